@@ -1,0 +1,67 @@
+package io.fleetload.results;
+
+import java.util.Map;
+
+/**
+ * The backend's half of the books: which messages arrived, which commands it wrote, which answers
+ * it saw.
+ *
+ * @param version format of this file
+ * @param runId the run whose messages were counted
+ * @param runName the profile's {@code run.name}
+ * @param complete false while the run goes on, and for ever when it was killed
+ * @param caughtUp whether the backend read everything that was in the topics when it was stopped
+ * @param runSeconds how long it ran, in s
+ * @param flows what arrived, by flow name
+ * @param commands the commands it wrote
+ * @param foreign messages with another run's stamp
+ * @param unstamped messages without a stamp
+ */
+public record BackendBook(
+    int version,
+    String runId,
+    String runName,
+    boolean complete,
+    boolean caughtUp,
+    double runSeconds,
+    Map<String, Flow> flows,
+    Commands commands,
+    long foreign,
+    long unstamped) {
+
+  /** The format that this version writes and reads. */
+  public static final int VERSION = 1;
+
+  /** The file's name in the run's directory. */
+  public static final String FILE = "backend-book.json";
+
+  /**
+   * One flow as the backend saw it.
+   *
+   * @param warmUp counts of messages stamped as warm-up
+   * @param measured counts of messages stamped as measured
+   * @param endToEnd from the device's actual send time to the backend's receipt, in ns, first
+   *     copies of measured messages
+   * @param received numbers of the messages that arrived
+   */
+  public record Flow(
+      Receipts warmUp, Receipts measured, LatencyHistogram endToEnd, MessageSet received) {}
+
+  /**
+   * Arrivals in one period.
+   *
+   * @param records all arrivals, duplicates included
+   * @param duplicate arrivals of a message that had arrived before
+   * @param outOfOrder first arrivals after a later message of the same device and flow
+   */
+  public record Receipts(long records, long duplicate, long outOfOrder) {}
+
+  /**
+   * The commands.
+   *
+   * @param written numbers of the queries whose command the messaging system acknowledged
+   * @param writeFailed commands that could not be written, by cause
+   * @param refused numbers of the queries whose command the target reported as undeliverable
+   */
+  public record Commands(MessageSet written, Map<String, Long> writeFailed, MessageSet refused) {}
+}

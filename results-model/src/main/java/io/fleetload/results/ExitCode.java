@@ -1,0 +1,59 @@
+package io.fleetload.results;
+
+/** Every exit code of every tool, named once. The table in the docs is checked against it. */
+public enum ExitCode {
+  /** The run ended, its books balance and no threshold was crossed. */
+  PASSED(0, "passed", "the run ended, its books balance and no threshold was crossed"),
+  /** At least one threshold of the profile was crossed. */
+  THRESHOLDS_CROSSED(1, "thresholds-crossed", "a threshold of the profile was crossed"),
+  /** The profile or the command line is wrong; nothing was started. */
+  WRONG_USAGE(2, "wrong-usage", "the profile or the command line is wrong; nothing was started"),
+  /** The target cannot be reached or does not become ready. */
+  TARGET_NOT_READY(3, "target-not-ready", "the target is not reachable or not ready"),
+  /** The ledger has a remainder: the run is invalid. */
+  LEDGER_UNBALANCED(4, "ledger-unbalanced", "the ledger does not balance; the run is invalid"),
+  /** The generator could not hold the schedule; the run says nothing about the target. */
+  GENERATOR_LIMITED(
+      5, "generator-limited", "the generator was the limit; no verdict on the target"),
+  /** Interrupted; what was known until then is written and marked incomplete. */
+  INTERRUPTED(130, "interrupted", "interrupted; results so far are written, marked incomplete");
+
+  private final int code;
+  private final String status;
+  private final String meaning;
+
+  ExitCode(int code, String status, String meaning) {
+    this.code = code;
+    this.status = status;
+    this.meaning = meaning;
+  }
+
+  /** The process's exit code. */
+  public int code() {
+    return code;
+  }
+
+  /** The name used as {@code verdict.status} in {@code result.json}. */
+  public String status() {
+    return status;
+  }
+
+  /** One sentence for the docs and the help page. */
+  public String meaning() {
+    return meaning;
+  }
+
+  /**
+   * The constant for a process's exit code.
+   *
+   * @throws IllegalArgumentException if no constant has that code
+   */
+  public static ExitCode of(int code) {
+    for (ExitCode each : values()) {
+      if (each.code == code) {
+        return each;
+      }
+    }
+    throw new IllegalArgumentException("no exit code " + code);
+  }
+}

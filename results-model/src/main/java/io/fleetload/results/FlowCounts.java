@@ -1,0 +1,52 @@
+package io.fleetload.results;
+
+import java.util.Map;
+
+/**
+ * The device side's counts of one flow in one period (warm-up or measured), by the due time of each
+ * message. They balance: {@code scheduled = sent + notSent} and {@code sent = ok + failed +
+ * inFlight}. {@code inFlight} is counted where messages start and end, not derived, so that a
+ * remainder can show.
+ *
+ * @param scheduled messages that were due in the period
+ * @param sent messages handed to the wire, however late
+ * @param sentInPeriod of these, the ones handed over before the period ended
+ * @param ok messages the target confirmed as the flow wants it
+ * @param failed messages that failed, by cause
+ * @param notSent messages never sent, by cause
+ * @param inFlight messages without an outcome when the books were closed
+ * @param retransmitted retransmissions of the transport, not messages
+ */
+public record FlowCounts(
+    long scheduled,
+    long sent,
+    long sentInPeriod,
+    long ok,
+    Map<String, Long> failed,
+    Map<String, Long> notSent,
+    long inFlight,
+    long retransmitted) {
+
+  /** Counts of nothing. */
+  public static final FlowCounts NONE = new FlowCounts(0, 0, 0, 0, Map.of(), Map.of(), 0, 0);
+
+  /** The sum of failures over all causes. */
+  public long failedTotal() {
+    return total(failed);
+  }
+
+  /** The sum of messages not sent over all causes. */
+  public long notSentTotal() {
+    return total(notSent);
+  }
+
+  /** What does not add up, as an absolute number; 0 when the counts balance. */
+  public long remainder() {
+    return Math.abs(scheduled - sent - notSentTotal())
+        + Math.abs(sent - ok - failedTotal() - inFlight);
+  }
+
+  private static long total(Map<String, Long> counts) {
+    return counts.values().stream().mapToLong(Long::longValue).sum();
+  }
+}

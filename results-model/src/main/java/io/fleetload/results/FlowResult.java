@@ -1,0 +1,90 @@
+package io.fleetload.results;
+
+import com.fasterxml.jackson.annotation.JsonInclude;
+import java.util.Map;
+
+/**
+ * One flow of a result. Counts are of the messages due in the measured phase.
+ *
+ * @param asked rate asked for, msg/s; absent for a flow that only answers
+ * @param reached rate reached: messages of the measured phase that left within it, over its length,
+ *     msg/s
+ * @param achieved reached over asked, 0 to 1; absent for a flow that only answers
+ * @param scheduled messages due
+ * @param sent messages handed to the wire
+ * @param ok messages confirmed
+ * @param failed messages failed
+ * @param failedBy the same by cause
+ * @param notSent messages never sent
+ * @param notSentBy the same by cause
+ * @param inFlight messages without an outcome at the end of the drain
+ * @param retransmitted retransmissions of the transport
+ * @param response from the intended send time to the outcome
+ * @param service from the actual send time to the outcome
+ * @param endToEnd from the actual send time to the backend's receipt; absent without a backend
+ * @param ledger both halves joined; absent without a backend
+ * @param warmUp counts of the messages due before the measured phase
+ * @param perSecond the course of it
+ */
+@JsonInclude(JsonInclude.Include.NON_NULL)
+public record FlowResult(
+    Double asked,
+    double reached,
+    Double achieved,
+    long scheduled,
+    long sent,
+    long ok,
+    long failed,
+    Map<String, Long> failedBy,
+    long notSent,
+    Map<String, Long> notSentBy,
+    long inFlight,
+    long retransmitted,
+    LatencySummary response,
+    LatencySummary service,
+    LatencySummary endToEnd,
+    Ledger ledger,
+    FlowCounts warmUp,
+    PerSecond perSecond) {
+
+  /**
+   * Joins the halves of one flow.
+   *
+   * @param device the device side's half
+   * @param backend the backend's half, or null where there is none
+   * @param measuredSeconds length of the measured phase, in s
+   */
+  static FlowResult of(DeviceBook.Flow device, BackendBook.Flow backend, double measuredSeconds) {
+    FlowCounts counts = device.measured();
+    double reached = measuredSeconds <= 0 ? 0 : counts.sentInPeriod() / measuredSeconds;
+    Double asked = device.asked();
+    return new FlowResult(
+        asked,
+        thousandths(reached),
+        // Of what was due, not of the rate: a window that is no multiple of the period holds one
+        // message more or less than rate times length.
+        asked == null
+            ? null
+            : thousandths(
+                counts.scheduled() == 0 ? 0 : (double) counts.sentInPeriod() / counts.scheduled()),
+        counts.scheduled(),
+        counts.sent(),
+        counts.ok(),
+        counts.failedTotal(),
+        counts.failed(),
+        counts.notSentTotal(),
+        counts.notSent(),
+        counts.inFlight(),
+        counts.retransmitted(),
+        device.response().summary(),
+        device.service().summary(),
+        backend == null ? null : backend.endToEnd().summary(),
+        backend == null ? null : Ledger.join(device, backend),
+        device.warmUp(),
+        device.perSecond());
+  }
+
+  private static double thousandths(double value) {
+    return Math.round(value * 1_000) / 1_000.0;
+  }
+}

@@ -1,0 +1,140 @@
+package io.fleetload.results;
+
+import java.nio.ByteBuffer;
+import java.util.Base64;
+import java.util.zip.DataFormatException;
+import org.HdrHistogram.Histogram;
+
+/**
+ * Latencies in nanoseconds at 3 significant digits, from 0 to one hour, in constant memory. A value
+ * outside is recorded at the edge and counted, so that the number of values always equals the
+ * number of messages. Not thread-safe.
+ */
+public final class LatencyHistogram {
+  /** The largest value kept as such: one hour, in ns. */
+  public static final long HIGHEST_NANOS = 3_600_000_000_000L;
+
+  private static final long LOWEST_DISCERNIBLE_NANOS = 1_000;
+  private static final int SIGNIFICANT_DIGITS = 3;
+
+  private final Histogram histogram;
+  private long belowZero;
+  private long aboveHighest;
+
+  /** An empty histogram. */
+  public LatencyHistogram() {
+    this(new Histogram(LOWEST_DISCERNIBLE_NANOS, HIGHEST_NANOS, SIGNIFICANT_DIGITS));
+  }
+
+  private LatencyHistogram(Histogram histogram) {
+    this.histogram = histogram;
+  }
+
+  /** Records one latency in ns. */
+  public void record(long nanos) {
+    if (nanos < 0) {
+      belowZero++;
+      histogram.recordValue(0);
+    } else if (nanos > HIGHEST_NANOS) {
+      aboveHighest++;
+      histogram.recordValue(HIGHEST_NANOS);
+    } else {
+      histogram.recordValue(nanos);
+    }
+  }
+
+  /** Adds all values of another histogram; lossless. */
+  public void add(LatencyHistogram other) {
+    histogram.add(other.histogram);
+    belowZero += other.belowZero;
+    aboveHighest += other.aboveHighest;
+  }
+
+  /** An independent copy, for a thread that writes it down while this one goes on. */
+  public LatencyHistogram copy() {
+    LatencyHistogram copy = new LatencyHistogram(histogram.copy());
+    copy.belowZero = belowZero;
+    copy.aboveHighest = aboveHighest;
+    return copy;
+  }
+
+  /** Forgets all values. */
+  public void reset() {
+    histogram.reset();
+    belowZero = 0;
+    aboveHighest = 0;
+  }
+
+  /** How many values were recorded. */
+  public long count() {
+    return histogram.getTotalCount();
+  }
+
+  /** How many values were negative: a clock that went backwards or differs between hosts. */
+  public long belowZero() {
+    return belowZero;
+  }
+
+  /** How many values were above one hour. */
+  public long aboveHighest() {
+    return aboveHighest;
+  }
+
+  /**
+   * The value at a percentile (0 to 100), in ns; 0 when empty. Never more than the largest value
+   * seen.
+   */
+  public long percentile(double percentile) {
+    return Math.min(
+        histogram.getValueAtPercentile(percentile),
+        histogram.getTotalCount() == 0 ? 0 : histogram.getMaxValue());
+  }
+
+  /** The arithmetic mean in ns; 0 when empty. */
+  public double mean() {
+    return histogram.getTotalCount() == 0 ? 0 : histogram.getMean();
+  }
+
+  /** The smallest value in ns; 0 when empty. */
+  public long min() {
+    return histogram.getTotalCount() == 0 ? 0 : histogram.getMinValue();
+  }
+
+  /** The largest value in ns; 0 when empty. */
+  public long max() {
+    return histogram.getTotalCount() == 0 ? 0 : histogram.getMaxValue();
+  }
+
+  /** The figures people read, in ms. */
+  public LatencySummary summary() {
+    return LatencySummary.of(this);
+  }
+
+  /** HdrHistogram's compressed V2 form, in base64. */
+  String encoded() {
+    ByteBuffer buffer = ByteBuffer.allocate(histogram.getNeededByteBufferCapacity());
+    int length = histogram.encodeIntoCompressedByteBuffer(buffer);
+    byte[] bytes = new byte[length];
+    buffer.flip();
+    buffer.get(bytes);
+    return Base64.getEncoder().encodeToString(bytes);
+  }
+
+  /**
+   * Reads what {@link #encoded()} wrote.
+   *
+   * @throws IllegalArgumentException if the text is no such histogram
+   */
+  static LatencyHistogram decoded(String base64, long belowZero, long aboveHighest) {
+    try {
+      ByteBuffer bytes = ByteBuffer.wrap(Base64.getDecoder().decode(base64));
+      LatencyHistogram decoded =
+          new LatencyHistogram(Histogram.decodeFromCompressedByteBuffer(bytes, HIGHEST_NANOS));
+      decoded.belowZero = belowZero;
+      decoded.aboveHighest = aboveHighest;
+      return decoded;
+    } catch (DataFormatException e) {
+      throw new IllegalArgumentException("no compressed histogram: " + e.getMessage(), e);
+    }
+  }
+}

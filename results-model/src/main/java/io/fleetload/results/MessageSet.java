@@ -1,0 +1,99 @@
+package io.fleetload.results;
+
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.nio.ByteBuffer;
+import java.util.Base64;
+import org.roaringbitmap.RoaringBitmap;
+
+/**
+ * A set of message numbers of one flow. It costs at most one bit a message (12.5 MB for 100
+ * million) and next to nothing where runs of numbers are whole, which is what makes an exact ledger
+ * affordable: the two halves of the books are compared message by message, not count by count. Not
+ * thread-safe.
+ */
+public final class MessageSet {
+  private final RoaringBitmap bits;
+
+  /** An empty set. */
+  public MessageSet() {
+    this(new RoaringBitmap());
+  }
+
+  private MessageSet(RoaringBitmap bits) {
+    this.bits = bits;
+  }
+
+  /**
+   * Adds a message number.
+   *
+   * @return false if it was in the set already
+   */
+  public boolean add(int n) {
+    return bits.checkedAdd(n);
+  }
+
+  /** Whether the message number is in the set. */
+  public boolean contains(int n) {
+    return bits.contains(n);
+  }
+
+  /** An independent copy, for a thread that writes it down while this one goes on. */
+  public MessageSet copy() {
+    return new MessageSet(bits.clone());
+  }
+
+  /** How many numbers the set holds. */
+  public long size() {
+    return bits.getLongCardinality();
+  }
+
+  /** The numbers from {@code from} (inclusive) to {@code to} (exclusive). */
+  public MessageSet between(long from, long to) {
+    RoaringBitmap window = new RoaringBitmap();
+    window.add(from, Math.max(from, to));
+    window.and(bits);
+    return new MessageSet(window);
+  }
+
+  /** The numbers in both sets. */
+  public MessageSet and(MessageSet other) {
+    return new MessageSet(RoaringBitmap.and(bits, other.bits));
+  }
+
+  /** The numbers in this set and not in the other. */
+  public MessageSet minus(MessageSet other) {
+    return new MessageSet(RoaringBitmap.andNot(bits, other.bits));
+  }
+
+  /** The numbers in either set. */
+  public MessageSet or(MessageSet other) {
+    return new MessageSet(RoaringBitmap.or(bits, other.bits));
+  }
+
+  /** The portable serialised form of RoaringBitmap, in base64. */
+  String encoded() {
+    RoaringBitmap compact = bits.clone();
+    compact.runOptimize();
+    ByteBuffer buffer = ByteBuffer.allocate(compact.serializedSizeInBytes());
+    compact.serialize(buffer);
+    return Base64.getEncoder().encodeToString(buffer.array());
+  }
+
+  /**
+   * Reads what {@link #encoded()} wrote.
+   *
+   * @throws IllegalArgumentException if the text is no such set
+   */
+  static MessageSet decoded(String base64) {
+    RoaringBitmap bits = new RoaringBitmap();
+    try {
+      bits.deserialize(ByteBuffer.wrap(Base64.getDecoder().decode(base64)));
+    } catch (IOException e) {
+      throw new UncheckedIOException(e);
+    } catch (RuntimeException e) {
+      throw new IllegalArgumentException("no set of message numbers: " + e.getMessage(), e);
+    }
+    return new MessageSet(bits);
+  }
+}

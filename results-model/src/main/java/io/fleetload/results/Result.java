@@ -1,0 +1,178 @@
+package io.fleetload.results;
+
+import com.fasterxml.jackson.annotation.JsonInclude;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+
+/**
+ * The result of a run: both halves of the books joined, the figures, the verdict.
+ *
+ * @param version format of this file
+ * @param runId identifies the run on the wire
+ * @param run the profile's {@code run.name}
+ * @param complete whether the run went to its end
+ * @param verdict what it says
+ * @param measuredSeconds length of the measured phase, in s
+ * @param phases the phases with their times
+ * @param devices the connections
+ * @param flows by flow name
+ * @param commands the legs of the commands; absent without command queries
+ * @param ledger the sum over flows
+ * @param generator how well the generator kept time
+ * @param thresholds each threshold of the profile with what was found
+ */
+@JsonInclude(JsonInclude.Include.NON_NULL)
+public record Result(
+    int version,
+    String runId,
+    String run,
+    boolean complete,
+    Verdict verdict,
+    double measuredSeconds,
+    List<DeviceBook.PhaseTimes> phases,
+    DeviceBook.Devices devices,
+    Map<String, FlowResult> flows,
+    CommandLedger commands,
+    Ledger ledger,
+    GeneratorHealth generator,
+    List<Threshold.Outcome> thresholds) {
+
+  /** The format that this version writes. */
+  public static final int VERSION = 1;
+
+  /** The file's name in the run's directory. */
+  public static final String FILE = "result.json";
+
+  /** Which flows are the legs of a command. */
+  public record CommandFlows(String query, String answer) {}
+
+  /**
+   * Joins the books of a run and judges it.
+   *
+   * @param device the device side's half
+   * @param backend the backend's half, or null where none was written
+   * @param legs which flows are queries and answers
+   * @param thresholds the profile's thresholds
+   */
+  public static Result join(
+      DeviceBook device, BackendBook backend, CommandFlows legs, List<Threshold> thresholds) {
+    Map<String, FlowResult> flows = new LinkedHashMap<>();
+    device
+        .flows()
+        .forEach(
+            (name, flow) ->
+                flows.put(
+                    name,
+                    FlowResult.of(
+                        flow,
+                        backend == null ? null : backend.flows().get(name),
+                        device.measuredSeconds())));
+    CommandLedger commands = commands(device, backend, legs);
+    List<Ledger> parts =
+        flows.values().stream().map(FlowResult::ledger).filter(each -> each != null).toList();
+    Result unjudged =
+        new Result(
+            VERSION,
+            device.runId(),
+            device.runName(),
+            device.complete() && backend != null && backend.complete(),
+            null,
+            device.measuredSeconds(),
+            device.phases(),
+            device.devices(),
+            flows,
+            commands,
+            withCommands(Ledger.total(parts), commands),
+            device.generator(),
+            List.of());
+    List<Threshold.Outcome> outcomes =
+        thresholds.stream().flatMap(each -> each.judge(unjudged).stream()).toList();
+    return unjudged.judged(verdict(unjudged, backend, outcomes), outcomes);
+  }
+
+  private static CommandLedger commands(DeviceBook device, BackendBook backend, CommandFlows legs) {
+    DeviceBook.Flow query = device.flows().get(legs.query());
+    DeviceBook.Flow answer = device.flows().get(legs.answer());
+    if (query == null || answer == null || backend == null) {
+      return null;
+    }
+    return CommandLedger.join(
+        query,
+        answer,
+        backend.flows().get(legs.query()),
+        backend.flows().get(legs.answer()),
+        backend.commands());
+  }
+
+  private static Ledger withCommands(Ledger sum, CommandLedger commands) {
+    return commands == null
+        ? sum
+        : new Ledger(
+            sum.delivered(),
+            sum.lost(),
+            sum.deliveredUnconfirmed(),
+            sum.duplicate(),
+            sum.outOfOrder(),
+            sum.unaccounted() + commands.unaccounted());
+  }
+
+  private static Verdict verdict(
+      Result result, BackendBook backend, List<Threshold.Outcome> outcomes) {
+    List<String> crossed =
+        outcomes.stream().filter(each -> !each.held()).map(Threshold.Outcome::sentence).toList();
+    if (!result.complete) {
+      List<String> reasons = new ArrayList<>();
+      reasons.add("the run did not go to its end; the figures are of what was done until then");
+      if (backend == null) {
+        reasons.add("the backend left no book");
+      }
+      return Verdict.of(ExitCode.INTERRUPTED, reasons);
+    }
+    List<String> unbalanced = unbalanced(result, backend);
+    if (!unbalanced.isEmpty()) {
+      return Verdict.of(ExitCode.LEDGER_UNBALANCED, unbalanced);
+    }
+    if (!result.generator.reasons().isEmpty()) {
+      return Verdict.of(ExitCode.GENERATOR_LIMITED, result.generator.reasons());
+    }
+    return crossed.isEmpty()
+        ? Verdict.of(ExitCode.PASSED, List.of())
+        : Verdict.of(ExitCode.THRESHOLDS_CROSSED, crossed);
+  }
+
+  private static List<String> unbalanced(Result result, BackendBook backend) {
+    List<String> reasons = new ArrayList<>();
+    result.flows.forEach(
+        (name, flow) -> {
+          if (flow.ledger() != null && flow.ledger().unaccounted() != 0) {
+            reasons.add(name + ": " + flow.ledger().unaccounted() + " messages unaccounted for");
+          }
+        });
+    if (result.commands != null && result.commands.unaccounted() != 0) {
+      reasons.add("commands: " + result.commands.unaccounted() + " legs unaccounted for");
+    }
+    if (!backend.caughtUp()) {
+      reasons.add("the backend had not read everything when it was stopped");
+    }
+    return reasons;
+  }
+
+  private Result judged(Verdict judged, List<Threshold.Outcome> outcomes) {
+    return new Result(
+        version,
+        runId,
+        run,
+        complete,
+        judged,
+        measuredSeconds,
+        phases,
+        devices,
+        flows,
+        commands,
+        ledger,
+        generator,
+        outcomes);
+  }
+}

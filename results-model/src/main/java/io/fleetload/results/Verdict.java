@@ -1,0 +1,18 @@
+package io.fleetload.results;
+
+import java.util.List;
+
+/**
+ * What the run says, in one word and in sentences.
+ *
+ * @param status the word: an {@link ExitCode#status()}
+ * @param exitCode the process's exit code that goes with it
+ * @param reasons why, most important first; empty when it passed
+ */
+public record Verdict(String status, int exitCode, List<String> reasons) {
+
+  /** A verdict with its reasons. */
+  public static Verdict of(ExitCode code, List<String> reasons) {
+    return new Verdict(code.status(), code.code(), List.copyOf(reasons));
+  }
+}
