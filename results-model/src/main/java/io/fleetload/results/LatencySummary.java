@@ -46,10 +46,6 @@ public record LatencySummary(
         histogram.aboveHighest());
   }
 
-  private static double millis(long nanos) {
-    return millis((double) nanos);
-  }
-
   private static double millis(double nanos) {
     return Math.round(nanos / 1_000.0) / 1_000.0;
   }
