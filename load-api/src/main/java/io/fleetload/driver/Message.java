@@ -1,0 +1,10 @@
+package io.fleetload.driver;
+
+/**
+ * A message for the wire.
+ *
+ * @param flow the flow's name; the driver knows what it means in its protocol
+ * @param payload the body, stamped
+ */
+@SuppressWarnings("ArrayRecordComponent") // handed over once, never compared or kept
+public record Message(String flow, byte[] payload) {}

@@ -1,0 +1,28 @@
+package io.fleetload.driver;
+
+/** The one thread of a driver, as the engine sees it. */
+public interface WireLoop {
+  /** Runs a task on the thread, soon. May be called from any thread. */
+  void execute(Runnable task);
+
+  /** Runs a task on the thread after a delay in ns. To be called on the thread. */
+  void after(long delayNanos, Runnable task);
+
+  /**
+   * Sets who is asked, on the thread, at every due time.
+   *
+   * @param dueWork what is due, and when next
+   */
+  void drive(DueWork dueWork);
+
+  /** Work with due times. */
+  interface DueWork {
+    /**
+     * Does what is due at {@code now}.
+     *
+     * @param now the clock's time in ns
+     * @return when it wants to be asked again, on the same clock; {@link Long#MAX_VALUE} for never
+     */
+    long run(long now);
+  }
+}

@@ -1,0 +1,164 @@
+package io.fleetload.hono;
+
+import com.fasterxml.jackson.annotation.JsonProperty;
+import io.fleetload.profile.Doc;
+import io.fleetload.profile.LoadProfile;
+import io.fleetload.profile.ProfileChecks;
+import io.fleetload.profile.Rate;
+import io.fleetload.profile.Size;
+import io.fleetload.profile.Span;
+import java.util.LinkedHashMap;
+import java.util.Map;
+
+/** The flows of the published load test: telemetry, events, and command queries. */
+public record HonoFlows(
+    @Doc("telemetry messages") Telemetry telemetry,
+    @Doc("event messages; always confirmable") Event event,
+    @Doc("telemetry messages that wait for a command, which the device answers")
+        CommandQuery commandQuery) {
+
+  /** Name of the flow of telemetry. */
+  public static final String TELEMETRY = "telemetry";
+
+  /** Name of the flow of events. */
+  public static final String EVENT = "event";
+
+  /** Name of the flow of command queries. */
+  public static final String COMMAND_QUERY = "commandQuery";
+
+  /** Name of the flow of the answers to commands; it has no rate of its own. */
+  public static final String COMMAND_RESPONSE = "commandResponse";
+
+  private static final int LEAST_BYTES = 400;
+  private static final int MOST_BYTES = 1024;
+
+  /** What the messages say. */
+  public enum Payload {
+    /** A Ditto protocol message. */
+    @JsonProperty("ditto")
+    DITTO
+  }
+
+  /** A flow whose messages have a body. */
+  public interface WithBody extends LoadProfile.Flow {
+    /** What the messages say. */
+    Payload payload();
+
+    /** Their exact size. */
+    Size size();
+  }
+
+  /** Telemetry: confirmable (at least once) or not (at most once). */
+  public record Telemetry(
+      @Doc(value = "messages a second over the whole fleet", required = true) Rate rate,
+      @Doc(value = "what the messages say", byDefault = "ditto") Payload payload,
+      @Doc(value = "their exact size, 400B to 1024B", byDefault = "512B") Size size,
+      @Doc(value = "CON (at least once) or NON (at most once)", byDefault = "true")
+          Boolean confirmable)
+      implements WithBody {
+    /** Fills in what the profile leaves open. */
+    public Telemetry {
+      payload = orDitto(payload);
+      size = orDefault(size);
+      confirmable = confirmable == null || confirmable;
+    }
+  }
+
+  /** Events: at least once. */
+  public record Event(
+      @Doc(value = "messages a second over the whole fleet", required = true) Rate rate,
+      @Doc(value = "what the messages say", byDefault = "ditto") Payload payload,
+      @Doc(value = "their exact size, 400B to 1024B", byDefault = "512B") Size size)
+      implements WithBody {
+    /** Fills in what the profile leaves open. */
+    public Event {
+      payload = orDitto(payload);
+      size = orDefault(size);
+    }
+  }
+
+  /** Command queries: telemetry with a time to wait for a command. */
+  public record CommandQuery(
+      @Doc(value = "messages a second over the whole fleet", required = true) Rate rate,
+      @Doc(value = "what the messages say", byDefault = "ditto") Payload payload,
+      @Doc(value = "their exact size, 400B to 1024B", byDefault = "512B") Size size,
+      @Doc(value = "how long the device waits for the command, whole seconds", byDefault = "10s")
+          Span ttd,
+      @Doc("the command") Command command)
+      implements WithBody {
+
+    /** The command that the backend writes. */
+    public record Command(
+        @Doc(
+                value = "its subject",
+                byDefault = "setBrightness",
+                form = "[A-Za-z0-9._-]{1,60}",
+                expected = "letters, digits, dot, dash and underscore, 60 at most")
+            String subject,
+        @Doc(
+                value = "the status that the device answers",
+                byDefault = "200",
+                least = 200,
+                most = 599)
+            Integer answer) {
+      /** Fills in what the profile leaves open. */
+      public Command {
+        subject = subject == null ? "setBrightness" : subject;
+        answer = answer == null ? 200 : answer;
+      }
+    }
+
+    /** Fills in what the profile leaves open. */
+    public CommandQuery {
+      payload = orDitto(payload);
+      size = orDefault(size);
+      ttd = ttd == null ? Span.parse("10s") : ttd;
+      command = command == null ? new Command(null, null) : command;
+    }
+  }
+
+  /** The flows that are there, in their order. */
+  Map<String, LoadProfile.Flow> byName() {
+    Map<String, LoadProfile.Flow> flows = new LinkedHashMap<>();
+    if (telemetry != null) {
+      flows.put(TELEMETRY, telemetry);
+    }
+    if (event != null) {
+      flows.put(EVENT, event);
+    }
+    if (commandQuery != null) {
+      flows.put(COMMAND_QUERY, commandQuery);
+    }
+    return flows;
+  }
+
+  void check(ProfileChecks checks) {
+    if (byName().isEmpty()) {
+      checks.problem("flows", "is empty, expected at least one of telemetry, event, commandQuery");
+    }
+    byName()
+        .forEach(
+            (name, flow) -> {
+              int bytes = ((WithBody) flow).size().bytes();
+              if (bytes < LEAST_BYTES || bytes > MOST_BYTES) {
+                checks.problem(
+                    "flows." + name + ".size",
+                    "found \"%dB\", expected %dB to %dB".formatted(bytes, LEAST_BYTES, MOST_BYTES));
+              }
+            });
+    if (commandQuery != null
+        && (commandQuery.ttd.nanos() % 1_000_000_000L != 0 || commandQuery.ttd.nanos() == 0)) {
+      checks.problem(
+          "flows.commandQuery.ttd",
+          "found \"%s\", expected whole seconds, at least 1s".formatted(commandQuery.ttd));
+    }
+  }
+
+  private static Payload orDitto(Payload payload) {
+    return payload == null ? Payload.DITTO : payload;
+  }
+
+  private static Size orDefault(Size size) {
+    return size == null ? new Size(512) : size;
+  }
+}

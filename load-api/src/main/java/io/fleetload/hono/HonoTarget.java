@@ -1,0 +1,117 @@
+package io.fleetload.hono;
+
+import com.fasterxml.jackson.annotation.JsonProperty;
+import io.fleetload.profile.Doc;
+import io.fleetload.profile.ProfileChecks;
+import java.util.Map;
+
+/**
+ * The Hono installation under test: the embedded one, or any other by its endpoints.
+ *
+ * @param kafkaProperties may hold secrets; not part of {@link #toString()}
+ * @param mongodb may hold a password; not part of {@link #toString()}
+ */
+public record HonoTarget(
+    @Doc(value = "embedded: started for the run; external: it runs already", byDefault = "embedded")
+        Kind kind,
+    @Doc(
+            value = "the CoAP adapter's secure endpoint",
+            byDefault = "127.0.0.1:5684 when embedded",
+            form = HonoTarget.HOST_PORT,
+            expected = "host:port")
+        String coap,
+    @Doc(
+            value = "Kafka bootstrap servers",
+            byDefault = "127.0.0.1:9092 when embedded",
+            form = HonoTarget.HOST_PORT + "(," + HonoTarget.HOST_PORT + ")*",
+            expected = "host:port, several with commas")
+        String kafka,
+    @Doc("further properties of the Kafka clients, such as security.protocol")
+        Map<String, String> kafkaProperties,
+    @Doc(
+            value =
+                "connection string of the device registry's MongoDB; with a password take it from"
+                    + " the environment: ${MONGODB_URI}",
+            byDefault = "mongodb://127.0.0.1:27017 when embedded",
+            form = "mongodb(\\+srv)?://.+",
+            expected = "mongodb://host:port or mongodb+srv://host",
+            secret = true)
+        String mongodb,
+    @Doc(
+            value = "name of the device registry's database",
+            byDefault = "hono",
+            form = "[A-Za-z0-9_-]{1,63}",
+            expected = "letters, digits, dash and underscore, 63 at most")
+        String database,
+    @Doc(
+            value = "replication factor of the topics that provisioning creates",
+            byDefault = "the broker's own",
+            least = 1,
+            most = 100)
+        Integer replication,
+    @Doc(
+            value =
+                "whether to write tenant, devices and credentials before the run; false: they are"
+                    + " there already, and are only counted where mongodb is given",
+            byDefault = "true")
+        Boolean provision) {
+
+  static final String HOST_PORT = "([A-Za-z0-9._-]+|\\[[0-9a-fA-F:]+\\]):[0-9]{1,5}";
+
+  /** Where the target comes from. */
+  public enum Kind {
+    /** Started for the run. */
+    @JsonProperty("embedded")
+    EMBEDDED,
+    /** It runs already. */
+    @JsonProperty("external")
+    EXTERNAL
+  }
+
+  /** Fills in what the profile leaves open. */
+  public HonoTarget {
+    kind = kind == null ? Kind.EMBEDDED : kind;
+    boolean embedded = kind == Kind.EMBEDDED;
+    coap = coap == null && embedded ? "127.0.0.1:5684" : coap;
+    kafka = kafka == null && embedded ? "127.0.0.1:9092" : kafka;
+    mongodb = mongodb == null && embedded ? "mongodb://127.0.0.1:27017" : mongodb;
+    kafkaProperties = kafkaProperties == null ? Map.of() : Map.copyOf(kafkaProperties);
+    database = database == null ? "hono" : database;
+    provision = provision == null || provision;
+  }
+
+  static HonoTarget embedded() {
+    return new HonoTarget(Kind.EMBEDDED, null, null, null, null, null, null, null);
+  }
+
+  /** The adapter's host. */
+  public String coapHost() {
+    return coap.substring(0, coap.lastIndexOf(':'));
+  }
+
+  /** The adapter's port. */
+  public int coapPort() {
+    return Integer.parseInt(coap.substring(coap.lastIndexOf(':') + 1));
+  }
+
+  void check(ProfileChecks checks) {
+    if (coap == null) {
+      checks.problem("target.coap", "is missing; an external target needs host:port");
+    } else if (coapPort() < 1 || coapPort() > 65_535) {
+      checks.problem("target.coap", "found port " + coapPort() + ", expected 1 to 65535");
+    }
+    if (kafka == null) {
+      checks.problem("target.kafka", "is missing; an external target needs host:port");
+    }
+    if (mongodb == null && provision) {
+      checks.problem(
+          "target.mongodb", "is missing; an external target needs it, or target.provision: false");
+    }
+  }
+
+  /** Without what may be secret. */
+  @Override
+  public String toString() {
+    return "HonoTarget[kind=" + kind + ", coap=" + coap + ", kafka=" + kafka + "]";
+  }
+}

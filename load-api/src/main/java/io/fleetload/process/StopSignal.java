@@ -1,0 +1,108 @@
+package io.fleetload.process;
+
+import io.fleetload.results.ExitCode;
+import java.io.IOException;
+import java.io.InputStream;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.TimeUnit;
+
+/**
+ * Says when a tool has to stop: a signal (Ctrl-C), or the end of its standard input, which its
+ * parent closes, and which also closes when the parent dies, so that no process is left behind.
+ */
+public final class StopSignal {
+  private static final long LONGEST_FINISH_SECONDS = 30;
+
+  /** Who wants the tool to stop. */
+  public enum Why {
+    /** The parent closed the tool's standard input. */
+    INPUT_CLOSED,
+    /** A signal, such as Ctrl-C. */
+    INTERRUPTED
+  }
+
+  private final List<Runnable> listeners = new ArrayList<>();
+  private final CountDownLatch finished = new CountDownLatch(1);
+  private Why why;
+
+  /** Reacts to signals: the process ends with 130 once {@link #finished()} was called. */
+  public void watchSignals() {
+    Runtime.getRuntime()
+        .addShutdownHook(
+            new Thread(
+                () -> {
+                  if (finished.getCount() == 0) {
+                    return;
+                  }
+                  stop(Why.INTERRUPTED);
+                  await(finished);
+                  Runtime.getRuntime().halt(ExitCode.INTERRUPTED.code());
+                },
+                "stop-on-signal"));
+  }
+
+  /** Reacts to the end of an input, normally the standard input. */
+  public void watch(InputStream input) {
+    Thread watcher =
+        new Thread(
+            () -> {
+              try {
+                while (input.read() >= 0) {
+                  // What is written there means nothing; only its end does.
+                }
+              } catch (IOException e) {
+                // A broken input has ended as well.
+              }
+              stop(Why.INPUT_CLOSED);
+            },
+            "stop-on-input-end");
+    watcher.setDaemon(true);
+    watcher.start();
+  }
+
+  /** Says that the tool has to stop; only the first time counts. */
+  public void stop(Why cause) {
+    List<Runnable> toRun;
+    synchronized (this) {
+      if (why != null) {
+        return;
+      }
+      why = cause;
+      toRun = List.copyOf(listeners);
+    }
+    toRun.forEach(Runnable::run);
+  }
+
+  /** Runs something when the tool has to stop; at once if it has to already. */
+  public void onStop(Runnable listener) {
+    synchronized (this) {
+      if (why == null) {
+        listeners.add(listener);
+        return;
+      }
+    }
+    listener.run();
+  }
+
+  /** Who wants the tool to stop; null while nobody does. */
+  public synchronized Why why() {
+    return why;
+  }
+
+  /** Says that everything is written: from here on the process may end. */
+  public void finished() {
+    finished.countDown();
+  }
+
+  private static void await(CountDownLatch latch) {
+    try {
+      if (!latch.await(LONGEST_FINISH_SECONDS, TimeUnit.SECONDS)) {
+        Thread.currentThread().interrupt();
+      }
+    } catch (InterruptedException e) {
+      Thread.currentThread().interrupt();
+    }
+  }
+}

@@ -1,0 +1,60 @@
+package io.fleetload.process;
+
+import io.fleetload.profile.ProfileException;
+import io.fleetload.progress.ToolEvent;
+import io.fleetload.progress.ToolEvents;
+import io.fleetload.results.ExitCode;
+import java.io.IOException;
+
+/** Runs a tool's work and turns what can go wrong into lines for the user and an exit code. */
+public final class Tool {
+  private final String name;
+  private final ToolEvents.Teller teller;
+  private final StopSignal stop;
+
+  /** The work of a tool. */
+  @FunctionalInterface
+  public interface Work {
+    /**
+     * Does it.
+     *
+     * @throws ProfileException if the profile is wrong
+     * @throws UsageException if the command line is wrong
+     * @throws TargetException if the target is not there
+     * @throws IOException if results cannot be written or read
+     * @throws InterruptedException if the thread was interrupted
+     */
+    ExitCode run()
+        throws ProfileException, UsageException, TargetException, IOException, InterruptedException;
+  }
+
+  /** A tool with its name, where it tells what happens, and what stops it. */
+  public Tool(String name, ToolEvents.Teller teller, StopSignal stop) {
+    this.name = name;
+    this.teller = teller;
+    this.stop = stop;
+  }
+
+  /** Does the work and returns the process's exit code. */
+  public int run(Work work) {
+    try {
+      return work.run().code();
+    } catch (ProfileException | UsageException e) {
+      return problem(ExitCode.WRONG_USAGE, e.getMessage());
+    } catch (TargetException e) {
+      return problem(ExitCode.TARGET_NOT_READY, e.getMessage());
+    } catch (IOException e) {
+      return problem(ExitCode.WRONG_USAGE, e.getMessage());
+    } catch (InterruptedException e) {
+      Thread.currentThread().interrupt();
+      return problem(ExitCode.INTERRUPTED, "interrupted");
+    } finally {
+      stop.finished();
+    }
+  }
+
+  private int problem(ExitCode code, String text) {
+    teller.tell(new ToolEvent.Problem(name, code.code(), text));
+    return code.code();
+  }
+}

@@ -1,0 +1,10 @@
+package io.fleetload.profile;
+
+/** The one form in which a wrong value is reported. */
+final class Expected {
+  private Expected() {}
+
+  static String found(Object found, String expected) {
+    return "found \"" + found + "\", expected " + expected;
+  }
+}

@@ -1,0 +1,37 @@
+package io.fleetload.profile;
+
+import java.util.List;
+import java.util.Map;
+
+/**
+ * What the engine needs to know of any scenario's profile: who sends, what, when, and what must
+ * hold.
+ */
+public interface LoadProfile {
+  /** Name and seed of the run. */
+  Run run();
+
+  /** The fleet. */
+  Devices devices();
+
+  /** The phases. */
+  Phases phases();
+
+  /** Limits over which the generator calls itself the limit. */
+  Generator generator();
+
+  /** Bounds on figures of the result. */
+  List<String> thresholds();
+
+  /** The flows that the profile asks for, in their order, by name. */
+  Map<String, Flow> flowsByName();
+
+  /** What the records cannot say for themselves; each finding is a problem of the profile. */
+  default void check(ProfileChecks checks) {}
+
+  /** A flow of messages at an arrival rate. */
+  interface Flow {
+    /** The arrival rate over the whole fleet. */
+    Rate rate();
+  }
+}

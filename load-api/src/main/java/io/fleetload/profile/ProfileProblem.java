@@ -1,0 +1,24 @@
+package io.fleetload.profile;
+
+/**
+ * One mistake in a profile.
+ *
+ * @param source the file, or {@code --set} for an override
+ * @param line the line in the file, from 1; 0 where there is none
+ * @param path the key path, dots between; empty for the whole file
+ * @param message what was found and what is allowed
+ */
+public record ProfileProblem(String source, int line, String path, String message) {
+  /** The mistake as one line. */
+  @Override
+  public String toString() {
+    StringBuilder text = new StringBuilder(source);
+    if (line > 0) {
+      text.append(':').append(line);
+    }
+    if (!path.isEmpty()) {
+      text.append(": ").append(path);
+    }
+    return text.append(": ").append(message).toString();
+  }
+}

@@ -1,0 +1,92 @@
+package io.fleetload.profile;
+
+import com.fasterxml.jackson.core.JsonProcessingException;
+import com.fasterxml.jackson.databind.ObjectMapper;
+import com.fasterxml.jackson.databind.json.JsonMapper;
+import com.fasterxml.jackson.databind.node.ObjectNode;
+import java.io.IOException;
+import java.nio.charset.CharacterCodingException;
+import java.nio.file.Files;
+import java.nio.file.NoSuchFileException;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+
+/**
+ * Reads a profile: YAML, variables, overrides, schema, and the profile's own checks, in this order.
+ * All mistakes of a stage are reported at once, each with its line.
+ */
+public final class ProfileReader<P extends LoadProfile> {
+  private static final ObjectMapper JSON = JsonMapper.builder().build();
+
+  private final Class<P> type;
+  private final Map<String, String> environment;
+
+  /**
+   * A reader.
+   *
+   * @param type the scenario's profile
+   * @param environment what {@code ${NAME}} is taken from
+   */
+  public ProfileReader(Class<P> type, Map<String, String> environment) {
+    this.type = type;
+    this.environment = environment;
+  }
+
+  /**
+   * Reads a profile.
+   *
+   * @param file the YAML file
+   * @param overrides {@code key.path=value} each; they win over the file
+   * @throws ProfileException with every mistake that was found
+   */
+  public P read(Path file, List<String> overrides) throws ProfileException {
+    List<ProfileProblem> problems = new ArrayList<>();
+    YamlTree tree = YamlTree.parse(file.toString(), text(file), environment, problems);
+    stopOn(problems);
+    for (String override : overrides) {
+      tree.override(override, environment, problems);
+    }
+    stopOn(problems);
+    ObjectNode root = tree.root();
+    new SchemaCheck(ProfileSchema.of(type)).check(root, tree, problems);
+    stopOn(problems);
+    P profile = bind(root, file);
+    profile.check((path, message) -> problems.add(tree.problem(path, message)));
+    stopOn(problems);
+    return profile;
+  }
+
+  private P bind(ObjectNode root, Path file) throws ProfileException {
+    try {
+      return JSON.treeToValue(root, type);
+    } catch (JsonProcessingException e) {
+      throw new ProfileException(
+          List.of(new ProfileProblem(file.toString(), 0, "", e.getOriginalMessage())));
+    }
+  }
+
+  private static String text(Path file) throws ProfileException {
+    try {
+      return Files.readString(file);
+    } catch (NoSuchFileException e) {
+      throw unreadable(file, "there is no such file; expected a YAML profile");
+    } catch (CharacterCodingException e) {
+      throw unreadable(file, "is no UTF-8 text; expected a YAML profile");
+    } catch (IOException e) {
+      String why = Files.isDirectory(file) ? "is a directory" : "cannot be read";
+      throw unreadable(file, why + "; expected a YAML profile");
+    }
+  }
+
+  private static ProfileException unreadable(Path file, String why) {
+    return new ProfileException(List.of(new ProfileProblem(file.toString(), 0, "", why)));
+  }
+
+  private static void stopOn(List<ProfileProblem> problems) throws ProfileException {
+    if (!problems.isEmpty()) {
+      throw new ProfileException(problems);
+    }
+  }
+}

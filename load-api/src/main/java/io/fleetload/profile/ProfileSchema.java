@@ -1,0 +1,110 @@
+package io.fleetload.profile;
+
+import com.fasterxml.classmate.ResolvedType;
+import com.fasterxml.jackson.databind.node.ObjectNode;
+import com.github.victools.jsonschema.generator.CustomDefinition;
+import com.github.victools.jsonschema.generator.FieldScope;
+import com.github.victools.jsonschema.generator.Option;
+import com.github.victools.jsonschema.generator.OptionPreset;
+import com.github.victools.jsonschema.generator.SchemaGenerationContext;
+import com.github.victools.jsonschema.generator.SchemaGenerator;
+import com.github.victools.jsonschema.generator.SchemaGeneratorConfigBuilder;
+import com.github.victools.jsonschema.generator.SchemaVersion;
+import com.github.victools.jsonschema.module.jackson.JacksonModule;
+import com.github.victools.jsonschema.module.jackson.JacksonOption;
+import java.math.BigDecimal;
+import java.util.Map;
+
+/** The JSON Schema of a profile, from its records: for editors, for the docs, for the reader. */
+public final class ProfileSchema {
+  /** Schema keyword with the words for what is expected. */
+  static final String EXPECTED = "x-expected";
+
+  /** Schema keyword of a value that must not be shown. */
+  static final String SECRET = "x-secret";
+
+  private record Quantity(String form, String expected) {}
+
+  private static final Map<Class<?>, Quantity> QUANTITIES =
+      Map.of(
+          Rate.class, new Quantity(Rate.FORM, Rate.EXPECTED),
+          Span.class, new Quantity(Span.FORM, Span.EXPECTED),
+          Size.class, new Quantity(Size.FORM, Size.EXPECTED));
+
+  private ProfileSchema() {}
+
+  /** The schema of a profile's record. */
+  public static ObjectNode of(Class<? extends LoadProfile> type) {
+    SchemaGeneratorConfigBuilder config =
+        new SchemaGeneratorConfigBuilder(SchemaVersion.DRAFT_2020_12, OptionPreset.PLAIN_JSON)
+            .with(new JacksonModule(JacksonOption.FLATTENED_ENUMS_FROM_JSONPROPERTY))
+            .with(
+                Option.FORBIDDEN_ADDITIONAL_PROPERTIES_BY_DEFAULT,
+                Option.MAP_VALUES_AS_ADDITIONAL_PROPERTIES,
+                Option.INLINE_ALL_SCHEMAS);
+    config.forTypesInGeneral().withCustomDefinitionProvider(ProfileSchema::quantity);
+    config
+        .forFields()
+        .withDescriptionResolver(ProfileSchema::description)
+        .withRequiredCheck(field -> doc(field) != null && doc(field).required())
+        .withInstanceAttributeOverride((node, field, context) -> bounds(node, doc(field)));
+    ObjectNode schema = new SchemaGenerator(config.build()).generateSchema(type);
+    schema.put("title", "Load profile");
+    return schema;
+  }
+
+  private static CustomDefinition quantity(ResolvedType type, SchemaGenerationContext context) {
+    Quantity quantity = QUANTITIES.get(type.getErasedType());
+    if (quantity == null) {
+      return null;
+    }
+    ObjectNode node = context.getGeneratorConfig().createObjectNode();
+    node.put("type", "string");
+    node.put("pattern", whole(quantity.form()));
+    node.put(EXPECTED, quantity.expected());
+    return new CustomDefinition(
+        node, CustomDefinition.DefinitionType.INLINE, CustomDefinition.AttributeInclusion.YES);
+  }
+
+  private static void bounds(ObjectNode node, Doc doc) {
+    if (doc == null) {
+      return;
+    }
+    if (doc.least() != Long.MIN_VALUE) {
+      node.put("minimum", doc.least());
+    }
+    if (doc.most() != Long.MAX_VALUE) {
+      node.put("maximum", doc.most());
+    }
+    if (!doc.form().isEmpty()) {
+      node.put("pattern", whole(doc.form()));
+    }
+    if (doc.secret()) {
+      node.put(SECRET, true);
+    }
+    if (!doc.expected().isEmpty()) {
+      node.put(EXPECTED, doc.expected());
+    }
+    if (!doc.byDefault().isEmpty() && node.path("type").asText().equals("integer")) {
+      node.put("default", new BigDecimal(doc.byDefault()));
+    }
+  }
+
+  private static String description(FieldScope field) {
+    Doc doc = doc(field);
+    if (doc == null) {
+      return null;
+    }
+    return doc.byDefault().isEmpty()
+        ? doc.value()
+        : doc.value() + " (default " + doc.byDefault() + ")";
+  }
+
+  private static Doc doc(FieldScope field) {
+    return field.isFakeContainerItemScope() ? null : field.getAnnotation(Doc.class);
+  }
+
+  private static String whole(String form) {
+    return "^(?:" + form + ")$";
+  }
+}

@@ -1,0 +1,190 @@
+package io.fleetload.profile;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.node.ObjectNode;
+import com.networknt.schema.Error;
+import com.networknt.schema.Schema;
+import com.networknt.schema.SchemaRegistry;
+import com.networknt.schema.SpecificationVersion;
+import com.networknt.schema.path.NodePath;
+import java.util.ArrayList;
+import java.util.List;
+
+/** Holds a profile against its schema and says in our words what is wrong where. */
+final class SchemaCheck {
+  private static final int CLOSE = 3;
+
+  private final ObjectNode definition;
+  private final Schema schema;
+
+  SchemaCheck(ObjectNode definition) {
+    this.definition = definition;
+    this.schema =
+        SchemaRegistry.withDefaultDialect(SpecificationVersion.DRAFT_2020_12).getSchema(definition);
+  }
+
+  void check(ObjectNode root, YamlTree tree, List<ProfileProblem> problems) {
+    for (Error error : schema.validate(root)) {
+      problems.add(problem(error, root, tree));
+    }
+  }
+
+  private ProfileProblem problem(Error error, ObjectNode root, YamlTree tree) {
+    List<Object> steps = steps(error.getInstanceLocation());
+    String path = dotted(steps);
+    JsonNode expected = at(steps);
+    JsonNode found = found(root, steps);
+    return switch (error.getKeyword()) {
+      case "additionalProperties" ->
+          tree.problem(
+              join(path, error.getProperty()),
+              "unknown key; " + allowed(error.getProperty(), expected.path("properties")));
+      case "required" -> {
+        JsonNode missing = expected.path("properties").path(error.getProperty());
+        yield tree.problem(
+            join(path, error.getProperty()),
+            "is missing: "
+                + missing.path("description").asText("a value")
+                + words(missing, ", expected "));
+      }
+      case "enum" ->
+          tree.problem(
+              path, "found " + shown(found, expected) + ", expected one of " + options(expected));
+      case "minimum" ->
+          tree.problem(
+              path,
+              "found "
+                  + shown(found, expected)
+                  + ", expected at least "
+                  + expected.path("minimum").asText());
+      case "maximum" ->
+          tree.problem(
+              path,
+              "found "
+                  + shown(found, expected)
+                  + ", expected at most "
+                  + expected.path("maximum").asText());
+      default ->
+          tree.problem(path, "found " + shown(found, expected) + ", expected " + kind(expected));
+    };
+  }
+
+  private static String kind(JsonNode expected) {
+    String words = words(expected, "");
+    if (!words.isEmpty()) {
+      return words;
+    }
+    if (expected.has("enum") || expected.has("const")) {
+      return "one of " + options(expected);
+    }
+    return switch (expected.path("type").asText()) {
+      case "integer" -> "a whole number";
+      case "boolean" -> "true or false";
+      case "array" -> "a list";
+      case "object" -> "a mapping with " + String.join(", ", keys(expected.path("properties")));
+      default -> "a text";
+    };
+  }
+
+  private static String words(JsonNode expected, String before) {
+    String words = expected.path(ProfileSchema.EXPECTED).asText("");
+    return words.isEmpty() ? "" : before + words;
+  }
+
+  private static String options(JsonNode expected) {
+    List<String> options = new ArrayList<>();
+    expected.path("enum").forEach(each -> options.add(each.asText()));
+    if (expected.has("const")) {
+      options.add(expected.get("const").asText());
+    }
+    return String.join(", ", options);
+  }
+
+  private static String allowed(String found, JsonNode properties) {
+    List<String> keys = keys(properties);
+    String allowed = "allowed here: " + String.join(", ", keys);
+    return keys.stream()
+        .filter(each -> distance(each, found) <= CLOSE)
+        .min((a, b) -> distance(a, found) - distance(b, found))
+        .map(each -> "did you mean " + each + "? " + allowed)
+        .orElse(allowed);
+  }
+
+  private static List<String> keys(JsonNode properties) {
+    List<String> keys = new ArrayList<>();
+    properties.fieldNames().forEachRemaining(keys::add);
+    return keys;
+  }
+
+  private static String shown(JsonNode found, JsonNode expected) {
+    if (expected.path(ProfileSchema.SECRET).asBoolean()) {
+      return "a value that may be secret and is not shown";
+    }
+    if (found.isContainerNode()) {
+      return found.isArray() ? "a list" : "a mapping";
+    }
+    return found.isNull() || found.isMissingNode() ? "nothing" : "\"" + found.asText() + "\"";
+  }
+
+  private static List<Object> steps(NodePath location) {
+    List<Object> steps = new ArrayList<>();
+    for (int i = 0; i < location.getNameCount(); i++) {
+      steps.add(location.getElement(i));
+    }
+    return steps;
+  }
+
+  private JsonNode at(List<Object> steps) {
+    JsonNode node = definition;
+    for (Object step : steps) {
+      node =
+          step instanceof Integer
+              ? node.path("items")
+              : node.path("properties").path(step.toString());
+    }
+    return node;
+  }
+
+  private static JsonNode found(JsonNode root, List<Object> steps) {
+    JsonNode node = root;
+    for (Object step : steps) {
+      node = step instanceof Integer index ? node.path(index) : node.path(step.toString());
+    }
+    return node;
+  }
+
+  private static String dotted(List<Object> steps) {
+    StringBuilder path = new StringBuilder();
+    for (Object step : steps) {
+      if (step instanceof Integer) {
+        path.append('[').append(step).append(']');
+      } else {
+        path.append(path.length() == 0 ? "" : ".").append(step);
+      }
+    }
+    return path.toString();
+  }
+
+  private static String join(String path, String key) {
+    return path.isEmpty() ? key : path + "." + key;
+  }
+
+  /** Levenshtein distance: how many letters to change, add or remove. */
+  private static int distance(String a, String b) {
+    int[] row = new int[b.length() + 1];
+    for (int j = 0; j <= b.length(); j++) {
+      row[j] = j;
+    }
+    for (int i = 1; i <= a.length(); i++) {
+      int diagonal = row[0];
+      row[0] = i;
+      for (int j = 1; j <= b.length(); j++) {
+        int above = row[j];
+        int change = diagonal + (a.charAt(i - 1) == b.charAt(j - 1) ? 0 : 1);
+        row[j] = Math.min(change, Math.min(above, row[j - 1]) + 1);
+        diagonal = above;
+      }
+    }
+    return row[b.length()];
+  }
+}

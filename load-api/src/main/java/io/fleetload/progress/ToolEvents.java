@@ -1,0 +1,59 @@
+package io.fleetload.progress;
+
+import com.fasterxml.jackson.core.JsonProcessingException;
+import com.fasterxml.jackson.databind.DeserializationFeature;
+import com.fasterxml.jackson.databind.ObjectMapper;
+import com.fasterxml.jackson.databind.json.JsonMapper;
+import java.io.PrintStream;
+import java.util.Optional;
+
+/** Writes and reads {@link ToolEvent}s, a line each. */
+public final class ToolEvents {
+  private static final ObjectMapper JSON =
+      JsonMapper.builder().disable(DeserializationFeature.FAIL_ON_UNKNOWN_PROPERTIES).build();
+
+  private ToolEvents() {}
+
+  /** The event as one line. */
+  public static String line(ToolEvent event) {
+    try {
+      return JSON.writeValueAsString(event);
+    } catch (JsonProcessingException e) {
+      throw new IllegalStateException("an event that is no JSON: " + event, e);
+    }
+  }
+
+  /** The event in a line, or nothing where the line is something else. */
+  public static Optional<ToolEvent> read(String line) {
+    try {
+      return Optional.of(JSON.readValue(line, ToolEvent.class));
+    } catch (JsonProcessingException e) {
+      return Optional.empty();
+    }
+  }
+
+  /** Where a tool tells what happens: lines of JSON for a program, or sentences for people. */
+  public interface Teller {
+    /** Tells one event. */
+    void tell(ToolEvent event);
+
+    /** Lines of JSON. */
+    static Teller json(PrintStream out) {
+      return event -> {
+        synchronized (out) {
+          out.println(line(event));
+          out.flush();
+        }
+      };
+    }
+
+    /** Sentences: progress and what is said to {@code out}, problems to {@code err}. */
+    static Teller plain(PrintStream out, PrintStream err) {
+      return event -> {
+        PrintStream to = event instanceof ToolEvent.Problem ? err : out;
+        to.println(Sentences.of(event));
+        to.flush();
+      };
+    }
+  }
+}
