@@ -1,0 +1,46 @@
+package io.fleetload.simulator;
+
+import io.fleetload.process.UsageException;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+
+/** Every device is an open file; this host's limit is looked at before the run, not in it. */
+final class OpenFiles {
+  private static final Path LIMITS = Path.of("/proc/self/limits");
+  private static final int OTHERS = 300;
+
+  private OpenFiles() {}
+
+  /**
+   * Checks that the process may open that many.
+   *
+   * @throws UsageException if it may not, with the command that raises the limit
+   */
+  static void check(int devices) throws UsageException {
+    long limit = limit();
+    if (devices + OTHERS > limit) {
+      throw new UsageException(
+          ("devices.count: found %d, but this process may open %d files and needs %d;"
+                  + " raise the limit with: ulimit -n %d")
+              .formatted(devices, limit, devices + OTHERS, devices + OTHERS));
+    }
+  }
+
+  private static long limit() {
+    try {
+      List<String> lines = Files.readAllLines(LIMITS);
+      return lines.stream()
+          .filter(line -> line.startsWith("Max open files"))
+          .map(line -> line.replaceAll("\\s{2,}", "\t").split("\t")[1])
+          .filter(value -> !value.equals("unlimited"))
+          .mapToLong(Long::parseLong)
+          .findFirst()
+          .orElse(Long.MAX_VALUE);
+    } catch (IOException | RuntimeException e) {
+      // No such list on this system: the run will say so itself.
+      return Long.MAX_VALUE;
+    }
+  }
+}

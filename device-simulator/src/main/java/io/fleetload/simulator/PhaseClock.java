@@ -1,0 +1,92 @@
+package io.fleetload.simulator;
+
+import io.fleetload.driver.RunClock;
+import io.fleetload.results.DeviceBook.PhaseTimes;
+import io.fleetload.simulator.device.FleetPlan;
+import java.util.ArrayList;
+import java.util.List;
+
+/** Which phase the run is in, and when each began and ended. */
+final class PhaseClock {
+  private static final long NEVER = Long.MAX_VALUE;
+
+  private final RunClock clock;
+  private final FleetPlan plan;
+  private final long connectNanos;
+  private long startNanos = NEVER;
+  private long endNanos = NEVER;
+
+  PhaseClock(RunClock clock, FleetPlan plan) {
+    this.clock = clock;
+    this.plan = plan;
+    this.connectNanos = clock.nanos();
+  }
+
+  /** The flows begin at that time. */
+  synchronized void flowsBegin(long nanos) {
+    startNanos = nanos;
+  }
+
+  /** The run ends now. */
+  synchronized void runEnds() {
+    endNanos = clock.nanos();
+  }
+
+  /** Name of the current phase. */
+  synchronized String name() {
+    long now = clock.nanos();
+    String name = "connect";
+    for (Phase phase : phases()) {
+      if (phase.from <= now) {
+        name = phase.name;
+      }
+    }
+    return name;
+  }
+
+  /** Time left of the current phase in s; null where nobody knows. */
+  synchronized Double secondsLeft() {
+    long now = clock.nanos();
+    for (Phase phase : phases()) {
+      if (phase.from <= now && now < phase.to && phase.to != NEVER) {
+        return (phase.to - now) / 1e9;
+      }
+    }
+    return null;
+  }
+
+  /** The phases that have begun, with their times. */
+  synchronized List<PhaseTimes> times() {
+    long now = clock.nanos();
+    List<PhaseTimes> times = new ArrayList<>();
+    for (Phase phase : phases()) {
+      if (phase.from <= now && phase.from < phase.to) {
+        long to = Math.min(phase.to, endNanos);
+        times.add(
+            new PhaseTimes(phase.name, epochMillis(phase.from), to > now ? 0 : epochMillis(to)));
+      }
+    }
+    return times;
+  }
+
+  private List<Phase> phases() {
+    if (startNanos == NEVER) {
+      return List.of(new Phase("connect", connectNanos, NEVER));
+    }
+    long ramp = startNanos + plan.phases().ramp().nanos();
+    long warm = startNanos + plan.measureStartNanos();
+    long measured = startNanos + plan.measureEndNanos();
+    return List.of(
+        new Phase("connect", connectNanos, startNanos),
+        new Phase("ramp", startNanos, ramp),
+        new Phase("warm-up", ramp, warm),
+        new Phase("measure", warm, measured),
+        new Phase("drain", measured, measured + plan.phases().drain().nanos()));
+  }
+
+  private long epochMillis(long nanos) {
+    return clock.epochNanos(nanos) / 1_000_000L;
+  }
+
+  private record Phase(String name, long from, long to) {}
+}

@@ -1,0 +1,202 @@
+package io.fleetload.simulator.coap;
+
+import io.fleetload.driver.WireLoop;
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.nio.channels.SelectionKey;
+import java.nio.channels.Selector;
+import java.util.ArrayDeque;
+import java.util.Deque;
+import java.util.Queue;
+import java.util.concurrent.Callable;
+import java.util.concurrent.ConcurrentLinkedQueue;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.atomic.AtomicBoolean;
+import java.util.function.Consumer;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/**
+ * The one thread of the fleet: it waits for datagrams and due times, and everything that follows
+ * from either runs on it, the protocol stack's tasks and timers included. So no message changes
+ * threads between its due time and its outcome, and nothing in the engine needs a lock.
+ */
+final class NioLoop implements WireLoop {
+  private static final Logger LOG = LoggerFactory.getLogger(NioLoop.class);
+  private static final long LONGEST_SLEEP_NANOS = 100_000_000L;
+  private static final long NANOS_PER_MILLI = 1_000_000L;
+
+  private final Selector selector;
+  private final Consumer<SelectionKey> onReadable;
+  private final Thread thread;
+  private final AlarmClock alarm;
+  private final LoopTimers timers = new LoopTimers();
+  private final Deque<Runnable> own = new ArrayDeque<>();
+  private final Queue<Runnable> foreign = new ConcurrentLinkedQueue<>();
+  private final AtomicBoolean waking = new AtomicBoolean();
+  private volatile boolean open = true;
+  private DueWork dueWork = now -> Long.MAX_VALUE;
+  private long nextDue = Long.MAX_VALUE;
+
+  /**
+   * A loop that is not running yet.
+   *
+   * @param onReadable called for each channel with something to read
+   */
+  NioLoop(String name, Consumer<SelectionKey> onReadable) throws IOException {
+    this.selector = Selector.open();
+    this.onReadable = onReadable;
+    this.thread = new Thread(this::turn, name);
+    this.thread.setDaemon(true);
+    this.alarm = new AlarmClock(name + "-alarm", this::wake);
+  }
+
+  void start() {
+    alarm.start();
+    thread.start();
+  }
+
+  Selector selector() {
+    return selector;
+  }
+
+  boolean onLoop() {
+    return Thread.currentThread() == thread;
+  }
+
+  @Override
+  public void execute(Runnable task) {
+    if (onLoop()) {
+      own.addLast(task);
+    } else {
+      foreign.add(task);
+      wake();
+    }
+  }
+
+  @Override
+  public void after(long delayNanos, Runnable task) {
+    // A timer is a future and would keep a failure to itself.
+    var unused =
+        schedule(
+            new LoopTimers.Timer<>(
+                () -> guarded(task), System.nanoTime() + Math.max(0, delayNanos), 0));
+  }
+
+  @Override
+  public void drive(DueWork work) {
+    dueWork = work;
+    nextDue = Long.MIN_VALUE;
+  }
+
+  <V> LoopTimers.Timer<V> after(Callable<V> task, long delay, TimeUnit unit) {
+    return schedule(new LoopTimers.Timer<>(task, System.nanoTime() + unit.toNanos(delay)));
+  }
+
+  LoopTimers.Timer<?> every(Runnable task, long delay, long period, TimeUnit unit) {
+    return schedule(
+        new LoopTimers.Timer<>(
+            task, System.nanoTime() + unit.toNanos(delay), unit.toNanos(period)));
+  }
+
+  /** Ends the thread; tasks that wait are not run. */
+  void close() {
+    open = false;
+    alarm.close();
+    wake();
+  }
+
+  /** Does what is due now, in the middle of other work, so that a burst of input delays nothing. */
+  void runDueWork() {
+    long now = System.nanoTime();
+    if (nextDue <= now) {
+      nextDue = dueWork.run(now);
+    }
+  }
+
+  private <T extends LoopTimers.Timer<?>> T schedule(T timer) {
+    if (onLoop()) {
+      timers.add(timer);
+    } else {
+      execute(() -> timers.add(timer));
+    }
+    return timer;
+  }
+
+  private void wake() {
+    // Many tasks between two turns need one wake-up only.
+    if (waking.compareAndSet(false, true)) {
+      selector.wakeup();
+    }
+  }
+
+  private void turn() {
+    try {
+      while (open) {
+        guarded(this::runDueWork);
+        guarded(() -> timers.runDue(System.nanoTime()));
+        runTasks();
+        await();
+      }
+    } catch (IOException e) {
+      throw new UncheckedIOException("the fleet's selector failed", e);
+    } finally {
+      closeChannels();
+    }
+  }
+
+  private void await() throws IOException {
+    Consumer<SelectionKey> read = key -> guarded(() -> onReadable.accept(key));
+    long next = Math.min(nextDue, timers.nextDue());
+    long now = System.nanoTime();
+    long wait = next == Long.MAX_VALUE ? LONGEST_SLEEP_NANOS : next - now;
+    if (!own.isEmpty() || !foreign.isEmpty() || wait <= 0) {
+      selector.selectNow(read);
+    } else {
+      long sleep = Math.min(wait, LONGEST_SLEEP_NANOS);
+      if (next != Long.MAX_VALUE && wait < LONGEST_SLEEP_NANOS) {
+        alarm.at(next);
+      }
+      // The selector's own timeout is a net under the alarm; it rounds up to whole milliseconds.
+      selector.select(read, sleep / NANOS_PER_MILLI + 2);
+    }
+    waking.set(false);
+  }
+
+  private void runTasks() {
+    Runnable task;
+    while ((task = foreign.poll()) != null) {
+      own.addLast(task);
+    }
+    while ((task = own.pollFirst()) != null) {
+      guarded(task);
+    }
+  }
+
+  private void guarded(Runnable task) {
+    try {
+      task.run();
+    } catch (RuntimeException e) {
+      LOG.error("a task on the fleet's thread failed", e);
+    }
+  }
+
+  private void closeChannels() {
+    for (SelectionKey key : selector.keys()) {
+      closeQuietly(key);
+    }
+    try {
+      selector.close();
+    } catch (IOException e) {
+      LOG.debug("closing the selector", e);
+    }
+  }
+
+  private static void closeQuietly(SelectionKey key) {
+    try {
+      key.channel().close();
+    } catch (IOException e) {
+      LOG.debug("closing a channel", e);
+    }
+  }
+}

@@ -1,0 +1,46 @@
+package io.fleetload.simulator.device;
+
+import io.fleetload.driver.Cause;
+import io.fleetload.driver.DeviceLink;
+import java.util.ArrayDeque;
+import java.util.Deque;
+import java.util.function.IntFunction;
+
+/**
+ * The messages of one flow under way, oldest first. All have the same time to live, so only the
+ * oldest need to be looked at to find the ones that waited too long.
+ */
+final class InFlight {
+  private final Deque<Attempt> attempts = new ArrayDeque<>();
+  private final long timeoutNanos;
+  private final IntFunction<DeviceLink> links;
+
+  InFlight(long timeoutNanos, IntFunction<DeviceLink> links) {
+    this.timeoutNanos = timeoutNanos;
+    this.links = links;
+  }
+
+  void add(Attempt attempt) {
+    dropDone();
+    attempts.addLast(attempt);
+  }
+
+  /** Gives up what waited too long. */
+  void giveUpLate(long now) {
+    dropDone();
+    while (!attempts.isEmpty() && now - attempts.peekFirst().sentNanos >= timeoutNanos) {
+      Attempt late = attempts.pollFirst();
+      if (!late.done()) {
+        links.apply(late.device).abandon(late);
+        late.failed(Cause.Transport.TIMEOUT);
+      }
+      dropDone();
+    }
+  }
+
+  private void dropDone() {
+    while (!attempts.isEmpty() && attempts.peekFirst().done()) {
+      attempts.pollFirst();
+    }
+  }
+}

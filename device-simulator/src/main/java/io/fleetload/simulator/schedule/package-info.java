@@ -1,0 +1,2 @@
+/** When each message is due: second place on the data path, after the profile. */
+package io.fleetload.simulator.schedule;
