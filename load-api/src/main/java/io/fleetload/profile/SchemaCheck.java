@@ -5,7 +5,9 @@ import com.fasterxml.jackson.databind.node.ObjectNode;
 import com.networknt.schema.Error;
 import com.networknt.schema.Schema;
 import com.networknt.schema.SchemaRegistry;
-import com.networknt.schema.SpecificationVersion;
+import com.networknt.schema.dialect.Dialect;
+import com.networknt.schema.dialect.Dialects;
+import com.networknt.schema.keyword.NonValidationKeyword;
 import com.networknt.schema.path.NodePath;
 import java.util.ArrayList;
 import java.util.List;
@@ -19,8 +21,14 @@ final class SchemaCheck {
 
   SchemaCheck(ObjectNode definition) {
     this.definition = definition;
-    this.schema =
-        SchemaRegistry.withDefaultDialect(SpecificationVersion.DRAFT_2020_12).getSchema(definition);
+    this.schema = SchemaRegistry.withDefaultDialect(dialect()).getSchema(definition);
+  }
+
+  private static Dialect dialect() {
+    return Dialect.builder(Dialects.getDraft202012())
+        .keyword(new NonValidationKeyword(ProfileSchema.EXPECTED))
+        .keyword(new NonValidationKeyword(ProfileSchema.SECRET))
+        .build();
   }
 
   void check(ObjectNode root, YamlTree tree, List<ProfileProblem> problems) {

@@ -8,6 +8,7 @@ import java.io.IOException;
 import java.util.ArrayList;
 import java.util.List;
 import org.eclipse.californium.core.coap.Request;
+import org.eclipse.californium.core.coap.Token;
 import org.eclipse.californium.core.network.CoapEndpoint;
 import org.eclipse.californium.elements.AddressEndpointContext;
 
@@ -38,7 +39,9 @@ final class CoapDeviceLink implements DeviceLink {
     }
     // A ping needs a session and is answered by the peer's message layer alone: it says that the
     // target can be talked to without being a message of any flow.
-    begin(Request.newPing(), exchange, true);
+    Request ping = Request.newPing();
+    ping.setToken(Token.EMPTY);
+    begin(ping, exchange, true);
   }
 
   @Override
