@@ -1,0 +1,21 @@
+package io.fleetload.campaign;
+
+import io.quarkus.picocli.runtime.annotations.TopCommand;
+import picocli.CommandLine;
+
+/** The one command that users start from. */
+@TopCommand
+@CommandLine.Command(
+    name = "loadtest",
+    mixinStandardHelpOptions = true,
+    description = "Says how many devices and messages an Eclipse Hono installation holds.",
+    subcommands = RunCommand.class)
+public final class LoadTest implements Runnable {
+  @CommandLine.Spec private CommandLine.Model.CommandSpec spec;
+
+  @Override
+  public void run() {
+    throw new CommandLine.ParameterException(
+        spec.commandLine(), "a command is missing, such as: loadtest run profiles/quickstart.yaml");
+  }
+}

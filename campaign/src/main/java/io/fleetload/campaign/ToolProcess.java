@@ -1,0 +1,138 @@
+package io.fleetload.campaign;
+
+import io.fleetload.progress.ToolEvent;
+import io.fleetload.progress.ToolEvents;
+import java.io.BufferedReader;
+import java.io.IOException;
+import java.io.InputStreamReader;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.TimeUnit;
+import java.util.function.Consumer;
+
+/**
+ * A tool running as a child process. It stops when its standard input is closed, which also happens
+ * when this process dies, so none is left behind. It does not get the terminal's Ctrl-C: the
+ * campaign takes it and stops its children in order.
+ */
+final class ToolProcess implements AutoCloseable {
+  /** Ignored signals stay ignored over exec, and a JVM leaves an ignored SIGINT alone. */
+  private static final List<String> WITHOUT_INTERRUPTS =
+      List.of("/bin/sh", "-c", "trap '' INT; exec \"$@\"", "sh");
+
+  private final String name;
+  private final Process process;
+  private final Thread reader;
+  private final CompletableFuture<String> ready = new CompletableFuture<>();
+  private volatile String problem;
+
+  private ToolProcess(String name, Process process, Consumer<ToolEvent> onEvent) {
+    this.name = name;
+    this.process = process;
+    this.reader = new Thread(() -> read(onEvent), name + "-output");
+    this.reader.setDaemon(true);
+  }
+
+  /**
+   * Starts a tool.
+   *
+   * @param name its name
+   * @param command its command line
+   * @param log where its standard error goes
+   * @param onEvent told what it tells, except that it is ready
+   * @throws IOException if it cannot be started
+   */
+  static ToolProcess start(String name, List<String> command, Path log, Consumer<ToolEvent> onEvent)
+      throws IOException {
+    List<String> line = new ArrayList<>(WITHOUT_INTERRUPTS);
+    line.addAll(command);
+    Process process = new ProcessBuilder(line).redirectError(log.toFile()).start();
+    ToolProcess tool = new ToolProcess(name, process, onEvent);
+    tool.reader.start();
+    return tool;
+  }
+
+  String name() {
+    return name;
+  }
+
+  /** Completed with the line that says it is ready, or with null if it ends before. */
+  CompletableFuture<String> ready() {
+    return ready;
+  }
+
+  /** Completed when it has ended. */
+  CompletableFuture<Process> ended() {
+    return process.onExit();
+  }
+
+  /** What it said was wrong, or null. */
+  String problem() {
+    return problem;
+  }
+
+  /** Tells it to stop. */
+  void stop() {
+    try {
+      process.getOutputStream().close();
+    } catch (IOException e) {
+      // Its end of the pipe is gone, and so is the tool.
+    }
+  }
+
+  /**
+   * Waits for its end.
+   *
+   * @return its exit code, or null if it has not ended in that time
+   */
+  Integer await(long seconds) throws InterruptedException {
+    if (!process.waitFor(seconds, TimeUnit.SECONDS)) {
+      return null;
+    }
+    reader.join(TimeUnit.SECONDS.toMillis(seconds));
+    return process.exitValue();
+  }
+
+  /** Stops it; where it does not stop by itself, by force. */
+  @Override
+  public void close() {
+    stop();
+    try {
+      if (!process.waitFor(20, TimeUnit.SECONDS)) {
+        process.destroyForcibly();
+      }
+    } catch (InterruptedException e) {
+      process.destroyForcibly();
+      Thread.currentThread().interrupt();
+    }
+  }
+
+  private void read(Consumer<ToolEvent> onEvent) {
+    try (BufferedReader lines =
+        new BufferedReader(
+            new InputStreamReader(process.getInputStream(), StandardCharsets.UTF_8))) {
+      String line;
+      while ((line = lines.readLine()) != null) {
+        take(line, onEvent);
+      }
+    } catch (IOException e) {
+      // Its output ends with it.
+    } finally {
+      ready.complete(null);
+    }
+  }
+
+  private void take(String line, Consumer<ToolEvent> onEvent) {
+    ToolEvent event = ToolEvents.read(line).orElse(null);
+    if (event instanceof ToolEvent.Ready) {
+      ready.complete(line);
+    } else if (event instanceof ToolEvent.Problem said) {
+      problem = said.text();
+    } else if (event != null) {
+      onEvent.accept(event);
+    }
+  }
+}
