@@ -84,6 +84,7 @@ public final class BackendCommand implements Callable<Integer> {
       names = {"-h", "--help"},
       usageHelp = true,
       description = "shows this help")
+  @SuppressWarnings("UnusedVariable") // its being there is all that picocli needs
   private boolean help;
 
   /** The command line with mistakes told in one line. */
@@ -134,7 +135,7 @@ public final class BackendCommand implements Callable<Integer> {
   static final class RunId implements ITypeConverter<String> {
     @Override
     public String convert(String text) {
-      if (!text.matches("[0-9a-f]{1,32}")) {
+      if (!text.matches("[0-9a-fA-F]{1,64}")) {
         throw new TypeConversionException("found \"" + text + "\", expected hexadecimal digits");
       }
       return text;

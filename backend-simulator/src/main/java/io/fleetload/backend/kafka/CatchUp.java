@@ -50,7 +50,7 @@ final class CatchUp {
         ends != null
             && ends.entrySet().stream()
                 .allMatch(end -> position.applyAsLong(end.getKey()) >= end.getValue());
-    return read && now - lastArrival >= QUIET_NANOS || now - begun >= LONGEST_NANOS;
+    return (read && now - lastArrival >= QUIET_NANOS) || now - begun >= LONGEST_NANOS;
   }
 
   /** Whether everything was read that was in the topics when it began. */

@@ -54,6 +54,7 @@ final class CommandWriter {
    * @param device the name of the device that waits
    * @param received when the query arrived, ns since the epoch
    */
+  @SuppressWarnings("FutureReturnValueIgnored") // the callback is told the same
   void write(Stamp query, String device, long received) {
     int n = query.n();
     String id = new CorrelationId(query.run(), n).text();

@@ -30,22 +30,20 @@ public final class DittoCommand {
    * @param stamp the mark of the query, with the times of the command so far
    */
   public byte[] body(String device, String correlationId, Stamp stamp) {
-    return new StringBuilder(420)
-        .append("{\"topic\":\"")
-        .append(quoted(thing(device)))
-        .append("/things/live/messages/")
-        .append(subject)
-        .append("\",\"headers\":{\"content-type\":\"application/json\",\"correlation-id\":\"")
-        .append(correlationId)
-        .append("\",\"stamp\":\"")
-        .append(stamp.text())
-        .append("\"},\"path\":\"/inbox/messages/")
-        .append(subject)
-        .append("\",\"value\":{\"brightness\":")
-        .append(stamp.n() % BRIGHTNESS_STEPS)
-        .append("}}")
-        .toString()
-        .getBytes(StandardCharsets.UTF_8);
+    String body =
+        """
+        {"topic":"%s/things/live/messages/%s",\
+        "headers":{"content-type":"application/json","correlation-id":"%s","stamp":"%s"},\
+        "path":"/inbox/messages/%s",\
+        "value":{"brightness":%d}}"""
+            .formatted(
+                quoted(thing(device)),
+                subject,
+                correlationId,
+                stamp.text(),
+                subject,
+                stamp.n() % BRIGHTNESS_STEPS);
+    return body.getBytes(StandardCharsets.UTF_8);
   }
 
   private static String thing(String device) {
@@ -55,7 +53,7 @@ public final class DittoCommand {
         : device.substring(0, colon) + "/" + device.substring(colon + 1);
   }
 
-  private static char[] quoted(String text) {
-    return JsonStringEncoder.getInstance().quoteAsString(text);
+  private static String quoted(String text) {
+    return new String(JsonStringEncoder.getInstance().quoteAsString(text));
   }
 }
