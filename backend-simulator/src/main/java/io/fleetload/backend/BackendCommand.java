@@ -1,0 +1,156 @@
+package io.fleetload.backend;
+
+import io.fleetload.backend.kafka.KafkaTarget;
+import io.fleetload.backend.ledger.BookOnDisk;
+import io.fleetload.driver.RunClock;
+import io.fleetload.hono.HonoProfile;
+import io.fleetload.process.RunDirectory;
+import io.fleetload.process.StopSignal;
+import io.fleetload.process.TargetException;
+import io.fleetload.process.Tool;
+import io.fleetload.process.UsageException;
+import io.fleetload.profile.ProfileException;
+import io.fleetload.profile.ProfileReader;
+import io.fleetload.profile.Span;
+import io.fleetload.progress.ToolEvents;
+import io.fleetload.results.ExitCode;
+import io.quarkus.picocli.runtime.PicocliCommandLineFactory;
+import io.quarkus.picocli.runtime.annotations.TopCommand;
+import jakarta.enterprise.inject.Produces;
+import java.io.IOException;
+import java.nio.file.Path;
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.concurrent.Callable;
+import picocli.CommandLine;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.ITypeConverter;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.Parameters;
+import picocli.CommandLine.TypeConversionException;
+
+/** The command line of the backend simulator. */
+@TopCommand
+@Command(
+    name = BackendCommand.NAME,
+    description =
+        "Receives what Hono delivers, answers command queries, and keeps the backend's half of the"
+            + " books.",
+    sortOptions = false)
+public final class BackendCommand implements Callable<Integer> {
+  static final String NAME = "backend-simulator";
+
+  private static final long SECOND_NANOS = 1_000_000_000L;
+
+  @Parameters(paramLabel = "PROFILE", description = "the YAML profile of the run")
+  private Path profileFile;
+
+  @Option(
+      names = "--set",
+      paramLabel = "key.path=value",
+      description = "overrides a value of the profile; may be given several times")
+  private List<String> overrides = new ArrayList<>();
+
+  @Option(
+      names = "--out",
+      paramLabel = "DIR",
+      description = "where the results go; default: results/<run>-<time>")
+  private Path out;
+
+  @Option(
+      names = "--run-id",
+      paramLabel = "HEX",
+      converter = RunId.class,
+      description = "counts messages of this run only; default: the run of the first message")
+  private String runId;
+
+  @Option(names = "--json", description = "tells what happens as lines of JSON, for a program")
+  private boolean json;
+
+  @Option(
+      names = "--until-stdin-closes",
+      description = "ends once the standard input does and all that was sent until then is read")
+  private boolean untilInputCloses;
+
+  @Option(
+      names = "--for",
+      paramLabel = "SPAN",
+      converter = RunSpan.class,
+      description = "ends after this time, such as 5m, and when all that was sent is read")
+  private Span longest;
+
+  @Option(
+      names = {"-h", "--help"},
+      usageHelp = true,
+      description = "shows this help")
+  @SuppressWarnings("UnusedVariable") // its being there is all that picocli needs
+  private boolean help;
+
+  /** The command line with mistakes told in one line. */
+  @Produces
+  static CommandLine commandLine(PicocliCommandLineFactory factory) {
+    return factory
+        .create()
+        .setParameterExceptionHandler(
+            (mistake, arguments) -> {
+              mistake
+                  .getCommandLine()
+                  .getErr()
+                  .println(mistake.getMessage().lines().findFirst().orElse("wrong command line"));
+              return ExitCode.WRONG_USAGE.code();
+            });
+  }
+
+  @Override
+  public Integer call() {
+    ToolEvents.Teller teller =
+        json ? ToolEvents.Teller.json(System.out) : ToolEvents.Teller.plain(System.out, System.err);
+    StopSignal stop = new StopSignal();
+    stop.watchSignals();
+    if (untilInputCloses) {
+      stop.watch(System.in);
+    }
+    return new Tool(NAME, teller, stop).run(() -> receive(teller, stop));
+  }
+
+  private ExitCode receive(ToolEvents.Teller teller, StopSignal stop)
+      throws ProfileException, UsageException, TargetException, IOException, InterruptedException {
+    HonoProfile profile =
+        new ProfileReader<>(HonoProfile.class, System.getenv()).read(profileFile, overrides);
+    Path directory = RunDirectory.make(out, profile.run().name(), Instant.now());
+    RunClock clock = RunClock.system();
+    BackendRun.Plan plan =
+        new BackendRun.Plan(
+            profile.run().name(),
+            runId,
+            profile.devices().count(),
+            longest == null ? Long.MAX_VALUE : longest.nanos(),
+            json ? SECOND_NANOS : 5 * SECOND_NANOS);
+    KafkaTarget target = new KafkaTarget(profile, clock, stop);
+    return new BackendRun(plan, target::open, new BookOnDisk(directory), teller, stop, clock).run();
+  }
+
+  /** A run's id on the command line. */
+  static final class RunId implements ITypeConverter<String> {
+    @Override
+    public String convert(String text) {
+      if (!text.matches("[0-9a-fA-F]{1,64}")) {
+        throw new TypeConversionException("found \"" + text + "\", expected hexadecimal digits");
+      }
+      return text;
+    }
+  }
+
+  /** A length of time on the command line. */
+  static final class RunSpan implements ITypeConverter<Span> {
+    @Override
+    public Span convert(String text) {
+      try {
+        return Span.parse(text);
+      } catch (IllegalArgumentException e) {
+        throw new TypeConversionException(e.getMessage());
+      }
+    }
+  }
+}

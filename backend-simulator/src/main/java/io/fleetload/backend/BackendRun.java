@@ -1,0 +1,146 @@
+package io.fleetload.backend;
+
+import io.fleetload.backend.kafka.Reception;
+import io.fleetload.backend.ledger.ArrivalLedger;
+import io.fleetload.backend.ledger.BookOnDisk;
+import io.fleetload.backend.ledger.FlatReport;
+import io.fleetload.driver.RunClock;
+import io.fleetload.hono.HonoFlows;
+import io.fleetload.process.StopSignal;
+import io.fleetload.process.TargetException;
+import io.fleetload.process.UsageException;
+import io.fleetload.progress.ToolEvent;
+import io.fleetload.progress.ToolEvents;
+import io.fleetload.results.BackendBook;
+import io.fleetload.results.ExitCode;
+import java.io.IOException;
+import java.util.List;
+
+/** One run of the backend, from the first connection to the last line of its book. */
+final class BackendRun {
+  /** The flows that it keeps books of, in their order. */
+  static final List<String> FLOWS =
+      List.of(
+          HonoFlows.TELEMETRY,
+          HonoFlows.EVENT,
+          HonoFlows.COMMAND_QUERY,
+          HonoFlows.COMMAND_RESPONSE);
+
+  private static final long RENEWAL_NANOS = 2_000_000_000L;
+
+  private final Plan plan;
+  private final Opening opening;
+  private final BookOnDisk disk;
+  private final ToolEvents.Teller teller;
+  private final StopSignal stop;
+  private final RunClock clock;
+
+  /**
+   * What is asked of it.
+   *
+   * @param runName the profile's {@code run.name}
+   * @param runId the run whose messages count, or null for that of the first stamp seen
+   * @param devices how many devices the run has
+   * @param longestNanos how long to receive, in ns; {@link Long#MAX_VALUE} for until it is told
+   * @param progressNanos how often to tell how far it is, in ns
+   */
+  record Plan(String runName, String runId, int devices, long longestNanos, long progressNanos) {}
+
+  /** Connects to what is received from. */
+  @FunctionalInterface
+  interface Opening {
+    /**
+     * Opens a reception that counts into a ledger.
+     *
+     * @throws TargetException if the target is not there or not ready
+     * @throws UsageException if the profile's way to it is wrong
+     * @throws InterruptedException if the tool has to stop before that
+     */
+    Reception open(ArrivalLedger ledger)
+        throws TargetException, UsageException, InterruptedException;
+  }
+
+  BackendRun(
+      Plan plan,
+      Opening opening,
+      BookOnDisk disk,
+      ToolEvents.Teller teller,
+      StopSignal stop,
+      RunClock clock) {
+    this.plan = plan;
+    this.opening = opening;
+    this.disk = disk;
+    this.teller = teller;
+    this.stop = stop;
+    this.clock = clock;
+  }
+
+  /**
+   * Runs until it is told to stop or its time is up. The book is written however it ends.
+   *
+   * @throws TargetException if the target is not there, not ready, or fails for good
+   * @throws UsageException if the profile's way to it is wrong
+   * @throws IOException if the book cannot be written
+   * @throws InterruptedException if the thread was interrupted
+   */
+  ExitCode run() throws TargetException, UsageException, IOException, InterruptedException {
+    ArrivalLedger ledger =
+        new ArrivalLedger(FLOWS, HonoFlows.COMMAND_QUERY, plan.devices(), plan.runId());
+    try (Reception reception = opening.open(ledger)) {
+      return receive(reception, ledger);
+    }
+  }
+
+  private ExitCode receive(Reception reception, ArrivalLedger ledger)
+      throws TargetException, IOException, InterruptedException {
+    long begun = clock.nanos();
+    teller.tell(new ToolEvent.Ready(BackendCommand.NAME));
+    Between between = new Between(ledger, begun);
+    boolean complete = false;
+    boolean caughtUp = false;
+    try {
+      reception.receive(
+          () -> stop.why() != null || clock.nanos() - begun >= plan.longestNanos(), between);
+      if (stop.why() == StopSignal.Why.INTERRUPTED) {
+        return ExitCode.INTERRUPTED;
+      }
+      caughtUp = reception.catchUp(between);
+      complete = true;
+      return ExitCode.PASSED;
+    } finally {
+      BackendBook book = ledger.book(plan.runName(), complete, caughtUp, seconds(begun));
+      disk.last(book, FlatReport.of(book, ledger.measuredCommands()));
+    }
+  }
+
+  private double seconds(long begun) {
+    return (clock.nanos() - begun) / 1e9;
+  }
+
+  /** What is done between two polls: telling how far it is, and renewing the book. */
+  private final class Between implements Runnable {
+    private final ArrivalLedger ledger;
+    private final ReceptionProgress progress;
+    private final long begun;
+    private long renewed;
+
+    private Between(ArrivalLedger ledger, long begun) {
+      this.ledger = ledger;
+      this.begun = begun;
+      this.renewed = begun;
+      this.progress =
+          new ReceptionProgress(
+              ledger, HonoFlows.COMMAND_QUERY, teller, plan.progressNanos(), begun);
+    }
+
+    @Override
+    public void run() {
+      long now = clock.nanos();
+      progress.at(now);
+      if (now - renewed >= RENEWAL_NANOS && !disk.busy()) {
+        renewed = now;
+        disk.renew(ledger.book(plan.runName(), false, false, seconds(begun)));
+      }
+    }
+  }
+}

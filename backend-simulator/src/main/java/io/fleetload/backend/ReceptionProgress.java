@@ -1,0 +1,57 @@
+package io.fleetload.backend;
+
+import io.fleetload.backend.ledger.ArrivalLedger;
+import io.fleetload.backend.ledger.Recent;
+import io.fleetload.progress.ToolEvent;
+import io.fleetload.progress.ToolEvents;
+import java.util.LinkedHashMap;
+import java.util.Map;
+
+/** Tells at intervals what arrived in each. */
+final class ReceptionProgress {
+  private static final String PHASE = "receive";
+
+  private final ArrivalLedger ledger;
+  private final String commandFlow;
+  private final ToolEvents.Teller teller;
+  private final long intervalNanos;
+  private long last;
+
+  /**
+   * Progress from a time on.
+   *
+   * @param commandFlow the flow whose failed commands are told
+   * @param intervalNanos how often to tell, in ns
+   * @param begun monotonic time in ns
+   */
+  ReceptionProgress(
+      ArrivalLedger ledger,
+      String commandFlow,
+      ToolEvents.Teller teller,
+      long intervalNanos,
+      long begun) {
+    this.ledger = ledger;
+    this.commandFlow = commandFlow;
+    this.teller = teller;
+    this.intervalNanos = intervalNanos;
+    this.last = begun;
+  }
+
+  /** Tells if it is time to. */
+  void at(long now) {
+    if (now - last < intervalNanos) {
+      return;
+    }
+    double seconds = (now - last) / 1e9;
+    // Not by the interval: an event comes at the first poll after it, and rates are exact anyway.
+    last = now;
+    Map<String, ToolEvent.Flow> flows = new LinkedHashMap<>();
+    ledger.recent().forEach((name, recent) -> flows.put(name, flow(name, recent, seconds)));
+    teller.tell(new ToolEvent.Progress(BackendCommand.NAME, PHASE, null, flows));
+  }
+
+  private ToolEvent.Flow flow(String name, Recent recent, double seconds) {
+    long failed = name.equals(commandFlow) ? ledger.writesFailed() : 0;
+    return new ToolEvent.Flow(null, recent.records() / seconds, failed, 0, recent.p99Ms());
+  }
+}

@@ -1,0 +1,83 @@
+package io.fleetload.backend.kafka;
+
+import io.fleetload.backend.ledger.Arrival;
+import io.fleetload.backend.ledger.ArrivalLedger;
+import io.fleetload.backend.payload.CorrelationId;
+import io.fleetload.hono.HonoFlows;
+import io.fleetload.stamp.Stamp;
+import java.nio.charset.StandardCharsets;
+import java.util.Optional;
+import org.apache.kafka.clients.consumer.ConsumerRecord;
+
+/** Says what a record is, puts it in the books, and has a command query answered. */
+final class RecordIntake {
+  private final ArrivalLedger ledger;
+  private final CommandWriter commands;
+  private final String commandResponses;
+
+  /**
+   * An intake.
+   *
+   * @param commandResponses the topic of answers to commands, where Hono also reports those that it
+   *     could not deliver
+   */
+  RecordIntake(ArrivalLedger ledger, CommandWriter commands, String commandResponses) {
+    this.ledger = ledger;
+    this.commands = commands;
+    this.commandResponses = commandResponses;
+  }
+
+  /**
+   * Takes a record in.
+   *
+   * @param received when it arrived, ns since the epoch
+   */
+  void take(ConsumerRecord<byte[], byte[]> record, long received) {
+    if (record.topic().equals(commandResponses) && isDeliveryFailure(record)) {
+      refused(record);
+      return;
+    }
+    Optional<Stamp> found = record.value() == null ? Optional.empty() : Stamp.find(record.value());
+    if (found.isEmpty()) {
+      ledger.unstamped();
+      return;
+    }
+    Stamp stamp = found.get();
+    if (ledger.arrived(stamp, received) == Arrival.FIRST
+        && stamp.flow().equals(HonoFlows.COMMAND_QUERY)) {
+      answer(record, stamp, received);
+    }
+  }
+
+  /**
+   * Every query ends as written or as failed, or the books would have a remainder; so what cannot
+   * be answered because the target dropped a header is a failure with its cause.
+   */
+  private void answer(ConsumerRecord<byte[], byte[]> record, Stamp query, long received) {
+    if (record.headers().lastHeader(HonoHeaders.TTD) == null) {
+      ledger.writeFailed("ttdMissing");
+      return;
+    }
+    String device = HonoHeaders.text(record.headers(), HonoHeaders.DEVICE_ID);
+    if (device == null && record.key() != null) {
+      device = new String(record.key(), StandardCharsets.UTF_8);
+    }
+    if (device == null) {
+      ledger.writeFailed("deviceMissing");
+      return;
+    }
+    commands.write(query, device, received);
+  }
+
+  private static boolean isDeliveryFailure(ConsumerRecord<byte[], byte[]> record) {
+    return HonoHeaders.DELIVERY_FAILURE.equals(
+        HonoHeaders.text(record.headers(), HonoHeaders.CONTENT_TYPE));
+  }
+
+  private void refused(ConsumerRecord<byte[], byte[]> record) {
+    String id = HonoHeaders.text(record.headers(), HonoHeaders.CORRELATION_ID);
+    Optional<CorrelationId> command = id == null ? Optional.empty() : CorrelationId.parse(id);
+    // A correlation id of another form is another application's command.
+    command.ifPresentOrElse(each -> ledger.refused(each.run(), each.n()), ledger::foreign);
+  }
+}

@@ -1,0 +1,13 @@
+package io.fleetload.backend.ledger;
+
+/** What a stamped message is to the ledger. */
+public enum Arrival {
+  /** The first copy of a message of this run. */
+  FIRST,
+  /** A further copy of a message of this run. */
+  DUPLICATE,
+  /** A message of another run. */
+  FOREIGN,
+  /** Its stamp says what cannot be: a flow or a device that the run does not have. */
+  UNSTAMPED
+}

@@ -1,0 +1,132 @@
+package io.fleetload.backend.ledger;
+
+import io.fleetload.results.BackendBook;
+import io.fleetload.results.MessageSet;
+import io.fleetload.stamp.Stamp;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.TreeMap;
+
+/**
+ * The backend's half of the books while the run goes on. It is kept by one thread, the one that
+ * receives; others get copies. Not thread-safe.
+ */
+public final class ArrivalLedger {
+  private final Map<String, FlowArrivals> flows = new LinkedHashMap<>();
+  private final int devices;
+  private final String commandFlow;
+  private final MessageSet written = new MessageSet();
+  private final Map<String, Long> writeFailed = new TreeMap<>();
+  private final MessageSet refused = new MessageSet();
+  private String runId;
+  private long foreign;
+  private long unstamped;
+
+  /**
+   * An empty ledger.
+   *
+   * @param flowNames the flows that it keeps, in their order
+   * @param commandFlow the one among them whose messages are answered with commands
+   * @param devices how many devices the run has
+   * @param runId the run whose messages count, or null for that of the first stamp seen
+   */
+  public ArrivalLedger(List<String> flowNames, String commandFlow, int devices, String runId) {
+    flowNames.forEach(name -> flows.put(name, new FlowArrivals()));
+    this.commandFlow = commandFlow;
+    this.devices = devices;
+    this.runId = runId;
+  }
+
+  /**
+   * Counts a stamped message.
+   *
+   * @param received when it arrived, ns since the epoch
+   */
+  public Arrival arrived(Stamp stamp, long received) {
+    if (runId != null && !runId.equals(stamp.run())) {
+      foreign++;
+      return Arrival.FOREIGN;
+    }
+    FlowArrivals flow = flows.get(stamp.flow());
+    // A damaged stamp must neither cost memory nor move any count but this one.
+    if (flow == null || stamp.n() < 0 || stamp.device() < 0 || stamp.device() >= devices) {
+      unstamped++;
+      return Arrival.UNSTAMPED;
+    }
+    runId = stamp.run();
+    return flow.arrived(stamp, received) ? Arrival.FIRST : Arrival.DUPLICATE;
+  }
+
+  /** Counts a message without a stamp. */
+  public void unstamped() {
+    unstamped++;
+  }
+
+  /** Counts a message that belongs to something else. */
+  public void foreign() {
+    foreign++;
+  }
+
+  /** Notes that the messaging system acknowledged the command for a query. */
+  public void written(int n) {
+    written.add(n);
+  }
+
+  /** Counts a command that could not be written, by a cause of one word. */
+  public void writeFailed(String cause) {
+    writeFailed.merge(cause, 1L, Long::sum);
+  }
+
+  /** Notes that the target reported the command for a query as undeliverable. */
+  public void refused(String run, int n) {
+    if (run.equals(runId) && n >= 0) {
+      refused.add(n);
+    } else {
+      foreign++;
+    }
+  }
+
+  /** How many commands could not be written so far. */
+  public long writesFailed() {
+    return writeFailed.values().stream().mapToLong(Long::longValue).sum();
+  }
+
+  /** What each flow saw since this was asked last. */
+  public Map<String, Recent> recent() {
+    Map<String, Recent> recent = new LinkedHashMap<>();
+    flows.forEach((name, flow) -> recent.put(name, flow.recent()));
+    return recent;
+  }
+
+  /** How many commands of the measured phase were written, and how many of these were refused. */
+  public MeasuredCommands measuredCommands() {
+    int from = flows.get(commandFlow).firstMeasured();
+    long to = Integer.MAX_VALUE;
+    return new MeasuredCommands(written.between(from, to).size(), refused.between(from, to).size());
+  }
+
+  /**
+   * The book as it stands, independent of this ledger.
+   *
+   * @param runName the profile's {@code run.name}
+   * @param complete whether the run ended
+   * @param caughtUp whether everything that was there at its end was read
+   * @param runSeconds how long it ran, in s
+   */
+  public BackendBook book(String runName, boolean complete, boolean caughtUp, double runSeconds) {
+    Map<String, BackendBook.Flow> copies = new LinkedHashMap<>();
+    flows.forEach((name, flow) -> copies.put(name, flow.copy()));
+    return new BackendBook(
+        BackendBook.VERSION,
+        runId == null ? "" : runId,
+        runName,
+        complete,
+        caughtUp,
+        runSeconds,
+        copies,
+        new BackendBook.Commands(written.copy(), Map.copyOf(writeFailed), refused.copy()),
+        foreign,
+        unstamped);
+  }
+}

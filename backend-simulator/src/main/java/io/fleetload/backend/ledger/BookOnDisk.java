@@ -1,0 +1,73 @@
+package io.fleetload.backend.ledger;
+
+import io.fleetload.results.BackendBook;
+import io.fleetload.results.ResultFiles;
+import java.io.IOException;
+import java.nio.file.Path;
+import java.util.concurrent.ExecutorService;
+import java.util.concurrent.Executors;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.atomic.AtomicBoolean;
+
+/**
+ * The book as a file: renewed while the run goes on, so that a killed backend still speaks, and
+ * written a last time at its end. Books of a run in progress are encoded and written on a thread of
+ * their own, because with millions of messages that takes longer than the receiver may pause.
+ */
+public final class BookOnDisk {
+  private static final long LONGEST_WRITE_SECONDS = 20;
+
+  private final Path directory;
+  private final AtomicBoolean writing = new AtomicBoolean();
+  private final ExecutorService writer =
+      Executors.newSingleThreadExecutor(
+          work -> {
+            Thread thread = new Thread(work, "book-writer");
+            thread.setDaemon(true);
+            return thread;
+          });
+
+  /** In a directory that is there. */
+  public BookOnDisk(Path directory) {
+    this.directory = directory;
+  }
+
+  /** Whether the last renewal is still being written; another one would only pile up. */
+  public boolean busy() {
+    return writing.get();
+  }
+
+  /** Writes a book of a run in progress, soon. */
+  public void renew(BackendBook book) {
+    writing.set(true);
+    writer.execute(
+        () -> {
+          try {
+            ResultFiles.write(directory.resolve(BackendBook.FILE), book);
+          } catch (IOException e) {
+            // The next renewal may succeed, and the last writing says aloud that it did not.
+          } finally {
+            writing.set(false);
+          }
+        });
+  }
+
+  /**
+   * Writes the last book and its report, after any renewal still under way.
+   *
+   * @throws IOException with one line if they cannot be written
+   * @throws InterruptedException if the thread was interrupted
+   */
+  public void last(BackendBook book, FlatReport report) throws IOException, InterruptedException {
+    writer.shutdown();
+    if (!writer.awaitTermination(LONGEST_WRITE_SECONDS, TimeUnit.SECONDS)) {
+      throw new IOException("cannot write to " + directory + ": writing takes too long");
+    }
+    try {
+      ResultFiles.write(directory.resolve(BackendBook.FILE), book);
+      ResultFiles.write(directory.resolve(FlatReport.FILE), report);
+    } catch (IOException e) {
+      throw new IOException("cannot write the backend's book to " + directory + ": " + e, e);
+    }
+  }
+}

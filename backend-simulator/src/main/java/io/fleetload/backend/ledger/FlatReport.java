@@ -1,0 +1,107 @@
+package io.fleetload.backend.ledger;
+
+import com.fasterxml.jackson.annotation.JsonPropertyOrder;
+import io.fleetload.results.BackendBook;
+import io.fleetload.results.LatencyHistogram;
+import io.fleetload.results.SeedView.RoundTrip;
+import java.util.function.ToLongFunction;
+
+/**
+ * The backend's book in the flat form of the published "Hono Load Tests with CoAP devices", beside
+ * that of the device side. Counts are of the measured phase, without duplicates where they count
+ * messages; times run from the device's actual send time to the receipt.
+ *
+ * @param type what wrote it
+ * @param receivedTelemetryCount telemetry messages, each once
+ * @param receivedEventsCount events, each once
+ * @param receivedCommandQueries command queries, each once
+ * @param sentCommands commands that the messaging system acknowledged
+ * @param receivedCommandResponses answers to commands, each once
+ * @param refusedCommands commands that the target reported as undeliverable
+ * @param duplicates further copies, of all flows
+ * @param outOfOrder messages that a later one of their device and flow overtook, of all flows
+ * @param runtimeInMinutes how long the backend ran
+ */
+@JsonPropertyOrder({
+  "type",
+  "receivedTelemetryCount",
+  "receivedEventsCount",
+  "receivedCommandQueries",
+  "sentCommands",
+  "receivedCommandResponses",
+  "refusedCommands",
+  "duplicates",
+  "outOfOrder"
+})
+public record FlatReport(
+    String type,
+    long receivedTelemetryCount,
+    long receivedEventsCount,
+    long receivedCommandQueries,
+    long sentCommands,
+    long receivedCommandResponses,
+    long refusedCommands,
+    long duplicates,
+    long outOfOrder,
+    RoundTrip endToEndTelemetry,
+    RoundTrip endToEndEvent,
+    RoundTrip endToEndCommandQuery,
+    RoundTrip endToEndCommandResponse,
+    Number runtimeInMinutes) {
+
+  /** The file's name in the run's directory. */
+  public static final String FILE = "backend-simulator.json";
+
+  /** The report of a book. */
+  public static FlatReport of(BackendBook book, MeasuredCommands commands) {
+    BackendBook.Flow telemetry = book.flows().get("telemetry");
+    BackendBook.Flow event = book.flows().get("event");
+    BackendBook.Flow query = book.flows().get("commandQuery");
+    BackendBook.Flow response = book.flows().get("commandResponse");
+    return new FlatReport(
+        "backend-simulator",
+        messages(telemetry),
+        messages(event),
+        messages(query),
+        commands.written(),
+        messages(response),
+        commands.refused(),
+        sum(book, BackendBook.Receipts::duplicate),
+        sum(book, BackendBook.Receipts::outOfOrder),
+        endToEnd(telemetry.endToEnd()),
+        endToEnd(event.endToEnd()),
+        endToEnd(query.endToEnd()),
+        endToEnd(response.endToEnd()),
+        minutes(book.runSeconds()));
+  }
+
+  private static long messages(BackendBook.Flow flow) {
+    return flow.measured().records() - flow.measured().duplicate();
+  }
+
+  private static long sum(BackendBook book, ToLongFunction<BackendBook.Receipts> figure) {
+    return book.flows().values().stream().map(BackendBook.Flow::measured).mapToLong(figure).sum();
+  }
+
+  private static RoundTrip endToEnd(LatencyHistogram histogram) {
+    return new RoundTrip(
+        histogram.count(),
+        millis(histogram.mean()),
+        millis(histogram.percentile(95)),
+        millis(histogram.percentile(99)),
+        millis(histogram.percentile(99.9)),
+        millis(histogram.max()));
+  }
+
+  private static String millis(double nanos) {
+    return Math.round(nanos / 1e6) + " ms";
+  }
+
+  private static Number minutes(double seconds) {
+    double hundredths = Math.round(seconds / 60 * 100);
+    if (hundredths % 100 == 0) {
+      return (long) (hundredths / 100);
+    }
+    return hundredths / 100;
+  }
+}

@@ -1,0 +1,92 @@
+package io.fleetload.backend.ledger;
+
+import io.fleetload.results.BackendBook;
+import io.fleetload.results.LatencyHistogram;
+import io.fleetload.results.MessageSet;
+import io.fleetload.stamp.Period;
+import io.fleetload.stamp.Stamp;
+import java.util.Arrays;
+
+/** One flow as it arrives. Memory: a bit a message and four bytes a device. Not thread-safe. */
+final class FlowArrivals {
+  private final MessageSet received = new MessageSet();
+  private final LatencyHistogram endToEnd = new LatencyHistogram();
+  private final LatencyHistogram recently = new LatencyHistogram();
+  private final Counts warmUp = new Counts();
+  private final Counts measured = new Counts();
+  private long recentRecords;
+  private int firstMeasured = Integer.MAX_VALUE;
+
+  /** By device: one more than the largest number that arrived, so that 0 says nothing did. */
+  private int[] next = new int[0];
+
+  private static final class Counts {
+    private long records;
+    private long duplicate;
+    private long outOfOrder;
+
+    private BackendBook.Receipts receipts() {
+      return new BackendBook.Receipts(records, duplicate, outOfOrder);
+    }
+  }
+
+  /**
+   * Counts an arrival.
+   *
+   * @param received when it arrived, ns since the epoch
+   * @return whether it is the message's first
+   */
+  boolean arrived(Stamp stamp, long received) {
+    Counts counts = stamp.period() == Period.MEASURED ? measured : warmUp;
+    counts.records++;
+    recentRecords++;
+    if (!this.received.add(stamp.n())) {
+      counts.duplicate++;
+      return false;
+    }
+    if (overtaken(stamp.device(), stamp.n())) {
+      counts.outOfOrder++;
+    }
+    long latency = received - stamp.sent();
+    recently.record(latency);
+    if (stamp.period() == Period.MEASURED) {
+      endToEnd.record(latency);
+      firstMeasured = Math.min(firstMeasured, stamp.n());
+    }
+    return true;
+  }
+
+  private boolean overtaken(int device, int n) {
+    if (device >= next.length) {
+      next = Arrays.copyOf(next, Math.max(device + 1, next.length * 2));
+    }
+    if (n < next[device]) {
+      return true;
+    }
+    // n + 1 overflows for the last number an int has only, which the profile's checks rule out.
+    next[device] = n + 1;
+    return false;
+  }
+
+  /**
+   * The smallest measured number that arrived. Numbers grow with due times, so it parts warm-up
+   * from measured for whatever belongs to a message that arrived.
+   */
+  int firstMeasured() {
+    return firstMeasured;
+  }
+
+  /** What arrived since this was asked last. */
+  Recent recent() {
+    Recent since = new Recent(recentRecords, recently.percentile(99) / 1e6);
+    recentRecords = 0;
+    recently.reset();
+    return since;
+  }
+
+  /** An independent copy for the book. */
+  BackendBook.Flow copy() {
+    return new BackendBook.Flow(
+        warmUp.receipts(), measured.receipts(), endToEnd.copy(), received.copy());
+  }
+}

@@ -1,0 +1,164 @@
+package io.fleetload.backend;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import io.fleetload.backend.kafka.MockedKafka;
+import io.fleetload.backend.ledger.BookOnDisk;
+import io.fleetload.backend.ledger.FlatReport;
+import io.fleetload.process.StopSignal;
+import io.fleetload.process.TargetException;
+import io.fleetload.progress.ToolEvent;
+import io.fleetload.results.BackendBook;
+import io.fleetload.results.ExitCode;
+import io.fleetload.results.ResultFiles;
+import io.fleetload.stamp.Period;
+import io.fleetload.stamp.Stamp;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+class BackendRunTest {
+  @TempDir private Path directory;
+
+  private final HandClock clock = new HandClock();
+  private final StopSignal stop = new StopSignal();
+  private final MockedKafka kafka = new MockedKafka(clock, stop);
+  private final List<ToolEvent> told = new ArrayList<>();
+
+  @Test
+  void theEndOfTheInputEndsTheRunAndTheBookIsComplete() throws Exception {
+    kafka.then(() -> kafka.telemetry(stamp("telemetry", 0)));
+    kafka.then(() -> kafka.query(stamp("commandQuery", 0)));
+    kafka.then(kafka::acknowledge);
+    kafka.then(() -> stop.stop(StopSignal.Why.INPUT_CLOSED));
+
+    assertThat(run(Long.MAX_VALUE).run()).isEqualTo(ExitCode.PASSED);
+
+    BackendBook book = book();
+    assertThat(book.complete()).isTrue();
+    assertThat(book.caughtUp()).isTrue();
+    assertThat(book.runId()).isEqualTo("ab12");
+    assertThat(book.runName()).isEqualTo("test");
+    assertThat(book.flows())
+        .containsOnlyKeys("telemetry", "event", "commandQuery", "commandResponse");
+    assertThat(book.flows().get("telemetry").received().contains(0)).isTrue();
+    assertThat(book.commands().written().contains(0)).isTrue();
+  }
+
+  @Test
+  void theFlatReportLiesBesideTheBook() throws Exception {
+    kafka.then(() -> kafka.telemetry(stamp("telemetry", 0)));
+
+    run(1_000_000_000L).run();
+
+    assertThat(Files.readString(directory.resolve(FlatReport.FILE)))
+        .contains(
+            "\"type\" : \"backend-simulator\"",
+            "\"receivedTelemetryCount\" : 1",
+            "\"endToEndTelemetry\"",
+            "\"99.9%\"",
+            "\"runtimeInMinutes\"");
+  }
+
+  @Test
+  void itEndsByItselfWhenItsTimeIsUp() throws Exception {
+    assertThat(run(2_000_000_000L).run()).isEqualTo(ExitCode.PASSED);
+
+    assertThat(book().complete()).isTrue();
+    assertThat(book().runSeconds()).isBetween(2.0, 3.0);
+  }
+
+  @Test
+  void aSignalLeavesWhatIsKnownMarkedIncomplete() throws Exception {
+    kafka.then(() -> kafka.telemetry(stamp("telemetry", 0)));
+    kafka.then(() -> stop.stop(StopSignal.Why.INTERRUPTED));
+
+    assertThat(run(Long.MAX_VALUE).run()).isEqualTo(ExitCode.INTERRUPTED);
+
+    assertThat(book().complete()).isFalse();
+    assertThat(book().flows().get("telemetry").received().size()).isEqualTo(1);
+  }
+
+  @Test
+  void aFatalErrorLeavesWhatIsKnownMarkedIncomplete() throws Exception {
+    kafka.then(() -> kafka.telemetry(stamp("telemetry", 0)));
+    kafka.then(() -> kafka.failsForGood("not authorized"));
+
+    assertThatThrownBy(() -> run(Long.MAX_VALUE).run()).isInstanceOf(TargetException.class);
+
+    assertThat(book().complete()).isFalse();
+    assertThat(book().flows().get("telemetry").received().size()).isEqualTo(1);
+  }
+
+  @Test
+  void itIsReadyFirstAndThenTellsEverySecondWhatArrived() throws Exception {
+    kafka.then(() -> kafka.telemetry(stamp("telemetry", 0)));
+
+    run(2_500_000_000L).run();
+
+    assertThat(told.get(0)).isEqualTo(new ToolEvent.Ready("backend-simulator"));
+    ToolEvent.Progress first = (ToolEvent.Progress) told.get(1);
+    assertThat(first.phase()).isEqualTo("receive");
+    assertThat(first.flows().get("telemetry").reached()).isBetween(0.9, 1.0);
+    ToolEvent.Progress second = (ToolEvent.Progress) told.get(2);
+    assertThat(second.flows().get("telemetry").reached()).isZero();
+  }
+
+  @Test
+  void theBookIsRenewedWhileTheRunGoesOn() throws Exception {
+    BookOnDisk disk = new BookOnDisk(directory);
+    List<Boolean> seen = new ArrayList<>();
+    for (int i = 0; i < 25; i++) {
+      kafka.consumerIdles();
+    }
+    kafka.then(
+        () -> {
+          while (disk.busy()) {
+            Thread.onSpinWait();
+          }
+          seen.add(completeOnDisk());
+          stop.stop(StopSignal.Why.INPUT_CLOSED);
+        });
+
+    run(Long.MAX_VALUE, disk).run();
+
+    assertThat(seen).containsExactly(false);
+    assertThat(book().complete()).isTrue();
+  }
+
+  private boolean completeOnDisk() {
+    try {
+      return book().complete();
+    } catch (IOException e) {
+      throw new IllegalStateException(e);
+    }
+  }
+
+  private BackendRun run(long longestNanos) {
+    return run(longestNanos, new BookOnDisk(directory));
+  }
+
+  private BackendRun run(long longestNanos, BookOnDisk disk) {
+    return new BackendRun(
+        new BackendRun.Plan("test", "ab12", 50, longestNanos, Duration.ofSeconds(1).toNanos()),
+        kafka::open,
+        disk,
+        told::add,
+        stop,
+        clock);
+  }
+
+  private BackendBook book() throws IOException {
+    return ResultFiles.read(directory.resolve(BackendBook.FILE), BackendBook.class);
+  }
+
+  private static Stamp stamp(String flow, int n) {
+    return new Stamp("ab12", flow, Period.MEASURED, 1, n, HandClock.EPOCH, HandClock.EPOCH);
+  }
+}

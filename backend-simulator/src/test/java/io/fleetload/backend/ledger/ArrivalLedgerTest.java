@@ -1,0 +1,176 @@
+package io.fleetload.backend.ledger;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.fleetload.results.BackendBook;
+import io.fleetload.stamp.Period;
+import io.fleetload.stamp.Stamp;
+import java.util.List;
+import org.junit.jupiter.api.Test;
+
+class ArrivalLedgerTest {
+  private static final List<String> FLOWS =
+      List.of("telemetry", "event", "commandQuery", "commandResponse");
+  private static final int DEVICES = 10;
+  private static final long SENT = 1_000_000_000L;
+  private static final long RECEIVED = SENT + 5_000_000L;
+
+  private final ArrivalLedger ledger = new ArrivalLedger(FLOWS, "commandQuery", DEVICES, "ab12");
+
+  @Test
+  void aSecondCopyIsADuplicateAndNoSecondMessage() {
+    assertThat(arrive(measured("telemetry", 1, 7))).isEqualTo(Arrival.FIRST);
+    assertThat(arrive(measured("telemetry", 1, 7))).isEqualTo(Arrival.DUPLICATE);
+
+    BackendBook.Flow telemetry = book().flows().get("telemetry");
+    assertThat(telemetry.measured()).isEqualTo(new BackendBook.Receipts(2, 1, 0));
+    assertThat(telemetry.received().size()).isEqualTo(1);
+    assertThat(telemetry.endToEnd().count()).isEqualTo(1);
+  }
+
+  @Test
+  void aMessageIsOutOfOrderAfterALaterOneOfItsDeviceAndFlowOnly() {
+    arrive(measured("telemetry", 1, 9));
+    arrive(measured("telemetry", 2, 3));
+    arrive(measured("event", 1, 3));
+    assertThat(book().flows().get("telemetry").measured().outOfOrder()).isZero();
+    assertThat(book().flows().get("event").measured().outOfOrder()).isZero();
+
+    arrive(measured("telemetry", 1, 0));
+    assertThat(book().flows().get("telemetry").measured().outOfOrder()).isEqualTo(1);
+  }
+
+  @Test
+  void aLateDuplicateIsNotOutOfOrderAsWell() {
+    arrive(measured("event", 1, 0));
+    arrive(measured("event", 1, 1));
+    arrive(measured("event", 1, 0));
+
+    assertThat(book().flows().get("event").measured()).isEqualTo(new BackendBook.Receipts(3, 1, 0));
+  }
+
+  @Test
+  void warmUpIsCountedApartAndNotTimed() {
+    arrive(new Stamp("ab12", "event", Period.WARM_UP, 1, 0, SENT, SENT));
+    arrive(measured("event", 1, 1));
+
+    BackendBook.Flow event = book().flows().get("event");
+    assertThat(event.warmUp()).isEqualTo(new BackendBook.Receipts(1, 0, 0));
+    assertThat(event.measured()).isEqualTo(new BackendBook.Receipts(1, 0, 0));
+    assertThat(event.endToEnd().count()).isEqualTo(1);
+    assertThat(event.received().size()).isEqualTo(2);
+  }
+
+  @Test
+  void aMessageFromTheFutureIsTimedAsZeroAndCounted() {
+    ledger.arrived(measured("event", 1, 1), SENT - 1);
+
+    BackendBook.Flow event = book().flows().get("event");
+    assertThat(event.endToEnd().count()).isEqualTo(1);
+    assertThat(event.endToEnd().belowZero()).isEqualTo(1);
+  }
+
+  @Test
+  void theLatencyRunsFromTheActualSendTime() {
+    ledger.arrived(new Stamp("ab12", "event", Period.MEASURED, 1, 1, 0, SENT), RECEIVED);
+
+    assertThat(book().flows().get("event").endToEnd().max()).isBetween(5_000_000L, 5_010_000L);
+  }
+
+  @Test
+  void anotherRunsMessagesAreForeign() {
+    assertThat(arrive(new Stamp("ffff", "event", Period.MEASURED, 1, 1, SENT, SENT)))
+        .isEqualTo(Arrival.FOREIGN);
+
+    assertThat(book().foreign()).isEqualTo(1);
+    assertThat(book().flows().get("event").received().size()).isZero();
+  }
+
+  @Test
+  void withoutARunTheFirstStampSaysWhichItIs() {
+    ArrivalLedger any = new ArrivalLedger(FLOWS, "commandQuery", DEVICES, null);
+    any.arrived(new Stamp("cd34", "event", Period.MEASURED, 1, 1, SENT, SENT), RECEIVED);
+    any.arrived(measured("event", 1, 2), RECEIVED);
+
+    BackendBook book = any.book("test", true, true, 1);
+    assertThat(book.runId()).isEqualTo("cd34");
+    assertThat(book.foreign()).isEqualTo(1);
+  }
+
+  @Test
+  void aStampThatSaysWhatCannotBeCountsAsNone() {
+    arrive(measured("nonsense", 1, 1));
+    arrive(measured("event", DEVICES, 1));
+    arrive(measured("event", -1, 1));
+    arrive(measured("event", 1, -1));
+    ledger.unstamped();
+
+    assertThat(book().unstamped()).isEqualTo(5);
+    assertThat(book().flows().get("event").measured().records()).isZero();
+  }
+
+  @Test
+  void allFlowsStandInTheBookFromTheStart() {
+    assertThat(book().flows()).containsOnlyKeys(FLOWS);
+  }
+
+  @Test
+  void refusedCommandsOfAnotherRunAreForeign() {
+    ledger.refused("ab12", 4);
+    ledger.refused("ffff", 5);
+
+    assertThat(book().commands().refused().contains(4)).isTrue();
+    assertThat(book().commands().refused().size()).isEqualTo(1);
+    assertThat(book().foreign()).isEqualTo(1);
+  }
+
+  @Test
+  void aBookDoesNotChangeWithTheLedger() {
+    BackendBook before = book();
+    arrive(measured("event", 1, 1));
+    ledger.written(1);
+    ledger.writeFailed("timeout");
+
+    assertThat(before.flows().get("event").received().size()).isZero();
+    assertThat(before.commands().written().size()).isZero();
+    assertThat(before.commands().writeFailed()).isEmpty();
+  }
+
+  @Test
+  void recentIsWhatCameSinceTheLastLook() {
+    arrive(measured("event", 1, 1));
+    assertThat(ledger.recent().get("event").records()).isEqualTo(1);
+    assertThat(ledger.recent().get("event")).isEqualTo(new Recent(0, 0));
+  }
+
+  @Test
+  void theFlatReportCountsTheMeasuredPhaseOnly() {
+    arrive(new Stamp("ab12", "commandQuery", Period.WARM_UP, 1, 0, SENT, SENT));
+    arrive(measured("commandQuery", 1, 1));
+    arrive(measured("commandQuery", 1, 1));
+    ledger.written(0);
+    ledger.written(1);
+    ledger.refused("ab12", 0);
+
+    FlatReport report =
+        FlatReport.of(ledger.book("test", true, true, 90), ledger.measuredCommands());
+    assertThat(report.receivedCommandQueries()).isEqualTo(1);
+    assertThat(report.sentCommands()).isEqualTo(1);
+    assertThat(report.refusedCommands()).isZero();
+    assertThat(report.duplicates()).isEqualTo(1);
+    assertThat(report.endToEndCommandQuery().avg()).isEqualTo("5 ms");
+    assertThat(report.runtimeInMinutes()).isEqualTo(1.5);
+  }
+
+  private Arrival arrive(Stamp stamp) {
+    return ledger.arrived(stamp, RECEIVED);
+  }
+
+  private BackendBook book() {
+    return ledger.book("test", true, true, 1);
+  }
+
+  private static Stamp measured(String flow, int device, int n) {
+    return new Stamp("ab12", flow, Period.MEASURED, device, n, SENT, SENT);
+  }
+}
