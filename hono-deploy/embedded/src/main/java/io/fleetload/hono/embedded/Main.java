@@ -10,6 +10,7 @@ import java.io.PrintWriter;
 import java.nio.charset.Charset;
 import java.util.Map;
 import java.util.concurrent.Callable;
+import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 import picocli.CommandLine;
 import picocli.CommandLine.Command;
@@ -92,7 +93,7 @@ public final class Main implements Callable<Integer> {
   public Integer call() {
     StackOptions asked = options.checked(environment);
     if (verbose) {
-      log("root", Level.WARN);
+      log(Logger.ROOT_LOGGER_NAME, Level.WARN);
       log("io.fleetload", Level.INFO);
     }
     HonoStack stack;
@@ -102,7 +103,7 @@ public final class Main implements Callable<Integer> {
       say(e.getMessage());
       return NOT_READY;
     }
-    BoundedStop stop = new BoundedStop(stack::stop, stack::abandon);
+    BoundedStop stop = new BoundedStop(() -> stop(stack), stack::abandon);
     Runtime.getRuntime().addShutdownHook(new Thread(stop, "stop"));
     if (untilStdinCloses) {
       endWith(System.in, stop);
@@ -122,7 +123,7 @@ public final class Main implements Callable<Integer> {
       return NOT_READY;
     }
     if (!verbose) {
-      log("root", Level.WARN);
+      log(Logger.ROOT_LOGGER_NAME, Level.WARN);
     }
     out.println(stack.endpoints().readyLine(ProcessHandle.current().pid()));
     out.flush();
@@ -130,6 +131,14 @@ public final class Main implements Callable<Integer> {
     stop.haltWith(NOT_READY);
     say("died: " + why.getMessage() + "; details: --verbose");
     return NOT_READY;
+  }
+
+  private void stop(HonoStack stack) {
+    if (!verbose) {
+      // Clients that lose their server one after the other complain; nobody needs to read it.
+      log(Logger.ROOT_LOGGER_NAME, Level.OFF);
+    }
+    stack.stop();
   }
 
   private static void endWith(InputStream in, BoundedStop stop) {
@@ -154,8 +163,6 @@ public final class Main implements Callable<Integer> {
   }
 
   private static void log(String logger, Level level) {
-    ((LoggerContext) LoggerFactory.getILoggerFactory())
-        .getLogger(logger.equals("root") ? org.slf4j.Logger.ROOT_LOGGER_NAME : logger)
-        .setLevel(level);
+    ((LoggerContext) LoggerFactory.getILoggerFactory()).getLogger(logger).setLevel(level);
   }
 }

@@ -21,7 +21,7 @@ import org.eclipse.hono.util.RequestResponseResult;
 final class Answers<K> {
 
   /** Hono's default of {@code responseCacheDefaultTimeout}. */
-  static final Duration LIFETIME = Duration.ofSeconds(600);
+  static final Duration LIFETIME = Duration.ofMinutes(10);
 
   /** More than Hono's default of 1,000: a run has more devices, and none should be evicted. */
   private static final long MOST = 100_000;
