@@ -23,11 +23,11 @@ import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
 import java.time.Instant;
 import java.util.ArrayList;
-import java.util.Date;
 import java.util.List;
 import java.util.Optional;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.ExecutionException;
+import org.bson.BsonDateTime;
 import org.bson.Document;
 import org.bson.types.Binary;
 import org.eclipse.hono.client.ServiceInvocationException;
@@ -115,7 +115,7 @@ class RegistryTest {
         content
             .tenantDocument("dated")
             .append("tenant", new Document())
-            .append("created", new Date()));
+            .append("created", new BsonDateTime(0)));
     content.key("bare", "d", "k");
     content.key("dated", "d", "k");
     content.key("unknown", "d", "k");
@@ -166,7 +166,8 @@ class RegistryTest {
     content.device("T", "d");
     database
         .getCollection("devices")
-        .updateOne(new Document(), new Document("$set", new Document("created", new Date())));
+        .updateOne(
+            new Document(), new Document("$set", new Document("created", new BsonDateTime(0))));
 
     assertThat(status(assertion("d", null))).isEqualTo(500);
   }
