@@ -16,7 +16,16 @@ final class RegistryIndexes {
   static final String DEVICES = "devices";
   static final String CREDENTIALS = "credentials";
 
-  private record Index(String collection, IndexOptions options, List<String> keys) {}
+  private record Index(String collection, IndexOptions options, List<String> keys) {
+
+    /**
+     * mongo-java-server knows only unique indexes and ignores what makes one partial: it would
+     * refuse the second tenant without an alias.
+     */
+    boolean servedByWireServer() {
+      return options.isUnique() && !keys.contains("tenant.alias");
+    }
+  }
 
   private static Index unique(String collection, String... keys) {
     return new Index(collection, new IndexOptions().unique(true), List.of(keys));
@@ -35,21 +44,21 @@ final class RegistryIndexes {
   }
 
   private final MongoDatabase database;
-  private final boolean uniqueOnly;
+  private final boolean wireServer;
 
   /**
    * The indexes of a database.
    *
-   * @param uniqueOnly whether the server knows no others, as mongo-java-server does
+   * @param wireServer whether it is mongo-java-server's, which serves fewer
    */
-  RegistryIndexes(MongoDatabase database, boolean uniqueOnly) {
+  RegistryIndexes(MongoDatabase database, boolean wireServer) {
     this.database = database;
-    this.uniqueOnly = uniqueOnly;
+    this.wireServer = wireServer;
   }
 
   void create() {
     for (Index index : all()) {
-      if (index.options().isUnique() || !uniqueOnly) {
+      if (!wireServer || index.servedByWireServer()) {
         database
             .getCollection(index.collection())
             .createIndex(Indexes.ascending(index.keys()), index.options());

@@ -162,14 +162,14 @@ class RegistryTest {
   }
 
   @Test
-  void aDeviceWithADateThatIsNoStringCannotBeRead() {
+  void aDeviceWhoseDocumentCannotBeReadIsTreatedAsDisabled() {
     content.device("T", "d");
     database
         .getCollection("devices")
         .updateOne(
             new Document(), new Document("$set", new Document("created", new BsonDateTime(0))));
 
-    assertThat(status(assertion("d", null))).isEqualTo(500);
+    assertThat(status(assertion("d", null))).isEqualTo(404);
   }
 
   @Test
@@ -260,6 +260,14 @@ class RegistryTest {
                 .onComplete(r -> answering.complete(Vertx.currentContext())));
 
     assertThat(answering.get()).isSameAs(asking);
+  }
+
+  @Test
+  void twoDevicesMayBothHaveNoCredentials() {
+    content.credentials("T", "a");
+    content.credentials("T", "b");
+
+    assertThat(database.getCollection("credentials").countDocuments()).isEqualTo(2);
   }
 
   @Test
