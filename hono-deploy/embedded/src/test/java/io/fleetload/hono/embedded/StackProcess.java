@@ -39,12 +39,14 @@ final class StackProcess implements AutoCloseable {
     stdout = process.inputReader(StandardCharsets.UTF_8);
   }
 
+  /** A free port for each that is not given among the other arguments. */
   static String[] freePortsAnd(String... more) {
-    List<String> all = new ArrayList<>();
+    List<String> all = new ArrayList<>(List.of(more));
     for (String port : List.of("coap", "kafka", "mongodb", "infinispan", "http")) {
-      all.addAll(List.of("--" + port + "-port", "0"));
+      if (!all.contains("--" + port + "-port")) {
+        all.addAll(List.of("--" + port + "-port", "0"));
+      }
     }
-    all.addAll(List.of(more));
     return all.toArray(String[]::new);
   }
 
