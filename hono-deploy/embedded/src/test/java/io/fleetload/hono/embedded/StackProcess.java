@@ -82,7 +82,8 @@ final class StackProcess implements AutoCloseable {
   }
 
   void terminate() {
-    process.destroy();
+    // Not Process.destroy, which would close stdin as well.
+    process.toHandle().destroy();
   }
 
   /** What else it printed on stdout, once it has ended. */
