@@ -1,0 +1,149 @@
+package io.fleetload.hono.embedded;
+
+import io.fleetload.hono.embedded.Listener.Transport;
+import io.fleetload.hono.embedded.adapter.CoapAdapter;
+import io.fleetload.hono.embedded.grid.DataGrid;
+import io.fleetload.hono.embedded.kafka.KafkaBroker;
+import io.fleetload.hono.embedded.kafka.KafkaClients;
+import io.fleetload.hono.embedded.kafka.Topics;
+import io.fleetload.hono.embedded.registry.MongoWireServer;
+import io.fleetload.hono.embedded.registry.Registry;
+import io.fleetload.hono.embedded.router.CommandRouter;
+import io.micrometer.core.instrument.binder.jvm.JvmMemoryMetrics;
+import io.micrometer.core.instrument.binder.jvm.JvmThreadMetrics;
+import io.micrometer.core.instrument.binder.system.ProcessorMetrics;
+import io.micrometer.prometheus.PrometheusConfig;
+import io.micrometer.prometheus.PrometheusMeterRegistry;
+import io.vertx.core.Vertx;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.concurrent.CompletableFuture;
+
+/**
+ * All of Hono, wired. The parts start in the order of their needs (status pages, broker, topics,
+ * database, grid, router, adapter) and stop in reverse, so that the adapter is the last to open its
+ * door and the first to close it.
+ */
+final class HonoStack {
+
+  private final DataDirectory data;
+  private final Vertx vertx;
+  private final PartSequence parts;
+  private final Endpoints endpoints;
+  private final CompletableFuture<Throwable> death = new CompletableFuture<>();
+
+  /**
+   * Chooses the ports and wires the parts; nothing listens yet.
+   *
+   * @throws StartFailure if a port is taken, or the data directory cannot be used
+   */
+  static HonoStack of(StackOptions options) throws StartFailure {
+    Listeners listeners = Listeners.claim(options);
+    return new HonoStack(options, listeners, DataDirectory.open(options.data()));
+  }
+
+  private record Listeners(
+      Listener http,
+      Listener kafka,
+      Listener controller,
+      Listener mongodb,
+      Listener infinispan,
+      Listener coap) {
+
+    static Listeners claim(StackOptions o) throws StartFailure {
+      String bind = o.bind();
+      StackOptions.Ports p = o.ports();
+      Listener mongodb = tcp("MongoDB wire server", bind, p.mongodb(), "--mongodb-port");
+      return new Listeners(
+          tcp("status pages", bind, p.http(), "--http-port").claimed(),
+          tcp("Kafka broker", bind, p.kafka(), "--kafka-port").claimed(),
+          tcp("Kafka controller", bind, 0, "--bind").claimed(),
+          o.mongodb().external().isPresent() ? mongodb : mongodb.claimed(),
+          tcp("Infinispan server", bind, p.infinispan(), "--infinispan-port").claimed(),
+          new Listener("CoAP adapter", Transport.UDP, bind, p.coap(), "--coap-port").claimed());
+    }
+
+    private static Listener tcp(String part, String bind, int port, String option) {
+      return new Listener(part, Transport.TCP, bind, port, option);
+    }
+  }
+
+  private HonoStack(StackOptions options, Listeners at, DataDirectory data) {
+    this.data = data;
+    this.vertx = Vertx.vertx();
+    PrometheusMeterRegistry meters = new PrometheusMeterRegistry(PrometheusConfig.DEFAULT);
+    new JvmMemoryMetrics().bindTo(meters);
+    new JvmThreadMetrics().bindTo(meters);
+    new ProcessorMetrics().bindTo(meters);
+
+    KafkaClients clients = new KafkaClients(at.kafka());
+    DataGrid grid = new DataGrid(at.infinispan());
+    String database = options.mongodb().database();
+    Registry registry =
+        options
+            .mongodb()
+            .external()
+            .map(external -> Registry.on(vertx, external, database))
+            .orElseGet(() -> Registry.on(vertx, at.mongodb(), database));
+    CommandRouter router = new CommandRouter(vertx, registry, grid, clients, meters);
+
+    List<Part> order = new ArrayList<>();
+    order.add(new StatusPages(at.http(), vertx, meters, this::states));
+    order.add(new KafkaBroker(at.kafka(), at.controller(), data.path(), death::complete));
+    order.add(new Topics(at.kafka(), options.tenants()));
+    if (options.mongodb().external().isEmpty()) {
+      order.add(new MongoWireServer(at.mongodb(), data.registryFile()));
+    }
+    order.add(grid);
+    order.add(registry);
+    order.add(router);
+    order.add(new CoapAdapter(at.coap(), options.coap(), vertx, registry, router, clients, meters));
+    this.parts = new PartSequence(order);
+    this.endpoints =
+        new Endpoints(
+            at.coap().address(),
+            at.kafka().address(),
+            options.mongodb().external().isPresent()
+                ? "external"
+                : "mongodb://" + at.mongodb().address(),
+            database,
+            at.infinispan().address(),
+            "http://" + at.http().address());
+  }
+
+  private Map<String, PartState> states() {
+    return parts.states();
+  }
+
+  /** Where everything listens. */
+  Endpoints endpoints() {
+    return endpoints;
+  }
+
+  /** Completed when the stack died by itself. */
+  CompletableFuture<Throwable> death() {
+    return death;
+  }
+
+  /**
+   * Starts everything; when it returns the first message of a device gets through.
+   *
+   * @throws StartFailure if a part does not come up
+   */
+  void start() throws StartFailure {
+    parts.start(death);
+  }
+
+  /** Stops everything that was started and deletes a temporary data directory. */
+  void stop() {
+    parts.stop();
+    vertx.close().toCompletionStage().toCompletableFuture().join();
+    data.close();
+  }
+
+  /** What remains to be done when stopping takes too long. */
+  void abandon() {
+    data.close();
+  }
+}

@@ -1,0 +1,168 @@
+package io.fleetload.hono.embedded;
+
+import ch.qos.logback.classic.Level;
+import ch.qos.logback.classic.LoggerContext;
+import java.io.IOException;
+import java.io.InputStream;
+import java.io.OutputStream;
+import java.io.PrintStream;
+import java.io.PrintWriter;
+import java.nio.charset.Charset;
+import java.util.Map;
+import java.util.concurrent.Callable;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+import picocli.CommandLine;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
+import picocli.CommandLine.Option;
+
+/**
+ * The command line: starts the stack, prints where it listens as one line of JSON, and stops it on
+ * SIGTERM, SIGINT or the end of stdin. Exit codes: 0 stopped, 2 wrong command line, 3 a part did
+ * not come up or died.
+ */
+@Command(
+    name = "hono-embedded",
+    mixinStandardHelpOptions = true,
+    version = "hono-embedded, Eclipse Hono 2.6.0",
+    sortOptions = false,
+    description = {
+      "Eclipse Hono in one JVM: CoAP adapter, command router, Kafka, device registry, route cache.",
+      "Prints one line of JSON on stdout when everything is ready."
+    })
+public final class Main implements Callable<Integer> {
+
+  static final int STOPPED = 0;
+  static final int WRONG_COMMAND_LINE = 2;
+  static final int NOT_READY = 3;
+
+  private final PrintStream out;
+  private final PrintStream err;
+  private final Map<String, String> environment;
+
+  @Mixin private CommandLineOptions options;
+
+  @Option(
+      names = "--until-stdin-closes",
+      description = "Stops at the end of stdin, so that no parent's death leaves it behind.")
+  private boolean untilStdinCloses;
+
+  @Option(names = "--verbose", description = "Says on stderr what starts, and why a part did not.")
+  private boolean verbose;
+
+  Main(PrintStream out, PrintStream err, Map<String, String> environment) {
+    this.out = out;
+    this.err = err;
+    this.environment = environment;
+  }
+
+  /** Runs until stopped. */
+  public static void main(String[] arguments) {
+    PrintStream out = System.out;
+    // Stdout carries the ready line alone, whatever a library prints.
+    System.setOut(System.err);
+    // Else JBoss Logging would take the log manager that comes with Hono.
+    System.setProperty("org.jboss.logging.provider", "slf4j");
+    System.exit(commandLine(new Main(out, System.err, System.getenv())).execute(arguments));
+  }
+
+  static CommandLine commandLine(Main main) {
+    return new CommandLine(main)
+        .setOut(new PrintWriter(main.out, true, Charset.defaultCharset()))
+        .setParameterExceptionHandler(
+            (wrong, arguments) -> {
+              main.say(wrong.getMessage().replaceAll("\\s+", " ") + "; see --help");
+              return WRONG_COMMAND_LINE;
+            })
+        .setExecutionExceptionHandler(
+            (thrown, command, parsed) -> {
+              if (thrown instanceof CommandLine.ParameterException wrong) {
+                main.say(wrong.getMessage() + "; see --help");
+                return WRONG_COMMAND_LINE;
+              }
+              throw thrown;
+            });
+  }
+
+  private void say(String line) {
+    err.println("hono-embedded: " + line);
+  }
+
+  @Override
+  public Integer call() {
+    StackOptions asked = options.checked(environment);
+    if (verbose) {
+      log(Logger.ROOT_LOGGER_NAME, Level.WARN);
+      log("io.fleetload", Level.INFO);
+    }
+    HonoStack stack;
+    try {
+      stack = HonoStack.of(asked);
+    } catch (StartFailure e) {
+      say(e.getMessage());
+      return NOT_READY;
+    }
+    BoundedStop stop = new BoundedStop(() -> stop(stack), stack::abandon);
+    Runtime.getRuntime().addShutdownHook(new Thread(stop, "stop"));
+    if (untilStdinCloses) {
+      endWith(System.in, stop);
+    }
+    return run(stack, stop);
+  }
+
+  private int run(HonoStack stack, BoundedStop stop) {
+    try {
+      stack.start();
+    } catch (StartFailure e) {
+      // A stop that was asked for is no failure; its own thread ends the process.
+      if (!stop.begun()) {
+        stop.haltWith(NOT_READY);
+        say(e.getMessage());
+      }
+      return NOT_READY;
+    }
+    if (!verbose) {
+      log(Logger.ROOT_LOGGER_NAME, Level.WARN);
+    }
+    out.println(stack.endpoints().readyLine(ProcessHandle.current().pid()));
+    out.flush();
+    Throwable why = stack.death().join();
+    stop.haltWith(NOT_READY);
+    say("died: " + why.getMessage() + "; details: --verbose");
+    return NOT_READY;
+  }
+
+  private void stop(HonoStack stack) {
+    if (!verbose) {
+      // Clients that lose their server one after the other complain; nobody needs to read it.
+      log(Logger.ROOT_LOGGER_NAME, Level.OFF);
+    }
+    stack.stop();
+  }
+
+  private static void endWith(InputStream in, BoundedStop stop) {
+    Thread reader =
+        new Thread(
+            () -> {
+              readToEnd(in);
+              stop.haltWith(STOPPED);
+              System.exit(STOPPED);
+            },
+            "stdin");
+    reader.setDaemon(true);
+    reader.start();
+  }
+
+  private static void readToEnd(InputStream in) {
+    try {
+      in.transferTo(OutputStream.nullOutputStream());
+    } catch (IOException e) {
+      // A broken pipe says the same as its end.
+    }
+  }
+
+  private static void log(String logger, Level level) {
+    ((LoggerContext) LoggerFactory.getILoggerFactory()).getLogger(logger).setLevel(level);
+  }
+}

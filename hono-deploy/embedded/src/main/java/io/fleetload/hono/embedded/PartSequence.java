@@ -1,0 +1,120 @@
+package io.fleetload.hono.embedded;
+
+import java.util.ArrayDeque;
+import java.util.Collections;
+import java.util.Deque;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.ExecutionException;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.TimeoutException;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/**
+ * Starts parts one after the other, each within a bounded time, and stops those it started in
+ * reverse. Stopping may come from another thread while a part is still starting.
+ */
+final class PartSequence {
+
+  private static final Logger LOG = LoggerFactory.getLogger(PartSequence.class);
+
+  private final List<Part> parts;
+  private final Deque<Part> started = new ArrayDeque<>();
+  private final Map<String, PartState> states = Collections.synchronizedMap(new LinkedHashMap<>());
+  private boolean stopping;
+
+  PartSequence(List<Part> parts) {
+    this.parts = List.copyOf(parts);
+    this.parts.forEach(part -> states.put(part.name(), PartState.WAITING));
+  }
+
+  /** A copy of where each part stands, in the order of their start. */
+  Map<String, PartState> states() {
+    synchronized (states) {
+      return new LinkedHashMap<>(states);
+    }
+  }
+
+  /**
+   * Starts all of them.
+   *
+   * @param death completed when a part dies by itself, which ends the start as well
+   * @throws StartFailure naming the part that did not come up
+   */
+  void start(CompletableFuture<Throwable> death) throws StartFailure {
+    for (Part part : parts) {
+      if (!begin(part)) {
+        throw new StartFailure("stopped while it was starting");
+      }
+      long since = System.nanoTime();
+      await(part, death);
+      states.put(part.name(), PartState.UP);
+      LOG.info("{} up in {} ms", part.name(), (System.nanoTime() - since) / 1_000_000);
+    }
+  }
+
+  private synchronized boolean begin(Part part) {
+    if (!stopping) {
+      states.put(part.name(), PartState.STARTING);
+      started.push(part);
+    }
+    return !stopping;
+  }
+
+  private static void await(Part part, CompletableFuture<Throwable> death) throws StartFailure {
+    CompletableFuture<Throwable> up = new CompletableFuture<>();
+    Thread starter = new Thread(() -> run(part, up), "start " + part.name());
+    starter.setDaemon(true);
+    starter.start();
+    try {
+      CompletableFuture.anyOf(up, death).get(Waiting.SECONDS, TimeUnit.SECONDS);
+    } catch (TimeoutException e) {
+      starter.interrupt();
+      throw StartFailure.late(part, Waiting.SECONDS);
+    } catch (ExecutionException e) {
+      throw StartFailure.of(part, e);
+    } catch (InterruptedException e) {
+      Thread.currentThread().interrupt();
+      throw StartFailure.of(part, e);
+    }
+    if (death.isDone()) {
+      throw StartFailure.of(part, death.join());
+    }
+  }
+
+  // Whatever a part throws, errors of class loading included, becomes the one line.
+  @SuppressWarnings("CatchingUnchecked")
+  private static void run(Part part, CompletableFuture<Throwable> up) {
+    try {
+      part.start();
+      up.complete(null);
+    } catch (Throwable t) {
+      LOG.info("{} did not start", part.name(), t);
+      up.completeExceptionally(t);
+    }
+  }
+
+  /** Stops what was started; a part that cannot is left to the end of the process. */
+  void stop() {
+    synchronized (this) {
+      stopping = true;
+    }
+    for (Part part = next(); part != null; part = next()) {
+      states.put(part.name(), PartState.DOWN);
+      long since = System.nanoTime();
+      try {
+        part.stop();
+        LOG.info("{} down in {} ms", part.name(), (System.nanoTime() - since) / 1_000_000);
+      } catch (Exception e) {
+        LOG.info("{} did not stop in order", part.name(), e);
+      }
+    }
+  }
+
+  private synchronized Part next() {
+    return started.poll();
+  }
+}

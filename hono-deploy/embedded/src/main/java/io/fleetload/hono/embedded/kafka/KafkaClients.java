@@ -1,0 +1,45 @@
+package io.fleetload.hono.embedded.kafka;
+
+import io.fleetload.hono.embedded.Listener;
+import java.util.HashMap;
+import java.util.Map;
+import org.eclipse.hono.client.kafka.CommonKafkaClientConfigProperties;
+import org.eclipse.hono.client.kafka.KafkaAdminClientConfigProperties;
+import org.eclipse.hono.client.kafka.consumer.MessagingKafkaConsumerConfigProperties;
+import org.eclipse.hono.client.kafka.producer.MessagingKafkaProducerConfigProperties;
+
+/** How Hono's Kafka clients, those of the adapter and of the command router, reach the broker. */
+public final class KafkaClients {
+
+  private final CommonKafkaClientConfigProperties common = new CommonKafkaClientConfigProperties();
+
+  /** Clients of the broker at the given address. */
+  public KafkaClients(Listener broker) {
+    common.setCommonClientConfig(Map.of("bootstrap.servers", broker.address()));
+  }
+
+  /** A producer that waits neither for more records nor for more copies than there are. */
+  public MessagingKafkaProducerConfigProperties producer() {
+    MessagingKafkaProducerConfigProperties p = new MessagingKafkaProducerConfigProperties();
+    p.setCommonClientConfig(common);
+    // Kafka 4 lingers 5 ms by default; Hono 2.6 came with clients that did not.
+    p.setProducerConfig(new HashMap<>(Map.of("linger.ms", "0", "acks", "all")));
+    return p;
+  }
+
+  /** A consumer that sees a new tenant's topics soon. */
+  public MessagingKafkaConsumerConfigProperties consumer() {
+    MessagingKafkaConsumerConfigProperties c = new MessagingKafkaConsumerConfigProperties();
+    c.setCommonClientConfig(common);
+    // 500 ms is the longest with which Hono waits for the refresh instead of forcing a rebalance.
+    c.setConsumerConfig(new HashMap<>(Map.of("metadata.max.age.ms", "500")));
+    return c;
+  }
+
+  /** The admin client that makes the adapter's internal command topic. */
+  public KafkaAdminClientConfigProperties admin() {
+    KafkaAdminClientConfigProperties a = new KafkaAdminClientConfigProperties();
+    a.setCommonClientConfig(common);
+    return a;
+  }
+}

@@ -1,0 +1,156 @@
+package io.fleetload.hono.embedded;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import io.fleetload.hono.embedded.Listener.Transport;
+import java.io.ByteArrayOutputStream;
+import java.io.IOException;
+import java.io.PrintStream;
+import java.net.DatagramSocket;
+import java.net.InetAddress;
+import java.net.ServerSocket;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.Map;
+import java.util.Optional;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
+import picocli.CommandLine;
+
+class CommandLineTest {
+
+  private final ByteArrayOutputStream out = new ByteArrayOutputStream();
+  private final ByteArrayOutputStream err = new ByteArrayOutputStream();
+
+  private int run(String... arguments) {
+    PrintStream o = new PrintStream(out, true, StandardCharsets.UTF_8);
+    PrintStream e = new PrintStream(err, true, StandardCharsets.UTF_8);
+    return Main.commandLine(new Main(o, e, Map.of())).execute(arguments);
+  }
+
+  private static StackOptions options(Map<String, String> environment, String... arguments) {
+    CommandLineOptions options = new CommandLineOptions();
+    new CommandLine(new Holder(options)).parseArgs(arguments);
+    return options.checked(environment);
+  }
+
+  @CommandLine.Command
+  private record Holder(@CommandLine.Mixin CommandLineOptions options) {}
+
+  @Test
+  void theDefaultsAreThePortsEverybodyKnows() {
+    StackOptions o = options(Map.of());
+
+    assertThat(o.bind()).isEqualTo("127.0.0.1");
+    assertThat(o.ports()).isEqualTo(new StackOptions.Ports(5684, 9092, 27017, 11222, 8081));
+    assertThat(o.data()).isEmpty();
+    assertThat(o.mongodb().database()).isEqualTo("hono");
+    assertThat(o.coap()).isEqualTo(new StackOptions.Coap(50_000, 4, 2, Duration.ofSeconds(247)));
+  }
+
+  @Test
+  void tenantsAreCollectedOnceEach() {
+    assertThat(options(Map.of(), "--tenant", "a", "--tenant", "b", "--tenant", "a").tenants())
+        .containsExactly("a", "b");
+  }
+
+  @Test
+  void theConnectionStringComesFromTheEnvironmentAndIsNeverShown() {
+    StackOptions o = options(Map.of("URI", "mongodb://u:hunter2@host"), "--mongodb-uri-env", "URI");
+
+    assertThat(o.mongodb().external()).isPresent();
+    assertThat(o.toString()).contains("URI").doesNotContain("hunter2");
+  }
+
+  @ParameterizedTest
+  @ValueSource(
+      strings = {
+        "--coap-port=65536",
+        "--kafka-port=-1",
+        "--http-port=x",
+        "--tenant=a/b",
+        "--tenant=",
+        "--max-connections=0",
+        "--dtls-threads=0",
+        "--coap-threads=-2",
+        "--exchange-lifetime=247",
+        "--exchange-lifetime=0s",
+        "--exchange-lifetime=99999999m",
+        "--bind=0.0.0.0",
+        "--mongodb-uri-env=NOT_SET",
+        "--no-such-option",
+        "word"
+      })
+  void aWrongCommandLineIsOneLineAndExitCode2(String argument) {
+    assertThat(run(argument)).isEqualTo(2);
+    assertThat(err.toString(StandardCharsets.UTF_8).lines())
+        .singleElement()
+        .asString()
+        .startsWith("hono-embedded: ")
+        .endsWith("; see --help");
+    assertThat(out.size()).isZero();
+  }
+
+  @Test
+  void helpGoesToStdout() {
+    assertThat(run("--help")).isZero();
+    assertThat(out.toString(StandardCharsets.UTF_8)).contains("--until-stdin-closes");
+  }
+
+  @Test
+  void aTakenTcpPortSaysWhichPartWhereAndWhatToChange() throws IOException {
+    try (ServerSocket taken = new ServerSocket(0, 1, InetAddress.getLoopbackAddress())) {
+      Listener wanted =
+          new Listener(
+              "Kafka broker", Transport.TCP, "127.0.0.1", taken.getLocalPort(), "--kafka-port");
+
+      assertThatThrownBy(wanted::claimed)
+          .isInstanceOf(StartFailure.class)
+          .hasMessageContainingAll(
+              "Kafka broker", "127.0.0.1:" + taken.getLocalPort(), "--kafka-port")
+          .message()
+          .doesNotContain("\n");
+    }
+  }
+
+  @Test
+  void aTakenUdpPortIsSeenAsWell() throws IOException {
+    try (DatagramSocket taken = new DatagramSocket(0, InetAddress.getLoopbackAddress())) {
+      Listener wanted =
+          new Listener(
+              "CoAP adapter", Transport.UDP, "127.0.0.1", taken.getLocalPort(), "--coap-port");
+
+      assertThatThrownBy(wanted::claimed).hasMessageContaining("/udp");
+    }
+  }
+
+  @Test
+  void anIpv6AddressStandsInBrackets() {
+    assertThat(new Listener("x", Transport.TCP, "::1", 1, "--x").address()).isEqualTo("[::1]:1");
+  }
+
+  @Test
+  void aDataDirectoryThatIsAFileSaysSo(@TempDir Path directory) throws IOException {
+    Path file = Files.createFile(directory.resolve("file"));
+
+    assertThatThrownBy(() -> DataDirectory.open(Optional.of(file)))
+        .isInstanceOf(StartFailure.class)
+        .hasMessageContaining("--data");
+  }
+
+  @Test
+  void onlyATemporaryDirectoryIsDeleted(@TempDir Path kept) throws Exception {
+    DataDirectory temporary = DataDirectory.open(Optional.empty());
+    Files.createFile(Files.createDirectory(temporary.path().resolve("a")).resolve("b"));
+    temporary.close();
+    DataDirectory.open(Optional.of(kept)).close();
+
+    assertThat(temporary.path()).doesNotExist();
+    assertThat(kept).exists();
+  }
+}

@@ -1,0 +1,114 @@
+package io.fleetload.hono.embedded;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import io.fleetload.hono.embedded.Listener.Transport;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.CountDownLatch;
+import org.junit.jupiter.api.Test;
+
+class PartSequenceTest {
+
+  private final List<String> calls = new ArrayList<>();
+  private final CompletableFuture<Throwable> death = new CompletableFuture<>();
+
+  private final class Noted implements Part {
+    private final String name;
+    private final Exception failure;
+
+    Noted(String name, Exception failure) {
+      this.name = name;
+      this.failure = failure;
+    }
+
+    @Override
+    public String name() {
+      return name;
+    }
+
+    @Override
+    public Optional<Listener> listener() {
+      return Optional.of(new Listener(name, Transport.TCP, "127.0.0.1", 7, "--" + name + "-port"));
+    }
+
+    @Override
+    public void start() throws Exception {
+      calls.add("start " + name);
+      if (failure != null) {
+        throw failure;
+      }
+    }
+
+    @Override
+    public void stop() {
+      calls.add("stop " + name);
+    }
+  }
+
+  private Part part(String name) {
+    return new Noted(name, null);
+  }
+
+  @Test
+  void partsStopInReverse() throws Exception {
+    PartSequence sequence = new PartSequence(List.of(part("a"), part("b")));
+    sequence.start(death);
+    assertThat(sequence.states()).containsEntry("a", PartState.UP).containsEntry("b", PartState.UP);
+    sequence.stop();
+    sequence.stop();
+
+    assertThat(calls).containsExactly("start a", "start b", "stop b", "stop a");
+  }
+
+  @Test
+  void aPartThatThrowsIsNamedInOneLineAndStoppedToo() {
+    Exception why = new IllegalStateException("outer", new IllegalArgumentException("inner\nmore"));
+    PartSequence sequence = new PartSequence(List.of(part("a"), new Noted("b", why), part("c")));
+
+    assertThatThrownBy(() -> sequence.start(death))
+        .isInstanceOf(StartFailure.class)
+        .hasMessage(
+            "b at 127.0.0.1:7 did not come up: inner more; another port: --b-port, details:"
+                + " --verbose");
+    sequence.stop();
+    assertThat(calls).containsExactly("start a", "start b", "stop b", "stop a");
+    assertThat(sequence.states()).containsEntry("c", PartState.WAITING);
+  }
+
+  @Test
+  void aPartThatDiesWhileItStartsEndsTheStart() {
+    CountDownLatch never = new CountDownLatch(1);
+    Part hanging =
+        new Part() {
+          @Override
+          public String name() {
+            return "broker";
+          }
+
+          @Override
+          public Optional<Listener> listener() {
+            return Optional.empty();
+          }
+
+          @Override
+          public void start() throws InterruptedException {
+            death.complete(new IllegalStateException("gave up"));
+            never.await();
+          }
+
+          @Override
+          public void stop() {
+            never.countDown();
+          }
+        };
+    PartSequence sequence = new PartSequence(List.of(hanging));
+
+    assertThatThrownBy(() -> sequence.start(death))
+        .hasMessageStartingWith("broker did not come up: gave up");
+    sequence.stop();
+  }
+}
