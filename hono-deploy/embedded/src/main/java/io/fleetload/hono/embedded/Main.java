@@ -62,6 +62,9 @@ public final class Main implements Callable<Integer> {
     PrintStream out = System.out;
     // Stdout carries the ready line alone, whatever a library prints.
     System.setOut(System.err);
+    // As Hono's own images run: else Vert.x reads a key as base64url, and a key with + or / in it
+    // opens no session. Read once by a static initialiser, so it must be set before any of Vert.x.
+    System.setProperty("vertx.json.base64", "legacy");
     // Else JBoss Logging would take the log manager that comes with Hono.
     System.setProperty("org.jboss.logging.provider", "slf4j");
     System.exit(commandLine(new Main(out, System.err, System.getenv())).execute(arguments));
