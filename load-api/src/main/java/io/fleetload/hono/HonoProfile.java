@@ -10,6 +10,7 @@ import io.fleetload.profile.Phases;
 import io.fleetload.profile.ProfileChecks;
 import io.fleetload.profile.Run;
 import io.fleetload.results.Threshold;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 
@@ -85,17 +86,16 @@ public record HonoProfile(
   private void checkThreshold(String text, String path, ProfileChecks checks) {
     try {
       String[] keys = Threshold.parse(text).path().split("\\.", 3);
-      boolean known =
-          keys.length < 2
-              || !keys[0].equals("flows")
-              || keys[1].equals("*")
-              || keys[1].equals(HonoFlows.COMMAND_RESPONSE)
-              || flowsByName().containsKey(keys[1]);
-      if (!known) {
+      List<String> known = new ArrayList<>(flowsByName().keySet());
+      if (known.contains(HonoFlows.COMMAND_QUERY)) {
+        known.add(HonoFlows.COMMAND_RESPONSE);
+      }
+      known.add("*");
+      if (keys.length > 1 && keys[0].equals("flows") && !known.contains(keys[1])) {
         checks.problem(
             path,
-            "names the flow \"%s\", expected one of %s, or *"
-                .formatted(keys[1], String.join(", ", flowsByName().keySet())));
+            "names the flow \"%s\", expected one of %s"
+                .formatted(keys[1], String.join(", ", known)));
       }
     } catch (IllegalArgumentException e) {
       checks.problem(path, e.getMessage());

@@ -26,7 +26,9 @@ public record HonoTarget(
             form = HonoTarget.HOST_PORT + "(," + HonoTarget.HOST_PORT + ")*",
             expected = "host:port, several with commas")
         String kafka,
-    @Doc("further properties of the Kafka clients, such as security.protocol")
+    @Doc(
+            value = "further properties of the Kafka clients, such as security.protocol",
+            secret = true)
         Map<String, String> kafkaProperties,
     @Doc(
             value =

@@ -5,6 +5,7 @@ import io.fleetload.progress.ToolEvent;
 import io.fleetload.progress.ToolEvents;
 import io.fleetload.results.ExitCode;
 import java.io.IOException;
+import java.nio.file.FileSystemException;
 
 /** Runs a tool's work and turns what can go wrong into lines for the user and an exit code. */
 public final class Tool {
@@ -43,8 +44,13 @@ public final class Tool {
       return problem(ExitCode.WRONG_USAGE, e.getMessage());
     } catch (TargetException e) {
       return problem(ExitCode.TARGET_NOT_READY, e.getMessage());
+    } catch (FileSystemException e) {
+      // Its message is often the file's name and nothing else.
+      return problem(
+          ExitCode.WRONG_USAGE,
+          "cannot use a file: " + e.getClass().getSimpleName() + ": " + e.getMessage());
     } catch (IOException e) {
-      return problem(ExitCode.WRONG_USAGE, e.getMessage());
+      return problem(ExitCode.WRONG_USAGE, e.getMessage() == null ? e.toString() : e.getMessage());
     } catch (InterruptedException e) {
       Thread.currentThread().interrupt();
       return problem(ExitCode.INTERRUPTED, "interrupted");

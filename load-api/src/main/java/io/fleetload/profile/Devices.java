@@ -26,6 +26,8 @@ public record Devices(
                   "the secret that every device's key is derived from (HMAC-SHA-256 of its name);"
                       + " take it from the environment: ${PSK_SECRET}",
               byDefault = "demo",
+              form = "[\\s\\S]+",
+              expected = "a text that is not empty",
               secret = true)
           String derivedFrom) {
     /** Fills in what the profile leaves open. */

@@ -50,7 +50,9 @@ public final class ProfileReader<P extends LoadProfile> {
     }
     stopOn(problems);
     ObjectNode root = tree.root();
-    new SchemaCheck(ProfileSchema.of(type)).check(root, tree, problems);
+    ObjectNode schema = ProfileSchema.of(type);
+    Scalars.fit(root, schema);
+    new SchemaCheck(schema).check(root, tree, problems);
     stopOn(problems);
     P profile = bind(root, file);
     profile.check((path, message) -> problems.add(tree.problem(path, message)));

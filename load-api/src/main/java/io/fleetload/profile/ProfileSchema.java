@@ -10,6 +10,7 @@ import com.github.victools.jsonschema.generator.SchemaGenerationContext;
 import com.github.victools.jsonschema.generator.SchemaGenerator;
 import com.github.victools.jsonschema.generator.SchemaGeneratorConfigBuilder;
 import com.github.victools.jsonschema.generator.SchemaVersion;
+import com.github.victools.jsonschema.generator.impl.PropertySortUtils;
 import com.github.victools.jsonschema.module.jackson.JacksonModule;
 import com.github.victools.jsonschema.module.jackson.JacksonOption;
 import java.math.BigDecimal;
@@ -19,6 +20,9 @@ import java.util.Map;
 public final class ProfileSchema {
   /** Schema keyword with the words for what is expected. */
   static final String EXPECTED = "x-expected";
+
+  /** Schema keyword with the words for what holds when the key is absent. */
+  static final String DEFAULT = "x-default";
 
   /** Schema keyword of a value that must not be shown. */
   static final String SECRET = "x-secret";
@@ -42,7 +46,11 @@ public final class ProfileSchema {
                 Option.FORBIDDEN_ADDITIONAL_PROPERTIES_BY_DEFAULT,
                 Option.MAP_VALUES_AS_ADDITIONAL_PROPERTIES,
                 Option.INLINE_ALL_SCHEMAS);
-    config.forTypesInGeneral().withCustomDefinitionProvider(ProfileSchema::quantity);
+    config
+        .forTypesInGeneral()
+        // In the order of the records, which is that of a run, not of the alphabet.
+        .withPropertySorter(PropertySortUtils.SORT_PROPERTIES_FIELDS_BEFORE_METHODS)
+        .withCustomDefinitionProvider(ProfileSchema::quantity);
     config
         .forFields()
         .withDescriptionResolver(ProfileSchema::description)
@@ -84,6 +92,9 @@ public final class ProfileSchema {
     }
     if (!doc.expected().isEmpty()) {
       node.put(EXPECTED, doc.expected());
+    }
+    if (!doc.byDefault().isEmpty()) {
+      node.put(DEFAULT, doc.byDefault());
     }
     if (!doc.byDefault().isEmpty() && node.path("type").asText().equals("integer")) {
       node.put("default", new BigDecimal(doc.byDefault()));

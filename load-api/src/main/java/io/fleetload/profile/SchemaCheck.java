@@ -1,6 +1,7 @@
 package io.fleetload.profile;
 
 import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.node.MissingNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import com.networknt.schema.Error;
 import com.networknt.schema.Schema;
@@ -14,8 +15,6 @@ import java.util.List;
 
 /** Holds a profile against its schema and says in our words what is wrong where. */
 final class SchemaCheck {
-  private static final int CLOSE = 3;
-
   private final ObjectNode definition;
   private final Schema schema;
 
@@ -99,7 +98,7 @@ final class SchemaCheck {
     return words.isEmpty() ? "" : before + words;
   }
 
-  private static String options(JsonNode expected) {
+  static String options(JsonNode expected) {
     List<String> options = new ArrayList<>();
     expected.path("enum").forEach(each -> options.add(each.asText()));
     if (expected.has("const")) {
@@ -112,7 +111,7 @@ final class SchemaCheck {
     List<String> keys = keys(properties);
     String allowed = "allowed here: " + String.join(", ", keys);
     return keys.stream()
-        .filter(each -> distance(each, found) <= CLOSE)
+        .filter(each -> 2 * distance(each, found) <= found.length())
         .min((a, b) -> distance(a, found) - distance(b, found))
         .map(each -> "did you mean " + each + "? " + allowed)
         .orElse(allowed);
@@ -125,13 +124,18 @@ final class SchemaCheck {
   }
 
   private static String shown(JsonNode found, JsonNode expected) {
-    if (expected.path(ProfileSchema.SECRET).asBoolean()) {
+    if (secret(expected)) {
       return "a value that may be secret and is not shown";
     }
     if (found.isContainerNode()) {
       return found.isArray() ? "a list" : "a mapping";
     }
     return found.isNull() || found.isMissingNode() ? "nothing" : "\"" + found.asText() + "\"";
+  }
+
+  /** Whether a value that stands there, in its place or by mistake, may be a secret. */
+  private static boolean secret(JsonNode expected) {
+    return expected.findValues(ProfileSchema.SECRET).stream().anyMatch(JsonNode::asBoolean);
   }
 
   private static List<Object> steps(NodePath location) {
@@ -148,7 +152,10 @@ final class SchemaCheck {
       node =
           step instanceof Integer
               ? node.path("items")
-              : node.path("properties").path(step.toString());
+              : node.path("properties").has(step.toString())
+                  ? node.path("properties").path(step.toString())
+                  // A map of any keys: what holds for it holds for its values.
+                  : node.path(ProfileSchema.SECRET).asBoolean() ? node : MissingNode.getInstance();
     }
     return node;
   }

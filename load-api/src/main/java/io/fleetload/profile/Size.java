@@ -11,7 +11,7 @@ import java.util.regex.Pattern;
  * @param bytes the number; not negative
  */
 public record Size(int bytes) {
-  static final String FORM = "([0-9]{1,7})\\s*(B|KiB)";
+  static final String FORM = "([0-9]{1,6})\\s*(B|KiB)";
   static final String EXPECTED = "a size such as 512B or 1KiB";
 
   private static final Pattern PATTERN = Pattern.compile(FORM);
@@ -28,7 +28,7 @@ public record Size(int bytes) {
       throw new IllegalArgumentException(Expected.found(text, EXPECTED));
     }
     int number = Integer.parseInt(parts.group(1));
-    return new Size(parts.group(2).equals("B") ? number : Math.multiplyExact(number, 1024));
+    return new Size(parts.group(2).equals("B") ? number : number * 1024);
   }
 
   /** The size as a profile writes it. */

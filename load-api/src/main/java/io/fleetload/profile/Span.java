@@ -2,6 +2,7 @@ package io.fleetload.profile;
 
 import com.fasterxml.jackson.annotation.JsonCreator;
 import com.fasterxml.jackson.annotation.JsonValue;
+import java.math.BigDecimal;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
@@ -11,7 +12,7 @@ import java.util.regex.Pattern;
  * @param nanos the length in ns; not negative
  */
 public record Span(long nanos) {
-  static final String FORM = "([0-9]+(?:\\.[0-9]+)?)\\s*(ms|s|m|h)";
+  static final String FORM = "([0-9]{1,6}(?:\\.[0-9]{1,9})?)\\s*(ms|s|m|h)";
   static final String EXPECTED = "a length of time such as 500ms, 30s, 15m or 1h";
 
   private static final Pattern PATTERN = Pattern.compile(FORM);
@@ -54,6 +55,8 @@ public record Span(long nanos) {
     if (nanos % 60_000_000_000L == 0 && nanos > 0) {
       return nanos / 60_000_000_000L + "m";
     }
-    return nanos % 1_000_000_000L == 0 ? nanos / 1_000_000_000L + "s" : millis() + "ms";
+    return nanos % 1_000_000_000L == 0
+        ? nanos / 1_000_000_000L + "s"
+        : BigDecimal.valueOf(nanos, 6).stripTrailingZeros().toPlainString() + "ms";
   }
 }

@@ -5,9 +5,14 @@ import com.fasterxml.jackson.databind.node.ArrayNode;
 import com.fasterxml.jackson.databind.node.JsonNodeFactory;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import java.io.StringReader;
+import java.util.Collections;
 import java.util.HashMap;
+import java.util.IdentityHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
 import org.yaml.snakeyaml.LoaderOptions;
 import org.yaml.snakeyaml.Yaml;
 import org.yaml.snakeyaml.constructor.SafeConstructor;
@@ -23,6 +28,10 @@ import org.yaml.snakeyaml.nodes.Tag;
 /** A YAML document as JSON, with the line of every key path and its variables filled in. */
 final class YamlTree {
   private static final String OVERRIDE = "--set";
+  private static final String KEY = "[A-Za-z0-9_$-]+";
+  private static final Pattern KEY_PATH_START = Pattern.compile("(?:" + KEY + "|\\.)*");
+  private static final Pattern KEY_PATH_AND_VALUE =
+      Pattern.compile("\\s*(" + KEY + "(?:\\." + KEY + ")*)\\s*=(.*)", Pattern.DOTALL);
 
   private final String source;
   private final ObjectNode root = JsonNodeFactory.instance.objectNode();
@@ -42,7 +51,7 @@ final class YamlTree {
       if (document == null) {
         problems.add(new ProfileProblem(source, 0, "", "is empty; expected a YAML profile"));
       } else if (document instanceof MappingNode mapping) {
-        tree.new Reading(source, environment, problems).mapping(mapping, "", tree.root);
+        tree.new Reading(source, environment, problems).document(mapping);
       } else {
         problems.add(
             new ProfileProblem(
@@ -53,25 +62,23 @@ final class YamlTree {
       }
     } catch (MarkedYAMLException e) {
       int line = e.getProblemMark() == null ? 0 : e.getProblemMark().getLine() + 1;
-      problems.add(new ProfileProblem(source, line, "", "is no YAML: " + e.getProblem()));
+      problems.add(new ProfileProblem(source, line, "", "is no YAML: " + reason(e)));
     } catch (YAMLException e) {
-      problems.add(new ProfileProblem(source, 0, "", "is no YAML: " + firstLine(e)));
+      problems.add(new ProfileProblem(source, 0, "", "is no YAML: " + reason(e)));
     }
     return tree;
   }
 
   /** Applies {@code key.path=value}. */
   void override(String override, Map<String, String> environment, List<ProfileProblem> problems) {
-    int equals = override.indexOf('=');
-    if (equals < 1) {
-      problems.add(
-          new ProfileProblem(
-              OVERRIDE, 0, "", "found \"" + override + "\", expected key.path=value"));
+    Matcher parts = KEY_PATH_AND_VALUE.matcher(override);
+    if (!parts.matches()) {
+      problems.add(new ProfileProblem(OVERRIDE, 0, "", wrongForm(override)));
       return;
     }
-    String path = override.substring(0, equals).strip();
-    ObjectNode parent = root;
+    String path = parts.group(1);
     String[] keys = path.split("\\.");
+    ObjectNode parent = root;
     String walked = "";
     for (int i = 0; i < keys.length - 1; i++) {
       walked = walked.isEmpty() ? keys[i] : walked + "." + keys[i];
@@ -83,16 +90,27 @@ final class YamlTree {
         places.put(walked, new Place(OVERRIDE, 0));
       }
     }
+    // What stood there is gone, and so are its lines.
+    places.keySet().removeIf(each -> each.startsWith(path + ".") || each.startsWith(path + "["));
     places.put(path, new Place(OVERRIDE, 0));
     Reading reading = new Reading(OVERRIDE, environment, problems);
     try {
-      Node value = yaml().compose(new StringReader(override.substring(equals + 1)));
+      Node value = yaml().compose(new StringReader(parts.group(2)));
       JsonNode read =
           value == null ? JsonNodeFactory.instance.nullNode() : reading.value(value, path);
       parent.set(keys[keys.length - 1], read);
     } catch (YAMLException e) {
-      problems.add(new ProfileProblem(OVERRIDE, 0, path, "is no YAML: " + firstLine(e)));
+      problems.add(new ProfileProblem(OVERRIDE, 0, path, "is no YAML: " + reason(e)));
     }
+  }
+
+  /** Shows the key path at most, for what follows it may be a secret. */
+  private static String wrongForm(String override) {
+    Matcher start = KEY_PATH_START.matcher(override);
+    String found = start.lookingAt() ? start.group() : "";
+    return override.startsWith("[", found.length())
+        ? "found \"" + found + "[...\", expected the whole list: " + found + "=[first, second]"
+        : "found \"" + found + "...\", expected key.path=value";
   }
 
   ObjectNode root() {
@@ -121,7 +139,13 @@ final class YamlTree {
     return new Yaml(new SafeConstructor(options));
   }
 
-  private static String firstLine(YAMLException e) {
+  /** One line, without the piece of the file that the message of the exception shows. */
+  private static String reason(YAMLException e) {
+    if (e instanceof MarkedYAMLException marked && marked.getProblem() != null) {
+      return marked.getContext() == null
+          ? marked.getProblem()
+          : marked.getContext() + ", " + marked.getProblem();
+    }
     return e.getMessage().lines().findFirst().orElse("cannot be read");
   }
 
@@ -129,6 +153,7 @@ final class YamlTree {
     private final String from;
     private final Variables variables;
     private final List<ProfileProblem> problems;
+    private final Set<Node> around = Collections.newSetFromMap(new IdentityHashMap<>());
 
     Reading(String from, Map<String, String> environment, List<ProfileProblem> problems) {
       this.from = from;
@@ -136,11 +161,26 @@ final class YamlTree {
       this.problems = problems;
     }
 
-    void mapping(MappingNode mapping, String path, ObjectNode into) {
+    void document(MappingNode mapping) {
+      around.add(mapping);
+      mapping(mapping, "", root);
+    }
+
+    private void mapping(MappingNode mapping, String path, ObjectNode into) {
       for (NodeTuple entry : mapping.getValue()) {
-        String key = ((ScalarNode) entry.getKeyNode()).getValue();
+        if (!(entry.getKeyNode() instanceof ScalarNode scalar)) {
+          mark(path + "[key]", entry.getKeyNode());
+          problems.add(
+              problem(path + "[key]", "found a key that is a mapping or a list, expected a text"));
+          continue;
+        }
+        String key = scalar.getValue();
         String at = path.isEmpty() ? key : path + "." + key;
         mark(at, entry.getKeyNode());
+        if (Tag.MERGE.equals(scalar.getTag())) {
+          problems.add(problem(at, "merge keys are not read; expected the keys written out"));
+          continue;
+        }
         if (into.has(key)) {
           problems.add(problem(at, "stands twice; expected once"));
         }
@@ -149,6 +189,16 @@ final class YamlTree {
     }
 
     JsonNode value(Node node, String path) {
+      if (!around.add(node)) {
+        problems.add(problem(path, "refers to what it stands in; expected a value"));
+        return JsonNodeFactory.instance.nullNode();
+      }
+      JsonNode read = read(node, path);
+      around.remove(node);
+      return read;
+    }
+
+    private JsonNode read(Node node, String path) {
       if (node instanceof MappingNode mapping) {
         ObjectNode object = JsonNodeFactory.instance.objectNode();
         mapping(mapping, path, object);
@@ -176,19 +226,7 @@ final class YamlTree {
           return JsonNodeFactory.instance.nullNode();
         }
       }
-      try {
-        if (Tag.INT.equals(node.getTag())) {
-          return JsonNodeFactory.instance.numberNode(Long.parseLong(text.replace("_", "")));
-        }
-        if (Tag.FLOAT.equals(node.getTag())) {
-          return JsonNodeFactory.instance.numberNode(Double.parseDouble(text.replace("_", "")));
-        }
-      } catch (NumberFormatException e) {
-        return JsonNodeFactory.instance.textNode(text);
-      }
-      if (Tag.BOOL.equals(node.getTag())) {
-        return JsonNodeFactory.instance.booleanNode(text.equalsIgnoreCase("true"));
-      }
+      // Numbers and booleans stay text here: what a scalar is, its key says, not its look.
       return Tag.NULL.equals(node.getTag())
           ? JsonNodeFactory.instance.nullNode()
           : JsonNodeFactory.instance.textNode(text);

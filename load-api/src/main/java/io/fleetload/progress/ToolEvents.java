@@ -26,7 +26,7 @@ public final class ToolEvents {
   /** The event in a line, or nothing where the line is something else. */
   public static Optional<ToolEvent> read(String line) {
     try {
-      return Optional.of(JSON.readValue(line, ToolEvent.class));
+      return Optional.ofNullable(JSON.readValue(line, ToolEvent.class));
     } catch (JsonProcessingException e) {
       return Optional.empty();
     }

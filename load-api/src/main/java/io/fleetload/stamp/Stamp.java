@@ -79,7 +79,7 @@ public record Stamp(
       return Optional.empty();
     }
     int end = start;
-    while (end < payload.length && payload[end] != '"' && payload[end] > ' ') {
+    while (end < payload.length && payload[end] != '"' && (payload[end] & 0xff) > ' ') {
       end++;
     }
     return parse(new String(payload, start, end - start, StandardCharsets.US_ASCII));
@@ -87,10 +87,15 @@ public record Stamp(
 
   private static Optional<Stamp> parse(String text) {
     String[] fields = text.split(":", -1);
-    if (fields.length != 8 && fields.length != 11) {
+    if ((fields.length != 8 && fields.length != 11) || fields[3].length() != 1) {
       return Optional.empty();
     }
     try {
+      int device = Integer.parseInt(fields[4]);
+      int n = Integer.parseInt(fields[5]);
+      if (device < 0 || n < 0) {
+        return Optional.empty();
+      }
       Legs legs =
           fields.length == 8
               ? null
@@ -101,8 +106,8 @@ public record Stamp(
               fields[1],
               fields[2],
               Period.of(fields[3].charAt(0)),
-              Integer.parseInt(fields[4]),
-              Integer.parseInt(fields[5]),
+              device,
+              n,
               Long.parseLong(fields[6]),
               Long.parseLong(fields[7]),
               legs));

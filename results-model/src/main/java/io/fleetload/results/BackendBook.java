@@ -35,6 +35,20 @@ public record BackendBook(
   /** The file's name in the run's directory. */
   public static final String FILE = "backend-book.json";
 
+  /** Refuses a book of another format. */
+  public BackendBook {
+    Format.check(version, VERSION);
+  }
+
+  /** A flow as the backend saw it; of a flow that it never saw, nothing arrived. */
+  Flow flow(String name) {
+    Flow seen = flows.get(name);
+    return seen != null
+        ? seen
+        : new Flow(
+            new Receipts(0, 0, 0), new Receipts(0, 0, 0), new LatencyHistogram(), new MessageSet());
+  }
+
   /**
    * One flow as the backend saw it.
    *

@@ -33,6 +33,11 @@ public record DeviceBook(
   /** The file's name in the run's directory. */
   public static final String FILE = "device-book.json";
 
+  /** Refuses a book of another format. */
+  public DeviceBook {
+    Format.check(version, VERSION);
+  }
+
   /**
    * A phase of the run.
    *

@@ -47,6 +47,8 @@ public record FlowResult(
     FlowCounts warmUp,
     PerSecond perSecond) {
 
+  private static final long SHARES = 100_000;
+
   /**
    * Joins the halves of one flow.
    *
@@ -63,10 +65,7 @@ public record FlowResult(
         thousandths(reached),
         // Of what was due, not of the rate: a window that is no multiple of the period holds one
         // message more or less than rate times length.
-        asked == null
-            ? null
-            : thousandths(
-                counts.scheduled() == 0 ? 0 : (double) counts.sentInPeriod() / counts.scheduled()),
+        asked == null ? null : achieved(counts),
         counts.scheduled(),
         counts.sent(),
         counts.ok(),
@@ -82,6 +81,13 @@ public record FlowResult(
         backend == null ? null : Ledger.join(device, backend),
         device.warmUp(),
         device.perSecond());
+  }
+
+  /** Rounded down, so that no rounding lifts a flow over its threshold. */
+  private static double achieved(FlowCounts counts) {
+    return counts.scheduled() == 0
+        ? 0
+        : Math.floorDiv(counts.sentInPeriod() * SHARES, counts.scheduled()) / (double) SHARES;
   }
 
   private static double thousandths(double value) {

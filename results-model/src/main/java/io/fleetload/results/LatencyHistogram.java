@@ -133,7 +133,7 @@ public final class LatencyHistogram {
       decoded.belowZero = belowZero;
       decoded.aboveHighest = aboveHighest;
       return decoded;
-    } catch (DataFormatException e) {
+    } catch (DataFormatException | RuntimeException e) {
       throw new IllegalArgumentException("no compressed histogram: " + e.getMessage(), e);
     }
   }

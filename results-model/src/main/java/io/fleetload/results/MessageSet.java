@@ -1,7 +1,6 @@
 package io.fleetload.results;
 
 import java.io.IOException;
-import java.io.UncheckedIOException;
 import java.nio.ByteBuffer;
 import java.util.Base64;
 import org.roaringbitmap.RoaringBitmap;
@@ -89,9 +88,7 @@ public final class MessageSet {
     RoaringBitmap bits = new RoaringBitmap();
     try {
       bits.deserialize(ByteBuffer.wrap(Base64.getDecoder().decode(base64)));
-    } catch (IOException e) {
-      throw new UncheckedIOException(e);
-    } catch (RuntimeException e) {
+    } catch (IOException | RuntimeException e) {
       throw new IllegalArgumentException("no set of message numbers: " + e.getMessage(), e);
     }
     return new MessageSet(bits);

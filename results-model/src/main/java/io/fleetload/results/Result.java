@@ -67,7 +67,7 @@ public record Result(
                     name,
                     FlowResult.of(
                         flow,
-                        backend == null ? null : backend.flows().get(name),
+                        backend == null ? null : backend.flow(name),
                         device.measuredSeconds())));
     CommandLedger commands = commands(device, backend, legs);
     List<Ledger> parts =
@@ -84,7 +84,7 @@ public record Result(
             device.devices(),
             flows,
             commands,
-            withCommands(Ledger.total(parts), commands),
+            withMore(Ledger.total(parts), commands, strangers(flows, backend)),
             device.generator(),
             List.of());
     List<Threshold.Outcome> outcomes =
@@ -99,23 +99,36 @@ public record Result(
       return null;
     }
     return CommandLedger.join(
-        query,
-        answer,
-        backend.flows().get(legs.query()),
-        backend.flows().get(legs.answer()),
-        backend.commands());
+        query, answer, backend.flow(legs.query()), backend.flow(legs.answer()), backend.commands());
   }
 
-  private static Ledger withCommands(Ledger sum, CommandLedger commands) {
-    return commands == null
-        ? sum
-        : new Ledger(
-            sum.delivered(),
-            sum.lost(),
-            sum.deliveredUnconfirmed(),
-            sum.duplicate(),
-            sum.outOfOrder(),
-            sum.unaccounted() + commands.unaccounted());
+  /** Messages that the backend received of flows that the devices do not have, by flow name. */
+  private static Map<String, Long> strangers(Map<String, FlowResult> flows, BackendBook backend) {
+    Map<String, Long> strangers = new LinkedHashMap<>();
+    if (backend != null) {
+      backend
+          .flows()
+          .forEach(
+              (name, flow) -> {
+                long records = flow.warmUp().records() + flow.measured().records();
+                if (!flows.containsKey(name) && records > 0) {
+                  strangers.put(name, records);
+                }
+              });
+    }
+    return strangers;
+  }
+
+  private static Ledger withMore(Ledger sum, CommandLedger commands, Map<String, Long> strangers) {
+    return new Ledger(
+        sum.delivered(),
+        sum.lost(),
+        sum.deliveredUnconfirmed(),
+        sum.duplicate(),
+        sum.outOfOrder(),
+        sum.unaccounted()
+            + (commands == null ? 0 : commands.unaccounted())
+            + strangers.values().stream().mapToLong(Long::longValue).sum());
   }
 
   private static Verdict verdict(
@@ -150,6 +163,11 @@ public record Result(
             reasons.add(name + ": " + flow.ledger().unaccounted() + " messages unaccounted for");
           }
         });
+    strangers(result.flows, backend)
+        .forEach(
+            (name, count) ->
+                reasons.add(
+                    name + ": " + count + " messages received of a flow that no device sends"));
     if (result.commands != null && result.commands.unaccounted() != 0) {
       reasons.add("commands: " + result.commands.unaccounted() + " legs unaccounted for");
     }

@@ -1,9 +1,11 @@
 package io.fleetload.results;
 
 import com.fasterxml.jackson.annotation.JsonInclude;
+import com.fasterxml.jackson.core.JsonFactory;
 import com.fasterxml.jackson.core.JsonGenerator;
 import com.fasterxml.jackson.core.JsonParser;
 import com.fasterxml.jackson.core.JsonProcessingException;
+import com.fasterxml.jackson.core.StreamReadConstraints;
 import com.fasterxml.jackson.databind.DeserializationContext;
 import com.fasterxml.jackson.databind.DeserializationFeature;
 import com.fasterxml.jackson.databind.JsonDeserializer;
@@ -15,7 +17,10 @@ import com.fasterxml.jackson.databind.SerializerProvider;
 import com.fasterxml.jackson.databind.json.JsonMapper;
 import com.fasterxml.jackson.databind.module.SimpleModule;
 import java.io.IOException;
+import java.nio.charset.CharacterCodingException;
+import java.nio.file.FileSystemException;
 import java.nio.file.Files;
+import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
 import java.nio.file.StandardCopyOption;
 
@@ -25,7 +30,13 @@ import java.nio.file.StandardCopyOption;
  */
 public final class ResultFiles {
   private static final ObjectMapper JSON =
-      JsonMapper.builder()
+      JsonMapper.builder(
+              JsonFactory.builder()
+                  // The books are our own, and a set of 120 million numbers is over the usual
+                  // bound.
+                  .streamReadConstraints(
+                      StreamReadConstraints.builder().maxStringLength(Integer.MAX_VALUE).build())
+                  .build())
           .enable(SerializationFeature.INDENT_OUTPUT)
           .disable(DeserializationFeature.FAIL_ON_UNKNOWN_PROPERTIES)
           .defaultPropertyInclusion(
@@ -38,12 +49,16 @@ public final class ResultFiles {
   /**
    * Writes a value as JSON, whole or not at all.
    *
-   * @throws IOException if the directory cannot be written
+   * @throws IOException with one line if the directory cannot be written
    */
   public static void write(Path file, Object value) throws IOException {
     Path fresh = file.resolveSibling(file.getFileName() + ".part");
-    Files.writeString(fresh, JSON.writeValueAsString(value) + "\n");
-    Files.move(fresh, file, StandardCopyOption.ATOMIC_MOVE, StandardCopyOption.REPLACE_EXISTING);
+    try {
+      Files.writeString(fresh, JSON.writeValueAsString(value) + "\n");
+      Files.move(fresh, file, StandardCopyOption.ATOMIC_MOVE, StandardCopyOption.REPLACE_EXISTING);
+    } catch (FileSystemException e) {
+      throw new IOException(file + ": cannot be written" + because(e), e);
+    }
   }
 
   /**
@@ -53,10 +68,29 @@ public final class ResultFiles {
    */
   public static <T> T read(Path file, Class<T> type) throws IOException {
     try {
-      return JSON.readValue(Files.readString(file), type);
+      T value = JSON.readValue(Files.readString(file), type);
+      if (value == null) {
+        throw new IOException(file + ": no " + type.getSimpleName() + ": holds nothing");
+      }
+      return value;
     } catch (JsonProcessingException e) {
-      throw new IOException(file + ": no " + type.getSimpleName() + ": " + e.getOriginalMessage());
+      String why = e.getOriginalMessage().lines().findFirst().orElse("");
+      throw new IOException(file + ": no " + type.getSimpleName() + ": " + why, e);
+    } catch (CharacterCodingException e) {
+      throw new IOException(file + ": no " + type.getSimpleName() + ": is no UTF-8 text", e);
+    } catch (NoSuchFileException e) {
+      throw new IOException(file + ": there is no such file", e);
+    } catch (FileSystemException e) {
+      throw new IOException(file + ": cannot be read" + because(e), e);
     }
+  }
+
+  /** A {@link FileSystemException} says only the file's name where the system gave no reason. */
+  private static String because(FileSystemException e) {
+    if (e instanceof NoSuchFileException) {
+      return ": there is no such directory";
+    }
+    return e.getReason() == null ? "" : ": " + e.getReason();
   }
 
   /** A value as the tree that its JSON has. */

@@ -1,6 +1,7 @@
 package io.fleetload.results;
 
 import com.fasterxml.jackson.databind.JsonNode;
+import java.math.BigDecimal;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
@@ -26,8 +27,9 @@ public record Threshold(String text, String path, Comparison comparison, double 
           "\\s*([A-Za-z*][A-Za-z0-9_.*-]*)\\s*(<=|>=|==|!=|<|>)\\s*(-?[0-9]+(?:\\.[0-9]+)?)"
               + "\\s*(%|us|ms|s|/s)?\\s*");
 
-  private static final Map<String, Double> UNITS =
-      Map.of("%", 0.01, "us", 0.001, "ms", 1.0, "s", 1_000.0, "/s", 1.0);
+  /** How many places the decimal point moves; exact, as 35 * 0.01 in binary is more than 0.35. */
+  private static final Map<String, Integer> UNITS =
+      Map.of("%", -2, "us", -3, "ms", 0, "s", 3, "/s", 0);
 
   /** How a figure is held against its bound. */
   public enum Comparison {
@@ -109,12 +111,12 @@ public record Threshold(String text, String path, Comparison comparison, double 
               + "\", expected <figure> <comparison> <bound>,"
               + " such as flows.telemetry.response.p99 < 500ms");
     }
-    double unit = parts.group(4) == null ? 1 : UNITS.get(parts.group(4));
+    int unit = parts.group(4) == null ? 0 : UNITS.get(parts.group(4));
     return new Threshold(
         text.strip(),
         parts.group(1),
         Comparison.of(parts.group(2)),
-        Double.parseDouble(parts.group(3)) * unit);
+        new BigDecimal(parts.group(3)).scaleByPowerOfTen(unit).doubleValue());
   }
 
   /** Holds the bound against every figure that the path names. */

@@ -1,0 +1,103 @@
+package io.fleetload.profile;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.node.ObjectNode;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+
+/** The reference of a profile's keys, from its schema: one table a section, in Markdown. */
+public final class ProfileReference {
+  private final StringBuilder text = new StringBuilder();
+
+  private ProfileReference() {}
+
+  /** The tables of a profile's record. */
+  public static String of(Class<? extends LoadProfile> type) {
+    ProfileReference reference = new ProfileReference();
+    reference.section("", "", ProfileSchema.of(type));
+    return reference.text.toString();
+  }
+
+  private void section(String path, String about, ObjectNode section) {
+    text.append("\n## ").append(path.isEmpty() ? "The whole file" : "`" + path + "`").append('\n');
+    if (!about.isEmpty()) {
+      text.append('\n')
+          .append(Character.toUpperCase(about.charAt(0)))
+          .append(about.substring(1))
+          .append(".\n");
+    }
+    text.append("\n| key | what it is for | allowed | default |\n| --- | --- | --- | --- |\n");
+    List<String> required = new ArrayList<>();
+    section.path("required").forEach(each -> required.add(each.asText()));
+    section
+        .path("properties")
+        .properties()
+        .forEach(
+            entry ->
+                row(path, entry.getKey(), entry.getValue(), required.contains(entry.getKey())));
+    for (Map.Entry<String, JsonNode> entry : section.path("properties").properties()) {
+      if (entry.getValue() instanceof ObjectNode inner && inner.has("properties")) {
+        section(join(path, entry.getKey()), about(inner), inner);
+      }
+    }
+  }
+
+  private void row(String path, String key, JsonNode expected, boolean required) {
+    String whenAbsent = expected.path(ProfileSchema.DEFAULT).asText();
+    text.append("| `")
+        .append(join(path, key))
+        .append("` | ")
+        .append(cell(about(expected)))
+        .append(" | ")
+        .append(cell(allowed(expected)))
+        .append(" | ")
+        .append(required ? "**required**" : cell(whenAbsent))
+        .append(" |\n");
+  }
+
+  private static String allowed(JsonNode expected) {
+    if (expected.has(ProfileSchema.EXPECTED)) {
+      return expected.get(ProfileSchema.EXPECTED).asText();
+    }
+    if (expected.has("properties")) {
+      return "a section, below";
+    }
+    if (expected.has("additionalProperties")) {
+      return "any keys, each with a text";
+    }
+    String options = SchemaCheck.options(expected);
+    if (!options.isEmpty()) {
+      return options;
+    }
+    return switch (expected.path("type").asText()) {
+      case "integer" -> range(expected);
+      case "boolean" -> "true or false";
+      case "array" -> "a list of texts";
+      default -> "a text";
+    };
+  }
+
+  private static String range(JsonNode expected) {
+    return expected.has("minimum") && expected.has("maximum")
+        ? expected.get("minimum").asText() + " to " + expected.get("maximum").asText()
+        : "a whole number";
+  }
+
+  /** The description without its default, which has a column. */
+  private static String about(JsonNode expected) {
+    String described = expected.path("description").asText();
+    int end = described.lastIndexOf(" (default ");
+    return expected.has(ProfileSchema.DEFAULT) && end >= 0
+        ? described.substring(0, end)
+        : described;
+  }
+
+  private static String cell(String words) {
+    return words.replace("|", "\\|");
+  }
+
+  private static String join(String path, String key) {
+    return path.isEmpty() ? key : path + "." + key;
+  }
+}

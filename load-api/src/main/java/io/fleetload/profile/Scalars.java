@@ -1,0 +1,54 @@
+package io.fleetload.profile;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.node.JsonNodeFactory;
+import com.fasterxml.jackson.databind.node.ObjectNode;
+import java.math.BigInteger;
+import java.util.Map;
+import java.util.regex.Pattern;
+
+/**
+ * Reads scalars as their key wants them. By its look YAML takes {@code derivedFrom: 0815} for the
+ * number 815 and {@code id: no} for false, and takes {@code count: "${DEVICES:50}"} for a text.
+ */
+final class Scalars {
+  private static final Pattern WHOLE = Pattern.compile("-?[0-9]{1,30}");
+  private static final Pattern BOOLEAN = Pattern.compile("true|false");
+
+  private Scalars() {}
+
+  /** Turns texts into what the schema wants; a text that is no such thing is left as it is. */
+  static void fit(ObjectNode found, JsonNode expected) {
+    for (Map.Entry<String, JsonNode> entry : found.properties()) {
+      JsonNode wanted = expected.path("properties").path(entry.getKey());
+      if (wanted.isMissingNode()) {
+        wanted = expected.path("additionalProperties");
+      }
+      if (entry.getValue() instanceof ObjectNode section) {
+        fit(section, wanted);
+      } else {
+        entry.setValue(fitted(entry.getValue(), wanted.path("type").asText()));
+      }
+    }
+  }
+
+  private static JsonNode fitted(JsonNode found, String type) {
+    if (!found.isTextual()) {
+      return found;
+    }
+    String text = found.asText();
+    if (type.equals("integer") && WHOLE.matcher(text).matches()) {
+      return number(text);
+    }
+    return type.equals("boolean") && BOOLEAN.matcher(text).matches()
+        ? JsonNodeFactory.instance.booleanNode(Boolean.parseBoolean(text))
+        : found;
+  }
+
+  private static JsonNode number(String text) {
+    BigInteger number = new BigInteger(text);
+    return number.bitLength() < Long.SIZE
+        ? JsonNodeFactory.instance.numberNode(number.longValue())
+        : JsonNodeFactory.instance.textNode(text);
+  }
+}

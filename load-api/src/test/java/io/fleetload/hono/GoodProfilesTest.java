@@ -1,0 +1,85 @@
+package io.fleetload.hono;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.fleetload.profile.ProfileException;
+import io.fleetload.profile.ProfileReader;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Map;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.MethodSource;
+
+class GoodProfilesTest {
+
+  @TempDir Path directory;
+
+  static List<Path> shipped() throws IOException {
+    try (Stream<Path> files = Files.list(Path.of("../profiles"))) {
+      return files.filter(each -> each.toString().endsWith(".yaml")).sorted().toList();
+    }
+  }
+
+  @ParameterizedTest
+  @MethodSource("shipped")
+  void everyProfileThatUsersStartFromIsRead(Path file) throws ProfileException {
+    HonoProfile profile = new ProfileReader<>(HonoProfile.class, Map.of()).read(file, List.of());
+    assertThat(file).hasFileName(profile.run().name() + ".yaml");
+    assertThat(profile.flowsByName()).isNotEmpty();
+  }
+
+  @Test
+  void whatTheProfileLeavesOpenIsFilledIn() throws ProfileException {
+    HonoProfile profile = new Profiles(directory, Map.of()).read(Profiles.GOOD);
+    assertThat(profile.run().seed()).isEqualTo(1);
+    assertThat(profile.target().kind()).isEqualTo(HonoTarget.Kind.EMBEDDED);
+    assertThat(profile.target().kafka()).isEqualTo("127.0.0.1:9092");
+    assertThat(profile.target().provision()).isTrue();
+    assertThat(profile.devices().name(7)).isEqualTo("device-7");
+    assertThat(profile.devices().timeout()).hasToString("30s");
+    assertThat(profile.phases().connect().rate()).hasToString("200/s");
+    assertThat(profile.phases().drain()).hasToString("15s");
+    assertThat(profile.flows().telemetry().confirmable()).isTrue();
+    assertThat(profile.flows().telemetry().size().bytes()).isEqualTo(512);
+    assertThat(profile.flows().commandQuery().command().answer()).isEqualTo(200);
+    assertThat(profile.generator().maxLag()).hasToString("100ms");
+    assertThat(profile.thresholds()).containsExactly("flows.*.achieved >= 99%");
+  }
+
+  @Test
+  void anAnchorIsReadWhereItIsUsed() throws ProfileException {
+    HonoProfile profile =
+        new Profiles(directory, Map.of())
+            .read(
+                Profiles.good("telemetry: { rate: 20/s }", "telemetry: &t { rate: 25/s }")
+                    + "  event: *t\n");
+    assertThat(profile.flows().event().rate()).hasToString("25/s");
+  }
+
+  @Test
+  void moreSourceAddressesCarryMoreDevices() throws ProfileException {
+    SourcePorts ports = SourcePorts.ofThisHost();
+    int onOne = ports.last() - ports.first() + 1;
+    HonoProfile profile =
+        new Profiles(directory, Map.of())
+            .read(Profiles.GOOD, "devices.count=" + 2 * onOne, "devices.bind=[10.0.0.1, 10.0.0.2]");
+    assertThat(profile.devices().count()).isEqualTo(2 * onOne);
+  }
+
+  @Test
+  void anExternalTargetNeedsNoRegistryWhereNothingIsProvisioned() throws ProfileException {
+    HonoProfile profile =
+        new Profiles(directory, Map.of())
+            .read(
+                Profiles.GOOD
+                    + "target: { kind: external, coap: \"[::1]:5684\", kafka: \"a:1,b:2\","
+                    + " provision: false }\n");
+    assertThat(profile.target().mongodb()).isNull();
+    assertThat(profile.target().coapHost()).isEqualTo("[::1]");
+  }
+}

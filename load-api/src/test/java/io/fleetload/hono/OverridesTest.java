@@ -1,0 +1,129 @@
+package io.fleetload.hono;
+
+import static io.fleetload.hono.Profiles.GOOD;
+import static io.fleetload.hono.Profiles.good;
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.fleetload.profile.ProfileException;
+import java.nio.file.Path;
+import java.util.Map;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
+
+class OverridesTest {
+
+  @TempDir Path directory;
+  private Profiles profiles;
+
+  @BeforeEach
+  void make() {
+    profiles = new Profiles(directory, Map.of("DEVICES", "70", "NAME", "from-outside"));
+  }
+
+  private void refused(String override, String message) {
+    assertThat(profiles.refusal(GOOD, override)).isEqualTo(message);
+  }
+
+  @Test
+  void anOverrideWinsOverTheFile() throws ProfileException {
+    HonoProfile profile =
+        profiles.read(
+            GOOD, "flows.telemetry.rate=900/s", "devices.count=60", "devices.count = 61 ");
+    assertThat(profile.flows().telemetry().rate()).hasToString("900/s");
+    assertThat(profile.devices().count()).isEqualTo(61);
+  }
+
+  @Test
+  void anOverrideAddsWhatTheFileLacks() throws ProfileException {
+    HonoProfile profile =
+        profiles.read(
+            GOOD,
+            "flows.event.rate=5/s",
+            "flows.event.size=1KiB",
+            "devices.bind=[10.0.0.1, 10.0.0.2]",
+            "target.kafkaProperties={security.protocol: SSL, batch.size: 0}",
+            "thresholds=[ledger.lost == 0]");
+    assertThat(profile.flowsByName()).containsOnlyKeys("telemetry", "event", "commandQuery");
+    assertThat(profile.flows().event().size().bytes()).isEqualTo(1024);
+    assertThat(profile.devices().bind()).containsExactly("10.0.0.1", "10.0.0.2");
+    assertThat(profile.target().kafkaProperties())
+        .isEqualTo(Map.of("security.protocol", "SSL", "batch.size", "0"));
+    assertThat(profile.thresholds()).containsExactly("ledger.lost == 0");
+  }
+
+  @Test
+  void aValueMayHoldDotsEqualSignsAndVariables() throws ProfileException {
+    HonoProfile profile =
+        profiles.read(
+            GOOD,
+            "target.coap=coap.example.org:5684",
+            "target.mongodb=mongodb://user@host:27017/?a=b",
+            "run.name=${NAME}",
+            "devices.count=${DEVICES}");
+    assertThat(profile.target().coapHost()).isEqualTo("coap.example.org");
+    assertThat(profile.target().coapPort()).isEqualTo(5684);
+    assertThat(profile.target().mongodb()).isEqualTo("mongodb://user@host:27017/?a=b");
+    assertThat(profile.run().name()).isEqualTo("from-outside");
+    assertThat(profile.devices().count()).isEqualTo(70);
+  }
+
+  @Test
+  void aMistakeInAnOverrideIsReportedAsOne() {
+    refused(
+        "flows.telemetry.rate=900",
+        "--set: flows.telemetry.rate: found \"900\", expected a rate above 0 such as 600/s");
+    refused(
+        "flows.telemetry.rates=900/s",
+        "--set: flows.telemetry.rates: unknown key; did you mean rate?"
+            + " allowed here: rate, payload, size, confirmable");
+    refused("devices.count.x=5", "--set: devices.count: found a mapping, expected a whole number");
+    refused(
+        "devices.id=",
+        "--set: devices.id: found nothing, expected a name with {index} in it, such"
+            + " as device-{index}");
+    refused(
+        "run.name=${ABSENT}",
+        "--set: run.name: the environment variable ABSENT is not set; set it, or write"
+            + " ${ABSENT:default}");
+    refused(
+        "devices.bind=[10.0.0.1",
+        "--set: devices.bind: is no YAML: while parsing a flow sequence, expected ',' or ']', but"
+            + " got <stream end>");
+  }
+
+  @Test
+  void whatAnOverrideReplacedIsNotBlamedOnTheFile() {
+    refused(
+        "flows={telemetry: {}}",
+        "--set: flows.telemetry.rate: is missing: messages a second over the whole fleet, expected"
+            + " a rate above 0 such as 600/s");
+  }
+
+  @ParameterizedTest
+  @ValueSource(strings = {"", "=5", "devices.count", ".=5", "devices.=5", ".count=5", "a..b=5"})
+  void anOverrideOfAnotherFormIsRefused(String override) {
+    String path = override.replaceAll("=.*", "");
+    refused(override, "--set: found \"" + path + "...\", expected key.path=value");
+  }
+
+  @Test
+  void anElementOfAListCannotBeSetAlone() {
+    refused(
+        "devices.bind[0]=10.0.0.1",
+        "--set: found \"devices.bind[...\", expected the whole list:"
+            + " devices.bind=[first, second]");
+  }
+
+  @Test
+  void theDefaultHoldsWhereTheVariableIsNotSet() throws ProfileException {
+    HonoProfile profile =
+        profiles.read(
+            good("count: 50", "count: \"${ABSENT:33}\"")
+                .replace("name: test", "name: \"${NAME:x}-${ABSENT:y}\""));
+    assertThat(profile.devices().count()).isEqualTo(33);
+    assertThat(profile.run().name()).isEqualTo("from-outside-y");
+  }
+}

@@ -1,0 +1,58 @@
+package io.fleetload.hono;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.catchThrowableOfType;
+
+import io.fleetload.profile.ProfileException;
+import io.fleetload.profile.ProfileReader;
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Map;
+
+/** Profiles for the tests: a good one, from which each test changes what it is about. */
+final class Profiles {
+  /** Line by line: run 1, tenant 2, devices 3, phases 4, flows 5, telemetry 6, commandQuery 7. */
+  static final String GOOD =
+      """
+      run: { name: test }
+      tenant: { id: tload }
+      devices: { count: 50 }
+      phases: { measure: 20s }
+      flows:
+        telemetry: { rate: 20/s }
+        commandQuery: { rate: 20/s, ttd: 10s }
+      """;
+
+  private final Path file;
+  private final Map<String, String> environment;
+
+  Profiles(Path directory, Map<String, String> environment) {
+    this.file = directory.resolve("profile.yaml");
+    this.environment = environment;
+  }
+
+  static String good(String target, String replacement) {
+    assertThat(GOOD).contains(target);
+    return GOOD.replace(target, replacement);
+  }
+
+  HonoProfile read(String text, String... overrides) throws ProfileException {
+    try {
+      Files.writeString(file, text);
+    } catch (IOException e) {
+      throw new UncheckedIOException(e);
+    }
+    return new ProfileReader<>(HonoProfile.class, environment).read(file, List.of(overrides));
+  }
+
+  /** The whole message of a profile that must be refused, its file named {@code FILE}. */
+  String refusal(String text, String... overrides) {
+    ProfileException refused =
+        catchThrowableOfType(ProfileException.class, () -> read(text, overrides));
+    assertThat(refused).as("the refusal of%n%s", text).isNotNull();
+    return refused.getMessage().replace(file.toString(), "FILE");
+  }
+}

@@ -1,0 +1,93 @@
+package io.fleetload.hono;
+
+import static io.fleetload.hono.Profiles.GOOD;
+import static io.fleetload.hono.Profiles.good;
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.fleetload.profile.ProfileException;
+import java.nio.file.Path;
+import java.util.Map;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
+
+class SecretsTest {
+
+  private static final String HIDDEN = "a value that may be secret and is not shown";
+
+  @TempDir Path directory;
+  private Profiles profiles;
+
+  @BeforeEach
+  void make() {
+    profiles = new Profiles(directory, Map.of("SECRET", "hunter2", "EMPTY", ""));
+  }
+
+  @Test
+  void noTextOfAProfileShowsItsSecrets() throws ProfileException {
+    HonoProfile profile =
+        profiles.read(
+            good("count: 50", "count: 50, psk: { derivedFrom: \"${SECRET}\" }")
+                + "target: { mongodb: \"mongodb://user:${SECRET}@host\","
+                + " kafkaProperties: { sasl.jaas.config: \"${SECRET}\" } }\n");
+    assertThat(profile.devices().psk().derivedFrom()).isEqualTo("hunter2");
+    assertThat(profile.target().mongodb()).isEqualTo("mongodb://user:hunter2@host");
+    assertThat(profile.target().kafkaProperties()).containsEntry("sasl.jaas.config", "hunter2");
+    assertThat(profile.toString()).contains("tload").doesNotContain("hunter2");
+  }
+
+  @ParameterizedTest
+  @ValueSource(
+      strings = {
+        "devices.psk.derivedFrom=[hunter2]",
+        "devices.psk.derivedFrom={hunter2: hunter2}",
+        "devices.psk=hunter2",
+        "devices=hunter2",
+        "target=hunter2",
+        "target.mongodb=http://user:hunter2@host",
+        "target.mongodb=[hunter2]",
+        "target.kafkaProperties=hunter2",
+        "target.kafkaProperties={ssl.key.password: [hunter2]}",
+        "target.kafkaProperties={ssl.key.password: {a: hunter2}}",
+        "devices.psk.derivedFrom:hunter2",
+        "devices.psk.derivedFrom hunter2",
+        "devices.psk.derivedFrom='hunter2",
+        "devices.psk.derivedFrom=%hunter2",
+        "devices.psk.derivedFrom={hunter2"
+      })
+  void noMessageShowsASecret(String override) {
+    assertThat(profiles.refusal(GOOD, override)).doesNotContain("hunter2").hasLineCount(1);
+  }
+
+  @Test
+  void aMistakeInASecretIsNamedWithoutIt() {
+    assertThat(profiles.refusal(GOOD + "target: { mongodb: \"x:${SECRET}\" }\n"))
+        .isEqualTo(
+            "FILE:8: target.mongodb: found "
+                + HIDDEN
+                + ", expected mongodb://host:port or mongodb+srv://host");
+    assertThat(profiles.refusal(good("count: 50", "count: 50, psk: hunter2")))
+        .isEqualTo(
+            "FILE:3: devices.psk: found " + HIDDEN + ", expected a mapping with derivedFrom");
+  }
+
+  @Test
+  void anEmptySecretIsRefused() {
+    assertThat(profiles.refusal(good("count: 50", "count: 50, psk: { derivedFrom: \"${EMPTY}\" }")))
+        .isEqualTo(
+            "FILE:3: devices.psk.derivedFrom: found "
+                + HIDDEN
+                + ", expected a text that is not empty");
+  }
+
+  @ParameterizedTest
+  @ValueSource(strings = {"4711", "0815", "1_000", "0x1F", "yes", "1.50", "true"})
+  void aSecretThatLooksLikeSomethingElseIsTakenAsItIsWritten(String secret)
+      throws ProfileException {
+    HonoProfile profile =
+        profiles.read(good("count: 50", "count: 50, psk: { derivedFrom: " + secret + " }"));
+    assertThat(profile.devices().psk().derivedFrom()).isEqualTo(secret);
+  }
+}

@@ -1,0 +1,94 @@
+package io.fleetload.profile;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.ValueSource;
+
+class QuantitiesTest {
+
+  @ParameterizedTest
+  @CsvSource({
+    "600/s, 600, 600/s",
+    "36000/m, 600, 600/s",
+    "1800/h, 0.5, 0.5/s",
+    "0.25/s, 0.25, 0.25/s",
+    "'  600 / s ', 600, 600/s",
+    "1/h, 0.0002777777777777778, 0.0002777777777777778/s"
+  })
+  void aRateIsReadAndPrintedInMessagesASecond(String text, double perSecond, String printed) {
+    Rate rate = Rate.parse(text);
+    assertThat(rate.perSecond()).isEqualTo(perSecond);
+    assertThat(rate).hasToString(printed);
+    assertThat(Rate.parse(rate.toString())).isEqualTo(rate);
+  }
+
+  @ParameterizedTest
+  @ValueSource(
+      strings = {
+        "",
+        "600",
+        "0/s",
+        "0.0/s",
+        "000/m",
+        "-1/s",
+        "600/d",
+        "600 s",
+        "/s",
+        "1e3/s",
+        ".5/s",
+        "9999999999/s"
+      })
+  void whatIsNoRateIsRefused(String text) {
+    assertThatThrownBy(() -> Rate.parse(text))
+        .isInstanceOf(IllegalArgumentException.class)
+        .hasMessage("found \"" + text + "\", expected a rate above 0 such as 600/s");
+  }
+
+  @ParameterizedTest
+  @CsvSource({
+    "500ms, 500000000, 500ms",
+    "30s, 30000000000, 30s",
+    "90s, 90000000000, 90s",
+    "60s, 60000000000, 1m",
+    "15m, 900000000000, 15m",
+    "1h, 3600000000000, 60m",
+    "0s, 0, 0s",
+    "1.5s, 1500000000, 1500ms",
+    "0.4ms, 400000, 0.4ms",
+    "' 2 s ', 2000000000, 2s"
+  })
+  void aSpanIsReadAndPrintedWithItsUnit(String text, long nanos, String printed) {
+    Span span = Span.parse(text);
+    assertThat(span.nanos()).isEqualTo(nanos);
+    assertThat(span).hasToString(printed);
+    assertThat(Span.parse(span.toString())).isEqualTo(span);
+  }
+
+  @ParameterizedTest
+  @ValueSource(strings = {"", "30", "-1s", "1d", "s", "1 min", "1,5s", "9999999h"})
+  void whatIsNoSpanIsRefused(String text) {
+    assertThatThrownBy(() -> Span.parse(text))
+        .isInstanceOf(IllegalArgumentException.class)
+        .hasMessage(
+            "found \"" + text + "\", expected a length of time such as 500ms, 30s, 15m or 1h");
+  }
+
+  @ParameterizedTest
+  @CsvSource({"512B, 512, 512B", "1KiB, 1024, 1024B", "' 400 B ', 400, 400B", "0B, 0, 0B"})
+  void aSizeIsReadAndPrintedInBytes(String text, int bytes, String printed) {
+    Size size = Size.parse(text);
+    assertThat(size.bytes()).isEqualTo(bytes);
+    assertThat(size).hasToString(printed);
+  }
+
+  @ParameterizedTest
+  @ValueSource(strings = {"", "512", "1kB", "1MiB", "-1B", "1.5KiB", "9999999KiB"})
+  void whatIsNoSizeIsRefused(String text) {
+    assertThatThrownBy(() -> Size.parse(text))
+        .isInstanceOf(IllegalArgumentException.class)
+        .hasMessage("found \"" + text + "\", expected a size such as 512B or 1KiB");
+  }
+}

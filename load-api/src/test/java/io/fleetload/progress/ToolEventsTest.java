@@ -1,0 +1,82 @@
+package io.fleetload.progress;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.io.ByteArrayOutputStream;
+import java.io.PrintStream;
+import java.nio.charset.StandardCharsets;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.MethodSource;
+import org.junit.jupiter.params.provider.ValueSource;
+
+class ToolEventsTest {
+
+  private static final ToolEvent PROBLEM = new ToolEvent.Problem("tool", 2, "one\n\"two\"");
+
+  static List<ToolEvent> events() {
+    Map<String, ToolEvent.Flow> flows = new LinkedHashMap<>();
+    flows.put("telemetry", new ToolEvent.Flow(600.0, 598, 2, 17, 14.25));
+    flows.put("commandResponse", new ToolEvent.Flow(null, 590, 0, 0, 3));
+    return List.of(
+        new ToolEvent.Ready("tool"),
+        new ToolEvent.Progress("tool", "measure", 12.0, flows),
+        new ToolEvent.Progress("tool", "connect", null, Map.of()),
+        new ToolEvent.Said("tool", "a \"line\" — of text"),
+        PROBLEM);
+  }
+
+  @ParameterizedTest
+  @MethodSource("events")
+  void anEventIsReadFromItsLine(ToolEvent event) {
+    String line = ToolEvents.line(event);
+    assertThat(line).hasLineCount(1);
+    assertThat(ToolEvents.read(line)).contains(event);
+  }
+
+  @ParameterizedTest
+  @ValueSource(
+      strings = {"", " ", "null", "5", "[]", "{}", "{\"event\":\"other\"}", "Exception in thread"})
+  void aLineThatIsNoEventIsNone(String line) {
+    assertThat(ToolEvents.read(line)).isEmpty();
+  }
+
+  @Test
+  void aFieldOfALaterVersionIsPassedOver() {
+    assertThat(ToolEvents.read("{\"event\":\"ready\",\"tool\":\"tool\",\"port\":1}"))
+        .contains(new ToolEvent.Ready("tool"));
+  }
+
+  @Test
+  void peopleReadSentencesAndProblemsGoToTheErrors() {
+    ByteArrayOutputStream out = new ByteArrayOutputStream();
+    ByteArrayOutputStream err = new ByteArrayOutputStream();
+    ToolEvents.Teller teller =
+        ToolEvents.Teller.plain(
+            new PrintStream(out, true, StandardCharsets.UTF_8),
+            new PrintStream(err, true, StandardCharsets.UTF_8));
+    events().forEach(teller::tell);
+    assertThat(out.toString(StandardCharsets.UTF_8).lines().map(String::stripTrailing))
+        .containsExactly(
+            "tool: ready",
+            "measure    12s left telemetry 598 of 600/s p99 14.3 ms failed 2 | commandResponse"
+                + " 590/s p99 3.0 ms",
+            "connect",
+            "tool: a \"line\" — of text");
+    assertThat(err.toString(StandardCharsets.UTF_8)).isEqualToIgnoringNewLines("one\n\"two\"");
+  }
+
+  @Test
+  void programsReadALineEach() {
+    ByteArrayOutputStream out = new ByteArrayOutputStream();
+    ToolEvents.Teller teller =
+        ToolEvents.Teller.json(new PrintStream(out, true, StandardCharsets.UTF_8));
+    events().forEach(teller::tell);
+    assertThat(
+            out.toString(StandardCharsets.UTF_8).lines().map(each -> ToolEvents.read(each).get()))
+        .isEqualTo(events());
+  }
+}

@@ -1,0 +1,154 @@
+package io.fleetload.results;
+
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+
+/**
+ * Books for the tests: a run of 100 messages a flow, of which those from 20 on are measured, in
+ * which everything went well; each test spoils what it is about.
+ */
+final class Books {
+  static final String RUN = "c0ffee";
+  static final Result.CommandFlows LEGS =
+      new Result.CommandFlows("commandQuery", "commandResponse");
+  static final int FROM = 20;
+  static final int TO = 100;
+
+  private Books() {}
+
+  static MessageSet numbers(int from, int to) {
+    MessageSet set = new MessageSet();
+    for (int n = from; n < to; n++) {
+      set.add(n);
+    }
+    return set;
+  }
+
+  static MessageSet without(MessageSet set, int n) {
+    return set.minus(numbers(n, n + 1));
+  }
+
+  static LatencyHistogram millis(long... each) {
+    LatencyHistogram histogram = new LatencyHistogram();
+    for (long ms : each) {
+      histogram.record(ms * 1_000_000);
+    }
+    return histogram;
+  }
+
+  static FlowCounts counts(long scheduled, long sent, long ok, long inFlight) {
+    return new FlowCounts(scheduled, sent, sent, ok, Map.of(), Map.of(), inFlight, 0);
+  }
+
+  static FlowCounts allWell(long count) {
+    return counts(count, count, count, 0);
+  }
+
+  static DeviceBook.Flow sender(FlowCounts measured, MessageSet sent, MessageSet ok) {
+    return sender(8.0, measured, sent, ok);
+  }
+
+  static DeviceBook.Flow sender(Double asked, FlowCounts measured, MessageSet sent, MessageSet ok) {
+    return new DeviceBook.Flow(
+        asked,
+        FROM,
+        TO,
+        allWell(FROM),
+        measured,
+        millis(10, 20),
+        millis(5, 10),
+        sent,
+        ok,
+        new PerSecond(List.of(8L), List.of(8L), List.of(8L), List.of(0L)));
+  }
+
+  static DeviceBook.Flow sender() {
+    return sender(allWell(TO - FROM), numbers(0, TO), numbers(0, TO));
+  }
+
+  static DeviceBook.Flow answerer() {
+    return sender(null, allWell(TO - FROM), numbers(0, TO), numbers(0, TO));
+  }
+
+  static BackendBook.Flow receiver(MessageSet received, long records, long duplicate) {
+    return new BackendBook.Flow(
+        new BackendBook.Receipts(FROM, 0, 0),
+        new BackendBook.Receipts(records, duplicate, 0),
+        millis(7, 8),
+        received);
+  }
+
+  static BackendBook.Flow receiver() {
+    return receiver(numbers(0, TO), TO - FROM, 0);
+  }
+
+  static BackendBook.Commands commands(MessageSet written) {
+    return new BackendBook.Commands(written, Map.of(), new MessageSet());
+  }
+
+  static GeneratorHealth generator(String... reasons) {
+    return new GeneratorHealth(millis(1).summary(), 100, 3, 1.5, List.of(reasons));
+  }
+
+  static DeviceBook device(Map<String, DeviceBook.Flow> flows) {
+    return device(true, flows, generator());
+  }
+
+  static DeviceBook device(
+      boolean complete, Map<String, DeviceBook.Flow> flows, GeneratorHealth generator) {
+    return new DeviceBook(
+        DeviceBook.VERSION,
+        RUN,
+        "books",
+        complete,
+        10,
+        List.of(new DeviceBook.PhaseTimes("measure", 1_000, 11_000)),
+        new DeviceBook.Devices(5, 5, 6, Map.of("transport.handshake", 1L), 0, millis(30)),
+        flows,
+        generator);
+  }
+
+  static BackendBook backend(Map<String, BackendBook.Flow> flows) {
+    return backend(true, true, flows);
+  }
+
+  static BackendBook backend(
+      boolean complete, boolean caughtUp, Map<String, BackendBook.Flow> flows) {
+    return new BackendBook(
+        BackendBook.VERSION,
+        RUN,
+        "books",
+        complete,
+        caughtUp,
+        12,
+        flows,
+        commands(numbers(0, TO)),
+        0,
+        0);
+  }
+
+  /** Every flow of the published load test, all well. */
+  static Map<String, DeviceBook.Flow> senders() {
+    Map<String, DeviceBook.Flow> flows = new LinkedHashMap<>();
+    flows.put("telemetry", sender());
+    flows.put("event", sender());
+    flows.put("commandQuery", sender());
+    flows.put("commandResponse", answerer());
+    return flows;
+  }
+
+  /** What the backend received of them, all of it. */
+  static Map<String, BackendBook.Flow> receivers() {
+    Map<String, BackendBook.Flow> flows = new LinkedHashMap<>();
+    senders().keySet().forEach(name -> flows.put(name, receiver()));
+    return flows;
+  }
+
+  /** The same map with one entry put in or replaced. */
+  static <V> Map<String, V> with(Map<String, V> map, String key, V value) {
+    Map<String, V> changed = new LinkedHashMap<>(map);
+    changed.put(key, value);
+    return changed;
+  }
+}

@@ -1,0 +1,111 @@
+package io.fleetload.results;
+
+import static io.fleetload.results.Books.FROM;
+import static io.fleetload.results.Books.TO;
+import static io.fleetload.results.Books.allWell;
+import static io.fleetload.results.Books.answerer;
+import static io.fleetload.results.Books.commands;
+import static io.fleetload.results.Books.numbers;
+import static io.fleetload.results.Books.receiver;
+import static io.fleetload.results.Books.sender;
+import static io.fleetload.results.Books.without;
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.util.Map;
+import org.junit.jupiter.api.Test;
+
+class CommandLedgerTest {
+
+  private static final int MEASURED = TO - FROM;
+  private static final MessageSet ALL = numbers(0, TO);
+  private static final MessageSet ALL_BUT_50 = without(ALL, 50);
+
+  private static DeviceBook.Flow with(MessageSet sent, MessageSet ok) {
+    return sender(allWell(MEASURED), sent, ok);
+  }
+
+  private static BackendBook.Flow arrived(MessageSet numbers) {
+    return receiver(numbers, MEASURED, 0);
+  }
+
+  @Test
+  void aCommandThatWentAllTheWayIsInEveryLeg() {
+    assertThat(CommandLedger.join(sender(), answerer(), receiver(), receiver(), commands(ALL)))
+        .isEqualTo(
+            new CommandLedger(MEASURED, MEASURED, 0, MEASURED, 0, 0, MEASURED, MEASURED, 0, 0));
+  }
+
+  @Test
+  void aCommandThatDidNotReachItsDeviceIsMissedAndItsRefusalIsCounted() {
+    CommandLedger ledger =
+        CommandLedger.join(
+            with(ALL, ALL_BUT_50),
+            with(ALL_BUT_50, ALL_BUT_50),
+            arrived(ALL),
+            arrived(ALL_BUT_50),
+            new BackendBook.Commands(ALL, Map.of(), numbers(50, 51)));
+    assertThat(ledger)
+        .isEqualTo(
+            new CommandLedger(
+                MEASURED, MEASURED, 0, MEASURED - 1, 1, 1, MEASURED - 1, MEASURED - 1, 0, 0));
+  }
+
+  @Test
+  void aConfirmedAnswerThatTheBackendNeverSawIsLost() {
+    CommandLedger ledger =
+        CommandLedger.join(sender(), answerer(), arrived(ALL), arrived(ALL_BUT_50), commands(ALL));
+    assertThat(ledger.answersSeen()).isEqualTo(MEASURED - 1);
+    assertThat(ledger.answersLost()).isEqualTo(1);
+    assertThat(ledger.unaccounted()).isZero();
+  }
+
+  @Test
+  void aCommandThatCouldNotBeWrittenIsAFailureAndNoRemainder() {
+    CommandLedger ledger =
+        CommandLedger.join(
+            with(ALL, ALL_BUT_50),
+            with(ALL_BUT_50, ALL_BUT_50),
+            arrived(ALL),
+            arrived(ALL_BUT_50),
+            new BackendBook.Commands(ALL_BUT_50, Map.of("kafka", 1L), new MessageSet()));
+    assertThat(ledger.writeFailed()).isEqualTo(1);
+    assertThat(ledger.missed()).isZero();
+    assertThat(ledger.unaccounted()).isZero();
+  }
+
+  @Test
+  void aQueryThatWasNeitherAnsweredNorFailedIsUnaccounted() {
+    CommandLedger ledger =
+        CommandLedger.join(
+            with(ALL, ALL_BUT_50),
+            with(ALL_BUT_50, ALL_BUT_50),
+            arrived(ALL),
+            arrived(ALL_BUT_50),
+            commands(ALL_BUT_50));
+    assertThat(ledger.unaccounted()).isEqualTo(1);
+  }
+
+  @Test
+  void aCommandThatNobodyWroteIsUnaccounted() {
+    CommandLedger ledger =
+        CommandLedger.join(
+            sender(), answerer(), arrived(ALL_BUT_50), arrived(ALL), commands(ALL_BUT_50));
+    assertThat(ledger.unaccounted()).isEqualTo(1);
+  }
+
+  @Test
+  void anAnswerThatNobodySentIsUnaccounted() {
+    CommandLedger ledger =
+        CommandLedger.join(
+            sender(), with(ALL_BUT_50, ALL_BUT_50), arrived(ALL), arrived(ALL), commands(ALL));
+    assertThat(ledger.unaccounted()).isEqualTo(1);
+  }
+
+  @Test
+  void aCommandForAQueryThatNeverArrivedIsUnaccounted() {
+    CommandLedger ledger =
+        CommandLedger.join(sender(), answerer(), arrived(ALL_BUT_50), arrived(ALL), commands(ALL));
+    assertThat(ledger.queriesReceived()).isEqualTo(MEASURED - 1);
+    assertThat(ledger.unaccounted()).isEqualTo(1);
+  }
+}

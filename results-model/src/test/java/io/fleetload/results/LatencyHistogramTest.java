@@ -1,0 +1,97 @@
+package io.fleetload.results;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+import static org.assertj.core.api.Assertions.within;
+
+import java.util.Random;
+import org.junit.jupiter.api.Test;
+
+class LatencyHistogramTest {
+
+  private static final double THREE_DIGITS = 0.001;
+
+  @Test
+  void anEmptyHistogramSaysZeroEverywhere() {
+    LatencyHistogram empty = new LatencyHistogram();
+    assertThat(empty.summary())
+        .isEqualTo(new LatencySummary(0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0));
+    assertThat(LatencyHistogram.decoded(empty.encoded(), 0, 0).summary())
+        .isEqualTo(empty.summary());
+  }
+
+  @Test
+  void aValueOutOfRangeStandsAtTheEdgeAndIsCounted() {
+    LatencyHistogram histogram = new LatencyHistogram();
+    histogram.record(-1);
+    histogram.record(0);
+    histogram.record(LatencyHistogram.HIGHEST_NANOS);
+    histogram.record(LatencyHistogram.HIGHEST_NANOS + 1);
+    histogram.record(Long.MAX_VALUE);
+    assertThat(histogram.count()).isEqualTo(5);
+    assertThat(histogram.belowZero()).isEqualTo(1);
+    assertThat(histogram.aboveHighest()).isEqualTo(2);
+    assertThat(histogram.min()).isZero();
+    assertThat((double) histogram.max())
+        .isCloseTo(
+            LatencyHistogram.HIGHEST_NANOS, within(LatencyHistogram.HIGHEST_NANOS * THREE_DIGITS));
+  }
+
+  @Test
+  void everyPercentileHasThreeSignificantDigits() {
+    LatencyHistogram histogram = new LatencyHistogram();
+    for (long micros = 1; micros <= 100_000; micros++) {
+      histogram.record(micros * 1_000);
+    }
+    for (double percentile : new double[] {50, 75, 90, 95, 99, 99.9, 99.99, 100}) {
+      double exact = percentile * 1_000_000;
+      assertThat((double) histogram.percentile(percentile))
+          .isCloseTo(exact, within(exact * THREE_DIGITS));
+    }
+    assertThat(histogram.mean()).isCloseTo(50_000_500, within(50_000_500 * THREE_DIGITS));
+  }
+
+  @Test
+  void mergedShardsSayWhatOneHistogramWouldHaveSaid() {
+    Random random = new Random(1);
+    LatencyHistogram one = new LatencyHistogram();
+    LatencyHistogram merged = new LatencyHistogram();
+    for (int shard = 0; shard < 5; shard++) {
+      LatencyHistogram part = new LatencyHistogram();
+      for (int i = 0; i < 2_000; i++) {
+        long nanos = Math.round(Math.exp(random.nextGaussian() * 3 + 16)) - 1_000;
+        one.record(nanos);
+        part.record(nanos);
+      }
+      one.record(Long.MAX_VALUE);
+      part.record(Long.MAX_VALUE);
+      merged.add(LatencyHistogram.decoded(part.encoded(), part.belowZero(), part.aboveHighest()));
+    }
+    assertThat(merged.summary()).isEqualTo(one.summary());
+    assertThat(merged.encoded()).isEqualTo(one.encoded());
+    for (double percentile = 0; percentile <= 100; percentile += 0.1) {
+      assertThat(merged.percentile(percentile)).isEqualTo(one.percentile(percentile));
+    }
+  }
+
+  @Test
+  void aCopyIsIndependentAndAResetForgetsTheClampsToo() {
+    LatencyHistogram histogram = Books.millis(1);
+    histogram.record(-1);
+    LatencyHistogram copy = histogram.copy();
+    histogram.reset();
+    assertThat(histogram.count()).isZero();
+    assertThat(histogram.belowZero()).isZero();
+    assertThat(copy.count()).isEqualTo(2);
+    assertThat(copy.belowZero()).isEqualTo(1);
+  }
+
+  @Test
+  void damagedTextIsNoHistogram() {
+    assertThatThrownBy(() -> LatencyHistogram.decoded("AAAA", 0, 0))
+        .isInstanceOf(IllegalArgumentException.class);
+    String whole = Books.millis(1, 2, 3).encoded();
+    assertThatThrownBy(() -> LatencyHistogram.decoded(whole.substring(0, 24), 0, 0))
+        .isInstanceOf(IllegalArgumentException.class);
+  }
+}

@@ -1,0 +1,153 @@
+package io.fleetload.results;
+
+import static io.fleetload.results.Books.FROM;
+import static io.fleetload.results.Books.TO;
+import static io.fleetload.results.Books.allWell;
+import static io.fleetload.results.Books.counts;
+import static io.fleetload.results.Books.numbers;
+import static io.fleetload.results.Books.receiver;
+import static io.fleetload.results.Books.sender;
+import static io.fleetload.results.Books.without;
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.util.List;
+import java.util.Map;
+import org.junit.jupiter.api.Test;
+
+class LedgerTest {
+
+  private static final int MEASURED = TO - FROM;
+
+  @Test
+  void everyMessageThatBothSidesSawIsDelivered() {
+    assertThat(Ledger.join(sender(), receiver())).isEqualTo(new Ledger(MEASURED, 0, 0, 0, 0, 0));
+  }
+
+  @Test
+  void aConfirmedMessageThatNeverArrivedIsLost() {
+    Ledger ledger = Ledger.join(sender(), receiver(without(numbers(0, TO), 50), MEASURED - 1, 0));
+    assertThat(ledger).isEqualTo(new Ledger(MEASURED - 1, 1, 0, 0, 0, 0));
+  }
+
+  @Test
+  void aLossCannotHideBehindAnUnconfirmedDelivery() {
+    // 30 arrived though its device saw a timeout; 50 was confirmed and never arrived. By count,
+    // 79 confirmed and 79 received would look like a clean run.
+    FlowCounts oneFailed =
+        new FlowCounts(
+            MEASURED,
+            MEASURED,
+            MEASURED,
+            MEASURED - 1,
+            Map.of("transport.timeout", 1L),
+            Map.of(),
+            0,
+            0);
+    Ledger ledger =
+        Ledger.join(
+            sender(oneFailed, numbers(0, TO), without(numbers(0, TO), 30)),
+            receiver(without(numbers(0, TO), 50), MEASURED - 1, 0));
+    assertThat(ledger).isEqualTo(new Ledger(MEASURED - 2, 1, 1, 0, 0, 0));
+  }
+
+  @Test
+  void whatHappensInTheWarmUpIsNotInTheLedger() {
+    Ledger ledger = Ledger.join(sender(), receiver(without(numbers(0, TO), 3), MEASURED, 0));
+    assertThat(ledger).isEqualTo(new Ledger(MEASURED, 0, 0, 0, 0, 0));
+  }
+
+  @Test
+  void duplicatesAndDisorderAreTakenFromTheBackend() {
+    BackendBook.Flow twice =
+        new BackendBook.Flow(
+            new BackendBook.Receipts(FROM, 5, 5),
+            new BackendBook.Receipts(MEASURED + 2, 2, 3),
+            Books.millis(1),
+            numbers(0, TO));
+    assertThat(Ledger.join(sender(), twice)).isEqualTo(new Ledger(MEASURED, 0, 0, 2, 3, 0));
+  }
+
+  @Test
+  void anArrivalOfAMessageThatWasNeverSentIsUnaccounted() {
+    FlowCounts oneNotSent =
+        new FlowCounts(
+            MEASURED,
+            MEASURED - 1,
+            MEASURED - 1,
+            MEASURED - 1,
+            Map.of(),
+            Map.of("runEnded", 1L),
+            0,
+            0);
+    MessageSet sent = without(numbers(0, TO), 40);
+    assertThat(Ledger.join(sender(oneNotSent, sent, sent), receiver()).unaccounted()).isEqualTo(1);
+  }
+
+  @Test
+  void aConfirmationOfAMessageThatWasNeverSentIsUnaccounted() {
+    MessageSet sent = without(numbers(0, TO), 40);
+    // One for the confirmation, one for the count of sent messages that the set does not bear out.
+    Ledger ledger =
+        Ledger.join(
+            sender(allWell(MEASURED), sent, numbers(0, TO)), receiver(sent, MEASURED - 1, 0));
+    assertThat(ledger.unaccounted()).isEqualTo(2);
+  }
+
+  @Test
+  void everyCountOfTheDeviceSideThatIsOffByOneIsUnaccounted() {
+    FlowCounts good = allWell(MEASURED);
+    List<FlowCounts> tampered =
+        List.of(
+            counts(good.scheduled() + 1, good.sent(), good.ok(), 0),
+            counts(good.scheduled() - 1, good.sent(), good.ok(), 0),
+            counts(good.scheduled(), good.sent() + 1, good.ok(), 0),
+            counts(good.scheduled(), good.sent() - 1, good.ok(), 0),
+            counts(good.scheduled(), good.sent(), good.ok() + 1, 0),
+            counts(good.scheduled(), good.sent(), good.ok() - 1, 0),
+            counts(good.scheduled(), good.sent(), good.ok(), 1),
+            new FlowCounts(
+                MEASURED,
+                MEASURED,
+                MEASURED,
+                MEASURED,
+                Map.of("transport.reset", 1L),
+                Map.of(),
+                0,
+                0),
+            new FlowCounts(
+                MEASURED, MEASURED, MEASURED, MEASURED, Map.of(), Map.of("deviceBusy", 1L), 0, 0));
+    assertThat(tampered)
+        .allSatisfy(
+            each ->
+                assertThat(
+                        Ledger.join(sender(each, numbers(0, TO), numbers(0, TO)), receiver())
+                            .unaccounted())
+                    .isPositive());
+  }
+
+  @Test
+  void tamperedCountsThatCancelOutStillShowAgainstTheSets() {
+    FlowCounts oneLess = allWell(MEASURED - 1);
+    assertThat(oneLess.remainder()).isZero();
+    assertThat(
+            Ledger.join(sender(oneLess, numbers(0, TO), numbers(0, TO)), receiver()).unaccounted())
+        .isEqualTo(2);
+  }
+
+  @Test
+  void everyCountOfTheBackendThatIsOffByOneIsUnaccounted() {
+    assertThat(Ledger.join(sender(), receiver(numbers(0, TO), MEASURED + 1, 0)).unaccounted())
+        .isEqualTo(1);
+    assertThat(Ledger.join(sender(), receiver(numbers(0, TO), MEASURED - 1, 0)).unaccounted())
+        .isEqualTo(1);
+    assertThat(Ledger.join(sender(), receiver(numbers(0, TO), MEASURED, 1)).unaccounted())
+        .isEqualTo(1);
+  }
+
+  @Test
+  void theTotalIsTheSumOfEachField() {
+    assertThat(
+            Ledger.total(List.of(new Ledger(1, 2, 3, 4, 5, 6), new Ledger(10, 20, 30, 40, 50, 60))))
+        .isEqualTo(new Ledger(11, 22, 33, 44, 55, 66));
+  }
+}

@@ -1,0 +1,152 @@
+package io.fleetload.results;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+class ResultFilesTest {
+
+  @TempDir Path directory;
+
+  private static void refused(Path file, String message) {
+    assertThatThrownBy(() -> ResultFiles.read(file, DeviceBook.class))
+        .isInstanceOf(IOException.class)
+        .message()
+        .hasLineCount(1)
+        .startsWith(file + ": " + message);
+  }
+
+  @Test
+  void aBookIsReadAsItWasWritten() throws IOException {
+    Path deviceFile = directory.resolve(DeviceBook.FILE);
+    Path backendFile = directory.resolve(BackendBook.FILE);
+    DeviceBook device = Books.device(Books.senders());
+    BackendBook backend = Books.backend(Books.receivers());
+    ResultFiles.write(deviceFile, device);
+    ResultFiles.write(backendFile, backend);
+    List<Threshold> bounds = List.of(Threshold.parse("flows.*.response.p99.9 < 5ms"));
+    Result before = Result.join(device, backend, Books.LEGS, bounds);
+    Result after =
+        Result.join(
+            ResultFiles.read(deviceFile, DeviceBook.class),
+            ResultFiles.read(backendFile, BackendBook.class),
+            Books.LEGS,
+            bounds);
+    assertThat(ResultFiles.tree(after)).isEqualTo(ResultFiles.tree(before));
+  }
+
+  @Test
+  void aResultIsReadAsItWasWritten() throws IOException {
+    Path file = directory.resolve(Result.FILE);
+    Result result =
+        Result.join(
+            Books.device(Books.senders()),
+            Books.backend(Books.receivers()),
+            Books.LEGS,
+            List.of(Threshold.parse("ledger.none == 0")));
+    ResultFiles.write(file, result);
+    assertThat(ResultFiles.tree(ResultFiles.read(file, Result.class)))
+        .isEqualTo(ResultFiles.tree(result));
+  }
+
+  @Test
+  void aHistogramKeepsItsValuesAndWhatWasClamped() throws IOException {
+    LatencyHistogram histogram = Books.millis(1, 20, 300);
+    histogram.record(-5);
+    histogram.record(Long.MAX_VALUE);
+    Path file = directory.resolve("histogram.json");
+    ResultFiles.write(file, histogram);
+    LatencyHistogram read = ResultFiles.read(file, LatencyHistogram.class);
+    assertThat(read.summary()).isEqualTo(histogram.summary());
+    assertThat(read.encoded()).isEqualTo(histogram.encoded());
+  }
+
+  @Test
+  void aSetThatNeedsABitForEachOfItsNumbersIsReadWhateverItsLength() throws IOException {
+    MessageSet everySecond = new MessageSet();
+    for (int n = 0; n < 130_000_000; n += 2) {
+      everySecond.add(n);
+    }
+    Path file = directory.resolve("set.json");
+    ResultFiles.write(file, everySecond);
+    assertThat(ResultFiles.read(file, MessageSet.class).size()).isEqualTo(65_000_000);
+  }
+
+  @Test
+  void nothingIsLeftBesideAFileThatWasWritten() throws IOException {
+    Path file = directory.resolve(DeviceBook.FILE);
+    ResultFiles.write(file, Books.device(Books.senders()));
+    ResultFiles.write(file, Books.device(Books.senders()));
+    try (Stream<Path> files = Files.list(directory)) {
+      assertThat(files).containsExactly(file);
+    }
+  }
+
+  @Test
+  void aFileThatWasCutOffIsRefusedInOneLine() throws IOException {
+    Path file = directory.resolve(DeviceBook.FILE);
+    ResultFiles.write(file, Books.device(Books.senders()));
+    String whole = Files.readString(file);
+    for (int length : new int[] {1, 20, whole.length() / 2, whole.length() - 3}) {
+      Files.writeString(file, whole.substring(0, length));
+      refused(file, "no DeviceBook: ");
+    }
+    Files.writeString(file, "");
+    refused(file, "no DeviceBook: ");
+  }
+
+  @Test
+  void damageInsideAHistogramOrASetIsRefusedInOneLine() throws IOException {
+    Path file = directory.resolve(DeviceBook.FILE);
+    ResultFiles.write(file, Books.device(Books.senders()));
+    String whole = Files.readString(file);
+    Files.writeString(file, whole.replaceAll("\"hdr\" : \".{8}", "\"hdr\" : \""));
+    refused(file, "no DeviceBook: ");
+    Files.writeString(file, whole.replaceAll("\"sent\" : \".{8}", "\"sent\" : \""));
+    refused(file, "no DeviceBook: ");
+  }
+
+  @Test
+  void aFileOfAnotherKindIsRefusedInOneLine() throws IOException {
+    Path file = directory.resolve(DeviceBook.FILE);
+    Files.writeString(file, "{}");
+    refused(file, "no DeviceBook: ");
+    assertThatThrownBy(() -> ResultFiles.read(file, BackendBook.class))
+        .hasMessageContaining("found format version 0, expected 1");
+    Files.writeString(file, "null");
+    refused(file, "no DeviceBook: holds nothing");
+    Files.writeString(file, "<html>\n</html>");
+    refused(file, "no DeviceBook: ");
+    Files.write(file, new byte[] {'{', (byte) 0xff, '}'});
+    refused(file, "no DeviceBook: is no UTF-8 text");
+  }
+
+  @Test
+  void aFileThatIsNotThereIsNamed() {
+    refused(directory.resolve("absent.json"), "there is no such file");
+    Path directoryItself = directory;
+    assertThatThrownBy(() -> ResultFiles.read(directoryItself, DeviceBook.class))
+        .isInstanceOf(IOException.class)
+        .message()
+        .hasLineCount(1);
+  }
+
+  @Test
+  void aPlaceThatCannotBeWrittenIsNamed() throws IOException {
+    Path file = directory.resolve("absent").resolve(Result.FILE);
+    assertThatThrownBy(() -> ResultFiles.write(file, Books.millis(1)))
+        .isInstanceOf(IOException.class)
+        .hasMessage(file + ": cannot be written: there is no such directory");
+    Path plain = Files.createFile(directory.resolve("plain"));
+    assertThatThrownBy(() -> ResultFiles.write(plain.resolve(Result.FILE), Books.millis(1)))
+        .isInstanceOf(IOException.class)
+        .hasMessageStartingWith(plain.resolve(Result.FILE) + ": cannot be written: ");
+  }
+}

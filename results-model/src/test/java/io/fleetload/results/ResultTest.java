@@ -1,0 +1,186 @@
+package io.fleetload.results;
+
+import static io.fleetload.results.Books.FROM;
+import static io.fleetload.results.Books.LEGS;
+import static io.fleetload.results.Books.TO;
+import static io.fleetload.results.Books.numbers;
+import static io.fleetload.results.Books.receivers;
+import static io.fleetload.results.Books.senders;
+import static io.fleetload.results.Books.with;
+import static io.fleetload.results.Books.without;
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import org.junit.jupiter.api.Test;
+
+class ResultTest {
+
+  private static final int MEASURED = TO - FROM;
+  private static final List<Threshold> NEVER_HELD =
+      List.of(Threshold.parse("flows.telemetry.scheduled < 5"));
+
+  private static final BackendBook ALL_WELL = Books.backend(receivers());
+  private static final BackendBook UNBALANCED =
+      Books.backend(
+          with(receivers(), "telemetry", Books.receiver(numbers(0, TO), MEASURED + 3, 0)));
+
+  private static DeviceBook limited(boolean complete) {
+    return Books.device(complete, senders(), Books.generator("lag p99 was 120 ms"));
+  }
+
+  private static Verdict verdict(DeviceBook device, BackendBook backend, List<Threshold> bounds) {
+    return Result.join(device, backend, LEGS, bounds).verdict();
+  }
+
+  @Test
+  void aRunInWhichAllWentWellPasses() {
+    Result result =
+        Result.join(
+            Books.device(senders()), ALL_WELL, LEGS, List.of(Threshold.parse("ledger.lost == 0")));
+    assertThat(result.verdict()).isEqualTo(new Verdict("passed", 0, List.of()));
+    assertThat(result.complete()).isTrue();
+    assertThat(result.ledger()).isEqualTo(new Ledger(4 * MEASURED, 0, 0, 0, 0, 0));
+    assertThat(result.commands().answersSeen()).isEqualTo(MEASURED);
+    assertThat(result.thresholds())
+        .containsExactly(new Threshold.Outcome("ledger.lost == 0", "ledger.lost", 0.0, true));
+  }
+
+  @Test
+  void aCrossedThresholdComesLast() {
+    assertThat(verdict(Books.device(senders()), ALL_WELL, NEVER_HELD))
+        .isEqualTo(
+            new Verdict(
+                "thresholds-crossed",
+                1,
+                List.of(
+                    "threshold \"flows.telemetry.scheduled < 5\" crossed:"
+                        + " flows.telemetry.scheduled is 80")));
+  }
+
+  @Test
+  void aLimitedGeneratorSaysNothingAboutTheThresholds() {
+    assertThat(verdict(limited(true), ALL_WELL, NEVER_HELD))
+        .isEqualTo(new Verdict("generator-limited", 5, List.of("lag p99 was 120 ms")));
+  }
+
+  @Test
+  void anUnbalancedLedgerGoesBeforeALimitedGenerator() {
+    assertThat(verdict(limited(true), UNBALANCED, NEVER_HELD))
+        .isEqualTo(
+            new Verdict("ledger-unbalanced", 4, List.of("telemetry: 3 messages unaccounted for")));
+  }
+
+  @Test
+  void aRunThatDidNotEndIsIncompleteWhateverElseIsWrong() {
+    Verdict verdict = verdict(limited(false), UNBALANCED, NEVER_HELD);
+    assertThat(verdict.exitCode()).isEqualTo(130);
+    assertThat(verdict.status()).isEqualTo("interrupted");
+    assertThat(verdict.reasons())
+        .containsExactly(
+            "the run did not go to its end; the figures are of what was done until then");
+  }
+
+  @Test
+  void aBackendThatDidNotEndMakesTheRunIncomplete() {
+    BackendBook cutOff = Books.backend(false, true, receivers());
+    assertThat(verdict(Books.device(senders()), cutOff, List.of()).exitCode()).isEqualTo(130);
+  }
+
+  @Test
+  void withoutABackendTheDevicesHalfIsStillTold() {
+    Result result = Result.join(Books.device(senders()), null, LEGS, List.of());
+    assertThat(result.complete()).isFalse();
+    assertThat(result.verdict().reasons())
+        .containsExactly(
+            "the run did not go to its end; the figures are of what was done until then",
+            "the backend left no book");
+    assertThat(result.commands()).isNull();
+    FlowResult telemetry = result.flows().get("telemetry");
+    assertThat(telemetry.ok()).isEqualTo(MEASURED);
+    assertThat(telemetry.endToEnd()).isNull();
+    assertThat(telemetry.ledger()).isNull();
+  }
+
+  @Test
+  void aBackendThatDidNotReadEverythingMakesTheRunInvalid() {
+    BackendBook behind = Books.backend(true, false, receivers());
+    assertThat(verdict(Books.device(senders()), behind, List.of()))
+        .isEqualTo(
+            new Verdict(
+                "ledger-unbalanced",
+                4,
+                List.of("the backend had not read everything when it was stopped")));
+  }
+
+  @Test
+  void aFlowThatTheBackendNeverSawIsLostWhole() {
+    Map<String, BackendBook.Flow> deaf = new LinkedHashMap<>(receivers());
+    deaf.remove("event");
+    Result result = Result.join(Books.device(senders()), Books.backend(deaf), LEGS, List.of());
+    assertThat(result.flows().get("event").ledger()).isEqualTo(new Ledger(0, MEASURED, 0, 0, 0, 0));
+    assertThat(result.ledger().lost()).isEqualTo(MEASURED);
+  }
+
+  @Test
+  void commandsOfWhichTheBackendSawNothingDoNotStopTheJoin() {
+    Result result = Result.join(Books.device(senders()), Books.backend(Map.of()), LEGS, List.of());
+    assertThat(result.commands().queriesReceived()).isZero();
+    assertThat(result.verdict().status()).isEqualTo("ledger-unbalanced");
+  }
+
+  @Test
+  void arrivalsOfAFlowThatNoDeviceSendsAreUnaccounted() {
+    Result result =
+        Result.join(
+            Books.device(senders()),
+            Books.backend(with(receivers(), "stranger", Books.receiver())),
+            LEGS,
+            List.of());
+    assertThat(result.ledger().unaccounted()).isEqualTo(TO);
+    assertThat(result.verdict())
+        .isEqualTo(
+            new Verdict(
+                "ledger-unbalanced",
+                4,
+                List.of("stranger: 100 messages received of a flow that no device sends")));
+  }
+
+  @Test
+  void aRemainderOfTheCommandsMakesTheRunInvalid() {
+    BackendBook.Flow oneLess = Books.receiver(without(numbers(0, TO), 50), MEASURED - 1, 0);
+    Result result =
+        Result.join(
+            Books.device(senders()),
+            Books.backend(with(receivers(), "commandQuery", oneLess)),
+            LEGS,
+            List.of());
+    assertThat(result.ledger().unaccounted()).isEqualTo(1);
+    assertThat(result.verdict().reasons()).containsExactly("commands: 1 legs unaccounted for");
+  }
+
+  @Test
+  void askedAndReachedStandSideBySide() {
+    FlowCounts twoLate = new FlowCounts(80, 80, 78, 80, Map.of(), Map.of(), 0, 4);
+    DeviceBook.Flow late = Books.sender(twoLate, numbers(0, TO), numbers(0, TO));
+    FlowResult flow =
+        Result.join(Books.device(with(senders(), "telemetry", late)), ALL_WELL, LEGS, List.of())
+            .flows()
+            .get("telemetry");
+    assertThat(flow.asked()).isEqualTo(8.0);
+    assertThat(flow.reached()).isEqualTo(7.8);
+    assertThat(flow.achieved()).isEqualTo(0.975);
+    assertThat(flow.retransmitted()).isEqualTo(4);
+  }
+
+  @Test
+  void noRoundingLiftsAFlowOverItsThreshold() {
+    FlowCounts oneOf40000Late =
+        new FlowCounts(40_000, 40_000, 39_999, 40_000, Map.of(), Map.of(), 0, 0);
+    FlowResult flow =
+        FlowResult.of(
+            Books.sender(oneOf40000Late, new MessageSet(), new MessageSet()), null, 5_000);
+    assertThat(flow.achieved()).isEqualTo(0.99997);
+  }
+}
