@@ -1,0 +1,103 @@
+package io.fleetload.provisioning.registry;
+
+import com.mongodb.MongoBulkWriteException;
+import com.mongodb.MongoCommandException;
+import com.mongodb.MongoException;
+import com.mongodb.MongoSecurityException;
+import com.mongodb.MongoSocketException;
+import com.mongodb.MongoTimeoutException;
+import com.mongodb.client.MongoClient;
+import com.mongodb.connection.ServerDescription;
+import io.fleetload.process.TargetException;
+import java.net.ConnectException;
+import java.net.UnknownHostException;
+import javax.net.ssl.SSLException;
+
+/**
+ * Failures of the MongoDB driver as one line each. The driver's own messages are never passed on:
+ * they may repeat the connection string or a document.
+ */
+final class RegistryTrouble {
+  static final int DUPLICATE_KEY = 11_000;
+
+  private static final int NOT_AUTHORIZED = 13;
+  private static final int AUTHENTICATION_FAILED = 18;
+  private static final int ATLAS_REFUSES = 8_000;
+
+  private final String server;
+  private final String database;
+  private final MongoClient client;
+
+  RegistryTrouble(String hosts, String database, MongoClient client) {
+    this.server = "mongodb at " + hosts;
+    this.database = database;
+    this.client = client;
+  }
+
+  TargetException of(MongoException failure) {
+    return new TargetException(server + line(failure));
+  }
+
+  private String line(MongoException failure) {
+    if (failure instanceof MongoTimeoutException) {
+      return " is not reachable (target.mongodb): " + whyNotReachable();
+    }
+    int code = code(failure);
+    if (failure instanceof MongoSecurityException
+        || code == AUTHENTICATION_FAILED
+        || code == ATLAS_REFUSES) {
+      return " refuses the user or the password (target.mongodb): authentication failed";
+    }
+    if (code == NOT_AUTHORIZED) {
+      return " does not let this user work on the database %s (target.mongodb): not authorised"
+          .formatted(database);
+    }
+    if (code == DUPLICATE_KEY) {
+      return (" has another document with an index key of ours in the database %s, perhaps written at"
+              + " the same time; run provisioning again")
+          .formatted(database);
+    }
+    if (failure instanceof MongoSocketException) {
+      return " broke the connection (target.mongodb): " + reason(failure);
+    }
+    String name =
+        failure instanceof MongoCommandException command ? " " + command.getErrorCodeName() : "";
+    return " refuses a request to the database %s: error %d%s (%s)"
+        .formatted(database, code, name, failure.getClass().getSimpleName());
+  }
+
+  private static int code(MongoException failure) {
+    if (failure instanceof MongoBulkWriteException bulk && !bulk.getWriteErrors().isEmpty()) {
+      return bulk.getWriteErrors().get(0).getCode();
+    }
+    return failure.getCode();
+  }
+
+  /** The last failure of a connection, which only the description of the servers has. */
+  private String whyNotReachable() {
+    for (ServerDescription each : client.getClusterDescription().getServerDescriptions()) {
+      if (each.getException() != null) {
+        return reason(each.getException());
+      }
+    }
+    return client.getClusterDescription().getServerDescriptions().stream()
+            .anyMatch(ServerDescription::isOk)
+        ? "it has no primary"
+        : "no answer within " + RegistryDatabase.REACH_SECONDS + " s";
+  }
+
+  private static String reason(Throwable failure) {
+    for (Throwable each = failure; each != null; each = each.getCause()) {
+      if (each instanceof ConnectException) {
+        return "connection refused";
+      }
+      if (each instanceof UnknownHostException) {
+        return "unknown host";
+      }
+      if (each instanceof SSLException) {
+        return "the TLS handshake failed";
+      }
+    }
+    return "no answer";
+  }
+}

@@ -1,0 +1,76 @@
+package io.fleetload.provisioning.topics;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import io.fleetload.hono.Topics;
+import io.fleetload.process.TargetException;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import org.apache.kafka.clients.admin.MockAdminClient;
+import org.apache.kafka.clients.admin.NewTopic;
+import org.junit.jupiter.api.Test;
+
+class TenantTopicsTest {
+  private final MockAdminClient admin = MockAdminClient.create().numBrokers(1).build();
+
+  @Test
+  void everyTopicOfTheTenantIsMadeWithItsPartitions() throws Exception {
+    Map<String, Integer> wanted = new Topics("T").partitions();
+
+    TenantTopics.Changes changes = topics(wanted, null).apply();
+
+    assertThat(changes).hasToString("6 created, 0 grown, 0 unchanged");
+    assertThat(changes.ready()).isTrue();
+    for (Map.Entry<String, Integer> each : wanted.entrySet()) {
+      assertThat(partitions(each.getKey())).isEqualTo(each.getValue());
+    }
+  }
+
+  @Test
+  void repeatingChangesNothing() throws Exception {
+    Map<String, Integer> wanted = new Topics("T").partitions();
+    topics(wanted, 1).apply();
+
+    assertThat(topics(wanted, 1).apply()).hasToString("0 created, 0 grown, 6 unchanged");
+  }
+
+  @Test
+  void aLargerTopicIsKeptAndSaid() throws Exception {
+    admin.createTopics(List.of(new NewTopic("a", 5, (short) 1))).all().get();
+
+    TenantTopics.Changes changes = topics(Map.of("a", 3), 1).apply();
+
+    assertThat(changes).hasToString("0 created, 0 grown, 1 unchanged");
+    assertThat(changes.larger())
+        .containsExactly("topic a keeps its 5 partitions, though 3 are asked for");
+    assertThat(partitions("a")).isEqualTo(5);
+  }
+
+  @Test
+  void aSmallerTopicGrows() throws Exception {
+    admin.createTopics(List.of(new NewTopic("a", 1, (short) 1))).all().get();
+
+    TenantTopics.Changes changes = topics(Map.of("a", 3), 1).apply();
+
+    assertThat(changes).hasToString("0 created, 1 grown, 0 unchanged");
+    assertThat(partitions("a")).isEqualTo(3);
+  }
+
+  @Test
+  void moreReplicasThanBrokersIsOneLine() {
+    assertThatThrownBy(() -> topics(Map.of("a", 3), 3).apply())
+        .isInstanceOf(TargetException.class)
+        .hasMessageStartingWith(
+            "kafka at k:9092 cannot keep that many replicas (target.replication): ");
+  }
+
+  private TenantTopics topics(Map<String, Integer> wanted, Integer replication) {
+    return new TenantTopics(new KafkaCluster(admin, "k:9092"), wanted, replication, () -> false);
+  }
+
+  private int partitions(String topic) throws Exception {
+    return admin.describeTopics(Set.of(topic)).allTopicNames().get().get(topic).partitions().size();
+  }
+}
