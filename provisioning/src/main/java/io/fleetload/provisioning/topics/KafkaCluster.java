@@ -19,6 +19,7 @@ import org.apache.kafka.clients.admin.TopicDescription;
 import org.apache.kafka.common.KafkaException;
 import org.apache.kafka.common.KafkaFuture;
 import org.apache.kafka.common.Node;
+import org.apache.kafka.common.config.ConfigException;
 import org.apache.kafka.common.errors.AuthenticationException;
 import org.apache.kafka.common.errors.AuthorizationException;
 import org.apache.kafka.common.errors.InvalidReplicationFactorException;
@@ -29,6 +30,7 @@ import org.apache.kafka.common.errors.UnknownTopicOrPartitionException;
 /** The target's Kafka, seen by the one who makes topics. */
 public final class KafkaCluster implements Cluster, AutoCloseable {
   private static final int REACH_MILLIS = 10_000;
+  private static final String UNKNOWN_HOSTS = "No resolvable bootstrap urls";
   private static final int REQUEST_MILLIS = 30_000;
 
   private final Admin admin;
@@ -43,9 +45,10 @@ public final class KafkaCluster implements Cluster, AutoCloseable {
   /**
    * Opens a client.
    *
-   * @throws UsageException if {@code target.kafka} or {@code target.kafkaProperties} make none
+   * @throws UsageException if {@code target.kafkaProperties} make none
+   * @throws TargetException if no host of {@code target.kafka} is known
    */
-  public static KafkaCluster open(HonoTarget target) throws UsageException {
+  public static KafkaCluster open(HonoTarget target) throws UsageException, TargetException {
     Map<String, Object> settings = new HashMap<>();
     settings.put(AdminClientConfig.CLIENT_ID_CONFIG, "provisioning");
     settings.put(AdminClientConfig.ENABLE_METRICS_PUSH_CONFIG, false);
@@ -56,10 +59,15 @@ public final class KafkaCluster implements Cluster, AutoCloseable {
     try {
       return new KafkaCluster(Admin.create(settings), target.kafka());
     } catch (KafkaException e) {
+      if (e.getCause() instanceof ConfigException why
+          && String.valueOf(why.getMessage()).startsWith(UNKNOWN_HOSTS)) {
+        throw new TargetException(
+            "kafka at " + target.kafka() + " is not reachable (target.kafka): unknown host");
+      }
       // Its words may repeat a value, and a value may be a password.
       throw new UsageException(
-          "target.kafka and target.kafkaProperties make no Kafka client; check the host's name and"
-              + " the values of security.protocol, sasl.* and ssl.*");
+          "target.kafkaProperties: make no Kafka client; check the names and values of"
+              + " security.protocol, sasl.* and ssl.*");
     }
   }
 
