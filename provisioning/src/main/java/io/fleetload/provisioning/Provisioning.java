@@ -39,7 +39,7 @@ public final class Provisioning {
   /** Where a target's Kafka comes from. */
   @FunctionalInterface
   interface Kafka {
-    KafkaCluster open(HonoTarget target) throws UsageException;
+    KafkaCluster open(HonoTarget target) throws UsageException, TargetException;
   }
 
   /**

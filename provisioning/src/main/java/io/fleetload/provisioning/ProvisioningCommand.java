@@ -67,6 +67,8 @@ public final class ProvisioningCommand implements Callable<Integer> {
   static CommandLine oneLineMistakes(CommandLine commandLine) {
     return commandLine
         .setExpandAtFiles(false)
+        // What nobody foresaw must not end as picocli's 1, which says that a threshold was crossed.
+        .setExitCodeExceptionMapper(failure -> ExitCode.TARGET_NOT_READY.code())
         .setParameterExceptionHandler(
             (mistake, arguments) -> {
               String text = mistake.getMessage().lines().findFirst().orElse("wrong command line");

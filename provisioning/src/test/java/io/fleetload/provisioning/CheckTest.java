@@ -3,6 +3,7 @@ package io.fleetload.provisioning;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.fleetload.process.StopSignal;
+import java.util.List;
 import org.bson.Document;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
@@ -56,7 +57,7 @@ class CheckTest {
   @Test
   void aCompleteFleetPasses() {
     new OneRun(registry.uri()).apply();
-    java.util.List<Document> before = registry.everything();
+    List<Document> before = registry.everything();
 
     OneRun run = new OneRun(registry.uri());
 

@@ -3,6 +3,7 @@ package io.fleetload.provisioning;
 import io.fleetload.hono.HonoProfile;
 import io.fleetload.process.StopSignal;
 import io.fleetload.process.Tool;
+import io.fleetload.profile.ProfileException;
 import io.fleetload.profile.ProfileReader;
 import io.fleetload.progress.Sentences;
 import io.fleetload.progress.ToolEvents;
@@ -47,7 +48,7 @@ final class OneRun {
     return said.get(said.size() - 1);
   }
 
-  HonoProfile profile() throws io.fleetload.profile.ProfileException {
+  HonoProfile profile() throws ProfileException {
     return new ProfileReader<>(HonoProfile.class, Map.of())
         .read(Path.of("../profiles/quickstart.yaml"), overrides);
   }

@@ -1,11 +1,15 @@
 package io.fleetload.provisioning;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.fleetload.process.StopSignal;
+import io.fleetload.process.TargetException;
 import io.fleetload.process.Tool;
+import io.fleetload.process.UsageException;
 import io.fleetload.progress.Sentences;
 import io.fleetload.progress.ToolEvents;
+import io.fleetload.provisioning.topics.KafkaCluster;
 import java.io.IOException;
 import java.net.InetAddress;
 import java.net.ServerSocket;
@@ -35,6 +39,44 @@ class UnreachableTargetTest {
     assertThat(run.apply()).isEqualTo(2);
     assertThat(run.said).hasSize(1);
     assertThat(run.lastSaid()).startsWith("target.mongodb: ").doesNotContain("operator", "he@im");
+  }
+
+  @Test
+  void aClusterNameThatDnsDoesNotKnowIsOneLine() {
+    OneRun run = new OneRun("mongodb+srv://operator:geheim@cluster.nohost.invalid/?w=1");
+
+    assertThat(run.apply()).isEqualTo(3);
+    assertThat(run.said)
+        .containsExactly(
+            "mongodb at cluster.nohost.invalid is not reachable (target.mongodb): its servers are"
+                + " not found in DNS");
+  }
+
+  @Test
+  void aKafkaHostThatIsUnknownIsOneLine() throws Exception {
+    assertThatThrownBy(
+            () ->
+                KafkaCluster.open(
+                    new OneRun("mongodb://127.0.0.1:1")
+                        .with("target.kafka=nohost.invalid:9092")
+                        .profile()
+                        .target()))
+        .isInstanceOf(TargetException.class)
+        .hasMessage("kafka at nohost.invalid:9092 is not reachable (target.kafka): unknown host");
+  }
+
+  @Test
+  void kafkaPropertiesThatAreWrongAreNotRepeated() {
+    assertThatThrownBy(
+            () ->
+                KafkaCluster.open(
+                    new OneRun("mongodb://127.0.0.1:1")
+                        .with("target.kafkaProperties={security.protocol: geheim}")
+                        .profile()
+                        .target()))
+        .isInstanceOf(UsageException.class)
+        .hasMessageStartingWith("target.kafkaProperties: ")
+        .hasMessageNotContaining("geheim");
   }
 
   @Test

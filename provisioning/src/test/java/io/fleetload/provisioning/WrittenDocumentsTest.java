@@ -3,6 +3,7 @@ package io.fleetload.provisioning;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.fleetload.hono.DeviceKeys;
+import java.util.ArrayList;
 import java.util.Base64;
 import java.util.List;
 import java.util.UUID;
@@ -143,7 +144,7 @@ class WrittenDocumentsTest {
     other.apply();
     other.check();
 
-    List<String> said = new java.util.ArrayList<>(run.said);
+    List<String> said = new ArrayList<>(run.said);
     said.addAll(other.said);
     assertThat(said).noneMatch(line -> line.contains("s3cr3t-of-the-fleet"));
     for (Document each : registry.all("credentials")) {

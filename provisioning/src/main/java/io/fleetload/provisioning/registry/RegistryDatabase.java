@@ -17,6 +17,9 @@ public final class RegistryDatabase implements AutoCloseable {
   /** The longest wait for a server, in s. */
   static final int REACH_SECONDS = 5;
 
+  /** Said of a mongodb+srv name. */
+  static final String NOT_IN_DNS = "its servers are not found in DNS";
+
   private static final int ANSWER_SECONDS = 120;
 
   private final MongoClient client;
@@ -44,19 +47,7 @@ public final class RegistryDatabase implements AutoCloseable {
       throw new UsageException(
           "target.mongodb: is missing; provisioning and its check need the registry's database");
     }
-    ConnectionString where = parsed(connectionString);
-    String hosts = String.join(",", where.getHosts());
-    MongoClient client;
-    try {
-      client = MongoClients.create(settings(where));
-    } catch (MongoException e) {
-      // A mongodb+srv name is looked up before there is a client.
-      throw new TargetException(
-          "mongodb at " + hosts + " is not reachable (target.mongodb): its name is unknown");
-    } catch (IllegalArgumentException | IllegalStateException e) {
-      throw noConnectionString();
-    }
-    RegistryDatabase registry = new RegistryDatabase(client, hosts, database);
+    RegistryDatabase registry = client(connectionString, database);
     try {
       registry.command("ping");
       return registry;
@@ -105,12 +96,27 @@ public final class RegistryDatabase implements AutoCloseable {
     client.close();
   }
 
-  private static ConnectionString parsed(String connectionString) throws UsageException {
+  private static RegistryDatabase client(String connectionString, String database)
+      throws UsageException, TargetException {
     try {
-      return new ConnectionString(connectionString);
+      ConnectionString where = new ConnectionString(connectionString);
+      MongoClient client = MongoClients.create(settings(where));
+      return new RegistryDatabase(client, String.join(",", where.getHosts()), database);
+    } catch (MongoException e) {
+      // A mongodb+srv name is looked up before there is a client.
+      throw new TargetException(
+          "mongodb at %s is not reachable (target.mongodb): %s"
+              .formatted(host(connectionString), NOT_IN_DNS));
     } catch (IllegalArgumentException e) {
       throw noConnectionString();
     }
+  }
+
+  /** What follows user and password; nothing that could be a part of them. */
+  private static String host(String connectionString) {
+    String rest = connectionString.substring(connectionString.indexOf("://") + 3);
+    String host = rest.substring(rest.lastIndexOf('@') + 1).split("[/?]", 2)[0];
+    return host.matches("[A-Za-z0-9.,:-]+") ? host : "its host";
   }
 
   /** Without the driver's own words, which may repeat a part of the string. */

@@ -75,6 +75,9 @@ final class RegistryTrouble {
 
   /** The last failure of a connection, which only the description of the servers has. */
   private String whyNotReachable() {
+    if (client.getClusterDescription().getSrvResolutionException() != null) {
+      return RegistryDatabase.NOT_IN_DNS;
+    }
     for (ServerDescription each : client.getClusterDescription().getServerDescriptions()) {
       if (each.getException() != null) {
         return reason(each.getException());

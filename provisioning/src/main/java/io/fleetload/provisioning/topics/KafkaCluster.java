@@ -5,21 +5,32 @@ import io.fleetload.process.TargetException;
 import io.fleetload.process.UsageException;
 import java.time.Duration;
 import java.util.HashMap;
+import java.util.List;
 import java.util.Map;
+import java.util.Optional;
+import java.util.Set;
 import java.util.concurrent.ExecutionException;
 import org.apache.kafka.clients.admin.Admin;
 import org.apache.kafka.clients.admin.AdminClientConfig;
 import org.apache.kafka.clients.admin.DescribeClusterOptions;
+import org.apache.kafka.clients.admin.NewPartitions;
+import org.apache.kafka.clients.admin.NewTopic;
+import org.apache.kafka.clients.admin.TopicDescription;
 import org.apache.kafka.common.KafkaException;
 import org.apache.kafka.common.KafkaFuture;
+import org.apache.kafka.common.Node;
+import org.apache.kafka.common.config.ConfigException;
 import org.apache.kafka.common.errors.AuthenticationException;
 import org.apache.kafka.common.errors.AuthorizationException;
 import org.apache.kafka.common.errors.InvalidReplicationFactorException;
 import org.apache.kafka.common.errors.TimeoutException;
+import org.apache.kafka.common.errors.TopicExistsException;
+import org.apache.kafka.common.errors.UnknownTopicOrPartitionException;
 
 /** The target's Kafka, seen by the one who makes topics. */
-public final class KafkaCluster implements AutoCloseable {
+public final class KafkaCluster implements Cluster, AutoCloseable {
   private static final int REACH_MILLIS = 10_000;
+  private static final String UNKNOWN_HOSTS = "No resolvable bootstrap urls";
   private static final int REQUEST_MILLIS = 30_000;
 
   private final Admin admin;
@@ -34,9 +45,10 @@ public final class KafkaCluster implements AutoCloseable {
   /**
    * Opens a client.
    *
-   * @throws UsageException if {@code target.kafka} or {@code target.kafkaProperties} make none
+   * @throws UsageException if {@code target.kafkaProperties} make none
+   * @throws TargetException if no host of {@code target.kafka} is known
    */
-  public static KafkaCluster open(HonoTarget target) throws UsageException {
+  public static KafkaCluster open(HonoTarget target) throws UsageException, TargetException {
     Map<String, Object> settings = new HashMap<>();
     settings.put(AdminClientConfig.CLIENT_ID_CONFIG, "provisioning");
     settings.put(AdminClientConfig.ENABLE_METRICS_PUSH_CONFIG, false);
@@ -47,10 +59,15 @@ public final class KafkaCluster implements AutoCloseable {
     try {
       return new KafkaCluster(Admin.create(settings), target.kafka());
     } catch (KafkaException e) {
+      if (e.getCause() instanceof ConfigException why
+          && String.valueOf(why.getMessage()).startsWith(UNKNOWN_HOSTS)) {
+        throw new TargetException(
+            "kafka at " + target.kafka() + " is not reachable (target.kafka): unknown host");
+      }
       // Its words may repeat a value, and a value may be a password.
       throw new UsageException(
-          "target.kafka and target.kafkaProperties make no Kafka client; check the host's name and"
-              + " the values of security.protocol, sasl.* and ssl.*");
+          "target.kafkaProperties: make no Kafka client; check the names and values of"
+              + " security.protocol, sasl.* and ssl.*");
     }
   }
 
@@ -64,20 +81,66 @@ public final class KafkaCluster implements AutoCloseable {
     answer(admin.describeCluster(new DescribeClusterOptions().timeoutMs(REACH_MILLIS)).nodes());
   }
 
-  Admin admin() {
-    return admin;
+  @Override
+  public Map<String, Topic> find(Set<String> names) throws TargetException, InterruptedException {
+    Map<String, Topic> found = new HashMap<>();
+    for (Map.Entry<String, KafkaFuture<TopicDescription>> each :
+        admin.describeTopics(names).topicNameValues().entrySet()) {
+      try {
+        TopicDescription topic = each.getValue().get();
+        boolean led = topic.partitions().stream().allMatch(one -> isThere(one.leader()));
+        found.put(each.getKey(), new Topic(topic.partitions().size(), led));
+      } catch (ExecutionException e) {
+        if (!(e.getCause() instanceof UnknownTopicOrPartitionException)) {
+          throw trouble(e.getCause());
+        }
+      }
+    }
+    return found;
   }
 
-  /** The answer to a request, or its failure in one line. */
-  <T> T answer(KafkaFuture<T> request) throws TargetException, InterruptedException {
+  @Override
+  public int create(Map<String, Integer> partitions, Integer replication)
+      throws TargetException, InterruptedException {
+    Optional<Short> replicas = Optional.ofNullable(replication).map(Integer::shortValue);
+    List<NewTopic> topics =
+        partitions.entrySet().stream()
+            .map(each -> new NewTopic(each.getKey(), Optional.of(each.getValue()), replicas))
+            .toList();
+    int created = 0;
+    for (KafkaFuture<Void> each : admin.createTopics(topics).values().values()) {
+      try {
+        each.get();
+        created++;
+      } catch (ExecutionException e) {
+        if (!(e.getCause() instanceof TopicExistsException)) {
+          throw trouble(e.getCause());
+        }
+      }
+    }
+    return created;
+  }
+
+  @Override
+  public void grow(Map<String, Integer> partitions) throws TargetException, InterruptedException {
+    Map<String, NewPartitions> counts = new HashMap<>();
+    partitions.forEach((name, count) -> counts.put(name, NewPartitions.increaseTo(count)));
+    answer(admin.createPartitions(counts).all());
+  }
+
+  private static boolean isThere(Node leader) {
+    return leader != null && !leader.isEmpty();
+  }
+
+  private <T> void answer(KafkaFuture<T> request) throws TargetException, InterruptedException {
     try {
-      return request.get();
+      request.get();
     } catch (ExecutionException e) {
       throw trouble(e.getCause());
     }
   }
 
-  TargetException trouble(Throwable failure) {
+  private TargetException trouble(Throwable failure) {
     return new TargetException(server + line(failure));
   }
 

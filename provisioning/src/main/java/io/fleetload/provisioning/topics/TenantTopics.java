@@ -2,21 +2,12 @@ package io.fleetload.provisioning.topics;
 
 import io.fleetload.process.TargetException;
 import java.util.ArrayList;
-import java.util.HashMap;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
-import java.util.concurrent.ExecutionException;
 import java.util.concurrent.TimeUnit;
 import java.util.function.BooleanSupplier;
-import org.apache.kafka.clients.admin.NewPartitions;
-import org.apache.kafka.clients.admin.NewTopic;
-import org.apache.kafka.clients.admin.TopicDescription;
-import org.apache.kafka.common.KafkaFuture;
-import org.apache.kafka.common.Node;
-import org.apache.kafka.common.errors.TopicExistsException;
-import org.apache.kafka.common.errors.UnknownTopicOrPartitionException;
 
 /** The topics of a tenant with their partition counts; none is ever made smaller. */
 public final class TenantTopics {
@@ -37,7 +28,7 @@ public final class TenantTopics {
     }
   }
 
-  private final KafkaCluster kafka;
+  private final Cluster cluster;
   private final Map<String, Integer> wanted;
   private final Integer replication;
   private final BooleanSupplier stopped;
@@ -50,11 +41,8 @@ public final class TenantTopics {
    * @param stopped ends the wait for leaders
    */
   public TenantTopics(
-      KafkaCluster kafka,
-      Map<String, Integer> wanted,
-      Integer replication,
-      BooleanSupplier stopped) {
-    this.kafka = kafka;
+      Cluster cluster, Map<String, Integer> wanted, Integer replication, BooleanSupplier stopped) {
+    this.cluster = cluster;
     this.wanted = new LinkedHashMap<>(wanted);
     this.replication = replication;
     this.stopped = stopped;
@@ -67,22 +55,22 @@ public final class TenantTopics {
    * @throws InterruptedException if the thread was interrupted
    */
   public Changes apply() throws TargetException, InterruptedException {
-    Map<String, TopicDescription> found = describe();
+    Map<String, Cluster.Topic> found = cluster.find(wanted.keySet());
     Map<String, Integer> missing = new LinkedHashMap<>(wanted);
     missing.keySet().removeAll(found.keySet());
-    int created = create(missing);
+    int created = cluster.create(missing, replication);
     if (created < missing.size()) {
       // Somebody else made one just now, perhaps with another count.
-      found = describe();
+      found = cluster.find(wanted.keySet());
     }
-    Map<String, NewPartitions> small = new LinkedHashMap<>();
+    Map<String, Integer> small = new LinkedHashMap<>();
     List<String> larger = new ArrayList<>();
     found.forEach(
         (name, topic) -> {
-          int has = topic.partitions().size();
+          int has = topic.partitions();
           int asked = wanted.get(name);
           if (has < asked) {
-            small.put(name, NewPartitions.increaseTo(asked));
+            small.put(name, asked);
           } else if (has > asked) {
             larger.add(
                 "topic %s keeps its %d partitions, though %d are asked for"
@@ -90,36 +78,16 @@ public final class TenantTopics {
           }
         });
     if (!small.isEmpty()) {
-      kafka.answer(kafka.admin().createPartitions(small).all());
+      cluster.grow(small);
     }
     boolean ready = awaitLeaders();
     int unchanged = wanted.size() - created - small.size();
     return new Changes(created, small.size(), unchanged, List.copyOf(larger), ready);
   }
 
-  private int create(Map<String, Integer> missing) throws TargetException, InterruptedException {
-    Optional<Short> replicas = Optional.ofNullable(replication).map(Integer::shortValue);
-    List<NewTopic> topics =
-        missing.entrySet().stream()
-            .map(each -> new NewTopic(each.getKey(), Optional.of(each.getValue()), replicas))
-            .toList();
-    int created = 0;
-    for (KafkaFuture<Void> each : kafka.admin().createTopics(topics).values().values()) {
-      try {
-        each.get();
-        created++;
-      } catch (ExecutionException e) {
-        if (!(e.getCause() instanceof TopicExistsException)) {
-          throw kafka.trouble(e.getCause());
-        }
-      }
-    }
-    return created;
-  }
-
   private boolean awaitLeaders() throws TargetException, InterruptedException {
     for (int look = 0; look < LOOKS; look++) {
-      if (leaderless(describe()).isEmpty()) {
+      if (leaderless(cluster.find(wanted.keySet())).isEmpty()) {
         return true;
       }
       if (stopped.getAsBoolean()) {
@@ -129,36 +97,19 @@ public final class TenantTopics {
     }
     throw new TargetException(
         "kafka has made the topic %s, but after %d s not all of its partitions have a leader"
-            .formatted(leaderless(describe()).orElse("?"), LOOKS * PAUSE_MILLIS / 1_000));
+            .formatted(
+                leaderless(cluster.find(wanted.keySet())).orElse("?"),
+                LOOKS * PAUSE_MILLIS / 1_000));
   }
 
   /** A topic that cannot take messages yet. */
-  private Optional<String> leaderless(Map<String, TopicDescription> found) {
-    return wanted.keySet().stream().filter(name -> !isLed(found.get(name), name)).findFirst();
+  private Optional<String> leaderless(Map<String, Cluster.Topic> found) {
+    return wanted.keySet().stream()
+        .filter(name -> !isReady(found.get(name), wanted.get(name)))
+        .findFirst();
   }
 
-  private boolean isLed(TopicDescription topic, String name) {
-    return topic != null
-        && topic.partitions().size() >= wanted.get(name)
-        && topic.partitions().stream().allMatch(each -> isThere(each.leader()));
-  }
-
-  private static boolean isThere(Node leader) {
-    return leader != null && !leader.isEmpty();
-  }
-
-  private Map<String, TopicDescription> describe() throws TargetException, InterruptedException {
-    Map<String, TopicDescription> found = new HashMap<>();
-    for (Map.Entry<String, KafkaFuture<TopicDescription>> each :
-        kafka.admin().describeTopics(wanted.keySet()).topicNameValues().entrySet()) {
-      try {
-        found.put(each.getKey(), each.getValue().get());
-      } catch (ExecutionException e) {
-        if (!(e.getCause() instanceof UnknownTopicOrPartitionException)) {
-          throw kafka.trouble(e.getCause());
-        }
-      }
-    }
-    return found;
+  private static boolean isReady(Cluster.Topic topic, int partitions) {
+    return topic != null && topic.led() && topic.partitions() >= partitions;
   }
 }

@@ -52,7 +52,8 @@ class TenantTopicsTest {
   void aSmallerTopicGrows() throws Exception {
     admin.createTopics(List.of(new NewTopic("a", 1, (short) 1))).all().get();
 
-    TenantTopics.Changes changes = topics(Map.of("a", 3), 1).apply();
+    TenantTopics.Changes changes =
+        new TenantTopics(new Growing(), Map.of("a", 3), 1, () -> false).apply();
 
     assertThat(changes).hasToString("0 created, 1 grown, 0 unchanged");
     assertThat(partitions("a")).isEqualTo(3);
@@ -68,6 +69,28 @@ class TenantTopicsTest {
 
   private TenantTopics topics(Map<String, Integer> wanted, Integer replication) {
     return new TenantTopics(new KafkaCluster(admin, "k:9092"), wanted, replication, () -> false);
+  }
+
+  /** Kafka's fake cannot add partitions; a new topic of that name stands for the grown one. */
+  private final class Growing implements Cluster {
+    private final Cluster fake = new KafkaCluster(admin, "k:9092");
+
+    @Override
+    public Map<String, Topic> find(Set<String> names) throws TargetException, InterruptedException {
+      return fake.find(names);
+    }
+
+    @Override
+    public int create(Map<String, Integer> partitions, Integer replication)
+        throws TargetException, InterruptedException {
+      return fake.create(partitions, replication);
+    }
+
+    @Override
+    public void grow(Map<String, Integer> partitions) throws TargetException, InterruptedException {
+      admin.deleteTopics(partitions.keySet());
+      fake.create(partitions, 1);
+    }
   }
 
   private int partitions(String topic) throws Exception {
