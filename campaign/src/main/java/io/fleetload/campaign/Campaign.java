@@ -129,9 +129,10 @@ final class Campaign {
 
   /** Whether the device simulator ended without a book worth judging. */
   private static boolean failedBefore(int code) {
-    return code == ExitCode.WRONG_USAGE.code()
-        || code == ExitCode.TARGET_NOT_READY.code()
-        || (code != ExitCode.INTERRUPTED.code() && code > ExitCode.GENERATOR_LIMITED.code());
+    return code != ExitCode.PASSED.code()
+        && code != ExitCode.LEDGER_UNBALANCED.code()
+        && code != ExitCode.GENERATOR_LIMITED.code()
+        && code != ExitCode.INTERRUPTED.code();
   }
 
   private ExitCode judge() throws IOException {
@@ -143,7 +144,7 @@ final class Campaign {
         Result.join(
             device,
             backend,
-            new Result.CommandFlows(HonoFlows.COMMAND_QUERY, HonoFlows.COMMAND_RESPONSE),
+            HonoFlows.COMMAND_LEGS,
             profile.thresholds().stream().map(Threshold::parse).toList());
     ResultFiles.write(directory.resolve(Result.FILE), result);
     new VerdictText(result).lines().forEach(line -> teller.tell(new ToolEvent.Said(TOOL, line)));
@@ -206,6 +207,9 @@ final class Campaign {
     String why = tool.problem() != null ? tool.problem() : died(tool);
     if (code != null && code == ExitCode.WRONG_USAGE.code()) {
       throw new UsageException(why);
+    }
+    if (code != null && code == ExitCode.INTERNAL_FAULT.code()) {
+      throw new IllegalStateException(why);
     }
     throw new TargetException(why);
   }

@@ -30,10 +30,10 @@ final class VerdictText {
     result.verdict().reasons().forEach(reason -> lines.add("  " + reason));
     lines.add(
         line(
-            "  %d of %d devices connected, handshake p99 %.1f ms; %.0f s measured",
+            "  %d of %d devices connected, handshake p99 %s ms; %.0f s measured",
             result.devices().connected(),
             result.devices().asked(),
-            result.devices().connectTime().summary().p99(),
+            millis(result.devices().connectTime().p99()),
             result.measuredSeconds()));
     lines.add("");
     lines.add(
@@ -51,8 +51,8 @@ final class VerdictText {
     ledger(lines);
     lines.add(
         line(
-            "  generator  lag p99 %.2f ms (limit %.0f), cpu %.1f s, gc %d ms",
-            result.generator().lag().p99(),
+            "  generator  lag p99 %s ms (limit %.0f), cpu %.1f s, gc %d ms",
+            millis(result.generator().lag().p99()),
             result.generator().lagLimitMs(),
             result.generator().cpuSeconds(),
             result.generator().gcPauseMs()));
@@ -61,6 +61,10 @@ final class VerdictText {
 
   private void ledger(List<String> lines) {
     Ledger ledger = result.ledger();
+    if (ledger == null) {
+      lines.add("  ledger     none: the backend left no book");
+      return;
+    }
     lines.add(
         line(
             "  ledger     delivered %d, lost %d, duplicate %d, out of order %d, unaccounted %d",
@@ -104,14 +108,19 @@ final class VerdictText {
   private static String latency(String name, FlowResult flow) {
     LatencySummary response = flow.response();
     return line(
-        "  %-16s %9.1f %9.1f %9.1f %9.1f %9.1f   %.1f",
+        "  %-16s %9s %9s %9s %9s %9s   %s",
         name,
-        response.mean(),
-        response.p50(),
-        response.p99(),
-        response.p999(),
-        response.max(),
-        flow.service().p99());
+        millis(response.mean()),
+        millis(response.p50()),
+        millis(response.p99()),
+        millis(response.p999()),
+        millis(response.max()),
+        millis(flow.service().p99()));
+  }
+
+  /** Nothing measured is a dash, not a zero. */
+  private static String millis(Double value) {
+    return value == null ? "-" : line("%.1f", value);
   }
 
   private static String line(String format, Object... values) {

@@ -7,6 +7,7 @@ import io.fleetload.profile.ProfileChecks;
 import io.fleetload.profile.Rate;
 import io.fleetload.profile.Size;
 import io.fleetload.profile.Span;
+import io.fleetload.results.Result;
 import java.util.LinkedHashMap;
 import java.util.Map;
 
@@ -29,7 +30,11 @@ public record HonoFlows(
   /** Name of the flow of the answers to commands; it has no rate of its own. */
   public static final String COMMAND_RESPONSE = "commandResponse";
 
-  private static final int LEAST_BYTES = 400;
+  /** The flows that are the legs of a command. */
+  public static final Result.CommandFlows COMMAND_LEGS =
+      new Result.CommandFlows(COMMAND_QUERY, COMMAND_RESPONSE);
+
+  private static final int LEAST_BYTES = 450;
   private static final int MOST_BYTES = 1024;
 
   /** What the messages say. */
@@ -52,7 +57,7 @@ public record HonoFlows(
   public record Telemetry(
       @Doc(value = "messages a second over the whole fleet", required = true) Rate rate,
       @Doc(value = "what the messages say", byDefault = "ditto") Payload payload,
-      @Doc(value = "their exact size, 400B to 1024B", byDefault = "512B") Size size,
+      @Doc(value = "their exact size, 450B to 1024B", byDefault = "512B") Size size,
       @Doc(value = "CON (at least once) or NON (at most once)", byDefault = "true")
           Boolean confirmable)
       implements WithBody {
@@ -68,7 +73,7 @@ public record HonoFlows(
   public record Event(
       @Doc(value = "messages a second over the whole fleet", required = true) Rate rate,
       @Doc(value = "what the messages say", byDefault = "ditto") Payload payload,
-      @Doc(value = "their exact size, 400B to 1024B", byDefault = "512B") Size size)
+      @Doc(value = "their exact size, 450B to 1024B", byDefault = "512B") Size size)
       implements WithBody {
     /** Fills in what the profile leaves open. */
     public Event {
@@ -81,7 +86,7 @@ public record HonoFlows(
   public record CommandQuery(
       @Doc(value = "messages a second over the whole fleet", required = true) Rate rate,
       @Doc(value = "what the messages say", byDefault = "ditto") Payload payload,
-      @Doc(value = "their exact size, 400B to 1024B", byDefault = "512B") Size size,
+      @Doc(value = "their exact size, 450B to 1024B", byDefault = "512B") Size size,
       @Doc(value = "how long the device waits for the command, whole seconds", byDefault = "10s")
           Span ttd,
       @Doc("the command") Command command)

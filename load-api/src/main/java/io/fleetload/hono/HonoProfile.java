@@ -9,6 +9,7 @@ import io.fleetload.profile.LoadProfile;
 import io.fleetload.profile.Phases;
 import io.fleetload.profile.ProfileChecks;
 import io.fleetload.profile.Run;
+import io.fleetload.results.Figures;
 import io.fleetload.results.Threshold;
 import java.util.ArrayList;
 import java.util.List;
@@ -78,27 +79,40 @@ public record HonoProfile(
                         .formatted(flow.rate(), seconds, MOST_MESSAGES));
               }
             });
+    Figures figures = new Figures(flowsByName().keySet(), HonoFlows.COMMAND_LEGS);
     for (int i = 0; i < thresholds.size(); i++) {
-      checkThreshold(thresholds.get(i), "thresholds[" + i + "]", checks);
+      checkThreshold(thresholds.get(i), "thresholds[" + i + "]", figures, checks);
     }
   }
 
-  private void checkThreshold(String text, String path, ProfileChecks checks) {
+  private void checkThreshold(String text, String path, Figures figures, ProfileChecks checks) {
     try {
-      String[] keys = Threshold.parse(text).path().split("\\.", 3);
-      List<String> known = new ArrayList<>(flowsByName().keySet());
-      if (known.contains(HonoFlows.COMMAND_QUERY)) {
-        known.add(HonoFlows.COMMAND_RESPONSE);
-      }
-      known.add("*");
+      Threshold threshold = Threshold.parse(text);
+      String[] keys = threshold.path().split("\\.", 3);
+      List<String> known = knownFlows();
       if (keys.length > 1 && keys[0].equals("flows") && !known.contains(keys[1])) {
         checks.problem(
             path,
             "names the flow \"%s\", expected one of %s"
                 .formatted(keys[1], String.join(", ", known)));
+      } else if (!flowsByName().isEmpty() && !figures.has(threshold)) {
+        checks.problem(
+            path,
+            "names no figure of the result: \"%s\"; expected one such as ledger.lost,"
+                    .formatted(threshold.path())
+                + " flows.*.failed, flows.*.achieved or flows.*.response.p99");
       }
     } catch (IllegalArgumentException e) {
       checks.problem(path, e.getMessage());
     }
+  }
+
+  private List<String> knownFlows() {
+    List<String> known = new ArrayList<>(flowsByName().keySet());
+    if (known.contains(HonoFlows.COMMAND_QUERY)) {
+      known.add(HonoFlows.COMMAND_RESPONSE);
+    }
+    known.add("*");
+    return known;
   }
 }

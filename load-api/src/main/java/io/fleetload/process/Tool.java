@@ -6,9 +6,13 @@ import io.fleetload.progress.ToolEvents;
 import io.fleetload.results.ExitCode;
 import java.io.IOException;
 import java.nio.file.FileSystemException;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
 
 /** Runs a tool's work and turns what can go wrong into lines for the user and an exit code. */
 public final class Tool {
+  private static final Logger LOG = LoggerFactory.getLogger(Tool.class);
+
   private final String name;
   private final ToolEvents.Teller teller;
   private final StopSignal stop;
@@ -54,6 +58,11 @@ public final class Tool {
     } catch (InterruptedException e) {
       Thread.currentThread().interrupt();
       return problem(ExitCode.INTERRUPTED, "interrupted");
+    } catch (RuntimeException e) {
+      // Nothing a user did; the log has what the one who mends it needs.
+      LOG.error("a fault of {} itself", name, e);
+      return problem(
+          ExitCode.INTERNAL_FAULT, "a fault of " + name + " itself, please report it: " + e);
     } finally {
       stop.finished();
     }

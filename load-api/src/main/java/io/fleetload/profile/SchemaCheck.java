@@ -27,6 +27,7 @@ final class SchemaCheck {
     return Dialect.builder(Dialects.getDraft202012())
         .keyword(new NonValidationKeyword(ProfileSchema.EXPECTED))
         .keyword(new NonValidationKeyword(ProfileSchema.SECRET))
+        .keyword(new NonValidationKeyword(ProfileSchema.DEFAULT))
         .build();
   }
 

@@ -272,13 +272,21 @@ class WrongProfilesTest {
   }
 
   @Test
+  void aThresholdOnAFigureThatNoResultHasIsNamed() {
+    refused(
+        GOOD + "thresholds: [ledger.lsot == 0]\n",
+        "FILE:8: thresholds[0]: names no figure of the result: \"ledger.lsot\"; expected one such"
+            + " as ledger.lost, flows.*.failed, flows.*.achieved or flows.*.response.p99");
+  }
+
+  @Test
   void aSizeOutOfRangeIsNamed() {
     refused(
-        good("ttd: 10s", "size: 399B"),
-        "FILE:7: flows.commandQuery.size: found \"399B\", expected 400B to 1024B");
+        good("ttd: 10s", "size: 449B"),
+        "FILE:7: flows.commandQuery.size: found \"449B\", expected 450B to 1024B");
     refused(
         good("ttd: 10s", "size: 1025B"),
-        "FILE:7: flows.commandQuery.size: found \"1025B\", expected 400B to 1024B");
+        "FILE:7: flows.commandQuery.size: found \"1025B\", expected 450B to 1024B");
     refused(
         good("ttd: 10s", "size: 9999999KiB"),
         "FILE:7: flows.commandQuery.size: found \"9999999KiB\", expected a size such as 512B or"

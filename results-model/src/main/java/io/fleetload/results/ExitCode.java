@@ -15,6 +15,8 @@ public enum ExitCode {
   /** The generator could not hold the schedule; the run says nothing about the target. */
   GENERATOR_LIMITED(
       5, "generator-limited", "the generator was the limit; no verdict on the target"),
+  /** A fault of the tool itself: a bug, not the user's and not the target's. */
+  INTERNAL_FAULT(70, "internal-fault", "a fault of the tool itself; its log says which"),
   /** Interrupted; what was known until then is written and marked incomplete. */
   INTERRUPTED(130, "interrupted", "interrupted; results so far are written, marked incomplete");
 

@@ -1,35 +1,42 @@
 package io.fleetload.results;
 
+import com.fasterxml.jackson.annotation.JsonInclude;
 import com.fasterxml.jackson.annotation.JsonProperty;
 import com.fasterxml.jackson.annotation.JsonPropertyOrder;
 
 /**
  * The figures of a {@link LatencyHistogram} that people read, in milliseconds with three decimals.
+ * Where nothing was measured they are null, not 0: a percentile of nothing must not hold a bound.
  *
  * @param count how many messages were measured
  * @param belowZero how many of them had a negative latency and stand as 0
  * @param aboveHighest how many were above one hour and stand as one hour
  */
+@JsonInclude(JsonInclude.Include.ALWAYS)
 @JsonPropertyOrder({
   "count", "min", "mean", "p50", "p75", "p90", "p95", "p99", "p99.9", "p99.99", "max"
 })
 public record LatencySummary(
     long count,
-    double min,
-    double mean,
-    double p50,
-    double p75,
-    double p90,
-    double p95,
-    double p99,
-    @JsonProperty("p99.9") double p999,
-    @JsonProperty("p99.99") double p9999,
-    double max,
+    Double min,
+    Double mean,
+    Double p50,
+    Double p75,
+    Double p90,
+    Double p95,
+    Double p99,
+    @JsonProperty("p99.9") Double p999,
+    @JsonProperty("p99.99") Double p9999,
+    Double max,
     long belowZero,
     long aboveHighest) {
 
   /** Reads the figures off a histogram. */
   static LatencySummary of(LatencyHistogram histogram) {
+    if (histogram.count() == 0) {
+      return new LatencySummary(
+          0, null, null, null, null, null, null, null, null, null, null, 0, 0);
+    }
     return new LatencySummary(
         histogram.count(),
         millis(histogram.min()),

@@ -19,7 +19,7 @@ import java.util.Map;
  * @param devices the connections
  * @param flows by flow name
  * @param commands the legs of the commands; absent without command queries
- * @param ledger the sum over flows
+ * @param ledger the sum over flows; absent without a backend
  * @param generator how well the generator kept time
  * @param thresholds each threshold of the profile with what was found
  */
@@ -32,7 +32,7 @@ public record Result(
     Verdict verdict,
     double measuredSeconds,
     List<DeviceBook.PhaseTimes> phases,
-    DeviceBook.Devices devices,
+    Connections devices,
     Map<String, FlowResult> flows,
     CommandLedger commands,
     Ledger ledger,
@@ -44,6 +44,35 @@ public record Result(
 
   /** The file's name in the run's directory. */
   public static final String FILE = "result.json";
+
+  /**
+   * Connections of the fleet.
+   *
+   * @param asked devices that the profile asks for
+   * @param connected devices with a session when the flows began
+   * @param attempts connection attempts, with retries
+   * @param failedBy failed attempts by cause
+   * @param disconnects sessions lost during the run
+   * @param connectTime how long a successful attempt took
+   */
+  public record Connections(
+      long asked,
+      long connected,
+      long attempts,
+      Map<String, Long> failedBy,
+      long disconnects,
+      LatencySummary connectTime) {
+
+    static Connections of(DeviceBook.Devices devices) {
+      return new Connections(
+          devices.asked(),
+          devices.connected(),
+          devices.attempts(),
+          devices.failed(),
+          devices.disconnects(),
+          devices.connectTime().summary());
+    }
+  }
 
   /** Which flows are the legs of a command. */
   public record CommandFlows(String query, String answer) {}
@@ -81,10 +110,12 @@ public record Result(
             null,
             device.measuredSeconds(),
             device.phases(),
-            device.devices(),
+            Connections.of(device.devices()),
             flows,
             commands,
-            withMore(Ledger.total(parts), commands, strangers(flows, backend)),
+            backend == null
+                ? null
+                : withMore(Ledger.total(parts), commands, strangers(flows, backend)),
             device.generator(),
             List.of());
     List<Threshold.Outcome> outcomes =
@@ -161,6 +192,13 @@ public record Result(
         (name, flow) -> {
           if (flow.ledger() != null && flow.ledger().unaccounted() != 0) {
             reasons.add(name + ": " + flow.ledger().unaccounted() + " messages unaccounted for");
+          }
+          if (flow.warmUp().remainder() != 0) {
+            reasons.add(
+                name
+                    + ": "
+                    + flow.warmUp().remainder()
+                    + " messages of the warm-up unaccounted for");
           }
         });
     strangers(result.flows, backend)

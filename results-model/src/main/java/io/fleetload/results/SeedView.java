@@ -58,7 +58,8 @@ public record SeedView(
       @JsonProperty("99.9%") String p999,
       String max) {
 
-    static RoundTrip of(LatencyHistogram histogram) {
+    /** The round-trip times of a histogram. */
+    public static RoundTrip of(LatencyHistogram histogram) {
       return new RoundTrip(
           histogram.count(),
           millis(histogram.mean()),
@@ -151,7 +152,8 @@ public record SeedView(
         : "unknownCoapError";
   }
 
-  private static Number minutes(double seconds) {
+  /** A run's length as the report has it: whole minutes whole, others with two decimals. */
+  public static Number minutes(double seconds) {
     double minutes = seconds / 60;
     if (minutes == Math.rint(minutes)) {
       return (long) minutes;

@@ -28,6 +28,9 @@ public record Threshold(String text, String path, Comparison comparison, double 
               + "\\s*(%|us|ms|s|/s)?\\s*");
 
   /** How many places the decimal point moves; exact, as 35 * 0.01 in binary is more than 0.35. */
+  private static final Pattern COUNT_BY_CAUSE =
+      Pattern.compile("(?:.*\\.)?(?:failedBy|notSentBy)\\..+");
+
   private static final Map<String, Integer> UNITS =
       Map.of("%", -2, "us", -3, "ms", 0, "s", 3, "/s", 0);
 
@@ -124,7 +127,9 @@ public record Threshold(String text, String path, Comparison comparison, double 
     List<Outcome> outcomes = new ArrayList<>();
     follow(ResultFiles.tree(result), "", path, outcomes);
     if (outcomes.isEmpty()) {
-      outcomes.add(new Outcome(text, path, null, false));
+      // A cause that did not occur has no key, and its count is 0.
+      Double found = COUNT_BY_CAUSE.matcher(path).matches() ? 0.0 : null;
+      outcomes.add(new Outcome(text, path, found, found != null && comparison.holds(found, bound)));
     }
     return outcomes;
   }
@@ -134,6 +139,9 @@ public record Threshold(String text, String path, Comparison comparison, double 
       if (node.isNumber()) {
         double found = node.doubleValue();
         outcomes.add(new Outcome(text, walked, found, comparison.holds(found, bound)));
+      } else if (node.isNull()) {
+        // A percentile of nothing holds no bound.
+        outcomes.add(new Outcome(text, walked, null, false));
       }
       return;
     }

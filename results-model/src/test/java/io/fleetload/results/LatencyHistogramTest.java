@@ -12,10 +12,12 @@ class LatencyHistogramTest {
   private static final double THREE_DIGITS = 0.001;
 
   @Test
-  void anEmptyHistogramSaysZeroEverywhere() {
+  void anEmptyHistogramHasNoFigures() {
     LatencyHistogram empty = new LatencyHistogram();
     assertThat(empty.summary())
-        .isEqualTo(new LatencySummary(0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0));
+        .isEqualTo(
+            new LatencySummary(
+                0, null, null, null, null, null, null, null, null, null, null, 0, 0));
     assertThat(LatencyHistogram.decoded(empty.encoded(), 0, 0).summary())
         .isEqualTo(empty.summary());
   }

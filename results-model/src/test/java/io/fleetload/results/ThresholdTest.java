@@ -76,9 +76,27 @@ class ThresholdTest {
         .extracting(Threshold.Outcome::figure)
         .containsExactly(
             "flows.telemetry.achieved", "flows.event.achieved", "flows.commandQuery.achieved");
-    assertThat(judge("devices.failed.* <= 1"))
+    assertThat(judge("devices.failedBy.* <= 1"))
         .extracting(Threshold.Outcome::figure)
-        .containsExactly("devices.failed.transport.handshake");
+        .containsExactly("devices.failedBy.transport.handshake");
+  }
+
+  @Test
+  void aCauseThatDidNotOccurCountsZero() {
+    Threshold.Outcome outcome = judge("flows.telemetry.failedBy.protocol.5.03 < 10").get(0);
+    assertThat(outcome.found()).isZero();
+    assertThat(outcome.held()).isTrue();
+  }
+
+  @Test
+  void theFiguresOfAResultAreKnownBeforeTheRun() {
+    Figures figures = new Figures(List.of("telemetry", "commandQuery"), Books.LEGS);
+
+    assertThat(figures.has(Threshold.parse("flows.telemetry.response.p99.9 < 1s"))).isTrue();
+    assertThat(figures.has(Threshold.parse("flows.commandResponse.failed == 0"))).isTrue();
+    assertThat(figures.has(Threshold.parse("flows.*.failedBy.protocol.5.03 < 10"))).isTrue();
+    assertThat(figures.has(Threshold.parse("ledger.lsot == 0"))).isFalse();
+    assertThat(figures.has(Threshold.parse("flows.event.failed == 0"))).isFalse();
   }
 
   @Test

@@ -2,7 +2,7 @@ package io.fleetload.backend.ledger;
 
 import com.fasterxml.jackson.annotation.JsonPropertyOrder;
 import io.fleetload.results.BackendBook;
-import io.fleetload.results.LatencyHistogram;
+import io.fleetload.results.SeedView;
 import io.fleetload.results.SeedView.RoundTrip;
 import java.util.function.ToLongFunction;
 
@@ -68,11 +68,11 @@ public record FlatReport(
         commands.refused(),
         sum(book, BackendBook.Receipts::duplicate),
         sum(book, BackendBook.Receipts::outOfOrder),
-        endToEnd(telemetry.endToEnd()),
-        endToEnd(event.endToEnd()),
-        endToEnd(query.endToEnd()),
-        endToEnd(response.endToEnd()),
-        minutes(book.runSeconds()));
+        RoundTrip.of(telemetry.endToEnd()),
+        RoundTrip.of(event.endToEnd()),
+        RoundTrip.of(query.endToEnd()),
+        RoundTrip.of(response.endToEnd()),
+        SeedView.minutes(book.runSeconds()));
   }
 
   private static long messages(BackendBook.Flow flow) {
@@ -81,27 +81,5 @@ public record FlatReport(
 
   private static long sum(BackendBook book, ToLongFunction<BackendBook.Receipts> figure) {
     return book.flows().values().stream().map(BackendBook.Flow::measured).mapToLong(figure).sum();
-  }
-
-  private static RoundTrip endToEnd(LatencyHistogram histogram) {
-    return new RoundTrip(
-        histogram.count(),
-        millis(histogram.mean()),
-        millis(histogram.percentile(95)),
-        millis(histogram.percentile(99)),
-        millis(histogram.percentile(99.9)),
-        millis(histogram.max()));
-  }
-
-  private static String millis(double nanos) {
-    return Math.round(nanos / 1e6) + " ms";
-  }
-
-  private static Number minutes(double seconds) {
-    double hundredths = Math.round(seconds / 60 * 100);
-    if (hundredths % 100 == 0) {
-      return (long) (hundredths / 100);
-    }
-    return hundredths / 100;
   }
 }

@@ -41,7 +41,7 @@ public final class GeneratorWatch {
     LatencySummary summary = lag.summary();
     List<String> reasons = new ArrayList<>();
     double limit = limits.maxLag().nanos() / 1e6;
-    if (summary.p99() > limit) {
+    if (summary.count() > 0 && summary.p99() > limit) {
       reasons.add(
           String.format(
               Locale.ROOT,
