@@ -53,8 +53,8 @@ final class RegistryTrouble {
           .formatted(database);
     }
     if (code == DUPLICATE_KEY) {
-      return (" has another document with an index key of ours in the database %s, perhaps written at"
-              + " the same time; run provisioning again")
+      return (" got a document like one of ours from somebody else at the same time, in the"
+              + " database %s; run provisioning again")
           .formatted(database);
     }
     if (failure instanceof MongoSocketException) {
