@@ -15,7 +15,7 @@ record Tools(Path home) {
   /** The embedded Hono stack. */
   List<String> stack(List<String> arguments) {
     return java(
-        List.of("-Xms512m", "-Xmx2g"), "hono-deploy/embedded/target/hono-embedded.jar", arguments);
+        List.of("-Xms512m", "-Xmx3g"), "hono-deploy/embedded/target/hono-embedded.jar", arguments);
   }
 
   /** Provisioning. */

@@ -172,7 +172,7 @@ final class Simulation {
         phases.times(),
         connections.snapshot(),
         fleet == null ? Map.of() : fleet.books(),
-        watch.health());
+        watch.health(driver.loop().faults()));
   }
 
   private <T> T now(Supplier<T> work) throws InterruptedException {

@@ -15,6 +15,9 @@ public interface WireLoop {
    */
   void drive(DueWork dueWork);
 
+  /** How many tasks failed by a fault of their own so far. To be called on the thread. */
+  long faults();
+
   /** Work with due times. */
   interface DueWork {
     /**

@@ -37,6 +37,7 @@ final class NioLoop implements WireLoop {
   private volatile boolean open = true;
   private DueWork dueWork = now -> Long.MAX_VALUE;
   private long nextDue = Long.MAX_VALUE;
+  private long faults;
 
   /**
    * A loop that is not running yet.
@@ -97,6 +98,11 @@ final class NioLoop implements WireLoop {
     return schedule(
         new LoopTimers.Timer<>(
             task, System.nanoTime() + unit.toNanos(delay), unit.toNanos(period)));
+  }
+
+  @Override
+  public long faults() {
+    return faults;
   }
 
   /** Ends the thread; tasks that wait are not run. */
@@ -177,6 +183,7 @@ final class NioLoop implements WireLoop {
     try {
       task.run();
     } catch (RuntimeException e) {
+      faults++;
       LOG.error("a task on the fleet's thread failed", e);
     }
   }

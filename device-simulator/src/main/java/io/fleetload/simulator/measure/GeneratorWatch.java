@@ -36,8 +36,12 @@ public final class GeneratorWatch {
     lag.record(nanos);
   }
 
-  /** What is known now. */
-  public GeneratorHealth health() {
+  /**
+   * What is known now.
+   *
+   * @param faults tasks of the generator that failed by a fault of their own
+   */
+  public GeneratorHealth health(long faults) {
     LatencySummary summary = lag.summary();
     List<String> reasons = new ArrayList<>();
     double limit = limits.maxLag().nanos() / 1e6;
@@ -49,6 +53,9 @@ public final class GeneratorWatch {
                   + " limit %.0f ms (generator.maxLag)",
               summary.p99(),
               limit));
+    }
+    if (faults > 0) {
+      reasons.add(faults + " faults of the generator itself; its log says which");
     }
     return new GeneratorHealth(
         summary,

@@ -16,26 +16,31 @@ final class Seconds {
   private int length;
 
   void scheduled(long offsetNanos) {
-    scheduled[place(offsetNanos)]++;
+    int second = second(offsetNanos);
+    scheduled[second]++;
   }
 
   void sent(long offsetNanos) {
-    sent[place(offsetNanos)]++;
+    int second = second(offsetNanos);
+    sent[second]++;
   }
 
   void ok(long offsetNanos) {
-    ok[place(offsetNanos)]++;
+    int second = second(offsetNanos);
+    ok[second]++;
   }
 
   void failed(long offsetNanos) {
-    failed[place(offsetNanos)]++;
+    int second = second(offsetNanos);
+    failed[second]++;
   }
 
   PerSecond snapshot() {
     return new PerSecond(list(scheduled), list(sent), list(ok), list(failed));
   }
 
-  private int place(long offsetNanos) {
+  /** Its place in the arrays, which may be new ones after the call. */
+  private int second(long offsetNanos) {
     int second = (int) Math.max(0, offsetNanos / NANOS);
     if (second >= scheduled.length) {
       int capacity = Math.max(second + 1, scheduled.length * 2);

@@ -185,7 +185,7 @@ class FleetTest {
     loop.freeze(SECOND);
     loop.pass(20 * SECOND);
 
-    GeneratorHealth health = watch.health();
+    GeneratorHealth health = watch.health(loop.faults());
     assertThat(health.lag().max()).isBetween(990.0, 1_010.0);
     assertThat(health.reasons()).singleElement().asString().contains("generator.maxLag");
     DeviceBook.Flow book = fleet.books().get("telemetry");

@@ -47,6 +47,11 @@ final class ManualLoop implements WireLoop, RunClock {
     nextDue = now;
   }
 
+  @Override
+  public long faults() {
+    return 0;
+  }
+
   /** Lets that much time pass; everything due in it happens at its time. */
   void pass(long nanos) {
     long until = now + nanos;

@@ -1,0 +1,193 @@
+package io.fleetload.campaign;
+
+import static com.tngtech.archunit.core.domain.JavaClass.Predicates.resideInAnyPackage;
+import static com.tngtech.archunit.lang.syntax.ArchRuleDefinition.classes;
+import static com.tngtech.archunit.lang.syntax.ArchRuleDefinition.noClasses;
+import static org.assertj.core.api.Assertions.assertThat;
+
+import com.tngtech.archunit.core.domain.JavaClasses;
+import com.tngtech.archunit.core.importer.ClassFileImporter;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.MethodSource;
+
+/** The direction of the dependencies, over all modules but the embedded stack. */
+class ArchitectureTest {
+  private static final List<String> MODULES =
+      List.of(
+          "results-model",
+          "load-api",
+          "device-simulator",
+          "backend-simulator",
+          "provisioning",
+          "campaign");
+
+  private static JavaClasses product;
+
+  @BeforeAll
+  static void read() {
+    product =
+        new ClassFileImporter()
+            .importPaths(
+                MODULES.stream().map(module -> Home.path(module, "target", "classes")).toList());
+    assertThat(product).as("run it after the modules were compiled").hasSizeGreaterThan(80);
+  }
+
+  @Test
+  void theResultsModelKnowsNothingOfOurs() {
+    noClasses()
+        .that()
+        .resideInAPackage("io.fleetload.results..")
+        .should()
+        .dependOnClassesThat(
+            resideInAnyPackage("io.fleetload..")
+                .and(
+                    com.tngtech.archunit.base.DescribedPredicate.not(
+                        resideInAnyPackage("io.fleetload.results.."))))
+        .check(product);
+  }
+
+  @Test
+  void theContractsKnowNoScenarioAndNoFramework() {
+    noClasses()
+        .that()
+        .resideInAnyPackage(
+            "io.fleetload.profile..",
+            "io.fleetload.schedule..",
+            "io.fleetload.driver..",
+            "io.fleetload.stamp..",
+            "io.fleetload.progress..",
+            "io.fleetload.process..")
+        .should()
+        .dependOnClassesThat()
+        .resideInAnyPackage(
+            "io.fleetload.hono..",
+            "io.fleetload.simulator..",
+            "io.vertx..",
+            "io.quarkus..",
+            "picocli..",
+            "org.eclipse.californium..",
+            "org.apache.kafka..",
+            "com.mongodb..")
+        .check(product);
+  }
+
+  @Test
+  void theEngineKnowsNoProtocol() {
+    noClasses()
+        .that()
+        .resideInAnyPackage(
+            "io.fleetload.simulator.schedule..",
+            "io.fleetload.simulator.device..",
+            "io.fleetload.simulator.payload..",
+            "io.fleetload.simulator.measure..",
+            "io.fleetload.backend.ledger..")
+        .should()
+        .dependOnClassesThat()
+        .resideInAnyPackage(
+            "io.fleetload.simulator.coap..",
+            "io.fleetload.backend.kafka..",
+            "io.fleetload.hono..",
+            "org.eclipse.californium..",
+            "org.apache.kafka..")
+        .check(product);
+  }
+
+  @Test
+  void eachProtocolStaysInItsPackage() {
+    classes()
+        .that()
+        .resideOutsideOfPackage("io.fleetload.simulator.coap..")
+        .should()
+        .onlyDependOnClassesThat()
+        .resideOutsideOfPackage("org.eclipse.californium..")
+        .check(product);
+    classes()
+        .that()
+        .resideOutsideOfPackages(
+            "io.fleetload.backend.kafka..", "io.fleetload.provisioning.topics..")
+        .should()
+        .onlyDependOnClassesThat()
+        .resideOutsideOfPackage("org.apache.kafka..")
+        .check(product);
+    classes()
+        .that()
+        .resideOutsideOfPackage("io.fleetload.provisioning..")
+        .should()
+        .onlyDependOnClassesThat()
+        .resideOutsideOfPackage("com.mongodb..")
+        .check(product);
+  }
+
+  @Test
+  void theToolsNeverKnowEachOther() {
+    List<String> tools =
+        List.of("simulator", "backend", "provisioning", "campaign").stream()
+            .map(tool -> "io.fleetload." + tool + "..")
+            .toList();
+    for (String tool : tools) {
+      noClasses()
+          .that()
+          .resideInAPackage(tool)
+          .should()
+          .dependOnClassesThat()
+          .resideInAnyPackage(
+              tools.stream().filter(other -> !other.equals(tool)).toArray(String[]::new))
+          .check(product);
+    }
+  }
+
+  @Test
+  void quarkusStaysAtTheEdge() {
+    noClasses()
+        .that()
+        .resideOutsideOfPackages(
+            "io.fleetload.simulator",
+            "io.fleetload.backend",
+            "io.fleetload.provisioning",
+            "io.fleetload.campaign")
+        .should()
+        .dependOnClassesThat()
+        .resideInAnyPackage("io.quarkus..", "picocli..", "jakarta..")
+        .check(product);
+  }
+
+  @Test
+  void noClassIsNamedByPattern() {
+    noClasses()
+        .should()
+        .haveNameMatching(".*(Util|Utils|Common|Helper|Helpers|Manager|Impl)$")
+        .check(product);
+  }
+
+  @ParameterizedTest
+  @MethodSource("packagesOfMainCode")
+  void everyPackageSaysWhereItStands(Path directory) {
+    assertThat(directory.resolve("package-info.java")).exists();
+  }
+
+  static Stream<Path> packagesOfMainCode() throws IOException {
+    return Stream.concat(MODULES.stream(), Stream.of("hono-deploy/embedded"))
+        .map(module -> Home.path(module, "src", "main", "java"))
+        .flatMap(ArchitectureTest::packages);
+  }
+
+  private static Stream<Path> packages(Path root) {
+    try (Stream<Path> files = Files.walk(root)) {
+      return files
+          .filter(file -> file.toString().endsWith(".java"))
+          .map(Path::getParent)
+          .distinct()
+          .toList()
+          .stream();
+    } catch (IOException e) {
+      throw new java.io.UncheckedIOException(e);
+    }
+  }
+}

@@ -1,0 +1,147 @@
+package io.fleetload.campaign;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.io.BufferedReader;
+import java.io.IOException;
+import java.io.InputStreamReader;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.Collections;
+import java.util.List;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.TimeUnit;
+import java.util.function.Predicate;
+
+/** A command as a user starts it, with what it prints; killed at the end, whatever happens. */
+final class CommandRun implements AutoCloseable {
+  private static final long LONGEST_SECONDS = 150;
+
+  private final Process process;
+  private final Path errors;
+  private final List<String> lines = Collections.synchronizedList(new ArrayList<>());
+  private final ConcurrentHashMap<Predicate<String>, CompletableFuture<String>> awaited =
+      new ConcurrentHashMap<>();
+  private final Thread reader;
+
+  private CommandRun(Process process, Path errors) {
+    this.process = process;
+    this.errors = errors;
+    this.reader = new Thread(this::read, "output");
+    this.reader.setDaemon(true);
+    this.reader.start();
+  }
+
+  /** {@code loadtest} with those arguments. */
+  static CommandRun loadtest(List<String> arguments) throws IOException {
+    List<String> command = java("campaign/target/campaign.jar");
+    command.add(2, "-Dfleetload.home=" + Home.root());
+    command.addAll(arguments);
+    return start(command);
+  }
+
+  /** The embedded stack with those arguments; it stops when this run is closed. */
+  static CommandRun stack(List<String> arguments) throws IOException {
+    List<String> command = java("hono-deploy/embedded/target/hono-embedded.jar");
+    command.addAll(arguments);
+    return start(command);
+  }
+
+  private static List<String> java(String jar) {
+    return new ArrayList<>(
+        List.of(
+            Path.of(System.getProperty("java.home"), "bin", "java").toString(),
+            "-Xmx1g",
+            "-jar",
+            Home.path(jar).toString()));
+  }
+
+  private static CommandRun start(List<String> command) throws IOException {
+    Path errors = Files.createTempFile("command-errors", ".log");
+    return new CommandRun(
+        new ProcessBuilder(command).redirectError(errors.toFile()).start(), errors);
+  }
+
+  /** Waits for a line; one that was printed before counts. */
+  String line(Predicate<String> wanted) throws Exception {
+    CompletableFuture<String> found = new CompletableFuture<>();
+    awaited.put(wanted, found);
+    List<String> soFar;
+    synchronized (lines) {
+      soFar = List.copyOf(lines);
+    }
+    soFar.stream().filter(wanted).findFirst().ifPresent(found::complete);
+    return found.get(LONGEST_SECONDS, TimeUnit.SECONDS);
+  }
+
+  /** Waits for its end and returns its exit code. */
+  int exit() throws InterruptedException {
+    assertThat(process.waitFor(LONGEST_SECONDS, TimeUnit.SECONDS))
+        .as("it ends in %d s; it said %s", LONGEST_SECONDS, lines)
+        .isTrue();
+    reader.join(TimeUnit.SECONDS.toMillis(LONGEST_SECONDS));
+    return process.exitValue();
+  }
+
+  /** Asks it to end, as {@code kill} does. */
+  void terminate() {
+    process.toHandle().destroy();
+  }
+
+  /** Its process and all that descend from it. */
+  List<ProcessHandle> family() {
+    List<ProcessHandle> all = new ArrayList<>(process.descendants().toList());
+    all.add(process.toHandle());
+    return all;
+  }
+
+  String out() {
+    synchronized (lines) {
+      return String.join("\n", lines);
+    }
+  }
+
+  String err() throws IOException {
+    return Files.readString(errors);
+  }
+
+  @Override
+  public void close() throws IOException {
+    process.getOutputStream().close();
+    try {
+      if (!process.waitFor(15, TimeUnit.SECONDS)) {
+        process.destroyForcibly();
+      }
+    } catch (InterruptedException e) {
+      process.destroyForcibly();
+      Thread.currentThread().interrupt();
+    }
+    Files.deleteIfExists(errors);
+  }
+
+  private void read() {
+    try (BufferedReader output =
+        new BufferedReader(
+            new InputStreamReader(process.getInputStream(), StandardCharsets.UTF_8))) {
+      String line;
+      while ((line = output.readLine()) != null) {
+        String printed = line;
+        lines.add(printed);
+        awaited.forEach(
+            (wanted, found) -> {
+              if (wanted.test(printed)) {
+                found.complete(printed);
+              }
+            });
+      }
+    } catch (IOException e) {
+      lines.add("output broke off: " + e.getMessage());
+    }
+    awaited.forEach(
+        (wanted, found) ->
+            found.completeExceptionally(new AssertionError("it ended and said " + out())));
+  }
+}

@@ -1,0 +1,186 @@
+package io.fleetload.campaign;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.ObjectMapper;
+import java.io.IOException;
+import java.net.DatagramSocket;
+import java.net.InetAddress;
+import java.net.ServerSocket;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import org.junit.jupiter.api.AfterAll;
+import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+/** A Hono that runs already, given by its endpoints; and what is said where it is not there. */
+class ExternalTargetIT {
+  private static final ObjectMapper JSON = new ObjectMapper();
+
+  private static CommandRun stack;
+  private static JsonNode endpoints;
+
+  @TempDir private Path directory;
+
+  @BeforeAll
+  static void startStack() throws Exception {
+    stack =
+        CommandRun.stack(
+            List.of(
+                "--coap-port=0",
+                "--kafka-port=0",
+                "--mongodb-port=0",
+                "--infinispan-port=0",
+                "--http-port=0",
+                "--until-stdin-closes"));
+    endpoints = JSON.readTree(stack.line(line -> line.contains("\"ready\"")));
+  }
+
+  @AfterAll
+  static void stopStack() throws IOException {
+    stack.close();
+  }
+
+  @Test
+  void theSameTestRunsAgainstAnyHonoAndProvisioningRepeatedChangesNothing() throws Exception {
+    for (String said :
+        List.of("devices: 5 created", "devices: 0 created, 0 updated, 5 unchanged")) {
+      try (CommandRun run = run(profile("again", endpoint("coap"), endpoint("kafka"), mongodb()))) {
+        assertThat(run.exit()).as(run.out() + run.err()).isZero();
+        assertThat(run.out()).contains(said).doesNotContain("starting the embedded");
+      }
+    }
+  }
+
+  @Test
+  void aCrossedThresholdIsNamedWithItsFigure() throws Exception {
+    try (CommandRun run =
+        run(
+            profile("crossed", endpoint("coap"), endpoint("kafka"), mongodb()),
+            "thresholds=[flows.event.response.p50 < 0.001ms]")) {
+      assertThat(run.exit()).as(run.out() + run.err()).isEqualTo(1);
+      assertThat(run.out())
+          .contains("THRESHOLDS-CROSSED")
+          .contains("threshold \"flows.event.response.p50 < 0.001ms\" crossed:");
+    }
+  }
+
+  @Test
+  void aWrongKeyIsSaidAfterABoundedWait() throws Exception {
+    Path profile = profile("keys", endpoint("coap"), endpoint("kafka"), mongodb());
+    try (CommandRun run = run(profile)) {
+      assertThat(run.exit()).as(run.out() + run.err()).isZero();
+    }
+    Path other =
+        Files.writeString(
+            directory.resolve("other.yaml"),
+            Files.readString(profile)
+                .replace("derivedFrom: one", "derivedFrom: other")
+                .replaceAll("mongodb: \\S+\\n", "provision: false\n"));
+    try (CommandRun run = run(other, "phases.connect.timeout=2s")) {
+      assertThat(run.exit()).isEqualTo(3);
+      assertThat(run.err())
+          .isEqualTo(
+              "no DTLS session for device-0@keys at "
+                  + endpoint("coap")
+                  + " within 2s: Hono answers an unknown tenant, an unknown device and a wrong key"
+                  + " with silence; check target.coap, tenant.id, devices.id and devices.psk, or"
+                  + " run provisioning\n");
+    }
+  }
+
+  @Test
+  void aTenantWithoutDevicesIsNamed() throws Exception {
+    try (CommandRun run =
+        run(
+            profile("nobody", endpoint("coap"), endpoint("kafka"), mongodb()),
+            "target.provision=false")) {
+      assertThat(run.exit()).isEqualTo(3);
+      assertThat(run.err()).contains("nobody").contains(address(mongodb())).hasLineCount(1);
+    }
+  }
+
+  @Test
+  void anUnreachablePartIsNamedWithItsHostAndPort() throws Exception {
+    String closed = "127.0.0.1:" + closedTcpPort();
+    try (CommandRun run = run(profile("t1", endpoint("coap"), closed, mongodb()))) {
+      assertThat(run.exit()).isEqualTo(3);
+      assertThat(run.err()).contains(closed).contains("target.kafka").hasLineCount(1);
+    }
+    try (CommandRun run =
+        run(profile("t2", endpoint("coap"), endpoint("kafka"), "mongodb://" + closed))) {
+      assertThat(run.exit()).isEqualTo(3);
+      assertThat(run.err()).contains(closed).contains("target.mongodb").hasLineCount(1);
+    }
+    String silent = "127.0.0.1:" + closedUdpPort();
+    try (CommandRun run = run(profile("t3", silent, endpoint("kafka"), mongodb()))) {
+      assertThat(run.exit()).isEqualTo(3);
+      assertThat(run.err())
+          .isEqualTo(
+              "the CoAP adapter at "
+                  + silent
+                  + " is not reachable: nothing listens there (target.coap)\n");
+    }
+  }
+
+  private CommandRun run(Path profile, String... overrides) throws IOException {
+    List<String> arguments = new ArrayList<>(List.of("run", profile.toString()));
+    for (String each : overrides) {
+      arguments.add("--set=" + each);
+    }
+    arguments.add("--out=" + directory.resolve("out-" + System.nanoTime()));
+    return CommandRun.loadtest(arguments);
+  }
+
+  private Path profile(String tenant, String coap, String kafka, String mongodb)
+      throws IOException {
+    return Files.writeString(
+        directory.resolve(tenant + ".yaml"),
+        """
+        run: { name: external }
+        target:
+          kind: external
+          coap: %s
+          kafka: %s
+          mongodb: %s
+          database: %s
+        tenant: { id: %s }
+        devices: { count: 5, psk: { derivedFrom: one } }
+        phases: { warmUp: 1s, measure: 2s, drain: 10s }
+        flows:
+          telemetry: { rate: 10/s, confirmable: false }
+          event: { rate: 10/s }
+          commandQuery: { rate: 2/s }
+        thresholds: [ledger.unaccounted == 0, ledger.lost == 0]
+        """
+            .formatted(coap, kafka, mongodb, endpoint("database"), tenant));
+  }
+
+  private static String endpoint(String name) {
+    return endpoints.path(name).asText();
+  }
+
+  private static String mongodb() {
+    return endpoint("mongodb");
+  }
+
+  private static String address(String uri) {
+    return uri.substring(uri.indexOf("//") + 2);
+  }
+
+  private static int closedTcpPort() throws IOException {
+    try (ServerSocket socket = new ServerSocket(0, 1, InetAddress.getLoopbackAddress())) {
+      return socket.getLocalPort();
+    }
+  }
+
+  private static int closedUdpPort() throws IOException {
+    try (DatagramSocket socket = new DatagramSocket(0, InetAddress.getLoopbackAddress())) {
+      return socket.getLocalPort();
+    }
+  }
+}

@@ -1,0 +1,21 @@
+package io.fleetload.campaign;
+
+import java.nio.file.Files;
+import java.nio.file.Path;
+
+/** The root of the source tree, wherever the tests were started. */
+final class Home {
+  private Home() {}
+
+  static Path path(String first, String... more) {
+    return root().resolve(Path.of(first, more));
+  }
+
+  static Path root() {
+    Path here = Path.of("").toAbsolutePath();
+    while (!Files.exists(here.resolve("loadtest"))) {
+      here = here.getParent();
+    }
+    return here;
+  }
+}

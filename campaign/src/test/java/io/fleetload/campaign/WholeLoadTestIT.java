@@ -1,0 +1,127 @@
+package io.fleetload.campaign;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.ObjectMapper;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.concurrent.TimeUnit;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+/** The main job as a user does it: one command against an embedded stack of its own. */
+class WholeLoadTestIT {
+  private static final ObjectMapper JSON = new ObjectMapper();
+  private static final String PROFILE = Home.path("profiles", "quickstart.yaml").toString();
+
+  @TempDir private Path out;
+
+  @Test
+  void everyMessageOfEveryFlowIsAccountedFor() throws Exception {
+    try (CommandRun run =
+        CommandRun.loadtest(
+            List.of(
+                "run",
+                PROFILE,
+                "--set=phases.measure=8s",
+                // A shared build machine may pause for longer than a person's patience.
+                "--set=flows.event.rate=35/s",
+                "--set=thresholds=[ledger.lost == 0, flows.*.failed == 0, flows.*.achieved >= 90%]",
+                "--out=" + out))) {
+      assertThat(run.exit()).as(run.out() + run.err()).isZero();
+      assertThat(run.out()).contains("quickstart: PASSED").contains("results in " + out);
+    }
+
+    JsonNode result = JSON.readTree(out.resolve("result.json").toFile());
+    assertThat(result.at("/verdict/status").asText()).isEqualTo("passed");
+    assertThat(result.at("/flows/event/asked").asDouble()).isEqualTo(35.0);
+    counts(result, "telemetry", 160);
+    counts(result, "event", 280);
+    counts(result, "commandQuery", 160);
+    counts(result, "commandResponse", 160);
+    for (String figure : List.of("lost", "duplicate", "outOfOrder", "unaccounted")) {
+      assertThat(result.at("/ledger/" + figure).asLong()).as(figure).isZero();
+    }
+    for (String leg :
+        List.of("queriesReceived", "written", "received", "answered", "answersSeen")) {
+      assertThat(result.at("/commands/" + leg).asLong()).as(leg).isEqualTo(160);
+    }
+
+    JsonNode seed = JSON.readTree(out.resolve("device-simulator.json").toFile());
+    assertThat(seed.path("publishedEventsCount").asLong()).isEqualTo(280);
+    assertThat(seed.path("answeredCommandsCount").asLong()).isEqualTo(160);
+    assertThat(seed.at("/coapRttSendEvent/avg").asText()).endsWith(" ms");
+    JsonNode backend = JSON.readTree(out.resolve("backend-simulator.json").toFile());
+    assertThat(backend.path("receivedEventsCount").asLong()).isEqualTo(280);
+    assertThat(backend.path("receivedCommandResponses").asLong()).isEqualTo(160);
+  }
+
+  @Test
+  void aRunThatIsToldToEndWritesWhatItHasAndLeavesNoProcess() throws Exception {
+    List<ProcessHandle> family;
+    try (CommandRun run =
+        CommandRun.loadtest(List.of("run", PROFILE, "--set=phases.measure=10m", "--out=" + out))) {
+      run.line(line -> line.startsWith("measure"));
+      family = run.family();
+      run.terminate();
+      assertThat(run.exit()).as(run.out() + run.err()).isEqualTo(130);
+      assertThat(run.out()).contains("INTERRUPTED (incomplete)");
+    }
+
+    assertThat(family).hasSizeGreaterThan(3);
+    for (ProcessHandle each : family) {
+      each.onExit().get(20, TimeUnit.SECONDS);
+    }
+    JsonNode result = JSON.readTree(out.resolve("result.json").toFile());
+    assertThat(result.path("complete").asBoolean()).isFalse();
+    assertThat(result.at("/flows/telemetry/ok").asLong()).isPositive();
+    assertThat(result.at("/flows/telemetry/ledger/unaccounted").asLong()).isZero();
+  }
+
+  @Test
+  void aKilledCampaignLeavesNoProcessAndAReadableBook() throws Exception {
+    List<ProcessHandle> family;
+    try (CommandRun run =
+        CommandRun.loadtest(List.of("run", PROFILE, "--set=phases.measure=10m", "--out=" + out))) {
+      run.line(line -> line.startsWith("measure"));
+      family = run.family();
+      family.get(family.size() - 1).destroyForcibly();
+      run.exit();
+    }
+
+    for (ProcessHandle each : family) {
+      each.onExit().get(60, TimeUnit.SECONDS);
+    }
+    JsonNode book = JSON.readTree(out.resolve("device-book.json").toFile());
+    assertThat(book.path("complete").asBoolean()).isFalse();
+    assertThat(book.at("/flows/telemetry/warmUp/ok").asLong()).isPositive();
+  }
+
+  @Test
+  void aWrongProfileStartsNothing() throws Exception {
+    Path target = out.resolve("results");
+    try (CommandRun run =
+        CommandRun.loadtest(
+            List.of("run", PROFILE, "--set=flows.telemetri.rate=1/s", "--out=" + target))) {
+      assertThat(run.exit()).isEqualTo(2);
+      assertThat(run.err())
+          .isEqualTo(
+              "--set: flows.telemetri: unknown key; did you mean telemetry? allowed here:"
+                  + " telemetry, event, commandQuery\n");
+    }
+    assertThat(Files.exists(target)).isFalse();
+  }
+
+  private static void counts(JsonNode result, String flow, long expected) {
+    JsonNode counts = result.at("/flows/" + flow);
+    assertThat(counts.path("scheduled").asLong()).as(flow).isEqualTo(expected);
+    assertThat(counts.path("sent").asLong()).as(flow).isEqualTo(expected);
+    assertThat(counts.path("ok").asLong()).as(flow).isEqualTo(expected);
+    assertThat(counts.path("inFlight").asLong()).as(flow).isZero();
+    assertThat(counts.at("/ledger/delivered").asLong()).as(flow).isEqualTo(expected);
+    assertThat(counts.at("/response/count").asLong()).as(flow).isEqualTo(expected);
+    assertThat(counts.at("/endToEnd/count").asLong()).as(flow).isEqualTo(expected);
+  }
+}
