@@ -2,15 +2,15 @@ package io.fleetload.backend;
 
 import io.fleetload.backend.kafka.KafkaTarget;
 import io.fleetload.backend.ledger.BookOnDisk;
+import io.fleetload.commandline.OneLineMistakes;
+import io.fleetload.commandline.ToolOptions;
 import io.fleetload.driver.RunClock;
 import io.fleetload.hono.HonoProfile;
 import io.fleetload.process.RunDirectory;
 import io.fleetload.process.StopSignal;
 import io.fleetload.process.TargetException;
-import io.fleetload.process.Tool;
 import io.fleetload.process.UsageException;
 import io.fleetload.profile.ProfileException;
-import io.fleetload.profile.ProfileReader;
 import io.fleetload.profile.Span;
 import io.fleetload.progress.ToolEvents;
 import io.fleetload.results.ExitCode;
@@ -20,14 +20,12 @@ import jakarta.enterprise.inject.Produces;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.time.Instant;
-import java.util.ArrayList;
-import java.util.List;
 import java.util.concurrent.Callable;
 import picocli.CommandLine;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.ITypeConverter;
+import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
-import picocli.CommandLine.Parameters;
 import picocli.CommandLine.TypeConversionException;
 
 /** The command line of the backend simulator. */
@@ -37,20 +35,14 @@ import picocli.CommandLine.TypeConversionException;
     description =
         "Receives what Hono delivers, answers command queries, and keeps the backend's half of the"
             + " books.",
+    mixinStandardHelpOptions = true,
     sortOptions = false)
 public final class BackendCommand implements Callable<Integer> {
   static final String NAME = "backend-simulator";
 
   private static final long SECOND_NANOS = 1_000_000_000L;
 
-  @Parameters(paramLabel = "PROFILE", description = "the YAML profile of the run")
-  private Path profileFile;
-
-  @Option(
-      names = "--set",
-      paramLabel = "key.path=value",
-      description = "overrides a value of the profile; may be given several times")
-  private List<String> overrides = new ArrayList<>();
+  @Mixin private ToolOptions options;
 
   @Option(
       names = "--out",
@@ -65,14 +57,6 @@ public final class BackendCommand implements Callable<Integer> {
       description = "counts messages of this run only; default: the run of the first message")
   private String runId;
 
-  @Option(names = "--json", description = "tells what happens as lines of JSON, for a program")
-  private boolean json;
-
-  @Option(
-      names = "--until-stdin-closes",
-      description = "ends once the standard input does and all that was sent until then is read")
-  private boolean untilInputCloses;
-
   @Option(
       names = "--for",
       paramLabel = "SPAN",
@@ -80,44 +64,20 @@ public final class BackendCommand implements Callable<Integer> {
       description = "ends after this time, such as 5m, and when all that was sent is read")
   private Span longest;
 
-  @Option(
-      names = {"-h", "--help"},
-      usageHelp = true,
-      description = "shows this help")
-  @SuppressWarnings("UnusedVariable") // its being there is all that picocli needs
-  private boolean help;
-
   /** The command line with mistakes told in one line. */
   @Produces
   static CommandLine commandLine(PicocliCommandLineFactory factory) {
-    return factory
-        .create()
-        .setParameterExceptionHandler(
-            (mistake, arguments) -> {
-              mistake
-                  .getCommandLine()
-                  .getErr()
-                  .println(mistake.getMessage().lines().findFirst().orElse("wrong command line"));
-              return ExitCode.WRONG_USAGE.code();
-            });
+    return OneLineMistakes.on(factory.create());
   }
 
   @Override
   public Integer call() {
-    ToolEvents.Teller teller =
-        json ? ToolEvents.Teller.json(System.out) : ToolEvents.Teller.plain(System.out, System.err);
-    StopSignal stop = new StopSignal();
-    stop.watchSignals();
-    if (untilInputCloses) {
-      stop.watch(System.in);
-    }
-    return new Tool(NAME, teller, stop).run(() -> receive(teller, stop));
+    return options.run(NAME, this::receive);
   }
 
   private ExitCode receive(ToolEvents.Teller teller, StopSignal stop)
       throws ProfileException, UsageException, TargetException, IOException, InterruptedException {
-    HonoProfile profile =
-        new ProfileReader<>(HonoProfile.class, System.getenv()).read(profileFile, overrides);
+    HonoProfile profile = options.profile(HonoProfile.class);
     Path directory = RunDirectory.make(out, profile.run().name(), Instant.now());
     RunClock clock = RunClock.system();
     BackendRun.Plan plan =
@@ -126,7 +86,7 @@ public final class BackendCommand implements Callable<Integer> {
             runId,
             profile.devices().count(),
             longest == null ? Long.MAX_VALUE : longest.nanos(),
-            json ? SECOND_NANOS : 5 * SECOND_NANOS);
+            options.json() ? SECOND_NANOS : 5 * SECOND_NANOS);
     KafkaTarget target = new KafkaTarget(profile, clock, stop);
     return new BackendRun(plan, target::open, new BookOnDisk(directory), teller, stop, clock).run();
   }

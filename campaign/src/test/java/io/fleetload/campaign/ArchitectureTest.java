@@ -148,6 +148,7 @@ class ArchitectureTest {
     noClasses()
         .that()
         .resideOutsideOfPackages(
+            "io.fleetload.commandline",
             "io.fleetload.simulator",
             "io.fleetload.backend",
             "io.fleetload.provisioning",

@@ -2,6 +2,7 @@ package io.fleetload.provisioning;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.fleetload.commandline.OneLineMistakes;
 import java.io.PrintWriter;
 import java.io.StringWriter;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -15,14 +16,13 @@ class ProvisioningCommandTest {
   void aWrongCommandLineIsOneLineAndExitCodeTwo(String arguments) {
     StringWriter err = new StringWriter();
     CommandLine commandLine =
-        ProvisioningCommand.oneLineMistakes(new CommandLine(new ProvisioningCommand()))
-            .setErr(new PrintWriter(err));
+        OneLineMistakes.on(new CommandLine(new ProvisioningCommand())).setErr(new PrintWriter(err));
 
     int code = commandLine.execute(arguments.isEmpty() ? new String[0] : arguments.split(" "));
 
     assertThat(code).isEqualTo(2);
     assertThat(err.toString().lines())
         .hasSize(1)
-        .allMatch(line -> line.startsWith("provisioning: "));
+        .allMatch(line -> line.endsWith("; see provisioning --help"));
   }
 }

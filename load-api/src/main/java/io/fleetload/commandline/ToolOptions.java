@@ -1,0 +1,81 @@
+package io.fleetload.commandline;
+
+import io.fleetload.process.StopSignal;
+import io.fleetload.process.TargetException;
+import io.fleetload.process.Tool;
+import io.fleetload.process.UsageException;
+import io.fleetload.profile.LoadProfile;
+import io.fleetload.profile.ProfileException;
+import io.fleetload.profile.ProfileReader;
+import io.fleetload.progress.ToolEvents;
+import io.fleetload.results.ExitCode;
+import java.io.IOException;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.Parameters;
+
+/** The options that every tool has, and how a tool runs with them. */
+public final class ToolOptions {
+  @Parameters(paramLabel = "PROFILE", description = "the profile, a YAML file")
+  private Path profileFile;
+
+  @Option(
+      names = "--set",
+      paramLabel = "KEY=VALUE",
+      description = "overrides a key of the profile, for example flows.telemetry.rate=900/s")
+  private List<String> overrides = new ArrayList<>();
+
+  @Option(names = "--json", description = "tells what happens as lines of JSON, for a program")
+  private boolean json;
+
+  @Option(
+      names = "--until-stdin-closes",
+      description = "ends when its standard input does, such as when its parent dies")
+  private boolean untilInputCloses;
+
+  /** The work of a tool that has these options. */
+  @FunctionalInterface
+  public interface Work {
+    /**
+     * Does it.
+     *
+     * @param teller told what happens
+     * @param stop says when to stop
+     * @throws ProfileException if the profile is wrong
+     * @throws UsageException if the command line is wrong
+     * @throws TargetException if the target is not there
+     * @throws IOException if results cannot be written or read
+     * @throws InterruptedException if the thread was interrupted
+     */
+    ExitCode run(ToolEvents.Teller teller, StopSignal stop)
+        throws ProfileException, UsageException, TargetException, IOException, InterruptedException;
+  }
+
+  /**
+   * Reads the profile.
+   *
+   * @throws ProfileException with every mistake in it
+   */
+  public <P extends LoadProfile> P profile(Class<P> type) throws ProfileException {
+    return new ProfileReader<>(type, System.getenv()).read(profileFile, overrides);
+  }
+
+  /** Whether a program reads what the tool tells. */
+  public boolean json() {
+    return json;
+  }
+
+  /** Runs a tool and returns the process's exit code. */
+  public int run(String name, Work work) {
+    ToolEvents.Teller teller =
+        json ? ToolEvents.Teller.json(System.out) : ToolEvents.Teller.plain(System.out, System.err);
+    StopSignal stop = new StopSignal();
+    stop.watchSignals();
+    if (untilInputCloses) {
+      stop.watch(System.in);
+    }
+    return new Tool(name, teller, stop).run(() -> work.run(teller, stop));
+  }
+}
