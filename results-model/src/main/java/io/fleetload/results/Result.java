@@ -1,6 +1,7 @@
 package io.fleetload.results;
 
 import com.fasterxml.jackson.annotation.JsonInclude;
+import com.fasterxml.jackson.databind.JsonNode;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -22,6 +23,10 @@ import java.util.Map;
  * @param ledger the sum over flows; absent without a backend
  * @param generator how well the generator kept time
  * @param thresholds each threshold of the profile with what was found
+ * @param firstMeasuredSecond where in the courses of the flows the measured phase begins
+ * @param clock how far the clocks of the two sides are apart; absent without an answered command
+ * @param worstDevices the devices with the most trouble, ten at most
+ * @param about what was run where; absent until the campaign says it
  */
 @JsonInclude(JsonInclude.Include.NON_NULL)
 public record Result(
@@ -37,7 +42,11 @@ public record Result(
     CommandLedger commands,
     Ledger ledger,
     GeneratorHealth generator,
-    List<Threshold.Outcome> thresholds) {
+    List<Threshold.Outcome> thresholds,
+    Integer firstMeasuredSecond,
+    ClockOffset.Figures clock,
+    List<WorstDevices.Device> worstDevices,
+    About about) {
 
   /** The format that this version writes. */
   public static final int VERSION = 1;
@@ -73,6 +82,15 @@ public record Result(
           devices.connectTime().summary());
     }
   }
+
+  /**
+   * What was run where.
+   *
+   * @param profile the profile, secrets removed
+   * @param versions of the tool, Java and the operating system
+   * @param host of the machine that ran it
+   */
+  public record About(JsonNode profile, Map<String, String> versions, Map<String, Long> host) {}
 
   /** Which flows are the legs of a command. */
   public record CommandFlows(String query, String answer) {}
@@ -117,7 +135,11 @@ public record Result(
                 ? null
                 : withMore(Ledger.total(parts), commands, strangers(flows, backend)),
             device.generator(),
-            List.of());
+            List.of(),
+            firstMeasuredSecond(device),
+            clock(backend),
+            worst(device, backend),
+            null);
     List<Threshold.Outcome> outcomes =
         thresholds.stream().flatMap(each -> each.judge(unjudged).stream()).toList();
     return unjudged.judged(verdict(unjudged, backend, outcomes), outcomes);
@@ -229,6 +251,60 @@ public record Result(
         commands,
         ledger,
         generator,
-        outcomes);
+        outcomes,
+        firstMeasuredSecond,
+        clock,
+        worstDevices,
+        about);
+  }
+
+  /** The same result with what was run where. */
+  public Result with(About whatAndWhere) {
+    return new Result(
+        version,
+        runId,
+        run,
+        complete,
+        verdict,
+        measuredSeconds,
+        phases,
+        devices,
+        flows,
+        commands,
+        ledger,
+        generator,
+        thresholds,
+        firstMeasuredSecond,
+        clock,
+        worstDevices,
+        whatAndWhere);
+  }
+
+  private static Integer firstMeasuredSecond(DeviceBook device) {
+    long flowsBegan = 0;
+    for (DeviceBook.PhaseTimes phase : device.phases()) {
+      if (phase.name().equals("measure")) {
+        long began = flowsBegan == 0 ? phase.startEpochMs() : flowsBegan;
+        return (int) ((phase.startEpochMs() - began) / 1_000);
+      }
+      if (!phase.name().equals("connect") && flowsBegan == 0) {
+        flowsBegan = phase.startEpochMs();
+      }
+    }
+    return null;
+  }
+
+  private static ClockOffset.Figures clock(BackendBook backend) {
+    return backend == null || backend.commands().clock() == null
+        ? null
+        : backend.commands().clock().figures();
+  }
+
+  private static List<WorstDevices.Device> worst(DeviceBook device, BackendBook backend) {
+    WorstDevices worst = new WorstDevices();
+    device
+        .flows()
+        .forEach((name, flow) -> worst.add(flow, backend == null ? null : backend.flow(name)));
+    return worst.worst();
   }
 }
