@@ -35,6 +35,7 @@ class WholeLoadTestIT {
     }
 
     JsonNode result = JSON.readTree(out.resolve("result.json").toFile());
+    assertThat(ResultSchema.problems(result)).isEmpty();
     assertThat(result.at("/verdict/status").asText()).isEqualTo("passed");
     assertThat(result.at("/flows/event/asked").asDouble()).isEqualTo(35.0);
     counts(result, "telemetry", 160);
@@ -48,6 +49,24 @@ class WholeLoadTestIT {
         List.of("queriesReceived", "written", "received", "answered", "answersSeen")) {
       assertThat(result.at("/commands/" + leg).asLong()).as(leg).isEqualTo(160);
     }
+
+    double parts = 0;
+    for (String leg :
+        List.of(
+            "queryToBackend",
+            "backendToCommand",
+            "commandToDevice",
+            "deviceToAnswer",
+            "answerToBackend")) {
+      parts += result.at("/commands/legs/" + leg + "/mean").asDouble();
+    }
+    assertThat(parts)
+        .as("the legs are the whole")
+        .isCloseTo(
+            result.at("/commands/legs/whole/mean").asDouble(),
+            org.assertj.core.data.Percentage.withPercentage(1));
+    assertThat(result.at("/flows/telemetry/cold/count").asLong()).isEqualTo(50);
+    assertThat(result.at("/profile/devices/psk/derivedFrom").asText()).isEqualTo("***");
 
     JsonNode seed = JSON.readTree(out.resolve("device-simulator.json").toFile());
     assertThat(seed.path("publishedEventsCount").asLong()).isEqualTo(280);
