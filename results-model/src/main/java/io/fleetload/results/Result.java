@@ -22,6 +22,7 @@ import java.util.Map;
  * @param ledger the sum over flows; absent without a backend
  * @param generator how well the generator kept time
  * @param thresholds each threshold of the profile with what was found
+ * @param target what the run cost; absent where nothing was watched
  */
 @JsonInclude(JsonInclude.Include.NON_NULL)
 public record Result(
@@ -37,7 +38,8 @@ public record Result(
     CommandLedger commands,
     Ledger ledger,
     GeneratorHealth generator,
-    List<Threshold.Outcome> thresholds) {
+    List<Threshold.Outcome> thresholds,
+    TargetCost target) {
 
   /** The format that this version writes. */
   public static final int VERSION = 1;
@@ -117,7 +119,8 @@ public record Result(
                 ? null
                 : withMore(Ledger.total(parts), commands, strangers(flows, backend)),
             device.generator(),
-            List.of());
+            List.of(),
+            null);
     List<Threshold.Outcome> outcomes =
         thresholds.stream().flatMap(each -> each.judge(unjudged).stream()).toList();
     return unjudged.judged(verdict(unjudged, backend, outcomes), outcomes);
@@ -229,6 +232,26 @@ public record Result(
         commands,
         ledger,
         generator,
-        outcomes);
+        outcomes,
+        target);
+  }
+
+  /** The same with what the run cost. */
+  public Result with(TargetCost cost) {
+    return new Result(
+        version,
+        runId,
+        run,
+        complete,
+        verdict,
+        measuredSeconds,
+        phases,
+        devices,
+        flows,
+        commands,
+        ledger,
+        generator,
+        thresholds,
+        cost);
   }
 }
