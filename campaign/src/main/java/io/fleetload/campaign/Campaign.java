@@ -13,6 +13,7 @@ import io.fleetload.results.BackendBook;
 import io.fleetload.results.DeviceBook;
 import io.fleetload.results.ExitCode;
 import io.fleetload.results.FlowResult;
+import io.fleetload.results.HistogramLogs;
 import io.fleetload.results.Result;
 import io.fleetload.results.ResultFiles;
 import io.fleetload.results.Threshold;
@@ -165,15 +166,26 @@ final class Campaign {
         Files.exists(backendFile) ? ResultFiles.read(backendFile, BackendBook.class) : null;
     Result joined =
         Result.join(
-            device,
-            backend,
-            HonoFlows.COMMAND_LEGS,
-            profile.thresholds().stream().map(Threshold::parse).toList());
+                device,
+                backend,
+                HonoFlows.COMMAND_LEGS,
+                profile.thresholds().stream().map(Threshold::parse).toList())
+            .with(Surroundings.of(profile));
     long messages = joined.flows().values().stream().mapToLong(FlowResult::sent).sum();
     Result result = cost.cost(messages).map(joined::with).orElse(joined);
     ResultFiles.write(directory.resolve(Result.FILE), result);
+    writeHistograms(device, backend);
     new VerdictText(result).lines().forEach(line -> teller.tell(new ToolEvent.Said(TOOL, line)));
     return ExitCode.of(result.verdict().exitCode());
+  }
+
+  private void writeHistograms(DeviceBook device, BackendBook backend) throws IOException {
+    for (DeviceBook.PhaseTimes phase : device.phases()) {
+      if (phase.name().equals("measure")) {
+        new HistogramLogs(directory.resolve("histograms"), phase.startEpochMs(), phase.endEpochMs())
+            .write(device, backend);
+      }
+    }
   }
 
   private ToolProcess startStack() throws IOException {

@@ -42,7 +42,7 @@ final class RunCommand implements Callable<Integer> {
 
   @Override
   public Integer call() {
-    Screen screen = new Screen(System.out, System.err, Boolean.getBoolean("fleetload.terminal"));
+    Screen screen = new Screen(System.out, System.err, Integer.getInteger("fleetload.columns", 0));
     StopSignal stop = new StopSignal();
     stop.watchSignals();
     return new Tool(Campaign.TOOL, screen, stop).run(() -> run(screen, stop));

@@ -15,14 +15,19 @@ final class Screen implements ToolEvents.Teller {
 
   private final PrintStream out;
   private final PrintStream err;
-  private final boolean terminal;
+  private final int columns;
   private boolean onProgressLine;
   private int untold;
 
-  Screen(PrintStream out, PrintStream err, boolean terminal) {
+  /**
+   * A screen.
+   *
+   * @param columns width of the terminal; 0 where there is none
+   */
+  Screen(PrintStream out, PrintStream err, int columns) {
     this.out = out;
     this.err = err;
-    this.terminal = terminal;
+    this.columns = columns;
   }
 
   @Override
@@ -46,8 +51,9 @@ final class Screen implements ToolEvents.Teller {
   }
 
   private void progress(String line) {
-    if (terminal) {
-      out.print(CLEAR_LINE + line);
+    if (columns > 0) {
+      // A line that wraps could not be written over.
+      out.print(CLEAR_LINE + line.substring(0, Math.min(line.length(), columns - 1)));
       onProgressLine = true;
     } else if (++untold >= SECONDS_BETWEEN_LINES) {
       untold = 0;

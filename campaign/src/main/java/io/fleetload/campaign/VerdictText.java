@@ -4,6 +4,7 @@ import io.fleetload.results.CommandLedger;
 import io.fleetload.results.FlowResult;
 import io.fleetload.results.LatencySummary;
 import io.fleetload.results.Ledger;
+import io.fleetload.results.Leg;
 import io.fleetload.results.ProcessCost;
 import io.fleetload.results.Result;
 import io.fleetload.results.TargetCost;
@@ -110,7 +111,25 @@ final class VerdictText {
               commands.received(),
               commands.answered(),
               commands.answersSeen()));
+      legs(commands, lines);
     }
+  }
+
+  private static void legs(CommandLedger commands, List<String> lines) {
+    LatencySummary whole = commands.legs().get(Leg.WHOLE.key());
+    if (whole == null || whole.mean() == null) {
+      return;
+    }
+    StringBuilder text = new StringBuilder("  legs ms    ");
+    commands
+        .legs()
+        .forEach(
+            (leg, summary) -> {
+              if (!leg.equals(Leg.WHOLE.key())) {
+                text.append(line("%s %.1f, ", leg, summary.mean()));
+              }
+            });
+    lines.add(text.append(line("whole %.1f (means)", whole.mean())).toString());
   }
 
   private static String counts(String name, FlowResult flow) {

@@ -69,6 +69,16 @@ final class PhaseClock {
     return times;
   }
 
+  /** How much of the measured phase has passed, in s. */
+  synchronized double measuredSeconds() {
+    if (startNanos == NEVER) {
+      return 0;
+    }
+    long until = Math.min(clock.nanos(), endNanos);
+    long passed = until - (startNanos + plan.measureStartNanos());
+    return Math.max(0, Math.min(passed, plan.phases().measure().nanos())) / 1e9;
+  }
+
   private List<Phase> phases() {
     if (startNanos == NEVER) {
       return List.of(new Phase("connect", connectNanos, NEVER));

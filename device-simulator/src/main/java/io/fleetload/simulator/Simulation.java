@@ -168,7 +168,7 @@ final class Simulation {
         plan.runId(),
         profile.run().name(),
         complete,
-        plan.phases().measure().seconds(),
+        phases.measuredSeconds(),
         phases.times(),
         connections.snapshot(),
         fleet == null ? Map.of() : fleet.books(),

@@ -5,7 +5,7 @@ import java.util.Optional;
 
 /**
  * The mark that every message carries: which run, flow and message it is, and when. As text {@code
- * fl1:<run>:<flow>:<w|m>:<device>:<n>:<due>:<sent>[:<queryReceived>:<commandWritten>:<commandReceived>]}.
+ * fl1:<run>:<flow>:<w|m>:<device>:<n>:<due>:<sent>[:<querySent>:<queryReceived>:<commandWritten>:<commandReceived>]}.
  * It stands in the payload, so any protocol can carry it; only ASCII letters, digits and colons, so
  * any payload format can hold it in quotes.
  *
@@ -27,11 +27,13 @@ public record Stamp(
   /**
    * When a command passed each station, ns since the epoch.
    *
+   * @param querySent the device sent the query; 0 until the device answers
    * @param queryReceived the backend received the query
    * @param commandWritten the backend wrote the command
    * @param commandReceived the device received it; 0 until then
    */
-  public record Legs(long queryReceived, long commandWritten, long commandReceived) {}
+  public record Legs(
+      long querySent, long queryReceived, long commandWritten, long commandReceived) {}
 
   /** A stamp of a message that answers no command. */
   public Stamp(String run, String flow, Period period, int device, int n, long due, long sent) {
@@ -63,6 +65,8 @@ public record Stamp(
             .append(sent);
     if (legs != null) {
       text.append(':')
+          .append(legs.querySent)
+          .append(':')
           .append(legs.queryReceived)
           .append(':')
           .append(legs.commandWritten)
@@ -87,7 +91,7 @@ public record Stamp(
 
   private static Optional<Stamp> parse(String text) {
     String[] fields = text.split(":", -1);
-    if ((fields.length != 8 && fields.length != 11) || fields[3].length() != 1) {
+    if ((fields.length != 8 && fields.length != 12) || fields[3].length() != 1) {
       return Optional.empty();
     }
     try {
@@ -100,7 +104,10 @@ public record Stamp(
           fields.length == 8
               ? null
               : new Legs(
-                  Long.parseLong(fields[8]), Long.parseLong(fields[9]), Long.parseLong(fields[10]));
+                  Long.parseLong(fields[8]),
+                  Long.parseLong(fields[9]),
+                  Long.parseLong(fields[10]),
+                  Long.parseLong(fields[11]));
       return Optional.of(
           new Stamp(
               fields[1],

@@ -45,8 +45,8 @@ class StampTest {
   void theTimesOfACommandTravelWithIt() {
     Stamp answer =
         new Stamp("c0ffee", "commandResponse", Period.WARM_UP, 1, 2, 3, 4)
-            .with(new Stamp.Legs(5, 6, 7));
-    assertThat(answer.text()).isEqualTo("fl1:c0ffee:commandResponse:w:1:2:3:4:5:6:7");
+            .with(new Stamp.Legs(4, 5, 6, 7));
+    assertThat(answer.text()).isEqualTo("fl1:c0ffee:commandResponse:w:1:2:3:4:4:5:6:7");
     assertThat(Stamp.find(inJson(answer.text()))).contains(answer);
   }
 
@@ -73,8 +73,8 @@ class StampTest {
         "fl1:c0ffee:telemetry:m:7:8:9",
         "fl1:c0ffee:telemetry:m:7:8:9:",
         "fl1:c0ffee:telemetry:m:7:8:9:10:11",
-        "fl1:c0ffee:telemetry:m:7:8:9:10:11:12:13:14",
-        "fl1:c0ffee:telemetry:m:7:8:9:10:11:12:x",
+        "fl1:c0ffee:telemetry:m:7:8:9:10:11:12:13:14:15",
+        "fl1:c0ffee:telemetry:m:7:8:9:10:11:12:13:x",
         "fl1:c0ffee:telemetry:x:7:8:9:10",
         "fl1:c0ffee:telemetry::7:8:9:10",
         "fl1:c0ffee:telemetry:mm:7:8:9:10",

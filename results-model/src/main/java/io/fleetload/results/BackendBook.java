@@ -57,9 +57,34 @@ public record BackendBook(
    * @param endToEnd from the device's actual send time to the backend's receipt, in ns, first
    *     copies of measured messages
    * @param received numbers of the messages that arrived
+   * @param troubles duplicates and overtaken messages of the measured phase, by device index
    */
   public record Flow(
-      Receipts warmUp, Receipts measured, LatencyHistogram endToEnd, MessageSet received) {}
+      Receipts warmUp,
+      Receipts measured,
+      LatencyHistogram endToEnd,
+      MessageSet received,
+      Map<Integer, Trouble> troubles) {
+
+    /** Takes a book without troubles as one in which there were none. */
+    public Flow {
+      troubles = troubles == null ? Map.of() : troubles;
+    }
+
+    /** A flow without a book of troubles. */
+    public Flow(
+        Receipts warmUp, Receipts measured, LatencyHistogram endToEnd, MessageSet received) {
+      this(warmUp, measured, endToEnd, received, Map.of());
+    }
+  }
+
+  /**
+   * What went wrong with a device's messages on their way.
+   *
+   * @param duplicate arrivals of a message that had arrived before
+   * @param outOfOrder first arrivals after a later message of the same flow
+   */
+  public record Trouble(long duplicate, long outOfOrder) {}
 
   /**
    * Arrivals in one period.
@@ -76,6 +101,24 @@ public record BackendBook(
    * @param written numbers of the queries whose command the messaging system acknowledged
    * @param writeFailed commands that could not be written, by cause
    * @param refused numbers of the queries whose command the target reported as undeliverable
+   * @param legs how long each leg took, in ns, by {@link Leg#key()}; answers of the measured phase
+   * @param clock how far the two sides' clocks are apart; null while no answer was seen
    */
-  public record Commands(MessageSet written, Map<String, Long> writeFailed, MessageSet refused) {}
+  public record Commands(
+      MessageSet written,
+      Map<String, Long> writeFailed,
+      MessageSet refused,
+      Map<String, LatencyHistogram> legs,
+      ClockOffset clock) {
+
+    /** Takes a book without legs as one in which none was measured. */
+    public Commands {
+      legs = legs == null ? Map.of() : legs;
+    }
+
+    /** Commands without a book of legs. */
+    public Commands(MessageSet written, Map<String, Long> writeFailed, MessageSet refused) {
+      this(written, writeFailed, refused, Map.of(), null);
+    }
+  }
 }

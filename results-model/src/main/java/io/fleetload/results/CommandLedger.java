@@ -1,5 +1,8 @@
 package io.fleetload.results;
 
+import java.util.LinkedHashMap;
+import java.util.Map;
+
 /**
  * The way of the measured commands: query → written → received by the device → answered → answer
  * seen. Each figure is a set comparison by the number of the query.
@@ -15,6 +18,7 @@ package io.fleetload.results;
  * @param answersLost answers confirmed to the device that the backend never received
  * @param unaccounted commands received that were never written, or answers seen that were never
  *     sent, or queries received that were neither written nor failed
+ * @param legs how long each leg took, by {@link Leg#key()}, in order
  */
 public record CommandLedger(
     long queriesReceived,
@@ -26,7 +30,8 @@ public record CommandLedger(
     long answered,
     long answersSeen,
     long answersLost,
-    long unaccounted) {
+    long unaccounted,
+    Map<String, LatencySummary> legs) {
 
   /**
    * Joins the legs.
@@ -67,6 +72,18 @@ public record CommandLedger(
         received.minus(written).size()
             + seen.minus(sent).size()
             + written.minus(queries).size()
-            + neitherWrittenNorFailed);
+            + neitherWrittenNorFailed,
+        legs(commands));
+  }
+
+  private static Map<String, LatencySummary> legs(BackendBook.Commands commands) {
+    Map<String, LatencySummary> legs = new LinkedHashMap<>();
+    for (Leg leg : Leg.values()) {
+      LatencyHistogram histogram = commands.legs().get(leg.key());
+      if (histogram != null) {
+        legs.put(leg.key(), histogram.summary());
+      }
+    }
+    return legs;
   }
 }

@@ -78,6 +78,8 @@ public record DeviceBook(
    * @param sent numbers of the messages handed to the wire
    * @param ok numbers of those confirmed
    * @param perSecond the course of it
+   * @param cold the first contact of each device; null where it was not booked
+   * @param turns which device sends which message; null where it was not booked
    */
   public record Flow(
       Double asked,
@@ -89,5 +91,35 @@ public record DeviceBook(
       LatencyHistogram service,
       MessageSet sent,
       MessageSet ok,
-      PerSecond perSecond) {}
+      PerSecond perSecond,
+      Cold cold,
+      Turns turns) {
+
+    /** A flow without a book of first contacts. */
+    public Flow(
+        Double asked,
+        long measuredFrom,
+        long measuredTo,
+        FlowCounts warmUp,
+        FlowCounts measured,
+        LatencyHistogram response,
+        LatencyHistogram service,
+        MessageSet sent,
+        MessageSet ok,
+        PerSecond perSecond) {
+      this(
+          asked,
+          measuredFrom,
+          measuredTo,
+          warmUp,
+          measured,
+          response,
+          service,
+          sent,
+          ok,
+          perSecond,
+          null,
+          null);
+    }
+  }
 }

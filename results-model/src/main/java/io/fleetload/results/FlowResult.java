@@ -24,6 +24,7 @@ import java.util.Map;
  * @param endToEnd from the actual send time to the backend's receipt; absent without a backend
  * @param ledger both halves joined; absent without a backend
  * @param warmUp counts of the messages due before the measured phase
+ * @param cold the first contact of each device, by itself
  * @param perSecond the course of it
  */
 @JsonInclude(JsonInclude.Include.NON_NULL)
@@ -45,6 +46,7 @@ public record FlowResult(
     LatencySummary endToEnd,
     Ledger ledger,
     FlowCounts warmUp,
+    Cold.Figures cold,
     PerSecond perSecond) {
 
   private static final long SHARES = 100_000;
@@ -80,6 +82,7 @@ public record FlowResult(
         backend == null ? null : backend.endToEnd().summary(),
         backend == null ? null : Ledger.join(device, backend),
         device.warmUp(),
+        device.cold() == null ? null : device.cold().figures(),
         device.perSecond());
   }
 

@@ -58,6 +58,11 @@ public final class LatencyHistogram {
     return copy;
   }
 
+  /** An independent copy as HdrHistogram's own class. */
+  Histogram toHdr() {
+    return histogram.copy();
+  }
+
   /** Forgets all values. */
   public void reset() {
     histogram.reset();

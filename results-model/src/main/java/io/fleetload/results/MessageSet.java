@@ -3,6 +3,7 @@ package io.fleetload.results;
 import java.io.IOException;
 import java.nio.ByteBuffer;
 import java.util.Base64;
+import java.util.function.IntConsumer;
 import org.roaringbitmap.RoaringBitmap;
 
 /**
@@ -45,6 +46,11 @@ public final class MessageSet {
   /** How many numbers the set holds. */
   public long size() {
     return bits.getLongCardinality();
+  }
+
+  /** Does something with every number, smallest first. */
+  public void forEach(IntConsumer action) {
+    bits.forEach((org.roaringbitmap.IntConsumer) action::accept);
   }
 
   /** The numbers from {@code from} (inclusive) to {@code to} (exclusive). */

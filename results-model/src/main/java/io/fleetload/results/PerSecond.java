@@ -1,6 +1,7 @@
 package io.fleetload.results;
 
 import java.util.List;
+import java.util.Map;
 
 /**
  * What was asked and what was reached, second by second, counted from the first due time of the
@@ -10,5 +11,32 @@ import java.util.List;
  * @param sent messages handed to the wire in that second
  * @param ok messages confirmed in that second
  * @param failed messages that failed in that second
+ * @param retransmitted repetitions of the transport in that second
+ * @param failedBy the failures by cause
+ * @param responseMs response times of the messages confirmed in that second
  */
-public record PerSecond(List<Long> scheduled, List<Long> sent, List<Long> ok, List<Long> failed) {}
+public record PerSecond(
+    List<Long> scheduled,
+    List<Long> sent,
+    List<Long> ok,
+    List<Long> failed,
+    List<Long> retransmitted,
+    Map<String, List<Long>> failedBy,
+    ResponseMs responseMs) {
+
+  /**
+   * Percentiles of the response time, in ms; null where nothing was measured in that second.
+   *
+   * @param p50 the median
+   * @param p90 the 90th percentile
+   * @param p99 the 99th percentile
+   * @param max the largest
+   */
+  public record ResponseMs(
+      List<Double> p50, List<Double> p90, List<Double> p99, List<Double> max) {}
+
+  /** A course without repetitions, causes and response times. */
+  public PerSecond(List<Long> scheduled, List<Long> sent, List<Long> ok, List<Long> failed) {
+    this(scheduled, sent, ok, failed, null, null, null);
+  }
+}

@@ -1,6 +1,7 @@
 package io.fleetload.results;
 
 import com.fasterxml.jackson.annotation.JsonInclude;
+import com.fasterxml.jackson.databind.JsonNode;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -23,6 +24,10 @@ import java.util.Map;
  * @param generator how well the generator kept time
  * @param thresholds each threshold of the profile with what was found
  * @param target what the run cost; absent where nothing was watched
+ * @param firstMeasuredSecond where in the courses of the flows the measured phase begins
+ * @param clock how far the clocks of the two sides are apart; absent without an answered command
+ * @param worstDevices the devices with the most trouble, ten at most
+ * @param about what was run where; absent until the campaign says it
  */
 @JsonInclude(JsonInclude.Include.NON_NULL)
 public record Result(
@@ -39,7 +44,11 @@ public record Result(
     Ledger ledger,
     GeneratorHealth generator,
     List<Threshold.Outcome> thresholds,
-    TargetCost target) {
+    TargetCost target,
+    Integer firstMeasuredSecond,
+    ClockOffset.Figures clock,
+    List<WorstDevices.Device> worstDevices,
+    About about) {
 
   /** The format that this version writes. */
   public static final int VERSION = 1;
@@ -75,6 +84,15 @@ public record Result(
           devices.connectTime().summary());
     }
   }
+
+  /**
+   * What was run where.
+   *
+   * @param profile the profile, secrets removed
+   * @param versions of the tool, Java and the operating system
+   * @param host of the machine that ran it
+   */
+  public record About(JsonNode profile, Map<String, String> versions, Map<String, Long> host) {}
 
   /** Which flows are the legs of a command. */
   public record CommandFlows(String query, String answer) {}
@@ -120,6 +138,10 @@ public record Result(
                 : withMore(Ledger.total(parts), commands, strangers(flows, backend)),
             device.generator(),
             List.of(),
+            null,
+            firstMeasuredSecond(device),
+            clock(backend),
+            worst(device, backend),
             null);
     List<Threshold.Outcome> outcomes =
         thresholds.stream().flatMap(each -> each.judge(unjudged).stream()).toList();
@@ -233,10 +255,14 @@ public record Result(
         ledger,
         generator,
         outcomes,
-        target);
+        target,
+        firstMeasuredSecond,
+        clock,
+        worstDevices,
+        about);
   }
 
-  /** The same with what the run cost. */
+  /** The same result with what the run cost. */
   public Result with(TargetCost cost) {
     return new Result(
         version,
@@ -252,6 +278,61 @@ public record Result(
         ledger,
         generator,
         thresholds,
-        cost);
+        cost,
+        firstMeasuredSecond,
+        clock,
+        worstDevices,
+        about);
+  }
+
+  /** The same result with what was run where. */
+  public Result with(About whatAndWhere) {
+    return new Result(
+        version,
+        runId,
+        run,
+        complete,
+        verdict,
+        measuredSeconds,
+        phases,
+        devices,
+        flows,
+        commands,
+        ledger,
+        generator,
+        thresholds,
+        target,
+        firstMeasuredSecond,
+        clock,
+        worstDevices,
+        whatAndWhere);
+  }
+
+  private static Integer firstMeasuredSecond(DeviceBook device) {
+    long flowsBegan = 0;
+    for (DeviceBook.PhaseTimes phase : device.phases()) {
+      if (phase.name().equals("measure")) {
+        long began = flowsBegan == 0 ? phase.startEpochMs() : flowsBegan;
+        return (int) ((phase.startEpochMs() - began) / 1_000);
+      }
+      if (!phase.name().equals("connect") && flowsBegan == 0) {
+        flowsBegan = phase.startEpochMs();
+      }
+    }
+    return null;
+  }
+
+  private static ClockOffset.Figures clock(BackendBook backend) {
+    return backend == null || backend.commands().clock() == null
+        ? null
+        : backend.commands().clock().figures();
+  }
+
+  private static List<WorstDevices.Device> worst(DeviceBook device, BackendBook backend) {
+    WorstDevices worst = new WorstDevices();
+    device
+        .flows()
+        .forEach((name, flow) -> worst.add(flow, backend == null ? null : backend.flow(name)));
+    return worst.worst();
   }
 }

@@ -32,7 +32,8 @@ class CommandLedgerTest {
   void aCommandThatWentAllTheWayIsInEveryLeg() {
     assertThat(CommandLedger.join(sender(), answerer(), receiver(), receiver(), commands(ALL)))
         .isEqualTo(
-            new CommandLedger(MEASURED, MEASURED, 0, MEASURED, 0, 0, MEASURED, MEASURED, 0, 0));
+            new CommandLedger(
+                MEASURED, MEASURED, 0, MEASURED, 0, 0, MEASURED, MEASURED, 0, 0, Map.of()));
   }
 
   @Test
@@ -47,7 +48,17 @@ class CommandLedgerTest {
     assertThat(ledger)
         .isEqualTo(
             new CommandLedger(
-                MEASURED, MEASURED, 0, MEASURED - 1, 1, 1, MEASURED - 1, MEASURED - 1, 0, 0));
+                MEASURED,
+                MEASURED,
+                0,
+                MEASURED - 1,
+                1,
+                1,
+                MEASURED - 1,
+                MEASURED - 1,
+                0,
+                0,
+                Map.of()));
   }
 
   @Test

@@ -58,7 +58,7 @@ final class CommandWriter {
   void write(Stamp query, String device, long received) {
     int n = query.n();
     String id = new CorrelationId(query.run(), n).text();
-    Stamp stamp = query.with(new Stamp.Legs(received, clock.epochNanos(clock.nanos()), 0));
+    Stamp stamp = query.with(new Stamp.Legs(0, received, clock.epochNanos(clock.nanos()), 0));
     ProducerRecord<byte[], byte[]> record =
         new ProducerRecord<>(
             topic, device.getBytes(StandardCharsets.UTF_8), command.body(device, id, stamp));

@@ -2,6 +2,7 @@ package io.fleetload.backend.ledger;
 
 import io.fleetload.results.BackendBook;
 import io.fleetload.results.MessageSet;
+import io.fleetload.stamp.Period;
 import io.fleetload.stamp.Stamp;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -19,6 +20,7 @@ public final class ArrivalLedger {
   private final MessageSet written = new MessageSet();
   private final Map<String, Long> writeFailed = new TreeMap<>();
   private final MessageSet refused = new MessageSet();
+  private final CommandLegs legs = new CommandLegs();
   private String runId;
   private long foreign;
   private long unstamped;
@@ -55,7 +57,13 @@ public final class ArrivalLedger {
       return Arrival.UNSTAMPED;
     }
     runId = stamp.run();
-    return flow.arrived(stamp, received) ? Arrival.FIRST : Arrival.DUPLICATE;
+    if (!flow.arrived(stamp, received)) {
+      return Arrival.DUPLICATE;
+    }
+    if (stamp.period() == Period.MEASURED) {
+      legs.answered(stamp, received);
+    }
+    return Arrival.FIRST;
   }
 
   /** Counts a message without a stamp. */
@@ -125,7 +133,8 @@ public final class ArrivalLedger {
         caughtUp,
         runSeconds,
         copies,
-        new BackendBook.Commands(written.copy(), Map.copyOf(writeFailed), refused.copy()),
+        new BackendBook.Commands(
+            written.copy(), Map.copyOf(writeFailed), refused.copy(), legs.copy(), legs.clock()),
         foreign,
         unstamped);
   }

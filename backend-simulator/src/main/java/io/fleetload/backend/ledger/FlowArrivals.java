@@ -6,12 +6,16 @@ import io.fleetload.results.MessageSet;
 import io.fleetload.stamp.Period;
 import io.fleetload.stamp.Stamp;
 import java.util.Arrays;
+import java.util.HashMap;
+import java.util.Map;
+import java.util.TreeMap;
 
 /** One flow as it arrives. Memory: a bit a message and four bytes a device. Not thread-safe. */
 final class FlowArrivals {
   private final MessageSet received = new MessageSet();
   private final LatencyHistogram endToEnd = new LatencyHistogram();
   private final LatencyHistogram recently = new LatencyHistogram();
+  private final Map<Integer, long[]> troubles = new HashMap<>();
   private final Counts warmUp = new Counts();
   private final Counts measured = new Counts();
   private long recentRecords;
@@ -42,10 +46,12 @@ final class FlowArrivals {
     recentRecords++;
     if (!this.received.add(stamp.n())) {
       counts.duplicate++;
+      trouble(stamp, 0);
       return false;
     }
     if (overtaken(stamp.device(), stamp.n())) {
       counts.outOfOrder++;
+      trouble(stamp, 1);
     }
     long latency = received - stamp.sent();
     recently.record(latency);
@@ -54,6 +60,12 @@ final class FlowArrivals {
       firstMeasured = Math.min(firstMeasured, stamp.n());
     }
     return true;
+  }
+
+  private void trouble(Stamp stamp, int kind) {
+    if (stamp.period() == Period.MEASURED) {
+      troubles.computeIfAbsent(stamp.device(), device -> new long[2])[kind]++;
+    }
   }
 
   private boolean overtaken(int device, int n) {
@@ -86,7 +98,10 @@ final class FlowArrivals {
 
   /** An independent copy for the book. */
   BackendBook.Flow copy() {
+    Map<Integer, BackendBook.Trouble> byDevice = new TreeMap<>();
+    troubles.forEach(
+        (device, counts) -> byDevice.put(device, new BackendBook.Trouble(counts[0], counts[1])));
     return new BackendBook.Flow(
-        warmUp.receipts(), measured.receipts(), endToEnd.copy(), received.copy());
+        warmUp.receipts(), measured.receipts(), endToEnd.copy(), received.copy(), byDevice);
   }
 }

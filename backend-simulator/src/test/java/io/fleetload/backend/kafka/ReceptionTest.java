@@ -69,7 +69,7 @@ class ReceptionTest {
 
     long atPoll = HandClock.EPOCH + Duration.ofMillis(8).toNanos();
     assertThat(Stamp.find(kafka.producer.history().get(0).value()))
-        .contains(QUERY.with(new Stamp.Legs(atPoll, atPoll, 0)));
+        .contains(QUERY.with(new Stamp.Legs(0, atPoll, atPoll, 0)));
   }
 
   @Test

@@ -12,7 +12,7 @@ import org.junit.jupiter.api.Test;
 class DittoCommandTest {
   private static final Stamp STAMP =
       new Stamp("ab12", "commandQuery", Period.MEASURED, 3, 42, 1, 2)
-          .with(new Stamp.Legs(10, 20, 0));
+          .with(new Stamp.Legs(0, 10, 20, 0));
 
   private final DittoCommand command = new DittoCommand("setBrightness");
 

@@ -25,7 +25,7 @@ public final class HonoFleetPlan {
     return new FleetPlan(
         runId,
         profile.devices().count(),
-        profile.devices()::name,
+        profile.devices().id(),
         profile.phases(),
         plans,
         answers(profile),

@@ -75,10 +75,11 @@ final class Answers {
     int n = command.n();
     long wall = clock.epochNanos(now);
     Stamp.Legs legs =
-        new Stamp.Legs(command.legs().queryReceived(), command.legs().commandWritten(), wall);
+        new Stamp.Legs(
+            command.sent(), command.legs().queryReceived(), command.legs().commandWritten(), wall);
     Stamp stamp =
         new Stamp(fleet.runId(), plan.name(), book.period(n), device, n, wall, wall, legs);
-    byte[] payload = plan.body().of(fleet.names().apply(device), stamp);
+    byte[] payload = plan.body().of(fleet.name(device), stamp);
     AnswerAttempt attempt = new AnswerAttempt(device, n, now);
     book.scheduled(n, now);
     book.sent(n, now);
@@ -93,7 +94,7 @@ final class Answers {
 
     @Override
     public void retransmitted() {
-      book.retransmitted(n);
+      book.retransmitted(n, clock.nanos());
     }
 
     @Override

@@ -5,6 +5,7 @@ import io.fleetload.driver.RunClock;
 import io.fleetload.driver.WireLoop;
 import io.fleetload.progress.ToolEvent;
 import io.fleetload.results.DeviceBook;
+import io.fleetload.results.Turns;
 import io.fleetload.simulator.device.FleetPlan.FlowPlan;
 import io.fleetload.simulator.measure.FlowBook;
 import io.fleetload.simulator.measure.GeneratorWatch;
@@ -58,28 +59,33 @@ public final class Fleet implements WireLoop.DueWork {
     this.clock = clock;
     this.watch = watch;
     this.startNanos = startNanos;
-    FlowPlan commandFlow = plan.commandFlow();
-    this.answers =
-        commandFlow == null
-            ? null
-            : new Answers(plan, plan.answers(), book(commandFlow, null), clock, links);
+    this.answers = answers(links);
     BitSet connected = connecting.connected();
     for (int i = 0; i < plan.flows().size(); i++) {
       FlowPlan flow = plan.flows().get(i);
-      int firstDevice = (int) ((long) plan.devices() * i / plan.flows().size());
       flows.add(
           new FlowRun(
               plan,
               flow,
-              book(flow, flow.rate()),
+              book(flow, flow.rate(), plan.turns(i)),
               answers,
               watch,
               clock,
               links,
               connected,
               startNanos,
-              firstDevice));
+              plan.turns(i)));
     }
+  }
+
+  private Answers answers(IntFunction<DeviceLink> links) {
+    for (int i = 0; i < plan.flows().size(); i++) {
+      FlowPlan flow = plan.flows().get(i);
+      if (flow.expectsCommand()) {
+        return new Answers(plan, plan.answers(), book(flow, null, plan.turns(i)), clock, links);
+      }
+    }
+    return null;
   }
 
   /**
@@ -184,11 +190,12 @@ public final class Fleet implements WireLoop.DueWork {
     }
   }
 
-  private FlowBook book(FlowPlan flow, Double asked) {
+  private FlowBook book(FlowPlan flow, Double asked, Turns turns) {
     return new FlowBook(
         asked,
         flow.times().countBefore(plan.measureStartNanos()),
         flow.times().countBefore(plan.measureEndNanos()),
+        turns,
         startNanos,
         startNanos + plan.measureEndNanos());
   }

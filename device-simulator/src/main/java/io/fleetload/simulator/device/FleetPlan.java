@@ -1,17 +1,17 @@
 package io.fleetload.simulator.device;
 
 import io.fleetload.profile.Phases;
+import io.fleetload.results.Turns;
 import io.fleetload.schedule.FireTimes;
 import io.fleetload.stamp.Stamp;
 import java.util.List;
-import java.util.function.IntFunction;
 
 /**
  * What the fleet does in a run.
  *
  * @param runId identifies the run on the wire
  * @param devices how many devices
- * @param names a device's name by its index
+ * @param naming a device's name, with {@code {index}} for its index
  * @param phases the phases
  * @param flows the flows with an arrival rate
  * @param answers how commands are answered
@@ -20,7 +20,7 @@ import java.util.function.IntFunction;
 public record FleetPlan(
     String runId,
     int devices,
-    IntFunction<String> names,
+    String naming,
     Phases phases,
     List<FlowPlan> flows,
     AnswerPlan answers,
@@ -60,6 +60,16 @@ public record FleetPlan(
    */
   public record AnswerPlan(String name, long timeoutNanos, Body body) {}
 
+  /** Name of a device. */
+  public String name(int device) {
+    return naming.replace("{index}", Integer.toString(device));
+  }
+
+  /** Which device sends which message of the flow with that place among the flows. */
+  Turns turns(int flow) {
+    return new Turns(devices, (int) ((long) devices * flow / flows.size()), naming);
+  }
+
   /** Length of ramp and warm-up, ns. */
   public long measureStartNanos() {
     return phases.ramp().nanos() + phases.warmUp().nanos();
@@ -68,10 +78,5 @@ public record FleetPlan(
   /** Length of ramp, warm-up and measured phase, ns. */
   public long measureEndNanos() {
     return measureStartNanos() + phases.measure().nanos();
-  }
-
-  /** The flow whose messages expect a command, or null. */
-  FlowPlan commandFlow() {
-    return flows.stream().filter(FlowPlan::expectsCommand).findFirst().orElse(null);
   }
 }

@@ -6,6 +6,7 @@ import io.fleetload.driver.DeviceLink;
 import io.fleetload.driver.Message;
 import io.fleetload.driver.NotSent;
 import io.fleetload.driver.RunClock;
+import io.fleetload.results.Turns;
 import io.fleetload.simulator.device.FleetPlan.FlowPlan;
 import io.fleetload.simulator.measure.FlowBook;
 import io.fleetload.simulator.measure.GeneratorWatch;
@@ -31,7 +32,7 @@ final class FlowRun {
   private final Lane[] lanes;
   private final long startNanos;
   private final int total;
-  private final int firstDevice;
+  private final Turns turns;
   private int next;
   private int waiting;
   private boolean ended;
@@ -46,7 +47,7 @@ final class FlowRun {
       IntFunction<DeviceLink> links,
       BitSet connected,
       long startNanos,
-      int firstDevice) {
+      Turns turns) {
     this.fleet = fleet;
     this.plan = plan;
     this.book = book;
@@ -56,7 +57,7 @@ final class FlowRun {
     this.links = links;
     this.connected = connected;
     this.startNanos = startNanos;
-    this.firstDevice = firstDevice;
+    this.turns = turns;
     this.total = Math.toIntExact(plan.times().countBefore(fleet.measureEndNanos()));
     this.inFlight = new InFlight(plan.timeoutNanos(), links);
     this.lanes = new Lane[fleet.devices()];
@@ -86,7 +87,7 @@ final class FlowRun {
     if (book.period(n) == Period.MEASURED) {
       watch.lag(now - due);
     }
-    Lane lane = lanes[(int) (((long) n + firstDevice) % lanes.length)];
+    Lane lane = lanes[turns.device(n)];
     if (!connected.get(lane.device)) {
       book.notSent(n, NotSent.NOT_CONNECTED);
     } else if (!lane.busy()) {
@@ -130,7 +131,7 @@ final class FlowRun {
             n,
             clock.epochNanos(due),
             clock.epochNanos(now));
-    byte[] payload = plan.body().of(fleet.names().apply(lane.device), stamp);
+    byte[] payload = plan.body().of(fleet.name(lane.device), stamp);
     LaneAttempt attempt = new LaneAttempt(lane, n, due, now);
     lane.occupy(attempt);
     book.sent(n, now);
@@ -148,7 +149,7 @@ final class FlowRun {
 
     @Override
     public void retransmitted() {
-      book.retransmitted(n);
+      book.retransmitted(n, clock.nanos());
     }
 
     @Override

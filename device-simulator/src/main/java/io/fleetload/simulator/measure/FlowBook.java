@@ -6,6 +6,7 @@ import io.fleetload.progress.ToolEvent;
 import io.fleetload.results.DeviceBook;
 import io.fleetload.results.LatencyHistogram;
 import io.fleetload.results.MessageSet;
+import io.fleetload.results.Turns;
 import io.fleetload.stamp.Period;
 
 /**
@@ -25,6 +26,8 @@ public final class FlowBook {
   private final MessageSet sent = new MessageSet();
   private final MessageSet ok = new MessageSet();
   private final Seconds seconds = new Seconds();
+  private final ColdBook cold;
+  private final Turns turns;
   private final long startNanos;
   private final long measureEndNanos;
   private long sentBefore;
@@ -35,11 +38,19 @@ public final class FlowBook {
    * @param asked the rate asked for, msg/s; null for a flow that only answers
    * @param measuredFrom number of the first measured message
    * @param measuredTo number after the last measured message
+   * @param turns which device sends which message
    * @param startNanos when the flows begin, on the run's clock
    * @param measureEndNanos when the measured phase ends, on the run's clock
    */
   public FlowBook(
-      Double asked, long measuredFrom, long measuredTo, long startNanos, long measureEndNanos) {
+      Double asked,
+      long measuredFrom,
+      long measuredTo,
+      Turns turns,
+      long startNanos,
+      long measureEndNanos) {
+    this.turns = turns;
+    this.cold = new ColdBook(turns.devices());
     this.asked = asked;
     this.measuredFrom = measuredFrom;
     this.measuredTo = measuredTo;
@@ -60,6 +71,7 @@ public final class FlowBook {
   /** A message is due. */
   public void scheduled(int n, long dueNanos) {
     counts(n).scheduled++;
+    cold.scheduled(n, period(n) == Period.MEASURED);
     seconds.scheduled(dueNanos - startNanos);
   }
 
@@ -81,8 +93,9 @@ public final class FlowBook {
   }
 
   /** The transport sent a message once more. */
-  public void retransmitted(int n) {
+  public void retransmitted(int n, long nowNanos) {
     counts(n).retransmitted++;
+    seconds.retransmitted(nowNanos - startNanos);
   }
 
   /** A message went well. */
@@ -96,7 +109,8 @@ public final class FlowBook {
       service.record(nowNanos - sentNanos);
     }
     recent.record(nowNanos - dueNanos);
-    seconds.ok(nowNanos - startNanos);
+    cold.ok(n, nowNanos - dueNanos);
+    seconds.ok(nowNanos - startNanos, nowNanos - dueNanos);
   }
 
   /** A message failed. */
@@ -104,7 +118,8 @@ public final class FlowBook {
     PeriodCounts counts = counts(n);
     counts.failed(cause);
     counts.inFlight--;
-    seconds.failed(nowNanos - startNanos);
+    cold.failed(n, cause);
+    seconds.failed(nowNanos - startNanos, cause);
   }
 
   /** Messages without an outcome now, of both periods. */
@@ -149,7 +164,9 @@ public final class FlowBook {
         service.copy(),
         sent.copy(),
         ok.copy(),
-        seconds.snapshot());
+        seconds.snapshot(),
+        cold.snapshot(),
+        turns);
   }
 
   private PeriodCounts counts(int n) {

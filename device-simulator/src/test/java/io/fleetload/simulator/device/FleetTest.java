@@ -250,7 +250,7 @@ class FleetTest {
     return new FleetPlan(
         "r1",
         devices,
-        index -> "device-" + index,
+        "device-{index}",
         phases,
         List.of(flow),
         new AnswerPlan("answer", TIMEOUT, (device, stamp) -> body(stamp)),

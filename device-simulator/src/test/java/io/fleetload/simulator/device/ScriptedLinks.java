@@ -36,7 +36,7 @@ final class ScriptedLinks {
 
   /** The exchange succeeds after that many ms with a command that belongs to the given query. */
   void command(long millis, Stamp query, DeviceLink.Exchange exchange) {
-    String stamp = query.with(new Stamp.Legs(1, 2, 0)).text();
+    String stamp = query.with(new Stamp.Legs(0, 1, 2, 0)).text();
     byte[] payload = ("{\"stamp\":\"" + stamp + "\"}").getBytes(StandardCharsets.UTF_8);
     loop.after(
         millis * 1_000_000, () -> exchange.succeeded(new Command("r-" + query.n(), payload)));

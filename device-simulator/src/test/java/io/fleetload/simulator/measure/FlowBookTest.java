@@ -4,18 +4,22 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.fleetload.driver.Cause;
 import io.fleetload.driver.NotSent;
+import io.fleetload.results.Cold;
 import io.fleetload.results.DeviceBook;
+import io.fleetload.results.PerSecond;
+import io.fleetload.results.Turns;
 import java.util.Collections;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 
 class FlowBookTest {
   private static final long SECOND = 1_000_000_000L;
+  private static final Turns TURNS = new Turns(2, 0, "device-{index}");
 
   @Test
   void aLongRunIsBookedSecondBySecondWithoutALoss() {
     int seconds = 1_000;
-    FlowBook book = new FlowBook(1.0, 0, seconds, 0, seconds * SECOND);
+    FlowBook book = new FlowBook(1.0, 0, seconds, TURNS, 0, seconds * SECOND);
 
     for (int n = 0; n < seconds; n++) {
       long due = n * SECOND;
@@ -38,7 +42,7 @@ class FlowBookTest {
 
   @Test
   void aMessageBelongsToThePeriodOfItsDueTimeWhateverHappensLater() {
-    FlowBook book = new FlowBook(1.0, 1, 2, 0, 10 * SECOND);
+    FlowBook book = new FlowBook(1.0, 1, 2, TURNS, 0, 10 * SECOND);
 
     book.scheduled(0, 0);
     book.sent(0, 9 * SECOND);
@@ -56,8 +60,51 @@ class FlowBookTest {
   }
 
   @Test
+  void theFirstContactOfEachDeviceStandsByItself() {
+    FlowBook book = new FlowBook(1.0, 1, 4, TURNS, 0, 10 * SECOND);
+
+    for (int n = 0; n < 4; n++) {
+      book.scheduled(n, n * SECOND);
+      book.sent(n, n * SECOND);
+    }
+    book.ok(0, 0, 0, 300_000_000);
+    book.failed(1, new Cause.Protocol("5.03"), 2 * SECOND);
+    book.ok(2, 2 * SECOND, 2 * SECOND, 2 * SECOND + 1_000_000);
+
+    Cold cold = book.snapshot().cold();
+    assertThat(cold.scheduled()).isEqualTo(2);
+    assertThat(cold.inMeasured()).isEqualTo(1);
+    assertThat(cold.ok()).isEqualTo(1);
+    assertThat(cold.failed()).containsOnly(java.util.Map.entry("protocol.5.03", 1L));
+    assertThat(cold.response().max()).isBetween(300_000_000L, 300_500_000L);
+  }
+
+  @Test
+  void eachSecondHasItsOwnPercentilesAndCauses() {
+    FlowBook book = new FlowBook(1.0, 0, 9, TURNS, 0, 10 * SECOND);
+
+    for (int n = 0; n < 4; n++) {
+      book.scheduled(n, 0);
+      book.sent(n, 0);
+    }
+    book.ok(0, 0, 0, 2_000_000);
+    book.ok(1, 0, 0, 4_000_000);
+    book.failed(2, Cause.Transport.RESET, SECOND);
+    book.retransmitted(3, SECOND);
+    book.ok(3, 0, 0, 2 * SECOND);
+
+    PerSecond seconds = book.snapshot().perSecond();
+    assertThat(seconds.responseMs().max().get(0)).isBetween(4.0, 4.01);
+    assertThat(seconds.responseMs().max().get(1)).isNull();
+    assertThat(seconds.responseMs().max().get(2)).isBetween(2_000.0, 2_002.0);
+    assertThat(seconds.failedBy()).containsOnlyKeys("transport.reset");
+    assertThat(seconds.failedBy().get("transport.reset")).containsExactly(0L, 1L, 0L);
+    assertThat(seconds.retransmitted()).containsExactly(0L, 1L, 0L);
+  }
+
+  @Test
   void whatIsNotSentStandsUnderItsCause() {
-    FlowBook book = new FlowBook(1.0, 0, 3, 0, 10 * SECOND);
+    FlowBook book = new FlowBook(1.0, 0, 3, TURNS, 0, 10 * SECOND);
 
     for (int n = 0; n < 3; n++) {
       book.scheduled(n, n);

@@ -30,7 +30,7 @@ class DittoMessagesTest {
 
   @Test
   void anAnswerCarriesItsStatusAndTheTimesOfItsCommand() throws IOException {
-    Stamp stamp = STAMP.with(new Stamp.Legs(NOW, NOW, NOW));
+    Stamp stamp = STAMP.with(new Stamp.Legs(NOW, NOW, NOW, NOW));
     byte[] message = new DittoMessages(512, 1).answer("device-9999999", 200, stamp);
 
     assertThat(message).hasSize(512);
@@ -43,7 +43,7 @@ class DittoMessagesTest {
     assertThat(new DittoMessages(450, 1).reading("device-9999999", STAMP)).hasSize(450);
     assertThat(
             new DittoMessages(450, 1)
-                .answer("device-9999999", 200, STAMP.with(new Stamp.Legs(NOW, NOW, NOW))))
+                .answer("device-9999999", 200, STAMP.with(new Stamp.Legs(NOW, NOW, NOW, NOW))))
         .hasSize(450);
   }
 

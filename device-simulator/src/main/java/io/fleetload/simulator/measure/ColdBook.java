@@ -1,0 +1,46 @@
+package io.fleetload.simulator.measure;
+
+import io.fleetload.driver.Cause;
+import io.fleetload.results.Cold;
+import io.fleetload.results.LatencyHistogram;
+import java.util.Map;
+import java.util.TreeMap;
+
+/** The book of first contacts: each device's first message of a flow, by itself. */
+final class ColdBook {
+  private final int devices;
+  private final Map<String, Long> failed = new TreeMap<>();
+  private final LatencyHistogram response = new LatencyHistogram();
+  private long scheduled;
+  private long inMeasured;
+  private long ok;
+
+  /** A book for that many devices, which take turns from message 0 on. */
+  ColdBook(int devices) {
+    this.devices = devices;
+  }
+
+  void scheduled(int n, boolean measured) {
+    if (n < devices) {
+      scheduled++;
+      inMeasured += measured ? 1 : 0;
+    }
+  }
+
+  void ok(int n, long responseNanos) {
+    if (n < devices) {
+      ok++;
+      response.record(responseNanos);
+    }
+  }
+
+  void failed(int n, Cause cause) {
+    if (n < devices) {
+      failed.merge(cause.key(), 1L, Long::sum);
+    }
+  }
+
+  Cold snapshot() {
+    return new Cold(scheduled, inMeasured, ok, new TreeMap<>(failed), response.copy());
+  }
+}

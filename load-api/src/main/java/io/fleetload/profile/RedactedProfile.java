@@ -1,0 +1,47 @@
+package io.fleetload.profile;
+
+import com.fasterxml.jackson.annotation.JsonInclude;
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.ObjectMapper;
+import com.fasterxml.jackson.databind.json.JsonMapper;
+import com.fasterxml.jackson.databind.node.ArrayNode;
+import com.fasterxml.jackson.databind.node.ObjectNode;
+import com.fasterxml.jackson.databind.node.TextNode;
+import java.util.Map;
+
+/** A profile as it was run, defaults filled in and without its secrets: fit for a result. */
+public final class RedactedProfile {
+  private static final ObjectMapper JSON =
+      JsonMapper.builder()
+          .defaultPropertyInclusion(
+              JsonInclude.Value.construct(
+                  JsonInclude.Include.NON_NULL, JsonInclude.Include.NON_NULL))
+          .build();
+  private static final TextNode HIDDEN = TextNode.valueOf("***");
+
+  private RedactedProfile() {}
+
+  /** The profile; what its schema marks as secret reads {@code ***}. */
+  public static JsonNode of(LoadProfile profile) {
+    JsonNode tree = JSON.valueToTree(profile);
+    return hide(tree, ProfileSchema.of(profile.getClass()));
+  }
+
+  private static JsonNode hide(JsonNode value, JsonNode schema) {
+    if (schema.path(ProfileSchema.SECRET).asBoolean()) {
+      return HIDDEN;
+    }
+    if (value instanceof ObjectNode object) {
+      for (Map.Entry<String, JsonNode> each : object.properties()) {
+        JsonNode below = schema.path("properties").path(each.getKey());
+        JsonNode values = schema.path("additionalProperties");
+        each.setValue(hide(each.getValue(), below.isMissingNode() ? values : below));
+      }
+    } else if (value instanceof ArrayNode array) {
+      for (int i = 0; i < array.size(); i++) {
+        array.set(i, hide(array.get(i), schema.path("items")));
+      }
+    }
+    return value;
+  }
+}

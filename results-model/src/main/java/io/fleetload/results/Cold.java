@@ -1,0 +1,48 @@
+package io.fleetload.results;
+
+import java.util.Map;
+
+/**
+ * The first contact of each device in a flow: the target meets it for the first time, fills its
+ * caches and opens its routes. These messages stand in the counts of the warm-up or of the measured
+ * phase as well; here they are by themselves.
+ *
+ * @param scheduled first messages that were due
+ * @param inMeasured of these, the ones due in the measured phase, which a longer warm-up would
+ *     spare
+ * @param ok first messages confirmed
+ * @param failed first messages that failed, by cause
+ * @param response from the intended send time to the outcome
+ */
+public record Cold(
+    long scheduled, long inMeasured, long ok, Map<String, Long> failed, LatencyHistogram response) {
+
+  /**
+   * The figures that people read.
+   *
+   * @param count first messages that were due
+   * @param inMeasured of these, the ones due in the measured phase
+   * @param ok first messages confirmed
+   * @param failed first messages that failed
+   * @param failedBy the same by cause
+   * @param response from the intended send time to the outcome
+   */
+  public record Figures(
+      long count,
+      long inMeasured,
+      long ok,
+      long failed,
+      Map<String, Long> failedBy,
+      LatencySummary response) {}
+
+  /** The figures of it. */
+  Figures figures() {
+    return new Figures(
+        scheduled,
+        inMeasured,
+        ok,
+        failed.values().stream().mapToLong(Long::longValue).sum(),
+        failed,
+        response.summary());
+  }
+}
