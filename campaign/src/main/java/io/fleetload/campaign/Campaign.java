@@ -1,5 +1,6 @@
 package io.fleetload.campaign;
 
+import io.fleetload.campaign.cost.CostWatch;
 import io.fleetload.hono.HonoFlows;
 import io.fleetload.hono.HonoProfile;
 import io.fleetload.hono.HonoTarget;
@@ -11,6 +12,7 @@ import io.fleetload.progress.ToolEvents;
 import io.fleetload.results.BackendBook;
 import io.fleetload.results.DeviceBook;
 import io.fleetload.results.ExitCode;
+import io.fleetload.results.FlowResult;
 import io.fleetload.results.HistogramLogs;
 import io.fleetload.results.Result;
 import io.fleetload.results.ResultFiles;
@@ -45,6 +47,7 @@ final class Campaign {
   private final ToolEvents.Teller teller;
   private final StopSignal stop;
   private final CompletableFuture<Void> stopped = new CompletableFuture<>();
+  private final CostWatch cost;
 
   Campaign(
       Path profileFile,
@@ -63,6 +66,8 @@ final class Campaign {
     this.tools = tools;
     this.teller = teller;
     this.stop = stop;
+    this.cost =
+        new CostWatch(profile.phases(), text -> teller.tell(new ToolEvent.Said(TOOL, text)));
   }
 
   /**
@@ -75,12 +80,28 @@ final class Campaign {
   ExitCode run() throws TargetException, UsageException, IOException, InterruptedException {
     Files.createDirectories(directory.resolve("logs"));
     stop.onStop(() -> stopped.complete(null));
-    if (profile.target().kind() != HonoTarget.Kind.EMBEDDED) {
-      return against(List.of());
+    try (cost) {
+      return profile.target().kind() == HonoTarget.Kind.EMBEDDED ? embedded() : external();
     }
-    try (ToolProcess stack = startStack()) {
-      String ready = awaitReady(stack);
-      return ready == null ? ExitCode.INTERRUPTED : against(Stack.of(ready).overrides());
+  }
+
+  private ExitCode external()
+      throws TargetException, UsageException, IOException, InterruptedException {
+    cost.pages(profile.target().prometheus());
+    return against(List.of());
+  }
+
+  private ExitCode embedded()
+      throws TargetException, UsageException, IOException, InterruptedException {
+    try (ToolProcess process = startStack()) {
+      String ready = awaitReady(process);
+      if (ready == null) {
+        return ExitCode.INTERRUPTED;
+      }
+      Stack stack = Stack.of(ready);
+      cost.process(process.name(), true, process.handle());
+      cost.page(process.name(), stack.metrics());
+      return against(stack.overrides());
     }
   }
 
@@ -100,6 +121,7 @@ final class Campaign {
       if (awaitReady(backend) == null) {
         return ExitCode.INTERRUPTED;
       }
+      cost.process(backend.name(), false, backend.handle());
       runDevices(endpoints, backend);
       backend.stop();
       if (backend.await(LONGEST_STOP_SECONDS) == null) {
@@ -112,6 +134,7 @@ final class Campaign {
   private void runDevices(List<String> endpoints, ToolProcess backend)
       throws TargetException, UsageException, IOException, InterruptedException {
     try (ToolProcess devices = start("device-simulator", tools.devices(forRun(endpoints)))) {
+      cost.process(devices.name(), false, devices.handle());
       CompletableFuture<?> event =
           CompletableFuture.anyOf(devices.ended(), backend.ended(), stopped);
       join(event);
@@ -136,18 +159,20 @@ final class Campaign {
         && code != ExitCode.INTERRUPTED.code();
   }
 
-  private ExitCode judge() throws IOException {
+  private ExitCode judge() throws IOException, InterruptedException {
     DeviceBook device = ResultFiles.read(directory.resolve(DeviceBook.FILE), DeviceBook.class);
     Path backendFile = directory.resolve(BackendBook.FILE);
     BackendBook backend =
         Files.exists(backendFile) ? ResultFiles.read(backendFile, BackendBook.class) : null;
-    Result result =
+    Result joined =
         Result.join(
                 device,
                 backend,
                 HonoFlows.COMMAND_LEGS,
                 profile.thresholds().stream().map(Threshold::parse).toList())
             .with(Surroundings.of(profile));
+    long messages = joined.flows().values().stream().mapToLong(FlowResult::sent).sum();
+    Result result = cost.cost(messages).map(joined::with).orElse(joined);
     ResultFiles.write(directory.resolve(Result.FILE), result);
     writeHistograms(device, backend);
     new VerdictText(result).lines().forEach(line -> teller.tell(new ToolEvent.Said(TOOL, line)));
@@ -233,7 +258,12 @@ final class Campaign {
   }
 
   private ToolProcess start(String name, List<String> command) throws IOException {
-    return ToolProcess.start(name, command, log(name), teller::tell);
+    return ToolProcess.start(name, command, log(name), this::told);
+  }
+
+  private void told(ToolEvent event) {
+    cost.saw(event);
+    teller.tell(event);
   }
 
   private Path log(String name) {

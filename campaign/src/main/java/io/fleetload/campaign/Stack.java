@@ -3,6 +3,7 @@ package io.fleetload.campaign;
 import com.fasterxml.jackson.annotation.JsonIgnoreProperties;
 import com.fasterxml.jackson.core.JsonProcessingException;
 import com.fasterxml.jackson.databind.ObjectMapper;
+import java.net.URI;
 import java.util.List;
 
 /**
@@ -12,9 +13,10 @@ import java.util.List;
  * @param kafka host:port of the broker
  * @param mongodb connection string of the registry's database server, without credentials
  * @param database the registry's database
+ * @param http base address of its status and metrics pages
  */
 @JsonIgnoreProperties(ignoreUnknown = true)
-record Stack(String coap, String kafka, String mongodb, String database) {
+record Stack(String coap, String kafka, String mongodb, String database, String http) {
   private static final ObjectMapper JSON = new ObjectMapper();
 
   static Stack of(String readyLine) {
@@ -23,6 +25,11 @@ record Stack(String coap, String kafka, String mongodb, String database) {
     } catch (JsonProcessingException e) {
       throw new IllegalStateException("the stack's ready line is no JSON: " + readyLine, e);
     }
+  }
+
+  /** Its metrics page. */
+  URI metrics() {
+    return URI.create(http + "/metrics");
   }
 
   /** The overrides that point a tool at it. */

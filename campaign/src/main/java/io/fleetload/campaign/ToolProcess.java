@@ -59,6 +59,11 @@ final class ToolProcess implements AutoCloseable {
     return name;
   }
 
+  /** The process. */
+  ProcessHandle handle() {
+    return process.toHandle();
+  }
+
   /** Completed with the line that says it is ready, or with null if it ends before. */
   CompletableFuture<String> ready() {
     return ready;

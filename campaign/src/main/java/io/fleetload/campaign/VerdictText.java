@@ -5,7 +5,9 @@ import io.fleetload.results.FlowResult;
 import io.fleetload.results.LatencySummary;
 import io.fleetload.results.Ledger;
 import io.fleetload.results.Leg;
+import io.fleetload.results.ProcessCost;
 import io.fleetload.results.Result;
+import io.fleetload.results.TargetCost;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
@@ -57,7 +59,32 @@ final class VerdictText {
             result.generator().lagLimitMs(),
             result.generator().cpuSeconds(),
             result.generator().gcPauseMs()));
+    if (result.target() != null) {
+      target(lines, result.target());
+    }
     return lines;
+  }
+
+  private static void target(List<String> lines, TargetCost target) {
+    List<String> parts = new ArrayList<>();
+    Double cpu = target.ofTarget(ProcessCost::cpuSeconds);
+    Double perMillion = target.cpuSecondsPerMillionMessages();
+    if (cpu != null) {
+      parts.add(
+          line("cpu %.1f s", cpu)
+              + (perMillion == null ? "" : line(" (%,.0f s per million messages)", perMillion)));
+    }
+    Double peak = target.ofTarget(ProcessCost::peakRssMb);
+    if (peak != null) {
+      parts.add(line("peak memory %,.0f MB", peak));
+    }
+    Double pauses = target.ofTarget(ProcessCost::gcPauseMs);
+    if (pauses != null) {
+      parts.add(line("gc %,.0f ms", pauses));
+    }
+    if (!parts.isEmpty()) {
+      lines.add("  target     " + String.join(", ", parts));
+    }
   }
 
   private void ledger(List<String> lines) {

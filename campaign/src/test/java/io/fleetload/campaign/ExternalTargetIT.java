@@ -70,6 +70,32 @@ class ExternalTargetIT {
   }
 
   @Test
+  void whatItCostsIsReadFromItsMetricsPages() throws Exception {
+    String page = endpoint("http") + "/metrics";
+    String closed = "http://127.0.0.1:" + closedTcpPort() + "/metrics";
+    Path out = directory.resolve("cost");
+    try (CommandRun run =
+        CommandRun.loadtest(
+            List.of(
+                "run",
+                profile("cost", endpoint("coap"), endpoint("kafka"), mongodb()).toString(),
+                "--set=target.prometheus=[\"" + page + "\", \"" + closed + "\"]",
+                "--out=" + out))) {
+      assertThat(run.exit()).as(run.out() + run.err()).isZero();
+      assertThat(run.out().lines().filter(line -> line.contains(closed)))
+          .containsExactly(
+              "the metrics page "
+                  + closed
+                  + " is not reachable; what the target costs is not known in full");
+      assertThat(run.out()).contains("  target     cpu ");
+    }
+    JsonNode target = JSON.readTree(out.resolve("result.json").toFile()).path("target");
+    assertThat(target.at("/processes/0/name").asText()).isEqualTo(address(endpoint("http")));
+    assertThat(target.at("/processes/0/cpuSeconds").asDouble()).isPositive();
+    assertThat(target.path("cpuSecondsPerMillionMessages").asDouble()).isPositive();
+  }
+
+  @Test
   void aWrongKeyIsSaidAfterABoundedWait() throws Exception {
     Path profile = profile("keys", endpoint("coap"), endpoint("kafka"), mongodb());
     try (CommandRun run = run(profile)) {

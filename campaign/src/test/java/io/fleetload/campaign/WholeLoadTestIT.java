@@ -31,7 +31,10 @@ class WholeLoadTestIT {
                 "--set=thresholds=[ledger.lost == 0, flows.*.failed == 0, flows.*.achieved >= 90%]",
                 "--out=" + out))) {
       assertThat(run.exit()).as(run.out() + run.err()).isZero();
-      assertThat(run.out()).contains("quickstart: PASSED").contains("results in " + out);
+      assertThat(run.out())
+          .contains("quickstart: PASSED")
+          .contains("target     cpu ")
+          .contains("results in " + out);
     }
 
     JsonNode result = JSON.readTree(out.resolve("result.json").toFile());
@@ -49,6 +52,10 @@ class WholeLoadTestIT {
         List.of("queriesReceived", "written", "received", "answered", "answersSeen")) {
       assertThat(result.at("/commands/" + leg).asLong()).as(leg).isEqualTo(160);
     }
+    assertThat(result.at("/target/cpuSecondsPerMillionMessages").asDouble()).isPositive();
+    assertThat(result.at("/target/processes").findValuesAsText("name"))
+        .containsExactly("hono-embedded", "backend-simulator", "device-simulator");
+    assertThat(result.at("/target/processes/0/gcPauseMs").isNumber()).isTrue();
 
     double parts = 0;
     for (String leg :

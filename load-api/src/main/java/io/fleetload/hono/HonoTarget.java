@@ -3,7 +3,9 @@ package io.fleetload.hono;
 import com.fasterxml.jackson.annotation.JsonProperty;
 import io.fleetload.profile.Doc;
 import io.fleetload.profile.ProfileChecks;
+import java.util.List;
 import java.util.Map;
+import java.util.regex.Pattern;
 
 /**
  * The Hono installation under test: the embedded one, or any other by its endpoints.
@@ -56,9 +58,18 @@ public record HonoTarget(
                 "whether to write tenant, devices and credentials before the run; false: they are"
                     + " there already, and are only counted where mongodb is given",
             byDefault = "true")
-        Boolean provision) {
+        Boolean provision,
+    @Doc(
+            value =
+                "Prometheus pages of an external target's processes, for what it costs, such as"
+                    + " [http://adapter:8088/metrics]",
+            byDefault = "none")
+        List<String> prometheus) {
 
   static final String HOST_PORT = "([A-Za-z0-9._-]+|\\[[0-9a-fA-F:]+\\]):[0-9]{1,5}";
+
+  private static final Pattern PAGE =
+      Pattern.compile("https?://([A-Za-z0-9._-]+|\\[[0-9a-fA-F:]+\\])(:[0-9]{1,5})?(/\\S*)?");
 
   /** Where the target comes from. */
   public enum Kind {
@@ -80,10 +91,11 @@ public record HonoTarget(
     kafkaProperties = kafkaProperties == null ? Map.of() : Map.copyOf(kafkaProperties);
     database = database == null ? "hono" : database;
     provision = provision == null || provision;
+    prometheus = prometheus == null ? List.of() : List.copyOf(prometheus);
   }
 
   static HonoTarget embedded() {
-    return new HonoTarget(Kind.EMBEDDED, null, null, null, null, null, null, null);
+    return new HonoTarget(Kind.EMBEDDED, null, null, null, null, null, null, null, null);
   }
 
   /** The adapter's host. */
@@ -108,6 +120,15 @@ public record HonoTarget(
     if (mongodb == null && provision) {
       checks.problem(
           "target.mongodb", "is missing; an external target needs it, or target.provision: false");
+    }
+    for (int i = 0; i < prometheus.size(); i++) {
+      // Not shown: a page's address may carry a token.
+      if (!PAGE.matcher(prometheus.get(i)).matches()) {
+        checks.problem(
+            "target.prometheus[" + i + "]",
+            "expected the address of a page, such as http://host:port/metrics, without user or"
+                + " password");
+      }
     }
   }
 

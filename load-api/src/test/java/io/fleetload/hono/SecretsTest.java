@@ -48,6 +48,7 @@ class SecretsTest {
         "target=hunter2",
         "target.mongodb=http://user:hunter2@host",
         "target.mongodb=[hunter2]",
+        "target.prometheus=[http://user:hunter2@host/metrics]",
         "target.kafkaProperties=hunter2",
         "target.kafkaProperties={ssl.key.password: [hunter2]}",
         "target.kafkaProperties={ssl.key.password: {a: hunter2}}",

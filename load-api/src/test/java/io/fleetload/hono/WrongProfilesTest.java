@@ -78,6 +78,14 @@ class WrongProfilesTest {
   }
 
   @Test
+  void whatIsNoMetricsPageIsNamed() {
+    refused(
+        GOOD + "target: { prometheus: [\"http://[::1]:8088/metrics?a=b\", \"adapter:8088\"] }\n",
+        "FILE:8: target.prometheus[1]: expected the address of a page, such as"
+            + " http://host:port/metrics, without user or password");
+  }
+
+  @Test
   void aVariableThatIsNotSetIsNamed() {
     refused(
         good("id: tload", "id: \"${TENANT}\""),

@@ -23,6 +23,7 @@ import java.util.Map;
  * @param ledger the sum over flows; absent without a backend
  * @param generator how well the generator kept time
  * @param thresholds each threshold of the profile with what was found
+ * @param target what the run cost; absent where nothing was watched
  * @param firstMeasuredSecond where in the courses of the flows the measured phase begins
  * @param clock how far the clocks of the two sides are apart; absent without an answered command
  * @param worstDevices the devices with the most trouble, ten at most
@@ -45,6 +46,7 @@ public record Result(
     Ledger ledger,
     GeneratorHealth generator,
     List<Threshold.Outcome> thresholds,
+    TargetCost target,
     Integer firstMeasuredSecond,
     ClockOffset.Figures clock,
     List<WorstDevices.Device> worstDevices,
@@ -140,6 +142,7 @@ public record Result(
                 : withMore(Ledger.total(parts), commands, strangers(flows, backend)),
             device.generator(),
             List.of(),
+            null,
             firstMeasuredSecond(device),
             clock(backend),
             worst(device, backend),
@@ -258,6 +261,30 @@ public record Result(
         ledger,
         generator,
         outcomes,
+        target,
+        firstMeasuredSecond,
+        clock,
+        worstDevices,
+        about);
+  }
+
+  /** The same result with what the run cost. */
+  public Result with(TargetCost cost) {
+    return new Result(
+        version,
+        runId,
+        run,
+        complete,
+        verdict,
+        measuredSeconds,
+        phases,
+        devices,
+        flows,
+        commands,
+        ledger,
+        generator,
+        thresholds,
+        cost,
         firstMeasuredSecond,
         clock,
         worstDevices,
@@ -282,6 +309,7 @@ public record Result(
         ledger,
         generator,
         thresholds,
+        target,
         firstMeasuredSecond,
         clock,
         worstDevices,

@@ -9,9 +9,11 @@ import io.fleetload.hono.embedded.kafka.Topics;
 import io.fleetload.hono.embedded.registry.MongoWireServer;
 import io.fleetload.hono.embedded.registry.Registry;
 import io.fleetload.hono.embedded.router.CommandRouter;
+import io.micrometer.core.instrument.binder.jvm.JvmGcMetrics;
 import io.micrometer.core.instrument.binder.jvm.JvmMemoryMetrics;
 import io.micrometer.core.instrument.binder.jvm.JvmThreadMetrics;
 import io.micrometer.core.instrument.binder.system.ProcessorMetrics;
+import io.micrometer.core.instrument.binder.system.UptimeMetrics;
 import io.micrometer.prometheus.PrometheusConfig;
 import io.micrometer.prometheus.PrometheusMeterRegistry;
 import io.vertx.core.Vertx;
@@ -29,6 +31,7 @@ final class HonoStack {
 
   private final DataDirectory data;
   private final Vertx vertx;
+  private final JvmGcMetrics pauses;
   private final PartSequence parts;
   private final Endpoints endpoints;
   private final CompletableFuture<Throwable> death = new CompletableFuture<>();
@@ -73,9 +76,12 @@ final class HonoStack {
     this.data = data;
     this.vertx = Vertx.vertx();
     PrometheusMeterRegistry meters = new PrometheusMeterRegistry(PrometheusConfig.DEFAULT);
+    this.pauses = new JvmGcMetrics();
+    pauses.bindTo(meters);
     new JvmMemoryMetrics().bindTo(meters);
     new JvmThreadMetrics().bindTo(meters);
     new ProcessorMetrics().bindTo(meters);
+    new UptimeMetrics().bindTo(meters);
 
     KafkaClients clients = new KafkaClients(at.kafka());
     DataGrid grid = new DataGrid(at.infinispan());
@@ -138,6 +144,7 @@ final class HonoStack {
   /** Stops everything that was started and deletes a temporary data directory. */
   void stop() {
     parts.stop();
+    pauses.close();
     vertx.close().toCompletionStage().toCompletableFuture().join();
     data.close();
   }

@@ -1,0 +1,92 @@
+package io.fleetload.campaign.cost;
+
+import java.net.URI;
+import java.net.http.HttpClient;
+import java.net.http.HttpRequest;
+import java.net.http.HttpResponse;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.ExecutionException;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.TimeoutException;
+import java.util.function.Consumer;
+
+/**
+ * A process that says what it uses on a Prometheus page: a JVM with Micrometer's names, or anything
+ * with those of Prometheus' own client libraries.
+ */
+final class MetricsPage implements Source {
+  private static final long LONGEST_SECONDS = 2;
+  private static final double MB = 1e6;
+
+  private final URI page;
+  private final HttpClient client;
+  private final Consumer<String> say;
+  private boolean said;
+
+  /**
+   * A page.
+   *
+   * @param say told once, in one line, when it does not answer or says nothing of use
+   */
+  MetricsPage(URI page, HttpClient client, Consumer<String> say) {
+    this.page = page;
+    this.client = client;
+    this.say = say;
+  }
+
+  /** A page as people know it: no query, which may hold a token. */
+  static String name(URI page) {
+    String path = page.getPath() == null ? "" : page.getPath();
+    return page.getAuthority() + (path.equals("/metrics") ? "" : path);
+  }
+
+  @Override
+  public Reading read() {
+    CompletableFuture<HttpResponse<String>> answer =
+        client.sendAsync(
+            HttpRequest.newBuilder(page).build(), HttpResponse.BodyHandlers.ofString());
+    try {
+      HttpResponse<String> response = answer.get(LONGEST_SECONDS, TimeUnit.SECONDS);
+      return response.statusCode() == 200
+          ? reading(PrometheusText.of(response.body()))
+          : nothing("answers with HTTP status " + response.statusCode());
+    } catch (TimeoutException e) {
+      answer.cancel(true);
+      return nothing("does not answer within " + LONGEST_SECONDS + " s");
+    } catch (ExecutionException e) {
+      return nothing("is not reachable");
+    } catch (InterruptedException e) {
+      Thread.currentThread().interrupt();
+      return Reading.NOTHING;
+    }
+  }
+
+  private Reading reading(PrometheusText text) {
+    Double pauses = text.sum("jvm_gc_pause_seconds_sum");
+    Double usage = text.sum("process_cpu_usage");
+    Double processors = text.sum("system_cpu_count");
+    Double resident = text.sum("process_resident_memory_bytes");
+    Double memory = resident != null ? resident : text.sum("jvm_memory_used_bytes");
+    Reading reading =
+        new Reading(
+            text.sum("process_cpu_seconds_total"),
+            usage == null || processors == null || usage < 0 ? null : usage * processors,
+            memory == null ? null : memory / MB,
+            null,
+            // Micrometer shows the pauses of a JVM from the first one on.
+            pauses == null && text.hasAny("jvm_") ? Double.valueOf(0) : pauses);
+    return reading.equals(Reading.NOTHING)
+        ? nothing("tells nothing of processor time, memory or garbage collection")
+        : reading;
+  }
+
+  private synchronized Reading nothing(String why) {
+    if (!said) {
+      said = true;
+      say.accept(
+          "the metrics page %s://%s%s %s; what the target costs is not known in full"
+              .formatted(page.getScheme(), page.getAuthority(), page.getPath(), why));
+    }
+    return Reading.NOTHING;
+  }
+}

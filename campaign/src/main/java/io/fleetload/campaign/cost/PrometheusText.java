@@ -1,0 +1,69 @@
+package io.fleetload.campaign.cost;
+
+import java.util.HashMap;
+import java.util.Map;
+
+/**
+ * A page in Prometheus' text format, each metric summed over its labels. Neither comments nor
+ * timestamps matter here; what is no sample is passed over.
+ */
+final class PrometheusText {
+  private final Map<String, Double> sums = new HashMap<>();
+
+  private PrometheusText() {}
+
+  static PrometheusText of(String page) {
+    PrometheusText text = new PrometheusText();
+    page.lines().filter(line -> !line.startsWith("#")).forEach(text::sample);
+    return text;
+  }
+
+  /** The sum of a metric over its labels; null where the page has none. */
+  Double sum(String name) {
+    return sums.get(name);
+  }
+
+  /** Whether the page has a metric with that beginning. */
+  boolean hasAny(String prefix) {
+    return sums.keySet().stream().anyMatch(name -> name.startsWith(prefix));
+  }
+
+  private void sample(String line) {
+    int end = 0;
+    while (end < line.length() && line.charAt(end) != '{' && !blank(line.charAt(end))) {
+      end++;
+    }
+    String[] fields = line.substring(afterLabels(line, end)).trim().split("\\s+");
+    try {
+      double value = Double.parseDouble(fields[0]);
+      if (Double.isFinite(value)) {
+        sums.merge(line.substring(0, end), value, Double::sum);
+      }
+    } catch (NumberFormatException e) {
+      // No sample, or the +Inf that the format has and Java has not.
+    }
+  }
+
+  /** A brace may stand in a label's value, between quotes, and a quote there after a backslash. */
+  private static int afterLabels(String line, int from) {
+    if (from >= line.length() || line.charAt(from) != '{') {
+      return from;
+    }
+    boolean quoted = false;
+    for (int i = from + 1; i < line.length(); i++) {
+      char c = line.charAt(i);
+      if (c == '\\' && quoted) {
+        i++;
+      } else if (c == '"') {
+        quoted = !quoted;
+      } else if (c == '}' && !quoted) {
+        return i + 1;
+      }
+    }
+    return line.length();
+  }
+
+  private static boolean blank(char c) {
+    return c == ' ' || c == '\t';
+  }
+}

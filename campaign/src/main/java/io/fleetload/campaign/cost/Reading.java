@@ -1,0 +1,21 @@
+package io.fleetload.campaign.cost;
+
+/**
+ * What a process says of itself at one time. What it does not say is null.
+ *
+ * @param cpuSeconds processor time since its start, in s
+ * @param busyProcessors processors that it keeps busy now, such as 1.7; for one that does not say
+ *     its processor time
+ * @param residentMb memory that is resident now, in MB
+ * @param peakResidentMb the most that was since its start, in MB
+ * @param gcSeconds time that it stood still for garbage collection since its start, in s
+ */
+record Reading(
+    Double cpuSeconds,
+    Double busyProcessors,
+    Double residentMb,
+    Double peakResidentMb,
+    Double gcSeconds) {
+
+  static final Reading NOTHING = new Reading(null, null, null, null, null);
+}

@@ -1,0 +1,110 @@
+package io.fleetload.campaign.cost;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import com.sun.net.httpserver.HttpServer;
+import java.io.IOException;
+import java.net.InetAddress;
+import java.net.InetSocketAddress;
+import java.net.URI;
+import java.net.http.HttpClient;
+import java.nio.charset.StandardCharsets;
+import java.util.ArrayList;
+import java.util.List;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+
+class MetricsPageTest {
+  private final List<String> said = new ArrayList<>();
+  private HttpServer server;
+  private int status = 200;
+  private String body = "";
+
+  @BeforeEach
+  void serve() throws IOException {
+    server = HttpServer.create(new InetSocketAddress(InetAddress.getLoopbackAddress(), 0), 0);
+    server.createContext(
+        "/metrics",
+        exchange -> {
+          byte[] bytes = body.getBytes(StandardCharsets.UTF_8);
+          exchange.sendResponseHeaders(status, bytes.length);
+          exchange.getResponseBody().write(bytes);
+          exchange.close();
+        });
+    server.start();
+  }
+
+  @AfterEach
+  void stop() {
+    server.stop(0);
+  }
+
+  private URI at(String query) {
+    return URI.create("http://127.0.0.1:" + server.getAddress().getPort() + "/metrics" + query);
+  }
+
+  private MetricsPage page() {
+    return new MetricsPage(at("?token=hunter2"), HttpClient.newHttpClient(), said::add);
+  }
+
+  @Test
+  void aJvmWithMicrometerTellsHowBusyItIs() {
+    body =
+        """
+        system_cpu_count 4.0
+        process_cpu_usage 0.25
+        jvm_memory_used_bytes{area="heap"} 3.0E8
+        jvm_memory_used_bytes{area="nonheap"} 1.0E8
+        jvm_gc_pause_seconds_count{action="end of minor GC"} 3
+        jvm_gc_pause_seconds_sum{action="end of minor GC"} 0.5
+        jvm_gc_pause_seconds_sum{action="end of major GC"} 0.25
+        """;
+    assertThat(page().read()).isEqualTo(new Reading(null, 1.0, 400.0, null, 0.75));
+    assertThat(said).isEmpty();
+  }
+
+  @Test
+  void aProcessOfAnotherKindTellsItsTime() {
+    body = "process_cpu_seconds_total 7.5\nprocess_resident_memory_bytes 5e7\n";
+    assertThat(page().read()).isEqualTo(new Reading(7.5, null, 50.0, null, null));
+  }
+
+  @Test
+  void aJvmThatDidNotPauseYetPausedForNoTime() {
+    body = "jvm_threads_live_threads 20\n";
+    assertThat(page().read()).isEqualTo(new Reading(null, null, null, null, 0.0));
+  }
+
+  @Test
+  void aPageThatSaysNothingOfUseIsSaidOnceWithoutItsQuery() {
+    MetricsPage page = page();
+    assertThat(page.read()).isEqualTo(Reading.NOTHING);
+    assertThat(page.read()).isEqualTo(Reading.NOTHING);
+    assertThat(said)
+        .containsExactly(
+            "the metrics page "
+                + at("")
+                + " tells nothing of processor time, memory or garbage collection; what the"
+                + " target costs is not known in full");
+  }
+
+  @Test
+  void aPageThatIsNotThereIsSaid() {
+    status = 404;
+    assertThat(page().read()).isEqualTo(Reading.NOTHING);
+    server.stop(0);
+    assertThat(page().read()).isEqualTo(Reading.NOTHING);
+    assertThat(said).hasSize(2);
+    assertThat(said.get(0)).contains("answers with HTTP status 404");
+    assertThat(said.get(1)).contains("is not reachable");
+  }
+
+  @Test
+  void aPageIsNamedByItsHostAndPort() {
+    assertThat(MetricsPage.name(URI.create("http://adapter:8088/metrics")))
+        .isEqualTo("adapter:8088");
+    assertThat(MetricsPage.name(URI.create("https://adapter/q/metrics?token=hunter2")))
+        .isEqualTo("adapter/q/metrics");
+  }
+}

@@ -1,0 +1,33 @@
+package io.fleetload.results;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.util.List;
+import org.junit.jupiter.api.Test;
+
+class TargetCostTest {
+  private static final ProcessCost ADAPTER = new ProcessCost("adapter", true, 300.0, 700.0, 12.0);
+  private static final ProcessCost BROKER = new ProcessCost("broker", true, 71.2, 503.0, null);
+  private static final ProcessCost DEVICES = new ProcessCost("devices", false, 90.0, 200.0, 3.0);
+
+  @Test
+  void aMillionMessagesCostWhatTheTargetUsedAndNotTheSimulators() {
+    TargetCost cost = TargetCost.of(List.of(ADAPTER, BROKER, DEVICES), 720_000);
+    assertThat(cost.cpuSecondsPerMillionMessages()).isEqualTo(515.6);
+    assertThat(cost.ofTarget(ProcessCost::cpuSeconds)).isEqualTo(371.2);
+    assertThat(cost.ofTarget(ProcessCost::peakRssMb)).isEqualTo(1_203.0);
+    assertThat(cost.ofTarget(ProcessCost::gcPauseMs)).isEqualTo(12.0);
+  }
+
+  @Test
+  void whatIsNotKnownIsNoZero() {
+    TargetCost cost = TargetCost.of(List.of(DEVICES), 720_000);
+    assertThat(cost.cpuSecondsPerMillionMessages()).isNull();
+    assertThat(cost.ofTarget(ProcessCost::cpuSeconds)).isNull();
+    assertThat(TargetCost.of(List.of(ADAPTER), 0).cpuSecondsPerMillionMessages()).isNull();
+    assertThat(ResultFiles.tree(cost).toString())
+        .isEqualTo(
+            "{\"processes\":[{\"name\":\"devices\",\"target\":false,\"cpuSeconds\":90.0,"
+                + "\"peakRssMb\":200.0,\"gcPauseMs\":3.0}]}");
+  }
+}
