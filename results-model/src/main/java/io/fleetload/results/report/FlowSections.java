@@ -31,7 +31,7 @@ final class FlowSections {
             .numbers("failed", "msg")
             .numbers("not sent", "msg")
             .numbers("in flight", "msg")
-            .numbers("retransmitted", "");
+            .numbers("retransmitted", "times");
     flows.each(
         (name, flow) -> {
           String path = "flows." + name + ".";
@@ -65,7 +65,7 @@ final class FlowSections {
       return "";
     }
     return "<h3>Over time <small>msg/s</small></h3>\n"
-        + legend("line dashed", "asked: due in that second", "line", "reached: sent in that second")
+        + legend("line wide", "asked: due in that second", "line", "reached: sent in that second")
         + charts("asked", "/perSecond/scheduled", "messages asked and reached a second over time")
         + thinned("Shaded: the phases before and after the measured one.");
   }
@@ -77,6 +77,7 @@ final class FlowSections {
     return Html.section(
         "response",
         "Response time over time",
+        "ms",
         legend(
                 "line", "p50",
                 "band dark", "p50 to p90",
@@ -84,12 +85,12 @@ final class FlowSections {
                 "line thin", "max")
             + charts("bands", "/perSecond/responseMs", "percentiles of the response time over time")
             + thinned(
-                "In ms, logarithmic, the same scale for every flow; from the intended send time to"
+                "Logarithmic, the same scale for every flow; from the intended send time to"
                     + " the outcome, by the second of the outcome."));
   }
 
   String percentiles() {
-    Table table = new Table().words("flow").words("time").numbers("messages", "");
+    Table table = new Table().words("flow").words("time").numbers("messages", "count");
     for (String each : PERCENTILES) {
       table.numbers(each, "ms");
     }
@@ -128,11 +129,12 @@ final class FlowSections {
     return Html.section(
         "percentiles",
         "Percentiles",
+        "ms",
         legend("line", "response time", "line dashed", "service time")
             + charts("curve", "/response/count", "percentile curve of response and service time")
             + Html.note(
-                "How much of all messages was at least that fast, in ms; both axes logarithmic, the"
-                    + " same scale for every flow."
+                "From left to right the share of all messages, upwards the time that none of"
+                    + " these exceeded; both axes logarithmic, the same scale for every flow."
                     + (wholeCurves ? "" : " Drawn from the percentiles of the table alone."))
             + table.html()
             + Html.note(

@@ -31,12 +31,18 @@ final class Html {
 
   /** A section of the page with its heading, or nothing where it has no content. */
   static String section(String id, String heading, String content) {
+    return section(id, heading, "", content);
+  }
+
+  /** A section whose charts have a unit. */
+  static String section(String id, String heading, String unit, String content) {
     return content.isEmpty()
         ? ""
         : "<section id=\""
             + id
             + "\">\n<h2>"
             + escape(heading)
+            + (unit.isEmpty() ? "" : " <small>" + escape(unit) + "</small>")
             + "</h2>\n"
             + content
             + "</section>\n";

@@ -18,8 +18,9 @@ final class LedgerPicture {
   private static final int TOP = 46;
   private static final int HEIGHT = 150;
   private static final int NODE = 12;
-  private static final int LEAK_GAP = 34;
-  private static final int LEAK_ROW = 24;
+  private static final int LEAK_GAP = 18;
+  private static final int LEAK_ROW = 40;
+  private static final int LONGEST_NAME = 34;
   private static final double HAIR = 1.5;
 
   private final Flows flows;
@@ -42,7 +43,7 @@ final class LedgerPicture {
       return "";
     }
     List<Station> stations = stations();
-    double step = (WIDTH - 190.0) / (stations.size() - 1);
+    double step = (WIDTH - 120.0) / (stations.size() - 1);
     StringBuilder drawn = new StringBuilder();
     int lowest = TOP + HEIGHT;
     for (int i = 0; i < stations.size(); i++) {
@@ -163,8 +164,8 @@ final class LedgerPicture {
               Locale.ROOT,
               "<path class=\"leak\" stroke-width=\"%.2f\""
                   + " d=\"M%.1f %.2f C%.1f %.2f %.1f %.2f %.1f %.2f\"/>%n"
-                  + "<text class=\"leaked\" x=\"%.1f\" y=\"%.2f\">%s <tspan class=\"strong\">%s"
-                  + "</tspan> (%s)</text>%n",
+                  + "<text class=\"leaked\" x=\"%.1f\" y=\"%.2f\"><title>%s</title>%s</text>"
+                  + "<text x=\"%.1f\" y=\"%.2f\"><tspan class=\"strong\">%s</tspan> (%s)</text>%n",
               height,
               from,
               begin,
@@ -175,8 +176,11 @@ final class LedgerPicture {
               from + 34,
               middle,
               from + 40,
-              middle + 4.5,
+              middle - 3,
               Html.escape(leak.name()),
+              Html.escape(shortened(leak.name())),
+              from + 40,
+              middle + 14,
               Printed.count(leak.count()),
               Html.escape(Printed.shareOf(leak.count(), all))));
       source += thickness(leak.count(), all);
@@ -187,6 +191,11 @@ final class LedgerPicture {
 
   private static double thickness(long count, long all) {
     return (double) HEIGHT * count / all;
+  }
+
+  /** The next station's leaks begin a third of the picture further on. */
+  private static String shortened(String name) {
+    return name.length() <= LONGEST_NAME ? name : name.substring(0, LONGEST_NAME - 1) + "…";
   }
 
   private String inWords(List<Station> stations) {

@@ -86,8 +86,8 @@ final class LedgerSections {
       return "";
     }
     Table way = new Table();
-    COMMANDS.values().forEach(each -> way.numbers(each, ""));
-    way.numbers("missed", "").numbers("refused", "").numbers("answers lost", "");
+    COMMANDS.values().forEach(each -> way.numbers(each, "count"));
+    way.numbers("missed", "count").numbers("refused", "count").numbers("answers lost", "count");
     Table.Row row = way.unnamed();
     COMMANDS.keySet().forEach(each -> row.count("commands." + each, commands.path(each)));
     for (String each : new String[] {"missed", "refused", "answersLost"}) {
@@ -98,7 +98,7 @@ final class LedgerSections {
   }
 
   private static String legs(JsonNode legs) {
-    Table table = new Table().words("leg").numbers("commands", "");
+    Table table = new Table().words("leg").numbers("commands", "count");
     String[] figures = {"mean", "p50", "p99", "p99.9", "max"};
     for (String each : figures) {
       table.numbers(each, "ms");

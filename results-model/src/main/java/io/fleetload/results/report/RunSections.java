@@ -162,7 +162,12 @@ final class RunSections {
   }
 
   String thresholds() {
-    Table table = new Table().words("threshold").words("figure").numbers("found", "").words("");
+    Table table =
+        new Table()
+            .words("threshold")
+            .words("figure")
+            .numbers("found", "ms, msg/s or share")
+            .words("verdict");
     int place = 0;
     for (JsonNode each : result.path("thresholds")) {
       boolean held = each.path("held").asBoolean();
@@ -182,9 +187,7 @@ final class RunSections {
     return table.isEmpty()
         ? ""
         : Html.section(
-            "thresholds",
-            "Thresholds",
-            table.html() + Html.note("Times in ms, rates in msg/s, shares from 0 to 1."));
+            "thresholds", "Thresholds", table.html() + Html.note("A share is from 0 to 1."));
   }
 
   String about() {

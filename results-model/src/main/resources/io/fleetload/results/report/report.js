@@ -42,7 +42,7 @@
     ticks: { ...axis().ticks, callback: clock },
   });
   const from0 = () => axis({
-    beginAtZero: true, grace: '8%', type: 'linear',
+    min: 0, grace: '8%', type: 'linear',
     ticks: { ...axis().ticks, autoSkip: true, maxTicksLimit: 6, callback: number },
   });
   // 1, 10, 100 … and, where that would be fewer than three lines, 2 and 5 between them.
@@ -66,7 +66,7 @@
     afterBuildTicks: scale => {
       scale.ticks = [1, 2, 10, 100, 1e3, 1e4, 1e5, 1e6, 1e7, 1e8].filter(x => x <= max * 1.001).map(value => ({ value }));
     },
-    ticks: { ...axis().ticks, callback: x => x === 2 ? '50 %' : share(x) + ' %' },
+    ticks: { ...axis().ticks, callback: x => x === 1 ? '' : x === 2 ? '50 %' : share(x) + ' %' },
   });
   // 1 / (1 - p) as the percentile in words: 1000 is 99.9.
   const share = x => {
@@ -148,8 +148,9 @@
       return {
         type: 'line',
         data: { datasets: [
-          line('asked', points(flow.due), colour('ink'), { borderDash: [5, 4], borderWidth: 1.2 }),
-          line('reached', points(flow.sent), flowColour(index)),
+          // The first stands above the second; the wide one shows on both sides of the narrow one.
+          line('reached', points(flow.sent), flowColour(index), { borderWidth: 1.3 }),
+          line('asked', points(flow.due), colour('asked'), { borderWidth: 4.5 }),
         ] },
         options: options(time(), from0(), true, clock, 'msg/s'),
       };
@@ -174,9 +175,10 @@
     curve(index) {
       const { response, service } = data.flows[index].curve;
       const whole = all(f => [...f.curve.response, ...f.curve.service]);
-      const [low, high] = range(whole.map(point => point[1]));
+      // The fastest few say little and would take half of the axis; their line leaves the chart below.
+      const [low, high] = range(whole.filter(point => point[0] > 1.1).map(point => point[1]));
       const last = whole.reduce((most, point) => Math.max(most, point[0]), 10);
-      const safe = curve => pairs(curve).map(({ x, y }) => ({ x, y: Math.max(y, low) }));
+      const safe = curve => pairs(curve).map(({ x, y }) => ({ x, y: Math.max(y, low / 100) }));
       const set = options(shares(last), log(low, high), false, x => share(x) + ' %', 'ms');
       set.interaction = { mode: 'nearest', axis: 'x', intersect: false };
       return {
@@ -219,13 +221,15 @@
       const xs = causes[0].counts.map((_, i) => (i + 0.5) * width);
       const set = options(time(), from0(), true, clock, 'msg');
       set.scales.x.stacked = true;
+      set.scales.x.offset = false;
+      set.scales.x.grid.offset = false;
       set.scales.y.stacked = true;
       set.interaction = { mode: 'x', intersect: false };
       return {
         type: 'bar',
         data: { datasets: causes.map((cause, i) => ({
-          label: cause.name, data: points(cause.counts, xs), backgroundColor: colour('k' + i % LEG_COLOURS),
-          barThickness: 'flex', barPercentage: 1, categoryPercentage: 1, minBarLength: 0,
+          label: cause.name, data: points(cause.counts.map(each => each || null), xs), backgroundColor: colour('k' + i % LEG_COLOURS),
+          barThickness: 'flex', barPercentage: 1, categoryPercentage: 1,
         })) },
         options: set,
       };
