@@ -14,6 +14,7 @@ import io.fleetload.results.ExitCode;
 import io.fleetload.results.Result;
 import io.fleetload.results.ResultFiles;
 import io.fleetload.results.Threshold;
+import io.fleetload.results.report.ReportFile;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -148,7 +149,19 @@ final class Campaign {
             profile.thresholds().stream().map(Threshold::parse).toList());
     ResultFiles.write(directory.resolve(Result.FILE), result);
     new VerdictText(result).lines().forEach(line -> teller.tell(new ToolEvent.Said(TOOL, line)));
+    report();
     return ExitCode.of(result.verdict().exitCode());
+  }
+
+  /** The verdict stands, whatever becomes of its picture. */
+  private void report() {
+    try {
+      Path report =
+          ReportFile.write(directory, remark -> teller.tell(new ToolEvent.Said(TOOL, remark)));
+      teller.tell(new ToolEvent.Said(TOOL, "report in " + report));
+    } catch (IOException | RuntimeException e) {
+      teller.tell(new ToolEvent.Said(TOOL, "no report: " + e.getMessage()));
+    }
   }
 
   private ToolProcess startStack() throws IOException {

@@ -34,6 +34,8 @@ class WholeLoadTestIT {
       assertThat(run.out()).contains("quickstart: PASSED").contains("results in " + out);
     }
 
+    assertThat(Files.readString(out.resolve("report.html")))
+        .contains("<strong>PASSED:</strong> 50 devices sent 20/s of telemetry, 35/s of event");
     JsonNode result = JSON.readTree(out.resolve("result.json").toFile());
     assertThat(result.at("/verdict/status").asText()).isEqualTo("passed");
     assertThat(result.at("/flows/event/asked").asDouble()).isEqualTo(35.0);

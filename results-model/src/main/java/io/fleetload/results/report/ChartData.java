@@ -6,6 +6,7 @@ import com.fasterxml.jackson.databind.node.JsonNodeFactory;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import io.fleetload.results.DeviceBook;
 import io.fleetload.results.LatencyHistogram;
+import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -75,7 +76,7 @@ final class ChartData {
         cause,
         more,
         (one, other) -> {
-          List<Double> sum = new java.util.ArrayList<>(one);
+          List<Double> sum = new ArrayList<>(one);
           for (int i = 0; i < sum.size(); i++) {
             sum.set(i, sum.get(i) + other.get(i));
           }

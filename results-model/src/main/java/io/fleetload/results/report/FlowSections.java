@@ -2,6 +2,7 @@ package io.fleetload.results.report;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import java.util.Map;
+import java.util.TreeMap;
 
 /** The parts of the page that are of each flow. */
 final class FlowSections {
@@ -98,7 +99,7 @@ final class FlowSections {
         (name, flow) -> {
           String colour = Flows.colour(flows.index(name));
           for (Map.Entry<String, String> time :
-              new java.util.TreeMap<>(
+              new TreeMap<>(
                       Map.of(
                           "1response",
                           "response",

@@ -11,6 +11,7 @@ import java.nio.charset.StandardCharsets;
 import java.security.MessageDigest;
 import java.security.NoSuchAlgorithmException;
 import java.util.Base64;
+import java.util.Locale;
 import java.util.Map;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
@@ -58,7 +59,7 @@ public final class Report {
                 + " "
                 + hash(script),
             "title",
-            Html.escape(name() + " – " + verdict().word().toLowerCase(java.util.Locale.ROOT)),
+            Html.escape(name() + " – " + verdict().word().toLowerCase(Locale.ROOT)),
             "style",
             style,
             "guard",
