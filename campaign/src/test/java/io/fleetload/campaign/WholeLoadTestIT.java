@@ -37,6 +37,8 @@ class WholeLoadTestIT {
           .contains("results in " + out);
     }
 
+    assertThat(Files.readString(out.resolve("report.html")))
+        .contains("<strong>PASSED:</strong> 50 devices sent 20/s of telemetry, 35/s of event");
     JsonNode result = JSON.readTree(out.resolve("result.json").toFile());
     assertThat(ResultSchema.problems(result)).isEmpty();
     assertThat(result.at("/verdict/status").asText()).isEqualTo("passed");

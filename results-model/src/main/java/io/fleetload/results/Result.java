@@ -265,7 +265,9 @@ public record Result(
         firstMeasuredSecond,
         clock,
         worstDevices,
-        about);
+        profile,
+        versions,
+        host);
   }
 
   /** The same result with what the run cost. */
