@@ -172,7 +172,9 @@ final class Simulation {
         phases.times(),
         connections.snapshot(),
         fleet == null ? Map.of() : fleet.books(),
-        watch.health(driver.loop().faults()));
+        watch.health(driver.loop().faults()),
+        null,
+        watch.lags());
   }
 
   private <T> T now(Supplier<T> work) throws InterruptedException {

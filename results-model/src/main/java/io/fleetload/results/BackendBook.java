@@ -16,6 +16,8 @@ import java.util.Map;
  * @param commands the commands it wrote
  * @param foreign messages with another run's stamp
  * @param unstamped messages without a stamp
+ * @param shard which part of the run it received; null for a whole run, the usual case: one backend
+ *     receives what all shards of the device side send
  */
 public record BackendBook(
     int version,
@@ -27,7 +29,8 @@ public record BackendBook(
     Map<String, Flow> flows,
     Commands commands,
     long foreign,
-    long unstamped) {
+    long unstamped,
+    Shard shard) {
 
   /** The format that this version writes and reads. */
   public static final int VERSION = 1;
@@ -38,6 +41,32 @@ public record BackendBook(
   /** Refuses a book of another format. */
   public BackendBook {
     Format.check(version, VERSION);
+  }
+
+  /** The book of a whole run. */
+  public BackendBook(
+      int version,
+      String runId,
+      String runName,
+      boolean complete,
+      boolean caughtUp,
+      double runSeconds,
+      Map<String, Flow> flows,
+      Commands commands,
+      long foreign,
+      long unstamped) {
+    this(
+        version,
+        runId,
+        runName,
+        complete,
+        caughtUp,
+        runSeconds,
+        flows,
+        commands,
+        foreign,
+        unstamped,
+        null);
   }
 
   /** A flow as the backend saw it; of a flow that it never saw, nothing arrived. */

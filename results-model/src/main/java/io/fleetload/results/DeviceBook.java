@@ -15,6 +15,9 @@ import java.util.Map;
  * @param devices what became of the connections
  * @param flows by flow name
  * @param generator how well the generator itself kept time
+ * @param shard which part of the run this is; null for a whole run
+ * @param generatorLag from a message's due time until the generator turned to it, in ns, measured
+ *     phase: what {@code generator.lag} was read off; null in a book that no other is added to
  */
 public record DeviceBook(
     int version,
@@ -25,7 +28,9 @@ public record DeviceBook(
     List<PhaseTimes> phases,
     Devices devices,
     Map<String, Flow> flows,
-    GeneratorHealth generator) {
+    GeneratorHealth generator,
+    Shard shard,
+    LatencyHistogram generatorLag) {
 
   /** The format that this version writes and reads. */
   public static final int VERSION = 1;
@@ -36,6 +41,31 @@ public record DeviceBook(
   /** Refuses a book of another format. */
   public DeviceBook {
     Format.check(version, VERSION);
+  }
+
+  /** The book of a whole run. */
+  public DeviceBook(
+      int version,
+      String runId,
+      String runName,
+      boolean complete,
+      double measuredSeconds,
+      List<PhaseTimes> phases,
+      Devices devices,
+      Map<String, Flow> flows,
+      GeneratorHealth generator) {
+    this(
+        version,
+        runId,
+        runName,
+        complete,
+        measuredSeconds,
+        phases,
+        devices,
+        flows,
+        generator,
+        null,
+        null);
   }
 
   /**

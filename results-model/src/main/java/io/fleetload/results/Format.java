@@ -1,5 +1,8 @@
 package io.fleetload.results;
 
+import java.io.IOException;
+import java.nio.file.Path;
+
 /** The format of a file, by its {@code version}. A file of another kind has none, which reads 0. */
 final class Format {
   private Format() {}
@@ -8,6 +11,14 @@ final class Format {
     if (found != expected) {
       throw new IllegalArgumentException(
           "found format version " + found + ", expected " + expected);
+    }
+  }
+
+  static void refuseNewer(Path file, int found, int newest) throws IOException {
+    if (found > newest) {
+      throw new IOException(
+          "%s: is of version %d, this tool reads up to %d; use a newer loadtest"
+              .formatted(file, found, newest));
     }
   }
 }

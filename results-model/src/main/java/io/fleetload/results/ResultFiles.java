@@ -6,6 +6,7 @@ import com.fasterxml.jackson.core.JsonGenerator;
 import com.fasterxml.jackson.core.JsonParser;
 import com.fasterxml.jackson.core.JsonProcessingException;
 import com.fasterxml.jackson.core.StreamReadConstraints;
+import com.fasterxml.jackson.core.io.JsonEOFException;
 import com.fasterxml.jackson.databind.DeserializationContext;
 import com.fasterxml.jackson.databind.DeserializationFeature;
 import com.fasterxml.jackson.databind.JsonDeserializer;
@@ -23,6 +24,8 @@ import java.nio.file.Files;
 import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
 import java.nio.file.StandardCopyOption;
+import java.util.List;
+import java.util.Map;
 
 /**
  * Reads and writes result files. A file is written beside its place and moved there, so a reader or
@@ -43,6 +46,15 @@ public final class ResultFiles {
               JsonInclude.Value.construct(JsonInclude.Include.NON_NULL, JsonInclude.Include.ALWAYS))
           .addModule(measurements())
           .build();
+
+  private static final int NO_VERSION = Integer.MAX_VALUE;
+
+  /** The newest version of each kind of file that this tool reads. */
+  private static final Map<Class<?>, Integer> NEWEST =
+      Map.of(
+          Result.class, Result.VERSION,
+          DeviceBook.class, DeviceBook.VERSION,
+          BackendBook.class, BackendBook.VERSION);
 
   private ResultFiles() {}
 
@@ -73,48 +85,65 @@ public final class ResultFiles {
   /**
    * Reads a value.
    *
-   * @throws IOException with one line when the file is missing, cut off or of another kind
+   * @throws IOException with one line when the file is missing, cut off, of another kind or of a
+   *     newer version
    */
   public static <T> T read(Path file, Class<T> type) throws IOException {
-    return read(file, type, type.getSimpleName());
-  }
-
-  /**
-   * Reads a result as a tree, so that one of an older version, which lacks figures, is read too.
-   *
-   * @throws IOException with one line when the file is missing, cut off, of another kind or of a
-   *     newer version than this one
-   */
-  public static JsonNode readResult(Path file) throws IOException {
-    JsonNode result = read(file, JsonNode.class, Result.class.getSimpleName());
-    if (!result.path("version").isIntegralNumber() || !result.path("flows").isObject()) {
-      throw new IOException(file + ": no Result: it has no version or no flows");
-    }
-    if (result.path("version").longValue() > Result.VERSION) {
-      throw new IOException(
-          "%s: format version %d is newer than this tool, which reads up to %d; use the loadtest that wrote it"
-              .formatted(file, result.path("version").longValue(), Result.VERSION));
-    }
-    return result;
-  }
-
-  private static <T> T read(Path file, Class<T> type, String kind) throws IOException {
+    JsonNode tree = tree(file, type);
     try {
-      T value = JSON.readValue(Files.readString(file), type);
+      T value = JSON.treeToValue(tree, type);
       if (value == null) {
-        throw new IOException(file + ": no " + kind + ": holds nothing");
+        throw new IOException(file + ": no " + type.getSimpleName() + ": holds nothing");
       }
       return value;
     } catch (JsonProcessingException e) {
-      String why = e.getOriginalMessage().lines().findFirst().orElse("");
-      throw new IOException(file + ": no " + kind + ": " + why, e);
+      throw new IOException(file + ": no " + type.getSimpleName() + ": " + firstLine(e), e);
+    }
+  }
+
+  /**
+   * Reads the tree of a result, with the parts that this version does not know.
+   *
+   * @throws IOException with one line when the file is missing, cut off, no result or of a newer
+   *     version
+   */
+  public static JsonNode resultTree(Path file) throws IOException {
+    JsonNode tree = tree(file, Result.class);
+    for (String part : List.of("version", "verdict", "flows")) {
+      if (!tree.has(part)) {
+        throw new IOException(file + ": no Result: has no " + part);
+      }
+    }
+    return tree;
+  }
+
+  /**
+   * Reads any JSON.
+   *
+   * @param type what it should be, for the message
+   * @throws IOException with one line when the file is missing, cut off, no JSON or of a newer
+   *     version of that type
+   */
+  public static JsonNode tree(Path file, Class<?> type) throws IOException {
+    try {
+      JsonNode tree = JSON.readTree(Files.readString(file));
+      Format.refuseNewer(file, tree.path("version").asInt(), NEWEST.getOrDefault(type, NO_VERSION));
+      return tree;
+    } catch (JsonEOFException e) {
+      throw new IOException(file + ": no " + type.getSimpleName() + ": is cut off", e);
+    } catch (JsonProcessingException e) {
+      throw new IOException(file + ": no " + type.getSimpleName() + ": " + firstLine(e), e);
     } catch (CharacterCodingException e) {
-      throw new IOException(file + ": no " + kind + ": is no UTF-8 text", e);
+      throw new IOException(file + ": no " + type.getSimpleName() + ": is no UTF-8 text", e);
     } catch (NoSuchFileException e) {
       throw new IOException(file + ": there is no such file", e);
     } catch (FileSystemException e) {
       throw new IOException(file + ": cannot be read" + because(e), e);
     }
+  }
+
+  private static String firstLine(JsonProcessingException e) {
+    return e.getOriginalMessage().lines().findFirst().orElse("");
   }
 
   /** A {@link FileSystemException} says only the file's name where the system gave no reason. */

@@ -149,4 +149,39 @@ class ResultFilesTest {
         .isInstanceOf(IOException.class)
         .hasMessageStartingWith(plain.resolve(Result.FILE) + ": cannot be written: ");
   }
+
+  @Test
+  void aFileOfANewerVersionSaysWhatReadsIt() throws IOException {
+    Path file = directory.resolve(DeviceBook.FILE);
+    ResultFiles.write(file, Books.device(Books.senders()));
+    Files.writeString(file, Files.readString(file).replace("\"version\" : 1", "\"version\" : 7"));
+    refused(file, "is of version 7, this tool reads up to 1; use a newer loadtest");
+  }
+
+  @Test
+  void aResultIsReadWithThePartsThatThisVersionDoesNotKnow() throws IOException {
+    Path file = directory.resolve(Result.FILE);
+    Files.writeString(file, "{\"version\": 1, \"verdict\": {}, \"flows\": {}, \"later\": 5}");
+    assertThat(ResultFiles.resultTree(file).path("later").asInt()).isEqualTo(5);
+  }
+
+  @Test
+  void whatIsNoResultIsRefusedInOneLine() throws IOException {
+    Path file = directory.resolve(Result.FILE);
+    noResult(file, "{\"version\": 2}", "is of version 2, this tool reads up to 1; use a newer");
+    noResult(file, "{\"version\": 1, \"verdict\": {\"sta", "no Result: is cut off");
+    noResult(file, "{\"version\": 1, \"flows\": {}}", "no Result: has no verdict");
+    noResult(file, "[1, 2]", "no Result: has no version");
+    noResult(file, "", "no Result: ");
+    noResult(file, "hello", "no Result: ");
+  }
+
+  private static void noResult(Path file, String text, String message) throws IOException {
+    Files.writeString(file, text);
+    assertThatThrownBy(() -> ResultFiles.resultTree(file))
+        .isInstanceOf(IOException.class)
+        .message()
+        .hasLineCount(1)
+        .startsWith(file + ": " + message);
+  }
 }

@@ -36,6 +36,11 @@ public final class GeneratorWatch {
     lag.record(nanos);
   }
 
+  /** An independent copy of the lags so far, ns. */
+  public LatencyHistogram lags() {
+    return lag.copy();
+  }
+
   /**
    * What is known now.
    *

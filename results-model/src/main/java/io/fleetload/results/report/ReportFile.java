@@ -30,7 +30,7 @@ public final class ReportFile {
       throw new IOException(
           directory + ": holds no " + Result.FILE + "; name the directory that a run wrote");
     }
-    JsonNode result = ResultFiles.readResult(resultFile);
+    JsonNode result = ResultFiles.resultTree(resultFile);
     Path report = directory.resolve(NAME);
     ResultFiles.writeText(report, new Report(result, book(directory, result, remarks)).html());
     return report;

@@ -64,7 +64,7 @@ class ReportFileTest {
   @Test
   void aResultOfANewerVersionIsRefused() throws IOException {
     ResultFiles.write(directory.resolve(Result.FILE), RichResult.tree().put("version", 2));
-    refused(directory.resolve(Result.FILE) + ": format version 2 is newer than this tool");
+    refused(directory.resolve(Result.FILE) + ": is of version 2, this tool reads up to 1");
   }
 
   @Test

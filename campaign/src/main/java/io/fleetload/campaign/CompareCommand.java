@@ -1,0 +1,115 @@
+package io.fleetload.campaign;
+
+import io.fleetload.process.StopSignal;
+import io.fleetload.process.Tool;
+import io.fleetload.process.UsageException;
+import io.fleetload.profile.Rate;
+import io.fleetload.progress.ToolEvent;
+import io.fleetload.results.ExitCode;
+import io.fleetload.results.compare.Bound;
+import io.fleetload.results.compare.Comparison;
+import io.fleetload.results.compare.ComparisonText;
+import io.fleetload.results.compare.Run;
+import io.fleetload.results.compare.RunFile;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.concurrent.Callable;
+import picocli.CommandLine;
+
+/** {@code loadtest compare A B}: whether B is worse than A. */
+@CommandLine.Command(
+    name = "compare",
+    mixinStandardHelpOptions = true,
+    description = {
+      "Holds runs against each other; ends with 1 where B is worse than A beyond the bound.",
+      "A run is its directory, its result.json, a flat summary of the published load test, or"
+          + " DOCUMENT.md#N, the N-th summary in that document."
+    })
+final class CompareCommand implements Callable<Integer> {
+  @CommandLine.Parameters(
+      paramLabel = "A B",
+      arity = "0..2",
+      description = "a run each side, or several separated by commas")
+  private List<String> sides = new ArrayList<>();
+
+  @CommandLine.Option(
+      names = "--a",
+      paramLabel = "RUN",
+      description = "a run of the first side; may be given again")
+  private List<String> a = new ArrayList<>();
+
+  @CommandLine.Option(
+      names = "--b",
+      paramLabel = "RUN",
+      description = "a run of the second side; may be given again")
+  private List<String> b = new ArrayList<>();
+
+  @CommandLine.Option(
+      names = "--worse-than",
+      paramLabel = "SHARE",
+      description = "how much worse is worse; default 10%%, and of times at least 1 ms")
+  private String worseThan = "10%";
+
+  @CommandLine.Option(
+      names = "--asked",
+      paramLabel = "RATE",
+      description = "the rate of each flow that a flat summary was asked for, such as 300/s")
+  private String asked;
+
+  @Override
+  public Integer call() {
+    Screen screen = new Screen(System.out, System.err, false);
+    return new Tool(Campaign.TOOL, screen, new StopSignal()).run(() -> compare(screen));
+  }
+
+  private ExitCode compare(Screen screen) throws UsageException, IOException {
+    if (!sides.isEmpty() && (sides.size() == 1 || !a.isEmpty() || !b.isEmpty())) {
+      throw new UsageException("give two sides: loadtest compare A B, or --a RUN ... --b RUN ...");
+    }
+    if (sides.size() == 2) {
+      a = List.of(sides.get(0));
+      b = List.of(sides.get(1));
+    }
+    if (a.isEmpty() || b.isEmpty()) {
+      throw new UsageException(
+          "side %s has no run: loadtest compare A B, or --a RUN ... --b RUN ..."
+              .formatted(a.isEmpty() ? "A" : "B"));
+    }
+    RunFile reader = new RunFile(asked == null ? null : rate());
+    Comparison comparison = new Comparison(read(reader, a), read(reader, b), bound());
+    for (String line : new ComparisonText(comparison).lines()) {
+      screen.tell(new ToolEvent.Said(Campaign.TOOL, line));
+    }
+    return comparison.worse() ? ExitCode.THRESHOLDS_CROSSED : ExitCode.PASSED;
+  }
+
+  private static List<Run> read(RunFile reader, List<String> named) throws IOException {
+    List<Run> runs = new ArrayList<>();
+    for (String each : named) {
+      // A name may hold a comma itself.
+      for (String one : Files.exists(Path.of(each)) ? List.of(each) : List.of(each.split(","))) {
+        runs.add(reader.read(one.strip()));
+      }
+    }
+    return runs;
+  }
+
+  private double rate() throws UsageException {
+    try {
+      return Rate.parse(asked).perSecond();
+    } catch (IllegalArgumentException e) {
+      throw new UsageException("--asked: " + e.getMessage());
+    }
+  }
+
+  private Bound bound() throws UsageException {
+    try {
+      return Bound.parse(worseThan);
+    } catch (IllegalArgumentException e) {
+      throw new UsageException("--worse-than: " + e.getMessage());
+    }
+  }
+}

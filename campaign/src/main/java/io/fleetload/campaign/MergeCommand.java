@@ -1,0 +1,136 @@
+package io.fleetload.campaign;
+
+import io.fleetload.hono.HonoFlows;
+import io.fleetload.hono.HonoProfile;
+import io.fleetload.process.RunDirectory;
+import io.fleetload.process.StopSignal;
+import io.fleetload.process.Tool;
+import io.fleetload.process.UsageException;
+import io.fleetload.profile.ProfileException;
+import io.fleetload.profile.ProfileReader;
+import io.fleetload.progress.ToolEvent;
+import io.fleetload.results.BackendBook;
+import io.fleetload.results.DeviceBook;
+import io.fleetload.results.ExitCode;
+import io.fleetload.results.Result;
+import io.fleetload.results.ResultFiles;
+import io.fleetload.results.SeedView;
+import io.fleetload.results.Threshold;
+import io.fleetload.results.merge.Found;
+import io.fleetload.results.merge.MergeRefusal;
+import io.fleetload.results.merge.Merged;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Instant;
+import java.util.List;
+import java.util.concurrent.Callable;
+import picocli.CommandLine;
+
+/** {@code loadtest merge DIR... --out DIR}: the shards of a run as one run. */
+@CommandLine.Command(
+    name = "merge",
+    mixinStandardHelpOptions = true,
+    description = "Adds the books of the shards of one run and judges the whole.")
+final class MergeCommand implements Callable<Integer> {
+  @CommandLine.Parameters(
+      paramLabel = "DIR",
+      arity = "1..*",
+      description = "the shards' directories, and the backend's where it is another")
+  private List<Path> directories;
+
+  @CommandLine.Option(
+      names = "--out",
+      paramLabel = "DIR",
+      required = true,
+      description = "where the merged books and their result go; none of the shards'")
+  private Path out;
+
+  @CommandLine.Option(
+      names = "--profile",
+      paramLabel = "PROFILE",
+      description =
+          "the profile whose thresholds judge; default: the thresholds in the shards' result.json")
+  private Path profile;
+
+  @Override
+  public Integer call() {
+    Screen screen = new Screen(System.out, System.err, false);
+    return new Tool(Campaign.TOOL, screen, new StopSignal()).run(() -> merge(screen));
+  }
+
+  private ExitCode merge(Screen screen) throws UsageException, ProfileException, IOException {
+    for (Path directory : directories) {
+      if (Files.exists(out) && Files.exists(directory) && Files.isSameFile(out, directory)) {
+        throw new UsageException(
+            "--out: is the directory of a shard, whose books it would replace");
+      }
+    }
+    Merged merged = merged();
+    List<Threshold> thresholds = thresholds(screen);
+    RunDirectory.make(out, merged.device().runName(), Instant.now());
+    Result result =
+        Result.join(merged.device(), merged.backend(), HonoFlows.COMMAND_LEGS, thresholds);
+    ResultFiles.write(out.resolve(DeviceBook.FILE), merged.device());
+    ResultFiles.write(out.resolve(SeedView.FILE), SeedView.of(merged.device()));
+    if (merged.backend() != null) {
+      ResultFiles.write(out.resolve(BackendBook.FILE), merged.backend());
+    }
+    ResultFiles.write(out.resolve(Result.FILE), result);
+    say(screen, "flows of the shards began within " + merged.skewMillis() + " ms");
+    new VerdictText(result).lines().forEach(line -> say(screen, line));
+    say(screen, "results in " + out);
+    return ExitCode.of(result.verdict().exitCode());
+  }
+
+  private Merged merged() throws UsageException, IOException {
+    try {
+      return Merged.of(Found.in(directories));
+    } catch (MergeRefusal e) {
+      throw new UsageException(e.getMessage());
+    }
+  }
+
+  private List<Threshold> thresholds(Screen screen)
+      throws UsageException, ProfileException, IOException {
+    List<String> texts = profile == null ? ofResults() : ofProfile();
+    if (texts.isEmpty()) {
+      say(screen, "no thresholds: no shard has a result.json; --profile names a profile");
+    }
+    return texts.stream().map(Threshold::parse).toList();
+  }
+
+  private List<String> ofProfile() throws ProfileException {
+    return new ProfileReader<>(HonoProfile.class, System.getenv())
+        .read(profile, List.of())
+        .thresholds();
+  }
+
+  /** All shards were judged by the profile of the run, so their results must name the same. */
+  private List<String> ofResults() throws UsageException, IOException {
+    Path from = null;
+    List<String> texts = List.of();
+    for (Path directory : directories) {
+      Path file = directory.resolve(Result.FILE);
+      if (Files.exists(file)) {
+        List<String> here =
+            ResultFiles.read(file, Result.class).thresholds().stream()
+                .map(Threshold.Outcome::threshold)
+                .distinct()
+                .toList();
+        if (from != null && !here.equals(texts)) {
+          throw new UsageException(
+              "%s: has other thresholds than %s; --profile names those that judge"
+                  .formatted(file, from));
+        }
+        from = file;
+        texts = here;
+      }
+    }
+    return texts;
+  }
+
+  private static void say(Screen screen, String line) {
+    screen.tell(new ToolEvent.Said(Campaign.TOOL, line));
+  }
+}

@@ -1,0 +1,48 @@
+package io.fleetload.results;
+
+import com.fasterxml.jackson.annotation.JsonCreator;
+import com.fasterxml.jackson.annotation.JsonValue;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+
+/**
+ * One part of a run that several processes share, written {@code 2/5}. All shards follow the
+ * schedule of the whole run, so a message's number means the same message in every book.
+ *
+ * @param number which one, from 1
+ * @param of how many there are
+ */
+public record Shard(int number, int of) {
+  private static final Pattern FORM = Pattern.compile("([0-9]{1,6})/([0-9]{1,6})");
+
+  /** Refuses a shard that cannot be. */
+  public Shard {
+    if (number < 1 || number > of) {
+      throw mistake(number + "/" + of);
+    }
+  }
+
+  /**
+   * Reads a shard.
+   *
+   * @throws IllegalArgumentException if the text is none
+   */
+  @JsonCreator
+  public static Shard parse(String text) {
+    Matcher parts = FORM.matcher(text);
+    if (!parts.matches()) {
+      throw mistake(text);
+    }
+    return new Shard(Integer.parseInt(parts.group(1)), Integer.parseInt(parts.group(2)));
+  }
+
+  private static IllegalArgumentException mistake(String text) {
+    return new IllegalArgumentException("found \"" + text + "\", expected a shard such as 2/5");
+  }
+
+  @Override
+  @JsonValue
+  public String toString() {
+    return number + "/" + of;
+  }
+}

@@ -1,0 +1,95 @@
+package io.fleetload.results.compare;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import io.fleetload.results.ExitCode;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+import java.util.TreeMap;
+
+/** A run as its {@code result.json} tells it. */
+final class ResultRun {
+  private ResultRun() {}
+
+  /**
+   * Reads it.
+   *
+   * @param name what the user calls it
+   * @param result the tree of the file
+   */
+  static Run of(String name, JsonNode result) {
+    return new Run(
+        name,
+        String.format(
+            Locale.ROOT,
+            "%s, %.0f s measured, %s",
+            result.path("run").asText(),
+            result.path("measuredSeconds").asDouble(),
+            result.path("verdict").path("status").asText()),
+        noVerdict(result),
+        basics(result),
+        profile(result),
+        RunFigures.of(result),
+        List.of());
+  }
+
+  private static String noVerdict(JsonNode result) {
+    JsonNode verdict = result.path("verdict");
+    int code = verdict.path("exitCode").asInt(-1);
+    boolean onTarget = code == ExitCode.PASSED.code() || code == ExitCode.THRESHOLDS_CROSSED.code();
+    if (onTarget && result.path("complete").asBoolean()) {
+      return null;
+    }
+    String reason = verdict.path("reasons").path(0).asText("");
+    String status = onTarget ? "incomplete" : verdict.path("status").asText("no verdict in it");
+    return reason.isEmpty() ? status : status + ": " + reason;
+  }
+
+  private static Map<String, String> basics(JsonNode result) {
+    Map<String, String> basics = new LinkedHashMap<>();
+    basics.put("measured", whole(result.path("measuredSeconds").asDouble()) + " s");
+    basics.put("devices", result.path("devices").path("asked").asText());
+    result
+        .path("flows")
+        .properties()
+        .forEach(
+            flow -> {
+              JsonNode asked = flow.getValue().path("asked");
+              if (asked.isNumber()) {
+                basics.put("flows." + flow.getKey() + ".asked", whole(asked.asDouble()) + "/s");
+              }
+            });
+    return basics;
+  }
+
+  static String whole(double value) {
+    return value == Math.rint(value) ? String.valueOf((long) value) : String.valueOf(value);
+  }
+
+  private static Map<String, String> profile(JsonNode result) {
+    // Either at the root or under one roof with the other things that say what was run where.
+    JsonNode about = result.has("about") ? result.path("about") : result;
+    Map<String, String> leaves = new TreeMap<>();
+    if (about.path("profile").isObject()) {
+      flatten("", about.path("profile"), leaves);
+      flatten("versions", about.path("versions"), leaves);
+      flatten("host", about.path("host"), leaves);
+    }
+    return leaves;
+  }
+
+  private static void flatten(String path, JsonNode node, Map<String, String> leaves) {
+    if (node.isObject()) {
+      node.properties()
+          .forEach(
+              each ->
+                  flatten(
+                      path.isEmpty() ? each.getKey() : path + "." + each.getKey(),
+                      each.getValue(),
+                      leaves));
+    } else if (!node.isMissingNode()) {
+      leaves.put(path, node.isTextual() ? node.asText() : node.toString());
+    }
+  }
+}

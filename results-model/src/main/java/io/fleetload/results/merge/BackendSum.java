@@ -1,0 +1,82 @@
+package io.fleetload.results.merge;
+
+import io.fleetload.results.BackendBook;
+import io.fleetload.results.MessageSet;
+import java.util.LinkedHashMap;
+import java.util.LinkedHashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+
+/**
+ * The book that one backend would have written, from those of several. A message that more than one
+ * of them received arrived more than once, and counts as a duplicate.
+ */
+final class BackendSum {
+  private final List<BackendBook> books;
+  private final Map<String, Merged.Measured> measured;
+
+  BackendSum(List<BackendBook> books, Map<String, Merged.Measured> measured) {
+    this.books = books;
+    this.measured = measured;
+  }
+
+  BackendBook book() {
+    BackendBook first = books.get(0);
+    List<BackendBook.Commands> commands = books.stream().map(BackendBook::commands).toList();
+    return new BackendBook(
+        BackendBook.VERSION,
+        first.runId(),
+        first.runName(),
+        books.stream().allMatch(BackendBook::complete),
+        books.stream().allMatch(BackendBook::caughtUp),
+        books.stream().mapToDouble(BackendBook::runSeconds).max().orElse(0),
+        flows(),
+        new BackendBook.Commands(
+            Sums.union(commands, BackendBook.Commands::written),
+            Sums.byKey(commands, BackendBook.Commands::writeFailed),
+            Sums.union(commands, BackendBook.Commands::refused)),
+        Sums.of(books, BackendBook::foreign),
+        Sums.of(books, BackendBook::unstamped),
+        null);
+  }
+
+  private Map<String, BackendBook.Flow> flows() {
+    Set<String> names = new LinkedHashSet<>();
+    books.forEach(book -> names.addAll(book.flows().keySet()));
+    Map<String, BackendBook.Flow> flows = new LinkedHashMap<>();
+    names.forEach(name -> flows.put(name, flow(name)));
+    return flows;
+  }
+
+  private BackendBook.Flow flow(String name) {
+    List<BackendBook.Flow> parts =
+        books.stream()
+            .filter(book -> book.flows().containsKey(name))
+            .map(book -> book.flows().get(name))
+            .toList();
+    // A flow that no device sends has no measured messages.
+    Merged.Measured window = measured.getOrDefault(name, new Merged.Measured(0, 0));
+    MessageSet received = new MessageSet();
+    long again = 0;
+    long measuredAgain = 0;
+    for (BackendBook.Flow part : parts) {
+      MessageSet both = received.and(part.received());
+      again += both.size();
+      measuredAgain += window.in(both);
+      received = received.or(part.received());
+    }
+    return new BackendBook.Flow(
+        receipts(parts.stream().map(BackendBook.Flow::warmUp).toList(), again - measuredAgain),
+        receipts(parts.stream().map(BackendBook.Flow::measured).toList(), measuredAgain),
+        Sums.histogram(parts, BackendBook.Flow::endToEnd),
+        received);
+  }
+
+  private static BackendBook.Receipts receipts(List<BackendBook.Receipts> parts, long again) {
+    return new BackendBook.Receipts(
+        Sums.of(parts, BackendBook.Receipts::records),
+        Sums.of(parts, BackendBook.Receipts::duplicate) + again,
+        Sums.of(parts, BackendBook.Receipts::outOfOrder));
+  }
+}

@@ -1,0 +1,136 @@
+package io.fleetload.results.merge;
+
+import io.fleetload.results.DeviceBook;
+import io.fleetload.results.GeneratorHealth;
+import io.fleetload.results.LatencyHistogram;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.LinkedHashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.OptionalLong;
+import java.util.Set;
+
+/** The book that one device side would have written, from those of its shards. */
+final class DeviceSum {
+  private static final double ASKED_STEPS = 1e6;
+
+  private final List<DeviceBook> books;
+
+  DeviceSum(List<Found.Book<DeviceBook>> found) {
+    this.books = found.stream().map(Found.Book::book).toList();
+  }
+
+  DeviceBook book() {
+    DeviceBook first = books.get(0);
+    LatencyHistogram lag = Sums.histogram(books, DeviceBook::generatorLag);
+    return new DeviceBook(
+        DeviceBook.VERSION,
+        first.runId(),
+        first.runName(),
+        books.stream().allMatch(DeviceBook::complete),
+        first.measuredSeconds(),
+        phases(),
+        devices(),
+        flows(),
+        generator(lag),
+        null,
+        lag);
+  }
+
+  /** From the first shard that began a phase to the last that ended it. */
+  private List<DeviceBook.PhaseTimes> phases() {
+    Map<String, DeviceBook.PhaseTimes> phases = new LinkedHashMap<>();
+    for (DeviceBook book : books) {
+      for (DeviceBook.PhaseTimes phase : book.phases()) {
+        phases.merge(phase.name(), phase, DeviceSum::span);
+      }
+    }
+    return List.copyOf(phases.values());
+  }
+
+  private static DeviceBook.PhaseTimes span(DeviceBook.PhaseTimes a, DeviceBook.PhaseTimes b) {
+    return new DeviceBook.PhaseTimes(
+        a.name(),
+        Math.min(a.startEpochMs(), b.startEpochMs()),
+        a.endEpochMs() == 0 || b.endEpochMs() == 0 ? 0 : Math.max(a.endEpochMs(), b.endEpochMs()));
+  }
+
+  private DeviceBook.Devices devices() {
+    List<DeviceBook.Devices> parts = books.stream().map(DeviceBook::devices).toList();
+    return new DeviceBook.Devices(
+        Sums.of(parts, DeviceBook.Devices::asked),
+        Sums.of(parts, DeviceBook.Devices::connected),
+        Sums.of(parts, DeviceBook.Devices::attempts),
+        Sums.byKey(parts, DeviceBook.Devices::failed),
+        Sums.of(parts, DeviceBook.Devices::disconnects),
+        Sums.histogram(parts, DeviceBook.Devices::connectTime));
+  }
+
+  private Map<String, DeviceBook.Flow> flows() {
+    Set<String> names = new LinkedHashSet<>();
+    books.forEach(book -> names.addAll(book.flows().keySet()));
+    Map<String, DeviceBook.Flow> flows = new LinkedHashMap<>();
+    names.forEach(name -> flows.put(name, flow(name)));
+    return flows;
+  }
+
+  private DeviceBook.Flow flow(String name) {
+    List<DeviceBook.Flow> parts = new ArrayList<>();
+    List<Sums.Shifted> courses = new ArrayList<>();
+    OptionalLong earliest = FlowStart.earliest(books);
+    for (DeviceBook book : books) {
+      DeviceBook.Flow flow = book.flows().get(name);
+      // A shard that was killed while it connected has no flows yet.
+      if (flow != null) {
+        parts.add(flow);
+        courses.add(new Sums.Shifted(flow.perSecond(), secondsAfter(earliest, book)));
+      }
+    }
+    DeviceBook.Flow first = parts.get(0);
+    return new DeviceBook.Flow(
+        asked(parts),
+        first.measuredFrom(),
+        first.measuredTo(),
+        Sums.counts(parts.stream().map(DeviceBook.Flow::warmUp).toList()),
+        Sums.counts(parts.stream().map(DeviceBook.Flow::measured).toList()),
+        Sums.histogram(parts, DeviceBook.Flow::response),
+        Sums.histogram(parts, DeviceBook.Flow::service),
+        Sums.union(parts, DeviceBook.Flow::sent),
+        Sums.union(parts, DeviceBook.Flow::ok),
+        Sums.courses(courses));
+  }
+
+  private static int secondsAfter(OptionalLong earliest, DeviceBook book) {
+    OptionalLong start = FlowStart.epochMillis(book);
+    return start.isEmpty() || earliest.isEmpty()
+        ? 0
+        : (int) Math.round((start.getAsLong() - earliest.getAsLong()) / 1_000.0);
+  }
+
+  /** Rounded to what no profile says: 600/s in seven parts must be 600/s again. */
+  private static Double asked(List<DeviceBook.Flow> parts) {
+    if (parts.get(0).asked() == null) {
+      return null;
+    }
+    double sum = parts.stream().mapToDouble(DeviceBook.Flow::asked).sum();
+    return Math.round(sum * ASKED_STEPS) / ASKED_STEPS;
+  }
+
+  private GeneratorHealth generator(LatencyHistogram lag) {
+    List<GeneratorHealth> parts = books.stream().map(DeviceBook::generator).toList();
+    List<String> reasons = new ArrayList<>();
+    // One limited shard limits the run: its messages were late, however few they are of all.
+    for (DeviceBook book : books) {
+      book.generator()
+          .reasons()
+          .forEach(reason -> reasons.add("shard " + book.shard() + ": " + reason));
+    }
+    return new GeneratorHealth(
+        lag.summary(),
+        parts.get(0).lagLimitMs(),
+        Sums.of(parts, GeneratorHealth::gcPauseMs),
+        parts.stream().mapToDouble(GeneratorHealth::cpuSeconds).sum(),
+        reasons);
+  }
+}

@@ -1,0 +1,85 @@
+package io.fleetload.results.merge;
+
+import io.fleetload.results.FlowCounts;
+import io.fleetload.results.LatencyHistogram;
+import io.fleetload.results.MessageSet;
+import io.fleetload.results.PerSecond;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.TreeMap;
+import java.util.function.Function;
+import java.util.function.ToLongFunction;
+
+/** The sums of a list of parts; none of them loses anything. */
+final class Sums {
+  private Sums() {}
+
+  static <T> long of(List<T> parts, ToLongFunction<T> count) {
+    return parts.stream().mapToLong(count).sum();
+  }
+
+  static <T> LatencyHistogram histogram(List<T> parts, Function<T, LatencyHistogram> each) {
+    LatencyHistogram sum = new LatencyHistogram();
+    parts.forEach(part -> sum.add(each.apply(part)));
+    return sum;
+  }
+
+  static <T> MessageSet union(List<T> parts, Function<T, MessageSet> each) {
+    MessageSet union = new MessageSet();
+    for (T part : parts) {
+      union = union.or(each.apply(part));
+    }
+    return union;
+  }
+
+  static <T> Map<String, Long> byKey(List<T> parts, Function<T, Map<String, Long>> each) {
+    Map<String, Long> sum = new TreeMap<>();
+    parts.forEach(
+        part -> each.apply(part).forEach((key, count) -> sum.merge(key, count, Long::sum)));
+    return sum;
+  }
+
+  static FlowCounts counts(List<FlowCounts> parts) {
+    return new FlowCounts(
+        of(parts, FlowCounts::scheduled),
+        of(parts, FlowCounts::sent),
+        of(parts, FlowCounts::sentInPeriod),
+        of(parts, FlowCounts::ok),
+        byKey(parts, FlowCounts::failed),
+        byKey(parts, FlowCounts::notSent),
+        of(parts, FlowCounts::inFlight),
+        of(parts, FlowCounts::retransmitted));
+  }
+
+  /**
+   * A course and how many whole seconds after the first one it began.
+   *
+   * @param course counts by second
+   * @param offset in s
+   */
+  record Shifted(PerSecond course, int offset) {}
+
+  static PerSecond courses(List<Shifted> parts) {
+    return new PerSecond(
+        seconds(parts, PerSecond::scheduled),
+        seconds(parts, PerSecond::sent),
+        seconds(parts, PerSecond::ok),
+        seconds(parts, PerSecond::failed));
+  }
+
+  private static List<Long> seconds(List<Shifted> parts, Function<PerSecond, List<Long>> each) {
+    List<Long> sum = new ArrayList<>();
+    for (Shifted part : parts) {
+      List<Long> counts = each.apply(part.course());
+      for (int second = 0; second < counts.size(); second++) {
+        int place = second + part.offset();
+        while (sum.size() <= place) {
+          sum.add(0L);
+        }
+        sum.set(place, sum.get(place) + counts.get(second));
+      }
+    }
+    return sum;
+  }
+}

@@ -1,0 +1,212 @@
+package io.fleetload.results.merge;
+
+import io.fleetload.results.BackendBook;
+import io.fleetload.results.DeviceBook;
+import io.fleetload.results.FlowCounts;
+import io.fleetload.results.GeneratorHealth;
+import io.fleetload.results.LatencyHistogram;
+import io.fleetload.results.MessageSet;
+import io.fleetload.results.PerSecond;
+import io.fleetload.results.Shard;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Random;
+import java.util.TreeMap;
+import java.util.function.IntPredicate;
+
+/**
+ * A run in which every message had a fate of its own, told message by message, so that the books of
+ * any part of it can be written: of all of it as of each shard.
+ */
+final class RandomRun {
+  static final List<String> FLOWS = List.of("telemetry", "commandQuery", "commandResponse");
+  static final int SECONDS = 20;
+  static final int DEVICES = 60;
+  private static final int FROM = 200;
+
+  /** What became of a message. */
+  record Fate(
+      int n,
+      boolean sent,
+      String failure,
+      boolean inFlight,
+      long latencyNanos,
+      long lagNanos,
+      int copies,
+      boolean outOfOrder,
+      int second) {
+    boolean ok() {
+      return sent && failure == null && !inFlight;
+    }
+
+    boolean measured() {
+      return n >= FROM;
+    }
+  }
+
+  private final Map<String, List<Fate>> fates = new LinkedHashMap<>();
+
+  RandomRun(long seed, int messages) {
+    Random random = new Random(seed);
+    for (String flow : FLOWS) {
+      List<Fate> all = new ArrayList<>();
+      for (int n = 0; n < messages; n++) {
+        boolean sent = random.nextInt(20) > 0;
+        String failure = random.nextInt(15) == 0 ? "protocol.5.0" + random.nextInt(4) : null;
+        all.add(
+            new Fate(
+                n,
+                sent,
+                failure,
+                failure == null && random.nextInt(40) == 0,
+                (long) (Math.exp(random.nextGaussian() * 2) * 5e6) - 10_000,
+                random.nextInt(3_000_000),
+                !sent ? 0 : Math.max(0, 1 + random.nextInt(12) / 11 - random.nextInt(10) / 9),
+                random.nextInt(30) == 0,
+                n * SECONDS / messages));
+      }
+      fates.put(flow, all);
+    }
+  }
+
+  DeviceBook device(Shard shard, int devices, int startSecond, IntPredicate mine) {
+    Map<String, DeviceBook.Flow> flows = new LinkedHashMap<>();
+    LatencyHistogram lag = new LatencyHistogram();
+    fates.forEach(
+        (name, all) -> {
+          List<Fate> part = all.stream().filter(fate -> mine.test(fate.n)).toList();
+          part.stream().filter(Fate::measured).forEach(fate -> lag.record(fate.lagNanos));
+          flows.put(name, flow(name, part, devices, startSecond));
+        });
+    return new DeviceBook(
+        DeviceBook.VERSION,
+        "c0ffee",
+        "random",
+        true,
+        SECONDS,
+        List.of(
+            new DeviceBook.PhaseTimes("connect", 1_000, 5_000 + startSecond * 1_000L),
+            new DeviceBook.PhaseTimes(
+                "measure", 5_000 + startSecond * 1_000L, 25_000 + startSecond * 1_000L)),
+        new DeviceBook.Devices(
+            devices, devices, devices + 1, Map.of("transport.timeout", 1L), 2, lag.copy()),
+        flows,
+        new GeneratorHealth(lag.summary(), 100, devices, devices, List.of()),
+        shard,
+        lag);
+  }
+
+  private static DeviceBook.Flow flow(String name, List<Fate> part, int devices, int startSecond) {
+    LatencyHistogram latency = new LatencyHistogram();
+    MessageSet sent = new MessageSet();
+    MessageSet ok = new MessageSet();
+    List<List<Long>> seconds = new ArrayList<>();
+    for (int i = 0; i < 4; i++) {
+      seconds.add(new ArrayList<>());
+    }
+    for (Fate fate : part) {
+      int second = fate.second - startSecond;
+      count(seconds, 0, second, true);
+      count(seconds, 1, second, fate.sent);
+      count(seconds, 2, second, fate.ok());
+      count(seconds, 3, second, fate.sent && fate.failure != null);
+      if (fate.sent) {
+        sent.add(fate.n);
+      }
+      if (fate.ok()) {
+        ok.add(fate.n);
+      }
+      if (fate.ok() && fate.measured()) {
+        latency.record(fate.latencyNanos);
+      }
+    }
+    return new DeviceBook.Flow(
+        name.equals("commandResponse") ? null : 700.0 * devices / DEVICES,
+        FROM,
+        100_000,
+        counts(part.stream().filter(fate -> !fate.measured()).toList()),
+        counts(part.stream().filter(Fate::measured).toList()),
+        latency,
+        latency.copy(),
+        sent,
+        ok,
+        new PerSecond(seconds.get(0), seconds.get(1), seconds.get(2), seconds.get(3)));
+  }
+
+  private static void count(List<List<Long>> seconds, int series, int second, boolean happened) {
+    for (List<Long> each : seconds) {
+      while (each.size() <= second) {
+        each.add(0L);
+      }
+    }
+    if (happened) {
+      seconds.get(series).set(second, seconds.get(series).get(second) + 1);
+    }
+  }
+
+  private static FlowCounts counts(List<Fate> part) {
+    Map<String, Long> failed = new TreeMap<>();
+    part.stream()
+        .filter(fate -> fate.sent && fate.failure != null)
+        .forEach(fate -> failed.merge(fate.failure, 1L, Long::sum));
+    long unsent = part.stream().filter(fate -> !fate.sent).count();
+    long sent = part.size() - unsent;
+    return new FlowCounts(
+        part.size(),
+        sent,
+        sent,
+        part.stream().filter(Fate::ok).count(),
+        failed,
+        unsent == 0 ? Map.of() : Map.of("deviceBusy", unsent),
+        part.stream().filter(fate -> fate.sent && fate.inFlight).count(),
+        sent / 7);
+  }
+
+  BackendBook backend(Shard shard, double seconds, IntPredicate mine) {
+    Map<String, BackendBook.Flow> flows = new LinkedHashMap<>();
+    MessageSet written = new MessageSet();
+    fates.forEach(
+        (name, all) -> {
+          List<Fate> part =
+              all.stream().filter(fate -> mine.test(fate.n) && fate.copies > 0).toList();
+          LatencyHistogram endToEnd = new LatencyHistogram();
+          MessageSet received = new MessageSet();
+          for (Fate fate : part) {
+            received.add(fate.n);
+            if (name.equals("commandQuery")) {
+              written.add(fate.n);
+            }
+            if (fate.measured()) {
+              endToEnd.record(fate.latencyNanos / 2);
+            }
+          }
+          flows.put(
+              name,
+              new BackendBook.Flow(
+                  receipts(part.stream().filter(fate -> !fate.measured()).toList()),
+                  receipts(part.stream().filter(Fate::measured).toList()),
+                  endToEnd,
+                  received));
+        });
+    return new BackendBook(
+        BackendBook.VERSION,
+        "c0ffee",
+        "random",
+        true,
+        true,
+        seconds,
+        flows,
+        new BackendBook.Commands(written, Map.of("timeout", 1L), new MessageSet()),
+        3,
+        1,
+        shard);
+  }
+
+  private static BackendBook.Receipts receipts(List<Fate> part) {
+    long records = part.stream().mapToLong(Fate::copies).sum();
+    return new BackendBook.Receipts(
+        records, records - part.size(), part.stream().filter(Fate::outOfOrder).count());
+  }
+}
