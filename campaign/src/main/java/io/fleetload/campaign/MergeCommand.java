@@ -55,7 +55,7 @@ final class MergeCommand implements Callable<Integer> {
 
   @Override
   public Integer call() {
-    Screen screen = new Screen(System.out, System.err, false);
+    Screen screen = new Screen(System.out, System.err, 0);
     return new Tool(Campaign.TOOL, screen, new StopSignal()).run(() -> merge(screen));
   }
 

@@ -1,14 +1,14 @@
 package io.fleetload.results.report;
 
 import com.fasterxml.jackson.databind.JsonNode;
-import java.util.Map;
-import java.util.TreeMap;
 
 /** The parts of the page that are of each flow. */
 final class FlowSections {
   private static final String[] PERCENTILES = {
     "mean", "p50", "p90", "p95", "p99", "p99.9", "p99.99", "max"
   };
+
+  private static final String[] TIMES = {"response", "service", "endToEnd"};
 
   private final Flows flows;
   private final boolean wholeCurves;
@@ -98,17 +98,7 @@ final class FlowSections {
     flows.each(
         (name, flow) -> {
           String colour = Flows.colour(flows.index(name));
-          for (Map.Entry<String, String> time :
-              new TreeMap<>(
-                      Map.of(
-                          "1response",
-                          "response",
-                          "2service",
-                          "service",
-                          "3endToEnd",
-                          "end to end"))
-                  .entrySet()) {
-            String key = time.getKey().substring(1);
+          for (String key : TIMES) {
             JsonNode summary = flow.path(key);
             if (!summary.isObject()) {
               continue;
@@ -116,7 +106,7 @@ final class FlowSections {
             Table.Row row =
                 table
                     .coloured(name, colour)
-                    .word(time.getValue())
+                    .word(LedgerSections.words(key))
                     .count("flows." + name + "." + key + ".count", summary.path("count"));
             for (String each : PERCENTILES) {
               row.decimal("flows." + name + "." + key + "." + each, summary.path(each));

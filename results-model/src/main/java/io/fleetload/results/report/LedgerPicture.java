@@ -16,11 +16,12 @@ import java.util.Map;
 final class LedgerPicture {
   private static final int WIDTH = 1_000;
   private static final int TOP = 46;
-  private static final int HEIGHT = 150;
+  private static final int HEIGHT = 130;
   private static final int NODE = 12;
   private static final int LEAK_GAP = 18;
   private static final int LEAK_ROW = 40;
-  private static final int LONGEST_NAME = 34;
+  private static final int LONGEST_NAME = 30;
+  private static final double WIDEST_BEND = 40;
   private static final double HAIR = 1.5;
 
   private final Flows flows;
@@ -152,41 +153,51 @@ final class LedgerPicture {
 
   /** Draws what leaks after a station and returns how far down it reaches. */
   private int leaks(StringBuilder drawn, double from, long all, List<Station> stations, int i) {
+    List<Leak> leaks = after(i);
     double source = TOP + thickness(flows.sum(stations.get(i + 1).pointer()), all);
     double y = TOP + HEIGHT + LEAK_GAP;
-    for (Leak leak : after(i)) {
+    // A broad band needs more room to bend.
+    double widest = leaks.isEmpty() ? 0 : thickness(leaks.get(0).count(), all);
+    double end = from + 32 + Math.min(WIDEST_BEND, widest);
+    for (Leak leak : leaks) {
       double height = Math.max(HAIR, thickness(leak.count(), all));
-      double row = Math.max(LEAK_ROW, height + 8);
+      double row = Math.max(LEAK_ROW, height + 10);
       double middle = y + row / 2;
       double begin = Math.min(source, TOP + HEIGHT - height) + height / 2;
       drawn.append(
           String.format(
               Locale.ROOT,
               "<path class=\"leak\" stroke-width=\"%.2f\""
-                  + " d=\"M%.1f %.2f C%.1f %.2f %.1f %.2f %.1f %.2f\"/>%n"
-                  + "<text class=\"leaked\" x=\"%.1f\" y=\"%.2f\"><title>%s</title>%s</text>"
-                  + "<text x=\"%.1f\" y=\"%.2f\"><tspan class=\"strong\">%s</tspan> (%s)</text>%n",
+                  + " d=\"M%.1f %.2f C%.1f %.2f %.1f %.2f %.1f %.2f\"/>%n",
               height,
               from,
               begin,
-              from + 26,
+              (from + end) / 2,
               begin,
-              from + 4,
+              (from + end) / 2,
               middle,
-              from + 34,
-              middle,
-              from + 40,
-              middle - 3,
-              Html.escape(leak.name()),
-              Html.escape(shortened(leak.name())),
-              from + 40,
-              middle + 14,
-              Printed.count(leak.count()),
-              Html.escape(Printed.shareOf(leak.count(), all))));
+              end,
+              middle));
+      drawn.append(label(leak, end + 6, middle, all));
       source += thickness(leak.count(), all);
       y += row;
     }
     return (int) Math.ceil(y);
+  }
+
+  private static String label(Leak leak, double x, double middle, long all) {
+    return String.format(
+        Locale.ROOT,
+        "<text class=\"leaked\" x=\"%.1f\" y=\"%.2f\"><title>%s</title>%s</text>"
+            + "<text x=\"%.1f\" y=\"%.2f\"><tspan class=\"strong\">%s</tspan> (%s)</text>%n",
+        x,
+        middle - 3,
+        Html.escape(leak.name()),
+        Html.escape(shortened(leak.name())),
+        x,
+        middle + 14,
+        Printed.count(leak.count()),
+        Html.escape(Printed.shareOf(leak.count(), all)));
   }
 
   private static double thickness(long count, long all) {

@@ -2,7 +2,6 @@ package io.fleetload.results.report;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import java.util.ArrayList;
-import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
@@ -13,15 +12,15 @@ final class LedgerSections {
   private static final String[] LEDGER = {
     "delivered", "lost", "deliveredUnconfirmed", "duplicate", "outOfOrder", "unaccounted"
   };
-  private static final Map<String, String> COMMANDS = new LinkedHashMap<>();
 
-  static {
-    COMMANDS.put("queriesReceived", "queries received");
-    COMMANDS.put("written", "commands written");
-    COMMANDS.put("received", "received by the device");
-    COMMANDS.put("answered", "answered");
-    COMMANDS.put("answersSeen", "answers seen");
-  }
+  /** The way of a command: each figure with its name for people. */
+  private static final List<Map.Entry<String, String>> COMMANDS =
+      List.of(
+          Map.entry("queriesReceived", "queries received"),
+          Map.entry("written", "commands written"),
+          Map.entry("received", "received by the device"),
+          Map.entry("answered", "answered"),
+          Map.entry("answersSeen", "answers seen"));
 
   private final JsonNode result;
   private final Flows flows;
@@ -87,10 +86,10 @@ final class LedgerSections {
       return "";
     }
     Table way = new Table();
-    COMMANDS.values().forEach(each -> way.numbers(each, "count"));
+    COMMANDS.forEach(each -> way.numbers(each.getValue(), "count"));
     way.numbers("missed", "count").numbers("refused", "count").numbers("answers lost", "count");
     Table.Row row = way.unnamed();
-    COMMANDS.keySet().forEach(each -> row.count("commands." + each, commands.path(each)));
+    COMMANDS.forEach(each -> row.count("commands." + each.getKey(), commands.path(each.getKey())));
     for (String each : new String[] {"missed", "refused", "answersLost"}) {
       row.trouble("commands." + each, commands.path(each));
     }

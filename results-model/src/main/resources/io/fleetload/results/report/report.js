@@ -7,6 +7,7 @@
   const LEG_COLOURS = 8;
   let charts = [];
 
+  const paper = () => root.classList.contains('paper');
   const colour = name => getComputedStyle(root).getPropertyValue('--' + name).trim();
   const flowColour = index => colour('f' + index % 8);
   const fade = (hex, share) => hex + Math.round(share * 255).toString(16).padStart(2, '0');
@@ -33,7 +34,7 @@
   });
   const time = () => axis({
     type: 'linear', min: 0, max: data.seconds,
-    title: { display: true, text: 'min:s since the first message was due', color: colour('soft'), font: { size: 11 } },
+    title: { display: true, text: (data.seconds >= 3600 ? 'h:min:s' : 'min:s') + ' since the first message was due', color: colour('soft'), font: { size: 11 } },
     afterBuildTicks: scale => {
       const step = STEPS.find(each => data.seconds / each <= 8) || 86400;
       scale.ticks = [];
@@ -126,7 +127,7 @@
     pointHoverRadius: 3, borderJoinStyle: 'round', tension: 0, ...more,
   });
   const options = (x, y, withPhases, title, unit) => ({
-    responsive: true, maintainAspectRatio: false, animation: false, parsing: false, normalized: true,
+    responsive: !paper(), maintainAspectRatio: false, animation: false, parsing: false, normalized: true,
     interaction: { mode: 'index', intersect: false },
     layout: { padding: { top: withPhases ? 14 : 6, right: 12 } },
     scales: { x, y },
@@ -204,7 +205,7 @@
         type: 'bar',
         data: { labels, datasets: sets },
         options: {
-          indexAxis: 'y', responsive: true, maintainAspectRatio: false, animation: false,
+          indexAxis: 'y', responsive: !paper(), maintainAspectRatio: false, animation: false,
           scales: {
             x: axis({ stacked: true, beginAtZero: true, ticks: { ...axis().ticks, autoSkip: true, callback: number } }),
             y: axis({ stacked: true, grid: { display: false }, ticks: { ...axis().ticks, color: colour('ink') } }),
@@ -261,6 +262,14 @@
       const drawn = config.data.datasets.reduce(
         (sum, set) => sum + set.data.filter(value => value != null && (typeof value === 'number' || value.y != null)).length, 0);
       canvas.dataset.points = String(drawn);
+      if (paper()) {
+        // Paper has one width; a chart that followed its box would be laid out again in mid-print.
+        canvas.width = canvas.parentNode.clientWidth;
+        canvas.height = canvas.parentNode.clientHeight;
+      } else {
+        canvas.removeAttribute('width');
+        canvas.removeAttribute('height');
+      }
       return new Chart(canvas, { ...config, plugins: [phases] });
     });
   }
