@@ -1,7 +1,6 @@
 package io.fleetload.campaign;
 
 import io.fleetload.campaign.cost.CostWatch;
-import io.fleetload.hono.HonoFlows;
 import io.fleetload.hono.HonoProfile;
 import io.fleetload.hono.HonoTarget;
 import io.fleetload.process.StopSignal;
@@ -9,14 +8,7 @@ import io.fleetload.process.TargetException;
 import io.fleetload.process.UsageException;
 import io.fleetload.progress.ToolEvent;
 import io.fleetload.progress.ToolEvents;
-import io.fleetload.results.BackendBook;
-import io.fleetload.results.DeviceBook;
 import io.fleetload.results.ExitCode;
-import io.fleetload.results.FlowResult;
-import io.fleetload.results.HistogramLogs;
-import io.fleetload.results.Result;
-import io.fleetload.results.ResultFiles;
-import io.fleetload.results.Threshold;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -128,7 +120,7 @@ final class Campaign {
         teller.tell(new ToolEvent.Said(TOOL, "the backend simulator does not end; stopping it"));
       }
     }
-    return judge();
+    return new Judgement(profile, directory, teller).of(cost);
   }
 
   private void runDevices(List<String> endpoints, ToolProcess backend)
@@ -157,35 +149,6 @@ final class Campaign {
         && code != ExitCode.LEDGER_UNBALANCED.code()
         && code != ExitCode.GENERATOR_LIMITED.code()
         && code != ExitCode.INTERRUPTED.code();
-  }
-
-  private ExitCode judge() throws IOException, InterruptedException {
-    DeviceBook device = ResultFiles.read(directory.resolve(DeviceBook.FILE), DeviceBook.class);
-    Path backendFile = directory.resolve(BackendBook.FILE);
-    BackendBook backend =
-        Files.exists(backendFile) ? ResultFiles.read(backendFile, BackendBook.class) : null;
-    Result joined =
-        Result.join(
-                device,
-                backend,
-                HonoFlows.COMMAND_LEGS,
-                profile.thresholds().stream().map(Threshold::parse).toList())
-            .with(Surroundings.of(profile));
-    long messages = joined.flows().values().stream().mapToLong(FlowResult::sent).sum();
-    Result result = cost.cost(messages).map(joined::with).orElse(joined);
-    ResultFiles.write(directory.resolve(Result.FILE), result);
-    writeHistograms(device, backend);
-    new VerdictText(result).lines().forEach(line -> teller.tell(new ToolEvent.Said(TOOL, line)));
-    return ExitCode.of(result.verdict().exitCode());
-  }
-
-  private void writeHistograms(DeviceBook device, BackendBook backend) throws IOException {
-    for (DeviceBook.PhaseTimes phase : device.phases()) {
-      if (phase.name().equals("measure")) {
-        new HistogramLogs(directory.resolve("histograms"), phase.startEpochMs(), phase.endEpochMs())
-            .write(device, backend);
-      }
-    }
   }
 
   private ToolProcess startStack() throws IOException {

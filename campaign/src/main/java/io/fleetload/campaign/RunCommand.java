@@ -9,8 +9,10 @@ import io.fleetload.process.UsageException;
 import io.fleetload.profile.ProfileException;
 import io.fleetload.profile.ProfileReader;
 import io.fleetload.progress.ToolEvent;
+import io.fleetload.results.DeviceBook;
 import io.fleetload.results.ExitCode;
 import java.io.IOException;
+import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Instant;
 import java.util.ArrayList;
@@ -52,6 +54,10 @@ final class RunCommand implements Callable<Integer> {
       throws ProfileException, UsageException, TargetException, IOException, InterruptedException {
     HonoProfile profile =
         new ProfileReader<>(HonoProfile.class, System.getenv()).read(profileFile, overrides);
+    if (out != null && Files.exists(out.resolve(DeviceBook.FILE))) {
+      throw new UsageException(
+          "--out: %s holds the results of a run already; give another directory".formatted(out));
+    }
     Path directory = RunDirectory.make(out, profile.run().name(), Instant.now());
     String runId = Integer.toHexString(RandomGenerator.getDefault().nextInt());
     Tools tools = new Tools(Path.of(System.getProperty("fleetload.home", ".")));

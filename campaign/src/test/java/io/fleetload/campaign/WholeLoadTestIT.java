@@ -37,7 +37,10 @@ class WholeLoadTestIT {
           .contains("results in " + out);
     }
 
+    assertThat(Files.readString(out.resolve("report.html")))
+        .contains("<strong>PASSED:</strong> 50 devices sent 20/s of telemetry, 35/s of event");
     JsonNode result = JSON.readTree(out.resolve("result.json").toFile());
+    assertThat(ResultSchema.problems(result)).isEmpty();
     assertThat(result.at("/verdict/status").asText()).isEqualTo("passed");
     assertThat(result.at("/flows/event/asked").asDouble()).isEqualTo(35.0);
     counts(result, "telemetry", 160);
@@ -55,6 +58,24 @@ class WholeLoadTestIT {
     assertThat(result.at("/target/processes").findValuesAsText("name"))
         .containsExactly("hono-embedded", "backend-simulator", "device-simulator");
     assertThat(result.at("/target/processes/0/gcPauseMs").isNumber()).isTrue();
+
+    double parts = 0;
+    for (String leg :
+        List.of(
+            "queryToBackend",
+            "backendToCommand",
+            "commandToDevice",
+            "deviceToAnswer",
+            "answerToBackend")) {
+      parts += result.at("/commands/legs/" + leg + "/mean").asDouble();
+    }
+    assertThat(parts)
+        .as("the legs are the whole")
+        .isCloseTo(
+            result.at("/commands/legs/whole/mean").asDouble(),
+            org.assertj.core.data.Percentage.withPercentage(1));
+    assertThat(result.at("/flows/telemetry/cold/count").asLong()).isEqualTo(50);
+    assertThat(result.at("/profile/devices/psk/derivedFrom").asText()).isEqualTo("***");
 
     JsonNode seed = JSON.readTree(out.resolve("device-simulator.json").toFile());
     assertThat(seed.path("publishedEventsCount").asLong()).isEqualTo(280);

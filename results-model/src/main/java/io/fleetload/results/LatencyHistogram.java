@@ -1,9 +1,12 @@
 package io.fleetload.results;
 
 import java.nio.ByteBuffer;
+import java.util.ArrayList;
 import java.util.Base64;
+import java.util.List;
 import java.util.zip.DataFormatException;
 import org.HdrHistogram.Histogram;
+import org.HdrHistogram.HistogramIterationValue;
 
 /**
  * Latencies in nanoseconds at 3 significant digits, from 0 to one hour, in constant memory. A value
@@ -16,6 +19,9 @@ public final class LatencyHistogram {
 
   private static final long LOWEST_DISCERNIBLE_NANOS = 1_000;
   private static final int SIGNIFICANT_DIGITS = 3;
+
+  /** At most 5 points each time the rest halves: of a billion values less than 160 points. */
+  private static final int POINTS_PER_HALF = 5;
 
   private final Histogram histogram;
   private long belowZero;
@@ -118,6 +124,33 @@ public final class LatencyHistogram {
   /** The figures people read, in ms. */
   public LatencySummary summary() {
     return LatencySummary.of(this);
+  }
+
+  /**
+   * A point of the percentile curve.
+   *
+   * @param percentile 0 to 100
+   * @param millis the value that this share of the values does not exceed, in ms
+   */
+  public record CurvePoint(double percentile, double millis) {}
+
+  /**
+   * The whole distribution, for a drawing over {@code 1 / (1 - p)}: points that come the closer the
+   * nearer they are to 100 %. Within a flat stretch only its ends are kept.
+   */
+  public List<CurvePoint> curve() {
+    List<CurvePoint> points = new ArrayList<>();
+    for (HistogramIterationValue each : histogram.percentiles(POINTS_PER_HALF)) {
+      double millis = Math.min(each.getValueIteratedTo(), max()) / 1e6;
+      int last = points.size() - 1;
+      if (last > 0
+          && points.get(last).millis() == millis
+          && points.get(last - 1).millis() == millis) {
+        points.remove(last);
+      }
+      points.add(new CurvePoint(each.getPercentileLevelIteratedTo(), millis));
+    }
+    return points;
   }
 
   /** HdrHistogram's compressed V2 form, in base64. */

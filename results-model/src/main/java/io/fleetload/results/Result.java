@@ -27,7 +27,9 @@ import java.util.Map;
  * @param firstMeasuredSecond where in the courses of the flows the measured phase begins
  * @param clock how far the clocks of the two sides are apart; absent without an answered command
  * @param worstDevices the devices with the most trouble, ten at most
- * @param about what was run where; absent until the campaign says it
+ * @param profile the profile that was run, secrets removed
+ * @param versions of the tool, Java and the operating system
+ * @param host of the machine that ran it
  */
 @JsonInclude(JsonInclude.Include.NON_NULL)
 public record Result(
@@ -48,7 +50,9 @@ public record Result(
     Integer firstMeasuredSecond,
     ClockOffset.Figures clock,
     List<WorstDevices.Device> worstDevices,
-    About about) {
+    JsonNode profile,
+    Map<String, String> versions,
+    Map<String, Long> host) {
 
   /** The format that this version writes. */
   public static final int VERSION = 1;
@@ -142,6 +146,8 @@ public record Result(
             firstMeasuredSecond(device),
             clock(backend),
             worst(device, backend),
+            null,
+            null,
             null);
     List<Threshold.Outcome> outcomes =
         thresholds.stream().flatMap(each -> each.judge(unjudged).stream()).toList();
@@ -259,7 +265,9 @@ public record Result(
         firstMeasuredSecond,
         clock,
         worstDevices,
-        about);
+        profile,
+        versions,
+        host);
   }
 
   /** The same result with what the run cost. */
@@ -282,7 +290,9 @@ public record Result(
         firstMeasuredSecond,
         clock,
         worstDevices,
-        about);
+        profile,
+        versions,
+        host);
   }
 
   /** The same result with what was run where. */
@@ -305,7 +315,9 @@ public record Result(
         firstMeasuredSecond,
         clock,
         worstDevices,
-        whatAndWhere);
+        whatAndWhere.profile(),
+        whatAndWhere.versions(),
+        whatAndWhere.host());
   }
 
   private static Integer firstMeasuredSecond(DeviceBook device) {

@@ -52,9 +52,18 @@ public final class ResultFiles {
    * @throws IOException with one line if the directory cannot be written
    */
   public static void write(Path file, Object value) throws IOException {
+    writeText(file, JSON.writeValueAsString(value) + "\n");
+  }
+
+  /**
+   * Writes a text, whole or not at all.
+   *
+   * @throws IOException with one line if the directory cannot be written
+   */
+  public static void writeText(Path file, String text) throws IOException {
     Path fresh = file.resolveSibling(file.getFileName() + ".part");
     try {
-      Files.writeString(fresh, JSON.writeValueAsString(value) + "\n");
+      Files.writeString(fresh, text);
       Files.move(fresh, file, StandardCopyOption.ATOMIC_MOVE, StandardCopyOption.REPLACE_EXISTING);
     } catch (FileSystemException e) {
       throw new IOException(file + ": cannot be written" + because(e), e);
@@ -67,17 +76,40 @@ public final class ResultFiles {
    * @throws IOException with one line when the file is missing, cut off or of another kind
    */
   public static <T> T read(Path file, Class<T> type) throws IOException {
+    return read(file, type, type.getSimpleName());
+  }
+
+  /**
+   * Reads a result as a tree, so that one of an older version, which lacks figures, is read too.
+   *
+   * @throws IOException with one line when the file is missing, cut off, of another kind or of a
+   *     newer version than this one
+   */
+  public static JsonNode readResult(Path file) throws IOException {
+    JsonNode result = read(file, JsonNode.class, Result.class.getSimpleName());
+    if (!result.path("version").isIntegralNumber() || !result.path("flows").isObject()) {
+      throw new IOException(file + ": no Result: it has no version or no flows");
+    }
+    if (result.path("version").longValue() > Result.VERSION) {
+      throw new IOException(
+          "%s: format version %d is newer than this tool, which reads up to %d; use the loadtest that wrote it"
+              .formatted(file, result.path("version").longValue(), Result.VERSION));
+    }
+    return result;
+  }
+
+  private static <T> T read(Path file, Class<T> type, String kind) throws IOException {
     try {
       T value = JSON.readValue(Files.readString(file), type);
       if (value == null) {
-        throw new IOException(file + ": no " + type.getSimpleName() + ": holds nothing");
+        throw new IOException(file + ": no " + kind + ": holds nothing");
       }
       return value;
     } catch (JsonProcessingException e) {
       String why = e.getOriginalMessage().lines().findFirst().orElse("");
-      throw new IOException(file + ": no " + type.getSimpleName() + ": " + why, e);
+      throw new IOException(file + ": no " + kind + ": " + why, e);
     } catch (CharacterCodingException e) {
-      throw new IOException(file + ": no " + type.getSimpleName() + ": is no UTF-8 text", e);
+      throw new IOException(file + ": no " + kind + ": is no UTF-8 text", e);
     } catch (NoSuchFileException e) {
       throw new IOException(file + ": there is no such file", e);
     } catch (FileSystemException e) {

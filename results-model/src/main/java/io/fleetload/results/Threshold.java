@@ -11,26 +11,33 @@ import java.util.regex.Pattern;
 
 /**
  * A bound on a figure of the result: {@code <figure> <comparison> <bound>}, for example {@code
- * flows.*.response.p99 < 500ms}. A figure is a path into {@code result.json}; {@code *} stands for
- * every key. Bounds carry {@code %}, {@code us}, {@code ms}, {@code s}, {@code /s} or nothing;
- * times compare in ms, as the result has them.
+ * flows.*.response.p99 < 500ms}, or of a ratio of two figures, {@code flows.*.failed / flows.*.sent
+ * < 0.1%}. A figure is a path into {@code result.json}; {@code *} stands for every key, in both
+ * figures of a ratio for the same one. Bounds carry {@code %}, {@code us}, {@code ms}, {@code s},
+ * {@code /s} or nothing; times compare in ms, as the result has them.
  *
  * @param text as it was written
  * @param path the figure's path
+ * @param divisor the path of the figure that it is divided by, or null
  * @param comparison how the figure is held against the bound
  * @param bound the bound in the result's unit
  */
-public record Threshold(String text, String path, Comparison comparison, double bound) {
+public record Threshold(
+    String text, String path, String divisor, Comparison comparison, double bound) {
 
+  private static final String FIGURE = "([A-Za-z*][A-Za-z0-9_.*-]*)";
   private static final Pattern FORM =
       Pattern.compile(
-          "\\s*([A-Za-z*][A-Za-z0-9_.*-]*)\\s*(<=|>=|==|!=|<|>)\\s*(-?[0-9]+(?:\\.[0-9]+)?)"
-              + "\\s*(%|us|ms|s|/s)?\\s*");
+          "\\s*"
+              + FIGURE
+              + "(?:\\s*/\\s*"
+              + FIGURE
+              + ")?\\s*(<=|>=|==|!=|<|>)\\s*(-?[0-9]+(?:\\.[0-9]+)?)\\s*(%|us|ms|s|/s)?\\s*");
 
-  /** How many places the decimal point moves; exact, as 35 * 0.01 in binary is more than 0.35. */
   private static final Pattern COUNT_BY_CAUSE =
       Pattern.compile("(?:.*\\.)?(?:failedBy|notSentBy)\\..+");
 
+  /** How many places the decimal point moves; exact, as 35 * 0.01 in binary is more than 0.35. */
   private static final Map<String, Integer> UNITS =
       Map.of("%", -2, "us", -3, "ms", 0, "s", 3, "/s", 0);
 
@@ -114,34 +121,43 @@ public record Threshold(String text, String path, Comparison comparison, double 
               + "\", expected <figure> <comparison> <bound>,"
               + " such as flows.telemetry.response.p99 < 500ms");
     }
-    int unit = parts.group(4) == null ? 0 : UNITS.get(parts.group(4));
+    int unit = parts.group(5) == null ? 0 : UNITS.get(parts.group(5));
     return new Threshold(
         text.strip(),
         parts.group(1),
-        Comparison.of(parts.group(2)),
-        new BigDecimal(parts.group(3)).scaleByPowerOfTen(unit).doubleValue());
+        parts.group(2),
+        Comparison.of(parts.group(3)),
+        new BigDecimal(parts.group(4)).scaleByPowerOfTen(unit).doubleValue());
   }
 
   /** Holds the bound against every figure that the path names. */
   List<Outcome> judge(Result result) {
+    JsonNode tree = ResultFiles.tree(result);
     List<Outcome> outcomes = new ArrayList<>();
-    follow(ResultFiles.tree(result), "", path, outcomes);
-    if (outcomes.isEmpty()) {
-      // A cause that did not occur has no key, and its count is 0.
-      Double found = COUNT_BY_CAUSE.matcher(path).matches() ? 0.0 : null;
-      outcomes.add(new Outcome(text, path, found, found != null && comparison.holds(found, bound)));
+    for (Figure dividend : figures(tree, path)) {
+      Figure figure = divisor == null ? dividend : dividend.over(divisor, tree);
+      boolean held = figure.value != null && comparison.holds(figure.value, bound);
+      outcomes.add(new Outcome(text, figure.name, figure.value, held));
     }
     return outcomes;
   }
 
-  private void follow(JsonNode node, String walked, String rest, List<Outcome> outcomes) {
+  private static List<Figure> figures(JsonNode tree, String path) {
+    List<Figure> found = new ArrayList<>();
+    follow(tree, new Figure("", List.of(), null), path, found);
+    if (found.isEmpty()) {
+      // A cause that did not occur has no key, and its count is 0.
+      Double none = COUNT_BY_CAUSE.matcher(path).matches() ? 0.0 : null;
+      found.add(new Figure(path, List.of(), none));
+    }
+    return found;
+  }
+
+  private static void follow(JsonNode node, Figure walked, String rest, List<Figure> found) {
     if (rest.isEmpty()) {
-      if (node.isNumber()) {
-        double found = node.doubleValue();
-        outcomes.add(new Outcome(text, walked, found, comparison.holds(found, bound)));
-      } else if (node.isNull()) {
-        // A percentile of nothing holds no bound.
-        outcomes.add(new Outcome(text, walked, null, false));
+      // A percentile of nothing is there and null: it holds no bound.
+      if (node.isNumber() || node.isNull()) {
+        found.add(walked.with(node.isNull() ? null : node.doubleValue()));
       }
       return;
     }
@@ -150,14 +166,42 @@ public record Threshold(String text, String path, Comparison comparison, double 
         .forEach(
             entry -> {
               String key = entry.getKey();
-              String further = walked.isEmpty() ? key : walked + "." + key;
-              if (rest.equals(key) || rest.equals("*")) {
-                follow(entry.getValue(), further, "", outcomes);
+              JsonNode below = entry.getValue();
+              if (rest.equals(key)) {
+                follow(below, walked.below(key, false), "", found);
+              } else if (rest.equals("*")) {
+                follow(below, walked.below(key, true), "", found);
               } else if (rest.startsWith(key + ".")) {
-                follow(entry.getValue(), further, rest.substring(key.length() + 1), outcomes);
+                follow(below, walked.below(key, false), rest.substring(key.length() + 1), found);
               } else if (rest.startsWith("*.")) {
-                follow(entry.getValue(), further, rest.substring(2), outcomes);
+                follow(below, walked.below(key, true), rest.substring(2), found);
               }
             });
+  }
+
+  /** A figure on the way to it or found: its name, the keys that stars stood for, its value. */
+  private record Figure(String name, List<String> stars, Double value) {
+    Figure below(String key, boolean star) {
+      List<String> more = new ArrayList<>(stars);
+      if (star) {
+        more.add(key);
+      }
+      return new Figure(name.isEmpty() ? key : name + "." + key, more, null);
+    }
+
+    Figure with(Double found) {
+      return new Figure(name, stars, found);
+    }
+
+    /** The ratio of this to another figure; of nothing by nothing there is none. */
+    Figure over(String divisor, JsonNode tree) {
+      String path = divisor;
+      for (String star : stars) {
+        path = path.replaceFirst("\\*", Matcher.quoteReplacement(star));
+      }
+      Figure by = figures(tree, path).get(0);
+      boolean none = value == null || by.value == null || (by.value == 0 && value == 0);
+      return new Figure(name + " / " + by.name, stars, none ? null : value / by.value);
+    }
   }
 }

@@ -4,6 +4,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.assertj.core.api.Assertions.within;
 
+import java.util.Comparator;
+import java.util.List;
 import java.util.Random;
 import org.junit.jupiter.api.Test;
 
@@ -95,5 +97,29 @@ class LatencyHistogramTest {
     String whole = Books.millis(1, 2, 3).encoded();
     assertThatThrownBy(() -> LatencyHistogram.decoded(whole.substring(0, 24), 0, 0))
         .isInstanceOf(IllegalArgumentException.class);
+  }
+
+  @Test
+  void theCurveEndsAtTheLargestValueAndIsShortWhateverTheCount() {
+    LatencyHistogram histogram = new LatencyHistogram();
+    Random random = new Random(3);
+    for (int i = 0; i < 1_000_000; i++) {
+      histogram.record((long) (1e6 * Math.exp(random.nextGaussian())));
+    }
+    List<LatencyHistogram.CurvePoint> curve = histogram.curve();
+    assertThat(curve).hasSizeLessThanOrEqualTo(200);
+    assertThat(curve)
+        .isSortedAccordingTo(Comparator.comparingDouble(LatencyHistogram.CurvePoint::percentile));
+    assertThat(curve)
+        .isSortedAccordingTo(Comparator.comparingDouble(LatencyHistogram.CurvePoint::millis));
+    assertThat(curve.get(curve.size() - 1))
+        .isEqualTo(new LatencyHistogram.CurvePoint(100, histogram.max() / 1e6));
+  }
+
+  @Test
+  void ofAFlatStretchOfTheCurveOnlyTheEndsAreKept() {
+    LatencyHistogram histogram = Books.millis(5, 5, 5, 5, 5, 5, 5, 5, 5, 5, 5, 5, 5, 5, 5, 5);
+    assertThat(histogram.curve()).hasSize(2);
+    assertThat(new LatencyHistogram().curve()).isEmpty();
   }
 }

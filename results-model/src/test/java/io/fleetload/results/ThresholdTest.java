@@ -82,6 +82,19 @@ class ThresholdTest {
   }
 
   @Test
+  void aRatioTakesTheSameKeyInBothFigures() {
+    List<Threshold.Outcome> outcomes = judge("flows.*.ok / flows.*.sent >= 99.9%");
+    assertThat(outcomes)
+        .extracting(Threshold.Outcome::figure)
+        .contains("flows.telemetry.ok / flows.telemetry.sent");
+    assertThat(outcomes).allMatch(Threshold.Outcome::held);
+    assertThat(judge("flows.event.failed / flows.event.sent < 0.1%").get(0).found()).isZero();
+    assertThat(judge("ledger.lost / ledger.duplicate < 1").get(0).found())
+        .as("of nothing by nothing there is no ratio")
+        .isNull();
+  }
+
+  @Test
   void aCauseThatDidNotOccurCountsZero() {
     Threshold.Outcome outcome = judge("flows.telemetry.failedBy.protocol.5.03 < 10").get(0);
     assertThat(outcome.found()).isZero();

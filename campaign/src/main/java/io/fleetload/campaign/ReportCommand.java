@@ -1,0 +1,37 @@
+package io.fleetload.campaign;
+
+import io.fleetload.process.StopSignal;
+import io.fleetload.process.Tool;
+import io.fleetload.progress.ToolEvent;
+import io.fleetload.results.ExitCode;
+import io.fleetload.results.report.ReportFile;
+import java.io.IOException;
+import java.nio.file.Path;
+import java.util.concurrent.Callable;
+import picocli.CommandLine;
+
+/** {@code loadtest report DIR}: the report of a run that was made before. */
+@CommandLine.Command(
+    name = "report",
+    mixinStandardHelpOptions = true,
+    description = "Writes the report of a run, one HTML file, and prints its path.")
+final class ReportCommand implements Callable<Integer> {
+  @CommandLine.Parameters(
+      paramLabel = "DIR",
+      description = "the directory that the run wrote, with its result.json")
+  private Path directory;
+
+  @Override
+  public Integer call() {
+    Screen screen = new Screen(System.out, System.err, 0);
+    return new Tool(Campaign.TOOL, screen, new StopSignal()).run(() -> write(screen));
+  }
+
+  private ExitCode write(Screen screen) throws IOException {
+    Path report =
+        ReportFile.write(
+            directory, remark -> screen.tell(new ToolEvent.Said(Campaign.TOOL, remark)));
+    screen.tell(new ToolEvent.Said(Campaign.TOOL, report.toString()));
+    return ExitCode.PASSED;
+  }
+}

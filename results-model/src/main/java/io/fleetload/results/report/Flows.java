@@ -1,0 +1,67 @@
+package io.fleetload.results.report;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import java.util.LinkedHashMap;
+import java.util.LinkedHashSet;
+import java.util.Map;
+import java.util.Set;
+import java.util.function.BiConsumer;
+
+/**
+ * The flows of a result in their order, which gives each its colour on the whole page.
+ *
+ * @param byName each flow by its name
+ */
+record Flows(Map<String, JsonNode> byName) {
+  /** How many colours there are. */
+  static final int COLOURS = 8;
+
+  static Flows of(JsonNode result) {
+    Map<String, JsonNode> flows = new LinkedHashMap<>();
+    result.path("flows").properties().forEach(each -> flows.put(each.getKey(), each.getValue()));
+    return new Flows(flows);
+  }
+
+  /** Style class of the colour of the flow at that place. */
+  static String colour(int index) {
+    return "f" + index % COLOURS;
+  }
+
+  /** Goes through the flows with their names. */
+  void each(BiConsumer<String, JsonNode> action) {
+    byName.forEach(action);
+  }
+
+  /** Place of a flow. */
+  int index(String name) {
+    int index = 0;
+    for (String each : byName.keySet()) {
+      if (each.equals(name)) {
+        return index;
+      }
+      index++;
+    }
+    throw new IllegalArgumentException("no flow " + name);
+  }
+
+  /** The sum of a count over the flows. */
+  long sum(String pointer) {
+    return byName.values().stream().mapToLong(flow -> flow.at(pointer).asLong()).sum();
+  }
+
+  /** Whether any flow has that part. */
+  boolean any(String pointer) {
+    return byName.values().stream().anyMatch(flow -> present(flow.at(pointer)));
+  }
+
+  /** All keys of a map that flows have, in the order of their first appearance. */
+  Set<String> keys(String pointer) {
+    Set<String> keys = new LinkedHashSet<>();
+    byName.values().forEach(flow -> flow.at(pointer).fieldNames().forEachRemaining(keys::add));
+    return keys;
+  }
+
+  static boolean present(JsonNode node) {
+    return !node.isMissingNode() && !node.isNull() && !(node.isContainerNode() && node.isEmpty());
+  }
+}

@@ -1,0 +1,286 @@
+// Draws the charts from the data block. Every figure of a chart also stands in a table or in the
+// label of its canvas; without scripts the page is complete but for the drawings.
+(() => {
+  'use strict';
+  const root = document.documentElement;
+  const data = JSON.parse(document.getElementById('data').textContent);
+  const LEG_COLOURS = 8;
+  let charts = [];
+
+  const colour = name => getComputedStyle(root).getPropertyValue('--' + name).trim();
+  const flowColour = index => colour('f' + index % 8);
+  const fade = (hex, share) => hex + Math.round(share * 255).toString(16).padStart(2, '0');
+  const points = (ys, xs = data.x) => ys.map((y, i) => ({ x: xs[i], y }));
+  const pairs = curve => curve.map(([x, y]) => ({ x, y }));
+  const number = value => value.toLocaleString('en-US', { maximumFractionDigits: 3 });
+
+  // --- axes
+
+  const two = value => String(value).padStart(2, '0');
+  const clock = seconds => {
+    const s = Math.round(seconds);
+    return s >= 3600
+      ? Math.floor(s / 3600) + ':' + two(Math.floor(s % 3600 / 60)) + ':' + two(s % 60)
+      : Math.floor(s / 60) + ':' + two(s % 60);
+  };
+  const STEPS = [1, 2, 5, 10, 15, 30, 60, 120, 300, 600, 900, 1800, 3600, 7200, 14400, 28800, 86400];
+
+  const axis = (more = {}) => ({
+    border: { color: colour('rule') },
+    grid: { color: colour('grid'), tickColor: colour('rule') },
+    ticks: { color: colour('soft'), font: { size: 11 }, maxRotation: 0, autoSkip: false },
+    ...more,
+  });
+  const time = () => axis({
+    type: 'linear', min: 0, max: data.seconds,
+    title: { display: true, text: 'min:s since the first message was due', color: colour('soft'), font: { size: 11 } },
+    afterBuildTicks: scale => {
+      const step = STEPS.find(each => data.seconds / each <= 8) || 86400;
+      scale.ticks = [];
+      for (let at = 0; at <= data.seconds; at += step) scale.ticks.push({ value: at });
+    },
+    ticks: { ...axis().ticks, callback: clock },
+  });
+  const from0 = () => axis({
+    min: 0, grace: '8%', type: 'linear',
+    ticks: { ...axis().ticks, autoSkip: true, maxTicksLimit: 6, callback: number },
+  });
+  // 1, 10, 100 … and, where that would be fewer than three lines, 2 and 5 between them.
+  const log = (min, max, decimals) => axis({
+    type: 'logarithmic', min, max,
+    afterBuildTicks: scale => {
+      const decades = Math.log10(max / min);
+      const between = decades > 2.3 ? [1] : decades > 1 ? [1, 3] : [1, 2, 5];
+      scale.ticks = [];
+      for (let e = Math.floor(Math.log10(min)); e <= Math.ceil(Math.log10(max)); e++) {
+        for (const each of between) {
+          const value = each * 10 ** e;
+          if (value >= min * 0.999 && value <= max * 1.001) scale.ticks.push({ value });
+        }
+      }
+    },
+    ticks: { ...axis().ticks, callback: number },
+  });
+  const shares = max => axis({
+    type: 'logarithmic', min: 1, max,
+    afterBuildTicks: scale => {
+      scale.ticks = [1, 2, 10, 100, 1e3, 1e4, 1e5, 1e6, 1e7, 1e8].filter(x => x <= max * 1.001).map(value => ({ value }));
+    },
+    ticks: { ...axis().ticks, callback: x => x === 1 ? '' : x === 2 ? '50 %' : share(x) + ' %' },
+  });
+  // 1 / (1 - p) as the percentile in words: 1000 is 99.9.
+  const share = x => {
+    const digits = Math.max(0, Math.ceil(Math.log10(x)) - 2);
+    return (100 - 100 / x).toFixed(digits);
+  };
+  // A range that begins and ends at 1, 2 or 5 times a power of ten, so that ticks meet its ends.
+  const range = values => {
+    const real = values.filter(value => value > 0);
+    if (!real.length) return [0.1, 10];
+    const low = real.reduce((a, b) => Math.min(a, b)), high = real.reduce((a, b) => Math.max(a, b));
+    const down = value => Math.max(...[1, 2, 5].map(m => m * 10 ** Math.floor(Math.log10(value / m))));
+    const up = value => Math.min(...[1, 2, 5].map(m => m * 10 ** Math.ceil(Math.log10(value / m))));
+    return [down(low), Math.max(up(high), down(low) * 10)];
+  };
+
+  // --- what stands behind the lines: the phases around the measured one
+
+  const phases = {
+    id: 'phases',
+    beforeDraw(chart, args, options) {
+      if (!options.on) return;
+      const { ctx, chartArea: area, scales: { x } } = chart;
+      ctx.save();
+      ctx.font = '11px ' + Chart.defaults.font.family;
+      ctx.textBaseline = 'bottom';
+      let free = -Infinity;
+      for (const phase of data.phases) {
+        const left = Math.max(area.left, x.getPixelForValue(phase.from));
+        const right = Math.min(area.right, x.getPixelForValue(phase.to));
+        if (right <= left) continue;
+        if (phase.name !== 'measure') {
+          ctx.fillStyle = colour('shade');
+          ctx.fillRect(left, area.top, right - left, area.bottom - area.top);
+        }
+        ctx.strokeStyle = colour('paper');
+        ctx.strokeRect(left, area.top, 0, area.bottom - area.top);
+        if (ctx.measureText(phase.name).width + 4 <= right - left && left >= free) {
+          ctx.fillStyle = colour('soft');
+          ctx.fillText(phase.name, left + 2, area.top - 2);
+          free = left + ctx.measureText(phase.name).width + 6;
+        }
+      }
+      ctx.restore();
+    },
+  };
+
+  // --- charts
+
+  const line = (label, points, stroke, more = {}) => ({
+    label, data: points, borderColor: stroke, backgroundColor: stroke, borderWidth: 1.6,
+    // A second between two seconds without a value is a point, or it would not be seen.
+    pointRadius: c => {
+      const at = i => c.dataset.data[i] && c.dataset.data[i].y;
+      return at(c.dataIndex) != null && at(c.dataIndex - 1) == null && at(c.dataIndex + 1) == null ? 1.3 : 0;
+    },
+    pointHoverRadius: 3, borderJoinStyle: 'round', tension: 0, ...more,
+  });
+  const options = (x, y, withPhases, title, unit) => ({
+    responsive: true, maintainAspectRatio: false, animation: false, parsing: false, normalized: true,
+    interaction: { mode: 'index', intersect: false },
+    layout: { padding: { top: withPhases ? 14 : 6, right: 12 } },
+    scales: { x, y },
+    plugins: {
+      legend: { display: false }, phases: { on: withPhases },
+      tooltip: {
+        animation: false, callbacks: {
+          title: items => items.length ? title(items[0].parsed.x) : '',
+          label: item => item.parsed.y == null ? null : ' ' + item.dataset.label + ': ' + number(item.parsed.y) + ' ' + unit,
+        },
+      },
+    },
+  });
+
+  const all = pick => data.flows.flatMap(pick);
+  const kinds = {
+    asked(index) {
+      const flow = data.flows[index];
+      return {
+        type: 'line',
+        data: { datasets: [
+          // The first stands above the second; the wide one shows on both sides of the narrow one.
+          line('reached', points(flow.sent), flowColour(index), { borderWidth: 1.3 }),
+          line('asked', points(flow.due), colour('asked'), { borderWidth: 4.5 }),
+        ] },
+        options: options(time(), from0(), true, clock, 'msg/s'),
+      };
+    },
+    bands(index) {
+      const { p50, p90, p99, max } = data.flows[index].response;
+      const stroke = flowColour(index);
+      const clear = { borderWidth: 0 };
+      const [low, high] = range(all(f => f.response ? [...f.response.p50, ...f.response.max] : []));
+      const safe = ys => points(ys.map(y => y == null ? null : Math.max(y, low)));
+      return {
+        type: 'line',
+        data: { datasets: [
+          line('p50', safe(p50), stroke, { borderWidth: 1.8 }),
+          line('p90', safe(p90), stroke, { ...clear, fill: '-1', backgroundColor: fade(stroke, 0.5) }),
+          line('p99', safe(p99), stroke, { ...clear, fill: '-1', backgroundColor: fade(stroke, 0.22) }),
+          line('max', safe(max), fade(stroke, 0.75), { borderWidth: 0.8 }),
+        ] },
+        options: options(time(), log(low, high), true, clock, 'ms'),
+      };
+    },
+    curve(index) {
+      const { response, service } = data.flows[index].curve;
+      const whole = all(f => [...f.curve.response, ...f.curve.service]);
+      // The fastest few say little and would take half of the axis; their line leaves the chart below.
+      const [low, high] = range(whole.filter(point => point[0] > 1.1).map(point => point[1]));
+      const last = whole.reduce((most, point) => Math.max(most, point[0]), 10);
+      const safe = curve => pairs(curve).map(({ x, y }) => ({ x, y: Math.max(y, low / 100) }));
+      const set = options(shares(last), log(low, high), false, x => share(x) + ' %', 'ms');
+      set.interaction = { mode: 'nearest', axis: 'x', intersect: false };
+      return {
+        type: 'line',
+        data: { datasets: [
+          line('service', safe(service), flowColour(index), { borderDash: [5, 4], borderWidth: 1.3 }),
+          line('response', safe(response), flowColour(index), { borderWidth: 1.8 }),
+        ] },
+        options: set,
+      };
+    },
+    legs() {
+      const parts = data.legs.filter(leg => leg.name !== 'whole');
+      const whole = data.legs.find(leg => leg.name === 'whole');
+      const labels = ['mean: legs', 'mean: whole', 'p99: legs', 'p99: whole'];
+      const bar = (label, values, fill) => ({
+        label, data: values, backgroundColor: fill, borderColor: colour('paper'), borderWidth: { right: 1 },
+        barPercentage: 0.82, categoryPercentage: 0.9,
+      });
+      const sets = parts.map((leg, i) => bar(leg.name, [leg.mean, null, leg.p99, null], colour('k' + i % LEG_COLOURS)));
+      if (whole) sets.push(bar('whole', [null, whole.mean, null, whole.p99], colour('whole')));
+      return {
+        type: 'bar',
+        data: { labels, datasets: sets },
+        options: {
+          indexAxis: 'y', responsive: true, maintainAspectRatio: false, animation: false,
+          scales: {
+            x: axis({ stacked: true, beginAtZero: true, ticks: { ...axis().ticks, autoSkip: true, callback: number } }),
+            y: axis({ stacked: true, grid: { display: false }, ticks: { ...axis().ticks, color: colour('ink') } }),
+          },
+          plugins: {
+            legend: { display: false },
+            tooltip: { animation: false, callbacks: { label: item => ' ' + item.dataset.label + ': ' + number(item.parsed.x) + ' ms' } },
+          },
+        },
+      };
+    },
+    errors() {
+      const { causes, width } = data.errors;
+      const xs = causes[0].counts.map((_, i) => (i + 0.5) * width);
+      const set = options(time(), from0(), true, clock, 'msg');
+      set.scales.x.stacked = true;
+      set.scales.x.offset = false;
+      set.scales.x.grid.offset = false;
+      set.scales.y.stacked = true;
+      set.interaction = { mode: 'x', intersect: false };
+      return {
+        type: 'bar',
+        data: { datasets: causes.map((cause, i) => ({
+          label: cause.name, data: points(cause.counts.map(each => each || null), xs), backgroundColor: colour('k' + i % LEG_COLOURS),
+          barThickness: 'flex', barPercentage: 1, categoryPercentage: 1,
+        })) },
+        options: set,
+      };
+    },
+    lag() {
+      const { lagP99Ms, lagLimitMs } = data.generator;
+      const sets = [line('lag p99', points(lagP99Ms), colour('f7'))];
+      if (typeof lagLimitMs === 'number') {
+        sets.push(line('limit', [{ x: 0, y: lagLimitMs }, { x: data.seconds, y: lagLimitMs }], colour('bad'), { borderDash: [6, 4], borderWidth: 1.3 }));
+      }
+      return { type: 'line', data: { datasets: sets }, options: options(time(), from0(), true, clock, 'ms') };
+    },
+    cpu() {
+      return {
+        type: 'line',
+        data: { datasets: [line('processors busy', points(data.generator.cpu), colour('f7'))] },
+        options: options(time(), from0(), true, clock, ''),
+      };
+    },
+  };
+
+  function draw() {
+    charts.forEach(chart => chart.destroy());
+    Chart.defaults.font.family = getComputedStyle(document.body).fontFamily;
+    // Sharp on paper too.
+    Chart.defaults.devicePixelRatio = Math.max(2, devicePixelRatio);
+    charts = [...document.querySelectorAll('canvas[data-chart]')].map(canvas => {
+      const config = kinds[canvas.dataset.chart](Number(canvas.dataset.index));
+      const drawn = config.data.datasets.reduce(
+        (sum, set) => sum + set.data.filter(value => value != null && (typeof value === 'number' || value.y != null)).length, 0);
+      canvas.dataset.points = String(drawn);
+      return new Chart(canvas, { ...config, plugins: [phases] });
+    });
+  }
+
+  draw();
+  matchMedia('(prefers-color-scheme: dark)').addEventListener('change', draw);
+
+  // On paper everything is light and open.
+  let closed = [];
+  addEventListener('beforeprint', () => {
+    root.classList.add('paper');
+    closed = [...document.querySelectorAll('details:not([open])')];
+    closed.forEach(each => each.open = true);
+    draw();
+  });
+  addEventListener('afterprint', () => {
+    root.classList.remove('paper');
+    closed.forEach(each => each.open = false);
+    draw();
+  });
+
+  requestAnimationFrame(() => root.dataset.ready = 'true');
+})();

@@ -1,0 +1,166 @@
+package io.fleetload.results.report;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assumptions.assumeThat;
+
+import com.fasterxml.jackson.databind.node.ObjectNode;
+import java.io.File;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.concurrent.TimeUnit;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+/** The page as a browser makes it, with its charts drawn. */
+class ReportInChromiumIT {
+  private static final long LONGEST_SECONDS = 120;
+  private static final Pattern FIGURE =
+      Pattern.compile("data-figure=\"([^\"]+)\" data-value=\"([^\"]*)\">([^<]*)<");
+  private static final Pattern CANVAS = Pattern.compile("<canvas [^>]*>");
+  private static final Pattern ATTRIBUTE = Pattern.compile("data-([a-z]+)=\"([^\"]*)\"");
+
+  @TempDir private Path directory;
+
+  @BeforeEach
+  void aBrowserIsHere() {
+    assumeThat(browser()).as("chromium is on the PATH").isNotNull();
+  }
+
+  private static Path browser() {
+    return Stream.of(System.getenv("PATH").split(File.pathSeparator))
+        .map(each -> Path.of(each, "chromium"))
+        .filter(Files::isExecutable)
+        .findFirst()
+        .orElse(null);
+  }
+
+  /** The page after its scripts have run. */
+  private String rendered(Report report, String... options) throws Exception {
+    Path page = Files.writeString(directory.resolve("report.html"), report.html());
+    Path dom = directory.resolve("dom.html");
+    List<String> command =
+        new ArrayList<>(
+            List.of(
+                browser().toString(),
+                "--headless",
+                "--no-sandbox",
+                "--disable-gpu",
+                "--no-first-run",
+                "--disable-background-networking",
+                "--disable-component-update",
+                "--disable-sync",
+                "--user-data-dir=" + directory.resolve("browser"),
+                "--virtual-time-budget=5000"));
+    command.addAll(List.of(options));
+    command.add("--dump-dom");
+    command.add(page.toUri().toString());
+    Path log = directory.resolve("browser.log");
+    Process process =
+        new ProcessBuilder(command)
+            .redirectOutput(dom.toFile())
+            .redirectError(log.toFile())
+            .start();
+    if (!process.waitFor(LONGEST_SECONDS, TimeUnit.SECONDS)) {
+      process.destroyForcibly();
+    }
+    assertThat(process.exitValue()).as(Files.readString(log, StandardCharsets.UTF_8)).isZero();
+    return Files.readString(dom);
+  }
+
+  /** What each chart drew, by its kind and place. */
+  private static Map<String, Integer> charts(String dom) {
+    Map<String, Integer> charts = new HashMap<>();
+    Matcher canvas = CANVAS.matcher(dom);
+    while (canvas.find()) {
+      Map<String, String> of = new HashMap<>();
+      Matcher attribute = ATTRIBUTE.matcher(canvas.group());
+      while (attribute.find()) {
+        of.put(attribute.group(1), attribute.group(2));
+      }
+      charts.put(of.get("chart") + of.get("index"), Integer.parseInt(of.get("points")));
+    }
+    return charts;
+  }
+
+  private static void drawnWithoutAnError(String dom) {
+    String root = dom.substring(dom.indexOf("<html"), dom.indexOf("<head>"));
+    assertThat(root).contains("data-ready=\"true\"").contains("data-errors=\"0\"");
+    assertThat(charts(dom))
+        .isNotEmpty()
+        .allSatisfy((name, points) -> assertThat(points).isPositive());
+  }
+
+  @Test
+  void everyPartIsDrawnAndTheFiguresAreTheResults() throws Exception {
+    ObjectNode result = RichResult.tree();
+    String dom = rendered(new Report(result, RichResult.book()));
+    drawnWithoutAnError(dom);
+    assertThat(charts(dom))
+        .containsOnlyKeys(
+            "asked0", "asked1", "asked2", "asked3", "bands0", "bands1", "bands2", "bands3",
+            "curve0", "curve1", "curve2", "curve3", "legs0", "errors0", "lag0", "cpu0")
+        // Two lines of 421 seconds.
+        .containsEntry("asked0", 842);
+    assertThat(dom).contains("<strong>THRESHOLDS CROSSED:</strong> 2 of 13 thresholds");
+
+    Map<String, String> figures = new HashMap<>();
+    Map<String, String> printed = new HashMap<>();
+    Matcher figure = FIGURE.matcher(dom);
+    while (figure.find()) {
+      figures.put(figure.group(1), figure.group(2));
+      printed.put(figure.group(1), figure.group(3));
+    }
+    for (String flow : List.of("telemetry", "event", "commandQuery", "commandResponse")) {
+      for (String each : List.of("reached", "sent", "ok", "failed", "notSent", "inFlight")) {
+        assertThat(figures.get("flows." + flow + "." + each))
+            .as("%s %s", flow, each)
+            .isEqualTo(result.at("/flows/" + flow + "/" + each).asText());
+      }
+      for (String each : List.of("p50", "p99", "p99.9", "max")) {
+        assertThat(figures.get("flows." + flow + ".response." + each))
+            .as("%s %s", flow, each)
+            .isEqualTo(result.at("/flows/" + flow + "/response/" + each).asText());
+      }
+    }
+    assertThat(printed)
+        .containsEntry("flows.telemetry.ok", "178,010")
+        .containsEntry("flows.telemetry.achieved", "99.80")
+        .containsEntry("flows.telemetry.response.p99.9", "2,470.4")
+        .containsEntry("flows.telemetry.failedBy.transport.timeout", "1,210")
+        .containsEntry("ledger.lost", "3")
+        .containsEntry("commands.legs.whole.p99", "44.7")
+        .containsEntry("generator.lag.p99", "2.0")
+        .containsEntry("target.cpuSecondsPerMillionMessages", "476.7");
+  }
+
+  @Test
+  void aPageInTheDarkIsDrawnToo() throws Exception {
+    drawnWithoutAnError(
+        rendered(
+            new Report(RichResult.tree(), RichResult.book()),
+            "--blink-settings=preferredColorScheme=0"));
+  }
+
+  @Test
+  void aLongRunIsDrawnThinned() throws Exception {
+    String dom = rendered(new Report(RichResult.tree(8 * 3_600), RichResult.book()));
+    drawnWithoutAnError(dom);
+    assertThat(charts(dom).get("asked0")).isLessThanOrEqualTo(2 * Thinning.MOST_POINTS);
+  }
+
+  @Test
+  void aResultOfTheFirstVersionIsDrawnWithWhatItHas() throws Exception {
+    String dom = rendered(new Report(RichResult.plain(), null));
+    drawnWithoutAnError(dom);
+    assertThat(charts(dom)).containsOnlyKeys("curve0", "curve1", "curve2", "curve3");
+  }
+}
