@@ -2,16 +2,20 @@ package io.fleetload.backend;
 
 import io.fleetload.backend.kafka.KafkaTarget;
 import io.fleetload.backend.ledger.BookOnDisk;
+import io.fleetload.backend.metrics.BackendMetrics;
+import io.fleetload.commandline.MetricsOptions;
 import io.fleetload.commandline.OneLineMistakes;
 import io.fleetload.commandline.ToolOptions;
 import io.fleetload.driver.RunClock;
 import io.fleetload.hono.HonoProfile;
+import io.fleetload.metrics.MetricsServer;
 import io.fleetload.process.RunDirectory;
 import io.fleetload.process.StopSignal;
 import io.fleetload.process.TargetException;
 import io.fleetload.process.UsageException;
 import io.fleetload.profile.ProfileException;
 import io.fleetload.profile.Span;
+import io.fleetload.progress.ToolEvent;
 import io.fleetload.progress.ToolEvents;
 import io.fleetload.results.ExitCode;
 import io.quarkus.picocli.runtime.PicocliCommandLineFactory;
@@ -20,6 +24,7 @@ import jakarta.enterprise.inject.Produces;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.time.Instant;
+import java.util.Optional;
 import java.util.concurrent.Callable;
 import picocli.CommandLine;
 import picocli.CommandLine.Command;
@@ -64,6 +69,8 @@ public final class BackendCommand implements Callable<Integer> {
       description = "ends after this time, such as 5m, and when all that was sent is read")
   private Span longest;
 
+  @Mixin private MetricsOptions metrics;
+
   /** The command line with mistakes told in one line. */
   @Produces
   static CommandLine commandLine(PicocliCommandLineFactory factory) {
@@ -88,7 +95,14 @@ public final class BackendCommand implements Callable<Integer> {
             longest == null ? Long.MAX_VALUE : longest.nanos(),
             options.json() ? SECOND_NANOS : 5 * SECOND_NANOS);
     KafkaTarget target = new KafkaTarget(profile, clock, stop);
-    return new BackendRun(plan, target::open, new BookOnDisk(directory), teller, stop, clock).run();
+    BookOnDisk book = new BookOnDisk(directory);
+    Optional<MetricsServer> page = metrics.serve();
+    page.ifPresent(each -> teller.tell(new ToolEvent.Said(NAME, "metrics at " + each.address())));
+    try (MetricsServer served = page.orElse(null)) {
+      Optional<BackendMetrics> shown =
+          Optional.ofNullable(served).map(each -> new BackendMetrics(each.meters()));
+      return new BackendRun(plan, target::open, book, teller, stop, clock, shown).run();
+    }
   }
 
   /** A run's id on the command line. */

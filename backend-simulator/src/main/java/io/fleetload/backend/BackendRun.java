@@ -4,6 +4,7 @@ import io.fleetload.backend.kafka.Reception;
 import io.fleetload.backend.ledger.ArrivalLedger;
 import io.fleetload.backend.ledger.BookOnDisk;
 import io.fleetload.backend.ledger.FlatReport;
+import io.fleetload.backend.metrics.BackendMetrics;
 import io.fleetload.driver.RunClock;
 import io.fleetload.hono.HonoFlows;
 import io.fleetload.process.StopSignal;
@@ -15,6 +16,7 @@ import io.fleetload.results.BackendBook;
 import io.fleetload.results.ExitCode;
 import java.io.IOException;
 import java.util.List;
+import java.util.Optional;
 
 /** One run of the backend, from the first connection to the last line of its book. */
 final class BackendRun {
@@ -34,6 +36,7 @@ final class BackendRun {
   private final ToolEvents.Teller teller;
   private final StopSignal stop;
   private final RunClock clock;
+  private final Optional<BackendMetrics> metrics;
 
   /**
    * What is asked of it.
@@ -66,13 +69,15 @@ final class BackendRun {
       BookOnDisk disk,
       ToolEvents.Teller teller,
       StopSignal stop,
-      RunClock clock) {
+      RunClock clock,
+      Optional<BackendMetrics> metrics) {
     this.plan = plan;
     this.opening = opening;
     this.disk = disk;
     this.teller = teller;
     this.stop = stop;
     this.clock = clock;
+    this.metrics = metrics;
   }
 
   /**
@@ -108,6 +113,7 @@ final class BackendRun {
       complete = true;
       return ExitCode.PASSED;
     } finally {
+      between.progress.show();
       BackendBook book = ledger.book(plan.runName(), complete, caughtUp, seconds(begun));
       disk.last(book, FlatReport.of(book, ledger.measuredCommands()));
     }
@@ -130,7 +136,7 @@ final class BackendRun {
       this.renewed = begun;
       this.progress =
           new ReceptionProgress(
-              ledger, HonoFlows.COMMAND_QUERY, teller, plan.progressNanos(), begun);
+              ledger, HonoFlows.COMMAND_QUERY, teller, plan.progressNanos(), begun, metrics);
     }
 
     @Override

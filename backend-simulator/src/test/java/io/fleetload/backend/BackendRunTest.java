@@ -6,6 +6,8 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import io.fleetload.backend.kafka.MockedKafka;
 import io.fleetload.backend.ledger.BookOnDisk;
 import io.fleetload.backend.ledger.FlatReport;
+import io.fleetload.backend.metrics.BackendMetrics;
+import io.fleetload.metrics.Meters;
 import io.fleetload.process.StopSignal;
 import io.fleetload.process.TargetException;
 import io.fleetload.progress.ToolEvent;
@@ -20,6 +22,7 @@ import java.nio.file.Path;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Optional;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
@@ -29,6 +32,7 @@ class BackendRunTest {
   private final HandClock clock = new HandClock();
   private final StopSignal stop = new StopSignal();
   private final MockedKafka kafka = new MockedKafka(clock, stop);
+  private final Meters meters = new Meters();
   private final List<ToolEvent> told = new ArrayList<>();
 
   @Test
@@ -49,6 +53,26 @@ class BackendRunTest {
         .containsOnlyKeys("telemetry", "event", "commandQuery", "commandResponse");
     assertThat(book.flows().get("telemetry").received().contains(0)).isTrue();
     assertThat(book.commands().written().contains(0)).isTrue();
+  }
+
+  @Test
+  void whatIsInTheBookIsOnTheMetricsPage() throws Exception {
+    kafka.then(() -> kafka.telemetry(stamp("telemetry", 0)));
+    kafka.then(() -> kafka.telemetry(stamp("telemetry", 0)));
+    kafka.then(() -> kafka.query(stamp("commandQuery", 0)));
+    kafka.then(kafka::acknowledge);
+    kafka.then(() -> stop.stop(StopSignal.Why.INPUT_CLOSED));
+
+    run(Long.MAX_VALUE).run();
+
+    assertThat(meters.page())
+        .contains(
+            "fleetload_backend_received_total{flow=\"telemetry\",period=\"measured\"} 2.0\n",
+            "fleetload_backend_duplicate_total{flow=\"telemetry\",period=\"measured\"} 1.0\n",
+            "fleetload_backend_out_of_order_total{flow=\"telemetry\",period=\"measured\"} 0.0\n",
+            "fleetload_backend_commands_written_total 1.0\n",
+            "fleetload_backend_end_to_end_seconds_count{flow=\"telemetry\"} 1\n",
+            "jvm_memory_used_bytes");
   }
 
   @Test
@@ -151,7 +175,8 @@ class BackendRunTest {
         disk,
         told::add,
         stop,
-        clock);
+        clock,
+        Optional.of(new BackendMetrics(meters)));
   }
 
   private BackendBook book() throws IOException {

@@ -126,6 +126,17 @@ class ArchitectureTest {
   }
 
   @Test
+  void onePackageKnowsHowMetricsAreShown() {
+    noClasses()
+        .that()
+        .resideOutsideOfPackage("io.fleetload.metrics..")
+        .should()
+        .dependOnClassesThat()
+        .resideInAnyPackage("io.micrometer..", "io.prometheus..", "com.sun.net.httpserver..")
+        .check(product);
+  }
+
+  @Test
   void theToolsNeverKnowEachOther() {
     List<String> tools =
         List.of("simulator", "backend", "provisioning", "campaign").stream()

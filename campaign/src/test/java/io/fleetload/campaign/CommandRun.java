@@ -50,6 +50,13 @@ final class CommandRun implements AutoCloseable {
     return start(command);
   }
 
+  /** One tool alone, with those arguments. */
+  static CommandRun tool(String name, List<String> arguments) throws IOException {
+    List<String> command = java(name + "/target/" + name + ".jar");
+    command.addAll(arguments);
+    return start(command);
+  }
+
   private static List<String> java(String jar) {
     return new ArrayList<>(
         List.of(

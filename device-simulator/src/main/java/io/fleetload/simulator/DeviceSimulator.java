@@ -1,9 +1,11 @@
 package io.fleetload.simulator;
 
+import io.fleetload.commandline.MetricsOptions;
 import io.fleetload.commandline.OneLineMistakes;
 import io.fleetload.commandline.ToolOptions;
 import io.fleetload.driver.RunClock;
 import io.fleetload.hono.HonoProfile;
+import io.fleetload.metrics.MetricsServer;
 import io.fleetload.process.RunDirectory;
 import io.fleetload.process.StopSignal;
 import io.fleetload.process.TargetException;
@@ -15,12 +17,14 @@ import io.fleetload.results.ExitCode;
 import io.fleetload.simulator.coap.CoapFleet;
 import io.fleetload.simulator.coap.HonoFleetPlan;
 import io.fleetload.simulator.device.FleetPlan;
+import io.fleetload.simulator.metrics.DeviceMetrics;
 import io.quarkus.picocli.runtime.PicocliCommandLineFactory;
 import io.quarkus.picocli.runtime.annotations.TopCommand;
 import jakarta.enterprise.inject.Produces;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.time.Instant;
+import java.util.Optional;
 import java.util.concurrent.Callable;
 import java.util.random.RandomGenerator;
 import picocli.CommandLine;
@@ -47,6 +51,8 @@ public final class DeviceSimulator implements Callable<Integer> {
       description = "the run's id on the wire; default random")
   private String runId;
 
+  @CommandLine.Mixin private MetricsOptions metrics;
+
   /** The command line with mistakes told in one line. */
   @Produces
   static CommandLine commandLine(PicocliCommandLineFactory factory) {
@@ -65,9 +71,16 @@ public final class DeviceSimulator implements Callable<Integer> {
     Path directory = RunDirectory.make(out, profile.run().name(), Instant.now());
     String id = runId != null ? runId : Integer.toHexString(RandomGenerator.getDefault().nextInt());
     FleetPlan plan = HonoFleetPlan.of(profile, id);
-    try (CoapFleet fleet = CoapFleet.start(profile)) {
+    Optional<MetricsServer> page = metrics.serve();
+    page.ifPresent(
+        each -> teller.tell(new ToolEvent.Said(Simulation.TOOL, "metrics at " + each.address())));
+    try (MetricsServer served = page.orElse(null);
+        CoapFleet fleet = CoapFleet.start(profile)) {
+      Optional<DeviceMetrics> shown =
+          Optional.ofNullable(served).map(each -> new DeviceMetrics(each.meters()));
       ExitCode code =
-          new Simulation(profile, plan, fleet, RunClock.system(), directory, teller, stop).run();
+          new Simulation(profile, plan, fleet, RunClock.system(), directory, teller, stop, shown)
+              .run();
       if (!options.json()) {
         teller.tell(new ToolEvent.Said(Simulation.TOOL, "results in " + directory));
       }

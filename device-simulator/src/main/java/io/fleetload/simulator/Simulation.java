@@ -18,9 +18,12 @@ import io.fleetload.simulator.device.Fleet;
 import io.fleetload.simulator.device.FleetPlan;
 import io.fleetload.simulator.measure.ConnectionBook;
 import io.fleetload.simulator.measure.GeneratorWatch;
+import io.fleetload.simulator.measure.RunFigures;
+import io.fleetload.simulator.metrics.DeviceMetrics;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.Map;
+import java.util.Optional;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.ExecutionException;
 import java.util.concurrent.TimeUnit;
@@ -42,6 +45,7 @@ final class Simulation {
   private final Path directory;
   private final ToolEvents.Teller teller;
   private final StopSignal stop;
+  private final Optional<DeviceMetrics> metrics;
   private final ConnectionBook connections;
   private final GeneratorWatch watch;
   private final PhaseClock phases;
@@ -54,7 +58,8 @@ final class Simulation {
       RunClock clock,
       Path directory,
       ToolEvents.Teller teller,
-      StopSignal stop) {
+      StopSignal stop,
+      Optional<DeviceMetrics> metrics) {
     this.profile = profile;
     this.plan = plan;
     this.driver = driver;
@@ -62,6 +67,7 @@ final class Simulation {
     this.directory = directory;
     this.teller = teller;
     this.stop = stop;
+    this.metrics = metrics;
     this.connections = new ConnectionBook(plan.devices());
     this.watch = new GeneratorWatch(profile.generator());
     this.phases = new PhaseClock(clock, plan);
@@ -112,6 +118,9 @@ final class Simulation {
   }
 
   private ExitCode finish(boolean complete) throws IOException, InterruptedException {
+    if (metrics.isPresent()) {
+      metrics.get().show(now(this::figures));
+    }
     DeviceBook book = now(() -> book(complete));
     ResultFiles.write(directory.resolve(DeviceBook.FILE), book);
     ResultFiles.write(directory.resolve(SeedView.FILE), SeedView.of(book));
@@ -141,9 +150,10 @@ final class Simulation {
         long now = clock.nanos();
         double passed = (now - told) / 1e9;
         told = now;
+        Told last = now(() -> new Told(metrics.map(each -> figures()), progress(passed)));
         teller.tell(
-            new ToolEvent.Progress(
-                TOOL, phases.name(), phases.secondsLeft(), now(() -> progress(passed))));
+            new ToolEvent.Progress(TOOL, phases.name(), phases.secondsLeft(), last.progress));
+        last.figures.ifPresent(figures -> metrics.orElseThrow().show(figures));
         if (second % SECONDS_BETWEEN_BOOKS == 0) {
           ResultFiles.write(directory.resolve(DeviceBook.FILE), now(() -> book(false)));
         }
@@ -151,6 +161,16 @@ final class Simulation {
         throw new IllegalStateException("the run ended by a fault of its own", e.getCause());
       }
     }
+  }
+
+  /** Of one second, both taken in one turn of the wire's thread, so that they agree. */
+  private record Told(Optional<RunFigures> figures, Map<String, ToolEvent.Flow> progress) {}
+
+  private RunFigures figures() {
+    return new RunFigures(
+        connections.snapshot(),
+        fleet == null ? Map.of() : fleet.figures(),
+        watch.health(driver.loop().faults()).lag());
   }
 
   private Map<String, ToolEvent.Flow> progress(double passedSeconds) {

@@ -81,6 +81,11 @@ public final class LatencyHistogram {
     return histogram.getTotalCount();
   }
 
+  /** How many values were at most that many ns, at the histogram's precision. */
+  public long countUpTo(long nanos) {
+    return histogram.getCountBetweenValues(0, nanos);
+  }
+
   /** How many values were negative: a clock that went backwards or differs between hosts. */
   public long belowZero() {
     return belowZero;

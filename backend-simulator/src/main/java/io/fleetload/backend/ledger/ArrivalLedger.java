@@ -100,6 +100,14 @@ public final class ArrivalLedger {
     return writeFailed.values().stream().mapToLong(Long::longValue).sum();
   }
 
+  /** The figures as they stand; to be taken before {@link #recent}, which begins anew. */
+  public ArrivalFigures figures() {
+    Map<String, ArrivalFigures.Flow> byName = new LinkedHashMap<>();
+    flows.forEach((name, flow) -> byName.put(name, flow.figures()));
+    return new ArrivalFigures(
+        byName, written.size(), Map.copyOf(writeFailed), refused.size(), foreign, unstamped);
+  }
+
   /** What each flow saw since this was asked last. */
   public Map<String, Recent> recent() {
     Map<String, Recent> recent = new LinkedHashMap<>();

@@ -88,6 +88,11 @@ final class FlowArrivals {
     return firstMeasured;
   }
 
+  /** The figures as they stand; to be taken before {@link #recent}, which begins anew. */
+  ArrivalFigures.Flow figures() {
+    return new ArrivalFigures.Flow(warmUp.receipts(), measured.receipts(), recently.copy());
+  }
+
   /** What arrived since this was asked last. */
   Recent recent() {
     Recent since = new Recent(recentRecords, recently.percentile(99) / 1e6);

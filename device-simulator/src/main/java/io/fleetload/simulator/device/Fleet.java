@@ -8,6 +8,7 @@ import io.fleetload.results.DeviceBook;
 import io.fleetload.results.Turns;
 import io.fleetload.simulator.device.FleetPlan.FlowPlan;
 import io.fleetload.simulator.measure.FlowBook;
+import io.fleetload.simulator.measure.FlowFigures;
 import io.fleetload.simulator.measure.GeneratorWatch;
 import java.util.ArrayList;
 import java.util.BitSet;
@@ -142,6 +143,19 @@ public final class Fleet implements WireLoop.DueWork {
     }
     if (answers != null) {
       byName.put(plan.answers().name(), answers.book().progress(null, passedSeconds));
+    }
+    return byName;
+  }
+
+  /** The figures as they stand, before {@link #progress}. To be called on the wire's thread. */
+  public Map<String, FlowFigures> figures() {
+    double share = rampShare(clock.nanos());
+    Map<String, FlowFigures> byName = new LinkedHashMap<>();
+    for (FlowRun flow : flows) {
+      byName.put(flow.name(), flow.book().figures(flow.book().asked() * share));
+    }
+    if (answers != null) {
+      byName.put(plan.answers().name(), answers.book().figures(null));
     }
     return byName;
   }

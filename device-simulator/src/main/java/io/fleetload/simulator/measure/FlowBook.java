@@ -128,6 +128,15 @@ public final class FlowBook {
   }
 
   /**
+   * The figures as they stand; to be taken before {@link #progress}, which begins a new second.
+   *
+   * @param askedNow the rate asked for in the current phase, msg/s, or null
+   */
+  public FlowFigures figures(Double askedNow) {
+    return new FlowFigures(askedNow, warmUp.snapshot(), measured.snapshot(), recent.copy());
+  }
+
+  /**
    * What happened since the last call.
    *
    * @param askedNow the rate asked for in the current phase, msg/s, or null

@@ -1,0 +1,33 @@
+package io.fleetload.backend.ledger;
+
+import io.fleetload.results.BackendBook.Receipts;
+import io.fleetload.results.LatencyHistogram;
+import java.util.Map;
+
+/**
+ * The backend's half of the books while the run goes on: a copy without the sets of messages.
+ *
+ * @param flows by flow name
+ * @param written commands that the messaging system acknowledged
+ * @param writeFailed commands that could not be written, by cause
+ * @param refused commands that the target reported as undeliverable
+ * @param foreign messages of another run
+ * @param unstamped messages without a stamp
+ */
+public record ArrivalFigures(
+    Map<String, Flow> flows,
+    long written,
+    Map<String, Long> writeFailed,
+    long refused,
+    long foreign,
+    long unstamped) {
+
+  /**
+   * One flow.
+   *
+   * @param warmUp arrivals stamped as warm-up
+   * @param measured arrivals stamped as measured
+   * @param recently from the device's send time to the receipt since progress was told last, in ns
+   */
+  public record Flow(Receipts warmUp, Receipts measured, LatencyHistogram recently) {}
+}

@@ -1,0 +1,97 @@
+package io.fleetload.campaign;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.ObjectMapper;
+import java.net.URI;
+import java.net.http.HttpClient;
+import java.net.http.HttpRequest;
+import java.net.http.HttpResponse;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Set;
+import java.util.TreeSet;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+/** The dashboard against what the running simulators and Hono really expose. */
+class DashboardIT {
+  private static final Pattern PAGE = Pattern.compile("http://127\\.0\\.0\\.1:\\d+/metrics");
+  private static final String PROFILE = Home.path("profiles", "quickstart.yaml").toString();
+
+  @TempDir private Path out;
+
+  @Test
+  void everyMetricThatTheDashboardNamesIsExposed() throws Exception {
+    try (CommandRun stack =
+        CommandRun.stack(
+            List.of(
+                "--coap-port=0",
+                "--kafka-port=0",
+                "--mongodb-port=0",
+                "--infinispan-port=0",
+                "--http-port=0",
+                "--tenant=tload_tests",
+                "--until-stdin-closes"))) {
+      JsonNode at = new ObjectMapper().readTree(stack.line(line -> line.contains("\"ready\"")));
+      try (CommandRun provisioning = CommandRun.tool("provisioning", arguments(at))) {
+        assertThat(provisioning.exit()).as(provisioning.err()).isZero();
+      }
+      try (CommandRun backend = CommandRun.tool("backend-simulator", forRun(at))) {
+        backend.line(line -> line.contains("\"ready\""));
+        try (CommandRun devices = CommandRun.tool("device-simulator", forRun(at))) {
+          devices.line(line -> line.contains("\"phase\":\"measure\",\"secondsLeft\":5"));
+          Set<String> exposed = new TreeSet<>();
+          exposed.addAll(names(page(devices)));
+          exposed.addAll(names(page(backend)));
+          exposed.addAll(names(at.path("http").asText() + "/metrics"));
+          assertThat(exposed).containsAll(Dashboard.metrics());
+        }
+      }
+    }
+  }
+
+  private List<String> forRun(JsonNode at) {
+    List<String> arguments = arguments(at);
+    arguments.add("--metrics-port=0");
+    arguments.add("--run-id=ab12");
+    arguments.add("--out=" + out);
+    return arguments;
+  }
+
+  private static List<String> arguments(JsonNode at) {
+    List<String> arguments = new ArrayList<>();
+    arguments.add(PROFILE);
+    for (String key : List.of("coap", "kafka", "mongodb", "database")) {
+      arguments.add("--set=target." + key + "=" + at.path(key).asText());
+    }
+    arguments.add("--set=phases.measure=1m");
+    arguments.add("--json");
+    arguments.add("--until-stdin-closes");
+    return arguments;
+  }
+
+  private static String page(CommandRun tool) throws Exception {
+    Matcher address = PAGE.matcher(tool.line(line -> line.contains("metrics at ")));
+    assertThat(address.find()).isTrue();
+    return address.group();
+  }
+
+  private static Set<String> names(String page) throws Exception {
+    String text =
+        HttpClient.newHttpClient()
+            .send(
+                HttpRequest.newBuilder(URI.create(page)).build(),
+                HttpResponse.BodyHandlers.ofString())
+            .body();
+    Set<String> names = new TreeSet<>();
+    text.lines()
+        .filter(line -> !line.startsWith("#"))
+        .forEach(line -> names.add(line.split("[{ ]")[0]));
+    return names;
+  }
+}

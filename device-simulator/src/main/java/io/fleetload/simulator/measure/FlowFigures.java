@@ -1,0 +1,15 @@
+package io.fleetload.simulator.measure;
+
+import io.fleetload.results.FlowCounts;
+import io.fleetload.results.LatencyHistogram;
+
+/**
+ * A flow while the run goes on: a copy of its book without the sets of messages.
+ *
+ * @param askedNow the rate asked for in the current phase, msg/s; null for a flow that only answers
+ * @param warmUp counts of the messages due before the measured phase
+ * @param measured counts of the messages due in it
+ * @param recent response times since progress was told last, in ns
+ */
+public record FlowFigures(
+    Double askedNow, FlowCounts warmUp, FlowCounts measured, LatencyHistogram recent) {}

@@ -1,0 +1,125 @@
+package io.fleetload.simulator.metrics;
+
+import io.fleetload.driver.Cause;
+import io.fleetload.driver.NotSent;
+import io.fleetload.metrics.Meters;
+import io.fleetload.results.DeviceBook;
+import io.fleetload.results.FlowCounts;
+import io.fleetload.results.LatencySummary;
+import io.fleetload.simulator.measure.FlowFigures;
+import io.fleetload.simulator.measure.RunFigures;
+import java.util.Arrays;
+import java.util.Map;
+import java.util.TreeMap;
+
+/** The device side's books, as Prometheus names them. */
+public final class DeviceMetrics {
+  private static final String FLOW = "flow";
+  private static final String PERIOD = "period";
+  private static final String CAUSE = "cause";
+
+  private final Meters meters;
+
+  /** Shows them on those meters. */
+  public DeviceMetrics(Meters meters) {
+    this.meters = meters;
+  }
+
+  /** Shows what stands in the books. */
+  public void show(RunFigures figures) {
+    connections(figures.devices());
+    figures.flows().forEach(this::flow);
+    LatencySummary lag = figures.lag();
+    if (lag.count() > 0) {
+      lag("0.5", lag.p50());
+      lag("0.99", lag.p99());
+    }
+  }
+
+  private void lag(String quantile, double millis) {
+    meters.gauge(
+        "fleetload.generator.lag.seconds",
+        "How late the generator itself turned to the messages of the measured phase",
+        millis / 1e3,
+        "quantile",
+        quantile);
+  }
+
+  private void connections(DeviceBook.Devices devices) {
+    meters.gauge("fleetload.devices.asked", "Devices that the profile asks for", devices.asked());
+    meters.gauge(
+        "fleetload.devices.connected", "Devices that opened a session", devices.connected());
+    meters.counter("fleetload.connect.attempts", "Connection attempts", devices.attempts());
+    byCause(
+        "fleetload.connect.failed",
+        "Connection attempts that failed",
+        withZeros(devices.failed(), Cause.Transport.HANDSHAKE.key()));
+    meters.counter("fleetload.disconnects", "Sessions lost in the run", devices.disconnects());
+  }
+
+  private void flow(String name, FlowFigures flow) {
+    if (flow.askedNow() != null) {
+      meters.gauge(
+          "fleetload.asked.messages.per.second",
+          "Rate that the profile asks for in the current phase",
+          flow.askedNow(),
+          FLOW,
+          name);
+    }
+    meters.gauge(
+        "fleetload.messages.in.flight",
+        "Messages without an outcome now",
+        flow.warmUp().inFlight() + flow.measured().inFlight(),
+        FLOW,
+        name);
+    counts(flow.warmUp(), FLOW, name, PERIOD, "warmUp");
+    counts(flow.measured(), FLOW, name, PERIOD, "measured");
+    meters.latencies(
+        "fleetload_response_seconds",
+        "From the intended send time to the outcome, messages that went well",
+        name,
+        flow.recent());
+  }
+
+  private void counts(FlowCounts counts, String... labels) {
+    meters.counter(
+        "fleetload.messages.scheduled", "Messages that were due", counts.scheduled(), labels);
+    meters.counter("fleetload.messages.sent", "Messages handed to the wire", counts.sent(), labels);
+    meters.counter("fleetload.messages.ok", "Messages that went well", counts.ok(), labels);
+    meters.counter(
+        "fleetload.messages.retransmitted",
+        "Repetitions by the transport",
+        counts.retransmitted(),
+        labels);
+    byCause(
+        "fleetload.messages.failed",
+        "Messages that failed",
+        withZeros(counts.failed(), Cause.Transport.TIMEOUT.key()),
+        labels);
+    byCause(
+        "fleetload.messages.not.sent",
+        "Messages that were due and never sent",
+        withZeros(counts.notSent(), NotSent.DEVICE_BUSY.key()),
+        labels);
+  }
+
+  /** A rate over a counter that was never 0 would miss the first one; the commonest cause is. */
+  private static Map<String, Long> withZeros(Map<String, Long> counts, String commonest) {
+    Map<String, Long> all = new TreeMap<>(counts);
+    all.putIfAbsent(commonest, 0L);
+    return all;
+  }
+
+  private void byCause(
+      String name, String description, Map<String, Long> counts, String... labels) {
+    counts.forEach(
+        (cause, count) -> meters.counter(name, description, count, and(labels, CAUSE, cause)));
+  }
+
+  private static String[] and(String[] labels, String key, String value) {
+    String[] all = Arrays.copyOf(labels, labels.length + 2);
+    all[labels.length] = key;
+    all[labels.length + 1] = value;
+    return all;
+  }
+}

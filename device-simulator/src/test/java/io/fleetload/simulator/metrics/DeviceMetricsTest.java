@@ -1,0 +1,93 @@
+package io.fleetload.simulator.metrics;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.fleetload.metrics.Meters;
+import io.fleetload.results.DeviceBook;
+import io.fleetload.results.FlowCounts;
+import io.fleetload.results.LatencyHistogram;
+import io.fleetload.simulator.measure.FlowFigures;
+import io.fleetload.simulator.measure.RunFigures;
+import java.util.Map;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.Test;
+
+class DeviceMetricsTest {
+  private static final long MILLI = 1_000_000L;
+
+  private final Meters meters = new Meters();
+  private final DeviceMetrics metrics = new DeviceMetrics(meters);
+
+  @AfterEach
+  void close() {
+    meters.close();
+  }
+
+  private static LatencyHistogram of(long... nanos) {
+    LatencyHistogram histogram = new LatencyHistogram();
+    for (long each : nanos) {
+      histogram.record(each);
+    }
+    return histogram;
+  }
+
+  private static RunFigures figures(long sent, LatencyHistogram recent, LatencyHistogram lag) {
+    FlowCounts counts =
+        new FlowCounts(sent + 3, sent, sent, sent - 7, Map.of("protocol.5.03", 2L), Map.of(), 5, 1);
+    return new RunFigures(
+        new DeviceBook.Devices(50, 49, 52, Map.of("transport.timeout", 3L), 1, of()),
+        Map.of("event", new FlowFigures(20.0, FlowCounts.NONE, counts, recent)),
+        lag.summary());
+  }
+
+  @Test
+  void everyNameHasItsUnitAndEveryCounterItsTotal() {
+    metrics.show(figures(100, of(), of(4 * MILLI)));
+
+    assertThat(meters.page())
+        .contains(
+            "fleetload_devices_asked 50.0\n",
+            "fleetload_devices_connected 49.0\n",
+            "fleetload_connect_attempts_total 52.0\n",
+            "fleetload_connect_failed_total{cause=\"transport.timeout\"} 3.0\n",
+            "fleetload_disconnects_total 1.0\n",
+            "fleetload_asked_messages_per_second{flow=\"event\"} 20.0\n",
+            "fleetload_messages_in_flight{flow=\"event\"} 5.0\n",
+            "fleetload_messages_scheduled_total{flow=\"event\",period=\"measured\"} 103.0\n",
+            "fleetload_messages_sent_total{flow=\"event\",period=\"measured\"} 100.0\n",
+            "fleetload_messages_ok_total{flow=\"event\",period=\"measured\"} 93.0\n",
+            "fleetload_messages_retransmitted_total{flow=\"event\",period=\"measured\"} 1.0\n",
+            "# TYPE fleetload_messages_sent_total counter\n",
+            "# TYPE fleetload_response_seconds histogram\n",
+            "process_cpu_usage");
+    assertThat(meters.page())
+        .containsPattern("fleetload_generator_lag_seconds\\{quantile=\"0.99\"\\} 0\\.00[34]");
+  }
+
+  @Test
+  void aCauseIsThereBeforeItsFirstFailureAndAnotherComesWithIt() {
+    metrics.show(figures(100, of(), of()));
+
+    assertThat(meters.page())
+        .contains(
+            "failed_total{cause=\"transport.timeout\",flow=\"event\",period=\"measured\"} 0.0\n",
+            "failed_total{cause=\"protocol.5.03\",flow=\"event\",period=\"measured\"} 2.0\n",
+            "not_sent_total{cause=\"deviceBusy\",flow=\"event\",period=\"measured\"} 0.0\n");
+  }
+
+  @Test
+  void theBucketsHoldTheLatenciesOfAllSecondsAndNoneTwice() {
+    metrics.show(figures(100, of(2 * MILLI, 30 * MILLI), of()));
+    metrics.show(figures(200, of(3 * MILLI, 60_000 * MILLI), of()));
+
+    assertThat(meters.page())
+        .contains(
+            "fleetload_messages_sent_total{flow=\"event\",period=\"measured\"} 200.0\n",
+            "fleetload_response_seconds_bucket{flow=\"event\",le=\"0.001\"} 0\n",
+            "fleetload_response_seconds_bucket{flow=\"event\",le=\"0.005\"} 2\n",
+            "fleetload_response_seconds_bucket{flow=\"event\",le=\"0.05\"} 3\n",
+            "fleetload_response_seconds_bucket{flow=\"event\",le=\"30.0\"} 3\n",
+            "fleetload_response_seconds_bucket{flow=\"event\",le=\"+Inf\"} 4\n",
+            "fleetload_response_seconds_count{flow=\"event\"} 4\n");
+  }
+}

@@ -1,0 +1,119 @@
+package io.fleetload.metrics;
+
+import io.fleetload.results.LatencyHistogram;
+import io.micrometer.core.instrument.FunctionCounter;
+import io.micrometer.core.instrument.Gauge;
+import io.micrometer.core.instrument.binder.jvm.JvmGcMetrics;
+import io.micrometer.core.instrument.binder.jvm.JvmMemoryMetrics;
+import io.micrometer.core.instrument.binder.jvm.JvmThreadMetrics;
+import io.micrometer.core.instrument.binder.system.ProcessorMetrics;
+import io.micrometer.core.instrument.binder.system.UptimeMetrics;
+import io.micrometer.prometheusmetrics.PrometheusConfig;
+import io.micrometer.prometheusmetrics.PrometheusMeterRegistry;
+import java.util.List;
+import java.util.Map;
+import java.util.concurrent.ConcurrentHashMap;
+
+/**
+ * A tool's figures as Prometheus reads them. They are copied here from the tool's books, as often
+ * as it tells its progress: nothing is counted twice, and no message costs anything more.
+ */
+public final class Meters implements AutoCloseable {
+  private final PrometheusMeterRegistry registry =
+      new PrometheusMeterRegistry(PrometheusConfig.DEFAULT);
+  private final Map<List<String>, Value> values = new ConcurrentHashMap<>();
+  private final Map<String, ResponseBuckets> histograms = new ConcurrentHashMap<>();
+  private final JvmGcMetrics pauses = new JvmGcMetrics();
+
+  /** What a meter shows until it is set again. */
+  private static final class Value {
+    private volatile double now;
+  }
+
+  /** With the figures of this process itself: processor time, memory, garbage collection. */
+  public Meters() {
+    pauses.bindTo(registry);
+    new JvmMemoryMetrics().bindTo(registry);
+    new JvmThreadMetrics().bindTo(registry);
+    new ProcessorMetrics().bindTo(registry);
+    new UptimeMetrics().bindTo(registry);
+  }
+
+  /**
+   * Sets what was counted so far.
+   *
+   * @param name dots between the words, without {@code total}
+   * @param labels keys and values in turn; the same keys whenever the name is the same
+   */
+  public void counter(String name, String description, double value, String... labels) {
+    values.computeIfAbsent(
+                key(name, labels),
+                each -> {
+                  Value held = new Value();
+                  FunctionCounter.builder(name, held, now -> now.now)
+                      .description(description)
+                      .tags(labels)
+                      .register(registry);
+                  return held;
+                })
+            .now =
+        value;
+  }
+
+  /**
+   * Sets what is now.
+   *
+   * @param name dots between the words, its unit last
+   * @param labels as for {@link #counter}
+   */
+  public void gauge(String name, String description, double value, String... labels) {
+    values.computeIfAbsent(
+                key(name, labels),
+                each -> {
+                  Value held = new Value();
+                  Gauge.builder(name, held, now -> now.now)
+                      .description(description)
+                      .tags(labels)
+                      .register(registry);
+                  return held;
+                })
+            .now =
+        value;
+  }
+
+  /**
+   * Adds latencies to the histogram of a flow.
+   *
+   * @param name as Prometheus writes it, its unit, {@code seconds}, last
+   * @param recent the latencies since the last call
+   */
+  public void latencies(String name, String description, String flow, LatencyHistogram recent) {
+    histograms
+        .computeIfAbsent(
+            name,
+            each -> {
+              ResponseBuckets buckets = new ResponseBuckets(name, description);
+              registry.getPrometheusRegistry().register(buckets);
+              return buckets;
+            })
+        .add(flow, recent);
+  }
+
+  /** The page that Prometheus reads. */
+  public String page() {
+    return registry.scrape();
+  }
+
+  private static List<String> key(String name, String... labels) {
+    String[] key = new String[labels.length + 1];
+    key[0] = name;
+    System.arraycopy(labels, 0, key, 1, labels.length);
+    return List.of(key);
+  }
+
+  @Override
+  public void close() {
+    pauses.close();
+    registry.close();
+  }
+}

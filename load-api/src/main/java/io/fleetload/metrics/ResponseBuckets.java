@@ -1,0 +1,76 @@
+package io.fleetload.metrics;
+
+import io.fleetload.results.LatencyHistogram;
+import io.prometheus.metrics.model.registry.Collector;
+import io.prometheus.metrics.model.snapshots.ClassicHistogramBuckets;
+import io.prometheus.metrics.model.snapshots.HistogramSnapshot;
+import io.prometheus.metrics.model.snapshots.Labels;
+import io.prometheus.metrics.model.snapshots.MetricSnapshot;
+import java.util.LinkedHashMap;
+import java.util.Map;
+
+/**
+ * A Prometheus histogram that is filled from HDR histograms. Its buckets add up over hosts and over
+ * time, which quantiles do not; the exact percentiles are in the result.
+ */
+final class ResponseBuckets implements Collector {
+  private static final double NANOS = 1e9;
+  private static final double[] BOUNDS = {
+    0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10, 30
+  };
+
+  private final String name;
+  private final String description;
+  private final Map<String, Counts> flows = new LinkedHashMap<>();
+
+  private static final class Counts {
+    /** By bucket, each without the ones below; the last one is of what is over all bounds. */
+    private final long[] counts = new long[BOUNDS.length + 1];
+
+    private double sum;
+  }
+
+  ResponseBuckets(String name, String description) {
+    this.name = name;
+    this.description = description;
+  }
+
+  synchronized void add(String flow, LatencyHistogram recent) {
+    Counts counts = flows.computeIfAbsent(flow, each -> new Counts());
+    long below = 0;
+    for (int i = 0; i < BOUNDS.length; i++) {
+      long upTo = recent.countUpTo(Math.round(BOUNDS[i] * NANOS));
+      counts.counts[i] += upTo - below;
+      below = upTo;
+    }
+    counts.counts[BOUNDS.length] += recent.count() - below;
+    counts.sum += recent.mean() * recent.count() / NANOS;
+  }
+
+  @Override
+  public String getPrometheusName() {
+    return name;
+  }
+
+  @Override
+  public synchronized MetricSnapshot collect() {
+    HistogramSnapshot.Builder snapshot = HistogramSnapshot.builder().name(name).help(description);
+    flows.forEach(
+        (flow, counts) ->
+            snapshot.dataPoint(
+                HistogramSnapshot.HistogramDataPointSnapshot.builder()
+                    .labels(Labels.of("flow", flow))
+                    .classicHistogramBuckets(buckets(counts))
+                    .sum(counts.sum)
+                    .build()));
+    return snapshot.build();
+  }
+
+  private static ClassicHistogramBuckets buckets(Counts counts) {
+    ClassicHistogramBuckets.Builder buckets = ClassicHistogramBuckets.builder();
+    for (int i = 0; i < BOUNDS.length; i++) {
+      buckets.bucket(BOUNDS[i], counts.counts[i]);
+    }
+    return buckets.bucket(Double.POSITIVE_INFINITY, counts.counts[BOUNDS.length]).build();
+  }
+}

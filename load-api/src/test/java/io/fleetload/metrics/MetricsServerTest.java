@@ -1,0 +1,45 @@
+package io.fleetload.metrics;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import io.fleetload.process.UsageException;
+import java.net.URI;
+import java.net.http.HttpClient;
+import java.net.http.HttpRequest;
+import java.net.http.HttpResponse;
+import org.junit.jupiter.api.Test;
+
+class MetricsServerTest {
+  private static HttpResponse<String> get(String address) throws Exception {
+    return HttpClient.newHttpClient()
+        .send(
+            HttpRequest.newBuilder(URI.create(address)).build(),
+            HttpResponse.BodyHandlers.ofString());
+  }
+
+  @Test
+  void thePageShowsWhatWasSetLast() throws Exception {
+    try (MetricsServer server = MetricsServer.start("127.0.0.1", 0)) {
+      server.meters().counter("fleetload.test", "A test", 1, "flow", "event");
+      server.meters().counter("fleetload.test", "A test", 2, "flow", "event");
+      HttpResponse<String> page = get(server.address());
+      assertThat(page.statusCode()).isEqualTo(200);
+      assertThat(page.headers().firstValue("Content-Type").orElse("")).startsWith("text/plain");
+      assertThat(page.body())
+          .contains("# HELP fleetload_test_total A test\n", "test_total{flow=\"event\"} 2.0\n");
+      assertThat(get(server.address() + "/more").statusCode()).isEqualTo(404);
+    }
+  }
+
+  @Test
+  void aPortThatIsTakenIsNamed() throws Exception {
+    try (MetricsServer server = MetricsServer.start("127.0.0.1", 0)) {
+      int port = URI.create(server.address()).getPort();
+      assertThatThrownBy(() -> MetricsServer.start("127.0.0.1", port))
+          .isInstanceOf(UsageException.class)
+          .hasMessageStartingWith("--metrics-port: cannot listen on 127.0.0.1:" + port + ": ")
+          .hasMessageEndingWith("; take another, or 0 for one that is free");
+    }
+  }
+}
