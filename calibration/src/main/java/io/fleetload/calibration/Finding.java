@@ -16,6 +16,7 @@ import io.fleetload.results.Result;
 import io.fleetload.stamp.Period;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Locale;
 import java.util.function.IntPredicate;
 
 /**
@@ -65,6 +66,14 @@ record Finding(Trial trial, ServerBook server, DeviceBook device, BackendBook ba
   /** What is shown beside the checks, in words. */
   List<String> remarks() {
     List<String> remarks = new ArrayList<>();
+    for (String flow : flows()) {
+      remarks.add(
+          String.format(
+              Locale.ROOT,
+              "%s: shortest way from the stamped send time to the receipt %.3f ms",
+              flow,
+              server.deeds(flow).shortestWay() / 1e6));
+    }
     if (isStall()) {
       flows().forEach(flow -> remarks.addAll(stall(flow).besideClosedLoop(reported(flow))));
     }

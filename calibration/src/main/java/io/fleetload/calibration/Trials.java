@@ -12,6 +12,7 @@ import io.fleetload.hono.HonoFlows;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.stream.Collectors;
 
 /**
  * The trials of a calibration, for one seed.
@@ -25,13 +26,18 @@ record Trials(long seed, boolean fast) {
   static final String QUERY = HonoFlows.COMMAND_QUERY;
   static final String ANSWER = HonoFlows.COMMAND_RESPONSE;
 
-  private static final int FLEET = 40;
+  private static final int FLEET = 100;
   private static final int RATE = 100;
-  private static final int STALL_FLEET = 5;
+  private static final int STALL_FLEET = 3;
   private static final int STALL_RATE = 10;
   private static final long LONG_MILLIS = 30_000;
   private static final long SHORT_MILLIS = 1_500;
   private static final long NANOS_PER_MILLI = 1_000_000;
+
+  /** How often a trial is run at most until noise leaves nothing open. */
+  int attempts() {
+    return fast ? 3 : 2;
+  }
 
   /** All of them, in their order. */
   List<Trial> all() {
@@ -47,14 +53,13 @@ record Trials(long seed, boolean fast) {
     int measure = fast ? 5 : 30;
     int total = (warmUp + measure) * RATE;
     Map<String, FlowScript> flows = new LinkedHashMap<>();
-    flows.put(TELEMETRY, delaying(schedule(0, 3, RATE), total, new Delays.Constant(100)));
-    flows.put(EVENT, delaying(schedule(1, 3, RATE), total, new Delays.Uniform(60, 240)));
-    flows.put(QUERY, delaying(schedule(2, 3, RATE), total, new Delays.Exponential(60, 50, 340)));
-    flows.put(ANSWER, delaying(null, total, new Delays.TwoPeaks(80, 300, 0.1)));
+    flows.put(TELEMETRY, delaying(schedule(0, 3, RATE), total, new Delays.Constant(300)));
+    flows.put(EVENT, delaying(schedule(1, 3, RATE), total, new Delays.Uniform(200, 600)));
+    flows.put(QUERY, delaying(schedule(2, 3, RATE), total, new Delays.Exponential(250, 80, 900)));
+    flows.put(ANSWER, delaying(null, total, new Delays.TwoPeaks(200, 700, 0.1)));
     return new Trial(
         "delays",
-        "telemetry constant 100 ms, event uniform 60 to 240 ms, queries 60 ms and exponential"
-            + " 50 ms, answers 80 ms and a tenth 300 ms",
+        words(flows),
         FLEET,
         LONG_MILLIS,
         warmUp,
@@ -163,6 +168,12 @@ record Trials(long seed, boolean fast) {
         5,
         rates(STALL_RATE, TELEMETRY, EVENT),
         new Script(false, new Stall(begin, begin + 3_000 * NANOS_PER_MILLI), flows));
+  }
+
+  private static String words(Map<String, FlowScript> flows) {
+    return flows.entrySet().stream()
+        .map(flow -> flow.getKey() + " " + flow.getValue().delays().words())
+        .collect(Collectors.joining("; "));
   }
 
   private static long period() {

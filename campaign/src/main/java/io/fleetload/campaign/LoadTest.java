@@ -9,7 +9,7 @@ import picocli.CommandLine;
     name = "loadtest",
     mixinStandardHelpOptions = true,
     description = "Says how many devices and messages an Eclipse Hono installation holds.",
-    subcommands = RunCommand.class)
+    subcommands = {RunCommand.class, CalibrateCommand.class})
 public final class LoadTest implements Runnable {
   @CommandLine.Spec private CommandLine.Model.CommandSpec spec;
 

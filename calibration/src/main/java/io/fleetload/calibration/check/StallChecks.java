@@ -80,7 +80,7 @@ public final class StallChecks {
   }
 
   private String said(String who, LatencyHistogram times, long bound) {
-    return "%s: %s: %d of %d response times >= %s ms; mean %s, p50 %s, p90 %s ms"
+    return "%s: %s: %d of %d response times >= %s ms; mean %s, p90 %s ms"
         .formatted(
             flow,
             who,
@@ -88,7 +88,6 @@ public final class StallChecks {
             times.count(),
             Check.millis(bound),
             Check.millis(times.mean()),
-            Check.millis(times.percentile(50)),
             Check.millis(times.percentile(90)));
   }
 
