@@ -75,7 +75,8 @@ record Finding(Trial trial, ServerBook server, DeviceBook device, BackendBook ba
               server.deeds(flow).shortestWay() / 1e6));
     }
     if (isStall()) {
-      flows().forEach(flow -> remarks.addAll(stall(flow).besideClosedLoop(reported(flow))));
+      flows()
+          .forEach(flow -> remarks.addAll(stall(flow).besideClosedLoop(reported(flow).response())));
     }
     return remarks;
   }
@@ -85,7 +86,7 @@ record Finding(Trial trial, ServerBook server, DeviceBook device, BackendBook ba
     boolean judge = limits().isEmpty();
     for (String flow : flows()) {
       if (isStall()) {
-        checks.addAll(stall(flow).of(reported(flow)));
+        checks.addAll(stall(flow).of(reported(flow).response(), reported(flow).service()));
       } else if (trial.script().separate()) {
         FlowDeeds deeds = server.deeds(flow);
         checks.addAll(

@@ -2,7 +2,6 @@ package io.fleetload.calibration.check;
 
 import io.fleetload.calibration.script.FlowScript;
 import io.fleetload.calibration.script.Stall;
-import io.fleetload.results.DeviceBook;
 import io.fleetload.results.LatencyHistogram;
 import java.util.ArrayList;
 import java.util.List;
@@ -41,9 +40,9 @@ public final class StallChecks {
   }
 
   /** Holds the reported response and service times against the stall. */
-  public List<Check> of(DeviceBook.Flow reported) {
+  public List<Check> of(LatencyHistogram response, LatencyHistogram service) {
     List<Check> checks = new ArrayList<>();
-    Ranks responses = new Ranks(reported.response());
+    Ranks responses = new Ranks(response);
     long shown =
         IntStream.range(0, covered.length)
             .filter(i -> responses.largest(i) >= untilEnd(covered[i]))
@@ -60,22 +59,22 @@ public final class StallChecks {
               responses.atLeast(bound)));
     }
     // The first message of every device waits in the stall, the others behind it.
-    long slow = untilEnd(covered[script.fleet() - 1]) - margin();
+    long slow = 4 * margin();
     checks.add(
         Check.count(
             flow + " service >= " + Check.millis(slow) + " ms (a device's one in flight)",
             script.fleet(),
-            new Ranks(reported.service()).atLeast(slow)));
+            new Ranks(service).atLeast(slow)));
     return checks;
   }
 
   /** The closed loop's figures beside the open one's, in words. */
-  public List<String> besideClosedLoop(DeviceBook.Flow reported) {
+  public List<String> besideClosedLoop(LatencyHistogram response) {
     LatencyHistogram closed =
         new ClosedLoop(script.schedule(), script.fleet(), stall).samples(from, to);
     long bound = (stall.toNanos() - stall.fromNanos()) / 6;
     return List.of(
-        said("reported (open loop)", reported.response(), bound),
+        said("reported (open loop)", response, bound),
         said("a closed loop would report", closed, bound));
   }
 
