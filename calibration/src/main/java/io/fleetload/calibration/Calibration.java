@@ -81,7 +81,7 @@ final class Calibration {
       if (open == 0 || number(checks, Outcome.NOT_OK) > 0) {
         return finding;
       }
-      say("  %d percentiles could not be judged on this busy host".formatted(open));
+      say("  %d figures could not be judged on this busy host".formatted(open));
       if (open < leastOpen) {
         leastOpen = open;
         best = finding;

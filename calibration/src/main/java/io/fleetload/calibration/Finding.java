@@ -86,7 +86,14 @@ record Finding(Trial trial, ServerBook server, DeviceBook device, BackendBook ba
     boolean judge = limits().isEmpty();
     for (String flow : flows()) {
       if (isStall()) {
-        checks.addAll(stall(flow).of(reported(flow).response(), reported(flow).service()));
+        FlowDeeds deeds = server.deeds(flow);
+        checks.addAll(
+            stall(flow)
+                .of(
+                    reported(flow).response(),
+                    reported(flow).service(),
+                    deeds.response().most(),
+                    deeds.service().most()));
       } else if (trial.script().separate()) {
         FlowDeeds deeds = server.deeds(flow);
         checks.addAll(

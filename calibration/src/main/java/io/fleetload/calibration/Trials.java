@@ -167,7 +167,7 @@ record Trials(long seed, boolean fast) {
         measure,
         5,
         rates(STALL_RATE, TELEMETRY, EVENT),
-        new Script(false, new Stall(begin, begin + 3_000 * NANOS_PER_MILLI), flows));
+        new Script(true, new Stall(begin, begin + 3_000 * NANOS_PER_MILLI), flows));
   }
 
   private static String words(Map<String, FlowScript> flows) {

@@ -49,7 +49,7 @@ class CalibrationIT {
     assertThat(code).as(table).isIn(ExitCode.PASSED, ExitCode.GENERATOR_LIMITED);
     assertThat(said)
         .filteredOn(line -> line.endsWith("not judged"))
-        .allMatch(line -> line.matches("  \\w+ (service|response) p\\d\\d .*"));
+        .allMatch(line -> line.matches("  \\w+ (service|response) (p\\d\\d|>=) .*"));
   }
 
   private static void nothing(ToolEvent event) {

@@ -112,7 +112,7 @@ public final class ScriptedServer implements AutoCloseable {
       exchange.reject();
       return;
     }
-    if (script.separate()) {
+    if (script.separate() && !script.stalls(stamp)) {
       exchange.accept();
     }
     long wait = script.release(stamp, clock.epochNanos(received)) - clock.epochNanos(clock.nanos());
@@ -127,6 +127,10 @@ public final class ScriptedServer implements AutoCloseable {
 
   private void answer(CoapExchange exchange, Stamp stamp, Act act, boolean query, long received) {
     Response response = answer.to(stamp, act.reply(), query, clock.epochNanos(received));
+    if (script.separate() && script.stalls(stamp)) {
+      // In a stall not even an acknowledgement leaves.
+      exchange.accept();
+    }
     long handed = clock.epochNanos(clock.nanos());
     response.addMessageObserver(new Arrival(stamp, act, handed));
     exchange.respond(response);

@@ -34,13 +34,18 @@ public record Script(boolean separate, Stall stall, Map<String, FlowScript> flow
    * @param receivedEpoch when the message came in, ns since the epoch
    */
   public long release(Stamp stamp, long receivedEpoch) {
-    FlowScript flow = flow(stamp.flow());
-    long delayed = receivedEpoch + flow.act(stamp.n()).delayNanos();
-    if (flow.schedule() == null) {
+    long delayed = receivedEpoch + flow(stamp.flow()).act(stamp.n()).delayNanos();
+    if (!stalls(stamp)) {
       return delayed;
     }
-    long due = flow.schedule().dueNanos(stamp.n());
     // The stamp says when the message was due on the clock, and so when the flows began.
-    return stall.covers(due) ? Math.max(delayed, stamp.due() - due + stall.toNanos()) : delayed;
+    long began = stamp.due() - flow(stamp.flow()).schedule().dueNanos(stamp.n());
+    return Math.max(delayed, began + stall.toNanos());
+  }
+
+  /** Whether a message was due in the stall. */
+  public boolean stalls(Stamp stamp) {
+    Schedule schedule = flow(stamp.flow()).schedule();
+    return schedule != null && stall.covers(schedule.dueNanos(stamp.n()));
   }
 }

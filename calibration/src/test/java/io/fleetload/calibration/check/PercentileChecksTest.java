@@ -39,7 +39,8 @@ class PercentileChecksTest {
 
   @Test
   void noiseExcusesNoFigureThatIsBeyondIt() {
-    assertThat(outcomes(100, 110, 115, true)).containsOnly(Outcome.NOT_OK);
+    assertThat(outcomes(100, 110, 122, true)).containsOnly(Outcome.NOT_OK);
+    assertThat(outcomes(100, 110, 98.5, true)).containsOnly(Outcome.NOT_OK);
   }
 
   @Test

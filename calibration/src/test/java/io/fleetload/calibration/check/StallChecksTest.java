@@ -56,6 +56,21 @@ class StallChecksTest {
   }
 
   @Test
+  void aHostThatPausedAfterTheStallLeavesABoundOpenAndNothingElse() {
+    LatencyHistogram late = histogram(n -> fromDue(n) + (n == 36 ? 120 * MILLI : 0));
+    assertThat(
+            CHECKS.of(
+                late,
+                histogram(StallChecksTest::oneADevice),
+                late,
+                histogram(StallChecksTest::oneADevice)))
+        .extracting(Check::outcome)
+        .contains(Outcome.NOT_JUDGED)
+        .doesNotContain(Outcome.NOT_OK);
+    assertThat(wrong(late, histogram(StallChecksTest::oneADevice))).isNotEmpty();
+  }
+
+  @Test
   void aClosedLoopHasOneSlowSampleADevice() {
     LatencyHistogram closed = new ClosedLoop(SCHEDULE, FLEET, STALL).samples(0, MESSAGES);
     assertThat(new Ranks(closed).atLeast(MILLI)).isEqualTo(FLEET);
@@ -94,7 +109,13 @@ class StallChecksTest {
   }
 
   private static List<String> wrong(LatencyHistogram response, LatencyHistogram service) {
-    return CHECKS.of(response, service).stream()
+    return CHECKS
+        .of(
+            response,
+            service,
+            histogram(StallChecksTest::fromDue),
+            histogram(StallChecksTest::oneADevice))
+        .stream()
         .filter(check -> check.outcome() != Outcome.OK)
         .map(Check::what)
         .toList();
