@@ -9,7 +9,13 @@ import picocli.CommandLine;
     name = "loadtest",
     mixinStandardHelpOptions = true,
     description = "Says how many devices and messages an Eclipse Hono installation holds.",
-    subcommands = {RunCommand.class, ReportCommand.class, MergeCommand.class, CompareCommand.class})
+    subcommands = {
+      RunCommand.class,
+      ReportCommand.class,
+      MergeCommand.class,
+      CompareCommand.class,
+      CalibrateCommand.class
+    })
 public final class LoadTest implements Runnable {
   @CommandLine.Spec private CommandLine.Model.CommandSpec spec;
 

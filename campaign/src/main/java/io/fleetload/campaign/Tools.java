@@ -36,6 +36,14 @@ record Tools(Path home) {
         arguments);
   }
 
+  /** The calibration, which starts the device simulator itself. */
+  List<String> calibration(List<String> arguments) {
+    return java(
+        List.of("-Xmx512m", "-XX:+UseSerialGC", "-Dfleetload.home=" + home),
+        "calibration/target/calibration.jar",
+        arguments);
+  }
+
   private List<String> java(List<String> options, String jar, List<String> arguments) {
     List<String> command = new ArrayList<>();
     command.add(Path.of(System.getProperty("java.home"), "bin", "java").toString());

@@ -24,6 +24,7 @@ class ArchitectureTest {
           "results-model",
           "load-api",
           "device-simulator",
+          "calibration",
           "backend-simulator",
           "provisioning",
           "campaign");
@@ -87,11 +88,15 @@ class ArchitectureTest {
             "io.fleetload.simulator.device..",
             "io.fleetload.simulator.payload..",
             "io.fleetload.simulator.measure..",
-            "io.fleetload.backend.ledger..")
+            "io.fleetload.backend.ledger..",
+            "io.fleetload.calibration.script..",
+            "io.fleetload.calibration.book..",
+            "io.fleetload.calibration.check..")
         .should()
         .dependOnClassesThat()
         .resideInAnyPackage(
             "io.fleetload.simulator.coap..",
+            "io.fleetload.calibration.coap..",
             "io.fleetload.backend.kafka..",
             "io.fleetload.hono..",
             "org.eclipse.californium..",
@@ -103,7 +108,7 @@ class ArchitectureTest {
   void eachProtocolStaysInItsPackage() {
     classes()
         .that()
-        .resideOutsideOfPackage("io.fleetload.simulator.coap..")
+        .resideOutsideOfPackages("io.fleetload.simulator.coap..", "io.fleetload.calibration.coap..")
         .should()
         .onlyDependOnClassesThat()
         .resideOutsideOfPackage("org.eclipse.californium..")
@@ -139,7 +144,7 @@ class ArchitectureTest {
   @Test
   void theToolsNeverKnowEachOther() {
     List<String> tools =
-        List.of("simulator", "backend", "provisioning", "campaign").stream()
+        List.of("simulator", "calibration", "backend", "provisioning", "campaign").stream()
             .map(tool -> "io.fleetload." + tool + "..")
             .toList();
     for (String tool : tools) {
@@ -161,6 +166,7 @@ class ArchitectureTest {
         .resideOutsideOfPackages(
             "io.fleetload.commandline",
             "io.fleetload.simulator",
+            "io.fleetload.calibration",
             "io.fleetload.backend",
             "io.fleetload.provisioning",
             "io.fleetload.campaign")

@@ -1,0 +1,96 @@
+package io.fleetload.calibration;
+
+import io.fleetload.commandline.OneLineMistakes;
+import io.fleetload.driver.RunClock;
+import io.fleetload.process.RunDirectory;
+import io.fleetload.process.StopSignal;
+import io.fleetload.process.TargetException;
+import io.fleetload.process.Tool;
+import io.fleetload.process.UsageException;
+import io.fleetload.progress.ToolEvent;
+import io.fleetload.progress.ToolEvents;
+import io.fleetload.results.ExitCode;
+import io.quarkus.picocli.runtime.PicocliCommandLineFactory;
+import io.quarkus.picocli.runtime.annotations.TopCommand;
+import jakarta.enterprise.inject.Produces;
+import java.io.IOException;
+import java.io.PrintStream;
+import java.nio.file.Path;
+import java.time.Instant;
+import java.util.concurrent.Callable;
+import picocli.CommandLine;
+
+/** The calibration's command line. */
+@TopCommand
+@CommandLine.Command(
+    name = Calibration.TOOL,
+    mixinStandardHelpOptions = true,
+    description =
+        "Proves that the device simulator reports what was done: runs it against a CoAP server that"
+            + " does known things.",
+    sortOptions = false)
+public final class CalibrationCommand implements Callable<Integer> {
+  @CommandLine.Option(names = "--fast", description = "about 20 s, with fewer messages")
+  private boolean fast;
+
+  @CommandLine.Option(
+      names = "--seed",
+      paramLabel = "NUMBER",
+      defaultValue = "1",
+      description = "seed of the delays; default ${DEFAULT-VALUE}")
+  private long seed;
+
+  @CommandLine.Option(
+      names = "--out",
+      paramLabel = "DIR",
+      description = "where the books go; default results/calibration-<UTC time>")
+  private Path out;
+
+  @CommandLine.Option(
+      names = "--json",
+      description = "tells what happens as lines of JSON, for a program")
+  private boolean json;
+
+  @CommandLine.Option(
+      names = "--until-stdin-closes",
+      description = "ends when its standard input does, such as when its parent dies")
+  private boolean untilInputCloses;
+
+  /** The command line with mistakes told in one line. */
+  @Produces
+  static CommandLine commandLine(PicocliCommandLineFactory factory) {
+    return OneLineMistakes.on(factory.create());
+  }
+
+  @Override
+  public Integer call() {
+    ToolEvents.Teller teller = json ? ToolEvents.Teller.json(System.out) : plain(System.out);
+    StopSignal stop = new StopSignal();
+    stop.watchSignals();
+    if (untilInputCloses) {
+      stop.watch(System.in);
+    }
+    return new Tool(Calibration.TOOL, teller, stop).run(() -> calibrate(teller, stop));
+  }
+
+  private ExitCode calibrate(ToolEvents.Teller teller, StopSignal stop)
+      throws UsageException, TargetException, IOException, InterruptedException {
+    Path directory = RunDirectory.make(out, Calibration.TOOL, Instant.now());
+    Path home = Path.of(System.getProperty("fleetload.home", "."));
+    TrialRun run =
+        new TrialRun(new DeviceProcess(home), directory, RunClock.system(), teller, stop);
+    return new Calibration(new Trials(seed, fast), run, teller, stop).run();
+  }
+
+  /** For people: the table as it is, without how far the simulator is. */
+  private static ToolEvents.Teller plain(PrintStream out) {
+    ToolEvents.Teller others = ToolEvents.Teller.plain(out, System.err);
+    return event -> {
+      if (event instanceof ToolEvent.Said said) {
+        out.println(said.text());
+      } else if (!(event instanceof ToolEvent.Progress)) {
+        others.tell(event);
+      }
+    };
+  }
+}

@@ -1,0 +1,167 @@
+package io.fleetload.calibration;
+
+import io.fleetload.calibration.book.FlowDeeds;
+import io.fleetload.calibration.book.ServerBook;
+import io.fleetload.calibration.check.Check;
+import io.fleetload.calibration.check.CountChecks;
+import io.fleetload.calibration.check.Expected;
+import io.fleetload.calibration.check.PercentileChecks;
+import io.fleetload.calibration.check.StallChecks;
+import io.fleetload.calibration.script.Reply;
+import io.fleetload.calibration.script.Stall;
+import io.fleetload.hono.HonoFlows;
+import io.fleetload.results.BackendBook;
+import io.fleetload.results.DeviceBook;
+import io.fleetload.results.Result;
+import io.fleetload.stamp.Period;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Locale;
+import java.util.function.IntPredicate;
+
+/**
+ * What was done in a trial, and what the simulator reported.
+ *
+ * @param trial the trial
+ * @param server what the server did
+ * @param device what the simulator reported
+ * @param backend what a backend behind the server would have reported
+ */
+record Finding(Trial trial, ServerBook server, DeviceBook device, BackendBook backend) {
+
+  /** Why the generator was itself the limit; empty when it was not. */
+  List<String> limits() {
+    return device.generator().reasons();
+  }
+
+  /** Every check of the trial. */
+  List<Check> checks() {
+    Result result = Result.join(device, backend, HonoFlows.COMMAND_LEGS, List.of());
+    List<Check> checks = new ArrayList<>();
+    checks.add(Check.count("devices connected", trial.devices(), device.devices().connected()));
+    checks.add(Check.count("messages without a stamp", 0, server.strangers()));
+    for (String flow : flows()) {
+      FlowDeeds deeds = server.deeds(flow);
+      Expected warmUp = expected(flow, Period.WARM_UP);
+      Expected measured = expected(flow, Period.MEASURED);
+      DeviceBook.Flow reported = reported(flow);
+      String early = flow + " (warm-up)";
+      checks.addAll(CountChecks.obedience(early, warmUp, deeds, Period.WARM_UP));
+      checks.addAll(CountChecks.obedience(flow, measured, deeds, Period.MEASURED));
+      checks.addAll(
+          CountChecks.counts(early, warmUp, repeated(deeds, Period.WARM_UP), reported.warmUp()));
+      checks.addAll(
+          CountChecks.counts(
+              flow, measured, repeated(deeds, Period.MEASURED), reported.measured()));
+      checks.addAll(CountChecks.ledger(flow, measured, result.flows().get(flow)));
+      checks.add(Check.count(flow + " due off the schedule", 0, deeds.offSchedule()));
+      checks.add(Check.count(flow + " sent before due, after receipt", 0, deeds.impossiblySent()));
+      checks.add(Check.count(flow + " answered before the time", 0, deeds.early()));
+    }
+    checks.addAll(commands(result));
+    checks.addAll(latencies());
+    return checks;
+  }
+
+  /** What is shown beside the checks, in words. */
+  List<String> remarks() {
+    List<String> remarks = new ArrayList<>();
+    for (String flow : flows()) {
+      remarks.add(
+          String.format(
+              Locale.ROOT,
+              "%s: shortest way from the stamped send time to the receipt %.3f ms",
+              flow,
+              server.deeds(flow).shortestWay() / 1e6));
+    }
+    if (isStall()) {
+      flows()
+          .forEach(flow -> remarks.addAll(stall(flow).besideClosedLoop(reported(flow).response())));
+    }
+    return remarks;
+  }
+
+  private List<Check> latencies() {
+    List<Check> checks = new ArrayList<>();
+    boolean judge = limits().isEmpty();
+    for (String flow : flows()) {
+      if (isStall()) {
+        FlowDeeds deeds = server.deeds(flow);
+        checks.addAll(
+            stall(flow)
+                .of(
+                    reported(flow).response(),
+                    reported(flow).service(),
+                    deeds.response().most(),
+                    deeds.service().most()));
+      } else if (trial.script().separate()) {
+        FlowDeeds deeds = server.deeds(flow);
+        checks.addAll(
+            PercentileChecks.of(
+                flow + " service", deeds.service(), reported(flow).service(), judge));
+        checks.addAll(
+            PercentileChecks.of(
+                flow + " response", deeds.response(), reported(flow).response(), judge));
+      }
+    }
+    return checks;
+  }
+
+  private List<Check> commands(Result result) {
+    if (result.commands() == null) {
+      return List.of();
+    }
+    Expected queries = expected(Trials.QUERY, Period.MEASURED);
+    Expected answers = expected(Trials.ANSWER, Period.MEASURED);
+    long arrived = queries.delivered() + queries.deliveredUnconfirmed();
+    return List.of(
+        Check.count("commands written", arrived, result.commands().written()),
+        Check.count("commands received", queries.ok(), result.commands().received()),
+        Check.count("commands missed", arrived - queries.ok(), result.commands().missed()),
+        Check.count("commands answered", answers.ok(), result.commands().answered()),
+        Check.count("answers lost", answers.lost(), result.commands().answersLost()),
+        Check.count("commands unaccounted", 0, result.commands().unaccounted()));
+  }
+
+  private List<String> flows() {
+    List<String> flows = new ArrayList<>(trial.rates().keySet());
+    if (flows.contains(Trials.QUERY)) {
+      flows.add(Trials.ANSWER);
+    }
+    return flows;
+  }
+
+  private Expected expected(String flow, Period period) {
+    IntPredicate exists =
+        flow.equals(Trials.ANSWER)
+            ? n -> trial.script().flow(Trials.QUERY).act(n).reply() == Reply.OK
+            : n -> true;
+    return Expected.of(
+        trial.script().flow(flow), trial.from(flow, period), trial.to(flow, period), exists);
+  }
+
+  private DeviceBook.Flow reported(String flow) {
+    DeviceBook.Flow found = device.flows().get(flow);
+    if (found == null) {
+      throw new IllegalStateException("the device side's book has no flow " + flow);
+    }
+    return found;
+  }
+
+  private StallChecks stall(String flow) {
+    return new StallChecks(
+        flow,
+        trial.script().flow(flow),
+        trial.script().stall(),
+        trial.from(flow, Period.MEASURED),
+        trial.to(flow, Period.MEASURED));
+  }
+
+  private boolean isStall() {
+    return !trial.script().stall().equals(Stall.NONE);
+  }
+
+  private static long repeated(FlowDeeds deeds, Period period) {
+    return deeds.repeated().getOrDefault(period, 0L);
+  }
+}

@@ -1,0 +1,74 @@
+package io.fleetload.calibration;
+
+import io.fleetload.calibration.book.ServerBook;
+import io.fleetload.calibration.coap.ScriptedServer;
+import io.fleetload.driver.RunClock;
+import io.fleetload.hono.DeviceKeys;
+import io.fleetload.process.StopSignal;
+import io.fleetload.process.TargetException;
+import io.fleetload.process.UsageException;
+import io.fleetload.profile.Devices;
+import io.fleetload.progress.ToolEvents;
+import io.fleetload.results.BackendBook;
+import io.fleetload.results.DeviceBook;
+import io.fleetload.results.ResultFiles;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+
+/** Runs one trial: the server with its script, the simulator against it, both books. */
+final class TrialRun {
+  private final DeviceProcess simulator;
+  private final Path root;
+  private final RunClock clock;
+  private final ToolEvents.Teller teller;
+  private final StopSignal stop;
+
+  /**
+   * Runs of trials.
+   *
+   * @param root where each trial gets a directory of its own
+   */
+  TrialRun(
+      DeviceProcess simulator,
+      Path root,
+      RunClock clock,
+      ToolEvents.Teller teller,
+      StopSignal stop) {
+    this.simulator = simulator;
+    this.root = root;
+    this.clock = clock;
+    this.teller = teller;
+    this.stop = stop;
+  }
+
+  /**
+   * Runs a trial.
+   *
+   * @return what was done and what was reported; null when it was told to stop
+   */
+  Finding run(Trial trial, String runId)
+      throws UsageException, TargetException, IOException, InterruptedException {
+    Path directory = Files.createDirectories(root.resolve(trial.name()));
+    ServerBook book = new ServerBook(trial.script());
+    try (ScriptedServer server =
+        ScriptedServer.start(
+            trial.script(),
+            trial.devices(),
+            Trial.TENANT,
+            new DeviceKeys(new Devices.Psk(Trial.SECRET)),
+            book,
+            clock)) {
+      Path profile =
+          Files.writeString(directory.resolve("profile.yaml"), trial.profile(server.address()));
+      int seconds = trial.warmUpSeconds() + trial.measureSeconds() + trial.drainSeconds();
+      if (!simulator.run(profile, directory, runId, seconds, teller, stop)) {
+        return null;
+      }
+    }
+    DeviceBook device = ResultFiles.read(directory.resolve(DeviceBook.FILE), DeviceBook.class);
+    BackendBook backend = book.backend(runId, trial.runName(), device.measuredSeconds());
+    ResultFiles.write(directory.resolve(BackendBook.FILE), backend);
+    return new Finding(trial, book, device, backend);
+  }
+}

@@ -1,0 +1,92 @@
+package io.fleetload.calibration.book;
+
+import io.fleetload.calibration.script.Act;
+import io.fleetload.calibration.script.Script;
+import io.fleetload.results.BackendBook;
+import io.fleetload.results.MessageSet;
+import io.fleetload.stamp.Stamp;
+import java.util.HashMap;
+import java.util.LinkedHashMap;
+import java.util.Map;
+
+/**
+ * What the server did in one run, on its own clock; and what a backend behind it would have
+ * received. Its threads write it together.
+ */
+public final class ServerBook {
+  private static final long UNKNOWN = Long.MIN_VALUE;
+
+  private final Script script;
+  private final Map<String, FlowDiary> flows = new HashMap<>();
+  private final MessageSet commands = new MessageSet();
+  private long flowsBegan = UNKNOWN;
+  private long strangers;
+
+  /** An empty book. */
+  public ServerBook(Script script) {
+    this.script = script;
+    script.flows().forEach((name, flow) -> flows.put(name, new FlowDiary(flow)));
+  }
+
+  /**
+   * A message came in.
+   *
+   * @param command whether the message asks for a command, which was written then
+   */
+  public synchronized void received(Stamp stamp, Act act, boolean command, long receivedEpoch) {
+    if (flowsBegan == UNKNOWN && script.flow(stamp.flow()).schedule() != null) {
+      flowsBegan = stamp.due() - script.flow(stamp.flow()).schedule().dueNanos(stamp.n());
+    }
+    if (command && act.reply().passesOn()) {
+      commands.add(stamp.n());
+    }
+    flows.get(stamp.flow()).received(stamp, act, flowsBegan, receivedEpoch);
+  }
+
+  /** A message came in once more: the device's transport repeated it. */
+  public synchronized void repeated(Stamp stamp) {
+    flows.get(stamp.flow()).repeated(stamp);
+  }
+
+  /** A message without a stamp of the script came in. */
+  public synchronized void stranger() {
+    strangers++;
+  }
+
+  /** An answer was handed to the stack. */
+  public synchronized void answered(Stamp stamp, Act act, long receivedEpoch, long handedEpoch) {
+    flows.get(stamp.flow()).answered(stamp, act, receivedEpoch, handedEpoch);
+  }
+
+  /** The device's acknowledgement of an answer came back. */
+  public synchronized void arrived(Stamp stamp, Act act, long handedEpoch, long acknowledgedEpoch) {
+    flows.get(stamp.flow()).arrived(stamp, act, handedEpoch, acknowledgedEpoch);
+  }
+
+  /** What was done to a flow. */
+  public synchronized FlowDeeds deeds(String flow) {
+    return flows.get(flow).deeds();
+  }
+
+  /** Messages without a stamp of the script. */
+  public synchronized long strangers() {
+    return strangers;
+  }
+
+  /** The half of the books that a backend would have written. */
+  public synchronized BackendBook backend(String runId, String runName, double seconds) {
+    Map<String, BackendBook.Flow> received = new LinkedHashMap<>();
+    flows.forEach((name, diary) -> received.put(name, diary.delivered()));
+    return new BackendBook(
+        BackendBook.VERSION,
+        runId,
+        runName,
+        true,
+        true,
+        seconds,
+        received,
+        new BackendBook.Commands(commands.copy(), Map.of(), new MessageSet()),
+        0,
+        0);
+  }
+}

@@ -1,0 +1,22 @@
+package io.fleetload.calibration.check;
+
+/** What a check says. */
+public enum Outcome {
+  /** What was reported is what was done. */
+  OK("ok"),
+  /** It is not. */
+  NOT_OK("NOT ok"),
+  /** This host was too noisy, or the generator too slow, to tell. */
+  NOT_JUDGED("not judged");
+
+  private final String word;
+
+  Outcome(String word) {
+    this.word = word;
+  }
+
+  /** The word in the table. */
+  public String word() {
+    return word;
+  }
+}

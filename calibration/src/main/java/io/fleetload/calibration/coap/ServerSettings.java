@@ -1,0 +1,31 @@
+package io.fleetload.calibration.coap;
+
+import java.util.concurrent.TimeUnit;
+import org.eclipse.californium.core.config.CoapConfig;
+import org.eclipse.californium.elements.config.Configuration;
+import org.eclipse.californium.elements.config.SystemConfig;
+import org.eclipse.californium.scandium.config.DtlsConfig;
+import org.eclipse.californium.scandium.dtls.cipher.CipherSuite;
+
+/** Californium's settings of a server for a small fleet whose every message is noted. */
+final class ServerSettings {
+  private static final int SPARE_PEERS = 100;
+
+  private ServerSettings() {}
+
+  static Configuration forFleet(int devices) {
+    CoapConfig.register();
+    DtlsConfig.register();
+    Configuration settings = Configuration.createStandardWithoutFile();
+    settings.set(CoapConfig.MAX_ACTIVE_PEERS, devices + SPARE_PEERS);
+    settings.set(SystemConfig.HEALTH_STATUS_INTERVAL, 0, TimeUnit.SECONDS);
+    settings.set(DtlsConfig.DTLS_ROLE, DtlsConfig.DtlsRole.SERVER_ONLY);
+    settings.set(DtlsConfig.DTLS_MAX_CONNECTIONS, devices + SPARE_PEERS);
+    settings.set(DtlsConfig.DTLS_RECOMMENDED_CIPHER_SUITES_ONLY, false);
+    settings.setAsList(DtlsConfig.DTLS_CIPHER_SUITES, CipherSuite.TLS_PSK_WITH_AES_128_CCM_8);
+    // One thread a stage: a message's way through the server is the same at every moment.
+    settings.set(DtlsConfig.DTLS_RECEIVER_THREAD_COUNT, 1);
+    settings.set(DtlsConfig.DTLS_CONNECTOR_THREAD_COUNT, 1);
+    return settings;
+  }
+}

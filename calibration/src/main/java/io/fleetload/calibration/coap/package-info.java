@@ -1,0 +1,2 @@
+/** The calibration's CoAP server: stands where Hono's adapter would, and obeys a script. */
+package io.fleetload.calibration.coap;

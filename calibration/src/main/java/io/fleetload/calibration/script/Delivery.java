@@ -1,0 +1,13 @@
+package io.fleetload.calibration.script;
+
+/** How a message that was answered well reaches the backend. */
+public enum Delivery {
+  /** Once and in its turn. */
+  ONCE,
+  /** Never: the target loses it. */
+  NEVER,
+  /** Twice. */
+  TWICE,
+  /** Once, after the next message of the same device and flow. */
+  LATE
+}

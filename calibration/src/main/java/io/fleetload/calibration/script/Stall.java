@@ -1,0 +1,17 @@
+package io.fleetload.calibration.script;
+
+/**
+ * A time in which no answer leaves the server; counted from the first due time of the flows.
+ *
+ * @param fromNanos its begin, ns
+ * @param toNanos its end, ns
+ */
+public record Stall(long fromNanos, long toNanos) {
+  /** No stall. */
+  public static final Stall NONE = new Stall(0, 0);
+
+  /** Whether something due at that time falls into it. */
+  public boolean covers(long dueNanos) {
+    return fromNanos <= dueNanos && dueNanos < toNanos;
+  }
+}

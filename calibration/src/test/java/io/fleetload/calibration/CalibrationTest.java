@@ -1,0 +1,70 @@
+package io.fleetload.calibration;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.fleetload.calibration.check.Check;
+import io.fleetload.calibration.check.Outcome;
+import io.fleetload.hono.HonoProfile;
+import io.fleetload.profile.ProfileReader;
+import io.fleetload.results.ExitCode;
+import io.fleetload.stamp.Period;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Map;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.MethodSource;
+
+class CalibrationTest {
+  private static final Check OK = Check.count("same", 3, 3);
+  private static final Check WRONG = Check.count("other", 3, 4);
+  private static final Check OPEN = new Check("noisy", "1", "2", "1", Outcome.NOT_JUDGED);
+
+  @TempDir private Path directory;
+
+  @Test
+  void oneWrongFigureFailsTheCalibrationWhateverElseIsRightOrOpen() {
+    assertThat(Calibration.code(List.of(OK, OPEN, WRONG))).isEqualTo(ExitCode.LEDGER_UNBALANCED);
+    assertThat(Calibration.verdict(List.of(OK, WRONG)))
+        .isEqualTo("1 of 2 checks are NOT ok: the simulator does not report what was done");
+  }
+
+  @Test
+  void whatCouldNotBeToldIsSaidAndHasACodeOfItsOwn() {
+    assertThat(Calibration.code(List.of(OK, OPEN))).isEqualTo(ExitCode.GENERATOR_LIMITED);
+    assertThat(Calibration.verdict(List.of(OK, OPEN)))
+        .startsWith("1 of 2 checks ok")
+        .contains("1 could not be judged");
+  }
+
+  @Test
+  void allRightIsPassed() {
+    assertThat(Calibration.code(List.of(OK))).isEqualTo(ExitCode.PASSED);
+    assertThat(Calibration.verdict(List.of(OK)))
+        .isEqualTo("1 of 1 checks ok: the simulator reports what was done");
+  }
+
+  @ParameterizedTest
+  @MethodSource("trials")
+  void everyTrialHasAProfileThatTheSimulatorReads(Trial trial) throws Exception {
+    Path file = Files.writeString(directory.resolve("p.yaml"), trial.profile("127.0.0.1:5684"));
+    HonoProfile profile = new ProfileReader<>(HonoProfile.class, Map.of()).read(file, List.of());
+    assertThat(profile.flowsByName().keySet()).containsExactlyElementsOf(trial.rates().keySet());
+    assertThat(profile.devices().count()).isEqualTo(trial.devices());
+    trial
+        .rates()
+        .forEach(
+            (flow, rate) -> {
+              assertThat(trial.from(flow, Period.MEASURED)).isEqualTo(rate * trial.warmUpSeconds());
+              assertThat(trial.to(flow, Period.MEASURED))
+                  .isEqualTo(rate * (trial.warmUpSeconds() + trial.measureSeconds()));
+            });
+  }
+
+  static Stream<Trial> trials() {
+    return Stream.concat(new Trials(1, true).all().stream(), new Trials(1, false).all().stream());
+  }
+}

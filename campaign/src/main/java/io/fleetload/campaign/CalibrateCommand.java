@@ -1,0 +1,106 @@
+package io.fleetload.campaign;
+
+import io.fleetload.process.RunDirectory;
+import io.fleetload.process.StopSignal;
+import io.fleetload.process.TargetException;
+import io.fleetload.process.Tool;
+import io.fleetload.process.UsageException;
+import io.fleetload.progress.ToolEvent;
+import io.fleetload.results.ExitCode;
+import java.io.IOException;
+import java.nio.file.Path;
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.concurrent.Callable;
+import java.util.concurrent.ExecutionException;
+import picocli.CommandLine;
+
+/** {@code loadtest calibrate}: the proof that the device simulator reports what was done to it. */
+@CommandLine.Command(
+    name = "calibrate",
+    mixinStandardHelpOptions = true,
+    description =
+        "Proves that the device simulator reports what was done: runs it against a CoAP server that"
+            + " does known things.")
+final class CalibrateCommand implements Callable<Integer> {
+  private static final String CALIBRATION = "calibration";
+  private static final long LONGEST_STOP_SECONDS = 40;
+
+  @CommandLine.Option(names = "--fast", description = "about 20 s, with fewer messages")
+  private boolean fast;
+
+  @CommandLine.Option(
+      names = "--seed",
+      paramLabel = "NUMBER",
+      description = "seed of the server's delays; default 1")
+  private Long seed;
+
+  @CommandLine.Option(
+      names = "--out",
+      paramLabel = "DIR",
+      description = "where the books go; default results/calibration-<UTC time>")
+  private Path out;
+
+  @Override
+  public Integer call() {
+    Screen screen = new Screen(System.out, System.err, Boolean.getBoolean("fleetload.terminal"));
+    StopSignal stop = new StopSignal();
+    stop.watchSignals();
+    return new Tool(Campaign.TOOL, screen, stop).run(() -> calibrate(screen, stop));
+  }
+
+  private ExitCode calibrate(Screen screen, StopSignal stop)
+      throws UsageException, TargetException, IOException, InterruptedException {
+    Path directory = RunDirectory.make(out, CALIBRATION, Instant.now());
+    Tools tools = new Tools(Path.of(System.getProperty("fleetload.home", ".")));
+    try (ToolProcess calibration =
+        ToolProcess.start(
+            CALIBRATION,
+            tools.calibration(arguments(directory)),
+            directory.resolve(CALIBRATION + ".log"),
+            event -> screen.tell(asOurs(event)))) {
+      stop.onStop(calibration::stop);
+      calibration.ended().get();
+      Integer code = calibration.await(LONGEST_STOP_SECONDS);
+      return judged(code, calibration.problem(), stop);
+    } catch (ExecutionException e) {
+      throw new IllegalStateException(e.getCause());
+    } finally {
+      screen.tell(new ToolEvent.Said(Campaign.TOOL, "books in " + directory));
+    }
+  }
+
+  private List<String> arguments(Path directory) {
+    List<String> arguments =
+        new ArrayList<>(List.of("--json", "--until-stdin-closes", "--out=" + directory));
+    if (fast) {
+      arguments.add("--fast");
+    }
+    if (seed != null) {
+      arguments.add("--seed=" + seed);
+    }
+    return arguments;
+  }
+
+  private static ExitCode judged(int code, String problem, StopSignal stop)
+      throws UsageException, TargetException {
+    if (stop.why() != null) {
+      return ExitCode.INTERRUPTED;
+    }
+    if (problem == null) {
+      return ExitCode.of(code);
+    }
+    if (code == ExitCode.WRONG_USAGE.code()) {
+      throw new UsageException(problem);
+    }
+    throw new TargetException(problem);
+  }
+
+  /** Its sentences are this command's own output and need no name before them. */
+  private static ToolEvent asOurs(ToolEvent event) {
+    return event instanceof ToolEvent.Said said
+        ? new ToolEvent.Said(Campaign.TOOL, said.text())
+        : event;
+  }
+}
