@@ -6,7 +6,6 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import io.fleetload.results.BackendBook;
 import io.fleetload.results.DeviceBook;
 import io.fleetload.results.FlowCounts;
-import io.fleetload.results.GeneratorHealth;
 import io.fleetload.results.LatencyHistogram;
 import io.fleetload.results.MessageSet;
 import io.fleetload.results.Result;
@@ -48,125 +47,8 @@ class RefusalsTest {
                 .toList()));
   }
 
-  private static Changed changed(DeviceBook book) {
-    return new Changed(book);
-  }
-
-  /** A book with one thing changed. */
-  private record Changed(DeviceBook book) {
-    DeviceBook of(
-        String runId,
-        String runName,
-        boolean complete,
-        double seconds,
-        List<DeviceBook.PhaseTimes> phases,
-        Map<String, DeviceBook.Flow> flows,
-        GeneratorHealth generator,
-        LatencyHistogram lag) {
-      return new DeviceBook(
-          1,
-          runId,
-          runName,
-          complete,
-          seconds,
-          phases,
-          book.devices(),
-          flows,
-          generator,
-          book.shard(),
-          lag);
-    }
-
-    DeviceBook runId(String runId) {
-      return of(
-          runId,
-          book.runName(),
-          true,
-          book.measuredSeconds(),
-          book.phases(),
-          book.flows(),
-          book.generator(),
-          book.generatorLag());
-    }
-
-    DeviceBook seconds(double seconds) {
-      return of(
-          book.runId(),
-          book.runName(),
-          true,
-          seconds,
-          book.phases(),
-          book.flows(),
-          book.generator(),
-          book.generatorLag());
-    }
-
-    DeviceBook phases(DeviceBook.PhaseTimes... phases) {
-      return of(
-          book.runId(),
-          book.runName(),
-          true,
-          book.measuredSeconds(),
-          List.of(phases),
-          book.flows(),
-          book.generator(),
-          book.generatorLag());
-    }
-
-    DeviceBook telemetry(Double asked, long from) {
-      DeviceBook.Flow flow = book.flows().get("telemetry");
-      return flows(
-          Map.of(
-              "telemetry",
-              new DeviceBook.Flow(
-                  asked,
-                  from,
-                  flow.measuredTo(),
-                  flow.warmUp(),
-                  flow.measured(),
-                  flow.response(),
-                  flow.service(),
-                  flow.sent(),
-                  flow.ok(),
-                  flow.perSecond())));
-    }
-
-    DeviceBook flows(Map<String, DeviceBook.Flow> flows) {
-      return of(
-          book.runId(),
-          book.runName(),
-          true,
-          book.measuredSeconds(),
-          book.phases(),
-          flows,
-          book.generator(),
-          book.generatorLag());
-    }
-
-    DeviceBook generator(double limit, LatencyHistogram lag, String... reasons) {
-      GeneratorHealth health = book.generator();
-      return of(
-          book.runId(),
-          book.runName(),
-          true,
-          book.measuredSeconds(),
-          book.phases(),
-          book.flows(),
-          new GeneratorHealth(health.lag(), limit, 0, 0, List.of(reasons)),
-          lag);
-    }
-
-    DeviceBook killed(List<DeviceBook.PhaseTimes> phases, Map<String, DeviceBook.Flow> flows) {
-      return of(
-          book.runId(),
-          book.runName(),
-          false,
-          book.measuredSeconds(),
-          phases,
-          flows,
-          book.generator(),
-          book.generatorLag());
-    }
+  private static ChangedBook changed(DeviceBook book) {
+    return new ChangedBook(book);
   }
 
   private static DeviceBook.PhaseTimes measure(long from, long to) {

@@ -1,0 +1,108 @@
+package io.fleetload.campaign;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.fleetload.results.Result;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+class CompareCommandTest {
+  @TempDir Path directory;
+  private String fast;
+  private String slow;
+
+  @BeforeEach
+  void writeResults() throws IOException {
+    fast = result("fast", 10, true);
+    slow = result("slow, again", 15, true);
+  }
+
+  private String result(String name, double p99, boolean passed) throws IOException {
+    Path run = Files.createDirectory(directory.resolve(name));
+    Files.writeString(
+        run.resolve(Result.FILE),
+        """
+        {
+          "version": 1, "run": "%s", "complete": true, "measuredSeconds": 60,
+          "verdict": %s,
+          "flows": {"telemetry": {"asked": 20, "reached": 20, "response": {"p99": %s}}}
+        }
+        """
+            .formatted(
+                name,
+                passed
+                    ? "{\"status\": \"passed\", \"exitCode\": 0}"
+                    : "{\"status\": \"generator-limited\", \"exitCode\": 5}",
+                p99));
+    return run.toString();
+  }
+
+  private static void refused(Printed printed, String message) {
+    assertThat(printed.err()).isEqualTo(message + System.lineSeparator());
+    assertThat(printed.code()).isEqualTo(2);
+  }
+
+  @Test
+  void aWorseRunEndsWithOne() {
+    Printed printed = Printed.by("compare", fast, slow);
+    assertThat(printed.code()).isEqualTo(1);
+    assertThat(printed.out())
+        .contains("B is worse than A by more than 10 %: telemetry response p99 ms");
+    assertThat(Printed.by("compare", slow, fast).code()).isZero();
+  }
+
+  @Test
+  void howMuchWorseIsWorseIsTheUsersWord() {
+    assertThat(Printed.by("compare", fast, slow, "--worse-than", "60%").code()).isZero();
+    refused(
+        Printed.by("compare", fast, slow, "--worse-than=60"),
+        "--worse-than: found \"60\", expected a share such as 10%");
+  }
+
+  @Test
+  void eachSideMayHaveSeveralRuns() {
+    Printed commas = Printed.by("compare", fast + "," + fast, slow);
+    Printed options = Printed.by("compare", "--a", fast, "--a", fast, "--b", slow);
+    assertThat(commas.out()).isEqualTo(options.out()).contains("10.0 (10.0..10.0)");
+    assertThat(commas.code()).isEqualTo(1);
+  }
+
+  @Test
+  void aRunThatIsNoVerdictOnTheTargetMakesNone() throws IOException {
+    Printed printed = Printed.by("compare", fast, result("limited", 500, false));
+    assertThat(printed.code()).isZero();
+    assertThat(printed.out()).contains("no verdict: no run of B says anything about the target");
+  }
+
+  @Test
+  void aFlatSummaryIsReadWithTheRateItWasAskedFor() throws IOException {
+    Path summary =
+        Files.writeString(
+            directory.resolve("device-simulator.json"),
+            "{\"type\": \"device-simulator\", \"publishedTelemetryCount\": 127026,"
+                + " \"runtimeInMinutes\": 15}");
+    Printed printed = Printed.by("compare", summary.toString(), fast, "--asked", "300/s");
+    assertThat(printed.out()).contains("telemetry: 141.1/s of 300/s asked (47.0 %)");
+    refused(
+        Printed.by("compare", summary.toString(), fast, "--asked", "many"),
+        "--asked: found \"many\", expected a rate above 0 such as 600/s");
+  }
+
+  @Test
+  void whatCannotBeComparedIsOneLine() {
+    refused(
+        Printed.by("compare", fast),
+        "give two sides: loadtest compare A B, or --a RUN ... --b RUN ...");
+    refused(
+        Printed.by("compare", "--a", fast),
+        "side B has no run: loadtest compare A B, or --a RUN ... --b RUN ...");
+    refused(
+        Printed.by("compare", fast, directory.resolve("none").toString()),
+        directory.resolve("none") + ": there is no such file");
+    assertThat(Printed.by("compare", fast, slow, fast).code()).isEqualTo(2);
+  }
+}

@@ -1,0 +1,137 @@
+package io.fleetload.campaign;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.fleetload.results.BackendBook;
+import io.fleetload.results.DeviceBook;
+import io.fleetload.results.LatencyHistogram;
+import io.fleetload.results.Result;
+import io.fleetload.results.ResultFiles;
+import io.fleetload.results.SeedView;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+class MergeCommandTest {
+  @TempDir Path directory;
+  private String one;
+  private String two;
+  private String backend;
+  private String out;
+
+  @BeforeEach
+  void writeShards() throws IOException {
+    one = ShardBooks.shard(directory, "1/2", 10).toString();
+    two = ShardBooks.shard(directory, "2/2", 30).toString();
+    backend = ShardBooks.backend(directory).toString();
+    out = directory.resolve("merged").toString();
+  }
+
+  private static void refused(Printed printed, String message) {
+    assertThat(printed.err()).isEqualTo(message + System.lineSeparator());
+    assertThat(printed.code()).isEqualTo(2);
+  }
+
+  @Test
+  void theShardsOfARunAreJudgedAsOne() throws IOException {
+    Printed printed = Printed.by("merge", one, two, backend, "--out", out);
+    assertThat(printed.code()).as(printed.err()).isZero();
+    assertThat(printed.out())
+        .contains(
+            "flows of the shards began within 100 ms",
+            "no thresholds: no shard has a result.json; --profile names a profile",
+            "shared: PASSED",
+            "delivered 100, lost 0",
+            "results in " + out);
+    Result result = ResultFiles.read(Path.of(out, Result.FILE), Result.class);
+    assertThat(result.flows().get("telemetry").asked()).isEqualTo(10.0);
+    assertThat(result.flows().get("telemetry").reached()).isEqualTo(10.0);
+    assertThat(result.flows().get("telemetry").response().p50()).isEqualTo(10.002, within());
+    assertThat(result.flows().get("telemetry").response().p99()).isEqualTo(30.0, within());
+    assertThat(result.devices().asked()).isEqualTo(10);
+    for (String file : List.of(DeviceBook.FILE, BackendBook.FILE, SeedView.FILE)) {
+      assertThat(Path.of(out, file)).exists();
+    }
+  }
+
+  private static org.assertj.core.data.Offset<Double> within() {
+    return org.assertj.core.api.Assertions.within(0.1);
+  }
+
+  @Test
+  void thresholdsOfTheShardsJudgeTheWhole() throws IOException {
+    thresholds(one, "flows.telemetry.response.p99 < 20ms");
+    thresholds(two, "flows.telemetry.response.p99 < 20ms");
+    Printed printed = Printed.by("merge", one, two, backend, "--out", out);
+    assertThat(printed.code()).isEqualTo(1);
+    assertThat(printed.out()).contains("shared: THRESHOLDS-CROSSED");
+    thresholds(two, "ledger.lost == 0");
+    refused(
+        Printed.by("merge", one, two, backend, "--out", out),
+        two
+            + "/result.json: has other thresholds than "
+            + one
+            + "/result.json; --profile names those that judge");
+  }
+
+  private static void thresholds(String shard, String threshold) throws IOException {
+    Files.writeString(
+        Path.of(shard, Result.FILE),
+        "{\"version\": 1, \"thresholds\": [{\"threshold\": \"%s\"}]}".formatted(threshold));
+  }
+
+  @Test
+  void theThresholdsOfAProfileJudgeTheWhole() {
+    Printed printed =
+        Printed.by(
+            "merge",
+            one,
+            two,
+            backend,
+            "--out=" + out,
+            "--profile=" + Home.path("profiles", "quickstart.yaml"));
+    assertThat(printed.out()).doesNotContain("no thresholds");
+    assertThat(printed.code()).as(printed.out() + printed.err()).isZero();
+  }
+
+  @Test
+  void withoutABackendTheRunIsIncomplete() {
+    Printed printed = Printed.by("merge", one, two, "--out", out);
+    assertThat(printed.code()).isEqualTo(130);
+    assertThat(printed.out()).contains("the backend left no book");
+  }
+
+  @Test
+  void whatDoesNotBelongTogetherIsOneLine() throws IOException {
+    refused(Printed.by("merge", one, backend, "--out", out), "missing: shard 2/2");
+    refused(
+        Printed.by("merge", one, one, "--out", out),
+        one + "/device-book.json: is shard 1/2, as " + one + "/device-book.json is");
+    refused(
+        Printed.by("merge", one, two, "--out", two),
+        "--out: is the directory of a shard, whose books it would replace");
+    refused(
+        Printed.by("merge", one, two),
+        "Missing required option: '--out=DIR'; see loadtest merge --help");
+    Path book = Path.of(two, DeviceBook.FILE);
+    String whole = Files.readString(book);
+    Files.writeString(book, whole.substring(0, whole.length() / 2));
+    refused(Printed.by("merge", one, two, "--out", out), book + ": no DeviceBook: is cut off");
+    Files.writeString(book, whole.replace("\"version\" : 1", "\"version\" : 7"));
+    refused(
+        Printed.by("merge", one, two, "--out", out),
+        book + ": is of version 7, this tool reads up to 1; use a newer loadtest");
+    assertThat(Path.of(out)).doesNotExist();
+  }
+
+  @Test
+  void aBookKeepsItsShardOnDisk() throws IOException {
+    DeviceBook book = ResultFiles.read(Path.of(two, DeviceBook.FILE), DeviceBook.class);
+    assertThat(book.shard()).hasToString("2/2");
+    assertThat(book.generatorLag()).extracting(LatencyHistogram::count).isEqualTo(50L);
+  }
+}

@@ -1,0 +1,95 @@
+package io.fleetload.campaign;
+
+import io.fleetload.results.BackendBook;
+import io.fleetload.results.DeviceBook;
+import io.fleetload.results.FlowCounts;
+import io.fleetload.results.GeneratorHealth;
+import io.fleetload.results.LatencyHistogram;
+import io.fleetload.results.MessageSet;
+import io.fleetload.results.PerSecond;
+import io.fleetload.results.ResultFiles;
+import io.fleetload.results.Shard;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Map;
+
+/** A run of 100 messages of telemetry in 10 s, all well, whose two shards took turns. */
+final class ShardBooks {
+  private ShardBooks() {}
+
+  /** Writes what the shard leaves behind and returns its directory. */
+  static Path shard(Path parent, String shard, long millis) throws IOException {
+    Shard which = Shard.parse(shard);
+    MessageSet sent = numbers(which.number() - 1, which.of());
+    LatencyHistogram times = new LatencyHistogram();
+    for (long i = 0; i < sent.size(); i++) {
+      times.record(millis * 1_000_000);
+    }
+    FlowCounts counts =
+        new FlowCounts(
+            sent.size(), sent.size(), sent.size(), sent.size(), Map.of(), Map.of(), 0, 0);
+    DeviceBook.Flow telemetry =
+        new DeviceBook.Flow(
+            10.0 / which.of(),
+            0,
+            100,
+            FlowCounts.NONE,
+            counts,
+            times,
+            times,
+            sent,
+            sent,
+            new PerSecond(List.of(), List.of(), List.of(), List.of()));
+    Path directory = Files.createDirectory(parent.resolve("shard-" + which.number()));
+    ResultFiles.write(
+        directory.resolve(DeviceBook.FILE),
+        new DeviceBook(
+            DeviceBook.VERSION,
+            "c0ffee",
+            "shared",
+            true,
+            10,
+            List.of(new DeviceBook.PhaseTimes("measure", which.number() * 100L, 10_100)),
+            new DeviceBook.Devices(5, 5, 5, Map.of(), 0, times),
+            Map.of("telemetry", telemetry),
+            new GeneratorHealth(times.summary(), 100, 1, 1, List.of()),
+            which,
+            times));
+    return directory;
+  }
+
+  /** Writes what the one backend leaves behind and returns its directory. */
+  static Path backend(Path parent) throws IOException {
+    Path directory = Files.createDirectory(parent.resolve("backend"));
+    ResultFiles.write(
+        directory.resolve(BackendBook.FILE),
+        new BackendBook(
+            BackendBook.VERSION,
+            "c0ffee",
+            "shared",
+            true,
+            true,
+            12,
+            Map.of(
+                "telemetry",
+                new BackendBook.Flow(
+                    new BackendBook.Receipts(0, 0, 0),
+                    new BackendBook.Receipts(100, 0, 0),
+                    new LatencyHistogram(),
+                    numbers(0, 1))),
+            new BackendBook.Commands(new MessageSet(), Map.of(), new MessageSet()),
+            0,
+            0));
+    return directory;
+  }
+
+  private static MessageSet numbers(int from, int step) {
+    MessageSet set = new MessageSet();
+    for (int n = from; n < 100; n += step) {
+      set.add(n);
+    }
+    return set;
+  }
+}

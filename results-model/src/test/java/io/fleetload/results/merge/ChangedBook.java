@@ -1,0 +1,124 @@
+package io.fleetload.results.merge;
+
+import io.fleetload.results.DeviceBook;
+import io.fleetload.results.GeneratorHealth;
+import io.fleetload.results.LatencyHistogram;
+import java.util.List;
+import java.util.Map;
+
+/** A book with one thing changed. */
+record ChangedBook(DeviceBook book) {
+  private DeviceBook of(
+      String runId,
+      String runName,
+      boolean complete,
+      double seconds,
+      List<DeviceBook.PhaseTimes> phases,
+      Map<String, DeviceBook.Flow> flows,
+      GeneratorHealth generator,
+      LatencyHistogram lag) {
+    return new DeviceBook(
+        1,
+        runId,
+        runName,
+        complete,
+        seconds,
+        phases,
+        book.devices(),
+        flows,
+        generator,
+        book.shard(),
+        lag);
+  }
+
+  DeviceBook runId(String runId) {
+    return of(
+        runId,
+        book.runName(),
+        true,
+        book.measuredSeconds(),
+        book.phases(),
+        book.flows(),
+        book.generator(),
+        book.generatorLag());
+  }
+
+  DeviceBook seconds(double seconds) {
+    return of(
+        book.runId(),
+        book.runName(),
+        true,
+        seconds,
+        book.phases(),
+        book.flows(),
+        book.generator(),
+        book.generatorLag());
+  }
+
+  DeviceBook phases(DeviceBook.PhaseTimes... phases) {
+    return of(
+        book.runId(),
+        book.runName(),
+        true,
+        book.measuredSeconds(),
+        List.of(phases),
+        book.flows(),
+        book.generator(),
+        book.generatorLag());
+  }
+
+  DeviceBook telemetry(Double asked, long from) {
+    DeviceBook.Flow flow = book.flows().get("telemetry");
+    return flows(
+        Map.of(
+            "telemetry",
+            new DeviceBook.Flow(
+                asked,
+                from,
+                flow.measuredTo(),
+                flow.warmUp(),
+                flow.measured(),
+                flow.response(),
+                flow.service(),
+                flow.sent(),
+                flow.ok(),
+                flow.perSecond())));
+  }
+
+  DeviceBook flows(Map<String, DeviceBook.Flow> flows) {
+    return of(
+        book.runId(),
+        book.runName(),
+        true,
+        book.measuredSeconds(),
+        book.phases(),
+        flows,
+        book.generator(),
+        book.generatorLag());
+  }
+
+  DeviceBook generator(double limit, LatencyHistogram lag, String... reasons) {
+    GeneratorHealth health = book.generator();
+    return of(
+        book.runId(),
+        book.runName(),
+        true,
+        book.measuredSeconds(),
+        book.phases(),
+        book.flows(),
+        new GeneratorHealth(health.lag(), limit, 0, 0, List.of(reasons)),
+        lag);
+  }
+
+  DeviceBook killed(List<DeviceBook.PhaseTimes> phases, Map<String, DeviceBook.Flow> flows) {
+    return of(
+        book.runId(),
+        book.runName(),
+        false,
+        book.measuredSeconds(),
+        phases,
+        flows,
+        book.generator(),
+        book.generatorLag());
+  }
+}
