@@ -45,7 +45,7 @@ record Trials(long seed, boolean fast) {
    */
   Trial delays() {
     int warmUp = fast ? 2 : 5;
-    int measure = fast ? 5 : 30;
+    int measure = fast ? 5 : 20;
     int total = (warmUp + measure) * RATE;
     Map<String, FlowScript> flows = new LinkedHashMap<>();
     flows.put(TELEMETRY, delaying(schedule(0, 3, RATE), total, new Delays.Constant(300)));
