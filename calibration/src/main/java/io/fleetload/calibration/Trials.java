@@ -34,11 +34,6 @@ record Trials(long seed, boolean fast) {
   private static final long SHORT_MILLIS = 1_500;
   private static final long NANOS_PER_MILLI = 1_000_000;
 
-  /** How often a trial is run at most until noise leaves nothing open. */
-  int attempts() {
-    return fast ? 3 : 2;
-  }
-
   /** All of them, in their order. */
   List<Trial> all() {
     return List.of(delays(), faults(), stall());
@@ -50,7 +45,7 @@ record Trials(long seed, boolean fast) {
    */
   Trial delays() {
     int warmUp = fast ? 2 : 5;
-    int measure = fast ? 5 : 30;
+    int measure = fast ? 5 : 20;
     int total = (warmUp + measure) * RATE;
     Map<String, FlowScript> flows = new LinkedHashMap<>();
     flows.put(TELEMETRY, delaying(schedule(0, 3, RATE), total, new Delays.Constant(300)));

@@ -44,7 +44,7 @@ final class CalibrateCommand implements Callable<Integer> {
 
   @Override
   public Integer call() {
-    Screen screen = new Screen(System.out, System.err, Boolean.getBoolean("fleetload.terminal"));
+    Screen screen = new Screen(System.out, System.err, Integer.getInteger("fleetload.columns", 0));
     StopSignal stop = new StopSignal();
     stop.watchSignals();
     return new Tool(Campaign.TOOL, screen, stop).run(() -> calibrate(screen, stop));

@@ -70,7 +70,8 @@ final class MergeCommand implements Callable<Integer> {
     List<Threshold> thresholds = thresholds(screen);
     RunDirectory.make(out, merged.device().runName(), Instant.now());
     Result result =
-        Result.join(merged.device(), merged.backend(), HonoFlows.COMMAND_LEGS, thresholds);
+        Result.join(merged.device(), merged.backend(), HonoFlows.COMMAND_LEGS, thresholds)
+            .with(about());
     ResultFiles.write(out.resolve(DeviceBook.FILE), merged.device());
     ResultFiles.write(out.resolve(SeedView.FILE), SeedView.of(merged.device()));
     if (merged.backend() != null) {
@@ -81,6 +82,18 @@ final class MergeCommand implements Callable<Integer> {
     new VerdictText(result).lines().forEach(line -> say(screen, line));
     say(screen, "results in " + out);
     return ExitCode.of(result.verdict().exitCode());
+  }
+
+  /** What was run where, from the first shard that was judged; shards may run on many hosts. */
+  private Result.About about() throws IOException {
+    for (Path directory : directories) {
+      Path file = directory.resolve(Result.FILE);
+      if (Files.exists(file)) {
+        Result judged = ResultFiles.read(file, Result.class);
+        return new Result.About(judged.profile(), judged.versions(), judged.host());
+      }
+    }
+    return new Result.About(null, null, null);
   }
 
   private Merged merged() throws UsageException, IOException {

@@ -40,7 +40,7 @@ final class Answer {
   }
 
   private static Response command(Stamp query, long nowEpoch) {
-    return withCommand(query.with(new Stamp.Legs(nowEpoch, nowEpoch, 0)).text());
+    return withCommand(query.with(new Stamp.Legs(0, nowEpoch, nowEpoch, 0)).text());
   }
 
   private static Response withCommand(String stamp) {

@@ -1,12 +1,17 @@
 package io.fleetload.results.merge;
 
 import io.fleetload.results.BackendBook;
+import io.fleetload.results.ClockOffset;
+import io.fleetload.results.LatencyHistogram;
 import io.fleetload.results.MessageSet;
+import java.util.Comparator;
 import java.util.LinkedHashMap;
 import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.Set;
+import java.util.TreeMap;
 
 /**
  * The book that one backend would have written, from those of several. A message that more than one
@@ -35,7 +40,9 @@ final class BackendSum {
         new BackendBook.Commands(
             Sums.union(commands, BackendBook.Commands::written),
             Sums.byKey(commands, BackendBook.Commands::writeFailed),
-            Sums.union(commands, BackendBook.Commands::refused)),
+            Sums.union(commands, BackendBook.Commands::refused),
+            legs(commands),
+            clock(commands)),
         Sums.of(books, BackendBook::foreign),
         Sums.of(books, BackendBook::unstamped),
         null);
@@ -70,7 +77,50 @@ final class BackendSum {
         receipts(parts.stream().map(BackendBook.Flow::warmUp).toList(), again - measuredAgain),
         receipts(parts.stream().map(BackendBook.Flow::measured).toList(), measuredAgain),
         Sums.histogram(parts, BackendBook.Flow::endToEnd),
-        received);
+        received,
+        troubles(parts));
+  }
+
+  private static Map<Integer, BackendBook.Trouble> troubles(List<BackendBook.Flow> parts) {
+    Map<Integer, BackendBook.Trouble> byDevice = new TreeMap<>();
+    for (BackendBook.Flow part : parts) {
+      part.troubles()
+          .forEach(
+              (device, trouble) ->
+                  byDevice.merge(
+                      device,
+                      trouble,
+                      (a, b) ->
+                          new BackendBook.Trouble(
+                              a.duplicate() + b.duplicate(), a.outOfOrder() + b.outOfOrder())));
+    }
+    return byDevice;
+  }
+
+  private static Map<String, LatencyHistogram> legs(List<BackendBook.Commands> parts) {
+    Map<String, LatencyHistogram> legs = new LinkedHashMap<>();
+    for (BackendBook.Commands part : parts) {
+      part.legs()
+          .forEach(
+              (leg, histogram) ->
+                  legs.computeIfAbsent(leg, key -> new LatencyHistogram()).add(histogram));
+    }
+    return legs;
+  }
+
+  /** The one that may be wrong by least, on the round trips of all. */
+  private static ClockOffset clock(List<BackendBook.Commands> parts) {
+    List<ClockOffset> known =
+        parts.stream().map(BackendBook.Commands::clock).filter(Objects::nonNull).toList();
+    return known.stream()
+        .min(Comparator.comparingLong(ClockOffset::uncertaintyNanos))
+        .map(
+            best ->
+                new ClockOffset(
+                    best.offsetNanos(),
+                    best.uncertaintyNanos(),
+                    Sums.of(known, ClockOffset::samples)))
+        .orElse(null);
   }
 
   private static BackendBook.Receipts receipts(List<BackendBook.Receipts> parts, long again) {

@@ -1,13 +1,16 @@
 package io.fleetload.results.merge;
 
+import io.fleetload.results.Cold;
 import io.fleetload.results.DeviceBook;
 import io.fleetload.results.GeneratorHealth;
 import io.fleetload.results.LatencyHistogram;
+import io.fleetload.results.Turns;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.OptionalLong;
 import java.util.Set;
 
@@ -98,7 +101,26 @@ final class DeviceSum {
         Sums.histogram(parts, DeviceBook.Flow::service),
         Sums.union(parts, DeviceBook.Flow::sent),
         Sums.union(parts, DeviceBook.Flow::ok),
-        Sums.courses(courses));
+        Sums.courses(courses),
+        cold(parts.stream().map(DeviceBook.Flow::cold).filter(Objects::nonNull).toList()),
+        turns(parts));
+  }
+
+  private static Cold cold(List<Cold> parts) {
+    return parts.isEmpty()
+        ? null
+        : new Cold(
+            Sums.of(parts, Cold::scheduled),
+            Sums.of(parts, Cold::inMeasured),
+            Sums.of(parts, Cold::ok),
+            Sums.byKey(parts, Cold::failed),
+            Sums.histogram(parts, Cold::response));
+  }
+
+  /** Shards share one numbering, so they share the turns; books that disagree know none. */
+  private static Turns turns(List<DeviceBook.Flow> parts) {
+    Turns first = parts.get(0).turns();
+    return parts.stream().allMatch(part -> Objects.equals(part.turns(), first)) ? first : null;
   }
 
   private static int secondsAfter(OptionalLong earliest, DeviceBook book) {

@@ -65,7 +65,31 @@ final class Sums {
         seconds(parts, PerSecond::scheduled),
         seconds(parts, PerSecond::sent),
         seconds(parts, PerSecond::ok),
-        seconds(parts, PerSecond::failed));
+        seconds(parts, PerSecond::failed),
+        seconds(parts, course -> orNone(course.retransmitted())),
+        failedBy(parts),
+        // Percentiles do not add, and none is better than a wrong one.
+        null);
+  }
+
+  private static Map<String, List<Long>> failedBy(List<Shifted> parts) {
+    Map<String, List<Long>> byCause = new TreeMap<>();
+    for (Shifted part : parts) {
+      if (part.course().failedBy() != null) {
+        part.course().failedBy().keySet().forEach(cause -> byCause.put(cause, List.of()));
+      }
+    }
+    byCause.replaceAll(
+        (cause, none) ->
+            seconds(
+                parts,
+                course ->
+                    course.failedBy() == null ? List.of() : orNone(course.failedBy().get(cause))));
+    return byCause;
+  }
+
+  private static List<Long> orNone(List<Long> counts) {
+    return counts == null ? List.of() : counts;
   }
 
   private static List<Long> seconds(List<Shifted> parts, Function<PerSecond, List<Long>> each) {

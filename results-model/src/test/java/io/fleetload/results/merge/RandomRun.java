@@ -1,13 +1,17 @@
 package io.fleetload.results.merge;
 
 import io.fleetload.results.BackendBook;
+import io.fleetload.results.ClockOffset;
+import io.fleetload.results.Cold;
 import io.fleetload.results.DeviceBook;
 import io.fleetload.results.FlowCounts;
 import io.fleetload.results.GeneratorHealth;
 import io.fleetload.results.LatencyHistogram;
+import io.fleetload.results.Leg;
 import io.fleetload.results.MessageSet;
 import io.fleetload.results.PerSecond;
 import io.fleetload.results.Shard;
+import io.fleetload.results.Turns;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -132,7 +136,47 @@ final class RandomRun {
         latency.copy(),
         sent,
         ok,
-        new PerSecond(seconds.get(0), seconds.get(1), seconds.get(2), seconds.get(3)));
+        new PerSecond(
+            seconds.get(0),
+            seconds.get(1),
+            seconds.get(2),
+            seconds.get(3),
+            List.copyOf(seconds.get(1)),
+            Map.of("any", List.copyOf(seconds.get(3))),
+            null),
+        cold(part),
+        new Turns(DEVICES, 0, "device-{index}"));
+  }
+
+  private static Cold cold(List<Fate> part) {
+    List<Fate> first = part.stream().filter(fate -> fate.n < DEVICES).toList();
+    LatencyHistogram response = new LatencyHistogram();
+    first.stream().filter(Fate::ok).forEach(fate -> response.record(fate.latencyNanos));
+    Map<String, Long> failed = new TreeMap<>();
+    first.stream()
+        .filter(fate -> fate.sent && fate.failure != null)
+        .forEach(fate -> failed.merge(fate.failure, 1L, Long::sum));
+    return new Cold(
+        first.size(),
+        first.stream().filter(Fate::measured).count(),
+        first.stream().filter(Fate::ok).count(),
+        failed,
+        response);
+  }
+
+  private static Map<Integer, BackendBook.Trouble> troubles(List<Fate> part) {
+    Map<Integer, BackendBook.Trouble> byDevice = new TreeMap<>();
+    part.stream()
+        .filter(fate -> fate.measured() && (fate.copies > 1 || fate.outOfOrder))
+        .forEach(
+            fate ->
+                byDevice.merge(
+                    fate.n % DEVICES,
+                    new BackendBook.Trouble(fate.copies - 1, fate.outOfOrder ? 1 : 0),
+                    (a, b) ->
+                        new BackendBook.Trouble(
+                            a.duplicate() + b.duplicate(), a.outOfOrder() + b.outOfOrder())));
+    return byDevice;
   }
 
   private static void count(List<List<Long>> seconds, int series, int second, boolean happened) {
@@ -167,6 +211,7 @@ final class RandomRun {
   BackendBook backend(Shard shard, double seconds, IntPredicate mine) {
     Map<String, BackendBook.Flow> flows = new LinkedHashMap<>();
     MessageSet written = new MessageSet();
+    LatencyHistogram whole = new LatencyHistogram();
     fates.forEach(
         (name, all) -> {
           List<Fate> part =
@@ -188,7 +233,11 @@ final class RandomRun {
                   receipts(part.stream().filter(fate -> !fate.measured()).toList()),
                   receipts(part.stream().filter(Fate::measured).toList()),
                   endToEnd,
-                  received));
+                  received,
+                  troubles(part)));
+          if (name.equals("commandResponse")) {
+            whole.add(endToEnd);
+          }
         });
     return new BackendBook(
         BackendBook.VERSION,
@@ -198,7 +247,12 @@ final class RandomRun {
         true,
         seconds,
         flows,
-        new BackendBook.Commands(written, Map.of("timeout", 1L), new MessageSet()),
+        new BackendBook.Commands(
+            written,
+            Map.of("timeout", 1L),
+            new MessageSet(),
+            Map.of(Leg.WHOLE.key(), whole),
+            new ClockOffset(5, 7, 0)),
         3,
         1,
         shard);
