@@ -39,7 +39,11 @@ final class ResultSchema {
             (type, context) ->
                 type.getErasedType() == JsonNode.class
                     ? new CustomDefinition(
-                        context.getGeneratorConfig().createObjectNode().put("type", "object"))
+                        context
+                            .getGeneratorConfig()
+                            .createObjectNode()
+                            .put("type", "object")
+                            .put("additionalProperties", true))
                     : null);
     ObjectNode schema = new SchemaGenerator(config.build()).generateSchema(Result.class);
     schema.put("title", "Result of a load test, version " + Result.VERSION);
