@@ -2,7 +2,6 @@ package io.fleetload.results;
 
 import com.fasterxml.jackson.annotation.JsonInclude;
 import com.fasterxml.jackson.databind.JsonNode;
-import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -139,7 +138,7 @@ public record Result(
             commands,
             backend == null
                 ? null
-                : withMore(Ledger.total(parts), commands, strangers(flows, backend)),
+                : withMore(Ledger.total(parts), commands, Judge.strangers(flows, backend)),
             device.generator(),
             List.of(),
             null,
@@ -151,7 +150,7 @@ public record Result(
             null);
     List<Threshold.Outcome> outcomes =
         thresholds.stream().flatMap(each -> each.judge(unjudged).stream()).toList();
-    return unjudged.judged(verdict(unjudged, backend, outcomes), outcomes);
+    return unjudged.judged(Judge.verdict(unjudged, backend, outcomes), outcomes);
   }
 
   private static CommandLedger commands(DeviceBook device, BackendBook backend, CommandFlows legs) {
@@ -164,23 +163,6 @@ public record Result(
         query, answer, backend.flow(legs.query()), backend.flow(legs.answer()), backend.commands());
   }
 
-  /** Messages that the backend received of flows that the devices do not have, by flow name. */
-  private static Map<String, Long> strangers(Map<String, FlowResult> flows, BackendBook backend) {
-    Map<String, Long> strangers = new LinkedHashMap<>();
-    if (backend != null) {
-      backend
-          .flows()
-          .forEach(
-              (name, flow) -> {
-                long records = flow.warmUp().records() + flow.measured().records();
-                if (!flows.containsKey(name) && records > 0) {
-                  strangers.put(name, records);
-                }
-              });
-    }
-    return strangers;
-  }
-
   private static Ledger withMore(Ledger sum, CommandLedger commands, Map<String, Long> strangers) {
     return new Ledger(
         sum.delivered(),
@@ -191,59 +173,6 @@ public record Result(
         sum.unaccounted()
             + (commands == null ? 0 : commands.unaccounted())
             + strangers.values().stream().mapToLong(Long::longValue).sum());
-  }
-
-  private static Verdict verdict(
-      Result result, BackendBook backend, List<Threshold.Outcome> outcomes) {
-    List<String> crossed =
-        outcomes.stream().filter(each -> !each.held()).map(Threshold.Outcome::sentence).toList();
-    if (!result.complete) {
-      List<String> reasons = new ArrayList<>();
-      reasons.add("the run did not go to its end; the figures are of what was done until then");
-      if (backend == null) {
-        reasons.add("the backend left no book");
-      }
-      return Verdict.of(ExitCode.INTERRUPTED, reasons);
-    }
-    List<String> unbalanced = unbalanced(result, backend);
-    if (!unbalanced.isEmpty()) {
-      return Verdict.of(ExitCode.LEDGER_UNBALANCED, unbalanced);
-    }
-    if (!result.generator.reasons().isEmpty()) {
-      return Verdict.of(ExitCode.GENERATOR_LIMITED, result.generator.reasons());
-    }
-    return crossed.isEmpty()
-        ? Verdict.of(ExitCode.PASSED, List.of())
-        : Verdict.of(ExitCode.THRESHOLDS_CROSSED, crossed);
-  }
-
-  private static List<String> unbalanced(Result result, BackendBook backend) {
-    List<String> reasons = new ArrayList<>();
-    result.flows.forEach(
-        (name, flow) -> {
-          if (flow.ledger() != null && flow.ledger().unaccounted() != 0) {
-            reasons.add(name + ": " + flow.ledger().unaccounted() + " messages unaccounted for");
-          }
-          if (flow.warmUp().remainder() != 0) {
-            reasons.add(
-                name
-                    + ": "
-                    + flow.warmUp().remainder()
-                    + " messages of the warm-up unaccounted for");
-          }
-        });
-    strangers(result.flows, backend)
-        .forEach(
-            (name, count) ->
-                reasons.add(
-                    name + ": " + count + " messages received of a flow that no device sends"));
-    if (result.commands != null && result.commands.unaccounted() != 0) {
-      reasons.add("commands: " + result.commands.unaccounted() + " legs unaccounted for");
-    }
-    if (!backend.caughtUp()) {
-      reasons.add("the backend had not read everything when it was stopped");
-    }
-    return reasons;
   }
 
   private Result judged(Verdict judged, List<Threshold.Outcome> outcomes) {
