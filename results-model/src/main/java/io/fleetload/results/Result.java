@@ -176,6 +176,22 @@ public record Result(
   }
 
   private Result judged(Verdict judged, List<Threshold.Outcome> outcomes) {
+    return with(judged, outcomes, target, new About(profile, versions, host));
+  }
+
+  /** The same result with what the run cost. */
+  public Result with(TargetCost cost) {
+    return with(verdict, thresholds, cost, new About(profile, versions, host));
+  }
+
+  /** The same result with what was run where. */
+  public Result with(About whatAndWhere) {
+    return with(verdict, thresholds, target, whatAndWhere);
+  }
+
+  /** The figures as they are, with what becomes known after them. */
+  private Result with(
+      Verdict judged, List<Threshold.Outcome> outcomes, TargetCost cost, About whatAndWhere) {
     return new Result(
         version,
         runId,
@@ -190,57 +206,7 @@ public record Result(
         ledger,
         generator,
         outcomes,
-        target,
-        firstMeasuredSecond,
-        clock,
-        worstDevices,
-        profile,
-        versions,
-        host);
-  }
-
-  /** The same result with what the run cost. */
-  public Result with(TargetCost cost) {
-    return new Result(
-        version,
-        runId,
-        run,
-        complete,
-        verdict,
-        measuredSeconds,
-        phases,
-        devices,
-        flows,
-        commands,
-        ledger,
-        generator,
-        thresholds,
         cost,
-        firstMeasuredSecond,
-        clock,
-        worstDevices,
-        profile,
-        versions,
-        host);
-  }
-
-  /** The same result with what was run where. */
-  public Result with(About whatAndWhere) {
-    return new Result(
-        version,
-        runId,
-        run,
-        complete,
-        verdict,
-        measuredSeconds,
-        phases,
-        devices,
-        flows,
-        commands,
-        ledger,
-        generator,
-        thresholds,
-        target,
         firstMeasuredSecond,
         clock,
         worstDevices,
