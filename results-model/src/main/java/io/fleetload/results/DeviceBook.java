@@ -2,6 +2,7 @@ package io.fleetload.results;
 
 import java.util.List;
 import java.util.Map;
+import java.util.OptionalLong;
 
 /**
  * The device side's half of the books: what was due, what was sent, what came of it.
@@ -9,7 +10,8 @@ import java.util.Map;
  * @param version format of this file
  * @param runId identifies the run on the wire: hexadecimal, in every message stamp
  * @param runName the profile's {@code run.name}
- * @param complete false while the run goes on, and for ever when it was killed or interrupted
+ * @param complete false while the run goes on, and for ever when it was killed or interrupted; true
+ *     where it ended by its own rules, a threshold with {@code abort} among them
  * @param measuredSeconds length of the measured phase, in s
  * @param phases the phases with their times
  * @param devices what became of the connections
@@ -18,6 +20,12 @@ import java.util.Map;
  * @param shard which part of the run this is; null for a whole run
  * @param generatorLag from a message's due time until the generator turned to it, in ns, measured
  *     phase: what {@code generator.lag} was read off; null in a book that no other is added to
+ * @param aborted the threshold that ended the run early; null where none did
+ * @param generatorTimes the generator's other times as whole distributions; null in a book of an
+ *     earlier version
+ * @param start the time at which the flows were to begin; null where they began as soon as the
+ *     fleet was connected
+ * @param tenants the tenants that share the fleet; null where there is only one
  */
 public record DeviceBook(
     int version,
@@ -30,7 +38,11 @@ public record DeviceBook(
     Map<String, Flow> flows,
     GeneratorHealth generator,
     Shard shard,
-    LatencyHistogram generatorLag) {
+    LatencyHistogram generatorLag,
+    Aborted aborted,
+    GeneratorTimes generatorTimes,
+    AgreedStart start,
+    List<TenantBook> tenants) {
 
   /** The format that this version writes and reads. */
   public static final int VERSION = 1;
@@ -41,6 +53,66 @@ public record DeviceBook(
   /** Refuses a book of another format. */
   public DeviceBook {
     Format.check(version, VERSION);
+  }
+
+  /** The same of a fleet that several tenants share; null for one. */
+  public DeviceBook with(List<TenantBook> several) {
+    return new DeviceBook(
+        version,
+        runId,
+        runName,
+        complete,
+        measuredSeconds,
+        phases,
+        devices,
+        flows,
+        generator,
+        shard,
+        generatorLag,
+        aborted,
+        generatorTimes,
+        start,
+        several);
+  }
+
+  /** The tenants that share the fleet; null where there is only one. */
+  public Tenants sharedBy() {
+    return tenants == null
+        ? null
+        : new Tenants(
+            tenants.stream().map(each -> new Tenants.Share(each.id(), each.weight())).toList());
+  }
+
+  /** A book without the generator's other times, of a run whose start was not agreed. */
+  public DeviceBook(
+      int version,
+      String runId,
+      String runName,
+      boolean complete,
+      double measuredSeconds,
+      List<PhaseTimes> phases,
+      Devices devices,
+      Map<String, Flow> flows,
+      GeneratorHealth generator,
+      Shard shard,
+      LatencyHistogram generatorLag,
+      Aborted aborted) {
+    this(
+        version,
+        runId,
+        runName,
+        complete,
+        measuredSeconds,
+        phases,
+        devices,
+        flows,
+        generator,
+        shard,
+        generatorLag,
+        aborted,
+        null,
+        null,
+        null);
   }
 
   /** The book of a whole run. */
@@ -65,7 +137,16 @@ public record DeviceBook(
         flows,
         generator,
         null,
+        null,
         null);
+  }
+
+  /** When the flows began, ms since the epoch: with the first phase after the connections. */
+  public OptionalLong flowsBeganEpochMs() {
+    return phases.stream()
+        .filter(phase -> !phase.name().equals("connect"))
+        .mapToLong(PhaseTimes::startEpochMs)
+        .findFirst();
   }
 
   /**
@@ -80,12 +161,14 @@ public record DeviceBook(
   /**
    * Connections of the fleet.
    *
-   * @param asked devices that the profile asks for
-   * @param connected devices with a session when the flows began
-   * @param attempts connection attempts, with retries
+   * @param asked sessions that the profile asks for: one a device, or one a gateway
+   * @param connected sessions open when the flows began
+   * @param attempts attempts at these, with retries
    * @param failed failed attempts by cause
-   * @param disconnects sessions lost during the run
+   * @param disconnects sessions that the target or the network ended during the run
    * @param connectTime how long a successful attempt took, in ns
+   * @param handshakes all handshakes, the later ones as well; null where they were not booked
+   * @param reconnects sessions that began anew; null where none was meant to
    */
   public record Devices(
       long asked,
@@ -93,12 +176,27 @@ public record DeviceBook(
       long attempts,
       Map<String, Long> failed,
       long disconnects,
-      LatencyHistogram connectTime) {}
+      LatencyHistogram connectTime,
+      Handshakes handshakes,
+      Reconnects reconnects) {
+
+    /** First connections alone. */
+    public Devices(
+        long asked,
+        long connected,
+        long attempts,
+        Map<String, Long> failed,
+        long disconnects,
+        LatencyHistogram connectTime) {
+      this(asked, connected, attempts, failed, disconnects, connectTime, null, null);
+    }
+  }
 
   /**
    * One flow.
    *
-   * @param asked the rate that the profile asks for, msg/s; null for a flow that only answers
+   * @param asked the rate that the profile asks for, msg/s, the mean of the measured phase; null
+   *     for a closed model and for a flow that only answers
    * @param measuredFrom number of the first message that was due in the measured phase
    * @param measuredTo number after the last one
    * @param warmUp counts of the messages due before the measured phase
@@ -110,6 +208,9 @@ public record DeviceBook(
    * @param perSecond the course of it
    * @param cold the first contact of each device; null where it was not booked
    * @param turns which device sends which message; null where it was not booked
+   * @param intervals response times interval by interval; null where they were not booked
+   * @param closed the users of a closed model; null for a flow of an open one, and for answers
+   * @param tenants its part of each tenant, in the order of the book; null where there is only one
    */
   public record Flow(
       Double asked,
@@ -123,7 +224,83 @@ public record DeviceBook(
       MessageSet ok,
       PerSecond perSecond,
       Cold cold,
-      Turns turns) {
+      Turns turns,
+      ResponseIntervals intervals,
+      ClosedModel closed,
+      List<TenantBook.Flow> tenants) {
+
+    /** A flow of an open model. */
+    public Flow(
+        Double asked,
+        long measuredFrom,
+        long measuredTo,
+        FlowCounts warmUp,
+        FlowCounts measured,
+        LatencyHistogram response,
+        LatencyHistogram service,
+        MessageSet sent,
+        MessageSet ok,
+        PerSecond perSecond,
+        Cold cold,
+        Turns turns,
+        ResponseIntervals intervals) {
+      this(
+          asked,
+          measuredFrom,
+          measuredTo,
+          warmUp,
+          measured,
+          response,
+          service,
+          sent,
+          ok,
+          perSecond,
+          cold,
+          turns,
+          intervals,
+          null,
+          null);
+    }
+
+    /** The same as that of a closed model. */
+    public Flow with(ClosedModel users) {
+      return new Flow(
+          asked,
+          measuredFrom,
+          measuredTo,
+          warmUp,
+          measured,
+          response,
+          service,
+          sent,
+          ok,
+          perSecond,
+          cold,
+          turns,
+          intervals,
+          users,
+          tenants);
+    }
+
+    /** The same in a fleet that several tenants share; null for one. */
+    public Flow with(List<TenantBook.Flow> several) {
+      return new Flow(
+          asked,
+          measuredFrom,
+          measuredTo,
+          warmUp,
+          measured,
+          response,
+          service,
+          sent,
+          ok,
+          perSecond,
+          cold,
+          turns,
+          intervals,
+          closed,
+          several);
+    }
 
     /** A flow without a book of first contacts. */
     public Flow(
@@ -149,7 +326,13 @@ public record DeviceBook(
           ok,
           perSecond,
           null,
+          null,
           null);
+    }
+
+    /** What happened to it in the course of time. */
+    public Course course() {
+      return new Course(asked, perSecond, intervals);
     }
   }
 }

@@ -17,6 +17,11 @@ public enum ExitCode {
       5, "generator-limited", "the generator was the limit; no verdict on the target"),
   /** A fault of the tool itself: a bug, not the user's and not the target's. */
   INTERNAL_FAULT(70, "internal-fault", "a fault of the tool itself; its log says which"),
+  /** The results could not be written: a full disk, a directory that went away. */
+  RESULTS_NOT_WRITTEN(
+      74,
+      "results-not-written",
+      "the results could not be written; those that could be before are kept"),
   /** Interrupted; what was known until then is written and marked incomplete. */
   INTERRUPTED(130, "interrupted", "interrupted; results so far are written, marked incomplete");
 

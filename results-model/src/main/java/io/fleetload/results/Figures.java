@@ -1,6 +1,8 @@
 package io.fleetload.results;
 
+import com.fasterxml.jackson.databind.JsonNode;
 import java.util.Collection;
+import java.util.Collections;
 import java.util.HashMap;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -11,7 +13,8 @@ import java.util.Map;
  * start and not after its fifteen minutes. Answered by the result of a run of one message a flow.
  */
 public final class Figures {
-  private final Result sample;
+  private final JsonNode sample;
+  private final JsonNode window;
 
   /**
    * The figures of a run.
@@ -20,24 +23,66 @@ public final class Figures {
    * @param legs which flows are queries and answers
    */
   public Figures(Collection<String> flows, Result.CommandFlows legs) {
+    this(flows, List.of(), legs);
+  }
+
+  /**
+   * The figures of a run with flows of a closed model.
+   *
+   * @param flows names of its flows that do not only answer
+   * @param closed those among them of a closed model
+   * @param legs which flows are queries and answers
+   */
+  public Figures(Collection<String> flows, Collection<String> closed, Result.CommandFlows legs) {
+    this(flows, closed, null, legs);
+  }
+
+  /**
+   * The figures of a run in which tenants may share the fleet.
+   *
+   * @param flows names of its flows that do not only answer
+   * @param closed those among them of a closed model
+   * @param tenants the tenants; null where nothing is told of each
+   * @param legs which flows are queries and answers
+   */
+  public Figures(
+      Collection<String> flows,
+      Collection<String> closed,
+      Tenants tenants,
+      Result.CommandFlows legs) {
     Map<String, DeviceBook.Flow> sent = new LinkedHashMap<>();
     Map<String, BackendBook.Flow> received = new HashMap<>();
-    flows.forEach(name -> sent.put(name, sent(1.0)));
+    flows.forEach(name -> sent.put(name, closed.contains(name) ? ofUsers() : sent(1.0)));
     if (flows.contains(legs.query())) {
       sent.put(legs.answer(), sent(null));
     }
     sent.keySet().forEach(name -> received.put(name, received()));
+    boolean ofEach = tenants != null && tenants.areSeveral();
+    if (ofEach) {
+      TenantBook.Flow part = new TenantBook.Flow(1, 0, oneValue());
+      List<TenantBook.Flow> parts = Collections.nCopies(tenants.count(), part);
+      sent.replaceAll((name, flow) -> flow.with(parts));
+    }
     DeviceBook device =
         new DeviceBook(
-            DeviceBook.VERSION,
-            "sample",
-            "sample",
-            true,
-            1,
-            List.of(),
-            new DeviceBook.Devices(1, 1, 1, Map.of(), 0, oneValue()),
-            sent,
-            new GeneratorHealth(oneValue().summary(), 1, 0, 0, List.of()));
+                DeviceBook.VERSION,
+                "sample",
+                "sample",
+                true,
+                1,
+                List.of(),
+                new DeviceBook.Devices(
+                    1,
+                    1,
+                    1,
+                    Map.of(),
+                    0,
+                    oneValue(),
+                    new Handshakes(1, 0, 0, new Handshakes.Course(List.of(), List.of(), List.of())),
+                    new Reconnects(1, 0, 0, 0, 0, 1, 1, Map.of(), 0, oneValue())),
+                sent,
+                new GeneratorHealth(oneValue().summary(), 1, 0, 0, List.of()))
+            .with(ofEach ? ofTenants(tenants) : null);
     BackendBook backend =
         new BackendBook(
             BackendBook.VERSION,
@@ -50,12 +95,28 @@ public final class Figures {
             new BackendBook.Commands(oneNumber(), Map.of(), new MessageSet()),
             0,
             0);
-    this.sample = Result.join(device, backend, legs, List.of());
+    this.sample = ResultFiles.tree(Result.join(device, backend, legs, List.of()));
+    Map<String, Course> courses = new LinkedHashMap<>();
+    sent.forEach((name, flow) -> courses.put(name, flow.course()));
+    this.window = WindowFigures.of(courses, 0, 1);
   }
 
   /** Whether the threshold's path names at least one figure. */
   public boolean has(Threshold threshold) {
-    return threshold.judge(sample).stream().anyMatch(each -> each.found() != null);
+    return !named(threshold).isEmpty();
+  }
+
+  /** Whether the threshold's path names at least one figure that every window has. */
+  public boolean hasPerWindow(Threshold threshold) {
+    return threshold.figures().presentIn(window).stream().anyMatch(each -> each.value() != null);
+  }
+
+  /** The names of the figures that the threshold's path names. */
+  List<String> named(Threshold threshold) {
+    return threshold.figures().in(sample).stream()
+        .filter(each -> each.value() != null)
+        .map(FigurePath.Figure::name)
+        .toList();
   }
 
   private static DeviceBook.Flow sent(Double asked) {
@@ -70,7 +131,20 @@ public final class Figures {
         oneValue(),
         oneNumber(),
         oneNumber(),
-        new PerSecond(List.of(), List.of(), List.of(), List.of()));
+        new PerSecond(List.of(1L), List.of(1L), List.of(1L), List.of(0L)),
+        null,
+        null,
+        new ResponseIntervals(1, 1, List.of(), List.of(ResponseIntervals.encoded(oneValue()))));
+  }
+
+  private static List<TenantBook> ofTenants(Tenants tenants) {
+    return tenants.shares().stream()
+        .map(each -> new TenantBook(each.id(), each.weight(), 1, 1, 1))
+        .toList();
+  }
+
+  private static DeviceBook.Flow ofUsers() {
+    return sent(null).with(new ClosedModel(1, 1, 0));
   }
 
   private static BackendBook.Flow received() {

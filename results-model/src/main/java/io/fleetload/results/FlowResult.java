@@ -6,11 +6,16 @@ import java.util.Map;
 /**
  * One flow of a result. Counts are of the messages due in the measured phase.
  *
- * @param asked rate asked for, msg/s; absent for a flow that only answers
+ * @param model {@code open} where a schedule said when messages are due, {@code closed} where users
+ *     sent when they were ready; absent for a flow that only answers
+ * @param closed the users of a closed model
+ * @param asked rate asked for, msg/s, the mean of the measured phase; absent for a closed model and
+ *     for a flow that only answers
  * @param reached rate reached: messages of the measured phase that left within it, over its length,
  *     msg/s
- * @param achieved reached over asked, 0 to 1; absent for a flow that only answers
- * @param scheduled messages due
+ * @param achieved messages of the measured phase that left within it over those that were due while
+ *     their device was awake, 0 to 1; absent where nothing was asked
+ * @param scheduled messages due; of a closed model, those that a user was ready for
  * @param sent messages handed to the wire
  * @param ok messages confirmed
  * @param failed messages failed
@@ -29,6 +34,8 @@ import java.util.Map;
  */
 @JsonInclude(JsonInclude.Include.NON_NULL)
 public record FlowResult(
+    String model,
+    ClosedModel.Figures closed,
     Double asked,
     double reached,
     Double achieved,
@@ -49,7 +56,12 @@ public record FlowResult(
     Cold.Figures cold,
     PerSecond perSecond) {
 
+  private static final String OPEN = "open";
+  private static final String CLOSED = "closed";
   private static final long SHARES = 100_000;
+
+  /** The cause under which such messages stand in {@code notSent}. */
+  private static final String ASLEEP = "asleep";
 
   /**
    * Joins the halves of one flow.
@@ -63,6 +75,8 @@ public record FlowResult(
     double reached = measuredSeconds <= 0 ? 0 : counts.sentInPeriod() / measuredSeconds;
     Double asked = device.asked();
     return new FlowResult(
+        device.closed() != null ? CLOSED : asked != null ? OPEN : null,
+        device.closed() == null ? null : device.closed().figures(counts.scheduled()),
         asked,
         thousandths(reached),
         // Of what was due, not of the rate: a window that is no multiple of the period holds one
@@ -83,14 +97,21 @@ public record FlowResult(
         backend == null ? null : Ledger.join(device, backend),
         device.warmUp(),
         device.cold() == null ? null : device.cold().figures(),
-        device.perSecond());
+        perSecond(device));
+  }
+
+  private static PerSecond perSecond(DeviceBook.Flow device) {
+    PerSecond course = device.perSecond();
+    return device.intervals() == null
+        ? course
+        : course.with(device.intervals().perSecond(course.scheduled().size()));
   }
 
   /** Rounded down, so that no rounding lifts a flow over its threshold. */
   private static double achieved(FlowCounts counts) {
-    return counts.scheduled() == 0
-        ? 0
-        : Math.floorDiv(counts.sentInPeriod() * SHARES, counts.scheduled()) / (double) SHARES;
+    // The profile itself wants what was due in a device's sleep not to be sent.
+    long due = counts.scheduled() - counts.notSent().getOrDefault(ASLEEP, 0L);
+    return due == 0 ? 0 : Math.floorDiv(counts.sentInPeriod() * SHARES, due) / (double) SHARES;
   }
 
   private static double thousandths(double value) {

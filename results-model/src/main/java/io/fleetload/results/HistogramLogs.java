@@ -5,12 +5,16 @@ import java.io.PrintStream;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.stream.IntStream;
+import java.util.stream.Stream;
 import org.HdrHistogram.Histogram;
 import org.HdrHistogram.HistogramLogWriter;
 
 /**
  * Writes every histogram of a run as a compressed HDR log, which HdrHistogram's own tools read:
- * {@code <flow>.response.hlog} and so on, one interval over the measured phase, values in ns.
+ * {@code <flow>.response.hlog} and so on, values in ns. Response times have a line for every
+ * interval in which messages of the measured phase were confirmed; they add up to the whole. The
+ * others have one line over the measured phase.
  */
 public final class HistogramLogs {
   private final Path directory;
@@ -40,8 +44,9 @@ public final class HistogramLogs {
     Files.createDirectories(directory);
     write("connect", device.devices().connectTime());
     for (var each : device.flows().entrySet()) {
-      write(each.getKey() + ".response", each.getValue().response());
+      response(each.getKey() + ".response", each.getValue(), device);
       write(each.getKey() + ".service", each.getValue().service());
+      tenants(each.getKey() + ".response.", each.getValue(), device);
       if (each.getValue().cold() != null) {
         write(each.getKey() + ".cold", each.getValue().cold().response());
       }
@@ -56,10 +61,46 @@ public final class HistogramLogs {
     }
   }
 
-  private void write(String name, LatencyHistogram latencies) throws IOException {
-    if (latencies.count() == 0) {
+  private void tenants(String name, DeviceBook.Flow flow, DeviceBook device) throws IOException {
+    for (int i = 0; flow.tenants() != null && i < flow.tenants().size(); i++) {
+      write(name + device.tenants().get(i).id(), flow.tenants().get(i).response().unpacked());
+    }
+  }
+
+  private void response(String name, DeviceBook.Flow flow, DeviceBook device) throws IOException {
+    ResponseIntervals intervals = flow.intervals();
+    if (intervals == null || flow.response().count() == 0) {
+      write(name, flow.response());
       return;
     }
+    long began = device.flowsBeganEpochMs().orElse(startEpochMs);
+    // One after the other: a day of them does not fit into the memory.
+    write(
+        name,
+        IntStream.range(0, intervals.size())
+            .filter(place -> intervals.measured(place).count() > 0)
+            .mapToObj(
+                place ->
+                    line(
+                        intervals.measured(place),
+                        began + intervals.begin(place) * 1_000L,
+                        began + intervals.begin(place + 1) * 1_000L)));
+  }
+
+  private void write(String name, LatencyHistogram latencies) throws IOException {
+    if (latencies.count() > 0) {
+      write(name, Stream.of(line(latencies, startEpochMs, endEpochMs)));
+    }
+  }
+
+  private static Histogram line(LatencyHistogram latencies, long fromEpochMs, long toEpochMs) {
+    Histogram histogram = latencies.toHdr();
+    histogram.setStartTimeStamp(fromEpochMs);
+    histogram.setEndTimeStamp(toEpochMs);
+    return histogram;
+  }
+
+  private void write(String name, Stream<Histogram> lines) throws IOException {
     try (PrintStream out =
         new PrintStream(
             Files.newOutputStream(directory.resolve(name + ".hlog")),
@@ -69,10 +110,7 @@ public final class HistogramLogs {
       writer.outputLogFormatVersion();
       writer.outputStartTime(startEpochMs);
       writer.outputLegend();
-      Histogram histogram = latencies.toHdr();
-      histogram.setStartTimeStamp(startEpochMs);
-      histogram.setEndTimeStamp(endEpochMs);
-      writer.outputIntervalHistogram(histogram);
+      lines.forEach(writer::outputIntervalHistogram);
       if (out.checkError()) {
         throw new IOException("cannot write " + directory.resolve(name + ".hlog"));
       }

@@ -27,27 +27,41 @@ final class Judge {
   }
 
   /** The verdict, in this order: incomplete, unbalanced, generator limited, thresholds, passed. */
-  static Verdict verdict(Result result, BackendBook backend, List<Threshold.Outcome> outcomes) {
-    List<String> crossed =
-        outcomes.stream().filter(each -> !each.held()).map(Threshold.Outcome::sentence).toList();
+  static Verdict verdict(Result result, BackendBook backend, List<ThresholdOutcome> outcomes) {
+    List<String> crossed = new ArrayList<>();
+    addAborted(result, crossed);
+    outcomes.stream()
+        .filter(each -> !each.held())
+        .map(ThresholdOutcome::sentence)
+        .forEach(crossed::add);
     if (!result.complete()) {
       List<String> reasons = new ArrayList<>();
       reasons.add("the run did not go to its end; the figures are of what was done until then");
       if (backend == null) {
         reasons.add("the backend left no book");
       }
+      addAborted(result, reasons);
       return Verdict.of(ExitCode.INTERRUPTED, reasons);
     }
     List<String> unbalanced = unbalanced(result, backend);
     if (!unbalanced.isEmpty()) {
+      addAborted(result, unbalanced);
       return Verdict.of(ExitCode.LEDGER_UNBALANCED, unbalanced);
     }
     if (!result.generator().reasons().isEmpty()) {
-      return Verdict.of(ExitCode.GENERATOR_LIMITED, result.generator().reasons());
+      List<String> reasons = new ArrayList<>(result.generator().reasons());
+      addAborted(result, reasons);
+      return Verdict.of(ExitCode.GENERATOR_LIMITED, reasons);
     }
     return crossed.isEmpty()
         ? Verdict.of(ExitCode.PASSED, List.of())
         : Verdict.of(ExitCode.THRESHOLDS_CROSSED, crossed);
+  }
+
+  private static void addAborted(Result result, List<String> reasons) {
+    if (result.aborted() != null) {
+      reasons.add(result.aborted().sentence());
+    }
   }
 
   private static List<String> unbalanced(Result result, BackendBook backend) {

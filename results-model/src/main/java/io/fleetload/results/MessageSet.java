@@ -2,7 +2,6 @@ package io.fleetload.results;
 
 import java.io.IOException;
 import java.nio.ByteBuffer;
-import java.util.Base64;
 import java.util.function.IntConsumer;
 import org.roaringbitmap.RoaringBitmap;
 
@@ -76,24 +75,24 @@ public final class MessageSet {
     return new MessageSet(RoaringBitmap.or(bits, other.bits));
   }
 
-  /** The portable serialised form of RoaringBitmap, in base64. */
-  String encoded() {
+  /** The portable serialised form of RoaringBitmap. */
+  byte[] serialised() {
     RoaringBitmap compact = bits.clone();
     compact.runOptimize();
     ByteBuffer buffer = ByteBuffer.allocate(compact.serializedSizeInBytes());
     compact.serialize(buffer);
-    return Base64.getEncoder().encodeToString(buffer.array());
+    return buffer.array();
   }
 
   /**
-   * Reads what {@link #encoded()} wrote.
+   * Reads what {@link #serialised()} made.
    *
-   * @throws IllegalArgumentException if the text is no such set
+   * @throws IllegalArgumentException if the bytes are no such set
    */
-  static MessageSet decoded(String base64) {
+  static MessageSet of(byte[] serialised) {
     RoaringBitmap bits = new RoaringBitmap();
     try {
-      bits.deserialize(ByteBuffer.wrap(Base64.getDecoder().decode(base64)));
+      bits.deserialize(ByteBuffer.wrap(serialised));
     } catch (IOException | RuntimeException e) {
       throw new IllegalArgumentException("no set of message numbers: " + e.getMessage(), e);
     }

@@ -13,7 +13,8 @@ import java.util.Map;
  * @param failed messages that failed in that second
  * @param retransmitted repetitions of the transport in that second
  * @param failedBy the failures by cause
- * @param responseMs response times of the messages confirmed in that second
+ * @param responseMs response times of the messages confirmed in that second; in a long run, in the
+ *     interval of seconds in which it lies
  */
 public record PerSecond(
     List<Long> scheduled,
@@ -34,6 +35,11 @@ public record PerSecond(
    */
   public record ResponseMs(
       List<Double> p50, List<Double> p90, List<Double> p99, List<Double> max) {}
+
+  /** The same course with response times. */
+  PerSecond with(ResponseMs response) {
+    return new PerSecond(scheduled, sent, ok, failed, retransmitted, failedBy, response);
+  }
 
   /** A course without repetitions, causes and response times. */
   public PerSecond(List<Long> scheduled, List<Long> sent, List<Long> ok, List<Long> failed) {

@@ -1,6 +1,8 @@
 package io.fleetload.results;
 
 import com.fasterxml.jackson.annotation.JsonInclude;
+import com.fasterxml.jackson.annotation.JsonProperty;
+import com.fasterxml.jackson.annotation.JsonPropertyOrder;
 import com.fasterxml.jackson.databind.JsonNode;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -12,15 +14,19 @@ import java.util.Map;
  * @param version format of this file
  * @param runId identifies the run on the wire
  * @param run the profile's {@code run.name}
- * @param complete whether the run went to its end
+ * @param complete whether the run went to its end, which a threshold with {@code abort} may bring
+ *     about before its time; false where it was killed or interrupted
  * @param verdict what it says
  * @param measuredSeconds length of the measured phase, in s
  * @param phases the phases with their times
  * @param devices the connections
  * @param flows by flow name
+ * @param tenants how each tenant was served, by tenant; absent where there is only one
  * @param commands the legs of the commands; absent without command queries
  * @param ledger the sum over flows; absent without a backend
  * @param generator how well the generator kept time
+ * @param aborted the threshold that ended the run early; absent where none did
+ * @param start the time at which the flows were to begin; absent where none was agreed
  * @param thresholds each threshold of the profile with what was found
  * @param target what the run cost; absent where nothing was watched
  * @param firstMeasuredSecond where in the courses of the flows the measured phase begins
@@ -31,6 +37,7 @@ import java.util.Map;
  * @param host of the machine that ran it
  */
 @JsonInclude(JsonInclude.Include.NON_NULL)
+@JsonPropertyOrder("$schema")
 public record Result(
     int version,
     String runId,
@@ -41,10 +48,13 @@ public record Result(
     List<DeviceBook.PhaseTimes> phases,
     Connections devices,
     Map<String, FlowResult> flows,
+    Map<String, TenantResult> tenants,
     CommandLedger commands,
     Ledger ledger,
     GeneratorHealth generator,
-    List<Threshold.Outcome> thresholds,
+    Aborted aborted,
+    AgreedStart start,
+    List<ThresholdOutcome> thresholds,
     TargetCost target,
     Integer firstMeasuredSecond,
     ClockOffset.Figures clock,
@@ -60,32 +70,15 @@ public record Result(
   public static final String FILE = "result.json";
 
   /**
-   * Connections of the fleet.
-   *
-   * @param asked devices that the profile asks for
-   * @param connected devices with a session when the flows began
-   * @param attempts connection attempts, with retries
-   * @param failedBy failed attempts by cause
-   * @param disconnects sessions lost during the run
-   * @param connectTime how long a successful attempt took
+   * Names the schema of this format: the {@code $id} of {@code docs/result.schema.json}. A name and
+   * no address, because a result outlives the place where its schema lies.
    */
-  public record Connections(
-      long asked,
-      long connected,
-      long attempts,
-      Map<String, Long> failedBy,
-      long disconnects,
-      LatencySummary connectTime) {
+  public static final String SCHEMA = "urn:fleetload:result:" + VERSION;
 
-    static Connections of(DeviceBook.Devices devices) {
-      return new Connections(
-          devices.asked(),
-          devices.connected(),
-          devices.attempts(),
-          devices.failed(),
-          devices.disconnects(),
-          devices.connectTime().summary());
-    }
+  /** Says in the file itself which schema describes it; a file without it is an older one. */
+  @JsonProperty(value = "$schema", access = JsonProperty.Access.READ_ONLY)
+  public String schema() {
+    return SCHEMA;
   }
 
   /**
@@ -110,6 +103,24 @@ public record Result(
    */
   public static Result join(
       DeviceBook device, BackendBook backend, CommandFlows legs, List<Threshold> thresholds) {
+    return join(device, backend, legs, thresholds, null);
+  }
+
+  /**
+   * Joins the books of a run and judges it.
+   *
+   * @param device the device side's half
+   * @param backend the backend's half, or null where none was written
+   * @param legs which flows are queries and answers
+   * @param thresholds the profile's thresholds
+   * @param baseline the run that they compare with, or null
+   */
+  public static Result join(
+      DeviceBook device,
+      BackendBook backend,
+      CommandFlows legs,
+      List<Threshold> thresholds,
+      Baseline baseline) {
     Map<String, FlowResult> flows = new LinkedHashMap<>();
     device
         .flows()
@@ -133,13 +144,16 @@ public record Result(
             null,
             device.measuredSeconds(),
             device.phases(),
-            Connections.of(device.devices()),
+            Connections.of(device),
             flows,
+            TenantResult.of(device, backend),
             commands,
             backend == null
                 ? null
                 : withMore(Ledger.total(parts), commands, Judge.strangers(flows, backend)),
             device.generator(),
+            device.aborted(),
+            device.start(),
             List.of(),
             null,
             firstMeasuredSecond(device),
@@ -148,8 +162,8 @@ public record Result(
             null,
             null,
             null);
-    List<Threshold.Outcome> outcomes =
-        thresholds.stream().flatMap(each -> each.judge(unjudged).stream()).toList();
+    List<ThresholdOutcome> outcomes =
+        new ThresholdJudge(ResultFiles.tree(unjudged), device, baseline).judge(thresholds);
     return unjudged.judged(Judge.verdict(unjudged, backend, outcomes), outcomes);
   }
 
@@ -175,7 +189,7 @@ public record Result(
             + strangers.values().stream().mapToLong(Long::longValue).sum());
   }
 
-  private Result judged(Verdict judged, List<Threshold.Outcome> outcomes) {
+  private Result judged(Verdict judged, List<ThresholdOutcome> outcomes) {
     return with(judged, outcomes, target, new About(profile, versions, host));
   }
 
@@ -191,7 +205,7 @@ public record Result(
 
   /** The figures as they are, with what becomes known after them. */
   private Result with(
-      Verdict judged, List<Threshold.Outcome> outcomes, TargetCost cost, About whatAndWhere) {
+      Verdict judged, List<ThresholdOutcome> outcomes, TargetCost cost, About whatAndWhere) {
     return new Result(
         version,
         runId,
@@ -202,9 +216,12 @@ public record Result(
         phases,
         devices,
         flows,
+        tenants,
         commands,
         ledger,
         generator,
+        aborted,
+        start,
         outcomes,
         cost,
         firstMeasuredSecond,

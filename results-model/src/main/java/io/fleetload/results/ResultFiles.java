@@ -5,25 +5,31 @@ import com.fasterxml.jackson.core.JsonFactory;
 import com.fasterxml.jackson.core.JsonGenerator;
 import com.fasterxml.jackson.core.JsonParser;
 import com.fasterxml.jackson.core.JsonProcessingException;
+import com.fasterxml.jackson.core.JsonToken;
 import com.fasterxml.jackson.core.StreamReadConstraints;
 import com.fasterxml.jackson.core.io.JsonEOFException;
-import com.fasterxml.jackson.databind.DeserializationContext;
 import com.fasterxml.jackson.databind.DeserializationFeature;
-import com.fasterxml.jackson.databind.JsonDeserializer;
 import com.fasterxml.jackson.databind.JsonNode;
-import com.fasterxml.jackson.databind.JsonSerializer;
 import com.fasterxml.jackson.databind.ObjectMapper;
 import com.fasterxml.jackson.databind.SerializationFeature;
-import com.fasterxml.jackson.databind.SerializerProvider;
 import com.fasterxml.jackson.databind.json.JsonMapper;
-import com.fasterxml.jackson.databind.module.SimpleModule;
+import java.io.BufferedOutputStream;
 import java.io.IOException;
+import java.io.OutputStream;
+import java.io.OutputStreamWriter;
+import java.io.Reader;
+import java.io.Writer;
+import java.nio.channels.Channels;
+import java.nio.channels.FileChannel;
 import java.nio.charset.CharacterCodingException;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.AccessDeniedException;
 import java.nio.file.FileSystemException;
 import java.nio.file.Files;
 import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
 import java.nio.file.StandardCopyOption;
+import java.nio.file.StandardOpenOption;
 import java.util.List;
 import java.util.Map;
 
@@ -41,12 +47,15 @@ public final class ResultFiles {
                       StreamReadConstraints.builder().maxStringLength(Integer.MAX_VALUE).build())
                   .build())
           .enable(SerializationFeature.INDENT_OUTPUT)
+          // A file is synchronised with the disk before it is closed.
+          .disable(JsonGenerator.Feature.AUTO_CLOSE_TARGET)
           .disable(DeserializationFeature.FAIL_ON_UNKNOWN_PROPERTIES)
           .defaultPropertyInclusion(
               JsonInclude.Value.construct(JsonInclude.Include.NON_NULL, JsonInclude.Include.ALWAYS))
-          .addModule(measurements())
+          .addModule(new MeasurementsAsJson())
           .build();
 
+  private static final int BUFFER_BYTES = 1 << 16;
   private static final int NO_VERSION = Integer.MAX_VALUE;
 
   /** The newest version of each kind of file that this tool reads. */
@@ -58,47 +67,100 @@ public final class ResultFiles {
 
   private ResultFiles() {}
 
+  /** A file could not be written: a full disk, a directory that went away. */
+  public static final class NotWritten extends IOException {
+    private static final long serialVersionUID = 1L;
+
+    /** With one line: which file, and why. */
+    public NotWritten(String message, IOException cause) {
+      super(message, cause);
+    }
+  }
+
+  /** Puts a file's content on a stream. */
+  @FunctionalInterface
+  private interface Content {
+    void to(OutputStream out) throws IOException;
+  }
+
   /**
    * Writes a value as JSON, whole or not at all.
    *
-   * @throws IOException with one line if the directory cannot be written
+   * @throws NotWritten with one line if the directory cannot be written or is full
    */
-  public static void write(Path file, Object value) throws IOException {
-    writeText(file, JSON.writeValueAsString(value) + "\n");
+  public static void write(Path file, Object value) throws NotWritten {
+    write(
+        file,
+        out -> {
+          JSON.writeValue(out, value);
+          out.write('\n');
+        });
   }
 
   /**
    * Writes a text, whole or not at all.
    *
-   * @throws IOException with one line if the directory cannot be written
+   * @throws NotWritten with one line if the directory cannot be written or is full
    */
-  public static void writeText(Path file, String text) throws IOException {
+  public static void writeText(Path file, String text) throws NotWritten {
+    write(
+        file,
+        out -> {
+          Writer writer = new OutputStreamWriter(out, StandardCharsets.UTF_8);
+          writer.write(text);
+          writer.flush();
+        });
+  }
+
+  /**
+   * The fresh file is on the disk before it takes the place of the old one, so not even a loss of
+   * power leaves neither; and a file system that says only then that it is full has said so.
+   */
+  private static void write(Path file, Content content) throws NotWritten {
     Path fresh = file.resolveSibling(file.getFileName() + ".part");
     try {
-      Files.writeString(fresh, text);
+      try (FileChannel disk =
+          FileChannel.open(
+              fresh,
+              StandardOpenOption.CREATE,
+              StandardOpenOption.TRUNCATE_EXISTING,
+              StandardOpenOption.WRITE)) {
+        OutputStream out = new BufferedOutputStream(Channels.newOutputStream(disk), BUFFER_BYTES);
+        content.to(out);
+        out.flush();
+        disk.force(true);
+      }
       Files.move(fresh, file, StandardCopyOption.ATOMIC_MOVE, StandardCopyOption.REPLACE_EXISTING);
-    } catch (FileSystemException e) {
-      throw new IOException(file + ": cannot be written" + because(e), e);
+    } catch (IOException e) {
+      remove(fresh);
+      throw new NotWritten(file + ": cannot be written" + because(e), e);
+    }
+  }
+
+  /** What was written of it takes up space that the next attempt may need. */
+  private static void remove(Path fresh) {
+    try {
+      Files.deleteIfExists(fresh);
+    } catch (IOException e) {
+      // Then it stays.
     }
   }
 
   /**
-   * Reads a value.
+   * Reads a value, without ever holding the file's text as a whole: the books of a long run are
+   * many times larger as a text than as what they say.
    *
    * @throws IOException with one line when the file is missing, cut off, of another kind or of a
    *     newer version
    */
   public static <T> T read(Path file, Class<T> type) throws IOException {
-    JsonNode tree = tree(file, type);
-    try {
-      T value = JSON.treeToValue(tree, type);
-      if (value == null) {
-        throw new IOException(file + ": no " + type.getSimpleName() + ": holds nothing");
-      }
-      return value;
-    } catch (JsonProcessingException e) {
-      throw new IOException(file + ": no " + type.getSimpleName() + ": " + firstLine(e), e);
+    int newest = NEWEST.getOrDefault(type, NO_VERSION);
+    Format.refuseNewer(file, read(file, type, ResultFiles::version), newest);
+    T value = read(file, type, in -> JSON.readValue(in, type));
+    if (value == null) {
+      throw new IOException(file + ": no " + type.getSimpleName() + ": holds nothing");
     }
+    return value;
   }
 
   /**
@@ -125,21 +187,52 @@ public final class ResultFiles {
    *     version of that type
    */
   public static JsonNode tree(Path file, Class<?> type) throws IOException {
-    try {
-      JsonNode tree = JSON.readTree(Files.readString(file));
-      Format.refuseNewer(file, tree.path("version").asInt(), NEWEST.getOrDefault(type, NO_VERSION));
-      return tree;
+    JsonNode tree = read(file, type, JSON::readTree);
+    Format.refuseNewer(file, tree.path("version").asInt(), NEWEST.getOrDefault(type, NO_VERSION));
+    return tree;
+  }
+
+  /** What is taken from a file's characters. */
+  @FunctionalInterface
+  private interface Reading<T> {
+    T from(Reader in) throws IOException;
+  }
+
+  /** Reads a file, with every way to fail in one line. */
+  private static <T> T read(Path file, Class<?> type, Reading<T> reading) throws IOException {
+    String no = file + ": no " + type.getSimpleName() + ": ";
+    // A reader of this kind reports what is no UTF-8.
+    try (Reader in = Files.newBufferedReader(file)) {
+      return reading.from(in);
     } catch (JsonEOFException e) {
-      throw new IOException(file + ": no " + type.getSimpleName() + ": is cut off", e);
+      throw new IOException(no + "is cut off", e);
     } catch (JsonProcessingException e) {
-      throw new IOException(file + ": no " + type.getSimpleName() + ": " + firstLine(e), e);
+      throw new IOException(
+          no + (e.getCause() instanceof JsonEOFException ? "is cut off" : firstLine(e)), e);
     } catch (CharacterCodingException e) {
-      throw new IOException(file + ": no " + type.getSimpleName() + ": is no UTF-8 text", e);
+      throw new IOException(no + "is no UTF-8 text", e);
     } catch (NoSuchFileException e) {
       throw new IOException(file + ": there is no such file", e);
-    } catch (FileSystemException e) {
+    } catch (IOException e) {
       throw new IOException(file + ": cannot be read" + because(e), e);
     }
+  }
+
+  /** The version that a file has at its top, passing over what is before; 0 where it has none. */
+  private static int version(Reader in) throws IOException {
+    JsonParser parser = JSON.getFactory().createParser(in);
+    if (parser.nextToken() != JsonToken.START_OBJECT) {
+      return 0;
+    }
+    while (parser.nextToken() == JsonToken.FIELD_NAME) {
+      boolean here = parser.currentName().equals("version");
+      JsonToken value = parser.nextToken();
+      if (here) {
+        return value == JsonToken.VALUE_NUMBER_INT ? parser.getIntValue() : 0;
+      }
+      parser.skipChildren();
+    }
+    return 0;
   }
 
   private static String firstLine(JsonProcessingException e) {
@@ -147,66 +240,19 @@ public final class ResultFiles {
   }
 
   /** A {@link FileSystemException} says only the file's name where the system gave no reason. */
-  private static String because(FileSystemException e) {
+  private static String because(IOException e) {
     if (e instanceof NoSuchFileException) {
       return ": there is no such directory";
     }
-    return e.getReason() == null ? "" : ": " + e.getReason();
+    if (e instanceof AccessDeniedException) {
+      return ": permission denied";
+    }
+    String reason = e instanceof FileSystemException said ? said.getReason() : e.getMessage();
+    return reason == null ? "" : ": " + reason;
   }
 
   /** A value as the tree that its JSON has. */
-  static JsonNode tree(Object value) {
+  public static JsonNode tree(Object value) {
     return JSON.valueToTree(value);
-  }
-
-  private static SimpleModule measurements() {
-    SimpleModule module = new SimpleModule("measurements");
-    module.addSerializer(
-        LatencyHistogram.class,
-        new JsonSerializer<>() {
-          @Override
-          public void serialize(
-              LatencyHistogram value, JsonGenerator out, SerializerProvider provider)
-              throws IOException {
-            out.writeStartObject();
-            out.writeStringField("unit", "ns");
-            out.writeNumberField("belowZero", value.belowZero());
-            out.writeNumberField("aboveHighest", value.aboveHighest());
-            out.writeStringField("hdr", value.encoded());
-            out.writeEndObject();
-          }
-        });
-    module.addDeserializer(
-        LatencyHistogram.class,
-        new JsonDeserializer<>() {
-          @Override
-          public LatencyHistogram deserialize(JsonParser in, DeserializationContext context)
-              throws IOException {
-            JsonNode node = in.readValueAsTree();
-            return LatencyHistogram.decoded(
-                node.path("hdr").asText(),
-                node.path("belowZero").asLong(),
-                node.path("aboveHighest").asLong());
-          }
-        });
-    module.addSerializer(
-        MessageSet.class,
-        new JsonSerializer<>() {
-          @Override
-          public void serialize(MessageSet value, JsonGenerator out, SerializerProvider provider)
-              throws IOException {
-            out.writeString(value.encoded());
-          }
-        });
-    module.addDeserializer(
-        MessageSet.class,
-        new JsonDeserializer<>() {
-          @Override
-          public MessageSet deserialize(JsonParser in, DeserializationContext context)
-              throws IOException {
-            return MessageSet.decoded(in.getText());
-          }
-        });
-    return module;
   }
 }

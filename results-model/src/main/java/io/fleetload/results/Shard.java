@@ -7,7 +7,8 @@ import java.util.regex.Pattern;
 
 /**
  * One part of a run that several processes share, written {@code 2/5}. All shards follow the
- * schedule of the whole run, so a message's number means the same message in every book.
+ * schedule of the whole run, so a message's number means the same message in every book. Device d
+ * is of shard i of k where {@code d mod k = i - 1}.
  *
  * @param number which one, from 1
  * @param of how many there are
@@ -15,11 +16,26 @@ import java.util.regex.Pattern;
 public record Shard(int number, int of) {
   private static final Pattern FORM = Pattern.compile("([0-9]{1,6})/([0-9]{1,6})");
 
+  /** A run that is not split. */
+  public static final Shard WHOLE = new Shard(1, 1);
+
   /** Refuses a shard that cannot be. */
   public Shard {
     if (number < 1 || number > of) {
-      throw mistake(number + "/" + of);
+      throw new IllegalArgumentException(
+          "found \"%d/%d\", expected a shard from 1/%d to %d/%d"
+              .formatted(number, of, Math.max(1, of), Math.max(1, of), Math.max(1, of)));
     }
+  }
+
+  /** Whether a device, by its index, is of this shard. */
+  public boolean has(int device) {
+    return device % of == number - 1;
+  }
+
+  /** How many of the first so many devices are of this shard. */
+  public int share(int devices) {
+    return devices < number ? 0 : (devices - number) / of + 1;
   }
 
   /**

@@ -11,9 +11,11 @@ import java.util.function.Function;
  * @param processes each of them, the target's and the simulators'
  * @param cpuSecondsPerMillionMessages processor time of the target's processes for a million
  *     messages of the measured phase, in s; absent where it is not known
+ * @param network what went over the network of the campaign's host; absent where it is not known
  */
 @JsonInclude(JsonInclude.Include.NON_NULL)
-public record TargetCost(List<ProcessCost> processes, Double cpuSecondsPerMillionMessages) {
+public record TargetCost(
+    List<ProcessCost> processes, Double cpuSecondsPerMillionMessages, NetworkCost network) {
 
   private static final double MILLION = 1e6;
 
@@ -22,12 +24,14 @@ public record TargetCost(List<ProcessCost> processes, Double cpuSecondsPerMillio
    *
    * @param processes what each process used
    * @param messages messages of the measured phase that were sent, over all flows
+   * @param network what went over the network, or null
    */
-  public static TargetCost of(List<ProcessCost> processes, long messages) {
+  public static TargetCost of(List<ProcessCost> processes, long messages, NetworkCost network) {
     Double cpu = sum(processes, ProcessCost::cpuSeconds);
     return new TargetCost(
         List.copyOf(processes),
-        cpu == null || messages == 0 ? null : Math.round(cpu * MILLION / messages * 10) / 10.0);
+        cpu == null || messages == 0 ? null : Math.round(cpu * MILLION / messages * 10) / 10.0,
+        network);
   }
 
   /** The sum of a figure over the target's processes; null where none has it. */

@@ -1,10 +1,6 @@
 package io.fleetload.results;
 
-import com.fasterxml.jackson.databind.JsonNode;
 import java.math.BigDecimal;
-import java.util.ArrayList;
-import java.util.List;
-import java.util.Locale;
 import java.util.Map;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
@@ -14,28 +10,42 @@ import java.util.regex.Pattern;
  * flows.*.response.p99 < 500ms}, or of a ratio of two figures, {@code flows.*.failed / flows.*.sent
  * < 0.1%}. A figure is a path into {@code result.json}; {@code *} stands for every key, in both
  * figures of a ratio for the same one. Bounds carry {@code %}, {@code us}, {@code ms}, {@code s},
- * {@code /s} or nothing; times compare in ms, as the result has them.
+ * {@code /s} or nothing; times compare in ms, as the result has them. A bound may be that of
+ * another run: {@code <= baseline * 1.10}. With {@code every 10s} it is one on every window of the
+ * measured phase, and with {@code abort} after it the first crossed window ends the run.
  *
  * @param text as it was written
  * @param path the figure's path
  * @param divisor the path of the figure that it is divided by, or null
  * @param comparison how the figure is held against the bound
- * @param bound the bound in the result's unit
+ * @param bound the bound in the result's unit; of a baseline, what its figure is multiplied by
+ * @param ofBaseline whether the bound is that of another run
+ * @param everySeconds length of a window, in s; 0 for the whole phase
+ * @param abort whether a crossed window ends the run
  */
 public record Threshold(
-    String text, String path, String divisor, Comparison comparison, double bound) {
+    String text,
+    String path,
+    String divisor,
+    Comparison comparison,
+    double bound,
+    boolean ofBaseline,
+    int everySeconds,
+    boolean abort) {
 
   private static final String FIGURE = "([A-Za-z*][A-Za-z0-9_.*-]*)";
+  private static final String NUMBER = "(-?[0-9]+(?:\\.[0-9]+)?)";
   private static final Pattern FORM =
       Pattern.compile(
           "\\s*"
               + FIGURE
-              + "(?:\\s*/\\s*"
-              + FIGURE
-              + ")?\\s*(<=|>=|==|!=|<|>)\\s*(-?[0-9]+(?:\\.[0-9]+)?)\\s*(%|us|ms|s|/s)?\\s*");
+              + ("(?:\\s*/\\s*" + FIGURE + ")?")
+              + "\\s*(<=|>=|==|!=|<|>)\\s*(?:"
+              + (NUMBER + "\\s*(%|us|ms|s|/s)?")
+              + ("|(baseline)(?:\\s*\\*\\s*" + NUMBER + "\\s*(%)?)?")
+              + ")(?:\\s+every\\s+(\\S+?))?(\\s+abort)?\\s*");
 
-  private static final Pattern COUNT_BY_CAUSE =
-      Pattern.compile("(?:.*\\.)?(?:failedBy|notSentBy)\\..+");
+  private static final Pattern WINDOW = Pattern.compile("([1-9][0-9]{0,6})(s|m|h)");
 
   /** How many places the decimal point moves; exact, as 35 * 0.01 in binary is more than 0.35. */
   private static final Map<String, Integer> UNITS =
@@ -73,6 +83,21 @@ public record Threshold(
       };
     }
 
+    /** How bad a figure is by this comparison; more is worse. */
+    double badness(double figure, double bound) {
+      return switch (this) {
+        case LESS, AT_MOST -> figure;
+        case MORE, AT_LEAST -> -figure;
+        case EQUAL -> Math.abs(figure - bound);
+        case DIFFERENT -> -Math.abs(figure - bound);
+      };
+    }
+
+    /** Whether a count that only grows stays over the bound once it is. */
+    boolean isUpper() {
+      return this == LESS || this == AT_MOST || this == EQUAL;
+    }
+
     static Comparison of(String sign) {
       for (Comparison each : values()) {
         if (each.sign.equals(sign)) {
@@ -80,30 +105,6 @@ public record Threshold(
         }
       }
       throw new IllegalArgumentException("no comparison " + sign);
-    }
-  }
-
-  /**
-   * What one figure said to a threshold.
-   *
-   * @param threshold the threshold as written
-   * @param figure the path of the figure found
-   * @param found its value in the result's unit; null where the result has no such figure
-   * @param held whether the bound held
-   */
-  public record Outcome(String threshold, String figure, Double found, boolean held) {
-    /** The outcome in words. */
-    public String sentence() {
-      return found == null
-          ? "threshold \"" + threshold + "\": the result has no figure " + figure
-          : String.format(
-              Locale.ROOT, "threshold \"%s\" crossed: %s is %s", threshold, figure, plain(found));
-    }
-
-    private static String plain(double value) {
-      return value == Math.rint(value)
-          ? String.valueOf((long) value)
-          : String.valueOf(Math.round(value * 1_000) / 1_000.0);
     }
   }
 
@@ -121,87 +122,54 @@ public record Threshold(
               + "\", expected <figure> <comparison> <bound>,"
               + " such as flows.telemetry.response.p99 < 500ms");
     }
-    int unit = parts.group(5) == null ? 0 : UNITS.get(parts.group(5));
+    boolean ofBaseline = parts.group(6) != null;
+    String number = ofBaseline ? parts.group(7) : parts.group(4);
+    String unit = ofBaseline ? parts.group(8) : parts.group(5);
     return new Threshold(
         text.strip(),
         parts.group(1),
         parts.group(2),
         Comparison.of(parts.group(3)),
-        new BigDecimal(parts.group(4)).scaleByPowerOfTen(unit).doubleValue());
+        new BigDecimal(number == null ? "1" : number)
+            .scaleByPowerOfTen(unit == null ? 0 : UNITS.get(unit))
+            .doubleValue(),
+        ofBaseline,
+        parts.group(9) == null ? 0 : window(parts.group(9)),
+        parts.group(10) != null);
   }
 
-  /** Holds the bound against every figure that the path names. */
-  List<Outcome> judge(Result result) {
-    JsonNode tree = ResultFiles.tree(result);
-    List<Outcome> outcomes = new ArrayList<>();
-    for (Figure dividend : figures(tree, path)) {
-      Figure figure = divisor == null ? dividend : dividend.over(divisor, tree);
-      boolean held = figure.value != null && comparison.holds(figure.value, bound);
-      outcomes.add(new Outcome(text, figure.name, figure.value, held));
+  private static int window(String text) {
+    Matcher parts = WINDOW.matcher(text);
+    if (!parts.matches()) {
+      throw new IllegalArgumentException(
+          "found every \"%s\", expected a whole number of seconds or more, such as every 10s"
+              .formatted(text));
     }
-    return outcomes;
+    int unit = "m".equals(parts.group(2)) ? 60 : "h".equals(parts.group(2)) ? 3_600 : 1;
+    return Math.multiplyExact(Integer.parseInt(parts.group(1)), unit);
   }
 
-  private static List<Figure> figures(JsonNode tree, String path) {
-    List<Figure> found = new ArrayList<>();
-    follow(tree, new Figure("", List.of(), null), path, found);
-    if (found.isEmpty()) {
-      // A cause that did not occur has no key, and its count is 0.
-      Double none = COUNT_BY_CAUSE.matcher(path).matches() ? 0.0 : null;
-      found.add(new Figure(path, List.of(), none));
-    }
-    return found;
+  /** Whether it is judged window by window. */
+  public boolean windowed() {
+    return everySeconds > 0;
   }
 
-  private static void follow(JsonNode node, Figure walked, String rest, List<Figure> found) {
-    if (rest.isEmpty()) {
-      // A percentile of nothing is there and null: it holds no bound.
-      if (node.isNumber() || node.isNull()) {
-        found.add(walked.with(node.isNull() ? null : node.doubleValue()));
-      }
-      return;
-    }
-    // A key may hold a dot itself (p99.9), so keys are matched against the path, not split off it.
-    node.properties()
-        .forEach(
-            entry -> {
-              String key = entry.getKey();
-              JsonNode below = entry.getValue();
-              if (rest.equals(key)) {
-                follow(below, walked.below(key, false), "", found);
-              } else if (rest.equals("*")) {
-                follow(below, walked.below(key, true), "", found);
-              } else if (rest.startsWith(key + ".")) {
-                follow(below, walked.below(key, false), rest.substring(key.length() + 1), found);
-              } else if (rest.startsWith("*.")) {
-                follow(below, walked.below(key, true), rest.substring(2), found);
-              }
-            });
+  /** What it names. */
+  FigurePath figures() {
+    return new FigurePath(path, divisor);
   }
 
-  /** A figure on the way to it or found: its name, the keys that stars stood for, its value. */
-  private record Figure(String name, List<String> stars, Double value) {
-    Figure below(String key, boolean star) {
-      List<String> more = new ArrayList<>(stars);
-      if (star) {
-        more.add(key);
-      }
-      return new Figure(name.isEmpty() ? key : name + "." + key, more, null);
+  /** What a figure is held against; null where the baseline has no such figure. */
+  Double bound(String figure, Baseline baseline) {
+    if (!ofBaseline) {
+      return bound;
     }
+    Double before = baseline == null ? null : baseline.figure(figure);
+    return before == null ? null : before * bound;
+  }
 
-    Figure with(Double found) {
-      return new Figure(name, stars, found);
-    }
-
-    /** The ratio of this to another figure; of nothing by nothing there is none. */
-    Figure over(String divisor, JsonNode tree) {
-      String path = divisor;
-      for (String star : stars) {
-        path = path.replaceFirst("\\*", Matcher.quoteReplacement(star));
-      }
-      Figure by = figures(tree, path).get(0);
-      boolean none = value == null || by.value == null || (by.value == 0 && value == 0);
-      return new Figure(name + " / " + by.name, stars, none ? null : value / by.value);
-    }
+  /** Whether a figure keeps its bound; a figure or a bound that is not there is not kept. */
+  boolean holds(Double figure, Double allowed) {
+    return figure != null && allowed != null && comparison.holds(figure, allowed);
   }
 }

@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.stream.Stream;
@@ -34,5 +35,47 @@ class HistogramLogsTest {
           .isEqualTo(device.flows().get("telemetry").response().count());
       assertThat(read.getEndTimeStamp() - read.getStartTimeStamp()).isEqualTo(60_000);
     }
+  }
+
+  @Test
+  void responseTimesHaveALineForEveryIntervalAndTheirSumIsTheWhole() throws Exception {
+    LatencyHistogram whole = new LatencyHistogram();
+    List<String> measured = new ArrayList<>();
+    for (int second = 0; second < 7; second++) {
+      LatencyHistogram histogram = Books.millis(second < 2 ? new long[0] : new long[] {second, 9});
+      whole.add(histogram);
+      measured.add(ResponseIntervals.encoded(histogram));
+    }
+    DeviceBook.Flow sender = Books.sender();
+    DeviceBook.Flow flow =
+        new DeviceBook.Flow(
+            8.0,
+            sender.measuredFrom(),
+            sender.measuredTo(),
+            sender.warmUp(),
+            sender.measured(),
+            whole,
+            whole,
+            sender.sent(),
+            sender.ok(),
+            sender.perSecond(),
+            null,
+            null,
+            new ResponseIntervals(1, 1, List.of(ResponseIntervals.encoded(whole)), measured));
+    new HistogramLogs(directory, 3_000, 8_000).write(Books.device(Map.of("telemetry", flow)), null);
+
+    Histogram sum = new Histogram(whole.toHdr());
+    List<Long> begins = new ArrayList<>();
+    try (HistogramLogReader reader =
+        new HistogramLogReader(directory.resolve("telemetry.response.hlog").toFile())) {
+      EncodableHistogram read;
+      while ((read = reader.nextIntervalHistogram()) != null) {
+        sum.add((Histogram) read);
+        begins.add(read.getStartTimeStamp());
+        assertThat(read.getEndTimeStamp() - read.getStartTimeStamp()).isEqualTo(1_000);
+      }
+    }
+    assertThat(begins).containsExactly(3_000L, 4_000L, 5_000L, 6_000L, 7_000L);
+    assertThat(sum).isEqualTo(whole.toHdr());
   }
 }

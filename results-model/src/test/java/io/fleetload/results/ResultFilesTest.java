@@ -2,6 +2,7 @@ package io.fleetload.results;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
+import static org.assertj.core.api.Assumptions.assumeThat;
 
 import java.io.IOException;
 import java.nio.file.Files;
@@ -148,6 +149,38 @@ class ResultFilesTest {
     assertThatThrownBy(() -> ResultFiles.write(plain.resolve(Result.FILE), Books.millis(1)))
         .isInstanceOf(IOException.class)
         .hasMessageStartingWith(plain.resolve(Result.FILE) + ": cannot be written: ");
+  }
+
+  @Test
+  void aFullDiskIsNamedAndTheFileBeforeStays() throws IOException {
+    Path full = Path.of("/dev/full");
+    assumeThat(full).exists();
+    Path file = directory.resolve(DeviceBook.FILE);
+    DeviceBook before = Books.device(Books.senders());
+    ResultFiles.write(file, before);
+    String written = Files.readString(file);
+    Files.createSymbolicLink(directory.resolve(DeviceBook.FILE + ".part"), full);
+    assertThatThrownBy(() -> ResultFiles.write(file, before))
+        .isInstanceOf(ResultFiles.NotWritten.class)
+        .hasMessage(file + ": cannot be written: No space left on device");
+    try (Stream<Path> files = Files.list(directory)) {
+      assertThat(files).as("the part that takes up space is gone").containsExactly(file);
+    }
+    assertThat(file).hasContent(written);
+    ResultFiles.write(file, before);
+  }
+
+  @Test
+  void aResultNamesItsSchemaAndOneWithoutIsReadAsWell() throws IOException {
+    Path file = directory.resolve(Result.FILE);
+    Result result = Result.join(Books.device(Books.senders()), null, Books.LEGS, List.of());
+    ResultFiles.write(file, result);
+    String text = Files.readString(file);
+    assertThat(text).startsWith("{\n  \"$schema\" : \"urn:fleetload:result:1\",\n");
+    Files.writeString(file, text.replaceFirst("  \"\\$schema\" : .*\n", ""));
+    assertThat(Files.readString(file)).doesNotContain("$schema");
+    assertThat(ResultFiles.read(file, Result.class)).isEqualTo(result);
+    assertThat(ResultFiles.resultTree(file).has("$schema")).isFalse();
   }
 
   @Test

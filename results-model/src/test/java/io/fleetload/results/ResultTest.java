@@ -44,7 +44,7 @@ class ResultTest {
     assertThat(result.ledger()).isEqualTo(new Ledger(4 * MEASURED, 0, 0, 0, 0, 0));
     assertThat(result.commands().answersSeen()).isEqualTo(MEASURED);
     assertThat(result.thresholds())
-        .containsExactly(new Threshold.Outcome("ledger.lost == 0", "ledger.lost", 0.0, true));
+        .containsExactly(new ThresholdOutcome("ledger.lost == 0", "ledger.lost", 0.0, true));
   }
 
   @Test
@@ -175,6 +175,31 @@ class ResultTest {
   }
 
   @Test
+  void aClosedModelIsMarkedAndAskedForNothing() {
+    DeviceBook.Flow users =
+        Books.sender(null, Books.allWell(TO - FROM), numbers(0, TO), numbers(0, TO))
+            .with(new ClosedModel(5, 20, 0.5));
+    Result result =
+        Result.join(
+            Books.device(with(senders(), "telemetry", users)),
+            ALL_WELL,
+            LEGS,
+            List.of(Threshold.parse("flows.*.achieved >= 99%")));
+    FlowResult flow = result.flows().get("telemetry");
+    assertThat(flow.model()).isEqualTo("closed");
+    assertThat(flow.closed()).isEqualTo(new ClosedModel.Figures(5, 20, 0.5, 20L));
+    assertThat(flow.asked()).isNull();
+    assertThat(flow.achieved()).isNull();
+    assertThat(flow.reached()).isEqualTo(8.0);
+    assertThat(flow.ledger().unaccounted()).isZero();
+    assertThat(result.flows().get("event").model()).isEqualTo("open");
+    assertThat(result.flows().get("commandResponse").model()).isNull();
+    assertThat(result.thresholds())
+        .extracting(ThresholdOutcome::figure)
+        .containsExactly("flows.event.achieved", "flows.commandQuery.achieved");
+  }
+
+  @Test
   void noRoundingLiftsAFlowOverItsThreshold() {
     FlowCounts oneOf40000Late =
         new FlowCounts(40_000, 40_000, 39_999, 40_000, Map.of(), Map.of(), 0, 0);
@@ -182,5 +207,38 @@ class ResultTest {
         FlowResult.of(
             Books.sender(oneOf40000Late, new MessageSet(), new MessageSet()), null, 5_000);
     assertThat(flow.achieved()).isEqualTo(0.99997);
+  }
+
+  private static DeviceBook aborted(GeneratorHealth generator) {
+    DeviceBook whole = Books.device(true, senders(), generator);
+    return new DeviceBook(
+        DeviceBook.VERSION,
+        whole.runId(),
+        whole.runName(),
+        true,
+        10,
+        whole.phases(),
+        whole.devices(),
+        whole.flows(),
+        generator,
+        null,
+        null,
+        new Aborted("a < 5 every 1s abort", "a", 7.5, 3.25, 4_250));
+  }
+
+  @Test
+  void aRunThatAThresholdEndedIsCompleteAndCrossedUnlessItIsInvalid() {
+    String sentence =
+        "aborted 3.3 s into the measured phase, at 1970-01-01T00:00:04.250Z, by the threshold"
+            + " \"a < 5 every 1s abort\": a was 7.5";
+    Result result = Result.join(aborted(Books.generator()), ALL_WELL, LEGS, List.of());
+    assertThat(result.complete()).isTrue();
+    assertThat(result.aborted().figure()).isEqualTo("a");
+    assertThat(result.verdict())
+        .isEqualTo(Verdict.of(ExitCode.THRESHOLDS_CROSSED, List.of(sentence)));
+    assertThat(verdict(aborted(Books.generator("lag")), ALL_WELL, List.of()))
+        .isEqualTo(Verdict.of(ExitCode.GENERATOR_LIMITED, List.of("lag", sentence)));
+    assertThat(verdict(aborted(Books.generator()), null, List.of()).status())
+        .isEqualTo(ExitCode.INTERRUPTED.status());
   }
 }

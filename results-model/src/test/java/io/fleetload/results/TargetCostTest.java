@@ -12,7 +12,7 @@ class TargetCostTest {
 
   @Test
   void aMillionMessagesCostWhatTheTargetUsedAndNotTheSimulators() {
-    TargetCost cost = TargetCost.of(List.of(ADAPTER, BROKER, DEVICES), 720_000);
+    TargetCost cost = TargetCost.of(List.of(ADAPTER, BROKER, DEVICES), 720_000, null);
     assertThat(cost.cpuSecondsPerMillionMessages()).isEqualTo(515.6);
     assertThat(cost.ofTarget(ProcessCost::cpuSeconds)).isEqualTo(371.2);
     assertThat(cost.ofTarget(ProcessCost::peakRssMb)).isEqualTo(1_203.0);
@@ -21,10 +21,10 @@ class TargetCostTest {
 
   @Test
   void whatIsNotKnownIsNoZero() {
-    TargetCost cost = TargetCost.of(List.of(DEVICES), 720_000);
+    TargetCost cost = TargetCost.of(List.of(DEVICES), 720_000, null);
     assertThat(cost.cpuSecondsPerMillionMessages()).isNull();
     assertThat(cost.ofTarget(ProcessCost::cpuSeconds)).isNull();
-    assertThat(TargetCost.of(List.of(ADAPTER), 0).cpuSecondsPerMillionMessages()).isNull();
+    assertThat(TargetCost.of(List.of(ADAPTER), 0, null).cpuSecondsPerMillionMessages()).isNull();
     assertThat(ResultFiles.tree(cost).toString())
         .isEqualTo(
             "{\"processes\":[{\"name\":\"devices\",\"target\":false,\"cpuSeconds\":90.0,"

@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import java.util.List;
+import java.util.Map;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
@@ -11,12 +12,13 @@ import org.junit.jupiter.params.provider.ValueSource;
 
 class ThresholdTest {
 
+  private static final DeviceBook DEVICE = Books.device(Books.senders());
   private static final Result RESULT =
-      Result.join(
-          Books.device(Books.senders()), Books.backend(Books.receivers()), Books.LEGS, List.of());
+      Result.join(DEVICE, Books.backend(Books.receivers()), Books.LEGS, List.of());
 
-  private static List<Threshold.Outcome> judge(String text) {
-    return Threshold.parse(text).judge(RESULT);
+  private static List<ThresholdOutcome> judge(String text) {
+    return new ThresholdJudge(ResultFiles.tree(RESULT), DEVICE, null)
+        .judge(List.of(Threshold.parse(text)));
   }
 
   @ParameterizedTest
@@ -38,7 +40,7 @@ class ThresholdTest {
     "'  measuredSeconds   >=   10  ', true"
   })
   void eachComparisonHoldsOrIsCrossed(String text, boolean held) {
-    assertThat(judge(text)).extracting(Threshold.Outcome::held).containsExactly(held);
+    assertThat(judge(text)).extracting(ThresholdOutcome::held).containsExactly(held);
   }
 
   @ParameterizedTest
@@ -65,7 +67,7 @@ class ThresholdTest {
   @Test
   void aStarStandsForEveryKeyThatHasTheFigure() {
     assertThat(judge("flows.*.failed == 0"))
-        .extracting(Threshold.Outcome::figure)
+        .extracting(ThresholdOutcome::figure)
         .containsExactly(
             "flows.telemetry.failed",
             "flows.event.failed",
@@ -73,21 +75,21 @@ class ThresholdTest {
             "flows.commandResponse.failed");
     assertThat(judge("flows.*.achieved >= 99%"))
         .as("a flow that only answers has no rate to achieve")
-        .extracting(Threshold.Outcome::figure)
+        .extracting(ThresholdOutcome::figure)
         .containsExactly(
             "flows.telemetry.achieved", "flows.event.achieved", "flows.commandQuery.achieved");
     assertThat(judge("devices.failedBy.* <= 1"))
-        .extracting(Threshold.Outcome::figure)
+        .extracting(ThresholdOutcome::figure)
         .containsExactly("devices.failedBy.transport.handshake");
   }
 
   @Test
   void aRatioTakesTheSameKeyInBothFigures() {
-    List<Threshold.Outcome> outcomes = judge("flows.*.ok / flows.*.sent >= 99.9%");
+    List<ThresholdOutcome> outcomes = judge("flows.*.ok / flows.*.sent >= 99.9%");
     assertThat(outcomes)
-        .extracting(Threshold.Outcome::figure)
+        .extracting(ThresholdOutcome::figure)
         .contains("flows.telemetry.ok / flows.telemetry.sent");
-    assertThat(outcomes).allMatch(Threshold.Outcome::held);
+    assertThat(outcomes).allMatch(ThresholdOutcome::held);
     assertThat(judge("flows.event.failed / flows.event.sent < 0.1%").get(0).found()).isZero();
     assertThat(judge("ledger.lost / ledger.duplicate < 1").get(0).found())
         .as("of nothing by nothing there is no ratio")
@@ -96,7 +98,7 @@ class ThresholdTest {
 
   @Test
   void aCauseThatDidNotOccurCountsZero() {
-    Threshold.Outcome outcome = judge("flows.telemetry.failedBy.protocol.5.03 < 10").get(0);
+    ThresholdOutcome outcome = judge("flows.telemetry.failedBy.protocol.5.03 < 10").get(0);
     assertThat(outcome.found()).isZero();
     assertThat(outcome.held()).isTrue();
   }
@@ -114,7 +116,7 @@ class ThresholdTest {
 
   @Test
   void aKeyMayHoldADotItself() {
-    Threshold.Outcome outcome = judge("flows.telemetry.response.p99.9 < 1s").get(0);
+    ThresholdOutcome outcome = judge("flows.telemetry.response.p99.9 < 1s").get(0);
     assertThat(outcome.figure()).isEqualTo("flows.telemetry.response.p99.9");
     assertThat(outcome.held()).isTrue();
     assertThat(outcome.found()).isBetween(20.0, 20.1);
@@ -122,9 +124,9 @@ class ThresholdTest {
 
   @Test
   void aFigureThatTheResultLacksCrossesItsThreshold() {
-    List<Threshold.Outcome> outcomes = judge("ledger.lots == 0");
+    List<ThresholdOutcome> outcomes = judge("ledger.lots == 0");
     assertThat(outcomes)
-        .containsExactly(new Threshold.Outcome("ledger.lots == 0", "ledger.lots", null, false));
+        .containsExactly(new ThresholdOutcome("ledger.lots == 0", "ledger.lots", null, false));
     assertThat(outcomes.get(0).sentence())
         .isEqualTo("threshold \"ledger.lots == 0\": the result has no figure ledger.lots");
     assertThat(judge("ledger == 0").get(0).found()).as("a section is no figure").isNull();
@@ -151,7 +153,11 @@ class ThresholdTest {
         "p99 < 5 parsecs",
         "p99 < 5m",
         "a b < 5",
-        "p99 < 5 < 6"
+        "p99 < 5 < 6",
+        "p99 < baseline * 5ms",
+        "p99 < baseline + 5",
+        "p99 < 5 abort every 5s",
+        "p99 < 5 every"
       })
   void whatIsNoThresholdIsRefusedInOneLine(String text) {
     assertThatThrownBy(() -> Threshold.parse(text))
@@ -161,5 +167,91 @@ class ThresholdTest {
                 + text
                 + "\", expected <figure> <comparison> <bound>, such as"
                 + " flows.telemetry.response.p99 < 500ms");
+  }
+
+  private static final Baseline BEFORE =
+      new Baseline("before/result.json", "beef", ResultFiles.tree(RESULT));
+
+  private static ThresholdOutcome compared(String text) {
+    return new ThresholdJudge(ResultFiles.tree(RESULT), DEVICE, BEFORE)
+        .judge(List.of(Threshold.parse(text)))
+        .get(0);
+  }
+
+  @Test
+  void aFigureIsComparedWithTheSameOneOfAnotherRun() {
+    ThresholdOutcome held = compared("flows.telemetry.response.p99 <= baseline * 1.10");
+    assertThat(held.held()).isTrue();
+    assertThat(held.baseline().runId()).isEqualTo("beef");
+    assertThat(held.baseline().found()).isEqualTo(held.found());
+    assertThat(held.baseline().bound()).isEqualTo(held.found() * 1.1);
+    assertThat(compared("flows.telemetry.response.p99 <= baseline").held()).isTrue();
+    assertThat(compared("flows.telemetry.response.p99 < baseline").held()).isFalse();
+    assertThat(compared("flows.*.ok / flows.*.sent >= baseline * 100%").baseline().found())
+        .isEqualTo(1.0);
+  }
+
+  @Test
+  void aCrossedComparisonSaysWithWhat() {
+    assertThat(compared("flows.event.scheduled <= baseline * 50%").sentence())
+        .isEqualTo(
+            "threshold \"flows.event.scheduled <= baseline * 50%\" crossed: flows.event.scheduled"
+                + " is 80, where 40 is allowed (baseline beef has 80)");
+  }
+
+  @Test
+  void aComparisonWithNothingHoldsNoBound() {
+    assertThat(judge("flows.event.scheduled <= baseline").get(0).held()).isFalse();
+  }
+
+  @Test
+  void aCountSaysInWhichSecondItPassedItsBound() {
+    FlowCounts counts = new FlowCounts(80, 80, 80, 76, Map.of("protocol.5.03", 4L), Map.of(), 0, 0);
+    DeviceBook.Flow sender = Books.sender();
+    List<Long> failed = List.of(9L, 0L, 1L, 0L, 3L, 0L);
+    DeviceBook.Flow failing =
+        new DeviceBook.Flow(
+            8.0,
+            sender.measuredFrom(),
+            sender.measuredTo(),
+            sender.warmUp(),
+            counts,
+            sender.response(),
+            sender.service(),
+            sender.sent(),
+            sender.ok(),
+            new PerSecond(
+                failed, failed, failed, failed, failed, Map.of("protocol.5.03", failed), null));
+    DeviceBook all = Books.device(Map.of("telemetry", failing));
+    DeviceBook book =
+        new DeviceBook(
+            DeviceBook.VERSION,
+            "c0ffee",
+            "books",
+            true,
+            4,
+            List.of(
+                new DeviceBook.PhaseTimes("connect", 0, 10_000),
+                new DeviceBook.PhaseTimes("warm-up", 10_000, 11_000),
+                new DeviceBook.PhaseTimes("measure", 11_000, 15_000)),
+            all.devices(),
+            all.flows(),
+            all.generator());
+    Result result = Result.join(book, null, Books.LEGS, List.of());
+    ThresholdJudge judge = new ThresholdJudge(ResultFiles.tree(result), book, null);
+
+    for (String figure : List.of("failed", "failedBy.protocol.5.03")) {
+      String text = "flows.telemetry." + figure + " < 3";
+      ThresholdOutcome outcome = judge.judge(List.of(Threshold.parse(text))).get(0);
+      assertThat(outcome.firstCrossed())
+          .as(text)
+          .isEqualTo(new ThresholdOutcome.Crossing(3, 14_000, 4.0));
+      assertThat(outcome.sentence())
+          .endsWith("is 4, first 3 s into the measured phase, at 1970-01-01T00:00:14Z");
+    }
+    assertThat(judge.judge(List.of(Threshold.parse("flows.telemetry.ok > 90"))).get(0))
+        .as("too few is so at the end only")
+        .extracting(ThresholdOutcome::firstCrossed)
+        .isNull();
   }
 }

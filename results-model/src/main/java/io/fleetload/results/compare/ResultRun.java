@@ -59,6 +59,10 @@ final class ResultRun {
               if (asked.isNumber()) {
                 basics.put("flows." + flow.getKey() + ".asked", whole(asked.asDouble()) + "/s");
               }
+              JsonNode users = flow.getValue().path("closed").path("users");
+              if (users.isNumber()) {
+                basics.put("flows." + flow.getKey() + ".closed.users", users.asText());
+              }
             });
     return basics;
   }

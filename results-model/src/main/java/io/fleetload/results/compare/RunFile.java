@@ -45,7 +45,8 @@ public final class RunFile {
       file = file.resolve(Result.FILE);
       if (!Files.exists(file)) {
         throw new IOException(
-            "%s: holds no %s; give the directory of a run".formatted(named, Result.FILE));
+            "%s: holds no %s; give the directory of a run, and of one that was killed make it with: loadtest report %s"
+                .formatted(named, Result.FILE, named));
       }
     }
     if (isDocument(file)) {

@@ -18,6 +18,8 @@ import java.util.TreeMap;
  * of them received arrived more than once, and counts as a duplicate.
  */
 final class BackendSum {
+  private static final BackendBook.Trouble AGAIN = new BackendBook.Trouble(1, 0);
+
   private final List<BackendBook> books;
   private final Map<String, Merged.Measured> measured;
 
@@ -63,14 +65,19 @@ final class BackendSum {
             .map(book -> book.flows().get(name))
             .toList();
     // A flow that no device sends has no measured messages.
-    Merged.Measured window = measured.getOrDefault(name, new Merged.Measured(0, 0));
+    Merged.Measured window = measured.getOrDefault(name, new Merged.Measured(0, 0, null));
     MessageSet received = new MessageSet();
+    Map<Integer, BackendBook.Trouble> troubles = troubles(parts);
     long again = 0;
     long measuredAgain = 0;
     for (BackendBook.Flow part : parts) {
       MessageSet both = received.and(part.received());
+      MessageSet measuredBoth = window.in(both);
       again += both.size();
-      measuredAgain += window.in(both);
+      measuredAgain += measuredBoth.size();
+      if (window.turns() != null) {
+        measuredBoth.forEach(n -> add(troubles, window.turns().device(n), AGAIN));
+      }
       received = received.or(part.received());
     }
     return new BackendBook.Flow(
@@ -78,23 +85,25 @@ final class BackendSum {
         receipts(parts.stream().map(BackendBook.Flow::measured).toList(), measuredAgain),
         Sums.histogram(parts, BackendBook.Flow::endToEnd),
         received,
-        troubles(parts));
+        troubles);
   }
 
   private static Map<Integer, BackendBook.Trouble> troubles(List<BackendBook.Flow> parts) {
     Map<Integer, BackendBook.Trouble> byDevice = new TreeMap<>();
     for (BackendBook.Flow part : parts) {
-      part.troubles()
-          .forEach(
-              (device, trouble) ->
-                  byDevice.merge(
-                      device,
-                      trouble,
-                      (a, b) ->
-                          new BackendBook.Trouble(
-                              a.duplicate() + b.duplicate(), a.outOfOrder() + b.outOfOrder())));
+      part.troubles().forEach((device, trouble) -> add(byDevice, device, trouble));
     }
     return byDevice;
+  }
+
+  private static void add(
+      Map<Integer, BackendBook.Trouble> byDevice, int device, BackendBook.Trouble more) {
+    byDevice.merge(
+        device,
+        more,
+        (a, b) ->
+            new BackendBook.Trouble(
+                a.duplicate() + b.duplicate(), a.outOfOrder() + b.outOfOrder()));
   }
 
   private static Map<String, LatencyHistogram> legs(List<BackendBook.Commands> parts) {

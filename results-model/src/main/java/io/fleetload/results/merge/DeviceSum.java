@@ -1,11 +1,16 @@
 package io.fleetload.results.merge;
 
+import io.fleetload.results.Aborted;
+import io.fleetload.results.AgreedStart;
+import io.fleetload.results.ClosedModel;
 import io.fleetload.results.Cold;
 import io.fleetload.results.DeviceBook;
-import io.fleetload.results.GeneratorHealth;
 import io.fleetload.results.LatencyHistogram;
+import io.fleetload.results.ResponseIntervals;
+import io.fleetload.results.TenantBook;
 import io.fleetload.results.Turns;
 import java.util.ArrayList;
+import java.util.Comparator;
 import java.util.LinkedHashMap;
 import java.util.LinkedHashSet;
 import java.util.List;
@@ -26,19 +31,47 @@ final class DeviceSum {
 
   DeviceBook book() {
     DeviceBook first = books.get(0);
+    OptionalLong earliest = FlowStart.earliest(books);
+    GeneratorSum generator = new GeneratorSum(books, book -> secondsAfter(earliest, book));
     LatencyHistogram lag = Sums.histogram(books, DeviceBook::generatorLag);
     return new DeviceBook(
         DeviceBook.VERSION,
         first.runId(),
         first.runName(),
         books.stream().allMatch(DeviceBook::complete),
-        first.measuredSeconds(),
+        // Shards that were stopped were not stopped at once.
+        books.stream().mapToDouble(DeviceBook::measuredSeconds).max().orElse(0),
         phases(),
         devices(),
         flows(),
-        generator(lag),
+        generator.health(lag),
         null,
-        lag);
+        lag,
+        aborted(),
+        generator.times(),
+        start(),
+        tenants());
+  }
+
+  /** A shard that was killed before it began knows of no tenants. */
+  private List<TenantBook> tenants() {
+    List<List<TenantBook>> parts =
+        books.stream().map(DeviceBook::tenants).filter(Objects::nonNull).toList();
+    return parts.isEmpty() ? null : Sums.tenants(parts);
+  }
+
+  private AgreedStart start() {
+    return AgreedStart.ofShards(
+        books.stream().map(DeviceBook::start).filter(Objects::nonNull).toList());
+  }
+
+  /** The first that ended a shard; the others, if they went on, did not load the same target. */
+  private Aborted aborted() {
+    return books.stream()
+        .map(DeviceBook::aborted)
+        .filter(Objects::nonNull)
+        .min(Comparator.comparingLong(Aborted::epochMs))
+        .orElse(null);
   }
 
   /** From the first shard that began a phase to the last that ended it. */
@@ -67,7 +100,9 @@ final class DeviceSum {
         Sums.of(parts, DeviceBook.Devices::attempts),
         Sums.byKey(parts, DeviceBook.Devices::failed),
         Sums.of(parts, DeviceBook.Devices::disconnects),
-        Sums.histogram(parts, DeviceBook.Devices::connectTime));
+        Sums.histogram(parts, DeviceBook.Devices::connectTime),
+        HandshakeSum.handshakes(books),
+        HandshakeSum.reconnects(parts));
   }
 
   private Map<String, DeviceBook.Flow> flows() {
@@ -81,13 +116,18 @@ final class DeviceSum {
   private DeviceBook.Flow flow(String name) {
     List<DeviceBook.Flow> parts = new ArrayList<>();
     List<Sums.Shifted> courses = new ArrayList<>();
+    List<ResponseIntervals.Shifted> intervals = new ArrayList<>();
     OptionalLong earliest = FlowStart.earliest(books);
     for (DeviceBook book : books) {
       DeviceBook.Flow flow = book.flows().get(name);
       // A shard that was killed while it connected has no flows yet.
       if (flow != null) {
         parts.add(flow);
-        courses.add(new Sums.Shifted(flow.perSecond(), secondsAfter(earliest, book)));
+        int offset = secondsAfter(earliest, book);
+        courses.add(new Sums.Shifted(flow.perSecond(), offset));
+        if (flow.intervals() != null) {
+          intervals.add(new ResponseIntervals.Shifted(flow.intervals(), offset));
+        }
       }
     }
     DeviceBook.Flow first = parts.get(0);
@@ -103,7 +143,29 @@ final class DeviceSum {
         Sums.union(parts, DeviceBook.Flow::ok),
         Sums.courses(courses),
         cold(parts.stream().map(DeviceBook.Flow::cold).filter(Objects::nonNull).toList()),
-        turns(parts));
+        turns(parts),
+        // A part of the response times is not the whole of them.
+        intervals.size() < parts.size() ? null : ResponseIntervals.sum(intervals),
+        closed(parts),
+        tenants(parts));
+  }
+
+  /** As with the intervals: a part of them is not the whole. */
+  private static List<TenantBook.Flow> tenants(List<DeviceBook.Flow> parts) {
+    return parts.stream().anyMatch(part -> part.tenants() == null)
+        ? null
+        : Sums.tenantFlows(parts.stream().map(DeviceBook.Flow::tenants).toList());
+  }
+
+  /** Each shard has its devices' share of the users. */
+  private static ClosedModel closed(List<DeviceBook.Flow> parts) {
+    ClosedModel first = parts.get(0).closed();
+    return first == null
+        ? null
+        : new ClosedModel(
+            Sums.of(parts, part -> part.closed().users()),
+            first.iterations(),
+            first.thinkSeconds());
   }
 
   private static Cold cold(List<Cold> parts) {
@@ -137,22 +199,5 @@ final class DeviceSum {
     }
     double sum = parts.stream().mapToDouble(DeviceBook.Flow::asked).sum();
     return Math.round(sum * ASKED_STEPS) / ASKED_STEPS;
-  }
-
-  private GeneratorHealth generator(LatencyHistogram lag) {
-    List<GeneratorHealth> parts = books.stream().map(DeviceBook::generator).toList();
-    List<String> reasons = new ArrayList<>();
-    // One limited shard limits the run: its messages were late, however few they are of all.
-    for (DeviceBook book : books) {
-      book.generator()
-          .reasons()
-          .forEach(reason -> reasons.add("shard " + book.shard() + ": " + reason));
-    }
-    return new GeneratorHealth(
-        lag.summary(),
-        parts.get(0).lagLimitMs(),
-        Sums.of(parts, GeneratorHealth::gcPauseMs),
-        parts.stream().mapToDouble(GeneratorHealth::cpuSeconds).sum(),
-        reasons);
   }
 }

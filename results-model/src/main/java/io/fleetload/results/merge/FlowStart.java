@@ -7,16 +7,11 @@ import java.util.OptionalLong;
 
 /** When the flows of a book began: with the first phase after the connections were made. */
 final class FlowStart {
-  private static final String CONNECT = "connect";
-
   private FlowStart() {}
 
   /** The time, ms since the epoch; nothing for a run that ended before. */
   static OptionalLong epochMillis(DeviceBook book) {
-    return book.phases().stream()
-        .filter(phase -> !phase.name().equals(CONNECT))
-        .mapToLong(DeviceBook.PhaseTimes::startEpochMs)
-        .findFirst();
+    return book.flowsBeganEpochMs();
   }
 
   /** The earliest of all; nothing where none began. */

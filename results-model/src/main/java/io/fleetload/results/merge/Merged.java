@@ -3,6 +3,7 @@ package io.fleetload.results.merge;
 import io.fleetload.results.BackendBook;
 import io.fleetload.results.DeviceBook;
 import io.fleetload.results.MessageSet;
+import io.fleetload.results.Turns;
 import java.util.LinkedHashMap;
 import java.util.Map;
 
@@ -39,7 +40,8 @@ public record Merged(DeviceBook device, BackendBook backend, long skewMillis) {
         .flows()
         .forEach(
             (name, flow) ->
-                windows.put(name, new Measured(flow.measuredFrom(), flow.measuredTo())));
+                windows.put(
+                    name, new Measured(flow.measuredFrom(), flow.measuredTo(), flow.turns())));
     return windows;
   }
 
@@ -48,10 +50,11 @@ public record Merged(DeviceBook device, BackendBook backend, long skewMillis) {
    *
    * @param from number of the first
    * @param to number after the last
+   * @param turns which device sends which; null where it was not booked
    */
-  record Measured(long from, long to) {
-    long in(MessageSet numbers) {
-      return numbers.between(from, to).size();
+  record Measured(long from, long to, Turns turns) {
+    MessageSet in(MessageSet numbers) {
+      return numbers.between(from, to);
     }
   }
 }

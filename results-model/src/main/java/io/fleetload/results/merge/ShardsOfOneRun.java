@@ -48,7 +48,10 @@ final class ShardsOfOneRun {
     }
     allShards();
     for (Found.Book<DeviceBook> each : books.subList(1, books.size())) {
-      same(each, "measured seconds", DeviceBook::measuredSeconds);
+      // Shards that are stopped, or read while they run, are not so at one moment.
+      if (first().book().complete() && each.book().complete()) {
+        same(each, "measured seconds", DeviceBook::measuredSeconds);
+      }
       same(each, "limit on the generator's lag (ms)", book -> book.generator().lagLimitMs());
       sameFlows(each);
       samePhases(each);
@@ -102,12 +105,28 @@ final class ShardsOfOneRun {
     if (unbegun(first().book()) || unbegun(other.book())) {
       return;
     }
+    same(other, "tenants", book -> book.tenants() == null ? "none" : book.sharedBy().toString());
     same(other, "flows", book -> List.copyOf(book.flows().keySet()));
     for (String name : first().book().flows().keySet()) {
       same(other, "first measured message of " + name, book -> flow(book, name).measuredFrom());
       same(other, "last measured message of " + name, book -> flow(book, name).measuredTo() - 1);
+      same(other, "iterations and thinking of " + name, book -> model(flow(book, name)));
       sameRate(other, name);
+      same(other, "intervals of " + name, book -> intervals(flow(book, name)));
     }
+  }
+
+  /** What the shards of a closed model have in common. */
+  private static String model(DeviceBook.Flow flow) {
+    return flow.closed() == null
+        ? "none"
+        : "%s of %s s".formatted(flow.closed().iterations(), flow.closed().thinkSeconds());
+  }
+
+  private static String intervals(DeviceBook.Flow flow) {
+    return flow.intervals() == null
+        ? "none"
+        : "%d s, the first %d s".formatted(flow.intervals().seconds(), flow.intervals().first());
   }
 
   private static boolean unbegun(DeviceBook book) {

@@ -4,6 +4,8 @@ import io.fleetload.results.FlowCounts;
 import io.fleetload.results.LatencyHistogram;
 import io.fleetload.results.MessageSet;
 import io.fleetload.results.PerSecond;
+import io.fleetload.results.StoredHistogram;
+import io.fleetload.results.TenantBook;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
@@ -52,6 +54,38 @@ final class Sums {
         of(parts, FlowCounts::retransmitted));
   }
 
+  /** Sums of the tenants of several processes, which list them in one order. */
+  static List<TenantBook> tenants(List<List<TenantBook>> parts) {
+    return byPlace(
+        parts,
+        same ->
+            new TenantBook(
+                same.get(0).id(),
+                same.get(0).weight(),
+                of(same, TenantBook::devices),
+                of(same, TenantBook::sessions),
+                of(same, TenantBook::connected)));
+  }
+
+  static List<TenantBook.Flow> tenantFlows(List<List<TenantBook.Flow>> parts) {
+    return byPlace(
+        parts,
+        same ->
+            new TenantBook.Flow(
+                of(same, TenantBook.Flow::sent),
+                of(same, TenantBook.Flow::failed),
+                new StoredHistogram(histogram(same, part -> part.response().unpacked())).packed()));
+  }
+
+  private static <T> List<T> byPlace(List<List<T>> parts, Function<List<T>, T> sum) {
+    List<T> sums = new ArrayList<>();
+    for (int i = 0; i < parts.get(0).size(); i++) {
+      int place = i;
+      sums.add(sum.apply(parts.stream().map(part -> part.get(place)).toList()));
+    }
+    return sums;
+  }
+
   /**
    * A course and how many whole seconds after the first one it began.
    *
@@ -68,7 +102,7 @@ final class Sums {
         seconds(parts, PerSecond::failed),
         seconds(parts, course -> orNone(course.retransmitted())),
         failedBy(parts),
-        // Percentiles do not add, and none is better than a wrong one.
+        // Percentiles do not add; those of the sum are read off the intervals.
         null);
   }
 

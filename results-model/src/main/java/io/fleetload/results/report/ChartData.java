@@ -14,6 +14,9 @@ import java.util.Map;
 /** What the charts of a page draw, thinned to what a page can show. */
 final class ChartData {
   private static final JsonNodeFactory JSON = JsonNodeFactory.instance;
+  private static final String[] GENERATOR = {
+    "lagMaxMs", "loopDelayMaxMs", "cpu", "fleetCpu", "stolen"
+  };
   private static final String[] PERCENTILES = {"p50", "p90", "p99", "max"};
 
   private final JsonNode result;
@@ -222,7 +225,7 @@ final class ChartData {
     ObjectNode generator = JSON.objectNode();
     JsonNode perSecond = result.at("/generator/perSecond");
     generator.set("lagLimitMs", result.at("/generator/lagLimitMs"));
-    for (String each : new String[] {"lagP99Ms", "cpu"}) {
+    for (String each : GENERATOR) {
       if (Flows.present(perSecond.path(each))) {
         generator.set(each, doubles(thinning.extremes(perSecond.path(each))));
       }

@@ -12,11 +12,13 @@ final class FlowSections {
 
   private final Flows flows;
   private final boolean wholeCurves;
+  private final boolean running;
   private final Thinning thinning;
 
   FlowSections(JsonNode result, boolean wholeCurves, Thinning thinning) {
     this.flows = Flows.of(result);
     this.wholeCurves = wholeCurves;
+    this.running = Running.is(result);
     this.thinning = thinning;
   }
 
@@ -36,18 +38,23 @@ final class FlowSections {
     flows.each(
         (name, flow) -> {
           String path = "flows." + name + ".";
-          table
-              .coloured(name, Flows.colour(flows.index(name)))
-              .decimal(path + "asked", flow.path("asked"))
-              .decimal(path + "reached", flow.path("reached"))
-              .percent(path + "achieved", flow.path("achieved"))
-              .count(path + "sent", flow.path("sent"))
-              .count(path + "ok", flow.path("ok"))
-              .trouble(path + "failed", flow.path("failed"))
-              .trouble(path + "notSent", flow.path("notSent"))
-              .trouble(path + "inFlight", flow.path("inFlight"))
-              .count(path + "retransmitted", flow.path("retransmitted"))
-              .end();
+          Table.Row row =
+              table
+                  .coloured(name, Flows.colour(flows.index(name)))
+                  .decimal(path + "asked", flow.path("asked"))
+                  .decimal(path + "reached", flow.path("reached"))
+                  .percent(path + "achieved", flow.path("achieved"))
+                  .count(path + "sent", flow.path("sent"))
+                  .count(path + "ok", flow.path("ok"))
+                  .trouble(path + "failed", flow.path("failed"))
+                  .trouble(path + "notSent", flow.path("notSent"));
+          // In flight is no trouble before the end.
+          if (running) {
+            row.count(path + "inFlight", flow.path("inFlight"));
+          } else {
+            row.trouble(path + "inFlight", flow.path("inFlight"));
+          }
+          row.count(path + "retransmitted", flow.path("retransmitted")).end();
         });
     return Html.section(
         "flows",
@@ -58,7 +65,19 @@ final class FlowSections {
                 + Html.note(
                     "Messages due in the measured phase. A flow without a rate of its own answers"
                         + " commands; its rate is that of the commands.")
+                + closed()
                 + overTime());
+  }
+
+  private String closed() {
+    StringBuilder notes = new StringBuilder();
+    flows.each(
+        (name, flow) -> {
+          if (flow.path("closed").isObject()) {
+            notes.append(Html.note(Flows.closed(name, flow.path("closed"))));
+          }
+        });
+    return notes.toString();
   }
 
   private String overTime() {
@@ -68,7 +87,11 @@ final class FlowSections {
     return "<h3>Over time <small>msg/s</small></h3>\n"
         + legend("line wide", "asked: due in that second", "line", "reached: sent in that second")
         + charts("asked", "/perSecond/scheduled", "messages asked and reached a second over time")
-        + thinned("Shaded: the phases before and after the measured one.");
+        + thinned(
+            "Shaded: the phases before and after the measured one."
+                + (flows.any("/closed")
+                    ? " Of a closed model, asked is what its users were ready for."
+                    : ""));
   }
 
   String responseOverTime() {

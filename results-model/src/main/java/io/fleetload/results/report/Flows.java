@@ -61,6 +61,19 @@ record Flows(Map<String, JsonNode> byName) {
     return keys;
   }
 
+  /** What the reader has to know of a closed model. */
+  static String closed(String name, JsonNode closed) {
+    String undone =
+        closed.path("undone").asLong() > 0
+            ? "; %s of their messages did not begin in the measured phase"
+                .formatted(Printed.count(closed.path("undone")))
+            : "";
+    return "%s is a closed model: %s users, each of which waited for an outcome before it sent again%s."
+            .formatted(name, Printed.count(closed.path("users")), undone)
+        + " No rate was asked, and its response times hide stalls: while the target stood still,"
+        + " its users sent nothing that could have been late (coordinated omission).";
+  }
+
   static boolean present(JsonNode node) {
     return !node.isMissingNode() && !node.isNull() && !(node.isContainerNode() && node.isEmpty());
   }

@@ -26,10 +26,12 @@ final class LedgerPicture {
 
   private final Flows flows;
   private final boolean backend;
+  private final boolean running;
 
   LedgerPicture(JsonNode result) {
     this.flows = Flows.of(result);
     this.backend = flows.any("/ledger");
+    this.running = Running.is(result);
   }
 
   /** A place where messages are counted. */
@@ -83,7 +85,7 @@ final class LedgerPicture {
       case 0 -> add(leaks, "/notSentBy", "/notSent", "not sent");
       case 1 -> {
         add(leaks, "/failedBy", "/failed", "failed");
-        leaks.put("in flight at the end", flows.sum("/inFlight"));
+        leaks.put(running ? "in flight" : "in flight at the end", flows.sum("/inFlight"));
       }
       default -> leaks.put("lost", flows.sum("/ledger/lost"));
     }

@@ -57,7 +57,7 @@ final class LedgerSections {
     }
     return Html.section(
         "ledger",
-        "Ledger",
+        Running.is(result) ? "Ledger so far, device side" : "Ledger",
         picture
             + (table.isEmpty()
                 ? ""
@@ -153,7 +153,8 @@ final class LedgerSections {
         "errors",
         "Errors by cause",
         content.isEmpty() && !flows.byName().isEmpty()
-            ? "<p>No message failed and none was left unsent.</p>\n"
+            ? "<p>No message failed and none was left unsent%s.</p>%n"
+                .formatted(Running.is(result) ? " so far" : "")
             : content);
   }
 

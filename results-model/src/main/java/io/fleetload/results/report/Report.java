@@ -3,18 +3,9 @@ package io.fleetload.results.report;
 import com.fasterxml.jackson.core.JsonProcessingException;
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
+import com.fasterxml.jackson.databind.node.ObjectNode;
 import io.fleetload.results.DeviceBook;
-import java.io.IOException;
-import java.io.InputStream;
-import java.io.UncheckedIOException;
-import java.nio.charset.StandardCharsets;
-import java.security.MessageDigest;
-import java.security.NoSuchAlgorithmException;
-import java.util.Base64;
 import java.util.Locale;
-import java.util.Map;
-import java.util.regex.Matcher;
-import java.util.regex.Pattern;
 
 /**
  * A result as one HTML page that needs nothing else: style, script, charts' library and data are in
@@ -22,8 +13,6 @@ import java.util.regex.Pattern;
  */
 public final class Report {
   private static final ObjectMapper JSON = new ObjectMapper();
-  private static final Pattern PLACE = Pattern.compile("\\{\\{([a-zA-Z]+)}}");
-  private static final Pattern SOURCE_MAP = Pattern.compile("//# sourceMappingURL=\\S*\\s*$");
 
   private final JsonNode result;
   private final ChartData data;
@@ -43,39 +32,24 @@ public final class Report {
 
   /** The text of the page. */
   public String html() {
-    String library = SOURCE_MAP.matcher(resource("chart.umd.min.js")).replaceAll("");
-    String style = resource("report.css");
-    String guard = resource("guard.js");
-    String script = resource("report.js");
-    Map<String, String> parts =
-        Map.of(
-            "policy",
-            "default-src 'none'; img-src data:; base-uri 'none'; form-action 'none'; style-src "
-                + hash(style)
-                + "; script-src "
-                + hash(guard)
-                + " "
-                + hash(library)
-                + " "
-                + hash(script),
-            "title",
-            Html.escape(name() + " – " + verdict().word().toLowerCase(Locale.ROOT)),
-            "style",
-            style,
-            "guard",
-            guard,
-            "library",
-            library,
-            "script",
-            script,
-            "data",
-            Html.json(json()),
-            "body",
-            body());
-    // One pass: a name that looks like a place is not one.
-    return PLACE
-        .matcher(resource("report.html"))
-        .replaceAll(place -> Matcher.quoteReplacement(parts.get(place.group(1))));
+    return Frame.still().page(title(), body(), json());
+  }
+
+  /** The text of a page that goes on asking {@code state} for its {@link #content}. */
+  public String liveHtml() {
+    return Frame.live().page(title(), body(), json());
+  }
+
+  /** What changes on a live page: its {@code title}, its {@code body}, the {@code data} drawn. */
+  public ObjectNode content() {
+    ObjectNode content = JSON.createObjectNode();
+    content.put("title", title()).put("body", body());
+    content.set("data", data.tree());
+    return content;
+  }
+
+  private String title() {
+    return name() + " – " + verdict().word().toLowerCase(Locale.ROOT);
   }
 
   private String body() {
@@ -85,8 +59,11 @@ public final class Report {
     return String.join(
         "",
         header(),
+        new NowSection(result).html(),
         run.facts(),
+        new ConnectionSection(result).html(),
         flows.counts(),
+        new TenantSection(result).html(),
         flows.responseOverTime(),
         flows.percentiles(),
         ledger.ledger(),
@@ -95,8 +72,8 @@ public final class Report {
         flows.coldAndWarm(),
         run.worstDevices(),
         run.generator(),
-        run.target(),
-        run.thresholds(),
+        new TargetSection(result).html(),
+        new ThresholdSection(result).html(),
         run.about());
   }
 
@@ -122,6 +99,7 @@ public final class Report {
     return switch (result.at("/verdict/status").asText()) {
       case "passed" -> "good";
       case "thresholds-crossed" -> "crossed";
+      case Running.STATUS -> "running";
       default -> "void";
     };
   }
@@ -139,28 +117,6 @@ public final class Report {
       return JSON.writeValueAsString(data.tree());
     } catch (JsonProcessingException e) {
       throw new IllegalStateException("a tree always has a text", e);
-    }
-  }
-
-  private static String hash(String text) {
-    try {
-      byte[] digest =
-          MessageDigest.getInstance("SHA-256").digest(text.getBytes(StandardCharsets.UTF_8));
-      return "'sha256-" + Base64.getEncoder().encodeToString(digest) + "'";
-    } catch (NoSuchAlgorithmException e) {
-      throw new IllegalStateException("every Java has SHA-256", e);
-    }
-  }
-
-  private static String resource(String name) {
-    try (InputStream in = Report.class.getResourceAsStream(name)) {
-      if (in == null) {
-        throw new IllegalStateException("the build left out the resource " + name);
-      }
-      // A browser reads every line end as \n, and the hashes are of what it reads.
-      return new String(in.readAllBytes(), StandardCharsets.UTF_8).replace("\r\n", "\n");
-    } catch (IOException e) {
-      throw new UncheckedIOException(e);
     }
   }
 }

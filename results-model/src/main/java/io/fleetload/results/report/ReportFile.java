@@ -25,15 +25,26 @@ public final class ReportFile {
    * @throws IOException with one line when there is no result or the report cannot be written
    */
   public static Path write(Path directory, Consumer<String> remarks) throws IOException {
+    Path report = directory.resolve(NAME);
+    ResultFiles.writeText(report, read(directory, remarks).html());
+    return report;
+  }
+
+  /**
+   * Reads what a run left.
+   *
+   * @param directory the run's directory
+   * @param remarks told in one line when a part of the report has to be left out
+   * @throws IOException with one line when there is no result
+   */
+  public static Report read(Path directory, Consumer<String> remarks) throws IOException {
     Path resultFile = directory.resolve(Result.FILE);
     if (!Files.exists(resultFile)) {
       throw new IOException(
           directory + ": holds no " + Result.FILE + "; name the directory that a run wrote");
     }
     JsonNode result = ResultFiles.resultTree(resultFile);
-    Path report = directory.resolve(NAME);
-    ResultFiles.writeText(report, new Report(result, book(directory, result, remarks)).html());
-    return report;
+    return new Report(result, book(directory, result, remarks));
   }
 
   private static DeviceBook book(Path directory, JsonNode result, Consumer<String> remarks) {

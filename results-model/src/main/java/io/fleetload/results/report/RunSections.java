@@ -36,6 +36,18 @@ final class RunSections {
               each -> fact(facts, "attempts: " + each.getKey(), Printed.count(each.getValue())));
     }
     fact(facts, "measured", Printed.duration(result.path("measuredSeconds").asDouble()));
+    JsonNode start = result.path("start");
+    if (start.path("spreadMs").isNumber()) {
+      fact(
+          facts,
+          "shards began after the agreed start",
+          Printed.oneDecimal(start.path("leastSkewMs"))
+              + " to "
+              + withUnit(start.path("skewMs"), "ms"));
+      fact(facts, "shards began apart", withUnit(start.path("spreadMs"), "ms"));
+    } else {
+      fact(facts, "flows began after the agreed start", withUnit(start.path("skewMs"), "ms"));
+    }
     fact(facts, "run", result.path("runId").asText());
     return "<dl class=\"facts\">" + String.join("", facts) + "</dl>\n";
   }
@@ -73,37 +85,16 @@ final class RunSections {
   }
 
   String generator() {
-    JsonNode generator = result.path("generator");
-    if (!generator.isObject()) {
-      return "";
-    }
-    Table table =
-        new Table()
-            .numbers("lag p50", "ms")
-            .numbers("lag p99", "ms")
-            .numbers("limit of p99", "ms")
-            .numbers("lag max", "ms")
-            .numbers("processor time", "s")
-            .numbers("garbage collection", "ms");
-    table
-        .unnamed()
-        .decimal("generator.lag.p50", generator.at("/lag/p50"))
-        .decimal("generator.lag.p99", generator.at("/lag/p99"))
-        .decimal("generator.lagLimitMs", generator.path("lagLimitMs"))
-        .decimal("generator.lag.max", generator.at("/lag/max"))
-        .decimal("generator.cpuSeconds", generator.path("cpuSeconds"))
-        .count("generator.gcPauseMs", generator.path("gcPauseMs"))
-        .end();
-    return Html.section(
-        "generator",
-        "Generator health",
-        table.html()
-            + clock()
-            + courses(generator.path("perSecond"))
-            + Html.note(
-                "Lag is how late the generator itself turned to a message that was due. Over its"
-                    + " limit, a run says nothing about the target."
-                    + FlowSections.thinningNote(thinning)));
+    GeneratorSection section = new GeneratorSection(result);
+    return section.isEmpty()
+        ? ""
+        : Html.section(
+            "generator",
+            "Generator health",
+            section.tables()
+                + clock()
+                + section.charts()
+                + Html.note(section.note() + FlowSections.thinningNote(thinning)));
   }
 
   private String clock() {
@@ -115,79 +106,6 @@ final class RunSections {
                 Printed.plain(clock.path("uncertaintyMs").asDouble()),
                 Printed.count(clock.path("samples")))
         : "";
-  }
-
-  private static String courses(JsonNode perSecond) {
-    String charts = "";
-    if (Flows.present(perSecond.path("lagP99Ms"))) {
-      charts +=
-          Html.chart("lag", 0, "lag p99, ms, and its limit", "lag of the generator over time");
-    }
-    if (Flows.present(perSecond.path("cpu"))) {
-      charts += Html.chart("cpu", 0, "processors busy", "processor use over time");
-    }
-    return charts.isEmpty() ? "" : "<div class=\"charts plain\">\n" + charts + "</div>\n";
-  }
-
-  String target() {
-    JsonNode target = result.path("target");
-    Table table =
-        new Table()
-            .words("process")
-            .numbers("processor time", "s")
-            .numbers("peak memory", "MB")
-            .numbers("garbage collection", "ms");
-    int place = 0;
-    for (JsonNode each : target.path("processes")) {
-      String path = "target.processes." + place++ + ".";
-      table
-          .row(each.path("name").asText())
-          .decimal(path + "cpuSeconds", each.path("cpuSeconds"))
-          .count(path + "peakRssMb", each.path("peakRssMb"))
-          .count(path + "gcPauseMs", each.path("gcPauseMs"))
-          .end();
-    }
-    JsonNode cost = target.path("cpuSecondsPerMillionMessages");
-    return Html.section(
-        "target",
-        "What the target cost",
-        (cost.isNumber()
-                ? "<p><strong data-figure=\"target.cpuSecondsPerMillionMessages\" data-value=\""
-                    + Html.escape(cost.asText())
-                    + "\">"
-                    + Printed.oneDecimal(cost)
-                    + "</strong> seconds of processor time for a million messages.</p>\n"
-                : "")
-            + (table.isEmpty() ? "" : table.html()));
-  }
-
-  String thresholds() {
-    Table table =
-        new Table()
-            .words("threshold")
-            .words("figure")
-            .numbers("found", "ms, msg/s or share")
-            .words("verdict");
-    int place = 0;
-    for (JsonNode each : result.path("thresholds")) {
-      boolean held = each.path("held").asBoolean();
-      table
-          .row(each.path("threshold").asText())
-          .word(each.path("figure").asText())
-          .figure(
-              "thresholds." + place++ + ".found",
-              each.path("found"),
-              each.path("found").isNumber()
-                  ? Printed.plain(each.path("found").asDouble())
-                  : Printed.NOTHING,
-              held ? "" : " bad")
-          .judged(held)
-          .end();
-    }
-    return table.isEmpty()
-        ? ""
-        : Html.section(
-            "thresholds", "Thresholds", table.html() + Html.note("A share is from 0 to 1."));
   }
 
   String about() {

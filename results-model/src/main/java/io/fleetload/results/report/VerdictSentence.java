@@ -37,6 +37,9 @@ record VerdictSentence(String word, String rest) {
     if (status.equals(ExitCode.INTERRUPTED.status())) {
       return new VerdictSentence("INCOMPLETE", reasons + ".");
     }
+    if (Running.is(result)) {
+      return new VerdictSentence("RUNNING", Running.sentence(result));
+    }
     return new VerdictSentence(
         status.toUpperCase(Locale.ROOT).replace('-', ' '),
         (reasons.isEmpty() ? did(result) : reasons) + ".");
@@ -47,15 +50,21 @@ record VerdictSentence(String word, String rest) {
     Flows.of(result)
         .each(
             (name, flow) -> {
-              if (flow.path("asked").isNumber()) {
-                rates.add(Printed.plain(oneDecimal(flow.path("reached"))) + "/s of " + name);
+              boolean closed = flow.path("closed").isObject();
+              if (closed || flow.path("asked").isNumber()) {
+                rates.add(
+                    Printed.plain(oneDecimal(flow.path("reached")))
+                        + "/s of "
+                        + name
+                        + (closed ? " (a closed model)" : ""));
               }
             });
     return "%s devices sent %s for %s"
         .formatted(
             Printed.count(result.at("/devices/connected")),
             rates.isEmpty() ? "nothing" : listed(rates),
-            Printed.duration(result.path("measuredSeconds").asDouble()));
+            Printed.duration(result.path("measuredSeconds").asDouble())
+                + (result.has("aborted") ? ", until a threshold ended it" : ""));
   }
 
   private static double oneDecimal(JsonNode value) {
@@ -99,7 +108,8 @@ record VerdictSentence(String word, String rest) {
                     : " was not measured")
                 + " where "
                 + each.path("threshold").asText()
-                + " was asked");
+                + " was asked"
+                + firstCrossed(each.path("firstCrossed")));
       }
     }
     int all = crossed.size();
@@ -111,6 +121,12 @@ record VerdictSentence(String word, String rest) {
                 String.join("; ", crossed.subList(0, Math.min(all, MOST_CROSSED))),
                 more)
         + " In this run";
+  }
+
+  private static String firstCrossed(JsonNode crossing) {
+    return crossing.isObject()
+        ? ", first after " + Printed.duration(crossing.path("afterSeconds").asDouble())
+        : "";
   }
 
   private static String reasons(JsonNode result) {

@@ -3,7 +3,7 @@
 (() => {
   'use strict';
   const root = document.documentElement;
-  const data = JSON.parse(document.getElementById('data').textContent);
+  let data = JSON.parse(document.getElementById('data').textContent);
   const LEG_COLOURS = 8;
   let charts = [];
 
@@ -236,45 +236,110 @@
       };
     },
     lag() {
-      const { lagP99Ms, lagLimitMs } = data.generator;
-      const sets = [line('lag p99', points(lagP99Ms), colour('f7'))];
+      const { lagMaxMs, loopDelayMaxMs, lagLimitMs } = data.generator;
+      const sets = [line('largest lag', points(lagMaxMs), colour('f7'))];
+      if (loopDelayMaxMs) {
+        sets.push(line('largest loop delay', points(loopDelayMaxMs), colour('f2')));
+      }
       if (typeof lagLimitMs === 'number') {
-        sets.push(line('limit', [{ x: 0, y: lagLimitMs }, { x: data.seconds, y: lagLimitMs }], colour('bad'), { borderDash: [6, 4], borderWidth: 1.3 }));
+        sets.push(line('limit of lag p99', [{ x: 0, y: lagLimitMs }, { x: data.seconds, y: lagLimitMs }], colour('bad'), { borderDash: [6, 4], borderWidth: 1.3 }));
       }
       return { type: 'line', data: { datasets: sets }, options: options(time(), from0(), true, clock, 'ms') };
     },
     cpu() {
       return {
         type: 'line',
-        data: { datasets: [line('processors busy', points(data.generator.cpu), colour('f7'))] },
+        data: { datasets: [
+          ['the process', 'cpu', 'f7'], ["the fleet's thread", 'fleetCpu', 'f2'], ['taken by others', 'stolen', 'bad'],
+        ].filter(([, key]) => data.generator[key]).map(([name, key, hue]) => line(name, points(data.generator[key]), colour(hue))) },
         options: options(time(), from0(), true, clock, ''),
       };
     },
+    // A line goes through the median of each rate's probes; each probe is a mark by itself.
+    limit() {
+      const MARKS = { held: 'circle', crossed: 'crossRot', none: 'triangle' };
+      const COLOURS = { held: 'good', crossed: 'bad', none: 'void' };
+      const rates = [...new Set(data.probes.map(each => each.rate))].sort((a, b) => a - b);
+      const median = values => {
+        const sorted = values.sort((a, b) => a - b), half = sorted.length >> 1;
+        return sorted.length % 2 ? sorted[half] : (sorted[half - 1] + sorted[half]) / 2;
+      };
+      const through = key => rates.map(x => ({ x, y: median(data.probes.filter(each => each.rate === x).map(each => each[key])) }));
+      const marks = key => line(key, data.probes.map(each => ({ x: each.rate, y: each[key] })), colour('ink'), {
+        showLine: false, pointRadius: 5, pointHoverRadius: 6, pointBorderWidth: 2,
+        pointStyle: data.probes.map(each => MARKS[each.verdict]),
+        pointBorderColor: data.probes.map(each => colour(COLOURS[each.verdict])),
+        pointBackgroundColor: data.probes.map(each => colour(COLOURS[each.verdict])),
+      });
+      const plain = { pointRadius: 0, pointHoverRadius: 0 };
+      const sets = [
+        marks('p99'), marks('p50'),
+        line('p99, median of the rate', through('p99'), flowColour(0), plain),
+        line('p50, median of the rate', through('p50'), flowColour(0), { ...plain, borderDash: [5, 4], borderWidth: 1.3 }),
+      ];
+      if (data.knee) {
+        sets.unshift(line('knee', [{ x: data.knee.rate, y: data.knee.p99 }], colour('f1'), {
+          showLine: false, pointStyle: 'rectRot', pointRadius: 10, pointHoverRadius: 10, backgroundColor: 'transparent', pointBorderWidth: 2,
+        }));
+      }
+      const [low, high] = range(data.probes.flatMap(each => [each.p50, each.p99]));
+      const set = options(from0(), log(low, high), false, x => number(x) + ' msg/s', 'ms');
+      set.normalized = false;
+      set.interaction = { mode: 'nearest', axis: 'x', intersect: false };
+      return { type: 'line', data: { datasets: sets }, options: set };
+    },
   };
+
+  function config(canvas) {
+    const made = kinds[canvas.dataset.chart](Number(canvas.dataset.index));
+    const drawn = made.data.datasets.reduce(
+      (sum, set) => sum + set.data.filter(value => value != null && (typeof value === 'number' || value.y != null)).length, 0);
+    canvas.dataset.points = String(drawn);
+    return made;
+  }
+  const canvases = () => [...document.querySelectorAll('canvas[data-chart]')];
+
+  function begin(canvas) {
+    const made = config(canvas);
+    if (paper()) {
+      // Paper has one width; a chart that followed its box would be laid out again in mid-print.
+      canvas.width = canvas.parentNode.clientWidth;
+      canvas.height = canvas.parentNode.clientHeight;
+    } else {
+      canvas.removeAttribute('width');
+      canvas.removeAttribute('height');
+    }
+    return new Chart(canvas, { ...made, plugins: [phases] });
+  }
 
   function draw() {
     charts.forEach(chart => chart.destroy());
     Chart.defaults.font.family = getComputedStyle(document.body).fontFamily;
     // Sharp on paper too.
     Chart.defaults.devicePixelRatio = Math.max(2, devicePixelRatio);
-    charts = [...document.querySelectorAll('canvas[data-chart]')].map(canvas => {
-      const config = kinds[canvas.dataset.chart](Number(canvas.dataset.index));
-      const drawn = config.data.datasets.reduce(
-        (sum, set) => sum + set.data.filter(value => value != null && (typeof value === 'number' || value.y != null)).length, 0);
-      canvas.dataset.points = String(drawn);
-      if (paper()) {
-        // Paper has one width; a chart that followed its box would be laid out again in mid-print.
-        canvas.width = canvas.parentNode.clientWidth;
-        canvas.height = canvas.parentNode.clientHeight;
-      } else {
-        canvas.removeAttribute('width');
-        canvas.removeAttribute('height');
-      }
-      return new Chart(canvas, { ...config, plugins: [phases] });
+    charts = canvases().map(begin);
+  }
+
+  // New figures in the charts that are there; nothing is torn down under the reader's eyes.
+  function renew() {
+    const now = canvases();
+    charts.filter(chart => !now.includes(chart.canvas)).forEach(chart => chart.destroy());
+    charts = now.map(canvas => {
+      const chart = charts.find(each => each.canvas === canvas);
+      if (!chart) return begin(canvas);
+      const made = config(canvas);
+      chart.data = made.data;
+      chart.options = made.options;
+      chart.update('none');
+      return chart;
     });
   }
 
   draw();
+  addEventListener('newdata', event => {
+    data = event.detail;
+    renew();
+  });
   matchMedia('(prefers-color-scheme: dark)').addEventListener('change', draw);
 
   // On paper everything is light and open.

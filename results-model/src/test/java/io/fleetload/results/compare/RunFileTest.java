@@ -129,7 +129,11 @@ class RunFileTest {
   @Test
   void aRunIsReadFromItsDirectoryOrItsFile() throws IOException {
     refused(
-        directory.toString(), directory + ": holds no result.json; give the directory of a run");
+        directory.toString(),
+        directory
+            + ": holds no result.json; give the directory of a run, and of one that was killed make"
+            + " it with: loadtest report "
+            + directory);
     ResultFiles.write(directory.resolve("result.json"), Runs.result());
     assertThat(NOTHING_SAID.read(directory.toString()).figures())
         .isEqualTo(NOTHING_SAID.read(directory + "/result.json").figures())

@@ -1,8 +1,11 @@
 package io.fleetload.results.merge;
 
+import io.fleetload.results.ClosedModel;
 import io.fleetload.results.DeviceBook;
 import io.fleetload.results.GeneratorHealth;
 import io.fleetload.results.LatencyHistogram;
+import io.fleetload.results.TenantBook;
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 
@@ -18,17 +21,23 @@ record ChangedBook(DeviceBook book) {
       GeneratorHealth generator,
       LatencyHistogram lag) {
     return new DeviceBook(
-        1,
-        runId,
-        runName,
-        complete,
-        seconds,
-        phases,
-        book.devices(),
-        flows,
-        generator,
-        book.shard(),
-        lag);
+            1,
+            runId,
+            runName,
+            complete,
+            seconds,
+            phases,
+            book.devices(),
+            flows,
+            generator,
+            book.shard(),
+            lag,
+            null)
+        .with(book.tenants());
+  }
+
+  DeviceBook tenants(List<TenantBook> tenants) {
+    return book.with(tenants);
   }
 
   DeviceBook runId(String runId) {
@@ -83,6 +92,12 @@ record ChangedBook(DeviceBook book) {
                 flow.sent(),
                 flow.ok(),
                 flow.perSecond())));
+  }
+
+  DeviceBook closed(ClosedModel users) {
+    Map<String, DeviceBook.Flow> flows = new LinkedHashMap<>(book.flows());
+    flows.computeIfPresent("telemetry", (name, flow) -> flow.with(users));
+    return flows(flows);
   }
 
   DeviceBook flows(Map<String, DeviceBook.Flow> flows) {

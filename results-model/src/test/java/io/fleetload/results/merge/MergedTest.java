@@ -31,6 +31,8 @@ class MergedTest {
       List.of(
           Threshold.parse("flows.*.response.p99.9 < 50ms"),
           Threshold.parse("flows.*.failed == 0"),
+          Threshold.parse("flows.*.response.p99 < 50ms every 3s"),
+          Threshold.parse("flows.*.failedBy.any / flows.*.sent < 6% every 1s"),
           Threshold.parse("ledger.lost == 0"));
 
   @TempDir Path directory;
@@ -101,6 +103,11 @@ class MergedTest {
     JsonNode expected = figures(Result.join(whole, received, LEGS, BOUNDS));
     assertThat(expected.at("/flows/telemetry/ledger/lost").asInt()).isPositive();
     assertThat(expected.at("/ledger/unaccounted").asInt()).isNotNegative();
+    assertThat(expected.at("/flows/telemetry/perSecond/responseMs/p99").size())
+        .isEqualTo(RandomRun.SECONDS);
+    assertThat(expected.at("/tenants/b/flows/telemetry/lost").asInt()).isPositive();
+    assertThat(expected.path("thresholds").findValues("windows").toString())
+        .contains("\"seconds\":3", "\"judged\":7", "\"judged\":20");
     for (Merged merged : List.of(oneBackend, manyBackends)) {
       assertThat(figures(Result.join(merged.device(), merged.backend(), LEGS, BOUNDS)))
           .isEqualTo(expected);
@@ -143,6 +150,12 @@ class MergedTest {
                 .flows()
                 .get("telemetry")
                 .perSecond());
+    assertThat(merged.device().flows().get("telemetry").intervals())
+        .isEqualTo(
+            run.device(null, RandomRun.DEVICES, 0, MergedTest::all)
+                .flows()
+                .get("telemetry")
+                .intervals());
     assertThat(merged.device().phases())
         .containsExactly(
             new DeviceBook.PhaseTimes("connect", 1_000, 6_000),
@@ -163,6 +176,11 @@ class MergedTest {
     assertThat(after.flows().get("telemetry").ledger().duplicate())
         .isEqualTo(
             before.flows().get("telemetry").ledger().duplicate() + again.measured().records());
+    assertThat(
+            after.tenants().values().stream()
+                .mapToLong(each -> each.flows().get("telemetry").duplicate())
+                .sum())
+        .isEqualTo(after.flows().get("telemetry").ledger().duplicate());
     assertThat(both.backend().flows().get("telemetry").warmUp().duplicate())
         .isEqualTo(all.flows().get("telemetry").warmUp().duplicate() + again.warmUp().records());
     assertThat(after.flows().get("telemetry").ledger().unaccounted()).isZero();

@@ -5,12 +5,18 @@ import io.fleetload.results.ClockOffset;
 import io.fleetload.results.Cold;
 import io.fleetload.results.DeviceBook;
 import io.fleetload.results.FlowCounts;
+import io.fleetload.results.GeneratorCpu;
 import io.fleetload.results.GeneratorHealth;
+import io.fleetload.results.GeneratorSeconds;
+import io.fleetload.results.GeneratorTimes;
 import io.fleetload.results.LatencyHistogram;
 import io.fleetload.results.Leg;
 import io.fleetload.results.MessageSet;
 import io.fleetload.results.PerSecond;
+import io.fleetload.results.ResponseIntervals;
 import io.fleetload.results.Shard;
+import io.fleetload.results.TenantBook;
+import io.fleetload.results.Tenants;
 import io.fleetload.results.Turns;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
@@ -97,9 +103,53 @@ final class RandomRun {
         new DeviceBook.Devices(
             devices, devices, devices + 1, Map.of("transport.timeout", 1L), 2, lag.copy()),
         flows,
-        new GeneratorHealth(lag.summary(), 100, devices, devices, List.of()),
+        new GeneratorHealth(
+            lag.summary(),
+            100,
+            devices,
+            devices,
+            List.of(),
+            lag.summary(),
+            lag.summary(),
+            12.0,
+            new GeneratorCpu(devices, 0.5, 0.1),
+            lag.summary(),
+            course(devices)),
         shard,
-        lag);
+        lag,
+        null,
+        new GeneratorTimes(lag, lag, lag),
+        null,
+        List.of(
+            new TenantBook("a", 3, devices, devices, devices),
+            new TenantBook("b", 1, 2L * devices, 3L * devices, 2L * devices)));
+  }
+
+  static final Tenants TENANTS =
+      new Tenants(List.of(new Tenants.Share("a", 3), new Tenants.Share("b", 1)));
+
+  private static List<TenantBook.Flow> tenants(List<Fate> part) {
+    List<TenantBook.Flow> tenants = new ArrayList<>();
+    for (int i = 0; i < 2; i++) {
+      int tenant = i;
+      List<Fate> its =
+          part.stream()
+              .filter(fate -> fate.measured() && TENANTS.of(fate.n % DEVICES) == tenant)
+              .toList();
+      LatencyHistogram response = new LatencyHistogram();
+      its.stream().filter(Fate::ok).forEach(fate -> response.record(fate.latencyNanos));
+      tenants.add(
+          new TenantBook.Flow(
+              its.stream().filter(Fate::sent).count(),
+              its.stream().filter(fate -> fate.sent && fate.failure != null).count(),
+              response));
+    }
+    return tenants;
+  }
+
+  private static GeneratorSeconds course(int devices) {
+    List<Double> worst = List.of(1.0, 2.0);
+    return new GeneratorSeconds(worst, worst, List.of((double) devices, 0.0), worst, List.of());
   }
 
   private static DeviceBook.Flow flow(String name, List<Fate> part, int devices, int startSecond) {
@@ -127,25 +177,46 @@ final class RandomRun {
       }
     }
     return new DeviceBook.Flow(
-        name.equals("commandResponse") ? null : 700.0 * devices / DEVICES,
-        FROM,
-        100_000,
-        counts(part.stream().filter(fate -> !fate.measured()).toList()),
-        counts(part.stream().filter(Fate::measured).toList()),
-        latency,
-        latency.copy(),
-        sent,
-        ok,
-        new PerSecond(
-            seconds.get(0),
-            seconds.get(1),
-            seconds.get(2),
-            seconds.get(3),
-            List.copyOf(seconds.get(1)),
-            Map.of("any", List.copyOf(seconds.get(3))),
-            null),
-        cold(part),
-        new Turns(DEVICES, 0, "device-{index}"));
+            name.equals("commandResponse") ? null : 700.0 * devices / DEVICES,
+            FROM,
+            100_000,
+            counts(part.stream().filter(fate -> !fate.measured()).toList()),
+            counts(part.stream().filter(Fate::measured).toList()),
+            latency,
+            latency.copy(),
+            sent,
+            ok,
+            new PerSecond(
+                seconds.get(0),
+                seconds.get(1),
+                seconds.get(2),
+                seconds.get(3),
+                List.copyOf(seconds.get(1)),
+                Map.of("any", List.copyOf(seconds.get(3))),
+                null),
+            cold(part),
+            new Turns(DEVICES, 0, "device-{index}"),
+            new ResponseIntervals(
+                1,
+                1,
+                intervals(part.stream().filter(fate -> !fate.measured()).toList(), startSecond),
+                intervals(part.stream().filter(Fate::measured).toList(), startSecond)))
+        .with(tenants(part));
+  }
+
+  private static List<String> intervals(List<Fate> part, int startSecond) {
+    List<LatencyHistogram> seconds = new ArrayList<>();
+    for (Fate fate : part) {
+      while (fate.ok() && seconds.size() <= fate.second - startSecond) {
+        seconds.add(new LatencyHistogram());
+      }
+      if (fate.ok()) {
+        seconds.get(fate.second - startSecond).record(fate.latencyNanos);
+      }
+    }
+    List<String> encoded = new ArrayList<>();
+    seconds.forEach(second -> encoded.add(ResponseIntervals.encoded(second)));
+    return encoded;
   }
 
   private static Cold cold(List<Fate> part) {

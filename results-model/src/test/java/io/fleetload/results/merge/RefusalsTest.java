@@ -4,12 +4,14 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.fleetload.results.BackendBook;
+import io.fleetload.results.ClosedModel;
 import io.fleetload.results.DeviceBook;
 import io.fleetload.results.FlowCounts;
 import io.fleetload.results.LatencyHistogram;
 import io.fleetload.results.MessageSet;
 import io.fleetload.results.Result;
 import io.fleetload.results.Shard;
+import io.fleetload.results.TenantBook;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.List;
@@ -61,6 +63,23 @@ class RefusalsTest {
         List.of(one, changed(two).runId("decaf")),
         List.of(backend),
         "D2: has run id decaf, D1 has c0ffee");
+  }
+
+  @Test
+  void shardsShareTheirTenants() {
+    refused(
+        List.of(
+            one,
+            changed(two)
+                .tenants(
+                    List.of(
+                        new TenantBook("a", 2, 20, 20, 20), new TenantBook("b", 1, 10, 10, 10)))),
+        List.of(backend),
+        "D2: has tenants a 2, b 1, D1 has a 3, b 1");
+    refused(
+        List.of(one, changed(two).tenants(null)),
+        List.of(backend),
+        "D2: has tenants none, D1 has a 3, b 1");
   }
 
   @Test
@@ -117,6 +136,29 @@ class RefusalsTest {
         List.of(one, changed(two).telemetry(350.0, 200)),
         List.of(backend),
         "D2: has flows [telemetry], D1 has [telemetry, commandQuery, commandResponse]");
+  }
+
+  @Test
+  void shardsOfAnotherClosedModelAreRefused() {
+    refused(
+        List.of(
+            changed(one).closed(new ClosedModel(5, 100, 0)),
+            changed(two).closed(new ClosedModel(5, 90, 0))),
+        List.of(backend),
+        "D2: has iterations and thinking of telemetry 90 of 0.0 s, D1 has 100 of 0.0 s");
+  }
+
+  @Test
+  void theUsersOfShardsAddUp() throws MergeRefusal {
+    Merged merged =
+        merge(
+            List.of(
+                changed(one).closed(new ClosedModel(5, 100, 2)),
+                changed(two).closed(new ClosedModel(4, 100, 2))),
+            List.of(backend));
+    assertThat(merged.device().flows().get("telemetry").closed())
+        .isEqualTo(new ClosedModel(9, 100, 2));
+    assertThat(merged.device().flows().get("commandQuery").closed()).isNull();
   }
 
   @Test

@@ -45,7 +45,11 @@ class ReportInChromiumIT {
 
   /** The page after its scripts have run. */
   private String rendered(Report report, String... options) throws Exception {
-    Path page = Files.writeString(directory.resolve("report.html"), report.html());
+    return rendered(report.html(), options);
+  }
+
+  private String rendered(String html, String... options) throws Exception {
+    Path page = Files.writeString(directory.resolve("report.html"), html);
     Path dom = directory.resolve("dom.html");
     List<String> command =
         new ArrayList<>(
@@ -162,5 +166,29 @@ class ReportInChromiumIT {
     String dom = rendered(new Report(RichResult.plain(), null));
     drawnWithoutAnError(dom);
     assertThat(charts(dom)).containsOnlyKeys("curve0", "curve1", "curve2", "curve3");
+  }
+
+  @Test
+  void theCurveOfASearchIsDrawnWithEveryProbeAndItsKnee() throws Exception {
+    String dom = rendered(new LimitReport(FoundLimit.withKnee()).html());
+    drawnWithoutAnError(dom);
+    // Eight probes as marks and seven rates as a line, for two percentiles; the knee.
+    assertThat(charts(dom)).containsExactly(Map.entry("limit0", 2 * 8 + 2 * 7 + 1));
+    Matcher figure = FIGURE.matcher(dom);
+    Map<String, String> printed = new HashMap<>();
+    while (figure.find()) {
+      printed.put(figure.group(1), figure.group(3));
+    }
+    assertThat(printed)
+        .containsEntry("probes.0.asked", "100.0")
+        .containsEntry("probes.6.p99", "900.0")
+        .hasSize(8 * 4);
+  }
+
+  @Test
+  void aSearchThatFoundNothingIsDrawnWithoutAKnee() throws Exception {
+    String dom = rendered(new LimitReport(FoundLimit.nothing()).html());
+    assertThat(charts(dom)).isEmpty();
+    assertThat(dom).contains("data-errors=\"0\"", "No probe has a response time.");
   }
 }

@@ -53,6 +53,41 @@ class ReportTest {
         .doesNotContain("data-chart=\"legs\"");
   }
 
+  @Test
+  void severalTenantsStandUnderEachOther() {
+    ObjectNode result = RichResult.tree();
+    for (String tenant : List.of("a", "b")) {
+      ObjectNode own = result.withObject("/tenants/" + tenant);
+      own.put("weight", 3).put("devices", 6).put("sessions", 6).put("connected", 5);
+      ObjectNode flow = own.withObject("/flows/telemetry");
+      flow.put("sent", 1_200).put("ok", 1_190).put("failed", 10).put("lost", 0);
+      flow.withObject("/response").put("count", 1_190).put("mean", 4.5).put("p99", 17.25);
+    }
+    String page = new Report(result, RichResult.book()).html();
+    assertThat(sections(page)).contains("tenants");
+    assertThat(page)
+        .contains(
+            "data-figure=\"tenants.b.flows.telemetry.response.p99\" data-value=\"17.25\">17.3<")
+        .contains("bad\" data-figure=\"tenants.a.flows.telemetry.failed\" data-value=\"10\">10<")
+        .contains("a has weight 3 and 6 devices, 5 of 6 sessions connected; b has weight 3");
+  }
+
+  @Test
+  void aClosedModelIsMarkedBelowItsFigures() {
+    ObjectNode result = RichResult.tree();
+    ObjectNode telemetry = (ObjectNode) result.at("/flows/telemetry");
+    telemetry.remove("asked");
+    telemetry.putObject("closed").put("users", 1_200).put("undone", 7);
+    assertThat(new Report(result, null).html())
+        .contains(
+            "telemetry is a closed model: 1,200 users, each of which waited for an outcome before"
+                + " it sent again; 7 of their messages did not begin in the measured phase. No rate"
+                + " was asked, and its response times hide stalls: while the target stood still,"
+                + " its users sent nothing that could have been late (coordinated omission).")
+        .contains("Of a closed model, asked is what its users were ready for.");
+    assertThat(new Report(RichResult.tree(), null).html()).doesNotContain("closed model");
+  }
+
   @ParameterizedTest
   @ValueSource(strings = {"{}", "{\"flows\": {}}", "{\"flows\": {\"a\": 5}, \"thresholds\": 1}"})
   void aResultWithoutFiguresIsAPageToo(String json) throws Exception {
@@ -67,6 +102,7 @@ class ReportTest {
     result.put("run", evil);
     ((ObjectNode) result.path("verdict")).put("status", "ledger-unbalanced").putArray("reasons");
     ((ArrayNode) result.at("/verdict/reasons")).add(evil);
+    ((ObjectNode) result.at("/flows/telemetry")).putObject("closed").put("users", 1);
     ((ObjectNode) result.path("flows")).set(evil, result.at("/flows/telemetry").deepCopy());
     ((ObjectNode) result.at("/flows/telemetry/failedBy")).put(evil, 4);
     ((ObjectNode) result.at("/worstDevices/0")).put("device", evil);
@@ -115,5 +151,28 @@ class ReportTest {
                 + " sent 719,640, failed: transport.timeout 1,210, failed: protocol.5.03 400,"
                 + " failed: transport.reset 12, in flight at the end 8, confirmed 718,010, lost 3,"
                 + " delivered 718,007\"");
+  }
+
+  @Test
+  void aThresholdSaysWhenItWasCrossedFirstAndWhatItWasComparedWith() {
+    ObjectNode result = RichResult.tree();
+    assertThat(new Report(result, null).html())
+        .doesNotContain("first crossed")
+        .doesNotContain("compared with");
+    ObjectNode crossed = (ObjectNode) result.at("/thresholds/0");
+    crossed.putObject("windows").put("seconds", 10).put("judged", 90).put("crossed", 3);
+    crossed
+        .putObject("firstCrossed")
+        .put("afterSeconds", 40.0)
+        .put("epochMs", 1_700_000_000_000L)
+        .put("found", 612.5);
+    crossed.putObject("baseline").put("runId", "beef").put("found", 40.0).put("bound", 44.5);
+    result.putObject("aborted").put("afterSeconds", 51.0).put("threshold", "a < b");
+    assertThat(new Report(result, null).html())
+        .contains(
+            "<td>after 40 seconds, at 2023-11-14T22:13:20Z; 3 of 90 windows</td>",
+            "<td>40 in run beef; 44.5 allowed</td>",
+            "A threshold ended this run 51 seconds into the measured phase: a &lt; b.",
+            "Of windows, the worst value is shown.");
   }
 }

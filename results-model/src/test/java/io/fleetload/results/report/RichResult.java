@@ -163,10 +163,16 @@ final class RichResult {
 
   private static void generator(ObjectNode generator, int seconds, Random random) {
     ObjectNode perSecond = generator.putObject("perSecond");
-    ArrayNode lag = perSecond.putArray("lagP99Ms");
+    ArrayNode lag = perSecond.putArray("lagMaxMs");
+    ArrayNode delay = perSecond.putArray("loopDelayMaxMs");
     ArrayNode cpu = perSecond.putArray("cpu");
+    ArrayNode thread = perSecond.putArray("fleetCpu");
+    ArrayNode stolen = perSecond.putArray("stolen");
     for (int i = 0; i < seconds; i++) {
       lag.add(1 + random.nextDouble() * (random.nextInt(40) == 0 ? 60 : 2));
+      delay.add(random.nextDouble() * 3);
+      thread.add(0.01 + random.nextDouble() * 0.03);
+      stolen.add(random.nextDouble() * 0.02);
       cpu.add(Math.min(0.3, 0.005 * i) + random.nextDouble() * 0.05);
     }
   }

@@ -51,10 +51,34 @@ class VerdictSentenceTest {
   }
 
   @Test
+  void aCrossedThresholdSaysWhenAndARunThatItEndedSaysSo() {
+    judged("thresholds-crossed");
+    ((ObjectNode) result.at("/thresholds/1"))
+        .put("found", 3.0)
+        .put("held", false)
+        .putObject("firstCrossed")
+        .put("afterSeconds", 40.0)
+        .put("epochMs", 1_700_000_000_000L);
+    result.putObject("aborted").put("afterSeconds", 51.0).put("threshold", "ledger.lost == 0");
+    assertThat(sentence())
+        .contains("ledger.lost is 3 where ledger.lost == 0 was asked, first after 40 seconds.")
+        .endsWith("of commandQuery for 5 minutes, until a threshold ended it.");
+  }
+
+  @Test
   void ofManyCrossedThresholdsTheRestIsCounted() {
     judged("thresholds-crossed");
     result.path("thresholds").forEach(each -> ((ObjectNode) each).put("held", false));
     assertThat(sentence()).contains("13 of 13 thresholds did not hold").contains("; and 10 more.");
+  }
+
+  @Test
+  void theRateOfAClosedModelIsSaidToBeOne() {
+    ObjectNode telemetry = (ObjectNode) result.at("/flows/telemetry");
+    telemetry.remove("asked");
+    telemetry.putObject("closed").put("users", 50);
+    assertThat(sentence())
+        .contains("2,500 devices sent 600/s of telemetry (a closed model), 600/s of event and");
   }
 
   @Test

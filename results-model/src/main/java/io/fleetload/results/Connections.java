@@ -1,0 +1,75 @@
+package io.fleetload.results;
+
+import com.fasterxml.jackson.annotation.JsonInclude;
+import java.util.List;
+import java.util.Map;
+import java.util.TreeMap;
+
+/**
+ * Connections of the fleet. The first ones of the connect phase stand by themselves, as the target
+ * meets the devices for the first time then.
+ *
+ * @param asked sessions that the profile asks for: one a device, or one a gateway
+ * @param connected sessions open when the flows began
+ * @param attempts attempts at them, with retries
+ * @param failedBy failed attempts by cause
+ * @param disconnects sessions that the target or the network ended during the run
+ * @param connectTime how long a successful attempt took
+ * @param handshakes all handshakes, the later ones as well; absent where they were not booked
+ * @param reconnects sessions that began anew; absent where none was meant to
+ */
+@JsonInclude(JsonInclude.Include.NON_NULL)
+public record Connections(
+    long asked,
+    long connected,
+    long attempts,
+    Map<String, Long> failedBy,
+    long disconnects,
+    LatencySummary connectTime,
+    Handshakes.Figures handshakes,
+    Reconnects.Figures reconnects) {
+
+  private static final String CONNECT = "connect";
+
+  static Connections of(DeviceBook book) {
+    DeviceBook.Devices devices = book.devices();
+    return new Connections(
+        devices.asked(),
+        devices.connected(),
+        devices.attempts(),
+        devices.failed(),
+        devices.disconnects(),
+        devices.connectTime().summary(),
+        devices.handshakes() == null ? null : handshakes(book),
+        devices.reconnects() == null ? null : devices.reconnects().figures());
+  }
+
+  private static Handshakes.Figures handshakes(DeviceBook book) {
+    DeviceBook.Devices devices = book.devices();
+    Handshakes all = devices.handshakes();
+    Reconnects again = devices.reconnects();
+    Map<String, Long> failedBy = new TreeMap<>(devices.failed());
+    if (again != null) {
+      again.failed().forEach((cause, count) -> failedBy.merge(cause, count, Long::sum));
+    }
+    double seconds = connectSeconds(book.phases());
+    return new Handshakes.Figures(
+        devices.attempts() + (again == null ? 0 : again.attempts()),
+        all.full() + all.resumed(),
+        failedBy.values().stream().mapToLong(Long::longValue).sum(),
+        failedBy,
+        all.full(),
+        all.resumed(),
+        all.withConnectionId(),
+        seconds == 0 ? 0 : Math.round(devices.connected() / seconds * 1_000) / 1_000.0,
+        all.perSecond().succeeded().stream().mapToLong(Long::longValue).max().orElse(0),
+        all.perSecond());
+  }
+
+  private static double connectSeconds(List<DeviceBook.PhaseTimes> phases) {
+    return phases.stream()
+        .filter(phase -> phase.name().equals(CONNECT) && phase.endEpochMs() > 0)
+        .mapToDouble(phase -> (phase.endEpochMs() - phase.startEpochMs()) / 1_000.0)
+        .sum();
+  }
+}

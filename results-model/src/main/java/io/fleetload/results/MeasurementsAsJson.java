@@ -1,0 +1,93 @@
+package io.fleetload.results;
+
+import com.fasterxml.jackson.core.JsonGenerator;
+import com.fasterxml.jackson.core.JsonParser;
+import com.fasterxml.jackson.databind.DeserializationContext;
+import com.fasterxml.jackson.databind.JsonDeserializer;
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.JsonSerializer;
+import com.fasterxml.jackson.databind.SerializerProvider;
+import com.fasterxml.jackson.databind.module.SimpleModule;
+import java.io.IOException;
+
+/** How histograms and sets of message numbers stand in a file: their own compressed forms. */
+final class MeasurementsAsJson extends SimpleModule {
+  private static final long serialVersionUID = 1L;
+
+  MeasurementsAsJson() {
+    super("measurements");
+    addSerializer(LatencyHistogram.class, new WriteHistogram());
+    addDeserializer(LatencyHistogram.class, new ReadHistogram());
+    addSerializer(StoredHistogram.class, new WriteStored());
+    addDeserializer(StoredHistogram.class, new ReadStored());
+    addSerializer(MessageSet.class, new WriteSet());
+    addDeserializer(MessageSet.class, new ReadSet());
+  }
+
+  private static final class WriteHistogram extends JsonSerializer<LatencyHistogram> {
+    @Override
+    public void serialize(LatencyHistogram value, JsonGenerator out, SerializerProvider provider)
+        throws IOException {
+      histogram(value.encoded(), value.belowZero(), value.aboveHighest(), out);
+    }
+  }
+
+  private static void histogram(
+      String encoded, long belowZero, long aboveHighest, JsonGenerator out) throws IOException {
+    out.writeStartObject();
+    out.writeStringField("unit", "ns");
+    out.writeNumberField("belowZero", belowZero);
+    out.writeNumberField("aboveHighest", aboveHighest);
+    out.writeStringField("hdr", encoded);
+    out.writeEndObject();
+  }
+
+  private static final class ReadHistogram extends JsonDeserializer<LatencyHistogram> {
+    @Override
+    public LatencyHistogram deserialize(JsonParser in, DeserializationContext context)
+        throws IOException {
+      JsonNode node = in.readValueAsTree();
+      return LatencyHistogram.decoded(
+          node.path("hdr").asText(),
+          node.path("belowZero").asLong(),
+          node.path("aboveHighest").asLong());
+    }
+  }
+
+  private static final class WriteStored extends JsonSerializer<StoredHistogram> {
+    @Override
+    public void serialize(StoredHistogram value, JsonGenerator out, SerializerProvider provider)
+        throws IOException {
+      histogram(value.encoded(), value.belowZero(), value.aboveHighest(), out);
+    }
+  }
+
+  private static final class ReadStored extends JsonDeserializer<StoredHistogram> {
+    @Override
+    public StoredHistogram deserialize(JsonParser in, DeserializationContext context)
+        throws IOException {
+      JsonNode node = in.readValueAsTree();
+      return StoredHistogram.of(
+          node.path("hdr").asText(),
+          node.path("belowZero").asLong(),
+          node.path("aboveHighest").asLong());
+    }
+  }
+
+  private static final class WriteSet extends JsonSerializer<MessageSet> {
+    @Override
+    public void serialize(MessageSet value, JsonGenerator out, SerializerProvider provider)
+        throws IOException {
+      // Base64 on its way out; a text of it would be as large again.
+      out.writeBinary(value.serialised());
+    }
+  }
+
+  private static final class ReadSet extends JsonDeserializer<MessageSet> {
+    @Override
+    public MessageSet deserialize(JsonParser in, DeserializationContext context)
+        throws IOException {
+      return MessageSet.of(in.getBinaryValue());
+    }
+  }
+}

@@ -1,0 +1,80 @@
+package io.fleetload.results;
+
+import java.util.Map;
+
+/**
+ * The sessions that ended and began anew while messages flowed. It balances: {@code churned +
+ * stormed + rebindLost + targetEnded = succeeded + outstanding}.
+ *
+ * @param churned sessions that churn ended
+ * @param stormed sessions that a storm ended
+ * @param rebound times that a source port changed in mid-session
+ * @param rebindLost sessions given up because nothing came back after that
+ * @param targetEnded sessions that the target or the network ended
+ * @param attempts attempts to begin anew
+ * @param succeeded the ones that went well
+ * @param failed the ones that failed, by cause
+ * @param outstanding sessions that were not back when the books were closed
+ * @param connectTime how long a successful attempt took, in ns
+ */
+public record Reconnects(
+    long churned,
+    long stormed,
+    long rebound,
+    long rebindLost,
+    long targetEnded,
+    long attempts,
+    long succeeded,
+    Map<String, Long> failed,
+    long outstanding,
+    LatencyHistogram connectTime) {
+
+  /** What does not add up, as an absolute number; 0 when the counts balance. */
+  public long remainder() {
+    return Math.abs(churned + stormed + rebindLost + targetEnded - succeeded - outstanding);
+  }
+
+  /**
+   * The figures that people read.
+   *
+   * @param churned sessions that churn ended
+   * @param stormed sessions that a storm ended
+   * @param rebound times that a source port changed in mid-session
+   * @param rebindLost sessions given up because nothing came back after that
+   * @param targetEnded sessions that the target or the network ended
+   * @param attempts attempts to begin anew
+   * @param succeeded the ones that went well
+   * @param failed the ones that failed
+   * @param failedBy the same by cause
+   * @param outstanding sessions that were not back at the end
+   * @param connectTime how long a successful attempt took
+   */
+  public record Figures(
+      long churned,
+      long stormed,
+      long rebound,
+      long rebindLost,
+      long targetEnded,
+      long attempts,
+      long succeeded,
+      long failed,
+      Map<String, Long> failedBy,
+      long outstanding,
+      LatencySummary connectTime) {}
+
+  /** The figures of it. */
+  Figures figures() {
+    return new Figures(
+        churned,
+        stormed,
+        rebound,
+        rebindLost,
+        targetEnded,
+        attempts,
+        succeeded,
+        failed.values().stream().mapToLong(Long::longValue).sum(),
+        failed,
+        outstanding,
+        connectTime.summary());
+  }
+}

@@ -1,0 +1,56 @@
+package io.fleetload.results;
+
+/**
+ * A histogram as it is stored, which takes a tenth of the memory of one that can be recorded into.
+ * Of many that are read from a book, only the one that is looked at is unpacked.
+ */
+public final class StoredHistogram {
+  private final LatencyHistogram unpacked;
+  private final String encoded;
+  private final long belowZero;
+  private final long aboveHighest;
+
+  /** A histogram that nobody records into any more. */
+  public StoredHistogram(LatencyHistogram unpacked) {
+    this(unpacked, null, unpacked.belowZero(), unpacked.aboveHighest());
+  }
+
+  private StoredHistogram(
+      LatencyHistogram unpacked, String encoded, long belowZero, long aboveHighest) {
+    this.unpacked = unpacked;
+    this.encoded = encoded;
+    this.belowZero = belowZero;
+    this.aboveHighest = aboveHighest;
+  }
+
+  /** As it stands in a file. */
+  static StoredHistogram of(String encoded, long belowZero, long aboveHighest) {
+    return new StoredHistogram(null, encoded, belowZero, aboveHighest);
+  }
+
+  /** The same, packed: for whoever keeps many of them. */
+  public StoredHistogram packed() {
+    return of(encoded(), belowZero, aboveHighest);
+  }
+
+  /**
+   * The histogram; not to be recorded into.
+   *
+   * @throws IllegalArgumentException if what was read is none
+   */
+  public LatencyHistogram unpacked() {
+    return unpacked != null ? unpacked : LatencyHistogram.decoded(encoded, belowZero, aboveHighest);
+  }
+
+  String encoded() {
+    return encoded != null ? encoded : unpacked.encoded();
+  }
+
+  long belowZero() {
+    return belowZero;
+  }
+
+  long aboveHighest() {
+    return aboveHighest;
+  }
+}

@@ -1,0 +1,126 @@
+package io.fleetload.results;
+
+import com.fasterxml.jackson.annotation.JsonInclude;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+
+/**
+ * One of several tenants of a run: how the target served it, beside the others.
+ *
+ * @param weight its share of the fleet, beside the weights of the others
+ * @param devices how many devices are its own
+ * @param sessions sessions that the profile asks for: one a device, or one a gateway
+ * @param connected sessions open when the flows began
+ * @param flows its part of each flow, by flow name
+ */
+public record TenantResult(
+    int weight, long devices, long sessions, long connected, Map<String, Flow> flows) {
+
+  /**
+   * A tenant's part of a flow. Counts are of the messages due in the measured phase, and over all
+   * tenants they add up to those of the flow.
+   *
+   * @param sent messages handed to the wire
+   * @param ok messages confirmed
+   * @param failed messages failed
+   * @param delivered confirmed and received by the backend; absent without a backend
+   * @param lost confirmed, never received by the backend; absent without a backend
+   * @param duplicate arrivals of a message that had arrived before; absent without a backend
+   * @param response from the intended send time to the outcome
+   */
+  @JsonInclude(JsonInclude.Include.NON_NULL)
+  public record Flow(
+      long sent,
+      long ok,
+      long failed,
+      Long delivered,
+      Long lost,
+      Long duplicate,
+      LatencySummary response) {}
+
+  /**
+   * Joins the books, tenant by tenant.
+   *
+   * @param backend the backend's half, or null where there is none
+   * @return by tenant; null where there is only one
+   */
+  static Map<String, TenantResult> of(DeviceBook device, BackendBook backend) {
+    if (device.tenants() == null) {
+      return null;
+    }
+    Tenants tenants = device.sharedBy();
+    Map<String, List<Flow>> flows = new LinkedHashMap<>();
+    device
+        .flows()
+        .forEach(
+            (name, flow) -> {
+              if (flow.tenants() != null) {
+                flows.put(
+                    name,
+                    new Split(tenants, flow, backend == null ? null : backend.flow(name)).flows());
+              }
+            });
+    Map<String, TenantResult> byTenant = new LinkedHashMap<>();
+    for (int i = 0; i < tenants.count(); i++) {
+      TenantBook book = device.tenants().get(i);
+      Map<String, Flow> own = new LinkedHashMap<>();
+      int tenant = i;
+      flows.forEach((name, parts) -> own.put(name, parts.get(tenant)));
+      byTenant.put(
+          book.id(),
+          new TenantResult(book.weight(), book.devices(), book.sessions(), book.connected(), own));
+    }
+    return byTenant;
+  }
+
+  /** A flow in the parts of its tenants. */
+  private record Split(Tenants tenants, DeviceBook.Flow device, BackendBook.Flow backend) {
+    List<Flow> flows() {
+      long[] lost = lost();
+      long[] duplicate = duplicate();
+      List<Flow> parts = new ArrayList<>();
+      for (int i = 0; i < tenants.count(); i++) {
+        TenantBook.Flow own = device.tenants().get(i);
+        LatencyHistogram response = own.response().unpacked();
+        long ok = response.count();
+        parts.add(
+            new Flow(
+                own.sent(),
+                ok,
+                own.failed(),
+                lost == null ? null : Long.valueOf(ok - lost[i]),
+                lost == null ? null : Long.valueOf(lost[i]),
+                duplicate == null ? null : Long.valueOf(duplicate[i]),
+                response.summary()));
+      }
+      return parts;
+    }
+
+    /** What is lost is few, so going through it is cheap however long the run was. */
+    private long[] lost() {
+      if (backend == null) {
+        return null;
+      }
+      long[] lost = new long[tenants.count()];
+      device
+          .ok()
+          .between(device.measuredFrom(), device.measuredTo())
+          .minus(backend.received())
+          .forEach(n -> lost[tenants.of(device.turns().device(n))]++);
+      return lost;
+    }
+
+    private long[] duplicate() {
+      if (backend == null) {
+        return null;
+      }
+      long[] duplicate = new long[tenants.count()];
+      backend
+          .troubles()
+          .forEach((index, trouble) -> duplicate[tenants.of(index)] += trouble.duplicate());
+      return duplicate;
+    }
+  }
+}

@@ -1,0 +1,102 @@
+package io.fleetload.results;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+
+/** Holds a profile's thresholds against a finished run. */
+final class ThresholdJudge {
+  /** Counts of a flow that only grow, so that there is a second in which they passed a bound. */
+  private static final Pattern GROWING =
+      Pattern.compile("flows\\.([^.]+)\\.(failed|retransmitted|failedBy\\.(.+))");
+
+  private final JsonNode figures;
+  private final Map<String, Course> courses = new LinkedHashMap<>();
+  private final MeasuredSeconds measured;
+  private final Baseline baseline;
+
+  /**
+   * A judge.
+   *
+   * @param figures the result's
+   * @param book the device side's half, with the courses
+   * @param baseline what thresholds are compared with, or null
+   */
+  ThresholdJudge(JsonNode figures, DeviceBook book, Baseline baseline) {
+    this.figures = figures;
+    this.measured = MeasuredSeconds.of(book);
+    this.baseline = baseline;
+    book.flows().forEach((name, flow) -> courses.put(name, flow.course()));
+  }
+
+  /** The outcomes of all thresholds, in their order. */
+  List<ThresholdOutcome> judge(List<Threshold> thresholds) {
+    Map<Integer, WindowJudge> byLength = new HashMap<>();
+    for (WindowJudge each :
+        WindowJudge.of(thresholds, baseline, measured.first(), measured.firstEpochMs())) {
+      each.judge(courses, measured.count(), true);
+      byLength.put(each.everySeconds(), each);
+    }
+    List<ThresholdOutcome> outcomes = new ArrayList<>();
+    for (Threshold each : thresholds) {
+      outcomes.addAll(
+          each.windowed() ? byLength.get(each.everySeconds()).outcomes(each) : whole(each));
+    }
+    return outcomes;
+  }
+
+  private List<ThresholdOutcome> whole(Threshold threshold) {
+    List<ThresholdOutcome> outcomes = new ArrayList<>();
+    for (FigurePath.Figure figure : threshold.figures().in(figures)) {
+      Double bound = threshold.bound(figure.name(), baseline);
+      boolean held = threshold.holds(figure.value(), bound);
+      outcomes.add(
+          new ThresholdOutcome(
+              threshold.text(),
+              figure.name(),
+              figure.value(),
+              held,
+              held || bound == null ? null : firstCrossed(threshold, figure.name(), bound),
+              null,
+              threshold.ofBaseline() && baseline != null
+                  ? baseline.of(figure.name(), bound)
+                  : null));
+    }
+    return outcomes;
+  }
+
+  /** The second in which a growing count passed its bound; null where the figure is none. */
+  private ThresholdOutcome.Crossing firstCrossed(Threshold threshold, String figure, double bound) {
+    Matcher growing = GROWING.matcher(figure);
+    if (!threshold.comparison().isUpper() || !growing.matches()) {
+      return null;
+    }
+    List<Long> counts = counts(courses.get(growing.group(1)), growing.group(2), growing.group(3));
+    double sum = 0;
+    for (int second = measured.first(); second < counts.size(); second++) {
+      sum += counts.get(second);
+      if (sum >= bound && !threshold.holds(sum, bound)) {
+        int after = second - measured.first();
+        return new ThresholdOutcome.Crossing(after, measured.firstEpochMs() + after * 1_000L, sum);
+      }
+    }
+    return null;
+  }
+
+  private static List<Long> counts(Course course, String count, String cause) {
+    if (course == null) {
+      return List.of();
+    }
+    PerSecond perSecond = course.perSecond();
+    List<Long> counts =
+        cause != null
+            ? perSecond.failedBy() == null ? null : perSecond.failedBy().get(cause)
+            : count.equals("failed") ? perSecond.failed() : perSecond.retransmitted();
+    return counts == null ? List.of() : counts;
+  }
+}

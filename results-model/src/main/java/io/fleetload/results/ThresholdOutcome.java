@@ -1,0 +1,108 @@
+package io.fleetload.results;
+
+import com.fasterxml.jackson.annotation.JsonInclude;
+import java.time.Instant;
+import java.util.Locale;
+
+/**
+ * What one figure said to a threshold.
+ *
+ * @param threshold the threshold as written
+ * @param figure the path of the figure found
+ * @param found its value in the result's unit, in windows the worst one; absent where the result
+ *     has no such figure
+ * @param held whether the bound held, in windows in every one
+ * @param firstCrossed when the bound was crossed first; absent where it held and where no time is
+ *     known
+ * @param windows how many windows were judged; absent where the whole phase was
+ * @param baseline what the figure was compared with; absent where the bound is a number
+ */
+@JsonInclude(JsonInclude.Include.NON_NULL)
+public record ThresholdOutcome(
+    String threshold,
+    String figure,
+    Double found,
+    boolean held,
+    Crossing firstCrossed,
+    Windows windows,
+    OfBaseline baseline) {
+
+  /** An outcome of the whole phase against a number. */
+  public ThresholdOutcome(String threshold, String figure, Double found, boolean held) {
+    this(threshold, figure, found, held, null, null, null);
+  }
+
+  /**
+   * When a bound was crossed.
+   *
+   * @param afterSeconds begin of the window, or of the second, in s from that of the measured phase
+   * @param epochMs the same, in ms since the epoch
+   * @param found the figure's value then; absent where there was none
+   */
+  @JsonInclude(JsonInclude.Include.NON_NULL)
+  public record Crossing(double afterSeconds, long epochMs, Double found) {}
+
+  /**
+   * The windows of a figure.
+   *
+   * @param seconds length of a window, in s
+   * @param judged how many were judged
+   * @param crossed in how many the bound did not hold
+   */
+  public record Windows(int seconds, int judged, int crossed) {}
+
+  /**
+   * The same figure in the run that is compared with.
+   *
+   * @param runId identifies that run
+   * @param found the figure's value in it
+   * @param bound what it allows
+   */
+  @JsonInclude(JsonInclude.Include.NON_NULL)
+  public record OfBaseline(String runId, Double found, Double bound) {}
+
+  /** The outcome in words. */
+  public String sentence() {
+    if (windows != null && windows.judged == 0) {
+      return "threshold \"%s\": there was no window of %s to judge".formatted(threshold, figure);
+    }
+    if (found == null && windows == null) {
+      return "threshold \"%s\": the result has no figure %s".formatted(threshold, figure);
+    }
+    StringBuilder text =
+        new StringBuilder("threshold \"%s\" crossed: %s ".formatted(threshold, figure));
+    if (windows == null) {
+      text.append("is ").append(plain(found));
+    } else {
+      text.append(
+          "in %d of %d windows, at worst %s"
+              .formatted(windows.crossed, windows.judged, plain(found)));
+    }
+    if (baseline != null) {
+      text.append(
+          ", where %s is allowed (baseline %s has %s)"
+              .formatted(plain(baseline.bound), baseline.runId, plain(baseline.found)));
+    }
+    if (firstCrossed != null) {
+      text.append(
+          String.format(
+              Locale.ROOT,
+              ", first %.0f s into the measured phase, at %s",
+              firstCrossed.afterSeconds,
+              Instant.ofEpochMilli(firstCrossed.epochMs)));
+      if (windows != null) {
+        text.append(", with ").append(plain(firstCrossed.found));
+      }
+    }
+    return text.toString();
+  }
+
+  static String plain(Double value) {
+    if (value == null) {
+      return "nothing";
+    }
+    return value == Math.rint(value)
+        ? String.valueOf(value.longValue())
+        : String.valueOf(Math.round(value * 1_000) / 1_000.0);
+  }
+}

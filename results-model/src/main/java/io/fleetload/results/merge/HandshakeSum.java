@@ -1,0 +1,72 @@
+package io.fleetload.results.merge;
+
+import io.fleetload.results.DeviceBook;
+import io.fleetload.results.Handshakes;
+import io.fleetload.results.Reconnects;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Objects;
+import java.util.function.Function;
+
+/** The handshakes of all shards; a shard whose first attempt was later begins later. */
+final class HandshakeSum {
+  private HandshakeSum() {}
+
+  static Handshakes handshakes(List<DeviceBook> books) {
+    List<DeviceBook> booked =
+        books.stream().filter(book -> book.devices().handshakes() != null).toList();
+    if (booked.isEmpty()) {
+      return null;
+    }
+    List<Handshakes> parts = booked.stream().map(book -> book.devices().handshakes()).toList();
+    long earliest = booked.stream().mapToLong(HandshakeSum::began).min().orElse(0);
+    List<Integer> offsets =
+        booked.stream().map(book -> (int) Math.round((began(book) - earliest) / 1e3)).toList();
+    return new Handshakes(
+        Sums.of(parts, Handshakes::full),
+        Sums.of(parts, Handshakes::resumed),
+        Sums.of(parts, Handshakes::withConnectionId),
+        new Handshakes.Course(
+            seconds(parts, offsets, Handshakes.Course::begun),
+            seconds(parts, offsets, Handshakes.Course::succeeded),
+            seconds(parts, offsets, Handshakes.Course::failed)));
+  }
+
+  static Reconnects reconnects(List<DeviceBook.Devices> devices) {
+    List<Reconnects> parts =
+        devices.stream().map(DeviceBook.Devices::reconnects).filter(Objects::nonNull).toList();
+    return parts.isEmpty()
+        ? null
+        : new Reconnects(
+            Sums.of(parts, Reconnects::churned),
+            Sums.of(parts, Reconnects::stormed),
+            Sums.of(parts, Reconnects::rebound),
+            Sums.of(parts, Reconnects::rebindLost),
+            Sums.of(parts, Reconnects::targetEnded),
+            Sums.of(parts, Reconnects::attempts),
+            Sums.of(parts, Reconnects::succeeded),
+            Sums.byKey(parts, Reconnects::failed),
+            Sums.of(parts, Reconnects::outstanding),
+            Sums.histogram(parts, Reconnects::connectTime));
+  }
+
+  private static long began(DeviceBook book) {
+    return book.phases().isEmpty() ? 0 : book.phases().get(0).startEpochMs();
+  }
+
+  private static List<Long> seconds(
+      List<Handshakes> parts, List<Integer> offsets, Function<Handshakes.Course, List<Long>> each) {
+    List<Long> sum = new ArrayList<>();
+    for (int part = 0; part < parts.size(); part++) {
+      List<Long> counts = each.apply(parts.get(part).perSecond());
+      for (int second = 0; second < counts.size(); second++) {
+        int place = second + offsets.get(part);
+        while (sum.size() <= place) {
+          sum.add(0L);
+        }
+        sum.set(place, sum.get(place) + counts.get(second));
+      }
+    }
+    return sum;
+  }
+}

@@ -1,0 +1,86 @@
+package io.fleetload.results;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.util.List;
+import java.util.Map;
+import org.junit.jupiter.api.Test;
+
+class ConnectionsTest {
+  private static LatencyHistogram of(long nanos) {
+    LatencyHistogram histogram = new LatencyHistogram();
+    histogram.record(nanos);
+    return histogram;
+  }
+
+  private static DeviceBook book(Reconnects again) {
+    DeviceBook.Devices devices =
+        new DeviceBook.Devices(
+            40,
+            39,
+            44,
+            Map.of("transport.timeout", 5L),
+            1,
+            of(3_000_000),
+            new Handshakes(
+                41,
+                7,
+                2,
+                new Handshakes.Course(List.of(30L, 25L), List.of(28L, 20L), List.of(2L, 5L))),
+            again);
+    return new DeviceBook(
+        DeviceBook.VERSION,
+        "1f",
+        "connections",
+        true,
+        1,
+        List.of(new DeviceBook.PhaseTimes("connect", 1_000, 3_000)),
+        devices,
+        Map.of(),
+        new GeneratorHealth(of(1).summary(), 1, 0, 0, List.of()));
+  }
+
+  @Test
+  void allHandshakesAreTheFirstOnesAndThoseOfSessionsThatCameBack() {
+    Reconnects again =
+        new Reconnects(4, 3, 5, 1, 2, 11, 9, Map.of("transport.timeout", 2L), 1, of(9_000_000));
+    Connections connections = Connections.of(book(again));
+
+    Handshakes.Figures all = connections.handshakes();
+    assertThat(all.attempted()).isEqualTo(55);
+    assertThat(all.succeeded()).isEqualTo(48);
+    assertThat(all.failed()).isEqualTo(7);
+    assertThat(all.failedBy()).containsEntry("transport.timeout", 7L);
+    assertThat(all.connectRate()).isEqualTo(19.5);
+    assertThat(all.peakRate()).isEqualTo(28);
+    assertThat(connections.attempts()).isEqualTo(44);
+    assertThat(connections.connectTime().max()).isLessThan(4);
+    assertThat(connections.reconnects().connectTime().max()).isGreaterThan(8);
+    assertThat(again.remainder()).isZero();
+  }
+
+  @Test
+  void aSessionThatIsNeitherBackNorOutstandingIsARemainder() {
+    assertThat(new Reconnects(4, 3, 5, 1, 2, 11, 8, Map.of(), 1, of(1)).remainder()).isEqualTo(1);
+  }
+
+  @Test
+  void whatADeviceSleptThroughIsNotHeldAgainstTheFlow() {
+    FlowCounts counts =
+        new FlowCounts(100, 59, 59, 59, Map.of(), Map.of("asleep", 40L, "deviceBusy", 1L), 0, 0);
+    DeviceBook.Flow flow =
+        new DeviceBook.Flow(
+            10.0,
+            0,
+            100,
+            FlowCounts.NONE,
+            counts,
+            of(1),
+            of(1),
+            new MessageSet(),
+            new MessageSet(),
+            new PerSecond(List.of(), List.of(), List.of(), List.of()));
+
+    assertThat(FlowResult.of(flow, null, 10).achieved()).isEqualTo(0.98333);
+  }
+}

@@ -1,0 +1,192 @@
+package io.fleetload.results;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+/** Who of several tenants was served how. */
+class TenantResultTest {
+  private static final Tenants TENANTS =
+      new Tenants(List.of(new Tenants.Share("a", 3), new Tenants.Share("b.c", 1)));
+  private static final int DEVICES = 8;
+  private static final Turns TURNS = new Turns(DEVICES, 2, "device-{index}");
+
+  private static int tenant(int n) {
+    return TENANTS.of(TURNS.device(n));
+  }
+
+  /** Message 30 failed; all that is confirmed took as many ms as its number. */
+  private static DeviceBook.Flow sender() {
+    long[] sent = new long[2];
+    LatencyHistogram[] response = {new LatencyHistogram(), new LatencyHistogram()};
+    LatencyHistogram all = new LatencyHistogram();
+    for (int n = Books.FROM; n < Books.TO; n++) {
+      sent[tenant(n)]++;
+      if (n != 30) {
+        response[tenant(n)].record(n * 1_000_000L);
+        all.record(n * 1_000_000L);
+      }
+    }
+    List<TenantBook.Flow> parts = new ArrayList<>();
+    for (int i = 0; i < 2; i++) {
+      parts.add(new TenantBook.Flow(sent[i], tenant(30) == i ? 1 : 0, response[i]));
+    }
+    return new DeviceBook.Flow(
+            8.0,
+            Books.FROM,
+            Books.TO,
+            Books.allWell(Books.FROM),
+            new FlowCounts(80, 80, 80, 79, Map.of("transport.timeout", 1L), Map.of(), 0, 0),
+            all,
+            all,
+            Books.numbers(0, Books.TO),
+            Books.without(Books.numbers(0, Books.TO), 30),
+            new PerSecond(List.of(8L), List.of(8L), List.of(8L), List.of(0L)),
+            null,
+            TURNS,
+            null)
+        .with(parts);
+  }
+
+  private static DeviceBook device() {
+    return Books.device(Map.of("telemetry", sender()))
+        .with(List.of(new TenantBook("a", 3, 6, 6, 6), new TenantBook("b.c", 1, 2, 2, 1)));
+  }
+
+  /** Messages 21, 50 and 77 are lost, as is 5 of the warm-up; two come twice. */
+  private static BackendBook backend() {
+    MessageSet received = Books.without(Books.numbers(0, Books.TO), 5);
+    for (int n : new int[] {21, 50, 77}) {
+      received = Books.without(received, n);
+    }
+    Map<Integer, BackendBook.Trouble> troubles = new LinkedHashMap<>();
+    for (int n : new int[] {40, 41}) {
+      troubles.put(TURNS.device(n), new BackendBook.Trouble(1, 0));
+    }
+    return Books.backend(
+        Map.of(
+            "telemetry",
+            new BackendBook.Flow(
+                new BackendBook.Receipts(19, 0, 0),
+                new BackendBook.Receipts(79, 2, 0),
+                Books.millis(3),
+                received,
+                troubles)));
+  }
+
+  private static Result joined(BackendBook backend, String... bounds) {
+    return Result.join(
+        device(), backend, Books.LEGS, List.of(bounds).stream().map(Threshold::parse).toList());
+  }
+
+  @Test
+  void theTenantsOfAFlowAddUpToIt() {
+    Result result = joined(backend());
+    FlowResult whole = result.flows().get("telemetry");
+    List<TenantResult.Flow> parts =
+        result.tenants().values().stream().map(each -> each.flows().get("telemetry")).toList();
+
+    assertThat(parts).hasSize(2);
+    assertThat(parts.stream().mapToLong(TenantResult.Flow::sent).sum()).isEqualTo(whole.sent());
+    assertThat(parts.stream().mapToLong(TenantResult.Flow::ok).sum()).isEqualTo(whole.ok());
+    assertThat(parts.stream().mapToLong(TenantResult.Flow::failed).sum()).isEqualTo(whole.failed());
+    assertThat(parts.stream().mapToLong(TenantResult.Flow::delivered).sum())
+        .isEqualTo(whole.ledger().delivered())
+        .isEqualTo(76);
+    assertThat(parts.stream().mapToLong(TenantResult.Flow::lost).sum())
+        .isEqualTo(whole.ledger().lost())
+        .isEqualTo(3);
+    assertThat(parts.stream().mapToLong(TenantResult.Flow::duplicate).sum())
+        .isEqualTo(whole.ledger().duplicate())
+        .isEqualTo(2);
+    assertThat(parts.stream().mapToLong(each -> each.response().count()).sum())
+        .isEqualTo(whole.response().count());
+    assertThat(whole.ledger().unaccounted()).isZero();
+  }
+
+  @Test
+  void whatHappenedToAMessageHappenedToItsDevicesTenant() {
+    Map<String, TenantResult> tenants = joined(backend()).tenants();
+    for (int i = 0; i < 2; i++) {
+      TenantResult.Flow flow = tenants.get(TENANTS.id(i)).flows().get("telemetry");
+      long lost = 0;
+      for (int n : new int[] {21, 50, 77}) {
+        lost += tenant(n) == i ? 1 : 0;
+      }
+      assertThat(flow.lost()).isEqualTo(lost);
+      // Of the two that came twice, one is of each.
+      assertThat(flow.duplicate()).isEqualTo(1);
+      assertThat(flow.failed()).isEqualTo(tenant(30) == i ? 1 : 0);
+      assertThat(flow.delivered()).isEqualTo(flow.ok() - lost);
+    }
+    assertThat(tenants.get("a").flows().get("telemetry").sent()).isEqualTo(60);
+    assertThat(tenants.get("b.c").flows().get("telemetry").sent()).isEqualTo(20);
+    assertThat(tenants.get("b.c").weight()).isEqualTo(1);
+    assertThat(tenants.get("b.c").devices()).isEqualTo(2);
+    assertThat(tenants.get("b.c").connected()).isEqualTo(1);
+  }
+
+  @Test
+  void withoutABackendNothingIsSaidOfDelivery() {
+    TenantResult.Flow flow = joined(null).tenants().get("a").flows().get("telemetry");
+    assertThat(flow.sent()).isEqualTo(60);
+    assertThat(flow.delivered()).isNull();
+    assertThat(flow.lost()).isNull();
+    assertThat(flow.duplicate()).isNull();
+  }
+
+  @Test
+  void oneTenantIsToldOfByTheWholeAlone() {
+    assertThat(Result.join(Books.device(Books.senders()), null, Books.LEGS, List.of()).tenants())
+        .isNull();
+  }
+
+  @Test
+  void thresholdsNameTenantsWhoseIdsMayHoldDots() {
+    List<ThresholdOutcome> outcomes =
+        joined(
+                backend(),
+                "tenants.b.c.flows.telemetry.response.max < 50ms",
+                "tenants.*.flows.*.failed == 0",
+                "tenants.*.connected / tenants.*.sessions >= 60%")
+            .thresholds();
+    assertThat(outcomes)
+        .extracting(ThresholdOutcome::figure)
+        .containsExactly(
+            "tenants.b.c.flows.telemetry.response.max",
+            "tenants.a.flows.telemetry.failed",
+            "tenants.b.c.flows.telemetry.failed",
+            "tenants.a.connected / tenants.a.sessions",
+            "tenants.b.c.connected / tenants.b.c.sessions");
+    assertThat(outcomes.get(0).held()).isFalse();
+    assertThat(outcomes.get(1).held()).isEqualTo(tenant(30) != 0);
+    assertThat(outcomes.get(2).held()).isEqualTo(tenant(30) == 0);
+    assertThat(outcomes.get(3).held()).isTrue();
+    assertThat(outcomes.get(4).held()).isFalse();
+  }
+
+  @Test
+  void theFiguresOfTenantsAreKnownBeforeTheRun() {
+    Figures several = new Figures(List.of("telemetry"), List.of(), TENANTS, Books.LEGS);
+    Figures one = new Figures(List.of("telemetry"), List.of(), Tenants.one("a"), Books.LEGS);
+    Threshold bound = Threshold.parse("tenants.b.c.flows.telemetry.response.p99 < 1s");
+    assertThat(several.has(bound)).isTrue();
+    assertThat(one.has(bound)).isFalse();
+    assertThat(several.has(Threshold.parse("tenants.*.flows.telemetry.asked > 1"))).isFalse();
+  }
+
+  @Test
+  void aBookIsReadBackWithItsTenants(@TempDir Path directory) throws Exception {
+    ResultFiles.write(directory.resolve("book"), device());
+    DeviceBook read = ResultFiles.read(directory.resolve("book"), DeviceBook.class);
+    assertThat(read.sharedBy()).isEqualTo(TENANTS);
+    assertThat(ResultFiles.tree(Result.join(read, backend(), Books.LEGS, List.of())))
+        .isEqualTo(ResultFiles.tree(joined(backend())));
+  }
+}
