@@ -62,6 +62,27 @@ public final class ToolOptions {
     return new ProfileReader<>(type, System.getenv()).read(profileFile, overrides);
   }
 
+  /**
+   * Reads the profile.
+   *
+   * @param more what this tool wants of it beyond what all want
+   * @throws ProfileException with every mistake in it
+   */
+  public <P extends LoadProfile> P profile(Class<P> type, ProfileReader.MoreChecks<P> more)
+      throws ProfileException {
+    return new ProfileReader<>(type, System.getenv()).read(profileFile, overrides, more);
+  }
+
+  /** Where the profile lies. */
+  public Path profileFile() {
+    return profileFile;
+  }
+
+  /** Overrides one more key, as {@code --set} does. */
+  public void override(String override) {
+    overrides.add(override);
+  }
+
   /** Whether a program reads what the tool tells. */
   public boolean json() {
     return json;

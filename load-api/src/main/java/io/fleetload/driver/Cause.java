@@ -13,6 +13,8 @@ public sealed interface Cause {
     TIMEOUT("timeout"),
     /** The peer rejected the message. */
     RESET("reset"),
+    /** The session ended before the outcome, or there was none to send with. */
+    DISCONNECTED("disconnected"),
     /** The local network refused to carry it. */
     UNREACHABLE("unreachable"),
     /** Anything else below the protocol. */

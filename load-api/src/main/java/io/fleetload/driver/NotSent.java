@@ -6,6 +6,8 @@ public enum NotSent {
   DEVICE_BUSY("deviceBusy"),
   /** Its device had no connection. */
   NOT_CONNECTED("notConnected"),
+  /** It was due while its device slept, as the profile wants it. */
+  ASLEEP("asleep"),
   /** It was still waiting when the run ended. */
   RUN_ENDED("runEnded"),
   /** The generator was overloaded. */

@@ -1,15 +1,23 @@
 package io.fleetload.hono;
 
 import com.fasterxml.jackson.annotation.JsonProperty;
+import io.fleetload.profile.Arrivals;
+import io.fleetload.profile.Closed;
 import io.fleetload.profile.Doc;
 import io.fleetload.profile.LoadProfile;
 import io.fleetload.profile.ProfileChecks;
 import io.fleetload.profile.Rate;
 import io.fleetload.profile.Size;
 import io.fleetload.profile.Span;
+import io.fleetload.profile.Stage;
 import io.fleetload.results.Result;
+import io.fleetload.stamp.CompactStamp;
+import io.fleetload.stamp.Stamp;
 import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Locale;
 import java.util.Map;
+import java.util.Optional;
 
 /** The flows of the published load test: telemetry, events, and command queries. */
 public record HonoFlows(
@@ -34,14 +42,20 @@ public record HonoFlows(
   public static final Result.CommandFlows COMMAND_LEGS =
       new Result.CommandFlows(COMMAND_QUERY, COMMAND_RESPONSE);
 
-  private static final int LEAST_BYTES = 450;
-  private static final int MOST_BYTES = 1024;
+  /** The stamps of messages whose body is no text. */
+  public static final CompactStamp COMPACT_STAMP =
+      new CompactStamp(List.of(TELEMETRY, EVENT, COMMAND_QUERY, COMMAND_RESPONSE));
+
+  private static final int LEAST_DITTO_BYTES = 450;
 
   /** What the messages say. */
   public enum Payload {
     /** A Ditto protocol message. */
     @JsonProperty("ditto")
-    DITTO
+    DITTO,
+    /** Bytes, as small as a stamp; for telemetry and events. */
+    @JsonProperty("binary")
+    BINARY
   }
 
   /** A flow whose messages have a body. */
@@ -55,14 +69,31 @@ public record HonoFlows(
 
   /** Telemetry: confirmable (at least once) or not (at most once). */
   public record Telemetry(
-      @Doc(value = "messages a second over the whole fleet", required = true) Rate rate,
-      @Doc(value = "what the messages say", byDefault = "ditto") Payload payload,
-      @Doc(value = "their exact size, 450B to 1024B", byDefault = "512B") Size size,
+      @Doc("messages a second over the whole fleet; or else stages, or closed") Rate rate,
+      @Doc("how the rate changes in the measured phase, stage by stage") List<Stage> stages,
+      @Doc(
+              value = "messages at even distances, or as a Poisson process has them",
+              byDefault = "even")
+          Arrivals arrivals,
+      @Doc("users that send, wait for the outcome, and send again, instead of a rate")
+          Closed closed,
+      @Doc(
+              value = "what the messages say: ditto, or binary for the smallest ones",
+              byDefault = "ditto")
+          Payload payload,
+      @Doc(
+              value =
+                  "their exact size, up to target.maxPayload, above 1024B in blocks (RFC 7959);"
+                      + " from 450B for ditto, 20B for binary",
+              byDefault = "512B")
+          Size size,
       @Doc(value = "CON (at least once) or NON (at most once)", byDefault = "true")
           Boolean confirmable)
       implements WithBody {
     /** Fills in what the profile leaves open. */
     public Telemetry {
+      stages = orNone(stages);
+      arrivals = orEven(arrivals, closed);
       payload = orDitto(payload);
       size = orDefault(size);
       confirmable = confirmable == null || confirmable;
@@ -71,12 +102,29 @@ public record HonoFlows(
 
   /** Events: at least once. */
   public record Event(
-      @Doc(value = "messages a second over the whole fleet", required = true) Rate rate,
-      @Doc(value = "what the messages say", byDefault = "ditto") Payload payload,
-      @Doc(value = "their exact size, 450B to 1024B", byDefault = "512B") Size size)
+      @Doc("messages a second over the whole fleet; or else stages, or closed") Rate rate,
+      @Doc("how the rate changes in the measured phase, stage by stage") List<Stage> stages,
+      @Doc(
+              value = "messages at even distances, or as a Poisson process has them",
+              byDefault = "even")
+          Arrivals arrivals,
+      @Doc("users that send, wait for the outcome, and send again, instead of a rate")
+          Closed closed,
+      @Doc(
+              value = "what the messages say: ditto, or binary for the smallest ones",
+              byDefault = "ditto")
+          Payload payload,
+      @Doc(
+              value =
+                  "their exact size, up to target.maxPayload, above 1024B in blocks (RFC 7959);"
+                      + " from 450B for ditto, 20B for binary",
+              byDefault = "512B")
+          Size size)
       implements WithBody {
     /** Fills in what the profile leaves open. */
     public Event {
+      stages = orNone(stages);
+      arrivals = orEven(arrivals, closed);
       payload = orDitto(payload);
       size = orDefault(size);
     }
@@ -84,9 +132,24 @@ public record HonoFlows(
 
   /** Command queries: telemetry with a time to wait for a command. */
   public record CommandQuery(
-      @Doc(value = "messages a second over the whole fleet", required = true) Rate rate,
-      @Doc(value = "what the messages say", byDefault = "ditto") Payload payload,
-      @Doc(value = "their exact size, 450B to 1024B", byDefault = "512B") Size size,
+      @Doc("messages a second over the whole fleet; or else stages, or closed") Rate rate,
+      @Doc("how the rate changes in the measured phase, stage by stage") List<Stage> stages,
+      @Doc(
+              value = "messages at even distances, or as a Poisson process has them",
+              byDefault = "even")
+          Arrivals arrivals,
+      @Doc("users that send, wait for the outcome, and send again, instead of a rate")
+          Closed closed,
+      @Doc(
+              value = "what the messages say: ditto, or binary for the smallest ones",
+              byDefault = "ditto")
+          Payload payload,
+      @Doc(
+              value =
+                  "their exact size, up to target.maxPayload, above 1024B in blocks (RFC 7959);"
+                      + " from 450B for ditto, 20B for binary",
+              byDefault = "512B")
+          Size size,
       @Doc(value = "how long the device waits for the command, whole seconds", byDefault = "10s")
           Span ttd,
       @Doc("the command") Command command)
@@ -115,11 +178,19 @@ public record HonoFlows(
 
     /** Fills in what the profile leaves open. */
     public CommandQuery {
+      stages = orNone(stages);
+      arrivals = orEven(arrivals, closed);
       payload = orDitto(payload);
       size = orDefault(size);
       ttd = ttd == null ? Span.parse("10s") : ttd;
       command = command == null ? new Command(null, null) : command;
     }
+  }
+
+  /** The stamp of a message of any of these flows, or nothing where there is none. */
+  public static Optional<Stamp> stamp(byte[] payload) {
+    Optional<Stamp> compact = COMPACT_STAMP.find(payload);
+    return compact.isPresent() ? compact : Stamp.find(payload);
   }
 
   /** The flows that are there, in their order. */
@@ -137,26 +208,44 @@ public record HonoFlows(
     return flows;
   }
 
-  void check(ProfileChecks checks) {
+  void check(HonoTarget target, ProfileChecks checks) {
     if (byName().isEmpty()) {
       checks.problem("flows", "is empty, expected at least one of telemetry, event, commandQuery");
     }
     byName()
         .forEach(
             (name, flow) -> {
-              int bytes = ((WithBody) flow).size().bytes();
-              if (bytes < LEAST_BYTES || bytes > MOST_BYTES) {
+              WithBody body = (WithBody) flow;
+              int bytes = body.size().bytes();
+              int most = target.maxPayload().bytes();
+              int least = body.payload() == Payload.DITTO ? LEAST_DITTO_BYTES : CompactStamp.BYTES;
+              if (bytes < least || bytes > most) {
                 checks.problem(
                     "flows." + name + ".size",
-                    "found \"%dB\", expected %dB to %dB".formatted(bytes, LEAST_BYTES, MOST_BYTES));
+                    "found \"%dB\", expected %dB to %dB (target.maxPayload) for a payload %s"
+                        .formatted(
+                            bytes, least, most, body.payload().name().toLowerCase(Locale.ROOT)));
               }
             });
+    if (commandQuery != null && commandQuery.payload == Payload.BINARY) {
+      checks.problem(
+          "flows.commandQuery.payload",
+          "found \"binary\", expected ditto: a command carries the times of its legs");
+    }
     if (commandQuery != null
         && (commandQuery.ttd.nanos() % 1_000_000_000L != 0 || commandQuery.ttd.nanos() == 0)) {
       checks.problem(
           "flows.commandQuery.ttd",
           "found \"%s\", expected whole seconds, at least 1s".formatted(commandQuery.ttd));
     }
+  }
+
+  private static List<Stage> orNone(List<Stage> stages) {
+    return stages == null ? null : List.copyOf(stages);
+  }
+
+  private static Arrivals orEven(Arrivals arrivals, Closed closed) {
+    return arrivals == null && closed == null ? Arrivals.EVEN : arrivals;
   }
 
   private static Payload orDitto(Payload payload) {

@@ -2,16 +2,24 @@ package io.fleetload.hono;
 
 import com.fasterxml.jackson.annotation.JsonIgnore;
 import com.fasterxml.jackson.annotation.JsonProperty;
+import io.fleetload.driver.Carriers;
+import io.fleetload.profile.Condition;
 import io.fleetload.profile.Devices;
 import io.fleetload.profile.Doc;
+import io.fleetload.profile.FindLimit;
+import io.fleetload.profile.FindLimitChecks;
+import io.fleetload.profile.FlowChecks;
+import io.fleetload.profile.FlowRates;
 import io.fleetload.profile.Generator;
 import io.fleetload.profile.LoadProfile;
 import io.fleetload.profile.Phases;
 import io.fleetload.profile.ProfileChecks;
 import io.fleetload.profile.Run;
+import io.fleetload.results.Baseline;
 import io.fleetload.results.Figures;
-import io.fleetload.results.Threshold;
-import java.util.ArrayList;
+import io.fleetload.results.Tenants;
+import java.io.IOException;
+import java.nio.file.Path;
 import java.util.List;
 import java.util.Map;
 
@@ -20,37 +28,107 @@ public record HonoProfile(
     @Doc("where the schema of this file lies, for editors") @JsonProperty("$schema") String schema,
     @Doc(value = "name and seed of the run", required = true) Run run,
     @Doc("the Hono installation under test") HonoTarget target,
-    @Doc(value = "the tenant that all devices belong to", required = true) Tenant tenant,
+    @Doc("the tenant that all devices belong to; this, or tenants") Tenant tenant,
+    @Doc(
+            value = "several tenants that share the devices by their weights; instead of tenant",
+            byDefault = "none")
+        List<WeightedTenant> tenants,
     @Doc(value = "the fleet", required = true) Devices devices,
+    @Doc("gateways that send on behalf of the devices") Gateways gateways,
+    @Doc("what provisioning writes beside names and keys") RegistryEntries registry,
+    @Doc("the tenant's Kafka topics, as provisioning makes them") TopicSettings topics,
     @Doc(value = "the phases of the run", required = true) Phases phases,
     @Doc(value = "the flows of messages", required = true) HonoFlows flows,
     @Doc("limits over which the generator calls itself the limit") Generator generator,
     @Doc(
             value = "bounds on figures of the result; a crossed one gives exit code 1",
-            byDefault = "flows.*.achieved >= 99%")
-        List<String> thresholds)
+            expected = "a list; each " + Condition.EXPECTED,
+            byDefault = "flows.*.achieved >= 99%, unless all flows are closed")
+        List<Condition> thresholds,
+    @Doc(
+            "the run that thresholds may compare with: its directory or its result.json, relative"
+                + " to this file; the command line has --baseline")
+        String baseline,
+    @Doc("the search of loadtest find-limit for the highest rate at which the thresholds hold")
+        FindLimit findLimit)
     implements LoadProfile {
 
-  private static final long MOST_MESSAGES = Integer.MAX_VALUE;
+  private static final String ACHIEVED = "flows.*.achieved >= 99%";
 
   /**
    * The tenant.
    *
    * @param id its identifier
+   * @param shared whether we may write devices into it though another made it
    */
   public record Tenant(
       @Doc(
               value = "the tenant's identifier",
               required = true,
-              form = "[a-zA-Z0-9._-]{1,120}",
-              expected = "letters, digits, dot, dash and underscore, 120 at most")
-          String id) {}
+              form = Tenant.FORM,
+              expected = Tenant.EXPECTED)
+          String id,
+      @Doc(
+              value =
+                  "whether provisioning may write devices into a tenant that somebody else made;"
+                      + " the tenant itself stays as it is",
+              byDefault = "false")
+          Boolean shared) {
+    static final String FORM = "[a-zA-Z0-9._-]{1,120}";
+    static final String EXPECTED = "letters, digits, dot, dash and underscore, 120 at most";
+
+    /** Fills in what the profile leaves open. */
+    public Tenant {
+      shared = shared != null && shared;
+    }
+  }
 
   /** Fills in what the profile leaves open. */
   public HonoProfile {
+    tenants = tenants == null ? null : List.copyOf(tenants);
     target = target == null ? HonoTarget.embedded() : target;
+    registry = registry == null ? RegistryEntries.PLAIN : registry;
+    topics = topics == null ? TopicSettings.PUBLISHED : topics;
     generator = generator == null ? new Generator(null) : generator;
-    thresholds = thresholds == null ? List.of("flows.*.achieved >= 99%") : List.copyOf(thresholds);
+    phases = phases.orMeasure(FlowRates.lengthOfStages(flows.byName().values()));
+    thresholds = thresholds == null ? byDefault(flows) : List.copyOf(thresholds);
+  }
+
+  /** How many sessions the fleet has: one a device, or one a gateway. */
+  @JsonIgnore
+  public int sessions() {
+    return gateways == null ? devices.count() : gateways.count();
+  }
+
+  /** Whose session it is: a device's or a gateway's name. */
+  public String sessionName(int session) {
+    return gateways == null ? devices.name(session) : gateways.name(session);
+  }
+
+  /** The tenants that share the fleet; one where the profile has no list. */
+  public Tenants sharedBy() {
+    return tenants == null
+        ? Tenants.one(tenant.id())
+        : new Tenants(
+            tenants.stream().map(each -> new Tenants.Share(each.id(), each.weight())).toList());
+  }
+
+  /** The key under which a tenant stands; that of the one tenant for a further one. */
+  public String keyOf(String tenantId) {
+    int place = tenants == null ? -1 : tenantIds().indexOf(tenantId);
+    return place < 0 ? "tenant" : "tenants[" + place + "]";
+  }
+
+  /** Whether devices may be written into a tenant that somebody else made. */
+  public boolean isShared(String tenantId) {
+    return tenants == null
+        ? tenant.shared()
+        : tenants.stream().anyMatch(each -> each.id().equals(tenantId) && each.shared());
+  }
+
+  /** Which session carries a device's messages. */
+  public Carriers carriers() {
+    return new Carriers(sharedBy(), devices.count(), sessions());
   }
 
   @Override
@@ -61,58 +139,73 @@ public record HonoProfile(
 
   @Override
   public void check(ProfileChecks checks) {
+    boolean canShare = new TenantChecks(this, checks).check();
     target.check(checks);
-    flows.check(checks);
-    SourcePorts.ofThisHost().check(devices, checks);
-    if (phases.measure().nanos() == 0) {
+    generator.check(checks);
+    flows.check(target, checks);
+    devices.check(phases, checks);
+    registry.check(tenantIds(), checks);
+    topics.check(checks);
+    if (gateways != null) {
+      gateways.check(devices, checks);
+    }
+    if (canShare) {
+      PeerLimits.check(this, checks);
+    }
+    if (phases.measure() != null && phases.measure().nanos() == 0) {
       checks.problem("phases.measure", "found \"0s\", expected a length of time above 0");
     }
-    double seconds =
-        phases.ramp().seconds() + phases.warmUp().seconds() + phases.measure().seconds();
-    flowsByName()
-        .forEach(
-            (name, flow) -> {
-              if (flow.rate().perSecond() * seconds > MOST_MESSAGES) {
-                checks.problem(
-                    "flows." + name + ".rate",
-                    "found \"%s\" for %.0f s, expected at most %d messages in one run"
-                        .formatted(flow.rate(), seconds, MOST_MESSAGES));
-              }
-            });
-    Figures figures = new Figures(flowsByName().keySet(), HonoFlows.COMMAND_LEGS);
-    for (int i = 0; i < thresholds.size(); i++) {
-      checkThreshold(thresholds.get(i), "thresholds[" + i + "]", figures, checks);
+    new FlowChecks(this, checks).check();
+    new ThresholdChecks(this, checks).check();
+    if (findLimit != null) {
+      new FindLimitChecks(findLimit, this, checks).check();
     }
   }
 
-  private void checkThreshold(String text, String path, Figures figures, ProfileChecks checks) {
-    try {
-      Threshold threshold = Threshold.parse(text);
-      String[] keys = threshold.path().split("\\.", 3);
-      List<String> known = knownFlows();
-      if (keys.length > 1 && keys[0].equals("flows") && !known.contains(keys[1])) {
-        checks.problem(
-            path,
-            "names the flow \"%s\", expected one of %s"
-                .formatted(keys[1], String.join(", ", known)));
-      } else if (!flowsByName().isEmpty() && !figures.has(threshold)) {
-        checks.problem(
-            path,
-            "names no figure of the result: \"%s\"; expected one such as ledger.lost,"
-                    .formatted(threshold.path())
-                + " flows.*.failed, flows.*.achieved or flows.*.response.p99");
-      }
-    } catch (IllegalArgumentException e) {
-      checks.problem(path, e.getMessage());
-    }
+  private List<String> tenantIds() {
+    return tenants != null
+        ? tenants.stream().map(WeightedTenant::id).toList()
+        : tenant == null ? List.of() : List.of(tenant.id());
   }
 
-  private List<String> knownFlows() {
-    List<String> known = new ArrayList<>(flowsByName().keySet());
-    if (known.contains(HonoFlows.COMMAND_QUERY)) {
-      known.add(HonoFlows.COMMAND_RESPONSE);
+  /** The flows of a closed model, by name. */
+  List<String> closedFlows() {
+    return flowsByName().entrySet().stream()
+        .filter(each -> each.getValue().closed() != null)
+        .map(Map.Entry::getKey)
+        .toList();
+  }
+
+  /** Where no flow has a rate, there is nothing to be achieved. */
+  private static List<Condition> byDefault(HonoFlows flows) {
+    return flows.byName().values().stream().allMatch(each -> each.closed() != null)
+        ? List.of()
+        : List.of(new Condition(ACHIEVED, null, null));
+  }
+
+  /** Which figures the result of a run will have. */
+  Figures figures() {
+    return new Figures(
+        flowsByName().keySet(),
+        closedFlows(),
+        tenantIds().size() > 1 ? sharedBy() : null,
+        HonoFlows.COMMAND_LEGS);
+  }
+
+  /**
+   * The run that thresholds compare with.
+   *
+   * @param profileFile where this profile lies
+   * @return its figures, or null where the profile names none
+   * @throws IOException with one line if it cannot be read, is of no finished run, or lacks a
+   *     figure that a threshold compares with
+   */
+  public Baseline readBaseline(Path profileFile) throws IOException {
+    if (baseline == null) {
+      return null;
     }
-    known.add("*");
-    return known;
+    Baseline read = Baseline.read(profileFile.resolveSibling(baseline));
+    read.check(thresholds.stream().map(Condition::threshold).toList(), figures());
+    return read;
   }
 }

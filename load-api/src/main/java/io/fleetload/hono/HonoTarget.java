@@ -1,8 +1,10 @@
 package io.fleetload.hono;
 
+import com.fasterxml.jackson.annotation.JsonIgnore;
 import com.fasterxml.jackson.annotation.JsonProperty;
 import io.fleetload.profile.Doc;
 import io.fleetload.profile.ProfileChecks;
+import io.fleetload.profile.Size;
 import java.util.List;
 import java.util.Map;
 import java.util.regex.Pattern;
@@ -42,6 +44,13 @@ public record HonoTarget(
             secret = true)
         String mongodb,
     @Doc(
+            value = "file that the connection string stands in, instead of target.mongodb",
+            byDefault = "none",
+            form = "[\\s\\S]+",
+            expected = "the name of a file")
+        String mongodbFile,
+    @Doc("whom a TLS connection to MongoDB trusts, and who we are to it") MongodbTls mongodbTls,
+    @Doc(
             value = "name of the device registry's database",
             byDefault = "hono",
             form = "[A-Za-z0-9_-]{1,63}",
@@ -59,6 +68,10 @@ public record HonoTarget(
                     + " there already, and are only counted where mongodb is given",
             byDefault = "true")
         Boolean provision,
+    @Doc(
+            value = "the largest body that the adapter takes (its maxPayloadSize)",
+            byDefault = "2048B, which is Hono's; 64000B when embedded")
+        Size maxPayload,
     @Doc(
             value =
                 "Prometheus pages of an external target's processes, for what it costs, such as"
@@ -87,15 +100,24 @@ public record HonoTarget(
     boolean embedded = kind == Kind.EMBEDDED;
     coap = coap == null && embedded ? "127.0.0.1:5684" : coap;
     kafka = kafka == null && embedded ? "127.0.0.1:9092" : kafka;
-    mongodb = mongodb == null && embedded ? "mongodb://127.0.0.1:27017" : mongodb;
+    mongodb =
+        mongodb == null && mongodbFile == null && embedded ? "mongodb://127.0.0.1:27017" : mongodb;
     kafkaProperties = kafkaProperties == null ? Map.of() : Map.copyOf(kafkaProperties);
     database = database == null ? "hono" : database;
+    maxPayload = maxPayload == null ? new Size(embedded ? 64_000 : 2_048) : maxPayload;
     provision = provision == null || provision;
     prometheus = prometheus == null ? List.of() : List.copyOf(prometheus);
   }
 
   static HonoTarget embedded() {
-    return new HonoTarget(Kind.EMBEDDED, null, null, null, null, null, null, null, null);
+    return new HonoTarget(
+        Kind.EMBEDDED, null, null, null, null, null, null, null, null, null, null, null);
+  }
+
+  /** Whether the registry's database is named. */
+  @JsonIgnore
+  public boolean namesRegistry() {
+    return mongodb != null || mongodbFile != null;
   }
 
   /** The adapter's host. */
@@ -117,7 +139,10 @@ public record HonoTarget(
     if (kafka == null) {
       checks.problem("target.kafka", "is missing; an external target needs host:port");
     }
-    if (mongodb == null && provision) {
+    if (mongodb != null && mongodbFile != null) {
+      checks.problem("target.mongodbFile", "stands beside target.mongodb, expected one of them");
+    }
+    if (!namesRegistry() && provision) {
       checks.problem(
           "target.mongodb", "is missing; an external target needs it, or target.provision: false");
     }

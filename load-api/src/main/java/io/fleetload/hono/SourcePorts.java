@@ -7,16 +7,18 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 
 /**
- * How many devices one source address carries: each has its own UDP port of the ephemeral range.
+ * How many devices one source address carries: each has its own UDP port of the ephemeral range. It
+ * is a matter of the host that the devices are on, so tools on other hosts do not look.
  *
  * @param first first port of the range
  * @param last last port of the range
  */
-record SourcePorts(int first, int last) {
+public record SourcePorts(int first, int last) {
   private static final Path RANGE = Path.of("/proc/sys/net/ipv4/ip_local_port_range");
   private static final SourcePorts LINUX_DEFAULT = new SourcePorts(32_768, 60_999);
 
-  static SourcePorts ofThisHost() {
+  /** Those that this host gives out. */
+  public static SourcePorts ofThisHost() {
     try {
       String[] ports = Files.readString(RANGE).strip().split("\\s+");
       return new SourcePorts(Integer.parseInt(ports[0]), Integer.parseInt(ports[1]));
@@ -25,15 +27,29 @@ record SourcePorts(int first, int last) {
     }
   }
 
-  void check(Devices devices, ProfileChecks checks) {
+  /**
+   * Whether this host has a port for each session that is to be on it.
+   *
+   * @param gateways who sends for the devices, or null
+   * @param here how many sessions that is: all, or a shard's
+   */
+  public void check(Devices devices, Gateways gateways, int here, ProfileChecks checks) {
     long addresses = Math.max(1, devices.bind().size());
     long most = addresses * (last - first + 1L);
-    if (devices.count() > most) {
+    int whole = gateways == null ? devices.count() : gateways.count();
+    if (here > most) {
       checks.problem(
-          "devices.count",
-          ("found %d, expected at most %d: one source address carries %d ports (%d to %d), and"
+          gateways == null ? "devices.count" : "gateways.count",
+          ("found %d%s, expected at most %d: one source address carries %d ports (%d to %d), and"
                   + " devices.bind names %d; add addresses there")
-              .formatted(devices.count(), most, last - first + 1, first, last, addresses));
+              .formatted(
+                  whole,
+                  here == whole ? "" : ", of which this shard has " + here,
+                  most,
+                  last - first + 1,
+                  first,
+                  last,
+                  addresses));
     }
   }
 }

@@ -1,15 +1,25 @@
 package io.fleetload.hono;
 
 import java.util.LinkedHashMap;
+import java.util.List;
 import java.util.Map;
 
-/** Hono's Kafka topics of a tenant, with the partition counts of the published load test. */
+/**
+ * Hono's Kafka topics of a tenant, by default with the partition counts of the published load test.
+ */
 public final class Topics {
   private final String tenant;
+  private final TopicSettings settings;
 
   /** The topics of a tenant. */
   public Topics(String tenant) {
+    this(tenant, TopicSettings.PUBLISHED);
+  }
+
+  /** The topics of a tenant, with a profile's partition counts. */
+  public Topics(String tenant, TopicSettings settings) {
     this.tenant = tenant;
+    this.settings = settings;
   }
 
   /** Telemetry, command queries among it. */
@@ -32,13 +42,18 @@ public final class Topics {
     return "hono.command_response." + tenant;
   }
 
+  /** Those that carry the tenant's messages; the others are of all tenants. */
+  public List<String> ofTenant() {
+    return List.of(telemetry(), event(), command(), commandResponse());
+  }
+
   /** Every topic with its partition count. */
   public Map<String, Integer> partitions() {
     Map<String, Integer> counts = new LinkedHashMap<>();
-    counts.put(telemetry(), 10);
-    counts.put(event(), 4);
-    counts.put(command(), 3);
-    counts.put(commandResponse(), 2);
+    counts.put(telemetry(), settings.telemetry());
+    counts.put(event(), settings.event());
+    counts.put(command(), settings.command());
+    counts.put(commandResponse(), settings.commandResponse());
     counts.put("hono.notification.registry-device", 4);
     counts.put("hono.notification.registry-tenant", 4);
     return counts;

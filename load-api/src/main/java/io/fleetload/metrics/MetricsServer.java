@@ -10,15 +10,20 @@ import java.nio.charset.StandardCharsets;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 
-/** {@code GET /metrics}, on the JDK's own server and a thread of its own: off the run's path. */
+/**
+ * {@code GET /metrics}, and {@code GET /ready} for who waits for the tool: 503 until {@link
+ * #ready()}. On the JDK's own server and a thread of its own: off the run's path.
+ */
 public final class MetricsServer implements AutoCloseable {
   private static final String PATH = "/metrics";
+  private static final String READY = "/ready";
   private static final String TYPE = "text/plain; version=0.0.4; charset=utf-8";
 
   private final Meters meters = new Meters();
   private final HttpServer server;
   private final ExecutorService thread;
   private final String host;
+  private volatile boolean ready;
 
   private MetricsServer(HttpServer server, String host) {
     this.server = server;
@@ -53,6 +58,7 @@ public final class MetricsServer implements AutoCloseable {
     }
     MetricsServer started = new MetricsServer(server, host);
     server.createContext(PATH, started::answer);
+    server.createContext(READY, started::answerReady);
     server.setExecutor(started.thread);
     server.start();
     return started;
@@ -67,6 +73,18 @@ public final class MetricsServer implements AutoCloseable {
   public String address() {
     String name = host.contains(":") ? "[" + host + "]" : host;
     return "http://" + name + ":" + server.getAddress().getPort() + PATH;
+  }
+
+  /** From now on the tool is ready for what it is for. */
+  public void ready() {
+    ready = true;
+  }
+
+  private void answerReady(HttpExchange exchange) throws IOException {
+    try (exchange) {
+      boolean known = exchange.getRequestURI().getPath().equals(READY);
+      exchange.sendResponseHeaders(known ? ready ? 200 : 503 : 404, -1);
+    }
   }
 
   private void answer(HttpExchange exchange) throws IOException {

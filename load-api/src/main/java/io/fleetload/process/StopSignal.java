@@ -20,7 +20,9 @@ public final class StopSignal {
     /** The parent closed the tool's standard input. */
     INPUT_CLOSED,
     /** A signal, such as Ctrl-C. */
-    INTERRUPTED
+    INTERRUPTED,
+    /** What the tool was there for is over. */
+    RUN_ENDED
   }
 
   private final List<Runnable> listeners = new ArrayList<>();

@@ -4,6 +4,7 @@ import io.fleetload.profile.ProfileException;
 import io.fleetload.progress.ToolEvent;
 import io.fleetload.progress.ToolEvents;
 import io.fleetload.results.ExitCode;
+import io.fleetload.results.ResultFiles;
 import java.io.IOException;
 import java.nio.file.FileSystemException;
 import org.slf4j.Logger;
@@ -48,6 +49,8 @@ public final class Tool {
       return problem(ExitCode.WRONG_USAGE, e.getMessage());
     } catch (TargetException e) {
       return problem(ExitCode.TARGET_NOT_READY, e.getMessage());
+    } catch (ResultFiles.NotWritten e) {
+      return problem(ExitCode.RESULTS_NOT_WRITTEN, e.getMessage());
     } catch (FileSystemException e) {
       // Its message is often the file's name and nothing else.
       return problem(

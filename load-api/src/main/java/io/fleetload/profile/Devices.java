@@ -1,5 +1,6 @@
 package io.fleetload.profile;
 
+import com.fasterxml.jackson.annotation.JsonCreator;
 import java.util.List;
 
 /** The fleet: how many devices, their names, their keys, the addresses they send from. */
@@ -17,28 +18,80 @@ public record Devices(
             byDefault = "[127.0.0.1] for a target on this host, else any")
         List<String> bind,
     @Doc(value = "the longest wait for an outcome, beyond a command query's ttd", byDefault = "30s")
-        Span timeout) {
+        Span timeout,
+    @Doc("how the devices open their sessions") Dtls dtls,
+    @Doc("what the sessions go through while messages flow") Life life,
+    @Doc(
+            value =
+                "most messages of a process under way that the target has not even acknowledged;"
+                    + " who comes later waits, and is late; 0 for any number",
+            byDefault = "500",
+            least = 0,
+            most = 1_000_000)
+        Integer maxInFlight) {
 
-  /** Pre-shared keys, derived so that no list of them is needed on the load hosts. */
+  /**
+   * Ten times as many cost 2 % of repetitions against Hono's CoAP stack on one core, this many none
+   * (docs/decisions/0011).
+   */
+  private static final int DEFAULT_IN_FLIGHT = 500;
+
+  /**
+   * Where the pre-shared keys come from; one of the three.
+   *
+   * @param derivedFrom the secret; null where the keys come from elsewhere
+   * @param random whether provisioning draws them
+   * @param file where they stand; null where they come from elsewhere
+   */
   public record Psk(
       @Doc(
               value =
-                  "the secret that every device's key is derived from (HMAC-SHA-256 of its name);"
-                      + " take it from the environment: ${PSK_SECRET}",
+                  "the secret that every device's key is derived from (HMAC-SHA-256 of its name),"
+                      + " so that no list of keys is needed on the load hosts; take it from the"
+                      + " environment: ${PSK_SECRET}",
               byDefault = "demo",
               form = "[\\s\\S]+",
               expected = "a text that is not empty",
               secret = true)
-          String derivedFrom) {
+          String derivedFrom,
+      @Doc(
+              value =
+                  "provisioning draws a key for each device that has none; a run needs them"
+                      + " exported and as devices.psk.file",
+              byDefault = "false")
+          Boolean random,
+      @Doc(
+              value = "the keys stand in this file, as provisioning exports it: CSV, or JSON lines",
+              byDefault = "none",
+              form = "[\\s\\S]+",
+              expected = "the name of a file")
+          String file) {
     /** Fills in what the profile leaves open. */
     public Psk {
-      derivedFrom = derivedFrom == null ? "demo" : derivedFrom;
+      random = random != null && random;
+      derivedFrom = derivedFrom == null && !random && file == null ? "demo" : derivedFrom;
+    }
+
+    /** Keys that are derived from a secret; {@code demo} where it is null. */
+    @JsonCreator(mode = JsonCreator.Mode.DISABLED)
+    public Psk(String derivedFrom) {
+      this(derivedFrom, null, null);
+    }
+
+    void check(ProfileChecks checks) {
+      int sources = (derivedFrom == null ? 0 : 1) + (random ? 1 : 0) + (file == null ? 0 : 1);
+      if (sources > 1) {
+        checks.problem(
+            "devices.psk",
+            "names %d sources of keys, expected one of derivedFrom, random, file"
+                .formatted(sources));
+      }
     }
 
     /** Never shows the secret. */
     @Override
     public String toString() {
-      return "Psk[derivedFrom=***]";
+      return "Psk[derivedFrom=***, random=" + random + ", file=" + file + "]";
     }
   }
 
@@ -48,6 +101,16 @@ public record Devices(
     psk = psk == null ? new Psk(null) : psk;
     bind = bind == null ? List.of() : List.copyOf(bind);
     timeout = timeout == null ? Span.parse("30s") : timeout;
+    dtls = dtls == null ? new Dtls(null, null, null) : dtls;
+    life = life == null ? Life.NONE : life;
+    maxInFlight = maxInFlight == null ? DEFAULT_IN_FLIGHT : maxInFlight;
+  }
+
+  /** Says what is wrong with the fleet in a run of those phases. */
+  public void check(Phases phases, ProfileChecks checks) {
+    psk.check(checks);
+    dtls.check(checks);
+    life.check(phases, checks);
   }
 
   /** The name of a device. */

@@ -21,7 +21,7 @@ public interface LoadProfile {
   Generator generator();
 
   /** Bounds on figures of the result. */
-  List<String> thresholds();
+  List<Condition> thresholds();
 
   /** The flows that the profile asks for, in their order, by name. */
   Map<String, Flow> flowsByName();
@@ -29,9 +29,18 @@ public interface LoadProfile {
   /** What the records cannot say for themselves; each finding is a problem of the profile. */
   default void check(ProfileChecks checks) {}
 
-  /** A flow of messages at an arrival rate. */
+  /** A flow of messages: at an arrival rate, in stages, or of a closed model; one of the three. */
   interface Flow {
-    /** The arrival rate over the whole fleet. */
+    /** The arrival rate over the whole fleet, the same all the time; or null. */
     Rate rate();
+
+    /** How the rate changes in the measured phase; or null. */
+    List<Stage> stages();
+
+    /** How the messages of a rate are spread over time. */
+    Arrivals arrivals();
+
+    /** The users of a closed model; or null. */
+    Closed closed();
   }
 }

@@ -1,11 +1,15 @@
 package io.fleetload.profile;
 
+import io.fleetload.results.ResponseIntervals;
+
 /** The phases of a run, in their order: connect, ramp, warm-up, measure, drain. */
 public record Phases(
     @Doc("how the devices connect") Connect connect,
-    @Doc(value = "rates grow from 0 to what is asked", byDefault = "0s") Span ramp,
-    @Doc(value = "full rates, counted apart from what is measured", byDefault = "0s") Span warmUp,
-    @Doc(value = "full rates, measured", required = true) Span measure,
+    @Doc(value = "rates grow from 0 to those that measuring begins with", byDefault = "0s")
+        Span ramp,
+    @Doc(value = "these rates, counted apart from what is measured", byDefault = "0s") Span warmUp,
+    @Doc(value = "measured; required without stages", byDefault = "as long as the stages")
+        Span measure,
     @Doc(value = "the longest wait for what is still in flight at the end", byDefault = "15s")
         Span drain) {
 
@@ -28,5 +32,19 @@ public record Phases(
     ramp = ramp == null ? new Span(0) : ramp;
     warmUp = warmUp == null ? new Span(0) : warmUp;
     drain = drain == null ? Span.parse("15s") : drain;
+  }
+
+  /** The same with the measured phase's length, where the profile leaves it open. */
+  public Phases orMeasure(Span length) {
+    return measure != null ? this : new Phases(connect, ramp, warmUp, length, drain);
+  }
+
+  /**
+   * Length of the intervals in which response times are kept, in s. It follows from the profile
+   * alone, so all shards of a run have the same.
+   */
+  public int intervalSeconds() {
+    return ResponseIntervals.lengthFor(
+        ramp.seconds() + warmUp.seconds() + measure.seconds() + drain.seconds());
   }
 }

@@ -42,6 +42,25 @@ public final class ProfileReader<P extends LoadProfile> {
    * @throws ProfileException with every mistake that was found
    */
   public P read(Path file, List<String> overrides) throws ProfileException {
+    return read(file, overrides, (profile, checks) -> {});
+  }
+
+  /** What a tool wants of a profile beyond what all want. */
+  @FunctionalInterface
+  public interface MoreChecks<P> {
+    /** Looks at it; each finding is a problem of the profile. */
+    void check(P profile, ProfileChecks checks);
+  }
+
+  /**
+   * Reads a profile.
+   *
+   * @param file the YAML file
+   * @param overrides {@code key.path=value} each; they win over the file
+   * @param more what else to look at
+   * @throws ProfileException with every mistake that was found
+   */
+  public P read(Path file, List<String> overrides, MoreChecks<P> more) throws ProfileException {
     List<ProfileProblem> problems = new ArrayList<>();
     YamlTree tree = YamlTree.parse(file.toString(), text(file), environment, problems);
     stopOn(problems);
@@ -55,7 +74,9 @@ public final class ProfileReader<P extends LoadProfile> {
     new SchemaCheck(schema).check(root, tree, problems);
     stopOn(problems);
     P profile = bind(root, file);
-    profile.check((path, message) -> problems.add(tree.problem(path, message)));
+    ProfileChecks checks = (path, message) -> problems.add(tree.problem(path, message));
+    profile.check(checks);
+    more.check(profile, checks);
     stopOn(problems);
     return profile;
   }

@@ -3,12 +3,16 @@ package io.fleetload.profile;
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import java.util.ArrayList;
+import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 
 /** The reference of a profile's keys, from its schema: one table a section, in Markdown. */
 public final class ProfileReference {
   private final StringBuilder text = new StringBuilder();
+
+  /** The first path of each section, by its keys. */
+  private final Map<JsonNode, String> sections = new HashMap<>();
 
   private ProfileReference() {}
 
@@ -37,10 +41,27 @@ public final class ProfileReference {
             entry ->
                 row(path, entry.getKey(), entry.getValue(), required.contains(entry.getKey())));
     for (Map.Entry<String, JsonNode> entry : section.path("properties").properties()) {
-      if (entry.getValue() instanceof ObjectNode inner && inner.has("properties")) {
-        section(join(path, entry.getKey()), about(inner), inner);
+      String below = join(path, entry.getKey());
+      if (hasSections(entry.getValue())) {
+        below(below + "[]", entry.getValue(), (ObjectNode) entry.getValue().path("items"));
+      } else if (entry.getValue() instanceof ObjectNode inner && inner.has("properties")) {
+        below(below, inner, inner);
       }
     }
+  }
+
+  /** A section; one that has the keys of an earlier one refers to it. */
+  private void below(String path, JsonNode key, ObjectNode section) {
+    String same = sections.putIfAbsent(section.path("properties"), path);
+    if (same == null) {
+      section(path, about(key), section);
+    } else {
+      text.append("\n## `%s`\n\nAs `%s`.\n".formatted(path, same));
+    }
+  }
+
+  private static boolean hasSections(JsonNode expected) {
+    return expected.path("items").has("properties");
   }
 
   private void row(String path, String key, JsonNode expected, boolean required) {
@@ -63,6 +84,9 @@ public final class ProfileReference {
     if (expected.has("properties")) {
       return "a section, below";
     }
+    if (hasSections(expected)) {
+      return "a list of sections, below";
+    }
     if (expected.has("additionalProperties")) {
       return "any keys, each with a text";
     }
@@ -73,9 +97,16 @@ public final class ProfileReference {
     return switch (expected.path("type").asText()) {
       case "integer" -> range(expected);
       case "boolean" -> "true or false";
-      case "array" -> "a list of texts";
+      case "array" -> list(expected.path("items"));
       default -> "a text";
     };
+  }
+
+  private static String list(JsonNode each) {
+    String options = SchemaCheck.options(each);
+    return each.has(ProfileSchema.EXPECTED) || !options.isEmpty()
+        ? "a list of: " + (options.isEmpty() ? each.get(ProfileSchema.EXPECTED).asText() : options)
+        : "a list of texts";
   }
 
   private static String range(JsonNode expected) {

@@ -3,6 +3,7 @@ package io.fleetload.profile;
 import com.fasterxml.classmate.ResolvedType;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import com.github.victools.jsonschema.generator.CustomDefinition;
+import com.github.victools.jsonschema.generator.CustomDefinitionProviderV2;
 import com.github.victools.jsonschema.generator.FieldScope;
 import com.github.victools.jsonschema.generator.Option;
 import com.github.victools.jsonschema.generator.OptionPreset;
@@ -32,8 +33,12 @@ public final class ProfileSchema {
   private static final Map<Class<?>, Quantity> QUANTITIES =
       Map.of(
           Rate.class, new Quantity(Rate.FORM, Rate.EXPECTED),
+          Level.class, new Quantity(Level.FORM, Level.EXPECTED),
+          Increment.class, new Quantity(Increment.FORM, Increment.EXPECTED),
           Span.class, new Quantity(Span.FORM, Span.EXPECTED),
-          Size.class, new Quantity(Size.FORM, Size.EXPECTED));
+          Size.class, new Quantity(Size.FORM, Size.EXPECTED),
+          Share.class, new Quantity(Share.FORM, Share.EXPECTED),
+          Turnover.class, new Quantity(Turnover.FORM, Turnover.EXPECTED));
 
   private ProfileSchema() {}
 
@@ -50,7 +55,8 @@ public final class ProfileSchema {
         .forTypesInGeneral()
         // In the order of the records, which is that of a run, not of the alphabet.
         .withPropertySorter(PropertySortUtils.SORT_PROPERTIES_FIELDS_BEFORE_METHODS)
-        .withCustomDefinitionProvider(ProfileSchema::quantity);
+        .withCustomDefinitionProvider(ProfileSchema::quantity)
+        .withCustomDefinitionProvider(new TextOrMapping());
     config
         .forFields()
         .withDescriptionResolver(ProfileSchema::description)
@@ -72,6 +78,22 @@ public final class ProfileSchema {
     node.put(EXPECTED, quantity.expected());
     return new CustomDefinition(
         node, CustomDefinition.DefinitionType.INLINE, CustomDefinition.AttributeInclusion.YES);
+  }
+
+  /** A condition is a text, or a mapping of its parts. */
+  private static final class TextOrMapping implements CustomDefinitionProviderV2 {
+    @Override
+    public CustomDefinition provideCustomSchemaDefinition(
+        ResolvedType type, SchemaGenerationContext context) {
+      if (type.getErasedType() != Condition.class) {
+        return null;
+      }
+      ObjectNode node = context.createStandardDefinition(type, this);
+      node.putArray("type").add("string").add("object");
+      node.put(EXPECTED, Condition.EXPECTED);
+      return new CustomDefinition(
+          node, CustomDefinition.DefinitionType.INLINE, CustomDefinition.AttributeInclusion.YES);
+    }
   }
 
   private static void bounds(ObjectNode node, Doc doc) {

@@ -1,6 +1,7 @@
 package io.fleetload.profile;
 
 import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.node.ArrayNode;
 import com.fasterxml.jackson.databind.node.JsonNodeFactory;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import java.math.BigInteger;
@@ -26,8 +27,18 @@ final class Scalars {
       }
       if (entry.getValue() instanceof ObjectNode section) {
         fit(section, wanted);
+      } else if (entry.getValue() instanceof ArrayNode list) {
+        fit(list, wanted.path("items"));
       } else {
         entry.setValue(fitted(entry.getValue(), wanted.path("type").asText()));
+      }
+    }
+  }
+
+  private static void fit(ArrayNode list, JsonNode wanted) {
+    for (JsonNode each : list) {
+      if (each instanceof ObjectNode section) {
+        fit(section, wanted);
       }
     }
   }

@@ -96,6 +96,14 @@ final class YamlTree {
     Reading reading = new Reading(OVERRIDE, environment, problems);
     try {
       Node value = yaml().compose(new StringReader(parts.group(2)));
+      if (value instanceof ScalarNode text
+          && Tag.NULL.equals(text.getTag())
+          && !text.getValue().isEmpty()) {
+        // Said outright, not left empty: the key goes, as another takes its place.
+        parent.remove(keys[keys.length - 1]);
+        places.remove(path);
+        return;
+      }
       JsonNode read =
           value == null ? JsonNodeFactory.instance.nullNode() : reading.value(value, path);
       parent.set(keys[keys.length - 1], read);

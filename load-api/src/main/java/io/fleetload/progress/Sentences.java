@@ -5,6 +5,8 @@ import java.util.stream.Collectors;
 
 /** Events as people read them. */
 public final class Sentences {
+  private static final int BAR = 20;
+
   private Sentences() {}
 
   /** The event as one line. */
@@ -13,19 +15,15 @@ public final class Sentences {
       return ready.tool() + ": ready";
     }
     if (event instanceof ToolEvent.Progress progress) {
-      return progress.flows().entrySet().stream()
-          .map(entry -> flow(entry.getKey(), entry.getValue()))
-          .collect(
-              Collectors.joining(
-                  " | ",
-                  String.format(
-                      Locale.ROOT,
-                      "%-8s %s ",
-                      progress.phase(),
-                      progress.secondsLeft() == null
-                          ? ""
-                          : String.format(Locale.ROOT, "%4.0fs left", progress.secondsLeft())),
-                  ""));
+      return phase(progress)
+          + (progress.flows().isEmpty() && progress.devices() != null
+              ? devices(progress.devices())
+              : progress.flows().entrySet().stream()
+                  .map(entry -> flow(entry.getKey(), entry.getValue(), progress.shards()))
+                  .collect(Collectors.joining(" | ")));
+    }
+    if (event instanceof ToolEvent.Work work) {
+      return work(work);
     }
     if (event instanceof ToolEvent.Said said) {
       return said.tool() + ": " + said.text();
@@ -33,13 +31,45 @@ public final class Sentences {
     return ((ToolEvent.Problem) event).text();
   }
 
-  private static String flow(String name, ToolEvent.Flow flow) {
+  private static String work(ToolEvent.Work work) {
+    int filled = work.of() == 0 ? BAR : (int) (BAR * work.done() / work.of());
     return String.format(
         Locale.ROOT,
-        "%s %.0f%s p99 %.1f ms%s",
+        "%s [%s%s] %,d of %,d, %,.0f/s%s",
+        work.what(),
+        "#".repeat(filled),
+        " ".repeat(BAR - filled),
+        work.done(),
+        work.of(),
+        work.perSecond(),
+        work.secondsLeft() == null
+            ? ""
+            : String.format(Locale.ROOT, ", %.0f s left", work.secondsLeft()));
+  }
+
+  private static String phase(ToolEvent.Progress progress) {
+    return String.format(
+        Locale.ROOT,
+        "%-8s %s ",
+        progress.phase(),
+        progress.secondsLeft() == null
+            ? ""
+            : String.format(Locale.ROOT, "%4.0fs left", progress.secondsLeft()));
+  }
+
+  /** Before the flows begin there is nothing else to tell. */
+  private static String devices(ToolEvent.Devices devices) {
+    return devices.connected() + " of " + devices.asked() + " devices connected";
+  }
+
+  private static String flow(String name, ToolEvent.Flow flow, Integer shards) {
+    return String.format(
+        Locale.ROOT,
+        "%s %.0f%s %s %.1f ms%s",
         name,
         flow.reached(),
         flow.asked() == null ? "/s" : String.format(Locale.ROOT, " of %.0f/s", flow.asked()),
+        shards == null ? "p99" : "max p99",
         flow.p99Ms(),
         flow.failed() == 0 ? "" : " failed " + flow.failed());
   }

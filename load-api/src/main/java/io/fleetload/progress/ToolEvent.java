@@ -13,6 +13,7 @@ import java.util.Map;
 @JsonSubTypes({
   @JsonSubTypes.Type(value = ToolEvent.Ready.class, name = "ready"),
   @JsonSubTypes.Type(value = ToolEvent.Progress.class, name = "progress"),
+  @JsonSubTypes.Type(value = ToolEvent.Work.class, name = "work"),
   @JsonSubTypes.Type(value = ToolEvent.Said.class, name = "said"),
   @JsonSubTypes.Type(value = ToolEvent.Problem.class, name = "problem")
 })
@@ -33,8 +34,52 @@ public sealed interface ToolEvent {
    * @param phase the phase it is in
    * @param secondsLeft time left of the phase, in s; null where nobody knows
    * @param flows by flow name
+   * @param phaseSeconds length of the phase, in s; null where nobody knows
+   * @param devices the fleet so far; null of a tool that has none
+   * @param receipts what was received so far; null of a tool that does not receive
+   * @param shards how many processes this is the sum of, each percentile the largest of theirs;
+   *     null of one process
    */
-  record Progress(String tool, String phase, Double secondsLeft, Map<String, Flow> flows)
+  record Progress(
+      String tool,
+      String phase,
+      Double secondsLeft,
+      Map<String, Flow> flows,
+      Double phaseSeconds,
+      Devices devices,
+      Receipts receipts,
+      Integer shards)
+      implements ToolEvent {
+
+    /** Of one process. */
+    public Progress(
+        String tool,
+        String phase,
+        Double secondsLeft,
+        Map<String, Flow> flows,
+        Double phaseSeconds,
+        Devices devices,
+        Receipts receipts) {
+      this(tool, phase, secondsLeft, flows, phaseSeconds, devices, receipts, null);
+    }
+
+    /** Of a tool that has neither devices nor receipts. */
+    public Progress(String tool, String phase, Double secondsLeft, Map<String, Flow> flows) {
+      this(tool, phase, secondsLeft, flows, null, null, null, null);
+    }
+  }
+
+  /**
+   * How far a piece of work is that has an end.
+   *
+   * @param tool the tool's name
+   * @param what what is worked on
+   * @param done how many are done
+   * @param of how many there are
+   * @param perSecond done in a second, since the work began
+   * @param secondsLeft at that rate, in s; null where nobody knows
+   */
+  record Work(String tool, String what, long done, long of, double perSecond, Double secondsLeft)
       implements ToolEvent {}
 
   /**
@@ -57,11 +102,33 @@ public sealed interface ToolEvent {
   /**
    * A flow in the last second.
    *
-   * @param asked rate asked for in the current phase, msg/s; null for a flow that only answers
+   * @param asked rate asked for since this was told last, msg/s; null where none is
    * @param reached messages sent in the last second, msg/s
    * @param failed messages failed so far
    * @param inFlight messages without an outcome now
    * @param p99Ms 99th percentile of the response time in the last second, ms
    */
   record Flow(Double asked, double reached, long failed, long inFlight, double p99Ms) {}
+
+  /**
+   * The fleet so far.
+   *
+   * @param asked devices that the profile asks for
+   * @param connected devices that opened a session
+   * @param confirmed messages of the whole run that the target confirmed, warm-up included
+   * @param lagP99Ms 99th percentile of the generator's lag in the measured phase so far, in ms;
+   *     null before it
+   * @param lagLimitMs the limit on it, in ms
+   */
+  @JsonInclude(JsonInclude.Include.NON_NULL)
+  record Devices(long asked, long connected, long confirmed, Double lagP99Ms, double lagLimitMs) {}
+
+  /**
+   * What a backend received so far, warm-up included.
+   *
+   * @param first messages that arrived for the first time
+   * @param duplicate further arrivals of these
+   * @param outOfOrder first arrivals after a later message of the same device and flow
+   */
+  record Receipts(long first, long duplicate, long outOfOrder) {}
 }

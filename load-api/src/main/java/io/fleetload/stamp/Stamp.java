@@ -47,22 +47,27 @@ public record Stamp(
 
   /** The stamp as text. */
   public String text() {
-    StringBuilder text =
-        new StringBuilder(96)
-            .append(MARK)
-            .append(run)
-            .append(':')
-            .append(flow)
-            .append(':')
-            .append(period.letter())
-            .append(':')
-            .append(device)
-            .append(':')
-            .append(n)
-            .append(':')
-            .append(due)
-            .append(':')
-            .append(sent);
+    AsciiText text = new AsciiText();
+    appendTo(text);
+    return text.toString();
+  }
+
+  /** Appends the stamp as text. */
+  public void appendTo(AsciiText text) {
+    text.append(MARK_BYTES)
+        .append(run)
+        .append(':')
+        .append(flow)
+        .append(':')
+        .append(period.letter())
+        .append(':')
+        .append(device)
+        .append(':')
+        .append(n)
+        .append(':')
+        .append(due)
+        .append(':')
+        .append(sent);
     if (legs != null) {
       text.append(':')
           .append(legs.querySent)
@@ -73,7 +78,6 @@ public record Stamp(
           .append(':')
           .append(legs.commandReceived);
     }
-    return text.toString();
   }
 
   /** The first stamp in a payload, or nothing where there is none or it is damaged. */

@@ -48,7 +48,12 @@ class GoodProfilesTest {
     assertThat(profile.flows().telemetry().size().bytes()).isEqualTo(512);
     assertThat(profile.flows().commandQuery().command().answer()).isEqualTo(200);
     assertThat(profile.generator().maxLag()).hasToString("100ms");
-    assertThat(profile.thresholds()).containsExactly("flows.*.achieved >= 99%");
+    assertThat(profile.generator().maxPause()).hasToString("1s");
+    assertThat(profile.generator().maxCpu()).hasToString("95%");
+    assertThat(profile.generator().maxCpu().fraction()).isEqualTo(0.95);
+    assertThat(profile.generator().maxStolen()).isNull();
+    assertThat(profile.devices().maxInFlight()).isEqualTo(500);
+    assertThat(profile.thresholds()).hasToString("[flows.*.achieved >= 99%]");
   }
 
   @Test
@@ -59,16 +64,6 @@ class GoodProfilesTest {
                 Profiles.good("telemetry: { rate: 20/s }", "telemetry: &t { rate: 25/s }")
                     + "  event: *t\n");
     assertThat(profile.flows().event().rate()).hasToString("25/s");
-  }
-
-  @Test
-  void moreSourceAddressesCarryMoreDevices() throws ProfileException {
-    SourcePorts ports = SourcePorts.ofThisHost();
-    int onOne = ports.last() - ports.first() + 1;
-    HonoProfile profile =
-        new Profiles(directory, Map.of())
-            .read(Profiles.GOOD, "devices.count=" + 2 * onOne, "devices.bind=[10.0.0.1, 10.0.0.2]");
-    assertThat(profile.devices().count()).isEqualTo(2 * onOne);
   }
 
   @Test

@@ -51,7 +51,7 @@ class OverridesTest {
     assertThat(profile.devices().bind()).containsExactly("10.0.0.1", "10.0.0.2");
     assertThat(profile.target().kafkaProperties())
         .isEqualTo(Map.of("security.protocol", "SSL", "batch.size", "0"));
-    assertThat(profile.thresholds()).containsExactly("ledger.lost == 0");
+    assertThat(profile.thresholds()).hasToString("[ledger.lost == 0]");
   }
 
   @Test
@@ -78,7 +78,7 @@ class OverridesTest {
     refused(
         "flows.telemetry.rates=900/s",
         "--set: flows.telemetry.rates: unknown key; did you mean rate?"
-            + " allowed here: rate, payload, size, confirmable");
+            + " allowed here: rate, stages, arrivals, closed, payload, size, confirmable");
     refused("devices.count.x=5", "--set: devices.count: found a mapping, expected a whole number");
     refused(
         "devices.id=",
@@ -98,8 +98,7 @@ class OverridesTest {
   void whatAnOverrideReplacedIsNotBlamedOnTheFile() {
     refused(
         "flows={telemetry: {}}",
-        "--set: flows.telemetry.rate: is missing: messages a second over the whole fleet, expected"
-            + " a rate above 0 such as 600/s");
+        "--set: flows.telemetry: has no messages to send, expected one of rate, stages, closed");
   }
 
   @ParameterizedTest

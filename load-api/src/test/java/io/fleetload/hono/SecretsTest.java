@@ -71,7 +71,9 @@ class SecretsTest {
                 + ", expected mongodb://host:port or mongodb+srv://host");
     assertThat(profiles.refusal(good("count: 50", "count: 50, psk: hunter2")))
         .isEqualTo(
-            "FILE:3: devices.psk: found " + HIDDEN + ", expected a mapping with derivedFrom");
+            "FILE:3: devices.psk: found "
+                + HIDDEN
+                + ", expected a mapping with derivedFrom, random, file");
   }
 
   @Test

@@ -46,7 +46,7 @@ class WrongProfilesTest {
   void anUnknownKeyThatIsLikeNoneIsNamedWithWhatIsAllowed() {
     refused(
         good("id: tload", "id: tload, foo: 1"),
-        "FILE:2: tenant.foo: unknown key; allowed here: id");
+        "FILE:2: tenant.foo: unknown key; allowed here: id, shared");
   }
 
   @Test
@@ -63,18 +63,6 @@ class WrongProfilesTest {
     refused(
         good("telemetry: { rate: 20/s }", "telemetry: { rate: " + rate + " }"),
         "FILE:6: flows.telemetry.rate: found \"" + rate + "\", " + RATE);
-  }
-
-  @Test
-  void moreDevicesThanSourcePortsAreTooMany() {
-    SourcePorts ports = SourcePorts.ofThisHost();
-    int most = ports.last() - ports.first() + 1;
-    refused(
-        good("count: 50", "count: " + (most + 1)),
-        "FILE:3: devices.count: found %d, expected at most %d: one source address carries %d ports"
-                .formatted(most + 1, most, most)
-            + " (%d to %d), and devices.bind names 1; add addresses there"
-                .formatted(ports.first(), ports.last()));
   }
 
   @Test
@@ -206,7 +194,8 @@ class WrongProfilesTest {
         "FILE:3: devices.bind: found \"10.0.0.1\", expected a list");
     refused(
         good("run: { name: test }", "run: test"),
-        "FILE:1: run: found \"test\", expected a mapping with name, seed");
+        "FILE:1: run: found \"test\", expected a mapping with name, seed, barrier,"
+            + " barrierTimeout");
     refused(
         good("name: test", "name: a b"),
         "FILE:1: run.name: found \"a b\", expected letters, digits, dot, dash and underscore,"
@@ -225,8 +214,15 @@ class WrongProfilesTest {
         GOOD.lines().limit(4).reduce("", (a, b) -> a + b + "\n") + "flows:\n",
         "FILE:5: flows: found nothing, expected a mapping with telemetry, event, commandQuery");
     refused(
-        GOOD + "generator:\n", "FILE:8: generator: found nothing, expected a mapping with maxLag");
-    refused(GOOD + "thresholds: [~]\n", "FILE:8: thresholds[0]: found nothing, expected a text");
+        GOOD + "generator:\n",
+        "FILE:8: generator: found nothing, expected a mapping with maxLag, maxLoopDelay, maxPause, maxCpu, maxStolen");
+    refused(
+        GOOD + "generator: { maxCpu: 101% }\n",
+        "FILE:8: generator.maxCpu: found \"101%\", expected at most 100%");
+    refused(
+        GOOD + "thresholds: [~]\n",
+        "FILE:8: thresholds[0]: found nothing, expected a bound such as"
+            + " flows.*.response.p99 < 500ms every 10s, or a mapping with that, every, abort");
     refused(
         GOOD.lines().limit(4).reduce("", (a, b) -> a + b + "\n") + "flows: {}\n",
         "FILE:5: flows: is empty, expected at least one of telemetry, event, commandQuery");
@@ -236,11 +232,12 @@ class WrongProfilesTest {
   void aMissingKeyIsNamedWithWhatItIsFor() {
     refused(
         good("tenant: { id: tload }\n", ""),
-        "FILE: tenant: is missing: the tenant that all devices belong to");
+        "FILE: tenant: is missing: the tenant that all devices belong to; expected it, or a list"
+            + " tenants");
     refused(
         good("measure: 20s", "drain: 20s"),
-        "FILE:4: phases.measure: is missing: full rates, measured, expected a length of time such"
-            + " as 500ms, 30s, 15m or 1h");
+        "FILE:4: phases.measure: is missing: how long to measure, expected a length of time such as"
+            + " 500ms, 30s, 15m or 1h, or stages in a flow");
   }
 
   @Test
@@ -250,7 +247,7 @@ class WrongProfilesTest {
         "FILE:8: target.kind: found \"extern\", expected one of embedded, external");
     refused(
         good("ttd: 10s", "payload: json"),
-        "FILE:7: flows.commandQuery.payload: found \"json\", expected one of ditto");
+        "FILE:7: flows.commandQuery.payload: found \"json\", expected one of ditto, binary");
   }
 
   @Test
@@ -291,10 +288,16 @@ class WrongProfilesTest {
   void aSizeOutOfRangeIsNamed() {
     refused(
         good("ttd: 10s", "size: 449B"),
-        "FILE:7: flows.commandQuery.size: found \"449B\", expected 450B to 1024B");
+        "FILE:7: flows.commandQuery.size: found \"449B\", expected 450B to 64000B"
+            + " (target.maxPayload) for a payload ditto");
     refused(
-        good("ttd: 10s", "size: 1025B"),
-        "FILE:7: flows.commandQuery.size: found \"1025B\", expected 450B to 1024B");
+        good("ttd: 10s", "size: 64001B"),
+        "FILE:7: flows.commandQuery.size: found \"64001B\", expected 450B to 64000B"
+            + " (target.maxPayload) for a payload ditto");
+    refused(
+        good("ttd: 10s", "size: 2049B") + "target: { maxPayload: 2KiB }\n",
+        "FILE:7: flows.commandQuery.size: found \"2049B\", expected 450B to 2048B"
+            + " (target.maxPayload) for a payload ditto");
     refused(
         good("ttd: 10s", "size: 9999999KiB"),
         "FILE:7: flows.commandQuery.size: found \"9999999KiB\", expected a size such as 512B or"
@@ -346,7 +349,7 @@ class WrongProfilesTest {
         FILE:2: flows.telemetry.rate: found "600", expected a rate above 0 such as 600/s
         FILE:3: phases.measure: found "20", expected a length of time such as 500ms, 30s, 15m or 1h
         FILE:4: devices.count: is missing: how many devices
-        FILE:4: devices.counts: unknown key; did you mean count? allowed here: count, id, psk, bind, timeout
+        FILE:4: devices.counts: unknown key; did you mean count? allowed here: count, id, psk, bind, timeout, dtls, life, maxInFlight
         FILE:5: tenant.id: found "t/1", expected letters, digits, dot, dash and underscore, 120 at most\
         """);
   }

@@ -33,6 +33,17 @@ class MetricsServerTest {
   }
 
   @Test
+  void whoWaitsForTheToolIsToldWhenItIsReady() throws Exception {
+    try (MetricsServer server = MetricsServer.start("127.0.0.1", 0)) {
+      String ready = server.address().replace("/metrics", "/ready");
+      assertThat(get(ready).statusCode()).isEqualTo(503);
+      server.ready();
+      assertThat(get(ready).statusCode()).isEqualTo(200);
+      assertThat(get(ready + "/more").statusCode()).isEqualTo(404);
+    }
+  }
+
+  @Test
   void aPortThatIsTakenIsNamed() throws Exception {
     try (MetricsServer server = MetricsServer.start("127.0.0.1", 0)) {
       int port = URI.create(server.address()).getPort();

@@ -6,6 +6,7 @@ import io.fleetload.profile.ProfileException;
 import io.fleetload.profile.ProfileProblem;
 import io.fleetload.progress.ToolEvent;
 import io.fleetload.results.ExitCode;
+import io.fleetload.results.ResultFiles;
 import java.io.IOException;
 import java.nio.file.NoSuchFileException;
 import java.util.ArrayList;
@@ -80,6 +81,16 @@ class ToolTest {
         },
         ExitCode.WRONG_USAGE,
         "java.io.IOException");
+  }
+
+  @Test
+  void resultsThatCannotBeWrittenAreNoMistakeOfTheUser() {
+    ends(
+        () -> {
+          throw new ResultFiles.NotWritten("book.json: cannot be written", null);
+        },
+        ExitCode.RESULTS_NOT_WRITTEN,
+        "book.json: cannot be written");
   }
 
   @Test

@@ -25,6 +25,14 @@ class ToolEventsTest {
         new ToolEvent.Ready("tool"),
         new ToolEvent.Progress("tool", "measure", 12.0, flows),
         new ToolEvent.Progress("tool", "connect", null, Map.of()),
+        new ToolEvent.Progress(
+            "tool",
+            "connect",
+            null,
+            Map.of(),
+            null,
+            new ToolEvent.Devices(50, 20, 0, null, 100),
+            new ToolEvent.Receipts(7, 1, 2)),
         new ToolEvent.Said("tool", "a \"line\" — of text"),
         PROBLEM);
   }
@@ -65,6 +73,7 @@ class ToolEventsTest {
             "measure    12s left telemetry 598 of 600/s p99 14.3 ms failed 2 | commandResponse"
                 + " 590/s p99 3.0 ms",
             "connect",
+            "connect   20 of 50 devices connected",
             "tool: a \"line\" — of text");
     assertThat(err.toString(StandardCharsets.UTF_8)).isEqualToIgnoringNewLines("one\n\"two\"");
   }

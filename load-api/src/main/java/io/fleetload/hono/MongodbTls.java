@@ -1,0 +1,19 @@
+package io.fleetload.hono;
+
+import io.fleetload.profile.Doc;
+
+/**
+ * Files of a TLS connection to MongoDB; the connection string says {@code tls=true}, and for X.509
+ * {@code authMechanism=MONGODB-X509}.
+ */
+public record MongodbTls(
+    @Doc(
+            value = "PEM file of the authorities that the server's certificate may come from",
+            byDefault = "those of the Java platform")
+        String ca,
+    @Doc(
+            value =
+                "PEM file of our own certificate and its private key (PKCS #8, not encrypted), for"
+                    + " X.509 authentication",
+            byDefault = "none")
+        String certificate) {}

@@ -1,0 +1,128 @@
+package io.fleetload.hono;
+
+import io.fleetload.profile.Phases;
+import io.fleetload.profile.ProfileChecks;
+import io.fleetload.results.Figures;
+import io.fleetload.results.Threshold;
+import java.util.ArrayList;
+import java.util.List;
+
+/** Whether a profile's thresholds can be judged: what is misspelt is found before the run. */
+final class ThresholdChecks {
+  private final HonoProfile profile;
+  private final Figures figures;
+  private final ProfileChecks checks;
+
+  ThresholdChecks(HonoProfile profile, ProfileChecks checks) {
+    this.profile = profile;
+    this.figures = profile.figures();
+    this.checks = checks;
+  }
+
+  void check() {
+    for (int i = 0; i < profile.thresholds().size(); i++) {
+      String path = "thresholds[" + i + "]";
+      try {
+        check(profile.thresholds().get(i).threshold(), path);
+      } catch (IllegalArgumentException e) {
+        checks.problem(path, e.getMessage());
+      }
+    }
+  }
+
+  private void check(Threshold threshold, String path) {
+    String[] keys = threshold.path().split("\\.", 3);
+    List<String> known = knownFlows();
+    if (keys.length > 1 && keys[0].equals("flows") && !known.contains(keys[1])) {
+      checks.problem(
+          path,
+          "names the flow \"%s\", expected one of %s".formatted(keys[1], String.join(", ", known)));
+    } else if (asksForARate(keys)) {
+      checks.problem(
+          path,
+          "names \"%s\", but a closed flow is asked for no rate; expected a figure such as"
+                  .formatted(threshold.path())
+              + " flows.*.reached or flows.*.response.p99");
+    } else if (keys.length > 1 && keys[0].equals("tenants") && !namesTenant(threshold)) {
+      checks.problem(
+          path,
+          profile.tenants() == null
+              ? "names figures of a tenant, which are told of a list tenants only"
+              : "names no tenant: \"%s\"; expected one of %s, *, and then a figure such as"
+                      .formatted(threshold.path(), String.join(", ", ids()))
+                  + " flows.*.response.p99");
+    } else if (!profile.flowsByName().isEmpty() && !figures.has(threshold)) {
+      checks.problem(
+          path,
+          "names no figure of the result: \"%s\"; expected one such as ledger.lost,"
+                  .formatted(threshold.path())
+              + " flows.*.failed, flows.*.achieved or flows.*.response.p99");
+    } else if (threshold.windowed()) {
+      checkWindows(threshold, path);
+    } else if (threshold.abort()) {
+      checks.problem(path, "aborts, which takes windows; expected their length, such as every 10s");
+    }
+    if (threshold.ofBaseline() && profile.baseline() == null) {
+      checks.problem(
+          path,
+          "compares with a baseline, and there is none; expected --baseline DIR or the key"
+              + " baseline");
+    }
+  }
+
+  private void checkWindows(Threshold threshold, String path) {
+    Phases phases = profile.phases();
+    int interval = phases.intervalSeconds();
+    if (!profile.flowsByName().isEmpty() && !figures.hasPerWindow(threshold)) {
+      checks.problem(
+          path,
+          "has no value for each window: \"%s\"; expected one of the whole phase, without every,"
+                  .formatted(threshold.path())
+              + " or one such as flows.*.response.p99, flows.*.failed or flows.*.achieved");
+    } else if (threshold.everySeconds() > phases.measure().seconds()) {
+      checks.problem(
+          path,
+          "every %d s is longer than the measured phase; expected at most %s"
+              .formatted(threshold.everySeconds(), phases.measure()));
+    } else if (threshold.everySeconds() % interval != 0) {
+      checks.problem(
+          path,
+          "every %d s: a run as long as this one keeps its response times in intervals of %d s;"
+                  .formatted(threshold.everySeconds(), interval)
+              + " expected a multiple of that");
+    }
+  }
+
+  /** Whether a threshold is on a rate asked for, of flows that are all closed. */
+  private boolean asksForARate(String[] keys) {
+    List<String> closed = profile.closedFlows();
+    return keys.length == 3
+        && keys[0].equals("flows")
+        && (keys[2].equals("achieved") || keys[2].equals("asked"))
+        && !closed.isEmpty()
+        && closed.containsAll(
+            keys[1].equals("*") ? profile.flowsByName().keySet() : List.of(keys[1]));
+  }
+
+  /** An id may hold dots, so it is not split off. */
+  private boolean namesTenant(Threshold threshold) {
+    String rest = threshold.path().substring(threshold.path().indexOf('.') + 1);
+    return ids().size() > 1
+        && (rest.startsWith("*.") || ids().stream().anyMatch(each -> rest.startsWith(each + ".")));
+  }
+
+  private List<String> ids() {
+    return profile.tenants() == null
+        ? List.of()
+        : profile.tenants().stream().map(WeightedTenant::id).toList();
+  }
+
+  private List<String> knownFlows() {
+    List<String> known = new ArrayList<>(profile.flowsByName().keySet());
+    if (known.contains(HonoFlows.COMMAND_QUERY)) {
+      known.add(HonoFlows.COMMAND_RESPONSE);
+    }
+    known.add("*");
+    return known;
+  }
+}

@@ -1,0 +1,61 @@
+package io.fleetload.process;
+
+import io.fleetload.profile.Closed;
+import io.fleetload.profile.FlowRates;
+import io.fleetload.profile.LoadProfile;
+import io.fleetload.profile.Phases;
+
+/**
+ * How large the files of a run may become. An upper bound: sets of message numbers with long runs
+ * of whole numbers, the usual case, are a hundred times smaller.
+ */
+final class BookSize {
+  /** Report, histograms and logs, whatever the length of the run. */
+  private static final long OTHERS = 8_000_000;
+
+  /** Sent, confirmed, received; of a command query also written, refused, and three of answers. */
+  private static final int SETS = 8;
+
+  /** A bit a message and set, as base64, in a file and in the fresh one that takes its place. */
+  private static final double BYTES_A_MESSAGE = SETS / 8.0 * 4 / 3 * 2;
+
+  /** A dozen numbers a second and flow in the book, the fresh book and the result. */
+  private static final int BYTES_A_SECOND = 240;
+
+  /** The response times of an interval, in the book, the fresh book and the log. */
+  private static final int BYTES_AN_INTERVAL = 3 * 4_300;
+
+  /** A closed model's users are not asked for a rate; no target answers them faster. */
+  private static final double LEAST_ROUND_SECONDS = 0.005;
+
+  private BookSize() {}
+
+  /** The most that the run of this profile writes, in bytes. */
+  static long atMost(LoadProfile profile) {
+    Phases phases = profile.phases();
+    double messages =
+        profile.flowsByName().values().stream().mapToDouble(flow -> messages(flow, phases)).sum();
+    double seconds = seconds(phases) + phases.drain().seconds();
+    // One flow more: the answers to commands.
+    int flows = profile.flowsByName().size() + 1;
+    double intervals = seconds / phases.intervalSeconds();
+    return (long)
+        (OTHERS
+            + messages * BYTES_A_MESSAGE
+            + seconds * flows * BYTES_A_SECOND
+            + intervals * flows * BYTES_AN_INTERVAL);
+  }
+
+  private static double messages(LoadProfile.Flow flow, Phases phases) {
+    Closed closed = flow.closed();
+    return closed == null
+        ? FlowRates.of(flow, phases).total()
+        : closed.users()
+            * seconds(phases)
+            / Math.max(closed.think().seconds(), LEAST_ROUND_SECONDS);
+  }
+
+  private static double seconds(Phases phases) {
+    return phases.ramp().seconds() + phases.warmUp().seconds() + phases.measure().seconds();
+  }
+}

@@ -1,0 +1,35 @@
+package io.fleetload.process;
+
+import com.sun.management.OperatingSystemMXBean;
+import io.fleetload.profile.LoadProfile;
+import io.fleetload.profile.RedactedProfile;
+import io.fleetload.results.Result;
+import java.lang.management.ManagementFactory;
+import java.util.LinkedHashMap;
+import java.util.Map;
+import java.util.Objects;
+
+/** What was run where: the part of a result without which nobody can repeat it. */
+public final class Surroundings {
+  private static final long MIB = 1 << 20;
+
+  private Surroundings() {}
+
+  /** Of this process, which runs a profile. */
+  public static Result.About of(LoadProfile profile) {
+    Map<String, String> versions = new LinkedHashMap<>();
+    versions.put(
+        "tool",
+        Objects.requireNonNullElse(
+            Surroundings.class.getPackage().getImplementationVersion(), "0.1.0-SNAPSHOT"));
+    versions.put("java", Runtime.version().toString());
+    versions.put("os", System.getProperty("os.name") + " " + System.getProperty("os.version"));
+    Map<String, Long> host = new LinkedHashMap<>();
+    host.put("cpus", (long) Runtime.getRuntime().availableProcessors());
+    host.put(
+        "memoryMb",
+        ((OperatingSystemMXBean) ManagementFactory.getOperatingSystemMXBean()).getTotalMemorySize()
+            / MIB);
+    return new Result.About(RedactedProfile.of(profile), versions, host);
+  }
+}

@@ -1,0 +1,26 @@
+package io.fleetload.profile;
+
+/**
+ * A closed model: so many virtual users, each of which sends, waits for the outcome, thinks, and
+ * sends again. Nobody asks for a rate; the target sets it.
+ */
+public record Closed(
+    @Doc(
+            value = "virtual users, each with a device of its own",
+            required = true,
+            least = 1,
+            most = 10_000_000)
+        Integer users,
+    @Doc(
+            value = "messages that each user sends in the measured phase, at most",
+            byDefault = "as many as the measured phase holds",
+            least = 1,
+            most = Integer.MAX_VALUE)
+        Integer iterations,
+    @Doc(value = "from an outcome to the same user's next message", byDefault = "0s") Span think) {
+
+  /** Fills in what the profile leaves open. */
+  public Closed {
+    think = think == null ? new Span(0) : think;
+  }
+}

@@ -1,0 +1,65 @@
+package io.fleetload.profile;
+
+import com.fasterxml.jackson.annotation.JsonCreator;
+import com.fasterxml.jackson.annotation.JsonValue;
+import com.fasterxml.jackson.databind.JsonNode;
+import io.fleetload.results.Threshold;
+
+/**
+ * A threshold as a profile has it: a text, or the same with its parts apart.
+ *
+ * @param that the bound on a figure
+ * @param every length of the windows that are judged; null for the whole measured phase
+ * @param abort whether a crossed window ends the run
+ */
+public record Condition(
+    @Doc(
+            value = "the bound on a figure",
+            required = true,
+            expected = "<figure> <comparison> <bound>, such as flows.*.response.p99 < 500ms")
+        String that,
+    @Doc("length of the windows that are judged, each by itself; default the whole phase")
+        Span every,
+    @Doc("whether a crossed window ends the run; needs windows") Boolean abort) {
+
+  /** What a list of thresholds may hold, in words. */
+  public static final String EXPECTED =
+      "a bound such as flows.*.response.p99 < 500ms every 10s, or a mapping with that, every, abort";
+
+  /**
+   * Reads a threshold from a text or a mapping.
+   *
+   * @throws IllegalArgumentException if a length is none
+   */
+  @JsonCreator
+  static Condition of(JsonNode node) {
+    return node.isTextual()
+        ? new Condition(node.asText(), null, null)
+        : new Condition(
+            node.path("that").asText(),
+            node.has("every") ? Span.parse(node.path("every").asText()) : null,
+            node.has("abort") ? node.path("abort").asBoolean() : null);
+  }
+
+  /** The whole of it as one line, as {@link Threshold#parse} reads it. */
+  @JsonValue
+  public String text() {
+    return that
+        + (every == null ? "" : " every " + every)
+        + (Boolean.TRUE.equals(abort) ? " abort" : "");
+  }
+
+  /**
+   * What it asks for.
+   *
+   * @throws IllegalArgumentException with one line that says what is allowed
+   */
+  public Threshold threshold() {
+    return Threshold.parse(text());
+  }
+
+  @Override
+  public String toString() {
+    return text();
+  }
+}

@@ -1,0 +1,190 @@
+package io.fleetload.profile;
+
+import io.fleetload.profile.LoadProfile.Flow;
+import io.fleetload.schedule.RateCourse;
+import io.fleetload.schedule.UserNumbers;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Locale;
+
+/** Whether a schedule can hold what the flows of a profile ask for. */
+public final class FlowChecks {
+  /** The most messages a second: below 1 µs a message no generator keeps its times. */
+  static final double MOST_PER_SECOND = 1_000_000;
+
+  private static final double ROUNDING = 1e-9;
+  private static final long MOST_MESSAGES = Integer.MAX_VALUE;
+
+  /** So many standard deviations more than expected no Poisson process has in anyone's life. */
+  private static final double MOST_DEVIATIONS = 10;
+
+  private final LoadProfile profile;
+  private final ProfileChecks checks;
+  private final List<RateCourse> courses = new ArrayList<>();
+  private int problems;
+
+  /** Checks the flows of a profile. */
+  public FlowChecks(LoadProfile profile, ProfileChecks checks) {
+    this.profile = profile;
+    this.checks = checks;
+  }
+
+  /** Checks them, and whether it is said how long to measure them. */
+  public void check() {
+    if (profile.phases().measure() == null
+        && profile.flowsByName().values().stream().allMatch(each -> each.stages() == null)) {
+      problem(
+          "phases.measure",
+          "is missing: how long to measure, expected a length of time such as 500ms, 30s, 15m or"
+              + " 1h, or stages in a flow");
+    }
+    profile.flowsByName().forEach(this::check);
+    double peak = problems > 0 ? 0 : peak();
+    if (peak > MOST_PER_SECOND * (1 + ROUNDING)) {
+      problem(
+          "flows",
+          "ask for %.0f/s together at their highest, expected at most %s: no schedule holds more"
+              .formatted(peak, new Rate(MOST_PER_SECOND)));
+    }
+  }
+
+  private void check(String name, Flow flow) {
+    String path = "flows." + name;
+    int before = problems;
+    oneModel(path, flow);
+    if (problems > before) {
+      return;
+    }
+    if (flow.closed() != null) {
+      closed(path, flow.closed());
+      return;
+    }
+    if (flow.stages() == null) {
+      highest(path + ".rate", flow.rate(), flow.rate().perSecond());
+    } else {
+      new StageChecks(path + ".stages", this::problem).check(flow.stages());
+    }
+    if (problems == before) {
+      course(path, flow);
+    }
+  }
+
+  private void oneModel(String path, Flow flow) {
+    List<String> given = new ArrayList<>();
+    if (flow.rate() != null) {
+      given.add("rate");
+    }
+    if (flow.stages() != null) {
+      given.add("stages");
+    }
+    if (flow.closed() != null) {
+      given.add("closed");
+    }
+    if (given.isEmpty()) {
+      problem(path, "has no messages to send, expected one of rate, stages, closed");
+    } else if (given.size() > 1) {
+      problem(
+          path + "." + given.get(1),
+          "stands beside %s, expected one of rate, stages, closed".formatted(given.get(0)));
+    } else if (flow.closed() != null && flow.arrivals() != null) {
+      problem(
+          path + ".arrivals",
+          "stands beside closed, whose users send when they are ready; expected rate or stages"
+              + " with it");
+    }
+  }
+
+  private void closed(String path, Closed closed) {
+    int devices = profile.devices().count();
+    if (closed.users() > devices) {
+      problem(
+          path + ".closed.users",
+          "found %d, expected at most %d (devices.count): a device sends one message of a flow at"
+                  .formatted(closed.users(), devices)
+              + " a time");
+    }
+    if (closed.iterations() != null
+        && (long) closed.iterations() * closed.users() > UserNumbers.most()) {
+      problem(
+          path + ".closed.iterations",
+          "found %d for %d users, expected at most %d messages in one run"
+              .formatted(closed.iterations(), closed.users(), UserNumbers.most()));
+    }
+  }
+
+  private void course(String path, Flow flow) {
+    Span measure = profile.phases().measure();
+    if (measure == null || measure.nanos() == 0) {
+      return;
+    }
+    if (flow.stages() != null && FlowRates.length(flow.stages()).nanos() != measure.nanos()) {
+      problem(
+          path + ".stages",
+          "last %s together, expected %s: as long as phases.measure or, where that is left out,"
+                  .formatted(FlowRates.length(flow.stages()), measure)
+              + " as the stages of the flow before");
+      return;
+    }
+    RateCourse course = FlowRates.of(flow, profile.phases());
+    double most = course.total();
+    if (flow.arrivals() == Arrivals.POISSON) {
+      most += MOST_DEVIATIONS * Math.sqrt(most);
+    }
+    if (most > MOST_MESSAGES) {
+      problem(
+          path + (flow.stages() == null ? ".rate" : ".stages"),
+          flow.stages() == null
+              ? String.format(
+                  Locale.ROOT,
+                  "found \"%s\" for %.0f s, expected at most %d messages in one run",
+                  flow.rate(),
+                  course.lengthNanos() / 1e9,
+                  MOST_MESSAGES)
+              : String.format(
+                  Locale.ROOT,
+                  "ask for %.0f messages, expected at most %d in one run",
+                  course.total(),
+                  MOST_MESSAGES));
+    } else if (course.total() == 0) {
+      problem(
+          path + ".stages", "ask for no message at all, expected a rate above 0 in one of them");
+    }
+    courses.add(course);
+  }
+
+  /** The rates are linear in between, so their sum is highest where one of them bends. */
+  private double peak() {
+    double peak = 0;
+    for (RateCourse course : courses) {
+      long start = 0;
+      for (RateCourse.Piece piece : course.pieces()) {
+        long end = start + piece.lengthNanos();
+        peak = Math.max(peak, Math.max(sumAt(start), sumAt(end - 1)));
+        start = end;
+      }
+    }
+    return peak;
+  }
+
+  private double sumAt(long nanos) {
+    return courses.stream().mapToDouble(each -> each.rateAt(nanos)).sum();
+  }
+
+  private void highest(String path, Object found, double perSecond) {
+    highest(path, found, perSecond, this::problem);
+  }
+
+  static void highest(String path, Object found, double perSecond, ProfileChecks checks) {
+    if (perSecond > MOST_PER_SECOND) {
+      checks.problem(
+          path,
+          "found \"%s\", expected at most %s: no schedule holds more"
+              .formatted(found, new Rate(MOST_PER_SECOND)));
+    }
+  }
+
+  private void problem(String path, String message) {
+    problems++;
+    checks.problem(path, message);
+  }
+}

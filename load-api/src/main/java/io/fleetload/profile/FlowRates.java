@@ -1,0 +1,68 @@
+package io.fleetload.profile;
+
+import io.fleetload.profile.LoadProfile.Flow;
+import io.fleetload.schedule.RateCourse;
+import io.fleetload.schedule.RateCourse.Piece;
+import java.util.ArrayList;
+import java.util.Collection;
+import java.util.List;
+
+/** The arrival rate of a flow over the whole run, from what the profile says of it. */
+public final class FlowRates {
+  private FlowRates() {}
+
+  /**
+   * The rate through ramp, warm-up and measured phase: it grows from 0 to the one that the measured
+   * phase begins with, and stays there until then.
+   *
+   * @param flow a flow with a rate or with stages
+   */
+  public static RateCourse of(Flow flow, Phases phases) {
+    RateCourse measured =
+        flow.stages() == null
+            ? new RateCourse(
+                List.of(Piece.constant(phases.measure().nanos(), flow.rate().perSecond())))
+            : measured(flow.stages());
+    double first = measured.rateAt(0);
+    RateCourse before =
+        new RateCourse(
+            List.of(
+                new Piece(phases.ramp().nanos(), 0, first),
+                Piece.constant(phases.warmUp().nanos(), first)));
+    return before.then(measured);
+  }
+
+  /** How long the measured phase is by the stages of the first flow that has some; or null. */
+  public static Span lengthOfStages(Collection<? extends Flow> flows) {
+    return flows.stream()
+        .filter(each -> each.stages() != null && !each.stages().isEmpty())
+        .findFirst()
+        .map(each -> length(each.stages()))
+        .orElse(null);
+  }
+
+  /** The stages one after the other, from the beginning of the measured phase. */
+  static RateCourse measured(List<Stage> stages) {
+    List<Piece> pieces = new ArrayList<>();
+    long end = 0;
+    double level = 0;
+    for (Stage stage : stages) {
+      long start = stage.at() == null ? end : stage.at().nanos();
+      // Until a stage that begins later, the rate holds.
+      pieces.add(Piece.constant(start - end, level));
+      pieces.addAll(stage.pieces(level));
+      end = start + stage.length().nanos();
+      level = stage.after(level);
+    }
+    return new RateCourse(pieces);
+  }
+
+  /** How long the stages last together. */
+  static Span length(List<Stage> stages) {
+    long end = 0;
+    for (Stage stage : stages) {
+      end = (stage.at() == null ? end : stage.at().nanos()) + stage.length().nanos();
+    }
+    return new Span(end);
+  }
+}

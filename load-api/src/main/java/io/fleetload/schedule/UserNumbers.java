@@ -1,0 +1,61 @@
+package io.fleetload.schedule;
+
+/**
+ * The message numbers of a closed model. Nobody knows before the run which message of which user
+ * comes when, and yet books, backends and shards need numbers that tell the device and the period,
+ * and that grow with every device's own messages. So user u sends the numbers {@code i·N + u} for
+ * its i-th message of N users: in the warm-up from 0 on, in the measured phase from a fixed number
+ * on that no warm-up reaches. Sets of numbers cost nothing where there are none.
+ */
+public final class UserNumbers {
+  /** How many numbers the warm-up has. */
+  private static final int WARM_UP = 1 << 29;
+
+  private final int users;
+  private final int measuredFrom;
+
+  /**
+   * The numbers of a flow.
+   *
+   * @param users how many users
+   * @param warmUp whether there is anything before the measured phase
+   */
+  public UserNumbers(int users, boolean warmUp) {
+    this.users = users;
+    this.measuredFrom = warmUp ? WARM_UP / users * users : 0;
+  }
+
+  /** The most messages that a run can number in its measured phase, over all users. */
+  public static long most() {
+    return Integer.MAX_VALUE - (long) WARM_UP;
+  }
+
+  /** The first number of the measured phase. */
+  public int measuredFrom() {
+    return measuredFrom;
+  }
+
+  /**
+   * The number after the last one of the measured phase.
+   *
+   * @param iterations messages a user in the measured phase
+   */
+  public long measuredTo(int iterations) {
+    return measuredFrom + (long) iterations * users;
+  }
+
+  /** How many messages a user can number in a period. */
+  public int perUser(boolean measured) {
+    return measured ? (Integer.MAX_VALUE - measuredFrom) / users : measuredFrom / users;
+  }
+
+  /**
+   * The number of a message.
+   *
+   * @param user the user's index
+   * @param iteration which of the user's messages in the period, from 0; below {@link #perUser}
+   */
+  public int of(int user, int iteration, boolean measured) {
+    return (measured ? measuredFrom : 0) + iteration * users + user;
+  }
+}

@@ -1,0 +1,120 @@
+package io.fleetload.hono;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.within;
+
+import io.fleetload.profile.Arrivals;
+import io.fleetload.profile.Condition;
+import io.fleetload.profile.FlowRates;
+import io.fleetload.profile.ProfileException;
+import io.fleetload.schedule.RateCourse;
+import io.fleetload.schedule.RateCourse.Piece;
+import java.nio.file.Path;
+import java.util.Map;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+class SchedulesTest {
+  private static final long SECOND = 1_000_000_000L;
+
+  @TempDir Path directory;
+
+  /** The telemetry of a profile that leaves open how long to measure. */
+  private HonoProfile profile(String telemetry, String phases) throws ProfileException {
+    return new Profiles(directory, Map.of())
+        .read(
+            Profiles.good("telemetry: { rate: 20/s }", "telemetry: { " + telemetry + " }")
+                .replace("measure: 20s", phases));
+  }
+
+  private RateCourse course(String telemetry) throws ProfileException {
+    HonoProfile profile = profile(telemetry, "ramp: 4s, warmUp: 6s");
+    return FlowRates.of(profile.flows().telemetry(), profile.phases());
+  }
+
+  @Test
+  void stagesFollowOneAnotherAfterRampAndWarmUp() throws ProfileException {
+    RateCourse course =
+        course(
+            "stages: [{ for: 2m, rate: 600/s }, { for: 1m, to: 1200/s }, { for: 1m, from: 100/s, to:"
+                + " 0/s }, { for: 10s }, { for: 10s, spike: 2000/s }, { for: 5s, rate: 3/s }]");
+
+    assertThat(course.pieces())
+        .containsExactly(
+            new Piece(4 * SECOND, 0, 600),
+            Piece.constant(126 * SECOND, 600),
+            new Piece(60 * SECOND, 600, 1_200),
+            new Piece(60 * SECOND, 100, 0),
+            Piece.constant(10 * SECOND, 0),
+            Piece.constant(10 * SECOND, 2_000),
+            Piece.constant(5 * SECOND, 3));
+    assertThat(course.total())
+        .isCloseTo(1_200 + 75_600 + 54_000 + 3_000 + 20_000 + 15, within(1e-6));
+  }
+
+  @Test
+  void afterASpikeTheRateIsWhatItWas() throws ProfileException {
+    assertThat(
+            course(
+                    "stages: [{ for: 20s, rate: 6/s }, { at: 30s, for: 1s, spike: 90/s }, { at: 40s,"
+                        + " for: 20s, to: 8/s }]")
+                .pieces())
+        .containsExactly(
+            new Piece(4 * SECOND, 0, 6),
+            Piece.constant(36 * SECOND, 6),
+            Piece.constant(SECOND, 90),
+            Piece.constant(9 * SECOND, 6),
+            new Piece(20 * SECOND, 6, 8));
+  }
+
+  @Test
+  void stepsBeginAndEndWhereTheirRampDoes() throws ProfileException {
+    assertThat(course("stages: [{ for: 4s, from: 10/s, to: 40/s, steps: \"4\" }]").pieces())
+        .containsExactly(
+            new Piece(4 * SECOND, 0, 10),
+            Piece.constant(7 * SECOND, 10),
+            Piece.constant(SECOND, 20),
+            Piece.constant(SECOND, 30),
+            Piece.constant(SECOND, 40));
+  }
+
+  @Test
+  void stagesSayHowLongToMeasure() throws ProfileException {
+    HonoProfile profile =
+        profile("arrivals: poisson, stages: [{ for: 90s, rate: 0.5/s }]", "warmUp: 1s");
+
+    assertThat(profile.phases().measure()).hasToString("90s");
+    assertThat(profile.flows().telemetry().arrivals()).isEqualTo(Arrivals.POISSON);
+    assertThat(profile.flows().commandQuery().arrivals()).isEqualTo(Arrivals.EVEN);
+  }
+
+  @Test
+  void aRunOfUsersAloneHasNothingToAchieve() throws ProfileException {
+    HonoProfile both = profile("closed: { users: 50, iterations: 9 }", "measure: 20s");
+    assertThat(both.thresholds())
+        .containsExactly(new Condition("flows.*.achieved >= 99%", null, null));
+    assertThat(both.flows().telemetry().closed().think()).hasToString("0s");
+
+    HonoProfile alone =
+        new Profiles(directory, Map.of())
+            .read(
+                Profiles.GOOD
+                        .replace("telemetry: { rate: 20/s }", "telemetry: { closed: { users: 5 } }")
+                        .replace("  commandQuery: { rate: 20/s, ttd: 10s }\n", "")
+                    + "thresholds: [flows.telemetry.closed.undone == 0]\n");
+    assertThat(alone.thresholds()).hasSize(1);
+  }
+
+  @Test
+  void theCourseTellsRatesAndTheirMeans() throws ProfileException {
+    RateCourse course = course("stages: [{ for: 10s, from: 100/s, to: 200/s }]");
+
+    assertThat(course.rateAt(2 * SECOND)).isEqualTo(50);
+    assertThat(course.rateAt(5 * SECOND)).isEqualTo(100);
+    assertThat(course.rateAt(15 * SECOND)).isEqualTo(150);
+    assertThat(course.rateAt(20 * SECOND)).isZero();
+    assertThat(course.rateAt(-1)).isZero();
+    assertThat(course.meanRate(10 * SECOND, 20 * SECOND)).isCloseTo(150, within(1e-9));
+    assertThat(course.meanRate(0, 4 * SECOND)).isCloseTo(50, within(1e-9));
+  }
+}

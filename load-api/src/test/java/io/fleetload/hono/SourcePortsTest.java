@@ -1,0 +1,46 @@
+package io.fleetload.hono;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.fleetload.profile.Devices;
+import java.util.ArrayList;
+import java.util.List;
+import org.junit.jupiter.api.Test;
+
+class SourcePortsTest {
+  private static final SourcePorts PORTS = new SourcePorts(32_768, 60_999);
+
+  private static List<String> problems(int devices, int here, String... bind) {
+    List<String> found = new ArrayList<>();
+    PORTS.check(
+        new Devices(devices, null, null, List.of(bind), null, null, null, null),
+        null,
+        here,
+        (path, message) -> found.add(path + ": " + message));
+    return found;
+  }
+
+  @Test
+  void moreDevicesThanSourcePortsAreTooMany() {
+    assertThat(problems(28_232, 28_232)).isEmpty();
+    assertThat(problems(28_233, 28_233))
+        .containsExactly(
+            "devices.count: found 28233, expected at most 28232: one source address carries 28232"
+                + " ports (32768 to 60999), and devices.bind names 1; add addresses there");
+  }
+
+  @Test
+  void moreSourceAddressesCarryMoreDevices() {
+    assertThat(problems(50_000, 50_000, "10.0.0.1", "10.0.0.2")).isEmpty();
+  }
+
+  @Test
+  void aShardNeedsPortsForItsDevicesOnly() {
+    assertThat(problems(50_000, 16_667)).isEmpty();
+    assertThat(problems(100_000, 33_334))
+        .containsExactly(
+            "devices.count: found 100000, of which this shard has 33334, expected at most 28232:"
+                + " one source address carries 28232 ports (32768 to 60999), and devices.bind"
+                + " names 1; add addresses there");
+  }
+}

@@ -1,0 +1,215 @@
+package io.fleetload.hono;
+
+import static io.fleetload.hono.Profiles.GOOD;
+import static io.fleetload.hono.Profiles.good;
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.fleetload.driver.Carriers;
+import io.fleetload.profile.ProfileException;
+import io.fleetload.profile.RedactedProfile;
+import io.fleetload.results.Tenants;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+/** Several tenants that share a profile's fleet. */
+class TenantsOfAProfileTest {
+  private static final String TWO = "tenants: [{ id: a, weight: 3 }, { id: b, shared: true }]";
+
+  @TempDir Path directory;
+  private Profiles profiles;
+
+  @BeforeEach
+  void make() {
+    profiles = new Profiles(directory, Map.of());
+  }
+
+  private static String with(String tenants) {
+    return good("tenant: { id: tload }", tenants);
+  }
+
+  private void refused(String text, String message) {
+    assertThat(profiles.refusal(text)).isEqualTo(message);
+  }
+
+  @Test
+  void theirWeightsShareTheFleet() throws ProfileException {
+    HonoProfile profile = profiles.read(with(TWO), "devices.count=48");
+
+    assertThat(profile.sharedBy())
+        .isEqualTo(new Tenants(List.of(new Tenants.Share("a", 3), new Tenants.Share("b", 1))));
+    assertThat(profile.sharedBy().share(0, 48)).isEqualTo(36);
+    assertThat(profile.isShared("a")).isFalse();
+    assertThat(profile.isShared("b")).isTrue();
+    assertThat(profile.keyOf("b")).isEqualTo("tenants[1]");
+    assertThat(RedactedProfile.of(profile).at("/tenants/0/weight").asInt()).isEqualTo(3);
+    assertThat(RedactedProfile.of(profile).has("tenant")).isFalse();
+  }
+
+  @Test
+  void oneTenantHasAllDevicesHoweverItIsWritten() throws ProfileException {
+    assertThat(profiles.read(with("tenants: [{ id: tload }]")).sharedBy())
+        .isEqualTo(profiles.read(GOOD).sharedBy())
+        .isEqualTo(Tenants.one("tload"));
+    assertThat(profiles.read(GOOD).keyOf("tload")).isEqualTo("tenant");
+  }
+
+  @Test
+  void anOverrideTakesTheOneTenantAway() throws ProfileException {
+    HonoProfile profile = profiles.read(GOOD, "tenant=null", TWO.replace(": [", "=["));
+    assertThat(profile.tenant()).isNull();
+    assertThat(profile.sharedBy().count()).isEqualTo(2);
+  }
+
+  @Test
+  void eitherOneTenantOrAListIsWanted() {
+    refused(GOOD + TWO + "\n", "FILE:8: tenants: stands beside tenant, expected one of them");
+    refused(
+        with("tenants: []"),
+        "FILE:2: tenants: is empty, expected tenants such as { id: a, weight: 3 }");
+  }
+
+  @Test
+  void aMistakeInAListIsNamedWithItsPlace() {
+    refused(
+        with("tenants: [{ id: a }, { id: b }, { id: a }]"),
+        "FILE:2: tenants[2].id: found \"a\" a second time");
+    refused(
+        with("tenants: [{ id: a, weight: 0 }, { id: b }]"),
+        "FILE:2: tenants[0].weight: found \"0\", expected at least 1");
+    refused(
+        with("tenants: [{ id: a, weight: 1001 }, { id: b }]"),
+        "FILE:2: tenants[0].weight: found \"1001\", expected at most 1000");
+    refused(
+        with("tenants: [{ weight: 2 }, { id: b }]"),
+        "FILE:2: tenants[0].id: is missing: the tenant's identifier, expected letters, digits, dot,"
+            + " dash and underscore, 120 at most");
+    refused(
+        with(TWO + "\nregistry: { tenants: [b] }"),
+        "FILE:3: registry.tenants[0]: found \"b\" a second time");
+  }
+
+  @Test
+  void eachTenantNeedsADevice() {
+    refused(
+        with("tenants: [{ id: a }, { id: b }]").replace("count: 50", "count: 1"),
+        "FILE:2: tenants: found 2, expected at most devices.count, which is 1");
+    refused(
+        with("tenants: [{ id: a, weight: 1000 }, { id: b }]"),
+        "FILE:3: devices.count: found \"50\", which leaves tenant b without a device, as the weights"
+            + " are a 1000, b 1; expected more, or weights closer to each other");
+    StringBuilder many = new StringBuilder();
+    for (int i = 0; i < 33; i++) {
+      many.append("{ id: t").append(i).append(" }, ");
+    }
+    refused(with("tenants: [" + many + "]"), "FILE:2: tenants: found 33, expected at most 32");
+  }
+
+  @Test
+  void eachTenantNeedsAGateway() {
+    refused(
+        with(TWO + "\ngateways: { count: 2 }"),
+        "FILE:3: gateways.count: found \"2\", which leaves tenant b without a gateway, as the weights"
+            + " are a 3, b 1; expected more, or weights closer to each other");
+  }
+
+  @Test
+  void aGatewaysLimitIsThatOfTheBusiest() throws ProfileException {
+    String eight = with(TWO + "\ngateways: { count: 8 }").replace("count: 50", "count: 48");
+    // 2,120/s are just what eight gateways carry; of a's six each has an eighth as well.
+    profiles.read(eight, "flows={telemetry: {rate: 2120/s}}");
+    String five = with(TWO + "\ngateways: { count: 5 }").replace("count: 50", "count: 48");
+    assertThat(profiles.refusal(five, "flows={telemetry: {rate: 1325/s}}"))
+        .contains("gateways.count: found \"5\", expected at least ");
+  }
+
+  @Test
+  void aGatewayCarriesDevicesOfItsOwnTenantAlone() throws ProfileException {
+    HonoProfile profile = profiles.read(with(TWO + "\ngateways: { count: 9 }"), "devices.count=50");
+    Carriers carriers = profile.carriers();
+    Tenants tenants = profile.sharedBy();
+    int[] load = new int[9];
+    for (int device = 0; device < 50; device++) {
+      int gateway = carriers.session(device);
+      load[gateway]++;
+      assertThat(tenants.of(gateway)).isEqualTo(tenants.of(device));
+    }
+    for (int gateway = 0; gateway < 9; gateway++) {
+      int[] found = {0};
+      int its = gateway;
+      carriers.eachBehind(
+          gateway,
+          device -> {
+            found[0]++;
+            assertThat(carriers.session(device)).isEqualTo(its);
+          });
+      assertThat(found[0]).isEqualTo(load[gateway]).isPositive();
+      int tenant = tenants.of(gateway);
+      int even = tenants.share(tenant, 50) / tenants.share(tenant, 9);
+      assertThat(load[gateway]).isBetween(even, even + 1);
+    }
+  }
+
+  @Test
+  void ofOneTenantGatewaysTakeTheDevicesInTurn() {
+    Carriers carriers = new Carriers(Tenants.one("t"), 10, 3);
+    List<Integer> behind = new ArrayList<>();
+    carriers.eachBehind(1, behind::add);
+    assertThat(behind).containsExactly(1, 4, 7);
+    assertThat(carriers.session(8)).isEqualTo(2);
+  }
+
+  @Test
+  void aTenantsNamesAreThoseOfItsDevices() throws ProfileException {
+    HonoProfile profile = profiles.read(with(TWO));
+    FleetNames a = FleetNames.ofDevices(profile, "a");
+    FleetNames b = FleetNames.ofDevices(profile, "b");
+    FleetNames further = FleetNames.ofDevices(profile, "further");
+
+    assertThat(a.count() + b.count()).isEqualTo(50);
+    assertThat(further.count()).isEqualTo(50);
+    for (int device = 0; device < 50; device++) {
+      String name = "device-" + device;
+      FleetNames own = profile.sharedBy().of(device) == 0 ? a : b;
+      FleetNames other = own == a ? b : a;
+      assertThat(own.name(own.indexOf(name))).isEqualTo(name);
+      assertThat(other.indexOf(name)).isEqualTo(-1);
+      assertThat(other.isOfTheFleet(name)).isTrue();
+    }
+    assertThat(a.isOfTheFleet("device-50")).isFalse();
+  }
+
+  @Test
+  void aThresholdMayBeOnATenantsFigures() throws ProfileException {
+    profiles.read(
+        with(TWO)
+            + """
+            thresholds:
+              - tenants.a.flows.telemetry.response.p99 < 500ms
+              - tenants.*.flows.*.lost == 0
+              - tenants.*.connected == 25
+              - tenants.b.flows.telemetry.failed / tenants.b.flows.telemetry.sent < 1%
+            """);
+    refused(
+        with(TWO) + "thresholds: [tenants.c.flows.telemetry.failed == 0]\n",
+        "FILE:8: thresholds[0]: names no tenant: \"tenants.c.flows.telemetry.failed\"; expected one of"
+            + " a, b, *, and then a figure such as flows.*.response.p99");
+    refused(
+        GOOD + "thresholds: [tenants.tload.flows.telemetry.failed == 0]\n",
+        "FILE:8: thresholds[0]: names figures of a tenant, which are told of a list tenants only");
+    refused(
+        with(TWO) + "thresholds: [tenants.a.flows.telemetry.response.p98 < 1s]\n",
+        "FILE:8: thresholds[0]: names no figure of the result:"
+            + " \"tenants.a.flows.telemetry.response.p98\"; expected one such as ledger.lost,"
+            + " flows.*.failed, flows.*.achieved or flows.*.response.p99");
+    refused(
+        with(TWO) + "thresholds: [tenants.a.flows.telemetry.failed == 0 every 10s]\n",
+        "FILE:8: thresholds[0]: has no value for each window: \"tenants.a.flows.telemetry.failed\";"
+            + " expected one of the whole phase, without every, or one such as"
+            + " flows.*.response.p99, flows.*.failed or flows.*.achieved");
+  }
+}
