@@ -5,24 +5,31 @@ import io.fleetload.commandline.OneLineMistakes;
 import io.fleetload.commandline.ToolOptions;
 import io.fleetload.driver.RunClock;
 import io.fleetload.hono.HonoProfile;
+import io.fleetload.hono.SourcePorts;
 import io.fleetload.metrics.MetricsServer;
 import io.fleetload.process.RunDirectory;
 import io.fleetload.process.StopSignal;
 import io.fleetload.process.TargetException;
 import io.fleetload.process.UsageException;
+import io.fleetload.profile.Condition;
 import io.fleetload.profile.ProfileException;
 import io.fleetload.progress.ToolEvent;
 import io.fleetload.progress.ToolEvents;
+import io.fleetload.results.Baseline;
 import io.fleetload.results.ExitCode;
+import io.fleetload.results.Shard;
 import io.fleetload.simulator.coap.CoapFleet;
 import io.fleetload.simulator.coap.HonoFleetPlan;
 import io.fleetload.simulator.device.FleetPlan;
+import io.fleetload.simulator.device.OwnDevices;
 import io.fleetload.simulator.metrics.DeviceMetrics;
+import io.fleetload.simulator.start.FlowStart;
 import io.quarkus.picocli.runtime.PicocliCommandLineFactory;
 import io.quarkus.picocli.runtime.annotations.TopCommand;
 import jakarta.enterprise.inject.Produces;
 import java.io.IOException;
 import java.nio.file.Path;
+import java.time.Clock;
 import java.time.Instant;
 import java.util.Optional;
 import java.util.concurrent.Callable;
@@ -48,8 +55,10 @@ public final class DeviceSimulator implements Callable<Integer> {
   @CommandLine.Option(
       names = "--run-id",
       paramLabel = "HEX",
-      description = "the run's id on the wire; default random")
+      description = "the run's id on the wire, the same for all its shards; default random")
   private String runId;
+
+  @CommandLine.Mixin private ShardOptions shards;
 
   @CommandLine.Mixin private MetricsOptions metrics;
 
@@ -64,22 +73,66 @@ public final class DeviceSimulator implements Callable<Integer> {
     return options.run(Simulation.TOOL, this::simulate);
   }
 
+  /** A comparison without abort is the judge's, who may be on another host. */
+  private Baseline baseline(HonoProfile profile) throws IOException {
+    boolean needed =
+        profile.thresholds().stream()
+            .map(Condition::threshold)
+            .anyMatch(each -> each.abort() && each.ofBaseline());
+    return needed ? profile.readBaseline(options.profileFile()) : null;
+  }
+
   private ExitCode simulate(ToolEvents.Teller teller, StopSignal stop)
       throws ProfileException, UsageException, TargetException, IOException, InterruptedException {
-    HonoProfile profile = options.profile(HonoProfile.class);
-    OpenFiles.check(profile.devices().count());
-    Path directory = RunDirectory.make(out, profile.run().name(), Instant.now());
+    Shard shard = shards.shard();
+    HonoProfile profile =
+        options.profile(
+            HonoProfile.class,
+            (read, checks) ->
+                SourcePorts.ofThisHost()
+                    .check(read.devices(), read.gateways(), shard.share(read.sessions()), checks));
+    OwnDevices own = shards.own(profile.carriers());
+    HandIn handIn = new HandIn(profile, runId);
+    FlowStart begin =
+        shards.start(
+            profile.run(), runId, options.profileFile(), Clock.systemUTC(), handIn::barrier);
+    Baseline baseline = baseline(profile);
     String id = runId != null ? runId : Integer.toHexString(RandomGenerator.getDefault().nextInt());
-    FleetPlan plan = HonoFleetPlan.of(profile, id);
+    FleetPlan plan = HonoFleetPlan.of(profile, id).with(own);
+    OpenFiles.check(plan.ownSessions());
+    SourceAddresses.check(profile.devices().bind());
+    Path directory = RunDirectory.forRun(out, profile, Instant.now());
+    begin.enter();
+    try {
+      ExitCode code = simulate(profile, plan, directory, begin, baseline, teller, stop);
+      handIn.bookIn(directory, teller);
+      return code;
+    } catch (UsageException | TargetException | IOException | RuntimeException e) {
+      begin.giveUp(String.valueOf(e.getMessage()));
+      throw e;
+    }
+  }
+
+  private ExitCode simulate(
+      HonoProfile profile,
+      FleetPlan plan,
+      Path directory,
+      FlowStart begin,
+      Baseline baseline,
+      ToolEvents.Teller teller,
+      StopSignal stop)
+      throws UsageException, TargetException, IOException, InterruptedException {
     Optional<MetricsServer> page = metrics.serve();
     page.ifPresent(
         each -> teller.tell(new ToolEvent.Said(Simulation.TOOL, "metrics at " + each.address())));
+    RunClock clock = RunClock.system();
     try (MetricsServer served = page.orElse(null);
-        CoapFleet fleet = CoapFleet.start(profile)) {
+        CoapFleet fleet = CoapFleet.start(profile, plan.ownSessions(), clock)) {
       Optional<DeviceMetrics> shown =
           Optional.ofNullable(served).map(each -> new DeviceMetrics(each.meters()));
       ExitCode code =
-          new Simulation(profile, plan, fleet, RunClock.system(), directory, teller, stop, shown)
+          new Simulation(
+                  profile, plan, fleet, clock, directory, teller, stop, shown, baseline, begin)
               .run();
       if (!options.json()) {
         teller.tell(new ToolEvent.Said(Simulation.TOOL, "results in " + directory));

@@ -1,6 +1,7 @@
 package io.fleetload.simulator;
 
 import io.fleetload.process.UsageException;
+import io.fleetload.simulator.device.OwnDevices;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -14,17 +15,26 @@ final class OpenFiles {
   private OpenFiles() {}
 
   /**
-   * Checks that the process may open that many.
+   * Checks that the process may open one for each device that it drives.
    *
    * @throws UsageException if it may not, with the command that raises the limit
    */
-  static void check(int devices) throws UsageException {
-    long limit = limit();
-    if (devices + OTHERS > limit) {
+  static void check(OwnDevices own) throws UsageException {
+    check(own, limit());
+  }
+
+  static void check(OwnDevices own, long limit) throws UsageException {
+    int needed = own.count() + OTHERS;
+    if (needed > limit) {
       throw new UsageException(
-          ("devices.count: found %d, but this process may open %d files and needs %d;"
+          ("devices.count: found %d%s, but this process may open %d files and needs %d;"
                   + " raise the limit with: ulimit -n %d")
-              .formatted(devices, limit, devices + OTHERS, devices + OTHERS));
+              .formatted(
+                  own.fleet(),
+                  own.count() == own.fleet() ? "" : ", of which this shard has " + own.count(),
+                  limit,
+                  needed,
+                  needed));
     }
   }
 

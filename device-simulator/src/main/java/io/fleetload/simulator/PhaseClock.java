@@ -14,6 +14,7 @@ final class PhaseClock {
   private final FleetPlan plan;
   private final long connectNanos;
   private long startNanos = NEVER;
+  private long measureEndNanos = NEVER;
   private long endNanos = NEVER;
 
   PhaseClock(RunClock clock, FleetPlan plan) {
@@ -25,6 +26,11 @@ final class PhaseClock {
   /** The flows begin at that time. */
   synchronized void flowsBegin(long nanos) {
     startNanos = nanos;
+  }
+
+  /** The measured phase ends now, before its time. */
+  synchronized void measureEnds() {
+    measureEndNanos = clock.nanos();
   }
 
   /** The run ends now. */
@@ -55,6 +61,17 @@ final class PhaseClock {
     return null;
   }
 
+  /** Length of the current phase in s, of the drain the longest; null where nobody knows. */
+  synchronized Double seconds() {
+    long now = clock.nanos();
+    for (Phase phase : phases()) {
+      if (phase.from <= now && now < phase.to && phase.to != NEVER) {
+        return phase.name.equals("connect") ? null : (phase.to - phase.from) / 1e9;
+      }
+    }
+    return null;
+  }
+
   /** The phases that have begun, with their times. */
   synchronized List<PhaseTimes> times() {
     long now = clock.nanos();
@@ -74,7 +91,7 @@ final class PhaseClock {
     if (startNanos == NEVER) {
       return 0;
     }
-    long until = Math.min(clock.nanos(), endNanos);
+    long until = Math.min(clock.nanos(), Math.min(measureEndNanos, endNanos));
     long passed = until - (startNanos + plan.measureStartNanos());
     return Math.max(0, Math.min(passed, plan.phases().measure().nanos())) / 1e9;
   }
@@ -85,7 +102,7 @@ final class PhaseClock {
     }
     long ramp = startNanos + plan.phases().ramp().nanos();
     long warm = startNanos + plan.measureStartNanos();
-    long measured = startNanos + plan.measureEndNanos();
+    long measured = Math.min(measureEndNanos, startNanos + plan.measureEndNanos());
     return List.of(
         new Phase("connect", connectNanos, startNanos),
         new Phase("ramp", startNanos, ramp),

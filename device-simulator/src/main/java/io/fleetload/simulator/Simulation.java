@@ -4,24 +4,37 @@ import io.fleetload.driver.Cause;
 import io.fleetload.driver.DeviceDriver;
 import io.fleetload.driver.RunClock;
 import io.fleetload.hono.HonoProfile;
+import io.fleetload.process.RenewedFile;
+import io.fleetload.process.SocketDrops;
 import io.fleetload.process.StopSignal;
 import io.fleetload.process.TargetException;
+import io.fleetload.profile.Condition;
 import io.fleetload.progress.ToolEvent;
 import io.fleetload.progress.ToolEvents;
+import io.fleetload.results.Aborted;
+import io.fleetload.results.AgreedStart;
+import io.fleetload.results.Baseline;
+import io.fleetload.results.Course;
 import io.fleetload.results.DeviceBook;
 import io.fleetload.results.ExitCode;
 import io.fleetload.results.FlowCounts;
 import io.fleetload.results.ResultFiles;
 import io.fleetload.results.SeedView;
+import io.fleetload.results.Threshold;
 import io.fleetload.simulator.device.Connecting;
 import io.fleetload.simulator.device.Fleet;
 import io.fleetload.simulator.device.FleetPlan;
 import io.fleetload.simulator.measure.ConnectionBook;
 import io.fleetload.simulator.measure.GeneratorWatch;
 import io.fleetload.simulator.measure.RunFigures;
+import io.fleetload.simulator.measure.TenantSessions;
 import io.fleetload.simulator.metrics.DeviceMetrics;
+import io.fleetload.simulator.start.FlowStart;
 import java.io.IOException;
 import java.nio.file.Path;
+import java.time.Instant;
+import java.time.temporal.ChronoUnit;
+import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.concurrent.CompletableFuture;
@@ -36,7 +49,6 @@ final class Simulation {
   static final String TOOL = "device-simulator";
 
   private static final long START_DELAY_NANOS = 200_000_000L;
-  private static final int SECONDS_BETWEEN_BOOKS = 2;
 
   private final HonoProfile profile;
   private final FleetPlan plan;
@@ -47,9 +59,19 @@ final class Simulation {
   private final StopSignal stop;
   private final Optional<DeviceMetrics> metrics;
   private final ConnectionBook connections;
+  private final TenantSessions tenants;
   private final GeneratorWatch watch;
   private final PhaseClock phases;
+  private final RenewedFile onDisk;
+  private final SocketDrops sockets =
+      new SocketDrops(Path.of("/proc"), ProcessHandle.current().pid());
+  private boolean measuring;
+  private final Baseline baseline;
+  private final FlowStart begin;
+  private final BookPace pace;
   private Fleet fleet;
+  private Aborted aborted;
+  private Instant agreed;
 
   Simulation(
       HonoProfile profile,
@@ -59,7 +81,9 @@ final class Simulation {
       Path directory,
       ToolEvents.Teller teller,
       StopSignal stop,
-      Optional<DeviceMetrics> metrics) {
+      Optional<DeviceMetrics> metrics,
+      Baseline baseline,
+      FlowStart begin) {
     this.profile = profile;
     this.plan = plan;
     this.driver = driver;
@@ -68,9 +92,18 @@ final class Simulation {
     this.teller = teller;
     this.stop = stop;
     this.metrics = metrics;
-    this.connections = new ConnectionBook(plan.devices());
+    this.tenants =
+        new TenantSessions(plan.tenants(), plan.own().devices(), plan.ownSessions().devices());
+    this.connections = new ConnectionBook(plan.ownSessions().count(), tenants);
     this.watch = new GeneratorWatch(profile.generator());
     this.phases = new PhaseClock(clock, plan);
+    this.onDisk =
+        new RenewedFile(
+            directory.resolve(DeviceBook.FILE),
+            text -> teller.tell(new ToolEvent.Said(TOOL, text)));
+    this.baseline = baseline;
+    this.begin = begin;
+    this.pace = new BookPace(clock.nanos());
   }
 
   /**
@@ -79,10 +112,10 @@ final class Simulation {
    * @return what the device side alone can say of the run
    */
   ExitCode run() throws TargetException, IOException, InterruptedException {
-    driver.onDisconnect(connections::disconnected);
+    driver.onDisconnect(this::disconnected);
     Connecting connecting =
         new Connecting(
-            plan.devices(),
+            plan.ownSessions(),
             plan.phases().connect(),
             driver::link,
             driver.loop(),
@@ -90,12 +123,9 @@ final class Simulation {
             connections,
             plan.seed());
     stop.onStop(() -> driver.loop().execute(connecting::stop));
-    CompletableFuture<Cause> connected = connecting.begin();
-    await(connected);
-    if (connected.join() != null) {
-      throw new TargetException(unreachable(connected.join()));
-    }
-    long start = clock.nanos() + START_DELAY_NANOS;
+    stop.onStop(() -> begin.giveUp("it was stopped"));
+    connect(connecting);
+    long start = agreedStart();
     phases.flowsBegin(start);
     CompletableFuture<Void> ended =
         onLoop(
@@ -106,9 +136,91 @@ final class Simulation {
                 })
             .thenCompose(Fleet::begin);
     stop.onStop(() -> driver.loop().execute(this::stopFleet));
-    await(ended);
+    AbortWatch thresholds = thresholds(start);
+    saidOfShards();
+    await(ended, () -> look(thresholds, start));
     phases.runEnds();
     return finish(stop.why() == null);
+  }
+
+  private void connect(Connecting connecting) throws TargetException, InterruptedException {
+    CompletableFuture<Cause> connected = connecting.begin();
+    await(connected, () -> begin.stillPossible(connectedSoFar()));
+    if (connected.join() != null) {
+      throw new TargetException(NoSession.line(connected.join(), profile, plan));
+    }
+    begin.stillPossible(connectedSoFar());
+  }
+
+  private String connectedSoFar() throws InterruptedException {
+    DeviceBook.Devices devices = now(connections::snapshot);
+    return "%d of %d devices were".formatted(devices.connected(), devices.asked());
+  }
+
+  /** When the flows begin, on the run's clock. */
+  private long agreedStart() throws TargetException, InterruptedException {
+    if (begin.waitsFor() != null && stop.why() == null) {
+      teller.tell(new ToolEvent.Said(TOOL, begin.waitsFor()));
+    }
+    CompletableFuture<Instant> agreement = begin.agreed();
+    // Who was stopped waits for nobody.
+    stop.onStop(() -> agreement.complete(null));
+    await(agreement, () -> {});
+    agreed = agreement.join();
+    long now = clock.nanos();
+    return agreed == null
+        ? now + START_DELAY_NANOS
+        : now + ChronoUnit.NANOS.between(Instant.EPOCH, agreed) - clock.epochNanos(now);
+  }
+
+  private void saidOfShards() {
+    if (plan.own().shard().of() > 1
+        && plan.own().shard().number() == 1
+        && profile.thresholds().stream().map(Condition::threshold).anyMatch(Threshold::abort)) {
+      teller.tell(
+          new ToolEvent.Said(
+              TOOL, "thresholds with abort end no shard; they are judged over the whole run"));
+    }
+  }
+
+  private AbortWatch thresholds(long startNanos) {
+    return new AbortWatch(
+        plan,
+        // A shard sees a part of every figure, and must not leave the others to go on without it.
+        plan.own().shard().of() > 1
+            ? List.of()
+            : profile.thresholds().stream().map(Condition::threshold).toList(),
+        baseline,
+        clock.epochNanos(startNanos) / 1_000_000L);
+  }
+
+  /** Judges on this thread what the wire's thread only copies. */
+  private void look(AbortWatch thresholds, long startNanos) throws InterruptedException {
+    if (!thresholds.isNeeded() || aborted != null) {
+      return;
+    }
+    Taken taken = now(() -> new Taken(clock.nanos() - startNanos, fleet.courses()));
+    Optional<Aborted> crossed = thresholds.look(taken.courses, taken.sinceStartNanos);
+    if (crossed.isPresent()) {
+      aborted = crossed.get();
+      now(
+          () -> {
+            phases.measureEnds();
+            fleet.abort();
+            return null;
+          });
+      teller.tell(new ToolEvent.Said(TOOL, aborted.sentence()));
+    }
+  }
+
+  /** What happened up to a time. */
+  private record Taken(long sinceStartNanos, Map<String, Course> courses) {}
+
+  private void disconnected(int session) {
+    connections.disconnected();
+    if (fleet != null) {
+      fleet.disconnected(session);
+    }
   }
 
   private void stopFleet() {
@@ -121,6 +233,7 @@ final class Simulation {
     if (metrics.isPresent()) {
       metrics.get().show(now(this::figures));
     }
+    sockets.since().ifPresent(watch::dropped);
     DeviceBook book = now(() -> book(complete));
     ResultFiles.write(directory.resolve(DeviceBook.FILE), book);
     ResultFiles.write(directory.resolve(SeedView.FILE), SeedView.of(book));
@@ -136,13 +249,17 @@ final class Simulation {
     if (!balanced) {
       return ExitCode.LEDGER_UNBALANCED;
     }
-    return book.generator().reasons().isEmpty() ? ExitCode.PASSED : ExitCode.GENERATOR_LIMITED;
+    if (!book.generator().reasons().isEmpty()) {
+      return ExitCode.GENERATOR_LIMITED;
+    }
+    return aborted == null ? ExitCode.PASSED : ExitCode.THRESHOLDS_CROSSED;
   }
 
   /** Waits for a phase to end; tells every second how far it is, and keeps the book on disk. */
-  private void await(CompletableFuture<?> end) throws IOException, InterruptedException {
+  private void await(CompletableFuture<?> end, EverySecond also)
+      throws TargetException, InterruptedException {
     long told = clock.nanos();
-    for (int second = 1; ; second++) {
+    while (true) {
       try {
         end.get(1, TimeUnit.SECONDS);
         return;
@@ -150,36 +267,51 @@ final class Simulation {
         long now = clock.nanos();
         double passed = (now - told) / 1e9;
         told = now;
-        Told last = now(() -> new Told(metrics.map(each -> figures()), progress(passed)));
+        if (!measuring && phases.name().equals("measure")) {
+          measuring = true;
+          sockets.begin();
+        }
+        Told last = now(() -> new Told(figures(), progress(passed)));
         teller.tell(
-            new ToolEvent.Progress(TOOL, phases.name(), phases.secondsLeft(), last.progress));
-        last.figures.ifPresent(figures -> metrics.orElseThrow().show(figures));
-        if (second % SECONDS_BETWEEN_BOOKS == 0) {
-          ResultFiles.write(directory.resolve(DeviceBook.FILE), now(() -> book(false)));
+            new ToolEvent.Progress(
+                TOOL,
+                phases.name(),
+                phases.secondsLeft(),
+                last.progress,
+                phases.seconds(),
+                last.figures.devicesSoFar(profile.generator()),
+                null));
+        metrics.ifPresent(each -> each.show(last.figures));
+        also.look();
+        if (pace.isDue(now)) {
+          onDisk.renew(now(() -> book(false)));
+          pace.wrote(now, clock.nanos());
         }
       } catch (ExecutionException e) {
+        if (e.getCause() instanceof TargetException expected) {
+          throw expected;
+        }
         throw new IllegalStateException("the run ended by a fault of its own", e.getCause());
       }
     }
   }
 
+  /** What else is to be done every second. */
+  @FunctionalInterface
+  private interface EverySecond {
+    void look() throws TargetException, InterruptedException;
+  }
+
   /** Of one second, both taken in one turn of the wire's thread, so that they agree. */
-  private record Told(Optional<RunFigures> figures, Map<String, ToolEvent.Flow> progress) {}
+  private record Told(RunFigures figures, Map<String, ToolEvent.Flow> progress) {}
 
   private RunFigures figures() {
     return new RunFigures(
-        connections.snapshot(),
-        fleet == null ? Map.of() : fleet.figures(),
-        watch.health(driver.loop().faults()).lag());
+        connections.snapshot(), fleet == null ? Map.of() : fleet.figures(), watch.lagSoFar());
   }
 
   private Map<String, ToolEvent.Flow> progress(double passedSeconds) {
-    if (fleet != null) {
-      return fleet.progress(passedSeconds);
-    }
-    return Map.of(
-        "devices " + connections.connected() + " of " + plan.devices(),
-        new ToolEvent.Flow(plan.phases().connect().rate().perSecond(), 0, 0, 0, 0));
+    return fleet == null ? Map.of() : fleet.progress(passedSeconds);
   }
 
   private DeviceBook book(boolean complete) {
@@ -193,8 +325,22 @@ final class Simulation {
         connections.snapshot(),
         fleet == null ? Map.of() : fleet.books(),
         watch.health(driver.loop().faults()),
-        null,
-        watch.lags());
+        plan.own().shard().of() == 1 ? null : plan.own().shard(),
+        watch.lags(),
+        aborted,
+        watch.times(),
+        start(),
+        tenants.snapshot());
+  }
+
+  /** How the flows began; null where nothing was agreed. */
+  private AgreedStart start() {
+    if (agreed == null) {
+      return null;
+    }
+    Double skew = fleet == null ? null : fleet.skewNanos();
+    return new AgreedStart(
+        agreed.toEpochMilli(), skew == null ? null : Math.round(skew / 1e3) / 1e3);
   }
 
   private <T> T now(Supplier<T> work) throws InterruptedException {
@@ -207,25 +353,5 @@ final class Simulation {
 
   private <T> CompletableFuture<T> onLoop(Supplier<T> work) {
     return CompletableFuture.supplyAsync(work, driver.loop()::execute);
-  }
-
-  private String unreachable(Cause cause) {
-    String where = profile.target().coap();
-    if (cause == Cause.Transport.UNREACHABLE) {
-      return "the CoAP adapter at %s is not reachable: nothing listens there (target.coap)"
-          .formatted(where);
-    }
-    if (cause == Cause.Transport.HANDSHAKE || cause == Cause.Transport.TIMEOUT) {
-      return ("no DTLS session for %s@%s at %s within %s: Hono answers an unknown tenant, an"
-              + " unknown device and a wrong key with silence; check target.coap, tenant.id,"
-              + " devices.id and devices.psk, or run provisioning")
-          .formatted(
-              profile.devices().name(0),
-              profile.tenant().id(),
-              where,
-              plan.phases().connect().timeout());
-    }
-    return "the CoAP adapter at %s refused %s: %s (target.coap)"
-        .formatted(where, profile.devices().name(0), cause.key());
   }
 }

@@ -4,84 +4,295 @@ import io.fleetload.driver.Cause;
 import io.fleetload.driver.Command;
 import io.fleetload.driver.DeviceLink;
 import io.fleetload.driver.Message;
+import io.fleetload.simulator.dtls.DtlsSession;
+import io.fleetload.simulator.dtls.SessionEnd;
+import io.fleetload.simulator.dtls.SessionEvents;
 import java.io.IOException;
-import java.util.ArrayList;
-import java.util.List;
-import org.eclipse.californium.core.coap.Request;
-import org.eclipse.californium.core.coap.Token;
-import org.eclipse.californium.core.network.CoapEndpoint;
-import org.eclipse.californium.elements.AddressEndpointContext;
+import java.nio.channels.SelectionKey;
 
-/** One device on the shared connector. */
-final class CoapDeviceLink implements DeviceLink {
+/**
+ * One device, or one gateway: its channel, its DTLS session and its open requests. What the fleet's
+ * devices share is in {@link CoapWire}, so that a device is small.
+ */
+final class CoapDeviceLink implements DeviceLink, SessionEvents {
+  private static final int MESSAGE_IDS = 0xffff;
+
   private final int device;
-  private final CoapEndpoint endpoint;
-  private final FleetConnector connector;
-  private final CoapRequests requests;
-  private final List<CoapExchange> open = new ArrayList<>(1);
-  private int nextMessageId;
+  private final CoapWire wire;
+  private final DtlsSession session;
+  private SelectionKey channel;
+  private Exchange connecting;
+  private boolean resumed;
+  private CoapExchange open;
+  private SeparateResponses separate;
+  private int lastMessageId;
+  private int lastToken;
 
-  CoapDeviceLink(
-      int device, CoapEndpoint endpoint, FleetConnector connector, CoapRequests requests) {
+  CoapDeviceLink(int device, CoapWire wire) {
     this.device = device;
-    this.endpoint = endpoint;
-    this.connector = connector;
-    this.requests = requests;
+    this.wire = wire;
+    this.session = wire.session(this);
+    // Message ids count per device: a counter shared by all would come round within an exchange's
+    // lifetime and make the target take a new message for a repetition (RFC 7252, section 4.4). The
+    // first is random, as another device may have had the same port shortly before.
+    this.lastMessageId = wire.random(MESSAGE_IDS);
+    this.lastToken = wire.random(Integer.MAX_VALUE);
+  }
+
+  int device() {
+    return device;
   }
 
   @Override
   public void connect(Exchange exchange) {
     try {
-      connector.open(device);
+      if (channel == null) {
+        channel = wire.open(this);
+      }
     } catch (IOException e) {
       exchange.failed(Cause.Transport.UNREACHABLE);
       return;
     }
-    // A ping needs a session and is answered by the peer's message layer alone: it says that the
-    // target can be talked to without being a message of any flow.
-    Request ping = Request.newPing();
-    ping.setToken(Token.EMPTY);
-    begin(ping, exchange, true);
+    connecting = exchange;
+    session.handshake();
   }
 
   @Override
   public void send(Message message, Exchange exchange) {
-    begin(requests.message(message.flow(), message.payload()), exchange, false);
+    begin(wire.requests().message(message), message.payload(), exchange);
   }
 
   @Override
   public void answer(Command command, byte[] payload, Exchange exchange) {
-    begin(requests.answer(command, payload), exchange, false);
+    begin(wire.requests().answer(command), payload, exchange);
   }
 
   @Override
   public void abandon(Exchange exchange) {
-    for (CoapExchange each : List.copyOf(open)) {
+    if (connecting == exchange) {
+      connecting = null;
+      session.drop();
+    }
+    for (CoapExchange each = open; each != null; each = each.nextOfDevice) {
       if (each.belongsTo(exchange)) {
-        each.abandon();
+        each.end();
+        return;
       }
     }
   }
 
   @Override
   public void close() {
-    connector.close(connector.address(device));
+    session.close();
+    leave();
+  }
+
+  @Override
+  public void lose() {
+    session.cut();
+    leave();
+  }
+
+  @Override
+  public void rebind() throws IOException {
+    SelectionKey before = channel;
+    channel = wire.open(this);
+    if (before != null) {
+      wire.close(before);
+    }
+  }
+
+  @Override
+  public Session session() {
+    return new Session(resumed, session.withConnectionId());
+  }
+
+  private void leave() {
+    if (channel != null) {
+      wire.close(channel);
+      channel = null;
+    }
+    failAll(Cause.Transport.DISCONNECTED);
+  }
+
+  /** The request/response command in a response, or null. */
+  Command command(CoapMessage response) {
+    return wire.requests().command(response);
+  }
+
+  /** What the channel received. */
+  void datagram(byte[] buffer, int length) {
+    session.datagram(buffer, 0, length);
   }
 
   /** The host of the target said that nobody listens there. */
   void unreachable() {
-    for (CoapExchange each : List.copyOf(open)) {
-      each.fail(Cause.Transport.UNREACHABLE);
+    if (connecting != null) {
+      session.drop();
+      connected(Cause.Transport.UNREACHABLE);
+    }
+    failAll(Cause.Transport.UNREACHABLE);
+  }
+
+  @Override
+  public void transmit(byte[] buffer, int offset, int length) {
+    if (channel != null && !wire.write(channel, buffer, offset, length)) {
+      wire.later(this::unreachable);
     }
   }
 
-  private void begin(Request request, Exchange exchange, boolean ping) {
-    // Message ids count per device: a counter shared by all would come round within an exchange's
-    // lifetime and make the target take a new message for a repetition (RFC 7252, section 4.4).
-    request.setMID(nextMessageId);
-    nextMessageId = (nextMessageId + 1) & 0xffff;
-    request.setDestinationContext(new AddressEndpointContext(connector.address(device)));
-    request.addMessageObserver(new CoapExchange(request, exchange, open, ping));
-    endpoint.sendRequest(request);
+  @Override
+  public void established(boolean abbreviated) {
+    resumed = abbreviated;
+    connected(null);
+  }
+
+  @Override
+  public void ended(SessionEnd end) {
+    if (connecting != null) {
+      connected(Cause.Transport.HANDSHAKE);
+    } else {
+      wire.disconnected(device);
+      failAll(Cause.Transport.DISCONNECTED);
+    }
+  }
+
+  @Override
+  public void received(byte[] buffer, int offset, int length) {
+    CoapMessage message = wire.message();
+    if (!message.read(buffer, offset, length)) {
+      return;
+    }
+    switch (message.type()) {
+      case CoapMessage.ACKNOWLEDGEMENT -> acknowledged(message);
+      case CoapMessage.RESET -> reset(message);
+      default -> separateResponse(message);
+    }
+  }
+
+  private void acknowledged(CoapMessage message) {
+    CoapExchange exchange = byMessageId(message.messageId());
+    if (exchange == null) {
+      return;
+    }
+    if (message.code() == CoapMessage.EMPTY) {
+      // The response comes later, in a message of its own (RFC 7252, section 5.2.2).
+      wire.retransmissions().callOff(exchange);
+      exchange.accepted();
+    } else if (message.isResponse() && message.hasToken(exchange.token)) {
+      exchange.answered(message);
+    }
+  }
+
+  private void reset(CoapMessage message) {
+    CoapExchange exchange = byMessageId(message.messageId());
+    if (exchange != null) {
+      exchange.fail(Cause.Transport.RESET);
+    }
+  }
+
+  private void separateResponse(CoapMessage message) {
+    boolean confirmable = message.type() == CoapMessage.CONFIRMABLE;
+    int messageId = message.messageId();
+    CoapExchange exchange = message.isResponse() ? byToken(message) : null;
+    if (exchange != null) {
+      if (confirmable) {
+        empty(CoapMessage.ACKNOWLEDGEMENT, messageId);
+        separate = separate == null ? new SeparateResponses() : separate;
+        separate.add(messageId);
+      }
+      exchange.answered(message);
+    } else if (confirmable) {
+      // A repetition means that our acknowledgement was lost (RFC 7252, section 4.5); anything else
+      // is a request or a response that nobody here asked for (section 4.2).
+      boolean repeated = separate != null && separate.contains(messageId);
+      empty(repeated ? CoapMessage.ACKNOWLEDGEMENT : CoapMessage.RESET, messageId);
+    }
+  }
+
+  private void begin(RequestForm form, byte[] payload, Exchange outcome) {
+    if (!session.established()) {
+      outcome.failed(Cause.Transport.DISCONNECTED);
+      return;
+    }
+    CoapExchange exchange =
+        new CoapExchange(this, form, ++lastToken, payload, Blocks.of(payload), outcome);
+    exchange.nextOfDevice = open;
+    open = exchange;
+    next(exchange);
+  }
+
+  /** Sends an exchange's request, or its next block. */
+  void next(CoapExchange exchange) {
+    wire.retransmissions().callOff(exchange);
+    lastMessageId = (lastMessageId + 1) & MESSAGE_IDS;
+    exchange.begin(lastMessageId, wire.random());
+  }
+
+  void await(CoapExchange exchange, long nanos) {
+    wire.retransmissions().await(exchange, nanos);
+  }
+
+  void write(
+      RequestForm form, int messageId, int token, byte[] extra, byte[] payload, int from, int to) {
+    CoapWriter writer = wire.writer();
+    int length = writer.request(form, messageId, token, extra, payload, from, to);
+    session.send(writer.buffer(), 0, length);
+  }
+
+  /** The exchange has ended. */
+  void forget(CoapExchange exchange) {
+    wire.retransmissions().callOff(exchange);
+    if (open == exchange) {
+      open = exchange.nextOfDevice;
+      return;
+    }
+    for (CoapExchange each = open; each != null; each = each.nextOfDevice) {
+      if (each.nextOfDevice == exchange) {
+        each.nextOfDevice = exchange.nextOfDevice;
+        return;
+      }
+    }
+  }
+
+  private void empty(int type, int messageId) {
+    session.send(wire.writer().buffer(), 0, wire.writer().empty(type, messageId));
+  }
+
+  private void connected(Cause failure) {
+    Exchange exchange = connecting;
+    connecting = null;
+    if (exchange == null) {
+      return;
+    }
+    if (failure == null) {
+      exchange.succeeded(null);
+    } else {
+      exchange.failed(failure);
+    }
+  }
+
+  private void failAll(Cause cause) {
+    while (open != null) {
+      open.fail(cause);
+    }
+  }
+
+  private CoapExchange byMessageId(int messageId) {
+    for (CoapExchange each = open; each != null; each = each.nextOfDevice) {
+      if (each.hasMessageId(messageId)) {
+        return each;
+      }
+    }
+    return null;
+  }
+
+  private CoapExchange byToken(CoapMessage message) {
+    for (CoapExchange each = open; each != null; each = each.nextOfDevice) {
+      if (message.hasToken(each.token)) {
+        return each;
+      }
+    }
+    return null;
   }
 }

@@ -2,103 +2,116 @@ package io.fleetload.simulator.coap;
 
 import io.fleetload.driver.Cause;
 import io.fleetload.driver.DeviceLink;
-import java.util.Collection;
-import org.eclipse.californium.core.coap.MessageObserverAdapter;
-import org.eclipse.californium.core.coap.Request;
-import org.eclipse.californium.core.coap.Response;
-import org.eclipse.californium.elements.exception.EndpointUnconnectedException;
-import org.eclipse.californium.scandium.dtls.DtlsException;
 
 /**
- * Turns what happens to a CoAP request into the outcome of the engine's exchange. While it has no
- * outcome it stands in its link's list of open exchanges.
+ * One request under way, from its first datagram to its outcome. A confirmable one is repeated
+ * until it is acknowledged (RFC 7252, section 4.2): the first wait is 2 to 3 s, each further one
+ * twice as long, and after four repetitions it is given up. A body larger than a block goes out
+ * block by block, and is one request to the engine (RFC 7959, section 2.5).
  */
-final class CoapExchange extends MessageObserverAdapter {
-  private final Request request;
-  private final DeviceLink.Exchange exchange;
-  private final Collection<CoapExchange> open;
-  private final boolean ping;
+final class CoapExchange extends Retransmissions.Waiting {
+  private static final long ACK_TIMEOUT_NANOS = 2_000_000_000L;
+  private static final double ACK_RANDOM_FACTOR = 1.5;
+  private static final int MAX_RETRANSMIT = 4;
+
+  final RequestForm form;
+  final int token;
+  private final CoapDeviceLink link;
+  private final DeviceLink.Exchange outcome;
+  private final byte[] payload;
+  private Blocks blocks;
+  private int messageId;
+  private int repetitions;
+  private long wait;
+  private boolean ended;
+
+  /** The next open exchange of the same device. */
+  CoapExchange nextOfDevice;
 
   CoapExchange(
-      Request request, DeviceLink.Exchange exchange, Collection<CoapExchange> open, boolean ping) {
-    // Internal observers are called on the thread that works on the message, which is the loop's.
-    super(true);
-    this.request = request;
-    this.exchange = exchange;
-    this.open = open;
-    this.ping = ping;
-    open.add(this);
+      CoapDeviceLink link,
+      RequestForm form,
+      int token,
+      byte[] payload,
+      Blocks blocks,
+      DeviceLink.Exchange outcome) {
+    this.link = link;
+    this.form = form;
+    this.token = token;
+    this.payload = payload;
+    this.blocks = blocks;
+    this.outcome = outcome;
   }
 
   boolean belongsTo(DeviceLink.Exchange other) {
-    return exchange == other;
+    return outcome == other;
+  }
+
+  boolean hasMessageId(int id) {
+    return messageId == id;
+  }
+
+  /** Sends the request, or its next block, under a new message id. */
+  void begin(int newMessageId, double random) {
+    messageId = newMessageId;
+    repetitions = 0;
+    write();
+    if (form.confirmable() && !ended) {
+      wait = (long) (ACK_TIMEOUT_NANOS * (1 + random * (ACK_RANDOM_FACTOR - 1)));
+      link.await(this, wait);
+    }
+  }
+
+  @Override
+  void waitIsOver() {
+    if (repetitions == MAX_RETRANSMIT) {
+      fail(Cause.Transport.TIMEOUT);
+      return;
+    }
+    repetitions++;
+    wait *= 2;
+    outcome.retransmitted();
+    write();
+    if (!ended) {
+      link.await(this, wait);
+    }
+  }
+
+  /** The peer has the request, and its response comes later. */
+  void accepted() {
+    outcome.accepted();
+  }
+
+  /** A response of the peer has come; it belongs to this request. */
+  void answered(CoapMessage response) {
+    if (blocks != null && blocks.next(response)) {
+      link.next(this);
+      return;
+    }
+    end();
+    if (response.isSuccess()) {
+      outcome.succeeded(link.command(response));
+    } else {
+      outcome.failed(new Cause.Protocol(response.codeText()));
+    }
+  }
+
+  void fail(Cause cause) {
+    end();
+    outcome.failed(cause);
   }
 
   /** Gives it up: nothing is delivered any more. */
-  void abandon() {
-    if (open.remove(this)) {
-      request.cancel();
-    }
+  void end() {
+    ended = true;
+    link.forget(this);
   }
 
-  /** Ends it for a reason that the protocol stack does not see. */
-  void fail(Cause cause) {
-    if (open.remove(this)) {
-      request.cancel();
-      exchange.failed(cause);
-    }
-  }
-
-  @Override
-  public void onResponse(Response response) {
-    if (!open.remove(this)) {
-      return;
-    }
-    if (response.isSuccess()) {
-      exchange.succeeded(CoapRequests.command(response));
+  private void write() {
+    if (blocks == null) {
+      link.write(form, messageId, token, null, payload, 0, payload.length);
     } else {
-      exchange.failed(new Cause.Protocol(response.getCode().text));
-    }
-  }
-
-  @Override
-  public void onReject() {
-    if (!open.remove(this)) {
-      return;
-    }
-    // A ping is answered with a reset (RFC 7252, section 4.3).
-    if (ping) {
-      exchange.succeeded(null);
-    } else {
-      exchange.failed(Cause.Transport.RESET);
-    }
-  }
-
-  @Override
-  public void onTimeout() {
-    failedFor(Cause.Transport.TIMEOUT);
-  }
-
-  @Override
-  public void onRetransmission() {
-    exchange.retransmitted();
-  }
-
-  @Override
-  public void onSendError(Throwable error) {
-    boolean noSession =
-        error instanceof DtlsException || error instanceof EndpointUnconnectedException;
-    failedFor(noSession ? Cause.Transport.HANDSHAKE : Cause.Transport.OTHER);
-  }
-
-  @Override
-  protected void failed() {
-    failedFor(Cause.Transport.OTHER);
-  }
-
-  private void failedFor(Cause cause) {
-    if (open.remove(this)) {
-      exchange.failed(cause);
+      link.write(form, messageId, token, blocks.option(form), payload, blocks.from(), blocks.to());
     }
   }
 }

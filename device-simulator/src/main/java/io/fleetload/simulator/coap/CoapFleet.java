@@ -2,60 +2,67 @@ package io.fleetload.simulator.coap;
 
 import io.fleetload.driver.DeviceDriver;
 import io.fleetload.driver.DeviceLink;
+import io.fleetload.driver.RunClock;
 import io.fleetload.driver.WireLoop;
 import io.fleetload.hono.DeviceKeys;
 import io.fleetload.hono.HonoProfile;
 import io.fleetload.process.TargetException;
+import io.fleetload.process.UsageException;
+import io.fleetload.results.Tenants;
+import io.fleetload.simulator.device.OwnDevices;
+import io.fleetload.simulator.dtls.DtlsClient;
 import java.io.IOException;
 import java.net.InetAddress;
 import java.net.InetSocketAddress;
 import java.net.UnknownHostException;
+import java.nio.channels.SelectionKey;
+import java.security.SecureRandom;
 import java.util.ArrayList;
 import java.util.List;
-import org.eclipse.californium.core.network.CoapEndpoint;
-import org.eclipse.californium.elements.config.Configuration;
-import org.eclipse.californium.scandium.ConnectionListener;
-import org.eclipse.californium.scandium.config.DtlsConnectorConfig;
-import org.eclipse.californium.scandium.dtls.Connection;
+import java.util.SplittableRandom;
+import java.util.function.IntConsumer;
 
 /**
- * All devices of a profile on one thread, one DTLS connector and one CoAP endpoint. The number of
- * threads does not depend on the number of devices.
+ * The devices of a profile, or a shard's, on one thread; the number of threads does not depend on
+ * theirs.
  */
 public final class CoapFleet implements DeviceDriver {
   private final NioLoop loop;
-  private final CoapEndpoint endpoint;
+  private final FleetChannels channels;
+  private final OwnDevices own;
   private final CoapDeviceLink[] links;
-  private volatile Runnable disconnectListener = () -> {};
-  private volatile boolean closing;
+  private volatile IntConsumer disconnectListener = session -> {};
 
-  private CoapFleet(HonoProfile profile, InetSocketAddress target, List<InetSocketAddress> sources)
+  private CoapFleet(
+      HonoProfile profile,
+      InetSocketAddress target,
+      List<InetSocketAddress> sources,
+      OwnDevices own,
+      RunClock clock,
+      Identities.Keys[] keys)
       throws IOException {
-    int devices = profile.devices().count();
-    Configuration settings = CoapSettings.of(devices, profile.phases().connect());
-    DtlsConnectorConfig.Builder dtls = DtlsConnectorConfig.builder(settings);
-    // The connector opens one socket of its own, which nothing is ever sent through.
-    dtls.setAddress(new InetSocketAddress(InetAddress.getLoopbackAddress(), 0));
-    dtls.setAdvancedPskStore(
-        new Identities(
-            profile.tenant().id(),
-            profile.devices()::name,
-            new DeviceKeys(profile.devices().psk())::of));
-    dtls.setConnectionListener(new Disconnects());
-    this.links = new CoapDeviceLink[devices];
-    FleetConnector connector =
-        new FleetConnector(
-            dtls.build(), target, sources, devices, device -> links[device].unreachable());
-    this.loop = new NioLoop("fleet", connector::read);
-    connector.loop(loop);
-    LoopExecutor executor = new LoopExecutor(loop);
-    connector.setExecutor(executor);
-    this.endpoint =
-        CoapEndpoint.builder().setConfiguration(settings).setConnector(connector).build();
-    endpoint.setExecutors(executor, executor);
-    CoapRequests requests = new CoapRequests(profile.flows());
-    for (int i = 0; i < devices; i++) {
-      links[i] = new CoapDeviceLink(i, endpoint, connector, requests);
+    this.own = own;
+    this.channels = new FleetChannels(target, sources, own);
+    this.loop = new NioLoop("fleet", this::read);
+    SecureRandom random = new SecureRandom();
+    CoapWire wire =
+        new CoapWire(
+            loop,
+            channels,
+            new DtlsClient(
+                DtlsProfile.settings(profile),
+                new Identities(profile.sharedBy(), profile::sessionName, keys),
+                loop,
+                clock,
+                random),
+            new CoapRequests(profile.flows(), Behalf.of(profile)),
+            new Retransmissions(loop, clock),
+            // Message ids and waits must differ from those of the run before, whatever its seed.
+            new SplittableRandom(random.nextLong()),
+            session -> disconnectListener.accept(session));
+    this.links = new CoapDeviceLink[own.count()];
+    for (int i = 0; i < links.length; i++) {
+      links[i] = new CoapDeviceLink(own.device(i), wire);
     }
   }
 
@@ -63,9 +70,23 @@ public final class CoapFleet implements DeviceDriver {
    * Makes the fleet of a profile and starts its thread; no device is connected yet.
    *
    * @throws TargetException if the adapter's or a source address is none
+   * @throws UsageException if the devices' keys are not to be had
    * @throws IOException if this host cannot open the selector
    */
-  public static CoapFleet start(HonoProfile profile) throws TargetException, IOException {
+  public static CoapFleet start(HonoProfile profile, RunClock clock)
+      throws TargetException, UsageException, IOException {
+    return start(profile, OwnDevices.all(profile.sessions()), clock);
+  }
+
+  /**
+   * Makes the part of the fleet that is this process's own and starts its thread.
+   *
+   * @throws TargetException if the adapter's or a source address is none
+   * @throws UsageException if the devices' keys cannot be read
+   * @throws IOException if this host cannot open the selector
+   */
+  public static CoapFleet start(HonoProfile profile, OwnDevices own, RunClock clock)
+      throws TargetException, UsageException, IOException {
     InetSocketAddress target =
         new InetSocketAddress(profile.target().coapHost(), profile.target().coapPort());
     if (target.isUnresolved()) {
@@ -73,15 +94,25 @@ public final class CoapFleet implements DeviceDriver {
           "the CoAP adapter's host %s is not known (target.coap)"
               .formatted(profile.target().coapHost()));
     }
-    CoapFleet fleet = new CoapFleet(profile, target, sources(profile.devices().bind()));
+    CoapFleet fleet =
+        new CoapFleet(
+            profile, target, sources(profile.devices().bind()), own, clock, keys(profile));
     fleet.loop.start();
-    fleet.endpoint.start();
     return fleet;
   }
 
+  private static Identities.Keys[] keys(HonoProfile profile) throws UsageException {
+    Tenants tenants = profile.sharedBy();
+    Identities.Keys[] keys = new Identities.Keys[tenants.count()];
+    for (int i = 0; i < keys.length; i++) {
+      keys[i] = DeviceKeys.of(profile, tenants.id(i))::of;
+    }
+    return keys;
+  }
+
   @Override
-  public DeviceLink link(int device) {
-    return links[device];
+  public DeviceLink link(int session) {
+    return links[own.place(session)];
   }
 
   @Override
@@ -90,15 +121,19 @@ public final class CoapFleet implements DeviceDriver {
   }
 
   @Override
-  public void onDisconnect(Runnable listener) {
+  public void onDisconnect(IntConsumer listener) {
     disconnectListener = listener;
   }
 
   @Override
   public void close() {
-    closing = true;
     loop.close();
-    endpoint.destroy();
+  }
+
+  private void read(SelectionKey key) {
+    channels.read(key);
+    // A burst of input must not delay what is due.
+    loop.runDueWork();
   }
 
   private static List<InetSocketAddress> sources(List<String> bind) throws TargetException {
@@ -111,45 +146,5 @@ public final class CoapFleet implements DeviceDriver {
       }
     }
     return sources;
-  }
-
-  private final class Disconnects implements ConnectionListener {
-    @Override
-    public void onConnectionEstablished(Connection connection) {
-      // Connections are counted where they are asked for.
-    }
-
-    @Override
-    public void onConnectionRemoved(Connection connection) {
-      if (!closing && connection.hasEstablishedDtlsContext()) {
-        disconnectListener.run();
-      }
-    }
-
-    @Override
-    public boolean onConnectionUpdatesSequenceNumbers(
-        Connection connection, boolean writeSequenceNumber) {
-      return false;
-    }
-
-    @Override
-    public boolean onConnectionMacError(Connection connection) {
-      return false;
-    }
-
-    @Override
-    public void beforeExecution(Connection connection) {
-      // Nothing to prepare.
-    }
-
-    @Override
-    public void updateExecution(Connection connection) {
-      // Nothing to note.
-    }
-
-    @Override
-    public void afterExecution(Connection connection) {
-      // Nothing to clean up.
-    }
   }
 }

@@ -1,76 +1,103 @@
 package io.fleetload.simulator.coap;
 
 import io.fleetload.driver.Command;
+import io.fleetload.driver.Message;
 import io.fleetload.hono.HonoFlows;
 import java.util.List;
-import org.eclipse.californium.core.coap.CoAP;
-import org.eclipse.californium.core.coap.MediaTypeRegistry;
-import org.eclipse.californium.core.coap.OptionSet;
-import org.eclipse.californium.core.coap.Request;
-import org.eclipse.californium.core.coap.Response;
+import java.util.Map;
+import java.util.TreeMap;
 
 /**
  * Hono's CoAP API as requests and responses
- * (https://www.eclipse.org/hono/docs/user-guide/coap-adapter/): which resource a flow posts to, and
+ * (https://www.eclipse.org/hono/docs/user-guide/coap-adapter/): which resource a flow goes to, and
  * where in a response the command is.
  */
 final class CoapRequests {
   private static final String COMMAND_RESPONSE = "command_response";
 
-  private final boolean telemetryConfirmable;
-  private final String ttdQuery;
-  private final String statusQuery;
+  /** Content formats (RFC 7252, section 12.3). */
+  private static final int JSON = 50;
+
+  private static final int OCTETS = 42;
+
+  /**
+   * What the messages of a flow have in common.
+   *
+   * @param endpoint the first segment of their path
+   * @param confirmable whether they are acknowledged
+   * @param format their content format
+   * @param query their query, or null
+   */
+  private record Kind(String endpoint, boolean confirmable, int format, String query) {}
+
+  private final Behalf behalf;
+  private final Map<String, Kind> kinds = new TreeMap<>();
+  private final Map<String, RequestForm> forms = new TreeMap<>();
+  private final Kind answers;
 
   /**
    * The requests of a profile's flows.
    *
    * @param flows the flows
+   * @param behalf on whose behalf they are sent
    */
-  CoapRequests(HonoFlows flows) {
+  CoapRequests(HonoFlows flows, Behalf behalf) {
+    this.behalf = behalf;
     HonoFlows.CommandQuery query = flows.commandQuery();
-    this.telemetryConfirmable = flows.telemetry() == null || flows.telemetry().confirmable();
-    this.ttdQuery = query == null ? null : "hono-ttd=" + query.ttd().nanos() / 1_000_000_000L;
-    this.statusQuery = query == null ? null : "hono-cmd-status=" + query.command().answer();
+    boolean confirmable = flows.telemetry() == null || flows.telemetry().confirmable();
+    kinds.put(
+        HonoFlows.TELEMETRY, new Kind("telemetry", confirmable, format(flows.telemetry()), null));
+    kinds.put(HonoFlows.EVENT, new Kind("event", true, format(flows.event()), null));
+    if (query != null) {
+      String ttd = "hono-ttd=" + query.ttd().nanos() / 1_000_000_000L;
+      kinds.put(HonoFlows.COMMAND_QUERY, new Kind("telemetry", true, format(query), ttd));
+    }
+    this.answers =
+        query == null
+            ? null
+            : new Kind(COMMAND_RESPONSE, true, JSON, "hono-cmd-status=" + query.command().answer());
+    if (behalf instanceof Behalf.Own) {
+      // The same for all devices.
+      kinds.forEach((flow, kind) -> forms.put(flow, form(kind, List.of())));
+    }
   }
 
-  /** A message of a flow. */
-  Request message(String flow, byte[] payload) {
-    return switch (flow) {
-      case HonoFlows.TELEMETRY -> post(telemetryConfirmable, payload, "telemetry");
-      case HonoFlows.EVENT -> post(true, payload, "event");
-      case HonoFlows.COMMAND_QUERY -> {
-        Request request = post(true, payload, "telemetry");
-        request.getOptions().addUriQuery(ttdQuery);
-        yield request;
-      }
-      default -> throw new IllegalArgumentException("no flow of Hono's: " + flow);
-    };
+  /** What a message has in common with others of its flow. */
+  RequestForm message(Message message) {
+    Kind kind = kinds.get(message.flow());
+    if (kind == null) {
+      throw new IllegalArgumentException("no flow of Hono's: " + message.flow());
+    }
+    RequestForm form = forms.get(message.flow());
+    return form == null ? form(kind, behalf.from(message.device())) : form;
   }
 
   /** The answer to a command. */
-  Request answer(Command command, byte[] payload) {
-    Request request = post(true, payload, COMMAND_RESPONSE, command.replyTo());
-    request.getOptions().addUriQuery(statusQuery);
-    return request;
+  RequestForm answer(Command command) {
+    return form(answers, behalf.answerTo(command.replyTo()));
   }
 
   /** The request/response command in a response, or null. */
-  static Command command(Response response) {
-    OptionSet options = response.getOptions();
-    List<String> location = options.getLocationPath();
-    if (location.size() != 2 || !location.get(0).equals(COMMAND_RESPONSE)) {
+  Command command(CoapMessage response) {
+    List<String> location = response.texts(OptionBytes.LOCATION_PATH);
+    if (location.size() < 2 || !location.get(0).equals(COMMAND_RESPONSE)) {
       return null;
     }
-    return new Command(location.get(1), response.getPayload());
+    String replyTo = behalf.replyTo(location);
+    return replyTo == null ? null : new Command(replyTo, response.payload());
   }
 
-  private static Request post(boolean confirmable, byte[] payload, String... path) {
-    Request request = new Request(CoAP.Code.POST, confirmable ? CoAP.Type.CON : CoAP.Type.NON);
-    for (String segment : path) {
-      request.getOptions().addUriPath(segment);
+  private RequestForm form(Kind kind, List<String> more) {
+    OptionBytes options = OptionBytes.after(0).add(OptionBytes.URI_PATH, kind.endpoint());
+    more.forEach(segment -> options.add(OptionBytes.URI_PATH, segment));
+    options.add(OptionBytes.CONTENT_FORMAT, kind.format());
+    if (kind.query() != null) {
+      options.add(OptionBytes.URI_QUERY, kind.query());
     }
-    request.getOptions().setContentFormat(MediaTypeRegistry.APPLICATION_JSON);
-    request.setPayload(payload);
-    return request;
+    return RequestForm.of(behalf.code(), kind.confirmable(), options);
+  }
+
+  private static int format(HonoFlows.WithBody flow) {
+    return flow != null && flow.payload() == HonoFlows.Payload.BINARY ? OCTETS : JSON;
   }
 }

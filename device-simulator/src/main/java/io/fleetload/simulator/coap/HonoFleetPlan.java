@@ -2,12 +2,20 @@ package io.fleetload.simulator.coap;
 
 import io.fleetload.hono.HonoFlows;
 import io.fleetload.hono.HonoProfile;
+import io.fleetload.profile.Arrivals;
+import io.fleetload.profile.Closed;
+import io.fleetload.profile.FlowRates;
 import io.fleetload.profile.LoadProfile;
+import io.fleetload.schedule.RateCourse;
 import io.fleetload.simulator.device.FleetPlan;
 import io.fleetload.simulator.device.FleetPlan.AnswerPlan;
 import io.fleetload.simulator.device.FleetPlan.FlowPlan;
+import io.fleetload.simulator.device.LoadModel;
+import io.fleetload.simulator.device.OwnDevices;
+import io.fleetload.simulator.payload.BinaryMessages;
 import io.fleetload.simulator.payload.DittoMessages;
-import io.fleetload.simulator.schedule.RampedRate;
+import io.fleetload.simulator.schedule.EvenTimes;
+import io.fleetload.simulator.schedule.PoissonTimes;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
@@ -29,23 +37,49 @@ public final class HonoFleetPlan {
         profile.phases(),
         plans,
         answers(profile),
-        profile.run().seed());
+        profile.run().seed(),
+        profile.carriers(),
+        profile.devices().life(),
+        profile.devices().maxInFlight(),
+        OwnDevices.all(profile.devices().count()));
   }
 
   private static FlowPlan flow(
       HonoProfile profile, String name, LoadProfile.Flow flow, double shift) {
     boolean query = name.equals(HonoFlows.COMMAND_QUERY);
     long ttd = query ? profile.flows().commandQuery().ttd().nanos() : 0;
-    DittoMessages messages =
-        new DittoMessages(
-            ((HonoFlows.WithBody) flow).size().bytes(), profile.run().seed() + name.hashCode());
     return new FlowPlan(
         name,
-        flow.rate().perSecond(),
-        new RampedRate(flow.rate().perSecond(), profile.phases().ramp().nanos(), shift),
+        model(profile, name, flow, shift),
         profile.devices().timeout().nanos() + ttd,
         query,
-        messages::reading);
+        body((HonoFlows.WithBody) flow, profile.run().seed() + name.hashCode()));
+  }
+
+  private static FleetPlan.Body body(HonoFlows.WithBody flow, long seed) {
+    int bytes = flow.size().bytes();
+    return switch (flow.payload()) {
+      case DITTO -> new DittoMessages(bytes, seed)::reading;
+      case BINARY -> {
+        BinaryMessages messages = new BinaryMessages(HonoFlows.COMPACT_STAMP, bytes, seed);
+        yield (device, stamp) -> messages.reading(stamp);
+      }
+    };
+  }
+
+  private static LoadModel model(
+      HonoProfile profile, String name, LoadProfile.Flow flow, double shift) {
+    Closed closed = flow.closed();
+    if (closed != null) {
+      return new LoadModel.Closed(closed.users(), closed.iterations(), closed.think().nanos());
+    }
+    RateCourse course = FlowRates.of(flow, profile.phases());
+    if (flow.arrivals() == Arrivals.EVEN) {
+      return new LoadModel.Open(course, new EvenTimes(course, shift));
+    }
+    // Every flow has a process of its own, all from the one seed.
+    long seed = profile.run().seed() ^ ((long) ("arrivals of " + name).hashCode() << Integer.SIZE);
+    return new LoadModel.Open(course, new PoissonTimes(course, seed));
   }
 
   private static AnswerPlan answers(HonoProfile profile) {

@@ -1,66 +1,45 @@
 package io.fleetload.simulator.coap;
 
-import java.net.InetSocketAddress;
+import io.fleetload.results.Tenants;
+import io.fleetload.simulator.dtls.PskSource;
+import java.nio.charset.StandardCharsets;
 import java.util.function.IntFunction;
-import javax.crypto.SecretKey;
-import org.eclipse.californium.scandium.dtls.ConnectionId;
-import org.eclipse.californium.scandium.dtls.HandshakeResultHandler;
-import org.eclipse.californium.scandium.dtls.PskPublicInformation;
-import org.eclipse.californium.scandium.dtls.PskSecretResult;
-import org.eclipse.californium.scandium.dtls.pskstore.AdvancedPskStore;
-import org.eclipse.californium.scandium.util.SecretUtil;
-import org.eclipse.californium.scandium.util.ServerNames;
 
 /**
  * Who each device says it is ({@code <auth-id>@<tenant>}, as Hono wants it) and its key, made when
  * a handshake asks for them; nothing is kept for a device.
  */
-final class Identities implements AdvancedPskStore {
-  private static final String ALGORITHM = "PSK";
-
-  private final String tenant;
+final class Identities implements PskSource {
+  private final Tenants tenants;
   private final IntFunction<String> names;
-  private final Keys keys;
+  private final Keys[] keys;
 
-  /** A device's key by its name. */
+  /** The keys of a tenant's devices by their names. */
   @FunctionalInterface
   interface Keys {
     byte[] of(String name);
   }
 
-  Identities(String tenant, IntFunction<String> names, Keys keys) {
-    this.tenant = tenant;
+  /**
+   * The identities of a fleet.
+   *
+   * @param names of those that have sessions
+   * @param keys by tenant, in their order
+   */
+  Identities(Tenants tenants, IntFunction<String> names, Keys... keys) {
+    this.tenants = tenants;
     this.names = names;
     this.keys = keys;
   }
 
   @Override
-  public boolean hasEcdhePskSupported() {
-    return true;
+  public byte[] identity(int session) {
+    return (names.apply(session) + "@" + tenants.id(tenants.of(session)))
+        .getBytes(StandardCharsets.UTF_8);
   }
 
   @Override
-  public PskPublicInformation getIdentity(InetSocketAddress peer, ServerNames virtualHost) {
-    return new PskPublicInformation(
-        names.apply(DeviceAddress.device(peer.getAddress())) + "@" + tenant);
-  }
-
-  @Override
-  public PskSecretResult requestPskSecretResult(
-      ConnectionId cid,
-      ServerNames serverNames,
-      PskPublicInformation identity,
-      String hmacAlgorithm,
-      SecretKey otherSecret,
-      byte[] seed,
-      boolean useExtendedMasterSecret) {
-    String text = identity.getPublicInfoAsString();
-    String name = text.substring(0, text.length() - tenant.length() - 1);
-    return new PskSecretResult(cid, identity, SecretUtil.create(keys.of(name), ALGORITHM));
-  }
-
-  @Override
-  public void setResultHandler(HandshakeResultHandler resultHandler) {
-    // Every result is there at once.
+  public byte[] key(int session) {
+    return keys[tenants.of(session)].of(names.apply(session));
   }
 }

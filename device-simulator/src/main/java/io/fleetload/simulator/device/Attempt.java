@@ -6,14 +6,15 @@ import io.fleetload.driver.DeviceLink;
 
 /** One message under way. Its first outcome counts; what comes later is not for the books. */
 abstract class Attempt implements DeviceLink.Exchange {
-  final int device;
+  final int session;
   final int n;
   final long dueNanos;
   final long sentNanos;
+  private Admission admission;
   private boolean done;
 
-  Attempt(int device, int n, long dueNanos, long sentNanos) {
-    this.device = device;
+  Attempt(int session, int n, long dueNanos, long sentNanos) {
+    this.session = session;
     this.n = n;
     this.dueNanos = dueNanos;
     this.sentNanos = sentNanos;
@@ -27,11 +28,27 @@ abstract class Attempt implements DeviceLink.Exchange {
     return done;
   }
 
+  /** Counts against the cap until the target has at least acknowledged it. */
+  final void takePlace(Admission cap) {
+    admission = cap;
+  }
+
+  final boolean hasPlace() {
+    return admission != null;
+  }
+
+  @Override
+  public final void accepted() {
+    admit(leave());
+  }
+
   @Override
   public final void succeeded(Command command) {
     if (!done) {
       done = true;
+      Admission left = leave();
       onSuccess(command);
+      admit(left);
     }
   }
 
@@ -39,7 +56,25 @@ abstract class Attempt implements DeviceLink.Exchange {
   public final void failed(Cause cause) {
     if (!done) {
       done = true;
+      Admission left = leave();
       onFailure(cause);
+      admit(left);
+    }
+  }
+
+  private Admission leave() {
+    Admission left = admission;
+    if (left != null) {
+      admission = null;
+      left.leave();
+    }
+    return left;
+  }
+
+  /** After the outcome was booked, so that what it made ready waits in its turn with the others. */
+  private static void admit(Admission left) {
+    if (left != null) {
+      left.admit();
     }
   }
 }

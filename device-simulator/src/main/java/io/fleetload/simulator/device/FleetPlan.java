@@ -1,8 +1,10 @@
 package io.fleetload.simulator.device;
 
+import io.fleetload.driver.Carriers;
+import io.fleetload.profile.Life;
 import io.fleetload.profile.Phases;
+import io.fleetload.results.Tenants;
 import io.fleetload.results.Turns;
-import io.fleetload.schedule.FireTimes;
 import io.fleetload.stamp.Stamp;
 import java.util.List;
 
@@ -10,12 +12,16 @@ import java.util.List;
  * What the fleet does in a run.
  *
  * @param runId identifies the run on the wire
- * @param devices how many devices
+ * @param devices how many devices the whole fleet has
  * @param naming a device's name, with {@code {index}} for its index
  * @param phases the phases
- * @param flows the flows with an arrival rate
+ * @param flows the flows that do not only answer
  * @param answers how commands are answered
  * @param seed seed of everything random
+ * @param carriers which session carries whose messages: a device's own, or a gateway's
+ * @param life what the sessions go through
+ * @param maxInFlight most messages under way that the target has not acknowledged; 0 for any number
+ * @param own the devices that this process drives
  */
 public record FleetPlan(
     String runId,
@@ -24,7 +30,82 @@ public record FleetPlan(
     Phases phases,
     List<FlowPlan> flows,
     AnswerPlan answers,
-    long seed) {
+    long seed,
+    Carriers carriers,
+    Life life,
+    int maxInFlight,
+    OwnDevices own) {
+
+  /** A plan for one process that drives all devices of one tenant. */
+  public FleetPlan(
+      String runId,
+      int devices,
+      String naming,
+      Phases phases,
+      List<FlowPlan> flows,
+      AnswerPlan answers,
+      long seed,
+      int sessions,
+      Life life,
+      int maxInFlight) {
+    this(
+        runId,
+        devices,
+        naming,
+        phases,
+        flows,
+        answers,
+        seed,
+        new Carriers(Tenants.one("tenant"), devices, sessions),
+        life,
+        maxInFlight,
+        OwnDevices.all(devices));
+  }
+
+  /** The same without a cap on messages under way. */
+  public FleetPlan(
+      String runId,
+      int devices,
+      String naming,
+      Phases phases,
+      List<FlowPlan> flows,
+      AnswerPlan answers,
+      long seed,
+      int sessions,
+      Life life) {
+    this(runId, devices, naming, phases, flows, answers, seed, sessions, life, 0);
+  }
+
+  /** The same for a process that drives only some of the devices. */
+  public FleetPlan with(OwnDevices devicesOfThisProcess) {
+    return new FleetPlan(
+        runId,
+        devices,
+        naming,
+        phases,
+        flows,
+        answers,
+        seed,
+        carriers,
+        life,
+        maxInFlight,
+        devicesOfThisProcess);
+  }
+
+  /** The sessions that this process holds: those of its devices, or of the gateways before them. */
+  public OwnDevices ownSessions() {
+    return new OwnDevices(sessions(), own.shard());
+  }
+
+  /** How many sessions carry the messages of the whole fleet. */
+  public int sessions() {
+    return carriers.sessions();
+  }
+
+  /** The tenants that share the fleet. */
+  public Tenants tenants() {
+    return carriers.tenants();
+  }
 
   /** Makes a message's body. */
   @FunctionalInterface
@@ -34,22 +115,16 @@ public record FleetPlan(
   }
 
   /**
-   * A flow with an arrival rate.
+   * A flow that does not only answer.
    *
    * @param name the flow's name
-   * @param rate messages a second
-   * @param times when they are due, from the start of the flows
+   * @param model what makes its messages due
    * @param timeoutNanos the longest wait for an outcome, ns
    * @param expectsCommand whether an outcome without a command is a failure
    * @param body what its messages say
    */
   public record FlowPlan(
-      String name,
-      double rate,
-      FireTimes times,
-      long timeoutNanos,
-      boolean expectsCommand,
-      Body body) {}
+      String name, LoadModel model, long timeoutNanos, boolean expectsCommand, Body body) {}
 
   /**
    * How commands are answered.
@@ -60,6 +135,11 @@ public record FleetPlan(
    */
   public record AnswerPlan(String name, long timeoutNanos, Body body) {}
 
+  /** The session that carries a device's messages. */
+  public int session(int device) {
+    return carriers.session(device);
+  }
+
   /** Name of a device. */
   public String name(int device) {
     return naming.replace("{index}", Integer.toString(device));
@@ -67,6 +147,10 @@ public record FleetPlan(
 
   /** Which device sends which message of the flow with that place among the flows. */
   Turns turns(int flow) {
+    if (flows.get(flow).model() instanceof LoadModel.Closed closed) {
+      // Their numbers are multiples of their count and the user's index.
+      return new Turns(closed.users(), 0, naming);
+    }
     return new Turns(devices, (int) ((long) devices * flow / flows.size()), naming);
   }
 
@@ -78,5 +162,10 @@ public record FleetPlan(
   /** Length of ramp, warm-up and measured phase, ns. */
   public long measureEndNanos() {
     return measureStartNanos() + phases.measure().nanos();
+  }
+
+  /** The first whole second of the measured phase, counted from the start of the flows. */
+  public int firstMeasuredSecond() {
+    return (int) -Math.floorDiv(-measureStartNanos(), 1_000_000_000L);
   }
 }

@@ -31,7 +31,7 @@ final class InFlight {
     while (!attempts.isEmpty() && now - attempts.peekFirst().sentNanos >= timeoutNanos) {
       Attempt late = attempts.pollFirst();
       if (!late.done()) {
-        links.apply(late.device).abandon(late);
+        links.apply(late.session).abandon(late);
         late.failed(Cause.Transport.TIMEOUT);
       }
       dropDone();

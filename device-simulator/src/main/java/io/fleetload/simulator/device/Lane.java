@@ -9,7 +9,7 @@ final class Lane {
   static final int LONGEST_QUEUE = 64;
 
   final int device;
-  private Attempt underWay;
+  private boolean underWay;
   private int[] waitingNumbers;
   private long[] waitingDues;
   private int head;
@@ -20,15 +20,15 @@ final class Lane {
   }
 
   boolean busy() {
-    return underWay != null;
+    return underWay;
   }
 
-  void occupy(Attempt attempt) {
-    underWay = attempt;
+  void occupy() {
+    underWay = true;
   }
 
   void free() {
-    underWay = null;
+    underWay = false;
   }
 
   /** Lets a message wait; false where too many wait already. */

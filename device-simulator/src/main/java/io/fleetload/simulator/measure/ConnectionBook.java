@@ -1,39 +1,116 @@
 package io.fleetload.simulator.measure;
 
 import io.fleetload.driver.Cause;
+import io.fleetload.driver.DeviceLink;
 import io.fleetload.results.DeviceBook;
+import io.fleetload.results.Handshakes;
 import io.fleetload.results.LatencyHistogram;
+import io.fleetload.results.Reconnects;
+import java.util.EnumMap;
 import java.util.Map;
 import java.util.TreeMap;
 
 /** The book of the fleet's connections. All calls come from one thread. */
 public final class ConnectionBook {
+  /** Why a session ended and has to begin anew. */
+  public enum Ended {
+    /** Churn: a device left and comes back. */
+    CHURN,
+    /** A storm took all sessions. */
+    STORM,
+    /** Nothing came back after its source port changed. */
+    REBIND,
+    /** The target or the network ended it. */
+    TARGET
+  }
+
   private final long asked;
-  private final Map<String, Long> failed = new TreeMap<>();
-  private final LatencyHistogram connectTime = new LatencyHistogram();
-  private long connected;
-  private long attempts;
+  private final TenantSessions tenants;
+  private final Tally first = new Tally();
+  private final Tally again = new Tally();
+  private final HandshakeCourse course = new HandshakeCourse();
+  private final Map<Ended, Long> ended = new EnumMap<>(Ended.class);
+  private long rebound;
+  private long full;
+  private long resumed;
+  private long withConnectionId;
   private long disconnects;
+  private long outstanding;
 
-  /** A book for that many devices. */
+  /**
+   * An empty book.
+   *
+   * @param asked how many sessions the profile asks for
+   */
   public ConnectionBook(long asked) {
+    this(asked, null);
+  }
+
+  /**
+   * An empty book.
+   *
+   * @param asked how many sessions the profile asks for
+   * @param tenants whose they are; null where nobody asks
+   */
+  public ConnectionBook(long asked, TenantSessions tenants) {
     this.asked = asked;
+    this.tenants = tenants;
   }
 
-  /** An attempt begins. */
-  public void attempt() {
-    attempts++;
+  /**
+   * An attempt begins.
+   *
+   * @param comesBack whether the session was open before
+   */
+  public void attempt(boolean comesBack, long nowNanos) {
+    of(comesBack).attempts++;
+    course.begun(nowNanos);
   }
 
-  /** An attempt went well after that many ns. */
-  public void connected(long nanos) {
-    connected++;
-    connectTime.record(nanos);
+  /** An attempt at a session, by its index, went well after that many ns. */
+  public void connected(
+      int index, boolean comesBack, DeviceLink.Session session, long nanos, long nowNanos) {
+    of(comesBack).connected++;
+    if (tenants != null && !comesBack) {
+      tenants.connected(index);
+    }
+    of(comesBack).time.record(nanos);
+    if (session.resumed()) {
+      resumed++;
+    } else {
+      full++;
+    }
+    if (session.connectionId()) {
+      withConnectionId++;
+    }
+    course.succeeded(nowNanos);
   }
 
   /** An attempt failed. */
-  public void failed(Cause cause) {
-    failed.merge(cause.key(), 1L, Long::sum);
+  public void failed(boolean comesBack, Cause cause, long nowNanos) {
+    of(comesBack).failed.merge(cause.key(), 1L, Long::sum);
+    course.failed(nowNanos);
+  }
+
+  /** A session was ended by what the profile wants it to go through. */
+  public void ended(Ended why) {
+    ended.merge(why, 1L, Long::sum);
+    outstanding++;
+  }
+
+  /** A session that was ended is open again. */
+  public void back() {
+    outstanding--;
+  }
+
+  /** Sessions that were ended and are not back yet. */
+  public long outstanding() {
+    return outstanding;
+  }
+
+  /** A session goes on from another port. */
+  public void rebound() {
+    rebound++;
   }
 
   /** A session ended that nobody here wanted to end. */
@@ -41,14 +118,46 @@ public final class ConnectionBook {
     disconnects++;
   }
 
-  /** Devices connected so far. */
+  /** Sessions opened for the first time so far. */
   public long connected() {
-    return connected;
+    return first.connected;
   }
 
   /** An independent copy of the book as it stands. */
   public DeviceBook.Devices snapshot() {
     return new DeviceBook.Devices(
-        asked, connected, attempts, new TreeMap<>(failed), disconnects, connectTime.copy());
+        asked,
+        first.connected,
+        first.attempts,
+        new TreeMap<>(first.failed),
+        disconnects,
+        first.time.copy(),
+        new Handshakes(full, resumed, withConnectionId, course.snapshot()),
+        reconnects());
+  }
+
+  private Reconnects reconnects() {
+    return new Reconnects(
+        ended.getOrDefault(Ended.CHURN, 0L),
+        ended.getOrDefault(Ended.STORM, 0L),
+        rebound,
+        ended.getOrDefault(Ended.REBIND, 0L),
+        ended.getOrDefault(Ended.TARGET, 0L),
+        again.attempts,
+        again.connected,
+        new TreeMap<>(again.failed),
+        outstanding,
+        again.time.copy());
+  }
+
+  private Tally of(boolean comesBack) {
+    return comesBack ? again : first;
+  }
+
+  private static final class Tally {
+    private final Map<String, Long> failed = new TreeMap<>();
+    private final LatencyHistogram time = new LatencyHistogram();
+    private long attempts;
+    private long connected;
   }
 }

@@ -3,6 +3,7 @@ package io.fleetload.simulator.measure;
 import io.fleetload.driver.Cause;
 import io.fleetload.driver.NotSent;
 import io.fleetload.progress.ToolEvent;
+import io.fleetload.results.Course;
 import io.fleetload.results.DeviceBook;
 import io.fleetload.results.LatencyHistogram;
 import io.fleetload.results.MessageSet;
@@ -22,15 +23,28 @@ public final class FlowBook {
   private final PeriodCounts measured = new PeriodCounts();
   private final LatencyHistogram response = new LatencyHistogram();
   private final LatencyHistogram service = new LatencyHistogram();
-  private final LatencyHistogram recent = new LatencyHistogram();
   private final MessageSet sent = new MessageSet();
   private final MessageSet ok = new MessageSet();
   private final Seconds seconds = new Seconds();
+  private final ResponseTimes times;
   private final ColdBook cold;
   private final Turns turns;
+  private final TenantParts tenants;
   private final long startNanos;
-  private final long measureEndNanos;
+  private long measureEndNanos;
   private long sentBefore;
+  private boolean closed;
+
+  /**
+   * The times of a run.
+   *
+   * @param startNanos when the flows begin, on the run's clock
+   * @param measureEndNanos when the measured phase ends, on the run's clock
+   * @param firstMeasuredSecond its first whole second, counted from the begin of the flows
+   * @param intervalSeconds length of the intervals of the response times, in s
+   */
+  public record Times(
+      long startNanos, long measureEndNanos, int firstMeasuredSecond, int intervalSeconds) {}
 
   /**
    * An empty book.
@@ -39,23 +53,38 @@ public final class FlowBook {
    * @param measuredFrom number of the first measured message
    * @param measuredTo number after the last measured message
    * @param turns which device sends which message
-   * @param startNanos when the flows begin, on the run's clock
-   * @param measureEndNanos when the measured phase ends, on the run's clock
+   * @param run the times of the run
+   */
+  public FlowBook(Double asked, long measuredFrom, long measuredTo, Turns turns, Times run) {
+    this(asked, measuredFrom, measuredTo, turns, run, null);
+  }
+
+  /**
+   * An empty book.
+   *
+   * @param asked the rate asked for, msg/s; null for a flow that only answers
+   * @param measuredFrom number of the first measured message
+   * @param measuredTo number after the last measured message
+   * @param turns which device sends which message
+   * @param run the times of the run
+   * @param tenants the parts of the tenants; null where there is only one
    */
   public FlowBook(
       Double asked,
       long measuredFrom,
       long measuredTo,
       Turns turns,
-      long startNanos,
-      long measureEndNanos) {
+      Times run,
+      TenantParts tenants) {
+    this.tenants = tenants;
     this.turns = turns;
     this.cold = new ColdBook(turns.devices());
     this.asked = asked;
     this.measuredFrom = measuredFrom;
     this.measuredTo = measuredTo;
-    this.startNanos = startNanos;
-    this.measureEndNanos = measureEndNanos;
+    this.startNanos = run.startNanos();
+    this.measureEndNanos = run.measureEndNanos();
+    this.times = new ResponseTimes(run.intervalSeconds(), run.firstMeasuredSecond());
   }
 
   /** Which part of the books a message belongs to. */
@@ -89,17 +118,26 @@ public final class FlowBook {
       counts.sentInPeriod++;
     }
     sent.add(n);
+    if (tenants != null && counts == measured) {
+      tenants.sent(n);
+    }
     seconds.sent(nowNanos - startNanos);
   }
 
   /** The transport sent a message once more. */
   public void retransmitted(int n, long nowNanos) {
+    if (closed) {
+      return;
+    }
     counts(n).retransmitted++;
     seconds.retransmitted(nowNanos - startNanos);
   }
 
   /** A message went well. */
   public void ok(int n, long dueNanos, long sentNanos, long nowNanos) {
+    if (closed) {
+      return;
+    }
     PeriodCounts counts = counts(n);
     counts.ok++;
     counts.inFlight--;
@@ -107,17 +145,26 @@ public final class FlowBook {
     if (counts == measured) {
       response.record(nowNanos - dueNanos);
       service.record(nowNanos - sentNanos);
+      if (tenants != null) {
+        tenants.ok(n, nowNanos - dueNanos);
+      }
     }
-    recent.record(nowNanos - dueNanos);
     cold.ok(n, nowNanos - dueNanos);
-    seconds.ok(nowNanos - startNanos, nowNanos - dueNanos);
+    seconds.ok(nowNanos - startNanos);
+    times.record(Seconds.of(nowNanos - startNanos), counts == measured, nowNanos - dueNanos);
   }
 
   /** A message failed. */
   public void failed(int n, Cause cause, long nowNanos) {
+    if (closed) {
+      return;
+    }
     PeriodCounts counts = counts(n);
     counts.failed(cause);
     counts.inFlight--;
+    if (tenants != null && counts == measured) {
+      tenants.failed(n);
+    }
     cold.failed(n, cause);
     seconds.failed(nowNanos - startNanos, cause);
   }
@@ -127,13 +174,29 @@ public final class FlowBook {
     return warmUp.inFlight + measured.inFlight;
   }
 
+  /** The measured phase ends then, earlier than it was to. */
+  public void measureEnds(long nanos) {
+    measureEndNanos = Math.min(measureEndNanos, nanos);
+  }
+
   /**
-   * The figures as they stand; to be taken before {@link #progress}, which begins a new second.
+   * The run is over, and with it the second that goes on: an outcome that still comes is not
+   * booked, so that the book says the same whenever it is read.
+   */
+  public void close(long nowNanos) {
+    closed = true;
+    times.closeBefore(Seconds.of(nowNanos - startNanos) + 1);
+  }
+
+  /**
+   * The figures as they stand; to be taken before {@link #progress}, after which the response times
+   * of the seconds until then are told.
    *
    * @param askedNow the rate asked for in the current phase, msg/s, or null
    */
-  public FlowFigures figures(Double askedNow) {
-    return new FlowFigures(askedNow, warmUp.snapshot(), measured.snapshot(), recent.copy());
+  public FlowFigures figures(Double askedNow, long nowNanos) {
+    times.closeBefore(Seconds.of(nowNanos - startNanos));
+    return new FlowFigures(askedNow, warmUp.snapshot(), measured.snapshot(), times.untold().copy());
   }
 
   /**
@@ -142,7 +205,8 @@ public final class FlowBook {
    * @param askedNow the rate asked for in the current phase, msg/s, or null
    * @param passedSeconds time since the last call, in s
    */
-  public ToolEvent.Flow progress(Double askedNow, double passedSeconds) {
+  public ToolEvent.Flow progress(Double askedNow, double passedSeconds, long nowNanos) {
+    times.closeBefore(Seconds.of(nowNanos - startNanos));
     long sentNow = warmUp.sent + measured.sent;
     ToolEvent.Flow flow =
         new ToolEvent.Flow(
@@ -150,9 +214,9 @@ public final class FlowBook {
             (sentNow - sentBefore) / passedSeconds,
             warmUp.failedTotal + measured.failedTotal,
             inFlight(),
-            Math.round(recent.percentile(99) / 1e4) / 1e2);
+            Math.round(times.untold().percentile(99) / 1e4) / 1e2);
     sentBefore = sentNow;
-    recent.reset();
+    times.told();
     return flow;
   }
 
@@ -161,21 +225,29 @@ public final class FlowBook {
     return asked;
   }
 
+  /** What happened so far in the course of time. */
+  public Course course() {
+    return new Course(asked, seconds.snapshot(), times.snapshot());
+  }
+
   /** An independent copy of the book as it stands. */
   public DeviceBook.Flow snapshot() {
-    return new DeviceBook.Flow(
-        asked,
-        measuredFrom,
-        measuredTo,
-        warmUp.snapshot(),
-        measured.snapshot(),
-        response.copy(),
-        service.copy(),
-        sent.copy(),
-        ok.copy(),
-        seconds.snapshot(),
-        cold.snapshot(),
-        turns);
+    DeviceBook.Flow flow =
+        new DeviceBook.Flow(
+            asked,
+            measuredFrom,
+            measuredTo,
+            warmUp.snapshot(),
+            measured.snapshot(),
+            response.copy(),
+            service.copy(),
+            sent.copy(),
+            ok.copy(),
+            seconds.snapshot(),
+            cold.snapshot(),
+            turns,
+            times.snapshot());
+    return tenants == null ? flow : flow.with(tenants.snapshot());
   }
 
   private PeriodCounts counts(int n) {

@@ -9,7 +9,7 @@ import io.fleetload.results.LatencyHistogram;
  * @param askedNow the rate asked for in the current phase, msg/s; null for a flow that only answers
  * @param warmUp counts of the messages due before the measured phase
  * @param measured counts of the messages due in it
- * @param recent response times since progress was told last, in ns
+ * @param recent response times of the whole seconds that progress did not tell yet, in ns
  */
 public record FlowFigures(
     Double askedNow, FlowCounts warmUp, FlowCounts measured, LatencyHistogram recent) {}

@@ -1,5 +1,7 @@
 package io.fleetload.simulator.measure;
 
+import io.fleetload.profile.Generator;
+import io.fleetload.progress.ToolEvent;
 import io.fleetload.results.DeviceBook;
 import io.fleetload.results.LatencySummary;
 import java.util.Map;
@@ -12,4 +14,13 @@ import java.util.Map;
  * @param lag how late the generator turned to the messages of the measured phase, in ms
  */
 public record RunFigures(
-    DeviceBook.Devices devices, Map<String, FlowFigures> flows, LatencySummary lag) {}
+    DeviceBook.Devices devices, Map<String, FlowFigures> flows, LatencySummary lag) {
+
+  /** The fleet so far, as it is told. */
+  public ToolEvent.Devices devicesSoFar(Generator limits) {
+    long confirmed =
+        flows.values().stream().mapToLong(each -> each.warmUp().ok() + each.measured().ok()).sum();
+    return new ToolEvent.Devices(
+        devices.asked(), devices.connected(), confirmed, lag.p99(), limits.maxLag().nanos() / 1e6);
+  }
+}

@@ -1,16 +1,15 @@
 package io.fleetload.simulator.measure;
 
 import io.fleetload.driver.Cause;
-import io.fleetload.results.LatencyHistogram;
 import io.fleetload.results.PerSecond;
-import io.fleetload.results.PerSecond.ResponseMs;
-import java.util.ArrayList;
+import java.util.AbstractList;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Map;
+import java.util.RandomAccess;
 import java.util.TreeMap;
 
-/** The course of a flow, second by second; it grows with the run's length, some bytes a second. */
+/** Counts of a flow, second by second; they grow with the run's length, 8 bytes a second each. */
 final class Seconds {
   private static final long NANOS = 1_000_000_000L;
 
@@ -20,12 +19,12 @@ final class Seconds {
   private final Counts failed = new Counts();
   private final Counts retransmitted = new Counts();
   private final Map<String, Counts> failedBy = new TreeMap<>();
-  private final List<Double> p50 = new ArrayList<>();
-  private final List<Double> p90 = new ArrayList<>();
-  private final List<Double> p99 = new ArrayList<>();
-  private final List<Double> max = new ArrayList<>();
-  private final LatencyHistogram current = new LatencyHistogram();
   private int length;
+
+  /** The second in which a time lies, counted from the begin of the flows. */
+  static int of(long offsetNanos) {
+    return (int) Math.max(0, offsetNanos / NANOS);
+  }
 
   void scheduled(long offsetNanos) {
     scheduled.add(second(offsetNanos));
@@ -35,11 +34,8 @@ final class Seconds {
     sent.add(second(offsetNanos));
   }
 
-  void ok(long offsetNanos, long responseNanos) {
-    int second = second(offsetNanos);
-    ok.add(second);
-    closeUntil(second);
-    current.record(responseNanos);
+  void ok(long offsetNanos) {
+    ok.add(second(offsetNanos));
   }
 
   void failed(long offsetNanos, Cause cause) {
@@ -54,49 +50,19 @@ final class Seconds {
 
   PerSecond snapshot() {
     Map<String, List<Long>> causes = new TreeMap<>();
-    failedBy.forEach((cause, counts) -> causes.put(cause, counts.list(length)));
+    failedBy.forEach((cause, counts) -> causes.put(cause, counts.copy(length)));
     return new PerSecond(
-        scheduled.list(length),
-        sent.list(length),
-        ok.list(length),
-        failed.list(length),
-        retransmitted.list(length),
+        scheduled.copy(length),
+        sent.copy(length),
+        ok.copy(length),
+        failed.copy(length),
+        retransmitted.copy(length),
         causes,
-        new ResponseMs(
-            withCurrent(p50, 50),
-            withCurrent(p90, 90),
-            withCurrent(p99, 99),
-            withCurrent(max, 100)));
-  }
-
-  /** Closes the seconds before this one; the outcomes of a thread come in the order of time. */
-  private void closeUntil(int second) {
-    while (max.size() < second) {
-      p50.add(figure(50));
-      p90.add(figure(90));
-      p99.add(figure(99));
-      max.add(figure(100));
-      current.reset();
-    }
-  }
-
-  private List<Double> withCurrent(List<Double> closed, double percentile) {
-    List<Double> all = new ArrayList<>(closed);
-    if (all.size() < length) {
-      all.add(figure(percentile));
-    }
-    while (all.size() < length) {
-      all.add(null);
-    }
-    return all;
-  }
-
-  private Double figure(double percentile) {
-    return current.count() == 0 ? null : Math.round(current.percentile(percentile) / 1e3) / 1e3;
+        null);
   }
 
   private int second(long offsetNanos) {
-    int second = (int) Math.max(0, offsetNanos / NANOS);
+    int second = of(offsetNanos);
     length = Math.max(length, second + 1);
     return second;
   }
@@ -112,12 +78,27 @@ final class Seconds {
       counts[second]++;
     }
 
-    List<Long> list(int length) {
-      List<Long> list = new ArrayList<>(length);
-      for (int i = 0; i < length; i++) {
-        list.add(i < counts.length ? counts[i] : 0L);
-      }
-      return list;
+    List<Long> copy(int length) {
+      return new Copied(Arrays.copyOf(counts, length));
+    }
+  }
+
+  /** Boxed by the thread that reads it, not by that of the wire, which took the copy. */
+  private static final class Copied extends AbstractList<Long> implements RandomAccess {
+    private final long[] counts;
+
+    Copied(long[] counts) {
+      this.counts = counts;
+    }
+
+    @Override
+    public Long get(int index) {
+      return counts[index];
+    }
+
+    @Override
+    public int size() {
+      return counts.length;
     }
   }
 }

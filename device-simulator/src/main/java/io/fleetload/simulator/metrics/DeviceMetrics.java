@@ -55,6 +55,20 @@ public final class DeviceMetrics {
         "Connection attempts that failed",
         withZeros(devices.failed(), Cause.Transport.HANDSHAKE.key()));
     meters.counter("fleetload.disconnects", "Sessions lost in the run", devices.disconnects());
+    if (devices.handshakes() != null) {
+      handshakes("full", devices.handshakes().full());
+      handshakes("resumed", devices.handshakes().resumed());
+    }
+    if (devices.reconnects() != null) {
+      meters.gauge(
+          "fleetload.sessions.outstanding",
+          "Sessions that ended and are not back yet",
+          devices.reconnects().outstanding());
+    }
+  }
+
+  private void handshakes(String kind, long count) {
+    meters.counter("fleetload.handshakes", "Handshakes that went well", count, "kind", kind);
   }
 
   private void flow(String name, FlowFigures flow) {

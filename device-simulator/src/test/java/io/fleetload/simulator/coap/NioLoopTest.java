@@ -76,19 +76,4 @@ class NioLoopTest {
       assertThat(times.get(i) - times.get(i - 1)).isGreaterThanOrEqualTo(500_000);
     }
   }
-
-  @Test
-  void aCancelledTimerDoesNotRun() throws Exception {
-    LoopExecutor executor = new LoopExecutor(loop);
-    CompletableFuture<Boolean> wasRun = new CompletableFuture<>();
-    CountDownLatch later = new CountDownLatch(1);
-    loop.execute(
-        () -> {
-          executor.schedule(() -> wasRun.complete(true), 1, TimeUnit.MILLISECONDS).cancel(false);
-          var unused = executor.schedule(later::countDown, 3, TimeUnit.MILLISECONDS);
-        });
-
-    assertThat(later.await(SECONDS, TimeUnit.SECONDS)).isTrue();
-    assertThat(wasRun).isNotDone();
-  }
 }

@@ -96,6 +96,6 @@ class ConnectingTest {
 
   private Connecting connecting(int devices) {
     Phases.Connect plan = new Phases.Connect(Rate.parse("50/s"), Span.parse("1s"), 3);
-    return new Connecting(devices, plan, links::of, loop, loop, book, 1);
+    return new Connecting(OwnDevices.all(devices), plan, links::of, loop, loop, book, 1);
   }
 }

@@ -4,16 +4,19 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.fleetload.driver.Cause;
 import io.fleetload.profile.Generator;
+import io.fleetload.profile.Life;
 import io.fleetload.profile.Phases;
 import io.fleetload.profile.Rate;
 import io.fleetload.profile.Span;
 import io.fleetload.results.DeviceBook;
 import io.fleetload.results.GeneratorHealth;
+import io.fleetload.schedule.RateCourse;
+import io.fleetload.schedule.RateCourse.Piece;
 import io.fleetload.simulator.device.FleetPlan.AnswerPlan;
 import io.fleetload.simulator.device.FleetPlan.FlowPlan;
 import io.fleetload.simulator.measure.ConnectionBook;
 import io.fleetload.simulator.measure.GeneratorWatch;
-import io.fleetload.simulator.schedule.RampedRate;
+import io.fleetload.simulator.schedule.EvenTimes;
 import io.fleetload.stamp.Period;
 import io.fleetload.stamp.Stamp;
 import java.nio.charset.StandardCharsets;
@@ -187,10 +190,73 @@ class FleetTest {
 
     GeneratorHealth health = watch.health(loop.faults());
     assertThat(health.lag().max()).isBetween(990.0, 1_010.0);
-    assertThat(health.reasons()).singleElement().asString().contains("generator.maxLag");
+    assertThat(health.loopDelay().max()).isBetween(985.0, 1_000.0);
+    assertThat(health.reasons())
+        .satisfiesExactly(
+            lag -> assertThat(lag).contains("(generator.maxLag)"),
+            delay -> assertThat(delay).contains("(generator.maxLoopDelay)"));
     DeviceBook.Flow book = fleet.books().get("telemetry");
     assertThat(book.measured().ok()).isEqualTo(1_000);
     assertThat(book.response().max()).isGreaterThan(990 * MILLI);
+  }
+
+  @Test
+  void anIdleGeneratorIsAtItsWireInTime() {
+    running(plan(50, flow("telemetry", 100, false)));
+    loop.pass(30 * SECOND);
+
+    GeneratorHealth health = watch.health(loop.faults());
+    assertThat(health.loopDelay().count()).as("a hundred a second").isBetween(999L, 1_001L);
+    assertThat(health.loopDelay().max()).isZero();
+    assertThat(health.pacing().count()).isEqualTo(1_000);
+    assertThat(health.reasons()).isEmpty();
+  }
+
+  @Test
+  void aCommandThatComesAfterTheEndIsNotAnswered() {
+    links.onSend =
+        (message, exchange) ->
+            links.command(message.stamp().n() >= 110 ? 7_000 : 10, message.stamp(), exchange);
+    Fleet fleet = running(plan(20, flow("query", 10, true, 60 * SECOND)));
+    loop.pass(17_500 * MILLI);
+    assertThat(ended).isDone();
+    int answered = links.answered.size();
+    DeviceBook.Flow queries = fleet.books().get("query");
+    DeviceBook.Flow answers = fleet.books().get("answer");
+    assertThat(queries.measured().inFlight()).isPositive();
+
+    loop.pass(20 * SECOND);
+
+    assertThat(links.answered).hasSize(answered);
+    assertThat(fleet.books().get("answer").measured()).isEqualTo(answers.measured());
+    assertThat(fleet.books().get("query").measured()).isEqualTo(queries.measured());
+    assertThat(answers.measured().sent() + answers.warmUp().sent()).isEqualTo(answered);
+    assertThat(queries.measured().remainder()).isZero();
+  }
+
+  @Test
+  void nothingIsAskedForInTheDrain() {
+    links.onSend = (message, exchange) -> {};
+    Fleet fleet = running(plan(10, flow("telemetry", 100, false, 60 * SECOND)));
+    loop.pass(11 * SECOND);
+    assertThat(fleet.figures().get("telemetry").askedNow()).isEqualTo(100);
+    loop.pass(2 * SECOND + MILLI);
+    assertThat(ended).isNotDone();
+    assertThat(fleet.figures().get("telemetry").askedNow()).isZero();
+    assertThat(fleet.progress(1).get("telemetry").asked()).isZero();
+    assertThat(fleet.progress(2).get("telemetry").asked()).as("of half of it").isEqualTo(50);
+  }
+
+  @Test
+  void nothingIsAskedForInTheDrainOfAnAbortedRun() {
+    links.onSend = (message, exchange) -> {};
+    Fleet fleet = running(plan(10, flow("telemetry", 100, false, 60 * SECOND)));
+    loop.pass(4 * SECOND);
+    fleet.abort();
+    loop.pass(2 * SECOND);
+    assertThat(ended).isNotDone();
+    assertThat(fleet.figures().get("telemetry").askedNow()).isZero();
+    assertThat(fleet.progress(1).get("telemetry").asked()).isZero();
   }
 
   @Test
@@ -205,6 +271,45 @@ class FleetTest {
     assertThat(book.measured().scheduled()).isBetween(150L, 250L);
     assertThat(book.measured().remainder()).isZero();
     assertThat(links.sent).hasSizeLessThan(420);
+  }
+
+  @Test
+  void anAbortedRunDrainsAndBooksWhatWasDueAndNothingMore() {
+    links.onSend =
+        (message, exchange) -> links.after(message.stamp().n() >= 390 ? 1_500 : 10, exchange);
+    Fleet fleet = running(plan(10, flow("telemetry", 100, false)));
+    loop.pass(4 * SECOND + 200 * MILLI);
+    fleet.abort();
+    long sentBefore = links.sent.size();
+    loop.pass(SECOND);
+
+    assertThat(ended).as("what is in flight is waited for").isNotDone();
+    loop.pass(2 * SECOND);
+    assertThat(ended).isDone();
+    DeviceBook.Flow book = fleet.books().get("telemetry");
+    assertThat(links.sent).hasSize((int) sentBefore);
+    assertThat(book.measured().scheduled()).isBetween(218L, 222L);
+    assertThat(book.measured().inFlight()).isZero();
+    assertThat(book.measured().notSent()).as("what waited for its device").containsKey("runEnded");
+    assertThat(book.measured().ok()).isEqualTo(book.measured().sent());
+    assertThat(book.measured().sentInPeriod()).isEqualTo(book.measured().sent());
+    assertThat(book.measured().remainder()).isZero();
+    assertThat(book.measuredTo()).as("the plan's numbers stay").isEqualTo(1_200);
+  }
+
+  @Test
+  void anAbortedRunWaitsNoLongerThanItsDrain() {
+    links.onSend = (message, exchange) -> {};
+    Fleet fleet = running(plan(10, flow("telemetry", 100, false, 60 * SECOND)));
+    loop.pass(4 * SECOND);
+    fleet.abort();
+    loop.pass(4 * SECOND);
+    assertThat(ended).isNotDone();
+    loop.pass(2 * SECOND);
+    assertThat(ended).isDone();
+    DeviceBook.Flow book = fleet.books().get("telemetry");
+    assertThat(book.warmUp().inFlight() + book.measured().inFlight()).isEqualTo(10);
+    assertThat(book.measured().remainder()).isZero();
   }
 
   @Test
@@ -227,10 +332,10 @@ class FleetTest {
   }
 
   private Fleet running(FleetPlan plan) {
-    ConnectionBook connections = new ConnectionBook(plan.devices());
+    ConnectionBook connections = new ConnectionBook(plan.sessions());
     Connecting connecting =
         new Connecting(
-            plan.devices(), plan.phases().connect(), links::of, loop, loop, connections, 1);
+            plan.ownSessions(), plan.phases().connect(), links::of, loop, loop, connections, 1);
     CompletableFuture<Cause> connected = connecting.begin();
     loop.pass(20 * SECOND);
     assertThat(connected).isCompletedWithValue(null);
@@ -254,7 +359,9 @@ class FleetTest {
         phases,
         List.of(flow),
         new AnswerPlan("answer", TIMEOUT, (device, stamp) -> body(stamp)),
-        1);
+        1,
+        devices,
+        Life.NONE);
   }
 
   private static FlowPlan flow(String name, double rate, boolean command) {
@@ -262,8 +369,13 @@ class FleetTest {
   }
 
   private static FlowPlan flow(String name, double rate, boolean command, long timeout) {
+    RateCourse course = new RateCourse(List.of(Piece.constant(12 * SECOND, rate)));
     return new FlowPlan(
-        name, rate, new RampedRate(rate, 0, 0), timeout, command, (device, stamp) -> body(stamp));
+        name,
+        new LoadModel.Open(course, new EvenTimes(course, 0)),
+        timeout,
+        command,
+        (device, stamp) -> body(stamp));
   }
 
   private static byte[] body(Stamp stamp) {

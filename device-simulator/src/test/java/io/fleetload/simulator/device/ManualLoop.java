@@ -8,7 +8,7 @@ import java.util.Deque;
 import java.util.PriorityQueue;
 
 /** A loop and a clock in one whose time only the test moves. */
-final class ManualLoop implements WireLoop, RunClock {
+public final class ManualLoop implements WireLoop, RunClock {
   static final long EPOCH = 1_700_000_000_000_000_000L;
 
   private record Timer(long due, long order, Runnable task) {}
@@ -53,7 +53,7 @@ final class ManualLoop implements WireLoop, RunClock {
   }
 
   /** Lets that much time pass; everything due in it happens at its time. */
-  void pass(long nanos) {
+  public void pass(long nanos) {
     long until = now + nanos;
     runTasks();
     while (true) {
@@ -68,7 +68,7 @@ final class ManualLoop implements WireLoop, RunClock {
   }
 
   /** Time passes, and nothing happens in it: the generator was stopped. */
-  void freeze(long nanos) {
+  public void freeze(long nanos) {
     now += nanos;
   }
 

@@ -14,13 +14,18 @@ import java.util.function.BiConsumer;
 
 /** Links that do what the test says, and remember what was sent over them. */
 final class ScriptedLinks {
-  record Sent(int device, long atNanos, Stamp stamp) {}
+  record Sent(int device, int session, long atNanos, Stamp stamp) {}
 
   private final ManualLoop loop;
   private final Map<Integer, DeviceLink> links = new HashMap<>();
   final List<Sent> sent = new ArrayList<>();
   final List<Sent> answered = new ArrayList<>();
   final List<DeviceLink.Exchange> abandoned = new ArrayList<>();
+  final List<Integer> closed = new ArrayList<>();
+  final List<Integer> lost = new ArrayList<>();
+  final List<Integer> rebound = new ArrayList<>();
+  private final Map<Integer, List<DeviceLink.Exchange>> underWay = new HashMap<>();
+  boolean resuming;
   BiConsumer<Sent, DeviceLink.Exchange> onSend = (message, exchange) -> after(10, exchange);
   BiConsumer<Sent, DeviceLink.Exchange> onAnswer = (message, exchange) -> after(10, exchange);
   BiConsumer<Integer, DeviceLink.Exchange> onConnect = (device, exchange) -> after(5, exchange);
@@ -47,32 +52,35 @@ final class ScriptedLinks {
     loop.after(millis * 1_000_000, () -> exchange.failed(cause));
   }
 
-  DeviceLink of(int device) {
-    return links.computeIfAbsent(device, Link::new);
+  DeviceLink of(int session) {
+    return links.computeIfAbsent(session, Link::new);
   }
 
   private final class Link implements DeviceLink {
-    private final int device;
+    private final int session;
 
-    Link(int device) {
-      this.device = device;
+    Link(int session) {
+      this.session = session;
     }
 
     @Override
     public void connect(Exchange exchange) {
-      onConnect.accept(device, exchange);
+      onConnect.accept(session, exchange);
     }
 
     @Override
     public void send(Message message, Exchange exchange) {
-      Sent record = new Sent(device, loop.nanos(), Stamp.find(message.payload()).orElseThrow());
+      Sent record =
+          new Sent(
+              message.device(), session, loop.nanos(), Stamp.find(message.payload()).orElseThrow());
+      underWay.computeIfAbsent(session, each -> new ArrayList<>()).add(exchange);
       sent.add(record);
       onSend.accept(record, exchange);
     }
 
     @Override
     public void answer(Command command, byte[] payload, Exchange exchange) {
-      Sent record = new Sent(device, loop.nanos(), Stamp.find(payload).orElseThrow());
+      Sent record = new Sent(session, session, loop.nanos(), Stamp.find(payload).orElseThrow());
       answered.add(record);
       onAnswer.accept(record, exchange);
     }
@@ -84,7 +92,24 @@ final class ScriptedLinks {
 
     @Override
     public void close() {
-      // Nothing to close.
+      closed.add(session);
+    }
+
+    @Override
+    public void lose() {
+      lost.add(session);
+      List<Exchange> all = List.copyOf(underWay.getOrDefault(session, List.of()));
+      all.forEach(each -> each.failed(Cause.Transport.DISCONNECTED));
+    }
+
+    @Override
+    public void rebind() {
+      rebound.add(session);
+    }
+
+    @Override
+    public Session session() {
+      return new Session(resuming && lost.contains(session), false);
     }
   }
 }

@@ -4,9 +4,12 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.fleetload.driver.Cause;
 import io.fleetload.driver.NotSent;
+import io.fleetload.progress.ToolEvent;
 import io.fleetload.results.Cold;
 import io.fleetload.results.DeviceBook;
+import io.fleetload.results.LatencyHistogram;
 import io.fleetload.results.PerSecond;
+import io.fleetload.results.ResponseIntervals;
 import io.fleetload.results.Turns;
 import java.util.Collections;
 import java.util.List;
@@ -19,7 +22,7 @@ class FlowBookTest {
   @Test
   void aLongRunIsBookedSecondBySecondWithoutALoss() {
     int seconds = 1_000;
-    FlowBook book = new FlowBook(1.0, 0, seconds, TURNS, 0, seconds * SECOND);
+    FlowBook book = new FlowBook(1.0, 0, seconds, TURNS, run(seconds * SECOND));
 
     for (int n = 0; n < seconds; n++) {
       long due = n * SECOND;
@@ -42,7 +45,7 @@ class FlowBookTest {
 
   @Test
   void aMessageBelongsToThePeriodOfItsDueTimeWhateverHappensLater() {
-    FlowBook book = new FlowBook(1.0, 1, 2, TURNS, 0, 10 * SECOND);
+    FlowBook book = new FlowBook(1.0, 1, 2, TURNS, run(10 * SECOND));
 
     book.scheduled(0, 0);
     book.sent(0, 9 * SECOND);
@@ -60,8 +63,89 @@ class FlowBookTest {
   }
 
   @Test
+  void eachTenantHasItsPartOfTheMeasuredMessages() {
+    Turns turns = new Turns(4, 1, "device-{index}");
+    FlowBook book =
+        new FlowBook(
+            1.0,
+            2,
+            10,
+            turns,
+            run(10 * SECOND),
+            new TenantParts(2, new byte[] {0, 0, 1, 0}, turns));
+    for (int n = 0; n < 10; n++) {
+      book.scheduled(n, n);
+      if (n != 7) {
+        book.sent(n, n);
+      }
+    }
+    // Messages 1, 5 and 9 are of device 2, which is the second tenant's.
+    book.failed(4, Cause.Transport.TIMEOUT, SECOND);
+    book.failed(1, Cause.Transport.TIMEOUT, SECOND);
+    for (int n : new int[] {0, 2, 3, 5, 6}) {
+      book.ok(n, 0, 0, SECOND + n * SECOND);
+    }
+    book.close(9 * SECOND);
+    book.ok(9, 0, 0, 10 * SECOND);
+
+    DeviceBook.Flow flow = book.snapshot();
+    assertThat(flow.tenants().get(0).sent()).isEqualTo(5);
+    assertThat(flow.tenants().get(0).failed()).isEqualTo(1);
+    assertThat(flow.tenants().get(0).response().unpacked().count()).isEqualTo(3);
+    assertThat(flow.tenants().get(1).sent()).isEqualTo(2);
+    assertThat(flow.tenants().get(1).failed()).isZero();
+    assertThat(flow.tenants().get(1).response().unpacked().count()).isEqualTo(1);
+    assertThat(flow.tenants().get(1).response().unpacked().max())
+        .isBetween(6 * SECOND, 6 * SECOND + SECOND / 100);
+    assertThat(flow.measured().sent()).isEqualTo(7);
+    assertThat(flow.response().count()).isEqualTo(4);
+  }
+
+  @Test
+  void secondsAreCountedFromTheBeginOfTheFlows() {
+    long start = 40 * SECOND;
+    FlowBook book =
+        new FlowBook(1.0, 0, 3, TURNS, new FlowBook.Times(start, start + 10 * SECOND, 0, 1));
+    for (int n = 0; n < 3; n++) {
+      book.scheduled(n, start + SECOND);
+      assertThat(book.wasSent(n)).isFalse();
+      book.sent(n, start + 2 * SECOND);
+      assertThat(book.wasSent(n)).isTrue();
+    }
+    assertThat(book.inFlight()).isEqualTo(3);
+    book.retransmitted(0, start + 3 * SECOND);
+    book.ok(0, start + SECOND, start + 2 * SECOND, start + 4 * SECOND);
+    book.failed(1, Cause.Transport.TIMEOUT, start + 5 * SECOND);
+    assertThat(book.inFlight()).isEqualTo(1);
+
+    PerSecond seconds = book.snapshot().perSecond();
+    assertThat(seconds.scheduled()).startsWith(0L, 3L);
+    assertThat(seconds.sent()).startsWith(0L, 0L, 3L);
+    assertThat(seconds.retransmitted()).startsWith(0L, 0L, 0L, 1L);
+    assertThat(seconds.ok()).startsWith(0L, 0L, 0L, 0L, 1L);
+    assertThat(seconds.failed()).startsWith(0L, 0L, 0L, 0L, 0L, 1L);
+
+    assertThat(book.progress(1.0, 0.5, start + 4 * SECOND).p99Ms()).as("goes on").isZero();
+    ToolEvent.Flow progress = book.progress(2.0, 0.5, start + 5 * SECOND);
+    assertThat(progress.p99Ms()).isBetween(3_000.0, 3_030.0);
+    assertThat(progress.failed()).isEqualTo(1);
+    assertThat(progress.inFlight()).isEqualTo(1);
+  }
+
+  @Test
+  void progressTellsTheRateSinceItWasLastAsked() {
+    FlowBook book = new FlowBook(1.0, 2, 9, TURNS, run(10 * SECOND));
+    for (int n = 0; n < 6; n++) {
+      book.sent(n, n);
+    }
+    assertThat(book.progress(2.0, 0.5, SECOND).reached()).isEqualTo(12);
+    book.sent(6, SECOND);
+    assertThat(book.progress(2.0, 0.5, 2 * SECOND).reached()).isEqualTo(2);
+  }
+
+  @Test
   void theFirstContactOfEachDeviceStandsByItself() {
-    FlowBook book = new FlowBook(1.0, 1, 4, TURNS, 0, 10 * SECOND);
+    FlowBook book = new FlowBook(1.0, 1, 4, TURNS, run(10 * SECOND));
 
     for (int n = 0; n < 4; n++) {
       book.scheduled(n, n * SECOND);
@@ -81,7 +165,7 @@ class FlowBookTest {
 
   @Test
   void eachSecondHasItsOwnPercentilesAndCauses() {
-    FlowBook book = new FlowBook(1.0, 0, 9, TURNS, 0, 10 * SECOND);
+    FlowBook book = new FlowBook(1.0, 0, 9, TURNS, run(10 * SECOND));
 
     for (int n = 0; n < 4; n++) {
       book.scheduled(n, 0);
@@ -94,9 +178,10 @@ class FlowBookTest {
     book.ok(3, 0, 0, 2 * SECOND);
 
     PerSecond seconds = book.snapshot().perSecond();
-    assertThat(seconds.responseMs().max().get(0)).isBetween(4.0, 4.01);
-    assertThat(seconds.responseMs().max().get(1)).isNull();
-    assertThat(seconds.responseMs().max().get(2)).isBetween(2_000.0, 2_002.0);
+    ResponseIntervals times = book.snapshot().intervals();
+    assertThat(times.between(0, 1).summary().max()).isBetween(4.0, 4.01);
+    assertThat(times.between(1, 2).count()).isZero();
+    assertThat(times.between(2, 3).summary().max()).isBetween(2_000.0, 2_002.0);
     assertThat(seconds.failedBy()).containsOnlyKeys("transport.reset");
     assertThat(seconds.failedBy().get("transport.reset")).containsExactly(0L, 1L, 0L);
     assertThat(seconds.retransmitted()).containsExactly(0L, 1L, 0L);
@@ -104,7 +189,7 @@ class FlowBookTest {
 
   @Test
   void whatIsNotSentStandsUnderItsCause() {
-    FlowBook book = new FlowBook(1.0, 0, 3, TURNS, 0, 10 * SECOND);
+    FlowBook book = new FlowBook(1.0, 0, 3, TURNS, run(10 * SECOND));
 
     for (int n = 0; n < 3; n++) {
       book.scheduled(n, n);
@@ -117,6 +202,74 @@ class FlowBookTest {
     assertThat(flow.measured().notSent())
         .containsOnly(java.util.Map.entry("deviceBusy", 1L), java.util.Map.entry("runEnded", 2L));
     assertThat(flow.measured().remainder()).isZero();
+  }
+
+  @Test
+  void theIntervalsAddUpToTheWhole() {
+    for (FlowBook.Times run :
+        List.of(
+            new FlowBook.Times(0, 100 * SECOND, 7, 1),
+            new FlowBook.Times(0, 100 * SECOND, 7, 10))) {
+      FlowBook book = new FlowBook(10.0, 70, 1_000, TURNS, run);
+      for (int n = 0; n < 1_000; n++) {
+        long due = n * SECOND / 10;
+        book.scheduled(n, due);
+        book.sent(n, due);
+        book.ok(n, due, due, due + 1_000_000L * (1 + n % 90));
+        if (n % 100 == 0) {
+          // Looking does not change what stands in the book.
+          book.snapshot();
+          book.progress(10.0, 1, due);
+        }
+      }
+      DeviceBook.Flow flow = book.snapshot();
+      ResponseIntervals times = flow.intervals();
+      LatencyHistogram measured =
+          new ResponseIntervals(times.seconds(), times.first(), List.of(), times.measured())
+              .between(0, 1_000);
+      assertThat(measured.summary()).isEqualTo(flow.response().summary());
+      assertThat(times.between(0, 1_000).count()).isEqualTo(1_000);
+      assertThat(times.between(7, 17).count()).isEqualTo(100);
+      assertThat(times.measured()).hasSizeLessThanOrEqualTo(run.intervalSeconds() == 1 ? 101 : 11);
+    }
+  }
+
+  @Test
+  void whatIsOverIsEncodedOnceAndShared() {
+    FlowBook book = new FlowBook(1.0, 0, 9, TURNS, run(10 * SECOND));
+    for (int n = 0; n < 3; n++) {
+      book.scheduled(n, n * SECOND);
+      book.sent(n, n * SECOND);
+      book.ok(n, n * SECOND, n * SECOND, n * SECOND + 5);
+    }
+    List<String> before = book.snapshot().intervals().measured();
+    book.scheduled(3, 3 * SECOND);
+    List<String> after = book.snapshot().intervals().measured();
+    assertThat(after.get(0)).isSameAs(before.get(0));
+    assertThat(after.get(1)).isSameAs(before.get(1));
+  }
+
+  @Test
+  void progressTellsTheSecondsThatAreOverOnce() {
+    FlowBook book = new FlowBook(1.0, 0, 9, TURNS, run(10 * SECOND));
+    for (int n = 0; n < 2; n++) {
+      book.scheduled(n, n * SECOND);
+      book.sent(n, n * SECOND);
+      book.ok(n, n * SECOND, n * SECOND, n * SECOND + 5_000_000);
+    }
+    assertThat(book.figures(1.0, SECOND + 6_000_000).recent().count()).isEqualTo(1);
+    assertThat(book.progress(1.0, 1, SECOND + 6_000_000).p99Ms()).isBetween(5.0, 5.1);
+    assertThat(book.progress(1.0, 1, 2 * SECOND).p99Ms()).isBetween(5.0, 5.1);
+    assertThat(book.progress(1.0, 1, 3 * SECOND).p99Ms()).isZero();
+    book.scheduled(2, 3 * SECOND);
+    book.sent(2, 3 * SECOND);
+    book.ok(2, 3 * SECOND, 3 * SECOND, 3 * SECOND + 1);
+    book.close(3 * SECOND + 2);
+    assertThat(book.figures(1.0, 3 * SECOND + 3).recent().count()).isEqualTo(1);
+  }
+
+  private static FlowBook.Times run(long measureEndNanos) {
+    return new FlowBook.Times(0, measureEndNanos, 0, 1);
   }
 
   private static long sum(List<Long> counts) {

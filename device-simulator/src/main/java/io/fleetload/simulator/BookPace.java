@@ -1,0 +1,29 @@
+package io.fleetload.simulator;
+
+/**
+ * When the book goes to disk again: every 2 s, and less often once writing it takes longer than a
+ * twentieth of that, so that a long run does not spend itself on its book.
+ */
+final class BookPace {
+  private static final long SHORTEST_NANOS = 1_900_000_000L;
+  private static final int SHARE = 20;
+
+  private long writtenNanos;
+  private long tookNanos;
+
+  /** Nothing was written before that time. */
+  BookPace(long nanos) {
+    this.writtenNanos = nanos;
+  }
+
+  /** Whether it is time. */
+  boolean isDue(long nanos) {
+    return nanos - writtenNanos >= Math.max(SHORTEST_NANOS, SHARE * tookNanos);
+  }
+
+  /** It was written. */
+  void wrote(long beginNanos, long endNanos) {
+    writtenNanos = beginNanos;
+    tookNanos = endNanos - beginNanos;
+  }
+}

@@ -1,0 +1,137 @@
+package io.fleetload.simulator;
+
+import io.fleetload.driver.Carriers;
+import io.fleetload.hono.ShardTopics;
+import io.fleetload.process.UsageException;
+import io.fleetload.profile.Run;
+import io.fleetload.results.Shard;
+import io.fleetload.simulator.device.OwnDevices;
+import io.fleetload.simulator.start.DirectoryBarrier;
+import io.fleetload.simulator.start.FlowStart;
+import io.fleetload.simulator.start.StartAtOnce;
+import io.fleetload.simulator.start.StartAtTime;
+import io.fleetload.simulator.start.StartBarrier;
+import io.fleetload.simulator.start.StartTogether;
+import java.nio.file.Path;
+import java.time.Clock;
+import java.util.function.Function;
+import picocli.CommandLine.Option;
+
+/** Which part of a run this process is, and when the parts begin. */
+final class ShardOptions {
+  @Option(
+      names = "--shard",
+      paramLabel = "I/K",
+      description =
+          "drives the I-th of K parts of the devices and of every rate, such as 2/5; with --run-id,"
+              + " and with --start-at or run.barrier in the profile")
+  private String shard;
+
+  @Option(
+      names = "--start-at",
+      paramLabel = "TIME",
+      description =
+          "when the flows begin, in UTC, such as 2026-11-21T18:00:00Z; default: as soon as the"
+              + " fleet is connected, or what shards agree on at run.barrier")
+  private String startAt;
+
+  /** For picocli. */
+  ShardOptions() {}
+
+  ShardOptions(String shard, String startAt) {
+    this.shard = shard;
+    this.startAt = startAt;
+  }
+
+  /**
+   * The shard.
+   *
+   * @throws UsageException if there is none such
+   */
+  Shard shard() throws UsageException {
+    try {
+      return shard == null ? Shard.WHOLE : Shard.parse(shard);
+    } catch (IllegalArgumentException e) {
+      throw new UsageException("--shard: " + e.getMessage());
+    }
+  }
+
+  /**
+   * The devices that this process drives.
+   *
+   * @param carriers which session carries whose messages
+   * @throws UsageException if there are none, or if some go through a gateway of another shard
+   */
+  OwnDevices own(Carriers carriers) throws UsageException {
+    Shard which = shard();
+    int fleet = carriers.devices();
+    if (which.of() > fleet) {
+      throw new UsageException(
+          "--shard: found %s, but the fleet has %d devices (devices.count); expected at most as many"
+                  .formatted(which, fleet)
+              + " shards");
+    }
+    if (!carriers.fallInto(which.of())) {
+      throw new UsageException(
+          "--shard: found %s, but then gateways send for devices of several shards; expected %s"
+              .formatted(
+                  which,
+                  carriers.tenants().areSeveral()
+                      ? "1/1 where several tenants have gateways"
+                      : "a number of shards that divides gateways.count, which is "
+                          + carriers.sessions()));
+    }
+    return new OwnDevices(fleet, which);
+  }
+
+  /**
+   * What decides when the flows begin.
+   *
+   * @param runId what the user said, or null
+   * @param profileFile where the profile lies
+   * @param overTopics makes the barrier at which the backend leads
+   * @throws UsageException if nothing can make the shards begin together
+   */
+  FlowStart start(
+      Run run,
+      String runId,
+      Path profileFile,
+      Clock clock,
+      Function<Shard, StartBarrier> overTopics)
+      throws UsageException {
+    Shard which = shard();
+    boolean led = shard != null && ShardTopics.areMeantBy(run);
+    boolean whole = which.of() == 1 && !led;
+    if (!whole && runId == null) {
+      throw new UsageException(
+          "--shard: the shards of a run are known by its id; give all of them, and the backend, the"
+              + " same --run-id");
+    }
+    if (startAt != null && led) {
+      throw new UsageException(
+          "--start-at: run.barrier is kafka, so the backend says when; leave one of them out");
+    }
+    if (startAt != null) {
+      return StartAtTime.parse(startAt, clock);
+    }
+    if (whole) {
+      return new StartAtOnce();
+    }
+    if (run.barrier() == null) {
+      throw new UsageException(
+          "--shard: the shards of a run begin at one time; give all of them the same --start-at, or"
+              + " the profile a run.barrier");
+    }
+    return new StartTogether(
+        led
+            ? overTopics.apply(which)
+            : new DirectoryBarrier(
+                profileFile.resolveSibling(run.barrier()),
+                runId,
+                which,
+                run.barrierTimeout(),
+                clock),
+        which,
+        clock);
+  }
+}

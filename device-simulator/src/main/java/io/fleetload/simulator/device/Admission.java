@@ -1,0 +1,149 @@
+package io.fleetload.simulator.device;
+
+import io.fleetload.driver.RunClock;
+import io.fleetload.simulator.measure.GeneratorWatch;
+import java.util.ArrayDeque;
+import java.util.Comparator;
+import java.util.Deque;
+import java.util.PriorityQueue;
+
+/**
+ * The cap on messages under way that the target has not even acknowledged, over all flows: a burst
+ * of more than the target's socket takes is lost there, and its repetitions come on top. Who comes
+ * later waits, the earliest due first, and is late. A request that the target acknowledged and
+ * answers later is no load on that socket any more, so a query that waits for its command keeps
+ * nobody out.
+ */
+final class Admission {
+  /**
+   * After that long without a sign of life a message is not in the target's socket any more: it was
+   * lost, and CoAP repeats it from here on (RFC 7252, section 4.8, ACK_TIMEOUT). Silent devices
+   * must not keep out those that are well.
+   */
+  private static final long LONGEST_PLACE_NANOS = 2_000_000_000L;
+
+  private final int most;
+  private final RunClock clock;
+  private final GeneratorWatch watch;
+  private final PriorityQueue<Held> held =
+      new PriorityQueue<>(
+          Comparator.<Held>comparingLong(each -> each.due).thenComparingLong(each -> each.order));
+  private final Deque<Attempt> places = new ArrayDeque<>();
+  private int unacknowledged;
+  private long order;
+  private boolean admitting;
+
+  /** A message that waits for its admission; its flow keeps only so many that can wait. */
+  abstract static class Held {
+    private final Object flow;
+    private final long due;
+    private long order;
+    private long since;
+
+    /**
+     * A message.
+     *
+     * @param flow whose it is
+     * @param due when it was due, on the run's clock
+     */
+    Held(Object flow, long due) {
+      this.flow = flow;
+      this.due = due;
+    }
+
+    /** Sends it. */
+    abstract void send();
+
+    /** Books that it is not sent. */
+    abstract void notSent();
+
+    /** Whether its wait belongs to the measured phase. */
+    abstract boolean measured();
+  }
+
+  /**
+   * A cap.
+   *
+   * @param most how many; 0 for no cap
+   * @param watch told how long messages waited
+   */
+  Admission(int most, RunClock clock, GeneratorWatch watch) {
+    this.most = most;
+    this.clock = clock;
+    this.watch = watch;
+  }
+
+  /** Whether a message can go now. */
+  boolean isOpen() {
+    return most == 0 || (unacknowledged < most && held.isEmpty());
+  }
+
+  /** A message goes; to be called in the order of their times to send. */
+  void enter(Attempt attempt) {
+    if (most > 0) {
+      unacknowledged++;
+      dropThoseThatLeft();
+      places.addLast(attempt);
+      attempt.takePlace(this);
+    }
+  }
+
+  /** The target knows of it, or it was given up; {@link #admit()} is to follow. */
+  void leave() {
+    unacknowledged--;
+  }
+
+  /** Takes their places from those that wait too long for a sign of life. */
+  void takePlaces(long now) {
+    dropThoseThatLeft();
+    while (!places.isEmpty() && now - places.peekFirst().sentNanos >= LONGEST_PLACE_NANOS) {
+      places.pollFirst().accepted();
+      dropThoseThatLeft();
+    }
+  }
+
+  private void dropThoseThatLeft() {
+    while (!places.isEmpty() && !places.peekFirst().hasPlace()) {
+      places.pollFirst();
+    }
+  }
+
+  /** Lets a message wait. */
+  void hold(Held message) {
+    message.order = order++;
+    message.since = clock.nanos();
+    held.add(message);
+  }
+
+  /** Sends of those that wait what there is room for. */
+  void admit() {
+    // A message that fails at once makes room while it is sent; that must not nest.
+    if (admitting) {
+      return;
+    }
+    admitting = true;
+    try {
+      while (unacknowledged < most && !held.isEmpty()) {
+        Held first = held.poll();
+        if (first.measured()) {
+          watch.capped(clock.nanos() - first.since);
+        }
+        first.send();
+      }
+    } finally {
+      admitting = false;
+    }
+  }
+
+  /** Sends nothing more of a flow that waits. */
+  void drop(Object flow) {
+    held.removeIf(
+        each -> {
+          boolean dropped = each.flow == flow;
+          if (dropped) {
+            each.notSent();
+          }
+          return dropped;
+        });
+  }
+}

@@ -1,0 +1,194 @@
+package io.fleetload.simulator.device;
+
+import io.fleetload.driver.Cause;
+import io.fleetload.driver.NotSent;
+import io.fleetload.driver.RunClock;
+import io.fleetload.results.DeviceBook;
+import io.fleetload.schedule.UserNumbers;
+import io.fleetload.simulator.measure.FlowBook;
+import io.fleetload.simulator.measure.GeneratorWatch;
+import io.fleetload.stamp.Period;
+import java.util.Comparator;
+import java.util.PriorityQueue;
+
+/**
+ * A flow of a closed model: user u is device u, sends a message when it is ready, and is ready for
+ * the next one when the outcome is there and the time to think is over. The intended time of a
+ * message is when its user was ready for it. The users begin one after the other in the ramp.
+ */
+final class ClosedFlow implements FlowRun {
+  /** A user whose message found no way to the target comes back no sooner. */
+  private static final long LEAST_PAUSE_NANOS = 1_000_000_000L;
+
+  private final String name;
+  private final LoadModel.Closed model;
+  private final FlowBook book;
+  private final Sending sending;
+  private final GeneratorWatch watch;
+  private final RunClock clock;
+  private final FleetPlan fleet;
+  private final Presence presence;
+  private final Sleep sleep;
+  private final Runnable askAgain;
+  private final long startNanos;
+  private final long measureStart;
+  private final long measureEnd;
+  private final UserNumbers numbers;
+  private final int mostMeasured;
+  private final OwnDevices own;
+  private final PriorityQueue<User> ready =
+      new PriorityQueue<>(
+          Comparator.<User>comparingLong(user -> user.readyNanos)
+              .thenComparingInt(user -> user.device));
+  private boolean ended;
+
+  /** A user, its messages so far in each period, and when it is ready for the next. */
+  private static final class User {
+    private final int device;
+    private long readyNanos;
+    private int warmUp;
+    private int measured;
+
+    User(int device, long readyNanos) {
+      this.device = device;
+      this.readyNanos = readyNanos;
+    }
+  }
+
+  /**
+   * A flow.
+   *
+   * @param askAgain makes {@link #nextDue} be asked, as it may be sooner than it was
+   */
+  ClosedFlow(
+      String name,
+      LoadModel.Closed model,
+      FleetPlan fleet,
+      FlowBook book,
+      Sending sending,
+      GeneratorWatch watch,
+      RunClock clock,
+      Presence presence,
+      Sleep sleep,
+      Runnable askAgain,
+      long startNanos) {
+    this.name = name;
+    this.model = model;
+    this.book = book;
+    this.sending = sending;
+    this.watch = watch;
+    this.clock = clock;
+    this.fleet = fleet;
+    this.presence = presence;
+    this.sleep = sleep;
+    this.startNanos = startNanos;
+    this.askAgain = askAgain;
+    this.measureStart = startNanos + fleet.measureStartNanos();
+    this.measureEnd = startNanos + fleet.measureEndNanos();
+    this.numbers = model.numbers(fleet.measureStartNanos());
+    this.mostMeasured = model.most(fleet.measureStartNanos());
+    this.own = fleet.own();
+    double ramp = fleet.phases().ramp().nanos();
+    for (int u = 0; u < model.users(); u++) {
+      if (own.shard().has(u)) {
+        queue(new User(u, startNanos + Math.round(ramp * u / model.users())));
+      }
+    }
+  }
+
+  @Override
+  public String name() {
+    return name;
+  }
+
+  @Override
+  public FlowBook book() {
+    return book;
+  }
+
+  @Override
+  public long nextDue() {
+    return ended || ready.isEmpty() ? Long.MAX_VALUE : ready.peek().readyNanos;
+  }
+
+  @Override
+  public void fireNext(long now) {
+    User user = ready.poll();
+    long due = user.readyNanos;
+    if (sleep.asleep(user.device, due - startNanos)) {
+      // Who sleeps is not ready: nothing is due.
+      comeBack(user, due + LEAST_PAUSE_NANOS);
+      return;
+    }
+    boolean measured = due >= measureStart;
+    int n = numbers.of(user.device, measured ? user.measured++ : user.warmUp++, measured);
+    book.scheduled(n, due);
+    if (book.period(n) == Period.MEASURED) {
+      watch.lag(due, now);
+    }
+    if (presence.ready(fleet.session(user.device))) {
+      long sent = sending.send(user.device, n, due, cause -> think(user, cause));
+      if (sent != Sending.NOT_YET && book.period(n) == Period.MEASURED) {
+        watch.pacing(due, sent);
+      }
+    } else {
+      book.notSent(n, NotSent.NOT_CONNECTED);
+      comeBack(user, now + Math.max(model.thinkNanos(), LEAST_PAUSE_NANOS));
+    }
+  }
+
+  @Override
+  public void release(int session) {
+    // A user whose session was away comes back by itself.
+  }
+
+  @Override
+  public void giveUpLate(long now) {
+    sending.giveUpLate(now);
+  }
+
+  @Override
+  public boolean drained() {
+    return nextDue() == Long.MAX_VALUE && sending.drained();
+  }
+
+  @Override
+  public void end() {
+    ended = true;
+    sending.end();
+  }
+
+  @Override
+  public Double asked(long fromNanos, long toNanos) {
+    return model.asked(fromNanos, toNanos);
+  }
+
+  @Override
+  public DeviceBook.Flow snapshot() {
+    return book.snapshot().with(model.figures(own.of(model.users())));
+  }
+
+  private void think(User user, Cause cause) {
+    // Without the pause, what fails at once would be tried again at once, for ever.
+    long least = cause instanceof Cause.Transport ? LEAST_PAUSE_NANOS : 0;
+    comeBack(user, clock.nanos() + Math.max(model.thinkNanos(), least));
+  }
+
+  private void comeBack(User user, long nanos) {
+    user.readyNanos = nanos;
+    queue(user);
+    if (ready.peek() == user) {
+      askAgain.run();
+    }
+  }
+
+  /** Queues a user that has a message left before the end. */
+  private void queue(User user) {
+    if (user.readyNanos < measureStart && user.warmUp == numbers.perUser(false)) {
+      user.readyNanos = measureStart;
+    }
+    if (user.readyNanos < measureEnd && user.measured < mostMeasured) {
+      ready.add(user);
+    }
+  }
+}

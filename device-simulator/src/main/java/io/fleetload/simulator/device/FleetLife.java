@@ -1,0 +1,155 @@
+package io.fleetload.simulator.device;
+
+import io.fleetload.driver.Cause;
+import io.fleetload.driver.DeviceLink;
+import io.fleetload.driver.RunClock;
+import io.fleetload.driver.WireLoop;
+import io.fleetload.profile.Life;
+import io.fleetload.profile.Span;
+import io.fleetload.profile.Turnover;
+import io.fleetload.simulator.measure.ConnectionBook.Ended;
+import java.io.IOException;
+import java.util.HashMap;
+import java.util.Map;
+import java.util.Random;
+import java.util.function.IntConsumer;
+import java.util.function.IntFunction;
+
+/**
+ * What the fleet's sessions go through from the beginning of the flows to the end of the measured
+ * phase: churn, changed ports, storms. Runs on the wire's thread.
+ */
+final class FleetLife {
+  /** How many sessions of a storm are taken before the wire is looked at again. */
+  private static final int BATCH = 64;
+
+  private final FleetPlan plan;
+  private final Life life;
+  private final WireLoop loop;
+  private final RunClock clock;
+  private final IntFunction<DeviceLink> links;
+  private final Presence presence;
+  private final Reconnecting reconnecting;
+  private final Opening opening;
+  private final Map<Integer, Long> rebound = new HashMap<>();
+  private final long startNanos;
+
+  FleetLife(
+      FleetPlan plan,
+      WireLoop loop,
+      RunClock clock,
+      IntFunction<DeviceLink> links,
+      Connecting connecting,
+      long startNanos) {
+    this.plan = plan;
+    this.life = plan.life();
+    this.loop = loop;
+    this.clock = clock;
+    this.links = links;
+    this.presence = connecting.presence();
+    this.opening = connecting.opening();
+    this.reconnecting = new Reconnecting(presence, opening, links);
+    this.startNanos = startNanos;
+  }
+
+  void begin() {
+    Random random = new Random(plan.seed());
+    if (life.churn() != null) {
+      round(rounds(life.churn(), random), reconnecting::leave);
+    }
+    if (life.rebind() != null) {
+      round(rounds(life.rebind(), random), this::rebind);
+    }
+    if (life.storm() != null) {
+      for (Span at : life.storm().at()) {
+        at(startNanos + plan.measureStartNanos() + at.nanos(), () -> storm(0, clock.nanos()));
+      }
+    }
+  }
+
+  /**
+   * The outcome of a message. A session whose messages from a new port are answered has survived
+   * it; one that hears nothing is given up, as a device would.
+   */
+  void outcome(int session, long sentNanos, Cause cause) {
+    if (rebound.isEmpty() || sentNanos <= rebound.getOrDefault(session, Long.MAX_VALUE)) {
+      return;
+    }
+    if (cause == null) {
+      rebound.remove(session);
+    } else if (cause == Cause.Transport.TIMEOUT) {
+      rebound.remove(session);
+      if (reconnecting.lose(session, Ended.REBIND)) {
+        reconnecting.comeBack(session);
+      }
+    }
+  }
+
+  /** The target or the network ended a session. */
+  void disconnected(int session) {
+    if (!opening.stopped() && reconnecting.lose(session, Ended.TARGET)) {
+      reconnecting.comeBack(session);
+    }
+  }
+
+  private Rounds rounds(Turnover pace, Random random) {
+    return new Rounds(plan.sessions(), pace, random);
+  }
+
+  private void round(Rounds rounds, IntConsumer turn) {
+    long due = startNanos + rounds.dueNanos();
+    if (due < startNanos + plan.measureEndNanos()) {
+      at(
+          due,
+          () -> {
+            int session = rounds.next();
+            if (plan.ownSessions().has(session)) {
+              turn.accept(session);
+            }
+            round(rounds, turn);
+          });
+    }
+  }
+
+  private void rebind(int session) {
+    if (!presence.ready(session)) {
+      return;
+    }
+    try {
+      links.apply(session).rebind();
+      rebound.put(session, clock.nanos());
+      opening.book().rebound();
+    } catch (IOException e) {
+      // No port is left on this host: the session stays where it is and is not counted.
+    }
+  }
+
+  private void storm(int from, long beganNanos) {
+    int to = Math.min(plan.sessions(), from + BATCH);
+    for (int session = from; session < to; session++) {
+      if (plan.ownSessions().has(session) && reconnecting.lose(session, Ended.STORM)) {
+        int lost = session;
+        at(backNanos(session, beganNanos), () -> reconnecting.comeBack(lost));
+      }
+    }
+    if (to < plan.sessions()) {
+      at(clock.nanos(), () -> storm(to, beganNanos));
+    }
+  }
+
+  private long backNanos(int session, long beganNanos) {
+    return life.storm().rate() == null
+        ? beganNanos
+        : beganNanos + Math.round(session / life.storm().rate().perSecond() * 1e9);
+  }
+
+  private void at(long nanos, Runnable task) {
+    loop.after(
+        nanos - clock.nanos(),
+        () -> {
+          if (!opening.stopped()) {
+            task.run();
+          }
+        });
+  }
+}

@@ -1,0 +1,67 @@
+package io.fleetload.simulator.device;
+
+import io.fleetload.results.ClosedModel;
+import io.fleetload.schedule.FireTimes;
+import io.fleetload.schedule.RateCourse;
+import io.fleetload.schedule.UserNumbers;
+
+/** What makes the messages of a flow due: a schedule, or users that are ready for the next one. */
+public sealed interface LoadModel {
+
+  /** The rate asked for between two times from the start of the flows, msg/s; null for none. */
+  Double asked(long fromNanos, long toNanos);
+
+  /**
+   * The schedule says when, and nothing moves it.
+   *
+   * @param course the arrival rate, from the start of the flows
+   * @param times when the messages are due, from the start of the flows
+   */
+  record Open(RateCourse course, FireTimes times) implements LoadModel {
+    private static final double STEPS = 1e6;
+
+    @Override
+    public Double asked(long fromNanos, long toNanos) {
+      // No profile says more; the mean of a constant rate must be that rate.
+      return Math.round(course.meanRate(fromNanos, toNanos) * STEPS) / STEPS;
+    }
+  }
+
+  /**
+   * Users that send, wait for the outcome, think, and send again.
+   *
+   * @param users how many; user u is device u
+   * @param iterations messages of each in the measured phase; null for as many as it holds
+   * @param thinkNanos from an outcome to the next message, ns
+   */
+  record Closed(int users, Integer iterations, long thinkNanos) implements LoadModel {
+    @Override
+    public Double asked(long fromNanos, long toNanos) {
+      return null;
+    }
+
+    /**
+     * The numbers of its messages.
+     *
+     * @param measureStartNanos when the measured phase begins, from the start of the flows
+     */
+    UserNumbers numbers(long measureStartNanos) {
+      return new UserNumbers(users, measureStartNanos > 0);
+    }
+
+    /** How many messages each user may send in the measured phase. */
+    int most(long measureStartNanos) {
+      int numbered = numbers(measureStartNanos).perUser(true);
+      return iterations == null ? numbered : Math.min(iterations, numbered);
+    }
+
+    /**
+     * Its figures.
+     *
+     * @param own how many of the users are this process's own
+     */
+    ClosedModel figures(int own) {
+      return new ClosedModel(own, iterations, thinkNanos / 1e9);
+    }
+  }
+}

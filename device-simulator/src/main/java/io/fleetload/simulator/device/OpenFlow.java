@@ -1,0 +1,163 @@
+package io.fleetload.simulator.device;
+
+import io.fleetload.driver.NotSent;
+import io.fleetload.results.DeviceBook;
+import io.fleetload.results.Turns;
+import io.fleetload.simulator.measure.FlowBook;
+import io.fleetload.simulator.measure.GeneratorWatch;
+import io.fleetload.stamp.Period;
+
+/**
+ * A flow of an open model: takes each message when it is due to the device whose turn it is. The
+ * devices take turns; every flow begins its round elsewhere.
+ */
+final class OpenFlow implements FlowRun {
+  private final String name;
+  private final LoadModel.Open model;
+  private final FlowBook book;
+  private final Sending sending;
+  private final GeneratorWatch watch;
+  private final FleetPlan fleet;
+  private final Presence presence;
+  private final Sleep sleep;
+  private final Lane[] lanes;
+  private final long startNanos;
+  private final int total;
+  private final Turns turns;
+  private final OwnDevices own;
+  private long next;
+  private int waiting;
+  private boolean ended;
+
+  OpenFlow(
+      String name,
+      LoadModel.Open model,
+      FleetPlan fleet,
+      FlowBook book,
+      Sending sending,
+      GeneratorWatch watch,
+      Presence presence,
+      Sleep sleep,
+      long startNanos,
+      Turns turns) {
+    this.name = name;
+    this.model = model;
+    this.book = book;
+    this.sending = sending;
+    this.watch = watch;
+    this.fleet = fleet;
+    this.presence = presence;
+    this.sleep = sleep;
+    this.startNanos = startNanos;
+    this.turns = turns;
+    this.own = fleet.own();
+    this.total = Math.toIntExact(model.times().countBefore(fleet.measureEndNanos()));
+    this.next = own.nextOwn(turns, 0);
+    this.lanes = new Lane[own.count()];
+    for (int i = 0; i < lanes.length; i++) {
+      lanes[i] = new Lane(own.device(i));
+    }
+  }
+
+  @Override
+  public String name() {
+    return name;
+  }
+
+  @Override
+  public FlowBook book() {
+    return book;
+  }
+
+  @Override
+  public long nextDue() {
+    return ended || next >= total ? Long.MAX_VALUE : startNanos + model.times().dueNanos(next);
+  }
+
+  @Override
+  public void fireNext(long now) {
+    int n = (int) next;
+    next = own.nextOwn(turns, next + 1);
+    long due = startNanos + model.times().dueNanos(n);
+    book.scheduled(n, due);
+    boolean measured = book.period(n) == Period.MEASURED;
+    if (measured) {
+      watch.lag(due, now);
+    }
+    Lane lane = lanes[own.place(turns.device(n))];
+    int session = fleet.session(lane.device);
+    if (sleep.asleep(lane.device, due - startNanos)) {
+      book.notSent(n, NotSent.ASLEEP);
+    } else if (!presence.opened(session)) {
+      book.notSent(n, NotSent.NOT_CONNECTED);
+    } else if (!lane.busy() && presence.ready(session)) {
+      long sent = send(lane, n, due);
+      if (measured && sent != Sending.NOT_YET) {
+        watch.pacing(due, sent);
+      }
+    } else if (lane.queue(n, due)) {
+      waiting++;
+    } else {
+      book.notSent(n, NotSent.DEVICE_BUSY);
+    }
+  }
+
+  @Override
+  public void release(int session) {
+    fleet.carriers().eachBehind(session, device -> sendNext(lanes[own.place(device)]));
+  }
+
+  @Override
+  public void giveUpLate(long now) {
+    sending.giveUpLate(now);
+  }
+
+  @Override
+  public boolean drained() {
+    return nextDue() == Long.MAX_VALUE && waiting == 0 && sending.drained();
+  }
+
+  @Override
+  public void end() {
+    ended = true;
+    for (Lane lane : lanes) {
+      while (lane.anyWaiting()) {
+        boolean ready = presence.ready(fleet.session(lane.device));
+        book.notSent(lane.nextNumber(), ready ? NotSent.RUN_ENDED : NotSent.NOT_CONNECTED);
+        lane.dropNext();
+        waiting--;
+      }
+    }
+    sending.end();
+  }
+
+  @Override
+  public Double asked(long fromNanos, long toNanos) {
+    return own.part(model.asked(fromNanos, toNanos));
+  }
+
+  @Override
+  public DeviceBook.Flow snapshot() {
+    return book.snapshot();
+  }
+
+  private long send(Lane lane, int n, long due) {
+    lane.occupy();
+    return sending.send(lane.device, n, due, cause -> goOn(lane));
+  }
+
+  private void goOn(Lane lane) {
+    lane.free();
+    sendNext(lane);
+  }
+
+  private void sendNext(Lane lane) {
+    if (lane.anyWaiting() && !lane.busy() && !ended && presence.ready(fleet.session(lane.device))) {
+      int waitingNumber = lane.nextNumber();
+      long waitingDue = lane.nextDue();
+      lane.dropNext();
+      waiting--;
+      send(lane, waitingNumber, waitingDue);
+    }
+  }
+}

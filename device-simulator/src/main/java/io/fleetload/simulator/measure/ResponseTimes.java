@@ -1,0 +1,106 @@
+package io.fleetload.simulator.measure;
+
+import io.fleetload.results.LatencyHistogram;
+import io.fleetload.results.ResponseIntervals;
+import java.util.ArrayList;
+import java.util.Collections;
+import java.util.List;
+
+/**
+ * The response times of a flow, interval by interval. Only the second that goes on is a histogram
+ * that can be recorded into; an interval that is over is encoded once and never touched again, so a
+ * snapshot shares it.
+ */
+final class ResponseTimes {
+  private final ResponseIntervals shape;
+  private final Series warmUp = new Series();
+  private final Series measured = new Series();
+  private final LatencyHistogram untold = new LatencyHistogram();
+  private int second;
+
+  /**
+   * Nothing yet.
+   *
+   * @param intervalSeconds length of an interval, in s
+   * @param measuredFrom the first whole second of the measured phase, with which one begins
+   */
+  ResponseTimes(int intervalSeconds, int measuredFrom) {
+    this.shape =
+        new ResponseIntervals(
+            intervalSeconds,
+            ResponseIntervals.firstFor(intervalSeconds, measuredFrom),
+            List.of(),
+            List.of());
+  }
+
+  /** A message was confirmed; the outcomes of a thread come in the order of time. */
+  void record(int inSecond, boolean ofMeasured, long nanos) {
+    closeBefore(inSecond);
+    (ofMeasured ? measured : warmUp).current.record(nanos);
+  }
+
+  /** The seconds before this one are over. */
+  void closeBefore(int next) {
+    if (next <= second) {
+      return;
+    }
+    int place = shape.place(second);
+    boolean intervalIsOver = shape.place(next) > place;
+    warmUp.close(place, intervalIsOver);
+    measured.close(place, intervalIsOver);
+    second = next;
+  }
+
+  /** The response times of the seconds that are over, since {@link #told()}. */
+  LatencyHistogram untold() {
+    return untold;
+  }
+
+  /** They were told. */
+  void told() {
+    untold.reset();
+  }
+
+  /** All so far, with the interval that goes on. */
+  ResponseIntervals snapshot() {
+    int place = shape.place(second);
+    return new ResponseIntervals(
+        shape.seconds(), shape.first(), warmUp.upTo(place), measured.upTo(place));
+  }
+
+  /** The messages of one period. */
+  private final class Series {
+    private final List<String> closed = new ArrayList<>();
+    private final LatencyHistogram current = new LatencyHistogram();
+    private final LatencyHistogram interval = new LatencyHistogram();
+
+    void close(int place, boolean intervalIsOver) {
+      if (current.count() > 0) {
+        untold.add(current);
+        interval.add(current);
+        current.reset();
+      }
+      if (intervalIsOver && interval.count() > 0) {
+        put(closed, place, interval);
+        interval.reset();
+      }
+    }
+
+    List<String> upTo(int place) {
+      List<String> all = new ArrayList<>(closed);
+      LatencyHistogram open = interval.copy();
+      open.add(current);
+      if (open.count() > 0) {
+        put(all, place, open);
+      }
+      return Collections.unmodifiableList(all);
+    }
+
+    private static void put(List<String> histograms, int place, LatencyHistogram one) {
+      while (histograms.size() < place) {
+        histograms.add(null);
+      }
+      histograms.add(ResponseIntervals.encoded(one));
+    }
+  }
+}

@@ -1,0 +1,49 @@
+package io.fleetload.simulator.measure;
+
+import io.fleetload.results.TenantBook;
+import io.fleetload.results.Tenants;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.stream.IntStream;
+
+/** How many devices and sessions of this process each tenant has, and how many are connected. */
+public final class TenantSessions {
+  private final Tenants tenants;
+  private final long[] devices;
+  private final long[] sessions;
+  private final long[] connected;
+
+  /**
+   * None connected yet.
+   *
+   * @param tenants who shares the fleet
+   * @param devices this process's devices
+   * @param sessions this process's sessions
+   */
+  public TenantSessions(Tenants tenants, IntStream devices, IntStream sessions) {
+    this.tenants = tenants;
+    this.devices = new long[tenants.count()];
+    this.sessions = new long[tenants.count()];
+    this.connected = new long[tenants.count()];
+    devices.forEach(device -> this.devices[tenants.of(device)]++);
+    sessions.forEach(session -> this.sessions[tenants.of(session)]++);
+  }
+
+  /** A session was opened for the first time. */
+  void connected(int session) {
+    connected[tenants.of(session)]++;
+  }
+
+  /** The tenants as they stand; null where there is only one. */
+  public List<TenantBook> snapshot() {
+    if (!tenants.areSeveral()) {
+      return null;
+    }
+    List<TenantBook> books = new ArrayList<>();
+    for (int i = 0; i < tenants.count(); i++) {
+      Tenants.Share share = tenants.shares().get(i);
+      books.add(new TenantBook(share.id(), share.weight(), devices[i], sessions[i], connected[i]));
+    }
+    return books;
+  }
+}

@@ -1,0 +1,87 @@
+package io.fleetload.simulator;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.fleetload.profile.Life;
+import io.fleetload.profile.Phases;
+import io.fleetload.profile.Span;
+import io.fleetload.results.Aborted;
+import io.fleetload.results.Course;
+import io.fleetload.results.Threshold;
+import io.fleetload.results.Turns;
+import io.fleetload.simulator.device.FleetPlan;
+import io.fleetload.simulator.measure.FlowBook;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import org.junit.jupiter.api.Test;
+
+/** A flow of one message a second after a warm-up of 2 s; the measured phase is of 20 s. */
+class AbortWatchTest {
+  private static final long SECOND = 1_000_000_000L;
+  private static final long EPOCH = 1_700_000_000_000L;
+  private static final FleetPlan PLAN =
+      new FleetPlan(
+          "r1",
+          1,
+          "device-{index}",
+          new Phases(null, null, Span.parse("2s"), Span.parse("20s"), null),
+          List.of(),
+          null,
+          1,
+          1,
+          Life.NONE);
+
+  private final FlowBook book =
+      new FlowBook(1.0, 2, 22, new Turns(1, 0, "d"), new FlowBook.Times(0, 22 * SECOND, 2, 1));
+
+  private static AbortWatch watch(String... thresholds) {
+    return new AbortWatch(
+        PLAN, List.of(thresholds).stream().map(Threshold::parse).toList(), null, EPOCH);
+  }
+
+  private Map<String, Course> until(int second) {
+    for (int n = 0; n < second; n++) {
+      book.scheduled(n, n * SECOND);
+      book.sent(n, n * SECOND);
+      book.ok(n, n * SECOND, n * SECOND, n * SECOND + (n == 8 ? 900_000_000L : 1_000_000L));
+    }
+    return Map.of("telemetry", book.course());
+  }
+
+  @Test
+  void theFirstCrossedWindowEndsTheRunAndIsNamed() {
+    AbortWatch watch =
+        watch("flows.*.ok > 0 every 5s abort", "flows.*.response.max < 500ms every 5s abort");
+    Map<String, Course> flows = until(13);
+    assertThat(watch.isNeeded()).isTrue();
+    assertThat(watch.look(flows, 11 * SECOND + 999_000_000)).isEmpty();
+
+    Aborted aborted = watch.look(flows, 12 * SECOND + 250_000_000).orElseThrow();
+
+    assertThat(aborted.threshold()).isEqualTo("flows.*.response.max < 500ms every 5s abort");
+    assertThat(aborted.figure()).isEqualTo("flows.telemetry.response.max");
+    assertThat(aborted.found()).isBetween(900.0, 901.0);
+    assertThat(aborted.afterSeconds()).isEqualTo(10.25);
+    assertThat(aborted.epochMs()).isEqualTo(EPOCH + 12_250);
+    assertThat(aborted.sentence())
+        .matches(
+            "aborted 10\\.3 s into the measured phase, at 2023-11-14T22:13:32\\.250Z, by the"
+                + " threshold \"flows\\.\\*\\.response\\.max < 500ms every 5s abort\":"
+                + " flows\\.telemetry\\.response\\.max was 900\\.\\d+");
+  }
+
+  @Test
+  void aThresholdWithoutAbortEndsNothing() {
+    AbortWatch watch = watch("flows.*.response.max < 500ms every 5s", "ledger.lost == 0");
+    assertThat(watch.isNeeded()).isFalse();
+    assertThat(watch.look(until(13), 13 * SECOND)).isEmpty();
+  }
+
+  @Test
+  void aWindowThatIsCrossedAtTheEndOfTheRunEndsNothing() {
+    Optional<Aborted> atTheEnd =
+        watch("flows.*.sent > 100 every 20s abort").look(until(22), 22 * SECOND);
+    assertThat(atTheEnd).isEmpty();
+  }
+}

@@ -1,0 +1,152 @@
+package io.fleetload.simulator;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.fleetload.driver.RunClock;
+import io.fleetload.hono.HonoProfile;
+import io.fleetload.process.StopSignal;
+import io.fleetload.results.DeviceBook;
+import io.fleetload.results.FlowCounts;
+import io.fleetload.results.Reconnects;
+import io.fleetload.results.ResultFiles;
+import io.fleetload.simulator.coap.CoapFleet;
+import io.fleetload.simulator.coap.HonoFleetPlan;
+import io.fleetload.simulator.coap.TestServer;
+import io.fleetload.simulator.start.StartAtOnce;
+import java.nio.file.Path;
+import java.util.Optional;
+import java.util.function.Consumer;
+import org.eclipse.californium.elements.config.Configuration;
+import org.eclipse.californium.scandium.config.DtlsConfig;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+/** Whole runs of the device side against a Californium server, each with another life. */
+class FleetLifeIT {
+  private static final int DEVICES = 60;
+
+  @TempDir private Path directory;
+
+  private DeviceBook run(Consumer<Configuration> server, String devices) throws Exception {
+    try (TestServer target = new TestServer(DEVICES, server)) {
+      HonoProfile profile =
+          target.profile(
+              "devices: { count: "
+                  + DEVICES
+                  + ", timeout: 4s, "
+                  + devices
+                  + " }\n"
+                  + "phases: { connect: { rate: 100/s }, measure: 12s, drain: 60s }\n"
+                  + "flows: { telemetry: { rate: 60/s }, event: { rate: 30/s } }\n");
+      try (CoapFleet fleet = CoapFleet.start(profile, RunClock.system())) {
+        new Simulation(
+                profile,
+                HonoFleetPlan.of(profile, "1f"),
+                fleet,
+                RunClock.system(),
+                directory,
+                event -> {},
+                new StopSignal(),
+                Optional.empty(),
+                null,
+                new StartAtOnce())
+            .run();
+      }
+    }
+    DeviceBook book = ResultFiles.read(directory.resolve(DeviceBook.FILE), DeviceBook.class);
+    assertThat(book.complete()).isTrue();
+    assertThat(book.devices().connected()).isEqualTo(DEVICES);
+    assertThat(book.devices().disconnects()).isZero();
+    assertThat(book.generator().reasons()).noneMatch(each -> each.contains("fault"));
+    book.flows().values().forEach(flow -> assertThat(flow.measured().remainder()).isZero());
+    if (book.devices().reconnects() != null) {
+      assertThat(book.devices().reconnects().remainder()).isZero();
+    }
+    return book;
+  }
+
+  private static FlowCounts telemetry(DeviceBook book) {
+    return book.flows().get("telemetry").measured();
+  }
+
+  private static void asIs(Configuration settings) {
+    settings.set(DtlsConfig.DTLS_SERVER_USE_SESSION_ID, false);
+  }
+
+  private static void resuming(Configuration settings) {
+    settings.set(DtlsConfig.DTLS_SERVER_USE_SESSION_ID, true);
+  }
+
+  private static void withIds(Configuration settings) {
+    settings.set(DtlsConfig.DTLS_CONNECTION_ID_LENGTH, 6);
+  }
+
+  @Test
+  void churnCostsNoMessage() throws Exception {
+    DeviceBook book = run(FleetLifeIT::asIs, "life: { churn: 100%/min }");
+
+    Reconnects again = book.devices().reconnects();
+    assertThat(again.churned()).isEqualTo(12);
+    assertThat(again.succeeded()).isEqualTo(12);
+    assertThat(again.connectTime().count()).isEqualTo(12);
+    assertThat(telemetry(book).ok()).isEqualTo(720);
+    assertThat(book.flows().get("event").measured().ok()).isEqualTo(360);
+    assertThat(book.devices().handshakes().full()).isEqualTo(DEVICES + 12);
+    assertThat(book.devices().handshakes().resumed()).isZero();
+  }
+
+  @Test
+  void aStormIsRiddenOutByResumption() throws Exception {
+    DeviceBook book =
+        run(
+            FleetLifeIT::resuming,
+            "dtls: { resumption: true }, life: { storm: { at: [2s, 6s], rate: 200/s } }");
+
+    Reconnects again = book.devices().reconnects();
+    assertThat(again.stormed()).isBetween(DEVICES + 1L, 2L * DEVICES);
+    assertThat(again.outstanding()).isZero();
+    assertThat(book.devices().handshakes().resumed()).isEqualTo(again.succeeded());
+    FlowCounts counts = telemetry(book);
+    assertThat(counts.ok() + counts.failed().getOrDefault("transport.disconnected", 0L))
+        .isEqualTo(720);
+  }
+
+  @Test
+  void withConnectionIdsNewPortsCostNothing() throws Exception {
+    DeviceBook book =
+        run(FleetLifeIT::withIds, "dtls: { connectionId: true }, life: { rebind: 100%/min }");
+
+    Reconnects again = book.devices().reconnects();
+    assertThat(book.devices().handshakes().withConnectionId()).isEqualTo(DEVICES);
+    assertThat(again.rebound()).isEqualTo(12);
+    assertThat(again.rebindLost()).isZero();
+    assertThat(telemetry(book).ok()).isEqualTo(720);
+  }
+
+  @Test
+  void withoutConnectionIdsEachNewPortEndsASession() throws Exception {
+    DeviceBook book = run(FleetLifeIT::asIs, "life: { rebind: 100%/min }");
+
+    Reconnects again = book.devices().reconnects();
+    assertThat(again.rebound()).isEqualTo(12);
+    // One in the last second may have had nothing to send any more.
+    assertThat(again.rebindLost()).isBetween(10L, 12L);
+    assertThat(again.succeeded()).isGreaterThan(again.rebindLost() - 3);
+    FlowCounts counts = telemetry(book);
+    assertThat(counts.failed().getOrDefault("transport.timeout", 0L)).isPositive();
+    assertThat(counts.failed().keySet()).isSubsetOf("transport.timeout", "transport.disconnected");
+  }
+
+  @Test
+  void sleepersSendNothingInTheirSleepAndKeepTheirSession() throws Exception {
+    DeviceBook book =
+        run(FleetLifeIT::asIs, "life: { sleepy: { share: 50%, awake: 2s, asleep: 2s } }");
+
+    FlowCounts counts = telemetry(book);
+    // Half of the devices sleep half of the time.
+    assertThat(counts.notSent().get("asleep")).isBetween(140L, 220L);
+    assertThat(counts.ok() + counts.notSentTotal()).isEqualTo(720);
+    assertThat(book.devices().handshakes().full()).isEqualTo(DEVICES);
+    assertThat(book.devices().reconnects().attempts()).isZero();
+  }
+}

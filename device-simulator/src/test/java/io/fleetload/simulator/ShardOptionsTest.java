@@ -1,0 +1,178 @@
+package io.fleetload.simulator;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import io.fleetload.driver.Carriers;
+import io.fleetload.process.TargetException;
+import io.fleetload.process.UsageException;
+import io.fleetload.profile.Run;
+import io.fleetload.results.Shard;
+import io.fleetload.results.Tenants;
+import io.fleetload.simulator.device.OwnDevices;
+import io.fleetload.simulator.start.DirectoryBarrier;
+import io.fleetload.simulator.start.FlowStart;
+import io.fleetload.simulator.start.HandClock;
+import io.fleetload.simulator.start.StartAtOnce;
+import io.fleetload.simulator.start.StartAtTime;
+import io.fleetload.simulator.start.StartTogether;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.List;
+import org.assertj.core.api.ThrowableAssert.ThrowingCallable;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+
+class ShardOptionsTest {
+  private static final Path PROFILE = Path.of("profiles", "mine.yaml");
+  private static final Run PLAIN = new Run("test", null, null, null);
+  private static final Run MEETING = new Run("test", null, "meet", null);
+  private static final Run LED = new Run("test", null, "kafka", null);
+
+  private Shard led;
+  private final HandClock clock = new HandClock(Instant.parse("2026-11-21T18:00:00Z"));
+
+  private static void refused(ThrowingCallable options, String line) {
+    assertThatThrownBy(options).isInstanceOf(UsageException.class).hasMessage(line);
+  }
+
+  private FlowStart start(String shard, String startAt, Run run, String runId) throws Exception {
+    return new ShardOptions(shard, startAt)
+        .start(
+            run,
+            runId,
+            PROFILE,
+            clock,
+            which -> {
+              led = which;
+              return new DirectoryBarrier(PROFILE, runId, which, run.barrierTimeout(), clock);
+            });
+  }
+
+  @ParameterizedTest
+  @CsvSource({
+    "6/5, expected a shard from 1/5 to 5/5",
+    "0/5, expected a shard from 1/5 to 5/5",
+    "0/0, expected a shard from 1/1 to 1/1",
+    "2, expected a shard such as 2/5",
+    "-1/5, expected a shard such as 2/5",
+    "two/5, expected a shard such as 2/5",
+  })
+  void aShardOutOfRangeIsOneLine(String shard, String expected) {
+    refused(
+        () -> new ShardOptions(shard, null).own(fleet(50, 50)),
+        "--shard: found \"" + shard + "\", " + expected);
+  }
+
+  @Test
+  void everyShardHasADevice() throws UsageException {
+    refused(
+        () -> new ShardOptions("2/51", null).own(fleet(50, 50)),
+        "--shard: found 2/51, but the fleet has 50 devices (devices.count); expected at most as"
+            + " many shards");
+    assertThat(new ShardOptions("50/50", null).own(fleet(50, 50)).count()).isEqualTo(1);
+    assertThat(new ShardOptions(null, null).own(fleet(50, 50))).isEqualTo(OwnDevices.all(50));
+  }
+
+  @Test
+  void aGatewayIsOfOneShardAsAllItsDevicesAre() throws UsageException {
+    OwnDevices second = new ShardOptions("2/5", null).own(fleet(50, 10));
+    assertThat(second).isEqualTo(new OwnDevices(50, Shard.parse("2/5")));
+    for (int place = 0; place < second.count(); place++) {
+      assertThat(second.device(place) % 10 % 5).isEqualTo(1);
+    }
+    refused(
+        () -> new ShardOptions("2/5", null).own(fleet(50, 7)),
+        "--shard: found 2/5, but then gateways send for devices of several shards; expected a number"
+            + " of shards that divides gateways.count, which is 7");
+    Tenants several = new Tenants(List.of(new Tenants.Share("a", 3), new Tenants.Share("b", 1)));
+    refused(
+        () -> new ShardOptions("2/5", null).own(new Carriers(several, 50, 10)),
+        "--shard: found 2/5, but then gateways send for devices of several shards; expected 1/1"
+            + " where several tenants have gateways");
+    assertThat(new ShardOptions("2/5", null).own(new Carriers(several, 50, 50)).count())
+        .isEqualTo(10);
+  }
+
+  private static Carriers fleet(int devices, int sessions) {
+    return new Carriers(Tenants.one("t"), devices, sessions);
+  }
+
+  @Test
+  void threeShardsHoldFiftyThousandDevices() throws UsageException {
+    assertThat(new ShardOptions("1/3", null).own(fleet(50_000, 50_000)).count()).isEqualTo(16_667);
+    assertThat(new ShardOptions("2/3", null).own(fleet(50_000, 50_000)).count()).isEqualTo(16_667);
+    assertThat(new ShardOptions("3/3", null).own(fleet(50_000, 50_000)).count()).isEqualTo(16_666);
+    OpenFiles.check(new OwnDevices(50_000, Shard.parse("3/3")), 20_000);
+    refused(
+        () -> OpenFiles.check(new OwnDevices(50_000, Shard.parse("1/3")), 4_096),
+        "devices.count: found 50000, of which this shard has 16667, but this process may open 4096"
+            + " files and needs 16967; raise the limit with: ulimit -n 16967");
+    refused(
+        () -> OpenFiles.check(OwnDevices.all(5_000), 4_096),
+        "devices.count: found 5000, but this process may open 4096 files and needs 5300; raise the"
+            + " limit with: ulimit -n 5300");
+  }
+
+  @Test
+  void shardsNeedOneIdAndOneTime() throws Exception {
+    refused(
+        () -> start("2/5", null, MEETING, null),
+        "--shard: the shards of a run are known by its id; give all of them, and the backend, the"
+            + " same --run-id");
+    refused(
+        () -> start("2/5", null, PLAIN, "1f"),
+        "--shard: the shards of a run begin at one time; give all of them the same --start-at, or"
+            + " the profile a run.barrier");
+    assertThat(start("2/5", null, MEETING, "1f")).isInstanceOf(StartTogether.class);
+    assertThat(start("2/5", "2026-11-21T18:05:00Z", MEETING, "1f"))
+        .isEqualTo(new StartAtTime(Instant.parse("2026-11-21T18:05:00Z"), clock));
+    assertThat(start(null, null, MEETING, null)).isEqualTo(new StartAtOnce());
+    assertThat(start("1/1", null, PLAIN, null)).isEqualTo(new StartAtOnce());
+  }
+
+  @Test
+  void whereTheBackendLeadsEveryShardMeetsItAndNobodySaysWhenButIt() throws Exception {
+    assertThat(start("2/5", null, LED, "1f")).isInstanceOf(StartTogether.class);
+    assertThat(led).isEqualTo(Shard.parse("2/5"));
+    assertThat(start("1/1", null, LED, "1f")).isInstanceOf(StartTogether.class);
+    assertThat(led).isEqualTo(Shard.WHOLE);
+    assertThat(start(null, null, LED, null)).isEqualTo(new StartAtOnce());
+    refused(
+        () -> start("1/1", null, LED, null),
+        "--shard: the shards of a run are known by its id; give all of them, and the backend, the"
+            + " same --run-id");
+    refused(
+        () -> start("2/5", "2026-11-21T18:05:00Z", LED, "1f"),
+        "--start-at: run.barrier is kafka, so the backend says when; leave one of them out");
+  }
+
+  @Test
+  void aTimeThatIsNoneOrPastIsOneLine() throws Exception {
+    refused(
+        () -> start(null, "18:00", PLAIN, null),
+        "--start-at: found \"18:00\", expected a time in UTC such as 2026-11-21T18:00:00Z");
+    FlowStart past = start(null, "2026-11-21T18:00:00Z", PLAIN, null);
+    refused(
+        past::enter,
+        "--start-at: 2026-11-21T18:00:00Z is past, here it is 2026-11-21T18:00:00Z; expected a time"
+            + " to come, which leaves the fleet time to connect");
+  }
+
+  @Test
+  void aFleetThatIsNotConnectedInTimeDoesNotBegin() throws Exception {
+    FlowStart start = start(null, "2026-11-21T18:01:00Z", PLAIN, null);
+    start.enter();
+    clock.pass(Duration.ofSeconds(59));
+    start.stillPossible("49 of 50 devices were");
+    assertThat(start.agreed().join()).isEqualTo(Instant.parse("2026-11-21T18:01:00Z"));
+    clock.pass(Duration.ofSeconds(1));
+    assertThatThrownBy(() -> start.stillPossible("49 of 50 devices were"))
+        .isInstanceOf(TargetException.class)
+        .hasMessage(
+            "--start-at: the fleet was not connected at 2026-11-21T18:01:00Z (49 of 50 devices"
+                + " were); give a later time, or a higher phases.connect.rate");
+  }
+}

@@ -1,0 +1,95 @@
+package io.fleetload.simulator.coap;
+
+import io.fleetload.driver.Cause;
+import io.fleetload.driver.Command;
+import io.fleetload.driver.DeviceLink;
+import io.fleetload.driver.Message;
+import java.util.concurrent.Callable;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.TimeUnit;
+import java.util.function.Consumer;
+
+/** A fleet's links as a test calls them from its own thread. */
+final class OnLoop {
+  private final CoapFleet fleet;
+
+  OnLoop(CoapFleet fleet) {
+    this.fleet = fleet;
+  }
+
+  /** Opens a session and says how. */
+  DeviceLink.Session connect(int session) throws Exception {
+    outcome(exchange -> fleet.link(session).connect(exchange)).get(60, TimeUnit.SECONDS);
+    return call(() -> fleet.link(session).session());
+  }
+
+  /** Sends a message of so many bytes and waits for its confirmation. */
+  void send(int session, int bytes) throws Exception {
+    sending(session, bytes).get(60, TimeUnit.SECONDS);
+  }
+
+  /** Sends a message of so many bytes. */
+  CompletableFuture<Void> sending(int session, int bytes) {
+    return outcome(
+        exchange ->
+            fleet.link(session).send(new Message("telemetry", session, new byte[bytes]), exchange));
+  }
+
+  <T> T call(Callable<T> work) throws Exception {
+    CompletableFuture<T> result = new CompletableFuture<>();
+    fleet
+        .loop()
+        .execute(
+            () -> {
+              try {
+                result.complete(work.call());
+              } catch (Exception e) {
+                result.completeExceptionally(e);
+              }
+            });
+    return result.get(60, TimeUnit.SECONDS);
+  }
+
+  void run(ThrowingRunnable work) throws Exception {
+    Object done =
+        call(
+            () -> {
+              work.run();
+              return "";
+            });
+    assert done != null;
+  }
+
+  /** Work that may fail. */
+  interface ThrowingRunnable {
+    void run() throws Exception;
+  }
+
+  private CompletableFuture<Void> outcome(Consumer<DeviceLink.Exchange> work) {
+    CompletableFuture<Void> outcome = new CompletableFuture<>();
+    fleet
+        .loop()
+        .execute(
+            () ->
+                work.accept(
+                    new DeviceLink.Exchange() {
+                      @Override
+                      public void succeeded(Command command) {
+                        if (!outcome.complete(null)) {
+                          throw new IllegalStateException("a second outcome");
+                        }
+                      }
+
+                      @Override
+                      public void failed(Cause cause) {
+                        outcome.completeExceptionally(new AssertionError(cause.key()));
+                      }
+
+                      @Override
+                      public void retransmitted() {
+                        // A busy machine may.
+                      }
+                    }));
+    return outcome;
+  }
+}

@@ -1,0 +1,276 @@
+package io.fleetload.simulator.device;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.fleetload.driver.Cause;
+import io.fleetload.driver.NotSent;
+import io.fleetload.profile.Generator;
+import io.fleetload.profile.Life;
+import io.fleetload.profile.Phases;
+import io.fleetload.profile.Rate;
+import io.fleetload.profile.Share;
+import io.fleetload.profile.Span;
+import io.fleetload.profile.Turnover;
+import io.fleetload.results.DeviceBook;
+import io.fleetload.results.FlowCounts;
+import io.fleetload.results.Reconnects;
+import io.fleetload.schedule.RateCourse;
+import io.fleetload.simulator.device.FleetPlan.FlowPlan;
+import io.fleetload.simulator.measure.ConnectionBook;
+import io.fleetload.simulator.measure.GeneratorWatch;
+import io.fleetload.simulator.schedule.EvenTimes;
+import java.nio.charset.StandardCharsets;
+import java.util.Arrays;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Set;
+import org.junit.jupiter.api.Test;
+
+/** What sessions go through while messages flow: 60 s measured, no warm-up, 20 devices. */
+class FleetLifeTest {
+  private static final long MILLI = 1_000_000L;
+  private static final long SECOND = 1_000 * MILLI;
+  private static final int DEVICES = 20;
+
+  private final ManualLoop loop = new ManualLoop();
+  private final ScriptedLinks links = new ScriptedLinks(loop);
+  private final ConnectionBook book = new ConnectionBook(DEVICES);
+  private long connectMillis = 5;
+
+  private static Life churn(String pace) {
+    return new Life(Turnover.parse(pace), null, null, null);
+  }
+
+  private static Life storm(Rate rate, String... at) {
+    List<Span> times = Arrays.stream(at).map(Span::parse).toList();
+    return new Life(null, null, new Life.Storm(times, rate), null);
+  }
+
+  @Test
+  void churnTakesEverySessionOnceBeforeAnyTwice() {
+    Fleet fleet = running(churn("100%/min"), DEVICES, 10);
+    loop.pass(120 * SECOND);
+
+    Reconnects again = book.snapshot().reconnects();
+    assertThat(again.churned()).isEqualTo(DEVICES);
+    assertThat(new HashSet<>(links.closed)).hasSize(DEVICES);
+    assertThat(links.closed).isNotEqualTo(links.closed.stream().sorted().toList());
+    assertThat(again.succeeded()).isEqualTo(DEVICES);
+    assertThat(again.remainder()).isZero();
+    assertThat(measured(fleet).ok()).isEqualTo(600);
+    assertThat(measured(fleet).remainder()).isZero();
+  }
+
+  @Test
+  void aDeviceLeavesOnlyWhenNothingOfItsIsUnderWay() {
+    links.onSend = (message, exchange) -> links.after(1_900, exchange);
+
+    Fleet fleet = running(churn("100%/min"), DEVICES, 10);
+    loop.pass(120 * SECOND);
+
+    assertThat(links.closed).hasSize(DEVICES);
+    assertThat(measured(fleet).failed()).isEmpty();
+    assertThat(measured(fleet).ok()).isEqualTo(600);
+  }
+
+  @Test
+  void whatIsDueWhileADeviceComesBackGoesLateAndIsMeasuredLate() {
+    connectMillis = 4_000;
+
+    Fleet fleet = running(churn("100%/min"), DEVICES, 10);
+    loop.pass(120 * SECOND);
+
+    DeviceBook.Flow flow = fleet.books().get("telemetry");
+    assertThat(flow.measured().ok()).isEqualTo(600);
+    assertThat(flow.measured().notSent()).isEmpty();
+    assertThat(flow.response().max()).isBetween(2_000 * MILLI, 4_100 * MILLI);
+    assertThat(flow.service().max()).isLessThan(20 * MILLI);
+  }
+
+  @Test
+  void aStormFailsAtOnceWhatIsUnderWay() {
+    links.onSend =
+        (message, exchange) -> {
+          if (loop.nanos() - message.atNanos() >= 0 && links.lost.isEmpty()) {
+            links.after(2_500, exchange);
+          } else {
+            links.after(1, exchange);
+          }
+        };
+
+    Fleet fleet = running(storm(null, "30s"), DEVICES, 10);
+    loop.pass(120 * SECOND);
+
+    Reconnects again = book.snapshot().reconnects();
+    assertThat(again.stormed()).isEqualTo(DEVICES);
+    assertThat(again.succeeded()).isEqualTo(DEVICES);
+    assertThat(again.connectTime().count()).isEqualTo(DEVICES);
+    assertThat(book.snapshot().connectTime().count()).isEqualTo(DEVICES);
+    assertThat(measured(fleet).failed().get("transport.disconnected")).isBetween(19L, 20L);
+    assertThat(measured(fleet).failed()).hasSize(1);
+    assertThat(measured(fleet).remainder()).isZero();
+  }
+
+  @Test
+  void aStormsRateSpreadsTheReconnects() {
+    running(storm(Rate.parse("2/s"), "30s"), DEVICES, 10);
+    loop.pass(120 * SECOND);
+
+    List<Long> begun = book.snapshot().handshakes().perSecond().begun();
+    assertThat(begun.subList(1, begun.size()).stream().mapToLong(Long::longValue).max())
+        .hasValue(2);
+    assertThat(links.lost).hasSize(DEVICES);
+  }
+
+  @Test
+  void aLostSessionIsTriedForUntilItIsThere() {
+    Fleet fleet = running(storm(null, "10s"), DEVICES, 10);
+    links.onConnect = (session, exchange) -> links.fails(10, Cause.Transport.HANDSHAKE, exchange);
+    loop.pass(30 * SECOND);
+    links.onConnect = (session, exchange) -> links.after(5, exchange);
+    loop.pass(90 * SECOND);
+
+    Reconnects again = book.snapshot().reconnects();
+    assertThat(again.failed().get("transport.handshake")).isGreaterThan(3L * DEVICES);
+    assertThat(again.succeeded()).isEqualTo(DEVICES);
+    assertThat(again.outstanding()).isZero();
+    assertThat(measured(fleet).remainder()).isZero();
+  }
+
+  @Test
+  void whatWaitsForASessionThatNeverComesBackIsNotSentForThatReason() {
+    Fleet fleet = running(storm(null, "50s"), DEVICES, 10);
+    links.onConnect = (session, exchange) -> links.fails(10, Cause.Transport.HANDSHAKE, exchange);
+    loop.pass(120 * SECOND);
+
+    assertThat(book.snapshot().reconnects().outstanding()).isEqualTo(DEVICES);
+    assertThat(book.snapshot().reconnects().remainder()).isZero();
+    assertThat(measured(fleet).notSent()).containsOnlyKeys(NotSent.NOT_CONNECTED.key());
+    assertThat(measured(fleet).remainder()).isZero();
+  }
+
+  @Test
+  void aSecondStormFindsWhatTheFirstLeft() {
+    running(storm(null, "20s", "21s"), DEVICES, 10);
+    links.onConnect = (session, exchange) -> links.after(session % 2 == 0 ? 5 : 900_000, exchange);
+    loop.pass(45 * SECOND);
+
+    // Of the first storm the even ones are back, the odd ones are away already.
+    assertThat(book.snapshot().reconnects().stormed()).isEqualTo(DEVICES + DEVICES / 2);
+    assertThat(book.snapshot().reconnects().remainder()).isZero();
+  }
+
+  @Test
+  void aNewPortThatNothingComesBackToEndsInANewSession() {
+    links.onSend =
+        (message, exchange) -> {
+          boolean cutOff =
+              count(links.rebound, message.session()) > count(links.lost, message.session());
+          if (!cutOff) {
+            links.after(1, exchange);
+          }
+        };
+
+    Fleet fleet = running(new Life(null, Turnover.parse("100%/min"), null, null), DEVICES, 10);
+    loop.pass(120 * SECOND);
+
+    Reconnects again = book.snapshot().reconnects();
+    assertThat(again.rebound()).isEqualTo(DEVICES);
+    assertThat(again.rebindLost()).isBetween(DEVICES - 1L, (long) DEVICES);
+    assertThat(again.succeeded()).isEqualTo(again.rebindLost());
+    assertThat(measured(fleet).failed()).containsEntry("transport.timeout", again.rebindLost());
+    assertThat(measured(fleet).remainder()).isZero();
+  }
+
+  @Test
+  void aNewPortThatSomethingComesBackToCostsNothing() {
+    Fleet fleet = running(new Life(null, Turnover.parse("100%/min"), null, null), DEVICES, 10);
+    loop.pass(120 * SECOND);
+
+    assertThat(links.rebound).hasSize(DEVICES);
+    assertThat(book.snapshot().reconnects().rebindLost()).isZero();
+    assertThat(measured(fleet).ok()).isEqualTo(600);
+  }
+
+  @Test
+  void aSleepingDeviceSendsNothingAndTheOthersAll() {
+    Life.Sleepy sleepy = new Life.Sleepy(Share.parse("25%"), Span.parse("10s"), Span.parse("20s"));
+    Fleet fleet = running(new Life(null, null, null, sleepy), DEVICES, 10);
+    loop.pass(120 * SECOND);
+
+    FlowCounts counts = measured(fleet);
+    // 5 of 20 devices sleep two thirds of the time: 5/20 * 2/3 of 600 messages.
+    assertThat(counts.notSent().get("asleep")).isBetween(95L, 105L);
+    assertThat(counts.notSent()).hasSize(1);
+    assertThat(counts.ok() + counts.notSentTotal()).isEqualTo(600);
+    Set<Integer> always = new HashSet<>();
+    for (int device = 0; device < DEVICES; device++) {
+      int it = device;
+      if (links.sent.stream().filter(each -> each.device() == it).count() == 30) {
+        always.add(device);
+      }
+    }
+    assertThat(always).hasSize(15);
+  }
+
+  @Test
+  void aGatewayCarriesTheMessagesOfItsDevicesAndComesBackForAll() {
+    connectMillis = 3_000;
+    Fleet fleet = running(storm(null, "30s"), 4, 10);
+    loop.pass(120 * SECOND);
+
+    assertThat(links.sent).allMatch(each -> each.session() == each.device() % 4);
+    assertThat(book.snapshot().reconnects().stormed()).isEqualTo(4);
+    assertThat(measured(fleet).sent()).isEqualTo(600);
+    assertThat(measured(fleet).notSent()).isEmpty();
+  }
+
+  @Test
+  void aResumedSessionIsCountedApart() {
+    links.resuming = true;
+    running(storm(null, "30s"), DEVICES, 10);
+    loop.pass(120 * SECOND);
+
+    assertThat(book.snapshot().handshakes().full()).isEqualTo(DEVICES);
+    assertThat(book.snapshot().handshakes().resumed()).isEqualTo(DEVICES);
+  }
+
+  private static long count(List<Integer> all, int session) {
+    return all.stream().filter(each -> each == session).count();
+  }
+
+  private static FlowCounts measured(Fleet fleet) {
+    return fleet.books().get("telemetry").measured();
+  }
+
+  private Fleet running(Life life, int sessions, double rate) {
+    links.onConnect = (session, exchange) -> links.after(connectMillis, exchange);
+    Phases phases =
+        new Phases(
+            new Phases.Connect(Rate.parse("1000/s"), Span.parse("5s"), 2),
+            null,
+            null,
+            Span.parse("60s"),
+            Span.parse("20s"));
+    RateCourse course =
+        new RateCourse(List.of(RateCourse.Piece.constant(phases.measure().nanos(), rate)));
+    FlowPlan flow =
+        new FlowPlan(
+            "telemetry",
+            new LoadModel.Open(course, new EvenTimes(course, 0)),
+            3 * SECOND,
+            false,
+            (device, stamp) -> ("\"" + stamp.text() + "\"").getBytes(StandardCharsets.UTF_8));
+    FleetPlan plan =
+        new FleetPlan(
+            "r1", DEVICES, "device-{index}", phases, List.of(flow), null, 1, sessions, life);
+    Connecting connecting =
+        new Connecting(OwnDevices.all(sessions), phases.connect(), links::of, loop, loop, book, 1);
+    assertThat(connecting.begin()).isNotNull();
+    loop.pass(30 * SECOND);
+    GeneratorWatch watch = new GeneratorWatch(new Generator(null));
+    Fleet fleet = new Fleet(plan, links::of, connecting, loop, loop, watch, loop.nanos() + MILLI);
+    assertThat(fleet.begin()).isNotNull();
+    return fleet;
+  }
+}
