@@ -1,0 +1,5 @@
+/**
+ * How the shards of a run and its backend meet over a log that all of them see, and how a shard
+ * hands in its book. Beside the data path: before the first message and after the last.
+ */
+package io.fleetload.shards;
