@@ -1,6 +1,7 @@
 package io.fleetload.backend;
 
 import io.fleetload.backend.kafka.KafkaTarget;
+import io.fleetload.backend.kafka.Reception;
 import io.fleetload.backend.ledger.BookOnDisk;
 import io.fleetload.backend.metrics.BackendMetrics;
 import io.fleetload.commandline.MetricsOptions;
@@ -17,12 +18,15 @@ import io.fleetload.profile.ProfileException;
 import io.fleetload.profile.Span;
 import io.fleetload.progress.ToolEvent;
 import io.fleetload.progress.ToolEvents;
+import io.fleetload.results.Baseline;
 import io.fleetload.results.ExitCode;
+import io.fleetload.shards.kafka.KafkaLogs;
 import io.quarkus.picocli.runtime.PicocliCommandLineFactory;
 import io.quarkus.picocli.runtime.annotations.TopCommand;
 import jakarta.enterprise.inject.Produces;
 import java.io.IOException;
 import java.nio.file.Path;
+import java.time.Clock;
 import java.time.Instant;
 import java.util.Optional;
 import java.util.concurrent.Callable;
@@ -69,6 +73,8 @@ public final class BackendCommand implements Callable<Integer> {
       description = "ends after this time, such as 5m, and when all that was sent is read")
   private Span longest;
 
+  @Mixin private LeadOptions shards;
+
   @Mixin private MetricsOptions metrics;
 
   /** The command line with mistakes told in one line. */
@@ -85,7 +91,9 @@ public final class BackendCommand implements Callable<Integer> {
   private ExitCode receive(ToolEvents.Teller teller, StopSignal stop)
       throws ProfileException, UsageException, TargetException, IOException, InterruptedException {
     HonoProfile profile = options.profile(HonoProfile.class);
-    Path directory = RunDirectory.make(out, profile.run().name(), Instant.now());
+    shards.check(profile.run(), profile.devices().count(), runId, longest);
+    Baseline baseline = shards.areLed() ? profile.readBaseline(options.profileFile()) : null;
+    Path directory = RunDirectory.forRun(out, profile, Instant.now());
     RunClock clock = RunClock.system();
     BackendRun.Plan plan =
         new BackendRun.Plan(
@@ -95,14 +103,64 @@ public final class BackendCommand implements Callable<Integer> {
             longest == null ? Long.MAX_VALUE : longest.nanos(),
             options.json() ? SECOND_NANOS : 5 * SECOND_NANOS);
     KafkaTarget target = new KafkaTarget(profile, clock, stop);
-    BookOnDisk book = new BookOnDisk(directory);
+    BookOnDisk book =
+        new BookOnDisk(directory, text -> teller.tell(new ToolEvent.Said(NAME, text)));
     Optional<MetricsServer> page = metrics.serve();
     page.ifPresent(each -> teller.tell(new ToolEvent.Said(NAME, "metrics at " + each.address())));
     try (MetricsServer served = page.orElse(null)) {
       Optional<BackendMetrics> shown =
           Optional.ofNullable(served).map(each -> new BackendMetrics(each.meters()));
-      return new BackendRun(plan, target::open, book, teller, stop, clock, shown).run();
+      ToolEvents.Teller telling = served == null ? teller : readyTo(served, teller);
+      if (!shards.areLed()) {
+        return new BackendRun(plan, target::open, book, telling, stop, clock, shown).run();
+      }
+      try (LedShards led =
+          new LedShards(
+              profile,
+              runId,
+              shards.count(),
+              directory,
+              new KafkaLogs(profile),
+              Clock.systemUTC(),
+              teller,
+              stop)) {
+        BackendRun.Opening opening = ledger -> withShards(target.open(ledger), led);
+        ExitCode code = new BackendRun(plan, opening, book, telling, stop, clock, shown).run();
+        return code == ExitCode.PASSED
+            ? new WholeRun(profile, baseline, directory, text -> say(teller, text))
+                .judge(led.books())
+            : code;
+      }
     }
+  }
+
+  /** What is received from is open before a shard can begin, and the shards before it is said. */
+  private static Reception withShards(Reception reception, LedShards led)
+      throws UsageException, TargetException {
+    boolean open = false;
+    try {
+      led.open();
+      open = true;
+      return reception;
+    } finally {
+      if (!open) {
+        reception.close();
+      }
+    }
+  }
+
+  private static void say(ToolEvents.Teller teller, String text) {
+    teller.tell(new ToolEvent.Said(NAME, text));
+  }
+
+  /** Kubernetes asks the page for what others read in the events. */
+  private static ToolEvents.Teller readyTo(MetricsServer page, ToolEvents.Teller teller) {
+    return event -> {
+      if (event instanceof ToolEvent.Ready) {
+        page.ready();
+      }
+      teller.tell(event);
+    };
   }
 
   /** A run's id on the command line. */

@@ -3,7 +3,6 @@ package io.fleetload.backend;
 import io.fleetload.backend.kafka.Reception;
 import io.fleetload.backend.ledger.ArrivalLedger;
 import io.fleetload.backend.ledger.BookOnDisk;
-import io.fleetload.backend.ledger.FlatReport;
 import io.fleetload.backend.metrics.BackendMetrics;
 import io.fleetload.driver.RunClock;
 import io.fleetload.hono.HonoFlows;
@@ -14,6 +13,7 @@ import io.fleetload.progress.ToolEvent;
 import io.fleetload.progress.ToolEvents;
 import io.fleetload.results.BackendBook;
 import io.fleetload.results.ExitCode;
+import io.fleetload.results.SeedBackendView;
 import java.io.IOException;
 import java.util.List;
 import java.util.Optional;
@@ -115,7 +115,7 @@ final class BackendRun {
     } finally {
       between.progress.show();
       BackendBook book = ledger.book(plan.runName(), complete, caughtUp, seconds(begun));
-      disk.last(book, FlatReport.of(book, ledger.measuredCommands()));
+      disk.last(book, SeedBackendView.of(book, ledger.firstMeasuredQuery(), Integer.MAX_VALUE));
     }
   }
 

@@ -1,5 +1,6 @@
 package io.fleetload.backend;
 
+import io.fleetload.backend.ledger.ArrivalFigures;
 import io.fleetload.backend.ledger.ArrivalLedger;
 import io.fleetload.backend.ledger.Recent;
 import io.fleetload.backend.metrics.BackendMetrics;
@@ -51,10 +52,13 @@ final class ReceptionProgress {
     double seconds = (now - last) / 1e9;
     // Not by the interval: an event comes at the first poll after it, and rates are exact anyway.
     last = now;
-    show();
+    ArrivalFigures soFar = ledger.figures();
+    metrics.ifPresent(each -> each.show(soFar));
     Map<String, ToolEvent.Flow> flows = new LinkedHashMap<>();
     ledger.recent().forEach((name, recent) -> flows.put(name, flow(name, recent, seconds)));
-    teller.tell(new ToolEvent.Progress(BackendCommand.NAME, PHASE, null, flows));
+    teller.tell(
+        new ToolEvent.Progress(
+            BackendCommand.NAME, PHASE, null, flows, null, null, soFar.receiptsSoFar()));
   }
 
   /** Shows what stands in the books. */

@@ -5,7 +5,6 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.fleetload.backend.kafka.MockedKafka;
 import io.fleetload.backend.ledger.BookOnDisk;
-import io.fleetload.backend.ledger.FlatReport;
 import io.fleetload.backend.metrics.BackendMetrics;
 import io.fleetload.metrics.Meters;
 import io.fleetload.process.StopSignal;
@@ -14,6 +13,7 @@ import io.fleetload.progress.ToolEvent;
 import io.fleetload.results.BackendBook;
 import io.fleetload.results.ExitCode;
 import io.fleetload.results.ResultFiles;
+import io.fleetload.results.SeedBackendView;
 import io.fleetload.stamp.Period;
 import io.fleetload.stamp.Stamp;
 import java.io.IOException;
@@ -81,7 +81,7 @@ class BackendRunTest {
 
     run(1_000_000_000L).run();
 
-    assertThat(Files.readString(directory.resolve(FlatReport.FILE)))
+    assertThat(Files.readString(directory.resolve(SeedBackendView.FILE)))
         .contains(
             "\"type\" : \"backend-simulator\"",
             "\"receivedTelemetryCount\" : 1",
@@ -130,13 +130,14 @@ class BackendRunTest {
     ToolEvent.Progress first = (ToolEvent.Progress) told.get(1);
     assertThat(first.phase()).isEqualTo("receive");
     assertThat(first.flows().get("telemetry").reached()).isBetween(0.9, 1.0);
+    assertThat(first.receipts()).isEqualTo(new ToolEvent.Receipts(1, 0, 0));
     ToolEvent.Progress second = (ToolEvent.Progress) told.get(2);
     assertThat(second.flows().get("telemetry").reached()).isZero();
   }
 
   @Test
   void theBookIsRenewedWhileTheRunGoesOn() throws Exception {
-    BookOnDisk disk = new BookOnDisk(directory);
+    BookOnDisk disk = new BookOnDisk(directory, text -> {});
     List<Boolean> seen = new ArrayList<>();
     for (int i = 0; i < 25; i++) {
       kafka.consumerIdles();
@@ -165,7 +166,7 @@ class BackendRunTest {
   }
 
   private BackendRun run(long longestNanos) {
-    return run(longestNanos, new BookOnDisk(directory));
+    return run(longestNanos, new BookOnDisk(directory, text -> {}));
   }
 
   private BackendRun run(long longestNanos, BookOnDisk disk) {

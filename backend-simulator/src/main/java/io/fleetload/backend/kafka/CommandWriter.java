@@ -10,6 +10,7 @@ import java.time.Duration;
 import java.util.Locale;
 import java.util.Queue;
 import java.util.concurrent.ConcurrentLinkedQueue;
+import java.util.function.IntFunction;
 import org.apache.kafka.clients.producer.Producer;
 import org.apache.kafka.clients.producer.ProducerRecord;
 import org.apache.kafka.common.KafkaException;
@@ -24,7 +25,7 @@ final class CommandWriter {
   private static final byte[] TRUE = HonoHeaders.value("true");
 
   private final Producer<byte[], byte[]> producer;
-  private final String topic;
+  private final IntFunction<String> topics;
   private final byte[] subject;
   private final DittoCommand command;
   private final RunClock clock;
@@ -36,12 +37,16 @@ final class CommandWriter {
   /**
    * A writer.
    *
-   * @param topic the tenant's command topic
+   * @param topics the topic of a device's commands: its tenant's
    * @param subject the commands' subject
    */
-  CommandWriter(Producer<byte[], byte[]> producer, String topic, String subject, RunClock clock) {
+  CommandWriter(
+      Producer<byte[], byte[]> producer,
+      IntFunction<String> topics,
+      String subject,
+      RunClock clock) {
     this.producer = producer;
-    this.topic = topic;
+    this.topics = topics;
     this.subject = HonoHeaders.value(subject);
     this.command = new DittoCommand(subject);
     this.clock = clock;
@@ -61,7 +66,9 @@ final class CommandWriter {
     Stamp stamp = query.with(new Stamp.Legs(0, received, clock.epochNanos(clock.nanos()), 0));
     ProducerRecord<byte[], byte[]> record =
         new ProducerRecord<>(
-            topic, device.getBytes(StandardCharsets.UTF_8), command.body(device, id, stamp));
+            topics.apply(query.device()),
+            device.getBytes(StandardCharsets.UTF_8),
+            command.body(device, id, stamp));
     Headers headers = record.headers();
     headers.add(HonoHeaders.DEVICE_ID, HonoHeaders.value(device));
     headers.add(HonoHeaders.SUBJECT, subject);

@@ -5,7 +5,6 @@ import io.fleetload.driver.RunClock;
 import io.fleetload.hono.HonoFlows;
 import io.fleetload.hono.HonoProfile;
 import io.fleetload.hono.HonoTarget;
-import io.fleetload.hono.Topics;
 import io.fleetload.process.StopSignal;
 import io.fleetload.process.TargetException;
 import io.fleetload.process.UsageException;
@@ -26,7 +25,7 @@ import org.apache.kafka.common.serialization.ByteArraySerializer;
 /** The Kafka of the installation under test, as a profile names it. */
 public final class KafkaTarget {
   private final HonoTarget target;
-  private final Topics topics;
+  private final TopicsOfTenants topics;
   private final String subject;
   private final RunClock clock;
   private final StopSignal stop;
@@ -38,14 +37,14 @@ public final class KafkaTarget {
    */
   public KafkaTarget(HonoProfile profile, RunClock clock, StopSignal stop) {
     this.target = profile.target();
-    this.topics = new Topics(profile.tenant().id());
+    this.topics = new TopicsOfTenants(profile.sharedBy());
     this.subject = subject(profile.flows().commandQuery());
     this.clock = clock;
     this.stop = stop;
   }
 
   /**
-   * Opens a reception: once it returns, nothing that is written to the tenant's topics is missed,
+   * Opens a reception: once it returns, nothing that is written to the tenants' topics is missed,
    * and a command does not wait for a connection.
    *
    * @param ledger where what arrives is counted
@@ -86,15 +85,15 @@ public final class KafkaTarget {
       ArrivalLedger ledger, Consumer<byte[], byte[]> consumer, Producer<byte[], byte[]> producer)
       throws TargetException, InterruptedException {
     Set<TopicPartition> partitions =
-        new TopicAssignment(consumer, topics, address(), clock, stop).atEnds();
+        new TopicAssignment(consumer, topics.each(), address(), clock, stop).atEnds();
     // The first look at a topic takes a round trip, which must not fall to the first command. Only
     // now that the topic is known to be there: a producer's look can make one.
-    producer.partitionsFor(topics.command());
-    CommandWriter commands = new CommandWriter(producer, topics.command(), subject, clock);
+    topics.each().forEach(each -> producer.partitionsFor(each.command()));
+    CommandWriter commands = new CommandWriter(producer, topics::command, subject, clock);
     return new Reception(
         consumer,
         partitions,
-        new RecordIntake(ledger, commands, topics.commandResponse()),
+        new RecordIntake(ledger, commands, topics),
         commands,
         ledger,
         clock,

@@ -13,18 +13,18 @@ import org.apache.kafka.clients.consumer.ConsumerRecord;
 final class RecordIntake {
   private final ArrivalLedger ledger;
   private final CommandWriter commands;
-  private final String commandResponses;
+  private final TopicsOfTenants topics;
 
   /**
    * An intake.
    *
-   * @param commandResponses the topic of answers to commands, where Hono also reports those that it
-   *     could not deliver
+   * @param topics what is received from; in those of answers to commands, Hono also reports
+   *     commands that it could not deliver
    */
-  RecordIntake(ArrivalLedger ledger, CommandWriter commands, String commandResponses) {
+  RecordIntake(ArrivalLedger ledger, CommandWriter commands, TopicsOfTenants topics) {
     this.ledger = ledger;
     this.commands = commands;
-    this.commandResponses = commandResponses;
+    this.topics = topics;
   }
 
   /**
@@ -33,16 +33,22 @@ final class RecordIntake {
    * @param received when it arrived, ns since the epoch
    */
   void take(ConsumerRecord<byte[], byte[]> record, long received) {
-    if (record.topic().equals(commandResponses) && isDeliveryFailure(record)) {
+    if (topics.isOfAnswers(record.topic()) && isDeliveryFailure(record)) {
       refused(record);
       return;
     }
-    Optional<Stamp> found = record.value() == null ? Optional.empty() : Stamp.find(record.value());
+    Optional<Stamp> found =
+        record.value() == null ? Optional.empty() : HonoFlows.stamp(record.value());
     if (found.isEmpty()) {
       ledger.unstamped();
       return;
     }
     Stamp stamp = found.get();
+    if (!topics.belongs(stamp.device(), record.topic())) {
+      // Delivered to somebody else: to its tenant's own application it is lost.
+      ledger.foreign();
+      return;
+    }
     if (ledger.arrived(stamp, received) == Arrival.FIRST
         && stamp.flow().equals(HonoFlows.COMMAND_QUERY)) {
       answer(record, stamp, received);

@@ -18,7 +18,7 @@ import org.apache.kafka.common.errors.InterruptException;
 import org.apache.kafka.common.errors.TimeoutException;
 
 /**
- * Places a consumer at the end of every partition of the tenant's topics. They are assigned to it
+ * Places a consumer at the end of every partition of the tenants' topics. They are assigned to it
  * outright: a consumer group could rebalance in mid-run and read records twice, and the run would
  * count duplicates that it made itself.
  */
@@ -27,15 +27,19 @@ final class TopicAssignment {
   private static final Duration ATTEMPT = Duration.ofSeconds(1);
 
   private final Consumer<?, ?> consumer;
-  private final Topics topics;
+  private final List<Topics> tenants;
   private final String address;
   private final RunClock clock;
   private final StopSignal stop;
 
   TopicAssignment(
-      Consumer<?, ?> consumer, Topics topics, String address, RunClock clock, StopSignal stop) {
+      Consumer<?, ?> consumer,
+      List<Topics> tenants,
+      String address,
+      RunClock clock,
+      StopSignal stop) {
     this.consumer = consumer;
-    this.topics = topics;
+    this.tenants = tenants;
     this.address = address;
     this.clock = clock;
     this.stop = stop;
@@ -52,14 +56,16 @@ final class TopicAssignment {
     long begun = clock.nanos();
     Set<TopicPartition> assigned = new LinkedHashSet<>();
     List<String> missing = new ArrayList<>();
-    for (String topic :
-        List.of(topics.telemetry(), topics.event(), topics.commandResponse(), topics.command())) {
-      List<PartitionInfo> partitions =
-          ask(begun, attempt -> consumer.partitionsFor(topic, attempt));
-      if (partitions == null || partitions.isEmpty()) {
-        missing.add(topic);
-      } else if (!topic.equals(topics.command())) {
-        partitions.forEach(each -> assigned.add(new TopicPartition(topic, each.partition())));
+    for (Topics topics : tenants) {
+      for (String topic :
+          List.of(topics.telemetry(), topics.event(), topics.commandResponse(), topics.command())) {
+        List<PartitionInfo> partitions =
+            ask(begun, attempt -> consumer.partitionsFor(topic, attempt));
+        if (partitions == null || partitions.isEmpty()) {
+          missing.add(topic);
+        } else if (!topic.equals(topics.command())) {
+          partitions.forEach(each -> assigned.add(new TopicPartition(topic, each.partition())));
+        }
       }
     }
     if (!missing.isEmpty()) {

@@ -1,7 +1,9 @@
 package io.fleetload.backend.ledger;
 
+import io.fleetload.progress.ToolEvent;
 import io.fleetload.results.BackendBook.Receipts;
 import io.fleetload.results.LatencyHistogram;
+import java.util.List;
 import java.util.Map;
 
 /**
@@ -30,4 +32,19 @@ public record ArrivalFigures(
    * @param recently from the device's send time to the receipt since progress was told last, in ns
    */
   public record Flow(Receipts warmUp, Receipts measured, LatencyHistogram recently) {}
+
+  /** All arrivals of this run so far, as they are told. */
+  public ToolEvent.Receipts receiptsSoFar() {
+    long first = 0;
+    long duplicate = 0;
+    long outOfOrder = 0;
+    for (Flow flow : flows.values()) {
+      for (Receipts each : List.of(flow.warmUp, flow.measured)) {
+        first += each.records() - each.duplicate();
+        duplicate += each.duplicate();
+        outOfOrder += each.outOfOrder();
+      }
+    }
+    return new ToolEvent.Receipts(first, duplicate, outOfOrder);
+  }
 }

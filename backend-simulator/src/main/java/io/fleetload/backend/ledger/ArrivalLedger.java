@@ -115,11 +115,9 @@ public final class ArrivalLedger {
     return recent;
   }
 
-  /** How many commands of the measured phase were written, and how many of these were refused. */
-  public MeasuredCommands measuredCommands() {
-    int from = flows.get(commandFlow).firstMeasured();
-    long to = Integer.MAX_VALUE;
-    return new MeasuredCommands(written.between(from, to).size(), refused.between(from, to).size());
+  /** The number of the first measured command query that arrived. */
+  public int firstMeasuredQuery() {
+    return flows.get(commandFlow).firstMeasured();
   }
 
   /**

@@ -1,13 +1,16 @@
 package io.fleetload.backend.ledger;
 
+import io.fleetload.process.RenewedFile;
 import io.fleetload.results.BackendBook;
 import io.fleetload.results.ResultFiles;
+import io.fleetload.results.SeedBackendView;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicBoolean;
+import java.util.function.Consumer;
 
 /**
  * The book as a file: renewed while the run goes on, so that a killed backend still speaks, and
@@ -18,6 +21,7 @@ public final class BookOnDisk {
   private static final long LONGEST_WRITE_SECONDS = 20;
 
   private final Path directory;
+  private final RenewedFile renewed;
   private final AtomicBoolean writing = new AtomicBoolean();
   private final ExecutorService writer =
       Executors.newSingleThreadExecutor(
@@ -27,9 +31,14 @@ public final class BookOnDisk {
             return thread;
           });
 
-  /** In a directory that is there. */
-  public BookOnDisk(Path directory) {
+  /**
+   * In a directory that is there.
+   *
+   * @param say told in one line when a renewal fails
+   */
+  public BookOnDisk(Path directory, Consumer<String> say) {
     this.directory = directory;
+    this.renewed = new RenewedFile(directory.resolve(BackendBook.FILE), say);
   }
 
   /** Whether the last renewal is still being written; another one would only pile up. */
@@ -43,9 +52,7 @@ public final class BookOnDisk {
     writer.execute(
         () -> {
           try {
-            ResultFiles.write(directory.resolve(BackendBook.FILE), book);
-          } catch (IOException e) {
-            // The next renewal may succeed, and the last writing says aloud that it did not.
+            renewed.renew(book);
           } finally {
             writing.set(false);
           }
@@ -58,16 +65,13 @@ public final class BookOnDisk {
    * @throws IOException with one line if they cannot be written
    * @throws InterruptedException if the thread was interrupted
    */
-  public void last(BackendBook book, FlatReport report) throws IOException, InterruptedException {
+  public void last(BackendBook book, SeedBackendView report)
+      throws IOException, InterruptedException {
     writer.shutdown();
     if (!writer.awaitTermination(LONGEST_WRITE_SECONDS, TimeUnit.SECONDS)) {
       throw new IOException("cannot write to " + directory + ": writing takes too long");
     }
-    try {
-      ResultFiles.write(directory.resolve(BackendBook.FILE), book);
-      ResultFiles.write(directory.resolve(FlatReport.FILE), report);
-    } catch (IOException e) {
-      throw new IOException("cannot write the backend's book to " + directory + ": " + e, e);
-    }
+    ResultFiles.write(directory.resolve(BackendBook.FILE), book);
+    ResultFiles.write(directory.resolve(SeedBackendView.FILE), report);
   }
 }

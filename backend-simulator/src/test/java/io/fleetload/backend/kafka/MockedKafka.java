@@ -3,6 +3,7 @@ package io.fleetload.backend.kafka;
 import io.fleetload.backend.HandClock;
 import io.fleetload.backend.ledger.ArrivalLedger;
 import io.fleetload.hono.HonoProfile;
+import io.fleetload.hono.Topics;
 import io.fleetload.process.StopSignal;
 import io.fleetload.process.TargetException;
 import io.fleetload.profile.ProfileException;
@@ -35,6 +36,7 @@ public final class MockedKafka {
   /** Where every topic ends when the test begins. */
   static final long END = 100;
 
+  private final List<String> overrides;
   final HandClock clock;
   final StopSignal stop;
   final MockConsumer<byte[], byte[]> consumer;
@@ -42,17 +44,25 @@ public final class MockedKafka {
       new MockProducer<>(false, null, new ByteArraySerializer(), new ByteArraySerializer());
   private long nextOffset = END;
 
-  /** With all topics there. */
+  /** With all topics of the one tenant there. */
   public MockedKafka(HandClock clock, StopSignal stop) {
+    this(clock, stop, List.of("tload_tests"), List.of());
+  }
+
+  /** With all topics of the given tenants there, and changes to the profile. */
+  MockedKafka(HandClock clock, StopSignal stop, List<String> tenants, List<String> overrides) {
+    this.overrides = overrides;
     this.clock = clock;
     this.stop = stop;
     this.consumer = consumer(clock);
-    for (String topic : List.of(TELEMETRY, EVENT, COMMAND, COMMAND_RESPONSE)) {
-      consumer.updatePartitions(topic, List.of(new PartitionInfo(topic, 0, null, null, null)));
-      TopicPartition partition = new TopicPartition(topic, 0);
-      consumer.updateBeginningOffsets(Map.of(partition, 0L));
-      consumer.updateEndOffsets(Map.of(partition, END));
-    }
+    tenants.forEach(tenant -> new Topics(tenant).ofTenant().forEach(this::add));
+  }
+
+  private void add(String topic) {
+    consumer.updatePartitions(topic, List.of(new PartitionInfo(topic, 0, null, null, null)));
+    TopicPartition partition = new TopicPartition(topic, 0);
+    consumer.updateBeginningOffsets(Map.of(partition, 0L));
+    consumer.updateEndOffsets(Map.of(partition, END));
   }
 
   private static MockConsumer<byte[], byte[]> consumer(HandClock clock) {
@@ -75,7 +85,7 @@ public final class MockedKafka {
     try {
       HonoProfile profile =
           new ProfileReader<>(HonoProfile.class, Map.of())
-              .read(Path.of("../profiles/quickstart.yaml"), List.of());
+              .read(Path.of("../profiles/quickstart.yaml"), overrides);
       return new KafkaTarget(profile, clock, stop);
     } catch (ProfileException e) {
       throw new IllegalStateException(e);

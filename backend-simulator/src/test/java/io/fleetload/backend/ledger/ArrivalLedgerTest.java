@@ -3,6 +3,7 @@ package io.fleetload.backend.ledger;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.fleetload.results.BackendBook;
+import io.fleetload.results.SeedBackendView;
 import io.fleetload.stamp.Period;
 import io.fleetload.stamp.Stamp;
 import java.util.List;
@@ -152,8 +153,9 @@ class ArrivalLedgerTest {
     ledger.written(1);
     ledger.refused("ab12", 0);
 
-    FlatReport report =
-        FlatReport.of(ledger.book("test", true, true, 90), ledger.measuredCommands());
+    SeedBackendView report =
+        SeedBackendView.of(
+            ledger.book("test", true, true, 90), ledger.firstMeasuredQuery(), Integer.MAX_VALUE);
     assertThat(report.receivedCommandQueries()).isEqualTo(1);
     assertThat(report.sentCommands()).isEqualTo(1);
     assertThat(report.refusedCommands()).isZero();

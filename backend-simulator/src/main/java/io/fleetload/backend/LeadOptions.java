@@ -1,0 +1,67 @@
+package io.fleetload.backend;
+
+import io.fleetload.hono.ShardTopics;
+import io.fleetload.process.UsageException;
+import io.fleetload.profile.Run;
+import io.fleetload.profile.Span;
+import picocli.CommandLine.Option;
+
+/** Whether the backend leads shards, and how many. */
+final class LeadOptions {
+  @Option(
+      names = "--shards",
+      paramLabel = "K",
+      description =
+          "leads the K shards of the run, where run.barrier is kafka: says when they begin, takes in"
+              + " their books, and judges the whole")
+  private Integer shards;
+
+  /** For picocli. */
+  LeadOptions() {}
+
+  LeadOptions(Integer shards) {
+    this.shards = shards;
+  }
+
+  /** Whether there are shards to be led. */
+  boolean areLed() {
+    return shards != null;
+  }
+
+  /** How many. */
+  int count() {
+    return shards;
+  }
+
+  /**
+   * Looks whether they can be.
+   *
+   * @param devices how many devices they share
+   * @param runId what the user said, or null
+   * @param longest the end of the run that the user set, or null
+   * @throws UsageException if they cannot
+   */
+  void check(Run run, int devices, String runId, Span longest) throws UsageException {
+    if (!areLed()) {
+      return;
+    }
+    if (shards < 1 || shards > devices) {
+      throw new UsageException(
+          "--shards: found %d, expected 1 to %d, as there are so many devices (devices.count)"
+              .formatted(shards, devices));
+    }
+    if (!ShardTopics.areMeantBy(run)) {
+      throw new UsageException(
+          "--shards: the backend leads shards that meet over Kafka; give the profile"
+              + " run.barrier: kafka");
+    }
+    if (runId == null) {
+      throw new UsageException(
+          "--shards: the shards of a run are known by its id; give the backend, and all of them,"
+              + " the same --run-id");
+    }
+    if (longest != null) {
+      throw new UsageException("--for: the run ends with its shards; leave out --for or --shards");
+    }
+  }
+}

@@ -1,0 +1,63 @@
+package io.fleetload.backend;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import io.fleetload.process.UsageException;
+import io.fleetload.profile.Run;
+import io.fleetload.profile.Span;
+import org.junit.jupiter.api.Test;
+
+class LeadOptionsTest {
+  private static final Run LED = new Run("test", null, "kafka", null);
+  private static final Run MEETING = new Run("test", null, "meet", null);
+
+  private static void refused(Integer shards, Run run, String runId, Span longest, String line) {
+    assertThatThrownBy(() -> new LeadOptions(shards).check(run, 50, runId, longest))
+        .isInstanceOf(UsageException.class)
+        .hasMessage(line);
+  }
+
+  @Test
+  void shardsThatCannotBeLedAreOneLine() throws Exception {
+    for (int count : new int[] {0, 51}) {
+      refused(
+          count,
+          LED,
+          "1f",
+          null,
+          "--shards: found "
+              + count
+              + ", expected 1 to 50, as there are so many devices (devices.count)");
+    }
+    refused(
+        5,
+        MEETING,
+        "1f",
+        null,
+        "--shards: the backend leads shards that meet over Kafka; give the profile run.barrier:"
+            + " kafka");
+    refused(
+        5,
+        LED,
+        null,
+        null,
+        "--shards: the shards of a run are known by its id; give the backend, and all of them, the"
+            + " same --run-id");
+    refused(
+        5,
+        LED,
+        "1f",
+        Span.parse("5m"),
+        "--for: the run ends with its shards; leave out --for or --shards");
+    new LeadOptions(50).check(LED, 50, "1f", null);
+  }
+
+  @Test
+  void withoutShardsNothingIsLedWhateverTheProfileSays() throws Exception {
+    LeadOptions none = new LeadOptions(null);
+    none.check(LED, 50, null, Span.parse("5m"));
+    none.check(MEETING, 50, null, null);
+    assertThat(none.areLed()).isFalse();
+  }
+}
