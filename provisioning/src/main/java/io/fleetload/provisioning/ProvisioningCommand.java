@@ -12,31 +12,40 @@ import io.fleetload.results.ExitCode;
 import io.quarkus.picocli.runtime.PicocliCommandLineFactory;
 import io.quarkus.picocli.runtime.annotations.TopCommand;
 import jakarta.enterprise.inject.Produces;
+import java.io.IOException;
+import java.nio.file.Path;
 import java.time.Clock;
-import java.util.concurrent.Callable;
 import picocli.CommandLine;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
+import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
+import picocli.CommandLine.Spec;
 
-/** The command line of provisioning. */
+/** The command line of provisioning: one method a command. */
 @TopCommand
 @Command(
     name = ProvisioningCommand.NAME,
     description =
-        "Writes a profile's tenant, devices and credentials to Hono's device registry and makes"
-            + " the tenant's Kafka topics. Repeating it changes nothing.",
+        "Writes a profile's tenants, devices and credentials to Hono's device registry and makes"
+            + " the tenants' Kafka topics.",
     mixinStandardHelpOptions = true,
     sortOptions = false)
-public final class ProvisioningCommand implements Callable<Integer> {
+public final class ProvisioningCommand implements Runnable {
   static final String NAME = "provisioning";
 
-  @Mixin private ToolOptions options;
+  private static final String NEW_REGISTRY = "--new-registry";
+  private static final String NEW_REGISTRY_TEXT =
+      "the database may be empty: Hono has not started on it yet";
 
-  @Option(
-      names = "--check",
-      description = "writes nothing; says whether tenant and devices are there")
-  private boolean check;
+  @Spec private CommandSpec spec;
+
+  /** What a command does with what was asked for. */
+  @FunctionalInterface
+  private interface Doing {
+    ExitCode with(Provisioning provisioning)
+        throws UsageException, TargetException, IOException, InterruptedException;
+  }
 
   /** The command line with mistakes told in one line. */
   @Produces
@@ -45,14 +54,99 @@ public final class ProvisioningCommand implements Callable<Integer> {
   }
 
   @Override
-  public Integer call() {
-    return options.run(NAME, this::provision);
+  public void run() {
+    throw new CommandLine.ParameterException(
+        spec.commandLine(), "a command is missing, such as: apply profiles/quickstart.yaml");
   }
 
-  private ExitCode provision(ToolEvents.Teller teller, StopSignal stop)
-      throws ProfileException, UsageException, TargetException, InterruptedException {
+  @Command(
+      description = "creates what is missing and corrects what differs; repeating changes nothing",
+      mixinStandardHelpOptions = true)
+  int apply(
+      @Mixin ToolOptions options,
+      @Option(names = NEW_REGISTRY, description = NEW_REGISTRY_TEXT) boolean newRegistry) {
+    return run(options, each -> each.apply(newRegistry));
+  }
+
+  @Command(
+      description = "says what apply would do, with counts; writes nothing",
+      mixinStandardHelpOptions = true)
+  int plan(
+      @Mixin ToolOptions options,
+      @Option(names = NEW_REGISTRY, description = NEW_REGISTRY_TEXT) boolean newRegistry) {
+    return run(options, each -> each.plan(newRegistry));
+  }
+
+  @Command(
+      description = "says whether a run finds the devices it needs; the first fault ends it",
+      mixinStandardHelpOptions = true)
+  int check(@Mixin ToolOptions options) {
+    return run(options, Provisioning::check);
+  }
+
+  @Command(
+      description = "reads documents, keys and indexes back and says all that is wrong",
+      mixinStandardHelpOptions = true)
+  int verify(@Mixin ToolOptions options) {
+    return run(options, Provisioning::verify);
+  }
+
+  @Command(
+      description = "removes the profile's devices and tenants that provisioning wrote",
+      mixinStandardHelpOptions = true)
+  int remove(
+      @Mixin ToolOptions options,
+      @Option(
+              names = "--force",
+              description = "removes what others wrote under these names as well")
+          boolean force) {
+    return run(options, each -> each.remove(force));
+  }
+
+  @Command(
+      description = "writes the devices' keys in use to a file that its owner alone can read",
+      mixinStandardHelpOptions = true)
+  int export(
+      @Mixin ToolOptions options,
+      @Option(
+              names = "--out",
+              paramLabel = "FILE",
+              required = true,
+              description = "JSON lines where it ends with .jsonl, CSV otherwise")
+          Path out) {
+    return run(options, each -> each.export(out));
+  }
+
+  @Command(
+      name = "import",
+      description = "applies the profile with the keys of a file",
+      mixinStandardHelpOptions = true)
+  int importKeys(
+      @Mixin ToolOptions options,
+      @Option(
+              names = "--from",
+              paramLabel = "FILE",
+              required = true,
+              description = "keys as export writes them, CSV or JSON lines")
+          Path from) {
+    options.override("devices.psk={file: '" + from.toString().replace("'", "''") + "'}");
+    return run(options, each -> each.apply(false));
+  }
+
+  @Command(
+      description = "makes and grows the tenants' Kafka topics, nothing else; shrinks none",
+      mixinStandardHelpOptions = true)
+  int topics(@Mixin ToolOptions options) {
+    return run(options, Provisioning::topics);
+  }
+
+  private static int run(ToolOptions options, Doing doing) {
+    return options.run(NAME, (teller, stop) -> doing.with(provisioning(options, teller, stop)));
+  }
+
+  private static Provisioning provisioning(
+      ToolOptions options, ToolEvents.Teller teller, StopSignal stop) throws ProfileException {
     HonoProfile profile = options.profile(HonoProfile.class);
-    Provisioning provisioning = new Provisioning(profile, teller, stop, Clock.systemUTC());
-    return check ? provisioning.check() : provisioning.apply();
+    return new Provisioning(profile, teller, stop, Clock.systemUTC());
   }
 }

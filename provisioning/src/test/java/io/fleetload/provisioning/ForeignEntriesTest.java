@@ -45,11 +45,27 @@ class ForeignEntriesTest {
   }
 
   @Test
+  void aTenantOfAnotherOwnerIsRefused() {
+    insert("tenants", "'_id': '6b0089fbd1462e2771c6bf32', " + ENVELOPE + ", 'tenant': {}");
+    List<Document> before = registry.everything();
+
+    OneRun run = new OneRun(registry.uri());
+
+    assertThat(run.apply()).isEqualTo(3);
+    assertThat(run.said)
+        .containsExactly(
+            ("tenant tload_tests in %s was not written by provisioning; nothing is written: choose"
+                    + " another tenant.id, or set tenant.shared: true to write devices into it")
+                .formatted(registry.place()));
+    assertThat(registry.everything()).isEqualTo(before);
+  }
+
+  @Test
   void aUsableTenantIsUsedAsItIs() {
     insert("tenants", "'_id': '6b0089fbd1462e2771c6bf32', " + ENVELOPE + ", 'tenant': {}");
     List<Document> before = registry.all("tenants");
 
-    OneRun run = new OneRun(registry.uri());
+    OneRun run = new OneRun(registry.uri()).with("tenant.shared=true");
 
     assertThat(run.apply()).isZero();
     assertThat(run.lastSaid()).contains("tenant tload_tests: not written by provisioning, used");

@@ -19,6 +19,10 @@ final class InProcessRegistry implements AutoCloseable {
     return "mongodb://127.0.0.1:" + port;
   }
 
+  int port() {
+    return port;
+  }
+
   String place() {
     return "mongodb 127.0.0.1:" + port + "/hono";
   }
@@ -33,6 +37,10 @@ final class InProcessRegistry implements AutoCloseable {
 
   Document one(String name, String deviceId) {
     return collection(name).find(new Document("device-id", deviceId)).first();
+  }
+
+  List<String> collections(String database) {
+    return client.getDatabase(database).listCollectionNames().into(new ArrayList<>());
   }
 
   List<Document> everything() {

@@ -2,12 +2,17 @@ package io.fleetload.provisioning;
 
 import io.fleetload.hono.HonoProfile;
 import io.fleetload.process.StopSignal;
+import io.fleetload.process.TargetException;
 import io.fleetload.process.Tool;
+import io.fleetload.process.UsageException;
 import io.fleetload.profile.ProfileException;
 import io.fleetload.profile.ProfileReader;
 import io.fleetload.progress.Sentences;
+import io.fleetload.progress.ToolEvent;
 import io.fleetload.progress.ToolEvents;
 import io.fleetload.provisioning.topics.KafkaCluster;
+import io.fleetload.results.ExitCode;
+import java.io.IOException;
 import java.nio.file.Path;
 import java.time.Clock;
 import java.time.Instant;
@@ -27,7 +32,9 @@ final class OneRun {
   private final List<String> overrides = new ArrayList<>();
 
   OneRun(String mongodb) {
-    overrides.add("target.mongodb=" + mongodb);
+    if (mongodb != null) {
+      overrides.add("target.mongodb=" + mongodb);
+    }
     overrides.add("devices.count=3");
   }
 
@@ -36,12 +43,17 @@ final class OneRun {
     return this;
   }
 
+  /** What a run of a command does. */
+  interface Doing {
+    ExitCode with(Provisioning provisioning) throws Exception;
+  }
+
   int apply() {
-    return run(false);
+    return run(each -> each.apply(false));
   }
 
   int check() {
-    return run(true);
+    return run(Provisioning::check);
   }
 
   String lastSaid() {
@@ -53,19 +65,34 @@ final class OneRun {
         .read(Path.of("../profiles/quickstart.yaml"), overrides);
   }
 
-  private int run(boolean check) {
-    ToolEvents.Teller teller = event -> said.add(Sentences.of(event));
+  int run(Doing doing) {
+    ToolEvents.Teller teller =
+        event -> {
+          if (!(event instanceof ToolEvent.Work)) {
+            said.add(Sentences.of(event));
+          }
+        };
     return new Tool("provisioning", teller, stop)
         .run(
             () -> {
-              Provisioning provisioning =
-                  new Provisioning(
-                      profile(),
-                      teller,
-                      stop,
-                      Clock.fixed(NOW, ZoneOffset.UTC),
-                      target -> new KafkaCluster(kafka, target.kafka()));
-              return check ? provisioning.check() : provisioning.apply();
+              try {
+                return doing.with(
+                    new Provisioning(
+                        profile(),
+                        teller,
+                        stop,
+                        Clock.fixed(NOW, ZoneOffset.UTC),
+                        target -> new KafkaCluster(kafka, target.kafka())));
+              } catch (ProfileException
+                  | UsageException
+                  | TargetException
+                  | IOException
+                  | InterruptedException
+                  | RuntimeException e) {
+                throw e;
+              } catch (Exception e) {
+                throw new AssertionError(e);
+              }
             });
   }
 }

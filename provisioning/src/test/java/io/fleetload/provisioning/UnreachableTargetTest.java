@@ -90,7 +90,10 @@ class UnreachableTargetTest {
 
       int code =
           new Tool("provisioning", teller, stop)
-              .run(() -> new Provisioning(run.profile(), teller, stop, Clock.systemUTC()).apply());
+              .run(
+                  () ->
+                      new Provisioning(run.profile(), teller, stop, Clock.systemUTC())
+                          .apply(false));
 
       assertThat(code).isEqualTo(3);
       assertThat(said)

@@ -75,10 +75,12 @@ class WrittenDocumentsTest {
     assertEnvelope(document);
     List<Document> credentials = document.getList("credentials", Document.class);
     assertThat(credentials).hasSize(1);
-    assertThat(credentials.get(0).keySet()).containsExactlyInAnyOrder("type", "auth-id", "secrets");
+    assertThat(credentials.get(0).keySet())
+        .containsExactlyInAnyOrder("type", "auth-id", "ext", "secrets");
     assertThat(credentials.get(0))
         .containsEntry("type", "psk")
-        .containsEntry("auth-id", "device-2");
+        .containsEntry("auth-id", "device-2")
+        .containsEntry("ext", new Document("provisioned-by", "fleetload"));
     Document secret = credentials.get(0).getList("secrets", Document.class).get(0);
     assertThat(secret.keySet()).containsExactlyInAnyOrder("id", "key");
     assertThat(UUID.fromString(secret.getString("id"))).isNotNull();

@@ -20,9 +20,9 @@ public final class Envelope {
   static final String ID = "_id";
   static final String TENANT_ID = "tenant-id";
 
-  private static final String VERSION = "version";
-  private static final String CREATED = "created";
-  private static final String UPDATED = "updatedOn";
+  static final String VERSION = "version";
+  static final String CREATED = "created";
+  static final String UPDATED = "updatedOn";
 
   /** The pattern that Hono reads and writes; no fractions of a second. */
   private static final DateTimeFormatter TIME =
@@ -37,7 +37,7 @@ public final class Envelope {
     this.clock = clock;
   }
 
-  String tenant() {
+  public String tenant() {
     return tenant;
   }
 
@@ -103,15 +103,15 @@ public final class Envelope {
     return TIME.format(Instant.now(clock));
   }
 
-  private static boolean isId(Object value) {
+  static boolean isId(Object value) {
     return value instanceof String text && ObjectId.isValid(text);
   }
 
-  private static boolean isText(Object value) {
+  static boolean isText(Object value) {
     return value instanceof String text && !text.isBlank();
   }
 
-  private static boolean isTime(Object value) {
+  static boolean isTime(Object value) {
     if (!(value instanceof String text)) {
       return false;
     }

@@ -3,7 +3,7 @@ package io.fleetload.provisioning.registry;
 import org.bson.Document;
 
 /** A kind of document that the registry keeps one of for each device. */
-public sealed interface FleetDocument permits DeviceDocument, CredentialsDocument {
+public sealed interface FleetDocument permits DeviceDocument, CredentialsDocument, NoCredentials {
   /** Where the device's name stands. */
   String DEVICE_ID = "device-id";
 

@@ -4,11 +4,13 @@ import com.mongodb.client.FindIterable;
 import com.mongodb.client.MongoCollection;
 import com.mongodb.client.model.Filters;
 import com.mongodb.client.model.Projections;
+import io.fleetload.hono.FleetNames;
 import io.fleetload.process.TargetException;
 import java.util.ArrayList;
 import java.util.BitSet;
 import java.util.List;
 import java.util.function.BooleanSupplier;
+import java.util.function.IntConsumer;
 import org.bson.Document;
 import org.bson.conversions.Bson;
 
@@ -29,12 +31,22 @@ public final class FleetSurvey {
    * @param form what its documents have to be
    * @param found devices that have one
    * @param wrong devices whose one differs
+   * @param faults what is wrong with them
    */
-  public record Part(FleetDocument form, BitSet found, BitSet wrong) {}
+  public record Part(FleetDocument form, BitSet found, BitSet wrong, Faults faults) {
+    Part(FleetDocument form) {
+      this(form, new BitSet(), new BitSet(), new Faults());
+    }
+
+    /** How many are missing of so many. */
+    public int missing(int count) {
+      return count - found.cardinality();
+    }
+  }
 
   private final RegistryDatabase database;
   private final Envelope envelope;
-  private final DeviceNames names;
+  private final FleetNames names;
   private final Part devices;
   private final Part credentials;
   private final BitSet ours = new BitSet();
@@ -44,14 +56,14 @@ public final class FleetSurvey {
   public FleetSurvey(
       RegistryDatabase database,
       Envelope envelope,
-      DeviceNames names,
+      FleetNames names,
       DeviceDocument device,
-      CredentialsDocument credential) {
+      FleetDocument credential) {
     this.database = database;
     this.envelope = envelope;
     this.names = names;
-    this.devices = new Part(device, new BitSet(), new BitSet());
-    this.credentials = new Part(credential, new BitSet(), new BitSet());
+    this.devices = new Part(device);
+    this.credentials = new Part(credential);
   }
 
   /** The registrations. */
@@ -64,33 +76,66 @@ public final class FleetSurvey {
     return credentials;
   }
 
-  DeviceNames names() {
+  /** The fleet's names. */
+  public FleetNames names() {
     return names;
   }
 
-  /** Looks; incomplete if it was stopped. */
-  public void look(BooleanSupplier stopped) {
+  /** Devices that have a registration and no credentials, or credentials and no registration. */
+  public BitSet orphans() {
+    BitSet orphans = (BitSet) devices.found().clone();
+    orphans.xor(credentials.found());
+    return orphans;
+  }
+
+  /** Devices of the fleet that stand there and were not written by us. */
+  public BitSet foreign() {
+    BitSet foreign = (BitSet) devices.found().clone();
+    foreign.or(credentials.found());
+    foreign.andNot(ours);
+    return foreign;
+  }
+
+  /** Devices whose name another device holds as its auth-id; it would get their connections. */
+  public BitSet takenNames() {
+    return nameTaken;
+  }
+
+  BitSet ours() {
+    return ours;
+  }
+
+  /**
+   * Looks; incomplete if it was stopped.
+   *
+   * @param seen told how many documents were looked at since the last time
+   */
+  public void look(BooleanSupplier stopped, IntConsumer seen) {
     // Registrations come first: they carry the mark that says how strictly to judge the rest.
-    for (Document each : documents(database.devices(), FleetDocument.DEVICE_ID)) {
+    scan(devices, database.devices(), stopped, seen);
+    scan(credentials, database.credentials(), stopped, seen);
+    if (!stopped.getAsBoolean()) {
+      lookForTakenNames();
+    }
+  }
+
+  private void scan(
+      Part part, MongoCollection<Document> collection, BooleanSupplier stopped, IntConsumer seen) {
+    int looked = 0;
+    for (Document each : documents(collection, FleetDocument.DEVICE_ID)) {
       int index = indexOf(each);
       if (index >= 0) {
-        ours.set(index, Mark.isOn(each, DeviceDocument.DEVICE));
-        note(devices, index, each);
-        if (index % BATCH == 0 && stopped.getAsBoolean()) {
+        note(part, index, each);
+      }
+      if (++looked == BATCH) {
+        seen.accept(looked);
+        looked = 0;
+        if (stopped.getAsBoolean()) {
           return;
         }
       }
     }
-    for (Document each : documents(database.credentials(), FleetDocument.DEVICE_ID)) {
-      int index = indexOf(each);
-      if (index >= 0) {
-        note(credentials, index, each);
-        if (index % BATCH == 0 && stopped.getAsBoolean()) {
-          return;
-        }
-      }
-    }
-    lookForTakenNames();
+    seen.accept(looked);
   }
 
   /**
@@ -99,9 +144,7 @@ public final class FleetSurvey {
    * @throws TargetException if devices with our names are not ours and would not work
    */
   public void requireNoForeign() throws TargetException {
-    BitSet foreign = (BitSet) devices.found().clone();
-    foreign.or(credentials.found());
-    foreign.andNot(ours);
+    BitSet foreign = foreign();
     BitSet good = (BitSet) devices.found().clone();
     good.and(credentials.found());
     good.andNot(devices.wrong());
@@ -166,15 +209,34 @@ public final class FleetSurvey {
 
   private void note(Part part, int index, Document document) {
     String name = names.name(index);
+    if (isOurs(part, index, document)) {
+      ours.set(index);
+    }
     boolean right =
         ours.get(index)
             ? !envelope.differs(document, wanted -> part.form().write(wanted, name))
             : envelope.readable(document) && part.form().serves(document, name);
+    if (part.found().get(index)) {
+      // Possible only where the unique index is missing; which of the two Hono takes is open.
+      part.faults().add("there are several documents with one device-id", name);
+    }
     part.found().set(index);
     part.wrong().set(index, !right);
+    if (!right) {
+      part.faults().add(DocumentFault.of(document, part.form(), name), name);
+    }
   }
 
-  /** Another device may hold one of our names as its auth-id; it would get our connections. */
+  /** Credentials without a registration carry a mark themselves, unless they hold nothing. */
+  private boolean isOurs(Part part, int index, Document document) {
+    if (part.form() instanceof DeviceDocument) {
+      return Mark.isOn(document, DeviceDocument.DEVICE);
+    }
+    return !devices.found().get(index)
+        && (CredentialsDocument.isMarked(document)
+            || List.of().equals(document.get(CredentialsDocument.CREDENTIALS)));
+  }
+
   private void lookForTakenNames() {
     String field = CredentialsDocument.CREDENTIALS + "." + CredentialsDocument.AUTH_ID;
     Bson fields =
@@ -188,7 +250,7 @@ public final class FleetSurvey {
             && credential.get(CredentialsDocument.AUTH_ID) instanceof String authId
             && !authId.equals(each.get(FleetDocument.DEVICE_ID))
             && names.indexOf(authId) >= 0
-            && CredentialsDocument.isPskOf(credential, authId)) {
+            && CredentialsDocument.PSK.equals(credential.get(CredentialsDocument.TYPE))) {
           nameTaken.set(names.indexOf(authId));
         }
       }

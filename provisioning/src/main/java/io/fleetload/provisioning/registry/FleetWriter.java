@@ -1,7 +1,6 @@
 package io.fleetload.provisioning.registry;
 
 import com.mongodb.client.MongoCollection;
-import com.mongodb.client.model.BulkWriteOptions;
 import com.mongodb.client.model.Filters;
 import com.mongodb.client.model.InsertOneModel;
 import com.mongodb.client.model.ReplaceOneModel;
@@ -10,64 +9,97 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 import java.util.function.BooleanSupplier;
-import java.util.function.Consumer;
+import java.util.function.IntConsumer;
 import org.bson.Document;
 
-/** Writes what a survey found missing or wrong, in batches. */
+/** Writes what a survey found missing or wrong, in batches, several at once. */
 public final class FleetWriter {
-  private static final int SAY_EVERY = 50_000;
-
   private final FleetSurvey survey;
   private final Envelope envelope;
   private final BooleanSupplier stopped;
-  private final Consumer<String> say;
+  private final Progress progress;
+  private final int writers;
 
   /**
    * A writer.
    *
    * @param survey what stands there
    * @param stopped asked between batches
-   * @param say told now and then how far it is
+   * @param writers how many batches are under way at once
    */
   public FleetWriter(
-      FleetSurvey survey, Envelope envelope, BooleanSupplier stopped, Consumer<String> say) {
+      FleetSurvey survey,
+      Envelope envelope,
+      BooleanSupplier stopped,
+      Progress progress,
+      int writers) {
     this.survey = survey;
     this.envelope = envelope;
     this.stopped = stopped;
-    this.say = say;
+    this.progress = progress;
+    this.writers = writers;
   }
 
-  /** Writes one collection; when stopped, the tally says how far it came. */
-  public Tally write(MongoCollection<Document> collection, FleetSurvey.Part part) {
-    Batches batches = new Batches(collection);
-    create(part, batches);
-    int created = batches.flush();
-    int updated = 0;
-    if (!part.wrong().isEmpty() && !stopped.getAsBoolean()) {
-      correct(collection, part, batches);
-      updated = batches.flush() - created;
+  /**
+   * Writes one collection; when stopped, the tally says how far it came.
+   *
+   * @param what how its documents are called
+   * @param tally where it counts, also when it fails
+   */
+  public void write(
+      String what, MongoCollection<Document> collection, FleetSurvey.Part part, Tally tally) {
+    tally.unchanged(part.found().cardinality() - part.wrong().cardinality());
+    int missing = part.missing(survey.names().count());
+    if (missing > 0) {
+      try (BulkWrites writes =
+          new BulkWrites(
+              collection, writers, counting(what + " created", missing, tally::created))) {
+        create(part, writes);
+        writes.finish();
+      }
     }
-    int unchanged = part.found().cardinality() - part.wrong().cardinality();
-    return new Tally(created, updated, unchanged);
+    int wrong = part.wrong().cardinality();
+    if (wrong > 0 && !stopped.getAsBoolean()) {
+      try (BulkWrites writes =
+          new BulkWrites(collection, writers, counting(what + " updated", wrong, tally::updated))) {
+        correct(collection, part, writes);
+        writes.finish();
+      }
+    }
   }
 
-  private void create(FleetSurvey.Part part, Batches batches) {
-    DeviceNames names = survey.names();
-    for (int i = part.found().nextClearBit(0);
-        i < names.count() && !batches.stopped();
-        i = part.found().nextClearBit(i + 1)) {
-      String name = names.name(i);
-      batches.add(
+  private IntConsumer counting(String what, int of, IntConsumer tally) {
+    return progress.begin(what, of).andThen(tally);
+  }
+
+  private void create(FleetSurvey.Part part, BulkWrites writes) {
+    int next = part.found().nextClearBit(0);
+    while (next < survey.names().count() && !writes.failed() && !stopped.getAsBoolean()) {
+      int[] indexes = new int[FleetSurvey.BATCH];
+      int size = 0;
+      while (size < indexes.length && next < survey.names().count()) {
+        indexes[size++] = next;
+        next = part.found().nextClearBit(next + 1);
+      }
+      int taken = size;
+      writes.send(() -> inserts(part, indexes, taken));
+    }
+  }
+
+  private List<WriteModel<Document>> inserts(FleetSurvey.Part part, int[] indexes, int size) {
+    List<WriteModel<Document>> inserts = new ArrayList<>(size);
+    for (int i = 0; i < size; i++) {
+      String name = survey.names().name(indexes[i]);
+      inserts.add(
           new InsertOneModel<>(envelope.fresh(document -> part.form().write(document, name))));
     }
+    return inserts;
   }
 
   private void correct(
-      MongoCollection<Document> collection, FleetSurvey.Part part, Batches batches) {
+      MongoCollection<Document> collection, FleetSurvey.Part part, BulkWrites writes) {
+    List<WriteModel<Document>> batch = new ArrayList<>();
     for (Document found : survey.documents(collection, FleetDocument.DEVICE_ID)) {
-      if (batches.stopped()) {
-        return;
-      }
       int index = survey.indexOf(found);
       if (index < 0 || !part.wrong().get(index)) {
         continue;
@@ -75,8 +107,20 @@ public final class FleetWriter {
       String name = survey.names().name(index);
       Optional<Document> corrected =
           envelope.corrected(found, document -> part.form().write(document, name));
-      corrected.ifPresent(document -> batches.add(replacement(collection, found, document)));
+      if (corrected.isPresent()) {
+        batch.add(replacement(collection, found, corrected.get()));
+      }
+      if (batch.size() == FleetSurvey.BATCH) {
+        List<WriteModel<Document>> full = batch;
+        writes.send(() -> full);
+        batch = new ArrayList<>();
+        if (writes.failed() || stopped.getAsBoolean()) {
+          return;
+        }
+      }
     }
+    List<WriteModel<Document>> rest = batch;
+    writes.send(() -> rest);
   }
 
   private static WriteModel<Document> replacement(
@@ -89,42 +133,5 @@ public final class FleetWriter {
     // is killed in between, the next time finds the device missing and creates it.
     collection.deleteOne(Filters.eq(Envelope.ID, id));
     return new InsertOneModel<>(corrected);
-  }
-
-  /** Collects writes and sends them by the thousand. */
-  private final class Batches {
-    private final MongoCollection<Document> collection;
-    private final List<WriteModel<Document>> waiting = new ArrayList<>();
-    private int written;
-    private boolean stop;
-
-    Batches(MongoCollection<Document> collection) {
-      this.collection = collection;
-    }
-
-    void add(WriteModel<Document> write) {
-      waiting.add(write);
-      if (waiting.size() == FleetSurvey.BATCH) {
-        flush();
-        stop = stopped.getAsBoolean();
-        if (written % SAY_EVERY == 0) {
-          say.accept(collection.getNamespace().getCollectionName() + ": " + written + " written");
-        }
-      }
-    }
-
-    boolean stopped() {
-      return stop;
-    }
-
-    /** Sends what waits; returns how many were written in all. */
-    int flush() {
-      if (!waiting.isEmpty()) {
-        collection.bulkWrite(waiting, new BulkWriteOptions().ordered(false));
-        written += waiting.size();
-        waiting.clear();
-      }
-      return written;
-    }
   }
 }

@@ -7,9 +7,20 @@ import com.mongodb.client.MongoClient;
 import com.mongodb.client.MongoClients;
 import com.mongodb.client.MongoCollection;
 import com.mongodb.client.MongoDatabase;
+import io.fleetload.hono.HonoTarget;
 import io.fleetload.process.TargetException;
 import io.fleetload.process.UsageException;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.Collections;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Optional;
+import java.util.Set;
 import java.util.concurrent.TimeUnit;
+import javax.net.ssl.SSLContext;
 import org.bson.Document;
 
 /** The device registry's MongoDB database. */
@@ -17,8 +28,13 @@ public final class RegistryDatabase implements AutoCloseable {
   /** The longest wait for a server, in s. */
   static final int REACH_SECONDS = 5;
 
+  /** The longest wait for a new primary, in s; elections take about 12 at most. */
+  private static final int ELECTION_SECONDS = 30;
+
   /** Said of a mongodb+srv name. */
   static final String NOT_IN_DNS = "its servers are not found in DNS";
+
+  private static final List<String> COLLECTIONS = List.of("tenants", "devices", "credentials");
 
   private static final int ANSWER_SECONDS = 120;
 
@@ -27,35 +43,30 @@ public final class RegistryDatabase implements AutoCloseable {
   private final RegistryTrouble trouble;
   private final String hosts;
 
-  private RegistryDatabase(MongoClient client, String hosts, String database) {
+  private RegistryDatabase(MongoClient client, String hosts, String database, boolean tls) {
     this.client = client;
     this.hosts = hosts;
     this.database = client.getDatabase(database);
-    this.trouble = new RegistryTrouble(hosts, database, client);
+    this.trouble = new RegistryTrouble(hosts, database, tls, client);
   }
 
   /**
    * Opens the database and waits for its answer.
    *
-   * @param connectionString may hold a password; no message ever shows it
+   * @param target its connection string may hold a password; no message ever shows it
    * @throws UsageException if there is no connection string or it is none
    * @throws TargetException if no server answers
    */
-  public static RegistryDatabase open(String connectionString, String database)
-      throws UsageException, TargetException {
-    if (connectionString == null) {
-      throw new UsageException(
-          "target.mongodb: is missing; provisioning and its check need the registry's database");
+  public static RegistryDatabase open(HonoTarget target) throws UsageException, TargetException {
+    // Whether anybody is there shows soon; a new primary takes longer, in the middle of the work.
+    try (RegistryDatabase first = client(target, REACH_SECONDS)) {
+      try {
+        first.command("ping");
+      } catch (MongoException e) {
+        throw first.trouble(e);
+      }
     }
-    RegistryDatabase registry = client(connectionString, database);
-    try {
-      registry.command("ping");
-      return registry;
-    } catch (MongoException e) {
-      TargetException why = registry.trouble(e);
-      registry.close();
-      throw why;
-    }
+    return client(target, ELECTION_SECONDS);
   }
 
   MongoCollection<Document> tenants() {
@@ -74,6 +85,60 @@ public final class RegistryDatabase implements AutoCloseable {
 
   MongoCollection<Document> collection(String name) {
     return database.getCollection(name);
+  }
+
+  /**
+   * Requires that a registry's collections are there.
+   *
+   * @throws TargetException if not; a wrong name would make a second registry that nobody reads
+   */
+  public void requireRegistry() throws TargetException {
+    Set<String> here = database.listCollectionNames().into(new HashSet<>());
+    if (Collections.disjoint(here, COLLECTIONS)) {
+      throw new TargetException(
+          ("%s holds no device registry of Hono (no collection tenants, devices or credentials);"
+                  + " nothing is written: set target.database%s, or give --new-registry for one"
+                  + " that Hono has not started on yet")
+              .formatted(place(), others()));
+    }
+  }
+
+  /** Databases of the server that hold a registry; nothing where we may not look. */
+  private String others() {
+    try {
+      List<String> others = new ArrayList<>();
+      for (String name : client.listDatabaseNames()) {
+        Set<String> there = client.getDatabase(name).listCollectionNames().into(new HashSet<>());
+        if (there.containsAll(COLLECTIONS)) {
+          others.add(name);
+        }
+      }
+      return others.isEmpty() ? "" : " (a registry is in " + String.join(", ", others) + ")";
+    } catch (MongoException e) {
+      return "";
+    }
+  }
+
+  /**
+   * Requires that this user may write, where the server tells.
+   *
+   * @throws TargetException if it may not
+   */
+  public void requireWritable() throws TargetException {
+    Document status;
+    try {
+      status =
+          database.runCommand(new Document("connectionStatus", 1).append("showPrivileges", true));
+    } catch (MongoException e) {
+      // Not every server that speaks the protocol has this; the first write will tell then.
+      return;
+    }
+    Optional<String> lacking = new Privileges(database.getName(), status).lacking(COLLECTIONS);
+    if (lacking.isPresent()) {
+      throw new TargetException(
+          "%s does not let this user %s (target.mongodb); nothing is written: not authorised"
+              .formatted(place(), lacking.get()));
+    }
   }
 
   /** The answer to a command without arguments. */
@@ -96,12 +161,22 @@ public final class RegistryDatabase implements AutoCloseable {
     client.close();
   }
 
-  private static RegistryDatabase client(String connectionString, String database)
+  private static RegistryDatabase client(HonoTarget target, int patienceSeconds)
       throws UsageException, TargetException {
+    String connectionString = connectionString(target);
     try {
       ConnectionString where = new ConnectionString(connectionString);
-      MongoClient client = MongoClients.create(settings(where));
-      return new RegistryDatabase(client, String.join(",", where.getHosts()), database);
+      MongoClientSettings.Builder settings = settings(where, patienceSeconds);
+      if (target.mongodbTls() != null) {
+        SSLContext context = new TlsFiles(target.mongodbTls()).context();
+        settings.applyToSslSettings(tls -> tls.enabled(true).context(context));
+      }
+      MongoClientSettings built = settings.build();
+      return new RegistryDatabase(
+          MongoClients.create(built),
+          String.join(",", where.getHosts()),
+          target.database(),
+          built.getSslSettings().isEnabled());
     } catch (MongoException e) {
       // A mongodb+srv name is looked up before there is a client.
       throw new TargetException(
@@ -112,9 +187,26 @@ public final class RegistryDatabase implements AutoCloseable {
     }
   }
 
+  private static String connectionString(HonoTarget target) throws UsageException {
+    if (target.mongodbFile() == null) {
+      if (target.mongodb() == null) {
+        throw new UsageException(
+            "target.mongodb: is missing; provisioning and its check need the registry's database");
+      }
+      return target.mongodb();
+    }
+    try {
+      return Files.readString(Path.of(target.mongodbFile())).strip();
+    } catch (IOException e) {
+      throw new UsageException(
+          "target.mongodbFile: %s cannot be read (%s)"
+              .formatted(target.mongodbFile(), e.getClass().getSimpleName()));
+    }
+  }
+
   /** What follows user and password; nothing that could be a part of them. */
   private static String host(String connectionString) {
-    String rest = connectionString.substring(connectionString.indexOf("://") + 3);
+    String rest = connectionString.substring(Math.max(0, connectionString.indexOf("://") + 3));
     String host = rest.substring(rest.lastIndexOf('@') + 1).split("[/?]", 2)[0];
     return host.matches("[A-Za-z0-9.,:-]+") ? host : "its host";
   }
@@ -127,11 +219,15 @@ public final class RegistryDatabase implements AutoCloseable {
             + " password percent-encoded");
   }
 
-  private static MongoClientSettings settings(ConnectionString where) {
+  private static MongoClientSettings.Builder settings(ConnectionString where, int patienceSeconds) {
     return MongoClientSettings.builder()
         .applyConnectionString(where)
         .applyToClusterSettings(
-            cluster -> cluster.serverSelectionTimeout(REACH_SECONDS, TimeUnit.SECONDS))
+            cluster -> {
+              if (where.getServerSelectionTimeout() == null) {
+                cluster.serverSelectionTimeout(patienceSeconds, TimeUnit.SECONDS);
+              }
+            })
         .applyToSocketSettings(
             socket -> {
               socket.connectTimeout(REACH_SECONDS, TimeUnit.SECONDS);
@@ -139,7 +235,6 @@ public final class RegistryDatabase implements AutoCloseable {
                 // An index over many documents takes long to build; a dead server takes for ever.
                 socket.readTimeout(ANSWER_SECONDS, TimeUnit.SECONDS);
               }
-            })
-        .build();
+            });
   }
 }

@@ -1,9 +1,10 @@
 package io.fleetload.provisioning.registry;
 
-import com.mongodb.MongoCommandException;
+import com.mongodb.MongoServerException;
 import com.mongodb.client.model.IndexOptions;
 import com.mongodb.client.model.Indexes;
 import io.fleetload.process.TargetException;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 import java.util.Set;
@@ -50,6 +51,34 @@ public final class RegistryIndexes {
     this.database = database;
   }
 
+  /** Those that are not there and would be created, by collection and keys. */
+  public List<String> missing() {
+    boolean whole = isMongodb();
+    List<String> missing = new ArrayList<>();
+    for (Index index : all()) {
+      if ((whole || index.worksWithoutFilter()) && !isThere(index)) {
+        missing.add(index.collection() + " {" + String.join(", ", index.keys()) + "}");
+      }
+    }
+    return missing;
+  }
+
+  private boolean isThere(Index index) {
+    for (Document each : database.collection(index.collection()).listIndexes()) {
+      if (each.get("key") instanceof Document key
+          && List.copyOf(key.keySet()).equals(index.keys())
+          && index.unique() == each.getBoolean("unique", false)) {
+        return true;
+      }
+    }
+    return false;
+  }
+
+  /** Every MongoDB names the commit that it was built from; mongo-java-server does not. */
+  private boolean isMongodb() {
+    return database.command("buildInfo").containsKey("gitVersion");
+  }
+
   /**
    * Creates those that are missing.
    *
@@ -57,8 +86,7 @@ public final class RegistryIndexes {
    * @throws TargetException if what stands in the database breaks a unique one
    */
   public Optional<String> create() throws TargetException {
-    // Every MongoDB names the commit that it was built from; mongo-java-server does not.
-    boolean whole = database.command("buildInfo").containsKey("gitVersion");
+    boolean whole = isMongodb();
     List<Index> all = all();
     int leftOut = 0;
     for (Index index : all) {
@@ -78,8 +106,8 @@ public final class RegistryIndexes {
           .collection(index.collection())
           .createIndex(Indexes.ascending(index.keys()), index.options());
       return true;
-    } catch (MongoCommandException e) {
-      int code = e.getErrorCode();
+    } catch (MongoServerException e) {
+      int code = e.getCode();
       if (code == OPTIONS_CONFLICT || code == KEYS_CONFLICT) {
         return false;
       }

@@ -3,14 +3,20 @@ package io.fleetload.provisioning.registry;
 import com.mongodb.MongoBulkWriteException;
 import com.mongodb.MongoCommandException;
 import com.mongodb.MongoException;
+import com.mongodb.MongoNodeIsRecoveringException;
+import com.mongodb.MongoNotPrimaryException;
 import com.mongodb.MongoSecurityException;
 import com.mongodb.MongoSocketException;
+import com.mongodb.MongoSocketReadException;
 import com.mongodb.MongoTimeoutException;
 import com.mongodb.client.MongoClient;
 import com.mongodb.connection.ServerDescription;
 import io.fleetload.process.TargetException;
 import java.net.ConnectException;
 import java.net.UnknownHostException;
+import java.security.cert.CertPathBuilderException;
+import java.security.cert.CertificateException;
+import java.security.cert.CertificateExpiredException;
 import javax.net.ssl.SSLException;
 
 /**
@@ -26,11 +32,13 @@ final class RegistryTrouble {
 
   private final String server;
   private final String database;
+  private final boolean tls;
   private final MongoClient client;
 
-  RegistryTrouble(String hosts, String database, MongoClient client) {
+  RegistryTrouble(String hosts, String database, boolean tls, MongoClient client) {
     this.server = "mongodb at " + hosts;
     this.database = database;
+    this.tls = tls;
     this.client = client;
   }
 
@@ -56,6 +64,13 @@ final class RegistryTrouble {
       return (" got a document like one of ours from somebody else at the same time, in the"
               + " database %s; run provisioning again")
           .formatted(database);
+    }
+    if (failure instanceof MongoNotPrimaryException
+        || failure instanceof MongoNodeIsRecoveringException) {
+      return " stepped down as primary or restarts (target.mongodb)";
+    }
+    if (failure instanceof MongoSocketReadException) {
+      return " broke the connection (target.mongodb)";
     }
     if (failure instanceof MongoSocketException) {
       return " broke the connection (target.mongodb): " + reason(failure);
@@ -89,7 +104,7 @@ final class RegistryTrouble {
         : "no answer within " + RegistryDatabase.REACH_SECONDS + " s";
   }
 
-  private static String reason(Throwable failure) {
+  private String reason(Throwable failure) {
     for (Throwable each = failure; each != null; each = each.getCause()) {
       if (each instanceof ConnectException) {
         return "connection refused";
@@ -98,9 +113,32 @@ final class RegistryTrouble {
         return "unknown host";
       }
       if (each instanceof SSLException) {
-        return "the TLS handshake failed";
+        return tlsReason(each);
+      }
+      if (each instanceof MongoSocketReadException) {
+        return tls
+            ? "it closed the connection; does it want a certificate of ours"
+                + " (target.mongodbTls.certificate)?"
+            : "it closed the connection; does it want TLS (tls=true)?";
       }
     }
     return "no answer";
+  }
+
+  /** Only these classes tell which of a handshake's many ends it was. */
+  private static String tlsReason(Throwable failure) {
+    for (Throwable each = failure; each != null; each = each.getCause()) {
+      if (each instanceof CertPathBuilderException) {
+        return "its certificate comes from no authority that we trust (target.mongodbTls.ca)";
+      }
+      if (each instanceof CertificateExpiredException) {
+        return "its certificate has expired";
+      }
+      if (each instanceof CertificateException && each.getCause() == null) {
+        return "its certificate is for another host";
+      }
+    }
+    return "the TLS handshake failed; does it speak TLS, and does it want a certificate"
+        + " (target.mongodbTls.certificate)?";
   }
 }

@@ -1,13 +1,25 @@
 package io.fleetload.provisioning.registry;
 
-/**
- * What became of the documents of one kind.
- *
- * @param created were missing
- * @param updated differed
- * @param unchanged were as they have to be
- */
-public record Tally(int created, int updated, int unchanged) {
+import java.util.concurrent.atomic.AtomicInteger;
+
+/** What became of the documents of one kind; several threads count. */
+public final class Tally {
+  private final AtomicInteger created = new AtomicInteger();
+  private final AtomicInteger updated = new AtomicInteger();
+  private final AtomicInteger unchanged = new AtomicInteger();
+
+  void created(int documents) {
+    created.addAndGet(documents);
+  }
+
+  void updated(int documents) {
+    updated.addAndGet(documents);
+  }
+
+  void unchanged(int documents) {
+    unchanged.addAndGet(documents);
+  }
+
   /** For the closing sentence. */
   @Override
   public String toString() {

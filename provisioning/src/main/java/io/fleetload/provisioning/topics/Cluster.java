@@ -27,6 +27,14 @@ public interface Cluster {
   int create(Map<String, Integer> partitions, Integer replication)
       throws TargetException, InterruptedException;
 
+  /**
+   * How long topics keep messages, in ms, where it was set for the topic itself or the broker says.
+   */
+  Map<String, Long> retention(Set<String> names) throws TargetException, InterruptedException;
+
+  /** Sets how long topics keep messages, in ms. */
+  void retain(Map<String, Long> millis) throws TargetException, InterruptedException;
+
   /** Adds partitions up to these counts. */
   void grow(Map<String, Integer> partitions) throws TargetException, InterruptedException;
 }

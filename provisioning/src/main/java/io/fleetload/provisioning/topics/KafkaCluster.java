@@ -4,6 +4,7 @@ import io.fleetload.hono.HonoTarget;
 import io.fleetload.process.TargetException;
 import io.fleetload.process.UsageException;
 import java.time.Duration;
+import java.util.Collection;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
@@ -12,6 +13,9 @@ import java.util.Set;
 import java.util.concurrent.ExecutionException;
 import org.apache.kafka.clients.admin.Admin;
 import org.apache.kafka.clients.admin.AdminClientConfig;
+import org.apache.kafka.clients.admin.AlterConfigOp;
+import org.apache.kafka.clients.admin.Config;
+import org.apache.kafka.clients.admin.ConfigEntry;
 import org.apache.kafka.clients.admin.DescribeClusterOptions;
 import org.apache.kafka.clients.admin.NewPartitions;
 import org.apache.kafka.clients.admin.NewTopic;
@@ -20,6 +24,8 @@ import org.apache.kafka.common.KafkaException;
 import org.apache.kafka.common.KafkaFuture;
 import org.apache.kafka.common.Node;
 import org.apache.kafka.common.config.ConfigException;
+import org.apache.kafka.common.config.ConfigResource;
+import org.apache.kafka.common.config.TopicConfig;
 import org.apache.kafka.common.errors.AuthenticationException;
 import org.apache.kafka.common.errors.AuthorizationException;
 import org.apache.kafka.common.errors.InvalidReplicationFactorException;
@@ -126,6 +132,47 @@ public final class KafkaCluster implements Cluster, AutoCloseable {
     Map<String, NewPartitions> counts = new HashMap<>();
     partitions.forEach((name, count) -> counts.put(name, NewPartitions.increaseTo(count)));
     answer(admin.createPartitions(counts).all());
+  }
+
+  @Override
+  public Map<String, Long> retention(Set<String> names)
+      throws TargetException, InterruptedException {
+    Map<String, Long> found = new HashMap<>();
+    for (Map.Entry<ConfigResource, KafkaFuture<Config>> each :
+        admin
+            .describeConfigs(names.stream().map(KafkaCluster::topic).toList())
+            .values()
+            .entrySet()) {
+      try {
+        ConfigEntry entry = each.getValue().get().get(TopicConfig.RETENTION_MS_CONFIG);
+        if (entry != null && entry.value() != null) {
+          found.put(each.getKey().name(), Long.valueOf(entry.value()));
+        }
+      } catch (ExecutionException e) {
+        if (!(e.getCause() instanceof UnknownTopicOrPartitionException)) {
+          throw trouble(e.getCause());
+        }
+      }
+    }
+    return found;
+  }
+
+  @Override
+  public void retain(Map<String, Long> millis) throws TargetException, InterruptedException {
+    Map<ConfigResource, Collection<AlterConfigOp>> changes = new HashMap<>();
+    millis.forEach(
+        (name, keep) ->
+            changes.put(
+                topic(name),
+                List.of(
+                    new AlterConfigOp(
+                        new ConfigEntry(TopicConfig.RETENTION_MS_CONFIG, Long.toString(keep)),
+                        AlterConfigOp.OpType.SET))));
+    answer(admin.incrementalAlterConfigs(changes).all());
+  }
+
+  private static ConfigResource topic(String name) {
+    return new ConfigResource(ConfigResource.Type.TOPIC, name);
   }
 
   private static boolean isThere(Node leader) {

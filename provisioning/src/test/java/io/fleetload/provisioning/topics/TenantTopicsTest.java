@@ -43,7 +43,7 @@ class TenantTopicsTest {
     TenantTopics.Changes changes = topics(Map.of("a", 3), 1).apply();
 
     assertThat(changes).hasToString("0 created, 0 grown, 1 unchanged");
-    assertThat(changes.larger())
+    assertThat(changes.remarks())
         .containsExactly("topic a keeps its 5 partitions, though 3 are asked for");
     assertThat(partitions("a")).isEqualTo(5);
   }
@@ -53,10 +53,34 @@ class TenantTopicsTest {
     admin.createTopics(List.of(new NewTopic("a", 1, (short) 1))).all().get();
 
     TenantTopics.Changes changes =
-        new TenantTopics(new Growing(), Map.of("a", 3), 1, () -> false).apply();
+        new TenantTopics(new Growing(), Map.of("a", 3), 1, Map.of(), () -> false).apply();
 
     assertThat(changes).hasToString("0 created, 1 grown, 0 unchanged");
+    assertThat(changes.remarks())
+        .containsExactly(
+            "topic a grows from 1 to 3 partitions; a device's messages may change theirs");
     assertThat(partitions("a")).isEqualTo(3);
+  }
+
+  @Test
+  void retentionIsSetWhereItDiffers() throws Exception {
+    Map<String, Integer> wanted = Map.of("a", 1, "b", 1);
+    TenantTopics topics =
+        new TenantTopics(
+            new KafkaCluster(admin, "k:9092"), wanted, 1, Map.of("a", 60_000L), () -> false);
+
+    assertThat(topics.apply()).hasToString("2 created, 0 grown, 0 unchanged, retention set on 1");
+    assertThat(topics.apply()).hasToString("0 created, 0 grown, 2 unchanged");
+    assertThat(topics.plan()).isEqualTo("0 to create, 0 to grow, 2 unchanged");
+  }
+
+  @Test
+  void aPlanCountsAndMakesNothing() throws Exception {
+    admin.createTopics(List.of(new NewTopic("a", 1, (short) 1))).all().get();
+
+    assertThat(topics(Map.of("a", 3, "b", 2), 1).plan())
+        .isEqualTo("1 to create, 1 to grow, 0 unchanged");
+    assertThat(admin.listTopics().names().get()).containsExactly("a");
   }
 
   @Test
@@ -68,7 +92,8 @@ class TenantTopicsTest {
   }
 
   private TenantTopics topics(Map<String, Integer> wanted, Integer replication) {
-    return new TenantTopics(new KafkaCluster(admin, "k:9092"), wanted, replication, () -> false);
+    return new TenantTopics(
+        new KafkaCluster(admin, "k:9092"), wanted, replication, Map.of(), () -> false);
   }
 
   /** Kafka's fake cannot add partitions; a new topic of that name stands for the grown one. */
@@ -84,6 +109,17 @@ class TenantTopicsTest {
     public int create(Map<String, Integer> partitions, Integer replication)
         throws TargetException, InterruptedException {
       return fake.create(partitions, replication);
+    }
+
+    @Override
+    public Map<String, Long> retention(Set<String> names)
+        throws TargetException, InterruptedException {
+      return fake.retention(names);
+    }
+
+    @Override
+    public void retain(Map<String, Long> millis) throws TargetException, InterruptedException {
+      fake.retain(millis);
     }
 
     @Override

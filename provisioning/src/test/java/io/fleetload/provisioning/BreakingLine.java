@@ -1,0 +1,79 @@
+package io.fleetload.provisioning;
+
+import java.io.IOException;
+import java.io.InputStream;
+import java.io.OutputStream;
+import java.net.InetAddress;
+import java.net.ServerSocket;
+import java.net.Socket;
+import java.util.List;
+import java.util.concurrent.CopyOnWriteArrayList;
+import java.util.concurrent.atomic.AtomicInteger;
+
+/** Carries connections to a server until so many bytes went there; then all break, for good. */
+final class BreakingLine implements AutoCloseable {
+  private final ServerSocket entry = new ServerSocket(0, 50, InetAddress.getLoopbackAddress());
+  private final List<Socket> ends = new CopyOnWriteArrayList<>();
+  private final AtomicInteger left;
+  private final int port;
+
+  BreakingLine(int port, int bytes) throws IOException {
+    this.port = port;
+    this.left = new AtomicInteger(bytes);
+    start(this::accept);
+  }
+
+  int port() {
+    return entry.getLocalPort();
+  }
+
+  private void accept() {
+    try {
+      while (true) {
+        Socket client = entry.accept();
+        Socket server = new Socket(InetAddress.getLoopbackAddress(), port);
+        ends.add(client);
+        ends.add(server);
+        start(() -> carry(client, server, true));
+        start(() -> carry(server, client, false));
+      }
+    } catch (IOException e) {
+      close();
+    }
+  }
+
+  private void carry(Socket from, Socket to, boolean counted) {
+    byte[] buffer = new byte[8_192];
+    try {
+      InputStream in = from.getInputStream();
+      OutputStream out = to.getOutputStream();
+      for (int read = in.read(buffer); read >= 0; read = in.read(buffer)) {
+        if (counted && left.addAndGet(-read) < 0) {
+          break;
+        }
+        out.write(buffer, 0, read);
+      }
+    } catch (IOException e) {
+      // The other end is gone.
+    }
+    close();
+  }
+
+  @Override
+  public void close() {
+    try {
+      entry.close();
+      for (Socket each : ends) {
+        each.close();
+      }
+    } catch (IOException e) {
+      throw new IllegalStateException(e);
+    }
+  }
+
+  private static void start(Runnable work) {
+    Thread thread = new Thread(work, "breaking-line");
+    thread.setDaemon(true);
+    thread.start();
+  }
+}
