@@ -1,7 +1,7 @@
 package io.fleetload.calibration.coap;
 
 import io.fleetload.calibration.book.ServerBook;
-import io.fleetload.stamp.Stamp;
+import io.fleetload.hono.HonoFlows;
 import java.util.HashSet;
 import java.util.Set;
 import org.eclipse.californium.core.coap.Request;
@@ -24,7 +24,7 @@ final class Repetitions extends MessageInterceptorAdapter {
   public synchronized void receiveRequest(Request request) {
     long peer = request.getSourceContext().getPeerAddress().getPort();
     if (!seen.add(peer << 16 | request.getMID())) {
-      Stamp.find(request.getPayload()).ifPresent(book::repeated);
+      HonoFlows.stamp(request.getPayload()).ifPresent(book::repeated);
     }
   }
 }

@@ -94,7 +94,7 @@ public final class ScriptedServer implements AutoCloseable {
   private void take(CoapExchange exchange) {
     long received = clock.nanos();
     Optional<Stamp> found =
-        Stamp.find(exchange.getRequestPayload())
+        HonoFlows.stamp(exchange.getRequestPayload())
             .filter(stamp -> script.flows().containsKey(stamp.flow()));
     if (found.isEmpty()) {
       book.stranger();
