@@ -38,8 +38,8 @@ final class Device implements AutoCloseable {
             .set(DtlsConfig.DTLS_ROLE, DtlsConfig.DtlsRole.CLIENT_ONLY)
             .set(DtlsConfig.DTLS_RECEIVER_THREAD_COUNT, 1)
             .set(DtlsConfig.DTLS_CONNECTOR_THREAD_COUNT, 1)
-            .set(DtlsConfig.DTLS_RETRANSMISSION_TIMEOUT, 500, TimeUnit.MILLISECONDS)
-            .set(DtlsConfig.DTLS_MAX_RETRANSMISSIONS, 1)
+            .set(DtlsConfig.DTLS_RETRANSMISSION_TIMEOUT, 1_000, TimeUnit.MILLISECONDS)
+            .set(DtlsConfig.DTLS_MAX_RETRANSMISSIONS, 3)
             .setAddress(new InetSocketAddress(InetAddress.getLoopbackAddress(), 0))
             .setAdvancedPskStore(
                 new AdvancedSinglePskStore(identity, key.getBytes(StandardCharsets.UTF_8)))

@@ -31,7 +31,7 @@ final class StackProcess implements AutoCloseable {
     stderr = directory.resolve("stderr");
     List<String> command = new ArrayList<>();
     command.add(Path.of(System.getProperty("java.home"), "bin", "java").toString());
-    command.addAll(List.of("-Xmx1g", "-Djava.io.tmpdir=" + temporary));
+    command.addAll(List.of("-Xmx1g", "-XX:TieredStopAtLevel=1", "-Djava.io.tmpdir=" + temporary));
     command.addAll(List.of("-jar", Path.of("target", "hono-embedded.jar").toString()));
     command.addAll(List.of(arguments));
     command.add("--until-stdin-closes");

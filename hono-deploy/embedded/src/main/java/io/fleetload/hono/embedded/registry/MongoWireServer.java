@@ -2,7 +2,6 @@ package io.fleetload.hono.embedded.registry;
 
 import de.bwaldvogel.mongo.MongoBackend;
 import de.bwaldvogel.mongo.MongoServer;
-import de.bwaldvogel.mongo.backend.h2.H2Backend;
 import de.bwaldvogel.mongo.backend.memory.MemoryBackend;
 import io.fleetload.hono.embedded.Listener;
 import io.fleetload.hono.embedded.Part;
@@ -43,7 +42,7 @@ public final class MongoWireServer implements Part {
   @Override
   public void start() {
     MongoBackend backend =
-        file.<MongoBackend>map(f -> new H2Backend(f.toString())).orElseGet(MemoryBackend::new);
+        file.<MongoBackend>map(f -> DocumentsOnDisk.in(f.toString())).orElseGet(MemoryBackend::new);
     server = new MongoServer(backend);
     server.bind(listener.host(), listener.port());
   }
