@@ -1,0 +1,53 @@
+package io.fleetload.deploy;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.fleetload.hono.HonoProfile;
+import io.fleetload.profile.ProfileReader;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Map;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+/** The tools accept the profiles that the deployments hand out. */
+class ProfilesTest {
+  private static final Map<String, String> SECRETS =
+      Map.of("MONGODB_URI", "mongodb+srv://user:word@cluster.example.org/hono", "PSK_SECRET", "s");
+
+  @TempDir private Path folder;
+
+  @Test
+  void theOneOfTerraform() throws Exception {
+    String template = DeployFolder.text("eks/terraform/profile.yaml.tftpl");
+    String profile =
+        template
+            .replaceAll("(?<!\\$)\\$\\{name}", "hono-load")
+            .replaceAll("(?<!\\$)\\$\\{coap}", "hono-load-coap.elb.example.org:5684")
+            .replaceAll("(?<!\\$)\\$\\{kafka}", "b-1.example.org:9094,b-2.example.org:9094")
+            .replaceAll("(?<!\\$)\\$\\{load\\.devices}", "2500")
+            .replaceAll("(?<!\\$)\\$\\{load\\.rate}", "300")
+            .replaceAll("(?<!\\$)\\$\\{load\\.measure}", "15m")
+            .replace("$${", "${");
+    Path file = Files.writeString(folder.resolve("profile.yaml"), profile);
+
+    HonoProfile read = new ProfileReader<>(HonoProfile.class, SECRETS).read(file, List.of());
+
+    assertThat(read.target().mongodb()).isEqualTo(SECRETS.get("MONGODB_URI"));
+    assertThat(read.target().kafkaProperties()).containsEntry("security.protocol", "SSL");
+    assertThat(read.target().replication()).isEqualTo(3);
+    assertThat(read.target().database()).isEqualTo("hono");
+  }
+
+  @Test
+  void theOneOfCompose() throws Exception {
+    HonoProfile read =
+        new ProfileReader<>(HonoProfile.class, SECRETS)
+            .read(DeployFolder.at("compose/profile.yaml"), List.of());
+
+    assertThat(read.target().coap()).isEqualTo("127.0.0.1:5684");
+    assertThat(read.target().kafka()).isEqualTo("127.0.0.1:9092");
+    assertThat(read.target().mongodb()).startsWith("mongodb://127.0.0.1:27017");
+  }
+}

@@ -1,0 +1,69 @@
+package io.fleetload.deploy.eks;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.fleetload.deploy.DeployFolder;
+import io.fleetload.deploy.Program;
+import java.io.IOException;
+import java.io.InputStream;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+
+/**
+ * What the chart renders with our values, or the stub of it, before and after the post-renderer.
+ */
+final class RenderedHono {
+  static final String BROKERS = "b-1.example.org:9094";
+
+  private RenderedHono() {}
+
+  /** Whether there is something that builds a kustomization. */
+  static boolean canPatch() {
+    return Program.isThere("kubectl") || Program.isThere("kustomize");
+  }
+
+  /** Whether there is helm, and the chart where HONO_CHART says. */
+  static boolean hasChart() {
+    String chart = System.getenv("HONO_CHART");
+    return chart != null && Files.exists(Path.of(chart, "Chart.yaml")) && Program.isThere("helm");
+  }
+
+  /** Of the chart. */
+  static String ofChart() throws IOException, InterruptedException {
+    Path site = Files.createTempFile("site", ".yaml");
+    try {
+      Files.writeString(
+          site,
+          "adapters: { kafkaMessagingSpec: { commonClientConfig: { bootstrap.servers: \""
+              + BROKERS
+              + "\" } } }");
+      Program.Said said =
+          Program.of(
+                  "helm",
+                  "template",
+                  "eclipse-hono",
+                  System.getenv("HONO_CHART"),
+                  "--namespace=hono",
+                  "--values=" + DeployFolder.at("eks/helm/values.yaml"),
+                  "--values=" + site)
+              .run();
+      assertThat(said.code()).as(said.err()).isZero();
+      return said.out();
+    } finally {
+      Files.delete(site);
+    }
+  }
+
+  /** Our stub of it. */
+  static String ofStub() throws IOException {
+    try (InputStream stub = RenderedHono.class.getResourceAsStream("/rendered-stub.yaml")) {
+      return new String(stub.readAllBytes(), StandardCharsets.UTF_8);
+    }
+  }
+
+  /** Through the post-renderer. */
+  static Program.Said patched(String rendered) throws IOException, InterruptedException {
+    return Program.of(DeployFolder.at("eks/helm/post-render").toString()).reading(rendered).run();
+  }
+}

@@ -1,0 +1,40 @@
+output "kubeconfig" {
+  description = "Run it to point kubectl at the cluster."
+  value       = "aws eks update-kubeconfig --region ${var.region} --name ${aws_eks_cluster.this.name}"
+}
+
+output "hono_values" {
+  description = "What of the chart's values is this site's: terraform output -raw hono_values > site.yaml"
+  value = yamlencode({
+    adapters = {
+      kafkaMessagingSpec = {
+        commonClientConfig = { "bootstrap.servers" = aws_msk_cluster.this.bootstrap_brokers_tls }
+      }
+    }
+  })
+}
+
+output "profile" {
+  description = "The simulators' profile: terraform output -raw profile > profile.yaml"
+  value = templatefile("${path.module}/profile.yaml.tftpl", {
+    name  = var.name
+    coap  = "${aws_lb.coap.dns_name}:5684"
+    kafka = aws_msk_cluster.this.bootstrap_brokers_tls
+    load  = var.load
+  })
+}
+
+output "vpc" {
+  description = "What Atlas asks for when it is told to peer."
+  value = {
+    id      = aws_vpc.this.id
+    cidr    = aws_vpc.this.cidr_block
+    account = aws_vpc.this.owner_id
+    region  = var.region
+  }
+}
+
+output "registry" {
+  description = "Where the simulators' images go; set FLEETLOAD_REGISTRY to it."
+  value       = trimsuffix(aws_ecr_repository.tools["provisioning"].repository_url, "/provisioning")
+}
