@@ -1,0 +1,296 @@
+package io.fleetload.bench;
+
+import io.fleetload.bench.server.BenchServer;
+import java.io.File;
+import java.io.IOException;
+import java.io.PrintStream;
+import java.util.List;
+import java.util.Locale;
+
+/**
+ * The benchmarks. The two contestants' windows take turns, so that whatever else the machine does
+ * meets both; the first windows warm them up and are not counted. What counts is a contestant's own
+ * processor time.
+ */
+final class Bench {
+  /** As {@code loadtest run} starts the device simulator. */
+  private static final List<String> PRODUCT =
+      List.of("-Xmx1g", "-Xms56m", "-Xmn24m", "-XX:MinHeapFreeRatio=20", "-XX:+UseSerialGC");
+
+  /** As Californium's documentation starts its benchmark client. */
+  private static final List<String> PEER = List.of("-Xmx6g", "-XX:+UseG1GC");
+
+  private static final List<String> SERVER = List.of("-Xmx4g", "-XX:+UseSerialGC");
+  private static final int WARM_UPS = 2;
+  private static final int FASTER = 10;
+  private static final int DEVICES_BEFORE = 500;
+  private static final double CONNECTS_PER_SECOND = 1_000;
+
+  private final PrintStream out;
+  private final File log;
+  private boolean held = true;
+
+  Bench(PrintStream out, File log) {
+    this.out = out;
+    this.log = log;
+  }
+
+  /** Whether every bound held so far. */
+  boolean held() {
+    return held;
+  }
+
+  /** Requests a second of the client's processor. */
+  void requests(int devices, int bytes, double rate, int windows, double seconds, double bound)
+      throws IOException {
+    Samples product = new Samples();
+    Samples peer = new Samples();
+    try (Target target = target();
+        Running ours = contestant(target, "product", bytes, rate);
+        Running theirs = contestant(target, "peer", bytes, rate)) {
+      connect(ours, devices);
+      connect(theirs, devices);
+      for (int i = 0; i < WARM_UPS + windows; i++) {
+        double[] first = ours.ask("send " + seconds);
+        double[] second = theirs.ask("send " + seconds);
+        report("product", i, first);
+        report("peer", i, second);
+        if (i >= WARM_UPS) {
+          product.add(first[0] / first[3]);
+          peer.add(second[0] / second[3]);
+        }
+      }
+    }
+    conclude(
+        "requests per client CPU second, %,d devices, %d B".formatted(devices, bytes),
+        product,
+        peer,
+        product.median() / peer.median(),
+        bound);
+  }
+
+  /** Handshakes with one message a second of the client's processor. */
+  void handshakes(int devices, int rounds, double bound) throws IOException {
+    Samples product = new Samples();
+    Samples peer = new Samples();
+    try (Target target = target();
+        Running ours = contestant(target, "product", 20, CONNECTS_PER_SECOND);
+        Running theirs = contestant(target, "peer", 20, CONNECTS_PER_SECOND)) {
+      for (int i = 0; i < WARM_UPS + rounds; i++) {
+        double[] first = ours.ask("connect " + devices + " " + CONNECTS_PER_SECOND);
+        ours.ask("disconnect");
+        double[] second = theirs.ask("connect " + devices + " " + CONNECTS_PER_SECOND);
+        theirs.ask("disconnect");
+        report("product", i, first);
+        report("peer", i, second);
+        if (i >= WARM_UPS) {
+          product.add(first[0] / first[3]);
+          peer.add(second[0] / second[3]);
+        }
+      }
+    }
+    conclude(
+        "handshakes with one message per client CPU second",
+        product,
+        peer,
+        product.median() / peer.median(),
+        bound);
+  }
+
+  /** Resident memory a connected device. */
+  void memory(int devices, double bound) throws IOException {
+    Samples product = new Samples();
+    Samples peer = new Samples();
+    try (Target target = target()) {
+      product.add(bytesPerDevice(target, "product", devices));
+      peer.add(bytesPerDevice(target, "peer", devices));
+    }
+    conclude(
+        "resident bytes a connected device, %,d devices".formatted(devices),
+        product,
+        peer,
+        peer.median() / product.median(),
+        bound);
+  }
+
+  /** The product's processor time a message at one rate, for fleets of each size. */
+  void growth(List<Integer> sizes, double rate, int windows, double seconds, double bound)
+      throws IOException {
+    double least = Double.MAX_VALUE;
+    double most = 0;
+    try (Target target = target()) {
+      for (int devices : sizes) {
+        Samples micros = new Samples();
+        try (Running ours = contestant(target, "product", 20, rate)) {
+          connect(ours, devices);
+          for (int i = 0; i < WARM_UPS + windows; i++) {
+            double[] window = ours.ask("send " + seconds);
+            report("product", i, window);
+            if (i >= WARM_UPS) {
+              micros.add(window[3] / window[0] * 1e6);
+            }
+          }
+          double[] memory = ours.ask("memory");
+          out.printf(
+              Locale.ROOT,
+              "%,6d devices: %.1f us of CPU a message; %.0f MB resident, %.0f threads%n",
+              devices,
+              micros.median(),
+              memory[0] / 1024,
+              memory[1]);
+        }
+        least = Math.min(least, micros.median());
+        most = Math.max(most, micros.median());
+      }
+    }
+    judge("CPU a message, most to least", most / least, bound, most / least <= bound);
+  }
+
+  /**
+   * How well the product keeps time at a rate, with a processor to itself, and what that costs:
+   * what a process without a wire spends above one that sends a message a second, less the stamps
+   * and the books of its messages. Those are what {@value #FASTER} times the rate costs more, since
+   * messages that are due together share a wake-up and the faster process wakes no more often.
+   *
+   * @param errorMillis most of the 99th percentile from due time to send, ms
+   * @param cores most processor time a second of keeping time, s
+   */
+  void pacing(
+      int devices, double rate, int windows, double seconds, double errorMillis, double cores)
+      throws IOException {
+    Samples error = new Samples();
+    Samples spent = new Samples();
+    Samples kept = new Samples();
+    try (Target target = target(Running.onOtherProcessors());
+        Running wired = paced(target, "product", rate);
+        Running unwired = paced(target, "unwired", rate);
+        Running faster = paced(target, "unwired", FASTER * rate);
+        Running idle = paced(target, "unwired", 1)) {
+      connect(wired, devices);
+      connect(unwired, devices);
+      connect(faster, devices);
+      connect(idle, devices);
+      for (int i = 0; i < WARM_UPS + windows; i++) {
+        report("product", i, wired.ask("send " + seconds));
+        double[] late = wired.ask("pacing");
+        out.printf(
+            Locale.ROOT,
+            "    late by %.3f ms (p50), %.3f (p99), %.3f (p99.9), %.3f (max)%n",
+            late[0],
+            late[1],
+            late[2],
+            late[3]);
+        double[] alone = unwired.ask("send " + seconds);
+        report("unwired", i, alone);
+        double[] many = faster.ask("send " + seconds);
+        report("faster", i, many);
+        double[] nothing = idle.ask("send " + seconds);
+        report("idle", i, nothing);
+        if (i >= WARM_UPS) {
+          error.add(late[1]);
+          double whole = alone[3] / alone[4] - nothing[3] / nothing[4];
+          double message = (many[3] - alone[3]) / (many[0] - alone[0]);
+          spent.add(whole);
+          kept.add(whole - message * alone[0] / alone[4]);
+        }
+      }
+    }
+    out.printf(Locale.ROOT, "keeping time at %,.0f/s, %,d devices%n", rate, devices);
+    judge(
+        "p99 of due time to send, ms", error.median(), errorMillis, error.median() <= errorMillis);
+    out.printf(Locale.ROOT, "  cores of time, stamps and books %.2f%n", spent.median());
+    judge("cores of keeping time", kept.median(), cores, kept.median() <= cores);
+  }
+
+  private Running paced(Target target, String who, double rate) throws IOException {
+    return Running.start(
+        Running.onOneProcessor(),
+        ContestantProcess.class,
+        PRODUCT,
+        List.of(who, target.port, "20", Double.toString(rate)),
+        log);
+  }
+
+  private double bytesPerDevice(Target target, String who, int devices) throws IOException {
+    try (Running each = contestant(target, who, 20, CONNECTS_PER_SECOND)) {
+      // A few devices first: what a process has once, whoever comes, belongs to no device.
+      connect(each, DEVICES_BEFORE);
+      double[] before = each.ask("memory");
+      connect(each, devices);
+      double[] after = each.ask("memory");
+      out.printf(
+          Locale.ROOT,
+          "%s: %.0f MB resident, %.0f threads, with %d devices; %.0f MB, %.0f threads, with %,d more%n",
+          who,
+          before[0] / 1024,
+          before[1],
+          DEVICES_BEFORE,
+          after[0] / 1024,
+          after[1],
+          devices);
+      return (after[0] - before[0]) * 1024 / devices;
+    }
+  }
+
+  private Target target() throws IOException {
+    return target(List.of());
+  }
+
+  private Target target(List<String> place) throws IOException {
+    Running server = Running.start(place, BenchServer.class, SERVER, List.of(), log);
+    return new Target(server, server.line().split(" ")[1]);
+  }
+
+  private Running contestant(Target target, String who, int bytes, double rate) throws IOException {
+    return Running.start(
+        List.of(),
+        ContestantProcess.class,
+        who.equals("product") ? PRODUCT : PEER,
+        List.of(who, target.port, Integer.toString(bytes), Double.toString(rate)),
+        log);
+  }
+
+  private void connect(Running contestant, int devices) throws IOException {
+    double[] connected = contestant.ask("connect " + devices + " " + CONNECTS_PER_SECOND);
+    if (connected[0] < devices) {
+      throw new IOException("%.0f of %d devices have an answer".formatted(connected[0], devices));
+    }
+  }
+
+  private void report(String who, int window, double[] figures) {
+    out.printf(
+        Locale.ROOT,
+        "%s%-8s %,9.0f requests in %4.1f s (%,7.0f/s), %.2f CPU s, %,7.0f per CPU s,"
+            + " failed %.0f, repeated %.0f%n",
+        window < WARM_UPS ? "  (warm-up) " : "  ",
+        who,
+        figures[0],
+        figures[4],
+        figures[0] / figures[4],
+        figures[3],
+        figures[0] / figures[3],
+        figures[1],
+        figures[2]);
+  }
+
+  private void conclude(String what, Samples product, Samples peer, double ratio, double bound) {
+    out.println(what);
+    out.println("  product " + product.text());
+    out.println("  peer    " + peer.text());
+    judge("ratio", ratio, bound, ratio >= bound);
+  }
+
+  private void judge(String what, double found, double bound, boolean ok) {
+    out.printf(
+        Locale.ROOT, "  %s %.2f, bound %.2f: %s%n", what, found, bound, ok ? "held" : "NOT HELD");
+    held &= ok;
+  }
+
+  /** The server that both drive. */
+  private record Target(Running process, String port) implements AutoCloseable {
+    @Override
+    public void close() {
+      process.close();
+    }
+  }
+}

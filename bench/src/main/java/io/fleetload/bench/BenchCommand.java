@@ -1,0 +1,100 @@
+package io.fleetload.bench;
+
+import io.fleetload.commandline.OneLineMistakes;
+import java.io.File;
+import java.io.IOException;
+import java.util.List;
+import java.util.concurrent.Callable;
+import picocli.CommandLine;
+
+/** {@code loadtest bench}: the fleet against its peer. */
+@CommandLine.Command(
+    name = "bench",
+    mixinStandardHelpOptions = true,
+    description =
+        "Measures the fleet against Californium's own way of being many clients, on this machine"
+            + " alone; exit code 1 where a bound does not hold.",
+    sortOptions = false)
+public final class BenchCommand implements Callable<Integer> {
+  private static final double REQUESTS_BOUND_SMALL = 2.5;
+  private static final double REQUESTS_BOUND_LARGE = 4;
+  private static final double REQUESTS_BOUND_800_BYTES = 2;
+  private static final double HANDSHAKES_BOUND = 1.8;
+  private static final double MEMORY_BOUND = 20;
+
+  /** 20 % above and below the middle. */
+  private static final double GROWTH_BOUND = 1.5;
+
+  private static final double PACING_MILLIS = 0.5;
+  private static final double PACING_CORES = 0.15;
+  private static final List<String> PARTS =
+      List.of(
+          "requests-1000",
+          "requests-5000",
+          "requests-800B",
+          "handshakes",
+          "memory",
+          "growth",
+          "pacing");
+
+  @CommandLine.Spec private CommandLine.Model.CommandSpec spec;
+
+  @CommandLine.Parameters(
+      paramLabel = "WHAT",
+      arity = "0..*",
+      description =
+          "requests-1000, requests-5000, requests-800B, handshakes, memory, growth, pacing;"
+              + " default all")
+  private List<String> parts = PARTS;
+
+  @CommandLine.Option(
+      names = "--rate",
+      description = "messages a second of the product's devices; default ${DEFAULT-VALUE}")
+  private double rate = 15_000;
+
+  @CommandLine.Option(
+      names = "--windows",
+      description = "windows of each that count; default ${DEFAULT-VALUE}")
+  private int windows = 5;
+
+  @CommandLine.Option(
+      names = "--seconds",
+      description = "length of a window; default ${DEFAULT-VALUE}")
+  private double seconds = 5;
+
+  /** The program. */
+  public static void main(String[] arguments) {
+    System.exit(OneLineMistakes.on(new CommandLine(new BenchCommand())).execute(arguments));
+  }
+
+  @Override
+  public Integer call() throws IOException {
+    for (String part : parts) {
+      if (!PARTS.contains(part)) {
+        throw new CommandLine.ParameterException(
+            spec.commandLine(),
+            "there is no benchmark \"%s\"; there are %s".formatted(part, String.join(", ", PARTS)));
+      }
+    }
+    File log = File.createTempFile("bench", ".log");
+    System.out.println("the processes' logs are in " + log);
+    Bench bench = new Bench(System.out, log);
+    for (String part : parts) {
+      switch (part) {
+        case "requests-1000" ->
+            bench.requests(1_000, 20, rate, windows, seconds, REQUESTS_BOUND_SMALL);
+        case "requests-5000" ->
+            bench.requests(5_000, 20, rate, windows, seconds, REQUESTS_BOUND_LARGE);
+        case "requests-800B" ->
+            bench.requests(1_000, 800, rate, windows, seconds, REQUESTS_BOUND_800_BYTES);
+        case "handshakes" -> bench.handshakes(2_000, windows, HANDSHAKES_BOUND);
+        case "memory" -> bench.memory(10_000, MEMORY_BOUND);
+        case "growth" ->
+            bench.growth(
+                List.of(100, 1_000, 5_000, 10_000, 19_000), 5_000, 3, seconds, GROWTH_BOUND);
+        default -> bench.pacing(5_000, 5_000, windows, seconds, PACING_MILLIS, PACING_CORES);
+      }
+    }
+    return bench.held() ? 0 : 1;
+  }
+}

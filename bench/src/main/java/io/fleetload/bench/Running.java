@@ -1,0 +1,95 @@
+package io.fleetload.bench;
+
+import java.io.BufferedReader;
+import java.io.BufferedWriter;
+import java.io.File;
+import java.io.IOException;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.concurrent.TimeUnit;
+
+/** A process of a benchmark, talked to by lines; it ends with its standard input. */
+final class Running implements AutoCloseable {
+  private final Process process;
+  private final BufferedReader answers;
+  private final BufferedWriter commands;
+
+  private Running(Process process) {
+    this.process = process;
+    this.answers = process.inputReader(StandardCharsets.UTF_8);
+    this.commands = process.outputWriter(StandardCharsets.UTF_8);
+  }
+
+  /** What is put before a command so that it has a processor to itself, where taskset is there. */
+  static List<String> onOneProcessor() {
+    return pinned("0");
+  }
+
+  /** What is put before a command so that it leaves that processor alone. */
+  static List<String> onOtherProcessors() {
+    return pinned("1-" + (Runtime.getRuntime().availableProcessors() - 1));
+  }
+
+  private static List<String> pinned(String processors) {
+    boolean possible =
+        Runtime.getRuntime().availableProcessors() > 1
+            && Files.isExecutable(Path.of("/usr/bin/taskset"));
+    return possible ? List.of("taskset", "-c", processors) : List.of();
+  }
+
+  /**
+   * Starts a main class of this very class path.
+   *
+   * @param place what is put before the command
+   * @param options of the virtual machine
+   */
+  static Running start(
+      List<String> place, Class<?> main, List<String> options, List<String> arguments, File log)
+      throws IOException {
+    List<String> command = new ArrayList<>(place);
+    command.add(System.getProperty("java.home") + "/bin/java");
+    command.addAll(options);
+    command.addAll(List.of("-Djava.util.logging.manager=org.jboss.logmanager.LogManager"));
+    command.addAll(List.of("-cp", System.getProperty("java.class.path"), main.getName()));
+    command.addAll(arguments);
+    return new Running(
+        new ProcessBuilder(command).redirectError(ProcessBuilder.Redirect.appendTo(log)).start());
+  }
+
+  /** The next line that it prints. */
+  String line() throws IOException {
+    String line = answers.readLine();
+    if (line == null) {
+      throw new IOException("a process of the benchmark ended early");
+    }
+    return line;
+  }
+
+  /** Sends a command and gives the answer's figures. */
+  double[] ask(String command) throws IOException {
+    commands.write(command);
+    commands.newLine();
+    commands.flush();
+    String[] figures = line().split(" ");
+    double[] values = new double[figures.length];
+    for (int i = 0; i < values.length; i++) {
+      values[i] = Double.parseDouble(figures[i]);
+    }
+    return values;
+  }
+
+  @Override
+  public void close() {
+    try {
+      commands.close();
+      if (!process.waitFor(10, TimeUnit.SECONDS)) {
+        process.destroyForcibly();
+      }
+    } catch (IOException | InterruptedException e) {
+      process.destroyForcibly();
+    }
+  }
+}

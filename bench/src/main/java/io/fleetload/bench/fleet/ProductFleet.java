@@ -1,0 +1,155 @@
+package io.fleetload.bench.fleet;
+
+import io.fleetload.bench.Contestant;
+import io.fleetload.driver.Cause;
+import io.fleetload.driver.DeviceLink;
+import io.fleetload.driver.RunClock;
+import io.fleetload.hono.HonoProfile;
+import io.fleetload.profile.ProfileReader;
+import io.fleetload.results.DeviceBook;
+import io.fleetload.results.FlowCounts;
+import io.fleetload.results.LatencySummary;
+import io.fleetload.simulator.coap.CoapFleet;
+import io.fleetload.simulator.coap.HonoFleetPlan;
+import io.fleetload.simulator.device.Connecting;
+import io.fleetload.simulator.device.Fleet;
+import io.fleetload.simulator.device.FleetPlan;
+import io.fleetload.simulator.device.OwnDevices;
+import io.fleetload.simulator.measure.ConnectionBook;
+import io.fleetload.simulator.measure.GeneratorWatch;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.TimeUnit;
+import java.util.function.IntFunction;
+import java.util.function.Supplier;
+
+/**
+ * The product's devices in their open model, with all that a run has: schedule, stamps, ledger,
+ * histograms, watch. One call of {@link #connect} makes one fleet.
+ */
+public final class ProductFleet implements Contestant {
+  private static final String RUN_ID = "be9c";
+  private static final long START_DELAY_NANOS = 400_000_000L;
+  private static final long LONGEST_WAIT_SECONDS = 120;
+
+  private final int port;
+  private final int bytes;
+  private final double rate;
+  private final boolean wired;
+  private final RunClock clock = RunClock.system();
+  private HonoProfile profile;
+  private CoapFleet fleet;
+  private IntFunction<DeviceLink> links;
+  private GeneratorWatch watch;
+  private Connecting connecting;
+
+  /**
+   * A fleet without devices.
+   *
+   * @param rate messages a second of all devices together
+   * @param wired whether messages go to the server, or are confirmed at once on the spot
+   */
+  public ProductFleet(int port, int bytes, double rate, boolean wired) {
+    this.port = port;
+    this.bytes = bytes;
+    this.rate = rate;
+    this.wired = wired;
+  }
+
+  @Override
+  public Deeds connect(int count, double perSecond) throws Exception {
+    profile = profile(count, perSecond, rate, 1);
+    fleet = CoapFleet.start(profile, clock);
+    DeviceLink confirming = new ConfirmingLink(fleet.loop());
+    links = wired ? fleet::link : session -> confirming;
+    ConnectionBook book = new ConnectionBook(count);
+    connecting =
+        new Connecting(
+            OwnDevices.all(count), profile.phases().connect(), links, fleet.loop(), clock, book, 1);
+    Cause failure = connecting.begin().get(LONGEST_WAIT_SECONDS, TimeUnit.SECONDS);
+    if (failure != null || book.connected() < count) {
+      throw new IllegalStateException(
+          "%d of %d devices are connected: %s".formatted(book.connected(), count, failure));
+    }
+    return run(profile(count, perSecond, perSecond, count / perSecond));
+  }
+
+  @Override
+  public Deeds send(double seconds) throws Exception {
+    return run(profile(profile.devices().count(), 1, rate, seconds));
+  }
+
+  @Override
+  public void disconnect() throws Exception {
+    int devices = profile.devices().count();
+    onLoop(
+            () -> {
+              for (int i = 0; i < devices; i++) {
+                links.apply(i).close();
+              }
+              return null;
+            })
+        .get(LONGEST_WAIT_SECONDS, TimeUnit.SECONDS);
+    fleet.close();
+  }
+
+  @Override
+  public LatencySummary pacing() throws Exception {
+    return onLoop(() -> watch.times().pacing().summary())
+        .get(LONGEST_WAIT_SECONDS, TimeUnit.SECONDS);
+  }
+
+  private Deeds run(HonoProfile plan) throws Exception {
+    FleetPlan fleetPlan = HonoFleetPlan.of(plan, RUN_ID);
+    watch = new GeneratorWatch(plan.generator());
+    Fleet running =
+        onLoop(
+                () ->
+                    new Fleet(
+                        fleetPlan,
+                        links,
+                        connecting,
+                        fleet.loop(),
+                        clock,
+                        watch,
+                        clock.nanos() + START_DELAY_NANOS))
+            .get(LONGEST_WAIT_SECONDS, TimeUnit.SECONDS);
+    running.begin().get(LONGEST_WAIT_SECONDS, TimeUnit.SECONDS);
+    Map<String, DeviceBook.Flow> books =
+        onLoop(running::books).get(LONGEST_WAIT_SECONDS, TimeUnit.SECONDS);
+    FlowCounts counts = books.get("telemetry").measured();
+    return new Deeds(counts.ok(), counts.scheduled() - counts.ok(), counts.retransmitted());
+  }
+
+  private HonoProfile profile(int devices, double connects, double messages, double seconds)
+      throws Exception {
+    Path file = Files.createTempFile("bench", ".yaml");
+    try {
+      List<String> lines = new ArrayList<>();
+      lines.add("run: { name: bench }");
+      lines.add(
+          "target: { kind: external, coap: \"127.0.0.1:%d\" , kafka: \"127.0.0.1:9\", provision: false }"
+              .formatted(port));
+      lines.add("tenant: { id: bench }");
+      lines.add("devices: { count: %d }".formatted(devices));
+      lines.add(
+          "phases: { connect: { rate: %.0f/s }, measure: %dms, drain: 60s }"
+              .formatted(connects, Math.round(seconds * 1e3)));
+      lines.add(
+          "flows: { telemetry: { rate: %.0f/s, payload: binary, size: %dB } }"
+              .formatted(messages, bytes));
+      Files.write(file, lines);
+      return new ProfileReader<>(HonoProfile.class, System.getenv()).read(file, List.of());
+    } finally {
+      Files.delete(file);
+    }
+  }
+
+  private <T> CompletableFuture<T> onLoop(Supplier<T> work) {
+    return CompletableFuture.supplyAsync(work, fleet.loop()::execute);
+  }
+}

@@ -1,0 +1,2 @@
+/** The product's whole path: schedule, stamp, fleet, wire, books. */
+package io.fleetload.bench.fleet;
