@@ -44,7 +44,7 @@ final class CalibrateCommand implements Callable<Integer> {
 
   @Override
   public Integer call() {
-    Screen screen = new Screen(System.out, System.err, Integer.getInteger("fleetload.columns", 0));
+    Screen screen = Screen.onThisTerminal();
     StopSignal stop = new StopSignal();
     stop.watchSignals();
     return new Tool(Campaign.TOOL, screen, stop).run(() -> calibrate(screen, stop));
@@ -53,7 +53,7 @@ final class CalibrateCommand implements Callable<Integer> {
   private ExitCode calibrate(Screen screen, StopSignal stop)
       throws UsageException, TargetException, IOException, InterruptedException {
     Path directory = RunDirectory.make(out, CALIBRATION, Instant.now());
-    Tools tools = new Tools(Path.of(System.getProperty("fleetload.home", ".")));
+    Tools tools = Tools.here();
     try (ToolProcess calibration =
         ToolProcess.start(
             CALIBRATION,

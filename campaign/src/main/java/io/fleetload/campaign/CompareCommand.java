@@ -61,7 +61,7 @@ final class CompareCommand implements Callable<Integer> {
 
   @Override
   public Integer call() {
-    Screen screen = new Screen(System.out, System.err, 0);
+    Screen screen = new Screen(System.out, System.err);
     return new Tool(Campaign.TOOL, screen, new StopSignal()).run(() -> compare(screen));
   }
 

@@ -11,10 +11,13 @@ import picocli.CommandLine;
     description = "Says how many devices and messages an Eclipse Hono installation holds.",
     subcommands = {
       RunCommand.class,
+      FindLimitCommand.class,
+      ProvisionCommand.class,
       ReportCommand.class,
       MergeCommand.class,
       CompareCommand.class,
-      CalibrateCommand.class
+      CalibrateCommand.class,
+      BenchCommand.class
     })
 public final class LoadTest implements Runnable {
   @CommandLine.Spec private CommandLine.Model.CommandSpec spec;

@@ -6,19 +6,25 @@ import io.fleetload.process.RunDirectory;
 import io.fleetload.process.StopSignal;
 import io.fleetload.process.Tool;
 import io.fleetload.process.UsageException;
+import io.fleetload.profile.Condition;
 import io.fleetload.profile.ProfileException;
 import io.fleetload.profile.ProfileReader;
 import io.fleetload.progress.ToolEvent;
 import io.fleetload.results.BackendBook;
+import io.fleetload.results.Baseline;
 import io.fleetload.results.DeviceBook;
 import io.fleetload.results.ExitCode;
+import io.fleetload.results.Figures;
 import io.fleetload.results.Result;
 import io.fleetload.results.ResultFiles;
+import io.fleetload.results.SeedBackendView;
 import io.fleetload.results.SeedView;
 import io.fleetload.results.Threshold;
+import io.fleetload.results.ThresholdOutcome;
 import io.fleetload.results.merge.Found;
 import io.fleetload.results.merge.MergeRefusal;
 import io.fleetload.results.merge.Merged;
+import io.fleetload.results.report.VerdictText;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -53,9 +59,15 @@ final class MergeCommand implements Callable<Integer> {
           "the profile whose thresholds judge; default: the thresholds in the shards' result.json")
   private Path profile;
 
+  @CommandLine.Option(
+      names = "--baseline",
+      paramLabel = "DIR",
+      description = "the run that thresholds compare with, where they do")
+  private Path baseline;
+
   @Override
   public Integer call() {
-    Screen screen = new Screen(System.out, System.err, 0);
+    Screen screen = new Screen(System.out, System.err);
     return new Tool(Campaign.TOOL, screen, new StopSignal()).run(() -> merge(screen));
   }
 
@@ -68,20 +80,29 @@ final class MergeCommand implements Callable<Integer> {
     }
     Merged merged = merged();
     List<Threshold> thresholds = thresholds(screen);
+    Baseline before = before(thresholds, merged.device());
     RunDirectory.make(out, merged.device().runName(), Instant.now());
     Result result =
-        Result.join(merged.device(), merged.backend(), HonoFlows.COMMAND_LEGS, thresholds)
+        Result.join(merged.device(), merged.backend(), HonoFlows.COMMAND_LEGS, thresholds, before)
             .with(about());
     ResultFiles.write(out.resolve(DeviceBook.FILE), merged.device());
     ResultFiles.write(out.resolve(SeedView.FILE), SeedView.of(merged.device()));
     if (merged.backend() != null) {
       ResultFiles.write(out.resolve(BackendBook.FILE), merged.backend());
+      ResultFiles.write(out.resolve(SeedBackendView.FILE), seedView(merged));
     }
     ResultFiles.write(out.resolve(Result.FILE), result);
     say(screen, "flows of the shards began within " + merged.skewMillis() + " ms");
     new VerdictText(result).lines().forEach(line -> say(screen, line));
     say(screen, "results in " + out);
     return ExitCode.of(result.verdict().exitCode());
+  }
+
+  private static SeedBackendView seedView(Merged merged) {
+    DeviceBook.Flow queries = merged.device().flows().get(HonoFlows.COMMAND_QUERY);
+    return queries == null
+        ? SeedBackendView.of(merged.backend(), 0, 0)
+        : SeedBackendView.of(merged.backend(), queries.measuredFrom(), queries.measuredTo());
   }
 
   /** What was run where, from the first shard that was judged; shards may run on many hosts. */
@@ -104,6 +125,21 @@ final class MergeCommand implements Callable<Integer> {
     }
   }
 
+  private Baseline before(List<Threshold> thresholds, DeviceBook device)
+      throws UsageException, IOException {
+    if (baseline == null) {
+      if (thresholds.stream().anyMatch(Threshold::ofBaseline)) {
+        throw new UsageException("a threshold compares with a baseline; give --baseline DIR");
+      }
+      return null;
+    }
+    Baseline before = Baseline.read(baseline);
+    before.check(
+        thresholds,
+        new Figures(device.flows().keySet(), List.of(), device.sharedBy(), HonoFlows.COMMAND_LEGS));
+    return before;
+  }
+
   private List<Threshold> thresholds(Screen screen)
       throws UsageException, ProfileException, IOException {
     List<String> texts = profile == null ? ofResults() : ofProfile();
@@ -114,9 +150,13 @@ final class MergeCommand implements Callable<Integer> {
   }
 
   private List<String> ofProfile() throws ProfileException {
+    // The baseline is this command's own, as a path in a profile is relative to that.
     return new ProfileReader<>(HonoProfile.class, System.getenv())
-        .read(profile, List.of())
-        .thresholds();
+            .read(profile, baseline == null ? List.of() : List.of("baseline=given"))
+            .thresholds()
+            .stream()
+            .map(Condition::text)
+            .toList();
   }
 
   /** All shards were judged by the profile of the run, so their results must name the same. */
@@ -128,7 +168,7 @@ final class MergeCommand implements Callable<Integer> {
       if (Files.exists(file)) {
         List<String> here =
             ResultFiles.read(file, Result.class).thresholds().stream()
-                .map(Threshold.Outcome::threshold)
+                .map(ThresholdOutcome::threshold)
                 .distinct()
                 .toList();
         if (from != null && !here.equals(texts)) {

@@ -14,20 +14,26 @@ import picocli.CommandLine;
 @CommandLine.Command(
     name = "report",
     mixinStandardHelpOptions = true,
-    description = "Writes the report of a run, one HTML file, and prints its path.")
+    description = {
+      "Writes the report of a run, one HTML file, and prints its path.",
+      "Of a run that was killed it makes the result as well, from the books that it left."
+    })
 final class ReportCommand implements Callable<Integer> {
-  @CommandLine.Parameters(
-      paramLabel = "DIR",
-      description = "the directory that the run wrote, with its result.json")
+  @CommandLine.Parameters(paramLabel = "DIR", description = "the directory that the run wrote")
   private Path directory;
 
   @Override
   public Integer call() {
-    Screen screen = new Screen(System.out, System.err, 0);
+    Screen screen = new Screen(System.out, System.err);
     return new Tool(Campaign.TOOL, screen, new StopSignal()).run(() -> write(screen));
   }
 
   private ExitCode write(Screen screen) throws IOException {
+    if (Judgement.isOwed(directory)) {
+      // The verdict is on the run; this command did what it was asked for.
+      Judgement.afterwards(directory, screen).of();
+      return ExitCode.PASSED;
+    }
     Path report =
         ReportFile.write(
             directory, remark -> screen.tell(new ToolEvent.Said(Campaign.TOOL, remark)));

@@ -1,63 +1,97 @@
 package io.fleetload.campaign;
 
+import io.fleetload.campaign.view.Block;
+import io.fleetload.campaign.view.RunSoFar;
+import io.fleetload.campaign.view.Terminal;
 import io.fleetload.progress.Sentences;
 import io.fleetload.progress.ToolEvent;
 import io.fleetload.progress.ToolEvents;
 import java.io.PrintStream;
 
 /**
- * What the user sees: on a terminal one line of progress that is written over every second,
- * elsewhere a plain line every few seconds.
+ * What the user sees: on a terminal a few lines that are written over every second, elsewhere a
+ * plain line every few seconds and at every change of phase.
  */
 final class Screen implements ToolEvents.Teller {
-  private static final int SECONDS_BETWEEN_LINES = 5;
   private static final String CLEAR_LINE = "\r\033[K";
+  private static final int SECONDS_BETWEEN_LINES = 5;
 
   private final PrintStream out;
   private final PrintStream err;
-  private final int columns;
-  private boolean onProgressLine;
+  private final Terminal terminal;
+  private final RunSoFar run = new RunSoFar();
+  private final Block block;
+  private String phase = "";
+  private boolean workLine;
   private int untold;
 
-  /**
-   * A screen.
-   *
-   * @param columns width of the terminal; 0 where there is none
-   */
-  Screen(PrintStream out, PrintStream err, int columns) {
+  /** The screen of a command that is over in a moment. */
+  Screen(PrintStream out, PrintStream err) {
+    this(out, err, Terminal.NONE);
+  }
+
+  /** The screen of a run on the terminal that this process has, if it has one. */
+  static Screen onThisTerminal() {
+    return new Screen(System.out, System.err, Terminal.of(System.getProperties(), System.getenv()));
+  }
+
+  /** The screen of a run. */
+  Screen(PrintStream out, PrintStream err, Terminal terminal) {
     this.out = out;
     this.err = err;
-    this.columns = columns;
+    this.terminal = terminal;
+    this.block = new Block(terminal);
   }
 
   @Override
   public synchronized void tell(ToolEvent event) {
+    run.saw(event);
     if (event instanceof ToolEvent.Progress progress) {
-      if (progress.tool().equals("device-simulator")) {
-        progress(Sentences.of(progress));
+      if (RunSoFar.isOfDevices(progress)) {
+        progress(progress);
       }
       return;
     }
-    if (onProgressLine) {
-      out.print(CLEAR_LINE);
-      onProgressLine = false;
+    if (event instanceof ToolEvent.Work work) {
+      work(work);
+      return;
     }
+    // The lines come back with the next progress, below the message.
+    out.print(block.erased());
+    if (workLine) {
+      out.print(CLEAR_LINE);
+      workLine = false;
+    }
+    out.flush();
     if (event instanceof ToolEvent.Problem problem) {
       err.println(problem.text());
+      err.flush();
     } else if (event instanceof ToolEvent.Said said) {
       out.println(said.tool().equals(Campaign.TOOL) ? said.text() : Sentences.of(said));
+      out.flush();
+    }
+  }
+
+  private void work(ToolEvent.Work work) {
+    if (terminal.columns() > 0) {
+      String line = Sentences.of(work);
+      // A line that wraps could not be written over.
+      out.print(CLEAR_LINE + line.substring(0, Math.min(line.length(), terminal.columns() - 1)));
+      workLine = true;
+    } else if (++untold >= SECONDS_BETWEEN_LINES) {
+      untold = 0;
+      out.println(Sentences.of(work));
     }
     out.flush();
   }
 
-  private void progress(String line) {
-    if (columns > 0) {
-      // A line that wraps could not be written over.
-      out.print(CLEAR_LINE + line.substring(0, Math.min(line.length(), columns - 1)));
-      onProgressLine = true;
-    } else if (++untold >= SECONDS_BETWEEN_LINES) {
+  private void progress(ToolEvent.Progress progress) {
+    if (terminal.columns() > 0) {
+      out.print(block.drawn(run.now()));
+    } else if (++untold >= SECONDS_BETWEEN_LINES || !progress.phase().equals(phase)) {
       untold = 0;
-      out.println(line);
+      phase = progress.phase();
+      out.println(Sentences.of(progress));
     }
     out.flush();
   }

@@ -55,6 +55,21 @@ final class ToolProcess implements AutoCloseable {
     return tool;
   }
 
+  /**
+   * Starts a tool that speaks for itself: what it prints is seen as it is. It stops when the
+   * process's input is closed.
+   *
+   * @throws IOException if it cannot be started
+   */
+  static Process onThisTerminal(List<String> command) throws IOException {
+    List<String> line = new ArrayList<>(WITHOUT_INTERRUPTS);
+    line.addAll(command);
+    return new ProcessBuilder(line)
+        .redirectOutput(ProcessBuilder.Redirect.INHERIT)
+        .redirectError(ProcessBuilder.Redirect.INHERIT)
+        .start();
+  }
+
   String name() {
     return name;
   }
@@ -72,6 +87,11 @@ final class ToolProcess implements AutoCloseable {
   /** Completed when it has ended. */
   CompletableFuture<Process> ended() {
     return process.onExit();
+  }
+
+  /** Whether it has ended; unlike {@link #ended()} it knows so at once. */
+  boolean hasEnded() {
+    return !process.isAlive();
   }
 
   /** What it said was wrong, or null. */

@@ -3,14 +3,38 @@ package io.fleetload.campaign;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
 
 /**
  * Where the tools are and how they are started.
  *
  * @param home the root of the source tree, in which each was built
+ * @param javaOptions further options of every Java process of a run; where both say something they
+ *     win over the tool's own, since the last one does
  */
-record Tools(Path home) {
+record Tools(Path home, List<String> javaOptions) {
+  /** The benchmarks' jar, in the tree. */
+  static final String BENCH = "bench/target/bench.jar";
+
   private static final List<String> SMALL_HEAP = List.of("-Xmx512m", "-XX:+UseSerialGC");
+
+  /** What a million devices take. */
+  private static final List<String> SMALLEST_HEAP = List.of("-Xmx256m", "-XX:+UseSerialGC");
+
+  /** The tools of the tree that {@code loadtest} is in, with the options of the environment. */
+  static Tools here() {
+    return of(System.getProperty("fleetload.home", "."), System.getenv());
+  }
+
+  /**
+   * The tools of a tree.
+   *
+   * @param environment whose {@code FLEETLOAD_JAVA_OPTIONS} are options between blanks, if any
+   */
+  static Tools of(String home, Map<String, String> environment) {
+    String options = environment.getOrDefault("FLEETLOAD_JAVA_OPTIONS", "").trim();
+    return new Tools(Path.of(home), options.isEmpty() ? List.of() : List.of(options.split("\\s+")));
+  }
 
   /** The embedded Hono stack. */
   List<String> stack(List<String> arguments) {
@@ -18,9 +42,11 @@ record Tools(Path home) {
         List.of("-Xms512m", "-Xmx3g"), "hono-deploy/embedded/target/hono-embedded.jar", arguments);
   }
 
-  /** Provisioning. */
-  List<String> provisioning(List<String> arguments) {
-    return java(SMALL_HEAP, "provisioning/target/provisioning.jar", arguments);
+  /** A command of provisioning. */
+  List<String> provisioning(String command, List<String> arguments) {
+    List<String> all = new ArrayList<>(List.of(command));
+    all.addAll(arguments);
+    return java(SMALLEST_HEAP, "provisioning/target/provisioning.jar", all);
   }
 
   /** The backend simulator. */
@@ -31,7 +57,7 @@ record Tools(Path home) {
   /** The device simulator. */
   List<String> devices(List<String> arguments) {
     return java(
-        List.of("-Xmx1g", "-XX:+UseSerialGC"),
+        List.of("-Xmx1g", "-Xms56m", "-Xmn24m", "-XX:MinHeapFreeRatio=20", "-XX:+UseSerialGC"),
         "device-simulator/target/device-simulator.jar",
         arguments);
   }
@@ -44,7 +70,18 @@ record Tools(Path home) {
         arguments);
   }
 
+  /** The benchmarks, which start their own processes and are compared with earlier ones. */
+  List<String> bench(List<String> arguments) {
+    return started(List.of(), BENCH, arguments);
+  }
+
   private List<String> java(List<String> options, String jar, List<String> arguments) {
+    List<String> all = new ArrayList<>(options);
+    all.addAll(javaOptions);
+    return started(all, jar, arguments);
+  }
+
+  private List<String> started(List<String> options, String jar, List<String> arguments) {
     List<String> command = new ArrayList<>();
     command.add(Path.of(System.getProperty("java.home"), "bin", "java").toString());
     command.addAll(options);

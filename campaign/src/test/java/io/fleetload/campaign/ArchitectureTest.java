@@ -23,6 +23,7 @@ class ArchitectureTest {
       List.of(
           "results-model",
           "load-api",
+          "shards",
           "device-simulator",
           "calibration",
           "backend-simulator",
@@ -64,7 +65,8 @@ class ArchitectureTest {
             "io.fleetload.driver..",
             "io.fleetload.stamp..",
             "io.fleetload.progress..",
-            "io.fleetload.process..")
+            "io.fleetload.process..",
+            "io.fleetload.shards")
         .should()
         .dependOnClassesThat()
         .resideInAnyPackage(
@@ -88,6 +90,7 @@ class ArchitectureTest {
             "io.fleetload.simulator.device..",
             "io.fleetload.simulator.payload..",
             "io.fleetload.simulator.measure..",
+            "io.fleetload.simulator.start..",
             "io.fleetload.backend.ledger..",
             "io.fleetload.calibration.script..",
             "io.fleetload.calibration.book..",
@@ -96,6 +99,7 @@ class ArchitectureTest {
         .dependOnClassesThat()
         .resideInAnyPackage(
             "io.fleetload.simulator.coap..",
+            "io.fleetload.simulator.dtls..",
             "io.fleetload.calibration.coap..",
             "io.fleetload.backend.kafka..",
             "io.fleetload.hono..",
@@ -108,7 +112,7 @@ class ArchitectureTest {
   void eachProtocolStaysInItsPackage() {
     classes()
         .that()
-        .resideOutsideOfPackages("io.fleetload.simulator.coap..", "io.fleetload.calibration.coap..")
+        .resideOutsideOfPackage("io.fleetload.calibration.coap..")
         .should()
         .onlyDependOnClassesThat()
         .resideOutsideOfPackage("org.eclipse.californium..")
@@ -116,7 +120,9 @@ class ArchitectureTest {
     classes()
         .that()
         .resideOutsideOfPackages(
-            "io.fleetload.backend.kafka..", "io.fleetload.provisioning.topics..")
+            "io.fleetload.backend.kafka..",
+            "io.fleetload.provisioning.topics..",
+            "io.fleetload.shards.kafka..")
         .should()
         .onlyDependOnClassesThat()
         .resideOutsideOfPackage("org.apache.kafka..")
@@ -131,13 +137,40 @@ class ArchitectureTest {
   }
 
   @Test
+  void theSessionsKnowNeitherWhatTheyCarryNorTheFleet() {
+    noClasses()
+        .that()
+        .resideInAPackage("io.fleetload.simulator.dtls..")
+        .should()
+        .dependOnClassesThat()
+        .resideInAnyPackage(
+            "io.fleetload.simulator.coap..",
+            "io.fleetload.simulator.device..",
+            "io.fleetload.hono..",
+            "io.fleetload.profile..",
+            "java.nio.channels..")
+        .check(product);
+  }
+
+  @Test
   void onePackageKnowsHowMetricsAreShown() {
     noClasses()
         .that()
         .resideOutsideOfPackage("io.fleetload.metrics..")
         .should()
         .dependOnClassesThat()
-        .resideInAnyPackage("io.micrometer..", "io.prometheus..", "com.sun.net.httpserver..")
+        .resideInAnyPackage("io.micrometer..", "io.prometheus..")
+        .check(product);
+  }
+
+  @Test
+  void httpIsServedInTwoPlaces() {
+    noClasses()
+        .that()
+        .resideOutsideOfPackages("io.fleetload.metrics..", "io.fleetload.campaign.live..")
+        .should()
+        .dependOnClassesThat()
+        .resideInAnyPackage("com.sun.net.httpserver..")
         .check(product);
   }
 

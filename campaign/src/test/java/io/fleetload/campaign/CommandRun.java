@@ -20,6 +20,9 @@ import java.util.function.Predicate;
 final class CommandRun implements AutoCloseable {
   private static final long LONGEST_SECONDS = 150;
 
+  /** Half of what a process of a few seconds costs is the second compiler's work. */
+  private static final String QUICK = "-XX:TieredStopAtLevel=1";
+
   private final Process process;
   private final Path errors;
   private final List<String> lines = Collections.synchronizedList(new ArrayList<>());
@@ -37,39 +40,53 @@ final class CommandRun implements AutoCloseable {
 
   /** {@code loadtest} with those arguments. */
   static CommandRun loadtest(List<String> arguments) throws IOException {
-    List<String> command = java("campaign/target/campaign.jar");
-    command.add(2, "-Dfleetload.home=" + Home.root());
+    List<String> command = java("campaign/target/campaign.jar", "-Xmx256m", QUICK);
+    command.add(1, "-Dfleetload.home=" + Home.root());
     command.addAll(arguments);
     return start(command);
   }
 
-  /** The embedded stack with those arguments; it stops when this run is closed. */
-  static CommandRun stack(List<String> arguments) throws IOException {
-    List<String> command = java("hono-deploy/embedded/target/hono-embedded.jar");
-    command.addAll(arguments);
+  /**
+   * The embedded stack at free ports, with further arguments; it stops when this run is closed.
+   *
+   * @param more further arguments
+   */
+  static CommandRun stack(String... more) throws IOException {
+    return stackOf(List.of("-Xmx1g", QUICK), more);
+  }
+
+  /** The same with other options of its virtual machine, such as {@code -Xmx4g}. */
+  static CommandRun stackOf(List<String> options, String... more) throws IOException {
+    List<String> command =
+        java("hono-deploy/embedded/target/hono-embedded.jar", options.toArray(String[]::new));
+    for (String listener : List.of("coap", "kafka", "mongodb", "infinispan", "http")) {
+      command.add("--" + listener + "-port=0");
+    }
+    command.add("--until-stdin-closes");
+    command.addAll(List.of(more));
     return start(command);
   }
 
   /** One tool alone, with those arguments. */
   static CommandRun tool(String name, List<String> arguments) throws IOException {
-    List<String> command = java(name + "/target/" + name + ".jar");
+    List<String> command = java(name + "/target/" + name + ".jar", "-Xmx1g", QUICK);
     command.addAll(arguments);
     return start(command);
   }
 
-  private static List<String> java(String jar) {
-    return new ArrayList<>(
-        List.of(
-            Path.of(System.getProperty("java.home"), "bin", "java").toString(),
-            "-Xmx1g",
-            "-jar",
-            Home.path(jar).toString()));
+  private static List<String> java(String jar, String... options) {
+    List<String> command = new ArrayList<>();
+    command.add(Path.of(System.getProperty("java.home"), "bin", "java").toString());
+    command.addAll(List.of(options));
+    command.addAll(List.of("-jar", Home.path(jar).toString()));
+    return command;
   }
 
   private static CommandRun start(List<String> command) throws IOException {
     Path errors = Files.createTempFile("command-errors", ".log");
-    return new CommandRun(
-        new ProcessBuilder(command).redirectError(errors.toFile()).start(), errors);
+    ProcessBuilder builder = new ProcessBuilder(command).redirectError(errors.toFile());
+    builder.environment().put("FLEETLOAD_JAVA_OPTIONS", QUICK);
+    return new CommandRun(builder.start(), errors);
   }
 
   /** Waits for a line; one that was printed before counts. */
@@ -96,6 +113,11 @@ final class CommandRun implements AutoCloseable {
   /** Asks it to end, as {@code kill} does. */
   void terminate() {
     process.toHandle().destroy();
+  }
+
+  /** Ends it as {@code kill -9} does: it learns nothing of it. */
+  void kill() {
+    process.toHandle().destroyForcibly();
   }
 
   /** Its process and all that descend from it. */

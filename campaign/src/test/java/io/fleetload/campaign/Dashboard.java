@@ -2,12 +2,13 @@ package io.fleetload.campaign;
 
 import com.fasterxml.jackson.databind.ObjectMapper;
 import java.io.IOException;
+import java.util.List;
 import java.util.Set;
 import java.util.TreeSet;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
-/** The shipped Grafana dashboard: which metrics its queries name. */
+/** The shipped Grafana dashboards: which metrics their queries name. */
 final class Dashboard {
   private static final Set<String> OPERATORS =
       Set.of("and", "or", "unless", "bool", "offset", "inf", "nan");
@@ -24,10 +25,12 @@ final class Dashboard {
 
   static Set<String> metrics() throws IOException {
     Set<String> names = new TreeSet<>();
-    new ObjectMapper()
-        .readTree(Home.path("hono-deploy", "monitoring", "grafana-dashboard.json").toFile())
-        .findValuesAsText("expr")
-        .forEach(expression -> names.addAll(metrics(expression)));
+    for (String each : List.of("grafana-dashboard.json", "grafana-hono.json")) {
+      new ObjectMapper()
+          .readTree(Home.path("hono-deploy", "monitoring", each).toFile())
+          .findValuesAsText("expr")
+          .forEach(expression -> names.addAll(metrics(expression)));
+    }
     return names;
   }
 

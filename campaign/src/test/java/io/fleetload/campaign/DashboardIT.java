@@ -18,7 +18,7 @@ import java.util.regex.Pattern;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/** The dashboard against what the running simulators and Hono really expose. */
+/** The dashboards against what the running simulators and Hono really expose. */
 class DashboardIT {
   private static final Pattern PAGE = Pattern.compile("http://127\\.0\\.0\\.1:\\d+/metrics");
   private static final String PROFILE = Home.path("profiles", "quickstart.yaml").toString();
@@ -26,23 +26,15 @@ class DashboardIT {
   @TempDir private Path out;
 
   @Test
-  void everyMetricThatTheDashboardNamesIsExposed() throws Exception {
-    try (CommandRun stack =
-        CommandRun.stack(
-            List.of(
-                "--coap-port=0",
-                "--kafka-port=0",
-                "--mongodb-port=0",
-                "--infinispan-port=0",
-                "--http-port=0",
-                "--tenant=tload_tests",
-                "--until-stdin-closes"))) {
+  void everyMetricThatTheDashboardsNameIsExposed() throws Exception {
+    try (CommandRun stack = CommandRun.stack("--tenant=tload_tests")) {
       JsonNode at = new ObjectMapper().readTree(stack.line(line -> line.contains("\"ready\"")));
-      try (CommandRun provisioning = CommandRun.tool("provisioning", arguments(at))) {
+      try (CommandRun provisioning = CommandRun.tool("provisioning", provision(at))) {
         assertThat(provisioning.exit()).as(provisioning.err()).isZero();
       }
       try (CommandRun backend = CommandRun.tool("backend-simulator", forRun(at))) {
         backend.line(line -> line.contains("\"ready\""));
+        assertThat(answer(page(backend).replace("/metrics", "/ready")).statusCode()).isEqualTo(200);
         try (CommandRun devices = CommandRun.tool("device-simulator", forRun(at))) {
           devices.line(line -> line.contains("\"phase\":\"measure\",\"secondsLeft\":5"));
           Set<String> exposed = new TreeSet<>();
@@ -53,6 +45,12 @@ class DashboardIT {
         }
       }
     }
+  }
+
+  private static List<String> provision(JsonNode at) {
+    List<String> arguments = arguments(at);
+    arguments.add(0, "apply");
+    return arguments;
   }
 
   private List<String> forRun(JsonNode at) {
@@ -81,13 +79,14 @@ class DashboardIT {
     return address.group();
   }
 
+  private static HttpResponse<String> answer(String page) throws Exception {
+    return HttpClient.newHttpClient()
+        .send(
+            HttpRequest.newBuilder(URI.create(page)).build(), HttpResponse.BodyHandlers.ofString());
+  }
+
   private static Set<String> names(String page) throws Exception {
-    String text =
-        HttpClient.newHttpClient()
-            .send(
-                HttpRequest.newBuilder(URI.create(page)).build(),
-                HttpResponse.BodyHandlers.ofString())
-            .body();
+    String text = answer(page).body();
     Set<String> names = new TreeSet<>();
     text.lines()
         .filter(line -> !line.startsWith("#"))

@@ -12,37 +12,20 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
-import org.junit.jupiter.api.AfterAll;
-import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.extension.ExtendWith;
 import org.junit.jupiter.api.io.TempDir;
 
 /** A Hono that runs already, given by its endpoints; and what is said where it is not there. */
+@ExtendWith(SharedHono.Given.class)
 class ExternalTargetIT {
   private static final ObjectMapper JSON = new ObjectMapper();
 
-  private static CommandRun stack;
-  private static JsonNode endpoints;
-
   @TempDir private Path directory;
+  private final SharedHono hono;
 
-  @BeforeAll
-  static void startStack() throws Exception {
-    stack =
-        CommandRun.stack(
-            List.of(
-                "--coap-port=0",
-                "--kafka-port=0",
-                "--mongodb-port=0",
-                "--infinispan-port=0",
-                "--http-port=0",
-                "--until-stdin-closes"));
-    endpoints = JSON.readTree(stack.line(line -> line.contains("\"ready\"")));
-  }
-
-  @AfterAll
-  static void stopStack() throws IOException {
-    stack.close();
+  ExternalTargetIT(SharedHono hono) {
+    this.hono = hono;
   }
 
   @Test
@@ -181,16 +164,17 @@ class ExternalTargetIT {
           telemetry: { rate: 10/s, confirmable: false }
           event: { rate: 10/s }
           commandQuery: { rate: 2/s }
+        generator: { maxLag: 10m, maxLoopDelay: 10m, maxPause: 10m, maxCpu: 100%% }
         thresholds: [ledger.unaccounted == 0, ledger.lost == 0]
         """
             .formatted(coap, kafka, mongodb, endpoint("database"), tenant));
   }
 
-  private static String endpoint(String name) {
-    return endpoints.path(name).asText();
+  private String endpoint(String name) {
+    return hono.endpoint(name);
   }
 
-  private static String mongodb() {
+  private String mongodb() {
     return endpoint("mongodb");
   }
 

@@ -56,6 +56,9 @@ class MergeCommandTest {
     for (String file : List.of(DeviceBook.FILE, BackendBook.FILE, SeedView.FILE)) {
       assertThat(Path.of(out, file)).exists();
     }
+    assertThat(Path.of(out, "backend-simulator.json"))
+        .content()
+        .contains("\"receivedTelemetryCount\" : 100", "\"receivedEventsCount\" : 0");
   }
 
   private static org.assertj.core.data.Offset<Double> within() {
@@ -82,6 +85,31 @@ class MergeCommandTest {
     Files.writeString(
         Path.of(shard, Result.FILE),
         "{\"version\": 1, \"thresholds\": [{\"threshold\": \"%s\"}]}".formatted(threshold));
+  }
+
+  @Test
+  void aThresholdMayCompareTheWholeWithAnotherRun() throws IOException {
+    String threshold = "flows.telemetry.response.p99 <= baseline * 1.10";
+    thresholds(one, threshold);
+    thresholds(two, threshold);
+    refused(
+        Printed.by("merge", one, two, backend, "--out", out),
+        "a threshold compares with a baseline; give --baseline DIR");
+    refused(
+        Printed.by("merge", one, two, backend, "--out", out, "--baseline", backend),
+        "baseline " + backend + ": holds no result.json; give the directory of a run");
+    Path before = directory.resolve("before.json");
+    Files.writeString(
+        before,
+        "{\"version\": 1, \"runId\": \"beef\", \"complete\": true, \"verdict\": {\"status\":"
+            + " \"passed\"}, \"flows\": {\"telemetry\": {\"response\": {\"p99\": 25.0}}}}");
+    Printed printed =
+        Printed.by("merge", one, two, backend, "--out", out, "--baseline", before.toString());
+    assertThat(printed.code()).as(printed.out() + printed.err()).isEqualTo(1);
+    assertThat(printed.out()).contains("where 27.5 is allowed (baseline beef has 25)");
+    Result result = ResultFiles.read(Path.of(out, Result.FILE), Result.class);
+    assertThat(result.thresholds().get(0).baseline().runId()).isEqualTo("beef");
+    assertThat(result.thresholds().get(0).baseline().found()).isEqualTo(25.0);
   }
 
   @Test

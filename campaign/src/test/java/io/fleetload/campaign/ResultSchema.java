@@ -16,18 +16,31 @@ import com.networknt.schema.SchemaRegistry;
 import com.networknt.schema.SpecificationVersion;
 import io.fleetload.results.LatencySummary;
 import io.fleetload.results.Result;
+import io.fleetload.results.limit.Limit;
 import java.util.List;
 
-/** The JSON Schema of {@code result.json}, from its records. */
+/** The JSON Schemas of {@code result.json} and {@code limit.json}, from their records. */
 final class ResultSchema {
   private ResultSchema() {}
 
+  /** Of {@code result.json}. */
   static ObjectNode generate() {
+    return named(Result.class, Result.SCHEMA, "Result of a load test, version " + Result.VERSION);
+  }
+
+  /** Of {@code limit.json}. */
+  static ObjectNode ofLimit() {
+    return named(
+        Limit.class, Limit.SCHEMA, "Result of a search for the limit, version " + Limit.VERSION);
+  }
+
+  private static ObjectNode named(Class<?> type, String id, String title) {
     SchemaGeneratorConfigBuilder config =
         new SchemaGeneratorConfigBuilder(SchemaVersion.DRAFT_2020_12, OptionPreset.PLAIN_JSON)
             .with(new JacksonModule(JacksonOption.RESPECT_JSONPROPERTY_ORDER))
             .with(
                 Option.FORBIDDEN_ADDITIONAL_PROPERTIES_BY_DEFAULT,
+                Option.NULLABLE_ARRAY_ITEMS_ALLOWED,
                 Option.MAP_VALUES_AS_ADDITIONAL_PROPERTIES);
     config
         .forFields()
@@ -36,8 +49,8 @@ final class ResultSchema {
     config
         .forTypesInGeneral()
         .withCustomDefinitionProvider(
-            (type, context) ->
-                type.getErasedType() == JsonNode.class
+            (each, context) ->
+                each.getErasedType() == JsonNode.class
                     ? new CustomDefinition(
                         context
                             .getGeneratorConfig()
@@ -45,23 +58,38 @@ final class ResultSchema {
                             .put("type", "object")
                             .put("additionalProperties", true))
                     : null);
-    ObjectNode schema = new SchemaGenerator(config.build()).generateSchema(Result.class);
-    schema.put("title", "Result of a load test, version " + Result.VERSION);
+    ObjectNode schema = new SchemaGenerator(config.build()).generateSchema(type);
+    schema.put("$id", id);
+    schema.put("title", title);
+    // Not a part of the record, so the generator does not meet it.
+    schema.withObject("/properties").putObject("$schema").put("const", id);
+    schema.findParents("items").forEach(ResultSchema::mayHoldNothing);
     return schema;
   }
 
   static List<Error> problems(JsonNode result) {
-    return SchemaRegistry.withDefaultDialect(SpecificationVersion.DRAFT_2020_12)
-        .getSchema(generate())
-        .validate(result);
+    return problems(result, generate());
   }
 
-  /** A percentile of nothing is null, and so is a second in which nothing was measured. */
+  static List<Error> problems(JsonNode file, ObjectNode schema) {
+    return SchemaRegistry.withDefaultDialect(SpecificationVersion.DRAFT_2020_12)
+        .getSchema(schema)
+        .validate(file);
+  }
+
+  /** A second in which nothing was measured is null; counts are whole numbers and always there. */
+  private static void mayHoldNothing(JsonNode list) {
+    if (list.get("items") instanceof ObjectNode item
+        && item.path("type").asText().equals("number")) {
+      item.putArray("type").add("number").add("null");
+    }
+  }
+
+  /** A percentile of nothing is null. */
   private static boolean mayBeNull(FieldScope field) {
     Class<?> type = field.getType().getErasedType();
-    if (field.isFakeContainerItemScope()) {
-      return type == Double.class;
-    }
-    return field.getDeclaringType().getErasedType() == LatencySummary.class && !type.isPrimitive();
+    return !field.isFakeContainerItemScope()
+        && field.getDeclaringType().getErasedType() == LatencySummary.class
+        && !type.isPrimitive();
   }
 }

@@ -3,9 +3,12 @@ package io.fleetload.campaign;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import com.fasterxml.jackson.databind.ObjectMapper;
+import com.fasterxml.jackson.databind.node.ObjectNode;
+import com.networknt.schema.Error;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.List;
 import org.junit.jupiter.api.Test;
 
 class ResultSchemaTest {
@@ -13,14 +16,61 @@ class ResultSchemaTest {
 
   @Test
   void theDocsHaveTheSchemaOfTheResult() throws IOException {
-    Path shipped = Home.path("docs", "result.schema.json");
-    String generated = ResultSchema.generate().toPrettyString() + "\n";
+    assertShipped("result.schema.json", ResultSchema.generate());
+  }
+
+  @Test
+  void theDocsHaveTheSchemaOfASearch() throws IOException {
+    assertShipped("limit.schema.json", ResultSchema.ofLimit());
+  }
+
+  private static void assertShipped(String name, ObjectNode schema) throws IOException {
+    Path shipped = Home.path("docs", name);
+    String generated = schema.toPrettyString() + "\n";
     if (Boolean.getBoolean("docs.write")) {
       Files.writeString(shipped, generated);
     }
     assertThat(Files.readString(shipped))
         .as("rewrite it: ./mvnw -pl results-model,load-api,campaign test -Ddocs.write=true")
         .isEqualTo(generated);
+  }
+
+  @Test
+  void aResultMayNameItsSchemaAndNoOther() throws IOException {
+    String result =
+        """
+        {"$schema": "urn:fleetload:result:%d", "version": 1, "complete": true,
+         "measuredSeconds": 1}
+        """;
+    assertThat(ResultSchema.problems(JSON.readTree(result.formatted(1)))).isEmpty();
+    assertThat(ResultSchema.problems(JSON.readTree(result.formatted(2)))).isNotEmpty();
+  }
+
+  @Test
+  void aSearchNamesItsSchemaAndNoOther() throws IOException {
+    String search =
+        """
+        {"$schema": "urn:fleetload:limit:%d", "version": 1, "complete": false, "probes": [%s]}
+        """;
+    assertThat(ofSearch(search.formatted(1, ""))).isEmpty();
+    assertThat(ofSearch(search.formatted(2, ""))).isNotEmpty();
+    assertThat(ofSearch(search.formatted(1, "{\"asked\": 5, \"reached\": 5}"))).isEmpty();
+    assertThat(ofSearch(search.formatted(1, "{\"asked\": \"5\", \"reached\": 5}"))).isNotEmpty();
+    assertThat(ofSearch(search.formatted(1, "{\"reached\": 5}"))).isNotEmpty();
+  }
+
+  private static List<Error> ofSearch(String file) throws IOException {
+    return ResultSchema.problems(JSON.readTree(file), ResultSchema.ofLimit());
+  }
+
+  @Test
+  void aSecondInWhichNothingWasMeasuredIsNull() throws IOException {
+    String result =
+        "{\"flows\": {\"event\": {\"perSecond\": {\"responseMs\": {\"p50\": [null, %s]}}}}}";
+    assertThat(ResultSchema.problems(JSON.readTree(result.formatted("1.5"))))
+        .noneMatch(each -> each.toString().contains("responseMs"));
+    assertThat(ResultSchema.problems(JSON.readTree(result.formatted("true"))))
+        .anyMatch(each -> each.toString().contains("responseMs"));
   }
 
   @Test

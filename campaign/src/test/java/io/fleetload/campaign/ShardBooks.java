@@ -56,7 +56,8 @@ final class ShardBooks {
             Map.of("telemetry", telemetry),
             new GeneratorHealth(times.summary(), 100, 1, 1, List.of()),
             which,
-            times));
+            times,
+            null));
     return directory;
   }
 

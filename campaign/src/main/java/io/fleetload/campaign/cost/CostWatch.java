@@ -21,6 +21,7 @@ import java.util.concurrent.ThreadFactory;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.TimeoutException;
 import java.util.function.Consumer;
+import java.util.stream.Stream;
 
 /**
  * Watches during the measured phase what each process of a run uses: those of this host every
@@ -40,6 +41,7 @@ public final class CostWatch implements AutoCloseable {
   private final ScheduledExecutorService turns = Executors.newScheduledThreadPool(1, daemon());
   private final ExecutorService readers = Executors.newCachedThreadPool(daemon());
   private final MeasuredPhase phase;
+  private final NetworkWatch network = new NetworkWatch(PROC);
   private CompletableFuture<Void> lastReadings;
   private boolean measuring;
   private HttpClient client;
@@ -62,6 +64,7 @@ public final class CostWatch implements AutoCloseable {
    */
   public synchronized void process(String name, boolean target, ProcessHandle process) {
     watch(name, target, new LocalProcess(process, PROC), PROCESS_SECONDS);
+    network.process(name, process.pid());
   }
 
   /** Watches the metrics page of a process of the system under test; beside what else is known. */
@@ -105,10 +108,13 @@ public final class CostWatch implements AutoCloseable {
       return Optional.of(
           TargetCost.of(
               watched.entrySet().stream()
-                  .map(entry -> entry.getValue().cost(entry.getKey()))
+                  .map(
+                      entry ->
+                          entry.getValue().cost(entry.getKey(), network.dropped(entry.getKey())))
                   .flatMap(Optional::stream)
                   .toList(),
-              messages));
+              messages,
+              network.cost()));
     }
   }
 
@@ -133,19 +139,22 @@ public final class CostWatch implements AutoCloseable {
 
   private void begin() {
     measuring = true;
-    lastReadings = readAll();
+    lastReadings = readAll(network::begin);
   }
 
   private void end() {
     measuring = false;
-    lastReadings = readAll();
+    lastReadings = readAll(network::end);
   }
 
-  private synchronized CompletableFuture<Void> readAll() {
+  private synchronized CompletableFuture<Void> readAll(Runnable andNetwork) {
     return CompletableFuture.allOf(
-        watched.values().stream()
-            .flatMap(Watched::courses)
-            .map(course -> CompletableFuture.runAsync(course::read, readers))
+        Stream.concat(
+                Stream.of(andNetwork),
+                watched.values().stream()
+                    .flatMap(Watched::courses)
+                    .map(course -> (Runnable) course::read))
+            .map(reading -> CompletableFuture.runAsync(reading, readers))
             .toArray(CompletableFuture<?>[]::new));
   }
 

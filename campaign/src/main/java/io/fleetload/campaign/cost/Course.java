@@ -8,6 +8,8 @@ final class Course {
   private final RunClock clock;
   private final Increase cpu = new Increase();
   private final Increase pauses = new Increase();
+  private final Increase received = new Increase();
+  private final Increase sent = new Increase();
   private Double busySeconds;
   private Double resident;
   private Double firstPeak;
@@ -29,6 +31,8 @@ final class Course {
   private synchronized void add(Reading reading, long now) {
     cpu.at(reading.cpuSeconds());
     pauses.at(reading.gcSeconds());
+    received.at(reading.receivedMb());
+    sent.at(reading.sentMb());
     // A process says how busy it was since it was asked last, so the first answer is of before.
     if (begun && reading.busyProcessors() != null) {
       double seconds = (now - lastNanos) / 1e9;
@@ -61,6 +65,16 @@ final class Course {
   /** Time stood still for garbage collection, in ms; null where it is not known. */
   synchronized Double gcPauseMs() {
     return pauses.sum() == null ? null : pauses.sum() * 1e3;
+  }
+
+  /** Received over the network, in MB; null where it is not known. */
+  synchronized Double receivedMb() {
+    return received.sum();
+  }
+
+  /** Sent over the network, in MB; null where it is not known. */
+  synchronized Double sentMb() {
+    return sent.sum();
   }
 
   /** How much a counter grew. One that fell belongs to a process that began anew, from 0. */

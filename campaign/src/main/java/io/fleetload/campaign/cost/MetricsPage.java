@@ -74,10 +74,20 @@ final class MetricsPage implements Source {
             memory == null ? null : memory / MB,
             null,
             // Micrometer shows the pauses of a JVM from the first one on.
-            pauses == null && text.hasAny("jvm_") ? Double.valueOf(0) : pauses);
+            pauses == null && text.hasAny("jvm_") ? Double.valueOf(0) : pauses,
+            network(text, "receive"),
+            network(text, "transmit"));
     return reading.equals(Reading.NOTHING)
-        ? nothing("tells nothing of processor time, memory or garbage collection")
+        ? nothing("tells nothing of processor time, memory, garbage collection or the network")
         : reading;
+  }
+
+  /** Of a container as cAdvisor counts it, or else of a host as Prometheus' node exporter does. */
+  private static Double network(PrometheusText text, String direction) {
+    Double container = text.sum("container_network_" + direction + "_bytes_total");
+    Double bytes =
+        container != null ? container : text.sum("node_network_" + direction + "_bytes_total");
+    return bytes == null ? null : bytes / MB;
   }
 
   private synchronized Reading nothing(String why) {

@@ -9,13 +9,27 @@ package io.fleetload.campaign.cost;
  * @param residentMb memory that is resident now, in MB
  * @param peakResidentMb the most that was since its start, in MB
  * @param gcSeconds time that it stood still for garbage collection since its start, in s
+ * @param receivedMb bytes received over the network since some time before, in MB
+ * @param sentMb bytes sent, likewise
  */
 record Reading(
     Double cpuSeconds,
     Double busyProcessors,
     Double residentMb,
     Double peakResidentMb,
-    Double gcSeconds) {
+    Double gcSeconds,
+    Double receivedMb,
+    Double sentMb) {
 
   static final Reading NOTHING = new Reading(null, null, null, null, null);
+
+  /** A reading that says nothing of the network. */
+  Reading(
+      Double cpuSeconds,
+      Double busyProcessors,
+      Double residentMb,
+      Double peakResidentMb,
+      Double gcSeconds) {
+    this(cpuSeconds, busyProcessors, residentMb, peakResidentMb, gcSeconds, null, null);
+  }
 }

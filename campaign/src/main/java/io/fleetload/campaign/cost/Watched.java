@@ -28,16 +28,25 @@ final class Watched {
     return courses.stream();
   }
 
-  /** What it used, or nothing where nothing is known. */
-  Optional<ProcessCost> cost(String name) {
-    Double cpu = first(Course::cpuSeconds);
-    Double peak = first(Course::peakMb);
-    Double pauses = first(Course::gcPauseMs);
-    return cpu == null && peak == null && pauses == null
+  /**
+   * What it used, or nothing where nothing is known.
+   *
+   * @param dropped datagrams that its sockets dropped, or null
+   */
+  Optional<ProcessCost> cost(String name, Long dropped) {
+    ProcessCost cost =
+        new ProcessCost(
+            name,
+            target,
+            rounded(first(Course::cpuSeconds), 1e3),
+            rounded(first(Course::peakMb), 10),
+            rounded(first(Course::gcPauseMs), 1),
+            dropped,
+            rounded(first(Course::receivedMb), 1e3),
+            rounded(first(Course::sentMb), 1e3));
+    return cost.equals(new ProcessCost(name, target, null, null, null))
         ? Optional.empty()
-        : Optional.of(
-            new ProcessCost(
-                name, target, rounded(cpu, 1e3), rounded(peak, 10), rounded(pauses, 1)));
+        : Optional.of(cost);
   }
 
   private Double first(Function<Course, Double> figure) {

@@ -71,6 +71,19 @@ class MetricsPageTest {
   }
 
   @Test
+  void aContainerOrAHostTellsItsTraffic() {
+    body =
+        """
+        node_network_receive_bytes_total{device="eth0"} 5e6
+        node_network_receive_bytes_total{device="eth1"} 1e6
+        node_network_transmit_bytes_total{device="eth0"} 2e6
+        """;
+    assertThat(page().read()).isEqualTo(new Reading(null, null, null, null, null, 6.0, 2.0));
+    body += "container_network_receive_bytes_total{pod=\"adapter\"} 3e6\n";
+    assertThat(page().read()).isEqualTo(new Reading(null, null, null, null, null, 3.0, 2.0));
+  }
+
+  @Test
   void aJvmThatDidNotPauseYetPausedForNoTime() {
     body = "jvm_threads_live_threads 20\n";
     assertThat(page().read()).isEqualTo(new Reading(null, null, null, null, 0.0));
@@ -85,8 +98,8 @@ class MetricsPageTest {
         .containsExactly(
             "the metrics page "
                 + at("")
-                + " tells nothing of processor time, memory or garbage collection; what the"
-                + " target costs is not known in full");
+                + " tells nothing of processor time, memory, garbage collection or the network; what"
+                + " the target costs is not known in full");
   }
 
   @Test

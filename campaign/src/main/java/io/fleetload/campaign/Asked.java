@@ -1,0 +1,102 @@
+package io.fleetload.campaign;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import io.fleetload.hono.HonoProfile;
+import io.fleetload.process.Surroundings;
+import io.fleetload.profile.Condition;
+import io.fleetload.results.DeviceBook;
+import io.fleetload.results.GeneratorHealth;
+import io.fleetload.results.LatencyHistogram;
+import io.fleetload.results.Result;
+import io.fleetload.results.Shard;
+import io.fleetload.results.Threshold;
+import java.util.List;
+import java.util.Map;
+
+/**
+ * What was asked of a run, on disk before anything is started: what a result is made of besides the
+ * books, so that one can be made of whatever a killed run leaves behind.
+ *
+ * @param runId identifies the run on the wire
+ * @param run the profile's {@code run.name}
+ * @param devices devices that the profile asks for
+ * @param shards how many processes the device side is; null for one
+ * @param maxLagMs the profile's {@code generator.maxLag}, in ms
+ * @param thresholds the profile's thresholds
+ * @param profile the profile, secrets removed
+ * @param versions of the tool, Java and the operating system
+ * @param host of the machine that runs it
+ */
+record Asked(
+    String runId,
+    String run,
+    long devices,
+    Integer shards,
+    double maxLagMs,
+    List<String> thresholds,
+    JsonNode profile,
+    Map<String, String> versions,
+    Map<String, Long> host) {
+
+  /** The file's name in the run's directory. */
+  static final String FILE = "asked.json";
+
+  static Asked of(HonoProfile profile, String runId, Shards shards) {
+    Result.About about = Surroundings.of(profile);
+    return new Asked(
+        runId,
+        profile.run().name(),
+        profile.devices().count(),
+        shards.areSeveral() ? shards.count() : null,
+        profile.generator().maxLag().nanos() / 1e6,
+        profile.thresholds().stream().map(Condition::text).toList(),
+        about.profile(),
+        about.versions(),
+        about.host());
+  }
+
+  /** What is known of books that somebody else's run left: nothing but themselves. */
+  static Asked unknown() {
+    return new Asked(null, null, 0, null, 0, List.of(), null, null, null);
+  }
+
+  List<Threshold> bounds() {
+    return thresholds.stream().map(Threshold::parse).toList();
+  }
+
+  Result.About about() {
+    return new Result.About(profile, versions, host);
+  }
+
+  /** The shards of the device side. */
+  Shards ofDevices() {
+    return new Shards(shards == null ? 1 : shards);
+  }
+
+  /** The book of a device side that was never started. */
+  DeviceBook nothingDone() {
+    return nothingDone(null, devices);
+  }
+
+  /** The book of a shard that was never started. */
+  DeviceBook nothingDone(Shard shard) {
+    return nothingDone(shard, shard.share((int) devices));
+  }
+
+  private DeviceBook nothingDone(Shard shard, long ofIt) {
+    LatencyHistogram none = new LatencyHistogram();
+    return new DeviceBook(
+        DeviceBook.VERSION,
+        runId,
+        run,
+        false,
+        0,
+        List.of(),
+        new DeviceBook.Devices(ofIt, 0, 0, Map.of(), 0, none),
+        Map.of(),
+        new GeneratorHealth(none.summary(), maxLagMs, 0, 0, List.of()),
+        shard,
+        none,
+        null);
+  }
+}

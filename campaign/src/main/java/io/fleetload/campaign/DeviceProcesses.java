@@ -1,0 +1,84 @@
+package io.fleetload.campaign;
+
+import io.fleetload.results.ExitCode;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.ExecutionException;
+
+/** The device side of a run as processes: one, or one for each shard. They end together. */
+final class DeviceProcesses implements AutoCloseable {
+  private final List<ToolProcess> all = new ArrayList<>();
+  private final long longestStopSeconds;
+
+  DeviceProcesses(long longestStopSeconds) {
+    this.longestStopSeconds = longestStopSeconds;
+  }
+
+  /**
+   * A process that ended without a book worth judging.
+   *
+   * @param process which
+   * @param code its exit code; null where it does not end
+   */
+  record Failure(ToolProcess process, Integer code) {}
+
+  void add(ToolProcess process) {
+    all.add(process);
+  }
+
+  /**
+   * Waits until all have ended, one has failed, or something else happened. Then none goes on: what
+   * is left of a run without one of its shards is another run.
+   *
+   * @param event what else may happen
+   * @return what failed first, or null
+   */
+  Failure awaitEnd(CompletableFuture<?> event) throws InterruptedException {
+    List<ToolProcess> running = new ArrayList<>(all);
+    Failure failure = null;
+    while (failure == null && !running.isEmpty() && !event.isDone()) {
+      List<CompletableFuture<?>> events = new ArrayList<>(List.of(event));
+      running.forEach(each -> events.add(each.ended()));
+      join(CompletableFuture.anyOf(events.toArray(CompletableFuture<?>[]::new)));
+      List<ToolProcess> ended = running.stream().filter(ToolProcess::hasEnded).toList();
+      running.removeAll(ended);
+      for (ToolProcess each : ended) {
+        Integer code = each.await(longestStopSeconds);
+        failure = failure == null && failed(code) ? new Failure(each, code) : failure;
+      }
+    }
+    running.forEach(ToolProcess::stop);
+    for (ToolProcess each : running) {
+      Integer code = each.await(longestStopSeconds);
+      // A shard that was waiting for the others ends so when they are stopped.
+      boolean deserted = all.size() > 1 && code != null && code == ExitCode.TARGET_NOT_READY.code();
+      failure = failure == null && failed(code) && !deserted ? new Failure(each, code) : failure;
+    }
+    return failure;
+  }
+
+  private static boolean failed(Integer code) {
+    return code == null
+        || (code != ExitCode.PASSED.code()
+            && code != ExitCode.THRESHOLDS_CROSSED.code()
+            && code != ExitCode.LEDGER_UNBALANCED.code()
+            && code != ExitCode.GENERATOR_LIMITED.code()
+            && code != ExitCode.INTERRUPTED.code());
+  }
+
+  private static void join(CompletableFuture<?> event) throws InterruptedException {
+    try {
+      event.get();
+    } catch (ExecutionException e) {
+      throw new IllegalStateException(e.getCause());
+    }
+  }
+
+  @Override
+  public void close() {
+    // All are told before one is waited for.
+    all.forEach(ToolProcess::stop);
+    all.forEach(ToolProcess::close);
+  }
+}

@@ -1,0 +1,143 @@
+package io.fleetload.campaign;
+
+import io.fleetload.process.TargetException;
+import io.fleetload.process.UsageException;
+import io.fleetload.results.ExitCode;
+import io.fleetload.results.limit.Answer;
+import io.fleetload.results.limit.Limit;
+import io.fleetload.results.limit.LimitSearch;
+import io.fleetload.results.limit.Probe;
+import java.io.IOException;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.OptionalDouble;
+
+/**
+ * Probe after probe until the limit is found, or until a probe says nothing of the target: then the
+ * search ends with that said, because a limit of the generator is none of the target.
+ */
+final class LimitCampaign {
+  private final String run;
+  private final Limit.Search asked;
+  private final List<String> thresholds;
+  private final LimitSearch search;
+  private final Probing probing;
+  private final Course course;
+  private final List<Probe> probes = new ArrayList<>();
+
+  /** Makes probes. */
+  interface Probing {
+    /**
+     * A run at a rate.
+     *
+     * @param together the rate of all flows together, msg/s
+     * @param recovered whether the target had recovered before it, or null
+     * @throws TargetException if the target is not there any more
+     */
+    Probe probe(double together, Boolean recovered)
+        throws TargetException, UsageException, IOException, InterruptedException;
+
+    /**
+     * Waits until the target has recovered from the probes so far.
+     *
+     * @return whether it has; null where nobody looked
+     * @throws TargetException if the target is not there any more
+     */
+    Boolean recovered() throws TargetException, UsageException, IOException, InterruptedException;
+
+    /** Whether the search has to stop. */
+    boolean isStopped();
+  }
+
+  /** Takes what becomes known on the way. */
+  interface Course {
+    /**
+     * After each probe.
+     *
+     * @param last the probe
+     * @param soFar what is known by now
+     */
+    void probed(Probe last, Limit soFar) throws IOException;
+
+    /** At the end, whatever it was. */
+    void ended(Limit limit) throws IOException;
+  }
+
+  LimitCampaign(
+      String run,
+      Limit.Search asked,
+      List<String> thresholds,
+      LimitSearch search,
+      Probing probing,
+      Course course) {
+    this.run = run;
+    this.asked = asked;
+    this.thresholds = thresholds;
+    this.search = search;
+    this.probing = probing;
+    this.course = course;
+  }
+
+  /**
+   * Runs it.
+   *
+   * @throws TargetException if the target is not there any more; what was found is told before
+   * @throws UsageException if a tool finds the profile unfit for this host
+   * @throws IOException if a tool cannot be started or a result not be written
+   */
+  ExitCode run() throws TargetException, UsageException, IOException, InterruptedException {
+    try {
+      Limit limit = searched();
+      course.ended(limit);
+      return ExitCode.of(limit.verdict().exitCode());
+    } catch (TargetException e) {
+      if (probing.isStopped()) {
+        // What ends a whole group of processes ends the tools as well.
+        course.ended(interrupted());
+        return ExitCode.INTERRUPTED;
+      }
+      course.ended(answer().without(ExitCode.TARGET_NOT_READY, e.getMessage()));
+      throw e;
+    }
+  }
+
+  private Limit searched()
+      throws TargetException, UsageException, IOException, InterruptedException {
+    Boolean recovered = null;
+    for (OptionalDouble next = search.next(); next.isPresent(); next = search.next()) {
+      double rate = next.getAsDouble();
+      if (!probes.isEmpty() && !probes.get(probes.size() - 1).held()) {
+        recovered = probing.recovered();
+      }
+      if (probing.isStopped()) {
+        return interrupted();
+      }
+      Probe probe = probing.probe(rate, recovered);
+      recovered = null;
+      probes.add(probe);
+      if (probe.judged()) {
+        search.saw(rate, probe.held());
+      } else if (probe.is(ExitCode.GENERATOR_LIMITED) && search.isLook(rate)) {
+        search.dropLook();
+      } else {
+        Limit stopped = answer().stoppedBy(probe);
+        course.probed(probe, stopped);
+        return stopped;
+      }
+      course.probed(probe, soFar());
+    }
+    return answer().found();
+  }
+
+  private Limit interrupted() {
+    return answer().without(ExitCode.INTERRUPTED, "the search was interrupted");
+  }
+
+  private Limit soFar() {
+    return answer().without(ExitCode.INTERRUPTED, "the search has not come to its end");
+  }
+
+  private Answer answer() {
+    return new Answer(run, asked, thresholds, probes, search.bracket());
+  }
+}

@@ -1,0 +1,76 @@
+package io.fleetload.campaign;
+
+import io.fleetload.process.StopSignal;
+import io.fleetload.process.Tool;
+import io.fleetload.results.ExitCode;
+import java.io.IOException;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.concurrent.Callable;
+import picocli.CommandLine;
+
+/**
+ * {@code loadtest provision …}: the provisioning tool with its own commands, options, output and
+ * exit code.
+ */
+@CommandLine.Command(
+    name = "provision",
+    mixinStandardHelpOptions = true,
+    description = {
+      "Works on the device registry: apply, plan, check, verify, remove, export, import, topics;"
+          + " loadtest provision apply --help and so on say more.",
+      "And warm, which opens every device's command route."
+    },
+    subcommands = WarmCommand.class)
+final class ProvisionCommand implements Callable<Integer> {
+  /** All that follows is the tool's own. */
+  @CommandLine.Parameters(
+      arity = "0..*",
+      paramLabel = "COMMAND",
+      description = "the command and what follows it")
+  private List<String> arguments = new ArrayList<>();
+
+  private CommandLine.Model.CommandSpec spec;
+
+  /** Told its own description, in which all that follows the command's name is left alone. */
+  @CommandLine.Spec
+  void spec(CommandLine.Model.CommandSpec own) {
+    spec = own;
+    own.parser().stopAtPositional(true);
+  }
+
+  @Override
+  public Integer call() {
+    if (arguments.isEmpty()) {
+      throw new CommandLine.ParameterException(
+          spec.commandLine(),
+          "a command is missing, such as: loadtest provision apply profiles/quickstart.yaml");
+    }
+    Screen screen = Screen.onThisTerminal();
+    StopSignal stop = new StopSignal();
+    stop.watchSignals();
+    return new Tool(Campaign.TOOL, screen, stop).run(() -> run(stop));
+  }
+
+  private ExitCode run(StopSignal stop) throws IOException, InterruptedException {
+    Tools tools = Tools.here();
+    List<String> words = arguments.subList(1, arguments.size());
+    boolean help = words.contains("--help") || words.contains("-h");
+    List<String> all = new ArrayList<>(words);
+    if (!help) {
+      all.add("--until-stdin-closes");
+    }
+    Process process = ToolProcess.onThisTerminal(tools.provisioning(arguments.get(0), all));
+    // Its end of the pipe closes with this process, however that ends.
+    stop.onStop(() -> close(process));
+    return ExitCode.of(process.waitFor());
+  }
+
+  private static void close(Process process) {
+    try {
+      process.getOutputStream().close();
+    } catch (IOException e) {
+      // It has ended already.
+    }
+  }
+}

@@ -1,0 +1,165 @@
+package io.fleetload.campaign;
+
+import io.fleetload.hono.HonoProfile;
+import io.fleetload.process.RunDirectory;
+import io.fleetload.process.StopSignal;
+import io.fleetload.process.TargetException;
+import io.fleetload.process.UsageException;
+import io.fleetload.profile.FindLimit;
+import io.fleetload.profile.ProfileException;
+import io.fleetload.profile.ProfileReader;
+import io.fleetload.progress.ToolEvent;
+import io.fleetload.progress.ToolEvents;
+import io.fleetload.results.Baseline;
+import io.fleetload.results.DeviceBook;
+import io.fleetload.results.Result;
+import io.fleetload.results.ResultFiles;
+import io.fleetload.results.limit.Probe;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Locale;
+import java.util.random.RandomGenerator;
+
+/**
+ * Probes that are whole runs against a target that stays up, each in a directory of its own below
+ * that of the search, judged like any other run.
+ */
+final class RunProbing implements LimitCampaign.Probing {
+  private final Path profileFile;
+  private final List<String> overrides;
+  private final HonoProfile profile;
+  private final FindLimit limit;
+  private final Path directory;
+  private final Tools tools;
+  private final ToolEvents.Teller teller;
+  private final ToolEvents.Teller ofRuns;
+  private final StopSignal stop;
+  private final ReadyTarget target;
+  private final Baseline baseline;
+  private Quickness first;
+  private int probes;
+  private int looks;
+
+  RunProbing(
+      Path profileFile,
+      List<String> overrides,
+      HonoProfile profile,
+      Baseline baseline,
+      Path directory,
+      Tools tools,
+      ToolEvents.Teller teller,
+      StopSignal stop,
+      ReadyTarget target) {
+    this.profileFile = profileFile;
+    this.overrides = List.copyOf(overrides);
+    this.profile = profile;
+    this.limit = profile.findLimit();
+    this.baseline = baseline;
+    this.directory = directory;
+    this.tools = tools;
+    this.teller = teller;
+    this.ofRuns = event -> tellButVerdict(event, teller);
+    this.stop = stop;
+    this.target = target;
+  }
+
+  @Override
+  public Probe probe(double together, Boolean recovered)
+      throws TargetException, UsageException, IOException, InterruptedException {
+    String name = String.format(Locale.ROOT, "probe-%02d", ++probes);
+    Done done = run(name, limit.overrides(profile.flowsByName(), together), baseline);
+    Probe probe = Probe.of(name, together, recovered, done.result, done.book);
+    if (first == null) {
+      first = Quickness.of(probe, done.result);
+    }
+    return probe;
+  }
+
+  @Override
+  public Boolean recovered()
+      throws TargetException, UsageException, IOException, InterruptedException {
+    long longest = limit.recovery().nanos();
+    if (longest == 0) {
+      return null;
+    }
+    List<String> look = new ArrayList<>(limit.overridesOfALook(profile.flowsByName()));
+    // It is compared with the first probe and not judged.
+    look.add("thresholds=[]");
+    long begun = System.nanoTime();
+    do {
+      say("looking whether the target has recovered");
+      String name = String.format(Locale.ROOT, "look-%02d", ++looks);
+      Done done = run(name, look, null);
+      Probe probe = Probe.of(name, limit.from().perSecond(), null, done.result, done.book);
+      if (Quickness.of(probe, done.result).isAsGoodAs(first)) {
+        return true;
+      }
+    } while (!isStopped() && System.nanoTime() - begun < longest);
+    return false;
+  }
+
+  @Override
+  public boolean isStopped() {
+    return stop.why() != null;
+  }
+
+  /** A run that is over. */
+  private record Done(Result result, DeviceBook book) {}
+
+  private Done run(String name, List<String> more, Baseline comparedWith)
+      throws TargetException, UsageException, IOException, InterruptedException {
+    List<String> all = new ArrayList<>(overrides);
+    all.addAll(more);
+    HonoProfile ofProbe = read(profileFile, all);
+    Path place = RunDirectory.forRun(directory.resolve(name), ofProbe, Instant.now());
+    new Campaign(
+            profileFile,
+            all,
+            ofProbe,
+            Shards.NONE,
+            comparedWith,
+            Integer.toHexString(RandomGenerator.getDefault().nextInt()),
+            place,
+            tools,
+            MetricsPorts.NONE,
+            ofRuns,
+            stop)
+        .runAgainst(target);
+    Path book = place.resolve(DeviceBook.FILE);
+    return new Done(
+        ResultFiles.read(place.resolve(Result.FILE), Result.class),
+        Files.exists(book) ? ResultFiles.read(book, DeviceBook.class) : nothing());
+  }
+
+  /** The book of a run that was interrupted before its devices began; it has no flows either. */
+  private DeviceBook nothing() {
+    return Asked.of(profile, "", Shards.NONE).nothingDone();
+  }
+
+  /**
+   * The profile of a probe.
+   *
+   * @throws UsageException if the search's rates or times do not fit the rest of the profile
+   */
+  static HonoProfile read(Path profileFile, List<String> overrides) throws UsageException {
+    try {
+      return new ProfileReader<>(HonoProfile.class, System.getenv()).read(profileFile, overrides);
+    } catch (ProfileException e) {
+      throw new UsageException(e.getMessage());
+    }
+  }
+
+  private static void tellButVerdict(ToolEvent event, ToolEvents.Teller to) {
+    if (!(event instanceof ToolEvent.Said said && said.tool().equals(Campaign.TOOL))) {
+      to.tell(event);
+    }
+  }
+
+  private void say(String text) {
+    teller.tell(new ToolEvent.Said(Campaign.TOOL, text));
+  }
+}

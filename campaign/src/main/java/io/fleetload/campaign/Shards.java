@@ -1,0 +1,64 @@
+package io.fleetload.campaign;
+
+import io.fleetload.process.UsageException;
+import io.fleetload.results.Shard;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.stream.IntStream;
+
+/**
+ * The processes that the device side of a run is.
+ *
+ * @param count how many; 1 for one that is no shard
+ */
+record Shards(int count) {
+  /** One process drives the whole fleet. */
+  static final Shards NONE = new Shards(1);
+
+  /** Where the shards of a run meet, in its directory. */
+  private static final String BARRIER = "barrier";
+
+  /**
+   * As the user wants it.
+   *
+   * @param asked how many, or null
+   * @param devices how many devices they are to share
+   * @throws UsageException if there can be none such
+   */
+  static Shards of(Integer asked, int devices) throws UsageException {
+    if (asked != null && (asked < 1 || asked > devices)) {
+      throw new UsageException(
+          "--shards: found %d, expected 1 to %d, as there are so many devices (devices.count)"
+              .formatted(asked, devices));
+    }
+    return new Shards(asked == null ? 1 : asked);
+  }
+
+  boolean areSeveral() {
+    return count > 1;
+  }
+
+  /** Each of them. */
+  List<Shard> all() {
+    return IntStream.rangeClosed(1, count).mapToObj(number -> new Shard(number, count)).toList();
+  }
+
+  /** Where a shard's book lies. */
+  static Path directory(Path run, Shard shard) {
+    return run.resolve("shard-" + shard.number());
+  }
+
+  /** The name of a shard's process. */
+  static String process(Shard shard) {
+    return "device-simulator-" + shard.number();
+  }
+
+  /** The options of a shard's process. */
+  static List<String> options(Path run, Shard shard) {
+    String barrier = run.resolve(BARRIER).toAbsolutePath().toString().replace("'", "''");
+    return List.of(
+        "--set=run.barrier='" + barrier + "'",
+        "--shard=" + shard,
+        "--out=" + directory(run, shard));
+  }
+}

@@ -1,0 +1,117 @@
+package io.fleetload.campaign;
+
+import io.fleetload.progress.ToolEvent;
+import java.util.Comparator;
+import java.util.HashSet;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Objects;
+import java.util.Optional;
+import java.util.Set;
+import java.util.TreeMap;
+import java.util.function.Function;
+
+/**
+ * What the shards of a device side tell, as one: once a second, when each has told something or one
+ * has told twice. Rates and counts are added. Percentiles cannot be, so the largest stands for all,
+ * and whoever shows it says so. Thread-safe.
+ */
+final class ShardsSoFar {
+  private static final List<String> PHASES =
+      List.of("connect", "ramp", "warm-up", "measure", "drain");
+
+  private final int count;
+  private final Map<Integer, ToolEvent.Progress> last = new TreeMap<>();
+  private final Set<Integer> told = new HashSet<>();
+
+  ShardsSoFar(int count) {
+    this.count = count;
+  }
+
+  /**
+   * Takes note of what a shard told.
+   *
+   * @param number which shard
+   * @return what there is to tell of all
+   */
+  synchronized Optional<ToolEvent.Progress> saw(int number, ToolEvent.Progress progress) {
+    // One that ended, or hangs, does not keep the others from being told.
+    boolean roundIsOver = told.contains(number);
+    Optional<ToolEvent.Progress> sum = roundIsOver ? Optional.of(sum()) : Optional.empty();
+    if (roundIsOver) {
+      told.clear();
+    }
+    last.put(number, progress);
+    told.add(number);
+    if (told.size() == count) {
+      told.clear();
+      return Optional.of(sum());
+    }
+    return sum;
+  }
+
+  private ToolEvent.Progress sum() {
+    // The run is as far as the shard that is least far.
+    ToolEvent.Progress least =
+        last.values().stream()
+            .min(
+                Comparator.comparingInt((ToolEvent.Progress each) -> PHASES.indexOf(each.phase()))
+                    .thenComparing(
+                        ToolEvent.Progress::secondsLeft,
+                        Comparator.nullsFirst(Comparator.reverseOrder())))
+            .orElseThrow();
+    return new ToolEvent.Progress(
+        least.tool(),
+        least.phase(),
+        least.secondsLeft(),
+        flows(),
+        least.phaseSeconds(),
+        devices(),
+        null,
+        count);
+  }
+
+  private Map<String, ToolEvent.Flow> flows() {
+    Map<String, ToolEvent.Flow> flows = new LinkedHashMap<>();
+    last.values()
+        .forEach(
+            each ->
+                each.flows().forEach((name, flow) -> flows.merge(name, flow, ShardsSoFar::sum)));
+    return flows;
+  }
+
+  private static ToolEvent.Flow sum(ToolEvent.Flow a, ToolEvent.Flow b) {
+    return new ToolEvent.Flow(
+        a.asked() == null || b.asked() == null ? null : Double.valueOf(a.asked() + b.asked()),
+        a.reached() + b.reached(),
+        a.failed() + b.failed(),
+        a.inFlight() + b.inFlight(),
+        Math.max(a.p99Ms(), b.p99Ms()));
+  }
+
+  private ToolEvent.Devices devices() {
+    List<ToolEvent.Devices> parts =
+        last.values().stream().map(ToolEvent.Progress::devices).filter(Objects::nonNull).toList();
+    return parts.stream().reduce(ShardsSoFar::sum).orElse(null);
+  }
+
+  private static ToolEvent.Devices sum(ToolEvent.Devices a, ToolEvent.Devices b) {
+    return new ToolEvent.Devices(
+        a.asked() + b.asked(),
+        a.connected() + b.connected(),
+        a.confirmed() + b.confirmed(),
+        larger(a, b, ToolEvent.Devices::lagP99Ms),
+        a.lagLimitMs());
+  }
+
+  private static Double larger(
+      ToolEvent.Devices a, ToolEvent.Devices b, Function<ToolEvent.Devices, Double> figure) {
+    Double one = figure.apply(a);
+    Double other = figure.apply(b);
+    if (one == null || other == null) {
+      return one == null ? other : one;
+    }
+    return Double.valueOf(Math.max(one, other));
+  }
+}

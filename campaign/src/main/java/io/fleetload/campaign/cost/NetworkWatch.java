@@ -1,0 +1,56 @@
+package io.fleetload.campaign.cost;
+
+import io.fleetload.process.SocketDrops;
+import io.fleetload.results.NetworkCost;
+import java.nio.file.Path;
+import java.util.HashMap;
+import java.util.Map;
+import java.util.OptionalLong;
+
+/**
+ * What the kernel counted of the network between the beginning and the end of the measured phase.
+ * It is read at these two times only: a fleet's sockets are many.
+ */
+final class NetworkWatch {
+  private final Path proc;
+  private final Map<String, SocketDrops> sockets = new HashMap<>();
+  private final Map<String, Long> dropped = new HashMap<>();
+  private KernelCounters before;
+  private NetworkCost cost;
+
+  NetworkWatch(Path proc) {
+    this.proc = proc;
+  }
+
+  synchronized void process(String name, long pid) {
+    sockets.put(name, new SocketDrops(proc, pid));
+  }
+
+  synchronized void begin() {
+    before = KernelCounters.read(proc.resolve("net")).orElse(null);
+    sockets.values().forEach(SocketDrops::begin);
+  }
+
+  synchronized void end() {
+    if (before != null) {
+      cost = KernelCounters.read(proc.resolve("net")).map(now -> now.since(before)).orElse(null);
+    }
+    sockets.forEach(
+        (name, each) -> {
+          OptionalLong drops = each.since();
+          if (drops.isPresent()) {
+            dropped.put(name, drops.getAsLong());
+          }
+        });
+  }
+
+  /** Of the whole namespace; null where it is not known. */
+  synchronized NetworkCost cost() {
+    return cost;
+  }
+
+  /** Datagrams that a process's own sockets dropped; null where it is not known. */
+  synchronized Long dropped(String name) {
+    return dropped.get(name);
+  }
+}

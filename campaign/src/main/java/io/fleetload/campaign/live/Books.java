@@ -1,0 +1,72 @@
+package io.fleetload.campaign.live;
+
+import io.fleetload.results.BackendBook;
+import io.fleetload.results.DeviceBook;
+import io.fleetload.results.ResultFiles;
+import io.fleetload.results.merge.Found;
+import io.fleetload.results.merge.MergeRefusal;
+import io.fleetload.results.merge.Merged;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+
+/**
+ * The books of a run as they lie on disk.
+ *
+ * @param device the device side's
+ * @param backend the backend's; null where there is none yet
+ */
+record Books(DeviceBook device, BackendBook backend) {
+  /**
+   * The most bytes of all books together that are read while a run goes on. A run of messages in
+   * their order takes a few kilobytes however long it is; one that is full of gaps, as each shard's
+   * is, takes a bit a message, and this process must not fall over it.
+   */
+  static final long MOST_BYTES = 24_000_000;
+
+  /**
+   * The books that are there; null where one of the devices' is missing, or they are more than can
+   * be read.
+   *
+   * @param shards how many processes the device side is
+   */
+  static Books in(Path directory, int shards) {
+    Path backend = directory.resolve(BackendBook.FILE);
+    try {
+      long bytes = size(backend);
+      List<Path> devices = new ArrayList<>();
+      for (int number = 1; number <= shards; number++) {
+        Path below = shards == 1 ? directory : directory.resolve("shard-" + number);
+        Path device = below.resolve(DeviceBook.FILE);
+        if (size(device) == 0) {
+          return null;
+        }
+        bytes += size(device);
+        devices.add(device);
+      }
+      if (bytes > MOST_BYTES) {
+        return null;
+      }
+      return new Books(
+          shards == 1 ? ResultFiles.read(devices.get(0), DeviceBook.class) : merged(devices),
+          size(backend) == 0 ? null : ResultFiles.read(backend, BackendBook.class));
+    } catch (IOException | MergeRefusal e) {
+      // The page goes without; whether a book can be read is judged at the end.
+      return null;
+    }
+  }
+
+  private static DeviceBook merged(List<Path> devices) throws IOException, MergeRefusal {
+    List<Found.Book<DeviceBook>> books = new ArrayList<>();
+    for (Path each : devices) {
+      books.add(new Found.Book<>(each.toString(), ResultFiles.read(each, DeviceBook.class)));
+    }
+    return Merged.of(new Found(books, List.of())).device();
+  }
+
+  private static long size(Path file) throws IOException {
+    return Files.exists(file) ? Files.size(file) : 0;
+  }
+}

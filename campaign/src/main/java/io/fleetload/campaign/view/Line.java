@@ -1,0 +1,19 @@
+package io.fleetload.campaign.view;
+
+/**
+ * A line of the terminal view.
+ *
+ * @param text what it says, no wider than it was asked to be
+ * @param tone what colour may add; never the only sign of anything
+ */
+record Line(String text, Tone tone) {
+  /** What a line is about. */
+  enum Tone {
+    /** Nothing in particular. */
+    PLAIN,
+    /** A heading. */
+    HEAD,
+    /** Something that should not be. */
+    ALARM
+  }
+}

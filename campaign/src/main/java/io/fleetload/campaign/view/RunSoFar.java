@@ -1,0 +1,51 @@
+package io.fleetload.campaign.view;
+
+import io.fleetload.progress.ToolEvent;
+
+/** What the tools of a run told last. Thread-safe. */
+public final class RunSoFar {
+  private static final String DEVICES = "device-simulator";
+  private static final String BACKEND = "backend-simulator";
+
+  private final LateOrLost late = new LateOrLost();
+  private String said;
+  private ToolEvent.Progress devices;
+  private ToolEvent.Progress backend;
+
+  /**
+   * The run now.
+   *
+   * @param said the last sentence that was told; null before the first
+   * @param devices what the device simulator told last; null before the first
+   * @param backend what the backend simulator told last; null before the first
+   * @param lateOrLost messages confirmed to their device for a while and not received by the
+   *     backend; null where nobody knows
+   */
+  public record Now(
+      String said, ToolEvent.Progress devices, ToolEvent.Progress backend, Long lateOrLost) {}
+
+  /** Takes note of what a tool told. */
+  public synchronized void saw(ToolEvent event) {
+    if (event instanceof ToolEvent.Said sentence) {
+      said = sentence.text();
+    } else if (event instanceof ToolEvent.Progress progress) {
+      if (progress.tool().equals(DEVICES)) {
+        devices = progress;
+        late.confirmed(progress.devices());
+      } else if (progress.tool().equals(BACKEND)) {
+        backend = progress;
+        late.received(progress.receipts());
+      }
+    }
+  }
+
+  /** Whether an event says how far the devices are: what everything else goes by. */
+  public static boolean isOfDevices(ToolEvent event) {
+    return event instanceof ToolEvent.Progress progress && progress.tool().equals(DEVICES);
+  }
+
+  /** The run now. */
+  public synchronized Now now() {
+    return new Now(said, devices, backend, late.count());
+  }
+}

@@ -1,0 +1,139 @@
+package io.fleetload.campaign;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.ObjectMapper;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.concurrent.TimeUnit;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.extension.ExtendWith;
+import org.junit.jupiter.api.io.TempDir;
+
+/** A run that breaks off still speaks, wherever it breaks and whoever breaks it. */
+@ExtendWith(SharedHono.Given.class)
+class BrokenOffRunsIT {
+  private static final ObjectMapper JSON = new ObjectMapper();
+  private static final String PROFILE = Home.path("profiles", "quickstart.yaml").toString();
+
+  @TempDir private Path directory;
+  private final SharedHono hono;
+
+  BrokenOffRunsIT(SharedHono hono) {
+    this.hono = hono;
+  }
+
+  private static CommandRun longRun(Path out) throws Exception {
+    return CommandRun.loadtest(List.of("run", PROFILE, "--set=phases.measure=10m", "--out=" + out));
+  }
+
+  private CommandRun sharingRun(Path out, String measure) throws Exception {
+    return hono.run(
+        PROFILE,
+        List.of(
+            "--set=phases.ramp=1s",
+            "--set=phases.warmUp=2s",
+            "--set=phases.measure=" + measure,
+            "--out=" + out));
+  }
+
+  private static JsonNode incomplete(Path out) throws Exception {
+    JsonNode result = JSON.readTree(out.resolve("result.json").toFile());
+    assertThat(ResultSchema.problems(result)).isEmpty();
+    assertThat(result.path("complete").asBoolean()).isFalse();
+    assertThat(result.at("/verdict/status").asText()).isEqualTo("interrupted");
+    assertThat(result.at("/profile/run/name").asText()).isEqualTo("quickstart");
+    assertThat(out.resolve("report.html")).content().contains("<strong>INCOMPLETE:</strong>");
+    return result;
+  }
+
+  private static ProcessHandle child(CommandRun run, String name) {
+    return run.family().stream()
+        .filter(each -> each.info().commandLine().orElse("").contains(name + ".jar"))
+        .findFirst()
+        .orElseThrow();
+  }
+
+  @Test
+  void aKilledCampaignLeavesNoProcessAndBooksThatAReportIsMadeOf() throws Exception {
+    Path out = directory.resolve("killed");
+    List<ProcessHandle> family;
+    try (CommandRun run = longRun(out)) {
+      run.line(line -> line.startsWith("measure"));
+      family = run.family();
+      family.get(family.size() - 1).destroyForcibly();
+      run.exit();
+    }
+    for (ProcessHandle each : family) {
+      each.onExit().get(60, TimeUnit.SECONDS);
+    }
+    assertThat(out.resolve("result.json")).doesNotExist();
+    try (CommandRun report = CommandRun.loadtest(List.of("report", out.toString()))) {
+      assertThat(report.exit()).as(report.err()).isZero();
+      assertThat(report.out())
+          .contains("quickstart: INTERRUPTED (incomplete)")
+          .contains("report in " + out.resolve("report.html"));
+    }
+    JsonNode result = incomplete(out);
+    assertThat(result.at("/flows/telemetry/warmUp/ok").asLong()).isPositive();
+    assertThat(result.at("/ledger/unaccounted").asLong()).isZero();
+    assertThat(result.path("thresholds")).isNotEmpty();
+  }
+
+  @Test
+  void aKilledToolEndsTheRunWithWhatWasBookedUntilThen() throws Exception {
+    for (String tool : List.of("device-simulator", "backend-simulator")) {
+      Path out = directory.resolve(tool);
+      try (CommandRun run = sharingRun(out, "10m")) {
+        run.line(line -> line.startsWith("measure"));
+        child(run, tool).destroyForcibly();
+        assertThat(run.exit()).as(run.out() + run.err()).isEqualTo(3);
+        assertThat(run.err())
+            .isEqualTo(
+                tool
+                    + " ended unexpectedly; see "
+                    + out.resolve("logs").resolve(tool + ".log")
+                    + "\n");
+      }
+      assertThat(incomplete(out).at("/flows/telemetry/warmUp/ok").asLong()).isPositive();
+    }
+  }
+
+  @Test
+  void aRunThatIsInterruptedBeforeItBeginsSaysSo() throws Exception {
+    Path out = directory.resolve("early");
+    try (CommandRun run = longRun(out)) {
+      run.line(line -> line.startsWith("starting the embedded"));
+      run.terminate();
+      assertThat(run.exit()).as(run.out() + run.err()).isEqualTo(130);
+      assertThat(run.out())
+          .contains("interrupted before the devices began")
+          .contains("quickstart: INTERRUPTED (incomplete)");
+    }
+    JsonNode result = incomplete(out);
+    assertThat(result.at("/devices/asked").asLong()).isEqualTo(50);
+    assertThat(result.at("/devices/connected").asLong()).isZero();
+    try (CommandRun compare =
+        CommandRun.loadtest(List.of("compare", out.toString(), out.toString()))) {
+      assertThat(compare.exit()).as(compare.err()).isZero();
+    }
+  }
+
+  @Test
+  void aDiskThatIsFullStopsNoRunAndCostsNoBook() throws Exception {
+    Path out = directory.resolve("full");
+    try (CommandRun run = sharingRun(out, "12s")) {
+      run.line(line -> line.startsWith("measure"));
+      // As little can be written in place of a directory as on a full disk.
+      Files.createDirectories(out.resolve("device-book.json.part").resolve("obstacle"));
+      assertThat(run.exit()).as(run.out() + run.err()).isEqualTo(74);
+      assertThat(run.out()).containsOnlyOnce("; the run goes on, and what was written before");
+      assertThat(run.err())
+          .startsWith(out.resolve("device-book.json") + ": cannot be written: ")
+          .hasLineCount(1);
+    }
+    assertThat(incomplete(out).at("/flows/telemetry/warmUp/ok").asLong()).isPositive();
+  }
+}

@@ -1,0 +1,95 @@
+package io.fleetload.campaign;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import io.fleetload.results.ExitCode;
+import io.fleetload.results.ResultFiles;
+import io.fleetload.results.limit.Answer;
+import io.fleetload.results.limit.Limit;
+import io.fleetload.results.limit.LimitSearch;
+import io.fleetload.results.limit.Probe;
+import java.lang.reflect.RecordComponent;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Map;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+class FindLimitCommandTest {
+  private static final String SEARCH = "--set=findLimit={from: 60/s, to: 600/s}";
+
+  @TempDir Path directory;
+
+  private void refused(String line, String... more) {
+    Path profile = Home.path("profiles", "quickstart.yaml");
+    String[] arguments = new String[3 + more.length];
+    arguments[0] = "find-limit";
+    arguments[1] = profile.toString();
+    arguments[2] = "--out=" + directory.resolve("out");
+    System.arraycopy(more, 0, arguments, 3, more.length);
+    Printed printed = Printed.by(arguments);
+    assertThat(printed.err())
+        .isEqualTo(line.replace("FILE", profile.toString()) + System.lineSeparator());
+    assertThat(printed.code()).isEqualTo(2);
+    assertThat(directory.resolve("out")).doesNotExist();
+  }
+
+  @Test
+  void aProfileThatSaysNotWhereToSearchIsRefused() {
+    refused(
+        "FILE: findLimit: is missing: where to search, expected a section such as findLimit: {"
+            + " from: 100/s, to: 2000/s }");
+  }
+
+  @Test
+  void aWindowThatIsLongerThanAProbeIsRefusedBeforeTheSearch() {
+    refused(
+        "--set: thresholds[0]: every 60 s is longer than the measured phase; expected at most 30s",
+        SEARCH,
+        "--set=phases.measure=2m",
+        "--set=thresholds=[flows.event.failed == 0 every 60s]");
+  }
+
+  @Test
+  void theDocsNameEveryFigureOfTheFile() throws Exception {
+    String docs = Files.readString(Home.path("docs", "find-limit.md"));
+    for (Class<?> each : List.of(Limit.class, Limit.Noise.class, Limit.Search.class, Probe.class)) {
+      for (RecordComponent figure : each.getRecordComponents()) {
+        assertThat(docs).contains("`" + figure.getName() + "`");
+      }
+    }
+  }
+
+  @Test
+  void theFileIsReadAsItWasWritten() throws Exception {
+    Probe probe =
+        new Probe(
+            "probe-01",
+            "1",
+            60,
+            59.9,
+            5.0,
+            null,
+            ExitCode.PASSED.status(),
+            List.of(),
+            null,
+            Map.of("event", new Probe.Flow(60, 59.9, 5.0, null)));
+    Limit limit =
+        new Answer(
+                "quick",
+                new Limit.Search(60, 600, "50%", "5%", 1, 30, 60, Map.of("event", 60.0)),
+                List.of("ledger.lost == 0"),
+                List.of(probe),
+                new LimitSearch.Bracket(60.0, null, null, null))
+            .found();
+    Path file = directory.resolve(Limit.FILE);
+    ResultFiles.write(file, limit);
+    assertThat(ResultFiles.read(file, Limit.class)).isEqualTo(limit);
+    JsonNode tree = ResultFiles.tree(file, Limit.class);
+    assertThat(tree.path("version").asInt()).isEqualTo(1);
+    assertThat(tree.at("/probes/0").has("recovered")).isFalse();
+    assertThat(tree.at("/probes/0").has("held")).isFalse();
+  }
+}

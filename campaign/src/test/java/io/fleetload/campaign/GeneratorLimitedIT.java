@@ -1,0 +1,105 @@
+package io.fleetload.campaign;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.ObjectMapper;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.concurrent.TimeUnit;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.extension.ExtendWith;
+import org.junit.jupiter.api.io.TempDir;
+
+/** A generator that is hindered says so, and says nothing about the target. */
+@ExtendWith(SharedHono.Given.class)
+class GeneratorLimitedIT {
+  private static final ObjectMapper JSON = new ObjectMapper();
+  private static final String PROFILE = Home.path("profiles", "quickstart.yaml").toString();
+
+  @TempDir private Path out;
+  private final SharedHono hono;
+
+  GeneratorLimitedIT(SharedHono hono) {
+    this.hono = hono;
+  }
+
+  private CommandRun run(String... limits) throws Exception {
+    List<String> arguments =
+        new ArrayList<>(
+            List.of(
+                "--set=phases.ramp=1s",
+                "--set=phases.warmUp=2s",
+                "--set=phases.measure=10s",
+                "--set=generator.maxLag=10m",
+                "--set=generator.maxLoopDelay=10m",
+                "--set=generator.maxCpu=100%"));
+    arguments.addAll(List.of(limits));
+    arguments.add("--out=" + out);
+    return hono.run(PROFILE, arguments);
+  }
+
+  @Test
+  void aPauseOfTheProcessIsNoFaultOfTheTarget() throws Exception {
+    try (CommandRun run = run("--set=generator.maxPause=1900ms")) {
+      run.line(line -> line.startsWith("measure"));
+      ProcessHandle devices = child(run, "device-simulator");
+      signal("STOP", devices);
+      try {
+        // Nobody can be asked when a stopped process has stood still for long enough but the clock.
+        assertThat(devices.onExit().completeOnTimeout(null, 3, TimeUnit.SECONDS).join()).isNull();
+      } finally {
+        signal("CONT", devices);
+      }
+      assertThat(run.exit()).as(run.out() + run.err()).isEqualTo(5);
+      assertThat(run.out())
+          // Stopped in the midst of a collection, it is that collection which took so long.
+          .containsPattern(
+              "quickstart: GENERATOR-LIMITED\n  (the fleet's thread stood still|a garbage collection"
+                  + " stopped the generator) for \\d{4,} ms, limit 1900 ms"
+                  + " \\(generator\\.maxPause\\)");
+    }
+    JsonNode result = JSON.readTree(out.resolve("result.json").toFile());
+    assertThat(ResultSchema.problems(result)).isEmpty();
+    assertThat(result.at("/verdict/status").asText()).isEqualTo("generator-limited");
+    assertThat(result.at("/generator/loopDelay/max").asDouble()).isGreaterThan(2_000);
+    assertThat(result.at("/generator/perSecond/loopDelayMaxMs").toString()).contains(".");
+    assertThat(result.at("/ledger/unaccounted").asLong()).isZero();
+    assertThat(out.resolve("report.html"))
+        .content()
+        .contains("GENERATOR LIMITED", "generator.loopDelay.max");
+  }
+
+  @Test
+  void aStolenProcessorIsNoFaultOfTheTarget() throws Exception {
+    List<Process> thieves = new ArrayList<>();
+    try (CommandRun run = run("--set=generator.maxPause=10m", "--set=generator.maxStolen=0.1%")) {
+      run.line(line -> line.startsWith("measure"));
+      for (int i = 0; i < 3 * Runtime.getRuntime().availableProcessors(); i++) {
+        thieves.add(new ProcessBuilder("sh", "-c", "while :; do :; done").start());
+      }
+      assertThat(run.exit()).as(run.out() + run.err()).isEqualTo(5);
+      assertThat(run.out())
+          .containsPattern(
+              "GENERATOR-LIMITED\n  another thread or process had the processor for [0-9.]+ % of the"
+                  + " time while the fleet's thread was ready to run, limit 0.1%"
+                  + " \\(generator\\.maxStolen\\)");
+    } finally {
+      thieves.forEach(Process::destroyForcibly);
+    }
+  }
+
+  private static ProcessHandle child(CommandRun run, String name) {
+    return run.family().stream()
+        .filter(each -> each.info().commandLine().orElse("").contains(name + ".jar"))
+        .findFirst()
+        .orElseThrow();
+  }
+
+  private static void signal(String name, ProcessHandle process) throws Exception {
+    Process kill =
+        new ProcessBuilder("kill", "-" + name, Long.toString(process.pid())).inheritIO().start();
+    assertThat(kill.waitFor()).isZero();
+  }
+}

@@ -1,0 +1,185 @@
+package io.fleetload.campaign;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.fleetload.results.BackendBook;
+import io.fleetload.results.DeviceBook;
+import io.fleetload.results.FlowCounts;
+import io.fleetload.results.GeneratorHealth;
+import io.fleetload.results.LatencyHistogram;
+import io.fleetload.results.MessageSet;
+import io.fleetload.results.PerSecond;
+import io.fleetload.results.Result;
+import io.fleetload.results.ResultFiles;
+import io.fleetload.results.TenantBook;
+import io.fleetload.results.Tenants;
+import io.fleetload.results.Turns;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.Collections;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+/**
+ * Joining, judging and reporting the books of many messages in a JVM of its own with little memory.
+ * {@code -Dbooks.dir} names larger books than these; docs/benchmarks.md has the command.
+ */
+class JudgementInBoundedMemoryTest {
+  private static final int MESSAGES = 2_500_000;
+  private static final int SECONDS = 3_600;
+  private static final List<String> FLOWS =
+      List.of("telemetry", "event", "commandQuery", "commandResponse");
+
+  @TempDir private Path temporary;
+
+  @Test
+  void theBooksOfALongRunAreJudged() throws Exception {
+    Path directory = Path.of(System.getProperty("books.dir", temporary.toString()));
+    if (directory.equals(temporary)) {
+      writeBooks();
+    }
+    ResultFiles.write(
+        directory.resolve(Asked.FILE),
+        new Asked(
+            "c0ffee",
+            "long run",
+            5_000,
+            null,
+            100,
+            List.of("flows.*.response.p99 < 1s", "ledger.lost == 0", "flows.*.failed == 0"),
+            null,
+            null,
+            null));
+    Process process =
+        new ProcessBuilder(
+                Path.of(System.getProperty("java.home"), "bin", "java").toString(),
+                "-Xmx" + System.getProperty("books.heap", "40m"),
+                "-cp",
+                System.getProperty("java.class.path"),
+                LongRunJudged.class.getName(),
+                directory.toString())
+            .inheritIO()
+            .start();
+    assertThat(process.waitFor()).isZero();
+    assertThat(directory.resolve("report.html")).exists();
+    Result result = ResultFiles.read(directory.resolve(Result.FILE), Result.class);
+    assertThat(result.complete()).isTrue();
+    assertThat(result.ledger().lost()).isPositive();
+    assertThat(result.worstDevices()).hasSize(10);
+    for (String flow : FLOWS) {
+      assertThat(
+              result.tenants().values().stream()
+                  .mapToLong(each -> each.flows().get(flow).lost())
+                  .sum())
+          .isEqualTo(result.flows().get(flow).ledger().lost());
+    }
+  }
+
+  /** Every 1,009th message failed though it arrived, every 9,973rd was lost. */
+  private void writeBooks() throws IOException {
+    LatencyHistogram times = new LatencyHistogram();
+    MessageSet sent = new MessageSet();
+    MessageSet ok = new MessageSet();
+    MessageSet received = new MessageSet();
+    for (int n = 0; n < MESSAGES; n++) {
+      sent.add(n);
+      if (n % 1_009 != 1) {
+        ok.add(n);
+        times.record(1_000_000L + n);
+      }
+      if (n % 9_973 != 2) {
+        received.add(n);
+      }
+    }
+    List<Long> counts = Collections.nCopies(SECONDS, 694L);
+    List<Double> millis = Collections.nCopies(SECONDS, 12.345);
+    PerSecond course =
+        new PerSecond(
+            counts,
+            counts,
+            counts,
+            counts,
+            counts,
+            Map.of("transport.timeout", counts),
+            new PerSecond.ResponseMs(millis, millis, millis, millis));
+    FlowCounts measured =
+        new FlowCounts(
+            MESSAGES,
+            MESSAGES,
+            MESSAGES,
+            ok.size(),
+            Map.of("transport.timeout", MESSAGES - ok.size()),
+            Map.of(),
+            0,
+            0);
+    Map<String, DeviceBook.Flow> flows = new LinkedHashMap<>();
+    Map<String, BackendBook.Flow> arrived = new LinkedHashMap<>();
+    for (String flow : FLOWS) {
+      flows.put(
+          flow,
+          new DeviceBook.Flow(
+                  flow.equals("commandResponse") ? null : 694.0,
+                  0,
+                  MESSAGES,
+                  FlowCounts.NONE,
+                  measured,
+                  times,
+                  times,
+                  sent,
+                  ok,
+                  course,
+                  null,
+                  new Turns(5_000, 0, "device-{index}"),
+                  null)
+              .with(Collections.nCopies(Tenants.MOST, new TenantBook.Flow(MESSAGES, 0, times))));
+      arrived.put(
+          flow,
+          new BackendBook.Flow(
+              new BackendBook.Receipts(0, 0, 0),
+              new BackendBook.Receipts(received.size(), 0, 0),
+              times,
+              received));
+    }
+    Files.createDirectories(temporary);
+    ResultFiles.write(
+        temporary.resolve(DeviceBook.FILE),
+        new DeviceBook(
+                DeviceBook.VERSION,
+                "c0ffee",
+                "long run",
+                true,
+                SECONDS,
+                List.of(new DeviceBook.PhaseTimes("measure", 1_000, 1_000 + SECONDS * 1_000L)),
+                new DeviceBook.Devices(5_000, 5_000, 5_000, Map.of(), 0, times),
+                flows,
+                new GeneratorHealth(times.summary(), 100_000, 0, 0, List.of()))
+            .with(tenants()));
+    ResultFiles.write(
+        temporary.resolve(BackendBook.FILE),
+        new BackendBook(
+            BackendBook.VERSION,
+            "c0ffee",
+            "long run",
+            true,
+            true,
+            SECONDS,
+            arrived,
+            new BackendBook.Commands(received, Map.of(), new MessageSet()),
+            0,
+            0));
+  }
+
+  /** As many as there can be. */
+  private static List<TenantBook> tenants() {
+    List<TenantBook> tenants = new ArrayList<>();
+    for (int i = 0; i < Tenants.MOST; i++) {
+      tenants.add(new TenantBook("tenant-" + i, 1 + i, 100, 100, 100));
+    }
+    return tenants;
+  }
+}

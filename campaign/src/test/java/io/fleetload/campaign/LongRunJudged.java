@@ -1,0 +1,15 @@
+package io.fleetload.campaign;
+
+import java.io.IOException;
+import java.nio.file.Path;
+
+/** Judges the books in a directory, as {@code loadtest report} does, in a process of its own. */
+final class LongRunJudged {
+  private LongRunJudged() {}
+
+  /** The directory. */
+  public static void main(String[] arguments) throws IOException {
+    Screen screen = new Screen(System.out, System.err);
+    Judgement.afterwards(Path.of(arguments[0]), screen).of();
+  }
+}

@@ -1,0 +1,109 @@
+package io.fleetload.campaign;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.ObjectMapper;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Random;
+import java.util.concurrent.CompletableFuture;
+import org.junit.jupiter.api.AfterAll;
+import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+/** Provisioning that is killed at random points of its work, on a registry that lies on disk. */
+class ProvisionKilledIT {
+  private static final int DEVICES = 5_000;
+  private static final int KILLS = 4;
+
+  /** What a device's two documents take on the wire at the least. */
+  private static final int BYTES_A_DEVICE = 500;
+
+  private static final int KILLED = 128 + 9;
+
+  @TempDir private static Path directory;
+
+  private static CommandRun stack;
+  private static JsonNode at;
+
+  @BeforeAll
+  static void start() throws Exception {
+    stack = CommandRun.stack("--data=" + directory.resolve("data"));
+    at = new ObjectMapper().readTree(stack.line(line -> line.contains("\"ready\"")));
+  }
+
+  @AfterAll
+  static void stop() throws Exception {
+    stack.close();
+  }
+
+  private static int mongodbPort() {
+    String uri = at.path("mongodb").asText();
+    return Integer.parseInt(uri.substring(uri.lastIndexOf(':') + 1));
+  }
+
+  private static CommandRun provisioning(String command, int port, String... more)
+      throws Exception {
+    List<String> all =
+        new ArrayList<>(
+            List.of(
+                command,
+                Home.path("profiles", "quickstart.yaml").toString(),
+                "--set=target.kind=external",
+                "--set=target.coap=" + at.path("coap").asText(),
+                "--set=target.kafka=" + at.path("kafka").asText(),
+                "--set=target.mongodb=mongodb://127.0.0.1:" + port,
+                "--set=target.database=" + at.path("database").asText(),
+                "--set=tenant.id=killed",
+                "--set=devices.count=" + DEVICES));
+    all.addAll(List.of(more));
+    return CommandRun.tool("provisioning", all);
+  }
+
+  private static String done(String command, String... more) throws Exception {
+    try (CommandRun run = provisioning(command, mongodbPort(), more)) {
+      assertThat(run.exit()).as(run.out() + run.err()).isZero();
+      return run.out();
+    }
+  }
+
+  private static void killed(String command, int bytes) throws Exception {
+    CompletableFuture<CommandRun> victim = new CompletableFuture<>();
+    try (Tripwire wire = new Tripwire(mongodbPort(), bytes, () -> victim.join().kill());
+        CommandRun run = provisioning(command, wire.port())) {
+      victim.complete(run);
+      assertThat(run.exit()).as(command + ": " + run.out() + run.err()).isEqualTo(KILLED);
+    }
+  }
+
+  @Test
+  void runAgainItIsCompleteWithoutDuplicatesOrOrphans() throws Exception {
+    long seed = new Random().nextLong();
+    Random random = new Random(seed);
+    System.out.println("points of the kills: seed " + seed);
+    // All kills together fit into what has to be sent, so that none comes after the work.
+    int most = DEVICES * BYTES_A_DEVICE / KILLS;
+    for (int i = 0; i < KILLS; i++) {
+      killed("apply", random.nextInt(2_000, most));
+    }
+    assertThat(done("apply")).contains(" created, ");
+
+    assertThat(done("verify")).contains("verified: ");
+    assertThat(done("apply"))
+        .contains(
+            "devices: 0 created, 0 updated, %d unchanged".formatted(DEVICES),
+            "credentials: 0 created, 0 updated, %d unchanged".formatted(DEVICES));
+    Path keys = directory.resolve("keys.csv");
+    done("export", "--out=" + keys);
+    assertThat(new HashSet<>(Files.readAllLines(keys))).hasSize(DEVICES + 1);
+
+    killed("remove", random.nextInt(2_000, DEVICES * 50));
+    // The tenant goes last, and only where no document of it is left.
+    assertThat(done("remove")).contains("the tenant: removed");
+  }
+}

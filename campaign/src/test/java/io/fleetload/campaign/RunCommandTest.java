@@ -1,0 +1,67 @@
+package io.fleetload.campaign;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+class RunCommandTest {
+  private static final String COMPARED =
+      "--set=thresholds=[flows.event.response.p99 <= baseline * 1.10]";
+
+  @TempDir Path directory;
+
+  private Printed run(String... more) {
+    String[] arguments = new String[3 + more.length];
+    arguments[0] = "run";
+    arguments[1] = Home.path("profiles", "quickstart.yaml").toString();
+    arguments[2] = "--out=" + directory.resolve("out");
+    System.arraycopy(more, 0, arguments, 3, more.length);
+    return Printed.by(arguments);
+  }
+
+  private void refused(Printed printed, String line) {
+    assertThat(printed.err()).isEqualTo(line + System.lineSeparator());
+    assertThat(printed.code()).isEqualTo(2);
+    assertThat(directory.resolve("out")).doesNotExist();
+  }
+
+  @Test
+  void aBaselineThatIsNoneIsRefusedBeforeTheRun() throws IOException {
+    refused(
+        run(COMPARED),
+        "--set: thresholds[0]: compares with a baseline, and there is none; expected --baseline DIR"
+            + " or the key baseline");
+    Path before = Files.createDirectory(directory.resolve("it's: before"));
+    refused(
+        run(COMPARED, "--baseline=" + before),
+        "baseline " + before + ": holds no result.json; give the directory of a run");
+    Path result = before.resolve("result.json");
+    Files.writeString(
+        result,
+        "{\"version\": 1, \"complete\": true, \"verdict\": {\"status\": \"passed\"}, \"flows\":"
+            + " {}}");
+    refused(
+        run(COMPARED, "--baseline=" + before),
+        "baseline "
+            + result
+            + ": has no flows.event.response.p99, which the threshold"
+            + " \"flows.event.response.p99 <= baseline * 1.10\" compares with");
+  }
+
+  @Test
+  void shardsThatCannotBeAreRefusedBeforeTheRun() {
+    refused(
+        run("--shards=0"),
+        "--shards: found 0, expected 1 to 50, as there are so many devices (devices.count)");
+    refused(
+        run("--shards=51"),
+        "--shards: found 51, expected 1 to 50, as there are so many devices (devices.count)");
+    refused(
+        run("--shards=2", "--metrics"),
+        "--metrics: shows one device simulator; run without it, or without --shards");
+  }
+}

@@ -1,0 +1,33 @@
+package io.fleetload.campaign;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.util.List;
+import java.util.Map;
+import org.junit.jupiter.api.Test;
+
+class ToolsTest {
+  private static Tools with(String options) {
+    return Tools.of("home", Map.of("FLEETLOAD_JAVA_OPTIONS", options));
+  }
+
+  @Test
+  void theEnvironmentsOptionsWinOverTheToolsOwn() {
+    List<String> command = with("  -Xmx4g   -XX:+UseZGC ").devices(List.of("profile.yaml"));
+
+    assertThat(command)
+        .containsSubsequence("-Xmx1g", "-Xmx4g", "-XX:+UseZGC", "-jar", "profile.yaml");
+  }
+
+  @Test
+  void withoutOptionsEachToolHasItsOwnOnly() {
+    assertThat(with(" ").stack(List.of()))
+        .isEqualTo(Tools.of("home", Map.of()).stack(List.of()))
+        .doesNotContain("");
+  }
+
+  @Test
+  void aBenchmarkIsNotChangedByTheEnvironment() {
+    assertThat(with("-Xint").bench(List.of())).doesNotContain("-Xint");
+  }
+}

@@ -1,0 +1,144 @@
+package io.fleetload.campaign;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.fleetload.hono.HonoFlows;
+import io.fleetload.results.AgreedStart;
+import io.fleetload.results.DeviceBook;
+import io.fleetload.results.GeneratorCpu;
+import io.fleetload.results.GeneratorHealth;
+import io.fleetload.results.LatencyHistogram;
+import io.fleetload.results.LatencySummary;
+import io.fleetload.results.ProcessCost;
+import io.fleetload.results.Result;
+import io.fleetload.results.ResultFiles;
+import io.fleetload.results.TargetCost;
+import io.fleetload.results.TenantBook;
+import io.fleetload.results.report.GeneratorLines;
+import io.fleetload.results.report.VerdictText;
+import java.io.IOException;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+class VerdictTextTest {
+  @TempDir private Path directory;
+
+  private List<String> lines(Long dropped) throws IOException {
+    DeviceBook book =
+        ResultFiles.read(
+            ShardBooks.shard(directory, dropped == null ? "1/3" : dropped > 0 ? "2/3" : "3/3", 10)
+                .resolve(DeviceBook.FILE),
+            DeviceBook.class);
+    ProcessCost adapter = new ProcessCost("adapter", true, 1.0, null, null, dropped, null, null);
+    return new VerdictText(
+            Result.join(book, null, HonoFlows.COMMAND_LEGS, List.of())
+                .with(TargetCost.of(List.of(adapter), 100, null)))
+        .lines();
+  }
+
+  @Test
+  void whoDroppedDatagramsIsNamedAndOthersAreNot() throws IOException {
+    assertThat(lines(1_234L))
+        .contains("  network    sockets of adapter dropped 1,234 datagrams (receive buffer full)");
+    assertThat(lines(0L)).noneMatch(line -> line.contains("network"));
+    assertThat(lines(null)).noneMatch(line -> line.contains("network"));
+  }
+
+  @Test
+  void howWellTheFlowsBeganAtTheAgreedTimeIsALine() throws IOException {
+    DeviceBook book =
+        ResultFiles.read(
+            ShardBooks.shard(directory, "1/2", 10).resolve(DeviceBook.FILE), DeviceBook.class);
+    assertThat(began(book, new AgreedStart(1_000, 7.0, 0.125, 6.875)))
+        .containsExactly(
+            "  shards began their flows 0.1 to 7.0 ms after the agreed start, 6.9 ms apart");
+    assertThat(began(book, new AgreedStart(1_000, 2.5)))
+        .containsExactly("  flows began 2.5 ms after the agreed start");
+    assertThat(began(book, new AgreedStart(1_000, null))).isEmpty();
+    assertThat(began(book, null)).isEmpty();
+  }
+
+  private static List<String> began(DeviceBook book, AgreedStart start) {
+    DeviceBook begun =
+        new DeviceBook(
+            book.version(),
+            book.runId(),
+            book.runName(),
+            book.complete(),
+            book.measuredSeconds(),
+            book.phases(),
+            book.devices(),
+            book.flows(),
+            book.generator(),
+            book.shard(),
+            book.generatorLag(),
+            book.aborted(),
+            book.generatorTimes(),
+            start,
+            null);
+    return new VerdictText(Result.join(begun, null, HonoFlows.COMMAND_LEGS, List.of()))
+        .lines().stream().filter(line -> line.contains("agreed start")).toList();
+  }
+
+  @Test
+  void eachOfSeveralTenantsHasALine() throws IOException {
+    DeviceBook book =
+        ResultFiles.read(
+            ShardBooks.shard(directory, "1/1", 10).resolve(DeviceBook.FILE), DeviceBook.class);
+    LatencyHistogram loud = new LatencyHistogram();
+    loud.record(1_200_000);
+    book.flows()
+        .replaceAll(
+            (name, flow) ->
+                flow.with(
+                    List.of(
+                        new TenantBook.Flow(75, 4, loud),
+                        new TenantBook.Flow(25, 0, new LatencyHistogram()))));
+    DeviceBook shared =
+        book.with(List.of(new TenantBook("loud", 3, 6, 6, 5), new TenantBook("quiet", 1, 2, 2, 2)));
+
+    assertThat(
+            new VerdictText(Result.join(shared, null, HonoFlows.COMMAND_LEGS, List.of())).lines())
+        .contains(
+            "  tenant     loud: 6 devices, 5 of 6 connected; sent 75, failed 4, lost 0, duplicate 0;"
+                + " p99 ms telemetry 1.2",
+            "  tenant     quiet: 2 devices, 2 of 2 connected; sent 25, failed 0, lost 0, duplicate"
+                + " 0; p99 ms telemetry -");
+    assertThat(lines(0L)).noneMatch(line -> line.contains("tenant"));
+  }
+
+  @Test
+  void aGeneratorSaysWhatItHadOfTheProcessorsAndWhoWaitedForTheCap() {
+    LatencyHistogram times = new LatencyHistogram();
+    times.record(40_000_000);
+    LatencySummary summary = times.summary();
+    List<String> lines = new ArrayList<>();
+    GeneratorLines.of(
+        new GeneratorHealth(
+            summary,
+            100,
+            7,
+            3.25,
+            List.of(),
+            summary,
+            summary,
+            5.0,
+            new GeneratorCpu(0.5, 0.256, 0.031),
+            summary,
+            null),
+        lines);
+    assertThat(lines)
+        .containsExactly(
+            "  generator  lag p99 40.0 ms (limit 100), cpu 3.3 s, gc 7 ms",
+            "             stood still for 40.0 ms at most, fleet's thread busy 25.6 %, its processor"
+                + " taken by others 3.1 %",
+            "             1 messages waited for devices.maxInFlight, 40.0 ms at most: the target"
+                + " acknowledged late");
+    lines.clear();
+    GeneratorLines.of(new GeneratorHealth(summary, 100, 7, 3.25, List.of()), lines);
+    assertThat(lines).hasSize(1);
+  }
+}
