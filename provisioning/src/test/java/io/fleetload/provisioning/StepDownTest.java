@@ -21,7 +21,7 @@ class StepDownTest {
 
   @Test
   void aShortOneIsBridgedByTheDriver() {
-    try (SteppingDownServer server = new SteppingDownServer(4, 1)) {
+    try (SteppingDownServer server = SteppingDownServer.once(4)) {
       OneRun run = run(server);
 
       assertThat(run.apply()).as(run.said::toString).isZero();
@@ -35,7 +35,7 @@ class StepDownTest {
 
   @Test
   void aLongerOneIsOneLineThatSaysHowFarItCameAndTheNextTimeCompletesIt() {
-    try (SteppingDownServer server = new SteppingDownServer(4, 2)) {
+    try (SteppingDownServer server = SteppingDownServer.from(4)) {
       OneRun run = run(server);
 
       assertThat(run.apply()).isEqualTo(3);
@@ -45,6 +45,7 @@ class StepDownTest {
           .contains(" stepped down as primary or restarts (target.mongodb); tenant tload_tests:")
           .contains("devices: 2000 created")
           .endsWith("; run it again to complete it");
+      server.primaryAgain();
       assertThat(run(server).run(Provisioning::verify)).isEqualTo(3);
       assertThat(run(server).apply()).isZero();
       assertComplete(server);

@@ -15,7 +15,7 @@ import java.util.concurrent.atomic.AtomicInteger;
 
 /**
  * The primary of a replica set that answers writes as MongoDB does while it steps down, from the
- * so-and-so-many-th write of documents on and so many times.
+ * so-and-so-many-th write of documents on, so many times or until it is primary again.
  */
 final class SteppingDownServer implements AutoCloseable {
   /** MongoDB's NotWritablePrimary. */
@@ -26,14 +26,27 @@ final class SteppingDownServer implements AutoCloseable {
   private final AtomicInteger writes = new AtomicInteger();
   private final AtomicInteger refused = new AtomicInteger();
   private final int first;
-  private final int times;
+  private volatile int times;
   private final MongoServer server = new MongoServer(new Primary());
   private final int port = server.bind().getPort();
   private final MongoClient client = MongoClients.create(uri());
 
-  SteppingDownServer(int first, int times) {
+  private SteppingDownServer(int first, int times) {
     this.first = first;
     this.times = times;
+  }
+
+  static SteppingDownServer once(int first) {
+    return new SteppingDownServer(first, 1);
+  }
+
+  /** Which of several writers meets it, and who tries again first, makes no difference to it. */
+  static SteppingDownServer from(int first) {
+    return new SteppingDownServer(first, Integer.MAX_VALUE - first);
+  }
+
+  void primaryAgain() {
+    times = 0;
   }
 
   String uri() {
