@@ -18,7 +18,7 @@ import java.util.function.Predicate;
 
 /** A command as a user starts it, with what it prints; killed at the end, whatever happens. */
 final class CommandRun implements AutoCloseable {
-  private static final long LONGEST_SECONDS = 150;
+  private static final long LONGEST_SECONDS = 300;
 
   /** Half of what a process of a few seconds costs is the second compiler's work. */
   private static final String QUICK = "-XX:TieredStopAtLevel=1";
@@ -141,7 +141,7 @@ final class CommandRun implements AutoCloseable {
   public void close() throws IOException {
     process.getOutputStream().close();
     try {
-      if (!process.waitFor(15, TimeUnit.SECONDS)) {
+      if (!process.waitFor(60, TimeUnit.SECONDS)) {
         process.destroyForcibly();
       }
     } catch (InterruptedException e) {

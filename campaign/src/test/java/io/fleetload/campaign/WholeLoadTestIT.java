@@ -116,7 +116,7 @@ class WholeLoadTestIT {
 
     assertThat(family).hasSizeGreaterThan(3);
     for (ProcessHandle each : family) {
-      each.onExit().get(20, TimeUnit.SECONDS);
+      each.onExit().get(120, TimeUnit.SECONDS);
     }
     JsonNode result = JSON.readTree(out.resolve("result.json").toFile());
     assertThat(result.path("complete").asBoolean()).isFalse();

@@ -45,7 +45,7 @@ class StopSignalTest {
       parent.flush();
       assertThat(stop.why()).isNull();
     }
-    assertThat(stopped.await(10, TimeUnit.SECONDS)).isTrue();
+    assertThat(stopped.await(60, TimeUnit.SECONDS)).isTrue();
     assertThat(stop.why()).isEqualTo(StopSignal.Why.INPUT_CLOSED);
   }
 
@@ -55,7 +55,7 @@ class StopSignalTest {
     stop.onStop(stopped::countDown);
     // Nothing is connected to it: every read fails.
     stop.watch(new PipedInputStream());
-    assertThat(stopped.await(10, TimeUnit.SECONDS)).isTrue();
+    assertThat(stopped.await(60, TimeUnit.SECONDS)).isTrue();
     assertThat(stop.why()).isEqualTo(StopSignal.Why.INPUT_CLOSED);
   }
 }

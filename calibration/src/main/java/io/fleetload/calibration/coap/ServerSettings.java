@@ -11,6 +11,9 @@ import org.eclipse.californium.scandium.dtls.cipher.CipherSuite;
 final class ServerSettings {
   private static final int SPARE_PEERS = 100;
 
+  /** What a starved server finds on its socket: a fleet's datagrams of some seconds. */
+  private static final int RECEIVE_BUFFER_BYTES = 4 << 20;
+
   private ServerSettings() {}
 
   static Configuration forFleet(int devices) {
@@ -19,6 +22,7 @@ final class ServerSettings {
     Configuration settings = Configuration.createStandardWithoutFile();
     settings.set(CoapConfig.MAX_ACTIVE_PEERS, devices + SPARE_PEERS);
     settings.set(SystemConfig.HEALTH_STATUS_INTERVAL, 0, TimeUnit.SECONDS);
+    settings.set(DtlsConfig.DTLS_RECEIVE_BUFFER_SIZE, RECEIVE_BUFFER_BYTES);
     settings.set(DtlsConfig.DTLS_ROLE, DtlsConfig.DtlsRole.SERVER_ONLY);
     settings.set(DtlsConfig.DTLS_MAX_CONNECTIONS, devices + SPARE_PEERS);
     settings.set(DtlsConfig.DTLS_RECOMMENDED_CIPHER_SUITES_ONLY, false);

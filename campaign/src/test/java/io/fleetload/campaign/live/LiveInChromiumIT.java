@@ -20,7 +20,7 @@ import org.junit.jupiter.api.io.TempDir;
 
 /** The live page as a browser follows it, from books that grow to the verdict. */
 class LiveInChromiumIT {
-  private static final long LONGEST_SECONDS = 120;
+  private static final long LONGEST_SECONDS = 300;
   private static final int STEPS = 6;
 
   private final CountDownLatch seen = new CountDownLatch(STEPS);

@@ -30,7 +30,7 @@ import org.junit.jupiter.api.io.TempDir;
 /** The devices against Californium's server, over DTLS on the loopback. */
 class CoapFleetIT {
   private static final int DEVICES = 20;
-  private static final long SECONDS = 30;
+  private static final long SECONDS = 120;
   private static final byte[] BODY = {1, 2, 3};
 
   @TempDir private Path directory;

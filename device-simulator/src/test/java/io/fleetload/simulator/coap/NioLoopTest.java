@@ -13,7 +13,7 @@ import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 
 class NioLoopTest {
-  private static final long SECONDS = 10;
+  private static final long SECONDS = 60;
 
   private NioLoop loop;
 

@@ -72,7 +72,7 @@ class OpenSslTest {
     try (LoopbackDevice device = new LoopbackDevice(address, settings(), "device", KEY)) {
       device.connect();
       device.send(bytes("from the device\n"));
-      assertThat(firstLine().get(30, TimeUnit.SECONDS)).isEqualTo("from the device");
+      assertThat(firstLine().get(120, TimeUnit.SECONDS)).isEqualTo("from the device");
       process.getOutputStream().write(bytes("from the server\n"));
       process.getOutputStream().flush();
       device.await("the server's line", () -> !device.received.isEmpty());

@@ -22,7 +22,7 @@ import org.junit.jupiter.api.io.TempDir;
 
 /** The page as a browser makes it, with its charts drawn. */
 class ReportInChromiumIT {
-  private static final long LONGEST_SECONDS = 120;
+  private static final long LONGEST_SECONDS = 300;
   private static final Pattern FIGURE =
       Pattern.compile("data-figure=\"([^\"]+)\" data-value=\"([^\"]*)\">([^<]*)<");
   private static final Pattern CANVAS = Pattern.compile("<canvas [^>]*>");

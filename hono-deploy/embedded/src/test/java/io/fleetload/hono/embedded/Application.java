@@ -20,7 +20,7 @@ import org.apache.kafka.common.serialization.StringSerializer;
 /** The application's side: reads a tenant's topics from their beginning, writes commands. */
 final class Application implements AutoCloseable {
 
-  private static final Duration PATIENCE = Duration.ofSeconds(20);
+  private static final Duration PATIENCE = Duration.ofMinutes(2);
 
   private final String tenant;
   private final KafkaConsumer<String, byte[]> consumer;

@@ -35,7 +35,7 @@ class EmbeddedHonoIT {
 
   // In base64 it has a + and a /, which base64url writes otherwise.
   private static final String KEY = ">>>???secret-1";
-  private static final long PATIENCE_MILLIS = 20_000;
+  private static final long PATIENCE_MILLIS = 120_000;
   private static final long SILENCE_MILLIS = 3_000;
 
   @TempDir private static Path directory;
@@ -115,7 +115,7 @@ class EmbeddedHonoIT {
     try (Admin admin =
         Admin.create(Map.<String, Object>of("bootstrap.servers", at.getString("kafka")))) {
       Map<String, TopicDescription> found =
-          admin.describeTopics(wanted.keySet()).allTopicNames().get(20, TimeUnit.SECONDS);
+          admin.describeTopics(wanted.keySet()).allTopicNames().get(120, TimeUnit.SECONDS);
       assertThat(
               found.values().stream()
                   .collect(Collectors.toMap(TopicDescription::name, t -> t.partitions().size())))
@@ -152,7 +152,7 @@ class EmbeddedHonoIT {
       application.next(r -> "10".equals(header(r, "ttd")));
       application.command("dev", "setBrightness", "corr-4711", "{\"v\":42}");
 
-      CoapResponse command = waiting.get(20, TimeUnit.SECONDS);
+      CoapResponse command = waiting.get(120, TimeUnit.SECONDS);
       assertThat(command.getCode().text).isEqualTo("2.04");
       assertThat(command.getResponseText()).isEqualTo("{\"v\":42}");
       assertThat(command.getOptions().getLocationPath())
@@ -251,7 +251,7 @@ class EmbeddedHonoIT {
             .redirectOutput(said.toFile())
             .start();
 
-    assertThat(client.waitFor(20, TimeUnit.SECONDS)).isTrue();
+    assertThat(client.waitFor(120, TimeUnit.SECONDS)).isTrue();
     assertThat(Files.readString(said)).contains("2.04");
   }
 }

@@ -18,7 +18,7 @@ import java.util.concurrent.TimeUnit;
 /** The jar as a child process, as a campaign starts it. */
 final class StackProcess implements AutoCloseable {
 
-  private static final long PATIENCE_SECONDS = 90;
+  private static final long PATIENCE_SECONDS = 300;
 
   private final Process process;
   private final Path stderr;

@@ -15,7 +15,7 @@ import org.junit.jupiter.api.io.TempDir;
 
 class StartAndStopIT {
 
-  private static final long PATIENCE_MILLIS = 20_000;
+  private static final long PATIENCE_MILLIS = 120_000;
 
   @TempDir private Path directory;
 
