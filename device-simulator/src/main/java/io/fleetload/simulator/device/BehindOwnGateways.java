@@ -4,7 +4,7 @@ import io.fleetload.driver.Carriers;
 import io.fleetload.results.Shard;
 import java.util.stream.IntStream;
 
-/** The devices of a shard that send through its gateways. No formula has them, so a table does. */
+/** The devices of a shard that send through its gateways. A table has them, as no formula does. */
 final class BehindOwnGateways implements OwnDevices {
   private final Shard shard;
   private final int[] devices;
