@@ -91,7 +91,7 @@ public final class BackendCommand implements Callable<Integer> {
   private ExitCode receive(ToolEvents.Teller teller, StopSignal stop)
       throws ProfileException, UsageException, TargetException, IOException, InterruptedException {
     HonoProfile profile = options.profile(HonoProfile.class);
-    shards.check(profile.run(), profile.devices().count(), runId, longest);
+    shards.check(profile.run(), profile.carriers(), runId, longest);
     Baseline baseline = shards.areLed() ? profile.readBaseline(options.profileFile()) : null;
     Path directory = RunDirectory.forRun(out, profile, Instant.now());
     RunClock clock = RunClock.system();

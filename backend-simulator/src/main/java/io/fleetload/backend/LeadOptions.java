@@ -1,5 +1,7 @@
 package io.fleetload.backend;
 
+import io.fleetload.driver.Carriers;
+import io.fleetload.hono.ShardCount;
 import io.fleetload.hono.ShardTopics;
 import io.fleetload.process.UsageException;
 import io.fleetload.profile.Run;
@@ -36,20 +38,16 @@ final class LeadOptions {
   /**
    * Looks whether they can be.
    *
-   * @param devices how many devices they share
+   * @param carriers the sessions that they share
    * @param runId what the user said, or null
    * @param longest the end of the run that the user set, or null
    * @throws UsageException if they cannot
    */
-  void check(Run run, int devices, String runId, Span longest) throws UsageException {
+  void check(Run run, Carriers carriers, String runId, Span longest) throws UsageException {
     if (!areLed()) {
       return;
     }
-    if (shards < 1 || shards > devices) {
-      throw new UsageException(
-          "--shards: found %d, expected 1 to %d, as there are so many devices (devices.count)"
-              .formatted(shards, devices));
-    }
+    ShardCount.check(shards, carriers);
     if (!ShardTopics.areMeantBy(run)) {
       throw new UsageException(
           "--shards: the backend leads shards that meet over Kafka; give the profile"

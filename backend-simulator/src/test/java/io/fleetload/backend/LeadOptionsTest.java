@@ -3,17 +3,20 @@ package io.fleetload.backend;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import io.fleetload.driver.Carriers;
 import io.fleetload.process.UsageException;
 import io.fleetload.profile.Run;
 import io.fleetload.profile.Span;
+import io.fleetload.results.Tenants;
 import org.junit.jupiter.api.Test;
 
 class LeadOptionsTest {
+  private static final Carriers FIFTY = new Carriers(Tenants.one("t"), 50, 50);
   private static final Run LED = new Run("test", null, "kafka", null);
   private static final Run MEETING = new Run("test", null, "meet", null);
 
   private static void refused(Integer shards, Run run, String runId, Span longest, String line) {
-    assertThatThrownBy(() -> new LeadOptions(shards).check(run, 50, runId, longest))
+    assertThatThrownBy(() -> new LeadOptions(shards).check(run, FIFTY, runId, longest))
         .isInstanceOf(UsageException.class)
         .hasMessage(line);
   }
@@ -50,14 +53,14 @@ class LeadOptionsTest {
         "1f",
         Span.parse("5m"),
         "--for: the run ends with its shards; leave out --for or --shards");
-    new LeadOptions(50).check(LED, 50, "1f", null);
+    new LeadOptions(50).check(LED, FIFTY, "1f", null);
   }
 
   @Test
   void withoutShardsNothingIsLedWhateverTheProfileSays() throws Exception {
     LeadOptions none = new LeadOptions(null);
-    none.check(LED, 50, null, Span.parse("5m"));
-    none.check(MEETING, 50, null, null);
+    none.check(LED, FIFTY, null, Span.parse("5m"));
+    none.check(MEETING, FIFTY, null, null);
     assertThat(none.areLed()).isFalse();
   }
 }

@@ -19,7 +19,7 @@ import java.util.Map;
  *
  * @param runId identifies the run on the wire
  * @param run the profile's {@code run.name}
- * @param devices devices that the profile asks for
+ * @param devices sessions that the profile asks for: one a device, or one a gateway
  * @param shards how many processes the device side is; null for one
  * @param maxLagMs the profile's {@code generator.maxLag}, in ms
  * @param thresholds the profile's thresholds
@@ -46,7 +46,7 @@ record Asked(
     return new Asked(
         runId,
         profile.run().name(),
-        profile.devices().count(),
+        profile.sessions(),
         shards.areSeveral() ? shards.count() : null,
         profile.generator().maxLag().nanos() / 1e6,
         profile.thresholds().stream().map(Condition::text).toList(),

@@ -101,7 +101,7 @@ final class RunCommand implements Callable<Integer> {
                 (read, checks) ->
                     SourcePorts.ofThisHost()
                         .check(read.devices(), read.gateways(), read.sessions(), checks));
-    Shards processes = Shards.of(shards, profile.devices().count());
+    Shards processes = Shards.of(shards, profile.carriers());
     if (processes.areSeveral() && metrics) {
       throw new UsageException(
           "--metrics: shows one device simulator; run without it, or without --shards");

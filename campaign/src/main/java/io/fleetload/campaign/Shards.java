@@ -1,5 +1,7 @@
 package io.fleetload.campaign;
 
+import io.fleetload.driver.Carriers;
+import io.fleetload.hono.ShardCount;
 import io.fleetload.process.UsageException;
 import io.fleetload.results.Shard;
 import java.nio.file.Path;
@@ -22,16 +24,15 @@ record Shards(int count) {
    * As the user wants it.
    *
    * @param asked how many, or null
-   * @param devices how many devices they are to share
+   * @param carriers the sessions that they are to share
    * @throws UsageException if there can be none such
    */
-  static Shards of(Integer asked, int devices) throws UsageException {
-    if (asked != null && (asked < 1 || asked > devices)) {
-      throw new UsageException(
-          "--shards: found %d, expected 1 to %d, as there are so many devices (devices.count)"
-              .formatted(asked, devices));
+  static Shards of(Integer asked, Carriers carriers) throws UsageException {
+    if (asked == null) {
+      return NONE;
     }
-    return new Shards(asked == null ? 1 : asked);
+    ShardCount.check(asked, carriers);
+    return new Shards(asked);
   }
 
   boolean areSeveral() {

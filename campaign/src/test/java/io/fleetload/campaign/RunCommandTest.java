@@ -61,6 +61,9 @@ class RunCommandTest {
         run("--shards=51"),
         "--shards: found 51, expected 1 to 50, as there are so many devices (devices.count)");
     refused(
+        run("--shards=5", "--set=gateways.count=4"),
+        "--shards: found 5, expected 1 to 4, as there are so many gateways (gateways.count)");
+    refused(
         run("--shards=2", "--metrics"),
         "--metrics: shows one device simulator; run without it, or without --shards");
   }

@@ -72,8 +72,53 @@ class ShardsIT {
           .contains("the books of 5 shards are merged; their flows began within 0 ms")
           .contains("stages: PASSED");
     }
+    sameLedger(five, one);
+    assertThat(Files.readString(five.resolve("report.html"))).contains("stages");
+  }
+
+  @Test
+  void gatewaysOfSeveralTenantsInShardsMakeTheLedgerOfOneProcess() throws Exception {
+    String[] shared = {
+      "--set=tenant=null",
+      "--set=tenants=[{ id: near, weight: 3 }, { id: far, weight: 1 }]",
+      // No multiple of the shards, and not even over the devices either.
+      "--set=gateways.count=7"
+    };
+    Path one = directory.resolve("one");
+    try (CommandRun run = run(one, shared)) {
+      assertThat(run.exit()).as(run.out() + run.err()).isZero();
+    }
+    Path three = directory.resolve("three");
+    List<String> inShards = new ArrayList<>(List.of(shared));
+    inShards.add("--shards=3");
+    try (CommandRun run = run(three, inShards.toArray(String[]::new))) {
+      assertThat(run.exit()).as(run.out() + run.err()).isZero();
+      assertThat(run.out()).contains("the books of 3 shards are merged");
+    }
+    sameLedger(three, one);
     JsonNode whole = result(one);
-    JsonNode merged = result(five);
+    JsonNode merged = result(three);
+    assertThat(merged.at("/devices/connected").asLong()).isEqualTo(7);
+    for (String tenant : List.of("near", "far")) {
+      JsonNode expected = whole.at("/tenants/" + tenant);
+      JsonNode found = merged.at("/tenants/" + tenant);
+      for (String count : List.of("devices", "sessions", "connected")) {
+        assertThat(found.path(count).asLong()).isPositive();
+        assertThat(found.path(count)).as(tenant + " " + count).isEqualTo(expected.path(count));
+      }
+      for (String flow : List.of("telemetry", "event", "commandQuery", "commandResponse")) {
+        for (String count : List.of("sent", "ok", "delivered", "failed", "lost", "duplicate")) {
+          String figure = "/flows/" + flow + "/" + count;
+          assertThat(found.at(figure)).as(tenant + figure).isEqualTo(expected.at(figure));
+        }
+      }
+    }
+  }
+
+  /** That the merged books of shards say what those of one process do. */
+  private static void sameLedger(Path shards, Path one) throws Exception {
+    JsonNode whole = result(one);
+    JsonNode merged = result(shards);
     assertThat(merged.at("/ledger/unaccounted").asLong()).isZero();
     assertThat(merged.at("/devices/connected")).isEqualTo(whole.at("/devices/connected"));
     assertThat(merged.at("/start/skewMs").isNumber()).isTrue();
@@ -89,7 +134,7 @@ class ShardsIT {
     }
     // How often users of a closed model come in the warm-up is theirs; an open flow is fixed.
     DeviceBook wholeBook = ResultFiles.read(one.resolve(DeviceBook.FILE), DeviceBook.class);
-    DeviceBook mergedBook = ResultFiles.read(five.resolve(DeviceBook.FILE), DeviceBook.class);
+    DeviceBook mergedBook = ResultFiles.read(shards.resolve(DeviceBook.FILE), DeviceBook.class);
     assertThat(mergedBook.complete()).isTrue();
     for (String flow : List.of("telemetry", "event")) {
       same(mergedBook.flows().get(flow).sent(), wholeBook.flows().get(flow).sent());
@@ -99,9 +144,8 @@ class ShardsIT {
     same(
         measured(mergedBook.flows().get("commandQuery")),
         users.sent().between(users.measuredFrom(), users.measuredTo()));
-    BackendBook received = ResultFiles.read(five.resolve(BackendBook.FILE), BackendBook.class);
+    BackendBook received = ResultFiles.read(shards.resolve(BackendBook.FILE), BackendBook.class);
     same(received.flows().get("telemetry").received(), mergedBook.flows().get("telemetry").sent());
-    assertThat(Files.readString(five.resolve("report.html"))).contains("stages");
   }
 
   /** Until the last second in which one was due: how long outcomes took is the run's. */

@@ -60,28 +60,16 @@ final class ShardOptions {
    * The devices that this process drives.
    *
    * @param carriers which session carries whose messages
-   * @throws UsageException if there are none, or if some go through a gateway of another shard
+   * @throws UsageException if some shard has none
    */
   OwnDevices own(Carriers carriers) throws UsageException {
     Shard which = shard();
-    int fleet = carriers.devices();
-    if (which.of() > fleet) {
+    if (which.of() > carriers.sessions()) {
       throw new UsageException(
-          "--shard: found %s, but the fleet has %d devices (devices.count); expected at most as many"
-                  .formatted(which, fleet)
-              + " shards");
+          "--shard: found %s, but the fleet has %d %s; expected at most as many shards"
+              .formatted(which, carriers.sessions(), carriers.whose()));
     }
-    if (!carriers.fallInto(which.of())) {
-      throw new UsageException(
-          "--shard: found %s, but then gateways send for devices of several shards; expected %s"
-              .formatted(
-                  which,
-                  carriers.tenants().areSeveral()
-                      ? "1/1 where several tenants have gateways"
-                      : "a number of shards that divides gateways.count, which is "
-                          + carriers.sessions()));
-    }
-    return new OwnDevices(fleet, which);
+    return OwnDevices.carried(carriers, which);
   }
 
   /**

@@ -79,21 +79,28 @@ class ShardOptionsTest {
   @Test
   void aGatewayIsOfOneShardAsAllItsDevicesAre() throws UsageException {
     OwnDevices second = new ShardOptions("2/5", null).own(fleet(50, 10));
-    assertThat(second).isEqualTo(new OwnDevices(50, Shard.parse("2/5")));
-    for (int place = 0; place < second.count(); place++) {
-      assertThat(second.device(place) % 10 % 5).isEqualTo(1);
-    }
-    refused(
-        () -> new ShardOptions("2/5", null).own(fleet(50, 7)),
-        "--shard: found 2/5, but then gateways send for devices of several shards; expected a number"
-            + " of shards that divides gateways.count, which is 7");
+    assertThat(second.devices())
+        .containsExactlyElementsOf(
+            OwnDevices.everyKth(50, Shard.parse("2/5")).devices().boxed().toList());
+    assertThat(new ShardOptions("2/5", null).own(fleet(20, 7)).devices())
+        .as("gateways 1 and 6 send for them")
+        .containsExactly(1, 6, 8, 13, 15);
     Tenants several = new Tenants(List.of(new Tenants.Share("a", 3), new Tenants.Share("b", 1)));
-    refused(
-        () -> new ShardOptions("2/5", null).own(new Carriers(several, 50, 10)),
-        "--shard: found 2/5, but then gateways send for devices of several shards; expected 1/1"
-            + " where several tenants have gateways");
+    Carriers shared = new Carriers(several, 50, 10);
+    assertThat(new ShardOptions("2/5", null).own(shared).devices())
+        .hasSizeBetween(8, 12)
+        .allMatch(device -> shared.session(device) % 5 == 1);
     assertThat(new ShardOptions("2/5", null).own(new Carriers(several, 50, 50)).count())
         .isEqualTo(10);
+  }
+
+  @Test
+  void everyShardHasAGateway() throws UsageException {
+    refused(
+        () -> new ShardOptions("2/8", null).own(fleet(50, 7)),
+        "--shard: found 2/8, but the fleet has 7 gateways (gateways.count); expected at most as many"
+            + " shards");
+    assertThat(new ShardOptions("7/7", null).own(fleet(50, 7)).count()).isEqualTo(7);
   }
 
   private static Carriers fleet(int devices, int sessions) {
@@ -105,9 +112,9 @@ class ShardOptionsTest {
     assertThat(new ShardOptions("1/3", null).own(fleet(50_000, 50_000)).count()).isEqualTo(16_667);
     assertThat(new ShardOptions("2/3", null).own(fleet(50_000, 50_000)).count()).isEqualTo(16_667);
     assertThat(new ShardOptions("3/3", null).own(fleet(50_000, 50_000)).count()).isEqualTo(16_666);
-    OpenFiles.check(new OwnDevices(50_000, Shard.parse("3/3")), 20_000);
+    OpenFiles.check(OwnDevices.everyKth(50_000, Shard.parse("3/3")), 20_000);
     refused(
-        () -> OpenFiles.check(new OwnDevices(50_000, Shard.parse("1/3")), 4_096),
+        () -> OpenFiles.check(OwnDevices.everyKth(50_000, Shard.parse("1/3")), 4_096),
         "devices.count: found 50000, of which this shard has 16667, but this process may open 4096"
             + " files and needs 16967; raise the limit with: ulimit -n 16967");
     refused(

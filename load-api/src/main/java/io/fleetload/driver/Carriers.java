@@ -68,17 +68,9 @@ public final class Carriers {
     return devices;
   }
 
-  /**
-   * Whether the fleet can be driven by so many shards: whether each shard's devices go through
-   * sessions of the same shard. Of one tenant they do where the shards divide the gateways.
-   */
-  public boolean fallInto(int shards) {
-    for (int device = 0; device < devices; device++) {
-      if (session(device) % shards != device % shards) {
-        return false;
-      }
-    }
-    return true;
+  /** Whose the sessions are, as a line to the user names them. */
+  public String whose() {
+    return sessions == devices ? "devices (devices.count)" : "gateways (gateways.count)";
   }
 
   /** The session that carries a device's messages. */

@@ -61,32 +61,28 @@ public record HonoFlows(
   /** A flow whose messages have a body. */
   public interface WithBody extends LoadProfile.Flow {
     /** What the messages say. */
+    @Doc(
+        value = "what the messages say: ditto, or binary for the smallest ones",
+        byDefault = "ditto")
     Payload payload();
 
     /** Their exact size. */
+    @Doc(
+        value =
+            "their exact size, up to target.maxPayload, above 1024B in blocks (RFC 7959);"
+                + " from 450B for ditto, 20B for binary",
+        byDefault = "512B")
     Size size();
   }
 
   /** Telemetry: confirmable (at least once) or not (at most once). */
   public record Telemetry(
-      @Doc("messages a second over the whole fleet; or else stages, or closed") Rate rate,
-      @Doc("how the rate changes in the measured phase, stage by stage") List<Stage> stages,
-      @Doc(
-              value = "messages at even distances, or as a Poisson process has them",
-              byDefault = "even")
-          Arrivals arrivals,
-      @Doc("users that send, wait for the outcome, and send again, instead of a rate")
-          Closed closed,
-      @Doc(
-              value = "what the messages say: ditto, or binary for the smallest ones",
-              byDefault = "ditto")
-          Payload payload,
-      @Doc(
-              value =
-                  "their exact size, up to target.maxPayload, above 1024B in blocks (RFC 7959);"
-                      + " from 450B for ditto, 20B for binary",
-              byDefault = "512B")
-          Size size,
+      Rate rate,
+      List<Stage> stages,
+      Arrivals arrivals,
+      Closed closed,
+      Payload payload,
+      Size size,
       @Doc(value = "CON (at least once) or NON (at most once)", byDefault = "true")
           Boolean confirmable)
       implements WithBody {
@@ -102,24 +98,7 @@ public record HonoFlows(
 
   /** Events: at least once. */
   public record Event(
-      @Doc("messages a second over the whole fleet; or else stages, or closed") Rate rate,
-      @Doc("how the rate changes in the measured phase, stage by stage") List<Stage> stages,
-      @Doc(
-              value = "messages at even distances, or as a Poisson process has them",
-              byDefault = "even")
-          Arrivals arrivals,
-      @Doc("users that send, wait for the outcome, and send again, instead of a rate")
-          Closed closed,
-      @Doc(
-              value = "what the messages say: ditto, or binary for the smallest ones",
-              byDefault = "ditto")
-          Payload payload,
-      @Doc(
-              value =
-                  "their exact size, up to target.maxPayload, above 1024B in blocks (RFC 7959);"
-                      + " from 450B for ditto, 20B for binary",
-              byDefault = "512B")
-          Size size)
+      Rate rate, List<Stage> stages, Arrivals arrivals, Closed closed, Payload payload, Size size)
       implements WithBody {
     /** Fills in what the profile leaves open. */
     public Event {
@@ -132,24 +111,12 @@ public record HonoFlows(
 
   /** Command queries: telemetry with a time to wait for a command. */
   public record CommandQuery(
-      @Doc("messages a second over the whole fleet; or else stages, or closed") Rate rate,
-      @Doc("how the rate changes in the measured phase, stage by stage") List<Stage> stages,
-      @Doc(
-              value = "messages at even distances, or as a Poisson process has them",
-              byDefault = "even")
-          Arrivals arrivals,
-      @Doc("users that send, wait for the outcome, and send again, instead of a rate")
-          Closed closed,
-      @Doc(
-              value = "what the messages say: ditto, or binary for the smallest ones",
-              byDefault = "ditto")
-          Payload payload,
-      @Doc(
-              value =
-                  "their exact size, up to target.maxPayload, above 1024B in blocks (RFC 7959);"
-                      + " from 450B for ditto, 20B for binary",
-              byDefault = "512B")
-          Size size,
+      Rate rate,
+      List<Stage> stages,
+      Arrivals arrivals,
+      Closed closed,
+      Payload payload,
+      Size size,
       @Doc(value = "how long the device waits for the command, whole seconds", byDefault = "10s")
           Span ttd,
       @Doc("the command") Command command)

@@ -5,7 +5,10 @@ import java.lang.annotation.Retention;
 import java.lang.annotation.RetentionPolicy;
 import java.lang.annotation.Target;
 
-/** What a profile key is for: the source of its line in the schema and in the reference. */
+/**
+ * What a profile key is for: the source of its line in the schema and in the reference. Keys that
+ * several records have stand at the interface that these implement.
+ */
 @Retention(RetentionPolicy.RUNTIME)
 @Target({ElementType.RECORD_COMPONENT, ElementType.FIELD, ElementType.METHOD})
 public @interface Doc {

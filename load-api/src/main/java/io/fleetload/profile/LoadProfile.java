@@ -32,15 +32,19 @@ public interface LoadProfile {
   /** A flow of messages: at an arrival rate, in stages, or of a closed model; one of the three. */
   interface Flow {
     /** The arrival rate over the whole fleet, the same all the time; or null. */
+    @Doc("messages a second over the whole fleet; or else stages, or closed")
     Rate rate();
 
     /** How the rate changes in the measured phase; or null. */
+    @Doc("how the rate changes in the measured phase, stage by stage")
     List<Stage> stages();
 
     /** How the messages of a rate are spread over time. */
+    @Doc(value = "messages at even distances, or as a Poisson process has them", byDefault = "even")
     Arrivals arrivals();
 
     /** The users of a closed model; or null. */
+    @Doc("users that send, wait for the outcome, and send again, instead of a rate")
     Closed closed();
   }
 }

@@ -15,7 +15,9 @@ import com.github.victools.jsonschema.generator.impl.PropertySortUtils;
 import com.github.victools.jsonschema.module.jackson.JacksonModule;
 import com.github.victools.jsonschema.module.jackson.JacksonOption;
 import java.math.BigDecimal;
+import java.util.Arrays;
 import java.util.Map;
+import java.util.Objects;
 
 /** The JSON Schema of a profile, from its records: for editors, for the docs, for the reader. */
 public final class ProfileSchema {
@@ -134,7 +136,30 @@ public final class ProfileSchema {
   }
 
   private static Doc doc(FieldScope field) {
-    return field.isFakeContainerItemScope() ? null : field.getAnnotation(Doc.class);
+    if (field.isFakeContainerItemScope()) {
+      return null;
+    }
+    Doc own = field.getAnnotation(Doc.class);
+    return own != null
+        ? own
+        : ofInterfaces(field.getRawMember().getDeclaringClass(), field.getDeclaredName());
+  }
+
+  /** What an interface says of a key that all its records have; null where none does. */
+  private static Doc ofInterfaces(Class<?> type, String key) {
+    for (Class<?> each : type.getInterfaces()) {
+      Doc found =
+          Arrays.stream(each.getDeclaredMethods())
+              .filter(method -> method.getName().equals(key) && method.getParameterCount() == 0)
+              .map(method -> method.getAnnotation(Doc.class))
+              .filter(Objects::nonNull)
+              .findFirst()
+              .orElseGet(() -> ofInterfaces(each, key));
+      if (found != null) {
+        return found;
+      }
+    }
+    return null;
   }
 
   private static String whole(String form) {

@@ -169,6 +169,8 @@ public record DeviceBook(
    * @param connectTime how long a successful attempt took, in ns
    * @param handshakes all handshakes, the later ones as well; null where they were not booked
    * @param reconnects sessions that began anew; null where none was meant to
+   * @param carried devices whose messages these sessions carry: as many, or those behind gateways;
+   *     null in a book of an earlier version
    */
   public record Devices(
       long asked,
@@ -178,7 +180,8 @@ public record DeviceBook(
       long disconnects,
       LatencyHistogram connectTime,
       Handshakes handshakes,
-      Reconnects reconnects) {
+      Reconnects reconnects,
+      Long carried) {
 
     /** First connections alone. */
     public Devices(
@@ -188,7 +191,12 @@ public record DeviceBook(
         Map<String, Long> failed,
         long disconnects,
         LatencyHistogram connectTime) {
-      this(asked, connected, attempts, failed, disconnects, connectTime, null, null);
+      this(asked, connected, attempts, failed, disconnects, connectTime, null, null, null);
+    }
+
+    /** How many devices the rates are of; an earlier version's book knows sessions only. */
+    public long senders() {
+      return carried == null ? asked : carried;
     }
   }
 

@@ -79,7 +79,8 @@ public final class Figures {
                     0,
                     oneValue(),
                     new Handshakes(1, 0, 0, new Handshakes.Course(List.of(), List.of(), List.of())),
-                    new Reconnects(1, 0, 0, 0, 0, 1, 1, Map.of(), 0, oneValue())),
+                    new Reconnects(1, 0, 0, 0, 0, 1, 1, Map.of(), 0, oneValue()),
+                    null),
                 sent,
                 new GeneratorHealth(oneValue().summary(), 1, 0, 0, List.of()))
             .with(ofEach ? ofTenants(tenants) : null);

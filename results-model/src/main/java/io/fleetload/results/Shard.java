@@ -7,8 +7,9 @@ import java.util.regex.Pattern;
 
 /**
  * One part of a run that several processes share, written {@code 2/5}. All shards follow the
- * schedule of the whole run, so a message's number means the same message in every book. Device d
- * is of shard i of k where {@code d mod k = i - 1}.
+ * schedule of the whole run, so a message's number means the same message in every book. Session s
+ * is of shard i of k where {@code s mod k = i - 1}, and so are the devices whose messages it
+ * carries: device d where each has session d of its own, or those behind gateway s.
  *
  * @param number which one, from 1
  * @param of how many there are
@@ -28,14 +29,14 @@ public record Shard(int number, int of) {
     }
   }
 
-  /** Whether a device, by its index, is of this shard. */
-  public boolean has(int device) {
-    return device % of == number - 1;
+  /** Whether a session, by its index, is of this shard. */
+  public boolean has(int session) {
+    return session % of == number - 1;
   }
 
-  /** How many of the first so many devices are of this shard. */
-  public int share(int devices) {
-    return devices < number ? 0 : (devices - number) / of + 1;
+  /** How many of the first so many sessions are of this shard. */
+  public int share(int sessions) {
+    return sessions < number ? 0 : (sessions - number) / of + 1;
   }
 
   /**

@@ -90,7 +90,7 @@ final class ClosedFlow implements FlowRun {
     this.own = fleet.own();
     double ramp = fleet.phases().ramp().nanos();
     for (int u = 0; u < model.users(); u++) {
-      if (own.shard().has(u)) {
+      if (own.has(u)) {
         queue(new User(u, startNanos + Math.round(ramp * u / model.users())));
       }
     }
@@ -165,7 +165,7 @@ final class ClosedFlow implements FlowRun {
 
   @Override
   public DeviceBook.Flow snapshot() {
-    return book.snapshot().with(model.figures(own.of(model.users())));
+    return book.snapshot().with(model.figures(own.below(model.users())));
   }
 
   private void think(User user, Cause cause) {

@@ -94,7 +94,7 @@ public record FleetPlan(
 
   /** The sessions that this process holds: those of its devices, or of the gateways before them. */
   public OwnDevices ownSessions() {
-    return new OwnDevices(sessions(), own.shard());
+    return OwnDevices.everyKth(sessions(), own.shard());
   }
 
   /** How many sessions carry the messages of the whole fleet. */

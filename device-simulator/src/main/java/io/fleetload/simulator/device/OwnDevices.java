@@ -1,5 +1,6 @@
 package io.fleetload.simulator.device;
 
+import io.fleetload.driver.Carriers;
 import io.fleetload.results.Shard;
 import io.fleetload.results.Turns;
 import java.util.stream.IntStream;
@@ -7,73 +8,87 @@ import java.util.stream.IntStream;
 /**
  * The devices of a fleet that this process drives: all, or those of its shard. Devices are numbered
  * by the whole fleet everywhere; their <em>place</em> is their number among the own ones, so that
- * what is kept for each device is kept for the own ones only.
- *
- * @param fleet how many devices the whole fleet has
- * @param shard which of them are this process's own
+ * what is kept for each device is kept for the own ones only. Everything is found at once, however
+ * many devices there are. The same is said of sessions.
  */
-public record OwnDevices(int fleet, Shard shard) {
-
-  /** Refuses a shard without a device. */
-  public OwnDevices {
-    if (shard.share(fleet) == 0) {
-      throw new IllegalArgumentException("shard " + shard + " has no device of " + fleet);
-    }
-  }
+public sealed interface OwnDevices permits EveryKth, BehindOwnGateways {
 
   /** All devices of a fleet. */
-  public static OwnDevices all(int fleet) {
-    return new OwnDevices(fleet, Shard.WHOLE);
+  static OwnDevices all(int fleet) {
+    return everyKth(fleet, Shard.WHOLE);
   }
 
+  /**
+   * The devices of a shard that have sessions of their own, or its sessions.
+   *
+   * @param fleet how many the whole fleet has
+   * @throws IllegalArgumentException if the shard has none
+   */
+  static OwnDevices everyKth(int fleet, Shard shard) {
+    return new EveryKth(fleet, shard);
+  }
+
+  /**
+   * The devices whose messages a shard's sessions carry.
+   *
+   * @throws IllegalArgumentException if the shard has no session
+   */
+  static OwnDevices carried(Carriers carriers, Shard shard) {
+    return shard.of() == 1 || carriers.sessions() == carriers.devices()
+        ? everyKth(carriers.devices(), shard)
+        : new BehindOwnGateways(carriers, shard);
+  }
+
+  /** How many devices the whole fleet has. */
+  int fleet();
+
+  /** The shard whose they are. */
+  Shard shard();
+
+  /** The device at a place. */
+  int device(int place);
+
+  /** How many own ones are smaller than a device; of an own device, its place. */
+  int below(int device);
+
   /** How many they are. */
-  public int count() {
-    return shard.share(fleet);
+  default int count() {
+    return below(fleet());
   }
 
   /** All of them, the smallest first. */
-  public IntStream devices() {
+  default IntStream devices() {
     return IntStream.range(0, count()).map(this::device);
   }
 
-  /** How many of the first so many devices are own ones. */
-  int of(int first) {
-    return shard.share(first);
-  }
-
   /** Whether a device is one of them. */
-  boolean has(int device) {
-    return device % shard.of() == shard.number() - 1;
-  }
-
-  /** The device at a place. */
-  public int device(int place) {
-    return place * shard.of() + shard.number() - 1;
+  default boolean has(int device) {
+    return below(device + 1) > below(device);
   }
 
   /** The place of an own device. */
-  public int place(int device) {
-    return device / shard.of();
+  default int place(int device) {
+    return below(device);
   }
 
   /**
    * This process's part of a rate over the whole fleet. Every shard's rate a device is the same, so
    * the parts add up to the whole.
    */
-  double part(double rate) {
-    return rate * count() / fleet;
+  default double part(double rate) {
+    return rate * count() / fleet();
   }
 
   /**
-   * The first message from a number on that is the turn of an own device. Found at once: turns go
-   * round the fleet, and of k devices in a row one is own, except where a new round begins.
+   * The first message from a number on that is the turn of an own device: turns go round the fleet,
+   * so it is the turn of the next own device, or of the first one in the round after.
    *
    * @param turns which device sends which message; over the whole fleet
    * @param n where to begin
    */
-  long nextOwn(Turns turns, long n) {
+  default long nextOwn(Turns turns, long n) {
     int device = turns.device(Math.toIntExact(n));
-    int ahead = Math.floorMod(shard.number() - 1 - device, shard.of());
-    return device + ahead < fleet ? n + ahead : n + (fleet - device) + (shard.number() - 1);
+    int place = below(device);
+    return place < count() ? n + device(place) - device : n + fleet() - device + device(0);
   }
 }

@@ -133,7 +133,8 @@ public final class ConnectionBook {
         disconnects,
         first.time.copy(),
         new Handshakes(full, resumed, withConnectionId, course.snapshot()),
-        reconnects());
+        reconnects(),
+        tenants == null ? null : tenants.carried());
   }
 
   private Reconnects reconnects() {

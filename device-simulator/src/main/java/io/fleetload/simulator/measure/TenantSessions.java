@@ -3,6 +3,7 @@ package io.fleetload.simulator.measure;
 import io.fleetload.results.TenantBook;
 import io.fleetload.results.Tenants;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.List;
 import java.util.stream.IntStream;
 
@@ -32,6 +33,11 @@ public final class TenantSessions {
   /** A session was opened for the first time. */
   void connected(int session) {
     connected[tenants.of(session)]++;
+  }
+
+  /** How many devices' messages the sessions carry. */
+  long carried() {
+    return Arrays.stream(devices).sum();
   }
 
   /** The tenants as they stand; null where there is only one. */

@@ -1,5 +1,6 @@
 package io.fleetload.simulator.device;
 
+import static java.util.stream.Collectors.toSet;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.fleetload.driver.Carriers;
@@ -25,65 +26,141 @@ import io.fleetload.simulator.measure.GeneratorWatch;
 import io.fleetload.simulator.measure.TenantSessions;
 import io.fleetload.simulator.schedule.EvenTimes;
 import io.fleetload.simulator.schedule.PoissonTimes;
+import io.fleetload.stamp.Stamp;
 import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Random;
 import java.util.Set;
-import java.util.stream.LongStream;
+import java.util.stream.IntStream;
+import java.util.stream.Stream;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 
 /** A run in shards sends what the run in one process sends: each message once, at its time. */
 class ShardsTest {
-  private static final Tenants TENANTS =
-      new Tenants(List.of(new Tenants.Share("a", 3), new Tenants.Share("b", 1)));
-
   private static final long SECOND = 1_000_000_000L;
 
-  /** A fleet and the number of its shards, at random, and the ends of what is possible. */
-  static List<int[]> splits() {
-    Random random = new Random(4);
-    List<int[]> splits = new ArrayList<>(List.of(new int[] {1, 1}, new int[] {7, 7}));
-    splits.add(new int[] {50, 5});
-    for (int i = 0; i < 6; i++) {
-      int devices = 2 + random.nextInt(40);
-      splits.add(new int[] {devices, 1 + random.nextInt(devices)});
+  /**
+   * A fleet and how it is split.
+   *
+   * @param carriers its tenants, devices and sessions
+   * @param of how many shards there are
+   */
+  private record Split(Carriers carriers, int of) {
+    /** Of one tenant of weight 1, or of several. */
+    static Split of(int shards, int devices, int sessions, int... weights) {
+      List<Tenants.Share> shares =
+          IntStream.range(0, weights.length)
+              .mapToObj(i -> new Tenants.Share("t" + i, weights[i]))
+              .toList();
+      return new Split(new Carriers(new Tenants(shares), devices, sessions), shards);
     }
+
+    /** Whether each tenant has a session, as a profile must give it. */
+    boolean isPossible() {
+      return IntStream.range(0, carriers.tenants().count())
+          .allMatch(tenant -> carriers.tenants().share(tenant, carriers.sessions()) > 0);
+    }
+
+    int devices() {
+      return carriers.devices();
+    }
+
+    List<OwnDevices> shards() {
+      return IntStream.rangeClosed(1, of)
+          .mapToObj(number -> OwnDevices.carried(carriers, new Shard(number, of)))
+          .toList();
+    }
+
+    @Override
+    public String toString() {
+      return "%d devices, %d sessions, tenants %s, %d shards"
+          .formatted(devices(), carriers.sessions(), carriers.tenants(), of);
+    }
+  }
+
+  /** Fleets and the numbers of their shards, at random, and the ends of what is possible. */
+  static List<Split> splits() {
+    List<Split> splits =
+        new ArrayList<>(
+            List.of(
+                Split.of(1, 1, 1, 3, 1),
+                Split.of(7, 7, 7, 3, 1),
+                Split.of(5, 50, 50, 3, 1),
+                Split.of(5, 50, 10, 1),
+                Split.of(4, 50, 12, 1),
+                Split.of(3, 50, 7, 3, 1),
+                Split.of(7, 50, 7, 3, 1),
+                Split.of(1, 50, 7, 3, 1)));
+    Random random = new Random(4);
+    random(random, 4, true).forEach(splits::add);
+    random(random, 6, false).forEach(splits::add);
     return splits;
   }
 
-  private static List<OwnDevices> shards(int devices, int of) {
-    return LongStream.rangeClosed(1, of)
-        .mapToObj(number -> new OwnDevices(devices, new Shard((int) number, of)))
-        .toList();
+  /** Many more than a whole run is made of. */
+  static List<Split> manySplits() {
+    List<Split> splits = splits();
+    Random random = new Random(12);
+    random(random, 50, true).forEach(splits::add);
+    random(random, 250, false).forEach(splits::add);
+    return splits;
+  }
+
+  private static Stream<Split> random(Random random, int count, boolean withoutGateways) {
+    return Stream.generate(
+            () -> {
+              int devices = 4 + random.nextInt(60);
+              int sessions = withoutGateways ? devices : 2 + random.nextInt(devices - 2);
+              int[] weights =
+                  random.ints(1 + random.nextInt(Math.min(4, sessions)), 1, 6).toArray();
+              return Split.of(1 + random.nextInt(sessions), devices, sessions, weights);
+            })
+        .filter(Split::isPossible)
+        .limit(count);
   }
 
   @ParameterizedTest
-  @MethodSource("splits")
-  void everyDeviceIsOfOneShardAndHasOnePlaceThere(int[] split) {
+  @MethodSource("manySplits")
+  void everyDeviceIsOfOneShardThatOfItsCarrierAndHasOnePlaceThere(Split split) {
     Set<Integer> found = new HashSet<>();
-    for (OwnDevices own : shards(split[0], split[1])) {
+    Set<Integer> sessions = new HashSet<>();
+    for (OwnDevices own : split.shards()) {
+      assertThat(own.fleet()).isEqualTo(split.devices());
       for (int place = 0; place < own.count(); place++) {
         int device = own.device(place);
         assertThat(found.add(device)).isTrue();
         assertThat(own.place(device)).isEqualTo(place);
-        assertThat(own.shard().has(device)).isTrue();
+        assertThat(own.has(device)).isTrue();
+        assertThat(own.shard().has(split.carriers().session(device))).isTrue();
       }
+      assertThat(own.devices().filter(device -> !own.has(device))).isEmpty();
+      OwnDevices ownSessions = OwnDevices.everyKth(split.carriers().sessions(), own.shard());
+      ownSessions
+          .devices()
+          .forEach(
+              session -> {
+                assertThat(sessions.add(session)).isTrue();
+                split
+                    .carriers()
+                    .eachBehind(session, device -> assertThat(own.has(device)).isTrue());
+              });
     }
-    assertThat(found).hasSize(split[0]).allMatch(device -> device >= 0 && device < split[0]);
+    assertThat(found).hasSize(split.devices()).allMatch(d -> d >= 0 && d < split.devices());
+    assertThat(sessions).hasSize(split.carriers().sessions());
   }
 
   @ParameterizedTest
-  @MethodSource("splits")
-  void everyNumberIsTheTurnOfOneShardWhereverTheRoundBegins(int[] split) {
-    for (int first = 0; first < split[0]; first += 1 + split[0] / 3) {
-      Turns turns = new Turns(split[0], first, "d-{index}");
+  @MethodSource("manySplits")
+  void everyNumberIsTheTurnOfOneShardWhereverTheRoundBegins(Split split) {
+    for (int first = 0; first < split.devices(); first += 1 + split.devices() / 3) {
+      Turns turns = new Turns(split.devices(), first, "d-{index}");
       Set<Long> found = new HashSet<>();
-      for (OwnDevices own : shards(split[0], split[1])) {
+      for (OwnDevices own : split.shards()) {
         for (long n = own.nextOwn(turns, 0); n < 500; n = own.nextOwn(turns, n + 1)) {
-          assertThat(own.shard().has(turns.device((int) n))).isTrue();
+          assertThat(own.has(turns.device((int) n))).isTrue();
           assertThat(found.add(n)).isTrue();
         }
       }
@@ -93,25 +170,31 @@ class ShardsTest {
 
   @ParameterizedTest
   @MethodSource("splits")
-  void theShardsOfARunMergeToTheRunOfOneProcess(int[] split) throws Exception {
-    Run whole = new Run(OwnDevices.all(split[0]));
+  void theShardsOfARunMergeToTheRunOfOneProcess(Split split) throws Exception {
+    Tenants tenants = split.carriers().tenants();
+    Run whole = new Run(split.carriers(), OwnDevices.all(split.devices()));
     List<Found.Book<DeviceBook>> books = new ArrayList<>();
     Set<String> stamps = new HashSet<>();
-    for (OwnDevices own : shards(split[0], split[1])) {
-      Run shard = new Run(own);
-      assertThat(shard.links.sent).allMatch(sent -> own.shard().has(sent.device()));
+    for (OwnDevices own : split.shards()) {
+      Run shard = new Run(split.carriers(), own);
+      assertThat(shard.links.sent)
+          .allMatch(
+              sent ->
+                  own.has(sent.device())
+                      && own.shard().has(sent.session())
+                      && sent.session() == split.carriers().session(sent.device()));
       shard.links.sent.forEach(
-          sent ->
-              assertThat(stamps.add(sent.stamp().flow() + sent.stamp().n()))
-                  .as("%s is sent once", sent)
-                  .isTrue());
+          sent -> assertThat(stamps.add(message(sent))).as("%s is sent once", sent).isTrue());
       books.add(new Found.Book<>(own.shard().toString(), shard.book(own)));
     }
-    assertThat(stamps).hasSize(whole.links.sent.size());
-    DeviceBook one = whole.book(OwnDevices.all(split[0]));
+    assertThat(stamps)
+        .hasSize(whole.links.sent.size())
+        .isEqualTo(whole.links.sent.stream().map(ShardsTest::message).collect(toSet()));
+    DeviceBook one = whole.book(OwnDevices.all(split.devices()));
     DeviceBook merged = Merged.of(new Found(books, List.of())).device();
-    assertThat(merged.devices().asked()).isEqualTo(split[0]);
-    assertThat(merged.devices().connected()).isEqualTo(split[0]);
+    assertThat(merged.devices().asked()).isEqualTo(split.carriers().sessions());
+    assertThat(merged.devices().connected()).isEqualTo(split.carriers().sessions());
+    assertThat(merged.devices().carried()).isEqualTo(split.devices());
     assertThat(merged.flows().keySet()).isEqualTo(one.flows().keySet());
     one.flows()
         .forEach(
@@ -129,24 +212,29 @@ class ShardsTest {
               assertThat(flow.response().count()).isEqualTo(expected.response().count());
               assertThat(flow.response().max()).isEqualTo(expected.response().max());
               assertThat(flow.turns()).as(name).isEqualTo(expected.turns());
-              sameTenants(flow, expected);
+              if (tenants.areSeveral()) {
+                sameTenants(tenants, flow, expected);
+              }
             });
     assertThat(merged.tenants()).isEqualTo(one.tenants());
-    assertThat(one.tenants().stream().mapToLong(TenantBook::devices).sum()).isEqualTo(split[0]);
-    assertThat(one.tenants())
-        .allMatch(each -> each.connected() == each.devices() && each.sessions() == each.devices());
+    for (int i = 0; tenants.areSeveral() && i < tenants.count(); i++) {
+      TenantBook each = one.tenants().get(i);
+      assertThat(each.devices()).isEqualTo(tenants.share(i, split.devices()));
+      assertThat(each.sessions()).isEqualTo(tenants.share(i, split.carriers().sessions()));
+      assertThat(each.connected()).isEqualTo(each.sessions());
+    }
   }
 
   /** What each message's device says of its tenant, told from the numbers alone. */
-  private static void sameTenants(DeviceBook.Flow merged, DeviceBook.Flow whole) {
-    for (int i = 0; i < TENANTS.count(); i++) {
+  private static void sameTenants(Tenants tenants, DeviceBook.Flow merged, DeviceBook.Flow whole) {
+    for (int i = 0; i < tenants.count(); i++) {
       TenantBook.Flow part = whole.tenants().get(i);
       long[] sent = {0};
       int tenant = i;
       whole
           .sent()
           .between(whole.measuredFrom(), whole.measuredTo())
-          .forEach(n -> sent[0] += TENANTS.of(whole.turns().device(n)) == tenant ? 1 : 0);
+          .forEach(n -> sent[0] += tenants.of(whole.turns().device(n)) == tenant ? 1 : 0);
       assertThat(part.sent()).isEqualTo(sent[0]);
       assertThat(part.response().unpacked().count() + part.failed()).isEqualTo(part.sent());
       assertThat(merged.tenants().get(i).sent()).isEqualTo(part.sent());
@@ -164,6 +252,12 @@ class ShardsTest {
         .isEqualTo(whole.measured().ok());
   }
 
+  /** Its number, device and due time. */
+  private static String message(ScriptedLinks.Sent sent) {
+    Stamp stamp = sent.stamp();
+    return stamp.flow() + " " + stamp.n() + " " + stamp.device() + " " + stamp.due();
+  }
+
   private static void same(MessageSet found, MessageSet expected) {
     assertThat(found.size()).isEqualTo(expected.size());
     assertThat(found.minus(expected).size()).isZero();
@@ -178,14 +272,15 @@ class ShardsTest {
     private final ConnectionBook connections;
     private final Fleet fleet;
 
-    Run(OwnDevices own) {
-      tenants = new TenantSessions(TENANTS, own.devices(), own.devices());
-      connections = new ConnectionBook(own.count(), tenants);
-      FleetPlan plan = plan(own);
+    Run(Carriers carriers, OwnDevices own) {
+      FleetPlan plan = plan(carriers, own);
+      OwnDevices sessions = plan.ownSessions();
+      tenants = new TenantSessions(carriers.tenants(), own.devices(), sessions.devices());
+      connections = new ConnectionBook(sessions.count(), tenants);
       // Outcomes that differ from device to device, so that users go on at times of their own.
       links.onSend = (message, exchange) -> links.after(20 + message.device() % 7, exchange);
       Connecting connecting =
-          new Connecting(own, plan.phases().connect(), links::of, loop, loop, connections, 1);
+          new Connecting(sessions, plan.phases().connect(), links::of, loop, loop, connections, 1);
       var connected = connecting.begin();
       loop.pass(30 * SECOND - loop.nanos());
       assertThat(connected).isCompletedWithValue(null);
@@ -216,7 +311,7 @@ class ShardsTest {
     }
   }
 
-  private static FleetPlan plan(OwnDevices own) {
+  private static FleetPlan plan(Carriers carriers, OwnDevices own) {
     RateCourse course =
         new RateCourse(
             List.of(
@@ -240,7 +335,7 @@ class ShardsTest {
             flow("closed", new LoadModel.Closed(own.fleet(), 3, 50_000_000L))),
         null,
         1,
-        new Carriers(TENANTS, own.fleet(), own.fleet()),
+        carriers,
         Life.NONE,
         0,
         own);

@@ -102,7 +102,15 @@ final class DeviceSum {
         Sums.of(parts, DeviceBook.Devices::disconnects),
         Sums.histogram(parts, DeviceBook.Devices::connectTime),
         HandshakeSum.handshakes(books),
-        HandshakeSum.reconnects(parts));
+        HandshakeSum.reconnects(parts),
+        carried(parts));
+  }
+
+  /** As with the intervals: a part of them is not the whole. */
+  private static Long carried(List<DeviceBook.Devices> parts) {
+    return parts.stream().anyMatch(part -> part.carried() == null)
+        ? null
+        : Long.valueOf(Sums.of(parts, DeviceBook.Devices::carried));
   }
 
   private Map<String, DeviceBook.Flow> flows() {

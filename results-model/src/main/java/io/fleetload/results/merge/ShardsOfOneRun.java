@@ -144,8 +144,8 @@ final class ShardsOfOneRun {
     if (here == null && there == null) {
       return;
     }
-    long devicesHere = first().book().devices().asked();
-    long devicesThere = other.book().devices().asked();
+    long devicesHere = first().book().devices().senders();
+    long devicesThere = other.book().devices().senders();
     if (here == null
         || there == null
         || Math.abs(here * devicesThere - there * devicesHere)

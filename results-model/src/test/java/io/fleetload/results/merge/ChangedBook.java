@@ -40,6 +40,35 @@ record ChangedBook(DeviceBook book) {
     return book.with(tenants);
   }
 
+  /** Of so many devices, whose messages so many sessions carry. */
+  DeviceBook carried(long devices, long sessions, double askedOfTelemetry) {
+    DeviceBook.Devices before = book.devices();
+    DeviceBook other = telemetry(askedOfTelemetry, book.flows().get("telemetry").measuredFrom());
+    return new DeviceBook(
+            1,
+            other.runId(),
+            other.runName(),
+            true,
+            other.measuredSeconds(),
+            other.phases(),
+            new DeviceBook.Devices(
+                sessions,
+                sessions,
+                sessions,
+                before.failed(),
+                before.disconnects(),
+                before.connectTime(),
+                null,
+                null,
+                devices),
+            other.flows(),
+            other.generator(),
+            other.shard(),
+            other.generatorLag(),
+            null)
+        .with(other.tenants());
+  }
+
   DeviceBook runId(String runId) {
     return of(
         runId,

@@ -115,6 +115,20 @@ class RefusalsTest {
   }
 
   @Test
+  void aShardAsksForItsDevicesShareHoweverManyGatewaysCarryThem() throws MergeRefusal {
+    DeviceBook of26 = changed(one).carried(26, 3, 26);
+    DeviceBook of24 = changed(two).carried(24, 3, 24);
+    Merged merged = merge(List.of(of26, of24), List.of(backend));
+    assertThat(merged.device().devices().asked()).isEqualTo(6);
+    assertThat(merged.device().devices().carried()).isEqualTo(50);
+    assertThat(merged.device().flows().get("telemetry").asked()).isEqualTo(50.0);
+    refused(
+        List.of(of26, changed(two).carried(24, 3, 26)),
+        List.of(backend),
+        "D2: asks 26.000/s of 24 devices for telemetry, D1 asks 26.000/s of 26");
+  }
+
+  @Test
   void shardsOfDifferentProfilesAreRefused() {
     refused(
         List.of(one, changed(two).seconds(30)),

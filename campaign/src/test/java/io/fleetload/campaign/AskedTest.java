@@ -1,0 +1,35 @@
+package io.fleetload.campaign;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.fleetload.hono.HonoProfile;
+import io.fleetload.profile.ProfileException;
+import io.fleetload.profile.ProfileReader;
+import io.fleetload.results.Shard;
+import java.util.List;
+import java.util.Map;
+import org.junit.jupiter.api.Test;
+
+/** What a run that was never started would have had to do. */
+class AskedTest {
+  private static Asked asked(String... overrides) throws ProfileException {
+    HonoProfile profile =
+        new ProfileReader<>(HonoProfile.class, Map.of())
+            .read(Home.path("profiles", "quickstart.yaml"), List.of(overrides));
+    return Asked.of(profile, "1f", new Shards(3));
+  }
+
+  @Test
+  void aShardThatWasNeverStartedLacksItsSessions() throws ProfileException {
+    assertThat(asked().nothingDone(Shard.parse("3/3")).devices().asked()).isEqualTo(16);
+    assertThat(asked().nothingDone().devices().asked()).isEqualTo(50);
+  }
+
+  @Test
+  void behindGatewaysTheseAreTheSessions() throws ProfileException {
+    Asked gateways = asked("gateways.count=7");
+    assertThat(gateways.nothingDone(Shard.parse("1/3")).devices().asked()).isEqualTo(3);
+    assertThat(gateways.nothingDone(Shard.parse("3/3")).devices().asked()).isEqualTo(2);
+    assertThat(gateways.nothingDone().devices().asked()).isEqualTo(7);
+  }
+}
