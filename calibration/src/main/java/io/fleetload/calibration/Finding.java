@@ -49,10 +49,15 @@ record Finding(Trial trial, ServerBook server, DeviceBook device, BackendBook ba
       checks.addAll(CountChecks.obedience(early, warmUp, deeds, Period.WARM_UP));
       checks.addAll(CountChecks.obedience(flow, measured, deeds, Period.MEASURED));
       checks.addAll(
-          CountChecks.counts(early, warmUp, repeated(deeds, Period.WARM_UP), reported.warmUp()));
+          CountChecks.counts(
+              early, warmUp, repeated(deeds, Period.WARM_UP), server.dropped(), reported.warmUp()));
       checks.addAll(
           CountChecks.counts(
-              flow, measured, repeated(deeds, Period.MEASURED), reported.measured()));
+              flow,
+              measured,
+              repeated(deeds, Period.MEASURED),
+              server.dropped(),
+              reported.measured()));
       checks.addAll(CountChecks.ledger(flow, measured, result.flows().get(flow)));
       checks.add(Check.count(flow + " due off the schedule", 0, deeds.offSchedule()));
       checks.add(Check.count(flow + " sent before due, after receipt", 0, deeds.impossiblySent()));
@@ -73,6 +78,11 @@ record Finding(Trial trial, ServerBook server, DeviceBook device, BackendBook ba
               "%s: shortest way from the stamped send time to the receipt %.3f ms",
               flow,
               server.deeds(flow).shortestWay() / 1e6));
+    }
+    if (server.dropped() > 0) {
+      remarks.add(
+          "this host dropped %d datagrams before the server could read them"
+              .formatted(server.dropped()));
     }
     if (isStall()) {
       flows()
@@ -98,10 +108,18 @@ record Finding(Trial trial, ServerBook server, DeviceBook device, BackendBook ba
         FlowDeeds deeds = server.deeds(flow);
         checks.addAll(
             PercentileChecks.of(
-                flow + " service", deeds.service(), reported(flow).service(), judge));
+                flow + " service",
+                deeds.service(),
+                reported(flow).service(),
+                server.dropped(),
+                judge));
         checks.addAll(
             PercentileChecks.of(
-                flow + " response", deeds.response(), reported(flow).response(), judge));
+                flow + " response",
+                deeds.response(),
+                reported(flow).response(),
+                server.dropped(),
+                judge));
       }
     }
     return checks;

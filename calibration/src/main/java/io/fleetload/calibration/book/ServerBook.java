@@ -21,6 +21,7 @@ public final class ServerBook {
   private final MessageSet commands = new MessageSet();
   private long flowsBegan = UNKNOWN;
   private long strangers;
+  private long dropped;
 
   /** An empty book. */
   public ServerBook(Script script) {
@@ -71,6 +72,16 @@ public final class ServerBook {
   /** Messages without a stamp of the script. */
   public synchronized long strangers() {
     return strangers;
+  }
+
+  /** The host dropped datagrams, so many in all, before the server could read them. */
+  public synchronized void dropped(long datagrams) {
+    dropped = datagrams;
+  }
+
+  /** Datagrams that the host dropped before the server could read them. */
+  public synchronized long dropped() {
+    return dropped;
   }
 
   /** The half of the books that a backend would have written. */

@@ -23,6 +23,19 @@ public record Check(String what, String done, String reported, String difference
         done == reported ? Outcome.OK : Outcome.NOT_OK);
   }
 
+  /**
+   * Two counts that must be equal, of which one was taken off the wire.
+   *
+   * @param dropped datagrams that the host dropped before the one who counts could read them: by so
+   *     many the two may differ, and nothing is told then
+   */
+  static Check onTheWire(String what, long done, long reported, long dropped) {
+    Check exact = count(what, done, reported);
+    return exact.outcome() == Outcome.NOT_OK && Math.abs(reported - done) <= dropped
+        ? new Check(what, exact.done(), exact.reported(), exact.difference(), Outcome.NOT_JUDGED)
+        : exact;
+  }
+
   static String millis(double nanos) {
     return String.format(Locale.ROOT, "%.2f", nanos / 1e6);
   }

@@ -18,8 +18,10 @@ public final class CountChecks {
    *
    * @param flow the flow's name, with the period where it is not the measured one
    * @param repeated repetitions that the server saw on the wire
+   * @param dropped datagrams that the host dropped before the server saw them
    */
-  public static List<Check> counts(String flow, Expected done, long repeated, FlowCounts reported) {
+  public static List<Check> counts(
+      String flow, Expected done, long repeated, long dropped, FlowCounts reported) {
     List<Check> checks = new ArrayList<>();
     checks.add(Check.count(flow + " scheduled", done.scheduled(), reported.scheduled()));
     checks.add(Check.count(flow + " sent", done.scheduled(), reported.sent()));
@@ -35,7 +37,10 @@ public final class CountChecks {
     }
     addUnlessZero(checks, flow + " not sent", 0, reported.notSentTotal());
     addUnlessZero(checks, flow + " in flight", done.inFlight(), reported.inFlight());
-    addUnlessZero(checks, flow + " retransmitted", repeated, reported.retransmitted());
+    if (repeated != 0 || reported.retransmitted() != 0) {
+      checks.add(
+          Check.onTheWire(flow + " retransmitted", repeated, reported.retransmitted(), dropped));
+    }
     return checks;
   }
 

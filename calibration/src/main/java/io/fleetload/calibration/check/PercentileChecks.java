@@ -42,12 +42,15 @@ public final class PercentileChecks {
    * @param what the latency's name
    * @param done the bounds that the server knows
    * @param reported what the simulator reported
+   * @param dropped datagrams that the host dropped before the server saw them, acknowledgements
+   *     among them
    * @param judge false where the generator says that it was itself the limit
    */
-  public static List<Check> of(String what, Bounds done, LatencyHistogram reported, boolean judge) {
+  public static List<Check> of(
+      String what, Bounds done, LatencyHistogram reported, long dropped, boolean judge) {
     List<Check> checks = new ArrayList<>();
     // As many values on both sides, or percentiles of different things would be compared.
-    checks.add(Check.count(what + " values", done.most().count(), reported.count()));
+    checks.add(Check.onTheWire(what + " values", done.most().count(), reported.count(), dropped));
     for (double percentile : PERCENTILES) {
       checks.add(
           check(
@@ -55,7 +58,7 @@ public final class PercentileChecks {
               done.least().percentile(percentile),
               done.most().percentile(percentile),
               reported.percentile(percentile),
-              judge));
+              judge && done.most().count() == reported.count()));
     }
     return checks;
   }

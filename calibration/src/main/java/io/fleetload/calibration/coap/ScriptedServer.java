@@ -86,6 +86,7 @@ public final class ScriptedServer implements AutoCloseable {
 
   @Override
   public void close() {
+    book.dropped(DroppedDatagrams.ofThisHost().at(connector.getAddress().getPort()));
     delays.shutdownNow();
     endpoint.destroy();
     stack.shutdownNow();

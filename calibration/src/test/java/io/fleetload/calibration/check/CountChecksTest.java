@@ -83,8 +83,24 @@ class CountChecksTest {
         .containsExactly(Outcome.NOT_OK);
   }
 
+  @Test
+  void whatTheHostDroppedIsNotHeldAgainstTheSimulatorAndNoMoreThanThat() {
+    assertThat(retransmitted(7, 3)).isEqualTo(Outcome.NOT_JUDGED);
+    assertThat(retransmitted(8, 3)).isEqualTo(Outcome.NOT_OK);
+    assertThat(retransmitted(4, 3)).isEqualTo(Outcome.OK);
+  }
+
+  private static Outcome retransmitted(long reported, long dropped) {
+    FlowCounts counts = new FlowCounts(100, 100, 100, 88, FAILED, Map.of(), 2, reported);
+    return CountChecks.counts("telemetry", DONE, 4, dropped, counts).stream()
+        .filter(check -> check.what().equals("telemetry retransmitted"))
+        .findFirst()
+        .orElseThrow()
+        .outcome();
+  }
+
   private static List<String> wrong(FlowCounts reported) {
-    return CountChecks.counts("telemetry", DONE, 4, reported).stream()
+    return CountChecks.counts("telemetry", DONE, 4, 0, reported).stream()
         .filter(check -> check.outcome() != Outcome.OK)
         .map(Check::what)
         .toList();

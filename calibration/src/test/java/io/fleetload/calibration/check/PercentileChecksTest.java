@@ -53,13 +53,22 @@ class PercentileChecksTest {
     LatencyHistogram reported = of(100.2);
     reported.record(100_200_000);
     Check values =
-        PercentileChecks.of("service", new Bounds(of(100), of(100.4)), reported, true).get(0);
+        PercentileChecks.of("service", new Bounds(of(100), of(100.4)), reported, 0, true).get(0);
     assertThat(values.outcome()).isEqualTo(Outcome.NOT_OK);
     assertThat(values.difference()).isEqualTo("1");
   }
 
+  @Test
+  void whereTheHostDroppedAnAcknowledgementNothingIsTold() {
+    LatencyHistogram reported = of(100.2);
+    reported.record(100_200_000);
+    assertThat(PercentileChecks.of("service", new Bounds(of(100), of(100.4)), reported, 1, true))
+        .extracting(Check::outcome)
+        .containsOnly(Outcome.NOT_JUDGED);
+  }
+
   private static List<Outcome> outcomes(double least, double most, double reported, boolean judge) {
-    return PercentileChecks.of("service", new Bounds(of(least), of(most)), of(reported), judge)
+    return PercentileChecks.of("service", new Bounds(of(least), of(most)), of(reported), 0, judge)
         .stream()
         .skip(1)
         .map(Check::outcome)
