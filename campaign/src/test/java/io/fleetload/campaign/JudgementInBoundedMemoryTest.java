@@ -120,20 +120,21 @@ class JudgementInBoundedMemoryTest {
       flows.put(
           flow,
           new DeviceBook.Flow(
-                  flow.equals(LongRun.ANSWER) ? null : 694.0,
-                  0,
-                  MESSAGES,
-                  FlowCounts.NONE,
-                  measured,
-                  times,
-                  times,
-                  sent,
-                  ok,
-                  course,
-                  null,
-                  new Turns(5_000, 0, "device-{index}"),
-                  null)
-              .with(Collections.nCopies(Tenants.MOST, new TenantBook.Flow(MESSAGES, 0, times))));
+              flow.equals(LongRun.ANSWER) ? null : 694.0,
+              0,
+              MESSAGES,
+              FlowCounts.NONE,
+              measured,
+              times,
+              times,
+              sent,
+              ok,
+              course,
+              null,
+              new Turns(5_000, 0, "device-{index}"),
+              null,
+              null,
+              Collections.nCopies(Tenants.MOST, new TenantBook.Flow(MESSAGES, 0, times))));
       arrived.put(
           flow,
           new BackendBook.Flow(
@@ -146,16 +147,21 @@ class JudgementInBoundedMemoryTest {
     ResultFiles.write(
         temporary.resolve(DeviceBook.FILE),
         new DeviceBook(
-                DeviceBook.VERSION,
-                "c0ffee",
-                "long run",
-                true,
-                SECONDS,
-                List.of(new DeviceBook.PhaseTimes("measure", 1_000, 1_000 + SECONDS * 1_000L)),
-                new DeviceBook.Devices(5_000, 5_000, 5_000, Map.of(), 0, times),
-                flows,
-                new GeneratorHealth(times.summary(), 100_000, 0, 0, List.of()))
-            .with(tenants()));
+            DeviceBook.VERSION,
+            "c0ffee",
+            "long run",
+            true,
+            SECONDS,
+            List.of(new DeviceBook.PhaseTimes("measure", 1_000, 1_000 + SECONDS * 1_000L)),
+            new DeviceBook.Devices(5_000, 5_000, 5_000, Map.of(), 0, times, null, null),
+            flows,
+            new GeneratorHealth(times.summary(), 100_000, 0, 0, List.of()),
+            null,
+            null,
+            null,
+            null,
+            null,
+            tenants()));
     ResultFiles.write(
         temporary.resolve(BackendBook.FILE),
         new BackendBook(
@@ -168,7 +174,8 @@ class JudgementInBoundedMemoryTest {
             arrived,
             new BackendBook.Commands(received, Map.of(), new MessageSet()),
             0,
-            0));
+            0,
+            null));
   }
 
   /** As many as there can be. */

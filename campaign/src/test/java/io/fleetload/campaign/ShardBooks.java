@@ -41,7 +41,12 @@ final class ShardBooks {
             times,
             sent,
             sent,
-            new PerSecond(List.of(), List.of(), List.of(), List.of()));
+            new PerSecond(List.of(), List.of(), List.of(), List.of()),
+            null,
+            null,
+            null,
+            null,
+            null);
     Path directory = Files.createDirectory(parent.resolve("shard-" + which.number()));
     ResultFiles.write(
         directory.resolve(DeviceBook.FILE),
@@ -52,11 +57,14 @@ final class ShardBooks {
             true,
             10,
             List.of(new DeviceBook.PhaseTimes("measure", which.number() * 100L, 10_100)),
-            new DeviceBook.Devices(5, 5, 5, Map.of(), 0, times),
+            new DeviceBook.Devices(5, 5, 5, Map.of(), 0, times, null, null),
             Map.of("telemetry", telemetry),
             new GeneratorHealth(times.summary(), 100, 1, 1, List.of()),
             which,
             times,
+            null,
+            null,
+            null,
             null));
     return directory;
   }
@@ -82,7 +90,8 @@ final class ShardBooks {
                     numbers(0, 1))),
             new BackendBook.Commands(new MessageSet(), Map.of(), new MessageSet()),
             0,
-            0));
+            0,
+            null));
     return directory;
   }
 

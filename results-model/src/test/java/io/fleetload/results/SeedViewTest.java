@@ -28,6 +28,11 @@ class SeedViewTest {
         millis(999),
         new MessageSet(),
         new MessageSet(),
+        null,
+        null,
+        null,
+        null,
+        null,
         null);
   }
 
@@ -45,9 +50,17 @@ class SeedViewTest {
             2_510,
             Map.of("transport.handshake", 9L, "transport.timeout", 3L),
             4,
-            new LatencyHistogram()),
+            new LatencyHistogram(),
+            null,
+            null),
         flows,
-        Books.generator());
+        Books.generator(),
+        null,
+        null,
+        null,
+        null,
+        null,
+        null);
   }
 
   private String written(DeviceBook book) throws IOException {

@@ -62,7 +62,7 @@ class GeneratorSumTest {
         true,
         3,
         List.of(),
-        new DeviceBook.Devices(0, 0, 0, Map.of(), 0, none),
+        new DeviceBook.Devices(0, 0, 0, Map.of(), 0, none, null, null),
         Map.of(),
         new GeneratorHealth(
             none.summary(), 100, 5, 2, List.of(reasons), null, null, longestGc, cpu, null, seconds),
