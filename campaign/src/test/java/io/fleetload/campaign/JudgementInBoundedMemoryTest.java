@@ -14,6 +14,8 @@ import io.fleetload.results.ResultFiles;
 import io.fleetload.results.TenantBook;
 import io.fleetload.results.Tenants;
 import io.fleetload.results.Turns;
+import io.fleetload.rig.LongRun;
+import io.fleetload.rig.SmallHeap;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -32,8 +34,6 @@ import org.junit.jupiter.api.io.TempDir;
 class JudgementInBoundedMemoryTest {
   private static final int MESSAGES = 2_500_000;
   private static final int SECONDS = 3_600;
-  private static final List<String> FLOWS =
-      List.of("telemetry", "event", "commandQuery", "commandResponse");
 
   @TempDir private Path temporary;
 
@@ -56,13 +56,10 @@ class JudgementInBoundedMemoryTest {
             null,
             null));
     Process process =
-        new ProcessBuilder(
-                Path.of(System.getProperty("java.home"), "bin", "java").toString(),
-                "-Xmx" + System.getProperty("books.heap", "40m"),
-                "-cp",
-                System.getProperty("java.class.path"),
-                LongRunJudged.class.getName(),
-                directory.toString())
+        SmallHeap.of(
+                System.getProperty("books.heap", "40m"),
+                LongRunJudged.class,
+                List.of(directory.toString()))
             .inheritIO()
             .start();
     assertThat(process.waitFor()).isZero();
@@ -71,7 +68,7 @@ class JudgementInBoundedMemoryTest {
     assertThat(result.complete()).isTrue();
     assertThat(result.ledger().lost()).isPositive();
     assertThat(result.worstDevices()).hasSize(10);
-    for (String flow : FLOWS) {
+    for (String flow : LongRun.FLOWS) {
       assertThat(
               result.tenants().values().stream()
                   .mapToLong(each -> each.flows().get(flow).lost())
@@ -119,24 +116,25 @@ class JudgementInBoundedMemoryTest {
             0);
     Map<String, DeviceBook.Flow> flows = new LinkedHashMap<>();
     Map<String, BackendBook.Flow> arrived = new LinkedHashMap<>();
-    for (String flow : FLOWS) {
+    for (String flow : LongRun.FLOWS) {
       flows.put(
           flow,
           new DeviceBook.Flow(
-                  flow.equals("commandResponse") ? null : 694.0,
-                  0,
-                  MESSAGES,
-                  FlowCounts.NONE,
-                  measured,
-                  times,
-                  times,
-                  sent,
-                  ok,
-                  course,
-                  null,
-                  new Turns(5_000, 0, "device-{index}"),
-                  null)
-              .with(Collections.nCopies(Tenants.MOST, new TenantBook.Flow(MESSAGES, 0, times))));
+              flow.equals(LongRun.ANSWER) ? null : 694.0,
+              0,
+              MESSAGES,
+              FlowCounts.NONE,
+              measured,
+              times,
+              times,
+              sent,
+              ok,
+              course,
+              null,
+              new Turns(5_000, 0, "device-{index}"),
+              null,
+              null,
+              Collections.nCopies(Tenants.MOST, new TenantBook.Flow(MESSAGES, 0, times))));
       arrived.put(
           flow,
           new BackendBook.Flow(
@@ -149,16 +147,21 @@ class JudgementInBoundedMemoryTest {
     ResultFiles.write(
         temporary.resolve(DeviceBook.FILE),
         new DeviceBook(
-                DeviceBook.VERSION,
-                "c0ffee",
-                "long run",
-                true,
-                SECONDS,
-                List.of(new DeviceBook.PhaseTimes("measure", 1_000, 1_000 + SECONDS * 1_000L)),
-                new DeviceBook.Devices(5_000, 5_000, 5_000, Map.of(), 0, times),
-                flows,
-                new GeneratorHealth(times.summary(), 100_000, 0, 0, List.of()))
-            .with(tenants()));
+            DeviceBook.VERSION,
+            "c0ffee",
+            "long run",
+            true,
+            SECONDS,
+            List.of(new DeviceBook.PhaseTimes("measure", 1_000, 1_000 + SECONDS * 1_000L)),
+            new DeviceBook.Devices(5_000, 5_000, 5_000, Map.of(), 0, times),
+            flows,
+            new GeneratorHealth(times.summary(), 100_000, 0, 0, List.of()),
+            null,
+            null,
+            null,
+            null,
+            null,
+            tenants()));
     ResultFiles.write(
         temporary.resolve(BackendBook.FILE),
         new BackendBook(
@@ -171,7 +174,8 @@ class JudgementInBoundedMemoryTest {
             arrived,
             new BackendBook.Commands(received, Map.of(), new MessageSet()),
             0,
-            0));
+            0,
+            null));
   }
 
   /** As many as there can be. */

@@ -31,7 +31,7 @@ class ResultSchemaTest {
       Files.writeString(shipped, generated);
     }
     assertThat(Files.readString(shipped))
-        .as("rewrite it: ./mvnw -pl results-model,load-api,campaign test -Ddocs.write=true")
+        .as("rewrite it: ./mvnw -pl results-model,load-api,campaign -am test -Ddocs.write=true")
         .isEqualTo(generated);
   }
 

@@ -41,7 +41,12 @@ final class ShardBooks {
             times,
             sent,
             sent,
-            new PerSecond(List.of(), List.of(), List.of(), List.of()));
+            new PerSecond(List.of(), List.of(), List.of(), List.of()),
+            null,
+            null,
+            null,
+            null,
+            null);
     Path directory = Files.createDirectory(parent.resolve("shard-" + which.number()));
     ResultFiles.write(
         directory.resolve(DeviceBook.FILE),
@@ -57,6 +62,9 @@ final class ShardBooks {
             new GeneratorHealth(times.summary(), 100, 1, 1, List.of()),
             which,
             times,
+            null,
+            null,
+            null,
             null));
     return directory;
   }
@@ -82,7 +90,8 @@ final class ShardBooks {
                     numbers(0, 1))),
             new BackendBook.Commands(new MessageSet(), Map.of(), new MessageSet()),
             0,
-            0));
+            0,
+            null));
     return directory;
   }
 

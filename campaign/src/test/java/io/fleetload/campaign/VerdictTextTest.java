@@ -62,25 +62,29 @@ class VerdictTextTest {
   }
 
   private static List<String> began(DeviceBook book, AgreedStart start) {
-    DeviceBook begun =
-        new DeviceBook(
-            book.version(),
-            book.runId(),
-            book.runName(),
-            book.complete(),
-            book.measuredSeconds(),
-            book.phases(),
-            book.devices(),
-            book.flows(),
-            book.generator(),
-            book.shard(),
-            book.generatorLag(),
-            book.aborted(),
-            book.generatorTimes(),
-            start,
-            null);
-    return new VerdictText(Result.join(begun, null, HonoFlows.COMMAND_LEGS, List.of()))
+    Result result =
+        Result.join(changed(book, start, null), null, HonoFlows.COMMAND_LEGS, List.of());
+    return new VerdictText(result)
         .lines().stream().filter(line -> line.contains("agreed start")).toList();
+  }
+
+  private static DeviceBook changed(DeviceBook book, AgreedStart start, List<TenantBook> tenants) {
+    return new DeviceBook(
+        book.version(),
+        book.runId(),
+        book.runName(),
+        book.complete(),
+        book.measuredSeconds(),
+        book.phases(),
+        book.devices(),
+        book.flows(),
+        book.generator(),
+        book.shard(),
+        book.generatorLag(),
+        book.aborted(),
+        book.generatorTimes(),
+        start,
+        tenants);
   }
 
   @Test
@@ -98,7 +102,10 @@ class VerdictTextTest {
                         new TenantBook.Flow(75, 4, loud),
                         new TenantBook.Flow(25, 0, new LatencyHistogram()))));
     DeviceBook shared =
-        book.with(List.of(new TenantBook("loud", 3, 6, 6, 5), new TenantBook("quiet", 1, 2, 2, 2)));
+        changed(
+            book,
+            null,
+            List.of(new TenantBook("loud", 3, 6, 6, 5), new TenantBook("quiet", 1, 2, 2, 2)));
 
     assertThat(
             new VerdictText(Result.join(shared, null, HonoFlows.COMMAND_LEGS, List.of())).lines())

@@ -26,6 +26,18 @@ class KeyFileTest {
     return new KeyFile(Files.writeString(directory.resolve("keys"), text));
   }
 
+  /** Of the one or the other tenant, T or U, that share the two devices. */
+  private FleetNames namesOf(String tenant) throws Exception {
+    HonoProfile profile =
+        new Profiles(directory, Map.of())
+            .read(
+                Profiles.GOOD,
+                "tenant=null",
+                "tenants=[{id: T}, {id: U}]",
+                "devices={count: 2, id: 'd-{index}'}");
+    return FleetNames.ofDevices(profile, tenant);
+  }
+
   @Test
   void csvGivesEachDeviceItsKey() throws Exception {
     KeyFile.Keys keys =
@@ -43,17 +55,10 @@ class KeyFileTest {
 
   @Test
   void aFileWithoutTenantsIsForAllThatShareTheFleet() throws Exception {
-    HonoProfile profile =
-        new Profiles(directory, Map.of())
-            .read(
-                Profiles.GOOD,
-                "tenant=null",
-                "tenants=[{id: T}, {id: U}]",
-                "devices={count: 2, id: 'd-{index}'}");
     String both = "auth-id,key\nd-0,bnVsbA==\nd-1,b25l\n";
 
     for (String tenant : List.of("T", "U")) {
-      FleetNames names = FleetNames.ofDevices(profile, tenant);
+      FleetNames names = namesOf(tenant);
       KeyFile.Keys keys = file(both).read(names, tenant);
       assertThat(names.count()).isEqualTo(1);
       assertThat(new String(keys.of(names.name(0)), StandardCharsets.UTF_8))
@@ -66,14 +71,7 @@ class KeyFileTest {
 
   @Test
   void aKeyOfAnotherTenantsDeviceIsNamed() throws Exception {
-    HonoProfile profile =
-        new Profiles(directory, Map.of())
-            .read(
-                Profiles.GOOD,
-                "tenant=null",
-                "tenants=[{id: T}, {id: U}]",
-                "devices={count: 2, id: 'd-{index}'}");
-    FleetNames names = FleetNames.ofDevices(profile, "T");
+    FleetNames names = namesOf("T");
     String others = names.name(0).equals("d-0") ? "d-1" : "d-0";
     KeyFile wrong = file("tenant,auth-id,key\nT," + others + ",b25l\n");
     assertThatThrownBy(() -> wrong.read(names, "T"))

@@ -17,7 +17,7 @@ import org.junit.jupiter.api.Test;
 class TheDocsMatchTheProfileTest {
 
   private static final String COMMAND =
-      "./mvnw -pl results-model,load-api test -Dtest=TheDocsMatchTheProfileTest -Ddocs.write=true"
+      "./mvnw -pl load-api -am test -Dtest=TheDocsMatchTheProfileTest -Ddocs.write=true"
           + " -Dsurefire.failIfNoSpecifiedTests=false";
 
   private static final String INTRODUCTION =

@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
 import com.mongodb.ConnectionString;
+import io.fleetload.rig.Tripwire;
 import java.util.List;
 import java.util.UUID;
 import org.junit.jupiter.api.Test;
@@ -83,7 +84,7 @@ class GivenMongodbIT {
     assumeTrue(host.startsWith("127.0.0.1:"), "the line breaks on this machine only");
     int port = Integer.parseInt(host.substring(host.indexOf(':') + 1));
     for (int bytes : new int[] {60_000, 250_000}) {
-      try (BreakingLine line = new BreakingLine(port, bytes)) {
+      try (Tripwire line = Tripwire.breaking(port, bytes)) {
         String broken = URI.replace(host, "127.0.0.1:" + line.port());
         OneRun run =
             run(broken + (broken.contains("?") ? "&" : "/?") + "serverSelectionTimeoutMS=500")

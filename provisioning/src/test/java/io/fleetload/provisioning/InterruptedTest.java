@@ -2,6 +2,7 @@ package io.fleetload.provisioning;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.fleetload.rig.Tripwire;
 import java.util.HashSet;
 import java.util.Set;
 import org.bson.Document;
@@ -23,7 +24,7 @@ class InterruptedTest {
   @ParameterizedTest
   @ValueSource(ints = {20_000, 400_000, 1_500_000, 2_600_000})
   void theNextTimeCompletesItWithoutDuplicatesOrOrphans(int bytes) throws Exception {
-    try (BreakingLine line = new BreakingLine(registry.port(), bytes)) {
+    try (Tripwire line = Tripwire.breaking(registry.port(), bytes)) {
       OneRun broken =
           new OneRun(
               "mongodb://127.0.0.1:"

@@ -2,8 +2,10 @@ package io.fleetload.provisioning;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.fleetload.rig.SmallHeap;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.List;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
@@ -21,14 +23,10 @@ class ProvisioningInBoundedMemoryTest {
     Path said = directory.resolve("said");
     try (InProcessRegistry registry = new InProcessRegistry()) {
       Process process =
-          new ProcessBuilder(
-                  Path.of(System.getProperty("java.home"), "bin", "java").toString(),
-                  "-Xmx" + System.getProperty("fleet.heap", "48m"),
-                  "-cp",
-                  System.getProperty("java.class.path"),
-                  FleetProvisioned.class.getName(),
-                  registry.uri(),
-                  String.valueOf(DEVICES))
+          SmallHeap.of(
+                  System.getProperty("fleet.heap", "48m"),
+                  FleetProvisioned.class,
+                  List.of(registry.uri(), String.valueOf(DEVICES)))
               .redirectErrorStream(true)
               .redirectOutput(said.toFile())
               .start();

@@ -83,6 +83,12 @@ class TlsTest {
     return new OneRun("mongodb://127.0.0.1:" + server.bind().getPort() + "/?" + options);
   }
 
+  /** With that at the end of the only line. */
+  private static void assertRefused(OneRun run, String end) {
+    assertThat(run.apply()).isEqualTo(3);
+    assertThat(run.said).singleElement().asString().endsWith(end);
+  }
+
   @Test
   void aServerOfATrustedAuthorityIsUsed() throws Exception {
     Path pem = serve("ip:127.0.0.1");
@@ -105,13 +111,10 @@ class TlsTest {
     serve("ip:127.0.0.1");
     OneRun run = run("tls=true");
 
-    assertThat(run.apply()).isEqualTo(3);
-    assertThat(run.said)
-        .singleElement()
-        .asString()
-        .endsWith(
-            "is not reachable (target.mongodb): its certificate comes from no authority that we"
-                + " trust (target.mongodbTls.ca)");
+    assertRefused(
+        run,
+        "is not reachable (target.mongodb): its certificate comes from no authority that we"
+            + " trust (target.mongodbTls.ca)");
   }
 
   @Test
@@ -137,11 +140,7 @@ class TlsTest {
     serve("ip:127.0.0.1");
     OneRun run = run("");
 
-    assertThat(run.apply()).isEqualTo(3);
-    assertThat(run.said)
-        .singleElement()
-        .asString()
-        .endsWith("it closed the connection; does it want TLS (tls=true)?");
+    assertRefused(run, "it closed the connection; does it want TLS (tls=true)?");
   }
 
   /** As servers of TLS 1.3 do that want a certificate of the client: the handshake is over then. */
@@ -153,13 +152,10 @@ class TlsTest {
           new OneRun("mongodb://127.0.0.1:" + hangingUp.getLocalPort() + "/?tls=true")
               .with("target.mongodbTls={ca: '%s'}".formatted(pem));
 
-      assertThat(run.apply()).isEqualTo(3);
-      assertThat(run.said)
-          .singleElement()
-          .asString()
-          .endsWith(
-              "it closed the connection; does it want a certificate of ours"
-                  + " (target.mongodbTls.certificate)?");
+      assertRefused(
+          run,
+          "it closed the connection; does it want a certificate of ours"
+              + " (target.mongodbTls.certificate)?");
     }
   }
 

@@ -43,32 +43,6 @@ public record BackendBook(
     Format.check(version, VERSION);
   }
 
-  /** The book of a whole run. */
-  public BackendBook(
-      int version,
-      String runId,
-      String runName,
-      boolean complete,
-      boolean caughtUp,
-      double runSeconds,
-      Map<String, Flow> flows,
-      Commands commands,
-      long foreign,
-      long unstamped) {
-    this(
-        version,
-        runId,
-        runName,
-        complete,
-        caughtUp,
-        runSeconds,
-        flows,
-        commands,
-        foreign,
-        unstamped,
-        null);
-  }
-
   /** A flow as the backend saw it; of a flow that it never saw, nothing arrived. */
   Flow flow(String name) {
     Flow seen = flows.get(name);

@@ -55,26 +55,6 @@ public record DeviceBook(
     Format.check(version, VERSION);
   }
 
-  /** The same of a fleet that several tenants share; null for one. */
-  public DeviceBook with(List<TenantBook> several) {
-    return new DeviceBook(
-        version,
-        runId,
-        runName,
-        complete,
-        measuredSeconds,
-        phases,
-        devices,
-        flows,
-        generator,
-        shard,
-        generatorLag,
-        aborted,
-        generatorTimes,
-        start,
-        several);
-  }
-
   /** The tenants that share the fleet; null where there is only one. */
   public Tenants sharedBy() {
     return tenants == null
@@ -110,32 +90,6 @@ public record DeviceBook(
         shard,
         generatorLag,
         aborted,
-        null,
-        null,
-        null);
-  }
-
-  /** The book of a whole run. */
-  public DeviceBook(
-      int version,
-      String runId,
-      String runName,
-      boolean complete,
-      double measuredSeconds,
-      List<PhaseTimes> phases,
-      Devices devices,
-      Map<String, Flow> flows,
-      GeneratorHealth generator) {
-    this(
-        version,
-        runId,
-        runName,
-        complete,
-        measuredSeconds,
-        phases,
-        devices,
-        flows,
-        generator,
         null,
         null,
         null);
@@ -272,6 +226,15 @@ public record DeviceBook(
 
     /** The same as that of a closed model. */
     public Flow with(ClosedModel users) {
+      return with(users, tenants);
+    }
+
+    /** The same in a fleet that several tenants share; null for one. */
+    public Flow with(List<TenantBook.Flow> several) {
+      return with(closed, several);
+    }
+
+    private Flow with(ClosedModel users, List<TenantBook.Flow> several) {
       return new Flow(
           asked,
           measuredFrom,
@@ -287,55 +250,7 @@ public record DeviceBook(
           turns,
           intervals,
           users,
-          tenants);
-    }
-
-    /** The same in a fleet that several tenants share; null for one. */
-    public Flow with(List<TenantBook.Flow> several) {
-      return new Flow(
-          asked,
-          measuredFrom,
-          measuredTo,
-          warmUp,
-          measured,
-          response,
-          service,
-          sent,
-          ok,
-          perSecond,
-          cold,
-          turns,
-          intervals,
-          closed,
           several);
-    }
-
-    /** A flow without a book of first contacts. */
-    public Flow(
-        Double asked,
-        long measuredFrom,
-        long measuredTo,
-        FlowCounts warmUp,
-        FlowCounts measured,
-        LatencyHistogram response,
-        LatencyHistogram service,
-        MessageSet sent,
-        MessageSet ok,
-        PerSecond perSecond) {
-      this(
-          asked,
-          measuredFrom,
-          measuredTo,
-          warmUp,
-          measured,
-          response,
-          service,
-          sent,
-          ok,
-          perSecond,
-          null,
-          null,
-          null);
     }
 
     /** What happened to it in the course of time. */

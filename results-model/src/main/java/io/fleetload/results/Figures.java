@@ -50,40 +50,48 @@ public final class Figures {
       Collection<String> closed,
       Tenants tenants,
       Result.CommandFlows legs) {
+    boolean ofEach = tenants != null && tenants.areSeveral();
+    List<TenantBook.Flow> parts =
+        ofEach ? Collections.nCopies(tenants.count(), new TenantBook.Flow(1, 0, oneValue())) : null;
     Map<String, DeviceBook.Flow> sent = new LinkedHashMap<>();
     Map<String, BackendBook.Flow> received = new HashMap<>();
-    flows.forEach(name -> sent.put(name, closed.contains(name) ? ofUsers() : sent(1.0)));
+    flows.forEach(
+        name ->
+            sent.put(
+                name,
+                closed.contains(name)
+                    ? sent(null, parts).with(new ClosedModel(1, 1, 0))
+                    : sent(1.0, parts)));
     if (flows.contains(legs.query())) {
-      sent.put(legs.answer(), sent(null));
+      sent.put(legs.answer(), sent(null, parts));
     }
     sent.keySet().forEach(name -> received.put(name, received()));
-    boolean ofEach = tenants != null && tenants.areSeveral();
-    if (ofEach) {
-      TenantBook.Flow part = new TenantBook.Flow(1, 0, oneValue());
-      List<TenantBook.Flow> parts = Collections.nCopies(tenants.count(), part);
-      sent.replaceAll((name, flow) -> flow.with(parts));
-    }
     DeviceBook device =
         new DeviceBook(
-                DeviceBook.VERSION,
-                "sample",
-                "sample",
-                true,
+            DeviceBook.VERSION,
+            "sample",
+            "sample",
+            true,
+            1,
+            List.of(),
+            new DeviceBook.Devices(
                 1,
-                List.of(),
-                new DeviceBook.Devices(
-                    1,
-                    1,
-                    1,
-                    Map.of(),
-                    0,
-                    oneValue(),
-                    new Handshakes(1, 0, 0, new Handshakes.Course(List.of(), List.of(), List.of())),
-                    new Reconnects(1, 0, 0, 0, 0, 1, 1, Map.of(), 0, oneValue()),
-                    null),
-                sent,
-                new GeneratorHealth(oneValue().summary(), 1, 0, 0, List.of()))
-            .with(ofEach ? ofTenants(tenants) : null);
+                1,
+                1,
+                Map.of(),
+                0,
+                oneValue(),
+                new Handshakes(1, 0, 0, new Handshakes.Course(List.of(), List.of(), List.of())),
+                new Reconnects(1, 0, 0, 0, 0, 1, 1, Map.of(), 0, oneValue()),
+                null),
+            sent,
+            new GeneratorHealth(oneValue().summary(), 1, 0, 0, List.of()),
+            null,
+            null,
+            null,
+            null,
+            null,
+            ofEach ? ofTenants(tenants) : null);
     BackendBook backend =
         new BackendBook(
             BackendBook.VERSION,
@@ -95,7 +103,8 @@ public final class Figures {
             received,
             new BackendBook.Commands(oneNumber(), Map.of(), new MessageSet()),
             0,
-            0);
+            0,
+            null);
     this.sample = ResultFiles.tree(Result.join(device, backend, legs, List.of()));
     Map<String, Course> courses = new LinkedHashMap<>();
     sent.forEach((name, flow) -> courses.put(name, flow.course()));
@@ -120,7 +129,7 @@ public final class Figures {
         .toList();
   }
 
-  private static DeviceBook.Flow sent(Double asked) {
+  private static DeviceBook.Flow sent(Double asked, List<TenantBook.Flow> parts) {
     FlowCounts one = new FlowCounts(1, 1, 1, 1, Map.of(), Map.of(), 0, 0);
     return new DeviceBook.Flow(
         asked,
@@ -135,17 +144,15 @@ public final class Figures {
         new PerSecond(List.of(1L), List.of(1L), List.of(1L), List.of(0L)),
         null,
         null,
-        new ResponseIntervals(1, 1, List.of(), List.of(ResponseIntervals.encoded(oneValue()))));
+        new ResponseIntervals(1, 1, List.of(), List.of(ResponseIntervals.encoded(oneValue()))),
+        null,
+        parts);
   }
 
   private static List<TenantBook> ofTenants(Tenants tenants) {
     return tenants.shares().stream()
         .map(each -> new TenantBook(each.id(), each.weight(), 1, 1, 1))
         .toList();
-  }
-
-  private static DeviceBook.Flow ofUsers() {
-    return sent(null).with(new ClosedModel(1, 1, 0));
   }
 
   private static BackendBook.Flow received() {

@@ -24,33 +24,36 @@ final class MeasurementsAsJson extends SimpleModule {
     addDeserializer(MessageSet.class, new ReadSet());
   }
 
+  private static void write(StoredHistogram value, JsonGenerator out) throws IOException {
+    out.writeStartObject();
+    out.writeStringField("unit", "ns");
+    out.writeNumberField("belowZero", value.belowZero());
+    out.writeNumberField("aboveHighest", value.aboveHighest());
+    out.writeStringField("hdr", value.encoded());
+    out.writeEndObject();
+  }
+
+  private static StoredHistogram read(JsonParser in) throws IOException {
+    JsonNode node = in.readValueAsTree();
+    return StoredHistogram.of(
+        node.path("hdr").asText(),
+        node.path("belowZero").asLong(),
+        node.path("aboveHighest").asLong());
+  }
+
   private static final class WriteHistogram extends JsonSerializer<LatencyHistogram> {
     @Override
     public void serialize(LatencyHistogram value, JsonGenerator out, SerializerProvider provider)
         throws IOException {
-      histogram(value.encoded(), value.belowZero(), value.aboveHighest(), out);
+      write(new StoredHistogram(value), out);
     }
-  }
-
-  private static void histogram(
-      String encoded, long belowZero, long aboveHighest, JsonGenerator out) throws IOException {
-    out.writeStartObject();
-    out.writeStringField("unit", "ns");
-    out.writeNumberField("belowZero", belowZero);
-    out.writeNumberField("aboveHighest", aboveHighest);
-    out.writeStringField("hdr", encoded);
-    out.writeEndObject();
   }
 
   private static final class ReadHistogram extends JsonDeserializer<LatencyHistogram> {
     @Override
     public LatencyHistogram deserialize(JsonParser in, DeserializationContext context)
         throws IOException {
-      JsonNode node = in.readValueAsTree();
-      return LatencyHistogram.decoded(
-          node.path("hdr").asText(),
-          node.path("belowZero").asLong(),
-          node.path("aboveHighest").asLong());
+      return read(in).unpacked();
     }
   }
 
@@ -58,7 +61,7 @@ final class MeasurementsAsJson extends SimpleModule {
     @Override
     public void serialize(StoredHistogram value, JsonGenerator out, SerializerProvider provider)
         throws IOException {
-      histogram(value.encoded(), value.belowZero(), value.aboveHighest(), out);
+      write(value, out);
     }
   }
 
@@ -66,11 +69,7 @@ final class MeasurementsAsJson extends SimpleModule {
     @Override
     public StoredHistogram deserialize(JsonParser in, DeserializationContext context)
         throws IOException {
-      JsonNode node = in.readValueAsTree();
-      return StoredHistogram.of(
-          node.path("hdr").asText(),
-          node.path("belowZero").asLong(),
-          node.path("aboveHighest").asLong());
+      return read(in);
     }
   }
 

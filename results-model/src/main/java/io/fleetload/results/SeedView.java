@@ -117,6 +117,11 @@ public record SeedView(
             new LatencyHistogram(),
             new MessageSet(),
             new MessageSet(),
+            null,
+            null,
+            null,
+            null,
+            null,
             null);
   }
 

@@ -60,7 +60,12 @@ final class Books {
         millis(5, 10),
         sent,
         ok,
-        new PerSecond(List.of(8L), List.of(8L), List.of(8L), List.of(0L)));
+        new PerSecond(List.of(8L), List.of(8L), List.of(8L), List.of(0L)),
+        null,
+        null,
+        null,
+        null,
+        null);
   }
 
   static DeviceBook.Flow sender() {
@@ -97,6 +102,14 @@ final class Books {
 
   static DeviceBook device(
       boolean complete, Map<String, DeviceBook.Flow> flows, GeneratorHealth generator) {
+    return device(complete, flows, generator, null);
+  }
+
+  static DeviceBook device(
+      boolean complete,
+      Map<String, DeviceBook.Flow> flows,
+      GeneratorHealth generator,
+      List<TenantBook> tenants) {
     return new DeviceBook(
         DeviceBook.VERSION,
         RUN,
@@ -106,7 +119,13 @@ final class Books {
         List.of(new DeviceBook.PhaseTimes("measure", 1_000, 11_000)),
         new DeviceBook.Devices(5, 5, 6, Map.of("transport.handshake", 1L), 0, millis(30)),
         flows,
-        generator);
+        generator,
+        null,
+        null,
+        null,
+        null,
+        null,
+        tenants);
   }
 
   static BackendBook backend(Map<String, BackendBook.Flow> flows) {
@@ -125,7 +144,8 @@ final class Books {
         flows,
         commands(numbers(0, TO)),
         0,
-        0);
+        0,
+        null);
   }
 
   /** Every flow of the published load test, all well. */

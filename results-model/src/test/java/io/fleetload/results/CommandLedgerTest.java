@@ -28,6 +28,16 @@ class CommandLedgerTest {
     return receiver(numbers, MEASURED, 0);
   }
 
+  /** All queries arrived; that of 50 failed without an answer. */
+  private static CommandLedger withoutAnswerTo50(BackendBook.Commands commands) {
+    return CommandLedger.join(
+        with(ALL, ALL_BUT_50),
+        with(ALL_BUT_50, ALL_BUT_50),
+        arrived(ALL),
+        arrived(ALL_BUT_50),
+        commands);
+  }
+
   @Test
   void aCommandThatWentAllTheWayIsInEveryLeg() {
     assertThat(CommandLedger.join(sender(), answerer(), receiver(), receiver(), commands(ALL)))
@@ -39,12 +49,7 @@ class CommandLedgerTest {
   @Test
   void aCommandThatDidNotReachItsDeviceIsMissedAndItsRefusalIsCounted() {
     CommandLedger ledger =
-        CommandLedger.join(
-            with(ALL, ALL_BUT_50),
-            with(ALL_BUT_50, ALL_BUT_50),
-            arrived(ALL),
-            arrived(ALL_BUT_50),
-            new BackendBook.Commands(ALL, Map.of(), numbers(50, 51)));
+        withoutAnswerTo50(new BackendBook.Commands(ALL, Map.of(), numbers(50, 51)));
     assertThat(ledger)
         .isEqualTo(
             new CommandLedger(
@@ -73,11 +78,7 @@ class CommandLedgerTest {
   @Test
   void aCommandThatCouldNotBeWrittenIsAFailureAndNoRemainder() {
     CommandLedger ledger =
-        CommandLedger.join(
-            with(ALL, ALL_BUT_50),
-            with(ALL_BUT_50, ALL_BUT_50),
-            arrived(ALL),
-            arrived(ALL_BUT_50),
+        withoutAnswerTo50(
             new BackendBook.Commands(ALL_BUT_50, Map.of("kafka", 1L), new MessageSet()));
     assertThat(ledger.writeFailed()).isEqualTo(1);
     assertThat(ledger.missed()).isZero();
@@ -86,13 +87,7 @@ class CommandLedgerTest {
 
   @Test
   void aQueryThatWasNeitherAnsweredNorFailedIsUnaccounted() {
-    CommandLedger ledger =
-        CommandLedger.join(
-            with(ALL, ALL_BUT_50),
-            with(ALL_BUT_50, ALL_BUT_50),
-            arrived(ALL),
-            arrived(ALL_BUT_50),
-            commands(ALL_BUT_50));
+    CommandLedger ledger = withoutAnswerTo50(commands(ALL_BUT_50));
     assertThat(ledger.unaccounted()).isEqualTo(1);
   }
 

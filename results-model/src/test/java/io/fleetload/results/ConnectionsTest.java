@@ -38,7 +38,13 @@ class ConnectionsTest {
         List.of(new DeviceBook.PhaseTimes("connect", 1_000, 3_000)),
         devices,
         Map.of(),
-        new GeneratorHealth(of(1).summary(), 1, 0, 0, List.of()));
+        new GeneratorHealth(of(1).summary(), 1, 0, 0, List.of()),
+        null,
+        null,
+        null,
+        null,
+        null,
+        null);
   }
 
   @Test
@@ -80,7 +86,12 @@ class ConnectionsTest {
             of(1),
             new MessageSet(),
             new MessageSet(),
-            new PerSecond(List.of(), List.of(), List.of(), List.of()));
+            new PerSecond(List.of(), List.of(), List.of(), List.of()),
+            null,
+            null,
+            null,
+            null,
+            null);
 
     assertThat(FlowResult.of(flow, null, 10).achieved()).isEqualTo(0.98333);
   }

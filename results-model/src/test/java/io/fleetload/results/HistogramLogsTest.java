@@ -61,7 +61,9 @@ class HistogramLogsTest {
             sender.perSecond(),
             null,
             null,
-            new ResponseIntervals(1, 1, List.of(ResponseIntervals.encoded(whole)), measured));
+            new ResponseIntervals(1, 1, List.of(ResponseIntervals.encoded(whole)), measured),
+            null,
+            null);
     new HistogramLogs(directory, 3_000, 8_000).write(Books.device(Map.of("telemetry", flow)), null);
 
     Histogram sum = new Histogram(whole.toHdr());

@@ -223,7 +223,10 @@ class ResultTest {
         generator,
         null,
         null,
-        new Aborted("a < 5 every 1s abort", "a", 7.5, 3.25, 4_250));
+        new Aborted("a < 5 every 1s abort", "a", 7.5, 3.25, 4_250),
+        null,
+        null,
+        null);
   }
 
   @Test

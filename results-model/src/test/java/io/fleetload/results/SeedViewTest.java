@@ -28,6 +28,11 @@ class SeedViewTest {
         millis(999),
         new MessageSet(),
         new MessageSet(),
+        null,
+        null,
+        null,
+        null,
+        null,
         null);
   }
 
@@ -47,7 +52,13 @@ class SeedViewTest {
             4,
             new LatencyHistogram()),
         flows,
-        Books.generator());
+        Books.generator(),
+        null,
+        null,
+        null,
+        null,
+        null,
+        null);
   }
 
   private String written(DeviceBook book) throws IOException {

@@ -38,25 +38,29 @@ class TenantResultTest {
       parts.add(new TenantBook.Flow(sent[i], tenant(30) == i ? 1 : 0, response[i]));
     }
     return new DeviceBook.Flow(
-            8.0,
-            Books.FROM,
-            Books.TO,
-            Books.allWell(Books.FROM),
-            new FlowCounts(80, 80, 80, 79, Map.of("transport.timeout", 1L), Map.of(), 0, 0),
-            all,
-            all,
-            Books.numbers(0, Books.TO),
-            Books.without(Books.numbers(0, Books.TO), 30),
-            new PerSecond(List.of(8L), List.of(8L), List.of(8L), List.of(0L)),
-            null,
-            TURNS,
-            null)
-        .with(parts);
+        8.0,
+        Books.FROM,
+        Books.TO,
+        Books.allWell(Books.FROM),
+        new FlowCounts(80, 80, 80, 79, Map.of("transport.timeout", 1L), Map.of(), 0, 0),
+        all,
+        all,
+        Books.numbers(0, Books.TO),
+        Books.without(Books.numbers(0, Books.TO), 30),
+        new PerSecond(List.of(8L), List.of(8L), List.of(8L), List.of(0L)),
+        null,
+        TURNS,
+        null,
+        null,
+        parts);
   }
 
   private static DeviceBook device() {
-    return Books.device(Map.of("telemetry", sender()))
-        .with(List.of(new TenantBook("a", 3, 6, 6, 6), new TenantBook("b.c", 1, 2, 2, 1)));
+    return Books.device(
+        true,
+        Map.of("telemetry", sender()),
+        Books.generator(),
+        List.of(new TenantBook("a", 3, 6, 6, 6), new TenantBook("b.c", 1, 2, 2, 1)));
   }
 
   /** Messages 21, 50 and 77 are lost, as is 5 of the warm-up; two come twice. */

@@ -221,7 +221,12 @@ class ThresholdTest {
             sender.sent(),
             sender.ok(),
             new PerSecond(
-                failed, failed, failed, failed, failed, Map.of("protocol.5.03", failed), null));
+                failed, failed, failed, failed, failed, Map.of("protocol.5.03", failed), null),
+            null,
+            null,
+            null,
+            null,
+            null);
     DeviceBook all = Books.device(Map.of("telemetry", failing));
     DeviceBook book =
         new DeviceBook(
@@ -236,7 +241,13 @@ class ThresholdTest {
                 new DeviceBook.PhaseTimes("measure", 11_000, 15_000)),
             all.devices(),
             all.flows(),
-            all.generator());
+            all.generator(),
+            null,
+            null,
+            null,
+            null,
+            null,
+            null);
     Result result = Result.join(book, null, Books.LEGS, List.of());
     ThresholdJudge judge = new ThresholdJudge(ResultFiles.tree(result), book, null);
 

@@ -7,6 +7,7 @@ import io.fleetload.process.TargetException;
 import io.fleetload.process.UsageException;
 import io.fleetload.profile.Span;
 import io.fleetload.results.Shard;
+import io.fleetload.rig.HandClock;
 import java.nio.ByteBuffer;
 import java.nio.charset.StandardCharsets;
 import java.time.Duration;

@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import io.fleetload.profile.Span;
 import io.fleetload.results.DeviceBook;
 import io.fleetload.results.Shard;
+import io.fleetload.rig.HandClock;
 import java.nio.ByteBuffer;
 import java.nio.file.Files;
 import java.nio.file.Path;

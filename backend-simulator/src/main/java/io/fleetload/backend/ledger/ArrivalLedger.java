@@ -142,6 +142,7 @@ public final class ArrivalLedger {
         new BackendBook.Commands(
             written.copy(), Map.copyOf(writeFailed), refused.copy(), legs.copy(), legs.clock()),
         foreign,
-        unstamped);
+        unstamped,
+        null);
   }
 }

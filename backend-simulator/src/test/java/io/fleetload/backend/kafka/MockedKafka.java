@@ -58,6 +58,15 @@ public final class MockedKafka {
     tenants.forEach(tenant -> new Topics(tenant).ofTenant().forEach(this::add));
   }
 
+  /** Of the four flows of fifty devices. */
+  static ArrivalLedger ledger() {
+    return new ArrivalLedger(
+        List.of("telemetry", "event", "commandQuery", "commandResponse"),
+        "commandQuery",
+        50,
+        "ab12");
+  }
+
   private void add(String topic) {
     consumer.updatePartitions(topic, List.of(new PartitionInfo(topic, 0, null, null, null)));
     TopicPartition partition = new TopicPartition(topic, 0);

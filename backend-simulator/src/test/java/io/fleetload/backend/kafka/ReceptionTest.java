@@ -13,7 +13,6 @@ import io.fleetload.stamp.Stamp;
 import java.nio.charset.StandardCharsets;
 import java.time.Duration;
 import java.util.LinkedHashMap;
-import java.util.List;
 import java.util.Map;
 import org.apache.kafka.clients.producer.ProducerRecord;
 import org.apache.kafka.common.TopicPartition;
@@ -30,12 +29,7 @@ class ReceptionTest {
 
   private final HandClock clock = new HandClock();
   private final MockedKafka kafka = new MockedKafka(clock, new StopSignal());
-  private final ArrivalLedger ledger =
-      new ArrivalLedger(
-          List.of("telemetry", "event", "commandQuery", "commandResponse"),
-          "commandQuery",
-          50,
-          "ab12");
+  private final ArrivalLedger ledger = MockedKafka.ledger();
   private Reception reception;
 
   @BeforeEach

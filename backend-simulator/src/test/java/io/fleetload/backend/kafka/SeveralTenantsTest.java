@@ -27,12 +27,7 @@ class SeveralTenantsTest {
   private final HandClock clock = new HandClock();
   private final MockedKafka kafka =
       new MockedKafka(clock, new StopSignal(), List.of("a", "b"), PROFILE);
-  private final ArrivalLedger ledger =
-      new ArrivalLedger(
-          List.of("telemetry", "event", "commandQuery", "commandResponse"),
-          "commandQuery",
-          50,
-          "ab12");
+  private final ArrivalLedger ledger = MockedKafka.ledger();
 
   private static String tenant(int device) {
     return TENANTS.id(TENANTS.of(device));

@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.fleetload.results.BackendBook;
 import io.fleetload.results.ResultFiles;
+import io.fleetload.rig.LongRun;
 import java.nio.file.Path;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -17,25 +18,12 @@ class BooksInBoundedMemoryTest {
 
   @Test
   void theBooksOfALongRunFit() throws Exception {
-    Path directory = Path.of(System.getProperty("books.dir", temporary.toString()));
-    String messages = System.getProperty("books.messages", "10000000");
-    Process process =
-        new ProcessBuilder(
-                Path.of(System.getProperty("java.home"), "bin", "java").toString(),
-                "-Xmx" + System.getProperty("books.heap", "32m"),
-                "-cp",
-                System.getProperty("java.class.path"),
-                LongRun.class.getName(),
-                directory.toString(),
-                System.getProperty("books.devices", "5000"),
-                messages,
-                System.getProperty("books.seconds", "3600"))
-            .inheritIO()
-            .start();
-    assertThat(process.waitFor()).isZero();
-    BackendBook book = ResultFiles.read(directory.resolve(BackendBook.FILE), BackendBook.class);
+    LongRun run = LongRun.asked(temporary);
+    assertThat(run.keptBy(LongRunKept.class, "32m")).isZero();
+    BackendBook book =
+        ResultFiles.read(run.directory().resolve(BackendBook.FILE), BackendBook.class);
     // One of 10,007 was not sent, and of three flows one of 9,973 was lost.
     assertThat(book.flows().values().stream().mapToLong(flow -> flow.received().size()).sum())
-        .isBetween(Long.parseLong(messages) * 999 / 1_000, Long.parseLong(messages));
+        .isBetween(run.messages() * 999 / 1_000, run.messages());
   }
 }

@@ -98,6 +98,7 @@ public final class ServerBook {
         received,
         new BackendBook.Commands(commands.copy(), Map.of(), new MessageSet()),
         0,
-        0);
+        0,
+        null);
   }
 }

@@ -100,7 +100,12 @@ final class GrowingBooks {
                 none,
                 none,
                 Map.of(),
-                new PerSecond.ResponseMs(millis, millis, millis, millis)));
+                new PerSecond.ResponseMs(millis, millis, millis, millis)),
+            null,
+            null,
+            null,
+            null,
+            null);
     return new DeviceBook(
         DeviceBook.VERSION,
         "c0ffee",
@@ -112,7 +117,13 @@ final class GrowingBooks {
                 "measure", 1_000_000, complete ? 1_000_000 + 1_000L * seconds : 0)),
         new DeviceBook.Devices(5, 5, 5, Map.of(), 0, times(5)),
         Map.of("telemetry", telemetry),
-        new GeneratorHealth(times(1).summary(), 100, 1, 1, List.of()));
+        new GeneratorHealth(times(1).summary(), 100, 1, 1, List.of()),
+        null,
+        null,
+        null,
+        null,
+        null,
+        null);
   }
 
   private static BackendBook backend(int seconds, boolean complete) {
@@ -134,6 +145,7 @@ final class GrowingBooks {
                 numbers(received))),
         new BackendBook.Commands(new MessageSet(), Map.of(), new MessageSet()),
         0,
-        0);
+        0,
+        null);
   }
 }

@@ -5,15 +5,15 @@ import static org.assertj.core.api.Assumptions.assumeThat;
 
 import io.fleetload.campaign.view.RunSoFar;
 import io.fleetload.driver.RunClock;
-import java.io.File;
+import io.fleetload.rig.Chromium;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.List;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicInteger;
-import java.util.stream.Stream;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -30,15 +30,7 @@ class LiveInChromiumIT {
 
   @BeforeEach
   void aBrowserIsHere() {
-    assumeThat(browser()).as("chromium is on the PATH").isNotNull();
-  }
-
-  private static Path browser() {
-    return Stream.of(System.getenv("PATH").split(File.pathSeparator))
-        .map(each -> Path.of(each, "chromium"))
-        .filter(Files::isExecutable)
-        .findFirst()
-        .orElse(null);
+    assumeThat(Chromium.installed()).as("chromium is on the PATH").isPresent();
   }
 
   /** A second passes whenever somebody looks at it, so some askings come too early. */
@@ -73,36 +65,20 @@ class LiveInChromiumIT {
     }
   }
 
-  private Process follow(String address, Path dom, Path log) throws IOException {
-    return new ProcessBuilder(
-            browser().toString(),
-            "--headless",
-            "--no-sandbox",
-            "--disable-gpu",
-            "--no-first-run",
-            "--disable-background-networking",
-            "--disable-component-update",
-            "--disable-sync",
-            "--enable-logging=stderr",
-            "--user-data-dir=" + directory.resolve("browser"),
-            // Its own time, which stands still while it waits for an answer.
-            "--virtual-time-budget=600000",
-            "--dump-dom",
-            address)
-        .redirectOutput(dom.toFile())
-        .redirectError(log.toFile())
-        .start();
-  }
-
   @Test
   void itsFiguresAndChartsChangeInPlaceUntilTheVerdict() throws Exception {
-    Path dom = directory.resolve("dom.html");
-    Path log = directory.resolve("browser.log");
+    Chromium chromium = new Chromium(directory);
     String first;
     try (LivePage page = LivePage.at(0, RunClock.system())) {
       LiveRun run = new LiveRun(directory, 1, "growing", GrowingBooks.ABOUT, this::grown, clock());
       page.show(run);
-      Process browser = follow(page.address(), dom, log);
+      Process browser =
+          chromium.open(
+              page.address(),
+              List.of(
+                  "--enable-logging=stderr",
+                  // Its own time, which stands still while it waits for an answer.
+                  "--virtual-time-budget=600000"));
       try {
         assertThat(seen.await(LONGEST_SECONDS, TimeUnit.SECONDS))
             .as("it asks again and again")
@@ -116,10 +92,10 @@ class LiveInChromiumIT {
         browser.destroyForcibly();
       }
     }
-    String page = Files.readString(dom);
+    String page = Files.readString(chromium.dom());
     String root = page.substring(page.indexOf("<html"), page.indexOf("<head>"));
     assertThat(root).contains("data-ready=\"true\"").contains("data-errors=\"0\"");
-    assertThat(Files.readString(log)).doesNotContain("CONSOLE");
+    assertThat(Files.readString(chromium.log())).doesNotContain("CONSOLE");
     assertThat(attribute(root, "data-updates"))
         .as("one page followed them all")
         .isGreaterThanOrEqualTo(STEPS - 1);

@@ -293,21 +293,23 @@ class ShardsTest {
 
     DeviceBook book(OwnDevices own) {
       return new DeviceBook(
-              DeviceBook.VERSION,
-              "1f",
-              "split",
-              true,
-              6,
-              List.of(
-                  new DeviceBook.PhaseTimes("ramp", 31_000, 32_000),
-                  new DeviceBook.PhaseTimes("measure", 34_000, 40_000)),
-              connections.snapshot(),
-              fleet.books(),
-              watch.health(0),
-              own.shard(),
-              new LatencyHistogram(),
-              null)
-          .with(tenants.snapshot());
+          DeviceBook.VERSION,
+          "1f",
+          "split",
+          true,
+          6,
+          List.of(
+              new DeviceBook.PhaseTimes("ramp", 31_000, 32_000),
+              new DeviceBook.PhaseTimes("measure", 34_000, 40_000)),
+          connections.snapshot(),
+          fleet.books(),
+          watch.health(0),
+          own.shard(),
+          new LatencyHistogram(),
+          null,
+          null,
+          null,
+          tenants.snapshot());
     }
   }
 

@@ -58,14 +58,7 @@ final class HandshakeSum {
       List<Handshakes> parts, List<Integer> offsets, Function<Handshakes.Course, List<Long>> each) {
     List<Long> sum = new ArrayList<>();
     for (int part = 0; part < parts.size(); part++) {
-      List<Long> counts = each.apply(parts.get(part).perSecond());
-      for (int second = 0; second < counts.size(); second++) {
-        int place = second + offsets.get(part);
-        while (sum.size() <= place) {
-          sum.add(0L);
-        }
-        sum.set(place, sum.get(place) + counts.get(second));
-      }
+      Sums.add(sum, each.apply(parts.get(part).perSecond()), offsets.get(part));
     }
     return sum;
   }

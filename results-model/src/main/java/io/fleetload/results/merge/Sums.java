@@ -128,16 +128,18 @@ final class Sums {
 
   private static List<Long> seconds(List<Shifted> parts, Function<PerSecond, List<Long>> each) {
     List<Long> sum = new ArrayList<>();
-    for (Shifted part : parts) {
-      List<Long> counts = each.apply(part.course());
-      for (int second = 0; second < counts.size(); second++) {
-        int place = second + part.offset();
-        while (sum.size() <= place) {
-          sum.add(0L);
-        }
-        sum.set(place, sum.get(place) + counts.get(second));
-      }
-    }
+    parts.forEach(part -> add(sum, each.apply(part.course()), part.offset()));
     return sum;
+  }
+
+  /** Adds counts by second to the sum of others, which began so many whole seconds earlier. */
+  static void add(List<Long> sum, List<Long> counts, int offset) {
+    for (int second = 0; second < counts.size(); second++) {
+      int place = second + offset;
+      while (sum.size() <= place) {
+        sum.add(0L);
+      }
+      sum.set(place, sum.get(place) + counts.get(second));
+    }
   }
 }

@@ -4,109 +4,83 @@ import io.fleetload.results.ClosedModel;
 import io.fleetload.results.DeviceBook;
 import io.fleetload.results.GeneratorHealth;
 import io.fleetload.results.LatencyHistogram;
+import io.fleetload.results.Shard;
 import io.fleetload.results.TenantBook;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 
 /** A book with one thing changed. */
-record ChangedBook(DeviceBook book) {
-  private DeviceBook of(
-      String runId,
-      String runName,
-      boolean complete,
-      double seconds,
-      List<DeviceBook.PhaseTimes> phases,
-      Map<String, DeviceBook.Flow> flows,
-      GeneratorHealth generator,
-      LatencyHistogram lag) {
+final class ChangedBook {
+  private String runId;
+  private final String runName;
+  private boolean complete = true;
+  private double seconds;
+  private List<DeviceBook.PhaseTimes> phases;
+  private DeviceBook.Devices devices;
+  private Map<String, DeviceBook.Flow> flows;
+  private GeneratorHealth generator;
+  private final Shard shard;
+  private LatencyHistogram lag;
+  private List<TenantBook> tenants;
+
+  ChangedBook(DeviceBook book) {
+    this.runId = book.runId();
+    this.runName = book.runName();
+    this.seconds = book.measuredSeconds();
+    this.phases = book.phases();
+    this.devices = book.devices();
+    this.flows = book.flows();
+    this.generator = book.generator();
+    this.shard = book.shard();
+    this.lag = book.generatorLag();
+    this.tenants = book.tenants();
+  }
+
+  private DeviceBook book() {
     return new DeviceBook(
-            1,
-            runId,
-            runName,
-            complete,
-            seconds,
-            phases,
-            book.devices(),
-            flows,
-            generator,
-            book.shard(),
-            lag,
-            null)
-        .with(book.tenants());
+        1, runId, runName, complete, seconds, phases, devices, flows, generator, shard, lag, null,
+        null, null, tenants);
   }
 
   DeviceBook tenants(List<TenantBook> tenants) {
-    return book.with(tenants);
+    this.tenants = tenants;
+    return book();
   }
 
   /** Of so many devices, whose messages so many sessions carry. */
-  DeviceBook carried(long devices, long sessions, double askedOfTelemetry) {
-    DeviceBook.Devices before = book.devices();
-    DeviceBook other = telemetry(askedOfTelemetry, book.flows().get("telemetry").measuredFrom());
-    return new DeviceBook(
-            1,
-            other.runId(),
-            other.runName(),
-            true,
-            other.measuredSeconds(),
-            other.phases(),
-            new DeviceBook.Devices(
-                sessions,
-                sessions,
-                sessions,
-                before.failed(),
-                before.disconnects(),
-                before.connectTime(),
-                null,
-                null,
-                devices),
-            other.flows(),
-            other.generator(),
-            other.shard(),
-            other.generatorLag(),
-            null)
-        .with(other.tenants());
+  DeviceBook carried(long carried, long sessions, double askedOfTelemetry) {
+    this.devices =
+        new DeviceBook.Devices(
+            sessions,
+            sessions,
+            sessions,
+            devices.failed(),
+            devices.disconnects(),
+            devices.connectTime(),
+            null,
+            null,
+            carried);
+    return telemetry(askedOfTelemetry, flows.get("telemetry").measuredFrom());
   }
 
   DeviceBook runId(String runId) {
-    return of(
-        runId,
-        book.runName(),
-        true,
-        book.measuredSeconds(),
-        book.phases(),
-        book.flows(),
-        book.generator(),
-        book.generatorLag());
+    this.runId = runId;
+    return book();
   }
 
   DeviceBook seconds(double seconds) {
-    return of(
-        book.runId(),
-        book.runName(),
-        true,
-        seconds,
-        book.phases(),
-        book.flows(),
-        book.generator(),
-        book.generatorLag());
+    this.seconds = seconds;
+    return book();
   }
 
   DeviceBook phases(DeviceBook.PhaseTimes... phases) {
-    return of(
-        book.runId(),
-        book.runName(),
-        true,
-        book.measuredSeconds(),
-        List.of(phases),
-        book.flows(),
-        book.generator(),
-        book.generatorLag());
+    this.phases = List.of(phases);
+    return book();
   }
 
   DeviceBook telemetry(Double asked, long from) {
-    DeviceBook.Flow flow = book.flows().get("telemetry");
+    DeviceBook.Flow flow = flows.get("telemetry");
     return flows(
         Map.of(
             "telemetry",
@@ -120,49 +94,35 @@ record ChangedBook(DeviceBook book) {
                 flow.service(),
                 flow.sent(),
                 flow.ok(),
-                flow.perSecond())));
+                flow.perSecond(),
+                null,
+                null,
+                null,
+                null,
+                null)));
   }
 
   DeviceBook closed(ClosedModel users) {
-    Map<String, DeviceBook.Flow> flows = new LinkedHashMap<>(book.flows());
-    flows.computeIfPresent("telemetry", (name, flow) -> flow.with(users));
-    return flows(flows);
+    Map<String, DeviceBook.Flow> changed = new LinkedHashMap<>(flows);
+    changed.computeIfPresent("telemetry", (name, flow) -> flow.with(users));
+    return flows(changed);
   }
 
   DeviceBook flows(Map<String, DeviceBook.Flow> flows) {
-    return of(
-        book.runId(),
-        book.runName(),
-        true,
-        book.measuredSeconds(),
-        book.phases(),
-        flows,
-        book.generator(),
-        book.generatorLag());
+    this.flows = flows;
+    return book();
   }
 
   DeviceBook generator(double limit, LatencyHistogram lag, String... reasons) {
-    GeneratorHealth health = book.generator();
-    return of(
-        book.runId(),
-        book.runName(),
-        true,
-        book.measuredSeconds(),
-        book.phases(),
-        book.flows(),
-        new GeneratorHealth(health.lag(), limit, 0, 0, List.of(reasons)),
-        lag);
+    this.generator = new GeneratorHealth(generator.lag(), limit, 0, 0, List.of(reasons));
+    this.lag = lag;
+    return book();
   }
 
   DeviceBook killed(List<DeviceBook.PhaseTimes> phases, Map<String, DeviceBook.Flow> flows) {
-    return of(
-        book.runId(),
-        book.runName(),
-        false,
-        book.measuredSeconds(),
-        phases,
-        flows,
-        book.generator(),
-        book.generatorLag());
+    this.complete = false;
+    this.phases = phases;
+    this.flows = flows;
+    return book();
   }
 }

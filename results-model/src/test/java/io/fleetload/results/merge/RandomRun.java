@@ -177,31 +177,32 @@ final class RandomRun {
       }
     }
     return new DeviceBook.Flow(
-            name.equals("commandResponse") ? null : 700.0 * devices / DEVICES,
-            FROM,
-            100_000,
-            counts(part.stream().filter(fate -> !fate.measured()).toList()),
-            counts(part.stream().filter(Fate::measured).toList()),
-            latency,
-            latency.copy(),
-            sent,
-            ok,
-            new PerSecond(
-                seconds.get(0),
-                seconds.get(1),
-                seconds.get(2),
-                seconds.get(3),
-                List.copyOf(seconds.get(1)),
-                Map.of("any", List.copyOf(seconds.get(3))),
-                null),
-            cold(part),
-            new Turns(DEVICES, 0, "device-{index}"),
-            new ResponseIntervals(
-                1,
-                1,
-                intervals(part.stream().filter(fate -> !fate.measured()).toList(), startSecond),
-                intervals(part.stream().filter(Fate::measured).toList(), startSecond)))
-        .with(tenants(part));
+        name.equals("commandResponse") ? null : 700.0 * devices / DEVICES,
+        FROM,
+        100_000,
+        counts(part.stream().filter(fate -> !fate.measured()).toList()),
+        counts(part.stream().filter(Fate::measured).toList()),
+        latency,
+        latency.copy(),
+        sent,
+        ok,
+        new PerSecond(
+            seconds.get(0),
+            seconds.get(1),
+            seconds.get(2),
+            seconds.get(3),
+            List.copyOf(seconds.get(1)),
+            Map.of("any", List.copyOf(seconds.get(3))),
+            null),
+        cold(part),
+        new Turns(DEVICES, 0, "device-{index}"),
+        new ResponseIntervals(
+            1,
+            1,
+            intervals(part.stream().filter(fate -> !fate.measured()).toList(), startSecond),
+            intervals(part.stream().filter(Fate::measured).toList(), startSecond)),
+        null,
+        tenants(part));
   }
 
   private static List<String> intervals(List<Fate> part, int startSecond) {

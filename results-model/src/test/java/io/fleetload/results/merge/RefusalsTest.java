@@ -236,7 +236,8 @@ class RefusalsTest {
                 Map.of(),
                 new BackendBook.Commands(new MessageSet(), Map.of(), new MessageSet()),
                 0,
-                0)),
+                0,
+                null)),
         "B1: covers run random (decaf), but D1 is of run random (c0ffee)");
   }
 

@@ -4,8 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assumptions.assumeThat;
 
 import com.fasterxml.jackson.databind.node.ObjectNode;
-import java.io.File;
-import java.nio.charset.StandardCharsets;
+import io.fleetload.rig.Chromium;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -15,7 +14,6 @@ import java.util.Map;
 import java.util.concurrent.TimeUnit;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
-import java.util.stream.Stream;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -32,15 +30,7 @@ class ReportInChromiumIT {
 
   @BeforeEach
   void aBrowserIsHere() {
-    assumeThat(browser()).as("chromium is on the PATH").isNotNull();
-  }
-
-  private static Path browser() {
-    return Stream.of(System.getenv("PATH").split(File.pathSeparator))
-        .map(each -> Path.of(each, "chromium"))
-        .filter(Files::isExecutable)
-        .findFirst()
-        .orElse(null);
+    assumeThat(Chromium.installed()).as("chromium is on the PATH").isPresent();
   }
 
   /** The page after its scripts have run. */
@@ -50,34 +40,15 @@ class ReportInChromiumIT {
 
   private String rendered(String html, String... options) throws Exception {
     Path page = Files.writeString(directory.resolve("report.html"), html);
-    Path dom = directory.resolve("dom.html");
-    List<String> command =
-        new ArrayList<>(
-            List.of(
-                browser().toString(),
-                "--headless",
-                "--no-sandbox",
-                "--disable-gpu",
-                "--no-first-run",
-                "--disable-background-networking",
-                "--disable-component-update",
-                "--disable-sync",
-                "--user-data-dir=" + directory.resolve("browser"),
-                "--virtual-time-budget=5000"));
-    command.addAll(List.of(options));
-    command.add("--dump-dom");
-    command.add(page.toUri().toString());
-    Path log = directory.resolve("browser.log");
-    Process process =
-        new ProcessBuilder(command)
-            .redirectOutput(dom.toFile())
-            .redirectError(log.toFile())
-            .start();
+    List<String> all = new ArrayList<>(List.of("--virtual-time-budget=5000"));
+    all.addAll(List.of(options));
+    Chromium browser = new Chromium(directory);
+    Process process = browser.open(page.toUri().toString(), all);
     if (!process.waitFor(LONGEST_SECONDS, TimeUnit.SECONDS)) {
       process.destroyForcibly();
     }
-    assertThat(process.exitValue()).as(Files.readString(log, StandardCharsets.UTF_8)).isZero();
-    return Files.readString(dom);
+    assertThat(process.exitValue()).as(Files.readString(browser.log())).isZero();
+    return Files.readString(browser.dom());
   }
 
   /** What each chart drew, by its kind and place. */

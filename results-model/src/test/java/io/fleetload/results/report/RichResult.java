@@ -210,7 +210,13 @@ final class RichResult {
         List.of(),
         new DeviceBook.Devices(0, 0, 0, Map.of(), 0, new LatencyHistogram()),
         flows,
-        new GeneratorHealth(new LatencyHistogram().summary(), 100, 0, 0, List.of()));
+        new GeneratorHealth(new LatencyHistogram().summary(), 100, 0, 0, List.of()),
+        null,
+        null,
+        null,
+        null,
+        null,
+        null);
   }
 
   private static DeviceBook.Flow flow(JsonNode figures, Random random) {
@@ -232,6 +238,11 @@ final class RichResult {
         service,
         new MessageSet(),
         new MessageSet(),
+        null,
+        null,
+        null,
+        null,
+        null,
         null);
   }
 }

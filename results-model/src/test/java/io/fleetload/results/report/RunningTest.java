@@ -67,7 +67,12 @@ class RunningTest {
             numbers(90),
             numbers(86),
             new PerSecond(
-                List.of(10L, 10L, 3L), List.of(10L, 9L, 2L), List.of(10L, 9L, 2L), List.of()));
+                List.of(10L, 10L, 3L), List.of(10L, 9L, 2L), List.of(10L, 9L, 2L), List.of()),
+            null,
+            null,
+            null,
+            null,
+            null);
     return new DeviceBook(
         DeviceBook.VERSION,
         "c0ffee",
@@ -77,7 +82,13 @@ class RunningTest {
         List.of(new DeviceBook.PhaseTimes("measure", 1_000, 0)),
         new DeviceBook.Devices(5, 5, 5, Map.of(), 0, times()),
         Map.of("telemetry", telemetry),
-        new GeneratorHealth(times().summary(), 100, 1, 1, List.of()));
+        new GeneratorHealth(times().summary(), 100, 1, 1, List.of()),
+        null,
+        null,
+        null,
+        null,
+        null,
+        null);
   }
 
   private static BackendBook backend() {
@@ -97,7 +108,8 @@ class RunningTest {
                 numbers(70, 95))),
         new BackendBook.Commands(new MessageSet(), Map.of(), new MessageSet()),
         0,
-        0);
+        0,
+        null);
   }
 
   private static ObjectNode running(double measuredSeconds) throws Exception {

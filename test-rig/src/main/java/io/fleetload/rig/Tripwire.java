@@ -1,4 +1,4 @@
-package io.fleetload.campaign;
+package io.fleetload.rig;
 
 import java.io.IOException;
 import java.io.InputStream;
@@ -9,26 +9,50 @@ import java.net.Socket;
 import java.util.List;
 import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.concurrent.atomic.AtomicInteger;
+import java.util.function.Consumer;
 
 /**
  * Carries connections to a server of this machine and does something as soon as so many bytes went
  * there: an event in the midst of somebody's work, wherever that is and however fast it goes.
  */
-final class Tripwire implements AutoCloseable {
+public final class Tripwire implements AutoCloseable {
   private final ServerSocket entry = new ServerSocket(0, 50, InetAddress.getLoopbackAddress());
   private final List<Socket> ends = new CopyOnWriteArrayList<>();
   private final AtomicInteger left;
   private final int port;
-  private final Runnable then;
+  private final Consumer<Tripwire> then;
 
-  Tripwire(int port, int bytes, Runnable then) throws IOException {
+  /**
+   * Runs that, once, and carries on.
+   *
+   * @param port the server's port
+   * @param bytes how many bytes to the server, of all connections together, trip it
+   * @throws IOException if there is no port to listen at
+   */
+  public Tripwire(int port, int bytes, Runnable then) throws IOException {
+    this(port, bytes, wire -> then.run());
+  }
+
+  private Tripwire(int port, int bytes, Consumer<Tripwire> then) throws IOException {
     this.port = port;
     this.left = new AtomicInteger(bytes);
     this.then = then;
     start(this::accept);
   }
 
-  int port() {
+  /**
+   * Breaks all connections, for good.
+   *
+   * @param port the server's port
+   * @param bytes how many bytes to the server, of all connections together, it bears
+   * @throws IOException if there is no port to listen at
+   */
+  public static Tripwire breaking(int port, int bytes) throws IOException {
+    return new Tripwire(port, bytes, Tripwire::close);
+  }
+
+  /** Where to connect to. */
+  public int port() {
     return entry.getLocalPort();
   }
 
@@ -43,6 +67,7 @@ final class Tripwire implements AutoCloseable {
         start(() -> carry(server, client, false));
       }
     } catch (IOException e) {
+      // Also one that was accepted in the very moment in which the others were closed.
       close();
     }
   }
@@ -57,7 +82,7 @@ final class Tripwire implements AutoCloseable {
         if (counted) {
           int now = left.addAndGet(-read);
           if (now <= 0 && now + read > 0) {
-            then.run();
+            then.accept(this);
           }
         }
         out.write(buffer, 0, read);

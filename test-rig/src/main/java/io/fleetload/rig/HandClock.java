@@ -1,4 +1,4 @@
-package io.fleetload.shards;
+package io.fleetload.rig;
 
 import java.time.Clock;
 import java.time.Duration;
@@ -6,15 +6,17 @@ import java.time.Instant;
 import java.time.ZoneId;
 import java.time.ZoneOffset;
 
-/** A wall clock that a test sets. */
-final class HandClock extends Clock {
+/** A wall clock that only the test moves. */
+public final class HandClock extends Clock {
   private Instant now;
 
-  HandClock(Instant now) {
+  /** Stands at that time. */
+  public HandClock(Instant now) {
     this.now = now;
   }
 
-  void pass(Duration time) {
+  /** Time passes. */
+  public void pass(Duration time) {
     now = now.plus(time);
   }
 
