@@ -1,6 +1,7 @@
 package io.fleetload.bench;
 
 import io.fleetload.bench.server.BenchServer;
+import io.fleetload.process.JavaOptions;
 import java.io.File;
 import java.io.IOException;
 import java.io.PrintStream;
@@ -13,10 +14,6 @@ import java.util.Locale;
  * processor time.
  */
 final class Bench {
-  /** As {@code loadtest run} starts the device simulator. */
-  private static final List<String> PRODUCT =
-      List.of("-Xmx1g", "-Xms56m", "-Xmn24m", "-XX:MinHeapFreeRatio=20", "-XX:+UseSerialGC");
-
   /** As Californium's documentation starts its benchmark client. */
   private static final List<String> PEER = List.of("-Xmx6g", "-XX:+UseG1GC");
 
@@ -206,7 +203,7 @@ final class Bench {
     return Running.start(
         Running.onOneProcessor(),
         ContestantProcess.class,
-        PRODUCT,
+        JavaOptions.OF_DEVICES,
         List.of(who, target.port, "20", Double.toString(rate)),
         log);
   }
@@ -245,7 +242,7 @@ final class Bench {
     return Running.start(
         List.of(),
         ContestantProcess.class,
-        who.equals("product") ? PRODUCT : PEER,
+        who.equals("product") ? JavaOptions.OF_DEVICES : PEER,
         List.of(who, target.port, Integer.toString(bytes), Double.toString(rate)),
         log);
   }
