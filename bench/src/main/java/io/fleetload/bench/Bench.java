@@ -1,6 +1,7 @@
 package io.fleetload.bench;
 
 import io.fleetload.bench.server.BenchServer;
+import io.fleetload.process.JavaOptions;
 import java.io.File;
 import java.io.IOException;
 import java.io.PrintStream;
@@ -13,10 +14,6 @@ import java.util.Locale;
  * processor time.
  */
 final class Bench {
-  /** As {@code loadtest run} starts the device simulator. */
-  private static final List<String> PRODUCT =
-      List.of("-Xmx1g", "-Xms56m", "-Xmn24m", "-XX:MinHeapFreeRatio=20", "-XX:+UseSerialGC");
-
   /** As Californium's documentation starts its benchmark client. */
   private static final List<String> PEER = List.of("-Xmx6g", "-XX:+UseG1GC");
 
@@ -43,58 +40,63 @@ final class Bench {
   /** Requests a second of the client's processor. */
   void requests(int devices, int bytes, double rate, int windows, double seconds, double bound)
       throws IOException {
-    Samples product = new Samples();
-    Samples peer = new Samples();
     try (Target target = target();
         Running ours = contestant(target, "product", bytes, rate);
         Running theirs = contestant(target, "peer", bytes, rate)) {
       connect(ours, devices);
       connect(theirs, devices);
-      for (int i = 0; i < WARM_UPS + windows; i++) {
-        double[] first = ours.ask("send " + seconds);
-        double[] second = theirs.ask("send " + seconds);
-        report("product", i, first);
-        report("peer", i, second);
-        if (i >= WARM_UPS) {
-          product.add(first[0] / first[3]);
-          peer.add(second[0] / second[3]);
-        }
-      }
+      inTurn(
+          "requests per client CPU second, %,d devices, %d B".formatted(devices, bytes),
+          ours,
+          theirs,
+          windows,
+          each -> each.ask("send " + seconds),
+          bound);
     }
-    conclude(
-        "requests per client CPU second, %,d devices, %d B".formatted(devices, bytes),
-        product,
-        peer,
-        product.median() / peer.median(),
-        bound);
   }
 
   /** Handshakes with one message a second of the client's processor. */
   void handshakes(int devices, int rounds, double bound) throws IOException {
-    Samples product = new Samples();
-    Samples peer = new Samples();
     try (Target target = target();
         Running ours = contestant(target, "product", 20, CONNECTS_PER_SECOND);
         Running theirs = contestant(target, "peer", 20, CONNECTS_PER_SECOND)) {
-      for (int i = 0; i < WARM_UPS + rounds; i++) {
-        double[] first = ours.ask("connect " + devices + " " + CONNECTS_PER_SECOND);
-        ours.ask("disconnect");
-        double[] second = theirs.ask("connect " + devices + " " + CONNECTS_PER_SECOND);
-        theirs.ask("disconnect");
-        report("product", i, first);
-        report("peer", i, second);
-        if (i >= WARM_UPS) {
-          product.add(first[0] / first[3]);
-          peer.add(second[0] / second[3]);
-        }
+      inTurn(
+          "handshakes with one message per client CPU second",
+          ours,
+          theirs,
+          rounds,
+          each -> {
+            double[] connected = each.ask("connect " + devices + " " + CONNECTS_PER_SECOND);
+            each.ask("disconnect");
+            return connected;
+          },
+          bound);
+    }
+  }
+
+  /** What a contestant does in a window, and the figures of it. */
+  @FunctionalInterface
+  private interface Window {
+    double[] of(Running contestant) throws IOException;
+  }
+
+  /** What each does for a second of its processor, in windows that take turns. */
+  private void inTurn(
+      String what, Running ours, Running theirs, int windows, Window window, double bound)
+      throws IOException {
+    Samples product = new Samples();
+    Samples peer = new Samples();
+    for (int i = 0; i < WARM_UPS + windows; i++) {
+      double[] first = window.of(ours);
+      double[] second = window.of(theirs);
+      report("product", i, first);
+      report("peer", i, second);
+      if (i >= WARM_UPS) {
+        product.add(first[0] / first[3]);
+        peer.add(second[0] / second[3]);
       }
     }
-    conclude(
-        "handshakes with one message per client CPU second",
-        product,
-        peer,
-        product.median() / peer.median(),
-        bound);
+    conclude(what, product, peer, product.median() / peer.median(), bound);
   }
 
   /** Resident memory a connected device. */
@@ -206,7 +208,7 @@ final class Bench {
     return Running.start(
         Running.onOneProcessor(),
         ContestantProcess.class,
-        PRODUCT,
+        JavaOptions.OF_DEVICES,
         List.of(who, target.port, "20", Double.toString(rate)),
         log);
   }
@@ -245,7 +247,7 @@ final class Bench {
     return Running.start(
         List.of(),
         ContestantProcess.class,
-        who.equals("product") ? PRODUCT : PEER,
+        who.equals("product") ? JavaOptions.OF_DEVICES : PEER,
         List.of(who, target.port, Integer.toString(bytes), Double.toString(rate)),
         log);
   }

@@ -1,19 +1,15 @@
 package io.fleetload.campaign;
 
-import io.fleetload.process.RunDirectory;
 import io.fleetload.process.StopSignal;
 import io.fleetload.process.TargetException;
-import io.fleetload.process.Tool;
 import io.fleetload.process.UsageException;
 import io.fleetload.progress.ToolEvent;
 import io.fleetload.results.ExitCode;
 import java.io.IOException;
 import java.nio.file.Path;
-import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.Callable;
-import java.util.concurrent.ExecutionException;
 import picocli.CommandLine;
 
 /** {@code loadtest calibrate}: the proof that the device simulator reports what was done to it. */
@@ -25,7 +21,6 @@ import picocli.CommandLine;
             + " does known things.")
 final class CalibrateCommand implements Callable<Integer> {
   private static final String CALIBRATION = "calibration";
-  private static final long LONGEST_STOP_SECONDS = 40;
 
   @CommandLine.Option(names = "--fast", description = "about 20 s, with fewer messages")
   private boolean fast;
@@ -36,23 +31,16 @@ final class CalibrateCommand implements Callable<Integer> {
       description = "seed of the server's delays; default 1")
   private Long seed;
 
-  @CommandLine.Option(
-      names = "--out",
-      paramLabel = "DIR",
-      description = "where the books go; default results/calibration-<UTC time>")
-  private Path out;
+  @CommandLine.Mixin private final OutOption out = new OutOption("books", CALIBRATION);
 
   @Override
   public Integer call() {
-    Screen screen = Screen.onThisTerminal();
-    StopSignal stop = new StopSignal();
-    stop.watchSignals();
-    return new Tool(Campaign.TOOL, screen, stop).run(() -> calibrate(screen, stop));
+    return CommandWork.lasting(Screen.onThisTerminal(), this::calibrate);
   }
 
   private ExitCode calibrate(Screen screen, StopSignal stop)
       throws UsageException, TargetException, IOException, InterruptedException {
-    Path directory = RunDirectory.make(out, CALIBRATION, Instant.now());
+    Path directory = out.make();
     Tools tools = Tools.here();
     try (ToolProcess calibration =
         ToolProcess.start(
@@ -61,11 +49,8 @@ final class CalibrateCommand implements Callable<Integer> {
             directory.resolve(CALIBRATION + ".log"),
             event -> screen.tell(asOurs(event)))) {
       stop.onStop(calibration::stop);
-      calibration.ended().get();
-      Integer code = calibration.await(LONGEST_STOP_SECONDS);
-      return judged(code, calibration.problem(), stop);
-    } catch (ExecutionException e) {
-      throw new IllegalStateException(e.getCause());
+      ToolProcess.awaitAny(calibration.ended());
+      return judged(calibration.await(), calibration.problem(), stop);
     } finally {
       screen.tell(new ToolEvent.Said(Campaign.TOOL, "books in " + directory));
     }

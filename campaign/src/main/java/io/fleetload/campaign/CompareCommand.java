@@ -1,7 +1,5 @@
 package io.fleetload.campaign;
 
-import io.fleetload.process.StopSignal;
-import io.fleetload.process.Tool;
 import io.fleetload.process.UsageException;
 import io.fleetload.profile.Rate;
 import io.fleetload.progress.ToolEvent;
@@ -61,8 +59,7 @@ final class CompareCommand implements Callable<Integer> {
 
   @Override
   public Integer call() {
-    Screen screen = new Screen(System.out, System.err);
-    return new Tool(Campaign.TOOL, screen, new StopSignal()).run(() -> compare(screen));
+    return CommandWork.brief(this::compare);
   }
 
   private ExitCode compare(Screen screen) throws UsageException, IOException {

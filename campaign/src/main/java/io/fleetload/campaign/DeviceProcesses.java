@@ -4,16 +4,10 @@ import io.fleetload.results.ExitCode;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.CompletableFuture;
-import java.util.concurrent.ExecutionException;
 
 /** The device side of a run as processes: one, or one for each shard. They end together. */
 final class DeviceProcesses implements AutoCloseable {
   private final List<ToolProcess> all = new ArrayList<>();
-  private final long longestStopSeconds;
-
-  DeviceProcesses(long longestStopSeconds) {
-    this.longestStopSeconds = longestStopSeconds;
-  }
 
   /**
    * A process that ended without a book worth judging.
@@ -40,17 +34,17 @@ final class DeviceProcesses implements AutoCloseable {
     while (failure == null && !running.isEmpty() && !event.isDone()) {
       List<CompletableFuture<?>> events = new ArrayList<>(List.of(event));
       running.forEach(each -> events.add(each.ended()));
-      join(CompletableFuture.anyOf(events.toArray(CompletableFuture<?>[]::new)));
+      ToolProcess.awaitAny(events.toArray(CompletableFuture<?>[]::new));
       List<ToolProcess> ended = running.stream().filter(ToolProcess::hasEnded).toList();
       running.removeAll(ended);
       for (ToolProcess each : ended) {
-        Integer code = each.await(longestStopSeconds);
+        Integer code = each.await();
         failure = failure == null && failed(code) ? new Failure(each, code) : failure;
       }
     }
     running.forEach(ToolProcess::stop);
     for (ToolProcess each : running) {
-      Integer code = each.await(longestStopSeconds);
+      Integer code = each.await();
       // A shard that was waiting for the others ends so when they are stopped.
       boolean deserted = all.size() > 1 && code != null && code == ExitCode.TARGET_NOT_READY.code();
       failure = failure == null && failed(code) && !deserted ? new Failure(each, code) : failure;
@@ -65,14 +59,6 @@ final class DeviceProcesses implements AutoCloseable {
             && code != ExitCode.LEDGER_UNBALANCED.code()
             && code != ExitCode.GENERATOR_LIMITED.code()
             && code != ExitCode.INTERRUPTED.code());
-  }
-
-  private static void join(CompletableFuture<?> event) throws InterruptedException {
-    try {
-      event.get();
-    } catch (ExecutionException e) {
-      throw new IllegalStateException(e.getCause());
-    }
   }
 
   @Override

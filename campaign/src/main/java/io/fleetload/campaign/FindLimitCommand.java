@@ -1,16 +1,12 @@
 package io.fleetload.campaign;
 
-import io.fleetload.campaign.view.Terminal;
 import io.fleetload.hono.HonoProfile;
-import io.fleetload.process.RunDirectory;
 import io.fleetload.process.StopSignal;
 import io.fleetload.process.TargetException;
-import io.fleetload.process.Tool;
 import io.fleetload.process.UsageException;
 import io.fleetload.profile.Condition;
 import io.fleetload.profile.FindLimit;
 import io.fleetload.profile.ProfileException;
-import io.fleetload.profile.ProfileReader;
 import io.fleetload.progress.ToolEvent;
 import io.fleetload.results.Baseline;
 import io.fleetload.results.ExitCode;
@@ -19,9 +15,6 @@ import io.fleetload.results.limit.LimitSearch;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.time.Instant;
-import java.util.ArrayList;
-import java.util.List;
 import java.util.concurrent.Callable;
 import picocli.CommandLine;
 
@@ -36,84 +29,44 @@ final class FindLimitCommand implements Callable<Integer> {
   /** Probes and looks of half an hour; a probe takes a minute by default. */
   private static final int MOST_FLEETS = 50;
 
-  @CommandLine.Parameters(paramLabel = "PROFILE", description = "the profile, a YAML file")
-  private Path profileFile;
+  @CommandLine.Mixin
+  private final ProfileOptions profile = ProfileOptions.withExample("findLimit.to=900/s");
 
-  @CommandLine.Option(
-      names = "--set",
-      paramLabel = "KEY=VALUE",
-      description = "overrides a key of the profile, for example findLimit.to=900/s")
-  private List<String> overrides = new ArrayList<>();
-
-  @CommandLine.Option(
-      names = "--out",
-      paramLabel = "DIR",
-      description = "where the results go; default results/<run>-<UTC time>")
-  private Path out;
+  @CommandLine.Mixin private final OutOption out = OutOption.ofRun();
 
   @Override
   public Integer call() {
-    ProbeScreen screen =
-        new ProbeScreen(
-            System.out, System.err, Terminal.of(System.getProperties(), System.getenv()));
-    StopSignal stop = new StopSignal();
-    stop.watchSignals();
-    return new Tool(Campaign.TOOL, screen, stop).run(() -> run(screen, stop));
+    return CommandWork.lasting(ProbeScreen.onThisTerminal(), this::run);
   }
 
   private ExitCode run(ProbeScreen screen, StopSignal stop)
       throws ProfileException, UsageException, TargetException, IOException, InterruptedException {
-    HonoProfile profile =
-        new ProfileReader<>(HonoProfile.class, System.getenv()).read(profileFile, overrides);
-    FindLimit limit = profile.findLimit();
+    GivenProfile given = profile.read();
+    FindLimit limit = given.profile().findLimit();
     if (limit == null) {
       throw new UsageException(
-          profileFile
+          given.file()
               + ": findLimit: is missing: where to search, expected a section such as findLimit:"
               + " { from: 100/s, to: 2000/s }");
     }
-    if (out != null && Files.exists(out.resolve(Limit.FILE))) {
-      throw new UsageException(
-          "--out: %s holds the results of a search already; give another directory".formatted(out));
-    }
+    out.refuse(directory -> Files.exists(directory.resolve(Limit.FILE)), "a search");
     // What does not fit the highest rate or the length of a probe is found before anything starts.
-    List<String> highest = new ArrayList<>(overrides);
-    highest.addAll(limit.overrides(profile.flowsByName(), limit.to().perSecond()));
-    HonoProfile largest = RunProbing.read(profileFile, highest);
-    Baseline baseline = profile.readBaseline(profileFile);
-    Path directory = RunDirectory.forRun(out, largest, Instant.now());
+    GivenProfile largest =
+        given.with(limit.overrides(given.profile().flowsByName(), limit.to().perSecond()));
+    Baseline baseline = given.baseline();
+    Path directory = out.makeFor(largest.profile());
     Tools tools = Tools.here();
-    Campaign whole =
-        new Campaign(
-            profileFile,
-            overrides,
-            profile,
-            Shards.NONE,
-            baseline,
-            "",
-            directory,
-            tools,
-            MetricsPorts.NONE,
-            screen,
-            stop);
+    ToolProcesses processes = new ToolProcesses(directory, stop, screen);
+    Target target = new Target(given, MetricsPorts.NONE, tools, processes, screen);
     try {
       ExitCode code =
-          whole.keepTargetFor(
+          target.keepFor(
               MOST_FLEETS,
-              target -> {
+              ready -> {
                 screen.tellLast(LimitText.head());
                 return search(
-                    profile,
-                    new RunProbing(
-                        profileFile,
-                        overrides,
-                        profile,
-                        baseline,
-                        directory,
-                        tools,
-                        screen,
-                        stop,
-                        target),
+                    given.profile(),
+                    new RunProbing(given, baseline, directory, tools, screen, stop, ready),
                     new LimitFiles(directory, screen));
               });
       if (code == null) {

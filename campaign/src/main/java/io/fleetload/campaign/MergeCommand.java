@@ -3,8 +3,6 @@ package io.fleetload.campaign;
 import io.fleetload.hono.HonoFlows;
 import io.fleetload.hono.HonoProfile;
 import io.fleetload.process.RunDirectory;
-import io.fleetload.process.StopSignal;
-import io.fleetload.process.Tool;
 import io.fleetload.process.UsageException;
 import io.fleetload.profile.Condition;
 import io.fleetload.profile.ProfileException;
@@ -67,8 +65,7 @@ final class MergeCommand implements Callable<Integer> {
 
   @Override
   public Integer call() {
-    Screen screen = new Screen(System.out, System.err);
-    return new Tool(Campaign.TOOL, screen, new StopSignal()).run(() -> merge(screen));
+    return CommandWork.brief(this::merge);
   }
 
   private ExitCode merge(Screen screen) throws UsageException, ProfileException, IOException {

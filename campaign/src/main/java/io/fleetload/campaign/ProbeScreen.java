@@ -19,6 +19,12 @@ final class ProbeScreen implements ToolEvents.Teller {
     this.now = new Screen(out, err, terminal);
   }
 
+  /** The screen of a search on the terminal that this process has, if it has one. */
+  static ProbeScreen onThisTerminal() {
+    return new ProbeScreen(
+        System.out, System.err, Terminal.of(System.getProperties(), System.getenv()));
+  }
+
   @Override
   public synchronized void tell(ToolEvent event) {
     now.tell(event);

@@ -1,7 +1,6 @@
 package io.fleetload.campaign;
 
 import io.fleetload.process.StopSignal;
-import io.fleetload.process.Tool;
 import io.fleetload.results.ExitCode;
 import java.io.IOException;
 import java.util.ArrayList;
@@ -46,10 +45,7 @@ final class ProvisionCommand implements Callable<Integer> {
           spec.commandLine(),
           "a command is missing, such as: loadtest provision apply profiles/quickstart.yaml");
     }
-    Screen screen = Screen.onThisTerminal();
-    StopSignal stop = new StopSignal();
-    stop.watchSignals();
-    return new Tool(Campaign.TOOL, screen, stop).run(() -> run(stop));
+    return CommandWork.lasting(Screen.onThisTerminal(), (screen, stop) -> run(stop));
   }
 
   private ExitCode run(StopSignal stop) throws IOException, InterruptedException {

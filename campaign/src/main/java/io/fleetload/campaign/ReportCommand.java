@@ -1,7 +1,5 @@
 package io.fleetload.campaign;
 
-import io.fleetload.process.StopSignal;
-import io.fleetload.process.Tool;
 import io.fleetload.progress.ToolEvent;
 import io.fleetload.results.ExitCode;
 import io.fleetload.results.report.ReportFile;
@@ -24,8 +22,7 @@ final class ReportCommand implements Callable<Integer> {
 
   @Override
   public Integer call() {
-    Screen screen = new Screen(System.out, System.err);
-    return new Tool(Campaign.TOOL, screen, new StopSignal()).run(() -> write(screen));
+    return CommandWork.brief(this::write);
   }
 
   private ExitCode write(Screen screen) throws IOException {

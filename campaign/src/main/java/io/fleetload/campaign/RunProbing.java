@@ -1,13 +1,11 @@
 package io.fleetload.campaign;
 
-import io.fleetload.hono.HonoProfile;
 import io.fleetload.process.RunDirectory;
 import io.fleetload.process.StopSignal;
 import io.fleetload.process.TargetException;
 import io.fleetload.process.UsageException;
 import io.fleetload.profile.FindLimit;
 import io.fleetload.profile.ProfileException;
-import io.fleetload.profile.ProfileReader;
 import io.fleetload.progress.ToolEvent;
 import io.fleetload.progress.ToolEvents;
 import io.fleetload.results.Baseline;
@@ -22,16 +20,13 @@ import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
-import java.util.random.RandomGenerator;
 
 /**
  * Probes that are whole runs against a target that stays up, each in a directory of its own below
  * that of the search, judged like any other run.
  */
 final class RunProbing implements LimitCampaign.Probing {
-  private final Path profileFile;
-  private final List<String> overrides;
-  private final HonoProfile profile;
+  private final GivenProfile given;
   private final FindLimit limit;
   private final Path directory;
   private final Tools tools;
@@ -45,19 +40,15 @@ final class RunProbing implements LimitCampaign.Probing {
   private int looks;
 
   RunProbing(
-      Path profileFile,
-      List<String> overrides,
-      HonoProfile profile,
+      GivenProfile given,
       Baseline baseline,
       Path directory,
       Tools tools,
       ToolEvents.Teller teller,
       StopSignal stop,
       ReadyTarget target) {
-    this.profileFile = profileFile;
-    this.overrides = List.copyOf(overrides);
-    this.profile = profile;
-    this.limit = profile.findLimit();
+    this.given = given;
+    this.limit = given.profile().findLimit();
     this.baseline = baseline;
     this.directory = directory;
     this.tools = tools;
@@ -71,7 +62,7 @@ final class RunProbing implements LimitCampaign.Probing {
   public Probe probe(double together, Boolean recovered)
       throws TargetException, UsageException, IOException, InterruptedException {
     String name = String.format(Locale.ROOT, "probe-%02d", ++probes);
-    Done done = run(name, limit.overrides(profile.flowsByName(), together), baseline);
+    Done done = run(name, limit.overrides(given.profile().flowsByName(), together), baseline);
     Probe probe = Probe.of(name, together, recovered, done.result, done.book);
     if (first == null) {
       first = Quickness.of(probe, done.result);
@@ -86,7 +77,7 @@ final class RunProbing implements LimitCampaign.Probing {
     if (longest == 0) {
       return null;
     }
-    List<String> look = new ArrayList<>(limit.overridesOfALook(profile.flowsByName()));
+    List<String> look = new ArrayList<>(limit.overridesOfALook(given.profile().flowsByName()));
     // It is compared with the first probe and not judged.
     look.add("thresholds=[]");
     long begun = System.nanoTime();
@@ -112,22 +103,9 @@ final class RunProbing implements LimitCampaign.Probing {
 
   private Done run(String name, List<String> more, Baseline comparedWith)
       throws TargetException, UsageException, IOException, InterruptedException {
-    List<String> all = new ArrayList<>(overrides);
-    all.addAll(more);
-    HonoProfile ofProbe = read(profileFile, all);
-    Path place = RunDirectory.forRun(directory.resolve(name), ofProbe, Instant.now());
-    new Campaign(
-            profileFile,
-            all,
-            ofProbe,
-            Shards.NONE,
-            comparedWith,
-            Integer.toHexString(RandomGenerator.getDefault().nextInt()),
-            place,
-            tools,
-            MetricsPorts.NONE,
-            ofRuns,
-            stop)
+    GivenProfile ofProbe = with(more);
+    Path place = RunDirectory.forRun(directory.resolve(name), ofProbe.profile(), Instant.now());
+    new Campaign(PlannedRun.unsharded(ofProbe, comparedWith, place), tools, ofRuns, stop)
         .runAgainst(target);
     Path book = place.resolve(DeviceBook.FILE);
     return new Done(
@@ -137,17 +115,12 @@ final class RunProbing implements LimitCampaign.Probing {
 
   /** The book of a run that was interrupted before its devices began; it has no flows either. */
   private DeviceBook nothing() {
-    return Asked.of(profile, "", Shards.NONE).nothingDone();
+    return Asked.of(given.profile(), "", Shards.NONE).nothingDone();
   }
 
-  /**
-   * The profile of a probe.
-   *
-   * @throws UsageException if the search's rates or times do not fit the rest of the profile
-   */
-  static HonoProfile read(Path profileFile, List<String> overrides) throws UsageException {
+  private GivenProfile with(List<String> more) throws UsageException {
     try {
-      return new ProfileReader<>(HonoProfile.class, System.getenv()).read(profileFile, overrides);
+      return given.with(more);
     } catch (ProfileException e) {
       throw new UsageException(e.getMessage());
     }

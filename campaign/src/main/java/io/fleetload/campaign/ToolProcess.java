@@ -10,6 +10,7 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.ExecutionException;
 import java.util.concurrent.TimeUnit;
 import java.util.function.Consumer;
 
@@ -22,6 +23,8 @@ final class ToolProcess implements AutoCloseable {
   /** Ignored signals stay ignored over exec, and a JVM leaves an ignored SIGINT alone. */
   private static final List<String> WITHOUT_INTERRUPTS =
       List.of("/bin/sh", "-c", "trap '' INT; exec \"$@\"", "sh");
+
+  private static final long LONGEST_STOP_SECONDS = 40;
 
   private final String name;
   private final Process process;
@@ -109,16 +112,25 @@ final class ToolProcess implements AutoCloseable {
   }
 
   /**
-   * Waits for its end.
+   * Waits for the end of a tool that has ended or was told to stop.
    *
-   * @return its exit code, or null if it has not ended in that time
+   * @return its exit code, or null if it does not end
    */
-  Integer await(long seconds) throws InterruptedException {
-    if (!process.waitFor(seconds, TimeUnit.SECONDS)) {
+  Integer await() throws InterruptedException {
+    if (!process.waitFor(LONGEST_STOP_SECONDS, TimeUnit.SECONDS)) {
       return null;
     }
-    reader.join(TimeUnit.SECONDS.toMillis(seconds));
+    reader.join(TimeUnit.SECONDS.toMillis(LONGEST_STOP_SECONDS));
     return process.exitValue();
+  }
+
+  /** Waits until one of these has happened, for as long as it takes. */
+  static void awaitAny(CompletableFuture<?>... events) throws InterruptedException {
+    try {
+      CompletableFuture.anyOf(events).get();
+    } catch (ExecutionException e) {
+      throw new IllegalStateException(e.getCause());
+    }
   }
 
   /** Stops it; where it does not stop by itself, by force. */

@@ -1,5 +1,6 @@
 package io.fleetload.campaign;
 
+import io.fleetload.process.JavaOptions;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
@@ -56,10 +57,7 @@ record Tools(Path home, List<String> javaOptions) {
 
   /** The device simulator. */
   List<String> devices(List<String> arguments) {
-    return java(
-        List.of("-Xmx1g", "-Xms56m", "-Xmn24m", "-XX:MinHeapFreeRatio=20", "-XX:+UseSerialGC"),
-        "device-simulator/target/device-simulator.jar",
-        arguments);
+    return java(JavaOptions.OF_DEVICES, "device-simulator/target/device-simulator.jar", arguments);
   }
 
   /** The calibration, which starts the device simulator itself. */

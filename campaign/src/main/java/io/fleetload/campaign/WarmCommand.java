@@ -1,24 +1,17 @@
 package io.fleetload.campaign;
 
-import io.fleetload.hono.HonoProfile;
 import io.fleetload.hono.HonoTarget;
-import io.fleetload.process.RunDirectory;
 import io.fleetload.process.StopSignal;
 import io.fleetload.process.TargetException;
-import io.fleetload.process.Tool;
 import io.fleetload.process.UsageException;
 import io.fleetload.profile.ProfileException;
-import io.fleetload.profile.ProfileReader;
 import io.fleetload.profile.Rate;
 import io.fleetload.progress.ToolEvent;
 import io.fleetload.results.ExitCode;
 import java.io.IOException;
 import java.nio.file.Path;
-import java.time.Instant;
-import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.Callable;
-import java.util.random.RandomGenerator;
 import picocli.CommandLine;
 
 /**
@@ -35,14 +28,7 @@ import picocli.CommandLine;
 final class WarmCommand implements Callable<Integer> {
   private static final String NAME = "warm";
 
-  @CommandLine.Parameters(paramLabel = "PROFILE", description = "the profile, a YAML file")
-  private Path profileFile;
-
-  @CommandLine.Option(
-      names = "--set",
-      paramLabel = "KEY=VALUE",
-      description = "overrides a key of the profile")
-  private List<String> overrides = new ArrayList<>();
+  @CommandLine.Mixin private final ProfileOptions profile = ProfileOptions.withoutExample();
 
   @CommandLine.Option(
       names = "--rate",
@@ -51,52 +37,30 @@ final class WarmCommand implements Callable<Integer> {
       description = "devices a second; default 100/s")
   private String rate;
 
-  @CommandLine.Option(
-      names = "--out",
-      paramLabel = "DIR",
-      description = "where the results go; default results/warm-<UTC time>")
-  private Path out;
+  @CommandLine.Mixin private final OutOption out = new OutOption("results", NAME);
 
   @Override
   public Integer call() {
-    Screen screen = Screen.onThisTerminal();
-    StopSignal stop = new StopSignal();
-    stop.watchSignals();
-    return new Tool(Campaign.TOOL, screen, stop).run(() -> run(screen, stop));
+    return CommandWork.lasting(Screen.onThisTerminal(), this::run);
   }
 
   private ExitCode run(Screen screen, StopSignal stop)
       throws ProfileException, UsageException, TargetException, IOException, InterruptedException {
-    ProfileReader<HonoProfile> reader = new ProfileReader<>(HonoProfile.class, System.getenv());
-    HonoProfile asked = reader.read(profileFile, overrides);
-    if (asked.target().kind() == HonoTarget.Kind.EMBEDDED) {
+    GivenProfile given = profile.read();
+    if (given.profile().target().kind() == HonoTarget.Kind.EMBEDDED) {
       throw new UsageException(
           "target.kind: is embedded, which starts anew for each run; warm needs an external target"
               + " that goes on running");
     }
-    List<String> all = new ArrayList<>(overrides);
-    all.addAll(derived(asked.devices().count(), rate()));
-    HonoProfile profile = reader.read(profileFile, all);
-    Path directory = RunDirectory.make(out, NAME, Instant.now());
-    String runId = Integer.toHexString(RandomGenerator.getDefault().nextInt());
-    Tools tools = Tools.here();
+    int devices = given.profile().devices().count();
+    GivenProfile warming = given.with(derived(devices, rate()));
+    Path directory = out.make();
     screen.tell(
         new ToolEvent.Said(
             Campaign.TOOL,
             "opening the command route of %d devices at %s; what follows are the cold figures"
-                .formatted(profile.devices().count(), rate)));
-    return new Campaign(
-            profileFile,
-            all,
-            profile,
-            Shards.NONE,
-            null,
-            runId,
-            directory,
-            tools,
-            MetricsPorts.NONE,
-            screen,
-            stop)
+                .formatted(devices, rate)));
+    return new Campaign(PlannedRun.unsharded(warming, null, directory), Tools.here(), screen, stop)
         .run();
   }
 

@@ -49,13 +49,6 @@ class BrokenOffRunsIT {
     return result;
   }
 
-  private static ProcessHandle child(CommandRun run, String name) {
-    return run.family().stream()
-        .filter(each -> each.info().commandLine().orElse("").contains(name + ".jar"))
-        .findFirst()
-        .orElseThrow();
-  }
-
   @Test
   void aKilledCampaignLeavesNoProcessAndBooksThatAReportIsMadeOf() throws Exception {
     Path out = directory.resolve("killed");
@@ -88,7 +81,7 @@ class BrokenOffRunsIT {
       Path out = directory.resolve(tool);
       try (CommandRun run = sharingRun(out, "10m")) {
         run.line(line -> line.startsWith("measure"));
-        child(run, tool).destroyForcibly();
+        run.child(tool).destroyForcibly();
         assertThat(run.exit()).as(run.out() + run.err()).isEqualTo(3);
         assertThat(run.err())
             .isEqualTo(

@@ -127,6 +127,14 @@ final class CommandRun implements AutoCloseable {
     return all;
   }
 
+  /** The process of a tool that it started. */
+  ProcessHandle child(String tool) {
+    return family().stream()
+        .filter(each -> each.info().commandLine().orElse("").contains(tool + ".jar"))
+        .findFirst()
+        .orElseThrow();
+  }
+
   String out() {
     synchronized (lines) {
       return String.join("\n", lines);

@@ -44,7 +44,7 @@ class GeneratorLimitedIT {
   void aPauseOfTheProcessIsNoFaultOfTheTarget() throws Exception {
     try (CommandRun run = run("--set=generator.maxPause=1900ms")) {
       run.line(line -> line.startsWith("measure"));
-      ProcessHandle devices = child(run, "device-simulator");
+      ProcessHandle devices = run.child("device-simulator");
       signal("STOP", devices);
       try {
         // Nobody can be asked when a stopped process has stood still for long enough but the clock.
@@ -88,13 +88,6 @@ class GeneratorLimitedIT {
     } finally {
       thieves.forEach(Process::destroyForcibly);
     }
-  }
-
-  private static ProcessHandle child(CommandRun run, String name) {
-    return run.family().stream()
-        .filter(each -> each.info().commandLine().orElse("").contains(name + ".jar"))
-        .findFirst()
-        .orElseThrow();
   }
 
   private static void signal(String name, ProcessHandle process) throws Exception {

@@ -1,0 +1,42 @@
+package io.fleetload.campaign;
+
+import io.fleetload.process.StopSignal;
+import io.fleetload.process.TargetException;
+import io.fleetload.process.Tool;
+import io.fleetload.process.UsageException;
+import io.fleetload.profile.ProfileException;
+import io.fleetload.progress.ToolEvents;
+import io.fleetload.results.ExitCode;
+import java.io.IOException;
+
+/** How a command does its work: what it says goes to a screen, and what goes wrong is one line. */
+final class CommandWork {
+  private CommandWork() {}
+
+  /** The work of a command that takes its time. */
+  @FunctionalInterface
+  interface Lasting<S extends ToolEvents.Teller> {
+    ExitCode run(S screen, StopSignal stop)
+        throws ProfileException, UsageException, TargetException, IOException, InterruptedException;
+  }
+
+  /** The work of a command that is over in a moment. */
+  @FunctionalInterface
+  interface Brief {
+    ExitCode run(Screen screen)
+        throws ProfileException, UsageException, TargetException, IOException, InterruptedException;
+  }
+
+  /** Does work that a signal such as Ctrl-C stops in order; returns the process's exit code. */
+  static <S extends ToolEvents.Teller> int lasting(S screen, Lasting<S> work) {
+    StopSignal stop = new StopSignal();
+    stop.watchSignals();
+    return new Tool(Campaign.TOOL, screen, stop).run(() -> work.run(screen, stop));
+  }
+
+  /** Does work that a signal just ends; returns the process's exit code. */
+  static int brief(Brief work) {
+    Screen screen = new Screen(System.out, System.err);
+    return new Tool(Campaign.TOOL, screen, new StopSignal()).run(() -> work.run(screen));
+  }
+}

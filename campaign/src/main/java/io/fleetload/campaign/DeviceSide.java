@@ -1,0 +1,93 @@
+package io.fleetload.campaign;
+
+import io.fleetload.campaign.cost.CostWatch;
+import io.fleetload.process.TargetException;
+import io.fleetload.process.UsageException;
+import io.fleetload.progress.ToolEvent;
+import io.fleetload.progress.ToolEvents;
+import io.fleetload.results.Shard;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.util.List;
+import java.util.concurrent.CompletableFuture;
+
+/**
+ * The devices of one run: started, watched and waited for, as one process or as one for each shard.
+ * What shards tell is told as if it were one that told it.
+ */
+final class DeviceSide {
+  private final PlannedRun planned;
+  private final Tools tools;
+  private final ToolProcesses processes;
+  private final CostWatch cost;
+  private final ToolEvents.Teller teller;
+
+  DeviceSide(
+      PlannedRun planned,
+      Tools tools,
+      ToolProcesses processes,
+      CostWatch cost,
+      ToolEvents.Teller teller) {
+    this.planned = planned;
+    this.tools = tools;
+    this.processes = processes;
+    this.cost = cost;
+    this.teller = teller;
+  }
+
+  /**
+   * Runs them until they have done their part or have to stop.
+   *
+   * @param endpoints the overrides that point them at the target
+   * @param backend without which they do not go on
+   * @throws TargetException if one of their processes or the backend's fails
+   * @throws UsageException if they find the profile unfit for this host
+   * @throws IOException if one cannot be started, or cannot write its results
+   */
+  void run(List<String> endpoints, ToolProcess backend)
+      throws TargetException, UsageException, IOException, InterruptedException {
+    try (DeviceProcesses devices = new DeviceProcesses()) {
+      start(endpoints, devices);
+      DeviceProcesses.Failure failure =
+          devices.awaitEnd(CompletableFuture.anyOf(backend.ended(), processes.stopped()));
+      if (backend.hasEnded()) {
+        throw new TargetException(processes.problem(backend));
+      }
+      if (failure != null) {
+        processes.fail(failure.process(), failure.code());
+      }
+    }
+  }
+
+  private void start(List<String> endpoints, DeviceProcesses devices) throws IOException {
+    if (!planned.shards().areSeveral()) {
+      watched(
+          processes.start("device-simulator", tools.devices(planned.ofDevices(endpoints))),
+          devices);
+      return;
+    }
+    ShardsSoFar soFar = new ShardsSoFar(planned.shards().count());
+    for (Shard shard : planned.shards().all()) {
+      Files.createDirectories(Shards.directory(planned.directory(), shard));
+      watched(
+          processes.start(
+              Shards.process(shard),
+              tools.devices(planned.ofShard(endpoints, shard)),
+              event -> told(shard, event, soFar)),
+          devices);
+    }
+  }
+
+  private void watched(ToolProcess process, DeviceProcesses devices) {
+    devices.add(process);
+    cost.process(process.name(), false, process.handle());
+  }
+
+  private void told(Shard shard, ToolEvent event, ShardsSoFar soFar) {
+    if (event instanceof ToolEvent.Progress progress) {
+      soFar.saw(shard.number(), progress).ifPresent(teller::tell);
+    } else {
+      teller.tell(event);
+    }
+  }
+}

@@ -1,0 +1,66 @@
+package io.fleetload.campaign;
+
+import io.fleetload.results.Baseline;
+import io.fleetload.results.Shard;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.random.RandomGenerator;
+import java.util.stream.Stream;
+
+/**
+ * A run before anything of it is started, and what its two sides are told of it.
+ *
+ * @param given the profile
+ * @param shards the processes of the device side
+ * @param baseline the run that thresholds compare with, or null
+ * @param runId identifies the run on the wire
+ * @param directory where its results go
+ * @param metrics where its parts show their metrics
+ */
+record PlannedRun(
+    GivenProfile given,
+    Shards shards,
+    Baseline baseline,
+    String runId,
+    Path directory,
+    MetricsPorts metrics) {
+
+  /** A run under an id of its own. */
+  static PlannedRun of(
+      GivenProfile given, Shards shards, Baseline baseline, Path directory, MetricsPorts metrics) {
+    String runId = Integer.toHexString(RandomGenerator.getDefault().nextInt());
+    return new PlannedRun(given, shards, baseline, runId, directory, metrics);
+  }
+
+  /** A run under an id of its own, of one device simulator, whose metrics nobody looks at. */
+  static PlannedRun unsharded(GivenProfile given, Baseline baseline, Path directory) {
+    return of(given, Shards.NONE, baseline, directory, MetricsPorts.NONE);
+  }
+
+  /** What has to be known of it to judge it. */
+  Asked asked() {
+    return Asked.of(given.profile(), runId, shards);
+  }
+
+  /** The arguments of the backend simulator. */
+  List<String> ofBackend(List<String> endpoints) {
+    return arguments(endpoints, metrics.ofBackend(), List.of("--out=" + directory));
+  }
+
+  /** The arguments of the one device simulator. */
+  List<String> ofDevices(List<String> endpoints) {
+    return arguments(endpoints, metrics.ofDevices(), List.of("--out=" + directory));
+  }
+
+  /** The arguments of the device simulator that drives a shard. */
+  List<String> ofShard(List<String> endpoints, Shard shard) {
+    return arguments(endpoints, metrics.ofDevices(), Shards.options(directory, shard));
+  }
+
+  private List<String> arguments(
+      List<String> endpoints, List<String> ofMetrics, List<String> ofResults) {
+    return Stream.of(given.arguments(endpoints), List.of("--run-id=" + runId), ofMetrics, ofResults)
+        .flatMap(List::stream)
+        .toList();
+  }
+}

@@ -1,0 +1,63 @@
+package io.fleetload.campaign;
+
+import io.fleetload.hono.HonoProfile;
+import io.fleetload.profile.ProfileException;
+import io.fleetload.profile.ProfileReader;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import picocli.CommandLine;
+
+/** The profile of a command that runs load tests. */
+final class ProfileOptions {
+  @CommandLine.Parameters(paramLabel = "PROFILE", description = "the profile, a YAML file")
+  private Path file;
+
+  @CommandLine.Option(names = "--set", paramLabel = "KEY=VALUE")
+  private List<String> overrides = new ArrayList<>();
+
+  private final String example;
+
+  private ProfileOptions(String example) {
+    this.example = example;
+  }
+
+  /** With an override that makes sense with the command, for its help. */
+  static ProfileOptions withExample(String override) {
+    return new ProfileOptions(", for example " + override);
+  }
+
+  /** With no example in the command's help. */
+  static ProfileOptions withoutExample() {
+    return new ProfileOptions("");
+  }
+
+  @CommandLine.Spec(CommandLine.Spec.Target.MIXEE)
+  void mixedInto(CommandLine.Model.CommandSpec command) {
+    OwnWords.describe(command, "--set", "overrides a key of the profile" + example);
+  }
+
+  /** Overrides one more key, as {@code --set} does. */
+  void override(String override) {
+    overrides.add(override);
+  }
+
+  /**
+   * Reads it.
+   *
+   * @throws ProfileException with every mistake in it
+   */
+  GivenProfile read() throws ProfileException {
+    return GivenProfile.read(file, overrides);
+  }
+
+  /**
+   * Reads it.
+   *
+   * @param more what the command wants of it beyond what all want
+   * @throws ProfileException with every mistake in it
+   */
+  GivenProfile read(ProfileReader.MoreChecks<HonoProfile> more) throws ProfileException {
+    return GivenProfile.read(file, overrides, more);
+  }
+}

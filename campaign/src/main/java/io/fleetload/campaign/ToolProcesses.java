@@ -1,0 +1,149 @@
+package io.fleetload.campaign;
+
+import io.fleetload.process.StopSignal;
+import io.fleetload.process.TargetException;
+import io.fleetload.process.UsageException;
+import io.fleetload.progress.ToolEvent;
+import io.fleetload.progress.ToolEvents;
+import io.fleetload.results.ExitCode;
+import io.fleetload.results.ResultFiles;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.ExecutionException;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.TimeoutException;
+import java.util.function.Consumer;
+
+/**
+ * The tools that are started for a run, each with its log in the run's directory. Waiting for one
+ * ends when the user wants all to stop; one that fails is told of as what it means for the run.
+ */
+final class ToolProcesses {
+  private static final long LONGEST_START_SECONDS = 120;
+
+  private final Path logs;
+  private final StopSignal stop;
+  private final ToolEvents.Teller teller;
+  private final CompletableFuture<Void> stopped = new CompletableFuture<>();
+
+  /**
+   * None yet.
+   *
+   * @param directory the run's
+   * @param teller told what the tools tell
+   */
+  ToolProcesses(Path directory, StopSignal stop, ToolEvents.Teller teller) {
+    this.logs = directory.resolve("logs");
+    this.stop = stop;
+    this.teller = teller;
+    stop.onStop(() -> stopped.complete(null));
+  }
+
+  /**
+   * Starts a tool.
+   *
+   * @throws IOException if it cannot be started
+   */
+  ToolProcess start(String name, List<String> command) throws IOException {
+    return start(name, command, teller::tell);
+  }
+
+  /**
+   * Starts a tool.
+   *
+   * @param onEvent told what it tells, instead of who is told of the others
+   * @throws IOException if it cannot be started
+   */
+  ToolProcess start(String name, List<String> command, Consumer<ToolEvent> onEvent)
+      throws IOException {
+    Files.createDirectories(logs);
+    return ToolProcess.start(name, command, log(name), onEvent);
+  }
+
+  /**
+   * Starts a tool that does its work and ends, and waits for its end.
+   *
+   * @throws TargetException if it fails
+   * @throws UsageException if it finds the profile unfit
+   * @throws IOException if it cannot be started
+   */
+  void runToEnd(String name, List<String> command)
+      throws TargetException, UsageException, IOException, InterruptedException {
+    try (ToolProcess tool = start(name, command)) {
+      ToolProcess.awaitAny(tool.ended(), stopped);
+      if (!tool.hasEnded()) {
+        tool.stop();
+      }
+      Integer code = tool.await();
+      if (!isStopped() && (code == null || code != 0)) {
+        fail(tool, code);
+      }
+    }
+  }
+
+  /** Waits until a tool is ready; gives the line that says so, or null where all have to stop. */
+  String awaitReady(ToolProcess tool)
+      throws TargetException, UsageException, ResultFiles.NotWritten, InterruptedException {
+    try {
+      CompletableFuture.anyOf(tool.ready(), stopped).get(LONGEST_START_SECONDS, TimeUnit.SECONDS);
+    } catch (TimeoutException e) {
+      throw new TargetException(
+          "%s is not ready after %d s; see %s"
+              .formatted(tool.name(), LONGEST_START_SECONDS, log(tool.name())));
+    } catch (ExecutionException e) {
+      throw new IllegalStateException(e.getCause());
+    }
+    if (stopped.isDone()) {
+      return null;
+    }
+    String line = tool.ready().join();
+    if (line == null) {
+      fail(tool, tool.await());
+    }
+    return line;
+  }
+
+  /**
+   * Fails as a tool did.
+   *
+   * @param code its exit code; null where it does not end
+   */
+  void fail(ToolProcess tool, Integer code)
+      throws TargetException, UsageException, ResultFiles.NotWritten {
+    String why = problem(tool);
+    if (code != null && code == ExitCode.WRONG_USAGE.code()) {
+      throw new UsageException(why);
+    }
+    if (code != null && code == ExitCode.RESULTS_NOT_WRITTEN.code()) {
+      throw new ResultFiles.NotWritten(why, null);
+    }
+    if (code != null && code == ExitCode.INTERNAL_FAULT.code()) {
+      throw new IllegalStateException(why);
+    }
+    throw new TargetException(why);
+  }
+
+  /** What was wrong with a tool that ended: what it said, or where to look. */
+  String problem(ToolProcess tool) {
+    return tool.problem() != null
+        ? tool.problem()
+        : "%s ended unexpectedly; see %s".formatted(tool.name(), log(tool.name()));
+  }
+
+  /** Whether the user wants all to stop. */
+  boolean isStopped() {
+    return stop.why() != null;
+  }
+
+  /** Completed when the user wants all to stop. */
+  CompletableFuture<Void> stopped() {
+    return stopped;
+  }
+
+  private Path log(String name) {
+    return logs.resolve(name + ".log");
+  }
+}

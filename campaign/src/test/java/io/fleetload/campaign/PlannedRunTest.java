@@ -1,0 +1,66 @@
+package io.fleetload.campaign;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.fleetload.results.Shard;
+import java.nio.file.Path;
+import java.util.List;
+import org.junit.jupiter.api.Test;
+
+/** What the two sides of a run are told of it. */
+class PlannedRunTest {
+  private static final Path FILE = Home.path("profiles", "quickstart.yaml");
+  private static final List<String> ENDPOINTS = List.of("target.coap=127.0.0.1:5684");
+
+  private static GivenProfile given() throws Exception {
+    return GivenProfile.read(FILE, List.of("devices.count=7", "phases.measure=5s"));
+  }
+
+  @Test
+  void bothSidesAreGivenTheProfileAsTheUserGaveItAndTheTarget() throws Exception {
+    PlannedRun run =
+        new PlannedRun(given(), Shards.NONE, null, "1f", Path.of("out"), MetricsPorts.SCRAPED);
+
+    assertThat(run.ofDevices(ENDPOINTS))
+        .containsExactly(
+            FILE.toString(),
+            "--set=devices.count=7",
+            "--set=phases.measure=5s",
+            "--set=target.coap=127.0.0.1:5684",
+            "--json",
+            "--until-stdin-closes",
+            "--run-id=1f",
+            "--metrics-port=9101",
+            "--out=out");
+    assertThat(run.ofBackend(ENDPOINTS))
+        .startsWith(FILE.toString(), "--set=devices.count=7")
+        .endsWith("--run-id=1f", "--metrics-port=9102", "--out=out");
+  }
+
+  @Test
+  void aShardIsToldWhichItIsWhereTheyMeetAndWhereItsBookGoes() throws Exception {
+    PlannedRun run =
+        new PlannedRun(given(), new Shards(2), null, "1f", Path.of("/out"), MetricsPorts.NONE);
+
+    assertThat(run.ofShard(List.of(), new Shard(2, 2)))
+        .endsWith(
+            "--run-id=1f", "--set=run.barrier='/out/barrier'", "--shard=2/2", "--out=/out/shard-2");
+  }
+
+  @Test
+  void everyRunHasAnIdOfItsOwn() throws Exception {
+    GivenProfile given = given();
+
+    assertThat(PlannedRun.unsharded(given, null, Path.of("a")).runId())
+        .isNotEqualTo(PlannedRun.unsharded(given, null, Path.of("b")).runId());
+  }
+
+  @Test
+  void furtherOverridesWinOverThoseBefore() throws Exception {
+    GivenProfile more = given().with(List.of("devices.count=9"));
+
+    assertThat(more.profile().devices().count()).isEqualTo(9);
+    assertThat(more.overrides())
+        .containsExactly("devices.count=7", "phases.measure=5s", "devices.count=9");
+  }
+}
