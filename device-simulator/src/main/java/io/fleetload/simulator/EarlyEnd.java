@@ -1,6 +1,5 @@
 package io.fleetload.simulator;
 
-import io.fleetload.driver.RunClock;
 import io.fleetload.results.Aborted;
 import io.fleetload.results.Course;
 import io.fleetload.simulator.device.Fleet;
@@ -11,8 +10,6 @@ import java.util.Optional;
 final class EarlyEnd {
   private final AbortWatch thresholds;
   private final Fleet fleet;
-  private final long startNanos;
-  private final RunClock clock;
   private final PhaseClock phases;
   private final WireTurns wire;
   private final RunBook book;
@@ -21,24 +18,15 @@ final class EarlyEnd {
   /** What happened up to a time. */
   private record Taken(long sinceStartNanos, Map<String, Course> courses) {}
 
-  /**
-   * Nothing crossed yet.
-   *
-   * @param startNanos when the flows begin, on the run's clock
-   */
   EarlyEnd(
       AbortWatch thresholds,
       Fleet fleet,
-      long startNanos,
-      RunClock clock,
       PhaseClock phases,
       WireTurns wire,
       RunBook book,
       RunOutput output) {
     this.thresholds = thresholds;
     this.fleet = fleet;
-    this.startNanos = startNanos;
-    this.clock = clock;
     this.phases = phases;
     this.wire = wire;
     this.book = book;
@@ -50,7 +38,7 @@ final class EarlyEnd {
     if (!thresholds.isNeeded() || book.isAborted()) {
       return;
     }
-    Taken taken = wire.take(() -> new Taken(clock.nanos() - startNanos, fleet.courses()));
+    Taken taken = wire.take(() -> new Taken(phases.sinceFlowsBegan(), fleet.courses()));
     Optional<Aborted> crossed = thresholds.look(taken.courses, taken.sinceStartNanos);
     if (crossed.isPresent()) {
       book.aborted(crossed.get());

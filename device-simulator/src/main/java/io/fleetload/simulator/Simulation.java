@@ -103,8 +103,7 @@ final class Simulation {
     Fleet fleet = wire.take(() -> fleet(connecting, start));
     CompletableFuture<Void> ended = fleet.begin();
     stop.onStop(fleet::stop);
-    EarlyEnd early =
-        new EarlyEnd(thresholds(start), fleet, start, clock, phases, wire, book, output);
+    EarlyEnd early = new EarlyEnd(thresholds(start), fleet, phases, wire, book, output);
     sayThatShardsDoNotAbort();
     eachSecond.until(ended, early::look);
     phases.runEnds();

@@ -18,7 +18,8 @@ import org.junit.jupiter.api.Test;
 class AbortWatchTest {
   private static final long SECOND = 1_000_000_000L;
   private static final long EPOCH = 1_700_000_000_000L;
-  private static final FleetPlan PLAN = new TestPlan(1).measure("20s").plan();
+  private static final FleetPlan PLAN =
+      new TestPlan(1).with(TestPlan.phases("1s", "0s", "2s", "20s", "0s")).plan();
 
   private final FlowBook book =
       new FlowBook(1.0, 2, 22, new Turns(1, 0, "d"), new FlowBook.Times(0, 22 * SECOND, 2, 1));

@@ -3,6 +3,7 @@ package io.fleetload.simulator.device;
 import static io.fleetload.simulator.device.FleetBench.MILLI;
 import static io.fleetload.simulator.device.FleetBench.SECOND;
 import static io.fleetload.simulator.device.TestPlan.flow;
+import static io.fleetload.simulator.device.TestPlan.phases;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.fleetload.driver.Cause;
@@ -78,7 +79,9 @@ class ClosedFlowTest {
 
   @Test
   void withoutAWarmUpTheFirstNumberIsTheFirstMeasuredOne() {
-    Fleet fleet = bench.running(plan(10, new LoadModel.Closed(5, 20, 0)).warmUp("0s"));
+    Fleet fleet =
+        bench.running(
+            plan(10, new LoadModel.Closed(5, 20, 0)).with(phases("1s", "0s", "0s", "10s", "5s")));
     loop.pass(20 * SECOND);
 
     DeviceBook.Flow book = fleet.books().get("telemetry");
@@ -172,7 +175,8 @@ class ClosedFlowTest {
   void usersBeginOneAfterTheOtherInTheRamp() {
     links.onSend = (message, exchange) -> links.after(100, exchange);
 
-    bench.running(plan(10, new LoadModel.Closed(4, null, 0)).ramp("2s"));
+    bench.running(
+        plan(10, new LoadModel.Closed(4, null, 0)).with(phases("1s", "2s", "2s", "10s", "5s")));
     loop.pass(20 * SECOND);
 
     Map<Integer, Long> first = new HashMap<>();
@@ -192,7 +196,7 @@ class ClosedFlowTest {
             null,
             new Life.Sleepy(Share.parse("100%"), Span.parse("1s"), Span.parse("1s")));
 
-    Fleet fleet = bench.running(plan(4, new LoadModel.Closed(4, null, 0)).life(life));
+    Fleet fleet = bench.running(plan(4, new LoadModel.Closed(4, null, 0)).life(4, life));
     loop.pass(20 * SECOND);
 
     DeviceBook.Flow book = fleet.books().get("telemetry");

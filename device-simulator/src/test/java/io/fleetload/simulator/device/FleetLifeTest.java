@@ -242,12 +242,8 @@ class FleetLifeTest {
     links.onConnect = (session, exchange) -> links.after(connectMillis, exchange);
     return bench.running(
         new TestPlan(DEVICES)
-            .sessions(sessions)
-            .connectTimeout("5s")
-            .warmUp("0s")
-            .measure("60s")
-            .drain("20s")
-            .life(life)
+            .life(sessions, life)
+            .with(TestPlan.phases("5s", "0s", "0s", "60s", "20s"))
             .flows(flow("telemetry", evenly(60 * SECOND, rate), 3 * SECOND)));
   }
 }

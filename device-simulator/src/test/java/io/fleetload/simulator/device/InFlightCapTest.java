@@ -223,6 +223,6 @@ class InFlightCapTest {
   }
 
   private static TestPlan plan(int cap, FlowPlan... flows) {
-    return new TestPlan(DEVICES).maxInFlight(cap).answerTimeout(TIMEOUT).flows(flows);
+    return new TestPlan(DEVICES).maxInFlight(cap).flows(flows);
   }
 }

@@ -24,12 +24,7 @@ import java.util.List;
 public final class TestPlan {
   private final int devices;
   private int sessions;
-  private String ramp = "0s";
-  private String warmUp = "2s";
-  private String measure = "10s";
-  private String drain = "5s";
-  private String connectTimeout = "1s";
-  private long answerTimeout = 3 * SECOND;
+  private Phases phases = phases("1s", "0s", "2s", "10s", "5s");
   private Life life = Life.NONE;
   private int maxInFlight;
   private List<FlowPlan> flows = List.of();
@@ -75,50 +70,32 @@ public final class TestPlan {
     return ("\"" + stamp.text() + "\"").getBytes(StandardCharsets.UTF_8);
   }
 
+  /** Phases as a profile has them; devices connect at 1000/s. */
+  public static Phases phases(
+      String connectTimeout, String ramp, String warmUp, String measure, String drain) {
+    return new Phases(
+        new Phases.Connect(Rate.parse("1000/s"), Span.parse(connectTimeout), 2),
+        Span.parse(ramp),
+        Span.parse(warmUp),
+        Span.parse(measure),
+        Span.parse(drain));
+  }
+
   TestPlan flows(FlowPlan... all) {
     flows = List.of(all);
     return this;
   }
 
-  /** Gateways that carry the devices' messages. */
-  TestPlan sessions(int gateways) {
-    sessions = gateways;
+  /** Other phases. */
+  public TestPlan with(Phases ofTheRun) {
+    phases = ofTheRun;
     return this;
   }
 
-  TestPlan ramp(String span) {
-    ramp = span;
-    return this;
-  }
-
-  TestPlan warmUp(String span) {
-    warmUp = span;
-    return this;
-  }
-
-  /** The length of the measured phase. */
-  public TestPlan measure(String span) {
-    measure = span;
-    return this;
-  }
-
-  TestPlan drain(String span) {
-    drain = span;
-    return this;
-  }
-
-  TestPlan connectTimeout(String span) {
-    connectTimeout = span;
-    return this;
-  }
-
-  TestPlan answerTimeout(long nanos) {
-    answerTimeout = nanos;
-    return this;
-  }
-
-  TestPlan life(Life ofSessions) {
-    life = ofSessions;
+  /** What the sessions go through: those of the devices, or of fewer gateways before them. */
+  TestPlan life(int ofSessions, Life what) {
+    sessions = ofSessions;
+    life = what;
     return this;
   }
 
@@ -133,18 +110,17 @@ public final class TestPlan {
         "r1",
         devices,
         "device-{index}",
-        new Phases(
-            new Phases.Connect(Rate.parse("1000/s"), Span.parse(connectTimeout), 2),
-            Span.parse(ramp),
-            Span.parse(warmUp),
-            Span.parse(measure),
-            Span.parse(drain)),
+        phases,
         flows,
-        new AnswerPlan("answer", answerTimeout, (device, stamp) -> body(stamp)),
+        new AnswerPlan("answer", longestTimeout(), (device, stamp) -> body(stamp)),
         1,
         new Carriers(Tenants.one("tenant"), devices, sessions),
         life,
         maxInFlight,
         OwnDevices.all(devices));
+  }
+
+  private long longestTimeout() {
+    return flows.stream().mapToLong(FlowPlan::timeoutNanos).max().orElse(0);
   }
 }
