@@ -28,6 +28,11 @@ final class PhaseClock {
     startNanos = nanos;
   }
 
+  /** Time since the flows began, ns; negative where they have not yet. */
+  synchronized long sinceFlowsBegan() {
+    return clock.nanos() - startNanos;
+  }
+
   /** The measured phase ends now, before its time. */
   synchronized void measureEnds() {
     measureEndNanos = clock.nanos();

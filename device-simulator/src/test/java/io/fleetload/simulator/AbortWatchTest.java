@@ -2,14 +2,12 @@ package io.fleetload.simulator;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.fleetload.profile.Life;
-import io.fleetload.profile.Phases;
-import io.fleetload.profile.Span;
 import io.fleetload.results.Aborted;
 import io.fleetload.results.Course;
 import io.fleetload.results.Threshold;
 import io.fleetload.results.Turns;
 import io.fleetload.simulator.device.FleetPlan;
+import io.fleetload.simulator.device.TestPlan;
 import io.fleetload.simulator.measure.FlowBook;
 import java.util.List;
 import java.util.Map;
@@ -21,16 +19,7 @@ class AbortWatchTest {
   private static final long SECOND = 1_000_000_000L;
   private static final long EPOCH = 1_700_000_000_000L;
   private static final FleetPlan PLAN =
-      new FleetPlan(
-          "r1",
-          1,
-          "device-{index}",
-          new Phases(null, null, Span.parse("2s"), Span.parse("20s"), null),
-          List.of(),
-          null,
-          1,
-          1,
-          Life.NONE);
+      new TestPlan(1).with(TestPlan.phases("1s", "0s", "2s", "20s", "0s")).plan();
 
   private final FlowBook book =
       new FlowBook(1.0, 2, 22, new Turns(1, 0, "d"), new FlowBook.Times(0, 22 * SECOND, 2, 1));

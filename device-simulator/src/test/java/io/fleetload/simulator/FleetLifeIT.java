@@ -17,7 +17,6 @@ import java.nio.file.Path;
 import java.util.Optional;
 import java.util.function.Consumer;
 import org.eclipse.californium.elements.config.Configuration;
-import org.eclipse.californium.scandium.config.DtlsConfig;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
@@ -69,21 +68,9 @@ class FleetLifeIT {
     return book.flows().get("telemetry").measured();
   }
 
-  private static void asIs(Configuration settings) {
-    settings.set(DtlsConfig.DTLS_SERVER_USE_SESSION_ID, false);
-  }
-
-  private static void resuming(Configuration settings) {
-    settings.set(DtlsConfig.DTLS_SERVER_USE_SESSION_ID, true);
-  }
-
-  private static void withIds(Configuration settings) {
-    settings.set(DtlsConfig.DTLS_CONNECTION_ID_LENGTH, 6);
-  }
-
   @Test
   void churnCostsNoMessage() throws Exception {
-    DeviceBook book = run(FleetLifeIT::asIs, "life: { churn: 100%/min }");
+    DeviceBook book = run(TestServer::asHono, "life: { churn: 100%/min }");
 
     Reconnects again = book.devices().reconnects();
     assertThat(again.churned()).isEqualTo(12);
@@ -99,7 +86,7 @@ class FleetLifeIT {
   void aStormIsRiddenOutByResumption() throws Exception {
     DeviceBook book =
         run(
-            FleetLifeIT::resuming,
+            TestServer::resuming,
             "dtls: { resumption: true }, life: { storm: { at: [2s, 6s], rate: 200/s } }");
 
     Reconnects again = book.devices().reconnects();
@@ -114,7 +101,7 @@ class FleetLifeIT {
   @Test
   void withConnectionIdsNewPortsCostNothing() throws Exception {
     DeviceBook book =
-        run(FleetLifeIT::withIds, "dtls: { connectionId: true }, life: { rebind: 100%/min }");
+        run(TestServer::withIds, "dtls: { connectionId: true }, life: { rebind: 100%/min }");
 
     Reconnects again = book.devices().reconnects();
     assertThat(book.devices().handshakes().withConnectionId()).isEqualTo(DEVICES);
@@ -125,7 +112,7 @@ class FleetLifeIT {
 
   @Test
   void withoutConnectionIdsEachNewPortEndsASession() throws Exception {
-    DeviceBook book = run(FleetLifeIT::asIs, "life: { rebind: 100%/min }");
+    DeviceBook book = run(TestServer::asHono, "life: { rebind: 100%/min }");
 
     Reconnects again = book.devices().reconnects();
     assertThat(again.rebound()).isEqualTo(12);
@@ -140,7 +127,7 @@ class FleetLifeIT {
   @Test
   void sleepersSendNothingInTheirSleepAndKeepTheirSession() throws Exception {
     DeviceBook book =
-        run(FleetLifeIT::asIs, "life: { sleepy: { share: 50%, awake: 2s, asleep: 2s } }");
+        run(TestServer::asHono, "life: { sleepy: { share: 50%, awake: 2s, asleep: 2s } }");
 
     FlowCounts counts = telemetry(book);
     // Half of the devices sleep half of the time.

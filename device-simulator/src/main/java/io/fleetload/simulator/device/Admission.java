@@ -1,7 +1,10 @@
 package io.fleetload.simulator.device;
 
+import io.fleetload.driver.NotSent;
 import io.fleetload.driver.RunClock;
+import io.fleetload.simulator.measure.FlowBook;
 import io.fleetload.simulator.measure.GeneratorWatch;
+import io.fleetload.stamp.Period;
 import java.util.ArrayDeque;
 import java.util.Comparator;
 import java.util.Deque;
@@ -35,30 +38,29 @@ final class Admission {
 
   /** A message that waits for its admission; its flow keeps only so many that can wait. */
   abstract static class Held {
-    private final Object flow;
-    private final long due;
+    final int n;
+    final long due;
+    private final FlowBook book;
     private long order;
     private long since;
 
     /**
      * A message.
      *
-     * @param flow whose it is
+     * @param book its flow's, which tells the flows apart
      * @param due when it was due, on the run's clock
      */
-    Held(Object flow, long due) {
-      this.flow = flow;
+    Held(FlowBook book, int n, long due) {
+      this.book = book;
+      this.n = n;
       this.due = due;
     }
 
+    /** It waits no longer, whether it goes or not. */
+    abstract void leave();
+
     /** Sends it. */
     abstract void send();
-
-    /** Books that it is not sent. */
-    abstract void notSent();
-
-    /** Whether its wait belongs to the measured phase. */
-    abstract boolean measured();
   }
 
   /**
@@ -125,9 +127,10 @@ final class Admission {
     try {
       while (unacknowledged < most && !held.isEmpty()) {
         Held first = held.poll();
-        if (first.measured()) {
+        if (first.book.period(first.n) == Period.MEASURED) {
           watch.capped(clock.nanos() - first.since);
         }
+        first.leave();
         first.send();
       }
     } finally {
@@ -136,12 +139,13 @@ final class Admission {
   }
 
   /** Sends nothing more of a flow that waits. */
-  void drop(Object flow) {
+  void drop(FlowBook flow) {
     held.removeIf(
         each -> {
-          boolean dropped = each.flow == flow;
+          boolean dropped = each.book == flow;
           if (dropped) {
-            each.notSent();
+            each.leave();
+            flow.notSent(each.n, NotSent.RUN_ENDED);
           }
           return dropped;
         });

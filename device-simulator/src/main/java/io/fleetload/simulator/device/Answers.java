@@ -2,68 +2,65 @@ package io.fleetload.simulator.device;
 
 import io.fleetload.driver.Cause;
 import io.fleetload.driver.Command;
-import io.fleetload.driver.DeviceLink;
-import io.fleetload.driver.NotSent;
 import io.fleetload.driver.RunClock;
 import io.fleetload.simulator.device.FleetPlan.AnswerPlan;
 import io.fleetload.simulator.measure.FlowBook;
-import io.fleetload.stamp.Period;
 import io.fleetload.stamp.Stamp;
 import java.util.HashSet;
 import java.util.Optional;
 import java.util.Set;
-import java.util.function.IntFunction;
 
 /**
  * Answers the commands that reach the devices. An answer is due the moment the command is there;
  * its number is that of the query it belongs to.
  */
-final class Answers {
+final class Answers implements FlowRun {
   private final FleetPlan fleet;
   private final AnswerPlan plan;
   private final FlowBook book;
   private final RunClock clock;
-  private final IntFunction<DeviceLink> links;
-  private final Presence presence;
-  private final InFlight inFlight;
-  private final Admission admission;
+  private final Outgoing outgoing;
   private final Set<Integer> held = new HashSet<>();
   private boolean ended;
 
-  Answers(
-      FleetPlan fleet,
-      AnswerPlan plan,
-      FlowBook book,
-      RunClock clock,
-      Admission admission,
-      IntFunction<DeviceLink> links,
-      Presence presence) {
-    this.fleet = fleet;
+  Answers(SharedByFlows shared, AnswerPlan plan, FlowBook book) {
+    this.fleet = shared.plan();
     this.plan = plan;
     this.book = book;
-    this.clock = clock;
-    this.admission = admission;
-    this.links = links;
-    this.presence = presence;
-    this.inFlight = new InFlight(plan.timeoutNanos(), links);
+    this.clock = shared.clock();
+    this.outgoing = new Outgoing(shared, book, plan.timeoutNanos());
   }
 
-  FlowBook book() {
+  @Override
+  public String name() {
+    return plan.name();
+  }
+
+  @Override
+  public FlowBook book() {
     return book;
   }
 
-  void giveUpLate(long now) {
-    inFlight.giveUpLate(now);
+  @Override
+  public void giveUpLate(long now) {
+    outgoing.giveUpLate(now);
   }
 
-  boolean drained() {
+  @Override
+  public boolean drained() {
     return held.isEmpty() && book.inFlight() == 0;
   }
 
+  @Override
+  public Double asked(long fromNanos, long toNanos) {
+    return null;
+  }
+
   /** Nothing is answered any more: what waits is not sent, and a command that comes is ignored. */
-  void end() {
+  @Override
+  public void end() {
     ended = true;
-    admission.drop(this);
+    outgoing.end();
   }
 
   /**
@@ -92,11 +89,11 @@ final class Answers {
     long now = clock.nanos();
     int n = command.n();
     book.scheduled(n, now);
-    if (admission.isOpen()) {
+    if (outgoing.isOpen()) {
       handOver(device, command, received, now);
     } else {
       held.add(n);
-      admission.hold(new HeldAnswer(device, command, received, now));
+      outgoing.hold(new HeldAnswer(device, command, received, now));
     }
   }
 
@@ -119,42 +116,29 @@ final class Answers {
             legs);
     byte[] payload = plan.body().of(fleet.name(device), stamp);
     AnswerAttempt attempt = new AnswerAttempt(fleet.session(device), n, due, now);
-    book.sent(n, now);
-    inFlight.add(attempt);
-    presence.began(attempt.session);
-    admission.enter(attempt);
-    links.apply(attempt.session).answer(received, payload, attempt);
+    outgoing.begin(attempt).answer(received, payload, attempt);
   }
 
   private final class HeldAnswer extends Admission.Held {
     private final int device;
     private final Stamp command;
     private final Command received;
-    private final long due;
 
     HeldAnswer(int device, Stamp command, Command received, long due) {
-      super(Answers.this, due);
+      super(book, command.n(), due);
       this.device = device;
       this.command = command;
       this.received = received;
-      this.due = due;
+    }
+
+    @Override
+    void leave() {
+      held.remove(n);
     }
 
     @Override
     void send() {
-      held.remove(command.n());
       handOver(device, command, received, due);
-    }
-
-    @Override
-    void notSent() {
-      held.remove(command.n());
-      book.notSent(command.n(), NotSent.RUN_ENDED);
-    }
-
-    @Override
-    boolean measured() {
-      return book.period(command.n()) == Period.MEASURED;
     }
   }
 
@@ -171,13 +155,13 @@ final class Answers {
     @Override
     void onSuccess(Command command) {
       book.ok(n, dueNanos, sentNanos, clock.nanos());
-      presence.ended(session);
+      outgoing.ended(this);
     }
 
     @Override
     void onFailure(Cause cause) {
       book.failed(n, cause, clock.nanos());
-      presence.ended(session);
+      outgoing.ended(this);
     }
   }
 }

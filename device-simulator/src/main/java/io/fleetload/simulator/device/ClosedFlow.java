@@ -5,8 +5,8 @@ import io.fleetload.driver.NotSent;
 import io.fleetload.driver.RunClock;
 import io.fleetload.results.DeviceBook;
 import io.fleetload.schedule.UserNumbers;
+import io.fleetload.simulator.device.FleetPlan.FlowPlan;
 import io.fleetload.simulator.measure.FlowBook;
-import io.fleetload.simulator.measure.GeneratorWatch;
 import io.fleetload.stamp.Period;
 import java.util.Comparator;
 import java.util.PriorityQueue;
@@ -16,26 +16,17 @@ import java.util.PriorityQueue;
  * the next one when the outcome is there and the time to think is over. The intended time of a
  * message is when its user was ready for it. The users begin one after the other in the ramp.
  */
-final class ClosedFlow implements FlowRun {
+final class ClosedFlow extends DueFlow {
   /** A user whose message found no way to the target comes back no sooner. */
   private static final long LEAST_PAUSE_NANOS = 1_000_000_000L;
 
-  private final String name;
   private final LoadModel.Closed model;
-  private final FlowBook book;
-  private final Sending sending;
-  private final GeneratorWatch watch;
   private final RunClock clock;
-  private final FleetPlan fleet;
-  private final Presence presence;
-  private final Sleep sleep;
   private final Runnable askAgain;
-  private final long startNanos;
   private final long measureStart;
   private final long measureEnd;
   private final UserNumbers numbers;
   private final int mostMeasured;
-  private final OwnDevices own;
   private final PriorityQueue<User> ready =
       new PriorityQueue<>(
           Comparator.<User>comparingLong(user -> user.readyNanos)
@@ -61,33 +52,20 @@ final class ClosedFlow implements FlowRun {
    * @param askAgain makes {@link #nextDue} be asked, as it may be sooner than it was
    */
   ClosedFlow(
-      String name,
+      SharedByFlows shared,
+      FlowPlan plan,
       LoadModel.Closed model,
-      FleetPlan fleet,
       FlowBook book,
       Sending sending,
-      GeneratorWatch watch,
-      RunClock clock,
-      Presence presence,
-      Sleep sleep,
-      Runnable askAgain,
-      long startNanos) {
-    this.name = name;
+      Runnable askAgain) {
+    super(shared, plan, book, sending);
     this.model = model;
-    this.book = book;
-    this.sending = sending;
-    this.watch = watch;
-    this.clock = clock;
-    this.fleet = fleet;
-    this.presence = presence;
-    this.sleep = sleep;
-    this.startNanos = startNanos;
+    this.clock = shared.clock();
     this.askAgain = askAgain;
     this.measureStart = startNanos + fleet.measureStartNanos();
     this.measureEnd = startNanos + fleet.measureEndNanos();
     this.numbers = model.numbers(fleet.measureStartNanos());
     this.mostMeasured = model.most(fleet.measureStartNanos());
-    this.own = fleet.own();
     double ramp = fleet.phases().ramp().nanos();
     for (int u = 0; u < model.users(); u++) {
       if (own.has(u)) {
@@ -97,22 +75,12 @@ final class ClosedFlow implements FlowRun {
   }
 
   @Override
-  public String name() {
-    return name;
-  }
-
-  @Override
-  public FlowBook book() {
-    return book;
-  }
-
-  @Override
-  public long nextDue() {
+  long nextDue() {
     return ended || ready.isEmpty() ? Long.MAX_VALUE : ready.peek().readyNanos;
   }
 
   @Override
-  public void fireNext(long now) {
+  void fireNext(long now) {
     User user = ready.poll();
     long due = user.readyNanos;
     if (sleep.asleep(user.device, due - startNanos)) {
@@ -138,18 +106,8 @@ final class ClosedFlow implements FlowRun {
   }
 
   @Override
-  public void release(int session) {
+  void release(int session) {
     // A user whose session was away comes back by itself.
-  }
-
-  @Override
-  public void giveUpLate(long now) {
-    sending.giveUpLate(now);
-  }
-
-  @Override
-  public boolean drained() {
-    return nextDue() == Long.MAX_VALUE && sending.drained();
   }
 
   @Override

@@ -36,47 +36,7 @@ public record FleetPlan(
     int maxInFlight,
     OwnDevices own) {
 
-  /** A plan for one process that drives all devices of one tenant. */
-  public FleetPlan(
-      String runId,
-      int devices,
-      String naming,
-      Phases phases,
-      List<FlowPlan> flows,
-      AnswerPlan answers,
-      long seed,
-      int sessions,
-      Life life,
-      int maxInFlight) {
-    this(
-        runId,
-        devices,
-        naming,
-        phases,
-        flows,
-        answers,
-        seed,
-        new Carriers(Tenants.one("tenant"), devices, sessions),
-        life,
-        maxInFlight,
-        OwnDevices.all(devices));
-  }
-
-  /** The same without a cap on messages under way. */
-  public FleetPlan(
-      String runId,
-      int devices,
-      String naming,
-      Phases phases,
-      List<FlowPlan> flows,
-      AnswerPlan answers,
-      long seed,
-      int sessions,
-      Life life) {
-    this(runId, devices, naming, phases, flows, answers, seed, sessions, life, 0);
-  }
-
-  /** The same for a process that drives only some of the devices. */
+  /** The same plan for a process that drives only some of the devices. */
   public FleetPlan with(OwnDevices devicesOfThisProcess) {
     return new FleetPlan(
         runId,

@@ -3,22 +3,13 @@ package io.fleetload.simulator.device;
 import io.fleetload.results.DeviceBook;
 import io.fleetload.simulator.measure.FlowBook;
 
-/** One flow of the run: takes each message to its device when its time has come. */
+/** One flow of the run, be it of messages that fall due or of answers to commands. */
 interface FlowRun {
   /** The flow's name. */
   String name();
 
   /** What becomes of its messages. */
   FlowBook book();
-
-  /** When the next message is due; {@link Long#MAX_VALUE} when none is known. */
-  long nextDue();
-
-  /** Takes the next message, which is due, to its device. */
-  void fireNext(long now);
-
-  /** A session is there again: what waited for it goes. */
-  void release(int session);
 
   /** Gives up what waited too long for its outcome. */
   void giveUpLate(long now);
@@ -33,5 +24,7 @@ interface FlowRun {
   Double asked(long fromNanos, long toNanos);
 
   /** An independent copy of the book as it stands. */
-  DeviceBook.Flow snapshot();
+  default DeviceBook.Flow snapshot() {
+    return book().snapshot();
+  }
 }

@@ -12,6 +12,20 @@ public sealed interface LoadModel {
   Double asked(long fromNanos, long toNanos);
 
   /**
+   * Which of its messages are those of the measured phase, between two times from the start of the
+   * flows.
+   */
+  Measured measured(long startNanos, long endNanos);
+
+  /**
+   * Numbers of messages.
+   *
+   * @param from the first
+   * @param to the one after the last
+   */
+  record Measured(long from, long to) {}
+
+  /**
    * The schedule says when, and nothing moves it.
    *
    * @param course the arrival rate, from the start of the flows
@@ -24,6 +38,11 @@ public sealed interface LoadModel {
     public Double asked(long fromNanos, long toNanos) {
       // No profile says more; the mean of a constant rate must be that rate.
       return Math.round(course.meanRate(fromNanos, toNanos) * STEPS) / STEPS;
+    }
+
+    @Override
+    public Measured measured(long startNanos, long endNanos) {
+      return new Measured(times.countBefore(startNanos), times.countBefore(endNanos));
     }
   }
 
@@ -38,6 +57,12 @@ public sealed interface LoadModel {
     @Override
     public Double asked(long fromNanos, long toNanos) {
       return null;
+    }
+
+    @Override
+    public Measured measured(long startNanos, long endNanos) {
+      UserNumbers numbers = numbers(startNanos);
+      return new Measured(numbers.measuredFrom(), numbers.measuredTo(most(startNanos)));
     }
 
     /**

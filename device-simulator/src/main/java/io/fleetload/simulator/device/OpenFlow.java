@@ -1,57 +1,36 @@
 package io.fleetload.simulator.device;
 
 import io.fleetload.driver.NotSent;
-import io.fleetload.results.DeviceBook;
 import io.fleetload.results.Turns;
+import io.fleetload.simulator.device.FleetPlan.FlowPlan;
 import io.fleetload.simulator.measure.FlowBook;
-import io.fleetload.simulator.measure.GeneratorWatch;
 import io.fleetload.stamp.Period;
 
 /**
  * A flow of an open model: takes each message when it is due to the device whose turn it is. The
  * devices take turns; every flow begins its round elsewhere.
  */
-final class OpenFlow implements FlowRun {
-  private final String name;
+final class OpenFlow extends DueFlow {
   private final LoadModel.Open model;
-  private final FlowBook book;
-  private final Sending sending;
-  private final GeneratorWatch watch;
-  private final FleetPlan fleet;
-  private final Presence presence;
-  private final Sleep sleep;
   private final Lane[] lanes;
-  private final long startNanos;
   private final int total;
   private final Turns turns;
-  private final OwnDevices own;
   private long next;
   private int waiting;
   private boolean ended;
 
   OpenFlow(
-      String name,
+      SharedByFlows shared,
+      FlowPlan plan,
       LoadModel.Open model,
-      FleetPlan fleet,
       FlowBook book,
       Sending sending,
-      GeneratorWatch watch,
-      Presence presence,
-      Sleep sleep,
-      long startNanos,
       Turns turns) {
-    this.name = name;
+    super(shared, plan, book, sending);
     this.model = model;
-    this.book = book;
-    this.sending = sending;
-    this.watch = watch;
-    this.fleet = fleet;
-    this.presence = presence;
-    this.sleep = sleep;
-    this.startNanos = startNanos;
     this.turns = turns;
-    this.own = fleet.own();
-    this.total = Math.toIntExact(model.times().countBefore(fleet.measureEndNanos()));
+    // Nothing is due after the measured phase.
+    this.total = Math.toIntExact(book.measuredTo());
     this.next = own.nextOwn(turns, 0);
     this.lanes = new Lane[own.count()];
     for (int i = 0; i < lanes.length; i++) {
@@ -60,22 +39,12 @@ final class OpenFlow implements FlowRun {
   }
 
   @Override
-  public String name() {
-    return name;
-  }
-
-  @Override
-  public FlowBook book() {
-    return book;
-  }
-
-  @Override
-  public long nextDue() {
+  long nextDue() {
     return ended || next >= total ? Long.MAX_VALUE : startNanos + model.times().dueNanos(next);
   }
 
   @Override
-  public void fireNext(long now) {
+  void fireNext(long now) {
     int n = (int) next;
     next = own.nextOwn(turns, next + 1);
     long due = startNanos + model.times().dueNanos(n);
@@ -103,18 +72,13 @@ final class OpenFlow implements FlowRun {
   }
 
   @Override
-  public void release(int session) {
+  void release(int session) {
     fleet.carriers().eachBehind(session, device -> sendNext(lanes[own.place(device)]));
   }
 
   @Override
-  public void giveUpLate(long now) {
-    sending.giveUpLate(now);
-  }
-
-  @Override
   public boolean drained() {
-    return nextDue() == Long.MAX_VALUE && waiting == 0 && sending.drained();
+    return waiting == 0 && super.drained();
   }
 
   @Override
@@ -134,11 +98,6 @@ final class OpenFlow implements FlowRun {
   @Override
   public Double asked(long fromNanos, long toNanos) {
     return own.part(model.asked(fromNanos, toNanos));
-  }
-
-  @Override
-  public DeviceBook.Flow snapshot() {
-    return book.snapshot();
   }
 
   private long send(Lane lane, int n, long due) {

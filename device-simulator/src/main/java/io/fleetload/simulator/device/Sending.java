@@ -2,15 +2,11 @@ package io.fleetload.simulator.device;
 
 import io.fleetload.driver.Cause;
 import io.fleetload.driver.Command;
-import io.fleetload.driver.DeviceLink;
 import io.fleetload.driver.Message;
-import io.fleetload.driver.NotSent;
 import io.fleetload.driver.RunClock;
 import io.fleetload.simulator.device.FleetPlan.FlowPlan;
 import io.fleetload.simulator.measure.FlowBook;
-import io.fleetload.stamp.Period;
 import io.fleetload.stamp.Stamp;
-import java.util.function.IntFunction;
 
 /** Puts the messages of one flow on the wire and books what comes of them. */
 final class Sending {
@@ -19,11 +15,8 @@ final class Sending {
   private final FlowBook book;
   private final Answers answers;
   private final RunClock clock;
-  private final IntFunction<DeviceLink> links;
-  private final Presence presence;
   private final FleetLife life;
-  private final InFlight inFlight;
-  private final Admission admission;
+  private final Outgoing outgoing;
   private int held;
 
   /** What {@link #send} returns for a message that waits for its admission. */
@@ -36,26 +29,14 @@ final class Sending {
     void outcome(Cause cause);
   }
 
-  Sending(
-      FleetPlan fleet,
-      FlowPlan plan,
-      FlowBook book,
-      Answers answers,
-      RunClock clock,
-      Admission admission,
-      IntFunction<DeviceLink> links,
-      Presence presence,
-      FleetLife life) {
-    this.fleet = fleet;
+  Sending(SharedByFlows shared, FlowPlan plan, FlowBook book, Answers answers) {
+    this.fleet = shared.plan();
     this.plan = plan;
     this.book = book;
     this.answers = answers;
-    this.clock = clock;
-    this.admission = admission;
-    this.links = links;
-    this.presence = presence;
-    this.life = life;
-    this.inFlight = new InFlight(plan.timeoutNanos(), links);
+    this.clock = shared.clock();
+    this.life = shared.life();
+    this.outgoing = new Outgoing(shared, book, plan.timeoutNanos());
   }
 
   /**
@@ -64,11 +45,11 @@ final class Sending {
    * @return when it was handed to the wire, on the run's clock, or {@link #NOT_YET}
    */
   long send(int device, int n, long due, Afterwards afterwards) {
-    if (admission.isOpen()) {
+    if (outgoing.isOpen()) {
       return handOver(device, n, due, afterwards);
     }
     held++;
-    admission.hold(new HeldMessage(device, n, due, afterwards));
+    outgoing.hold(new HeldMessage(device, n, due, afterwards));
     return NOT_YET;
   }
 
@@ -85,11 +66,7 @@ final class Sending {
             clock.epochNanos(now));
     byte[] payload = plan.body().of(fleet.name(device), stamp);
     Sent attempt = new Sent(device, n, due, now, afterwards);
-    book.sent(n, now);
-    inFlight.add(attempt);
-    presence.began(attempt.session);
-    admission.enter(attempt);
-    links.apply(attempt.session).send(new Message(plan.name(), device, payload), attempt);
+    outgoing.begin(attempt).send(new Message(plan.name(), device, payload), attempt);
     return now;
   }
 
@@ -100,42 +77,31 @@ final class Sending {
 
   /** Ends the flow: what waits for its admission is not sent. */
   void end() {
-    admission.drop(this);
+    outgoing.end();
   }
 
   void giveUpLate(long now) {
-    inFlight.giveUpLate(now);
+    outgoing.giveUpLate(now);
   }
 
   private final class HeldMessage extends Admission.Held {
     private final int device;
-    private final int n;
-    private final long due;
     private final Afterwards afterwards;
 
     HeldMessage(int device, int n, long due, Afterwards afterwards) {
-      super(Sending.this, due);
+      super(book, n, due);
       this.device = device;
-      this.n = n;
-      this.due = due;
       this.afterwards = afterwards;
     }
 
     @Override
+    void leave() {
+      held--;
+    }
+
+    @Override
     void send() {
-      held--;
       handOver(device, n, due, afterwards);
-    }
-
-    @Override
-    void notSent() {
-      held--;
-      book.notSent(n, NotSent.RUN_ENDED);
-    }
-
-    @Override
-    boolean measured() {
-      return book.period(n) == Period.MEASURED;
     }
   }
 
@@ -173,7 +139,7 @@ final class Sending {
     }
 
     private void goOn(Cause ofTransport, Cause failure) {
-      presence.ended(session);
+      outgoing.ended(this);
       life.outcome(session, sentNanos, ofTransport);
       afterwards.outcome(failure);
     }

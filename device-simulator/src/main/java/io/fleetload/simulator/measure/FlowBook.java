@@ -92,6 +92,11 @@ public final class FlowBook {
     return n >= measuredFrom && n < measuredTo ? Period.MEASURED : Period.WARM_UP;
   }
 
+  /** The number after that of the last measured message. */
+  public long measuredTo() {
+    return measuredTo;
+  }
+
   /** Whether the message was sent before. */
   public boolean wasSent(int n) {
     return sent.contains(n);

@@ -11,7 +11,6 @@ import io.fleetload.simulator.device.Connecting;
 import io.fleetload.simulator.device.OwnDevices;
 import io.fleetload.simulator.measure.ConnectionBook;
 import java.util.concurrent.TimeUnit;
-import org.eclipse.californium.scandium.config.DtlsConfig;
 import org.junit.jupiter.api.Test;
 
 /**
@@ -26,9 +25,7 @@ class HandshakesIT {
   @Test
   void everyDeviceConnectsWithinTheTimeOfAnAttemptOrTriesAgain() throws Exception {
     for (int round = 1; round <= ROUNDS; round++) {
-      try (TestServer server =
-              new TestServer(
-                  DEVICES, settings -> settings.set(DtlsConfig.DTLS_SERVER_USE_SESSION_ID, false));
+      try (TestServer server = new TestServer(DEVICES, TestServer::asHono);
           CoapFleet fleet =
               CoapFleet.start(
                   server.profile(

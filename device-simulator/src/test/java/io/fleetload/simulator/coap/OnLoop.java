@@ -35,6 +35,21 @@ final class OnLoop {
             fleet.link(session).send(new Message("telemetry", session, new byte[bytes]), exchange));
   }
 
+  /** Ends a session as a device does that leaves. */
+  void close(int session) throws Exception {
+    run(() -> fleet.link(session).close());
+  }
+
+  /** Loses a session as a device does whose power fails. */
+  void lose(int session) throws Exception {
+    run(() -> fleet.link(session).lose());
+  }
+
+  /** Goes on from another port. */
+  void rebind(int session) throws Exception {
+    run(() -> fleet.link(session).rebind());
+  }
+
   <T> T call(Callable<T> work) throws Exception {
     CompletableFuture<T> result = new CompletableFuture<>();
     fleet
@@ -50,7 +65,7 @@ final class OnLoop {
     return result.get(60, TimeUnit.SECONDS);
   }
 
-  void run(ThrowingRunnable work) throws Exception {
+  private void run(ThrowingRunnable work) throws Exception {
     Object done =
         call(
             () -> {
@@ -61,7 +76,7 @@ final class OnLoop {
   }
 
   /** Work that may fail. */
-  interface ThrowingRunnable {
+  private interface ThrowingRunnable {
     void run() throws Exception;
   }
 

@@ -7,181 +7,157 @@ import io.fleetload.driver.DeviceLink.Session;
 import io.fleetload.driver.RunClock;
 import io.fleetload.profile.Dtls;
 import java.util.concurrent.CompletableFuture;
+import java.util.function.Consumer;
 import org.eclipse.californium.core.config.CoapConfig;
 import org.eclipse.californium.elements.config.Configuration;
 import org.eclipse.californium.scandium.config.DtlsConfig;
+import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
+import org.junit.jupiter.params.provider.ValueSource;
 
 /** Sessions against a Californium server: how they begin, end, come back and move. */
 class SessionsIT {
-  private static void resuming(Configuration settings) {
-    settings.set(DtlsConfig.DTLS_SERVER_USE_SESSION_ID, true);
+  private TestServer server;
+  private CoapFleet fleet;
+  private OnLoop devices;
+
+  /** Devices with those DTLS settings before a server with its own. */
+  private void begin(Consumer<Configuration> ofServer, String dtls) throws Exception {
+    server = new TestServer(5, ofServer);
+    fleet =
+        CoapFleet.start(
+            server.profile(
+                "devices: { count: 5, dtls: { "
+                    + dtls
+                    + " } }\n"
+                    + "phases: { measure: 1s }\n"
+                    + "flows: { telemetry: { rate: 1/s } }\n"),
+            RunClock.system());
+    devices = new OnLoop(fleet);
   }
 
-  private static void asHono(Configuration settings) {
-    settings.set(DtlsConfig.DTLS_SERVER_USE_SESSION_ID, false);
-  }
-
-  private static void withIds(Configuration settings) {
-    settings.set(DtlsConfig.DTLS_CONNECTION_ID_LENGTH, 6);
-  }
-
-  private static String keys(String dtls) {
-    return "devices: { count: 5, dtls: {"
-        + dtls
-        + "} }\n"
-        + "phases: { measure: 1s }\n"
-        + "flows: { telemetry: { rate: 1/s } }\n";
+  @AfterEach
+  void end() {
+    if (fleet != null) {
+      fleet.close();
+    }
+    if (server != null) {
+      server.close();
+    }
   }
 
   @ParameterizedTest
   @EnumSource(Dtls.CipherSuite.class)
   void aDeviceUsesTheCipherSuiteOfTheProfile(Dtls.CipherSuite cipher) throws Exception {
-    try (TestServer server =
-            new TestServer(
-                5, settings -> settings.set(DtlsConfig.DTLS_RECOMMENDED_CIPHER_SUITES_ONLY, true));
-        CoapFleet fleet =
-            CoapFleet.start(
-                server.profile(keys(" ciphers: [" + cipher + "] ")), RunClock.system())) {
-      OnLoop devices = new OnLoop(fleet);
-      devices.connect(0);
-      devices.send(0, 100);
+    begin(
+        settings -> settings.set(DtlsConfig.DTLS_RECOMMENDED_CIPHER_SUITES_ONLY, true),
+        "ciphers: [" + cipher + "]");
+    devices.connect(0);
+    devices.send(0, 100);
 
-      assertThat(server.received.get(0).cipher()).isEqualTo(cipher.name());
-    }
+    assertThat(server.received.get(0).cipher()).isEqualTo(cipher.name());
   }
 
   @Test
   void aDeviceThatLostItsSessionResumesIt() throws Exception {
-    try (TestServer server = new TestServer(5, SessionsIT::resuming);
-        CoapFleet fleet =
-            CoapFleet.start(server.profile(keys(" resumption: true ")), RunClock.system())) {
-      OnLoop devices = new OnLoop(fleet);
-      assertThat(devices.connect(0)).isEqualTo(new Session(false, false));
-      devices.send(0, 100);
-      devices.run(() -> fleet.link(0).lose());
-      assertThat(devices.connect(0)).isEqualTo(new Session(true, false));
-      devices.send(0, 100);
+    begin(TestServer::resuming, "resumption: true");
+    assertThat(devices.connect(0)).isEqualTo(new Session(false, false));
+    devices.send(0, 100);
+    devices.lose(0);
+    assertThat(devices.connect(0)).isEqualTo(new Session(true, false));
+    devices.send(0, 100);
 
-      assertThat(server.resumed.get()).isEqualTo(1);
-      assertThat(server.goodbyes.get()).isZero();
-      assertThat(server.received.get(1).port()).isNotEqualTo(server.received.get(0).port());
-    }
+    assertThat(server.resumed.get()).isEqualTo(1);
+    assertThat(server.goodbyes.get()).isZero();
+    assertThat(server.received.get(1).port()).isNotEqualTo(server.received.get(0).port());
   }
 
   @Test
   void aDeviceThatLeftResumesItsSessionToo() throws Exception {
-    try (TestServer server = new TestServer(5, SessionsIT::resuming);
-        CoapFleet fleet =
-            CoapFleet.start(server.profile(keys(" resumption: true ")), RunClock.system())) {
-      OnLoop devices = new OnLoop(fleet);
-      devices.connect(0);
-      devices.send(0, 100);
-      devices.run(() -> fleet.link(0).close());
-      assertThat(devices.connect(0).resumed()).isTrue();
-      devices.send(0, 100);
+    begin(TestServer::resuming, "resumption: true");
+    devices.connect(0);
+    devices.send(0, 100);
+    devices.close(0);
+    assertThat(devices.connect(0).resumed()).isTrue();
+    devices.send(0, 100);
 
-      assertThat(server.goodbyes.get()).isEqualTo(1);
-    }
+    assertThat(server.goodbyes.get()).isEqualTo(1);
   }
 
-  @Test
-  void withoutTheServersOrTheProfilesWillNothingIsResumed() throws Exception {
-    for (boolean offered : new boolean[] {true, false}) {
-      try (TestServer server =
-              new TestServer(5, offered ? SessionsIT::resuming : SessionsIT::asHono);
-          CoapFleet fleet =
-              CoapFleet.start(
-                  server.profile(keys(" resumption: " + !offered + " ")), RunClock.system())) {
-        OnLoop devices = new OnLoop(fleet);
-        devices.connect(0);
-        devices.run(() -> fleet.link(0).lose());
-        assertThat(devices.connect(0).resumed()).isFalse();
-        devices.run(() -> fleet.link(0).close());
-        assertThat(devices.connect(0).resumed()).isFalse();
-        devices.send(0, 100);
+  @ParameterizedTest
+  @ValueSource(booleans = {true, false})
+  void withoutTheServersOrTheProfilesWillNothingIsResumed(boolean offered) throws Exception {
+    begin(offered ? TestServer::resuming : TestServer::asHono, "resumption: " + !offered);
+    devices.connect(0);
+    devices.lose(0);
+    assertThat(devices.connect(0).resumed()).isFalse();
+    devices.close(0);
+    assertThat(devices.connect(0).resumed()).isFalse();
+    devices.send(0, 100);
 
-        assertThat(server.resumed.get()).isZero();
-        assertThat(server.goodbyes.get()).isEqualTo(1);
-      }
-    }
+    assertThat(server.resumed.get()).isZero();
+    assertThat(server.goodbyes.get()).isEqualTo(1);
   }
 
   @Test
   void aServerThatForgotTheSessionGetsAFullHandshake() throws Exception {
-    try (TestServer server = new TestServer(5, SessionsIT::resuming);
-        CoapFleet fleet =
-            CoapFleet.start(server.profile(keys(" resumption: true ")), RunClock.system())) {
-      OnLoop devices = new OnLoop(fleet);
-      devices.connect(0);
-      // The server keeps a session after its last message of the handshake, so only an answered
-      // request shows that there is one to forget.
-      devices.send(0, 100);
-      server.forgetSessions();
-      devices.run(() -> fleet.link(0).lose());
-      assertThat(devices.connect(0).resumed()).isFalse();
-      devices.send(0, 100);
+    begin(TestServer::resuming, "resumption: true");
+    devices.connect(0);
+    // The server keeps a session after its last message of the handshake, so only an answered
+    // request shows that there is one to forget.
+    devices.send(0, 100);
+    server.forgetSessions();
+    devices.lose(0);
+    assertThat(devices.connect(0).resumed()).isFalse();
+    devices.send(0, 100);
 
-      assertThat(server.received).hasSize(2);
-    }
+    assertThat(server.received).hasSize(2);
   }
 
   @Test
   void withAConnectionIdASessionSurvivesANewPort() throws Exception {
-    try (TestServer server = new TestServer(5, SessionsIT::withIds);
-        CoapFleet fleet =
-            CoapFleet.start(server.profile(keys(" connectionId: true ")), RunClock.system())) {
-      OnLoop devices = new OnLoop(fleet);
-      assertThat(devices.connect(0)).isEqualTo(new Session(false, true));
-      devices.send(0, 100);
-      devices.run(() -> fleet.link(0).rebind());
-      devices.send(0, 100);
+    begin(TestServer::withIds, "connectionId: true");
+    assertThat(devices.connect(0)).isEqualTo(new Session(false, true));
+    devices.send(0, 100);
+    devices.rebind(0);
+    devices.send(0, 100);
 
-      assertThat(server.received.get(1).peer()).isEqualTo(server.received.get(0).peer());
-      assertThat(server.received.get(1).port()).isNotEqualTo(server.received.get(0).port());
-      assertThat(server.full.get() + server.resumed.get()).isEqualTo(1);
-    }
+    assertThat(server.received.get(1).peer()).isEqualTo(server.received.get(0).peer());
+    assertThat(server.received.get(1).port()).isNotEqualTo(server.received.get(0).port());
+    assertThat(server.full.get() + server.resumed.get()).isEqualTo(1);
   }
 
   @Test
   void aServerWithoutConnectionIdsHearsNothingFromANewPort() throws Exception {
-    try (TestServer server = new TestServer(5, SessionsIT::asHono);
-        CoapFleet fleet =
-            CoapFleet.start(server.profile(keys(" connectionId: true ")), RunClock.system())) {
-      OnLoop devices = new OnLoop(fleet);
-      assertThat(devices.connect(0).connectionId()).isFalse();
-      devices.send(0, 100);
-      devices.run(() -> fleet.link(0).rebind());
-      CompletableFuture<Void> unheard = devices.sending(0, 101);
-      // Two full exchanges of another device: the server has had every chance to answer before.
-      devices.connect(1);
-      devices.send(1, 102);
-      assertThat(unheard).isNotDone();
-      assertThat(server.received).noneMatch(each -> each.bytes() == 101);
+    begin(TestServer::asHono, "connectionId: true");
+    assertThat(devices.connect(0).connectionId()).isFalse();
+    devices.send(0, 100);
+    devices.rebind(0);
+    CompletableFuture<Void> unheard = devices.sending(0, 101);
+    // Two full exchanges of another device: the server has had every chance to answer before.
+    devices.connect(1);
+    devices.send(1, 102);
+    assertThat(unheard).isNotDone();
+    assertThat(server.received).noneMatch(each -> each.bytes() == 101);
 
-      devices.run(() -> fleet.link(0).lose());
-      assertThatThrownBy(unheard::join).hasMessageContaining("transport.disconnected");
-      devices.connect(0);
-      devices.send(0, 103);
-      assertThat(server.received).anyMatch(each -> each.bytes() == 103);
-    }
+    devices.lose(0);
+    assertThatThrownBy(unheard::join).hasMessageContaining("transport.disconnected");
+    devices.connect(0);
+    devices.send(0, 103);
+    assertThat(server.received).anyMatch(each -> each.bytes() == 103);
   }
 
   @Test
   void aLargeBodyGoesInBlocksAndHasOneOutcome() throws Exception {
-    try (TestServer server =
-            new TestServer(5, settings -> settings.set(CoapConfig.MAX_RESOURCE_BODY_SIZE, 64_000));
-        CoapFleet fleet = CoapFleet.start(server.profile(keys("")), RunClock.system())) {
-      OnLoop devices = new OnLoop(fleet);
-      devices.connect(0);
-      for (int bytes : new int[] {1_024, 1_025, 2_048, 20_000, 64_000}) {
-        devices.send(0, bytes);
-      }
-
-      assertThat(server.received.stream().map(TestServer.Received::bytes))
-          .containsExactly(1_024, 1_025, 2_048, 20_000, 64_000);
+    begin(settings -> settings.set(CoapConfig.MAX_RESOURCE_BODY_SIZE, 64_000), "");
+    devices.connect(0);
+    for (int bytes : new int[] {1_024, 1_025, 2_048, 20_000, 64_000}) {
+      devices.send(0, bytes);
     }
+
+    assertThat(server.received.stream().map(TestServer.Received::bytes))
+        .containsExactly(1_024, 1_025, 2_048, 20_000, 64_000);
   }
 }

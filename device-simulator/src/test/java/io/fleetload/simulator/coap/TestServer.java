@@ -82,6 +82,21 @@ public final class TestServer implements AutoCloseable {
     endpoint.start();
   }
 
+  /** Settings of a server that resumes no session, as Hono's adapter is set up. */
+  public static void asHono(Configuration settings) {
+    settings.set(DtlsConfig.DTLS_SERVER_USE_SESSION_ID, false);
+  }
+
+  /** Settings of a server that resumes sessions. */
+  public static void resuming(Configuration settings) {
+    settings.set(DtlsConfig.DTLS_SERVER_USE_SESSION_ID, true);
+  }
+
+  /** Settings of a server that knows its peers by connection ids. */
+  public static void withIds(Configuration settings) {
+    settings.set(DtlsConfig.DTLS_CONNECTION_ID_LENGTH, 6);
+  }
+
   private static AdvancedMultiPskStore keys(int sessions) {
     DeviceKeys keys = new DeviceKeys(new Devices.Psk(null));
     AdvancedMultiPskStore store = new AdvancedMultiPskStore();

@@ -1,44 +1,33 @@
 package io.fleetload.simulator.device;
 
+import static io.fleetload.simulator.device.FleetBench.MILLI;
+import static io.fleetload.simulator.device.FleetBench.SECOND;
+import static io.fleetload.simulator.device.TestPlan.flow;
+import static io.fleetload.simulator.device.TestPlan.phases;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.fleetload.driver.Cause;
-import io.fleetload.profile.Generator;
 import io.fleetload.profile.Life;
-import io.fleetload.profile.Phases;
-import io.fleetload.profile.Rate;
 import io.fleetload.profile.Share;
 import io.fleetload.profile.Span;
 import io.fleetload.results.DeviceBook;
-import io.fleetload.simulator.device.FleetPlan.AnswerPlan;
-import io.fleetload.simulator.device.FleetPlan.FlowPlan;
-import io.fleetload.simulator.measure.ConnectionBook;
-import io.fleetload.simulator.measure.GeneratorWatch;
 import io.fleetload.stamp.Period;
 import io.fleetload.stamp.Stamp;
-import java.nio.charset.StandardCharsets;
 import java.util.HashMap;
-import java.util.List;
 import java.util.Map;
-import java.util.concurrent.CompletableFuture;
 import org.junit.jupiter.api.Test;
 
 /** Warm-up 2 s, measured 10 s, drain 5 s. */
 class ClosedFlowTest {
-  private static final long MILLI = 1_000_000L;
-  private static final long SECOND = 1_000 * MILLI;
-
-  private final ManualLoop loop = new ManualLoop();
-  private final ScriptedLinks links = new ScriptedLinks(loop);
-  private final GeneratorWatch watch = new GeneratorWatch(new Generator(null));
-  private CompletableFuture<Void> ended;
-  private long beganNanos;
+  private final FleetBench bench = new FleetBench();
+  private final ManualLoop loop = bench.loop;
+  private final ScriptedLinks links = bench.links;
 
   @Test
   void aUserSendsWhenTheOutcomeIsThereAndItHasThought() {
     links.onSend = (message, exchange) -> links.after(100, exchange);
 
-    Fleet fleet = running(plan(10, "2s", new LoadModel.Closed(4, null, 150 * MILLI)));
+    Fleet fleet = bench.running(plan(10, new LoadModel.Closed(4, null, 150 * MILLI)));
     loop.pass(20 * SECOND);
 
     DeviceBook.Flow book = fleet.books().get("telemetry");
@@ -52,14 +41,14 @@ class ClosedFlowTest {
     assertThat(book.closed().users()).isEqualTo(4);
     assertThat(book.cold().scheduled()).isEqualTo(4);
     assertThat(book.sent().between(book.measuredFrom(), book.measuredTo()).size()).isEqualTo(160);
-    assertThat(ended).isDone();
+    assertThat(bench.ended).isDone();
   }
 
   @Test
   void numbersTellDeviceAndPeriodAndGrowWithEachDevicesMessages() {
     links.onSend = (message, exchange) -> links.after(30 + 17L * message.device(), exchange);
 
-    Fleet fleet = running(plan(10, "2s", new LoadModel.Closed(3, null, 0)));
+    Fleet fleet = bench.running(plan(10, new LoadModel.Closed(3, null, 0)));
     loop.pass(20 * SECOND);
 
     DeviceBook.Flow book = fleet.books().get("telemetry");
@@ -69,7 +58,7 @@ class ClosedFlowTest {
       boolean measured = stamp.n() >= book.measuredFrom();
       assertThat(book.turns().device(stamp.n())).isEqualTo(message.device());
       assertThat(stamp.period()).isEqualTo(measured ? Period.MEASURED : Period.WARM_UP);
-      assertThat(measured).isEqualTo(message.atNanos() - beganNanos >= 2 * SECOND);
+      assertThat(measured).isEqualTo(message.atNanos() - bench.beganNanos >= 2 * SECOND);
       assertThat(stamp.n()).isGreaterThan(last.getOrDefault(message.device(), -1));
       last.put(message.device(), stamp.n());
     }
@@ -78,7 +67,7 @@ class ClosedFlowTest {
 
   @Test
   void iterationsAreOfTheMeasuredPhaseAndEndBeforeItDoes() {
-    Fleet fleet = running(plan(10, "2s", new LoadModel.Closed(5, 20, 0)));
+    Fleet fleet = bench.running(plan(10, new LoadModel.Closed(5, 20, 0)));
     loop.pass(20 * SECOND);
 
     DeviceBook.Flow book = fleet.books().get("telemetry");
@@ -90,7 +79,9 @@ class ClosedFlowTest {
 
   @Test
   void withoutAWarmUpTheFirstNumberIsTheFirstMeasuredOne() {
-    Fleet fleet = running(plan(10, "0s", new LoadModel.Closed(5, 20, 0)));
+    Fleet fleet =
+        bench.running(
+            plan(10, new LoadModel.Closed(5, 20, 0)).with(phases("1s", "0s", "0s", "10s", "5s")));
     loop.pass(20 * SECOND);
 
     DeviceBook.Flow book = fleet.books().get("telemetry");
@@ -111,7 +102,7 @@ class ClosedFlowTest {
           links.after(10 + stallLeft / MILLI, exchange);
         };
 
-    Fleet fleet = running(plan(10, "2s", new LoadModel.Closed(2, null, 0)));
+    Fleet fleet = bench.running(plan(10, new LoadModel.Closed(2, null, 0)));
     loop.pass(20 * SECOND);
 
     DeviceBook.Flow book = fleet.books().get("telemetry");
@@ -123,7 +114,7 @@ class ClosedFlowTest {
   void whatFindsNoWayIsNotTriedAgainAtOnce() {
     links.onSend = (message, exchange) -> exchange.failed(Cause.Transport.UNREACHABLE);
 
-    Fleet fleet = running(plan(10, "2s", new LoadModel.Closed(2, null, 0)));
+    Fleet fleet = bench.running(plan(10, new LoadModel.Closed(2, null, 0)));
     loop.pass(20 * SECOND);
 
     DeviceBook.Flow book = fleet.books().get("telemetry");
@@ -135,7 +126,7 @@ class ClosedFlowTest {
   void anErrorOfTheTargetIsAnOutcomeLikeAnother() {
     links.onSend = (message, exchange) -> links.fails(100, new Cause.Protocol("5.03"), exchange);
 
-    Fleet fleet = running(plan(10, "2s", new LoadModel.Closed(2, null, 0)));
+    Fleet fleet = bench.running(plan(10, new LoadModel.Closed(2, null, 0)));
     loop.pass(20 * SECOND);
 
     assertThat(fleet.books().get("telemetry").measured().failed())
@@ -153,7 +144,7 @@ class ClosedFlowTest {
           }
         };
 
-    Fleet fleet = running(plan(3, "2s", new LoadModel.Closed(3, null, SECOND)));
+    Fleet fleet = bench.running(plan(3, new LoadModel.Closed(3, null, SECOND)));
     loop.pass(60 * SECOND);
 
     DeviceBook.Flow book = fleet.books().get("telemetry");
@@ -171,7 +162,7 @@ class ClosedFlowTest {
           }
         };
 
-    Fleet fleet = running(plan(1, "2s", new LoadModel.Closed(1, null, 0)));
+    Fleet fleet = bench.running(plan(1, new LoadModel.Closed(1, null, 0)));
     loop.pass(30 * SECOND);
 
     DeviceBook.Flow book = fleet.books().get("telemetry");
@@ -184,11 +175,12 @@ class ClosedFlowTest {
   void usersBeginOneAfterTheOtherInTheRamp() {
     links.onSend = (message, exchange) -> links.after(100, exchange);
 
-    running(plan(10, "2s", "2s", Life.NONE, new LoadModel.Closed(4, null, 0)));
+    bench.running(
+        plan(10, new LoadModel.Closed(4, null, 0)).with(phases("1s", "2s", "2s", "10s", "5s")));
     loop.pass(20 * SECOND);
 
     Map<Integer, Long> first = new HashMap<>();
-    links.sent.forEach(each -> first.putIfAbsent(each.device(), each.atNanos() - beganNanos));
+    links.sent.forEach(each -> first.putIfAbsent(each.device(), each.atNanos() - bench.beganNanos));
     assertThat(first)
         .containsExactlyInAnyOrderEntriesOf(
             Map.of(0, 0L, 1, SECOND / 2, 2, SECOND, 3, 3 * SECOND / 2));
@@ -204,7 +196,7 @@ class ClosedFlowTest {
             null,
             new Life.Sleepy(Share.parse("100%"), Span.parse("1s"), Span.parse("1s")));
 
-    Fleet fleet = running(plan(4, "0s", "2s", life, new LoadModel.Closed(4, null, 0)));
+    Fleet fleet = bench.running(plan(4, new LoadModel.Closed(4, null, 0)).life(4, life));
     loop.pass(20 * SECOND);
 
     DeviceBook.Flow book = fleet.books().get("telemetry");
@@ -212,78 +204,39 @@ class ClosedFlowTest {
     assertThat(book.measured().notSentTotal()).isZero();
     // Ten a second while awake, which is half of the ten seconds.
     assertThat(book.measured().ok()).isBetween(4 * 40L, 4 * 60L);
-    assertThat(ended).isDone();
+    assertThat(bench.ended).isDone();
   }
 
   @Test
   void onlyMeasuredMessagesTellHowLateTheGeneratorIs() {
     links.onSend = (message, exchange) -> links.after(100, exchange);
 
-    Fleet fleet = running(plan(10, "2s", new LoadModel.Closed(3, null, 0)));
+    Fleet fleet = bench.running(plan(10, new LoadModel.Closed(3, null, 0)));
     loop.pass(20 * SECOND);
 
     long measured = fleet.books().get("telemetry").measured().sent();
-    assertThat(watch.lags().count()).isPositive().isEqualTo(measured);
-    assertThat(watch.times().pacing().count()).isEqualTo(measured);
-    assertThat(watch.times().pacing().max()).as("in its smallest unit").isLessThan(1_000);
+    assertThat(bench.watch.lags().count()).isPositive().isEqualTo(measured);
+    assertThat(bench.watch.times().pacing().count()).isEqualTo(measured);
+    assertThat(bench.watch.times().pacing().max()).as("in its smallest unit").isLessThan(1_000);
   }
 
   @Test
   void aStoppedRunBalances() {
-    Fleet fleet = running(plan(10, "2s", new LoadModel.Closed(4, 1_000, 0)));
+    Fleet fleet = bench.running(plan(10, new LoadModel.Closed(4, 1_000, 0)));
     loop.pass(4 * SECOND);
     fleet.stop();
     loop.pass(SECOND);
     int sent = links.sent.size();
     loop.pass(20 * SECOND);
 
-    assertThat(ended).isDone();
+    assertThat(bench.ended).isDone();
     DeviceBook.Flow book = fleet.books().get("telemetry");
     assertThat(book.measured().remainder()).isZero();
     assertThat(book.measured().scheduled()).isPositive();
     assertThat(links.sent).hasSize(sent);
   }
 
-  private Fleet running(FleetPlan plan) {
-    ConnectionBook connections = new ConnectionBook(plan.devices());
-    Connecting connecting =
-        new Connecting(plan.own(), plan.phases().connect(), links::of, loop, loop, connections, 1);
-    CompletableFuture<Cause> connected = connecting.begin();
-    loop.pass(20 * SECOND);
-    assertThat(connected).isCompletedWithValue(null);
-    beganNanos = loop.nanos() + MILLI;
-    Fleet fleet = new Fleet(plan, links::of, connecting, loop, loop, watch, beganNanos);
-    ended = fleet.begin();
-    return fleet;
-  }
-
-  private static FleetPlan plan(int devices, String warmUp, LoadModel model) {
-    return plan(devices, "0s", warmUp, Life.NONE, model);
-  }
-
-  private static FleetPlan plan(
-      int devices, String ramp, String warmUp, Life life, LoadModel model) {
-    Phases phases =
-        new Phases(
-            new Phases.Connect(Rate.parse("1000/s"), Span.parse("1s"), 2),
-            Span.parse(ramp),
-            Span.parse(warmUp),
-            Span.parse("10s"),
-            Span.parse("5s"));
-    return new FleetPlan(
-        "r1",
-        devices,
-        "device-{index}",
-        phases,
-        List.of(
-            new FlowPlan("telemetry", model, 3 * SECOND, false, (device, stamp) -> body(stamp))),
-        new AnswerPlan("answer", 3 * SECOND, (device, stamp) -> body(stamp)),
-        1,
-        devices,
-        life);
-  }
-
-  private static byte[] body(Stamp stamp) {
-    return ("\"" + stamp.text() + "\"").getBytes(StandardCharsets.UTF_8);
+  private static TestPlan plan(int devices, LoadModel model) {
+    return new TestPlan(devices).flows(flow("telemetry", model, 3 * SECOND));
   }
 }

@@ -1,12 +1,14 @@
 package io.fleetload.simulator.device;
 
+import static io.fleetload.simulator.device.FleetBench.MILLI;
+import static io.fleetload.simulator.device.FleetBench.SECOND;
+import static io.fleetload.simulator.device.TestPlan.evenly;
+import static io.fleetload.simulator.device.TestPlan.flow;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.fleetload.driver.Cause;
 import io.fleetload.driver.NotSent;
-import io.fleetload.profile.Generator;
 import io.fleetload.profile.Life;
-import io.fleetload.profile.Phases;
 import io.fleetload.profile.Rate;
 import io.fleetload.profile.Share;
 import io.fleetload.profile.Span;
@@ -14,12 +16,6 @@ import io.fleetload.profile.Turnover;
 import io.fleetload.results.DeviceBook;
 import io.fleetload.results.FlowCounts;
 import io.fleetload.results.Reconnects;
-import io.fleetload.schedule.RateCourse;
-import io.fleetload.simulator.device.FleetPlan.FlowPlan;
-import io.fleetload.simulator.measure.ConnectionBook;
-import io.fleetload.simulator.measure.GeneratorWatch;
-import io.fleetload.simulator.schedule.EvenTimes;
-import java.nio.charset.StandardCharsets;
 import java.util.Arrays;
 import java.util.HashSet;
 import java.util.List;
@@ -28,13 +24,11 @@ import org.junit.jupiter.api.Test;
 
 /** What sessions go through while messages flow: 60 s measured, no warm-up, 20 devices. */
 class FleetLifeTest {
-  private static final long MILLI = 1_000_000L;
-  private static final long SECOND = 1_000 * MILLI;
   private static final int DEVICES = 20;
 
-  private final ManualLoop loop = new ManualLoop();
-  private final ScriptedLinks links = new ScriptedLinks(loop);
-  private final ConnectionBook book = new ConnectionBook(DEVICES);
+  private final FleetBench bench = new FleetBench();
+  private final ManualLoop loop = bench.loop;
+  private final ScriptedLinks links = bench.links;
   private long connectMillis = 5;
 
   private static Life churn(String pace) {
@@ -51,7 +45,7 @@ class FleetLifeTest {
     Fleet fleet = running(churn("100%/min"), DEVICES, 10);
     loop.pass(120 * SECOND);
 
-    Reconnects again = book.snapshot().reconnects();
+    Reconnects again = bench.connections.snapshot().reconnects();
     assertThat(again.churned()).isEqualTo(DEVICES);
     assertThat(new HashSet<>(links.closed)).hasSize(DEVICES);
     assertThat(links.closed).isNotEqualTo(links.closed.stream().sorted().toList());
@@ -101,11 +95,11 @@ class FleetLifeTest {
     Fleet fleet = running(storm(null, "30s"), DEVICES, 10);
     loop.pass(120 * SECOND);
 
-    Reconnects again = book.snapshot().reconnects();
+    Reconnects again = bench.connections.snapshot().reconnects();
     assertThat(again.stormed()).isEqualTo(DEVICES);
     assertThat(again.succeeded()).isEqualTo(DEVICES);
     assertThat(again.connectTime().count()).isEqualTo(DEVICES);
-    assertThat(book.snapshot().connectTime().count()).isEqualTo(DEVICES);
+    assertThat(bench.connections.snapshot().connectTime().count()).isEqualTo(DEVICES);
     assertThat(measured(fleet).failed().get("transport.disconnected")).isBetween(19L, 20L);
     assertThat(measured(fleet).failed()).hasSize(1);
     assertThat(measured(fleet).remainder()).isZero();
@@ -116,7 +110,7 @@ class FleetLifeTest {
     running(storm(Rate.parse("2/s"), "30s"), DEVICES, 10);
     loop.pass(120 * SECOND);
 
-    List<Long> begun = book.snapshot().handshakes().perSecond().begun();
+    List<Long> begun = bench.connections.snapshot().handshakes().perSecond().begun();
     assertThat(begun.subList(1, begun.size()).stream().mapToLong(Long::longValue).max())
         .hasValue(2);
     assertThat(links.lost).hasSize(DEVICES);
@@ -130,7 +124,7 @@ class FleetLifeTest {
     links.onConnect = (session, exchange) -> links.after(5, exchange);
     loop.pass(90 * SECOND);
 
-    Reconnects again = book.snapshot().reconnects();
+    Reconnects again = bench.connections.snapshot().reconnects();
     assertThat(again.failed().get("transport.handshake")).isGreaterThan(3L * DEVICES);
     assertThat(again.succeeded()).isEqualTo(DEVICES);
     assertThat(again.outstanding()).isZero();
@@ -143,8 +137,8 @@ class FleetLifeTest {
     links.onConnect = (session, exchange) -> links.fails(10, Cause.Transport.HANDSHAKE, exchange);
     loop.pass(120 * SECOND);
 
-    assertThat(book.snapshot().reconnects().outstanding()).isEqualTo(DEVICES);
-    assertThat(book.snapshot().reconnects().remainder()).isZero();
+    assertThat(bench.connections.snapshot().reconnects().outstanding()).isEqualTo(DEVICES);
+    assertThat(bench.connections.snapshot().reconnects().remainder()).isZero();
     assertThat(measured(fleet).notSent()).containsOnlyKeys(NotSent.NOT_CONNECTED.key());
     assertThat(measured(fleet).remainder()).isZero();
   }
@@ -156,8 +150,9 @@ class FleetLifeTest {
     loop.pass(45 * SECOND);
 
     // Of the first storm the even ones are back, the odd ones are away already.
-    assertThat(book.snapshot().reconnects().stormed()).isEqualTo(DEVICES + DEVICES / 2);
-    assertThat(book.snapshot().reconnects().remainder()).isZero();
+    assertThat(bench.connections.snapshot().reconnects().stormed())
+        .isEqualTo(DEVICES + DEVICES / 2);
+    assertThat(bench.connections.snapshot().reconnects().remainder()).isZero();
   }
 
   @Test
@@ -174,7 +169,7 @@ class FleetLifeTest {
     Fleet fleet = running(new Life(null, Turnover.parse("100%/min"), null, null), DEVICES, 10);
     loop.pass(120 * SECOND);
 
-    Reconnects again = book.snapshot().reconnects();
+    Reconnects again = bench.connections.snapshot().reconnects();
     assertThat(again.rebound()).isEqualTo(DEVICES);
     assertThat(again.rebindLost()).isBetween(DEVICES - 1L, (long) DEVICES);
     assertThat(again.succeeded()).isEqualTo(again.rebindLost());
@@ -188,7 +183,7 @@ class FleetLifeTest {
     loop.pass(120 * SECOND);
 
     assertThat(links.rebound).hasSize(DEVICES);
-    assertThat(book.snapshot().reconnects().rebindLost()).isZero();
+    assertThat(bench.connections.snapshot().reconnects().rebindLost()).isZero();
     assertThat(measured(fleet).ok()).isEqualTo(600);
   }
 
@@ -220,7 +215,7 @@ class FleetLifeTest {
     loop.pass(120 * SECOND);
 
     assertThat(links.sent).allMatch(each -> each.session() == each.device() % 4);
-    assertThat(book.snapshot().reconnects().stormed()).isEqualTo(4);
+    assertThat(bench.connections.snapshot().reconnects().stormed()).isEqualTo(4);
     assertThat(measured(fleet).sent()).isEqualTo(600);
     assertThat(measured(fleet).notSent()).isEmpty();
   }
@@ -231,8 +226,8 @@ class FleetLifeTest {
     running(storm(null, "30s"), DEVICES, 10);
     loop.pass(120 * SECOND);
 
-    assertThat(book.snapshot().handshakes().full()).isEqualTo(DEVICES);
-    assertThat(book.snapshot().handshakes().resumed()).isEqualTo(DEVICES);
+    assertThat(bench.connections.snapshot().handshakes().full()).isEqualTo(DEVICES);
+    assertThat(bench.connections.snapshot().handshakes().resumed()).isEqualTo(DEVICES);
   }
 
   private static long count(List<Integer> all, int session) {
@@ -245,32 +240,10 @@ class FleetLifeTest {
 
   private Fleet running(Life life, int sessions, double rate) {
     links.onConnect = (session, exchange) -> links.after(connectMillis, exchange);
-    Phases phases =
-        new Phases(
-            new Phases.Connect(Rate.parse("1000/s"), Span.parse("5s"), 2),
-            null,
-            null,
-            Span.parse("60s"),
-            Span.parse("20s"));
-    RateCourse course =
-        new RateCourse(List.of(RateCourse.Piece.constant(phases.measure().nanos(), rate)));
-    FlowPlan flow =
-        new FlowPlan(
-            "telemetry",
-            new LoadModel.Open(course, new EvenTimes(course, 0)),
-            3 * SECOND,
-            false,
-            (device, stamp) -> ("\"" + stamp.text() + "\"").getBytes(StandardCharsets.UTF_8));
-    FleetPlan plan =
-        new FleetPlan(
-            "r1", DEVICES, "device-{index}", phases, List.of(flow), null, 1, sessions, life);
-    Connecting connecting =
-        new Connecting(OwnDevices.all(sessions), phases.connect(), links::of, loop, loop, book, 1);
-    assertThat(connecting.begin()).isNotNull();
-    loop.pass(30 * SECOND);
-    GeneratorWatch watch = new GeneratorWatch(new Generator(null));
-    Fleet fleet = new Fleet(plan, links::of, connecting, loop, loop, watch, loop.nanos() + MILLI);
-    assertThat(fleet.begin()).isNotNull();
-    return fleet;
+    return bench.running(
+        new TestPlan(DEVICES)
+            .life(sessions, life)
+            .with(TestPlan.phases("5s", "0s", "0s", "60s", "20s"))
+            .flows(flow("telemetry", evenly(60 * SECOND, rate), 3 * SECOND)));
   }
 }

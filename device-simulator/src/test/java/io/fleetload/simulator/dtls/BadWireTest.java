@@ -1,5 +1,6 @@
 package io.fleetload.simulator.dtls;
 
+import static io.fleetload.simulator.dtls.Bench.HELLO;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.fleetload.simulator.dtls.WireWeather.Fate;
@@ -22,7 +23,6 @@ class BadWireTest {
   private static final List<Fate> MISHAPS =
       List.of(Fate.IS_LOST, Fate.ARRIVES_TWICE, Fate.IS_OVERTAKEN);
   private static final int DATAGRAMS = 6;
-  private static final byte[] HELLO = {'h', 'e', 'l', 'l', 'o'};
   private static final DtlsSettings SETTINGS =
       new DtlsSettings(
           List.of(CipherSuite.TLS_PSK_WITH_AES_128_CCM_8),

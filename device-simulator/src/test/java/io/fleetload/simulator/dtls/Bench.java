@@ -11,6 +11,9 @@ import java.util.concurrent.TimeUnit;
 
 /** A session on a bench: time stands still, and nothing arrives but by the test's hand. */
 final class Bench implements SessionEvents {
+  /** A few bytes of data. */
+  static final byte[] HELLO = {'h', 'e', 'l', 'l', 'o'};
+
   static final DtlsSettings SETTINGS =
       new DtlsSettings(
           List.of(CipherSuite.TLS_PSK_WITH_AES_128_CCM_8),

@@ -1,5 +1,6 @@
 package io.fleetload.simulator.dtls;
 
+import static io.fleetload.simulator.dtls.Bench.HELLO;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import java.util.ArrayList;
@@ -13,7 +14,6 @@ import org.junit.jupiter.params.provider.ValueSource;
 /** Whatever arrives: nothing is thrown, no handshake hangs, no established session breaks. */
 class BrokenDatagramsTest {
   private static final int EACH = 3_000;
-  private static final byte[] HELLO = {'h', 'e', 'l', 'l', 'o'};
 
   @ParameterizedTest
   @ValueSource(longs = {1, 2, 3, 4})

@@ -213,9 +213,7 @@ class FlowBookTest {
       FlowBook book = new FlowBook(10.0, 70, 1_000, TURNS, run);
       for (int n = 0; n < 1_000; n++) {
         long due = n * SECOND / 10;
-        book.scheduled(n, due);
-        book.sent(n, due);
-        book.ok(n, due, due, due + 1_000_000L * (1 + n % 90));
+        confirmed(book, n, due, 1_000_000L * (1 + n % 90));
         if (n % 100 == 0) {
           // Looking does not change what stands in the book.
           book.snapshot();
@@ -238,9 +236,7 @@ class FlowBookTest {
   void whatIsOverIsEncodedOnceAndShared() {
     FlowBook book = new FlowBook(1.0, 0, 9, TURNS, run(10 * SECOND));
     for (int n = 0; n < 3; n++) {
-      book.scheduled(n, n * SECOND);
-      book.sent(n, n * SECOND);
-      book.ok(n, n * SECOND, n * SECOND, n * SECOND + 5);
+      confirmed(book, n, n * SECOND, 5);
     }
     List<String> before = book.snapshot().intervals().measured();
     book.scheduled(3, 3 * SECOND);
@@ -253,19 +249,22 @@ class FlowBookTest {
   void progressTellsTheSecondsThatAreOverOnce() {
     FlowBook book = new FlowBook(1.0, 0, 9, TURNS, run(10 * SECOND));
     for (int n = 0; n < 2; n++) {
-      book.scheduled(n, n * SECOND);
-      book.sent(n, n * SECOND);
-      book.ok(n, n * SECOND, n * SECOND, n * SECOND + 5_000_000);
+      confirmed(book, n, n * SECOND, 5_000_000);
     }
     assertThat(book.figures(1.0, SECOND + 6_000_000).recent().count()).isEqualTo(1);
     assertThat(book.progress(1.0, 1, SECOND + 6_000_000).p99Ms()).isBetween(5.0, 5.1);
     assertThat(book.progress(1.0, 1, 2 * SECOND).p99Ms()).isBetween(5.0, 5.1);
     assertThat(book.progress(1.0, 1, 3 * SECOND).p99Ms()).isZero();
-    book.scheduled(2, 3 * SECOND);
-    book.sent(2, 3 * SECOND);
-    book.ok(2, 3 * SECOND, 3 * SECOND, 3 * SECOND + 1);
+    confirmed(book, 2, 3 * SECOND, 1);
     book.close(3 * SECOND + 2);
     assertThat(book.figures(1.0, 3 * SECOND + 3).recent().count()).isEqualTo(1);
+  }
+
+  /** A message that leaves when it is due and goes well after so many ns. */
+  private static void confirmed(FlowBook book, int n, long due, long nanos) {
+    book.scheduled(n, due);
+    book.sent(n, due);
+    book.ok(n, due, due, due + nanos);
   }
 
   private static FlowBook.Times run(long measureEndNanos) {

@@ -1,0 +1,114 @@
+package io.fleetload.simulator;
+
+import io.fleetload.driver.RunClock;
+import io.fleetload.process.SocketDrops;
+import io.fleetload.process.TargetException;
+import io.fleetload.profile.Generator;
+import io.fleetload.progress.ToolEvent;
+import io.fleetload.simulator.measure.RunFigures;
+import java.util.Map;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.ExecutionException;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.TimeoutException;
+
+/** Goes along with a run: tells every second how far it is, and keeps its book on disk. */
+final class EachSecond {
+  private final Generator limits;
+  private final RunClock clock;
+  private final PhaseClock phases;
+  private final WireTurns wire;
+  private final RunBook book;
+  private final RunOutput output;
+  private final SocketDrops sockets;
+  private final BookPace pace;
+  private boolean measuring;
+
+  /** What else is to be done every second. */
+  @FunctionalInterface
+  interface Also {
+    /** Does it; what it throws ends the run. */
+    void look() throws TargetException, InterruptedException;
+  }
+
+  /** Of one second, both taken in one turn of the wire's thread, so that they agree. */
+  private record Told(RunFigures figures, Map<String, ToolEvent.Flow> progress) {}
+
+  /**
+   * Nothing told yet.
+   *
+   * @param sockets counts what they drop from the beginning of the measured phase on
+   */
+  EachSecond(
+      Generator limits,
+      RunClock clock,
+      PhaseClock phases,
+      WireTurns wire,
+      RunBook book,
+      RunOutput output,
+      SocketDrops sockets) {
+    this.limits = limits;
+    this.clock = clock;
+    this.phases = phases;
+    this.wire = wire;
+    this.book = book;
+    this.output = output;
+    this.sockets = sockets;
+    this.pace = new BookPace(clock.nanos());
+  }
+
+  /**
+   * Waits for a phase to end.
+   *
+   * @throws TargetException if it ended because the target cannot be talked to
+   */
+  void until(CompletableFuture<?> end, Also also) throws TargetException, InterruptedException {
+    long told = clock.nanos();
+    while (true) {
+      try {
+        end.get(1, TimeUnit.SECONDS);
+        return;
+      } catch (TimeoutException e) {
+        long now = clock.nanos();
+        countDropsOfTheMeasuredPhase();
+        tell((now - told) / 1e9);
+        told = now;
+        also.look();
+        keep(now);
+      } catch (ExecutionException e) {
+        if (e.getCause() instanceof TargetException expected) {
+          throw expected;
+        }
+        throw new IllegalStateException("the run ended by a fault of its own", e.getCause());
+      }
+    }
+  }
+
+  private void countDropsOfTheMeasuredPhase() {
+    if (!measuring && phases.name().equals("measure")) {
+      measuring = true;
+      sockets.begin();
+    }
+  }
+
+  private void tell(double passedSeconds) throws InterruptedException {
+    Told last = wire.take(() -> new Told(book.figures(), book.progress(passedSeconds)));
+    output.tell(
+        new ToolEvent.Progress(
+            Simulation.TOOL,
+            phases.name(),
+            phases.secondsLeft(),
+            last.progress,
+            phases.seconds(),
+            last.figures.devicesSoFar(limits),
+            null));
+    output.show(last.figures);
+  }
+
+  private void keep(long now) throws InterruptedException {
+    if (pace.isDue(now)) {
+      output.renew(wire.take(() -> book.snapshot(false)));
+      pace.wrote(now, clock.nanos());
+    }
+  }
+}

@@ -1,0 +1,54 @@
+package io.fleetload.simulator;
+
+import io.fleetload.results.Aborted;
+import io.fleetload.results.Course;
+import io.fleetload.simulator.device.Fleet;
+import java.util.Map;
+import java.util.Optional;
+
+/** Ends a run before its time once a threshold with {@code abort} is crossed. */
+final class EarlyEnd {
+  private final AbortWatch thresholds;
+  private final Fleet fleet;
+  private final PhaseClock phases;
+  private final WireTurns wire;
+  private final RunBook book;
+  private final RunOutput output;
+
+  /** What happened up to a time. */
+  private record Taken(long sinceStartNanos, Map<String, Course> courses) {}
+
+  EarlyEnd(
+      AbortWatch thresholds,
+      Fleet fleet,
+      PhaseClock phases,
+      WireTurns wire,
+      RunBook book,
+      RunOutput output) {
+    this.thresholds = thresholds;
+    this.fleet = fleet;
+    this.phases = phases;
+    this.wire = wire;
+    this.book = book;
+    this.output = output;
+  }
+
+  /** Judges on this thread what the wire's thread only copies. */
+  void look() throws InterruptedException {
+    if (!thresholds.isNeeded() || book.isAborted()) {
+      return;
+    }
+    Taken taken = wire.take(() -> new Taken(phases.sinceFlowsBegan(), fleet.courses()));
+    Optional<Aborted> crossed = thresholds.look(taken.courses, taken.sinceStartNanos);
+    if (crossed.isPresent()) {
+      book.aborted(crossed.get());
+      wire.take(
+          () -> {
+            phases.measureEnds();
+            fleet.abort();
+            return null;
+          });
+      output.say(crossed.get().sentence());
+    }
+  }
+}

@@ -1,0 +1,115 @@
+package io.fleetload.simulator;
+
+import io.fleetload.driver.WireLoop;
+import io.fleetload.hono.HonoProfile;
+import io.fleetload.progress.ToolEvent;
+import io.fleetload.results.Aborted;
+import io.fleetload.results.AgreedStart;
+import io.fleetload.results.DeviceBook;
+import io.fleetload.simulator.device.Fleet;
+import io.fleetload.simulator.device.FleetPlan;
+import io.fleetload.simulator.measure.ConnectionBook;
+import io.fleetload.simulator.measure.GeneratorWatch;
+import io.fleetload.simulator.measure.RunFigures;
+import io.fleetload.simulator.measure.TenantSessions;
+import java.time.Instant;
+import java.util.Map;
+
+/**
+ * The books of a run, put together: connections, tenants, generator, phases, and the flows once
+ * there are any. What it says is to be asked for on the wire's thread.
+ */
+final class RunBook {
+  private final String runName;
+  private final FleetPlan plan;
+  private final PhaseClock phases;
+  private final WireLoop loop;
+  private final TenantSessions tenants;
+  private final ConnectionBook connections;
+  private final GeneratorWatch watch;
+  private Fleet fleet;
+  private Instant agreed;
+  private Aborted aborted;
+
+  RunBook(HonoProfile profile, FleetPlan plan, PhaseClock phases, WireLoop loop) {
+    this.runName = profile.run().name();
+    this.plan = plan;
+    this.phases = phases;
+    this.loop = loop;
+    this.tenants =
+        new TenantSessions(plan.tenants(), plan.own().devices(), plan.ownSessions().devices());
+    this.connections = new ConnectionBook(plan.ownSessions().count(), tenants);
+    this.watch = new GeneratorWatch(profile.generator());
+  }
+
+  /** The book of the sessions. */
+  ConnectionBook connections() {
+    return connections;
+  }
+
+  /** What the generator says of itself. */
+  GeneratorWatch watch() {
+    return watch;
+  }
+
+  /** The fleet was made; its flows' books are a part from here on. */
+  void flowsOf(Fleet made) {
+    fleet = made;
+  }
+
+  /** The begin of the flows that was agreed on. */
+  void agreed(Instant begin) {
+    agreed = begin;
+  }
+
+  /** The run ends before its time. */
+  void aborted(Aborted why) {
+    aborted = why;
+  }
+
+  /** Whether it does. */
+  boolean isAborted() {
+    return aborted != null;
+  }
+
+  /** The figures as they stand. */
+  RunFigures figures() {
+    return new RunFigures(
+        connections.snapshot(), fleet == null ? Map.of() : fleet.figures(), watch.lagSoFar());
+  }
+
+  /** What the flows did since the last call. */
+  Map<String, ToolEvent.Flow> progress(double passedSeconds) {
+    return fleet == null ? Map.of() : fleet.progress(passedSeconds);
+  }
+
+  /** All of it as it stands. */
+  DeviceBook snapshot(boolean complete) {
+    return new DeviceBook(
+        DeviceBook.VERSION,
+        plan.runId(),
+        runName,
+        complete,
+        phases.measuredSeconds(),
+        phases.times(),
+        connections.snapshot(),
+        fleet == null ? Map.of() : fleet.books(),
+        watch.health(loop.faults()),
+        plan.own().shard().of() == 1 ? null : plan.own().shard(),
+        watch.lags(),
+        aborted,
+        watch.times(),
+        start(),
+        tenants.snapshot());
+  }
+
+  /** How the flows began; null where nothing was agreed. */
+  private AgreedStart start() {
+    if (agreed == null) {
+      return null;
+    }
+    Double skew = fleet == null ? null : fleet.skewNanos();
+    return new AgreedStart(
+        agreed.toEpochMilli(), skew == null ? null : Math.round(skew / 1e3) / 1e3);
+  }
+}

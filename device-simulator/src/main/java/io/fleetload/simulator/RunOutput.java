@@ -1,0 +1,63 @@
+package io.fleetload.simulator;
+
+import io.fleetload.process.RenewedFile;
+import io.fleetload.progress.ToolEvent;
+import io.fleetload.progress.ToolEvents;
+import io.fleetload.results.DeviceBook;
+import io.fleetload.results.ResultFiles;
+import io.fleetload.results.SeedView;
+import io.fleetload.simulator.measure.RunFigures;
+import io.fleetload.simulator.metrics.DeviceMetrics;
+import java.io.IOException;
+import java.nio.file.Path;
+import java.util.Optional;
+
+/** Where a run is seen: in the tool's lines, on the page of metrics and in its directory. */
+final class RunOutput {
+  private final Path directory;
+  private final ToolEvents.Teller teller;
+  private final Optional<DeviceMetrics> metrics;
+  private final RenewedFile onDisk;
+
+  RunOutput(Path directory, ToolEvents.Teller teller, Optional<DeviceMetrics> metrics) {
+    this.directory = directory;
+    this.teller = teller;
+    this.metrics = metrics;
+    this.onDisk = new RenewedFile(directory.resolve(DeviceBook.FILE), this::say);
+  }
+
+  /** Says a sentence. */
+  void say(String text) {
+    tell(new ToolEvent.Said(Simulation.TOOL, text));
+  }
+
+  /** Tells what goes on. */
+  void tell(ToolEvent event) {
+    teller.tell(event);
+  }
+
+  /** Whether there is a page of metrics. */
+  boolean showsFigures() {
+    return metrics.isPresent();
+  }
+
+  /** Shows figures on the page of metrics, where there is one. */
+  void show(RunFigures figures) {
+    metrics.ifPresent(each -> each.show(figures));
+  }
+
+  /** Renews the book on disk while the run goes on; a failure is said and is no end. */
+  void renew(DeviceBook book) {
+    onDisk.renew(book);
+  }
+
+  /**
+   * Writes the last book.
+   *
+   * @throws IOException if it cannot be written
+   */
+  void write(DeviceBook book) throws IOException {
+    ResultFiles.write(directory.resolve(DeviceBook.FILE), book);
+    ResultFiles.write(directory.resolve(SeedView.FILE), SeedView.of(book));
+  }
+}

@@ -1,0 +1,59 @@
+package io.fleetload.simulator.device;
+
+import io.fleetload.simulator.device.FleetPlan.FlowPlan;
+import io.fleetload.simulator.measure.FlowBook;
+import io.fleetload.simulator.measure.GeneratorWatch;
+
+/** A flow whose messages fall due: takes each to its device when its time has come. */
+abstract class DueFlow implements FlowRun {
+  final FleetPlan fleet;
+  final OwnDevices own;
+  final FlowBook book;
+  final Sending sending;
+  final GeneratorWatch watch;
+  final Presence presence;
+  final Sleep sleep;
+  final long startNanos;
+  private final String name;
+
+  DueFlow(SharedByFlows shared, FlowPlan plan, FlowBook book, Sending sending) {
+    this.fleet = shared.plan();
+    this.own = fleet.own();
+    this.book = book;
+    this.sending = sending;
+    this.watch = shared.watch();
+    this.presence = shared.presence();
+    this.sleep = shared.sleep();
+    this.startNanos = shared.startNanos();
+    this.name = plan.name();
+  }
+
+  /** When the next message is due; {@link Long#MAX_VALUE} when none is known. */
+  abstract long nextDue();
+
+  /** Takes the next message, which is due, to its device. */
+  abstract void fireNext(long now);
+
+  /** A session is there again: what waited for it goes. */
+  abstract void release(int session);
+
+  @Override
+  public final String name() {
+    return name;
+  }
+
+  @Override
+  public final FlowBook book() {
+    return book;
+  }
+
+  @Override
+  public final void giveUpLate(long now) {
+    sending.giveUpLate(now);
+  }
+
+  @Override
+  public boolean drained() {
+    return nextDue() == Long.MAX_VALUE && sending.drained();
+  }
+}

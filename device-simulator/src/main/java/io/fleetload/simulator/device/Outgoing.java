@@ -1,0 +1,64 @@
+package io.fleetload.simulator.device;
+
+import io.fleetload.driver.DeviceLink;
+import io.fleetload.simulator.measure.FlowBook;
+import java.util.function.IntFunction;
+
+/** The last step of one flow's messages: past the cap, into the book and onto the wire. */
+final class Outgoing {
+  private final FlowBook book;
+  private final Admission admission;
+  private final Presence presence;
+  private final IntFunction<DeviceLink> links;
+  private final InFlight inFlight;
+
+  /**
+   * None under way yet.
+   *
+   * @param timeoutNanos the longest wait for an outcome, ns
+   */
+  Outgoing(SharedByFlows shared, FlowBook book, long timeoutNanos) {
+    this.book = book;
+    this.admission = shared.admission();
+    this.presence = shared.presence();
+    this.links = shared.links();
+    this.inFlight = new InFlight(timeoutNanos, links);
+  }
+
+  /** Whether the cap lets a message go now. */
+  boolean isOpen() {
+    return admission.isOpen();
+  }
+
+  /** Lets a message wait until the cap does. */
+  void hold(Admission.Held message) {
+    admission.hold(message);
+  }
+
+  /**
+   * A message goes now.
+   *
+   * @return the link to give it to
+   */
+  DeviceLink begin(Attempt attempt) {
+    book.sent(attempt.n, attempt.sentNanos);
+    inFlight.add(attempt);
+    presence.began(attempt.session);
+    admission.enter(attempt);
+    return links.apply(attempt.session);
+  }
+
+  /** A message had its outcome, which is booked. */
+  void ended(Attempt attempt) {
+    presence.ended(attempt.session);
+  }
+
+  void giveUpLate(long now) {
+    inFlight.giveUpLate(now);
+  }
+
+  /** Nothing goes any more: what waits for the cap is not sent. */
+  void end() {
+    admission.drop(book);
+  }
+}

@@ -1,0 +1,86 @@
+package io.fleetload.simulator.device;
+
+import io.fleetload.results.Tenants;
+import io.fleetload.results.Turns;
+import io.fleetload.simulator.device.FleetPlan.FlowPlan;
+import io.fleetload.simulator.measure.FlowBook;
+import io.fleetload.simulator.measure.TenantParts;
+import java.util.ArrayList;
+import java.util.List;
+
+/** The flows of a plan, made ready to run: each with its book and its way to the wire. */
+final class PlannedFlows {
+  private final SharedByFlows shared;
+  private final FleetPlan plan;
+  private final FlowBook.Times times;
+  private final byte[] tenantOf; // null where there is only one tenant
+  private final Answers answers;
+
+  PlannedFlows(SharedByFlows shared) {
+    this.shared = shared;
+    this.plan = shared.plan();
+    this.times =
+        new FlowBook.Times(
+            shared.startNanos(),
+            shared.startNanos() + plan.measureEndNanos(),
+            plan.firstMeasuredSecond(),
+            plan.phases().intervalSeconds());
+    Tenants tenants = plan.tenants();
+    this.tenantOf = tenants.areSeveral() ? tenants.byDevice(plan.devices()) : null;
+    this.answers = makeAnswers();
+  }
+
+  /**
+   * Makes the flows that do not only answer.
+   *
+   * @param askAgain makes a flow be asked anew when its next message is due
+   */
+  List<DueFlow> flows(Runnable askAgain) {
+    List<DueFlow> flows = new ArrayList<>();
+    for (int i = 0; i < plan.flows().size(); i++) {
+      flows.add(flow(i, askAgain));
+    }
+    return flows;
+  }
+
+  /** What answers the commands; null where none is asked for. */
+  Answers answers() {
+    return answers;
+  }
+
+  private DueFlow flow(int index, Runnable askAgain) {
+    FlowPlan flow = plan.flows().get(index);
+    Turns turns = plan.turns(index);
+    Double asked = flow.model().asked(plan.measureStartNanos(), plan.measureEndNanos());
+    FlowBook book = book(flow, asked == null ? null : plan.own().part(asked), turns);
+    Sending sending = new Sending(shared, flow, book, answers);
+    if (flow.model() instanceof LoadModel.Open open) {
+      return new OpenFlow(shared, flow, open, book, sending, turns);
+    }
+    LoadModel.Closed closed = (LoadModel.Closed) flow.model();
+    return new ClosedFlow(shared, flow, closed, book, sending, askAgain);
+  }
+
+  /** An answer has its query's number, so its book is cut like that of the queries. */
+  private Answers makeAnswers() {
+    for (int i = 0; i < plan.flows().size(); i++) {
+      FlowPlan flow = plan.flows().get(i);
+      if (flow.expectsCommand()) {
+        return new Answers(shared, plan.answers(), book(flow, null, plan.turns(i)));
+      }
+    }
+    return null;
+  }
+
+  private FlowBook book(FlowPlan flow, Double asked, Turns turns) {
+    LoadModel.Measured measured =
+        flow.model().measured(plan.measureStartNanos(), plan.measureEndNanos());
+    return new FlowBook(
+        asked,
+        measured.from(),
+        measured.to(),
+        turns,
+        times,
+        tenantOf == null ? null : new TenantParts(plan.tenants().count(), tenantOf, turns));
+  }
+}

@@ -1,0 +1,94 @@
+package io.fleetload.simulator.device;
+
+import static io.fleetload.simulator.device.FleetBench.MILLI;
+import static io.fleetload.simulator.device.FleetBench.SECOND;
+import static io.fleetload.simulator.device.TestPlan.query;
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.fleetload.results.DeviceBook;
+import io.fleetload.stamp.Period;
+import io.fleetload.stamp.Stamp;
+import org.junit.jupiter.api.Test;
+
+/** Commands reach the devices with the outcomes of their queries and are answered. */
+class AnswersTest {
+  private final FleetBench bench = new FleetBench();
+  private final ManualLoop loop = bench.loop;
+  private final ScriptedLinks links = bench.links;
+
+  @Test
+  void aCommandIsAnsweredUnderTheNumberOfItsQuery() {
+    links.onSend = (message, exchange) -> links.command(20, message.stamp(), exchange);
+
+    Fleet fleet = bench.running(new TestPlan(10).flows(query(10)));
+    loop.pass(20 * SECOND);
+
+    DeviceBook.Flow answers = fleet.books().get("answer");
+    assertThat(answers.measured().ok()).isEqualTo(100);
+    assertThat(answers.measured().remainder()).isZero();
+    assertThat(links.answered).hasSize(120);
+    Stamp first = links.answered.get(0).stamp();
+    assertThat(first.n()).isZero();
+    assertThat(first.flow()).isEqualTo("answer");
+    assertThat(first.period()).isEqualTo(Period.WARM_UP);
+    assertThat(first.legs().commandReceived()).isEqualTo(first.sent());
+  }
+
+  @Test
+  void aQueryWithoutACommandFails() {
+    links.onSend = (message, exchange) -> links.after(20, exchange);
+
+    Fleet fleet = bench.running(new TestPlan(10).flows(query(10)));
+    loop.pass(20 * SECOND);
+
+    assertThat(fleet.books().get("query").measured().failed())
+        .containsEntry("backend.missingCommand", 100L);
+  }
+
+  @Test
+  void theCommandOfAnEarlierQueryIsLateAndStillAnswered() {
+    Stamp[] before = new Stamp[1];
+    links.onSend =
+        (message, exchange) -> {
+          if (message.stamp().n() == 60) {
+            before[0] = message.stamp();
+            links.after(10, exchange);
+          } else if (message.stamp().n() == 70) {
+            links.command(10, before[0], exchange);
+          } else {
+            links.command(10, message.stamp(), exchange);
+          }
+        };
+
+    Fleet fleet = bench.running(new TestPlan(10).flows(query(10)));
+    loop.pass(20 * SECOND);
+
+    assertThat(fleet.books().get("query").measured().failed())
+        .containsEntry("backend.missingCommand", 1L)
+        .containsEntry("backend.lateCommand", 1L);
+    assertThat(fleet.books().get("answer").measured().ok()).isEqualTo(99);
+    assertThat(fleet.books().get("answer").ok().contains(60)).isTrue();
+  }
+
+  @Test
+  void aCommandThatComesAfterTheEndIsNotAnswered() {
+    links.onSend =
+        (message, exchange) ->
+            links.command(message.stamp().n() >= 110 ? 7_000 : 10, message.stamp(), exchange);
+    Fleet fleet = bench.running(new TestPlan(20).flows(query(10, 60 * SECOND)));
+    loop.pass(17_500 * MILLI);
+    assertThat(bench.ended).isDone();
+    int answered = links.answered.size();
+    DeviceBook.Flow queries = fleet.books().get("query");
+    DeviceBook.Flow answers = fleet.books().get("answer");
+    assertThat(queries.measured().inFlight()).isPositive();
+
+    loop.pass(20 * SECOND);
+
+    assertThat(links.answered).hasSize(answered);
+    assertThat(fleet.books().get("answer").measured()).isEqualTo(answers.measured());
+    assertThat(fleet.books().get("query").measured()).isEqualTo(queries.measured());
+    assertThat(answers.measured().sent() + answers.warmUp().sent()).isEqualTo(answered);
+    assertThat(queries.measured().remainder()).isZero();
+  }
+}

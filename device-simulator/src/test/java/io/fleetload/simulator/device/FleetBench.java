@@ -1,0 +1,38 @@
+package io.fleetload.simulator.device;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.fleetload.driver.Cause;
+import io.fleetload.profile.Generator;
+import io.fleetload.simulator.measure.ConnectionBook;
+import io.fleetload.simulator.measure.GeneratorWatch;
+import java.util.concurrent.CompletableFuture;
+
+/** A fleet on a bench: time passes by the test's hand, and its links do what the test says. */
+final class FleetBench {
+  static final long MILLI = 1_000_000L;
+  static final long SECOND = 1_000 * MILLI;
+
+  final ManualLoop loop = new ManualLoop();
+  final ScriptedLinks links = new ScriptedLinks(loop);
+  final GeneratorWatch watch = new GeneratorWatch(new Generator(null));
+  ConnectionBook connections;
+  CompletableFuture<Void> ended;
+  long beganNanos;
+
+  /** A fleet whose devices are connected, as far as they can be, and whose flows begin now. */
+  Fleet running(TestPlan asked) {
+    FleetPlan plan = asked.plan();
+    connections = new ConnectionBook(plan.sessions());
+    Connecting connecting =
+        new Connecting(
+            plan.ownSessions(), plan.phases().connect(), links::of, loop, loop, connections, 1);
+    CompletableFuture<Cause> connected = connecting.begin();
+    loop.pass(60 * SECOND);
+    assertThat(connected).isCompletedWithValue(null);
+    beganNanos = loop.nanos() + MILLI;
+    Fleet fleet = new Fleet(plan, links::of, connecting, loop, loop, watch, beganNanos);
+    ended = fleet.begin();
+    return fleet;
+  }
+}

@@ -1,0 +1,112 @@
+package io.fleetload.simulator.device;
+
+import static io.fleetload.simulator.device.FleetBench.MILLI;
+import static io.fleetload.simulator.device.FleetBench.SECOND;
+import static io.fleetload.simulator.device.TestPlan.flow;
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.fleetload.results.DeviceBook;
+import org.junit.jupiter.api.Test;
+
+/** How a run ends: by itself after its drain, or before its time. */
+class FleetEndTest {
+  private final FleetBench bench = new FleetBench();
+  private final ManualLoop loop = bench.loop;
+  private final ScriptedLinks links = bench.links;
+
+  @Test
+  void whatHasNoOutcomeAtTheEndOfTheDrainIsInFlight() {
+    links.onSend =
+        (message, exchange) -> {
+          if (message.stamp().n() != 119) {
+            links.after(1, exchange);
+          }
+        };
+
+    Fleet fleet = bench.running(new TestPlan(5).flows(flow("telemetry", 10, 60 * SECOND)));
+    loop.pass(30 * SECOND);
+
+    assertThat(bench.ended).isDone();
+    DeviceBook.Flow book = fleet.books().get("telemetry");
+    assertThat(book.measured().inFlight()).isEqualTo(1);
+    assertThat(book.measured().remainder()).isZero();
+  }
+
+  @Test
+  void nothingIsAskedForInTheDrain() {
+    links.onSend = (message, exchange) -> {};
+    Fleet fleet = bench.running(new TestPlan(10).flows(flow("telemetry", 100, 60 * SECOND)));
+    loop.pass(11 * SECOND);
+    assertThat(fleet.figures().get("telemetry").askedNow()).isEqualTo(100);
+    loop.pass(2 * SECOND + MILLI);
+    assertThat(bench.ended).isNotDone();
+    assertThat(fleet.figures().get("telemetry").askedNow()).isZero();
+    assertThat(fleet.progress(1).get("telemetry").asked()).isZero();
+    assertThat(fleet.progress(2).get("telemetry").asked()).as("of half of it").isEqualTo(50);
+  }
+
+  @Test
+  void nothingIsAskedForInTheDrainOfAnAbortedRun() {
+    links.onSend = (message, exchange) -> {};
+    Fleet fleet = bench.running(new TestPlan(10).flows(flow("telemetry", 100, 60 * SECOND)));
+    loop.pass(4 * SECOND);
+    fleet.abort();
+    loop.pass(2 * SECOND);
+    assertThat(bench.ended).isNotDone();
+    assertThat(fleet.figures().get("telemetry").askedNow()).isZero();
+    assertThat(fleet.progress(1).get("telemetry").asked()).isZero();
+  }
+
+  @Test
+  void aStoppedRunBooksWhatWasAndNothingMore() {
+    Fleet fleet = bench.running(new TestPlan(10).flows(flow("telemetry", 100)));
+    loop.pass(4 * SECOND);
+    fleet.stop();
+    loop.pass(SECOND);
+
+    assertThat(bench.ended).isDone();
+    DeviceBook.Flow book = fleet.books().get("telemetry");
+    assertThat(book.measured().scheduled()).isBetween(150L, 250L);
+    assertThat(book.measured().remainder()).isZero();
+    assertThat(links.sent).hasSizeLessThan(420);
+  }
+
+  @Test
+  void anAbortedRunDrainsAndBooksWhatWasDueAndNothingMore() {
+    links.onSend =
+        (message, exchange) -> links.after(message.stamp().n() >= 390 ? 1_500 : 10, exchange);
+    Fleet fleet = bench.running(new TestPlan(10).flows(flow("telemetry", 100)));
+    loop.pass(4 * SECOND + 200 * MILLI);
+    fleet.abort();
+    long sentBefore = links.sent.size();
+    loop.pass(SECOND);
+
+    assertThat(bench.ended).as("what is in flight is waited for").isNotDone();
+    loop.pass(2 * SECOND);
+    assertThat(bench.ended).isDone();
+    DeviceBook.Flow book = fleet.books().get("telemetry");
+    assertThat(links.sent).hasSize((int) sentBefore);
+    assertThat(book.measured().scheduled()).isBetween(218L, 222L);
+    assertThat(book.measured().inFlight()).isZero();
+    assertThat(book.measured().notSent()).as("what waited for its device").containsKey("runEnded");
+    assertThat(book.measured().ok()).isEqualTo(book.measured().sent());
+    assertThat(book.measured().sentInPeriod()).isEqualTo(book.measured().sent());
+    assertThat(book.measured().remainder()).isZero();
+    assertThat(book.measuredTo()).as("the plan's numbers stay").isEqualTo(1_200);
+  }
+
+  @Test
+  void anAbortedRunWaitsNoLongerThanItsDrain() {
+    links.onSend = (message, exchange) -> {};
+    Fleet fleet = bench.running(new TestPlan(10).flows(flow("telemetry", 100, 60 * SECOND)));
+    loop.pass(4 * SECOND);
+    fleet.abort();
+    loop.pass(4 * SECOND);
+    assertThat(bench.ended).isNotDone();
+    loop.pass(2 * SECOND);
+    assertThat(bench.ended).isDone();
+    DeviceBook.Flow book = fleet.books().get("telemetry");
+    assertThat(book.warmUp().inFlight() + book.measured().inFlight()).isEqualTo(10);
+    assertThat(book.measured().remainder()).isZero();
+  }
+}

@@ -1,0 +1,126 @@
+package io.fleetload.simulator.device;
+
+import static io.fleetload.simulator.device.FleetBench.SECOND;
+
+import io.fleetload.driver.Carriers;
+import io.fleetload.profile.Life;
+import io.fleetload.profile.Phases;
+import io.fleetload.profile.Rate;
+import io.fleetload.profile.Span;
+import io.fleetload.results.Tenants;
+import io.fleetload.schedule.RateCourse;
+import io.fleetload.schedule.RateCourse.Piece;
+import io.fleetload.simulator.device.FleetPlan.AnswerPlan;
+import io.fleetload.simulator.device.FleetPlan.FlowPlan;
+import io.fleetload.simulator.schedule.EvenTimes;
+import io.fleetload.stamp.Stamp;
+import java.nio.charset.StandardCharsets;
+import java.util.List;
+
+/**
+ * The plan of a test's fleet: one process, one tenant, a session for each device, warm-up 2 s,
+ * measured 10 s, drain 5 s, unless the test says otherwise.
+ */
+public final class TestPlan {
+  private final int devices;
+  private int sessions;
+  private Phases phases = phases("1s", "0s", "2s", "10s", "5s");
+  private Life life = Life.NONE;
+  private int maxInFlight;
+  private List<FlowPlan> flows = List.of();
+
+  /** A fleet of that many devices, and no flow yet. */
+  public TestPlan(int devices) {
+    this.devices = devices;
+    this.sessions = devices;
+  }
+
+  /** A flow of 12 s, evenly; who hears nothing for 3 s gives up. */
+  static FlowPlan flow(String name, double rate) {
+    return flow(name, rate, 3 * SECOND);
+  }
+
+  static FlowPlan flow(String name, double rate, long timeout) {
+    return flow(name, evenly(12 * SECOND, rate), timeout, false);
+  }
+
+  /** The same of messages that want a command. */
+  static FlowPlan query(double rate) {
+    return query(rate, 3 * SECOND);
+  }
+
+  static FlowPlan query(double rate, long timeout) {
+    return flow("query", evenly(12 * SECOND, rate), timeout, true);
+  }
+
+  static FlowPlan flow(String name, LoadModel model, long timeout) {
+    return flow(name, model, timeout, false);
+  }
+
+  private static FlowPlan flow(String name, LoadModel model, long timeout, boolean command) {
+    return new FlowPlan(name, model, timeout, command, (device, stamp) -> body(stamp));
+  }
+
+  static LoadModel evenly(long nanos, double rate) {
+    RateCourse course = new RateCourse(List.of(Piece.constant(nanos, rate)));
+    return new LoadModel.Open(course, new EvenTimes(course, 0));
+  }
+
+  private static byte[] body(Stamp stamp) {
+    return ("\"" + stamp.text() + "\"").getBytes(StandardCharsets.UTF_8);
+  }
+
+  /** Phases as a profile has them; devices connect at 1000/s. */
+  public static Phases phases(
+      String connectTimeout, String ramp, String warmUp, String measure, String drain) {
+    return new Phases(
+        new Phases.Connect(Rate.parse("1000/s"), Span.parse(connectTimeout), 2),
+        Span.parse(ramp),
+        Span.parse(warmUp),
+        Span.parse(measure),
+        Span.parse(drain));
+  }
+
+  TestPlan flows(FlowPlan... all) {
+    flows = List.of(all);
+    return this;
+  }
+
+  /** Other phases. */
+  public TestPlan with(Phases ofTheRun) {
+    phases = ofTheRun;
+    return this;
+  }
+
+  /** What the sessions go through: those of the devices, or of fewer gateways before them. */
+  TestPlan life(int ofSessions, Life what) {
+    sessions = ofSessions;
+    life = what;
+    return this;
+  }
+
+  TestPlan maxInFlight(int messages) {
+    maxInFlight = messages;
+    return this;
+  }
+
+  /** The plan. */
+  public FleetPlan plan() {
+    return new FleetPlan(
+        "r1",
+        devices,
+        "device-{index}",
+        phases,
+        flows,
+        new AnswerPlan("answer", longestTimeout(), (device, stamp) -> body(stamp)),
+        1,
+        new Carriers(Tenants.one("tenant"), devices, sessions),
+        life,
+        maxInFlight,
+        OwnDevices.all(devices));
+  }
+
+  private long longestTimeout() {
+    return flows.stream().mapToLong(FlowPlan::timeoutNanos).max().orElse(0);
+  }
+}
