@@ -12,13 +12,18 @@ import io.fleetload.results.MessageSet;
 import io.fleetload.results.PerSecond;
 import io.fleetload.results.Result;
 import io.fleetload.results.ResultFiles;
+import io.fleetload.results.TenantBook;
+import io.fleetload.results.Turns;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.Collections;
 import java.util.List;
 import java.util.Map;
 
-/** The books of a run of 10 messages of telemetry a second, as they are after so many seconds. */
+/**
+ * The books of a run of 10 messages of telemetry a second, of two tenants at 4 to 1, as they are
+ * after so many seconds.
+ */
 final class GrowingBooks {
   static final Result.About ABOUT = new Result.About(null, Map.of("tool", "0"), Map.of("cpus", 2L));
   static final int SECONDS = 600;
@@ -84,35 +89,43 @@ final class GrowingBooks {
     List<Double> millis = Collections.nCopies(seconds, 7.5);
     DeviceBook.Flow telemetry =
         new DeviceBook.Flow(
-            10.0,
-            0,
-            10 * SECONDS,
-            FlowCounts.NONE,
-            counts,
-            times(sent),
-            times(sent),
-            numbers(sent),
-            numbers(sent),
-            new PerSecond(
-                ten,
-                ten,
-                ten,
-                none,
-                none,
-                Map.of(),
-                new PerSecond.ResponseMs(millis, millis, millis, millis)));
+                10.0,
+                0,
+                10 * SECONDS,
+                FlowCounts.NONE,
+                counts,
+                times(sent),
+                times(sent),
+                numbers(sent),
+                numbers(sent),
+                new PerSecond(
+                    ten,
+                    ten,
+                    ten,
+                    none,
+                    none,
+                    Map.of(),
+                    new PerSecond.ResponseMs(millis, millis, millis, millis)),
+                null,
+                new Turns(5, 0, "device-{index}"),
+                null)
+            .with(
+                List.of(
+                    new TenantBook.Flow(8L * seconds, 0, times(8 * seconds)),
+                    new TenantBook.Flow(2L * seconds, 0, times(2 * seconds))));
     return new DeviceBook(
-        DeviceBook.VERSION,
-        "c0ffee",
-        "growing",
-        complete,
-        seconds,
-        List.of(
-            new DeviceBook.PhaseTimes(
-                "measure", 1_000_000, complete ? 1_000_000 + 1_000L * seconds : 0)),
-        new DeviceBook.Devices(5, 5, 5, Map.of(), 0, times(5)),
-        Map.of("telemetry", telemetry),
-        new GeneratorHealth(times(1).summary(), 100, 1, 1, List.of()));
+            DeviceBook.VERSION,
+            "c0ffee",
+            "growing",
+            complete,
+            seconds,
+            List.of(
+                new DeviceBook.PhaseTimes(
+                    "measure", 1_000_000, complete ? 1_000_000 + 1_000L * seconds : 0)),
+            new DeviceBook.Devices(5, 5, 5, Map.of(), 0, times(5)),
+            Map.of("telemetry", telemetry),
+            new GeneratorHealth(times(1).summary(), 100, 1, 1, List.of()))
+        .with(List.of(new TenantBook("loud", 4, 4, 4, 4), new TenantBook("quiet", 1, 1, 1, 1)));
   }
 
   private static BackendBook backend(int seconds, boolean complete) {
