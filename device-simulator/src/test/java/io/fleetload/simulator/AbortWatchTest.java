@@ -7,10 +7,12 @@ import io.fleetload.profile.Phases;
 import io.fleetload.profile.Span;
 import io.fleetload.results.Aborted;
 import io.fleetload.results.Course;
+import io.fleetload.results.Tenants;
 import io.fleetload.results.Threshold;
 import io.fleetload.results.Turns;
 import io.fleetload.simulator.device.FleetPlan;
 import io.fleetload.simulator.measure.FlowBook;
+import io.fleetload.simulator.measure.TenantParts;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -32,7 +34,7 @@ class AbortWatchTest {
           1,
           Life.NONE);
 
-  private final FlowBook book =
+  private FlowBook book =
       new FlowBook(1.0, 2, 22, new Turns(1, 0, "d"), new FlowBook.Times(0, 22 * SECOND, 2, 1));
 
   private static AbortWatch watch(String... thresholds) {
@@ -46,7 +48,7 @@ class AbortWatchTest {
       book.sent(n, n * SECOND);
       book.ok(n, n * SECOND, n * SECOND, n * SECOND + (n == 8 ? 900_000_000L : 1_000_000L));
     }
-    return Map.of("telemetry", book.course());
+    return Map.of("telemetry", book.course(second * SECOND));
   }
 
   @Test
@@ -69,6 +71,30 @@ class AbortWatchTest {
             "aborted 10\\.3 s into the measured phase, at 2023-11-14T22:13:32\\.250Z, by the"
                 + " threshold \"flows\\.\\*\\.response\\.max < 500ms every 5s abort\":"
                 + " flows\\.telemetry\\.response\\.max was 900\\.\\d+");
+  }
+
+  @Test
+  void aWindowOfOneTenantEndsTheRunOfAll() {
+    Tenants tenants =
+        new Tenants(List.of(new Tenants.Share("loud", 1), new Tenants.Share("quiet", 1)));
+    Turns turns = new Turns(2, 0, "d");
+    book =
+        new FlowBook(
+            1.0,
+            2,
+            22,
+            turns,
+            new FlowBook.Times(0, 22 * SECOND, 2, 1),
+            new TenantParts(tenants, new byte[] {1, 0}, turns, 1, 2));
+    AbortWatch watch = watch("tenants.*.flows.*.response.max < 500ms every 5s abort");
+    // Message 8 is of device 0, which is the quiet one's.
+    Map<String, Course> flows = until(13);
+    assertThat(watch.look(flows, 11 * SECOND + 999_000_000)).isEmpty();
+
+    Aborted aborted = watch.look(flows, 12 * SECOND + 250_000_000).orElseThrow();
+
+    assertThat(aborted.figure()).isEqualTo("tenants.quiet.flows.telemetry.response.max");
+    assertThat(aborted.found()).isBetween(900.0, 901.0);
   }
 
   @Test

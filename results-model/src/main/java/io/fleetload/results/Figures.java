@@ -2,7 +2,6 @@ package io.fleetload.results;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import java.util.Collection;
-import java.util.Collections;
 import java.util.HashMap;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -59,8 +58,7 @@ public final class Figures {
     sent.keySet().forEach(name -> received.put(name, received()));
     boolean ofEach = tenants != null && tenants.areSeveral();
     if (ofEach) {
-      TenantBook.Flow part = new TenantBook.Flow(1, 0, oneValue());
-      List<TenantBook.Flow> parts = Collections.nCopies(tenants.count(), part);
+      List<TenantBook.Flow> parts = tenants.shares().stream().map(Figures::partOf).toList();
       sent.replaceAll((name, flow) -> flow.with(parts));
     }
     DeviceBook device =
@@ -134,7 +132,20 @@ public final class Figures {
         new PerSecond(List.of(1L), List.of(1L), List.of(1L), List.of(0L)),
         null,
         null,
-        new ResponseIntervals(1, 1, List.of(), List.of(ResponseIntervals.encoded(oneValue()))));
+        oneInterval());
+  }
+
+  private static TenantBook.Flow partOf(Tenants.Share tenant) {
+    List<Long> one = List.of(1L);
+    return new TenantBook.Flow(
+        1,
+        0,
+        new StoredHistogram(oneValue()),
+        new TenantCourse(tenant.id(), one, one, List.of(0L), oneInterval()));
+  }
+
+  private static ResponseIntervals oneInterval() {
+    return new ResponseIntervals(1, 1, List.of(), List.of(ResponseIntervals.encoded(oneValue())));
   }
 
   private static List<TenantBook> ofTenants(Tenants tenants) {

@@ -241,9 +241,10 @@ public final class Fleet implements WireLoop.DueWork {
   /** What happened so far in the course of time. To be called on the wire's thread. */
   public Map<String, Course> courses() {
     Map<String, Course> byName = new LinkedHashMap<>();
-    flows.forEach(flow -> byName.put(flow.name(), flow.book().course()));
+    long now = clock.nanos();
+    flows.forEach(flow -> byName.put(flow.name(), flow.book().course(now)));
     if (answers != null) {
-      byName.put(plan.answers().name(), answers.book().course());
+      byName.put(plan.answers().name(), answers.book().course(now));
     }
     return byName;
   }
@@ -348,6 +349,13 @@ public final class Fleet implements WireLoop.DueWork {
             startNanos + plan.measureEndNanos(),
             plan.firstMeasuredSecond(),
             plan.phases().intervalSeconds()),
-        tenants == null ? null : new TenantParts(plan.tenants().count(), tenants, turns));
+        tenants == null
+            ? null
+            : new TenantParts(
+                plan.tenants(),
+                tenants,
+                turns,
+                plan.tenantIntervalSeconds(),
+                plan.firstMeasuredSecond()));
   }
 }

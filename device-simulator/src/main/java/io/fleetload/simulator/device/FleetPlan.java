@@ -22,6 +22,8 @@ import java.util.List;
  * @param life what the sessions go through
  * @param maxInFlight most messages under way that the target has not acknowledged; 0 for any number
  * @param own the devices that this process drives
+ * @param tenantIntervalSeconds length of the intervals in which each tenant's part of a flow is
+ *     kept, in s; 0 where nobody asks for it
  */
 public record FleetPlan(
     String runId,
@@ -34,7 +36,8 @@ public record FleetPlan(
     Carriers carriers,
     Life life,
     int maxInFlight,
-    OwnDevices own) {
+    OwnDevices own,
+    int tenantIntervalSeconds) {
 
   /** A plan for one process that drives all devices of one tenant. */
   public FleetPlan(
@@ -59,7 +62,8 @@ public record FleetPlan(
         new Carriers(Tenants.one("tenant"), devices, sessions),
         life,
         maxInFlight,
-        OwnDevices.all(devices));
+        OwnDevices.all(devices),
+        0);
   }
 
   /** The same without a cap on messages under way. */
@@ -89,7 +93,8 @@ public record FleetPlan(
         carriers,
         life,
         maxInFlight,
-        devicesOfThisProcess);
+        devicesOfThisProcess,
+        tenantIntervalSeconds);
   }
 
   /** The sessions that this process holds: those of its devices, or of the gateways before them. */
