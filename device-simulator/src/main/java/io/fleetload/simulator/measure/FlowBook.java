@@ -203,7 +203,12 @@ public final class FlowBook {
    */
   public FlowFigures figures(Double askedNow, long nowNanos) {
     times.closeBefore(second(nowNanos));
-    return new FlowFigures(askedNow, warmUp.snapshot(), measured.snapshot(), times.untold().copy());
+    return new FlowFigures(
+        askedNow,
+        warmUp.snapshot(),
+        measured.snapshot(),
+        times.untold().copy(),
+        tenants == null ? List.of() : tenants.counts());
   }
 
   /**

@@ -14,6 +14,7 @@ import java.util.List;
  * response time. Only kept where there are several tenants.
  */
 public final class TenantParts {
+  private final Tenants tenants;
   private final byte[] tenantOf;
   private final Turns turns;
   private final long[] sent;
@@ -33,6 +34,7 @@ public final class TenantParts {
    */
   public TenantParts(
       Tenants tenants, byte[] tenantOf, Turns turns, int intervalSeconds, int measuredFrom) {
+    this.tenants = tenants;
     this.tenantOf = tenantOf;
     this.turns = turns;
     this.sent = new long[tenants.count()];
@@ -99,6 +101,15 @@ public final class TenantParts {
       courses.add(each.snapshot());
     }
     return courses;
+  }
+
+  /** The counts so far. */
+  List<TenantCounts> counts() {
+    List<TenantCounts> counts = new ArrayList<>();
+    for (int i = 0; i < response.length; i++) {
+      counts.add(new TenantCounts(tenants.id(i), sent[i], response[i].count(), failed[i]));
+    }
+    return counts;
   }
 
   List<TenantBook.Flow> snapshot() {

@@ -94,6 +94,8 @@ class FlowBookTest {
     book.close(9 * SECOND);
     book.ok(9, 0, 0, 10 * SECOND);
 
+    assertThat(book.figures(1.0, 9 * SECOND).tenants())
+        .containsExactly(new TenantCounts("loud", 5, 3, 1), new TenantCounts("quiet", 2, 1, 0));
     DeviceBook.Flow flow = book.snapshot();
     assertThat(flow.tenants().get(0).sent()).isEqualTo(5);
     assertThat(flow.tenants().get(0).failed()).isEqualTo(1);
