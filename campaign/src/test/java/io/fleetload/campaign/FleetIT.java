@@ -154,7 +154,7 @@ class FleetIT {
             "thresholds=[ledger.lost == 0, tenants.*.flows.*.failed == 0,"
                 + " tenants.quiet.flows.telemetry.sent == 48,"
                 + " {that: tenants.*.flows.*.failed == 0, every: 2s, abort: true},"
-                + " tenants.quiet.flows.telemetry.response.p99 < 1m every 2s]");
+                + " tenants.quiet.flows.telemetry.response.p99 < 60s every 2s]");
 
     assertThat(result.at("/commands/answersSeen").asLong()).isEqualTo(192);
     assertTenant(result, "loud", 36, 144);
