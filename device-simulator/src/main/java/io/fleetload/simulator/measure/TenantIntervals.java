@@ -9,8 +9,7 @@ import java.util.List;
 
 /**
  * One tenant's part of a flow, interval by interval. Only the interval that goes on is a histogram
- * that can be recorded into; it is told when it is over, so that telling costs the wire's thread no
- * encoding of what would have to be encoded again.
+ * that can be recorded into. It is told when it is over, so the wire's thread encodes each once.
  */
 final class TenantIntervals {
   private final String tenant;
