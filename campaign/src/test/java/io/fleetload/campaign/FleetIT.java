@@ -160,11 +160,18 @@ class FleetIT {
             "flows.event.rate=24/s",
             "flows.commandQuery.rate=24/s",
             "thresholds=[ledger.lost == 0, tenants.*.flows.*.failed == 0,"
-                + " tenants.quiet.flows.telemetry.sent == 48]");
+                + " tenants.quiet.flows.telemetry.sent == 48,"
+                + " {that: tenants.*.flows.*.failed == 0, every: 2s, abort: true},"
+                + " tenants.quiet.flows.telemetry.response.p99 < 60s every 2s]");
 
     assertThat(result.at("/commands/answersSeen").asLong()).isEqualTo(192);
     assertTenant(result, "loud", 36, 144);
     assertTenant(result, "quiet", 12, 48);
+    // Four windows of each: 2 tenants with 4 flows failed nothing in any, and one has percentiles.
+    List<JsonNode> windows = result.path("thresholds").findValues("windows");
+    assertThat(windows).hasSize(2 * 4 + 1);
+    assertThat(windows).allMatch(each -> each.path("judged").asInt() == 4);
+    assertThat(windows).allMatch(each -> each.path("crossed").asInt() == 0);
     assertThat(Files.readString(out.resolve("report.html"))).contains(">Tenants<");
   }
 

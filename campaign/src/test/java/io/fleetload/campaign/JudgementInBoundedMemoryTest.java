@@ -9,9 +9,12 @@ import io.fleetload.results.GeneratorHealth;
 import io.fleetload.results.LatencyHistogram;
 import io.fleetload.results.MessageSet;
 import io.fleetload.results.PerSecond;
+import io.fleetload.results.ResponseIntervals;
 import io.fleetload.results.Result;
 import io.fleetload.results.ResultFiles;
+import io.fleetload.results.StoredHistogram;
 import io.fleetload.results.TenantBook;
+import io.fleetload.results.TenantCourse;
 import io.fleetload.results.Tenants;
 import io.fleetload.results.Turns;
 import io.fleetload.rig.LongRun;
@@ -51,7 +54,11 @@ class JudgementInBoundedMemoryTest {
             5_000,
             null,
             100,
-            List.of("flows.*.response.p99 < 1s", "ledger.lost == 0", "flows.*.failed == 0"),
+            List.of(
+                "flows.*.response.p99 < 1s",
+                "ledger.lost == 0",
+                "flows.*.failed == 0",
+                "tenants.*.flows.*.response.p99 < 1s every 1m"),
             null,
             null,
             null));
@@ -68,6 +75,11 @@ class JudgementInBoundedMemoryTest {
     assertThat(result.complete()).isTrue();
     assertThat(result.ledger().lost()).isPositive();
     assertThat(result.worstDevices()).hasSize(10);
+    if (directory.equals(temporary)) {
+      assertThat(result.thresholds().stream().filter(each -> each.windows() != null))
+          .hasSize(Tenants.MOST * LongRun.FLOWS.size())
+          .allMatch(each -> each.held() && each.windows().judged() == 60);
+    }
     for (String flow : LongRun.FLOWS) {
       assertThat(
               result.tenants().values().stream()
@@ -134,7 +146,7 @@ class JudgementInBoundedMemoryTest {
               new Turns(5_000, 0, "device-{index}"),
               null,
               null,
-              Collections.nCopies(Tenants.MOST, new TenantBook.Flow(MESSAGES, 0, times))));
+              tenants().stream().map(each -> part(each, times)).toList()));
       arrived.put(
           flow,
           new BackendBook.Flow(
@@ -176,6 +188,27 @@ class JudgementInBoundedMemoryTest {
             0,
             0,
             null));
+  }
+
+  /** With what a threshold on windows of it makes the book keep. */
+  private static TenantBook.Flow part(TenantBook tenant, LatencyHistogram times) {
+    int length = ResponseIntervals.lengthFor(SECONDS, Tenants.MOST);
+    int intervals = SECONDS / length;
+    List<Long> counts = Collections.nCopies(intervals, 1_000L);
+    return new TenantBook.Flow(
+        MESSAGES,
+        0,
+        new StoredHistogram(times),
+        new TenantCourse(
+            tenant.id(),
+            counts,
+            counts,
+            counts,
+            new ResponseIntervals(
+                length,
+                length,
+                List.of(),
+                Collections.nCopies(intervals, ResponseIntervals.encoded(times)))));
   }
 
   /** As many as there can be. */

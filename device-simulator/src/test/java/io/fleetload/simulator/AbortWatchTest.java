@@ -4,11 +4,13 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.fleetload.results.Aborted;
 import io.fleetload.results.Course;
+import io.fleetload.results.Tenants;
 import io.fleetload.results.Threshold;
 import io.fleetload.results.Turns;
 import io.fleetload.simulator.device.FleetPlan;
 import io.fleetload.simulator.device.TestPlan;
 import io.fleetload.simulator.measure.FlowBook;
+import io.fleetload.simulator.measure.TenantParts;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -21,7 +23,7 @@ class AbortWatchTest {
   private static final FleetPlan PLAN =
       new TestPlan(1).with(TestPlan.phases("1s", "0s", "2s", "20s", "0s")).plan();
 
-  private final FlowBook book =
+  private FlowBook book =
       new FlowBook(1.0, 2, 22, new Turns(1, 0, "d"), new FlowBook.Times(0, 22 * SECOND, 2, 1));
 
   private static AbortWatch watch(String... thresholds) {
@@ -35,7 +37,7 @@ class AbortWatchTest {
       book.sent(n, n * SECOND);
       book.ok(n, n * SECOND, n * SECOND, n * SECOND + (n == 8 ? 900_000_000L : 1_000_000L));
     }
-    return Map.of("telemetry", book.course());
+    return Map.of("telemetry", book.course(second * SECOND));
   }
 
   @Test
@@ -58,6 +60,30 @@ class AbortWatchTest {
             "aborted 10\\.3 s into the measured phase, at 2023-11-14T22:13:32\\.250Z, by the"
                 + " threshold \"flows\\.\\*\\.response\\.max < 500ms every 5s abort\":"
                 + " flows\\.telemetry\\.response\\.max was 900\\.\\d+");
+  }
+
+  @Test
+  void aWindowOfOneTenantEndsTheRunOfAll() {
+    Tenants tenants =
+        new Tenants(List.of(new Tenants.Share("loud", 1), new Tenants.Share("quiet", 1)));
+    Turns turns = new Turns(2, 0, "d");
+    book =
+        new FlowBook(
+            1.0,
+            2,
+            22,
+            turns,
+            new FlowBook.Times(0, 22 * SECOND, 2, 1),
+            new TenantParts(tenants, new byte[] {1, 0}, turns, 1, 2));
+    AbortWatch watch = watch("tenants.*.flows.*.response.max < 500ms every 5s abort");
+    // Message 8 is of device 0, which is the quiet one's.
+    Map<String, Course> flows = until(13);
+    assertThat(watch.look(flows, 11 * SECOND + 999_000_000)).isEmpty();
+
+    Aborted aborted = watch.look(flows, 12 * SECOND + 250_000_000).orElseThrow();
+
+    assertThat(aborted.figure()).isEqualTo("tenants.quiet.flows.telemetry.response.max");
+    assertThat(aborted.found()).isBetween(900.0, 901.0);
   }
 
   @Test

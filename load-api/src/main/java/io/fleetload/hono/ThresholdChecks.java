@@ -72,7 +72,8 @@ final class ThresholdChecks {
 
   private void checkWindows(Threshold threshold, String path) {
     Phases phases = profile.phases();
-    int interval = phases.intervalSeconds();
+    boolean ofTenants = threshold.ofTenants() && ids().size() > 1;
+    int interval = ofTenants ? phases.intervalSeconds(ids().size()) : phases.intervalSeconds();
     if (!profile.flowsByName().isEmpty() && !figures.hasPerWindow(threshold)) {
       checks.problem(
           path,
@@ -87,8 +88,13 @@ final class ThresholdChecks {
     } else if (threshold.everySeconds() % interval != 0) {
       checks.problem(
           path,
-          "every %d s: a run as long as this one keeps its response times in intervals of %d s;"
-                  .formatted(threshold.everySeconds(), interval)
+          "every %d s: a run as long as this one keeps %s in intervals of %d s;"
+                  .formatted(
+                      threshold.everySeconds(),
+                      ofTenants
+                          ? "what each of %d tenants did".formatted(ids().size())
+                          : "its response times",
+                      interval)
               + " expected a multiple of that");
     }
   }

@@ -35,10 +35,10 @@ final class BookSize {
     Phases phases = profile.phases();
     double messages =
         profile.flowsByName().values().stream().mapToDouble(flow -> messages(flow, phases)).sum();
-    double seconds = seconds(phases) + phases.drain().seconds();
+    double seconds = phases.runSeconds();
     // One flow more: the answers to commands.
     int flows = profile.flowsByName().size() + 1;
-    double intervals = seconds / phases.intervalSeconds();
+    double intervals = seconds / phases.intervalSeconds() + profile.tenantIntervals();
     return (long)
         (OTHERS
             + messages * BYTES_A_MESSAGE

@@ -26,6 +26,14 @@ public interface LoadProfile {
   /** The flows that the profile asks for, in their order, by name. */
   Map<String, Flow> flowsByName();
 
+  /**
+   * How many intervals of each flow the books hold of single tenants; 0 where no threshold asks for
+   * windows of them.
+   */
+  default double tenantIntervals() {
+    return 0;
+  }
+
   /** What the records cannot say for themselves; each finding is a problem of the profile. */
   default void check(ProfileChecks checks) {}
 

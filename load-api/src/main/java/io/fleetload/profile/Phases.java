@@ -44,7 +44,16 @@ public record Phases(
    * alone, so all shards of a run have the same.
    */
   public int intervalSeconds() {
-    return ResponseIntervals.lengthFor(
-        ramp.seconds() + warmUp.seconds() + measure.seconds() + drain.seconds());
+    return ResponseIntervals.lengthFor(runSeconds());
+  }
+
+  /** The same of the parts of a flow where so many of them are kept apart, in s. */
+  public int intervalSeconds(int parts) {
+    return ResponseIntervals.lengthFor(runSeconds(), parts);
+  }
+
+  /** Length of the run without connecting, in s. */
+  public double runSeconds() {
+    return ramp.seconds() + warmUp.seconds() + measure.seconds() + drain.seconds();
   }
 }

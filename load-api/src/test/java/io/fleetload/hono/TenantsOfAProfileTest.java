@@ -207,9 +207,35 @@ class TenantsOfAProfileTest {
             + " \"tenants.a.flows.telemetry.response.p98\"; expected one such as ledger.lost,"
             + " flows.*.failed, flows.*.achieved or flows.*.response.p99");
     refused(
-        with(TWO) + "thresholds: [tenants.a.flows.telemetry.failed == 0 every 10s]\n",
-        "FILE:8: thresholds[0]: has no value for each window: \"tenants.a.flows.telemetry.failed\";"
+        with(TWO) + "thresholds: [tenants.a.flows.telemetry.lost == 0 every 10s]\n",
+        "FILE:8: thresholds[0]: has no value for each window: \"tenants.a.flows.telemetry.lost\";"
             + " expected one of the whole phase, without every, or one such as"
             + " flows.*.response.p99, flows.*.failed or flows.*.achieved");
+  }
+
+  @Test
+  void whatEachTenantDidIsKeptWhereAThresholdAsksForItsWindows() throws ProfileException {
+    HonoProfile whole =
+        profiles.read(with(TWO) + "thresholds: [tenants.a.flows.telemetry.failed == 0]\n");
+    assertThat(whole.tenantIntervalSeconds()).isZero();
+    assertThat(whole.tenantIntervals()).isZero();
+    HonoProfile ofFlows =
+        profiles.read(with(TWO) + "thresholds: [flows.telemetry.failed == 0 every 10s]\n");
+    assertThat(ofFlows.tenantIntervalSeconds()).isZero();
+    String windows =
+        with(TWO)
+            + "thresholds: [{ that: tenants.*.flows.*.response.p99 < 1s, every: 10s, abort: true }]\n";
+    assertThat(profiles.read(windows).tenantIntervalSeconds()).isEqualTo(1);
+    assertThat(profiles.read(windows).tenantIntervals()).isEqualTo(2 * (20 + 15));
+    assertThat(profiles.read(windows, "phases.measure=1h").tenantIntervalSeconds()).isEqualTo(10);
+  }
+
+  @Test
+  void manyTenantsHaveLongerIntervals() {
+    String windows = with(TWO) + "thresholds: [tenants.a.flows.*.ok > 0 every 15s]\n";
+    assertThat(profiles.refusal(windows, "phases.measure=1h"))
+        .isEqualTo(
+            "FILE:8: thresholds[0]: every 15 s: a run as long as this one keeps what each of 2"
+                + " tenants did in intervals of 10 s; expected a multiple of that");
   }
 }

@@ -255,7 +255,7 @@ public record DeviceBook(
 
     /** What happened to it in the course of time. */
     public Course course() {
-      return new Course(asked, perSecond, intervals);
+      return new Course(asked, perSecond, intervals, TenantBook.courses(tenants));
     }
   }
 }

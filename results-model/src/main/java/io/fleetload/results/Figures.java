@@ -2,7 +2,6 @@ package io.fleetload.results;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import java.util.Collection;
-import java.util.Collections;
 import java.util.HashMap;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -52,7 +51,7 @@ public final class Figures {
       Result.CommandFlows legs) {
     boolean ofEach = tenants != null && tenants.areSeveral();
     List<TenantBook.Flow> parts =
-        ofEach ? Collections.nCopies(tenants.count(), new TenantBook.Flow(1, 0, oneValue())) : null;
+        ofEach ? tenants.shares().stream().map(Figures::partOf).toList() : null;
     Map<String, DeviceBook.Flow> sent = new LinkedHashMap<>();
     Map<String, BackendBook.Flow> received = new HashMap<>();
     flows.forEach(
@@ -144,9 +143,22 @@ public final class Figures {
         new PerSecond(List.of(1L), List.of(1L), List.of(1L), List.of(0L)),
         null,
         null,
-        new ResponseIntervals(1, 1, List.of(), List.of(ResponseIntervals.encoded(oneValue()))),
+        oneInterval(),
         null,
         parts);
+  }
+
+  private static TenantBook.Flow partOf(Tenants.Share tenant) {
+    List<Long> one = List.of(1L);
+    return new TenantBook.Flow(
+        1,
+        0,
+        new StoredHistogram(oneValue()),
+        new TenantCourse(tenant.id(), one, one, List.of(0L), oneInterval()));
+  }
+
+  private static ResponseIntervals oneInterval() {
+    return new ResponseIntervals(1, 1, List.of(), List.of(ResponseIntervals.encoded(oneValue())));
   }
 
   private static List<TenantBook> ofTenants(Tenants tenants) {

@@ -28,14 +28,31 @@ public record ResponseIntervals(
 
   private static final int[] LENGTHS = {1, 10, 60};
 
+  private static final int[] LENGTHS_OF_PARTS = {1, 10, 60, 600, 3_600};
+
   /** The length of an interval, in s, in a run that takes that many seconds without connecting. */
   public static int lengthFor(double runSeconds) {
-    for (int length : LENGTHS) {
-      if (runSeconds <= (double) MOST * length) {
+    return lengthFor(runSeconds, LENGTHS);
+  }
+
+  /**
+   * The length of an interval where a flow's parts are kept apart, in s. All parts together have no
+   * more intervals than a flow that is kept whole.
+   *
+   * @param runSeconds length of the run without connecting, in s
+   * @param parts how many there are
+   */
+  public static int lengthFor(double runSeconds, int parts) {
+    return lengthFor(runSeconds * parts, LENGTHS_OF_PARTS);
+  }
+
+  private static int lengthFor(double seconds, int[] lengths) {
+    for (int length : lengths) {
+      if (seconds <= (double) MOST * length) {
         return length;
       }
     }
-    return LENGTHS[LENGTHS.length - 1];
+    return lengths[lengths.length - 1];
   }
 
   /** The length of the first interval, for one to begin with that second. */
@@ -54,15 +71,23 @@ public record ResponseIntervals(
     return Math.max(0, place * seconds - (seconds - first));
   }
 
+  /** The place after the interval in which the second before this one lies. */
+  int end(int toSecond) {
+    return place(toSecond - 1) + 1;
+  }
+
   /** How many intervals there are. */
   public int size() {
     return Math.max(warmUp.size(), measured.size());
   }
 
-  /** All messages confirmed from a second up to another one, both the begin of an interval. */
+  /**
+   * All messages confirmed from a second, the begin of an interval, up to another one. The last
+   * window of a run may end within an interval, and has all of it.
+   */
   public LatencyHistogram between(int fromSecond, int toSecond) {
     LatencyHistogram sum = new LatencyHistogram();
-    int end = Math.min(size(), place(toSecond));
+    int end = Math.min(size(), end(toSecond));
     for (int place = place(fromSecond); place < end; place++) {
       add(sum, warmUp, place);
       add(sum, measured, place);
@@ -129,7 +154,7 @@ public record ResponseIntervals(
       for (Shifted part : parts) {
         ResponseIntervals each = part.intervals();
         List<String> histograms = ofWarmUp ? each.warmUp : each.measured;
-        int from = place - Math.round((float) part.offsetSeconds() / each.seconds);
+        int from = place - each.places(part.offsetSeconds());
         more |= from < histograms.size();
         add(sum, histograms, from);
       }
@@ -138,6 +163,11 @@ public record ResponseIntervals(
       }
     }
     return sums;
+  }
+
+  /** How many intervals an offset in s is. */
+  int places(int offsetSeconds) {
+    return Math.round((float) offsetSeconds / seconds);
   }
 
   /** A histogram as it stands here. */

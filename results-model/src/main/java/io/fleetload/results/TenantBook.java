@@ -1,5 +1,8 @@
 package io.fleetload.results;
 
+import java.util.List;
+import java.util.Objects;
+
 /**
  * What the device side did in one tenant; its counts of messages stand with the flows.
  *
@@ -18,12 +21,20 @@ public record TenantBook(String id, int weight, long devices, long sessions, lon
    * @param sent messages handed to the wire
    * @param failed messages failed
    * @param response from the intended send time to the outcome, messages that went well
+   * @param course what happened in the course of time; null where nobody asked for windows of it
    */
-  public record Flow(long sent, long failed, StoredHistogram response) {
+  public record Flow(long sent, long failed, StoredHistogram response, TenantCourse course) {
 
-    /** With a histogram that nobody records into any more. */
+    /** With a histogram that nobody records into any more, and without a course. */
     public Flow(long sent, long failed, LatencyHistogram response) {
-      this(sent, failed, new StoredHistogram(response));
+      this(sent, failed, new StoredHistogram(response), null);
     }
+  }
+
+  /** The courses of a flow's parts; none where they were not kept. */
+  static List<TenantCourse> courses(List<Flow> parts) {
+    return parts == null
+        ? List.of()
+        : parts.stream().map(Flow::course).filter(Objects::nonNull).toList();
   }
 }

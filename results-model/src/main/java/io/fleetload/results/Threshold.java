@@ -154,6 +154,15 @@ public record Threshold(
     return everySeconds > 0;
   }
 
+  /** Whether it is on figures of single tenants. */
+  public boolean ofTenants() {
+    return ofTenants(path) || (divisor != null && ofTenants(divisor));
+  }
+
+  private static boolean ofTenants(String figure) {
+    return figure.startsWith("tenants.") || figure.startsWith("*.");
+  }
+
   /** What it names. */
   FigurePath figures() {
     return new FigurePath(path, divisor);

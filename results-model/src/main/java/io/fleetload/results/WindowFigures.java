@@ -17,7 +17,7 @@ final class WindowFigures {
    * The figures of the seconds from one up to another, counted as the courses count them.
    *
    * @return a tree as {@code result.json} is one; a flow of which nothing was due, sent or
-   *     confirmed and nothing failed is not in it
+   *     confirmed and nothing failed is not in it, nor is such a part of a tenant
    */
   static JsonNode of(Map<String, Course> flows, int from, int to) {
     ObjectNode tree = JsonNodeFactory.instance.objectNode();
@@ -27,6 +27,15 @@ final class WindowFigures {
           ObjectNode flow = flow(course, from, to);
           if (flow != null) {
             each.set(name, flow);
+          }
+          for (TenantCourse part : course.tenants()) {
+            ObjectNode own = part(part, from, to);
+            if (own != null) {
+              tree.withObjectProperty("tenants")
+                  .withObjectProperty(part.tenant())
+                  .withObjectProperty("flows")
+                  .set(name, own);
+            }
           }
         });
     return tree;
@@ -61,6 +70,20 @@ final class WindowFigures {
       flow.set("response", ResultFiles.tree(course.intervals().between(from, to).summary()));
     }
     return flow;
+  }
+
+  /** A tenant's part of a flow, as far as the whole result has the same of it. */
+  private static ObjectNode part(TenantCourse course, int from, int to) {
+    long sent = course.sent(from, to);
+    long failed = course.failed(from, to);
+    LatencySummary response = course.response().between(from, to).summary();
+    if (course.scheduled(from, to) + sent + failed + response.count() == 0) {
+      return null;
+    }
+    ObjectNode part = JsonNodeFactory.instance.objectNode();
+    part.put("sent", sent).put("ok", response.count()).put("failed", failed);
+    part.set("response", ResultFiles.tree(response));
+    return part;
   }
 
   private static long sum(List<Long> counts, int from, int to) {

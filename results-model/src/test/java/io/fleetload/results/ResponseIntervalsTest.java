@@ -21,6 +21,29 @@ class ResponseIntervalsTest {
   }
 
   @ParameterizedTest
+  @CsvSource({
+    "900, 4, 1",
+    "901, 4, 10",
+    "900, 32, 10",
+    "3600, 32, 60",
+    "36000, 32, 600",
+    "86400, 32, 3600"
+  })
+  void partsHaveTogetherNoMoreIntervalsThanTheWhole(double seconds, int parts, int length) {
+    assertThat(ResponseIntervals.lengthFor(seconds, parts)).isEqualTo(length);
+    assertThat(seconds / length * parts).isLessThanOrEqualTo(3_600);
+  }
+
+  @Test
+  void aStretchThatEndsWithinAnIntervalHasAllOfIt() {
+    ResponseIntervals intervals =
+        new ResponseIntervals(10, 10, List.of(), List.of(millis(5), millis(10), millis(20)));
+    assertThat(intervals.between(10, 15).count()).isEqualTo(1);
+    assertThat(intervals.between(0, 11).count()).isEqualTo(2);
+    assertThat(intervals.between(10, 10).count()).isZero();
+  }
+
+  @ParameterizedTest
   @CsvSource({"1, 0, 1", "1, 7, 1", "10, 0, 10", "10, 35, 5", "10, 40, 10", "60, 61, 1"})
   void anIntervalBeginsWithTheMeasuredPhase(int length, int measuredFrom, int first) {
     assertThat(ResponseIntervals.firstFor(length, measuredFrom)).isEqualTo(first);

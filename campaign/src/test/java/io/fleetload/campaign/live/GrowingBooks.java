@@ -12,13 +12,18 @@ import io.fleetload.results.MessageSet;
 import io.fleetload.results.PerSecond;
 import io.fleetload.results.Result;
 import io.fleetload.results.ResultFiles;
+import io.fleetload.results.TenantBook;
+import io.fleetload.results.Turns;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.Collections;
 import java.util.List;
 import java.util.Map;
 
-/** The books of a run of 10 messages of telemetry a second, as they are after so many seconds. */
+/**
+ * The books of a run of 10 messages of telemetry a second, of two tenants at 4 to 1, as they are
+ * after so many seconds.
+ */
 final class GrowingBooks {
   static final Result.About ABOUT = new Result.About(null, Map.of("tool", "0"), Map.of("cpus", 2L));
   static final int SECONDS = 600;
@@ -102,10 +107,12 @@ final class GrowingBooks {
                 Map.of(),
                 new PerSecond.ResponseMs(millis, millis, millis, millis)),
             null,
+            new Turns(5, 0, "device-{index}"),
             null,
             null,
-            null,
-            null);
+            List.of(
+                new TenantBook.Flow(8L * seconds, 0, times(8 * seconds)),
+                new TenantBook.Flow(2L * seconds, 0, times(2 * seconds))));
     return new DeviceBook(
         DeviceBook.VERSION,
         "c0ffee",
@@ -123,7 +130,7 @@ final class GrowingBooks {
         null,
         null,
         null,
-        null);
+        List.of(new TenantBook("loud", 4, 4, 4, 4), new TenantBook("quiet", 1, 1, 1, 1)));
   }
 
   private static BackendBook backend(int seconds, boolean complete) {

@@ -84,7 +84,9 @@ class LiveInChromiumIT {
             .as("it asks again and again")
             .isTrue();
         first = run.state().report().content().path("body").asText();
-        assertThat(first).contains("RUNNING", "id=\"now\"");
+        assertThat(first)
+            .contains("RUNNING", "id=\"now\"", "id=\"tenants\"")
+            .doesNotContain("telemetry.lost");
         new GrowingBooks(directory).result(500);
         page.end(null);
         assertThat(browser.waitFor(LONGEST_SECONDS, TimeUnit.SECONDS)).isTrue();
@@ -103,6 +105,8 @@ class LiveInChromiumIT {
         .contains("<title>growing – passed</title>")
         .contains("<strong>PASSED:</strong> 5 devices sent 10/s of telemetry")
         .contains("data-figure=\"flows.telemetry.sent\" data-value=\"5000\">5,000<")
+        .contains("data-figure=\"tenants.quiet.flows.telemetry.sent\" data-value=\"1000\">1,000<")
+        .contains("data-figure=\"tenants.quiet.flows.telemetry.lost\" data-value=\"0\">0<")
         .contains("data-figure=\"picture.delivered\" data-value=\"5000\"")
         .doesNotContain("<section id=\"now\">")
         .doesNotContain("id=\"gone\"");

@@ -65,6 +65,19 @@ class LiveRunTest {
   }
 
   @Test
+  void eachTenantsFiguresGrowWithTheBooks() throws Exception {
+    String sentOfQuiet = "data-figure=\"tenants.quiet.flows.telemetry.sent\" data-value=\"";
+    books.write(3, false);
+    assertThat(sent()).contains(sentOfQuiet + "6\"").doesNotContain("telemetry.lost");
+    books.write(5, false);
+    clock.pass(2);
+    assertThat(sent()).contains(sentOfQuiet + "10\"");
+    books.result(6);
+    run.end(null);
+    assertThat(sent()).contains(sentOfQuiet + "12\"", "tenants.quiet.flows.telemetry.lost");
+  }
+
+  @Test
   void whatTakesLongIsDoneSeldom() throws Exception {
     books.write(3, false);
     secondsToMake = 1.5;

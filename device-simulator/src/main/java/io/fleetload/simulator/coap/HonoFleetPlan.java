@@ -41,7 +41,8 @@ public final class HonoFleetPlan {
         profile.carriers(),
         profile.devices().life(),
         profile.devices().maxInFlight(),
-        OwnDevices.all(profile.devices().count()));
+        OwnDevices.all(profile.devices().count()),
+        profile.tenantIntervalSeconds());
   }
 
   private static FlowPlan flow(

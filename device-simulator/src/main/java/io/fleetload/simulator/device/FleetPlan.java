@@ -22,6 +22,8 @@ import java.util.List;
  * @param life what the sessions go through
  * @param maxInFlight most messages under way that the target has not acknowledged; 0 for any number
  * @param own the devices that this process drives
+ * @param tenantIntervalSeconds length of the intervals in which each tenant's part of a flow is
+ *     kept, in s; 0 where nobody asks for it
  */
 public record FleetPlan(
     String runId,
@@ -34,7 +36,8 @@ public record FleetPlan(
     Carriers carriers,
     Life life,
     int maxInFlight,
-    OwnDevices own) {
+    OwnDevices own,
+    int tenantIntervalSeconds) {
 
   /** The same plan for a process that drives only some of the devices. */
   public FleetPlan with(OwnDevices devicesOfThisProcess) {
@@ -49,7 +52,8 @@ public record FleetPlan(
         carriers,
         life,
         maxInFlight,
-        devicesOfThisProcess);
+        devicesOfThisProcess,
+        tenantIntervalSeconds);
   }
 
   /** The sessions that this process holds: those of its devices, or of the gateways before them. */

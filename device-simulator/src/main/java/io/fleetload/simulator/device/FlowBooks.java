@@ -63,7 +63,8 @@ final class FlowBooks {
 
   /** What happened so far in the course of time. */
   Map<String, Course> courses() {
-    return byName(flow -> flow.book().course());
+    long now = clock.nanos();
+    return byName(flow -> flow.book().course(now));
   }
 
   /** The books as they stand. */

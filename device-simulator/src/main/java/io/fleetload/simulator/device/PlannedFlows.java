@@ -81,6 +81,13 @@ final class PlannedFlows {
         measured.to(),
         turns,
         times,
-        tenantOf == null ? null : new TenantParts(plan.tenants().count(), tenantOf, turns));
+        tenantOf == null
+            ? null
+            : new TenantParts(
+                plan.tenants(),
+                tenantOf,
+                turns,
+                plan.tenantIntervalSeconds(),
+                plan.firstMeasuredSecond()));
   }
 }

@@ -9,6 +9,7 @@ import io.fleetload.results.LatencyHistogram;
 import io.fleetload.results.MessageSet;
 import io.fleetload.results.Turns;
 import io.fleetload.stamp.Period;
+import java.util.List;
 
 /**
  * The device side's book of one flow. Every message passes {@link #scheduled}, then either {@link
@@ -107,6 +108,9 @@ public final class FlowBook {
     counts(n).scheduled++;
     cold.scheduled(n, period(n) == Period.MEASURED);
     seconds.scheduled(dueNanos - startNanos);
+    if (tenants != null) {
+      tenants.scheduled(n, second(dueNanos));
+    }
   }
 
   /** A message that was due will not be sent. */
@@ -123,8 +127,8 @@ public final class FlowBook {
       counts.sentInPeriod++;
     }
     sent.add(n);
-    if (tenants != null && counts == measured) {
-      tenants.sent(n);
+    if (tenants != null) {
+      tenants.sent(n, counts == measured, second(nowNanos));
     }
     seconds.sent(nowNanos - startNanos);
   }
@@ -150,13 +154,13 @@ public final class FlowBook {
     if (counts == measured) {
       response.record(nowNanos - dueNanos);
       service.record(nowNanos - sentNanos);
-      if (tenants != null) {
-        tenants.ok(n, nowNanos - dueNanos);
-      }
+    }
+    if (tenants != null) {
+      tenants.ok(n, counts == measured, second(nowNanos), nowNanos - dueNanos);
     }
     cold.ok(n, nowNanos - dueNanos);
     seconds.ok(nowNanos - startNanos);
-    times.record(Seconds.of(nowNanos - startNanos), counts == measured, nowNanos - dueNanos);
+    times.record(second(nowNanos), counts == measured, nowNanos - dueNanos);
   }
 
   /** A message failed. */
@@ -167,8 +171,8 @@ public final class FlowBook {
     PeriodCounts counts = counts(n);
     counts.failed(cause);
     counts.inFlight--;
-    if (tenants != null && counts == measured) {
-      tenants.failed(n);
+    if (tenants != null) {
+      tenants.failed(n, counts == measured, second(nowNanos));
     }
     cold.failed(n, cause);
     seconds.failed(nowNanos - startNanos, cause);
@@ -190,7 +194,10 @@ public final class FlowBook {
    */
   public void close(long nowNanos) {
     closed = true;
-    times.closeBefore(Seconds.of(nowNanos - startNanos) + 1);
+    times.closeBefore(second(nowNanos) + 1);
+    if (tenants != null) {
+      tenants.close(second(nowNanos));
+    }
   }
 
   /**
@@ -200,8 +207,13 @@ public final class FlowBook {
    * @param askedNow the rate asked for in the current phase, msg/s, or null
    */
   public FlowFigures figures(Double askedNow, long nowNanos) {
-    times.closeBefore(Seconds.of(nowNanos - startNanos));
-    return new FlowFigures(askedNow, warmUp.snapshot(), measured.snapshot(), times.untold().copy());
+    times.closeBefore(second(nowNanos));
+    return new FlowFigures(
+        askedNow,
+        warmUp.snapshot(),
+        measured.snapshot(),
+        times.untold().copy(),
+        tenants == null ? List.of() : tenants.counts());
   }
 
   /**
@@ -211,7 +223,7 @@ public final class FlowBook {
    * @param passedSeconds time since the last call, in s
    */
   public ToolEvent.Flow progress(Double askedNow, double passedSeconds, long nowNanos) {
-    times.closeBefore(Seconds.of(nowNanos - startNanos));
+    times.closeBefore(second(nowNanos));
     long sentNow = warmUp.sent + measured.sent;
     ToolEvent.Flow flow =
         new ToolEvent.Flow(
@@ -231,8 +243,12 @@ public final class FlowBook {
   }
 
   /** What happened so far in the course of time. */
-  public Course course() {
-    return new Course(asked, seconds.snapshot(), times.snapshot());
+  public Course course(long nowNanos) {
+    return new Course(
+        asked,
+        seconds.snapshot(),
+        times.snapshot(),
+        tenants == null ? List.of() : tenants.courses(second(nowNanos)));
   }
 
   /** An independent copy of the book as it stands. */
@@ -253,6 +269,10 @@ public final class FlowBook {
             turns,
             times.snapshot());
     return tenants == null ? flow : flow.with(tenants.snapshot());
+  }
+
+  private int second(long nanos) {
+    return Seconds.of(nanos - startNanos);
   }
 
   private PeriodCounts counts(int n) {

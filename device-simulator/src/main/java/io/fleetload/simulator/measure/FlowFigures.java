@@ -2,6 +2,7 @@ package io.fleetload.simulator.measure;
 
 import io.fleetload.results.FlowCounts;
 import io.fleetload.results.LatencyHistogram;
+import java.util.List;
 
 /**
  * A flow while the run goes on: a copy of its book without the sets of messages.
@@ -10,6 +11,18 @@ import io.fleetload.results.LatencyHistogram;
  * @param warmUp counts of the messages due before the measured phase
  * @param measured counts of the messages due in it
  * @param recent response times of the whole seconds that progress did not tell yet, in ns
+ * @param tenants the parts of the tenants; empty where there is only one
  */
 public record FlowFigures(
-    Double askedNow, FlowCounts warmUp, FlowCounts measured, LatencyHistogram recent) {}
+    Double askedNow,
+    FlowCounts warmUp,
+    FlowCounts measured,
+    LatencyHistogram recent,
+    List<TenantCounts> tenants) {
+
+  /** A flow of one tenant. */
+  public FlowFigures(
+      Double askedNow, FlowCounts warmUp, FlowCounts measured, LatencyHistogram recent) {
+    this(askedNow, warmUp, measured, recent, List.of());
+  }
+}

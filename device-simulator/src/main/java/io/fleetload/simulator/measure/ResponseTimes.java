@@ -25,12 +25,16 @@ final class ResponseTimes {
    * @param measuredFrom the first whole second of the measured phase, with which one begins
    */
   ResponseTimes(int intervalSeconds, int measuredFrom) {
-    this.shape =
-        new ResponseIntervals(
-            intervalSeconds,
-            ResponseIntervals.firstFor(intervalSeconds, measuredFrom),
-            List.of(),
-            List.of());
+    this.shape = shape(intervalSeconds, measuredFrom);
+  }
+
+  /** Intervals of that length with nothing in them. */
+  static ResponseIntervals shape(int intervalSeconds, int measuredFrom) {
+    return new ResponseIntervals(
+        intervalSeconds,
+        ResponseIntervals.firstFor(intervalSeconds, measuredFrom),
+        List.of(),
+        List.of());
   }
 
   /** A message was confirmed; the outcomes of a thread come in the order of time. */
@@ -95,12 +99,13 @@ final class ResponseTimes {
       }
       return Collections.unmodifiableList(all);
     }
+  }
 
-    private static void put(List<String> histograms, int place, LatencyHistogram one) {
-      while (histograms.size() < place) {
-        histograms.add(null);
-      }
-      histograms.add(ResponseIntervals.encoded(one));
+  /** Puts a histogram at its place, with nothing at those before it that had none. */
+  static void put(List<String> histograms, int place, LatencyHistogram one) {
+    while (histograms.size() < place) {
+      histograms.add(null);
     }
+    histograms.add(ResponseIntervals.encoded(one));
   }
 }

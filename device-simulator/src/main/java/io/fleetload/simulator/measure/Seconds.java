@@ -2,11 +2,8 @@ package io.fleetload.simulator.measure;
 
 import io.fleetload.driver.Cause;
 import io.fleetload.results.PerSecond;
-import java.util.AbstractList;
-import java.util.Arrays;
 import java.util.List;
 import java.util.Map;
-import java.util.RandomAccess;
 import java.util.TreeMap;
 
 /** Counts of a flow, second by second; they grow with the run's length, 8 bytes a second each. */
@@ -65,40 +62,5 @@ final class Seconds {
     int second = of(offsetNanos);
     length = Math.max(length, second + 1);
     return second;
-  }
-
-  /** One count a second. */
-  private static final class Counts {
-    private long[] counts = new long[64];
-
-    void add(int second) {
-      if (second >= counts.length) {
-        counts = Arrays.copyOf(counts, Math.max(second + 1, counts.length * 2));
-      }
-      counts[second]++;
-    }
-
-    List<Long> copy(int length) {
-      return new Copied(Arrays.copyOf(counts, length));
-    }
-  }
-
-  /** Boxed by the thread that reads it, not by that of the wire, which took the copy. */
-  private static final class Copied extends AbstractList<Long> implements RandomAccess {
-    private final long[] counts;
-
-    Copied(long[] counts) {
-      this.counts = counts;
-    }
-
-    @Override
-    public Long get(int index) {
-      return counts[index];
-    }
-
-    @Override
-    public int size() {
-      return counts.length;
-    }
   }
 }

@@ -1,7 +1,10 @@
 package io.fleetload.simulator.measure;
 
 import io.fleetload.results.LatencyHistogram;
+import io.fleetload.results.StoredHistogram;
 import io.fleetload.results.TenantBook;
+import io.fleetload.results.TenantCourse;
+import io.fleetload.results.Tenants;
 import io.fleetload.results.Turns;
 import java.util.ArrayList;
 import java.util.List;
@@ -11,46 +14,113 @@ import java.util.List;
  * response time. Only kept where there are several tenants.
  */
 public final class TenantParts {
+  private final Tenants tenants;
   private final byte[] tenantOf;
   private final Turns turns;
   private final long[] sent;
   private final long[] failed;
   private final LatencyHistogram[] response;
+  private final TenantIntervals[] intervals;
 
   /**
    * Nothing yet.
    *
-   * @param tenants how many tenants there are
+   * @param tenants the tenants
    * @param tenantOf each device's, by its place among them
    * @param turns which device sends which message
+   * @param intervalSeconds length of the intervals in which each part is kept as well, of all
+   *     messages and not of the measured ones alone, in s; 0 for none
+   * @param measuredFrom the first whole second of the measured phase, with which one begins
    */
-  public TenantParts(int tenants, byte[] tenantOf, Turns turns) {
+  public TenantParts(
+      Tenants tenants, byte[] tenantOf, Turns turns, int intervalSeconds, int measuredFrom) {
+    this.tenants = tenants;
     this.tenantOf = tenantOf;
     this.turns = turns;
-    this.sent = new long[tenants];
-    this.failed = new long[tenants];
-    this.response = new LatencyHistogram[tenants];
-    for (int i = 0; i < tenants; i++) {
+    this.sent = new long[tenants.count()];
+    this.failed = new long[tenants.count()];
+    this.response = new LatencyHistogram[tenants.count()];
+    for (int i = 0; i < response.length; i++) {
       response[i] = new LatencyHistogram();
+    }
+    this.intervals = new TenantIntervals[intervalSeconds == 0 ? 0 : response.length];
+    for (int i = 0; i < intervals.length; i++) {
+      intervals[i] =
+          new TenantIntervals(tenants.id(i), ResponseTimes.shape(intervalSeconds, measuredFrom));
     }
   }
 
-  void sent(int n) {
-    sent[tenant(n)]++;
+  void scheduled(int n, int second) {
+    if (intervals.length > 0) {
+      intervals[tenant(n)].scheduled(second);
+    }
   }
 
-  void ok(int n, long responseNanos) {
-    response[tenant(n)].record(responseNanos);
+  void sent(int n, boolean ofMeasured, int second) {
+    int tenant = tenant(n);
+    if (ofMeasured) {
+      sent[tenant]++;
+    }
+    if (intervals.length > 0) {
+      intervals[tenant].sent(second);
+    }
   }
 
-  void failed(int n) {
-    failed[tenant(n)]++;
+  void ok(int n, boolean ofMeasured, int second, long responseNanos) {
+    int tenant = tenant(n);
+    if (ofMeasured) {
+      response[tenant].record(responseNanos);
+    }
+    if (intervals.length > 0) {
+      intervals[tenant].ok(second, responseNanos);
+    }
+  }
+
+  void failed(int n, boolean ofMeasured, int second) {
+    int tenant = tenant(n);
+    if (ofMeasured) {
+      failed[tenant]++;
+    }
+    if (intervals.length > 0) {
+      intervals[tenant].failed(second);
+    }
+  }
+
+  /** The run is over in that second. */
+  void close(int second) {
+    for (TenantIntervals each : intervals) {
+      each.close(second);
+    }
+  }
+
+  /** The parts in the course of time up to that second; empty where they are not kept. */
+  List<TenantCourse> courses(int second) {
+    List<TenantCourse> courses = new ArrayList<>();
+    for (TenantIntervals each : intervals) {
+      each.overBefore(second);
+      courses.add(each.snapshot());
+    }
+    return courses;
+  }
+
+  /** The counts so far. */
+  List<TenantCounts> counts() {
+    List<TenantCounts> counts = new ArrayList<>();
+    for (int i = 0; i < response.length; i++) {
+      counts.add(new TenantCounts(tenants.id(i), sent[i], response[i].count(), failed[i]));
+    }
+    return counts;
   }
 
   List<TenantBook.Flow> snapshot() {
     List<TenantBook.Flow> parts = new ArrayList<>();
     for (int i = 0; i < response.length; i++) {
-      parts.add(new TenantBook.Flow(sent[i], failed[i], response[i].copy()));
+      parts.add(
+          new TenantBook.Flow(
+              sent[i],
+              failed[i],
+              new StoredHistogram(response[i].copy()),
+              intervals.length == 0 ? null : intervals[i].snapshot()));
     }
     return parts;
   }

@@ -8,6 +8,7 @@ import io.fleetload.results.FlowCounts;
 import io.fleetload.results.LatencySummary;
 import io.fleetload.simulator.measure.FlowFigures;
 import io.fleetload.simulator.measure.RunFigures;
+import io.fleetload.simulator.measure.TenantCounts;
 import java.util.Arrays;
 import java.util.Map;
 import java.util.TreeMap;
@@ -17,6 +18,7 @@ public final class DeviceMetrics {
   private static final String FLOW = "flow";
   private static final String PERIOD = "period";
   private static final String CAUSE = "cause";
+  private static final String TENANT = "tenant";
 
   private final Meters meters;
 
@@ -93,6 +95,26 @@ public final class DeviceMetrics {
         "From the intended send time to the outcome, messages that went well",
         name,
         flow.recent());
+    flow.tenants().forEach(each -> ofTenant(each, TENANT, each.tenant(), FLOW, name));
+  }
+
+  /** Names of their own: beside those of all, a sum over the label would count all twice. */
+  private void ofTenant(TenantCounts counts, String... labels) {
+    meters.counter(
+        "fleetload.tenant.messages.sent",
+        "Messages of the measured phase handed to the wire, by tenant",
+        counts.sent(),
+        labels);
+    meters.counter(
+        "fleetload.tenant.messages.ok",
+        "Messages of the measured phase that went well, by tenant",
+        counts.ok(),
+        labels);
+    meters.counter(
+        "fleetload.tenant.messages.failed",
+        "Messages of the measured phase that failed, by tenant",
+        counts.failed(),
+        labels);
   }
 
   private void counts(FlowCounts counts, String... labels) {

@@ -14,6 +14,7 @@ import io.fleetload.results.LatencyHistogram;
 import io.fleetload.results.MessageSet;
 import io.fleetload.results.Shard;
 import io.fleetload.results.TenantBook;
+import io.fleetload.results.TenantCourse;
 import io.fleetload.results.Tenants;
 import io.fleetload.results.Turns;
 import io.fleetload.results.merge.Found;
@@ -243,6 +244,7 @@ class ShardsTest {
           .isEqualTo(part.response().unpacked().count());
       assertThat(merged.tenants().get(i).response().unpacked().max())
           .isEqualTo(part.response().unpacked().max());
+      sameCourse(merged.tenants().get(i).course(), part.course());
     }
     assertThat(whole.tenants().stream().mapToLong(TenantBook.Flow::sent).sum())
         .isEqualTo(whole.measured().sent());
@@ -256,6 +258,16 @@ class ShardsTest {
   private static String message(ScriptedLinks.Sent sent) {
     Stamp stamp = sent.stamp();
     return stamp.flow() + " " + stamp.n() + " " + stamp.device() + " " + stamp.due();
+  }
+
+  private static void sameCourse(TenantCourse merged, TenantCourse whole) {
+    assertThat(merged.scheduled()).isEqualTo(whole.scheduled());
+    assertThat(merged.sent()).isEqualTo(whole.sent());
+    assertThat(merged.failed()).isEqualTo(whole.failed());
+    for (int second = 0; second < merged.sent().size(); second++) {
+      assertThat(merged.response().between(second, second + 1).summary())
+          .isEqualTo(whole.response().between(second, second + 1).summary());
+    }
   }
 
   private static void same(MessageSet found, MessageSet expected) {
@@ -340,7 +352,8 @@ class ShardsTest {
         carriers,
         Life.NONE,
         0,
-        own);
+        own,
+        1);
   }
 
   private static FlowPlan flow(String name, LoadModel model) {

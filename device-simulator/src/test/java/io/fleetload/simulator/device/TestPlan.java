@@ -117,7 +117,8 @@ public final class TestPlan {
         new Carriers(Tenants.one("tenant"), devices, sessions),
         life,
         maxInFlight,
-        OwnDevices.all(devices));
+        OwnDevices.all(devices),
+        0);
   }
 
   private long longestTimeout() {

@@ -6,10 +6,14 @@ import io.fleetload.driver.Cause;
 import io.fleetload.driver.NotSent;
 import io.fleetload.progress.ToolEvent;
 import io.fleetload.results.Cold;
+import io.fleetload.results.Course;
 import io.fleetload.results.DeviceBook;
 import io.fleetload.results.LatencyHistogram;
 import io.fleetload.results.PerSecond;
 import io.fleetload.results.ResponseIntervals;
+import io.fleetload.results.TenantBook;
+import io.fleetload.results.TenantCourse;
+import io.fleetload.results.Tenants;
 import io.fleetload.results.Turns;
 import java.util.Collections;
 import java.util.List;
@@ -17,6 +21,8 @@ import org.junit.jupiter.api.Test;
 
 class FlowBookTest {
   private static final long SECOND = 1_000_000_000L;
+  private static final Tenants TENANTS =
+      new Tenants(List.of(new Tenants.Share("loud", 3), new Tenants.Share("quiet", 1)));
   private static final Turns TURNS = new Turns(2, 0, "device-{index}");
 
   @Test
@@ -72,7 +78,7 @@ class FlowBookTest {
             10,
             turns,
             run(10 * SECOND),
-            new TenantParts(2, new byte[] {0, 0, 1, 0}, turns));
+            new TenantParts(TENANTS, new byte[] {0, 0, 1, 0}, turns, 0, 0));
     for (int n = 0; n < 10; n++) {
       book.scheduled(n, n);
       if (n != 7) {
@@ -88,6 +94,8 @@ class FlowBookTest {
     book.close(9 * SECOND);
     book.ok(9, 0, 0, 10 * SECOND);
 
+    assertThat(book.figures(1.0, 9 * SECOND).tenants())
+        .containsExactly(new TenantCounts("loud", 5, 3, 1), new TenantCounts("quiet", 2, 1, 0));
     DeviceBook.Flow flow = book.snapshot();
     assertThat(flow.tenants().get(0).sent()).isEqualTo(5);
     assertThat(flow.tenants().get(0).failed()).isEqualTo(1);
@@ -99,6 +107,52 @@ class FlowBookTest {
         .isBetween(6 * SECOND, 6 * SECOND + SECOND / 100);
     assertThat(flow.measured().sent()).isEqualTo(7);
     assertThat(flow.response().count()).isEqualTo(4);
+  }
+
+  @Test
+  void theIntervalsOfTheTenantsAddUpToThoseOfTheFlow() {
+    FlowBook.Times run = new FlowBook.Times(0, 100 * SECOND, 7, 1);
+    TenantParts parts = new TenantParts(TENANTS, new byte[] {0, 1}, TURNS, 10, 7);
+    FlowBook book = new FlowBook(10.0, 70, 1_000, TURNS, run, parts);
+    for (int n = 0; n < 1_000; n++) {
+      long due = n * SECOND / 10;
+      book.scheduled(n, due);
+      book.sent(n, due);
+      if (n % 7 == 0) {
+        book.failed(n, Cause.Transport.TIMEOUT, due);
+      } else {
+        book.ok(n, due, due, due + 1_000_000L * (1 + n % 90));
+      }
+    }
+    assertThat(book.course(99 * SECOND).tenants())
+        .extracting(each -> each.sent().size())
+        .as("the first of 7 s and nine of 10 s are over")
+        .containsExactly(10, 10);
+    book.close(99 * SECOND);
+    Course course = book.course(99 * SECOND);
+
+    assertThat(course.tenants()).extracting(TenantCourse::tenant).containsExactly("loud", "quiet");
+    for (int from = 7; from < 97; from += 10) {
+      LatencyHistogram times = new LatencyHistogram();
+      for (TenantCourse each : course.tenants()) {
+        times.add(each.response().between(from, from + 10));
+      }
+      assertThat(times.summary()).isEqualTo(course.intervals().between(from, from + 10).summary());
+    }
+    for (int place = 0; place < 11; place++) {
+      int its = place;
+      int begin = course.tenants().get(0).response().begin(place);
+      int end = Math.min(100, course.tenants().get(0).response().begin(place + 1));
+      assertThat(course.tenants().stream().mapToLong(each -> each.failed().get(its)).sum())
+          .isEqualTo(sum(course.perSecond().failed().subList(begin, end)));
+      for (TenantCourse each : course.tenants()) {
+        assertThat(each.sent().get(place)).isEqualTo(5L * (end - begin));
+        assertThat(each.scheduled().get(place)).isEqualTo(5L * (end - begin));
+      }
+    }
+    assertThat(book.snapshot().tenants())
+        .extracting(TenantBook.Flow::course)
+        .isEqualTo(course.tenants());
   }
 
   @Test

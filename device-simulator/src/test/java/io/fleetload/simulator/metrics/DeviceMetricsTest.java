@@ -8,6 +8,8 @@ import io.fleetload.results.FlowCounts;
 import io.fleetload.results.LatencyHistogram;
 import io.fleetload.simulator.measure.FlowFigures;
 import io.fleetload.simulator.measure.RunFigures;
+import io.fleetload.simulator.measure.TenantCounts;
+import java.util.List;
 import java.util.Map;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
@@ -73,6 +75,34 @@ class DeviceMetricsTest {
             "failed_total{cause=\"transport.timeout\",flow=\"event\",period=\"measured\"} 0.0\n",
             "failed_total{cause=\"protocol.5.03\",flow=\"event\",period=\"measured\"} 2.0\n",
             "not_sent_total{cause=\"deviceBusy\",flow=\"event\",period=\"measured\"} 0.0\n");
+  }
+
+  @Test
+  void severalTenantsHaveCountersOfTheirOwnAndOneHasNone() {
+    metrics.show(figures(100, of(), of()));
+    assertThat(meters.page()).doesNotContain("tenant");
+
+    metrics.show(
+        new RunFigures(
+            new DeviceBook.Devices(50, 49, 52, Map.of(), 1, of()),
+            Map.of(
+                "event",
+                new FlowFigures(
+                    20.0,
+                    FlowCounts.NONE,
+                    FlowCounts.NONE,
+                    of(),
+                    List.of(
+                        new TenantCounts("loud", 75, 70, 4),
+                        new TenantCounts("quiet", 25, 25, 0)))),
+            of().summary()));
+
+    assertThat(meters.page())
+        .contains(
+            "fleetload_tenant_messages_sent_total{flow=\"event\",tenant=\"loud\"} 75.0\n",
+            "fleetload_tenant_messages_ok_total{flow=\"event\",tenant=\"loud\"} 70.0\n",
+            "fleetload_tenant_messages_failed_total{flow=\"event\",tenant=\"loud\"} 4.0\n",
+            "fleetload_tenant_messages_failed_total{flow=\"event\",tenant=\"quiet\"} 0.0\n");
   }
 
   @Test

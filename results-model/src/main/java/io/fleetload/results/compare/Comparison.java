@@ -57,7 +57,7 @@ public record Comparison(List<Run> a, List<Run> b, Bound bound) {
     List<Row> rows = new ArrayList<>();
     for (String group : groups) {
       for (Figure figure : figures) {
-        if (figure.group().equals(group)) {
+        if (figure.group().equals(group) && !isOfTenantOfOneSide(figure)) {
           rows.add(Row.of(inContext(figure), spread(a, figure), spread(b, figure), bound));
         }
       }
@@ -65,14 +65,25 @@ public record Comparison(List<Run> a, List<Run> b, Bound bound) {
     return rows;
   }
 
+  /** Such a tenant stands among the changes; its figures have nothing beside them. */
+  private boolean isOfTenantOfOneSide(Figure figure) {
+    return RunFigures.isOfTenant(figure) && (lacks(a, figure.group()) || lacks(b, figure.group()));
+  }
+
+  private static boolean lacks(List<Run> side, String group) {
+    return told(side).stream()
+        .flatMap(run -> run.figures().keySet().stream())
+        .noneMatch(figure -> figure.group().equals(group));
+  }
+
   /**
    * A rate reached is judged only where both sides were asked for the same. A flow that only
-   * answers is asked for what the others are.
+   * answers is asked for what the others are, and a tenant for its weight's share of that.
    */
   private Figure inContext(Figure figure) {
     boolean judgedRate =
         figure.unit() == Figure.Unit.RATE && figure.better() != Figure.Better.NEITHER;
-    if (!judgedRate || sameAsked(figure.group())) {
+    if (!judgedRate || (RunFigures.isOfTenant(figure) ? sameShares() : sameAsked(figure.group()))) {
       return figure;
     }
     return new Figure(figure.group(), figure.name(), figure.unit(), Figure.Better.NEITHER);
@@ -85,8 +96,16 @@ public record Comparison(List<Run> a, List<Run> b, Bound bound) {
     if (here != null || there != null) {
       return Objects.equals(range(here), range(there));
     }
+    return noChange("flows.");
+  }
+
+  private boolean sameShares() {
+    return noChange("flows.") && noChange(ResultRun.TENANTS);
+  }
+
+  private boolean noChange(String keys) {
     return changes(a.get(0).basics(), b.get(0).basics()).stream()
-        .noneMatch(change -> change.startsWith("flows."));
+        .noneMatch(change -> change.startsWith(keys));
   }
 
   private static List<Double> range(Spread spread) {

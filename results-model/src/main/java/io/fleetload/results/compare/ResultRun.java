@@ -2,6 +2,7 @@ package io.fleetload.results.compare;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import io.fleetload.results.ExitCode;
+import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Locale;
@@ -10,6 +11,9 @@ import java.util.TreeMap;
 
 /** A run as its {@code result.json} tells it. */
 final class ResultRun {
+  /** The key of a list of tenants, and of each of them with a dot after it. */
+  static final String TENANTS = "tenants";
+
   private ResultRun() {}
 
   /**
@@ -64,7 +68,25 @@ final class ResultRun {
                 basics.put("flows." + flow.getKey() + ".closed.users", users.asText());
               }
             });
+    List<String> ids = new ArrayList<>();
+    result
+        .path(TENANTS)
+        .properties()
+        .forEach(
+            tenant -> {
+              ids.add(tenant.getKey());
+              String weight = "weight " + tenant.getValue().path("weight").asText();
+              basics.put(TENANTS + "." + tenant.getKey(), weight);
+            });
+    putOrder(ids, basics);
     return basics;
+  }
+
+  /** Their order is a part of who has which device. */
+  private static void putOrder(List<String> ids, Map<String, String> leaves) {
+    if (!ids.isEmpty()) {
+      leaves.put(TENANTS, String.join(", ", ids));
+    }
   }
 
   static String whole(double value) {
@@ -77,10 +99,30 @@ final class ResultRun {
     Map<String, String> leaves = new TreeMap<>();
     if (about.path("profile").isObject()) {
       flatten("", about.path("profile"), leaves);
+      tenants(about.path("profile").path(TENANTS), leaves);
       flatten("versions", about.path("versions"), leaves);
       flatten("host", about.path("host"), leaves);
     }
     return leaves;
+  }
+
+  /** A key for each: which of them is in one run only must not be sought in two long lists. */
+  private static void tenants(JsonNode list, Map<String, String> leaves) {
+    List<String> ids = new ArrayList<>();
+    for (JsonNode tenant : list) {
+      List<String> more = new ArrayList<>();
+      tenant
+          .properties()
+          .forEach(
+              each -> {
+                if (!each.getKey().equals("id")) {
+                  more.add(each.getKey() + " " + each.getValue().asText());
+                }
+              });
+      ids.add(tenant.path("id").asText());
+      leaves.put(TENANTS + "." + tenant.path("id").asText(), String.join(", ", more));
+    }
+    putOrder(ids, leaves);
   }
 
   private static void flatten(String path, JsonNode node, Map<String, String> leaves) {

@@ -9,6 +9,12 @@ import java.util.Map;
 /** The figures of a result. What a result has not, or has as null, is left out. */
 final class RunFigures {
   private static final double MILLION = 1e6;
+  private static final String OF_TENANT = "tenant ";
+
+  /**
+   * Ten of them are above their 99th percentile; of fewer it is the time of one or two messages.
+   */
+  private static final long LEAST_FOR_P99 = 1_000;
 
   private final JsonNode result;
   private final Map<Figure, Double> figures = new LinkedHashMap<>();
@@ -23,6 +29,7 @@ final class RunFigures {
     reading.commands(result.path("commands"));
     reading.ledger(result.path("ledger"));
     reading.rest();
+    reading.tenants();
     return reading.figures;
   }
 
@@ -91,6 +98,55 @@ final class RunFigures {
     put(
         new Figure("target", "cpu s/M messages", Unit.NUMBER, Better.LOWER),
         result.path("target").path("cpuSecondsPerMillionMessages"));
+  }
+
+  /** Flow by flow, so that what the tenants have of the same stands under each other. */
+  private void tenants() {
+    result
+        .path("tenants")
+        .properties()
+        .forEach(tenant -> connected(OF_TENANT + tenant.getKey(), tenant.getValue()));
+    for (Map.Entry<String, JsonNode> flow : result.path("flows").properties()) {
+      for (Map.Entry<String, JsonNode> tenant : result.path("tenants").properties()) {
+        JsonNode own = tenant.getValue().path("flows").path(flow.getKey());
+        if (own.isObject()) {
+          ofTenant(OF_TENANT + tenant.getKey() + " " + flow.getKey(), own);
+        }
+      }
+    }
+  }
+
+  /** Whether it is of one of several tenants. */
+  static boolean isOfTenant(Figure figure) {
+    return figure.group().startsWith(OF_TENANT);
+  }
+
+  private void connected(String group, JsonNode tenant) {
+    double sessions = tenant.path("sessions").asDouble();
+    if (sessions > 0) {
+      figures.put(
+          new Figure(group, "connected %", Unit.SHARE, Better.HIGHER),
+          tenant.path("connected").asDouble() / sessions);
+    }
+  }
+
+  /** A tenant has a part of the messages, so nothing beyond the 99th percentile is told of it. */
+  private void ofTenant(String group, JsonNode own) {
+    double seconds = result.path("measuredSeconds").asDouble();
+    double sent = own.path("sent").asDouble();
+    if (seconds > 0) {
+      figures.put(new Figure(group, "sent /s", Unit.RATE, Better.HIGHER), sent / seconds);
+    }
+    if (sent > 0) {
+      figures.put(failed(group), own.path("failed").asDouble() / sent);
+    }
+    perMillion(group, "lost", own, sent, Unit.PER_MILLION, Better.LOWER);
+    perMillion(group, "duplicate", own, sent, Unit.SOME_PER_MILLION, Better.LOWER);
+    put(millis(group, "response mean"), own.path("response").path("mean"));
+    put(millis(group, "response p50"), own.path("response").path("p50"));
+    if (own.path("ok").asLong() >= LEAST_FOR_P99) {
+      put(millis(group, "response p99"), own.path("response").path("p99"));
+    }
   }
 
   /** Of a million messages, so that runs of different lengths can be compared. */

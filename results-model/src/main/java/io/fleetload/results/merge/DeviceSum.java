@@ -155,14 +155,14 @@ final class DeviceSum {
         // A part of the response times is not the whole of them.
         intervals.size() < parts.size() ? null : ResponseIntervals.sum(intervals),
         closed(parts),
-        tenants(parts));
+        tenants(parts, courses.stream().map(Sums.Shifted::offset).toList()));
   }
 
   /** As with the intervals: a part of them is not the whole. */
-  private static List<TenantBook.Flow> tenants(List<DeviceBook.Flow> parts) {
+  private static List<TenantBook.Flow> tenants(List<DeviceBook.Flow> parts, List<Integer> offsets) {
     return parts.stream().anyMatch(part -> part.tenants() == null)
         ? null
-        : Sums.tenantFlows(parts.stream().map(DeviceBook.Flow::tenants).toList());
+        : Sums.tenantFlows(parts.stream().map(DeviceBook.Flow::tenants).toList(), offsets);
   }
 
   /** Each shard has its devices' share of the users. */

@@ -6,6 +6,7 @@ import io.fleetload.results.MessageSet;
 import io.fleetload.results.PerSecond;
 import io.fleetload.results.StoredHistogram;
 import io.fleetload.results.TenantBook;
+import io.fleetload.results.TenantCourse;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
@@ -67,14 +68,38 @@ final class Sums {
                 of(same, TenantBook::connected)));
   }
 
-  static List<TenantBook.Flow> tenantFlows(List<List<TenantBook.Flow>> parts) {
+  /**
+   * Sums of the tenants' parts of a flow.
+   *
+   * @param offsets how much later than the first each process's flow began, in s
+   */
+  static List<TenantBook.Flow> tenantFlows(
+      List<List<TenantBook.Flow>> parts, List<Integer> offsets) {
     return byPlace(
         parts,
         same ->
             new TenantBook.Flow(
                 of(same, TenantBook.Flow::sent),
                 of(same, TenantBook.Flow::failed),
-                new StoredHistogram(histogram(same, part -> part.response().unpacked())).packed()));
+                new StoredHistogram(histogram(same, part -> part.response().unpacked())).packed(),
+                course(same, offsets)));
+  }
+
+  /** A part of the courses is not the whole of them, and different intervals do not add. */
+  private static TenantCourse course(List<TenantBook.Flow> same, List<Integer> offsets) {
+    List<TenantCourse.Shifted> courses = new ArrayList<>();
+    for (int i = 0; i < same.size(); i++) {
+      TenantCourse each = same.get(i).course();
+      if (each == null || each.response().seconds() != seconds(same.get(0))) {
+        return null;
+      }
+      courses.add(new TenantCourse.Shifted(each, offsets.get(i)));
+    }
+    return TenantCourse.sum(courses);
+  }
+
+  private static int seconds(TenantBook.Flow part) {
+    return part.course().response().seconds();
   }
 
   private static <T> List<T> byPlace(List<List<T>> parts, Function<List<T>, T> sum) {

@@ -15,8 +15,8 @@ import java.util.List;
  * A run that goes on, as a result without what only its end can tell. The two books on disk are of
  * different moments, and messages are under way between them: compared now, every one of those
  * would look lost, or received without having been sent. So what is a comparison of both books is
- * left out: the ledger, the commands that were missed, the worst devices. Thresholds are bounds on
- * the whole run, and are judged at its end.
+ * left out: the ledger, a tenant's part of it, the commands that were missed, the worst devices.
+ * Thresholds are bounds on the whole run, and are judged at its end.
  */
 public final class Running {
   static final String STATUS = "running";
@@ -24,6 +24,7 @@ public final class Running {
 
   private static final List<String> COMPARISONS_OF_COMMANDS =
       List.of("missed", "answersLost", "unaccounted");
+  private static final List<String> COMPARISONS_OF_A_TENANT = List.of("delivered", "lost");
 
   private Running() {}
 
@@ -55,6 +56,11 @@ public final class Running {
         ((ObjectNode) flow).remove(List.of("reached", "achieved"));
       }
       withoutTheSecondUnderWay(flow.path("perSecond"));
+    }
+    for (JsonNode tenant : result.path("tenants")) {
+      for (JsonNode flow : tenant.path("flows")) {
+        ((ObjectNode) flow).remove(COMPARISONS_OF_A_TENANT);
+      }
     }
     return running(result, now);
   }

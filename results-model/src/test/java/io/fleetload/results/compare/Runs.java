@@ -6,6 +6,7 @@ import java.io.IOException;
 import java.io.InputStream;
 import java.io.UncheckedIOException;
 import java.nio.charset.StandardCharsets;
+import java.util.Map;
 
 /** Runs for the tests: small results, and the document of the published load test. */
 final class Runs {
@@ -72,6 +73,26 @@ final class Runs {
     ObjectNode verdict = result.putObject("verdict");
     verdict.put("status", status).put("exitCode", exitCode).putArray("reasons").add(reason);
     return result;
+  }
+
+  /** The same of tenants that share the fleet by those weights; to each 600 messages. */
+  static ObjectNode ofTenants(Map<String, Integer> weights) {
+    ObjectNode result = result();
+    ObjectNode profile = (ObjectNode) result.get("profile");
+    weights.forEach(
+        (id, weight) -> {
+          ObjectNode tenant = result.withObjectProperty("tenants").putObject(id);
+          tenant.put("weight", weight).put("sessions", 25).put("connected", 25);
+          ObjectNode flow = tenant.putObject("flows").putObject("telemetry");
+          flow.put("sent", 600).put("ok", 600).put("failed", 0).put("lost", 0).put("duplicate", 0);
+          flow.putObject("response").put("mean", 4.0).put("p50", 3.5).put("p99", 12.0);
+          profile.withArrayProperty("tenants").addObject().put("id", id).put("weight", weight);
+        });
+    return result;
+  }
+
+  static ObjectNode ofTenant(ObjectNode result, String id) {
+    return (ObjectNode) result.path("tenants").path(id).path("flows").path("telemetry");
   }
 
   static Run run(String name, ObjectNode result) {

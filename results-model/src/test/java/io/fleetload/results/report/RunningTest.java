@@ -13,6 +13,8 @@ import io.fleetload.results.LatencyHistogram;
 import io.fleetload.results.MessageSet;
 import io.fleetload.results.PerSecond;
 import io.fleetload.results.Result;
+import io.fleetload.results.TenantBook;
+import io.fleetload.results.Turns;
 import java.util.List;
 import java.util.Map;
 import org.junit.jupiter.api.Test;
@@ -53,7 +55,16 @@ class RunningTest {
     return times;
   }
 
+  private static TenantBook.Flow part(int sent) {
+    return new TenantBook.Flow(sent, 0, times());
+  }
+
   private static DeviceBook device(double measuredSeconds) {
+    return device(measuredSeconds, null, null);
+  }
+
+  private static DeviceBook device(
+      double measuredSeconds, List<TenantBook.Flow> parts, List<TenantBook> tenants) {
     FlowCounts counts = new FlowCounts(91, 90, 90, 86, Map.of(), Map.of("deviceBusy", 1L), 4, 0);
     DeviceBook.Flow telemetry =
         new DeviceBook.Flow(
@@ -69,10 +80,10 @@ class RunningTest {
             new PerSecond(
                 List.of(10L, 10L, 3L), List.of(10L, 9L, 2L), List.of(10L, 9L, 2L), List.of()),
             null,
+            new Turns(5, 0, "device-{index}"),
             null,
             null,
-            null,
-            null);
+            parts);
     return new DeviceBook(
         DeviceBook.VERSION,
         "c0ffee",
@@ -88,7 +99,7 @@ class RunningTest {
         null,
         null,
         null,
-        null);
+        tenants);
   }
 
   private static BackendBook backend() {
@@ -139,6 +150,30 @@ class RunningTest {
         .doesNotContain("picture.delivered")
         .doesNotContain("id=\"thresholds\"")
         .doesNotContain("id=\"worst\"");
+  }
+
+  @Test
+  void eachTenantStandsInTheTableOfTheReportWithoutThatComparison() throws Exception {
+    DeviceBook two =
+        device(
+            9,
+            List.of(part(70), part(20)),
+            List.of(new TenantBook("loud", 4, 4, 4, 4), new TenantBook("quiet", 1, 1, 1, 0)));
+    ObjectNode result =
+        Running.of(
+            two,
+            backend(),
+            LEGS,
+            new Result.About(JSON.createObjectNode(), Map.of(), Map.of()),
+            now());
+    assertThat(result.findValues("lost")).isEmpty();
+    assertThat(result.findValues("delivered")).isEmpty();
+    assertThat(new Report(result, two).content().path("body").asText())
+        .contains("data-figure=\"tenants.quiet.flows.telemetry.sent\" data-value=\"20\"")
+        .contains("data-figure=\"tenants.quiet.flows.telemetry.response.p99\" data-value=\"12.")
+        .contains("data-figure=\"tenants.loud.flows.telemetry.duplicate\" data-value=\"0\"")
+        .contains("quiet has weight 1 and 1 devices, 0 of 1 sessions connected")
+        .doesNotContain("telemetry.lost", "telemetry.delivered", ">lost<", ">delivered<");
   }
 
   @Test
