@@ -22,7 +22,7 @@ import java.util.function.Consumer;
  * ends when the user wants all to stop; one that fails is told of as what it means for the run.
  */
 final class ToolProcesses {
-  private static final long LONGEST_START_SECONDS = 120;
+  private static final long LONGEST_START_SECONDS = 300;
 
   private final Path logs;
   private final StopSignal stop;

@@ -74,7 +74,7 @@ final class EachSecond {
         tell((now - told) / 1e9);
         told = now;
         also.look();
-        keep(now);
+        keep();
       } catch (ExecutionException e) {
         if (e.getCause() instanceof TargetException expected) {
           throw expected;
@@ -105,10 +105,11 @@ final class EachSecond {
     output.show(last.figures);
   }
 
-  private void keep(long now) throws InterruptedException {
-    if (pace.isDue(now)) {
+  private void keep() throws InterruptedException {
+    long begins = clock.nanos();
+    if (pace.isDue(begins)) {
       output.renew(wire.take(() -> book.snapshot(false)));
-      pace.wrote(now, clock.nanos());
+      pace.wrote(begins, clock.nanos());
     }
   }
 }

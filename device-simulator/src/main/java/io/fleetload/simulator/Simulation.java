@@ -47,8 +47,7 @@ final class Simulation {
   private final RunBook book;
   private final RunOutput output;
   private final EachSecond eachSecond;
-  private final SocketDrops sockets =
-      new SocketDrops(Path.of("/proc"), ProcessHandle.current().pid());
+  private final SocketDrops sockets = SocketDrops.ofThisProcess();
 
   /** The wire's thread alone sets and reads it. */
   private Fleet flowing;

@@ -35,6 +35,11 @@ public final class SocketDrops {
     this.process = proc.resolve(Long.toString(pid));
   }
 
+  /** The sockets of the process that asks. */
+  public static SocketDrops ofThisProcess() {
+    return new SocketDrops(Path.of("/proc"), ProcessHandle.current().pid());
+  }
+
   /** What was dropped until now does not count. With ten thousands of sockets it takes a while. */
   public void begin() {
     atBegin = now();

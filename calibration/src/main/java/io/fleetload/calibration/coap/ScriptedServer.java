@@ -7,6 +7,7 @@ import io.fleetload.calibration.script.Script;
 import io.fleetload.driver.RunClock;
 import io.fleetload.hono.DeviceKeys;
 import io.fleetload.hono.HonoFlows;
+import io.fleetload.process.SocketDrops;
 import io.fleetload.stamp.Stamp;
 import java.io.IOException;
 import java.net.InetAddress;
@@ -39,6 +40,7 @@ public final class ScriptedServer implements AutoCloseable {
   private final CoapEndpoint endpoint;
   private final ScheduledExecutorService stack;
   private final ScheduledExecutorService delays;
+  private final SocketDrops drops = SocketDrops.ofThisProcess();
 
   private ScriptedServer(
       Script script, int fleet, String tenant, DeviceKeys keys, ServerBook book, RunClock clock) {
@@ -75,6 +77,7 @@ public final class ScriptedServer implements AutoCloseable {
       throws IOException {
     ScriptedServer server = new ScriptedServer(script, fleet, tenant, keys, book, clock);
     server.endpoint.start();
+    server.drops.begin();
     return server;
   }
 
@@ -86,7 +89,7 @@ public final class ScriptedServer implements AutoCloseable {
 
   @Override
   public void close() {
-    book.dropped(DroppedDatagrams.ofThisHost().at(connector.getAddress().getPort()));
+    drops.since().ifPresent(book::dropped);
     delays.shutdownNow();
     endpoint.destroy();
     stack.shutdownNow();
