@@ -10,6 +10,7 @@ import java.util.Deque;
 import java.util.Queue;
 import java.util.concurrent.ConcurrentLinkedQueue;
 import java.util.concurrent.atomic.AtomicBoolean;
+import java.util.concurrent.locks.LockSupport;
 import java.util.function.Consumer;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
@@ -29,6 +30,12 @@ final class NioLoop implements WireLoop {
    */
   private static final long LEAST_BETWEEN_RINGS_NANOS = 250_000L;
 
+  /**
+   * Where events come densely, those of this time share a turn, and nobody has to wake the thread
+   * for them; with the 50 us that Linux adds to a sleep, answers are noticed 0.2 ms late at most.
+   */
+  private static final long NAP_NANOS = 150_000L;
+
   private static final long NANOS_PER_MILLI = 1_000_000L;
 
   private final Selector selector;
@@ -39,6 +46,7 @@ final class NioLoop implements WireLoop {
   private final Deque<Runnable> own = new ArrayDeque<>();
   private final Queue<Runnable> foreign = new ConcurrentLinkedQueue<>();
   private final AtomicBoolean waking = new AtomicBoolean();
+  private final EventRate events = new EventRate(System.nanoTime());
   private volatile boolean open = true;
   private DueWork dueWork = now -> Long.MAX_VALUE;
   private long nextDue = Long.MAX_VALUE;
@@ -113,6 +121,7 @@ final class NioLoop implements WireLoop {
     long now = System.nanoTime();
     if (nextDue <= now) {
       nextDue = dueWork.run(now);
+      events.add(1);
     }
   }
 
@@ -144,14 +153,17 @@ final class NioLoop implements WireLoop {
     long now = System.nanoTime();
     long wait = next == Long.MAX_VALUE ? LONGEST_SLEEP_NANOS : next - now;
     if (!own.isEmpty() || !foreign.isEmpty() || wait <= 0) {
-      selector.selectNow(read);
+      events.add(selector.selectNow(read));
+    } else if (events.isDense(now)) {
+      LockSupport.parkNanos(this, NAP_NANOS);
+      events.add(selector.selectNow(read));
     } else {
       long sleep = Math.min(wait, LONGEST_SLEEP_NANOS);
       if (next != Long.MAX_VALUE && wait < LONGEST_SLEEP_NANOS) {
         alarm.at(next);
       }
       // The selector's own timeout is a net under the alarm; it rounds up to whole milliseconds.
-      selector.select(read, sleep / NANOS_PER_MILLI + 2);
+      events.add(selector.select(read, sleep / NANOS_PER_MILLI + 2));
     }
     waking.set(false);
   }

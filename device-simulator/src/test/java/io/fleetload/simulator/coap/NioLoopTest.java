@@ -11,6 +11,8 @@ import java.util.concurrent.TimeUnit;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
 
 class NioLoopTest {
   private static final long SECONDS = 60;
@@ -55,8 +57,11 @@ class NioLoopTest {
     assertThat(fired.get(SECONDS, TimeUnit.SECONDS) - begun).isGreaterThanOrEqualTo(3_000_000);
   }
 
-  @Test
-  void dueWorkIsAskedAgainWhenItSaid() throws Exception {
+  /** Also after so many at once that the loop naps instead of being woken. */
+  @ParameterizedTest
+  @ValueSource(ints = {0, 3_000})
+  void dueWorkIsAskedAgainWhenItSaid(int atOnce) throws Exception {
+    int times = atOnce + 100;
     List<Long> asked = new ArrayList<>();
     CompletableFuture<List<Long>> done = new CompletableFuture<>();
     loop.execute(
@@ -64,16 +69,16 @@ class NioLoopTest {
             loop.drive(
                 now -> {
                   asked.add(now);
-                  if (asked.size() == 5) {
+                  if (asked.size() == times) {
                     done.complete(asked);
                     return Long.MAX_VALUE;
                   }
-                  return now + 500_000;
+                  return asked.size() <= atOnce ? now : now + 500_000;
                 }));
 
-    List<Long> times = done.get(SECONDS, TimeUnit.SECONDS);
-    for (int i = 1; i < times.size(); i++) {
-      assertThat(times.get(i) - times.get(i - 1)).isGreaterThanOrEqualTo(500_000);
+    List<Long> when = done.get(SECONDS, TimeUnit.SECONDS);
+    for (int i = atOnce + 1; i < times; i++) {
+      assertThat(when.get(i) - when.get(i - 1)).isGreaterThanOrEqualTo(500_000);
     }
   }
 }
