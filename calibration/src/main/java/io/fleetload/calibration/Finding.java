@@ -103,9 +103,8 @@ record Finding(Trial trial, ServerBook server, DeviceBook device, BackendBook ba
       if (isStall()) {
         DeviceBook.Flow reported = reported(flow);
         FlowDeeds deeds = server.deeds(flow);
-        // What the host dropped is repeated after 2 s or more, and all behind it waits: any number
-        // of
-        // messages may truly have been late.
+        // What the host dropped is repeated after 2 s or more, and all behind it waits: any
+        // number of messages may truly have been late.
         boolean known = isAsScripted();
         checks.addAll(
             stall(flow)
