@@ -6,9 +6,11 @@ import io.fleetload.backend.ledger.BookOnDisk;
 import io.fleetload.backend.metrics.BackendMetrics;
 import io.fleetload.commandline.MetricsOptions;
 import io.fleetload.commandline.OneLineMistakes;
+import io.fleetload.commandline.RunIdConverter;
 import io.fleetload.commandline.ToolOptions;
 import io.fleetload.driver.RunClock;
 import io.fleetload.hono.HonoProfile;
+import io.fleetload.hono.ShardCount;
 import io.fleetload.metrics.MetricsServer;
 import io.fleetload.process.RunDirectory;
 import io.fleetload.process.StopSignal;
@@ -21,6 +23,7 @@ import io.fleetload.progress.ToolEvents;
 import io.fleetload.results.Baseline;
 import io.fleetload.results.ExitCode;
 import io.fleetload.shards.kafka.KafkaLogs;
+import io.fleetload.stamp.RunId;
 import io.quarkus.picocli.runtime.PicocliCommandLineFactory;
 import io.quarkus.picocli.runtime.annotations.TopCommand;
 import jakarta.enterprise.inject.Produces;
@@ -62,9 +65,9 @@ public final class BackendCommand implements Callable<Integer> {
   @Option(
       names = "--run-id",
       paramLabel = "HEX",
-      converter = RunId.class,
+      converter = RunIdConverter.class,
       description = "counts messages of this run only; default: the run of the first message")
-  private String runId;
+  private RunId runId;
 
   @Option(
       names = "--for",
@@ -92,7 +95,11 @@ public final class BackendCommand implements Callable<Integer> {
       throws ProfileException, UsageException, TargetException, IOException, InterruptedException {
     HonoProfile profile = options.profile(HonoProfile.class);
     shards.check(profile.run(), profile.carriers(), runId, longest);
-    Baseline baseline = shards.areLed() ? profile.readBaseline(options.profileFile()) : null;
+    boolean led = shards.areLed(profile.run());
+    if (led) {
+      ShardCount.check(shards.count(), profile.phases());
+    }
+    Baseline baseline = led ? profile.readBaseline(options.profileFile()) : null;
     Path directory = RunDirectory.forRun(out, profile, Instant.now());
     RunClock clock = RunClock.system();
     BackendRun.Plan plan =
@@ -101,7 +108,8 @@ public final class BackendCommand implements Callable<Integer> {
             runId,
             profile.devices().count(),
             longest == null ? Long.MAX_VALUE : longest.nanos(),
-            options.json() ? SECOND_NANOS : 5 * SECOND_NANOS);
+            options.json() ? SECOND_NANOS : 5 * SECOND_NANOS,
+            shards.clocks(profile.carriers()));
     KafkaTarget target = new KafkaTarget(profile, clock, stop);
     BookOnDisk book =
         new BookOnDisk(directory, text -> teller.tell(new ToolEvent.Said(NAME, text)));
@@ -111,10 +119,10 @@ public final class BackendCommand implements Callable<Integer> {
       Optional<BackendMetrics> shown =
           Optional.ofNullable(served).map(each -> new BackendMetrics(each.meters()));
       ToolEvents.Teller telling = served == null ? teller : readyTo(served, teller);
-      if (!shards.areLed()) {
+      if (!led) {
         return new BackendRun(plan, target::open, book, telling, stop, clock, shown).run();
       }
-      try (LedShards led =
+      try (LedShards meeting =
           new LedShards(
               profile,
               runId,
@@ -124,11 +132,12 @@ public final class BackendCommand implements Callable<Integer> {
               Clock.systemUTC(),
               teller,
               stop)) {
-        BackendRun.Opening opening = ledger -> withShards(target.open(ledger), led);
+        BackendRun.Opening opening = ledger -> withShards(target.open(ledger), meeting);
         ExitCode code = new BackendRun(plan, opening, book, telling, stop, clock, shown).run();
-        return code == ExitCode.PASSED
+        // Where the backend itself was the limit, the verdict on the whole run says so.
+        return code == ExitCode.PASSED || code == ExitCode.GENERATOR_LIMITED
             ? new WholeRun(profile, baseline, directory, text -> say(teller, text))
-                .judge(led.books())
+                .judge(meeting.books())
             : code;
       }
     }
@@ -161,17 +170,6 @@ public final class BackendCommand implements Callable<Integer> {
       }
       teller.tell(event);
     };
-  }
-
-  /** A run's id on the command line. */
-  static final class RunId implements ITypeConverter<String> {
-    @Override
-    public String convert(String text) {
-      if (!text.matches("[0-9a-fA-F]{1,64}")) {
-        throw new TypeConversionException("found \"" + text + "\", expected hexadecimal digits");
-      }
-      return text;
-    }
   }
 
   /** A length of time on the command line. */

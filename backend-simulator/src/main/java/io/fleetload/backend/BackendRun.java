@@ -3,6 +3,7 @@ package io.fleetload.backend;
 import io.fleetload.backend.kafka.Reception;
 import io.fleetload.backend.ledger.ArrivalLedger;
 import io.fleetload.backend.ledger.BookOnDisk;
+import io.fleetload.backend.ledger.ClockWatch;
 import io.fleetload.backend.metrics.BackendMetrics;
 import io.fleetload.driver.RunClock;
 import io.fleetload.hono.HonoFlows;
@@ -14,6 +15,7 @@ import io.fleetload.progress.ToolEvents;
 import io.fleetload.results.BackendBook;
 import io.fleetload.results.ExitCode;
 import io.fleetload.results.SeedBackendView;
+import io.fleetload.stamp.RunId;
 import java.io.IOException;
 import java.util.List;
 import java.util.Optional;
@@ -46,8 +48,15 @@ final class BackendRun {
    * @param devices how many devices the run has
    * @param longestNanos how long to receive, in ns; {@link Long#MAX_VALUE} for until it is told
    * @param progressNanos how often to tell how far it is, in ns
+   * @param clocks learns how far the devices' clocks are from this host's
    */
-  record Plan(String runName, String runId, int devices, long longestNanos, long progressNanos) {}
+  record Plan(
+      String runName,
+      RunId runId,
+      int devices,
+      long longestNanos,
+      long progressNanos,
+      ClockWatch clocks) {}
 
   /** Connects to what is received from. */
   @FunctionalInterface
@@ -90,7 +99,8 @@ final class BackendRun {
    */
   ExitCode run() throws TargetException, UsageException, IOException, InterruptedException {
     ArrivalLedger ledger =
-        new ArrivalLedger(FLOWS, HonoFlows.COMMAND_QUERY, plan.devices(), plan.runId());
+        new ArrivalLedger(
+            FLOWS, HonoFlows.COMMAND_QUERY, plan.devices(), plan.runId(), plan.clocks());
     try (Reception reception = opening.open(ledger)) {
       return receive(reception, ledger);
     }
@@ -100,23 +110,34 @@ final class BackendRun {
       throws TargetException, IOException, InterruptedException {
     long begun = clock.nanos();
     teller.tell(new ToolEvent.Ready(BackendCommand.NAME));
-    Between between = new Between(ledger, begun);
+    Between between = new Between(reception, ledger, begun);
     boolean complete = false;
-    boolean caughtUp = false;
+    Optional<BackendBook.Behind> behind = Optional.empty();
     try {
       reception.receive(
           () -> stop.why() != null || clock.nanos() - begun >= plan.longestNanos(), between);
       if (stop.why() == StopSignal.Why.INTERRUPTED) {
         return ExitCode.INTERRUPTED;
       }
-      caughtUp = reception.catchUp(between);
+      behind = reception.catchUp(between);
       complete = true;
-      return ExitCode.PASSED;
+      return limited(reception.watch().health()) ? ExitCode.GENERATOR_LIMITED : ExitCode.PASSED;
     } finally {
       between.progress.show();
-      BackendBook book = ledger.book(plan.runName(), complete, caughtUp, seconds(begun));
+      BackendBook read =
+          ledger.book(
+              plan.runName(),
+              complete,
+              complete && behind.isEmpty(),
+              seconds(begun),
+              reception.watch().health());
+      BackendBook book = behind.map(read::with).orElse(read);
       disk.last(book, SeedBackendView.of(book, ledger.firstMeasuredQuery(), Integer.MAX_VALUE));
     }
+  }
+
+  private static boolean limited(BackendBook.Health health) {
+    return health != null && !health.said().reasons().isEmpty();
   }
 
   private double seconds(long begun) {
@@ -125,27 +146,36 @@ final class BackendRun {
 
   /** What is done between two polls: telling how far it is, and renewing the book. */
   private final class Between implements Runnable {
+    private final Reception reception;
     private final ArrivalLedger ledger;
     private final ReceptionProgress progress;
     private final long begun;
     private long renewed;
 
-    private Between(ArrivalLedger ledger, long begun) {
+    private Between(Reception reception, ArrivalLedger ledger, long begun) {
+      this.reception = reception;
       this.ledger = ledger;
       this.begun = begun;
       this.renewed = begun;
       this.progress =
           new ReceptionProgress(
-              ledger, HonoFlows.COMMAND_QUERY, teller, plan.progressNanos(), begun, metrics);
+              ledger,
+              reception.watch(),
+              HonoFlows.COMMAND_QUERY,
+              teller,
+              plan.progressNanos(),
+              begun,
+              metrics);
     }
 
     @Override
     public void run() {
       long now = clock.nanos();
-      progress.at(now);
+      progress.at(now, reception.answered(), clock);
       if (now - renewed >= RENEWAL_NANOS && !disk.busy()) {
         renewed = now;
-        disk.renew(ledger.book(plan.runName(), false, false, seconds(begun)));
+        disk.renew(
+            ledger.book(plan.runName(), false, false, seconds(begun), reception.watch().health()));
       }
     }
   }

@@ -1,22 +1,32 @@
 package io.fleetload.backend;
 
+import io.fleetload.backend.ledger.ClockWatch;
 import io.fleetload.driver.Carriers;
 import io.fleetload.hono.ShardCount;
 import io.fleetload.hono.ShardTopics;
 import io.fleetload.process.UsageException;
 import io.fleetload.profile.Run;
 import io.fleetload.profile.Span;
+import io.fleetload.stamp.RunId;
 import picocli.CommandLine.Option;
 
-/** Whether the backend leads shards, and how many. */
+/**
+ * Where the devices run: on this host, or as how many shards, and whether the backend leads them.
+ */
 final class LeadOptions {
   @Option(
       names = "--shards",
       paramLabel = "K",
       description =
-          "leads the K shards of the run, where run.barrier is kafka: says when they begin, takes in"
-              + " their books, and judges the whole")
+          "the run has K shards, each with a clock of its own; where run.barrier is kafka it also"
+              + " leads them: says when they begin, takes in their books, and judges the whole")
   private Integer shards;
+
+  @Option(
+      names = "--same-host",
+      description =
+          "all devices run on this host, so by the same clock, and end-to-end times are exact")
+  private boolean sameHost;
 
   /** For picocli. */
   LeadOptions() {}
@@ -26,8 +36,16 @@ final class LeadOptions {
   }
 
   /** Whether there are shards to be led. */
-  boolean areLed() {
-    return shards != null;
+  boolean areLed(Run run) {
+    return shards != null && ShardTopics.areMeantBy(run);
+  }
+
+  /** What learns how far the clocks of the devices' hosts are from this one. */
+  ClockWatch clocks(Carriers carriers) {
+    int count = shards == null ? 1 : shards;
+    return sameHost
+        ? ClockWatch.ofThisHost()
+        : ClockWatch.ofHosts(count, device -> carriers.session(device) % count);
   }
 
   /** How many. */
@@ -43,15 +61,13 @@ final class LeadOptions {
    * @param longest the end of the run that the user set, or null
    * @throws UsageException if they cannot
    */
-  void check(Run run, Carriers carriers, String runId, Span longest) throws UsageException {
-    if (!areLed()) {
+  void check(Run run, Carriers carriers, RunId runId, Span longest) throws UsageException {
+    if (shards == null) {
       return;
     }
     ShardCount.check(shards, carriers);
-    if (!ShardTopics.areMeantBy(run)) {
-      throw new UsageException(
-          "--shards: the backend leads shards that meet over Kafka; give the profile"
-              + " run.barrier: kafka");
+    if (!areLed(run)) {
+      return;
     }
     if (runId == null) {
       throw new UsageException(

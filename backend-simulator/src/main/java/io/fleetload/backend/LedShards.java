@@ -13,6 +13,7 @@ import io.fleetload.shards.Lead;
 import io.fleetload.shards.ProfileDigest;
 import io.fleetload.shards.TopicLog;
 import io.fleetload.shards.TopicLogs;
+import io.fleetload.stamp.RunId;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.time.Clock;
@@ -31,7 +32,7 @@ final class LedShards implements AutoCloseable {
   private static final long LONGEST_END_MILLIS = 30_000;
 
   private final HonoProfile profile;
-  private final String runId;
+  private final RunId runId;
   private final int count;
   private final Path directory;
   private final TopicLogs logs;
@@ -47,7 +48,7 @@ final class LedShards implements AutoCloseable {
 
   LedShards(
       HonoProfile profile,
-      String runId,
+      RunId runId,
       int count,
       Path directory,
       TopicLogs logs,
@@ -80,7 +81,7 @@ final class LedShards implements AutoCloseable {
         new Lead(
             logs.control(TopicLogs.From.BEGINNING),
             new Lead.Terms(
-                runId,
+                runId.toString(),
                 count,
                 ProfileDigest.of(profile),
                 UUID.randomUUID().toString(),
@@ -122,11 +123,10 @@ final class LedShards implements AutoCloseable {
     Phases phases = profile.phases();
     Collecting.Terms terms =
         new Collecting.Terms(
-            runId,
+            runId.toString(),
             count,
             start,
-            Duration.ofNanos(
-                phases.ramp().nanos() + phases.warmUp().nanos() + phases.measure().nanos()),
+            Duration.ofNanos(phases.beforeDrain().nanos()),
             Duration.ofNanos(phases.drain().nanos()),
             profile.run().barrierTimeout());
     Collecting collecting =

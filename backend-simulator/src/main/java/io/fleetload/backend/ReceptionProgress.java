@@ -2,8 +2,10 @@ package io.fleetload.backend;
 
 import io.fleetload.backend.ledger.ArrivalFigures;
 import io.fleetload.backend.ledger.ArrivalLedger;
+import io.fleetload.backend.ledger.BackendWatch;
 import io.fleetload.backend.ledger.Recent;
 import io.fleetload.backend.metrics.BackendMetrics;
+import io.fleetload.driver.RunClock;
 import io.fleetload.progress.ToolEvent;
 import io.fleetload.progress.ToolEvents;
 import java.util.LinkedHashMap;
@@ -14,12 +16,17 @@ import java.util.Optional;
 final class ReceptionProgress {
   private static final String PHASE = "receive";
 
+  /** A few slow seconds are told to nobody. */
+  private static final long SILENT_NANOS = 3_000_000_000L;
+
   private final ArrivalLedger ledger;
+  private final BackendWatch watch;
   private final String commandFlow;
   private final ToolEvents.Teller teller;
   private final long intervalNanos;
   private final Optional<BackendMetrics> metrics;
   private long last;
+  private boolean silent;
 
   /**
    * Progress from a time on.
@@ -31,12 +38,14 @@ final class ReceptionProgress {
    */
   ReceptionProgress(
       ArrivalLedger ledger,
+      BackendWatch watch,
       String commandFlow,
       ToolEvents.Teller teller,
       long intervalNanos,
       long begun,
       Optional<BackendMetrics> metrics) {
     this.ledger = ledger;
+    this.watch = watch;
     this.commandFlow = commandFlow;
     this.teller = teller;
     this.intervalNanos = intervalNanos;
@@ -44,8 +53,13 @@ final class ReceptionProgress {
     this.metrics = metrics;
   }
 
-  /** Tells if it is time to. */
-  void at(long now) {
+  /**
+   * Tells if it is time to.
+   *
+   * @param now monotonic time in ns
+   * @param answered when the other end was seen to answer last, on the same clock
+   */
+  void at(long now, long answered, RunClock clock) {
     if (now - last < intervalNanos) {
       return;
     }
@@ -53,17 +67,25 @@ final class ReceptionProgress {
     // Not by the interval: an event comes at the first poll after it, and rates are exact anyway.
     last = now;
     ArrivalFigures soFar = ledger.figures();
-    metrics.ifPresent(each -> each.show(soFar));
+    metrics.ifPresent(each -> each.show(soFar, watch.lagSoFar()));
     Map<String, ToolEvent.Flow> flows = new LinkedHashMap<>();
     ledger.recent().forEach((name, recent) -> flows.put(name, flow(name, recent, seconds)));
     teller.tell(
         new ToolEvent.Progress(
             BackendCommand.NAME, PHASE, null, flows, null, null, soFar.receiptsSoFar()));
+    silence(now - answered >= SILENT_NANOS ? clock.epochNanos(answered) / 1_000_000L : null);
+  }
+
+  private void silence(Long sinceEpochMs) {
+    if (sinceEpochMs != null || silent) {
+      silent = sinceEpochMs != null;
+      teller.tell(new ToolEvent.Silence(BackendCommand.NAME, sinceEpochMs));
+    }
   }
 
   /** Shows what stands in the books. */
   void show() {
-    metrics.ifPresent(each -> each.show(ledger.figures()));
+    metrics.ifPresent(each -> each.show(ledger.figures(), watch.lagSoFar()));
   }
 
   private ToolEvent.Flow flow(String name, Recent recent, double seconds) {

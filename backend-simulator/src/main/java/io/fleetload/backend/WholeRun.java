@@ -56,7 +56,9 @@ final class WholeRun {
                 backend,
                 HonoFlows.COMMAND_LEGS,
                 profile.thresholds().stream().map(Condition::threshold).toList(),
-                baseline)
+                baseline,
+                // Each simulator looked at its own part of its host; nobody at the rest of it.
+                null)
             .with(Surroundings.of(profile));
     return new RunOnDisk(directory, say).write(result, device, backend);
   }

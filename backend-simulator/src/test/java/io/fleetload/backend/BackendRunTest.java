@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.fleetload.backend.kafka.MockedKafka;
 import io.fleetload.backend.ledger.BookOnDisk;
+import io.fleetload.backend.ledger.ClockWatch;
 import io.fleetload.backend.metrics.BackendMetrics;
 import io.fleetload.metrics.Meters;
 import io.fleetload.process.StopSignal;
@@ -15,6 +16,7 @@ import io.fleetload.results.ExitCode;
 import io.fleetload.results.ResultFiles;
 import io.fleetload.results.SeedBackendView;
 import io.fleetload.stamp.Period;
+import io.fleetload.stamp.RunId;
 import io.fleetload.stamp.Stamp;
 import java.io.IOException;
 import java.nio.file.Files;
@@ -72,6 +74,7 @@ class BackendRunTest {
             "fleetload_backend_out_of_order_total{flow=\"telemetry\",period=\"measured\"} 0.0\n",
             "fleetload_backend_commands_written_total 1.0\n",
             "fleetload_backend_end_to_end_seconds_count{flow=\"telemetry\"} 1\n",
+            "fleetload_backend_lag_seconds{quantile=\"0.99\"} 0.0\n",
             "jvm_memory_used_bytes");
   }
 
@@ -139,7 +142,7 @@ class BackendRunTest {
   void theBookIsRenewedWhileTheRunGoesOn() throws Exception {
     BookOnDisk disk = new BookOnDisk(directory, text -> {});
     List<Boolean> seen = new ArrayList<>();
-    for (int i = 0; i < 25; i++) {
+    for (int i = 0; i < 250; i++) {
       kafka.consumerIdles();
     }
     kafka.then(
@@ -171,7 +174,13 @@ class BackendRunTest {
 
   private BackendRun run(long longestNanos, BookOnDisk disk) {
     return new BackendRun(
-        new BackendRun.Plan("test", "ab12", 50, longestNanos, Duration.ofSeconds(1).toNanos()),
+        new BackendRun.Plan(
+            "test",
+            RunId.parse("ab12"),
+            50,
+            longestNanos,
+            Duration.ofSeconds(1).toNanos(),
+            ClockWatch.ofThisHost()),
         kafka::open,
         disk,
         told::add,
@@ -185,6 +194,7 @@ class BackendRunTest {
   }
 
   private static Stamp stamp(String flow, int n) {
-    return new Stamp("ab12", flow, Period.MEASURED, 1, n, HandClock.EPOCH, HandClock.EPOCH);
+    return new Stamp(
+        RunId.parse("ab12"), flow, Period.MEASURED, 1, n, HandClock.EPOCH, HandClock.EPOCH);
   }
 }

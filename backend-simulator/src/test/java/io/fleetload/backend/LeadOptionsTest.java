@@ -8,6 +8,7 @@ import io.fleetload.process.UsageException;
 import io.fleetload.profile.Run;
 import io.fleetload.profile.Span;
 import io.fleetload.results.Tenants;
+import io.fleetload.stamp.RunId;
 import org.junit.jupiter.api.Test;
 
 class LeadOptionsTest {
@@ -16,7 +17,10 @@ class LeadOptionsTest {
   private static final Run MEETING = new Run("test", null, "meet", null);
 
   private static void refused(Integer shards, Run run, String runId, Span longest, String line) {
-    assertThatThrownBy(() -> new LeadOptions(shards).check(run, FIFTY, runId, longest))
+    assertThatThrownBy(
+            () ->
+                new LeadOptions(shards)
+                    .check(run, FIFTY, runId == null ? null : RunId.parse(runId), longest))
         .isInstanceOf(UsageException.class)
         .hasMessage(line);
   }
@@ -35,13 +39,6 @@ class LeadOptionsTest {
     }
     refused(
         5,
-        MEETING,
-        "1f",
-        null,
-        "--shards: the backend leads shards that meet over Kafka; give the profile run.barrier:"
-            + " kafka");
-    refused(
-        5,
         LED,
         null,
         null,
@@ -53,7 +50,15 @@ class LeadOptionsTest {
         "1f",
         Span.parse("5m"),
         "--for: the run ends with its shards; leave out --for or --shards");
-    new LeadOptions(50).check(LED, FIFTY, "1f", null);
+    new LeadOptions(50).check(LED, FIFTY, RunId.parse("1f"), null);
+  }
+
+  @Test
+  void shardsThatMeetInADirectoryHaveClocksButAreNotLed() throws Exception {
+    LeadOptions five = new LeadOptions(5);
+    five.check(MEETING, FIFTY, null, Span.parse("5m"));
+    assertThat(five.areLed(MEETING)).isFalse();
+    assertThat(five.areLed(LED)).isTrue();
   }
 
   @Test
@@ -61,6 +66,6 @@ class LeadOptionsTest {
     LeadOptions none = new LeadOptions(null);
     none.check(LED, FIFTY, null, Span.parse("5m"));
     none.check(MEETING, FIFTY, null, null);
-    assertThat(none.areLed()).isFalse();
+    assertThat(none.areLed(LED)).isFalse();
   }
 }

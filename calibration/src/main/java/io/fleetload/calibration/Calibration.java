@@ -8,6 +8,7 @@ import io.fleetload.process.UsageException;
 import io.fleetload.progress.ToolEvent;
 import io.fleetload.progress.ToolEvents;
 import io.fleetload.results.ExitCode;
+import io.fleetload.stamp.RunId;
 import java.io.IOException;
 import java.util.ArrayList;
 import java.util.List;
@@ -70,10 +71,7 @@ final class Calibration {
     Finding best = null;
     long leastOpen = Long.MAX_VALUE;
     for (int attempt = 1; attempt <= ATTEMPTS; attempt++) {
-      Finding finding =
-          stop.why() != null
-              ? null
-              : run.run(trial, Long.toHexString(trials.seed() & 0xffff_ffffL));
+      Finding finding = stop.why() != null ? null : run.run(trial, new RunId((int) trials.seed()));
       if (finding == null) {
         return null;
       }

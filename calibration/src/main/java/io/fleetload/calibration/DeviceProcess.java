@@ -6,6 +6,7 @@ import io.fleetload.process.UsageException;
 import io.fleetload.progress.ToolEvent;
 import io.fleetload.progress.ToolEvents;
 import io.fleetload.results.ExitCode;
+import io.fleetload.stamp.RunId;
 import java.io.BufferedReader;
 import java.io.IOException;
 import java.io.InputStreamReader;
@@ -41,7 +42,7 @@ record DeviceProcess(Path home) {
   boolean run(
       Path profile,
       Path directory,
-      String runId,
+      RunId runId,
       long seconds,
       ToolEvents.Teller teller,
       StopSignal stop)
@@ -83,7 +84,7 @@ record DeviceProcess(Path home) {
             .formatted(code, problem != null ? problem : "see " + log));
   }
 
-  private static List<String> command(Path jar, Path profile, Path directory, String runId) {
+  private static List<String> command(Path jar, Path profile, Path directory, RunId runId) {
     return List.of(
         Path.of(System.getProperty("java.home"), "bin", "java").toString(),
         "-Xmx1g",

@@ -15,7 +15,6 @@ import java.util.Map;
  * @param timeoutMillis the longest wait of a device for an outcome
  * @param warmUpSeconds length of the warm-up
  * @param measureSeconds length of the measured phase
- * @param drainSeconds the longest wait at the end
  * @param rates messages a second, by flow, in the order of the profile's flows
  * @param script what the server does
  */
@@ -26,9 +25,10 @@ record Trial(
     long timeoutMillis,
     int warmUpSeconds,
     int measureSeconds,
-    int drainSeconds,
     Map<String, Integer> rates,
     Script script) {
+
+  private static final int LEAST_DRAIN_SECONDS = 15;
 
   /** The tenant of every trial. */
   static final String TENANT = "calibration";
@@ -45,6 +45,11 @@ record Trial(
   int to(String flow, Period period) {
     return countBefore(
         flow, period == Period.WARM_UP ? warmUpSeconds : warmUpSeconds + measureSeconds);
+  }
+
+  /** The longest that its flows and the wait for the last outcomes take, in s. */
+  int longestSeconds() {
+    return warmUpSeconds + measureSeconds + LEAST_DRAIN_SECONDS + (int) (timeoutMillis / 1_000);
   }
 
   /** The name of the run in the books. */
@@ -73,7 +78,7 @@ record Trial(
         target: { kind: external, coap: "%s", kafka: "127.0.0.1:9092", provision: false }
         tenant: { id: %s }
         devices: { count: %d, psk: { derivedFrom: %s }, timeout: %dms }
-        phases: { connect: { rate: 100/s }, warmUp: %ds, measure: %ds, drain: %ds }
+        phases: { connect: { rate: 100/s }, warmUp: %ds, measure: %ds }
         thresholds: []
         flows:
         """
@@ -85,8 +90,7 @@ record Trial(
                 SECRET,
                 timeoutMillis,
                 warmUpSeconds,
-                measureSeconds,
-                drainSeconds)
+                measureSeconds)
         + flows;
   }
 

@@ -12,6 +12,7 @@ import io.fleetload.progress.ToolEvents;
 import io.fleetload.results.BackendBook;
 import io.fleetload.results.DeviceBook;
 import io.fleetload.results.ResultFiles;
+import io.fleetload.stamp.RunId;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -47,7 +48,7 @@ final class TrialRun {
    *
    * @return what was done and what was reported; null when it was told to stop
    */
-  Finding run(Trial trial, String runId)
+  Finding run(Trial trial, RunId runId)
       throws UsageException, TargetException, IOException, InterruptedException {
     Path directory = Files.createDirectories(root.resolve(trial.name()));
     ServerBook book = new ServerBook(trial.script());
@@ -61,13 +62,12 @@ final class TrialRun {
             clock)) {
       Path profile =
           Files.writeString(directory.resolve("profile.yaml"), trial.profile(server.address()));
-      int seconds = trial.warmUpSeconds() + trial.measureSeconds() + trial.drainSeconds();
-      if (!simulator.run(profile, directory, runId, seconds, teller, stop)) {
+      if (!simulator.run(profile, directory, runId, trial.longestSeconds(), teller, stop)) {
         return null;
       }
     }
     DeviceBook device = ResultFiles.read(directory.resolve(DeviceBook.FILE), DeviceBook.class);
-    BackendBook backend = book.backend(runId, trial.runName(), device.measuredSeconds());
+    BackendBook backend = book.backend(runId.toString(), trial.runName(), device.measuredSeconds());
     ResultFiles.write(directory.resolve(BackendBook.FILE), backend);
     return new Finding(trial, book, device, backend);
   }

@@ -59,7 +59,6 @@ record Trials(long seed, boolean fast) {
         LONG_MILLIS,
         warmUp,
         measure,
-        5,
         rates(RATE, TELEMETRY, EVENT, QUERY),
         new Script(true, Stall.NONE, flows));
   }
@@ -124,7 +123,6 @@ record Trials(long seed, boolean fast) {
         SHORT_MILLIS,
         warmUp,
         measure,
-        1,
         rates(RATE, TELEMETRY, EVENT, QUERY),
         new Script(false, Stall.NONE, flows));
   }
@@ -160,7 +158,6 @@ record Trials(long seed, boolean fast) {
         LONG_MILLIS,
         warmUp,
         measure,
-        5,
         rates(STALL_RATE, TELEMETRY, EVENT),
         new Script(true, new Stall(begin, begin + 3_000 * NANOS_PER_MILLI), flows));
   }

@@ -23,6 +23,8 @@ import java.util.Map;
  * @param shards how many processes the device side is; null for one
  * @param maxLagMs the profile's {@code generator.maxLag}, in ms
  * @param thresholds the profile's thresholds
+ * @param defaultThresholds the default thresholds in force beside them; null in the file of an
+ *     earlier version
  * @param profile the profile, secrets removed
  * @param versions of the tool, Java and the operating system
  * @param host of the machine that runs it
@@ -34,6 +36,7 @@ record Asked(
     Integer shards,
     double maxLagMs,
     List<String> thresholds,
+    List<String> defaultThresholds,
     JsonNode profile,
     Map<String, String> versions,
     Map<String, Long> host) {
@@ -50,6 +53,7 @@ record Asked(
         shards.areSeveral() ? shards.count() : null,
         profile.generator().maxLag().nanos() / 1e6,
         profile.thresholds().stream().map(Condition::text).toList(),
+        profile.defaultThresholds(),
         about.profile(),
         about.versions(),
         about.host());
@@ -57,7 +61,7 @@ record Asked(
 
   /** What is known of books that somebody else's run left: nothing but themselves. */
   static Asked unknown() {
-    return new Asked(null, null, 0, null, 0, List.of(), null, null, null);
+    return new Asked(null, null, 0, null, 0, List.of(), List.of(), null, null, null);
   }
 
   List<Threshold> bounds() {

@@ -1,15 +1,22 @@
 package io.fleetload.campaign;
 
 import io.fleetload.campaign.cost.CostWatch;
+import io.fleetload.campaign.cost.ThisHost;
+import io.fleetload.hono.HonoProfile;
+import io.fleetload.hono.HonoTarget;
 import io.fleetload.process.StopSignal;
 import io.fleetload.process.TargetException;
 import io.fleetload.process.UsageException;
 import io.fleetload.progress.ToolEvent;
 import io.fleetload.progress.ToolEvents;
+import io.fleetload.results.BrokenOff;
 import io.fleetload.results.ExitCode;
 import io.fleetload.results.ResultFiles;
 import java.io.IOException;
+import java.time.Clock;
+import java.time.Duration;
 import java.util.List;
+import java.util.Optional;
 
 /**
  * One whole load test. Every part is waited for until it says that it is ready; on every way out
@@ -25,6 +32,7 @@ final class Campaign {
   private final ToolEvents.Teller teller;
   private final CostWatch cost;
   private final ToolProcesses processes;
+  private final TargetWatch silence;
 
   /**
    * Not begun.
@@ -37,8 +45,14 @@ final class Campaign {
     this.asked = planned.asked();
     this.tools = tools;
     this.teller = teller;
-    this.cost = new CostWatch(planned.given().profile().phases(), this::say);
+    HonoProfile profile = planned.given().profile();
+    this.cost =
+        new CostWatch(
+            profile.phases(), profile.generator(), isKnownOrElsewhere(profile.target()), this::say);
     this.processes = new ToolProcesses(planned.directory(), stop, this::tell);
+    this.silence =
+        new TargetWatch(
+            Duration.ofNanos(planned.given().profile().target().gone().nanos()), Clock.systemUTC());
   }
 
   /**
@@ -65,6 +79,12 @@ final class Campaign {
     }
   }
 
+  /** What an external target on this host takes cannot be told from what other programs take. */
+  private static boolean isKnownOrElsewhere(HonoTarget target) {
+    return target.kind() == HonoTarget.Kind.EMBEDDED
+        || !ThisHost.hasAny(target.coap(), target.kafka());
+  }
+
   private void begin() throws IOException {
     ResultFiles.write(planned.directory().resolve(Asked.FILE), asked);
   }
@@ -72,6 +92,8 @@ final class Campaign {
   private ExitCode measured(ReadyTarget target)
       throws TargetException, UsageException, IOException, InterruptedException {
     target.watch().accept(cost);
+    processes.target(target.death());
+    processes.target(silence.gone());
     List<String> endpoints = target.endpoints();
     try (ToolProcess backend =
         processes.start("backend-simulator", tools.backend(planned.ofBackend(endpoints)))) {
@@ -80,14 +102,23 @@ final class Campaign {
       }
       cost.process(backend.name(), false, backend.handle());
       try {
-        new DeviceSide(planned, tools, processes, cost, this::tell).run(endpoints, backend);
+        new DeviceSide(planned, tools, processes, cost, silence, this::tell)
+            .run(endpoints, backend);
       } catch (TargetException | UsageException | IOException | IllegalStateException e) {
+        BrokenOff early = new BrokenOff(codeOf(e), e.getMessage());
+        if (early.code() == ExitCode.TARGET_GONE) {
+          // There is nothing that it could read to the end.
+          backend.breakOff();
+        }
         end(backend);
-        saveWhatIsLeft();
+        saveWhatIsLeft(early);
         throw e;
       }
       Integer code = end(backend);
-      ExitCode verdict = judgement().of(cost);
+      ExitCode verdict = judgement().of(cost, goneSince());
+      if (verdict == ExitCode.TARGET_GONE) {
+        processes.checkTarget();
+      }
       if (code != null && code == ExitCode.RESULTS_NOT_WRITTEN.code()) {
         processes.fail(backend, code);
       }
@@ -104,7 +135,26 @@ final class Campaign {
       return code;
     }
     say("interrupted before the devices began");
-    return judgement().of(cost);
+    return judgement().of(cost, Optional.empty());
+  }
+
+  /** The target may have gone while the backend was still reading. */
+  private Optional<BrokenOff> goneSince() {
+    return processes.targetGone().isDone() && !processes.isStopped()
+        ? Optional.of(new BrokenOff(ExitCode.TARGET_GONE, processes.targetGone().join()))
+        : Optional.empty();
+  }
+
+  private static ExitCode codeOf(Exception failure) {
+    if (failure instanceof TargetException gone) {
+      return gone.code();
+    }
+    if (failure instanceof ResultFiles.NotWritten) {
+      return ExitCode.RESULTS_NOT_WRITTEN;
+    }
+    return failure instanceof IllegalStateException
+        ? ExitCode.INTERNAL_FAULT
+        : ExitCode.WRONG_USAGE;
   }
 
   private Integer end(ToolProcess backend) throws InterruptedException {
@@ -117,18 +167,22 @@ final class Campaign {
   }
 
   /** The run failed; what was booked until then is made readable, and the failure stays one. */
-  private void saveWhatIsLeft() throws InterruptedException {
+  private void saveWhatIsLeft(BrokenOff early) throws InterruptedException {
     if (!Judgement.anythingDone(planned.directory(), planned.shards())) {
       return;
     }
     try {
-      judgement().of(cost);
+      judgement().of(cost, Optional.of(early));
     } catch (IOException | RuntimeException e) {
       say("no result: " + e.getMessage());
     }
   }
 
   private void tell(ToolEvent event) {
+    if (event instanceof ToolEvent.Silence silent) {
+      silence.saw(silent.tool(), silent);
+      return;
+    }
     cost.saw(event);
     teller.tell(event);
   }

@@ -1,6 +1,7 @@
 package io.fleetload.campaign;
 
 import io.fleetload.process.StopSignal;
+import io.fleetload.process.StopTimes;
 import io.fleetload.process.TargetException;
 import io.fleetload.process.Tool;
 import io.fleetload.process.UsageException;
@@ -29,7 +30,7 @@ final class CommandWork {
 
   /** Does work that a signal such as Ctrl-C stops in order; returns the process's exit code. */
   static <S extends ToolEvents.Teller> int lasting(S screen, Lasting<S> work) {
-    StopSignal stop = new StopSignal();
+    StopSignal stop = new StopSignal(StopTimes.CAMPAIGN);
     stop.watchSignals();
     return new Tool(Campaign.TOOL, screen, stop).run(() -> work.run(screen, stop));
   }

@@ -15,7 +15,12 @@ final class DeviceProcesses implements AutoCloseable {
    * @param process which
    * @param code its exit code; null where it does not end
    */
-  record Failure(ToolProcess process, Integer code) {}
+  record Failure(ToolProcess process, Integer code) {
+    /** Whether a signal asked it to end. */
+    boolean isInterrupted() {
+      return code != null && code == ExitCode.INTERRUPTED.code();
+    }
+  }
 
   void add(ToolProcess process) {
     all.add(process);
@@ -39,7 +44,9 @@ final class DeviceProcesses implements AutoCloseable {
       running.removeAll(ended);
       for (ToolProcess each : ended) {
         Integer code = each.await();
-        failure = failure == null && failed(code) ? new Failure(each, code) : failure;
+        Failure found = new Failure(each, code);
+        // Nobody has told it to stop, so one that was interrupted will not do its part.
+        failure = failure == null && (failed(code) || found.isInterrupted()) ? found : failure;
       }
     }
     running.forEach(ToolProcess::stop);

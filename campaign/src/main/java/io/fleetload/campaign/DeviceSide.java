@@ -20,6 +20,7 @@ final class DeviceSide {
   private final Tools tools;
   private final ToolProcesses processes;
   private final CostWatch cost;
+  private final TargetWatch silence;
   private final ToolEvents.Teller teller;
 
   DeviceSide(
@@ -27,11 +28,13 @@ final class DeviceSide {
       Tools tools,
       ToolProcesses processes,
       CostWatch cost,
+      TargetWatch silence,
       ToolEvents.Teller teller) {
     this.planned = planned;
     this.tools = tools;
     this.processes = processes;
     this.cost = cost;
+    this.silence = silence;
     this.teller = teller;
   }
 
@@ -40,21 +43,26 @@ final class DeviceSide {
    *
    * @param endpoints the overrides that point them at the target
    * @param backend without which they do not go on
-   * @throws TargetException if one of their processes or the backend's fails
+   * @throws TargetException if one of their processes or the backend's fails, or the target is gone
    * @throws UsageException if they find the profile unfit for this host
    * @throws IOException if one cannot be started, or cannot write its results
    */
   void run(List<String> endpoints, ToolProcess backend)
       throws TargetException, UsageException, IOException, InterruptedException {
     try (DeviceProcesses devices = new DeviceProcesses()) {
+      silence.simulator(backend.name());
       start(endpoints, devices);
       DeviceProcesses.Failure failure =
-          devices.awaitEnd(CompletableFuture.anyOf(backend.ended(), processes.stopped()));
+          devices.awaitEnd(
+              CompletableFuture.anyOf(
+                  backend.ended(), processes.stopped(), processes.targetGone()));
+      // A target that dies takes what talks to it along, so it is asked about first.
+      processes.checkTarget();
       if (backend.hasEnded()) {
-        throw new TargetException(processes.problem(backend));
+        processes.lost(backend, backend.await());
       }
-      if (failure != null) {
-        processes.fail(failure.process(), failure.code());
+      if (failure != null && !(failure.isInterrupted() && processes.isStopped())) {
+        processes.lost(failure.process(), failure.code());
       }
     }
   }
@@ -80,11 +88,14 @@ final class DeviceSide {
 
   private void watched(ToolProcess process, DeviceProcesses devices) {
     devices.add(process);
+    silence.simulator(process.name());
     cost.process(process.name(), false, process.handle());
   }
 
   private void told(Shard shard, ToolEvent event, ShardsSoFar soFar) {
-    if (event instanceof ToolEvent.Progress progress) {
+    if (event instanceof ToolEvent.Silence silent) {
+      silence.saw(Shards.process(shard), silent);
+    } else if (event instanceof ToolEvent.Progress progress) {
       soFar.saw(shard.number(), progress).ifPresent(teller::tell);
     } else {
       teller.tell(event);

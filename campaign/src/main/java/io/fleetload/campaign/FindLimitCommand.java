@@ -16,6 +16,7 @@ import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.concurrent.Callable;
+import java.util.stream.Stream;
 import picocli.CommandLine;
 
 /** {@code loadtest find-limit PROFILE}: the highest rate at which the thresholds hold. */
@@ -100,7 +101,10 @@ final class FindLimitCommand implements Callable<Integer> {
     return new LimitCampaign(
             profile.run().name(),
             asked,
-            profile.thresholds().stream().map(Condition::text).toList(),
+            Stream.concat(
+                    profile.thresholds().stream().map(Condition::text),
+                    profile.defaultThresholds().stream())
+                .toList(),
             search,
             probing,
             course)

@@ -6,9 +6,11 @@ import io.fleetload.progress.ToolEvent;
 import io.fleetload.progress.ToolEvents;
 import io.fleetload.results.BackendBook;
 import io.fleetload.results.Baseline;
+import io.fleetload.results.BrokenOff;
 import io.fleetload.results.DeviceBook;
 import io.fleetload.results.ExitCode;
 import io.fleetload.results.FlowResult;
+import io.fleetload.results.HostLoad;
 import io.fleetload.results.Result;
 import io.fleetload.results.ResultFiles;
 import io.fleetload.results.SeedView;
@@ -17,6 +19,7 @@ import io.fleetload.results.report.RunOnDisk;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.Optional;
 
 /**
  * The end of a run: joins the books that lie in its directory, judges, writes and says it. A side
@@ -70,11 +73,13 @@ final class Judgement {
    * Judges the run.
    *
    * @param cost what watched the processes
+   * @param early why it ended before its time; empty where it did not, or the user wanted it
    * @throws IOException if a book cannot be read or the result not be written
    */
-  ExitCode of(CostWatch cost) throws IOException, InterruptedException {
+  ExitCode of(CostWatch cost, Optional<BrokenOff> early) throws IOException, InterruptedException {
     Books books = books();
-    Result joined = joined(books);
+    Result whole = joined(books, cost.host());
+    Result joined = early.map(whole::with).orElse(whole);
     long messages = joined.flows().values().stream().mapToLong(FlowResult::sent).sum();
     return written(books, cost.cost(messages).map(joined::with).orElse(joined));
   }
@@ -86,7 +91,7 @@ final class Judgement {
    */
   ExitCode of() throws IOException {
     Books books = books();
-    return written(books, joined(books));
+    return written(books, joined(books, null));
   }
 
   /** Both halves; the backend's may be missing. */
@@ -114,9 +119,9 @@ final class Judgement {
             .formatted(asked.ofDevices().count(), shards.skewMillis()));
   }
 
-  private Result joined(Books books) {
+  private Result joined(Books books, HostLoad host) {
     return Result.join(
-            books.device, books.backend, HonoFlows.COMMAND_LEGS, asked.bounds(), baseline)
+            books.device, books.backend, HonoFlows.COMMAND_LEGS, asked.bounds(), baseline, host)
         .with(asked.about());
   }
 

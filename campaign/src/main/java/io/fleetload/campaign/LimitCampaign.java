@@ -13,10 +13,18 @@ import java.util.List;
 import java.util.OptionalDouble;
 
 /**
- * Probe after probe until the limit is found, or until a probe says nothing of the target: then the
- * search ends with that said, because a limit of the generator is none of the target.
+ * Probe after probe until the limit is found, or until probes of one rate say nothing of the
+ * target: then the search ends with that said, because a limit of the generator is none of the
+ * target. A probe in which the generator was the limit, or the target was still getting faster, is
+ * made again, a bounded number of times.
  */
 final class LimitCampaign {
+  /** A host that is busy for a moment must not end a search; one that always is, does. */
+  private static final int MOST_UNJUDGED = 3;
+
+  /** In the whole search: a target that is warm does not get faster. */
+  private static final int MOST_GETTING_FASTER = 5;
+
   private final String run;
   private final Limit.Search asked;
   private final List<String> thresholds;
@@ -24,9 +32,17 @@ final class LimitCampaign {
   private final Probing probing;
   private final Course course;
   private final List<Probe> probes = new ArrayList<>();
+  private int gettingFaster;
 
   /** Makes probes. */
   interface Probing {
+    /**
+     * Runs at the lowest rate, not judged, until the target is warm.
+     *
+     * @throws TargetException if the target is not there any more
+     */
+    void warm() throws TargetException, UsageException, IOException, InterruptedException;
+
     /**
      * A run at a rate.
      *
@@ -89,20 +105,21 @@ final class LimitCampaign {
     try {
       Limit limit = searched();
       course.ended(limit);
-      return ExitCode.of(limit.verdict().exitCode());
+      return limit.verdict().code();
     } catch (TargetException e) {
       if (probing.isStopped()) {
         // What ends a whole group of processes ends the tools as well.
         course.ended(interrupted());
         return ExitCode.INTERRUPTED;
       }
-      course.ended(answer().without(ExitCode.TARGET_NOT_READY, e.getMessage()));
+      course.ended(answer().without(e.code(), e.getMessage()));
       throw e;
     }
   }
 
   private Limit searched()
       throws TargetException, UsageException, IOException, InterruptedException {
+    probing.warm();
     Boolean recovered = null;
     for (OptionalDouble next = search.next(); next.isPresent(); next = search.next()) {
       double rate = next.getAsDouble();
@@ -116,10 +133,12 @@ final class LimitCampaign {
       recovered = null;
       probes.add(probe);
       if (probe.judged()) {
-        search.saw(rate, probe.held());
+        if (!isToBeTriedWarmer(probe)) {
+          search.saw(rate, probe.held());
+        }
       } else if (probe.is(ExitCode.GENERATOR_LIMITED) && search.isLook(rate)) {
         search.dropLook();
-      } else {
+      } else if (!isToBeTriedAgain(probe)) {
         Limit stopped = answer().stoppedBy(probe);
         course.probed(probe, stopped);
         return stopped;
@@ -127,6 +146,17 @@ final class LimitCampaign {
       course.probed(probe, soFar());
     }
     return answer().found();
+  }
+
+  private boolean isToBeTriedWarmer(Probe probe) {
+    return Boolean.TRUE.equals(probe.gettingFaster()) && gettingFaster++ < MOST_GETTING_FASTER;
+  }
+
+  private boolean isToBeTriedAgain(Probe probe) {
+    long unjudged =
+        probes.stream().filter(each -> each.asked() == probe.asked() && !each.judged()).count();
+    boolean ofABusyHost = probe.is(ExitCode.GENERATOR_LIMITED) || probe.is(ExitCode.BACKEND_BEHIND);
+    return ofABusyHost && unjudged < MOST_UNJUDGED;
   }
 
   private Limit interrupted() {

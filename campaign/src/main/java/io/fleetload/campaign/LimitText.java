@@ -28,7 +28,8 @@ final class LimitText {
             decimal(probe.p99()),
             probe.held() ? "held" : probe.status(),
             String.join("; ", probe.crossed())
-                + (Boolean.FALSE.equals(probe.recovered()) ? " (had not recovered)" : ""))
+                + (Boolean.FALSE.equals(probe.recovered()) ? " (had not recovered)" : "")
+                + (Boolean.TRUE.equals(probe.gettingFaster()) ? " (was getting faster)" : ""))
         .stripTrailing();
   }
 

@@ -13,6 +13,8 @@ import io.fleetload.results.Baseline;
 import io.fleetload.results.DeviceBook;
 import io.fleetload.results.ExitCode;
 import io.fleetload.results.Figures;
+import io.fleetload.results.Health;
+import io.fleetload.results.HostLoad;
 import io.fleetload.results.Result;
 import io.fleetload.results.ResultFiles;
 import io.fleetload.results.SeedBackendView;
@@ -80,7 +82,13 @@ final class MergeCommand implements Callable<Integer> {
     Baseline before = before(thresholds, merged.device());
     RunDirectory.make(out, merged.device().runName(), Instant.now());
     Result result =
-        Result.join(merged.device(), merged.backend(), HonoFlows.COMMAND_LEGS, thresholds, before)
+        Result.join(
+                merged.device(),
+                merged.backend(),
+                HonoFlows.COMMAND_LEGS,
+                thresholds,
+                before,
+                busiestHost())
             .with(about());
     ResultFiles.write(out.resolve(DeviceBook.FILE), merged.device());
     ResultFiles.write(out.resolve(SeedView.FILE), SeedView.of(merged.device()));
@@ -92,7 +100,7 @@ final class MergeCommand implements Callable<Integer> {
     say(screen, "flows of the shards began within " + merged.skewMillis() + " ms");
     new VerdictText(result).lines().forEach(line -> say(screen, line));
     say(screen, "results in " + out);
-    return ExitCode.of(result.verdict().exitCode());
+    return result.verdict().code();
   }
 
   private static SeedBackendView seedView(Merged merged) {
@@ -112,6 +120,20 @@ final class MergeCommand implements Callable<Integer> {
       }
     }
     return new Result.About(null, null, null);
+  }
+
+  /** One host that was too busy hinders the whole run; null where no campaign watched any. */
+  private HostLoad busiestHost() throws IOException {
+    HostLoad busiest = null;
+    for (Path directory : directories) {
+      Path file = directory.resolve(Result.FILE);
+      Health health = Files.exists(file) ? ResultFiles.read(file, Result.class).health() : null;
+      HostLoad host = health == null ? null : health.host();
+      if (host != null && (busiest == null || host.reasons().size() > busiest.reasons().size())) {
+        busiest = host;
+      }
+    }
+    return busiest;
   }
 
   private Merged merged() throws UsageException, IOException {
@@ -141,7 +163,10 @@ final class MergeCommand implements Callable<Integer> {
       throws UsageException, ProfileException, IOException {
     List<String> texts = profile == null ? ofResults() : ofProfile();
     if (texts.isEmpty()) {
-      say(screen, "no thresholds: no shard has a result.json; --profile names a profile");
+      say(
+          screen,
+          "the default thresholds alone judge: no shard has a result.json with others; --profile names a"
+              + " profile");
     }
     return texts.stream().map(Threshold::parse).toList();
   }
@@ -165,6 +190,7 @@ final class MergeCommand implements Callable<Integer> {
       if (Files.exists(file)) {
         List<String> here =
             ResultFiles.read(file, Result.class).thresholds().stream()
+                .filter(ThresholdOutcome::ofProfile)
                 .map(ThresholdOutcome::threshold)
                 .distinct()
                 .toList();

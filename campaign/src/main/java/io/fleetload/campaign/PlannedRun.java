@@ -2,6 +2,7 @@ package io.fleetload.campaign;
 
 import io.fleetload.results.Baseline;
 import io.fleetload.results.Shard;
+import io.fleetload.stamp.RunId;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.random.RandomGenerator;
@@ -21,14 +22,14 @@ record PlannedRun(
     GivenProfile given,
     Shards shards,
     Baseline baseline,
-    String runId,
+    RunId runId,
     Path directory,
     MetricsPorts metrics) {
 
   /** A run under an id of its own. */
   static PlannedRun of(
       GivenProfile given, Shards shards, Baseline baseline, Path directory, MetricsPorts metrics) {
-    String runId = Integer.toHexString(RandomGenerator.getDefault().nextInt());
+    RunId runId = RunId.drawn(RandomGenerator.getDefault());
     return new PlannedRun(given, shards, baseline, runId, directory, metrics);
   }
 
@@ -39,12 +40,12 @@ record PlannedRun(
 
   /** What has to be known of it to judge it. */
   Asked asked() {
-    return Asked.of(given.profile(), runId, shards);
+    return Asked.of(given.profile(), runId.toString(), shards);
   }
 
   /** The arguments of the backend simulator. */
   List<String> ofBackend(List<String> endpoints) {
-    return arguments(endpoints, metrics.ofBackend(), List.of("--out=" + directory));
+    return arguments(endpoints, metrics.ofBackend(), List.of("--out=" + directory, "--same-host"));
   }
 
   /** The arguments of the one device simulator. */

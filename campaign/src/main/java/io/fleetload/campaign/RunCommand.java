@@ -78,7 +78,7 @@ final class RunCommand implements Callable<Integer> {
             (read, checks) ->
                 SourcePorts.ofThisHost()
                     .check(read.devices(), read.gateways(), read.sessions(), checks));
-    Shards processes = Shards.of(shards, given.profile().carriers());
+    Shards processes = Shards.of(shards, given.profile());
     if (processes.areSeveral() && metrics) {
       throw new UsageException(
           "--metrics: shows one device simulator; run without it, or without --shards");

@@ -5,6 +5,7 @@ import io.fleetload.process.StopSignal;
 import io.fleetload.process.TargetException;
 import io.fleetload.process.UsageException;
 import io.fleetload.profile.FindLimit;
+import io.fleetload.profile.LoadProfile;
 import io.fleetload.profile.ProfileException;
 import io.fleetload.progress.ToolEvent;
 import io.fleetload.progress.ToolEvents;
@@ -12,6 +13,7 @@ import io.fleetload.results.Baseline;
 import io.fleetload.results.DeviceBook;
 import io.fleetload.results.Result;
 import io.fleetload.results.ResultFiles;
+import io.fleetload.results.SteadyRule;
 import io.fleetload.results.limit.Probe;
 import java.io.IOException;
 import java.nio.file.Files;
@@ -20,12 +22,20 @@ import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
+import java.util.Map;
 
 /**
  * Probes that are whole runs against a target that stays up, each in a directory of its own below
  * that of the search, judged like any other run.
  */
 final class RunProbing implements LimitCampaign.Probing {
+  private static final String CPU = "CPU s a million messages";
+
+  /** Processor time a message varies by less from one run to the next. */
+  private static final double LESS_COST = 0.1;
+
+  private static final int MOST_WARM_RUNS = 5;
+
   private final GivenProfile given;
   private final FindLimit limit;
   private final Path directory;
@@ -38,6 +48,7 @@ final class RunProbing implements LimitCampaign.Probing {
   private Quickness first;
   private int probes;
   private int looks;
+  private int warmRuns;
 
   RunProbing(
       GivenProfile given,
@@ -58,11 +69,33 @@ final class RunProbing implements LimitCampaign.Probing {
     this.target = target;
   }
 
+  /**
+   * A run tells by itself when response times and backlog are steady. What it costs the target is
+   * known at its end alone, so such runs are compared with one another.
+   */
+  @Override
+  public void warm() throws TargetException, UsageException, IOException, InterruptedException {
+    SteadyRule cost = new SteadyRule(1, LESS_COST);
+    boolean more = limit.warmUp().longest().nanos() > 0;
+    while (more && !isStopped()) {
+      say("warming the target at " + limit.from());
+      String name = String.format(Locale.ROOT, "warm-%02d", ++warmRuns);
+      Done done = run(name, unjudged(limit.overridesOfAWarmRun(flows())), null);
+      Double cpu =
+          done.result.target() == null ? null : done.result.target().cpuSecondsPerMillionMessages();
+      more = cpu != null && limit.warmUp().untilSteady() && warmRuns < MOST_WARM_RUNS;
+      if (more) {
+        cost.add(new SteadyRule.Window(Map.of(CPU, cpu), 0, 0));
+        more = cost.unsteady().isPresent();
+      }
+    }
+  }
+
   @Override
   public Probe probe(double together, Boolean recovered)
       throws TargetException, UsageException, IOException, InterruptedException {
     String name = String.format(Locale.ROOT, "probe-%02d", ++probes);
-    Done done = run(name, limit.overrides(given.profile().flowsByName(), together), baseline);
+    Done done = run(name, limit.overrides(flows(), together), baseline);
     Probe probe = Probe.of(name, together, recovered, done.result, done.book);
     if (first == null) {
       first = Quickness.of(probe, done.result);
@@ -77,9 +110,8 @@ final class RunProbing implements LimitCampaign.Probing {
     if (longest == 0) {
       return null;
     }
-    List<String> look = new ArrayList<>(limit.overridesOfALook(given.profile().flowsByName()));
     // It is compared with the first probe and not judged.
-    look.add("thresholds=[]");
+    List<String> look = unjudged(limit.overridesOfALook(flows()));
     long begun = System.nanoTime();
     do {
       say("looking whether the target has recovered");
@@ -96,6 +128,16 @@ final class RunProbing implements LimitCampaign.Probing {
   @Override
   public boolean isStopped() {
     return stop.why() != null;
+  }
+
+  private Map<String, LoadProfile.Flow> flows() {
+    return given.profile().flowsByName();
+  }
+
+  private static List<String> unjudged(List<String> overrides) {
+    List<String> all = new ArrayList<>(overrides);
+    all.add("thresholds=[]");
+    return all;
   }
 
   /** A run that is over. */

@@ -1,6 +1,6 @@
 package io.fleetload.campaign;
 
-import io.fleetload.driver.Carriers;
+import io.fleetload.hono.HonoProfile;
 import io.fleetload.hono.ShardCount;
 import io.fleetload.process.UsageException;
 import io.fleetload.results.Shard;
@@ -24,14 +24,15 @@ record Shards(int count) {
    * As the user wants it.
    *
    * @param asked how many, or null
-   * @param carriers the sessions that they are to share
+   * @param profile what they are to share
    * @throws UsageException if there can be none such
    */
-  static Shards of(Integer asked, Carriers carriers) throws UsageException {
+  static Shards of(Integer asked, HonoProfile profile) throws UsageException {
     if (asked == null) {
       return NONE;
     }
-    ShardCount.check(asked, carriers);
+    ShardCount.check(asked, profile.carriers());
+    ShardCount.check(asked, profile.phases());
     return new Shards(asked);
   }
 

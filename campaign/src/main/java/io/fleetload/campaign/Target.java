@@ -64,7 +64,10 @@ final class Target {
       throws TargetException, UsageException, IOException, InterruptedException {
     try (ToolProcess stack = startStack(fleets)) {
       String ready = processes.awaitReady(stack);
-      return ready == null ? null : provisioned(ReadyTarget.embedded(stack, Stack.of(ready)), use);
+      return ready == null
+          ? null
+          : provisioned(
+              ReadyTarget.embedded(stack, Stack.of(ready), processes.deathOf(stack)), use);
     }
   }
 
@@ -80,19 +83,28 @@ final class Target {
                 "--infinispan-port=0",
                 "--http-port=" + metrics.stack(),
                 "--max-connections=" + fleets * mostSessions(profile),
+                "--max-payload=" + profile.target().maxPayload().bytes(),
+                "--request-timeout=" + profile.target().services().requestTimeout().millis() + "ms",
+                "--flow-latency=" + profile.target().services().flowLatency().millis() + "ms",
+                "--cached-registrations=" + profile.target().services().cachedRegistrations(),
                 "--until-stdin-closes"));
     profile.sharedBy().shares().forEach(each -> options.add("--tenant=" + each.id()));
     return processes.start("hono-embedded", tools.stack(options));
   }
 
-  /** Sessions that a storm takes are still held by an adapter that was not told of their end. */
+  /**
+   * Sessions that a storm takes, or that devices give up because they are silent, are still held by
+   * an adapter that was not told of their end.
+   */
   private static long mostSessions(HonoProfile profile) {
     Life.Storm storm = profile.devices().life().storm();
-    return profile.sessions() * (storm == null ? 1L : 1L + storm.at().size()) + 1_000L;
+    long silent = profile.devices().reconnectAfter().nanos() == 0 ? 0 : 1;
+    return profile.sessions() * (1 + silent + (storm == null ? 0 : storm.at().size())) + 1_000L;
   }
 
   private ExitCode provisioned(ReadyTarget ready, Use use)
       throws TargetException, UsageException, IOException, InterruptedException {
+    processes.target(ready.death());
     List<String> arguments = given.arguments(ready.endpoints());
     if (given.profile().target().provision()) {
       processes.runToEnd("provisioning", tools.provisioning("apply", arguments));

@@ -1,5 +1,6 @@
 package io.fleetload.campaign;
 
+import io.fleetload.process.StopTimes;
 import io.fleetload.progress.ToolEvent;
 import io.fleetload.progress.ToolEvents;
 import java.io.BufferedReader;
@@ -9,6 +10,7 @@ import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.ExecutionException;
 import java.util.concurrent.TimeUnit;
@@ -24,13 +26,26 @@ final class ToolProcess implements AutoCloseable {
   private static final List<String> WITHOUT_INTERRUPTS =
       List.of("/bin/sh", "-c", "trap '' INT; exec \"$@\"", "sh");
 
-  private static final long LONGEST_STOP_SECONDS = 40;
+  /** What the exit code of a process that a signal ended begins at. */
+  private static final int OF_SIGNALS = 128;
+
+  private static final Map<Integer, String> SIGNALS =
+      Map.of(
+          1, "SIGHUP",
+          4, "SIGILL",
+          6, "SIGABRT",
+          7, "SIGBUS",
+          9, "SIGKILL, which is also what the kernel sends where memory runs out",
+          11, "SIGSEGV",
+          15, "SIGTERM");
 
   private final String name;
   private final Process process;
   private final Thread reader;
   private final CompletableFuture<String> ready = new CompletableFuture<>();
   private volatile String problem;
+  private volatile boolean toldToStop;
+  private Long stopBy;
 
   private ToolProcess(String name, Process process, Consumer<ToolEvent> onEvent) {
     this.name = name;
@@ -102,13 +117,36 @@ final class ToolProcess implements AutoCloseable {
     return problem;
   }
 
-  /** Tells it to stop. */
+  /** Tells it to stop; from the first time on it has {@link StopTimes#CHILD}. */
   void stop() {
+    toldToStop = true;
+    leftToStop();
     try {
       process.getOutputStream().close();
     } catch (IOException e) {
       // Its end of the pipe is gone, and so is the tool.
     }
+  }
+
+  /** Tells it to stop without finishing its work, as there is nothing left to do it with. */
+  void breakOff() {
+    toldToStop = true;
+    leftToStop();
+    process.destroy();
+  }
+
+  /** Whether it was told to stop; a tool that ends without that has died. */
+  boolean toldToStop() {
+    return toldToStop;
+  }
+
+  /** How it ended, for one that has. */
+  String end() {
+    int code = process.exitValue();
+    int signal = code - OF_SIGNALS;
+    return SIGNALS.containsKey(signal)
+        ? ", killed by signal %d (%s)".formatted(signal, SIGNALS.get(signal))
+        : " with exit code " + code;
   }
 
   /**
@@ -117,11 +155,20 @@ final class ToolProcess implements AutoCloseable {
    * @return its exit code, or null if it does not end
    */
   Integer await() throws InterruptedException {
-    if (!process.waitFor(LONGEST_STOP_SECONDS, TimeUnit.SECONDS)) {
+    if (!hasEnded() && !process.waitFor(leftToStop(), TimeUnit.NANOSECONDS)) {
       return null;
     }
-    reader.join(TimeUnit.SECONDS.toMillis(LONGEST_STOP_SECONDS));
+    reader.join(StopTimes.CHILD.toMillis());
     return process.exitValue();
+  }
+
+  /** How long it has to stop, in ns, which begins to run when this is asked first. */
+  private synchronized long leftToStop() {
+    long now = System.nanoTime();
+    if (stopBy == null) {
+      stopBy = now + StopTimes.CHILD.toNanos();
+    }
+    return stopBy - now;
   }
 
   /** Waits until one of these has happened, for as long as it takes. */
@@ -138,7 +185,7 @@ final class ToolProcess implements AutoCloseable {
   public void close() {
     stop();
     try {
-      if (!process.waitFor(20, TimeUnit.SECONDS)) {
+      if (!process.waitFor(leftToStop(), TimeUnit.NANOSECONDS)) {
         process.destroyForcibly();
       }
     } catch (InterruptedException e) {

@@ -28,6 +28,7 @@ final class ToolProcesses {
   private final StopSignal stop;
   private final ToolEvents.Teller teller;
   private final CompletableFuture<Void> stopped = new CompletableFuture<>();
+  private final CompletableFuture<String> targetGone = new CompletableFuture<>();
 
   /**
    * None yet.
@@ -73,11 +74,12 @@ final class ToolProcesses {
   void runToEnd(String name, List<String> command)
       throws TargetException, UsageException, IOException, InterruptedException {
     try (ToolProcess tool = start(name, command)) {
-      ToolProcess.awaitAny(tool.ended(), stopped);
+      ToolProcess.awaitAny(tool.ended(), stopped, targetGone);
       if (!tool.hasEnded()) {
         tool.stop();
       }
       Integer code = tool.await();
+      checkTarget();
       if (!isStopped() && (code == null || code != 0)) {
         fail(tool, code);
       }
@@ -88,7 +90,8 @@ final class ToolProcesses {
   String awaitReady(ToolProcess tool)
       throws TargetException, UsageException, ResultFiles.NotWritten, InterruptedException {
     try {
-      CompletableFuture.anyOf(tool.ready(), stopped).get(LONGEST_START_SECONDS, TimeUnit.SECONDS);
+      CompletableFuture.anyOf(tool.ready(), stopped, targetGone)
+          .get(LONGEST_START_SECONDS, TimeUnit.SECONDS);
     } catch (TimeoutException e) {
       throw new TargetException(
           "%s is not ready after %d s; see %s"
@@ -99,6 +102,7 @@ final class ToolProcesses {
     if (stopped.isDone()) {
       return null;
     }
+    checkTarget();
     String line = tool.ready().join();
     if (line == null) {
       fail(tool, tool.await());
@@ -107,11 +111,66 @@ final class ToolProcesses {
   }
 
   /**
-   * Fails as a tool did.
+   * Takes note of what ends the use of the target; from then on nothing that needs it is waited
+   * for.
+   *
+   * @param gone completed with one line that says how the target went
+   */
+  void target(CompletableFuture<String> gone) {
+    var unused = gone.thenAccept(targetGone::complete);
+  }
+
+  /** Completed, with one line that says how, once the target is gone. */
+  CompletableFuture<String> targetGone() {
+    return targetGone;
+  }
+
+  /**
+   * Fails where the target is gone; what the user stopped does not fail.
+   *
+   * @throws TargetException with one line that says how it went
+   */
+  void checkTarget() throws TargetException {
+    if (targetGone.isDone() && !isStopped()) {
+      throw new TargetException(ExitCode.TARGET_GONE, targetGone.join());
+    }
+  }
+
+  /** Completed with one line once a process died: ended without being told to. */
+  CompletableFuture<String> deathOf(ToolProcess tool) {
+    CompletableFuture<String> death = new CompletableFuture<>();
+    var unused =
+        tool.ended()
+            .thenRun(
+                () -> {
+                  if (!tool.toldToStop()) {
+                    death.complete(unexpected(tool));
+                  }
+                });
+    return death;
+  }
+
+  /**
+   * Fails as a tool did that cannot do its work.
    *
    * @param code its exit code; null where it does not end
    */
   void fail(ToolProcess tool, Integer code)
+      throws TargetException, UsageException, ResultFiles.NotWritten {
+    fail(tool, code, ExitCode.TARGET_NOT_READY);
+  }
+
+  /**
+   * Fails as a tool did while the run went on.
+   *
+   * @param code its exit code; null where it does not end
+   */
+  void lost(ToolProcess tool, Integer code)
+      throws TargetException, UsageException, ResultFiles.NotWritten {
+    fail(tool, code, tool.problem() == null ? ExitCode.TOOL_GONE : ExitCode.TARGET_NOT_READY);
+  }
+
+  private void fail(ToolProcess tool, Integer code, ExitCode otherwise)
       throws TargetException, UsageException, ResultFiles.NotWritten {
     String why = problem(tool);
     if (code != null && code == ExitCode.WRONG_USAGE.code()) {
@@ -123,14 +182,18 @@ final class ToolProcesses {
     if (code != null && code == ExitCode.INTERNAL_FAULT.code()) {
       throw new IllegalStateException(why);
     }
-    throw new TargetException(why);
+    throw new TargetException(otherwise, why);
   }
 
-  /** What was wrong with a tool that ended: what it said, or where to look. */
-  String problem(ToolProcess tool) {
-    return tool.problem() != null
-        ? tool.problem()
-        : "%s ended unexpectedly; see %s".formatted(tool.name(), log(tool.name()));
+  /** What was wrong with a tool: what it said, or how it ended and where to look. */
+  private String problem(ToolProcess tool) {
+    return tool.problem() != null ? tool.problem() : unexpected(tool);
+  }
+
+  private String unexpected(ToolProcess tool) {
+    return tool.hasEnded()
+        ? "%s ended unexpectedly%s; see %s".formatted(tool.name(), tool.end(), log(tool.name()))
+        : "%s does not end; see %s".formatted(tool.name(), log(tool.name()));
   }
 
   /** Whether the user wants all to stop. */

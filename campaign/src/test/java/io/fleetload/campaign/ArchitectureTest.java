@@ -66,6 +66,7 @@ class ArchitectureTest {
             "io.fleetload.stamp..",
             "io.fleetload.progress..",
             "io.fleetload.process..",
+            "io.fleetload.health..",
             "io.fleetload.shards")
         .should()
         .dependOnClassesThat()

@@ -20,6 +20,10 @@ import java.util.function.Predicate;
 final class CommandRun implements AutoCloseable {
   private static final long LONGEST_SECONDS = 300;
 
+  /** Hono's services have time for their first answers, however busy the machine is. */
+  private static final List<String> PATIENT =
+      List.of("--request-timeout=10s", "--flow-latency=10s");
+
   /** Half of what a process of a few seconds costs is the second compiler's work. */
   private static final String QUICK = "-XX:TieredStopAtLevel=1";
 
@@ -62,6 +66,7 @@ final class CommandRun implements AutoCloseable {
     for (String listener : List.of("coap", "kafka", "mongodb", "infinispan", "http")) {
       command.add("--" + listener + "-port=0");
     }
+    command.addAll(PATIENT);
     command.add("--until-stdin-closes");
     command.addAll(List.of(more));
     return start(command);

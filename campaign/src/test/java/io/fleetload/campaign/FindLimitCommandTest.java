@@ -75,6 +75,7 @@ class FindLimitCommandTest {
             ExitCode.PASSED.status(),
             List.of(),
             null,
+            null,
             Map.of("event", new Probe.Flow(60, 59.9, 5.0, null)));
     Limit limit =
         new Answer(

@@ -33,15 +33,15 @@ class FindLimitIT {
         target: { kind: embedded }
         tenant: { id: tload_tests }
         devices: { count: 10, psk: { derivedFrom: demo } }
-        phases: { measure: 10m, drain: 5s }
+        phases: { measure: 10m }
         flows:
           telemetry: { rate: 10/s }
           event: { rate: 30/s }
-        generator: { maxLag: 1m, maxLoopDelay: 1m, maxPause: 1m, maxCpu: 100% }
-        thresholds: [ "flows.telemetry.scheduled < 150" ]
+        generator: { maxLag: 1m, maxLoopDelay: 1m, maxPause: 1m, maxCpu: 100%, maxOthers: 100% }
+        thresholds: [ "flows.telemetry.scheduled < 150", "flows.*.achieved > 0" ]
         findLimit:
           { from: 40/s, to: 280/s, step: 240/s, resolution: 60/s, probe: 3s, settle: 0s, repeats: 0,
-            recovery: 1s }
+            recovery: 1s, warmUp: 1s }
         """);
   }
 
@@ -55,7 +55,7 @@ class FindLimitIT {
   @Test
   void theLimitThatTheThresholdSetsIsFound() throws Exception {
     try (CommandRun search = search()) {
-      for (String probe : List.of("probe-01", "probe-02", "probe-03", "probe-04")) {
+      for (String probe : List.of("probe-01", "probe-02", "probe-03", "probe-04", "probe-05")) {
         search.line(line -> line.startsWith("  " + probe + " "));
       }
       assertThat(search.exit()).as(search.out() + search.err()).isZero();
@@ -79,9 +79,10 @@ class FindLimitIT {
     assertThat(limit.path("held").asDouble()).isEqualTo(160);
     assertThat(limit.path("crossed").asDouble()).isEqualTo(220);
     assertThat(limit.path("probes").findValuesAsText("status"))
-        .containsExactly("passed", "thresholds-crossed", "passed", "thresholds-crossed");
+        .containsExactly(
+            "passed", "thresholds-crossed", "thresholds-crossed", "passed", "thresholds-crossed");
     List<String> runs = new ArrayList<>();
-    double[] rates = {40, 280, 160, 220};
+    double[] rates = {40, 280, 280, 160, 220};
     for (int i = 0; i < rates.length; i++) {
       JsonNode probe = limit.path("probes").path(i);
       assertThat(probe.path("asked").asDouble()).isEqualTo(rates[i]);
@@ -102,6 +103,8 @@ class FindLimitIT {
     assertThat(limit.at("/probes/1").has("recovered")).isFalse();
     assertThat(limit.at("/probes/2").has("recovered")).isTrue();
     assertThat(out.resolve("look-01").resolve("result.json")).exists();
+    assertThat(out.resolve("warm-01").resolve("result.json")).exists();
+    assertThat(out.resolve("warm-02")).doesNotExist();
     assertThat(out.resolve("limit.html")).content().contains("data-status=\"passed\"");
     try (CommandRun again = search()) {
       assertThat(again.exit()).isEqualTo(2);
@@ -116,7 +119,8 @@ class FindLimitIT {
   void anInterruptedSearchSaysWhatItFound(SharedHono hono) throws Exception {
     List<ProcessHandle> family;
     List<String> arguments = hono.asTarget();
-    arguments.addAll(List.of("--set=findLimit.to=4000/s", "--set=thresholds=[]"));
+    arguments.addAll(
+        List.of("--set=findLimit.to=4000/s", "--set=thresholds=[flows.*.achieved > 0]"));
     try (CommandRun search = search(arguments.toArray(String[]::new))) {
       search.line(line -> line.startsWith("  probe-01 "));
       family = search.family();

@@ -26,6 +26,10 @@ class GeneratorLimitedIT {
   }
 
   private CommandRun run(String... limits) throws Exception {
+    return hono.run(PROFILE, arguments(limits));
+  }
+
+  private List<String> arguments(String... limits) {
     List<String> arguments =
         new ArrayList<>(
             List.of(
@@ -37,7 +41,7 @@ class GeneratorLimitedIT {
                 "--set=generator.maxCpu=100%"));
     arguments.addAll(List.of(limits));
     arguments.add("--out=" + out);
-    return hono.run(PROFILE, arguments);
+    return arguments;
   }
 
   @Test
@@ -56,8 +60,8 @@ class GeneratorLimitedIT {
       assertThat(run.out())
           // Stopped in the midst of a collection, it is that collection which took so long.
           .containsPattern(
-              "quickstart: GENERATOR-LIMITED\n  (the fleet's thread stood still|a garbage collection"
-                  + " stopped the generator) for \\d{4,} ms, limit 1900 ms"
+              "quickstart: GENERATOR-LIMITED\n  (the device simulator stood still|a garbage collection"
+                  + " stopped the device simulator) for \\d{4,} ms, limit 1900 ms"
                   + " \\(generator\\.maxPause\\)");
     }
     JsonNode result = JSON.readTree(out.resolve("result.json").toFile());
@@ -72,6 +76,62 @@ class GeneratorLimitedIT {
   }
 
   @Test
+  void aStopOfTheBackendIsNoFaultOfTheTarget() throws Exception {
+    try (CommandRun run = run("--set=generator.maxPause=1900ms")) {
+      run.line(line -> line.startsWith("measure"));
+      ProcessHandle backend = run.child("backend-simulator");
+      signal("STOP", backend);
+      try {
+        assertThat(backend.onExit().completeOnTimeout(null, 3, TimeUnit.SECONDS).join()).isNull();
+      } finally {
+        signal("CONT", backend);
+      }
+      assertThat(run.exit()).as(run.out() + run.err()).isEqualTo(5);
+      assertThat(run.out())
+          .containsPattern(
+              "quickstart: GENERATOR-LIMITED\n(  .*\n)*?  (the backend simulator stood still|a garbage"
+                  + " collection stopped the backend simulator) for \\d{4,} ms, limit 1900 ms"
+                  + " \\(generator\\.maxPause\\)")
+          .doesNotContain("threshold \"");
+    }
+    JsonNode result = JSON.readTree(out.resolve("result.json").toFile());
+    assertThat(ResultSchema.problems(result)).isEmpty();
+    assertThat(result.at("/verdict/status").asText()).isEqualTo("generator-limited");
+    assertThat(result.at("/health/backend/longestStallMs").asDouble()).isGreaterThan(2_000);
+    assertThat(result.at("/generator/reasons").size()).isZero();
+    assertThat(result.at("/ledger/unaccounted").asLong()).isZero();
+    assertThat(out.resolve("report.html"))
+        .content()
+        .contains("GENERATOR LIMITED", "health.backend.longestStallMs");
+  }
+
+  @Test
+  void aHostThatIsBusyWithOtherWorkIsNoFaultOfTheTarget() throws Exception {
+    List<Process> others = new ArrayList<>();
+    List<String> arguments = arguments("--set=generator.maxPause=10m");
+    arguments.addAll(0, List.of("run", PROFILE));
+    try (CommandRun run = CommandRun.loadtest(arguments)) {
+      // Twice as many as there are processors take more than half of them, whoever else is here.
+      run.line(line -> line.startsWith("measure"));
+      for (int i = 0; i < 2 * Runtime.getRuntime().availableProcessors(); i++) {
+        others.add(new ProcessBuilder("sh", "-c", "while :; do :; done").start());
+      }
+      assertThat(run.exit()).as(run.out() + run.err()).isEqualTo(5);
+      assertThat(run.out())
+          .containsPattern(
+              "quickstart: GENERATOR-LIMITED\n(  .*\n)*?  this host was too busy: other programs took \\d+ %"
+                  + " of its \\d+ processors, limit 15% \\(generator\\.maxOthers\\); stop them, or"
+                  + " raise generator\\.maxOthers");
+    } finally {
+      others.forEach(Process::destroyForcibly);
+    }
+    JsonNode result = JSON.readTree(out.resolve("result.json").toFile());
+    assertThat(ResultSchema.problems(result)).isEmpty();
+    assertThat(result.at("/health/host/others").asDouble()).isGreaterThan(0.15);
+    assertThat(result.at("/health/host/run").asDouble()).isPositive();
+  }
+
+  @Test
   void aStolenProcessorIsNoFaultOfTheTarget() throws Exception {
     List<Process> thieves = new ArrayList<>();
     try (CommandRun run = run("--set=generator.maxPause=10m", "--set=generator.maxStolen=0.1%")) {
@@ -83,7 +143,7 @@ class GeneratorLimitedIT {
       assertThat(run.out())
           .containsPattern(
               "GENERATOR-LIMITED\n  another thread or process had the processor for [0-9.]+ % of the"
-                  + " time while the fleet's thread was ready to run, limit 0.1%"
+                  + " time while the device simulator was ready to run, limit 0.1%"
                   + " \\(generator\\.maxStolen\\)");
     } finally {
       thieves.forEach(Process::destroyForcibly);

@@ -59,6 +59,7 @@ class JudgementInBoundedMemoryTest {
                 "ledger.lost == 0",
                 "flows.*.failed == 0",
                 "tenants.*.flows.*.response.p99 < 1s every 1m"),
+            List.of(),
             null,
             null,
             null));
@@ -173,7 +174,8 @@ class JudgementInBoundedMemoryTest {
             null,
             null,
             null,
-            tenants()));
+            tenants(),
+            null));
     ResultFiles.write(
         temporary.resolve(BackendBook.FILE),
         new BackendBook(
@@ -182,11 +184,13 @@ class JudgementInBoundedMemoryTest {
             "long run",
             true,
             true,
+            null,
             SECONDS,
             arrived,
             new BackendBook.Commands(received, Map.of(), new MessageSet()),
             0,
             0,
+            null,
             null));
   }
 
@@ -197,6 +201,7 @@ class JudgementInBoundedMemoryTest {
     List<Long> counts = Collections.nCopies(intervals, 1_000L);
     return new TenantBook.Flow(
         MESSAGES,
+        0,
         0,
         new StoredHistogram(times),
         new TenantCourse(

@@ -26,6 +26,8 @@ class LimitCampaignTest {
   private int looks;
   private Boolean recovers = true;
   private int stopAfter = Integer.MAX_VALUE;
+  private int warmed;
+  private boolean getsFaster;
 
   private static void assertOfItsSchema(Limit limit) {
     assertThat(ResultSchema.problems(new ObjectMapper().valueToTree(limit), ResultSchema.ofLimit()))
@@ -36,6 +38,11 @@ class LimitCampaignTest {
   private ExitCode search(DoubleFunction<ExitCode> target) throws Exception {
     LimitCampaign.Probing probing =
         new LimitCampaign.Probing() {
+          @Override
+          public void warm() {
+            warmed++;
+          }
+
           @Override
           public Probe probe(double together, Boolean recovered) throws TargetException {
             ExitCode code = target.apply(together);
@@ -52,6 +59,7 @@ class LimitCampaignTest {
                 code.status(),
                 code == ExitCode.THRESHOLDS_CROSSED ? List.of("ledger.lost == 0") : List.of(),
                 recovered,
+                (code == ExitCode.THRESHOLDS_CROSSED && getsFaster) ? true : null,
                 Map.of());
           }
 
@@ -127,6 +135,7 @@ class LimitCampaignTest {
     assertThat(looks).isEqualTo((int) crossed).isPositive();
     assertThat(probes.get(3).recovered()).isNull();
     assertThat(probes.get(4).recovered()).isTrue();
+    assertThat(warmed).isEqualTo(1);
   }
 
   @Test
@@ -134,7 +143,7 @@ class LimitCampaignTest {
     recovers = false;
     search(upTo(390));
     assertThat(ended.verdict().reasons())
-        .contains("the target had not recovered when the probe probe-05 at 500/s began");
+        .contains("the target had not recovered when the probe probe-06 at 500/s began");
   }
 
   @Test
@@ -165,7 +174,7 @@ class LimitCampaignTest {
     assertThat(ended.crossed()).isNull();
     assertThat(ended.verdict().reasons())
         .containsExactly(
-            "the generator, not the target, is the limit at 500/s; see probe-05",
+            "the generator, not the target, is the limit at 500/s, as 3 probes say; see probe-07",
             "the thresholds held up to 400/s");
   }
 
@@ -175,7 +184,7 @@ class LimitCampaignTest {
     assertThat(ended.held()).isEqualTo(387.5);
     assertThat(ended.verdict().reasons())
         .contains(
-            "the probe probe-05 at 500/s is no verdict on the target (generator-limited); the"
+            "the probe probe-06 at 500/s is no verdict on the target (generator-limited); the"
                 + " answer is below it");
   }
 
@@ -185,8 +194,62 @@ class LimitCampaignTest {
         .isEqualTo(ExitCode.GENERATOR_LIMITED);
     assertThat(ended.verdict().reasons())
         .containsExactly(
-            "the generator, not the target, is the limit at 350/s; see probe-06",
+            "the generator, not the target, is the limit at 350/s, as 3 probes say; see probe-09",
             "the thresholds held up to 300/s and not at 400/s");
+  }
+
+  @Test
+  void aGeneratorThatWasTheLimitOnceIsTriedAgain() throws Exception {
+    int[] asked = {0};
+    assertThat(
+            search(
+                rate ->
+                    (asked[0]++ == 0
+                            || (rate == 350 && probes.get(probes.size() - 1).asked() != 350))
+                        ? ExitCode.GENERATOR_LIMITED
+                        : upTo(390).apply(rate)))
+        .isEqualTo(ExitCode.PASSED);
+    assertThat(ended.held()).isEqualTo(387.5);
+    assertThat(ended.crossed()).isEqualTo(400);
+    assertThat(ended.verdict().reasons()).hasSize(1);
+    assertThat(probes.stream().filter(each -> each.asked() == 100)).hasSize(2);
+  }
+
+  @Test
+  void aHostThatIsAlwaysTooBusyEndsTheSearchAfterThreeProbes() throws Exception {
+    assertThat(search(rate -> ExitCode.GENERATOR_LIMITED)).isEqualTo(ExitCode.GENERATOR_LIMITED);
+    assertThat(probes).hasSize(3);
+    assertThat(ended.verdict().reasons())
+        .containsExactly(
+            "the generator, not the target, is the limit at 100/s, as 3 probes say; see probe-03",
+            "no rate was seen to hold");
+  }
+
+  /** Its response time falls from 2,198 ms to 82 ms with every probe; thresholds want 500 ms. */
+  private DoubleFunction<ExitCode> coldUntilProbe(int warm, double limit) {
+    return rate -> {
+      double millis = 82 + 2_116 * Math.max(0, 1 - probes.size() / (double) warm);
+      getsFaster = millis > 100;
+      return millis > 500 ? ExitCode.THRESHOLDS_CROSSED : upTo(limit).apply(rate);
+    };
+  }
+
+  @Test
+  void aTargetThatGetsFasterWhileItIsProbedIsSearchedToItsTrueLimit() throws Exception {
+    assertThat(search(coldUntilProbe(4, 390))).isEqualTo(ExitCode.PASSED);
+    assertThat(ended.held()).isEqualTo(387.5);
+    assertThat(ended.crossed()).isEqualTo(400);
+    assertThat(ended.noise()).isNull();
+    assertThat(ended.verdict().reasons())
+        .contains("the target was still getting faster in the probe probe-01 at 100/s");
+  }
+
+  @Test
+  void aTargetThatAlwaysGetsFasterIsBelievedInTheEnd() throws Exception {
+    getsFaster = true;
+    assertThat(search(upTo(50))).isEqualTo(ExitCode.THRESHOLDS_CROSSED);
+    assertThat(probes).hasSize(5 + 2);
+    assertThat(ended.verdict().reasons().get(0)).startsWith("not even the lowest rate holds");
   }
 
   @Test
@@ -195,7 +258,14 @@ class LimitCampaignTest {
         .isEqualTo(ExitCode.LEDGER_UNBALANCED);
     assertThat(ended.verdict().reasons().get(0))
         .isEqualTo(
-            "the ledger of the probe at 500/s does not balance, so it says nothing; see probe-05");
+            "the ledger of the probe at 500/s does not balance, so it says nothing; see probe-06");
+  }
+
+  @Test
+  void aBackendThatIsAlwaysBehindEndsTheSearch() throws Exception {
+    assertThat(search(upTo(390, 500, ExitCode.BACKEND_BEHIND))).isEqualTo(ExitCode.BACKEND_BEHIND);
+    assertThat(ended.verdict().reasons().get(0))
+        .isEqualTo("the probe at 500/s is no verdict on the target (backend-behind); see probe-08");
   }
 
   @Test

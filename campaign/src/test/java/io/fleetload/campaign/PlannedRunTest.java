@@ -3,6 +3,7 @@ package io.fleetload.campaign;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.fleetload.results.Shard;
+import io.fleetload.stamp.RunId;
 import java.nio.file.Path;
 import java.util.List;
 import org.junit.jupiter.api.Test;
@@ -19,7 +20,8 @@ class PlannedRunTest {
   @Test
   void bothSidesAreGivenTheProfileAsTheUserGaveItAndTheTarget() throws Exception {
     PlannedRun run =
-        new PlannedRun(given(), Shards.NONE, null, "1f", Path.of("out"), MetricsPorts.SCRAPED);
+        new PlannedRun(
+            given(), Shards.NONE, null, RunId.parse("1f"), Path.of("out"), MetricsPorts.SCRAPED);
 
     assertThat(run.ofDevices(ENDPOINTS))
         .containsExactly(
@@ -34,13 +36,14 @@ class PlannedRunTest {
             "--out=out");
     assertThat(run.ofBackend(ENDPOINTS))
         .startsWith(FILE.toString(), "--set=devices.count=7")
-        .endsWith("--run-id=1f", "--metrics-port=9102", "--out=out");
+        .endsWith("--run-id=1f", "--metrics-port=9102", "--out=out", "--same-host");
   }
 
   @Test
   void aShardIsToldWhichItIsWhereTheyMeetAndWhereItsBookGoes() throws Exception {
     PlannedRun run =
-        new PlannedRun(given(), new Shards(2), null, "1f", Path.of("/out"), MetricsPorts.NONE);
+        new PlannedRun(
+            given(), new Shards(2), null, RunId.parse("1f"), Path.of("/out"), MetricsPorts.NONE);
 
     assertThat(run.ofShard(List.of(), new Shard(2, 2)))
         .endsWith(

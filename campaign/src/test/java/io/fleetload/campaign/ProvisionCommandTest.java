@@ -47,7 +47,8 @@ class ProvisionCommandTest {
     double messages =
         profile.flows().commandQuery().rate().perSecond() * profile.phases().measure().seconds();
     assertThat(messages).isEqualTo(2_500);
-    assertThat(profile.phases().ramp().nanos() + profile.phases().warmUp().nanos()).isZero();
+    assertThat(profile.phases().ramp().nanos() + profile.phases().warmUp().longest().nanos())
+        .isZero();
     assertThat(profile.target().provision()).isFalse();
   }
 }

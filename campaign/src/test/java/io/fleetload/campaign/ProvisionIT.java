@@ -27,7 +27,8 @@ class ProvisionIT {
     all.addAll(hono.asTarget(tenant));
     all.add("--set=devices.count=5");
     // What connects is asked here, not how busy this machine is.
-    all.add("--set=generator={maxLag: 10m, maxLoopDelay: 10m, maxPause: 10m, maxCpu: 100%}");
+    all.add(
+        "--set=generator={maxLag: 10m, maxLoopDelay: 10m, maxPause: 10m, maxCpu: 100%, maxOthers: 100%}");
     for (String each : overrides) {
       all.add("--set=" + each);
     }

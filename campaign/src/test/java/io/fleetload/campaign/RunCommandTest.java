@@ -66,5 +66,9 @@ class RunCommandTest {
     refused(
         run("--shards=2", "--metrics"),
         "--metrics: shows one device simulator; run without it, or without --shards");
+    refused(
+        run("--shards=2", "--set=phases.warmUp=steady"),
+        "phases.warmUp: found \"steady within 3m\", which several shards cannot agree on; expected a"
+            + " length of time such as 2m, or a run without shards");
   }
 }

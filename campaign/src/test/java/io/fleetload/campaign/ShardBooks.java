@@ -65,6 +65,7 @@ final class ShardBooks {
             null,
             null,
             null,
+            null,
             null));
     return directory;
   }
@@ -80,6 +81,7 @@ final class ShardBooks {
             "shared",
             true,
             true,
+            null,
             12,
             Map.of(
                 "telemetry",
@@ -91,6 +93,7 @@ final class ShardBooks {
             new BackendBook.Commands(new MessageSet(), Map.of(), new MessageSet()),
             0,
             0,
+            null,
             null));
     return directory;
   }

@@ -43,8 +43,8 @@ class ShardsIT {
                     + " {for: 4s, rate: 0/s}]",
                 "--set=flows.commandQuery.closed={users: 10, iterations: 2, think: 100ms}",
                 // What a shared build machine makes late is not what this is about.
-                "--set=generator={maxLag: 10m, maxLoopDelay: 10m, maxPause: 10m, maxCpu: 100%}",
-                "--set=thresholds=[ledger.lost == 0, flows.*.failed == 0]",
+                "--set=generator={maxLag: 10m, maxLoopDelay: 10m, maxPause: 10m, maxCpu: 100%, maxOthers: 100%}",
+                "--set=thresholds=[flows.*.achieved > 0]",
                 "--out=" + out));
     arguments.addAll(hono.asTarget());
     arguments.addAll(List.of(more));
@@ -188,7 +188,8 @@ class ShardsIT {
       assertThat(run.exit()).as(run.out() + run.err()).isEqualTo(3);
       assertThat(run.err())
           .isEqualTo(
-              "device-simulator-2 ended unexpectedly; see "
+              "device-simulator-2 ended unexpectedly, killed by signal 9 (SIGKILL, which is also what"
+                  + " the kernel sends where memory runs out); see "
                   + out.resolve("logs").resolve("device-simulator-2.log")
                   + "\n");
       for (ProcessHandle each : family) {
@@ -197,7 +198,7 @@ class ShardsIT {
     }
     JsonNode result = result(out);
     assertThat(result.path("complete").asBoolean()).isFalse();
-    assertThat(result.at("/verdict/status").asText()).isEqualTo("interrupted");
+    assertThat(result.at("/verdict/status").asText()).isEqualTo("tool-gone");
     assertThat(result.at("/devices/asked").asLong())
         .isEqualTo(result.at("/devices/connected").asLong());
     assertThat(result.at("/flows/telemetry/warmUp/ok").asLong()).isPositive();

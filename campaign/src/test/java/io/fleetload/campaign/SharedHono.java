@@ -20,9 +20,10 @@ final class SharedHono implements AutoCloseable {
   private final CommandRun stack;
   private final JsonNode endpoints;
 
-  private SharedHono() {
+  /** One of a test's own, to do away with. */
+  SharedHono() {
     try {
-      stack = CommandRun.stack();
+      stack = CommandRun.stack("--max-payload=64000");
       endpoints = new ObjectMapper().readTree(stack.line(line -> line.contains("\"ready\"")));
     } catch (Exception e) {
       throw new IllegalStateException("the embedded Hono does not start", e);
@@ -61,7 +62,6 @@ final class SharedHono implements AutoCloseable {
     for (String key : List.of("coap", "kafka", "mongodb", "database")) {
       arguments.add("--set=target." + key + "=" + endpoint(key));
     }
-    // What the embedded adapter takes; a Hono as it is shipped takes less.
     arguments.add("--set=target.maxPayload=64000B");
     arguments.add("--set=tenant.id=" + tenant);
     return arguments;
@@ -73,6 +73,11 @@ final class SharedHono implements AutoCloseable {
     arguments.addAll(asTarget());
     arguments.addAll(more);
     return CommandRun.loadtest(arguments);
+  }
+
+  /** Ends it as {@code kill -9} does. */
+  void kill() {
+    stack.kill();
   }
 
   @Override

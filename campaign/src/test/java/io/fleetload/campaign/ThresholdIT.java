@@ -29,7 +29,7 @@ class ThresholdIT {
             PROFILE,
             List.of(
                 "--set=phases.measure=10m",
-                "--set=generator={maxLag: 10m, maxLoopDelay: 10m, maxPause: 10m, maxCpu: 100%}",
+                "--set=generator={maxLag: 10m, maxLoopDelay: 10m, maxPause: 10m, maxCpu: 100%, maxOthers: 100%}",
                 "--set=thresholds=[ledger.lost == 0, {that: %s, every: 3s, abort: true}]"
                     .formatted(never),
                 "--out=" + out))) {
@@ -59,7 +59,7 @@ class ThresholdIT {
           .isEqualTo(
               flow.path("ok").asLong()
                   + flow.path("failed").asLong()
-                  + flow.path("inFlight").asLong());
+                  + flow.path("unsettled").asLong());
       assertThat(flow.at("/ledger/unaccounted").asLong()).isZero();
     }
     assertThat(result.at("/ledger/unaccounted").asLong()).isZero();

@@ -4,11 +4,14 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.fleetload.hono.HonoFlows;
 import io.fleetload.results.AgreedStart;
+import io.fleetload.results.BackendBook;
 import io.fleetload.results.DeviceBook;
+import io.fleetload.results.FlowCounts;
 import io.fleetload.results.GeneratorCpu;
 import io.fleetload.results.GeneratorHealth;
 import io.fleetload.results.LatencyHistogram;
 import io.fleetload.results.LatencySummary;
+import io.fleetload.results.MessageSet;
 import io.fleetload.results.ProcessCost;
 import io.fleetload.results.Result;
 import io.fleetload.results.ResultFiles;
@@ -20,6 +23,7 @@ import java.io.IOException;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
@@ -32,11 +36,82 @@ class VerdictTextTest {
             ShardBooks.shard(directory, dropped == null ? "1/3" : dropped > 0 ? "2/3" : "3/3", 10)
                 .resolve(DeviceBook.FILE),
             DeviceBook.class);
-    ProcessCost adapter = new ProcessCost("adapter", true, 1.0, null, null, dropped, null, null);
+    ProcessCost adapter =
+        new ProcessCost("adapter", true, 1.0, null, null, dropped, null, null, null, null, null);
     return new VerdictText(
             Result.join(book, null, HonoFlows.COMMAND_LEGS, List.of())
                 .with(TargetCost.of(List.of(adapter), 100, null)))
         .lines();
+  }
+
+  private List<String> linesWith(BackendBook backend) throws IOException {
+    DeviceBook book =
+        ResultFiles.read(
+            ShardBooks.shard(directory, "1/1", 10).resolve(DeviceBook.FILE), DeviceBook.class);
+    FlowCounts early = new FlowCounts(7, 7, 7, 0, Map.of("protocol.5.03", 7L), Map.of(), 0, 0);
+    book.flows()
+        .replaceAll(
+            (name, flow) ->
+                new DeviceBook.Flow(
+                    flow.asked(),
+                    7,
+                    100,
+                    early,
+                    new FlowCounts(93, 93, 93, 93, Map.of(), Map.of(), 0, 0),
+                    flow.response(),
+                    flow.service(),
+                    flow.sent(),
+                    flow.ok().between(7, 100),
+                    flow.perSecond(),
+                    null,
+                    null,
+                    null,
+                    null,
+                    null));
+    return new VerdictText(Result.join(book, backend, HonoFlows.COMMAND_LEGS, List.of())).lines();
+  }
+
+  private static BackendBook backend(boolean caughtUp) {
+    MessageSet received = new MessageSet();
+    for (int n = 7; n < 100; n++) {
+      received.add(n);
+    }
+    return new BackendBook(
+        BackendBook.VERSION,
+        "c0ffee",
+        "shared",
+        caughtUp,
+        caughtUp,
+        null,
+        12,
+        Map.of(
+            "telemetry",
+            new BackendBook.Flow(
+                new BackendBook.Receipts(0, 0, 0),
+                new BackendBook.Receipts(93, 0, 0),
+                new LatencyHistogram(),
+                received)),
+        new BackendBook.Commands(new MessageSet(), Map.of(), new MessageSet()),
+        500,
+        700,
+        null,
+        null);
+  }
+
+  @Test
+  void whatFailedBeforeTheMeasuredPhaseAndWhatIsNotOfTheRunIsSaid() throws IOException {
+    assertThat(linesWith(backend(true)))
+        .contains(
+            "  ledger     delivered 93, lost 0, duplicate 0, out of order 0, unaccounted 0",
+            "  warm-up: 7 failed (protocol.5.03 7)",
+            "  records: 700 without a stamp, 500 of another run or tenant");
+  }
+
+  @Test
+  void aBackendThatHadNotReadEverythingDoesNotSayWhatIsLost() throws IOException {
+    assertThat(linesWith(backend(false)))
+        .contains("  ledger     not known: the backend had not read everything; it received 93")
+        .noneMatch(line -> line.contains("lost 0"));
   }
 
   @Test
@@ -84,7 +159,8 @@ class VerdictTextTest {
         book.aborted(),
         book.generatorTimes(),
         start,
-        tenants);
+        tenants,
+        null);
   }
 
   @Test
@@ -110,10 +186,10 @@ class VerdictTextTest {
     assertThat(
             new VerdictText(Result.join(shared, null, HonoFlows.COMMAND_LEGS, List.of())).lines())
         .contains(
-            "  tenant     loud: 6 devices, 5 of 6 connected; sent 75, failed 4, lost 0, duplicate 0;"
-                + " p99 ms telemetry 1.2",
-            "  tenant     quiet: 2 devices, 2 of 2 connected; sent 25, failed 0, lost 0, duplicate"
-                + " 0; p99 ms telemetry -");
+            "  tenant     loud: 6 devices, 5 of 6 connected; sent 75, failed 4, lost not known,"
+                + " duplicate not known; p99 ms telemetry 1.2",
+            "  tenant     quiet: 2 devices, 2 of 2 connected; sent 25, failed 0, lost not known,"
+                + " duplicate not known; p99 ms telemetry -");
     assertThat(lines(0L)).noneMatch(line -> line.contains("tenant"));
   }
 
@@ -135,17 +211,20 @@ class VerdictTextTest {
             5.0,
             new GeneratorCpu(0.5, 0.256, 0.031),
             summary,
+            null,
+            null,
             null),
+        null,
         lines);
     assertThat(lines)
         .containsExactly(
             "  generator  lag p99 40.0 ms (limit 100), cpu 3.3 s, gc 7 ms",
-            "             stood still for 40.0 ms at most, fleet's thread busy 25.6 %, its processor"
+            "             stood still for 40.0 ms at most, its thread busy 25.6 %, its processor"
                 + " taken by others 3.1 %",
             "             1 messages waited for devices.maxInFlight, 40.0 ms at most: the target"
                 + " acknowledged late");
     lines.clear();
-    GeneratorLines.of(new GeneratorHealth(summary, 100, 7, 3.25, List.of()), lines);
+    GeneratorLines.of(new GeneratorHealth(summary, 100, 7, 3.25, List.of()), null, lines);
     assertThat(lines).hasSize(1);
   }
 }

@@ -6,7 +6,7 @@ import io.fleetload.results.Course;
 import io.fleetload.results.Threshold;
 import io.fleetload.results.ThresholdOutcome;
 import io.fleetload.results.WindowJudge;
-import io.fleetload.simulator.device.FleetPlan;
+import io.fleetload.simulator.device.RunTimes;
 import java.util.Comparator;
 import java.util.List;
 import java.util.Map;
@@ -19,9 +19,11 @@ import java.util.Optional;
 final class AbortWatch {
   private static final double NANOS = 1e9;
 
-  private final FleetPlan plan;
+  private final RunTimes times;
+  private final List<Threshold> thresholds;
+  private final Baseline baseline;
   private final long startEpochMs;
-  private final List<WindowJudge> judges;
+  private List<WindowJudge> judges;
 
   /**
    * A watch.
@@ -30,20 +32,16 @@ final class AbortWatch {
    * @param baseline what they compare with, or null
    * @param startEpochMs when the flows begin, ms since the epoch
    */
-  AbortWatch(FleetPlan plan, List<Threshold> thresholds, Baseline baseline, long startEpochMs) {
-    this.plan = plan;
+  AbortWatch(RunTimes times, List<Threshold> thresholds, Baseline baseline, long startEpochMs) {
+    this.times = times;
+    this.thresholds = thresholds.stream().filter(Threshold::abort).toList();
+    this.baseline = baseline;
     this.startEpochMs = startEpochMs;
-    this.judges =
-        WindowJudge.of(
-            thresholds.stream().filter(Threshold::abort).toList(),
-            baseline,
-            plan.firstMeasuredSecond(),
-            startEpochMs + plan.firstMeasuredSecond() * 1_000L);
   }
 
   /** Whether there is anything to look for. */
   boolean isNeeded() {
-    return !judges.isEmpty();
+    return !thresholds.isEmpty();
   }
 
   /**
@@ -54,11 +52,16 @@ final class AbortWatch {
    * @return what was crossed first, if anything was
    */
   Optional<Aborted> look(Map<String, Course> flows, long sinceStartNanos) {
-    if (sinceStartNanos >= plan.measureEndNanos()) {
-      // The run is at its end anyhow.
+    long now = times.startNanos() + sinceStartNanos;
+    if (now < times.measureStartNanos() || now >= times.measureEndNanos()) {
+      // Nothing is measured yet, or the run is at its end anyhow.
       return Optional.empty();
     }
-    int over = (int) Math.floorDiv(sinceStartNanos, (long) NANOS) - plan.firstMeasuredSecond();
+    int first = times.firstMeasuredSecond();
+    if (judges == null) {
+      judges = WindowJudge.of(thresholds, baseline, first, startEpochMs + first * 1_000L);
+    }
+    int over = (int) Math.floorDiv(sinceStartNanos, (long) NANOS) - first;
     judges.forEach(each -> each.judge(flows, over, false));
     return judges.stream()
         .flatMap(each -> each.outcomes().stream())
@@ -68,7 +71,7 @@ final class AbortWatch {
   }
 
   private Aborted aborted(ThresholdOutcome crossed, long sinceStartNanos) {
-    double after = (sinceStartNanos - plan.measureStartNanos()) / NANOS;
+    double after = (times.startNanos() + sinceStartNanos - times.measureStartNanos()) / NANOS;
     return new Aborted(
         crossed.threshold(),
         crossed.figure(),

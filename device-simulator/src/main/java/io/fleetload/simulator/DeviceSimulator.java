@@ -2,9 +2,11 @@ package io.fleetload.simulator;
 
 import io.fleetload.commandline.MetricsOptions;
 import io.fleetload.commandline.OneLineMistakes;
+import io.fleetload.commandline.RunIdConverter;
 import io.fleetload.commandline.ToolOptions;
 import io.fleetload.driver.RunClock;
 import io.fleetload.hono.HonoProfile;
+import io.fleetload.hono.ShardCount;
 import io.fleetload.hono.SourcePorts;
 import io.fleetload.metrics.MetricsServer;
 import io.fleetload.process.RunDirectory;
@@ -24,6 +26,7 @@ import io.fleetload.simulator.device.FleetPlan;
 import io.fleetload.simulator.device.OwnDevices;
 import io.fleetload.simulator.metrics.DeviceMetrics;
 import io.fleetload.simulator.start.FlowStart;
+import io.fleetload.stamp.RunId;
 import io.quarkus.picocli.runtime.PicocliCommandLineFactory;
 import io.quarkus.picocli.runtime.annotations.TopCommand;
 import jakarta.enterprise.inject.Produces;
@@ -55,8 +58,9 @@ public final class DeviceSimulator implements Callable<Integer> {
   @CommandLine.Option(
       names = "--run-id",
       paramLabel = "HEX",
+      converter = RunIdConverter.class,
       description = "the run's id on the wire, the same for all its shards; default random")
-  private String runId;
+  private RunId runId;
 
   @CommandLine.Mixin private ShardOptions shards;
 
@@ -92,12 +96,13 @@ public final class DeviceSimulator implements Callable<Integer> {
                 SourcePorts.ofThisHost()
                     .check(read.devices(), read.gateways(), shard.share(read.sessions()), checks));
     OwnDevices own = shards.own(profile.carriers());
+    ShardCount.check(shard.of(), profile.phases());
     HandIn handIn = new HandIn(profile, runId);
     FlowStart begin =
         shards.start(
             profile.run(), runId, options.profileFile(), Clock.systemUTC(), handIn::barrier);
     Baseline baseline = baseline(profile);
-    String id = runId != null ? runId : Integer.toHexString(RandomGenerator.getDefault().nextInt());
+    RunId id = runId != null ? runId : RunId.drawn(RandomGenerator.getDefault());
     FleetPlan plan = HonoFleetPlan.of(profile, id).with(own);
     OpenFiles.check(plan.ownSessions());
     SourceAddresses.check(profile.devices().bind());

@@ -14,6 +14,8 @@ import java.util.concurrent.TimeoutException;
 
 /** Goes along with a run: tells every second how far it is, and keeps its book on disk. */
 final class EachSecond {
+  private static final long NANOS_PER_MILLI = 1_000_000L;
+
   private final Generator limits;
   private final RunClock clock;
   private final PhaseClock phases;
@@ -22,6 +24,7 @@ final class EachSecond {
   private final RunOutput output;
   private final SocketDrops sockets;
   private final BookPace pace;
+  private final TargetSilence silence = new TargetSilence();
   private boolean measuring;
 
   /** What else is to be done every second. */
@@ -102,6 +105,9 @@ final class EachSecond {
             phases.seconds(),
             last.figures.devicesSoFar(limits),
             null));
+    silence
+        .look(last.figures, clock.epochNanos(clock.nanos()) / NANOS_PER_MILLI)
+        .ifPresent(output::tell);
     output.show(last.figures);
   }
 

@@ -13,6 +13,7 @@ import io.fleetload.shards.TopicLogs;
 import io.fleetload.shards.kafka.KafkaLogs;
 import io.fleetload.simulator.start.StartBarrier;
 import io.fleetload.simulator.start.TopicBarrier;
+import io.fleetload.stamp.RunId;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.time.Clock;
@@ -21,12 +22,12 @@ import java.util.UUID;
 /** What a shard has to do with a backend that leads: it is told the start, and gives its book. */
 final class HandIn {
   private final HonoProfile profile;
-  private final String runId;
+  private final RunId runId;
   private final String process = UUID.randomUUID().toString();
   private Attendance attendance;
   private BookSender sender;
 
-  HandIn(HonoProfile profile, String runId) {
+  HandIn(HonoProfile profile, RunId runId) {
     this.profile = profile;
     this.runId = runId;
   }
@@ -37,13 +38,13 @@ final class HandIn {
     attendance =
         new Attendance(
             logs,
-            runId,
+            runId.toString(),
             shard,
             ProfileDigest.of(profile),
             process,
             profile.run().barrierTimeout(),
             Clock.systemUTC());
-    sender = new BookSender(logs, runId, shard, process);
+    sender = new BookSender(logs, runId.toString(), shard, process);
     return new TopicBarrier(attendance);
   }
 

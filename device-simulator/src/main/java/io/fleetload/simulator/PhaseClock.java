@@ -2,35 +2,33 @@ package io.fleetload.simulator;
 
 import io.fleetload.driver.RunClock;
 import io.fleetload.results.DeviceBook.PhaseTimes;
-import io.fleetload.simulator.device.FleetPlan;
+import io.fleetload.simulator.device.RunTimes;
 import java.util.ArrayList;
 import java.util.List;
 
 /** Which phase the run is in, and when each began and ended. */
 final class PhaseClock {
-  private static final long NEVER = Long.MAX_VALUE;
+  private static final long NEVER = RunTimes.NEVER;
 
   private final RunClock clock;
-  private final FleetPlan plan;
   private final long connectNanos;
-  private long startNanos = NEVER;
+  private RunTimes run;
   private long measureEndNanos = NEVER;
   private long endNanos = NEVER;
 
-  PhaseClock(RunClock clock, FleetPlan plan) {
+  PhaseClock(RunClock clock) {
     this.clock = clock;
-    this.plan = plan;
     this.connectNanos = clock.nanos();
   }
 
-  /** The flows begin at that time. */
-  synchronized void flowsBegin(long nanos) {
-    startNanos = nanos;
+  /** It is known when the flows begin. */
+  synchronized void flowsBegin(RunTimes times) {
+    run = times;
   }
 
   /** Time since the flows began, ns; negative where they have not yet. */
   synchronized long sinceFlowsBegan() {
-    return clock.nanos() - startNanos;
+    return run == null ? Long.MIN_VALUE : clock.nanos() - run.startNanos();
   }
 
   /** The measured phase ends now, before its time. */
@@ -93,27 +91,33 @@ final class PhaseClock {
 
   /** How much of the measured phase has passed, in s. */
   synchronized double measuredSeconds() {
-    if (startNanos == NEVER) {
+    if (run == null) {
       return 0;
     }
     long until = Math.min(clock.nanos(), Math.min(measureEndNanos, endNanos));
-    long passed = until - (startNanos + plan.measureStartNanos());
-    return Math.max(0, Math.min(passed, plan.phases().measure().nanos())) / 1e9;
+    long passed = until - run.measureStartNanos();
+    return Math.max(0, Math.min(passed, run.phases().measure().nanos())) / 1e9;
   }
 
   private List<Phase> phases() {
-    if (startNanos == NEVER) {
+    if (run == null) {
       return List.of(new Phase("connect", connectNanos, NEVER));
     }
-    long ramp = startNanos + plan.phases().ramp().nanos();
-    long warm = startNanos + plan.measureStartNanos();
-    long measured = Math.min(measureEndNanos, startNanos + plan.measureEndNanos());
+    long start = run.startNanos();
+    long ramp = run.rampEndNanos();
+    long warm = run.measureStartNanos();
+    Phase connect = new Phase("connect", connectNanos, start);
+    if (warm == NEVER) {
+      // How long the warm-up is, is not known yet.
+      return List.of(connect, new Phase("ramp", start, ramp), new Phase("warm-up", ramp, NEVER));
+    }
+    long measured = Math.min(measureEndNanos, run.measureEndNanos());
     return List.of(
-        new Phase("connect", connectNanos, startNanos),
-        new Phase("ramp", startNanos, ramp),
+        connect,
+        new Phase("ramp", start, ramp),
         new Phase("warm-up", ramp, warm),
         new Phase("measure", warm, measured),
-        new Phase("drain", measured, measured + plan.phases().drain().nanos()));
+        new Phase("drain", measured, measured + run.phases().drain().nanos()));
   }
 
   private long epochMillis(long nanos) {

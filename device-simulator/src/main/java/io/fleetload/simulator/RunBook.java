@@ -1,15 +1,17 @@
 package io.fleetload.simulator;
 
 import io.fleetload.driver.WireLoop;
+import io.fleetload.health.GeneratorWatch;
+import io.fleetload.health.Simulator;
 import io.fleetload.hono.HonoProfile;
 import io.fleetload.progress.ToolEvent;
 import io.fleetload.results.Aborted;
 import io.fleetload.results.AgreedStart;
 import io.fleetload.results.DeviceBook;
+import io.fleetload.results.WarmUpEnd;
 import io.fleetload.simulator.device.Fleet;
 import io.fleetload.simulator.device.FleetPlan;
 import io.fleetload.simulator.measure.ConnectionBook;
-import io.fleetload.simulator.measure.GeneratorWatch;
 import io.fleetload.simulator.measure.RunFigures;
 import io.fleetload.simulator.measure.TenantSessions;
 import java.time.Instant;
@@ -39,7 +41,7 @@ final class RunBook {
     this.tenants =
         new TenantSessions(plan.tenants(), plan.own().devices(), plan.ownSessions().devices());
     this.connections = new ConnectionBook(plan.ownSessions().count(), tenants);
-    this.watch = new GeneratorWatch(profile.generator());
+    this.watch = new GeneratorWatch(Simulator.DEVICES, profile.generator());
   }
 
   /** The book of the sessions. */
@@ -87,7 +89,7 @@ final class RunBook {
   DeviceBook snapshot(boolean complete) {
     return new DeviceBook(
         DeviceBook.VERSION,
-        plan.runId(),
+        plan.runId().toString(),
         runName,
         complete,
         phases.measuredSeconds(),
@@ -100,7 +102,13 @@ final class RunBook {
         aborted,
         watch.times(),
         start(),
-        tenants.snapshot());
+        tenants.snapshot(),
+        warmUpEnd());
+  }
+
+  /** How the warm-up ended; null before that. */
+  WarmUpEnd warmUpEnd() {
+    return fleet == null ? null : fleet.warmUpEnd();
   }
 
   /** How the flows began; null where nothing was agreed. */

@@ -12,6 +12,7 @@ import io.fleetload.simulator.start.StartAtOnce;
 import io.fleetload.simulator.start.StartAtTime;
 import io.fleetload.simulator.start.StartBarrier;
 import io.fleetload.simulator.start.StartTogether;
+import io.fleetload.stamp.RunId;
 import java.nio.file.Path;
 import java.time.Clock;
 import java.util.function.Function;
@@ -81,11 +82,7 @@ final class ShardOptions {
    * @throws UsageException if nothing can make the shards begin together
    */
   FlowStart start(
-      Run run,
-      String runId,
-      Path profileFile,
-      Clock clock,
-      Function<Shard, StartBarrier> overTopics)
+      Run run, RunId runId, Path profileFile, Clock clock, Function<Shard, StartBarrier> overTopics)
       throws UsageException {
     Shard which = shard();
     boolean led = shard != null && ShardTopics.areMeantBy(run);
@@ -115,7 +112,7 @@ final class ShardOptions {
             ? overTopics.apply(which)
             : new DirectoryBarrier(
                 profileFile.resolveSibling(run.barrier()),
-                runId,
+                runId.toString(),
                 which,
                 run.barrierTimeout(),
                 clock),

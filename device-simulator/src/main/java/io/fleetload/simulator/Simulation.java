@@ -14,9 +14,11 @@ import io.fleetload.results.DeviceBook;
 import io.fleetload.results.ExitCode;
 import io.fleetload.results.FlowCounts;
 import io.fleetload.results.Threshold;
+import io.fleetload.results.WarmUpEnd;
 import io.fleetload.simulator.device.Connecting;
 import io.fleetload.simulator.device.Fleet;
 import io.fleetload.simulator.device.FleetPlan;
+import io.fleetload.simulator.device.RunTimes;
 import io.fleetload.simulator.metrics.DeviceMetrics;
 import io.fleetload.simulator.start.FlowStart;
 import java.io.IOException;
@@ -24,6 +26,7 @@ import java.nio.file.Path;
 import java.time.Instant;
 import java.time.temporal.ChronoUnit;
 import java.util.List;
+import java.util.Locale;
 import java.util.Optional;
 import java.util.concurrent.CompletableFuture;
 import java.util.stream.Stream;
@@ -52,6 +55,8 @@ final class Simulation {
   /** The wire's thread alone sets and reads it. */
   private Fleet flowing;
 
+  private boolean warmUpTold;
+
   Simulation(
       HonoProfile profile,
       FleetPlan plan,
@@ -70,7 +75,7 @@ final class Simulation {
     this.stop = stop;
     this.baseline = baseline;
     this.begin = begin;
-    this.phases = new PhaseClock(clock, plan);
+    this.phases = new PhaseClock(clock);
     this.wire = new WireTurns(driver.loop());
     this.book = new RunBook(profile, plan, phases, driver.loop());
     this.output = new RunOutput(directory, teller, metrics);
@@ -97,14 +102,19 @@ final class Simulation {
     stop.onStop(() -> driver.loop().execute(connecting::stop));
     stop.onStop(() -> begin.giveUp("it was stopped"));
     connect(connecting);
-    long start = agreedStart();
-    phases.flowsBegin(start);
-    Fleet fleet = wire.take(() -> fleet(connecting, start));
+    RunTimes times = new RunTimes(plan, agreedStart());
+    phases.flowsBegin(times);
+    Fleet fleet = wire.take(() -> fleet(connecting, times));
     CompletableFuture<Void> ended = fleet.begin();
     stop.onStop(fleet::stop);
-    EarlyEnd early = new EarlyEnd(thresholds(start), fleet, phases, wire, book, output);
+    EarlyEnd early = new EarlyEnd(thresholds(times), fleet, phases, wire, book, output);
     sayThatShardsDoNotAbort();
-    eachSecond.until(ended, early::look);
+    eachSecond.until(
+        ended,
+        () -> {
+          sayHowTheWarmUpEnded();
+          early.look();
+        });
     phases.runEnds();
     return finish(stop.why() == null);
   }
@@ -140,8 +150,8 @@ final class Simulation {
         : now + ChronoUnit.NANOS.between(Instant.EPOCH, agreed) - clock.epochNanos(now);
   }
 
-  private Fleet fleet(Connecting connecting, long start) {
-    flowing = new Fleet(plan, driver::link, connecting, driver.loop(), clock, book.watch(), start);
+  private Fleet fleet(Connecting connecting, RunTimes times) {
+    flowing = new Fleet(plan, driver::link, connecting, driver.loop(), clock, book.watch(), times);
     book.flowsOf(flowing);
     return flowing;
   }
@@ -153,13 +163,27 @@ final class Simulation {
     }
   }
 
-  private AbortWatch thresholds(long startNanos) {
+  private void sayHowTheWarmUpEnded() throws InterruptedException {
+    WarmUpEnd end = warmUpTold ? null : wire.take(book::warmUpEnd);
+    if (end != null) {
+      warmUpTold = true;
+      if (end.flaw() != null) {
+        output.say(end.flaw());
+      } else if (end.steady() != null) {
+        output.say(
+            String.format(
+                Locale.ROOT, "the target was steady after %.0f s of warm-up", end.seconds()));
+      }
+    }
+  }
+
+  private AbortWatch thresholds(RunTimes times) {
     return new AbortWatch(
-        plan,
+        times,
         // A shard sees a part of every figure, and must not leave the others to go on without it.
         plan.own().shard().of() > 1 ? List.of() : profileThresholds().toList(),
         baseline,
-        clock.epochNanos(startNanos) / 1_000_000L);
+        clock.epochNanos(times.startNanos()) / 1_000_000L);
   }
 
   private void sayThatShardsDoNotAbort() {

@@ -8,6 +8,7 @@ import io.fleetload.results.Tenants;
 import io.fleetload.results.Threshold;
 import io.fleetload.results.Turns;
 import io.fleetload.simulator.device.FleetPlan;
+import io.fleetload.simulator.device.RunTimes;
 import io.fleetload.simulator.device.TestPlan;
 import io.fleetload.simulator.measure.FlowBook;
 import io.fleetload.simulator.measure.TenantParts;
@@ -28,7 +29,10 @@ class AbortWatchTest {
 
   private static AbortWatch watch(String... thresholds) {
     return new AbortWatch(
-        PLAN, List.of(thresholds).stream().map(Threshold::parse).toList(), null, EPOCH);
+        new RunTimes(PLAN, 0),
+        List.of(thresholds).stream().map(Threshold::parse).toList(),
+        null,
+        EPOCH);
   }
 
   private Map<String, Course> until(int second) {

@@ -13,6 +13,7 @@ import io.fleetload.simulator.coap.CoapFleet;
 import io.fleetload.simulator.coap.HonoFleetPlan;
 import io.fleetload.simulator.coap.TestServer;
 import io.fleetload.simulator.start.StartAtOnce;
+import io.fleetload.stamp.RunId;
 import java.nio.file.Path;
 import java.util.Optional;
 import java.util.function.Consumer;
@@ -40,7 +41,7 @@ class FleetLifeIT {
       try (CoapFleet fleet = CoapFleet.start(profile, RunClock.system())) {
         new Simulation(
                 profile,
-                HonoFleetPlan.of(profile, "1f"),
+                HonoFleetPlan.of(profile, RunId.parse("1f")),
                 fleet,
                 RunClock.system(),
                 directory,

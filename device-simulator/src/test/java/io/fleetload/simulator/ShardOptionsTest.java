@@ -16,6 +16,7 @@ import io.fleetload.simulator.start.FlowStart;
 import io.fleetload.simulator.start.StartAtOnce;
 import io.fleetload.simulator.start.StartAtTime;
 import io.fleetload.simulator.start.StartTogether;
+import io.fleetload.stamp.RunId;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.time.Instant;
@@ -42,7 +43,7 @@ class ShardOptionsTest {
     return new ShardOptions(shard, startAt)
         .start(
             run,
-            runId,
+            runId == null ? null : RunId.parse(runId),
             PROFILE,
             clock,
             which -> {

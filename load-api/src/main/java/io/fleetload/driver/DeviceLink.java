@@ -8,8 +8,8 @@ import java.io.IOException;
  */
 public interface DeviceLink {
   /**
-   * Opens the session, also anew after {@link #close()} or {@link #lose()}; the outcome says
-   * whether the target can be talked to.
+   * Opens the session, also anew after {@link #close()} or {@link #lose}; the outcome says whether
+   * the target can be talked to.
    */
   void connect(Exchange exchange);
 
@@ -26,10 +26,10 @@ public interface DeviceLink {
   void close();
 
   /**
-   * Loses the session as a device does whose power or network fails: the target is not told, and
-   * what is under way fails.
+   * Loses the session as a device does whose power or network fails, or that gives it up: the
+   * target is not told, and what is under way fails for that cause.
    */
-  void lose();
+  void lose(Cause cause);
 
   /**
    * Goes on from another source port with the same session, as behind a NAT that forgot the device;

@@ -8,6 +8,8 @@ public enum NotSent {
   NOT_CONNECTED("notConnected"),
   /** It was due while its device slept, as the profile wants it. */
   ASLEEP("asleep"),
+  /** It was due in a warm-up until steady and still waiting when that ended. */
+  WARM_UP_OVER("warmUpOver"),
   /** It was still waiting when the run ended. */
   RUN_ENDED("runEnded"),
   /** The generator was overloaded. */

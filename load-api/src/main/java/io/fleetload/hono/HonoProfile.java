@@ -15,6 +15,8 @@ import io.fleetload.profile.LoadProfile;
 import io.fleetload.profile.Phases;
 import io.fleetload.profile.ProfileChecks;
 import io.fleetload.profile.Run;
+import io.fleetload.profile.Span;
+import io.fleetload.profile.WarmUp;
 import io.fleetload.results.Baseline;
 import io.fleetload.results.Figures;
 import io.fleetload.results.Tenants;
@@ -43,7 +45,9 @@ public record HonoProfile(
     @Doc(
             value = "bounds on figures of the result; a crossed one gives exit code 1",
             expected = "a list; each " + Condition.EXPECTED,
-            byDefault = "flows.*.achieved >= 99%, unless all flows are closed")
+            byDefault =
+                "none; those in docs/thresholds.md are in force on every figure that no threshold"
+                    + " here is on")
         List<Condition> thresholds,
     @Doc(
             "the run that thresholds may compare with: its directory or its result.json, relative"
@@ -53,7 +57,8 @@ public record HonoProfile(
         FindLimit findLimit)
     implements LoadProfile {
 
-  private static final String ACHIEVED = "flows.*.achieved >= 99%";
+  /** Measuring begins with an interval; nobody wants to wait longer for the next one, s. */
+  private static final int MOST_SECONDS_TO_BEGIN = 60;
 
   /**
    * The tenant.
@@ -90,8 +95,11 @@ public record HonoProfile(
     registry = registry == null ? RegistryEntries.PLAIN : registry;
     topics = topics == null ? TopicSettings.PUBLISHED : topics;
     generator = generator == null ? new Generator(null) : generator;
-    phases = phases.orMeasure(FlowRates.lengthOfStages(flows.byName().values()));
-    thresholds = thresholds == null ? byDefault(flows) : List.copyOf(thresholds);
+    phases =
+        phases
+            .orMeasure(FlowRates.lengthOfStages(flows.byName().values()))
+            .orDrain(longestWait(devices, flows));
+    thresholds = thresholds == null ? List.of() : List.copyOf(thresholds);
   }
 
   /** How many sessions the fleet has: one a device, or one a gateway. */
@@ -124,6 +132,11 @@ public record HonoProfile(
                 .map(Condition::threshold)
                 .anyMatch(each -> each.windowed() && each.ofTenants());
     return asked ? phases.intervalSeconds(tenants.size()) : 0;
+  }
+
+  @Override
+  public String tested() {
+    return target.described();
   }
 
   @Override
@@ -174,10 +187,27 @@ public record HonoProfile(
     if (phases.measure() != null && phases.measure().nanos() == 0) {
       checks.problem("phases.measure", "found \"0s\", expected a length of time above 0");
     }
+    checkDrain(checks);
+    if (phases.measure() != null) {
+      checkWarmUp(checks);
+    }
     new FlowChecks(this, checks).check();
     new ThresholdChecks(this, checks).check();
     if (findLimit != null) {
       new FindLimitChecks(findLimit, this, checks).check();
+    }
+  }
+
+  private void checkWarmUp(ProfileChecks checks) {
+    WarmUp warmUp = phases.warmUp();
+    warmUp.check("phases.warmUp", checks);
+    if (warmUp.untilSteady() && tenantIntervalSeconds() > MOST_SECONDS_TO_BEGIN) {
+      checks.problem(
+          "phases.warmUp",
+          ("found \"%s\", expected a length of time such as 2m: a run as long as this one keeps what"
+                  + " each of %d tenants did in intervals of %d s, and one of them has to begin with"
+                  + " measuring")
+              .formatted(warmUp, tenants.size(), tenantIntervalSeconds()));
     }
   }
 
@@ -195,11 +225,32 @@ public record HonoProfile(
         .toList();
   }
 
-  /** Where no flow has a rate, there is nothing to be achieved. */
-  private static List<Condition> byDefault(HonoFlows flows) {
-    return flows.byName().values().stream().allMatch(each -> each.closed() != null)
-        ? List.of()
-        : List.of(new Condition(ACHIEVED, null, null));
+  /** How long a message sent at the end may wait for its outcome. */
+  private static Span longestWait(Devices devices, HonoFlows flows) {
+    long ttd = flows.commandQuery() == null ? 0 : flows.commandQuery().ttd().nanos();
+    return new Span(devices.timeout().nanos() + ttd);
+  }
+
+  private void checkDrain(ProfileChecks checks) {
+    Span longest = longestWait(devices, flows);
+    if (phases.drain().nanos() < longest.nanos()) {
+      checks.problem(
+          "phases.drain",
+          "found \"%s\", expected at least %s (devices.timeout %s%s), or a shorter devices.timeout:"
+                  .formatted(
+                      phases.drain(),
+                      longest,
+                      devices.timeout(),
+                      flows.commandQuery() == null
+                          ? ""
+                          : " + flows.commandQuery.ttd " + flows.commandQuery().ttd())
+              + " messages sent at the end would have no outcome");
+    }
+  }
+
+  /** The default thresholds that are in force beside those of the profile, as they are written. */
+  public List<String> defaultThresholds() {
+    return figures().defaultsBeside(thresholds.stream().map(Condition::threshold).toList());
   }
 
   /** Which figures the result of a run will have. */

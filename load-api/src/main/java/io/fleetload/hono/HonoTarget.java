@@ -5,9 +5,9 @@ import com.fasterxml.jackson.annotation.JsonProperty;
 import io.fleetload.profile.Doc;
 import io.fleetload.profile.ProfileChecks;
 import io.fleetload.profile.Size;
+import io.fleetload.profile.Span;
 import java.util.List;
 import java.util.Map;
-import java.util.regex.Pattern;
 
 /**
  * The Hono installation under test: the embedded one, or any other by its endpoints.
@@ -69,20 +69,30 @@ public record HonoTarget(
             byDefault = "true")
         Boolean provision,
     @Doc(
-            value = "the largest body that the adapter takes (its maxPayloadSize)",
-            byDefault = "2048B, which is Hono's; 64000B when embedded")
+            value =
+                "the largest body that the adapter takes (its maxPayloadSize); an embedded one is"
+                    + " started with it",
+            byDefault = "2048B, which is Hono's")
         Size maxPayload,
+    @Doc("how the services of an embedded Hono call each other over AMQP") HonoServices services,
     @Doc(
             value =
                 "Prometheus pages of an external target's processes, for what it costs, such as"
-                    + " [http://adapter:8088/metrics]",
+                    + " [{ role: adapter, url: http://adapter:8088/prometheus }]",
             byDefault = "none")
-        List<String> prometheus) {
+        List<MetricsPage> prometheus,
+    @Doc(
+            value =
+                "the run ends with exit code 3 once nothing came back from the target for so long:"
+                    + " no device had an answer, some had a timeout or no session, and Kafka did"
+                    + " not answer the backend; 0s: never",
+            byDefault = "60s")
+        Span gone) {
 
   static final String HOST_PORT = "([A-Za-z0-9._-]+|\\[[0-9a-fA-F:]+\\]):[0-9]{1,5}";
 
-  private static final Pattern PAGE =
-      Pattern.compile("https?://([A-Za-z0-9._-]+|\\[[0-9a-fA-F:]+\\])(:[0-9]{1,5})?(/\\S*)?");
+  /** Hono's adapter refuses to start with this or less, in bytes. */
+  private static final int LEAST_PAYLOAD = 128;
 
   /** Where the target comes from. */
   public enum Kind {
@@ -104,14 +114,31 @@ public record HonoTarget(
         mongodb == null && mongodbFile == null && embedded ? "mongodb://127.0.0.1:27017" : mongodb;
     kafkaProperties = kafkaProperties == null ? Map.of() : Map.copyOf(kafkaProperties);
     database = database == null ? "hono" : database;
-    maxPayload = maxPayload == null ? new Size(embedded ? 64_000 : 2_048) : maxPayload;
+    maxPayload = maxPayload == null ? new Size(2_048) : maxPayload;
+    // An external Hono is configured already; the same profile may be run against both kinds.
+    HonoServices ofEmbedded = services == null ? HonoServices.STOCK : services;
+    services = embedded ? ofEmbedded : null;
     provision = provision == null || provision;
     prometheus = prometheus == null ? List.of() : List.copyOf(prometheus);
+    gone = gone == null ? Span.parse("60s") : gone;
   }
 
   static HonoTarget embedded() {
     return new HonoTarget(
-        Kind.EMBEDDED, null, null, null, null, null, null, null, null, null, null, null);
+        Kind.EMBEDDED,
+        null,
+        null,
+        null,
+        null,
+        null,
+        null,
+        null,
+        null,
+        null,
+        null,
+        null,
+        null,
+        null);
   }
 
   /** Whether the registry's database is named. */
@@ -130,7 +157,21 @@ public record HonoTarget(
     return Integer.parseInt(coap.substring(coap.lastIndexOf(':') + 1));
   }
 
+  /** What is tested and where, without an address. */
+  String described() {
+    return kind == Kind.EMBEDDED ? "embedded Hono on this host" : "external Hono";
+  }
+
   void check(ProfileChecks checks) {
+    if (services != null) {
+      services.check(checks);
+    }
+    if (kind == Kind.EMBEDDED && maxPayload.bytes() <= LEAST_PAYLOAD) {
+      checks.problem(
+          "target.maxPayload",
+          "found \"%dB\", expected %dB or more, since Hono takes no less"
+              .formatted(maxPayload.bytes(), LEAST_PAYLOAD + 1));
+    }
     if (coap == null) {
       checks.problem("target.coap", "is missing; an external target needs host:port");
     } else if (coapPort() < 1 || coapPort() > 65_535) {
@@ -147,13 +188,7 @@ public record HonoTarget(
           "target.mongodb", "is missing; an external target needs it, or target.provision: false");
     }
     for (int i = 0; i < prometheus.size(); i++) {
-      // Not shown: a page's address may carry a token.
-      if (!PAGE.matcher(prometheus.get(i)).matches()) {
-        checks.problem(
-            "target.prometheus[" + i + "]",
-            "expected the address of a page, such as http://host:port/metrics, without user or"
-                + " password");
-      }
+      prometheus.get(i).check("target.prometheus[" + i + "]", checks);
     }
   }
 

@@ -2,8 +2,9 @@ package io.fleetload.hono;
 
 import io.fleetload.driver.Carriers;
 import io.fleetload.process.UsageException;
+import io.fleetload.profile.Phases;
 
-/** How many shards a fleet can have: each holds a session of its own. */
+/** Which shards a run can have: each holds a session of its own, and all measure at one time. */
 public final class ShardCount {
   private ShardCount() {}
 
@@ -18,6 +19,21 @@ public final class ShardCount {
       throw new UsageException(
           "--shards: found %d, expected 1 to %d, as there are so many %s"
               .formatted(shards, carriers.sessions(), carriers.whose()));
+    }
+  }
+
+  /**
+   * Looks whether so many shards can have the phases of a profile. Each would find the target
+   * steady at another time, and they must begin to measure at one.
+   *
+   * @throws UsageException if they cannot
+   */
+  public static void check(int shards, Phases phases) throws UsageException {
+    if (shards > 1 && phases.warmUp().untilSteady()) {
+      throw new UsageException(
+          "phases.warmUp: found \"%s\", which several shards cannot agree on; expected a length of"
+                  .formatted(phases.warmUp())
+              + " time such as 2m, or a run without shards");
     }
   }
 }

@@ -51,11 +51,7 @@ final class BookSize {
     return closed == null
         ? FlowRates.of(flow, phases).total()
         : closed.users()
-            * seconds(phases)
+            * phases.beforeDrain().seconds()
             / Math.max(closed.think().seconds(), LEAST_ROUND_SECONDS);
-  }
-
-  private static double seconds(Phases phases) {
-    return phases.ramp().seconds() + phases.warmUp().seconds() + phases.measure().seconds();
   }
 }

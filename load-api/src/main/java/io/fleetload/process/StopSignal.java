@@ -3,6 +3,7 @@ package io.fleetload.process;
 import io.fleetload.results.ExitCode;
 import java.io.IOException;
 import java.io.InputStream;
+import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.CountDownLatch;
@@ -13,8 +14,6 @@ import java.util.concurrent.TimeUnit;
  * parent closes, and which also closes when the parent dies, so that no process is left behind.
  */
 public final class StopSignal {
-  private static final long LONGEST_FINISH_SECONDS = 30;
-
   /** Who wants the tool to stop. */
   public enum Why {
     /** The parent closed the tool's standard input. */
@@ -25,9 +24,25 @@ public final class StopSignal {
     RUN_ENDED
   }
 
+  private final Duration longestFinish;
   private final List<Runnable> listeners = new ArrayList<>();
   private final CountDownLatch finished = new CountDownLatch(1);
   private Why why;
+
+  /** Of a tool. */
+  public StopSignal() {
+    this(StopTimes.TOOL);
+  }
+
+  /**
+   * Of a process that needs another time to finish.
+   *
+   * @param longestFinish how long after a signal the process may go on; then it halts, whatever is
+   *     not written yet
+   */
+  public StopSignal(Duration longestFinish) {
+    this.longestFinish = longestFinish;
+  }
 
   /** Reacts to signals: the process ends with 130 once {@link #finished()} was called. */
   public void watchSignals() {
@@ -39,7 +54,7 @@ public final class StopSignal {
                     return;
                   }
                   stop(Why.INTERRUPTED);
-                  await(finished);
+                  awaitFinished();
                   Runtime.getRuntime().halt(ExitCode.INTERRUPTED.code());
                 },
                 "stop-on-signal"));
@@ -98,9 +113,9 @@ public final class StopSignal {
     finished.countDown();
   }
 
-  private static void await(CountDownLatch latch) {
+  private void awaitFinished() {
     try {
-      if (!latch.await(LONGEST_FINISH_SECONDS, TimeUnit.SECONDS)) {
+      if (!finished.await(longestFinish.toSeconds(), TimeUnit.SECONDS)) {
         Thread.currentThread().interrupt();
       }
     } catch (InterruptedException e) {

@@ -23,6 +23,9 @@ public final class Surroundings {
         Objects.requireNonNullElse(
             Surroundings.class.getPackage().getImplementationVersion(), "0.1.0-SNAPSHOT"));
     versions.put("java", Runtime.version().toString());
+    if (profile.tested() != null) {
+      versions.put(Result.About.TARGET, profile.tested());
+    }
     versions.put("os", System.getProperty("os.name") + " " + System.getProperty("os.version"));
     Map<String, Long> host = new LinkedHashMap<>();
     host.put("cpus", (long) Runtime.getRuntime().availableProcessors());

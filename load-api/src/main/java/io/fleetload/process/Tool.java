@@ -48,7 +48,7 @@ public final class Tool {
     } catch (ProfileException | UsageException e) {
       return problem(ExitCode.WRONG_USAGE, e.getMessage());
     } catch (TargetException e) {
-      return problem(ExitCode.TARGET_NOT_READY, e.getMessage());
+      return problem(e.code(), e.getMessage());
     } catch (ResultFiles.NotWritten e) {
       return problem(ExitCode.RESULTS_NOT_WRITTEN, e.getMessage());
     } catch (FileSystemException e) {

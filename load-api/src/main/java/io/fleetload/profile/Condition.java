@@ -12,6 +12,7 @@ import io.fleetload.results.Threshold;
  * @param every length of the windows that are judged; null for the whole measured phase
  * @param abort whether a crossed window ends the run
  */
+@OrText(Condition.EXPECTED)
 public record Condition(
     @Doc(
             value = "the bound on a figure",

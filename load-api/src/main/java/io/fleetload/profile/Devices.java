@@ -19,6 +19,12 @@ public record Devices(
         List<String> bind,
     @Doc(value = "the longest wait for an outcome, beyond a command query's ttd", byDefault = "30s")
         Span timeout,
+    @Doc(
+            value =
+                "a device gives its session up and begins a new one, from another port, when for"
+                    + " that long nothing came back to what it sent; 0s for never",
+            byDefault = "20s, or devices.timeout where that is shorter")
+        Span reconnectAfter,
     @Doc("how the devices open their sessions") Dtls dtls,
     @Doc("what the sessions go through while messages flow") Life life,
     @Doc(
@@ -35,6 +41,12 @@ public record Devices(
    * (docs/decisions/0011).
    */
   private static final int DEFAULT_IN_FLIGHT = 500;
+
+  /**
+   * A confirmable message was sent four times by then, at 0 s, 2 to 3 s, 6 to 9 s and 14 to 21 s
+   * (RFC 7252, section 4.2). The reason for this length is in docs/decisions/0014.
+   */
+  private static final Span MOST_SILENCE = Span.parse("20s");
 
   /**
    * Where the pre-shared keys come from; one of the three.
@@ -101,6 +113,10 @@ public record Devices(
     psk = psk == null ? new Psk(null) : psk;
     bind = bind == null ? List.of() : List.copyOf(bind);
     timeout = timeout == null ? Span.parse("30s") : timeout;
+    reconnectAfter =
+        reconnectAfter == null
+            ? new Span(Math.min(timeout.nanos(), MOST_SILENCE.nanos()))
+            : reconnectAfter;
     dtls = dtls == null ? new Dtls(null, null, null) : dtls;
     life = life == null ? Life.NONE : life;
     maxInFlight = maxInFlight == null ? DEFAULT_IN_FLIGHT : maxInFlight;

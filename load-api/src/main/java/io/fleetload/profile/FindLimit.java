@@ -38,7 +38,17 @@ public record FindLimit(
                 "the longest wait, after a probe that crossed a threshold, until the target answers"
                     + " as quickly as at the lowest rate",
             byDefault = "1m")
-        Span recovery) {
+        Span recovery,
+    @Doc(
+            value =
+                "how the target is warmed at the lowest rate before the first probe: so long, or"
+                    + " until response times, backlog and CPU a message are steady; 0s for not at"
+                    + " all",
+            byDefault = "steady")
+        WarmUp warmUp) {
+
+  /** Processor time a message is not known more sharply of a shorter one. */
+  private static final Span WARM_RUN = Span.parse("10s");
 
   /** Fills in what the profile leaves open. */
   public FindLimit {
@@ -48,6 +58,7 @@ public record FindLimit(
     settle = settle == null ? Span.parse("5s") : settle;
     repeats = repeats == null ? 1 : repeats;
     recovery = recovery == null ? Span.parse("1m") : recovery;
+    warmUp = warmUp == null ? WarmUp.parse("steady") : warmUp;
   }
 
   /** The rate that the flows of a profile have together, msg/s. */
@@ -75,7 +86,7 @@ public record FindLimit(
    * @param together the rate that they have together in the probe, msg/s
    */
   public List<String> overrides(Map<String, ? extends Flow> flows, double together) {
-    return overrides(flows, together, settle, probe);
+    return overrides(flows, together, settle, new WarmUp(false, settle), probe);
   }
 
   /**
@@ -86,16 +97,27 @@ public record FindLimit(
    */
   public List<String> overridesOfALook(Map<String, ? extends Flow> flows) {
     Span look = new Span(Math.max(settle.nanos(), 1_000_000_000L));
-    return overrides(flows, from.perSecond(), new Span(0), look);
+    return overrides(flows, from.perSecond(), new Span(0), WarmUp.NONE, look);
+  }
+
+  /**
+   * What makes a profile that of a run that warms the target: the lowest rate, measured as long as
+   * a probe, but for 10 s at most.
+   *
+   * @param flows its flows, with a rate each
+   */
+  public List<String> overridesOfAWarmRun(Map<String, ? extends Flow> flows) {
+    Span measure = probe.nanos() < WARM_RUN.nanos() ? probe : WARM_RUN;
+    return overrides(flows, from.perSecond(), settle, warmUp, measure);
   }
 
   private static List<String> overrides(
-      Map<String, ? extends Flow> flows, double together, Span before, Span measure) {
+      Map<String, ? extends Flow> flows, double together, Span ramp, WarmUp warm, Span measure) {
     List<String> overrides = new ArrayList<>();
     rates(flows, together)
         .forEach((name, rate) -> overrides.add("flows." + name + ".rate=" + new Rate(rate)));
-    overrides.add("phases.ramp=" + before);
-    overrides.add("phases.warmUp=" + before);
+    overrides.add("phases.ramp=" + ramp);
+    overrides.add("phases.warmUp=" + warm);
     overrides.add("phases.measure=" + measure);
     return overrides;
   }

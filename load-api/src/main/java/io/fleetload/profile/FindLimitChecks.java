@@ -27,6 +27,7 @@ public final class FindLimitChecks {
     if (search.probe().nanos() == 0) {
       checks.problem("findLimit.probe", "found \"0s\", expected a length of time above 0");
     }
+    search.warmUp().check("findLimit.warmUp", checks);
     double from = search.from().perSecond();
     if (from >= search.to().perSecond()) {
       checks.problem(

@@ -13,7 +13,8 @@ public final class FlowRates {
 
   /**
    * The rate through ramp, warm-up and measured phase: it grows from 0 to the one that the measured
-   * phase begins with, and stays there until then.
+   * phase begins with, and stays there until then. The warm-up has its longest length; of one that
+   * ends before, the rest is left out in the run.
    *
    * @param flow a flow with a rate or with stages
    */
@@ -28,7 +29,7 @@ public final class FlowRates {
         new RateCourse(
             List.of(
                 new Piece(phases.ramp().nanos(), 0, first),
-                Piece.constant(phases.warmUp().nanos(), first)));
+                Piece.constant(phases.warmUp().longest().nanos(), first)));
     return before.then(measured);
   }
 

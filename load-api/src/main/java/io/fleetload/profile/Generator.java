@@ -1,29 +1,41 @@
 package io.fleetload.profile;
 
-/** Limits over which the generator calls itself the limit and gives no verdict on the target. */
+/**
+ * Limits over which the run gives no verdict on the target. The generator is the device simulator
+ * and the backend simulator, and both are held to them; the last one is of the host.
+ */
 public record Generator(
     @Doc(
-            value = "99th percentile of the time from a message's due time until it is turned to",
+            value =
+                "99th percentile of the time from when a message is due, or has arrived at the"
+                    + " backend simulator, until it is turned to",
             byDefault = "100ms")
         Span maxLag,
     @Doc(
-            value = "99th percentile of how late the fleet's thread looks at the wire",
+            value =
+                "99th percentile of how late the one thread of a simulator looks at its connections",
             byDefault = "100ms")
         Span maxLoopDelay,
     @Doc(
             value =
-                "the longest time that a garbage collection, or anything else, may stop the fleet's"
-                    + " thread",
+                "the longest time that a garbage collection, or anything else, may stop the one"
+                    + " thread of a simulator, or a signal the embedded target",
             byDefault = "1s")
         Span maxPause,
     @Doc(
-            value = "part of the measured phase in which the fleet's one thread is busy",
+            value = "part of the measured phase in which the one thread of a simulator is busy",
             byDefault = "95%")
         Share maxCpu,
     @Doc(
             "part of the measured phase in which another thread or process has the processor while"
-                + " the fleet's thread is ready to run; without it that is only reported")
-        Share maxStolen) {
+                + " the one thread of a simulator is ready to run; without it that is only reported")
+        Share maxStolen,
+    @Doc(
+            value =
+                "part of the host's processors that programs outside the run may take in the"
+                    + " measured phase; not held to where an external target is on the same host",
+            byDefault = "15%")
+        Share maxOthers) {
 
   /** Fills in what the profile leaves open. */
   public Generator {
@@ -31,17 +43,19 @@ public record Generator(
     maxLoopDelay = maxLoopDelay == null ? Span.parse("100ms") : maxLoopDelay;
     maxPause = maxPause == null ? Span.parse("1s") : maxPause;
     maxCpu = maxCpu == null ? Share.parse("95%") : maxCpu;
+    maxOthers = maxOthers == null ? Share.parse("15%") : maxOthers;
   }
 
   /** With that limit of the lag, and the others as they are by default. */
   public Generator(Span maxLag) {
-    this(maxLag, null, null, null, null);
+    this(maxLag, null, null, null, null, null);
   }
 
   /** Says which shares are more than the whole. */
   public void check(ProfileChecks checks) {
     check("maxCpu", maxCpu, checks);
     check("maxStolen", maxStolen, checks);
+    check("maxOthers", maxOthers, checks);
   }
 
   private static void check(String key, Share share, ProfileChecks checks) {

@@ -34,6 +34,11 @@ public interface LoadProfile {
     return 0;
   }
 
+  /** What is tested and where, for a reader and without an address; or null. */
+  default String tested() {
+    return null;
+  }
+
   /** What the records cannot say for themselves; each finding is a problem of the profile. */
   default void check(ProfileChecks checks) {}
 

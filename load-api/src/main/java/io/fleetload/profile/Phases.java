@@ -7,11 +7,22 @@ public record Phases(
     @Doc("how the devices connect") Connect connect,
     @Doc(value = "rates grow from 0 to those that measuring begins with", byDefault = "0s")
         Span ramp,
-    @Doc(value = "these rates, counted apart from what is measured", byDefault = "0s") Span warmUp,
+    @Doc(
+            value =
+                "these rates, counted apart from what is measured: so long, or until response times"
+                    + " and backlog are steady, within 3m unless it says otherwise",
+            byDefault = "0s")
+        WarmUp warmUp,
     @Doc(value = "measured; required without stages", byDefault = "as long as the stages")
         Span measure,
-    @Doc(value = "the longest wait for what is still in flight at the end", byDefault = "15s")
+    @Doc(
+            value =
+                "the longest wait for outcomes at the end; at least devices.timeout and the ttd of a"
+                    + " command query, so that every message has its time",
+            byDefault = "that, or 15s where it is shorter")
         Span drain) {
+
+  private static final Span DEFAULT_DRAIN = Span.parse("15s");
 
   /** How the devices connect. */
   public record Connect(
@@ -26,17 +37,22 @@ public record Phases(
     }
   }
 
-  /** Fills in what the profile leaves open. */
+  /** Fills in what the profile leaves open, but for what follows from its other parts. */
   public Phases {
     connect = connect == null ? new Connect(null, null, null) : connect;
     ramp = ramp == null ? new Span(0) : ramp;
-    warmUp = warmUp == null ? new Span(0) : warmUp;
-    drain = drain == null ? Span.parse("15s") : drain;
+    warmUp = warmUp == null ? WarmUp.NONE : warmUp;
   }
 
   /** The same with the measured phase's length, where the profile leaves it open. */
   public Phases orMeasure(Span length) {
     return measure != null ? this : new Phases(connect, ramp, warmUp, length, drain);
+  }
+
+  /** The same with a drain that lasts so long, where the profile leaves it open. */
+  public Phases orDrain(Span shortest) {
+    Span byDefault = shortest.nanos() > DEFAULT_DRAIN.nanos() ? shortest : DEFAULT_DRAIN;
+    return drain != null ? this : new Phases(connect, ramp, warmUp, measure, byDefault);
   }
 
   /**
@@ -52,8 +68,13 @@ public record Phases(
     return ResponseIntervals.lengthFor(runSeconds(), parts);
   }
 
-  /** Length of the run without connecting, in s. */
+  /** The longest that the run takes without connecting, in s. */
   public double runSeconds() {
-    return ramp.seconds() + warmUp.seconds() + measure.seconds() + drain.seconds();
+    return beforeDrain().seconds() + drain.seconds();
+  }
+
+  /** The longest from the begin of the flows to the end of the measured phase. */
+  public Span beforeDrain() {
+    return new Span(ramp.nanos() + warmUp.longest().nanos() + measure.nanos());
   }
 }

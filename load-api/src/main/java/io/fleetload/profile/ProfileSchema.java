@@ -38,6 +38,7 @@ public final class ProfileSchema {
           Level.class, new Quantity(Level.FORM, Level.EXPECTED),
           Increment.class, new Quantity(Increment.FORM, Increment.EXPECTED),
           Span.class, new Quantity(Span.FORM, Span.EXPECTED),
+          WarmUp.class, new Quantity(WarmUp.FORM, WarmUp.EXPECTED),
           Size.class, new Quantity(Size.FORM, Size.EXPECTED),
           Share.class, new Quantity(Share.FORM, Share.EXPECTED),
           Turnover.class, new Quantity(Turnover.FORM, Turnover.EXPECTED));
@@ -82,17 +83,18 @@ public final class ProfileSchema {
         node, CustomDefinition.DefinitionType.INLINE, CustomDefinition.AttributeInclusion.YES);
   }
 
-  /** A condition is a text, or a mapping of its parts. */
+  /** A section that may be a text, too. */
   private static final class TextOrMapping implements CustomDefinitionProviderV2 {
     @Override
     public CustomDefinition provideCustomSchemaDefinition(
         ResolvedType type, SchemaGenerationContext context) {
-      if (type.getErasedType() != Condition.class) {
+      OrText orText = type.getErasedType().getAnnotation(OrText.class);
+      if (orText == null) {
         return null;
       }
       ObjectNode node = context.createStandardDefinition(type, this);
       node.putArray("type").add("string").add("object");
-      node.put(EXPECTED, Condition.EXPECTED);
+      node.put(EXPECTED, orText.value());
       return new CustomDefinition(
           node, CustomDefinition.DefinitionType.INLINE, CustomDefinition.AttributeInclusion.YES);
     }

@@ -72,9 +72,25 @@ final class SchemaCheck {
                   + shown(found, expected)
                   + ", expected at most "
                   + expected.path("maximum").asText());
-      default ->
-          tree.problem(path, "found " + shown(found, expected) + ", expected " + kind(expected));
+      default -> tree.problem(path, wrongKind(steps, found, expected));
     };
+  }
+
+  private String wrongKind(List<Object> steps, JsonNode found, JsonNode expected) {
+    boolean inMap = !steps.isEmpty() && isMap(at(steps.subList(0, steps.size() - 1)));
+    if (inMap && found.isObject()) {
+      // Dots in a key of such a map are a part of its name, and a mapping is what --set makes of
+      // it.
+      String map = dotted(steps.subList(0, steps.size() - 1));
+      return "found a mapping, expected a text; a key with dots is one name: write %s:"
+              .formatted(map.substring(map.lastIndexOf('.') + 1))
+          + " { \"first.second\": value }, or --set '%s={\"first.second\": value}'".formatted(map);
+    }
+    return "found " + shown(found, expected) + ", expected " + (inMap ? "a text" : kind(expected));
+  }
+
+  private static boolean isMap(JsonNode expected) {
+    return expected.path("additionalProperties").isObject();
   }
 
   private static String kind(JsonNode expected) {
@@ -89,7 +105,10 @@ final class SchemaCheck {
       case "integer" -> "a whole number";
       case "boolean" -> "true or false";
       case "array" -> "a list";
-      case "object" -> "a mapping with " + String.join(", ", keys(expected.path("properties")));
+      case "object" ->
+          isMap(expected)
+              ? "a mapping of keys to texts"
+              : "a mapping with " + String.join(", ", keys(expected.path("properties")));
       default -> "a text";
     };
   }

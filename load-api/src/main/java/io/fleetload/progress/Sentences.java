@@ -1,5 +1,6 @@
 package io.fleetload.progress;
 
+import java.time.Instant;
 import java.util.Locale;
 import java.util.stream.Collectors;
 
@@ -24,6 +25,13 @@ public final class Sentences {
     }
     if (event instanceof ToolEvent.Work work) {
       return work(work);
+    }
+    if (event instanceof ToolEvent.Silence silence) {
+      return silence.tool()
+          + (silence.sinceEpochMs() == null
+              ? ": the target answers again"
+              : ": nothing came back from the target since "
+                  + Instant.ofEpochMilli(silence.sinceEpochMs()));
     }
     if (event instanceof ToolEvent.Said said) {
       return said.tool() + ": " + said.text();

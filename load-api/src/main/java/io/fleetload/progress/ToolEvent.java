@@ -14,6 +14,7 @@ import java.util.Map;
   @JsonSubTypes.Type(value = ToolEvent.Ready.class, name = "ready"),
   @JsonSubTypes.Type(value = ToolEvent.Progress.class, name = "progress"),
   @JsonSubTypes.Type(value = ToolEvent.Work.class, name = "work"),
+  @JsonSubTypes.Type(value = ToolEvent.Silence.class, name = "silence"),
   @JsonSubTypes.Type(value = ToolEvent.Said.class, name = "said"),
   @JsonSubTypes.Type(value = ToolEvent.Problem.class, name = "problem")
 })
@@ -81,6 +82,16 @@ public sealed interface ToolEvent {
    */
   record Work(String tool, String what, long done, long of, double perSecond, Double secondsLeft)
       implements ToolEvent {}
+
+  /**
+   * Nothing comes back from the target; said every second while that is so, and once when it is
+   * over. Only a program is told: a tool alone cannot say what it means for the run.
+   *
+   * @param tool the tool's name
+   * @param sinceEpochMs when something came back last, ms since the epoch; null once something does
+   *     again
+   */
+  record Silence(String tool, Long sinceEpochMs) implements ToolEvent {}
 
   /**
    * A sentence for people.

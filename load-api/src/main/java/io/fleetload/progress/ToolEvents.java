@@ -50,6 +50,9 @@ public final class ToolEvents {
     /** Sentences: progress and what is said to {@code out}, problems to {@code err}. */
     static Teller plain(PrintStream out, PrintStream err) {
       return event -> {
+        if (event instanceof ToolEvent.Silence) {
+          return;
+        }
         PrintStream to = event instanceof ToolEvent.Problem ? err : out;
         to.println(Sentences.of(event));
         to.flush();

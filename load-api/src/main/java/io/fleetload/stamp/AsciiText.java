@@ -8,6 +8,8 @@ import java.util.Arrays;
  * a string. One object serves many messages.
  */
 public final class AsciiText {
+  private static final byte[] HEX = "0123456789abcdef".getBytes(StandardCharsets.US_ASCII);
+
   private byte[] bytes = new byte[1_024];
   private int length;
 
@@ -67,6 +69,16 @@ public final class AsciiText {
       rest /= 10;
     }
     length += digits;
+    return this;
+  }
+
+  /** Appends an unsigned number in hexadecimal digits, without leading zeros. */
+  public AsciiText appendHex(int number) {
+    int digits = Math.max(1, (Integer.SIZE - Integer.numberOfLeadingZeros(number) + 3) / 4);
+    room(digits);
+    for (int i = digits - 1; i >= 0; i--) {
+      bytes[length++] = HEX[(number >>> (4 * i)) & 0xf];
+    }
     return this;
   }
 

@@ -47,8 +47,7 @@ public final class CompactStamp {
   /**
    * Writes a stamp at the beginning of a body.
    *
-   * @throws IllegalArgumentException if the run's id is no hexadecimal number of 32 bits, or the
-   *     flow is not one of these
+   * @throws IllegalArgumentException if the flow is not one of these
    */
   public void write(Stamp stamp, byte[] body) {
     int flow = flows.indexOf(stamp.flow());
@@ -58,7 +57,7 @@ public final class CompactStamp {
     long due = (stamp.due() - EPOCH_NANOS) / STEP_NANOS;
     ByteBuffer.wrap(body)
         .put((byte) (MARK | (flow << 1) | (stamp.period() == Period.MEASURED ? 1 : 0)))
-        .putInt(Integer.parseUnsignedInt(stamp.run(), 16))
+        .putInt(stamp.run().number())
         .putInt(stamp.n())
         .put((byte) (stamp.device() >> 16))
         .putShort((short) stamp.device())
@@ -75,7 +74,7 @@ public final class CompactStamp {
     ByteBuffer bytes = ByteBuffer.wrap(body);
     int mark = bytes.get();
     int flow = (mark >> 1) & 3;
-    String run = Integer.toHexString(bytes.getInt());
+    RunId run = new RunId(bytes.getInt());
     int n = bytes.getInt();
     int device = ((bytes.get() & 0xff) << 16) | (bytes.getShort() & 0xffff);
     long due =

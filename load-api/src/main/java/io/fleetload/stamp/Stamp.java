@@ -9,7 +9,7 @@ import java.util.Optional;
  * It stands in the payload, so any protocol can carry it; only ASCII letters, digits and colons, so
  * any payload format can hold it in quotes.
  *
- * @param run the run's id, hexadecimal
+ * @param run the run's id
  * @param flow the flow's name
  * @param period which part of the books it belongs to
  * @param device the device's index
@@ -19,7 +19,7 @@ import java.util.Optional;
  * @param legs times of the command that the message answers, or null
  */
 public record Stamp(
-    String run, String flow, Period period, int device, int n, long due, long sent, Legs legs) {
+    RunId run, String flow, Period period, int device, int n, long due, long sent, Legs legs) {
 
   private static final String MARK = "fl1:";
   private static final byte[] MARK_BYTES = MARK.getBytes(StandardCharsets.US_ASCII);
@@ -36,7 +36,7 @@ public record Stamp(
       long querySent, long queryReceived, long commandWritten, long commandReceived) {}
 
   /** A stamp of a message that answers no command. */
-  public Stamp(String run, String flow, Period period, int device, int n, long due, long sent) {
+  public Stamp(RunId run, String flow, Period period, int device, int n, long due, long sent) {
     this(run, flow, period, device, n, due, sent, null);
   }
 
@@ -55,7 +55,7 @@ public record Stamp(
   /** Appends the stamp as text. */
   public void appendTo(AsciiText text) {
     text.append(MARK_BYTES)
-        .append(run)
+        .appendHex(run.number())
         .append(':')
         .append(flow)
         .append(':')
@@ -114,7 +114,7 @@ public record Stamp(
                   Long.parseLong(fields[11]));
       return Optional.of(
           new Stamp(
-              fields[1],
+              RunId.parse(fields[1]),
               fields[2],
               Period.of(fields[3].charAt(0)),
               device,

@@ -36,6 +36,7 @@ class FindLimitOfAProfileTest {
     assertThat(search.settle()).hasToString("5s");
     assertThat(search.recovery()).hasToString("1m");
     assertThat(search.repeats()).isEqualTo(1);
+    assertThat(search.warmUp()).hasToString("steady within 3m");
     assertThat(profiles.read(GOOD).findLimit()).isNull();
   }
 
@@ -68,6 +69,21 @@ class FindLimitOfAProfileTest {
   }
 
   @Test
+  void aRunThatWarmsIsAtTheLowestRateUntilTheTargetIsSteady() throws ProfileException {
+    HonoProfile profile = profiles.read(GOOD + SEARCH);
+    List<String> overrides = profile.findLimit().overridesOfAWarmRun(profile.flowsByName());
+    assertThat(overrides)
+        .containsExactly(
+            "flows.telemetry.rate=50/s",
+            "flows.commandQuery.rate=50/s",
+            "phases.ramp=5s",
+            "phases.warmUp=steady within 3m",
+            "phases.measure=10s");
+    HonoProfile warming = profiles.read(GOOD + SEARCH, overrides.toArray(String[]::new));
+    assertThat(warming.phases().warmUp().untilSteady()).isTrue();
+  }
+
+  @Test
   void rateAndShareAreStepsFromARate() throws ProfileException {
     FindLimit search =
         profiles
@@ -87,6 +103,10 @@ class FindLimitOfAProfileTest {
         "findLimit.step=0%",
         "--set: findLimit.step: found \"0%\", expected a rate above 0 such as 100/s, or a share"
             + " above 0 such as 50%");
+    refused(
+        "findLimit.warmUp=steady within 0s",
+        "--set: findLimit.warmUp: found \"steady within 0s\", expected a time above 0 within which"
+            + " it is to be steady");
     refused("findLimit.repeats=-1", "--set: findLimit.repeats: found \"-1\", expected at least 0");
   }
 

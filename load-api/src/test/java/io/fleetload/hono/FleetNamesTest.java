@@ -33,6 +33,6 @@ class FleetNamesTest {
   }
 
   private static FleetNames names(String form) {
-    return new FleetNames(new Devices(1200, form, null, null, null, null, null, null));
+    return new FleetNames(new Devices(1200, form, null, null, null, null, null, null, null));
   }
 }

@@ -43,17 +43,38 @@ class GoodProfilesTest {
     assertThat(profile.devices().name(7)).isEqualTo("device-7");
     assertThat(profile.devices().timeout()).hasToString("30s");
     assertThat(profile.phases().connect().rate()).hasToString("200/s");
-    assertThat(profile.phases().drain()).hasToString("15s");
+    assertThat(profile.phases().drain()).hasToString("40s");
     assertThat(profile.flows().telemetry().confirmable()).isTrue();
     assertThat(profile.flows().telemetry().size().bytes()).isEqualTo(512);
     assertThat(profile.flows().commandQuery().command().answer()).isEqualTo(200);
     assertThat(profile.generator().maxLag()).hasToString("100ms");
     assertThat(profile.generator().maxPause()).hasToString("1s");
     assertThat(profile.generator().maxCpu()).hasToString("95%");
+    assertThat(profile.generator().maxOthers()).hasToString("15%");
     assertThat(profile.generator().maxCpu().fraction()).isEqualTo(0.95);
     assertThat(profile.generator().maxStolen()).isNull();
     assertThat(profile.devices().maxInFlight()).isEqualTo(500);
-    assertThat(profile.thresholds()).hasToString("[flows.*.achieved >= 99%]");
+    assertThat(profile.thresholds()).isEmpty();
+    assertThat(profile.defaultThresholds())
+        .containsExactly(
+            "flows.*.achieved >= 99%",
+            "flows.*.failed == 0",
+            "flows.*.unsettled == 0",
+            "ledger.lost == 0",
+            "ledger.duplicate == 0",
+            "ledger.unstamped == 0",
+            "ledger.foreign == 0");
+  }
+
+  @Test
+  void theDrainLastsUntilEveryMessageHasHadItsTime() throws ProfileException {
+    Profiles profiles = new Profiles(directory, Map.of());
+    assertThat(profiles.read(Profiles.GOOD, "devices.timeout=50s").phases().drain())
+        .hasToString("1m");
+    assertThat(profiles.read(Profiles.GOOD, "devices.timeout=2s").phases().drain())
+        .as("never less than this")
+        .hasToString("15s");
+    assertThat(profiles.read(Profiles.GOOD, "phases.drain=2m").phases().drain()).hasToString("2m");
   }
 
   @Test
@@ -67,6 +88,20 @@ class GoodProfilesTest {
   }
 
   @Test
+  void aMetricsPageHasARoleOrIsAnAddressAlone() throws ProfileException {
+    HonoProfile profile =
+        new Profiles(directory, Map.of())
+            .read(
+                Profiles.GOOD
+                    + "target: { prometheus: [{ role: adapter, url: \"http://a:8088/prometheus\" },"
+                    + " \"http://b:9404/metrics\"] }\n");
+    assertThat(profile.target().prometheus())
+        .containsExactly(
+            new MetricsPage(MetricsPage.Role.ADAPTER, "http://a:8088/prometheus"),
+            new MetricsPage(null, "http://b:9404/metrics"));
+  }
+
+  @Test
   void anExternalTargetNeedsNoRegistryWhereNothingIsProvisioned() throws ProfileException {
     HonoProfile profile =
         new Profiles(directory, Map.of())
@@ -76,5 +111,23 @@ class GoodProfilesTest {
                     + " provision: false }\n");
     assertThat(profile.target().mongodb()).isNull();
     assertThat(profile.target().coapHost()).isEqualTo("[::1]");
+  }
+
+  @Test
+  void aProfileForAnEmbeddedHonoMayBeRunAgainstAnExternalOne() throws ProfileException {
+    Profiles profiles = new Profiles(directory, Map.of());
+    String text = Profiles.GOOD + "target: { services: { requestTimeout: 500ms } }\n";
+
+    assertThat(profiles.read(text).target().services().requestTimeout().millis()).isEqualTo(500);
+    HonoTarget external =
+        profiles
+            .read(
+                text,
+                "target.kind=external",
+                "target.coap=h:1",
+                "target.kafka=h:2",
+                "target.provision=false")
+            .target();
+    assertThat(external.services()).isNull();
   }
 }

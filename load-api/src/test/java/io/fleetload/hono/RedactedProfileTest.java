@@ -22,6 +22,7 @@ class RedactedProfileTest {
         kafka: 127.0.0.1:9092
         kafkaProperties: { sasl.jaas.config: hunter2 }
         mongodb: mongodb://user:hunter2@127.0.0.1:27017
+        prometheus: ["http://a:1/prometheus?token=hunter2", { role: kafka, url: "http://k:1/x?t=hunter2" }]
       tenant: { id: t }
       devices: { count: 1, psk: { derivedFrom: hunter2 } }
       phases: { measure: 1m }
@@ -40,7 +41,8 @@ class RedactedProfileTest {
     assertThat(redacted.toString()).doesNotContain("hunter2");
     assertThat(redacted.at("/devices/psk/derivedFrom").asText()).isEqualTo("***");
     assertThat(redacted.at("/flows/event/rate").asText()).isEqualTo("5/s");
-    assertThat(redacted.at("/phases/drain").asText()).isEqualTo("15s");
+    assertThat(redacted.at("/phases/drain").asText()).isEqualTo("30s");
+    assertThat(redacted.at("/target/prometheus/1/role").asText()).isEqualTo("kafka");
     assertThat(redacted.at("/target/coap").asText()).isEqualTo("127.0.0.1:5684");
   }
 }

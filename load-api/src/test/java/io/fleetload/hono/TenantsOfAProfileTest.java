@@ -226,7 +226,7 @@ class TenantsOfAProfileTest {
         with(TWO)
             + "thresholds: [{ that: tenants.*.flows.*.response.p99 < 1s, every: 10s, abort: true }]\n";
     assertThat(profiles.read(windows).tenantIntervalSeconds()).isEqualTo(1);
-    assertThat(profiles.read(windows).tenantIntervals()).isEqualTo(2 * (20 + 15));
+    assertThat(profiles.read(windows).tenantIntervals()).isEqualTo(2 * (20 + 40));
     assertThat(profiles.read(windows, "phases.measure=1h").tenantIntervalSeconds()).isEqualTo(10);
   }
 

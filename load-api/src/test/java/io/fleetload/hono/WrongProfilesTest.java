@@ -50,6 +50,18 @@ class WrongProfilesTest {
   }
 
   @Test
+  void whatIsNoWarmUpIsNamed() {
+    refused(
+        good("measure: 20s", "measure: 20s, warmUp: stable"),
+        "FILE:4: phases.warmUp: found \"stable\", expected a length of time such as 30s, or steady,"
+            + " or steady with its longest time such as steady within 5m");
+    refused(
+        good("measure: 20s", "measure: 20s, warmUp: steady within 0s"),
+        "FILE:4: phases.warmUp: found \"steady within 0s\", expected a time above 0 within which it"
+            + " is to be steady");
+  }
+
+  @Test
   void aMisspeltFlowIsNamed() {
     refused(
         good("telemetry:", "telemetri:"),
@@ -70,7 +82,37 @@ class WrongProfilesTest {
     refused(
         GOOD + "target: { prometheus: [\"http://[::1]:8088/metrics?a=b\", \"adapter:8088\"] }\n",
         "FILE:8: target.prometheus[1]: expected the address of a page, such as"
-            + " http://host:port/metrics, without user or password");
+            + " http://host:port/prometheus, without user or password");
+  }
+
+  @Test
+  void aMetricsPageThatHasNoSuchRoleOrNoAddressIsNamed() {
+    refused(
+        GOOD + "target: { prometheus: [{ role: adaptor, url: \"http://a:1/prometheus\" }] }\n",
+        "FILE:8: target.prometheus[0].role: found \"adaptor\", expected one of adapter, auth,"
+            + " registry, router, kafka, infinispan, mongodb, other");
+    refused(
+        GOOD + "target: { prometheus: [{ role: kafka }] }\n",
+        "FILE:8: target.prometheus[0].url: is missing: the page's address; Hono's services have it"
+            + " at /prometheus of the health port");
+    refused(
+        GOOD + "target: { prometheus: [{ role: kafka, url: \"kafka:9404\" }] }\n",
+        "FILE:8: target.prometheus[0]: expected the address of a page, such as"
+            + " http://host:port/prometheus, without user or password");
+  }
+
+  @Test
+  void aKafkaPropertyThatIsWrittenAsAMappingIsNamedWithTheWayToWriteIt() {
+    String way =
+        "target.kafkaProperties.security: found a mapping, expected a text; a key with dots is one"
+            + " name: write kafkaProperties: { \"first.second\": value }, or"
+            + " --set 'target.kafkaProperties={\"first.second\": value}'";
+    refused(
+        GOOD + "target: { kafkaProperties: { security: { protocol: SSL } } }\n", "FILE:8: " + way);
+    assertThat(profiles.refusal(GOOD, "target.kafkaProperties.security.protocol=SSL"))
+        .isEqualTo("--set: " + way);
+    assertThat(profiles.refusal(GOOD, "target.kafkaProperties=SSL"))
+        .endsWith(", expected a mapping of keys to texts");
   }
 
   @Test
@@ -215,7 +257,7 @@ class WrongProfilesTest {
         "FILE:5: flows: found nothing, expected a mapping with telemetry, event, commandQuery");
     refused(
         GOOD + "generator:\n",
-        "FILE:8: generator: found nothing, expected a mapping with maxLag, maxLoopDelay, maxPause, maxCpu, maxStolen");
+        "FILE:8: generator: found nothing, expected a mapping with maxLag, maxLoopDelay, maxPause, maxCpu, maxStolen, maxOthers");
     refused(
         GOOD + "generator: { maxCpu: 101% }\n",
         "FILE:8: generator.maxCpu: found \"101%\", expected at most 100%");
@@ -235,9 +277,18 @@ class WrongProfilesTest {
         "FILE: tenant: is missing: the tenant that all devices belong to; expected it, or a list"
             + " tenants");
     refused(
-        good("measure: 20s", "drain: 20s"),
+        good("measure: 20s", "drain: 40s"),
         "FILE:4: phases.measure: is missing: how long to measure, expected a length of time such as"
             + " 500ms, 30s, 15m or 1h, or stages in a flow");
+  }
+
+  @Test
+  void aDrainThatLeavesMessagesWithoutAnOutcomeIsRefused() {
+    refused(
+        good("measure: 20s", "measure: 20s, drain: 39s"),
+        "FILE:4: phases.drain: found \"39s\", expected at least 40s (devices.timeout 30s +"
+            + " flows.commandQuery.ttd 10s), or a shorter devices.timeout: messages sent at the end"
+            + " would have no outcome");
   }
 
   @Test
@@ -285,18 +336,28 @@ class WrongProfilesTest {
   }
 
   @Test
+  void whatAHonoCannotBeConfiguredWithIsNamed() {
+    refused(
+        GOOD + "target: { services: { requestTimeout: 0s } }\n",
+        "FILE:8: target.services.requestTimeout: found \"0s\", expected 1ms or more");
+    assertThat(profiles.refusal(GOOD + "target: { maxPayload: 128B }\n"))
+        .contains(
+            "target.maxPayload: found \"128B\", expected 129B or more, since Hono takes no less");
+  }
+
+  @Test
   void aSizeOutOfRangeIsNamed() {
     refused(
         good("ttd: 10s", "size: 449B"),
-        "FILE:7: flows.commandQuery.size: found \"449B\", expected 450B to 64000B"
+        "FILE:7: flows.commandQuery.size: found \"449B\", expected 450B to 2048B"
             + " (target.maxPayload) for a payload ditto");
     refused(
-        good("ttd: 10s", "size: 64001B"),
-        "FILE:7: flows.commandQuery.size: found \"64001B\", expected 450B to 64000B"
-            + " (target.maxPayload) for a payload ditto");
-    refused(
-        good("ttd: 10s", "size: 2049B") + "target: { maxPayload: 2KiB }\n",
+        good("ttd: 10s", "size: 2049B"),
         "FILE:7: flows.commandQuery.size: found \"2049B\", expected 450B to 2048B"
+            + " (target.maxPayload) for a payload ditto");
+    refused(
+        good("ttd: 10s", "size: 4097B") + "target: { maxPayload: 4KiB }\n",
+        "FILE:7: flows.commandQuery.size: found \"4097B\", expected 450B to 4096B"
             + " (target.maxPayload) for a payload ditto");
     refused(
         good("ttd: 10s", "size: 9999999KiB"),
@@ -349,7 +410,7 @@ class WrongProfilesTest {
         FILE:2: flows.telemetry.rate: found "600", expected a rate above 0 such as 600/s
         FILE:3: phases.measure: found "20", expected a length of time such as 500ms, 30s, 15m or 1h
         FILE:4: devices.count: is missing: how many devices
-        FILE:4: devices.counts: unknown key; did you mean count? allowed here: count, id, psk, bind, timeout, dtls, life, maxInFlight
+        FILE:4: devices.counts: unknown key; did you mean count? allowed here: count, id, psk, bind, timeout, reconnectAfter, dtls, life, maxInFlight
         FILE:5: tenant.id: found "t/1", expected letters, digits, dot, dash and underscore, 120 at most\
         """);
   }

@@ -63,19 +63,19 @@ class RunDirectoryTest {
                     "phases.ramp=20s",
                     "phases.warmUp=10s",
                     "phases.measure=1000s",
-                    "phases.drain=10s",
+                    "phases.drain=40s",
                     "flows.telemetry.rate=1000/s",
                     "flows.event.rate=1000/s",
                     "flows.commandQuery.rate=1000/s"));
-    // 3,060,000 messages of 8/3 bytes, 1,040 s of four flows with an interval each, and 8 MB.
-    long needed = 3_060_000L * 8 / 3 + 1_040 * 4 * (240 + 12_900) + 8_000_000;
+    // 3,060,000 messages of 8/3 bytes, 1,070 s of four flows with an interval each, and 8 MB.
+    long needed = 3_060_000L * 8 / 3 + 1_070 * 4 * (240 + 12_900) + 8_000_000;
     Path out = directory.resolve("small");
     assertThatThrownBy(() -> RunDirectory.forRun(out, profile, NOW, any -> 5_000_000))
         .isInstanceOf(UsageException.class)
         .hasMessage(
             "--out: "
                 + out
-                + " has 5.0 MB free, and the books of this run may need 70.8 MB; free some space"
+                + " has 5.0 MB free, and the books of this run may need 72.4 MB; free some space"
                 + " or give another directory");
     assertThat(out).as("made for nothing").doesNotExist();
     assertThatThrownBy(() -> RunDirectory.forRun(out, profile, NOW, any -> needed - 1))

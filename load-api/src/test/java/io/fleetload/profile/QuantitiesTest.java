@@ -91,4 +91,32 @@ class QuantitiesTest {
         .isInstanceOf(IllegalArgumentException.class)
         .hasMessage("found \"" + text + "\", expected a size such as 512B or 1KiB");
   }
+
+  @ParameterizedTest
+  @CsvSource({
+    "30s, false, 30s, 30s",
+    "0s, false, 0s, 0s",
+    "steady, true, 3m, steady within 3m",
+    "steady within 5m, true, 5m, steady within 5m",
+    "'  steady  within 90s ', true, 90s, steady within 90s"
+  })
+  void aWarmUpIsALengthOrUntilSteady(
+      String text, boolean untilSteady, String longest, String printed) {
+    WarmUp warmUp = WarmUp.parse(text);
+    assertThat(warmUp).isEqualTo(new WarmUp(untilSteady, Span.parse(longest)));
+    assertThat(warmUp).hasToString(printed);
+    assertThat(WarmUp.parse(warmUp.toString())).isEqualTo(warmUp);
+  }
+
+  @ParameterizedTest
+  @ValueSource(strings = {"", "stable", "steady 5m", "steady within", "within 5m", "30", "steadys"})
+  void whatIsNoWarmUpIsRefused(String text) {
+    assertThatThrownBy(() -> WarmUp.parse(text))
+        .isInstanceOf(IllegalArgumentException.class)
+        .hasMessage(
+            "found \""
+                + text
+                + "\", expected a length of time such as 30s, or steady, or steady with its longest"
+                + " time such as steady within 5m");
+  }
 }

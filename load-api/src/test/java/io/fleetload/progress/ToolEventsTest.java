@@ -33,6 +33,8 @@ class ToolEventsTest {
             null,
             new ToolEvent.Devices(50, 20, 0, null, 100),
             new ToolEvent.Receipts(7, 1, 2)),
+        new ToolEvent.Silence("tool", 1_795_252_800_123L),
+        new ToolEvent.Silence("tool", null),
         new ToolEvent.Said("tool", "a \"line\" — of text"),
         PROBLEM);
   }

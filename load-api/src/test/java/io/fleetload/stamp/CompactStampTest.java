@@ -16,7 +16,7 @@ class CompactStampTest {
   private final CompactStamp compact = new CompactStamp(List.of("telemetry", "event"));
 
   private static Stamp stamp(String flow, Period period, int device, int n, long delayNanos) {
-    return new Stamp("f00dcafe", flow, period, device, n, DUE, DUE + delayNanos);
+    return new Stamp(RunId.parse("f00dcafe"), flow, period, device, n, DUE, DUE + delayNanos);
   }
 
   @Test
@@ -36,7 +36,9 @@ class CompactStampTest {
   @Test
   void anIntendedTimeIsKeptToFourMicroseconds() {
     byte[] body = new byte[CompactStamp.BYTES];
-    compact.write(new Stamp("1", "event", Period.MEASURED, 1, 2, DUE + 3_999, DUE + 3_999), body);
+    compact.write(
+        new Stamp(RunId.parse("1"), "event", Period.MEASURED, 1, 2, DUE + 3_999, DUE + 3_999),
+        body);
 
     assertThat(compact.find(body).orElseThrow().due()).isEqualTo(DUE);
   }

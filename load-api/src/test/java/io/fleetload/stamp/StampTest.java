@@ -11,7 +11,7 @@ class StampTest {
 
   private static final Stamp STAMP =
       new Stamp(
-          "c0ffee",
+          RunId.parse("c0ffee"),
           "telemetry",
           Period.MEASURED,
           2_499,
@@ -44,7 +44,7 @@ class StampTest {
   @Test
   void theTimesOfACommandTravelWithIt() {
     Stamp answer =
-        new Stamp("c0ffee", "commandResponse", Period.WARM_UP, 1, 2, 3, 4)
+        new Stamp(RunId.parse("c0ffee"), "commandResponse", Period.WARM_UP, 1, 2, 3, 4)
             .with(new Stamp.Legs(4, 5, 6, 7));
     assertThat(answer.text()).isEqualTo("fl1:c0ffee:commandResponse:w:1:2:3:4:4:5:6:7");
     assertThat(Stamp.find(inJson(answer.text()))).contains(answer);

@@ -15,6 +15,9 @@ import java.util.List;
  */
 @JsonInclude(JsonInclude.Include.NON_NULL)
 public record AgreedStart(long epochMs, Double skewMs, Double leastSkewMs, Double spreadMs) {
+  /** Shards that begin more than this apart, in ms, do not load the target together. */
+  public static final long MOST_APART_MILLIS = 1_000;
+
   private static final double STEPS = 1e3;
 
   /** Of one process. */

@@ -1,5 +1,6 @@
 package io.fleetload.results;
 
+import java.util.Locale;
 import java.util.Map;
 
 /**
@@ -11,6 +12,7 @@ import java.util.Map;
  * @param runName the profile's {@code run.name}
  * @param complete false while the run goes on, and for ever when it was killed
  * @param caughtUp whether the backend read everything that was in the topics when it was stopped
+ * @param behind why it did not; null where it did, and in the book of an earlier version
  * @param runSeconds how long it ran, in s
  * @param flows what arrived, by flow name
  * @param commands the commands it wrote
@@ -18,6 +20,8 @@ import java.util.Map;
  * @param unstamped messages without a stamp
  * @param shard which part of the run it received; null for a whole run, the usual case: one backend
  *     receives what all shards of the device side send
+ * @param health what the backend simulator says of itself; null in an earlier version's book, and
+ *     before the first message of the measured phase
  */
 public record BackendBook(
     int version,
@@ -25,12 +29,14 @@ public record BackendBook(
     String runName,
     boolean complete,
     boolean caughtUp,
+    Behind behind,
     double runSeconds,
     Map<String, Flow> flows,
     Commands commands,
     long foreign,
     long unstamped,
-    Shard shard) {
+    Shard shard,
+    Health health) {
 
   /** The format that this version writes and reads. */
   public static final int VERSION = 1;
@@ -41,6 +47,50 @@ public record BackendBook(
   /** Refuses a book of another format. */
   public BackendBook {
     Format.check(version, VERSION);
+  }
+
+  /**
+   * Why a backend did not read everything that was in the topics when it was stopped.
+   *
+   * @param source what it reads from, with its address
+   * @param left how many records were left when its time was up; null where nobody knows, because
+   *     the source did not answer
+   */
+  public record Behind(String source, Long left) {
+    /** The same in a sentence. */
+    public String sentence() {
+      return "the backend could not read to the end: "
+          + (left == null
+              ? source + " did not answer"
+              : String.format(
+                  Locale.ROOT, "%,d records were left in %s when its time was up", left, source));
+    }
+  }
+
+  /**
+   * Whether its backend came to its end without having read all there was: what it did not read is
+   * neither delivered nor lost.
+   */
+  boolean leftUnread() {
+    return complete && !caughtUp;
+  }
+
+  /** The same book, of a backend that could not read to the end. */
+  public BackendBook with(Behind why) {
+    return new BackendBook(
+        version,
+        runId,
+        runName,
+        complete,
+        false,
+        why,
+        runSeconds,
+        flows,
+        commands,
+        foreign,
+        unstamped,
+        shard,
+        health);
   }
 
   /** A flow as the backend saw it; of a flow that it never saw, nothing arrived. */
@@ -82,6 +132,16 @@ public record BackendBook(
   }
 
   /**
+   * How well the backend simulator kept up, from the first to the last message of the measured
+   * phase that it received.
+   *
+   * @param said what it says of itself
+   * @param lag the whole distribution of its lag, in ns, so that several backends can be added
+   * @param loopDelay the whole distribution of its loop delay, in ns
+   */
+  public record Health(GeneratorHealth said, LatencyHistogram lag, LatencyHistogram loopDelay) {}
+
+  /**
    * What went wrong with a device's messages on their way.
    *
    * @param duplicate arrivals of a message that had arrived before
@@ -102,26 +162,32 @@ public record BackendBook(
    * The commands.
    *
    * @param written numbers of the queries whose command the messaging system acknowledged
-   * @param writeFailed commands that could not be written, by cause
+   * @param writeFailed commands that were not written, by cause
+   * @param writeUnknown numbers of the queries whose command was handed over and never
+   *     acknowledged: it may be written or not; none in a book of an earlier version
    * @param refused numbers of the queries whose command the target reported as undeliverable
-   * @param legs how long each leg took, in ns, by {@link Leg#key()}; answers of the measured phase
-   * @param clock how far the two sides' clocks are apart; null while no answer was seen
+   * @param legs how long each leg took, in ns, by {@link Leg#key()}; answers of the measured phase,
+   *     corrected by the clocks
+   * @param clocks how far the two sides' clocks are apart
    */
   public record Commands(
       MessageSet written,
       Map<String, Long> writeFailed,
+      MessageSet writeUnknown,
       MessageSet refused,
       Map<String, LatencyHistogram> legs,
-      ClockOffset clock) {
+      DeviceClocks clocks) {
 
-    /** Takes a book without legs as one in which none was measured. */
+    /** Takes a book without legs or clocks as one in which none was measured. */
     public Commands {
+      writeUnknown = writeUnknown == null ? new MessageSet() : writeUnknown;
       legs = legs == null ? Map.of() : legs;
+      clocks = clocks == null ? DeviceClocks.UNKNOWN : clocks;
     }
 
-    /** Commands without a book of legs. */
+    /** Commands without a book of legs, each of them written or not. */
     public Commands(MessageSet written, Map<String, Long> writeFailed, MessageSet refused) {
-      this(written, writeFailed, refused, Map.of(), null);
+      this(written, writeFailed, new MessageSet(), refused, Map.of(), null);
     }
   }
 }

@@ -18,6 +18,7 @@ public record Baseline(String file, String runId, JsonNode tree) {
   private static final Set<String> NO_VERDICT_ON_THE_TARGET =
       Set.of(
           ExitCode.INTERRUPTED.status(),
+          ExitCode.BACKEND_BEHIND.status(),
           ExitCode.LEDGER_UNBALANCED.status(),
           ExitCode.GENERATOR_LIMITED.status());
 

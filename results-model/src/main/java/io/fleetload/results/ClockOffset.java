@@ -13,21 +13,32 @@ package io.fleetload.results;
  */
 public record ClockOffset(long offsetNanos, long uncertaintyNanos, long samples) {
 
-  /**
-   * The offset as people read it.
-   *
-   * @param offsetMs the backend's clock less the devices', in ms
-   * @param uncertaintyMs by how much that may be wrong either way, in ms
-   * @param samples round trips looked at
-   */
-  public record Figures(double offsetMs, double uncertaintyMs, long samples) {}
-
-  /** The figures of it, to three decimals. */
-  Figures figures() {
-    return new Figures(millis(offsetNanos), millis(uncertaintyNanos), samples);
+  /** Devices and backend read the same clock. */
+  public static ClockOffset oneClock(long samples) {
+    return new ClockOffset(0, 0, samples);
   }
 
-  private static double millis(long nanos) {
-    return Math.round(nanos / 1e3) / 1e3;
+  /** Whether it is certain that the clocks differ. */
+  public boolean certain() {
+    return Math.abs(offsetNanos) > uncertaintyNanos;
+  }
+
+  /**
+   * What end-to-end times are corrected by, in ns: 0 where the clocks may be equal, as a correction
+   * by noise would make such times worse.
+   */
+  public long correctionNanos() {
+    return certain() ? offsetNanos : 0;
+  }
+
+  /** By how much a corrected time may still be wrong either way, in ns. */
+  long errorNanos() {
+    return uncertaintyNanos + Math.abs(offsetNanos - correctionNanos());
+  }
+
+  /** The least that two clocks are apart, in ns. */
+  long apartFrom(ClockOffset other) {
+    return Math.max(
+        0, Math.abs(offsetNanos - other.offsetNanos) - uncertaintyNanos - other.uncertaintyNanos);
   }
 }

@@ -1,5 +1,6 @@
 package io.fleetload.results;
 
+import com.fasterxml.jackson.annotation.JsonInclude;
 import java.util.LinkedHashMap;
 import java.util.Map;
 
@@ -9,29 +10,41 @@ import java.util.Map;
  *
  * @param queriesReceived queries that the backend received
  * @param written commands that the messaging system acknowledged
- * @param writeFailed commands of the whole run that could not be written
+ * @param writeFailed commands of the whole run that were not written
+ * @param writeUnknown commands that were handed over and never acknowledged: written or not
  * @param received commands that reached their device in time, as the answer to their query
- * @param missed commands written that did not reach their device in time
- * @param refused commands of these that the target itself reported as undeliverable
+ * @param missed commands written that did not reach their device in time; absent where the run did
+ *     not go to its end
+ * @param refused commands that the target itself reported as undeliverable
  * @param answered answers that the target confirmed to the device
  * @param answersSeen answers that the backend received
- * @param answersLost answers confirmed to the device that the backend never received
+ * @param answersLost answers confirmed to the device that the backend never received; absent where
+ *     the backend had not read everything
  * @param unaccounted commands received that were never written, or answers seen that were never
- *     sent, or queries received that were neither written nor failed
+ *     sent, or queries received that were neither written nor failed; absent where the run did not
+ *     go to its end
  * @param legs how long each leg took, by {@link Leg#key()}, in order
  */
+@JsonInclude(JsonInclude.Include.NON_NULL)
 public record CommandLedger(
     long queriesReceived,
     long written,
     long writeFailed,
+    long writeUnknown,
     long received,
-    long missed,
+    Long missed,
     long refused,
     long answered,
     long answersSeen,
-    long answersLost,
-    long unaccounted,
+    Long answersLost,
+    Long unaccounted,
     Map<String, LatencySummary> legs) {
+
+  /** The cause of a query that had no command because the target reported it as undeliverable. */
+  static final String REFUSED = "target.commandRefused";
+
+  /** What the device sees of any command that does not come. */
+  static final String MISSING = "backend.missingCommand";
 
   /**
    * Joins the legs.
@@ -41,38 +54,46 @@ public record CommandLedger(
    * @param queryAtBackend the queries at the backend
    * @param answerAtBackend the answers at the backend
    * @param commands what the backend wrote
+   * @param end how far the two books can be compared
    */
   static CommandLedger join(
       DeviceBook.Flow query,
       DeviceBook.Flow answer,
       BackendBook.Flow queryAtBackend,
       BackendBook.Flow answerAtBackend,
-      BackendBook.Commands commands) {
+      BackendBook.Commands commands,
+      BooksEnd end) {
     long from = query.measuredFrom();
     long to = query.measuredTo();
     MessageSet queries = queryAtBackend.received().between(from, to);
     MessageSet written = commands.written().between(from, to);
+    MessageSet unknown = commands.writeUnknown().between(from, to);
     MessageSet received = query.ok().between(from, to);
     MessageSet sent = answer.sent().between(from, to);
     MessageSet answered = answer.ok().between(from, to);
     MessageSet seen = answerAtBackend.received().between(from, to);
+    MessageSet handedOver = commands.written().or(commands.writeUnknown());
     long writeFailed = commands.writeFailed().values().stream().mapToLong(Long::longValue).sum();
     long neitherWrittenNorFailed =
-        Math.max(0, queryAtBackend.received().minus(commands.written()).size() - writeFailed);
+        Math.max(0, queryAtBackend.received().minus(handedOver).size() - writeFailed);
+    long unaccounted =
+        received.minus(written).minus(unknown).size()
+            + seen.minus(sent).size()
+            + written.or(unknown).minus(queries).size()
+            + neitherWrittenNorFailed;
+    boolean whole = end == BooksEnd.SAME;
     return new CommandLedger(
         queries.size(),
         written.size(),
         writeFailed,
+        unknown.size(),
         received.size(),
-        written.minus(received).size(),
+        whole ? written.minus(received).size() : null,
         commands.refused().between(from, to).size(),
         answered.size(),
         seen.size(),
-        answered.minus(seen).size(),
-        received.minus(written).size()
-            + seen.minus(sent).size()
-            + written.minus(queries).size()
-            + neitherWrittenNorFailed,
+        end == BooksEnd.UNKNOWN ? null : answered.minus(seen).size(),
+        whole ? unaccounted : null,
         legs(commands));
   }
 
@@ -81,7 +102,10 @@ public record CommandLedger(
     for (Leg leg : Leg.values()) {
       LatencyHistogram histogram = commands.legs().get(leg.key());
       if (histogram != null) {
-        legs.put(leg.key(), histogram.summary());
+        LatencySummary summary = histogram.summary();
+        legs.put(
+            leg.key(),
+            leg.spansClocks() ? summary.within(commands.clocks().errorMillis()) : summary);
       }
     }
     return legs;

@@ -26,6 +26,7 @@ import java.util.OptionalLong;
  * @param start the time at which the flows were to begin; null where they began as soon as the
  *     fleet was connected
  * @param tenants the tenants that share the fleet; null where there is only one
+ * @param warmUp how the warm-up ended; null before that, and in a book of an earlier version
  */
 public record DeviceBook(
     int version,
@@ -42,7 +43,8 @@ public record DeviceBook(
     Aborted aborted,
     GeneratorTimes generatorTimes,
     AgreedStart start,
-    List<TenantBook> tenants) {
+    List<TenantBook> tenants,
+    WarmUpEnd warmUp) {
 
   /** The format that this version writes and reads. */
   public static final int VERSION = 1;
@@ -90,6 +92,7 @@ public record DeviceBook(
         shard,
         generatorLag,
         aborted,
+        null,
         null,
         null,
         null);
@@ -163,8 +166,9 @@ public record DeviceBook(
    * @param measuredTo number after the last one
    * @param warmUp counts of the messages due before the measured phase
    * @param measured counts of the messages due in it
-   * @param response from the intended send time to the outcome, messages that went well
-   * @param service from the actual send time to the outcome, messages that went well
+   * @param response from the intended send time to the outcome of messages that went well, and as
+   *     far as an unsettled one waited
+   * @param service the same from the actual send time
    * @param sent numbers of the messages handed to the wire
    * @param ok numbers of those confirmed
    * @param perSecond the course of it
@@ -173,6 +177,8 @@ public record DeviceBook(
    * @param intervals response times interval by interval; null where they were not booked
    * @param closed the users of a closed model; null for a flow of an open one, and for answers
    * @param tenants its part of each tenant, in the order of the book; null where there is only one
+   * @param withoutCommand numbers of the queries that ended without a command; none in a book of an
+   *     earlier version
    */
   public record Flow(
       Double asked,
@@ -189,7 +195,49 @@ public record DeviceBook(
       Turns turns,
       ResponseIntervals intervals,
       ClosedModel closed,
-      List<TenantBook.Flow> tenants) {
+      List<TenantBook.Flow> tenants,
+      MessageSet withoutCommand) {
+
+    /** Takes a book that does not say which queries had no command as one in which all had. */
+    public Flow {
+      withoutCommand = withoutCommand == null ? new MessageSet() : withoutCommand;
+    }
+
+    /** A flow in which every query had its command, or that has no queries. */
+    public Flow(
+        Double asked,
+        long measuredFrom,
+        long measuredTo,
+        FlowCounts warmUp,
+        FlowCounts measured,
+        LatencyHistogram response,
+        LatencyHistogram service,
+        MessageSet sent,
+        MessageSet ok,
+        PerSecond perSecond,
+        Cold cold,
+        Turns turns,
+        ResponseIntervals intervals,
+        ClosedModel closed,
+        List<TenantBook.Flow> tenants) {
+      this(
+          asked,
+          measuredFrom,
+          measuredTo,
+          warmUp,
+          measured,
+          response,
+          service,
+          sent,
+          ok,
+          perSecond,
+          cold,
+          turns,
+          intervals,
+          closed,
+          tenants,
+          new MessageSet());
+    }
 
     /** A flow of an open model. */
     public Flow(
@@ -226,15 +274,21 @@ public record DeviceBook(
 
     /** The same as that of a closed model. */
     public Flow with(ClosedModel users) {
-      return with(users, tenants);
+      return with(users, tenants, withoutCommand);
     }
 
     /** The same in a fleet that several tenants share; null for one. */
     public Flow with(List<TenantBook.Flow> several) {
-      return with(closed, several);
+      return with(closed, several, withoutCommand);
     }
 
-    private Flow with(ClosedModel users, List<TenantBook.Flow> several) {
+    /** The same with the queries that ended without a command. */
+    public Flow with(MessageSet queriesWithoutCommand) {
+      return with(closed, tenants, queriesWithoutCommand);
+    }
+
+    private Flow with(
+        ClosedModel users, List<TenantBook.Flow> several, MessageSet queriesWithoutCommand) {
       return new Flow(
           asked,
           measuredFrom,
@@ -250,7 +304,8 @@ public record DeviceBook(
           turns,
           intervals,
           users,
-          several);
+          several,
+          queriesWithoutCommand);
     }
 
     /** What happened to it in the course of time. */

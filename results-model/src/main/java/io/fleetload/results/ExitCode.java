@@ -4,17 +4,35 @@ package io.fleetload.results;
 public enum ExitCode {
   /** The run ended, its books balance and no threshold was crossed. */
   PASSED(0, "passed", "the run ended, its books balance and no threshold was crossed"),
-  /** At least one threshold of the profile was crossed. */
-  THRESHOLDS_CROSSED(1, "thresholds-crossed", "a threshold of the profile was crossed"),
+  /** At least one threshold of the profile or of the defaults was crossed. */
+  THRESHOLDS_CROSSED(
+      1, "thresholds-crossed", "a threshold of the profile or of the defaults was crossed"),
   /** The profile or the command line is wrong; nothing was started. */
   WRONG_USAGE(2, "wrong-usage", "the profile or the command line is wrong; nothing was started"),
   /** The target cannot be reached or does not become ready. */
   TARGET_NOT_READY(3, "target-not-ready", "the target is not reachable or not ready"),
+  /** The target went away while the run went on. */
+  TARGET_GONE(
+      3,
+      "target-gone",
+      "the target died or stopped answering during the run; results so far are written, marked"
+          + " incomplete"),
+  /** A simulator went away while the run went on. */
+  TOOL_GONE(
+      3,
+      "tool-gone",
+      "a simulator died during the run; results so far are written, marked incomplete"),
+  /** What the backend had not read is neither delivered nor lost. */
+  BACKEND_BEHIND(
+      3, "backend-behind", "the backend could not read to the end, so nobody knows what was lost"),
   /** The ledger has a remainder: the run is invalid. */
   LEDGER_UNBALANCED(4, "ledger-unbalanced", "the ledger does not balance; the run is invalid"),
   /** The generator could not hold the schedule; the run says nothing about the target. */
   GENERATOR_LIMITED(
-      5, "generator-limited", "the generator was the limit; no verdict on the target"),
+      5,
+      "generator-limited",
+      "the device simulator, the backend simulator or this host was the limit; no verdict on the"
+          + " target"),
   /** A fault of the tool itself: a bug, not the user's and not the target's. */
   INTERNAL_FAULT(70, "internal-fault", "a fault of the tool itself; its log says which"),
   /** The results could not be written: a full disk, a directory that went away. */
@@ -51,7 +69,7 @@ public enum ExitCode {
   }
 
   /**
-   * The constant for a process's exit code.
+   * The first constant for a process's exit code; others may say more exactly why.
    *
    * @throws IllegalArgumentException if no constant has that code
    */
@@ -62,5 +80,19 @@ public enum ExitCode {
       }
     }
     throw new IllegalArgumentException("no exit code " + code);
+  }
+
+  /**
+   * The constant for a {@code verdict.status}.
+   *
+   * @throws IllegalArgumentException if no constant has that status
+   */
+  public static ExitCode ofStatus(String status) {
+    for (ExitCode each : values()) {
+      if (each.status.equals(status)) {
+        return each;
+      }
+    }
+    throw new IllegalArgumentException("no status " + status);
   }
 }

@@ -81,7 +81,7 @@ public final class Figures {
                 0,
                 oneValue(),
                 new Handshakes(1, 0, 0, new Handshakes.Course(List.of(), List.of(), List.of())),
-                new Reconnects(1, 0, 0, 0, 0, 1, 1, Map.of(), 0, oneValue()),
+                new Reconnects(1, 0, 0, 0, 0, 0, 1, 1, Map.of(), 0, oneValue(), oneOutage()),
                 null),
             sent,
             new GeneratorHealth(oneValue().summary(), 1, 0, 0, List.of()),
@@ -90,7 +90,8 @@ public final class Figures {
             null,
             null,
             null,
-            ofEach ? ofTenants(tenants) : null);
+            ofEach ? ofTenants(tenants) : null,
+            WarmUpEnd.of(1, null, null, 1, 1, 1));
     BackendBook backend =
         new BackendBook(
             BackendBook.VERSION,
@@ -98,11 +99,13 @@ public final class Figures {
             "sample",
             true,
             true,
+            null,
             1,
             received,
             new BackendBook.Commands(oneNumber(), Map.of(), new MessageSet()),
             0,
             0,
+            null,
             null);
     this.sample = ResultFiles.tree(Result.join(device, backend, legs, List.of()));
     Map<String, Course> courses = new LinkedHashMap<>();
@@ -118,6 +121,12 @@ public final class Figures {
   /** Whether the threshold's path names at least one figure that every window has. */
   public boolean hasPerWindow(Threshold threshold) {
     return threshold.figures().presentIn(window).stream().anyMatch(each -> each.value() != null);
+  }
+
+  /** The default thresholds that are in force beside those of a profile, as they are written. */
+  public List<String> defaultsBeside(List<Threshold> own) {
+    return new DefaultThresholds(own)
+        .in(sample).stream().map(each -> each.threshold().text()).distinct().toList();
   }
 
   /** The names of the figures that the threshold's path names. */
@@ -153,6 +162,7 @@ public final class Figures {
     return new TenantBook.Flow(
         1,
         0,
+        0,
         new StoredHistogram(oneValue()),
         new TenantCourse(tenant.id(), one, one, List.of(0L), oneInterval()));
   }
@@ -179,6 +189,11 @@ public final class Figures {
     LatencyHistogram histogram = new LatencyHistogram();
     histogram.record(1);
     return histogram;
+  }
+
+  private static Outage oneOutage() {
+    Map<Long, Long> one = Map.of(0L, 1L);
+    return new Outage(1, oneValue(), one, one, 0L, 0L, 0, 0);
   }
 
   private static MessageSet oneNumber() {

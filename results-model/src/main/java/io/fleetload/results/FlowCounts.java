@@ -1,11 +1,13 @@
 package io.fleetload.results;
 
+import com.fasterxml.jackson.annotation.JsonAlias;
 import java.util.Map;
+import java.util.TreeMap;
 
 /**
  * The device side's counts of one flow in one period (warm-up or measured), by the due time of each
  * message. They balance: {@code scheduled = sent + notSent} and {@code sent = ok + failed +
- * inFlight}. {@code inFlight} is counted where messages start and end, not derived, so that a
+ * unsettled}. {@code unsettled} is counted where messages start and end, not derived, so that a
  * remainder can show.
  *
  * @param scheduled messages that were due in the period
@@ -14,7 +16,8 @@ import java.util.Map;
  * @param ok messages the target confirmed as the flow wants it
  * @param failed messages that failed, by cause
  * @param notSent messages never sent, by cause
- * @param inFlight messages without an outcome when the books were closed
+ * @param unsettled messages without an outcome: under way while the run goes on, and for ever once
+ *     the drain is over; {@code inFlight} in a book of an earlier version
  * @param retransmitted retransmissions of the transport, not messages
  */
 public record FlowCounts(
@@ -24,11 +27,24 @@ public record FlowCounts(
     long ok,
     Map<String, Long> failed,
     Map<String, Long> notSent,
-    long inFlight,
+    @JsonAlias("inFlight") long unsettled,
     long retransmitted) {
 
   /** Counts of nothing. */
   public static final FlowCounts NONE = new FlowCounts(0, 0, 0, 0, Map.of(), Map.of(), 0, 0);
+
+  /** The same counts where so many failures of one cause turned out to be of another. */
+  FlowCounts withCause(String cause, String trueCause, long count) {
+    if (count == 0) {
+      return this;
+    }
+    Map<String, Long> causes = new TreeMap<>(failed);
+    causes.merge(cause, -count, Long::sum);
+    causes.merge(trueCause, count, Long::sum);
+    causes.values().removeIf(each -> each == 0);
+    return new FlowCounts(
+        scheduled, sent, sentInPeriod, ok, causes, notSent, unsettled, retransmitted);
+  }
 
   /** The sum of failures over all causes. */
   public long failedTotal() {
@@ -43,7 +59,7 @@ public record FlowCounts(
   /** What does not add up, as an absolute number; 0 when the counts balance. */
   public long remainder() {
     return Math.abs(scheduled - sent - notSentTotal())
-        + Math.abs(sent - ok - failedTotal() - inFlight);
+        + Math.abs(sent - ok - failedTotal() - unsettled);
   }
 
   private static long total(Map<String, Long> counts) {

@@ -1,5 +1,6 @@
 package io.fleetload.results;
 
+import com.fasterxml.jackson.annotation.JsonAlias;
 import com.fasterxml.jackson.annotation.JsonInclude;
 import java.util.Map;
 
@@ -22,13 +23,17 @@ import java.util.Map;
  * @param failedBy the same by cause
  * @param notSent messages never sent
  * @param notSentBy the same by cause
- * @param inFlight messages without an outcome at the end of the drain
+ * @param unsettled messages without an outcome at the end of the drain; while the run goes on,
+ *     those under way; {@code inFlight} in a result of an earlier version
  * @param retransmitted retransmissions of the transport
  * @param response from the intended send time to the outcome
  * @param service from the actual send time to the outcome
- * @param endToEnd from the actual send time to the backend's receipt; absent without a backend
- * @param ledger both halves joined; absent without a backend
+ * @param endToEnd from the actual send time to the backend's receipt, corrected by the clocks;
+ *     absent without a backend
+ * @param received measured messages that the backend received; absent without a backend
+ * @param ledger both halves joined; absent without a backend that read everything
  * @param warmUp counts of the messages due before the measured phase
+ * @param warmUpLedger both halves of these joined; absent without a backend that read everything
  * @param cold the first contact of each device, by itself
  * @param perSecond the course of it
  */
@@ -46,13 +51,15 @@ public record FlowResult(
     Map<String, Long> failedBy,
     long notSent,
     Map<String, Long> notSentBy,
-    long inFlight,
+    @JsonAlias("inFlight") long unsettled,
     long retransmitted,
     LatencySummary response,
     LatencySummary service,
     LatencySummary endToEnd,
+    Long received,
     Ledger ledger,
     FlowCounts warmUp,
+    Ledger warmUpLedger,
     Cold.Figures cold,
     PerSecond perSecond) {
 
@@ -64,14 +71,29 @@ public record FlowResult(
   private static final String ASLEEP = "asleep";
 
   /**
+   * The backend's half of one flow.
+   *
+   * @param flow what arrived
+   * @param refused numbers of the queries whose command the target reported as undeliverable; none
+   *     of a flow that asks for no command
+   * @param end how far the books can be compared
+   * @param clockErrorMs by how much end-to-end times may be wrong, in ms; null where nobody knows
+   */
+  record Arrived(BackendBook.Flow flow, MessageSet refused, BooksEnd end, Double clockErrorMs) {}
+
+  /**
    * Joins the halves of one flow.
    *
    * @param device the device side's half
-   * @param backend the backend's half, or null where there is none
+   * @param arrived the backend's half, or null where there is none
    * @param measuredSeconds length of the measured phase, in s
    */
-  static FlowResult of(DeviceBook.Flow device, BackendBook.Flow backend, double measuredSeconds) {
-    FlowCounts counts = device.measured();
+  static FlowResult of(DeviceBook.Flow device, Arrived arrived, double measuredSeconds) {
+    MessageSet refused =
+        arrived == null ? new MessageSet() : device.withoutCommand().and(arrived.refused);
+    MessageSet refusedMeasured = refused.between(device.measuredFrom(), device.measuredTo());
+    FlowCounts counts = refused(device.measured(), refusedMeasured);
+    BackendBook.Flow backend = arrived == null ? null : arrived.flow;
     double reached = measuredSeconds <= 0 ? 0 : counts.sentInPeriod() / measuredSeconds;
     Double asked = device.asked();
     return new FlowResult(
@@ -89,15 +111,26 @@ public record FlowResult(
         counts.failed(),
         counts.notSentTotal(),
         counts.notSent(),
-        counts.inFlight(),
+        counts.unsettled(),
         counts.retransmitted(),
         device.response().summary(),
         device.service().summary(),
-        backend == null ? null : backend.endToEnd().summary(),
-        backend == null ? null : Ledger.join(device, backend),
-        device.warmUp(),
+        backend == null ? null : backend.endToEnd().summary().within(arrived.clockErrorMs),
+        backend == null ? null : Long.valueOf(received(backend)),
+        backend == null ? null : arrived.end.known(Ledger.join(device, backend)),
+        refused(device.warmUp(), refused.minus(refusedMeasured)),
+        backend == null ? null : arrived.end.known(Ledger.ofWarmUp(device, backend)),
         device.cold() == null ? null : device.cold().figures(),
         perSecond(device));
+  }
+
+  /** A device cannot tell a command that was refused from one that was never written. */
+  private static FlowCounts refused(FlowCounts counts, MessageSet refused) {
+    return counts.withCause(CommandLedger.MISSING, CommandLedger.REFUSED, refused.size());
+  }
+
+  private static long received(BackendBook.Flow backend) {
+    return backend.measured().records() - backend.measured().duplicate();
   }
 
   private static PerSecond perSecond(DeviceBook.Flow device) {

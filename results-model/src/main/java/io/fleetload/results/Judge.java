@@ -2,12 +2,41 @@ package io.fleetload.results;
 
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
+import java.util.LinkedHashSet;
 import java.util.List;
+import java.util.Locale;
 import java.util.Map;
+import java.util.Optional;
+import java.util.Set;
+import java.util.function.Function;
+import java.util.stream.Stream;
 
-/** Says what a joined result amounts to, in one word and in sentences. */
+/**
+ * Says what a joined result amounts to, in one word and in sentences: the first rule that has a
+ * reason gives the verdict.
+ */
 final class Judge {
+  private static final List<Rule> RULES =
+      List.of(
+          new Rule(ExitCode.INTERRUPTED, Judge::incomplete),
+          new Rule(ExitCode.BACKEND_BEHIND, Judge::behind),
+          new Rule(ExitCode.LEDGER_UNBALANCED, Judge::unbalanced),
+          new Rule(ExitCode.GENERATOR_LIMITED, Judge::limited),
+          new Rule(ExitCode.THRESHOLDS_CROSSED, Judge::crossed),
+          new Rule(ExitCode.GENERATOR_LIMITED, Judge::undecided));
+
   private Judge() {}
+
+  /** What is judged: a result without its verdict, what it was made of, and the thresholds. */
+  private record Run(Result result, BackendBook backend, List<ThresholdOutcome> outcomes) {}
+
+  /**
+   * One verdict and when it is given.
+   *
+   * @param code the verdict
+   * @param reasons why, in sentences; none where the rule does not apply
+   */
+  private record Rule(ExitCode code, Function<Run, List<String>> reasons) {}
 
   /** Messages that the backend received of flows that the devices do not have, by flow name. */
   static Map<String, Long> strangers(Map<String, FlowResult> flows, BackendBook backend) {
@@ -26,47 +55,86 @@ final class Judge {
     return strangers;
   }
 
-  /** The verdict, in this order: incomplete, unbalanced, generator limited, thresholds, passed. */
+  /** The verdict on a run. */
   static Verdict verdict(Result result, BackendBook backend, List<ThresholdOutcome> outcomes) {
-    List<String> crossed = new ArrayList<>();
-    addAborted(result, crossed);
-    outcomes.stream()
-        .filter(each -> !each.held())
-        .map(ThresholdOutcome::sentence)
-        .forEach(crossed::add);
-    if (!result.complete()) {
-      List<String> reasons = new ArrayList<>();
-      reasons.add("the run did not go to its end; the figures are of what was done until then");
-      if (backend == null) {
-        reasons.add("the backend left no book");
+    Run run = new Run(result, backend, outcomes);
+    for (Rule rule : RULES) {
+      Set<String> reasons = new LinkedHashSet<>(rule.reasons.apply(run));
+      if (!reasons.isEmpty()) {
+        aborted(result).ifPresent(reasons::add);
+        return Verdict.of(rule.code, List.copyOf(reasons));
       }
-      addAborted(result, reasons);
-      return Verdict.of(ExitCode.INTERRUPTED, reasons);
     }
-    List<String> unbalanced = unbalanced(result, backend);
-    if (!unbalanced.isEmpty()) {
-      addAborted(result, unbalanced);
-      return Verdict.of(ExitCode.LEDGER_UNBALANCED, unbalanced);
-    }
-    if (!result.generator().reasons().isEmpty()) {
-      List<String> reasons = new ArrayList<>(result.generator().reasons());
-      addAborted(result, reasons);
-      return Verdict.of(ExitCode.GENERATOR_LIMITED, reasons);
-    }
-    return crossed.isEmpty()
-        ? Verdict.of(ExitCode.PASSED, List.of())
-        : Verdict.of(ExitCode.THRESHOLDS_CROSSED, crossed);
+    return Verdict.of(ExitCode.PASSED, List.of());
   }
 
-  private static void addAborted(Result result, List<String> reasons) {
-    if (result.aborted() != null) {
-      reasons.add(result.aborted().sentence());
+  private static Optional<String> aborted(Result result) {
+    return Optional.ofNullable(result.aborted()).map(Aborted::sentence);
+  }
+
+  private static List<String> incomplete(Run run) {
+    if (run.result.complete()) {
+      return List.of();
+    }
+    String why = "the run did not go to its end; the figures are of what was done until then";
+    return run.backend == null
+        ? List.of(why, "the backend left no book")
+        : run.backend.caughtUp()
+            ? List.of(why)
+            : List.of(why, "what was lost is not known: the backend had not read everything");
+  }
+
+  private static List<String> behind(Run run) {
+    BackendBook backend = run.backend;
+    if (!backend.leftUnread()) {
+      return List.of();
+    }
+    return List.of(
+        backend.behind() == null
+            ? "the backend had not read everything when it was stopped"
+            : backend.behind().sentence());
+  }
+
+  private static List<String> crossed(Run run) {
+    return Stream.concat(
+            aborted(run.result).stream(),
+            run.outcomes.stream()
+                .filter(each -> !each.held() && each.undecided() == null)
+                .map(ThresholdOutcome::sentence))
+        .toList();
+  }
+
+  private static List<String> undecided(Run run) {
+    return run.outcomes.stream()
+        .filter(each -> each.undecided() != null)
+        .map(ThresholdOutcome::sentence)
+        .toList();
+  }
+
+  private static List<String> limited(Run run) {
+    List<String> reasons = run.result.health().reasons(run.result.generator());
+    addShardsApart(run.result, reasons);
+    return reasons;
+  }
+
+  /** Shards begin by their own clocks: with clocks apart they do not load the target together. */
+  private static void addShardsApart(Result result, List<String> reasons) {
+    Double apart = result.clock() == null ? null : result.clock().shardsApartMs();
+    if (apart != null && apart > AgreedStart.MOST_APART_MILLIS) {
+      reasons.add(
+          String.format(
+              Locale.ROOT,
+              "the clocks of the shards' hosts are at least %.1f s apart, so their flows did not"
+                  + " begin together (at most %.1f s are one run); synchronise the clocks of all"
+                  + " hosts and run again",
+              apart / 1e3,
+              AgreedStart.MOST_APART_MILLIS / 1e3));
     }
   }
 
-  private static List<String> unbalanced(Result result, BackendBook backend) {
+  private static List<String> unbalanced(Run run) {
     List<String> reasons = new ArrayList<>();
-    result
+    run.result
         .flows()
         .forEach(
             (name, flow) -> {
@@ -74,24 +142,21 @@ final class Judge {
                 reasons.add(
                     name + ": " + flow.ledger().unaccounted() + " messages unaccounted for");
               }
-              if (flow.warmUp().remainder() != 0) {
+              if (flow.warmUpLedger() != null && flow.warmUpLedger().unaccounted() != 0) {
                 reasons.add(
                     name
                         + ": "
-                        + flow.warmUp().remainder()
+                        + flow.warmUpLedger().unaccounted()
                         + " messages of the warm-up unaccounted for");
               }
             });
-    strangers(result.flows(), backend)
+    strangers(run.result.flows(), run.backend)
         .forEach(
             (name, count) ->
                 reasons.add(
                     name + ": " + count + " messages received of a flow that no device sends"));
-    if (result.commands() != null && result.commands().unaccounted() != 0) {
-      reasons.add("commands: " + result.commands().unaccounted() + " legs unaccounted for");
-    }
-    if (!backend.caughtUp()) {
-      reasons.add("the backend had not read everything when it was stopped");
+    if (run.result.commands() != null && run.result.commands().unaccounted() != 0) {
+      reasons.add("commands: " + run.result.commands().unaccounted() + " legs unaccounted for");
     }
     return reasons;
   }

@@ -11,6 +11,8 @@ import com.fasterxml.jackson.annotation.JsonPropertyOrder;
  * @param count how many messages were measured
  * @param belowZero how many of them had a negative latency and stand as 0
  * @param aboveHighest how many were above one hour and stand as one hour
+ * @param uncertaintyMs by how much each of the times may be wrong either way, in ms, because two
+ *     clocks measured it; absent where one clock did, and where the clocks are not known
  */
 @JsonInclude(JsonInclude.Include.ALWAYS)
 @JsonPropertyOrder({
@@ -29,13 +31,14 @@ public record LatencySummary(
     @JsonProperty("p99.99") Double p9999,
     Double max,
     long belowZero,
-    long aboveHighest) {
+    long aboveHighest,
+    @JsonInclude(JsonInclude.Include.NON_NULL) Double uncertaintyMs) {
 
   /** Reads the figures off a histogram. */
   static LatencySummary of(LatencyHistogram histogram) {
     if (histogram.count() == 0) {
       return new LatencySummary(
-          0, null, null, null, null, null, null, null, null, null, null, 0, 0);
+          0, null, null, null, null, null, null, null, null, null, null, 0, 0, null);
     }
     return new LatencySummary(
         histogram.count(),
@@ -50,7 +53,27 @@ public record LatencySummary(
         millis(histogram.percentile(99.99)),
         millis(histogram.max()),
         histogram.belowZero(),
-        histogram.aboveHighest());
+        histogram.aboveHighest(),
+        null);
+  }
+
+  /** The same of times that may be wrong by so much either way, in ms; null where nobody knows. */
+  LatencySummary within(Double errorMs) {
+    return new LatencySummary(
+        count,
+        min,
+        mean,
+        p50,
+        p75,
+        p90,
+        p95,
+        p99,
+        p999,
+        p9999,
+        max,
+        belowZero,
+        aboveHighest,
+        errorMs);
   }
 
   private static double millis(double nanos) {

@@ -60,6 +60,11 @@ public final class MessageSet {
     return new MessageSet(window);
   }
 
+  /** The numbers before {@code from}, and from {@code to} on. */
+  public MessageSet outside(long from, long to) {
+    return minus(between(from, to));
+  }
+
   /** The numbers in both sets. */
   public MessageSet and(MessageSet other) {
     return new MessageSet(RoaringBitmap.and(bits, other.bits));

@@ -1,21 +1,25 @@
 package io.fleetload.results;
 
+import com.fasterxml.jackson.annotation.JsonInclude;
 import java.util.Map;
 
 /**
  * The sessions that ended and began anew while messages flowed. It balances: {@code churned +
- * stormed + rebindLost + targetEnded = succeeded + outstanding}.
+ * stormed + rebindLost + targetEnded + silent = succeeded + outstanding}.
  *
  * @param churned sessions that churn ended
  * @param stormed sessions that a storm ended
  * @param rebound times that a source port changed in mid-session
  * @param rebindLost sessions given up because nothing came back after that
  * @param targetEnded sessions that the target or the network ended
+ * @param silent sessions given up because nothing came back on them any more
  * @param attempts attempts to begin anew
  * @param succeeded the ones that went well
  * @param failed the ones that failed, by cause
  * @param outstanding sessions that were not back when the books were closed
  * @param connectTime how long a successful attempt took, in ns
+ * @param outage the sessions that were gone although the profile did not ask for it; null in a book
+ *     of an earlier version
  */
 public record Reconnects(
     long churned,
@@ -23,15 +27,21 @@ public record Reconnects(
     long rebound,
     long rebindLost,
     long targetEnded,
+    long silent,
     long attempts,
     long succeeded,
     Map<String, Long> failed,
     long outstanding,
-    LatencyHistogram connectTime) {
+    LatencyHistogram connectTime,
+    Outage outage) {
 
   /** What does not add up, as an absolute number; 0 when the counts balance. */
   public long remainder() {
-    return Math.abs(churned + stormed + rebindLost + targetEnded - succeeded - outstanding);
+    return Math.abs(ended() - succeeded - outstanding);
+  }
+
+  private long ended() {
+    return churned + stormed + rebindLost + targetEnded + silent;
   }
 
   /**
@@ -42,12 +52,16 @@ public record Reconnects(
    * @param rebound times that a source port changed in mid-session
    * @param rebindLost sessions given up because nothing came back after that
    * @param targetEnded sessions that the target or the network ended
+   * @param silent sessions given up because nothing came back on them any more
+   * @param silent sessions given up because nothing came back on them any more
    * @param attempts attempts to begin anew
    * @param succeeded the ones that went well
    * @param failed the ones that failed
    * @param failedBy the same by cause
    * @param outstanding sessions that were not back at the end
    * @param connectTime how long a successful attempt took
+   * @param outage the sessions that were gone although the profile did not ask for it; absent in a
+   *     result of an earlier version
    */
   public record Figures(
       long churned,
@@ -55,12 +69,20 @@ public record Reconnects(
       long rebound,
       long rebindLost,
       long targetEnded,
+      long silent,
       long attempts,
       long succeeded,
       long failed,
       Map<String, Long> failedBy,
       long outstanding,
-      LatencySummary connectTime) {}
+      LatencySummary connectTime,
+      @JsonInclude(JsonInclude.Include.NON_NULL) Outage.Figures outage) {
+
+    /** Sessions that ended and had to begin anew. */
+    public long ended() {
+      return churned + stormed + rebindLost + targetEnded + silent;
+    }
+  }
 
   /** The figures of it. */
   Figures figures() {
@@ -70,11 +92,13 @@ public record Reconnects(
         rebound,
         rebindLost,
         targetEnded,
+        silent,
         attempts,
         succeeded,
         failed.values().stream().mapToLong(Long::longValue).sum(),
         failed,
         outstanding,
-        connectTime.summary());
+        connectTime.summary(),
+        outage == null ? null : outage.figures());
   }
 }

@@ -4,6 +4,7 @@ import com.fasterxml.jackson.annotation.JsonInclude;
 import com.fasterxml.jackson.annotation.JsonProperty;
 import com.fasterxml.jackson.annotation.JsonPropertyOrder;
 import com.fasterxml.jackson.databind.JsonNode;
+import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -23,17 +24,19 @@ import java.util.Map;
  * @param flows by flow name
  * @param tenants how each tenant was served, by tenant; absent where there is only one
  * @param commands the legs of the commands; absent without command queries
- * @param ledger the sum over flows; absent without a backend
- * @param generator how well the generator kept time
+ * @param ledger the sum over flows; absent without a backend that read everything
+ * @param generator how well the device simulator kept time
+ * @param health how well the backend simulator and the host did their part
  * @param aborted the threshold that ended the run early; absent where none did
  * @param start the time at which the flows were to begin; absent where none was agreed
- * @param thresholds each threshold of the profile with what was found
+ * @param warmUp how the warm-up ended; absent where measuring did not begin
+ * @param thresholds each threshold of the profile and each default with what was found
  * @param target what the run cost; absent where nothing was watched
  * @param firstMeasuredSecond where in the courses of the flows the measured phase begins
  * @param clock how far the clocks of the two sides are apart; absent without an answered command
  * @param worstDevices the devices with the most trouble, ten at most
  * @param profile the profile that was run, secrets removed
- * @param versions of the tool, Java and the operating system
+ * @param versions of the tool, Java and the operating system, and which target it was
  * @param host of the machine that ran it
  */
 @JsonInclude(JsonInclude.Include.NON_NULL)
@@ -50,14 +53,16 @@ public record Result(
     Map<String, FlowResult> flows,
     Map<String, TenantResult> tenants,
     CommandLedger commands,
-    Ledger ledger,
+    LedgerTotal ledger,
     GeneratorHealth generator,
+    Health health,
     Aborted aborted,
     AgreedStart start,
+    WarmUpEnd warmUp,
     List<ThresholdOutcome> thresholds,
     TargetCost target,
     Integer firstMeasuredSecond,
-    ClockOffset.Figures clock,
+    DeviceClocks.Figures clock,
     List<WorstDevices.Device> worstDevices,
     JsonNode profile,
     Map<String, String> versions,
@@ -85,10 +90,14 @@ public record Result(
    * What was run where.
    *
    * @param profile the profile, secrets removed
-   * @param versions of the tool, Java and the operating system
+   * @param versions of the tool, Java and the operating system, and which target it was
    * @param host of the machine that ran it
    */
-  public record About(JsonNode profile, Map<String, String> versions, Map<String, Long> host) {}
+  public record About(JsonNode profile, Map<String, String> versions, Map<String, Long> host) {
+
+    /** Among the versions: which target it was and where it ran, such as "external Hono". */
+    public static final String TARGET = "target";
+  }
 
   /** Which flows are the legs of a command. */
   public record CommandFlows(String query, String answer) {}
@@ -103,24 +112,28 @@ public record Result(
    */
   public static Result join(
       DeviceBook device, BackendBook backend, CommandFlows legs, List<Threshold> thresholds) {
-    return join(device, backend, legs, thresholds, null);
+    return join(device, backend, legs, thresholds, null, null);
   }
 
   /**
-   * Joins the books of a run and judges it.
+   * Joins the books of a run and judges it. Where the backend did not read to the end, nobody knows
+   * what was lost, and the result does not say.
    *
    * @param device the device side's half
    * @param backend the backend's half, or null where none was written
    * @param legs which flows are queries and answers
    * @param thresholds the profile's thresholds
    * @param baseline the run that they compare with, or null
+   * @param host what the host did beside the run, or null where nobody watched it
    */
   public static Result join(
       DeviceBook device,
       BackendBook backend,
       CommandFlows legs,
       List<Threshold> thresholds,
-      Baseline baseline) {
+      Baseline baseline,
+      HostLoad host) {
+    BooksEnd end = BooksEnd.of(device, backend);
     Map<String, FlowResult> flows = new LinkedHashMap<>();
     device
         .flows()
@@ -129,13 +142,11 @@ public record Result(
                 flows.put(
                     name,
                     FlowResult.of(
-                        flow,
-                        backend == null ? null : backend.flow(name),
-                        device.measuredSeconds())));
-    CommandLedger commands = commands(device, backend, legs);
+                        flow, arrived(backend, name, legs, end), device.measuredSeconds())));
+    CommandLedger commands = commands(device, backend, legs, end);
     List<Ledger> parts =
         flows.values().stream().map(FlowResult::ledger).filter(each -> each != null).toList();
-    Result unjudged =
+    Result joined =
         new Result(
             VERSION,
             device.runId(),
@@ -146,66 +157,119 @@ public record Result(
             device.phases(),
             Connections.of(device),
             flows,
-            TenantResult.of(device, backend),
+            TenantResult.of(device, backend, end),
             commands,
-            backend == null
+            end == BooksEnd.UNKNOWN
                 ? null
-                : withMore(Ledger.total(parts), commands, Judge.strangers(flows, backend)),
+                : LedgerTotal.of(
+                    parts,
+                    end == BooksEnd.SAME ? unaccounted(commands, flows, backend) : null,
+                    backend),
             device.generator(),
+            null,
             device.aborted(),
             device.start(),
+            device.warmUp(),
             List.of(),
             null,
             firstMeasuredSecond(device),
             clock(backend),
-            worst(device, backend),
+            worst(device, backend, end),
             null,
             null,
             null);
-    List<ThresholdOutcome> outcomes =
-        new ThresholdJudge(ResultFiles.tree(unjudged), device, baseline).judge(thresholds);
+    Result unjudged = joined.with(backend, host, legs);
+    ThresholdJudge judge = new ThresholdJudge(ResultFiles.tree(unjudged), device, baseline);
+    List<ThresholdOutcome> outcomes = new ArrayList<>(judge.judge(thresholds));
+    outcomes.addAll(judge.defaultsBeside(thresholds));
     return unjudged.judged(Judge.verdict(unjudged, backend, outcomes), outcomes);
   }
 
-  private static CommandLedger commands(DeviceBook device, BackendBook backend, CommandFlows legs) {
+  private static FlowResult.Arrived arrived(
+      BackendBook backend, String flow, CommandFlows legs, BooksEnd end) {
+    if (backend == null) {
+      return null;
+    }
+    MessageSet refused =
+        flow.equals(legs.query()) ? backend.commands().refused() : new MessageSet();
+    return new FlowResult.Arrived(
+        backend.flow(flow), refused, end, backend.commands().clocks().errorMillis());
+  }
+
+  private static CommandLedger commands(
+      DeviceBook device, BackendBook backend, CommandFlows legs, BooksEnd end) {
     DeviceBook.Flow query = device.flows().get(legs.query());
     DeviceBook.Flow answer = device.flows().get(legs.answer());
-    if (query == null || answer == null || backend == null) {
+    if (query == null || answer == null || backend == null || backend.leftUnread()) {
       return null;
     }
     return CommandLedger.join(
-        query, answer, backend.flow(legs.query()), backend.flow(legs.answer()), backend.commands());
+        query,
+        answer,
+        backend.flow(legs.query()),
+        backend.flow(legs.answer()),
+        backend.commands(),
+        end);
   }
 
-  private static Ledger withMore(Ledger sum, CommandLedger commands, Map<String, Long> strangers) {
-    return new Ledger(
-        sum.delivered(),
-        sum.lost(),
-        sum.deliveredUnconfirmed(),
-        sum.duplicate(),
-        sum.outOfOrder(),
-        sum.unaccounted()
-            + (commands == null ? 0 : commands.unaccounted())
-            + strangers.values().stream().mapToLong(Long::longValue).sum());
+  private static long unaccounted(
+      CommandLedger commands, Map<String, FlowResult> flows, BackendBook backend) {
+    return (commands == null ? 0 : commands.unaccounted())
+        + Judge.strangers(flows, backend).values().stream().mapToLong(Long::longValue).sum();
   }
 
   private Result judged(Verdict judged, List<ThresholdOutcome> outcomes) {
-    return with(judged, outcomes, target, new About(profile, versions, host));
+    return with(health, judged, outcomes, target, new About(profile, versions, host));
+  }
+
+  private Result with(BackendBook backend, HostLoad beside, CommandFlows legs) {
+    GeneratorHealth received =
+        backend == null || backend.health() == null ? null : backend.health().said();
+    List<String> notes = new StallNotes(this, legs.query()).of(generator, received);
+    return with(
+        new Health(received, beside, notes),
+        verdict,
+        thresholds,
+        target,
+        new About(null, null, null));
+  }
+
+  /**
+   * The same result of a run that broke off. One that came to its end all the same, and of which
+   * everything was read, stays as it is.
+   */
+  public Result with(BrokenOff early) {
+    if (complete && verdict.code() != ExitCode.BACKEND_BEHIND) {
+      return this;
+    }
+    List<String> reasons = new ArrayList<>();
+    reasons.add(early.why());
+    reasons.addAll(verdict.reasons());
+    return judged(Verdict.of(early.code(), reasons), thresholds);
   }
 
   /** The same result with what the run cost. */
   public Result with(TargetCost cost) {
-    return with(verdict, thresholds, cost, new About(profile, versions, host));
+    return with(health, verdict, thresholds, cost, new About(profile, versions, host));
+  }
+
+  /** Which target it was and where it ran; null where that is not known. */
+  public String testedTarget() {
+    return versions == null ? null : versions.get(About.TARGET);
   }
 
   /** The same result with what was run where. */
   public Result with(About whatAndWhere) {
-    return with(verdict, thresholds, target, whatAndWhere);
+    return with(health, verdict, thresholds, target, whatAndWhere);
   }
 
   /** The figures as they are, with what becomes known after them. */
   private Result with(
-      Verdict judged, List<ThresholdOutcome> outcomes, TargetCost cost, About whatAndWhere) {
+      Health others,
+      Verdict judged,
+      List<ThresholdOutcome> outcomes,
+      TargetCost cost,
+      About whatAndWhere) {
     return new Result(
         version,
         runId,
@@ -220,8 +284,10 @@ public record Result(
         commands,
         ledger,
         generator,
+        others,
         aborted,
         start,
+        warmUp,
         outcomes,
         cost,
         firstMeasuredSecond,
@@ -246,17 +312,18 @@ public record Result(
     return null;
   }
 
-  private static ClockOffset.Figures clock(BackendBook backend) {
-    return backend == null || backend.commands().clock() == null
-        ? null
-        : backend.commands().clock().figures();
+  private static DeviceClocks.Figures clock(BackendBook backend) {
+    return backend == null ? null : backend.commands().clocks().figures();
   }
 
-  private static List<WorstDevices.Device> worst(DeviceBook device, BackendBook backend) {
+  /** What is lost is known only where the backend read everything. */
+  private static List<WorstDevices.Device> worst(
+      DeviceBook device, BackendBook backend, BooksEnd end) {
     WorstDevices worst = new WorstDevices();
     device
         .flows()
-        .forEach((name, flow) -> worst.add(flow, backend == null ? null : backend.flow(name)));
+        .forEach(
+            (name, flow) -> worst.add(flow, end == BooksEnd.UNKNOWN ? null : backend.flow(name)));
     return worst.worst();
   }
 }

@@ -255,4 +255,13 @@ public final class ResultFiles {
   public static JsonNode tree(Object value) {
     return JSON.valueToTree(value);
   }
+
+  /**
+   * A part of a file as the record that it was written from.
+   *
+   * @return null where the file has no such part
+   */
+  public static <T> T part(JsonNode tree, Class<T> type) {
+    return tree.isObject() ? JSON.convertValue(tree, type) : null;
+  }
 }

@@ -9,8 +9,8 @@ import java.util.TreeMap;
 /**
  * The device side's book in the fields and the form of the published "Hono Load Tests with CoAP
  * devices", so that a run stands beside those. Counts are of the measured phase; round-trip times
- * count from the intended send time. {@code coapErrorsSendCommandResponse}, which that report
- * lacks, is added.
+ * count from the intended send time. {@code coapErrorsSendCommandResponse} and {@code unsettled}
+ * among the errors, which that report lacks, are added.
  */
 @JsonPropertyOrder({
   "type",
@@ -130,6 +130,9 @@ public record SeedView(
     flow.measured()
         .failed()
         .forEach((cause, count) -> byCode.merge(errorName(cause), count, Long::sum));
+    if (flow.measured().unsettled() > 0) {
+      byCode.put("unsettled", flow.measured().unsettled());
+    }
     // The report lists what is special first: the missing command, the codes, the rest.
     Map<String, Long> inReportOrder = new LinkedHashMap<>();
     move("missingCommand", byCode, inReportOrder);

@@ -15,19 +15,22 @@ import java.util.Objects;
 public record TenantBook(String id, int weight, long devices, long sessions, long connected) {
 
   /**
-   * One tenant's part of a flow in the measured phase. Messages that went well are those with a
-   * response time.
+   * One tenant's part of a flow in the measured phase. A message has a response time where it went
+   * well or ended unsettled.
    *
    * @param sent messages handed to the wire
    * @param failed messages failed
-   * @param response from the intended send time to the outcome, messages that went well
+   * @param unsettled messages without an outcome when the drain was over; 0 while the run goes on
+   * @param response from the intended send time to the outcome of messages that went well, and as
+   *     far as an unsettled one waited
    * @param course what happened in the course of time; null where nobody asked for windows of it
    */
-  public record Flow(long sent, long failed, StoredHistogram response, TenantCourse course) {
+  public record Flow(
+      long sent, long failed, long unsettled, StoredHistogram response, TenantCourse course) {
 
-    /** With a histogram that nobody records into any more, and without a course. */
+    /** All with an outcome, a histogram that nobody records into any more, and no course. */
     public Flow(long sent, long failed, LatencyHistogram response) {
-      this(sent, failed, new StoredHistogram(response), null);
+      this(sent, failed, 0, new StoredHistogram(response), null);
     }
   }
 

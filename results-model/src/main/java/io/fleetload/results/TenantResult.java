@@ -25,8 +25,10 @@ public record TenantResult(
    * @param sent messages handed to the wire
    * @param ok messages confirmed
    * @param failed messages failed
-   * @param delivered confirmed and received by the backend; absent without a backend
-   * @param lost confirmed, never received by the backend; absent without a backend
+   * @param unsettled messages without an outcome at the end of the drain
+   * @param delivered confirmed and received by the backend; absent without a backend that read
+   *     everything
+   * @param lost confirmed, never received by the backend; absent likewise
    * @param duplicate arrivals of a message that had arrived before; absent without a backend
    * @param response from the intended send time to the outcome
    */
@@ -35,6 +37,7 @@ public record TenantResult(
       long sent,
       long ok,
       long failed,
+      long unsettled,
       Long delivered,
       Long lost,
       Long duplicate,
@@ -44,9 +47,10 @@ public record TenantResult(
    * Joins the books, tenant by tenant.
    *
    * @param backend the backend's half, or null where there is none
+   * @param end how far they can be compared
    * @return by tenant; null where there is only one
    */
-  static Map<String, TenantResult> of(DeviceBook device, BackendBook backend) {
+  static Map<String, TenantResult> of(DeviceBook device, BackendBook backend, BooksEnd end) {
     if (device.tenants() == null) {
       return null;
     }
@@ -59,7 +63,8 @@ public record TenantResult(
               if (flow.tenants() != null) {
                 flows.put(
                     name,
-                    new Split(tenants, flow, backend == null ? null : backend.flow(name)).flows());
+                    new Split(tenants, flow, backend == null ? null : backend.flow(name), end)
+                        .flows());
               }
             });
     Map<String, TenantResult> byTenant = new LinkedHashMap<>();
@@ -76,7 +81,8 @@ public record TenantResult(
   }
 
   /** A flow in the parts of its tenants. */
-  private record Split(Tenants tenants, DeviceBook.Flow device, BackendBook.Flow backend) {
+  private record Split(
+      Tenants tenants, DeviceBook.Flow device, BackendBook.Flow backend, BooksEnd end) {
     List<Flow> flows() {
       long[] lost = lost();
       long[] duplicate = duplicate();
@@ -84,12 +90,13 @@ public record TenantResult(
       for (int i = 0; i < tenants.count(); i++) {
         TenantBook.Flow own = device.tenants().get(i);
         LatencyHistogram response = own.response().unpacked();
-        long ok = response.count();
+        long ok = response.count() - own.unsettled();
         parts.add(
             new Flow(
                 own.sent(),
                 ok,
                 own.failed(),
+                own.unsettled(),
                 lost == null ? null : Long.valueOf(ok - lost[i]),
                 lost == null ? null : Long.valueOf(lost[i]),
                 duplicate == null ? null : Long.valueOf(duplicate[i]),
@@ -100,7 +107,7 @@ public record TenantResult(
 
     /** What is lost is few, so going through it is cheap however long the run was. */
     private long[] lost() {
-      if (backend == null) {
+      if (end == BooksEnd.UNKNOWN) {
         return null;
       }
       long[] lost = new long[tenants.count()];

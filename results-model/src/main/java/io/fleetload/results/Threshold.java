@@ -177,6 +177,19 @@ public record Threshold(
     return before == null ? null : before * bound;
   }
 
+  /**
+   * Whether a figure that may be wrong keeps its bound at both of its ends, or at none.
+   *
+   * @param error by how much it may be wrong either way, in its unit
+   */
+  boolean isDecided(double figure, double error, double allowed) {
+    // Between its ends an exact figure is crossed too, so nothing but a clear distance decides.
+    boolean exact = comparison == Comparison.EQUAL || comparison == Comparison.DIFFERENT;
+    return exact
+        ? Math.abs(figure - allowed) > error
+        : comparison.holds(figure - error, allowed) == comparison.holds(figure + error, allowed);
+  }
+
   /** Whether a figure keeps its bound; a figure or a bound that is not there is not kept. */
   boolean holds(Double figure, Double allowed) {
     return figure != null && allowed != null && comparison.holds(figure, allowed);

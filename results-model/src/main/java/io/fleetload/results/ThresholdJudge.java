@@ -15,6 +15,15 @@ final class ThresholdJudge {
   private static final Pattern GROWING =
       Pattern.compile("flows\\.([^.]+)\\.(failed|retransmitted|failedBy\\.(.+))");
 
+  /** Times that begin by the devices' clock and end by the backend's, or the other way round. */
+  private static final Pattern BETWEEN_CLOCKS =
+      Pattern.compile(
+          "(flows\\.[^.]+\\.endToEnd|commands\\.legs\\.[^.]+)\\.(min|mean|max|p[0-9.]+)");
+
+  private static final String CLOCKS_UNKNOWN =
+      "how far the clocks of devices and backend are apart is not known, because no command was"
+          + " answered; add the flow commandQuery, or leave this threshold out";
+
   private final JsonNode figures;
   private final Map<String, Course> courses = new LinkedHashMap<>();
   private final MeasuredSeconds measured;
@@ -34,7 +43,15 @@ final class ThresholdJudge {
     book.flows().forEach((name, flow) -> courses.put(name, flow.course()));
   }
 
-  /** The outcomes of all thresholds, in their order. */
+  /** The outcomes of the default thresholds that are in force beside those of a profile. */
+  List<ThresholdOutcome> defaultsBeside(List<Threshold> thresholds) {
+    return new DefaultThresholds(thresholds)
+        .in(figures).stream()
+            .map(each -> whole(each.threshold(), each.figure()).ofDefault())
+            .toList();
+  }
+
+  /** The outcomes of a profile's thresholds, in their order. */
   List<ThresholdOutcome> judge(List<Threshold> thresholds) {
     Map<Integer, WindowJudge> byLength = new HashMap<>();
     for (WindowJudge each :
@@ -51,23 +68,51 @@ final class ThresholdJudge {
   }
 
   private List<ThresholdOutcome> whole(Threshold threshold) {
-    List<ThresholdOutcome> outcomes = new ArrayList<>();
-    for (FigurePath.Figure figure : threshold.figures().in(figures)) {
-      Double bound = threshold.bound(figure.name(), baseline);
-      boolean held = threshold.holds(figure.value(), bound);
-      outcomes.add(
-          new ThresholdOutcome(
-              threshold.text(),
-              figure.name(),
-              figure.value(),
-              held,
-              held || bound == null ? null : firstCrossed(threshold, figure.name(), bound),
-              null,
-              threshold.ofBaseline() && baseline != null
-                  ? baseline.of(figure.name(), bound)
-                  : null));
+    return threshold.figures().in(figures).stream().map(each -> whole(threshold, each)).toList();
+  }
+
+  private ThresholdOutcome whole(Threshold threshold, FigurePath.Figure figure) {
+    Double bound = threshold.bound(figure.name(), baseline);
+    String undecided =
+        figure.value() == null || bound == null ? null : undecided(threshold, figure, bound);
+    boolean held = undecided == null && threshold.holds(figure.value(), bound);
+    return new ThresholdOutcome(
+        threshold.text(),
+        figure.name(),
+        figure.value(),
+        held,
+        held || undecided != null || bound == null
+            ? null
+            : firstCrossed(threshold, figure.name(), bound),
+        null,
+        threshold.ofBaseline() && baseline != null ? baseline.of(figure.name(), bound) : null,
+        undecided,
+        null);
+  }
+
+  /** Why a time between two clocks can be on either side of its bound; null where it cannot. */
+  private String undecided(Threshold threshold, FigurePath.Figure figure, double bound) {
+    FigurePath path = FigurePath.named(figure.name());
+    Matcher time = BETWEEN_CLOCKS.matcher(path.path());
+    Matcher divisor = BETWEEN_CLOCKS.matcher(path.divisor() == null ? "" : path.divisor());
+    if (!time.matches() && !divisor.matches()) {
+      return null;
     }
-    return outcomes;
+    String distribution = time.matches() ? time.group(1) : divisor.group(1);
+    JsonNode error = figures.at("/" + distribution.replace('.', '/') + "/uncertaintyMs");
+    if (!error.isNumber()) {
+      return distribution.startsWith("flows.") ? CLOCKS_UNKNOWN : null;
+    }
+    // Of a ratio nothing is worked out: it is judged where its times are exact.
+    boolean decided =
+        error.doubleValue() == 0
+            || (path.divisor() == null
+                && threshold.isDecided(figure.value(), error.doubleValue(), bound));
+    return decided
+        ? null
+        : ("the clocks of devices and backend are known to ± %s ms only; synchronise them better,"
+                + " or choose a bound further away")
+            .formatted(ThresholdOutcome.plain(error.doubleValue()));
   }
 
   /** The second in which a growing count passed its bound; null where the figure is none. */

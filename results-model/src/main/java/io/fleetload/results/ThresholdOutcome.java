@@ -1,6 +1,7 @@
 package io.fleetload.results;
 
 import com.fasterxml.jackson.annotation.JsonInclude;
+import com.fasterxml.jackson.annotation.JsonProperty;
 import java.time.Instant;
 import java.util.Locale;
 
@@ -16,6 +17,9 @@ import java.util.Locale;
  *     known
  * @param windows how many windows were judged; absent where the whole phase was
  * @param baseline what the figure was compared with; absent where the bound is a number
+ * @param undecided why nobody can say whether the bound held; absent where it can be said
+ * @param byDefault {@code default} in the file: true for a {@link DefaultThresholds default
+ *     threshold}; absent for one of the profile
  */
 @JsonInclude(JsonInclude.Include.NON_NULL)
 public record ThresholdOutcome(
@@ -25,11 +29,13 @@ public record ThresholdOutcome(
     boolean held,
     Crossing firstCrossed,
     Windows windows,
-    OfBaseline baseline) {
+    OfBaseline baseline,
+    String undecided,
+    @JsonProperty("default") Boolean byDefault) {
 
   /** An outcome of the whole phase against a number. */
   public ThresholdOutcome(String threshold, String figure, Double found, boolean held) {
-    this(threshold, figure, found, held, null, null, null);
+    this(threshold, figure, found, held, null, null, null, null, null);
   }
 
   /**
@@ -61,8 +67,23 @@ public record ThresholdOutcome(
   @JsonInclude(JsonInclude.Include.NON_NULL)
   public record OfBaseline(String runId, Double found, Double bound) {}
 
+  /** The same outcome as that of a default threshold. */
+  ThresholdOutcome ofDefault() {
+    return new ThresholdOutcome(
+        threshold, figure, found, held, firstCrossed, windows, baseline, undecided, true);
+  }
+
+  /** Whether the profile asked for it, and not the defaults. */
+  public boolean ofProfile() {
+    return byDefault == null;
+  }
+
   /** The outcome in words. */
   public String sentence() {
+    if (undecided != null) {
+      return "threshold \"%s\" cannot be judged: %s is %s, and %s"
+          .formatted(threshold, figure, plain(found), undecided);
+    }
     if (windows != null && windows.judged == 0) {
       return "threshold \"%s\": there was no window of %s to judge".formatted(threshold, figure);
     }
@@ -70,7 +91,9 @@ public record ThresholdOutcome(
       return "threshold \"%s\": the result has no figure %s".formatted(threshold, figure);
     }
     StringBuilder text =
-        new StringBuilder("threshold \"%s\" crossed: %s ".formatted(threshold, figure));
+        new StringBuilder(
+            "%sthreshold \"%s\" crossed: %s "
+                .formatted(ofProfile() ? "" : "default ", threshold, figure));
     if (windows == null) {
       text.append("is ").append(plain(found));
     } else {

@@ -15,4 +15,9 @@ public record Verdict(String status, int exitCode, List<String> reasons) {
   public static Verdict of(ExitCode code, List<String> reasons) {
     return new Verdict(code.status(), code.code(), List.copyOf(reasons));
   }
+
+  /** The constant that has its status. */
+  public ExitCode code() {
+    return ExitCode.ofStatus(status);
+  }
 }

@@ -112,6 +112,8 @@ public final class WindowJudge {
               false,
               null,
               new ThresholdOutcome.Windows(everySeconds, 0, 0),
+              null,
+              null,
               null));
     }
     return found.values().stream().map(Tally::outcome).toList();
@@ -160,7 +162,9 @@ public final class WindowJudge {
           crossed == 0,
           first,
           new ThresholdOutcome.Windows(everySeconds, judged, crossed),
-          threshold.ofBaseline() && baseline != null ? baseline.of(figure, bound) : null);
+          threshold.ofBaseline() && baseline != null ? baseline.of(figure, bound) : null,
+          null,
+          null);
     }
   }
 }

@@ -37,8 +37,8 @@ final class Books {
     return histogram;
   }
 
-  static FlowCounts counts(long scheduled, long sent, long ok, long inFlight) {
-    return new FlowCounts(scheduled, sent, sent, ok, Map.of(), Map.of(), inFlight, 0);
+  static FlowCounts counts(long scheduled, long sent, long ok, long unsettled) {
+    return new FlowCounts(scheduled, sent, sent, ok, Map.of(), Map.of(), unsettled, 0);
   }
 
   static FlowCounts allWell(long count) {
@@ -125,7 +125,8 @@ final class Books {
         null,
         null,
         null,
-        tenants);
+        tenants,
+        null);
   }
 
   static BackendBook backend(Map<String, BackendBook.Flow> flows) {
@@ -134,17 +135,37 @@ final class Books {
 
   static BackendBook backend(
       boolean complete, boolean caughtUp, Map<String, BackendBook.Flow> flows) {
+    return backend(complete, caughtUp, flows, commands(numbers(0, TO)), 0, 0);
+  }
+
+  static BackendBook backend(Map<String, BackendBook.Flow> flows, BackendBook.Commands commands) {
+    return backend(true, true, flows, commands, 0, 0);
+  }
+
+  static BackendBook backend(Map<String, BackendBook.Flow> flows, long unstamped, long foreign) {
+    return backend(true, true, flows, commands(numbers(0, TO)), unstamped, foreign);
+  }
+
+  private static BackendBook backend(
+      boolean complete,
+      boolean caughtUp,
+      Map<String, BackendBook.Flow> flows,
+      BackendBook.Commands commands,
+      long unstamped,
+      long foreign) {
     return new BackendBook(
         BackendBook.VERSION,
         RUN,
         "books",
         complete,
         caughtUp,
+        null,
         12,
         flows,
-        commands(numbers(0, TO)),
-        0,
-        0,
+        commands,
+        foreign,
+        unstamped,
+        null,
         null);
   }
 
@@ -163,6 +184,11 @@ final class Books {
     Map<String, BackendBook.Flow> flows = new LinkedHashMap<>();
     senders().keySet().forEach(name -> flows.put(name, receiver()));
     return flows;
+  }
+
+  /** What the result says of the profile's thresholds, without the defaults. */
+  static List<ThresholdOutcome> ofProfile(Result result) {
+    return result.thresholds().stream().filter(ThresholdOutcome::ofProfile).toList();
   }
 
   /** The same map with one entry put in or replaced. */

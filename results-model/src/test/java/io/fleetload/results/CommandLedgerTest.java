@@ -35,15 +35,18 @@ class CommandLedgerTest {
         with(ALL_BUT_50, ALL_BUT_50),
         arrived(ALL),
         arrived(ALL_BUT_50),
-        commands);
+        commands,
+        BooksEnd.SAME);
   }
 
   @Test
   void aCommandThatWentAllTheWayIsInEveryLeg() {
-    assertThat(CommandLedger.join(sender(), answerer(), receiver(), receiver(), commands(ALL)))
+    assertThat(
+            CommandLedger.join(
+                sender(), answerer(), receiver(), receiver(), commands(ALL), BooksEnd.SAME))
         .isEqualTo(
             new CommandLedger(
-                MEASURED, MEASURED, 0, MEASURED, 0, 0, MEASURED, MEASURED, 0, 0, Map.of()));
+                MEASURED, MEASURED, 0, 0, MEASURED, 0L, 0, MEASURED, MEASURED, 0L, 0L, Map.of()));
   }
 
   @Test
@@ -56,20 +59,22 @@ class CommandLedgerTest {
                 MEASURED,
                 MEASURED,
                 0,
-                MEASURED - 1,
-                1,
-                1,
-                MEASURED - 1,
-                MEASURED - 1,
                 0,
-                0,
+                MEASURED - 1,
+                1L,
+                1,
+                MEASURED - 1,
+                MEASURED - 1,
+                0L,
+                0L,
                 Map.of()));
   }
 
   @Test
   void aConfirmedAnswerThatTheBackendNeverSawIsLost() {
     CommandLedger ledger =
-        CommandLedger.join(sender(), answerer(), arrived(ALL), arrived(ALL_BUT_50), commands(ALL));
+        CommandLedger.join(
+            sender(), answerer(), arrived(ALL), arrived(ALL_BUT_50), commands(ALL), BooksEnd.SAME);
     assertThat(ledger.answersSeen()).isEqualTo(MEASURED - 1);
     assertThat(ledger.answersLost()).isEqualTo(1);
     assertThat(ledger.unaccounted()).isZero();
@@ -85,6 +90,38 @@ class CommandLedgerTest {
     assertThat(ledger.unaccounted()).isZero();
   }
 
+  /** The producer gave up three commands that the broker had taken. */
+  @Test
+  void aCommandThatWasNeverAcknowledgedAndArrivedIsNoRemainder() {
+    MessageSet three = numbers(50, 53);
+    CommandLedger ledger =
+        CommandLedger.join(
+            sender(),
+            answerer(),
+            receiver(),
+            receiver(),
+            new BackendBook.Commands(
+                ALL.minus(three), Map.of(), three, new MessageSet(), Map.of(), null),
+            BooksEnd.SAME);
+    assertThat(ledger.written()).isEqualTo(MEASURED - 3);
+    assertThat(ledger.writeUnknown()).isEqualTo(3);
+    assertThat(ledger.writeFailed()).isZero();
+    assertThat(ledger.received()).isEqualTo(MEASURED);
+    assertThat(ledger.missed()).isZero();
+    assertThat(ledger.unaccounted()).isZero();
+  }
+
+  @Test
+  void aCommandThatWasNeverAcknowledgedAndDidNotArriveIsNeitherMissedNorARemainder() {
+    CommandLedger ledger =
+        withoutAnswerTo50(
+            new BackendBook.Commands(
+                ALL_BUT_50, Map.of(), numbers(50, 51), new MessageSet(), Map.of(), null));
+    assertThat(ledger.writeUnknown()).isEqualTo(1);
+    assertThat(ledger.missed()).isZero();
+    assertThat(ledger.unaccounted()).isZero();
+  }
+
   @Test
   void aQueryThatWasNeitherAnsweredNorFailedIsUnaccounted() {
     CommandLedger ledger = withoutAnswerTo50(commands(ALL_BUT_50));
@@ -95,7 +132,12 @@ class CommandLedgerTest {
   void aCommandThatNobodyWroteIsUnaccounted() {
     CommandLedger ledger =
         CommandLedger.join(
-            sender(), answerer(), arrived(ALL_BUT_50), arrived(ALL), commands(ALL_BUT_50));
+            sender(),
+            answerer(),
+            arrived(ALL_BUT_50),
+            arrived(ALL),
+            commands(ALL_BUT_50),
+            BooksEnd.SAME);
     assertThat(ledger.unaccounted()).isEqualTo(1);
   }
 
@@ -103,14 +145,20 @@ class CommandLedgerTest {
   void anAnswerThatNobodySentIsUnaccounted() {
     CommandLedger ledger =
         CommandLedger.join(
-            sender(), with(ALL_BUT_50, ALL_BUT_50), arrived(ALL), arrived(ALL), commands(ALL));
+            sender(),
+            with(ALL_BUT_50, ALL_BUT_50),
+            arrived(ALL),
+            arrived(ALL),
+            commands(ALL),
+            BooksEnd.SAME);
     assertThat(ledger.unaccounted()).isEqualTo(1);
   }
 
   @Test
   void aCommandForAQueryThatNeverArrivedIsUnaccounted() {
     CommandLedger ledger =
-        CommandLedger.join(sender(), answerer(), arrived(ALL_BUT_50), arrived(ALL), commands(ALL));
+        CommandLedger.join(
+            sender(), answerer(), arrived(ALL_BUT_50), arrived(ALL), commands(ALL), BooksEnd.SAME);
     assertThat(ledger.queriesReceived()).isEqualTo(MEASURED - 1);
     assertThat(ledger.unaccounted()).isEqualTo(1);
   }

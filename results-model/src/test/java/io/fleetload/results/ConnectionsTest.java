@@ -44,17 +44,30 @@ class ConnectionsTest {
         null,
         null,
         null,
+        null,
         null);
   }
 
   @Test
   void allHandshakesAreTheFirstOnesAndThoseOfSessionsThatCameBack() {
     Reconnects again =
-        new Reconnects(4, 3, 5, 1, 2, 11, 9, Map.of("transport.timeout", 2L), 1, of(9_000_000));
+        new Reconnects(
+            4,
+            3,
+            5,
+            1,
+            2,
+            3,
+            14,
+            12,
+            Map.of("transport.timeout", 2L),
+            1,
+            of(9_000_000),
+            Outage.none());
     Connections connections = Connections.of(book(again));
 
     Handshakes.Figures all = connections.handshakes();
-    assertThat(all.attempted()).isEqualTo(55);
+    assertThat(all.attempted()).isEqualTo(58);
     assertThat(all.succeeded()).isEqualTo(48);
     assertThat(all.failed()).isEqualTo(7);
     assertThat(all.failedBy()).containsEntry("transport.timeout", 7L);
@@ -68,7 +81,9 @@ class ConnectionsTest {
 
   @Test
   void aSessionThatIsNeitherBackNorOutstandingIsARemainder() {
-    assertThat(new Reconnects(4, 3, 5, 1, 2, 11, 8, Map.of(), 1, of(1)).remainder()).isEqualTo(1);
+    Reconnects again = new Reconnects(4, 3, 5, 1, 2, 3, 11, 11, Map.of(), 1, of(1), Outage.none());
+
+    assertThat(again.remainder()).isEqualTo(1);
   }
 
   @Test

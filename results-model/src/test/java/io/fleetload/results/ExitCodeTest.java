@@ -15,16 +15,18 @@ class ExitCodeTest {
   private static final Path DOCS = Path.of("../docs/exit-codes.md");
 
   @Test
-  void everyCodeIsFoundByItsNumber() {
+  void everyCodeIsFoundByItsNumberAndItsStatus() {
     for (ExitCode each : ExitCode.values()) {
-      assertThat(ExitCode.of(each.code())).isSameAs(each);
+      assertThat(ExitCode.of(each.code()).code()).isEqualTo(each.code());
+      assertThat(ExitCode.ofStatus(each.status())).isSameAs(each);
     }
   }
 
   @Test
-  void noTwoCodesShareANumberOrAName() {
-    assertThat(ExitCode.values()).extracting(ExitCode::code).doesNotHaveDuplicates();
+  void noTwoShareAStatusAndOnlyATargetOrToolThatIsNotThereHasSeveral() {
     assertThat(ExitCode.values()).extracting(ExitCode::status).doesNotHaveDuplicates();
+    assertThat(Arrays.stream(ExitCode.values()).map(ExitCode::code).filter(code -> code != 3))
+        .doesNotHaveDuplicates();
   }
 
   @Test
@@ -32,6 +34,9 @@ class ExitCodeTest {
     assertThatThrownBy(() -> ExitCode.of(99))
         .isInstanceOf(IllegalArgumentException.class)
         .hasMessage("no exit code 99");
+    assertThatThrownBy(() -> ExitCode.ofStatus("unknown"))
+        .isInstanceOf(IllegalArgumentException.class)
+        .hasMessage("no status unknown");
   }
 
   @Test

@@ -19,7 +19,7 @@ class LatencyHistogramTest {
     assertThat(empty.summary())
         .isEqualTo(
             new LatencySummary(
-                0, null, null, null, null, null, null, null, null, null, null, 0, 0));
+                0, null, null, null, null, null, null, null, null, null, null, 0, 0, null));
     assertThat(LatencyHistogram.decoded(empty.encoded(), 0, 0).summary())
         .isEqualTo(empty.summary());
   }

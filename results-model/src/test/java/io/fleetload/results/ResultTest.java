@@ -41,9 +41,9 @@ class ResultTest {
             Books.device(senders()), ALL_WELL, LEGS, List.of(Threshold.parse("ledger.lost == 0")));
     assertThat(result.verdict()).isEqualTo(new Verdict("passed", 0, List.of()));
     assertThat(result.complete()).isTrue();
-    assertThat(result.ledger()).isEqualTo(new Ledger(4 * MEASURED, 0, 0, 0, 0, 0));
+    assertThat(result.ledger()).isEqualTo(new LedgerTotal(4 * MEASURED, 0, 0, 0, 0, 0L, 0L, 0L));
     assertThat(result.commands().answersSeen()).isEqualTo(MEASURED);
-    assertThat(result.thresholds())
+    assertThat(Books.ofProfile(result))
         .containsExactly(new ThresholdOutcome("ledger.lost == 0", "ledger.lost", 0.0, true));
   }
 
@@ -104,14 +104,163 @@ class ResultTest {
   }
 
   @Test
-  void aBackendThatDidNotReadEverythingMakesTheRunInvalid() {
+  void aBackendThatDidNotReadEverythingIsBehindAndSaysWhy() {
     BackendBook behind = Books.backend(true, false, receivers());
     assertThat(verdict(Books.device(senders()), behind, List.of()))
         .isEqualTo(
             new Verdict(
-                "ledger-unbalanced",
-                4,
+                "backend-behind",
+                3,
                 List.of("the backend had not read everything when it was stopped")));
+    assertThat(
+            verdict(
+                    Books.device(senders()),
+                    behind.with(new BackendBook.Behind("Kafka at a:1", null)),
+                    List.of())
+                .reasons())
+        .containsExactly("the backend could not read to the end: Kafka at a:1 did not answer");
+    assertThat(
+            verdict(
+                    Books.device(senders()),
+                    behind.with(new BackendBook.Behind("Kafka at a:1", 1_200L)),
+                    List.of())
+                .reasons())
+        .containsExactly(
+            "the backend could not read to the end: 1,200 records were left in Kafka at a:1 when"
+                + " its time was up");
+  }
+
+  @Test
+  void whatABackendDidNotReadIsNotCalledLost() {
+    Result result =
+        Result.join(
+            Books.device(senders()),
+            Books.backend(true, false, Map.of()),
+            LEGS,
+            List.of(Threshold.parse("ledger.lost == 0")));
+    assertThat(result.complete()).isTrue();
+    assertThat(result.ledger()).isNull();
+    assertThat(result.commands()).isNull();
+    assertThat(result.flows().get("telemetry").ledger()).isNull();
+    assertThat(result.flows().get("telemetry").ok()).isEqualTo(MEASURED);
+    assertThat(result.verdict().code()).isEqualTo(ExitCode.BACKEND_BEHIND);
+  }
+
+  @Test
+  void aRunThatBrokeOffNamesWhoIsGoneBeforeAllElse() {
+    BrokenOff died = new BrokenOff(ExitCode.TARGET_GONE, "hono-embedded died");
+    Result result = Result.join(Books.device(senders()), null, LEGS, List.of()).with(died);
+    assertThat(result.verdict())
+        .isEqualTo(
+            new Verdict(
+                "target-gone",
+                3,
+                List.of(
+                    "hono-embedded died",
+                    "the run did not go to its end; the figures are of what was done until then",
+                    "the backend left no book")));
+    Result behind =
+        Result.join(
+            Books.device(senders()), Books.backend(true, false, receivers()), LEGS, List.of());
+    assertThat(behind.with(died).verdict().code()).isEqualTo(ExitCode.TARGET_GONE);
+  }
+
+  @Test
+  void whatDiesAfterARunThatIsWholeChangesNothing() {
+    Result whole = Result.join(Books.device(senders()), ALL_WELL, LEGS, List.of());
+    assertThat(whole.with(new BrokenOff(ExitCode.TARGET_GONE, "hono-embedded died")))
+        .isSameAs(whole);
+  }
+
+  @Test
+  void aRunThatBrokeOffBeforeItsBackendReadAllCallsNothingLost() {
+    MessageSet early = numbers(0, 60);
+    BackendBook behind =
+        Books.backend(
+            false, false, with(receivers(), "telemetry", Books.receiver(early, 60 - FROM, 0)));
+    Result result = Result.join(Books.device(senders()), behind, LEGS, List.of());
+
+    assertThat(result.verdict().reasons())
+        .containsExactly(
+            "the run did not go to its end; the figures are of what was done until then",
+            "what was lost is not known: the backend had not read everything");
+    assertThat(result.ledger()).isNull();
+    FlowResult telemetry = result.flows().get("telemetry");
+    assertThat(telemetry.received()).isEqualTo(60 - FROM);
+    assertThat(telemetry.ok()).isEqualTo(MEASURED);
+    assertThat(telemetry.ledger()).isNull();
+    assertThat(telemetry.warmUpLedger()).isNull();
+    assertThat(result.commands().written()).isEqualTo(MEASURED);
+    assertThat(result.commands().missed()).isNull();
+    assertThat(result.commands().answersLost()).isNull();
+    assertThat(result.commands().unaccounted()).isNull();
+    assertThat(ResultFiles.tree(result).toString()).doesNotContain("lost\"", "unaccounted\"");
+  }
+
+  @Test
+  void whatIsYoungerThanTheBookOfAKilledDeviceSideIsNoRemainder() {
+    // Numbers 60 to 99 were sent after the book was last written; 50 was confirmed before that.
+    DeviceBook.Flow killed = Books.sender(Books.allWell(60 - FROM), numbers(0, 60), numbers(0, 60));
+    BackendBook.Flow arrived = Books.receiver(without(numbers(0, TO), 50), MEASURED - 1, 0);
+    Result result =
+        Result.join(
+            Books.device(false, with(senders(), "telemetry", killed), Books.generator()),
+            Books.backend(with(receivers(), "telemetry", arrived)),
+            LEGS,
+            List.of());
+
+    assertThat(result.verdict().status()).isEqualTo("interrupted");
+    assertThat(result.flows().get("telemetry").ledger())
+        .isEqualTo(new Ledger(39, 1, 0, 0, 0, null));
+    assertThat(result.ledger().lost()).isEqualTo(1);
+    assertThat(result.ledger().unaccounted()).isNull();
+    assertThat(result.commands().missed()).isNull();
+    assertThat(result.commands().answersLost()).isZero();
+  }
+
+  @Test
+  void aMessageOfTheWarmUpThatWasNeverSentMakesTheRunInvalid() {
+    MessageSet sent = without(numbers(0, TO), 3);
+    DeviceBook.Flow oneLess = Books.sender(Books.allWell(MEASURED), sent, sent);
+    assertThat(
+            verdict(Books.device(with(senders(), "telemetry", oneLess)), ALL_WELL, List.of())
+                .reasons())
+        .containsExactly("telemetry: 3 messages of the warm-up unaccounted for");
+  }
+
+  @Test
+  void aCommandThatTheTargetRefusedIsNotTheBackendsFault() {
+    FlowCounts failed =
+        new FlowCounts(
+            MEASURED,
+            MEASURED,
+            MEASURED,
+            MEASURED - 3,
+            Map.of("backend.missingCommand", 2L, "transport.timeout", 1L),
+            Map.of(),
+            0,
+            0);
+    MessageSet ok = numbers(0, TO).minus(numbers(50, 53));
+    // Hono refused the commands of 50, 52 and 53: 52 timed out, and 53 had its command in the end.
+    MessageSet refused = numbers(50, 51).or(numbers(52, 54));
+    DeviceBook.Flow query = Books.sender(failed, numbers(0, TO), ok).with(numbers(50, 52));
+    BackendBook backend =
+        Books.backend(receivers(), new BackendBook.Commands(numbers(0, TO), Map.of(), refused));
+    Result result =
+        Result.join(Books.device(with(senders(), "commandQuery", query)), backend, LEGS, List.of());
+
+    assertThat(result.flows().get("commandQuery").failedBy())
+        .isEqualTo(
+            Map.of(
+                "target.commandRefused",
+                1L,
+                "backend.missingCommand",
+                1L,
+                "transport.timeout",
+                1L));
+    assertThat(result.flows().get("commandQuery").failed()).isEqualTo(3);
+    assertThat(result.flows().get("telemetry").failedBy()).isEmpty();
+    assertThat(result.commands().refused()).isEqualTo(3);
   }
 
   @Test
@@ -119,7 +268,8 @@ class ResultTest {
     Map<String, BackendBook.Flow> deaf = new LinkedHashMap<>(receivers());
     deaf.remove("event");
     Result result = Result.join(Books.device(senders()), Books.backend(deaf), LEGS, List.of());
-    assertThat(result.flows().get("event").ledger()).isEqualTo(new Ledger(0, MEASURED, 0, 0, 0, 0));
+    assertThat(result.flows().get("event").ledger())
+        .isEqualTo(new Ledger(0, MEASURED, 0, 0, 0, 0L));
     assertThat(result.ledger().lost()).isEqualTo(MEASURED);
   }
 
@@ -194,7 +344,7 @@ class ResultTest {
     assertThat(flow.ledger().unaccounted()).isZero();
     assertThat(result.flows().get("event").model()).isEqualTo("open");
     assertThat(result.flows().get("commandResponse").model()).isNull();
-    assertThat(result.thresholds())
+    assertThat(Books.ofProfile(result))
         .extracting(ThresholdOutcome::figure)
         .containsExactly("flows.event.achieved", "flows.commandQuery.achieved");
   }
@@ -224,6 +374,7 @@ class ResultTest {
         null,
         null,
         new Aborted("a < 5 every 1s abort", "a", 7.5, 3.25, 4_250),
+        null,
         null,
         null,
         null);

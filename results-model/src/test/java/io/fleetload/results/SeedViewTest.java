@@ -58,6 +58,7 @@ class SeedViewTest {
         null,
         null,
         null,
+        null,
         null);
   }
 

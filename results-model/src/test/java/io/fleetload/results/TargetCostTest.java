@@ -30,4 +30,29 @@ class TargetCostTest {
             "{\"processes\":[{\"name\":\"devices\",\"target\":false,\"cpuSeconds\":90.0,"
                 + "\"peakRssMb\":200.0,\"gcPauseMs\":3.0}]}");
   }
+
+  @Test
+  void whatTheJvmUsesIsNotCalledResident() {
+    ProcessCost page =
+        new ProcessCost(
+            "adapter:8088",
+            true,
+            24.1,
+            null,
+            null,
+            null,
+            null,
+            null,
+            256.0,
+            List.of("adapter"),
+            null);
+    TargetCost cost = TargetCost.of(List.of(page), 1_000, null);
+    assertThat(cost.ofTarget(ProcessCost::peakRssMb)).isNull();
+    assertThat(cost.ofTarget(ProcessCost::peakJvmMemoryMb)).isEqualTo(256.0);
+    assertThat(ResultFiles.tree(page).toString())
+        .contains("\"peakJvmMemoryMb\":256.0")
+        .contains("\"parts\":[\"adapter\"]")
+        .doesNotContain("peakRssMb")
+        .doesNotContain("empty");
+  }
 }

@@ -154,12 +154,12 @@ class TenantResultTest {
   @Test
   void thresholdsNameTenantsWhoseIdsMayHoldDots() {
     List<ThresholdOutcome> outcomes =
-        joined(
+        Books.ofProfile(
+            joined(
                 backend(),
                 "tenants.b.c.flows.telemetry.response.max < 50ms",
                 "tenants.*.flows.*.failed == 0",
-                "tenants.*.connected / tenants.*.sessions >= 60%")
-            .thresholds();
+                "tenants.*.connected / tenants.*.sessions >= 60%"));
     assertThat(outcomes)
         .extracting(ThresholdOutcome::figure)
         .containsExactly(

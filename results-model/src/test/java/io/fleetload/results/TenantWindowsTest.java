@@ -156,7 +156,7 @@ class TenantWindowsTest {
   void aBookIsReadBackWithItsCourses() throws Exception {
     millis[place(22)] = 900;
     StoredHistogram times = new StoredHistogram(Books.millis(10));
-    TenantBook.Flow part = new TenantBook.Flow(1, 0, times, quiet("quiet.er"));
+    TenantBook.Flow part = new TenantBook.Flow(1, 0, 0, times, quiet("quiet.er"));
     DeviceBook.Flow telemetry = Books.senders().get("telemetry").with(List.of(part));
     Path file = directory.resolve("book");
     ResultFiles.write(file, Books.device(Map.of("telemetry", telemetry)));

@@ -247,6 +247,7 @@ class ThresholdTest {
             null,
             null,
             null,
+            null,
             null);
     Result result = Result.join(book, null, Books.LEGS, List.of());
     ThresholdJudge judge = new ThresholdJudge(ResultFiles.tree(result), book, null);

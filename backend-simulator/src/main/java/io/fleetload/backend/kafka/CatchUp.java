@@ -1,5 +1,6 @@
 package io.fleetload.backend.kafka;
 
+import io.fleetload.process.StopTimes;
 import java.util.Map;
 import java.util.function.ToLongFunction;
 import org.apache.kafka.common.TopicPartition;
@@ -11,7 +12,7 @@ import org.apache.kafka.common.TopicPartition;
  */
 final class CatchUp {
   private static final long QUIET_NANOS = 300_000_000L;
-  private static final long LONGEST_NANOS = 15_000_000_000L;
+  private static final long LONGEST_NANOS = StopTimes.CATCH_UP.toNanos();
 
   private final long begun;
   private Map<TopicPartition, Long> ends;
@@ -56,5 +57,16 @@ final class CatchUp {
   /** Whether everything was read that was in the topics when it began. */
   boolean caughtUp() {
     return read;
+  }
+
+  /**
+   * How many records are left of those that were in the topics when it began.
+   *
+   * @param position the next offset to read of each partition
+   */
+  long left(ToLongFunction<TopicPartition> position) {
+    return ends.entrySet().stream()
+        .mapToLong(end -> Math.max(0, end.getValue() - position.applyAsLong(end.getKey())))
+        .sum();
   }
 }

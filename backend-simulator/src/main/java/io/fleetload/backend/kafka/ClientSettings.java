@@ -1,6 +1,7 @@
 package io.fleetload.backend.kafka;
 
 import io.fleetload.hono.HonoTarget;
+import io.fleetload.process.StopTimes;
 import java.util.HashMap;
 import java.util.Map;
 import org.apache.kafka.clients.CommonClientConfigs;
@@ -45,7 +46,7 @@ final class ClientSettings {
     settings.put(ProducerConfig.MAX_BLOCK_MS_CONFIG, 2_000);
     // A command later than this finds no device waiting; and the end of the run waits for it.
     settings.put(ProducerConfig.REQUEST_TIMEOUT_MS_CONFIG, 5_000);
-    settings.put(ProducerConfig.DELIVERY_TIMEOUT_MS_CONFIG, 10_000);
+    settings.put(ProducerConfig.DELIVERY_TIMEOUT_MS_CONFIG, (int) StopTimes.COMMANDS.toMillis());
     settings.putAll(target.kafkaProperties());
     settings.put(CommonClientConfigs.BOOTSTRAP_SERVERS_CONFIG, target.kafka());
     return settings;

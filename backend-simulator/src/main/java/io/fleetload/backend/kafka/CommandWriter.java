@@ -14,6 +14,7 @@ import java.util.function.IntFunction;
 import org.apache.kafka.clients.producer.Producer;
 import org.apache.kafka.clients.producer.ProducerRecord;
 import org.apache.kafka.common.KafkaException;
+import org.apache.kafka.common.errors.RetriableException;
 import org.apache.kafka.common.header.Headers;
 
 /**
@@ -31,8 +32,8 @@ final class CommandWriter {
   private final RunClock clock;
   private final Queue<Outcome> outcomes = new ConcurrentLinkedQueue<>();
 
-  /** What came of a query's command; no cause where it was written. */
-  private record Outcome(int n, String cause) {}
+  /** What came of a query's command; no failure where it was written. */
+  private record Outcome(int n, Exception failure) {}
 
   /**
    * A writer.
@@ -76,23 +77,23 @@ final class CommandWriter {
     headers.add(HonoHeaders.CORRELATION_ID, HonoHeaders.value(id));
     headers.add(HonoHeaders.RESPONSE_REQUIRED, TRUE);
     try {
-      producer.send(
-          record,
-          (metadata, failure) ->
-              outcomes.add(new Outcome(n, failure == null ? null : word(failure))));
+      producer.send(record, (metadata, failure) -> outcomes.add(new Outcome(n, failure)));
     } catch (KafkaException e) {
       // Thrown instead of handed to the callback where the producer itself is beyond use.
-      outcomes.add(new Outcome(n, word(e)));
+      outcomes.add(new Outcome(n, e));
     }
   }
 
   /** Puts the outcomes so far in the books. */
   void settle(ArrivalLedger ledger) {
     for (Outcome each = outcomes.poll(); each != null; each = outcomes.poll()) {
-      if (each.cause == null) {
+      if (each.failure == null) {
         ledger.written(each.n);
+      } else if (each.failure instanceof RetriableException) {
+        // Its retries are used up. A broker that took the command may have lost the answer alone.
+        ledger.writeUnknown(each.n);
       } else {
-        ledger.writeFailed(each.cause);
+        ledger.writeFailed(word(each.failure));
       }
     }
   }

@@ -1,13 +1,16 @@
 package io.fleetload.backend.kafka;
 
 import io.fleetload.backend.ledger.ArrivalLedger;
+import io.fleetload.backend.ledger.BackendWatch;
 import io.fleetload.driver.RunClock;
 import io.fleetload.hono.HonoFlows;
 import io.fleetload.hono.HonoProfile;
 import io.fleetload.hono.HonoTarget;
+import io.fleetload.hono.KafkaFiles;
 import io.fleetload.process.StopSignal;
 import io.fleetload.process.TargetException;
 import io.fleetload.process.UsageException;
+import io.fleetload.profile.Generator;
 import java.time.Duration;
 import java.util.Set;
 import org.apache.kafka.clients.consumer.CloseOptions;
@@ -25,6 +28,7 @@ import org.apache.kafka.common.serialization.ByteArraySerializer;
 /** The Kafka of the installation under test, as a profile names it. */
 public final class KafkaTarget {
   private final HonoTarget target;
+  private final Generator limits;
   private final TopicsOfTenants topics;
   private final String subject;
   private final RunClock clock;
@@ -37,6 +41,7 @@ public final class KafkaTarget {
    */
   public KafkaTarget(HonoProfile profile, RunClock clock, StopSignal stop) {
     this.target = profile.target();
+    this.limits = profile.generator();
     this.topics = new TopicsOfTenants(profile.sharedBy());
     this.subject = subject(profile.flows().commandQuery());
     this.clock = clock;
@@ -54,6 +59,7 @@ public final class KafkaTarget {
    */
   public Reception open(ArrivalLedger ledger)
       throws TargetException, UsageException, InterruptedException {
+    new KafkaFiles(target).requireReadable();
     ClientSettings settings = new ClientSettings(target);
     Consumer<byte[], byte[]> consumer = null;
     Producer<byte[], byte[]> producer = null;
@@ -90,12 +96,14 @@ public final class KafkaTarget {
     // now that the topic is known to be there: a producer's look can make one.
     topics.each().forEach(each -> producer.partitionsFor(each.command()));
     CommandWriter commands = new CommandWriter(producer, topics::command, subject, clock);
+    BackendWatch watch = new BackendWatch(limits);
     return new Reception(
         consumer,
         partitions,
-        new RecordIntake(ledger, commands, topics),
+        new RecordIntake(ledger, commands, topics, watch, clock),
         commands,
         ledger,
+        watch,
         clock,
         address());
   }

@@ -1,12 +1,16 @@
 package io.fleetload.backend.kafka;
 
 import io.fleetload.backend.ledger.ArrivalLedger;
+import io.fleetload.backend.ledger.BackendWatch;
 import io.fleetload.driver.RunClock;
 import io.fleetload.process.TargetException;
+import io.fleetload.results.BackendBook;
 import java.time.Duration;
 import java.util.Map;
+import java.util.Optional;
 import java.util.Set;
 import java.util.function.BooleanSupplier;
+import java.util.function.Supplier;
 import org.apache.kafka.clients.consumer.CloseOptions;
 import org.apache.kafka.clients.consumer.Consumer;
 import org.apache.kafka.clients.consumer.ConsumerRecord;
@@ -22,23 +26,30 @@ import org.apache.kafka.common.errors.TimeoutException;
  * until it has caught up. All of it happens on the thread that calls it. Not thread-safe.
  */
 public final class Reception implements AutoCloseable {
-  private static final Duration POLL = Duration.ofMillis(100);
-  private static final Duration POLL_AT_END = Duration.ofMillis(50);
+  /** So short that a standstill cannot hide in the wait: 100 looks a second cost nothing. */
+  private static final Duration POLL = Duration.ofMillis(10);
+
   private static final Duration ENDS = Duration.ofSeconds(1);
   private static final Duration CLOSE = Duration.ofSeconds(1);
+
+  /** Longer than a broker takes to answer that has much to do. */
+  private static final long SILENT_NANOS = Duration.ofSeconds(5).toNanos();
 
   private final Consumer<byte[], byte[]> consumer;
   private final Set<TopicPartition> partitions;
   private final RecordIntake intake;
   private final CommandWriter commands;
   private final ArrivalLedger ledger;
+  private final BackendWatch watch;
   private final RunClock clock;
   private final String address;
+  private final KafkaPulse pulse;
 
   /**
    * A reception that is ready.
    *
    * @param consumer stands at the end of its partitions
+   * @param watch told of each look at what arrived
    * @param address what is received from, as problems name it
    */
   Reception(
@@ -47,6 +58,7 @@ public final class Reception implements AutoCloseable {
       RecordIntake intake,
       CommandWriter commands,
       ArrivalLedger ledger,
+      BackendWatch watch,
       RunClock clock,
       String address) {
     this.consumer = consumer;
@@ -54,8 +66,15 @@ public final class Reception implements AutoCloseable {
     this.intake = intake;
     this.commands = commands;
     this.ledger = ledger;
+    this.watch = watch;
     this.clock = clock;
     this.address = address;
+    this.pulse = new KafkaPulse(consumer::metrics, clock.nanos());
+  }
+
+  /** How well it keeps up. */
+  public BackendWatch watch() {
+    return watch;
   }
 
   /**
@@ -71,10 +90,10 @@ public final class Reception implements AutoCloseable {
     guarded(
         () -> {
           while (!stop.getAsBoolean()) {
-            poll(POLL);
+            poll();
             betweenPolls.run();
           }
-          return true;
+          return null;
         });
   }
 
@@ -82,11 +101,13 @@ public final class Reception implements AutoCloseable {
    * Receives what is still there and waits for the outcome of every command; 25 s at most.
    *
    * @param betweenPolls as for {@link #receive}
-   * @return whether everything was read that was in the topics when it was called
+   * @return why not everything was read that was in the topics when it was called; empty where it
+   *     was
    * @throws TargetException if Kafka fails for good
    * @throws InterruptedException if the thread was interrupted
    */
-  public boolean catchUp(Runnable betweenPolls) throws TargetException, InterruptedException {
+  public Optional<BackendBook.Behind> catchUp(Runnable betweenPolls)
+      throws TargetException, InterruptedException {
     return guarded(
         () -> {
           CatchUp catchUp = new CatchUp(clock.nanos());
@@ -95,13 +116,24 @@ public final class Reception implements AutoCloseable {
             if (!catchUp.knowsEnds()) {
               lookForEnds(catchUp);
             }
-            arrived = poll(POLL_AT_END);
+            arrived = poll();
             betweenPolls.run();
           } while (!catchUp.done(clock.nanos(), arrived, consumer::position));
           commands.flush();
           commands.settle(ledger);
-          return catchUp.caughtUp();
+          return catchUp.caughtUp() ? Optional.empty() : Optional.of(behind(catchUp));
         });
+  }
+
+  private BackendBook.Behind behind(CatchUp catchUp) {
+    boolean silent = clock.nanos() - pulse.answered() >= SILENT_NANOS;
+    return new BackendBook.Behind(
+        address, silent || !catchUp.knowsEnds() ? null : catchUp.left(consumer::position));
+  }
+
+  /** When Kafka was seen to answer last, monotonic time in ns. */
+  public long answered() {
+    return pulse.answered();
   }
 
   private void lookForEnds(CatchUp catchUp) {
@@ -118,19 +150,22 @@ public final class Reception implements AutoCloseable {
    * wait for each other afterwards is this program's time, not the target's, and shows between the
    * two times of a command.
    */
-  private int poll(Duration longest) {
-    ConsumerRecords<byte[], byte[]> batch = consumer.poll(longest);
-    long received = clock.epochNanos(clock.nanos());
+  private int poll() {
+    watch.looks(clock.nanos(), POLL.toNanos());
+    ConsumerRecords<byte[], byte[]> batch = consumer.poll(POLL);
+    long received = clock.nanos();
+    pulse.look(received);
     for (ConsumerRecord<byte[], byte[]> record : batch) {
       intake.take(record, received);
     }
+    watch.turnedToAll(received);
     commands.settle(ledger);
     return batch.count();
   }
 
-  private boolean guarded(BooleanSupplier work) throws TargetException, InterruptedException {
+  private <T> T guarded(Supplier<T> work) throws TargetException, InterruptedException {
     try {
-      return work.getAsBoolean();
+      return work.get();
     } catch (InterruptException e) {
       throw interrupted(e);
     } catch (InvalidOffsetException e) {

@@ -2,8 +2,11 @@ package io.fleetload.backend.kafka;
 
 import io.fleetload.backend.ledger.Arrival;
 import io.fleetload.backend.ledger.ArrivalLedger;
+import io.fleetload.backend.ledger.BackendWatch;
 import io.fleetload.backend.payload.CorrelationId;
+import io.fleetload.driver.RunClock;
 import io.fleetload.hono.HonoFlows;
+import io.fleetload.stamp.Period;
 import io.fleetload.stamp.Stamp;
 import java.nio.charset.StandardCharsets;
 import java.util.Optional;
@@ -14,6 +17,8 @@ final class RecordIntake {
   private final ArrivalLedger ledger;
   private final CommandWriter commands;
   private final TopicsOfTenants topics;
+  private final BackendWatch watch;
+  private final RunClock clock;
 
   /**
    * An intake.
@@ -21,18 +26,26 @@ final class RecordIntake {
    * @param topics what is received from; in those of answers to commands, Hono also reports
    *     commands that it could not deliver
    */
-  RecordIntake(ArrivalLedger ledger, CommandWriter commands, TopicsOfTenants topics) {
+  RecordIntake(
+      ArrivalLedger ledger,
+      CommandWriter commands,
+      TopicsOfTenants topics,
+      BackendWatch watch,
+      RunClock clock) {
     this.ledger = ledger;
     this.commands = commands;
     this.topics = topics;
+    this.watch = watch;
+    this.clock = clock;
   }
 
   /**
    * Takes a record in.
    *
-   * @param received when it arrived, ns since the epoch
+   * @param receivedNanos when it arrived, on the run's clock
    */
-  void take(ConsumerRecord<byte[], byte[]> record, long received) {
+  void take(ConsumerRecord<byte[], byte[]> record, long receivedNanos) {
+    long received = clock.epochNanos(receivedNanos);
     if (topics.isOfAnswers(record.topic()) && isDeliveryFailure(record)) {
       refused(record);
       return;
@@ -49,8 +62,11 @@ final class RecordIntake {
       ledger.foreign();
       return;
     }
-    if (ledger.arrived(stamp, received) == Arrival.FIRST
-        && stamp.flow().equals(HonoFlows.COMMAND_QUERY)) {
+    Arrival arrival = ledger.arrived(stamp, received);
+    if (arrival == Arrival.FIRST && stamp.period() == Period.MEASURED) {
+      watch.turnedTo(receivedNanos, clock.nanos());
+    }
+    if (arrival == Arrival.FIRST && stamp.flow().equals(HonoFlows.COMMAND_QUERY)) {
       answer(record, stamp, received);
     }
   }

@@ -3,6 +3,7 @@ package io.fleetload.backend.ledger;
 import io.fleetload.results.BackendBook;
 import io.fleetload.results.MessageSet;
 import io.fleetload.stamp.Period;
+import io.fleetload.stamp.RunId;
 import io.fleetload.stamp.Stamp;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -19,9 +20,11 @@ public final class ArrivalLedger {
   private final String commandFlow;
   private final MessageSet written = new MessageSet();
   private final Map<String, Long> writeFailed = new TreeMap<>();
+  private final MessageSet writeUnknown = new MessageSet();
   private final MessageSet refused = new MessageSet();
   private final CommandLegs legs = new CommandLegs();
-  private String runId;
+  private final ClockWatch clocks;
+  private RunId runId;
   private long foreign;
   private long unstamped;
 
@@ -32,8 +35,11 @@ public final class ArrivalLedger {
    * @param commandFlow the one among them whose messages are answered with commands
    * @param devices how many devices the run has
    * @param runId the run whose messages count, or null for that of the first stamp seen
+   * @param clocks learns how far the devices' clocks are from this one
    */
-  public ArrivalLedger(List<String> flowNames, String commandFlow, int devices, String runId) {
+  public ArrivalLedger(
+      List<String> flowNames, String commandFlow, int devices, RunId runId, ClockWatch clocks) {
+    this.clocks = clocks;
     flowNames.forEach(name -> flows.put(name, new FlowArrivals()));
     this.commandFlow = commandFlow;
     this.devices = devices;
@@ -57,12 +63,15 @@ public final class ArrivalLedger {
       return Arrival.UNSTAMPED;
     }
     runId = stamp.run();
-    if (!flow.arrived(stamp, received)) {
+    long ahead = clocks.ahead(stamp.device());
+    if (!flow.arrived(stamp, received, ahead)) {
       return Arrival.DUPLICATE;
     }
     if (stamp.period() == Period.MEASURED) {
-      legs.answered(stamp, received);
+      clocks.booked(stamp.device());
+      legs.answered(stamp, received, ahead);
     }
+    clocks.answered(stamp, received);
     return Arrival.FIRST;
   }
 
@@ -81,13 +90,18 @@ public final class ArrivalLedger {
     written.add(n);
   }
 
+  /** Notes that nobody knows whether the command for a query was written. */
+  public void writeUnknown(int n) {
+    writeUnknown.add(n);
+  }
+
   /** Counts a command that could not be written, by a cause of one word. */
   public void writeFailed(String cause) {
     writeFailed.merge(cause, 1L, Long::sum);
   }
 
   /** Notes that the target reported the command for a query as undeliverable. */
-  public void refused(String run, int n) {
+  public void refused(RunId run, int n) {
     if (run.equals(runId) && n >= 0) {
       refused.add(n);
     } else {
@@ -127,22 +141,35 @@ public final class ArrivalLedger {
    * @param complete whether the run ended
    * @param caughtUp whether everything that was there at its end was read
    * @param runSeconds how long it ran, in s
+   * @param health how well the backend kept up, or null where it does not know yet
    */
-  public BackendBook book(String runName, boolean complete, boolean caughtUp, double runSeconds) {
+  public BackendBook book(
+      String runName,
+      boolean complete,
+      boolean caughtUp,
+      double runSeconds,
+      BackendBook.Health health) {
     Map<String, BackendBook.Flow> copies = new LinkedHashMap<>();
     flows.forEach((name, flow) -> copies.put(name, flow.copy()));
     return new BackendBook(
         BackendBook.VERSION,
-        runId == null ? "" : runId,
+        runId == null ? "" : runId.toString(),
         runName,
         complete,
         caughtUp,
+        null,
         runSeconds,
         copies,
         new BackendBook.Commands(
-            written.copy(), Map.copyOf(writeFailed), refused.copy(), legs.copy(), legs.clock()),
+            written.copy(),
+            Map.copyOf(writeFailed),
+            writeUnknown.copy(),
+            refused.copy(),
+            legs.copy(),
+            clocks.clocks()),
         foreign,
         unstamped,
-        null);
+        null,
+        health);
   }
 }

@@ -1,6 +1,5 @@
 package io.fleetload.backend.ledger;
 
-import io.fleetload.results.ClockOffset;
 import io.fleetload.results.LatencyHistogram;
 import io.fleetload.results.Leg;
 import io.fleetload.stamp.Stamp;
@@ -14,9 +13,6 @@ import java.util.Map;
  */
 final class CommandLegs {
   private final Map<Leg, LatencyHistogram> legs = new EnumMap<>(Leg.class);
-  private long bestWay = Long.MAX_VALUE;
-  private long bestOffset;
-  private long samples;
 
   CommandLegs() {
     for (Leg leg : Leg.values()) {
@@ -28,19 +24,19 @@ final class CommandLegs {
    * An answer arrived for the first time.
    *
    * @param seen when, ns since the epoch
+   * @param ahead how far the backend's clock is ahead of the device's, in ns
    */
-  void answered(Stamp answer, long seen) {
+  void answered(Stamp answer, long seen, long ahead) {
     Stamp.Legs times = answer.legs();
     if (times == null) {
       return;
     }
-    record(Leg.QUERY_TO_BACKEND, times.querySent(), times.queryReceived());
-    record(Leg.BACKEND_TO_COMMAND, times.queryReceived(), times.commandWritten());
-    record(Leg.COMMAND_TO_DEVICE, times.commandWritten(), times.commandReceived());
-    record(Leg.DEVICE_TO_ANSWER, times.commandReceived(), answer.sent());
-    record(Leg.ANSWER_TO_BACKEND, answer.sent(), seen);
-    record(Leg.WHOLE, times.querySent(), seen);
-    look(times);
+    record(Leg.QUERY_TO_BACKEND, times.queryReceived() - times.querySent(), ahead);
+    record(Leg.BACKEND_TO_COMMAND, times.commandWritten() - times.queryReceived(), ahead);
+    record(Leg.COMMAND_TO_DEVICE, times.commandReceived() - times.commandWritten(), ahead);
+    record(Leg.DEVICE_TO_ANSWER, answer.sent() - times.commandReceived(), ahead);
+    record(Leg.ANSWER_TO_BACKEND, seen - answer.sent(), ahead);
+    record(Leg.WHOLE, seen - times.querySent(), ahead);
   }
 
   /** The legs so far, independent of this. */
@@ -50,28 +46,7 @@ final class CommandLegs {
     return copies;
   }
 
-  /** How far the clocks are apart; null before the first answer. */
-  ClockOffset clock() {
-    return samples == 0 ? null : new ClockOffset(bestOffset, bestWay / 2, samples);
-  }
-
-  private void look(Stamp.Legs times) {
-    samples++;
-    long way =
-        times.commandReceived()
-            - times.querySent()
-            - (times.commandWritten() - times.queryReceived());
-    if (way < bestWay) {
-      bestWay = way;
-      bestOffset =
-          (times.queryReceived()
-                  - times.querySent()
-                  + (times.commandWritten() - times.commandReceived()))
-              / 2;
-    }
-  }
-
-  private void record(Leg leg, long from, long to) {
-    legs.get(leg).record(to - from);
+  private void record(Leg leg, long nanos, long ahead) {
+    legs.get(leg).record(leg.corrected(nanos, ahead));
   }
 }

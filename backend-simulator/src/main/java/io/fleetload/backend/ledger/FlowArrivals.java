@@ -38,9 +38,10 @@ final class FlowArrivals {
    * Counts an arrival.
    *
    * @param received when it arrived, ns since the epoch
+   * @param ahead how far the clock of that time is ahead of the device's, in ns
    * @return whether it is the message's first
    */
-  boolean arrived(Stamp stamp, long received) {
+  boolean arrived(Stamp stamp, long received, long ahead) {
     Counts counts = stamp.period() == Period.MEASURED ? measured : warmUp;
     counts.records++;
     recentRecords++;
@@ -53,7 +54,7 @@ final class FlowArrivals {
       counts.outOfOrder++;
       trouble(stamp, 1);
     }
-    long latency = received - stamp.sent();
+    long latency = received - stamp.sent() - ahead;
     recently.record(latency);
     if (stamp.period() == Period.MEASURED) {
       endToEnd.record(latency);

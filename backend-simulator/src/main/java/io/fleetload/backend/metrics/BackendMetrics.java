@@ -3,6 +3,7 @@ package io.fleetload.backend.metrics;
 import io.fleetload.backend.ledger.ArrivalFigures;
 import io.fleetload.metrics.Meters;
 import io.fleetload.results.BackendBook.Receipts;
+import io.fleetload.results.LatencySummary;
 import java.util.Map;
 import java.util.TreeMap;
 
@@ -15,8 +16,16 @@ public final class BackendMetrics {
     this.meters = meters;
   }
 
-  /** Shows what stands in the books. */
-  public void show(ArrivalFigures figures) {
+  /**
+   * Shows what stands in the books.
+   *
+   * @param lag how late the backend turned to messages, in ms
+   */
+  public void show(ArrivalFigures figures, LatencySummary lag) {
+    if (lag.count() > 0) {
+      lag("0.5", lag.p50());
+      lag("0.99", lag.p99());
+    }
     figures.flows().forEach(this::flow);
     meters.counter(
         "fleetload.backend.commands.written",
@@ -41,6 +50,15 @@ public final class BackendMetrics {
         "fleetload.backend.foreign", "Messages received of another run", figures.foreign());
     meters.counter(
         "fleetload.backend.unstamped", "Messages received without a stamp", figures.unstamped());
+  }
+
+  private void lag(String quantile, double millis) {
+    meters.gauge(
+        "fleetload.backend.lag.seconds",
+        "How late the backend itself turned to the messages of the measured phase",
+        millis / 1e3,
+        "quantile",
+        quantile);
   }
 
   private void flow(String name, ArrivalFigures.Flow flow) {

@@ -1,5 +1,6 @@
 package io.fleetload.backend.payload;
 
+import io.fleetload.stamp.RunId;
 import java.util.Optional;
 
 /**
@@ -9,7 +10,7 @@ import java.util.Optional;
  * @param run the run's id
  * @param n the query's number in its flow
  */
-public record CorrelationId(String run, int n) {
+public record CorrelationId(RunId run, int n) {
 
   /** The id as text. */
   public String text() {
@@ -25,8 +26,9 @@ public record CorrelationId(String run, int n) {
     try {
       return Optional.of(
           new CorrelationId(
-              text.substring(0, dash), Integer.parseInt(text, dash + 1, text.length(), 10)));
-    } catch (NumberFormatException e) {
+              RunId.parse(text.substring(0, dash)),
+              Integer.parseInt(text, dash + 1, text.length(), 10)));
+    } catch (IllegalArgumentException e) {
       return Optional.empty();
     }
   }

@@ -30,6 +30,7 @@ class CatchUpTest {
     assertThat(catchUp.done(14_999 * MILLI, 0, each -> 9)).isFalse();
     assertThat(catchUp.done(15_000 * MILLI, 0, each -> 9)).isTrue();
     assertThat(catchUp.caughtUp()).isFalse();
+    assertThat(catchUp.left(each -> 7)).isEqualTo(3);
   }
 
   @Test

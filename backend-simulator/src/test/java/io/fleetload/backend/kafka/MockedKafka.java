@@ -2,12 +2,14 @@ package io.fleetload.backend.kafka;
 
 import io.fleetload.backend.HandClock;
 import io.fleetload.backend.ledger.ArrivalLedger;
+import io.fleetload.backend.ledger.ClockWatch;
 import io.fleetload.hono.HonoProfile;
 import io.fleetload.hono.Topics;
 import io.fleetload.process.StopSignal;
 import io.fleetload.process.TargetException;
 import io.fleetload.profile.ProfileException;
 import io.fleetload.profile.ProfileReader;
+import io.fleetload.stamp.RunId;
 import io.fleetload.stamp.Stamp;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
@@ -64,7 +66,8 @@ public final class MockedKafka {
         List.of("telemetry", "event", "commandQuery", "commandResponse"),
         "commandQuery",
         50,
-        "ab12");
+        RunId.parse("ab12"),
+        ClockWatch.ofThisHost());
   }
 
   private void add(String topic) {

@@ -10,6 +10,7 @@ import io.fleetload.process.TargetException;
 import io.fleetload.results.BackendBook;
 import io.fleetload.results.Tenants;
 import io.fleetload.stamp.Period;
+import io.fleetload.stamp.RunId;
 import io.fleetload.stamp.Stamp;
 import java.util.List;
 import java.util.Map;
@@ -35,7 +36,13 @@ class SeveralTenantsTest {
 
   private static Stamp stamp(String flow, int device) {
     return new Stamp(
-        "ab12", flow, Period.MEASURED, device, device, HandClock.EPOCH, HandClock.EPOCH + 5);
+        RunId.parse("ab12"),
+        flow,
+        Period.MEASURED,
+        device,
+        device,
+        HandClock.EPOCH,
+        HandClock.EPOCH + 5);
   }
 
   private BackendBook receivedAll() throws Exception {
@@ -44,7 +51,7 @@ class SeveralTenantsTest {
       boolean[] polled = {false};
       reception.receive(() -> polled[0], () -> polled[0] = true);
     }
-    return ledger.book("test", true, true, 1);
+    return ledger.book("test", true, true, 1, null);
   }
 
   @Test

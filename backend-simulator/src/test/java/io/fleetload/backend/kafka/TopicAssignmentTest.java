@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.fleetload.backend.HandClock;
 import io.fleetload.backend.ledger.ArrivalLedger;
+import io.fleetload.backend.ledger.ClockWatch;
 import io.fleetload.process.StopSignal;
 import io.fleetload.process.TargetException;
 import java.time.Duration;
@@ -20,7 +21,7 @@ class TopicAssignmentTest {
   private final StopSignal stop = new StopSignal();
   private final MockedKafka kafka = new MockedKafka(clock, stop);
   private final ArrivalLedger ledger =
-      new ArrivalLedger(List.of("commandQuery"), "commandQuery", 1, null);
+      new ArrivalLedger(List.of("commandQuery"), "commandQuery", 1, null, ClockWatch.ofThisHost());
 
   @Test
   void itStandsAtTheEndOfEveryTopicButThatOfCommands() throws Exception {

@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import io.fleetload.results.BackendBook;
 import io.fleetload.results.SeedBackendView;
 import io.fleetload.stamp.Period;
+import io.fleetload.stamp.RunId;
 import io.fleetload.stamp.Stamp;
 import java.util.List;
 import org.junit.jupiter.api.Test;
@@ -16,7 +17,9 @@ class ArrivalLedgerTest {
   private static final long SENT = 1_000_000_000L;
   private static final long RECEIVED = SENT + 5_000_000L;
 
-  private final ArrivalLedger ledger = new ArrivalLedger(FLOWS, "commandQuery", DEVICES, "ab12");
+  private final ArrivalLedger ledger =
+      new ArrivalLedger(
+          FLOWS, "commandQuery", DEVICES, RunId.parse("ab12"), ClockWatch.ofThisHost());
 
   @Test
   void aSecondCopyIsADuplicateAndNoSecondMessage() {
@@ -52,7 +55,7 @@ class ArrivalLedgerTest {
 
   @Test
   void warmUpIsCountedApartAndNotTimed() {
-    arrive(new Stamp("ab12", "event", Period.WARM_UP, 1, 0, SENT, SENT));
+    arrive(new Stamp(RunId.parse("ab12"), "event", Period.WARM_UP, 1, 0, SENT, SENT));
     arrive(measured("event", 1, 1));
 
     BackendBook.Flow event = book().flows().get("event");
@@ -73,14 +76,15 @@ class ArrivalLedgerTest {
 
   @Test
   void theLatencyRunsFromTheActualSendTime() {
-    ledger.arrived(new Stamp("ab12", "event", Period.MEASURED, 1, 1, 0, SENT), RECEIVED);
+    ledger.arrived(
+        new Stamp(RunId.parse("ab12"), "event", Period.MEASURED, 1, 1, 0, SENT), RECEIVED);
 
     assertThat(book().flows().get("event").endToEnd().max()).isBetween(5_000_000L, 5_010_000L);
   }
 
   @Test
   void anotherRunsMessagesAreForeign() {
-    assertThat(arrive(new Stamp("ffff", "event", Period.MEASURED, 1, 1, SENT, SENT)))
+    assertThat(arrive(new Stamp(RunId.parse("ffff"), "event", Period.MEASURED, 1, 1, SENT, SENT)))
         .isEqualTo(Arrival.FOREIGN);
 
     assertThat(book().foreign()).isEqualTo(1);
@@ -89,11 +93,13 @@ class ArrivalLedgerTest {
 
   @Test
   void withoutARunTheFirstStampSaysWhichItIs() {
-    ArrivalLedger any = new ArrivalLedger(FLOWS, "commandQuery", DEVICES, null);
-    any.arrived(new Stamp("cd34", "event", Period.MEASURED, 1, 1, SENT, SENT), RECEIVED);
+    ArrivalLedger any =
+        new ArrivalLedger(FLOWS, "commandQuery", DEVICES, null, ClockWatch.ofThisHost());
+    any.arrived(
+        new Stamp(RunId.parse("cd34"), "event", Period.MEASURED, 1, 1, SENT, SENT), RECEIVED);
     any.arrived(measured("event", 1, 2), RECEIVED);
 
-    BackendBook book = any.book("test", true, true, 1);
+    BackendBook book = any.book("test", true, true, 1, null);
     assertThat(book.runId()).isEqualTo("cd34");
     assertThat(book.foreign()).isEqualTo(1);
   }
@@ -117,8 +123,8 @@ class ArrivalLedgerTest {
 
   @Test
   void refusedCommandsOfAnotherRunAreForeign() {
-    ledger.refused("ab12", 4);
-    ledger.refused("ffff", 5);
+    ledger.refused(RunId.parse("ab12"), 4);
+    ledger.refused(RunId.parse("ffff"), 5);
 
     assertThat(book().commands().refused().contains(4)).isTrue();
     assertThat(book().commands().refused().size()).isEqualTo(1);
@@ -146,16 +152,18 @@ class ArrivalLedgerTest {
 
   @Test
   void theFlatReportCountsTheMeasuredPhaseOnly() {
-    arrive(new Stamp("ab12", "commandQuery", Period.WARM_UP, 1, 0, SENT, SENT));
+    arrive(new Stamp(RunId.parse("ab12"), "commandQuery", Period.WARM_UP, 1, 0, SENT, SENT));
     arrive(measured("commandQuery", 1, 1));
     arrive(measured("commandQuery", 1, 1));
     ledger.written(0);
     ledger.written(1);
-    ledger.refused("ab12", 0);
+    ledger.refused(RunId.parse("ab12"), 0);
 
     SeedBackendView report =
         SeedBackendView.of(
-            ledger.book("test", true, true, 90), ledger.firstMeasuredQuery(), Integer.MAX_VALUE);
+            ledger.book("test", true, true, 90, null),
+            ledger.firstMeasuredQuery(),
+            Integer.MAX_VALUE);
     assertThat(report.receivedCommandQueries()).isEqualTo(1);
     assertThat(report.sentCommands()).isEqualTo(1);
     assertThat(report.refusedCommands()).isZero();
@@ -169,10 +177,10 @@ class ArrivalLedgerTest {
   }
 
   private BackendBook book() {
-    return ledger.book("test", true, true, 1);
+    return ledger.book("test", true, true, 1, null);
   }
 
   private static Stamp measured(String flow, int device, int n) {
-    return new Stamp("ab12", flow, Period.MEASURED, device, n, SENT, SENT);
+    return new Stamp(RunId.parse("ab12"), flow, Period.MEASURED, device, n, SENT, SENT);
   }
 }

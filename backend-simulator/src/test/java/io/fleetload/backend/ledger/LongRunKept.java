@@ -5,6 +5,7 @@ import io.fleetload.results.ResultFiles;
 import io.fleetload.results.SeedBackendView;
 import io.fleetload.rig.LongRun;
 import io.fleetload.stamp.Period;
+import io.fleetload.stamp.RunId;
 import io.fleetload.stamp.Stamp;
 import java.io.IOException;
 import java.nio.file.Path;
@@ -20,7 +21,13 @@ final class LongRunKept implements LongRun.Side {
   private LongRunKept(LongRun run) {
     this.run = run;
     this.file = run.directory().resolve(BackendBook.FILE);
-    this.ledger = new ArrivalLedger(LongRun.FLOWS, LongRun.QUERY, run.devices(), "c0ffee");
+    this.ledger =
+        new ArrivalLedger(
+            LongRun.FLOWS,
+            LongRun.QUERY,
+            run.devices(),
+            RunId.parse("c0ffee"),
+            ClockWatch.ofThisHost());
   }
 
   /** The run's {@link LongRun#of}. */
@@ -31,12 +38,12 @@ final class LongRunKept implements LongRun.Side {
 
   @Override
   public void renewed(int second) throws IOException {
-    ResultFiles.write(file, ledger.book("long run", false, false, second));
+    ResultFiles.write(file, ledger.book("long run", false, false, second, null));
   }
 
   @Override
   public void closed() throws IOException {
-    BackendBook last = ledger.book("long run", true, true, run.seconds());
+    BackendBook last = ledger.book("long run", true, true, run.seconds(), null);
     ResultFiles.write(file, last);
     ResultFiles.write(
         file.resolveSibling(SeedBackendView.FILE),
@@ -71,7 +78,7 @@ final class LongRunKept implements LongRun.Side {
     long received = sent + 1_000_000 + random.nextInt(1 << random.nextInt(8, 29));
     ledger.arrived(
         new Stamp(
-            "c0ffee",
+            RunId.parse("c0ffee"),
             flow,
             n < run.warm() ? Period.WARM_UP : Period.MEASURED,
             n % run.devices(),

@@ -5,13 +5,14 @@ import static org.assertj.core.api.Assertions.assertThat;
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
 import io.fleetload.stamp.Period;
+import io.fleetload.stamp.RunId;
 import io.fleetload.stamp.Stamp;
 import java.io.IOException;
 import org.junit.jupiter.api.Test;
 
 class DittoCommandTest {
   private static final Stamp STAMP =
-      new Stamp("ab12", "commandQuery", Period.MEASURED, 3, 42, 1, 2)
+      new Stamp(RunId.parse("ab12"), "commandQuery", Period.MEASURED, 3, 42, 1, 2)
           .with(new Stamp.Legs(0, 10, 20, 0));
 
   private final DittoCommand command = new DittoCommand("setBrightness");
@@ -45,7 +46,7 @@ class DittoCommandTest {
 
   @Test
   void aCorrelationIdReadsBack() {
-    CorrelationId id = new CorrelationId("ab12", 42);
+    CorrelationId id = new CorrelationId(RunId.parse("ab12"), 42);
 
     assertThat(CorrelationId.parse(id.text())).contains(id);
     assertThat(CorrelationId.parse("no id")).isEmpty();

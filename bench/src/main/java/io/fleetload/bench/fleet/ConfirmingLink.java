@@ -1,5 +1,6 @@
 package io.fleetload.bench.fleet;
 
+import io.fleetload.driver.Cause;
 import io.fleetload.driver.Command;
 import io.fleetload.driver.DeviceLink;
 import io.fleetload.driver.Message;
@@ -46,7 +47,7 @@ final class ConfirmingLink implements DeviceLink {
   }
 
   @Override
-  public void lose() {
+  public void lose(Cause cause) {
     // There is nothing under way to fail.
   }
 

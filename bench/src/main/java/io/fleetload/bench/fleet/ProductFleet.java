@@ -4,6 +4,8 @@ import io.fleetload.bench.Contestant;
 import io.fleetload.driver.Cause;
 import io.fleetload.driver.DeviceLink;
 import io.fleetload.driver.RunClock;
+import io.fleetload.health.GeneratorWatch;
+import io.fleetload.health.Simulator;
 import io.fleetload.hono.HonoProfile;
 import io.fleetload.profile.ProfileReader;
 import io.fleetload.results.DeviceBook;
@@ -15,8 +17,9 @@ import io.fleetload.simulator.device.Connecting;
 import io.fleetload.simulator.device.Fleet;
 import io.fleetload.simulator.device.FleetPlan;
 import io.fleetload.simulator.device.OwnDevices;
+import io.fleetload.simulator.device.RunTimes;
 import io.fleetload.simulator.measure.ConnectionBook;
-import io.fleetload.simulator.measure.GeneratorWatch;
+import io.fleetload.stamp.RunId;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -32,7 +35,7 @@ import java.util.function.Supplier;
  * histograms, watch. One call of {@link #connect} makes one fleet.
  */
 public final class ProductFleet implements Contestant {
-  private static final String RUN_ID = "be9c";
+  private static final RunId RUN_ID = new RunId(0xbe9c);
   private static final long START_DELAY_NANOS = 400_000_000L;
   private static final long LONGEST_WAIT_SECONDS = 120;
 
@@ -105,7 +108,7 @@ public final class ProductFleet implements Contestant {
 
   private Deeds run(HonoProfile plan) throws Exception {
     FleetPlan fleetPlan = HonoFleetPlan.of(plan, RUN_ID);
-    watch = new GeneratorWatch(plan.generator());
+    watch = new GeneratorWatch(Simulator.DEVICES, plan.generator());
     Fleet running =
         onLoop(
                 () ->
@@ -116,7 +119,7 @@ public final class ProductFleet implements Contestant {
                         fleet.loop(),
                         clock,
                         watch,
-                        clock.nanos() + START_DELAY_NANOS))
+                        new RunTimes(fleetPlan, clock.nanos() + START_DELAY_NANOS)))
             .get(LONGEST_WAIT_SECONDS, TimeUnit.SECONDS);
     running.begin().get(LONGEST_WAIT_SECONDS, TimeUnit.SECONDS);
     Map<String, DeviceBook.Flow> books =

@@ -94,11 +94,13 @@ public final class ServerBook {
         runName,
         true,
         true,
+        null,
         seconds,
         received,
         new BackendBook.Commands(commands.copy(), Map.of(), new MessageSet()),
         0,
         0,
+        null,
         null);
   }
 }

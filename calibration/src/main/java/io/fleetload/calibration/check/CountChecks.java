@@ -36,7 +36,7 @@ public final class CountChecks {
               reported.failed().getOrDefault(cause, 0L)));
     }
     addUnlessZero(checks, flow + " not sent", 0, reported.notSentTotal());
-    addUnlessZero(checks, flow + " in flight", done.inFlight(), reported.inFlight());
+    addUnlessZero(checks, flow + " unsettled", 0, reported.unsettled());
     if (repeated != 0 || reported.retransmitted() != 0) {
       checks.add(
           Check.onTheWire(flow + " retransmitted", repeated, reported.retransmitted(), dropped));

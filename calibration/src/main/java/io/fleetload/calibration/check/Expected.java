@@ -16,7 +16,6 @@ import java.util.function.IntPredicate;
  * @param scheduled messages due
  * @param ok messages answered well
  * @param failed messages that fail, by cause
- * @param inFlight messages whose outcome is open at the end
  * @param replies messages by how they are answered
  * @param delivered messages answered well that reach the backend
  * @param lost messages answered well that do not
@@ -28,7 +27,6 @@ public record Expected(
     long scheduled,
     long ok,
     Map<String, Long> failed,
-    long inFlight,
     Map<Reply, Long> replies,
     long delivered,
     long lost,
@@ -72,7 +70,6 @@ public record Expected(
         scheduled,
         ok,
         failed,
-        replies.getOrDefault(Reply.SILENCE_AT_THE_END, 0L),
         replies,
         ok - lost,
         lost,

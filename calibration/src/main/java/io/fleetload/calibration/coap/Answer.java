@@ -34,8 +34,7 @@ final class Answer {
       case LATE_COMMAND -> command(before(stamp), nowEpoch);
       case SERVICE_UNAVAILABLE -> new Response(ResponseCode.SERVICE_UNAVAILABLE);
       case NOT_FOUND -> new Response(ResponseCode.NOT_FOUND);
-      case RESET, SILENCE, SILENCE_AT_THE_END ->
-          throw new IllegalArgumentException("no response: " + reply);
+      case RESET, SILENCE -> throw new IllegalArgumentException("no response: " + reply);
     };
   }
 

@@ -41,7 +41,7 @@ public record FlowScript(
 
   private Reply reply(int n) {
     if (n >= total - silentAtEnd) {
-      return Reply.SILENCE_AT_THE_END;
+      return Reply.SILENCE;
     }
     for (Rule<Reply> rule : replies) {
       if (rule.names(n) && possible(rule.what(), n)) {

@@ -12,8 +12,6 @@ public enum Reply {
   RESET("transport.reset"),
   /** Nothing, not even an acknowledgement, for longer than the device waits. */
   SILENCE("transport.timeout"),
-  /** The same so close to the end that the run is over before the device gives up. */
-  SILENCE_AT_THE_END(null),
   /** 2.04 to a query, without a command. */
   NO_COMMAND("backend.missingCommand"),
   /** 2.04 to a query, with a command that carries no stamp. */
@@ -36,12 +34,12 @@ public enum Reply {
   public boolean passesOn() {
     return switch (this) {
       case OK, SERVICE_UNAVAILABLE, NO_COMMAND, FOREIGN_COMMAND, LATE_COMMAND -> true;
-      case NOT_FOUND, RESET, SILENCE, SILENCE_AT_THE_END -> false;
+      case NOT_FOUND, RESET, SILENCE -> false;
     };
   }
 
   /** Whether the device gets nothing at all. */
   public boolean silent() {
-    return this == SILENCE || this == SILENCE_AT_THE_END;
+    return this == SILENCE;
   }
 }

@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import io.fleetload.calibration.script.Delivery;
 import io.fleetload.results.BackendBook;
 import io.fleetload.stamp.Period;
+import io.fleetload.stamp.RunId;
 import io.fleetload.stamp.Stamp;
 import org.junit.jupiter.api.Test;
 
@@ -37,6 +38,9 @@ class DeliveriesTest {
   }
 
   private void pass(int device, int n, Delivery delivery) {
-    deliveries.pass(new Stamp("1", "event", Period.MEASURED, device, n, 0, 0), delivery, 1_000_000);
+    deliveries.pass(
+        new Stamp(RunId.parse("1"), "event", Period.MEASURED, device, n, 0, 0),
+        delivery,
+        1_000_000);
   }
 }

@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.within;
 
 import io.fleetload.results.LatencyHistogram;
 import io.fleetload.stamp.Period;
+import io.fleetload.stamp.RunId;
 import io.fleetload.stamp.Stamp;
 import java.util.List;
 import java.util.Map;
@@ -38,7 +39,7 @@ class FlowScriptTest {
     assertThat(script.act(5).reply()).isEqualTo(Reply.SILENCE);
     assertThat(script.act(85).reply()).isEqualTo(Reply.OK);
     assertThat(script.act(97).reply()).isEqualTo(Reply.OK);
-    assertThat(script.act(98).reply()).isEqualTo(Reply.SILENCE_AT_THE_END);
+    assertThat(script.act(98).reply()).isEqualTo(Reply.SILENCE);
   }
 
   @Test
@@ -101,7 +102,7 @@ class FlowScriptTest {
 
   private static Stamp stamp(long began, int n) {
     long due = began + TEN_A_SECOND.dueNanos(n);
-    return new Stamp("1", "telemetry", Period.MEASURED, 0, n, due, due);
+    return new Stamp(RunId.parse("1"), "telemetry", Period.MEASURED, 0, n, due, due);
   }
 
   private static double median(Delays delays) {

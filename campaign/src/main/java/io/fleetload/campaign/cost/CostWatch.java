@@ -1,8 +1,12 @@
 package io.fleetload.campaign.cost;
 
 import io.fleetload.driver.RunClock;
+import io.fleetload.profile.Generator;
 import io.fleetload.profile.Phases;
 import io.fleetload.progress.ToolEvent;
+import io.fleetload.results.AmqpFailures;
+import io.fleetload.results.HostLoad;
+import io.fleetload.results.ProcessCost;
 import io.fleetload.results.TargetCost;
 import java.net.URI;
 import java.net.http.HttpClient;
@@ -32,6 +36,7 @@ public final class CostWatch implements AutoCloseable {
   private static final Path PROC = Path.of("/proc");
   private static final long PROCESS_SECONDS = 1;
   private static final long PAGE_SECONDS = 5;
+  private static final long STATE_MILLIS = 100;
   private static final long LONGEST_SECONDS = 3;
 
   private final Consumer<String> say;
@@ -42,6 +47,8 @@ public final class CostWatch implements AutoCloseable {
   private final ExecutorService readers = Executors.newCachedThreadPool(daemon());
   private final MeasuredPhase phase;
   private final NetworkWatch network = new NetworkWatch(PROC);
+  private List<String> installation = List.of();
+  private final HostWatch host;
   private CompletableFuture<Void> lastReadings;
   private boolean measuring;
   private HttpClient client;
@@ -50,11 +57,19 @@ public final class CostWatch implements AutoCloseable {
    * Watches nothing yet.
    *
    * @param phases the phases of the run
+   * @param limits over which the host itself hindered the run
+   * @param targetIsElsewhere whether no part of the target is on this host but what {@link
+   *     #process} names
    * @param say told in one line what cannot be read of a metrics page
    */
-  public CostWatch(Phases phases, Consumer<String> say) {
+  public CostWatch(
+      Phases phases, Generator limits, boolean targetIsElsewhere, Consumer<String> say) {
     this.say = say;
     this.phase = new MeasuredPhase(phases, this::after, this::begin, this::end);
+    this.host = new HostWatch(PROC, clock::nanos, limits, targetIsElsewhere);
+    host.process(ProcessHandle.current().pid());
+    whileMeasuring(host::look, TimeUnit.SECONDS.toMillis(PROCESS_SECONDS));
+    whileMeasuring(host::lookAtStates, STATE_MILLIS);
   }
 
   /**
@@ -65,6 +80,11 @@ public final class CostWatch implements AutoCloseable {
   public synchronized void process(String name, boolean target, ProcessHandle process) {
     watch(name, target, new LocalProcess(process, PROC), PROCESS_SECONDS);
     network.process(name, process.pid());
+    if (target) {
+      host.target(name, process.pid());
+    } else {
+      host.process(process.pid());
+    }
   }
 
   /** Watches the metrics page of a process of the system under test; beside what else is known. */
@@ -72,12 +92,35 @@ public final class CostWatch implements AutoCloseable {
     if (client == null) {
       client = HttpClient.newBuilder().connectTimeout(Duration.ofSeconds(2)).build();
     }
-    watch(name, true, new MetricsPage(page, client, say), PAGE_SECONDS);
+    Course course = watch(name, true, new MetricsPage(page, client, say), PAGE_SECONDS);
+    readers.execute(course::readBefore);
+    every(
+        TimeUnit.SECONDS.toMillis(PAGE_SECONDS),
+        () -> {
+          if (!measuring) {
+            readers.execute(course::readBefore);
+          }
+        });
   }
 
-  /** Watches the metrics pages of a system under test that runs elsewhere. */
-  public void pages(List<String> pages) {
-    pages.stream().map(URI::create).forEach(page -> page(MetricsPage.name(page), page));
+  /** Watches the metrics page of a process of a system under test that runs elsewhere. */
+  public void page(URI page, List<String> parts) {
+    String name = MetricsPage.name(page);
+    page(name, page);
+    parts(name, parts);
+  }
+
+  /**
+   * Says which parts of the installation a process is; a page of which nobody says it may be of
+   * any.
+   */
+  public synchronized void parts(String name, List<String> parts) {
+    watched.get(name).is(parts);
+  }
+
+  /** Says which parts an installation has, so that the cost names those that are not in it. */
+  public synchronized void installation(List<String> parts) {
+    installation = List.copyOf(parts);
   }
 
   /** Takes note of what a tool tells; the device simulator says which phase it is. */
@@ -93,10 +136,42 @@ public final class CostWatch implements AutoCloseable {
    * @param messages messages of the measured phase that were sent, over all flows
    */
   public Optional<TargetCost> cost(long messages) throws InterruptedException {
+    awaitEnd();
+    if (lastReadings == null) {
+      return Optional.empty();
+    }
+    synchronized (this) {
+      List<ProcessCost> processes =
+          watched.entrySet().stream()
+              .map(entry -> cost(entry.getKey(), entry.getValue()))
+              .flatMap(Optional::stream)
+              .toList();
+      return Optional.of(
+          TargetCost.of(processes, messages, network.cost())
+              .with(
+                  new PartsOfCost(installation).of(watched.values(), processes),
+                  watched.values().stream()
+                      .flatMap(Watched::amqp)
+                      .reduce(AmqpFailures::plus)
+                      .orElse(null)));
+    }
+  }
+
+  private Optional<ProcessCost> cost(String name, Watched process) {
+    return process.cost(name, network.dropped(name), host.health(name, process.longestGcPauseMs()));
+  }
+
+  /** What this host did in the measured phase; null if that did not begin. */
+  public HostLoad host() throws InterruptedException {
+    awaitEnd();
+    return host.load();
+  }
+
+  private void awaitEnd() throws InterruptedException {
     try {
       turns.submit(phase::end).get();
       if (lastReadings == null) {
-        return Optional.empty();
+        return;
       }
       lastReadings.get(LONGEST_SECONDS, TimeUnit.SECONDS);
     } catch (TimeoutException e) {
@@ -104,33 +179,27 @@ public final class CostWatch implements AutoCloseable {
     } catch (ExecutionException e) {
       throw new IllegalStateException("a reading failed", e.getCause());
     }
-    synchronized (this) {
-      return Optional.of(
-          TargetCost.of(
-              watched.entrySet().stream()
-                  .map(
-                      entry ->
-                          entry.getValue().cost(entry.getKey(), network.dropped(entry.getKey())))
-                  .flatMap(Optional::stream)
-                  .toList(),
-              messages,
-              network.cost()));
-    }
   }
 
-  private void watch(String name, boolean target, Source source, long everySeconds) {
+  private Course watch(String name, boolean target, Source source, long everySeconds) {
     Watched process = watched.computeIfAbsent(name, each -> new Watched(target));
     Course course = process.add(source, clock);
-    var unused =
-        turns.scheduleAtFixedRate(
-            () -> {
-              if (measuring) {
-                readers.execute(course::read);
-              }
-            },
-            everySeconds,
-            everySeconds,
-            TimeUnit.SECONDS);
+    whileMeasuring(course::read, TimeUnit.SECONDS.toMillis(everySeconds));
+    return course;
+  }
+
+  private void whileMeasuring(Runnable reading, long millis) {
+    every(
+        millis,
+        () -> {
+          if (measuring) {
+            readers.execute(reading);
+          }
+        });
+  }
+
+  private void every(long millis, Runnable what) {
+    var unused = turns.scheduleAtFixedRate(what, millis, millis, TimeUnit.MILLISECONDS);
   }
 
   private void after(double seconds, Runnable what) {
@@ -139,18 +208,18 @@ public final class CostWatch implements AutoCloseable {
 
   private void begin() {
     measuring = true;
-    lastReadings = readAll(network::begin);
+    lastReadings = readAll(network::begin, host::begin);
   }
 
   private void end() {
     measuring = false;
-    lastReadings = readAll(network::end);
+    lastReadings = readAll(network::end, host::look);
   }
 
-  private synchronized CompletableFuture<Void> readAll(Runnable andNetwork) {
+  private synchronized CompletableFuture<Void> readAll(Runnable... andMore) {
     return CompletableFuture.allOf(
         Stream.concat(
-                Stream.of(andNetwork),
+                Stream.of(andMore),
                 watched.values().stream()
                     .flatMap(Watched::courses)
                     .map(course -> (Runnable) course::read))

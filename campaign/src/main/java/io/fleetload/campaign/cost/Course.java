@@ -1,6 +1,7 @@
 package io.fleetload.campaign.cost;
 
 import io.fleetload.driver.RunClock;
+import io.fleetload.results.AmqpFailures;
 
 /** The course of one source's readings over the measured phase, in constant memory. */
 final class Course {
@@ -10,8 +11,11 @@ final class Course {
   private final Increase pauses = new Increase();
   private final Increase received = new Increase();
   private final Increase sent = new Increase();
+  private final AmqpCounters amqp = new AmqpCounters();
+  private Double longestPause;
   private Double busySeconds;
   private Double resident;
+  private Double jvmMemory;
   private Double firstPeak;
   private Double lastPeak;
   private long lastNanos;
@@ -22,6 +26,14 @@ final class Course {
     this.clock = clock;
   }
 
+  /** Reads the counters of which also the time before the measured phase counts. */
+  void readBefore() {
+    Reading reading = source.read();
+    synchronized (this) {
+      amqp.before(reading);
+    }
+  }
+
   /** Reads it once more. */
   void read() {
     Reading reading = source.read();
@@ -29,8 +41,11 @@ final class Course {
   }
 
   private synchronized void add(Reading reading, long now) {
+    amqp.at(reading);
     cpu.at(reading.cpuSeconds());
+    Double before = pauses.sum();
     pauses.at(reading.gcSeconds());
+    longest(reading.longestGcSeconds(), before);
     received.at(reading.receivedMb());
     sent.at(reading.sentMb());
     // A process says how busy it was since it was asked last, so the first answer is of before.
@@ -40,13 +55,16 @@ final class Course {
     }
     begun = true;
     lastNanos = now;
-    if (reading.residentMb() != null) {
-      resident = resident == null ? reading.residentMb() : Math.max(resident, reading.residentMb());
-    }
+    resident = most(resident, reading.residentMb());
+    jvmMemory = most(jvmMemory, reading.jvmMemoryMb());
     if (reading.peakResidentMb() != null) {
       firstPeak = firstPeak == null ? reading.peakResidentMb() : firstPeak;
       lastPeak = reading.peakResidentMb();
     }
+  }
+
+  private static Double most(Double before, Double now) {
+    return before == null || (now != null && now > before) ? now : before;
   }
 
   /** Processor time, in s; null where it is not known. */
@@ -62,9 +80,35 @@ final class Course {
     return lastPeak != null && lastPeak > firstPeak ? lastPeak : resident;
   }
 
+  /** The most memory that the JVM used of its pools, in MB; null where it is not known. */
+  synchronized Double peakJvmMb() {
+    return jvmMemory;
+  }
+
+  /** Requests between the target's services that failed; null where it is not known. */
+  synchronized AmqpFailures amqp() {
+    return amqp.failures();
+  }
+
   /** Time stood still for garbage collection, in ms; null where it is not known. */
   synchronized Double gcPauseMs() {
     return pauses.sum() == null ? null : pauses.sum() * 1e3;
+  }
+
+  /**
+   * A page says the longest pause of the last minutes, also of those before this phase; no pause
+   * since the last reading was longer than all of them together.
+   */
+  private void longest(Double said, Double sumBefore) {
+    if (said != null && pauses.sum() != null) {
+      double most = Math.min(said, pauses.sum() - (sumBefore == null ? 0 : sumBefore));
+      longestPause = longestPause == null ? most : Math.max(longestPause, most);
+    }
+  }
+
+  /** The longest time it stood still for garbage collection, in ms; null where it is not known. */
+  synchronized Double longestGcPauseMs() {
+    return longestPause == null ? null : longestPause * 1e3;
   }
 
   /** Received over the network, in MB; null where it is not known. */
@@ -75,25 +119,5 @@ final class Course {
   /** Sent over the network, in MB; null where it is not known. */
   synchronized Double sentMb() {
     return sent.sum();
-  }
-
-  /** How much a counter grew. One that fell belongs to a process that began anew, from 0. */
-  private static final class Increase {
-    private Double last;
-    private Double sum;
-
-    void at(Double value) {
-      if (value == null) {
-        return;
-      }
-      if (last != null) {
-        sum = (sum == null ? 0 : sum) + (value >= last ? value - last : value);
-      }
-      last = value;
-    }
-
-    Double sum() {
-      return sum;
-    }
   }
 }

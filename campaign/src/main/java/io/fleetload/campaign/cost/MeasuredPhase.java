@@ -32,7 +32,7 @@ final class MeasuredPhase {
   }
 
   MeasuredPhase(Phases phases, Alarm alarm, Runnable onBegin, Runnable onEnd) {
-    this.before = phases.warmUp().nanos() > 0 ? "warm-up" : "ramp";
+    this.before = phases.warmUp().longest().nanos() > 0 ? "warm-up" : "ramp";
     this.alarm = alarm;
     this.onBegin = onBegin;
     this.onEnd = onEnd;

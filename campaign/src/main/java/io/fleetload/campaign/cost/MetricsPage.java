@@ -21,6 +21,7 @@ final class MetricsPage implements Source {
   private final URI page;
   private final HttpClient client;
   private final Consumer<String> say;
+  private volatile boolean lateBefore;
   private boolean said;
 
   /**
@@ -37,7 +38,7 @@ final class MetricsPage implements Source {
   /** A page as people know it: no query, which may hold a token. */
   static String name(URI page) {
     String path = page.getPath() == null ? "" : page.getPath();
-    return page.getAuthority() + (path.equals("/metrics") ? "" : path);
+    return page.getAuthority() + (path.matches("/metrics|/prometheus") ? "" : path);
   }
 
   @Override
@@ -47,12 +48,13 @@ final class MetricsPage implements Source {
             HttpRequest.newBuilder(page).build(), HttpResponse.BodyHandlers.ofString());
     try {
       HttpResponse<String> response = answer.get(LONGEST_SECONDS, TimeUnit.SECONDS);
+      lateBefore = false;
       return response.statusCode() == 200
           ? reading(PrometheusText.of(response.body()))
           : nothing("answers with HTTP status " + response.statusCode());
     } catch (TimeoutException e) {
       answer.cancel(true);
-      return nothing("does not answer within " + LONGEST_SECONDS + " s");
+      return late();
     } catch (ExecutionException e) {
       return nothing("is not reachable");
     } catch (InterruptedException e) {
@@ -61,22 +63,31 @@ final class MetricsPage implements Source {
     }
   }
 
+  /** A page that is late once, such as the first time, is read again; its counters lose nothing. */
+  private Reading late() {
+    boolean again = lateBefore;
+    lateBefore = true;
+    return again ? nothing("does not answer within " + LONGEST_SECONDS + " s") : Reading.NOTHING;
+  }
+
   private Reading reading(PrometheusText text) {
     Double pauses = text.sum("jvm_gc_pause_seconds_sum");
     Double usage = text.sum("process_cpu_usage");
     Double processors = text.sum("system_cpu_count");
-    Double resident = text.sum("process_resident_memory_bytes");
-    Double memory = resident != null ? resident : text.sum("jvm_memory_used_bytes");
     Reading reading =
         new Reading(
             text.sum("process_cpu_seconds_total"),
             usage == null || processors == null || usage < 0 ? null : usage * processors,
-            memory == null ? null : memory / MB,
+            megabytes(text.sum("process_resident_memory_bytes")),
             null,
             // Micrometer shows the pauses of a JVM from the first one on.
             pauses == null && text.hasAny("jvm_") ? Double.valueOf(0) : pauses,
+            text.largest("jvm_gc_pause_seconds_max"),
             network(text, "receive"),
-            network(text, "transmit"));
+            network(text, "transmit"),
+            megabytes(text.sum("jvm_memory_used_bytes")),
+            honos(text, "hono_amqp_nocredit_total"),
+            honos(text, "hono_amqp_timeout_total"));
     return reading.equals(Reading.NOTHING)
         ? nothing("tells nothing of processor time, memory, garbage collection or the network")
         : reading;
@@ -87,7 +98,17 @@ final class MetricsPage implements Source {
     Double container = text.sum("container_network_" + direction + "_bytes_total");
     Double bytes =
         container != null ? container : text.sum("node_network_" + direction + "_bytes_total");
+    return megabytes(bytes);
+  }
+
+  private static Double megabytes(Double bytes) {
     return bytes == null ? null : bytes / MB;
+  }
+
+  /** Hono shows a counter from its first increase on. */
+  private static Double honos(PrometheusText text, String counter) {
+    Double count = text.sum(counter);
+    return count == null && text.hasAny("hono_") ? Double.valueOf(0) : count;
   }
 
   private synchronized Reading nothing(String why) {

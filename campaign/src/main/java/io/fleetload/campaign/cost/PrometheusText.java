@@ -4,11 +4,12 @@ import java.util.HashMap;
 import java.util.Map;
 
 /**
- * A page in Prometheus' text format, each metric summed over its labels. Neither comments nor
+ * A page in Prometheus' text format, each metric over all its labels. Neither comments nor
  * timestamps matter here; what is no sample is passed over.
  */
 final class PrometheusText {
   private final Map<String, Double> sums = new HashMap<>();
+  private final Map<String, Double> largest = new HashMap<>();
 
   private PrometheusText() {}
 
@@ -21,6 +22,11 @@ final class PrometheusText {
   /** The sum of a metric over its labels; null where the page has none. */
   Double sum(String name) {
     return sums.get(name);
+  }
+
+  /** The largest of a metric over its labels; null where the page has none. */
+  Double largest(String name) {
+    return largest.get(name);
   }
 
   /** Whether the page has a metric with that beginning. */
@@ -37,7 +43,9 @@ final class PrometheusText {
     try {
       double value = Double.parseDouble(fields[0]);
       if (Double.isFinite(value)) {
-        sums.merge(line.substring(0, end), value, Double::sum);
+        String name = line.substring(0, end);
+        sums.merge(name, value, Double::sum);
+        largest.merge(name, value, Math::max);
       }
     } catch (NumberFormatException e) {
       // No sample, or the +Inf that the format has and Java has not.

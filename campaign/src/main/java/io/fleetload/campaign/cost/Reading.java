@@ -9,8 +9,12 @@ package io.fleetload.campaign.cost;
  * @param residentMb memory that is resident now, in MB
  * @param peakResidentMb the most that was since its start, in MB
  * @param gcSeconds time that it stood still for garbage collection since its start, in s
+ * @param longestGcSeconds the longest such time of the last minutes, in s
  * @param receivedMb bytes received over the network since some time before, in MB
  * @param sentMb bytes sent, likewise
+ * @param jvmMemoryMb memory that the JVM uses now of its own pools, in MB
+ * @param amqpNoCredit requests to another service of Hono that found no credit, since its start
+ * @param amqpTimeouts requests to another service of Hono that were not answered in time, likewise
  */
 record Reading(
     Double cpuSeconds,
@@ -18,18 +22,33 @@ record Reading(
     Double residentMb,
     Double peakResidentMb,
     Double gcSeconds,
+    Double longestGcSeconds,
     Double receivedMb,
-    Double sentMb) {
+    Double sentMb,
+    Double jvmMemoryMb,
+    Double amqpNoCredit,
+    Double amqpTimeouts) {
 
   static final Reading NOTHING = new Reading(null, null, null, null, null);
 
-  /** A reading that says nothing of the network. */
+  /** A reading of a process that has no metrics page. */
   Reading(
       Double cpuSeconds,
       Double busyProcessors,
       Double residentMb,
       Double peakResidentMb,
       Double gcSeconds) {
-    this(cpuSeconds, busyProcessors, residentMb, peakResidentMb, gcSeconds, null, null);
+    this(
+        cpuSeconds,
+        busyProcessors,
+        residentMb,
+        peakResidentMb,
+        gcSeconds,
+        null,
+        null,
+        null,
+        null,
+        null,
+        null);
   }
 }

@@ -1,6 +1,7 @@
 package io.fleetload.campaign.cost;
 
 import io.fleetload.driver.RunClock;
+import io.fleetload.results.AmqpFailures;
 import io.fleetload.results.ProcessCost;
 import java.util.List;
 import java.util.Objects;
@@ -13,9 +14,29 @@ import java.util.stream.Stream;
 final class Watched {
   private final boolean target;
   private final List<Course> courses = new CopyOnWriteArrayList<>();
+  private volatile List<String> parts = List.of();
 
   Watched(boolean target) {
     this.target = target;
+  }
+
+  boolean isOfTarget() {
+    return target;
+  }
+
+  /** The parts of the installation that this process is. */
+  void is(List<String> these) {
+    parts = List.copyOf(these);
+  }
+
+  /** Empty where nobody said which. */
+  List<String> parts() {
+    return parts;
+  }
+
+  /** Requests between the target's services that failed; none where it is not known. */
+  Stream<AmqpFailures> amqp() {
+    return courses.stream().map(Course::amqp).filter(Objects::nonNull);
   }
 
   Course add(Source source, RunClock clock) {
@@ -32,8 +53,9 @@ final class Watched {
    * What it used, or nothing where nothing is known.
    *
    * @param dropped datagrams that its sockets dropped, or null
+   * @param health what kept it from working, or null
    */
-  Optional<ProcessCost> cost(String name, Long dropped) {
+  Optional<ProcessCost> cost(String name, Long dropped, ProcessCost.Health health) {
     ProcessCost cost =
         new ProcessCost(
             name,
@@ -43,10 +65,16 @@ final class Watched {
             rounded(first(Course::gcPauseMs), 1),
             dropped,
             rounded(first(Course::receivedMb), 1e3),
-            rounded(first(Course::sentMb), 1e3));
-    return cost.equals(new ProcessCost(name, target, null, null, null))
-        ? Optional.empty()
-        : Optional.of(cost);
+            rounded(first(Course::sentMb), 1e3),
+            rounded(first(Course::peakJvmMb), 10),
+            parts.isEmpty() ? null : parts,
+            health);
+    return cost.isEmpty() ? Optional.empty() : Optional.of(cost);
+  }
+
+  /** The longest pause for garbage collection, in ms; null where it is not known. */
+  Double longestGcPauseMs() {
+    return rounded(first(Course::longestGcPauseMs), 1);
   }
 
   private Double first(Function<Course, Double> figure) {

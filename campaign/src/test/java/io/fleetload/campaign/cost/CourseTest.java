@@ -41,6 +41,19 @@ class CourseTest {
     assertThat(course.gcPauseMs()).isEqualTo(4_000.0);
   }
 
+  private static Reading pauses(double sum, double longest) {
+    return new Reading(null, null, null, null, sum, longest, null, null, null, null, null);
+  }
+
+  @Test
+  void theLongestPauseIsOfThePhaseAlone() {
+    // A pause of 0.9 s before the phase is on the page for some minutes more.
+    assertThat(course(pauses(2.0, 0.9)).longestGcPauseMs()).isNull();
+    assertThat(course(pauses(2.0, 0.9), pauses(2.25, 0.9)).longestGcPauseMs()).isEqualTo(250.0);
+    assertThat(course(pauses(2.0, 0.1), pauses(2.5, 0.375), pauses(2.5, 0.375)).longestGcPauseMs())
+        .isEqualTo(375.0);
+  }
+
   @Test
   void aProcessThatEndedKeepsWhatItUsedUntilThen() {
     assertThat(course(cpu(1.0), cpu(3.0), Reading.NOTHING).cpuSeconds()).isEqualTo(2.0);

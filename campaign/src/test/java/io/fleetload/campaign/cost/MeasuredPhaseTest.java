@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.fleetload.profile.Phases;
 import io.fleetload.profile.Span;
+import io.fleetload.profile.WarmUp;
 import io.fleetload.progress.ToolEvent;
 import java.util.ArrayList;
 import java.util.List;
@@ -18,7 +19,8 @@ class MeasuredPhaseTest {
 
   private MeasuredPhase phase(String warmUp) {
     return new MeasuredPhase(
-        new Phases(null, Span.parse("5s"), Span.parse(warmUp), Span.parse("60s"), null),
+        new Phases(
+            null, Span.parse("5s"), WarmUp.parse(warmUp), Span.parse("60s"), Span.parse("15s")),
         alarms::put,
         () -> seen.add("begin"),
         () -> seen.add("end"));

@@ -6,6 +6,7 @@ import com.sun.net.httpserver.HttpServer;
 import java.io.IOException;
 import java.net.InetAddress;
 import java.net.InetSocketAddress;
+import java.net.ServerSocket;
 import java.net.URI;
 import java.net.http.HttpClient;
 import java.nio.charset.StandardCharsets;
@@ -60,7 +61,8 @@ class MetricsPageTest {
         jvm_gc_pause_seconds_sum{action="end of minor GC"} 0.5
         jvm_gc_pause_seconds_sum{action="end of major GC"} 0.25
         """;
-    assertThat(page().read()).isEqualTo(new Reading(null, 1.0, 400.0, null, 0.75));
+    assertThat(page().read())
+        .isEqualTo(new Reading(null, 1.0, null, null, 0.75, null, null, null, 400.0, null, null));
     assertThat(said).isEmpty();
   }
 
@@ -78,15 +80,35 @@ class MetricsPageTest {
         node_network_receive_bytes_total{device="eth1"} 1e6
         node_network_transmit_bytes_total{device="eth0"} 2e6
         """;
-    assertThat(page().read()).isEqualTo(new Reading(null, null, null, null, null, 6.0, 2.0));
+    assertThat(page().read())
+        .isEqualTo(new Reading(null, null, null, null, null, null, 6.0, 2.0, null, null, null));
     body += "container_network_receive_bytes_total{pod=\"adapter\"} 3e6\n";
-    assertThat(page().read()).isEqualTo(new Reading(null, null, null, null, null, 3.0, 2.0));
+    assertThat(page().read())
+        .isEqualTo(new Reading(null, null, null, null, null, null, 3.0, 2.0, null, null, null));
   }
 
   @Test
   void aJvmThatDidNotPauseYetPausedForNoTime() {
     body = "jvm_threads_live_threads 20\n";
     assertThat(page().read()).isEqualTo(new Reading(null, null, null, null, 0.0));
+  }
+
+  @Test
+  void aServiceOfHonoTellsWhichRequestsToOthersFailed() {
+    body =
+        """
+        process_cpu_seconds_total 7.5
+        hono_amqp_nocredit_total{tenant="a"} 5.0
+        hono_amqp_nocredit_total{tenant="b"} 2.0
+        hono_amqp_timeout_total{tenant="a"} 3.0
+        """;
+    Reading reading = page().read();
+    assertThat(reading.amqpNoCredit()).isEqualTo(7.0);
+    assertThat(reading.amqpTimeouts()).isEqualTo(3.0);
+    body = "hono_connections_unauthenticated 0.0\njvm_threads_live_threads 20\n";
+    assertThat(page().read().amqpNoCredit()).as("none yet").isZero();
+    body = "kafka_server_requests_total 9\njvm_threads_live_threads 20\n";
+    assertThat(page().read().amqpNoCredit()).as("no service of Hono").isNull();
   }
 
   @Test
@@ -114,8 +136,23 @@ class MetricsPageTest {
   }
 
   @Test
+  void aPageThatIsLateTwiceInARowIsSaid() throws IOException {
+    // Takes connections and never answers.
+    try (ServerSocket silent = new ServerSocket(0, 10, InetAddress.getLoopbackAddress())) {
+      URI address = URI.create("http://127.0.0.1:" + silent.getLocalPort() + "/metrics");
+      MetricsPage page = new MetricsPage(address, HttpClient.newHttpClient(), said::add);
+      assertThat(page.read()).isEqualTo(Reading.NOTHING);
+      assertThat(said).as("it may be busy at its start").isEmpty();
+      assertThat(page.read()).isEqualTo(Reading.NOTHING);
+    }
+    assertThat(said).singleElement().asString().contains("does not answer within 2 s");
+  }
+
+  @Test
   void aPageIsNamedByItsHostAndPort() {
     assertThat(MetricsPage.name(URI.create("http://adapter:8088/metrics")))
+        .isEqualTo("adapter:8088");
+    assertThat(MetricsPage.name(URI.create("http://adapter:8088/prometheus")))
         .isEqualTo("adapter:8088");
     assertThat(MetricsPage.name(URI.create("https://adapter/q/metrics?token=hunter2")))
         .isEqualTo("adapter/q/metrics");

@@ -130,7 +130,8 @@ final class GrowingBooks {
         null,
         null,
         null,
-        List.of(new TenantBook("loud", 4, 4, 4, 4), new TenantBook("quiet", 1, 1, 1, 1)));
+        List.of(new TenantBook("loud", 4, 4, 4, 4), new TenantBook("quiet", 1, 1, 1, 1)),
+        null);
   }
 
   private static BackendBook backend(int seconds, boolean complete) {
@@ -142,6 +143,7 @@ final class GrowingBooks {
         "growing",
         complete,
         complete,
+        null,
         seconds,
         Map.of(
             "telemetry",
@@ -153,6 +155,7 @@ final class GrowingBooks {
         new BackendBook.Commands(new MessageSet(), Map.of(), new MessageSet()),
         0,
         0,
+        null,
         null);
   }
 }

@@ -84,13 +84,13 @@ final class CoapDeviceLink implements DeviceLink, SessionEvents {
   @Override
   public void close() {
     session.close();
-    leave();
+    leave(Cause.Transport.DISCONNECTED);
   }
 
   @Override
-  public void lose() {
+  public void lose(Cause cause) {
     session.cut();
-    leave();
+    leave(cause);
   }
 
   @Override
@@ -107,12 +107,12 @@ final class CoapDeviceLink implements DeviceLink, SessionEvents {
     return new Session(resumed, session.withConnectionId());
   }
 
-  private void leave() {
+  private void leave(Cause cause) {
     if (channel != null) {
       wire.close(channel);
       channel = null;
     }
-    failAll(Cause.Transport.DISCONNECTED);
+    failAll(cause);
   }
 
   /** The request/response command in a response, or null. */
@@ -136,8 +136,15 @@ final class CoapDeviceLink implements DeviceLink, SessionEvents {
 
   @Override
   public void transmit(byte[] buffer, int offset, int length) {
-    if (channel != null && !wire.write(channel, buffer, offset, length)) {
-      wire.later(this::unreachable);
+    SelectionKey used = channel;
+    if (used != null && !wire.write(used, buffer, offset, length)) {
+      wire.later(
+          () -> {
+            // Meanwhile the device may have left that port.
+            if (channel == used) {
+              unreachable();
+            }
+          });
     }
   }
 

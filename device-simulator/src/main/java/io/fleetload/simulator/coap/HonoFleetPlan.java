@@ -16,6 +16,7 @@ import io.fleetload.simulator.payload.BinaryMessages;
 import io.fleetload.simulator.payload.DittoMessages;
 import io.fleetload.simulator.schedule.EvenTimes;
 import io.fleetload.simulator.schedule.PoissonTimes;
+import io.fleetload.stamp.RunId;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
@@ -25,7 +26,7 @@ public final class HonoFleetPlan {
   private HonoFleetPlan() {}
 
   /** The plan of a profile, for a run with that id. */
-  public static FleetPlan of(HonoProfile profile, String runId) {
+  public static FleetPlan of(HonoProfile profile, RunId runId) {
     Map<String, LoadProfile.Flow> flows = profile.flowsByName();
     List<FlowPlan> plans = new ArrayList<>();
     flows.forEach(
@@ -40,6 +41,7 @@ public final class HonoFleetPlan {
         profile.run().seed(),
         profile.carriers(),
         profile.devices().life(),
+        profile.devices().reconnectAfter().nanos(),
         profile.devices().maxInFlight(),
         OwnDevices.all(profile.devices().count()),
         profile.tenantIntervalSeconds());

@@ -2,12 +2,13 @@ package io.fleetload.simulator.device;
 
 import io.fleetload.driver.NotSent;
 import io.fleetload.driver.RunClock;
+import io.fleetload.health.GeneratorWatch;
 import io.fleetload.simulator.measure.FlowBook;
-import io.fleetload.simulator.measure.GeneratorWatch;
 import io.fleetload.stamp.Period;
 import java.util.ArrayDeque;
 import java.util.Comparator;
 import java.util.Deque;
+import java.util.List;
 import java.util.PriorityQueue;
 
 /**
@@ -61,6 +62,9 @@ final class Admission {
 
     /** Sends it. */
     abstract void send();
+
+    /** It will not be sent, which is booked. */
+    abstract void dropped();
   }
 
   /**
@@ -99,7 +103,7 @@ final class Admission {
   void takePlaces(long now) {
     dropThoseThatLeft();
     while (!places.isEmpty() && now - places.peekFirst().sentNanos >= LONGEST_PLACE_NANOS) {
-      places.pollFirst().accepted();
+      places.pollFirst().giveUpPlace();
       dropThoseThatLeft();
     }
   }
@@ -138,16 +142,15 @@ final class Admission {
     }
   }
 
-  /** Sends nothing more of a flow that waits. */
-  void drop(FlowBook flow) {
-    held.removeIf(
+  /** Sends nothing of a flow that waits now. */
+  void drop(FlowBook flow, NotSent cause) {
+    List<Held> dropped = held.stream().filter(each -> each.book == flow).toList();
+    held.removeAll(dropped);
+    dropped.forEach(
         each -> {
-          boolean dropped = each.book == flow;
-          if (dropped) {
-            each.leave();
-            flow.notSent(each.n, NotSent.RUN_ENDED);
-          }
-          return dropped;
+          each.leave();
+          flow.notSent(each.n, cause);
+          each.dropped();
         });
   }
 }

@@ -2,6 +2,7 @@ package io.fleetload.simulator.device;
 
 import io.fleetload.driver.Cause;
 import io.fleetload.driver.Command;
+import io.fleetload.driver.NotSent;
 import io.fleetload.driver.RunClock;
 import io.fleetload.simulator.device.FleetPlan.AnswerPlan;
 import io.fleetload.simulator.measure.FlowBook;
@@ -47,6 +48,11 @@ final class Answers implements FlowRun {
   }
 
   @Override
+  public void close(long now) {
+    outgoing.close(now);
+  }
+
+  @Override
   public boolean drained() {
     return held.isEmpty() && book.inFlight() == 0;
   }
@@ -60,7 +66,7 @@ final class Answers implements FlowRun {
   @Override
   public void end() {
     ended = true;
-    outgoing.end();
+    outgoing.drop(NotSent.RUN_ENDED);
   }
 
   /**
@@ -140,6 +146,11 @@ final class Answers implements FlowRun {
     void send() {
       handOver(device, command, received, due);
     }
+
+    @Override
+    void dropped() {
+      // Nothing waits for an answer.
+    }
   }
 
   private final class AnswerAttempt extends Attempt {
@@ -153,15 +164,20 @@ final class Answers implements FlowRun {
     }
 
     @Override
+    void onSignOfLife() {
+      outgoing.heard(this);
+    }
+
+    @Override
     void onSuccess(Command command) {
       book.ok(n, dueNanos, sentNanos, clock.nanos());
-      outgoing.ended(this);
+      outgoing.ended(this, null);
     }
 
     @Override
     void onFailure(Cause cause) {
       book.failed(n, cause, clock.nanos());
-      outgoing.ended(this);
+      outgoing.ended(this, cause);
     }
   }
 }

@@ -20,6 +20,9 @@ abstract class Attempt implements DeviceLink.Exchange {
     this.sentNanos = sentNanos;
   }
 
+  /** The target answered in any way: the session is alive. */
+  void onSignOfLife() {}
+
   abstract void onSuccess(Command command);
 
   abstract void onFailure(Cause cause);
@@ -39,6 +42,12 @@ abstract class Attempt implements DeviceLink.Exchange {
 
   @Override
   public final void accepted() {
+    onSignOfLife();
+    giveUpPlace();
+  }
+
+  /** Counts against the cap no longer. */
+  final void giveUpPlace() {
     admit(leave());
   }
 
@@ -47,6 +56,7 @@ abstract class Attempt implements DeviceLink.Exchange {
     if (!done) {
       done = true;
       Admission left = leave();
+      onSignOfLife();
       onSuccess(command);
       admit(left);
     }
@@ -57,6 +67,9 @@ abstract class Attempt implements DeviceLink.Exchange {
     if (!done) {
       done = true;
       Admission left = leave();
+      if (!(cause instanceof Cause.Transport) || cause == Cause.Transport.RESET) {
+        onSignOfLife();
+      }
       onFailure(cause);
       admit(left);
     }

@@ -8,7 +8,9 @@ import io.fleetload.schedule.UserNumbers;
 import io.fleetload.simulator.device.FleetPlan.FlowPlan;
 import io.fleetload.simulator.measure.FlowBook;
 import io.fleetload.stamp.Period;
+import java.util.ArrayList;
 import java.util.Comparator;
+import java.util.List;
 import java.util.PriorityQueue;
 
 /**
@@ -23,14 +25,16 @@ final class ClosedFlow extends DueFlow {
   private final LoadModel.Closed model;
   private final RunClock clock;
   private final Runnable askAgain;
-  private final long measureStart;
-  private final long measureEnd;
   private final UserNumbers numbers;
   private final int mostMeasured;
   private final PriorityQueue<User> ready =
       new PriorityQueue<>(
           Comparator.<User>comparingLong(user -> user.readyNanos)
               .thenComparingInt(user -> user.device));
+
+  /** Those that are ready after the warm-up, until it is known when measuring begins. */
+  private final List<User> resting = new ArrayList<>();
+
   private boolean ended;
 
   /** A user, its messages so far in each period, and when it is ready for the next. */
@@ -62,14 +66,12 @@ final class ClosedFlow extends DueFlow {
     this.model = model;
     this.clock = shared.clock();
     this.askAgain = askAgain;
-    this.measureStart = startNanos + fleet.measureStartNanos();
-    this.measureEnd = startNanos + fleet.measureEndNanos();
     this.numbers = model.numbers(fleet.measureStartNanos());
     this.mostMeasured = model.most(fleet.measureStartNanos());
     double ramp = fleet.phases().ramp().nanos();
     for (int u = 0; u < model.users(); u++) {
       if (own.has(u)) {
-        queue(new User(u, startNanos + Math.round(ramp * u / model.users())));
+        queue(new User(u, times.startNanos() + Math.round(ramp * u / model.users())));
       }
     }
   }
@@ -83,12 +85,12 @@ final class ClosedFlow extends DueFlow {
   void fireNext(long now) {
     User user = ready.poll();
     long due = user.readyNanos;
-    if (sleep.asleep(user.device, due - startNanos)) {
+    if (sleep.asleep(user.device, due - times.startNanos())) {
       // Who sleeps is not ready: nothing is due.
       comeBack(user, due + LEAST_PAUSE_NANOS);
       return;
     }
-    boolean measured = due >= measureStart;
+    boolean measured = due >= times.measureStartNanos();
     int n = numbers.of(user.device, measured ? user.measured++ : user.warmUp++, measured);
     book.scheduled(n, due);
     if (book.period(n) == Period.MEASURED) {
@@ -113,7 +115,26 @@ final class ClosedFlow extends DueFlow {
   @Override
   public void end() {
     ended = true;
-    sending.end();
+    sending.drop(NotSent.RUN_ENDED);
+  }
+
+  @Override
+  void dropWaiting() {
+    sending.drop(NotSent.WARM_UP_OVER);
+  }
+
+  @Override
+  boolean wentRound() {
+    return true;
+  }
+
+  @Override
+  void measuringIsDecided() {
+    List<User> all = new ArrayList<>(resting);
+    all.addAll(ready);
+    resting.clear();
+    ready.clear();
+    all.forEach(this::queue);
   }
 
   @Override
@@ -142,10 +163,17 @@ final class ClosedFlow extends DueFlow {
 
   /** Queues a user that has a message left before the end. */
   private void queue(User user) {
-    if (user.readyNanos < measureStart && user.warmUp == numbers.perUser(false)) {
-      user.readyNanos = measureStart;
+    boolean warmedUp =
+        user.warmUp == numbers.perUser(false) || user.readyNanos >= times.warmUpEndNanos();
+    if (warmedUp && user.readyNanos < times.measureStartNanos()) {
+      if (!times.isDecided()) {
+        resting.add(user);
+        return;
+      }
+      // Not all at once.
+      user.readyNanos = times.measureStartNanos() + LEAST_PAUSE_NANOS * user.device / model.users();
     }
-    if (user.readyNanos < measureEnd && user.measured < mostMeasured) {
+    if (user.readyNanos < times.measureEndNanos() && user.measured < mostMeasured) {
       ready.add(user);
     }
   }

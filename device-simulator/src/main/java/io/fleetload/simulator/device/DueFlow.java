@@ -1,8 +1,8 @@
 package io.fleetload.simulator.device;
 
+import io.fleetload.health.GeneratorWatch;
 import io.fleetload.simulator.device.FleetPlan.FlowPlan;
 import io.fleetload.simulator.measure.FlowBook;
-import io.fleetload.simulator.measure.GeneratorWatch;
 
 /** A flow whose messages fall due: takes each to its device when its time has come. */
 abstract class DueFlow implements FlowRun {
@@ -13,7 +13,7 @@ abstract class DueFlow implements FlowRun {
   final GeneratorWatch watch;
   final Presence presence;
   final Sleep sleep;
-  final long startNanos;
+  final RunTimes times;
   private final String name;
 
   DueFlow(SharedByFlows shared, FlowPlan plan, FlowBook book, Sending sending) {
@@ -24,7 +24,7 @@ abstract class DueFlow implements FlowRun {
     this.watch = shared.watch();
     this.presence = shared.presence();
     this.sleep = shared.sleep();
-    this.startNanos = shared.startNanos();
+    this.times = shared.times();
     this.name = plan.name();
   }
 
@@ -36,6 +36,15 @@ abstract class DueFlow implements FlowRun {
 
   /** A session is there again: what waited for it goes. */
   abstract void release(int session);
+
+  /** The warm-up is over: what still waits is not sent. */
+  abstract void dropWaiting();
+
+  /** Whether every device that has messages was to send one. */
+  abstract boolean wentRound();
+
+  /** It was decided in the run when measuring begins. */
+  abstract void measuringIsDecided();
 
   @Override
   public final String name() {
@@ -50,6 +59,11 @@ abstract class DueFlow implements FlowRun {
   @Override
   public final void giveUpLate(long now) {
     sending.giveUpLate(now);
+  }
+
+  @Override
+  public final void close(long now) {
+    sending.close(now);
   }
 
   @Override

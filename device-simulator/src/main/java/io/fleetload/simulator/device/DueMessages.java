@@ -1,8 +1,8 @@
 package io.fleetload.simulator.device;
 
 import io.fleetload.driver.WireLoop;
-import io.fleetload.simulator.measure.GeneratorWatch;
 import java.util.List;
+import java.util.function.LongConsumer;
 
 /** Takes the messages of all flows to their devices, the earliest due first. */
 final class DueMessages implements WireLoop.DueWork {
@@ -10,33 +10,26 @@ final class DueMessages implements WireLoop.DueWork {
   private static final int BATCH = 64;
 
   private final List<DueFlow> flows;
-  private final GeneratorWatch watch;
-  private final long startNanos;
-  private final long measureStartNanos;
+  private final RunTimes times;
+  private final LongConsumer onMeasure;
   private boolean measuring;
   private Double skewNanos;
 
   /**
    * Takes none yet.
    *
-   * @param startNanos when the flows begin, on the run's clock
-   * @param measureStartNanos when the measured phase begins, on the run's clock
+   * @param onMeasure told the time when the measured phase begins, before any message of it
    */
-  DueMessages(List<DueFlow> flows, GeneratorWatch watch, long startNanos, long measureStartNanos) {
+  DueMessages(List<DueFlow> flows, RunTimes times, LongConsumer onMeasure) {
     this.flows = flows;
-    this.watch = watch;
-    this.startNanos = startNanos;
-    this.measureStartNanos = measureStartNanos;
+    this.times = times;
+    this.onMeasure = onMeasure;
   }
 
   @Override
   public long run(long now) {
-    if (skewNanos == null && now >= startNanos) {
-      skewNanos = (double) (now - startNanos);
-    }
-    if (!measuring && now >= measureStartNanos) {
-      measuring = true;
-      watch.measureBegins(now);
+    if (skewNanos == null && now >= times.startNanos()) {
+      skewNanos = (double) (now - times.startNanos());
     }
     for (int i = 0; i < BATCH; i++) {
       DueFlow first = null;
@@ -48,13 +41,24 @@ final class DueMessages implements WireLoop.DueWork {
           first = flow;
         }
       }
+      if (!measuring && now >= times.measureStartNanos() && due >= times.measureStartNanos()) {
+        measuring = true;
+        onMeasure.accept(now);
+      }
       if (first == null || due > now) {
-        // The begin itself is looked at as well, to know how far it was from the agreed one.
-        return skewNanos == null ? Math.min(due, startNanos) : due;
+        return Math.min(due, nextBegin());
       }
       first.fireNext(now);
     }
     return now;
+  }
+
+  /** When it is to be looked whether something begins that no message may be due with. */
+  private long nextBegin() {
+    // The begin of the flows, to know how far it was from the agreed one.
+    return skewNanos == null
+        ? times.startNanos()
+        : measuring ? RunTimes.NEVER : times.measureStartNanos();
   }
 
   /** How much later than they were to begin the flows were turned to, ns; null before that. */

@@ -3,11 +3,12 @@ package io.fleetload.simulator.device;
 import io.fleetload.driver.DeviceLink;
 import io.fleetload.driver.RunClock;
 import io.fleetload.driver.WireLoop;
+import io.fleetload.health.GeneratorWatch;
 import io.fleetload.progress.ToolEvent;
 import io.fleetload.results.Course;
 import io.fleetload.results.DeviceBook;
+import io.fleetload.results.WarmUpEnd;
 import io.fleetload.simulator.measure.FlowFigures;
-import io.fleetload.simulator.measure.GeneratorWatch;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
@@ -22,11 +23,14 @@ import java.util.function.IntFunction;
 public final class Fleet {
   private static final long SWEEP_NANOS = 250_000_000L;
 
+  /** After a longer pause of this thread what came meanwhile is read before silence is believed. */
+  private static final long LONGEST_DEAF_NANOS = 1_000_000_000L;
+
   private final WireLoop loop;
   private final RunClock clock;
   private final GeneratorWatch watch;
-  private final long startNanos;
-  private final long drainNanos;
+  private final FleetPlan plan;
+  private final RunTimes times;
   private final Presence presence;
   private final Opening opening;
   private final FleetLife life;
@@ -38,7 +42,10 @@ public final class Fleet {
   private final List<FlowRun> flows;
 
   private final FlowBooks books;
+  private long lastSweepNanos;
+  private final SteadyWarmUp warmUp;
   private final CompletableFuture<Void> ended = new CompletableFuture<>();
+  private WarmUpEnd warmUpEnd;
 
   /**
    * Prepares the flows.
@@ -46,7 +53,7 @@ public final class Fleet {
    * @param plan what to do
    * @param links a session's link by its index
    * @param connecting who is connected
-   * @param startNanos when the flows begin, on the run's clock
+   * @param times when the phases begin and end
    */
   public Fleet(
       FleetPlan plan,
@@ -55,29 +62,29 @@ public final class Fleet {
       WireLoop loop,
       RunClock clock,
       GeneratorWatch watch,
-      long startNanos) {
+      RunTimes times) {
     this.loop = loop;
     this.clock = clock;
     this.watch = watch;
-    this.startNanos = startNanos;
-    this.drainNanos = plan.phases().drain().nanos();
+    this.plan = plan;
+    this.times = times;
     this.presence = connecting.presence();
     this.opening = connecting.opening();
-    this.life = new FleetLife(plan, loop, clock, links, connecting, startNanos);
+    this.life = new FleetLife(plan, loop, clock, links, connecting, times);
     this.admission = new Admission(plan.maxInFlight(), clock, watch);
     Sleep sleep = new Sleep(plan.life().sleepy(), plan.devices(), plan.seed());
     PlannedFlows planned =
         new PlannedFlows(
             new SharedByFlows(
-                plan, links, clock, watch, presence, sleep, admission, life, startNanos));
+                plan, links, clock, watch, presence, sleep, admission, life.healing(), times));
     this.dueFlows = planned.flows(this::fireDue);
-    this.dueMessages =
-        new DueMessages(dueFlows, watch, startNanos, startNanos + plan.measureStartNanos());
+    this.dueMessages = new DueMessages(dueFlows, times, this::measuringBegins);
     this.flows = new ArrayList<>(dueFlows);
     if (planned.answers() != null) {
       flows.add(planned.answers());
     }
-    this.books = new FlowBooks(flows, clock, startNanos, startNanos + plan.measureEndNanos());
+    this.books = new FlowBooks(flows, clock, times);
+    this.warmUp = new SteadyWarmUp(times, dueFlows, this::drained);
   }
 
   /**
@@ -90,9 +97,13 @@ public final class Fleet {
     loop.execute(
         () -> {
           presence.onRelease(session -> dueFlows.forEach(flow -> flow.release(session)));
-          watch.begins(startNanos, clock.nanos());
+          watch.begins(times.startNanos(), clock.nanos());
           fireDue();
           life.begin();
+          if (times.isDecided()) {
+            life.measuringIsDecided();
+          }
+          lastSweepNanos = clock.nanos();
           sweep();
           look();
         });
@@ -101,10 +112,10 @@ public final class Fleet {
 
   /** The target or the network ended a session: it begins anew. To be called on the thread. */
   public void disconnected(int session) {
-    life.disconnected(session);
+    life.healing().disconnected(session);
   }
 
-  /** Ends the run now: what waits is not sent, what is in flight stays so. */
+  /** Ends the run now: what waits is not sent, what is in flight is unsettled. */
   public void stop() {
     loop.execute(this::end);
   }
@@ -126,6 +137,14 @@ public final class Fleet {
    */
   public Double skewNanos() {
     return dueMessages.skewNanos();
+  }
+
+  /**
+   * How the warm-up ended; null before that, and where there was nothing before the measured phase.
+   * To be called on the wire's thread.
+   */
+  public WarmUpEnd warmUpEnd() {
+    return warmUpEnd;
   }
 
   /** What happened since the last call. To be called on the wire's thread. */
@@ -171,16 +190,53 @@ public final class Fleet {
       return;
     }
     long now = clock.nanos();
+    // First the sessions: what waits behind a late message must not go out on a dead one.
+    if (now - lastSweepNanos < LONGEST_DEAF_NANOS) {
+      life.healing().giveUpSilent(now);
+    }
+    lastSweepNanos = now;
     flows.forEach(flow -> flow.giveUpLate(now));
     admission.takePlaces(now);
+    if (warmUp.decides(now)) {
+      books.measureEnds(times.measureEndNanos());
+      dueFlows.forEach(DueFlow::measuringIsDecided);
+      life.measuringIsDecided();
+      fireDue();
+    }
     // A session on its way back is waited for too: it belongs to the run's connections.
-    boolean drained =
-        opening.book().outstanding() == 0 && flows.stream().allMatch(FlowRun::drained);
-    long measureEnd = books.measureEndNanos();
-    if ((drained && now >= measureEnd) || now >= measureEnd + drainNanos) {
+    boolean drained = opening.book().outstanding() == 0 && drained();
+    long sinceMeasured = now - books.measureEndNanos();
+    if ((drained && sinceMeasured >= 0) || sinceMeasured >= plan.phases().drain().nanos()) {
       end();
     } else {
       loop.after(SWEEP_NANOS, this::sweep);
+    }
+  }
+
+  private boolean drained() {
+    return flows.stream().allMatch(FlowRun::drained);
+  }
+
+  private void measuringBegins(long now) {
+    if (ended.isDone()) {
+      return;
+    }
+    watch.measureBegins(now);
+    boolean untilSteady = plan.phases().warmUp().untilSteady();
+    if (untilSteady) {
+      dueFlows.forEach(DueFlow::dropWaiting);
+    }
+    if (times.measureStartNanos() > times.startNanos()) {
+      WarmUpLeft left = WarmUpLeft.of(dueFlows, times);
+      String unsteady = warmUp.unsteady().orElse(null);
+      warmUpEnd =
+          WarmUpEnd.of(
+              (times.measureStartNanos() - times.rampEndNanos()) / 1e9,
+              untilSteady ? unsteady == null : null,
+              unsteady,
+              left.unsent(),
+              left.underWay(),
+              left.perSecond());
     }
   }
 

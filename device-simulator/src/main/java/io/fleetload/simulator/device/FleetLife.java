@@ -9,8 +9,6 @@ import io.fleetload.profile.Span;
 import io.fleetload.profile.Turnover;
 import io.fleetload.simulator.measure.ConnectionBook.Ended;
 import java.io.IOException;
-import java.util.HashMap;
-import java.util.Map;
 import java.util.Random;
 import java.util.function.IntConsumer;
 import java.util.function.IntFunction;
@@ -31,8 +29,8 @@ final class FleetLife {
   private final Presence presence;
   private final Reconnecting reconnecting;
   private final Opening opening;
-  private final Map<Integer, Long> rebound = new HashMap<>();
-  private final long startNanos;
+  private final Healing healing;
+  private final RunTimes times;
 
   FleetLife(
       FleetPlan plan,
@@ -40,7 +38,7 @@ final class FleetLife {
       RunClock clock,
       IntFunction<DeviceLink> links,
       Connecting connecting,
-      long startNanos) {
+      RunTimes times) {
     this.plan = plan;
     this.life = plan.life();
     this.loop = loop;
@@ -48,8 +46,9 @@ final class FleetLife {
     this.links = links;
     this.presence = connecting.presence();
     this.opening = connecting.opening();
-    this.reconnecting = new Reconnecting(presence, opening, links);
-    this.startNanos = startNanos;
+    this.reconnecting = new Reconnecting(presence, opening, links, clock);
+    this.healing = new Healing(plan, loop, clock, connecting, reconnecting);
+    this.times = times;
   }
 
   void begin() {
@@ -60,36 +59,20 @@ final class FleetLife {
     if (life.rebind() != null) {
       round(rounds(life.rebind(), random), this::rebind);
     }
+  }
+
+  /** It is known when the measured phase begins. */
+  void measuringIsDecided() {
     if (life.storm() != null) {
       for (Span at : life.storm().at()) {
-        at(startNanos + plan.measureStartNanos() + at.nanos(), () -> storm(0, clock.nanos()));
+        at(times.measureStartNanos() + at.nanos(), () -> storm(0, clock.nanos()));
       }
     }
   }
 
-  /**
-   * The outcome of a message. A session whose messages from a new port are answered has survived
-   * it; one that hears nothing is given up, as a device would.
-   */
-  void outcome(int session, long sentNanos, Cause cause) {
-    if (rebound.isEmpty() || sentNanos <= rebound.getOrDefault(session, Long.MAX_VALUE)) {
-      return;
-    }
-    if (cause == null) {
-      rebound.remove(session);
-    } else if (cause == Cause.Transport.TIMEOUT) {
-      rebound.remove(session);
-      if (reconnecting.lose(session, Ended.REBIND)) {
-        reconnecting.comeBack(session);
-      }
-    }
-  }
-
-  /** The target or the network ended a session. */
-  void disconnected(int session) {
-    if (!opening.stopped() && reconnecting.lose(session, Ended.TARGET)) {
-      reconnecting.comeBack(session);
-    }
+  /** What becomes of the sessions that the target or the network takes. */
+  Healing healing() {
+    return healing;
   }
 
   private Rounds rounds(Turnover pace, Random random) {
@@ -97,8 +80,8 @@ final class FleetLife {
   }
 
   private void round(Rounds rounds, IntConsumer turn) {
-    long due = startNanos + rounds.dueNanos();
-    if (due < startNanos + plan.measureEndNanos()) {
+    long due = times.startNanos() + rounds.dueNanos();
+    if (due < times.measureEndNanos()) {
       at(
           due,
           () -> {
@@ -117,7 +100,7 @@ final class FleetLife {
     }
     try {
       links.apply(session).rebind();
-      rebound.put(session, clock.nanos());
+      healing.rebound(session);
       opening.book().rebound();
     } catch (IOException e) {
       // No port is left on this host: the session stays where it is and is not counted.
@@ -127,7 +110,7 @@ final class FleetLife {
   private void storm(int from, long beganNanos) {
     int to = Math.min(plan.sessions(), from + BATCH);
     for (int session = from; session < to; session++) {
-      if (plan.ownSessions().has(session) && reconnecting.lose(session, Ended.STORM)) {
+      if (plan.ownSessions().has(session) && lose(session)) {
         int lost = session;
         at(backNanos(session, beganNanos), () -> reconnecting.comeBack(lost));
       }
@@ -135,6 +118,10 @@ final class FleetLife {
     if (to < plan.sessions()) {
       at(clock.nanos(), () -> storm(to, beganNanos));
     }
+  }
+
+  private boolean lose(int session) {
+    return reconnecting.lose(session, Ended.STORM, clock.nanos(), Cause.Transport.DISCONNECTED);
   }
 
   private long backNanos(int session, long beganNanos) {

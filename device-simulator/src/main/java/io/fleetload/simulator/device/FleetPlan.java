@@ -5,6 +5,7 @@ import io.fleetload.profile.Life;
 import io.fleetload.profile.Phases;
 import io.fleetload.results.Tenants;
 import io.fleetload.results.Turns;
+import io.fleetload.stamp.RunId;
 import io.fleetload.stamp.Stamp;
 import java.util.List;
 
@@ -20,13 +21,15 @@ import java.util.List;
  * @param seed seed of everything random
  * @param carriers which session carries whose messages: a device's own, or a gateway's
  * @param life what the sessions go through
+ * @param reconnectAfterNanos a session on which nothing came back for that long is given up; 0 for
+ *     never
  * @param maxInFlight most messages under way that the target has not acknowledged; 0 for any number
  * @param own the devices that this process drives
  * @param tenantIntervalSeconds length of the intervals in which each tenant's part of a flow is
  *     kept, in s; 0 where nobody asks for it
  */
 public record FleetPlan(
-    String runId,
+    RunId runId,
     int devices,
     String naming,
     Phases phases,
@@ -35,6 +38,7 @@ public record FleetPlan(
     long seed,
     Carriers carriers,
     Life life,
+    long reconnectAfterNanos,
     int maxInFlight,
     OwnDevices own,
     int tenantIntervalSeconds) {
@@ -51,6 +55,7 @@ public record FleetPlan(
         seed,
         carriers,
         life,
+        reconnectAfterNanos,
         maxInFlight,
         devicesOfThisProcess,
         tenantIntervalSeconds);
@@ -118,9 +123,9 @@ public record FleetPlan(
     return new Turns(devices, (int) ((long) devices * flow / flows.size()), naming);
   }
 
-  /** Length of ramp and warm-up, ns. */
+  /** Length of ramp and warm-up, ns; of a warm-up until steady, the longest. */
   public long measureStartNanos() {
-    return phases.ramp().nanos() + phases.warmUp().nanos();
+    return phases.ramp().nanos() + phases.warmUp().longest().nanos();
   }
 
   /** Length of ramp, warm-up and measured phase, ns. */

@@ -14,51 +14,43 @@ import java.util.function.Function;
 final class FlowBooks {
   private final List<FlowRun> flows;
   private final RunClock clock;
-  private final long startNanos;
-  private long measureEndNanos;
+  private final RunTimes times;
+  private long endedNanos = RunTimes.NEVER;
 
-  /**
-   * The books of some flows.
-   *
-   * @param startNanos when the flows begin, on the run's clock
-   * @param measureEndNanos when the measured phase ends by plan, on the run's clock
-   */
-  FlowBooks(List<FlowRun> flows, RunClock clock, long startNanos, long measureEndNanos) {
+  /** The books of some flows. */
+  FlowBooks(List<FlowRun> flows, RunClock clock, RunTimes times) {
     this.flows = flows;
     this.clock = clock;
-    this.startNanos = startNanos;
-    this.measureEndNanos = measureEndNanos;
+    this.times = times;
   }
 
-  /** When the measured phase ends or ended, on the run's clock. */
+  /** When the measured phase ends or ended, on the run's clock; a time to come where unknown. */
   long measureEndNanos() {
-    return measureEndNanos;
+    return Math.min(endedNanos, times.measureEndNanos());
   }
 
   /** The measured phase ends then, if it has not ended before. */
-  void measureEnds(long now) {
-    measureEndNanos = Math.min(measureEndNanos, now);
-    flows.forEach(flow -> flow.book().measureEnds(now));
+  void measureEnds(long nanos) {
+    endedNanos = Math.min(endedNanos, nanos);
+    flows.forEach(flow -> flow.book().measureEnds(nanos));
   }
 
   /** The run is over. */
   void close(long now) {
-    flows.forEach(flow -> flow.book().close(now));
+    flows.forEach(flow -> flow.close(now));
   }
 
   /** What happened since the last call. */
   Map<String, ToolEvent.Flow> progress(double passedSeconds) {
     long now = clock.nanos();
-    long offset = now - startNanos;
-    long before = offset - Math.round(passedSeconds * 1e9);
-    return byName(flow -> flow.book().progress(asked(flow, before, offset), passedSeconds, now));
+    long before = now - Math.round(passedSeconds * 1e9);
+    return byName(flow -> flow.book().progress(asked(flow, before, now), passedSeconds, now));
   }
 
   /** The figures as they stand, before {@link #progress}. */
   Map<String, FlowFigures> figures() {
     long now = clock.nanos();
-    long offset = now - startNanos;
-    return byName(flow -> flow.book().figures(asked(flow, offset, offset), now));
+    return byName(flow -> flow.book().figures(asked(flow, now, now), now));
   }
 
   /** What happened so far in the course of time. */
@@ -78,11 +70,15 @@ final class FlowBooks {
     return byName;
   }
 
-  /** Nothing is asked for any more once the measured phase is over, however it ended. */
+  /**
+   * Nothing is asked for between warm-up and measured phase, nor once the latter is over, however
+   * it ended.
+   */
   private Double asked(FlowRun flow, long fromNanos, long toNanos) {
-    long end = Math.max(fromNanos, Math.min(toNanos, measureEndNanos - startNanos));
-    Double asked = flow.asked(fromNanos, end);
-    if (asked == null || fromNanos >= measureEndNanos - startNanos) {
+    long measureEnd = measureEndNanos();
+    long end = Math.max(fromNanos, Math.min(toNanos, measureEnd));
+    Double asked = flow.asked(times.scheduledNanos(fromNanos), times.scheduledNanos(end));
+    if (asked == null || fromNanos >= measureEnd || times.isBetween(toNanos)) {
       return asked == null ? null : Double.valueOf(0);
     }
     return toNanos > end

@@ -20,6 +20,9 @@ interface FlowRun {
   /** Ends the flow: what still waits is not sent. */
   void end();
 
+  /** Closes the book after the end of the run: what has no outcome is unsettled. */
+  void close(long now);
+
   /** The rate asked for between two times from the start of the flows, msg/s; null for none. */
   Double asked(long fromNanos, long toNanos);
 

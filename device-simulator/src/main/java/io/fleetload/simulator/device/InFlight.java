@@ -2,6 +2,7 @@ package io.fleetload.simulator.device;
 
 import io.fleetload.driver.Cause;
 import io.fleetload.driver.DeviceLink;
+import io.fleetload.simulator.measure.FlowBook;
 import java.util.ArrayDeque;
 import java.util.Deque;
 import java.util.function.IntFunction;
@@ -35,6 +36,15 @@ final class InFlight {
         late.failed(Cause.Transport.TIMEOUT);
       }
       dropDone();
+    }
+  }
+
+  /** Books what has no outcome at the end of the run. */
+  void unsettled(FlowBook book, long now) {
+    for (Attempt each : attempts) {
+      if (!each.done()) {
+        book.unsettled(each.n, each.dueNanos, each.sentNanos, now);
+      }
     }
   }
 

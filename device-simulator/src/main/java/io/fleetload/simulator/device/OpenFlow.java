@@ -40,14 +40,15 @@ final class OpenFlow extends DueFlow {
 
   @Override
   long nextDue() {
-    return ended || next >= total ? Long.MAX_VALUE : startNanos + model.times().dueNanos(next);
+    return ended || next >= total ? Long.MAX_VALUE : due(next);
   }
 
   @Override
   void fireNext(long now) {
     int n = (int) next;
+    long due = due(n);
     next = own.nextOwn(turns, next + 1);
-    long due = startNanos + model.times().dueNanos(n);
+    leaveOut();
     book.scheduled(n, due);
     boolean measured = book.period(n) == Period.MEASURED;
     if (measured) {
@@ -55,7 +56,7 @@ final class OpenFlow extends DueFlow {
     }
     Lane lane = lanes[own.place(turns.device(n))];
     int session = fleet.session(lane.device);
-    if (sleep.asleep(lane.device, due - startNanos)) {
+    if (sleep.asleep(lane.device, due - times.startNanos())) {
       book.notSent(n, NotSent.ASLEEP);
     } else if (!presence.opened(session)) {
       book.notSent(n, NotSent.NOT_CONNECTED);
@@ -67,7 +68,7 @@ final class OpenFlow extends DueFlow {
     } else if (lane.queue(n, due)) {
       waiting++;
     } else {
-      book.notSent(n, NotSent.DEVICE_BUSY);
+      book.notSent(n, presence.ready(session) ? NotSent.DEVICE_BUSY : NotSent.NOT_CONNECTED);
     }
   }
 
@@ -84,15 +85,46 @@ final class OpenFlow extends DueFlow {
   @Override
   public void end() {
     ended = true;
+    drop(NotSent.RUN_ENDED);
+  }
+
+  @Override
+  void dropWaiting() {
+    drop(NotSent.WARM_UP_OVER);
+  }
+
+  @Override
+  boolean wentRound() {
+    long begin = times.scheduledMeasureNanos();
+    return next >= turns.devices() || asked(begin, begin) == 0;
+  }
+
+  @Override
+  void measuringIsDecided() {
+    leaveOut();
+  }
+
+  private void drop(NotSent cause) {
     for (Lane lane : lanes) {
       while (lane.anyWaiting()) {
         boolean ready = presence.ready(fleet.session(lane.device));
-        book.notSent(lane.nextNumber(), ready ? NotSent.RUN_ENDED : NotSent.NOT_CONNECTED);
+        book.notSent(lane.nextNumber(), ready ? cause : NotSent.NOT_CONNECTED);
         lane.dropNext();
         waiting--;
       }
     }
-    sending.end();
+    sending.drop(cause);
+  }
+
+  private long due(long n) {
+    return times.dueNanos(model.times().dueNanos(n), n >= book.measuredFrom());
+  }
+
+  /** What the warm-up would have had if it had gone on is not due. */
+  private void leaveOut() {
+    if (next < book.measuredFrom() && next < total && due(next) >= times.warmUpEndNanos()) {
+      next = own.nextOwn(turns, book.measuredFrom());
+    }
   }
 
   @Override

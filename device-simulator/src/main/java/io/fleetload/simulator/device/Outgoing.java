@@ -1,6 +1,8 @@
 package io.fleetload.simulator.device;
 
+import io.fleetload.driver.Cause;
 import io.fleetload.driver.DeviceLink;
+import io.fleetload.driver.NotSent;
 import io.fleetload.simulator.measure.FlowBook;
 import java.util.function.IntFunction;
 
@@ -10,6 +12,7 @@ final class Outgoing {
   private final Admission admission;
   private final Presence presence;
   private final IntFunction<DeviceLink> links;
+  private final Healing healing;
   private final InFlight inFlight;
 
   /**
@@ -22,6 +25,7 @@ final class Outgoing {
     this.admission = shared.admission();
     this.presence = shared.presence();
     this.links = shared.links();
+    this.healing = shared.healing();
     this.inFlight = new InFlight(timeoutNanos, links);
   }
 
@@ -44,21 +48,34 @@ final class Outgoing {
     book.sent(attempt.n, attempt.sentNanos);
     inFlight.add(attempt);
     presence.began(attempt.session);
+    healing.sent(attempt);
     admission.enter(attempt);
     return links.apply(attempt.session);
   }
 
-  /** A message had its outcome, which is booked. */
-  void ended(Attempt attempt) {
+  /** Something came back on the session of a message. */
+  void heard(Attempt attempt) {
+    healing.heard(attempt);
+  }
+
+  /** A message had its outcome, which is booked; {@code cause} is why it failed, or null. */
+  void ended(Attempt attempt, Cause cause) {
     presence.ended(attempt.session);
+    healing.ended(attempt.session, cause);
   }
 
   void giveUpLate(long now) {
     inFlight.giveUpLate(now);
   }
 
-  /** Nothing goes any more: what waits for the cap is not sent. */
-  void end() {
-    admission.drop(book);
+  /** The run is over: what has no outcome stays without, and the book is closed. */
+  void close(long now) {
+    inFlight.unsettled(book, now);
+    book.close(now);
+  }
+
+  /** What waits for the cap is not sent. */
+  void drop(NotSent cause) {
+    admission.drop(book, cause);
   }
 }

@@ -21,8 +21,8 @@ final class PlannedFlows {
     this.plan = shared.plan();
     this.times =
         new FlowBook.Times(
-            shared.startNanos(),
-            shared.startNanos() + plan.measureEndNanos(),
+            shared.times().startNanos(),
+            shared.times().measureEndNanos(),
             plan.firstMeasuredSecond(),
             plan.phases().intervalSeconds());
     Tenants tenants = plan.tenants();

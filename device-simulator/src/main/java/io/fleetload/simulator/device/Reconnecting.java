@@ -2,6 +2,7 @@ package io.fleetload.simulator.device;
 
 import io.fleetload.driver.Cause;
 import io.fleetload.driver.DeviceLink;
+import io.fleetload.driver.RunClock;
 import io.fleetload.simulator.measure.ConnectionBook;
 import io.fleetload.simulator.measure.ConnectionBook.Ended;
 import java.util.BitSet;
@@ -13,13 +14,15 @@ final class Reconnecting {
   private final Opening opening;
   private final ConnectionBook book;
   private final IntFunction<DeviceLink> links;
+  private final RunClock clock;
   private final BitSet leaving = new BitSet();
 
-  Reconnecting(Presence presence, Opening opening, IntFunction<DeviceLink> links) {
+  Reconnecting(Presence presence, Opening opening, IntFunction<DeviceLink> links, RunClock clock) {
     this.presence = presence;
     this.opening = opening;
     this.book = opening.book();
     this.links = links;
+    this.clock = clock;
     presence.onIdle(this::idle);
   }
 
@@ -39,18 +42,22 @@ final class Reconnecting {
   }
 
   /**
-   * Loses a session; what is under way fails at once.
+   * Loses a session; what is under way fails at once for that cause.
    *
+   * @param goneNanos since when it was gone, on the run's clock
    * @return whether it was there to be lost; {@link #comeBack} has to follow then
    */
-  boolean lose(int session, Ended why) {
+  boolean lose(int session, Ended why, long goneNanos, Cause cause) {
     if (!presence.opened(session) || (!presence.ready(session) && !leaving.get(session))) {
       return false;
     }
     leaving.clear(session);
     presence.hold(session);
     book.ended(why);
-    links.apply(session).lose();
+    if (why == Ended.SILENT || why == Ended.TARGET) {
+      book.outage().gone(session, goneNanos, clock.epochNanos(goneNanos));
+    }
+    links.apply(session).lose(cause);
     return true;
   }
 
@@ -63,7 +70,9 @@ final class Reconnecting {
         new Opening.Outcome() {
           @Override
           public void open() {
+            long now = clock.nanos();
             book.back();
+            book.outage().back(session, now, clock.epochNanos(now));
             presence.release(session);
           }
 

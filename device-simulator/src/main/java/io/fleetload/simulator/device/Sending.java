@@ -3,6 +3,7 @@ package io.fleetload.simulator.device;
 import io.fleetload.driver.Cause;
 import io.fleetload.driver.Command;
 import io.fleetload.driver.Message;
+import io.fleetload.driver.NotSent;
 import io.fleetload.driver.RunClock;
 import io.fleetload.simulator.device.FleetPlan.FlowPlan;
 import io.fleetload.simulator.measure.FlowBook;
@@ -15,14 +16,13 @@ final class Sending {
   private final FlowBook book;
   private final Answers answers;
   private final RunClock clock;
-  private final FleetLife life;
   private final Outgoing outgoing;
   private int held;
 
   /** What {@link #send} returns for a message that waits for its admission. */
   static final long NOT_YET = Long.MIN_VALUE;
 
-  /** Told when a message has its outcome. */
+  /** Told when a message has its outcome, or will not be sent. */
   @FunctionalInterface
   interface Afterwards {
     /** It has; {@code cause} is why it failed, or null. */
@@ -35,7 +35,6 @@ final class Sending {
     this.book = book;
     this.answers = answers;
     this.clock = shared.clock();
-    this.life = shared.life();
     this.outgoing = new Outgoing(shared, book, plan.timeoutNanos());
   }
 
@@ -75,9 +74,14 @@ final class Sending {
     return held == 0 && book.inFlight() == 0;
   }
 
-  /** Ends the flow: what waits for its admission is not sent. */
-  void end() {
-    outgoing.end();
+  /** What waits for its admission is not sent. */
+  void drop(NotSent cause) {
+    outgoing.drop(cause);
+  }
+
+  /** The run is over. */
+  void close(long now) {
+    outgoing.close(now);
   }
 
   void giveUpLate(long now) {
@@ -103,6 +107,11 @@ final class Sending {
     void send() {
       handOver(device, n, due, afterwards);
     }
+
+    @Override
+    void dropped() {
+      afterwards.outcome(null);
+    }
   }
 
   private final class Sent extends Attempt {
@@ -118,6 +127,11 @@ final class Sending {
     @Override
     public void retransmitted() {
       book.retransmitted(n, clock.nanos());
+    }
+
+    @Override
+    void onSignOfLife() {
+      outgoing.heard(this);
     }
 
     @Override
@@ -139,8 +153,7 @@ final class Sending {
     }
 
     private void goOn(Cause ofTransport, Cause failure) {
-      outgoing.ended(this);
-      life.outcome(session, sentNanos, ofTransport);
+      outgoing.ended(this, ofTransport);
       afterwards.outcome(failure);
     }
   }

@@ -2,7 +2,7 @@ package io.fleetload.simulator.device;
 
 import io.fleetload.driver.DeviceLink;
 import io.fleetload.driver.RunClock;
-import io.fleetload.simulator.measure.GeneratorWatch;
+import io.fleetload.health.GeneratorWatch;
 import java.util.function.IntFunction;
 
 /**
@@ -14,8 +14,8 @@ import java.util.function.IntFunction;
  * @param presence which sessions can carry a message
  * @param sleep which devices sleep when
  * @param admission the cap on messages under way, over all flows
- * @param life told what comes of a session's messages
- * @param startNanos when the flows begin, on the run's clock
+ * @param healing what becomes of the sessions that the target or the network takes
+ * @param times when the phases begin and end
  */
 record SharedByFlows(
     FleetPlan plan,
@@ -25,5 +25,5 @@ record SharedByFlows(
     Presence presence,
     Sleep sleep,
     Admission admission,
-    FleetLife life,
-    long startNanos) {}
+    Healing healing,
+    RunTimes times) {}

@@ -34,6 +34,13 @@ final class ColdBook {
     }
   }
 
+  /** It waited at least so long, and has no outcome. */
+  void unsettled(int n, long waitedNanos) {
+    if (n < devices) {
+      response.record(waitedNanos);
+    }
+  }
+
   void failed(int n, Cause cause) {
     if (n < devices) {
       failed.merge(cause.key(), 1L, Long::sum);

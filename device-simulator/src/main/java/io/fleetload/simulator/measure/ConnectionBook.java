@@ -21,13 +21,16 @@ public final class ConnectionBook {
     /** Nothing came back after its source port changed. */
     REBIND,
     /** The target or the network ended it. */
-    TARGET
+    TARGET,
+    /** Nothing came back on it any more. */
+    SILENT
   }
 
   private final long asked;
   private final TenantSessions tenants;
   private final Tally first = new Tally();
   private final Tally again = new Tally();
+  private final OutageBook outage = new OutageBook();
   private final HandshakeCourse course = new HandshakeCourse();
   private final Map<Ended, Long> ended = new EnumMap<>(Ended.class);
   private long rebound;
@@ -108,6 +111,11 @@ public final class ConnectionBook {
     return outstanding;
   }
 
+  /** The sessions that were gone although the profile did not ask for it. */
+  public OutageBook outage() {
+    return outage;
+  }
+
   /** A session goes on from another port. */
   public void rebound() {
     rebound++;
@@ -144,11 +152,13 @@ public final class ConnectionBook {
         rebound,
         ended.getOrDefault(Ended.REBIND, 0L),
         ended.getOrDefault(Ended.TARGET, 0L),
+        ended.getOrDefault(Ended.SILENT, 0L),
         again.attempts,
         again.connected,
         new TreeMap<>(again.failed),
         outstanding,
-        again.time.copy());
+        again.time.copy(),
+        outage.snapshot());
   }
 
   private Tally of(boolean comesBack) {

@@ -13,8 +13,8 @@ import java.util.List;
 
 /**
  * The device side's book of one flow. Every message passes {@link #scheduled}, then either {@link
- * #notSent} or {@link #sent}, then either {@link #ok} or {@link #failed}, or stays in flight. All
- * calls come from one thread.
+ * #notSent} or {@link #sent}, then one of {@link #ok}, {@link #failed} and, at the end of the run,
+ * {@link #unsettled}. All calls come from one thread.
  */
 public final class FlowBook {
   private final Double asked;
@@ -26,8 +26,10 @@ public final class FlowBook {
   private final LatencyHistogram service = new LatencyHistogram();
   private final MessageSet sent = new MessageSet();
   private final MessageSet ok = new MessageSet();
+  private final MessageSet withoutCommand = new MessageSet();
   private final Seconds seconds = new Seconds();
   private final ResponseTimes times;
+  private final WarmUpWindow warmUpWindow = new WarmUpWindow();
   private final ColdBook cold;
   private final Turns turns;
   private final TenantParts tenants;
@@ -47,15 +49,7 @@ public final class FlowBook {
   public record Times(
       long startNanos, long measureEndNanos, int firstMeasuredSecond, int intervalSeconds) {}
 
-  /**
-   * An empty book.
-   *
-   * @param asked the rate asked for, msg/s; null for a flow that only answers
-   * @param measuredFrom number of the first measured message
-   * @param measuredTo number after the last measured message
-   * @param turns which device sends which message
-   * @param run the times of the run
-   */
+  /** An empty book of a fleet of one tenant. */
   public FlowBook(Double asked, long measuredFrom, long measuredTo, Turns turns, Times run) {
     this(asked, measuredFrom, measuredTo, turns, run, null);
   }
@@ -122,7 +116,7 @@ public final class FlowBook {
   public void sent(int n, long nowNanos) {
     PeriodCounts counts = counts(n);
     counts.sent++;
-    counts.inFlight++;
+    counts.unsettled++;
     if (nowNanos < measureEndNanos) {
       counts.sentInPeriod++;
     }
@@ -149,11 +143,13 @@ public final class FlowBook {
     }
     PeriodCounts counts = counts(n);
     counts.ok++;
-    counts.inFlight--;
+    counts.unsettled--;
     ok.add(n);
     if (counts == measured) {
       response.record(nowNanos - dueNanos);
       service.record(nowNanos - sentNanos);
+    } else {
+      warmUpWindow.ok(nowNanos - dueNanos);
     }
     if (tenants != null) {
       tenants.ok(n, counts == measured, second(nowNanos), nowNanos - dueNanos);
@@ -170,7 +166,13 @@ public final class FlowBook {
     }
     PeriodCounts counts = counts(n);
     counts.failed(cause);
-    counts.inFlight--;
+    if (cause == Cause.Backend.MISSING_COMMAND) {
+      withoutCommand.add(n);
+    }
+    counts.unsettled--;
+    if (counts == warmUp) {
+      warmUpWindow.failed();
+    }
     if (tenants != null) {
       tenants.failed(n, counts == measured, second(nowNanos));
     }
@@ -178,12 +180,45 @@ public final class FlowBook {
     seconds.failed(nowNanos - startNanos, cause);
   }
 
-  /** Messages without an outcome now, of both periods. */
-  public long inFlight() {
-    return warmUp.inFlight + measured.inFlight;
+  /**
+   * A message has no outcome though the run is over. It is counted already; it waited at least
+   * until now, and that is in the percentiles, or a target that stops to answer would look fast.
+   */
+  public void unsettled(int n, long dueNanos, long sentNanos, long nowNanos) {
+    boolean ofMeasured = counts(n) == measured;
+    long waited = nowNanos - dueNanos;
+    if (ofMeasured) {
+      response.record(waited);
+      service.record(nowNanos - sentNanos);
+    }
+    if (tenants != null) {
+      tenants.unsettled(n, ofMeasured, second(nowNanos), waited);
+    }
+    cold.unsettled(n, waited);
+    times.record(second(nowNanos), ofMeasured, waited);
   }
 
-  /** The measured phase ends then, earlier than it was to. */
+  /** Messages without an outcome now, of both periods. */
+  public long inFlight() {
+    return warmUp.unsettled + measured.unsettled;
+  }
+
+  /** Messages that were due and wait to be sent, of both periods. */
+  public long unsent() {
+    return warmUp.unsent() + measured.unsent();
+  }
+
+  /** What came of the messages of the warm-up since it was taken last. */
+  public WarmUpWindow warmUpWindow() {
+    return warmUpWindow;
+  }
+
+  /** The number of the first message of the measured phase. */
+  public long measuredFrom() {
+    return measuredFrom;
+  }
+
+  /** The measured phase ends then, earlier than it was to, or than was known. */
   public void measureEnds(long nanos) {
     measureEndNanos = Math.min(measureEndNanos, nanos);
   }
@@ -255,19 +290,20 @@ public final class FlowBook {
   public DeviceBook.Flow snapshot() {
     DeviceBook.Flow flow =
         new DeviceBook.Flow(
-            asked,
-            measuredFrom,
-            measuredTo,
-            warmUp.snapshot(),
-            measured.snapshot(),
-            response.copy(),
-            service.copy(),
-            sent.copy(),
-            ok.copy(),
-            seconds.snapshot(),
-            cold.snapshot(),
-            turns,
-            times.snapshot());
+                asked,
+                measuredFrom,
+                measuredTo,
+                warmUp.snapshot(),
+                measured.snapshot(),
+                response.copy(),
+                service.copy(),
+                sent.copy(),
+                ok.copy(),
+                seconds.snapshot(),
+                cold.snapshot(),
+                turns,
+                times.snapshot())
+            .with(withoutCommand.copy());
     return tenants == null ? flow : flow.with(tenants.snapshot());
   }
 

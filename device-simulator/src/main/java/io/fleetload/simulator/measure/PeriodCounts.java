@@ -16,9 +16,13 @@ final class PeriodCounts {
   long sent;
   long sentInPeriod;
   long ok;
-  long inFlight;
+
+  /** Messages without an outcome: under way, and unsettled once the books are closed. */
+  long unsettled;
+
   long retransmitted;
   long failedTotal;
+  private long notSentTotal;
 
   void failed(Cause cause) {
     failedTotal++;
@@ -26,13 +30,19 @@ final class PeriodCounts {
   }
 
   void notSent(NotSent cause) {
+    notSentTotal++;
     notSent.merge(cause, 1L, Long::sum);
+  }
+
+  /** Messages that were due and are neither sent nor given up. */
+  long unsent() {
+    return scheduled - sent - notSentTotal;
   }
 
   FlowCounts snapshot() {
     Map<String, Long> unsent = new TreeMap<>();
     notSent.forEach((cause, count) -> unsent.put(cause.key(), count));
     return new FlowCounts(
-        scheduled, sent, sentInPeriod, ok, new TreeMap<>(failed), unsent, inFlight, retransmitted);
+        scheduled, sent, sentInPeriod, ok, new TreeMap<>(failed), unsent, unsettled, retransmitted);
   }
 }

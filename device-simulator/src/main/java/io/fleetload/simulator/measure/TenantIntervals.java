@@ -39,6 +39,12 @@ final class TenantIntervals {
     open.record(responseNanos);
   }
 
+  /** A message waited at least so long, and has no outcome. */
+  void unsettled(int second, long waitedNanos) {
+    closeBefore(shape.place(second));
+    open.record(waitedNanos);
+  }
+
   void failed(int second) {
     failed.add(shape.place(second));
   }

@@ -10,8 +10,8 @@ import java.util.ArrayList;
 import java.util.List;
 
 /**
- * One flow's measured messages by the tenant of their device. Which went well are those with a
- * response time. Only kept where there are several tenants.
+ * One flow's measured messages by the tenant of their device. A message has a response time where
+ * it went well or ended unsettled. Only kept where there are several tenants.
  */
 public final class TenantParts {
   private final Tenants tenants;
@@ -19,6 +19,7 @@ public final class TenantParts {
   private final Turns turns;
   private final long[] sent;
   private final long[] failed;
+  private final long[] unsettled;
   private final LatencyHistogram[] response;
   private final TenantIntervals[] intervals;
 
@@ -39,6 +40,7 @@ public final class TenantParts {
     this.turns = turns;
     this.sent = new long[tenants.count()];
     this.failed = new long[tenants.count()];
+    this.unsettled = new long[tenants.count()];
     this.response = new LatencyHistogram[tenants.count()];
     for (int i = 0; i < response.length; i++) {
       response[i] = new LatencyHistogram();
@@ -86,6 +88,18 @@ public final class TenantParts {
     }
   }
 
+  /** A message has no outcome though the run is over. */
+  void unsettled(int n, boolean ofMeasured, int second, long waitedNanos) {
+    int tenant = tenant(n);
+    if (ofMeasured) {
+      unsettled[tenant]++;
+      response[tenant].record(waitedNanos);
+    }
+    if (intervals.length > 0) {
+      intervals[tenant].unsettled(second, waitedNanos);
+    }
+  }
+
   /** The run is over in that second. */
   void close(int second) {
     for (TenantIntervals each : intervals) {
@@ -107,7 +121,8 @@ public final class TenantParts {
   List<TenantCounts> counts() {
     List<TenantCounts> counts = new ArrayList<>();
     for (int i = 0; i < response.length; i++) {
-      counts.add(new TenantCounts(tenants.id(i), sent[i], response[i].count(), failed[i]));
+      counts.add(
+          new TenantCounts(tenants.id(i), sent[i], response[i].count() - unsettled[i], failed[i]));
     }
     return counts;
   }
@@ -119,6 +134,7 @@ public final class TenantParts {
           new TenantBook.Flow(
               sent[i],
               failed[i],
+              unsettled[i],
               new StoredHistogram(response[i].copy()),
               intervals.length == 0 ? null : intervals[i].snapshot()));
     }

@@ -6,6 +6,7 @@ import io.fleetload.metrics.Meters;
 import io.fleetload.results.DeviceBook;
 import io.fleetload.results.FlowCounts;
 import io.fleetload.results.LatencySummary;
+import io.fleetload.results.Reconnects;
 import io.fleetload.simulator.measure.FlowFigures;
 import io.fleetload.simulator.measure.RunFigures;
 import io.fleetload.simulator.measure.TenantCounts;
@@ -62,11 +63,25 @@ public final class DeviceMetrics {
       handshakes("resumed", devices.handshakes().resumed());
     }
     if (devices.reconnects() != null) {
-      meters.gauge(
-          "fleetload.sessions.outstanding",
-          "Sessions that ended and are not back yet",
-          devices.reconnects().outstanding());
+      sessions(devices.reconnects());
     }
+  }
+
+  private void sessions(Reconnects again) {
+    ended("churn", again.churned());
+    ended("storm", again.stormed());
+    ended("rebind", again.rebindLost());
+    ended("target", again.targetEnded());
+    ended("silent", again.silent());
+    meters.gauge(
+        "fleetload.sessions.outstanding",
+        "Sessions that ended and are not back yet",
+        again.outstanding());
+  }
+
+  private void ended(String why, long count) {
+    meters.counter(
+        "fleetload.sessions.ended", "Sessions that ended and begin anew", count, "why", why);
   }
 
   private void handshakes(String kind, long count) {
@@ -85,7 +100,7 @@ public final class DeviceMetrics {
     meters.gauge(
         "fleetload.messages.in.flight",
         "Messages without an outcome now",
-        flow.warmUp().inFlight() + flow.measured().inFlight(),
+        flow.warmUp().unsettled() + flow.measured().unsettled(),
         FLOW,
         name);
     counts(flow.warmUp(), FLOW, name, PERIOD, "warmUp");

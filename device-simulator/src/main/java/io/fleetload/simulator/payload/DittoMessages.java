@@ -71,7 +71,7 @@ public final class DittoMessages {
         .append(device)
         .append(channel)
         .append(HEADERS)
-        .append(stamp.run())
+        .appendHex(stamp.run().number())
         .append('-')
         .append(stamp.n())
         .append(STAMP);

@@ -45,7 +45,7 @@ class CoapRequestsTest {
       new CoapRequests(FLOWS, new Behalf.Gateway(Tenants.one("T1"), names()));
 
   private static FleetNames names() {
-    return new FleetNames(new Devices(50, null, null, null, null, null, null, null));
+    return new FleetNames(new Devices(50, null, null, null, null, null, null, null, null));
   }
 
   private static Request written(RequestForm form) {

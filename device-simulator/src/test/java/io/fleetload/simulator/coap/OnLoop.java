@@ -42,7 +42,7 @@ final class OnLoop {
 
   /** Loses a session as a device does whose power fails. */
   void lose(int session) throws Exception {
-    run(() -> fleet.link(session).lose());
+    run(() -> fleet.link(session).lose(Cause.Transport.DISCONNECTED));
   }
 
   /** Goes on from another port. */

@@ -12,6 +12,7 @@ import java.util.concurrent.ScheduledExecutorService;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.function.Consumer;
+import java.util.function.IntConsumer;
 import org.eclipse.californium.core.coap.CoAP;
 import org.eclipse.californium.core.coap.Request;
 import org.eclipse.californium.core.coap.Response;
@@ -39,6 +40,7 @@ public final class TestServer implements AutoCloseable {
 
   private final DTLSConnector connector;
   private final CoapEndpoint endpoint;
+  private volatile IntConsumer onReceived = count -> {};
   private final ScheduledExecutorService threads = Executors.newScheduledThreadPool(1);
 
   /** Every request in its order. */
@@ -108,15 +110,30 @@ public final class TestServer implements AutoCloseable {
 
   /** Where it listens. */
   public String address() {
-    return "127.0.0.1:" + connector.getAddress().getPort();
+    return "127.0.0.1:" + port();
+  }
+
+  /** The port that it listens on. */
+  public int port() {
+    return connector.getAddress().getPort();
+  }
+
+  /** Calls a listener with the number of requests so far, at each one. */
+  public void onReceived(IntConsumer listener) {
+    onReceived = listener;
   }
 
   /** A profile that has this server as its target. */
   public HonoProfile profile(String keys) throws Exception {
+    return profile(address(), keys);
+  }
+
+  /** A profile that reaches this server at another address. */
+  public HonoProfile profile(String address, String keys) throws Exception {
     return TestProfile.of(
         "run: { name: life }\ntenant: { id: T1 }\n"
             + "target: { kind: external, coap: \""
-            + address()
+            + address
             + "\", kafka: \"127.0.0.1:1\", provision: false, maxPayload: 64000B }\n"
             + keys);
   }
@@ -152,6 +169,7 @@ public final class TestServer implements AutoCloseable {
               context.getPeerAddress().getPort(),
               request.getPayloadSize(),
               cipher.name()));
+      onReceived.accept(received.size());
       exchange.sendResponse(new Response(CoAP.ResponseCode.CHANGED));
     }
 

@@ -3,9 +3,10 @@ package io.fleetload.simulator.device;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.fleetload.driver.Cause;
+import io.fleetload.health.GeneratorWatch;
+import io.fleetload.health.Simulator;
 import io.fleetload.profile.Generator;
 import io.fleetload.simulator.measure.ConnectionBook;
-import io.fleetload.simulator.measure.GeneratorWatch;
 import java.util.concurrent.CompletableFuture;
 
 /** A fleet on a bench: time passes by the test's hand, and its links do what the test says. */
@@ -15,7 +16,7 @@ final class FleetBench {
 
   final ManualLoop loop = new ManualLoop();
   final ScriptedLinks links = new ScriptedLinks(loop);
-  final GeneratorWatch watch = new GeneratorWatch(new Generator(null));
+  final GeneratorWatch watch = new GeneratorWatch(Simulator.DEVICES, new Generator(null));
   ConnectionBook connections;
   CompletableFuture<Void> ended;
   long beganNanos;
@@ -31,7 +32,8 @@ final class FleetBench {
     loop.pass(60 * SECOND);
     assertThat(connected).isCompletedWithValue(null);
     beganNanos = loop.nanos() + MILLI;
-    Fleet fleet = new Fleet(plan, links::of, connecting, loop, loop, watch, beganNanos);
+    Fleet fleet =
+        new Fleet(plan, links::of, connecting, loop, loop, watch, new RunTimes(plan, beganNanos));
     ended = fleet.begin();
     return fleet;
   }

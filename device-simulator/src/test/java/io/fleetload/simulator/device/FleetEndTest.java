@@ -15,7 +15,7 @@ class FleetEndTest {
   private final ScriptedLinks links = bench.links;
 
   @Test
-  void whatHasNoOutcomeAtTheEndOfTheDrainIsInFlight() {
+  void whatHasNoOutcomeAtTheEndOfTheDrainIsUnsettledAndInThePercentilesAsLongAsItWaited() {
     links.onSend =
         (message, exchange) -> {
           if (message.stamp().n() != 119) {
@@ -28,8 +28,11 @@ class FleetEndTest {
 
     assertThat(bench.ended).isDone();
     DeviceBook.Flow book = fleet.books().get("telemetry");
-    assertThat(book.measured().inFlight()).isEqualTo(1);
+    assertThat(book.measured().unsettled()).isEqualTo(1);
     assertThat(book.measured().remainder()).isZero();
+    assertThat(book.response().count()).isEqualTo(book.measured().ok() + 1);
+    assertThat(book.response().max()).as("the drain").isGreaterThanOrEqualTo(5 * SECOND);
+    assertThat(book.service().max()).isGreaterThanOrEqualTo(5 * SECOND);
   }
 
   @Test
@@ -87,7 +90,7 @@ class FleetEndTest {
     DeviceBook.Flow book = fleet.books().get("telemetry");
     assertThat(links.sent).hasSize((int) sentBefore);
     assertThat(book.measured().scheduled()).isBetween(218L, 222L);
-    assertThat(book.measured().inFlight()).isZero();
+    assertThat(book.measured().unsettled()).isZero();
     assertThat(book.measured().notSent()).as("what waited for its device").containsKey("runEnded");
     assertThat(book.measured().ok()).isEqualTo(book.measured().sent());
     assertThat(book.measured().sentInPeriod()).isEqualTo(book.measured().sent());
@@ -106,7 +109,7 @@ class FleetEndTest {
     loop.pass(2 * SECOND);
     assertThat(bench.ended).isDone();
     DeviceBook.Flow book = fleet.books().get("telemetry");
-    assertThat(book.warmUp().inFlight() + book.measured().inFlight()).isEqualTo(10);
+    assertThat(book.warmUp().unsettled() + book.measured().unsettled()).isEqualTo(10);
     assertThat(book.measured().remainder()).isZero();
   }
 }

@@ -243,6 +243,7 @@ class FleetLifeTest {
     return bench.running(
         new TestPlan(DEVICES)
             .life(sessions, life)
+            .reconnectAfter(3 * SECOND)
             .with(TestPlan.phases("5s", "0s", "0s", "60s", "20s"))
             .flows(flow("telemetry", evenly(60 * SECOND, rate), 3 * SECOND)));
   }

@@ -116,7 +116,7 @@ class InFlightCapTest {
     DeviceBook.Flow book = fleet.books().get("telemetry");
     assertThat(book.measured().ok()).isEqualTo(99);
     assertThat(book.measured().notSent()).as("its own").containsEntry("runEnded", 1L);
-    assertThat(book.warmUp().inFlight()).isEqualTo(1);
+    assertThat(book.warmUp().unsettled()).isEqualTo(1);
     assertThat(book.response().max()).isBetween(600 * MILLI, 1_000 * MILLI);
     assertThat(book.measured().remainder()).isZero();
   }
@@ -180,17 +180,17 @@ class InFlightCapTest {
           if (first[0] == null) {
             first[0] = exchange;
           } else {
-            exchange.failed(Cause.Transport.DISCONNECTED);
+            exchange.failed(Cause.Transport.RESET);
           }
         };
     Fleet fleet =
         bench.running(new TestPlan(20_000).maxInFlight(1).flows(flow("telemetry", 5_000, TIMEOUT)));
     loop.pass(1_500 * MILLI);
-    first[0].failed(Cause.Transport.DISCONNECTED);
+    first[0].failed(Cause.Transport.RESET);
     loop.pass(30 * SECOND);
 
     DeviceBook.Flow book = fleet.books().get("telemetry");
-    assertThat(book.measured().failed()).containsEntry("transport.disconnected", 50_000L);
+    assertThat(book.measured().failed()).containsEntry("transport.reset", 50_000L);
     assertThat(book.measured().remainder()).isZero();
   }
 

@@ -96,10 +96,10 @@ final class ScriptedLinks {
     }
 
     @Override
-    public void lose() {
+    public void lose(Cause cause) {
       lost.add(session);
       List<Exchange> all = List.copyOf(underWay.getOrDefault(session, List.of()));
-      all.forEach(each -> each.failed(Cause.Transport.DISCONNECTED));
+      all.forEach(each -> each.failed(cause));
     }
 
     @Override

@@ -4,11 +4,14 @@ import static java.util.stream.Collectors.toSet;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.fleetload.driver.Carriers;
+import io.fleetload.health.GeneratorWatch;
+import io.fleetload.health.Simulator;
 import io.fleetload.profile.Generator;
 import io.fleetload.profile.Life;
 import io.fleetload.profile.Phases;
 import io.fleetload.profile.Rate;
 import io.fleetload.profile.Span;
+import io.fleetload.profile.WarmUp;
 import io.fleetload.results.DeviceBook;
 import io.fleetload.results.LatencyHistogram;
 import io.fleetload.results.MessageSet;
@@ -23,10 +26,10 @@ import io.fleetload.schedule.RateCourse;
 import io.fleetload.schedule.RateCourse.Piece;
 import io.fleetload.simulator.device.FleetPlan.FlowPlan;
 import io.fleetload.simulator.measure.ConnectionBook;
-import io.fleetload.simulator.measure.GeneratorWatch;
 import io.fleetload.simulator.measure.TenantSessions;
 import io.fleetload.simulator.schedule.EvenTimes;
 import io.fleetload.simulator.schedule.PoissonTimes;
+import io.fleetload.stamp.RunId;
 import io.fleetload.stamp.Stamp;
 import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
@@ -279,7 +282,7 @@ class ShardsTest {
   private static final class Run {
     private final ManualLoop loop = new ManualLoop();
     private final ScriptedLinks links = new ScriptedLinks(loop);
-    private final GeneratorWatch watch = new GeneratorWatch(new Generator(null));
+    private final GeneratorWatch watch = new GeneratorWatch(Simulator.DEVICES, new Generator(null));
     private final TenantSessions tenants;
     private final ConnectionBook connections;
     private final Fleet fleet;
@@ -296,7 +299,9 @@ class ShardsTest {
       var connected = connecting.begin();
       loop.pass(30 * SECOND - loop.nanos());
       assertThat(connected).isCompletedWithValue(null);
-      fleet = new Fleet(plan, links::of, connecting, loop, loop, watch, 31 * SECOND);
+      fleet =
+          new Fleet(
+              plan, links::of, connecting, loop, loop, watch, new RunTimes(plan, 31 * SECOND));
       var ended = fleet.begin();
       loop.pass(30 * SECOND);
       assertThat(ended).isDone();
@@ -321,7 +326,8 @@ class ShardsTest {
           null,
           null,
           null,
-          tenants.snapshot());
+          tenants.snapshot(),
+          null);
     }
   }
 
@@ -333,13 +339,13 @@ class ShardsTest {
                 Piece.constant(4 * SECOND, 40),
                 Piece.constant(4 * SECOND, 70)));
     return new FleetPlan(
-        "1f",
+        RunId.parse("1f"),
         own.fleet(),
         "device-{index}",
         new Phases(
             new Phases.Connect(Rate.parse("100/s"), Span.parse("1s"), 2),
             Span.parse("1s"),
-            Span.parse("2s"),
+            WarmUp.parse("2s"),
             Span.parse("6s"),
             Span.parse("5s")),
         List.of(
@@ -351,6 +357,7 @@ class ShardsTest {
         1,
         carriers,
         Life.NONE,
+        0,
         0,
         own,
         1);

@@ -7,12 +7,14 @@ import io.fleetload.profile.Life;
 import io.fleetload.profile.Phases;
 import io.fleetload.profile.Rate;
 import io.fleetload.profile.Span;
+import io.fleetload.profile.WarmUp;
 import io.fleetload.results.Tenants;
 import io.fleetload.schedule.RateCourse;
 import io.fleetload.schedule.RateCourse.Piece;
 import io.fleetload.simulator.device.FleetPlan.AnswerPlan;
 import io.fleetload.simulator.device.FleetPlan.FlowPlan;
 import io.fleetload.simulator.schedule.EvenTimes;
+import io.fleetload.stamp.RunId;
 import io.fleetload.stamp.Stamp;
 import java.nio.charset.StandardCharsets;
 import java.util.List;
@@ -26,6 +28,7 @@ public final class TestPlan {
   private int sessions;
   private Phases phases = phases("1s", "0s", "2s", "10s", "5s");
   private Life life = Life.NONE;
+  private long reconnectAfter;
   private int maxInFlight;
   private List<FlowPlan> flows = List.of();
 
@@ -76,7 +79,7 @@ public final class TestPlan {
     return new Phases(
         new Phases.Connect(Rate.parse("1000/s"), Span.parse(connectTimeout), 2),
         Span.parse(ramp),
-        Span.parse(warmUp),
+        WarmUp.parse(warmUp),
         Span.parse(measure),
         Span.parse(drain));
   }
@@ -99,6 +102,12 @@ public final class TestPlan {
     return this;
   }
 
+  /** A session on which nothing comes back for that long is given up; without it, none is. */
+  TestPlan reconnectAfter(long nanos) {
+    reconnectAfter = nanos;
+    return this;
+  }
+
   TestPlan maxInFlight(int messages) {
     maxInFlight = messages;
     return this;
@@ -107,7 +116,7 @@ public final class TestPlan {
   /** The plan. */
   public FleetPlan plan() {
     return new FleetPlan(
-        "r1",
+        RunId.parse("1f"),
         devices,
         "device-{index}",
         phases,
@@ -116,6 +125,7 @@ public final class TestPlan {
         1,
         new Carriers(Tenants.one("tenant"), devices, sessions),
         life,
+        reconnectAfter,
         maxInFlight,
         OwnDevices.all(devices),
         0);

@@ -1,6 +1,7 @@
 package io.fleetload.simulator.measure;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.within;
 
 import io.fleetload.driver.Cause;
 import io.fleetload.driver.NotSent;
@@ -184,6 +185,40 @@ class FlowBookTest {
     assertThat(progress.p99Ms()).isBetween(3_000.0, 3_030.0);
     assertThat(progress.failed()).isEqualTo(1);
     assertThat(progress.inFlight()).isEqualTo(1);
+  }
+
+  @Test
+  void anUnsettledMessageIsInTheTimesOfItsPeriodAndOfItsIntervalAtTheEnd() {
+    FlowBook book = new FlowBook(1.0, 1, 9, TURNS, run(10 * SECOND));
+    for (int n = 0; n < 2; n++) {
+      book.scheduled(n, n * SECOND);
+      book.sent(n, 2 * SECOND);
+      book.unsettled(n, n * SECOND, 2 * SECOND, 7 * SECOND);
+    }
+    book.close(7 * SECOND);
+    book.failed(1, Cause.Transport.TIMEOUT, 8 * SECOND);
+
+    DeviceBook.Flow flow = book.snapshot();
+    assertThat(flow.measured().unsettled()).isEqualTo(1);
+    assertThat(flow.measured().remainder()).isZero();
+    assertThat(flow.warmUp().remainder()).isZero();
+    assertThat(flow.response().count()).isEqualTo(1);
+    assertThat(flow.response().max() / 1e9).isCloseTo(6, within(0.01));
+    assertThat(flow.service().max() / 1e9).isCloseTo(5, within(0.01));
+    assertThat(flow.intervals().between(0, 7).count()).isZero();
+    assertThat(flow.intervals().between(7, 8).count()).as("of both periods").isEqualTo(2);
+  }
+
+  @Test
+  void aQueryThatEndedWithoutACommandIsRemembered() {
+    FlowBook book = new FlowBook(1.0, 1, 9, TURNS, run(10 * SECOND));
+    book.sent(3, SECOND);
+    book.failed(3, Cause.Backend.MISSING_COMMAND, 2 * SECOND);
+    book.sent(4, SECOND);
+    book.failed(4, Cause.Backend.LATE_COMMAND, 2 * SECOND);
+
+    assertThat(book.snapshot().withoutCommand().contains(3)).isTrue();
+    assertThat(book.snapshot().withoutCommand().size()).isEqualTo(1);
   }
 
   @Test

@@ -106,6 +106,7 @@ final class LongRunKept implements LongRun.Side {
         null,
         null,
         null,
+        null,
         null);
   }
 }

@@ -6,6 +6,8 @@ import io.fleetload.metrics.Meters;
 import io.fleetload.results.DeviceBook;
 import io.fleetload.results.FlowCounts;
 import io.fleetload.results.LatencyHistogram;
+import io.fleetload.results.Outage;
+import io.fleetload.results.Reconnects;
 import io.fleetload.simulator.measure.FlowFigures;
 import io.fleetload.simulator.measure.RunFigures;
 import io.fleetload.simulator.measure.TenantCounts;
@@ -119,5 +121,24 @@ class DeviceMetricsTest {
             "fleetload_response_seconds_bucket{flow=\"event\",le=\"30.0\"} 3\n",
             "fleetload_response_seconds_bucket{flow=\"event\",le=\"+Inf\"} 4\n",
             "fleetload_response_seconds_count{flow=\"event\"} 4\n");
+  }
+
+  @Test
+  void sessionsThatEndedAreCountedByWhatEndedThem() {
+    Reconnects again = new Reconnects(1, 2, 9, 3, 4, 5, 12, 11, Map.of(), 4, of(), Outage.none());
+    metrics.show(
+        new RunFigures(
+            new DeviceBook.Devices(50, 50, 50, Map.of(), 4, of(), null, again, null),
+            Map.of(),
+            of().summary()));
+
+    assertThat(meters.page())
+        .contains(
+            "fleetload_sessions_ended_total{why=\"churn\"} 1.0\n",
+            "fleetload_sessions_ended_total{why=\"storm\"} 2.0\n",
+            "fleetload_sessions_ended_total{why=\"rebind\"} 3.0\n",
+            "fleetload_sessions_ended_total{why=\"target\"} 4.0\n",
+            "fleetload_sessions_ended_total{why=\"silent\"} 5.0\n",
+            "fleetload_sessions_outstanding 4.0\n");
   }
 }

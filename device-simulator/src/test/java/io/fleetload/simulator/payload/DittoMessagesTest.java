@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
 import io.fleetload.stamp.Period;
+import io.fleetload.stamp.RunId;
 import io.fleetload.stamp.Stamp;
 import java.io.IOException;
 import org.junit.jupiter.api.Test;
@@ -13,7 +14,13 @@ class DittoMessagesTest {
   private static final long NOW = 1_790_000_000_123_456_789L;
   private static final Stamp STAMP =
       new Stamp(
-          "ffffffff", "commandResponse", Period.MEASURED, 9_999_999, Integer.MAX_VALUE, NOW, NOW);
+          RunId.parse("ffffffff"),
+          "commandResponse",
+          Period.MEASURED,
+          9_999_999,
+          Integer.MAX_VALUE,
+          NOW,
+          NOW);
 
   @Test
   void aReadingIsADittoMessageOfExactlyTheSizeAsked() throws IOException {

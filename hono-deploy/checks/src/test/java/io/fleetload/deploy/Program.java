@@ -5,6 +5,7 @@ import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
@@ -80,6 +81,18 @@ public final class Program {
       Files.delete(out);
       Files.delete(err);
     }
+  }
+
+  /**
+   * Starts it, for who speaks with it while it runs. No signal is ignored in it, whatever the
+   * process that runs this ignores.
+   */
+  public Process begin() throws IOException {
+    List<String> fresh = new ArrayList<>(List.of("env", "--default-signal"));
+    fresh.addAll(command);
+    ProcessBuilder builder = new ProcessBuilder(fresh).directory(folder.toFile());
+    builder.environment().putAll(environment);
+    return builder.start();
   }
 
   private static String read(Path file) throws IOException {

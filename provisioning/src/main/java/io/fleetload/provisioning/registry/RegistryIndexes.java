@@ -7,7 +7,6 @@ import io.fleetload.process.TargetException;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
-import java.util.Set;
 import org.bson.Document;
 
 /**
@@ -21,7 +20,7 @@ public final class RegistryIndexes {
   private static final String ALIAS = "tenant.alias";
 
   private record Index(
-      String collection, List<String> keys, boolean unique, String name, Set<String> existing) {
+      String collection, List<String> keys, boolean unique, String name, List<String> existing) {
     IndexOptions options() {
       IndexOptions options = new IndexOptions().unique(unique);
       if (name != null) {
@@ -127,31 +126,31 @@ public final class RegistryIndexes {
 
   private static List<Index> all() {
     return List.of(
-        unique("tenants", Set.of(), "tenant-id"),
-        unique("tenants", Set.of(ALIAS), ALIAS),
+        unique("tenants", List.of(), "tenant-id"),
+        unique("tenants", List.of(ALIAS), ALIAS),
         new Index(
             "tenants",
             List.of("tenant-id", "tenant.trust-anchor-group", "tenant.trusted-ca.subject-dn"),
             false,
             null,
-            Set.of("tenant.trusted-ca")),
-        unique("devices", Set.of(), "tenant-id", "device-id"),
+            List.of("tenant.trusted-ca")),
+        unique("devices", List.of(), "tenant-id", "device-id"),
         new Index(
             "devices",
             List.of("tenant-id", "device.via"),
             false,
             "tenant_id.via_exists",
-            Set.of("device.via")),
+            List.of("device.via")),
         new Index(
             "devices",
             List.of("tenant-id", "device-id", "created"),
             false,
             "tenant_id.members_of_gateway_groups",
-            Set.of("device.memberOf")),
-        unique("credentials", Set.of(), "tenant-id", "device-id"),
+            List.of("device.memberOf")),
+        unique("credentials", List.of(), "tenant-id", "device-id"),
         unique(
             "credentials",
-            Set.of("credentials.auth-id", "credentials.type"),
+            List.of("credentials.auth-id", "credentials.type"),
             "tenant-id",
             "credentials.auth-id",
             "credentials.type"),
@@ -160,10 +159,10 @@ public final class RegistryIndexes {
             List.of("credentials.auth-id", "credentials.type"),
             false,
             "credentials_type_and_auth_id",
-            Set.of()));
+            List.of()));
   }
 
-  private static Index unique(String collection, Set<String> existing, String... keys) {
+  private static Index unique(String collection, List<String> existing, String... keys) {
     return new Index(collection, List.of(keys), true, null, existing);
   }
 }

@@ -58,11 +58,28 @@ public record Comparison(List<Run> a, List<Run> b, Bound bound) {
     for (String group : groups) {
       for (Figure figure : figures) {
         if (figure.group().equals(group) && !isOfTenantOfOneSide(figure)) {
-          rows.add(Row.of(inContext(figure), spread(a, figure), spread(b, figure), bound));
+          rows.add(row(figure));
         }
       }
     }
     return rows;
+  }
+
+  private Row row(Figure figure) {
+    Spread here = spread(a, figure);
+    Spread there = spread(b, figure);
+    return figure.equals(RunFigures.COST) && !sameParts()
+        ? Row.ofOtherParts(figure, here, there)
+        : Row.of(inContext(figure), here, there, bound);
+  }
+
+  /** Whether the costs of all runs are of the same parts of the target. */
+  private boolean sameParts() {
+    return Stream.concat(told(a).stream(), told(b).stream())
+            .map(run -> run.basics().getOrDefault(ResultRun.PARTS, ""))
+            .distinct()
+            .count()
+        == 1;
   }
 
   /** Such a tenant stands among the changes; its figures have nothing beside them. */

@@ -2,6 +2,8 @@ package io.fleetload.results.compare;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import io.fleetload.results.ExitCode;
+import io.fleetload.results.ResultFiles;
+import io.fleetload.results.TargetCost;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -13,6 +15,9 @@ import java.util.TreeMap;
 final class ResultRun {
   /** The key of a list of tenants, and of each of them with a dot after it. */
   static final String TENANTS = "tenants";
+
+  /** The key of the parts of the target that are in its cost. */
+  static final String PARTS = "target.parts";
 
   private ResultRun() {}
 
@@ -79,6 +84,7 @@ final class ResultRun {
               basics.put(TENANTS + "." + tenant.getKey(), weight);
             });
     putOrder(ids, basics);
+    putParts(result, basics);
     return basics;
   }
 
@@ -86,6 +92,13 @@ final class ResultRun {
   private static void putOrder(List<String> ids, Map<String, String> leaves) {
     if (!ids.isEmpty()) {
       leaves.put(TENANTS, String.join(", ", ids));
+    }
+  }
+
+  private static void putParts(JsonNode result, Map<String, String> leaves) {
+    TargetCost cost = ResultFiles.part(result.path("target"), TargetCost.class);
+    if (cost != null && cost.parts() != null) {
+      leaves.put(PARTS, String.join(", ", cost.partsAndPages()));
     }
   }
 
@@ -102,6 +115,7 @@ final class ResultRun {
       tenants(about.path("profile").path(TENANTS), leaves);
       flatten("versions", about.path("versions"), leaves);
       flatten("host", about.path("host"), leaves);
+      putParts(result, leaves);
     }
     return leaves;
   }

@@ -22,6 +22,8 @@ record Row(Figure figure, Spread a, Spread b, Word word) {
     SAME("same"),
     /** The runs of one side differ more than the sides do. */
     NO_VERDICT("no verdict"),
+    /** Costs of different parts of an installation. */
+    OTHER_PARTS("not compared: other parts are in the cost"),
     /** Not judged. */
     TOLD("");
 
@@ -34,6 +36,11 @@ record Row(Figure figure, Spread a, Spread b, Word word) {
 
   static Row of(Figure figure, Spread a, Spread b, Bound bound) {
     return new Row(figure, a, b, word(figure, a, b, bound));
+  }
+
+  /** The costs of both sides, which have different parts of the target in them. */
+  static Row ofOtherParts(Figure figure, Spread a, Spread b) {
+    return new Row(figure, a, b, Word.OTHER_PARTS);
   }
 
   private static Word word(Figure figure, Spread a, Spread b, Bound bound) {

@@ -8,6 +8,9 @@ import java.util.Map;
 
 /** The figures of a result. What a result has not, or has as null, is left out. */
 final class RunFigures {
+  /** Processor time of the target for a million messages. */
+  static final Figure COST = new Figure("target", "cpu s/M messages", Unit.NUMBER, Better.LOWER);
+
   private static final double MILLION = 1e6;
   private static final String OF_TENANT = "tenant ";
 
@@ -60,6 +63,11 @@ final class RunFigures {
     double sent = flow.path("sent").asDouble();
     if (sent > 0) {
       figures.put(failed(name), flow.path("failed").asDouble() / sent);
+      if (flow.has("unsettled")) {
+        figures.put(
+            new Figure(name, "unsettled %", Unit.SHARE, Better.LOWER),
+            flow.path("unsettled").asDouble() / sent);
+      }
     }
     for (String percentile : new String[] {"mean", "p50", "p99", "p99.9"}) {
       put(millis(name, "response " + percentile), flow.path("response").path(percentile));
@@ -95,9 +103,7 @@ final class RunFigures {
     put(
         new Figure("generator", "lag p99 ms", Unit.MILLIS, Better.NEITHER),
         result.path("generator").path("lag").path("p99"));
-    put(
-        new Figure("target", "cpu s/M messages", Unit.NUMBER, Better.LOWER),
-        result.path("target").path("cpuSecondsPerMillionMessages"));
+    put(COST, result.path("target").path("cpuSecondsPerMillionMessages"));
   }
 
   /** Flow by flow, so that what the tenants have of the same stands under each other. */

@@ -61,8 +61,8 @@ public final class Answer {
     if (last.is(ExitCode.GENERATOR_LIMITED)) {
       return without(
           ExitCode.GENERATOR_LIMITED,
-          "the generator, not the target, is the limit at %s; see %s"
-              .formatted(at, last.directory()));
+          "the generator, not the target, is the limit at %s, as %d probes say; see %s"
+              .formatted(at, tries(last), last.directory()));
     }
     if (last.is(ExitCode.LEDGER_UNBALANCED)) {
       return without(
@@ -70,7 +70,24 @@ public final class Answer {
           "the ledger of the probe at %s does not balance, so it says nothing; see %s"
               .formatted(at, last.directory()));
     }
-    return without(ExitCode.INTERRUPTED, "the search was interrupted at %s".formatted(at));
+    if (last.is(ExitCode.INTERRUPTED)) {
+      return without(ExitCode.INTERRUPTED, "the search was interrupted at %s".formatted(at));
+    }
+    return without(
+        ExitCode.ofStatus(last.status()),
+        "the probe at %s is no verdict on the target (%s); see %s"
+            .formatted(at, last.status(), last.directory()));
+  }
+
+  /** How many probes had the rate and the verdict of the last one. */
+  private long tries(Probe last) {
+    return probes.stream()
+        .filter(each -> each.asked() == last.asked() && each.status().equals(last.status()))
+        .count();
+  }
+
+  private boolean judgedAt(double together) {
+    return probes.stream().anyMatch(each -> each.asked() == together && each.judged());
   }
 
   private String answer() {
@@ -120,7 +137,14 @@ public final class Answer {
                     .formatted(each.directory(), rate(each.asked())))
         .forEach(reasons::add);
     probes.stream()
-        .filter(each -> complete && !each.judged())
+        .filter(each -> Boolean.TRUE.equals(each.gettingFaster()))
+        .map(
+            each ->
+                "the target was still getting faster in the probe %s at %s"
+                    .formatted(each.directory(), rate(each.asked())))
+        .forEach(reasons::add);
+    probes.stream()
+        .filter(each -> complete && !each.judged() && !judgedAt(each.asked()))
         .map(
             each ->
                 "the probe %s at %s is no verdict on the target (%s); the answer is below it"

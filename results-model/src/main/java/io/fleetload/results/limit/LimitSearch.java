@@ -7,9 +7,9 @@ import java.util.TreeMap;
 import java.util.function.DoubleUnaryOperator;
 
 /**
- * The search for the highest rate that holds: it climbs in steps until a rate does not hold, looks
- * one step further, and halves the distance between the two rates around the answer until it is
- * small enough. It says which rate to probe next, and is told what came of it.
+ * The search for the highest rate that holds: it climbs in steps until a rate does not hold, probes
+ * that rate again, looks one step further, and halves the distance between the two rates around the
+ * answer until it is small enough. It says which rate to probe next, and is told what came of it.
  *
  * <p>A target is noisy, so the two rates around the answer are probed again before they are
  * believed: {@code repeats} more times, and once more in a tie. The majority of a rate's probes
@@ -17,7 +17,7 @@ import java.util.function.DoubleUnaryOperator;
  * step further finds targets that hold a rate above one that they do not hold; it makes the rate
  * that did not hold be believed only after its repetitions.
  *
- * <p>It ends: no rate is probed more than {@code repeats + 2} times, a climb has finitely many
+ * <p>It ends: no rate is probed more than {@code repeats + 3} times, a climb has finitely many
  * steps, and between two neighbouring rates there is a next one only while they are further apart
  * than the resolution.
  */
@@ -30,6 +30,9 @@ public final class LimitSearch {
   private final NavigableMap<Double, Votes> rates = new TreeMap<>();
   private boolean looked;
   private Double look;
+
+  /** The first rate that did not hold, as long as only one probe says so. */
+  private Double again;
 
   /** What the probes of one rate said. */
   private record Votes(int held, int crossed) {
@@ -89,7 +92,16 @@ public final class LimitSearch {
         (a, b) -> new Votes(a.held + b.held, a.crossed + b.crossed));
     if (isLook(rate)) {
       look = null;
-    } else if (first && !held && !looked && rate > from && rate < to) {
+    } else if (again != null ? again == rate : first && !held) {
+      again = rates.get(rate).count() == 1 || rates.get(rate).tie() ? Double.valueOf(rate) : null;
+      if (again == null && !rates.get(rate).holds()) {
+        lookBehind(rate);
+      }
+    }
+  }
+
+  private void lookBehind(double rate) {
+    if (!looked && rate > from && rate < to) {
       looked = true;
       look = stepped(rate);
     }
@@ -110,6 +122,9 @@ public final class LimitSearch {
 
   /** The rate to probe next; nothing when the search is over. */
   public OptionalDouble next() {
+    if (again != null) {
+      return OptionalDouble.of(again);
+    }
     Double crossed = lowestCrossed();
     if (crossed == null) {
       return climb();

@@ -5,11 +5,14 @@ import com.fasterxml.jackson.annotation.JsonInclude;
 import io.fleetload.results.DeviceBook;
 import io.fleetload.results.ExitCode;
 import io.fleetload.results.LatencyHistogram;
+import io.fleetload.results.LatencySummary;
 import io.fleetload.results.Result;
+import io.fleetload.results.SteadyRule;
 import io.fleetload.results.ThresholdOutcome;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.TreeMap;
 
 /**
  * One probe of a search: a run of its own at one rate.
@@ -24,6 +27,8 @@ import java.util.Map;
  * @param crossed the thresholds that were crossed, as written
  * @param recovered whether the target was seen to answer as at the lowest rate before this probe;
  *     absent where nothing had been crossed before
+ * @param gettingFaster true where a threshold was crossed and the response times still fell while
+ *     it was measured, so that it says nothing of the target once it is warm; else absent
  * @param flows by flow name
  */
 @JsonInclude(JsonInclude.Include.NON_NULL)
@@ -37,7 +42,13 @@ public record Probe(
     String status,
     List<String> crossed,
     Boolean recovered,
+    Boolean gettingFaster,
     Map<String, Flow> flows) {
+
+  /** So many windows at the begin of a probe are compared with as many at its end. */
+  private static final int WINDOWS = 3;
+
+  private static final double SHARE = 0.05;
 
   /**
    * One flow of a probe.
@@ -93,7 +104,38 @@ public record Probe(
             .distinct()
             .toList(),
         recovered,
+        gettingFaster(result, book),
         flows);
+  }
+
+  private static Boolean gettingFaster(Result result, DeviceBook book) {
+    int first = result.firstMeasuredSecond() == null ? 0 : result.firstMeasuredSecond();
+    int length = (int) (result.measuredSeconds() / (2 * WINDOWS));
+    if (length == 0 || !result.verdict().status().equals(ExitCode.THRESHOLDS_CROSSED.status())) {
+      return null;
+    }
+    SteadyRule rule = new SteadyRule(WINDOWS, SHARE);
+    for (int i = 0; i < 2 * WINDOWS; i++) {
+      rule.add(window(book, first + i * length, first + (i + 1) * length));
+    }
+    return rule.falling().isPresent() ? true : null;
+  }
+
+  private static SteadyRule.Window window(DeviceBook book, int from, int to) {
+    Map<String, Double> figures = new TreeMap<>();
+    book.flows()
+        .forEach(
+            (name, flow) -> {
+              LatencySummary response =
+                  flow.intervals() == null
+                      ? new LatencyHistogram().summary()
+                      : flow.intervals().between(from, to).summary();
+              if (response.p50() != null) {
+                figures.put(name + " p50 ms", response.p50());
+                figures.put(name + " p99 ms", response.p99());
+              }
+            });
+    return new SteadyRule.Window(figures, 0, 0);
   }
 
   /** Whether all thresholds held and the run was one that says so. */

@@ -1,10 +1,9 @@
 package io.fleetload.results.merge;
 
 import io.fleetload.results.BackendBook;
-import io.fleetload.results.ClockOffset;
+import io.fleetload.results.DeviceClocks;
 import io.fleetload.results.LatencyHistogram;
 import io.fleetload.results.MessageSet;
-import java.util.Comparator;
 import java.util.LinkedHashMap;
 import java.util.LinkedHashSet;
 import java.util.List;
@@ -37,17 +36,29 @@ final class BackendSum {
         first.runName(),
         books.stream().allMatch(BackendBook::complete),
         books.stream().allMatch(BackendBook::caughtUp),
+        behind(),
         books.stream().mapToDouble(BackendBook::runSeconds).max().orElse(0),
         flows(),
         new BackendBook.Commands(
             Sums.union(commands, BackendBook.Commands::written),
             Sums.byKey(commands, BackendBook.Commands::writeFailed),
+            Sums.union(commands, BackendBook.Commands::writeUnknown),
             Sums.union(commands, BackendBook.Commands::refused),
             legs(commands),
-            clock(commands)),
+            DeviceClocks.sum(commands.stream().map(BackendBook.Commands::clocks).toList())),
         Sums.of(books, BackendBook::foreign),
         Sums.of(books, BackendBook::unstamped),
-        null);
+        null,
+        GeneratorSum.ofBackends(books));
+  }
+
+  /** Why the first that did not catch up did not. */
+  private BackendBook.Behind behind() {
+    return books.stream()
+        .map(BackendBook::behind)
+        .filter(Objects::nonNull)
+        .findFirst()
+        .orElse(null);
   }
 
   private Map<String, BackendBook.Flow> flows() {
@@ -115,21 +126,6 @@ final class BackendSum {
                   legs.computeIfAbsent(leg, key -> new LatencyHistogram()).add(histogram));
     }
     return legs;
-  }
-
-  /** The one that may be wrong by least, on the round trips of all. */
-  private static ClockOffset clock(List<BackendBook.Commands> parts) {
-    List<ClockOffset> known =
-        parts.stream().map(BackendBook.Commands::clock).filter(Objects::nonNull).toList();
-    return known.stream()
-        .min(Comparator.comparingLong(ClockOffset::uncertaintyNanos))
-        .map(
-            best ->
-                new ClockOffset(
-                    best.offsetNanos(),
-                    best.uncertaintyNanos(),
-                    Sums.of(known, ClockOffset::samples)))
-        .orElse(null);
   }
 
   private static BackendBook.Receipts receipts(List<BackendBook.Receipts> parts, long again) {

@@ -9,6 +9,7 @@ import io.fleetload.results.LatencyHistogram;
 import io.fleetload.results.ResponseIntervals;
 import io.fleetload.results.TenantBook;
 import io.fleetload.results.Turns;
+import io.fleetload.results.WarmUpEnd;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.LinkedHashMap;
@@ -32,7 +33,7 @@ final class DeviceSum {
   DeviceBook book() {
     DeviceBook first = books.get(0);
     OptionalLong earliest = FlowStart.earliest(books);
-    GeneratorSum generator = new GeneratorSum(books, book -> secondsAfter(earliest, book));
+    GeneratorSum generator = GeneratorSum.ofDevices(books, book -> secondsAfter(earliest, book));
     LatencyHistogram lag = Sums.histogram(books, DeviceBook::generatorLag);
     return new DeviceBook(
         DeviceBook.VERSION,
@@ -50,7 +51,9 @@ final class DeviceSum {
         aborted(),
         generator.times(),
         start(),
-        tenants());
+        tenants(),
+        WarmUpEnd.ofShards(
+            books.stream().map(DeviceBook::warmUp).filter(Objects::nonNull).toList()));
   }
 
   /** A shard that was killed before it began knows of no tenants. */
@@ -155,7 +158,8 @@ final class DeviceSum {
         // A part of the response times is not the whole of them.
         intervals.size() < parts.size() ? null : ResponseIntervals.sum(intervals),
         closed(parts),
-        tenants(parts, courses.stream().map(Sums.Shifted::offset).toList()));
+        tenants(parts, courses.stream().map(Sums.Shifted::offset).toList()),
+        Sums.union(parts, DeviceBook.Flow::withoutCommand));
   }
 
   /** As with the intervals: a part of them is not the whole. */

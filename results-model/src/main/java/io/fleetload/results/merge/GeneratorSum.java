@@ -1,5 +1,6 @@
 package io.fleetload.results.merge;
 
+import io.fleetload.results.BackendBook;
 import io.fleetload.results.DeviceBook;
 import io.fleetload.results.GeneratorCpu;
 import io.fleetload.results.GeneratorHealth;
@@ -15,97 +16,150 @@ import java.util.function.Function;
 import java.util.function.ToIntFunction;
 
 /**
- * What the generators of several shards say together: times add, processors of the processes add,
- * and of what one thread can be the limit of, the worst shard stands.
+ * What several simulators of one kind say together: times add, processors of the processes add, and
+ * of what one thread can be the limit of, the worst stands.
  */
 final class GeneratorSum {
-  private final List<DeviceBook> books;
-  private final ToIntFunction<DeviceBook> offset;
+  private final List<Part> parts;
 
   /**
-   * Of those books.
+   * One simulator's.
+   *
+   * @param name what its reasons begin with, to tell it from the others; empty where it is alone
+   * @param times its distributions; null where it has none
+   * @param offset how many seconds after the first its course begins
+   */
+  private record Part(String name, GeneratorHealth health, GeneratorTimes times, int offset) {}
+
+  private GeneratorSum(List<Part> parts) {
+    this.parts = parts;
+  }
+
+  /**
+   * Of the device side's shards.
    *
    * @param offset how many seconds after the first shard a book's flows began
    */
-  GeneratorSum(List<DeviceBook> books, ToIntFunction<DeviceBook> offset) {
-    this.books = books;
-    this.offset = offset;
+  static GeneratorSum ofDevices(List<DeviceBook> books, ToIntFunction<DeviceBook> offset) {
+    return new GeneratorSum(
+        books.stream()
+            .map(
+                book ->
+                    new Part(
+                        "shard " + book.shard() + ": ",
+                        book.generator(),
+                        book.generatorTimes(),
+                        offset.applyAsInt(book)))
+            .toList());
+  }
+
+  /** Of several backends; null where one of them says nothing, as nobody knows how it did. */
+  static BackendBook.Health ofBackends(List<BackendBook> books) {
+    List<BackendBook.Health> health = books.stream().map(BackendBook::health).toList();
+    if (health.contains(null)) {
+      return null;
+    }
+    List<Part> parts = new ArrayList<>();
+    for (BackendBook book : books) {
+      String name =
+          books.size() == 1
+              ? ""
+              : book.shard() == null
+                  ? "backend %d: ".formatted(parts.size() + 1)
+                  : "shard %s: ".formatted(book.shard());
+      parts.add(
+          new Part(
+              name,
+              book.health().said(),
+              new GeneratorTimes(null, book.health().loopDelay(), null),
+              0));
+    }
+    LatencyHistogram lag = Sums.histogram(health, BackendBook.Health::lag);
+    return new BackendBook.Health(
+        new GeneratorSum(parts).health(lag),
+        lag,
+        Sums.histogram(health, BackendBook.Health::loopDelay));
   }
 
   /** The distributions; null where a shard has none, as a part of them is not the whole. */
   GeneratorTimes times() {
-    List<GeneratorTimes> parts = parts(DeviceBook::generatorTimes);
-    return parts.size() < books.size()
+    List<GeneratorTimes> known = known(parts, Part::times);
+    return known.size() < parts.size()
         ? null
         : new GeneratorTimes(
-            Sums.histogram(parts, GeneratorTimes::pacing),
-            Sums.histogram(parts, GeneratorTimes::loopDelay),
-            Sums.histogram(parts, GeneratorTimes::capped));
+            histogram(known, GeneratorTimes::pacing),
+            histogram(known, GeneratorTimes::loopDelay),
+            histogram(known, GeneratorTimes::capped));
   }
 
   GeneratorHealth health(LatencyHistogram lag) {
-    List<GeneratorHealth> parts = parts(DeviceBook::generator);
+    List<GeneratorHealth> each = parts.stream().map(Part::health).toList();
     GeneratorTimes times = times();
     return new GeneratorHealth(
         lag.summary(),
-        parts.get(0).lagLimitMs(),
-        Sums.of(parts, GeneratorHealth::gcPauseMs),
-        parts.stream().mapToDouble(GeneratorHealth::cpuSeconds).sum(),
+        each.get(0).lagLimitMs(),
+        Sums.of(each, GeneratorHealth::gcPauseMs),
+        each.stream().mapToDouble(GeneratorHealth::cpuSeconds).sum(),
         reasons(),
         summary(times, GeneratorTimes::pacing),
         summary(times, GeneratorTimes::loopDelay),
-        fold(parts, GeneratorHealth::longestGcPauseMs, Math::max),
-        cpu(parts),
+        fold(each, GeneratorHealth::longestGcPauseMs, Math::max),
+        cpu(each),
         summary(times, GeneratorTimes::capped),
-        seconds());
+        seconds(),
+        fold(each, GeneratorHealth::longestStallMs, Math::max),
+        fold(each, GeneratorHealth::udpDropped, Long::sum));
   }
 
   /** One limited shard limits the run: its messages were late, however few they are of all. */
   private List<String> reasons() {
     List<String> reasons = new ArrayList<>();
-    for (DeviceBook book : books) {
-      book.generator()
-          .reasons()
-          .forEach(reason -> reasons.add("shard " + book.shard() + ": " + reason));
+    for (Part part : parts) {
+      part.health().reasons().forEach(reason -> reasons.add(part.name() + reason));
     }
     return reasons;
   }
 
+  private static LatencyHistogram histogram(
+      List<GeneratorTimes> times, Function<GeneratorTimes, LatencyHistogram> each) {
+    return known(times, each).size() < times.size() ? null : Sums.histogram(times, each);
+  }
+
   private static LatencySummary summary(
       GeneratorTimes times, Function<GeneratorTimes, LatencyHistogram> each) {
-    return times == null ? null : each.apply(times).summary();
+    LatencyHistogram histogram = times == null ? null : each.apply(times);
+    return histogram == null ? null : histogram.summary();
   }
 
   private static GeneratorCpu cpu(List<GeneratorHealth> health) {
-    List<GeneratorCpu> parts =
-        health.stream().map(GeneratorHealth::cpu).filter(Objects::nonNull).toList();
-    return parts.isEmpty()
+    List<GeneratorCpu> known = known(health, GeneratorHealth::cpu);
+    return known.isEmpty()
         ? null
         : new GeneratorCpu(
-            fold(parts, GeneratorCpu::process, Double::sum),
-            fold(parts, GeneratorCpu::fleetThread, Math::max),
-            fold(parts, GeneratorCpu::stolen, Math::max));
+            fold(known, GeneratorCpu::process, Double::sum),
+            fold(known, GeneratorCpu::thread, Math::max),
+            fold(known, GeneratorCpu::stolen, Math::max));
   }
 
   private GeneratorSeconds seconds() {
-    return parts(book -> book.generator().perSecond()).isEmpty()
+    return known(parts, part -> part.health().perSecond()).isEmpty()
         ? null
         : new GeneratorSeconds(
             course(GeneratorSeconds::lagMaxMs, Math::max),
             course(GeneratorSeconds::loopDelayMaxMs, Math::max),
             course(GeneratorSeconds::cpu, Double::sum),
-            course(GeneratorSeconds::fleetCpu, Math::max),
+            course(GeneratorSeconds::threadCpu, Math::max),
             course(GeneratorSeconds::stolen, Math::max));
   }
 
   private List<Double> course(
       Function<GeneratorSeconds, List<Double>> each, BinaryOperator<Double> join) {
     List<Double> course = new ArrayList<>();
-    for (DeviceBook book : books) {
-      GeneratorSeconds part = book.generator().perSecond();
-      List<Double> values = part == null ? List.of() : each.apply(part);
+    for (Part part : parts) {
+      GeneratorSeconds seconds = part.health().perSecond();
+      List<Double> values = seconds == null ? List.of() : each.apply(seconds);
       for (int second = 0; second < values.size(); second++) {
-        int place = second + offset.applyAsInt(book);
+        int place = second + part.offset();
         while (course.size() <= place) {
           course.add(null);
         }
@@ -115,9 +169,8 @@ final class GeneratorSum {
     return course;
   }
 
-  private static <T> Double fold(
-      List<T> parts, Function<T, Double> each, BinaryOperator<Double> join) {
-    return parts.stream().map(each).filter(Objects::nonNull).reduce(join).orElse(null);
+  private static <T, V> V fold(List<T> parts, Function<T, V> each, BinaryOperator<V> join) {
+    return known(parts, each).stream().reduce(join).orElse(null);
   }
 
   private static Double join(Double one, Double other, BinaryOperator<Double> join) {
@@ -127,7 +180,7 @@ final class GeneratorSum {
     return join.apply(one, other);
   }
 
-  private <T> List<T> parts(Function<DeviceBook, T> each) {
-    return books.stream().map(each).filter(Objects::nonNull).toList();
+  private static <T, V> List<V> known(List<T> parts, Function<T, V> each) {
+    return parts.stream().map(each).filter(Objects::nonNull).toList();
   }
 }

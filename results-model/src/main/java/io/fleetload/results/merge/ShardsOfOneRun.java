@@ -1,5 +1,6 @@
 package io.fleetload.results.merge;
 
+import io.fleetload.results.AgreedStart;
 import io.fleetload.results.DeviceBook;
 import io.fleetload.results.MessageSet;
 import io.fleetload.results.Shard;
@@ -16,9 +17,6 @@ import java.util.function.Function;
  * thing that does not fit is told.
  */
 final class ShardsOfOneRun {
-  /** Shards are started by a clock; more than this apart, they did not load the target together. */
-  private static final long MOST_SKEW_MILLIS = 1_000;
-
   private static final double SAME_RATE = 1e-9;
 
   private final List<Found.Book<DeviceBook>> books;
@@ -178,7 +176,7 @@ final class ShardsOfOneRun {
       }
     }
     long skew = FlowStart.skewMillis(List.of(first(), other));
-    if (skew > MOST_SKEW_MILLIS) {
+    if (skew > AgreedStart.MOST_APART_MILLIS) {
       throw new MergeRefusal(
           String.format(
               Locale.ROOT,
@@ -186,14 +184,14 @@ final class ShardsOfOneRun {
               other.name(),
               skew / 1e3,
               first().name(),
-              MOST_SKEW_MILLIS / 1e3));
+              AgreedStart.MOST_APART_MILLIS / 1e3));
     }
   }
 
   private void sameLength(Found.Book<DeviceBook> other, String phase) throws MergeRefusal {
     long here = length(first().book(), phase);
     long there = length(other.book(), phase);
-    if (Math.abs(here - there) > MOST_SKEW_MILLIS) {
+    if (Math.abs(here - there) > AgreedStart.MOST_APART_MILLIS) {
       throw new MergeRefusal(
           String.format(
               Locale.ROOT,

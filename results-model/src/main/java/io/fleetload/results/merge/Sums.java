@@ -36,8 +36,9 @@ final class Sums {
     return union;
   }
 
-  static <T> Map<String, Long> byKey(List<T> parts, Function<T, Map<String, Long>> each) {
-    Map<String, Long> sum = new TreeMap<>();
+  static <T, K extends Comparable<K>> Map<K, Long> byKey(
+      List<T> parts, Function<T, Map<K, Long>> each) {
+    Map<K, Long> sum = new TreeMap<>();
     parts.forEach(
         part -> each.apply(part).forEach((key, count) -> sum.merge(key, count, Long::sum)));
     return sum;
@@ -51,7 +52,7 @@ final class Sums {
         of(parts, FlowCounts::ok),
         byKey(parts, FlowCounts::failed),
         byKey(parts, FlowCounts::notSent),
-        of(parts, FlowCounts::inFlight),
+        of(parts, FlowCounts::unsettled),
         of(parts, FlowCounts::retransmitted));
   }
 
@@ -81,6 +82,7 @@ final class Sums {
             new TenantBook.Flow(
                 of(same, TenantBook.Flow::sent),
                 of(same, TenantBook.Flow::failed),
+                of(same, TenantBook.Flow::unsettled),
                 new StoredHistogram(histogram(same, part -> part.response().unpacked())).packed(),
                 course(same, offsets)));
   }

@@ -15,7 +15,7 @@ import java.util.Map;
 final class ChartData {
   private static final JsonNodeFactory JSON = JsonNodeFactory.instance;
   private static final String[] GENERATOR = {
-    "lagMaxMs", "loopDelayMaxMs", "cpu", "fleetCpu", "stolen"
+    "lagMaxMs", "loopDelayMaxMs", "cpu", "threadCpu", "stolen"
   };
   private static final String[] PERCENTILES = {"p50", "p90", "p99", "max"};
 

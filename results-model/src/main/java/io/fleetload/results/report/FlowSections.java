@@ -33,7 +33,7 @@ final class FlowSections {
             .numbers("ok", "msg")
             .numbers("failed", "msg")
             .numbers("not sent", "msg")
-            .numbers("in flight", "msg")
+            .numbers(running ? "in flight" : "unsettled", "msg")
             .numbers("retransmitted", "times");
     flows.each(
         (name, flow) -> {
@@ -48,11 +48,11 @@ final class FlowSections {
                   .count(path + "ok", flow.path("ok"))
                   .trouble(path + "failed", flow.path("failed"))
                   .trouble(path + "notSent", flow.path("notSent"));
-          // In flight is no trouble before the end.
+          // Messages are under way until the end; after it they have failed to get an outcome.
           if (running) {
-            row.count(path + "inFlight", flow.path("inFlight"));
+            row.count(path + "unsettled", Flows.unsettled(flow));
           } else {
-            row.trouble(path + "inFlight", flow.path("inFlight"));
+            row.trouble(path + "unsettled", Flows.unsettled(flow));
           }
           row.count(path + "retransmitted", flow.path("retransmitted")).end();
         });
@@ -63,7 +63,8 @@ final class FlowSections {
             ? ""
             : table.html()
                 + Html.note(
-                    "Messages due in the measured phase. A flow without a rate of its own answers"
+                    "Messages due in the measured phase. Unsettled: sent, and without an outcome when the"
+                        + " drain was over. A flow without a rate of its own answers"
                         + " commands; its rate is that of the commands.")
                 + closed()
                 + overTime());

@@ -49,6 +49,16 @@ record Flows(Map<String, JsonNode> byName) {
     return byName.values().stream().mapToLong(flow -> flow.at(pointer).asLong()).sum();
   }
 
+  /** The flow's messages without an outcome; a result of an earlier version has another name. */
+  static JsonNode unsettled(JsonNode flow) {
+    return flow.path(flow.has("unsettled") ? "unsettled" : "inFlight");
+  }
+
+  /** The sum of the messages without an outcome over the flows. */
+  long sumUnsettled() {
+    return byName.values().stream().mapToLong(flow -> unsettled(flow).asLong()).sum();
+  }
+
   /** Whether any flow has that part. */
   boolean any(String pointer) {
     return byName.values().stream().anyMatch(flow -> present(flow.at(pointer)));

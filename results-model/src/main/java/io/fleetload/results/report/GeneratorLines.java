@@ -2,19 +2,57 @@ package io.fleetload.results.report;
 
 import io.fleetload.results.GeneratorCpu;
 import io.fleetload.results.GeneratorHealth;
+import io.fleetload.results.Health;
+import io.fleetload.results.HostLoad;
 import io.fleetload.results.LatencySummary;
+import java.math.BigDecimal;
+import java.math.RoundingMode;
 import java.util.List;
 import java.util.Locale;
 
-/** What the generator says of itself, as an engineer reads it on a terminal. */
+/** How well the simulators and the host did their part, as an engineer reads it on a terminal. */
 public final class GeneratorLines {
   private GeneratorLines() {}
 
   /** Adds them to the lines of a verdict. */
-  public static void of(GeneratorHealth generator, List<String> lines) {
+  public static void of(GeneratorHealth generator, Health health, List<String> lines) {
+    of("generator", generator, lines);
+    if (health != null && health.backend() != null) {
+      of("backend", health.backend(), lines);
+    }
+    if (health != null && health.host() != null) {
+      host(health.host(), lines);
+    }
+  }
+
+  private static void host(HostLoad host, List<String> lines) {
+    lines.add(
+        "  host       "
+            + (host.others() == null
+                ? host.unknown()
+                : line(
+                    "the run took %.1f %% of its %d processors, other programs %.1f %%%s",
+                    host.run() * 100,
+                    host.processors(),
+                    host.others() * 100,
+                    host.maxOthers() == null
+                        ? " with the target in it"
+                        : line(" (limit %s)", percent(host.maxOthers())))));
+  }
+
+  private static String percent(double share) {
+    return BigDecimal.valueOf(share * 100)
+            .setScale(3, RoundingMode.HALF_UP)
+            .stripTrailingZeros()
+            .toPlainString()
+        + " %";
+  }
+
+  private static void of(String name, GeneratorHealth generator, List<String> lines) {
     lines.add(
         line(
-            "  generator  lag p99 %s ms (limit %.0f), cpu %.1f s, gc %d ms",
+            "  %-10s lag p99 %s ms (limit %.0f), cpu %.1f s, gc %d ms",
+            name,
             millis(generator.lag().p99()),
             generator.lagLimitMs(),
             generator.cpuSeconds(),
@@ -23,9 +61,12 @@ public final class GeneratorLines {
       GeneratorCpu cpu = generator.cpu();
       lines.add(
           line(
-              "             stood still for %s ms at most, fleet's thread busy %.1f %%%s",
-              millis(generator.loopDelay().max()),
-              cpu.fleetThread() * 100,
+              "             stood still for %s ms at most, its thread busy %.1f %%%s",
+              millis(
+                  generator.longestStallMs() == null
+                      ? generator.loopDelay().max()
+                      : generator.longestStallMs()),
+              cpu.thread() * 100,
               cpu.stolen() == null
                   ? ""
                   : line(", its processor taken by others %.1f %%", cpu.stolen() * 100)));

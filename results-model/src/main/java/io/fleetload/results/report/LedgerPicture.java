@@ -85,7 +85,7 @@ final class LedgerPicture {
       case 0 -> add(leaks, "/notSentBy", "/notSent", "not sent");
       case 1 -> {
         add(leaks, "/failedBy", "/failed", "failed");
-        leaks.put(running ? "in flight" : "in flight at the end", flows.sum("/inFlight"));
+        leaks.put(running ? "in flight" : "unsettled", flows.sumUnsettled());
       }
       default -> leaks.put("lost", flows.sum("/ledger/lost"));
     }

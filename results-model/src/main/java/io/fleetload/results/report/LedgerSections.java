@@ -22,6 +22,10 @@ final class LedgerSections {
           Map.entry("answered", "answered"),
           Map.entry("answersSeen", "answers seen"));
 
+  private static final String[] TROUBLES_OF_COMMANDS = {
+    "missed", "refused", "answersLost", "writeFailed", "writeUnknown"
+  };
+
   private final JsonNode result;
   private final Flows flows;
   private final ChartData data;
@@ -66,7 +70,27 @@ final class LedgerSections {
                         "Lost: confirmed to the device, never received by the backend. Delivered,"
                             + " unconfirmed: received though the device saw a failure or nothing."
                             + " Unaccounted: what the books do not explain; anything but 0 makes"
-                            + " the run invalid.")));
+                            + " the run invalid."))
+            + notKnown()
+            + unmeasured());
+  }
+
+  /** A backend that left a book and had not read everything. */
+  private String notKnown() {
+    return !Running.is(result) && !flows.any("/ledger") && flows.any("/received")
+        ? "<p>What was delivered and what was lost is not known: the backend had not read everything."
+            + " It received %s measured messages.</p>%n"
+                .formatted(Printed.count(flows.sum("/received")))
+        : "";
+  }
+
+  private String unmeasured() {
+    StringBuilder lines = new StringBuilder();
+    if (!Running.is(result)) {
+      Unmeasured.of(result)
+          .forEach(each -> lines.append("<p>").append(Html.escape(each)).append(".</p>\n"));
+    }
+    return lines.toString();
   }
 
   private static void row(Table.Row row, String path, JsonNode ledger) {
@@ -87,10 +111,14 @@ final class LedgerSections {
     }
     Table way = new Table();
     COMMANDS.forEach(each -> way.numbers(each.getValue(), "count"));
-    way.numbers("missed", "count").numbers("refused", "count").numbers("answers lost", "count");
+    way.numbers("missed", "count")
+        .numbers("refused", "count")
+        .numbers("answers lost", "count")
+        .numbers("not written", "count")
+        .numbers("written or not", "count");
     Table.Row row = way.unnamed();
     COMMANDS.forEach(each -> row.count("commands." + each.getKey(), commands.path(each.getKey())));
-    for (String each : new String[] {"missed", "refused", "answersLost"}) {
+    for (String each : TROUBLES_OF_COMMANDS) {
       row.trouble("commands." + each, commands.path(each));
     }
     row.end();
@@ -147,7 +175,10 @@ final class LedgerSections {
                 + "</small></h3>\n"
                 + Html.chart("errors", 0, "", "failed messages by cause over time")
                 + legend(drawn)
-                + Html.note("All flows together, with the ramp and the warm-up.");
+                + Html.note(
+                    "All flows together, with the ramp and the warm-up. A device cannot tell a"
+                        + " command that the target refused (target.commandRefused) from one that"
+                        + " is missing, so in the course of time both are backend.missingCommand.");
     String content = (table.isEmpty() ? "" : table.html()) + chart;
     return Html.section(
         "errors",

@@ -10,6 +10,7 @@ import io.fleetload.results.limit.Answer;
 import io.fleetload.results.limit.Knee;
 import io.fleetload.results.limit.Limit;
 import io.fleetload.results.limit.Probe;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
 
@@ -104,7 +105,7 @@ public final class LimitReport {
             .numbers("p99", "ms")
             .words("verdict")
             .words("crossed")
-            .words("target before");
+            .words("target");
     JsonNode tree = ResultFiles.tree(limit);
     for (int i = 0; i < limit.probes().size(); i++) {
       Probe probe = limit.probes().get(i);
@@ -115,14 +116,21 @@ public final class LimitReport {
       }
       row.word(probe.held() ? "held" : probe.judged() ? "crossed" : probe.status())
           .word(String.join("; ", probe.crossed()))
-          .word(before(probe))
+          .word(notes(probe))
           .end();
     }
     return table.isEmpty() ? "" : table.html();
   }
 
-  private static String before(Probe probe) {
-    return probe.recovered() == null ? "" : probe.recovered() ? "recovered" : "had not recovered";
+  private static String notes(Probe probe) {
+    List<String> notes = new ArrayList<>();
+    if (probe.recovered() != null) {
+      notes.add(probe.recovered() ? "recovered" : "had not recovered");
+    }
+    if (Boolean.TRUE.equals(probe.gettingFaster())) {
+      notes.add("was getting faster");
+    }
+    return String.join(", ", notes);
   }
 
   private String search() {

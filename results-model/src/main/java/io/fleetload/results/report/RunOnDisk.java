@@ -37,7 +37,7 @@ public final class RunOnDisk {
     ResultFiles.write(directory.resolve(Result.FILE), result);
     histograms(device, backend);
     report();
-    return ExitCode.of(result.verdict().exitCode());
+    return result.verdict().code();
   }
 
   private void histograms(DeviceBook device, BackendBook backend) {

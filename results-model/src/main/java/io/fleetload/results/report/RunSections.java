@@ -100,11 +100,15 @@ final class RunSections {
   private String clock() {
     JsonNode clock = result.path("clock");
     return clock.path("offsetMs").isNumber()
-        ? "<p>The backend’s clock is %s ms ahead of the devices’, ± %s ms (%s samples).</p>%n"
+        ? "<p>The backend’s clock is %s ms %s the devices’, ± %s ms (%s samples). %s</p>%n"
             .formatted(
-                Printed.plain(clock.path("offsetMs").asDouble()),
+                Printed.plain(Math.abs(clock.path("offsetMs").asDouble())),
+                clock.path("offsetMs").asDouble() < 0 ? "behind" : "ahead of",
                 Printed.plain(clock.path("uncertaintyMs").asDouble()),
-                Printed.count(clock.path("samples")))
+                Printed.count(clock.path("samples")),
+                clock.path("correctedMs").asDouble() == 0
+                    ? "The clocks may be equal, so no time is corrected."
+                    : "End-to-end times and legs are corrected by it.")
         : "";
   }
 

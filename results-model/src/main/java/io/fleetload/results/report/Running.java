@@ -14,17 +14,12 @@ import java.util.List;
 /**
  * A run that goes on, as a result without what only its end can tell. The two books on disk are of
  * different moments, and messages are under way between them: compared now, every one of those
- * would look lost, or received without having been sent. So what is a comparison of both books is
- * left out: the ledger, a tenant's part of it, the commands that were missed, the worst devices.
- * Thresholds are bounds on the whole run, and are judged at its end.
+ * would look lost, or received without having been sent. A result says nothing of the kind until
+ * the backend has read everything, and thresholds are judged at the end.
  */
 public final class Running {
   static final String STATUS = "running";
   static final String NOW = "now";
-
-  private static final List<String> COMPARISONS_OF_COMMANDS =
-      List.of("missed", "answersLost", "unaccounted");
-  private static final List<String> COMPARISONS_OF_A_TENANT = List.of("delivered", "lost");
 
   private Running() {}
 
@@ -45,22 +40,13 @@ public final class Running {
       ObjectNode now) {
     ObjectNode result =
         (ObjectNode) ResultFiles.tree(Result.join(device, backend, legs, List.of()).with(about));
-    result.remove(List.of("ledger", "worstDevices", "thresholds"));
-    if (result.path("commands") instanceof ObjectNode commands) {
-      commands.remove(COMPARISONS_OF_COMMANDS);
-    }
+    result.remove(List.of("worstDevices", "thresholds"));
     for (JsonNode flow : result.path("flows")) {
-      ((ObjectNode) flow).remove("ledger");
       if (device.measuredSeconds() <= 0) {
         // A rate of 0 where there is none yet would read as one that fell short.
         ((ObjectNode) flow).remove(List.of("reached", "achieved"));
       }
       withoutTheSecondUnderWay(flow.path("perSecond"));
-    }
-    for (JsonNode tenant : result.path("tenants")) {
-      for (JsonNode flow : tenant.path("flows")) {
-        ((ObjectNode) flow).remove(COMPARISONS_OF_A_TENANT);
-      }
     }
     return running(result, now);
   }

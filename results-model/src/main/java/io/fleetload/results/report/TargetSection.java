@@ -1,6 +1,9 @@
 package io.fleetload.results.report;
 
 import com.fasterxml.jackson.databind.JsonNode;
+import io.fleetload.results.AmqpFailures;
+import io.fleetload.results.CostParts;
+import io.fleetload.results.ResultFiles;
 import java.util.Map;
 
 /** The part of the page about what the target cost: processes, and the network that they share. */
@@ -12,7 +15,8 @@ final class TargetSection {
   }
 
   String html() {
-    return Html.section("target", "What the target cost", headline() + processes() + network());
+    return Html.section(
+        "target", "What the target cost", headline() + parts() + amqp() + processes() + network());
   }
 
   private String headline() {
@@ -26,15 +30,29 @@ final class TargetSection {
         : "";
   }
 
+  private String parts() {
+    CostParts parts = ResultFiles.part(target.path("parts"), CostParts.class);
+    return parts == null ? "" : Html.note(parts.text());
+  }
+
+  private String amqp() {
+    AmqpFailures amqp = ResultFiles.part(target.path("amqp"), AmqpFailures.class);
+    return amqp == null || amqp.text().isEmpty()
+        ? ""
+        : "<p class=\"bad\" data-figure=\"target.amqp.noCredit\" data-value=\"%d\">5.03: %s.</p>\n"
+            .formatted(amqp.noCredit(), Html.escape(amqp.text()));
+  }
+
   private String processes() {
+    boolean jvm = any("peakJvmMemoryMb");
     boolean dropped = any("udpDropped");
     boolean traffic = any("networkReceivedMb") || any("networkSentMb");
     Table table =
-        new Table()
-            .words("process")
-            .numbers("processor time", "s")
-            .numbers("peak memory", "MB")
-            .numbers("garbage collection", "ms");
+        new Table().words("process").numbers("processor time", "s").numbers("peak memory", "MB");
+    if (jvm) {
+      table.numbers("peak memory in the JVM", "MB");
+    }
+    table.numbers("garbage collection", "ms");
     if (dropped) {
       table.numbers("dropped at its sockets", "datagrams");
     }
@@ -48,8 +66,11 @@ final class TargetSection {
           table
               .row(each.path("name").asText())
               .decimal(path + "cpuSeconds", each.path("cpuSeconds"))
-              .count(path + "peakRssMb", each.path("peakRssMb"))
-              .count(path + "gcPauseMs", each.path("gcPauseMs"));
+              .count(path + "peakRssMb", each.path("peakRssMb"));
+      if (jvm) {
+        row.count(path + "peakJvmMemoryMb", each.path("peakJvmMemoryMb"));
+      }
+      row.count(path + "gcPauseMs", each.path("gcPauseMs"));
       if (dropped) {
         row.trouble(path + "udpDropped", each.path("udpDropped"));
       }

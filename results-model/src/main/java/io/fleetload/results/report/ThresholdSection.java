@@ -56,7 +56,9 @@ final class ThresholdSection {
     boolean held = outcome.path("held").asBoolean();
     JsonNode found = outcome.path("found");
     return table
-        .row(outcome.path("threshold").asText())
+        .row(
+            outcome.path("threshold").asText()
+                + (outcome.path("default").asBoolean() ? " (default)" : ""))
         .word(outcome.path("figure").asText())
         .figure(
             "thresholds." + place + ".found",

@@ -2,6 +2,7 @@ package io.fleetload.results.report;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import io.fleetload.results.ExitCode;
+import io.fleetload.results.Result;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
@@ -15,8 +16,16 @@ import java.util.Locale;
 record VerdictSentence(String word, String rest) {
   private static final int MOST_CROSSED = 3;
 
-  /** The sentence of a result. */
+  /** The sentence of a result, with which target it is about where that is known. */
   static VerdictSentence of(JsonNode result) {
+    VerdictSentence said = judged(result);
+    String target = result.path("versions").path(Result.About.TARGET).asText();
+    return target.isEmpty()
+        ? said
+        : new VerdictSentence(said.word, said.rest + " The target was an " + target + ".");
+  }
+
+  private static VerdictSentence judged(JsonNode result) {
     String status = result.at("/verdict/status").asText("unknown");
     String reasons = reasons(result);
     if (status.equals(ExitCode.PASSED.status())) {
@@ -34,11 +43,15 @@ record VerdictSentence(String word, String rest) {
           "LEDGER UNBALANCED",
           "this run is invalid, because its books do not balance: " + reasons + ".");
     }
-    if (status.equals(ExitCode.INTERRUPTED.status())) {
-      return new VerdictSentence("INCOMPLETE", reasons + ".");
-    }
     if (Running.is(result)) {
       return new VerdictSentence("RUNNING", Running.sentence(result));
+    }
+    if (status.equals(ExitCode.INTERRUPTED.status()) || !result.path("complete").asBoolean(true)) {
+      return new VerdictSentence("INCOMPLETE", reasons + ".");
+    }
+    if (status.equals(ExitCode.BACKEND_BEHIND.status())) {
+      return new VerdictSentence(
+          "BACKEND BEHIND", "this run is no verdict on the target, because " + reasons + ".");
     }
     return new VerdictSentence(
         status.toUpperCase(Locale.ROOT).replace('-', ' '),
@@ -64,7 +77,14 @@ record VerdictSentence(String word, String rest) {
             Printed.count(result.at("/devices/connected")),
             rates.isEmpty() ? "nothing" : listed(rates),
             Printed.duration(result.path("measuredSeconds").asDouble())
-                + (result.has("aborted") ? ", until a threshold ended it" : ""));
+                + (result.has("aborted") ? ", until a threshold ended it" : "")
+                + began(result.path("warmUp")));
+  }
+
+  /** A run that did not begin measuring as it should says so where its figures are read. */
+  private static String began(JsonNode warmUp) {
+    String flaw = warmUp.path("flaw").asText();
+    return flaw.isEmpty() ? "" : "; " + flaw;
   }
 
   private static double oneDecimal(JsonNode value) {
@@ -84,6 +104,10 @@ record VerdictSentence(String word, String rest) {
     }
     if (failed > 0) {
       but.add(Printed.count(failed) + " of them failed");
+    }
+    long unsettled = Flows.of(result).sumUnsettled();
+    if (unsettled > 0) {
+      but.add(Printed.count(unsettled) + " of them without an outcome");
     }
     return "; every message is accounted for" + (but.isEmpty() ? "" : ", " + listed(but));
   }

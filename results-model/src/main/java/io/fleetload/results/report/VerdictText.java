@@ -3,18 +3,19 @@ package io.fleetload.results.report;
 import io.fleetload.results.AgreedStart;
 import io.fleetload.results.ClosedModel;
 import io.fleetload.results.CommandLedger;
+import io.fleetload.results.DeviceClocks;
 import io.fleetload.results.FlowResult;
 import io.fleetload.results.LatencySummary;
-import io.fleetload.results.Ledger;
+import io.fleetload.results.LedgerTotal;
 import io.fleetload.results.Leg;
-import io.fleetload.results.ProcessCost;
 import io.fleetload.results.Reconnects;
 import io.fleetload.results.Result;
-import io.fleetload.results.TargetCost;
+import io.fleetload.results.ResultFiles;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
+import java.util.Objects;
 
 /** A result as an engineer reads it on a terminal. */
 public final class VerdictText {
@@ -36,6 +37,12 @@ public final class VerdictText {
             result.verdict().status().toUpperCase(Locale.ROOT),
             result.complete() ? "" : " (incomplete)"));
     result.verdict().reasons().forEach(reason -> lines.add("  " + reason));
+    if (result.testedTarget() != null) {
+      lines.add("  target: " + result.testedTarget());
+    }
+    if (result.health() != null) {
+      result.health().notes().forEach(note -> lines.add("  note: " + note));
+    }
     lines.add(
         line(
             "  %d of %d devices connected, handshake p99 %s ms; %.0f s measured",
@@ -43,13 +50,16 @@ public final class VerdictText {
             result.devices().asked(),
             millis(result.devices().connectTime().p99()),
             result.measuredSeconds()));
+    if (result.warmUp() != null && result.warmUp().flaw() != null) {
+      lines.add("  " + result.warmUp().flaw());
+    }
     reconnects(lines);
     start(lines);
     lines.add("");
     lines.add(
         line(
-            "  %-16s %9s %9s %9s %9s %7s %7s %8s",
-            "flow", "asked/s", "reached/s", "sent", "ok", "failed", "notSent", "inFlight"));
+            "  %-16s %9s %9s %9s %9s %7s %7s %9s",
+            "flow", "asked/s", "reached/s", "sent", "ok", "failed", "notSent", "unsettled"));
     result.flows().forEach((name, flow) -> lines.add(counts(name, flow)));
     result.flows().forEach((name, flow) -> closed(name, flow.closed(), lines));
     lines.add("");
@@ -61,44 +71,12 @@ public final class VerdictText {
     lines.add("");
     TenantLines.of(result.tenants(), lines);
     ledger(lines);
-    GeneratorLines.of(result.generator(), lines);
+    clock(lines);
+    GeneratorLines.of(result.generator(), result.health(), lines);
     if (result.target() != null) {
-      target(lines, result.target());
-      result.target().processes().forEach(each -> dropped(lines, each));
+      TargetLines.of(result.target(), lines);
     }
     return lines;
-  }
-
-  private static void target(List<String> lines, TargetCost target) {
-    List<String> parts = new ArrayList<>();
-    Double cpu = target.ofTarget(ProcessCost::cpuSeconds);
-    Double perMillion = target.cpuSecondsPerMillionMessages();
-    if (cpu != null) {
-      parts.add(
-          line("cpu %.1f s", cpu)
-              + (perMillion == null ? "" : line(" (%,.0f s per million messages)", perMillion)));
-    }
-    Double peak = target.ofTarget(ProcessCost::peakRssMb);
-    if (peak != null) {
-      parts.add(line("peak memory %,.0f MB", peak));
-    }
-    Double pauses = target.ofTarget(ProcessCost::gcPauseMs);
-    if (pauses != null) {
-      parts.add(line("gc %,.0f ms", pauses));
-    }
-    if (!parts.isEmpty()) {
-      lines.add("  target     " + String.join(", ", parts));
-    }
-  }
-
-  /** Who loses datagrams makes the devices repeat them; that explains what else is slow. */
-  private static void dropped(List<String> lines, ProcessCost process) {
-    if (process.udpDropped() != null && process.udpDropped() > 0) {
-      lines.add(
-          line(
-              "  network    sockets of %s dropped %,d datagrams (receive buffer full)",
-              process.name(), process.udpDropped()));
-    }
   }
 
   private void start(List<String> lines) {
@@ -123,44 +101,97 @@ public final class VerdictText {
     }
     lines.add(
         line(
-            "  %d sessions ended (churn %d, storm %d, port changed %d of %d, by the target %d), %d"
-                + " back, handshake p99"
-                + " %s ms",
-            again.churned() + again.stormed() + again.rebindLost() + again.targetEnded(),
+            "  %d sessions ended (churn %d, storm %d, port changed %d of %d, by the target %d, given up"
+                + " in silence %d), %d back, handshake p99 %s ms",
+            again.ended(),
             again.churned(),
             again.stormed(),
             again.rebindLost(),
             again.rebound(),
             again.targetEnded(),
+            again.silent(),
             again.succeeded(),
             millis(again.connectTime().p99())));
+    OutageLine.of(again.outage()).ifPresent(lines::add);
   }
 
   private void ledger(List<String> lines) {
-    Ledger ledger = result.ledger();
-    if (ledger == null) {
+    LedgerTotal ledger = result.ledger();
+    if (ledger != null) {
+      lines.add(
+          line(
+              "  ledger     delivered %d, lost %d, duplicate %d, out of order %d, %s",
+              ledger.delivered(),
+              ledger.lost(),
+              ledger.duplicate(),
+              ledger.outOfOrder(),
+              known("unaccounted", ledger.unaccounted())));
+    } else if (received() == null) {
       lines.add("  ledger     none: the backend left no book");
+    } else {
+      lines.add(
+          line(
+              "  ledger     not known: the backend had not read everything; it received %d",
+              received()));
+    }
+    if (result.commands() != null) {
+      commands(result.commands(), lines);
+    }
+    Unmeasured.of(ResultFiles.tree(result)).forEach(each -> lines.add("  " + each));
+  }
+
+  /** How many measured messages the backend received; null where it left no book. */
+  private Long received() {
+    return result.flows().values().stream()
+        .map(FlowResult::received)
+        .filter(Objects::nonNull)
+        .reduce(Long::sum)
+        .orElse(null);
+  }
+
+  private static void commands(CommandLedger commands, List<String> lines) {
+    lines.add(
+        line(
+            "  commands   queries %d, written %d, received %d, %s, refused %d, answered %d,"
+                + " answers seen %d%s%s",
+            commands.queriesReceived(),
+            commands.written(),
+            commands.received(),
+            known("missed", commands.missed()),
+            commands.refused(),
+            commands.answered(),
+            commands.answersSeen(),
+            unlessZero("not written", commands.writeFailed()),
+            unlessZero("written or not", commands.writeUnknown())));
+    legs(commands, lines);
+  }
+
+  private static String known(String what, Long count) {
+    return what + " " + (count == null ? "not known" : count);
+  }
+
+  private static String unlessZero(String what, long count) {
+    return count == 0 ? "" : line(", %s %d", what, count);
+  }
+
+  /** Clocks that may be equal need no words; those that are not change figures. */
+  private void clock(List<String> lines) {
+    DeviceClocks.Figures clock = result.clock();
+    if (clock == null || (clock.correctedMs() == 0 && clock.uncorrected() == null)) {
       return;
     }
     lines.add(
         line(
-            "  ledger     delivered %d, lost %d, duplicate %d, out of order %d, unaccounted %d",
-            ledger.delivered(),
-            ledger.lost(),
-            ledger.duplicate(),
-            ledger.outOfOrder(),
-            ledger.unaccounted()));
-    CommandLedger commands = result.commands();
-    if (commands != null) {
+            "  clock      the backend's is %.1f ms %s the devices', ± %.1f ms; end-to-end times and"
+                + " legs are corrected",
+            Math.abs(clock.offsetMs()),
+            clock.offsetMs() < 0 ? "behind" : "ahead of",
+            clock.uncertaintyMs()));
+    if (clock.uncorrected() != null) {
       lines.add(
           line(
-              "  commands   queries %d, written %d, received %d, answered %d, answers seen %d",
-              commands.queriesReceived(),
-              commands.written(),
-              commands.received(),
-              commands.answered(),
-              commands.answersSeen()));
-      legs(commands, lines);
+              "             %d messages that arrived before the first answered command are not",
+              clock.uncorrected()));
     }
   }
 
@@ -183,7 +214,7 @@ public final class VerdictText {
 
   private static String counts(String name, FlowResult flow) {
     return line(
-            "  %-16s %9s %9.1f %9d %9d %7d %7d %8d",
+            "  %-16s %9s %9.1f %9d %9d %7d %7d %9d",
             name,
             flow.asked() == null ? "-" : line("%.1f", flow.asked()),
             flow.reached(),
@@ -191,7 +222,7 @@ public final class VerdictText {
             flow.ok(),
             flow.failed(),
             flow.notSent(),
-            flow.inFlight())
+            flow.unsettled())
         + causes(flow.failedBy())
         + causes(flow.notSentBy());
   }

@@ -250,7 +250,7 @@
       return {
         type: 'line',
         data: { datasets: [
-          ['the process', 'cpu', 'f7'], ["the fleet's thread", 'fleetCpu', 'f2'], ['taken by others', 'stolen', 'bad'],
+          ['the process', 'cpu', 'f7'], ["the fleet's thread", 'threadCpu', 'f2'], ['taken by others', 'stolen', 'bad'],
         ].filter(([, key]) => data.generator[key]).map(([name, key, hue]) => line(name, points(data.generator[key]), colour(hue))) },
         options: options(time(), from0(), true, clock, ''),
       };

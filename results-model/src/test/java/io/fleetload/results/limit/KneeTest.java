@@ -87,6 +87,6 @@ class KneeTest {
   }
 
   private static Probe probe(double rate, double p99, String status) {
-    return new Probe("probe", "1", rate, rate, p99, p99, status, List.of(), null, Map.of());
+    return new Probe("probe", "1", rate, rate, p99, p99, status, List.of(), null, null, Map.of());
   }
 }

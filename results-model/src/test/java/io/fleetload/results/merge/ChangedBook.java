@@ -40,7 +40,7 @@ final class ChangedBook {
   private DeviceBook book() {
     return new DeviceBook(
         1, runId, runName, complete, seconds, phases, devices, flows, generator, shard, lag, null,
-        null, null, tenants);
+        null, null, tenants, null);
   }
 
   DeviceBook tenants(List<TenantBook> tenants) {

@@ -103,6 +103,9 @@ class MergedTest {
     JsonNode expected = figures(Result.join(whole, received, LEGS, BOUNDS));
     assertThat(expected.at("/flows/telemetry/ledger/lost").asInt()).isPositive();
     assertThat(expected.at("/ledger/unaccounted").asInt()).isNotNegative();
+    assertThat(expected.at("/flows/commandQuery/failedBy").get("target.commandRefused").asInt())
+        .isPositive();
+    assertThat(expected.at("/flows/telemetry/warmUpLedger/lost").asInt()).isPositive();
     assertThat(expected.at("/flows/telemetry/perSecond/responseMs/p99").size())
         .isEqualTo(RandomRun.SECONDS);
     assertThat(expected.at("/tenants/b/flows/telemetry/lost").asInt()).isPositive();

@@ -4,6 +4,7 @@ import io.fleetload.results.BackendBook;
 import io.fleetload.results.ClockOffset;
 import io.fleetload.results.Cold;
 import io.fleetload.results.DeviceBook;
+import io.fleetload.results.DeviceClocks;
 import io.fleetload.results.FlowCounts;
 import io.fleetload.results.GeneratorCpu;
 import io.fleetload.results.GeneratorHealth;
@@ -15,9 +16,11 @@ import io.fleetload.results.MessageSet;
 import io.fleetload.results.PerSecond;
 import io.fleetload.results.ResponseIntervals;
 import io.fleetload.results.Shard;
+import io.fleetload.results.StoredHistogram;
 import io.fleetload.results.TenantBook;
 import io.fleetload.results.Tenants;
 import io.fleetload.results.Turns;
+import io.fleetload.results.WarmUpEnd;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -25,6 +28,7 @@ import java.util.Map;
 import java.util.Random;
 import java.util.TreeMap;
 import java.util.function.IntPredicate;
+import java.util.stream.IntStream;
 
 /**
  * A run in which every message had a fate of its own, told message by message, so that the books of
@@ -35,20 +39,28 @@ final class RandomRun {
   static final int SECONDS = 20;
   static final int DEVICES = 60;
   private static final int FROM = 200;
+  private static final String MISSING = "backend.missingCommand";
+  private static final List<String> CAUSES =
+      List.of(MISSING, "protocol.5.01", "protocol.5.02", "protocol.5.03");
 
   /** What became of a message. */
   record Fate(
       int n,
       boolean sent,
       String failure,
-      boolean inFlight,
+      boolean unsettled,
       long latencyNanos,
       long lagNanos,
       int copies,
       boolean outOfOrder,
       int second) {
     boolean ok() {
-      return sent && failure == null && !inFlight;
+      return sent && failure == null && !unsettled;
+    }
+
+    /** Confirmed after that time, or without an outcome at least so long. */
+    boolean timed() {
+      return sent && failure == null;
     }
 
     boolean measured() {
@@ -64,7 +76,7 @@ final class RandomRun {
       List<Fate> all = new ArrayList<>();
       for (int n = 0; n < messages; n++) {
         boolean sent = random.nextInt(20) > 0;
-        String failure = random.nextInt(15) == 0 ? "protocol.5.0" + random.nextInt(4) : null;
+        String failure = random.nextInt(15) == 0 ? CAUSES.get(random.nextInt(CAUSES.size())) : null;
         all.add(
             new Fate(
                 n,
@@ -114,7 +126,9 @@ final class RandomRun {
             12.0,
             new GeneratorCpu(devices, 0.5, 0.1),
             lag.summary(),
-            course(devices)),
+            course(devices),
+            15.0,
+            0L),
         shard,
         lag,
         null,
@@ -122,7 +136,8 @@ final class RandomRun {
         null,
         List.of(
             new TenantBook("a", 3, devices, devices, devices),
-            new TenantBook("b", 1, 2L * devices, 3L * devices, 2L * devices)));
+            new TenantBook("b", 1, 2L * devices, 3L * devices, 2L * devices)),
+        WarmUpEnd.of(60, null, null, devices, 2L * devices, 10.0 * devices));
   }
 
   static final Tenants TENANTS =
@@ -137,12 +152,14 @@ final class RandomRun {
               .filter(fate -> fate.measured() && TENANTS.of(fate.n % DEVICES) == tenant)
               .toList();
       LatencyHistogram response = new LatencyHistogram();
-      its.stream().filter(Fate::ok).forEach(fate -> response.record(fate.latencyNanos));
+      its.stream().filter(Fate::timed).forEach(fate -> response.record(fate.latencyNanos));
       tenants.add(
           new TenantBook.Flow(
               its.stream().filter(Fate::sent).count(),
               its.stream().filter(fate -> fate.sent && fate.failure != null).count(),
-              response));
+              its.stream().filter(fate -> fate.sent && fate.unsettled).count(),
+              new StoredHistogram(response),
+              null));
     }
     return tenants;
   }
@@ -172,7 +189,7 @@ final class RandomRun {
       if (fate.ok()) {
         ok.add(fate.n);
       }
-      if (fate.ok() && fate.measured()) {
+      if (fate.timed() && fate.measured()) {
         latency.record(fate.latencyNanos);
       }
     }
@@ -202,16 +219,25 @@ final class RandomRun {
             intervals(part.stream().filter(fate -> !fate.measured()).toList(), startSecond),
             intervals(part.stream().filter(Fate::measured).toList(), startSecond)),
         null,
-        tenants(part));
+        tenants(part),
+        withoutCommand(part));
+  }
+
+  private static MessageSet withoutCommand(List<Fate> part) {
+    MessageSet numbers = new MessageSet();
+    part.stream()
+        .filter(fate -> fate.sent && MISSING.equals(fate.failure))
+        .forEach(fate -> numbers.add(fate.n));
+    return numbers;
   }
 
   private static List<String> intervals(List<Fate> part, int startSecond) {
     List<LatencyHistogram> seconds = new ArrayList<>();
     for (Fate fate : part) {
-      while (fate.ok() && seconds.size() <= fate.second - startSecond) {
+      while (fate.timed() && seconds.size() <= fate.second - startSecond) {
         seconds.add(new LatencyHistogram());
       }
-      if (fate.ok()) {
+      if (fate.timed()) {
         seconds.get(fate.second - startSecond).record(fate.latencyNanos);
       }
     }
@@ -223,7 +249,7 @@ final class RandomRun {
   private static Cold cold(List<Fate> part) {
     List<Fate> first = part.stream().filter(fate -> fate.n < DEVICES).toList();
     LatencyHistogram response = new LatencyHistogram();
-    first.stream().filter(Fate::ok).forEach(fate -> response.record(fate.latencyNanos));
+    first.stream().filter(Fate::timed).forEach(fate -> response.record(fate.latencyNanos));
     Map<String, Long> failed = new TreeMap<>();
     first.stream()
         .filter(fate -> fate.sent && fate.failure != null)
@@ -276,13 +302,15 @@ final class RandomRun {
         part.stream().filter(Fate::ok).count(),
         failed,
         unsent == 0 ? Map.of() : Map.of("deviceBusy", unsent),
-        part.stream().filter(fate -> fate.sent && fate.inFlight).count(),
+        part.stream().filter(fate -> fate.sent && fate.unsettled).count(),
         sent / 7);
   }
 
   BackendBook backend(Shard shard, double seconds, IntPredicate mine) {
     Map<String, BackendBook.Flow> flows = new LinkedHashMap<>();
     MessageSet written = new MessageSet();
+    MessageSet writeUnknown = new MessageSet();
+    MessageSet refused = new MessageSet();
     LatencyHistogram whole = new LatencyHistogram();
     fates.forEach(
         (name, all) -> {
@@ -293,7 +321,10 @@ final class RandomRun {
           for (Fate fate : part) {
             received.add(fate.n);
             if (name.equals("commandQuery")) {
-              written.add(fate.n);
+              (fate.n % 50 == 0 ? writeUnknown : written).add(fate.n);
+            }
+            if (fate.n % 2 == 0 && name.equals("commandQuery")) {
+              refused.add(fate.n);
             }
             if (fate.measured()) {
               endToEnd.record(fate.latencyNanos / 2);
@@ -317,17 +348,20 @@ final class RandomRun {
         "random",
         true,
         true,
+        null,
         seconds,
         flows,
         new BackendBook.Commands(
             written,
             Map.of("timeout", 1L),
-            new MessageSet(),
+            writeUnknown,
+            refused,
             Map.of(Leg.WHOLE.key(), whole),
-            new ClockOffset(5, 7, 0)),
-        3,
-        1,
-        shard);
+            new DeviceClocks(List.of(new ClockOffset(5, 7, 0)), 0)),
+        IntStream.range(0, FROM).filter(mine).count(),
+        IntStream.range(0, FROM / 2).filter(mine).count(),
+        shard,
+        null);
   }
 
   private static BackendBook.Receipts receipts(List<Fate> part) {

@@ -232,11 +232,13 @@ class RefusalsTest {
                 "random",
                 true,
                 true,
+                null,
                 1,
                 Map.of(),
                 new BackendBook.Commands(new MessageSet(), Map.of(), new MessageSet()),
                 0,
                 0,
+                null,
                 null)),
         "B1: covers run random (decaf), but D1 is of run random (c0ffee)");
   }

@@ -49,6 +49,7 @@ final class FoundLimit {
         (held ? ExitCode.PASSED : ExitCode.THRESHOLDS_CROSSED).status(),
         held ? List.of() : List.of("flows.event.response.p99 < 460ms"),
         null,
+        null,
         Map.of());
   }
 }

@@ -95,7 +95,7 @@ class ReportInChromiumIT {
       printed.put(figure.group(1), figure.group(3));
     }
     for (String flow : List.of("telemetry", "event", "commandQuery", "commandResponse")) {
-      for (String each : List.of("reached", "sent", "ok", "failed", "notSent", "inFlight")) {
+      for (String each : List.of("reached", "sent", "ok", "failed", "notSent", "unsettled")) {
         assertThat(figures.get("flows." + flow + "." + each))
             .as("%s %s", flow, each)
             .isEqualTo(result.at("/flows/" + flow + "/" + each).asText());

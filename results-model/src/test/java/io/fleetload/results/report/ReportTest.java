@@ -149,8 +149,45 @@ class ReportTest {
         .contains(
             "aria-label=\"The way of all messages: scheduled 720,000, not sent: deviceBusy 360,"
                 + " sent 719,640, failed: transport.timeout 1,210, failed: protocol.5.03 400,"
-                + " failed: transport.reset 12, in flight at the end 8, confirmed 718,010, lost 3,"
+                + " failed: transport.reset 12, unsettled 8, confirmed 718,010, lost 3,"
                 + " delivered 718,007\"");
+  }
+
+  @Test
+  void whatWentWrongBesideTheMeasuredMessagesIsSaid() {
+    ObjectNode result = RichResult.tree();
+    assertThat(new Report(result, null).html()).doesNotContain("<p>warm-up: ", "<p>records: ");
+    ObjectNode telemetry = (ObjectNode) result.at("/flows/telemetry");
+    ObjectNode warmUp = telemetry.putObject("warmUp").put("sent", 150);
+    warmUp.putObject("failed").put("protocol.5.03", 7);
+    telemetry.putObject("warmUpLedger").put("lost", 140);
+    ((ObjectNode) result.path("ledger")).put("unstamped", 700).put("foreign", 500);
+    assertThat(new Report(result, null).html())
+        .containsPattern("<p>warm-up: 140 of [0-9,]+ lost, 7 failed \\(protocol.5.03 7\\)\\.</p>")
+        .contains("<p>records: 700 without a stamp, 500 of another run or tenant.</p>");
+  }
+
+  @Test
+  void whatIsNotKnownToBeLostIsNotDrawn() {
+    ObjectNode result = RichResult.tree();
+    result.remove("ledger");
+    result.path("flows").forEach(flow -> ((ObjectNode) flow).remove("ledger"));
+    ((ObjectNode) result.at("/flows/telemetry")).put("received", 1_234);
+    assertThat(new Report(result, null).html())
+        .contains(
+            "<p>What was delivered and what was lost is not known: the backend had not read"
+                + " everything. It received 1,234 measured messages.</p>")
+        .doesNotContain("picture.delivered");
+  }
+
+  @Test
+  void aResultOfAnEarlierVersionShowsWhatItCalledInFlight() {
+    ObjectNode result = RichResult.tree();
+    ObjectNode telemetry = (ObjectNode) result.at("/flows/telemetry");
+    telemetry.set("inFlight", telemetry.remove("unsettled"));
+    assertThat(new Report(result, null).html())
+        .contains("unsettled 8, confirmed")
+        .contains("data-figure=\"flows.telemetry.unsettled\" data-value=\"8\">8<");
   }
 
   @Test

@@ -94,7 +94,7 @@ final class RichResult {
 
   private static void troubles(ObjectNode result) {
     ObjectNode telemetry = (ObjectNode) result.at("/flows/telemetry");
-    telemetry.put("sent", 179_640).put("ok", 178_010).put("failed", 1_622).put("inFlight", 8);
+    telemetry.put("sent", 179_640).put("ok", 178_010).put("failed", 1_622).put("unsettled", 8);
     telemetry.put("reached", 598.8).put("achieved", 0.998);
     telemetry.put("notSent", 360).putObject("notSentBy").put("deviceBusy", 360);
     telemetry
@@ -166,7 +166,7 @@ final class RichResult {
     ArrayNode lag = perSecond.putArray("lagMaxMs");
     ArrayNode delay = perSecond.putArray("loopDelayMaxMs");
     ArrayNode cpu = perSecond.putArray("cpu");
-    ArrayNode thread = perSecond.putArray("fleetCpu");
+    ArrayNode thread = perSecond.putArray("threadCpu");
     ArrayNode stolen = perSecond.putArray("stolen");
     for (int i = 0; i < seconds; i++) {
       lag.add(1 + random.nextDouble() * (random.nextInt(40) == 0 ? 60 : 2));
@@ -211,6 +211,7 @@ final class RichResult {
         new DeviceBook.Devices(0, 0, 0, Map.of(), 0, new LatencyHistogram()),
         flows,
         new GeneratorHealth(new LatencyHistogram().summary(), 100, 0, 0, List.of()),
+        null,
         null,
         null,
         null,

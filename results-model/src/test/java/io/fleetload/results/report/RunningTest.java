@@ -99,7 +99,8 @@ class RunningTest {
         null,
         null,
         null,
-        tenants);
+        tenants,
+        null);
   }
 
   private static BackendBook backend() {
@@ -109,6 +110,7 @@ class RunningTest {
         "under way",
         false,
         false,
+        null,
         12,
         Map.of(
             "telemetry",
@@ -120,6 +122,7 @@ class RunningTest {
         new BackendBook.Commands(new MessageSet(), Map.of(), new MessageSet()),
         0,
         0,
+        null,
         null);
   }
 
@@ -146,7 +149,7 @@ class RunningTest {
             "<strong>RUNNING:</strong> measure, 11 seconds left. The verdict comes at the end")
         .contains("Ledger so far, device side")
         .contains("in flight 4, confirmed 86\"")
-        .doesNotContain("in flight at the end")
+        .doesNotContain("unsettled 4")
         .doesNotContain("picture.delivered")
         .doesNotContain("id=\"thresholds\"")
         .doesNotContain("id=\"worst\"");
@@ -180,7 +183,7 @@ class RunningTest {
   void whatIsInFlightBeforeTheEndIsNoTrouble() throws Exception {
     String page = new Report(running(9), null).liveHtml();
     assertThat(page)
-        .contains("<td class=\"n\" data-figure=\"flows.telemetry.inFlight\" data-value=\"4\">4<")
+        .contains("<td class=\"n\" data-figure=\"flows.telemetry.unsettled\" data-value=\"4\">4<")
         .contains(
             "<td class=\"n bad\" data-figure=\"flows.telemetry.notSent\" data-value=\"1\">1<");
   }

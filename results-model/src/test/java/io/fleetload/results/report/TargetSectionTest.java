@@ -39,4 +39,36 @@ class TargetSectionTest {
         .doesNotContain("interface");
     assertThat(section("null")).isEmpty();
   }
+
+  @Test
+  void whatIsInTheCostAndWhatIsNotIsSaid() throws JsonProcessingException {
+    assertThat(
+            section(
+                """
+                {"processes": [{"name": "adapter:8088", "cpuSeconds": 5, "peakJvmMemoryMb": 256.4}],
+                 "parts": {"included": ["adapter"], "withoutPage": ["kafka", "infinispan"]}}
+                """))
+        .contains(
+            "In this cost: adapter. Kafka and infinispan are not in this cost: no page given.")
+        .contains("peak memory in the JVM")
+        .contains("data-figure=\"target.processes.0.peakJvmMemoryMb\"");
+    assertThat(section("{\"processes\": [{\"name\": \"adapter\", \"cpuSeconds\": 5}]}"))
+        .doesNotContain("In this cost")
+        .doesNotContain("JVM");
+  }
+
+  @Test
+  void theReasonOf503IsSaidWhereThereIsOne() throws JsonProcessingException {
+    assertThat(
+            section(
+                """
+                {"processes": [], "amqp": {"noCredit": 2551, "timeouts": 1286,
+                  "warmUp": {"noCredit": 7, "timeouts": 8}}}
+                """))
+        .contains("5.03: 2,551 requests found no AMQP credit, 1,286 timed out between")
+        .contains("before the measured phase 7 and 8.")
+        .contains("data-figure=\"target.amqp.noCredit\" data-value=\"2551\"");
+    assertThat(section("{\"processes\": [], \"amqp\": {\"noCredit\": 0, \"timeouts\": 0}}"))
+        .doesNotContain("5.03");
+  }
 }

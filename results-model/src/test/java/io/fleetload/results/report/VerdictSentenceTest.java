@@ -30,6 +30,15 @@ class VerdictSentenceTest {
   }
 
   @Test
+  void aRunThatBeganWithABacklogSaysSo() {
+    String flaw = "measuring began with a backlog of 12,345 messages";
+    result.putObject("warmUp").put("flaw", flaw);
+    assertThat(sentence()).contains(" for 5 minutes; " + flaw + "; every message");
+    judged("thresholds-crossed");
+    assertThat(sentence()).endsWith(" for 5 minutes; " + flaw + ".");
+  }
+
+  @Test
   void aRunThatPassedDoesNotHideItsLosses() {
     ((ObjectNode) result.path("ledger")).put("lost", 3);
     ((ObjectNode) result.at("/flows/event")).put("failed", 1_200);
@@ -100,9 +109,37 @@ class VerdictSentenceTest {
   }
 
   @Test
+  void whichTargetItWasIsPartOfEveryVerdict() {
+    result.putObject("versions").put("target", "embedded Hono on this host");
+    assertThat(sentence())
+        .startsWith("PASSED: ")
+        .endsWith("thresholds held. The target was an embedded Hono on this host.");
+    judged("interrupted", "the run did not go to its end");
+    assertThat(sentence())
+        .isEqualTo(
+            "INCOMPLETE: the run did not go to its end. The target was an embedded Hono on this"
+                + " host.");
+  }
+
+  @Test
   void anInterruptedRunIsIncomplete() {
     judged("interrupted", "the run did not go to its end");
     assertThat(sentence()).isEqualTo("INCOMPLETE: the run did not go to its end.");
+  }
+
+  @Test
+  void aRunThatLostItsTargetIsIncompleteToo() {
+    judged("target-gone", "hono-embedded died");
+    result.put("complete", false);
+    assertThat(sentence()).isEqualTo("INCOMPLETE: hono-embedded died.");
+  }
+
+  @Test
+  void aBackendThatWasBehindLeavesNoVerdictOnTheTarget() {
+    judged("backend-behind", "Kafka did not answer");
+    assertThat(sentence())
+        .isEqualTo(
+            "BACKEND BEHIND: this run is no verdict on the target, because Kafka did not answer.");
   }
 
   @Test

@@ -6,11 +6,12 @@ import static org.junit.jupiter.api.Assumptions.assumeTrue;
 import com.fasterxml.jackson.databind.JsonNode;
 import io.fleetload.deploy.DeployFolder;
 import io.fleetload.deploy.Program;
-import io.fleetload.deploy.manifest.Manifests;
 import java.io.IOException;
 import java.util.List;
 import java.util.Map;
 import java.util.TreeSet;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
 import javax.xml.parsers.DocumentBuilderFactory;
 import org.junit.jupiter.api.Test;
 
@@ -35,7 +36,7 @@ class ComposeTest {
   void everyImageHasItsVersionAndHonosIs260() {
     for (JsonNode service : compose.path("services")) {
       String image = service.path("image").asText();
-      assertThat(image).matches("[a-z/-]+:\\d+(\\.\\d+)+(@sha256:[0-9a-f]{64})?");
+      assertThat(image).matches("[a-z./-]+:\\d+(\\.\\d+)+(\\.Final)?(@sha256:[0-9a-f]{64})?");
       if (image.startsWith("eclipse/")) {
         assertThat(image).contains(":2.6.0");
       }
@@ -133,6 +134,50 @@ class ComposeTest {
   }
 
   @Test
+  void theGridsServerIsTheOneThatIsTested() throws Exception {
+    Matcher tested =
+        Pattern.compile("<infinispan.server.version>(.+)</infinispan.server.version>")
+            .matcher(DeployFolder.text("data-grid/pom.xml"));
+    assertThat(tested.find()).isTrue();
+    assertThat(compose.at("/services/data-grid/image").asText())
+        .isEqualTo("quay.io/infinispan/server:" + tested.group(1));
+    assertThat(compose.at("/services/data-grid/entrypoint"))
+        .as("the image's own would change users.properties")
+        .extracting(JsonNode::asText)
+        .containsExactly("/opt/infinispan/bin/server.sh", "-c", "routes.xml");
+    assertThat(compose.at("/services/data-grid").has("command")).isFalse();
+  }
+
+  @Test
+  void noServiceOfHonoExportsTraces() {
+    compose
+        .path("services")
+        .properties()
+        .forEach(
+            service -> {
+              if (service.getValue().path("image").asText().startsWith("eclipse/")) {
+                assertThat(service.getValue().at("/environment/OTEL_TRACES_SAMPLER").asText())
+                    .as(service.getKey())
+                    .isEqualTo("always_off");
+              }
+            });
+  }
+
+  @Test
+  void everyPageOfTheProfileIsThePublishedHealthPortOfItsService() throws IOException {
+    JsonNode pages = DeployFolder.yaml("compose/profile.yaml").at("/target/prometheus");
+    assertThat(pages).hasSize(4);
+    for (JsonNode page : pages) {
+      String port =
+          page.path("url").asText().replaceAll("http://127.0.0.1:(\\d+)/prometheus", "$1");
+      assertThat(compose.path("services").path(page.path("role").asText()).path("ports"))
+          .as(page.toString())
+          .extracting(JsonNode::asText)
+          .contains("127.0.0.1:" + port + ":8088");
+    }
+  }
+
+  @Test
   void composeItselfAcceptsIt() throws Exception {
     assumeTrue(hasCompose(), "docker compose is not here");
     Program.Said said =
@@ -150,8 +195,6 @@ class ComposeTest {
   }
 
   private JsonNode configuration(String name) {
-    return Manifests.parse(compose.path("configs").path(name).path("content").asText())
-        .objects()
-        .get(0);
+    return ComposeFile.configuration(compose, name);
   }
 }

@@ -66,6 +66,7 @@ class RunScriptTest {
         .startsWith("--namespace load delete --ignore-not-found");
     assertThat(Files.readString(folder.resolve("out/manifests.yaml")))
         .contains("--shard 1/2", "--shard 2/2")
+        .containsPattern("--run-id (0|[1-9a-f][0-9a-f]{0,7})\n")
         .doesNotContain("--start-at");
   }
 

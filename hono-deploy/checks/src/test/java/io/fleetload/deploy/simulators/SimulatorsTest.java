@@ -189,8 +189,10 @@ class SimulatorsTest {
       value = {
         "missing.yaml;2;1f;manifests: missing.yaml: no such profile",
         "../profiles/quickstart.yaml;0;1f;manifests: SHARDS: found \"0\", expected a number from 1",
-        "../profiles/quickstart.yaml;2;run1;manifests: RUN_ID: found \"run1\", expected hexadecimal"
-            + " digits"
+        "../profiles/quickstart.yaml;2;run1;manifests: RUN_ID: found \"run1\", expected 1 to 8"
+            + " hexadecimal digits, such as 1f00a",
+        "../profiles/quickstart.yaml;2;012345678;manifests: RUN_ID: found \"012345678\", expected 1"
+            + " to 8 hexadecimal digits, such as 1f00a"
       })
   void aMistakeIsOneLine(String profile, String shards, String runId, String line)
       throws Exception {

@@ -1,5 +1,6 @@
 package io.fleetload.hono.embedded;
 
+import io.fleetload.hono.embedded.wire.WireSettings;
 import java.net.InetAddress;
 import java.net.UnknownHostException;
 import java.nio.file.Path;
@@ -130,6 +131,41 @@ final class CommandLineOptions {
               + " units: ms, s, m).")
   private Duration exchangeLifetime;
 
+  @Option(
+      names = "--max-payload",
+      paramLabel = "BYTES",
+      defaultValue = "2048",
+      description = "Largest body that the adapter takes (default: ${DEFAULT-VALUE}, as Hono).")
+  private int maxPayload;
+
+  @Option(
+      names = "--request-timeout",
+      paramLabel = "DURATION",
+      defaultValue = "200ms",
+      converter = DurationConverter.class,
+      description =
+          "How long a request between Hono's services may take (default: ${DEFAULT-VALUE}, as"
+              + " Hono).")
+  private Duration requestTimeout;
+
+  @Option(
+      names = "--flow-latency",
+      paramLabel = "DURATION",
+      defaultValue = "20ms",
+      converter = DurationConverter.class,
+      description =
+          "How long a new link between them waits for credit (default: ${DEFAULT-VALUE}, as Hono).")
+  private Duration flowLatency;
+
+  @Option(
+      names = "--cached-registrations",
+      paramLabel = "N",
+      defaultValue = "1000",
+      description =
+          "Devices whose registration the adapter and the router keep (default:"
+              + " ${DEFAULT-VALUE}, as Hono).")
+  private int cachedRegistrations;
+
   /**
    * The options, if all of them can be meant.
    *
@@ -153,13 +189,18 @@ final class CommandLineOptions {
     positive("--max-connections", maxConnections);
     positive("--dtls-threads", dtlsThreads);
     positive("--coap-threads", coapThreads);
+    positive("--cached-registrations", cachedRegistrations);
+    // Hono refuses less.
+    require(maxPayload > 128, "--max-payload", maxPayload, "129 or more");
     return new StackOptions(
         bind,
         new StackOptions.Ports(coapPort, kafkaPort, mongodbPort, infinispanPort, httpPort),
         tenants.stream().distinct().toList(),
         data,
         new StackOptions.MongoDb(mongodbUriEnv.map(n -> external(n, environment)), mongodbDatabase),
-        new StackOptions.Coap(maxConnections, dtlsThreads, coapThreads, exchangeLifetime));
+        new StackOptions.Coap(
+            maxConnections, dtlsThreads, coapThreads, exchangeLifetime, maxPayload),
+        new WireSettings(requestTimeout, flowLatency, cachedRegistrations));
   }
 
   private StackOptions.External external(String variable, Map<String, String> environment) {

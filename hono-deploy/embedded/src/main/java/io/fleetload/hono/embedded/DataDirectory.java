@@ -2,36 +2,53 @@ package io.fleetload.hono.embedded;
 
 import java.io.IOException;
 import java.io.UncheckedIOException;
+import java.nio.channels.FileChannel;
+import java.nio.channels.OverlappingFileLockException;
+import java.nio.file.DirectoryStream;
 import java.nio.file.FileVisitResult;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.SimpleFileVisitor;
+import java.nio.file.StandardOpenOption;
 import java.nio.file.attribute.BasicFileAttributes;
 import java.util.Optional;
 
 /**
- * Where the broker's log and the registry live.
- *
- * @param path an existing directory
- * @param kept whether it outlives the process
+ * Where the broker's log and the registry live. A temporary one is locked by its process as long as
+ * that lives, so that the next stack can tell what a killed one left behind, and deletes it.
  */
-public record DataDirectory(Path path, boolean kept) {
+public final class DataDirectory {
+
+  private static final String PREFIX = "hono-embedded-";
+  private static final String LOCK = "owner.lock";
+
+  private final Path path;
+
+  /** Held open until the process ends; empty where the directory is kept. */
+  private final Optional<FileChannel> lock;
+
+  private DataDirectory(Path path, Optional<FileChannel> lock) {
+    this.path = path;
+    this.lock = lock;
+  }
 
   /**
    * The given directory, made if need be, or else a new temporary one.
    *
+   * @param temporary where temporary directories are made, and those of killed stacks are deleted
    * @throws StartFailure if it cannot be made or written
    */
-  public static DataDirectory open(Optional<Path> wanted) throws StartFailure {
+  public static DataDirectory open(Optional<Path> wanted, Path temporary) throws StartFailure {
     try {
       if (wanted.isEmpty()) {
-        return new DataDirectory(Files.createTempDirectory("hono-embedded-"), false);
+        sweep(temporary);
+        return locked(temporary);
       }
       Path made = Files.createDirectories(wanted.get().toAbsolutePath());
       if (!Files.isWritable(made)) {
         throw new IOException("not writable");
       }
-      return new DataDirectory(made, true);
+      return new DataDirectory(made, Optional.empty());
     } catch (IOException e) {
       throw new StartFailure(
           "data directory: cannot use %s (%s); choose another with --data"
@@ -39,9 +56,46 @@ public record DataDirectory(Path path, boolean kept) {
     }
   }
 
+  private static DataDirectory locked(Path temporary) throws IOException {
+    while (true) {
+      Path made = Files.createTempDirectory(temporary, PREFIX);
+      FileChannel lock =
+          FileChannel.open(
+              made.resolve(LOCK), StandardOpenOption.CREATE_NEW, StandardOpenOption.WRITE);
+      // Another stack that sweeps may have been quicker; it deletes this one.
+      if (lock.tryLock() != null) {
+        return new DataDirectory(made, Optional.of(lock));
+      }
+      lock.close();
+    }
+  }
+
+  private static void sweep(Path temporary) throws IOException {
+    try (DirectoryStream<Path> left = Files.newDirectoryStream(temporary, PREFIX + "*")) {
+      for (Path each : left) {
+        sweepAbandoned(each);
+      }
+    }
+  }
+
+  private static void sweepAbandoned(Path directory) {
+    try (FileChannel lock = FileChannel.open(directory.resolve(LOCK), StandardOpenOption.WRITE)) {
+      if (lock.tryLock() != null) {
+        Files.walkFileTree(directory, new Deletion());
+      }
+    } catch (IOException | OverlappingFileLockException e) {
+      // Another user's, one without a lock, or one of this process: not ours to delete.
+    }
+  }
+
+  /** An existing directory. */
+  public Path path() {
+    return path;
+  }
+
   /** Whether the registry is kept as well, which takes a file instead of memory. */
   public Optional<Path> registryFile() {
-    return kept ? Optional.of(path.resolve("registry.mv.db")) : Optional.empty();
+    return lock.isPresent() ? Optional.empty() : Optional.of(path.resolve("registry.mv.db"));
   }
 
   /**
@@ -50,7 +104,7 @@ public record DataDirectory(Path path, boolean kept) {
    * @throws UncheckedIOException if something in it cannot be deleted
    */
   public void close() {
-    if (kept || !Files.exists(path)) {
+    if (lock.isEmpty() || !Files.exists(path)) {
       return;
     }
     try {

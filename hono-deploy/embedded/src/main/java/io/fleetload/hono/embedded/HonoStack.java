@@ -9,6 +9,7 @@ import io.fleetload.hono.embedded.kafka.Topics;
 import io.fleetload.hono.embedded.registry.MongoWireServer;
 import io.fleetload.hono.embedded.registry.Registry;
 import io.fleetload.hono.embedded.router.CommandRouter;
+import io.fleetload.hono.embedded.wire.Wire;
 import io.micrometer.core.instrument.binder.jvm.JvmGcMetrics;
 import io.micrometer.core.instrument.binder.jvm.JvmMemoryMetrics;
 import io.micrometer.core.instrument.binder.jvm.JvmThreadMetrics;
@@ -17,15 +18,17 @@ import io.micrometer.core.instrument.binder.system.UptimeMetrics;
 import io.micrometer.prometheus.PrometheusConfig;
 import io.micrometer.prometheus.PrometheusMeterRegistry;
 import io.vertx.core.Vertx;
+import java.nio.file.Path;
+import java.time.Clock;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.concurrent.CompletableFuture;
 
 /**
- * All of Hono, wired. The parts start in the order of their needs (status pages, broker, topics,
- * database, grid, router, adapter) and stop in reverse, so that the adapter is the last to open its
- * door and the first to close it.
+ * All of Hono, wired. The parts start in the order of their needs (status pages; broker, grid and
+ * database; topics and registry; router; adapter) and stop in reverse, so that the adapter is the
+ * last to open its door and the first to close it.
  */
 final class HonoStack {
 
@@ -43,7 +46,10 @@ final class HonoStack {
    */
   static HonoStack of(StackOptions options) throws StartFailure {
     Listeners listeners = Listeners.claim(options);
-    return new HonoStack(options, listeners, DataDirectory.open(options.data()));
+    return new HonoStack(
+        options,
+        listeners,
+        DataDirectory.open(options.data(), Path.of(System.getProperty("java.io.tmpdir"))));
   }
 
   private record Listeners(
@@ -85,27 +91,32 @@ final class HonoStack {
 
     KafkaClients clients = new KafkaClients(at.kafka());
     DataGrid grid = new DataGrid(at.infinispan());
+    Wire wire = new Wire(options.wire(), Clock.systemUTC());
     String database = options.mongodb().database();
     Registry registry =
         options
             .mongodb()
             .external()
-            .map(external -> Registry.on(vertx, external, database))
-            .orElseGet(() -> Registry.on(vertx, at.mongodb(), database));
-    CommandRouter router = new CommandRouter(vertx, registry, grid, clients, meters);
+            .map(external -> Registry.on(wire, external, database))
+            .orElseGet(() -> Registry.on(wire, at.mongodb(), database));
+    CommandRouter router = new CommandRouter(wire, registry, grid, clients, meters);
 
-    List<Part> order = new ArrayList<>();
-    order.add(new StatusPages(at.http(), vertx, meters, this::states));
-    order.add(new KafkaBroker(at.kafka(), at.controller(), data.path(), death::complete));
-    order.add(new Topics(at.kafka(), options.tenants()));
+    List<Part> stores = new ArrayList<>();
+    stores.add(new KafkaBroker(at.kafka(), at.controller(), data.path(), death::complete));
+    stores.add(grid);
     if (options.mongodb().external().isEmpty()) {
-      order.add(new MongoWireServer(at.mongodb(), data.registryFile()));
+      stores.add(new MongoWireServer(at.mongodb(), data.registryFile()));
     }
-    order.add(grid);
-    order.add(registry);
-    order.add(router);
-    order.add(new CoapAdapter(at.coap(), options.coap(), vertx, registry, router, clients, meters));
-    this.parts = new PartSequence(order);
+    this.parts =
+        new PartSequence(
+            List.of(
+                List.of(new StatusPages(at.http(), vertx, meters, this::states)),
+                stores,
+                List.of(new Topics(at.kafka(), options.tenants()), registry),
+                List.of(router),
+                List.of(
+                    new CoapAdapter(
+                        at.coap(), options.coap(), wire, registry, router, clients, meters))));
     this.endpoints =
         new Endpoints(
             at.coap().address(),

@@ -67,6 +67,8 @@ public final class Main implements Callable<Integer> {
     System.setProperty("vertx.json.base64", "legacy");
     // Else JBoss Logging would take the log manager that comes with Hono.
     System.setProperty("org.jboss.logging.provider", "slf4j");
+    // Else that log manager complains on stderr that another was there first.
+    System.setProperty("java.util.logging.manager", "org.jboss.logmanager.LogManager");
     System.exit(commandLine(new Main(out, System.err, System.getenv())).execute(arguments));
   }
 

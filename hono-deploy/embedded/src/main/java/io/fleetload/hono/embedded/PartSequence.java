@@ -14,21 +14,22 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * Starts parts one after the other, each within a bounded time, and stops those it started in
- * reverse. Stopping may come from another thread while a part is still starting.
+ * Starts parts stage by stage, those of a stage at the same time and each within a bounded time,
+ * and stops those it started in reverse. Stopping may come from another thread while a part is
+ * still starting.
  */
 final class PartSequence {
 
   private static final Logger LOG = LoggerFactory.getLogger(PartSequence.class);
 
-  private final List<Part> parts;
+  private final List<List<Part>> stages;
   private final Deque<Part> started = new ArrayDeque<>();
   private final Map<String, PartState> states = Collections.synchronizedMap(new LinkedHashMap<>());
   private boolean stopping;
 
-  PartSequence(List<Part> parts) {
-    this.parts = List.copyOf(parts);
-    this.parts.forEach(part -> states.put(part.name(), PartState.WAITING));
+  PartSequence(List<List<Part>> stages) {
+    this.stages = stages.stream().map(List::copyOf).toList();
+    this.stages.forEach(stage -> stage.forEach(part -> states.put(part.name(), PartState.WAITING)));
   }
 
   /** A copy of where each part stands, in the order of their start. */
@@ -45,14 +46,18 @@ final class PartSequence {
    * @throws StartFailure naming the part that did not come up
    */
   void start(CompletableFuture<Throwable> death) throws StartFailure {
-    for (Part part : parts) {
-      if (!begin(part)) {
-        throw new StartFailure("stopped while it was starting");
+    for (List<Part> stage : stages) {
+      Map<Part, CompletableFuture<Throwable>> starting = new LinkedHashMap<>();
+      for (Part part : stage) {
+        if (!begin(part)) {
+          throw new StartFailure("stopped while it was starting");
+        }
+        starting.put(part, startOf(part));
       }
-      long since = System.nanoTime();
-      await(part, death);
-      states.put(part.name(), PartState.UP);
-      LOG.info("{} up in {} ms", part.name(), (System.nanoTime() - since) / 1_000_000);
+      for (Map.Entry<Part, CompletableFuture<Throwable>> each : starting.entrySet()) {
+        await(each.getKey(), each.getValue(), death);
+        states.put(each.getKey().name(), PartState.UP);
+      }
     }
   }
 
@@ -64,15 +69,20 @@ final class PartSequence {
     return !stopping;
   }
 
-  private static void await(Part part, CompletableFuture<Throwable> death) throws StartFailure {
+  private static CompletableFuture<Throwable> startOf(Part part) {
     CompletableFuture<Throwable> up = new CompletableFuture<>();
     Thread starter = new Thread(() -> run(part, up), "start " + part.name());
     starter.setDaemon(true);
     starter.start();
+    return up;
+  }
+
+  private static void await(
+      Part part, CompletableFuture<Throwable> up, CompletableFuture<Throwable> death)
+      throws StartFailure {
     try {
       CompletableFuture.anyOf(up, death).get(Waiting.SECONDS, TimeUnit.SECONDS);
     } catch (TimeoutException e) {
-      starter.interrupt();
       throw StartFailure.late(part, Waiting.SECONDS);
     } catch (ExecutionException e) {
       throw StartFailure.of(part, e);
@@ -88,8 +98,10 @@ final class PartSequence {
   // Whatever a part throws, errors of class loading included, becomes the one line.
   @SuppressWarnings("CatchingUnchecked")
   private static void run(Part part, CompletableFuture<Throwable> up) {
+    long since = System.nanoTime();
     try {
       part.start();
+      LOG.info("{} up in {} ms", part.name(), (System.nanoTime() - since) / 1_000_000);
       up.complete(null);
     } catch (Throwable t) {
       LOG.info("{} did not start", part.name(), t);

@@ -1,5 +1,6 @@
 package io.fleetload.hono.embedded;
 
+import io.fleetload.hono.embedded.wire.WireSettings;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.List;
@@ -14,6 +15,7 @@ import java.util.Optional;
  * @param data where broker and registry keep their data; empty for a temporary directory
  * @param mongodb the registry's database
  * @param coap the adapter's sizes
+ * @param wire what the services are configured with towards each other
  */
 public record StackOptions(
     String bind,
@@ -21,7 +23,8 @@ public record StackOptions(
     List<String> tenants,
     Optional<Path> data,
     MongoDb mongodb,
-    Coap coap) {
+    Coap coap,
+    WireSettings wire) {
 
   /** Copies the list. */
   public StackOptions {
@@ -61,7 +64,12 @@ public record StackOptions(
    * @param dtlsThreads threads that decrypt and shake hands
    * @param coapThreads threads of the CoAP protocol stage
    * @param exchangeLifetime how long a finished exchange is remembered to recognise duplicates
+   * @param maxPayload the largest body of a request, in bytes
    */
   public record Coap(
-      int maxConnections, int dtlsThreads, int coapThreads, Duration exchangeLifetime) {}
+      int maxConnections,
+      int dtlsThreads,
+      int coapThreads,
+      Duration exchangeLifetime,
+      int maxPayload) {}
 }

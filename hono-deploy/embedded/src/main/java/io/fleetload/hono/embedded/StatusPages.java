@@ -58,7 +58,7 @@ final class StatusPages implements Part {
     switch (request.path()) {
       case "/readiness" -> readiness(request);
       case "/liveness" -> json(request, 200, new JsonObject().put("status", "UP"));
-      case "/metrics" ->
+      case "/metrics", "/prometheus" ->
           request
               .response()
               .putHeader("content-type", "text/plain; version=0.0.4; charset=utf-8")

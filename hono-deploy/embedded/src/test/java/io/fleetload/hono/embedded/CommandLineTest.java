@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.fleetload.hono.embedded.Listener.Transport;
+import io.fleetload.hono.embedded.wire.WireSettings;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
 import java.io.PrintStream;
@@ -11,13 +12,9 @@ import java.net.DatagramSocket;
 import java.net.InetAddress;
 import java.net.ServerSocket;
 import java.nio.charset.StandardCharsets;
-import java.nio.file.Files;
-import java.nio.file.Path;
 import java.time.Duration;
 import java.util.Map;
-import java.util.Optional;
 import org.junit.jupiter.api.Test;
-import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 import picocli.CommandLine;
@@ -50,7 +47,10 @@ class CommandLineTest {
     assertThat(o.ports()).isEqualTo(new StackOptions.Ports(5684, 9092, 27017, 11222, 8081));
     assertThat(o.data()).isEmpty();
     assertThat(o.mongodb().database()).isEqualTo("hono");
-    assertThat(o.coap()).isEqualTo(new StackOptions.Coap(50_000, 4, 2, Duration.ofSeconds(247)));
+    assertThat(o.coap())
+        .isEqualTo(new StackOptions.Coap(50_000, 4, 2, Duration.ofSeconds(247), 2_048));
+    assertThat(o.wire())
+        .isEqualTo(new WireSettings(Duration.ofMillis(200), Duration.ofMillis(20), 1_000));
   }
 
   @Test
@@ -78,6 +78,10 @@ class CommandLineTest {
         "--max-connections=0",
         "--dtls-threads=0",
         "--coap-threads=-2",
+        "--max-payload=128",
+        "--request-timeout=0ms",
+        "--flow-latency=20",
+        "--cached-registrations=0",
         "--exchange-lifetime=247",
         "--exchange-lifetime=0s",
         "--exchange-lifetime=99999999m",
@@ -132,25 +136,5 @@ class CommandLineTest {
   @Test
   void anIpv6AddressStandsInBrackets() {
     assertThat(new Listener("x", Transport.TCP, "::1", 1, "--x").address()).isEqualTo("[::1]:1");
-  }
-
-  @Test
-  void aDataDirectoryThatIsAFileSaysSo(@TempDir Path directory) throws IOException {
-    Path file = Files.createFile(directory.resolve("file"));
-
-    assertThatThrownBy(() -> DataDirectory.open(Optional.of(file)))
-        .isInstanceOf(StartFailure.class)
-        .hasMessageContaining("--data");
-  }
-
-  @Test
-  void onlyATemporaryDirectoryIsDeleted(@TempDir Path kept) throws Exception {
-    DataDirectory temporary = DataDirectory.open(Optional.empty());
-    Files.createFile(Files.createDirectory(temporary.path().resolve("a")).resolve("b"));
-    temporary.close();
-    DataDirectory.open(Optional.of(kept)).close();
-
-    assertThat(temporary.path()).doesNotExist();
-    assertThat(kept).exists();
   }
 }

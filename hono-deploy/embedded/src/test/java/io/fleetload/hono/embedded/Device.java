@@ -4,8 +4,10 @@ import java.io.IOException;
 import java.net.InetAddress;
 import java.net.InetSocketAddress;
 import java.nio.charset.StandardCharsets;
+import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.TimeUnit;
 import org.eclipse.californium.core.CoapClient;
+import org.eclipse.californium.core.CoapHandler;
 import org.eclipse.californium.core.CoapResponse;
 import org.eclipse.californium.core.coap.CoAP;
 import org.eclipse.californium.core.coap.MediaTypeRegistry;
@@ -57,11 +59,34 @@ final class Device implements AutoCloseable {
   /** Posts JSON; null when nothing came back in time. */
   CoapResponse post(String path, CoAP.Type type, String json)
       throws ConnectorException, IOException {
+    return client.advanced(request(path, type, json));
+  }
+
+  /** Posts JSON without waiting for what is under way already. */
+  CompletableFuture<CoapResponse> posted(String path, String json) {
+    CompletableFuture<CoapResponse> answer = new CompletableFuture<>();
+    client.advanced(
+        new CoapHandler() {
+          @Override
+          public void onLoad(CoapResponse response) {
+            answer.complete(response);
+          }
+
+          @Override
+          public void onError() {
+            answer.completeExceptionally(new IllegalStateException("no response"));
+          }
+        },
+        request(path, CoAP.Type.CON, json));
+    return answer;
+  }
+
+  private Request request(String path, CoAP.Type type, String json) {
     Request request = new Request(CoAP.Code.POST, type);
     request.setURI(base + path);
     request.setPayload(json);
     request.getOptions().setContentFormat(MediaTypeRegistry.APPLICATION_JSON);
-    return client.advanced(request);
+    return request;
   }
 
   @Override

@@ -35,6 +35,8 @@ class EmbeddedHonoIT {
 
   // In base64 it has a + and a /, which base64url writes otherwise.
   private static final String KEY = ">>>???secret-1";
+  // Of the W3C's recommendation; Hono writes it whether or not the trace is recorded.
+  private static final String TRACEPARENT = "00-[0-9a-f]{32}-[0-9a-f]{16}-0[01]";
   private static final long PATIENCE_MILLIS = 120_000;
   private static final long SILENCE_MILLIS = 3_000;
 
@@ -46,7 +48,9 @@ class EmbeddedHonoIT {
 
   @BeforeAll
   static void start() throws Exception {
-    stack = new StackProcess(directory, StackProcess.freePortsAnd("--tenant", "T"));
+    stack =
+        new StackProcess(
+            directory, StackProcess.freePortsAnd(StackProcess.patient("--tenant", "T")));
     at = stack.ready();
     try (MongoClient mongo = MongoClients.create(at.getString("mongodb"))) {
       RegistryContent content = new RegistryContent(mongo.getDatabase(at.getString("database")));
@@ -134,6 +138,7 @@ class EmbeddedHonoIT {
       assertThat(header(telemetry, "qos")).isEqualTo("1");
       assertThat(header(telemetry, "device_id")).isEqualTo("dev");
       assertThat(header(telemetry, "orig_adapter")).isEqualTo("hono-coap");
+      assertThat(header(telemetry, "traceparent")).matches(TRACEPARENT);
 
       assertThat(device.post("t", CoAP.Type.NON, "{\"n\":2}").getCode().text).isEqualTo("2.04");
       assertThat(header(application.next(r -> says(r, "{\"n\":2}")), "qos")).isEqualTo("0");
@@ -141,6 +146,7 @@ class EmbeddedHonoIT {
       assertThat(device.post("e", CoAP.Type.CON, "{\"n\":3}").getCode().text).isEqualTo("2.04");
       ConsumerRecord<String, byte[]> event = application.next(r -> says(r, "{\"n\":3}"));
       assertThat(event.topic()).isEqualTo("hono.event.T");
+      assertThat(header(event, "traceparent")).matches(TRACEPARENT);
     }
   }
 
@@ -180,6 +186,7 @@ class EmbeddedHonoIT {
       assertThat(header(response, "correlation-id")).isEqualTo("corr-4711");
       assertThat(header(response, "device_id")).isEqualTo("dev");
       assertThat(header(response, "tenant_id")).isEqualTo("T");
+      assertThat(header(response, "traceparent")).matches(TRACEPARENT);
     }
   }
 
@@ -193,6 +200,18 @@ class EmbeddedHonoIT {
 
   private static boolean says(ConsumerRecord<String, byte[]> r, String text) {
     return new String(r.value(), StandardCharsets.UTF_8).equals(text);
+  }
+
+  @Test
+  void aBodyMayHave2048BytesAsInHono() throws Exception {
+    try (Device device = device("dev@T")) {
+      CoapResponse most = device.post("telemetry", CoAP.Type.CON, "x".repeat(2_048));
+      CoapResponse oneMore = device.post("telemetry", CoAP.Type.CON, "x".repeat(2_049));
+
+      assertThat(most.getCode().text).isEqualTo("2.04");
+      assertThat(oneMore.getCode().text).isEqualTo("4.13");
+      assertThat(oneMore.getOptions().getSize1()).isEqualTo(2_048);
+    }
   }
 
   @Test

@@ -9,6 +9,7 @@ import java.util.List;
 import java.util.Optional;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.CyclicBarrier;
 import org.junit.jupiter.api.Test;
 
 class PartSequenceTest {
@@ -55,7 +56,7 @@ class PartSequenceTest {
 
   @Test
   void partsStopInReverse() throws Exception {
-    PartSequence sequence = new PartSequence(List.of(part("a"), part("b")));
+    PartSequence sequence = new PartSequence(List.of(List.of(part("a")), List.of(part("b"))));
     sequence.start(death);
     assertThat(sequence.states()).containsEntry("a", PartState.UP).containsEntry("b", PartState.UP);
     sequence.stop();
@@ -65,9 +66,36 @@ class PartSequenceTest {
   }
 
   @Test
+  void partsOfAStageStartAtTheSameTime() throws Exception {
+    CyclicBarrier together = new CyclicBarrier(2);
+    new PartSequence(List.of(List.of(new Meeting("a", together), new Meeting("b", together))))
+        .start(death);
+
+    assertThat(together.getNumberWaiting()).isZero();
+  }
+
+  /** Comes up only when another of its kind is starting, too. */
+  private record Meeting(String name, CyclicBarrier together) implements Part {
+    @Override
+    public Optional<Listener> listener() {
+      return Optional.empty();
+    }
+
+    @Override
+    public void start() throws Exception {
+      together.await();
+    }
+
+    @Override
+    public void stop() {}
+  }
+
+  @Test
   void aPartThatThrowsIsNamedInOneLineAndStoppedToo() {
     Exception why = new IllegalStateException("outer", new IllegalArgumentException("inner\nmore"));
-    PartSequence sequence = new PartSequence(List.of(part("a"), new Noted("b", why), part("c")));
+    PartSequence sequence =
+        new PartSequence(
+            List.of(List.of(part("a")), List.of(new Noted("b", why)), List.of(part("c"))));
 
     assertThatThrownBy(() -> sequence.start(death))
         .isInstanceOf(StartFailure.class)
@@ -105,7 +133,7 @@ class PartSequenceTest {
             never.countDown();
           }
         };
-    PartSequence sequence = new PartSequence(List.of(hanging));
+    PartSequence sequence = new PartSequence(List.of(List.of(hanging)));
 
     assertThatThrownBy(() -> sequence.start(death))
         .hasMessageStartingWith("broker did not come up: gave up");

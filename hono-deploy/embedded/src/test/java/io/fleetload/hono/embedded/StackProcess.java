@@ -12,6 +12,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.TimeUnit;
 
@@ -27,6 +28,12 @@ final class StackProcess implements AutoCloseable {
 
   /** Starts the jar with a temporary directory and a stderr file in the given directory. */
   StackProcess(Path directory, String... arguments) throws IOException {
+    this(directory, Map.of(), arguments);
+  }
+
+  /** The same with further variables of its environment. */
+  StackProcess(Path directory, Map<String, String> environment, String... arguments)
+      throws IOException {
     temporary = Files.createDirectories(directory.resolve("tmp"));
     stderr = directory.resolve("stderr");
     List<String> command = new ArrayList<>();
@@ -35,8 +42,17 @@ final class StackProcess implements AutoCloseable {
     command.addAll(List.of("-jar", Path.of("target", "hono-embedded.jar").toString()));
     command.addAll(List.of(arguments));
     command.add("--until-stdin-closes");
-    process = new ProcessBuilder(command).redirectError(stderr.toFile()).start();
+    ProcessBuilder builder = new ProcessBuilder(command).redirectError(stderr.toFile());
+    builder.environment().putAll(environment);
+    process = builder.start();
     stdout = process.inputReader(StandardCharsets.UTF_8);
+  }
+
+  /** Hono's services have time for their first answers, however busy the machine is. */
+  static String[] patient(String... more) {
+    List<String> all = new ArrayList<>(List.of("--request-timeout=30s", "--flow-latency=30s"));
+    all.addAll(List.of(more));
+    return all.toArray(String[]::new);
   }
 
   /** A free port for each that is not given among the other arguments. */

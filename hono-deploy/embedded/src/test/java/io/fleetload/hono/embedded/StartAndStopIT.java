@@ -50,7 +50,8 @@ class StartAndStopIT {
   @Test
   void whatIsKeptOnDiskSurvivesARestart() throws Exception {
     String[] arguments =
-        StackProcess.freePortsAnd("--tenant", "T", "--data", directory.resolve("data").toString());
+        StackProcess.freePortsAnd(
+            StackProcess.patient("--tenant", "T", "--data", directory.resolve("data").toString()));
     try (StackProcess first = new StackProcess(directory, arguments)) {
       JsonObject at = first.ready();
       try (MongoClient mongo = MongoClients.create(at.getString("mongodb"))) {

@@ -7,10 +7,11 @@ import io.fleetload.hono.embedded.Waiting;
 import io.fleetload.hono.embedded.kafka.KafkaClients;
 import io.fleetload.hono.embedded.registry.Registry;
 import io.fleetload.hono.embedded.router.CommandRouter;
+import io.fleetload.hono.embedded.wire.ReadinessChecks;
+import io.fleetload.hono.embedded.wire.Service;
+import io.fleetload.hono.embedded.wire.Wire;
 import io.micrometer.core.instrument.MeterRegistry;
 import io.opentracing.Tracer;
-import io.opentracing.noop.NoopTracerFactory;
-import io.vertx.core.Promise;
 import io.vertx.core.Vertx;
 import io.vertx.core.buffer.Buffer;
 import java.time.Duration;
@@ -25,9 +26,8 @@ import org.eclipse.hono.adapter.coap.MicrometerBasedCoapAdapterMetrics;
 import org.eclipse.hono.adapter.coap.TelemetryResource;
 import org.eclipse.hono.adapter.coap.impl.ConfigBasedCoapEndpointFactory;
 import org.eclipse.hono.adapter.coap.impl.VertxBasedCoapAdapter;
-import org.eclipse.hono.client.command.CommandHandlers;
 import org.eclipse.hono.client.command.CommandResponseSender;
-import org.eclipse.hono.client.command.InternalCommandConsumer;
+import org.eclipse.hono.client.command.CommandRouterClient;
 import org.eclipse.hono.client.command.ProtocolAdapterCommandConsumerFactoryImpl;
 import org.eclipse.hono.client.command.kafka.KafkaBasedCommandResponseSender;
 import org.eclipse.hono.client.command.kafka.KafkaBasedInternalCommandConsumer;
@@ -51,32 +51,29 @@ import org.eclipse.hono.util.Constants;
 public final class CoapAdapter implements Part {
 
   private static final int TIMEOUT_TO_ACK_MILLIS = 500;
-  private static final int MAX_PAYLOAD_BYTES = 64_000;
   private static final Duration TENANT_IDLE_TIMEOUT = Duration.ofHours(1);
 
   private final Listener listener;
   private final StackOptions.Coap sizes;
-  private final Vertx vertx;
+  private final Wire wire;
   private final Registry registry;
   private final CommandRouter router;
   private final KafkaClients kafka;
   private final MeterRegistry meters;
-  private final Tracer tracer = NoopTracerFactory.create();
-  private final Promise<Void> takingCommands = Promise.promise();
-  private String deployment;
+  private Vertx vertx;
 
   /** Creates an adapter that is not started; it takes what it needs of the others when it is. */
   public CoapAdapter(
       Listener listener,
       StackOptions.Coap sizes,
-      Vertx vertx,
+      Wire wire,
       Registry registry,
       CommandRouter router,
       KafkaClients kafka,
       MeterRegistry meters) {
     this.listener = listener;
     this.sizes = sizes;
-    this.vertx = vertx;
+    this.wire = wire;
     this.registry = registry;
     this.router = router;
     this.kafka = kafka;
@@ -95,15 +92,18 @@ public final class CoapAdapter implements Part {
 
   @Override
   public void start() throws Exception {
-    deployment = Waiting.on(vertx.deployVerticle(adapter()));
-    Waiting.on(takingCommands.future());
+    vertx = Vertx.vertx();
+    VertxBasedCoapAdapter adapter = adapter();
+    ReadinessChecks checks = new ReadinessChecks(vertx, adapter::registerReadinessChecks);
+    Waiting.on(vertx.deployVerticle(adapter));
+    Waiting.on(checks.passed());
   }
 
   private CoapAdapterProperties properties() {
     CoapAdapterProperties p = new CoapAdapterProperties();
     p.setBindAddress(listener.host());
     p.setPort(listener.port());
-    p.setMaxPayloadSize(MAX_PAYLOAD_BYTES);
+    p.setMaxPayloadSize(sizes.maxPayload());
     p.setTimeoutToAck(TIMEOUT_TO_ACK_MILLIS);
     p.setTenantIdleTimeout(TENANT_IDLE_TIMEOUT);
     // Left alone, Hono derives the limit from the heap's size at start.
@@ -117,24 +117,31 @@ public final class CoapAdapter implements Part {
 
   private VertxBasedCoapAdapter adapter() {
     CoapAdapterProperties properties = properties();
+    Tracer tracer = wire.tracer();
+    // Not the no-op metrics: with them the adapter answers every request with 5.00.
+    MicrometerBasedCoapAdapterMetrics metrics =
+        new MicrometerBasedCoapAdapterMetrics(meters, vertx, properties);
     VertxBasedCoapAdapter adapter = new VertxBasedCoapAdapter();
     adapter.setConfig(properties);
     adapter.setTracer(tracer);
-    // Not the no-op metrics: with them the adapter answers every request with 5.00.
-    adapter.setMetrics(new MicrometerBasedCoapAdapterMetrics(meters, vertx, properties));
-    adapter.setTenantClient(registry.tenants());
-    adapter.setRegistrationClient(registry.registrations());
-    adapter.setCredentialsClient(registry.credentials());
-    adapter.setCommandRouterClient(router.client());
-    senders(adapter, properties.isDefaultsEnabled());
-    resources(adapter);
+    adapter.setMetrics(metrics);
+    Wire.Clients clients = wire.clients(Service.COAP_ADAPTER, vertx, metrics);
+    CommandRouterClient commandRouter = clients.router(router.port());
+    adapter.setTenantClient(clients.tenants(registry.port()));
+    adapter.setRegistrationClient(clients.registrations(registry.port()));
+    adapter.setCredentialsClient(clients.credentials(registry.port()));
+    adapter.setCommandRouterClient(commandRouter);
+    KafkaBasedCommandResponseSender responses = senders(adapter, properties.isDefaultsEnabled());
+    commands(adapter, commandRouter, responses);
+    resources(adapter, tracer);
     ConfigBasedCoapEndpointFactory endpoint = new ConfigBasedCoapEndpointFactory(vertx, properties);
     endpoint.setPskStore(new DeviceRegistryBasedPskStore(adapter, tracer));
     adapter.setCoapEndpointFactory(endpoint);
     return adapter;
   }
 
-  private void senders(VertxBasedCoapAdapter adapter, boolean defaults) {
+  private KafkaBasedCommandResponseSender senders(VertxBasedCoapAdapter adapter, boolean defaults) {
+    Tracer tracer = wire.tracer();
     CachingKafkaProducerFactory<String, Buffer> producers =
         CachingKafkaProducerFactory.sharedFactory(vertx);
     KafkaBasedCommandResponseSender responses =
@@ -150,32 +157,32 @@ public final class CoapAdapter implements Part {
                     new KafkaBasedEventSender(
                         vertx, producers, kafka.producer(), defaults, tracer)),
             new MessagingClientProvider<CommandResponseSender>().setClient(responses)));
+    return responses;
+  }
+
+  private void commands(
+      VertxBasedCoapAdapter adapter,
+      CommandRouterClient commandRouter,
+      CommandResponseSender responses) {
     ProtocolAdapterCommandConsumerFactoryImpl commands =
         new ProtocolAdapterCommandConsumerFactoryImpl(
-            vertx, router.client(), Constants.PROTOCOL_ADAPTER_TYPE_COAP);
+            vertx, commandRouter, Constants.PROTOCOL_ADAPTER_TYPE_COAP);
     commands.registerInternalCommandConsumer(
-        (instance, handlers) -> internalCommands(instance, handlers, responses));
+        (instance, handlers) ->
+            new KafkaBasedInternalCommandConsumer(
+                    vertx,
+                    kafka.admin(),
+                    kafka.consumer(),
+                    adapter.getTenantClient(),
+                    responses,
+                    instance,
+                    handlers,
+                    wire.tracer())
+                .setMetricsSupport(NoopKafkaClientMetricsSupport.INSTANCE));
     adapter.setCommandConsumerFactory(commands);
   }
 
-  private InternalCommandConsumer internalCommands(
-      String instance, CommandHandlers handlers, CommandResponseSender responses) {
-    KafkaBasedInternalCommandConsumer consumer =
-        new KafkaBasedInternalCommandConsumer(
-                vertx,
-                kafka.admin(),
-                kafka.consumer(),
-                registry.tenants(),
-                responses,
-                instance,
-                handlers,
-                tracer)
-            .setMetricsSupport(NoopKafkaClientMetricsSupport.INSTANCE);
-    consumer.addOnKafkaConsumerReadyHandler(takingCommands);
-    return consumer;
-  }
-
-  private void resources(VertxBasedCoapAdapter adapter) {
+  private void resources(VertxBasedCoapAdapter adapter, Tracer tracer) {
     adapter.addResources(
         Set.of(
             new TelemetryResource("telemetry", adapter, tracer, vertx),
@@ -188,8 +195,8 @@ public final class CoapAdapter implements Part {
 
   @Override
   public void stop() throws Exception {
-    if (deployment != null) {
-      Waiting.on(vertx.undeploy(deployment));
+    if (vertx != null) {
+      Waiting.on(vertx.close());
     }
   }
 }

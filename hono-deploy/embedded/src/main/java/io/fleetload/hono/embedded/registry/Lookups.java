@@ -1,6 +1,5 @@
 package io.fleetload.hono.embedded.registry;
 
-import com.mongodb.client.MongoDatabase;
 import io.vertx.core.Future;
 import io.vertx.core.WorkerExecutor;
 import io.vertx.core.json.JsonObject;
@@ -22,11 +21,16 @@ import org.eclipse.hono.client.ServiceInvocationException;
 final class Lookups {
 
   private final WorkerExecutor threads;
-  private final MongoDatabase database;
+  private final Documents documents;
 
-  Lookups(WorkerExecutor threads, MongoDatabase database) {
+  Lookups(WorkerExecutor threads, Documents documents) {
     this.threads = threads;
-    this.database = database;
+    this.documents = documents;
+  }
+
+  /** Where documents are found. */
+  interface Documents {
+    Iterable<Document> find(String collection, Document filter);
   }
 
   /** What reads the documents found and makes an answer of them, still on the lookup's thread. */
@@ -41,15 +45,15 @@ final class Lookups {
    *     where the database or a malformed document is to blame
    */
   <T> Future<T> find(String collection, Document filter, Reading<T> reading) {
-    Callable<T> lookup = () -> reading.of(documents(collection, filter));
+    Callable<T> lookup = () -> reading.of(found(collection, filter));
     return threads.executeBlocking(lookup, false).recover(Lookups::asServiceFailure);
   }
 
-  private List<JsonObject> documents(String collection, Document filter) {
+  private List<JsonObject> found(String collection, Document filter) {
     List<JsonObject> found = new ArrayList<>();
     // A BSON date or binary becomes an object here, which Hono's classes refuse as its registry
     // does.
-    for (Document document : database.getCollection(collection).find(filter)) {
+    for (Document document : documents.find(collection, filter)) {
       document.remove("_id");
       found.add(new JsonObject(document.toJson()));
     }

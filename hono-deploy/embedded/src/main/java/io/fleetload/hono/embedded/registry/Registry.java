@@ -9,18 +9,23 @@ import io.fleetload.hono.embedded.Listener;
 import io.fleetload.hono.embedded.Part;
 import io.fleetload.hono.embedded.StackOptions.External;
 import io.fleetload.hono.embedded.StartFailure;
+import io.fleetload.hono.embedded.Waiting;
+import io.fleetload.hono.embedded.wire.Wire;
+import io.vertx.core.Future;
 import io.vertx.core.Vertx;
 import io.vertx.core.WorkerExecutor;
+import java.util.List;
 import java.util.Optional;
 import java.util.concurrent.TimeUnit;
 import org.bson.Document;
-import org.eclipse.hono.client.registry.CredentialsClient;
-import org.eclipse.hono.client.registry.DeviceRegistrationClient;
-import org.eclipse.hono.client.registry.TenantClient;
+import org.eclipse.hono.deviceregistry.server.DeviceRegistryAmqpServer;
+import org.eclipse.hono.service.credentials.DelegatingCredentialsAmqpEndpoint;
+import org.eclipse.hono.service.registration.DelegatingRegistrationAmqpEndpoint;
+import org.eclipse.hono.service.tenant.DelegatingTenantAmqpEndpoint;
 
 /**
- * The registry as the adapter and the router see it: three clients over one database, which is the
- * built-in wire server's or a MongoDB of the user's own.
+ * The device registry: Hono's AMQP server with the three endpoints that the adapter and the router
+ * use, over one database, which is the built-in wire server's or a MongoDB of the user's own.
  */
 public final class Registry implements Part {
 
@@ -29,31 +34,29 @@ public final class Registry implements Part {
 
   private static final int PATIENCE_SECONDS = 10;
 
-  private final Vertx vertx;
+  private final Wire wire;
   private final String connectionString;
   private final Optional<External> external;
   private final String name;
+  private Vertx vertx;
   private MongoClient client;
-  private WorkerExecutor threads;
-  private TenantClient tenants;
-  private DeviceRegistrationClient registrations;
-  private CredentialsClient credentials;
+  private int port;
 
-  private Registry(Vertx vertx, String connectionString, Optional<External> external, String name) {
-    this.vertx = vertx;
+  private Registry(Wire wire, String connectionString, Optional<External> external, String name) {
+    this.wire = wire;
     this.connectionString = connectionString;
     this.external = external;
     this.name = name;
   }
 
   /** A registry in the built-in wire server. */
-  public static Registry on(Vertx vertx, Listener wireServer, String database) {
-    return new Registry(vertx, "mongodb://" + wireServer.address(), Optional.empty(), database);
+  public static Registry on(Wire wire, Listener wireServer, String database) {
+    return new Registry(wire, "mongodb://" + wireServer.address(), Optional.empty(), database);
   }
 
   /** A registry in a MongoDB of the user's own. */
-  public static Registry on(Vertx vertx, External external, String database) {
-    return new Registry(vertx, external.connectionString(), Optional.of(external), database);
+  public static Registry on(Wire wire, External external, String database) {
+    return new Registry(wire, external.connectionString(), Optional.of(external), database);
   }
 
   @Override
@@ -67,13 +70,17 @@ public final class Registry implements Part {
   }
 
   @Override
-  public void start() throws StartFailure {
+  public void start() throws Exception {
+    serve(database());
+  }
+
+  private MongoDatabase database() throws StartFailure {
     try {
       client = MongoClients.create(settings());
       MongoDatabase database = client.getDatabase(name);
       database.runCommand(new Document("ping", 1));
       new RegistryIndexes(database, external.isEmpty()).create();
-      serve(database);
+      return database;
     } catch (RuntimeException e) {
       if (external.isPresent()) {
         // Only the kind of error: the driver's messages repeat user names and parts of the string.
@@ -92,34 +99,45 @@ public final class Registry implements Part {
         .build();
   }
 
-  private void serve(MongoDatabase database) {
-    threads = vertx.createSharedWorkerExecutor("registry", THREADS);
-    Lookups lookups = new Lookups(threads, database);
-    Tenants tenantDocuments = new Tenants(lookups);
-    tenants = new InProcessTenantClient(tenantDocuments);
-    registrations = new InProcessRegistrationClient(new Registrations(lookups, tenantDocuments));
-    credentials = new InProcessCredentialsClient(new Credentials(lookups, tenantDocuments));
+  private void serve(MongoDatabase database) throws Exception {
+    vertx = Vertx.vertx();
+    WorkerExecutor threads = vertx.createSharedWorkerExecutor("registry", THREADS);
+    Rehearsal rehearsal = new Rehearsal(vertx, wire);
+    DeviceRegistryAmqpServer one = new DeviceRegistryAmqpServer();
+    Waiting.on(
+        serve(one, new Lookups(threads, (collection, filter) -> Rehearsal.oneDevice(collection)))
+            .compose(rehearsal::with)
+            .compose(done -> vertx.undeploy(one.deploymentID())));
+    port =
+        Waiting.on(
+            serve(
+                new DeviceRegistryAmqpServer(),
+                new Lookups(
+                    threads,
+                    (collection, filter) -> database.getCollection(collection).find(filter))));
+    Waiting.on(rehearsal.with(port));
   }
 
-  /** Who a tenant is; only once started. */
-  public TenantClient tenants() {
-    return tenants;
+  private Future<Integer> serve(DeviceRegistryAmqpServer server, Lookups lookups) {
+    Tenants tenants = new Tenants(lookups);
+    return wire.serve(
+        vertx,
+        server,
+        List.of(
+            new DelegatingTenantAmqpEndpoint<>(vertx, tenants),
+            new DelegatingRegistrationAmqpEndpoint<>(vertx, new Registrations(lookups, tenants)),
+            new DelegatingCredentialsAmqpEndpoint<>(vertx, new Credentials(lookups, tenants))));
   }
 
-  /** Whether a device may send; only once started. */
-  public DeviceRegistrationClient registrations() {
-    return registrations;
-  }
-
-  /** What a device's key is; only once started. */
-  public CredentialsClient credentials() {
-    return credentials;
+  /** Where its AMQP server listens on the loopback interface; only once started. */
+  public int port() {
+    return port;
   }
 
   @Override
-  public void stop() {
-    if (threads != null) {
-      threads.close();
+  public void stop() throws Exception {
+    if (vertx != null) {
+      Waiting.on(vertx.close());
     }
     if (client != null) {
       client.close();

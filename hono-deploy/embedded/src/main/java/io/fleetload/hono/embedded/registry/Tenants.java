@@ -6,8 +6,10 @@ import io.vertx.core.json.JsonObject;
 import java.net.HttpURLConnection;
 import java.util.List;
 import java.util.Optional;
+import javax.security.auth.x500.X500Principal;
 import org.bson.Document;
 import org.eclipse.hono.client.ClientErrorException;
+import org.eclipse.hono.client.ServiceInvocationException;
 import org.eclipse.hono.deviceregistry.service.tenant.TenantInformationService;
 import org.eclipse.hono.deviceregistry.service.tenant.TenantKey;
 import org.eclipse.hono.deviceregistry.util.DeviceRegistryUtils;
@@ -15,14 +17,19 @@ import org.eclipse.hono.service.management.OperationResult;
 import org.eclipse.hono.service.management.Result;
 import org.eclipse.hono.service.management.tenant.Tenant;
 import org.eclipse.hono.service.management.tenant.TenantDto;
+import org.eclipse.hono.service.tenant.TenantService;
+import org.eclipse.hono.util.TenantResult;
 
 /**
- * The tenants' documents: for the adapter, and for the registry's other services, which refuse
- * everything of a tenant whose document they cannot read.
+ * The tenants' documents: for the adapter and the router, and for the registry's other services,
+ * which refuse everything of a tenant whose document they cannot read.
  */
-final class Tenants implements TenantInformationService {
+final class Tenants implements TenantService, TenantInformationService {
 
   private static final String ID = "tenant-id";
+
+  /** How long clients may keep an answer: the default of Hono's registry in MongoDB. */
+  private static final long MAX_AGE_SECONDS = 180;
 
   private final Lookups lookups;
 
@@ -30,15 +37,27 @@ final class Tenants implements TenantInformationService {
     this.lookups = lookups;
   }
 
-  /** The tenant as the adapter gets it, found by its id or else by its alias. */
-  Future<JsonObject> byIdOrAlias(String tenant) {
-    return by(ID, tenant)
+  @Override
+  public Future<TenantResult<JsonObject>> get(String idOrAlias) {
+    return by(ID, idOrAlias)
         .recover(
             t ->
                 t instanceof ClientErrorException
-                    ? by("tenant.alias", tenant)
+                    ? by("tenant.alias", idOrAlias)
                     : Future.failedFuture(t))
-        .map(dto -> DeviceRegistryUtils.convertTenant(dto.getTenantId(), dto.getData(), true));
+        .map(
+            dto ->
+                TenantResult.from(
+                    HttpURLConnection.HTTP_OK,
+                    DeviceRegistryUtils.convertTenant(dto.getTenantId(), dto.getData(), true),
+                    DeviceRegistryUtils.getCacheDirective(MAX_AGE_SECONDS)))
+        .otherwise(t -> TenantResult.from(ServiceInvocationException.extractStatusCode(t)));
+  }
+
+  /** Finds none: devices identify themselves by a pre-shared key here, not by a certificate. */
+  @Override
+  public Future<TenantResult<JsonObject>> get(X500Principal subject) {
+    return Future.succeededFuture(TenantResult.from(HttpURLConnection.HTTP_NOT_FOUND));
   }
 
   private Future<TenantDto> by(String field, String value) {

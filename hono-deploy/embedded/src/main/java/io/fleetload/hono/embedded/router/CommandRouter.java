@@ -7,45 +7,48 @@ import io.fleetload.hono.embedded.grid.DataGrid;
 import io.fleetload.hono.embedded.grid.RouteCache;
 import io.fleetload.hono.embedded.kafka.KafkaClients;
 import io.fleetload.hono.embedded.registry.Registry;
+import io.fleetload.hono.embedded.wire.ReadinessChecks;
+import io.fleetload.hono.embedded.wire.Service;
+import io.fleetload.hono.embedded.wire.Wire;
 import io.micrometer.core.instrument.MeterRegistry;
 import io.opentracing.Tracer;
-import io.opentracing.noop.NoopTracerFactory;
-import io.vertx.core.AbstractVerticle;
-import io.vertx.core.Promise;
 import io.vertx.core.Vertx;
 import io.vertx.core.buffer.Buffer;
+import java.util.List;
 import java.util.Optional;
-import org.eclipse.hono.client.command.CommandRouterClient;
 import org.eclipse.hono.client.kafka.metrics.NoopKafkaClientMetricsSupport;
 import org.eclipse.hono.client.kafka.producer.CachingKafkaProducerFactory;
+import org.eclipse.hono.client.registry.DeviceRegistrationClient;
+import org.eclipse.hono.client.registry.TenantClient;
 import org.eclipse.hono.client.telemetry.EventSender;
 import org.eclipse.hono.client.telemetry.kafka.KafkaBasedEventSender;
 import org.eclipse.hono.client.util.MessagingClientProvider;
 import org.eclipse.hono.commandrouter.CommandConsumerFactory;
+import org.eclipse.hono.commandrouter.CommandRouterAmqpServer;
 import org.eclipse.hono.commandrouter.CommandTargetMapper;
 import org.eclipse.hono.commandrouter.MicrometerBasedCommandRouterMetrics;
 import org.eclipse.hono.commandrouter.impl.CommandRouterServiceImpl;
+import org.eclipse.hono.commandrouter.impl.DelegatingCommandRouterAmqpEndpoint;
 import org.eclipse.hono.commandrouter.impl.UnknownStatusProvidingService;
 import org.eclipse.hono.commandrouter.impl.kafka.KafkaBasedCommandConsumerFactoryImpl;
 import org.eclipse.hono.config.ServiceConfigProperties;
 import org.eclipse.hono.deviceconnection.common.CacheBasedDeviceConnectionInfo;
 
-/** Hono's command router on an event loop of its own. */
+/** Hono's command router behind its AMQP server, with event loops of its own. */
 public final class CommandRouter implements Part {
 
-  private final Vertx vertx;
+  private final Wire wire;
   private final Registry registry;
   private final DataGrid grid;
   private final KafkaClients kafka;
   private final MeterRegistry meters;
-  private final Promise<Void> consuming = Promise.promise();
-  private String deployment;
-  private CommandRouterClient client;
+  private Vertx vertx;
+  private int port;
 
   /** Creates a router that is not started; it takes what it needs of the others when it is. */
   public CommandRouter(
-      Vertx vertx, Registry registry, DataGrid grid, KafkaClients kafka, MeterRegistry meters) {
-    this.vertx = vertx;
+      Wire wire, Registry registry, DataGrid grid, KafkaClients kafka, MeterRegistry meters) {
+    this.wire = wire;
     this.registry = registry;
     this.grid = grid;
     this.kafka = kafka;
@@ -64,66 +67,62 @@ public final class CommandRouter implements Part {
 
   @Override
   public void start() throws Exception {
-    deployment = Waiting.on(vertx.deployVerticle(new Loop()));
-    Waiting.on(consuming.future());
+    vertx = Vertx.vertx();
+    CommandRouterServiceImpl service = service();
+    ReadinessChecks checks = new ReadinessChecks(vertx, service::registerReadinessChecks);
+    port =
+        Waiting.on(
+            wire.serve(
+                vertx,
+                new CommandRouterAmqpServer(),
+                List.of(new DelegatingCommandRouterAmqpEndpoint<>(vertx, service))));
+    Waiting.on(checks.passed());
   }
 
-  /** How the adapter calls the router; only once started. */
-  public CommandRouterClient client() {
-    return client;
+  private CommandRouterServiceImpl service() {
+    Tracer tracer = wire.tracer();
+    MicrometerBasedCommandRouterMetrics metrics =
+        new MicrometerBasedCommandRouterMetrics(meters, vertx);
+    Wire.Clients clients = wire.clients(Service.COMMAND_ROUTER, vertx, metrics);
+    TenantClient tenants = clients.tenants(registry.port());
+    DeviceRegistrationClient registrations = clients.registrations(registry.port());
+    CacheBasedDeviceConnectionInfo routes =
+        new CacheBasedDeviceConnectionInfo(new RouteCache(vertx, grid.routes()), tracer);
+    CachingKafkaProducerFactory<String, Buffer> producers =
+        CachingKafkaProducerFactory.sharedFactory(vertx);
+    KafkaBasedCommandConsumerFactoryImpl consumers =
+        new KafkaBasedCommandConsumerFactoryImpl(
+            vertx,
+            tenants,
+            CommandTargetMapper.create(registrations, routes, tracer),
+            producers,
+            kafka.producer(),
+            kafka.producer(),
+            kafka.consumer(),
+            metrics,
+            NoopKafkaClientMetricsSupport.INSTANCE,
+            tracer);
+    return new CommandRouterServiceImpl(
+        new ServiceConfigProperties(),
+        registrations,
+        tenants,
+        routes,
+        new MessagingClientProvider<CommandConsumerFactory>().setClient(consumers),
+        new MessagingClientProvider<EventSender>()
+            .setClient(new KafkaBasedEventSender(vertx, producers, kafka.producer(), true, tracer)),
+        new UnknownStatusProvidingService(),
+        tracer);
+  }
+
+  /** Where its AMQP server listens on the loopback interface; only once started. */
+  public int port() {
+    return port;
   }
 
   @Override
   public void stop() throws Exception {
-    if (deployment != null) {
-      Waiting.on(vertx.undeploy(deployment));
-    }
-  }
-
-  /** The router keeps to the context it starts in, which a verticle gives it. */
-  private final class Loop extends AbstractVerticle {
-
-    private CommandRouterServiceImpl service;
-
-    @Override
-    public void start(Promise<Void> started) {
-      Tracer tracer = NoopTracerFactory.create();
-      CacheBasedDeviceConnectionInfo routes =
-          new CacheBasedDeviceConnectionInfo(new RouteCache(vertx, grid.routes()), tracer);
-      CachingKafkaProducerFactory<String, Buffer> producers =
-          CachingKafkaProducerFactory.nonSharedFactory(vertx);
-      KafkaBasedCommandConsumerFactoryImpl consumers =
-          new KafkaBasedCommandConsumerFactoryImpl(
-              vertx,
-              registry.tenants(),
-              CommandTargetMapper.create(registry.registrations(), routes, tracer),
-              producers,
-              kafka.producer(),
-              kafka.producer(),
-              kafka.consumer(),
-              new MicrometerBasedCommandRouterMetrics(meters, vertx),
-              NoopKafkaClientMetricsSupport.INSTANCE,
-              tracer);
-      consumers.addOnFactoryReadyHandler(consuming);
-      service =
-          new CommandRouterServiceImpl(
-              new ServiceConfigProperties(),
-              registry.registrations(),
-              registry.tenants(),
-              routes,
-              new MessagingClientProvider<CommandConsumerFactory>().setClient(consumers),
-              new MessagingClientProvider<EventSender>()
-                  .setClient(
-                      new KafkaBasedEventSender(vertx, producers, kafka.producer(), true, tracer)),
-              new UnknownStatusProvidingService(),
-              tracer);
-      client = new InProcessRouterClient(vertx, context, service);
-      service.start().onComplete(started);
-    }
-
-    @Override
-    public void stop(Promise<Void> stopped) {
-      service.stop().onComplete(stopped);
+    if (vertx != null) {
+      Waiting.on(vertx.close());
     }
   }
 }

@@ -10,11 +10,22 @@ import io.fleetload.hono.embedded.Listener;
 import io.fleetload.hono.embedded.Listener.Transport;
 import io.fleetload.hono.embedded.RegistryContent;
 import io.fleetload.hono.embedded.Waiting;
+import io.fleetload.hono.embedded.wire.Service;
+import io.fleetload.hono.embedded.wire.Wire;
+import io.fleetload.hono.embedded.wire.WireSettings;
 import io.vertx.core.Future;
 import io.vertx.core.Vertx;
+import java.time.Clock;
+import java.time.Duration;
+import java.util.List;
 import java.util.Optional;
 import java.util.concurrent.ExecutionException;
 import org.eclipse.hono.client.ServiceInvocationException;
+import org.eclipse.hono.client.amqp.connection.SendMessageSampler;
+import org.eclipse.hono.client.registry.CredentialsClient;
+import org.eclipse.hono.client.registry.DeviceRegistrationClient;
+import org.eclipse.hono.client.registry.TenantClient;
+import org.eclipse.hono.util.Lifecycle;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeAll;
@@ -23,6 +34,11 @@ import org.junit.jupiter.api.BeforeEach;
 /** A registry over an empty in-memory database for each test, with one tenant, T. */
 abstract class RegistryInMemory {
 
+  /** So long that a busy machine does not make a test fail. */
+  private static final WireSettings PATIENT =
+      new WireSettings(Duration.ofSeconds(30), Duration.ofSeconds(30), 1_000);
+
+  static Wire wire;
   static Vertx vertx;
   static MongoWireServer server;
   static Listener at;
@@ -31,10 +47,14 @@ abstract class RegistryInMemory {
   MongoDatabase database;
   RegistryContent content;
   Registry registry;
+  TenantClient tenants;
+  DeviceRegistrationClient registrations;
+  CredentialsClient credentials;
 
   @BeforeAll
   static void startServer() throws Exception {
     vertx = Vertx.vertx();
+    wire = new Wire(PATIENT, Clock.systemUTC());
     at = new Listener("MongoDB", Transport.TCP, "127.0.0.1", 0, "--mongodb-port").claimed();
     server = new MongoWireServer(at, Optional.empty());
     server.start();
@@ -53,13 +73,30 @@ abstract class RegistryInMemory {
     String name = "r" + System.nanoTime();
     database = mongo.getDatabase(name);
     content = new RegistryContent(database);
-    registry = Registry.on(vertx, at, name);
+    registry = Registry.on(wire, at, name);
     registry.start();
+    tenants = callers().tenants(registry.port());
+    registrations = callers().registrations(registry.port());
+    credentials = callers().credentials(registry.port());
+    for (Lifecycle client : clients()) {
+      Waiting.on(client.start());
+    }
     content.tenant("T");
   }
 
+  static Wire.Clients callers() {
+    return wire.clients(Service.COAP_ADAPTER, vertx, SendMessageSampler.Factory.noop());
+  }
+
+  private List<Lifecycle> clients() {
+    return List.of(tenants, registrations, credentials);
+  }
+
   @AfterEach
-  void stopRegistry() {
+  void stopRegistry() throws Exception {
+    for (Lifecycle client : clients()) {
+      Waiting.on(client.stop());
+    }
     registry.stop();
     database.drop();
   }

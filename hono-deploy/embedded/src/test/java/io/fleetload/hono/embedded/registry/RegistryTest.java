@@ -29,7 +29,7 @@ class RegistryTest extends RegistryInMemory {
     assertThat(tenant("T").getProperty("ext", JsonObject.class).getString("messaging-type"))
         .isEqualTo("kafka");
     assertThat(tenant("other").getTenantId()).isEqualTo("aliased");
-    assertThat(status(registry.tenants().get("nobody", null))).isEqualTo(404);
+    assertThat(status(tenants.get("nobody", null))).isEqualTo(404);
   }
 
   @Test
@@ -115,18 +115,14 @@ class RegistryTest extends RegistryInMemory {
     Context asking = vertx.getOrCreateContext();
     CompletableFuture<Context> answering = new CompletableFuture<>();
     asking.runOnContext(
-        go ->
-            registry
-                .tenants()
-                .get("T", null)
-                .onComplete(r -> answering.complete(Vertx.currentContext())));
+        go -> tenants.get("T", null).onComplete(r -> answering.complete(Vertx.currentContext())));
 
     assertThat(answering.get()).isSameAs(asking);
   }
 
   @Test
   void theIndexesMayBeCreatedTwice() throws Exception {
-    Registry second = Registry.on(vertx, at, database.getName());
+    Registry second = Registry.on(wire, at, database.getName());
     second.start();
     second.stop();
 
@@ -138,7 +134,7 @@ class RegistryTest extends RegistryInMemory {
   @Test
   void aForeignDatabaseThatFailsIsNamedByItsVariableOnly() {
     String secret = "mongodb://user:hunter2@127.0.0.1:1/?serverSelectionTimeoutMS=200";
-    Registry broken = Registry.on(vertx, new External("MY_URI", "nonsense " + secret), "hono");
+    Registry broken = Registry.on(wire, new External("MY_URI", "nonsense " + secret), "hono");
 
     Throwable thrown = catchThrowable(broken::start);
 
@@ -149,10 +145,10 @@ class RegistryTest extends RegistryInMemory {
   }
 
   private TenantObject tenant(String id) throws Exception {
-    return Waiting.on(registry.tenants().get(id, null));
+    return Waiting.on(tenants.get(id, null));
   }
 
   private Future<RegistrationAssertion> assertion(String device, String gateway) {
-    return registry.registrations().assertRegistration("T", device, gateway, null);
+    return registrations.assertRegistration("T", device, gateway, null);
   }
 }

@@ -1,0 +1,100 @@
+package io.fleetload.backend.ledger;
+
+import io.fleetload.health.GeneratorWatch;
+import io.fleetload.health.Simulator;
+import io.fleetload.profile.Generator;
+import io.fleetload.results.BackendBook;
+import io.fleetload.results.LatencySummary;
+
+/**
+ * Watches the backend itself: how late it looks at what arrived, and how late it turns to it. What
+ * counts is from the first message of the measured phase that arrived to the last; a standstill
+ * after that has hurt no figure. All calls come from the thread that receives.
+ */
+public final class BackendWatch {
+  private static final long KEPT_EVERY_NANOS = 1_000_000_000L;
+
+  private final GeneratorWatch watch;
+  private boolean begun;
+  private boolean measuredSinceKept;
+  private long keptNanos;
+  private long lookedBefore;
+  private long looks;
+  private long waitsUntil;
+  private BackendBook.Health kept;
+
+  /** With the profile's limits. */
+  public BackendWatch(Generator limits) {
+    this(new GeneratorWatch(Simulator.BACKEND, limits));
+  }
+
+  BackendWatch(GeneratorWatch watch) {
+    this.watch = watch;
+  }
+
+  /**
+   * It looks at what arrived, and waits for more.
+   *
+   * @param nowNanos monotonic time, ns
+   * @param longestNanos how long it waits at most
+   */
+  public void looks(long nowNanos, long longestNanos) {
+    if (begun) {
+      watch.look(nowNanos);
+    }
+    lookedBefore = looks == 0 ? nowNanos : looks;
+    looks = nowNanos;
+    waitsUntil = nowNanos + longestNanos;
+  }
+
+  /**
+   * It turned to a message of the measured phase.
+   *
+   * @param arrivedNanos when that message was there, ns
+   */
+  public void turnedTo(long arrivedNanos, long nowNanos) {
+    if (!begun) {
+      begun = true;
+      // From the look before on, as a standstill then has kept this message waiting.
+      watch.begins(lookedBefore, lookedBefore);
+      watch.measureBegins(lookedBefore);
+      keptNanos = nowNanos;
+    }
+    watch.lag(arrivedNanos, nowNanos);
+    measuredSinceKept = true;
+  }
+
+  /**
+   * It turned to everything that the look brought.
+   *
+   * @param returnedNanos when the wait was over, ns
+   */
+  public void turnedToAll(long returnedNanos) {
+    if (!begun) {
+      return;
+    }
+    watch.waited(waitsUntil, returnedNanos);
+    if (measuredSinceKept && returnedNanos - keptNanos >= KEPT_EVERY_NANOS) {
+      keep();
+      keptNanos = returnedNanos;
+    }
+  }
+
+  /** How late it turned to messages so far, in ms. */
+  public LatencySummary lagSoFar() {
+    return watch.lagSoFar();
+  }
+
+  /** What it says of itself; null before the first message of the measured phase. */
+  public BackendBook.Health health() {
+    if (measuredSinceKept) {
+      keep();
+    }
+    return kept;
+  }
+
+  private void keep() {
+    measuredSinceKept = false;
+    kept = new BackendBook.Health(watch.health(0), watch.lags(), watch.times().loopDelay());
+  }
+}

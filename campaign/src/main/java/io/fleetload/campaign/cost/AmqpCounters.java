@@ -1,0 +1,57 @@
+package io.fleetload.campaign.cost;
+
+import io.fleetload.results.AmqpFailures;
+
+/**
+ * How two counters of a page grew before and in the measured phase. Hono shows each of them from
+ * its first failure on, so a page that answers without them stands at 0.
+ */
+final class AmqpCounters {
+  private final Increase noCreditBefore = new Increase();
+  private final Increase timeoutsBefore = new Increase();
+  private final Increase noCredit = new Increase();
+  private final Increase timeouts = new Increase();
+  private boolean known;
+  private boolean measuring;
+
+  /** A reading of before the measured phase; one that comes too late is left out. */
+  void before(Reading reading) {
+    if (!measuring && isAnswer(reading)) {
+      noCreditBefore.at(orZero(reading.amqpNoCredit()));
+      timeoutsBefore.at(orZero(reading.amqpTimeouts()));
+    }
+  }
+
+  /** A reading of the measured phase; the first one ends what was before. */
+  void at(Reading reading) {
+    before(reading);
+    if (isAnswer(reading)) {
+      measuring = true;
+      noCredit.at(orZero(reading.amqpNoCredit()));
+      timeouts.at(orZero(reading.amqpTimeouts()));
+    }
+  }
+
+  private boolean isAnswer(Reading reading) {
+    known |= reading.amqpNoCredit() != null || reading.amqpTimeouts() != null;
+    return !reading.equals(Reading.NOTHING);
+  }
+
+  /** Null where the page has no such counters. */
+  AmqpFailures failures() {
+    if (!known || noCredit.sum() == null) {
+      return null;
+    }
+    return new AmqpFailures(
+        Math.round(noCredit.sum()),
+        Math.round(timeouts.sum()),
+        noCreditBefore.sum() == null
+            ? null
+            : new AmqpFailures.Before(
+                Math.round(noCreditBefore.sum()), Math.round(timeoutsBefore.sum())));
+  }
+
+  private static Double orZero(Double counter) {
+    return counter == null ? Double.valueOf(0) : counter;
+  }
+}

@@ -1,0 +1,22 @@
+package io.fleetload.campaign.cost;
+
+/** How much a counter grew. One that fell belongs to a process that began anew, from 0. */
+final class Increase {
+  private Double last;
+  private Double sum;
+
+  void at(Double value) {
+    if (value == null) {
+      return;
+    }
+    if (last != null) {
+      sum = (sum == null ? 0 : sum) + (value >= last ? value - last : value);
+    }
+    last = value;
+  }
+
+  /** Null before the second value. */
+  Double sum() {
+    return sum;
+  }
+}

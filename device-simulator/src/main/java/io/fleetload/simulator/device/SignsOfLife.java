@@ -1,0 +1,62 @@
+package io.fleetload.simulator.device;
+
+import java.util.Iterator;
+import java.util.LinkedHashMap;
+import java.util.Map;
+
+/**
+ * The sessions that wait for a sign of life: something was sent on them, and nothing came back
+ * since. A session on which nothing is sent waits for none, so an idle or sleeping device keeps its
+ * session.
+ */
+final class SignsOfLife {
+  /** In the order in which they began to wait. */
+  private final Map<Integer, Silence> silent = new LinkedHashMap<>();
+
+  /** Nothing came back on a session. */
+  static final class Silence {
+    /** When the first message that got no answer was sent, on the run's clock. */
+    final long sinceNanos;
+
+    private long failed;
+
+    private Silence(long sinceNanos) {
+      this.sinceNanos = sinceNanos;
+    }
+
+    /** Messages that failed in it. */
+    long failed() {
+      return failed;
+    }
+  }
+
+  void sent(int session, long nanos) {
+    if (!silent.containsKey(session)) {
+      silent.put(session, new Silence(nanos));
+    }
+  }
+
+  /** Something came back, or the session ended. */
+  Silence heard(int session) {
+    return silent.remove(session);
+  }
+
+  /** A message failed without an answer; says whether the session was silent then. */
+  boolean failed(int session) {
+    Silence silence = silent.get(session);
+    if (silence != null) {
+      silence.failed++;
+    }
+    return silence != null;
+  }
+
+  /** A session that has been silent since that time or longer; null where none is. */
+  Integer silentSince(long nanos) {
+    Iterator<Map.Entry<Integer, Silence>> oldest = silent.entrySet().iterator();
+    if (!oldest.hasNext()) {
+      return null;
+    }
+    Map.Entry<Integer, Silence> first = oldest.next();
+    return first.getValue().sinceNanos <= nanos ? first.getKey() : null;
+  }
+}

@@ -1,0 +1,73 @@
+package io.fleetload.faults;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.fleetload.faults.PartFault.Part;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.concurrent.TimeUnit;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+/** Faults of the target itself, each with a stack of its own. */
+class StackFaultsIT {
+  @TempDir private Path directory;
+
+  @Test
+  void aTargetThatStandsStillForAWhileIsTheTargetsFault() throws Exception {
+    try (Hono hono = Hono.start()) {
+      FaultRun.Outcome outcome =
+          run(hono, "stack-stopped", NamedFaults.load(8), PartFault.stop(Part.STACK, 2, 4));
+
+      assertThat(outcome.findings()).as(outcome.toString()).isEmpty();
+      assertThat(outcome.exit()).as(outcome.toString()).isEqualTo(1);
+      assertThat(outcome.reasons()).contains("failed");
+    }
+  }
+
+  @Test
+  void anExternalTargetThatDiesEndsTheRunSoonWithOneLine() throws Exception {
+    Path data = Files.createDirectory(directory.resolve("data"));
+    FaultRun.Outcome outcome;
+    try (Hono hono = Hono.start("--data=" + data)) {
+      outcome = run(hono, "stack-killed", NamedFaults.load(60), PartFault.kill(Part.STACK, 3));
+    }
+
+    assertThat(outcome.findings()).as(outcome.toString()).isEmpty();
+    assertThat(outcome.exit()).as(outcome.toString()).isEqualTo(3);
+    assertThat(outcome.status()).isEqualTo("target-gone");
+    assertThat(outcome.err()).hasLineCount(1).contains("target");
+  }
+
+  @Test
+  void anEmbeddedTargetThatDiesEndsTheRunSoonWithOneLine() throws Exception {
+    Path out = directory.resolve("out");
+    Path profile = directory.resolve("embedded.yaml");
+    Files.writeString(
+        profile,
+        NamedFaults.load(60).profile("embedded", "embedded").replace("external", "embedded"));
+    try (Started run = Product.loadtest(List.of("run", profile.toString(), "--out=" + out))) {
+      run.line(line -> line.startsWith("measure"));
+      List<ProcessHandle> family = run.family();
+      ProcessHandle stack = run.child(Part.STACK.tool());
+      Signal.KILL.to(stack);
+      long killed = System.nanoTime();
+
+      assertThat(run.exit()).as(run.out() + run.err()).isEqualTo(3);
+      assertThat(TimeUnit.NANOSECONDS.toSeconds(System.nanoTime() - killed)).isLessThan(40);
+      assertThat(run.err()).hasLineCount(1).contains("hono-embedded");
+      assertThat(RunFiles.in(out).result().at("/verdict/status").asText()).isEqualTo("target-gone");
+      for (ProcessHandle each : family) {
+        each.onExit().get(30, TimeUnit.SECONDS);
+      }
+    }
+  }
+
+  private FaultRun.Outcome run(Hono hono, String name, Load load, PartFault fault)
+      throws Exception {
+    hono.provision(List.of(name));
+    return new FaultRun(hono, directory.resolve(name), name)
+        .under(FaultSchedule.ofParts(load, fault));
+  }
+}

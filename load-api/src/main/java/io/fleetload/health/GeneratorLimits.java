@@ -1,0 +1,115 @@
+package io.fleetload.health;
+
+import io.fleetload.profile.Generator;
+import io.fleetload.profile.Share;
+import io.fleetload.profile.Span;
+import io.fleetload.results.LatencySummary;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Locale;
+
+/** Says which limits of the profile a simulator crossed: one sentence each, which names it. */
+final class GeneratorLimits {
+  /** From here on, a lack of processors explains why the generator was late. */
+  private static final double WORTH_SAYING = 0.1;
+
+  private final Simulator who;
+  private final Generator limits;
+  private final List<String> reasons = new ArrayList<>();
+
+  GeneratorLimits(Simulator who, Generator limits) {
+    this.who = who;
+    this.limits = limits;
+  }
+
+  List<String> reasons() {
+    return reasons;
+  }
+
+  void lag(LatencySummary lag, ProcessorShares processors) {
+    if (over(lag.count() > 0 ? lag.p99() : null, limits.maxLag())) {
+      say(
+          "the %s turned to messages late: 99th percentile %.1f ms after %s, limit %.0f ms"
+              + " (generator.maxLag)%s",
+          who, lag.p99(), who.after(), millis(limits.maxLag()), why(processors));
+    }
+  }
+
+  void loopDelay(LatencySummary delay, ProcessorShares processors) {
+    if (over(delay.count() > 0 ? delay.p99() : null, limits.maxLoopDelay())) {
+      say(
+          "the %s looked at its connections late: 99th percentile of its delay %.1f ms, limit"
+              + " %.0f ms (generator.maxLoopDelay)%s",
+          who, delay.p99(), millis(limits.maxLoopDelay()), why(processors));
+    }
+  }
+
+  void pause(double longestMillis, long longestGcMillis) {
+    if (over((double) longestGcMillis, limits.maxPause())) {
+      say(
+          "a garbage collection stopped the %s for %d ms, limit %.0f ms (generator.maxPause)",
+          who, longestGcMillis, millis(limits.maxPause()));
+    } else if (over(longestMillis, limits.maxPause())) {
+      say(
+          "the %s stood still for %.0f ms, limit %.0f ms (generator.maxPause); its longest garbage"
+              + " collection took %d ms; keep its host free of other work and run again",
+          who, longestMillis, millis(limits.maxPause()), longestGcMillis);
+    }
+  }
+
+  void processors(ProcessorShares processors) {
+    if (processors == null) {
+      return;
+    }
+    if (over(processors.thread(), limits.maxCpu())) {
+      say(
+          "the one thread of the %s was busy for %.1f %% of the time, limit %s"
+              + " (generator.maxCpu): it %s no more than it did; %s",
+          who, processors.thread() * 100, limits.maxCpu(), who.does(), who.remedy());
+    }
+    if (processors.waited() != null && over(processors.waited(), limits.maxStolen())) {
+      say(
+          "another thread or process had the processor for %.1f %% of the time while the %s"
+              + " was ready to run, limit %s (generator.maxStolen)",
+          processors.waited() * 100, who, limits.maxStolen());
+    }
+  }
+
+  void dropped(long datagrams) {
+    if (datagrams > 0) {
+      // Each of them looks like an answer that the target did not give.
+      say("the sockets of the %s dropped %d datagrams before it read them", who, datagrams);
+    }
+  }
+
+  void faults(long faults) {
+    if (faults > 0) {
+      say("%d faults of the %s itself; its log says which", faults, who);
+    }
+  }
+
+  private static String why(ProcessorShares processors) {
+    return processors == null || processors.waited() == null || processors.waited() < WORTH_SAYING
+        ? ""
+        : String.format(
+            Locale.ROOT,
+            "; another thread or process had the processor for %.0f %% of the time",
+            processors.waited() * 100);
+  }
+
+  private static boolean over(Double millis, Span limit) {
+    return millis != null && millis > millis(limit);
+  }
+
+  private static boolean over(double share, Share limit) {
+    return limit != null && share > limit.fraction();
+  }
+
+  private static double millis(Span limit) {
+    return limit.nanos() / 1e6;
+  }
+
+  private void say(String format, Object... values) {
+    reasons.add(String.format(Locale.ROOT, format, values));
+  }
+}

@@ -1,0 +1,47 @@
+package io.fleetload.health;
+
+/** Which simulator watches itself, and the words that its sentences need. */
+public enum Simulator {
+  /** It sends what the schedule asks for. */
+  DEVICES("device simulator", "they were due", "sends", "use shards"),
+
+  /** It receives what the target delivers, and sends commands. */
+  BACKEND(
+      "backend simulator",
+      "they had arrived",
+      "receives",
+      "ask for less, or give it a faster host");
+
+  private final String text;
+  private final String after;
+  private final String does;
+  private final String remedy;
+
+  Simulator(String text, String after, String does, String remedy) {
+    this.text = text;
+    this.after = after;
+    this.does = does;
+    this.remedy = remedy;
+  }
+
+  /** From when the lag of a message counts. */
+  String after() {
+    return after;
+  }
+
+  /** What it does with messages. */
+  String does() {
+    return does;
+  }
+
+  /** What helps where its one thread has no time left. */
+  String remedy() {
+    return remedy;
+  }
+
+  /** Its name in sentences. */
+  @Override
+  public String toString() {
+    return text;
+  }
+}

@@ -1,0 +1,37 @@
+package io.fleetload.process;
+
+import java.time.Duration;
+
+/**
+ * How long each part of a run may take to stop. Who waits for another waits longer than that one
+ * may take, and who waits for several waits for their sum: else an interrupted run ends before its
+ * parts have written, and without a result. So every bound on stopping is here, and the longer ones
+ * are made of the shorter ones.
+ */
+public final class StopTimes {
+  /** The backend reads what is still in its topics. */
+  public static final Duration CATCH_UP = Duration.ofSeconds(15);
+
+  /** After that it waits for the outcome of every command. */
+  public static final Duration COMMANDS = Duration.ofSeconds(10);
+
+  /** Books, a result or a report are written; the largest take seconds. */
+  private static final Duration WRITING = Duration.ofSeconds(10);
+
+  /** What a process needs besides: it is told, its output is read, its virtual machine ends. */
+  private static final Duration SLACK = Duration.ofSeconds(5);
+
+  /** A tool ends its work and writes; a signal halts it after that. The backend takes longest. */
+  public static final Duration TOOL = CATCH_UP.plus(COMMANDS).plus(WRITING).plus(SLACK);
+
+  /** The campaign waits so long for the end of a process that it started, then ends it by force. */
+  public static final Duration CHILD = TOOL.plus(SLACK);
+
+  /**
+   * The campaign stops the devices, the backend and the embedded stack one after the other and
+   * writes the result between them; a signal halts it after that.
+   */
+  public static final Duration CAMPAIGN = CHILD.multipliedBy(3).plus(WRITING).plus(SLACK);
+
+  private StopTimes() {}
+}

@@ -1,0 +1,14 @@
+package io.fleetload.profile;
+
+import java.lang.annotation.ElementType;
+import java.lang.annotation.Retention;
+import java.lang.annotation.RetentionPolicy;
+import java.lang.annotation.Target;
+
+/** A section of a profile that may be written as one text, too. */
+@Retention(RetentionPolicy.RUNTIME)
+@Target(ElementType.TYPE)
+public @interface OrText {
+  /** What is expected, both forms in words. */
+  String value();
+}

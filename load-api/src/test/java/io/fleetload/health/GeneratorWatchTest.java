@@ -1,0 +1,266 @@
+package io.fleetload.health;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.within;
+
+import io.fleetload.health.ProcessorTimes.Sample;
+import io.fleetload.profile.Generator;
+import io.fleetload.profile.Share;
+import io.fleetload.profile.Span;
+import io.fleetload.results.GeneratorHealth;
+import org.junit.jupiter.api.Test;
+
+class GeneratorWatchTest {
+  private static final long MILLI = 1_000_000L;
+  private static final long SECOND = 1_000 * MILLI;
+
+  private final GcPauses pauses = new GcPauses();
+  private long now = 7 * SECOND;
+  private Sample sample = new Sample(0, 0, 0L);
+
+  private GeneratorWatch watch(Generator limits) {
+    return new GeneratorWatch(Simulator.DEVICES, limits, () -> sample, pauses, () -> now / MILLI);
+  }
+
+  private GeneratorWatch measuring(Generator limits) {
+    GeneratorWatch watch = watch(limits);
+    watch.begins(now, now);
+    watch.measureBegins(now);
+    return watch;
+  }
+
+  private void runs(GeneratorWatch watch, int seconds, double process, double thread, Double wait) {
+    for (int i = 0; i < seconds * 100; i++) {
+      now += GeneratorWatch.LOOK_NANOS;
+      sample =
+          new Sample(
+              sample.processNanos() + (long) (process * GeneratorWatch.LOOK_NANOS),
+              sample.threadNanos() + (long) (thread * GeneratorWatch.LOOK_NANOS),
+              wait == null
+                  ? null
+                  : sample.waitedNanos() + (long) (wait * GeneratorWatch.LOOK_NANOS));
+      watch.look(now);
+    }
+  }
+
+  @Test
+  void aHealthyGeneratorHasNothingToSay() {
+    GeneratorWatch watch = measuring(new Generator(null));
+    runs(watch, 60, 1.4, 0.9, 0.4);
+    pauses.collected("end of minor GC", now / MILLI, 90);
+    watch.lag(now, now + 99 * MILLI);
+
+    GeneratorHealth health = watch.health(0);
+    assertThat(health.reasons()).isEmpty();
+    assertThat(health.cpu().process()).isCloseTo(1.4, within(1e-6));
+    assertThat(health.cpu().thread()).isCloseTo(0.9, within(1e-6));
+    assertThat(health.cpu().stolen()).isCloseTo(0.4, within(1e-6));
+    assertThat(health.longestGcPauseMs()).isEqualTo(90);
+    assertThat(health.gcPauseMs()).isEqualTo(90);
+    assertThat(health.perSecond().threadCpu()).hasSize(61).contains(0.9).endsWith((Double) null);
+  }
+
+  @Test
+  void lateMessagesAreItsFault() {
+    GeneratorWatch watch = measuring(new Generator(null));
+    runs(watch, 10, 0.2, 0.2, 0.0);
+    watch.lag(now, now + 120 * MILLI);
+    assertThat(watch.health(0).reasons())
+        .containsExactly(
+            "the device simulator turned to messages late: 99th percentile 120.1 ms after they"
+                + " were due, limit 100 ms (generator.maxLag)");
+  }
+
+  @Test
+  void whoHadTheProcessorMeanwhileIsSaidWithIt() {
+    GeneratorWatch watch = measuring(new Generator(null));
+    runs(watch, 10, 0.2, 0.2, 0.31);
+    watch.lag(now, now + 120 * MILLI);
+    assertThat(watch.health(0).reasons())
+        .singleElement()
+        .asString()
+        .endsWith(
+            "(generator.maxLag); another thread or process had the processor for 31 % of the time");
+  }
+
+  @Test
+  void aPauseOfTheProcessIsItsFaultHoweverLongTheRunIs() {
+    GeneratorWatch watch = measuring(new Generator(null));
+    runs(watch, 600, 0.2, 0.2, null);
+    now += 2 * SECOND;
+    watch.look(now);
+    runs(watch, 600, 0.2, 0.2, null);
+    GeneratorHealth health = watch.health(0);
+    assertThat(health.loopDelay().p99()).isLessThan(0.01);
+    assertThat(health.reasons())
+        .containsExactly(
+            "the device simulator stood still for 1990 ms, limit 1000 ms (generator.maxPause); its"
+                + " longest garbage collection took 0 ms; keep its host free of other work and run"
+                + " again");
+    assertThat(health.longestStallMs()).isEqualTo(1_990);
+    assertThat(health.perSecond().loopDelayMaxMs().get(600)).isEqualTo(1_990);
+    assertThat(health.perSecond().loopDelayMaxMs().get(601)).isEqualTo(1_000);
+  }
+
+  @Test
+  void aPauseIsALateLookForEachThatFellIntoIt() {
+    GeneratorWatch watch = measuring(new Generator(null));
+    runs(watch, 20, 0.2, 0.2, null);
+    now += SECOND;
+    watch.look(now);
+    GeneratorHealth health = watch.health(0);
+    assertThat(health.loopDelay().count()).isEqualTo(2_100);
+    assertThat(health.reasons())
+        .containsExactly(
+            "the device simulator looked at its connections late: 99th percentile of its delay"
+                + " 780.1 ms, limit 100 ms (generator.maxLoopDelay)");
+  }
+
+  @Test
+  void aLongGarbageCollectionIsNamedAsOne() {
+    GeneratorWatch watch = measuring(new Generator(null));
+    pauses.collected("end of major GC", now / MILLI + 1_500, 1_500);
+    now += 1_600 * MILLI;
+    watch.look(now);
+    assertThat(watch.health(0).reasons())
+        .contains(
+            "a garbage collection stopped the device simulator for 1500 ms, limit 1000 ms"
+                + " (generator.maxPause)");
+  }
+
+  @Test
+  void onlyPausesOfTheMeasuredPhaseCount() {
+    GeneratorWatch watch = watch(new Generator(null));
+    pauses.collected("end of major GC", now / MILLI - 1, 5_000);
+    watch.begins(now, now);
+    now += 3 * SECOND;
+    watch.look(now);
+    watch.measureBegins(now);
+    pauses.collected("end of GC cycle", now / MILLI + 10, 4_000);
+    now += 10 * MILLI;
+    watch.look(now);
+    watch.measureEnds(now);
+    pauses.collected("end of major GC", now / MILLI + 3_000, 2_000);
+    GeneratorHealth health = watch.health(0);
+    assertThat(health.reasons()).isEmpty();
+    assertThat(health.gcPauseMs()).isZero();
+    assertThat(health.loopDelay().count()).isEqualTo(1);
+  }
+
+  @Test
+  void aPauseOfTheDrainCountsAsMeasuredMessagesAreStillUnderWay() {
+    GeneratorWatch watch = measuring(new Generator(null));
+    runs(watch, 20, 0.2, 0.2, null);
+    watch.measureEnds(now);
+    now += 3 * SECOND;
+    watch.look(now);
+    GeneratorHealth health = watch.health(0);
+    assertThat(health.loopDelay().max()).isLessThan(0.01);
+    assertThat(health.longestStallMs()).isEqualTo(2_990);
+    assertThat(health.reasons())
+        .singleElement()
+        .asString()
+        .startsWith("the device simulator stood still for 2990 ms, limit 1000 ms");
+  }
+
+  @Test
+  void whoWaitsForWorkIsNotLate() {
+    GeneratorWatch watch = measuring(new Generator(null));
+    long until = now + 500 * MILLI;
+    now += 500 * MILLI;
+    watch.waited(until, now);
+    assertThat(watch.health(0).loopDelay().count()).isEqualTo(50);
+    assertThat(watch.health(0).longestStallMs()).isZero();
+  }
+
+  @Test
+  void whoComesBackLateFromItsWaitWasAway() {
+    GeneratorWatch watch = measuring(new Generator(null));
+    long until = now + 10 * MILLI;
+    now += 3_010 * MILLI;
+    watch.waited(until, now);
+    assertThat(watch.health(0).longestStallMs()).isEqualTo(2_990);
+  }
+
+  @Test
+  void aThreadThatIsAlwaysBusyIsTheLimit() {
+    GeneratorWatch watch = measuring(new Generator(null));
+    runs(watch, 10, 1.2, 0.97, 0.0);
+    assertThat(watch.health(0).reasons())
+        .containsExactly(
+            "the one thread of the device simulator was busy for 97.0 % of the time, limit 95%"
+                + " (generator.maxCpu): it sends no more than it did; use shards");
+  }
+
+  @Test
+  void aStolenProcessorIsTheLimitWhereTheProfileSaysSo() {
+    GeneratorWatch watch =
+        measuring(new Generator(null, null, null, null, Share.parse("20%"), null));
+    runs(watch, 10, 0.5, 0.5, 0.31);
+    assertThat(watch.health(0).reasons())
+        .containsExactly(
+            "another thread or process had the processor for 31.0 % of the time while the device"
+                + " simulator was ready to run, limit 20% (generator.maxStolen)");
+  }
+
+  @Test
+  void whatNoSystemSaysIsAbsent() {
+    sample = new Sample(0, 0, null);
+    GeneratorWatch watch =
+        measuring(new Generator(null, null, null, null, Share.parse("20%"), null));
+    runs(watch, 10, 0.5, 0.5, null);
+    assertThat(watch.health(0).cpu().stolen()).isNull();
+    assertThat(watch.health(0).reasons()).isEmpty();
+  }
+
+  @Test
+  void processorTimeIsThatOfTheMeasuredPhaseAlone() {
+    GeneratorWatch watch = watch(new Generator(null));
+    watch.begins(now, now);
+    runs(watch, 5, 1.5, 1.0, 0.0);
+    watch.measureBegins(now);
+    runs(watch, 10, 0.5, 0.25, 0.0);
+    watch.measureEnds(now);
+    runs(watch, 5, 1.5, 1.0, 0.0);
+    GeneratorHealth health = watch.health(0);
+    assertThat(health.cpuSeconds()).isCloseTo(5, within(1e-6));
+    assertThat(health.cpu().thread()).isCloseTo(0.25, within(1e-6));
+    assertThat(health.perSecond().cpu().subList(0, 20))
+        .startsWith(1.5, 1.5, 1.5, 1.5, 1.5, 0.5)
+        .endsWith(1.5, 1.5);
+  }
+
+  @Test
+  void limitsAreTheProfiles() {
+    GeneratorWatch watch =
+        measuring(
+            new Generator(
+                Span.parse("10s"),
+                Span.parse("10s"),
+                Span.parse("1m"),
+                Share.parse("100%"),
+                null,
+                null));
+    runs(watch, 10, 1.0, 1.0, 0.0);
+    now += 9 * SECOND;
+    watch.look(now);
+    watch.lag(now, now + 9 * SECOND);
+    assertThat(watch.health(0).reasons()).isEmpty();
+  }
+
+  @Test
+  void whoLosesAnswersAtItsOwnSocketsIsTheLimit() {
+    GeneratorWatch watch = watch(new Generator(null));
+    assertThat(watch.health(0).reasons()).isEmpty();
+    watch.dropped(3);
+    assertThat(watch.health(0).reasons())
+        .containsExactly(
+            "the sockets of the device simulator dropped 3 datagrams before it read them");
+  }
+
+  @Test
+  void itsOwnFaultsAreTheLimit() {
+    assertThat(watch(new Generator(null)).health(2).reasons())
+        .containsExactly("2 faults of the device simulator itself; its log says which");
+  }
+}

@@ -1,0 +1,22 @@
+package io.fleetload.process;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import org.junit.jupiter.api.Test;
+
+class StopTimesTest {
+  @Test
+  void aToolHasTimeForAllThatTheBackendDoesAtItsEnd() {
+    assertThat(StopTimes.TOOL).isGreaterThan(StopTimes.CATCH_UP.plus(StopTimes.COMMANDS));
+  }
+
+  @Test
+  void whoStartedAToolWaitsLongerThanTheToolMayTake() {
+    assertThat(StopTimes.CHILD).isGreaterThan(StopTimes.TOOL);
+  }
+
+  @Test
+  void aCampaignHasTimeForThreeChildrenThatDoNotEndOneAfterTheOther() {
+    assertThat(StopTimes.CAMPAIGN).isGreaterThan(StopTimes.CHILD.multipliedBy(3));
+  }
+}

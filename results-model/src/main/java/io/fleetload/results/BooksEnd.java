@@ -1,0 +1,38 @@
+package io.fleetload.results;
+
+/** How far the two halves of the books can be compared message by message. */
+enum BooksEnd {
+  /** Both went to the end of the run, and the backend read everything: every figure is exact. */
+  SAME,
+
+  /**
+   * The run was broken off, and the backend still read everything. What the device side's book
+   * confirms was lost or delivered for certain; what that book does not know of may be younger than
+   * it, and is no remainder.
+   */
+  DEVICES_EARLIER,
+
+  /** The backend had not read everything: what it has not received may be there. */
+  UNKNOWN;
+
+  /**
+   * Of two books.
+   *
+   * @param backend the backend's half; null where there is none
+   */
+  static BooksEnd of(DeviceBook device, BackendBook backend) {
+    if (backend == null || !backend.caughtUp()) {
+      return UNKNOWN;
+    }
+    return device.complete() && backend.complete() ? SAME : DEVICES_EARLIER;
+  }
+
+  /** The ledger of a flow as far as it is known; null where it is not. */
+  Ledger known(Ledger joined) {
+    return switch (this) {
+      case SAME -> joined;
+      case DEVICES_EARLIER -> joined.withoutRemainder();
+      case UNKNOWN -> null;
+    };
+  }
+}

@@ -1,0 +1,9 @@
+package io.fleetload.results;
+
+/**
+ * Why a run ended before its time, where nobody wanted it to.
+ *
+ * @param code says who is gone, or what went wrong
+ * @param why the same in one line: who, how, since when, where to look
+ */
+public record BrokenOff(ExitCode code, String why) {}

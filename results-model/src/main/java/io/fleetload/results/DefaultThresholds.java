@@ -1,0 +1,72 @@
+package io.fleetload.results;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Set;
+import java.util.stream.Collectors;
+
+/**
+ * The thresholds of every run. Each is in force unless the profile has a threshold of its own on
+ * the same figure: on {@code flows.telemetry.failed} for that flow, on {@code flows.*.failed} for
+ * all flows. A ratio replaces the default of the figure that is divided. A result without a figure
+ * has no default on it either: no ledger without a backend, no {@code achieved} of a closed flow.
+ */
+public final class DefaultThresholds {
+  private static final List<Threshold> ALL =
+      List.of(
+          Threshold.parse("flows.*.achieved >= 99%"),
+          Threshold.parse("flows.*.failed == 0"),
+          Threshold.parse("flows.*.unsettled == 0"),
+          Threshold.parse("ledger.lost == 0"),
+          Threshold.parse("ledger.duplicate == 0"),
+          Threshold.parse("ledger.unstamped == 0"),
+          Threshold.parse("ledger.foreign == 0"));
+
+  private final List<Threshold> own;
+
+  /**
+   * The defaults beside a profile's thresholds.
+   *
+   * @param own the thresholds of the profile
+   */
+  public DefaultThresholds(List<Threshold> own) {
+    this.own = List.copyOf(own);
+  }
+
+  /**
+   * A default that is in force on a figure.
+   *
+   * @param threshold the bound
+   * @param figure one of the figures that it names
+   */
+  record OnFigure(Threshold threshold, FigurePath.Figure figure) {}
+
+  /** The defaults in force on the figures of a result. */
+  List<OnFigure> in(JsonNode figures) {
+    Set<String> bounded =
+        own.stream()
+            .flatMap(each -> new FigurePath(each.path(), null).presentIn(figures).stream())
+            .map(FigurePath.Figure::name)
+            .collect(Collectors.toSet());
+    List<OnFigure> inForce = new ArrayList<>();
+    for (Threshold each : ALL) {
+      Threshold bound = flowByFlow(each, bounded);
+      bound.figures().presentIn(figures).stream()
+          .filter(figure -> !bounded.contains(figure.name()))
+          .forEach(figure -> inForce.add(new OnFigure(bound, figure)));
+    }
+    return inForce;
+  }
+
+  /**
+   * A profile that bounds a figure of the ledger for one flow leaves it as it is for the others.
+   */
+  private static Threshold flowByFlow(Threshold threshold, Set<String> bounded) {
+    return threshold.path().startsWith("ledger.")
+            && bounded.stream().anyMatch(name -> name.endsWith("." + threshold.path()))
+            && !bounded.contains(threshold.path())
+        ? Threshold.parse("flows.*." + threshold.text())
+        : threshold;
+  }
+}

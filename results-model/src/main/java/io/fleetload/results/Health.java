@@ -1,0 +1,35 @@
+package io.fleetload.results;
+
+import com.fasterxml.jackson.annotation.JsonInclude;
+import java.util.ArrayList;
+import java.util.List;
+
+/**
+ * How well the rest of the test did its part. What the device simulator says of itself is {@link
+ * Result#generator()}; what the target's processes used is {@link Result#target()}.
+ *
+ * @param backend what the backend simulator says of itself; absent where its book does not say
+ * @param host what the campaign's host did beside the run; absent where no campaign watched
+ * @param notes what is within its limits but can be a part of the largest times, one sentence each
+ */
+@JsonInclude(JsonInclude.Include.NON_NULL)
+public record Health(GeneratorHealth backend, HostLoad host, List<String> notes) {
+
+  /**
+   * Why the run says nothing about the target.
+   *
+   * @param generator what the device simulator says of itself
+   */
+  List<String> reasons(GeneratorHealth generator) {
+    List<String> reasons = new ArrayList<>();
+    // A busy host is why a simulator is late, so it comes first.
+    if (host != null) {
+      reasons.addAll(host.reasons());
+    }
+    reasons.addAll(generator.reasons());
+    if (backend != null) {
+      reasons.addAll(backend.reasons());
+    }
+    return reasons;
+  }
+}

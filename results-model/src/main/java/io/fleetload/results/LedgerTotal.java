@@ -1,0 +1,54 @@
+package io.fleetload.results;
+
+import com.fasterxml.jackson.annotation.JsonInclude;
+import java.util.Collection;
+import java.util.function.ToLongFunction;
+
+/**
+ * The ledgers of all flows together, with what the backend received and no flow can have.
+ *
+ * @param delivered confirmed to the device and received by the backend
+ * @param lost confirmed to the device, never received by the backend
+ * @param deliveredUnconfirmed received by the backend though the device saw a failure or nothing
+ * @param duplicate arrivals of a message that had arrived before
+ * @param outOfOrder first arrivals after a later message of the same device and flow
+ * @param unaccounted what no equation of the books explains, commands and unknown flows included;
+ *     absent where the run did not go to its end
+ * @param unstamped messages of the whole run without a stamp; absent in an earlier version's result
+ * @param foreign messages of the whole run with another run's stamp, or delivered to another
+ *     tenant; absent in an earlier version's result
+ */
+@JsonInclude(JsonInclude.Include.NON_NULL)
+public record LedgerTotal(
+    long delivered,
+    long lost,
+    long deliveredUnconfirmed,
+    long duplicate,
+    long outOfOrder,
+    Long unaccounted,
+    Long unstamped,
+    Long foreign) {
+
+  /**
+   * Adds the ledgers of the flows.
+   *
+   * @param flows the ledger of each flow
+   * @param unaccounted what is unaccounted for beside the flows; null where it is not known
+   * @param backend the backend's half
+   */
+  static LedgerTotal of(Collection<Ledger> flows, Long unaccounted, BackendBook backend) {
+    return new LedgerTotal(
+        sum(flows, Ledger::delivered),
+        sum(flows, Ledger::lost),
+        sum(flows, Ledger::deliveredUnconfirmed),
+        sum(flows, Ledger::duplicate),
+        sum(flows, Ledger::outOfOrder),
+        unaccounted == null ? null : Long.valueOf(unaccounted + sum(flows, Ledger::unaccounted)),
+        backend.unstamped(),
+        backend.foreign());
+  }
+
+  private static long sum(Collection<Ledger> flows, ToLongFunction<Ledger> count) {
+    return flows.stream().mapToLong(count).sum();
+  }
+}

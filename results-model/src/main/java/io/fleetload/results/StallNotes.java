@@ -1,0 +1,99 @@
+package io.fleetload.results;
+
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+
+/**
+ * Says where a simulator stood still for so long that the largest times of a flow can be its own
+ * and not the target's, though it kept to its limits.
+ */
+final class StallNotes {
+  /** Shorter than that, a standstill is what every program has now and then. */
+  private static final double WORTH_SAYING_MS = 100;
+
+  /** From this part of a flow's 99.9th percentile on, a standstill explains it. */
+  private static final double LARGE_PART = 0.5;
+
+  private final Result result;
+  private final String query;
+
+  /**
+   * For a result.
+   *
+   * @param query the flow whose responses wait for the backend's command
+   */
+  StallNotes(Result result, String query) {
+    this.result = result;
+    this.query = query;
+  }
+
+  List<String> of(GeneratorHealth devices, GeneratorHealth backend) {
+    Map<String, LatencySummary> responses = new LinkedHashMap<>();
+    Map<String, LatencySummary> receipts = new LinkedHashMap<>();
+    result
+        .flows()
+        .forEach(
+            (name, flow) -> {
+              responses.put(name, flow.response());
+              if (flow.endToEnd() != null) {
+                receipts.put(name + " (end to end)", flow.endToEnd());
+              }
+              if (name.equals(query)) {
+                receipts.put(name, flow.response());
+              }
+            });
+    List<String> notes = new ArrayList<>();
+    note("device", devices, measuredFrom(), responses, notes);
+    // The backend counts its seconds from the first message of the measured phase.
+    note("backend", backend, 0, receipts, notes);
+    return List.copyOf(notes);
+  }
+
+  private void note(
+      String who,
+      GeneratorHealth health,
+      int from,
+      Map<String, LatencySummary> times,
+      List<String> notes) {
+    if (health == null || health.longestStallMs() == null || !health.reasons().isEmpty()) {
+      return;
+    }
+    double stall = health.longestStallMs();
+    List<String> explained = new ArrayList<>();
+    times.forEach(
+        (name, summary) -> {
+          if (summary.p999() != null && stall >= LARGE_PART * summary.p999()) {
+            explained.add(name);
+          }
+        });
+    if (stall >= WORTH_SAYING_MS && !explained.isEmpty()) {
+      notes.add(
+          String.format(
+              Locale.ROOT,
+              "the %s simulator stood still for %.0f ms%s; the largest times of %s can be its own",
+              who,
+              stall,
+              at(health, from),
+              explained.size() == times.size() ? "all flows" : String.join(", ", explained)));
+    }
+  }
+
+  private String at(GeneratorHealth health, int from) {
+    List<Double> course =
+        health.perSecond() == null ? List.of() : health.perSecond().loopDelayMaxMs();
+    int worst = -1;
+    for (int second = from; second < course.size(); second++) {
+      if (course.get(second) != null && (worst < 0 || course.get(second) > course.get(worst))) {
+        worst = second;
+      }
+    }
+    return worst < 0 ? "" : " at second " + (worst - from + measuredFrom());
+  }
+
+  private int measuredFrom() {
+    return result.firstMeasuredSecond() == null ? 0 : result.firstMeasuredSecond();
+  }
+}

@@ -1,0 +1,34 @@
+package io.fleetload.results;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import org.junit.jupiter.api.Test;
+
+class AmqpFailuresTest {
+  @Test
+  void bothKindsAreSaidAndTheWarmUpApart() {
+    assertThat(new AmqpFailures(2_551, 1_286, null).text())
+        .isEqualTo(
+            "2,551 requests found no AMQP credit, 1,286 timed out between the target's services");
+    assertThat(new AmqpFailures(0, 3, new AmqpFailures.Before(1_000, 20)).text())
+        .isEqualTo(
+            "0 requests found no AMQP credit, 3 timed out between the target's services; before the"
+                + " measured phase 1,000 and 20");
+  }
+
+  @Test
+  void whereNothingFailedThereIsNothingToSay() {
+    assertThat(new AmqpFailures(0, 0, new AmqpFailures.Before(0, 0)).text()).isEmpty();
+    assertThat(new AmqpFailures(0, 0, null).text()).isEmpty();
+  }
+
+  @Test
+  void thoseOfSeveralProcessesAddUp() {
+    AmqpFailures adapter = new AmqpFailures(5, 2, new AmqpFailures.Before(10, 20));
+    assertThat(adapter.plus(new AmqpFailures(1, 1, new AmqpFailures.Before(1, 2))))
+        .isEqualTo(new AmqpFailures(6, 3, new AmqpFailures.Before(11, 22)));
+    assertThat(adapter.plus(new AmqpFailures(1, 1, null)))
+        .as("what nobody read of one is not known of both")
+        .isEqualTo(new AmqpFailures(6, 3, null));
+  }
+}

@@ -1,0 +1,160 @@
+package io.fleetload.results;
+
+import static io.fleetload.results.Books.LEGS;
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.util.Arrays;
+import java.util.List;
+import java.util.Map;
+import org.junit.jupiter.api.Test;
+
+class DeviceClocksTest {
+  private static final long MS = 1_000_000L;
+  private static final ClockOffset BEHIND = new ClockOffset(-300 * MS, 7 * MS, 90);
+
+  private static DeviceClocks of(ClockOffset... shards) {
+    return new DeviceClocks(Arrays.asList(shards), 0);
+  }
+
+  /** A run in which all went well, with a p99 of 8 ms from device to backend. */
+  private static Result result(DeviceClocks clocks, String... thresholds) {
+    BackendBook well = Books.backend(Books.receivers());
+    BackendBook.Commands commands =
+        new BackendBook.Commands(
+            well.commands().written(),
+            Map.of(),
+            new MessageSet(),
+            new MessageSet(),
+            Map.of(Leg.QUERY_TO_BACKEND.key(), Books.millis(8)),
+            clocks);
+    return Result.join(
+        Books.device(Books.senders()),
+        Books.backend(Books.receivers(), commands),
+        LEGS,
+        Arrays.stream(thresholds).map(Threshold::parse).toList());
+  }
+
+  @Test
+  void endToEndTimesAndLegsSayByHowMuchTheyMayBeWrong() {
+    Result result = result(of(BEHIND));
+
+    assertThat(result.clock())
+        .isEqualTo(new DeviceClocks.Figures(-300, 7, -300, 90, null, null, null));
+    assertThat(result.flows().get("event").endToEnd().uncertaintyMs()).isEqualTo(7);
+    assertThat(result.flows().get("event").response().uncertaintyMs()).isNull();
+    assertThat(result.commands().legs().get("queryToBackend").uncertaintyMs()).isEqualTo(7);
+  }
+
+  @Test
+  void anOffsetWithinItsUncertaintyIsNotCorrectedAndAddsToIt() {
+    Result result = result(of(new ClockOffset(2 * MS, 3 * MS, 5)));
+
+    assertThat(result.clock().correctedMs()).isZero();
+    assertThat(result.flows().get("event").endToEnd().uncertaintyMs()).isEqualTo(5);
+  }
+
+  @Test
+  void messagesThatWereNotCorrectedMayBeWrongByTheWholeOffset() {
+    Result result = result(new DeviceClocks(List.of(BEHIND), 4));
+
+    assertThat(result.clock().uncorrected()).isEqualTo(4);
+    assertThat(result.flows().get("event").endToEnd().uncertaintyMs()).isEqualTo(307);
+  }
+
+  @Test
+  void aThresholdInsideTheUncertaintyGivesNoVerdict() {
+    Result result = result(of(BEHIND), "flows.event.endToEnd.p99 < 10ms");
+
+    assertThat(result.verdict())
+        .isEqualTo(
+            Verdict.of(
+                ExitCode.GENERATOR_LIMITED,
+                List.of(
+                    "threshold \"flows.event.endToEnd.p99 < 10ms\" cannot be judged:"
+                        + " flows.event.endToEnd.p99 is 8.004, and the clocks of devices and"
+                        + " backend are known to ± 7 ms only; synchronise them better, or choose a"
+                        + " bound further away")));
+  }
+
+  @Test
+  void aThresholdOutsideTheUncertaintyHoldsOrIsCrossed() {
+    Result result =
+        result(of(BEHIND), "flows.event.endToEnd.p99 < 16ms", "flows.event.endToEnd.p99 < 1ms");
+
+    assertThat(Books.ofProfile(result))
+        .extracting(ThresholdOutcome::held)
+        .containsExactly(true, false);
+    assertThat(result.verdict().exitCode()).isEqualTo(ExitCode.THRESHOLDS_CROSSED.code());
+  }
+
+  @Test
+  void aLegBetweenTheClocksIsJudgedAlike() {
+    assertThat(result(of(BEHIND), "commands.legs.queryToBackend.mean < 10ms").verdict().exitCode())
+        .isEqualTo(ExitCode.GENERATOR_LIMITED.code());
+  }
+
+  @Test
+  void aRatioOfTimesBetweenTwoClocksIsJudgedOnlyWhereTheyAreOne() {
+    String ratio = "flows.event.endToEnd.p99 / flows.event.response.p99 < 0.9";
+
+    assertThat(result(of(BEHIND), ratio).verdict().exitCode())
+        .isEqualTo(ExitCode.GENERATOR_LIMITED.code());
+    assertThat(result(of(ClockOffset.oneClock(0)), ratio).verdict().exitCode())
+        .isEqualTo(ExitCode.PASSED.code());
+  }
+
+  @Test
+  void withUnknownClocksNoEndToEndTimeIsJudged() {
+    Result result = result(DeviceClocks.UNKNOWN, "flows.event.endToEnd.p99 < 10s");
+
+    assertThat(result.verdict().exitCode()).isEqualTo(ExitCode.GENERATOR_LIMITED.code());
+    assertThat(result.verdict().reasons())
+        .singleElement()
+        .asString()
+        .endsWith(
+            "how far the clocks of devices and backend are apart is not known, because no command"
+                + " was answered; add the flow commandQuery, or leave this threshold out");
+    assertThat(result(DeviceClocks.UNKNOWN, "flows.event.endToEnd.count == 2").verdict().status())
+        .isEqualTo("passed");
+  }
+
+  @Test
+  void shardsWhoseClocksAreApartGiveNoVerdict() {
+    Result result = result(of(new ClockOffset(0, MS, 5), new ClockOffset(5_002 * MS, MS, 5)));
+
+    assertThat(result.clock().shardsApartMs()).isEqualTo(5_000);
+    assertThat(result.verdict())
+        .isEqualTo(
+            Verdict.of(
+                ExitCode.GENERATOR_LIMITED,
+                List.of(
+                    "the clocks of the shards' hosts are at least 5.0 s apart, so their flows did"
+                        + " not begin together (at most 1.0 s are one run); synchronise the clocks"
+                        + " of all hosts and run again")));
+  }
+
+  @Test
+  void shardsWithinTheBoundAreJudgedAndShownOneByOne() {
+    Result result = result(of(new ClockOffset(0, MS, 5), null, new ClockOffset(40 * MS, MS, 7)));
+
+    assertThat(result.verdict().status()).isEqualTo("passed");
+    assertThat(result.clock().samples()).isEqualTo(12);
+    assertThat(result.clock().shards())
+        .hasSize(3)
+        .element(1)
+        .isEqualTo(new DeviceClocks.OfShard(2, null, null, 0));
+    assertThat(result.flows().get("event").endToEnd().uncertaintyMs()).isNull();
+  }
+
+  @Test
+  void severalBackendsTogetherKnowTheBestOfWhatEachSaw() {
+    DeviceClocks sum =
+        DeviceClocks.sum(
+            List.of(
+                new DeviceClocks(Arrays.asList(BEHIND, null), 1),
+                of(new ClockOffset(-299 * MS, 2 * MS, 10), BEHIND)));
+
+    assertThat(sum)
+        .isEqualTo(new DeviceClocks(List.of(new ClockOffset(-299 * MS, 2 * MS, 100), BEHIND), 1));
+  }
+}

@@ -1,0 +1,178 @@
+package io.fleetload.results;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import com.fasterxml.jackson.databind.ObjectMapper;
+import java.util.Arrays;
+import java.util.List;
+import org.junit.jupiter.api.Test;
+
+/** The backend and the host are suspects as the devices are. */
+class SuspectsTest {
+  private static final Result.CommandFlows LEGS =
+      new Result.CommandFlows("commandQuery", "commandResponse");
+  private static final List<Threshold> NEVER_HELD =
+      List.of(Threshold.parse("flows.telemetry.scheduled < 5"));
+  private static final GeneratorHealth WELL = health(4, List.of());
+
+  /** Of a simulator that stood still for that long in its third second. */
+  private static GeneratorHealth health(double stallMs, List<String> reasons) {
+    LatencySummary times = Books.millis(1).summary();
+    List<Double> course = Arrays.asList(1.0, null, stallMs, 2.0);
+    return new GeneratorHealth(
+        times,
+        100,
+        3,
+        1.5,
+        reasons,
+        null,
+        times,
+        1.0,
+        new GeneratorCpu(0.5, 0.3, 0.0),
+        null,
+        new GeneratorSeconds(course, course, course, course, course),
+        stallMs,
+        0L);
+  }
+
+  private static HostLoad host(String... reasons) {
+    return new HostLoad(2, 0.5, 0.34, 0.4, 0.15, null, List.of(reasons));
+  }
+
+  private static BackendBook backend(GeneratorHealth said) {
+    BackendBook book = Books.backend(Books.receivers());
+    return new BackendBook(
+        book.version(),
+        book.runId(),
+        book.runName(),
+        book.complete(),
+        book.caughtUp(),
+        book.behind(),
+        book.runSeconds(),
+        book.flows(),
+        book.commands(),
+        book.foreign(),
+        book.unstamped(),
+        book.shard(),
+        said == null
+            ? null
+            : new BackendBook.Health(said, new LatencyHistogram(), new LatencyHistogram()));
+  }
+
+  private static Result joined(GeneratorHealth devices, GeneratorHealth backend, HostLoad host) {
+    return Result.join(
+        Books.device(true, Books.senders(), devices),
+        backend(backend),
+        LEGS,
+        NEVER_HELD,
+        null,
+        host);
+  }
+
+  @Test
+  void aBackendOverItsLimitsIsNoVerdictOnTheTarget() {
+    Result result = joined(WELL, health(3_000, List.of("the backend simulator stood still")), null);
+    assertThat(result.verdict())
+        .isEqualTo(
+            new Verdict("generator-limited", 5, List.of("the backend simulator stood still")));
+  }
+
+  @Test
+  void aBusyHostIsNoVerdictOnTheTarget() {
+    Result result = joined(WELL, WELL, host("this host was too busy"));
+    assertThat(result.verdict())
+        .isEqualTo(new Verdict("generator-limited", 5, List.of("this host was too busy")));
+    assertThat(result.health().host().others()).isEqualTo(0.34);
+  }
+
+  @Test
+  void everyoneWhoHinderedTheRunIsNamed() {
+    Result result =
+        joined(
+            health(3_000, List.of("the device simulator stood still")),
+            health(3_000, List.of("the backend simulator stood still")),
+            host("this host was too busy"));
+    assertThat(result.verdict().reasons())
+        .containsExactly(
+            "this host was too busy",
+            "the device simulator stood still",
+            "the backend simulator stood still");
+  }
+
+  @Test
+  void whereAllKeptToTheirLimitsTheThresholdsJudge() {
+    Result result = joined(WELL, WELL, host());
+    assertThat(result.verdict().status()).isEqualTo("thresholds-crossed");
+    assertThat(result.health().backend()).isEqualTo(WELL);
+  }
+
+  @Test
+  void anOlderBookOfABackendIsNotKnownToBeWellOrNot() {
+    Result result = joined(WELL, null, null);
+    assertThat(result.health().backend()).isNull();
+    assertThat(result.health().host()).isNull();
+    assertThat(result.verdict().status()).isEqualTo("thresholds-crossed");
+    assertThat(ResultFiles.tree(result).path("health").has("backend")).isFalse();
+  }
+
+  @Test
+  void aStandstillThatKeptToTheLimitsIsSaidWhereItCanBeTheLargestTimes() {
+    assertThat(joined(health(930, List.of()), WELL, null).health().notes())
+        .containsExactly(
+            "the device simulator stood still for 930 ms at second 2; the largest times of all"
+                + " flows can be its own");
+    assertThat(joined(WELL, health(400, List.of()), null).health().notes())
+        .containsExactly(
+            "the backend simulator stood still for 400 ms at second 2; the largest times of all"
+                + " flows can be its own");
+  }
+
+  @Test
+  void onlyFlowsWhoseLargestTimesItCanBeAreNamed() {
+    DeviceBook.Flow slow = slow(Books.sender());
+    Result result =
+        Result.join(
+            Books.device(true, Books.with(Books.senders(), "event", slow), health(930, List.of())),
+            backend(WELL),
+            LEGS,
+            List.of());
+    assertThat(result.health().notes())
+        .singleElement()
+        .asString()
+        .endsWith("the largest times of telemetry, commandQuery, commandResponse can be its own");
+  }
+
+  /** The same flow with response times of a minute. */
+  private static DeviceBook.Flow slow(DeviceBook.Flow flow) {
+    return new DeviceBook.Flow(
+        flow.asked(),
+        flow.measuredFrom(),
+        flow.measuredTo(),
+        flow.warmUp(),
+        flow.measured(),
+        Books.millis(60_000),
+        flow.service(),
+        flow.sent(),
+        flow.ok(),
+        flow.perSecond(),
+        flow.cold(),
+        flow.turns(),
+        flow.intervals(),
+        flow.closed(),
+        flow.tenants());
+  }
+
+  @Test
+  void aShortStandstillAndOneThatAReasonNamesNeedNoNote() {
+    assertThat(joined(health(90, List.of()), WELL, null).health().notes()).isEmpty();
+    assertThat(joined(health(2_000, List.of("it stood still")), WELL, null).health().notes())
+        .isEmpty();
+  }
+
+  @Test
+  void anEarlierVersionsNamesAreRead() throws Exception {
+    String cpu = "{\"process\": 1.5, \"fleetThread\": 0.9, \"stolen\": 0.1}";
+    assertThat(new ObjectMapper().readValue(cpu, GeneratorCpu.class))
+        .isEqualTo(new GeneratorCpu(1.5, 0.9, 0.1));
+  }
+}
