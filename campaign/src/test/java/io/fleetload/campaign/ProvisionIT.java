@@ -57,7 +57,9 @@ class ProvisionIT {
     provision(0, "apply", tenant, overrides);
     assertThat(provision(0, "verify", tenant, overrides)).contains("verified: ");
     assertThat(warm(0, tenant, overrides))
-        .contains("5 of 5 devices connected", "queries 5, written 5, received 5, answered 5");
+        .contains(
+            "5 of 5 devices connected",
+            "queries 5, written 5, received 5, missed 0, refused 0, answered 5");
   }
 
   @Test

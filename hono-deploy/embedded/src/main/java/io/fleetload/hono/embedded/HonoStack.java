@@ -32,6 +32,7 @@ import java.util.concurrent.CompletableFuture;
  */
 final class HonoStack {
 
+  private final FreePorts ports;
   private final DataDirectory data;
   private final Vertx vertx;
   private final JvmGcMetrics pauses;
@@ -45,10 +46,11 @@ final class HonoStack {
    * @throws StartFailure if a port is taken, or the data directory cannot be used
    */
   static HonoStack of(StackOptions options) throws StartFailure {
-    Listeners listeners = Listeners.claim(options);
+    FreePorts ports = FreePorts.taken();
     return new HonoStack(
         options,
-        listeners,
+        ports,
+        Listeners.claim(options, ports),
         DataDirectory.open(options.data(), Path.of(System.getProperty("java.io.tmpdir"))));
   }
 
@@ -60,17 +62,17 @@ final class HonoStack {
       Listener infinispan,
       Listener coap) {
 
-    static Listeners claim(StackOptions o) throws StartFailure {
+    static Listeners claim(StackOptions o, FreePorts free) throws StartFailure {
       String bind = o.bind();
       StackOptions.Ports p = o.ports();
       Listener mongodb = tcp("MongoDB wire server", bind, p.mongodb(), "--mongodb-port");
       return new Listeners(
-          tcp("status pages", bind, p.http(), "--http-port").claimed(),
-          tcp("Kafka broker", bind, p.kafka(), "--kafka-port").claimed(),
-          tcp("Kafka controller", bind, 0, "--bind").claimed(),
-          o.mongodb().external().isPresent() ? mongodb : mongodb.claimed(),
-          tcp("Infinispan server", bind, p.infinispan(), "--infinispan-port").claimed(),
-          new Listener("CoAP adapter", Transport.UDP, bind, p.coap(), "--coap-port").claimed());
+          tcp("status pages", bind, p.http(), "--http-port").claimed(free),
+          tcp("Kafka broker", bind, p.kafka(), "--kafka-port").claimed(free),
+          tcp("Kafka controller", bind, 0, "--bind").claimed(free),
+          o.mongodb().external().isPresent() ? mongodb : mongodb.claimed(free),
+          tcp("Infinispan server", bind, p.infinispan(), "--infinispan-port").claimed(free),
+          new Listener("CoAP adapter", Transport.UDP, bind, p.coap(), "--coap-port").claimed(free));
     }
 
     private static Listener tcp(String part, String bind, int port, String option) {
@@ -78,7 +80,8 @@ final class HonoStack {
     }
   }
 
-  private HonoStack(StackOptions options, Listeners at, DataDirectory data) {
+  private HonoStack(StackOptions options, FreePorts ports, Listeners at, DataDirectory data) {
+    this.ports = ports;
     this.data = data;
     this.vertx = Vertx.vertx();
     PrometheusMeterRegistry meters = new PrometheusMeterRegistry(PrometheusConfig.DEFAULT);
@@ -158,6 +161,7 @@ final class HonoStack {
     pauses.close();
     vertx.close().toCompletionStage().toCompletableFuture().join();
     data.close();
+    ports.close();
   }
 
   /** What remains to be done when stopping takes too long. */

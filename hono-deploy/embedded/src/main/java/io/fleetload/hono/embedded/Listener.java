@@ -4,7 +4,6 @@ import java.io.IOException;
 import java.net.DatagramSocket;
 import java.net.InetSocketAddress;
 import java.net.ServerSocket;
-import java.util.concurrent.ThreadLocalRandom;
 
 /**
  * An address that a part listens on, and the option that sets its port.
@@ -12,7 +11,7 @@ import java.util.concurrent.ThreadLocalRandom;
  * @param part whose it is, for error lines
  * @param transport the protocol below
  * @param host the address to bind
- * @param port 1 to 65535, or 0 until {@link #claimed()} has chosen one
+ * @param port 1 to 65535, or 0 until {@link #claimed} has chosen one
  * @param option the command line option to change
  */
 public record Listener(String part, Transport transport, String host, int port, String option) {
@@ -23,47 +22,36 @@ public record Listener(String part, Transport transport, String host, int port, 
     UDP
   }
 
-  /**
-   * Below the kernel's ephemeral ports (32768 up), so that no outgoing connection of this or
-   * another process takes the port between the choice and the bind.
-   */
-  private static final int FIRST_CHOICE = 20_000;
-
-  private static final int CHOICES = 12_000;
-  private static final int TRIES = 100;
-
   /** As it is written in addresses; an IPv6 host stands in brackets. */
   public String address() {
     return (host.indexOf(':') >= 0 ? "[" + host + "]" : host) + ":" + port;
   }
 
   /**
-   * The same with a port that was free a moment ago, chosen if it was 0.
+   * The same with a port that was free a moment ago, one of the free ports if it was 0.
    *
    * @throws StartFailure if the wanted port cannot be bound
    */
-  public Listener claimed() throws StartFailure {
+  public Listener claimed(FreePorts free) throws StartFailure {
     if (port != 0) {
       try {
-        probe(port);
+        probe();
         return this;
       } catch (IOException e) {
         throw new StartFailure(taken(e));
       }
     }
-    IOException last = null;
-    for (int i = 0; i < TRIES; i++) {
-      int candidate = FIRST_CHOICE + ThreadLocalRandom.current().nextInt(CHOICES);
+    while (free.hasNext()) {
+      Listener candidate = new Listener(part, transport, host, free.next(), option);
       try {
-        probe(candidate);
-        return new Listener(part, transport, host, candidate, option);
+        candidate.probe();
+        return candidate;
       } catch (IOException e) {
-        last = e;
+        // Another program has it; the next one is as good.
       }
     }
     throw new StartFailure(
-        "%s: no free port on %s (%s); choose another address with --bind"
-            .formatted(part, host, last == null ? "none tried" : last.getMessage()));
+        "%s: no free port on %s; name one with %s".formatted(part, host, option));
   }
 
   private String taken(IOException e) {
@@ -76,8 +64,8 @@ public record Listener(String part, Transport transport, String host, int port, 
             option);
   }
 
-  private void probe(int candidate) throws IOException {
-    InetSocketAddress at = new InetSocketAddress(host, candidate);
+  private void probe() throws IOException {
+    InetSocketAddress at = new InetSocketAddress(host, port);
     if (transport == Transport.UDP) {
       try (DatagramSocket socket = new DatagramSocket(null)) {
         socket.bind(at);

@@ -6,7 +6,6 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import io.fleetload.hono.embedded.Listener.Transport;
 import io.fleetload.hono.embedded.wire.WireSettings;
 import java.io.ByteArrayOutputStream;
-import java.io.IOException;
 import java.io.PrintStream;
 import java.net.DatagramSocket;
 import java.net.InetAddress;
@@ -107,13 +106,14 @@ class CommandLineTest {
   }
 
   @Test
-  void aTakenTcpPortSaysWhichPartWhereAndWhatToChange() throws IOException {
-    try (ServerSocket taken = new ServerSocket(0, 1, InetAddress.getLoopbackAddress())) {
+  void aTakenTcpPortSaysWhichPartWhereAndWhatToChange() throws Exception {
+    try (FreePorts free = FreePorts.taken();
+        ServerSocket taken = new ServerSocket(0, 1, InetAddress.getLoopbackAddress())) {
       Listener wanted =
           new Listener(
               "Kafka broker", Transport.TCP, "127.0.0.1", taken.getLocalPort(), "--kafka-port");
 
-      assertThatThrownBy(wanted::claimed)
+      assertThatThrownBy(() -> wanted.claimed(free))
           .isInstanceOf(StartFailure.class)
           .hasMessageContainingAll(
               "Kafka broker", "127.0.0.1:" + taken.getLocalPort(), "--kafka-port")
@@ -123,13 +123,14 @@ class CommandLineTest {
   }
 
   @Test
-  void aTakenUdpPortIsSeenAsWell() throws IOException {
-    try (DatagramSocket taken = new DatagramSocket(0, InetAddress.getLoopbackAddress())) {
+  void aTakenUdpPortIsSeenAsWell() throws Exception {
+    try (FreePorts free = FreePorts.taken();
+        DatagramSocket taken = new DatagramSocket(0, InetAddress.getLoopbackAddress())) {
       Listener wanted =
           new Listener(
               "CoAP adapter", Transport.UDP, "127.0.0.1", taken.getLocalPort(), "--coap-port");
 
-      assertThatThrownBy(wanted::claimed).hasMessageContaining("/udp");
+      assertThatThrownBy(() -> wanted.claimed(free)).hasMessageContaining("/udp");
     }
   }
 

@@ -32,7 +32,8 @@ class OverloadIT {
   @Test
   void aRouterThatIsSlowAnswersCommandQueriesWith503WhileTelemetryGoesOn() throws Exception {
     Listener listener =
-        new Listener("MongoDB", Transport.TCP, "127.0.0.1", 0, "--mongodb-port").claimed();
+        new Listener("MongoDB", Transport.TCP, "127.0.0.1", 0, "--mongodb-port")
+            .claimed(FreePorts.taken());
     MongoWireServer server = new MongoWireServer(listener, Optional.empty());
     server.start();
     try (StallingProxy proxy = new StallingProxy(listener.host(), listener.port());

@@ -8,6 +8,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import com.mongodb.client.MongoClient;
 import com.mongodb.client.MongoClients;
 import com.mongodb.client.MongoDatabase;
+import io.fleetload.hono.embedded.FreePorts;
 import io.fleetload.hono.embedded.Listener;
 import io.fleetload.hono.embedded.Listener.Transport;
 import io.fleetload.hono.embedded.RegistryContent;
@@ -118,7 +119,9 @@ class CredentialsTest extends RegistryInMemory {
       throws Exception {
     assertThat(secondsForLookups(database, credentials)).isLessThan(5);
 
-    Listener other = new Listener("H2", Transport.TCP, "127.0.0.1", 0, "--mongodb-port").claimed();
+    Listener other =
+        new Listener("H2", Transport.TCP, "127.0.0.1", 0, "--mongodb-port")
+            .claimed(FreePorts.taken());
     MongoWireServer onDisk = new MongoWireServer(other, Optional.of(directory.resolve("r.mv.db")));
     onDisk.start();
     try (MongoClient client = MongoClients.create("mongodb://" + other.address())) {

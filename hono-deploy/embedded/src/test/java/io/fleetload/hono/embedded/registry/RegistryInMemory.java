@@ -6,6 +6,7 @@ import static org.assertj.core.api.Assertions.catchThrowable;
 import com.mongodb.client.MongoClient;
 import com.mongodb.client.MongoClients;
 import com.mongodb.client.MongoDatabase;
+import io.fleetload.hono.embedded.FreePorts;
 import io.fleetload.hono.embedded.Listener;
 import io.fleetload.hono.embedded.Listener.Transport;
 import io.fleetload.hono.embedded.RegistryContent;
@@ -55,7 +56,9 @@ abstract class RegistryInMemory {
   static void startServer() throws Exception {
     vertx = Vertx.vertx();
     wire = new Wire(PATIENT, Clock.systemUTC());
-    at = new Listener("MongoDB", Transport.TCP, "127.0.0.1", 0, "--mongodb-port").claimed();
+    at =
+        new Listener("MongoDB", Transport.TCP, "127.0.0.1", 0, "--mongodb-port")
+            .claimed(FreePorts.taken());
     server = new MongoWireServer(at, Optional.empty());
     server.start();
     mongo = MongoClients.create("mongodb://" + at.address());
