@@ -5,23 +5,21 @@ import static org.assertj.core.api.Assertions.assertThat;
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
 import java.io.IOException;
-import java.nio.file.Files;
 import java.nio.file.Path;
-import java.time.Duration;
 import java.util.List;
 import java.util.concurrent.TimeUnit;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.ExtendWith;
 import org.junit.jupiter.api.io.TempDir;
 
-/** A run that breaks off still speaks, wherever it breaks and whoever breaks it. */
+/**
+ * A run that breaks off still speaks; what the module {@code faults} breaks off is not repeated
+ * here.
+ */
 @ExtendWith(SharedHono.Given.class)
 class BrokenOffRunsIT {
   private static final ObjectMapper JSON = new ObjectMapper();
   private static final String PROFILE = Home.path("profiles", "quickstart.yaml").toString();
-
-  private static final String KILLED =
-      "killed by signal 9 (SIGKILL, which is also what the kernel sends where memory runs out)";
 
   @TempDir private Path directory;
   private final SharedHono hono;
@@ -97,87 +95,6 @@ class BrokenOffRunsIT {
   }
 
   @Test
-  void aKilledToolEndsTheRunWithWhatWasBookedUntilThen() throws Exception {
-    for (String tool : List.of("device-simulator", "backend-simulator")) {
-      Path out = directory.resolve(tool);
-      try (CommandRun run = sharingRun(out, "10m")) {
-        run.line(line -> line.startsWith("measure") && warmUpIsBooked(out));
-        run.child(tool).destroyForcibly();
-        assertThat(run.exit()).as(run.out() + run.err()).isEqualTo(3);
-        assertThat(run.err())
-            .isEqualTo(
-                tool
-                    + " ended unexpectedly, "
-                    + KILLED
-                    + "; see "
-                    + out.resolve("logs").resolve(tool + ".log")
-                    + "\n");
-      }
-      JsonNode result = incomplete(out, "tool-gone");
-      assertThat(result.at("/verdict/exitCode").asInt()).isEqualTo(3);
-      assertThat(result.at("/verdict/reasons/0").asText()).startsWith(tool + " ended unexpectedly");
-      assertThat(result.at("/flows/telemetry/warmUp/ok").asLong()).isPositive();
-      assertThat(result.at("/ledger/lost").asLong()).as("known, or absent").isZero();
-      assertThat(result.at("/ledger/unaccounted").isMissingNode()).isTrue();
-    }
-  }
-
-  @Test
-  void aStackThatIsKilledEndsTheRunAtOnceAndIsNamed() throws Exception {
-    Path out = directory.resolve("stack");
-    List<ProcessHandle> family;
-    try (CommandRun run = longRun(out)) {
-      run.line(line -> line.startsWith("measure") && warmUpIsBooked(out));
-      family = run.family();
-      run.child("hono-embedded").destroyForcibly();
-      long killed = System.nanoTime();
-      assertThat(run.exit()).as(run.out() + run.err()).isEqualTo(3);
-      // Some 4 s on a host with nothing else to do; its catching up alone would take 25 s.
-      assertThat(Duration.ofNanos(System.nanoTime() - killed)).isLessThan(Duration.ofSeconds(20));
-      assertThat(run.err())
-          .isEqualTo(
-              "hono-embedded ended unexpectedly, "
-                  + KILLED
-                  + "; see "
-                  + out.resolve("logs").resolve("hono-embedded.log")
-                  + "\n");
-      assertThat(run.out()).contains("quickstart: TARGET-GONE (incomplete)");
-    }
-    for (ProcessHandle each : family) {
-      each.onExit().get(60, TimeUnit.SECONDS);
-    }
-    JsonNode result = incomplete(out, "target-gone");
-    assertThat(result.at("/verdict/exitCode").asInt()).isEqualTo(3);
-    assertThat(result.at("/flows/telemetry/warmUp/ok").asLong()).isPositive();
-  }
-
-  @Test
-  void anExternalTargetThatIsSilentOnBothSidesEndsTheRunAndIsNamed() throws Exception {
-    Path out = directory.resolve("silent");
-    try (SharedHono own = new SharedHono();
-        CommandRun run =
-            own.run(
-                PROFILE,
-                List.of(
-                    "--set=phases.measure=10m",
-                    "--set=devices.timeout=2s",
-                    "--set=target.gone=8s",
-                    "--out=" + out))) {
-      run.line(line -> line.startsWith("measure") && warmUpIsBooked(out));
-      own.kill();
-      assertThat(run.exit()).as(run.out() + run.err()).isEqualTo(3);
-      assertThat(run.err())
-          .hasLineCount(1)
-          .startsWith("the target does not answer any more since 20")
-          .endsWith(
-              "Z: neither the CoAP adapter a device nor Kafka the backend for 8 s (target.gone)\n");
-    }
-    JsonNode result = incomplete(out, "target-gone");
-    assertThat(result.at("/verdict/exitCode").asInt()).isEqualTo(3);
-    assertThat(result.at("/flows/telemetry/warmUp/ok").asLong()).isPositive();
-  }
-
-  @Test
   void aToolThatDoesNotStopKeepsNoResultFromAnInterruptedRun() throws Exception {
     Path out = directory.resolve("hanging");
     List<ProcessHandle> family;
@@ -220,22 +137,5 @@ class BrokenOffRunsIT {
         CommandRun.loadtest(List.of("compare", out.toString(), out.toString()))) {
       assertThat(compare.exit()).as(compare.err()).isZero();
     }
-  }
-
-  @Test
-  void aDiskThatIsFullStopsNoRunAndCostsNoBook() throws Exception {
-    Path out = directory.resolve("full");
-    try (CommandRun run = sharingRun(out, "12s")) {
-      run.line(line -> line.startsWith("measure") && warmUpIsBooked(out));
-      // As little can be written in place of a directory as on a full disk.
-      Files.createDirectories(out.resolve("device-book.json.part").resolve("obstacle"));
-      assertThat(run.exit()).as(run.out() + run.err()).isEqualTo(74);
-      assertThat(run.out()).containsOnlyOnce("; the run goes on, and what was written before");
-      assertThat(run.err())
-          .startsWith(out.resolve("device-book.json") + ": cannot be written: ")
-          .hasLineCount(1);
-    }
-    assertThat(incomplete(out, "results-not-written").at("/flows/telemetry/warmUp/ok").asLong())
-        .isPositive();
   }
 }

@@ -75,11 +75,6 @@ final class SharedHono implements AutoCloseable {
     return CommandRun.loadtest(arguments);
   }
 
-  /** Ends it as {@code kill -9} does. */
-  void kill() {
-    stack.kill();
-  }
-
   @Override
   public void close() throws IOException {
     stack.close();

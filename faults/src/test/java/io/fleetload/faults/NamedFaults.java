@@ -98,17 +98,19 @@ final class NamedFaults {
             PASSED,
             "passed"),
         NamedFault.of(
-            "backend killed",
-            ofParts(load(20), kill(Part.BACKEND, 3)),
-            GONE,
-            "tool-gone",
-            "backend-simulator .*backend-simulator.log"),
+                "backend killed",
+                ofParts(load(20), kill(Part.BACKEND, 3)),
+                GONE,
+                "tool-gone",
+                ended("backend-simulator"))
+            .and(NamedFaults::oneLine),
         NamedFault.of(
-            "devices killed",
-            ofParts(load(20), kill(Part.DEVICES, 3)),
-            GONE,
-            "tool-gone",
-            "device-simulator .*device-simulator.log"),
+                "devices killed",
+                ofParts(load(20), kill(Part.DEVICES, 3)),
+                GONE,
+                "tool-gone",
+                ended("device-simulator"))
+            .and(NamedFaults::oneLine),
         NamedFault.of(
             "campaign killed", ofParts(load(20), kill(Part.CAMPAIGN, 3)), KILLED, "interrupted"),
         NamedFault.of(
@@ -133,6 +135,15 @@ final class NamedFaults {
 
   private static LinkFault delay(int least, int jitter) {
     return new LinkFault.Delay(Duration.ofMillis(least), Duration.ofMillis(jitter));
+  }
+
+  private static String ended(String tool) {
+    return "(?m)^%s ended unexpectedly, killed by signal 9 \\(SIGKILL, .*; see .*/logs/%s\\.log$"
+        .formatted(tool, tool);
+  }
+
+  private static void oneLine(FaultRun.Outcome outcome) {
+    assertThat(outcome.err()).as(outcome.toString()).hasLineCount(1);
   }
 
   private static double p50(FaultRun.Outcome outcome, String flow) {

@@ -108,6 +108,11 @@ final class PartFaults implements AutoCloseable {
     if (Files.getFileStore(directory).getTotalSpace() > SMALL_DISK) {
       throw new IOException(directory + " is on no disk that may be filled");
     }
+    if (!Files.exists(directory.resolve("out").resolve("device-book.json"))) {
+      // Of a run without any book nothing could be said.
+      at(200, this::fill);
+      return;
+    }
     byte[] block = new byte[4_096];
     try (OutputStream out = Files.newOutputStream(filler())) {
       while (true) {

@@ -32,7 +32,9 @@ public final class KafkaClients {
     MessagingKafkaConsumerConfigProperties c = new MessagingKafkaConsumerConfigProperties();
     c.setCommonClientConfig(common);
     // 500 ms is the longest with which Hono waits for the refresh instead of forcing a rebalance.
-    c.setConsumerConfig(new HashMap<>(Map.of("metadata.max.age.ms", "500")));
+    // A group waits for a member that was killed as long as its session lasts, by default 45 s.
+    c.setConsumerConfig(
+        new HashMap<>(Map.of("metadata.max.age.ms", "500", "session.timeout.ms", "15000")));
     return c;
   }
 
