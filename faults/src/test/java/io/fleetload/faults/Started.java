@@ -14,6 +14,7 @@ import java.util.Map;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.TimeUnit;
+import java.util.concurrent.TimeoutException;
 import java.util.function.Predicate;
 
 /** A process that the suite started, with what it prints; killed at the end, whatever happens. */
@@ -61,7 +62,11 @@ final class Started implements AutoCloseable {
     if (!process.isAlive()) {
       reader.join(TimeUnit.SECONDS.toMillis(LONGEST_SECONDS));
     }
-    return found.get(LONGEST_SECONDS, TimeUnit.SECONDS);
+    try {
+      return found.get(LONGEST_SECONDS, TimeUnit.SECONDS);
+    } catch (TimeoutException e) {
+      throw new AssertionError("the line does not come; it said " + out() + "\n" + said(), e);
+    }
   }
 
   /**
