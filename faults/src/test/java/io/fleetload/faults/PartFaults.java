@@ -108,8 +108,9 @@ final class PartFaults implements AutoCloseable {
     if (Files.getFileStore(directory).getTotalSpace() > SMALL_DISK) {
       throw new IOException(directory + " is on no disk that may be filled");
     }
-    if (!Files.exists(directory.resolve("out").resolve("device-book.json"))) {
-      // Of a run without any book nothing could be said.
+    Path book = directory.resolve("out").resolve("device-book.json");
+    if (!Files.exists(book) || !Files.readString(book).contains("measuredFrom")) {
+      // Of a run without books nothing could be said.
       at(200, this::fill);
       return;
     }
