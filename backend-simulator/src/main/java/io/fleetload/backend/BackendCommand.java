@@ -1,14 +1,15 @@
 package io.fleetload.backend;
 
 import io.fleetload.backend.kafka.KafkaTarget;
-import io.fleetload.backend.kafka.Reception;
 import io.fleetload.backend.ledger.BookOnDisk;
 import io.fleetload.backend.metrics.BackendMetrics;
 import io.fleetload.commandline.MetricsOptions;
 import io.fleetload.commandline.OneLineMistakes;
 import io.fleetload.commandline.RunIdConverter;
 import io.fleetload.commandline.ToolOptions;
+import io.fleetload.driver.BackendDriver;
 import io.fleetload.driver.RunClock;
+import io.fleetload.health.BackendWatch;
 import io.fleetload.hono.HonoProfile;
 import io.fleetload.hono.ShardCount;
 import io.fleetload.metrics.MetricsServer;
@@ -110,7 +111,8 @@ public final class BackendCommand implements Callable<Integer> {
             longest == null ? Long.MAX_VALUE : longest.nanos(),
             options.json() ? SECOND_NANOS : 5 * SECOND_NANOS,
             shards.clocks(profile.carriers()));
-    KafkaTarget target = new KafkaTarget(profile, clock, stop);
+    BackendWatch watch = new BackendWatch(profile.generator());
+    BackendDriver target = new KafkaTarget(profile, clock, stop);
     BookOnDisk book =
         new BookOnDisk(directory, text -> teller.tell(new ToolEvent.Said(NAME, text)));
     Optional<MetricsServer> page = metrics.serve();
@@ -120,7 +122,7 @@ public final class BackendCommand implements Callable<Integer> {
           Optional.ofNullable(served).map(each -> new BackendMetrics(each.meters()));
       ToolEvents.Teller telling = served == null ? teller : readyTo(served, teller);
       if (!led) {
-        return new BackendRun(plan, target::open, book, telling, stop, clock, shown).run();
+        return new BackendRun(plan, target, watch, book, telling, stop, clock, shown).run();
       }
       try (LedShards meeting =
           new LedShards(
@@ -132,8 +134,8 @@ public final class BackendCommand implements Callable<Integer> {
               Clock.systemUTC(),
               teller,
               stop)) {
-        BackendRun.Opening opening = ledger -> withShards(target.open(ledger), meeting);
-        ExitCode code = new BackendRun(plan, opening, book, telling, stop, clock, shown).run();
+        BackendDriver whole = (arrivals, each) -> withShards(target.open(arrivals, each), meeting);
+        ExitCode code = new BackendRun(plan, whole, watch, book, telling, stop, clock, shown).run();
         // Where the backend itself was the limit, the verdict on the whole run says so.
         return code == ExitCode.PASSED || code == ExitCode.GENERATOR_LIMITED
             ? new WholeRun(profile, baseline, directory, text -> say(teller, text))
@@ -144,8 +146,8 @@ public final class BackendCommand implements Callable<Integer> {
   }
 
   /** What is received from is open before a shard can begin, and the shards before it is said. */
-  private static Reception withShards(Reception reception, LedShards led)
-      throws UsageException, TargetException {
+  private static BackendDriver.Reception withShards(
+      BackendDriver.Reception reception, LedShards led) throws UsageException, TargetException {
     boolean open = false;
     try {
       led.open();

@@ -1,11 +1,12 @@
 package io.fleetload.backend;
 
-import io.fleetload.backend.kafka.Reception;
 import io.fleetload.backend.ledger.ArrivalLedger;
 import io.fleetload.backend.ledger.BookOnDisk;
 import io.fleetload.backend.ledger.ClockWatch;
 import io.fleetload.backend.metrics.BackendMetrics;
+import io.fleetload.driver.BackendDriver;
 import io.fleetload.driver.RunClock;
+import io.fleetload.health.BackendWatch;
 import io.fleetload.hono.HonoFlows;
 import io.fleetload.process.StopSignal;
 import io.fleetload.process.TargetException;
@@ -33,7 +34,8 @@ final class BackendRun {
   private static final long RENEWAL_NANOS = 2_000_000_000L;
 
   private final Plan plan;
-  private final Opening opening;
+  private final BackendDriver driver;
+  private final BackendWatch watch;
   private final BookOnDisk disk;
   private final ToolEvents.Teller teller;
   private final StopSignal stop;
@@ -58,30 +60,18 @@ final class BackendRun {
       long progressNanos,
       ClockWatch clocks) {}
 
-  /** Connects to what is received from. */
-  @FunctionalInterface
-  interface Opening {
-    /**
-     * Opens a reception that counts into a ledger.
-     *
-     * @throws TargetException if the target is not there or not ready
-     * @throws UsageException if the profile's way to it is wrong
-     * @throws InterruptedException if the tool has to stop before that
-     */
-    Reception open(ArrivalLedger ledger)
-        throws TargetException, UsageException, InterruptedException;
-  }
-
   BackendRun(
       Plan plan,
-      Opening opening,
+      BackendDriver driver,
+      BackendWatch watch,
       BookOnDisk disk,
       ToolEvents.Teller teller,
       StopSignal stop,
       RunClock clock,
       Optional<BackendMetrics> metrics) {
     this.plan = plan;
-    this.opening = opening;
+    this.driver = driver;
+    this.watch = watch;
     this.disk = disk;
     this.teller = teller;
     this.stop = stop;
@@ -101,12 +91,12 @@ final class BackendRun {
     ArrivalLedger ledger =
         new ArrivalLedger(
             FLOWS, HonoFlows.COMMAND_QUERY, plan.devices(), plan.runId(), plan.clocks());
-    try (Reception reception = opening.open(ledger)) {
+    try (BackendDriver.Reception reception = driver.open(ledger, watch)) {
       return receive(reception, ledger);
     }
   }
 
-  private ExitCode receive(Reception reception, ArrivalLedger ledger)
+  private ExitCode receive(BackendDriver.Reception reception, ArrivalLedger ledger)
       throws TargetException, IOException, InterruptedException {
     long begun = clock.nanos();
     teller.tell(new ToolEvent.Ready(BackendCommand.NAME));
@@ -121,7 +111,7 @@ final class BackendRun {
       }
       behind = reception.catchUp(between);
       complete = true;
-      return limited(reception.watch().health()) ? ExitCode.GENERATOR_LIMITED : ExitCode.PASSED;
+      return limited(watch.health()) ? ExitCode.GENERATOR_LIMITED : ExitCode.PASSED;
     } finally {
       between.progress.show();
       BackendBook read =
@@ -130,7 +120,7 @@ final class BackendRun {
               complete,
               complete && behind.isEmpty(),
               seconds(begun),
-              reception.watch().health());
+              watch.health());
       BackendBook book = behind.map(read::with).orElse(read);
       disk.last(book, SeedBackendView.of(book, ledger.firstMeasuredQuery(), Integer.MAX_VALUE));
     }
@@ -146,26 +136,20 @@ final class BackendRun {
 
   /** What is done between two polls: telling how far it is, and renewing the book. */
   private final class Between implements Runnable {
-    private final Reception reception;
+    private final BackendDriver.Reception reception;
     private final ArrivalLedger ledger;
     private final ReceptionProgress progress;
     private final long begun;
     private long renewed;
 
-    private Between(Reception reception, ArrivalLedger ledger, long begun) {
+    private Between(BackendDriver.Reception reception, ArrivalLedger ledger, long begun) {
       this.reception = reception;
       this.ledger = ledger;
       this.begun = begun;
       this.renewed = begun;
       this.progress =
           new ReceptionProgress(
-              ledger,
-              reception.watch(),
-              HonoFlows.COMMAND_QUERY,
-              teller,
-              plan.progressNanos(),
-              begun,
-              metrics);
+              ledger, watch, HonoFlows.COMMAND_QUERY, teller, plan.progressNanos(), begun, metrics);
     }
 
     @Override
@@ -174,8 +158,7 @@ final class BackendRun {
       progress.at(now, reception.answered(), clock);
       if (now - renewed >= RENEWAL_NANOS && !disk.busy()) {
         renewed = now;
-        disk.renew(
-            ledger.book(plan.runName(), false, false, seconds(begun), reception.watch().health()));
+        disk.renew(ledger.book(plan.runName(), false, false, seconds(begun), watch.health()));
       }
     }
   }

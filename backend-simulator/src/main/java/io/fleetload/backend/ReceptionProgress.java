@@ -2,10 +2,10 @@ package io.fleetload.backend;
 
 import io.fleetload.backend.ledger.ArrivalFigures;
 import io.fleetload.backend.ledger.ArrivalLedger;
-import io.fleetload.backend.ledger.BackendWatch;
 import io.fleetload.backend.ledger.Recent;
 import io.fleetload.backend.metrics.BackendMetrics;
 import io.fleetload.driver.RunClock;
+import io.fleetload.health.BackendWatch;
 import io.fleetload.progress.ToolEvent;
 import io.fleetload.progress.ToolEvents;
 import java.util.LinkedHashMap;

@@ -7,9 +7,11 @@ import io.fleetload.backend.kafka.MockedKafka;
 import io.fleetload.backend.ledger.BookOnDisk;
 import io.fleetload.backend.ledger.ClockWatch;
 import io.fleetload.backend.metrics.BackendMetrics;
+import io.fleetload.health.BackendWatch;
 import io.fleetload.metrics.Meters;
 import io.fleetload.process.StopSignal;
 import io.fleetload.process.TargetException;
+import io.fleetload.profile.Generator;
 import io.fleetload.progress.ToolEvent;
 import io.fleetload.results.BackendBook;
 import io.fleetload.results.ExitCode;
@@ -182,6 +184,7 @@ class BackendRunTest {
             Duration.ofSeconds(1).toNanos(),
             ClockWatch.ofThisHost()),
         kafka::open,
+        new BackendWatch(new Generator(null)),
         disk,
         told::add,
         stop,

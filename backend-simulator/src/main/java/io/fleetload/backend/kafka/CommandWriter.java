@@ -1,8 +1,8 @@
 package io.fleetload.backend.kafka;
 
-import io.fleetload.backend.ledger.ArrivalLedger;
 import io.fleetload.backend.payload.CorrelationId;
 import io.fleetload.backend.payload.DittoCommand;
+import io.fleetload.driver.ArrivalBook;
 import io.fleetload.driver.RunClock;
 import io.fleetload.stamp.Stamp;
 import java.nio.charset.StandardCharsets;
@@ -85,15 +85,15 @@ final class CommandWriter {
   }
 
   /** Puts the outcomes so far in the books. */
-  void settle(ArrivalLedger ledger) {
+  void settle(ArrivalBook book) {
     for (Outcome each = outcomes.poll(); each != null; each = outcomes.poll()) {
       if (each.failure == null) {
-        ledger.written(each.n);
+        book.written(each.n);
       } else if (each.failure instanceof RetriableException) {
         // Its retries are used up. A broker that took the command may have lost the answer alone.
-        ledger.writeUnknown(each.n);
+        book.writeUnknown(each.n);
       } else {
-        ledger.writeFailed(word(each.failure));
+        book.writeFailed(word(each.failure));
       }
     }
   }

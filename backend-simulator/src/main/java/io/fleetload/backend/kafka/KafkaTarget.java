@@ -1,8 +1,9 @@
 package io.fleetload.backend.kafka;
 
-import io.fleetload.backend.ledger.ArrivalLedger;
-import io.fleetload.backend.ledger.BackendWatch;
+import io.fleetload.driver.ArrivalBook;
+import io.fleetload.driver.BackendDriver;
 import io.fleetload.driver.RunClock;
+import io.fleetload.health.BackendWatch;
 import io.fleetload.hono.HonoFlows;
 import io.fleetload.hono.HonoProfile;
 import io.fleetload.hono.HonoTarget;
@@ -10,7 +11,6 @@ import io.fleetload.hono.KafkaFiles;
 import io.fleetload.process.StopSignal;
 import io.fleetload.process.TargetException;
 import io.fleetload.process.UsageException;
-import io.fleetload.profile.Generator;
 import java.time.Duration;
 import java.util.Set;
 import org.apache.kafka.clients.consumer.CloseOptions;
@@ -26,9 +26,8 @@ import org.apache.kafka.common.serialization.ByteArrayDeserializer;
 import org.apache.kafka.common.serialization.ByteArraySerializer;
 
 /** The Kafka of the installation under test, as a profile names it. */
-public final class KafkaTarget {
+public final class KafkaTarget implements BackendDriver {
   private final HonoTarget target;
-  private final Generator limits;
   private final TopicsOfTenants topics;
   private final String subject;
   private final RunClock clock;
@@ -41,7 +40,6 @@ public final class KafkaTarget {
    */
   public KafkaTarget(HonoProfile profile, RunClock clock, StopSignal stop) {
     this.target = profile.target();
-    this.limits = profile.generator();
     this.topics = new TopicsOfTenants(profile.sharedBy());
     this.subject = subject(profile.flows().commandQuery());
     this.clock = clock;
@@ -49,15 +47,13 @@ public final class KafkaTarget {
   }
 
   /**
-   * Opens a reception: once it returns, nothing that is written to the tenants' topics is missed,
-   * and a command does not wait for a connection.
+   * {@inheritDoc}
    *
-   * @param ledger where what arrives is counted
    * @throws TargetException if Kafka does not answer within 10 s or a topic is missing
    * @throws UsageException if {@code target.kafkaProperties} are wrong
-   * @throws InterruptedException if the tool has to stop before that
    */
-  public Reception open(ArrivalLedger ledger)
+  @Override
+  public Reception open(ArrivalBook book, BackendWatch watch)
       throws TargetException, UsageException, InterruptedException {
     new KafkaFiles(target).requireReadable();
     ClientSettings settings = new ClientSettings(target);
@@ -71,13 +67,13 @@ public final class KafkaTarget {
       producer =
           new KafkaProducer<>(
               settings.producer(), new ByteArraySerializer(), new ByteArraySerializer());
-      Reception reception = open(ledger, consumer, producer);
+      Reception reception = open(book, watch, consumer, producer);
       open = true;
       return reception;
     } catch (ConfigException e) {
       throw new UsageException("target.kafkaProperties: " + oneLine(e));
     } catch (InterruptException e) {
-      throw Reception.interrupted(e);
+      throw KafkaReception.interrupted(e);
     } catch (KafkaException e) {
       throw new TargetException(address() + ": " + oneLine(e));
     } finally {
@@ -88,7 +84,10 @@ public final class KafkaTarget {
   }
 
   Reception open(
-      ArrivalLedger ledger, Consumer<byte[], byte[]> consumer, Producer<byte[], byte[]> producer)
+      ArrivalBook book,
+      BackendWatch watch,
+      Consumer<byte[], byte[]> consumer,
+      Producer<byte[], byte[]> producer)
       throws TargetException, InterruptedException {
     Set<TopicPartition> partitions =
         new TopicAssignment(consumer, topics.each(), address(), clock, stop).atEnds();
@@ -96,13 +95,12 @@ public final class KafkaTarget {
     // now that the topic is known to be there: a producer's look can make one.
     topics.each().forEach(each -> producer.partitionsFor(each.command()));
     CommandWriter commands = new CommandWriter(producer, topics::command, subject, clock);
-    BackendWatch watch = new BackendWatch(limits);
-    return new Reception(
+    return new KafkaReception(
         consumer,
         partitions,
-        new RecordIntake(ledger, commands, topics, watch, clock),
+        new RecordIntake(book, commands, topics, watch, clock),
         commands,
-        ledger,
+        book,
         watch,
         clock,
         address());

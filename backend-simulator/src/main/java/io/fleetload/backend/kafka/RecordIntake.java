@@ -1,10 +1,10 @@
 package io.fleetload.backend.kafka;
 
-import io.fleetload.backend.ledger.Arrival;
-import io.fleetload.backend.ledger.ArrivalLedger;
-import io.fleetload.backend.ledger.BackendWatch;
 import io.fleetload.backend.payload.CorrelationId;
+import io.fleetload.driver.Arrival;
+import io.fleetload.driver.ArrivalBook;
 import io.fleetload.driver.RunClock;
+import io.fleetload.health.BackendWatch;
 import io.fleetload.hono.HonoFlows;
 import io.fleetload.stamp.Period;
 import io.fleetload.stamp.Stamp;
@@ -14,7 +14,7 @@ import org.apache.kafka.clients.consumer.ConsumerRecord;
 
 /** Says what a record is, puts it in the books, and has a command query answered. */
 final class RecordIntake {
-  private final ArrivalLedger ledger;
+  private final ArrivalBook book;
   private final CommandWriter commands;
   private final TopicsOfTenants topics;
   private final BackendWatch watch;
@@ -27,12 +27,12 @@ final class RecordIntake {
    *     commands that it could not deliver
    */
   RecordIntake(
-      ArrivalLedger ledger,
+      ArrivalBook book,
       CommandWriter commands,
       TopicsOfTenants topics,
       BackendWatch watch,
       RunClock clock) {
-    this.ledger = ledger;
+    this.book = book;
     this.commands = commands;
     this.topics = topics;
     this.watch = watch;
@@ -53,16 +53,16 @@ final class RecordIntake {
     Optional<Stamp> found =
         record.value() == null ? Optional.empty() : HonoFlows.stamp(record.value());
     if (found.isEmpty()) {
-      ledger.unstamped();
+      book.unstamped();
       return;
     }
     Stamp stamp = found.get();
     if (!topics.belongs(stamp.device(), record.topic())) {
       // Delivered to somebody else: to its tenant's own application it is lost.
-      ledger.foreign();
+      book.foreign();
       return;
     }
-    Arrival arrival = ledger.arrived(stamp, received);
+    Arrival arrival = book.arrived(stamp, received);
     if (arrival == Arrival.FIRST && stamp.period() == Period.MEASURED) {
       watch.turnedTo(receivedNanos, clock.nanos());
     }
@@ -77,7 +77,7 @@ final class RecordIntake {
    */
   private void answer(ConsumerRecord<byte[], byte[]> record, Stamp query, long received) {
     if (record.headers().lastHeader(HonoHeaders.TTD) == null) {
-      ledger.writeFailed("ttdMissing");
+      book.writeFailed("ttdMissing");
       return;
     }
     String device = HonoHeaders.text(record.headers(), HonoHeaders.DEVICE_ID);
@@ -85,7 +85,7 @@ final class RecordIntake {
       device = new String(record.key(), StandardCharsets.UTF_8);
     }
     if (device == null) {
-      ledger.writeFailed("deviceMissing");
+      book.writeFailed("deviceMissing");
       return;
     }
     commands.write(query, device, received);
@@ -100,6 +100,6 @@ final class RecordIntake {
     String id = HonoHeaders.text(record.headers(), HonoHeaders.CORRELATION_ID);
     Optional<CorrelationId> command = id == null ? Optional.empty() : CorrelationId.parse(id);
     // A correlation id of another form is another application's command.
-    command.ifPresentOrElse(each -> ledger.refused(each.run(), each.n()), ledger::foreign);
+    command.ifPresentOrElse(each -> book.refused(each.run(), each.n()), book::foreign);
   }
 }

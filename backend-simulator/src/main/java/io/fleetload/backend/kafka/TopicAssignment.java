@@ -92,7 +92,7 @@ final class TopicAssignment {
       try {
         return question.apply(ATTEMPT);
       } catch (InterruptException e) {
-        throw Reception.interrupted(e);
+        throw KafkaReception.interrupted(e);
       } catch (TimeoutException e) {
         if (clock.nanos() - begun >= PATIENCE_NANOS) {
           throw new TargetException(

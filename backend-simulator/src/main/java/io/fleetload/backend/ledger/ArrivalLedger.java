@@ -1,5 +1,7 @@
 package io.fleetload.backend.ledger;
 
+import io.fleetload.driver.Arrival;
+import io.fleetload.driver.ArrivalBook;
 import io.fleetload.results.BackendBook;
 import io.fleetload.results.MessageSet;
 import io.fleetload.stamp.Period;
@@ -14,7 +16,7 @@ import java.util.TreeMap;
  * The backend's half of the books while the run goes on. It is kept by one thread, the one that
  * receives; others get copies. Not thread-safe.
  */
-public final class ArrivalLedger {
+public final class ArrivalLedger implements ArrivalBook {
   private final Map<String, FlowArrivals> flows = new LinkedHashMap<>();
   private final int devices;
   private final String commandFlow;
@@ -46,11 +48,7 @@ public final class ArrivalLedger {
     this.runId = runId;
   }
 
-  /**
-   * Counts a stamped message.
-   *
-   * @param received when it arrived, ns since the epoch
-   */
+  @Override
   public Arrival arrived(Stamp stamp, long received) {
     if (runId != null && !runId.equals(stamp.run())) {
       foreign++;
@@ -75,32 +73,32 @@ public final class ArrivalLedger {
     return Arrival.FIRST;
   }
 
-  /** Counts a message without a stamp. */
+  @Override
   public void unstamped() {
     unstamped++;
   }
 
-  /** Counts a message that belongs to something else. */
+  @Override
   public void foreign() {
     foreign++;
   }
 
-  /** Notes that the messaging system acknowledged the command for a query. */
+  @Override
   public void written(int n) {
     written.add(n);
   }
 
-  /** Notes that nobody knows whether the command for a query was written. */
+  @Override
   public void writeUnknown(int n) {
     writeUnknown.add(n);
   }
 
-  /** Counts a command that could not be written, by a cause of one word. */
+  @Override
   public void writeFailed(String cause) {
     writeFailed.merge(cause, 1L, Long::sum);
   }
 
-  /** Notes that the target reported the command for a query as undeliverable. */
+  @Override
   public void refused(RunId run, int n) {
     if (run.equals(runId) && n >= 0) {
       refused.add(n);

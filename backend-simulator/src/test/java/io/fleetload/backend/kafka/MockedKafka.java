@@ -3,6 +3,9 @@ package io.fleetload.backend.kafka;
 import io.fleetload.backend.HandClock;
 import io.fleetload.backend.ledger.ArrivalLedger;
 import io.fleetload.backend.ledger.ClockWatch;
+import io.fleetload.driver.ArrivalBook;
+import io.fleetload.driver.BackendDriver;
+import io.fleetload.health.BackendWatch;
 import io.fleetload.hono.HonoProfile;
 import io.fleetload.hono.Topics;
 import io.fleetload.process.StopSignal;
@@ -89,8 +92,9 @@ public final class MockedKafka {
   }
 
   /** Opens a reception. */
-  public Reception open(ArrivalLedger ledger) throws TargetException, InterruptedException {
-    return target().open(ledger, consumer, producer);
+  public BackendDriver.Reception open(ArrivalBook book, BackendWatch watch)
+      throws TargetException, InterruptedException {
+    return target().open(book, watch, consumer, producer);
   }
 
   KafkaTarget target() {

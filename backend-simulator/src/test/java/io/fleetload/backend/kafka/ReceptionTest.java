@@ -5,8 +5,11 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.fleetload.backend.HandClock;
 import io.fleetload.backend.ledger.ArrivalLedger;
+import io.fleetload.driver.BackendDriver;
+import io.fleetload.health.BackendWatch;
 import io.fleetload.process.StopSignal;
 import io.fleetload.process.TargetException;
+import io.fleetload.profile.Generator;
 import io.fleetload.results.BackendBook;
 import io.fleetload.stamp.Period;
 import io.fleetload.stamp.RunId;
@@ -37,12 +40,13 @@ class ReceptionTest {
 
   private final HandClock clock = new HandClock();
   private final MockedKafka kafka = new MockedKafka(clock, new StopSignal());
+  private final BackendWatch watch = new BackendWatch(new Generator(null));
   private final ArrivalLedger ledger = MockedKafka.ledger();
-  private Reception reception;
+  private BackendDriver.Reception reception;
 
   @BeforeEach
   void open() throws Exception {
-    reception = kafka.open(ledger);
+    reception = kafka.open(ledger, watch);
   }
 
   @Test

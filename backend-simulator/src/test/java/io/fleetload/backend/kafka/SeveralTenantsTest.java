@@ -5,8 +5,11 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.fleetload.backend.HandClock;
 import io.fleetload.backend.ledger.ArrivalLedger;
+import io.fleetload.driver.BackendDriver;
+import io.fleetload.health.BackendWatch;
 import io.fleetload.process.StopSignal;
 import io.fleetload.process.TargetException;
+import io.fleetload.profile.Generator;
 import io.fleetload.results.BackendBook;
 import io.fleetload.results.Tenants;
 import io.fleetload.stamp.Period;
@@ -28,6 +31,7 @@ class SeveralTenantsTest {
   private final HandClock clock = new HandClock();
   private final MockedKafka kafka =
       new MockedKafka(clock, new StopSignal(), List.of("a", "b"), PROFILE);
+  private final BackendWatch watch = new BackendWatch(new Generator(null));
   private final ArrivalLedger ledger = MockedKafka.ledger();
 
   private static String tenant(int device) {
@@ -47,7 +51,7 @@ class SeveralTenantsTest {
 
   private BackendBook receivedAll() throws Exception {
     kafka.then(() -> {});
-    try (Reception reception = kafka.open(ledger)) {
+    try (BackendDriver.Reception reception = kafka.open(ledger, watch)) {
       boolean[] polled = {false};
       reception.receive(() -> polled[0], () -> polled[0] = true);
     }
@@ -116,7 +120,7 @@ class SeveralTenantsTest {
   @Test
   void eachTenantsTopicsHaveToBeThere() {
     MockedKafka half = new MockedKafka(clock, new StopSignal(), List.of("a"), PROFILE);
-    assertThatThrownBy(() -> half.open(ledger))
+    assertThatThrownBy(() -> half.open(ledger, watch))
         .isInstanceOf(TargetException.class)
         .hasMessageContaining("has no topic hono.telemetry.b, hono.event.b")
         .hasMessageContaining("hono.command.b");

@@ -6,8 +6,11 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import io.fleetload.backend.HandClock;
 import io.fleetload.backend.ledger.ArrivalLedger;
 import io.fleetload.backend.ledger.ClockWatch;
+import io.fleetload.driver.BackendDriver;
+import io.fleetload.health.BackendWatch;
 import io.fleetload.process.StopSignal;
 import io.fleetload.process.TargetException;
+import io.fleetload.profile.Generator;
 import java.time.Duration;
 import java.util.List;
 import org.apache.kafka.clients.consumer.MockConsumer;
@@ -20,12 +23,13 @@ class TopicAssignmentTest {
   private final HandClock clock = new HandClock();
   private final StopSignal stop = new StopSignal();
   private final MockedKafka kafka = new MockedKafka(clock, stop);
+  private final BackendWatch watch = new BackendWatch(new Generator(null));
   private final ArrivalLedger ledger =
       new ArrivalLedger(List.of("commandQuery"), "commandQuery", 1, null, ClockWatch.ofThisHost());
 
   @Test
   void itStandsAtTheEndOfEveryTopicButThatOfCommands() throws Exception {
-    try (Reception reception = kafka.open(ledger)) {
+    try (BackendDriver.Reception reception = kafka.open(ledger, watch)) {
       assertThat(reception).isNotNull();
       assertThat(kafka.consumer.assignment())
           .extracting(TopicPartition::topic)
@@ -41,7 +45,7 @@ class TopicAssignmentTest {
     kafka.consumer.updatePartitions(MockedKafka.EVENT, List.of());
     kafka.consumer.updatePartitions(MockedKafka.COMMAND, List.of());
 
-    assertThatThrownBy(() -> kafka.open(ledger))
+    assertThatThrownBy(() -> kafka.open(ledger, watch))
         .isInstanceOf(TargetException.class)
         .hasMessage(
             "Kafka at 127.0.0.1:9092 (target.kafka) has no topic hono.event.tload_tests,"
@@ -50,7 +54,7 @@ class TopicAssignmentTest {
 
   @Test
   void aBrokerThatDoesNotAnswerIsGivenUpAfter10Seconds() {
-    assertThatThrownBy(() -> kafka.target().open(ledger, silent(() -> {}), kafka.producer))
+    assertThatThrownBy(() -> kafka.target().open(ledger, watch, silent(() -> {}), kafka.producer))
         .isInstanceOf(TargetException.class)
         .hasMessageStartingWith("Kafka at 127.0.0.1:9092 (target.kafka) does not answer");
     assertThat(clock.nanos()).isEqualTo(10_000_000_000L);
@@ -59,7 +63,7 @@ class TopicAssignmentTest {
   @Test
   void itDoesNotWaitForABrokerOnceItHasToStop() {
     Runnable interrupt = () -> stop.stop(StopSignal.Why.INTERRUPTED);
-    assertThatThrownBy(() -> kafka.target().open(ledger, silent(interrupt), kafka.producer))
+    assertThatThrownBy(() -> kafka.target().open(ledger, watch, silent(interrupt), kafka.producer))
         .isInstanceOf(InterruptedException.class);
     assertThat(clock.nanos()).isEqualTo(1_000_000_000L);
   }

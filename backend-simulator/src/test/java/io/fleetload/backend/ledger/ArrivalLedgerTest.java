@@ -2,6 +2,7 @@ package io.fleetload.backend.ledger;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.fleetload.driver.Arrival;
 import io.fleetload.results.BackendBook;
 import io.fleetload.results.SeedBackendView;
 import io.fleetload.stamp.Period;

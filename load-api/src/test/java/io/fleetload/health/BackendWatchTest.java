@@ -1,4 +1,4 @@
-package io.fleetload.backend.ledger;
+package io.fleetload.health;
 
 import static org.assertj.core.api.Assertions.assertThat;
 

@@ -1,7 +1,5 @@
-package io.fleetload.backend.ledger;
+package io.fleetload.health;
 
-import io.fleetload.health.GeneratorWatch;
-import io.fleetload.health.Simulator;
 import io.fleetload.profile.Generator;
 import io.fleetload.results.BackendBook;
 import io.fleetload.results.LatencySummary;

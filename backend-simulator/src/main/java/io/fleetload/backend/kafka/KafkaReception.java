@@ -1,8 +1,9 @@
 package io.fleetload.backend.kafka;
 
-import io.fleetload.backend.ledger.ArrivalLedger;
-import io.fleetload.backend.ledger.BackendWatch;
+import io.fleetload.driver.ArrivalBook;
+import io.fleetload.driver.BackendDriver;
 import io.fleetload.driver.RunClock;
+import io.fleetload.health.BackendWatch;
 import io.fleetload.process.TargetException;
 import io.fleetload.results.BackendBook;
 import java.time.Duration;
@@ -25,7 +26,7 @@ import org.apache.kafka.common.errors.TimeoutException;
  * The receiving end of the run: polls, has each record put in the books, and at the end goes on
  * until it has caught up. All of it happens on the thread that calls it. Not thread-safe.
  */
-public final class Reception implements AutoCloseable {
+final class KafkaReception implements BackendDriver.Reception {
   /** So short that a standstill cannot hide in the wait: 100 looks a second cost nothing. */
   private static final Duration POLL = Duration.ofMillis(10);
 
@@ -39,7 +40,7 @@ public final class Reception implements AutoCloseable {
   private final Set<TopicPartition> partitions;
   private final RecordIntake intake;
   private final CommandWriter commands;
-  private final ArrivalLedger ledger;
+  private final ArrivalBook book;
   private final BackendWatch watch;
   private final RunClock clock;
   private final String address;
@@ -52,12 +53,12 @@ public final class Reception implements AutoCloseable {
    * @param watch told of each look at what arrived
    * @param address what is received from, as problems name it
    */
-  Reception(
+  KafkaReception(
       Consumer<byte[], byte[]> consumer,
       Set<TopicPartition> partitions,
       RecordIntake intake,
       CommandWriter commands,
-      ArrivalLedger ledger,
+      ArrivalBook book,
       BackendWatch watch,
       RunClock clock,
       String address) {
@@ -65,48 +66,28 @@ public final class Reception implements AutoCloseable {
     this.partitions = partitions;
     this.intake = intake;
     this.commands = commands;
-    this.ledger = ledger;
+    this.book = book;
     this.watch = watch;
     this.clock = clock;
     this.address = address;
     this.pulse = new KafkaPulse(consumer::metrics, clock.nanos());
   }
 
-  /** How well it keeps up. */
-  public BackendWatch watch() {
-    return watch;
-  }
-
-  /**
-   * Receives until it is told to stop.
-   *
-   * @param stop asked after each poll
-   * @param betweenPolls done after each poll; as long as it takes, nothing is received
-   * @throws TargetException if Kafka fails for good
-   * @throws InterruptedException if the thread was interrupted
-   */
-  public void receive(BooleanSupplier stop, Runnable betweenPolls)
+  @Override
+  public void receive(BooleanSupplier stop, Runnable between)
       throws TargetException, InterruptedException {
     guarded(
         () -> {
           while (!stop.getAsBoolean()) {
             poll();
-            betweenPolls.run();
+            between.run();
           }
           return null;
         });
   }
 
-  /**
-   * Receives what is still there and waits for the outcome of every command; 25 s at most.
-   *
-   * @param betweenPolls as for {@link #receive}
-   * @return why not everything was read that was in the topics when it was called; empty where it
-   *     was
-   * @throws TargetException if Kafka fails for good
-   * @throws InterruptedException if the thread was interrupted
-   */
-  public Optional<BackendBook.Behind> catchUp(Runnable betweenPolls)
+  @Override
+  public Optional<BackendBook.Behind> catchUp(Runnable between)
       throws TargetException, InterruptedException {
     return guarded(
         () -> {
@@ -117,10 +98,10 @@ public final class Reception implements AutoCloseable {
               lookForEnds(catchUp);
             }
             arrived = poll();
-            betweenPolls.run();
+            between.run();
           } while (!catchUp.done(clock.nanos(), arrived, consumer::position));
           commands.flush();
-          commands.settle(ledger);
+          commands.settle(book);
           return catchUp.caughtUp() ? Optional.empty() : Optional.of(behind(catchUp));
         });
   }
@@ -131,7 +112,7 @@ public final class Reception implements AutoCloseable {
         address, silent || !catchUp.knowsEnds() ? null : catchUp.left(consumer::position));
   }
 
-  /** When Kafka was seen to answer last, monotonic time in ns. */
+  @Override
   public long answered() {
     return pulse.answered();
   }
@@ -159,7 +140,7 @@ public final class Reception implements AutoCloseable {
       intake.take(record, received);
     }
     watch.turnedToAll(received);
-    commands.settle(ledger);
+    commands.settle(book);
     return batch.count();
   }
 
@@ -184,7 +165,6 @@ public final class Reception implements AutoCloseable {
     return interrupted;
   }
 
-  /** Closes the connections; outcomes of commands still under way are no longer waited for. */
   @Override
   public void close() {
     commands.close(Duration.ZERO);

@@ -1,6 +1,6 @@
-package io.fleetload.backend.ledger;
+package io.fleetload.driver;
 
-/** What a stamped message is to the ledger. */
+/** What a stamped message is to the book. */
 public enum Arrival {
   /** The first copy of a message of this run. */
   FIRST,

@@ -1,0 +1,33 @@
+package io.fleetload.driver;
+
+import io.fleetload.stamp.RunId;
+import io.fleetload.stamp.Stamp;
+
+/** Where a backend driver counts what arrives. All calls come from the thread that receives. */
+public interface ArrivalBook {
+  /**
+   * Counts a stamped message.
+   *
+   * @param received when it arrived, ns since the epoch
+   * @return what it is to the book; only a first copy is answered with a command
+   */
+  Arrival arrived(Stamp stamp, long received);
+
+  /** Counts a message without a stamp. */
+  void unstamped();
+
+  /** Counts a message that belongs to another run or another tenant. */
+  void foreign();
+
+  /** Notes that the target took the command for the query with this number. */
+  void written(int n);
+
+  /** Notes that nobody knows whether the target took the command for a query. */
+  void writeUnknown(int n);
+
+  /** Counts a command that could not be written, by a cause of one word. */
+  void writeFailed(String cause);
+
+  /** Notes that the target reported the command for a query as undeliverable. */
+  void refused(RunId run, int n);
+}

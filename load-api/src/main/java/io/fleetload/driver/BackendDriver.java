@@ -1,0 +1,57 @@
+package io.fleetload.driver;
+
+import io.fleetload.health.BackendWatch;
+import io.fleetload.process.TargetException;
+import io.fleetload.process.UsageException;
+import io.fleetload.results.BackendBook;
+import java.util.Optional;
+import java.util.function.BooleanSupplier;
+
+/** Connects the backend simulator to what the target delivers. */
+@FunctionalInterface
+public interface BackendDriver {
+  /**
+   * Opens a reception. Once this returns, no message that the target delivers is missed, and a
+   * command does not wait for a connection.
+   *
+   * @param book where what arrives is counted
+   * @param watch told of each look at what arrived
+   * @throws TargetException if the target is not there or not ready
+   * @throws UsageException if the profile describes the way to it wrongly
+   * @throws InterruptedException if the tool has to stop before that
+   */
+  Reception open(ArrivalBook book, BackendWatch watch)
+      throws TargetException, UsageException, InterruptedException;
+
+  /** The receiving end of a run. One thread makes all calls. */
+  interface Reception extends AutoCloseable {
+    /**
+     * Receives until it is told to stop.
+     *
+     * @param stop asked after each look
+     * @param between called after each look; as long as it takes, nothing is received
+     * @throws TargetException if the target fails for good
+     * @throws InterruptedException if the thread was interrupted
+     */
+    void receive(BooleanSupplier stop, Runnable between)
+        throws TargetException, InterruptedException;
+
+    /**
+     * Receives what is still there and waits for the outcome of every command; 25 s at most.
+     *
+     * @param between as for {@link #receive}
+     * @return why not everything was read that was there when this was called; empty where it was
+     * @throws TargetException if the target fails for good
+     * @throws InterruptedException if the thread was interrupted
+     */
+    Optional<BackendBook.Behind> catchUp(Runnable between)
+        throws TargetException, InterruptedException;
+
+    /** When the target was seen to answer last, monotonic time in ns. */
+    long answered();
+
+    /** Closes the connections; outcomes of commands still under way are no longer waited for. */
+    @Override
+    void close();
+  }
+}
