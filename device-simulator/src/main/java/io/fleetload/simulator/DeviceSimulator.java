@@ -137,7 +137,17 @@ public final class DeviceSimulator implements Callable<Integer> {
           Optional.ofNullable(served).map(each -> new DeviceMetrics(each.meters()));
       ExitCode code =
           new Simulation(
-                  profile, plan, fleet, clock, directory, teller, stop, shown, baseline, begin)
+                  profile,
+                  plan,
+                  fleet,
+                  cause -> NoSession.line(cause, profile, plan),
+                  clock,
+                  directory,
+                  teller,
+                  stop,
+                  shown,
+                  baseline,
+                  begin)
               .run();
       if (!options.json()) {
         teller.tell(new ToolEvent.Said(Simulation.TOOL, "results in " + directory));

@@ -3,7 +3,7 @@ package io.fleetload.simulator;
 import io.fleetload.driver.WireLoop;
 import io.fleetload.health.GeneratorWatch;
 import io.fleetload.health.Simulator;
-import io.fleetload.hono.HonoProfile;
+import io.fleetload.profile.LoadProfile;
 import io.fleetload.progress.ToolEvent;
 import io.fleetload.results.Aborted;
 import io.fleetload.results.AgreedStart;
@@ -33,7 +33,7 @@ final class RunBook {
   private Instant agreed;
   private Aborted aborted;
 
-  RunBook(HonoProfile profile, FleetPlan plan, PhaseClock phases, WireLoop loop) {
+  RunBook(LoadProfile profile, FleetPlan plan, PhaseClock phases, WireLoop loop) {
     this.runName = profile.run().name();
     this.plan = plan;
     this.phases = phases;

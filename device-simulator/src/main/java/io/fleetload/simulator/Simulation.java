@@ -3,11 +3,11 @@ package io.fleetload.simulator;
 import io.fleetload.driver.Cause;
 import io.fleetload.driver.DeviceDriver;
 import io.fleetload.driver.RunClock;
-import io.fleetload.hono.HonoProfile;
 import io.fleetload.process.SocketDrops;
 import io.fleetload.process.StopSignal;
 import io.fleetload.process.TargetException;
 import io.fleetload.profile.Condition;
+import io.fleetload.profile.LoadProfile;
 import io.fleetload.progress.ToolEvents;
 import io.fleetload.results.Baseline;
 import io.fleetload.results.DeviceBook;
@@ -29,6 +29,7 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Optional;
 import java.util.concurrent.CompletableFuture;
+import java.util.function.Function;
 import java.util.stream.Stream;
 
 /** One run of the device side: connect, flows, drain; its book is on disk all the time. */
@@ -38,9 +39,10 @@ final class Simulation {
 
   private static final long START_DELAY_NANOS = 200_000_000L;
 
-  private final HonoProfile profile;
+  private final LoadProfile profile;
   private final FleetPlan plan;
   private final DeviceDriver driver;
+  private final Function<Cause, String> unreachable;
   private final RunClock clock;
   private final StopSignal stop;
   private final Baseline baseline;
@@ -57,10 +59,16 @@ final class Simulation {
 
   private boolean warmUpTold;
 
+  /**
+   * A run that has not begun.
+   *
+   * @param unreachable says to the user why the first session could not be opened
+   */
   Simulation(
-      HonoProfile profile,
+      LoadProfile profile,
       FleetPlan plan,
       DeviceDriver driver,
+      Function<Cause, String> unreachable,
       RunClock clock,
       Path directory,
       ToolEvents.Teller teller,
@@ -71,6 +79,7 @@ final class Simulation {
     this.profile = profile;
     this.plan = plan;
     this.driver = driver;
+    this.unreachable = unreachable;
     this.clock = clock;
     this.stop = stop;
     this.baseline = baseline;
@@ -123,7 +132,7 @@ final class Simulation {
     CompletableFuture<Cause> connected = connecting.begin();
     eachSecond.until(connected, () -> begin.stillPossible(connectedSoFar()));
     if (connected.join() != null) {
-      throw new TargetException(NoSession.line(connected.join(), profile, plan));
+      throw new TargetException(unreachable.apply(connected.join()));
     }
     begin.stillPossible(connectedSoFar());
   }

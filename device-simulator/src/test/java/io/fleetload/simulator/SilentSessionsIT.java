@@ -2,6 +2,7 @@ package io.fleetload.simulator;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.fleetload.driver.Cause;
 import io.fleetload.driver.RunClock;
 import io.fleetload.hono.HonoProfile;
 import io.fleetload.process.StopSignal;
@@ -59,6 +60,7 @@ class SilentSessionsIT {
               profile,
               HonoFleetPlan.of(profile, RunId.parse("1f")),
               fleet,
+              Cause::key,
               RunClock.system(),
               directory,
               event -> {},
