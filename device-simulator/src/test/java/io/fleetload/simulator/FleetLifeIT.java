@@ -2,21 +2,12 @@ package io.fleetload.simulator;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.fleetload.driver.Cause;
-import io.fleetload.driver.RunClock;
 import io.fleetload.hono.HonoProfile;
-import io.fleetload.process.StopSignal;
 import io.fleetload.results.DeviceBook;
 import io.fleetload.results.FlowCounts;
 import io.fleetload.results.Reconnects;
-import io.fleetload.results.ResultFiles;
-import io.fleetload.simulator.coap.CoapFleet;
-import io.fleetload.simulator.coap.HonoFleetPlan;
 import io.fleetload.simulator.coap.TestServer;
-import io.fleetload.simulator.start.StartAtOnce;
-import io.fleetload.stamp.RunId;
 import java.nio.file.Path;
-import java.util.Optional;
 import java.util.function.Consumer;
 import org.eclipse.californium.elements.config.Configuration;
 import org.junit.jupiter.api.Test;
@@ -29,6 +20,7 @@ class FleetLifeIT {
   @TempDir private Path directory;
 
   private DeviceBook run(Consumer<Configuration> server, String devices) throws Exception {
+    DeviceBook book;
     try (TestServer target = new TestServer(DEVICES, server)) {
       HonoProfile profile =
           target.profile(
@@ -39,23 +31,8 @@ class FleetLifeIT {
                   + " }\n"
                   + "phases: { connect: { rate: 100/s }, measure: 12s, drain: 60s }\n"
                   + "flows: { telemetry: { rate: 60/s }, event: { rate: 30/s } }\n");
-      try (CoapFleet fleet = CoapFleet.start(profile, RunClock.system())) {
-        new Simulation(
-                profile,
-                HonoFleetPlan.of(profile, RunId.parse("1f")),
-                fleet,
-                Cause::key,
-                RunClock.system(),
-                directory,
-                event -> {},
-                new StopSignal(),
-                Optional.empty(),
-                null,
-                new StartAtOnce())
-            .run();
-      }
+      book = DeviceSideRun.of(profile, directory);
     }
-    DeviceBook book = ResultFiles.read(directory.resolve(DeviceBook.FILE), DeviceBook.class);
     assertThat(book.complete()).isTrue();
     assertThat(book.devices().connected()).isEqualTo(DEVICES);
     assertThat(book.devices().disconnects()).isZero();

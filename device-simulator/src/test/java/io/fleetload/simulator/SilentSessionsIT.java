@@ -2,25 +2,16 @@ package io.fleetload.simulator;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.fleetload.driver.Cause;
-import io.fleetload.driver.RunClock;
 import io.fleetload.hono.HonoProfile;
-import io.fleetload.process.StopSignal;
 import io.fleetload.results.DeviceBook;
 import io.fleetload.results.FlowCounts;
 import io.fleetload.results.Outage;
 import io.fleetload.results.Reconnects;
-import io.fleetload.results.ResultFiles;
 import io.fleetload.rig.UdpNat;
-import io.fleetload.simulator.coap.CoapFleet;
-import io.fleetload.simulator.coap.HonoFleetPlan;
 import io.fleetload.simulator.coap.TestServer;
-import io.fleetload.simulator.start.StartAtOnce;
-import io.fleetload.stamp.RunId;
 import java.net.InetAddress;
 import java.net.InetSocketAddress;
 import java.nio.file.Path;
-import java.util.Optional;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicBoolean;
@@ -55,23 +46,9 @@ class SilentSessionsIT {
                 + ", reconnectAfter: 3s }\n"
                 + "phases: { connect: { rate: 50/s }, measure: 12s, drain: 60s }\n"
                 + "flows: { telemetry: { rate: 50/s }, event: { rate: 30/s } }\n");
-    try (CoapFleet fleet = CoapFleet.start(profile, RunClock.system())) {
-      new Simulation(
-              profile,
-              HonoFleetPlan.of(profile, RunId.parse("1f")),
-              fleet,
-              Cause::key,
-              RunClock.system(),
-              directory,
-              event -> {},
-              new StopSignal(),
-              Optional.empty(),
-              null,
-              new StartAtOnce())
-          .run();
-    }
+    DeviceBook book = DeviceSideRun.of(profile, directory);
     assertThat(happened).isTrue();
-    return ResultFiles.read(directory.resolve(DeviceBook.FILE), DeviceBook.class);
+    return book;
   }
 
   @Test

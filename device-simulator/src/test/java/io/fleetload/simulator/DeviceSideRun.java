@@ -1,0 +1,39 @@
+package io.fleetload.simulator;
+
+import io.fleetload.driver.Cause;
+import io.fleetload.driver.RunClock;
+import io.fleetload.hono.HonoProfile;
+import io.fleetload.process.StopSignal;
+import io.fleetload.results.DeviceBook;
+import io.fleetload.results.ResultFiles;
+import io.fleetload.simulator.coap.CoapFleet;
+import io.fleetload.simulator.coap.HonoFleetPlan;
+import io.fleetload.simulator.start.StartAtOnce;
+import io.fleetload.stamp.RunId;
+import java.nio.file.Path;
+import java.util.Optional;
+
+/** A whole run of the device side as its command makes it, for tests of what it books. */
+final class DeviceSideRun {
+  private DeviceSideRun() {}
+
+  /** Runs a profile to its end and reads the book that it left in the directory. */
+  static DeviceBook of(HonoProfile profile, Path directory) throws Exception {
+    try (CoapFleet fleet = CoapFleet.start(profile, RunClock.system())) {
+      new Simulation(
+              profile,
+              HonoFleetPlan.of(profile, RunId.parse("1f")),
+              fleet,
+              Cause::key,
+              RunClock.system(),
+              directory,
+              event -> {},
+              new StopSignal(),
+              Optional.empty(),
+              null,
+              new StartAtOnce())
+          .run();
+    }
+    return ResultFiles.read(directory.resolve(DeviceBook.FILE), DeviceBook.class);
+  }
+}
