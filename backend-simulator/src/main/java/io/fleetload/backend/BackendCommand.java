@@ -107,6 +107,8 @@ public final class BackendCommand implements Callable<Integer> {
         new BackendRun.Plan(
             profile.run().name(),
             runId,
+            profile.flowNames(),
+            profile.answers(),
             profile.devices().count(),
             longest == null ? Long.MAX_VALUE : longest.nanos(),
             options.json() ? SECOND_NANOS : 5 * SECOND_NANOS,

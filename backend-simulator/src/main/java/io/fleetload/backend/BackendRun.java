@@ -7,7 +7,6 @@ import io.fleetload.backend.metrics.BackendMetrics;
 import io.fleetload.driver.BackendDriver;
 import io.fleetload.driver.RunClock;
 import io.fleetload.health.BackendWatch;
-import io.fleetload.hono.HonoFlows;
 import io.fleetload.process.StopSignal;
 import io.fleetload.process.TargetException;
 import io.fleetload.process.UsageException;
@@ -19,18 +18,11 @@ import io.fleetload.results.SeedBackendView;
 import io.fleetload.stamp.RunId;
 import java.io.IOException;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 
 /** One run of the backend, from the first connection to the last line of its book. */
 final class BackendRun {
-  /** The flows that it keeps books of, in their order. */
-  static final List<String> FLOWS =
-      List.of(
-          HonoFlows.TELEMETRY,
-          HonoFlows.EVENT,
-          HonoFlows.COMMAND_QUERY,
-          HonoFlows.COMMAND_RESPONSE);
-
   private static final long RENEWAL_NANOS = 2_000_000_000L;
 
   private final Plan plan;
@@ -47,6 +39,8 @@ final class BackendRun {
    *
    * @param runName the profile's {@code run.name}
    * @param runId the run whose messages count, or null for that of the first stamp seen
+   * @param flows every flow that a message can be of
+   * @param answers those among them that only answer commands, each with the flow whose commands
    * @param devices how many devices the run has
    * @param longestNanos how long to receive, in ns; {@link Long#MAX_VALUE} for until it is told
    * @param progressNanos how often to tell how far it is, in ns
@@ -55,6 +49,8 @@ final class BackendRun {
   record Plan(
       String runName,
       RunId runId,
+      List<String> flows,
+      Map<String, String> answers,
       int devices,
       long longestNanos,
       long progressNanos,
@@ -90,7 +86,7 @@ final class BackendRun {
   ExitCode run() throws TargetException, UsageException, IOException, InterruptedException {
     ArrivalLedger ledger =
         new ArrivalLedger(
-            FLOWS, HonoFlows.COMMAND_QUERY, plan.devices(), plan.runId(), plan.clocks());
+            plan.flows(), plan.answers(), plan.devices(), plan.runId(), plan.clocks());
     try (BackendDriver.Reception reception = driver.open(ledger, watch)) {
       return receive(reception, ledger);
     }
@@ -122,7 +118,7 @@ final class BackendRun {
               seconds(begun),
               watch.health());
       BackendBook book = behind.map(read::with).orElse(read);
-      disk.last(book, SeedBackendView.of(book, ledger.firstMeasuredQuery(), Integer.MAX_VALUE));
+      disk.last(book, SeedBackendView.of(book));
     }
   }
 
@@ -149,7 +145,7 @@ final class BackendRun {
       this.renewed = begun;
       this.progress =
           new ReceptionProgress(
-              ledger, watch, HonoFlows.COMMAND_QUERY, teller, plan.progressNanos(), begun, metrics);
+              ledger, watch, teller, plan.progressNanos(), begun, metrics);
     }
 
     @Override

@@ -21,7 +21,6 @@ final class ReceptionProgress {
 
   private final ArrivalLedger ledger;
   private final BackendWatch watch;
-  private final String commandFlow;
   private final ToolEvents.Teller teller;
   private final long intervalNanos;
   private final Optional<BackendMetrics> metrics;
@@ -31,7 +30,6 @@ final class ReceptionProgress {
   /**
    * Progress from a time on.
    *
-   * @param commandFlow the flow whose failed commands are told
    * @param intervalNanos how often to tell, in ns
    * @param begun monotonic time in ns
    * @param metrics shown the same
@@ -39,14 +37,12 @@ final class ReceptionProgress {
   ReceptionProgress(
       ArrivalLedger ledger,
       BackendWatch watch,
-      String commandFlow,
       ToolEvents.Teller teller,
       long intervalNanos,
       long begun,
       Optional<BackendMetrics> metrics) {
     this.ledger = ledger;
     this.watch = watch;
-    this.commandFlow = commandFlow;
     this.teller = teller;
     this.intervalNanos = intervalNanos;
     this.last = begun;
@@ -89,7 +85,7 @@ final class ReceptionProgress {
   }
 
   private ToolEvent.Flow flow(String name, Recent recent, double seconds) {
-    long failed = name.equals(commandFlow) ? ledger.writesFailed() : 0;
-    return new ToolEvent.Flow(null, recent.records() / seconds, failed, 0, recent.p99Ms());
+    return new ToolEvent.Flow(
+        null, recent.records() / seconds, ledger.writesFailed(name), 0, recent.p99Ms());
   }
 }

@@ -1,7 +1,6 @@
 package io.fleetload.backend;
 
-import io.fleetload.hono.HonoFlows;
-import io.fleetload.hono.HonoProfile;
+import io.fleetload.profile.LoadProfile;
 import io.fleetload.process.Surroundings;
 import io.fleetload.process.UsageException;
 import io.fleetload.profile.Condition;
@@ -26,12 +25,12 @@ import java.util.function.Consumer;
  * merge} does, beside the backend's own book.
  */
 final class WholeRun {
-  private final HonoProfile profile;
+  private final LoadProfile profile;
   private final Baseline baseline;
   private final Path directory;
   private final Consumer<String> say;
 
-  WholeRun(HonoProfile profile, Baseline baseline, Path directory, Consumer<String> say) {
+  WholeRun(LoadProfile profile, Baseline baseline, Path directory, Consumer<String> say) {
     this.profile = profile;
     this.baseline = baseline;
     this.directory = directory;
@@ -54,7 +53,6 @@ final class WholeRun {
         Result.join(
                 device,
                 backend,
-                HonoFlows.COMMAND_LEGS,
                 profile.thresholds().stream().map(Condition::threshold).toList(),
                 baseline,
                 // Each simulator looked at its own part of its host; nobody at the rest of it.

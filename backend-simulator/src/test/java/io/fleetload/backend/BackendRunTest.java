@@ -56,7 +56,7 @@ class BackendRunTest {
     assertThat(book.flows())
         .containsOnlyKeys("telemetry", "event", "commandQuery", "commandResponse");
     assertThat(book.flows().get("telemetry").received().contains(0)).isTrue();
-    assertThat(book.commands().written().contains(0)).isTrue();
+    assertThat(book.flows().get("commandQuery").commands().written().contains(0)).isTrue();
   }
 
   @Test
@@ -179,6 +179,8 @@ class BackendRunTest {
         new BackendRun.Plan(
             "test",
             RunId.parse("ab12"),
+            List.of("telemetry", "event", "commandQuery", "commandResponse"),
+            Map.of("commandResponse", "commandQuery"),
             50,
             longestNanos,
             Duration.ofSeconds(1).toNanos(),

@@ -9,7 +9,6 @@ import io.fleetload.calibration.check.PercentileChecks;
 import io.fleetload.calibration.check.StallChecks;
 import io.fleetload.calibration.script.Reply;
 import io.fleetload.calibration.script.Stall;
-import io.fleetload.hono.HonoFlows;
 import io.fleetload.results.BackendBook;
 import io.fleetload.results.DeviceBook;
 import io.fleetload.results.Result;
@@ -41,7 +40,7 @@ record Finding(Trial trial, ServerBook server, DeviceBook device, BackendBook ba
 
   /** Every check of the trial. */
   List<Check> checks() {
-    Result result = Result.join(device, backend, HonoFlows.COMMAND_LEGS, List.of());
+    Result result = Result.join(device, backend, List.of());
     List<Check> checks = new ArrayList<>();
     checks.add(Check.count("devices connected", trial.devices(), device.devices().connected()));
     checks.add(Check.count("messages without a stamp", 0, server.strangers()));

@@ -1,7 +1,7 @@
 package io.fleetload.campaign;
 
 import com.fasterxml.jackson.databind.JsonNode;
-import io.fleetload.hono.HonoProfile;
+import io.fleetload.profile.LoadProfile;
 import io.fleetload.process.Surroundings;
 import io.fleetload.profile.Condition;
 import io.fleetload.results.DeviceBook;
@@ -44,7 +44,7 @@ record Asked(
   /** The file's name in the run's directory. */
   static final String FILE = "asked.json";
 
-  static Asked of(HonoProfile profile, String runId, Shards shards) {
+  static Asked of(LoadProfile profile, String runId, Shards shards) {
     Result.About about = Surroundings.of(profile);
     return new Asked(
         runId,

@@ -1,6 +1,6 @@
 package io.fleetload.campaign;
 
-import io.fleetload.hono.HonoProfile;
+import io.fleetload.profile.LoadProfile;
 import io.fleetload.process.StopSignal;
 import io.fleetload.process.TargetException;
 import io.fleetload.process.UsageException;
@@ -81,7 +81,7 @@ final class FindLimitCommand implements Callable<Integer> {
   }
 
   private static ExitCode search(
-      HonoProfile profile, LimitCampaign.Probing probing, LimitCampaign.Course course)
+      LoadProfile profile, LimitCampaign.Probing probing, LimitCampaign.Course course)
       throws UsageException, TargetException, IOException, InterruptedException {
     FindLimit limit = profile.findLimit();
     double together = FindLimit.together(profile.flowsByName());

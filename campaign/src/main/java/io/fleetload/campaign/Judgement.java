@@ -1,7 +1,6 @@
 package io.fleetload.campaign;
 
 import io.fleetload.campaign.cost.CostWatch;
-import io.fleetload.hono.HonoFlows;
 import io.fleetload.progress.ToolEvent;
 import io.fleetload.progress.ToolEvents;
 import io.fleetload.results.BackendBook;
@@ -121,7 +120,7 @@ final class Judgement {
 
   private Result joined(Books books, HostLoad host) {
     return Result.join(
-            books.device, books.backend, HonoFlows.COMMAND_LEGS, asked.bounds(), baseline, host)
+            books.device, books.backend, asked.bounds(), baseline, host)
         .with(asked.about());
   }
 

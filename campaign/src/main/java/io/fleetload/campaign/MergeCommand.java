@@ -1,6 +1,5 @@
 package io.fleetload.campaign;
 
-import io.fleetload.hono.HonoFlows;
 import io.fleetload.hono.HonoProfile;
 import io.fleetload.process.RunDirectory;
 import io.fleetload.process.UsageException;
@@ -85,7 +84,6 @@ final class MergeCommand implements Callable<Integer> {
         Result.join(
                 merged.device(),
                 merged.backend(),
-                HonoFlows.COMMAND_LEGS,
                 thresholds,
                 before,
                 busiestHost())
@@ -94,20 +92,13 @@ final class MergeCommand implements Callable<Integer> {
     ResultFiles.write(out.resolve(SeedView.FILE), SeedView.of(merged.device()));
     if (merged.backend() != null) {
       ResultFiles.write(out.resolve(BackendBook.FILE), merged.backend());
-      ResultFiles.write(out.resolve(SeedBackendView.FILE), seedView(merged));
+      ResultFiles.write(out.resolve(SeedBackendView.FILE), SeedBackendView.of(merged.backend()));
     }
     ResultFiles.write(out.resolve(Result.FILE), result);
     say(screen, "flows of the shards began within " + merged.skewMillis() + " ms");
     new VerdictText(result).lines().forEach(line -> say(screen, line));
     say(screen, "results in " + out);
     return result.verdict().code();
-  }
-
-  private static SeedBackendView seedView(Merged merged) {
-    DeviceBook.Flow queries = merged.device().flows().get(HonoFlows.COMMAND_QUERY);
-    return queries == null
-        ? SeedBackendView.of(merged.backend(), 0, 0)
-        : SeedBackendView.of(merged.backend(), queries.measuredFrom(), queries.measuredTo());
   }
 
   /** What was run where, from the first shard that was judged; shards may run on many hosts. */
@@ -155,7 +146,7 @@ final class MergeCommand implements Callable<Integer> {
     Baseline before = Baseline.read(baseline);
     before.check(
         thresholds,
-        new Figures(device.flows().keySet(), List.of(), device.sharedBy(), HonoFlows.COMMAND_LEGS));
+        new Figures(device.flows().keySet(), List.of(), device.sharedBy(), device.answers()));
     return before;
   }
 

@@ -1,6 +1,6 @@
 package io.fleetload.campaign;
 
-import io.fleetload.hono.HonoProfile;
+import io.fleetload.profile.LoadProfile;
 import io.fleetload.hono.ShardCount;
 import io.fleetload.process.UsageException;
 import io.fleetload.results.Shard;
@@ -27,7 +27,7 @@ record Shards(int count) {
    * @param profile what they are to share
    * @throws UsageException if there can be none such
    */
-  static Shards of(Integer asked, HonoProfile profile) throws UsageException {
+  static Shards of(Integer asked, LoadProfile profile) throws UsageException {
     if (asked == null) {
       return NONE;
     }

@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.fleetload.results.BackendBook;
 import io.fleetload.results.DeviceBook;
+import io.fleetload.results.DeviceClocks;
 import io.fleetload.results.FlowCounts;
 import io.fleetload.results.GeneratorHealth;
 import io.fleetload.results.LatencyHistogram;
@@ -187,7 +188,7 @@ class JudgementInBoundedMemoryTest {
             null,
             SECONDS,
             arrived,
-            new BackendBook.Commands(received, Map.of(), new MessageSet()),
+            DeviceClocks.UNKNOWN,
             0,
             0,
             null,

@@ -2,6 +2,7 @@ package io.fleetload.campaign;
 
 import io.fleetload.results.BackendBook;
 import io.fleetload.results.DeviceBook;
+import io.fleetload.results.DeviceClocks;
 import io.fleetload.results.FlowCounts;
 import io.fleetload.results.GeneratorHealth;
 import io.fleetload.results.LatencyHistogram;
@@ -90,7 +91,7 @@ final class ShardBooks {
                     new BackendBook.Receipts(100, 0, 0),
                     new LatencyHistogram(),
                     numbers(0, 1))),
-            new BackendBook.Commands(new MessageSet(), Map.of(), new MessageSet()),
+            DeviceClocks.UNKNOWN,
             0,
             0,
             null,

@@ -2,10 +2,10 @@ package io.fleetload.campaign;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.fleetload.hono.HonoFlows;
 import io.fleetload.results.AgreedStart;
 import io.fleetload.results.BackendBook;
 import io.fleetload.results.DeviceBook;
+import io.fleetload.results.DeviceClocks;
 import io.fleetload.results.FlowCounts;
 import io.fleetload.results.GeneratorCpu;
 import io.fleetload.results.GeneratorHealth;
@@ -39,7 +39,7 @@ class VerdictTextTest {
     ProcessCost adapter =
         new ProcessCost("adapter", true, 1.0, null, null, dropped, null, null, null, null, null);
     return new VerdictText(
-            Result.join(book, null, HonoFlows.COMMAND_LEGS, List.of())
+            Result.join(book, null, List.of())
                 .with(TargetCost.of(List.of(adapter), 100, null)))
         .lines();
   }
@@ -68,7 +68,7 @@ class VerdictTextTest {
                     null,
                     null,
                     null));
-    return new VerdictText(Result.join(book, backend, HonoFlows.COMMAND_LEGS, List.of())).lines();
+    return new VerdictText(Result.join(book, backend, List.of())).lines();
   }
 
   private static BackendBook backend(boolean caughtUp) {
@@ -91,7 +91,7 @@ class VerdictTextTest {
                 new BackendBook.Receipts(93, 0, 0),
                 new LatencyHistogram(),
                 received)),
-        new BackendBook.Commands(new MessageSet(), Map.of(), new MessageSet()),
+        DeviceClocks.UNKNOWN,
         500,
         700,
         null,
@@ -138,7 +138,7 @@ class VerdictTextTest {
 
   private static List<String> began(DeviceBook book, AgreedStart start) {
     Result result =
-        Result.join(changed(book, start, null), null, HonoFlows.COMMAND_LEGS, List.of());
+        Result.join(changed(book, start, null), null, List.of());
     return new VerdictText(result)
         .lines().stream().filter(line -> line.contains("agreed start")).toList();
   }
@@ -184,7 +184,7 @@ class VerdictTextTest {
             List.of(new TenantBook("loud", 3, 6, 6, 5), new TenantBook("quiet", 1, 2, 2, 2)));
 
     assertThat(
-            new VerdictText(Result.join(shared, null, HonoFlows.COMMAND_LEGS, List.of())).lines())
+            new VerdictText(Result.join(shared, null, List.of())).lines())
         .contains(
             "  tenant     loud: 6 devices, 5 of 6 connected; sent 75, failed 4, lost not known,"
                 + " duplicate not known; p99 ms telemetry 1.2",

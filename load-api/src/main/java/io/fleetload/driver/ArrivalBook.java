@@ -19,15 +19,15 @@ public interface ArrivalBook {
   /** Counts a message that belongs to another run or another tenant. */
   void foreign();
 
-  /** Notes that the target took the command for the query with this number. */
-  void written(int n);
+  /** Notes that the target took the command for a flow's message with this number. */
+  void written(String flow, int n);
 
-  /** Notes that nobody knows whether the target took the command for a query. */
-  void writeUnknown(int n);
+  /** Notes that nobody knows whether the target took the command for a flow's message. */
+  void writeUnknown(String flow, int n);
 
-  /** Counts a command that could not be written, by a cause of one word. */
-  void writeFailed(String cause);
+  /** Counts a command for a flow's message that could not be written, by a cause of one word. */
+  void writeFailed(String flow, String cause);
 
-  /** Notes that the target reported the command for a query as undeliverable. */
-  void refused(RunId run, int n);
+  /** Notes that the target reported the command for a flow's message as undeliverable. */
+  void refused(String flow, RunId run, int n);
 }

@@ -10,7 +10,6 @@ import io.fleetload.profile.Rate;
 import io.fleetload.profile.Size;
 import io.fleetload.profile.Span;
 import io.fleetload.profile.Stage;
-import io.fleetload.results.Result;
 import io.fleetload.stamp.CompactStamp;
 import io.fleetload.stamp.Stamp;
 import java.util.LinkedHashMap;
@@ -38,13 +37,14 @@ public record HonoFlows(
   /** Name of the flow of the answers to commands; it has no rate of its own. */
   public static final String COMMAND_RESPONSE = "commandResponse";
 
-  /** The flows that are the legs of a command. */
-  public static final Result.CommandFlows COMMAND_LEGS =
-      new Result.CommandFlows(COMMAND_QUERY, COMMAND_RESPONSE);
+  /** The names of all flows, in their order. */
+  static final List<String> NAMES = List.of(TELEMETRY, EVENT, COMMAND_QUERY, COMMAND_RESPONSE);
+
+  /** The flow of answers, with the flow whose commands it answers. */
+  static final Map<String, String> ANSWERS = Map.of(COMMAND_RESPONSE, COMMAND_QUERY);
 
   /** The stamps of messages whose body is no text. */
-  public static final CompactStamp COMPACT_STAMP =
-      new CompactStamp(List.of(TELEMETRY, EVENT, COMMAND_QUERY, COMMAND_RESPONSE));
+  public static final CompactStamp COMPACT_STAMP = new CompactStamp(NAMES);
 
   private static final int LEAST_DITTO_BYTES = 450;
 

@@ -2,13 +2,10 @@ package io.fleetload.hono;
 
 import com.fasterxml.jackson.annotation.JsonIgnore;
 import com.fasterxml.jackson.annotation.JsonProperty;
-import io.fleetload.driver.Carriers;
 import io.fleetload.profile.Condition;
 import io.fleetload.profile.Devices;
 import io.fleetload.profile.Doc;
 import io.fleetload.profile.FindLimit;
-import io.fleetload.profile.FindLimitChecks;
-import io.fleetload.profile.FlowChecks;
 import io.fleetload.profile.FlowRates;
 import io.fleetload.profile.Generator;
 import io.fleetload.profile.LoadProfile;
@@ -17,11 +14,7 @@ import io.fleetload.profile.ProfileChecks;
 import io.fleetload.profile.Run;
 import io.fleetload.profile.Span;
 import io.fleetload.profile.WarmUp;
-import io.fleetload.results.Baseline;
-import io.fleetload.results.Figures;
 import io.fleetload.results.Tenants;
-import java.io.IOException;
-import java.nio.file.Path;
 import java.util.List;
 import java.util.Map;
 
@@ -102,7 +95,7 @@ public record HonoProfile(
     thresholds = thresholds == null ? List.of() : List.copyOf(thresholds);
   }
 
-  /** How many sessions the fleet has: one a device, or one a gateway. */
+  @Override
   @JsonIgnore
   public int sessions() {
     return gateways == null ? devices.count() : gateways.count();
@@ -113,10 +106,10 @@ public record HonoProfile(
     return gateways == null ? devices.name(session) : gateways.name(session);
   }
 
-  /** The tenants that share the fleet; one where the profile has no list. */
+  @Override
   public Tenants sharedBy() {
-    return tenants == null
-        ? Tenants.one(tenant.id())
+    return tenants == null || tenants.isEmpty()
+        ? Tenants.one(tenant == null ? "" : tenant.id())
         : new Tenants(
             tenants.stream().map(each -> new Tenants.Share(each.id(), each.weight())).toList());
   }
@@ -158,15 +151,20 @@ public record HonoProfile(
         : tenants.stream().anyMatch(each -> each.id().equals(tenantId) && each.shared());
   }
 
-  /** Which session carries a device's messages. */
-  public Carriers carriers() {
-    return new Carriers(sharedBy(), devices.count(), sessions());
-  }
-
   @Override
   @JsonIgnore
   public Map<String, Flow> flowsByName() {
     return flows.byName();
+  }
+
+  @Override
+  public List<String> flowNames() {
+    return HonoFlows.NAMES;
+  }
+
+  @Override
+  public Map<String, String> answers() {
+    return HonoFlows.ANSWERS;
   }
 
   @Override
@@ -191,11 +189,7 @@ public record HonoProfile(
     if (phases.measure() != null) {
       checkWarmUp(checks);
     }
-    new FlowChecks(this, checks).check();
-    new ThresholdChecks(this, checks).check();
-    if (findLimit != null) {
-      new FindLimitChecks(findLimit, this, checks).check();
-    }
+    LoadProfile.super.check(checks);
   }
 
   private void checkWarmUp(ProfileChecks checks) {
@@ -215,14 +209,6 @@ public record HonoProfile(
     return tenants != null
         ? tenants.stream().map(WeightedTenant::id).toList()
         : tenant == null ? List.of() : List.of(tenant.id());
-  }
-
-  /** The flows of a closed model, by name. */
-  List<String> closedFlows() {
-    return flowsByName().entrySet().stream()
-        .filter(each -> each.getValue().closed() != null)
-        .map(Map.Entry::getKey)
-        .toList();
   }
 
   /** How long a message sent at the end may wait for its outcome. */
@@ -246,36 +232,5 @@ public record HonoProfile(
                           : " + flows.commandQuery.ttd " + flows.commandQuery().ttd())
               + " messages sent at the end would have no outcome");
     }
-  }
-
-  /** The default thresholds that are in force beside those of the profile, as they are written. */
-  public List<String> defaultThresholds() {
-    return figures().defaultsBeside(thresholds.stream().map(Condition::threshold).toList());
-  }
-
-  /** Which figures the result of a run will have. */
-  Figures figures() {
-    return new Figures(
-        flowsByName().keySet(),
-        closedFlows(),
-        tenantIds().size() > 1 ? sharedBy() : null,
-        HonoFlows.COMMAND_LEGS);
-  }
-
-  /**
-   * The run that thresholds compare with.
-   *
-   * @param profileFile where this profile lies
-   * @return its figures, or null where the profile names none
-   * @throws IOException with one line if it cannot be read, is of no finished run, or lacks a
-   *     figure that a threshold compares with
-   */
-  public Baseline readBaseline(Path profileFile) throws IOException {
-    if (baseline == null) {
-      return null;
-    }
-    Baseline read = Baseline.read(profileFile.resolveSibling(baseline));
-    read.check(thresholds.stream().map(Condition::threshold).toList(), figures());
-    return read;
   }
 }

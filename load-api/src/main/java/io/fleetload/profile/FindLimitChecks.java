@@ -3,7 +3,7 @@ package io.fleetload.profile;
 import java.util.Locale;
 
 /** Whether a search for the limit can be made with the flows of a profile, and comes to an end. */
-public final class FindLimitChecks {
+final class FindLimitChecks {
   private static final int MOST_STEPS = 200;
 
   /** Two rates so close cannot be told apart by what they do. */
@@ -13,15 +13,13 @@ public final class FindLimitChecks {
   private final LoadProfile profile;
   private final ProfileChecks checks;
 
-  /** Checks the search of a profile. */
-  public FindLimitChecks(FindLimit search, LoadProfile profile, ProfileChecks checks) {
+  FindLimitChecks(FindLimit search, LoadProfile profile, ProfileChecks checks) {
     this.search = search;
     this.profile = profile;
     this.checks = checks;
   }
 
-  /** Checks it. */
-  public void check() {
+  void check() {
     profile.flowsByName().forEach(this::constant);
     FlowChecks.highest("findLimit.to", search.to(), search.to().perSecond(), checks);
     if (search.probe().nanos() == 0) {

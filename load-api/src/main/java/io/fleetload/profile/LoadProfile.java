@@ -1,5 +1,12 @@
 package io.fleetload.profile;
 
+import io.fleetload.driver.Carriers;
+import io.fleetload.results.Baseline;
+import io.fleetload.results.Figures;
+import io.fleetload.results.Tenants;
+import io.fleetload.results.Threshold;
+import java.io.IOException;
+import java.nio.file.Path;
 import java.util.List;
 import java.util.Map;
 
@@ -23,8 +30,79 @@ public interface LoadProfile {
   /** Bounds on figures of the result. */
   List<Condition> thresholds();
 
+  /** The run that thresholds compare with: its directory or its result.json; null for none. */
+  String baseline();
+
+  /** The search for the highest rate at which the thresholds hold; or null. */
+  FindLimit findLimit();
+
   /** The flows that the profile asks for, in their order, by name. */
   Map<String, Flow> flowsByName();
+
+  /** Every flow that a message can be of, in their order, asked for or not. */
+  List<String> flowNames();
+
+  /** The flows that only answer commands, by name, each with the flow whose commands. */
+  default Map<String, String> answers() {
+    return Map.of();
+  }
+
+  /** The tenants that share the fleet; most systems know only one. */
+  default Tenants sharedBy() {
+    return Tenants.one(run().name());
+  }
+
+  /** How many sessions the fleet has: one a device, unless others send for the devices. */
+  default int sessions() {
+    return devices().count();
+  }
+
+  /** Which session carries a device's messages. */
+  default Carriers carriers() {
+    return new Carriers(sharedBy(), devices().count(), sessions());
+  }
+
+  /** The flows of a closed model, by name. */
+  default List<String> closedFlows() {
+    return flowsByName().entrySet().stream()
+        .filter(each -> each.getValue().closed() != null)
+        .map(Map.Entry::getKey)
+        .toList();
+  }
+
+  /** The bounds of {@link #thresholds()}. */
+  default List<Threshold> bounds() {
+    return thresholds().stream().map(Condition::threshold).toList();
+  }
+
+  /** Which figures the result of a run will have. */
+  default Figures figures() {
+    Tenants tenants = sharedBy();
+    return new Figures(
+        flowsByName().keySet(), closedFlows(), tenants.areSeveral() ? tenants : null, answers());
+  }
+
+  /** The default thresholds that are in force beside those of the profile, as they are written. */
+  default List<String> defaultThresholds() {
+    return figures().defaultsBeside(bounds());
+  }
+
+  /**
+   * Reads the run that thresholds compare with.
+   *
+   * @param profileFile where this profile lies
+   * @return its figures, or null where the profile names none
+   * @throws IOException with one line if it cannot be read, is of no finished run, or lacks a
+   *     figure that a threshold compares with
+   */
+  default Baseline readBaseline(Path profileFile) throws IOException {
+    if (baseline() == null) {
+      return null;
+    }
+    Baseline read = Baseline.read(profileFile.resolveSibling(baseline()));
+    read.check(bounds(), figures());
+    return read;
+  }
 
   /**
    * How many intervals of each flow the books hold of single tenants; 0 where no threshold asks for
@@ -39,8 +117,17 @@ public interface LoadProfile {
     return null;
   }
 
-  /** What the records cannot say for themselves; each finding is a problem of the profile. */
-  default void check(ProfileChecks checks) {}
+  /**
+   * What the records cannot say for themselves; each finding is a problem of the profile. A
+   * scenario with rules of its own checks these as well.
+   */
+  default void check(ProfileChecks checks) {
+    new FlowChecks(this, checks).check();
+    new ThresholdChecks(this, checks).check();
+    if (findLimit() != null) {
+      new FindLimitChecks(findLimit(), this, checks).check();
+    }
+  }
 
   /** A flow of messages: at an arrival rate, in stages, or of a closed model; one of the three. */
   interface Flow {

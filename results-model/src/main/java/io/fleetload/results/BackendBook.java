@@ -1,7 +1,10 @@
 package io.fleetload.results;
 
+import java.util.LinkedHashMap;
+import java.util.List;
 import java.util.Locale;
 import java.util.Map;
+import java.util.Objects;
 
 /**
  * The backend's half of the books: which messages arrived, which commands it wrote, which answers
@@ -15,7 +18,7 @@ import java.util.Map;
  * @param behind why it did not; null where it did, and in the book of an earlier version
  * @param runSeconds how long it ran, in s
  * @param flows what arrived, by flow name
- * @param commands the commands it wrote
+ * @param clocks how far the two sides' clocks are apart
  * @param foreign messages with another run's stamp
  * @param unstamped messages without a stamp
  * @param shard which part of the run it received; null for a whole run, the usual case: one backend
@@ -32,14 +35,14 @@ public record BackendBook(
     Behind behind,
     double runSeconds,
     Map<String, Flow> flows,
-    Commands commands,
+    DeviceClocks clocks,
     long foreign,
     long unstamped,
     Shard shard,
     Health health) {
 
   /** The format that this version writes and reads. */
-  public static final int VERSION = 1;
+  public static final int VERSION = 2;
 
   /** The file's name in the run's directory. */
   public static final String FILE = "backend-book.json";
@@ -86,7 +89,7 @@ public record BackendBook(
         why,
         runSeconds,
         flows,
-        commands,
+        clocks,
         foreign,
         unstamped,
         shard,
@@ -102,6 +105,26 @@ public record BackendBook(
             new Receipts(0, 0, 0), new Receipts(0, 0, 0), new LatencyHistogram(), new MessageSet());
   }
 
+  /** How long each leg of a command took, in ns, by {@link Leg#key()}, over all flows. */
+  Map<String, LatencyHistogram> legs() {
+    return legsOf(flows.values().stream().map(Flow::commands).filter(Objects::nonNull).toList());
+  }
+
+  private static Map<String, LatencyHistogram> legsOf(List<Commands> parts) {
+    Map<String, LatencyHistogram> sums = new LinkedHashMap<>();
+    for (Commands part : parts) {
+      part.legs.forEach(
+          (leg, times) -> sums.computeIfAbsent(leg, key -> new LatencyHistogram()).add(times));
+    }
+    return sums;
+  }
+
+  /** The commands that answered a flow's messages; none of a flow that asks for none. */
+  Commands commands(String flow) {
+    Flow seen = flows.get(flow);
+    return seen == null || seen.commands == null ? Commands.NONE : seen.commands;
+  }
+
   /**
    * One flow as the backend saw it.
    *
@@ -111,23 +134,29 @@ public record BackendBook(
    *     copies of measured messages
    * @param received numbers of the messages that arrived
    * @param troubles duplicates and overtaken messages of the measured phase, by device index
+   * @param firstMeasured number of the first measured message that arrived; null where none did.
+   *     Numbers grow with due times, so it parts warm-up from measured for whatever belongs to a
+   *     message that arrived
+   * @param commands the commands that answered its messages; null for a flow that asks for none
    */
   public record Flow(
       Receipts warmUp,
       Receipts measured,
       LatencyHistogram endToEnd,
       MessageSet received,
-      Map<Integer, Trouble> troubles) {
+      Map<Integer, Trouble> troubles,
+      Integer firstMeasured,
+      Commands commands) {
 
-    /** Takes a book without troubles as one in which there were none. */
-    public Flow {
-      troubles = troubles == null ? Map.of() : troubles;
-    }
-
-    /** A flow without a book of troubles. */
+    /** A flow without troubles that asks for no commands. */
     public Flow(
         Receipts warmUp, Receipts measured, LatencyHistogram endToEnd, MessageSet received) {
-      this(warmUp, measured, endToEnd, received, Map.of());
+      this(warmUp, measured, endToEnd, received, Map.of(), null, null);
+    }
+
+    /** The same with the commands that answered its messages. */
+    public Flow with(Commands answered) {
+      return new Flow(warmUp, measured, endToEnd, received, troubles, firstMeasured, answered);
     }
   }
 
@@ -159,35 +188,39 @@ public record BackendBook(
   public record Receipts(long records, long duplicate, long outOfOrder) {}
 
   /**
-   * The commands.
+   * The commands that answered the messages of a flow.
    *
    * @param written numbers of the queries whose command the messaging system acknowledged
    * @param writeFailed commands that were not written, by cause
    * @param writeUnknown numbers of the queries whose command was handed over and never
-   *     acknowledged: it may be written or not; none in a book of an earlier version
+   *     acknowledged: it may be written or not
    * @param refused numbers of the queries whose command the target reported as undeliverable
    * @param legs how long each leg took, in ns, by {@link Leg#key()}; answers of the measured phase,
    *     corrected by the clocks
-   * @param clocks how far the two sides' clocks are apart
    */
   public record Commands(
       MessageSet written,
       Map<String, Long> writeFailed,
       MessageSet writeUnknown,
       MessageSet refused,
-      Map<String, LatencyHistogram> legs,
-      DeviceClocks clocks) {
-
-    /** Takes a book without legs or clocks as one in which none was measured. */
-    public Commands {
-      writeUnknown = writeUnknown == null ? new MessageSet() : writeUnknown;
-      legs = legs == null ? Map.of() : legs;
-      clocks = clocks == null ? DeviceClocks.UNKNOWN : clocks;
-    }
+      Map<String, LatencyHistogram> legs) {
+    static final Commands NONE = new Commands(new MessageSet(), Map.of(), new MessageSet());
 
     /** Commands without a book of legs, each of them written or not. */
     public Commands(MessageSet written, Map<String, Long> writeFailed, MessageSet refused) {
-      this(written, writeFailed, new MessageSet(), refused, Map.of(), null);
+      this(written, writeFailed, new MessageSet(), refused, Map.of());
+    }
+
+    /** These and those that another backend wrote to answer messages of the same flow. */
+    public Commands plus(Commands others) {
+      Map<String, Long> failed = new LinkedHashMap<>(writeFailed);
+      others.writeFailed.forEach((cause, count) -> failed.merge(cause, count, Long::sum));
+      return new Commands(
+          written.or(others.written),
+          failed,
+          writeUnknown.or(others.writeUnknown),
+          refused.or(others.refused),
+          legsOf(List.of(this, others)));
     }
   }
 }

@@ -18,9 +18,12 @@ enum BooksEnd {
   /**
    * Of two books.
    *
-   * @param backend the backend's half; null where there is none
+   * @param backend the backend's half; null where none was written
    */
   static BooksEnd of(DeviceBook device, BackendBook backend) {
+    if (backend == null && !device.needsBackend()) {
+      return device.complete() ? SAME : DEVICES_EARLIER;
+    }
     if (backend == null || !backend.caughtUp()) {
       return UNKNOWN;
     }

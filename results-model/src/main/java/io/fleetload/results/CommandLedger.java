@@ -47,25 +47,30 @@ public record CommandLedger(
   static final String MISSING = "backend.missingCommand";
 
   /**
-   * Joins the legs.
+   * Joins the legs of all commands of a run.
    *
-   * @param query the flow of queries, device side
-   * @param answer the flow of answers, device side
-   * @param queryAtBackend the queries at the backend
-   * @param answerAtBackend the answers at the backend
-   * @param commands what the backend wrote
-   * @param end how far the two books can be compared
+   * @return null where the run has no commands, or nobody knows what became of them
    */
-  static CommandLedger join(
-      DeviceBook.Flow query,
-      DeviceBook.Flow answer,
-      BackendBook.Flow queryAtBackend,
-      BackendBook.Flow answerAtBackend,
-      BackendBook.Commands commands,
-      BooksEnd end) {
+  static CommandLedger of(DeviceBook device, BackendBook backend, BooksEnd end) {
+    if (backend == null || backend.leftUnread()) {
+      return null;
+    }
+    return device.answers().entrySet().stream()
+        .map(each -> of(each.getValue(), each.getKey(), device, backend, end))
+        .reduce((a, b) -> a.plus(b, legs(backend.legs(), backend.clocks())))
+        .orElse(null);
+  }
+
+  private static CommandLedger of(
+      String queries, String answers, DeviceBook device, BackendBook backend, BooksEnd end) {
+    DeviceBook.Flow query = device.flows().get(queries);
+    DeviceBook.Flow answer = device.flows().get(answers);
+    BackendBook.Flow queryAtBackend = backend.flow(queries);
+    BackendBook.Flow answerAtBackend = backend.flow(answers);
+    BackendBook.Commands commands = backend.commands(queries);
     long from = query.measuredFrom();
     long to = query.measuredTo();
-    MessageSet queries = queryAtBackend.received().between(from, to);
+    MessageSet asked = queryAtBackend.received().between(from, to);
     MessageSet written = commands.written().between(from, to);
     MessageSet unknown = commands.writeUnknown().between(from, to);
     MessageSet received = query.ok().between(from, to);
@@ -79,11 +84,11 @@ public record CommandLedger(
     long unaccounted =
         received.minus(written).minus(unknown).size()
             + seen.minus(sent).size()
-            + written.or(unknown).minus(queries).size()
+            + written.or(unknown).minus(asked).size()
             + neitherWrittenNorFailed;
     boolean whole = end == BooksEnd.SAME;
     return new CommandLedger(
-        queries.size(),
+        asked.size(),
         written.size(),
         writeFailed,
         unknown.size(),
@@ -94,18 +99,37 @@ public record CommandLedger(
         seen.size(),
         end == BooksEnd.UNKNOWN ? null : answered.minus(seen).size(),
         whole ? unaccounted : null,
-        legs(commands));
+        legs(commands.legs(), backend.clocks()));
   }
 
-  private static Map<String, LatencySummary> legs(BackendBook.Commands commands) {
+  private CommandLedger plus(CommandLedger other, Map<String, LatencySummary> legsOfBoth) {
+    return new CommandLedger(
+        queriesReceived + other.queriesReceived,
+        written + other.written,
+        writeFailed + other.writeFailed,
+        writeUnknown + other.writeUnknown,
+        received + other.received,
+        sum(missed, other.missed),
+        refused + other.refused,
+        answered + other.answered,
+        answersSeen + other.answersSeen,
+        sum(answersLost, other.answersLost),
+        sum(unaccounted, other.unaccounted),
+        legsOfBoth);
+  }
+
+  private static Long sum(Long a, Long b) {
+    return a == null || b == null ? null : Long.valueOf(a + b);
+  }
+
+  private static Map<String, LatencySummary> legs(
+      Map<String, LatencyHistogram> times, DeviceClocks clocks) {
     Map<String, LatencySummary> legs = new LinkedHashMap<>();
     for (Leg leg : Leg.values()) {
-      LatencyHistogram histogram = commands.legs().get(leg.key());
+      LatencyHistogram histogram = times.get(leg.key());
       if (histogram != null) {
         LatencySummary summary = histogram.summary();
-        legs.put(
-            leg.key(),
-            leg.spansClocks() ? summary.within(commands.clocks().errorMillis()) : summary);
+        legs.put(leg.key(), leg.spansClocks() ? summary.within(clocks.errorMillis()) : summary);
       }
     }
     return legs;

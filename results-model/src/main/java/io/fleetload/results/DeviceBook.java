@@ -1,5 +1,6 @@
 package io.fleetload.results;
 
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.OptionalLong;
@@ -47,7 +48,7 @@ public record DeviceBook(
     WarmUpEnd warmUp) {
 
   /** The format that this version writes and reads. */
-  public static final int VERSION = 1;
+  public static final int VERSION = 2;
 
   /** The file's name in the run's directory. */
   public static final String FILE = "device-book.json";
@@ -96,6 +97,23 @@ public record DeviceBook(
         null,
         null,
         null);
+  }
+
+  /** Whether the run needs a backend; one that broke off before its flows began may have. */
+  public boolean needsBackend() {
+    return flows.isEmpty() || flows.values().stream().anyMatch(each -> !each.deviceOnly());
+  }
+
+  /** The flows that only answer commands, by name, each with the flow whose commands. */
+  public Map<String, String> answers() {
+    Map<String, String> answers = new LinkedHashMap<>();
+    flows.forEach(
+        (name, flow) -> {
+          if (flow.answers != null && flows.containsKey(flow.answers)) {
+            answers.put(name, flow.answers);
+          }
+        });
+    return answers;
   }
 
   /** When the flows began, ms since the epoch: with the first phase after the connections. */
@@ -177,8 +195,10 @@ public record DeviceBook(
    * @param intervals response times interval by interval; null where they were not booked
    * @param closed the users of a closed model; null for a flow of an open one, and for answers
    * @param tenants its part of each tenant, in the order of the book; null where there is only one
-   * @param withoutCommand numbers of the queries that ended without a command; none in a book of an
-   *     earlier version
+   * @param withoutCommand numbers of the queries that ended without a command
+   * @param answers the flow whose commands its messages answer; null for a flow that answers none
+   * @param deviceOnly whether the backend receives none of its messages, so that the device's book
+   *     alone tells what became of them
    */
   public record Flow(
       Double asked,
@@ -196,12 +216,9 @@ public record DeviceBook(
       ResponseIntervals intervals,
       ClosedModel closed,
       List<TenantBook.Flow> tenants,
-      MessageSet withoutCommand) {
-
-    /** Takes a book that does not say which queries had no command as one in which all had. */
-    public Flow {
-      withoutCommand = withoutCommand == null ? new MessageSet() : withoutCommand;
-    }
+      MessageSet withoutCommand,
+      String answers,
+      boolean deviceOnly) {
 
     /** A flow in which every query had its command, or that has no queries. */
     public Flow(
@@ -236,7 +253,9 @@ public record DeviceBook(
           intervals,
           closed,
           tenants,
-          new MessageSet());
+          new MessageSet(),
+          null,
+          false);
     }
 
     /** A flow of an open model. */
@@ -274,21 +293,35 @@ public record DeviceBook(
 
     /** The same as that of a closed model. */
     public Flow with(ClosedModel users) {
-      return with(users, tenants, withoutCommand);
+      return with(users, tenants, withoutCommand, answers, deviceOnly);
     }
 
     /** The same in a fleet that several tenants share; null for one. */
     public Flow with(List<TenantBook.Flow> several) {
-      return with(closed, several, withoutCommand);
+      return with(closed, several, withoutCommand, answers, deviceOnly);
     }
 
     /** The same with the queries that ended without a command. */
     public Flow with(MessageSet queriesWithoutCommand) {
-      return with(closed, tenants, queriesWithoutCommand);
+      return with(closed, tenants, queriesWithoutCommand, answers, deviceOnly);
+    }
+
+    /** The same as the answers to the commands of another flow. */
+    public Flow answering(String flow) {
+      return with(closed, tenants, withoutCommand, flow, deviceOnly);
+    }
+
+    /** The same of messages that no backend receives. */
+    public Flow ofTheDeviceOnly() {
+      return with(closed, tenants, withoutCommand, answers, true);
     }
 
     private Flow with(
-        ClosedModel users, List<TenantBook.Flow> several, MessageSet queriesWithoutCommand) {
+        ClosedModel users,
+        List<TenantBook.Flow> several,
+        MessageSet queriesWithoutCommand,
+        String answered,
+        boolean ofTheDevice) {
       return new Flow(
           asked,
           measuredFrom,
@@ -305,7 +338,9 @@ public record DeviceBook(
           intervals,
           users,
           several,
-          queriesWithoutCommand);
+          queriesWithoutCommand,
+          answered,
+          ofTheDevice);
     }
 
     /** What happened to it in the course of time. */

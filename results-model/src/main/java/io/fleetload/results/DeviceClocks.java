@@ -19,7 +19,7 @@ import java.util.stream.IntStream;
 public record DeviceClocks(List<ClockOffset> shards, long uncorrected) {
 
   /** Nothing is known. */
-  static final DeviceClocks UNKNOWN = new DeviceClocks(List.of(), 0);
+  public static final DeviceClocks UNKNOWN = new DeviceClocks(List.of(), 0);
 
   /**
    * The clocks as people read them.

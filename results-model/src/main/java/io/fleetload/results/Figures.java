@@ -16,39 +16,18 @@ public final class Figures {
   private final JsonNode window;
 
   /**
-   * The figures of a run.
-   *
-   * @param flows names of its flows with an arrival rate
-   * @param legs which flows are queries and answers
-   */
-  public Figures(Collection<String> flows, Result.CommandFlows legs) {
-    this(flows, List.of(), legs);
-  }
-
-  /**
-   * The figures of a run with flows of a closed model.
-   *
-   * @param flows names of its flows that do not only answer
-   * @param closed those among them of a closed model
-   * @param legs which flows are queries and answers
-   */
-  public Figures(Collection<String> flows, Collection<String> closed, Result.CommandFlows legs) {
-    this(flows, closed, null, legs);
-  }
-
-  /**
    * The figures of a run in which tenants may share the fleet.
    *
    * @param flows names of its flows that do not only answer
    * @param closed those among them of a closed model
    * @param tenants the tenants; null where nothing is told of each
-   * @param legs which flows are queries and answers
+   * @param answers the flows that only answer commands, each with the flow whose commands
    */
   public Figures(
       Collection<String> flows,
       Collection<String> closed,
       Tenants tenants,
-      Result.CommandFlows legs) {
+      Map<String, String> answers) {
     boolean ofEach = tenants != null && tenants.areSeveral();
     List<TenantBook.Flow> parts =
         ofEach ? tenants.shares().stream().map(Figures::partOf).toList() : null;
@@ -61,10 +40,19 @@ public final class Figures {
                 closed.contains(name)
                     ? sent(null, parts).with(new ClosedModel(1, 1, 0))
                     : sent(1.0, parts)));
-    if (flows.contains(legs.query())) {
-      sent.put(legs.answer(), sent(null, parts));
-    }
-    sent.keySet().forEach(name -> received.put(name, received()));
+    answers.forEach(
+        (answer, query) -> {
+          if (flows.contains(query)) {
+            sent.put(answer, sent(null, parts).answering(query));
+          }
+        });
+    sent.keySet()
+        .forEach(
+            name ->
+                received.put(
+                    name,
+                    received()
+                        .with(new BackendBook.Commands(oneNumber(), Map.of(), new MessageSet()))));
     DeviceBook device =
         new DeviceBook(
             DeviceBook.VERSION,
@@ -102,12 +90,12 @@ public final class Figures {
             null,
             1,
             received,
-            new BackendBook.Commands(oneNumber(), Map.of(), new MessageSet()),
+            DeviceClocks.UNKNOWN,
             0,
             0,
             null,
             null);
-    this.sample = ResultFiles.tree(Result.join(device, backend, legs, List.of()));
+    this.sample = ResultFiles.tree(Result.join(device, backend, List.of()));
     Map<String, Course> courses = new LinkedHashMap<>();
     sent.forEach((name, flow) -> courses.put(name, flow.course()));
     this.window = WindowFigures.of(courses, 0, 1);

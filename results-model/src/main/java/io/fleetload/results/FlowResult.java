@@ -86,15 +86,16 @@ public record FlowResult(
    *
    * @param device the device side's half
    * @param arrived the backend's half, or null where there is none
-   * @param measuredSeconds length of the measured phase, in s
+   * @param book the whole of the device side's half
    */
-  static FlowResult of(DeviceBook.Flow device, Arrived arrived, double measuredSeconds) {
+  static FlowResult of(DeviceBook.Flow device, Arrived arrived, DeviceBook book) {
     MessageSet refused =
         arrived == null ? new MessageSet() : device.withoutCommand().and(arrived.refused);
     MessageSet refusedMeasured = refused.between(device.measuredFrom(), device.measuredTo());
     FlowCounts counts = refused(device.measured(), refusedMeasured);
     BackendBook.Flow backend = arrived == null ? null : arrived.flow;
-    double reached = measuredSeconds <= 0 ? 0 : counts.sentInPeriod() / measuredSeconds;
+    double reached =
+        book.measuredSeconds() <= 0 ? 0 : counts.sentInPeriod() / book.measuredSeconds();
     Double asked = device.asked();
     return new FlowResult(
         device.closed() != null ? CLOSED : asked != null ? OPEN : null,
@@ -117,11 +118,19 @@ public record FlowResult(
         device.service().summary(),
         backend == null ? null : backend.endToEnd().summary().within(arrived.clockErrorMs),
         backend == null ? null : Long.valueOf(received(backend)),
-        backend == null ? null : arrived.end.known(Ledger.join(device, backend)),
+        device.deviceOnly()
+            ? ofDevice(book).known(Ledger.ofDevice(device))
+            : backend == null ? null : arrived.end.known(Ledger.join(device, backend)),
         refused(device.warmUp(), refused.minus(refusedMeasured)),
-        backend == null ? null : arrived.end.known(Ledger.ofWarmUp(device, backend)),
+        device.deviceOnly()
+            ? ofDevice(book).known(Ledger.ofDeviceInWarmUp(device))
+            : backend == null ? null : arrived.end.known(Ledger.ofWarmUp(device, backend)),
         device.cold() == null ? null : device.cold().figures(),
         perSecond(device));
+  }
+
+  private static BooksEnd ofDevice(DeviceBook book) {
+    return book.complete() ? BooksEnd.SAME : BooksEnd.DEVICES_EARLIER;
   }
 
   /** A device cannot tell a command that was refused from one that was never written. */

@@ -55,7 +55,7 @@ public final class HistogramLogs {
       for (var each : backend.flows().entrySet()) {
         write(each.getKey() + ".end-to-end", each.getValue().endToEnd());
       }
-      for (var each : backend.commands().legs().entrySet()) {
+      for (var each : backend.legs().entrySet()) {
         write("leg." + each.getKey(), each.getValue());
       }
     }

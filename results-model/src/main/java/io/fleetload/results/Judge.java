@@ -28,7 +28,8 @@ final class Judge {
   private Judge() {}
 
   /** What is judged: a result without its verdict, what it was made of, and the thresholds. */
-  private record Run(Result result, BackendBook backend, List<ThresholdOutcome> outcomes) {}
+  private record Run(
+      Result result, BackendBook backend, boolean needsBackend, List<ThresholdOutcome> outcomes) {}
 
   /**
    * One verdict and when it is given.
@@ -56,8 +57,9 @@ final class Judge {
   }
 
   /** The verdict on a run. */
-  static Verdict verdict(Result result, BackendBook backend, List<ThresholdOutcome> outcomes) {
-    Run run = new Run(result, backend, outcomes);
+  static Verdict verdict(
+      Result result, DeviceBook device, BackendBook backend, List<ThresholdOutcome> outcomes) {
+    Run run = new Run(result, backend, device.needsBackend(), outcomes);
     for (Rule rule : RULES) {
       Set<String> reasons = new LinkedHashSet<>(rule.reasons.apply(run));
       if (!reasons.isEmpty()) {
@@ -78,7 +80,7 @@ final class Judge {
     }
     String why = "the run did not go to its end; the figures are of what was done until then";
     return run.backend == null
-        ? List.of(why, "the backend left no book")
+        ? run.needsBackend ? List.of(why, "the backend left no book") : List.of(why)
         : run.backend.caughtUp()
             ? List.of(why)
             : List.of(why, "what was lost is not known: the backend had not read everything");
@@ -86,7 +88,7 @@ final class Judge {
 
   private static List<String> behind(Run run) {
     BackendBook backend = run.backend;
-    if (!backend.leftUnread()) {
+    if (backend == null || !backend.leftUnread()) {
       return List.of();
     }
     return List.of(

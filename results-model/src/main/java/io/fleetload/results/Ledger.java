@@ -1,7 +1,10 @@
 package io.fleetload.results;
 
+import com.fasterxml.jackson.annotation.JsonInclude;
+
 /**
- * What became of the measured messages of a flow, both halves of the books together.
+ * What became of the measured messages of a flow, both halves of the books together. Of messages
+ * that no backend receives the device's half says only what is unaccounted for.
  *
  * @param delivered confirmed to the device and received by the backend
  * @param lost confirmed to the device, never received by the backend
@@ -11,12 +14,13 @@ package io.fleetload.results;
  * @param unaccounted what no equation of the books explains: 0, or the run is invalid; absent where
  *     the run did not go to its end
  */
+@JsonInclude(JsonInclude.Include.NON_NULL)
 public record Ledger(
-    long delivered,
-    long lost,
-    long deliveredUnconfirmed,
-    long duplicate,
-    long outOfOrder,
+    Long delivered,
+    Long lost,
+    Long deliveredUnconfirmed,
+    Long duplicate,
+    Long outOfOrder,
     Long unaccounted) {
 
   /**
@@ -28,42 +32,63 @@ public record Ledger(
    * @param backend the backend's half
    */
   static Ledger join(DeviceBook.Flow device, BackendBook.Flow backend) {
-    long from = device.measuredFrom();
-    long to = device.measuredTo();
     return join(
-        new Device(
-            device.measured(), device.sent().between(from, to), device.ok().between(from, to)),
+        Device.measured(device),
         backend.measured(),
-        backend.received().between(from, to));
+        backend.received().between(device.measuredFrom(), device.measuredTo()));
   }
 
   /** The same of the messages that were due before the measured phase. */
   static Ledger ofWarmUp(DeviceBook.Flow device, BackendBook.Flow backend) {
-    long from = device.measuredFrom();
-    long to = device.measuredTo();
     return join(
-        new Device(device.warmUp(), device.sent().outside(from, to), device.ok().outside(from, to)),
+        Device.warmUp(device),
         backend.warmUp(),
-        backend.received().outside(from, to));
+        backend.received().outside(device.measuredFrom(), device.measuredTo()));
+  }
+
+  /** That of measured messages that no backend receives. */
+  static Ledger ofDevice(DeviceBook.Flow device) {
+    return new Ledger(null, null, null, null, null, Device.measured(device).unaccounted());
+  }
+
+  /** The same of the messages that were due before the measured phase. */
+  static Ledger ofDeviceInWarmUp(DeviceBook.Flow device) {
+    return new Ledger(null, null, null, null, null, Device.warmUp(device).unaccounted());
   }
 
   /** The device side's half of one period. */
-  private record Device(FlowCounts counts, MessageSet sent, MessageSet ok) {}
+  private record Device(FlowCounts counts, MessageSet sent, MessageSet ok) {
+    static Device measured(DeviceBook.Flow flow) {
+      long from = flow.measuredFrom();
+      long to = flow.measuredTo();
+      return new Device(
+          flow.measured(), flow.sent().between(from, to), flow.ok().between(from, to));
+    }
+
+    static Device warmUp(DeviceBook.Flow flow) {
+      long from = flow.measuredFrom();
+      long to = flow.measuredTo();
+      return new Device(flow.warmUp(), flow.sent().outside(from, to), flow.ok().outside(from, to));
+    }
+
+    long unaccounted() {
+      long okButNotSent = ok.minus(sent).size();
+      long countsAgainstSets =
+          Math.abs(sent.size() - counts.sent()) + Math.abs(ok.size() - counts.ok());
+      return counts.remainder() + okButNotSent + countsAgainstSets;
+    }
+  }
 
   private static Ledger join(Device device, BackendBook.Receipts receipts, MessageSet received) {
     long neverSent = received.minus(device.sent).size();
-    long okButNotSent = device.ok.minus(device.sent).size();
-    long countsAgainstSets =
-        Math.abs(device.sent.size() - device.counts.sent())
-            + Math.abs(device.ok.size() - device.counts.ok())
-            + Math.abs(received.size() + receipts.duplicate() - receipts.records());
+    long countsAgainstSets = Math.abs(received.size() + receipts.duplicate() - receipts.records());
     return new Ledger(
         device.ok.and(received).size(),
         device.ok.minus(received).size(),
         received.and(device.sent).minus(device.ok).size(),
         receipts.duplicate(),
         receipts.outOfOrder(),
-        device.counts.remainder() + neverSent + okButNotSent + countsAgainstSets);
+        device.unaccounted() + neverSent + countsAgainstSets);
   }
 
   /** The same of a run that did not go to its end: a remainder may be younger than a book. */

@@ -2,12 +2,14 @@ package io.fleetload.results;
 
 import com.fasterxml.jackson.annotation.JsonInclude;
 import java.util.Collection;
-import java.util.function.ToLongFunction;
+import java.util.Objects;
+import java.util.function.Function;
 
 /**
  * The ledgers of all flows together, with what the backend received and no flow can have.
  *
- * @param delivered confirmed to the device and received by the backend
+ * @param delivered confirmed to the device and received by the backend; absent, as the four after
+ *     it, where no flow has a backend
  * @param lost confirmed to the device, never received by the backend
  * @param deliveredUnconfirmed received by the backend though the device saw a failure or nothing
  * @param duplicate arrivals of a message that had arrived before
@@ -20,11 +22,11 @@ import java.util.function.ToLongFunction;
  */
 @JsonInclude(JsonInclude.Include.NON_NULL)
 public record LedgerTotal(
-    long delivered,
-    long lost,
-    long deliveredUnconfirmed,
-    long duplicate,
-    long outOfOrder,
+    Long delivered,
+    Long lost,
+    Long deliveredUnconfirmed,
+    Long duplicate,
+    Long outOfOrder,
     Long unaccounted,
     Long unstamped,
     Long foreign) {
@@ -34,7 +36,7 @@ public record LedgerTotal(
    *
    * @param flows the ledger of each flow
    * @param unaccounted what is unaccounted for beside the flows; null where it is not known
-   * @param backend the backend's half
+   * @param backend the backend's half; null in a run without one
    */
   static LedgerTotal of(Collection<Ledger> flows, Long unaccounted, BackendBook backend) {
     return new LedgerTotal(
@@ -43,12 +45,18 @@ public record LedgerTotal(
         sum(flows, Ledger::deliveredUnconfirmed),
         sum(flows, Ledger::duplicate),
         sum(flows, Ledger::outOfOrder),
-        unaccounted == null ? null : Long.valueOf(unaccounted + sum(flows, Ledger::unaccounted)),
-        backend.unstamped(),
-        backend.foreign());
+        unaccounted == null
+            ? null
+            : Long.valueOf(unaccounted + orZero(sum(flows, Ledger::unaccounted))),
+        backend == null ? null : Long.valueOf(backend.unstamped()),
+        backend == null ? null : Long.valueOf(backend.foreign()));
   }
 
-  private static long sum(Collection<Ledger> flows, ToLongFunction<Ledger> count) {
-    return flows.stream().mapToLong(count).sum();
+  private static long orZero(Long count) {
+    return count == null ? 0 : count;
+  }
+
+  private static Long sum(Collection<Ledger> flows, Function<Ledger, Long> count) {
+    return flows.stream().map(count).filter(Objects::nonNull).reduce(Long::sum).orElse(null);
   }
 }

@@ -8,6 +8,7 @@ import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 
 /**
  * The result of a run: both halves of the books joined, the figures, the verdict.
@@ -99,20 +100,15 @@ public record Result(
     public static final String TARGET = "target";
   }
 
-  /** Which flows are the legs of a command. */
-  public record CommandFlows(String query, String answer) {}
-
   /**
    * Joins the books of a run and judges it.
    *
    * @param device the device side's half
    * @param backend the backend's half, or null where none was written
-   * @param legs which flows are queries and answers
    * @param thresholds the profile's thresholds
    */
-  public static Result join(
-      DeviceBook device, BackendBook backend, CommandFlows legs, List<Threshold> thresholds) {
-    return join(device, backend, legs, thresholds, null, null);
+  public static Result join(DeviceBook device, BackendBook backend, List<Threshold> thresholds) {
+    return join(device, backend, thresholds, null, null);
   }
 
   /**
@@ -121,7 +117,6 @@ public record Result(
    *
    * @param device the device side's half
    * @param backend the backend's half, or null where none was written
-   * @param legs which flows are queries and answers
    * @param thresholds the profile's thresholds
    * @param baseline the run that they compare with, or null
    * @param host what the host did beside the run, or null where nobody watched it
@@ -129,7 +124,6 @@ public record Result(
   public static Result join(
       DeviceBook device,
       BackendBook backend,
-      CommandFlows legs,
       List<Threshold> thresholds,
       Baseline baseline,
       HostLoad host) {
@@ -139,11 +133,8 @@ public record Result(
         .flows()
         .forEach(
             (name, flow) ->
-                flows.put(
-                    name,
-                    FlowResult.of(
-                        flow, arrived(backend, name, legs, end), device.measuredSeconds())));
-    CommandLedger commands = commands(device, backend, legs, end);
+                flows.put(name, FlowResult.of(flow, arrived(backend, name, flow, end), device)));
+    CommandLedger commands = CommandLedger.of(device, backend, end);
     List<Ledger> parts =
         flows.values().stream().map(FlowResult::ledger).filter(each -> each != null).toList();
     Result joined =
@@ -151,7 +142,7 @@ public record Result(
             VERSION,
             device.runId(),
             device.runName(),
-            device.complete() && backend != null && backend.complete(),
+            device.complete() && (backend == null ? !device.needsBackend() : backend.complete()),
             null,
             device.measuredSeconds(),
             device.phases(),
@@ -178,38 +169,22 @@ public record Result(
             null,
             null,
             null);
-    Result unjudged = joined.with(backend, host, legs);
+    Result unjudged = joined.with(backend, host, Set.copyOf(device.answers().values()));
     ThresholdJudge judge = new ThresholdJudge(ResultFiles.tree(unjudged), device, baseline);
     List<ThresholdOutcome> outcomes = new ArrayList<>(judge.judge(thresholds));
     outcomes.addAll(judge.defaultsBeside(thresholds));
-    return unjudged.judged(Judge.verdict(unjudged, backend, outcomes), outcomes);
+    return unjudged.judged(Judge.verdict(unjudged, device, backend, outcomes), outcomes);
   }
 
   private static FlowResult.Arrived arrived(
-      BackendBook backend, String flow, CommandFlows legs, BooksEnd end) {
-    if (backend == null) {
-      return null;
-    }
-    MessageSet refused =
-        flow.equals(legs.query()) ? backend.commands().refused() : new MessageSet();
-    return new FlowResult.Arrived(
-        backend.flow(flow), refused, end, backend.commands().clocks().errorMillis());
-  }
-
-  private static CommandLedger commands(
-      DeviceBook device, BackendBook backend, CommandFlows legs, BooksEnd end) {
-    DeviceBook.Flow query = device.flows().get(legs.query());
-    DeviceBook.Flow answer = device.flows().get(legs.answer());
-    if (query == null || answer == null || backend == null || backend.leftUnread()) {
-      return null;
-    }
-    return CommandLedger.join(
-        query,
-        answer,
-        backend.flow(legs.query()),
-        backend.flow(legs.answer()),
-        backend.commands(),
-        end);
+      BackendBook backend, String name, DeviceBook.Flow flow, BooksEnd end) {
+    return backend == null || flow.deviceOnly()
+        ? null
+        : new FlowResult.Arrived(
+            backend.flow(name),
+            backend.commands(name).refused(),
+            end,
+            backend.clocks().errorMillis());
   }
 
   private static long unaccounted(
@@ -222,10 +197,10 @@ public record Result(
     return with(health, judged, outcomes, target, new About(profile, versions, host));
   }
 
-  private Result with(BackendBook backend, HostLoad beside, CommandFlows legs) {
+  private Result with(BackendBook backend, HostLoad beside, Set<String> queries) {
     GeneratorHealth received =
         backend == null || backend.health() == null ? null : backend.health().said();
-    List<String> notes = new StallNotes(this, legs.query()).of(generator, received);
+    List<String> notes = new StallNotes(this, queries).of(generator, received);
     return with(
         new Health(received, beside, notes),
         verdict,
@@ -313,7 +288,7 @@ public record Result(
   }
 
   private static DeviceClocks.Figures clock(BackendBook backend) {
-    return backend == null ? null : backend.commands().clocks().figures();
+    return backend == null ? null : backend.clocks().figures();
   }
 
   /** What is lost is known only where the backend read everything. */
@@ -323,7 +298,10 @@ public record Result(
     device
         .flows()
         .forEach(
-            (name, flow) -> worst.add(flow, end == BooksEnd.UNKNOWN ? null : backend.flow(name)));
+            (name, flow) ->
+                worst.add(
+                    flow,
+                    end == BooksEnd.UNKNOWN || flow.deviceOnly() ? null : backend.flow(name)));
     return worst.worst();
   }
 }

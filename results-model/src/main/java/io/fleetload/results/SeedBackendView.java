@@ -50,25 +50,21 @@ public record SeedBackendView(
   /** The file's name in the run's directory. */
   public static final String FILE = "backend-simulator.json";
 
-  /**
-   * The view of a book.
-   *
-   * @param from number of the first command query of the measured phase
-   * @param to number after the last one
-   */
-  public static SeedBackendView of(BackendBook book, long from, long to) {
+  /** The view of a book. */
+  public static SeedBackendView of(BackendBook book) {
     BackendBook.Flow telemetry = book.flow("telemetry");
     BackendBook.Flow event = book.flow("event");
     BackendBook.Flow query = book.flow("commandQuery");
     BackendBook.Flow response = book.flow("commandResponse");
+    BackendBook.Commands commands = book.commands("commandQuery");
     return new SeedBackendView(
         "backend-simulator",
         messages(telemetry),
         messages(event),
         messages(query),
-        book.commands().written().between(from, to).size(),
+        measured(commands.written(), query),
         messages(response),
-        book.commands().refused().between(from, to).size(),
+        measured(commands.refused(), query),
         sum(book, BackendBook.Receipts::duplicate),
         sum(book, BackendBook.Receipts::outOfOrder),
         RoundTrip.of(telemetry.endToEnd()),
@@ -76,6 +72,12 @@ public record SeedBackendView(
         RoundTrip.of(query.endToEnd()),
         RoundTrip.of(response.endToEnd()),
         SeedView.minutes(book.runSeconds()));
+  }
+
+  private static long measured(MessageSet commands, BackendBook.Flow queries) {
+    return queries.firstMeasured() == null
+        ? 0
+        : commands.between(queries.firstMeasured(), Integer.MAX_VALUE).size();
   }
 
   private static long messages(BackendBook.Flow flow) {

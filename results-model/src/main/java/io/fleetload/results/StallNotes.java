@@ -5,6 +5,7 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
+import java.util.Set;
 
 /**
  * Says where a simulator stood still for so long that the largest times of a flow can be its own
@@ -18,16 +19,16 @@ final class StallNotes {
   private static final double LARGE_PART = 0.5;
 
   private final Result result;
-  private final String query;
+  private final Set<String> queries;
 
   /**
    * For a result.
    *
-   * @param query the flow whose responses wait for the backend's command
+   * @param queries the flows whose responses wait for the backend's command
    */
-  StallNotes(Result result, String query) {
+  StallNotes(Result result, Set<String> queries) {
     this.result = result;
-    this.query = query;
+    this.queries = queries;
   }
 
   List<String> of(GeneratorHealth devices, GeneratorHealth backend) {
@@ -41,7 +42,7 @@ final class StallNotes {
               if (flow.endToEnd() != null) {
                 receipts.put(name + " (end to end)", flow.endToEnd());
               }
-              if (name.equals(query)) {
+              if (queries.contains(name)) {
                 receipts.put(name, flow.response());
               }
             });

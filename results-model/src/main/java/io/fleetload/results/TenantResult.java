@@ -63,7 +63,11 @@ public record TenantResult(
               if (flow.tenants() != null) {
                 flows.put(
                     name,
-                    new Split(tenants, flow, backend == null ? null : backend.flow(name), end)
+                    new Split(
+                            tenants,
+                            flow,
+                            backend == null || flow.deviceOnly() ? null : backend.flow(name),
+                            end)
                         .flows());
               }
             });
@@ -107,7 +111,7 @@ public record TenantResult(
 
     /** What is lost is few, so going through it is cheap however long the run was. */
     private long[] lost() {
-      if (end == BooksEnd.UNKNOWN) {
+      if (end == BooksEnd.UNKNOWN || device.deviceOnly()) {
         return null;
       }
       long[] lost = new long[tenants.count()];

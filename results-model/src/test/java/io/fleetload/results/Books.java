@@ -10,8 +10,10 @@ import java.util.Map;
  */
 final class Books {
   static final String RUN = "c0ffee";
-  static final Result.CommandFlows LEGS =
-      new Result.CommandFlows("commandQuery", "commandResponse");
+
+  /** The flows that only answer, each with the flow whose commands. */
+  static final Map<String, String> ANSWERS = Map.of("commandResponse", "commandQuery");
+
   static final int FROM = 20;
   static final int TO = 100;
 
@@ -73,7 +75,8 @@ final class Books {
   }
 
   static DeviceBook.Flow answerer() {
-    return sender(null, allWell(TO - FROM), numbers(0, TO), numbers(0, TO));
+    return sender(null, allWell(TO - FROM), numbers(0, TO), numbers(0, TO))
+        .answering("commandQuery");
   }
 
   static BackendBook.Flow receiver(MessageSet received, long records, long duplicate) {
@@ -90,6 +93,16 @@ final class Books {
 
   static BackendBook.Commands commands(MessageSet written) {
     return new BackendBook.Commands(written, Map.of(), new MessageSet());
+  }
+
+  static Ledger ledger(
+      long delivered,
+      long lost,
+      long deliveredUnconfirmed,
+      long duplicate,
+      long outOfOrder,
+      Long unaccounted) {
+    return new Ledger(delivered, lost, deliveredUnconfirmed, duplicate, outOfOrder, unaccounted);
   }
 
   static GeneratorHealth generator(String... reasons) {
@@ -153,6 +166,24 @@ final class Books {
       BackendBook.Commands commands,
       long unstamped,
       long foreign) {
+    return backend(
+        complete, caughtUp, answered(flows, commands), DeviceClocks.UNKNOWN, unstamped, foreign);
+  }
+
+  private static Map<String, BackendBook.Flow> answered(
+      Map<String, BackendBook.Flow> flows, BackendBook.Commands commands) {
+    return flows.containsKey("commandQuery")
+        ? with(flows, "commandQuery", flows.get("commandQuery").with(commands))
+        : flows;
+  }
+
+  static BackendBook backend(
+      boolean complete,
+      boolean caughtUp,
+      Map<String, BackendBook.Flow> flows,
+      DeviceClocks clocks,
+      long unstamped,
+      long foreign) {
     return new BackendBook(
         BackendBook.VERSION,
         RUN,
@@ -162,7 +193,7 @@ final class Books {
         null,
         12,
         flows,
-        commands,
+        clocks,
         foreign,
         unstamped,
         null,

@@ -28,22 +28,31 @@ class CommandLedgerTest {
     return receiver(numbers, MEASURED, 0);
   }
 
+  private static CommandLedger joined(
+      DeviceBook.Flow query,
+      DeviceBook.Flow answer,
+      BackendBook.Flow queryAtBackend,
+      BackendBook.Flow answerAtBackend,
+      BackendBook.Commands commands) {
+    return CommandLedger.of(
+        Books.device(Map.of("query", query, "answer", answer.answering("query"))),
+        Books.backend(Map.of("query", queryAtBackend.with(commands), "answer", answerAtBackend)),
+        BooksEnd.SAME);
+  }
+
   /** All queries arrived; that of 50 failed without an answer. */
   private static CommandLedger withoutAnswerTo50(BackendBook.Commands commands) {
-    return CommandLedger.join(
+    return joined(
         with(ALL, ALL_BUT_50),
         with(ALL_BUT_50, ALL_BUT_50),
         arrived(ALL),
         arrived(ALL_BUT_50),
-        commands,
-        BooksEnd.SAME);
+        commands);
   }
 
   @Test
   void aCommandThatWentAllTheWayIsInEveryLeg() {
-    assertThat(
-            CommandLedger.join(
-                sender(), answerer(), receiver(), receiver(), commands(ALL), BooksEnd.SAME))
+    assertThat(joined(sender(), answerer(), receiver(), receiver(), commands(ALL)))
         .isEqualTo(
             new CommandLedger(
                 MEASURED, MEASURED, 0, 0, MEASURED, 0L, 0, MEASURED, MEASURED, 0L, 0L, Map.of()));
@@ -73,8 +82,7 @@ class CommandLedgerTest {
   @Test
   void aConfirmedAnswerThatTheBackendNeverSawIsLost() {
     CommandLedger ledger =
-        CommandLedger.join(
-            sender(), answerer(), arrived(ALL), arrived(ALL_BUT_50), commands(ALL), BooksEnd.SAME);
+        joined(sender(), answerer(), arrived(ALL), arrived(ALL_BUT_50), commands(ALL));
     assertThat(ledger.answersSeen()).isEqualTo(MEASURED - 1);
     assertThat(ledger.answersLost()).isEqualTo(1);
     assertThat(ledger.unaccounted()).isZero();
@@ -95,14 +103,13 @@ class CommandLedgerTest {
   void aCommandThatWasNeverAcknowledgedAndArrivedIsNoRemainder() {
     MessageSet three = numbers(50, 53);
     CommandLedger ledger =
-        CommandLedger.join(
+        joined(
             sender(),
             answerer(),
             receiver(),
             receiver(),
             new BackendBook.Commands(
-                ALL.minus(three), Map.of(), three, new MessageSet(), Map.of(), null),
-            BooksEnd.SAME);
+                ALL.minus(three), Map.of(), three, new MessageSet(), Map.of()));
     assertThat(ledger.written()).isEqualTo(MEASURED - 3);
     assertThat(ledger.writeUnknown()).isEqualTo(3);
     assertThat(ledger.writeFailed()).isZero();
@@ -116,7 +123,7 @@ class CommandLedgerTest {
     CommandLedger ledger =
         withoutAnswerTo50(
             new BackendBook.Commands(
-                ALL_BUT_50, Map.of(), numbers(50, 51), new MessageSet(), Map.of(), null));
+                ALL_BUT_50, Map.of(), numbers(50, 51), new MessageSet(), Map.of()));
     assertThat(ledger.writeUnknown()).isEqualTo(1);
     assertThat(ledger.missed()).isZero();
     assertThat(ledger.unaccounted()).isZero();
@@ -131,35 +138,46 @@ class CommandLedgerTest {
   @Test
   void aCommandThatNobodyWroteIsUnaccounted() {
     CommandLedger ledger =
-        CommandLedger.join(
-            sender(),
-            answerer(),
-            arrived(ALL_BUT_50),
-            arrived(ALL),
-            commands(ALL_BUT_50),
-            BooksEnd.SAME);
+        joined(sender(), answerer(), arrived(ALL_BUT_50), arrived(ALL), commands(ALL_BUT_50));
     assertThat(ledger.unaccounted()).isEqualTo(1);
   }
 
   @Test
   void anAnswerThatNobodySentIsUnaccounted() {
     CommandLedger ledger =
-        CommandLedger.join(
-            sender(),
-            with(ALL_BUT_50, ALL_BUT_50),
-            arrived(ALL),
-            arrived(ALL),
-            commands(ALL),
-            BooksEnd.SAME);
+        joined(sender(), with(ALL_BUT_50, ALL_BUT_50), arrived(ALL), arrived(ALL), commands(ALL));
     assertThat(ledger.unaccounted()).isEqualTo(1);
   }
 
   @Test
   void aCommandForAQueryThatNeverArrivedIsUnaccounted() {
     CommandLedger ledger =
-        CommandLedger.join(
-            sender(), answerer(), arrived(ALL_BUT_50), arrived(ALL), commands(ALL), BooksEnd.SAME);
+        joined(sender(), answerer(), arrived(ALL_BUT_50), arrived(ALL), commands(ALL));
     assertThat(ledger.queriesReceived()).isEqualTo(MEASURED - 1);
     assertThat(ledger.unaccounted()).isEqualTo(1);
+  }
+
+  @Test
+  void commandsOfSeveralFlowsAddUp() {
+    BackendBook.Flow without50 = arrived(ALL_BUT_50);
+    CommandLedger ledger =
+        CommandLedger.of(
+            Books.device(
+                Map.of(
+                    "limit", sender(),
+                    "limitSet", answerer().answering("limit"),
+                    "text", sender(),
+                    "textShown", answerer().answering("text"))),
+            Books.backend(
+                Map.of(
+                    "limit", receiver().with(commands(ALL)),
+                    "limitSet", receiver(),
+                    "text", receiver().with(commands(ALL)),
+                    "textShown", without50)),
+            BooksEnd.SAME);
+
+    assertThat(ledger.written()).isEqualTo(2 * MEASURED);
+    assertThat(ledger.answersLost()).isEqualTo(1);
+    assertThat(ledger.unaccounted()).isZero();
   }
 }

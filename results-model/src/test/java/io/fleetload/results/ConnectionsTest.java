@@ -108,6 +108,6 @@ class ConnectionsTest {
             null,
             null);
 
-    assertThat(FlowResult.of(flow, null, 10).achieved()).isEqualTo(0.98333);
+    assertThat(FlowResult.of(flow, null, Books.device(Map.of())).achieved()).isEqualTo(0.98333);
   }
 }

@@ -1,6 +1,5 @@
 package io.fleetload.results;
 
-import static io.fleetload.results.Books.LEGS;
 import static io.fleetload.results.Books.TO;
 import static io.fleetload.results.Books.numbers;
 import static io.fleetload.results.Books.receivers;
@@ -30,7 +29,7 @@ class DefaultThresholdsTest {
   private static Result result(
       Map<String, DeviceBook.Flow> senders, BackendBook backend, String... own) {
     return Result.join(
-        Books.device(senders), backend, LEGS, Stream.of(own).map(Threshold::parse).toList());
+        Books.device(senders), backend, Stream.of(own).map(Threshold::parse).toList());
   }
 
   private static Map<String, DeviceBook.Flow> events(FlowCounts counts, MessageSet ok) {

@@ -1,6 +1,5 @@
 package io.fleetload.results;
 
-import static io.fleetload.results.Books.LEGS;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import java.util.Arrays;
@@ -18,19 +17,22 @@ class DeviceClocksTest {
 
   /** A run in which all went well, with a p99 of 8 ms from device to backend. */
   private static Result result(DeviceClocks clocks, String... thresholds) {
-    BackendBook well = Books.backend(Books.receivers());
     BackendBook.Commands commands =
         new BackendBook.Commands(
-            well.commands().written(),
+            Books.numbers(0, Books.TO),
             Map.of(),
             new MessageSet(),
             new MessageSet(),
-            Map.of(Leg.QUERY_TO_BACKEND.key(), Books.millis(8)),
-            clocks);
+            Map.of(Leg.QUERY_TO_BACKEND.key(), Books.millis(8)));
     return Result.join(
         Books.device(Books.senders()),
-        Books.backend(Books.receivers(), commands),
-        LEGS,
+        Books.backend(
+            true,
+            true,
+            Books.with(Books.receivers(), "commandQuery", Books.receiver().with(commands)),
+            clocks,
+            0,
+            0),
         Arrays.stream(thresholds).map(Threshold::parse).toList());
   }
 

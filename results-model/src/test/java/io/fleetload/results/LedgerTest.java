@@ -20,13 +20,13 @@ class LedgerTest {
 
   @Test
   void everyMessageThatBothSidesSawIsDelivered() {
-    assertThat(Ledger.join(sender(), receiver())).isEqualTo(new Ledger(MEASURED, 0, 0, 0, 0, 0L));
+    assertThat(Ledger.join(sender(), receiver())).isEqualTo(Books.ledger(MEASURED, 0, 0, 0, 0, 0L));
   }
 
   @Test
   void aConfirmedMessageThatNeverArrivedIsLost() {
     Ledger ledger = Ledger.join(sender(), receiver(without(numbers(0, TO), 50), MEASURED - 1, 0));
-    assertThat(ledger).isEqualTo(new Ledger(MEASURED - 1, 1, 0, 0, 0, 0L));
+    assertThat(ledger).isEqualTo(Books.ledger(MEASURED - 1, 1, 0, 0, 0, 0L));
   }
 
   @Test
@@ -47,13 +47,13 @@ class LedgerTest {
         Ledger.join(
             sender(oneFailed, numbers(0, TO), without(numbers(0, TO), 30)),
             receiver(without(numbers(0, TO), 50), MEASURED - 1, 0));
-    assertThat(ledger).isEqualTo(new Ledger(MEASURED - 2, 1, 1, 0, 0, 0L));
+    assertThat(ledger).isEqualTo(Books.ledger(MEASURED - 2, 1, 1, 0, 0, 0L));
   }
 
   @Test
   void whatHappensInTheWarmUpIsNotInTheLedger() {
     Ledger ledger = Ledger.join(sender(), receiver(without(numbers(0, TO), 3), MEASURED, 0));
-    assertThat(ledger).isEqualTo(new Ledger(MEASURED, 0, 0, 0, 0, 0L));
+    assertThat(ledger).isEqualTo(Books.ledger(MEASURED, 0, 0, 0, 0, 0L));
   }
 
   @Test
@@ -64,7 +64,8 @@ class LedgerTest {
             new BackendBook.Receipts(MEASURED, 0, 0),
             Books.millis(1),
             without(numbers(0, TO), 3));
-    assertThat(Ledger.ofWarmUp(sender(), arrived)).isEqualTo(new Ledger(FROM - 1, 1, 0, 1, 2, 0L));
+    assertThat(Ledger.ofWarmUp(sender(), arrived))
+        .isEqualTo(Books.ledger(FROM - 1, 1, 0, 1, 2, 0L));
   }
 
   @Test
@@ -75,7 +76,7 @@ class LedgerTest {
             new BackendBook.Receipts(MEASURED + 2, 2, 3),
             Books.millis(1),
             numbers(0, TO));
-    assertThat(Ledger.join(sender(), twice)).isEqualTo(new Ledger(MEASURED, 0, 0, 2, 3, 0L));
+    assertThat(Ledger.join(sender(), twice)).isEqualTo(Books.ledger(MEASURED, 0, 0, 2, 3, 0L));
   }
 
   @Test
@@ -158,8 +159,8 @@ class LedgerTest {
   @Test
   void theTotalIsTheSumOfEachField() {
     List<Ledger> flows =
-        List.of(new Ledger(1, 2, 3, 4, 5, 6L), new Ledger(10, 20, 30, 40, 50, 60L));
+        List.of(Books.ledger(1, 2, 3, 4, 5, 6L), Books.ledger(10, 20, 30, 40, 50, 60L));
     assertThat(LedgerTotal.of(flows, 100L, Books.backend(Books.receivers(), 7, 8)))
-        .isEqualTo(new LedgerTotal(11, 22, 33, 44, 55, 166L, 7L, 8L));
+        .isEqualTo(new LedgerTotal(11L, 22L, 33L, 44L, 55L, 166L, 7L, 8L));
   }
 }

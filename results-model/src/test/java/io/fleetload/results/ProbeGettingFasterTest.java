@@ -42,7 +42,6 @@ class ProbeGettingFasterTest {
         Result.join(
             book,
             Books.backend(Map.of("telemetry", Books.receiver())),
-            Books.LEGS,
             List.of(Threshold.parse(threshold)));
     return Probe.of("probe-01", 8, null, result, book).gettingFaster();
   }

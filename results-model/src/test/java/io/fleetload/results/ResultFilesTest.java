@@ -33,12 +33,11 @@ class ResultFilesTest {
     ResultFiles.write(deviceFile, device);
     ResultFiles.write(backendFile, backend);
     List<Threshold> bounds = List.of(Threshold.parse("flows.*.response.p99.9 < 5ms"));
-    Result before = Result.join(device, backend, Books.LEGS, bounds);
+    Result before = Result.join(device, backend, bounds);
     Result after =
         Result.join(
             ResultFiles.read(deviceFile, DeviceBook.class),
             ResultFiles.read(backendFile, BackendBook.class),
-            Books.LEGS,
             bounds);
     assertThat(ResultFiles.tree(after)).isEqualTo(ResultFiles.tree(before));
   }
@@ -50,7 +49,6 @@ class ResultFilesTest {
         Result.join(
             Books.device(Books.senders()),
             Books.backend(Books.receivers()),
-            Books.LEGS,
             List.of(Threshold.parse("ledger.none == 0")));
     ResultFiles.write(file, result);
     assertThat(ResultFiles.tree(ResultFiles.read(file, Result.class)))
@@ -120,7 +118,7 @@ class ResultFilesTest {
     Files.writeString(file, "{}");
     refused(file, "no DeviceBook: ");
     assertThatThrownBy(() -> ResultFiles.read(file, BackendBook.class))
-        .hasMessageContaining("found format version 0, expected 1");
+        .hasMessageContaining("found format version 0, expected 2");
     Files.writeString(file, "null");
     refused(file, "no DeviceBook: holds nothing");
     Files.writeString(file, "<html>\n</html>");
@@ -173,7 +171,7 @@ class ResultFilesTest {
   @Test
   void aResultNamesItsSchemaAndOneWithoutIsReadAsWell() throws IOException {
     Path file = directory.resolve(Result.FILE);
-    Result result = Result.join(Books.device(Books.senders()), null, Books.LEGS, List.of());
+    Result result = Result.join(Books.device(Books.senders()), null, List.of());
     ResultFiles.write(file, result);
     String text = Files.readString(file);
     assertThat(text).startsWith("{\n  \"$schema\" : \"urn:fleetload:result:1\",\n");
@@ -187,8 +185,8 @@ class ResultFilesTest {
   void aFileOfANewerVersionSaysWhatReadsIt() throws IOException {
     Path file = directory.resolve(DeviceBook.FILE);
     ResultFiles.write(file, Books.device(Books.senders()));
-    Files.writeString(file, Files.readString(file).replace("\"version\" : 1", "\"version\" : 7"));
-    refused(file, "is of version 7, this tool reads up to 1; use a newer loadtest");
+    Files.writeString(file, Files.readString(file).replace("\"version\" : 2", "\"version\" : 7"));
+    refused(file, "is of version 7, this tool reads up to 2; use a newer loadtest");
   }
 
   @Test

@@ -1,7 +1,6 @@
 package io.fleetload.results;
 
 import static io.fleetload.results.Books.FROM;
-import static io.fleetload.results.Books.LEGS;
 import static io.fleetload.results.Books.TO;
 import static io.fleetload.results.Books.numbers;
 import static io.fleetload.results.Books.receivers;
@@ -31,17 +30,18 @@ class ResultTest {
   }
 
   private static Verdict verdict(DeviceBook device, BackendBook backend, List<Threshold> bounds) {
-    return Result.join(device, backend, LEGS, bounds).verdict();
+    return Result.join(device, backend, bounds).verdict();
   }
 
   @Test
   void aRunInWhichAllWentWellPasses() {
     Result result =
         Result.join(
-            Books.device(senders()), ALL_WELL, LEGS, List.of(Threshold.parse("ledger.lost == 0")));
+            Books.device(senders()), ALL_WELL, List.of(Threshold.parse("ledger.lost == 0")));
     assertThat(result.verdict()).isEqualTo(new Verdict("passed", 0, List.of()));
     assertThat(result.complete()).isTrue();
-    assertThat(result.ledger()).isEqualTo(new LedgerTotal(4 * MEASURED, 0, 0, 0, 0, 0L, 0L, 0L));
+    assertThat(result.ledger())
+        .isEqualTo(new LedgerTotal(4L * MEASURED, 0L, 0L, 0L, 0L, 0L, 0L, 0L));
     assertThat(result.commands().answersSeen()).isEqualTo(MEASURED);
     assertThat(Books.ofProfile(result))
         .containsExactly(new ThresholdOutcome("ledger.lost == 0", "ledger.lost", 0.0, true));
@@ -90,7 +90,7 @@ class ResultTest {
 
   @Test
   void withoutABackendTheDevicesHalfIsStillTold() {
-    Result result = Result.join(Books.device(senders()), null, LEGS, List.of());
+    Result result = Result.join(Books.device(senders()), null, List.of());
     assertThat(result.complete()).isFalse();
     assertThat(result.verdict().reasons())
         .containsExactly(
@@ -136,7 +136,6 @@ class ResultTest {
         Result.join(
             Books.device(senders()),
             Books.backend(true, false, Map.of()),
-            LEGS,
             List.of(Threshold.parse("ledger.lost == 0")));
     assertThat(result.complete()).isTrue();
     assertThat(result.ledger()).isNull();
@@ -149,7 +148,7 @@ class ResultTest {
   @Test
   void aRunThatBrokeOffNamesWhoIsGoneBeforeAllElse() {
     BrokenOff died = new BrokenOff(ExitCode.TARGET_GONE, "hono-embedded died");
-    Result result = Result.join(Books.device(senders()), null, LEGS, List.of()).with(died);
+    Result result = Result.join(Books.device(senders()), null, List.of()).with(died);
     assertThat(result.verdict())
         .isEqualTo(
             new Verdict(
@@ -160,14 +159,13 @@ class ResultTest {
                     "the run did not go to its end; the figures are of what was done until then",
                     "the backend left no book")));
     Result behind =
-        Result.join(
-            Books.device(senders()), Books.backend(true, false, receivers()), LEGS, List.of());
+        Result.join(Books.device(senders()), Books.backend(true, false, receivers()), List.of());
     assertThat(behind.with(died).verdict().code()).isEqualTo(ExitCode.TARGET_GONE);
   }
 
   @Test
   void whatDiesAfterARunThatIsWholeChangesNothing() {
-    Result whole = Result.join(Books.device(senders()), ALL_WELL, LEGS, List.of());
+    Result whole = Result.join(Books.device(senders()), ALL_WELL, List.of());
     assertThat(whole.with(new BrokenOff(ExitCode.TARGET_GONE, "hono-embedded died")))
         .isSameAs(whole);
   }
@@ -178,7 +176,7 @@ class ResultTest {
     BackendBook behind =
         Books.backend(
             false, false, with(receivers(), "telemetry", Books.receiver(early, 60 - FROM, 0)));
-    Result result = Result.join(Books.device(senders()), behind, LEGS, List.of());
+    Result result = Result.join(Books.device(senders()), behind, List.of());
 
     assertThat(result.verdict().reasons())
         .containsExactly(
@@ -206,12 +204,11 @@ class ResultTest {
         Result.join(
             Books.device(false, with(senders(), "telemetry", killed), Books.generator()),
             Books.backend(with(receivers(), "telemetry", arrived)),
-            LEGS,
             List.of());
 
     assertThat(result.verdict().status()).isEqualTo("interrupted");
     assertThat(result.flows().get("telemetry").ledger())
-        .isEqualTo(new Ledger(39, 1, 0, 0, 0, null));
+        .isEqualTo(Books.ledger(39, 1, 0, 0, 0, null));
     assertThat(result.ledger().lost()).isEqualTo(1);
     assertThat(result.ledger().unaccounted()).isNull();
     assertThat(result.commands().missed()).isNull();
@@ -247,7 +244,7 @@ class ResultTest {
     BackendBook backend =
         Books.backend(receivers(), new BackendBook.Commands(numbers(0, TO), Map.of(), refused));
     Result result =
-        Result.join(Books.device(with(senders(), "commandQuery", query)), backend, LEGS, List.of());
+        Result.join(Books.device(with(senders(), "commandQuery", query)), backend, List.of());
 
     assertThat(result.flows().get("commandQuery").failedBy())
         .isEqualTo(
@@ -267,15 +264,15 @@ class ResultTest {
   void aFlowThatTheBackendNeverSawIsLostWhole() {
     Map<String, BackendBook.Flow> deaf = new LinkedHashMap<>(receivers());
     deaf.remove("event");
-    Result result = Result.join(Books.device(senders()), Books.backend(deaf), LEGS, List.of());
+    Result result = Result.join(Books.device(senders()), Books.backend(deaf), List.of());
     assertThat(result.flows().get("event").ledger())
-        .isEqualTo(new Ledger(0, MEASURED, 0, 0, 0, 0L));
+        .isEqualTo(Books.ledger(0, MEASURED, 0, 0, 0, 0L));
     assertThat(result.ledger().lost()).isEqualTo(MEASURED);
   }
 
   @Test
   void commandsOfWhichTheBackendSawNothingDoNotStopTheJoin() {
-    Result result = Result.join(Books.device(senders()), Books.backend(Map.of()), LEGS, List.of());
+    Result result = Result.join(Books.device(senders()), Books.backend(Map.of()), List.of());
     assertThat(result.commands().queriesReceived()).isZero();
     assertThat(result.verdict().status()).isEqualTo("ledger-unbalanced");
   }
@@ -286,7 +283,6 @@ class ResultTest {
         Result.join(
             Books.device(senders()),
             Books.backend(with(receivers(), "stranger", Books.receiver())),
-            LEGS,
             List.of());
     assertThat(result.ledger().unaccounted()).isEqualTo(TO);
     assertThat(result.verdict())
@@ -304,7 +300,6 @@ class ResultTest {
         Result.join(
             Books.device(senders()),
             Books.backend(with(receivers(), "commandQuery", oneLess)),
-            LEGS,
             List.of());
     assertThat(result.ledger().unaccounted()).isEqualTo(1);
     assertThat(result.verdict().reasons()).containsExactly("commands: 1 legs unaccounted for");
@@ -315,7 +310,7 @@ class ResultTest {
     FlowCounts twoLate = new FlowCounts(80, 80, 78, 80, Map.of(), Map.of(), 0, 4);
     DeviceBook.Flow late = Books.sender(twoLate, numbers(0, TO), numbers(0, TO));
     FlowResult flow =
-        Result.join(Books.device(with(senders(), "telemetry", late)), ALL_WELL, LEGS, List.of())
+        Result.join(Books.device(with(senders(), "telemetry", late)), ALL_WELL, List.of())
             .flows()
             .get("telemetry");
     assertThat(flow.asked()).isEqualTo(8.0);
@@ -333,7 +328,6 @@ class ResultTest {
         Result.join(
             Books.device(with(senders(), "telemetry", users)),
             ALL_WELL,
-            LEGS,
             List.of(Threshold.parse("flows.*.achieved >= 99%")));
     FlowResult flow = result.flows().get("telemetry");
     assertThat(flow.model()).isEqualTo("closed");
@@ -355,7 +349,9 @@ class ResultTest {
         new FlowCounts(40_000, 40_000, 39_999, 40_000, Map.of(), Map.of(), 0, 0);
     FlowResult flow =
         FlowResult.of(
-            Books.sender(oneOf40000Late, new MessageSet(), new MessageSet()), null, 5_000);
+            Books.sender(oneOf40000Late, new MessageSet(), new MessageSet()),
+            null,
+            Books.device(Map.of()));
     assertThat(flow.achieved()).isEqualTo(0.99997);
   }
 
@@ -385,7 +381,7 @@ class ResultTest {
     String sentence =
         "aborted 3.3 s into the measured phase, at 1970-01-01T00:00:04.250Z, by the threshold"
             + " \"a < 5 every 1s abort\": a was 7.5";
-    Result result = Result.join(aborted(Books.generator()), ALL_WELL, LEGS, List.of());
+    Result result = Result.join(aborted(Books.generator()), ALL_WELL, List.of());
     assertThat(result.complete()).isTrue();
     assertThat(result.aborted().figure()).isEqualTo("a");
     assertThat(result.verdict())
@@ -394,5 +390,47 @@ class ResultTest {
         .isEqualTo(Verdict.of(ExitCode.GENERATOR_LIMITED, List.of("lag", sentence)));
     assertThat(verdict(aborted(Books.generator()), null, List.of()).status())
         .isEqualTo(ExitCode.INTERRUPTED.status());
+  }
+
+  @Test
+  void aRunThatNeedsNoBackendIsJudgedByTheDevicesAlone() {
+    DeviceBook device = Books.device(Map.of("read", Books.sender().ofTheDeviceOnly()));
+
+    Result result = Result.join(device, null, List.of());
+
+    assertThat(result.verdict().code()).isEqualTo(ExitCode.PASSED);
+    assertThat(result.complete()).isTrue();
+    assertThat(result.flows().get("read").ledger())
+        .isEqualTo(new Ledger(null, null, null, null, null, 0L));
+    assertThat(result.ledger())
+        .isEqualTo(new LedgerTotal(null, null, null, null, null, 0L, null, null));
+  }
+
+  @Test
+  void aRunThatNeedsNoBackendAndDoesNotAddUpIsInvalid() {
+    DeviceBook.Flow flow =
+        Books.sender(
+            Books.allWell(MEASURED),
+            Books.without(Books.numbers(0, Books.TO), 50),
+            Books.numbers(0, Books.TO));
+    DeviceBook device = Books.device(Map.of("read", flow.ofTheDeviceOnly()));
+
+    Verdict verdict = Result.join(device, null, List.of()).verdict();
+
+    assertThat(verdict.code()).isEqualTo(ExitCode.LEDGER_UNBALANCED);
+    assertThat(verdict.reasons()).containsExactly("read: 2 messages unaccounted for");
+  }
+
+  @Test
+  void aRunThatNeedsNoBackendAndBrokeOffIsInterrupted() {
+    DeviceBook device =
+        Books.device(false, Map.of("read", Books.sender().ofTheDeviceOnly()), Books.generator());
+
+    Verdict verdict = Result.join(device, null, List.of()).verdict();
+
+    assertThat(verdict.code()).isEqualTo(ExitCode.INTERRUPTED);
+    assertThat(verdict.reasons())
+        .containsExactly(
+            "the run did not go to its end; the figures are of what was done until then");
   }
 }

@@ -9,8 +9,6 @@ import org.junit.jupiter.api.Test;
 
 /** The backend and the host are suspects as the devices are. */
 class SuspectsTest {
-  private static final Result.CommandFlows LEGS =
-      new Result.CommandFlows("commandQuery", "commandResponse");
   private static final List<Threshold> NEVER_HELD =
       List.of(Threshold.parse("flows.telemetry.scheduled < 5"));
   private static final GeneratorHealth WELL = health(4, List.of());
@@ -50,7 +48,7 @@ class SuspectsTest {
         book.behind(),
         book.runSeconds(),
         book.flows(),
-        book.commands(),
+        book.clocks(),
         book.foreign(),
         book.unstamped(),
         book.shard(),
@@ -61,12 +59,7 @@ class SuspectsTest {
 
   private static Result joined(GeneratorHealth devices, GeneratorHealth backend, HostLoad host) {
     return Result.join(
-        Books.device(true, Books.senders(), devices),
-        backend(backend),
-        LEGS,
-        NEVER_HELD,
-        null,
-        host);
+        Books.device(true, Books.senders(), devices), backend(backend), NEVER_HELD, null, host);
   }
 
   @Test
@@ -134,7 +127,6 @@ class SuspectsTest {
         Result.join(
             Books.device(true, Books.with(Books.senders(), "event", slow), health(930, List.of())),
             backend(WELL),
-            LEGS,
             List.of());
     assertThat(result.health().notes())
         .singleElement()

@@ -81,12 +81,13 @@ class TenantResultTest {
                 new BackendBook.Receipts(79, 2, 0),
                 Books.millis(3),
                 received,
-                troubles)));
+                troubles,
+                40,
+                null)));
   }
 
   private static Result joined(BackendBook backend, String... bounds) {
-    return Result.join(
-        device(), backend, Books.LEGS, List.of(bounds).stream().map(Threshold::parse).toList());
+    return Result.join(device(), backend, List.of(bounds).stream().map(Threshold::parse).toList());
   }
 
   @Test
@@ -147,8 +148,7 @@ class TenantResultTest {
 
   @Test
   void oneTenantIsToldOfByTheWholeAlone() {
-    assertThat(Result.join(Books.device(Books.senders()), null, Books.LEGS, List.of()).tenants())
-        .isNull();
+    assertThat(Result.join(Books.device(Books.senders()), null, List.of()).tenants()).isNull();
   }
 
   @Test
@@ -177,8 +177,8 @@ class TenantResultTest {
 
   @Test
   void theFiguresOfTenantsAreKnownBeforeTheRun() {
-    Figures several = new Figures(List.of("telemetry"), List.of(), TENANTS, Books.LEGS);
-    Figures one = new Figures(List.of("telemetry"), List.of(), Tenants.one("a"), Books.LEGS);
+    Figures several = new Figures(List.of("telemetry"), List.of(), TENANTS, Books.ANSWERS);
+    Figures one = new Figures(List.of("telemetry"), List.of(), Tenants.one("a"), Books.ANSWERS);
     Threshold bound = Threshold.parse("tenants.b.c.flows.telemetry.response.p99 < 1s");
     assertThat(several.has(bound)).isTrue();
     assertThat(one.has(bound)).isFalse();
@@ -190,7 +190,7 @@ class TenantResultTest {
     ResultFiles.write(directory.resolve("book"), device());
     DeviceBook read = ResultFiles.read(directory.resolve("book"), DeviceBook.class);
     assertThat(read.sharedBy()).isEqualTo(TENANTS);
-    assertThat(ResultFiles.tree(Result.join(read, backend(), Books.LEGS, List.of())))
+    assertThat(ResultFiles.tree(Result.join(read, backend(), List.of())))
         .isEqualTo(ResultFiles.tree(joined(backend())));
   }
 }

@@ -14,7 +14,7 @@ class ThresholdTest {
 
   private static final DeviceBook DEVICE = Books.device(Books.senders());
   private static final Result RESULT =
-      Result.join(DEVICE, Books.backend(Books.receivers()), Books.LEGS, List.of());
+      Result.join(DEVICE, Books.backend(Books.receivers()), List.of());
 
   private static List<ThresholdOutcome> judge(String text) {
     return new ThresholdJudge(ResultFiles.tree(RESULT), DEVICE, null)
@@ -105,7 +105,8 @@ class ThresholdTest {
 
   @Test
   void theFiguresOfAResultAreKnownBeforeTheRun() {
-    Figures figures = new Figures(List.of("telemetry", "commandQuery"), Books.LEGS);
+    Figures figures =
+        new Figures(List.of("telemetry", "commandQuery"), List.of(), null, Books.ANSWERS);
 
     assertThat(figures.has(Threshold.parse("flows.telemetry.response.p99.9 < 1s"))).isTrue();
     assertThat(figures.has(Threshold.parse("flows.commandResponse.failed == 0"))).isTrue();
@@ -249,7 +250,7 @@ class ThresholdTest {
             null,
             null,
             null);
-    Result result = Result.join(book, null, Books.LEGS, List.of());
+    Result result = Result.join(book, null, List.of());
     ThresholdJudge judge = new ThresholdJudge(ResultFiles.tree(result), book, null);
 
     for (String figure : List.of("failed", "failedBy.protocol.5.03")) {

@@ -33,7 +33,7 @@ final class CommandWriter {
   private final Queue<Outcome> outcomes = new ConcurrentLinkedQueue<>();
 
   /** What came of a query's command; no failure where it was written. */
-  private record Outcome(int n, Exception failure) {}
+  private record Outcome(String flow, int n, Exception failure) {}
 
   /**
    * A writer.
@@ -77,10 +77,10 @@ final class CommandWriter {
     headers.add(HonoHeaders.CORRELATION_ID, HonoHeaders.value(id));
     headers.add(HonoHeaders.RESPONSE_REQUIRED, TRUE);
     try {
-      producer.send(record, (metadata, failure) -> outcomes.add(new Outcome(n, failure)));
+      producer.send(record, (metadata, failure) -> outcomes.add(new Outcome(query.flow(), n, failure)));
     } catch (KafkaException e) {
       // Thrown instead of handed to the callback where the producer itself is beyond use.
-      outcomes.add(new Outcome(n, e));
+      outcomes.add(new Outcome(query.flow(), n, e));
     }
   }
 
@@ -88,12 +88,12 @@ final class CommandWriter {
   void settle(ArrivalBook book) {
     for (Outcome each = outcomes.poll(); each != null; each = outcomes.poll()) {
       if (each.failure == null) {
-        book.written(each.n);
+        book.written(each.flow, each.n);
       } else if (each.failure instanceof RetriableException) {
         // Its retries are used up. A broker that took the command may have lost the answer alone.
-        book.writeUnknown(each.n);
+        book.writeUnknown(each.flow, each.n);
       } else {
-        book.writeFailed(word(each.failure));
+        book.writeFailed(each.flow, word(each.failure));
       }
     }
   }

@@ -77,7 +77,7 @@ final class RecordIntake {
    */
   private void answer(ConsumerRecord<byte[], byte[]> record, Stamp query, long received) {
     if (record.headers().lastHeader(HonoHeaders.TTD) == null) {
-      book.writeFailed("ttdMissing");
+      book.writeFailed(query.flow(), "ttdMissing");
       return;
     }
     String device = HonoHeaders.text(record.headers(), HonoHeaders.DEVICE_ID);
@@ -85,7 +85,7 @@ final class RecordIntake {
       device = new String(record.key(), StandardCharsets.UTF_8);
     }
     if (device == null) {
-      book.writeFailed("deviceMissing");
+      book.writeFailed(query.flow(), "deviceMissing");
       return;
     }
     commands.write(query, device, received);
@@ -100,6 +100,6 @@ final class RecordIntake {
     String id = HonoHeaders.text(record.headers(), HonoHeaders.CORRELATION_ID);
     Optional<CorrelationId> command = id == null ? Optional.empty() : CorrelationId.parse(id);
     // A correlation id of another form is another application's command.
-    command.ifPresentOrElse(each -> book.refused(each.run(), each.n()), book::foreign);
+    command.ifPresentOrElse(each -> book.refused(HonoFlows.COMMAND_QUERY, each.run(), each.n()), book::foreign);
   }
 }

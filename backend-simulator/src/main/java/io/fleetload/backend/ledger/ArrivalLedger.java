@@ -3,10 +3,10 @@ package io.fleetload.backend.ledger;
 import io.fleetload.driver.Arrival;
 import io.fleetload.driver.ArrivalBook;
 import io.fleetload.results.BackendBook;
-import io.fleetload.results.MessageSet;
 import io.fleetload.stamp.Period;
 import io.fleetload.stamp.RunId;
 import io.fleetload.stamp.Stamp;
+import java.util.HashMap;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -19,12 +19,10 @@ import java.util.TreeMap;
 public final class ArrivalLedger implements ArrivalBook {
   private final Map<String, FlowArrivals> flows = new LinkedHashMap<>();
   private final int devices;
-  private final String commandFlow;
-  private final MessageSet written = new MessageSet();
-  private final Map<String, Long> writeFailed = new TreeMap<>();
-  private final MessageSet writeUnknown = new MessageSet();
-  private final MessageSet refused = new MessageSet();
-  private final CommandLegs legs = new CommandLegs();
+  /** By the flow of queries, and by that of their answers. */
+  private final Map<String, CommandsWritten> commands = new LinkedHashMap<>();
+
+  private final Map<String, CommandsWritten> answered = new HashMap<>();
   private final ClockWatch clocks;
   private RunId runId;
   private long foreign;
@@ -34,16 +32,23 @@ public final class ArrivalLedger implements ArrivalBook {
    * An empty ledger.
    *
    * @param flowNames the flows that it keeps, in their order
-   * @param commandFlow the one among them whose messages are answered with commands
+   * @param answers those among them that only answer commands, each with the flow whose commands
    * @param devices how many devices the run has
    * @param runId the run whose messages count, or null for that of the first stamp seen
    * @param clocks learns how far the devices' clocks are from this one
    */
   public ArrivalLedger(
-      List<String> flowNames, String commandFlow, int devices, RunId runId, ClockWatch clocks) {
+      List<String> flowNames,
+      Map<String, String> answers,
+      int devices,
+      RunId runId,
+      ClockWatch clocks) {
     this.clocks = clocks;
     flowNames.forEach(name -> flows.put(name, new FlowArrivals()));
-    this.commandFlow = commandFlow;
+    answers.forEach(
+        (answer, query) ->
+            answered.put(
+                answer, commands.computeIfAbsent(query, name -> new CommandsWritten())));
     this.devices = devices;
     this.runId = runId;
   }
@@ -67,7 +72,10 @@ public final class ArrivalLedger implements ArrivalBook {
     }
     if (stamp.period() == Period.MEASURED) {
       clocks.booked(stamp.device());
-      legs.answered(stamp, received, ahead);
+      CommandsWritten its = answered.get(stamp.flow());
+      if (its != null) {
+        its.answered(stamp, received, ahead);
+      }
     }
     clocks.answered(stamp, received);
     return Arrival.FIRST;
@@ -84,40 +92,50 @@ public final class ArrivalLedger implements ArrivalBook {
   }
 
   @Override
-  public void written(int n) {
-    written.add(n);
+  public void written(String flow, int n) {
+    commands.get(flow).written.add(n);
   }
 
   @Override
-  public void writeUnknown(int n) {
-    writeUnknown.add(n);
+  public void writeUnknown(String flow, int n) {
+    commands.get(flow).unknown.add(n);
   }
 
   @Override
-  public void writeFailed(String cause) {
-    writeFailed.merge(cause, 1L, Long::sum);
+  public void writeFailed(String flow, String cause) {
+    commands.get(flow).failed.merge(cause, 1L, Long::sum);
   }
 
   @Override
-  public void refused(RunId run, int n) {
+  public void refused(String flow, RunId run, int n) {
     if (run.equals(runId) && n >= 0) {
-      refused.add(n);
+      commands.get(flow).refused.add(n);
     } else {
       foreign++;
     }
   }
 
-  /** How many commands could not be written so far. */
-  public long writesFailed() {
-    return writeFailed.values().stream().mapToLong(Long::longValue).sum();
+  /** How many commands for messages of a flow could not be written so far. */
+  public long writesFailed(String flow) {
+    return commands.containsKey(flow) ? commands.get(flow).failures() : 0;
   }
 
   /** The figures as they stand; to be taken before {@link #recent}, which begins anew. */
   public ArrivalFigures figures() {
     Map<String, ArrivalFigures.Flow> byName = new LinkedHashMap<>();
     flows.forEach((name, flow) -> byName.put(name, flow.figures()));
+    Map<String, Long> failed = new TreeMap<>();
+    commands
+        .values()
+        .forEach(
+            each -> each.failed.forEach((cause, count) -> failed.merge(cause, count, Long::sum)));
     return new ArrivalFigures(
-        byName, written.size(), Map.copyOf(writeFailed), refused.size(), foreign, unstamped);
+        byName,
+        commands.values().stream().mapToLong(each -> each.written.size()).sum(),
+        failed,
+        commands.values().stream().mapToLong(each -> each.refused.size()).sum(),
+        foreign,
+        unstamped);
   }
 
   /** What each flow saw since this was asked last. */
@@ -125,11 +143,6 @@ public final class ArrivalLedger implements ArrivalBook {
     Map<String, Recent> recent = new LinkedHashMap<>();
     flows.forEach((name, flow) -> recent.put(name, flow.recent()));
     return recent;
-  }
-
-  /** The number of the first measured command query that arrived. */
-  public int firstMeasuredQuery() {
-    return flows.get(commandFlow).firstMeasured();
   }
 
   /**
@@ -148,7 +161,7 @@ public final class ArrivalLedger implements ArrivalBook {
       double runSeconds,
       BackendBook.Health health) {
     Map<String, BackendBook.Flow> copies = new LinkedHashMap<>();
-    flows.forEach((name, flow) -> copies.put(name, flow.copy()));
+    flows.forEach((name, flow) -> copies.put(name, flow.copy(commands.get(name))));
     return new BackendBook(
         BackendBook.VERSION,
         runId == null ? "" : runId.toString(),
@@ -158,13 +171,7 @@ public final class ArrivalLedger implements ArrivalBook {
         null,
         runSeconds,
         copies,
-        new BackendBook.Commands(
-            written.copy(),
-            Map.copyOf(writeFailed),
-            writeUnknown.copy(),
-            refused.copy(),
-            legs.copy(),
-            clocks.clocks()),
+        clocks.clocks(),
         foreign,
         unstamped,
         null,

@@ -81,14 +81,6 @@ final class FlowArrivals {
     return false;
   }
 
-  /**
-   * The smallest measured number that arrived. Numbers grow with due times, so it parts warm-up
-   * from measured for whatever belongs to a message that arrived.
-   */
-  int firstMeasured() {
-    return firstMeasured;
-  }
-
   /** The figures as they stand; to be taken before {@link #recent}, which begins anew. */
   ArrivalFigures.Flow figures() {
     return new ArrivalFigures.Flow(warmUp.receipts(), measured.receipts(), recently.copy());
@@ -102,12 +94,22 @@ final class FlowArrivals {
     return since;
   }
 
-  /** An independent copy for the book. */
-  BackendBook.Flow copy() {
+  /**
+   * An independent copy for the book.
+   *
+   * @param commands those that answer its messages; null where it asks for none
+   */
+  BackendBook.Flow copy(CommandsWritten commands) {
     Map<Integer, BackendBook.Trouble> byDevice = new TreeMap<>();
     troubles.forEach(
         (device, counts) -> byDevice.put(device, new BackendBook.Trouble(counts[0], counts[1])));
     return new BackendBook.Flow(
-        warmUp.receipts(), measured.receipts(), endToEnd.copy(), received.copy(), byDevice);
+        warmUp.receipts(),
+        measured.receipts(),
+        endToEnd.copy(),
+        received.copy(),
+        byDevice,
+        firstMeasured == Integer.MAX_VALUE ? null : firstMeasured,
+        commands == null ? null : commands.copy());
   }
 }

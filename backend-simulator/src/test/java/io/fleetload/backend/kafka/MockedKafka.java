@@ -67,7 +67,7 @@ public final class MockedKafka {
   static ArrivalLedger ledger() {
     return new ArrivalLedger(
         List.of("telemetry", "event", "commandQuery", "commandResponse"),
-        "commandQuery",
+        Map.of("commandResponse", "commandQuery"),
         50,
         RunId.parse("ab12"),
         ClockWatch.ofThisHost());

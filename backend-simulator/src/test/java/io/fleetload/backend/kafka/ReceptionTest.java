@@ -102,18 +102,18 @@ class ReceptionTest {
     pollOnce();
 
     assertThat(kafka.producer.history()).isEmpty();
-    assertThat(book().commands().writeFailed()).isEqualTo(Map.of("ttdMissing", 1L));
+    assertThat(commands().writeFailed()).isEqualTo(Map.of("ttdMissing", 1L));
   }
 
   @Test
   void aCommandIsWrittenOnceItIsAcknowledged() throws Exception {
     kafka.query(QUERY);
     pollOnce();
-    assertThat(book().commands().written().size()).isZero();
+    assertThat(commands().written().size()).isZero();
 
     kafka.acknowledge();
     pollOnce();
-    assertThat(book().commands().written().contains(42)).isTrue();
+    assertThat(commands().written().contains(42)).isTrue();
   }
 
   @Test
@@ -123,8 +123,8 @@ class ReceptionTest {
     kafka.producer.errorNext(new RecordTooLargeException("too large"));
     pollOnce();
 
-    assertThat(book().commands().written().size()).isZero();
-    assertThat(book().commands().writeFailed()).isEqualTo(Map.of("recordTooLarge", 1L));
+    assertThat(commands().written().size()).isZero();
+    assertThat(commands().writeFailed()).isEqualTo(Map.of("recordTooLarge", 1L));
   }
 
   @Test
@@ -134,9 +134,9 @@ class ReceptionTest {
     kafka.producer.errorNext(new TimeoutException("120000 ms has passed since batch creation"));
     pollOnce();
 
-    assertThat(book().commands().written().size()).isZero();
-    assertThat(book().commands().writeFailed()).isEmpty();
-    assertThat(book().commands().writeUnknown().contains(42)).isTrue();
+    assertThat(commands().written().size()).isZero();
+    assertThat(commands().writeFailed()).isEmpty();
+    assertThat(commands().writeUnknown().contains(42)).isTrue();
   }
 
   @Test
@@ -145,7 +145,7 @@ class ReceptionTest {
     kafka.query(QUERY);
     pollOnce();
 
-    assertThat(book().commands().writeFailed()).isEqualTo(Map.of("kafka", 1L));
+    assertThat(commands().writeFailed()).isEqualTo(Map.of("kafka", 1L));
   }
 
   @Test
@@ -155,8 +155,8 @@ class ReceptionTest {
     refuses("of-another-application");
     pollOnce();
 
-    assertThat(book().commands().refused().size()).isEqualTo(1);
-    assertThat(book().commands().refused().contains(42)).isTrue();
+    assertThat(commands().refused().size()).isEqualTo(1);
+    assertThat(commands().refused().contains(42)).isTrue();
     assertThat(book().foreign()).isEqualTo(2);
     assertThat(book().unstamped()).isZero();
   }
@@ -195,7 +195,7 @@ class ReceptionTest {
 
     assertThat(reception.catchUp(() -> {})).isEmpty();
     assertThat(kafka.producer.flushed()).isTrue();
-    assertThat(book().commands().written().contains(42)).isTrue();
+    assertThat(commands().written().contains(42)).isTrue();
   }
 
   @Test
@@ -227,6 +227,10 @@ class ReceptionTest {
   private void pollOnce() throws Exception {
     int[] asked = {0};
     reception.receive(() -> asked[0]++ > 0, () -> {});
+  }
+
+  private BackendBook.Commands commands() {
+    return book().flows().get("commandQuery").commands();
   }
 
   private BackendBook book() {

@@ -114,7 +114,7 @@ class SeveralTenantsTest {
                     "content-type", FAILURE, "correlation-id", "ab12-" + (int) tenant.charAt(0)));
           }
         });
-    assertThat(receivedAll().commands().refused().size()).isEqualTo(2);
+    assertThat(receivedAll().flows().get("commandQuery").commands().refused().size()).isEqualTo(2);
   }
 
   @Test

@@ -13,6 +13,7 @@ import io.fleetload.process.TargetException;
 import io.fleetload.profile.Generator;
 import java.time.Duration;
 import java.util.List;
+import java.util.Map;
 import org.apache.kafka.clients.consumer.MockConsumer;
 import org.apache.kafka.common.PartitionInfo;
 import org.apache.kafka.common.TopicPartition;
@@ -25,7 +26,7 @@ class TopicAssignmentTest {
   private final MockedKafka kafka = new MockedKafka(clock, stop);
   private final BackendWatch watch = new BackendWatch(new Generator(null));
   private final ArrivalLedger ledger =
-      new ArrivalLedger(List.of("commandQuery"), "commandQuery", 1, null, ClockWatch.ofThisHost());
+      new ArrivalLedger(List.of("commandQuery"), Map.of(), 1, null, ClockWatch.ofThisHost());
 
   @Test
   void itStandsAtTheEndOfEveryTopicButThatOfCommands() throws Exception {

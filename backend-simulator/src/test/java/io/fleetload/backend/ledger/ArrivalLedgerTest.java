@@ -9,18 +9,20 @@ import io.fleetload.stamp.Period;
 import io.fleetload.stamp.RunId;
 import io.fleetload.stamp.Stamp;
 import java.util.List;
+import java.util.Map;
 import org.junit.jupiter.api.Test;
 
 class ArrivalLedgerTest {
   private static final List<String> FLOWS =
       List.of("telemetry", "event", "commandQuery", "commandResponse");
+  private static final Map<String, String> ANSWERS = Map.of("commandResponse", "commandQuery");
   private static final int DEVICES = 10;
   private static final long SENT = 1_000_000_000L;
   private static final long RECEIVED = SENT + 5_000_000L;
 
   private final ArrivalLedger ledger =
       new ArrivalLedger(
-          FLOWS, "commandQuery", DEVICES, RunId.parse("ab12"), ClockWatch.ofThisHost());
+          FLOWS, ANSWERS, DEVICES, RunId.parse("ab12"), ClockWatch.ofThisHost());
 
   @Test
   void aSecondCopyIsADuplicateAndNoSecondMessage() {
@@ -95,7 +97,7 @@ class ArrivalLedgerTest {
   @Test
   void withoutARunTheFirstStampSaysWhichItIs() {
     ArrivalLedger any =
-        new ArrivalLedger(FLOWS, "commandQuery", DEVICES, null, ClockWatch.ofThisHost());
+        new ArrivalLedger(FLOWS, ANSWERS, DEVICES, null, ClockWatch.ofThisHost());
     any.arrived(
         new Stamp(RunId.parse("cd34"), "event", Period.MEASURED, 1, 1, SENT, SENT), RECEIVED);
     any.arrived(measured("event", 1, 2), RECEIVED);
@@ -124,11 +126,11 @@ class ArrivalLedgerTest {
 
   @Test
   void refusedCommandsOfAnotherRunAreForeign() {
-    ledger.refused(RunId.parse("ab12"), 4);
-    ledger.refused(RunId.parse("ffff"), 5);
+    ledger.refused("commandQuery", RunId.parse("ab12"), 4);
+    ledger.refused("commandQuery", RunId.parse("ffff"), 5);
 
-    assertThat(book().commands().refused().contains(4)).isTrue();
-    assertThat(book().commands().refused().size()).isEqualTo(1);
+    assertThat(book().flows().get("commandQuery").commands().refused().contains(4)).isTrue();
+    assertThat(book().flows().get("commandQuery").commands().refused().size()).isEqualTo(1);
     assertThat(book().foreign()).isEqualTo(1);
   }
 
@@ -136,12 +138,12 @@ class ArrivalLedgerTest {
   void aBookDoesNotChangeWithTheLedger() {
     BackendBook before = book();
     arrive(measured("event", 1, 1));
-    ledger.written(1);
-    ledger.writeFailed("timeout");
+    ledger.written("commandQuery", 1);
+    ledger.writeFailed("commandQuery", "timeout");
 
     assertThat(before.flows().get("event").received().size()).isZero();
-    assertThat(before.commands().written().size()).isZero();
-    assertThat(before.commands().writeFailed()).isEmpty();
+    assertThat(before.flows().get("commandQuery").commands().written().size()).isZero();
+    assertThat(before.flows().get("commandQuery").commands().writeFailed()).isEmpty();
   }
 
   @Test
@@ -156,15 +158,12 @@ class ArrivalLedgerTest {
     arrive(new Stamp(RunId.parse("ab12"), "commandQuery", Period.WARM_UP, 1, 0, SENT, SENT));
     arrive(measured("commandQuery", 1, 1));
     arrive(measured("commandQuery", 1, 1));
-    ledger.written(0);
-    ledger.written(1);
-    ledger.refused(RunId.parse("ab12"), 0);
+    ledger.written("commandQuery", 0);
+    ledger.written("commandQuery", 1);
+    ledger.refused("commandQuery", RunId.parse("ab12"), 0);
 
     SeedBackendView report =
-        SeedBackendView.of(
-            ledger.book("test", true, true, 90, null),
-            ledger.firstMeasuredQuery(),
-            Integer.MAX_VALUE);
+        SeedBackendView.of(ledger.book("test", true, true, 90, null));
     assertThat(report.receivedCommandQueries()).isEqualTo(1);
     assertThat(report.sentCommands()).isEqualTo(1);
     assertThat(report.refusedCommands()).isZero();

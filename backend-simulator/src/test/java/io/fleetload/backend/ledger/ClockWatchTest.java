@@ -10,6 +10,7 @@ import io.fleetload.stamp.Period;
 import io.fleetload.stamp.RunId;
 import io.fleetload.stamp.Stamp;
 import java.util.List;
+import java.util.Map;
 import org.junit.jupiter.api.Test;
 
 class ClockWatchTest {
@@ -48,7 +49,11 @@ class ClockWatchTest {
 
   private static ArrivalLedger ledger(ClockWatch clocks) {
     return new ArrivalLedger(
-        List.of("telemetry", "commandQuery", "commandResponse"), "commandQuery", 10, RUN, clocks);
+        List.of("telemetry", "commandQuery", "commandResponse"),
+        Map.of("commandResponse", "commandQuery"),
+        10,
+        RUN,
+        clocks);
   }
 
   private static BackendBook book(ArrivalLedger ledger) {
@@ -72,12 +77,12 @@ class ClockWatchTest {
     assertThat(leg(book, Leg.COMMAND_TO_DEVICE)).isBetween(7.9, 8.1);
     assertThat(leg(book, Leg.ANSWER_TO_BACKEND)).isBetween(7.9, 8.1);
     assertThat(leg(book, Leg.WHOLE)).isBetween(26.9, 27.1);
-    assertThat(book.commands().clocks())
+    assertThat(book.clocks())
         .isEqualTo(new DeviceClocks(List.of(new ClockOffset(BEHIND, 8 * MS, 2)), 0));
   }
 
   private static double leg(BackendBook book, Leg leg) {
-    return book.commands().legs().get(leg.key()).mean() / 1e6;
+    return book.flows().get("commandQuery").commands().legs().get(leg.key()).mean() / 1e6;
   }
 
   @Test
@@ -98,7 +103,7 @@ class ClockWatchTest {
     ledger.arrived(answer, START + AHEAD);
     ledger.arrived(new Stamp(RUN, "telemetry", Period.MEASURED, 1, 3, START, START), START + AHEAD);
 
-    assertThat(book(ledger).commands().clocks().uncorrected()).isEqualTo(1);
+    assertThat(book(ledger).clocks().uncorrected()).isEqualTo(1);
   }
 
   @Test

@@ -9,6 +9,7 @@ import io.fleetload.stamp.RunId;
 import io.fleetload.stamp.Stamp;
 import java.io.IOException;
 import java.nio.file.Path;
+import java.util.Map;
 import java.util.random.RandomGenerator;
 
 /** Keeps the backend's books of a long run. */
@@ -24,7 +25,7 @@ final class LongRunKept implements LongRun.Side {
     this.ledger =
         new ArrivalLedger(
             LongRun.FLOWS,
-            LongRun.QUERY,
+            Map.of(LongRun.ANSWER, LongRun.QUERY),
             run.devices(),
             RunId.parse("c0ffee"),
             ClockWatch.ofThisHost());
@@ -47,7 +48,7 @@ final class LongRunKept implements LongRun.Side {
     ResultFiles.write(file, last);
     ResultFiles.write(
         file.resolveSibling(SeedBackendView.FILE),
-        SeedBackendView.of(last, run.warm(), run.perFlow()));
+        SeedBackendView.of(last));
   }
 
   @Override

@@ -2,7 +2,9 @@ package io.fleetload.calibration.book;
 
 import io.fleetload.calibration.script.Act;
 import io.fleetload.calibration.script.Script;
+import io.fleetload.hono.HonoFlows;
 import io.fleetload.results.BackendBook;
+import io.fleetload.results.DeviceClocks;
 import io.fleetload.results.MessageSet;
 import io.fleetload.stamp.Stamp;
 import java.util.HashMap;
@@ -88,6 +90,10 @@ public final class ServerBook {
   public synchronized BackendBook backend(String runId, String runName, double seconds) {
     Map<String, BackendBook.Flow> received = new LinkedHashMap<>();
     flows.forEach((name, diary) -> received.put(name, diary.delivered()));
+    received.computeIfPresent(
+        HonoFlows.COMMAND_QUERY,
+        (name, queries) ->
+            queries.with(new BackendBook.Commands(commands.copy(), Map.of(), new MessageSet())));
     return new BackendBook(
         BackendBook.VERSION,
         runId,
@@ -97,7 +103,7 @@ public final class ServerBook {
         null,
         seconds,
         received,
-        new BackendBook.Commands(commands.copy(), Map.of(), new MessageSet()),
+        DeviceClocks.UNKNOWN,
         0,
         0,
         null,

@@ -4,7 +4,6 @@ import com.fasterxml.jackson.databind.node.JsonNodeFactory;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import io.fleetload.campaign.view.RunSoFar;
 import io.fleetload.driver.RunClock;
-import io.fleetload.hono.HonoFlows;
 import io.fleetload.results.Result;
 import io.fleetload.results.report.Report;
 import io.fleetload.results.report.ReportFile;
@@ -95,7 +94,7 @@ final class LiveRun {
     return books == null
         ? new Report(Running.of(name, told), null)
         : new Report(
-            Running.of(books.device(), books.backend(), HonoFlows.COMMAND_LEGS, about, told),
+            Running.of(books.device(), books.backend(), about, told),
             books.device());
   }
 

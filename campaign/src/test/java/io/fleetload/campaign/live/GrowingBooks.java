@@ -1,10 +1,10 @@
 package io.fleetload.campaign.live;
 
 import io.fleetload.campaign.view.RunSoFar;
-import io.fleetload.hono.HonoFlows;
 import io.fleetload.progress.ToolEvent;
 import io.fleetload.results.BackendBook;
 import io.fleetload.results.DeviceBook;
+import io.fleetload.results.DeviceClocks;
 import io.fleetload.results.FlowCounts;
 import io.fleetload.results.GeneratorHealth;
 import io.fleetload.results.LatencyHistogram;
@@ -46,7 +46,7 @@ final class GrowingBooks {
     ResultFiles.write(
         directory.resolve(Result.FILE),
         Result.join(
-                device(seconds, true), backend(seconds, true), HonoFlows.COMMAND_LEGS, List.of())
+                device(seconds, true), backend(seconds, true), List.of())
             .with(ABOUT));
   }
 
@@ -152,7 +152,7 @@ final class GrowingBooks {
                 new BackendBook.Receipts(received, 0, 0),
                 times(received),
                 numbers(received))),
-        new BackendBook.Commands(new MessageSet(), Map.of(), new MessageSet()),
+        DeviceClocks.UNKNOWN,
         0,
         0,
         null,

@@ -55,7 +55,7 @@ public final class HonoFleetPlan {
         name,
         model(profile, name, flow, shift),
         profile.devices().timeout().nanos() + ttd,
-        query,
+        false,
         body((HonoFlows.WithBody) flow, profile.run().seed() + name.hashCode()));
   }
 
@@ -85,16 +85,18 @@ public final class HonoFleetPlan {
     return new LoadModel.Open(course, new PoissonTimes(course, seed));
   }
 
-  private static AnswerPlan answers(HonoProfile profile) {
+  private static List<AnswerPlan> answers(HonoProfile profile) {
     HonoFlows.CommandQuery query = profile.flows().commandQuery();
     if (query == null) {
-      return null;
+      return List.of();
     }
     DittoMessages messages = new DittoMessages(query.size().bytes(), profile.run().seed());
     int status = query.command().answer();
-    return new AnswerPlan(
-        HonoFlows.COMMAND_RESPONSE,
-        profile.devices().timeout().nanos(),
-        (device, stamp) -> messages.answer(device, status, stamp));
+    return List.of(
+        new AnswerPlan(
+            HonoFlows.COMMAND_RESPONSE,
+            HonoFlows.COMMAND_QUERY,
+            profile.devices().timeout().nanos(),
+            (device, stamp) -> messages.answer(device, status, stamp)));
   }
 }

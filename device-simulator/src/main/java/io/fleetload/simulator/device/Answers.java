@@ -4,6 +4,7 @@ import io.fleetload.driver.Cause;
 import io.fleetload.driver.Command;
 import io.fleetload.driver.NotSent;
 import io.fleetload.driver.RunClock;
+import io.fleetload.results.DeviceBook;
 import io.fleetload.simulator.device.FleetPlan.AnswerPlan;
 import io.fleetload.simulator.measure.FlowBook;
 import io.fleetload.stamp.Stamp;
@@ -37,9 +38,19 @@ final class Answers implements FlowRun {
     return plan.name();
   }
 
+  /** Whether these answer the commands that a flow asks for. */
+  boolean answer(String flow) {
+    return plan.answers().equals(flow);
+  }
+
   @Override
   public FlowBook book() {
     return book;
+  }
+
+  @Override
+  public DeviceBook.Flow snapshot() {
+    return book.snapshot().answering(plan.answers());
   }
 
   @Override

@@ -144,7 +144,7 @@ final class ClosedFlow extends DueFlow {
 
   @Override
   public DeviceBook.Flow snapshot() {
-    return book.snapshot().with(model.figures(own.below(model.users())));
+    return super.snapshot().with(model.figures(own.below(model.users())));
   }
 
   private void think(User user, Cause cause) {

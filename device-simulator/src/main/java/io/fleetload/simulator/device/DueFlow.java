@@ -1,6 +1,7 @@
 package io.fleetload.simulator.device;
 
 import io.fleetload.health.GeneratorWatch;
+import io.fleetload.results.DeviceBook;
 import io.fleetload.simulator.device.FleetPlan.FlowPlan;
 import io.fleetload.simulator.measure.FlowBook;
 
@@ -14,7 +15,7 @@ abstract class DueFlow implements FlowRun {
   final Presence presence;
   final Sleep sleep;
   final RunTimes times;
-  private final String name;
+  private final FlowPlan plan;
 
   DueFlow(SharedByFlows shared, FlowPlan plan, FlowBook book, Sending sending) {
     this.fleet = shared.plan();
@@ -25,7 +26,7 @@ abstract class DueFlow implements FlowRun {
     this.presence = shared.presence();
     this.sleep = shared.sleep();
     this.times = shared.times();
-    this.name = plan.name();
+    this.plan = plan;
   }
 
   /** When the next message is due; {@link Long#MAX_VALUE} when none is known. */
@@ -48,7 +49,7 @@ abstract class DueFlow implements FlowRun {
 
   @Override
   public final String name() {
-    return name;
+    return plan.name();
   }
 
   @Override
@@ -64,6 +65,12 @@ abstract class DueFlow implements FlowRun {
   @Override
   public final void close(long now) {
     sending.close(now);
+  }
+
+  @Override
+  public DeviceBook.Flow snapshot() {
+    DeviceBook.Flow flow = book.snapshot();
+    return plan.deviceOnly() ? flow.ofTheDeviceOnly() : flow;
   }
 
   @Override

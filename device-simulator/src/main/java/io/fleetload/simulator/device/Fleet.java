@@ -80,9 +80,7 @@ public final class Fleet {
     this.dueFlows = planned.flows(this::fireDue);
     this.dueMessages = new DueMessages(dueFlows, times, this::measuringBegins);
     this.flows = new ArrayList<>(dueFlows);
-    if (planned.answers() != null) {
-      flows.add(planned.answers());
-    }
+    flows.addAll(planned.answers());
     this.books = new FlowBooks(flows, clock, times);
     this.warmUp = new SteadyWarmUp(times, dueFlows, this::drained);
   }

@@ -17,7 +17,7 @@ import java.util.List;
  * @param naming a device's name, with {@code {index}} for its index
  * @param phases the phases
  * @param flows the flows that do not only answer
- * @param answers how commands are answered
+ * @param answers the flows that only answer commands
  * @param seed seed of everything random
  * @param carriers which session carries whose messages: a device's own, or a gateway's
  * @param life what the sessions go through
@@ -34,7 +34,7 @@ public record FleetPlan(
     String naming,
     Phases phases,
     List<FlowPlan> flows,
-    AnswerPlan answers,
+    List<AnswerPlan> answers,
     long seed,
     Carriers carriers,
     Life life,
@@ -89,20 +89,22 @@ public record FleetPlan(
    * @param name the flow's name
    * @param model what makes its messages due
    * @param timeoutNanos the longest wait for an outcome, ns
-   * @param expectsCommand whether an outcome without a command is a failure
+   * @param deviceOnly whether no backend receives its messages
    * @param body what its messages say
    */
   public record FlowPlan(
-      String name, LoadModel model, long timeoutNanos, boolean expectsCommand, Body body) {}
+      String name, LoadModel model, long timeoutNanos, boolean deviceOnly, Body body) {}
 
   /**
-   * How commands are answered.
+   * A flow that answers the commands which messages of another flow ask for.
    *
-   * @param name the name of the flow of answers
+   * @param name the flow's name
+   * @param answers the name of the flow whose commands it answers; an outcome of its messages
+   *     without a command is a failure
    * @param timeoutNanos the longest wait for an outcome, ns
-   * @param body what they say
+   * @param body what its messages say
    */
-  public record AnswerPlan(String name, long timeoutNanos, Body body) {}
+  public record AnswerPlan(String name, String answers, long timeoutNanos, Body body) {}
 
   /** The session that carries a device's messages. */
   public int session(int device) {

@@ -2,6 +2,7 @@ package io.fleetload.simulator.device;
 
 import io.fleetload.results.Tenants;
 import io.fleetload.results.Turns;
+import io.fleetload.simulator.device.FleetPlan.AnswerPlan;
 import io.fleetload.simulator.device.FleetPlan.FlowPlan;
 import io.fleetload.simulator.measure.FlowBook;
 import io.fleetload.simulator.measure.TenantParts;
@@ -14,7 +15,7 @@ final class PlannedFlows {
   private final FleetPlan plan;
   private final FlowBook.Times times;
   private final byte[] tenantOf; // null where there is only one tenant
-  private final Answers answers;
+  private final List<Answers> answers;
 
   PlannedFlows(SharedByFlows shared) {
     this.shared = shared;
@@ -43,8 +44,8 @@ final class PlannedFlows {
     return flows;
   }
 
-  /** What answers the commands; null where none is asked for. */
-  Answers answers() {
+  /** What answers the commands. */
+  List<Answers> answers() {
     return answers;
   }
 
@@ -53,7 +54,9 @@ final class PlannedFlows {
     Turns turns = plan.turns(index);
     Double asked = flow.model().asked(plan.measureStartNanos(), plan.measureEndNanos());
     FlowBook book = book(flow, asked == null ? null : plan.own().part(asked), turns);
-    Sending sending = new Sending(shared, flow, book, answers);
+    Answers itsAnswers =
+        answers.stream().filter(each -> each.answer(flow.name())).findFirst().orElse(null);
+    Sending sending = new Sending(shared, flow, book, itsAnswers);
     if (flow.model() instanceof LoadModel.Open open) {
       return new OpenFlow(shared, flow, open, book, sending, turns);
     }
@@ -62,14 +65,17 @@ final class PlannedFlows {
   }
 
   /** An answer has its query's number, so its book is cut like that of the queries. */
-  private Answers makeAnswers() {
-    for (int i = 0; i < plan.flows().size(); i++) {
-      FlowPlan flow = plan.flows().get(i);
-      if (flow.expectsCommand()) {
-        return new Answers(shared, plan.answers(), book(flow, null, plan.turns(i)));
+  private List<Answers> makeAnswers() {
+    List<Answers> made = new ArrayList<>();
+    for (AnswerPlan answer : plan.answers()) {
+      for (int i = 0; i < plan.flows().size(); i++) {
+        FlowPlan flow = plan.flows().get(i);
+        if (flow.name().equals(answer.answers())) {
+          made.add(new Answers(shared, answer, book(flow, null, plan.turns(i))));
+        }
       }
     }
-    return null;
+    return made;
   }
 
   private FlowBook book(FlowPlan flow, Double asked, Turns turns) {

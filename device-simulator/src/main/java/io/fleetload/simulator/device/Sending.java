@@ -29,6 +29,12 @@ final class Sending {
     void outcome(Cause cause);
   }
 
+  /**
+   * Of a flow.
+   *
+   * @param answers what answers the commands that its messages ask for; null where they ask for
+   *     none
+   */
   Sending(SharedByFlows shared, FlowPlan plan, FlowBook book, Answers answers) {
     this.fleet = shared.plan();
     this.plan = plan;
@@ -137,7 +143,7 @@ final class Sending {
     @Override
     void onSuccess(Command command) {
       long now = clock.nanos();
-      Cause flaw = plan.expectsCommand() ? answers.received(device, n, command) : null;
+      Cause flaw = answers != null ? answers.received(device, n, command) : null;
       if (flaw == null) {
         book.ok(n, dueNanos, sentNanos, now);
       } else {

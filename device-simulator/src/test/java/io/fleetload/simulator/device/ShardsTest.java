@@ -353,7 +353,7 @@ class ShardsTest {
             flow("poisson", new LoadModel.Open(course, new PoissonTimes(course, 42))),
             flow("endless", new LoadModel.Closed(Math.max(1, own.fleet() / 2), null, 400_000_000L)),
             flow("closed", new LoadModel.Closed(own.fleet(), 3, 50_000_000L))),
-        null,
+        List.of(),
         1,
         carriers,
         Life.NONE,

@@ -44,7 +44,7 @@ public final class TestPlan {
   }
 
   static FlowPlan flow(String name, double rate, long timeout) {
-    return flow(name, evenly(12 * SECOND, rate), timeout, false);
+    return flow(name, evenly(12 * SECOND, rate), timeout);
   }
 
   /** The same of messages that want a command. */
@@ -53,15 +53,11 @@ public final class TestPlan {
   }
 
   static FlowPlan query(double rate, long timeout) {
-    return flow("query", evenly(12 * SECOND, rate), timeout, true);
+    return flow("query", evenly(12 * SECOND, rate), timeout);
   }
 
   static FlowPlan flow(String name, LoadModel model, long timeout) {
-    return flow(name, model, timeout, false);
-  }
-
-  private static FlowPlan flow(String name, LoadModel model, long timeout, boolean command) {
-    return new FlowPlan(name, model, timeout, command, (device, stamp) -> body(stamp));
+    return new FlowPlan(name, model, timeout, false, (device, stamp) -> body(stamp));
   }
 
   static LoadModel evenly(long nanos, double rate) {
@@ -121,7 +117,8 @@ public final class TestPlan {
         "device-{index}",
         phases,
         flows,
-        new AnswerPlan("answer", longestTimeout(), (device, stamp) -> body(stamp)),
+        List.of(
+            new AnswerPlan("answer", "query", longestTimeout(), (device, stamp) -> body(stamp))),
         1,
         new Carriers(Tenants.one("tenant"), devices, sessions),
         life,

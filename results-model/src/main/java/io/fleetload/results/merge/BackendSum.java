@@ -2,7 +2,6 @@ package io.fleetload.results.merge;
 
 import io.fleetload.results.BackendBook;
 import io.fleetload.results.DeviceClocks;
-import io.fleetload.results.LatencyHistogram;
 import io.fleetload.results.MessageSet;
 import java.util.LinkedHashMap;
 import java.util.LinkedHashSet;
@@ -29,7 +28,6 @@ final class BackendSum {
 
   BackendBook book() {
     BackendBook first = books.get(0);
-    List<BackendBook.Commands> commands = books.stream().map(BackendBook::commands).toList();
     return new BackendBook(
         BackendBook.VERSION,
         first.runId(),
@@ -39,13 +37,7 @@ final class BackendSum {
         behind(),
         books.stream().mapToDouble(BackendBook::runSeconds).max().orElse(0),
         flows(),
-        new BackendBook.Commands(
-            Sums.union(commands, BackendBook.Commands::written),
-            Sums.byKey(commands, BackendBook.Commands::writeFailed),
-            Sums.union(commands, BackendBook.Commands::writeUnknown),
-            Sums.union(commands, BackendBook.Commands::refused),
-            legs(commands),
-            DeviceClocks.sum(commands.stream().map(BackendBook.Commands::clocks).toList())),
+        DeviceClocks.sum(books.stream().map(BackendBook::clocks).toList()),
         Sums.of(books, BackendBook::foreign),
         Sums.of(books, BackendBook::unstamped),
         null,
@@ -96,7 +88,17 @@ final class BackendSum {
         receipts(parts.stream().map(BackendBook.Flow::measured).toList(), measuredAgain),
         Sums.histogram(parts, BackendBook.Flow::endToEnd),
         received,
-        troubles);
+        troubles,
+        parts.stream()
+            .map(BackendBook.Flow::firstMeasured)
+            .filter(Objects::nonNull)
+            .min(Integer::compare)
+            .orElse(null),
+        parts.stream()
+            .map(BackendBook.Flow::commands)
+            .filter(Objects::nonNull)
+            .reduce(BackendBook.Commands::plus)
+            .orElse(null));
   }
 
   private static Map<Integer, BackendBook.Trouble> troubles(List<BackendBook.Flow> parts) {
@@ -115,17 +117,6 @@ final class BackendSum {
         (a, b) ->
             new BackendBook.Trouble(
                 a.duplicate() + b.duplicate(), a.outOfOrder() + b.outOfOrder()));
-  }
-
-  private static Map<String, LatencyHistogram> legs(List<BackendBook.Commands> parts) {
-    Map<String, LatencyHistogram> legs = new LinkedHashMap<>();
-    for (BackendBook.Commands part : parts) {
-      part.legs()
-          .forEach(
-              (leg, histogram) ->
-                  legs.computeIfAbsent(leg, key -> new LatencyHistogram()).add(histogram));
-    }
-    return legs;
   }
 
   private static BackendBook.Receipts receipts(List<BackendBook.Receipts> parts, long again) {

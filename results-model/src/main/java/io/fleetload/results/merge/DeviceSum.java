@@ -159,7 +159,9 @@ final class DeviceSum {
         intervals.size() < parts.size() ? null : ResponseIntervals.sum(intervals),
         closed(parts),
         tenants(parts, courses.stream().map(Sums.Shifted::offset).toList()),
-        Sums.union(parts, DeviceBook.Flow::withoutCommand));
+        Sums.union(parts, DeviceBook.Flow::withoutCommand),
+        first.answers(),
+        first.deviceOnly());
   }
 
   /** As with the intervals: a part of them is not the whole. */

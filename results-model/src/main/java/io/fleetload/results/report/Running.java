@@ -28,18 +28,13 @@ public final class Running {
    *
    * @param device the device side's book as it stands
    * @param backend the backend's book as it stands, or null where there is none yet
-   * @param legs which flows are queries and answers
    * @param about what is run where
    * @param now what the tools told last, see {@link NowSection}
    */
   public static ObjectNode of(
-      DeviceBook device,
-      BackendBook backend,
-      Result.CommandFlows legs,
-      Result.About about,
-      ObjectNode now) {
+      DeviceBook device, BackendBook backend, Result.About about, ObjectNode now) {
     ObjectNode result =
-        (ObjectNode) ResultFiles.tree(Result.join(device, backend, legs, List.of()).with(about));
+        (ObjectNode) ResultFiles.tree(Result.join(device, backend, List.of()).with(about));
     result.remove(List.of("worstDevices", "thresholds"));
     for (JsonNode flow : result.path("flows")) {
       if (device.measuredSeconds() <= 0) {

@@ -117,7 +117,12 @@ public final class VerdictText {
 
   private void ledger(List<String> lines) {
     LedgerTotal ledger = result.ledger();
-    if (ledger != null) {
+    if (ledger != null && ledger.delivered() == null) {
+      lines.add(
+          line(
+              "  ledger     of the devices alone, no backend receives: %s",
+              known("unaccounted", ledger.unaccounted())));
+    } else if (ledger != null) {
       lines.add(
           line(
               "  ledger     delivered %d, lost %d, duplicate %d, out of order %d, %s",

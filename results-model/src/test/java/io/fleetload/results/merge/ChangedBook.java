@@ -39,8 +39,22 @@ final class ChangedBook {
 
   private DeviceBook book() {
     return new DeviceBook(
-        1, runId, runName, complete, seconds, phases, devices, flows, generator, shard, lag, null,
-        null, null, tenants, null);
+        DeviceBook.VERSION,
+        runId,
+        runName,
+        complete,
+        seconds,
+        phases,
+        devices,
+        flows,
+        generator,
+        shard,
+        lag,
+        null,
+        null,
+        null,
+        tenants,
+        null);
   }
 
   DeviceBook tenants(List<TenantBook> tenants) {

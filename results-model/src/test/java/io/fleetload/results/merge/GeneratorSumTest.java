@@ -4,12 +4,12 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.fleetload.results.BackendBook;
 import io.fleetload.results.DeviceBook;
+import io.fleetload.results.DeviceClocks;
 import io.fleetload.results.GeneratorCpu;
 import io.fleetload.results.GeneratorHealth;
 import io.fleetload.results.GeneratorSeconds;
 import io.fleetload.results.GeneratorTimes;
 import io.fleetload.results.LatencyHistogram;
-import io.fleetload.results.MessageSet;
 import io.fleetload.results.Shard;
 import java.util.Arrays;
 import java.util.List;
@@ -131,7 +131,7 @@ class GeneratorSumTest {
         null,
         3,
         Map.of(),
-        new BackendBook.Commands(new MessageSet(), Map.of(), new MessageSet()),
+        DeviceClocks.UNKNOWN,
         0,
         0,
         null,

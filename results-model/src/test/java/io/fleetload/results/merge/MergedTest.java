@@ -25,8 +25,6 @@ import org.junit.jupiter.params.provider.CsvSource;
 
 class MergedTest {
   private static final int MESSAGES = 3_000;
-  private static final Result.CommandFlows LEGS =
-      new Result.CommandFlows("commandQuery", "commandResponse");
   private static final List<Threshold> BOUNDS =
       List.of(
           Threshold.parse("flows.*.response.p99.9 < 50ms"),
@@ -100,7 +98,7 @@ class MergedTest {
         Merged.of(new Found(named(split(run, shards, owner)), named(List.of(received))));
     Merged manyBackends = Merged.of(new Found(named(split(run, shards, owner)), named(backends)));
 
-    JsonNode expected = figures(Result.join(whole, received, LEGS, BOUNDS));
+    JsonNode expected = figures(Result.join(whole, received, BOUNDS));
     assertThat(expected.at("/flows/telemetry/ledger/lost").asInt()).isPositive();
     assertThat(expected.at("/ledger/unaccounted").asInt()).isNotNegative();
     assertThat(expected.at("/flows/commandQuery/failedBy").get("target.commandRefused").asInt())
@@ -112,7 +110,7 @@ class MergedTest {
     assertThat(expected.path("thresholds").findValues("windows").toString())
         .contains("\"seconds\":3", "\"judged\":7", "\"judged\":20");
     for (Merged merged : List.of(oneBackend, manyBackends)) {
-      assertThat(figures(Result.join(merged.device(), merged.backend(), LEGS, BOUNDS)))
+      assertThat(figures(Result.join(merged.device(), merged.backend(), BOUNDS)))
           .isEqualTo(expected);
       assertThat(merged.skewMillis()).isZero();
     }
@@ -173,8 +171,8 @@ class MergedTest {
     BackendBook some = run.backend(null, 31, n -> n >= 190 && n < 250);
     Merged alone = Merged.of(new Found(named(shards), named(List.of(all))));
     Merged both = Merged.of(new Found(named(shards), named(List.of(all, some))));
-    Result before = Result.join(alone.device(), alone.backend(), LEGS, List.of());
-    Result after = Result.join(both.device(), both.backend(), LEGS, List.of());
+    Result before = Result.join(alone.device(), alone.backend(), List.of());
+    Result after = Result.join(both.device(), both.backend(), List.of());
     BackendBook.Flow again = some.flows().get("telemetry");
     assertThat(after.flows().get("telemetry").ledger().duplicate())
         .isEqualTo(
@@ -206,9 +204,8 @@ class MergedTest {
         Result.join(
             run.device(null, RandomRun.DEVICES, 0, MergedTest::all),
             run.backend(null, 30, MergedTest::all),
-            LEGS,
             BOUNDS);
-    assertThat(figures(Result.join(merged.device(), merged.backend(), LEGS, BOUNDS)))
+    assertThat(figures(Result.join(merged.device(), merged.backend(), BOUNDS)))
         .isEqualTo(figures(whole));
   }
 }

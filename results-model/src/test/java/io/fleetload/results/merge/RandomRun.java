@@ -220,7 +220,9 @@ final class RandomRun {
             intervals(part.stream().filter(Fate::measured).toList(), startSecond)),
         null,
         tenants(part),
-        withoutCommand(part));
+        withoutCommand(part),
+        name.equals("commandResponse") ? "commandQuery" : null,
+        false);
   }
 
   private static MessageSet withoutCommand(List<Fate> part) {
@@ -337,11 +339,21 @@ final class RandomRun {
                   receipts(part.stream().filter(Fate::measured).toList()),
                   endToEnd,
                   received,
-                  troubles(part)));
+                  troubles(part),
+                  part.stream()
+                      .filter(Fate::measured)
+                      .map(fate -> fate.n)
+                      .min(Integer::compare)
+                      .orElse(null),
+                  null));
           if (name.equals("commandResponse")) {
             whole.add(endToEnd);
           }
         });
+    BackendBook.Commands commands =
+        new BackendBook.Commands(
+            written, Map.of("timeout", 1L), writeUnknown, refused, Map.of(Leg.WHOLE.key(), whole));
+    flows.computeIfPresent("commandQuery", (name, flow) -> flow.with(commands));
     return new BackendBook(
         BackendBook.VERSION,
         "c0ffee",
@@ -351,13 +363,7 @@ final class RandomRun {
         null,
         seconds,
         flows,
-        new BackendBook.Commands(
-            written,
-            Map.of("timeout", 1L),
-            writeUnknown,
-            refused,
-            Map.of(Leg.WHOLE.key(), whole),
-            new DeviceClocks(List.of(new ClockOffset(5, 7, 0)), 0)),
+        new DeviceClocks(List.of(new ClockOffset(5, 7, 0)), 0),
         IntStream.range(0, FROM).filter(mine).count(),
         IntStream.range(0, FROM / 2).filter(mine).count(),
         shard,

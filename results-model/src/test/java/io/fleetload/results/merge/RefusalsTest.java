@@ -6,9 +6,9 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import io.fleetload.results.BackendBook;
 import io.fleetload.results.ClosedModel;
 import io.fleetload.results.DeviceBook;
+import io.fleetload.results.DeviceClocks;
 import io.fleetload.results.FlowCounts;
 import io.fleetload.results.LatencyHistogram;
-import io.fleetload.results.MessageSet;
 import io.fleetload.results.Result;
 import io.fleetload.results.Shard;
 import io.fleetload.results.TenantBook;
@@ -227,7 +227,7 @@ class RefusalsTest {
         List.of(one, two),
         List.of(
             new BackendBook(
-                1,
+                BackendBook.VERSION,
                 "decaf",
                 "random",
                 true,
@@ -235,7 +235,7 @@ class RefusalsTest {
                 null,
                 1,
                 Map.of(),
-                new BackendBook.Commands(new MessageSet(), Map.of(), new MessageSet()),
+                DeviceClocks.UNKNOWN,
                 0,
                 0,
                 null,
@@ -283,12 +283,7 @@ class RefusalsTest {
     DeviceBook killed = changed(two).killed(List.of(), Map.of());
     Merged merged = merge(List.of(killed, one), List.of(backend));
     assertThat(merged.device().complete()).isFalse();
-    Result result =
-        Result.join(
-            merged.device(),
-            merged.backend(),
-            new Result.CommandFlows("commandQuery", "commandResponse"),
-            List.of());
+    Result result = Result.join(merged.device(), merged.backend(), List.of());
     assertThat(result.verdict().status()).isEqualTo("interrupted");
     FlowCounts counts = one.flows().get("telemetry").measured();
     assertThat(result.flows().get("telemetry").scheduled()).isEqualTo(counts.scheduled());

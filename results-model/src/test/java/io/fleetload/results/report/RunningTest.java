@@ -7,6 +7,7 @@ import com.fasterxml.jackson.databind.ObjectMapper;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import io.fleetload.results.BackendBook;
 import io.fleetload.results.DeviceBook;
+import io.fleetload.results.DeviceClocks;
 import io.fleetload.results.FlowCounts;
 import io.fleetload.results.GeneratorHealth;
 import io.fleetload.results.LatencyHistogram;
@@ -25,7 +26,6 @@ import org.junit.jupiter.api.Test;
  */
 class RunningTest {
   private static final ObjectMapper JSON = new ObjectMapper();
-  private static final Result.CommandFlows LEGS = new Result.CommandFlows("query", "answer");
 
   private static ObjectNode now() throws Exception {
     return (ObjectNode)
@@ -119,7 +119,7 @@ class RunningTest {
                 new BackendBook.Receipts(71, 0, 0),
                 times(),
                 numbers(70, 95))),
-        new BackendBook.Commands(new MessageSet(), Map.of(), new MessageSet()),
+        DeviceClocks.UNKNOWN,
         0,
         0,
         null,
@@ -130,7 +130,6 @@ class RunningTest {
     return Running.of(
         device(measuredSeconds),
         backend(),
-        LEGS,
         new Result.About(JSON.createObjectNode(), Map.of(), Map.of()),
         now());
   }
@@ -164,11 +163,7 @@ class RunningTest {
             List.of(new TenantBook("loud", 4, 4, 4, 4), new TenantBook("quiet", 1, 1, 1, 0)));
     ObjectNode result =
         Running.of(
-            two,
-            backend(),
-            LEGS,
-            new Result.About(JSON.createObjectNode(), Map.of(), Map.of()),
-            now());
+            two, backend(), new Result.About(JSON.createObjectNode(), Map.of(), Map.of()), now());
     assertThat(result.findValues("lost")).isEmpty();
     assertThat(result.findValues("delivered")).isEmpty();
     assertThat(new Report(result, two).content().path("body").asText())

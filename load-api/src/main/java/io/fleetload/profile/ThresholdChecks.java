@@ -1,19 +1,18 @@
-package io.fleetload.hono;
+package io.fleetload.profile;
 
-import io.fleetload.profile.Phases;
-import io.fleetload.profile.ProfileChecks;
 import io.fleetload.results.Figures;
+import io.fleetload.results.Tenants;
 import io.fleetload.results.Threshold;
 import java.util.ArrayList;
 import java.util.List;
 
 /** Whether a profile's thresholds can be judged: what is misspelt is found before the run. */
 final class ThresholdChecks {
-  private final HonoProfile profile;
+  private final LoadProfile profile;
   private final Figures figures;
   private final ProfileChecks checks;
 
-  ThresholdChecks(HonoProfile profile, ProfileChecks checks) {
+  ThresholdChecks(LoadProfile profile, ProfileChecks checks) {
     this.profile = profile;
     this.figures = profile.figures();
     this.checks = checks;
@@ -46,7 +45,7 @@ final class ThresholdChecks {
     } else if (keys.length > 1 && keys[0].equals("tenants") && !namesTenant(threshold)) {
       checks.problem(
           path,
-          profile.tenants() == null
+          !profile.sharedBy().areSeveral()
               ? "names figures of a tenant, which are told of a list tenants only"
               : "names no tenant: \"%s\"; expected one of %s, *, and then a figure such as"
                       .formatted(threshold.path(), String.join(", ", ids()))
@@ -118,16 +117,22 @@ final class ThresholdChecks {
   }
 
   private List<String> ids() {
-    return profile.tenants() == null
-        ? List.of()
-        : profile.tenants().stream().map(WeightedTenant::id).toList();
+    Tenants tenants = profile.sharedBy();
+    return tenants.areSeveral()
+        ? tenants.shares().stream().map(Tenants.Share::id).toList()
+        : List.of();
   }
 
   private List<String> knownFlows() {
     List<String> known = new ArrayList<>(profile.flowsByName().keySet());
-    if (known.contains(HonoFlows.COMMAND_QUERY)) {
-      known.add(HonoFlows.COMMAND_RESPONSE);
-    }
+    profile
+        .answers()
+        .forEach(
+            (answer, query) -> {
+              if (known.contains(query)) {
+                known.add(answer);
+              }
+            });
     known.add("*");
     return known;
   }

@@ -1,20 +1,28 @@
 package io.fleetload.backend.ledger;
 
+import io.fleetload.results.BackendBook;
 import io.fleetload.results.LatencyHistogram;
 import io.fleetload.results.Leg;
+import io.fleetload.results.MessageSet;
 import io.fleetload.stamp.Stamp;
 import java.util.EnumMap;
 import java.util.LinkedHashMap;
 import java.util.Map;
+import java.util.TreeMap;
 
 /**
- * How long each leg of a command took, read off the answer's stamp, which carries the times of the
- * whole way; nothing is kept for a command under way. Not thread-safe.
+ * The commands that answer the messages of one flow. How long each leg took is read off the
+ * answer's stamp, which carries the times of the whole way; nothing is kept for a command under
+ * way. Not thread-safe.
  */
-final class CommandLegs {
+final class CommandsWritten {
+  final MessageSet written = new MessageSet();
+  final Map<String, Long> failed = new TreeMap<>();
+  final MessageSet unknown = new MessageSet();
+  final MessageSet refused = new MessageSet();
   private final Map<Leg, LatencyHistogram> legs = new EnumMap<>(Leg.class);
 
-  CommandLegs() {
+  CommandsWritten() {
     for (Leg leg : Leg.values()) {
       legs.put(leg, new LatencyHistogram());
     }
@@ -39,11 +47,17 @@ final class CommandLegs {
     record(Leg.WHOLE, seen - times.querySent(), ahead);
   }
 
-  /** The legs so far, independent of this. */
-  Map<String, LatencyHistogram> copy() {
+  /** How many could not be written. */
+  long failures() {
+    return failed.values().stream().mapToLong(Long::longValue).sum();
+  }
+
+  /** An independent copy for the book. */
+  BackendBook.Commands copy() {
     Map<String, LatencyHistogram> copies = new LinkedHashMap<>();
     legs.forEach((leg, histogram) -> copies.put(leg.key(), histogram.copy()));
-    return copies;
+    return new BackendBook.Commands(
+        written.copy(), Map.copyOf(failed), unknown.copy(), refused.copy(), copies);
   }
 
   private void record(Leg leg, long nanos, long ahead) {
