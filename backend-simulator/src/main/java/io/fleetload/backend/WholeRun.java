@@ -1,5 +1,9 @@
 package io.fleetload.backend;
 
+import io.fleetload.analysis.merge.Found;
+import io.fleetload.analysis.merge.MergeRefusal;
+import io.fleetload.analysis.merge.Merged;
+import io.fleetload.analysis.report.RunOnDisk;
 import io.fleetload.profile.LoadProfile;
 import io.fleetload.process.Surroundings;
 import io.fleetload.process.UsageException;
@@ -11,10 +15,6 @@ import io.fleetload.results.ExitCode;
 import io.fleetload.results.Result;
 import io.fleetload.results.ResultFiles;
 import io.fleetload.results.SeedView;
-import io.fleetload.results.merge.Found;
-import io.fleetload.results.merge.MergeRefusal;
-import io.fleetload.results.merge.Merged;
-import io.fleetload.results.report.RunOnDisk;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.List;

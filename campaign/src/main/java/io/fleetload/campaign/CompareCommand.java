@@ -1,14 +1,14 @@
 package io.fleetload.campaign;
 
+import io.fleetload.analysis.compare.Bound;
+import io.fleetload.analysis.compare.Comparison;
+import io.fleetload.analysis.compare.ComparisonText;
+import io.fleetload.analysis.compare.Run;
+import io.fleetload.analysis.compare.RunFile;
 import io.fleetload.process.UsageException;
 import io.fleetload.profile.Rate;
 import io.fleetload.progress.ToolEvent;
 import io.fleetload.results.ExitCode;
-import io.fleetload.results.compare.Bound;
-import io.fleetload.results.compare.Comparison;
-import io.fleetload.results.compare.ComparisonText;
-import io.fleetload.results.compare.Run;
-import io.fleetload.results.compare.RunFile;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;

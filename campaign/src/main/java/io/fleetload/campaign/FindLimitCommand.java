@@ -1,5 +1,7 @@
 package io.fleetload.campaign;
 
+import io.fleetload.analysis.limit.Limit;
+import io.fleetload.analysis.limit.LimitSearch;
 import io.fleetload.profile.LoadProfile;
 import io.fleetload.process.StopSignal;
 import io.fleetload.process.TargetException;
@@ -10,8 +12,6 @@ import io.fleetload.profile.ProfileException;
 import io.fleetload.progress.ToolEvent;
 import io.fleetload.results.Baseline;
 import io.fleetload.results.ExitCode;
-import io.fleetload.results.limit.Limit;
-import io.fleetload.results.limit.LimitSearch;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;

@@ -1,5 +1,7 @@
 package io.fleetload.campaign;
 
+import io.fleetload.analysis.merge.Merged;
+import io.fleetload.analysis.report.RunOnDisk;
 import io.fleetload.campaign.cost.CostWatch;
 import io.fleetload.progress.ToolEvent;
 import io.fleetload.progress.ToolEvents;
@@ -13,8 +15,6 @@ import io.fleetload.results.HostLoad;
 import io.fleetload.results.Result;
 import io.fleetload.results.ResultFiles;
 import io.fleetload.results.SeedView;
-import io.fleetload.results.merge.Merged;
-import io.fleetload.results.report.RunOnDisk;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;

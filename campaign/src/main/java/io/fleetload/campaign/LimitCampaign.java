@@ -1,12 +1,12 @@
 package io.fleetload.campaign;
 
+import io.fleetload.analysis.limit.Answer;
+import io.fleetload.analysis.limit.Limit;
+import io.fleetload.analysis.limit.LimitSearch;
+import io.fleetload.analysis.limit.Probe;
 import io.fleetload.process.TargetException;
 import io.fleetload.process.UsageException;
 import io.fleetload.results.ExitCode;
-import io.fleetload.results.limit.Answer;
-import io.fleetload.results.limit.Limit;
-import io.fleetload.results.limit.LimitSearch;
-import io.fleetload.results.limit.Probe;
 import java.io.IOException;
 import java.util.ArrayList;
 import java.util.List;

@@ -1,9 +1,9 @@
 package io.fleetload.campaign;
 
+import io.fleetload.analysis.limit.Limit;
+import io.fleetload.analysis.limit.Probe;
+import io.fleetload.analysis.report.LimitReport;
 import io.fleetload.results.ResultFiles;
-import io.fleetload.results.limit.Limit;
-import io.fleetload.results.limit.Probe;
-import io.fleetload.results.report.LimitReport;
 import java.io.IOException;
 import java.nio.file.Path;
 

@@ -1,9 +1,9 @@
 package io.fleetload.campaign;
 
-import io.fleetload.results.limit.Answer;
-import io.fleetload.results.limit.Knee;
-import io.fleetload.results.limit.Limit;
-import io.fleetload.results.limit.Probe;
+import io.fleetload.analysis.limit.Answer;
+import io.fleetload.analysis.limit.Knee;
+import io.fleetload.analysis.limit.Limit;
+import io.fleetload.analysis.limit.Probe;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;

@@ -1,5 +1,9 @@
 package io.fleetload.campaign;
 
+import io.fleetload.analysis.merge.Found;
+import io.fleetload.analysis.merge.MergeRefusal;
+import io.fleetload.analysis.merge.Merged;
+import io.fleetload.analysis.report.VerdictText;
 import io.fleetload.hono.HonoProfile;
 import io.fleetload.process.RunDirectory;
 import io.fleetload.process.UsageException;
@@ -20,10 +24,6 @@ import io.fleetload.results.SeedBackendView;
 import io.fleetload.results.SeedView;
 import io.fleetload.results.Threshold;
 import io.fleetload.results.ThresholdOutcome;
-import io.fleetload.results.merge.Found;
-import io.fleetload.results.merge.MergeRefusal;
-import io.fleetload.results.merge.Merged;
-import io.fleetload.results.report.VerdictText;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;

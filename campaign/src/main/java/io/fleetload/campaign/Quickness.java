@@ -1,8 +1,8 @@
 package io.fleetload.campaign;
 
+import io.fleetload.analysis.limit.Probe;
 import io.fleetload.results.FlowResult;
 import io.fleetload.results.Result;
-import io.fleetload.results.limit.Probe;
 
 /**
  * How quickly and surely a target answered a run at the lowest rate: the measure for whether it has

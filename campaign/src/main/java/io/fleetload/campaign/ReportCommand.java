@@ -1,8 +1,8 @@
 package io.fleetload.campaign;
 
+import io.fleetload.analysis.report.ReportFile;
 import io.fleetload.progress.ToolEvent;
 import io.fleetload.results.ExitCode;
-import io.fleetload.results.report.ReportFile;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.concurrent.Callable;

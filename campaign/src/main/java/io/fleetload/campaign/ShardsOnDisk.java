@@ -1,11 +1,11 @@
 package io.fleetload.campaign;
 
+import io.fleetload.analysis.merge.Found;
+import io.fleetload.analysis.merge.MergeRefusal;
+import io.fleetload.analysis.merge.Merged;
 import io.fleetload.results.DeviceBook;
 import io.fleetload.results.ResultFiles;
 import io.fleetload.results.Shard;
-import io.fleetload.results.merge.Found;
-import io.fleetload.results.merge.MergeRefusal;
-import io.fleetload.results.merge.Merged;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;

@@ -22,7 +22,9 @@ class ArchitectureTest {
   private static final List<String> MODULES =
       List.of(
           "results-model",
+          "analysis",
           "load-api",
+          "wire",
           "shards",
           "device-simulator",
           "calibration",
@@ -56,6 +58,20 @@ class ArchitectureTest {
   }
 
   @Test
+  void theAnalysisKnowsResultsAlone() {
+    noClasses()
+        .that()
+        .resideInAPackage("io.fleetload.analysis..")
+        .should()
+        .dependOnClassesThat(
+            resideInAnyPackage("io.fleetload..")
+                .and(
+                    com.tngtech.archunit.base.DescribedPredicate.not(
+                        resideInAnyPackage("io.fleetload.results..", "io.fleetload.analysis.."))))
+        .check(product);
+  }
+
+  @Test
   void theContractsKnowNoScenarioAndNoFramework() {
     noClasses()
         .that()
@@ -73,6 +89,7 @@ class ArchitectureTest {
         .resideInAnyPackage(
             "io.fleetload.hono..",
             "io.fleetload.simulator..",
+            "io.fleetload.analysis..",
             "io.vertx..",
             "io.quarkus..",
             "picocli..",
@@ -100,7 +117,7 @@ class ArchitectureTest {
         .dependOnClassesThat()
         .resideInAnyPackage(
             "io.fleetload.simulator.coap..",
-            "io.fleetload.simulator.dtls..",
+            "io.fleetload.dtls..",
             "io.fleetload.calibration.coap..",
             "io.fleetload.backend.kafka..",
             "io.fleetload.hono..",
@@ -141,12 +158,12 @@ class ArchitectureTest {
   void theSessionsKnowNeitherWhatTheyCarryNorTheFleet() {
     noClasses()
         .that()
-        .resideInAPackage("io.fleetload.simulator.dtls..")
+        .resideInAPackage("io.fleetload.dtls..")
         .should()
         .dependOnClassesThat()
         .resideInAnyPackage(
-            "io.fleetload.simulator.coap..",
-            "io.fleetload.simulator.device..",
+            "io.fleetload.simulator..",
+            "io.fleetload.wire..",
             "io.fleetload.hono..",
             "io.fleetload.profile..",
             "java.nio.channels..")

@@ -3,12 +3,12 @@ package io.fleetload.campaign;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import com.fasterxml.jackson.databind.JsonNode;
+import io.fleetload.analysis.limit.Answer;
+import io.fleetload.analysis.limit.Limit;
+import io.fleetload.analysis.limit.LimitSearch;
+import io.fleetload.analysis.limit.Probe;
 import io.fleetload.results.ExitCode;
 import io.fleetload.results.ResultFiles;
-import io.fleetload.results.limit.Answer;
-import io.fleetload.results.limit.Limit;
-import io.fleetload.results.limit.LimitSearch;
-import io.fleetload.results.limit.Probe;
 import java.lang.reflect.RecordComponent;
 import java.nio.file.Files;
 import java.nio.file.Path;

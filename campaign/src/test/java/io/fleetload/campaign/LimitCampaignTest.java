@@ -4,11 +4,11 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import com.fasterxml.jackson.databind.ObjectMapper;
+import io.fleetload.analysis.limit.Limit;
+import io.fleetload.analysis.limit.LimitSearch;
+import io.fleetload.analysis.limit.Probe;
 import io.fleetload.process.TargetException;
 import io.fleetload.results.ExitCode;
-import io.fleetload.results.limit.Limit;
-import io.fleetload.results.limit.LimitSearch;
-import io.fleetload.results.limit.Probe;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;

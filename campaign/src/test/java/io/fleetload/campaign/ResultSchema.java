@@ -14,9 +14,9 @@ import com.github.victools.jsonschema.module.jackson.JacksonOption;
 import com.networknt.schema.Error;
 import com.networknt.schema.SchemaRegistry;
 import com.networknt.schema.SpecificationVersion;
+import io.fleetload.analysis.limit.Limit;
 import io.fleetload.results.LatencySummary;
 import io.fleetload.results.Result;
-import io.fleetload.results.limit.Limit;
 import java.util.List;
 
 /** The JSON Schemas of {@code result.json} and {@code limit.json}, from their records. */

@@ -31,7 +31,8 @@ class ResultSchemaTest {
       Files.writeString(shipped, generated);
     }
     assertThat(Files.readString(shipped))
-        .as("rewrite it: ./mvnw -pl results-model,load-api,campaign -am test -Ddocs.write=true")
+        .as(
+            "rewrite it: ./mvnw -pl results-model,analysis,load-api,campaign -am test -Ddocs.write=true")
         .isEqualTo(generated);
   }
 

@@ -2,6 +2,8 @@ package io.fleetload.campaign;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.fleetload.analysis.report.GeneratorLines;
+import io.fleetload.analysis.report.VerdictText;
 import io.fleetload.results.AgreedStart;
 import io.fleetload.results.BackendBook;
 import io.fleetload.results.DeviceBook;
@@ -17,8 +19,6 @@ import io.fleetload.results.Result;
 import io.fleetload.results.ResultFiles;
 import io.fleetload.results.TargetCost;
 import io.fleetload.results.TenantBook;
-import io.fleetload.results.report.GeneratorLines;
-import io.fleetload.results.report.VerdictText;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.ArrayList;

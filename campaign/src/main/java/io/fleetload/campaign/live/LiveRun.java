@@ -2,12 +2,12 @@ package io.fleetload.campaign.live;
 
 import com.fasterxml.jackson.databind.node.JsonNodeFactory;
 import com.fasterxml.jackson.databind.node.ObjectNode;
+import io.fleetload.analysis.report.Report;
+import io.fleetload.analysis.report.ReportFile;
+import io.fleetload.analysis.report.Running;
 import io.fleetload.campaign.view.RunSoFar;
 import io.fleetload.driver.RunClock;
 import io.fleetload.results.Result;
-import io.fleetload.results.report.Report;
-import io.fleetload.results.report.ReportFile;
-import io.fleetload.results.report.Running;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;

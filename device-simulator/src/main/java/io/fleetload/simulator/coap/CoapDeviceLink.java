@@ -4,9 +4,9 @@ import io.fleetload.driver.Cause;
 import io.fleetload.driver.Command;
 import io.fleetload.driver.DeviceLink;
 import io.fleetload.driver.Message;
-import io.fleetload.simulator.dtls.DtlsSession;
-import io.fleetload.simulator.dtls.SessionEnd;
-import io.fleetload.simulator.dtls.SessionEvents;
+import io.fleetload.dtls.DtlsSession;
+import io.fleetload.dtls.SessionEnd;
+import io.fleetload.dtls.SessionEvents;
 import java.io.IOException;
 import java.nio.channels.SelectionKey;
 

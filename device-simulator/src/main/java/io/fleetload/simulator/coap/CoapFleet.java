@@ -1,5 +1,6 @@
 package io.fleetload.simulator.coap;
 
+import io.fleetload.wire.NioLoop;
 import io.fleetload.driver.DeviceDriver;
 import io.fleetload.driver.DeviceLink;
 import io.fleetload.driver.RunClock;
@@ -10,7 +11,7 @@ import io.fleetload.process.TargetException;
 import io.fleetload.process.UsageException;
 import io.fleetload.results.Tenants;
 import io.fleetload.simulator.device.OwnDevices;
-import io.fleetload.simulator.dtls.DtlsClient;
+import io.fleetload.dtls.DtlsClient;
 import java.io.IOException;
 import java.net.InetAddress;
 import java.net.InetSocketAddress;

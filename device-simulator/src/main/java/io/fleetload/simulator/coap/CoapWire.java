@@ -1,7 +1,8 @@
 package io.fleetload.simulator.coap;
 
-import io.fleetload.simulator.dtls.DtlsClient;
-import io.fleetload.simulator.dtls.DtlsSession;
+import io.fleetload.wire.NioLoop;
+import io.fleetload.dtls.DtlsClient;
+import io.fleetload.dtls.DtlsSession;
 import java.io.IOException;
 import java.nio.channels.SelectionKey;
 import java.util.SplittableRandom;

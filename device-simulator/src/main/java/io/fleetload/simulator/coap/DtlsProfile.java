@@ -2,8 +2,8 @@ package io.fleetload.simulator.coap;
 
 import io.fleetload.hono.HonoProfile;
 import io.fleetload.profile.Dtls;
-import io.fleetload.simulator.dtls.CipherSuite;
-import io.fleetload.simulator.dtls.DtlsSettings;
+import io.fleetload.dtls.CipherSuite;
+import io.fleetload.dtls.DtlsSettings;
 
 /** What a profile says of its devices' sessions. */
 final class DtlsProfile {

@@ -2,7 +2,7 @@ package io.fleetload.simulator.coap;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.fleetload.simulator.device.ManualLoop;
+import io.fleetload.rig.ManualLoop;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Random;

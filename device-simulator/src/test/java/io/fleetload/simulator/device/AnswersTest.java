@@ -5,6 +5,7 @@ import static io.fleetload.simulator.device.FleetBench.SECOND;
 import static io.fleetload.simulator.device.TestPlan.query;
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.fleetload.rig.ManualLoop;
 import io.fleetload.results.DeviceBook;
 import io.fleetload.stamp.Period;
 import io.fleetload.stamp.Stamp;

@@ -6,6 +6,7 @@ import static io.fleetload.simulator.device.TestPlan.flow;
 import static io.fleetload.simulator.device.TestPlan.phases;
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.fleetload.rig.ManualLoop;
 import io.fleetload.driver.Cause;
 import io.fleetload.profile.Life;
 import io.fleetload.profile.Share;

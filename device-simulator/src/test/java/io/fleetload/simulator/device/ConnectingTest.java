@@ -2,6 +2,7 @@ package io.fleetload.simulator.device;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.fleetload.rig.ManualLoop;
 import io.fleetload.driver.Cause;
 import io.fleetload.profile.Phases;
 import io.fleetload.profile.Rate;

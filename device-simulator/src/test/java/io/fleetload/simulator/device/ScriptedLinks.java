@@ -1,5 +1,6 @@
 package io.fleetload.simulator.device;
 
+import io.fleetload.rig.ManualLoop;
 import io.fleetload.driver.Cause;
 import io.fleetload.driver.Command;
 import io.fleetload.driver.DeviceLink;

@@ -3,6 +3,9 @@ package io.fleetload.simulator.device;
 import static java.util.stream.Collectors.toSet;
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.fleetload.rig.ManualLoop;
+import io.fleetload.analysis.merge.Found;
+import io.fleetload.analysis.merge.Merged;
 import io.fleetload.driver.Carriers;
 import io.fleetload.health.GeneratorWatch;
 import io.fleetload.health.Simulator;
@@ -20,8 +23,6 @@ import io.fleetload.results.TenantBook;
 import io.fleetload.results.TenantCourse;
 import io.fleetload.results.Tenants;
 import io.fleetload.results.Turns;
-import io.fleetload.results.merge.Found;
-import io.fleetload.results.merge.Merged;
 import io.fleetload.schedule.RateCourse;
 import io.fleetload.schedule.RateCourse.Piece;
 import io.fleetload.simulator.device.FleetPlan.FlowPlan;

@@ -6,6 +6,7 @@ import static io.fleetload.simulator.device.TestPlan.evenly;
 import static io.fleetload.simulator.device.TestPlan.flow;
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.fleetload.rig.ManualLoop;
 import io.fleetload.results.DeviceBook;
 import io.fleetload.results.WarmUpEnd;
 import io.fleetload.stamp.Period;

@@ -1,0 +1,174 @@
+package io.fleetload.analysis.compare;
+
+import java.util.ArrayList;
+import java.util.LinkedHashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Objects;
+import java.util.Set;
+import java.util.stream.Stream;
+
+/**
+ * Two sides of runs held against each other. Runs that say nothing about the target are named and
+ * left out; where a side has no other, there is no verdict.
+ *
+ * @param a the runs that B is held against
+ * @param b the runs that are judged
+ * @param bound how much worse is worse
+ */
+public record Comparison(List<Run> a, List<Run> b, Bound bound) {
+
+  /** Copies the lists; each side needs a run. */
+  public Comparison {
+    a = List.copyOf(a);
+    b = List.copyOf(b);
+  }
+
+  /** Whether B is worse beyond the bound. */
+  public boolean worse() {
+    return judged() && rows().stream().anyMatch(row -> row.word() == Row.Word.WORSE);
+  }
+
+  /** Whether both sides have a run that says something about the target. */
+  boolean judged() {
+    return valid(a).size() > 0 && valid(b).size() > 0;
+  }
+
+  static List<Run> valid(List<Run> side) {
+    return side.stream().filter(run -> run.noVerdict() == null).toList();
+  }
+
+  /** The runs whose figures are told: those that count, or all where none does. */
+  private static List<Run> told(List<Run> side) {
+    return valid(side).isEmpty() ? side : valid(side);
+  }
+
+  List<Row> rows() {
+    Set<Figure> figures = new LinkedHashSet<>();
+    for (Run run : told(a)) {
+      figures.addAll(run.figures().keySet());
+    }
+    for (Run run : told(b)) {
+      figures.addAll(run.figures().keySet());
+    }
+    // The figures of one group stand together, whichever run had them first.
+    Set<String> groups = new LinkedHashSet<>();
+    figures.forEach(figure -> groups.add(figure.group()));
+    List<Row> rows = new ArrayList<>();
+    for (String group : groups) {
+      for (Figure figure : figures) {
+        if (figure.group().equals(group) && !isOfTenantOfOneSide(figure)) {
+          rows.add(row(figure));
+        }
+      }
+    }
+    return rows;
+  }
+
+  private Row row(Figure figure) {
+    Spread here = spread(a, figure);
+    Spread there = spread(b, figure);
+    return figure.equals(RunFigures.COST) && !sameParts()
+        ? Row.ofOtherParts(figure, here, there)
+        : Row.of(inContext(figure), here, there, bound);
+  }
+
+  /** Whether the costs of all runs are of the same parts of the target. */
+  private boolean sameParts() {
+    return Stream.concat(told(a).stream(), told(b).stream())
+            .map(run -> run.basics().getOrDefault(ResultRun.PARTS, ""))
+            .distinct()
+            .count()
+        == 1;
+  }
+
+  /** Such a tenant stands among the changes; its figures have nothing beside them. */
+  private boolean isOfTenantOfOneSide(Figure figure) {
+    return RunFigures.isOfTenant(figure) && (lacks(a, figure.group()) || lacks(b, figure.group()));
+  }
+
+  private static boolean lacks(List<Run> side, String group) {
+    return told(side).stream()
+        .flatMap(run -> run.figures().keySet().stream())
+        .noneMatch(figure -> figure.group().equals(group));
+  }
+
+  /**
+   * A rate reached is judged only where both sides were asked for the same. A flow that only
+   * answers is asked for what the others are, and a tenant for its weight's share of that.
+   */
+  private Figure inContext(Figure figure) {
+    boolean judgedRate =
+        figure.unit() == Figure.Unit.RATE && figure.better() != Figure.Better.NEITHER;
+    if (!judgedRate || (RunFigures.isOfTenant(figure) ? sameShares() : sameAsked(figure.group()))) {
+      return figure;
+    }
+    return new Figure(figure.group(), figure.name(), figure.unit(), Figure.Better.NEITHER);
+  }
+
+  private boolean sameAsked(String flow) {
+    Figure asked = RunFigures.asked(flow);
+    Spread here = spread(a, asked);
+    Spread there = spread(b, asked);
+    if (here != null || there != null) {
+      return Objects.equals(range(here), range(there));
+    }
+    return noChange("flows.");
+  }
+
+  private boolean sameShares() {
+    return noChange("flows.") && noChange(ResultRun.TENANTS);
+  }
+
+  private boolean noChange(String keys) {
+    return changes(a.get(0).basics(), b.get(0).basics()).stream()
+        .noneMatch(change -> change.startsWith(keys));
+  }
+
+  private static List<Double> range(Spread spread) {
+    return spread == null ? List.of() : List.of(spread.min(), spread.max());
+  }
+
+  private static Spread spread(List<Run> side, Figure figure) {
+    List<Double> values =
+        told(side).stream().map(run -> run.figures().get(figure)).filter(Objects::nonNull).toList();
+    return values.isEmpty() ? null : Spread.of(values);
+  }
+
+  /** What the sides asked differently, a line each: key: A's -> B's. */
+  List<String> changes() {
+    boolean profiles =
+        Stream.concat(a.stream(), b.stream()).noneMatch(run -> run.profile().isEmpty());
+    return changes(asked(a.get(0), profiles), asked(b.get(0), profiles));
+  }
+
+  /** What the runs of one side asked differently from its first one. */
+  List<String> mixed(List<Run> side) {
+    boolean profiles = side.stream().noneMatch(run -> run.profile().isEmpty());
+    List<String> mixed = new ArrayList<>();
+    for (Run run : side.subList(1, side.size())) {
+      for (String change : changes(asked(side.get(0), profiles), asked(run, profiles))) {
+        mixed.add(run.name() + ": " + change);
+      }
+    }
+    return mixed;
+  }
+
+  private static Map<String, String> asked(Run run, boolean profiles) {
+    return profiles ? run.profile() : run.basics();
+  }
+
+  private static List<String> changes(Map<String, String> from, Map<String, String> to) {
+    Set<String> keys = new LinkedHashSet<>(from.keySet());
+    keys.addAll(to.keySet());
+    List<String> changes = new ArrayList<>();
+    for (String key : keys) {
+      String before = from.getOrDefault(key, "not set");
+      String after = to.getOrDefault(key, "not set");
+      if (!before.equals(after)) {
+        changes.add(key + ": " + before + " -> " + after);
+      }
+    }
+    return changes;
+  }
+}

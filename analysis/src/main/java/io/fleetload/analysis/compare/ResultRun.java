@@ -1,0 +1,155 @@
+package io.fleetload.analysis.compare;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import io.fleetload.results.ExitCode;
+import io.fleetload.results.ResultFiles;
+import io.fleetload.results.TargetCost;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+import java.util.TreeMap;
+
+/** A run as its {@code result.json} tells it. */
+final class ResultRun {
+  /** The key of a list of tenants, and of each of them with a dot after it. */
+  static final String TENANTS = "tenants";
+
+  /** The key of the parts of the target that are in its cost. */
+  static final String PARTS = "target.parts";
+
+  private ResultRun() {}
+
+  /**
+   * Reads it.
+   *
+   * @param name what the user calls it
+   * @param result the tree of the file
+   */
+  static Run of(String name, JsonNode result) {
+    return new Run(
+        name,
+        String.format(
+            Locale.ROOT,
+            "%s, %.0f s measured, %s",
+            result.path("run").asText(),
+            result.path("measuredSeconds").asDouble(),
+            result.path("verdict").path("status").asText()),
+        noVerdict(result),
+        basics(result),
+        profile(result),
+        RunFigures.of(result),
+        List.of());
+  }
+
+  private static String noVerdict(JsonNode result) {
+    JsonNode verdict = result.path("verdict");
+    int code = verdict.path("exitCode").asInt(-1);
+    boolean onTarget = code == ExitCode.PASSED.code() || code == ExitCode.THRESHOLDS_CROSSED.code();
+    if (onTarget && result.path("complete").asBoolean()) {
+      return null;
+    }
+    String reason = verdict.path("reasons").path(0).asText("");
+    String status = onTarget ? "incomplete" : verdict.path("status").asText("no verdict in it");
+    return reason.isEmpty() ? status : status + ": " + reason;
+  }
+
+  private static Map<String, String> basics(JsonNode result) {
+    Map<String, String> basics = new LinkedHashMap<>();
+    basics.put("measured", whole(result.path("measuredSeconds").asDouble()) + " s");
+    basics.put("devices", result.path("devices").path("asked").asText());
+    result
+        .path("flows")
+        .properties()
+        .forEach(
+            flow -> {
+              JsonNode asked = flow.getValue().path("asked");
+              if (asked.isNumber()) {
+                basics.put("flows." + flow.getKey() + ".asked", whole(asked.asDouble()) + "/s");
+              }
+              JsonNode users = flow.getValue().path("closed").path("users");
+              if (users.isNumber()) {
+                basics.put("flows." + flow.getKey() + ".closed.users", users.asText());
+              }
+            });
+    List<String> ids = new ArrayList<>();
+    result
+        .path(TENANTS)
+        .properties()
+        .forEach(
+            tenant -> {
+              ids.add(tenant.getKey());
+              String weight = "weight " + tenant.getValue().path("weight").asText();
+              basics.put(TENANTS + "." + tenant.getKey(), weight);
+            });
+    putOrder(ids, basics);
+    putParts(result, basics);
+    return basics;
+  }
+
+  /** Their order is a part of who has which device. */
+  private static void putOrder(List<String> ids, Map<String, String> leaves) {
+    if (!ids.isEmpty()) {
+      leaves.put(TENANTS, String.join(", ", ids));
+    }
+  }
+
+  private static void putParts(JsonNode result, Map<String, String> leaves) {
+    TargetCost cost = ResultFiles.part(result.path("target"), TargetCost.class);
+    if (cost != null && cost.parts() != null) {
+      leaves.put(PARTS, String.join(", ", cost.partsAndPages()));
+    }
+  }
+
+  static String whole(double value) {
+    return value == Math.rint(value) ? String.valueOf((long) value) : String.valueOf(value);
+  }
+
+  private static Map<String, String> profile(JsonNode result) {
+    // Either at the root or under one roof with the other things that say what was run where.
+    JsonNode about = result.has("about") ? result.path("about") : result;
+    Map<String, String> leaves = new TreeMap<>();
+    if (about.path("profile").isObject()) {
+      flatten("", about.path("profile"), leaves);
+      tenants(about.path("profile").path(TENANTS), leaves);
+      flatten("versions", about.path("versions"), leaves);
+      flatten("host", about.path("host"), leaves);
+      putParts(result, leaves);
+    }
+    return leaves;
+  }
+
+  /** A key for each: which of them is in one run only must not be sought in two long lists. */
+  private static void tenants(JsonNode list, Map<String, String> leaves) {
+    List<String> ids = new ArrayList<>();
+    for (JsonNode tenant : list) {
+      List<String> more = new ArrayList<>();
+      tenant
+          .properties()
+          .forEach(
+              each -> {
+                if (!each.getKey().equals("id")) {
+                  more.add(each.getKey() + " " + each.getValue().asText());
+                }
+              });
+      ids.add(tenant.path("id").asText());
+      leaves.put(TENANTS + "." + tenant.path("id").asText(), String.join(", ", more));
+    }
+    putOrder(ids, leaves);
+  }
+
+  private static void flatten(String path, JsonNode node, Map<String, String> leaves) {
+    if (node.isObject()) {
+      node.properties()
+          .forEach(
+              each ->
+                  flatten(
+                      path.isEmpty() ? each.getKey() : path + "." + each.getKey(),
+                      each.getValue(),
+                      leaves));
+    } else if (!node.isMissingNode()) {
+      leaves.put(path, node.isTextual() ? node.asText() : node.toString());
+    }
+  }
+}

@@ -1,0 +1,112 @@
+package io.fleetload.analysis.compare;
+
+import com.fasterxml.jackson.core.JsonProcessingException;
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.ObjectMapper;
+import io.fleetload.results.Result;
+import io.fleetload.results.ResultFiles;
+import java.io.IOException;
+import java.nio.charset.CharacterCodingException;
+import java.nio.file.Files;
+import java.nio.file.NoSuchFileException;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Map;
+
+/**
+ * Finds the run that a user names: the directory of a run, its {@code result.json}, a flat summary,
+ * or {@code DOCUMENT.md#N}, the N-th summary in a published document.
+ */
+public final class RunFile {
+  private final Double asked;
+
+  /**
+   * A reader.
+   *
+   * @param asked the rate that flat summaries were asked for, of each flow, msg/s; null where the
+   *     user did not say
+   */
+  public RunFile(Double asked) {
+    this.asked = asked;
+  }
+
+  /**
+   * Reads a run.
+   *
+   * @throws IOException with one line if there is none, or it is cut off, newer or something else
+   */
+  public Run read(String named) throws IOException {
+    int hash = named.lastIndexOf('#');
+    if (hash > 0 && !Files.exists(Path.of(named))) {
+      return inDocument(named, Path.of(named.substring(0, hash)), named.substring(hash + 1));
+    }
+    Path file = Path.of(named);
+    if (Files.isDirectory(file)) {
+      file = file.resolve(Result.FILE);
+      if (!Files.exists(file)) {
+        throw new IOException(
+            "%s: holds no %s; give the directory of a run, and of one that was killed make it with: loadtest report %s"
+                .formatted(named, Result.FILE, named));
+      }
+    }
+    if (isDocument(file)) {
+      return inDocument(named, file, "");
+    }
+    JsonNode tree = ResultFiles.tree(file, Result.class);
+    return FlatSummary.isOne(tree)
+        ? new FlatSummary(tree, askedOfAll()).run(named)
+        : ResultRun.of(named, ResultFiles.resultTree(file));
+  }
+
+  private static boolean isDocument(Path file) {
+    return file.toString().endsWith(".md");
+  }
+
+  private Run inDocument(String named, Path file, String fragment) throws IOException {
+    if (!isDocument(file)) {
+      throw new IOException(
+          "%s: there is no such file, and %s is no document (.md)".formatted(named, file));
+    }
+    List<PublishedDocument.Test> tests = PublishedDocument.tests(text(file));
+    if (tests.isEmpty()) {
+      throw new IOException(file + ": holds no summary: no block that begins with ```json");
+    }
+    int number = fragment.matches("[0-9]{1,6}") ? Integer.parseInt(fragment) : 0;
+    if (number < 1 || number > tests.size()) {
+      throw new IOException(
+          "%s: holds %d summaries; name one, from %s#1 to %s#%d"
+              .formatted(named, tests.size(), file, file, tests.size()));
+    }
+    PublishedDocument.Test test = tests.get(number - 1);
+    JsonNode summary = json(named, test.json());
+    if (!FlatSummary.isOne(summary)) {
+      throw new IOException(named + ": is no summary of a device simulator");
+    }
+    return new FlatSummary(summary, test.asked().isEmpty() ? askedOfAll() : test.asked())
+        .run(named);
+  }
+
+  private Map<String, Double> askedOfAll() {
+    return asked == null
+        ? Map.of()
+        : Map.of("telemetry", asked, "event", asked, "commandQuery", asked);
+  }
+
+  private static String text(Path file) throws IOException {
+    try {
+      return Files.readString(file);
+    } catch (NoSuchFileException e) {
+      throw new IOException(file + ": there is no such file", e);
+    } catch (CharacterCodingException e) {
+      throw new IOException(file + ": is no UTF-8 text", e);
+    }
+  }
+
+  private static JsonNode json(String named, String text) throws IOException {
+    try {
+      return new ObjectMapper().readTree(text);
+    } catch (JsonProcessingException e) {
+      throw new IOException(named + ": its block is no JSON", e);
+    }
+  }
+}

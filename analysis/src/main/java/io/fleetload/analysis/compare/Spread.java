@@ -1,0 +1,38 @@
+package io.fleetload.analysis.compare;
+
+import java.util.Arrays;
+import java.util.List;
+
+/**
+ * What several runs say of one figure.
+ *
+ * @param median the middle one, or the mean of the two in the middle
+ * @param min the smallest
+ * @param max the largest
+ * @param runs how many there are
+ */
+record Spread(double median, double min, double max, int runs) {
+
+  /** Of at least one value. */
+  static Spread of(List<Double> values) {
+    double[] sorted = values.stream().mapToDouble(Double::doubleValue).sorted().toArray();
+    int middle = sorted.length / 2;
+    double median =
+        sorted.length % 2 == 1 ? sorted[middle] : (sorted[middle - 1] + sorted[middle]) / 2;
+    return new Spread(median, sorted[0], Arrays.stream(sorted).max().orElseThrow(), sorted.length);
+  }
+
+  /** From the smallest to the largest: how far runs of one kind are apart. */
+  double width() {
+    return max - min;
+  }
+
+  boolean overlaps(Spread other) {
+    return min <= other.max && other.min <= max;
+  }
+
+  String text(Figure.Unit unit) {
+    String middle = unit.plain(median);
+    return runs == 1 ? middle : middle + " (" + unit.plain(min) + ".." + unit.plain(max) + ")";
+  }
+}

@@ -1,0 +1,90 @@
+package io.fleetload.analysis.limit;
+
+import com.fasterxml.jackson.annotation.JsonInclude;
+import com.fasterxml.jackson.annotation.JsonProperty;
+import com.fasterxml.jackson.annotation.JsonPropertyOrder;
+import io.fleetload.results.Verdict;
+import java.util.List;
+import java.util.Map;
+
+/**
+ * What a search for the limit found. Rates are those asked for, in messages a second, of all flows
+ * together.
+ *
+ * @param version format of this file
+ * @param run the profile's {@code run.name}
+ * @param complete whether the search came to its end
+ * @param verdict what it says: {@code passed} where the limit or a lower bound of it was found;
+ *     {@code reasons} begins with the answer
+ * @param held the highest rate at which all thresholds held; absent where there is none
+ * @param crossed the lowest rate at which one did not; absent where there is none
+ * @param factor the held rate over the one that the profile's own rates make; absent likewise
+ * @param flows the rate of each flow at the held rate; absent likewise
+ * @param noise the rates between which probes did not agree; absent where all did
+ * @param knee where the curve of rate and 99th percentile turns steep
+ * @param search what was searched
+ * @param thresholds the profile's thresholds, as written
+ * @param probes in the order in which they were made
+ */
+@JsonInclude(JsonInclude.Include.NON_NULL)
+@JsonPropertyOrder("$schema")
+public record Limit(
+    int version,
+    String run,
+    boolean complete,
+    Verdict verdict,
+    Double held,
+    Double crossed,
+    Double factor,
+    Map<String, Double> flows,
+    Noise noise,
+    Knee knee,
+    Search search,
+    List<String> thresholds,
+    List<Probe> probes) {
+
+  /** The format that this version writes. */
+  public static final int VERSION = 1;
+
+  /** The file's name in the search's directory. */
+  public static final String FILE = "limit.json";
+
+  /** Names this format: the {@code $id} of {@code docs/limit.schema.json}. */
+  public static final String SCHEMA = "urn:fleetload:limit:" + VERSION;
+
+  /** Says in the file itself which format it has. */
+  @JsonProperty(value = "$schema", access = JsonProperty.Access.READ_ONLY)
+  public String schema() {
+    return SCHEMA;
+  }
+
+  /**
+   * Where probes did not agree.
+   *
+   * @param from the lowest rate of which a probe crossed a threshold
+   * @param to the highest rate of which one held; not below {@code from}
+   */
+  public record Noise(double from, double to) {}
+
+  /**
+   * What was searched.
+   *
+   * @param from the lowest rate
+   * @param to the highest rate
+   * @param step how far each step is above the one before, as written
+   * @param resolution how close the answer is, as written
+   * @param repeats how often the rates around the answer are probed again
+   * @param probeSeconds how long a probe measures, in s
+   * @param together the rate that the profile's own rates make
+   * @param flows the profile's own rates, by flow name
+   */
+  public record Search(
+      double from,
+      double to,
+      String step,
+      String resolution,
+      int repeats,
+      double probeSeconds,
+      double together,
+      Map<String, Double> flows) {}
+}

@@ -1,0 +1,157 @@
+package io.fleetload.analysis.limit;
+
+import com.fasterxml.jackson.annotation.JsonIgnore;
+import com.fasterxml.jackson.annotation.JsonInclude;
+import io.fleetload.results.DeviceBook;
+import io.fleetload.results.ExitCode;
+import io.fleetload.results.LatencyHistogram;
+import io.fleetload.results.LatencySummary;
+import io.fleetload.results.Result;
+import io.fleetload.results.SteadyRule;
+import io.fleetload.results.ThresholdOutcome;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.TreeMap;
+
+/**
+ * One probe of a search: a run of its own at one rate.
+ *
+ * @param directory where its results lie, below that of the search
+ * @param runId identifies the run on the wire
+ * @param asked rate asked for, all flows together, msg/s
+ * @param reached rate reached, of the same flows, msg/s
+ * @param p50 median response time over all messages of these flows, in ms; absent of none
+ * @param p99 the 99th percentile of the same, in ms
+ * @param status the run's verdict: an {@link ExitCode#status()}
+ * @param crossed the thresholds that were crossed, as written
+ * @param recovered whether the target was seen to answer as at the lowest rate before this probe;
+ *     absent where nothing had been crossed before
+ * @param gettingFaster true where a threshold was crossed and the response times still fell while
+ *     it was measured, so that it says nothing of the target once it is warm; else absent
+ * @param flows by flow name
+ */
+@JsonInclude(JsonInclude.Include.NON_NULL)
+public record Probe(
+    String directory,
+    String runId,
+    double asked,
+    double reached,
+    Double p50,
+    Double p99,
+    String status,
+    List<String> crossed,
+    Boolean recovered,
+    Boolean gettingFaster,
+    Map<String, Flow> flows) {
+
+  /** So many windows at the begin of a probe are compared with as many at its end. */
+  private static final int WINDOWS = 3;
+
+  private static final double SHARE = 0.05;
+
+  /**
+   * One flow of a probe.
+   *
+   * @param asked rate asked for, msg/s
+   * @param reached rate reached, msg/s
+   * @param p50 median response time, in ms; absent where no message was confirmed
+   * @param p99 the 99th percentile, in ms
+   */
+  @JsonInclude(JsonInclude.Include.NON_NULL)
+  public record Flow(double asked, double reached, Double p50, Double p99) {}
+
+  /**
+   * Reads a probe off a run. The percentiles of all flows together are those of the sum of their
+   * histograms.
+   *
+   * @param directory where its results lie, below that of the search
+   * @param together the rate asked for, msg/s
+   * @param recovered whether the target had recovered before it, or null
+   * @param result the run's result
+   * @param book the device side's book
+   */
+  public static Probe of(
+      String directory, double together, Boolean recovered, Result result, DeviceBook book) {
+    Map<String, Flow> flows = new LinkedHashMap<>();
+    LatencyHistogram all = new LatencyHistogram();
+    result
+        .flows()
+        .forEach(
+            (name, flow) -> {
+              if (flow.asked() != null) {
+                flows.put(
+                    name,
+                    new Flow(
+                        flow.asked(),
+                        flow.reached(),
+                        flow.response().p50(),
+                        flow.response().p99()));
+                all.add(book.flows().get(name).response());
+              }
+            });
+    return new Probe(
+        directory,
+        result.runId(),
+        together,
+        flows.values().stream().mapToDouble(Flow::reached).sum(),
+        all.summary().p50(),
+        all.summary().p99(),
+        result.verdict().status(),
+        result.thresholds().stream()
+            .filter(each -> !each.held())
+            .map(ThresholdOutcome::threshold)
+            .distinct()
+            .toList(),
+        recovered,
+        gettingFaster(result, book),
+        flows);
+  }
+
+  private static Boolean gettingFaster(Result result, DeviceBook book) {
+    int first = result.firstMeasuredSecond() == null ? 0 : result.firstMeasuredSecond();
+    int length = (int) (result.measuredSeconds() / (2 * WINDOWS));
+    if (length == 0 || !result.verdict().status().equals(ExitCode.THRESHOLDS_CROSSED.status())) {
+      return null;
+    }
+    SteadyRule rule = new SteadyRule(WINDOWS, SHARE);
+    for (int i = 0; i < 2 * WINDOWS; i++) {
+      rule.add(window(book, first + i * length, first + (i + 1) * length));
+    }
+    return rule.falling().isPresent() ? true : null;
+  }
+
+  private static SteadyRule.Window window(DeviceBook book, int from, int to) {
+    Map<String, Double> figures = new TreeMap<>();
+    book.flows()
+        .forEach(
+            (name, flow) -> {
+              LatencySummary response =
+                  flow.intervals() == null
+                      ? new LatencyHistogram().summary()
+                      : flow.intervals().between(from, to).summary();
+              if (response.p50() != null) {
+                figures.put(name + " p50 ms", response.p50());
+                figures.put(name + " p99 ms", response.p99());
+              }
+            });
+    return new SteadyRule.Window(figures, 0, 0);
+  }
+
+  /** Whether all thresholds held and the run was one that says so. */
+  @JsonIgnore
+  public boolean held() {
+    return is(ExitCode.PASSED);
+  }
+
+  /** Whether it says anything of the target at its rate. */
+  @JsonIgnore
+  public boolean judged() {
+    return held() || is(ExitCode.THRESHOLDS_CROSSED);
+  }
+
+  /** Whether that is its verdict. */
+  public boolean is(ExitCode code) {
+    return status.equals(code.status());
+  }
+}

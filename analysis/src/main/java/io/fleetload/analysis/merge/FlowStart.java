@@ -1,0 +1,31 @@
+package io.fleetload.analysis.merge;
+
+import io.fleetload.results.DeviceBook;
+import java.util.List;
+import java.util.LongSummaryStatistics;
+import java.util.OptionalLong;
+
+/** When the flows of a book began: with the first phase after the connections were made. */
+final class FlowStart {
+  private FlowStart() {}
+
+  /** The time, ms since the epoch; nothing for a run that ended before. */
+  static OptionalLong epochMillis(DeviceBook book) {
+    return book.flowsBeganEpochMs();
+  }
+
+  /** The earliest of all; nothing where none began. */
+  static OptionalLong earliest(List<DeviceBook> books) {
+    return books.stream().map(FlowStart::epochMillis).flatMapToLong(OptionalLong::stream).min();
+  }
+
+  /** From the earliest to the latest, in ms. */
+  static long skewMillis(List<Found.Book<DeviceBook>> books) {
+    LongSummaryStatistics starts =
+        books.stream()
+            .map(each -> epochMillis(each.book()))
+            .flatMapToLong(OptionalLong::stream)
+            .summaryStatistics();
+    return starts.getCount() == 0 ? 0 : starts.getMax() - starts.getMin();
+  }
+}

@@ -1,0 +1,11 @@
+package io.fleetload.analysis.merge;
+
+/** The books do not belong together; one line for the user that says why. */
+public final class MergeRefusal extends Exception {
+  private static final long serialVersionUID = 1L;
+
+  /** With one line: which book, what is wrong with it. */
+  public MergeRefusal(String message) {
+    super(message);
+  }
+}

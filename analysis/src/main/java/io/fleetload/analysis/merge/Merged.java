@@ -1,0 +1,60 @@
+package io.fleetload.analysis.merge;
+
+import io.fleetload.results.BackendBook;
+import io.fleetload.results.DeviceBook;
+import io.fleetload.results.MessageSet;
+import io.fleetload.results.Turns;
+import java.util.LinkedHashMap;
+import java.util.Map;
+
+/**
+ * The books of one run, added from those of its shards.
+ *
+ * @param device the device side's half
+ * @param backend the backend's half; null where no backend left a book
+ * @param skewMillis how far apart the flows of the shards began, in ms
+ */
+public record Merged(DeviceBook device, BackendBook backend, long skewMillis) {
+
+  /**
+   * Adds the books.
+   *
+   * @throws MergeRefusal if they do not belong together
+   */
+  public static Merged of(Found found) throws MergeRefusal {
+    new ShardsOfOneRun(found.devices()).check();
+    DeviceBook device = new DeviceSum(found.devices()).book();
+    new BackendsOfOneRun(found.devices().get(0), found.backends()).check();
+    BackendBook backend =
+        found.backends().isEmpty()
+            ? null
+            : new BackendSum(
+                    found.backends().stream().map(Found.Book::book).toList(), measured(device))
+                .book();
+    return new Merged(device, backend, FlowStart.skewMillis(found.devices()));
+  }
+
+  private static Map<String, Measured> measured(DeviceBook device) {
+    Map<String, Measured> windows = new LinkedHashMap<>();
+    device
+        .flows()
+        .forEach(
+            (name, flow) ->
+                windows.put(
+                    name, new Measured(flow.measuredFrom(), flow.measuredTo(), flow.turns())));
+    return windows;
+  }
+
+  /**
+   * Which messages of a flow are measured.
+   *
+   * @param from number of the first
+   * @param to number after the last
+   * @param turns which device sends which; null where it was not booked
+   */
+  record Measured(long from, long to, Turns turns) {
+    MessageSet in(MessageSet numbers) {
+      return numbers.between(from, to);
+    }
+  }
+}

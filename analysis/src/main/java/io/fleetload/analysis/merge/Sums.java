@@ -1,0 +1,172 @@
+package io.fleetload.analysis.merge;
+
+import io.fleetload.results.FlowCounts;
+import io.fleetload.results.LatencyHistogram;
+import io.fleetload.results.MessageSet;
+import io.fleetload.results.PerSecond;
+import io.fleetload.results.StoredHistogram;
+import io.fleetload.results.TenantBook;
+import io.fleetload.results.TenantCourse;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.TreeMap;
+import java.util.function.Function;
+import java.util.function.ToLongFunction;
+
+/** The sums of a list of parts; none of them loses anything. */
+final class Sums {
+  private Sums() {}
+
+  static <T> long of(List<T> parts, ToLongFunction<T> count) {
+    return parts.stream().mapToLong(count).sum();
+  }
+
+  static <T> LatencyHistogram histogram(List<T> parts, Function<T, LatencyHistogram> each) {
+    LatencyHistogram sum = new LatencyHistogram();
+    parts.forEach(part -> sum.add(each.apply(part)));
+    return sum;
+  }
+
+  static <T> MessageSet union(List<T> parts, Function<T, MessageSet> each) {
+    MessageSet union = new MessageSet();
+    for (T part : parts) {
+      union = union.or(each.apply(part));
+    }
+    return union;
+  }
+
+  static <T, K extends Comparable<K>> Map<K, Long> byKey(
+      List<T> parts, Function<T, Map<K, Long>> each) {
+    Map<K, Long> sum = new TreeMap<>();
+    parts.forEach(
+        part -> each.apply(part).forEach((key, count) -> sum.merge(key, count, Long::sum)));
+    return sum;
+  }
+
+  static FlowCounts counts(List<FlowCounts> parts) {
+    return new FlowCounts(
+        of(parts, FlowCounts::scheduled),
+        of(parts, FlowCounts::sent),
+        of(parts, FlowCounts::sentInPeriod),
+        of(parts, FlowCounts::ok),
+        byKey(parts, FlowCounts::failed),
+        byKey(parts, FlowCounts::notSent),
+        of(parts, FlowCounts::unsettled),
+        of(parts, FlowCounts::retransmitted));
+  }
+
+  /** Sums of the tenants of several processes, which list them in one order. */
+  static List<TenantBook> tenants(List<List<TenantBook>> parts) {
+    return byPlace(
+        parts,
+        same ->
+            new TenantBook(
+                same.get(0).id(),
+                same.get(0).weight(),
+                of(same, TenantBook::devices),
+                of(same, TenantBook::sessions),
+                of(same, TenantBook::connected)));
+  }
+
+  /**
+   * Sums of the tenants' parts of a flow.
+   *
+   * @param offsets how much later than the first each process's flow began, in s
+   */
+  static List<TenantBook.Flow> tenantFlows(
+      List<List<TenantBook.Flow>> parts, List<Integer> offsets) {
+    return byPlace(
+        parts,
+        same ->
+            new TenantBook.Flow(
+                of(same, TenantBook.Flow::sent),
+                of(same, TenantBook.Flow::failed),
+                of(same, TenantBook.Flow::unsettled),
+                new StoredHistogram(histogram(same, part -> part.response().unpacked())).packed(),
+                course(same, offsets)));
+  }
+
+  /** A part of the courses is not the whole of them, and different intervals do not add. */
+  private static TenantCourse course(List<TenantBook.Flow> same, List<Integer> offsets) {
+    List<TenantCourse.Shifted> courses = new ArrayList<>();
+    for (int i = 0; i < same.size(); i++) {
+      TenantCourse each = same.get(i).course();
+      if (each == null || each.response().seconds() != seconds(same.get(0))) {
+        return null;
+      }
+      courses.add(new TenantCourse.Shifted(each, offsets.get(i)));
+    }
+    return TenantCourse.sum(courses);
+  }
+
+  private static int seconds(TenantBook.Flow part) {
+    return part.course().response().seconds();
+  }
+
+  private static <T> List<T> byPlace(List<List<T>> parts, Function<List<T>, T> sum) {
+    List<T> sums = new ArrayList<>();
+    for (int i = 0; i < parts.get(0).size(); i++) {
+      int place = i;
+      sums.add(sum.apply(parts.stream().map(part -> part.get(place)).toList()));
+    }
+    return sums;
+  }
+
+  /**
+   * A course and how many whole seconds after the first one it began.
+   *
+   * @param course counts by second
+   * @param offset in s
+   */
+  record Shifted(PerSecond course, int offset) {}
+
+  static PerSecond courses(List<Shifted> parts) {
+    return new PerSecond(
+        seconds(parts, PerSecond::scheduled),
+        seconds(parts, PerSecond::sent),
+        seconds(parts, PerSecond::ok),
+        seconds(parts, PerSecond::failed),
+        seconds(parts, course -> orNone(course.retransmitted())),
+        failedBy(parts),
+        // Percentiles do not add; those of the sum are read off the intervals.
+        null);
+  }
+
+  private static Map<String, List<Long>> failedBy(List<Shifted> parts) {
+    Map<String, List<Long>> byCause = new TreeMap<>();
+    for (Shifted part : parts) {
+      if (part.course().failedBy() != null) {
+        part.course().failedBy().keySet().forEach(cause -> byCause.put(cause, List.of()));
+      }
+    }
+    byCause.replaceAll(
+        (cause, none) ->
+            seconds(
+                parts,
+                course ->
+                    course.failedBy() == null ? List.of() : orNone(course.failedBy().get(cause))));
+    return byCause;
+  }
+
+  private static List<Long> orNone(List<Long> counts) {
+    return counts == null ? List.of() : counts;
+  }
+
+  private static List<Long> seconds(List<Shifted> parts, Function<PerSecond, List<Long>> each) {
+    List<Long> sum = new ArrayList<>();
+    parts.forEach(part -> add(sum, each.apply(part.course()), part.offset()));
+    return sum;
+  }
+
+  /** Adds counts by second to the sum of others, which began so many whole seconds earlier. */
+  static void add(List<Long> sum, List<Long> counts, int offset) {
+    for (int second = 0; second < counts.size(); second++) {
+      int place = second + offset;
+      while (sum.size() <= place) {
+        sum.add(0L);
+      }
+      sum.set(place, sum.get(place) + counts.get(second));
+    }
+  }
+}

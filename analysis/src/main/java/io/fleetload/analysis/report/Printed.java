@@ -1,0 +1,71 @@
+package io.fleetload.analysis.report;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import java.time.Instant;
+import java.time.ZoneOffset;
+import java.time.format.DateTimeFormatter;
+import java.util.Locale;
+
+/** Figures as the page prints them: thousands apart, a fixed number of decimals in a column. */
+final class Printed {
+  /** What stands where nothing was measured; not a zero. */
+  static final String NOTHING = "–";
+
+  private static final DateTimeFormatter MINUTE =
+      DateTimeFormatter.ofPattern("yyyy-MM-dd HH:mm 'UTC'", Locale.ROOT).withZone(ZoneOffset.UTC);
+
+  private Printed() {}
+
+  static String count(JsonNode value) {
+    return value.isNumber() ? count(value.longValue()) : NOTHING;
+  }
+
+  static String count(long value) {
+    return String.format(Locale.ROOT, "%,d", value);
+  }
+
+  static String oneDecimal(JsonNode value) {
+    return value.isNumber() ? String.format(Locale.ROOT, "%,.1f", value.doubleValue()) : NOTHING;
+  }
+
+  /** A share from 0 to 1 in percent. Cut, not rounded: 99.999 % is not all. */
+  static String percent(JsonNode share) {
+    return share.isNumber() ? percent(share.doubleValue()) : NOTHING;
+  }
+
+  static String percent(double share) {
+    return String.format(Locale.ROOT, "%.2f", Math.floor(share * 1e4 + 1e-7) / 1e2);
+  }
+
+  /** A share of a whole that is never printed as 0 when it is something. */
+  static String shareOf(long part, long whole) {
+    if (whole == 0) {
+      return NOTHING;
+    }
+    double percent = 100.0 * part / whole;
+    return part > 0 && percent < 0.01 ? "< 0.01 %" : String.format(Locale.ROOT, "%.2f %%", percent);
+  }
+
+  /** A figure of unknown kind with no more decimals than it needs. */
+  static String plain(double value) {
+    if (value == Math.rint(value)) {
+      return count((long) value);
+    }
+    return String.format(Locale.ROOT, "%,.3f", value).replaceAll("0+$", "");
+  }
+
+  static String duration(double seconds) {
+    long whole = Math.round(seconds);
+    if (whole >= 7_200) {
+      return whole / 3_600 + " h " + whole % 3_600 / 60 + " min";
+    }
+    if (whole >= 120) {
+      return whole % 60 == 0 ? whole / 60 + " minutes" : whole / 60 + " min " + whole % 60 + " s";
+    }
+    return whole + (whole == 1 ? " second" : " seconds");
+  }
+
+  static String time(long epochMs) {
+    return MINUTE.format(Instant.ofEpochMilli(epochMs));
+  }
+}

@@ -1,0 +1,94 @@
+package io.fleetload.analysis.report;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.node.ArrayNode;
+import com.fasterxml.jackson.databind.node.JsonNodeFactory;
+import com.fasterxml.jackson.databind.node.ObjectNode;
+import io.fleetload.results.BackendBook;
+import io.fleetload.results.DeviceBook;
+import io.fleetload.results.Result;
+import io.fleetload.results.ResultFiles;
+import java.util.Iterator;
+import java.util.List;
+
+/**
+ * A run that goes on, as a result without what only its end can tell. The two books on disk are of
+ * different moments, and messages are under way between them: compared now, every one of those
+ * would look lost, or received without having been sent. A result says nothing of the kind until
+ * the backend has read everything, and thresholds are judged at the end.
+ */
+public final class Running {
+  static final String STATUS = "running";
+  static final String NOW = "now";
+
+  private Running() {}
+
+  /**
+   * A run of which there are books.
+   *
+   * @param device the device side's book as it stands
+   * @param backend the backend's book as it stands, or null where there is none yet
+   * @param about what is run where
+   * @param now what the tools told last, see {@link NowSection}
+   */
+  public static ObjectNode of(
+      DeviceBook device, BackendBook backend, Result.About about, ObjectNode now) {
+    ObjectNode result =
+        (ObjectNode) ResultFiles.tree(Result.join(device, backend, List.of()).with(about));
+    result.remove(List.of("worstDevices", "thresholds"));
+    for (JsonNode flow : result.path("flows")) {
+      if (device.measuredSeconds() <= 0) {
+        // A rate of 0 where there is none yet would read as one that fell short.
+        ((ObjectNode) flow).remove(List.of("reached", "achieved"));
+      }
+      withoutTheSecondUnderWay(flow.path("perSecond"));
+    }
+    return running(result, now);
+  }
+
+  /**
+   * A run that has no book yet.
+   *
+   * @param name the profile's {@code run.name}
+   * @param now what the tools told last, see {@link NowSection}
+   */
+  public static ObjectNode of(String name, ObjectNode now) {
+    return running(JsonNodeFactory.instance.objectNode().put("run", name), now);
+  }
+
+  private static ObjectNode running(ObjectNode result, ObjectNode now) {
+    result.putObject("verdict").put("status", STATUS);
+    result.set(NOW, now);
+    return result;
+  }
+
+  static boolean is(JsonNode result) {
+    return result.at("/verdict/status").asText().equals(STATUS);
+  }
+
+  /** The rest of the sentence that begins with RUNNING. */
+  static String sentence(JsonNode result) {
+    JsonNode now = result.path(NOW);
+    String phase = now.path("phase").asText(now.path("said").asText("it begins"));
+    return phase
+        + (now.path("secondsLeft").isNumber()
+            ? ", "
+                + Printed.duration(Math.ceil(now.path("secondsLeft").asDouble()))
+                + (now.path("phase").asText().equals("drain") ? " left at most" : " left")
+            : "")
+        + ". The verdict comes at the end; until then nothing is said to hold, to be lost or to"
+        + " have failed its bounds.";
+  }
+
+  /** A second that is half over would look like half the rate. */
+  private static void withoutTheSecondUnderWay(JsonNode courses) {
+    for (Iterator<JsonNode> each = courses.elements(); each.hasNext(); ) {
+      JsonNode course = each.next();
+      if (course instanceof ArrayNode values && !values.isEmpty()) {
+        values.remove(values.size() - 1);
+      } else if (course.isObject()) {
+        withoutTheSecondUnderWay(course);
+      }
+    }
+  }
+}

@@ -1,0 +1,68 @@
+package io.fleetload.analysis.report;
+
+import io.fleetload.results.ProcessCost;
+import io.fleetload.results.TargetCost;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Locale;
+
+/** What the target cost and what failed inside it, as an engineer reads it on a terminal. */
+final class TargetLines {
+  private TargetLines() {}
+
+  /** Adds them to the lines of a verdict. */
+  static void of(TargetCost target, List<String> lines) {
+    cost(target, lines);
+    if (target.parts() != null && !target.parts().missing().isEmpty()) {
+      lines.add("             " + target.parts().missing());
+    }
+    if (target.amqp() != null && !target.amqp().text().isEmpty()) {
+      lines.add("  5.03       " + target.amqp().text());
+    }
+    target.processes().forEach(each -> dropped(each, lines));
+  }
+
+  private static void cost(TargetCost target, List<String> lines) {
+    List<String> figures = new ArrayList<>();
+    Double cpu = target.ofTarget(ProcessCost::cpuSeconds);
+    Double perMillion = target.cpuSecondsPerMillionMessages();
+    if (cpu != null) {
+      figures.add(
+          line("cpu %.1f s", cpu)
+              + (perMillion == null ? "" : line(" (%,.0f s per million messages)", perMillion)));
+    }
+    Double peak = target.ofTarget(ProcessCost::peakRssMb);
+    if (peak != null) {
+      figures.add(line("peak memory %,.0f MB", peak));
+    }
+    Double jvm = target.ofTarget(each -> each.peakRssMb() == null ? each.peakJvmMemoryMb() : null);
+    if (jvm != null) {
+      figures.add(line("peak memory in the JVMs %,.0f MB", jvm));
+    }
+    Double pauses = target.ofTarget(ProcessCost::gcPauseMs);
+    if (pauses != null) {
+      figures.add(line("gc %,.0f ms", pauses));
+    }
+    Double stopped = target.ofTarget(ProcessCost::stoppedMs);
+    if (stopped != null && stopped > 0) {
+      figures.add(line("stopped from outside for %.1f s", stopped / 1e3));
+    }
+    if (!figures.isEmpty()) {
+      lines.add("  target     " + String.join(", ", figures));
+    }
+  }
+
+  /** Datagrams that a socket drops are sent again by the devices; that explains what is slow. */
+  private static void dropped(ProcessCost process, List<String> lines) {
+    if (process.udpDropped() != null && process.udpDropped() > 0) {
+      lines.add(
+          line(
+              "  network    sockets of %s dropped %,d datagrams (receive buffer full)",
+              process.name(), process.udpDropped()));
+    }
+  }
+
+  private static String line(String format, Object... values) {
+    return String.format(Locale.ROOT, format, values);
+  }
+}

@@ -1,0 +1,57 @@
+package io.fleetload.analysis.report;
+
+import io.fleetload.results.TenantResult;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+import java.util.Objects;
+import java.util.function.Function;
+import java.util.function.ToLongFunction;
+
+/** What the terminal says of each of several tenants: who is served worse shows at a glance. */
+final class TenantLines {
+  private TenantLines() {}
+
+  static void of(Map<String, TenantResult> tenants, List<String> lines) {
+    if (tenants != null) {
+      tenants.forEach((id, tenant) -> lines.add(line(id, tenant)));
+    }
+  }
+
+  private static String line(String id, TenantResult tenant) {
+    List<String> times = new ArrayList<>();
+    tenant
+        .flows()
+        .forEach(
+            (name, flow) -> {
+              Double p99 = flow.response().p99();
+              times.add(name + " " + (p99 == null ? "-" : String.format(Locale.ROOT, "%.1f", p99)));
+            });
+    long unsettled = sum(tenant, TenantResult.Flow::unsettled);
+    return String.format(
+        Locale.ROOT,
+        "  tenant     %s: %d devices, %d of %d connected; sent %d, failed %d%s, %s, %s; p99 ms %s",
+        id,
+        tenant.devices(),
+        tenant.connected(),
+        tenant.sessions(),
+        sum(tenant, TenantResult.Flow::sent),
+        sum(tenant, TenantResult.Flow::failed),
+        unsettled == 0 ? "" : ", unsettled " + unsettled,
+        known("lost", tenant, TenantResult.Flow::lost),
+        known("duplicate", tenant, TenantResult.Flow::duplicate),
+        String.join(", ", times));
+  }
+
+  /** What only a backend that read everything can tell. */
+  private static String known(
+      String what, TenantResult tenant, Function<TenantResult.Flow, Long> count) {
+    boolean known = tenant.flows().values().stream().map(count).allMatch(Objects::nonNull);
+    return what + " " + (known ? sum(tenant, count::apply) : "not known");
+  }
+
+  private static long sum(TenantResult tenant, ToLongFunction<TenantResult.Flow> count) {
+    return tenant.flows().values().stream().mapToLong(count).sum();
+  }
+}

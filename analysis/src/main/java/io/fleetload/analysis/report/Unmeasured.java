@@ -1,0 +1,68 @@
+package io.fleetload.analysis.report;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+import java.util.TreeMap;
+
+/**
+ * What went wrong outside the measured messages, in sentences: in the warm-up, and with records
+ * that belong to no message of the run.
+ */
+final class Unmeasured {
+  private Unmeasured() {}
+
+  /** The sentences of a result; none where nothing went wrong. */
+  static List<String> of(JsonNode result) {
+    List<String> lines = new ArrayList<>();
+    warmUp(Flows.of(result), lines);
+    long unstamped = result.at("/ledger/unstamped").asLong();
+    long foreign = result.at("/ledger/foreign").asLong();
+    if (unstamped + foreign > 0) {
+      lines.add(
+          "records: %s without a stamp, %s of another run or tenant"
+              .formatted(Printed.count(unstamped), Printed.count(foreign)));
+    }
+    return lines;
+  }
+
+  private static void warmUp(Flows flows, List<String> lines) {
+    Map<String, Long> causes = new TreeMap<>();
+    flows.each(
+        (name, flow) ->
+            flow.at("/warmUp/failed")
+                .properties()
+                .forEach(each -> causes.merge(each.getKey(), each.getValue().asLong(), Long::sum)));
+    long failed = causes.values().stream().mapToLong(Long::longValue).sum();
+    List<String> parts = new ArrayList<>();
+    long lost = flows.sum("/warmUpLedger/lost");
+    if (lost > 0) {
+      parts.add(
+          "%s of %s lost".formatted(Printed.count(lost), Printed.count(flows.sum("/warmUp/sent"))));
+    }
+    if (failed > 0) {
+      parts.add("%s failed (%s)".formatted(Printed.count(failed), listed(causes)));
+    }
+    add(parts, flows.sum("/warmUp/unsettled"), "unsettled");
+    add(parts, flows.sum("/warmUpLedger/duplicate"), "duplicate");
+    if (!parts.isEmpty()) {
+      lines.add("warm-up: " + String.join(", ", parts));
+    }
+  }
+
+  private static void add(List<String> parts, long count, String what) {
+    if (count > 0) {
+      parts.add(Printed.count(count) + " " + what);
+    }
+  }
+
+  private static String listed(Map<String, Long> causes) {
+    return String.join(
+        ", ",
+        causes.entrySet().stream()
+            .map(each -> String.format(Locale.ROOT, "%s %,d", each.getKey(), each.getValue()))
+            .toList());
+  }
+}

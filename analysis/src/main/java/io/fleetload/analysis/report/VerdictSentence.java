@@ -1,0 +1,168 @@
+package io.fleetload.analysis.report;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import io.fleetload.results.ExitCode;
+import io.fleetload.results.Result;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Locale;
+
+/**
+ * The verdict as one sentence that can be read aloud.
+ *
+ * @param word the verdict in capitals
+ * @param rest the rest of the sentence
+ */
+record VerdictSentence(String word, String rest) {
+  private static final int MOST_CROSSED = 3;
+
+  /** The sentence of a result, with which target it is about where that is known. */
+  static VerdictSentence of(JsonNode result) {
+    VerdictSentence said = judged(result);
+    String target = result.path("versions").path(Result.About.TARGET).asText();
+    return target.isEmpty()
+        ? said
+        : new VerdictSentence(said.word, said.rest + " The target was an " + target + ".");
+  }
+
+  private static VerdictSentence judged(JsonNode result) {
+    String status = result.at("/verdict/status").asText("unknown");
+    String reasons = reasons(result);
+    if (status.equals(ExitCode.PASSED.status())) {
+      return new VerdictSentence("PASSED", did(result) + balance(result) + bounds(result) + ".");
+    }
+    if (status.equals(ExitCode.THRESHOLDS_CROSSED.status())) {
+      return new VerdictSentence("THRESHOLDS CROSSED", crossed(result) + " " + did(result) + ".");
+    }
+    if (status.equals(ExitCode.GENERATOR_LIMITED.status())) {
+      return new VerdictSentence(
+          "GENERATOR LIMITED", "this run says nothing about the target, because " + reasons + ".");
+    }
+    if (status.equals(ExitCode.LEDGER_UNBALANCED.status())) {
+      return new VerdictSentence(
+          "LEDGER UNBALANCED",
+          "this run is invalid, because its books do not balance: " + reasons + ".");
+    }
+    if (Running.is(result)) {
+      return new VerdictSentence("RUNNING", Running.sentence(result));
+    }
+    if (status.equals(ExitCode.INTERRUPTED.status()) || !result.path("complete").asBoolean(true)) {
+      return new VerdictSentence("INCOMPLETE", reasons + ".");
+    }
+    if (status.equals(ExitCode.BACKEND_BEHIND.status())) {
+      return new VerdictSentence(
+          "BACKEND BEHIND", "this run is no verdict on the target, because " + reasons + ".");
+    }
+    return new VerdictSentence(
+        status.toUpperCase(Locale.ROOT).replace('-', ' '),
+        (reasons.isEmpty() ? did(result) : reasons) + ".");
+  }
+
+  private static String did(JsonNode result) {
+    List<String> rates = new ArrayList<>();
+    Flows.of(result)
+        .each(
+            (name, flow) -> {
+              boolean closed = flow.path("closed").isObject();
+              if (closed || flow.path("asked").isNumber()) {
+                rates.add(
+                    Printed.plain(oneDecimal(flow.path("reached")))
+                        + "/s of "
+                        + name
+                        + (closed ? " (a closed model)" : ""));
+              }
+            });
+    return "%s devices sent %s for %s"
+        .formatted(
+            Printed.count(result.at("/devices/connected")),
+            rates.isEmpty() ? "nothing" : listed(rates),
+            Printed.duration(result.path("measuredSeconds").asDouble())
+                + (result.has("aborted") ? ", until a threshold ended it" : "")
+                + began(result.path("warmUp")));
+  }
+
+  /** A run that did not begin measuring as it should says so where its figures are read. */
+  private static String began(JsonNode warmUp) {
+    String flaw = warmUp.path("flaw").asText();
+    return flaw.isEmpty() ? "" : "; " + flaw;
+  }
+
+  private static double oneDecimal(JsonNode value) {
+    return Math.round(value.asDouble() * 10) / 10.0;
+  }
+
+  private static String balance(JsonNode result) {
+    JsonNode ledger = result.path("ledger");
+    if (!ledger.isObject()) {
+      return "";
+    }
+    long lost = ledger.path("lost").asLong();
+    long failed = Flows.of(result).sum("/failed");
+    List<String> but = new ArrayList<>();
+    if (lost > 0) {
+      but.add(Printed.count(lost) + " of them lost");
+    }
+    if (failed > 0) {
+      but.add(Printed.count(failed) + " of them failed");
+    }
+    long unsettled = Flows.of(result).sumUnsettled();
+    if (unsettled > 0) {
+      but.add(Printed.count(unsettled) + " of them without an outcome");
+    }
+    return "; every message is accounted for" + (but.isEmpty() ? "" : ", " + listed(but));
+  }
+
+  private static String bounds(JsonNode result) {
+    int bounds = result.path("thresholds").size();
+    return switch (bounds) {
+      case 0 -> "";
+      case 1 -> "; its one threshold held";
+      default -> "; all " + bounds + " thresholds held";
+    };
+  }
+
+  private static String crossed(JsonNode result) {
+    List<String> crossed = new ArrayList<>();
+    for (JsonNode each : result.path("thresholds")) {
+      if (!each.path("held").asBoolean()) {
+        crossed.add(
+            each.path("figure").asText()
+                + (each.path("found").isNumber()
+                    ? " is " + Printed.plain(each.path("found").asDouble())
+                    : " was not measured")
+                + " where "
+                + each.path("threshold").asText()
+                + " was asked"
+                + firstCrossed(each.path("firstCrossed")));
+      }
+    }
+    int all = crossed.size();
+    String more = all > MOST_CROSSED ? "; and %d more".formatted(all - MOST_CROSSED) : "";
+    return "%d of %d thresholds did not hold: %s%s."
+            .formatted(
+                all,
+                result.path("thresholds").size(),
+                String.join("; ", crossed.subList(0, Math.min(all, MOST_CROSSED))),
+                more)
+        + " In this run";
+  }
+
+  private static String firstCrossed(JsonNode crossing) {
+    return crossing.isObject()
+        ? ", first after " + Printed.duration(crossing.path("afterSeconds").asDouble())
+        : "";
+  }
+
+  private static String reasons(JsonNode result) {
+    List<String> reasons = new ArrayList<>();
+    result.at("/verdict/reasons").forEach(each -> reasons.add(each.asText()));
+    return String.join("; ", reasons);
+  }
+
+  private static String listed(List<String> parts) {
+    int last = parts.size() - 1;
+    return last < 1
+        ? String.join("", parts)
+        : String.join(", ", parts.subList(0, last)) + " and " + parts.get(last);
+  }
+}

@@ -1,0 +1,278 @@
+package io.fleetload.analysis.report;
+
+import io.fleetload.results.AgreedStart;
+import io.fleetload.results.ClosedModel;
+import io.fleetload.results.CommandLedger;
+import io.fleetload.results.DeviceClocks;
+import io.fleetload.results.FlowResult;
+import io.fleetload.results.LatencySummary;
+import io.fleetload.results.LedgerTotal;
+import io.fleetload.results.Leg;
+import io.fleetload.results.Reconnects;
+import io.fleetload.results.Result;
+import io.fleetload.results.ResultFiles;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+import java.util.Objects;
+
+/** A result as an engineer reads it on a terminal. */
+public final class VerdictText {
+  private final Result result;
+
+  /** Of a result. */
+  public VerdictText(Result result) {
+    this.result = result;
+  }
+
+  /** The lines, in their order. */
+  public List<String> lines() {
+    List<String> lines = new ArrayList<>();
+    lines.add("");
+    lines.add(
+        line(
+            "%s: %s%s",
+            result.run(),
+            result.verdict().status().toUpperCase(Locale.ROOT),
+            result.complete() ? "" : " (incomplete)"));
+    result.verdict().reasons().forEach(reason -> lines.add("  " + reason));
+    if (result.testedTarget() != null) {
+      lines.add("  target: " + result.testedTarget());
+    }
+    if (result.health() != null) {
+      result.health().notes().forEach(note -> lines.add("  note: " + note));
+    }
+    lines.add(
+        line(
+            "  %d of %d devices connected, handshake p99 %s ms; %.0f s measured",
+            result.devices().connected(),
+            result.devices().asked(),
+            millis(result.devices().connectTime().p99()),
+            result.measuredSeconds()));
+    if (result.warmUp() != null && result.warmUp().flaw() != null) {
+      lines.add("  " + result.warmUp().flaw());
+    }
+    reconnects(lines);
+    start(lines);
+    lines.add("");
+    lines.add(
+        line(
+            "  %-16s %9s %9s %9s %9s %7s %7s %9s",
+            "flow", "asked/s", "reached/s", "sent", "ok", "failed", "notSent", "unsettled"));
+    result.flows().forEach((name, flow) -> lines.add(counts(name, flow)));
+    result.flows().forEach((name, flow) -> closed(name, flow.closed(), lines));
+    lines.add("");
+    lines.add(
+        line(
+            "  %-16s %9s %9s %9s %9s %9s   %s",
+            "response ms", "mean", "p50", "p99", "p99.9", "max", "service p99"));
+    result.flows().forEach((name, flow) -> lines.add(latency(name, flow)));
+    lines.add("");
+    TenantLines.of(result.tenants(), lines);
+    ledger(lines);
+    clock(lines);
+    GeneratorLines.of(result.generator(), result.health(), lines);
+    if (result.target() != null) {
+      TargetLines.of(result.target(), lines);
+    }
+    return lines;
+  }
+
+  private void start(List<String> lines) {
+    AgreedStart start = result.start();
+    if (start == null || start.skewMs() == null) {
+      return;
+    }
+    if (start.spreadMs() == null) {
+      lines.add(line("  flows began %.1f ms after the agreed start", start.skewMs()));
+    } else {
+      lines.add(
+          line(
+              "  shards began their flows %.1f to %.1f ms after the agreed start, %.1f ms apart",
+              start.leastSkewMs(), start.skewMs(), start.spreadMs()));
+    }
+  }
+
+  private void reconnects(List<String> lines) {
+    Reconnects.Figures again = result.devices().reconnects();
+    if (again == null || again.attempts() == 0) {
+      return;
+    }
+    lines.add(
+        line(
+            "  %d sessions ended (churn %d, storm %d, port changed %d of %d, by the target %d, given up"
+                + " in silence %d), %d back, handshake p99 %s ms",
+            again.ended(),
+            again.churned(),
+            again.stormed(),
+            again.rebindLost(),
+            again.rebound(),
+            again.targetEnded(),
+            again.silent(),
+            again.succeeded(),
+            millis(again.connectTime().p99())));
+    OutageLine.of(again.outage()).ifPresent(lines::add);
+  }
+
+  private void ledger(List<String> lines) {
+    LedgerTotal ledger = result.ledger();
+    if (ledger != null && ledger.delivered() == null) {
+      lines.add(
+          line(
+              "  ledger     of the devices alone, no backend receives: %s",
+              known("unaccounted", ledger.unaccounted())));
+    } else if (ledger != null) {
+      lines.add(
+          line(
+              "  ledger     delivered %d, lost %d, duplicate %d, out of order %d, %s",
+              ledger.delivered(),
+              ledger.lost(),
+              ledger.duplicate(),
+              ledger.outOfOrder(),
+              known("unaccounted", ledger.unaccounted())));
+    } else if (received() == null) {
+      lines.add("  ledger     none: the backend left no book");
+    } else {
+      lines.add(
+          line(
+              "  ledger     not known: the backend had not read everything; it received %d",
+              received()));
+    }
+    if (result.commands() != null) {
+      commands(result.commands(), lines);
+    }
+    Unmeasured.of(ResultFiles.tree(result)).forEach(each -> lines.add("  " + each));
+  }
+
+  /** How many measured messages the backend received; null where it left no book. */
+  private Long received() {
+    return result.flows().values().stream()
+        .map(FlowResult::received)
+        .filter(Objects::nonNull)
+        .reduce(Long::sum)
+        .orElse(null);
+  }
+
+  private static void commands(CommandLedger commands, List<String> lines) {
+    lines.add(
+        line(
+            "  commands   queries %d, written %d, received %d, %s, refused %d, answered %d,"
+                + " answers seen %d%s%s",
+            commands.queriesReceived(),
+            commands.written(),
+            commands.received(),
+            known("missed", commands.missed()),
+            commands.refused(),
+            commands.answered(),
+            commands.answersSeen(),
+            unlessZero("not written", commands.writeFailed()),
+            unlessZero("written or not", commands.writeUnknown())));
+    legs(commands, lines);
+  }
+
+  private static String known(String what, Long count) {
+    return what + " " + (count == null ? "not known" : count);
+  }
+
+  private static String unlessZero(String what, long count) {
+    return count == 0 ? "" : line(", %s %d", what, count);
+  }
+
+  /** Clocks that may be equal need no words; those that are not change figures. */
+  private void clock(List<String> lines) {
+    DeviceClocks.Figures clock = result.clock();
+    if (clock == null || (clock.correctedMs() == 0 && clock.uncorrected() == null)) {
+      return;
+    }
+    lines.add(
+        line(
+            "  clock      the backend's is %.1f ms %s the devices', ± %.1f ms; end-to-end times and"
+                + " legs are corrected",
+            Math.abs(clock.offsetMs()),
+            clock.offsetMs() < 0 ? "behind" : "ahead of",
+            clock.uncertaintyMs()));
+    if (clock.uncorrected() != null) {
+      lines.add(
+          line(
+              "             %d messages that arrived before the first answered command are not",
+              clock.uncorrected()));
+    }
+  }
+
+  private static void legs(CommandLedger commands, List<String> lines) {
+    LatencySummary whole = commands.legs().get(Leg.WHOLE.key());
+    if (whole == null || whole.mean() == null) {
+      return;
+    }
+    StringBuilder text = new StringBuilder("  legs ms    ");
+    commands
+        .legs()
+        .forEach(
+            (leg, summary) -> {
+              if (!leg.equals(Leg.WHOLE.key())) {
+                text.append(line("%s %.1f, ", leg, summary.mean()));
+              }
+            });
+    lines.add(text.append(line("whole %.1f (means)", whole.mean())).toString());
+  }
+
+  private static String counts(String name, FlowResult flow) {
+    return line(
+            "  %-16s %9s %9.1f %9d %9d %7d %7d %9d",
+            name,
+            flow.asked() == null ? "-" : line("%.1f", flow.asked()),
+            flow.reached(),
+            flow.sent(),
+            flow.ok(),
+            flow.failed(),
+            flow.notSent(),
+            flow.unsettled())
+        + causes(flow.failedBy())
+        + causes(flow.notSentBy());
+  }
+
+  /** A closed model looks better than it is; that has to stand where its figures do. */
+  private static void closed(String name, ClosedModel.Figures closed, List<String> lines) {
+    if (closed == null) {
+      return;
+    }
+    lines.add(
+        line(
+            "  %s: closed model, %d users; no rate was asked, and response times hide stalls"
+                + " (coordinated omission)",
+            name, closed.users()));
+    if (closed.undone() != null && closed.undone() > 0) {
+      lines.add(
+          line(
+              "  %s: %d of %d messages did not begin in the measured phase",
+              name, closed.undone(), closed.users() * closed.iterations()));
+    }
+  }
+
+  private static String causes(Map<String, Long> counts) {
+    return counts.isEmpty() ? "" : "  " + counts;
+  }
+
+  private static String latency(String name, FlowResult flow) {
+    LatencySummary response = flow.response();
+    return line(
+        "  %-16s %9s %9s %9s %9s %9s   %s",
+        name,
+        millis(response.mean()),
+        millis(response.p50()),
+        millis(response.p99()),
+        millis(response.p999()),
+        millis(response.max()),
+        millis(flow.service().p99()));
+  }
+
+  /** Nothing measured is a dash, not a zero. */
+  private static String millis(Double value) {
+    return value == null ? "-" : line("%.1f", value);
+  }
+
+  private static String line(String format, Object... values) {
+    return String.format(Locale.ROOT, format, values);
+  }
+}

@@ -1,0 +1,177 @@
+package io.fleetload.analysis.compare;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import com.fasterxml.jackson.databind.node.ObjectNode;
+import java.util.List;
+import org.junit.jupiter.api.Test;
+
+class ComparisonTextTest {
+  private static final Bound TEN_PERCENT = new Bound(0.1);
+
+  private static Comparison comparison(List<Run> a, List<Run> b) {
+    return new Comparison(a, b, TEN_PERCENT);
+  }
+
+  private static String text(Comparison comparison) {
+    return String.join("\n", new ComparisonText(comparison).lines());
+  }
+
+  @Test
+  void twoRunsAreToldFigureByFigure() {
+    ObjectNode slower = Runs.withP99(18);
+    Runs.telemetry(slower).put("failed", 6);
+    ((ObjectNode) slower.get("ledger")).put("delivered", 1194);
+    ((ObjectNode) slower.at("/profile/flows/telemetry")).put("size", "1024B");
+    Comparison comparison =
+        comparison(List.of(Runs.run("before", Runs.result())), List.of(Runs.run("after", slower)));
+    assertThat(text(comparison))
+        .isEqualTo(
+            """
+            A  before: small, 60 s measured, passed
+            B  after: small, 60 s measured, passed
+
+            changed from A to B:
+              flows.telemetry.size: 512B -> 1024B
+
+                                             A       B  difference
+            telemetry
+              asked /s                    20.0    20.0       0.0 %
+              reached /s                  20.0    20.0       0.0 %  same
+              achieved %                   100     100       0.0 %  same
+              failed %                    0.00    0.50      from 0  worse
+              response mean ms            4.00    4.00       0.0 %  same
+              response p50 ms             3.50    3.50       0.0 %  same
+              response p99 ms             12.0    18.0     +50.0 %  worse
+              end to end p99 ms           11.0    11.0       0.0 %  same
+            ledger
+              delivered /M             1000000  995000      -0.5 %  same
+              lost /M                     0.00    0.00       0.0 %  same
+              deliveredUnconfirmed /M     0.00    0.00       0.0 %  same
+              duplicate /M                0.00    0.00       0.0 %  same
+              outOfOrder /M               0.00    0.00       0.0 %  same
+              unaccounted /M              0.00    0.00       0.0 %  same
+            devices
+              connected                     50      50       0.0 %
+            generator
+              lag p99 ms                  1.50    1.50       0.0 %
+
+            one run a side: how far two runs of one kind are apart is not known
+            B is worse than A by more than 10 %: telemetry failed %, telemetry response p99 ms\
+            """);
+    assertThat(comparison.worse()).isTrue();
+  }
+
+  @Test
+  void severalRunsAreToldByTheirMedianAndSpread() {
+    Comparison comparison =
+        comparison(
+            List.of(
+                Runs.run("a1", Runs.withP99(50)),
+                Runs.run("a2", Runs.withP99(60)),
+                Runs.run("a3", Runs.withP99(90))),
+            List.of(Runs.run("b1", Runs.withP99(55)), Runs.run("b2", Runs.withP99(95))));
+    assertThat(text(comparison))
+        .contains(
+            "asked of both: the same",
+            "60.0 (50.0..90.0)",
+            "75.0 (55.0..95.0)",
+            "+25.0 %  no verdict: the noise (40.0 ms) is larger than the difference (15.0 ms)",
+            "no verdict on: telemetry response p99 ms\n",
+            "B is not worse than A by more than 10 %")
+        .doesNotContain("one run a side");
+    assertThat(comparison.worse()).isFalse();
+  }
+
+  @Test
+  void aRunThatSaysNothingAboutTheTargetIsNamedAndLeftOut() {
+    ObjectNode limited = Runs.judged("generator-limited", 5, "it turned to messages late");
+    Runs.response(limited).put("p99", 500);
+    Comparison comparison =
+        comparison(
+            List.of(Runs.run("a", Runs.result())),
+            List.of(Runs.run("b1", Runs.withP99(12)), Runs.run("b2", limited)));
+    assertThat(text(comparison))
+        .contains(
+            "B  b2: small, 60 s measured, generator-limited\n   says nothing about the target:"
+                + " generator-limited: it turned to messages late")
+        .doesNotContain("500");
+    assertThat(comparison.worse()).isFalse();
+  }
+
+  @Test
+  void aSideWithoutARunOnTheTargetMakesNoVerdict() {
+    ObjectNode unbalanced = Runs.judged("ledger-unbalanced", 4, "3 messages unaccounted for");
+    Runs.response(unbalanced).put("p99", 500);
+    ObjectNode incomplete = Runs.withP99(600).put("complete", false);
+    Comparison comparison =
+        comparison(
+            List.of(Runs.run("a", Runs.result())),
+            List.of(Runs.run("b1", unbalanced), Runs.run("b2", incomplete)));
+    assertThat(text(comparison))
+        .contains("says nothing about the target: incomplete", "550 (500..600)")
+        .endsWith("no verdict: no run of B says anything about the target");
+    assertThat(comparison.worse()).isFalse();
+  }
+
+  @Test
+  void aRateReachedIsNotJudgedWhereOthersWereAsked() {
+    ObjectNode half = Runs.result();
+    half.remove("profile");
+    Runs.telemetry(half).put("asked", 10).put("reached", 10);
+    Comparison comparison =
+        comparison(List.of(Runs.run("a", Runs.result())), List.of(Runs.run("b", half)));
+    assertThat(text(comparison)).contains("  flows.telemetry.asked: 20/s -> 10/s\n");
+    assertThat(comparison.worse()).isFalse();
+    Runs.telemetry(half).put("asked", 20);
+    assertThat(
+            comparison(List.of(Runs.run("a", Runs.result())), List.of(Runs.run("b", half))).worse())
+        .isTrue();
+  }
+
+  @Test
+  void aFlowThatOnlyAnswersIsAskedForWhatTheOthersAre() {
+    ObjectNode half = Runs.result();
+    ObjectNode whole = Runs.result();
+    whole.withObjectProperty("flows").putObject("commandResponse").put("reached", 20);
+    half.withObjectProperty("flows").putObject("commandResponse").put("reached", 10);
+    assertThat(comparison(List.of(Runs.run("a", whole)), List.of(Runs.run("b", half))).worse())
+        .isTrue();
+    Runs.telemetry(half).put("asked", 10);
+    assertThat(comparison(List.of(Runs.run("a", whole)), List.of(Runs.run("b", half))).worse())
+        .isFalse();
+  }
+
+  @Test
+  void runsOfOneSideThatWereNotAskedTheSameAreNamed() {
+    ObjectNode other = Runs.result();
+    ((ObjectNode) other.at("/profile/flows/telemetry")).remove("size");
+    assertThat(
+            text(
+                comparison(
+                    List.of(Runs.run("a1", Runs.result()), Runs.run("a2", other)),
+                    List.of(Runs.run("b", Runs.result())))))
+        .contains("   not asked the same: a2: flows.telemetry.size: 512B -> not set\n");
+  }
+
+  @Test
+  void aFigureOfOneSideAloneIsTold() {
+    ObjectNode more = Runs.result();
+    more.putObject("target").put("cpuSecondsPerMillionMessages", 120.5);
+    Run plain = Runs.run("plain", Runs.result());
+    Run rich = Runs.run("rich", more);
+    assertThat(text(comparison(List.of(plain), List.of(rich)))).contains("only in B");
+    assertThat(text(comparison(List.of(rich), List.of(plain)))).contains("only in A");
+  }
+
+  @Test
+  void whatWasRunWhereMayStandUnderOneRoof() {
+    ObjectNode roofed = Runs.result();
+    ObjectNode about = roofed.putObject("about");
+    about.set("profile", roofed.remove("profile"));
+    about.putObject("versions").put("java", "21");
+    assertThat(
+            text(comparison(List.of(Runs.run("a", Runs.result())), List.of(Runs.run("b", roofed)))))
+        .contains("changed from A to B:\n  versions.java: not set -> 21\n");
+  }
+}

@@ -1,0 +1,92 @@
+package io.fleetload.analysis.limit;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.within;
+
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.NavigableMap;
+import java.util.TreeMap;
+import java.util.function.DoubleUnaryOperator;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+
+class KneeTest {
+
+  private static NavigableMap<Double, Double> curve(
+      double from, double to, int points, DoubleUnaryOperator p99) {
+    NavigableMap<Double, Double> curve = new TreeMap<>();
+    for (int i = 0; i < points; i++) {
+      double rate = from + (to - from) * i / (points - 1);
+      curve.put(rate, p99.applyAsDouble(rate));
+    }
+    return curve;
+  }
+
+  /**
+   * Of M/M/1 the 99th percentile is ln 100 / (µ - λ). Its scaled slope is 1, and the difference
+   * greatest, where (µ - λ)² = (µ - λ0) (µ - λ1).
+   */
+  @ParameterizedTest
+  @CsvSource({"100, 900", "50, 990", "500, 950"})
+  void theKneeOfASingleServerIsWhereItsScaledSlopeIsOne(double from, double to) {
+    double served = 1_000;
+    int points = 101;
+    Knee knee = Knee.of(curve(from, to, points, rate -> Math.log(100) / (served - rate) * 1e3));
+    double expected = served - Math.sqrt((served - from) * (served - to));
+    assertThat(knee.rate()).isCloseTo(expected, within((to - from) / (points - 1)));
+    assertThat(knee.p99()).isEqualTo(Math.log(100) / (served - knee.rate()) * 1e3);
+    assertThat(knee.why()).isNull();
+  }
+
+  @Test
+  void theKneeOfTwoLinesIsWhereTheyMeet() {
+    Knee knee = Knee.of(curve(0, 1_000, 11, rate -> rate <= 700 ? 5 : 5 + (rate - 700)));
+    assertThat(knee.rate()).isEqualTo(700);
+  }
+
+  @Test
+  void aLineAFlatAndAConcaveCurveHaveNone() {
+    for (DoubleUnaryOperator p99 :
+        List.<DoubleUnaryOperator>of(rate -> rate, rate -> 5, Math::sqrt, rate -> -rate)) {
+      Knee knee = Knee.of(curve(100, 1_000, 10, p99));
+      assertThat(knee.rate()).isNull();
+      assertThat(knee.why()).isEqualTo("the curve has no knee: it rises evenly, or not at all");
+    }
+  }
+
+  @Test
+  void aBendThatIsNoMoreThanTheDistanceOfThePointsIsNone() {
+    // The greatest difference is 0.2 where 1 / (n - 1) is 0.25.
+    NavigableMap<Double, Double> curve =
+        new TreeMap<>(Map.of(0.0, 0.0, 1.0, 1.0, 2.0, 1.2, 3.0, 2.3, 4.0, 4.0));
+    assertThat(Knee.of(curve).rate()).isNull();
+    curve.put(2.0, 0.9);
+    assertThat(Knee.of(curve).rate()).isEqualTo(2);
+  }
+
+  @Test
+  void fourRatesAreTooFew() {
+    assertThat(Knee.of(curve(1, 4, 4, rate -> rate * rate * rate)).why())
+        .isEqualTo("a knee takes 5 rates, and there are 4");
+  }
+
+  @Test
+  void aRateCountsOnceAndWhatIsNoVerdictNotAtAll() {
+    List<Probe> probes = new ArrayList<>();
+    for (int rate = 100; rate <= 900; rate += 100) {
+      probes.add(probe(rate, rate <= 700 ? 5 : 5 + rate - 700, "passed"));
+    }
+    assertThat(Knee.of(probes).rate()).isEqualTo(700);
+    probes.add(probe(300, 1_000, "passed"));
+    probes.add(probe(300, 5, "thresholds-crossed"));
+    probes.add(probe(1_000, 9_000, "generator-limited"));
+    assertThat(Knee.of(probes).rate()).isEqualTo(700);
+  }
+
+  private static Probe probe(double rate, double p99, String status) {
+    return new Probe("probe", "1", rate, rate, p99, p99, status, List.of(), null, null, Map.of());
+  }
+}

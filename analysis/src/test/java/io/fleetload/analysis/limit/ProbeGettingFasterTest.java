@@ -1,0 +1,135 @@
+package io.fleetload.analysis.limit;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.fleetload.results.BackendBook;
+import io.fleetload.results.DeviceBook;
+import io.fleetload.results.DeviceClocks;
+import io.fleetload.results.FlowCounts;
+import io.fleetload.results.GeneratorHealth;
+import io.fleetload.results.LatencyHistogram;
+import io.fleetload.results.MessageSet;
+import io.fleetload.results.PerSecond;
+import io.fleetload.results.ResponseIntervals;
+import io.fleetload.results.Result;
+import io.fleetload.results.Threshold;
+import java.util.List;
+import java.util.Map;
+import java.util.stream.LongStream;
+import org.junit.jupiter.api.Test;
+
+/** A probe of 10 s: its windows are of one second each. */
+class ProbeGettingFasterTest {
+  private static LatencyHistogram millis(long each) {
+    LatencyHistogram histogram = new LatencyHistogram();
+    for (int i = 0; i < 3; i++) {
+      histogram.record(each * 1_000_000);
+    }
+    return histogram;
+  }
+
+  private static MessageSet numbers(int count) {
+    MessageSet numbers = new MessageSet();
+    for (int n = 0; n < count; n++) {
+      numbers.add(n);
+    }
+    return numbers;
+  }
+
+  private static Boolean gettingFaster(String threshold, long... millisBySecond) {
+    ResponseIntervals intervals =
+        new ResponseIntervals(
+            1,
+            1,
+            List.of(),
+            LongStream.of(millisBySecond)
+                .mapToObj(ms -> ResponseIntervals.encoded(millis(ms)))
+                .toList());
+    DeviceBook book = device(intervals);
+    Result result =
+        Result.join(
+            book,
+            backend(),
+            List.of(Threshold.parse(threshold)));
+    Probe probe = Probe.of("probe-01", 8, null, result, book);
+    assertThat(probe.judged()).as(probe.status()).isTrue();
+    return probe.gettingFaster();
+  }
+
+  private static DeviceBook device(ResponseIntervals intervals) {
+    DeviceBook.Flow telemetry =
+        new DeviceBook.Flow(
+            8.0,
+            0,
+            80,
+            FlowCounts.NONE,
+            new FlowCounts(80, 80, 80, 80, Map.of(), Map.of(), 0, 0),
+            millis(10),
+            millis(5),
+            numbers(80),
+            numbers(80),
+            new PerSecond(List.of(8L), List.of(8L), List.of(8L), List.of(0L)),
+            null,
+            null,
+            intervals);
+    return new DeviceBook(
+        DeviceBook.VERSION,
+        "c0ffee",
+        "books",
+        true,
+        10,
+        List.of(new DeviceBook.PhaseTimes("measure", 1_000, 11_000)),
+        new DeviceBook.Devices(5, 5, 5, Map.of(), 0, millis(30)),
+        Map.of("telemetry", telemetry),
+        new GeneratorHealth(millis(1).summary(), 100, 3, 1.5, List.of()),
+        null,
+        null,
+        null,
+        null,
+        null,
+        null,
+        null);
+  }
+
+  private static BackendBook backend() {
+    BackendBook.Flow telemetry =
+        new BackendBook.Flow(
+            new BackendBook.Receipts(0, 0, 0),
+            new BackendBook.Receipts(80, 0, 0),
+            millis(7),
+            numbers(80));
+    return new BackendBook(
+        BackendBook.VERSION,
+        "c0ffee",
+        "books",
+        true,
+        true,
+        null,
+        0,
+        Map.of("telemetry", telemetry),
+        DeviceClocks.UNKNOWN,
+        0,
+        0,
+        null,
+        null);
+  }
+
+  @Test
+  void aCrossedProbeWhoseResponseTimesFellIsMarked() {
+    assertThat(gettingFaster("flows.*.response.p99 < 1ms", 2_198, 1_600, 900, 400, 160, 82))
+        .isTrue();
+  }
+
+  @Test
+  void oneWhoseResponseTimesRoseOrVariedIsNot() {
+    assertThat(gettingFaster("flows.*.response.p99 < 1ms", 82, 160, 400, 900, 1_600, 2_198))
+        .isNull();
+    assertThat(gettingFaster("flows.*.response.p99 < 1ms", 90, 70, 120, 80, 75, 130)).isNull();
+  }
+
+  @Test
+  void oneThatHeldSaysAllThereIsToSay() {
+    assertThat(gettingFaster("flows.*.response.p99 < 1s", 2_198, 1_600, 900, 400, 160, 82))
+        .isNull();
+  }
+}

@@ -1,0 +1,142 @@
+package io.fleetload.analysis.merge;
+
+import io.fleetload.results.ClosedModel;
+import io.fleetload.results.DeviceBook;
+import io.fleetload.results.GeneratorHealth;
+import io.fleetload.results.LatencyHistogram;
+import io.fleetload.results.Shard;
+import io.fleetload.results.TenantBook;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+
+/** A book with one thing changed. */
+final class ChangedBook {
+  private String runId;
+  private final String runName;
+  private boolean complete = true;
+  private double seconds;
+  private List<DeviceBook.PhaseTimes> phases;
+  private DeviceBook.Devices devices;
+  private Map<String, DeviceBook.Flow> flows;
+  private GeneratorHealth generator;
+  private final Shard shard;
+  private LatencyHistogram lag;
+  private List<TenantBook> tenants;
+
+  ChangedBook(DeviceBook book) {
+    this.runId = book.runId();
+    this.runName = book.runName();
+    this.seconds = book.measuredSeconds();
+    this.phases = book.phases();
+    this.devices = book.devices();
+    this.flows = book.flows();
+    this.generator = book.generator();
+    this.shard = book.shard();
+    this.lag = book.generatorLag();
+    this.tenants = book.tenants();
+  }
+
+  private DeviceBook book() {
+    return new DeviceBook(
+        DeviceBook.VERSION,
+        runId,
+        runName,
+        complete,
+        seconds,
+        phases,
+        devices,
+        flows,
+        generator,
+        shard,
+        lag,
+        null,
+        null,
+        null,
+        tenants,
+        null);
+  }
+
+  DeviceBook tenants(List<TenantBook> tenants) {
+    this.tenants = tenants;
+    return book();
+  }
+
+  /** Of so many devices, whose messages so many sessions carry. */
+  DeviceBook carried(long carried, long sessions, double askedOfTelemetry) {
+    this.devices =
+        new DeviceBook.Devices(
+            sessions,
+            sessions,
+            sessions,
+            devices.failed(),
+            devices.disconnects(),
+            devices.connectTime(),
+            null,
+            null,
+            carried);
+    return telemetry(askedOfTelemetry, flows.get("telemetry").measuredFrom());
+  }
+
+  DeviceBook runId(String runId) {
+    this.runId = runId;
+    return book();
+  }
+
+  DeviceBook seconds(double seconds) {
+    this.seconds = seconds;
+    return book();
+  }
+
+  DeviceBook phases(DeviceBook.PhaseTimes... phases) {
+    this.phases = List.of(phases);
+    return book();
+  }
+
+  DeviceBook telemetry(Double asked, long from) {
+    DeviceBook.Flow flow = flows.get("telemetry");
+    return flows(
+        Map.of(
+            "telemetry",
+            new DeviceBook.Flow(
+                asked,
+                from,
+                flow.measuredTo(),
+                flow.warmUp(),
+                flow.measured(),
+                flow.response(),
+                flow.service(),
+                flow.sent(),
+                flow.ok(),
+                flow.perSecond(),
+                null,
+                null,
+                null,
+                null,
+                null)));
+  }
+
+  DeviceBook closed(ClosedModel users) {
+    Map<String, DeviceBook.Flow> changed = new LinkedHashMap<>(flows);
+    changed.computeIfPresent("telemetry", (name, flow) -> flow.with(users));
+    return flows(changed);
+  }
+
+  DeviceBook flows(Map<String, DeviceBook.Flow> flows) {
+    this.flows = flows;
+    return book();
+  }
+
+  DeviceBook generator(double limit, LatencyHistogram lag, String... reasons) {
+    this.generator = new GeneratorHealth(generator.lag(), limit, 0, 0, List.of(reasons));
+    this.lag = lag;
+    return book();
+  }
+
+  DeviceBook killed(List<DeviceBook.PhaseTimes> phases, Map<String, DeviceBook.Flow> flows) {
+    this.complete = false;
+    this.phases = phases;
+    this.flows = flows;
+    return book();
+  }
+}

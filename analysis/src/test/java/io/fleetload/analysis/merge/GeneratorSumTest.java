@@ -1,0 +1,180 @@
+package io.fleetload.analysis.merge;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.fleetload.results.BackendBook;
+import io.fleetload.results.DeviceBook;
+import io.fleetload.results.DeviceClocks;
+import io.fleetload.results.GeneratorCpu;
+import io.fleetload.results.GeneratorHealth;
+import io.fleetload.results.GeneratorSeconds;
+import io.fleetload.results.GeneratorTimes;
+import io.fleetload.results.LatencyHistogram;
+import io.fleetload.results.Shard;
+import java.util.Arrays;
+import java.util.List;
+import java.util.Map;
+import org.junit.jupiter.api.Test;
+
+class GeneratorSumTest {
+  private static final DeviceBook QUICK =
+      book(
+          new Shard(1, 2),
+          times(2),
+          new GeneratorCpu(0.5, 0.4, 0.3),
+          seconds(1.0, null, 3.0),
+          12.0);
+  private static final DeviceBook SLOW =
+      book(
+          new Shard(2, 2),
+          times(400),
+          new GeneratorCpu(1.5, 0.9, null),
+          seconds(4.0, 2.0),
+          7.0,
+          "it stood still");
+
+  private static LatencyHistogram histogram(long millis) {
+    LatencyHistogram histogram = new LatencyHistogram();
+    histogram.record(millis * 1_000_000);
+    return histogram;
+  }
+
+  private static GeneratorTimes times(long millis) {
+    return new GeneratorTimes(
+        histogram(millis), histogram(millis), millis > 100 ? histogram(millis) : histogram(1));
+  }
+
+  private static GeneratorSeconds seconds(Double... course) {
+    List<Double> values = Arrays.asList(course);
+    return new GeneratorSeconds(values, values, values, values, values);
+  }
+
+  private static DeviceBook book(
+      Shard shard,
+      GeneratorTimes times,
+      GeneratorCpu cpu,
+      GeneratorSeconds seconds,
+      Double longestGc,
+      String... reasons) {
+    LatencyHistogram none = new LatencyHistogram();
+    return new DeviceBook(
+        DeviceBook.VERSION,
+        "c0ffee",
+        "run",
+        true,
+        3,
+        List.of(),
+        new DeviceBook.Devices(0, 0, 0, Map.of(), 0, none),
+        Map.of(),
+        new GeneratorHealth(
+            none.summary(),
+            100,
+            5,
+            2,
+            List.of(reasons),
+            null,
+            null,
+            longestGc,
+            cpu,
+            null,
+            seconds,
+            null,
+            null),
+        shard,
+        none,
+        null,
+        times,
+        null,
+        null,
+        null);
+  }
+
+  @Test
+  void ofWhatOneThreadIsTheLimitTheWorstShardStandsAndTheRestAddsUp() {
+    GeneratorSum sum =
+        GeneratorSum.ofDevices(List.of(QUICK, SLOW), book -> book.generator().reasons().size());
+    GeneratorHealth health = sum.health(new LatencyHistogram());
+    assertThat(health.cpu()).isEqualTo(new GeneratorCpu(2.0, 0.9, 0.3));
+    assertThat(health.cpuSeconds()).isEqualTo(4);
+    assertThat(health.gcPauseMs()).isEqualTo(10);
+    assertThat(health.longestGcPauseMs()).isEqualTo(12);
+    assertThat(health.loopDelay().count()).isEqualTo(2);
+    assertThat(health.loopDelay().max()).isBetween(399.0, 401.0);
+    assertThat(health.pacing().p50()).isBetween(1.99, 2.01);
+    assertThat(health.capped().count()).isEqualTo(2);
+    assertThat(health.perSecond().cpu()).containsExactly(1.0, 4.0, 5.0);
+    assertThat(health.perSecond().threadCpu()).containsExactly(1.0, 4.0, 3.0);
+    assertThat(health.perSecond().lagMaxMs()).containsExactly(1.0, 4.0, 3.0);
+    assertThat(health.reasons()).containsExactly("shard " + SLOW.shard() + ": it stood still");
+    assertThat(sum.times().capped().count()).isEqualTo(2);
+  }
+
+  @Test
+  void aPartOfTheTimesIsNotTheWhole() {
+    DeviceBook old = book(new Shard(2, 2), null, null, null, null);
+    GeneratorSum sum = GeneratorSum.ofDevices(List.of(QUICK, old), book -> 0);
+    assertThat(sum.times()).isNull();
+    GeneratorHealth health = sum.health(new LatencyHistogram());
+    assertThat(health.loopDelay()).isNull();
+    assertThat(health.capped()).isNull();
+    assertThat(health.cpu()).isEqualTo(QUICK.generator().cpu());
+    assertThat(health.perSecond().lagMaxMs()).containsExactly(1.0, null, 3.0);
+  }
+
+  private static BackendBook backend(BackendBook.Health health) {
+    return new BackendBook(
+        BackendBook.VERSION,
+        "c0ffee",
+        "run",
+        true,
+        true,
+        null,
+        3,
+        Map.of(),
+        DeviceClocks.UNKNOWN,
+        0,
+        0,
+        null,
+        health);
+  }
+
+  private static BackendBook.Health health(long millis, String... reasons) {
+    LatencyHistogram times = histogram(millis);
+    return new BackendBook.Health(
+        new GeneratorHealth(
+            times.summary(),
+            100,
+            5,
+            2,
+            List.of(reasons),
+            null,
+            times.summary(),
+            3.0,
+            new GeneratorCpu(0.5, 0.4, 0.3),
+            null,
+            null,
+            (double) millis,
+            null),
+        times,
+        times);
+  }
+
+  @Test
+  void theBooksOfSeveralBackendsNameTheOneThatStoodStill() {
+    BackendBook.Health sum =
+        GeneratorSum.ofBackends(
+            List.of(backend(health(2)), backend(health(3_000, "it stood still"))));
+    assertThat(sum.said().reasons()).containsExactly("backend 2: it stood still");
+    assertThat(sum.said().longestStallMs()).isEqualTo(3_000);
+    assertThat(sum.said().lag().count()).isEqualTo(2);
+    assertThat(sum.loopDelay().count()).isEqualTo(2);
+    assertThat(sum.said().pacing()).isNull();
+  }
+
+  @Test
+  void aBackendAloneStaysAsItIsAndOneThatSaysNothingLeavesTheSumUnknown() {
+    BackendBook.Health alone = health(3_000, "it stood still");
+    assertThat(GeneratorSum.ofBackends(List.of(backend(alone))).said()).isEqualTo(alone.said());
+    assertThat(GeneratorSum.ofBackends(List.of(backend(alone), backend(null)))).isNull();
+  }
+}

@@ -1,0 +1,211 @@
+package io.fleetload.analysis.merge;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.ObjectMapper;
+import com.fasterxml.jackson.databind.node.ObjectNode;
+import io.fleetload.results.BackendBook;
+import io.fleetload.results.DeviceBook;
+import io.fleetload.results.Result;
+import io.fleetload.results.ResultFiles;
+import io.fleetload.results.SeedView;
+import io.fleetload.results.Shard;
+import io.fleetload.results.Threshold;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Random;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+
+class MergedTest {
+  private static final int MESSAGES = 3_000;
+  private static final List<Threshold> BOUNDS =
+      List.of(
+          Threshold.parse("flows.*.response.p99.9 < 50ms"),
+          Threshold.parse("flows.*.failed == 0"),
+          Threshold.parse("flows.*.response.p99 < 50ms every 3s"),
+          Threshold.parse("flows.*.failedBy.any / flows.*.sent < 6% every 1s"),
+          Threshold.parse("ledger.lost == 0"));
+
+  @TempDir Path directory;
+
+  private static boolean all(int n) {
+    return n >= 0;
+  }
+
+  private static <T> List<Found.Book<T>> named(List<T> books) {
+    List<Found.Book<T>> named = new ArrayList<>();
+    books.forEach(book -> named.add(new Found.Book<>("book " + (named.size() + 1), book)));
+    return named;
+  }
+
+  private JsonNode tree(Object value) throws IOException {
+    Path file = directory.resolve("any.json");
+    ResultFiles.write(file, value);
+    return new ObjectMapper().readTree(Files.readString(file));
+  }
+
+  /** The figures of a result, without what adds up per process and not per message. */
+  private JsonNode figures(Result result) throws IOException {
+    ObjectNode tree = (ObjectNode) tree(result);
+    ((ObjectNode) tree.get("devices")).remove(List.of("attempts", "failedBy", "disconnects"));
+    ((ObjectNode) tree.get("devices")).remove("connectTime");
+    tree.get("flows")
+        .forEach(
+            flow -> {
+              ((ObjectNode) flow).remove("retransmitted");
+              ((ObjectNode) flow.get("warmUp")).remove("retransmitted");
+            });
+    if (tree.get("commands") instanceof ObjectNode commands) {
+      commands.remove("writeFailed");
+    }
+    return tree;
+  }
+
+  private static List<DeviceBook> split(RandomRun run, int shards, int[] owner) {
+    List<DeviceBook> parts = new ArrayList<>();
+    for (int i = 0; i < shards; i++) {
+      int mine = i;
+      parts.add(
+          run.device(
+              new Shard(i + 1, shards), RandomRun.DEVICES / shards, 0, n -> owner[n] == mine));
+    }
+    return parts;
+  }
+
+  @ParameterizedTest
+  @CsvSource({"1, 1", "2, 2", "3, 5", "4, 6", "5, 12", "6, 60"})
+  void aRunThatIsSplitAtRandomMergesToWhatTheWholeSays(long seed, int shards) throws Exception {
+    RandomRun run = new RandomRun(seed, MESSAGES);
+    Random random = new Random(seed);
+    int[] owner = random.ints(MESSAGES, 0, shards).toArray();
+    int[] partition = random.ints(MESSAGES, 0, 3).toArray();
+    List<BackendBook> backends = new ArrayList<>();
+    for (int i = 0; i < 3; i++) {
+      int mine = i;
+      backends.add(run.backend(null, 30 + i, n -> partition[n] == mine));
+    }
+    DeviceBook whole = run.device(null, RandomRun.DEVICES, 0, MergedTest::all);
+    BackendBook received = run.backend(null, 32, MergedTest::all);
+
+    Merged oneBackend =
+        Merged.of(new Found(named(split(run, shards, owner)), named(List.of(received))));
+    Merged manyBackends = Merged.of(new Found(named(split(run, shards, owner)), named(backends)));
+
+    JsonNode expected = figures(Result.join(whole, received, BOUNDS));
+    assertThat(expected.at("/flows/telemetry/ledger/lost").asInt()).isPositive();
+    assertThat(expected.at("/ledger/unaccounted").asInt()).isNotNegative();
+    assertThat(expected.at("/flows/commandQuery/failedBy").get("target.commandRefused").asInt())
+        .isPositive();
+    assertThat(expected.at("/flows/telemetry/warmUpLedger/lost").asInt()).isPositive();
+    assertThat(expected.at("/flows/telemetry/perSecond/responseMs/p99").size())
+        .isEqualTo(RandomRun.SECONDS);
+    assertThat(expected.at("/tenants/b/flows/telemetry/lost").asInt()).isPositive();
+    assertThat(expected.path("thresholds").findValues("windows").toString())
+        .contains("\"seconds\":3", "\"judged\":7", "\"judged\":20");
+    for (Merged merged : List.of(oneBackend, manyBackends)) {
+      assertThat(figures(Result.join(merged.device(), merged.backend(), BOUNDS)))
+          .isEqualTo(expected);
+      assertThat(merged.skewMillis()).isZero();
+    }
+    assertThat(manyBackends.backend().runSeconds()).isEqualTo(32);
+    assertThat(tree(SeedView.of(oneBackend.device())).get("coapRttSendTelemetry"))
+        .isEqualTo(tree(SeedView.of(whole)).get("coapRttSendTelemetry"));
+  }
+
+  @Test
+  void whatEachProcessCountsForItselfAddsUp() throws Exception {
+    RandomRun run = new RandomRun(7, MESSAGES);
+    int[] owner = new Random(7).ints(MESSAGES, 0, 3).toArray();
+    List<DeviceBook> shards = split(run, 3, owner);
+    DeviceBook merged =
+        Merged.of(new Found(named(shards), named(List.of(run.backend(null, 30, MergedTest::all)))))
+            .device();
+    assertThat(merged.shard()).isNull();
+    assertThat(merged.devices().attempts()).isEqualTo(63);
+    assertThat(merged.devices().failed()).containsEntry("transport.timeout", 3L).hasSize(1);
+    assertThat(merged.devices().disconnects()).isEqualTo(6);
+    assertThat(merged.generator().gcPauseMs()).isEqualTo(60);
+    assertThat(merged.generator().cpuSeconds()).isEqualTo(60.0);
+    assertThat(merged.flows().get("telemetry").asked()).isEqualTo(700.0);
+  }
+
+  @Test
+  void aShardThatBeganASecondLaterStandsASecondLater() throws Exception {
+    RandomRun run = new RandomRun(8, MESSAGES);
+    // The messages of the first second are the first shard's.
+    int inFirstSecond = MESSAGES / RandomRun.SECONDS;
+    DeviceBook early = run.device(new Shard(1, 2), 30, 0, n -> n < inFirstSecond || n % 2 == 0);
+    DeviceBook late = run.device(new Shard(2, 2), 30, 1, n -> n >= inFirstSecond && n % 2 == 1);
+    Merged merged = Merged.of(new Found(named(List.of(late, early)), List.of()));
+    assertThat(merged.skewMillis()).isEqualTo(1_000);
+    assertThat(merged.device().flows().get("telemetry").perSecond())
+        .isEqualTo(
+            run.device(null, RandomRun.DEVICES, 0, MergedTest::all)
+                .flows()
+                .get("telemetry")
+                .perSecond());
+    assertThat(merged.device().flows().get("telemetry").intervals())
+        .isEqualTo(
+            run.device(null, RandomRun.DEVICES, 0, MergedTest::all)
+                .flows()
+                .get("telemetry")
+                .intervals());
+    assertThat(merged.device().phases())
+        .containsExactly(
+            new DeviceBook.PhaseTimes("connect", 1_000, 6_000),
+            new DeviceBook.PhaseTimes("measure", 5_000, 26_000));
+  }
+
+  @Test
+  void aMessageThatTwoBackendsReceivedIsADuplicate() throws Exception {
+    RandomRun run = new RandomRun(9, MESSAGES);
+    List<DeviceBook> shards = split(run, 2, new Random(9).ints(MESSAGES, 0, 2).toArray());
+    BackendBook all = run.backend(null, 30, MergedTest::all);
+    BackendBook some = run.backend(null, 31, n -> n >= 190 && n < 250);
+    Merged alone = Merged.of(new Found(named(shards), named(List.of(all))));
+    Merged both = Merged.of(new Found(named(shards), named(List.of(all, some))));
+    Result before = Result.join(alone.device(), alone.backend(), List.of());
+    Result after = Result.join(both.device(), both.backend(), List.of());
+    BackendBook.Flow again = some.flows().get("telemetry");
+    assertThat(after.flows().get("telemetry").ledger().duplicate())
+        .isEqualTo(
+            before.flows().get("telemetry").ledger().duplicate() + again.measured().records());
+    assertThat(
+            after.tenants().values().stream()
+                .mapToLong(each -> each.flows().get("telemetry").duplicate())
+                .sum())
+        .isEqualTo(after.flows().get("telemetry").ledger().duplicate());
+    assertThat(both.backend().flows().get("telemetry").warmUp().duplicate())
+        .isEqualTo(all.flows().get("telemetry").warmUp().duplicate() + again.warmUp().records());
+    assertThat(after.flows().get("telemetry").ledger().unaccounted()).isZero();
+  }
+
+  @Test
+  void booksAreFoundInTheDirectoriesAndReadBack() throws Exception {
+    RandomRun run = new RandomRun(10, MESSAGES);
+    List<Path> directories = new ArrayList<>();
+    for (DeviceBook each : split(run, 2, new Random(10).ints(MESSAGES, 0, 2).toArray())) {
+      Path shard = Files.createDirectory(directory.resolve("shard" + each.shard().number()));
+      ResultFiles.write(shard.resolve(DeviceBook.FILE), each);
+      directories.add(shard);
+    }
+    Path apart = Files.createDirectory(directory.resolve("backend"));
+    ResultFiles.write(apart.resolve(BackendBook.FILE), run.backend(null, 30, MergedTest::all));
+    directories.add(apart);
+    Merged merged = Merged.of(Found.in(directories));
+    Result whole =
+        Result.join(
+            run.device(null, RandomRun.DEVICES, 0, MergedTest::all),
+            run.backend(null, 30, MergedTest::all),
+            BOUNDS);
+    assertThat(figures(Result.join(merged.device(), merged.backend(), BOUNDS)))
+        .isEqualTo(figures(whole));
+  }
+}

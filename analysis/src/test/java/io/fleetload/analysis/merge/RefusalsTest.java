@@ -1,0 +1,313 @@
+package io.fleetload.analysis.merge;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import io.fleetload.results.BackendBook;
+import io.fleetload.results.ClosedModel;
+import io.fleetload.results.DeviceBook;
+import io.fleetload.results.DeviceClocks;
+import io.fleetload.results.FlowCounts;
+import io.fleetload.results.LatencyHistogram;
+import io.fleetload.results.Result;
+import io.fleetload.results.Shard;
+import io.fleetload.results.TenantBook;
+import java.io.IOException;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Map;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+/** Every reason for which books are refused, and those for which they are not. */
+class RefusalsTest {
+  private final RandomRun run = new RandomRun(1, 1_000);
+  private final DeviceBook one = device(new Shard(1, 2));
+  private final DeviceBook two = device(new Shard(2, 2));
+  private final BackendBook backend = run.backend(null, 30, n -> true);
+
+  private DeviceBook device(Shard shard) {
+    return run.device(shard, 30, 0, n -> n % 2 == shard.number() - 1);
+  }
+
+  private static void refused(
+      List<DeviceBook> devices, List<BackendBook> backends, String message) {
+    assertThatThrownBy(() -> merge(devices, backends))
+        .isInstanceOf(MergeRefusal.class)
+        .hasMessage(message);
+  }
+
+  private static Merged merge(List<DeviceBook> devices, List<BackendBook> backends)
+      throws MergeRefusal {
+    return Merged.of(
+        new Found(
+            devices.stream()
+                .map(book -> new Found.Book<>("D" + (devices.indexOf(book) + 1), book))
+                .toList(),
+            backends.stream()
+                .map(book -> new Found.Book<>("B" + (backends.indexOf(book) + 1), book))
+                .toList()));
+  }
+
+  private static ChangedBook changed(DeviceBook book) {
+    return new ChangedBook(book);
+  }
+
+  private static DeviceBook.PhaseTimes measure(long from, long to) {
+    return new DeviceBook.PhaseTimes("measure", from, to);
+  }
+
+  @Test
+  void booksOfDifferentRunsDoNotBelongTogether() {
+    refused(
+        List.of(one, changed(two).runId("decaf")),
+        List.of(backend),
+        "D2: has run id decaf, D1 has c0ffee");
+  }
+
+  @Test
+  void shardsShareTheirTenants() {
+    refused(
+        List.of(
+            one,
+            changed(two)
+                .tenants(
+                    List.of(
+                        new TenantBook("a", 2, 20, 20, 20), new TenantBook("b", 1, 10, 10, 10)))),
+        List.of(backend),
+        "D2: has tenants a 2, b 1, D1 has a 3, b 1");
+    refused(
+        List.of(one, changed(two).tenants(null)),
+        List.of(backend),
+        "D2: has tenants none, D1 has a 3, b 1");
+  }
+
+  @Test
+  void aWholeRunIsNoShard() {
+    refused(
+        List.of(run.device(null, 30, 0, n -> true)),
+        List.of(backend),
+        "D1: is of a whole run, not of a shard of one");
+  }
+
+  @Test
+  void theSameShardTwiceIsRefused() {
+    refused(
+        List.of(one, run.device(new Shard(1, 2), 30, 0, n -> n % 2 == 1)),
+        List.of(backend),
+        "D2: is shard 1/2, as D1 is");
+  }
+
+  @Test
+  void missingShardsAreNamed() {
+    refused(
+        List.of(device(new Shard(2, 4)), device(new Shard(4, 4))),
+        List.of(backend),
+        "missing: shard 1/4, 3/4");
+    refused(
+        List.of(one, device(new Shard(2, 3))),
+        List.of(backend),
+        "D2: has number of shards 3, D1 has 2");
+    refused(
+        List.of(),
+        List.of(backend),
+        "none of the directories holds a device-book.json; give those of the shards");
+  }
+
+  @Test
+  void aShardAsksForItsDevicesShareHoweverManyGatewaysCarryThem() throws MergeRefusal {
+    DeviceBook of26 = changed(one).carried(26, 3, 26);
+    DeviceBook of24 = changed(two).carried(24, 3, 24);
+    Merged merged = merge(List.of(of26, of24), List.of(backend));
+    assertThat(merged.device().devices().asked()).isEqualTo(6);
+    assertThat(merged.device().devices().carried()).isEqualTo(50);
+    assertThat(merged.device().flows().get("telemetry").asked()).isEqualTo(50.0);
+    refused(
+        List.of(of26, changed(two).carried(24, 3, 26)),
+        List.of(backend),
+        "D2: asks 26.000/s of 24 devices for telemetry, D1 asks 26.000/s of 26");
+  }
+
+  @Test
+  void shardsOfDifferentProfilesAreRefused() {
+    refused(
+        List.of(one, changed(two).seconds(30)),
+        List.of(backend),
+        "D2: has measured seconds 30.0, D1 has 20.0");
+    refused(
+        List.of(one, changed(two).generator(50, new LatencyHistogram())),
+        List.of(backend),
+        "D2: has limit on the generator's lag (ms) 50.0, D1 has 100.0");
+    refused(
+        List.of(changed(one).telemetry(350.0, 200), changed(two).telemetry(300.0, 200)),
+        List.of(backend),
+        "D2: asks 300.000/s of 30 devices for telemetry, D1 asks 350.000/s of 30");
+    refused(
+        List.of(changed(one).telemetry(350.0, 200), changed(two).telemetry(350.0, 100)),
+        List.of(backend),
+        "D2: has first measured message of telemetry 100, D1 has 200");
+    refused(
+        List.of(one, changed(two).telemetry(350.0, 200)),
+        List.of(backend),
+        "D2: has flows [telemetry], D1 has [telemetry, commandQuery, commandResponse]");
+  }
+
+  @Test
+  void shardsOfAnotherClosedModelAreRefused() {
+    refused(
+        List.of(
+            changed(one).closed(new ClosedModel(5, 100, 0)),
+            changed(two).closed(new ClosedModel(5, 90, 0))),
+        List.of(backend),
+        "D2: has iterations and thinking of telemetry 90 of 0.0 s, D1 has 100 of 0.0 s");
+  }
+
+  @Test
+  void theUsersOfShardsAddUp() throws MergeRefusal {
+    Merged merged =
+        merge(
+            List.of(
+                changed(one).closed(new ClosedModel(5, 100, 2)),
+                changed(two).closed(new ClosedModel(4, 100, 2))),
+            List.of(backend));
+    assertThat(merged.device().flows().get("telemetry").closed())
+        .isEqualTo(new ClosedModel(9, 100, 2));
+    assertThat(merged.device().flows().get("commandQuery").closed()).isNull();
+  }
+
+  @Test
+  void shardsOfDifferentPhasesAreRefused() {
+    refused(
+        List.of(changed(one).phases(measure(5_000, 25_000)), two),
+        List.of(backend),
+        "D2: has phases [connect, measure], D1 has [measure]");
+    refused(
+        List.of(
+            changed(one).phases(measure(5_000, 25_000)),
+            changed(two).phases(measure(5_000, 27_500))),
+        List.of(backend),
+        "D2: its phase measure lasts 22.5 s, that of D1 20.0 s");
+  }
+
+  @Test
+  void shardsThatDidNotBeginTogetherAreRefusedWithTheSkew() throws MergeRefusal {
+    DeviceBook early = changed(one).phases(measure(5_000, 25_000));
+    refused(
+        List.of(early, changed(two).phases(measure(7_400, 27_400))),
+        List.of(backend),
+        "D2: its flows began 2.4 s apart from those of D1, at most 1.0 s are one run");
+    assertThat(
+            merge(List.of(early, changed(two).phases(measure(5_900, 25_900))), List.of(backend))
+                .skewMillis())
+        .isEqualTo(900);
+  }
+
+  @Test
+  void messagesThatTwoShardsSentAreRefused() {
+    refused(
+        List.of(
+            run.device(new Shard(1, 2), 30, 0, n -> true),
+            run.device(new Shard(2, 2), 30, 0, n -> n == 3 || n == 5 || n == 7)),
+        List.of(backend),
+        "D2: 3 of its messages of telemetry have numbers that another shard sent; shards number"
+            + " their messages by the schedule of the whole run");
+  }
+
+  @Test
+  void aShardWithoutItsHistogramOfLagsCannotBeAdded() {
+    refused(
+        List.of(one, changed(two).generator(100, null)),
+        List.of(backend),
+        "D2: has no generatorLag; percentiles alone cannot be added without a loss");
+  }
+
+  @Test
+  void aBackendThatCoversAnotherRunIsRefused() {
+    refused(
+        List.of(one, two),
+        List.of(
+            new BackendBook(
+                BackendBook.VERSION,
+                "decaf",
+                "random",
+                true,
+                true,
+                null,
+                1,
+                Map.of(),
+                DeviceClocks.UNKNOWN,
+                0,
+                0,
+                null,
+                null)),
+        "B1: covers run random (decaf), but D1 is of run random (c0ffee)");
+  }
+
+  @Test
+  void backendsThatDoNotGoTogetherAreRefused() {
+    BackendBook first = run.backend(new Shard(1, 2), 30, n -> n % 2 == 0);
+    refused(List.of(one, two), List.of(first), "missing: backend-book.json of shard 2/2");
+    refused(
+        List.of(one, two),
+        List.of(backend, first),
+        "B2: is of shard 1/2, but B1 is of the whole run");
+    refused(
+        List.of(one, two),
+        List.of(first, run.backend(new Shard(1, 2), 31, n -> false)),
+        "B2: is shard 1/2, as B1 is");
+    refused(
+        List.of(one, two),
+        List.of(run.backend(new Shard(1, 3), 30, n -> true)),
+        "B1: is of shard 1/3, but D1 is of shard 1/2");
+    refused(
+        List.of(one, two),
+        List.of(backend, run.backend(null, 30, n -> true)),
+        "B2: is a copy of B1; give it once");
+  }
+
+  @Test
+  void aBackendOfEveryShardIsAsGoodAsOne() throws MergeRefusal {
+    Merged merged =
+        merge(
+            List.of(one, two),
+            List.of(
+                run.backend(new Shard(1, 2), 30, n -> n % 2 == 0),
+                run.backend(new Shard(2, 2), 30, n -> n % 2 == 1)));
+    assertThat(merged.backend().shard()).isNull();
+    assertThat(merged.backend().flows().get("telemetry").measured())
+        .isEqualTo(backend.flows().get("telemetry").measured());
+  }
+
+  @Test
+  void aShardThatWasKilledMakesTheRunInterrupted() throws MergeRefusal {
+    DeviceBook killed = changed(two).killed(List.of(), Map.of());
+    Merged merged = merge(List.of(killed, one), List.of(backend));
+    assertThat(merged.device().complete()).isFalse();
+    Result result = Result.join(merged.device(), merged.backend(), List.of());
+    assertThat(result.verdict().status()).isEqualTo("interrupted");
+    FlowCounts counts = one.flows().get("telemetry").measured();
+    assertThat(result.flows().get("telemetry").scheduled()).isEqualTo(counts.scheduled());
+  }
+
+  @Test
+  void withoutABackendBookTheDevicesHalfIsMerged() throws MergeRefusal {
+    assertThat(merge(List.of(one, two), List.of()).backend()).isNull();
+  }
+
+  @Test
+  void aLimitedShardLimitsTheRun() throws MergeRefusal {
+    DeviceBook limited = changed(two).generator(100, two.generatorLag(), "lag p99 was 120 ms");
+    assertThat(merge(List.of(one, limited), List.of(backend)).device().generator().reasons())
+        .containsExactly("shard 2/2: lag p99 was 120 ms");
+  }
+
+  @Test
+  void aDirectoryWithoutABookIsNamed(@TempDir Path directory) {
+    assertThatThrownBy(() -> Found.in(List.of(directory)))
+        .isInstanceOf(IOException.class)
+        .hasMessage(
+            directory
+                + ": holds neither device-book.json nor backend-book.json; give the directory of a"
+                + " run");
+  }
+}

@@ -1,0 +1,40 @@
+package io.fleetload.analysis.report;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import com.fasterxml.jackson.databind.ObjectMapper;
+import org.junit.jupiter.api.Test;
+
+class ConnectionSectionTest {
+  private static String html(String outage) throws Exception {
+    String result =
+        """
+        {"devices": {"attempts": 40, "connected": 40, "connectTime": {"p50": 2.0},
+          "handshakes": {"attempted": 81, "succeeded": 78, "failed": 3},
+          "reconnects": {"attempts": 41, "succeeded": 38, "failed": 3, "silent": 40,
+            "outstanding": 2, "outage": %s}}}
+        """;
+    return new ConnectionSection(new ObjectMapper().readTree(result.formatted(outage))).html();
+  }
+
+  @Test
+  void aRestartOfTheTargetHasATableOfItsOwn() throws Exception {
+    String html =
+        html(
+            """
+            {"sessions": 40, "mostAtOnce": 39, "notBack": 2, "messagesFailed": 53,
+             "messagesLate": 2273, "goneFor": {"p50": 21200.0, "p99": 24900.0, "max": 25100.0}}
+            """);
+
+    assertThat(html).contains("given up in silence 40", ">21.2<", ">24.9<", ">25.1<", ">2,273<");
+    assertThat(html).contains("devices.reconnects.outage.mostAtOnce");
+    // Two are not back, so nobody knows how long the recovery takes.
+    assertThat(html).contains(">" + Printed.NOTHING + "<");
+  }
+
+  @Test
+  void withoutAnOutageThereIsNone() throws Exception {
+    assertThat(html("{\"sessions\": 0}")).doesNotContain("most at once");
+    assertThat(html("null")).doesNotContain("most at once");
+  }
+}

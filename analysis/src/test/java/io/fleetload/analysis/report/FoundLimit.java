@@ -1,0 +1,55 @@
+package io.fleetload.analysis.report;
+
+import io.fleetload.analysis.limit.Answer;
+import io.fleetload.analysis.limit.Limit;
+import io.fleetload.analysis.limit.LimitSearch;
+import io.fleetload.analysis.limit.Probe;
+import io.fleetload.results.ExitCode;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+
+/** What searches found, for the tests of their page. */
+final class FoundLimit {
+  private static final Limit.Search SEARCH =
+      new Limit.Search(100, 700, "100/s", "5%", 1, 30, 50, Map.of("event", 50.0));
+
+  private FoundLimit() {}
+
+  /** Seven rates in eight probes, with the knee at 500/s and the top at 700/s. */
+  static Limit withKnee() {
+    List<Probe> probes = new ArrayList<>();
+    for (int rate = 100; rate <= 700; rate += 100) {
+      double p99 = rate <= 500 ? 10 : 10 + 4.45 * (rate - 500);
+      probes.add(probe(rate, p99, rate <= 600));
+    }
+    probes.add(probe(600, 455, false));
+    return answer(probes, new LimitSearch.Bracket(500.0, 600.0, 600.0, 600.0)).found();
+  }
+
+  /** A search that was interrupted before anything was confirmed. */
+  static Limit nothing() {
+    return answer(List.of(), new LimitSearch.Bracket(null, null, null, null))
+        .without(ExitCode.INTERRUPTED, "the search was interrupted");
+  }
+
+  private static Answer answer(List<Probe> probes, LimitSearch.Bracket bracket) {
+    return new Answer(
+        "<b>quick</b>", SEARCH, List.of("flows.event.response.p99 < 460ms"), probes, bracket);
+  }
+
+  private static Probe probe(double rate, double p99, boolean held) {
+    return new Probe(
+        "probe-%02.0f".formatted(rate / 100),
+        "1",
+        rate,
+        rate,
+        p99 / 2,
+        p99,
+        (held ? ExitCode.PASSED : ExitCode.THRESHOLDS_CROSSED).status(),
+        held ? List.of() : List.of("flows.event.response.p99 < 460ms"),
+        null,
+        null,
+        Map.of());
+  }
+}

@@ -1,0 +1,33 @@
+package io.fleetload.analysis.report;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.fleetload.results.LatencyHistogram;
+import io.fleetload.results.Outage;
+import org.junit.jupiter.api.Test;
+
+class OutageLineTest {
+  private static Outage.Figures figures(long notBack, Long recovery) {
+    LatencyHistogram goneFor = new LatencyHistogram();
+    goneFor.record(21_200_000_000L);
+    return new Outage.Figures(40, 38, notBack, goneFor.summary(), recovery, 41, 96);
+  }
+
+  @Test
+  void aRestartIsOneLine() {
+    assertThat(OutageLine.of(figures(0, 26_140L)))
+        .contains(
+            "  outage: 40 sessions gone, at most 38 at once, for p50 21.2 s, max 21.2 s; all back"
+                + " 26.1 s after the first was gone; messages: 41 failed, 96 late");
+  }
+
+  @Test
+  void sessionsThatAreStillGoneAreSaid() {
+    assertThat(OutageLine.of(figures(3, null)).orElseThrow()).contains("3 not back at the end");
+  }
+
+  @Test
+  void withoutAnOutageThereIsNoLine() {
+    assertThat(OutageLine.of(null)).isEmpty();
+  }
+}

@@ -1,0 +1,165 @@
+package io.fleetload.analysis.report;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assumptions.assumeThat;
+
+import com.fasterxml.jackson.databind.node.ObjectNode;
+import io.fleetload.rig.Chromium;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.concurrent.TimeUnit;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+/** The page as a browser makes it, with its charts drawn. */
+class ReportInChromiumIT {
+  private static final long LONGEST_SECONDS = 300;
+  private static final Pattern FIGURE =
+      Pattern.compile("data-figure=\"([^\"]+)\" data-value=\"([^\"]*)\">([^<]*)<");
+  private static final Pattern CANVAS = Pattern.compile("<canvas [^>]*>");
+  private static final Pattern ATTRIBUTE = Pattern.compile("data-([a-z]+)=\"([^\"]*)\"");
+
+  @TempDir private Path directory;
+
+  @BeforeEach
+  void aBrowserIsHere() {
+    assumeThat(Chromium.installed()).as("chromium is on the PATH").isPresent();
+  }
+
+  /** The page after its scripts have run. */
+  private String rendered(Report report, String... options) throws Exception {
+    return rendered(report.html(), options);
+  }
+
+  private String rendered(String html, String... options) throws Exception {
+    Path page = Files.writeString(directory.resolve("report.html"), html);
+    List<String> all = new ArrayList<>(List.of("--virtual-time-budget=5000"));
+    all.addAll(List.of(options));
+    Chromium browser = new Chromium(directory);
+    Process process = browser.open(page.toUri().toString(), all);
+    if (!process.waitFor(LONGEST_SECONDS, TimeUnit.SECONDS)) {
+      process.destroyForcibly();
+    }
+    assertThat(process.exitValue()).as(Files.readString(browser.log())).isZero();
+    return Files.readString(browser.dom());
+  }
+
+  /** What each chart drew, by its kind and place. */
+  private static Map<String, Integer> charts(String dom) {
+    Map<String, Integer> charts = new HashMap<>();
+    Matcher canvas = CANVAS.matcher(dom);
+    while (canvas.find()) {
+      Map<String, String> of = new HashMap<>();
+      Matcher attribute = ATTRIBUTE.matcher(canvas.group());
+      while (attribute.find()) {
+        of.put(attribute.group(1), attribute.group(2));
+      }
+      charts.put(of.get("chart") + of.get("index"), Integer.parseInt(of.get("points")));
+    }
+    return charts;
+  }
+
+  private static void drawnWithoutAnError(String dom) {
+    String root = dom.substring(dom.indexOf("<html"), dom.indexOf("<head>"));
+    assertThat(root).contains("data-ready=\"true\"").contains("data-errors=\"0\"");
+    assertThat(charts(dom))
+        .isNotEmpty()
+        .allSatisfy((name, points) -> assertThat(points).isPositive());
+  }
+
+  @Test
+  void everyPartIsDrawnAndTheFiguresAreTheResults() throws Exception {
+    ObjectNode result = RichResult.tree();
+    String dom = rendered(new Report(result, RichResult.book()));
+    drawnWithoutAnError(dom);
+    assertThat(charts(dom))
+        .containsOnlyKeys(
+            "asked0", "asked1", "asked2", "asked3", "bands0", "bands1", "bands2", "bands3",
+            "curve0", "curve1", "curve2", "curve3", "legs0", "errors0", "lag0", "cpu0")
+        // Two lines of 421 seconds.
+        .containsEntry("asked0", 842);
+    assertThat(dom).contains("<strong>THRESHOLDS CROSSED:</strong> 2 of 13 thresholds");
+
+    Map<String, String> figures = new HashMap<>();
+    Map<String, String> printed = new HashMap<>();
+    Matcher figure = FIGURE.matcher(dom);
+    while (figure.find()) {
+      figures.put(figure.group(1), figure.group(2));
+      printed.put(figure.group(1), figure.group(3));
+    }
+    for (String flow : List.of("telemetry", "event", "commandQuery", "commandResponse")) {
+      for (String each : List.of("reached", "sent", "ok", "failed", "notSent", "unsettled")) {
+        assertThat(figures.get("flows." + flow + "." + each))
+            .as("%s %s", flow, each)
+            .isEqualTo(result.at("/flows/" + flow + "/" + each).asText());
+      }
+      for (String each : List.of("p50", "p99", "p99.9", "max")) {
+        assertThat(figures.get("flows." + flow + ".response." + each))
+            .as("%s %s", flow, each)
+            .isEqualTo(result.at("/flows/" + flow + "/response/" + each).asText());
+      }
+    }
+    assertThat(printed)
+        .containsEntry("flows.telemetry.ok", "178,010")
+        .containsEntry("flows.telemetry.achieved", "99.80")
+        .containsEntry("flows.telemetry.response.p99.9", "2,470.4")
+        .containsEntry("flows.telemetry.failedBy.transport.timeout", "1,210")
+        .containsEntry("ledger.lost", "3")
+        .containsEntry("commands.legs.whole.p99", "44.7")
+        .containsEntry("generator.lag.p99", "2.0")
+        .containsEntry("target.cpuSecondsPerMillionMessages", "476.7");
+  }
+
+  @Test
+  void aPageInTheDarkIsDrawnToo() throws Exception {
+    drawnWithoutAnError(
+        rendered(
+            new Report(RichResult.tree(), RichResult.book()),
+            "--blink-settings=preferredColorScheme=0"));
+  }
+
+  @Test
+  void aLongRunIsDrawnThinned() throws Exception {
+    String dom = rendered(new Report(RichResult.tree(8 * 3_600), RichResult.book()));
+    drawnWithoutAnError(dom);
+    assertThat(charts(dom).get("asked0")).isLessThanOrEqualTo(2 * Thinning.MOST_POINTS);
+  }
+
+  @Test
+  void aResultOfTheFirstVersionIsDrawnWithWhatItHas() throws Exception {
+    String dom = rendered(new Report(RichResult.plain(), null));
+    drawnWithoutAnError(dom);
+    assertThat(charts(dom)).containsOnlyKeys("curve0", "curve1", "curve2", "curve3");
+  }
+
+  @Test
+  void theCurveOfASearchIsDrawnWithEveryProbeAndItsKnee() throws Exception {
+    String dom = rendered(new LimitReport(FoundLimit.withKnee()).html());
+    drawnWithoutAnError(dom);
+    // Eight probes as marks and seven rates as a line, for two percentiles; the knee.
+    assertThat(charts(dom)).containsExactly(Map.entry("limit0", 2 * 8 + 2 * 7 + 1));
+    Matcher figure = FIGURE.matcher(dom);
+    Map<String, String> printed = new HashMap<>();
+    while (figure.find()) {
+      printed.put(figure.group(1), figure.group(3));
+    }
+    assertThat(printed)
+        .containsEntry("probes.0.asked", "100.0")
+        .containsEntry("probes.6.p99", "900.0")
+        .hasSize(8 * 4);
+  }
+
+  @Test
+  void aSearchThatFoundNothingIsDrawnWithoutAKnee() throws Exception {
+    String dom = rendered(new LimitReport(FoundLimit.nothing()).html());
+    assertThat(charts(dom)).isEmpty();
+    assertThat(dom).contains("data-errors=\"0\"", "No probe has a response time.");
+  }
+}

@@ -1,0 +1,215 @@
+package io.fleetload.analysis.report;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import com.fasterxml.jackson.databind.ObjectMapper;
+import com.fasterxml.jackson.databind.node.ArrayNode;
+import com.fasterxml.jackson.databind.node.ObjectNode;
+import java.util.List;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
+
+class ReportTest {
+  private static final int MEGABYTE = 1_000_000;
+  private static final Pattern SECTION = Pattern.compile("<section id=\"([a-z]+)\">");
+  private static final Pattern DATA =
+      Pattern.compile("<script type=\"application/json\" id=\"data\">(.*?)</script>");
+
+  private static List<String> sections(String page) {
+    return SECTION.matcher(page).results().map(found -> found.group(1)).toList();
+  }
+
+  @Test
+  void aResultWithEveryPartBecomesEverySection() {
+    assertThat(sections(new Report(RichResult.tree(), RichResult.book()).html()))
+        .containsExactly(
+            "flows",
+            "response",
+            "percentiles",
+            "ledger",
+            "commands",
+            "errors",
+            "cold",
+            "worst",
+            "generator",
+            "target",
+            "thresholds",
+            "about");
+  }
+
+  @Test
+  void aResultOfTheFirstVersionLeavesOutWhatItLacks() {
+    String page = new Report(RichResult.plain(), null).html();
+    assertThat(sections(page))
+        .containsExactly(
+            "flows", "percentiles", "ledger", "commands", "errors", "generator", "thresholds");
+    assertThat(page)
+        .contains("Drawn from the percentiles of the table alone.")
+        .contains("No message failed and none was left unsent.")
+        .doesNotContain("data-chart=\"asked\"")
+        .doesNotContain("data-chart=\"legs\"");
+  }
+
+  @Test
+  void severalTenantsStandUnderEachOther() {
+    ObjectNode result = RichResult.tree();
+    for (String tenant : List.of("a", "b")) {
+      ObjectNode own = result.withObject("/tenants/" + tenant);
+      own.put("weight", 3).put("devices", 6).put("sessions", 6).put("connected", 5);
+      ObjectNode flow = own.withObject("/flows/telemetry");
+      flow.put("sent", 1_200).put("ok", 1_190).put("failed", 10).put("lost", 0);
+      flow.withObject("/response").put("count", 1_190).put("mean", 4.5).put("p99", 17.25);
+    }
+    String page = new Report(result, RichResult.book()).html();
+    assertThat(sections(page)).contains("tenants");
+    assertThat(page)
+        .contains(
+            "data-figure=\"tenants.b.flows.telemetry.response.p99\" data-value=\"17.25\">17.3<")
+        .contains("bad\" data-figure=\"tenants.a.flows.telemetry.failed\" data-value=\"10\">10<")
+        .contains("a has weight 3 and 6 devices, 5 of 6 sessions connected; b has weight 3");
+  }
+
+  @Test
+  void aClosedModelIsMarkedBelowItsFigures() {
+    ObjectNode result = RichResult.tree();
+    ObjectNode telemetry = (ObjectNode) result.at("/flows/telemetry");
+    telemetry.remove("asked");
+    telemetry.putObject("closed").put("users", 1_200).put("undone", 7);
+    assertThat(new Report(result, null).html())
+        .contains(
+            "telemetry is a closed model: 1,200 users, each of which waited for an outcome before"
+                + " it sent again; 7 of their messages did not begin in the measured phase. No rate"
+                + " was asked, and its response times hide stalls: while the target stood still,"
+                + " its users sent nothing that could have been late (coordinated omission).")
+        .contains("Of a closed model, asked is what its users were ready for.");
+    assertThat(new Report(RichResult.tree(), null).html()).doesNotContain("closed model");
+  }
+
+  @ParameterizedTest
+  @ValueSource(strings = {"{}", "{\"flows\": {}}", "{\"flows\": {\"a\": 5}, \"thresholds\": 1}"})
+  void aResultWithoutFiguresIsAPageToo(String json) throws Exception {
+    String page = new Report(new ObjectMapper().readTree(json), null).html();
+    assertThat(page).contains("id=\"verdict\"").contains("UNKNOWN");
+  }
+
+  @Test
+  void whatComesFromOutsideIsNoMarkup() throws Exception {
+    String evil = "</script><script>alert(1)</script><!-- {{library}} \"'&";
+    ObjectNode result = RichResult.tree();
+    result.put("run", evil);
+    ((ObjectNode) result.path("verdict")).put("status", "ledger-unbalanced").putArray("reasons");
+    ((ArrayNode) result.at("/verdict/reasons")).add(evil);
+    ((ObjectNode) result.at("/flows/telemetry")).putObject("closed").put("users", 1);
+    ((ObjectNode) result.path("flows")).set(evil, result.at("/flows/telemetry").deepCopy());
+    ((ObjectNode) result.at("/flows/telemetry/failedBy")).put(evil, 4);
+    ((ObjectNode) result.at("/worstDevices/0")).put("device", evil);
+    ((ObjectNode) result.at("/target/processes/0")).put("name", evil);
+    ((ObjectNode) result.at("/thresholds/0")).put("threshold", evil).put("figure", evil);
+    ((ObjectNode) result.path("profile")).put(evil, evil);
+    String page = new Report(result, null).html();
+    assertThat(page)
+        .doesNotContain("<script>alert")
+        .doesNotContain("<!--")
+        .contains("&lt;/script&gt;&lt;script&gt;alert(1)&lt;/script&gt;&lt;!-- {{library}}");
+    Matcher data = DATA.matcher(page);
+    assertThat(data.find()).isTrue();
+    assertThat(new ObjectMapper().readTree(data.group(1)).at("/flows/4/name").asText())
+        .isEqualTo(evil);
+  }
+
+  @Test
+  void thePageAsksForNothingFromOutside() {
+    String page = new Report(RichResult.tree(), RichResult.book()).html();
+    assertThat(page)
+        .contains("default-src 'none'")
+        .doesNotContain("'unsafe-inline'")
+        .doesNotContain("sourceMappingURL")
+        .doesNotContainPattern("(src|href|action)=\"(?!data:)")
+        .doesNotContainPattern("@import|url\\(")
+        .doesNotContain("style=\"");
+  }
+
+  @Test
+  void aRunOfAnyLengthIsLessThanAMegabyte() {
+    assertThat(new Report(RichResult.tree(1_030), RichResult.book()).html())
+        .hasSizeLessThan(MEGABYTE)
+        .doesNotContain("the smallest and the largest value are drawn");
+    assertThat(new Report(RichResult.tree(8 * 3_600), RichResult.book()).html())
+        .hasSizeLessThan(MEGABYTE)
+        .contains("Of every 48 seconds the smallest and the largest value are drawn");
+  }
+
+  @Test
+  void theLedgerPictureNamesEveryLeak() {
+    assertThat(new Report(RichResult.tree(), null).html())
+        .contains("data-figure=\"picture.delivered\" data-value=\"718007\"")
+        .contains(
+            "aria-label=\"The way of all messages: scheduled 720,000, not sent: deviceBusy 360,"
+                + " sent 719,640, failed: transport.timeout 1,210, failed: protocol.5.03 400,"
+                + " failed: transport.reset 12, unsettled 8, confirmed 718,010, lost 3,"
+                + " delivered 718,007\"");
+  }
+
+  @Test
+  void whatWentWrongBesideTheMeasuredMessagesIsSaid() {
+    ObjectNode result = RichResult.tree();
+    assertThat(new Report(result, null).html()).doesNotContain("<p>warm-up: ", "<p>records: ");
+    ObjectNode telemetry = (ObjectNode) result.at("/flows/telemetry");
+    ObjectNode warmUp = telemetry.putObject("warmUp").put("sent", 150);
+    warmUp.putObject("failed").put("protocol.5.03", 7);
+    telemetry.putObject("warmUpLedger").put("lost", 140);
+    ((ObjectNode) result.path("ledger")).put("unstamped", 700).put("foreign", 500);
+    assertThat(new Report(result, null).html())
+        .containsPattern("<p>warm-up: 140 of [0-9,]+ lost, 7 failed \\(protocol.5.03 7\\)\\.</p>")
+        .contains("<p>records: 700 without a stamp, 500 of another run or tenant.</p>");
+  }
+
+  @Test
+  void whatIsNotKnownToBeLostIsNotDrawn() {
+    ObjectNode result = RichResult.tree();
+    result.remove("ledger");
+    result.path("flows").forEach(flow -> ((ObjectNode) flow).remove("ledger"));
+    ((ObjectNode) result.at("/flows/telemetry")).put("received", 1_234);
+    assertThat(new Report(result, null).html())
+        .contains(
+            "<p>What was delivered and what was lost is not known: the backend had not read"
+                + " everything. It received 1,234 measured messages.</p>")
+        .doesNotContain("picture.delivered");
+  }
+
+  @Test
+  void aResultOfAnEarlierVersionShowsWhatItCalledInFlight() {
+    ObjectNode result = RichResult.tree();
+    ObjectNode telemetry = (ObjectNode) result.at("/flows/telemetry");
+    telemetry.set("inFlight", telemetry.remove("unsettled"));
+    assertThat(new Report(result, null).html())
+        .contains("unsettled 8, confirmed")
+        .contains("data-figure=\"flows.telemetry.unsettled\" data-value=\"8\">8<");
+  }
+
+  @Test
+  void aThresholdSaysWhenItWasCrossedFirstAndWhatItWasComparedWith() {
+    ObjectNode result = RichResult.tree();
+    assertThat(new Report(result, null).html())
+        .doesNotContain("first crossed")
+        .doesNotContain("compared with");
+    ObjectNode crossed = (ObjectNode) result.at("/thresholds/0");
+    crossed.putObject("windows").put("seconds", 10).put("judged", 90).put("crossed", 3);
+    crossed
+        .putObject("firstCrossed")
+        .put("afterSeconds", 40.0)
+        .put("epochMs", 1_700_000_000_000L)
+        .put("found", 612.5);
+    crossed.putObject("baseline").put("runId", "beef").put("found", 40.0).put("bound", 44.5);
+    result.putObject("aborted").put("afterSeconds", 51.0).put("threshold", "a < b");
+    assertThat(new Report(result, null).html())
+        .contains(
+            "<td>after 40 seconds, at 2023-11-14T22:13:20Z; 3 of 90 windows</td>",
+            "<td>40 in run beef; 44.5 allowed</td>",
+            "A threshold ended this run 51 seconds into the measured phase: a &lt; b.",
+            "Of windows, the worst value is shown.");
+  }
+}

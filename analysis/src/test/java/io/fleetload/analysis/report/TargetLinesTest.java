@@ -1,0 +1,69 @@
+package io.fleetload.analysis.report;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.fleetload.results.AmqpFailures;
+import io.fleetload.results.CostParts;
+import io.fleetload.results.ProcessCost;
+import io.fleetload.results.TargetCost;
+import java.util.ArrayList;
+import java.util.List;
+import org.junit.jupiter.api.Test;
+
+class TargetLinesTest {
+  private static final ProcessCost ADAPTER =
+      new ProcessCost(
+          "adapter:8088",
+          true,
+          24.0,
+          null,
+          null,
+          null,
+          null,
+          null,
+          256.0,
+          List.of("adapter"),
+          null);
+  private static final ProcessCost KAFKA =
+      new ProcessCost("kafka:9404", true, 6.0, 500.0, null, null, null, null, 300.0, null, null);
+
+  private static List<String> lines(TargetCost cost) {
+    List<String> lines = new ArrayList<>();
+    TargetLines.of(cost, lines);
+    return lines;
+  }
+
+  @Test
+  void memoryOfAJvmIsNotAddedToWhatIsResident() {
+    assertThat(lines(TargetCost.of(List.of(ADAPTER, KAFKA), 1_000_000, null)))
+        .containsExactly(
+            "  target     cpu 30.0 s (30 s per million messages), peak memory 500 MB, peak memory in"
+                + " the JVMs 256 MB");
+  }
+
+  @Test
+  void missingPartsAndTheReasonOf503AreLines() {
+    assertThat(
+            lines(
+                TargetCost.of(List.of(ADAPTER), 1_000_000, null)
+                    .with(
+                        new CostParts(List.of("adapter"), List.of("kafka"), List.of(), null),
+                        new AmqpFailures(2_551, 1_286, null))))
+        .containsExactly(
+            "  target     cpu 24.0 s (24 s per million messages), peak memory in the JVMs 256 MB",
+            "             kafka is not in this cost: no page given",
+            "  5.03       2,551 requests found no AMQP credit, 1,286 timed out between the target's"
+                + " services");
+  }
+
+  @Test
+  void aWholeAndHealthyTargetHasOneLine() {
+    assertThat(
+            lines(
+                TargetCost.of(List.of(KAFKA), 1_000_000, null)
+                    .with(
+                        new CostParts(List.of("kafka"), List.of(), List.of(), null),
+                        new AmqpFailures(0, 0, new AmqpFailures.Before(0, 0)))))
+        .hasSize(1);
+  }
+}

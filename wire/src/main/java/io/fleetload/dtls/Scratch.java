@@ -1,0 +1,17 @@
+package io.fleetload.dtls;
+
+/**
+ * The arrays that all sessions of a thread work in. What is sent and what is received have arrays
+ * of their own, since a receiver may answer at once.
+ */
+final class Scratch {
+  /** RFC 5246, section 6.2.1. */
+  static final int LONGEST_PLAINTEXT = 1 << 14;
+
+  private static final int OVERHEAD = 512; // headers, a connection id, nonce, inner type, tag
+
+  final byte[] outgoing = new byte[LONGEST_PLAINTEXT + OVERHEAD];
+  final byte[] incoming = new byte[LONGEST_PLAINTEXT + OVERHEAD];
+  final byte[] aad = new byte[OVERHEAD];
+  final CcmBlocks blocks = new CcmBlocks(LONGEST_PLAINTEXT + 1);
+}

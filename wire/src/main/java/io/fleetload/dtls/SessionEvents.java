@@ -1,0 +1,26 @@
+package io.fleetload.dtls;
+
+/**
+ * What a session tells, on the thread that feeds it. Except from {@code transmit}, the session may
+ * be called back at once.
+ */
+public interface SessionEvents {
+  /** A datagram for the wire. The buffer is the session's again after the return. */
+  void transmit(byte[] buffer, int offset, int length);
+
+  /**
+   * The handshake is done, and application data can be sent.
+   *
+   * @param resumed whether it was the abbreviated one
+   */
+  void established(boolean resumed);
+
+  /** Application data, decrypted. The buffer is the session's again after the return. */
+  void received(byte[] buffer, int offset, int length);
+
+  /**
+   * The handshake failed or the session is over, once for each; what the owner ends himself by
+   * {@link DtlsSession#close()}, {@link DtlsSession#drop()} or a new handshake is not told.
+   */
+  void ended(SessionEnd end);
+}

@@ -1,0 +1,51 @@
+package io.fleetload.dtls;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
+
+import java.util.HexFormat;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+
+class ServerHelloTest {
+  private static final String RANDOM = "00".repeat(Messages.RANDOM);
+
+  private static ServerHello read(String version, String rest) throws HandshakeFault {
+    byte[] body = HexFormat.of().parseHex(version + RANDOM + rest);
+    byte[] message = Messages.message(Messages.SERVER_HELLO, 0, body);
+    return ServerHello.read(message, Bench.SETTINGS);
+  }
+
+  @ParameterizedTest
+  @CsvSource({
+    "'00 c0a8 00', false",
+    "'02 0102 c0a8 00 0000', false",
+    "'00 c0a8 00 0004 0017 0000', true",
+    "'00 c0a8 00 0009 ff01 0001 00 0017 0000', true"
+  })
+  void takesWhatWasOffered(String rest, boolean extendedMasterSecret) throws HandshakeFault {
+    ServerHello hello = read("fefd", rest.replace(" ", ""));
+
+    assertThat(hello.cipher()).isEqualTo(CipherSuite.TLS_PSK_WITH_AES_128_CCM_8);
+    assertThat(hello.extendedMasterSecret()).isEqualTo(extendedMasterSecret);
+  }
+
+  @ParameterizedTest
+  @CsvSource({
+    "feff, '00 c0a8 00', 70, 'the server wants version feff, not DTLS 1.2'",
+    "fefd, '00 00a8 00', 47, 'the server chose cipher suite 00a8, which was not offered'",
+    "fefd, '00 c0a8 01', 47, 'the server wants compression'",
+    "fefd, '00 c0a8 00 0005 ff01 0001 07', 40,"
+        + " 'the server takes a first handshake for another'",
+    "fefd, '00 c0a8 00 0005 0036 0001 00', 110,"
+        + " 'the server answered extension 54, which was not offered'",
+    "fefd, '00 c0a8 00 0009 0017 0000', 50, 'the server''s ServerHello is malformed'",
+    "fefd, '40 c0a8', 50, 'the server''s ServerHello is malformed'"
+  })
+  void refusesWhatWasNot(String version, String rest, int alert, String text) {
+    assertThatExceptionOfType(HandshakeFault.class)
+        .isThrownBy(() -> read(version, rest.replace(" ", "")))
+        .withMessage(text)
+        .satisfies(fault -> assertThat(fault.alert()).isEqualTo(alert));
+  }
+}

@@ -1,0 +1,34 @@
+package io.fleetload.wire;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import org.junit.jupiter.api.Test;
+
+class EventRateTest {
+  private static final int JUST_DENSE =
+      Math.toIntExact(EventRate.WINDOW_NANOS / EventRate.DENSE_NANOS) + 1;
+
+  private final EventRate rate = new EventRate(0);
+
+  @Test
+  void eventsAreDenseWhereAWindowHadEnoughOfThem() {
+    rate.add(JUST_DENSE);
+    assertThat(rate.isDense(EventRate.WINDOW_NANOS - 1)).isFalse();
+    assertThat(rate.isDense(EventRate.WINDOW_NANOS)).isTrue();
+
+    rate.add(JUST_DENSE - 1);
+    assertThat(rate.isDense(2 * EventRate.WINDOW_NANOS - 1)).isTrue();
+    assertThat(rate.isDense(2 * EventRate.WINDOW_NANOS)).isFalse();
+  }
+
+  @Test
+  void asManyAfterALongWaitAreNot() {
+    rate.add(JUST_DENSE);
+    assertThat(rate.isDense(2 * EventRate.WINDOW_NANOS)).isFalse();
+  }
+
+  @Test
+  void withoutEventsNothingIsDense() {
+    assertThat(rate.isDense(EventRate.WINDOW_NANOS)).isFalse();
+  }
+}
