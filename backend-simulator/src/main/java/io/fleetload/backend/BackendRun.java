@@ -144,8 +144,7 @@ final class BackendRun {
       this.begun = begun;
       this.renewed = begun;
       this.progress =
-          new ReceptionProgress(
-              ledger, watch, teller, plan.progressNanos(), begun, metrics);
+          new ReceptionProgress(ledger, watch, teller, plan.progressNanos(), begun, metrics);
     }
 
     @Override

@@ -2,6 +2,7 @@ package io.fleetload.simulator;
 
 import io.fleetload.driver.Cause;
 import io.fleetload.driver.DeviceDriver;
+import io.fleetload.driver.Inbound;
 import io.fleetload.driver.RunClock;
 import io.fleetload.process.SocketDrops;
 import io.fleetload.process.StopSignal;
@@ -98,7 +99,20 @@ final class Simulation {
    * @return what the device side alone can say of the run
    */
   ExitCode run() throws TargetException, IOException, InterruptedException {
-    driver.onDisconnect(this::disconnected);
+    driver.listen(
+        new DeviceDriver.Listener() {
+          @Override
+          public void ended(int session) {
+            disconnected(session);
+          }
+
+          @Override
+          public void received(Inbound inbound) {
+            if (flowing != null) {
+              flowing.received(inbound);
+            }
+          }
+        });
     Connecting connecting =
         new Connecting(
             plan.ownSessions(),

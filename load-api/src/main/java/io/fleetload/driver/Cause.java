@@ -44,6 +44,17 @@ public sealed interface Cause {
     }
   }
 
+  /** The target said that it went well, and its answer is not whole. */
+  enum Answer implements Cause {
+    /** Fewer responses came than the message has. */
+    MISSING_RESPONSES;
+
+    @Override
+    public String key() {
+      return "answer.missingResponses";
+    }
+  }
+
   /** The backend's part of the exchange went wrong. */
   enum Backend implements Cause {
     /** The query was answered without a command. */

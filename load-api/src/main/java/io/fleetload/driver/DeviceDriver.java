@@ -1,10 +1,8 @@
 package io.fleetload.driver;
 
-import java.util.function.IntConsumer;
-
 /**
- * A protocol for devices: one implementation a protocol package. It owns one thread on which all
- * its links work, and lends it to the engine, so that the engine's state needs no locks.
+ * A protocol for devices: one implementation a protocol. It owns one thread on which all its links
+ * work, and lends it to the engine, so that the engine's state needs no locks.
  */
 public interface DeviceDriver extends AutoCloseable {
   /**
@@ -16,10 +14,19 @@ public interface DeviceDriver extends AutoCloseable {
   /** The thread that everything happens on. */
   WireLoop loop();
 
-  /** Told, on the thread, of each session that the target or the network ended, by its index. */
-  void onDisconnect(IntConsumer listener);
+  /** Sets who is told what happens without having been asked for. */
+  void listen(Listener listener);
 
   /** Closes all connections and the thread. */
   @Override
   void close();
+
+  /** Told, on the thread, what happens without having been asked for. */
+  interface Listener {
+    /** The target or the network ended a session. */
+    default void ended(int session) {}
+
+    /** The target pushed something to a device. */
+    default void received(Inbound inbound) {}
+  }
 }

@@ -1,23 +1,27 @@
 package io.fleetload.driver;
 
 import java.io.IOException;
+import java.util.Set;
 
 /**
  * One session with the target, a device's or a gateway's. All calls are made, and all outcomes are
  * delivered, on the driver's own thread; none of them blocks.
  */
 public interface DeviceLink {
+  /** A trait of a session that was resumed and not negotiated anew. */
+  String RESUMED = "resumed";
+
+  /** A trait of a session whose target knows the device by an id and not by its address. */
+  String CONNECTION_ID = "connectionId";
+
   /**
-   * Opens the session, also anew after {@link #close()} or {@link #lose}; the outcome says whether
-   * the target can be talked to.
+   * Opens the session, also anew after {@link #close()} or {@link #lose}; the outcome, {@link
+   * Exchange#opened} or {@link Exchange#failed}, says whether the target can be talked to.
    */
   void connect(Exchange exchange);
 
-  /** Sends a message of a flow. */
+  /** Sends a message of a flow; one that answers a command says which. */
   void send(Message message, Exchange exchange);
-
-  /** Answers a command. */
-  void answer(Command command, byte[] payload, Exchange exchange);
 
   /** Gives up an exchange: its outcome, if one still comes, is not delivered. */
   void abandon(Exchange exchange);
@@ -31,40 +35,42 @@ public interface DeviceLink {
    */
   void lose(Cause cause);
 
-  /**
-   * Goes on from another source port with the same session, as behind a NAT that forgot the device;
-   * what the target sends to the old port is lost.
-   *
-   * @throws IOException if this host has no other port
-   */
-  void rebind() throws IOException;
-
-  /** How the session that is open now came to be. */
-  Session session();
-
-  /**
-   * An open session.
-   *
-   * @param resumed whether it was resumed and not negotiated anew
-   * @param connectionId whether the target knows the device by an id and not by its address
-   */
-  record Session(boolean resumed, boolean connectionId) {}
+  /** A link that can go on from elsewhere; those of a driver with {@link Ability#REBIND} can. */
+  interface Roaming {
+    /**
+     * Goes on from another source port with the same session, as behind a NAT that forgot the
+     * device; what the target sends to the old port is lost.
+     *
+     * @throws IOException if this host has no other port
+     */
+    void rebind() throws IOException;
+  }
 
   /**
-   * What comes of a message: any number of retransmissions, perhaps that the target has it, then
-   * one outcome.
+   * What comes of a session or a message: any number of retransmissions, perhaps that the target
+   * has it, any number of responses, then one outcome.
    */
   interface Exchange {
+    /**
+     * The session is open.
+     *
+     * @param traits how it came to be, such as {@link #RESUMED}; each name is counted
+     */
+    default void opened(Set<String> traits) {}
+
     /** The target has it and will answer later; it may say so more than once, or never. */
     default void accepted() {}
 
-    /** The target confirmed it; {@code command} is what it wants of the device, or null. */
-    void succeeded(Command command);
+    /** One of several responses came; the outcome follows the last one. */
+    default void responded() {}
+
+    /** The target confirmed it; {@code inbound} is what it wants of the device, or null. */
+    void succeeded(Inbound inbound);
 
     /** It failed. */
     void failed(Cause cause);
 
     /** The transport sent it once more. */
-    void retransmitted();
+    default void retransmitted() {}
   }
 }

@@ -1,12 +1,16 @@
 package io.fleetload.driver;
 
+import io.fleetload.stamp.Stamp;
+
 /**
  * A message for the wire.
  *
  * @param flow the flow's name; the driver knows what it means in its protocol
  * @param device the device that it is of, by its index; not the sender's where a gateway sends for
  *     it
+ * @param stamp its stamp, for a protocol that carries it elsewhere than in the body
+ * @param answers the command that it answers; null where it answers none
  * @param payload the body, stamped
  */
 @SuppressWarnings("ArrayRecordComponent") // handed over once, never compared or kept
-public record Message(String flow, int device, byte[] payload) {}
+public record Message(String flow, int device, Stamp stamp, Inbound answers, byte[] payload) {}

@@ -199,6 +199,8 @@ public record DeviceBook(
    * @param answers the flow whose commands its messages answer; null for a flow that answers none
    * @param deviceOnly whether the backend receives none of its messages, so that the device's book
    *     alone tells what became of them
+   * @param responses how many responses came to measured messages that have several; 0 where each
+   *     has one
    */
   public record Flow(
       Double asked,
@@ -218,7 +220,8 @@ public record DeviceBook(
       List<TenantBook.Flow> tenants,
       MessageSet withoutCommand,
       String answers,
-      boolean deviceOnly) {
+      boolean deviceOnly,
+      long responses) {
 
     /** A flow in which every query had its command, or that has no queries. */
     public Flow(
@@ -255,7 +258,8 @@ public record DeviceBook(
           tenants,
           new MessageSet(),
           null,
-          false);
+          false,
+          0);
     }
 
     /** A flow of an open model. */
@@ -293,27 +297,32 @@ public record DeviceBook(
 
     /** The same as that of a closed model. */
     public Flow with(ClosedModel users) {
-      return with(users, tenants, withoutCommand, answers, deviceOnly);
+      return with(users, tenants, withoutCommand, answers, deviceOnly, responses);
     }
 
     /** The same in a fleet that several tenants share; null for one. */
     public Flow with(List<TenantBook.Flow> several) {
-      return with(closed, several, withoutCommand, answers, deviceOnly);
+      return with(closed, several, withoutCommand, answers, deviceOnly, responses);
     }
 
     /** The same with the queries that ended without a command. */
     public Flow with(MessageSet queriesWithoutCommand) {
-      return with(closed, tenants, queriesWithoutCommand, answers, deviceOnly);
+      return with(closed, tenants, queriesWithoutCommand, answers, deviceOnly, responses);
     }
 
     /** The same as the answers to the commands of another flow. */
     public Flow answering(String flow) {
-      return with(closed, tenants, withoutCommand, flow, deviceOnly);
+      return with(closed, tenants, withoutCommand, flow, deviceOnly, responses);
     }
 
     /** The same of messages that no backend receives. */
     public Flow ofTheDeviceOnly() {
-      return with(closed, tenants, withoutCommand, answers, true);
+      return with(closed, tenants, withoutCommand, answers, true, responses);
+    }
+
+    /** The same of messages to which so many responses came. */
+    public Flow withResponses(long came) {
+      return with(closed, tenants, withoutCommand, answers, deviceOnly, came);
     }
 
     private Flow with(
@@ -321,7 +330,8 @@ public record DeviceBook(
         List<TenantBook.Flow> several,
         MessageSet queriesWithoutCommand,
         String answered,
-        boolean ofTheDevice) {
+        boolean ofTheDevice,
+        long came) {
       return new Flow(
           asked,
           measuredFrom,
@@ -340,7 +350,8 @@ public record DeviceBook(
           several,
           queriesWithoutCommand,
           answered,
-          ofTheDevice);
+          ofTheDevice,
+          came);
     }
 
     /** What happened to it in the course of time. */

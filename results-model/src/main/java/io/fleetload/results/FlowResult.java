@@ -34,6 +34,8 @@ import java.util.Map;
  * @param ledger both halves joined; absent without a backend that read everything
  * @param warmUp counts of the messages due before the measured phase
  * @param warmUpLedger both halves of these joined; absent without a backend that read everything
+ * @param responses responses that came to measured messages of which each has several; absent where
+ *     each has one
  * @param cold the first contact of each device, by itself
  * @param perSecond the course of it
  */
@@ -60,6 +62,7 @@ public record FlowResult(
     Ledger ledger,
     FlowCounts warmUp,
     Ledger warmUpLedger,
+    Long responses,
     Cold.Figures cold,
     PerSecond perSecond) {
 
@@ -125,6 +128,7 @@ public record FlowResult(
         device.deviceOnly()
             ? ofDevice(book).known(Ledger.ofDeviceInWarmUp(device))
             : backend == null ? null : arrived.end.known(Ledger.ofWarmUp(device, backend)),
+        device.responses() == 0 ? null : Long.valueOf(device.responses()),
         device.cold() == null ? null : device.cold().figures(),
         perSecond(device));
   }

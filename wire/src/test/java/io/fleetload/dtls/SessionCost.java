@@ -10,8 +10,8 @@ import java.util.Locale;
 
 /**
  * What a session costs in CPU and heap; a program, no test. Run it from the module's directory with
- * the test class path: {@code java -cp ... io.fleetload.dtls.SessionCost}. CPU is this
- * thread's own, so that other work on the machine disturbs little.
+ * the test class path: {@code java -cp ... io.fleetload.dtls.SessionCost}. CPU is this thread's
+ * own, so that other work on the machine disturbs little.
  */
 final class SessionCost {
   private static final int ROUNDS = 6;

@@ -161,7 +161,8 @@ final class DeviceSum {
         tenants(parts, courses.stream().map(Sums.Shifted::offset).toList()),
         Sums.union(parts, DeviceBook.Flow::withoutCommand),
         first.answers(),
-        first.deviceOnly());
+        first.deviceOnly(),
+        Sums.of(parts, DeviceBook.Flow::responses));
   }
 
   /** As with the intervals: a part of them is not the whole. */

@@ -46,11 +46,7 @@ class ProbeGettingFasterTest {
                 .mapToObj(ms -> ResponseIntervals.encoded(millis(ms)))
                 .toList());
     DeviceBook book = device(intervals);
-    Result result =
-        Result.join(
-            book,
-            backend(),
-            List.of(Threshold.parse(threshold)));
+    Result result = Result.join(book, backend(), List.of(Threshold.parse(threshold)));
     Probe probe = Probe.of("probe-01", 8, null, result, book);
     assertThat(probe.judged()).as(probe.status()).isTrue();
     return probe.gettingFaster();

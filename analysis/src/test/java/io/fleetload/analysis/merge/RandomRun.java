@@ -222,7 +222,8 @@ final class RandomRun {
         tenants(part),
         withoutCommand(part),
         name.equals("commandResponse") ? "commandQuery" : null,
-        false);
+        false,
+        0);
   }
 
   private static MessageSet withoutCommand(List<Fate> part) {

@@ -77,7 +77,8 @@ final class CommandWriter {
     headers.add(HonoHeaders.CORRELATION_ID, HonoHeaders.value(id));
     headers.add(HonoHeaders.RESPONSE_REQUIRED, TRUE);
     try {
-      producer.send(record, (metadata, failure) -> outcomes.add(new Outcome(query.flow(), n, failure)));
+      producer.send(
+          record, (metadata, failure) -> outcomes.add(new Outcome(query.flow(), n, failure)));
     } catch (KafkaException e) {
       // Thrown instead of handed to the callback where the producer itself is beyond use.
       outcomes.add(new Outcome(query.flow(), n, e));

@@ -100,6 +100,7 @@ final class RecordIntake {
     String id = HonoHeaders.text(record.headers(), HonoHeaders.CORRELATION_ID);
     Optional<CorrelationId> command = id == null ? Optional.empty() : CorrelationId.parse(id);
     // A correlation id of another form is another application's command.
-    command.ifPresentOrElse(each -> book.refused(HonoFlows.COMMAND_QUERY, each.run(), each.n()), book::foreign);
+    command.ifPresentOrElse(
+        each -> book.refused(HonoFlows.COMMAND_QUERY, each.run(), each.n()), book::foreign);
   }
 }

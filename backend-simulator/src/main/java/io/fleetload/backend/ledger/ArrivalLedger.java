@@ -19,6 +19,7 @@ import java.util.TreeMap;
 public final class ArrivalLedger implements ArrivalBook {
   private final Map<String, FlowArrivals> flows = new LinkedHashMap<>();
   private final int devices;
+
   /** By the flow of queries, and by that of their answers. */
   private final Map<String, CommandsWritten> commands = new LinkedHashMap<>();
 
@@ -47,8 +48,7 @@ public final class ArrivalLedger implements ArrivalBook {
     flowNames.forEach(name -> flows.put(name, new FlowArrivals()));
     answers.forEach(
         (answer, query) ->
-            answered.put(
-                answer, commands.computeIfAbsent(query, name -> new CommandsWritten())));
+            answered.put(answer, commands.computeIfAbsent(query, name -> new CommandsWritten())));
     this.devices = devices;
     this.runId = runId;
   }

@@ -21,8 +21,7 @@ class ArrivalLedgerTest {
   private static final long RECEIVED = SENT + 5_000_000L;
 
   private final ArrivalLedger ledger =
-      new ArrivalLedger(
-          FLOWS, ANSWERS, DEVICES, RunId.parse("ab12"), ClockWatch.ofThisHost());
+      new ArrivalLedger(FLOWS, ANSWERS, DEVICES, RunId.parse("ab12"), ClockWatch.ofThisHost());
 
   @Test
   void aSecondCopyIsADuplicateAndNoSecondMessage() {
@@ -96,8 +95,7 @@ class ArrivalLedgerTest {
 
   @Test
   void withoutARunTheFirstStampSaysWhichItIs() {
-    ArrivalLedger any =
-        new ArrivalLedger(FLOWS, ANSWERS, DEVICES, null, ClockWatch.ofThisHost());
+    ArrivalLedger any = new ArrivalLedger(FLOWS, ANSWERS, DEVICES, null, ClockWatch.ofThisHost());
     any.arrived(
         new Stamp(RunId.parse("cd34"), "event", Period.MEASURED, 1, 1, SENT, SENT), RECEIVED);
     any.arrived(measured("event", 1, 2), RECEIVED);
@@ -162,8 +160,7 @@ class ArrivalLedgerTest {
     ledger.written("commandQuery", 1);
     ledger.refused("commandQuery", RunId.parse("ab12"), 0);
 
-    SeedBackendView report =
-        SeedBackendView.of(ledger.book("test", true, true, 90, null));
+    SeedBackendView report = SeedBackendView.of(ledger.book("test", true, true, 90, null));
     assertThat(report.receivedCommandQueries()).isEqualTo(1);
     assertThat(report.sentCommands()).isEqualTo(1);
     assertThat(report.refusedCommands()).isZero();

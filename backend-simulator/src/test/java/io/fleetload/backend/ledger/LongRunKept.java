@@ -46,9 +46,7 @@ final class LongRunKept implements LongRun.Side {
   public void closed() throws IOException {
     BackendBook last = ledger.book("long run", true, true, run.seconds(), null);
     ResultFiles.write(file, last);
-    ResultFiles.write(
-        file.resolveSibling(SeedBackendView.FILE),
-        SeedBackendView.of(last));
+    ResultFiles.write(file.resolveSibling(SeedBackendView.FILE), SeedBackendView.of(last));
   }
 
   @Override
@@ -62,7 +60,7 @@ final class LongRunKept implements LongRun.Side {
         arrives(flow, n, sent);
       }
       if (query) {
-        ledger.written(n);
+        ledger.written(LongRun.QUERY, n);
       }
     }
     // The one that this message of the same device overtook comes after it.
@@ -70,7 +68,7 @@ final class LongRunKept implements LongRun.Side {
     if (earlier >= 0 && earlier % 4_001 == 4 && earlier % 10_007 != 0) {
       arrives(flow, earlier, sent - LongRun.SECOND);
       if (query) {
-        ledger.written(earlier);
+        ledger.written(LongRun.QUERY, earlier);
       }
     }
   }

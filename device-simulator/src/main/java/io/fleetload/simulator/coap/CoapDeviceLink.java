@@ -1,20 +1,22 @@
 package io.fleetload.simulator.coap;
 
 import io.fleetload.driver.Cause;
-import io.fleetload.driver.Command;
 import io.fleetload.driver.DeviceLink;
+import io.fleetload.driver.Inbound;
 import io.fleetload.driver.Message;
 import io.fleetload.dtls.DtlsSession;
 import io.fleetload.dtls.SessionEnd;
 import io.fleetload.dtls.SessionEvents;
 import java.io.IOException;
 import java.nio.channels.SelectionKey;
+import java.util.HashSet;
+import java.util.Set;
 
 /**
  * One device, or one gateway: its channel, its DTLS session and its open requests. What the fleet's
  * devices share is in {@link CoapWire}, so that a device is small.
  */
-final class CoapDeviceLink implements DeviceLink, SessionEvents {
+final class CoapDeviceLink implements DeviceLink, DeviceLink.Roaming, SessionEvents {
   private static final int MESSAGE_IDS = 0xffff;
 
   private final int device;
@@ -22,7 +24,6 @@ final class CoapDeviceLink implements DeviceLink, SessionEvents {
   private final DtlsSession session;
   private SelectionKey channel;
   private Exchange connecting;
-  private boolean resumed;
   private CoapExchange open;
   private SeparateResponses separate;
   private int lastMessageId;
@@ -59,12 +60,15 @@ final class CoapDeviceLink implements DeviceLink, SessionEvents {
 
   @Override
   public void send(Message message, Exchange exchange) {
-    begin(wire.requests().message(message), message.payload(), exchange);
-  }
-
-  @Override
-  public void answer(Command command, byte[] payload, Exchange exchange) {
-    begin(wire.requests().answer(command), payload, exchange);
+    RequestForm form = wire.requests().message(message);
+    if (!session.established()) {
+      exchange.failed(Cause.Transport.DISCONNECTED);
+      return;
+    }
+    CoapExchange begun = new CoapExchange(this, form, ++lastToken, message, exchange);
+    begun.nextOfDevice = open;
+    open = begun;
+    next(begun);
   }
 
   @Override
@@ -102,11 +106,6 @@ final class CoapDeviceLink implements DeviceLink, SessionEvents {
     }
   }
 
-  @Override
-  public Session session() {
-    return new Session(resumed, session.withConnectionId());
-  }
-
   private void leave(Cause cause) {
     if (channel != null) {
       wire.close(channel);
@@ -115,9 +114,9 @@ final class CoapDeviceLink implements DeviceLink, SessionEvents {
     failAll(cause);
   }
 
-  /** The request/response command in a response, or null. */
-  Command command(CoapMessage response) {
-    return wire.requests().command(response);
+  /** The command to a device in a response, or null. */
+  Inbound command(int to, CoapMessage response) {
+    return wire.requests().command(to, response);
   }
 
   /** What the channel received. */
@@ -129,7 +128,7 @@ final class CoapDeviceLink implements DeviceLink, SessionEvents {
   void unreachable() {
     if (connecting != null) {
       session.drop();
-      connected(Cause.Transport.UNREACHABLE);
+      notConnected(Cause.Transport.UNREACHABLE);
     }
     failAll(Cause.Transport.UNREACHABLE);
   }
@@ -150,14 +149,24 @@ final class CoapDeviceLink implements DeviceLink, SessionEvents {
 
   @Override
   public void established(boolean abbreviated) {
-    resumed = abbreviated;
-    connected(null);
+    Set<String> traits = new HashSet<>();
+    if (abbreviated) {
+      traits.add(RESUMED);
+    }
+    if (session.withConnectionId()) {
+      traits.add(CONNECTION_ID);
+    }
+    Exchange exchange = connecting;
+    connecting = null;
+    if (exchange != null) {
+      exchange.opened(traits);
+    }
   }
 
   @Override
   public void ended(SessionEnd end) {
     if (connecting != null) {
-      connected(Cause.Transport.HANDSHAKE);
+      notConnected(Cause.Transport.HANDSHAKE);
     } else {
       wire.disconnected(device);
       failAll(Cause.Transport.DISCONNECTED);
@@ -217,18 +226,6 @@ final class CoapDeviceLink implements DeviceLink, SessionEvents {
     }
   }
 
-  private void begin(RequestForm form, byte[] payload, Exchange outcome) {
-    if (!session.established()) {
-      outcome.failed(Cause.Transport.DISCONNECTED);
-      return;
-    }
-    CoapExchange exchange =
-        new CoapExchange(this, form, ++lastToken, payload, Blocks.of(payload), outcome);
-    exchange.nextOfDevice = open;
-    open = exchange;
-    next(exchange);
-  }
-
   /** Sends an exchange's request, or its next block. */
   void next(CoapExchange exchange) {
     wire.retransmissions().callOff(exchange);
@@ -266,17 +263,10 @@ final class CoapDeviceLink implements DeviceLink, SessionEvents {
     session.send(wire.writer().buffer(), 0, wire.writer().empty(type, messageId));
   }
 
-  private void connected(Cause failure) {
+  private void notConnected(Cause why) {
     Exchange exchange = connecting;
     connecting = null;
-    if (exchange == null) {
-      return;
-    }
-    if (failure == null) {
-      exchange.succeeded(null);
-    } else {
-      exchange.failed(failure);
-    }
+    exchange.failed(why);
   }
 
   private void failAll(Cause cause) {

@@ -2,6 +2,7 @@ package io.fleetload.simulator.coap;
 
 import io.fleetload.driver.Cause;
 import io.fleetload.driver.DeviceLink;
+import io.fleetload.driver.Message;
 
 /**
  * One request under way, from its first datagram to its outcome. A confirmable one is repeated
@@ -18,6 +19,7 @@ final class CoapExchange extends Retransmissions.Waiting {
   final int token;
   private final CoapDeviceLink link;
   private final DeviceLink.Exchange outcome;
+  private final int device;
   private final byte[] payload;
   private Blocks blocks;
   private int messageId;
@@ -32,14 +34,14 @@ final class CoapExchange extends Retransmissions.Waiting {
       CoapDeviceLink link,
       RequestForm form,
       int token,
-      byte[] payload,
-      Blocks blocks,
+      Message message,
       DeviceLink.Exchange outcome) {
     this.link = link;
     this.form = form;
     this.token = token;
-    this.payload = payload;
-    this.blocks = blocks;
+    this.device = message.device();
+    this.payload = message.payload();
+    this.blocks = Blocks.of(payload);
     this.outcome = outcome;
   }
 
@@ -90,7 +92,7 @@ final class CoapExchange extends Retransmissions.Waiting {
     }
     end();
     if (response.isSuccess()) {
-      outcome.succeeded(link.command(response));
+      outcome.succeeded(link.command(device, response));
     } else {
       outcome.failed(new Cause.Protocol(response.codeText()));
     }

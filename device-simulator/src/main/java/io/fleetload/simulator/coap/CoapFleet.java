@@ -1,17 +1,17 @@
 package io.fleetload.simulator.coap;
 
-import io.fleetload.wire.NioLoop;
 import io.fleetload.driver.DeviceDriver;
 import io.fleetload.driver.DeviceLink;
 import io.fleetload.driver.RunClock;
 import io.fleetload.driver.WireLoop;
+import io.fleetload.dtls.DtlsClient;
 import io.fleetload.hono.DeviceKeys;
 import io.fleetload.hono.HonoProfile;
 import io.fleetload.process.TargetException;
 import io.fleetload.process.UsageException;
 import io.fleetload.results.Tenants;
 import io.fleetload.simulator.device.OwnDevices;
-import io.fleetload.dtls.DtlsClient;
+import io.fleetload.wire.NioLoop;
 import java.io.IOException;
 import java.net.InetAddress;
 import java.net.InetSocketAddress;
@@ -21,7 +21,6 @@ import java.security.SecureRandom;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.SplittableRandom;
-import java.util.function.IntConsumer;
 
 /**
  * The devices of a profile, or a shard's, on one thread; the number of threads does not depend on
@@ -32,7 +31,7 @@ public final class CoapFleet implements DeviceDriver {
   private final FleetChannels channels;
   private final OwnDevices own;
   private final CoapDeviceLink[] links;
-  private volatile IntConsumer disconnectListener = session -> {};
+  private volatile Listener listener = new Listener() {};
 
   private CoapFleet(
       HonoProfile profile,
@@ -60,7 +59,7 @@ public final class CoapFleet implements DeviceDriver {
             new Retransmissions(loop, clock),
             // Message ids and waits must differ from those of the run before, whatever its seed.
             new SplittableRandom(random.nextLong()),
-            session -> disconnectListener.accept(session));
+            session -> listener.ended(session));
     this.links = new CoapDeviceLink[own.count()];
     for (int i = 0; i < links.length; i++) {
       links[i] = new CoapDeviceLink(own.device(i), wire);
@@ -122,8 +121,8 @@ public final class CoapFleet implements DeviceDriver {
   }
 
   @Override
-  public void onDisconnect(IntConsumer listener) {
-    disconnectListener = listener;
+  public void listen(Listener toBeTold) {
+    listener = toBeTold;
   }
 
   @Override

@@ -1,8 +1,9 @@
 package io.fleetload.simulator.coap;
 
-import io.fleetload.driver.Command;
+import io.fleetload.driver.Inbound;
 import io.fleetload.driver.Message;
 import io.fleetload.hono.HonoFlows;
+import io.fleetload.stamp.Stamp;
 import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
@@ -64,6 +65,9 @@ final class CoapRequests {
 
   /** What a message has in common with others of its flow. */
   RequestForm message(Message message) {
+    if (message.answers() != null) {
+      return form(answers, behalf.answerTo((String) message.answers().replyTo()));
+    }
     Kind kind = kinds.get(message.flow());
     if (kind == null) {
       throw new IllegalArgumentException("no flow of Hono's: " + message.flow());
@@ -72,19 +76,16 @@ final class CoapRequests {
     return form == null ? form(kind, behalf.from(message.device())) : form;
   }
 
-  /** The answer to a command. */
-  RequestForm answer(Command command) {
-    return form(answers, behalf.answerTo(command.replyTo()));
-  }
-
-  /** The request/response command in a response, or null. */
-  Command command(CoapMessage response) {
+  /** The request/response command to a device in a response, or null. */
+  Inbound command(int device, CoapMessage response) {
     List<String> location = response.texts(OptionBytes.LOCATION_PATH);
     if (location.size() < 2 || !location.get(0).equals(COMMAND_RESPONSE)) {
       return null;
     }
     String replyTo = behalf.replyTo(location);
-    return replyTo == null ? null : new Command(replyTo, response.payload());
+    return replyTo == null
+        ? null
+        : new Inbound(device, Stamp.find(response.payload()).orElse(null), replyTo);
   }
 
   private RequestForm form(Kind kind, List<String> more) {

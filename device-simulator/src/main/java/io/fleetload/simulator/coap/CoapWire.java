@@ -1,8 +1,8 @@
 package io.fleetload.simulator.coap;
 
-import io.fleetload.wire.NioLoop;
 import io.fleetload.dtls.DtlsClient;
 import io.fleetload.dtls.DtlsSession;
+import io.fleetload.wire.NioLoop;
 import java.io.IOException;
 import java.nio.channels.SelectionKey;
 import java.util.SplittableRandom;

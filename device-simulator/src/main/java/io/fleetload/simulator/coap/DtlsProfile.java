@@ -1,9 +1,9 @@
 package io.fleetload.simulator.coap;
 
-import io.fleetload.hono.HonoProfile;
-import io.fleetload.profile.Dtls;
 import io.fleetload.dtls.CipherSuite;
 import io.fleetload.dtls.DtlsSettings;
+import io.fleetload.hono.HonoProfile;
+import io.fleetload.profile.Dtls;
 
 /** What a profile says of its devices' sessions. */
 final class DtlsProfile {

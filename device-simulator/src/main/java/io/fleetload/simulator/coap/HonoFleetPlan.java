@@ -55,6 +55,8 @@ public final class HonoFleetPlan {
         name,
         model(profile, name, flow, shift),
         profile.devices().timeout().nanos() + ttd,
+        1,
+        1,
         false,
         body((HonoFlows.WithBody) flow, profile.run().seed() + name.hashCode()));
   }
@@ -96,6 +98,7 @@ public final class HonoFleetPlan {
         new AnswerPlan(
             HonoFlows.COMMAND_RESPONSE,
             HonoFlows.COMMAND_QUERY,
+            false,
             profile.devices().timeout().nanos(),
             (device, stamp) -> messages.answer(device, status, stamp)));
   }

@@ -1,7 +1,7 @@
 package io.fleetload.simulator.coap;
 
-import io.fleetload.results.Tenants;
 import io.fleetload.dtls.PskSource;
+import io.fleetload.results.Tenants;
 import java.nio.charset.StandardCharsets;
 import java.util.function.IntFunction;
 

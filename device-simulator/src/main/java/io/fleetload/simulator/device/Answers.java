@@ -1,15 +1,17 @@
 package io.fleetload.simulator.device;
 
 import io.fleetload.driver.Cause;
-import io.fleetload.driver.Command;
+import io.fleetload.driver.Inbound;
+import io.fleetload.driver.Message;
 import io.fleetload.driver.NotSent;
 import io.fleetload.driver.RunClock;
 import io.fleetload.results.DeviceBook;
 import io.fleetload.simulator.device.FleetPlan.AnswerPlan;
 import io.fleetload.simulator.measure.FlowBook;
 import io.fleetload.stamp.Stamp;
+import java.util.HashMap;
 import java.util.HashSet;
-import java.util.Optional;
+import java.util.Map;
 import java.util.Set;
 
 /**
@@ -23,6 +25,7 @@ final class Answers implements FlowRun {
   private final RunClock clock;
   private final Outgoing outgoing;
   private final Set<Integer> held = new HashSet<>();
+  private final Map<Integer, Attempt> awaiting = new HashMap<>();
   private boolean ended;
 
   Answers(SharedByFlows shared, AnswerPlan plan, FlowBook book) {
@@ -80,72 +83,96 @@ final class Answers implements FlowRun {
     outgoing.drop(NotSent.RUN_ENDED);
   }
 
+  /** Whether the commands come by themselves, after the outcome of a query. */
+  boolean arePushed() {
+    return plan.pushed();
+  }
+
+  /** A query waits for the command that the target pushes. */
+  void await(Attempt query) {
+    awaiting.put(query.n, query);
+  }
+
+  /** A query waits no longer. */
+  void forget(Attempt query) {
+    awaiting.remove(query.n, query);
+  }
+
+  /** The target pushed a command of this run; it may be late, or come once more. */
+  void pushed(Inbound command) {
+    Attempt query = awaiting.get(command.stamp().n());
+    if (query != null) {
+      query.succeeded(command);
+    } else {
+      answer(command);
+    }
+  }
+
   /**
    * A query had its outcome; answers the command in it, whichever query it belongs to.
    *
    * @return what was wrong with the command, or null
    */
-  Cause received(int device, int query, Command command) {
+  Cause received(int query, Inbound command) {
     if (command == null) {
       return Cause.Backend.MISSING_COMMAND;
     }
-    Optional<Stamp> found =
-        Stamp.find(command.payload())
-            .filter(each -> each.run().equals(fleet.runId()) && each.legs() != null);
-    if (found.isEmpty()) {
+    if (!isOfThisRun(command)) {
       return Cause.Backend.FOREIGN_COMMAND;
     }
-    Stamp stamp = found.get();
-    if (!ended && !book.wasSent(stamp.n()) && !held.contains(stamp.n())) {
-      answer(device, stamp, command);
-    }
-    return stamp.n() == query ? null : Cause.Backend.LATE_COMMAND;
+    answer(command);
+    return command.stamp().n() == query ? null : Cause.Backend.LATE_COMMAND;
   }
 
-  private void answer(int device, Stamp command, Command received) {
+  private boolean isOfThisRun(Inbound command) {
+    Stamp stamp = command.stamp();
+    return stamp != null && stamp.run().equals(fleet.runId()) && stamp.legs() != null;
+  }
+
+  private void answer(Inbound command) {
+    int n = command.stamp().n();
+    if (ended || book.wasSent(n) || held.contains(n)) {
+      return;
+    }
     long now = clock.nanos();
-    int n = command.n();
     book.scheduled(n, now);
     if (outgoing.isOpen()) {
-      handOver(device, command, received, now);
+      handOver(command, now);
     } else {
       held.add(n);
-      outgoing.hold(new HeldAnswer(device, command, received, now));
+      outgoing.hold(new HeldAnswer(command, now));
     }
   }
 
-  private void handOver(int device, Stamp command, Command received, long due) {
+  private void handOver(Inbound command, long due) {
     long now = clock.nanos();
-    int n = command.n();
+    Stamp asked = command.stamp();
+    int device = command.device();
     long wall = clock.epochNanos(due);
-    Stamp.Legs legs =
-        new Stamp.Legs(
-            command.sent(), command.legs().queryReceived(), command.legs().commandWritten(), wall);
     Stamp stamp =
         new Stamp(
             fleet.runId(),
             plan.name(),
-            book.period(n),
+            book.period(asked.n()),
             device,
-            n,
+            asked.n(),
             wall,
             clock.epochNanos(now),
-            legs);
+            new Stamp.Legs(
+                asked.sent(), asked.legs().queryReceived(), asked.legs().commandWritten(), wall));
     byte[] payload = plan.body().of(fleet.name(device), stamp);
-    AnswerAttempt attempt = new AnswerAttempt(fleet.session(device), n, due, now);
-    outgoing.begin(attempt).answer(received, payload, attempt);
+    AnswerAttempt attempt = new AnswerAttempt(fleet.session(device), asked.n(), due, now);
+    outgoing
+        .begin(attempt)
+        .send(new Message(plan.name(), device, stamp, command, payload), attempt);
   }
 
   private final class HeldAnswer extends Admission.Held {
-    private final int device;
-    private final Stamp command;
-    private final Command received;
+    private final Inbound command;
 
-    HeldAnswer(int device, Stamp command, Command received, long due) {
-      super(book, command.n(), due);
-      this.device = device;
+    HeldAnswer(Inbound command, long due) {
+      super(book, command.stamp().n(), due);
       this.command = command;
-      this.received = received;
     }
 
     @Override
@@ -155,7 +182,7 @@ final class Answers implements FlowRun {
 
     @Override
     void send() {
-      handOver(device, command, received, due);
+      handOver(command, due);
     }
 
     @Override
@@ -180,7 +207,7 @@ final class Answers implements FlowRun {
     }
 
     @Override
-    void onSuccess(Command command) {
+    void onSuccess(Inbound inbound) {
       book.ok(n, dueNanos, sentNanos, clock.nanos());
       outgoing.ended(this, null);
     }

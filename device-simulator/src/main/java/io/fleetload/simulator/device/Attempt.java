@@ -1,8 +1,9 @@
 package io.fleetload.simulator.device;
 
 import io.fleetload.driver.Cause;
-import io.fleetload.driver.Command;
 import io.fleetload.driver.DeviceLink;
+import io.fleetload.driver.Inbound;
+import java.util.Set;
 
 /** One message under way. Its first outcome counts; what comes later is not for the books. */
 abstract class Attempt implements DeviceLink.Exchange {
@@ -23,7 +24,15 @@ abstract class Attempt implements DeviceLink.Exchange {
   /** The target answered in any way: the session is alive. */
   void onSignOfLife() {}
 
-  abstract void onSuccess(Command command);
+  /** The session is open; to be overridden where one is asked for. */
+  void onOpened(Set<String> traits) {}
+
+  abstract void onSuccess(Inbound inbound);
+
+  /** Whether the outcome is yet to come, in a command that the target pushes. */
+  boolean awaitsPush() {
+    return false;
+  }
 
   abstract void onFailure(Cause cause);
 
@@ -52,12 +61,22 @@ abstract class Attempt implements DeviceLink.Exchange {
   }
 
   @Override
-  public final void succeeded(Command command) {
+  public final void opened(Set<String> traits) {
     if (!done) {
+      done = true;
+      onOpened(traits);
+    }
+  }
+
+  @Override
+  public final void succeeded(Inbound inbound) {
+    if (!done && inbound == null && awaitsPush()) {
+      accepted();
+    } else if (!done) {
       done = true;
       Admission left = leave();
       onSignOfLife();
-      onSuccess(command);
+      onSuccess(inbound);
       admit(left);
     }
   }

@@ -15,7 +15,7 @@ abstract class DueFlow implements FlowRun {
   final Presence presence;
   final Sleep sleep;
   final RunTimes times;
-  private final FlowPlan plan;
+  final FlowPlan plan;
 
   DueFlow(SharedByFlows shared, FlowPlan plan, FlowBook book, Sending sending) {
     this.fleet = shared.plan();

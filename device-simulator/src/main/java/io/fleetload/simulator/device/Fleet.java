@@ -1,6 +1,7 @@
 package io.fleetload.simulator.device;
 
 import io.fleetload.driver.DeviceLink;
+import io.fleetload.driver.Inbound;
 import io.fleetload.driver.RunClock;
 import io.fleetload.driver.WireLoop;
 import io.fleetload.health.GeneratorWatch;
@@ -9,6 +10,7 @@ import io.fleetload.results.Course;
 import io.fleetload.results.DeviceBook;
 import io.fleetload.results.WarmUpEnd;
 import io.fleetload.simulator.measure.FlowFigures;
+import io.fleetload.stamp.Stamp;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
@@ -41,6 +43,7 @@ public final class Fleet {
   /** Those whose messages fall due, and the answers. */
   private final List<FlowRun> flows;
 
+  private final List<Answers> answers;
   private final FlowBooks books;
   private long lastSweepNanos;
   private final SteadyWarmUp warmUp;
@@ -80,7 +83,8 @@ public final class Fleet {
     this.dueFlows = planned.flows(this::fireDue);
     this.dueMessages = new DueMessages(dueFlows, times, this::measuringBegins);
     this.flows = new ArrayList<>(dueFlows);
-    flows.addAll(planned.answers());
+    this.answers = planned.answers();
+    flows.addAll(answers);
     this.books = new FlowBooks(flows, clock, times);
     this.warmUp = new SteadyWarmUp(times, dueFlows, this::drained);
   }
@@ -111,6 +115,22 @@ public final class Fleet {
   /** The target or the network ended a session: it begins anew. To be called on the thread. */
   public void disconnected(int session) {
     life.healing().disconnected(session);
+  }
+
+  /**
+   * The target pushed something to a device. What is no command of this run is not answered. To be
+   * called on the thread.
+   */
+  public void received(Inbound inbound) {
+    Stamp stamp = inbound.stamp();
+    if (stamp == null || !stamp.run().equals(plan.runId()) || stamp.legs() == null) {
+      return;
+    }
+    for (Answers each : answers) {
+      if (each.answer(stamp.flow())) {
+        each.pushed(inbound);
+      }
+    }
   }
 
   /** Ends the run now: what waits is not sent, what is in flight is unsettled. */

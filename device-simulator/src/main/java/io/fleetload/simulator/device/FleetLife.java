@@ -99,7 +99,8 @@ final class FleetLife {
       return;
     }
     try {
-      links.apply(session).rebind();
+      // The profile was checked for it.
+      ((DeviceLink.Roaming) links.apply(session)).rebind();
       healing.rebound(session);
       opening.book().rebound();
     } catch (IOException e) {

@@ -89,11 +89,19 @@ public record FleetPlan(
    * @param name the flow's name
    * @param model what makes its messages due
    * @param timeoutNanos the longest wait for an outcome, ns
+   * @param window messages of a device that may be under way at once
+   * @param responses how many responses each has; 0 for any number
    * @param deviceOnly whether no backend receives its messages
    * @param body what its messages say
    */
   public record FlowPlan(
-      String name, LoadModel model, long timeoutNanos, boolean deviceOnly, Body body) {}
+      String name,
+      LoadModel model,
+      long timeoutNanos,
+      int window,
+      int responses,
+      boolean deviceOnly,
+      Body body) {}
 
   /**
    * A flow that answers the commands which messages of another flow ask for.
@@ -101,10 +109,12 @@ public record FleetPlan(
    * @param name the flow's name
    * @param answers the name of the flow whose commands it answers; an outcome of its messages
    *     without a command is a failure
+   * @param pushed whether the commands come by themselves, after the outcome, and not with it
    * @param timeoutNanos the longest wait for an outcome, ns
    * @param body what its messages say
    */
-  public record AnswerPlan(String name, String answers, long timeoutNanos, Body body) {}
+  public record AnswerPlan(
+      String name, String answers, boolean pushed, long timeoutNanos, Body body) {}
 
   /** The session that carries a device's messages. */
   public int session(int device) {

@@ -1,15 +1,15 @@
 package io.fleetload.simulator.device;
 
 /**
- * One device in one flow: at most one message under way, the others wait their turn and go out
- * late. What waits is bounded, so a device that hangs cannot eat the memory.
+ * One device in one flow: so many messages under way as the flow allows, the others wait their turn
+ * and go out late. What waits is bounded, so a device that hangs cannot eat the memory.
  */
 final class Lane {
   /** How many messages may wait. */
   static final int LONGEST_QUEUE = 64;
 
   final int device;
-  private boolean underWay;
+  private int underWay;
   private int[] waitingNumbers;
   private long[] waitingDues;
   private int head;
@@ -19,16 +19,17 @@ final class Lane {
     this.device = device;
   }
 
-  boolean busy() {
-    return underWay;
+  /** Whether no further message may be under way. */
+  boolean busy(int window) {
+    return underWay >= window;
   }
 
   void occupy() {
-    underWay = true;
+    underWay++;
   }
 
   void free() {
-    underWay = false;
+    underWay--;
   }
 
   /** Lets a message wait; false where too many wait already. */

@@ -60,7 +60,7 @@ final class OpenFlow extends DueFlow {
       book.notSent(n, NotSent.ASLEEP);
     } else if (!presence.opened(session)) {
       book.notSent(n, NotSent.NOT_CONNECTED);
-    } else if (!lane.busy() && presence.ready(session)) {
+    } else if (!lane.busy(plan.window()) && presence.ready(session)) {
       long sent = send(lane, n, due);
       if (measured && sent != Sending.NOT_YET) {
         watch.pacing(due, sent);
@@ -143,7 +143,10 @@ final class OpenFlow extends DueFlow {
   }
 
   private void sendNext(Lane lane) {
-    if (lane.anyWaiting() && !lane.busy() && !ended && presence.ready(fleet.session(lane.device))) {
+    if (lane.anyWaiting()
+        && !lane.busy(plan.window())
+        && !ended
+        && presence.ready(fleet.session(lane.device))) {
       int waitingNumber = lane.nextNumber();
       long waitingDue = lane.nextDue();
       lane.dropNext();

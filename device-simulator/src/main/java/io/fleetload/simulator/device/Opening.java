@@ -1,13 +1,14 @@
 package io.fleetload.simulator.device;
 
 import io.fleetload.driver.Cause;
-import io.fleetload.driver.Command;
 import io.fleetload.driver.DeviceLink;
+import io.fleetload.driver.Inbound;
 import io.fleetload.driver.RunClock;
 import io.fleetload.driver.WireLoop;
 import io.fleetload.profile.Phases;
 import io.fleetload.simulator.measure.ConnectionBook;
 import java.util.Random;
+import java.util.Set;
 import java.util.function.IntFunction;
 
 /**
@@ -107,9 +108,9 @@ final class Opening {
           });
     }
 
-    void succeeded(long beganNanos) {
+    void opened(Set<String> traits, long beganNanos) {
       long now = clock.nanos();
-      book.connected(session, comesBack, links.apply(session).session(), now - beganNanos, now);
+      book.connected(session, comesBack, traits, now - beganNanos, now);
       outcome.open();
     }
 
@@ -133,13 +134,13 @@ final class Opening {
     }
 
     @Override
-    public void retransmitted() {
-      // A handshake's own repetitions show in its time.
+    void onOpened(Set<String> traits) {
+      course.opened(traits, sentNanos);
     }
 
     @Override
-    void onSuccess(Command command) {
-      course.succeeded(sentNanos);
+    void onSuccess(Inbound inbound) {
+      throw new IllegalStateException("a session is opened, it does not succeed");
     }
 
     @Override

@@ -1,7 +1,7 @@
 package io.fleetload.simulator.device;
 
 import io.fleetload.driver.Cause;
-import io.fleetload.driver.Command;
+import io.fleetload.driver.Inbound;
 import io.fleetload.driver.Message;
 import io.fleetload.driver.NotSent;
 import io.fleetload.driver.RunClock;
@@ -71,7 +71,10 @@ final class Sending {
             clock.epochNanos(now));
     byte[] payload = plan.body().of(fleet.name(device), stamp);
     Sent attempt = new Sent(device, n, due, now, afterwards);
-    outgoing.begin(attempt).send(new Message(plan.name(), device, payload), attempt);
+    if (attempt.awaitsPush()) {
+      answers.await(attempt);
+    }
+    outgoing.begin(attempt).send(new Message(plan.name(), device, stamp, null, payload), attempt);
     return now;
   }
 
@@ -121,12 +124,11 @@ final class Sending {
   }
 
   private final class Sent extends Attempt {
-    private final int device;
     private final Afterwards afterwards;
+    private int responses;
 
     Sent(int device, int n, long due, long sent, Afterwards afterwards) {
       super(fleet.session(device), n, due, sent);
-      this.device = device;
       this.afterwards = afterwards;
     }
 
@@ -141,9 +143,20 @@ final class Sending {
     }
 
     @Override
-    void onSuccess(Command command) {
+    public void responded() {
+      responses++;
+      book.responded(n);
+    }
+
+    @Override
+    boolean awaitsPush() {
+      return answers != null && answers.arePushed();
+    }
+
+    @Override
+    void onSuccess(Inbound inbound) {
       long now = clock.nanos();
-      Cause flaw = answers != null ? answers.received(device, n, command) : null;
+      Cause flaw = flaw(inbound);
       if (flaw == null) {
         book.ok(n, dueNanos, sentNanos, now);
       } else {
@@ -158,7 +171,17 @@ final class Sending {
       goOn(cause, cause);
     }
 
+    private Cause flaw(Inbound inbound) {
+      if (responses < plan.responses() && plan.responses() > 1) {
+        return Cause.Answer.MISSING_RESPONSES;
+      }
+      return answers != null ? answers.received(n, inbound) : null;
+    }
+
     private void goOn(Cause ofTransport, Cause failure) {
+      if (awaitsPush()) {
+        answers.forget(this);
+      }
       outgoing.ended(this, ofTransport);
       afterwards.outcome(failure);
     }

@@ -8,6 +8,7 @@ import io.fleetload.results.LatencyHistogram;
 import io.fleetload.results.Reconnects;
 import java.util.EnumMap;
 import java.util.Map;
+import java.util.Set;
 import java.util.TreeMap;
 
 /** The book of the fleet's connections. All calls come from one thread. */
@@ -70,20 +71,24 @@ public final class ConnectionBook {
     course.begun(nowNanos);
   }
 
-  /** An attempt at a session, by its index, went well after that many ns. */
+  /**
+   * An attempt at a session, by its index, went well after that many ns.
+   *
+   * @param traits how the session came to be
+   */
   public void connected(
-      int index, boolean comesBack, DeviceLink.Session session, long nanos, long nowNanos) {
+      int index, boolean comesBack, Set<String> traits, long nanos, long nowNanos) {
     of(comesBack).connected++;
     if (tenants != null && !comesBack) {
       tenants.connected(index);
     }
     of(comesBack).time.record(nanos);
-    if (session.resumed()) {
+    if (traits.contains(DeviceLink.RESUMED)) {
       resumed++;
     } else {
       full++;
     }
-    if (session.connectionId()) {
+    if (traits.contains(DeviceLink.CONNECTION_ID)) {
       withConnectionId++;
     }
     course.succeeded(nowNanos);

@@ -36,6 +36,7 @@ public final class FlowBook {
   private final long startNanos;
   private long measureEndNanos;
   private long sentBefore;
+  private long responses;
   private boolean closed;
 
   /**
@@ -134,6 +135,13 @@ public final class FlowBook {
     }
     counts(n).retransmitted++;
     seconds.retransmitted(nowNanos - startNanos);
+  }
+
+  /** One of several responses to a message came. */
+  public void responded(int n) {
+    if (!closed && period(n) == Period.MEASURED) {
+      responses++;
+    }
   }
 
   /** A message went well. */
@@ -303,7 +311,8 @@ public final class FlowBook {
                 cold.snapshot(),
                 turns,
                 times.snapshot())
-            .with(withoutCommand.copy());
+            .with(withoutCommand.copy())
+            .withResponses(responses);
     return tenants == null ? flow : flow.with(tenants.snapshot());
   }
 

@@ -3,20 +3,21 @@ package io.fleetload.simulator.coap;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.fleetload.driver.Cause;
-import io.fleetload.driver.Command;
+import io.fleetload.driver.DeviceDriver;
 import io.fleetload.driver.DeviceLink;
+import io.fleetload.driver.Inbound;
 import io.fleetload.driver.Message;
 import io.fleetload.driver.RunClock;
 import io.fleetload.hono.HonoProfile;
 import io.fleetload.profile.ProfileReader;
 import java.net.DatagramSocket;
 import java.net.InetAddress;
-import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Map;
 import java.util.Random;
+import java.util.Set;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicInteger;
@@ -42,7 +43,13 @@ class CoapFleetIT {
   void start() throws Exception {
     peer = CoapPeer.start();
     fleet = CoapFleet.start(profile(peer.port()), RunClock.system());
-    fleet.onDisconnect(session -> disconnects.incrementAndGet());
+    fleet.listen(
+        new DeviceDriver.Listener() {
+          @Override
+          public void ended(int session) {
+            disconnects.incrementAndGet();
+          }
+        });
   }
 
   @AfterEach
@@ -74,7 +81,7 @@ class CoapFleetIT {
           exchange.sendResponse(response);
         });
 
-    assertThat(send(0, BODY).get(SECONDS, TimeUnit.SECONDS)).isEqualTo("command 42 {}");
+    assertThat(send(0, BODY).get(SECONDS, TimeUnit.SECONDS)).isEqualTo("command 42 null");
   }
 
   @Test
@@ -197,7 +204,8 @@ class CoapFleetIT {
     Outcome outcome = new Outcome();
     fleet
         .loop()
-        .execute(() -> fleet.link(device).send(new Message("event", device, body), outcome));
+        .execute(
+            () -> fleet.link(device).send(new Message("event", device, null, null, body), outcome));
     return outcome;
   }
 
@@ -233,14 +241,13 @@ class CoapFleetIT {
     }
 
     @Override
-    public void succeeded(Command command) {
-      complete(
-          command == null
-              ? "ok"
-              : "command "
-                  + command.replyTo()
-                  + " "
-                  + new String(command.payload(), StandardCharsets.UTF_8));
+    public void opened(Set<String> traits) {
+      complete("ok");
+    }
+
+    @Override
+    public void succeeded(Inbound command) {
+      complete(command == null ? "ok" : "command " + command.replyTo() + " " + command.stamp());
     }
 
     @Override

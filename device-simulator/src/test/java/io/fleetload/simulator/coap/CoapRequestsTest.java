@@ -2,7 +2,7 @@ package io.fleetload.simulator.coap;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.fleetload.driver.Command;
+import io.fleetload.driver.Inbound;
 import io.fleetload.driver.Message;
 import io.fleetload.hono.FleetNames;
 import io.fleetload.hono.HonoFlows;
@@ -11,6 +11,9 @@ import io.fleetload.profile.Rate;
 import io.fleetload.profile.Size;
 import io.fleetload.profile.Span;
 import io.fleetload.results.Tenants;
+import io.fleetload.stamp.Period;
+import io.fleetload.stamp.RunId;
+import io.fleetload.stamp.Stamp;
 import java.util.Arrays;
 import java.util.List;
 import org.eclipse.californium.core.coap.CoAP;
@@ -24,6 +27,8 @@ import org.junit.jupiter.api.Test;
 /** What we write is read, and what we read is written, by Californium. */
 class CoapRequestsTest {
   private static final byte[] BODY = {'{', '}'};
+  private static final Stamp STAMP =
+      new Stamp(RunId.parse("1f"), HonoFlows.COMMAND_QUERY, Period.MEASURED, 7, 42, 1, 2);
   private static final Rate RATE = Rate.parse("1/s");
 
   private static final HonoFlows FLOWS =
@@ -64,9 +69,14 @@ class CoapRequestsTest {
     return message;
   }
 
+  private static Message answer(Inbound command) {
+    return new Message(HonoFlows.COMMAND_RESPONSE, 7, null, command, BODY);
+  }
+
   @Test
   void telemetryMayBeNonConfirmable() {
-    Request request = written(requests.message(new Message(HonoFlows.TELEMETRY, 7, BODY)));
+    Request request =
+        written(requests.message(new Message(HonoFlows.TELEMETRY, 7, null, null, BODY)));
 
     assertThat(request.getCode()).isEqualTo(CoAP.Code.POST);
     assertThat(request.getType()).isEqualTo(CoAP.Type.NON);
@@ -79,7 +89,7 @@ class CoapRequestsTest {
 
   @Test
   void anEventIsAlwaysConfirmableAndItsBytesAreCalledSo() {
-    Request request = written(requests.message(new Message(HonoFlows.EVENT, 7, BODY)));
+    Request request = written(requests.message(new Message(HonoFlows.EVENT, 7, null, null, BODY)));
 
     assertThat(request.getType()).isEqualTo(CoAP.Type.CON);
     assertThat(request.getOptions().getUriPathString()).isEqualTo("event");
@@ -88,7 +98,8 @@ class CoapRequestsTest {
 
   @Test
   void aCommandQueryIsTelemetryThatWaits() {
-    Request request = written(requests.message(new Message(HonoFlows.COMMAND_QUERY, 7, BODY)));
+    Request request =
+        written(requests.message(new Message(HonoFlows.COMMAND_QUERY, 7, null, null, BODY)));
 
     assertThat(request.getOptions().getUriPathString()).isEqualTo("telemetry");
     assertThat(request.getOptions().getUriQuery()).containsExactly("hono-ttd=10");
@@ -99,13 +110,12 @@ class CoapRequestsTest {
     Response response = new Response(CoAP.ResponseCode.CHANGED);
     response.getOptions().addLocationPath("command_response").addLocationPath("209corr-4711");
     response.getOptions().addLocationQuery("hono-command=setBrightness");
-    response.setPayload(BODY);
+    response.setPayload(STAMP.text());
 
-    Command command = requests.command(read(response));
-    Request answer = written(requests.answer(command));
+    Inbound command = requests.command(7, read(response));
+    Request answer = written(requests.message(answer(command)));
 
-    assertThat(command.replyTo()).isEqualTo("209corr-4711");
-    assertThat(command.payload()).isEqualTo(BODY);
+    assertThat(command).isEqualTo(new Inbound(7, STAMP, "209corr-4711"));
     assertThat(answer.getOptions().getUriPathString()).isEqualTo("command_response/209corr-4711");
     assertThat(answer.getOptions().getUriQuery()).containsExactly("hono-cmd-status=202");
   }
@@ -113,7 +123,7 @@ class CoapRequestsTest {
   @Test
   void aGatewayNamesTheDeviceThatAMessageIsOf() {
     for (String flow : new String[] {HonoFlows.TELEMETRY, HonoFlows.COMMAND_QUERY}) {
-      Request request = written(gateway.message(new Message(flow, 7, BODY)));
+      Request request = written(gateway.message(new Message(flow, 7, null, null, BODY)));
 
       assertThat(request.getCode()).isEqualTo(CoAP.Code.PUT);
       assertThat(request.getOptions().getUriPathString()).isEqualTo("telemetry/T1/device-7");
@@ -143,7 +153,7 @@ class CoapRequestsTest {
         .addLocationPath("209corr-4711");
     response.setPayload(BODY);
 
-    Request answer = written(gateway.answer(gateway.command(read(response))));
+    Request answer = written(gateway.message(answer(gateway.command(7, read(response)))));
 
     assertThat(answer.getCode()).isEqualTo(CoAP.Code.PUT);
     assertThat(answer.getOptions().getUriPathString())
@@ -152,6 +162,6 @@ class CoapRequestsTest {
 
   @Test
   void aPlainResponseHasNoCommand() {
-    assertThat(requests.command(read(new Response(CoAP.ResponseCode.CHANGED)))).isNull();
+    assertThat(requests.command(7, read(new Response(CoAP.ResponseCode.CHANGED)))).isNull();
   }
 }

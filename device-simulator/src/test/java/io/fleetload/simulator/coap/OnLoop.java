@@ -1,9 +1,10 @@
 package io.fleetload.simulator.coap;
 
 import io.fleetload.driver.Cause;
-import io.fleetload.driver.Command;
 import io.fleetload.driver.DeviceLink;
+import io.fleetload.driver.Inbound;
 import io.fleetload.driver.Message;
+import java.util.Set;
 import java.util.concurrent.Callable;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.TimeUnit;
@@ -17,10 +18,9 @@ final class OnLoop {
     this.fleet = fleet;
   }
 
-  /** Opens a session and says how. */
-  DeviceLink.Session connect(int session) throws Exception {
-    outcome(exchange -> fleet.link(session).connect(exchange)).get(60, TimeUnit.SECONDS);
-    return call(() -> fleet.link(session).session());
+  /** Opens a session and says how: its traits. */
+  Set<String> connect(int session) throws Exception {
+    return outcome(exchange -> fleet.link(session).connect(exchange)).get(60, TimeUnit.SECONDS);
   }
 
   /** Sends a message of so many bytes and waits for its confirmation. */
@@ -29,10 +29,12 @@ final class OnLoop {
   }
 
   /** Sends a message of so many bytes. */
-  CompletableFuture<Void> sending(int session, int bytes) {
+  CompletableFuture<Set<String>> sending(int session, int bytes) {
     return outcome(
         exchange ->
-            fleet.link(session).send(new Message("telemetry", session, new byte[bytes]), exchange));
+            fleet
+                .link(session)
+                .send(new Message("telemetry", session, null, null, new byte[bytes]), exchange));
   }
 
   /** Ends a session as a device does that leaves. */
@@ -47,7 +49,7 @@ final class OnLoop {
 
   /** Goes on from another port. */
   void rebind(int session) throws Exception {
-    run(() -> fleet.link(session).rebind());
+    run(() -> ((DeviceLink.Roaming) fleet.link(session)).rebind());
   }
 
   <T> T call(Callable<T> work) throws Exception {
@@ -80,8 +82,8 @@ final class OnLoop {
     void run() throws Exception;
   }
 
-  private CompletableFuture<Void> outcome(Consumer<DeviceLink.Exchange> work) {
-    CompletableFuture<Void> outcome = new CompletableFuture<>();
+  private CompletableFuture<Set<String>> outcome(Consumer<DeviceLink.Exchange> work) {
+    CompletableFuture<Set<String>> outcome = new CompletableFuture<>();
     fleet
         .loop()
         .execute(
@@ -89,22 +91,26 @@ final class OnLoop {
                 work.accept(
                     new DeviceLink.Exchange() {
                       @Override
-                      public void succeeded(Command command) {
-                        if (!outcome.complete(null)) {
-                          throw new IllegalStateException("a second outcome");
-                        }
+                      public void opened(Set<String> traits) {
+                        once(outcome.complete(traits));
+                      }
+
+                      @Override
+                      public void succeeded(Inbound inbound) {
+                        once(outcome.complete(Set.of()));
                       }
 
                       @Override
                       public void failed(Cause cause) {
                         outcome.completeExceptionally(new AssertionError(cause.key()));
                       }
-
-                      @Override
-                      public void retransmitted() {
-                        // A busy machine may.
-                      }
                     }));
     return outcome;
+  }
+
+  private static void once(boolean first) {
+    if (!first) {
+      throw new IllegalStateException("a second outcome");
+    }
   }
 }

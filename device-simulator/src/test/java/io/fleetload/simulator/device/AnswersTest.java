@@ -5,10 +5,11 @@ import static io.fleetload.simulator.device.FleetBench.SECOND;
 import static io.fleetload.simulator.device.TestPlan.query;
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.fleetload.rig.ManualLoop;
 import io.fleetload.results.DeviceBook;
+import io.fleetload.rig.ManualLoop;
 import io.fleetload.stamp.Period;
 import io.fleetload.stamp.Stamp;
+import java.util.Map;
 import org.junit.jupiter.api.Test;
 
 /** Commands reach the devices with the outcomes of their queries and are answered. */
@@ -91,5 +92,61 @@ class AnswersTest {
     assertThat(fleet.books().get("query").measured()).isEqualTo(queries.measured());
     assertThat(answers.measured().sent() + answers.warmUp().sent()).isEqualTo(answered);
     assertThat(queries.measured().remainder()).isZero();
+  }
+
+  @Test
+  void aPushedCommandIsTheOutcomeOfItsQueryAndIsAnswered() {
+    Fleet[] fleet = new Fleet[1];
+    links.onSend =
+        (message, exchange) -> {
+          links.after(5, exchange);
+          pushes(30, message.stamp(), fleet);
+        };
+
+    fleet[0] = bench.running(new TestPlan(10).flows(query(10)).pushed());
+    loop.pass(20 * SECOND);
+
+    DeviceBook.Flow queries = fleet[0].books().get("query");
+    assertThat(queries.measured().ok()).isEqualTo(100);
+    assertThat(queries.response().max()).isBetween(29 * MILLI, 31 * MILLI);
+    assertThat(fleet[0].books().get("answer").measured().ok()).isEqualTo(100);
+    assertThat(links.answered).hasSize(120);
+  }
+
+  @Test
+  void aQueryWhosePushedCommandDoesNotComeTimesOutAndALateOneIsAnswered() {
+    Fleet[] fleet = new Fleet[1];
+    links.onSend =
+        (message, exchange) -> {
+          links.after(5, exchange);
+          pushes(message.stamp().n() == 60 ? 3_500 : 10, message.stamp(), fleet);
+        };
+
+    fleet[0] = bench.running(new TestPlan(10).flows(query(10)).pushed());
+    loop.pass(20 * SECOND);
+
+    assertThat(fleet[0].books().get("query").measured().failed())
+        .containsExactly(Map.entry("transport.timeout", 1L));
+    assertThat(fleet[0].books().get("answer").measured().ok()).isEqualTo(100);
+  }
+
+  @Test
+  void aPushedCommandThatComesTwiceIsAnsweredOnce() {
+    Fleet[] fleet = new Fleet[1];
+    links.onSend =
+        (message, exchange) -> {
+          pushes(10, message.stamp(), fleet);
+          pushes(40, message.stamp(), fleet);
+        };
+
+    fleet[0] = bench.running(new TestPlan(10).flows(query(10)).pushed());
+    loop.pass(20 * SECOND);
+
+    assertThat(fleet[0].books().get("query").measured().ok()).isEqualTo(100);
+    assertThat(links.answered).hasSize(120);
+  }
+
+  private void pushes(long millis, Stamp query, Fleet[] fleet) {
+    loop.after(millis * MILLI, () -> fleet[0].received(ScriptedLinks.command(query)));
   }
 }

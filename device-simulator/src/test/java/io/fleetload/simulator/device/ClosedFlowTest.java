@@ -6,12 +6,12 @@ import static io.fleetload.simulator.device.TestPlan.flow;
 import static io.fleetload.simulator.device.TestPlan.phases;
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.fleetload.rig.ManualLoop;
 import io.fleetload.driver.Cause;
 import io.fleetload.profile.Life;
 import io.fleetload.profile.Share;
 import io.fleetload.profile.Span;
 import io.fleetload.results.DeviceBook;
+import io.fleetload.rig.ManualLoop;
 import io.fleetload.stamp.Period;
 import io.fleetload.stamp.Stamp;
 import java.util.HashMap;

@@ -2,12 +2,12 @@ package io.fleetload.simulator.device;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.fleetload.rig.ManualLoop;
 import io.fleetload.driver.Cause;
 import io.fleetload.profile.Phases;
 import io.fleetload.profile.Rate;
 import io.fleetload.profile.Span;
 import io.fleetload.results.DeviceBook;
+import io.fleetload.rig.ManualLoop;
 import io.fleetload.simulator.measure.ConnectionBook;
 import java.util.ArrayList;
 import java.util.List;

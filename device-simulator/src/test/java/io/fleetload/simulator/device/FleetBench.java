@@ -2,11 +2,11 @@ package io.fleetload.simulator.device;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.fleetload.rig.ManualLoop;
 import io.fleetload.driver.Cause;
 import io.fleetload.health.GeneratorWatch;
 import io.fleetload.health.Simulator;
 import io.fleetload.profile.Generator;
+import io.fleetload.rig.ManualLoop;
 import io.fleetload.simulator.measure.ConnectionBook;
 import java.util.concurrent.CompletableFuture;
 

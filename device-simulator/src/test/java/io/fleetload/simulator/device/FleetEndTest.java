@@ -5,8 +5,8 @@ import static io.fleetload.simulator.device.FleetBench.SECOND;
 import static io.fleetload.simulator.device.TestPlan.flow;
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.fleetload.rig.ManualLoop;
 import io.fleetload.results.DeviceBook;
+import io.fleetload.rig.ManualLoop;
 import org.junit.jupiter.api.Test;
 
 /** How a run ends: by itself after its drain, or before its time. */

@@ -6,7 +6,6 @@ import static io.fleetload.simulator.device.TestPlan.evenly;
 import static io.fleetload.simulator.device.TestPlan.flow;
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.fleetload.rig.ManualLoop;
 import io.fleetload.driver.Cause;
 import io.fleetload.driver.NotSent;
 import io.fleetload.profile.Life;
@@ -17,6 +16,7 @@ import io.fleetload.profile.Turnover;
 import io.fleetload.results.DeviceBook;
 import io.fleetload.results.FlowCounts;
 import io.fleetload.results.Reconnects;
+import io.fleetload.rig.ManualLoop;
 import java.util.Arrays;
 import java.util.HashSet;
 import java.util.List;

@@ -5,10 +5,11 @@ import static io.fleetload.simulator.device.FleetBench.SECOND;
 import static io.fleetload.simulator.device.TestPlan.flow;
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.fleetload.rig.ManualLoop;
 import io.fleetload.driver.Cause;
 import io.fleetload.results.DeviceBook;
 import io.fleetload.results.GeneratorHealth;
+import io.fleetload.rig.ManualLoop;
+import java.util.Map;
 import org.junit.jupiter.api.Test;
 
 /** Messages go out at their times, whatever comes back, and every one is booked. */
@@ -140,5 +141,49 @@ class FleetTest {
     assertThat(health.loopDelay().max()).isZero();
     assertThat(health.pacing().count()).isEqualTo(1_000);
     assertThat(health.reasons()).isEmpty();
+  }
+
+  @Test
+  void aDeviceHasAsManyMessagesUnderWayAsItsFlowAllows() {
+    int[] most = {0, 0};
+    links.onSend =
+        (message, exchange) -> {
+          most[0]++;
+          most[1] = Math.max(most[0], most[1]);
+          loop.after(
+              250 * MILLI,
+              () -> {
+                most[0]--;
+                exchange.succeeded(null);
+              });
+        };
+
+    Fleet fleet = bench.running(new TestPlan(1).flows(flow("telemetry", 10, 3, 1)));
+    loop.pass(20 * SECOND);
+
+    DeviceBook.Flow book = fleet.books().get("telemetry");
+    assertThat(most[1]).isEqualTo(3);
+    assertThat(book.measured().ok()).isEqualTo(100);
+    // Each goes out when it is due, and not when the one before has its outcome.
+    assertThat(book.response().max()).isBetween(249 * MILLI, 251 * MILLI);
+  }
+
+  @Test
+  void aMessageThatLacksResponsesFailsThoughTheTargetSaysThatItWentWell() {
+    links.onSend =
+        (message, exchange) -> {
+          for (int i = message.stamp().n() == 60 ? 1 : 0; i < 4; i++) {
+            loop.after(MILLI, exchange::responded);
+          }
+          links.after(10, exchange);
+        };
+
+    Fleet fleet = bench.running(new TestPlan(10).flows(flow("stream", 10, 1, 4)));
+    loop.pass(20 * SECOND);
+
+    DeviceBook.Flow book = fleet.books().get("stream");
+    assertThat(book.measured().ok()).isEqualTo(99);
+    assertThat(book.measured().failed()).containsExactly(Map.entry("answer.missingResponses", 1L));
+    assertThat(book.responses()).isEqualTo(399);
   }
 }

@@ -5,7 +5,6 @@ import static io.fleetload.simulator.device.TestPlan.evenly;
 import static io.fleetload.simulator.device.TestPlan.flow;
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.fleetload.rig.ManualLoop;
 import io.fleetload.driver.Cause;
 import io.fleetload.driver.DeviceLink;
 import io.fleetload.profile.Life;
@@ -16,6 +15,7 @@ import io.fleetload.results.DeviceBook;
 import io.fleetload.results.FlowCounts;
 import io.fleetload.results.Outage;
 import io.fleetload.results.Reconnects;
+import io.fleetload.rig.ManualLoop;
 import io.fleetload.simulator.device.ScriptedLinks.Sent;
 import java.util.List;
 import java.util.function.BiConsumer;

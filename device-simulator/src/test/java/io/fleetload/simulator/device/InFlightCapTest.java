@@ -6,10 +6,10 @@ import static io.fleetload.simulator.device.TestPlan.flow;
 import static io.fleetload.simulator.device.TestPlan.query;
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.fleetload.rig.ManualLoop;
 import io.fleetload.driver.Cause;
 import io.fleetload.driver.DeviceLink;
 import io.fleetload.results.DeviceBook;
+import io.fleetload.rig.ManualLoop;
 import io.fleetload.simulator.device.FleetPlan.FlowPlan;
 import java.util.List;
 import org.junit.jupiter.api.Test;

@@ -1,16 +1,16 @@
 package io.fleetload.simulator.device;
 
-import io.fleetload.rig.ManualLoop;
 import io.fleetload.driver.Cause;
-import io.fleetload.driver.Command;
 import io.fleetload.driver.DeviceLink;
+import io.fleetload.driver.Inbound;
 import io.fleetload.driver.Message;
+import io.fleetload.rig.ManualLoop;
 import io.fleetload.stamp.Stamp;
-import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 import java.util.function.BiConsumer;
 
 /** Links that do what the test says, and remember what was sent over them. */
@@ -42,10 +42,13 @@ final class ScriptedLinks {
 
   /** The exchange succeeds after that many ms with a command that belongs to the given query. */
   void command(long millis, Stamp query, DeviceLink.Exchange exchange) {
-    String stamp = query.with(new Stamp.Legs(0, 1, 2, 0)).text();
-    byte[] payload = ("{\"stamp\":\"" + stamp + "\"}").getBytes(StandardCharsets.UTF_8);
-    loop.after(
-        millis * 1_000_000, () -> exchange.succeeded(new Command("r-" + query.n(), payload)));
+    Inbound command = command(query);
+    loop.after(millis * 1_000_000, () -> exchange.succeeded(command));
+  }
+
+  /** The command that belongs to the given query. */
+  static Inbound command(Stamp query) {
+    return new Inbound(query.device(), query.with(new Stamp.Legs(0, 1, 2, 0)), "r-" + query.n());
   }
 
   /** The exchange fails after that many ms. */
@@ -57,7 +60,7 @@ final class ScriptedLinks {
     return links.computeIfAbsent(session, Link::new);
   }
 
-  private final class Link implements DeviceLink {
+  private final class Link implements DeviceLink, DeviceLink.Roaming {
     private final int session;
 
     Link(int session) {
@@ -66,24 +69,34 @@ final class ScriptedLinks {
 
     @Override
     public void connect(Exchange exchange) {
-      onConnect.accept(session, exchange);
+      onConnect.accept(
+          session,
+          new Exchange() {
+            @Override
+            public void succeeded(Inbound inbound) {
+              boolean resumed = resuming && lost.contains(session);
+              exchange.opened(resumed ? Set.of(RESUMED) : Set.of());
+            }
+
+            @Override
+            public void failed(Cause cause) {
+              exchange.failed(cause);
+            }
+          });
     }
 
     @Override
     public void send(Message message, Exchange exchange) {
-      Sent record =
-          new Sent(
-              message.device(), session, loop.nanos(), Stamp.find(message.payload()).orElseThrow());
+      Stamp stamp = Stamp.find(message.payload()).orElseThrow();
+      Sent record = new Sent(message.device(), session, loop.nanos(), stamp);
+      if (message.answers() != null) {
+        answered.add(record);
+        onAnswer.accept(record, exchange);
+        return;
+      }
       underWay.computeIfAbsent(session, each -> new ArrayList<>()).add(exchange);
       sent.add(record);
       onSend.accept(record, exchange);
-    }
-
-    @Override
-    public void answer(Command command, byte[] payload, Exchange exchange) {
-      Sent record = new Sent(session, session, loop.nanos(), Stamp.find(payload).orElseThrow());
-      answered.add(record);
-      onAnswer.accept(record, exchange);
     }
 
     @Override
@@ -106,11 +119,6 @@ final class ScriptedLinks {
     @Override
     public void rebind() {
       rebound.add(session);
-    }
-
-    @Override
-    public Session session() {
-      return new Session(resuming && lost.contains(session), false);
     }
   }
 }

@@ -3,7 +3,6 @@ package io.fleetload.simulator.device;
 import static java.util.stream.Collectors.toSet;
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.fleetload.rig.ManualLoop;
 import io.fleetload.analysis.merge.Found;
 import io.fleetload.analysis.merge.Merged;
 import io.fleetload.driver.Carriers;
@@ -23,6 +22,7 @@ import io.fleetload.results.TenantBook;
 import io.fleetload.results.TenantCourse;
 import io.fleetload.results.Tenants;
 import io.fleetload.results.Turns;
+import io.fleetload.rig.ManualLoop;
 import io.fleetload.schedule.RateCourse;
 import io.fleetload.schedule.RateCourse.Piece;
 import io.fleetload.simulator.device.FleetPlan.FlowPlan;
@@ -369,6 +369,8 @@ class ShardsTest {
         name,
         model,
         3 * SECOND,
+        1,
+        1,
         false,
         (device, stamp) -> ("\"" + stamp.text() + "\"").getBytes(StandardCharsets.UTF_8));
   }

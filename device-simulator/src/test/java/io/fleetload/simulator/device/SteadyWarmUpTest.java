@@ -6,9 +6,9 @@ import static io.fleetload.simulator.device.TestPlan.evenly;
 import static io.fleetload.simulator.device.TestPlan.flow;
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.fleetload.rig.ManualLoop;
 import io.fleetload.results.DeviceBook;
 import io.fleetload.results.WarmUpEnd;
+import io.fleetload.rig.ManualLoop;
 import io.fleetload.stamp.Period;
 import java.util.List;
 import java.util.function.LongUnaryOperator;

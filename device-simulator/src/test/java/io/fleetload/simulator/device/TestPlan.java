@@ -29,6 +29,7 @@ public final class TestPlan {
   private Phases phases = phases("1s", "0s", "2s", "10s", "5s");
   private Life life = Life.NONE;
   private long reconnectAfter;
+  private boolean pushed;
   private int maxInFlight;
   private List<FlowPlan> flows = List.of();
 
@@ -47,6 +48,18 @@ public final class TestPlan {
     return flow(name, evenly(12 * SECOND, rate), timeout);
   }
 
+  /** The same with more messages of a device under way at once, and more responses to each. */
+  static FlowPlan flow(String name, double rate, int window, int responses) {
+    return new FlowPlan(
+        name,
+        evenly(12 * SECOND, rate),
+        3 * SECOND,
+        window,
+        responses,
+        false,
+        (device, stamp) -> body(stamp));
+  }
+
   /** The same of messages that want a command. */
   static FlowPlan query(double rate) {
     return query(rate, 3 * SECOND);
@@ -57,7 +70,7 @@ public final class TestPlan {
   }
 
   static FlowPlan flow(String name, LoadModel model, long timeout) {
-    return new FlowPlan(name, model, timeout, false, (device, stamp) -> body(stamp));
+    return new FlowPlan(name, model, timeout, 1, 1, false, (device, stamp) -> body(stamp));
   }
 
   static LoadModel evenly(long nanos, double rate) {
@@ -104,6 +117,12 @@ public final class TestPlan {
     return this;
   }
 
+  /** Commands come by themselves and not with the outcomes of their queries. */
+  TestPlan pushed() {
+    pushed = true;
+    return this;
+  }
+
   TestPlan maxInFlight(int messages) {
     maxInFlight = messages;
     return this;
@@ -118,7 +137,8 @@ public final class TestPlan {
         phases,
         flows,
         List.of(
-            new AnswerPlan("answer", "query", longestTimeout(), (device, stamp) -> body(stamp))),
+            new AnswerPlan(
+                "answer", "query", pushed, longestTimeout(), (device, stamp) -> body(stamp))),
         1,
         new Carriers(Tenants.one("tenant"), devices, sessions),
         life,
