@@ -1,5 +1,6 @@
 package io.fleetload.simulator;
 
+import io.fleetload.driver.ShardDevices;
 import io.fleetload.commandline.MetricsOptions;
 import io.fleetload.commandline.OneLineMistakes;
 import io.fleetload.commandline.RunIdConverter;
@@ -21,9 +22,8 @@ import io.fleetload.results.Baseline;
 import io.fleetload.results.ExitCode;
 import io.fleetload.results.Shard;
 import io.fleetload.simulator.coap.CoapFleet;
-import io.fleetload.simulator.coap.HonoFleetPlan;
+import io.fleetload.simulator.coap.HonoFlowSpecs;
 import io.fleetload.simulator.device.FleetPlan;
-import io.fleetload.simulator.device.OwnDevices;
 import io.fleetload.simulator.metrics.DeviceMetrics;
 import io.fleetload.simulator.start.FlowStart;
 import io.fleetload.stamp.RunId;
@@ -95,7 +95,7 @@ public final class DeviceSimulator implements Callable<Integer> {
             (read, checks) ->
                 SourcePorts.ofThisHost()
                     .check(read.devices(), read.gateways(), shard.share(read.sessions()), checks));
-    OwnDevices own = shards.own(profile.carriers());
+    ShardDevices own = shards.own(profile.carriers());
     ShardCount.check(shard.of(), profile.phases());
     HandIn handIn = new HandIn(profile, runId);
     FlowStart begin =
@@ -103,7 +103,7 @@ public final class DeviceSimulator implements Callable<Integer> {
             profile.run(), runId, options.profileFile(), Clock.systemUTC(), handIn::barrier);
     Baseline baseline = baseline(profile);
     RunId id = runId != null ? runId : RunId.drawn(RandomGenerator.getDefault());
-    FleetPlan plan = HonoFleetPlan.of(profile, id).with(own);
+    FleetPlan plan = FleetPlan.of(profile, HonoFlowSpecs.of(profile), id, own);
     OpenFiles.check(plan.ownSessions());
     SourceAddresses.check(profile.devices().bind());
     Path directory = RunDirectory.forRun(out, profile, Instant.now());

@@ -1,7 +1,7 @@
 package io.fleetload.simulator;
 
+import io.fleetload.driver.ShardDevices;
 import io.fleetload.process.UsageException;
-import io.fleetload.simulator.device.OwnDevices;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -19,11 +19,11 @@ final class OpenFiles {
    *
    * @throws UsageException if it may not, with the command that raises the limit
    */
-  static void check(OwnDevices own) throws UsageException {
+  static void check(ShardDevices own) throws UsageException {
     check(own, limit());
   }
 
-  static void check(OwnDevices own, long limit) throws UsageException {
+  static void check(ShardDevices own, long limit) throws UsageException {
     int needed = own.count() + OTHERS;
     if (needed > limit) {
       throw new UsageException(

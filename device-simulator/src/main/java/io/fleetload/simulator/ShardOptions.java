@@ -1,11 +1,11 @@
 package io.fleetload.simulator;
 
+import io.fleetload.driver.ShardDevices;
 import io.fleetload.driver.Carriers;
 import io.fleetload.hono.ShardTopics;
 import io.fleetload.process.UsageException;
 import io.fleetload.profile.Run;
 import io.fleetload.results.Shard;
-import io.fleetload.simulator.device.OwnDevices;
 import io.fleetload.simulator.start.DirectoryBarrier;
 import io.fleetload.simulator.start.FlowStart;
 import io.fleetload.simulator.start.StartAtOnce;
@@ -63,14 +63,14 @@ final class ShardOptions {
    * @param carriers which session carries whose messages
    * @throws UsageException if some shard has none
    */
-  OwnDevices own(Carriers carriers) throws UsageException {
+  ShardDevices own(Carriers carriers) throws UsageException {
     Shard which = shard();
     if (which.of() > carriers.sessions()) {
       throw new UsageException(
           "--shard: found %s, but the fleet has %d %s; expected at most as many shards"
               .formatted(which, carriers.sessions(), carriers.whose()));
     }
-    return OwnDevices.carried(carriers, which);
+    return ShardDevices.carried(carriers, which);
   }
 
   /**

@@ -7,7 +7,9 @@ import io.fleetload.process.StopSignal;
 import io.fleetload.results.DeviceBook;
 import io.fleetload.results.ResultFiles;
 import io.fleetload.simulator.coap.CoapFleet;
-import io.fleetload.simulator.coap.HonoFleetPlan;
+import io.fleetload.driver.ShardDevices;
+import io.fleetload.simulator.coap.HonoFlowSpecs;
+import io.fleetload.simulator.device.FleetPlan;
 import io.fleetload.simulator.start.StartAtOnce;
 import io.fleetload.stamp.RunId;
 import java.nio.file.Path;
@@ -22,7 +24,11 @@ final class DeviceSideRun {
     try (CoapFleet fleet = CoapFleet.start(profile, RunClock.system())) {
       new Simulation(
               profile,
-              HonoFleetPlan.of(profile, RunId.parse("1f")),
+              FleetPlan.of(
+                  profile,
+                  HonoFlowSpecs.of(profile),
+                  RunId.parse("1f"),
+                  ShardDevices.all(profile.devices().count())),
               fleet,
               Cause::key,
               RunClock.system(),

@@ -3,6 +3,7 @@ package io.fleetload.simulator;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import io.fleetload.driver.ShardDevices;
 import io.fleetload.driver.Carriers;
 import io.fleetload.process.TargetException;
 import io.fleetload.process.UsageException;
@@ -10,7 +11,6 @@ import io.fleetload.profile.Run;
 import io.fleetload.results.Shard;
 import io.fleetload.results.Tenants;
 import io.fleetload.rig.HandClock;
-import io.fleetload.simulator.device.OwnDevices;
 import io.fleetload.simulator.start.DirectoryBarrier;
 import io.fleetload.simulator.start.FlowStart;
 import io.fleetload.simulator.start.StartAtOnce;
@@ -74,15 +74,15 @@ class ShardOptionsTest {
         "--shard: found 2/51, but the fleet has 50 devices (devices.count); expected at most as"
             + " many shards");
     assertThat(new ShardOptions("50/50", null).own(fleet(50, 50)).count()).isEqualTo(1);
-    assertThat(new ShardOptions(null, null).own(fleet(50, 50))).isEqualTo(OwnDevices.all(50));
+    assertThat(new ShardOptions(null, null).own(fleet(50, 50))).isEqualTo(ShardDevices.all(50));
   }
 
   @Test
   void aGatewayIsOfOneShardAsAllItsDevicesAre() throws UsageException {
-    OwnDevices second = new ShardOptions("2/5", null).own(fleet(50, 10));
+    ShardDevices second = new ShardOptions("2/5", null).own(fleet(50, 10));
     assertThat(second.devices())
         .containsExactlyElementsOf(
-            OwnDevices.everyKth(50, Shard.parse("2/5")).devices().boxed().toList());
+            ShardDevices.everyKth(50, Shard.parse("2/5")).devices().boxed().toList());
     assertThat(new ShardOptions("2/5", null).own(fleet(20, 7)).devices())
         .as("gateways 1 and 6 send for them")
         .containsExactly(1, 6, 8, 13, 15);
@@ -113,13 +113,13 @@ class ShardOptionsTest {
     assertThat(new ShardOptions("1/3", null).own(fleet(50_000, 50_000)).count()).isEqualTo(16_667);
     assertThat(new ShardOptions("2/3", null).own(fleet(50_000, 50_000)).count()).isEqualTo(16_667);
     assertThat(new ShardOptions("3/3", null).own(fleet(50_000, 50_000)).count()).isEqualTo(16_666);
-    OpenFiles.check(OwnDevices.everyKth(50_000, Shard.parse("3/3")), 20_000);
+    OpenFiles.check(ShardDevices.everyKth(50_000, Shard.parse("3/3")), 20_000);
     refused(
-        () -> OpenFiles.check(OwnDevices.everyKth(50_000, Shard.parse("1/3")), 4_096),
+        () -> OpenFiles.check(ShardDevices.everyKth(50_000, Shard.parse("1/3")), 4_096),
         "devices.count: found 50000, of which this shard has 16667, but this process may open 4096"
             + " files and needs 16967; raise the limit with: ulimit -n 16967");
     refused(
-        () -> OpenFiles.check(OwnDevices.all(5_000), 4_096),
+        () -> OpenFiles.check(ShardDevices.all(5_000), 4_096),
         "devices.count: found 5000, but this process may open 4096 files and needs 5300; raise the"
             + " limit with: ulimit -n 5300");
   }

@@ -114,28 +114,9 @@ public record HonoProfile(
             tenants.stream().map(each -> new Tenants.Share(each.id(), each.weight())).toList());
   }
 
-  /**
-   * Length of the intervals in which each tenant's part of a flow is kept, in s; 0 where no
-   * threshold asks for windows of a tenant.
-   */
-  public int tenantIntervalSeconds() {
-    boolean asked =
-        tenants != null
-            && thresholds.stream()
-                .map(Condition::threshold)
-                .anyMatch(each -> each.windowed() && each.ofTenants());
-    return asked ? phases.intervalSeconds(tenants.size()) : 0;
-  }
-
   @Override
   public String tested() {
     return target.described();
-  }
-
-  @Override
-  public double tenantIntervals() {
-    int length = tenantIntervalSeconds();
-    return length == 0 ? 0 : tenants.size() * phases.runSeconds() / length;
   }
 
   /** The key under which a tenant stands; that of the one tenant for a further one. */

@@ -105,11 +105,24 @@ public interface LoadProfile {
   }
 
   /**
+   * Length of the intervals in which each tenant's part of a flow is kept, in s; 0 where no
+   * threshold asks for windows of a tenant.
+   */
+  default int tenantIntervalSeconds() {
+    Tenants tenants = sharedBy();
+    boolean asked =
+        tenants.areSeveral()
+            && bounds().stream().anyMatch(each -> each.windowed() && each.ofTenants());
+    return asked ? phases().intervalSeconds(tenants.count()) : 0;
+  }
+
+  /**
    * How many intervals of each flow the books hold of single tenants; 0 where no threshold asks for
    * windows of them.
    */
   default double tenantIntervals() {
-    return 0;
+    int length = tenantIntervalSeconds();
+    return length == 0 ? 0 : sharedBy().count() * phases().runSeconds() / length;
   }
 
   /** What is tested and where, for a reader and without an address; or null. */

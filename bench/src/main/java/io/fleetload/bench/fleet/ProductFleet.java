@@ -1,5 +1,6 @@
 package io.fleetload.bench.fleet;
 
+import io.fleetload.driver.ShardDevices;
 import io.fleetload.bench.Contestant;
 import io.fleetload.driver.Cause;
 import io.fleetload.driver.DeviceLink;
@@ -12,11 +13,10 @@ import io.fleetload.results.DeviceBook;
 import io.fleetload.results.FlowCounts;
 import io.fleetload.results.LatencySummary;
 import io.fleetload.simulator.coap.CoapFleet;
-import io.fleetload.simulator.coap.HonoFleetPlan;
+import io.fleetload.simulator.coap.HonoFlowSpecs;
 import io.fleetload.simulator.device.Connecting;
 import io.fleetload.simulator.device.Fleet;
 import io.fleetload.simulator.device.FleetPlan;
-import io.fleetload.simulator.device.OwnDevices;
 import io.fleetload.simulator.device.RunTimes;
 import io.fleetload.simulator.measure.ConnectionBook;
 import io.fleetload.stamp.RunId;
@@ -72,7 +72,7 @@ public final class ProductFleet implements Contestant {
     ConnectionBook book = new ConnectionBook(count);
     connecting =
         new Connecting(
-            OwnDevices.all(count), profile.phases().connect(), links, fleet.loop(), clock, book, 1);
+            ShardDevices.all(count), profile.phases().connect(), links, fleet.loop(), clock, book, 1);
     Cause failure = connecting.begin().get(LONGEST_WAIT_SECONDS, TimeUnit.SECONDS);
     if (failure != null || book.connected() < count) {
       throw new IllegalStateException(
@@ -107,7 +107,12 @@ public final class ProductFleet implements Contestant {
   }
 
   private Deeds run(HonoProfile plan) throws Exception {
-    FleetPlan fleetPlan = HonoFleetPlan.of(plan, RUN_ID);
+    FleetPlan fleetPlan =
+        FleetPlan.of(
+            plan,
+            HonoFlowSpecs.of(plan),
+            RUN_ID,
+            ShardDevices.all(plan.devices().count()));
     watch = new GeneratorWatch(Simulator.DEVICES, plan.generator());
     Fleet running =
         onLoop(

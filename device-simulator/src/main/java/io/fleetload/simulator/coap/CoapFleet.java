@@ -1,5 +1,6 @@
 package io.fleetload.simulator.coap;
 
+import io.fleetload.driver.ShardDevices;
 import io.fleetload.driver.DeviceDriver;
 import io.fleetload.driver.DeviceLink;
 import io.fleetload.driver.RunClock;
@@ -10,7 +11,6 @@ import io.fleetload.hono.HonoProfile;
 import io.fleetload.process.TargetException;
 import io.fleetload.process.UsageException;
 import io.fleetload.results.Tenants;
-import io.fleetload.simulator.device.OwnDevices;
 import io.fleetload.wire.NioLoop;
 import java.io.IOException;
 import java.net.InetAddress;
@@ -29,7 +29,7 @@ import java.util.SplittableRandom;
 public final class CoapFleet implements DeviceDriver {
   private final NioLoop loop;
   private final FleetChannels channels;
-  private final OwnDevices own;
+  private final ShardDevices own;
   private final CoapDeviceLink[] links;
   private volatile Listener listener = new Listener() {};
 
@@ -37,7 +37,7 @@ public final class CoapFleet implements DeviceDriver {
       HonoProfile profile,
       InetSocketAddress target,
       List<InetSocketAddress> sources,
-      OwnDevices own,
+      ShardDevices own,
       RunClock clock,
       Identities.Keys[] keys)
       throws IOException {
@@ -75,7 +75,7 @@ public final class CoapFleet implements DeviceDriver {
    */
   public static CoapFleet start(HonoProfile profile, RunClock clock)
       throws TargetException, UsageException, IOException {
-    return start(profile, OwnDevices.all(profile.sessions()), clock);
+    return start(profile, ShardDevices.all(profile.sessions()), clock);
   }
 
   /**
@@ -85,7 +85,7 @@ public final class CoapFleet implements DeviceDriver {
    * @throws UsageException if the devices' keys cannot be read
    * @throws IOException if this host cannot open the selector
    */
-  public static CoapFleet start(HonoProfile profile, OwnDevices own, RunClock clock)
+  public static CoapFleet start(HonoProfile profile, ShardDevices own, RunClock clock)
       throws TargetException, UsageException, IOException {
     InetSocketAddress target =
         new InetSocketAddress(profile.target().coapHost(), profile.target().coapPort());

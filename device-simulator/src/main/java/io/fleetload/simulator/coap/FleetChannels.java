@@ -1,6 +1,6 @@
 package io.fleetload.simulator.coap;
 
-import io.fleetload.simulator.device.OwnDevices;
+import io.fleetload.driver.ShardDevices;
 import java.io.IOException;
 import java.net.InetSocketAddress;
 import java.net.PortUnreachableException;
@@ -22,7 +22,7 @@ final class FleetChannels {
 
   private final InetSocketAddress target;
   private final List<InetSocketAddress> sources;
-  private final OwnDevices own;
+  private final ShardDevices own;
   private final StandardProtocolFamily family;
   private final ByteBuffer receiving = ByteBuffer.allocateDirect(LARGEST_DATAGRAM);
   private final ByteBuffer sending = ByteBuffer.allocateDirect(LARGEST_DATAGRAM);
@@ -35,7 +35,7 @@ final class FleetChannels {
    * @param sources local addresses to send from, port 0; empty for any
    * @param own the devices that take turns at them
    */
-  FleetChannels(InetSocketAddress target, List<InetSocketAddress> sources, OwnDevices own) {
+  FleetChannels(InetSocketAddress target, List<InetSocketAddress> sources, ShardDevices own) {
     this.target = target;
     this.own = own;
     this.sources = List.copyOf(sources);

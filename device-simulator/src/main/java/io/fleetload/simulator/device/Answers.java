@@ -5,8 +5,8 @@ import io.fleetload.driver.Inbound;
 import io.fleetload.driver.Message;
 import io.fleetload.driver.NotSent;
 import io.fleetload.driver.RunClock;
+import io.fleetload.pack.FlowSpec;
 import io.fleetload.results.DeviceBook;
-import io.fleetload.simulator.device.FleetPlan.AnswerPlan;
 import io.fleetload.simulator.measure.FlowBook;
 import io.fleetload.stamp.Stamp;
 import java.util.HashMap;
@@ -20,7 +20,7 @@ import java.util.Set;
  */
 final class Answers implements FlowRun {
   private final FleetPlan fleet;
-  private final AnswerPlan plan;
+  private final FlowSpec plan;
   private final FlowBook book;
   private final RunClock clock;
   private final Outgoing outgoing;
@@ -28,7 +28,7 @@ final class Answers implements FlowRun {
   private final Map<Integer, Attempt> awaiting = new HashMap<>();
   private boolean ended;
 
-  Answers(SharedByFlows shared, AnswerPlan plan, FlowBook book) {
+  Answers(SharedByFlows shared, FlowSpec plan, FlowBook book) {
     this.fleet = shared.plan();
     this.plan = plan;
     this.book = book;

@@ -1,5 +1,6 @@
 package io.fleetload.simulator.device;
 
+import io.fleetload.driver.ShardDevices;
 import io.fleetload.driver.Cause;
 import io.fleetload.driver.DeviceLink;
 import io.fleetload.driver.RunClock;
@@ -14,7 +15,7 @@ import java.util.function.IntFunction;
  * others are not sent after it. Runs on the wire's thread.
  */
 public final class Connecting {
-  private final OwnDevices own;
+  private final ShardDevices own;
   private final int sessions;
   private final double rate;
   private final Phases.Connect plan;
@@ -36,7 +37,7 @@ public final class Connecting {
    * @param seed seed of the jitter
    */
   public Connecting(
-      OwnDevices own,
+      ShardDevices own,
       Phases.Connect plan,
       IntFunction<DeviceLink> links,
       WireLoop loop,

@@ -1,5 +1,6 @@
 package io.fleetload.simulator.device;
 
+import io.fleetload.driver.ShardDevices;
 import io.fleetload.health.GeneratorWatch;
 import io.fleetload.results.DeviceBook;
 import io.fleetload.simulator.device.FleetPlan.FlowPlan;
@@ -8,7 +9,7 @@ import io.fleetload.simulator.measure.FlowBook;
 /** A flow whose messages fall due: takes each to its device when its time has come. */
 abstract class DueFlow implements FlowRun {
   final FleetPlan fleet;
-  final OwnDevices own;
+  final ShardDevices own;
   final FlowBook book;
   final Sending sending;
   final GeneratorWatch watch;
@@ -70,7 +71,7 @@ abstract class DueFlow implements FlowRun {
   @Override
   public DeviceBook.Flow snapshot() {
     DeviceBook.Flow flow = book.snapshot();
-    return plan.deviceOnly() ? flow.ofTheDeviceOnly() : flow;
+    return plan.spec().deviceOnly() ? flow.ofTheDeviceOnly() : flow;
   }
 
   @Override

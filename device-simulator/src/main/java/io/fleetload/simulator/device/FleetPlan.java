@@ -1,13 +1,17 @@
 package io.fleetload.simulator.device;
 
 import io.fleetload.driver.Carriers;
+import io.fleetload.driver.ShardDevices;
+import io.fleetload.pack.FlowSpec;
 import io.fleetload.profile.Life;
+import io.fleetload.profile.LoadProfile;
 import io.fleetload.profile.Phases;
 import io.fleetload.results.Tenants;
 import io.fleetload.results.Turns;
 import io.fleetload.stamp.RunId;
-import io.fleetload.stamp.Stamp;
+import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
 
 /**
  * What the fleet does in a run.
@@ -16,7 +20,7 @@ import java.util.List;
  * @param devices how many devices the whole fleet has
  * @param naming a device's name, with {@code {index}} for its index
  * @param phases the phases
- * @param flows the flows that do not only answer
+ * @param flows the flows whose messages are due by themselves
  * @param answers the flows that only answer commands
  * @param seed seed of everything random
  * @param carriers which session carries whose messages: a device's own, or a gateway's
@@ -34,36 +38,51 @@ public record FleetPlan(
     String naming,
     Phases phases,
     List<FlowPlan> flows,
-    List<AnswerPlan> answers,
+    List<FlowSpec> answers,
     long seed,
     Carriers carriers,
     Life life,
     long reconnectAfterNanos,
     int maxInFlight,
-    OwnDevices own,
+    ShardDevices own,
     int tenantIntervalSeconds) {
 
-  /** The same plan for a process that drives only some of the devices. */
-  public FleetPlan with(OwnDevices devicesOfThisProcess) {
+  /**
+   * The plan of a profile for one process.
+   *
+   * @param specs the flows that the profile asks for, and those that answer
+   * @param own the devices that this process drives
+   */
+  public static FleetPlan of(
+      LoadProfile profile, List<FlowSpec> specs, RunId runId, ShardDevices own) {
+    Map<String, LoadProfile.Flow> asked = profile.flowsByName();
+    List<FlowPlan> flows = new ArrayList<>();
+    asked.forEach(
+        (name, flow) -> {
+          FlowSpec spec =
+              specs.stream().filter(each -> each.name().equals(name)).findFirst().orElseThrow();
+          double shift = (double) flows.size() / asked.size();
+          flows.add(new FlowPlan(spec, LoadModel.of(profile, name, flow, shift)));
+        });
     return new FleetPlan(
         runId,
-        devices,
-        naming,
-        phases,
+        profile.devices().count(),
+        profile.devices().id(),
+        profile.phases(),
         flows,
-        answers,
-        seed,
-        carriers,
-        life,
-        reconnectAfterNanos,
-        maxInFlight,
-        devicesOfThisProcess,
-        tenantIntervalSeconds);
+        specs.stream().filter(each -> each.answers() != null).toList(),
+        profile.run().seed(),
+        profile.carriers(),
+        profile.devices().life(),
+        profile.devices().reconnectAfter().nanos(),
+        profile.devices().maxInFlight(),
+        own,
+        profile.tenantIntervalSeconds());
   }
 
   /** The sessions that this process holds: those of its devices, or of the gateways before them. */
-  public OwnDevices ownSessions() {
-    return OwnDevices.everyKth(sessions(), own.shard());
+  public ShardDevices ownSessions() {
+    return ShardDevices.everyKth(sessions(), own.shard());
   }
 
   /** How many sessions carry the messages of the whole fleet. */
@@ -76,45 +95,17 @@ public record FleetPlan(
     return carriers.tenants();
   }
 
-  /** Makes a message's body. */
-  @FunctionalInterface
-  public interface Body {
-    /** The body of a device's message with that stamp in it. */
-    byte[] of(String device, Stamp stamp);
-  }
-
   /**
-   * A flow that does not only answer.
+   * A flow whose messages are due by themselves.
    *
-   * @param name the flow's name
+   * @param spec what its campaign says of it
    * @param model what makes its messages due
-   * @param timeoutNanos the longest wait for an outcome, ns
-   * @param window messages of a device that may be under way at once
-   * @param responses how many responses each has; 0 for any number
-   * @param deviceOnly whether no backend receives its messages
-   * @param body what its messages say
    */
-  public record FlowPlan(
-      String name,
-      LoadModel model,
-      long timeoutNanos,
-      int window,
-      int responses,
-      boolean deviceOnly,
-      Body body) {}
-
-  /**
-   * A flow that answers the commands which messages of another flow ask for.
-   *
-   * @param name the flow's name
-   * @param answers the name of the flow whose commands it answers; an outcome of its messages
-   *     without a command is a failure
-   * @param pushed whether the commands come by themselves, after the outcome, and not with it
-   * @param timeoutNanos the longest wait for an outcome, ns
-   * @param body what its messages say
-   */
-  public record AnswerPlan(
-      String name, String answers, boolean pushed, long timeoutNanos, Body body) {}
+  public record FlowPlan(FlowSpec spec, LoadModel model) {
+    String name() {
+      return spec.name();
+    }
+  }
 
   /** The session that carries a device's messages. */
   public int session(int device) {

@@ -1,12 +1,37 @@
 package io.fleetload.simulator.device;
 
+import io.fleetload.profile.Arrivals;
+import io.fleetload.profile.FlowRates;
+import io.fleetload.profile.LoadProfile;
 import io.fleetload.results.ClosedModel;
 import io.fleetload.schedule.FireTimes;
 import io.fleetload.schedule.RateCourse;
 import io.fleetload.schedule.UserNumbers;
+import io.fleetload.simulator.schedule.EvenTimes;
+import io.fleetload.simulator.schedule.PoissonTimes;
 
 /** What makes the messages of a flow due: a schedule, or users that are ready for the next one. */
 public sealed interface LoadModel {
+
+  /**
+   * That of a profile's flow.
+   *
+   * @param name the flow's name
+   * @param shift where in a period its messages are due, 0 to 1, so that flows do not send at once
+   */
+  static LoadModel of(LoadProfile profile, String name, LoadProfile.Flow flow, double shift) {
+    io.fleetload.profile.Closed closed = flow.closed();
+    if (closed != null) {
+      return new Closed(closed.users(), closed.iterations(), closed.think().nanos());
+    }
+    RateCourse course = FlowRates.of(flow, profile.phases());
+    if (flow.arrivals() == Arrivals.EVEN) {
+      return new Open(course, new EvenTimes(course, shift));
+    }
+    // Every flow has a process of its own, all from the one seed.
+    long seed = profile.run().seed() ^ ((long) ("arrivals of " + name).hashCode() << Integer.SIZE);
+    return new Open(course, new PoissonTimes(course, seed));
+  }
 
   /** The rate asked for between two times from the start of the flows, msg/s; null for none. */
   Double asked(long fromNanos, long toNanos);

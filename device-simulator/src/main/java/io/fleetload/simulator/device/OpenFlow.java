@@ -60,7 +60,7 @@ final class OpenFlow extends DueFlow {
       book.notSent(n, NotSent.ASLEEP);
     } else if (!presence.opened(session)) {
       book.notSent(n, NotSent.NOT_CONNECTED);
-    } else if (!lane.busy(plan.window()) && presence.ready(session)) {
+    } else if (!lane.busy(plan.spec().window()) && presence.ready(session)) {
       long sent = send(lane, n, due);
       if (measured && sent != Sending.NOT_YET) {
         watch.pacing(due, sent);
@@ -144,7 +144,7 @@ final class OpenFlow extends DueFlow {
 
   private void sendNext(Lane lane) {
     if (lane.anyWaiting()
-        && !lane.busy(plan.window())
+        && !lane.busy(plan.spec().window())
         && !ended
         && presence.ready(fleet.session(lane.device))) {
       int waitingNumber = lane.nextNumber();

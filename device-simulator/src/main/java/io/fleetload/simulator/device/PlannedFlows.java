@@ -2,7 +2,7 @@ package io.fleetload.simulator.device;
 
 import io.fleetload.results.Tenants;
 import io.fleetload.results.Turns;
-import io.fleetload.simulator.device.FleetPlan.AnswerPlan;
+import io.fleetload.pack.FlowSpec;
 import io.fleetload.simulator.device.FleetPlan.FlowPlan;
 import io.fleetload.simulator.measure.FlowBook;
 import io.fleetload.simulator.measure.TenantParts;
@@ -67,7 +67,7 @@ final class PlannedFlows {
   /** An answer has its query's number, so its book is cut like that of the queries. */
   private List<Answers> makeAnswers() {
     List<Answers> made = new ArrayList<>();
-    for (AnswerPlan answer : plan.answers()) {
+    for (FlowSpec answer : plan.answers()) {
       for (int i = 0; i < plan.flows().size(); i++) {
         FlowPlan flow = plan.flows().get(i);
         if (flow.name().equals(answer.answers())) {

@@ -41,7 +41,7 @@ final class Sending {
     this.book = book;
     this.answers = answers;
     this.clock = shared.clock();
-    this.outgoing = new Outgoing(shared, book, plan.timeoutNanos());
+    this.outgoing = new Outgoing(shared, book, plan.spec().timeoutNanos());
   }
 
   /**
@@ -69,7 +69,7 @@ final class Sending {
             n,
             clock.epochNanos(due),
             clock.epochNanos(now));
-    byte[] payload = plan.body().of(fleet.name(device), stamp);
+    byte[] payload = plan.spec().body().of(fleet.name(device), stamp);
     Sent attempt = new Sent(device, n, due, now, afterwards);
     if (attempt.awaitsPush()) {
       answers.await(attempt);
@@ -172,7 +172,7 @@ final class Sending {
     }
 
     private Cause flaw(Inbound inbound) {
-      if (responses < plan.responses() && plan.responses() > 1) {
+      if (responses < plan.spec().responses() && plan.spec().responses() > 1) {
         return Cause.Answer.MISSING_RESPONSES;
       }
       return answers != null ? answers.received(n, inbound) : null;

@@ -2,13 +2,13 @@ package io.fleetload.simulator.coap;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.fleetload.driver.ShardDevices;
 import io.fleetload.driver.RunClock;
 import io.fleetload.profile.Phases;
 import io.fleetload.profile.Rate;
 import io.fleetload.profile.Span;
 import io.fleetload.results.DeviceBook;
 import io.fleetload.simulator.device.Connecting;
-import io.fleetload.simulator.device.OwnDevices;
 import io.fleetload.simulator.measure.ConnectionBook;
 import java.util.concurrent.TimeUnit;
 import org.junit.jupiter.api.Test;
@@ -61,7 +61,7 @@ class HandshakesIT {
     Phases.Connect plan = new Phases.Connect(Rate.parse(RATE), Span.parse("10s"), 5);
     Connecting connecting =
         new Connecting(
-            OwnDevices.all(DEVICES), plan, fleet::link, fleet.loop(), RunClock.system(), book, 1);
+            ShardDevices.all(DEVICES), plan, fleet::link, fleet.loop(), RunClock.system(), book, 1);
     assertThat(connecting.begin().get(5, TimeUnit.MINUTES)).isNull();
     return new OnLoop(fleet).call(book::snapshot);
   }

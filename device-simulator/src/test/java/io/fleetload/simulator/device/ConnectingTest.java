@@ -2,6 +2,7 @@ package io.fleetload.simulator.device;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.fleetload.driver.ShardDevices;
 import io.fleetload.driver.Cause;
 import io.fleetload.profile.Phases;
 import io.fleetload.profile.Rate;
@@ -97,6 +98,6 @@ class ConnectingTest {
 
   private Connecting connecting(int devices) {
     Phases.Connect plan = new Phases.Connect(Rate.parse("50/s"), Span.parse("1s"), 3);
-    return new Connecting(OwnDevices.all(devices), plan, links::of, loop, loop, book, 1);
+    return new Connecting(ShardDevices.all(devices), plan, links::of, loop, loop, book, 1);
   }
 }

@@ -3,6 +3,7 @@ package io.fleetload.simulator.device;
 import static java.util.stream.Collectors.toSet;
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.fleetload.driver.ShardDevices;
 import io.fleetload.analysis.merge.Found;
 import io.fleetload.analysis.merge.Merged;
 import io.fleetload.driver.Carriers;
@@ -25,6 +26,7 @@ import io.fleetload.results.Turns;
 import io.fleetload.rig.ManualLoop;
 import io.fleetload.schedule.RateCourse;
 import io.fleetload.schedule.RateCourse.Piece;
+import io.fleetload.pack.FlowSpec;
 import io.fleetload.simulator.device.FleetPlan.FlowPlan;
 import io.fleetload.simulator.measure.ConnectionBook;
 import io.fleetload.simulator.measure.TenantSessions;
@@ -73,9 +75,9 @@ class ShardsTest {
       return carriers.devices();
     }
 
-    List<OwnDevices> shards() {
+    List<ShardDevices> shards() {
       return IntStream.rangeClosed(1, of)
-          .mapToObj(number -> OwnDevices.carried(carriers, new Shard(number, of)))
+          .mapToObj(number -> ShardDevices.carried(carriers, new Shard(number, of)))
           .toList();
     }
 
@@ -132,7 +134,7 @@ class ShardsTest {
   void everyDeviceIsOfOneShardThatOfItsCarrierAndHasOnePlaceThere(Split split) {
     Set<Integer> found = new HashSet<>();
     Set<Integer> sessions = new HashSet<>();
-    for (OwnDevices own : split.shards()) {
+    for (ShardDevices own : split.shards()) {
       assertThat(own.fleet()).isEqualTo(split.devices());
       for (int place = 0; place < own.count(); place++) {
         int device = own.device(place);
@@ -142,7 +144,7 @@ class ShardsTest {
         assertThat(own.shard().has(split.carriers().session(device))).isTrue();
       }
       assertThat(own.devices().filter(device -> !own.has(device))).isEmpty();
-      OwnDevices ownSessions = OwnDevices.everyKth(split.carriers().sessions(), own.shard());
+      ShardDevices ownSessions = ShardDevices.everyKth(split.carriers().sessions(), own.shard());
       ownSessions
           .devices()
           .forEach(
@@ -163,7 +165,7 @@ class ShardsTest {
     for (int first = 0; first < split.devices(); first += 1 + split.devices() / 3) {
       Turns turns = new Turns(split.devices(), first, "d-{index}");
       Set<Long> found = new HashSet<>();
-      for (OwnDevices own : split.shards()) {
+      for (ShardDevices own : split.shards()) {
         for (long n = own.nextOwn(turns, 0); n < 500; n = own.nextOwn(turns, n + 1)) {
           assertThat(own.has(turns.device((int) n))).isTrue();
           assertThat(found.add(n)).isTrue();
@@ -177,10 +179,10 @@ class ShardsTest {
   @MethodSource("splits")
   void theShardsOfARunMergeToTheRunOfOneProcess(Split split) throws Exception {
     Tenants tenants = split.carriers().tenants();
-    Run whole = new Run(split.carriers(), OwnDevices.all(split.devices()));
+    Run whole = new Run(split.carriers(), ShardDevices.all(split.devices()));
     List<Found.Book<DeviceBook>> books = new ArrayList<>();
     Set<String> stamps = new HashSet<>();
-    for (OwnDevices own : split.shards()) {
+    for (ShardDevices own : split.shards()) {
       Run shard = new Run(split.carriers(), own);
       assertThat(shard.links.sent)
           .allMatch(
@@ -195,7 +197,7 @@ class ShardsTest {
     assertThat(stamps)
         .hasSize(whole.links.sent.size())
         .isEqualTo(whole.links.sent.stream().map(ShardsTest::message).collect(toSet()));
-    DeviceBook one = whole.book(OwnDevices.all(split.devices()));
+    DeviceBook one = whole.book(ShardDevices.all(split.devices()));
     DeviceBook merged = Merged.of(new Found(books, List.of())).device();
     assertThat(merged.devices().asked()).isEqualTo(split.carriers().sessions());
     assertThat(merged.devices().connected()).isEqualTo(split.carriers().sessions());
@@ -288,9 +290,9 @@ class ShardsTest {
     private final ConnectionBook connections;
     private final Fleet fleet;
 
-    Run(Carriers carriers, OwnDevices own) {
+    Run(Carriers carriers, ShardDevices own) {
       FleetPlan plan = plan(carriers, own);
-      OwnDevices sessions = plan.ownSessions();
+      ShardDevices sessions = plan.ownSessions();
       tenants = new TenantSessions(carriers.tenants(), own.devices(), sessions.devices());
       connections = new ConnectionBook(sessions.count(), tenants);
       // Outcomes that differ from device to device, so that users go on at times of their own.
@@ -309,7 +311,7 @@ class ShardsTest {
       assertThat(fleet.skewNanos()).isZero();
     }
 
-    DeviceBook book(OwnDevices own) {
+    DeviceBook book(ShardDevices own) {
       return new DeviceBook(
           DeviceBook.VERSION,
           "1f",
@@ -332,7 +334,7 @@ class ShardsTest {
     }
   }
 
-  private static FleetPlan plan(Carriers carriers, OwnDevices own) {
+  private static FleetPlan plan(Carriers carriers, ShardDevices own) {
     RateCourse course =
         new RateCourse(
             List.of(
@@ -366,12 +368,10 @@ class ShardsTest {
 
   private static FlowPlan flow(String name, LoadModel model) {
     return new FlowPlan(
-        name,
-        model,
-        3 * SECOND,
-        1,
-        1,
-        false,
-        (device, stamp) -> ("\"" + stamp.text() + "\"").getBytes(StandardCharsets.UTF_8));
+        FlowSpec.of(
+            name,
+            3 * SECOND,
+            (device, stamp) -> ("\"" + stamp.text() + "\"").getBytes(StandardCharsets.UTF_8)),
+        model);
   }
 }

@@ -2,6 +2,7 @@ package io.fleetload.simulator.device;
 
 import static io.fleetload.simulator.device.FleetBench.SECOND;
 
+import io.fleetload.driver.ShardDevices;
 import io.fleetload.driver.Carriers;
 import io.fleetload.profile.Life;
 import io.fleetload.profile.Phases;
@@ -11,7 +12,7 @@ import io.fleetload.profile.WarmUp;
 import io.fleetload.results.Tenants;
 import io.fleetload.schedule.RateCourse;
 import io.fleetload.schedule.RateCourse.Piece;
-import io.fleetload.simulator.device.FleetPlan.AnswerPlan;
+import io.fleetload.pack.FlowSpec;
 import io.fleetload.simulator.device.FleetPlan.FlowPlan;
 import io.fleetload.simulator.schedule.EvenTimes;
 import io.fleetload.stamp.RunId;
@@ -50,14 +51,9 @@ public final class TestPlan {
 
   /** The same with more messages of a device under way at once, and more responses to each. */
   static FlowPlan flow(String name, double rate, int window, int responses) {
+    FlowSpec one = FlowSpec.of(name, 3 * SECOND, (device, stamp) -> body(stamp));
     return new FlowPlan(
-        name,
-        evenly(12 * SECOND, rate),
-        3 * SECOND,
-        window,
-        responses,
-        false,
-        (device, stamp) -> body(stamp));
+        one.withWindow(window).withResponses(responses), evenly(12 * SECOND, rate));
   }
 
   /** The same of messages that want a command. */
@@ -70,7 +66,7 @@ public final class TestPlan {
   }
 
   static FlowPlan flow(String name, LoadModel model, long timeout) {
-    return new FlowPlan(name, model, timeout, 1, 1, false, (device, stamp) -> body(stamp));
+    return new FlowPlan(FlowSpec.of(name, timeout, (device, stamp) -> body(stamp)), model);
   }
 
   static LoadModel evenly(long nanos, double rate) {
@@ -136,19 +132,21 @@ public final class TestPlan {
         "device-{index}",
         phases,
         flows,
-        List.of(
-            new AnswerPlan(
-                "answer", "query", pushed, longestTimeout(), (device, stamp) -> body(stamp))),
+        List.of(pushed ? answer().answeringPushed("query") : answer().answering("query")),
         1,
         new Carriers(Tenants.one("tenant"), devices, sessions),
         life,
         reconnectAfter,
         maxInFlight,
-        OwnDevices.all(devices),
+        ShardDevices.all(devices),
         0);
   }
 
+  private FlowSpec answer() {
+    return FlowSpec.of("answer", longestTimeout(), (device, stamp) -> body(stamp));
+  }
+
   private long longestTimeout() {
-    return flows.stream().mapToLong(FlowPlan::timeoutNanos).max().orElse(0);
+    return flows.stream().mapToLong(flow -> flow.spec().timeoutNanos()).max().orElse(0);
   }
 }

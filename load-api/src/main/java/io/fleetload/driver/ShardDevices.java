@@ -1,6 +1,5 @@
-package io.fleetload.simulator.device;
+package io.fleetload.driver;
 
-import io.fleetload.driver.Carriers;
 import io.fleetload.results.Shard;
 import io.fleetload.results.Turns;
 import java.util.stream.IntStream;
@@ -11,10 +10,10 @@ import java.util.stream.IntStream;
  * what is kept for each device is kept for the own ones only. Everything is found at once, however
  * many devices there are. The same is said of sessions.
  */
-public sealed interface OwnDevices permits EveryKth, BehindOwnGateways {
+public sealed interface ShardDevices {
 
   /** All devices of a fleet. */
-  static OwnDevices all(int fleet) {
+  static ShardDevices all(int fleet) {
     return everyKth(fleet, Shard.WHOLE);
   }
 
@@ -24,7 +23,7 @@ public sealed interface OwnDevices permits EveryKth, BehindOwnGateways {
    * @param fleet how many the whole fleet has
    * @throws IllegalArgumentException if the shard has none
    */
-  static OwnDevices everyKth(int fleet, Shard shard) {
+  static ShardDevices everyKth(int fleet, Shard shard) {
     return new EveryKth(fleet, shard);
   }
 
@@ -33,10 +32,10 @@ public sealed interface OwnDevices permits EveryKth, BehindOwnGateways {
    *
    * @throws IllegalArgumentException if the shard has no session
    */
-  static OwnDevices carried(Carriers carriers, Shard shard) {
+  static ShardDevices carried(Carriers carriers, Shard shard) {
     return shard.of() == 1 || carriers.sessions() == carriers.devices()
         ? everyKth(carriers.devices(), shard)
-        : new BehindOwnGateways(carriers, shard);
+        : new Carried(carriers, shard);
   }
 
   /** How many devices the whole fleet has. */
@@ -90,5 +89,80 @@ public sealed interface OwnDevices permits EveryKth, BehindOwnGateways {
     int device = turns.device(Math.toIntExact(n));
     int place = below(device);
     return place < count() ? n + device(place) - device : n + fleet() - device + device(0);
+  }
+
+  /**
+   * The devices of a shard where each has a session of its own, or a shard's sessions: every k-th of
+   * k shards.
+   *
+   * @param fleet how many the whole fleet has
+   * @param shard which of them are this process's own
+   */
+  record EveryKth(int fleet, Shard shard) implements ShardDevices {
+
+    /** Refuses a shard without a device. */
+    public EveryKth {
+      if (shard.share(fleet) == 0) {
+        throw new IllegalArgumentException("shard " + shard + " has no device of " + fleet);
+      }
+    }
+
+    @Override
+    public int device(int place) {
+      return place * shard.of() + shard.number() - 1;
+    }
+
+    @Override
+    public int below(int device) {
+      return shard.share(device);
+    }
+  }
+
+  /** The devices whose messages a shard's sessions carry. A table has them, as no formula does. */
+  final class Carried implements ShardDevices {
+    private final Shard shard;
+    private final int[] devices;
+
+    /** By device, and one more: the number of own ones before it. */
+    private final int[] below;
+
+    private Carried(Carriers carriers, Shard shard) {
+      if (shard.share(carriers.sessions()) == 0) {
+        throw new IllegalArgumentException(
+            "shard " + shard + " has no gateway of " + carriers.sessions());
+      }
+      this.shard = shard;
+      this.devices =
+          IntStream.range(0, carriers.devices())
+              .filter(device -> shard.has(carriers.session(device)))
+              .toArray();
+      this.below = new int[carriers.devices() + 1];
+      for (int place = 0; place < devices.length; place++) {
+        below[devices[place] + 1] = 1;
+      }
+      for (int device = 0; device < carriers.devices(); device++) {
+        below[device + 1] += below[device];
+      }
+    }
+
+    @Override
+    public int fleet() {
+      return below.length - 1;
+    }
+
+    @Override
+    public Shard shard() {
+      return shard;
+    }
+
+    @Override
+    public int device(int place) {
+      return devices[place];
+    }
+
+    @Override
+    public int below(int device) {
+      return below[device];
+    }
   }
 }

@@ -1,0 +1,67 @@
+package io.fleetload.pack;
+
+import io.fleetload.stamp.Stamp;
+
+/**
+ * One flow as its campaign describes it to the engine; when its messages are due is in the profile.
+ *
+ * @param name the flow's name
+ * @param answers the flow whose commands its messages answer; null for a flow whose messages are
+ *     due by themselves
+ * @param pushed of a flow of answers: whether the commands come by themselves, after the outcome of
+ *     the message that asked for them, and not with it
+ * @param timeoutNanos the longest wait for an outcome, ns
+ * @param window messages of a device that may be under way at once
+ * @param responses how many responses each message has; 0 for any number
+ * @param deviceOnly whether no backend receives its messages
+ * @param body what its messages say
+ */
+public record FlowSpec(
+    String name,
+    String answers,
+    boolean pushed,
+    long timeoutNanos,
+    int window,
+    int responses,
+    boolean deviceOnly,
+    Body body) {
+
+  /** Makes a message's body. */
+  @FunctionalInterface
+  public interface Body {
+    /** The body of a device's message with that stamp in it. */
+    byte[] of(String device, Stamp stamp);
+  }
+
+  /** One message of a device at a time, with one response, which a backend receives. */
+  public static FlowSpec of(String name, long timeoutNanos, Body body) {
+    return new FlowSpec(name, null, false, timeoutNanos, 1, 1, false, body);
+  }
+
+  /** The same as the answers to the commands that come with the outcomes of another flow. */
+  public FlowSpec answering(String flow) {
+    return new FlowSpec(
+        name, flow, false, timeoutNanos, window, responses, deviceOnly, body);
+  }
+
+  /** The same as the answers to commands that the target pushes. */
+  public FlowSpec answeringPushed(String flow) {
+    return new FlowSpec(name, flow, true, timeoutNanos, window, responses, deviceOnly, body);
+  }
+
+  /** The same with so many messages of a device under way at once. */
+  public FlowSpec withWindow(int messages) {
+    return new FlowSpec(
+        name, answers, pushed, timeoutNanos, messages, responses, deviceOnly, body);
+  }
+
+  /** The same with so many responses to each message; 0 for any number. */
+  public FlowSpec withResponses(int each) {
+    return new FlowSpec(name, answers, pushed, timeoutNanos, window, each, deviceOnly, body);
+  }
+
+  /** The same of messages that no backend receives. */
+  public FlowSpec ofTheDeviceOnly() {
+    return new FlowSpec(name, answers, pushed, timeoutNanos, window, responses, true, body);
+  }
+}
