@@ -1,9 +1,9 @@
 package io.fleetload.campaign;
 
 import com.fasterxml.jackson.databind.JsonNode;
-import io.fleetload.profile.LoadProfile;
 import io.fleetload.process.Surroundings;
 import io.fleetload.profile.Condition;
+import io.fleetload.profile.LoadProfile;
 import io.fleetload.results.DeviceBook;
 import io.fleetload.results.GeneratorHealth;
 import io.fleetload.results.LatencyHistogram;

@@ -2,12 +2,12 @@ package io.fleetload.campaign;
 
 import io.fleetload.analysis.limit.Limit;
 import io.fleetload.analysis.limit.LimitSearch;
-import io.fleetload.profile.LoadProfile;
 import io.fleetload.process.StopSignal;
 import io.fleetload.process.TargetException;
 import io.fleetload.process.UsageException;
 import io.fleetload.profile.Condition;
 import io.fleetload.profile.FindLimit;
+import io.fleetload.profile.LoadProfile;
 import io.fleetload.profile.ProfileException;
 import io.fleetload.progress.ToolEvent;
 import io.fleetload.results.Baseline;

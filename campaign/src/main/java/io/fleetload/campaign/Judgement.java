@@ -119,8 +119,7 @@ final class Judgement {
   }
 
   private Result joined(Books books, HostLoad host) {
-    return Result.join(
-            books.device, books.backend, asked.bounds(), baseline, host)
+    return Result.join(books.device, books.backend, asked.bounds(), baseline, host)
         .with(asked.about());
   }
 

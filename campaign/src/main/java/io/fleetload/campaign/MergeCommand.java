@@ -81,12 +81,7 @@ final class MergeCommand implements Callable<Integer> {
     Baseline before = before(thresholds, merged.device());
     RunDirectory.make(out, merged.device().runName(), Instant.now());
     Result result =
-        Result.join(
-                merged.device(),
-                merged.backend(),
-                thresholds,
-                before,
-                busiestHost())
+        Result.join(merged.device(), merged.backend(), thresholds, before, busiestHost())
             .with(about());
     ResultFiles.write(out.resolve(DeviceBook.FILE), merged.device());
     ResultFiles.write(out.resolve(SeedView.FILE), SeedView.of(merged.device()));

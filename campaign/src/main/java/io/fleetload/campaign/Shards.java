@@ -1,8 +1,8 @@
 package io.fleetload.campaign;
 
-import io.fleetload.profile.LoadProfile;
 import io.fleetload.hono.ShardCount;
 import io.fleetload.process.UsageException;
+import io.fleetload.profile.LoadProfile;
 import io.fleetload.results.Shard;
 import java.nio.file.Path;
 import java.util.List;

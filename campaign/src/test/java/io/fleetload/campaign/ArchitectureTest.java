@@ -1,6 +1,7 @@
 package io.fleetload.campaign;
 
 import static com.tngtech.archunit.core.domain.JavaClass.Predicates.resideInAnyPackage;
+import static com.tngtech.archunit.core.domain.JavaClass.Predicates.resideOutsideOfPackage;
 import static com.tngtech.archunit.lang.syntax.ArchRuleDefinition.classes;
 import static com.tngtech.archunit.lang.syntax.ArchRuleDefinition.noClasses;
 import static org.assertj.core.api.Assertions.assertThat;
@@ -11,6 +12,8 @@ import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
+import java.util.Set;
+import java.util.regex.Pattern;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
@@ -19,27 +22,38 @@ import org.junit.jupiter.params.provider.MethodSource;
 
 /** The direction of the dependencies, over all modules but the embedded stack. */
 class ArchitectureTest {
-  private static final List<String> MODULES =
-      List.of(
-          "results-model",
-          "analysis",
-          "load-api",
-          "wire",
-          "shards",
-          "device-simulator",
-          "calibration",
-          "backend-simulator",
-          "provisioning",
-          "campaign");
+  /** What is not part of the product, or is what the product is tried against. */
+  private static final Set<String> OUTSIDE =
+      Set.of(
+          "test-rig",
+          "bench",
+          "faults",
+          "hono-deploy/data-grid",
+          "hono-deploy/checks",
+          "hono-deploy/images");
+
+  private static final String EMBEDDED = "hono-deploy/embedded";
 
   private static JavaClasses product;
 
+  /** Every module of the build, so that a new one cannot be forgotten. */
+  private static Stream<String> modules() throws IOException {
+    return Pattern.compile("<module>(.*?)</module>")
+        .matcher(Files.readString(Home.path("pom.xml")))
+        .results()
+        .map(found -> found.group(1))
+        .filter(module -> !OUTSIDE.contains(module));
+  }
+
   @BeforeAll
-  static void read() {
+  static void read() throws IOException {
     product =
         new ClassFileImporter()
             .importPaths(
-                MODULES.stream().map(module -> Home.path(module, "target", "classes")).toList());
+                modules()
+                    .filter(module -> !module.equals(EMBEDDED))
+                    .map(module -> Home.path(module, "target", "classes"))
+                    .toList());
     assertThat(product).as("run it after the modules were compiled").hasSizeGreaterThan(80);
   }
 
@@ -79,6 +93,8 @@ class ArchitectureTest {
             "io.fleetload.profile..",
             "io.fleetload.schedule..",
             "io.fleetload.driver..",
+            "io.fleetload.pack..",
+            "io.fleetload.wire..",
             "io.fleetload.stamp..",
             "io.fleetload.progress..",
             "io.fleetload.process..",
@@ -222,8 +238,20 @@ class ArchitectureTest {
             "io.fleetload.provisioning",
             "io.fleetload.campaign")
         .should()
+        .dependOnClassesThat(
+            resideInAnyPackage("io.quarkus..", "picocli..", "jakarta..")
+                .and(resideOutsideOfPackage("io.quarkus.qute..")))
+        .check(product);
+  }
+
+  @Test
+  void onlyTheReportIsMadeFromTemplates() {
+    noClasses()
+        .that()
+        .resideOutsideOfPackage("io.fleetload.analysis.report")
+        .should()
         .dependOnClassesThat()
-        .resideInAnyPackage("io.quarkus..", "picocli..", "jakarta..")
+        .resideInAnyPackage("io.quarkus.qute..")
         .check(product);
   }
 
@@ -242,7 +270,7 @@ class ArchitectureTest {
   }
 
   static Stream<Path> packagesOfMainCode() throws IOException {
-    return Stream.concat(MODULES.stream(), Stream.of("hono-deploy/embedded"))
+    return modules()
         .map(module -> Home.path(module, "src", "main", "java"))
         .flatMap(ArchitectureTest::packages);
   }

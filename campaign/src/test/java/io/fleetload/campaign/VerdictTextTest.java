@@ -39,8 +39,7 @@ class VerdictTextTest {
     ProcessCost adapter =
         new ProcessCost("adapter", true, 1.0, null, null, dropped, null, null, null, null, null);
     return new VerdictText(
-            Result.join(book, null, List.of())
-                .with(TargetCost.of(List.of(adapter), 100, null)))
+            Result.join(book, null, List.of()).with(TargetCost.of(List.of(adapter), 100, null)))
         .lines();
   }
 
@@ -137,8 +136,7 @@ class VerdictTextTest {
   }
 
   private static List<String> began(DeviceBook book, AgreedStart start) {
-    Result result =
-        Result.join(changed(book, start, null), null, List.of());
+    Result result = Result.join(changed(book, start, null), null, List.of());
     return new VerdictText(result)
         .lines().stream().filter(line -> line.contains("agreed start")).toList();
   }
@@ -183,8 +181,7 @@ class VerdictTextTest {
             null,
             List.of(new TenantBook("loud", 3, 6, 6, 5), new TenantBook("quiet", 1, 2, 2, 2)));
 
-    assertThat(
-            new VerdictText(Result.join(shared, null, List.of())).lines())
+    assertThat(new VerdictText(Result.join(shared, null, List.of())).lines())
         .contains(
             "  tenant     loud: 6 devices, 5 of 6 connected; sent 75, failed 4, lost not known,"
                 + " duplicate not known; p99 ms telemetry 1.2",

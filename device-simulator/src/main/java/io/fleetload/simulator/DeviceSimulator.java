@@ -1,11 +1,11 @@
 package io.fleetload.simulator;
 
-import io.fleetload.driver.ShardDevices;
 import io.fleetload.commandline.MetricsOptions;
 import io.fleetload.commandline.OneLineMistakes;
 import io.fleetload.commandline.RunIdConverter;
 import io.fleetload.commandline.ToolOptions;
 import io.fleetload.driver.RunClock;
+import io.fleetload.driver.ShardDevices;
 import io.fleetload.hono.HonoProfile;
 import io.fleetload.hono.ShardCount;
 import io.fleetload.hono.SourcePorts;

@@ -1,7 +1,7 @@
 package io.fleetload.simulator;
 
-import io.fleetload.driver.ShardDevices;
 import io.fleetload.driver.Carriers;
+import io.fleetload.driver.ShardDevices;
 import io.fleetload.hono.ShardTopics;
 import io.fleetload.process.UsageException;
 import io.fleetload.profile.Run;

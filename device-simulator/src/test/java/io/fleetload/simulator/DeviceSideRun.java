@@ -2,12 +2,12 @@ package io.fleetload.simulator;
 
 import io.fleetload.driver.Cause;
 import io.fleetload.driver.RunClock;
+import io.fleetload.driver.ShardDevices;
 import io.fleetload.hono.HonoProfile;
 import io.fleetload.process.StopSignal;
 import io.fleetload.results.DeviceBook;
 import io.fleetload.results.ResultFiles;
 import io.fleetload.simulator.coap.CoapFleet;
-import io.fleetload.driver.ShardDevices;
 import io.fleetload.simulator.coap.HonoFlowSpecs;
 import io.fleetload.simulator.device.FleetPlan;
 import io.fleetload.simulator.start.StartAtOnce;

@@ -3,8 +3,8 @@ package io.fleetload.simulator;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-import io.fleetload.driver.ShardDevices;
 import io.fleetload.driver.Carriers;
+import io.fleetload.driver.ShardDevices;
 import io.fleetload.process.TargetException;
 import io.fleetload.process.UsageException;
 import io.fleetload.profile.Run;

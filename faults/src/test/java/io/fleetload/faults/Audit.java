@@ -119,7 +119,8 @@ final class Audit {
     int to = query.path("measuredTo").asInt();
     NavigableSet<Integer> written = within(arrived.commands(), from, to);
     NavigableSet<Integer> acknowledged =
-        within(RunFiles.numbers(said.backend().at("/flows/commandQuery/commands/written")), from, to);
+        within(
+            RunFiles.numbers(said.backend().at("/flows/commandQuery/commands/written")), from, to);
     long unknown = commands.path("writeUnknown").asLong();
     NavigableSet<Integer> unacknowledged = minus(written, acknowledged);
     if (unacknowledged.size() > unknown + commands.path("writeFailed").asLong()) {

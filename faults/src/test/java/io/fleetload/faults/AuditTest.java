@@ -122,7 +122,9 @@ class AuditTest {
     run.inKafka(IntStream.range(0, 10));
     run.devices.withObject("/flows/commandQuery").put("measuredTo", 10);
     run.result.putObject("commands").put("written", 2);
-    run.backend.withObject("/flows/commandQuery/commands").put("written", ForgedRun.numbers(IntStream.of(3, 4)));
+    run.backend
+        .withObject("/flows/commandQuery/commands")
+        .put("written", ForgedRun.numbers(IntStream.of(3, 4)));
     run.arrived.command(ForgedRun.RUN + "-3", false);
 
     assertThat(findings()).containsExactly("commands that are written only in the books: [4]");

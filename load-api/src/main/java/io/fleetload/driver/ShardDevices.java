@@ -92,8 +92,8 @@ public sealed interface ShardDevices {
   }
 
   /**
-   * The devices of a shard where each has a session of its own, or a shard's sessions: every k-th of
-   * k shards.
+   * The devices of a shard where each has a session of its own, or a shard's sessions: every k-th
+   * of k shards.
    *
    * @param fleet how many the whole fleet has
    * @param shard which of them are this process's own

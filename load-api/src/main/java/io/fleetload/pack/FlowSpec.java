@@ -40,8 +40,7 @@ public record FlowSpec(
 
   /** The same as the answers to the commands that come with the outcomes of another flow. */
   public FlowSpec answering(String flow) {
-    return new FlowSpec(
-        name, flow, false, timeoutNanos, window, responses, deviceOnly, body);
+    return new FlowSpec(name, flow, false, timeoutNanos, window, responses, deviceOnly, body);
   }
 
   /** The same as the answers to commands that the target pushes. */
@@ -51,8 +50,7 @@ public record FlowSpec(
 
   /** The same with so many messages of a device under way at once. */
   public FlowSpec withWindow(int messages) {
-    return new FlowSpec(
-        name, answers, pushed, timeoutNanos, messages, responses, deviceOnly, body);
+    return new FlowSpec(name, answers, pushed, timeoutNanos, messages, responses, deviceOnly, body);
   }
 
   /** The same with so many responses to each message; 0 for any number. */

@@ -14,7 +14,7 @@ public record Bound(double share) {
   /**
    * Reads a bound.
    *
-   * @throws IllegalArgumentException with one line if the text is none
+   * @throws IllegalArgumentException with one line if the text is no bound
    */
   public static Bound parse(String text) {
     Matcher parts = FORM.matcher(text.strip());

@@ -38,17 +38,17 @@ public record Comparison(List<Run> a, List<Run> b, Bound bound) {
     return side.stream().filter(run -> run.noVerdict() == null).toList();
   }
 
-  /** The runs whose figures are told: those that count, or all where none does. */
-  private static List<Run> told(List<Run> side) {
+  /** The runs that figures are shown of: the valid ones, or all where no run is valid. */
+  private static List<Run> shown(List<Run> side) {
     return valid(side).isEmpty() ? side : valid(side);
   }
 
   List<Row> rows() {
     Set<Figure> figures = new LinkedHashSet<>();
-    for (Run run : told(a)) {
+    for (Run run : shown(a)) {
       figures.addAll(run.figures().keySet());
     }
-    for (Run run : told(b)) {
+    for (Run run : shown(b)) {
       figures.addAll(run.figures().keySet());
     }
     // The figures of one group stand together, whichever run had them first.
@@ -75,20 +75,20 @@ public record Comparison(List<Run> a, List<Run> b, Bound bound) {
 
   /** Whether the costs of all runs are of the same parts of the target. */
   private boolean sameParts() {
-    return Stream.concat(told(a).stream(), told(b).stream())
+    return Stream.concat(shown(a).stream(), shown(b).stream())
             .map(run -> run.basics().getOrDefault(ResultRun.PARTS, ""))
             .distinct()
             .count()
         == 1;
   }
 
-  /** Such a tenant stands among the changes; its figures have nothing beside them. */
+  /** Such a tenant is listed as a change; its figures have nothing to be compared with. */
   private boolean isOfTenantOfOneSide(Figure figure) {
     return RunFigures.isOfTenant(figure) && (lacks(a, figure.group()) || lacks(b, figure.group()));
   }
 
   private static boolean lacks(List<Run> side, String group) {
-    return told(side).stream()
+    return shown(side).stream()
         .flatMap(run -> run.figures().keySet().stream())
         .noneMatch(figure -> figure.group().equals(group));
   }
@@ -131,7 +131,10 @@ public record Comparison(List<Run> a, List<Run> b, Bound bound) {
 
   private static Spread spread(List<Run> side, Figure figure) {
     List<Double> values =
-        told(side).stream().map(run -> run.figures().get(figure)).filter(Objects::nonNull).toList();
+        shown(side).stream()
+            .map(run -> run.figures().get(figure))
+            .filter(Objects::nonNull)
+            .toList();
     return values.isEmpty() ? null : Spread.of(values);
   }
 

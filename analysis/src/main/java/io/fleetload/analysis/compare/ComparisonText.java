@@ -9,12 +9,10 @@ import java.util.stream.Collectors;
 public final class ComparisonText {
   private final Comparison comparison;
 
-  /** Of that comparison. */
   public ComparisonText(Comparison comparison) {
     this.comparison = comparison;
   }
 
-  /** Its lines. */
   public List<String> lines() {
     List<String> lines = new ArrayList<>();
     side("A", comparison.a(), lines);

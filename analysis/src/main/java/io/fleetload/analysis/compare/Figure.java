@@ -14,17 +14,15 @@ record Figure(String group, String name, Unit unit, Better better) {
 
   /** What a figure counts, and how much of it is too little to judge. */
   enum Unit {
-    /** Messages a second. */
     RATE("/s", 0),
-    /** 0 to 1, told in percent; one of 10,000 is too little. */
+    /** 0 to 1, shown in percent; one of 10,000 is too little. */
     SHARE(" %", 0.0001),
-    /** Milliseconds; one of them is too little, whatever its share. */
+    /** Milliseconds; one of them is too little, however large its share. */
     MILLIS(" ms", 1),
     /** Of a million messages. */
     PER_MILLION(" /M", 0),
     /** Of a million messages, of what a target may do now and then: as with a share. */
     SOME_PER_MILLION(" /M", 100),
-    /** A plain number. */
     NUMBER("", 0);
 
     private final String sign;
@@ -42,8 +40,8 @@ record Figure(String group, String name, Unit unit, Better better) {
 
     /** A value with its unit, in as many digits as say something. */
     String text(double value) {
-      double told = this == SHARE ? value * 100 : value;
-      return digits(told) + sign;
+      double shown = this == SHARE ? value * 100 : value;
+      return digits(shown) + sign;
     }
 
     /** A value without its unit. */
@@ -62,11 +60,9 @@ record Figure(String group, String name, Unit unit, Better better) {
 
   /** Which way a figure is better. */
   enum Better {
-    /** More is better. */
     HIGHER,
-    /** Less is better. */
     LOWER,
-    /** Neither: it is told and not judged. */
+    /** Neither: it is shown and not judged. */
     NEITHER
   }
 }

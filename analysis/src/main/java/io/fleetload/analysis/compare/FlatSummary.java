@@ -15,11 +15,8 @@ import java.util.Map;
 final class FlatSummary {
   /** What a flow is called in it. */
   enum Part {
-    /** Telemetry. */
     TELEMETRY("telemetry", "publishedTelemetryCount", "SendTelemetry"),
-    /** Events. */
     EVENT("event", "publishedEventsCount", "SendEvent"),
-    /** Command queries. */
     QUERY("commandQuery", "publishedCommandQueries", "SendCommandRequest"),
     /** Answers; of these only the ones that were confirmed are counted. */
     ANSWER("commandResponse", "answeredCommandsCount", "SendCommandResponse");
@@ -110,7 +107,7 @@ final class FlatSummary {
     return sum;
   }
 
-  /** A time such as "74 ms", in ms; null where it is none. */
+  /** A time such as "74 ms", in ms; null for any other text. */
   static Double millis(JsonNode text) {
     String[] parts = text.asText().split(" ", -1);
     try {

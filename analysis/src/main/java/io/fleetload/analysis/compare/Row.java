@@ -18,7 +18,6 @@ record Row(Figure figure, Spread a, Spread b, Word word) {
     BETTER("better"),
     /** B is worse beyond the bound. */
     WORSE("worse"),
-    /** Within the bound. */
     SAME("same"),
     /** The runs of one side differ more than the sides do. */
     NO_VERDICT("no verdict"),
@@ -101,7 +100,7 @@ record Row(Figure figure, Spread a, Spread b, Word word) {
         : "no verdict: the runs of A and B overlap";
   }
 
-  /** Where it stands in the result. */
+  /** Its path in the result. */
   String path() {
     return figure.group() + " " + figure.name();
   }

@@ -106,7 +106,7 @@ final class RunFigures {
     put(COST, result.path("target").path("cpuSecondsPerMillionMessages"));
   }
 
-  /** Flow by flow, so that what the tenants have of the same stands under each other. */
+  /** Flow by flow, so that the tenants' figures of one flow are next to each other. */
   private void tenants() {
     result
         .path("tenants")
@@ -136,7 +136,7 @@ final class RunFigures {
     }
   }
 
-  /** A tenant has a part of the messages, so nothing beyond the 99th percentile is told of it. */
+  /** A tenant has a part of the messages, so its percentiles beyond the 99th mean little. */
   private void ofTenant(String group, JsonNode own) {
     double seconds = result.path("measuredSeconds").asDouble();
     double sent = own.path("sent").asDouble();

@@ -25,7 +25,6 @@ public record Found(List<Book<DeviceBook>> devices, List<Book<BackendBook>> back
    */
   public record Book<T>(String name, T book) {}
 
-  /** Copies the lists. */
   public Found {
     devices = List.copyOf(devices);
     backends = List.copyOf(backends);

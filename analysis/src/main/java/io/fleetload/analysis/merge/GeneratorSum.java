@@ -53,7 +53,7 @@ final class GeneratorSum {
             .toList());
   }
 
-  /** Of several backends; null where one of them says nothing, as nobody knows how it did. */
+  /** Of several backends; null where one of them says nothing. */
   static BackendBook.Health ofBackends(List<BackendBook> books) {
     List<BackendBook.Health> health = books.stream().map(BackendBook::health).toList();
     if (health.contains(null)) {

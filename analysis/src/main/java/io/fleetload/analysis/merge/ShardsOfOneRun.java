@@ -14,7 +14,7 @@ import java.util.function.Function;
 
 /**
  * Whether device books are all the shards of one run. Each is held against the first one; the first
- * thing that does not fit is told.
+ * thing that does not fit is reported.
  */
 final class ShardsOfOneRun {
   private static final double SAME_RATE = 1e-9;

@@ -1,9 +1,7 @@
 package io.fleetload.analysis.report;
 
+import com.fasterxml.jackson.annotation.JsonInclude;
 import com.fasterxml.jackson.databind.JsonNode;
-import com.fasterxml.jackson.databind.node.ArrayNode;
-import com.fasterxml.jackson.databind.node.JsonNodeFactory;
-import com.fasterxml.jackson.databind.node.ObjectNode;
 import io.fleetload.results.DeviceBook;
 import io.fleetload.results.LatencyHistogram;
 import java.util.ArrayList;
@@ -11,245 +9,226 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 
-/** What the charts of a page draw, thinned to what a page can show. */
-final class ChartData {
-  private static final JsonNodeFactory JSON = JsonNodeFactory.instance;
-  private static final String[] GENERATOR = {
-    "lagMaxMs", "loopDelayMaxMs", "cpu", "threadCpu", "stolen"
-  };
-  private static final String[] PERCENTILES = {"p50", "p90", "p99", "max"};
+/**
+ * What the charts of a page draw, thinned to what a page can show; {@code report.js} reads it.
+ *
+ * @param x the seconds of the points
+ * @param seconds length of the run without its connect phase, in s
+ * @param generator the series of the generator by their names, and its limit
+ */
+record ChartData(
+    List<Number> x,
+    int seconds,
+    List<PhaseSpan> phases,
+    List<FlowSeries> flows,
+    List<LegTimes> legs,
+    Errors errors,
+    Map<String, Object> generator) {
 
-  private final JsonNode result;
-  private final Flows flows;
-  private final DeviceBook book;
-  private final Thinning thinning;
+  private static final List<String> GENERATOR =
+      List.of("lagMaxMs", "loopDelayMaxMs", "cpu", "threadCpu", "stolen");
+  private static final List<String> PERCENTILES = List.of("p50", "p90", "p99", "max");
+
+  /** A phase, in seconds of the courses. */
+  record PhaseSpan(String name, double from, double to) {}
+
+  /** One flow; without its courses where the result has none. */
+  @JsonInclude(JsonInclude.Include.NON_NULL)
+  record FlowSeries(
+      String name,
+      List<Number> due,
+      List<Number> sent,
+      Map<String, List<Number>> response,
+      Curve curve) {}
+
+  /** Points of 1 / (1 - p) and ms. */
+  record Curve(List<List<Number>> response, List<List<Number>> service) {}
+
+  /** A leg of a command, in ms. */
+  record LegTimes(String name, JsonNode mean, JsonNode p99) {}
+
+  /** Failures over time, in stretches of {@code width} seconds. */
+  record Errors(int width, List<FailureSeries> causes) {}
+
+  /** How many messages failed of one cause in each stretch. */
+  record FailureSeries(String name, List<Number> counts) {}
 
   /**
    * The data of a result.
    *
-   * @param result the result
    * @param book the device side's book with the whole distributions, or null
    */
-  ChartData(JsonNode result, DeviceBook book) {
-    this.result = result;
-    this.flows = Flows.of(result);
-    this.book = book;
-    this.thinning = Thinning.of(seconds());
+  static ChartData of(ResultNode result, DeviceBook book) {
+    Thinning thinning = thinning(result);
+    return new ChartData(
+        rounded(thinning.at()),
+        thinning.seconds(),
+        phases(result, thinning.seconds()),
+        result.at("flows").each().stream().map(each -> flow(each, thinning, book)).toList(),
+        legs(result),
+        new Errors(thinning.width(), failures(result, thinning)),
+        generator(result.at("generator"), thinning));
   }
 
-  /** How the courses were thinned. */
-  Thinning thinning() {
-    return thinning;
+  /** How the courses of a result are thinned. */
+  static Thinning thinning(ResultNode result) {
+    int longest = 0;
+    for (ResultNode flow : result.at("flows").each()) {
+      for (JsonNode course : flow.at("perSecond").json()) {
+        longest = Math.max(longest, course.isArray() ? course.size() : 0);
+      }
+      for (JsonNode course : flow.json().at("/perSecond/responseMs")) {
+        longest = Math.max(longest, course.size());
+      }
+    }
+    return Thinning.of(longest);
   }
 
-  ObjectNode tree() {
-    ObjectNode data = JSON.objectNode();
-    data.set("x", doubles(thinning.at()));
-    data.put("seconds", thinning.seconds());
-    data.set("phases", phases());
-    ArrayNode each = data.putArray("flows");
-    flows.each((name, flow) -> each.add(flow(name, flow)));
-    data.set("legs", legs());
-    data.set("errors", errors());
-    data.set("generator", generator());
-    return data;
-  }
-
-  /** The causes of failures over time with the sum of each; empty where none is recorded. */
-  Map<String, List<Double>> failures() {
-    Map<String, List<Double>> byCause = new LinkedHashMap<>();
-    flows.each(
-        (name, flow) -> {
-          JsonNode perSecond = flow.path("perSecond");
-          JsonNode failedBy = perSecond.path("failedBy");
-          if (failedBy.isObject()) {
-            failedBy
-                .properties()
-                .forEach(each -> add(byCause, each.getKey(), thinning.sums(each.getValue())));
-          } else {
-            add(byCause, "any cause", thinning.sums(perSecond.path("failed")));
-          }
-        });
-    byCause.values().removeIf(course -> course.stream().allMatch(value -> value == 0));
-    return byCause;
-  }
-
-  private static void add(Map<String, List<Double>> byCause, String cause, List<Double> more) {
-    byCause.merge(
-        cause,
-        more,
-        (one, other) -> {
-          List<Double> sum = new ArrayList<>(one);
-          for (int i = 0; i < sum.size(); i++) {
-            sum.set(i, sum.get(i) + other.get(i));
-          }
-          return sum;
-        });
-  }
-
-  private int seconds() {
-    int[] longest = {0};
-    flows.each(
-        (name, flow) ->
-            flow.path("perSecond")
-                .forEach(course -> longest[0] = Math.max(longest[0], course.size())));
-    flows.each(
-        (name, flow) ->
-            flow.at("/perSecond/responseMs")
-                .forEach(course -> longest[0] = Math.max(longest[0], course.size())));
-    return longest[0];
-  }
-
-  /** The phases in seconds of the courses. Connecting is before the first of these. */
-  private ArrayNode phases() {
-    ArrayNode phases = JSON.arrayNode();
-    long origin = origin();
-    for (JsonNode phase : result.path("phases")) {
-      long start = phase.path("startEpochMs").asLong();
+  /** The phases. Connecting is before the first second of the courses. */
+  private static List<PhaseSpan> phases(ResultNode result, int seconds) {
+    List<PhaseSpan> phases = new ArrayList<>();
+    long origin = origin(result);
+    for (JsonNode phase : result.at("phases").json()) {
       long end = phase.path("endEpochMs").asLong();
-      if (!phase.path("name").asText().equals("connect") && origin > 0) {
-        ObjectNode one = phases.addObject();
-        one.put("name", phase.path("name").asText());
-        one.put("from", (start - origin) / 1e3);
-        one.put("to", end > 0 ? (end - origin) / 1e3 : thinning.seconds());
+      String name = phase.path("name").asText();
+      if (!name.equals("connect") && origin > 0) {
+        phases.add(
+            new PhaseSpan(
+                name,
+                (phase.path("startEpochMs").asLong() - origin) / 1e3,
+                end > 0 ? (end - origin) / 1e3 : seconds));
       }
     }
     return phases;
   }
 
-  private long origin() {
+  private static long origin(ResultNode result) {
+    JsonNode firstMeasured = result.at("firstMeasuredSecond").json();
     long first = 0;
-    for (JsonNode phase : result.path("phases")) {
+    for (JsonNode phase : result.at("phases").json()) {
       long start = phase.path("startEpochMs").asLong();
       String name = phase.path("name").asText();
-      if (name.equals("measure") && result.path("firstMeasuredSecond").isNumber()) {
-        return start - result.path("firstMeasuredSecond").asLong() * 1_000;
+      if (name.equals("measure") && firstMeasured.isNumber()) {
+        return start - firstMeasured.asLong() * 1_000;
       }
       first = first == 0 && !name.equals("connect") ? start : first;
     }
     return first;
   }
 
-  private ObjectNode flow(String name, JsonNode flow) {
-    ObjectNode one = JSON.objectNode();
-    one.put("name", name);
-    JsonNode perSecond = flow.path("perSecond");
-    if (Flows.present(perSecond.path("scheduled"))) {
-      one.set("due", doubles(thinning.extremes(perSecond.path("scheduled"))));
-      one.set("sent", doubles(thinning.extremes(perSecond.path("sent"))));
+  private static FlowSeries flow(ResultNode flow, Thinning thinning, DeviceBook book) {
+    ResultNode perSecond = flow.at("perSecond");
+    boolean counted = perSecond.at("scheduled").isPresent();
+    Map<String, List<Number>> bands = new LinkedHashMap<>();
+    if (perSecond.at("responseMs").isPresent()) {
+      PERCENTILES.forEach(
+          each -> bands.put(each, extremes(perSecond.at("responseMs").at(each), thinning)));
     }
-    JsonNode response = perSecond.path("responseMs");
-    if (Flows.present(response)) {
-      ObjectNode bands = one.putObject("response");
-      for (String each : PERCENTILES) {
-        bands.set(each, doubles(thinning.extremes(response.path(each))));
-      }
-    }
-    DeviceBook.Flow whole = book == null ? null : book.flows().get(name);
-    ObjectNode curve = one.putObject("curve");
-    curve.set("response", whole == null ? curve(flow.path("response")) : curve(whole.response()));
-    curve.set("service", whole == null ? curve(flow.path("service")) : curve(whole.service()));
-    return one;
+    DeviceBook.Flow whole = book == null ? null : book.flows().get(flow.key());
+    return new FlowSeries(
+        flow.key(),
+        counted ? extremes(perSecond.at("scheduled"), thinning) : null,
+        counted ? extremes(perSecond.at("sent"), thinning) : null,
+        bands.isEmpty() ? null : bands,
+        whole == null
+            ? new Curve(curve(flow.at("response").json()), curve(flow.at("service").json()))
+            : new Curve(curve(whole.response()), curve(whole.service())));
   }
 
-  /**
-   * Points of 1 / (1 - p) and ms. The largest value stands where the whole has one in its count.
-   */
-  private static ArrayNode curve(LatencyHistogram histogram) {
-    ArrayNode points = JSON.arrayNode();
+  /** The largest value is where the whole has one in its count. */
+  private static List<List<Number>> curve(LatencyHistogram histogram) {
     double last = histogram.count();
-    histogram
-        .curve()
-        .forEach(
-            each -> point(points, Math.min(last, 100 / (100 - each.percentile())), each.millis()));
-    return points;
+    return histogram.curve().stream()
+        .map(each -> point(Math.min(last, 100 / (100 - each.percentile())), each.millis()))
+        .toList();
   }
 
   /** The same from the few percentiles of a result, where there is no book. */
-  private static ArrayNode curve(JsonNode summary) {
-    ArrayNode points = JSON.arrayNode();
+  private static List<List<Number>> curve(JsonNode summary) {
+    List<List<Number>> points = new ArrayList<>();
     double count = summary.path("count").asDouble();
-    summary
-        .properties()
-        .forEach(
-            each -> {
-              if (each.getKey().matches("p\\d+(\\.\\d+)?") && each.getValue().isNumber()) {
-                double x = 100 / (100 - Double.parseDouble(each.getKey().substring(1)));
-                if (x < count) {
-                  point(points, x, each.getValue().doubleValue());
-                }
-              }
-            });
+    for (Map.Entry<String, JsonNode> each : summary.properties()) {
+      if (each.getKey().matches("p\\d+(\\.\\d+)?") && each.getValue().isNumber()) {
+        double x = 100 / (100 - Double.parseDouble(each.getKey().substring(1)));
+        if (x < count) {
+          points.add(point(x, each.getValue().doubleValue()));
+        }
+      }
+    }
     if (summary.path("max").isNumber()) {
-      point(points, count, summary.path("max").doubleValue());
+      points.add(point(count, summary.path("max").doubleValue()));
     }
     return points;
   }
 
-  private static void point(ArrayNode points, double x, double millis) {
-    points.addArray().add(rounded(x)).add(rounded(millis));
+  private static List<Number> point(double x, double millis) {
+    return List.of(rounded(x), rounded(millis));
   }
 
-  private ArrayNode legs() {
-    ArrayNode legs = JSON.arrayNode();
-    result
-        .at("/commands/legs")
-        .properties()
-        .forEach(
-            each -> {
-              if (each.getValue().path("mean").isNumber()) {
-                ObjectNode leg = legs.addObject();
-                leg.put("name", each.getKey());
-                leg.set("mean", each.getValue().path("mean"));
-                leg.set("p99", each.getValue().path("p99"));
-              }
-            });
-    return legs;
+  private static List<LegTimes> legs(ResultNode result) {
+    return result.at("commands").at("legs").each().stream()
+        .filter(each -> each.at("mean").json().isNumber())
+        .map(each -> new LegTimes(each.key(), each.at("mean").json(), each.at("p99").json()))
+        .toList();
   }
 
-  private ObjectNode errors() {
-    ObjectNode errors = JSON.objectNode();
-    errors.put("width", thinning.width());
-    ArrayNode causes = errors.putArray("causes");
-    failures()
-        .forEach(
-            (cause, course) -> {
-              ObjectNode one = causes.addObject();
-              one.put("name", cause);
-              one.set("counts", doubles(course));
-            });
-    return errors;
-  }
-
-  private ObjectNode generator() {
-    ObjectNode generator = JSON.objectNode();
-    JsonNode perSecond = result.at("/generator/perSecond");
-    generator.set("lagLimitMs", result.at("/generator/lagLimitMs"));
-    for (String each : GENERATOR) {
-      if (Flows.present(perSecond.path(each))) {
-        generator.set(each, doubles(thinning.extremes(perSecond.path(each))));
-      }
-    }
-    return generator;
-  }
-
-  private static ArrayNode doubles(List<Double> values) {
-    ArrayNode array = JSON.arrayNode();
-    for (Double each : values) {
-      if (each == null) {
-        array.addNull();
+  /** The causes of failures over time, the flows together. */
+  private static List<FailureSeries> failures(ResultNode result, Thinning thinning) {
+    Map<String, List<Double>> byCause = new LinkedHashMap<>();
+    for (ResultNode flow : result.at("flows").each()) {
+      ResultNode perSecond = flow.at("perSecond");
+      if (perSecond.at("failedBy").json().isObject()) {
+        for (ResultNode cause : perSecond.at("failedBy").each()) {
+          byCause.merge(cause.key(), thinning.sums(cause.json()), ChartData::sum);
+        }
       } else {
-        array.add(rounded(each));
+        byCause.merge("any cause", thinning.sums(perSecond.at("failed").json()), ChartData::sum);
       }
     }
-    return array;
+    return byCause.entrySet().stream()
+        .filter(each -> each.getValue().stream().anyMatch(count -> count != 0))
+        .map(each -> new FailureSeries(each.getKey(), rounded(each.getValue())))
+        .toList();
+  }
+
+  private static List<Double> sum(List<Double> one, List<Double> other) {
+    List<Double> sum = new ArrayList<>(one);
+    for (int i = 0; i < sum.size(); i++) {
+      sum.set(i, sum.get(i) + other.get(i));
+    }
+    return sum;
+  }
+
+  private static Map<String, Object> generator(ResultNode generator, Thinning thinning) {
+    Map<String, Object> series = new LinkedHashMap<>();
+    if (generator.at("lagLimitMs").isPresent()) {
+      series.put("lagLimitMs", generator.at("lagLimitMs").json());
+    }
+    for (String each : GENERATOR) {
+      ResultNode course = generator.at("perSecond").at(each);
+      if (course.isPresent()) {
+        series.put(each, extremes(course, thinning));
+      }
+    }
+    return series;
+  }
+
+  private static List<Number> extremes(ResultNode course, Thinning thinning) {
+    return rounded(thinning.extremes(course.json()));
+  }
+
+  private static List<Number> rounded(List<Double> values) {
+    List<Number> rounded = new ArrayList<>(values.size());
+    values.forEach(each -> rounded.add(each == null ? null : rounded(each)));
+    return rounded;
   }
 
   /** Whole numbers without a decimal point and others with three decimals: a third of the bytes. */
-  private static JsonNode rounded(double value) {
+  private static Number rounded(double value) {
     double thousandths = Math.round(value * 1_000) / 1_000.0;
-    return thousandths == Math.rint(thousandths)
-        ? JSON.numberNode((long) thousandths)
-        : JSON.numberNode(thousandths);
+    if (thousandths == Math.rint(thousandths)) {
+      return (long) thousandths;
+    }
+    return thousandths;
   }
 }

@@ -1,25 +1,23 @@
 package io.fleetload.analysis.report;
 
-import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
 import com.fasterxml.jackson.databind.node.ArrayNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import io.fleetload.analysis.limit.Answer;
-import io.fleetload.analysis.limit.Knee;
 import io.fleetload.analysis.limit.Limit;
 import io.fleetload.analysis.limit.Probe;
 import io.fleetload.results.ExitCode;
 import io.fleetload.results.ResultFiles;
 import java.util.ArrayList;
+import java.util.HashMap;
 import java.util.List;
 import java.util.Locale;
+import java.util.Map;
 
 /** A search for the limit as one HTML page that needs nothing else, as a {@link Report} does. */
 public final class LimitReport {
   /** The file's name in the search's directory. */
   public static final String NAME = "limit.html";
-
-  private static final ObjectMapper JSON = new ObjectMapper();
 
   private final Limit limit;
 
@@ -28,34 +26,28 @@ public final class LimitReport {
     this.limit = limit;
   }
 
-  /** The text of the page. */
+  /** A probe as its row shows it; {@code figures} are its numbers with their paths. */
+  record Row(ResultNode figures, String verdict, String crossed, String target) {}
+
   public String html() {
-    return Frame.still().page(limit.run() + " – limit", body(), data().toString());
-  }
-
-  private String body() {
-    return header()
-        + Html.section("curve", "Rate and response time", "ms by msg/s", curve())
-        + Html.section("probes", "Probes", table())
-        + Html.section("thresholds", "Thresholds", list(limit.thresholds()))
-        + Html.section("search", "Search", search());
-  }
-
-  private String header() {
+    Limit.Search search = limit.search();
     List<String> reasons = limit.verdict().reasons();
-    return "<header>\n<h1>"
-        + Html.escape(limit.run())
-        + "</h1>\n<p id=\"verdict\" class=\"verdict "
-        + colour()
-        + "\" data-status=\""
-        + Html.escape(limit.verdict().status())
-        + "\"><strong>"
-        + Html.escape(limit.verdict().status().toUpperCase(Locale.ROOT).replace('-', ' '))
-        + ":</strong> "
-        + Html.escape(reasons.get(0))
-        + "</p>\n"
-        + list(reasons.subList(1, reasons.size()))
-        + "</header>\n";
+    Map<String, Object> values = new HashMap<>();
+    values.put("limit", limit);
+    values.put("word", limit.verdict().status().toUpperCase(Locale.ROOT).replace('-', ' '));
+    values.put("colour", colour());
+    values.put("reason", reasons.get(0));
+    values.put("more", reasons.subList(1, reasons.size()));
+    values.put("drawn", limit.probes().stream().anyMatch(each -> each.p99() != null));
+    values.put("knee", knee());
+    values.put("rows", rows());
+    values.put("from", Answer.rate(search.from()));
+    values.put("to", Answer.rate(search.to()));
+    values.put("together", Answer.rate(search.together()));
+    values.put("measured", Printed.duration(search.probeSeconds()));
+    values.put("repeats", search.repeats() == 1 ? "once" : search.repeats() + " times");
+    String body = Templates.render("limit", values);
+    return Page.still().html(limit.run() + " – limit", body, data().toString());
   }
 
   private String colour() {
@@ -66,60 +58,31 @@ public final class LimitReport {
     return status.equals(ExitCode.THRESHOLDS_CROSSED.status()) ? "crossed" : "void";
   }
 
-  private String curve() {
-    if (limit.probes().stream().noneMatch(each -> each.p99() != null)) {
-      return Html.note("No probe has a response time.");
-    }
-    return "<p class=\"legend\"><span><i class=\"line\"></i>p99</span><span><i class=\"line"
-        + " dashed\"></i>p50</span><span>● held</span><span>✕ crossed</span><span>△ no"
-        + " verdict on the target</span><span>◇ knee</span></p>\n"
-        + Html.chart(
-            "limit",
-            0,
-            "",
-            "response time p50 and p99 by the rate asked for; the figures are in the table of"
-                + " probes")
-        + "<p id=\"knee\">"
-        + Html.escape(knee(limit.knee()))
-        + "</p>\n"
-        + Html.note(
-            "Response times count from the intended time, over all flows together. The knee is"
-                + " where the p99 turns from flat to steep (Kneedle, Satopää et al. 2011); it"
-                + " depends on how far the curve was probed.");
-  }
-
-  private static String knee(Knee knee) {
-    return knee.rate() == null
-        ? "No knee: " + knee.why() + "."
+  private String knee() {
+    return limit.knee().rate() == null
+        ? "No knee: " + limit.knee().why() + "."
         : "Knee at %s, p99 %s ms."
-            .formatted(Answer.rate(knee.rate()), String.format(Locale.ROOT, "%,.1f", knee.p99()));
+            .formatted(
+                Answer.rate(limit.knee().rate()),
+                String.format(Locale.ROOT, "%,.1f", limit.knee().p99()));
   }
 
-  private String table() {
-    Table table =
-        new Table()
-            .words("probe")
-            .numbers("asked", "msg/s")
-            .numbers("reached", "msg/s")
-            .numbers("p50", "ms")
-            .numbers("p99", "ms")
-            .words("verdict")
-            .words("crossed")
-            .words("target");
-    JsonNode tree = ResultFiles.tree(limit);
-    for (int i = 0; i < limit.probes().size(); i++) {
-      Probe probe = limit.probes().get(i);
-      JsonNode figures = tree.path("probes").path(i);
-      Table.Row row = table.row(probe.directory());
-      for (String figure : List.of("asked", "reached", "p50", "p99")) {
-        row.decimal("probes." + i + "." + figure, figures.path(figure));
-      }
-      row.word(probe.held() ? "held" : probe.judged() ? "crossed" : probe.status())
-          .word(String.join("; ", probe.crossed()))
-          .word(notes(probe))
-          .end();
+  private List<Row> rows() {
+    List<Row> rows = new ArrayList<>();
+    List<ResultNode> figures = ResultNode.of(ResultFiles.tree(limit)).at("probes").each();
+    for (Probe probe : limit.probes()) {
+      rows.add(
+          new Row(
+              figures.get(rows.size()),
+              word(probe, probe.status()),
+              String.join("; ", probe.crossed()),
+              notes(probe)));
     }
-    return table.isEmpty() ? "" : table.html();
+    return rows;
+  }
+
+  private static String word(Probe probe, String otherwise) {
+    return probe.held() ? "held" : probe.judged() ? "crossed" : otherwise;
   }
 
   private static String notes(Probe probe) {
@@ -133,31 +96,9 @@ public final class LimitReport {
     return String.join(", ", notes);
   }
 
-  private String search() {
-    Limit.Search search = limit.search();
-    return Html.note(
-        ("From %s to %s of all flows together, in steps of %s, to within %s; %s measured a probe;"
-                + " the rates around the answer probed %s more. The profile's own rates make %s."
-                + " Each probe has a report of its own in its directory.")
-            .formatted(
-                Answer.rate(search.from()),
-                Answer.rate(search.to()),
-                search.step(),
-                search.resolution(),
-                Printed.duration(search.probeSeconds()),
-                search.repeats() == 1 ? "once" : search.repeats() + " times",
-                Answer.rate(search.together())));
-  }
-
-  private static String list(List<String> lines) {
-    StringBuilder text = new StringBuilder();
-    lines.forEach(each -> text.append("<p>").append(Html.escape(each)).append("</p>\n"));
-    return text.toString();
-  }
-
   private ObjectNode data() {
-    ObjectNode data = JSON.createObjectNode();
-    // What the script of a run's report looks for on every page.
+    ObjectNode data = new ObjectMapper().createObjectNode();
+    // The script of a run's report looks for it on every page.
     data.putArray("flows");
     ArrayNode points = data.putArray("probes");
     for (Probe probe : limit.probes()) {
@@ -167,7 +108,7 @@ public final class LimitReport {
             .put("rate", probe.asked())
             .put("p50", probe.p50())
             .put("p99", probe.p99())
-            .put("verdict", probe.held() ? "held" : probe.judged() ? "crossed" : "none");
+            .put("verdict", word(probe, "none"));
       }
     }
     if (limit.knee().rate() != null) {

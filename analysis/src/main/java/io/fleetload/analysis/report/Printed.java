@@ -8,7 +8,7 @@ import java.util.Locale;
 
 /** Figures as the page prints them: thousands apart, a fixed number of decimals in a column. */
 final class Printed {
-  /** What stands where nothing was measured; not a zero. */
+  /** Printed where nothing was measured; not a zero. */
   static final String NOTHING = "–";
 
   private static final DateTimeFormatter MINUTE =
@@ -30,11 +30,9 @@ final class Printed {
 
   /** A share from 0 to 1 in percent. Cut, not rounded: 99.999 % is not all. */
   static String percent(JsonNode share) {
-    return share.isNumber() ? percent(share.doubleValue()) : NOTHING;
-  }
-
-  static String percent(double share) {
-    return String.format(Locale.ROOT, "%.2f", Math.floor(share * 1e4 + 1e-7) / 1e2);
+    return share.isNumber()
+        ? String.format(Locale.ROOT, "%.2f", Math.floor(share.doubleValue() * 1e4 + 1e-7) / 1e2)
+        : NOTHING;
   }
 
   /** A share of a whole that is never printed as 0 when it is something. */
@@ -52,6 +50,17 @@ final class Printed {
       return count((long) value);
     }
     return String.format(Locale.ROOT, "%,.3f", value).replaceAll("0+$", "");
+  }
+
+  static String plain(JsonNode value) {
+    return value.isNumber() ? plain(value.doubleValue()) : NOTHING;
+  }
+
+  /** Milliseconds as seconds. */
+  static String seconds(JsonNode millis) {
+    return millis.isNumber()
+        ? String.format(Locale.ROOT, "%,.1f", millis.doubleValue() / 1e3)
+        : NOTHING;
   }
 
   static String duration(double seconds) {

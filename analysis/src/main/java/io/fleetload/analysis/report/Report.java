@@ -4,19 +4,30 @@ import com.fasterxml.jackson.core.JsonProcessingException;
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
 import com.fasterxml.jackson.databind.node.ObjectNode;
+import io.fleetload.results.AmqpFailures;
+import io.fleetload.results.CostParts;
 import io.fleetload.results.DeviceBook;
+import io.fleetload.results.ResultFiles;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.LinkedHashMap;
+import java.util.LinkedHashSet;
+import java.util.List;
 import java.util.Locale;
+import java.util.Map;
+import java.util.Set;
 
 /**
  * A result as one HTML page that needs nothing else: style, script, charts' library and data are in
- * it, and its content security policy allows no connection and no script but these.
+ * it. The templates read the result themselves; this class gives them what has to be computed.
  */
 public final class Report {
   private static final ObjectMapper JSON = new ObjectMapper();
 
-  private final JsonNode result;
-  private final ChartData data;
+  private final ResultNode result;
   private final boolean wholeCurves;
+  private final ChartData data;
+  private final VerdictSentence verdict;
 
   /**
    * The page of a result.
@@ -25,78 +36,73 @@ public final class Report {
    * @param book the device side's book, for percentile curves with all their points; null without
    */
   public Report(JsonNode result, DeviceBook book) {
-    this.result = result;
-    this.data = new ChartData(result, book);
+    this.result = ResultNode.of(result);
     this.wholeCurves = book != null;
+    this.data = ChartData.of(this.result, book);
+    this.verdict = VerdictSentence.of(this.result);
   }
 
-  /** The text of the page. */
   public String html() {
-    return Frame.still().page(title(), body(), json());
+    return Page.still().html(title(), body(), text(data));
   }
 
   /** The text of a page that goes on asking {@code state} for its {@link #content}. */
   public String liveHtml() {
-    return Frame.live().page(title(), body(), json());
+    return Page.live().html(title(), body(), text(data));
   }
 
   /** What changes on a live page: its {@code title}, its {@code body}, the {@code data} drawn. */
   public ObjectNode content() {
     ObjectNode content = JSON.createObjectNode();
     content.put("title", title()).put("body", body());
-    content.set("data", data.tree());
+    content.set("data", JSON.valueToTree(data));
     return content;
   }
 
   private String title() {
-    return name() + " – " + verdict().word().toLowerCase(Locale.ROOT);
+    return name() + " – " + verdict.word().toLowerCase(Locale.ROOT);
+  }
+
+  private String name() {
+    return result.json().path("run").asText("run");
   }
 
   private String body() {
-    FlowSections flows = new FlowSections(result, wholeCurves, data.thinning());
-    LedgerSections ledger = new LedgerSections(result, data);
-    RunSections run = new RunSections(result, data.thinning());
-    return String.join(
-        "",
-        header(),
-        new NowSection(result).html(),
-        run.facts(),
-        new ConnectionSection(result).html(),
-        flows.counts(),
-        new TenantSection(result).html(),
-        flows.responseOverTime(),
-        flows.percentiles(),
-        ledger.ledger(),
-        ledger.commands(),
-        ledger.errors(),
-        flows.coldAndWarm(),
-        run.worstDevices(),
-        run.generator(),
-        new TargetSection(result).html(),
-        new ThresholdSection(result).html(),
-        run.about());
-  }
-
-  private String header() {
-    VerdictSentence verdict = verdict();
-    long start = result.at("/phases/0/startEpochMs").asLong();
-    return "<header>\n<h1>"
-        + Html.escape(name())
-        + (start > 0 ? " <time>" + Printed.time(start) + "</time>" : "")
-        + "</h1>\n<p id=\"verdict\" class=\"verdict "
-        + colour()
-        + "\" data-status=\""
-        + Html.escape(result.at("/verdict/status").asText())
-        + "\"><strong>"
-        + Html.escape(verdict.word())
-        + ":</strong> "
-        + Html.escape(verdict.rest())
-        + "</p>\n</header>\n";
+    boolean running = Running.is(result.json());
+    long start = result.json().at("/phases/0/startEpochMs").asLong();
+    Thinning thinning = ChartData.thinning(result);
+    Map<String, Object> values = new HashMap<>();
+    values.put("result", result);
+    values.put("flows", result.at("flows").each());
+    values.put("running", running);
+    values.put("name", name());
+    values.put("began", start > 0 ? Printed.time(start) : "");
+    values.put("verdict", verdict);
+    values.put("colour", colour());
+    values.put("passedSeconds", Running.passedSeconds(result.json()));
+    values.put("draining", Running.isDraining(result.json()));
+    values.put("failedFirst", failedFirst());
+    values.put("wholeCurves", wholeCurves);
+    values.put("thinned", thinning.note());
+    values.put("stretch", thinning.leavesOut() ? thinning.width() + " s" : "s");
+    values.put("tenantRows", tenantRows());
+    values.put("picture", LedgerPicture.of(result));
+    values.put("notKnown", running ? "" : receivedByABackendThatWasBehind());
+    values.put("unmeasured", running ? List.of() : Unmeasured.of(result));
+    values.put(
+        "failures", data.errors().causes().stream().map(ChartData.FailureSeries::name).toList());
+    values.put("causes", causes());
+    CostParts parts = ResultFiles.part(result.json().at("/target/parts"), CostParts.class);
+    values.put("costParts", parts == null ? "" : parts.text());
+    AmqpFailures amqp = ResultFiles.part(result.json().at("/target/amqp"), AmqpFailures.class);
+    values.put("amqp", amqp == null ? "" : amqp.text());
+    values.put("about", about());
+    return Templates.render("run", values);
   }
 
   /** Only what passed is green, only what the target did not hold is red. */
   private String colour() {
-    return switch (result.at("/verdict/status").asText()) {
+    return switch (result.json().at("/verdict/status").asText()) {
       case "passed" -> "good";
       case "thresholds-crossed" -> "crossed";
       case Running.STATUS -> "running";
@@ -104,19 +110,83 @@ public final class Report {
     };
   }
 
-  private VerdictSentence verdict() {
-    return VerdictSentence.of(result);
+  private String failedFirst() {
+    JsonNode devices = result.json().path("devices");
+    return Printed.count(
+        devices.at("/handshakes/failed").asLong() - devices.at("/reconnects/failed").asLong());
   }
 
-  private String name() {
-    return result.path("run").asText("run");
+  /** A backend that left a book and had not read everything. */
+  private String receivedByABackendThatWasBehind() {
+    ResultNode flows = result.at("flows");
+    return !flows.anyAt("/ledger") && flows.anyAt("/received")
+        ? Printed.count(flows.sum("/received"))
+        : "";
   }
 
-  private String json() {
+  /** What one tenant has of one flow. */
+  record TenantRow(ResultNode flow, ResultNode tenant, ResultNode own) {}
+
+  private List<TenantRow> tenantRows() {
+    List<TenantRow> rows = new ArrayList<>();
+    for (ResultNode flow : result.at("flows").each()) {
+      for (ResultNode tenant : result.at("tenants").each()) {
+        ResultNode own = tenant.at("flows").at(flow.key());
+        if (own.json().isObject()) {
+          rows.add(new TenantRow(flow, tenant, own));
+        }
+      }
+    }
+    return rows;
+  }
+
+  /**
+   * A cause of failures with its count in each flow.
+   *
+   * @param colour its colour in the chart; -1 where it is not drawn
+   */
+  record CauseRow(String name, int colour, List<ResultNode> flows, String all) {}
+
+  private List<CauseRow> causes() {
+    List<CauseRow> causes = new ArrayList<>();
+    List<String> drawn =
+        data.errors().causes().stream().map(ChartData.FailureSeries::name).toList();
+    List<ResultNode> flows = result.at("flows").each();
+    Map<String, String> maps = new LinkedHashMap<>();
+    maps.put("failedBy", "failed: ");
+    maps.put("notSentBy", "not sent: ");
+    maps.forEach(
+        (map, name) -> {
+          Set<String> keys = new LinkedHashSet<>();
+          flows.forEach(flow -> flow.at(map).each().forEach(each -> keys.add(each.key())));
+          for (String key : keys) {
+            List<ResultNode> counts = flows.stream().map(flow -> flow.at(map).at(key)).toList();
+            long all = counts.stream().mapToLong(each -> each.json().asLong()).sum();
+            int place = map.equals("failedBy") ? drawn.indexOf(key) : -1;
+            int colour = place < 0 ? -1 : place % ResultNode.COLOURS;
+            causes.add(new CauseRow(name + key, colour, counts, Printed.count(all)));
+          }
+        });
+    return causes;
+  }
+
+  /** What was run where, as text by its name. */
+  private List<Map.Entry<String, String>> about() {
+    List<Map.Entry<String, String>> about = new ArrayList<>();
+    for (String each : List.of("versions", "host", "profile")) {
+      ResultNode part = result.json().has(each) ? result.at(each) : result.at("about").at(each);
+      if (part.isPresent()) {
+        about.add(Map.entry(each, part.json().toPrettyString()));
+      }
+    }
+    return about;
+  }
+
+  private static String text(ChartData data) {
     try {
-      return JSON.writeValueAsString(data.tree());
+      return JSON.writeValueAsString(data);
     } catch (JsonProcessingException e) {
-      throw new IllegalStateException("a tree always has a text", e);
+      throw new IllegalStateException("data always has a text", e);
     }
   }
 }

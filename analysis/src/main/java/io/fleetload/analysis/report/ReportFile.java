@@ -17,10 +17,10 @@ public final class ReportFile {
   private ReportFile() {}
 
   /**
-   * Reads what a run left and writes its report beside it.
+   * Reads what a run left and writes its report into the same directory.
    *
    * @param directory the run's directory
-   * @param remarks told in one line when a part of the report had to be left out
+   * @param remarks gets one line when a part of the report had to be left out
    * @return the file written
    * @throws IOException with one line when there is no result or the report cannot be written
    */
@@ -34,7 +34,7 @@ public final class ReportFile {
    * Reads what a run left.
    *
    * @param directory the run's directory
-   * @param remarks told in one line when a part of the report has to be left out
+   * @param remarks gets one line when a part of the report has to be left out
    * @throws IOException with one line when there is no result
    */
   public static Report read(Path directory, Consumer<String> remarks) throws IOException {

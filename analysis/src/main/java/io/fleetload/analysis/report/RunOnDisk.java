@@ -10,7 +10,7 @@ import java.io.IOException;
 import java.nio.file.Path;
 import java.util.function.Consumer;
 
-/** Writes and says what is known of a run that was judged, beside its books. */
+/** Says the verdict on a run and writes its result, histograms and report into its directory. */
 public final class RunOnDisk {
   private final Path directory;
   private final Consumer<String> say;
@@ -18,7 +18,7 @@ public final class RunOnDisk {
   /**
    * In a run's directory.
    *
-   * @param say told line by line what a person reads
+   * @param say gets the lines that a person reads
    */
   public RunOnDisk(Path directory, Consumer<String> say) {
     this.directory = directory;
@@ -54,7 +54,7 @@ public final class RunOnDisk {
     }
   }
 
-  /** The verdict stands, whatever becomes of its pictures. */
+  /** A report that fails changes nothing about the verdict. */
   private void report() {
     try {
       say.accept("report in " + ReportFile.write(directory, say));

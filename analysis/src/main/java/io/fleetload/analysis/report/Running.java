@@ -16,6 +16,12 @@ import java.util.List;
  * different moments, and messages are under way between them: compared now, every one of those
  * would look lost, or received without having been sent. A result says nothing of the kind until
  * the backend has read everything, and thresholds are judged at the end.
+ *
+ * <p>Newer than the books is {@code now}, what the tools said in the last second: {@code phase},
+ * {@code secondsLeft} and {@code phaseSeconds} of it; {@code said}, the last sentence; {@code
+ * devicesAsked}, {@code devicesConnected}; {@code received} and {@code lateOrLost} at the backend;
+ * {@code flows}, each with {@code asked}, {@code reached}, {@code p99Ms}, {@code failed} and {@code
+ * inFlight}.
  */
 public final class Running {
   static final String STATUS = "running";
@@ -26,10 +32,10 @@ public final class Running {
   /**
    * A run of which there are books.
    *
-   * @param device the device side's book as it stands
-   * @param backend the backend's book as it stands, or null where there is none yet
+   * @param device the device side's book at this moment
+   * @param backend the backend's book at this moment, or null where there is none yet
    * @param about what is run where
-   * @param now what the tools told last, see {@link NowSection}
+   * @param now what the tools said last
    */
   public static ObjectNode of(
       DeviceBook device, BackendBook backend, Result.About about, ObjectNode now) {
@@ -50,7 +56,7 @@ public final class Running {
    * A run that has no book yet.
    *
    * @param name the profile's {@code run.name}
-   * @param now what the tools told last, see {@link NowSection}
+   * @param now what the tools said last
    */
   public static ObjectNode of(String name, ObjectNode now) {
     return running(JsonNodeFactory.instance.objectNode().put("run", name), now);
@@ -66,18 +72,29 @@ public final class Running {
     return result.at("/verdict/status").asText().equals(STATUS);
   }
 
+  static boolean isDraining(JsonNode result) {
+    return result.path(NOW).path("phase").asText().equals("drain");
+  }
+
+  /** How much of the present phase is over, in s. */
+  static double passedSeconds(JsonNode result) {
+    double whole = result.path(NOW).path("phaseSeconds").asDouble();
+    double left = result.path(NOW).path("secondsLeft").asDouble();
+    return Math.max(0, Math.min(whole, whole - left));
+  }
+
   /** The rest of the sentence that begins with RUNNING. */
   static String sentence(JsonNode result) {
     JsonNode now = result.path(NOW);
-    String phase = now.path("phase").asText(now.path("said").asText("it begins"));
+    String phase = now.path("phase").asText(now.path("said").asText("starting"));
     return phase
         + (now.path("secondsLeft").isNumber()
             ? ", "
                 + Printed.duration(Math.ceil(now.path("secondsLeft").asDouble()))
-                + (now.path("phase").asText().equals("drain") ? " left at most" : " left")
+                + (isDraining(result) ? " left at most" : " left")
             : "")
-        + ". The verdict comes at the end; until then nothing is said to hold, to be lost or to"
-        + " have failed its bounds.";
+        + ". The verdict comes at the end. Until then this page judges neither thresholds nor the"
+        + " ledger.";
   }
 
   /** A second that is half over would look like half the rate. */

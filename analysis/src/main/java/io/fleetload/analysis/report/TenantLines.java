@@ -9,7 +9,7 @@ import java.util.Objects;
 import java.util.function.Function;
 import java.util.function.ToLongFunction;
 
-/** What the terminal says of each of several tenants: who is served worse shows at a glance. */
+/** The terminal's line for each of several tenants. */
 final class TenantLines {
   private TenantLines() {}
 

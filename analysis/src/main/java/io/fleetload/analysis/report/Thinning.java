@@ -26,6 +26,13 @@ record Thinning(int seconds, int width) {
     return width > 1;
   }
 
+  /** What the reader has to know of a thinned course; empty where all seconds are shown. */
+  String note() {
+    return leavesOut()
+        ? " Of every " + width + " seconds the smallest and the largest value are drawn."
+        : "";
+  }
+
   /** The seconds at which the points stand; of a stretch its begin and its middle. */
   List<Double> at() {
     List<Double> at = new ArrayList<>();

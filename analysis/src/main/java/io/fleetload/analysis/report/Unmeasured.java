@@ -1,6 +1,5 @@
 package io.fleetload.analysis.report;
 
-import com.fasterxml.jackson.databind.JsonNode;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
@@ -15,11 +14,11 @@ final class Unmeasured {
   private Unmeasured() {}
 
   /** The sentences of a result; none where nothing went wrong. */
-  static List<String> of(JsonNode result) {
+  static List<String> of(ResultNode result) {
     List<String> lines = new ArrayList<>();
-    warmUp(Flows.of(result), lines);
-    long unstamped = result.at("/ledger/unstamped").asLong();
-    long foreign = result.at("/ledger/foreign").asLong();
+    warmUp(result.at("flows"), lines);
+    long unstamped = result.json().at("/ledger/unstamped").asLong();
+    long foreign = result.json().at("/ledger/foreign").asLong();
     if (unstamped + foreign > 0) {
       lines.add(
           "records: %s without a stamp, %s of another run or tenant"
@@ -28,13 +27,13 @@ final class Unmeasured {
     return lines;
   }
 
-  private static void warmUp(Flows flows, List<String> lines) {
+  private static void warmUp(ResultNode flows, List<String> lines) {
     Map<String, Long> causes = new TreeMap<>();
-    flows.each(
-        (name, flow) ->
-            flow.at("/warmUp/failed")
-                .properties()
-                .forEach(each -> causes.merge(each.getKey(), each.getValue().asLong(), Long::sum)));
+    for (ResultNode flow : flows.each()) {
+      for (ResultNode cause : flow.at("warmUp").at("failed").each()) {
+        causes.merge(cause.key(), cause.json().asLong(), Long::sum);
+      }
+    }
     long failed = causes.values().stream().mapToLong(Long::longValue).sum();
     List<String> parts = new ArrayList<>();
     long lost = flows.sum("/warmUpLedger/lost");

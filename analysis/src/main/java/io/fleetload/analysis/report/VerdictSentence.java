@@ -17,22 +17,25 @@ record VerdictSentence(String word, String rest) {
   private static final int MOST_CROSSED = 3;
 
   /** The sentence of a result, with which target it is about where that is known. */
-  static VerdictSentence of(JsonNode result) {
-    VerdictSentence said = judged(result);
+  static VerdictSentence of(ResultNode whole) {
+    JsonNode result = whole.json();
+    VerdictSentence said = judged(result, whole.at("flows"));
     String target = result.path("versions").path(Result.About.TARGET).asText();
     return target.isEmpty()
         ? said
         : new VerdictSentence(said.word, said.rest + " The target was an " + target + ".");
   }
 
-  private static VerdictSentence judged(JsonNode result) {
+  private static VerdictSentence judged(JsonNode result, ResultNode flows) {
     String status = result.at("/verdict/status").asText("unknown");
     String reasons = reasons(result);
     if (status.equals(ExitCode.PASSED.status())) {
-      return new VerdictSentence("PASSED", did(result) + balance(result) + bounds(result) + ".");
+      return new VerdictSentence(
+          "PASSED", did(result, flows) + balance(result, flows) + bounds(result) + ".");
     }
     if (status.equals(ExitCode.THRESHOLDS_CROSSED.status())) {
-      return new VerdictSentence("THRESHOLDS CROSSED", crossed(result) + " " + did(result) + ".");
+      return new VerdictSentence(
+          "THRESHOLDS CROSSED", crossed(result) + " " + did(result, flows) + ".");
     }
     if (status.equals(ExitCode.GENERATOR_LIMITED.status())) {
       return new VerdictSentence(
@@ -55,23 +58,22 @@ record VerdictSentence(String word, String rest) {
     }
     return new VerdictSentence(
         status.toUpperCase(Locale.ROOT).replace('-', ' '),
-        (reasons.isEmpty() ? did(result) : reasons) + ".");
+        (reasons.isEmpty() ? did(result, flows) : reasons) + ".");
   }
 
-  private static String did(JsonNode result) {
+  private static String did(JsonNode result, ResultNode flows) {
     List<String> rates = new ArrayList<>();
-    Flows.of(result)
-        .each(
-            (name, flow) -> {
-              boolean closed = flow.path("closed").isObject();
-              if (closed || flow.path("asked").isNumber()) {
-                rates.add(
-                    Printed.plain(oneDecimal(flow.path("reached")))
-                        + "/s of "
-                        + name
-                        + (closed ? " (a closed model)" : ""));
-              }
-            });
+    for (ResultNode part : flows.each()) {
+      JsonNode flow = part.json();
+      boolean closed = flow.path("closed").isObject();
+      if (closed || flow.path("asked").isNumber()) {
+        rates.add(
+            Printed.plain(oneDecimal(flow.path("reached")))
+                + "/s of "
+                + part.key()
+                + (closed ? " (a closed model)" : ""));
+      }
+    }
     return "%s devices sent %s for %s"
         .formatted(
             Printed.count(result.at("/devices/connected")),
@@ -91,13 +93,13 @@ record VerdictSentence(String word, String rest) {
     return Math.round(value.asDouble() * 10) / 10.0;
   }
 
-  private static String balance(JsonNode result) {
+  private static String balance(JsonNode result, ResultNode flows) {
     JsonNode ledger = result.path("ledger");
     if (!ledger.isObject()) {
       return "";
     }
     long lost = ledger.path("lost").asLong();
-    long failed = Flows.of(result).sum("/failed");
+    long failed = flows.sum("/failed");
     List<String> but = new ArrayList<>();
     if (lost > 0) {
       but.add(Printed.count(lost) + " of them lost");
@@ -105,7 +107,7 @@ record VerdictSentence(String word, String rest) {
     if (failed > 0) {
       but.add(Printed.count(failed) + " of them failed");
     }
-    long unsettled = Flows.of(result).sumUnsettled();
+    long unsettled = flows.sum("/unsettled");
     if (unsettled > 0) {
       but.add(Printed.count(unsettled) + " of them without an outcome");
     }

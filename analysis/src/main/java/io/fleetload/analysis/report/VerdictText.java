@@ -21,12 +21,10 @@ import java.util.Objects;
 public final class VerdictText {
   private final Result result;
 
-  /** Of a result. */
   public VerdictText(Result result) {
     this.result = result;
   }
 
-  /** The lines, in their order. */
   public List<String> lines() {
     List<String> lines = new ArrayList<>();
     lines.add("");
@@ -142,7 +140,7 @@ public final class VerdictText {
     if (result.commands() != null) {
       commands(result.commands(), lines);
     }
-    Unmeasured.of(ResultFiles.tree(result)).forEach(each -> lines.add("  " + each));
+    Unmeasured.of(ResultNode.of(ResultFiles.tree(result))).forEach(each -> lines.add("  " + each));
   }
 
   /** How many measured messages the backend received; null where it left no book. */

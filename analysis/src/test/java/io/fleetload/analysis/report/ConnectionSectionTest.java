@@ -14,7 +14,10 @@ class ConnectionSectionTest {
           "reconnects": {"attempts": 41, "succeeded": 38, "failed": 3, "silent": 40,
             "outstanding": 2, "outage": %s}}}
         """;
-    return new ConnectionSection(new ObjectMapper().readTree(result.formatted(outage))).html();
+    return new Report(new ObjectMapper().readTree(result.formatted(outage)), null)
+        .content()
+        .path("body")
+        .asText();
   }
 
   @Test

@@ -221,7 +221,8 @@ class RunningTest {
     String page = new Report(Running.of("young", said), null).liveHtml();
     assertThat(page)
         .contains("<title>young – running</title>")
-        .contains("<strong>RUNNING:</strong> starting the &lt;embedded&gt; stack. The verdict");
+        .contains("<strong>RUNNING:</strong> starting the &lt;embedded&gt; stack. The verdict")
+        .doesNotContain("id=\"now\"");
   }
 
   @Test

@@ -16,7 +16,7 @@ class VerdictSentenceTest {
   }
 
   private String sentence() {
-    VerdictSentence sentence = VerdictSentence.of(result);
+    VerdictSentence sentence = VerdictSentence.of(ResultNode.of(result));
     return sentence.word() + ": " + sentence.rest();
   }
 

@@ -1,10 +1,10 @@
 package io.fleetload.bench.fleet;
 
-import io.fleetload.driver.ShardDevices;
 import io.fleetload.bench.Contestant;
 import io.fleetload.driver.Cause;
 import io.fleetload.driver.DeviceLink;
 import io.fleetload.driver.RunClock;
+import io.fleetload.driver.ShardDevices;
 import io.fleetload.health.GeneratorWatch;
 import io.fleetload.health.Simulator;
 import io.fleetload.hono.HonoProfile;
@@ -72,7 +72,13 @@ public final class ProductFleet implements Contestant {
     ConnectionBook book = new ConnectionBook(count);
     connecting =
         new Connecting(
-            ShardDevices.all(count), profile.phases().connect(), links, fleet.loop(), clock, book, 1);
+            ShardDevices.all(count),
+            profile.phases().connect(),
+            links,
+            fleet.loop(),
+            clock,
+            book,
+            1);
     Cause failure = connecting.begin().get(LONGEST_WAIT_SECONDS, TimeUnit.SECONDS);
     if (failure != null || book.connected() < count) {
       throw new IllegalStateException(
@@ -109,10 +115,7 @@ public final class ProductFleet implements Contestant {
   private Deeds run(HonoProfile plan) throws Exception {
     FleetPlan fleetPlan =
         FleetPlan.of(
-            plan,
-            HonoFlowSpecs.of(plan),
-            RUN_ID,
-            ShardDevices.all(plan.devices().count()));
+            plan, HonoFlowSpecs.of(plan), RUN_ID, ShardDevices.all(plan.devices().count()));
     watch = new GeneratorWatch(Simulator.DEVICES, plan.generator());
     Fleet running =
         onLoop(

@@ -93,9 +93,7 @@ final class LiveRun {
     Books books = Books.in(directory, shards);
     return books == null
         ? new Report(Running.of(name, told), null)
-        : new Report(
-            Running.of(books.device(), books.backend(), about, told),
-            books.device());
+        : new Report(Running.of(books.device(), books.backend(), about, told), books.device());
   }
 
   private Report finished(String why) {

@@ -45,9 +45,7 @@ final class GrowingBooks {
     write(seconds, true);
     ResultFiles.write(
         directory.resolve(Result.FILE),
-        Result.join(
-                device(seconds, true), backend(seconds, true), List.of())
-            .with(ABOUT));
+        Result.join(device(seconds, true), backend(seconds, true), List.of()).with(ABOUT));
   }
 
   /** What the tools tell then. */

@@ -1,9 +1,9 @@
 package io.fleetload.simulator.coap;
 
-import io.fleetload.driver.ShardDevices;
 import io.fleetload.driver.DeviceDriver;
 import io.fleetload.driver.DeviceLink;
 import io.fleetload.driver.RunClock;
+import io.fleetload.driver.ShardDevices;
 import io.fleetload.driver.WireLoop;
 import io.fleetload.dtls.DtlsClient;
 import io.fleetload.hono.DeviceKeys;

@@ -23,8 +23,7 @@ public final class HonoFlowSpecs {
             (name, flow) -> {
               long ttd = flow == query ? query.ttd().nanos() : 0;
               long seed = profile.run().seed() + name.hashCode();
-              specs.add(
-                  FlowSpec.of(name, timeout + ttd, body((HonoFlows.WithBody) flow, seed)));
+              specs.add(FlowSpec.of(name, timeout + ttd, body((HonoFlows.WithBody) flow, seed)));
             });
     if (query != null) {
       DittoMessages messages = new DittoMessages(query.size().bytes(), profile.run().seed());

@@ -1,9 +1,9 @@
 package io.fleetload.simulator.device;
 
-import io.fleetload.driver.ShardDevices;
 import io.fleetload.driver.Cause;
 import io.fleetload.driver.DeviceLink;
 import io.fleetload.driver.RunClock;
+import io.fleetload.driver.ShardDevices;
 import io.fleetload.driver.WireLoop;
 import io.fleetload.profile.Phases;
 import io.fleetload.simulator.measure.ConnectionBook;

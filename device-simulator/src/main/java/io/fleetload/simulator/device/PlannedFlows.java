@@ -1,8 +1,8 @@
 package io.fleetload.simulator.device;
 
+import io.fleetload.pack.FlowSpec;
 import io.fleetload.results.Tenants;
 import io.fleetload.results.Turns;
-import io.fleetload.pack.FlowSpec;
 import io.fleetload.simulator.device.FleetPlan.FlowPlan;
 import io.fleetload.simulator.measure.FlowBook;
 import io.fleetload.simulator.measure.TenantParts;

@@ -2,8 +2,8 @@ package io.fleetload.simulator.coap;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.fleetload.driver.ShardDevices;
 import io.fleetload.driver.RunClock;
+import io.fleetload.driver.ShardDevices;
 import io.fleetload.profile.Phases;
 import io.fleetload.profile.Rate;
 import io.fleetload.profile.Span;

@@ -2,8 +2,9 @@ package io.fleetload.simulator.device;
 
 import static io.fleetload.simulator.device.FleetBench.SECOND;
 
-import io.fleetload.driver.ShardDevices;
 import io.fleetload.driver.Carriers;
+import io.fleetload.driver.ShardDevices;
+import io.fleetload.pack.FlowSpec;
 import io.fleetload.profile.Life;
 import io.fleetload.profile.Phases;
 import io.fleetload.profile.Rate;
@@ -12,7 +13,6 @@ import io.fleetload.profile.WarmUp;
 import io.fleetload.results.Tenants;
 import io.fleetload.schedule.RateCourse;
 import io.fleetload.schedule.RateCourse.Piece;
-import io.fleetload.pack.FlowSpec;
 import io.fleetload.simulator.device.FleetPlan.FlowPlan;
 import io.fleetload.simulator.schedule.EvenTimes;
 import io.fleetload.stamp.RunId;
@@ -52,8 +52,7 @@ public final class TestPlan {
   /** The same with more messages of a device under way at once, and more responses to each. */
   static FlowPlan flow(String name, double rate, int window, int responses) {
     FlowSpec one = FlowSpec.of(name, 3 * SECOND, (device, stamp) -> body(stamp));
-    return new FlowPlan(
-        one.withWindow(window).withResponses(responses), evenly(12 * SECOND, rate));
+    return new FlowPlan(one.withWindow(window).withResponses(responses), evenly(12 * SECOND, rate));
   }
 
   /** The same of messages that want a command. */
