@@ -23,7 +23,7 @@ import io.fleetload.progress.ToolEvent;
 import io.fleetload.progress.ToolEvents;
 import io.fleetload.results.Baseline;
 import io.fleetload.results.ExitCode;
-import io.fleetload.shards.kafka.KafkaLogs;
+import io.fleetload.shards.SharedRun;
 import io.fleetload.stamp.RunId;
 import io.quarkus.picocli.runtime.PicocliCommandLineFactory;
 import io.quarkus.picocli.runtime.annotations.TopCommand;
@@ -77,7 +77,7 @@ public final class BackendCommand implements Callable<Integer> {
       description = "ends after this time, such as 5m, and when all that was sent is read")
   private Span longest;
 
-  @Mixin private LeadOptions shards;
+  @Mixin private DeviceHostOptions shards;
 
   @Mixin private MetricsOptions metrics;
 
@@ -95,12 +95,12 @@ public final class BackendCommand implements Callable<Integer> {
   private ExitCode receive(ToolEvents.Teller teller, StopSignal stop)
       throws ProfileException, UsageException, TargetException, IOException, InterruptedException {
     HonoProfile profile = options.profile(HonoProfile.class);
-    shards.check(profile.run(), profile.carriers(), runId, longest);
-    boolean led = shards.areLed(profile.run());
-    if (led) {
+    shards.check(profile.coordination(), profile.carriers(), runId, longest);
+    boolean awaited = shards.areAwaited(profile.coordination());
+    if (awaited) {
       ShardCount.check(shards.count(), profile.phases());
     }
-    Baseline baseline = led ? profile.readBaseline(options.profileFile()) : null;
+    Baseline baseline = awaited ? profile.readBaseline(options.profileFile()) : null;
     Path directory = RunDirectory.forRun(out, profile, Instant.now());
     RunClock clock = RunClock.system();
     BackendRun.Plan plan =
@@ -123,25 +123,25 @@ public final class BackendCommand implements Callable<Integer> {
       Optional<BackendMetrics> shown =
           Optional.ofNullable(served).map(each -> new BackendMetrics(each.meters()));
       ToolEvents.Teller telling = served == null ? teller : readyTo(served, teller);
-      if (!led) {
+      if (!awaited) {
         return new BackendRun(plan, target, watch, book, telling, stop, clock, shown).run();
       }
-      try (LedShards meeting =
-          new LedShards(
-              profile,
-              runId,
-              shards.count(),
+      SharedRun run = SharedRun.of(profile, options.profileFile(), runId, shards.count());
+      try (AwaitedShards together =
+          new AwaitedShards(
+              run,
+              profile.phases(),
+              profile.sessions(),
               directory,
-              new KafkaLogs(profile),
               Clock.systemUTC(),
               teller,
               stop)) {
-        BackendDriver whole = (arrivals, each) -> withShards(target.open(arrivals, each), meeting);
+        BackendDriver whole = (arrivals, each) -> withShards(target.open(arrivals, each), together);
         ExitCode code = new BackendRun(plan, whole, watch, book, telling, stop, clock, shown).run();
         // Where the backend itself was the limit, the verdict on the whole run says so.
         return code == ExitCode.PASSED || code == ExitCode.GENERATOR_LIMITED
             ? new WholeRun(profile, baseline, directory, text -> say(teller, text))
-                .judge(meeting.books())
+                .judge(together.books())
             : code;
       }
     }
@@ -149,10 +149,11 @@ public final class BackendCommand implements Callable<Integer> {
 
   /** What is received from is open before a shard can begin, and the shards before it is said. */
   private static BackendDriver.Reception withShards(
-      BackendDriver.Reception reception, LedShards led) throws UsageException, TargetException {
+      BackendDriver.Reception reception, AwaitedShards shards)
+      throws UsageException, TargetException {
     boolean open = false;
     try {
-      led.open();
+      shards.open();
       open = true;
       return reception;
     } finally {

@@ -17,8 +17,8 @@ record Shards(int count) {
   /** One process drives the whole fleet. */
   static final Shards NONE = new Shards(1);
 
-  /** Where the shards of a run meet, in its directory. */
-  private static final String BARRIER = "barrier";
+  /** Where the shards of a run agree on when to begin, in its directory. */
+  private static final String MEETING = "coordination";
 
   /**
    * As the user wants it.
@@ -57,9 +57,11 @@ record Shards(int count) {
 
   /** The options of a shard's process. */
   static List<String> options(Path run, Shard shard) {
-    String barrier = run.resolve(BARRIER).toAbsolutePath().toString().replace("'", "''");
+    String meeting = run.resolve(MEETING).toAbsolutePath().toString().replace("'", "''");
     return List.of(
-        "--set=run.barrier='" + barrier + "'",
+        "--set=coordination.directory='" + meeting + "'",
+        "--set=coordination.kafka=null",
+        "--set=coordination.backend=false",
         "--shard=" + shard,
         "--out=" + directory(run, shard));
   }

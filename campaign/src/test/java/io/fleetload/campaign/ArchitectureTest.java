@@ -99,7 +99,8 @@ class ArchitectureTest {
             "io.fleetload.progress..",
             "io.fleetload.process..",
             "io.fleetload.health..",
-            "io.fleetload.shards")
+            "io.fleetload.shards",
+            "io.fleetload.shards.log..")
         .should()
         .dependOnClassesThat()
         .resideInAnyPackage(
@@ -112,6 +113,17 @@ class ArchitectureTest {
             "org.eclipse.californium..",
             "org.apache.kafka..",
             "com.mongodb..")
+        .check(product);
+  }
+
+  @Test
+  void shardsAgreeWithoutKnowingWhatIsTested() {
+    noClasses()
+        .that()
+        .resideInAPackage("io.fleetload.shards..")
+        .should()
+        .dependOnClassesThat()
+        .resideInAPackage("io.fleetload.hono..")
         .check(product);
   }
 

@@ -150,10 +150,10 @@ class MergeCommandTest {
     String whole = Files.readString(book);
     Files.writeString(book, whole.substring(0, whole.length() / 2));
     refused(Printed.by("merge", one, two, "--out", out), book + ": no DeviceBook: is cut off");
-    Files.writeString(book, whole.replace("\"version\" : 1", "\"version\" : 7"));
+    Files.writeString(book, whole.replace("\"version\" : 2", "\"version\" : 7"));
     refused(
         Printed.by("merge", one, two, "--out", out),
-        book + ": is of version 7, this tool reads up to 1; use a newer loadtest");
+        book + ": is of version 7, this tool reads up to 2; use a newer loadtest");
     assertThat(Path.of(out)).doesNotExist();
   }
 

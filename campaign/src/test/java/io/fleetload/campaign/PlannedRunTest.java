@@ -47,7 +47,12 @@ class PlannedRunTest {
 
     assertThat(run.ofShard(List.of(), new Shard(2, 2)))
         .endsWith(
-            "--run-id=1f", "--set=run.barrier='/out/barrier'", "--shard=2/2", "--out=/out/shard-2");
+            "--run-id=1f",
+            "--set=coordination.directory='/out/coordination'",
+            "--set=coordination.kafka=null",
+            "--set=coordination.backend=false",
+            "--shard=2/2",
+            "--out=/out/shard-2");
   }
 
   @Test

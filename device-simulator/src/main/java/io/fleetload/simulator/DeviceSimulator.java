@@ -19,6 +19,7 @@ import io.fleetload.profile.ProfileException;
 import io.fleetload.progress.ToolEvent;
 import io.fleetload.progress.ToolEvents;
 import io.fleetload.results.Baseline;
+import io.fleetload.results.DeviceBook;
 import io.fleetload.results.ExitCode;
 import io.fleetload.results.Shard;
 import io.fleetload.simulator.coap.CoapFleet;
@@ -97,10 +98,7 @@ public final class DeviceSimulator implements Callable<Integer> {
                     .check(read.devices(), read.gateways(), shard.share(read.sessions()), checks));
     ShardDevices own = shards.own(profile.carriers());
     ShardCount.check(shard.of(), profile.phases());
-    HandIn handIn = new HandIn(profile, runId);
-    FlowStart begin =
-        shards.start(
-            profile.run(), runId, options.profileFile(), Clock.systemUTC(), handIn::barrier);
+    FlowStart begin = shards.start(profile, options.profileFile(), runId, Clock.systemUTC());
     Baseline baseline = baseline(profile);
     RunId id = runId != null ? runId : RunId.drawn(RandomGenerator.getDefault());
     FleetPlan plan = FleetPlan.of(profile, HonoFlowSpecs.of(profile), id, own);
@@ -110,7 +108,9 @@ public final class DeviceSimulator implements Callable<Integer> {
     begin.enter();
     try {
       ExitCode code = simulate(profile, plan, directory, begin, baseline, teller, stop);
-      handIn.bookIn(directory, teller);
+      if (begin.handIn(directory.resolve(DeviceBook.FILE))) {
+        teller.tell(new ToolEvent.Said(Simulation.TOOL, "the backend has this shard's book"));
+      }
       return code;
     } catch (UsageException | TargetException | IOException | RuntimeException e) {
       begin.giveUp(String.valueOf(e.getMessage()));

@@ -2,20 +2,21 @@ package io.fleetload.simulator;
 
 import io.fleetload.driver.Carriers;
 import io.fleetload.driver.ShardDevices;
-import io.fleetload.hono.ShardTopics;
 import io.fleetload.process.UsageException;
-import io.fleetload.profile.Run;
+import io.fleetload.profile.Coordination;
+import io.fleetload.profile.LoadProfile;
 import io.fleetload.results.Shard;
-import io.fleetload.simulator.start.DirectoryBarrier;
+import io.fleetload.shards.Participant;
+import io.fleetload.shards.ShardCoordinator;
+import io.fleetload.shards.SharedRun;
 import io.fleetload.simulator.start.FlowStart;
 import io.fleetload.simulator.start.StartAtOnce;
 import io.fleetload.simulator.start.StartAtTime;
-import io.fleetload.simulator.start.StartBarrier;
 import io.fleetload.simulator.start.StartTogether;
 import io.fleetload.stamp.RunId;
 import java.nio.file.Path;
 import java.time.Clock;
-import java.util.function.Function;
+import java.time.Duration;
 import picocli.CommandLine.Option;
 
 /** Which part of a run this process is, and when the parts begin. */
@@ -25,7 +26,7 @@ final class ShardOptions {
       paramLabel = "I/K",
       description =
           "drives the I-th of K parts of the devices and of every rate, such as 2/5; with --run-id,"
-              + " and with --start-at or run.barrier in the profile")
+              + " and with --start-at or a coordination in the profile")
   private String shard;
 
   @Option(
@@ -33,7 +34,7 @@ final class ShardOptions {
       paramLabel = "TIME",
       description =
           "when the flows begin, in UTC, such as 2026-11-21T18:00:00Z; default: as soon as the"
-              + " fleet is connected, or what shards agree on at run.barrier")
+              + " fleet is connected, or what the shards agree on")
   private String startAt;
 
   /** For picocli. */
@@ -76,25 +77,25 @@ final class ShardOptions {
   /**
    * What decides when the flows begin.
    *
-   * @param runId what the user said, or null
    * @param profileFile where the profile lies
-   * @param overTopics makes the barrier at which the backend leads
+   * @param runId what the user said, or null
    * @throws UsageException if nothing can make the shards begin together
    */
-  FlowStart start(
-      Run run, RunId runId, Path profileFile, Clock clock, Function<Shard, StartBarrier> overTopics)
+  FlowStart start(LoadProfile profile, Path profileFile, RunId runId, Clock clock)
       throws UsageException {
     Shard which = shard();
-    boolean led = shard != null && ShardTopics.areMeantBy(run);
-    boolean whole = which.of() == 1 && !led;
+    Coordination place = profile.coordination();
+    boolean withBackend = shard != null && place != null && place.backend();
+    boolean whole = which.of() == 1 && !withBackend;
     if (!whole && runId == null) {
       throw new UsageException(
           "--shard: the shards of a run are known by its id; give all of them, and the backend, the"
               + " same --run-id");
     }
-    if (startAt != null && led) {
+    if (startAt != null && withBackend) {
       throw new UsageException(
-          "--start-at: run.barrier is kafka, so the backend says when; leave one of them out");
+          "--start-at: the backend says when the shards begin; leave it out, or write"
+              + " coordination.backend: false");
     }
     if (startAt != null) {
       return StartAtTime.parse(startAt, clock);
@@ -102,21 +103,14 @@ final class ShardOptions {
     if (whole) {
       return new StartAtOnce();
     }
-    if (run.barrier() == null) {
+    if (place == null) {
       throw new UsageException(
           "--shard: the shards of a run begin at one time; give all of them the same --start-at, or"
-              + " the profile a run.barrier");
+              + " the profile a coordination");
     }
-    return new StartTogether(
-        led
-            ? overTopics.apply(which)
-            : new DirectoryBarrier(
-                profileFile.resolveSibling(run.barrier()),
-                runId.toString(),
-                which,
-                run.barrierTimeout(),
-                clock),
-        which,
-        clock);
+    SharedRun run = SharedRun.of(profile, profileFile, runId, which.of());
+    ShardCoordinator coordinator =
+        new ShardCoordinator(run, Participant.of(which), clock, Duration.ZERO, refused -> {});
+    return new StartTogether(coordinator, which, clock);
   }
 }

@@ -5,51 +5,59 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.fleetload.driver.Carriers;
 import io.fleetload.driver.ShardDevices;
+import io.fleetload.hono.HonoProfile;
 import io.fleetload.process.TargetException;
 import io.fleetload.process.UsageException;
-import io.fleetload.profile.Run;
+import io.fleetload.profile.ProfileReader;
 import io.fleetload.results.Shard;
 import io.fleetload.results.Tenants;
 import io.fleetload.rig.HandClock;
-import io.fleetload.simulator.start.DirectoryBarrier;
 import io.fleetload.simulator.start.FlowStart;
 import io.fleetload.simulator.start.StartAtOnce;
 import io.fleetload.simulator.start.StartAtTime;
 import io.fleetload.simulator.start.StartTogether;
 import io.fleetload.stamp.RunId;
+import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.List;
+import java.util.Map;
 import org.assertj.core.api.ThrowableAssert.ThrowingCallable;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
 class ShardOptionsTest {
-  private static final Path PROFILE = Path.of("profiles", "mine.yaml");
-  private static final Run PLAIN = new Run("test", null, null, null);
-  private static final Run MEETING = new Run("test", null, "meet", null);
-  private static final Run LED = new Run("test", null, "kafka", null);
+  private static final String PLAIN =
+      """
+      run: { name: test }
+      tenant: { id: t }
+      devices: { count: 50, psk: { derivedFrom: secret } }
+      phases: { measure: 2s }
+      flows: { telemetry: { rate: 10/s } }
+      """;
+  private static final String MEETING =
+      PLAIN + "coordination: { directory: meet, backend: false }\n";
+  private static final String WITH_BACKEND = PLAIN + "coordination: { directory: meet }\n";
 
-  private Shard led;
   private final HandClock clock = new HandClock(Instant.parse("2026-11-21T18:00:00Z"));
+  @TempDir private Path directory;
 
   private static void refused(ThrowingCallable options, String line) {
     assertThatThrownBy(options).isInstanceOf(UsageException.class).hasMessage(line);
   }
 
-  private FlowStart start(String shard, String startAt, Run run, String runId) throws Exception {
+  private FlowStart start(String shard, String startAt, String profile, String runId)
+      throws Exception {
+    Path file = Files.writeString(directory.resolve("mine.yaml"), profile);
     return new ShardOptions(shard, startAt)
         .start(
-            run,
+            new ProfileReader<>(HonoProfile.class, Map.of()).read(file, List.of()),
+            file,
             runId == null ? null : RunId.parse(runId),
-            PROFILE,
-            clock,
-            which -> {
-              led = which;
-              return new DirectoryBarrier(PROFILE, runId, which, run.barrierTimeout(), clock);
-            });
+            clock);
   }
 
   @ParameterizedTest
@@ -133,7 +141,7 @@ class ShardOptionsTest {
     refused(
         () -> start("2/5", null, PLAIN, "1f"),
         "--shard: the shards of a run begin at one time; give all of them the same --start-at, or"
-            + " the profile a run.barrier");
+            + " the profile a coordination");
     assertThat(start("2/5", null, MEETING, "1f")).isInstanceOf(StartTogether.class);
     assertThat(start("2/5", "2026-11-21T18:05:00Z", MEETING, "1f"))
         .isEqualTo(new StartAtTime(Instant.parse("2026-11-21T18:05:00Z"), clock));
@@ -142,19 +150,24 @@ class ShardOptionsTest {
   }
 
   @Test
-  void whereTheBackendLeadsEveryShardMeetsItAndNobodySaysWhenButIt() throws Exception {
-    assertThat(start("2/5", null, LED, "1f")).isInstanceOf(StartTogether.class);
-    assertThat(led).isEqualTo(Shard.parse("2/5"));
-    assertThat(start("1/1", null, LED, "1f")).isInstanceOf(StartTogether.class);
-    assertThat(led).isEqualTo(Shard.WHOLE);
-    assertThat(start(null, null, LED, null)).isEqualTo(new StartAtOnce());
+  void whereABackendTakesPartEveryShardMeetsItAndNobodySaysWhenButIt() throws Exception {
+    for (String shard : new String[] {"2/5", "1/1"}) {
+      FlowStart together = start(shard, null, WITH_BACKEND, "1f");
+      assertThat(together).isInstanceOf(StartTogether.class);
+      assertThat(((StartTogether) together).shard()).isEqualTo(Shard.parse(shard));
+      assertThatThrownBy(together::enter)
+          .isInstanceOf(UsageException.class)
+          .hasMessageStartingWith("coordination: no backend waits for the shards of run 1f;");
+    }
+    assertThat(start(null, null, WITH_BACKEND, null)).isEqualTo(new StartAtOnce());
     refused(
-        () -> start("1/1", null, LED, null),
+        () -> start("1/1", null, WITH_BACKEND, null),
         "--shard: the shards of a run are known by its id; give all of them, and the backend, the"
             + " same --run-id");
     refused(
-        () -> start("2/5", "2026-11-21T18:05:00Z", LED, "1f"),
-        "--start-at: run.barrier is kafka, so the backend says when; leave one of them out");
+        () -> start("2/5", "2026-11-21T18:05:00Z", WITH_BACKEND, "1f"),
+        "--start-at: the backend says when the shards begin; leave it out, or write"
+            + " coordination.backend: false");
   }
 
   @Test

@@ -3,6 +3,7 @@ package io.fleetload.hono;
 import com.fasterxml.jackson.annotation.JsonIgnore;
 import com.fasterxml.jackson.annotation.JsonProperty;
 import io.fleetload.profile.Condition;
+import io.fleetload.profile.Coordination;
 import io.fleetload.profile.Devices;
 import io.fleetload.profile.Doc;
 import io.fleetload.profile.FindLimit;
@@ -22,6 +23,8 @@ import java.util.Map;
 public record HonoProfile(
     @Doc("where the schema of this file lies, for editors") @JsonProperty("$schema") String schema,
     @Doc(value = "name and seed of the run", required = true) Run run,
+    @Doc("where the shards of a run agree on when to begin and hand in their books")
+        Coordination coordination,
     @Doc("the Hono installation under test") HonoTarget target,
     @Doc("the tenant that all devices belong to; this, or tenants") Tenant tenant,
     @Doc(
@@ -85,6 +88,7 @@ public record HonoProfile(
   public HonoProfile {
     tenants = tenants == null ? null : List.copyOf(tenants);
     target = target == null ? HonoTarget.embedded() : target;
+    coordination = coordination == null ? null : coordination.orAt(target.meeting());
     registry = registry == null ? RegistryEntries.PLAIN : registry;
     topics = topics == null ? TopicSettings.PUBLISHED : topics;
     generator = generator == null ? new Generator(null) : generator;
@@ -152,6 +156,9 @@ public record HonoProfile(
   public void check(ProfileChecks checks) {
     boolean canShare = new TenantChecks(this, checks).check();
     target.check(checks);
+    if (coordination != null) {
+      coordination.check(checks);
+    }
     generator.check(checks);
     flows.check(target, checks);
     devices.check(phases, checks);

@@ -2,7 +2,9 @@ package io.fleetload.hono;
 
 import com.fasterxml.jackson.annotation.JsonIgnore;
 import com.fasterxml.jackson.annotation.JsonProperty;
+import io.fleetload.profile.Coordination;
 import io.fleetload.profile.Doc;
+import io.fleetload.profile.HostPort;
 import io.fleetload.profile.ProfileChecks;
 import io.fleetload.profile.Size;
 import io.fleetload.profile.Span;
@@ -21,14 +23,14 @@ public record HonoTarget(
     @Doc(
             value = "the CoAP adapter's secure endpoint",
             byDefault = "127.0.0.1:5684 when embedded",
-            form = HonoTarget.HOST_PORT,
+            form = HostPort.FORM,
             expected = "host:port")
         String coap,
     @Doc(
             value = "Kafka bootstrap servers",
             byDefault = "127.0.0.1:9092 when embedded",
-            form = HonoTarget.HOST_PORT + "(," + HonoTarget.HOST_PORT + ")*",
-            expected = "host:port, several with commas")
+            form = HostPort.LIST,
+            expected = HostPort.LIST_EXPECTED)
         String kafka,
     @Doc(
             value = "further properties of the Kafka clients, such as security.protocol",
@@ -89,8 +91,6 @@ public record HonoTarget(
             byDefault = "60s")
         Span gone) {
 
-  static final String HOST_PORT = "([A-Za-z0-9._-]+|\\[[0-9a-fA-F:]+\\]):[0-9]{1,5}";
-
   /** Hono's adapter refuses to start with this or less, in bytes. */
   private static final int LEAST_PAYLOAD = 128;
 
@@ -145,6 +145,11 @@ public record HonoTarget(
   @JsonIgnore
   public boolean namesRegistry() {
     return mongodb != null || mongodbFile != null;
+  }
+
+  /** Its Kafka as a place where shards meet. */
+  Coordination.Kafka meeting() {
+    return new Coordination.Kafka(kafka, kafkaProperties, null, replication);
   }
 
   /** The adapter's host. */

@@ -16,19 +16,10 @@ public record TopicSettings(
     @Doc(
             value = "how long the tenant's topics keep messages; set anew where it differs",
             byDefault = "as the broker or the topic has it")
-        Span retention,
-    @Doc(
-            value =
-                "how the names of the two topics begin at which the shards of a run meet (.control)"
-                    + " and hand in their books (.results), where run.barrier is kafka",
-            byDefault = "fleetload. and run.name",
-            form = "[A-Za-z0-9][A-Za-z0-9._-]{0,119}",
-            expected = "letters, digits, dot, dash and underscore, 120 at most")
-        String shards) {
+        Span retention) {
 
   /** The partitions of the published load test. */
-  public static final TopicSettings PUBLISHED =
-      new TopicSettings(null, null, null, null, null, null);
+  public static final TopicSettings PUBLISHED = new TopicSettings(null, null, null, null, null);
 
   private static final long LEAST_RETENTION_MILLIS = 1_000;
 

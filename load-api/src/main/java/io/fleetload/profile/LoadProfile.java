@@ -18,6 +18,11 @@ public interface LoadProfile {
   /** Name and seed of the run. */
   Run run();
 
+  /** Where the shards of a run agree on when to begin; null where they do not meet. */
+  default Coordination coordination() {
+    return null;
+  }
+
   /** The fleet. */
   Devices devices();
 

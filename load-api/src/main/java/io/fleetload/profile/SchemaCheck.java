@@ -43,10 +43,16 @@ final class SchemaCheck {
     JsonNode expected = at(steps);
     JsonNode found = found(root, steps);
     return switch (error.getKeyword()) {
-      case "additionalProperties" ->
-          tree.problem(
-              join(path, error.getProperty()),
-              "unknown key; " + allowed(error.getProperty(), expected.path("properties")));
+      case "additionalProperties" -> {
+        String key = join(path, error.getProperty());
+        yield tree.problem(
+            key,
+            FormerKeys.problem(key)
+                .orElseGet(
+                    () ->
+                        "unknown key; "
+                            + allowed(error.getProperty(), expected.path("properties"))));
+      }
       case "required" -> {
         JsonNode missing = expected.path("properties").path(error.getProperty());
         yield tree.problem(

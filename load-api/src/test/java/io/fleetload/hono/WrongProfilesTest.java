@@ -236,8 +236,7 @@ class WrongProfilesTest {
         "FILE:3: devices.bind: found \"10.0.0.1\", expected a list");
     refused(
         good("run: { name: test }", "run: test"),
-        "FILE:1: run: found \"test\", expected a mapping with name, seed, barrier,"
-            + " barrierTimeout");
+        "FILE:1: run: found \"test\", expected a mapping with name, seed");
     refused(
         good("name: test", "name: a b"),
         "FILE:1: run.name: found \"a b\", expected letters, digits, dot, dash and underscore,"

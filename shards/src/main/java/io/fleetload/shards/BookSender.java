@@ -2,38 +2,27 @@ package io.fleetload.shards;
 
 import io.fleetload.process.TargetException;
 import io.fleetload.process.UsageException;
-import io.fleetload.results.Shard;
+import io.fleetload.shards.log.LogStore;
 import java.io.IOException;
+import java.io.InputStream;
+import java.nio.ByteBuffer;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.util.zip.GZIPOutputStream;
+import java.security.MessageDigest;
+import java.util.HexFormat;
 
 /**
- * Hands in a shard's book: its file as it is, compressed and in parts, so that what the backend
- * adds is what the shard wrote to the last digit.
+ * Hands in a shard's book: its file as it is, in parts, so that what the backend adds is what the
+ * shard wrote to the last digit. It holds one part.
+ *
+ * @param partBytes the length of a part
  */
-public final class BookSender {
-  /** A broker takes 1 MB unless told otherwise (message.max.bytes); some are told less. */
-  static final int PART_BYTES = 256 << 10;
-
-  private final TopicLogs logs;
-  private final BookKey key;
-  private final int partBytes;
-
+record BookSender(SharedRun run, Participant shard, int partBytes) {
   /**
-   * Of a shard.
-   *
-   * @param process the process that entered the barrier
+   * As text (base64) an entry of 256 KiB. A broker takes 1 MB unless told otherwise
+   * (message.max.bytes); some are told less.
    */
-  public BookSender(TopicLogs logs, String runId, Shard shard, String process) {
-    this(logs, runId, shard, process, PART_BYTES);
-  }
-
-  BookSender(TopicLogs logs, String runId, Shard shard, String process, int partBytes) {
-    this.logs = logs;
-    this.key = new BookKey(BookKey.VERSION, runId, shard, process, 0, null);
-    this.partBytes = partBytes;
-  }
+  static final int PART_BYTES = 190 << 10;
 
   /**
    * Sends a book.
@@ -41,19 +30,25 @@ public final class BookSender {
    * @throws TargetException if the log does not take it
    * @throws IOException if the file cannot be read
    */
-  public void send(Path book) throws TargetException, IOException {
-    try (TopicLog results = logs.results(TopicLogs.From.NOWHERE)) {
-      BookParts parts = new BookParts(results, key, partBytes);
-      GZIPOutputStream compressed = new GZIPOutputStream(parts, 1 << 16);
-      Files.copy(book, compressed);
-      compressed.finish();
-      parts.end();
-    } catch (BookParts.Refused e) {
+  void send(Path book) throws TargetException, IOException {
+    MessageDigest digest = Sha256.digest();
+    long parts = 0;
+    long bytes = 0;
+    try (InputStream in = Files.newInputStream(book);
+        NoteLog log = run.open(LogStore.RESULTS)) {
+      byte[] part = in.readNBytes(partBytes);
+      do {
+        log.append(shard, new Note.BookPart(parts++, ByteBuffer.wrap(part)));
+        digest.update(part);
+        bytes += part.length;
+        part = in.readNBytes(partBytes);
+      } while (part.length > 0);
+      String sum = HexFormat.of().formatHex(digest.digest());
+      log.append(shard, new Note.BookEnd(parts, bytes, sum));
+    } catch (TargetException | UsageException e) {
       throw new TargetException(
-          "shard %s: its book was not handed in, and is only here: %s (%s)"
-              .formatted(key.shard(), book, e.getMessage()));
-    } catch (UsageException e) {
-      throw new TargetException(e.getMessage());
+          "%s: its book was not handed in, and is only here: %s (%s)"
+              .formatted(shard, book, e.getMessage()));
     }
   }
 }

@@ -24,6 +24,10 @@ public final class ProfileDigest {
       if (root.get("devices") instanceof ObjectNode devices) {
         devices.remove("bind");
       }
+      if (root.get("coordination") instanceof ObjectNode coordination) {
+        coordination.remove("directory");
+        coordination.remove("kafka");
+      }
     }
     return HexFormat.of()
         .formatHex(Sha256.digest().digest(tree.toString().getBytes(StandardCharsets.UTF_8)));

@@ -1,41 +1,60 @@
 package io.fleetload.shards;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import io.fleetload.process.TargetException;
 import io.fleetload.profile.Span;
 import io.fleetload.results.DeviceBook;
 import io.fleetload.results.Shard;
 import io.fleetload.rig.HandClock;
-import java.nio.ByteBuffer;
+import io.fleetload.shards.log.SharedLog;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.time.Instant;
+import java.util.List;
 import java.util.Random;
+import java.util.function.UnaryOperator;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.Parameter;
+import org.junit.jupiter.params.ParameterizedClass;
+import org.junit.jupiter.params.provider.EnumSource;
 
-/** The way of a book from a shard's directory into the backend's. */
+/** The way of a book from a shard's directory into the backend's, over each store. */
+@ParameterizedClass
+@EnumSource(TestStore.Of.class)
 class BooksTest {
   private static final Instant START = Instant.parse("2026-11-21T18:00:00Z");
+  private static final Duration DRAIN_AND_TIMEOUT = Duration.ofSeconds(15 + 120);
   private static final int PART = 1_000;
 
-  private final HandClock clock = new HandClock(START);
-  private final LogsInMemory logs = new LogsInMemory();
+  @Parameter private TestStore.Of kind;
   @TempDir private Path directory;
-  private Collecting collecting;
+  private final HandClock clock = new HandClock(START);
+  private TestStore store;
+  private BookCollector collecting;
 
   @BeforeEach
-  void theRunBegins() {
+  void theRunBegins() throws Exception {
+    store = kind.in(directory.resolve("shared"));
+    send("1f", 1, "rightful-0", 3 * PART);
     collecting =
-        new Collecting(
-            logs.results(TopicLogs.From.END),
-            new Collecting.Terms(
-                "1f", 2, START, Duration.ofSeconds(60), Duration.ofSeconds(15), Span.parse("2m")),
-            key -> key.process().startsWith("rightful"),
+        new BookCollector(
+            run("1f"),
+            who -> who.process().startsWith("rightful"),
+            DRAIN_AND_TIMEOUT,
             clock,
             shard -> directory.resolve("in").resolve("shard-" + shard.number()));
+    collecting.measuresUntil(START.plusSeconds(60));
+    assertThat(collecting.look()).as("what was there before is not looked at").isFalse();
+    store.written.clear();
+  }
+
+  private SharedRun run(String runId) {
+    return new SharedRun(store, runId, 2, "digest", true, Span.parse("2m"));
   }
 
   private Path book(int number, int bytes) throws Exception {
@@ -50,15 +69,22 @@ class BooksTest {
 
   private Path send(String runId, int number, String process, int bytes) throws Exception {
     Path book = book(number, bytes);
-    new BookSender(logs, runId, new Shard(number, 2), process, PART).send(book);
+    Participant shard = new Participant(new Shard(number, 2), process);
+    new BookSender(run(runId), shard, PART).send(book);
     return book;
+  }
+
+  /** Does something to the entry with that number, counted from the next on. */
+  private void onTheWay(int number, UnaryOperator<String> what) {
+    int wanted = store.written.size() + number;
+    store.way = entry -> store.written.size() == wanted ? what.apply(entry) : entry;
   }
 
   @Test
   void aBookArrivesAsItWas() throws Exception {
     // What a backend that was killed left there.
     Files.createDirectories(arrived(1).getParent());
-    Files.writeString(arrived(1).resolveSibling(DeviceBook.FILE + ".gz"), "half a book");
+    Files.writeString(arrived(1).resolveSibling(DeviceBook.FILE + ".part"), "half a book");
     Path first = send("1f", 1, "rightful-1", 10 * PART + 1);
     assertThat(collecting.look()).isFalse();
     assertThat(collecting.missing()).containsExactly("2/2");
@@ -70,20 +96,20 @@ class BooksTest {
     try (var left = Files.list(arrived(1).getParent())) {
       assertThat(left).containsExactly(arrived(1));
     }
-    assertThat(logs.results).allMatch(each -> each.value().remaining() <= PART);
-    assertThat(logs.open).as("only the backend's").isEqualTo(1);
+    assertThat(store.written).allMatch(each -> each.length() <= PART * 4 / 3 + 200);
+    assertThat(store.open).as("only the backend's").isEqualTo(1);
   }
 
   @Test
   void theBookOfALargeRunGoesInPartsThatABrokerTakes() throws Exception {
     // 50,000 devices at 10 messages a minute for an hour in two shards, two sets, a bit a message.
     Path book = book(1, 2 * 50_000 * 600 / 8);
-    new BookSender(logs, "1f", new Shard(1, 2), "rightful-1").send(book);
-    assertThat(logs.results)
-        .hasSizeGreaterThan(25)
-        .allMatch(each -> each.value().remaining() <= 256 << 10)
-        .allMatch(each -> each.key().length() < 300);
-    collecting.look();
+    new BookSender(run("1f"), new Participant(new Shard(1, 2), "rightful-1"), BookSender.PART_BYTES)
+        .send(book);
+    assertThat(store.written).hasSizeGreaterThan(25).allMatch(each -> each.length() <= 256 << 10);
+    for (int looks = 0; looks < 25; looks++) {
+      collecting.look();
+    }
     assertThat(arrived(1)).hasSameBinaryContentAs(book);
   }
 
@@ -98,17 +124,18 @@ class BooksTest {
 
   @Test
   void aPartThatIsMissingOrDamagedMakesNoBook() throws Exception {
+    onTheWay(2, entry -> null);
     send("1f", 1, "rightful-1", 5 * PART);
-    logs.results.remove(2);
     collecting.look();
     assertThat(collecting.missing()).contains("1/2 (part 2 of its book did not come)");
-    int before = logs.results.size();
+    onTheWay(
+        1,
+        entry -> {
+          int place = entry.indexOf("\"bytes\":\"") + 20;
+          char other = entry.charAt(place) == 'A' ? 'B' : 'A';
+          return entry.substring(0, place) + other + entry.substring(place + 1);
+        });
     send("1f", 2, "rightful-2", 5 * PART);
-    TopicLog.Entry part = logs.results.get(before + 1);
-    byte[] bytes = part.bytes();
-    bytes[7]++;
-    logs.results.set(
-        before + 1, new TopicLog.Entry(part.offset(), part.key(), ByteBuffer.wrap(bytes)));
     assertThat(collecting.look()).isFalse();
     assertThat(collecting.missing())
         .containsExactly(
@@ -119,18 +146,28 @@ class BooksTest {
 
   @Test
   void theLastPartsMayBeThoseThatAreMissing() throws Exception {
-    send("1f", 1, "rightful-1", 3 * PART);
-    TopicLog.Entry last = logs.results.get(logs.results.size() - 2);
-    logs.results.remove(last);
+    onTheWay(3, entry -> null);
+    send("1f", 1, "rightful-1", 3 * PART + 1);
     collecting.look();
     assertThat(collecting.missing())
         .first()
-        .asString()
-        .matches("1/2 \\(3 of 4 parts of its book came, 3000 of \\d{4} bytes\\)");
+        .isEqualTo("1/2 (3 of 4 parts of its book came, 3000 of 3001 bytes)");
+    onTheWay(3, entry -> null);
     send("1f", 2, "rightful-2", 3 * PART);
-    logs.results.remove(logs.results.size() - 1);
     collecting.look();
     assertThat(collecting.missing()).contains("2/2 (its book broke off)");
+  }
+
+  @Test
+  void aPartThatTheLogShowsTwiceIsTakenOnce() throws Exception {
+    Path book = send("1f", 1, "rightful-1", 3 * PART);
+    try (SharedLog log = store.open("results")) {
+      for (String each : List.copyOf(store.written)) {
+        log.append(each);
+      }
+    }
+    collecting.look();
+    assertThat(arrived(1)).hasSameBinaryContentAs(book);
   }
 
   @Test
@@ -152,5 +189,27 @@ class BooksTest {
     clock.pass(Duration.ofSeconds(1));
     assertThat(collecting.look()).isTrue();
     assertThat(collecting.missing()).containsExactly("2/2");
+  }
+
+  @Test
+  void aBookThatTheLogDoesNotTakeStaysWhereItIsAndIsNamed() throws Exception {
+    Path book = book(1, PART);
+    SharedRun away =
+        new SharedRun(
+            log -> {
+              throw new TargetException("it does not answer");
+            },
+            "1f",
+            2,
+            "digest",
+            true,
+            Span.parse("2m"));
+    BookSender sender = new BookSender(away, new Participant(new Shard(1, 2), "rightful-1"), PART);
+    assertThatThrownBy(() -> sender.send(book))
+        .isInstanceOf(TargetException.class)
+        .hasMessage(
+            "shard 1/2: its book was not handed in, and is only here: "
+                + book
+                + " (it does not answer)");
   }
 }

@@ -7,7 +7,7 @@ import io.fleetload.health.BackendWatch;
 import io.fleetload.hono.HonoFlows;
 import io.fleetload.hono.HonoProfile;
 import io.fleetload.hono.HonoTarget;
-import io.fleetload.hono.KafkaFiles;
+import io.fleetload.process.KafkaFiles;
 import io.fleetload.process.StopSignal;
 import io.fleetload.process.TargetException;
 import io.fleetload.process.UsageException;
@@ -55,7 +55,7 @@ public final class KafkaTarget implements BackendDriver {
   @Override
   public Reception open(ArrivalBook book, BackendWatch watch)
       throws TargetException, UsageException, InterruptedException {
-    new KafkaFiles(target).requireReadable();
+    KafkaFiles.requireReadable("target.kafkaProperties", target.kafkaProperties());
     ClientSettings settings = new ClientSettings(target);
     Consumer<byte[], byte[]> consumer = null;
     Producer<byte[], byte[]> producer = null;

@@ -2,6 +2,8 @@ package io.fleetload.simulator.start;
 
 import io.fleetload.process.TargetException;
 import io.fleetload.process.UsageException;
+import java.io.IOException;
+import java.nio.file.Path;
 import java.time.Instant;
 import java.util.concurrent.CompletableFuture;
 
@@ -13,7 +15,7 @@ public sealed interface FlowStart permits StartAtOnce, StartAtTime, StartTogethe
    * @throws UsageException if it cannot
    * @throws TargetException if what the shards share is not there
    */
-  void enter() throws UsageException, TargetException;
+  default void enter() throws UsageException, TargetException {}
 
   /**
    * Looks whether it still can be while the fleet connects.
@@ -21,7 +23,7 @@ public sealed interface FlowStart permits StartAtOnce, StartAtTime, StartTogethe
    * @param connected how far it is, in words
    * @throws TargetException if it is too late
    */
-  void stillPossible(String connected) throws TargetException;
+  default void stillPossible(String connected) throws TargetException {}
 
   /**
    * The fleet is connected.
@@ -32,8 +34,21 @@ public sealed interface FlowStart permits StartAtOnce, StartAtTime, StartTogethe
   CompletableFuture<Instant> agreed();
 
   /** What the fleet waits for once it is connected, in words; null where it does not wait. */
-  String waitsFor();
+  default String waitsFor() {
+    return null;
+  }
 
   /** This process does not go on; whoever waits for it is told. */
-  void giveUp(String why);
+  default void giveUp(String why) {}
+
+  /**
+   * Hands in the book of this process where a backend takes it in.
+   *
+   * @return whether one does
+   * @throws TargetException if it cannot be given; the book is on this host's disk only
+   * @throws IOException if the book cannot be read
+   */
+  default boolean handIn(Path book) throws TargetException, IOException {
+    return false;
+  }
 }

@@ -61,9 +61,4 @@ public record StartAtTime(Instant time, Clock clock) implements FlowStart {
   public String waitsFor() {
     return "is connected; the flows begin at " + time;
   }
-
-  @Override
-  public void giveUp(String why) {
-    // Nobody waits: the others begin at that time whatever happens here.
-  }
 }

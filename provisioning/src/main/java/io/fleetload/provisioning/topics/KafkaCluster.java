@@ -1,7 +1,7 @@
 package io.fleetload.provisioning.topics;
 
 import io.fleetload.hono.HonoTarget;
-import io.fleetload.hono.KafkaFiles;
+import io.fleetload.process.KafkaFiles;
 import io.fleetload.process.TargetException;
 import io.fleetload.process.UsageException;
 import java.time.Duration;
@@ -56,7 +56,7 @@ public final class KafkaCluster implements Cluster, AutoCloseable {
    * @throws TargetException if no host of {@code target.kafka} is known
    */
   public static KafkaCluster open(HonoTarget target) throws UsageException, TargetException {
-    new KafkaFiles(target).requireReadable();
+    KafkaFiles.requireReadable("target.kafkaProperties", target.kafkaProperties());
     Map<String, Object> settings = new HashMap<>();
     settings.put(AdminClientConfig.CLIENT_ID_CONFIG, "provisioning");
     settings.put(AdminClientConfig.ENABLE_METRICS_PUSH_CONFIG, false);

@@ -1,90 +1,79 @@
 package io.fleetload.shards.kafka;
 
 import io.fleetload.process.TargetException;
-import io.fleetload.shards.TopicLog;
-import java.nio.ByteBuffer;
+import io.fleetload.shards.log.SharedLog;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.ExecutionException;
-import java.util.concurrent.TimeUnit;
-import java.util.concurrent.TimeoutException;
 import org.apache.kafka.clients.consumer.CloseOptions;
 import org.apache.kafka.clients.consumer.Consumer;
-import org.apache.kafka.clients.consumer.ConsumerRecord;
 import org.apache.kafka.clients.producer.Producer;
 import org.apache.kafka.clients.producer.ProducerRecord;
-import org.apache.kafka.clients.producer.RecordMetadata;
 import org.apache.kafka.common.KafkaException;
-import org.apache.kafka.common.errors.InterruptException;
+import org.apache.kafka.common.TopicPartition;
 
-/** A topic of one partition, whose order is the log's. */
-final class KafkaLog implements TopicLog {
-  private final String topic;
-  private final String address;
-  private final Producer<String, byte[]> producer;
-  private final Consumer<String, byte[]> consumer;
+/**
+ * A topic of one partition, whose order is the log's.
+ *
+ * @param address whose topic it is, for messages
+ * @param producer closed with the log
+ * @param consumer closed with the log; placed where reading begins
+ */
+record KafkaLog(
+    TopicPartition topic,
+    String address,
+    Producer<String, String> producer,
+    Consumer<String, String> consumer)
+    implements SharedLog {
+  /** An append, or a look at the topic, that Kafka does not answer fails after this time. */
+  static final Duration PATIENCE = Duration.ofSeconds(10);
 
-  /**
-   * Over clients that are closed with it.
-   *
-   * @param address whose topic it is, for messages
-   * @param consumer placed where reading begins; null for a log that is only added to
-   */
-  KafkaLog(
-      String topic,
-      String address,
-      Producer<String, byte[]> producer,
-      Consumer<String, byte[]> consumer) {
-    this.topic = topic;
-    this.address = address;
-    this.producer = producer;
-    this.consumer = consumer;
-  }
+  private static final Duration LOOK = Duration.ofMillis(100);
 
   @Override
   public String name() {
-    return topic;
+    return "topic " + topic.topic();
   }
 
   @Override
-  public long append(String key, byte[] value) throws TargetException {
+  public void append(String entry) throws TargetException {
     try {
-      RecordMetadata written =
-          producer
-              .send(new ProducerRecord<>(topic, 0, key, value))
-              .get(PATIENCE.toMillis(), TimeUnit.MILLISECONDS);
-      return written.offset();
-    } catch (ExecutionException e) {
-      throw new TargetException(line("cannot be written", e.getCause()));
-    } catch (TimeoutException e) {
-      throw new TargetException(line("was not written within " + PATIENCE.toSeconds() + " s", e));
+      // The producer's own bounds end it.
+      producer.send(new ProducerRecord<>(topic.topic(), 0, null, entry)).get();
+    } catch (ExecutionException | KafkaException e) {
+      throw failed("cannot be written", e);
     } catch (InterruptedException e) {
       Thread.currentThread().interrupt();
-      throw new TargetException(line("was not written", e));
-    } catch (KafkaException e) {
-      throw new TargetException(line("cannot be written", e));
+      throw failed("was not written", e);
     }
   }
 
   @Override
-  public List<Entry> poll(Duration longest) throws TargetException {
+  public List<String> read() throws TargetException {
     try {
-      List<Entry> entries = new ArrayList<>();
-      for (ConsumerRecord<String, byte[]> record : consumer.poll(longest)) {
-        byte[] value = record.value() == null ? new byte[0] : record.value();
-        entries.add(new Entry(record.offset(), record.key(), ByteBuffer.wrap(value)));
-      }
+      List<String> entries = new ArrayList<>();
+      consumer.poll(LOOK).forEach(each -> entries.add(each.value()));
       return entries;
-    } catch (InterruptException e) {
-      throw new TargetException(line("was not read", e));
     } catch (KafkaException e) {
-      throw new TargetException(line("cannot be read", e));
+      throw failed("cannot be read", e);
     }
   }
 
-  private String line(String what, Throwable why) {
-    return "run.barrier: topic %s of %s %s%s".formatted(topic, address, what, reason(why));
+  @Override
+  public void skip() throws TargetException {
+    try {
+      consumer.seekToEnd(List.of(topic));
+      // The place is looked up only when it is asked for.
+      consumer.position(topic, PATIENCE);
+    } catch (KafkaException e) {
+      throw failed("cannot be read", e);
+    }
+  }
+
+  private TargetException failed(String what, Throwable why) {
+    return new TargetException(
+        "coordination: %s of %s %s%s".formatted(name(), address, what, reason(why)));
   }
 
   /** What a failure says at its root. */
@@ -100,7 +89,13 @@ final class KafkaLog implements TopicLog {
 
   @Override
   public void close() {
-    producer.close(Duration.ZERO);
+    close(producer, consumer);
+  }
+
+  static void close(Producer<?, ?> producer, Consumer<?, ?> consumer) {
+    if (producer != null) {
+      producer.close(Duration.ZERO);
+    }
     if (consumer != null) {
       consumer.close(CloseOptions.timeout(Duration.ZERO));
     }

@@ -1,6 +1,6 @@
 package io.fleetload.shards.kafka;
 
-import io.fleetload.hono.HonoTarget;
+import io.fleetload.profile.Coordination;
 import java.util.HashMap;
 import java.util.Map;
 import org.apache.kafka.clients.CommonClientConfigs;
@@ -12,20 +12,23 @@ final class LogSettings {
   private static final int BUFFER_BYTES = 4 << 20;
   private static final int FETCH_BYTES = 1 << 20;
 
-  private final HonoTarget target;
+  private static final int PATIENCE_MILLIS = (int) KafkaLog.PATIENCE.toMillis();
 
-  LogSettings(HonoTarget target) {
-    this.target = target;
+  private final Coordination.Kafka kafka;
+
+  LogSettings(Coordination.Kafka kafka) {
+    this.kafka = kafka;
   }
 
-  Map<String, Object> producer(int patienceMillis) {
+  Map<String, Object> producer() {
     Map<String, Object> settings = shared();
     settings.put(ProducerConfig.LINGER_MS_CONFIG, 0);
+    settings.put(ProducerConfig.COMPRESSION_TYPE_CONFIG, "gzip");
     settings.put(ProducerConfig.BUFFER_MEMORY_CONFIG, (long) BUFFER_BYTES);
-    settings.put(ProducerConfig.MAX_BLOCK_MS_CONFIG, (long) patienceMillis);
-    settings.put(ProducerConfig.REQUEST_TIMEOUT_MS_CONFIG, patienceMillis / 2);
-    settings.put(ProducerConfig.DELIVERY_TIMEOUT_MS_CONFIG, patienceMillis);
-    settings.putAll(target.kafkaProperties());
+    settings.put(ProducerConfig.MAX_BLOCK_MS_CONFIG, (long) PATIENCE_MILLIS);
+    settings.put(ProducerConfig.REQUEST_TIMEOUT_MS_CONFIG, PATIENCE_MILLIS / 2);
+    settings.put(ProducerConfig.DELIVERY_TIMEOUT_MS_CONFIG, PATIENCE_MILLIS);
+    settings.putAll(kafka.properties());
     // What was said must not be lost with one broker.
     settings.put(ProducerConfig.ACKS_CONFIG, "all");
     return to(settings);
@@ -38,23 +41,23 @@ final class LogSettings {
     settings.put(ConsumerConfig.FETCH_MAX_WAIT_MS_CONFIG, 2_000);
     settings.put(ConsumerConfig.FETCH_MAX_BYTES_CONFIG, FETCH_BYTES);
     settings.put(ConsumerConfig.MAX_PARTITION_FETCH_BYTES_CONFIG, FETCH_BYTES);
-    settings.putAll(target.kafkaProperties());
+    settings.putAll(kafka.properties());
     settings.put(ConsumerConfig.ALLOW_AUTO_CREATE_TOPICS_CONFIG, false);
     settings.put(ConsumerConfig.ENABLE_AUTO_COMMIT_CONFIG, false);
     settings.put(ConsumerConfig.AUTO_OFFSET_RESET_CONFIG, "none");
     return to(settings);
   }
 
-  Map<String, Object> admin(int patienceMillis) {
+  Map<String, Object> admin() {
     Map<String, Object> settings = shared();
-    settings.put(CommonClientConfigs.REQUEST_TIMEOUT_MS_CONFIG, patienceMillis);
-    settings.put(CommonClientConfigs.DEFAULT_API_TIMEOUT_MS_CONFIG, patienceMillis);
-    settings.putAll(target.kafkaProperties());
+    settings.put(CommonClientConfigs.REQUEST_TIMEOUT_MS_CONFIG, PATIENCE_MILLIS);
+    settings.put(CommonClientConfigs.DEFAULT_API_TIMEOUT_MS_CONFIG, PATIENCE_MILLIS);
+    settings.putAll(kafka.properties());
     return to(settings);
   }
 
   private Map<String, Object> to(Map<String, Object> settings) {
-    settings.put(CommonClientConfigs.BOOTSTRAP_SERVERS_CONFIG, target.kafka());
+    settings.put(CommonClientConfigs.BOOTSTRAP_SERVERS_CONFIG, kafka.bootstrapServers());
     return settings;
   }
 

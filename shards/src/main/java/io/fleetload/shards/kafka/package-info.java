@@ -1,2 +1,2 @@
-/** The log of {@code io.fleetload.shards} as a topic of the target's Kafka. */
+/** The logs of {@code io.fleetload.shards} as topics of a Kafka. */
 package io.fleetload.shards.kafka;

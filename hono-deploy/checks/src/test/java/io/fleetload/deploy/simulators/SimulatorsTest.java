@@ -43,7 +43,7 @@ class SimulatorsTest {
       assertThat(arguments.path("index-" + index).asText())
           .startsWith("-jar /app/device-simulator.jar\n/profile/profile.yaml\n")
           .contains("--shard " + (index + 1) + "/" + shards + "\n")
-          .contains("--set run.barrier=kafka\n", "--set run.barrierTimeout=10m\n")
+          .contains("--set coordination.timeout=10m\n", "--set coordination.backend=true\n")
           .contains("--run-id 1f\n")
           .contains("--out /results/shard-" + (index + 1) + "\n");
     }
@@ -96,7 +96,7 @@ class SimulatorsTest {
   }
 
   @Test
-  void theBackendIsReadyOnlyWithItsPartitionsAndLeadsTheShards() throws Exception {
+  void theBackendIsReadyOnlyWithItsPartitionsAndAwaitsTheShards() throws Exception {
     Manifests run = manifests(2);
     JsonNode backend = container(run, "backend-simulator");
 
@@ -107,14 +107,14 @@ class SimulatorsTest {
             "--metrics-port=9102",
             "--metrics-host=0.0.0.0",
             "--shards=$(SHARDS)",
-            "--set=run.barrier=kafka",
-            "--set=run.barrierTimeout=$(BARRIER_TIMEOUT)");
+            "--set=coordination.timeout=$(COORDINATION_TIMEOUT)",
+            "--set=coordination.backend=true");
     JsonNode values = run.get("ConfigMap", "run").path("data");
     assertThat(values.path("SHARDS").asText()).isEqualTo("2");
-    assertThat(values.path("BARRIER_TIMEOUT").asText()).isEqualTo("10m");
+    assertThat(values.path("COORDINATION_TIMEOUT").asText()).isEqualTo("10m");
     assertThat(backend.path("env"))
         .extracting(each -> each.path("name").asText())
-        .contains("RUN_ID", "SHARDS", "BARRIER_TIMEOUT");
+        .contains("RUN_ID", "SHARDS", "COORDINATION_TIMEOUT");
   }
 
   @Test

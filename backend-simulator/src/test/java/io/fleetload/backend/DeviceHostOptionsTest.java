@@ -1,0 +1,74 @@
+package io.fleetload.backend;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import io.fleetload.driver.Carriers;
+import io.fleetload.process.UsageException;
+import io.fleetload.profile.Coordination;
+import io.fleetload.profile.Span;
+import io.fleetload.results.Tenants;
+import io.fleetload.stamp.RunId;
+import org.junit.jupiter.api.Test;
+
+class DeviceHostOptionsTest {
+  private static final Carriers FIFTY = new Carriers(Tenants.one("t"), 50, 50);
+  private static final Coordination WITH_BACKEND = new Coordination("meet", null, true, null);
+  private static final Coordination WITHOUT = new Coordination("meet", null, false, null);
+
+  private static void refused(
+      Integer shards, Coordination place, String runId, Span longest, String line) {
+    assertThatThrownBy(
+            () ->
+                new DeviceHostOptions(shards)
+                    .check(place, FIFTY, runId == null ? null : RunId.parse(runId), longest))
+        .isInstanceOf(UsageException.class)
+        .hasMessage(line);
+  }
+
+  @Test
+  void shardsThatCannotBeAwaitedAreOneLine() throws Exception {
+    for (int count : new int[] {0, 51}) {
+      refused(
+          count,
+          WITH_BACKEND,
+          "1f",
+          null,
+          "--shards: found "
+              + count
+              + ", expected 1 to 50, as there are so many devices (devices.count)");
+    }
+    refused(
+        5,
+        WITH_BACKEND,
+        null,
+        null,
+        "--shards: the shards of a run are known by its id; give the backend, and all of them, the"
+            + " same --run-id");
+    refused(
+        5,
+        WITH_BACKEND,
+        "1f",
+        Span.parse("5m"),
+        "--for: the run ends with its shards; leave out --for or --shards");
+    new DeviceHostOptions(50).check(WITH_BACKEND, FIFTY, RunId.parse("1f"), null);
+  }
+
+  @Test
+  void shardsThatAgreeAmongThemselvesHaveClocksButAreNotAwaited() throws Exception {
+    DeviceHostOptions five = new DeviceHostOptions(5);
+    five.check(WITHOUT, FIFTY, null, Span.parse("5m"));
+    assertThat(five.areAwaited(WITHOUT)).isFalse();
+    assertThat(five.areAwaited(WITH_BACKEND)).isTrue();
+    five.check(null, FIFTY, null, Span.parse("5m"));
+    assertThat(five.areAwaited(null)).isFalse();
+  }
+
+  @Test
+  void withoutShardsNobodyIsAwaitedWhateverTheProfileSays() throws Exception {
+    DeviceHostOptions none = new DeviceHostOptions(null);
+    none.check(WITH_BACKEND, FIFTY, null, Span.parse("5m"));
+    none.check(WITHOUT, FIFTY, null, null);
+    assertThat(none.areAwaited(WITH_BACKEND)).isFalse();
+  }
+}

@@ -1,0 +1,24 @@
+package io.fleetload.profile;
+
+import java.util.Map;
+import java.util.Optional;
+
+/** Keys that profiles had, and what to write instead. */
+final class FormerKeys {
+  private static final Map<String, String> NOW =
+      Map.of(
+          "run.barrier",
+          "write coordination: { kafka: {} } where it was kafka, or else"
+              + " coordination: { directory: DIR, backend: false }",
+          "run.barrierTimeout",
+          "write coordination: { timeout: 2m }",
+          "topics.shards",
+          "write coordination: { kafka: { topics: PREFIX } }");
+
+  private FormerKeys() {}
+
+  /** What is wrong with a key; nothing where there never was such a one. */
+  static Optional<String> problem(String path) {
+    return Optional.ofNullable(NOW.get(path)).map(now -> "is no key any more; " + now);
+  }
+}

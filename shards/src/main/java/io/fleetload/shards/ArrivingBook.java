@@ -1,0 +1,95 @@
+package io.fleetload.shards;
+
+import io.fleetload.results.DeviceBook;
+import java.io.IOException;
+import java.nio.ByteBuffer;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.nio.file.StandardCopyOption;
+import java.nio.file.StandardOpenOption;
+import java.security.MessageDigest;
+import java.util.HexFormat;
+
+/**
+ * A shard's book on its way into a directory, part by part; none of it is held. A book whose parts
+ * do not add up to what its end says is none.
+ */
+final class ArrivingBook {
+  private final Path file;
+  private final Path unfinished;
+  private final MessageDigest digest = Sha256.digest();
+  private long parts;
+  private long bytes;
+  private String fault = "";
+  private boolean over;
+
+  /** Into a directory, which need not be there. */
+  ArrivingBook(Path directory) {
+    this.file = directory.resolve(DeviceBook.FILE);
+    this.unfinished = directory.resolve(DeviceBook.FILE + ".part");
+  }
+
+  /**
+   * What is wrong with it, in words; empty where nothing came, null where it is there and whole.
+   */
+  String fault() {
+    return fault;
+  }
+
+  /**
+   * Takes the next part.
+   *
+   * @throws IOException if it cannot be written
+   */
+  void part(Note.BookPart part) throws IOException {
+    if (over || part.number() < parts) {
+      return;
+    }
+    if (part.number() > parts) {
+      over("part %d of its book did not come".formatted(parts));
+      return;
+    }
+    fault = "its book broke off";
+    bytes += part.bytes().remaining();
+    digest.update(part.bytes().duplicate());
+    write(part.bytes().duplicate());
+    parts++;
+  }
+
+  private void write(ByteBuffer part) throws IOException {
+    byte[] more = new byte[part.remaining()];
+    part.get(more);
+    Files.createDirectories(file.getParent());
+    // A backend that was killed may have left something there.
+    StandardOpenOption how =
+        parts == 0 ? StandardOpenOption.TRUNCATE_EXISTING : StandardOpenOption.APPEND;
+    Files.write(unfinished, more, StandardOpenOption.CREATE, StandardOpenOption.WRITE, how);
+  }
+
+  /**
+   * Takes the end.
+   *
+   * @throws IOException if the book cannot be written
+   */
+  void end(Note.BookEnd end) throws IOException {
+    if (over) {
+      return;
+    }
+    if (parts != end.parts() || bytes != end.bytes()) {
+      over(
+          "%d of %d parts of its book came, %d of %d bytes"
+              .formatted(parts, end.parts(), bytes, end.bytes()));
+    } else if (!HexFormat.of().formatHex(digest.digest()).equals(end.sha256())) {
+      over("its book was damaged on the way");
+    } else {
+      Files.move(
+          unfinished, file, StandardCopyOption.ATOMIC_MOVE, StandardCopyOption.REPLACE_EXISTING);
+      over(null);
+    }
+  }
+
+  private void over(String why) {
+    over = true;
+    fault = why;
+  }
+}

@@ -1,0 +1,59 @@
+package io.fleetload.shards;
+
+import com.fasterxml.jackson.annotation.JsonSubTypes;
+import com.fasterxml.jackson.annotation.JsonTypeInfo;
+import java.nio.ByteBuffer;
+
+/** What a participant of a run writes into the shared logs. */
+@JsonTypeInfo(use = JsonTypeInfo.Id.NAME, property = "is")
+@JsonSubTypes({
+  @JsonSubTypes.Type(value = Note.Here.class, name = "here"),
+  @JsonSubTypes.Type(value = Note.Ready.class, name = "ready"),
+  @JsonSubTypes.Type(value = Note.Start.class, name = "start"),
+  @JsonSubTypes.Type(value = Note.Failed.class, name = "failed"),
+  @JsonSubTypes.Type(value = Note.BookPart.class, name = "bookPart"),
+  @JsonSubTypes.Type(value = Note.BookEnd.class, name = "bookEnd")
+})
+sealed interface Note {
+  /**
+   * A shard takes its place, before it connects; or the backend does, once it receives.
+   *
+   * @param shards how many there are
+   * @param profile {@link ProfileDigest} of its profile
+   * @param backend whether the run has a backend that takes part
+   */
+  record Here(int shards, String profile, boolean backend) implements Note {}
+
+  /** A shard is connected. */
+  record Ready() implements Note {}
+
+  /**
+   * The flows of all shards begin.
+   *
+   * @param at when, in UTC (ISO 8601)
+   */
+  record Start(String at) implements Note {}
+
+  /**
+   * There is no run.
+   *
+   * @param why one line
+   */
+  record Failed(String why) implements Note {}
+
+  /**
+   * A part of a shard's book.
+   *
+   * @param number its place in the book, from 0
+   */
+  record BookPart(long number, ByteBuffer bytes) implements Note {}
+
+  /**
+   * The end of a shard's book.
+   *
+   * @param parts how many there were
+   * @param bytes the length of all parts
+   * @param sha256 the digest of all parts, hexadecimal
+   */
+  record BookEnd(long parts, long bytes, String sha256) implements Note {}
+}

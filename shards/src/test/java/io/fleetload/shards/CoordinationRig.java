@@ -1,0 +1,100 @@
+package io.fleetload.shards;
+
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import io.fleetload.process.TargetException;
+import io.fleetload.process.UsageException;
+import io.fleetload.profile.Span;
+import io.fleetload.results.Shard;
+import io.fleetload.rig.HandClock;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.List;
+import org.assertj.core.api.ThrowableAssert.ThrowingCallable;
+
+/** The participants of run 1f over one store and one clock. */
+final class CoordinationRig {
+  static final String TOGETHER = "; run 1f does not begin: its shards begin together or not at all";
+
+  final HandClock clock = new HandClock(Instant.parse("2026-11-21T18:00:00Z"));
+  final List<String> said = new ArrayList<>();
+  final TestStore store;
+  private final boolean withBackend;
+
+  CoordinationRig(TestStore.Of kind, Path directory, boolean withBackend) {
+    this.store = kind.in(directory);
+    this.withBackend = withBackend;
+  }
+
+  private SharedRun run(String runId, int shards, String profile, String timeout) {
+    return new SharedRun(store, runId, shards, profile, withBackend, Span.parse(timeout));
+  }
+
+  ShardCoordinator backend(String runId, int shards, String timeout) {
+    return new ShardCoordinator(
+        run(runId, shards, "digest", timeout),
+        Participant.of(null),
+        clock,
+        Duration.ofSeconds(30),
+        said::add);
+  }
+
+  /** A backend that is there. */
+  ShardCoordinator opened(int shards) throws Exception {
+    return opened(shards, "2m");
+  }
+
+  ShardCoordinator opened(int shards, String timeout) throws Exception {
+    ShardCoordinator backend = backend("1f", shards, timeout);
+    backend.enter();
+    return backend;
+  }
+
+  ShardCoordinator shard(String shard) {
+    return shard("1f", shard, "digest", "2m");
+  }
+
+  ShardCoordinator shard(String runId, String shard, String profile, String timeout) {
+    Shard which = Shard.parse(shard);
+    return new ShardCoordinator(
+        run(runId, which.of(), profile, timeout),
+        Participant.of(which),
+        clock,
+        Duration.ZERO,
+        refused -> {});
+  }
+
+  /** All shards, there and not connected. */
+  List<ShardCoordinator> entered(int of) throws Exception {
+    return entered(of, "2m");
+  }
+
+  List<ShardCoordinator> entered(int of, String timeout) throws Exception {
+    List<ShardCoordinator> shards = new ArrayList<>();
+    for (int number = 1; number <= of; number++) {
+      ShardCoordinator each = shard("1f", number + "/" + of, "digest", timeout);
+      each.enter();
+      shards.add(each);
+    }
+    return shards;
+  }
+
+  /** Everything that was written, in one text. */
+  String notes() {
+    return String.join("\n", store.written);
+  }
+
+  static void failed(ThrowingCallable look, String line) {
+    assertThatThrownBy(look)
+        .isInstanceOf(TargetException.class)
+        .hasMessage("coordination: " + line);
+  }
+
+  static void refused(ShardCoordinator participant, String why) {
+    assertThatThrownBy(participant::enter)
+        .isInstanceOf(UsageException.class)
+        .hasMessage("coordination: " + why);
+  }
+}

@@ -1,0 +1,72 @@
+package io.fleetload.shards;
+
+import static io.fleetload.shards.CoordinationRig.TOGETHER;
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.fleetload.results.Shard;
+import org.junit.jupiter.api.Test;
+
+/** What follows from notes in an order. */
+class RunStateTest {
+  private final Participant backend = Participant.of(null);
+  private final Participant shard = Participant.of(Shard.WHOLE);
+  private final RunState state = new RunState("1f");
+
+  private void bothAreHere() {
+    state.saw(backend, new Note.Here(1, "digest", true));
+    state.saw(shard, new Note.Here(1, "digest", true));
+  }
+
+  @Test
+  void aStartThatWasWrittenAfterTheEndIsNone() {
+    bothAreHere();
+    state.saw(shard, new Note.Failed("shard 1/1 gave up: it was stopped"));
+    state.saw(backend, new Note.Start("2026-11-21T18:00:03Z"));
+    assertThat(state.start()).isEmpty();
+    assertThat(state.failure())
+        .contains("coordination: shard 1/1 gave up: it was stopped" + TOGETHER);
+  }
+
+  @Test
+  void anEndThatWasWrittenAfterTheStartIsNone() {
+    bothAreHere();
+    state.saw(backend, new Note.Start("2026-11-21T18:00:03Z"));
+    state.saw(shard, new Note.Failed("shard 1/1 gave up: it was stopped"));
+    state.saw(backend, new Note.Start("2026-11-21T18:00:09Z"));
+    assertThat(state.start()).hasToString("Optional[2026-11-21T18:00:03Z]");
+    assertThat(state.failure()).isEmpty();
+  }
+
+  @Test
+  void aNoteThatALogShowsTwiceCountsOnce() {
+    bothAreHere();
+    state.saw(shard, new Note.Here(1, "digest", true));
+    assertThat(state.refusal(shard)).isEmpty();
+    assertThat(state.here()).isEqualTo(2);
+  }
+
+  @Test
+  void whoHasNoPlaceHasNoSay() {
+    bothAreHere();
+    Participant second = Participant.of(Shard.WHOLE);
+    state.saw(second, new Note.Here(1, "digest", true));
+    state.saw(second, new Note.Ready());
+    state.saw(second, new Note.Failed("shard 1/1 gave up"));
+    state.saw(Participant.of(null), new Note.Start("2026-11-21T18:00:03Z"));
+    assertThat(state.missing()).containsExactly("1/1");
+    assertThat(state.start()).isEmpty();
+    assertThat(state.failure()).isEmpty();
+    state.saw(shard, new Note.Ready());
+    assertThat(state.missing()).isEmpty();
+  }
+
+  @Test
+  void aBackendThatTheShardsDoNotExpectIsRefused() {
+    state.saw(shard, new Note.Here(1, "digest without a backend", false));
+    state.saw(backend, new Note.Here(1, "digest with one", true));
+    assertThat(state.refusal(backend))
+        .contains(
+            "the backend has another profile than shard 1/1 of run 1f; give all of them the same"
+                + " file and the same --set");
+  }
+}

@@ -1,0 +1,322 @@
+package io.fleetload.shards;
+
+import static io.fleetload.shards.CoordinationRig.TOGETHER;
+import static io.fleetload.shards.CoordinationRig.failed;
+import static io.fleetload.shards.CoordinationRig.refused;
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.fleetload.rig.HandClock;
+import io.fleetload.shards.log.LogStore;
+import io.fleetload.shards.log.SharedLog;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.List;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.Parameter;
+import org.junit.jupiter.params.ParameterizedClass;
+import org.junit.jupiter.params.provider.EnumSource;
+
+/** Shards and the backend of a run agree on when to begin, over each store. */
+@ParameterizedClass
+@EnumSource(TestStore.Of.class)
+class ShardsWithBackendTest {
+  @Parameter private TestStore.Of kind;
+  @TempDir private Path directory;
+  private CoordinationRig rig;
+  private HandClock clock;
+
+  @BeforeEach
+  void begin() {
+    rig = new CoordinationRig(kind, directory, true);
+    clock = rig.clock;
+  }
+
+  @Test
+  void allAgreeOnOneTimeOnceTheLastIsReady() throws Exception {
+    ShardCoordinator backend = rig.opened(3);
+    List<ShardCoordinator> shards = rig.entered(3);
+    for (ShardCoordinator each : shards.subList(0, 2)) {
+      clock.pass(Duration.ofSeconds(10));
+      each.ready();
+      assertThat(backend.look()).isEmpty();
+      assertThat(each.look()).isEmpty();
+      assertThat(each.handIn(null)).isFalse();
+    }
+    clock.pass(Duration.ofSeconds(10));
+    shards.get(2).ready();
+    Instant start = clock.instant().plus(ShardCoordinator.MARGIN);
+    assertThat(backend.look()).as("decided, and not yet read back").isEmpty();
+    clock.pass(Duration.ofSeconds(1));
+    assertThat(backend.look()).contains(start);
+    for (ShardCoordinator each : shards) {
+      assertThat(each.look()).contains(start);
+    }
+  }
+
+  @Test
+  void noShardBeginsBeforeTheBackendSaysSo() throws Exception {
+    ShardCoordinator backend = rig.opened(2);
+    List<ShardCoordinator> shards = rig.entered(2);
+    shards.get(0).ready();
+    shards.get(1).ready();
+    clock.pass(Duration.ofMinutes(2));
+    for (ShardCoordinator each : shards) {
+      assertThat(each.look()).isEmpty();
+      assertThat(each.look()).isEmpty();
+    }
+    assertThat(rig.notes()).doesNotContain("start", "failed");
+    backend.look();
+    assertThat(shards.get(0).look()).isPresent().isEqualTo(shards.get(1).look());
+  }
+
+  @Test
+  void theLogIsOpenOnlyWhileItIsLookedAt() throws Exception {
+    ShardCoordinator backend = rig.opened(1);
+    ShardCoordinator shard = rig.entered(1).get(0);
+    assertThat(rig.store.open).as("while the fleet connects").isZero();
+    shard.ready();
+    backend.look();
+    assertThat(rig.store.open).isEqualTo(2);
+    assertThat(shard.look()).isPresent();
+    shard.leave();
+    backend.leave();
+    assertThat(rig.store.open).isZero();
+  }
+
+  @Test
+  void whoIsMissingIsNamedAndNobodyBeginsWithoutThem() throws Exception {
+    ShardCoordinator backend = rig.opened(5);
+    List<ShardCoordinator> shards = rig.entered(5);
+    clock.pass(Duration.ofMinutes(1));
+    shards.get(1).ready();
+    backend.look();
+    clock.pass(Duration.ofMinutes(1));
+    shards.get(0).ready();
+    shards.get(3).ready();
+    clock.pass(Duration.ofSeconds(59));
+    assertThat(backend.look()).isEmpty();
+    assertThat(backend.look()).isEmpty();
+    clock.pass(Duration.ofSeconds(1));
+    backend.look();
+    // Both come now, but it was decided.
+    shards.get(2).ready();
+    shards.get(4).ready();
+    String line = "no shard 3/5, 5/5 within 2m" + TOGETHER;
+    failed(backend::look, line);
+    for (ShardCoordinator each : shards) {
+      failed(each::look, line);
+      assertThat(each.handIn(null)).isFalse();
+    }
+  }
+
+  @Test
+  void aRunToWhichNobodyComesEnds() throws Exception {
+    ShardCoordinator backend = rig.opened(2);
+    clock.pass(Duration.ofSeconds(149));
+    backend.look();
+    rig.shard("2/2").enter();
+    backend.look();
+    // Who came last is given the time that a fleet takes to connect, here 30 s, and the timeout.
+    clock.pass(Duration.ofSeconds(149));
+    backend.look();
+    assertThat(backend.look()).isEmpty();
+    clock.pass(Duration.ofSeconds(1));
+    backend.look();
+    failed(backend::look, "no shard 1/2, 2/2 within 2m" + TOGETHER);
+    failed(rig.shard("1/2")::enter, "no shard 1/2, 2/2 within 2m" + TOGETHER);
+  }
+
+  @Test
+  void whileNobodyWaitsAShortTimeoutKeepsNobodyFromComing() throws Exception {
+    ShardCoordinator backend = rig.opened(2, "1s");
+    clock.pass(Duration.ofSeconds(149));
+    backend.look();
+    List<ShardCoordinator> shards = rig.entered(2, "1s");
+    backend.look();
+    shards.get(0).ready();
+    backend.look();
+    clock.pass(Duration.ofSeconds(1));
+    backend.look();
+    failed(backend::look, "no shard 2/2 within 1s" + TOGETHER);
+  }
+
+  @Test
+  void theOthersNeedNotWaitForOneThatGivesUp() throws Exception {
+    ShardCoordinator backend = rig.opened(2);
+    List<ShardCoordinator> shards = rig.entered(2);
+    shards.get(0).ready();
+    shards.get(1).giveUp("the CoAP adapter at a:1 is not reachable\nsecond line");
+    String line = "shard 2/2 gave up: the CoAP adapter at a:1 is not reachable" + TOGETHER;
+    failed(shards.get(0)::look, line);
+    failed(backend::look, line);
+    int before = rig.store.written.size();
+    shards.get(0).giveUp(line);
+    backend.giveUp(line);
+    assertThat(rig.store.written).as("who knows the end says no more").hasSize(before);
+  }
+
+  @Test
+  void ofAStartAndAnEndTheFirstInTheLogCountsForAll() throws Exception {
+    ShardCoordinator backend = rig.opened(2);
+    List<ShardCoordinator> shards = rig.entered(2);
+    shards.get(0).ready();
+    shards.get(1).ready();
+    backend.look();
+    // The start stands in the log; the shard that gives up has not read it.
+    shards.get(1).giveUp("it was stopped");
+    assertThat(backend.look()).isPresent();
+    assertThat(shards.get(0).look()).isEqualTo(backend.look());
+    int before = rig.store.written.size();
+    shards.get(0).giveUp("it was stopped");
+    assertThat(rig.store.written).as("who knows the start says no more").hasSize(before);
+  }
+
+  @Test
+  void aLogThatIsSlowToShowTheDecisionIsNotGivenAnother() throws Exception {
+    ShardCoordinator backend = rig.opened(1);
+    ShardCoordinator shard = rig.entered(1).get(0);
+    shard.ready();
+    backend.look();
+    int decided = rig.store.written.size();
+    rig.store.slow = true;
+    clock.pass(ShardCoordinator.PATIENCE.minusSeconds(1));
+    assertThat(backend.look()).isEmpty();
+    rig.store.slow = false;
+    assertThat(backend.look()).isPresent();
+    assertThat(rig.store.written).hasSize(decided);
+  }
+
+  @Test
+  void aLogThatNeverShowsTheDecisionIsGivenUp() throws Exception {
+    ShardCoordinator backend = rig.opened(1);
+    ShardCoordinator shard = rig.entered(1).get(0);
+    shard.ready();
+    rig.store.slow = true;
+    clock.pass(ShardCoordinator.PATIENCE);
+    failed(shard::look, "the log does not show what was written to it");
+    rig.store.slow = false;
+    backend.look();
+    rig.store.slow = true;
+    clock.pass(ShardCoordinator.PATIENCE);
+    failed(backend::look, "the log does not show what was written to it");
+    failed(rig.shard("1/1")::enter, "the log does not show what was written to it");
+  }
+
+  @Test
+  void aShardThatIsStartedAgainIsRefusedAndTheOneBeforeKeepsItsPlace() throws Exception {
+    ShardCoordinator backend = rig.opened(2);
+    List<ShardCoordinator> shards = rig.entered(2);
+    ShardCoordinator again = rig.shard("2/2");
+    String why =
+        "shard 2/2 of run 1f is there already; give every shard its own number, and every run its"
+            + " own --run-id";
+    refused(again, why);
+    again.ready();
+    again.giveUp("it has no say");
+    shards.get(0).ready();
+    backend.look();
+    assertThat(rig.said).containsExactly("refused: " + why);
+    assertThat(backend.look()).as("the second's READY counts for nobody").isEmpty();
+    shards.get(1).ready();
+    backend.look();
+    assertThat(backend.look()).isPresent();
+    refused(
+        rig.shard("2/2"),
+        "run 1f began at %s; shard 2/2 is too late, and one that ended cannot be started again; give every run a --run-id of its own"
+            .formatted(clock.instant().plus(ShardCoordinator.MARGIN)));
+  }
+
+  @Test
+  void whoDoesNotBelongToTheRunIsToldWhy() throws Exception {
+    refused(
+        rig.shard("2/2"),
+        "no backend waits for the shards of run 1f; start it first, with --shards 2, or write"
+            + " coordination.backend: false");
+    ShardCoordinator backend = rig.opened(2);
+    refused(
+        rig.shard("2/3"),
+        "shard 2/3 counts 3 shards, but the backend of run 1f counts 2; all need one number");
+    refused(
+        rig.shard("1f", "2/2", "other", "2m"),
+        "shard 2/2 has another profile than the backend of run 1f; give all of them the same file"
+            + " and the same --set");
+    backend.look();
+    assertThat(rig.said).hasSize(2).allMatch(line -> line.startsWith("refused: "));
+    assertThat(rig.entered(2)).as("neither took the place of another").hasSize(2);
+  }
+
+  @Test
+  void runsInOneLogDoNotSeeEachOther() throws Exception {
+    rig.backend("0e", 7, "2m").enter();
+    ShardCoordinator backend = rig.opened(1);
+    ShardCoordinator shard = rig.entered(1).get(0);
+    shard.ready();
+    backend.look();
+    assertThat(backend.look()).isPresent();
+    assertThat(shard.look()).isPresent();
+    refused(
+        rig.backend("0e", 7, "2m"),
+        "the backend of run 0e is there already; give every shard its own number, and every run its"
+            + " own --run-id");
+    refused(
+        rig.backend("1f", 1, "2m"),
+        "run 1f began at 2026-11-21T18:00:03Z; the backend is too late, and one that ended cannot"
+            + " be started again; give every run a --run-id of its own");
+  }
+
+  @Test
+  void aShardDoesNotWaitForABackendThatIsGone() throws Exception {
+    rig.opened(2);
+    List<ShardCoordinator> shards = rig.entered(2);
+    shards.get(0).ready();
+    clock.pass(Duration.ofSeconds(119));
+    shards.get(1).ready();
+    clock.pass(Duration.ofSeconds(10));
+    shards.get(0).look();
+    assertThat(shards.get(0).look()).isEmpty();
+    clock.pass(Duration.ofSeconds(1));
+    shards.get(0).look();
+    for (ShardCoordinator each : shards) {
+      failed(each::look, "the backend decided nothing within 2m; is it still there?" + TOGETHER);
+    }
+  }
+
+  @Test
+  void withoutABackendThatLooksTheShardsFindOutWhoIsMissing() throws Exception {
+    rig.opened(2);
+    ShardCoordinator shard = rig.entered(2).get(0);
+    shard.ready();
+    clock.pass(Duration.ofSeconds(119));
+    shard.look();
+    assertThat(shard.look()).isEmpty();
+    clock.pass(Duration.ofSeconds(1));
+    shard.look();
+    failed(shard::look, "no shard 2/2 within 2m" + TOGETHER);
+  }
+
+  @Test
+  void aBackendThatIsStoppedSaysSo() throws Exception {
+    ShardCoordinator backend = rig.opened(2);
+    ShardCoordinator shard = rig.entered(2).get(0);
+    shard.ready();
+    backend.giveUp("it was stopped");
+    failed(shard::look, "the backend gave up: it was stopped" + TOGETHER);
+  }
+
+  @Test
+  void anotherVersionOfTheNotesIsRefused() throws Exception {
+    rig.opened(1);
+    try (SharedLog log = rig.store.open(LogStore.CONTROL)) {
+      log.append("{\"version\":2,\"run\":\"0e\",\"new\":1}");
+      log.append("no JSON");
+      log.append("{\"version\":3,\"run\":\"1f\"}");
+    }
+    failed(
+        rig.shard("1/1")::enter,
+        "the log holds a note of run 1f that this version does not know; the backend and all shards"
+            + " must be of one version");
+  }
+}

@@ -1,0 +1,65 @@
+package io.fleetload.shards;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.fleetload.hono.HonoProfile;
+import io.fleetload.profile.ProfileReader;
+import io.fleetload.profile.Span;
+import io.fleetload.shards.kafka.KafkaStore;
+import io.fleetload.shards.log.DirectoryStore;
+import io.fleetload.stamp.RunId;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Map;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+/** What a profile says of a run that several processes share. */
+class SharedRunTest {
+  private static final String PROFILE =
+      """
+      run: { name: mine }
+      coordination: { directory: meet }
+      target: { kind: embedded }
+      tenant: { id: t }
+      devices: { count: 5, psk: { derivedFrom: secret } }
+      phases: { measure: 2s }
+      flows: { telemetry: { rate: 10/s } }
+      """;
+
+  @TempDir private Path folder;
+
+  private SharedRun run(String... overrides) throws Exception {
+    Path file = Files.writeString(folder.resolve("p.yaml"), PROFILE);
+    HonoProfile profile =
+        new ProfileReader<>(HonoProfile.class, Map.of()).read(file, List.of(overrides));
+    return SharedRun.of(profile, file, RunId.parse("1f"), 5);
+  }
+
+  @Test
+  void itsPlaceIsADirectoryBesideTheProfileOrTopics() throws Exception {
+    SharedRun run = run("coordination.backend=false", "coordination.timeout=30s");
+    assertThat(run.store()).isEqualTo(new DirectoryStore(folder.resolve("meet").resolve("1f")));
+    assertThat(run.id()).isEqualTo("1f");
+    assertThat(run.shards()).isEqualTo(5);
+    assertThat(run.backend()).isFalse();
+    assertThat(run.timeout()).isEqualTo(Span.parse("30s"));
+    assertThat(run("coordination.directory=null").store()).isInstanceOf(KafkaStore.class);
+  }
+
+  @Test
+  void aProfileIsTheSameWhereItMayDifferFromHostToHost() throws Exception {
+    String digest = run().profile();
+    assertThat(digest).matches("[0-9a-f]{64}");
+    assertThat(run("target.coap=127.0.0.2:5684", "devices.bind=[127.0.0.1, 127.0.0.2]").profile())
+        .isEqualTo(digest);
+    assertThat(run("coordination.directory=/mnt/meet").profile()).isEqualTo(digest);
+    assertThat(run("coordination.directory=null", "coordination.kafka.topics=t").profile())
+        .isEqualTo(digest);
+    assertThat(run("flows.telemetry.rate=11/s").profile()).isNotEqualTo(digest);
+    assertThat(run("devices.count=6").profile()).isNotEqualTo(digest);
+    assertThat(run("coordination.timeout=3m").profile()).isNotEqualTo(digest);
+    assertThat(run("coordination.backend=false").profile()).isNotEqualTo(digest);
+  }
+}

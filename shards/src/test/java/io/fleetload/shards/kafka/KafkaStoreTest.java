@@ -1,0 +1,56 @@
+package io.fleetload.shards.kafka;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import io.fleetload.process.TargetException;
+import io.fleetload.process.UsageException;
+import io.fleetload.profile.Coordination;
+import io.fleetload.shards.log.LogStore;
+import java.util.Map;
+import org.junit.jupiter.api.Test;
+
+/** What a profile says of the topics; the topics themselves are in the integration tests. */
+class KafkaStoreTest {
+  private static KafkaStore store(String servers, Map<String, String> properties, String topics) {
+    return new KafkaStore(new Coordination.Kafka(servers, properties, topics, null), "mine");
+  }
+
+  @Test
+  void theTopicsAreNamedByTheRunOrByTheProfile() {
+    assertThat(store("a:1", null, null).topic(LogStore.CONTROL))
+        .isEqualTo("fleetload.mine.control");
+    assertThat(store("a:1", null, "team-a.load").topic(LogStore.RESULTS))
+        .isEqualTo("team-a.load.results");
+  }
+
+  @Test
+  void wrongPropertiesAreOneLineThatShowsNoneOfThem() {
+    KafkaStore store = store("a:1", Map.of("security.protocol", "hunter2"), null);
+    assertThatThrownBy(() -> store.open(LogStore.CONTROL))
+        .isInstanceOf(UsageException.class)
+        .hasMessage(
+            "coordination.kafka.properties: make no Kafka client; check the names and values of"
+                + " security.protocol, sasl.* and ssl.*");
+  }
+
+  @Test
+  void aKeyStoreThatIsNotThereIsNamed() {
+    KafkaStore store = store("a:1", Map.of("ssl.truststore.location", "/no/trust.p12"), null);
+    assertThatThrownBy(() -> store.open(LogStore.CONTROL))
+        .isInstanceOf(UsageException.class)
+        .hasMessage(
+            "coordination.kafka.properties: ssl.truststore.location: /no/trust.p12 is not there;"
+                + " name a key store that this user can read");
+  }
+
+  @Test
+  void anUnknownHostIsOneLine() {
+    KafkaStore store = store("no-such-host.invalid:9092", null, null);
+    assertThatThrownBy(() -> store.open(LogStore.CONTROL))
+        .isInstanceOf(TargetException.class)
+        .hasMessage(
+            "Kafka at no-such-host.invalid:9092 (coordination.kafka) is not reachable: unknown"
+                + " host");
+  }
+}
