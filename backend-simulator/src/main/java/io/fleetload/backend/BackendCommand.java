@@ -1,5 +1,9 @@
 package io.fleetload.backend;
 
+import io.fleetload.analysis.end.EndOfRun;
+import io.fleetload.analysis.merge.Found;
+import io.fleetload.analysis.merge.MergeRefusal;
+import io.fleetload.analysis.merge.Merged;
 import io.fleetload.backend.kafka.KafkaTarget;
 import io.fleetload.backend.ledger.BookOnDisk;
 import io.fleetload.backend.metrics.BackendMetrics;
@@ -15,14 +19,19 @@ import io.fleetload.hono.ShardCount;
 import io.fleetload.metrics.MetricsServer;
 import io.fleetload.process.RunDirectory;
 import io.fleetload.process.StopSignal;
+import io.fleetload.process.Surroundings;
 import io.fleetload.process.TargetException;
 import io.fleetload.process.UsageException;
 import io.fleetload.profile.ProfileException;
 import io.fleetload.profile.Span;
 import io.fleetload.progress.ToolEvent;
 import io.fleetload.progress.ToolEvents;
+import io.fleetload.results.BackendBook;
 import io.fleetload.results.Baseline;
+import io.fleetload.results.DeviceBook;
 import io.fleetload.results.ExitCode;
+import io.fleetload.results.HostLoad;
+import io.fleetload.results.ResultFiles;
 import io.fleetload.shards.SharedRun;
 import io.fleetload.stamp.RunId;
 import io.quarkus.picocli.runtime.PicocliCommandLineFactory;
@@ -32,8 +41,10 @@ import java.io.IOException;
 import java.nio.file.Path;
 import java.time.Clock;
 import java.time.Instant;
+import java.util.List;
 import java.util.Optional;
 import java.util.concurrent.Callable;
+import java.util.function.UnaryOperator;
 import picocli.CommandLine;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.ITypeConverter;
@@ -140,8 +151,7 @@ public final class BackendCommand implements Callable<Integer> {
         ExitCode code = new BackendRun(plan, whole, watch, book, telling, stop, clock, shown).run();
         // Where the backend itself was the limit, the verdict on the whole run says so.
         return code == ExitCode.PASSED || code == ExitCode.GENERATOR_LIMITED
-            ? new WholeRun(profile, baseline, directory, text -> say(teller, text))
-                .judge(together.books())
+            ? judged(profile, baseline, directory, together.books(), teller)
             : code;
       }
     }
@@ -161,6 +171,37 @@ public final class BackendCommand implements Callable<Integer> {
         reception.close();
       }
     }
+  }
+
+  /** The verdict on the shards' books and the one that this backend wrote. */
+  private static ExitCode judged(
+      HonoProfile profile,
+      Baseline baseline,
+      Path directory,
+      List<Path> shards,
+      ToolEvents.Teller teller)
+      throws UsageException, IOException {
+    EndOfRun end = new EndOfRun(directory, text -> say(teller, text));
+    BackendBook backend = ResultFiles.read(directory.resolve(BackendBook.FILE), BackendBook.class);
+    List<Found.Book<DeviceBook>> books = Found.in(shards).devices();
+    DeviceBook device = books.get(0).book();
+    if (books.size() == 1) {
+      end.keep(device);
+    } else {
+      try {
+        Found all = new Found(books, List.of(new Found.Book<>(BackendBook.FILE, backend)));
+        Merged merged = Merged.of(all);
+        end.keep(merged);
+        device = merged.device();
+      } catch (MergeRefusal e) {
+        throw new UsageException(e.getMessage());
+      }
+    }
+    // Each simulator looked at its own part of its host; nobody at the rest of it.
+    HostLoad unknown = null;
+    EndOfRun.Terms terms =
+        new EndOfRun.Terms(profile.bounds(), baseline, unknown, Surroundings.of(profile));
+    return end.judge(device, backend, terms, UnaryOperator.identity());
   }
 
   private static void say(ToolEvents.Teller teller, String text) {

@@ -1,7 +1,6 @@
 package io.fleetload.campaign;
 
-import io.fleetload.analysis.merge.Merged;
-import io.fleetload.analysis.report.RunOnDisk;
+import io.fleetload.analysis.end.EndOfRun;
 import io.fleetload.campaign.cost.CostWatch;
 import io.fleetload.progress.ToolEvent;
 import io.fleetload.progress.ToolEvents;
@@ -14,11 +13,11 @@ import io.fleetload.results.FlowResult;
 import io.fleetload.results.HostLoad;
 import io.fleetload.results.Result;
 import io.fleetload.results.ResultFiles;
-import io.fleetload.results.SeedView;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Optional;
+import java.util.function.UnaryOperator;
 
 /**
  * The end of a run: joins the books that lie in its directory, judges, writes and says it. A side
@@ -76,11 +75,13 @@ final class Judgement {
    * @throws IOException if a book cannot be read or the result not be written
    */
   ExitCode of(CostWatch cost, Optional<BrokenOff> early) throws IOException, InterruptedException {
-    Books books = books();
-    Result whole = joined(books, cost.host());
-    Result joined = early.map(whole::with).orElse(whole);
+    cost.awaitEnd();
+    return judged(cost.host(), joined -> withCost(early.map(joined::with).orElse(joined), cost));
+  }
+
+  private static Result withCost(Result joined, CostWatch cost) {
     long messages = joined.flows().values().stream().mapToLong(FlowResult::sent).sum();
-    return written(books, cost.cost(messages).map(joined::with).orElse(joined));
+    return cost.cost(messages).map(joined::with).orElse(joined);
   }
 
   /**
@@ -89,42 +90,23 @@ final class Judgement {
    * @throws IOException if a book cannot be read or the result not be written
    */
   ExitCode of() throws IOException {
-    Books books = books();
-    return written(books, joined(books, null));
+    return judged(null, UnaryOperator.identity());
   }
 
-  /** Both halves; the backend's may be missing. */
-  private record Books(DeviceBook device, BackendBook backend) {}
-
-  private Books books() throws IOException {
+  private ExitCode judged(HostLoad host, UnaryOperator<Result> late) throws IOException {
+    EndOfRun end = new EndOfRun(directory, this::say);
     Path deviceFile = directory.resolve(DeviceBook.FILE);
     Path backendFile = directory.resolve(BackendBook.FILE);
     if (!Files.exists(deviceFile) && anythingDone(directory, asked.ofDevices())) {
-      merge(deviceFile);
+      end.keep(new ShardsOnDisk(asked, directory).merged());
     }
-    return new Books(
+    return end.judge(
         Files.exists(deviceFile)
             ? ResultFiles.read(deviceFile, DeviceBook.class)
             : asked.nothingDone(),
-        Files.exists(backendFile) ? ResultFiles.read(backendFile, BackendBook.class) : null);
-  }
-
-  private void merge(Path deviceFile) throws IOException {
-    Merged shards = new ShardsOnDisk(asked, directory).merged();
-    ResultFiles.write(deviceFile, shards.device());
-    ResultFiles.write(directory.resolve(SeedView.FILE), SeedView.of(shards.device()));
-    say(
-        "the books of %d shards are merged; their flows began within %d ms"
-            .formatted(asked.ofDevices().count(), shards.skewMillis()));
-  }
-
-  private Result joined(Books books, HostLoad host) {
-    return Result.join(books.device, books.backend, asked.bounds(), baseline, host)
-        .with(asked.about());
-  }
-
-  private ExitCode written(Books books, Result result) throws IOException {
-    return new RunOnDisk(directory, this::say).write(result, books.device, books.backend);
+        Files.exists(backendFile) ? ResultFiles.read(backendFile, BackendBook.class) : null,
+        new EndOfRun.Terms(asked.bounds(), baseline, host, asked.about()),
+        late);
   }
 
   private void say(String line) {

@@ -1,9 +1,9 @@
 package io.fleetload.campaign;
 
+import io.fleetload.analysis.end.EndOfRun;
 import io.fleetload.analysis.merge.Found;
 import io.fleetload.analysis.merge.MergeRefusal;
 import io.fleetload.analysis.merge.Merged;
-import io.fleetload.analysis.report.VerdictText;
 import io.fleetload.hono.HonoProfile;
 import io.fleetload.process.RunDirectory;
 import io.fleetload.process.UsageException;
@@ -11,7 +11,6 @@ import io.fleetload.profile.Condition;
 import io.fleetload.profile.ProfileException;
 import io.fleetload.profile.ProfileReader;
 import io.fleetload.progress.ToolEvent;
-import io.fleetload.results.BackendBook;
 import io.fleetload.results.Baseline;
 import io.fleetload.results.DeviceBook;
 import io.fleetload.results.ExitCode;
@@ -20,8 +19,6 @@ import io.fleetload.results.Health;
 import io.fleetload.results.HostLoad;
 import io.fleetload.results.Result;
 import io.fleetload.results.ResultFiles;
-import io.fleetload.results.SeedBackendView;
-import io.fleetload.results.SeedView;
 import io.fleetload.results.Threshold;
 import io.fleetload.results.ThresholdOutcome;
 import java.io.IOException;
@@ -30,6 +27,7 @@ import java.nio.file.Path;
 import java.time.Instant;
 import java.util.List;
 import java.util.concurrent.Callable;
+import java.util.function.UnaryOperator;
 import picocli.CommandLine;
 
 /** {@code loadtest merge DIR... --out DIR}: the shards of a run as one run. */
@@ -80,20 +78,15 @@ final class MergeCommand implements Callable<Integer> {
     List<Threshold> thresholds = thresholds(screen);
     Baseline before = before(thresholds, merged.device());
     RunDirectory.make(out, merged.device().runName(), Instant.now());
-    Result result =
-        Result.join(merged.device(), merged.backend(), thresholds, before, busiestHost())
-            .with(about());
-    ResultFiles.write(out.resolve(DeviceBook.FILE), merged.device());
-    ResultFiles.write(out.resolve(SeedView.FILE), SeedView.of(merged.device()));
+    EndOfRun end = new EndOfRun(out, line -> say(screen, line));
+    end.keep(merged);
     if (merged.backend() != null) {
-      ResultFiles.write(out.resolve(BackendBook.FILE), merged.backend());
-      ResultFiles.write(out.resolve(SeedBackendView.FILE), SeedBackendView.of(merged.backend()));
+      end.keep(merged.backend());
     }
-    ResultFiles.write(out.resolve(Result.FILE), result);
-    say(screen, "flows of the shards began within " + merged.skewMillis() + " ms");
-    new VerdictText(result).lines().forEach(line -> say(screen, line));
+    EndOfRun.Terms terms = new EndOfRun.Terms(thresholds, before, busiestHost(), about());
+    ExitCode code = end.judge(merged.device(), merged.backend(), terms, UnaryOperator.identity());
     say(screen, "results in " + out);
-    return result.verdict().code();
+    return code;
   }
 
   /** What was run where, from the first shard that was judged; shards may run on many hosts. */

@@ -42,7 +42,7 @@ class MergeCommandTest {
     assertThat(printed.code()).as(printed.err()).isZero();
     assertThat(printed.out())
         .contains(
-            "flows of the shards began within 100 ms",
+            "the books of 2 shards are merged; their flows began within 100 ms",
             "the default thresholds alone judge: no shard has a result.json with others;"
                 + " --profile names a profile",
             "shared: PASSED",
@@ -54,7 +54,8 @@ class MergeCommandTest {
     assertThat(result.flows().get("telemetry").response().p50()).isEqualTo(10.002, within());
     assertThat(result.flows().get("telemetry").response().p99()).isEqualTo(30.0, within());
     assertThat(result.devices().asked()).isEqualTo(10);
-    for (String file : List.of(DeviceBook.FILE, BackendBook.FILE, SeedView.FILE)) {
+    for (String file :
+        List.of(DeviceBook.FILE, BackendBook.FILE, SeedView.FILE, "report.html", "histograms")) {
       assertThat(Path.of(out, file)).exists();
     }
     assertThat(Path.of(out, "backend-simulator.json"))

@@ -12,9 +12,10 @@ import java.util.Map;
  *
  * @param device the device side's half
  * @param backend the backend's half; null where no backend left a book
+ * @param shards how many they are
  * @param skewMillis how far apart the flows of the shards began, in ms
  */
-public record Merged(DeviceBook device, BackendBook backend, long skewMillis) {
+public record Merged(DeviceBook device, BackendBook backend, int shards, long skewMillis) {
 
   /**
    * Adds the books.
@@ -31,7 +32,8 @@ public record Merged(DeviceBook device, BackendBook backend, long skewMillis) {
             : new BackendSum(
                     found.backends().stream().map(Found.Book::book).toList(), measured(device))
                 .book();
-    return new Merged(device, backend, FlowStart.skewMillis(found.devices()));
+    return new Merged(
+        device, backend, found.devices().size(), FlowStart.skewMillis(found.devices()));
   }
 
   private static Map<String, Measured> measured(DeviceBook device) {

@@ -131,12 +131,12 @@ public final class CostWatch implements AutoCloseable {
   }
 
   /**
-   * What the measured phase cost, or nothing if it did not begin or nothing could be read.
+   * What the measured phase cost, or nothing if it did not begin or nothing could be read; after
+   * {@link #awaitEnd}.
    *
    * @param messages messages of the measured phase that were sent, over all flows
    */
-  public Optional<TargetCost> cost(long messages) throws InterruptedException {
-    awaitEnd();
+  public Optional<TargetCost> cost(long messages) {
     if (lastReadings == null) {
       return Optional.empty();
     }
@@ -161,13 +161,15 @@ public final class CostWatch implements AutoCloseable {
     return process.cost(name, network.dropped(name), host.health(name, process.longestGcPauseMs()));
   }
 
-  /** What this host did in the measured phase; null if that did not begin. */
-  public HostLoad host() throws InterruptedException {
-    awaitEnd();
+  /**
+   * What this host did in the measured phase, after {@link #awaitEnd}; null if that did not begin.
+   */
+  public HostLoad host() {
     return host.load();
   }
 
-  private void awaitEnd() throws InterruptedException {
+  /** The measured phase is over, if it began; waits for the last readings of it. */
+  public void awaitEnd() throws InterruptedException {
     try {
       turns.submit(phase::end).get();
       if (lastReadings == null) {

@@ -1,0 +1,132 @@
+package io.fleetload.analysis.end;
+
+import io.fleetload.analysis.merge.Merged;
+import io.fleetload.analysis.report.ReportFile;
+import io.fleetload.analysis.report.VerdictText;
+import io.fleetload.results.BackendBook;
+import io.fleetload.results.Baseline;
+import io.fleetload.results.DeviceBook;
+import io.fleetload.results.ExitCode;
+import io.fleetload.results.HistogramLogs;
+import io.fleetload.results.HostLoad;
+import io.fleetload.results.Result;
+import io.fleetload.results.ResultFiles;
+import io.fleetload.results.SeedBackendView;
+import io.fleetload.results.SeedView;
+import io.fleetload.results.Threshold;
+import java.io.IOException;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.function.Consumer;
+import java.util.function.UnaryOperator;
+
+/**
+ * The end of a run: joins its books, judges, says the verdict and writes result, histograms and
+ * report. A whole run, one of shards, a merged one and a killed one all end here, so they leave the
+ * same files.
+ */
+public final class EndOfRun {
+  private final Path directory;
+  private final Consumer<String> say;
+
+  /**
+   * Of a run.
+   *
+   * @param directory where its files go
+   * @param say gets the lines that a person reads
+   */
+  public EndOfRun(Path directory, Consumer<String> say) {
+    this.directory = directory;
+    this.say = say;
+  }
+
+  /**
+   * What a run is judged by, besides its books.
+   *
+   * @param thresholds those of the profile
+   * @param baseline the run that they compare with, or null
+   * @param host what the host did beside the run, or null where nobody watched it
+   * @param about what was run where
+   */
+  public record Terms(
+      List<Threshold> thresholds, Baseline baseline, HostLoad host, Result.About about) {}
+
+  /**
+   * Writes the device side's book into the run's directory, as one process would have left it.
+   *
+   * @param merged the books of the shards
+   * @throws IOException if it cannot be written
+   */
+  public void keep(Merged merged) throws IOException {
+    keep(merged.device());
+    say.accept(
+        "the books of %d shards are merged; their flows began within %d ms"
+            .formatted(merged.shards(), merged.skewMillis()));
+  }
+
+  /**
+   * Writes the device side's book into the run's directory.
+   *
+   * @throws IOException if it cannot be written
+   */
+  public void keep(DeviceBook book) throws IOException {
+    ResultFiles.write(directory.resolve(DeviceBook.FILE), book);
+    ResultFiles.write(directory.resolve(SeedView.FILE), SeedView.of(book));
+  }
+
+  /**
+   * Writes the backend's book into the run's directory.
+   *
+   * @throws IOException if it cannot be written
+   */
+  public void keep(BackendBook book) throws IOException {
+    ResultFiles.write(directory.resolve(BackendBook.FILE), book);
+    ResultFiles.write(directory.resolve(SeedBackendView.FILE), SeedBackendView.of(book));
+  }
+
+  /**
+   * Judges a run.
+   *
+   * @param backend the backend's half of the books, or null where none was written
+   * @param late what becomes known only with the result: what the run cost, or why it broke off
+   * @return what the verdict is
+   * @throws IOException if the result cannot be written
+   */
+  public ExitCode judge(
+      DeviceBook device, BackendBook backend, Terms terms, UnaryOperator<Result> late)
+      throws IOException {
+    Result result =
+        late.apply(
+            Result.join(device, backend, terms.thresholds(), terms.baseline(), terms.host())
+                .with(terms.about()));
+    // Said before it is written: on a full disk the terminal is all that there is.
+    new VerdictText(result).lines().forEach(say);
+    ResultFiles.write(directory.resolve(Result.FILE), result);
+    histograms(device, backend);
+    report();
+    return result.verdict().code();
+  }
+
+  private void histograms(DeviceBook device, BackendBook backend) {
+    for (DeviceBook.PhaseTimes phase : device.phases()) {
+      if (phase.name().equals("measure")) {
+        try {
+          new HistogramLogs(
+                  directory.resolve("histograms"), phase.startEpochMs(), phase.endEpochMs())
+              .write(device, backend);
+        } catch (IOException e) {
+          say.accept("no histograms: " + e.getMessage());
+        }
+      }
+    }
+  }
+
+  /** A report that fails changes nothing about the verdict. */
+  private void report() {
+    try {
+      say.accept("report in " + ReportFile.write(directory, say));
+    } catch (IOException | RuntimeException e) {
+      say.accept("no report: " + e.getMessage());
+    }
+  }
+}
