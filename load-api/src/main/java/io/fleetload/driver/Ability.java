@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: EPL-2.0
 package io.fleetload.driver;
 
 /** What some drivers can do and others cannot; a profile that asks for one is checked for it. */

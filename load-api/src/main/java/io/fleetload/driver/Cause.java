@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: EPL-2.0
 package io.fleetload.driver;
 
 /** Why a message failed: a small closed set, so that causes can be counted. */

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: EPL-2.0
 package io.fleetload.driver;
 
 /** Why a message that was due was never sent. */

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: EPL-2.0
 package io.fleetload.driver;
 
 /** The one thread of a driver, as the engine sees it. */

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: EPL-2.0
 package io.fleetload.health;
 
 /** Which simulator watches itself, and the words that its sentences need. */

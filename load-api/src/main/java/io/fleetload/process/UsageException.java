@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: EPL-2.0
 package io.fleetload.process;
 
 /** The command line is wrong, or this host cannot do what it asks; one line for the user. */

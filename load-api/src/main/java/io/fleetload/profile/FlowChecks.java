@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: EPL-2.0
 package io.fleetload.profile;
 
 import io.fleetload.profile.LoadProfile.Flow;

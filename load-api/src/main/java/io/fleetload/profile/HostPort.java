@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: EPL-2.0
 package io.fleetload.profile;
 
 /** How a profile writes an address: a name or an IP, IPv6 in brackets, and a port. */

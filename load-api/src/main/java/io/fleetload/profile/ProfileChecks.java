@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: EPL-2.0
 package io.fleetload.profile;
 
 /** Takes the problems that a profile's own checks find; it knows the line of every key path. */

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: EPL-2.0
 package io.fleetload.profile;
 
 import com.fasterxml.jackson.annotation.JsonCreator;

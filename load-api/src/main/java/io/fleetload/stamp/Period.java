@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: EPL-2.0
 package io.fleetload.stamp;
 
 /** Which part of the books a message belongs to, by its due time. */

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: EPL-2.0
 package io.fleetload.stamp;
 
 import java.util.random.RandomGenerator;

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: EPL-2.0
 package io.fleetload.results;
 
 /** How far the two halves of the books can be compared message by message. */

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: EPL-2.0
 package io.fleetload.results;
 
 /** Every exit code of every tool, named once. The table in the docs is checked against it. */

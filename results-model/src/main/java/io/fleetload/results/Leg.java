@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: EPL-2.0
 package io.fleetload.results;
 
 /** The legs of a command, in their order; together they are the whole, for every single command. */

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: EPL-2.0
 package io.fleetload.results;
 
 import static io.fleetload.results.Books.millis;

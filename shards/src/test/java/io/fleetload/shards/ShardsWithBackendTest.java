@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: EPL-2.0
 package io.fleetload.shards;
 
 import static io.fleetload.shards.CoordinationRig.TOGETHER;

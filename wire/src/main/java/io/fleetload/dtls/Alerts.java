@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: EPL-2.0
 package io.fleetload.dtls;
 
 /** Alerts by number: RFC 5246, section 7.2. */

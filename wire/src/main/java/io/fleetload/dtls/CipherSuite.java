@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: EPL-2.0
 package io.fleetload.dtls;
 
 /** The PSK cipher suites spoken here, all with the SHA-256 PRF. */

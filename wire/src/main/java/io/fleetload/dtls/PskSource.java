@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: EPL-2.0
 package io.fleetload.dtls;
 
 /** The devices' pre-shared keys, asked for at each full handshake; the sessions keep none. */

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: EPL-2.0
 package io.fleetload.dtls;
 
 /** What stands before a record: RFC 6347, section 4.1. */

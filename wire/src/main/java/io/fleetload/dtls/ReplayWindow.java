@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: EPL-2.0
 package io.fleetload.dtls;
 
 /** Which of the last 64 sequence numbers arrived already; RFC 6347, section 4.1.2.6. */

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: EPL-2.0
 package io.fleetload.dtls;
 
 /** Why a handshake or a session is over. */

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: EPL-2.0
 package io.fleetload.analysis.merge;
 
 import io.fleetload.results.BackendBook;

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: EPL-2.0
 package io.fleetload.analysis.merge;
 
 /** The books do not belong together; one line for the user that says why. */

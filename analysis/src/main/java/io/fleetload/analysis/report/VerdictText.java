@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: EPL-2.0
 package io.fleetload.analysis.report;
 
 import io.fleetload.results.AgreedStart;

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: EPL-2.0
 package io.fleetload.backend.kafka;
 
 import io.fleetload.backend.payload.CorrelationId;

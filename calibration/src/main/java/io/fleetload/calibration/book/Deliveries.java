@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: EPL-2.0
 package io.fleetload.calibration.book;
 
 import io.fleetload.calibration.script.Delivery;

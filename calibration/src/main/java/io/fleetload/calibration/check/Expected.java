@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: EPL-2.0
 package io.fleetload.calibration.check;
 
 import io.fleetload.calibration.script.Act;

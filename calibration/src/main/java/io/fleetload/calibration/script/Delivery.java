@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: EPL-2.0
 package io.fleetload.calibration.script;
 
 /** How a message that was answered well reaches the backend. */

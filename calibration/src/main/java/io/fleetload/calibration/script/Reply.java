@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: EPL-2.0
 package io.fleetload.calibration.script;
 
 /** How the server answers a message, and what the device has to make of it. */

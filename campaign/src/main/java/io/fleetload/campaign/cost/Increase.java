@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: EPL-2.0
 package io.fleetload.campaign.cost;
 
 /** How much a counter grew. One that fell belongs to a process that began anew, from 0. */

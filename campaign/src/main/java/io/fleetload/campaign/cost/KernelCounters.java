@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: EPL-2.0
 package io.fleetload.campaign.cost;
 
 import io.fleetload.results.NetworkCost;

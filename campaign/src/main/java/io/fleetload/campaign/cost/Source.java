@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: EPL-2.0
 package io.fleetload.campaign.cost;
 
 /** Where readings of a process come from. */

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: EPL-2.0
 package io.fleetload.simulator.coap;
 
 import io.fleetload.dtls.DtlsClient;

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: EPL-2.0
 package io.fleetload.simulator.coap;
 
 /** The message ids of a device's last separate responses, so that a repetition is known as one. */

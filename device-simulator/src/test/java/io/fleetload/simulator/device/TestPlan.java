@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: EPL-2.0
 package io.fleetload.simulator.device;
 
 import static io.fleetload.simulator.device.FleetBench.SECOND;

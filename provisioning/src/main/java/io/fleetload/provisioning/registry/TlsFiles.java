@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: EPL-2.0
 package io.fleetload.provisioning.registry;
 
 import io.fleetload.hono.MongodbTls;

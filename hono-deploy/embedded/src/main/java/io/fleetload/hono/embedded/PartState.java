@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: EPL-2.0
 package io.fleetload.hono.embedded;
 
 /** Where a part stands, as the readiness page says it. */

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: EPL-2.0
 package io.fleetload.hono.embedded;
 
 /** Why the stack is not up, in one line that says what to change. Exit code 3. */
