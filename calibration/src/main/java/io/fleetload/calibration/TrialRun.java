@@ -5,10 +5,10 @@ import io.fleetload.calibration.book.ServerBook;
 import io.fleetload.calibration.coap.ScriptedServer;
 import io.fleetload.driver.RunClock;
 import io.fleetload.hono.DeviceKeys;
+import io.fleetload.hono.HonoDevices;
 import io.fleetload.process.StopSignal;
 import io.fleetload.process.TargetException;
 import io.fleetload.process.UsageException;
-import io.fleetload.profile.Devices;
 import io.fleetload.progress.ToolEvents;
 import io.fleetload.results.BackendBook;
 import io.fleetload.results.DeviceBook;
@@ -58,7 +58,7 @@ final class TrialRun {
             trial.script(),
             trial.devices(),
             Trial.TENANT,
-            new DeviceKeys(new Devices.Psk(Trial.SECRET)),
+            new DeviceKeys(new HonoDevices.Psk(Trial.SECRET)),
             book,
             clock)) {
       Path profile =

@@ -2,7 +2,6 @@
 package io.fleetload.hono;
 
 import io.fleetload.process.UsageException;
-import io.fleetload.profile.Devices;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
 import java.security.GeneralSecurityException;
@@ -39,7 +38,7 @@ public final class DeviceKeys {
   private final Source source;
 
   /** Keys that are derived from a profile's secret. */
-  public DeviceKeys(Devices.Psk psk) {
+  public DeviceKeys(HonoDevices.Psk psk) {
     this(new Derived(under(psk.derivedFrom().getBytes(StandardCharsets.UTF_8))));
   }
 
@@ -54,7 +53,7 @@ public final class DeviceKeys {
    * @throws UsageException if the keys are not to be had here, or their file is wrong
    */
   public static DeviceKeys of(HonoProfile profile, String tenant) throws UsageException {
-    Devices.Psk psk = profile.devices().psk();
+    HonoDevices.Psk psk = profile.devices().psk();
     if (psk.random()) {
       throw new UsageException(
           "devices.psk.random: drawn keys stand in the registry only; export them and set"

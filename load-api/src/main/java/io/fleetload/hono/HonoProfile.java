@@ -32,7 +32,7 @@ public record HonoProfile(
             value = "several tenants that share the devices by their weights; instead of tenant",
             byDefault = "none")
         List<WeightedTenant> tenants,
-    @Doc(value = "the fleet", required = true) Devices devices,
+    @Doc(value = "the fleet", required = true) HonoDevices devices,
     @Doc("gateways that send on behalf of the devices") Gateways gateways,
     @Doc("what provisioning writes beside names and keys") RegistryEntries registry,
     @Doc("the tenant's Kafka topics, as provisioning makes them") TopicSettings topics,

@@ -1,137 +1,44 @@
 // SPDX-License-Identifier: EPL-2.0
 package io.fleetload.profile;
 
-import com.fasterxml.jackson.annotation.JsonCreator;
 import java.util.List;
 
-/** The fleet: how many devices, their names, their keys, the addresses they send from. */
-public record Devices(
-    @Doc(value = "how many devices", required = true, least = 1, most = 10_000_000) Integer count,
-    @Doc(
-            value = "a device's name; {index} counts from 0",
-            byDefault = "device-{index}",
-            form = "[A-Za-z0-9._:-]*\\{index\\}[A-Za-z0-9._:-]*",
-            expected = "a name with {index} in it, such as device-{index}")
-        String id,
-    @Doc(value = "the devices' pre-shared keys") Psk psk,
-    @Doc(
-            value = "local addresses that the devices send from; each carries its own ports",
-            byDefault = "[127.0.0.1] for a target on this host, else any")
-        List<String> bind,
-    @Doc(value = "the longest wait for an outcome, beyond a command query's ttd", byDefault = "30s")
-        Span timeout,
-    @Doc(
-            value =
-                "a device gives its session up and begins a new one, from another port, when for"
-                    + " that long nothing came back to what it sent; 0s for never",
-            byDefault = "20s, or devices.timeout where that is shorter")
-        Span reconnectAfter,
-    @Doc("how the devices open their sessions") Dtls dtls,
-    @Doc("what the sessions go through while messages flow") Life life,
-    @Doc(
-            value =
-                "most messages of a process under way that the target has not even acknowledged;"
-                    + " who comes later waits, and is late; 0 for any number",
-            byDefault = "500",
-            least = 0,
-            most = 1_000_000)
-        Integer maxInFlight) {
+/** The fleet, as far as the engine has to know it: how many devices, and what they go through. */
+public interface Devices {
+  /** How many. */
+  Integer count();
+
+  /** A device's name, with {@code {index}} for its index, which counts from 0. */
+  String id();
+
+  /** Local addresses that the devices send from; empty for any. */
+  List<String> bind();
+
+  /** The longest wait for an outcome. */
+  Span timeout();
 
   /**
-   * Ten times as many cost 2 % of repetitions against Hono's CoAP stack on one core, this many none
-   * (docs/decisions/0011).
+   * A session is given up when for that long nothing came back to what it sent; no length for
+   * never.
    */
-  private static final int DEFAULT_IN_FLIGHT = 500;
+  Span reconnectAfter();
+
+  /** What the sessions go through while messages flow. */
+  Life life();
 
   /**
-   * A confirmable message was sent four times by then, at 0 s, 2 to 3 s, 6 to 9 s and 14 to 21 s
-   * (RFC 7252, section 4.2). The reason for this length is in docs/decisions/0014.
+   * Most messages of a process under way that the target has not even acknowledged; 0 for any
+   * number.
    */
-  private static final Span MOST_SILENCE = Span.parse("20s");
+  Integer maxInFlight();
 
-  /**
-   * Where the pre-shared keys come from; one of the three.
-   *
-   * @param derivedFrom the secret; null where the keys come from elsewhere
-   * @param random whether provisioning draws them
-   * @param file where they stand; null where they come from elsewhere
-   */
-  public record Psk(
-      @Doc(
-              value =
-                  "the secret that every device's key is derived from (HMAC-SHA-256 of its name),"
-                      + " so that no list of keys is needed on the load hosts; take it from the"
-                      + " environment: ${PSK_SECRET}",
-              byDefault = "demo",
-              form = "[\\s\\S]+",
-              expected = "a text that is not empty",
-              secret = true)
-          String derivedFrom,
-      @Doc(
-              value =
-                  "provisioning draws a key for each device that has none; a run needs them"
-                      + " exported and as devices.psk.file",
-              byDefault = "false")
-          Boolean random,
-      @Doc(
-              value = "the keys stand in this file, as provisioning exports it: CSV, or JSON lines",
-              byDefault = "none",
-              form = "[\\s\\S]+",
-              expected = "the name of a file")
-          String file) {
-    /** Fills in what the profile leaves open. */
-    public Psk {
-      random = random != null && random;
-      derivedFrom = derivedFrom == null && !random && file == null ? "demo" : derivedFrom;
-    }
-
-    /** Keys that are derived from a secret; {@code demo} where it is null. */
-    @JsonCreator(mode = JsonCreator.Mode.DISABLED)
-    public Psk(String derivedFrom) {
-      this(derivedFrom, null, null);
-    }
-
-    void check(ProfileChecks checks) {
-      int sources = (derivedFrom == null ? 0 : 1) + (random ? 1 : 0) + (file == null ? 0 : 1);
-      if (sources > 1) {
-        checks.problem(
-            "devices.psk",
-            "names %d sources of keys, expected one of derivedFrom, random, file"
-                .formatted(sources));
-      }
-    }
-
-    /** Never shows the secret. */
-    @Override
-    public String toString() {
-      return "Psk[derivedFrom=***, random=" + random + ", file=" + file + "]";
-    }
-  }
-
-  /** Fills in what the profile leaves open. */
-  public Devices {
-    id = id == null ? "device-{index}" : id;
-    psk = psk == null ? new Psk(null) : psk;
-    bind = bind == null ? List.of() : List.copyOf(bind);
-    timeout = timeout == null ? Span.parse("30s") : timeout;
-    reconnectAfter =
-        reconnectAfter == null
-            ? new Span(Math.min(timeout.nanos(), MOST_SILENCE.nanos()))
-            : reconnectAfter;
-    dtls = dtls == null ? new Dtls(null, null, null) : dtls;
-    life = life == null ? Life.NONE : life;
-    maxInFlight = maxInFlight == null ? DEFAULT_IN_FLIGHT : maxInFlight;
+  /** The name of a device. */
+  default String name(int index) {
+    return id().replace("{index}", Integer.toString(index));
   }
 
   /** Says what is wrong with the fleet in a run of those phases. */
-  public void check(Phases phases, ProfileChecks checks) {
-    psk.check(checks);
-    dtls.check(checks);
-    life.check(phases, checks);
-  }
-
-  /** The name of a device. */
-  public String name(int index) {
-    return id.replace("{index}", Integer.toString(index));
+  default void check(Phases phases, ProfileChecks checks) {
+    life().check(phases, checks);
   }
 }

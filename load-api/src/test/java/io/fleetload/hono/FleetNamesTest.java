@@ -3,7 +3,6 @@ package io.fleetload.hono;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.fleetload.profile.Devices;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
@@ -34,6 +33,6 @@ class FleetNamesTest {
   }
 
   private static FleetNames names(String form) {
-    return new FleetNames(new Devices(1200, form, null, null, null, null, null, null, null));
+    return new FleetNames(new HonoDevices(1200, form, null, null, null, null, null, null, null));
   }
 }

@@ -5,7 +5,6 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.fleetload.process.UsageException;
-import io.fleetload.profile.Devices;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
@@ -19,7 +18,7 @@ import org.junit.jupiter.params.provider.CsvSource;
 
 class KeyFileTest {
   private static final FleetNames NAMES =
-      new FleetNames(new Devices(2, "d-{index}", null, null, null, null, null, null, null));
+      new FleetNames(new HonoDevices(2, "d-{index}", null, null, null, null, null, null, null));
 
   @TempDir private Path directory;
 

@@ -3,7 +3,6 @@ package io.fleetload.hono;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.fleetload.profile.Devices;
 import java.util.ArrayList;
 import java.util.List;
 import org.junit.jupiter.api.Test;
@@ -14,7 +13,7 @@ class SourcePortsTest {
   private static List<String> problems(int devices, int here, String... bind) {
     List<String> found = new ArrayList<>();
     PORTS.check(
-        new Devices(devices, null, null, List.of(bind), null, null, null, null, null),
+        new HonoDevices(devices, null, null, List.of(bind), null, null, null, null, null),
         null,
         here,
         (path, message) -> found.add(path + ": " + message));

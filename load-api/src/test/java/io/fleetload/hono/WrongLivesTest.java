@@ -5,7 +5,7 @@ import static io.fleetload.hono.Profiles.GOOD;
 import static io.fleetload.hono.Profiles.good;
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.fleetload.profile.Dtls.CipherSuite;
+import io.fleetload.hono.Dtls.CipherSuite;
 import io.fleetload.profile.ProfileException;
 import java.nio.file.Path;
 import java.util.Map;

@@ -3,7 +3,7 @@ package io.fleetload.bench.peer;
 
 import io.fleetload.bench.Contestant;
 import io.fleetload.hono.DeviceKeys;
-import io.fleetload.profile.Devices;
+import io.fleetload.hono.HonoDevices;
 import io.fleetload.results.LatencySummary;
 import java.util.ArrayList;
 import java.util.List;
@@ -28,7 +28,7 @@ public final class PeerFleet implements Contestant {
   private final String uri;
   private final byte[] payload;
   private final Configuration settings = PeerSettings.ofOneClient();
-  private final DeviceKeys keys = new DeviceKeys(new Devices.Psk(null));
+  private final DeviceKeys keys = new DeviceKeys(new HonoDevices.Psk(null));
   private final ScheduledExecutorService executor =
       ExecutorsUtil.newScheduledThreadPool(
           Runtime.getRuntime().availableProcessors(), new NamedThreadFactory("peer#"));

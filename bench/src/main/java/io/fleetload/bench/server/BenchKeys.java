@@ -2,7 +2,7 @@
 package io.fleetload.bench.server;
 
 import io.fleetload.hono.DeviceKeys;
-import io.fleetload.profile.Devices;
+import io.fleetload.hono.HonoDevices;
 import java.net.InetSocketAddress;
 import javax.crypto.SecretKey;
 import org.eclipse.californium.scandium.dtls.ConnectionId;
@@ -15,7 +15,7 @@ import org.eclipse.californium.scandium.util.ServerNames;
 
 /** The key of whoever comes, derived from the name before the {@code @}. */
 final class BenchKeys implements AdvancedPskStore {
-  private final DeviceKeys keys = new DeviceKeys(new Devices.Psk(null));
+  private final DeviceKeys keys = new DeviceKeys(new HonoDevices.Psk(null));
 
   @Override
   public boolean hasEcdhePskSupported() {

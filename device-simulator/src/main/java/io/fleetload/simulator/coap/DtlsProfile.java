@@ -3,8 +3,8 @@ package io.fleetload.simulator.coap;
 
 import io.fleetload.dtls.CipherSuite;
 import io.fleetload.dtls.DtlsSettings;
+import io.fleetload.hono.Dtls;
 import io.fleetload.hono.HonoProfile;
-import io.fleetload.profile.Dtls;
 
 /** What a profile says of its devices' sessions. */
 final class DtlsProfile {

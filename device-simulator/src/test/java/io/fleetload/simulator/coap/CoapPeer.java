@@ -2,7 +2,7 @@
 package io.fleetload.simulator.coap;
 
 import io.fleetload.hono.DeviceKeys;
-import io.fleetload.profile.Devices;
+import io.fleetload.hono.HonoDevices;
 import java.io.IOException;
 import java.net.InetAddress;
 import java.net.InetSocketAddress;
@@ -147,7 +147,7 @@ final class CoapPeer implements AutoCloseable {
   }
 
   private static final class Keys implements AdvancedPskStore {
-    private final DeviceKeys keys = new DeviceKeys(new Devices.Psk(null));
+    private final DeviceKeys keys = new DeviceKeys(new HonoDevices.Psk(null));
 
     @Override
     public boolean hasEcdhePskSupported() {

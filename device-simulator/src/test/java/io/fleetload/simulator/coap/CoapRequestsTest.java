@@ -6,8 +6,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 import io.fleetload.driver.Inbound;
 import io.fleetload.driver.Message;
 import io.fleetload.hono.FleetNames;
+import io.fleetload.hono.HonoDevices;
 import io.fleetload.hono.HonoFlows;
-import io.fleetload.profile.Devices;
 import io.fleetload.profile.Rate;
 import io.fleetload.profile.Size;
 import io.fleetload.profile.Span;
@@ -51,7 +51,7 @@ class CoapRequestsTest {
       new CoapRequests(FLOWS, new Behalf.Gateway(Tenants.one("T1"), names()));
 
   private static FleetNames names() {
-    return new FleetNames(new Devices(50, null, null, null, null, null, null, null, null));
+    return new FleetNames(new HonoDevices(50, null, null, null, null, null, null, null, null));
   }
 
   private static Request written(RequestForm form) {

@@ -2,8 +2,8 @@
 package io.fleetload.simulator.coap;
 
 import io.fleetload.hono.DeviceKeys;
+import io.fleetload.hono.HonoDevices;
 import io.fleetload.hono.HonoProfile;
-import io.fleetload.profile.Devices;
 import java.net.InetAddress;
 import java.net.InetSocketAddress;
 import java.util.List;
@@ -101,7 +101,7 @@ public final class TestServer implements AutoCloseable {
   }
 
   private static AdvancedMultiPskStore keys(int sessions) {
-    DeviceKeys keys = new DeviceKeys(new Devices.Psk(null));
+    DeviceKeys keys = new DeviceKeys(new HonoDevices.Psk(null));
     AdvancedMultiPskStore store = new AdvancedMultiPskStore();
     for (int i = 0; i < sessions; i++) {
       store.setKey("device-" + i + "@T1", keys.of("device-" + i));

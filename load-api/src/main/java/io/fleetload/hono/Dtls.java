@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: EPL-2.0
-package io.fleetload.profile;
+package io.fleetload.hono;
 
+import io.fleetload.profile.Doc;
+import io.fleetload.profile.ProfileChecks;
 import java.util.List;
 
 /** How the devices open their sessions. */

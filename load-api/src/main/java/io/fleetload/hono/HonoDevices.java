@@ -1,0 +1,139 @@
+// SPDX-License-Identifier: EPL-2.0
+package io.fleetload.hono;
+
+import com.fasterxml.jackson.annotation.JsonCreator;
+import io.fleetload.profile.Devices;
+import io.fleetload.profile.Doc;
+import io.fleetload.profile.Life;
+import io.fleetload.profile.Phases;
+import io.fleetload.profile.ProfileChecks;
+import io.fleetload.profile.Span;
+import java.util.List;
+
+/** The fleet: how many devices, their names, their keys, the addresses they send from. */
+public record HonoDevices(
+    @Doc(value = "how many devices", required = true, least = 1, most = 10_000_000) Integer count,
+    @Doc(
+            value = "a device's name; {index} counts from 0",
+            byDefault = "device-{index}",
+            form = "[A-Za-z0-9._:-]*\\{index\\}[A-Za-z0-9._:-]*",
+            expected = "a name with {index} in it, such as device-{index}")
+        String id,
+    @Doc(value = "the devices' pre-shared keys") Psk psk,
+    @Doc(
+            value = "local addresses that the devices send from; each carries its own ports",
+            byDefault = "[127.0.0.1] for a target on this host, else any")
+        List<String> bind,
+    @Doc(value = "the longest wait for an outcome, beyond a command query's ttd", byDefault = "30s")
+        Span timeout,
+    @Doc(
+            value =
+                "a device gives its session up and begins a new one, from another port, when for"
+                    + " that long nothing came back to what it sent; 0s for never",
+            byDefault = "20s, or devices.timeout where that is shorter")
+        Span reconnectAfter,
+    @Doc("how the devices open their sessions") Dtls dtls,
+    @Doc("what the sessions go through while messages flow") Life life,
+    @Doc(
+            value =
+                "most messages of a process under way that the target has not even acknowledged;"
+                    + " who comes later waits, and is late; 0 for any number",
+            byDefault = "500",
+            least = 0,
+            most = 1_000_000)
+        Integer maxInFlight)
+    implements Devices {
+
+  /**
+   * Ten times as many cost 2 % of repetitions against Hono's CoAP stack on one core, this many none
+   * (docs/decisions/0011).
+   */
+  private static final int DEFAULT_IN_FLIGHT = 500;
+
+  /**
+   * A confirmable message was sent four times by then, at 0 s, 2 to 3 s, 6 to 9 s and 14 to 21 s
+   * (RFC 7252, section 4.2). The reason for this length is in docs/decisions/0014.
+   */
+  private static final Span MOST_SILENCE = Span.parse("20s");
+
+  /**
+   * Where the pre-shared keys come from; one of the three.
+   *
+   * @param derivedFrom the secret; null where the keys come from elsewhere
+   * @param random whether provisioning draws them
+   * @param file where they stand; null where they come from elsewhere
+   */
+  public record Psk(
+      @Doc(
+              value =
+                  "the secret that every device's key is derived from (HMAC-SHA-256 of its name),"
+                      + " so that no list of keys is needed on the load hosts; take it from the"
+                      + " environment: ${PSK_SECRET}",
+              byDefault = "demo",
+              form = "[\\s\\S]+",
+              expected = "a text that is not empty",
+              secret = true)
+          String derivedFrom,
+      @Doc(
+              value =
+                  "provisioning draws a key for each device that has none; a run needs them"
+                      + " exported and as devices.psk.file",
+              byDefault = "false")
+          Boolean random,
+      @Doc(
+              value = "the keys stand in this file, as provisioning exports it: CSV, or JSON lines",
+              byDefault = "none",
+              form = "[\\s\\S]+",
+              expected = "the name of a file")
+          String file) {
+    /** Fills in what the profile leaves open. */
+    public Psk {
+      random = random != null && random;
+      derivedFrom = derivedFrom == null && !random && file == null ? "demo" : derivedFrom;
+    }
+
+    /** Keys that are derived from a secret; {@code demo} where it is null. */
+    @JsonCreator(mode = JsonCreator.Mode.DISABLED)
+    public Psk(String derivedFrom) {
+      this(derivedFrom, null, null);
+    }
+
+    void check(ProfileChecks checks) {
+      int sources = (derivedFrom == null ? 0 : 1) + (random ? 1 : 0) + (file == null ? 0 : 1);
+      if (sources > 1) {
+        checks.problem(
+            "devices.psk",
+            "names %d sources of keys, expected one of derivedFrom, random, file"
+                .formatted(sources));
+      }
+    }
+
+    /** Never shows the secret. */
+    @Override
+    public String toString() {
+      return "Psk[derivedFrom=***, random=" + random + ", file=" + file + "]";
+    }
+  }
+
+  /** Fills in what the profile leaves open. */
+  public HonoDevices {
+    id = id == null ? "device-{index}" : id;
+    psk = psk == null ? new Psk(null) : psk;
+    bind = bind == null ? List.of() : List.copyOf(bind);
+    timeout = timeout == null ? Span.parse("30s") : timeout;
+    reconnectAfter =
+        reconnectAfter == null
+            ? new Span(Math.min(timeout.nanos(), MOST_SILENCE.nanos()))
+            : reconnectAfter;
+    dtls = dtls == null ? new Dtls(null, null, null) : dtls;
+    life = life == null ? Life.NONE : life;
+    maxInFlight = maxInFlight == null ? DEFAULT_IN_FLIGHT : maxInFlight;
+  }
+
+  @Override
+  public void check(Phases phases, ProfileChecks checks) {
+    psk.check(checks);
+    dtls.check(checks);
+    Devices.super.check(phases, checks);
+  }
+}
