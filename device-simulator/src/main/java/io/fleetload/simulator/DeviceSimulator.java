@@ -15,7 +15,6 @@ import io.fleetload.process.RunDirectory;
 import io.fleetload.process.StopSignal;
 import io.fleetload.process.TargetException;
 import io.fleetload.process.UsageException;
-import io.fleetload.profile.Condition;
 import io.fleetload.profile.ProfileException;
 import io.fleetload.progress.ToolEvent;
 import io.fleetload.progress.ToolEvents;
@@ -81,10 +80,7 @@ public final class DeviceSimulator implements Callable<Integer> {
 
   /** A comparison without abort is the judge's, who may be on another host. */
   private Baseline baseline(HonoProfile profile) throws IOException {
-    boolean needed =
-        profile.thresholds().stream()
-            .map(Condition::threshold)
-            .anyMatch(each -> each.abort() && each.ofBaseline());
+    boolean needed = profile.bounds().stream().anyMatch(each -> each.abort() && each.ofBaseline());
     return needed ? profile.readBaseline(options.profileFile()) : null;
   }
 

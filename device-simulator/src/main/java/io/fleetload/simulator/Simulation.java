@@ -8,7 +8,6 @@ import io.fleetload.driver.RunClock;
 import io.fleetload.process.SocketDrops;
 import io.fleetload.process.StopSignal;
 import io.fleetload.process.TargetException;
-import io.fleetload.profile.Condition;
 import io.fleetload.profile.LoadProfile;
 import io.fleetload.progress.ToolEvents;
 import io.fleetload.results.Baseline;
@@ -32,7 +31,6 @@ import java.util.Locale;
 import java.util.Optional;
 import java.util.concurrent.CompletableFuture;
 import java.util.function.Function;
-import java.util.stream.Stream;
 
 /** One run of the device side: connect, flows, drain; its book is on disk all the time. */
 final class Simulation {
@@ -205,7 +203,7 @@ final class Simulation {
     return new AbortWatch(
         times,
         // A shard sees a part of every figure, and must not leave the others to go on without it.
-        plan.own().shard().of() > 1 ? List.of() : profileThresholds().toList(),
+        plan.own().shard().of() > 1 ? List.of() : profile.bounds(),
         baseline,
         clock.epochNanos(times.startNanos()) / 1_000_000L);
   }
@@ -213,13 +211,9 @@ final class Simulation {
   private void sayThatShardsDoNotAbort() {
     if (plan.own().shard().of() > 1
         && plan.own().shard().number() == 1
-        && profileThresholds().anyMatch(Threshold::abort)) {
+        && profile.bounds().stream().anyMatch(Threshold::abort)) {
       output.say("thresholds with abort end no shard; they are judged over the whole run");
     }
-  }
-
-  private Stream<Threshold> profileThresholds() {
-    return profile.thresholds().stream().map(Condition::threshold);
   }
 
   private ExitCode finish(boolean complete) throws IOException, InterruptedException {

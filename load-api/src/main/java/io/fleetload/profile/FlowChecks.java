@@ -9,7 +9,7 @@ import java.util.List;
 import java.util.Locale;
 
 /** Whether a schedule can hold what the flows of a profile ask for. */
-public final class FlowChecks {
+final class FlowChecks {
   /** The most messages a second: below 1 µs a message no generator keeps its times. */
   static final double MOST_PER_SECOND = 1_000_000;
 
@@ -24,14 +24,13 @@ public final class FlowChecks {
   private final List<RateCourse> courses = new ArrayList<>();
   private int problems;
 
-  /** Checks the flows of a profile. */
-  public FlowChecks(LoadProfile profile, ProfileChecks checks) {
+  FlowChecks(LoadProfile profile, ProfileChecks checks) {
     this.profile = profile;
     this.checks = checks;
   }
 
   /** Checks them, and whether it is said how long to measure them. */
-  public void check() {
+  void check() {
     if (profile.phases().measure() == null
         && profile.flowsByName().values().stream().allMatch(each -> each.stages() == null)) {
       problem(

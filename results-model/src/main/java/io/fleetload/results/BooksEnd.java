@@ -23,12 +23,17 @@ enum BooksEnd {
    */
   static BooksEnd of(DeviceBook device, BackendBook backend) {
     if (backend == null && !device.needsBackend()) {
-      return device.complete() ? SAME : DEVICES_EARLIER;
+      return ofDevice(device);
     }
     if (backend == null || !backend.caughtUp()) {
       return UNKNOWN;
     }
     return device.complete() && backend.complete() ? SAME : DEVICES_EARLIER;
+  }
+
+  /** Of the device side's book where no backend has one. */
+  static BooksEnd ofDevice(DeviceBook device) {
+    return device.complete() ? SAME : DEVICES_EARLIER;
   }
 
   /** The ledger of a flow as far as it is known; null where it is not. */

@@ -298,32 +298,27 @@ public record DeviceBook(
 
     /** The same as that of a closed model. */
     public Flow with(ClosedModel users) {
-      return with(users, tenants, withoutCommand, answers, deviceOnly, responses);
+      return with(users, tenants, withoutCommand, answers, deviceOnly);
     }
 
     /** The same in a fleet that several tenants share; null for one. */
     public Flow with(List<TenantBook.Flow> several) {
-      return with(closed, several, withoutCommand, answers, deviceOnly, responses);
+      return with(closed, several, withoutCommand, answers, deviceOnly);
     }
 
     /** The same with the queries that ended without a command. */
     public Flow with(MessageSet queriesWithoutCommand) {
-      return with(closed, tenants, queriesWithoutCommand, answers, deviceOnly, responses);
+      return with(closed, tenants, queriesWithoutCommand, answers, deviceOnly);
     }
 
     /** The same as the answers to the commands of another flow. */
     public Flow answering(String flow) {
-      return with(closed, tenants, withoutCommand, flow, deviceOnly, responses);
+      return with(closed, tenants, withoutCommand, flow, deviceOnly);
     }
 
     /** The same of messages that no backend receives. */
     public Flow ofTheDeviceOnly() {
-      return with(closed, tenants, withoutCommand, answers, true, responses);
-    }
-
-    /** The same of messages to which so many responses came. */
-    public Flow withResponses(long came) {
-      return with(closed, tenants, withoutCommand, answers, deviceOnly, came);
+      return with(closed, tenants, withoutCommand, answers, true);
     }
 
     private Flow with(
@@ -331,8 +326,7 @@ public record DeviceBook(
         List<TenantBook.Flow> several,
         MessageSet queriesWithoutCommand,
         String answered,
-        boolean ofTheDevice,
-        long came) {
+        boolean ofTheDevice) {
       return new Flow(
           asked,
           measuredFrom,
@@ -352,7 +346,7 @@ public record DeviceBook(
           queriesWithoutCommand,
           answered,
           ofTheDevice,
-          came);
+          responses);
     }
 
     /** What happened to it in the course of time. */

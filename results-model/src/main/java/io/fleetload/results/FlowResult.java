@@ -123,19 +123,15 @@ public record FlowResult(
         backend == null ? null : backend.endToEnd().summary().within(arrived.clockErrorMs),
         backend == null ? null : Long.valueOf(received(backend)),
         device.deviceOnly()
-            ? ofDevice(book).known(Ledger.ofDevice(device))
+            ? BooksEnd.ofDevice(book).known(Ledger.ofDevice(device))
             : backend == null ? null : arrived.end.known(Ledger.join(device, backend)),
         refused(device.warmUp(), refused.minus(refusedMeasured)),
         device.deviceOnly()
-            ? ofDevice(book).known(Ledger.ofDeviceInWarmUp(device))
+            ? BooksEnd.ofDevice(book).known(Ledger.ofDeviceInWarmUp(device))
             : backend == null ? null : arrived.end.known(Ledger.ofWarmUp(device, backend)),
         device.responses() == 0 ? null : Long.valueOf(device.responses()),
         device.cold() == null ? null : device.cold().figures(),
         perSecond(device));
-  }
-
-  private static BooksEnd ofDevice(DeviceBook book) {
-    return book.complete() ? BooksEnd.SAME : BooksEnd.DEVICES_EARLIER;
   }
 
   /** A device cannot tell a command that was refused from one that was never written. */

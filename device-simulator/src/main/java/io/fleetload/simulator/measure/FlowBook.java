@@ -297,24 +297,26 @@ public final class FlowBook {
 
   /** An independent copy of the book as it stands. */
   public DeviceBook.Flow snapshot() {
-    DeviceBook.Flow flow =
-        new DeviceBook.Flow(
-                asked,
-                measuredFrom,
-                measuredTo,
-                warmUp.snapshot(),
-                measured.snapshot(),
-                response.copy(),
-                service.copy(),
-                sent.copy(),
-                ok.copy(),
-                seconds.snapshot(),
-                cold.snapshot(),
-                turns,
-                times.snapshot())
-            .with(withoutCommand.copy())
-            .withResponses(responses);
-    return tenants == null ? flow : flow.with(tenants.snapshot());
+    return new DeviceBook.Flow(
+        asked,
+        measuredFrom,
+        measuredTo,
+        warmUp.snapshot(),
+        measured.snapshot(),
+        response.copy(),
+        service.copy(),
+        sent.copy(),
+        ok.copy(),
+        seconds.snapshot(),
+        cold.snapshot(),
+        turns,
+        times.snapshot(),
+        null,
+        tenants == null ? null : tenants.snapshot(),
+        withoutCommand.copy(),
+        null,
+        false,
+        responses);
   }
 
   private int second(long nanos) {
