@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: EPL-2.0
 package io.fleetload.deploy.images;
 
 import com.fasterxml.jackson.databind.JsonNode;
