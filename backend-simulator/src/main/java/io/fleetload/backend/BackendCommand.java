@@ -5,7 +5,6 @@ import io.fleetload.analysis.end.EndOfRun;
 import io.fleetload.analysis.merge.Found;
 import io.fleetload.analysis.merge.MergeRefusal;
 import io.fleetload.analysis.merge.Merged;
-import io.fleetload.backend.kafka.KafkaTarget;
 import io.fleetload.backend.ledger.BookOnDisk;
 import io.fleetload.backend.metrics.BackendMetrics;
 import io.fleetload.commandline.MetricsOptions;
@@ -14,15 +13,16 @@ import io.fleetload.commandline.RunIdConverter;
 import io.fleetload.commandline.ToolOptions;
 import io.fleetload.driver.BackendDriver;
 import io.fleetload.driver.RunClock;
+import io.fleetload.driver.ShardCount;
 import io.fleetload.health.BackendWatch;
-import io.fleetload.hono.HonoProfile;
-import io.fleetload.hono.ShardCount;
 import io.fleetload.metrics.MetricsServer;
+import io.fleetload.pack.Scenario;
 import io.fleetload.process.RunDirectory;
 import io.fleetload.process.StopSignal;
 import io.fleetload.process.Surroundings;
 import io.fleetload.process.TargetException;
 import io.fleetload.process.UsageException;
+import io.fleetload.profile.LoadProfile;
 import io.fleetload.profile.ProfileException;
 import io.fleetload.profile.Span;
 import io.fleetload.progress.ToolEvent;
@@ -58,8 +58,8 @@ import picocli.CommandLine.TypeConversionException;
 @Command(
     name = BackendCommand.NAME,
     description =
-        "Receives what Hono delivers, answers command queries, and keeps the backend's half of the"
-            + " books.",
+        "Receives what the system under test delivers, sends its commands, and keeps the backend's"
+            + " half of the books.",
     mixinStandardHelpOptions = true,
     sortOptions = false)
 public final class BackendCommand implements Callable<Integer> {
@@ -106,7 +106,8 @@ public final class BackendCommand implements Callable<Integer> {
 
   private ExitCode receive(ToolEvents.Teller teller, StopSignal stop)
       throws ProfileException, UsageException, TargetException, IOException, InterruptedException {
-    HonoProfile profile = options.profile(HonoProfile.class);
+    Scenario<?> scenario = options.scenario();
+    LoadProfile profile = scenario.profile();
     shards.check(profile.coordination(), profile.carriers(), runId, longest);
     boolean awaited = shards.areAwaited(profile.coordination());
     if (awaited) {
@@ -124,9 +125,10 @@ public final class BackendCommand implements Callable<Integer> {
             profile.devices().count(),
             longest == null ? Long.MAX_VALUE : longest.nanos(),
             options.json() ? SECOND_NANOS : 5 * SECOND_NANOS,
-            shards.clocks(profile.carriers()));
+            shards.clocks(profile.carriers()),
+            scenario.views());
     BackendWatch watch = new BackendWatch(profile.generator());
-    BackendDriver target = new KafkaTarget(profile, clock, stop);
+    BackendDriver target = scenario.backend(clock, stop);
     BookOnDisk book =
         new BookOnDisk(directory, text -> teller.tell(new ToolEvent.Said(NAME, text)));
     Optional<MetricsServer> page = metrics.serve();
@@ -152,7 +154,7 @@ public final class BackendCommand implements Callable<Integer> {
         ExitCode code = new BackendRun(plan, whole, watch, book, telling, stop, clock, shown).run();
         // Where the backend itself was the limit, the verdict on the whole run says so.
         return code == ExitCode.PASSED || code == ExitCode.GENERATOR_LIMITED
-            ? judged(profile, baseline, directory, together.books(), teller)
+            ? judged(scenario, baseline, directory, together.books(), teller)
             : code;
       }
     }
@@ -176,13 +178,13 @@ public final class BackendCommand implements Callable<Integer> {
 
   /** The verdict on the shards' books and the one that this backend wrote. */
   private static ExitCode judged(
-      HonoProfile profile,
+      Scenario<?> scenario,
       Baseline baseline,
       Path directory,
       List<Path> shards,
       ToolEvents.Teller teller)
       throws UsageException, IOException {
-    EndOfRun end = new EndOfRun(directory, text -> say(teller, text));
+    EndOfRun end = new EndOfRun(directory, scenario.views(), text -> say(teller, text));
     BackendBook backend = ResultFiles.read(directory.resolve(BackendBook.FILE), BackendBook.class);
     List<Found.Book<DeviceBook>> books = Found.in(shards).devices();
     DeviceBook device = books.get(0).book();
@@ -201,7 +203,8 @@ public final class BackendCommand implements Callable<Integer> {
     // Each simulator looked at its own part of its host; nobody at the rest of it.
     HostLoad unknown = null;
     EndOfRun.Terms terms =
-        new EndOfRun.Terms(profile.bounds(), baseline, unknown, Surroundings.of(profile));
+        new EndOfRun.Terms(
+            scenario.profile().bounds(), baseline, unknown, Surroundings.of(scenario.profile()));
     return end.judge(device, backend, terms, UnaryOperator.identity());
   }
 

@@ -15,7 +15,7 @@ import io.fleetload.progress.ToolEvent;
 import io.fleetload.progress.ToolEvents;
 import io.fleetload.results.BackendBook;
 import io.fleetload.results.ExitCode;
-import io.fleetload.results.SeedBackendView;
+import io.fleetload.results.ResultView;
 import io.fleetload.stamp.RunId;
 import java.io.IOException;
 import java.util.List;
@@ -46,6 +46,7 @@ final class BackendRun {
    * @param longestNanos how long to receive, in ns; {@link Long#MAX_VALUE} for until it is told
    * @param progressNanos how often to tell how far it is, in ns
    * @param clocks learns how far the devices' clocks are from this host's
+   * @param views further forms in which its book is written
    */
   record Plan(
       String runName,
@@ -55,7 +56,8 @@ final class BackendRun {
       int devices,
       long longestNanos,
       long progressNanos,
-      ClockWatch clocks) {}
+      ClockWatch clocks,
+      List<ResultView> views) {}
 
   BackendRun(
       Plan plan,
@@ -119,7 +121,7 @@ final class BackendRun {
               seconds(begun),
               watch.health());
       BackendBook book = behind.map(read::with).orElse(read);
-      disk.last(book, SeedBackendView.of(book));
+      disk.last(book, plan.views());
     }
   }
 

@@ -3,7 +3,7 @@ package io.fleetload.backend;
 
 import io.fleetload.backend.ledger.ClockWatch;
 import io.fleetload.driver.Carriers;
-import io.fleetload.hono.ShardCount;
+import io.fleetload.driver.ShardCount;
 import io.fleetload.process.UsageException;
 import io.fleetload.profile.Coordination;
 import io.fleetload.profile.Span;

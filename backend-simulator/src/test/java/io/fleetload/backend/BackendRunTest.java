@@ -4,11 +4,12 @@ package io.fleetload.backend;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-import io.fleetload.backend.kafka.MockedKafka;
 import io.fleetload.backend.ledger.BookOnDisk;
 import io.fleetload.backend.ledger.ClockWatch;
 import io.fleetload.backend.metrics.BackendMetrics;
 import io.fleetload.health.BackendWatch;
+import io.fleetload.hono.HonoPack;
+import io.fleetload.hono.kafka.MockedKafka;
 import io.fleetload.metrics.Meters;
 import io.fleetload.process.StopSignal;
 import io.fleetload.process.TargetException;
@@ -17,7 +18,6 @@ import io.fleetload.progress.ToolEvent;
 import io.fleetload.results.BackendBook;
 import io.fleetload.results.ExitCode;
 import io.fleetload.results.ResultFiles;
-import io.fleetload.results.SeedBackendView;
 import io.fleetload.stamp.Period;
 import io.fleetload.stamp.RunId;
 import io.fleetload.stamp.Stamp;
@@ -88,7 +88,7 @@ class BackendRunTest {
 
     run(1_000_000_000L).run();
 
-    assertThat(Files.readString(directory.resolve(SeedBackendView.FILE)))
+    assertThat(Files.readString(directory.resolve("backend-simulator.json")))
         .contains(
             "\"type\" : \"backend-simulator\"",
             "\"receivedTelemetryCount\" : 1",
@@ -186,7 +186,8 @@ class BackendRunTest {
             50,
             longestNanos,
             Duration.ofSeconds(1).toNanos(),
-            ClockWatch.ofThisHost()),
+            ClockWatch.ofThisHost(),
+            new HonoPack().views()),
         kafka::open,
         new BackendWatch(new Generator(null)),
         disk,

@@ -18,7 +18,7 @@ import picocli.CommandLine;
     name = "calibrate",
     mixinStandardHelpOptions = true,
     description =
-        "Proves that the device simulator reports what was done: runs it against a CoAP server that"
+        "Proves that the device simulator reports what was done: runs it against a server that"
             + " does known things.")
 final class CalibrateCommand implements Callable<Integer> {
   private static final String CALIBRATION = "calibration";

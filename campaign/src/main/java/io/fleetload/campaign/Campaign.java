@@ -3,11 +3,11 @@ package io.fleetload.campaign;
 
 import io.fleetload.campaign.cost.CostWatch;
 import io.fleetload.campaign.cost.ThisHost;
-import io.fleetload.hono.HonoProfile;
-import io.fleetload.hono.HonoTarget;
+import io.fleetload.pack.Target;
 import io.fleetload.process.StopSignal;
 import io.fleetload.process.TargetException;
 import io.fleetload.process.UsageException;
+import io.fleetload.profile.LoadProfile;
 import io.fleetload.progress.ToolEvent;
 import io.fleetload.progress.ToolEvents;
 import io.fleetload.results.BrokenOff;
@@ -46,14 +46,12 @@ final class Campaign {
     this.asked = planned.asked();
     this.tools = tools;
     this.teller = teller;
-    HonoProfile profile = planned.given().profile();
+    LoadProfile profile = planned.given().profile();
+    Target target = planned.given().scenario().target();
     this.cost =
-        new CostWatch(
-            profile.phases(), profile.generator(), isKnownOrElsewhere(profile.target()), this::say);
+        new CostWatch(profile.phases(), profile.generator(), isKnownOrElsewhere(target), this::say);
     this.processes = new ToolProcesses(planned.directory(), stop, this::tell);
-    this.silence =
-        new TargetWatch(
-            Duration.ofNanos(planned.given().profile().target().gone().nanos()), Clock.systemUTC());
+    this.silence = new TargetWatch(Duration.ofNanos(target.gone().nanos()), Clock.systemUTC());
   }
 
   /**
@@ -64,7 +62,8 @@ final class Campaign {
    * @throws IOException if a tool cannot be started or a result not be written
    */
   ExitCode run() throws TargetException, UsageException, IOException, InterruptedException {
-    Target target = new Target(planned.given(), planned.metrics(), tools, processes, teller);
+    TargetKeeper target =
+        new TargetKeeper(planned.given(), planned.metrics(), tools, processes, teller);
     begin();
     try (cost) {
       return orInterrupted(target.keepFor(1, this::measured));
@@ -81,9 +80,8 @@ final class Campaign {
   }
 
   /** What an external target on this host takes cannot be told from what other programs take. */
-  private static boolean isKnownOrElsewhere(HonoTarget target) {
-    return target.kind() == HonoTarget.Kind.EMBEDDED
-        || !ThisHost.hasAny(target.coap(), target.kafka());
+  private static boolean isKnownOrElsewhere(Target target) {
+    return target.embedded() || !ThisHost.hasAny(target.addresses().toArray(String[]::new));
   }
 
   private void begin() throws IOException {
@@ -96,18 +94,16 @@ final class Campaign {
     processes.target(target.death());
     processes.target(silence.gone());
     List<String> endpoints = target.endpoints();
-    try (ToolProcess backend =
-        processes.start("backend-simulator", tools.backend(planned.ofBackend(endpoints)))) {
-      if (processes.awaitReady(backend) == null) {
+    try (ToolProcess backend = backend(endpoints)) {
+      if (processes.isStopped()) {
         return null;
       }
-      cost.process(backend.name(), false, backend.handle());
       try {
         new DeviceSide(planned, tools, processes, cost, silence, this::tell)
-            .run(endpoints, backend);
+            .run(endpoints, Optional.ofNullable(backend));
       } catch (TargetException | UsageException | IOException | IllegalStateException e) {
         BrokenOff early = new BrokenOff(codeOf(e), e.getMessage());
-        if (early.code() == ExitCode.TARGET_GONE) {
+        if (early.code() == ExitCode.TARGET_GONE && backend != null) {
           // There is nothing that it could read to the end.
           backend.breakOff();
         }
@@ -125,6 +121,28 @@ final class Campaign {
       }
       return verdict;
     }
+  }
+
+  /** The backend simulator, ready; null where the run has none, or was stopped before. */
+  private ToolProcess backend(List<String> endpoints)
+      throws TargetException, UsageException, IOException, InterruptedException {
+    if (!planned.given().scenario().hasBackend()) {
+      return null;
+    }
+    ToolProcess backend =
+        processes.start("backend-simulator", tools.backend(planned.ofBackend(endpoints)));
+    boolean ready = false;
+    try {
+      ready = processes.awaitReady(backend) != null;
+    } finally {
+      if (!ready) {
+        backend.close();
+      }
+    }
+    if (ready) {
+      cost.process(backend.name(), false, backend.handle());
+    }
+    return ready ? backend : null;
   }
 
   private Judgement judgement() {
@@ -159,6 +177,9 @@ final class Campaign {
   }
 
   private Integer end(ToolProcess backend) throws InterruptedException {
+    if (backend == null) {
+      return null;
+    }
     backend.stop();
     Integer code = backend.await();
     if (code == null) {

@@ -6,6 +6,7 @@ import io.fleetload.analysis.compare.Comparison;
 import io.fleetload.analysis.compare.ComparisonText;
 import io.fleetload.analysis.compare.Run;
 import io.fleetload.analysis.compare.RunFile;
+import io.fleetload.pack.Packs;
 import io.fleetload.process.UsageException;
 import io.fleetload.profile.Rate;
 import io.fleetload.progress.ToolEvent;
@@ -76,7 +77,7 @@ final class CompareCommand implements Callable<Integer> {
           "side %s has no run: loadtest compare A B, or --a RUN ... --b RUN ..."
               .formatted(a.isEmpty() ? "A" : "B"));
     }
-    RunFile reader = new RunFile(asked == null ? null : rate());
+    RunFile reader = new RunFile(Packs.installed().published(), asked == null ? null : rate());
     Comparison comparison = new Comparison(read(reader, a), read(reader, b), bound());
     for (String line : new ComparisonText(comparison).lines()) {
       screen.tell(new ToolEvent.Said(Campaign.TOOL, line));

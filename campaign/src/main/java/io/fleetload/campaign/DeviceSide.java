@@ -10,6 +10,7 @@ import io.fleetload.results.Shard;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.util.List;
+import java.util.Optional;
 import java.util.concurrent.CompletableFuture;
 
 /**
@@ -43,24 +44,28 @@ final class DeviceSide {
    * Runs them until they have done their part or have to stop.
    *
    * @param endpoints the overrides that point them at the target
-   * @param backend without which they do not go on
+   * @param backend without which they do not go on; empty where the run has none
    * @throws TargetException if one of their processes or the backend's fails, or the target is gone
    * @throws UsageException if they find the profile unfit for this host
    * @throws IOException if one cannot be started, or cannot write its results
    */
-  void run(List<String> endpoints, ToolProcess backend)
+  void run(List<String> endpoints, Optional<ToolProcess> backend)
       throws TargetException, UsageException, IOException, InterruptedException {
     try (DeviceProcesses devices = new DeviceProcesses()) {
-      silence.simulator(backend.name());
+      backend.ifPresent(each -> silence.simulator(each.name()));
       start(endpoints, devices);
       DeviceProcesses.Failure failure =
           devices.awaitEnd(
               CompletableFuture.anyOf(
-                  backend.ended(), processes.stopped(), processes.targetGone()));
+                  backend
+                      .<CompletableFuture<?>>map(ToolProcess::ended)
+                      .orElseGet(CompletableFuture::new),
+                  processes.stopped(),
+                  processes.targetGone()));
       // A target that dies takes what talks to it along, so it is asked about first.
       processes.checkTarget();
-      if (backend.hasEnded()) {
-        processes.lost(backend, backend.await());
+      if (backend.isPresent() && backend.get().hasEnded()) {
+        processes.lost(backend.get(), backend.get().await());
       }
       if (failure != null && !(failure.isInterrupted() && processes.isStopped())) {
         processes.lost(failure.process(), failure.code());

@@ -59,7 +59,7 @@ final class FindLimitCommand implements Callable<Integer> {
     Path directory = out.makeFor(largest.profile());
     Tools tools = Tools.here();
     ToolProcesses processes = new ToolProcesses(directory, stop, screen);
-    Target target = new Target(given, MetricsPorts.NONE, tools, processes, screen);
+    TargetKeeper target = new TargetKeeper(given, MetricsPorts.NONE, tools, processes, screen);
     try {
       ExitCode code =
           target.keepFor(

@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: EPL-2.0
 package io.fleetload.campaign;
 
-import io.fleetload.hono.HonoProfile;
+import io.fleetload.pack.Scenario;
+import io.fleetload.profile.LoadProfile;
 import io.fleetload.profile.ProfileException;
-import io.fleetload.profile.ProfileReader;
 import io.fleetload.results.Baseline;
 import java.io.IOException;
 import java.nio.file.Path;
@@ -16,9 +16,9 @@ import java.util.List;
  *
  * @param file where it lies
  * @param overrides {@code key.path=value} each; they win over the file
- * @param profile what the two say
+ * @param scenario what the two say, and for which pack
  */
-record GivenProfile(Path file, List<String> overrides, HonoProfile profile) {
+record GivenProfile(Path file, List<String> overrides, Scenario<?> scenario) {
   GivenProfile {
     overrides = List.copyOf(overrides);
   }
@@ -29,7 +29,7 @@ record GivenProfile(Path file, List<String> overrides, HonoProfile profile) {
    * @throws ProfileException with every mistake in it
    */
   static GivenProfile read(Path file, List<String> overrides) throws ProfileException {
-    return read(file, overrides, (profile, checks) -> {});
+    return read(file, overrides, (scenario, checks) -> {});
   }
 
   /**
@@ -38,13 +38,14 @@ record GivenProfile(Path file, List<String> overrides, HonoProfile profile) {
    * @param more what is wanted of it beyond what all want
    * @throws ProfileException with every mistake in it
    */
-  static GivenProfile read(
-      Path file, List<String> overrides, ProfileReader.MoreChecks<HonoProfile> more)
+  static GivenProfile read(Path file, List<String> overrides, Scenario.MoreChecks more)
       throws ProfileException {
-    return new GivenProfile(
-        file,
-        overrides,
-        new ProfileReader<>(HonoProfile.class, System.getenv()).read(file, overrides, more));
+    return new GivenProfile(file, overrides, Scenario.read(file, overrides, System.getenv(), more));
+  }
+
+  /** What they ask for. */
+  LoadProfile profile() {
+    return scenario.profile();
   }
 
   /**
@@ -64,7 +65,7 @@ record GivenProfile(Path file, List<String> overrides, HonoProfile profile) {
    * @throws IOException with one line if that cannot be read or lacks what is compared with
    */
   Baseline baseline() throws IOException {
-    return profile.readBaseline(file);
+    return profile().readBaseline(file);
   }
 
   /**

@@ -3,6 +3,7 @@ package io.fleetload.campaign;
 
 import io.fleetload.analysis.end.EndOfRun;
 import io.fleetload.campaign.cost.CostWatch;
+import io.fleetload.pack.Packs;
 import io.fleetload.progress.ToolEvent;
 import io.fleetload.progress.ToolEvents;
 import io.fleetload.results.BackendBook;
@@ -95,7 +96,7 @@ final class Judgement {
   }
 
   private ExitCode judged(HostLoad host, UnaryOperator<Result> late) throws IOException {
-    EndOfRun end = new EndOfRun(directory, this::say);
+    EndOfRun end = new EndOfRun(directory, Packs.installed().viewsOf(asked.profile()), this::say);
     Path deviceFile = directory.resolve(DeviceBook.FILE);
     Path backendFile = directory.resolve(BackendBook.FILE);
     if (!Files.exists(deviceFile) && anythingDone(directory, asked.ofDevices())) {

@@ -9,7 +9,7 @@ import picocli.CommandLine;
 @CommandLine.Command(
     name = "loadtest",
     mixinStandardHelpOptions = true,
-    description = "Says how many devices and messages an Eclipse Hono installation holds.",
+    description = "Says how many devices and messages an IoT system holds.",
     subcommands = {
       RunCommand.class,
       FindLimitCommand.class,

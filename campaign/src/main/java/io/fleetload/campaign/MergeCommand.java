@@ -5,12 +5,11 @@ import io.fleetload.analysis.end.EndOfRun;
 import io.fleetload.analysis.merge.Found;
 import io.fleetload.analysis.merge.MergeRefusal;
 import io.fleetload.analysis.merge.Merged;
-import io.fleetload.hono.HonoProfile;
+import io.fleetload.pack.Packs;
 import io.fleetload.process.RunDirectory;
 import io.fleetload.process.UsageException;
 import io.fleetload.profile.Condition;
 import io.fleetload.profile.ProfileException;
-import io.fleetload.profile.ProfileReader;
 import io.fleetload.progress.ToolEvent;
 import io.fleetload.results.Baseline;
 import io.fleetload.results.DeviceBook;
@@ -79,12 +78,14 @@ final class MergeCommand implements Callable<Integer> {
     List<Threshold> thresholds = thresholds(screen);
     Baseline before = before(thresholds, merged.device());
     RunDirectory.make(out, merged.device().runName(), Instant.now());
-    EndOfRun end = new EndOfRun(out, line -> say(screen, line));
+    Result.About about = about();
+    EndOfRun end =
+        new EndOfRun(out, Packs.installed().viewsOf(about.profile()), line -> say(screen, line));
     end.keep(merged);
     if (merged.backend() != null) {
       end.keep(merged.backend());
     }
-    EndOfRun.Terms terms = new EndOfRun.Terms(thresholds, before, busiestHost(), about());
+    EndOfRun.Terms terms = new EndOfRun.Terms(thresholds, before, busiestHost(), about);
     ExitCode code = end.judge(merged.device(), merged.backend(), terms, UnaryOperator.identity());
     say(screen, "results in " + out);
     return code;
@@ -153,12 +154,10 @@ final class MergeCommand implements Callable<Integer> {
 
   private List<String> ofProfile() throws ProfileException {
     // The baseline is this command's own, as a path in a profile is relative to that.
-    return new ProfileReader<>(HonoProfile.class, System.getenv())
-            .read(profile, baseline == null ? List.of() : List.of("baseline=given"))
-            .thresholds()
-            .stream()
-            .map(Condition::text)
-            .toList();
+    List<String> overrides = baseline == null ? List.of() : List.of("baseline=given");
+    return GivenProfile.read(profile, overrides).profile().thresholds().stream()
+        .map(Condition::text)
+        .toList();
   }
 
   /** All shards were judged by the profile of the run, so their results must name the same. */

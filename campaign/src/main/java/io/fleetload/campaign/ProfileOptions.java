@@ -1,9 +1,8 @@
 // SPDX-License-Identifier: EPL-2.0
 package io.fleetload.campaign;
 
-import io.fleetload.hono.HonoProfile;
+import io.fleetload.pack.Scenario;
 import io.fleetload.profile.ProfileException;
-import io.fleetload.profile.ProfileReader;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
@@ -58,7 +57,7 @@ final class ProfileOptions {
    * @param more what the command wants of it beyond what all want
    * @throws ProfileException with every mistake in it
    */
-  GivenProfile read(ProfileReader.MoreChecks<HonoProfile> more) throws ProfileException {
+  GivenProfile read(Scenario.MoreChecks more) throws ProfileException {
     return GivenProfile.read(file, overrides, more);
   }
 }

@@ -2,8 +2,7 @@
 package io.fleetload.campaign;
 
 import io.fleetload.campaign.cost.CostWatch;
-import io.fleetload.hono.MetricsPage;
-import java.net.URI;
+import io.fleetload.pack.Target;
 import java.util.List;
 import java.util.concurrent.CompletableFuture;
 import java.util.function.Consumer;
@@ -17,28 +16,27 @@ import java.util.function.Consumer;
  */
 record ReadyTarget(
     List<String> endpoints, Consumer<CostWatch> watch, CompletableFuture<String> death) {
-  static ReadyTarget embedded(ToolProcess process, Stack stack, CompletableFuture<String> death) {
+  static ReadyTarget embedded(
+      ToolProcess process, Target target, Target.Ready ready, CompletableFuture<String> death) {
     return new ReadyTarget(
-        stack.overrides(),
+        ready.overrides(),
         cost -> {
+          cost.installation(target.parts(), target.amqp());
           cost.process(process.name(), true, process.handle());
-          cost.page(process.name(), stack.metrics());
-          cost.installation(MetricsPage.installation());
-          cost.parts(process.name(), MetricsPage.installation());
+          if (ready.metrics() != null) {
+            cost.page(process.name(), ready.metrics());
+          }
+          cost.parts(process.name(), target.parts());
         },
         death);
   }
 
-  static ReadyTarget external(List<MetricsPage> pages) {
+  static ReadyTarget external(Target target) {
     return new ReadyTarget(
         List.of(),
         cost -> {
-          cost.installation(MetricsPage.installation());
-          pages.forEach(
-              page ->
-                  cost.page(
-                      URI.create(page.url()),
-                      page.role() == null ? List.of() : List.of(page.role().key())));
+          cost.installation(target.parts(), target.amqp());
+          target.pages().forEach(page -> cost.page(page.url(), page.parts()));
         },
         new CompletableFuture<>());
   }

@@ -2,8 +2,6 @@
 package io.fleetload.campaign;
 
 import io.fleetload.campaign.live.LiveView;
-import io.fleetload.hono.HonoTarget;
-import io.fleetload.hono.SourcePorts;
 import io.fleetload.process.StopSignal;
 import io.fleetload.process.Surroundings;
 import io.fleetload.process.TargetException;
@@ -75,10 +73,7 @@ final class RunCommand implements Callable<Integer> {
           "baseline='" + baseline.toAbsolutePath().toString().replace("'", "''") + "'");
     }
     GivenProfile given =
-        profile.read(
-            (read, checks) ->
-                SourcePorts.ofThisHost()
-                    .check(read.devices(), read.gateways(), read.sessions(), checks));
+        profile.read((read, checks) -> read.checkHost(read.profile().sessions(), checks));
     Shards processes = Shards.of(shards, given.profile());
     if (processes.areSeveral() && metrics) {
       throw new UsageException(
@@ -87,7 +82,7 @@ final class RunCommand implements Callable<Integer> {
     out.refuse(directory -> Judgement.anythingDone(directory, processes), "a run");
     Baseline before = given.baseline();
     MetricsPorts ports = metrics ? MetricsPorts.SCRAPED : MetricsPorts.NONE;
-    ports.check(given.profile().target().kind() == HonoTarget.Kind.EMBEDDED);
+    ports.check(given.scenario().target().embedded());
     try (LiveView view = live == null ? null : LiveView.at(live)) {
       Path directory = out.makeFor(given.profile());
       ToolEvents.Teller teller = screen;

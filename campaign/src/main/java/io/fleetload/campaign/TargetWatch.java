@@ -15,7 +15,7 @@ import java.util.concurrent.CompletableFuture;
 /**
  * Sees when a target does not answer any more: when all simulators of the run say so, the devices'
  * and the backend's, and have said so for the profile's {@code target.gone}. One side alone is no
- * proof: an adapter may restart while Kafka goes on. Thread-safe.
+ * proof: the part that devices talk to may restart while the rest goes on. Thread-safe.
  */
 final class TargetWatch {
   /** A simulator says every second that it hears nothing; one that hangs says nothing at all. */
@@ -63,9 +63,13 @@ final class TargetWatch {
             .orElseThrow();
     if (Duration.between(since, now).compareTo(longest) >= 0) {
       gone.complete(
-          "the target does not answer any more since %s: neither the CoAP adapter a device nor"
-                  .formatted(since.truncatedTo(ChronoUnit.SECONDS))
-              + " Kafka the backend for %d s (target.gone)".formatted(longest.toSeconds()));
+          "the target does not answer any more since %s: %s for %d s (target.gone)"
+              .formatted(
+                  since.truncatedTo(ChronoUnit.SECONDS),
+                  simulators.size() > 1
+                      ? "neither the devices nor the backend heard of it"
+                      : "no device heard of it",
+                  longest.toSeconds()));
     }
   }
 

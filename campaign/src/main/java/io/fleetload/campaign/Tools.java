@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: EPL-2.0
 package io.fleetload.campaign;
 
+import io.fleetload.pack.Target;
 import io.fleetload.process.JavaOptions;
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -38,10 +39,9 @@ record Tools(Path home, List<String> javaOptions) {
     return new Tools(Path.of(home), options.isEmpty() ? List.of() : List.of(options.split("\\s+")));
   }
 
-  /** The embedded Hono stack. */
-  List<String> stack(List<String> arguments) {
-    return java(
-        List.of("-Xms512m", "-Xmx3g"), "hono-deploy/embedded/target/hono-embedded.jar", arguments);
+  /** A target that is started for the run. */
+  List<String> target(Target.Launch launch, List<String> arguments) {
+    return java(launch.javaOptions(), launch.jar(), arguments);
   }
 
   /** A command of provisioning. */

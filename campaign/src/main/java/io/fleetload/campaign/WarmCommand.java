@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: EPL-2.0
 package io.fleetload.campaign;
 
-import io.fleetload.hono.HonoTarget;
 import io.fleetload.process.StopSignal;
 import io.fleetload.process.TargetException;
 import io.fleetload.process.UsageException;
@@ -11,21 +10,20 @@ import io.fleetload.progress.ToolEvent;
 import io.fleetload.results.ExitCode;
 import java.io.IOException;
 import java.nio.file.Path;
-import java.util.List;
 import java.util.concurrent.Callable;
 import picocli.CommandLine;
 
 /**
- * {@code loadtest provision warm PROFILE}: a load test of its own, in which every device asks for
- * one command. A command query is what makes Hono look up tenant, registration and route of a
- * device for the first time; the figures of this run are those of the cold target.
+ * {@code loadtest provision warm PROFILE}: a load test of its own, in which every device does once
+ * what makes the target look it up for the first time; the figures of this run are those of the
+ * cold target.
  */
 @CommandLine.Command(
     name = "warm",
     mixinStandardHelpOptions = true,
     description =
-        "Opens the command route of every device once, at a paced rate, on a target that goes on"
-            + " running; prints how long that takes cold.")
+        "Makes a target that goes on running know every device, once each at a paced rate; prints"
+            + " how long that takes cold.")
 final class WarmCommand implements Callable<Integer> {
   private static final String NAME = "warm";
 
@@ -48,18 +46,24 @@ final class WarmCommand implements Callable<Integer> {
   private ExitCode run(Screen screen, StopSignal stop)
       throws ProfileException, UsageException, TargetException, IOException, InterruptedException {
     GivenProfile given = profile.read();
-    if (given.profile().target().kind() == HonoTarget.Kind.EMBEDDED) {
+    if (given.scenario().target().embedded()) {
       throw new UsageException(
           "target.kind: is embedded, which starts anew for each run; warm needs an external target"
               + " that goes on running");
     }
     int devices = given.profile().devices().count();
-    GivenProfile warming = given.with(derived(devices, rate()));
+    GivenProfile warming =
+        given.with(
+            given
+                .scenario()
+                .warming(rate())
+                .orElseThrow(
+                    () -> new UsageException("warm: the target of this profile needs no warming")));
     Path directory = out.make();
     screen.tell(
         new ToolEvent.Said(
             Campaign.TOOL,
-            "opening the command route of %d devices at %s; what follows are the cold figures"
+            "making the target know %d devices at %s; what follows are the cold figures"
                 .formatted(devices, rate)));
     return new Campaign(PlannedRun.unsharded(warming, null, directory), Tools.here(), screen, stop)
         .run();
@@ -71,19 +75,5 @@ final class WarmCommand implements Callable<Integer> {
     } catch (IllegalArgumentException e) {
       throw new UsageException("--rate: " + e.getMessage());
     }
-  }
-
-  /** One round of one flow: the schedule takes the devices in turn. */
-  static List<String> derived(int devices, Rate rate) {
-    long millis = (long) Math.ceil(devices * 1_000.0 / rate.perSecond());
-    return List.of(
-        "run.name=" + NAME,
-        "target.provision=false",
-        "devices.life={}",
-        "phases.ramp=0s",
-        "phases.warmUp=0s",
-        "phases.measure=" + millis + "ms",
-        "flows={commandQuery: {rate: " + rate + "}}",
-        "thresholds=[ledger.unaccounted == 0, flows.*.failed == 0]");
   }
 }

@@ -1,20 +1,21 @@
 // SPDX-License-Identifier: EPL-2.0
 package io.fleetload.campaign;
 
+import static com.tngtech.archunit.base.DescribedPredicate.not;
 import static com.tngtech.archunit.core.domain.JavaClass.Predicates.resideInAnyPackage;
 import static com.tngtech.archunit.core.domain.JavaClass.Predicates.resideOutsideOfPackage;
-import static com.tngtech.archunit.lang.syntax.ArchRuleDefinition.classes;
+import static com.tngtech.archunit.lang.conditions.ArchPredicates.are;
 import static com.tngtech.archunit.lang.syntax.ArchRuleDefinition.noClasses;
 import static org.assertj.core.api.Assertions.assertThat;
 
+import com.tngtech.archunit.base.DescribedPredicate;
+import com.tngtech.archunit.core.domain.JavaClass;
 import com.tngtech.archunit.core.domain.JavaClasses;
 import com.tngtech.archunit.core.importer.ClassFileImporter;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
-import java.util.Set;
-import java.util.regex.Pattern;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
@@ -23,36 +24,14 @@ import org.junit.jupiter.params.provider.MethodSource;
 
 /** The direction of the dependencies, over all modules but the embedded stack. */
 class ArchitectureTest {
-  /** What is not part of the product, or is what the product is tried against. */
-  private static final Set<String> OUTSIDE =
-      Set.of(
-          "test-rig",
-          "bench",
-          "faults",
-          "hono-deploy/data-grid",
-          "hono-deploy/checks",
-          "hono-deploy/images");
-
-  private static final String EMBEDDED = "hono-deploy/embedded";
-
   private static JavaClasses product;
-
-  /** Every module of the build, so that a new one cannot be forgotten. */
-  private static Stream<String> modules() throws IOException {
-    return Pattern.compile("<module>(.*?)</module>")
-        .matcher(Files.readString(Home.path("pom.xml")))
-        .results()
-        .map(found -> found.group(1))
-        .filter(module -> !OUTSIDE.contains(module));
-  }
 
   @BeforeAll
   static void read() throws IOException {
     product =
         new ClassFileImporter()
             .importPaths(
-                modules()
-                    .filter(module -> !module.equals(EMBEDDED))
+                Modules.ofTheProduct()
                     .map(module -> Home.path(module, "target", "classes"))
                     .toList());
     assertThat(product).as("run it after the modules were compiled").hasSizeGreaterThan(80);
@@ -66,9 +45,7 @@ class ArchitectureTest {
         .should()
         .dependOnClassesThat(
             resideInAnyPackage("io.fleetload..")
-                .and(
-                    com.tngtech.archunit.base.DescribedPredicate.not(
-                        resideInAnyPackage("io.fleetload.results.."))))
+                .and(not(resideInAnyPackage("io.fleetload.results.."))))
         .check(product);
   }
 
@@ -80,14 +57,12 @@ class ArchitectureTest {
         .should()
         .dependOnClassesThat(
             resideInAnyPackage("io.fleetload..")
-                .and(
-                    com.tngtech.archunit.base.DescribedPredicate.not(
-                        resideInAnyPackage("io.fleetload.results..", "io.fleetload.analysis.."))))
+                .and(not(resideInAnyPackage("io.fleetload.results..", "io.fleetload.analysis.."))))
         .check(product);
   }
 
   @Test
-  void theContractsKnowNoScenarioAndNoFramework() {
+  void theContractsKnowNoFramework() {
     noClasses()
         .that()
         .resideInAnyPackage(
@@ -105,7 +80,6 @@ class ArchitectureTest {
         .should()
         .dependOnClassesThat()
         .resideInAnyPackage(
-            "io.fleetload.hono..",
             "io.fleetload.simulator..",
             "io.fleetload.analysis..",
             "io.vertx..",
@@ -118,69 +92,79 @@ class ArchitectureTest {
   }
 
   @Test
-  void shardsAgreeWithoutKnowingWhatIsTested() {
+  void nothingKnowsAPackButWhatProvesOne() {
     noClasses()
-        .that()
-        .resideInAPackage("io.fleetload.shards..")
+        .that(are(outsideOf("packs/")).and(are(outsideOf("calibration/"))))
         .should()
-        .dependOnClassesThat()
-        .resideInAPackage("io.fleetload.hono..")
+        .dependOnClassesThat(are(in("packs/")))
         .check(product);
   }
 
-  @Test
-  void theEngineKnowsNoProtocol() {
+  @ParameterizedTest
+  @MethodSource("packs")
+  void aPackKnowsTheContractsAndItself(String pack) {
     noClasses()
-        .that()
-        .resideInAnyPackage(
-            "io.fleetload.simulator.schedule..",
-            "io.fleetload.simulator.device..",
-            "io.fleetload.simulator.payload..",
-            "io.fleetload.simulator.measure..",
-            "io.fleetload.simulator.start..",
-            "io.fleetload.backend.ledger..",
-            "io.fleetload.calibration.script..",
-            "io.fleetload.calibration.book..",
-            "io.fleetload.calibration.check..")
+        .that(are(in(pack)))
         .should()
-        .dependOnClassesThat()
-        .resideInAnyPackage(
-            "io.fleetload.simulator.coap..",
-            "io.fleetload.dtls..",
-            "io.fleetload.calibration.coap..",
-            "io.fleetload.backend.kafka..",
-            "io.fleetload.hono..",
-            "org.eclipse.californium..",
-            "org.apache.kafka..")
+        .dependOnClassesThat(
+            resideInAnyPackage("io.fleetload..")
+                .and(outsideOf(pack))
+                .and(outsideOf("load-api/"))
+                .and(outsideOf("results-model/"))
+                .and(outsideOf("wire/")))
         .check(product);
   }
 
+  /** The folders of the packs, as a class's place in the tree has them. */
+  static Stream<String> packs() throws IOException {
+    return Modules.ofTheProduct()
+        .filter(module -> module.startsWith("packs/"))
+        .map(module -> module + "/");
+  }
+
+  /** Classes of a module, by the folder that it lies in. */
+  private static DescribedPredicate<JavaClass> in(String folder) {
+    String place = Home.path(folder).toUri().toString();
+    return DescribedPredicate.describe(
+        "in " + folder,
+        each ->
+            each.getBaseComponentType()
+                .getSource()
+                .map(found -> found.getUri().toString().startsWith(place))
+                .orElse(false));
+  }
+
+  private static DescribedPredicate<JavaClass> outsideOf(String folder) {
+    return not(in(folder)).as("outside of " + folder);
+  }
+
   @Test
-  void eachProtocolStaysInItsPackage() {
-    classes()
-        .that()
+  void eachProtocolStaysWhereItBelongs() {
+    noClasses()
+        .that(are(outsideOf("packs/")))
+        .and()
         .resideOutsideOfPackage("io.fleetload.calibration.coap..")
         .should()
-        .onlyDependOnClassesThat()
-        .resideOutsideOfPackage("org.eclipse.californium..")
+        .dependOnClassesThat()
+        .resideInAnyPackage("org.eclipse.californium..")
         .check(product);
-    classes()
-        .that()
-        .resideOutsideOfPackages(
-            "io.fleetload.backend.kafka..",
-            "io.fleetload.provisioning.topics..",
-            "io.fleetload.shards.kafka..")
+    noClasses()
+        .that(are(outsideOf("packs/")))
+        .and()
+        .resideOutsideOfPackage("io.fleetload.shards.kafka..")
         .should()
-        .onlyDependOnClassesThat()
-        .resideOutsideOfPackage("org.apache.kafka..")
+        .dependOnClassesThat()
+        .resideInAnyPackage("org.apache.kafka..")
         .check(product);
-    classes()
-        .that()
-        .resideOutsideOfPackage("io.fleetload.provisioning..")
+    noClasses()
+        .that(are(outsideOf("packs/")))
         .should()
-        .onlyDependOnClassesThat()
-        .resideOutsideOfPackage("com.mongodb..")
-        .check(product);
+        .dependOnClassesThat()
+        .resideInAnyPackage("com.mongodb..", "io.fleetload.dtls..")
+        .orShould()
+        .dependOnClassesThat()
+        .resideInAnyPackage("org.bson..")
+        .check(product.that(are(outsideOf("wire/"))));
   }
 
   @Test
@@ -193,7 +177,7 @@ class ArchitectureTest {
         .resideInAnyPackage(
             "io.fleetload.simulator..",
             "io.fleetload.wire..",
-            "io.fleetload.hono..",
+            "io.fleetload.pack..",
             "io.fleetload.profile..",
             "java.nio.channels..")
         .check(product);
@@ -283,7 +267,7 @@ class ArchitectureTest {
   }
 
   static Stream<Path> packagesOfMainCode() throws IOException {
-    return modules()
+    return Modules.withTheEmbeddedStack()
         .map(module -> Home.path(module, "src", "main", "java"))
         .flatMap(ArchitectureTest::packages);
   }

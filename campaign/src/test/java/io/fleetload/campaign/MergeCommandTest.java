@@ -8,7 +8,6 @@ import io.fleetload.results.DeviceBook;
 import io.fleetload.results.LatencyHistogram;
 import io.fleetload.results.Result;
 import io.fleetload.results.ResultFiles;
-import io.fleetload.results.SeedView;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -56,7 +55,12 @@ class MergeCommandTest {
     assertThat(result.flows().get("telemetry").response().p99()).isEqualTo(30.0, within());
     assertThat(result.devices().asked()).isEqualTo(10);
     for (String file :
-        List.of(DeviceBook.FILE, BackendBook.FILE, SeedView.FILE, "report.html", "histograms")) {
+        List.of(
+            DeviceBook.FILE,
+            BackendBook.FILE,
+            "device-simulator.json",
+            "report.html",
+            "histograms")) {
       assertThat(Path.of(out, file)).exists();
     }
     assertThat(Path.of(out, "backend-simulator.json"))

@@ -3,12 +3,7 @@ package io.fleetload.campaign;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.fleetload.hono.HonoProfile;
-import io.fleetload.profile.ProfileReader;
-import io.fleetload.profile.Rate;
-import java.util.ArrayList;
 import java.util.List;
-import java.util.Map;
 import org.junit.jupiter.api.Test;
 import picocli.CommandLine;
 
@@ -35,21 +30,5 @@ class ProvisionCommandTest {
 
     assertThat(warm.subcommand().commandSpec().name()).isEqualTo("warm");
     assertThat(warm.subcommand().matchedOptionValue("--rate", "")).isEqualTo("7/s");
-  }
-
-  @Test
-  void warmingAsksEachDeviceOnce() throws Exception {
-    List<String> overrides = new ArrayList<>(WarmCommand.derived(2_500, Rate.parse("200/s")));
-    HonoProfile profile =
-        new ProfileReader<>(HonoProfile.class, Map.of())
-            .read(Home.path("profiles", "hono-test-2.yaml"), overrides);
-
-    assertThat(profile.flowsByName().keySet()).containsExactly("commandQuery");
-    double messages =
-        profile.flows().commandQuery().rate().perSecond() * profile.phases().measure().seconds();
-    assertThat(messages).isEqualTo(2_500);
-    assertThat(profile.phases().ramp().nanos() + profile.phases().warmUp().longest().nanos())
-        .isZero();
-    assertThat(profile.target().provision()).isFalse();
   }
 }

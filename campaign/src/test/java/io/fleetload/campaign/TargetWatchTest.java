@@ -59,8 +59,8 @@ class TargetWatchTest {
 
     assertThat(watch.gone())
         .isCompletedWithValue(
-            "the target does not answer any more since 2026-11-22T12:00:05Z: neither the CoAP"
-                + " adapter a device nor Kafka the backend for 60 s (target.gone)");
+            "the target does not answer any more since 2026-11-22T12:00:05Z: neither the devices"
+                + " nor the backend heard of it for 60 s (target.gone)");
   }
 
   @Test

@@ -22,8 +22,8 @@ class ToolsTest {
 
   @Test
   void withoutOptionsEachToolHasItsOwnOnly() {
-    assertThat(with(" ").stack(List.of()))
-        .isEqualTo(Tools.of("home", Map.of()).stack(List.of()))
+    assertThat(with(" ").backend(List.of()))
+        .isEqualTo(Tools.of("home", Map.of()).backend(List.of()))
         .doesNotContain("");
   }
 

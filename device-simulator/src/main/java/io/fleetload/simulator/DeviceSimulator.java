@@ -5,16 +5,17 @@ import io.fleetload.commandline.MetricsOptions;
 import io.fleetload.commandline.OneLineMistakes;
 import io.fleetload.commandline.RunIdConverter;
 import io.fleetload.commandline.ToolOptions;
+import io.fleetload.driver.DeviceDriver;
 import io.fleetload.driver.RunClock;
+import io.fleetload.driver.ShardCount;
 import io.fleetload.driver.ShardDevices;
-import io.fleetload.hono.HonoProfile;
-import io.fleetload.hono.ShardCount;
-import io.fleetload.hono.SourcePorts;
 import io.fleetload.metrics.MetricsServer;
+import io.fleetload.pack.Scenario;
 import io.fleetload.process.RunDirectory;
 import io.fleetload.process.StopSignal;
 import io.fleetload.process.TargetException;
 import io.fleetload.process.UsageException;
+import io.fleetload.profile.LoadProfile;
 import io.fleetload.profile.ProfileException;
 import io.fleetload.progress.ToolEvent;
 import io.fleetload.progress.ToolEvents;
@@ -22,8 +23,6 @@ import io.fleetload.results.Baseline;
 import io.fleetload.results.DeviceBook;
 import io.fleetload.results.ExitCode;
 import io.fleetload.results.Shard;
-import io.fleetload.simulator.coap.CoapFleet;
-import io.fleetload.simulator.coap.HonoFlowSpecs;
 import io.fleetload.simulator.device.FleetPlan;
 import io.fleetload.simulator.metrics.DeviceMetrics;
 import io.fleetload.simulator.start.FlowStart;
@@ -45,7 +44,8 @@ import picocli.CommandLine;
 @CommandLine.Command(
     name = Simulation.TOOL,
     mixinStandardHelpOptions = true,
-    description = "Runs the device side of a load test: a fleet of CoAP devices over DTLS-PSK.",
+    description =
+        "Runs the device side of a load test: the devices of a profile, from one process.",
     sortOptions = false)
 public final class DeviceSimulator implements Callable<Integer> {
   @CommandLine.Mixin private ToolOptions options;
@@ -79,7 +79,7 @@ public final class DeviceSimulator implements Callable<Integer> {
   }
 
   /** A comparison without abort is the judge's, who may be on another host. */
-  private Baseline baseline(HonoProfile profile) throws IOException {
+  private Baseline baseline(LoadProfile profile) throws IOException {
     boolean needed = profile.bounds().stream().anyMatch(each -> each.abort() && each.ofBaseline());
     return needed ? profile.readBaseline(options.profileFile()) : null;
   }
@@ -87,24 +87,22 @@ public final class DeviceSimulator implements Callable<Integer> {
   private ExitCode simulate(ToolEvents.Teller teller, StopSignal stop)
       throws ProfileException, UsageException, TargetException, IOException, InterruptedException {
     Shard shard = shards.shard();
-    HonoProfile profile =
-        options.profile(
-            HonoProfile.class,
-            (read, checks) ->
-                SourcePorts.ofThisHost()
-                    .check(read.devices(), read.gateways(), shard.share(read.sessions()), checks));
+    Scenario<?> scenario =
+        options.scenario(
+            (read, checks) -> read.checkHost(shard.share(read.profile().sessions()), checks));
+    LoadProfile profile = scenario.profile();
     ShardDevices own = shards.own(profile.carriers());
     ShardCount.check(shard.of(), profile.phases());
     FlowStart begin = shards.start(profile, options.profileFile(), runId, Clock.systemUTC());
     Baseline baseline = baseline(profile);
     RunId id = runId != null ? runId : RunId.drawn(RandomGenerator.getDefault());
-    FleetPlan plan = FleetPlan.of(profile, HonoFlowSpecs.of(profile), id, own);
+    FleetPlan plan = FleetPlan.of(profile, scenario.flows(), id, own);
     OpenFiles.check(plan.ownSessions());
     SourceAddresses.check(profile.devices().bind());
     Path directory = RunDirectory.forRun(out, profile, Instant.now());
     begin.enter();
     try {
-      ExitCode code = simulate(profile, plan, directory, begin, baseline, teller, stop);
+      ExitCode code = simulate(scenario, plan, directory, begin, baseline, teller, stop);
       if (begin.handIn(directory.resolve(DeviceBook.FILE))) {
         teller.tell(new ToolEvent.Said(Simulation.TOOL, "the backend has this shard's book"));
       }
@@ -116,7 +114,7 @@ public final class DeviceSimulator implements Callable<Integer> {
   }
 
   private ExitCode simulate(
-      HonoProfile profile,
+      Scenario<?> scenario,
       FleetPlan plan,
       Path directory,
       FlowStart begin,
@@ -129,22 +127,12 @@ public final class DeviceSimulator implements Callable<Integer> {
         each -> teller.tell(new ToolEvent.Said(Simulation.TOOL, "metrics at " + each.address())));
     RunClock clock = RunClock.system();
     try (MetricsServer served = page.orElse(null);
-        CoapFleet fleet = CoapFleet.start(profile, plan.ownSessions(), clock)) {
+        DeviceDriver driver = scenario.devices(plan.ownSessions(), clock)) {
       Optional<DeviceMetrics> shown =
           Optional.ofNullable(served).map(each -> new DeviceMetrics(each.meters()));
       ExitCode code =
           new Simulation(
-                  profile,
-                  plan,
-                  fleet,
-                  cause -> NoSession.line(cause, profile, plan),
-                  clock,
-                  directory,
-                  teller,
-                  stop,
-                  shown,
-                  baseline,
-                  begin)
+                  scenario, plan, driver, clock, directory, teller, stop, shown, baseline, begin)
               .run();
       if (!options.json()) {
         teller.tell(new ToolEvent.Said(Simulation.TOOL, "results in " + directory));

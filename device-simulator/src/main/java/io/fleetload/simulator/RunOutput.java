@@ -6,22 +6,29 @@ import io.fleetload.progress.ToolEvent;
 import io.fleetload.progress.ToolEvents;
 import io.fleetload.results.DeviceBook;
 import io.fleetload.results.ResultFiles;
-import io.fleetload.results.SeedView;
+import io.fleetload.results.ResultView;
 import io.fleetload.simulator.measure.RunFigures;
 import io.fleetload.simulator.metrics.DeviceMetrics;
 import java.io.IOException;
 import java.nio.file.Path;
+import java.util.List;
 import java.util.Optional;
 
 /** Where a run is seen: in the tool's lines, on the page of metrics and in its directory. */
 final class RunOutput {
   private final Path directory;
+  private final List<ResultView> views;
   private final ToolEvents.Teller teller;
   private final Optional<DeviceMetrics> metrics;
   private final RenewedFile onDisk;
 
-  RunOutput(Path directory, ToolEvents.Teller teller, Optional<DeviceMetrics> metrics) {
+  RunOutput(
+      Path directory,
+      List<ResultView> views,
+      ToolEvents.Teller teller,
+      Optional<DeviceMetrics> metrics) {
     this.directory = directory;
+    this.views = views;
     this.teller = teller;
     this.metrics = metrics;
     this.onDisk = new RenewedFile(directory.resolve(DeviceBook.FILE), this::say);
@@ -59,6 +66,8 @@ final class RunOutput {
    */
   void write(DeviceBook book) throws IOException {
     ResultFiles.write(directory.resolve(DeviceBook.FILE), book);
-    ResultFiles.write(directory.resolve(SeedView.FILE), SeedView.of(book));
+    for (ResultView view : views) {
+      view.write(book, directory);
+    }
   }
 }

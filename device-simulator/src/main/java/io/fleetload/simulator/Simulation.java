@@ -5,6 +5,7 @@ import io.fleetload.driver.Cause;
 import io.fleetload.driver.DeviceDriver;
 import io.fleetload.driver.Inbound;
 import io.fleetload.driver.RunClock;
+import io.fleetload.pack.Scenario;
 import io.fleetload.process.SocketDrops;
 import io.fleetload.process.StopSignal;
 import io.fleetload.process.TargetException;
@@ -30,7 +31,6 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Optional;
 import java.util.concurrent.CompletableFuture;
-import java.util.function.Function;
 
 /** One run of the device side: connect, flows, drain; its book is on disk all the time. */
 final class Simulation {
@@ -39,10 +39,10 @@ final class Simulation {
 
   private static final long START_DELAY_NANOS = 200_000_000L;
 
+  private final Scenario<?> scenario;
   private final LoadProfile profile;
   private final FleetPlan plan;
   private final DeviceDriver driver;
-  private final Function<Cause, String> unreachable;
   private final RunClock clock;
   private final StopSignal stop;
   private final Baseline baseline;
@@ -59,16 +59,11 @@ final class Simulation {
 
   private boolean warmUpTold;
 
-  /**
-   * A run that has not begun.
-   *
-   * @param unreachable says to the user why the first session could not be opened
-   */
+  /** A run that has not begun. */
   Simulation(
-      LoadProfile profile,
+      Scenario<?> scenario,
       FleetPlan plan,
       DeviceDriver driver,
-      Function<Cause, String> unreachable,
       RunClock clock,
       Path directory,
       ToolEvents.Teller teller,
@@ -76,10 +71,10 @@ final class Simulation {
       Optional<DeviceMetrics> metrics,
       Baseline baseline,
       FlowStart begin) {
-    this.profile = profile;
+    this.scenario = scenario;
+    this.profile = scenario.profile();
     this.plan = plan;
     this.driver = driver;
-    this.unreachable = unreachable;
     this.clock = clock;
     this.stop = stop;
     this.baseline = baseline;
@@ -87,7 +82,7 @@ final class Simulation {
     this.phases = new PhaseClock(clock);
     this.wire = new WireTurns(driver.loop());
     this.book = new RunBook(profile, plan, phases, driver.loop());
-    this.output = new RunOutput(directory, teller, metrics);
+    this.output = new RunOutput(directory, scenario.views(), teller, metrics);
     this.eachSecond =
         new EachSecond(profile.generator(), clock, phases, wire, book, output, sockets);
   }
@@ -145,7 +140,7 @@ final class Simulation {
     CompletableFuture<Cause> connected = connecting.begin();
     eachSecond.until(connected, () -> begin.stillPossible(connectedSoFar()));
     if (connected.join() != null) {
-      throw new TargetException(unreachable.apply(connected.join()));
+      throw new TargetException(scenario.unreachable(plan.ownSessions(), connected.join()));
     }
     begin.stillPossible(connectedSoFar());
   }

@@ -1,15 +1,16 @@
 // SPDX-License-Identifier: EPL-2.0
 package io.fleetload.simulator;
 
-import io.fleetload.driver.Cause;
 import io.fleetload.driver.RunClock;
 import io.fleetload.driver.ShardDevices;
+import io.fleetload.hono.HonoPack;
 import io.fleetload.hono.HonoProfile;
+import io.fleetload.hono.coap.CoapFleet;
+import io.fleetload.hono.coap.HonoFlowSpecs;
+import io.fleetload.pack.Scenario;
 import io.fleetload.process.StopSignal;
 import io.fleetload.results.DeviceBook;
 import io.fleetload.results.ResultFiles;
-import io.fleetload.simulator.coap.CoapFleet;
-import io.fleetload.simulator.coap.HonoFlowSpecs;
 import io.fleetload.simulator.device.FleetPlan;
 import io.fleetload.simulator.start.StartAtOnce;
 import io.fleetload.stamp.RunId;
@@ -24,14 +25,13 @@ final class DeviceSideRun {
   static DeviceBook of(HonoProfile profile, Path directory) throws Exception {
     try (CoapFleet fleet = CoapFleet.start(profile, RunClock.system())) {
       new Simulation(
-              profile,
+              new Scenario<>(new HonoPack(), profile),
               FleetPlan.of(
                   profile,
                   HonoFlowSpecs.of(profile),
                   RunId.parse("1f"),
                   ShardDevices.all(profile.devices().count())),
               fleet,
-              Cause::key,
               RunClock.system(),
               directory,
               event -> {},

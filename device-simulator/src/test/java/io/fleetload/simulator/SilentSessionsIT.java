@@ -4,12 +4,12 @@ package io.fleetload.simulator;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.fleetload.hono.HonoProfile;
+import io.fleetload.hono.coap.TestServer;
 import io.fleetload.results.DeviceBook;
 import io.fleetload.results.FlowCounts;
 import io.fleetload.results.Outage;
 import io.fleetload.results.Reconnects;
 import io.fleetload.rig.UdpNat;
-import io.fleetload.simulator.coap.TestServer;
 import java.net.InetAddress;
 import java.net.InetSocketAddress;
 import java.nio.file.Path;

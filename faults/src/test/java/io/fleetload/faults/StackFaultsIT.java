@@ -41,8 +41,7 @@ class StackFaultsIT {
     assertThat(outcome.err())
         .hasLineCount(1)
         .startsWith("the target does not answer any more since 20")
-        .endsWith(
-            "Z: neither the CoAP adapter a device nor Kafka the backend for 5 s (target.gone)\n");
+        .endsWith("Z: neither the devices nor the backend heard of it for 5 s (target.gone)\n");
   }
 
   @Test

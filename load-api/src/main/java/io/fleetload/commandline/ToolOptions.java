@@ -1,13 +1,12 @@
 // SPDX-License-Identifier: EPL-2.0
 package io.fleetload.commandline;
 
+import io.fleetload.pack.Scenario;
 import io.fleetload.process.StopSignal;
 import io.fleetload.process.TargetException;
 import io.fleetload.process.Tool;
 import io.fleetload.process.UsageException;
-import io.fleetload.profile.LoadProfile;
 import io.fleetload.profile.ProfileException;
-import io.fleetload.profile.ProfileReader;
 import io.fleetload.progress.ToolEvents;
 import io.fleetload.results.ExitCode;
 import java.io.IOException;
@@ -59,8 +58,8 @@ public final class ToolOptions {
    *
    * @throws ProfileException with every mistake in it
    */
-  public <P extends LoadProfile> P profile(Class<P> type) throws ProfileException {
-    return new ProfileReader<>(type, System.getenv()).read(profileFile, overrides);
+  public Scenario<?> scenario() throws ProfileException {
+    return scenario((scenario, checks) -> {});
   }
 
   /**
@@ -69,9 +68,8 @@ public final class ToolOptions {
    * @param more what this tool wants of it beyond what all want
    * @throws ProfileException with every mistake in it
    */
-  public <P extends LoadProfile> P profile(Class<P> type, ProfileReader.MoreChecks<P> more)
-      throws ProfileException {
-    return new ProfileReader<>(type, System.getenv()).read(profileFile, overrides, more);
+  public Scenario<?> scenario(Scenario.MoreChecks more) throws ProfileException {
+    return Scenario.read(profileFile, overrides, System.getenv(), more);
   }
 
   /** Where the profile lies. */

@@ -4,7 +4,16 @@ package io.fleetload.driver;
 /** What some drivers can do and others cannot; a profile that asks for one is checked for it. */
 public enum Ability {
   /** Sessions go on from another source port: {@link DeviceLink.Roaming}. */
-  REBIND,
-  /** A session that comes back can resume the one before. */
-  RESUME
+  REBIND("go on from another port");
+
+  private final String described;
+
+  Ability(String described) {
+    this.described = described;
+  }
+
+  /** What it is, as it follows "cannot". */
+  public String described() {
+    return described;
+  }
 }

@@ -1,7 +1,9 @@
 // SPDX-License-Identifier: EPL-2.0
 package io.fleetload.profile;
 
+import io.fleetload.driver.Ability;
 import java.util.List;
+import java.util.Map;
 
 /** The fleet, as far as the engine has to know it: how many devices, and what they go through. */
 public interface Devices {
@@ -35,6 +37,13 @@ public interface Devices {
   /** The name of a device. */
   default String name(int index) {
     return id().replace("{index}", Integer.toString(index));
+  }
+
+  /**
+   * What the fleet has to be able to do beyond what every fleet can, by the key that asks for it.
+   */
+  default Map<String, Ability> needs() {
+    return life().rebind() == null ? Map.of() : Map.of("devices.life.rebind", Ability.REBIND);
   }
 
   /** Says what is wrong with the fleet in a run of those phases. */

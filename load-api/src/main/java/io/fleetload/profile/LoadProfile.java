@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: EPL-2.0
 package io.fleetload.profile;
 
+import com.fasterxml.jackson.annotation.JsonIgnore;
 import io.fleetload.driver.Carriers;
 import io.fleetload.results.Baseline;
 import io.fleetload.results.Figures;
@@ -81,6 +82,17 @@ public interface LoadProfile {
     return thresholds().stream().map(Condition::threshold).toList();
   }
 
+  /** What a message may wait for its outcome, one after the other, by the key that says so. */
+  @JsonIgnore
+  default Map<String, Span> waits() {
+    return Map.of("devices.timeout", devices().timeout());
+  }
+
+  /** How long a message may wait for its outcome. */
+  static Span longestWait(Map<String, Span> waits) {
+    return new Span(waits.values().stream().mapToLong(Span::nanos).sum());
+  }
+
   /** Which figures the result of a run will have. */
   default Figures figures() {
     Tenants tenants = sharedBy();
@@ -141,6 +153,12 @@ public interface LoadProfile {
    * scenario with rules of its own checks these as well.
    */
   default void check(ProfileChecks checks) {
+    if (coordination() != null) {
+      coordination().check(checks);
+    }
+    generator().check(checks);
+    devices().check(phases(), checks);
+    phases().check(this, checks);
     new FlowChecks(this, checks).check();
     new ThresholdChecks(this, checks).check();
     if (findLimit() != null) {

@@ -2,6 +2,7 @@
 package io.fleetload.profile;
 
 import io.fleetload.results.ResponseIntervals;
+import java.util.stream.Collectors;
 
 /** The phases of a run, in their order: connect, ramp, warm-up, measure, drain. */
 public record Phases(
@@ -24,6 +25,9 @@ public record Phases(
         Span drain) {
 
   private static final Span DEFAULT_DRAIN = Span.parse("15s");
+
+  /** Measuring begins with an interval; nobody wants to wait longer for the next one, s. */
+  private static final int MOST_SECONDS_TO_BEGIN = 60;
 
   /** How the devices connect. */
   public record Connect(
@@ -77,5 +81,38 @@ public record Phases(
   /** The longest from the begin of the flows to the end of the measured phase. */
   public Span beforeDrain() {
     return new Span(ramp.nanos() + warmUp.longest().nanos() + measure.nanos());
+  }
+
+  void check(LoadProfile profile, ProfileChecks checks) {
+    if (measure != null && measure.nanos() == 0) {
+      checks.problem("phases.measure", "found \"0s\", expected a length of time above 0");
+    }
+    Span longest = LoadProfile.longestWait(profile.waits());
+    if (drain.nanos() < longest.nanos()) {
+      String parts =
+          profile.waits().entrySet().stream()
+              .map(each -> each.getKey() + " " + each.getValue())
+              .collect(Collectors.joining(" + "));
+      checks.problem(
+          "phases.drain",
+          ("found \"%s\", expected at least %s (%s), or a shorter devices.timeout: messages sent at"
+                  + " the end would have no outcome")
+              .formatted(drain, longest, parts));
+    }
+    if (measure != null) {
+      checkWarmUp(profile, checks);
+    }
+  }
+
+  private void checkWarmUp(LoadProfile profile, ProfileChecks checks) {
+    warmUp.check("phases.warmUp", checks);
+    if (warmUp.untilSteady() && profile.tenantIntervalSeconds() > MOST_SECONDS_TO_BEGIN) {
+      checks.problem(
+          "phases.warmUp",
+          ("found \"%s\", expected a length of time such as 2m: a run as long as this one keeps what"
+                  + " each of %d tenants did in intervals of %d s, and one of them has to begin with"
+                  + " measuring")
+              .formatted(warmUp, profile.sharedBy().count(), profile.tenantIntervalSeconds()));
+    }
   }
 }

@@ -2,6 +2,7 @@
 package io.fleetload.profile;
 
 import com.fasterxml.jackson.core.JsonProcessingException;
+import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
 import com.fasterxml.jackson.databind.json.JsonMapper;
 import com.fasterxml.jackson.databind.node.ObjectNode;
@@ -20,6 +21,8 @@ import java.util.Map;
  */
 public final class ProfileReader<P extends LoadProfile> {
   private static final ObjectMapper JSON = JsonMapper.builder().build();
+
+  private static final String PACK = "pack";
 
   private final Class<P> type;
   private final Map<String, String> environment;
@@ -63,12 +66,7 @@ public final class ProfileReader<P extends LoadProfile> {
    */
   public P read(Path file, List<String> overrides, MoreChecks<P> more) throws ProfileException {
     List<ProfileProblem> problems = new ArrayList<>();
-    YamlTree tree = YamlTree.parse(file.toString(), text(file), environment, problems);
-    stopOn(problems);
-    for (String override : overrides) {
-      tree.override(override, environment, problems);
-    }
-    stopOn(problems);
+    YamlTree tree = tree(file, overrides, environment, problems);
     ObjectNode root = tree.root();
     ObjectNode schema = ProfileSchema.of(type);
     Scalars.fit(root, schema);
@@ -80,6 +78,47 @@ public final class ProfileReader<P extends LoadProfile> {
     more.check(profile, checks);
     stopOn(problems);
     return profile;
+  }
+
+  /**
+   * Says which pack a profile names.
+   *
+   * @param names of those that are installed
+   * @return null where it names none
+   * @throws ProfileException if the file cannot be read, or it names another
+   */
+  public static String pack(
+      Path file, List<String> overrides, Map<String, String> environment, List<String> names)
+      throws ProfileException {
+    List<ProfileProblem> problems = new ArrayList<>();
+    YamlTree tree = tree(file, overrides, environment, problems);
+    JsonNode found = tree.root().path(PACK);
+    if (found.isMissingNode() || found.isNull()) {
+      return null;
+    }
+    if (!found.isTextual() || !names.contains(found.asText())) {
+      throw new ProfileException(
+          List.of(
+              tree.problem(
+                  PACK,
+                  "found %s, expected one of: %s".formatted(found, String.join(", ", names)))));
+    }
+    return found.asText();
+  }
+
+  private static YamlTree tree(
+      Path file,
+      List<String> overrides,
+      Map<String, String> environment,
+      List<ProfileProblem> problems)
+      throws ProfileException {
+    YamlTree tree = YamlTree.parse(file.toString(), text(file), environment, problems);
+    stopOn(problems);
+    for (String override : overrides) {
+      tree.override(override, environment, problems);
+    }
+    stopOn(problems);
+    return tree;
   }
 
   private P bind(ObjectNode root, Path file) throws ProfileException {

@@ -3,7 +3,8 @@ package io.fleetload.provisioning;
 
 import io.fleetload.commandline.OneLineMistakes;
 import io.fleetload.commandline.ToolOptions;
-import io.fleetload.hono.HonoProfile;
+import io.fleetload.pack.Provisioner;
+import io.fleetload.pack.Scenario;
 import io.fleetload.process.StopSignal;
 import io.fleetload.process.TargetException;
 import io.fleetload.process.UsageException;
@@ -16,6 +17,7 @@ import jakarta.enterprise.inject.Produces;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.time.Clock;
+import java.util.Optional;
 import picocli.CommandLine;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
@@ -26,25 +28,23 @@ import picocli.CommandLine.Spec;
 /** The command line of provisioning: one method a command. */
 @TopCommand
 @Command(
-    name = ProvisioningCommand.NAME,
+    name = Provisioner.TOOL,
     description =
-        "Writes a profile's tenants, devices and credentials to Hono's device registry and makes"
-            + " the tenants' Kafka topics.",
+        "Tells the system under test of a profile's devices, so that a run finds them there; makes"
+            + " the topics that it sends through.",
     mixinStandardHelpOptions = true,
     sortOptions = false)
 public final class ProvisioningCommand implements Runnable {
-  static final String NAME = "provisioning";
-
   private static final String NEW_REGISTRY = "--new-registry";
   private static final String NEW_REGISTRY_TEXT =
-      "the database may be empty: Hono has not started on it yet";
+      "the database may be empty: the system under test has not started on it yet";
 
   @Spec private CommandSpec spec;
 
   /** What a command does with what was asked for. */
   @FunctionalInterface
   private interface Doing {
-    ExitCode with(Provisioning provisioning)
+    ExitCode with(Provisioner provisioner)
         throws UsageException, TargetException, IOException, InterruptedException;
   }
 
@@ -82,14 +82,14 @@ public final class ProvisioningCommand implements Runnable {
       description = "says whether a run finds the devices it needs; the first fault ends it",
       mixinStandardHelpOptions = true)
   int check(@Mixin ToolOptions options) {
-    return run(options, Provisioning::check);
+    return run(options, Provisioner::check);
   }
 
   @Command(
       description = "reads documents, keys and indexes back and says all that is wrong",
       mixinStandardHelpOptions = true)
   int verify(@Mixin ToolOptions options) {
-    return run(options, Provisioning::verify);
+    return run(options, Provisioner::verify);
   }
 
   @Command(
@@ -130,24 +130,33 @@ public final class ProvisioningCommand implements Runnable {
               required = true,
               description = "keys as export writes them, CSV or JSON lines")
           Path from) {
-    options.override("devices.psk={file: '" + from.toString().replace("'", "''") + "'}");
-    return run(options, each -> each.apply(false));
+    return options.run(
+        Provisioner.TOOL,
+        (teller, stop) -> {
+          Optional<String> keys = options.scenario().pack().keysFrom(from);
+          options.override(
+              keys.orElseThrow(
+                  () -> new UsageException("import: the devices of this profile have no keys")));
+          return provisioner(options, teller, stop).apply(false);
+        });
   }
 
   @Command(
-      description = "makes and grows the tenants' Kafka topics, nothing else; shrinks none",
+      description = "makes and grows the topics, nothing else; shrinks none",
       mixinStandardHelpOptions = true)
   int topics(@Mixin ToolOptions options) {
-    return run(options, Provisioning::topics);
+    return run(options, Provisioner::topics);
   }
 
   private static int run(ToolOptions options, Doing doing) {
-    return options.run(NAME, (teller, stop) -> doing.with(provisioning(options, teller, stop)));
+    return options.run(
+        Provisioner.TOOL, (teller, stop) -> doing.with(provisioner(options, teller, stop)));
   }
 
-  private static Provisioning provisioning(
-      ToolOptions options, ToolEvents.Teller teller, StopSignal stop) throws ProfileException {
-    HonoProfile profile = options.profile(HonoProfile.class);
-    return new Provisioning(profile, teller, stop, Clock.systemUTC());
+  private static Provisioner provisioner(
+      ToolOptions options, ToolEvents.Teller teller, StopSignal stop)
+      throws ProfileException, UsageException {
+    Scenario<?> scenario = options.scenario();
+    return scenario.provisioner(teller, stop, Clock.systemUTC());
   }
 }

@@ -1,5 +1,3 @@
-/**
- * Stands before the run: writes what a profile's devices need to be known to the system under test.
- * {@code registry} writes MongoDB, {@code topics} writes Kafka; neither knows the other.
- */
+// SPDX-License-Identifier: EPL-2.0
+/** The command line that tells a target of a profile's devices before the run. */
 package io.fleetload.provisioning;

@@ -98,7 +98,7 @@ public record BackendBook(
   }
 
   /** A flow as the backend saw it; of a flow that it never saw, nothing arrived. */
-  Flow flow(String name) {
+  public Flow flow(String name) {
     Flow seen = flows.get(name);
     return seen != null
         ? seen
@@ -121,7 +121,7 @@ public record BackendBook(
   }
 
   /** The commands that answered a flow's messages; none of a flow that asks for none. */
-  Commands commands(String flow) {
+  public Commands commands(String flow) {
     Flow seen = flows.get(flow);
     return seen == null || seen.commands == null ? Commands.NONE : seen.commands;
   }

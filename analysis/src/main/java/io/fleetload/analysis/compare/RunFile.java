@@ -4,6 +4,7 @@ package io.fleetload.analysis.compare;
 import com.fasterxml.jackson.core.JsonProcessingException;
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
+import io.fleetload.results.PublishedReport;
 import io.fleetload.results.Result;
 import io.fleetload.results.ResultFiles;
 import java.io.IOException;
@@ -13,21 +14,25 @@ import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 
 /**
  * Finds the run that a user names: the directory of a run, its {@code result.json}, a flat summary,
  * or {@code DOCUMENT.md#N}, the N-th summary in a published document.
  */
 public final class RunFile {
+  private final List<PublishedReport> published;
   private final Double asked;
 
   /**
    * A reader.
    *
+   * @param published what reads the flat summaries of published load tests
    * @param asked the rate that flat summaries were asked for, of each flow, msg/s; null where the
    *     user did not say
    */
-  public RunFile(Double asked) {
+  public RunFile(List<PublishedReport> published, Double asked) {
+    this.published = List.copyOf(published);
     this.asked = asked;
   }
 
@@ -54,9 +59,8 @@ public final class RunFile {
       return inDocument(named, file, "");
     }
     JsonNode tree = ResultFiles.tree(file, Result.class);
-    return FlatSummary.isOne(tree)
-        ? new FlatSummary(tree, askedOfAll()).run(named)
-        : ResultRun.of(named, ResultFiles.resultTree(file));
+    Optional<Run> flat = flat(named, tree, Map.of());
+    return flat.isPresent() ? flat.get() : ResultRun.of(named, ResultFiles.resultTree(file));
   }
 
   private static boolean isDocument(Path file) {
@@ -68,7 +72,13 @@ public final class RunFile {
       throw new IOException(
           "%s: there is no such file, and %s is no document (.md)".formatted(named, file));
     }
-    List<PublishedDocument.Test> tests = PublishedDocument.tests(text(file));
+    String text = text(file);
+    List<PublishedReport.Summary> tests =
+        published.stream()
+            .map(each -> each.summaries(text))
+            .filter(each -> !each.isEmpty())
+            .findFirst()
+            .orElse(List.of());
     if (tests.isEmpty()) {
       throw new IOException(file + ": holds no summary: no block that begins with ```json");
     }
@@ -78,19 +88,20 @@ public final class RunFile {
           "%s: holds %d summaries; name one, from %s#1 to %s#%d"
               .formatted(named, tests.size(), file, file, tests.size()));
     }
-    PublishedDocument.Test test = tests.get(number - 1);
+    PublishedReport.Summary test = tests.get(number - 1);
     JsonNode summary = json(named, test.json());
-    if (!FlatSummary.isOne(summary)) {
-      throw new IOException(named + ": is no summary of a device simulator");
-    }
-    return new FlatSummary(summary, test.asked().isEmpty() ? askedOfAll() : test.asked())
-        .run(named);
+    return flat(named, summary, test.asked())
+        .orElseThrow(() -> new IOException(named + ": is no summary of a device simulator"));
   }
 
-  private Map<String, Double> askedOfAll() {
-    return asked == null
-        ? Map.of()
-        : Map.of("telemetry", asked, "event", asked, "commandQuery", asked);
+  /** A rate that the user gave is for a file that names none. */
+  private Optional<Run> flat(String named, JsonNode summary, Map<String, Double> inDocument) {
+    Double ofAll = inDocument.isEmpty() ? asked : null;
+    return published.stream()
+        .map(each -> each.run(summary, inDocument, ofAll))
+        .flatMap(Optional::stream)
+        .findFirst()
+        .map(each -> PublishedFigures.run(named, each));
   }
 
   private static String text(Path file) throws IOException {

@@ -12,8 +12,7 @@ import io.fleetload.results.HistogramLogs;
 import io.fleetload.results.HostLoad;
 import io.fleetload.results.Result;
 import io.fleetload.results.ResultFiles;
-import io.fleetload.results.SeedBackendView;
-import io.fleetload.results.SeedView;
+import io.fleetload.results.ResultView;
 import io.fleetload.results.Threshold;
 import java.io.IOException;
 import java.nio.file.Path;
@@ -28,16 +27,19 @@ import java.util.function.UnaryOperator;
  */
 public final class EndOfRun {
   private final Path directory;
+  private final List<ResultView> views;
   private final Consumer<String> say;
 
   /**
    * Of a run.
    *
    * @param directory where its files go
+   * @param views further forms in which its books are written
    * @param say gets the lines that a person reads
    */
-  public EndOfRun(Path directory, Consumer<String> say) {
+  public EndOfRun(Path directory, List<ResultView> views, Consumer<String> say) {
     this.directory = directory;
+    this.views = views;
     this.say = say;
   }
 
@@ -72,7 +74,9 @@ public final class EndOfRun {
    */
   public void keep(DeviceBook book) throws IOException {
     ResultFiles.write(directory.resolve(DeviceBook.FILE), book);
-    ResultFiles.write(directory.resolve(SeedView.FILE), SeedView.of(book));
+    for (ResultView view : views) {
+      view.write(book, directory);
+    }
   }
 
   /**
@@ -82,7 +86,9 @@ public final class EndOfRun {
    */
   public void keep(BackendBook book) throws IOException {
     ResultFiles.write(directory.resolve(BackendBook.FILE), book);
-    ResultFiles.write(directory.resolve(SeedBackendView.FILE), SeedBackendView.of(book));
+    for (ResultView view : views) {
+      view.write(book, directory);
+    }
   }
 
   /**

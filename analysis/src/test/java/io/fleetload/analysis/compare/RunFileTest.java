@@ -4,6 +4,8 @@ package io.fleetload.analysis.compare;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import io.fleetload.hono.HonoPack;
+import io.fleetload.hono.published.PublishedDocument;
 import io.fleetload.results.ResultFiles;
 import java.io.IOException;
 import java.nio.file.Files;
@@ -14,7 +16,8 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
 class RunFileTest {
-  private static final RunFile NOTHING_SAID = new RunFile(null);
+  private static final RunFile NOTHING_SAID =
+      new RunFile(new HonoPack().published().stream().toList(), null);
 
   @TempDir Path directory;
   private Path document;
@@ -93,13 +96,17 @@ class RunFileTest {
 
   @Test
   void aSummaryByItselfNeedsToBeToldWhatWasAsked() throws IOException {
-    String json = PublishedDocument.tests(Runs.published()).get(0).json();
+    String json = new PublishedDocument().summaries(Runs.published()).get(0).json();
     String file = write("device-simulator.json", json).toString();
     assertThat(NOTHING_SAID.read(file).findings().get(0))
         .isEqualTo(
             "telemetry: 141.1/s sent; what was asked is not in the file, give --asked, such as"
                 + " 300/s");
-    assertThat(new RunFile(300.0).read(file).findings().get(0))
+    assertThat(
+            new RunFile(new HonoPack().published().stream().toList(), 300.0)
+                .read(file)
+                .findings()
+                .get(0))
         .startsWith("telemetry: 141.1/s of 300/s asked (47.0 %)");
   }
 

@@ -10,7 +10,6 @@ import io.fleetload.results.BackendBook;
 import io.fleetload.results.DeviceBook;
 import io.fleetload.results.Result;
 import io.fleetload.results.ResultFiles;
-import io.fleetload.results.SeedView;
 import io.fleetload.results.Shard;
 import io.fleetload.results.Threshold;
 import java.io.IOException;
@@ -116,8 +115,8 @@ class MergedTest {
       assertThat(merged.skewMillis()).isZero();
     }
     assertThat(manyBackends.backend().runSeconds()).isEqualTo(32);
-    assertThat(tree(SeedView.of(oneBackend.device())).get("coapRttSendTelemetry"))
-        .isEqualTo(tree(SeedView.of(whole)).get("coapRttSendTelemetry"));
+    assertThat(tree(oneBackend.device().flows().get("telemetry").response().summary()))
+        .isEqualTo(tree(whole.flows().get("telemetry").response().summary()));
   }
 
   @Test

@@ -4,9 +4,10 @@ package io.fleetload.backend.ledger;
 import io.fleetload.process.RenewedFile;
 import io.fleetload.results.BackendBook;
 import io.fleetload.results.ResultFiles;
-import io.fleetload.results.SeedBackendView;
+import io.fleetload.results.ResultView;
 import java.io.IOException;
 import java.nio.file.Path;
+import java.util.List;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 import java.util.concurrent.TimeUnit;
@@ -61,18 +62,20 @@ public final class BookOnDisk {
   }
 
   /**
-   * Writes the last book and its report, after any renewal still under way.
+   * Writes the last book, in every form, after any renewal still under way.
    *
    * @throws IOException with one line if they cannot be written
    * @throws InterruptedException if the thread was interrupted
    */
-  public void last(BackendBook book, SeedBackendView report)
+  public void last(BackendBook book, List<ResultView> views)
       throws IOException, InterruptedException {
     writer.shutdown();
     if (!writer.awaitTermination(LONGEST_WRITE_SECONDS, TimeUnit.SECONDS)) {
       throw new IOException("cannot write to " + directory + ": writing takes too long");
     }
     ResultFiles.write(directory.resolve(BackendBook.FILE), book);
-    ResultFiles.write(directory.resolve(SeedBackendView.FILE), report);
+    for (ResultView view : views) {
+      view.write(book, directory);
+    }
   }
 }

@@ -29,12 +29,10 @@ public final class BackendMetrics {
     }
     figures.flows().forEach(this::flow);
     meters.counter(
-        "fleetload.backend.commands.written",
-        "Commands that Kafka acknowledged",
-        figures.written());
+        "fleetload.backend.commands.written", "Commands that the target took", figures.written());
     meters.counter(
         "fleetload.backend.commands.refused",
-        "Commands that Hono reported as undeliverable",
+        "Commands that the target reported as undeliverable",
         figures.refused());
     Map<String, Long> failed = new TreeMap<>(figures.writeFailed());
     // A rate over a counter that was never 0 would miss the first one; the commonest cause is.

@@ -5,7 +5,6 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.fleetload.driver.Arrival;
 import io.fleetload.results.BackendBook;
-import io.fleetload.results.SeedBackendView;
 import io.fleetload.stamp.Period;
 import io.fleetload.stamp.RunId;
 import io.fleetload.stamp.Stamp;
@@ -150,24 +149,6 @@ class ArrivalLedgerTest {
     arrive(measured("event", 1, 1));
     assertThat(ledger.recent().get("event").records()).isEqualTo(1);
     assertThat(ledger.recent().get("event")).isEqualTo(new Recent(0, 0));
-  }
-
-  @Test
-  void theFlatReportCountsTheMeasuredPhaseOnly() {
-    arrive(new Stamp(RunId.parse("ab12"), "commandQuery", Period.WARM_UP, 1, 0, SENT, SENT));
-    arrive(measured("commandQuery", 1, 1));
-    arrive(measured("commandQuery", 1, 1));
-    ledger.written("commandQuery", 0);
-    ledger.written("commandQuery", 1);
-    ledger.refused("commandQuery", RunId.parse("ab12"), 0);
-
-    SeedBackendView report = SeedBackendView.of(ledger.book("test", true, true, 90, null));
-    assertThat(report.receivedCommandQueries()).isEqualTo(1);
-    assertThat(report.sentCommands()).isEqualTo(1);
-    assertThat(report.refusedCommands()).isZero();
-    assertThat(report.duplicates()).isEqualTo(1);
-    assertThat(report.endToEndCommandQuery().avg()).isEqualTo("5 ms");
-    assertThat(report.runtimeInMinutes()).isEqualTo(1.5);
   }
 
   private Arrival arrive(Stamp stamp) {

@@ -1,9 +1,10 @@
 // SPDX-License-Identifier: EPL-2.0
 package io.fleetload.backend.ledger;
 
+import io.fleetload.hono.HonoPack;
 import io.fleetload.results.BackendBook;
 import io.fleetload.results.ResultFiles;
-import io.fleetload.results.SeedBackendView;
+import io.fleetload.results.ResultView;
 import io.fleetload.rig.LongRun;
 import io.fleetload.stamp.Period;
 import io.fleetload.stamp.RunId;
@@ -47,7 +48,9 @@ final class LongRunKept implements LongRun.Side {
   public void closed() throws IOException {
     BackendBook last = ledger.book("long run", true, true, run.seconds(), null);
     ResultFiles.write(file, last);
-    ResultFiles.write(file.resolveSibling(SeedBackendView.FILE), SeedBackendView.of(last));
+    for (ResultView view : new HonoPack().views()) {
+      view.write(last, file.getParent());
+    }
   }
 
   @Override

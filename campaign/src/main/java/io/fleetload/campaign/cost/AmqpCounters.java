@@ -4,8 +4,8 @@ package io.fleetload.campaign.cost;
 import io.fleetload.results.AmqpFailures;
 
 /**
- * How two counters of a page grew before and in the measured phase. Hono shows each of them from
- * its first failure on, so a page that answers without them stands at 0.
+ * How two counters of a page grew before and in the measured phase. The target shows each of them
+ * from its first failure on, so a page that answers without them stands at 0.
  */
 final class AmqpCounters {
   private final Increase noCreditBefore = new Increase();

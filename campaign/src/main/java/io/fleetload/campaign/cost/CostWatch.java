@@ -2,6 +2,7 @@
 package io.fleetload.campaign.cost;
 
 import io.fleetload.driver.RunClock;
+import io.fleetload.pack.Target;
 import io.fleetload.profile.Generator;
 import io.fleetload.profile.Phases;
 import io.fleetload.progress.ToolEvent;
@@ -49,6 +50,7 @@ public final class CostWatch implements AutoCloseable {
   private final MeasuredPhase phase;
   private final NetworkWatch network = new NetworkWatch(PROC);
   private List<String> installation = List.of();
+  private Target.AmqpMetrics amqp;
   private final HostWatch host;
   private CompletableFuture<Void> lastReadings;
   private boolean measuring;
@@ -93,7 +95,7 @@ public final class CostWatch implements AutoCloseable {
     if (client == null) {
       client = HttpClient.newBuilder().connectTimeout(Duration.ofSeconds(2)).build();
     }
-    Course course = watch(name, true, new MetricsPage(page, client, say), PAGE_SECONDS);
+    Course course = watch(name, true, new MetricsPage(page, amqp, client, say), PAGE_SECONDS);
     readers.execute(course::readBefore);
     every(
         TimeUnit.SECONDS.toMillis(PAGE_SECONDS),
@@ -119,9 +121,15 @@ public final class CostWatch implements AutoCloseable {
     watched.get(name).is(parts);
   }
 
-  /** Says which parts an installation has, so that the cost names those that are not in it. */
-  public synchronized void installation(List<String> parts) {
-    installation = List.copyOf(parts);
+  /**
+   * Says what is known of every installation, before its pages are watched.
+   *
+   * @param parts its parts, so that the cost names those that are not in it
+   * @param amqp its counters of failed requests between services; null where it has none
+   */
+  public synchronized void installation(List<String> parts, Target.AmqpMetrics amqp) {
+    this.installation = List.copyOf(parts);
+    this.amqp = amqp;
   }
 
   /** Takes note of what a tool tells; the device simulator says which phase it is. */

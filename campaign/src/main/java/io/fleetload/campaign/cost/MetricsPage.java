@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: EPL-2.0
 package io.fleetload.campaign.cost;
 
+import io.fleetload.pack.Target;
 import java.net.URI;
 import java.net.http.HttpClient;
 import java.net.http.HttpRequest;
@@ -20,6 +21,7 @@ final class MetricsPage implements Source {
   private static final double MB = 1e6;
 
   private final URI page;
+  private final Target.AmqpMetrics amqp;
   private final HttpClient client;
   private final Consumer<String> say;
   private volatile boolean lateBefore;
@@ -28,10 +30,12 @@ final class MetricsPage implements Source {
   /**
    * A page.
    *
+   * @param amqp its counters of failed requests between services; null where it has none
    * @param say told once, in one line, when it does not answer or says nothing of use
    */
-  MetricsPage(URI page, HttpClient client, Consumer<String> say) {
+  MetricsPage(URI page, Target.AmqpMetrics amqp, HttpClient client, Consumer<String> say) {
     this.page = page;
+    this.amqp = amqp;
     this.client = client;
     this.say = say;
   }
@@ -87,8 +91,8 @@ final class MetricsPage implements Source {
             network(text, "receive"),
             network(text, "transmit"),
             megabytes(text.sum("jvm_memory_used_bytes")),
-            honos(text, "hono_amqp_nocredit_total"),
-            honos(text, "hono_amqp_timeout_total"));
+            amqp == null ? null : failures(text, amqp.noCredit()),
+            amqp == null ? null : failures(text, amqp.timeouts()));
     return reading.equals(Reading.NOTHING)
         ? nothing("tells nothing of processor time, memory, garbage collection or the network")
         : reading;
@@ -106,10 +110,10 @@ final class MetricsPage implements Source {
     return bytes == null ? null : bytes / MB;
   }
 
-  /** Hono shows a counter from its first increase on. */
-  private static Double honos(PrometheusText text, String counter) {
+  /** A service shows such a counter from its first increase on. */
+  private Double failures(PrometheusText text, String counter) {
     Double count = text.sum(counter);
-    return count == null && text.hasAny("hono_") ? Double.valueOf(0) : count;
+    return count == null && text.hasAny(amqp.family()) ? Double.valueOf(0) : count;
   }
 
   private synchronized Reading nothing(String why) {

@@ -14,8 +14,10 @@ package io.fleetload.campaign.cost;
  * @param receivedMb bytes received over the network since some time before, in MB
  * @param sentMb bytes sent, likewise
  * @param jvmMemoryMb memory that the JVM uses now of its own pools, in MB
- * @param amqpNoCredit requests to another service of Hono that found no credit, since its start
- * @param amqpTimeouts requests to another service of Hono that were not answered in time, likewise
+ * @param amqpNoCredit requests to another service of the target that found no credit, since its
+ *     start
+ * @param amqpTimeouts requests to another service of the target that were not answered in time,
+ *     likewise
  */
 record Reading(
     Double cpuSeconds,

@@ -4,6 +4,7 @@ package io.fleetload.campaign.cost;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import com.sun.net.httpserver.HttpServer;
+import io.fleetload.pack.Target;
 import java.io.IOException;
 import java.net.InetAddress;
 import java.net.InetSocketAddress;
@@ -18,6 +19,9 @@ import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 
 class MetricsPageTest {
+  private static final Target.AmqpMetrics AMQP =
+      new Target.AmqpMetrics("hono_amqp_nocredit_total", "hono_amqp_timeout_total", "hono_");
+
   private final List<String> said = new ArrayList<>();
   private HttpServer server;
   private int status = 200;
@@ -47,7 +51,7 @@ class MetricsPageTest {
   }
 
   private MetricsPage page() {
-    return new MetricsPage(at("?token=hunter2"), HttpClient.newHttpClient(), said::add);
+    return new MetricsPage(at("?token=hunter2"), AMQP, HttpClient.newHttpClient(), said::add);
   }
 
   @Test
@@ -141,7 +145,7 @@ class MetricsPageTest {
     // Takes connections and never answers.
     try (ServerSocket silent = new ServerSocket(0, 10, InetAddress.getLoopbackAddress())) {
       URI address = URI.create("http://127.0.0.1:" + silent.getLocalPort() + "/metrics");
-      MetricsPage page = new MetricsPage(address, HttpClient.newHttpClient(), said::add);
+      MetricsPage page = new MetricsPage(address, AMQP, HttpClient.newHttpClient(), said::add);
       assertThat(page.read()).isEqualTo(Reading.NOTHING);
       assertThat(said).as("it may be busy at its start").isEmpty();
       assertThat(page.read()).isEqualTo(Reading.NOTHING);

@@ -3,12 +3,13 @@ package io.fleetload.simulator.measure;
 
 import io.fleetload.driver.Cause;
 import io.fleetload.driver.NotSent;
+import io.fleetload.hono.HonoPack;
 import io.fleetload.results.DeviceBook;
 import io.fleetload.results.GeneratorHealth;
 import io.fleetload.results.LatencyHistogram;
 import io.fleetload.results.ResponseIntervals;
 import io.fleetload.results.ResultFiles;
-import io.fleetload.results.SeedView;
+import io.fleetload.results.ResultView;
 import io.fleetload.results.Turns;
 import io.fleetload.rig.LongRun;
 import java.io.IOException;
@@ -59,7 +60,9 @@ final class LongRunKept implements LongRun.Side {
   public void closed() throws IOException {
     DeviceBook last = book(true);
     ResultFiles.write(file, last);
-    ResultFiles.write(file.resolveSibling(SeedView.FILE), SeedView.of(last));
+    for (ResultView view : new HonoPack().views()) {
+      view.write(last, file.getParent());
+    }
   }
 
   @Override

@@ -1,0 +1,63 @@
+// SPDX-License-Identifier: EPL-2.0
+package io.fleetload.analysis.compare;
+
+import io.fleetload.analysis.compare.Figure.Better;
+import io.fleetload.analysis.compare.Figure.Unit;
+import io.fleetload.results.PublishedRun;
+import java.util.LinkedHashMap;
+import java.util.Map;
+
+/** A run of a published report as one to compare. */
+final class PublishedFigures {
+  private PublishedFigures() {}
+
+  static Run run(String name, PublishedRun run) {
+    return new Run(
+        name,
+        "flat summary, " + ResultRun.whole(run.seconds()) + " s, no verdict and no ledger",
+        null,
+        basics(run),
+        Map.of(),
+        figures(run),
+        run.findings());
+  }
+
+  private static Map<String, String> basics(PublishedRun run) {
+    Map<String, String> basics = new LinkedHashMap<>();
+    basics.put("measured", ResultRun.whole(run.seconds()) + " s");
+    basics.put("devices", String.valueOf(run.devices()));
+    for (PublishedRun.Flow flow : run.flows()) {
+      if (flow.asked() != null) {
+        basics.put("flows." + flow.name() + ".asked", ResultRun.whole(flow.asked()) + "/s");
+      }
+    }
+    return basics;
+  }
+
+  private static Map<Figure, Double> figures(PublishedRun run) {
+    Map<Figure, Double> figures = new LinkedHashMap<>();
+    for (PublishedRun.Flow flow : run.flows()) {
+      if (flow.sent() == 0) {
+        continue;
+      }
+      double reached = run.seconds() <= 0 ? 0 : flow.sent() / run.seconds();
+      if (flow.asked() != null) {
+        figures.put(RunFigures.asked(flow.name()), flow.asked());
+      }
+      figures.put(RunFigures.reached(flow.name()), reached);
+      if (flow.asked() != null) {
+        figures.put(RunFigures.achieved(flow.name()), reached / flow.asked());
+      }
+      if (flow.failed() != null) {
+        figures.put(RunFigures.failed(flow.name()), (double) flow.failed() / flow.sent());
+      }
+      flow.responseMs()
+          .forEach(
+              (time, value) ->
+                  figures.put(RunFigures.millis(flow.name(), "response " + time), value));
+    }
+    figures.put(
+        new Figure("devices", "connected", Unit.NUMBER, Better.NEITHER), (double) run.connected());
+    return figures;
+  }
+}

@@ -1,0 +1,89 @@
+// SPDX-License-Identifier: EPL-2.0
+package io.fleetload.campaign;
+
+import io.fleetload.pack.Target;
+import io.fleetload.process.TargetException;
+import io.fleetload.process.UsageException;
+import io.fleetload.progress.ToolEvent;
+import io.fleetload.progress.ToolEvents;
+import io.fleetload.results.ExitCode;
+import java.io.IOException;
+import java.util.List;
+
+/**
+ * The system under test: started where it is embedded, told of the tenant and the devices, and
+ * taken down after use where it was started.
+ */
+final class TargetKeeper {
+  private final GivenProfile given;
+  private final MetricsPorts metrics;
+  private final Tools tools;
+  private final ToolProcesses processes;
+  private final ToolEvents.Teller teller;
+
+  TargetKeeper(
+      GivenProfile given,
+      MetricsPorts metrics,
+      Tools tools,
+      ToolProcesses processes,
+      ToolEvents.Teller teller) {
+    this.given = given;
+    this.metrics = metrics;
+    this.tools = tools;
+    this.processes = processes;
+    this.teller = teller;
+  }
+
+  /** What is done against a target that is up and knows the tenant and the devices. */
+  @FunctionalInterface
+  interface Use {
+    ExitCode of(ReadyTarget target)
+        throws TargetException, UsageException, IOException, InterruptedException;
+  }
+
+  /**
+   * Brings it up, lets it be used and takes it down.
+   *
+   * @param fleets how many times the devices connect anew at most
+   * @return what the use said; null where it was interrupted before
+   * @throws TargetException if a part of it does not come up or is not reachable
+   * @throws UsageException if a tool finds the profile unfit for this host
+   * @throws IOException if a tool cannot be started
+   */
+  ExitCode keepFor(int fleets, Use use)
+      throws TargetException, UsageException, IOException, InterruptedException {
+    Target target = given.scenario().target();
+    return target.embedded()
+        ? embedded(target, fleets, use)
+        : prepared(target, ReadyTarget.external(target), use);
+  }
+
+  private ExitCode embedded(Target target, int fleets, Use use)
+      throws TargetException, UsageException, IOException, InterruptedException {
+    Target.Launch launch = target.launch();
+    teller.tell(new ToolEvent.Said(Campaign.TOOL, "starting " + launch.described()));
+    try (ToolProcess process =
+        processes.start(
+            launch.process(), tools.target(launch, launch.arguments(fleets, metrics.stack())))) {
+      String line = processes.awaitReady(process);
+      return line == null
+          ? null
+          : prepared(
+              target,
+              ReadyTarget.embedded(process, target, launch.ready(line), processes.deathOf(process)),
+              use);
+    }
+  }
+
+  private ExitCode prepared(Target target, ReadyTarget ready, Use use)
+      throws TargetException, UsageException, IOException, InterruptedException {
+    processes.target(ready.death());
+    List<String> arguments = given.arguments(ready.endpoints());
+    switch (target.preparation()) {
+      case APPLY -> processes.runToEnd("provisioning", tools.provisioning("apply", arguments));
+      case CHECK -> processes.runToEnd("provisioning", tools.provisioning("check", arguments));
+      case NONE -> {}
+    }
+    return processes.isStopped() ? null : use.of(ready);
+  }
+}

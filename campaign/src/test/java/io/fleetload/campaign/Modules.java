@@ -1,0 +1,34 @@
+// SPDX-License-Identifier: EPL-2.0
+package io.fleetload.campaign;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.util.Set;
+import java.util.regex.Pattern;
+import java.util.stream.Stream;
+
+/** The modules of the build, read from it, so that a new one cannot be forgotten. */
+final class Modules {
+  /** What is not part of the product, or is what the product is tried against. */
+  private static final Set<String> OUTSIDE =
+      Set.of("test-rig", "bench", "faults", "hono-deploy/data-grid", "hono-deploy/checks");
+
+  static final String EMBEDDED = "hono-deploy/embedded";
+
+  private Modules() {}
+
+  /** Those with classes of the product; the embedded stack is none of them. */
+  static Stream<String> ofTheProduct() throws IOException {
+    return withTheEmbeddedStack().filter(module -> !module.equals(EMBEDDED));
+  }
+
+  /** Those of the product and of the stack that it brings along. */
+  static Stream<String> withTheEmbeddedStack() throws IOException {
+    return Pattern.compile("<module>(.*?)</module>")
+        .matcher(Files.readString(Home.path("pom.xml")))
+        .results()
+        .map(found -> found.group(1))
+        .filter(module -> !OUTSIDE.contains(module))
+        .filter(module -> Files.exists(Home.path(module, "src", "main", "java")));
+  }
+}

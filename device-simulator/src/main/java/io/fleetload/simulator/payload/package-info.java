@@ -1,2 +1,0 @@
-/** What the messages say, with the stamp in them. Knows no protocol of the wire. */
-package io.fleetload.simulator.payload;

@@ -1,0 +1,25 @@
+// SPDX-License-Identifier: EPL-2.0
+package io.fleetload.hono.coap;
+
+import io.fleetload.hono.HonoProfile;
+import io.fleetload.profile.ProfileReader;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Map;
+
+/** Profiles from their text. */
+public final class TestProfile {
+  private TestProfile() {}
+
+  /** The profile of a text. */
+  public static HonoProfile of(String text) throws Exception {
+    Path file = Files.createTempFile("profile", ".yaml");
+    try {
+      Files.writeString(file, text);
+      return new ProfileReader<>(HonoProfile.class, Map.of()).read(file, List.of());
+    } finally {
+      Files.delete(file);
+    }
+  }
+}

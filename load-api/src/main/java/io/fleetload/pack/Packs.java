@@ -1,0 +1,57 @@
+// SPDX-License-Identifier: EPL-2.0
+package io.fleetload.pack;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import io.fleetload.results.PublishedReport;
+import io.fleetload.results.ResultView;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+import java.util.ServiceLoader;
+
+/** The packs of this installation. */
+public final class Packs {
+  private final List<Pack<?>> all;
+
+  private Packs(List<Pack<?>> all) {
+    this.all = all;
+  }
+
+  /** Those that are on the class path. */
+  public static Packs installed() {
+    List<Pack<?>> found = new ArrayList<>();
+    ServiceLoader.load(Pack.class, Packs.class.getClassLoader()).forEach(found::add);
+    return new Packs(found);
+  }
+
+  /** Their names, in alphabetical order. */
+  public List<String> names() {
+    return all.stream().map(Pack::name).sorted().toList();
+  }
+
+  /**
+   * The pack of that name.
+   *
+   * @param name null for the one of a profile that names none
+   */
+  public Optional<Pack<?>> named(String name) {
+    return all.stream()
+        .filter(each -> name == null ? each.isDefault() : each.name().equals(name))
+        .findFirst();
+  }
+
+  /**
+   * Further forms in which the books of a run are written.
+   *
+   * @param profile the run's, as its result has it; null where it has none
+   */
+  public List<ResultView> viewsOf(JsonNode profile) {
+    JsonNode name = profile == null ? null : profile.get("pack");
+    return named(name == null ? null : name.asText()).map(Pack::views).orElse(List.of());
+  }
+
+  /** What reads the reports of the load tests that they repeat. */
+  public List<PublishedReport> published() {
+    return all.stream().map(Pack::published).flatMap(Optional::stream).toList();
+  }
+}

@@ -1,0 +1,93 @@
+// SPDX-License-Identifier: EPL-2.0
+package io.fleetload.pack;
+
+import io.fleetload.profile.Span;
+import java.net.URI;
+import java.util.List;
+
+/**
+ * The system under test of a run.
+ *
+ * @param launch how it is started for the run; null where it runs already
+ * @param parts the parts of every installation by name, so that the cost can say which are missing
+ * @param pages what a target that runs already shows of its cost
+ * @param addresses where the simulators reach a target that runs already, {@code host:port}
+ * @param amqp the counters of its pages of requests between its services that failed; null where it
+ *     has none
+ * @param preparation what is done to it before the devices come
+ * @param gone how long it may be silent before it counts as gone; no length for any time
+ */
+public record Target(
+    Launch launch,
+    List<String> parts,
+    List<MetricsPage> pages,
+    List<String> addresses,
+    AmqpMetrics amqp,
+    Preparation preparation,
+    Span gone) {
+
+  /** What provisioning does before the devices come. */
+  public enum Preparation {
+    /** It writes what is missing. */
+    APPLY,
+    /** It looks whether all is there. */
+    CHECK,
+    /** Nothing. */
+    NONE
+  }
+
+  /**
+   * A page in Prometheus' format.
+   *
+   * @param parts the parts of the installation that it tells of; empty where that is not known
+   */
+  public record MetricsPage(URI url, List<String> parts) {}
+
+  /**
+   * Counters of failed requests over AMQP, as pages in Prometheus' format name them.
+   *
+   * @param noCredit requests for which the other service gave no credit
+   * @param timeouts requests without an answer in time
+   * @param family what the metrics of a page begin with that has these counters once one is above 0
+   */
+  public record AmqpMetrics(String noCredit, String timeouts, String family) {}
+
+  /** A target that has to be started. */
+  public interface Launch {
+    /** The name of its process, in what is said and as the name of its log. */
+    String process();
+
+    /** What is started, for the user: "the embedded …". */
+    String described();
+
+    /** Its jar, from the root of the installation. */
+    String jar();
+
+    /** Options of its virtual machine. */
+    List<String> javaOptions();
+
+    /**
+     * Its arguments.
+     *
+     * @param fleets how many times all devices connect anew at most
+     * @param port where it shows its metrics; 0 for any port that is free
+     */
+    List<String> arguments(int fleets, int port);
+
+    /** What the line says with which it tells that it is ready. */
+    Ready ready(String line);
+  }
+
+  /**
+   * A target that was started and is ready.
+   *
+   * @param overrides point the simulators at it
+   * @param metrics its page in Prometheus' format; null where it has none
+   */
+  public record Ready(List<String> overrides, URI metrics) {}
+
+  /** Whether it is started for the run. */
+  public boolean embedded() {
+    return launch != null;
+  }
+}

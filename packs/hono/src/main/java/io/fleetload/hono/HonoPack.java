@@ -1,0 +1,129 @@
+// SPDX-License-Identifier: EPL-2.0
+package io.fleetload.hono;
+
+import io.fleetload.driver.Ability;
+import io.fleetload.driver.BackendDriver;
+import io.fleetload.driver.Cause;
+import io.fleetload.driver.DeviceDriver;
+import io.fleetload.driver.RunClock;
+import io.fleetload.driver.ShardDevices;
+import io.fleetload.hono.coap.CoapFleet;
+import io.fleetload.hono.coap.HonoFlowSpecs;
+import io.fleetload.hono.kafka.KafkaTarget;
+import io.fleetload.hono.provisioning.Provisioning;
+import io.fleetload.hono.published.PublishedDocument;
+import io.fleetload.hono.published.PublishedForm;
+import io.fleetload.pack.FlowSpec;
+import io.fleetload.pack.Pack;
+import io.fleetload.pack.Provisioner;
+import io.fleetload.pack.Target;
+import io.fleetload.process.StopSignal;
+import io.fleetload.process.TargetException;
+import io.fleetload.process.UsageException;
+import io.fleetload.profile.ProfileChecks;
+import io.fleetload.profile.Rate;
+import io.fleetload.progress.ToolEvents;
+import io.fleetload.results.PublishedReport;
+import io.fleetload.results.ResultView;
+import java.io.IOException;
+import java.nio.file.Path;
+import java.time.Clock;
+import java.util.List;
+import java.util.Optional;
+import java.util.Set;
+
+/** Eclipse Hono: CoAP devices over DTLS, an application on Kafka, a registry in MongoDB. */
+public final class HonoPack implements Pack<HonoProfile> {
+  @Override
+  public String name() {
+    return "hono";
+  }
+
+  @Override
+  public Class<HonoProfile> profile() {
+    return HonoProfile.class;
+  }
+
+  @Override
+  public List<FlowSpec> flows(HonoProfile profile) {
+    return HonoFlowSpecs.of(profile);
+  }
+
+  @Override
+  public Set<Ability> abilities(HonoProfile profile) {
+    return Set.of(Ability.REBIND);
+  }
+
+  @Override
+  public DeviceDriver devices(HonoProfile profile, ShardDevices own, RunClock clock)
+      throws UsageException, TargetException, IOException {
+    return CoapFleet.start(profile, own, clock);
+  }
+
+  @Override
+  public void checkHost(HonoProfile profile, int sessions, ProfileChecks checks) {
+    SourcePorts.ofThisHost().check(profile.devices(), profile.gateways(), sessions, checks);
+  }
+
+  @Override
+  public String unreachable(HonoProfile profile, ShardDevices own, Cause cause) {
+    return NoSession.line(cause, profile, own);
+  }
+
+  @Override
+  public Optional<BackendDriver> backend(HonoProfile profile, RunClock clock, StopSignal stop) {
+    return Optional.of(new KafkaTarget(profile, clock, stop));
+  }
+
+  @Override
+  public Optional<Provisioner> provisioner(
+      HonoProfile profile, ToolEvents.Teller teller, StopSignal stop, Clock clock) {
+    return Optional.of(new Provisioning(profile, teller, stop, clock));
+  }
+
+  @Override
+  public Optional<String> keysFrom(Path file) {
+    return Optional.of("devices.psk={file: '" + file.toString().replace("'", "''") + "'}");
+  }
+
+  @Override
+  public Target target(HonoProfile profile) {
+    return profile.target().of(profile);
+  }
+
+  /**
+   * {@inheritDoc}
+   *
+   * <p>One command query of every device: it is what makes Hono look up tenant, registration and
+   * route of a device for the first time. The schedule takes the devices in turn.
+   */
+  @Override
+  public Optional<List<String>> warming(HonoProfile profile, Rate rate) {
+    long millis = (long) Math.ceil(profile.devices().count() * 1_000.0 / rate.perSecond());
+    return Optional.of(
+        List.of(
+            "run.name=warm",
+            "target.provision=false",
+            "devices.life={}",
+            "phases.ramp=0s",
+            "phases.warmUp=0s",
+            "phases.measure=" + millis + "ms",
+            "flows={commandQuery: {rate: " + rate + "}}",
+            "thresholds=[ledger.unaccounted == 0, flows.*.failed == 0]"));
+  }
+
+  @Override
+  public List<ResultView> views() {
+    return List.of(new PublishedForm());
+  }
+
+  @Override
+  public Optional<PublishedReport> published() {
+    return Optional.of(new PublishedDocument());
+  }
+
+  @Override
+  public boolean isDefault() {
+    return true;
+  }
+}

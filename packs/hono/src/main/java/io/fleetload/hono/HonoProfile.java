@@ -1,0 +1,194 @@
+// SPDX-License-Identifier: EPL-2.0
+package io.fleetload.hono;
+
+import com.fasterxml.jackson.annotation.JsonIgnore;
+import com.fasterxml.jackson.annotation.JsonProperty;
+import io.fleetload.profile.Condition;
+import io.fleetload.profile.Coordination;
+import io.fleetload.profile.Devices;
+import io.fleetload.profile.Doc;
+import io.fleetload.profile.FindLimit;
+import io.fleetload.profile.FlowRates;
+import io.fleetload.profile.Generator;
+import io.fleetload.profile.LoadProfile;
+import io.fleetload.profile.Phases;
+import io.fleetload.profile.ProfileChecks;
+import io.fleetload.profile.Run;
+import io.fleetload.profile.Span;
+import io.fleetload.results.Tenants;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+
+/** The profile of a load test of Eclipse Hono: the one file that drives all tools. */
+public record HonoProfile(
+    @Doc("where the schema of this file lies, for editors") @JsonProperty("$schema") String schema,
+    @Doc(
+            value = "the campaign that this profile is for",
+            byDefault = "hono",
+            form = "hono",
+            expected = "hono")
+        String pack,
+    @Doc(value = "name and seed of the run", required = true) Run run,
+    @Doc("where the shards of a run agree on when to begin and hand in their books")
+        Coordination coordination,
+    @Doc("the Hono installation under test") HonoTarget target,
+    @Doc("the tenant that all devices belong to; this, or tenants") Tenant tenant,
+    @Doc(
+            value = "several tenants that share the devices by their weights; instead of tenant",
+            byDefault = "none")
+        List<WeightedTenant> tenants,
+    @Doc(value = "the fleet", required = true) HonoDevices devices,
+    @Doc("gateways that send on behalf of the devices") Gateways gateways,
+    @Doc("what provisioning writes beside names and keys") RegistryEntries registry,
+    @Doc("the tenant's Kafka topics, as provisioning makes them") TopicSettings topics,
+    @Doc(value = "the phases of the run", required = true) Phases phases,
+    @Doc(value = "the flows of messages", required = true) HonoFlows flows,
+    @Doc("limits over which the generator calls itself the limit") Generator generator,
+    @Doc(
+            value = "bounds on figures of the result; a crossed one gives exit code 1",
+            expected = "a list; each " + Condition.EXPECTED,
+            byDefault =
+                "none; those in docs/thresholds.md are in force on every figure that no threshold"
+                    + " here is on")
+        List<Condition> thresholds,
+    @Doc(
+            "the run that thresholds may compare with: its directory or its result.json, relative"
+                + " to this file; the command line has --baseline")
+        String baseline,
+    @Doc("the search of loadtest find-limit for the highest rate at which the thresholds hold")
+        FindLimit findLimit)
+    implements LoadProfile {
+
+  /**
+   * The tenant.
+   *
+   * @param id its identifier
+   * @param shared whether we may write devices into it though another made it
+   */
+  public record Tenant(
+      @Doc(
+              value = "the tenant's identifier",
+              required = true,
+              form = Tenant.FORM,
+              expected = Tenant.EXPECTED)
+          String id,
+      @Doc(
+              value =
+                  "whether provisioning may write devices into a tenant that somebody else made;"
+                      + " the tenant itself stays as it is",
+              byDefault = "false")
+          Boolean shared) {
+    static final String FORM = "[a-zA-Z0-9._-]{1,120}";
+    static final String EXPECTED = "letters, digits, dot, dash and underscore, 120 at most";
+
+    /** Fills in what the profile leaves open. */
+    public Tenant {
+      shared = shared != null && shared;
+    }
+  }
+
+  /** Fills in what the profile leaves open. */
+  public HonoProfile {
+    tenants = tenants == null ? null : List.copyOf(tenants);
+    target = target == null ? HonoTarget.embedded() : target;
+    coordination = coordination == null ? null : coordination.orAt(target.meeting());
+    registry = registry == null ? RegistryEntries.PLAIN : registry;
+    topics = topics == null ? TopicSettings.PUBLISHED : topics;
+    generator = generator == null ? new Generator(null) : generator;
+    phases =
+        phases
+            .orMeasure(FlowRates.lengthOfStages(flows.byName().values()))
+            .orDrain(LoadProfile.longestWait(waits(devices, flows)));
+    thresholds = thresholds == null ? List.of() : List.copyOf(thresholds);
+  }
+
+  @Override
+  @JsonIgnore
+  public int sessions() {
+    return gateways == null ? devices.count() : gateways.count();
+  }
+
+  /** Whose session it is: a device's or a gateway's name. */
+  public String sessionName(int session) {
+    return gateways == null ? devices.name(session) : gateways.name(session);
+  }
+
+  @Override
+  public Tenants sharedBy() {
+    return tenants == null || tenants.isEmpty()
+        ? Tenants.one(tenant == null ? "" : tenant.id())
+        : new Tenants(
+            tenants.stream().map(each -> new Tenants.Share(each.id(), each.weight())).toList());
+  }
+
+  @Override
+  public String tested() {
+    return target.described();
+  }
+
+  /** The key under which a tenant stands; that of the one tenant for a further one. */
+  public String keyOf(String tenantId) {
+    int place = tenants == null ? -1 : tenantIds().indexOf(tenantId);
+    return place < 0 ? "tenant" : "tenants[" + place + "]";
+  }
+
+  /** Whether devices may be written into a tenant that somebody else made. */
+  public boolean isShared(String tenantId) {
+    return tenants == null
+        ? tenant.shared()
+        : tenants.stream().anyMatch(each -> each.id().equals(tenantId) && each.shared());
+  }
+
+  @Override
+  @JsonIgnore
+  public Map<String, Flow> flowsByName() {
+    return flows.byName();
+  }
+
+  @Override
+  public List<String> flowNames() {
+    return HonoFlows.NAMES;
+  }
+
+  @Override
+  public Map<String, String> answers() {
+    return HonoFlows.ANSWERS;
+  }
+
+  @Override
+  public void check(ProfileChecks checks) {
+    boolean canShare = new TenantChecks(this, checks).check();
+    target.check(checks);
+    flows.check(target, checks);
+    registry.check(tenantIds(), checks);
+    topics.check(checks);
+    if (gateways != null) {
+      gateways.check(devices, checks);
+    }
+    if (canShare) {
+      PeerLimits.check(this, checks);
+    }
+    LoadProfile.super.check(checks);
+  }
+
+  private List<String> tenantIds() {
+    return tenants != null
+        ? tenants.stream().map(WeightedTenant::id).toList()
+        : tenant == null ? List.of() : List.of(tenant.id());
+  }
+
+  @Override
+  public Map<String, Span> waits() {
+    return waits(devices, flows);
+  }
+
+  private static Map<String, Span> waits(Devices devices, HonoFlows flows) {
+    Map<String, Span> waits = new LinkedHashMap<>();
+    waits.put("devices.timeout", devices.timeout());
+    if (flows.commandQuery() != null) {
+      waits.put("flows.commandQuery.ttd", flows.commandQuery().ttd());
+    }
+    return waits;
+  }
+}

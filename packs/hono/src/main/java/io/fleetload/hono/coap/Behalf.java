@@ -1,0 +1,97 @@
+// SPDX-License-Identifier: EPL-2.0
+package io.fleetload.hono.coap;
+
+import io.fleetload.hono.FleetNames;
+import io.fleetload.hono.HonoProfile;
+import io.fleetload.results.Tenants;
+import java.util.List;
+
+/**
+ * On whose behalf a request is sent. A device posts in its own name, which the target knows from
+ * the session. A gateway puts to a resource that names the device
+ * (https://www.eclipse.org/hono/docs/user-guide/coap-adapter/, "via a gateway device").
+ */
+sealed interface Behalf {
+  /** The request's method, by its code. */
+  int code();
+
+  /** What follows the endpoint in the path of a device's message. */
+  List<String> from(int device);
+
+  /**
+   * Where the answer to a command goes, by the Location-Path under which it came; null for none.
+   */
+  String replyTo(List<String> location);
+
+  /** What follows the endpoint in the path of that answer. */
+  List<String> answerTo(String replyTo);
+
+  /** As a profile has it. */
+  static Behalf of(HonoProfile profile) {
+    return profile.gateways() == null
+        ? new Own()
+        : new Gateway(profile.sharedBy(), new FleetNames(profile.devices()));
+  }
+
+  /** A device's own: the session says whose. */
+  record Own() implements Behalf {
+    @Override
+    public int code() {
+      return CoapMessage.POST;
+    }
+
+    @Override
+    public List<String> from(int device) {
+      return List.of();
+    }
+
+    @Override
+    public String replyTo(List<String> location) {
+      return location.size() == 2 ? location.get(1) : null;
+    }
+
+    @Override
+    public List<String> answerTo(String replyTo) {
+      return List.of(replyTo);
+    }
+  }
+
+  /**
+   * A gateway's, for a device.
+   *
+   * @param tenants whose devices they are
+   * @param names the devices' names
+   */
+  record Gateway(Tenants tenants, FleetNames names) implements Behalf {
+    private static final char SEPARATOR = '/';
+
+    @Override
+    public int code() {
+      return CoapMessage.PUT;
+    }
+
+    @Override
+    public List<String> from(int device) {
+      return List.of(tenant(device), names.name(device));
+    }
+
+    /** {@code command_response/[tenant]/device/request}; the tenant is empty where it is known. */
+    @Override
+    public String replyTo(List<String> location) {
+      return location.size() == 4 ? location.get(2) + SEPARATOR + location.get(3) : null;
+    }
+
+    @Override
+    public List<String> answerTo(String replyTo) {
+      int end = replyTo.indexOf(SEPARATOR);
+      String device = replyTo.substring(0, end);
+      // A command for a device that is none of ours can only be of the one who asked for it.
+      int index = Math.max(0, names.indexOf(device));
+      return List.of(tenant(index), device, replyTo.substring(end + 1));
+    }
+
+    private String tenant(int device) {
+      return tenants.id(tenants.of(device));
+    }
+  }
+}

@@ -1,0 +1,151 @@
+// SPDX-License-Identifier: EPL-2.0
+package io.fleetload.hono.coap;
+
+import io.fleetload.driver.DeviceDriver;
+import io.fleetload.driver.DeviceLink;
+import io.fleetload.driver.RunClock;
+import io.fleetload.driver.ShardDevices;
+import io.fleetload.driver.WireLoop;
+import io.fleetload.dtls.DtlsClient;
+import io.fleetload.hono.DeviceKeys;
+import io.fleetload.hono.HonoProfile;
+import io.fleetload.process.TargetException;
+import io.fleetload.process.UsageException;
+import io.fleetload.results.Tenants;
+import io.fleetload.wire.NioLoop;
+import java.io.IOException;
+import java.net.InetAddress;
+import java.net.InetSocketAddress;
+import java.net.UnknownHostException;
+import java.nio.channels.SelectionKey;
+import java.security.SecureRandom;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.SplittableRandom;
+
+/**
+ * The devices of a profile, or a shard's, on one thread; the number of threads does not depend on
+ * theirs.
+ */
+public final class CoapFleet implements DeviceDriver {
+  private final NioLoop loop;
+  private final FleetChannels channels;
+  private final ShardDevices own;
+  private final CoapDeviceLink[] links;
+  private volatile Listener listener = new Listener() {};
+
+  private CoapFleet(
+      HonoProfile profile,
+      InetSocketAddress target,
+      List<InetSocketAddress> sources,
+      ShardDevices own,
+      RunClock clock,
+      Identities.Keys[] keys)
+      throws IOException {
+    this.own = own;
+    this.channels = new FleetChannels(target, sources, own);
+    this.loop = new NioLoop("fleet", this::read);
+    SecureRandom random = new SecureRandom();
+    CoapWire wire =
+        new CoapWire(
+            loop,
+            channels,
+            new DtlsClient(
+                DtlsProfile.settings(profile),
+                new Identities(profile.sharedBy(), profile::sessionName, keys),
+                loop,
+                clock,
+                random),
+            new CoapRequests(profile.flows(), Behalf.of(profile)),
+            new Retransmissions(loop, clock),
+            // Message ids and waits must differ from those of the run before, whatever its seed.
+            new SplittableRandom(random.nextLong()),
+            session -> listener.ended(session));
+    this.links = new CoapDeviceLink[own.count()];
+    for (int i = 0; i < links.length; i++) {
+      links[i] = new CoapDeviceLink(own.device(i), wire);
+    }
+  }
+
+  /**
+   * Makes the fleet of a profile and starts its thread; no device is connected yet.
+   *
+   * @throws TargetException if the adapter's or a source address is none
+   * @throws UsageException if the devices' keys are not to be had
+   * @throws IOException if this host cannot open the selector
+   */
+  public static CoapFleet start(HonoProfile profile, RunClock clock)
+      throws TargetException, UsageException, IOException {
+    return start(profile, ShardDevices.all(profile.sessions()), clock);
+  }
+
+  /**
+   * Makes the part of the fleet that is this process's own and starts its thread.
+   *
+   * @throws TargetException if the adapter's or a source address is none
+   * @throws UsageException if the devices' keys cannot be read
+   * @throws IOException if this host cannot open the selector
+   */
+  public static CoapFleet start(HonoProfile profile, ShardDevices own, RunClock clock)
+      throws TargetException, UsageException, IOException {
+    InetSocketAddress target =
+        new InetSocketAddress(profile.target().coapHost(), profile.target().coapPort());
+    if (target.isUnresolved()) {
+      throw new TargetException(
+          "the CoAP adapter's host %s is not known (target.coap)"
+              .formatted(profile.target().coapHost()));
+    }
+    CoapFleet fleet =
+        new CoapFleet(
+            profile, target, sources(profile.devices().bind()), own, clock, keys(profile));
+    fleet.loop.start();
+    return fleet;
+  }
+
+  private static Identities.Keys[] keys(HonoProfile profile) throws UsageException {
+    Tenants tenants = profile.sharedBy();
+    Identities.Keys[] keys = new Identities.Keys[tenants.count()];
+    for (int i = 0; i < keys.length; i++) {
+      keys[i] = DeviceKeys.of(profile, tenants.id(i))::of;
+    }
+    return keys;
+  }
+
+  @Override
+  public DeviceLink link(int session) {
+    return links[own.place(session)];
+  }
+
+  @Override
+  public WireLoop loop() {
+    return loop;
+  }
+
+  @Override
+  public void listen(Listener toBeTold) {
+    listener = toBeTold;
+  }
+
+  @Override
+  public void close() {
+    loop.close();
+  }
+
+  private void read(SelectionKey key) {
+    channels.read(key);
+    // A burst of input must not delay what is due.
+    loop.runDueWork();
+  }
+
+  private static List<InetSocketAddress> sources(List<String> bind) throws TargetException {
+    List<InetSocketAddress> sources = new ArrayList<>();
+    for (String address : bind) {
+      try {
+        sources.add(new InetSocketAddress(InetAddress.getByName(address), 0));
+      } catch (UnknownHostException e) {
+        throw new TargetException("devices.bind: %s is no address".formatted(address));
+      }
+    }
+    return sources;
+  }
+}

@@ -1,0 +1,106 @@
+// SPDX-License-Identifier: EPL-2.0
+package io.fleetload.hono.coap;
+
+import io.fleetload.dtls.DtlsClient;
+import io.fleetload.dtls.DtlsSession;
+import io.fleetload.wire.NioLoop;
+import java.io.IOException;
+import java.nio.channels.SelectionKey;
+import java.util.SplittableRandom;
+import java.util.function.IntConsumer;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/** What all devices of a fleet share: one thread, one buffer for each direction, one wheel. */
+final class CoapWire {
+  private static final Logger LOG = LoggerFactory.getLogger(CoapWire.class);
+
+  private final NioLoop loop;
+  private final FleetChannels channels;
+  private final DtlsClient dtls;
+  private final CoapRequests requests;
+  private final Retransmissions retransmissions;
+  private final SplittableRandom random;
+  private final IntConsumer onDisconnect;
+  private final CoapWriter writer = new CoapWriter();
+  private final CoapMessage message = new CoapMessage();
+
+  CoapWire(
+      NioLoop loop,
+      FleetChannels channels,
+      DtlsClient dtls,
+      CoapRequests requests,
+      Retransmissions retransmissions,
+      SplittableRandom random,
+      IntConsumer onDisconnect) {
+    this.loop = loop;
+    this.channels = channels;
+    this.dtls = dtls;
+    this.requests = requests;
+    this.retransmissions = retransmissions;
+    this.random = random;
+    this.onDisconnect = onDisconnect;
+  }
+
+  DtlsSession session(CoapDeviceLink link) {
+    return dtls.session(link.device(), link);
+  }
+
+  SelectionKey open(CoapDeviceLink link) throws IOException {
+    return channels.open(loop.selector(), link);
+  }
+
+  void close(SelectionKey channel) {
+    try {
+      channel.channel().close();
+    } catch (IOException e) {
+      LOG.debug("closing a channel", e);
+    }
+  }
+
+  /** Sends a datagram; false where the target's host said that nobody listens there. */
+  boolean write(SelectionKey channel, byte[] buffer, int offset, int length) {
+    try {
+      return channels.write(channel, buffer, offset, length);
+    } catch (IOException e) {
+      // What this host refuses to carry is lost as on any network, and repeated or given up.
+      LOG.debug("sending a datagram", e);
+      return true;
+    }
+  }
+
+  /** Does something when the current call has returned. */
+  void later(Runnable task) {
+    loop.execute(task);
+  }
+
+  void disconnected(int session) {
+    onDisconnect.accept(session);
+  }
+
+  CoapRequests requests() {
+    return requests;
+  }
+
+  Retransmissions retransmissions() {
+    return retransmissions;
+  }
+
+  CoapWriter writer() {
+    return writer;
+  }
+
+  CoapMessage message() {
+    return message;
+  }
+
+  /** A random number from 0 (inclusive) to 1 (exclusive). */
+  double random() {
+    return random.nextDouble();
+  }
+
+  /** A random number from 0 (inclusive) to the bound (exclusive). */
+  int random(int bound) {
+    return random.nextInt(bound);
+  }
+}

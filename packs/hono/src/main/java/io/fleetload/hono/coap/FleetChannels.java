@@ -1,0 +1,100 @@
+// SPDX-License-Identifier: EPL-2.0
+package io.fleetload.hono.coap;
+
+import io.fleetload.driver.ShardDevices;
+import java.io.IOException;
+import java.net.InetSocketAddress;
+import java.net.PortUnreachableException;
+import java.net.StandardProtocolFamily;
+import java.net.StandardSocketOptions;
+import java.nio.ByteBuffer;
+import java.nio.channels.DatagramChannel;
+import java.nio.channels.SelectionKey;
+import java.nio.channels.Selector;
+import java.util.List;
+
+/**
+ * The devices' UDP channels: each device has its own, connected to the target, so the target sees
+ * as many peers as there are devices. All of them are read on the loop's thread into one buffer.
+ */
+final class FleetChannels {
+  private static final int LARGEST_DATAGRAM = 65_536;
+  private static final int SOCKET_BUFFER = 65_536;
+
+  private final InetSocketAddress target;
+  private final List<InetSocketAddress> sources;
+  private final ShardDevices own;
+  private final StandardProtocolFamily family;
+  private final ByteBuffer receiving = ByteBuffer.allocateDirect(LARGEST_DATAGRAM);
+  private final ByteBuffer sending = ByteBuffer.allocateDirect(LARGEST_DATAGRAM);
+  private final byte[] received = new byte[LARGEST_DATAGRAM];
+
+  /**
+   * Channels to a target.
+   *
+   * @param target the adapter
+   * @param sources local addresses to send from, port 0; empty for any
+   * @param own the devices that take turns at them
+   */
+  FleetChannels(InetSocketAddress target, List<InetSocketAddress> sources, ShardDevices own) {
+    this.target = target;
+    this.own = own;
+    this.sources = List.copyOf(sources);
+    this.family =
+        target.getAddress().getAddress().length == 4
+            ? StandardProtocolFamily.INET
+            : StandardProtocolFamily.INET6;
+  }
+
+  /** Opens a channel for a device; what it receives goes to the link. */
+  SelectionKey open(Selector selector, CoapDeviceLink link) throws IOException {
+    DatagramChannel channel = DatagramChannel.open(family);
+    try {
+      channel.configureBlocking(false);
+      channel.setOption(StandardSocketOptions.SO_RCVBUF, SOCKET_BUFFER);
+      channel.setOption(StandardSocketOptions.SO_SNDBUF, SOCKET_BUFFER);
+      if (!sources.isEmpty()) {
+        channel.bind(sources.get(own.place(link.device()) % sources.size()));
+      }
+      channel.connect(target);
+      return channel.register(selector, SelectionKey.OP_READ, link);
+    } catch (IOException e) {
+      channel.close();
+      throw e;
+    }
+  }
+
+  /** Hands one datagram that a channel has received to its link. */
+  void read(SelectionKey key) {
+    CoapDeviceLink link = (CoapDeviceLink) key.attachment();
+    try {
+      receiving.clear();
+      int length = ((DatagramChannel) key.channel()).read(receiving);
+      if (length > 0) {
+        receiving.flip();
+        receiving.get(received, 0, length);
+        link.datagram(received, length);
+      }
+    } catch (PortUnreachableException e) {
+      link.unreachable();
+    } catch (IOException e) {
+      key.cancel();
+    }
+  }
+
+  /**
+   * Sends a datagram. A full socket buffer drops it, as the network may; the protocol sends it
+   * again.
+   *
+   * @return false where the target's host said that nobody listens there
+   */
+  boolean write(SelectionKey key, byte[] buffer, int offset, int length) throws IOException {
+    try {
+      sending.clear().put(buffer, offset, length).flip();
+      ((DatagramChannel) key.channel()).write(sending);
+      return true;
+    } catch (PortUnreachableException e) {
+      return false;
+    }
+  }
+}

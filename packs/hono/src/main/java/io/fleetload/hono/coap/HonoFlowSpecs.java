@@ -1,0 +1,52 @@
+// SPDX-License-Identifier: EPL-2.0
+package io.fleetload.hono.coap;
+
+import io.fleetload.hono.HonoFlows;
+import io.fleetload.hono.HonoProfile;
+import io.fleetload.hono.payload.BinaryMessages;
+import io.fleetload.hono.payload.DittoMessages;
+import io.fleetload.pack.FlowSpec;
+import java.util.ArrayList;
+import java.util.List;
+
+/** The flows of a Hono profile. */
+public final class HonoFlowSpecs {
+  private HonoFlowSpecs() {}
+
+  /** Those that a profile asks for, and the answers to their commands. */
+  public static List<FlowSpec> of(HonoProfile profile) {
+    long timeout = profile.devices().timeout().nanos();
+    HonoFlows.CommandQuery query = profile.flows().commandQuery();
+    List<FlowSpec> specs = new ArrayList<>();
+    profile
+        .flowsByName()
+        .forEach(
+            (name, flow) -> {
+              long ttd = flow == query ? query.ttd().nanos() : 0;
+              long seed = profile.run().seed() + name.hashCode();
+              specs.add(FlowSpec.of(name, timeout + ttd, body((HonoFlows.WithBody) flow, seed)));
+            });
+    if (query != null) {
+      DittoMessages messages = new DittoMessages(query.size().bytes(), profile.run().seed());
+      int status = query.command().answer();
+      specs.add(
+          FlowSpec.of(
+                  HonoFlows.COMMAND_RESPONSE,
+                  timeout,
+                  (device, stamp) -> messages.answer(device, status, stamp))
+              .answering(HonoFlows.COMMAND_QUERY));
+    }
+    return specs;
+  }
+
+  private static FlowSpec.Body body(HonoFlows.WithBody flow, long seed) {
+    int bytes = flow.size().bytes();
+    return switch (flow.payload()) {
+      case DITTO -> new DittoMessages(bytes, seed)::reading;
+      case BINARY -> {
+        BinaryMessages messages = new BinaryMessages(HonoFlows.COMPACT_STAMP, bytes, seed);
+        yield (device, stamp) -> messages.reading(stamp);
+      }
+    };
+  }
+}

@@ -1,0 +1,46 @@
+// SPDX-License-Identifier: EPL-2.0
+package io.fleetload.hono.coap;
+
+import io.fleetload.dtls.PskSource;
+import io.fleetload.results.Tenants;
+import java.nio.charset.StandardCharsets;
+import java.util.function.IntFunction;
+
+/**
+ * Who each device says it is ({@code <auth-id>@<tenant>}, as Hono wants it) and its key, made when
+ * a handshake asks for them; nothing is kept for a device.
+ */
+final class Identities implements PskSource {
+  private final Tenants tenants;
+  private final IntFunction<String> names;
+  private final Keys[] keys;
+
+  /** The keys of a tenant's devices by their names. */
+  @FunctionalInterface
+  interface Keys {
+    byte[] of(String name);
+  }
+
+  /**
+   * The identities of a fleet.
+   *
+   * @param names of those that have sessions
+   * @param keys by tenant, in their order
+   */
+  Identities(Tenants tenants, IntFunction<String> names, Keys... keys) {
+    this.tenants = tenants;
+    this.names = names;
+    this.keys = keys;
+  }
+
+  @Override
+  public byte[] identity(int session) {
+    return (names.apply(session) + "@" + tenants.id(tenants.of(session)))
+        .getBytes(StandardCharsets.UTF_8);
+  }
+
+  @Override
+  public byte[] key(int session) {
+    return keys[tenants.of(session)].of(names.apply(session));
+  }
+}

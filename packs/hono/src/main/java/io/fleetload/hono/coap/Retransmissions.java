@@ -1,0 +1,109 @@
+// SPDX-License-Identifier: EPL-2.0
+package io.fleetload.hono.coap;
+
+import io.fleetload.driver.RunClock;
+import io.fleetload.driver.WireLoop;
+
+/**
+ * When which request is sent again: a wheel of slots, each with a list of the requests whose wait
+ * ends in its tick. Nearly every wait is called off by an acknowledgement, and that costs the same
+ * however many there are. A wait ends up to a tick late, which RFC 7252 leaves open: its waits are
+ * random by half their length (section 4.2).
+ */
+final class Retransmissions {
+  private static final long TICK_NANOS = 50_000_000L;
+  private static final int SLOTS = 256;
+
+  private final Waiting[] slots = new Waiting[SLOTS];
+  private final WireLoop loop;
+  private final RunClock clock;
+  private long lastTick;
+  private int waiting;
+  private boolean turning;
+
+  Retransmissions(WireLoop loop, RunClock clock) {
+    this.loop = loop;
+    this.clock = clock;
+  }
+
+  /** Lets a request wait; it must not wait already. */
+  void await(Waiting waiter, long nanos) {
+    long now = clock.nanos();
+    waiter.waitsUntil = now + nanos;
+    long tick = waiter.waitsUntil / TICK_NANOS + 1;
+    int slot = (int) Math.floorMod(tick, (long) SLOTS);
+    waiter.slot = slot;
+    waiter.nextInSlot = slots[slot];
+    if (slots[slot] != null) {
+      slots[slot].previousInSlot = waiter;
+    }
+    slots[slot] = waiter;
+    waiting++;
+    if (!turning) {
+      turning = true;
+      lastTick = now / TICK_NANOS;
+      loop.after(TICK_NANOS, this::turn);
+    }
+  }
+
+  /** Calls the wait off; does nothing where there is none. */
+  void callOff(Waiting waiter) {
+    if (waiter.slot < 0) {
+      return;
+    }
+    if (waiter.previousInSlot == null) {
+      slots[waiter.slot] = waiter.nextInSlot;
+    } else {
+      waiter.previousInSlot.nextInSlot = waiter.nextInSlot;
+    }
+    if (waiter.nextInSlot != null) {
+      waiter.nextInSlot.previousInSlot = waiter.previousInSlot;
+    }
+    waiter.nextInSlot = null;
+    waiter.previousInSlot = null;
+    waiter.slot = -1;
+    waiting--;
+  }
+
+  private void turn() {
+    long now = clock.nanos();
+    long tick = now / TICK_NANOS;
+    // After a pause longer than a whole turn every slot is looked at once, not more.
+    long from = Math.max(lastTick + 1, tick - SLOTS + 1);
+    lastTick = tick;
+    for (long each = from; each <= tick; each++) {
+      ring((int) Math.floorMod(each, (long) SLOTS), now);
+    }
+    if (waiting > 0) {
+      loop.after(TICK_NANOS, this::turn);
+    } else {
+      turning = false;
+    }
+  }
+
+  private void ring(int slot, long now) {
+    Waiting each = slots[slot];
+    while (each != null) {
+      Waiting next = each.nextInSlot;
+      // The others in this slot wait for a later turn of the wheel.
+      if (each.waitsUntil <= now) {
+        callOff(each);
+        each.waitIsOver();
+        // What one does may end others, the next one included.
+        next = next == null || next.slot == slot ? next : slots[slot];
+      }
+      each = next;
+    }
+  }
+
+  /** What waits; it carries its own place in the wheel, so a wait costs no memory of its own. */
+  abstract static class Waiting {
+    private Waiting nextInSlot;
+    private Waiting previousInSlot;
+    private int slot = -1;
+    private long waitsUntil;
+
+    /** No answer came in time. */
+    abstract void waitIsOver();
+  }
+}

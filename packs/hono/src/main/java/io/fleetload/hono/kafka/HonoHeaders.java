@@ -1,0 +1,37 @@
+// SPDX-License-Identifier: EPL-2.0
+package io.fleetload.hono.kafka;
+
+import java.nio.charset.StandardCharsets;
+import org.apache.kafka.common.header.Header;
+import org.apache.kafka.common.header.Headers;
+
+/** The headers of Hono's Kafka records; all values are text in UTF-8. */
+final class HonoHeaders {
+  static final String DEVICE_ID = "device_id";
+  static final String SUBJECT = "subject";
+  static final String CONTENT_TYPE = "content-type";
+  static final String CORRELATION_ID = "correlation-id";
+  static final String RESPONSE_REQUIRED = "response-required";
+
+  /** The device waits for a command; present on command queries only. */
+  static final String TTD = "ttd";
+
+  /** The content type of what Hono writes itself where a command could not be delivered. */
+  static final String DELIVERY_FAILURE =
+      "application/vnd.eclipse-hono-delivery-failure-notification+json";
+
+  private HonoHeaders() {}
+
+  /** A header's text, or null where it is not there. */
+  static String text(Headers headers, String name) {
+    Header header = headers.lastHeader(name);
+    return header == null || header.value() == null
+        ? null
+        : new String(header.value(), StandardCharsets.UTF_8);
+  }
+
+  /** A text as a header's value. */
+  static byte[] value(String text) {
+    return text.getBytes(StandardCharsets.UTF_8);
+  }
+}

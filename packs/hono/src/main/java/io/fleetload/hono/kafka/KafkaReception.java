@@ -1,0 +1,174 @@
+// SPDX-License-Identifier: EPL-2.0
+package io.fleetload.hono.kafka;
+
+import io.fleetload.driver.ArrivalBook;
+import io.fleetload.driver.BackendDriver;
+import io.fleetload.driver.RunClock;
+import io.fleetload.health.BackendWatch;
+import io.fleetload.process.TargetException;
+import io.fleetload.results.BackendBook;
+import java.time.Duration;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Set;
+import java.util.function.BooleanSupplier;
+import java.util.function.Supplier;
+import org.apache.kafka.clients.consumer.CloseOptions;
+import org.apache.kafka.clients.consumer.Consumer;
+import org.apache.kafka.clients.consumer.ConsumerRecord;
+import org.apache.kafka.clients.consumer.ConsumerRecords;
+import org.apache.kafka.clients.consumer.InvalidOffsetException;
+import org.apache.kafka.common.KafkaException;
+import org.apache.kafka.common.TopicPartition;
+import org.apache.kafka.common.errors.InterruptException;
+import org.apache.kafka.common.errors.TimeoutException;
+
+/**
+ * The receiving end of the run: polls, has each record put in the books, and at the end goes on
+ * until it has caught up. All of it happens on the thread that calls it. Not thread-safe.
+ */
+final class KafkaReception implements BackendDriver.Reception {
+  /** So short that a standstill cannot hide in the wait: 100 looks a second cost nothing. */
+  private static final Duration POLL = Duration.ofMillis(10);
+
+  private static final Duration ENDS = Duration.ofSeconds(1);
+  private static final Duration CLOSE = Duration.ofSeconds(1);
+
+  /** Longer than a broker takes to answer that has much to do. */
+  private static final long SILENT_NANOS = Duration.ofSeconds(5).toNanos();
+
+  private final Consumer<byte[], byte[]> consumer;
+  private final Set<TopicPartition> partitions;
+  private final RecordIntake intake;
+  private final CommandWriter commands;
+  private final ArrivalBook book;
+  private final BackendWatch watch;
+  private final RunClock clock;
+  private final String address;
+  private final KafkaPulse pulse;
+
+  /**
+   * A reception that is ready.
+   *
+   * @param consumer stands at the end of its partitions
+   * @param watch told of each look at what arrived
+   * @param address what is received from, as problems name it
+   */
+  KafkaReception(
+      Consumer<byte[], byte[]> consumer,
+      Set<TopicPartition> partitions,
+      RecordIntake intake,
+      CommandWriter commands,
+      ArrivalBook book,
+      BackendWatch watch,
+      RunClock clock,
+      String address) {
+    this.consumer = consumer;
+    this.partitions = partitions;
+    this.intake = intake;
+    this.commands = commands;
+    this.book = book;
+    this.watch = watch;
+    this.clock = clock;
+    this.address = address;
+    this.pulse = new KafkaPulse(consumer::metrics, clock.nanos());
+  }
+
+  @Override
+  public void receive(BooleanSupplier stop, Runnable between)
+      throws TargetException, InterruptedException {
+    guarded(
+        () -> {
+          while (!stop.getAsBoolean()) {
+            poll();
+            between.run();
+          }
+          return null;
+        });
+  }
+
+  @Override
+  public Optional<BackendBook.Behind> catchUp(Runnable between)
+      throws TargetException, InterruptedException {
+    return guarded(
+        () -> {
+          CatchUp catchUp = new CatchUp(clock.nanos());
+          int arrived;
+          do {
+            if (!catchUp.knowsEnds()) {
+              lookForEnds(catchUp);
+            }
+            arrived = poll();
+            between.run();
+          } while (!catchUp.done(clock.nanos(), arrived, consumer::position));
+          commands.flush();
+          commands.settle(book);
+          return catchUp.caughtUp() ? Optional.empty() : Optional.of(behind(catchUp));
+        });
+  }
+
+  private BackendBook.Behind behind(CatchUp catchUp) {
+    boolean silent = clock.nanos() - pulse.answered() >= SILENT_NANOS;
+    return new BackendBook.Behind(
+        address, silent || !catchUp.knowsEnds() ? null : catchUp.left(consumer::position));
+  }
+
+  @Override
+  public long answered() {
+    return pulse.answered();
+  }
+
+  private void lookForEnds(CatchUp catchUp) {
+    try {
+      Map<TopicPartition, Long> ends = consumer.endOffsets(partitions, ENDS);
+      catchUp.ends(ends);
+    } catch (TimeoutException e) {
+      // Asked again after the next poll, until the catching-up is given up.
+    }
+  }
+
+  /**
+   * All records of a batch count as received when the poll returned: they were here then. What they
+   * wait for each other afterwards is this program's time, not the target's, and shows between the
+   * two times of a command.
+   */
+  private int poll() {
+    watch.looks(clock.nanos(), POLL.toNanos());
+    ConsumerRecords<byte[], byte[]> batch = consumer.poll(POLL);
+    long received = clock.nanos();
+    pulse.look(received);
+    for (ConsumerRecord<byte[], byte[]> record : batch) {
+      intake.take(record, received);
+    }
+    watch.turnedToAll(received);
+    commands.settle(book);
+    return batch.count();
+  }
+
+  private <T> T guarded(Supplier<T> work) throws TargetException, InterruptedException {
+    try {
+      return work.get();
+    } catch (InterruptException e) {
+      throw interrupted(e);
+    } catch (InvalidOffsetException e) {
+      throw new TargetException(
+          address
+              + ": records were deleted before they were read; keep the tenant's topics longer"
+              + " than the run");
+    } catch (KafkaException e) {
+      throw new TargetException(address + " failed during the run: " + KafkaTarget.oneLine(e));
+    }
+  }
+
+  static InterruptedException interrupted(InterruptException cause) {
+    InterruptedException interrupted = new InterruptedException(cause.getMessage());
+    interrupted.initCause(cause);
+    return interrupted;
+  }
+
+  @Override
+  public void close() {
+    commands.close(Duration.ZERO);
+    consumer.close(CloseOptions.timeout(CLOSE));
+  }
+}

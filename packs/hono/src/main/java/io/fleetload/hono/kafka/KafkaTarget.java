@@ -1,0 +1,138 @@
+// SPDX-License-Identifier: EPL-2.0
+package io.fleetload.hono.kafka;
+
+import io.fleetload.driver.ArrivalBook;
+import io.fleetload.driver.BackendDriver;
+import io.fleetload.driver.RunClock;
+import io.fleetload.health.BackendWatch;
+import io.fleetload.hono.HonoFlows;
+import io.fleetload.hono.HonoProfile;
+import io.fleetload.hono.HonoTarget;
+import io.fleetload.process.KafkaFiles;
+import io.fleetload.process.StopSignal;
+import io.fleetload.process.TargetException;
+import io.fleetload.process.UsageException;
+import java.time.Duration;
+import java.util.Set;
+import org.apache.kafka.clients.consumer.CloseOptions;
+import org.apache.kafka.clients.consumer.Consumer;
+import org.apache.kafka.clients.consumer.KafkaConsumer;
+import org.apache.kafka.clients.producer.KafkaProducer;
+import org.apache.kafka.clients.producer.Producer;
+import org.apache.kafka.common.KafkaException;
+import org.apache.kafka.common.TopicPartition;
+import org.apache.kafka.common.config.ConfigException;
+import org.apache.kafka.common.errors.InterruptException;
+import org.apache.kafka.common.serialization.ByteArrayDeserializer;
+import org.apache.kafka.common.serialization.ByteArraySerializer;
+
+/** The Kafka of the installation under test, as a profile names it. */
+public final class KafkaTarget implements BackendDriver {
+  private final HonoTarget target;
+  private final TopicsOfTenants topics;
+  private final String subject;
+  private final RunClock clock;
+  private final StopSignal stop;
+
+  /**
+   * The Kafka of a profile.
+   *
+   * @param stop ends the opening before its time
+   */
+  public KafkaTarget(HonoProfile profile, RunClock clock, StopSignal stop) {
+    this.target = profile.target();
+    this.topics = new TopicsOfTenants(profile.sharedBy());
+    this.subject = subject(profile.flows().commandQuery());
+    this.clock = clock;
+    this.stop = stop;
+  }
+
+  /**
+   * {@inheritDoc}
+   *
+   * @throws TargetException if Kafka does not answer within 10 s or a topic is missing
+   * @throws UsageException if {@code target.kafkaProperties} are wrong
+   */
+  @Override
+  public Reception open(ArrivalBook book, BackendWatch watch)
+      throws TargetException, UsageException, InterruptedException {
+    KafkaFiles.requireReadable("target.kafkaProperties", target.kafkaProperties());
+    ClientSettings settings = new ClientSettings(target);
+    Consumer<byte[], byte[]> consumer = null;
+    Producer<byte[], byte[]> producer = null;
+    boolean open = false;
+    try {
+      consumer =
+          new KafkaConsumer<>(
+              settings.consumer(), new ByteArrayDeserializer(), new ByteArrayDeserializer());
+      producer =
+          new KafkaProducer<>(
+              settings.producer(), new ByteArraySerializer(), new ByteArraySerializer());
+      Reception reception = open(book, watch, consumer, producer);
+      open = true;
+      return reception;
+    } catch (ConfigException e) {
+      throw new UsageException("target.kafkaProperties: " + oneLine(e));
+    } catch (InterruptException e) {
+      throw KafkaReception.interrupted(e);
+    } catch (KafkaException e) {
+      throw new TargetException(address() + ": " + oneLine(e));
+    } finally {
+      if (!open) {
+        close(consumer, producer);
+      }
+    }
+  }
+
+  Reception open(
+      ArrivalBook book,
+      BackendWatch watch,
+      Consumer<byte[], byte[]> consumer,
+      Producer<byte[], byte[]> producer)
+      throws TargetException, InterruptedException {
+    Set<TopicPartition> partitions =
+        new TopicAssignment(consumer, topics.each(), address(), clock, stop).atEnds();
+    // The first look at a topic takes a round trip, which must not fall to the first command. Only
+    // now that the topic is known to be there: a producer's look can make one.
+    topics.each().forEach(each -> producer.partitionsFor(each.command()));
+    CommandWriter commands = new CommandWriter(producer, topics::command, subject, clock);
+    return new KafkaReception(
+        consumer,
+        partitions,
+        new RecordIntake(book, commands, topics, watch, clock),
+        commands,
+        book,
+        watch,
+        clock,
+        address());
+  }
+
+  private String address() {
+    return "Kafka at " + target.kafka() + " (target.kafka)";
+  }
+
+  private static String subject(HonoFlows.CommandQuery query) {
+    HonoFlows.CommandQuery.Command command =
+        query == null ? new HonoFlows.CommandQuery.Command(null, null) : query.command();
+    return command.subject();
+  }
+
+  private static void close(Consumer<?, ?> consumer, Producer<?, ?> producer) {
+    if (producer != null) {
+      producer.close(Duration.ZERO);
+    }
+    if (consumer != null) {
+      consumer.close(CloseOptions.timeout(Duration.ZERO));
+    }
+  }
+
+  /** What a failure says at its root, in one line. */
+  static String oneLine(KafkaException failure) {
+    Throwable root = failure;
+    while (root.getCause() != null) {
+      root = root.getCause();
+    }
+    String text = root.getMessage() == null ? root.getClass().getSimpleName() : root.getMessage();
+    return text.lines().findFirst().orElse("");
+  }
+}

@@ -1,0 +1,107 @@
+// SPDX-License-Identifier: EPL-2.0
+package io.fleetload.hono.kafka;
+
+import io.fleetload.driver.Arrival;
+import io.fleetload.driver.ArrivalBook;
+import io.fleetload.driver.RunClock;
+import io.fleetload.health.BackendWatch;
+import io.fleetload.hono.HonoFlows;
+import io.fleetload.hono.payload.CorrelationId;
+import io.fleetload.stamp.Period;
+import io.fleetload.stamp.Stamp;
+import java.nio.charset.StandardCharsets;
+import java.util.Optional;
+import org.apache.kafka.clients.consumer.ConsumerRecord;
+
+/** Says what a record is, puts it in the books, and has a command query answered. */
+final class RecordIntake {
+  private final ArrivalBook book;
+  private final CommandWriter commands;
+  private final TopicsOfTenants topics;
+  private final BackendWatch watch;
+  private final RunClock clock;
+
+  /**
+   * An intake.
+   *
+   * @param topics what is received from; in those of answers to commands, Hono also reports
+   *     commands that it could not deliver
+   */
+  RecordIntake(
+      ArrivalBook book,
+      CommandWriter commands,
+      TopicsOfTenants topics,
+      BackendWatch watch,
+      RunClock clock) {
+    this.book = book;
+    this.commands = commands;
+    this.topics = topics;
+    this.watch = watch;
+    this.clock = clock;
+  }
+
+  /**
+   * Takes a record in.
+   *
+   * @param receivedNanos when it arrived, on the run's clock
+   */
+  void take(ConsumerRecord<byte[], byte[]> record, long receivedNanos) {
+    long received = clock.epochNanos(receivedNanos);
+    if (topics.isOfAnswers(record.topic()) && isDeliveryFailure(record)) {
+      refused(record);
+      return;
+    }
+    Optional<Stamp> found =
+        record.value() == null ? Optional.empty() : HonoFlows.stamp(record.value());
+    if (found.isEmpty()) {
+      book.unstamped();
+      return;
+    }
+    Stamp stamp = found.get();
+    if (!topics.belongs(stamp.device(), record.topic())) {
+      // Delivered to somebody else: to its tenant's own application it is lost.
+      book.foreign();
+      return;
+    }
+    Arrival arrival = book.arrived(stamp, received);
+    if (arrival == Arrival.FIRST && stamp.period() == Period.MEASURED) {
+      watch.turnedTo(receivedNanos, clock.nanos());
+    }
+    if (arrival == Arrival.FIRST && stamp.flow().equals(HonoFlows.COMMAND_QUERY)) {
+      answer(record, stamp, received);
+    }
+  }
+
+  /**
+   * Every query ends as written or as failed, or the books would have a remainder; so what cannot
+   * be answered because the target dropped a header is a failure with its cause.
+   */
+  private void answer(ConsumerRecord<byte[], byte[]> record, Stamp query, long received) {
+    if (record.headers().lastHeader(HonoHeaders.TTD) == null) {
+      book.writeFailed(query.flow(), "ttdMissing");
+      return;
+    }
+    String device = HonoHeaders.text(record.headers(), HonoHeaders.DEVICE_ID);
+    if (device == null && record.key() != null) {
+      device = new String(record.key(), StandardCharsets.UTF_8);
+    }
+    if (device == null) {
+      book.writeFailed(query.flow(), "deviceMissing");
+      return;
+    }
+    commands.write(query, device, received);
+  }
+
+  private static boolean isDeliveryFailure(ConsumerRecord<byte[], byte[]> record) {
+    return HonoHeaders.DELIVERY_FAILURE.equals(
+        HonoHeaders.text(record.headers(), HonoHeaders.CONTENT_TYPE));
+  }
+
+  private void refused(ConsumerRecord<byte[], byte[]> record) {
+    String id = HonoHeaders.text(record.headers(), HonoHeaders.CORRELATION_ID);
+    Optional<CorrelationId> command = id == null ? Optional.empty() : CorrelationId.parse(id);
+    // A correlation id of another form is another application's command.
+    command.ifPresentOrElse(
+        each -> book.refused(HonoFlows.COMMAND_QUERY, each.run(), each.n()), book::foreign);
+  }
+}

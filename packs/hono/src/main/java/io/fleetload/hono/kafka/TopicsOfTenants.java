@@ -1,0 +1,49 @@
+// SPDX-License-Identifier: EPL-2.0
+package io.fleetload.hono.kafka;
+
+import io.fleetload.hono.Topics;
+import io.fleetload.results.Tenants;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+
+/** The topics of the tenants that share a fleet, and which device's messages belong in which. */
+final class TopicsOfTenants {
+  private final Tenants tenants;
+  private final List<Topics> byTenant = new ArrayList<>();
+  private final Map<String, Integer> tenantOf = new HashMap<>();
+
+  TopicsOfTenants(Tenants tenants) {
+    this.tenants = tenants;
+    for (int i = 0; i < tenants.count(); i++) {
+      Topics topics = new Topics(tenants.id(i));
+      byTenant.add(topics);
+      for (String each : topics.ofTenant()) {
+        tenantOf.put(each, i);
+      }
+    }
+  }
+
+  /** Those of each tenant, in the tenants' order. */
+  List<Topics> each() {
+    return byTenant;
+  }
+
+  /** The topic that a device's commands are written to. */
+  String command(int device) {
+    return byTenant.get(tenants.of(device)).command();
+  }
+
+  /** Whether it is a topic of answers to commands. */
+  boolean isOfAnswers(String topic) {
+    Integer tenant = tenantOf.get(topic);
+    return tenant != null && byTenant.get(tenant).commandResponse().equals(topic);
+  }
+
+  /** Whether a device's messages belong in a topic: whether it is its tenant's. */
+  boolean belongs(int device, String topic) {
+    return !tenants.areSeveral()
+        || (device >= 0 && Integer.valueOf(tenants.of(device)).equals(tenantOf.get(topic)));
+  }
+}

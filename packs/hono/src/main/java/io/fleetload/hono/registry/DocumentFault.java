@@ -1,0 +1,66 @@
+// SPDX-License-Identifier: EPL-2.0
+package io.fleetload.hono.registry;
+
+import java.util.Date;
+import java.util.List;
+import org.bson.Document;
+import org.bson.types.Binary;
+import org.bson.types.ObjectId;
+
+/**
+ * Says in words what keeps the registry from reading a document, or a device from working with it.
+ * Other tools write what is natural in MongoDB and wrong here: dates, binaries, ObjectIds.
+ */
+final class DocumentFault {
+  private DocumentFault() {}
+
+  /** What is wrong with a document that is not right. */
+  static String of(Document found, FleetDocument form, String name) {
+    for (String field : List.of(Envelope.CREATED, Envelope.UPDATED)) {
+      if (found.get(field) instanceof Date) {
+        return field + " is a BSON date, not a text";
+      }
+    }
+    if (found.get(Envelope.ID) instanceof ObjectId) {
+      return "_id is an ObjectId, not a text";
+    }
+    if (!Envelope.isText(found.get(Envelope.VERSION))) {
+      return "version is missing or no text";
+    }
+    if (!Envelope.isTime(found.get(Envelope.CREATED))) {
+      return "created is no time such as 2026-01-01T00:00:00Z";
+    }
+    return form instanceof DeviceDocument ? ofDevice(found) : ofCredentials(found, name);
+  }
+
+  private static String ofDevice(Document found) {
+    if (!(found.get(DeviceDocument.DEVICE) instanceof Document device)) {
+      return "the sub-document \"device\" is missing";
+    }
+    return Boolean.FALSE.equals(device.get("enabled"))
+        ? "the device is disabled"
+        : "the registration differs from the profile";
+  }
+
+  private static String ofCredentials(Document found, String name) {
+    if (!(found.get(CredentialsDocument.CREDENTIALS) instanceof List<?> entries)) {
+      return "the list \"credentials\" is missing";
+    }
+    List<Document> keys = CredentialsDocument.entries(entries, CredentialsDocument.PSK, name);
+    if (keys.size() != 1) {
+      return keys.isEmpty()
+          ? "there is no psk with the device's own auth-id"
+          : "there are several psk with one auth-id";
+    }
+    for (Object each : CredentialsDocument.list(keys.get(0).get(CredentialsDocument.SECRETS))) {
+      Object key = each instanceof Document secret ? secret.get(CredentialsDocument.KEY) : null;
+      if (key instanceof Binary) {
+        return "a key is BSON binary, not a text";
+      }
+      if (CredentialsDocument.decoded(key).isEmpty()) {
+        return "a key is missing or no base64";
+      }
+    }
+    return "key, auth-id, enabled or validity differ from the profile";
+  }
+}

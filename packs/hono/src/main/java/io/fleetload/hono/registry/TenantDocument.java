@@ -1,0 +1,84 @@
+// SPDX-License-Identifier: EPL-2.0
+package io.fleetload.hono.registry;
+
+import io.fleetload.hono.RegistryEntries.Limits;
+import io.fleetload.hono.RegistryEntries.TenantSettings;
+import java.util.List;
+import java.util.Optional;
+import org.bson.Document;
+
+/** What a tenant's entry says. Keys that are not written here, such as a trusted CA, stay. */
+record TenantDocument(TenantSettings settings) {
+  private static final String ENABLED = "enabled";
+  private static final String ADAPTERS = "adapters";
+  private static final String LIMITS = "resource-limits";
+  private static final String MESSAGING = "messaging-type";
+  private static final String KAFKA = "kafka";
+  private static final String COAP = "hono-coap";
+
+  /** Writes the wanted content. */
+  void write(Document document) {
+    Document tenant = Mark.copy(document.get(TenantEntry.TENANT));
+    tenant.put(ENABLED, true);
+    tenant.put("ext", Mark.ext(tenant, settings.ext()).append(MESSAGING, KAFKA));
+    tenant.put(ADAPTERS, settings.adapters().stream().map(TenantDocument::adapter).toList());
+    if (settings.limits() != null) {
+      tenant.put(LIMITS, limits(settings.limits(), document.getString(Envelope.CREATED)));
+    }
+    document.put(TenantEntry.TENANT, tenant);
+  }
+
+  /** What keeps a tenant's devices from sending through CoAP to Kafka. */
+  static Optional<String> obstacle(Document tenant) {
+    if (!Boolean.TRUE.equals(tenant.getOrDefault(ENABLED, true))) {
+      return Optional.of("is disabled");
+    }
+    List<?> adapters = CredentialsDocument.list(tenant.get(ADAPTERS));
+    if (!adapters.isEmpty() && adapters.stream().noneMatch(TenantDocument::allowsCoap)) {
+      return Optional.of("does not enable the adapter " + COAP);
+    }
+    Object messaging = Mark.copy(tenant.get("ext")).getOrDefault(MESSAGING, KAFKA);
+    return KAFKA.equals(messaging)
+        ? Optional.empty()
+        : Optional.of("has ext." + MESSAGING + " " + messaging + ", not " + KAFKA);
+  }
+
+  private static Document adapter(String type) {
+    return new Document("type", type)
+        .append(ENABLED, true)
+        .append("device-authentication-required", true);
+  }
+
+  /** Hono counts a month's volume and minutes since a time; here since the tenant was made. */
+  private static Document limits(Limits limits, String since) {
+    Document document = new Document();
+    put(document, "max-connections", limits.maxConnections());
+    put(document, "max-ttl", limits.maxTtl());
+    if (limits.monthlyBytes() != null) {
+      document.put("data-volume", monthly("max-bytes", limits.monthlyBytes(), since));
+    }
+    if (limits.monthlyMinutes() != null) {
+      document.put("connection-duration", monthly("max-minutes", limits.monthlyMinutes(), since));
+    }
+    return document;
+  }
+
+  private static Document monthly(String field, long most, String since) {
+    return new Document(field, most)
+        .append("effective-since", since)
+        .append("period", new Document("mode", "monthly"));
+  }
+
+  private static void put(Document document, String field, Object value) {
+    if (value != null) {
+      document.put(field, value);
+    }
+  }
+
+  /** Hono takes an adapter that is listed without {@code enabled} as disabled. */
+  private static boolean allowsCoap(Object adapter) {
+    return adapter instanceof Document document
+        && COAP.equals(document.get("type"))
+        && Boolean.TRUE.equals(document.get(ENABLED));
+  }
+}

@@ -1,0 +1,134 @@
+// SPDX-License-Identifier: EPL-2.0
+package io.fleetload.hono;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.fleetload.profile.ProfileException;
+import io.fleetload.profile.ProfileReader;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Map;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.MethodSource;
+
+class GoodProfilesTest {
+
+  @TempDir Path directory;
+
+  static List<Path> shipped() throws IOException {
+    try (Stream<Path> files = Files.list(Path.of("../../profiles"))) {
+      return files.filter(each -> each.toString().endsWith(".yaml")).sorted().toList();
+    }
+  }
+
+  @ParameterizedTest
+  @MethodSource("shipped")
+  void everyProfileThatUsersStartFromIsRead(Path file) throws ProfileException {
+    HonoProfile profile = new ProfileReader<>(HonoProfile.class, Map.of()).read(file, List.of());
+    assertThat(file).hasFileName(profile.run().name() + ".yaml");
+    assertThat(profile.flowsByName()).isNotEmpty();
+  }
+
+  @Test
+  void whatTheProfileLeavesOpenIsFilledIn() throws ProfileException {
+    HonoProfile profile = new Profiles(directory, Map.of()).read(Profiles.GOOD);
+    assertThat(profile.run().seed()).isEqualTo(1);
+    assertThat(profile.target().kind()).isEqualTo(HonoTarget.Kind.EMBEDDED);
+    assertThat(profile.target().kafka()).isEqualTo("127.0.0.1:9092");
+    assertThat(profile.target().provision()).isTrue();
+    assertThat(profile.devices().name(7)).isEqualTo("device-7");
+    assertThat(profile.devices().timeout()).hasToString("30s");
+    assertThat(profile.phases().connect().rate()).hasToString("200/s");
+    assertThat(profile.phases().drain()).hasToString("40s");
+    assertThat(profile.flows().telemetry().confirmable()).isTrue();
+    assertThat(profile.flows().telemetry().size().bytes()).isEqualTo(512);
+    assertThat(profile.flows().commandQuery().command().answer()).isEqualTo(200);
+    assertThat(profile.generator().maxLag()).hasToString("100ms");
+    assertThat(profile.generator().maxPause()).hasToString("1s");
+    assertThat(profile.generator().maxCpu()).hasToString("95%");
+    assertThat(profile.generator().maxOthers()).hasToString("15%");
+    assertThat(profile.generator().maxCpu().fraction()).isEqualTo(0.95);
+    assertThat(profile.generator().maxStolen()).isNull();
+    assertThat(profile.devices().maxInFlight()).isEqualTo(500);
+    assertThat(profile.thresholds()).isEmpty();
+    assertThat(profile.defaultThresholds())
+        .containsExactly(
+            "flows.*.achieved >= 99%",
+            "flows.*.failed == 0",
+            "flows.*.unsettled == 0",
+            "ledger.lost == 0",
+            "ledger.duplicate == 0",
+            "ledger.unstamped == 0",
+            "ledger.foreign == 0");
+  }
+
+  @Test
+  void theDrainLastsUntilEveryMessageHasHadItsTime() throws ProfileException {
+    Profiles profiles = new Profiles(directory, Map.of());
+    assertThat(profiles.read(Profiles.GOOD, "devices.timeout=50s").phases().drain())
+        .hasToString("1m");
+    assertThat(profiles.read(Profiles.GOOD, "devices.timeout=2s").phases().drain())
+        .as("never less than this")
+        .hasToString("15s");
+    assertThat(profiles.read(Profiles.GOOD, "phases.drain=2m").phases().drain()).hasToString("2m");
+  }
+
+  @Test
+  void anAnchorIsReadWhereItIsUsed() throws ProfileException {
+    HonoProfile profile =
+        new Profiles(directory, Map.of())
+            .read(
+                Profiles.good("telemetry: { rate: 20/s }", "telemetry: &t { rate: 25/s }")
+                    + "  event: *t\n");
+    assertThat(profile.flows().event().rate()).hasToString("25/s");
+  }
+
+  @Test
+  void aMetricsPageHasARoleOrIsAnAddressAlone() throws ProfileException {
+    HonoProfile profile =
+        new Profiles(directory, Map.of())
+            .read(
+                Profiles.GOOD
+                    + "target: { prometheus: [{ role: adapter, url: \"http://a:8088/prometheus\" },"
+                    + " \"http://b:9404/metrics\"] }\n");
+    assertThat(profile.target().prometheus())
+        .containsExactly(
+            new MetricsPage(MetricsPage.Role.ADAPTER, "http://a:8088/prometheus"),
+            new MetricsPage(null, "http://b:9404/metrics"));
+  }
+
+  @Test
+  void anExternalTargetNeedsNoRegistryWhereNothingIsProvisioned() throws ProfileException {
+    HonoProfile profile =
+        new Profiles(directory, Map.of())
+            .read(
+                Profiles.GOOD
+                    + "target: { kind: external, coap: \"[::1]:5684\", kafka: \"a:1,b:2\","
+                    + " provision: false }\n");
+    assertThat(profile.target().mongodb()).isNull();
+    assertThat(profile.target().coapHost()).isEqualTo("[::1]");
+  }
+
+  @Test
+  void aProfileForAnEmbeddedHonoMayBeRunAgainstAnExternalOne() throws ProfileException {
+    Profiles profiles = new Profiles(directory, Map.of());
+    String text = Profiles.GOOD + "target: { services: { requestTimeout: 500ms } }\n";
+
+    assertThat(profiles.read(text).target().services().requestTimeout().millis()).isEqualTo(500);
+    HonoTarget external =
+        profiles
+            .read(
+                text,
+                "target.kind=external",
+                "target.coap=h:1",
+                "target.kafka=h:2",
+                "target.provision=false")
+            .target();
+    assertThat(external.services()).isNull();
+  }
+}

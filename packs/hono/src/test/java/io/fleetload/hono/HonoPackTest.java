@@ -1,0 +1,70 @@
+// SPDX-License-Identifier: EPL-2.0
+package io.fleetload.hono;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import io.fleetload.pack.Scenario;
+import io.fleetload.pack.Target;
+import io.fleetload.profile.ProfileException;
+import io.fleetload.profile.Rate;
+import java.net.URI;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Map;
+import org.junit.jupiter.api.Test;
+
+class HonoPackTest {
+  private static final Path PROFILE = Path.of("../../profiles/hono-test-2.yaml");
+
+  private static Scenario<?> read(List<String> overrides) throws ProfileException {
+    return Scenario.read(PROFILE, overrides, Map.of(), (scenario, checks) -> {});
+  }
+
+  @Test
+  void itIsThePackOfAProfileThatNamesNone() throws Exception {
+    assertThat(read(List.of()).pack()).isInstanceOf(HonoPack.class);
+    assertThat(read(List.of("pack=hono")).pack()).isInstanceOf(HonoPack.class);
+  }
+
+  @Test
+  void aPackThatIsNotInstalledIsRefusedWithThoseThatAre() {
+    assertThatThrownBy(() -> read(List.of("pack=fax")))
+        .isInstanceOf(ProfileException.class)
+        .hasMessageContaining("pack: found \"fax\", expected one of: hono");
+  }
+
+  @Test
+  void warmingAsksEachDeviceOnce() throws Exception {
+    List<String> overrides = read(List.of()).warming(Rate.parse("200/s")).orElseThrow();
+    HonoProfile profile = (HonoProfile) read(overrides).profile();
+
+    assertThat(profile.flowsByName().keySet()).containsExactly("commandQuery");
+    double messages =
+        profile.flows().commandQuery().rate().perSecond() * profile.phases().measure().seconds();
+    assertThat(messages).isEqualTo(2_500);
+    assertThat(profile.phases().ramp().nanos() + profile.phases().warmUp().longest().nanos())
+        .isZero();
+    assertThat(profile.target().provision()).isFalse();
+  }
+
+  @Test
+  void theEmbeddedHonoSaysWhereItIs() throws Exception {
+    Target.Launch launch = read(List.of()).target().launch();
+
+    assertThat(launch.arguments(2, 8081)).contains("--http-port=8081");
+    assertThat(
+            launch.ready(
+                """
+                {"coap":"127.0.0.1:1","kafka":"127.0.0.1:2","mongodb":"mongodb://127.0.0.1:3",\
+                "database":"hono","http":"http://127.0.0.1:4","more":1}"""))
+        .isEqualTo(
+            new Target.Ready(
+                List.of(
+                    "target.coap=127.0.0.1:1",
+                    "target.kafka=127.0.0.1:2",
+                    "target.mongodb=mongodb://127.0.0.1:3",
+                    "target.database=hono"),
+                URI.create("http://127.0.0.1:4/metrics")));
+  }
+}

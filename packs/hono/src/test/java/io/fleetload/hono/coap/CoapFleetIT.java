@@ -1,0 +1,264 @@
+// SPDX-License-Identifier: EPL-2.0
+package io.fleetload.hono.coap;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.fleetload.driver.Cause;
+import io.fleetload.driver.DeviceDriver;
+import io.fleetload.driver.DeviceLink;
+import io.fleetload.driver.Inbound;
+import io.fleetload.driver.Message;
+import io.fleetload.driver.RunClock;
+import io.fleetload.hono.HonoProfile;
+import io.fleetload.profile.ProfileReader;
+import java.net.DatagramSocket;
+import java.net.InetAddress;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Map;
+import java.util.Random;
+import java.util.Set;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.atomic.AtomicInteger;
+import org.eclipse.californium.core.coap.CoAP;
+import org.eclipse.californium.core.coap.Response;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+/** The devices against Californium's server, over DTLS on the loopback. */
+class CoapFleetIT {
+  private static final int DEVICES = 20;
+  private static final long SECONDS = 120;
+  private static final byte[] BODY = {1, 2, 3};
+
+  @TempDir private Path directory;
+  private CoapPeer peer;
+  private CoapFleet fleet;
+  private final AtomicInteger disconnects = new AtomicInteger();
+
+  @BeforeEach
+  void start() throws Exception {
+    peer = CoapPeer.start();
+    fleet = CoapFleet.start(profile(peer.port()), RunClock.system());
+    fleet.listen(
+        new DeviceDriver.Listener() {
+          @Override
+          public void ended(int session) {
+            disconnects.incrementAndGet();
+          }
+        });
+  }
+
+  @AfterEach
+  void stop() {
+    fleet.close();
+    peer.close();
+  }
+
+  @Test
+  void everyDeviceConnectsAndIsConfirmed() throws Exception {
+    for (int i = 0; i < DEVICES; i++) {
+      assertThat(connect(i)).isEqualTo("ok");
+      assertThat(send(i, BODY).get(SECONDS, TimeUnit.SECONDS)).isEqualTo("ok");
+    }
+    assertThat(peer.received())
+        .hasSize(DEVICES)
+        .allSatisfy(each -> assertThat(each).isEqualTo(BODY));
+    assertThat(disconnects).hasValue(0);
+  }
+
+  @Test
+  void aCommandIsFoundInTheResponse() throws Exception {
+    connect(0);
+    peer.answers(
+        exchange -> {
+          Response response = new Response(CoAP.ResponseCode.CHANGED);
+          response.getOptions().setLocationPath("command_response/42");
+          response.setPayload("{}");
+          exchange.sendResponse(response);
+        });
+
+    assertThat(send(0, BODY).get(SECONDS, TimeUnit.SECONDS)).isEqualTo("command 42 null");
+  }
+
+  @Test
+  void anErrorCodeIsTheCause() throws Exception {
+    connect(0);
+    peer.answers(
+        exchange -> exchange.sendResponse(new Response(CoAP.ResponseCode.SERVICE_UNAVAILABLE)));
+
+    assertThat(send(0, BODY).get(SECONDS, TimeUnit.SECONDS)).isEqualTo("protocol.5.03");
+  }
+
+  @Test
+  void aSeparateResponseIsAcceptedAndAcknowledged() throws Exception {
+    connect(0);
+    for (CoAP.Type type : List.of(CoAP.Type.CON, CoAP.Type.NON)) {
+      CompletableFuture<Void> acknowledged = new CompletableFuture<>();
+      peer.answers(
+          exchange -> {
+            exchange.sendAccept();
+            Response response = new Response(CoAP.ResponseCode.CHANGED);
+            response.setType(type);
+            response.addMessageObserver(new CoapPeer.Acknowledged(acknowledged));
+            exchange.sendResponse(response);
+          });
+
+      Outcome outcome = send(0, BODY);
+      assertThat(outcome.get(SECONDS, TimeUnit.SECONDS)).isEqualTo("ok");
+      assertThat(outcome.accepted).as("the empty acknowledgement before it").hasValue(1);
+      if (type == CoAP.Type.CON) {
+        acknowledged.get(SECONDS, TimeUnit.SECONDS);
+      }
+    }
+  }
+
+  @Test
+  void aRequestThatIsRejectedIsReset() throws Exception {
+    connect(0);
+    peer.answers(exchange -> exchange.sendReject());
+
+    assertThat(send(0, BODY).get(SECONDS, TimeUnit.SECONDS)).isEqualTo("transport.reset");
+  }
+
+  @Test
+  void aRequestWithoutAnAnswerIsSentAgain() throws Exception {
+    connect(0);
+    peer.loses(1);
+    Outcome outcome = send(0, BODY);
+
+    assertThat(outcome.get(SECONDS, TimeUnit.SECONDS)).isEqualTo("ok");
+    assertThat(outcome.retransmissions).hasValue(1);
+    assertThat(peer.received()).hasSize(1);
+  }
+
+  @Test
+  void aBodyLargerThanABlockArrivesWhole() throws Exception {
+    connect(0);
+    byte[] body = new byte[2_600];
+    new Random(1).nextBytes(body);
+
+    assertThat(send(0, body).get(SECONDS, TimeUnit.SECONDS)).isEqualTo("ok");
+    assertThat(peer.received()).hasSize(1);
+    assertThat(peer.received().get(0)).isEqualTo(body);
+  }
+
+  @Test
+  void whatIsUnderWayWhenTheSessionEndsFailsAtOnce() throws Exception {
+    connect(0);
+    peer.answers(
+        exchange -> {
+          exchange.sendAccept();
+          peer.endSession(exchange);
+        });
+
+    assertThat(send(0, BODY).get(SECONDS, TimeUnit.SECONDS)).isEqualTo("transport.disconnected");
+    assertThat(disconnects).hasValue(1);
+    assertThat(send(0, BODY).get(SECONDS, TimeUnit.SECONDS)).isEqualTo("transport.disconnected");
+  }
+
+  @Test
+  void whatIsAbandonedIsDeliveredToNobody() throws Exception {
+    connect(0);
+    CompletableFuture<Runnable> held = new CompletableFuture<>();
+    peer.answers(
+        exchange -> {
+          exchange.sendAccept();
+          held.complete(() -> exchange.sendResponse(new Response(CoAP.ResponseCode.CHANGED)));
+        });
+    Outcome outcome = send(0, BODY);
+    Runnable answer = held.get(SECONDS, TimeUnit.SECONDS);
+    onLoop(() -> fleet.link(0).abandon(outcome)).get(SECONDS, TimeUnit.SECONDS);
+    peer.answers(null);
+    answer.run();
+
+    // The next exchange's outcome says that the abandoned one's has passed.
+    assertThat(send(0, BODY).get(SECONDS, TimeUnit.SECONDS)).isEqualTo("ok");
+    assertThat(outcome).isNotDone();
+  }
+
+  @Test
+  void nobodyListeningIsKnownAtOnce() throws Exception {
+    int free;
+    try (DatagramSocket socket = new DatagramSocket(0, InetAddress.getLoopbackAddress())) {
+      free = socket.getLocalPort();
+    }
+    try (CoapFleet lost = CoapFleet.start(profile(free), RunClock.system())) {
+      Outcome outcome = new Outcome();
+      lost.loop().execute(() -> lost.link(0).connect(outcome));
+
+      assertThat(outcome.get(SECONDS, TimeUnit.SECONDS)).isEqualTo("transport.unreachable");
+    }
+  }
+
+  private String connect(int device) throws Exception {
+    Outcome outcome = new Outcome();
+    fleet.loop().execute(() -> fleet.link(device).connect(outcome));
+    return outcome.get(SECONDS, TimeUnit.SECONDS);
+  }
+
+  private Outcome send(int device, byte[] body) {
+    Outcome outcome = new Outcome();
+    fleet
+        .loop()
+        .execute(
+            () -> fleet.link(device).send(new Message("event", device, null, null, body), outcome));
+    return outcome;
+  }
+
+  private CompletableFuture<Void> onLoop(Runnable task) {
+    return CompletableFuture.runAsync(task, fleet.loop()::execute);
+  }
+
+  private HonoProfile profile(int port) throws Exception {
+    Path file = directory.resolve("profile.yaml");
+    Files.writeString(
+        file,
+        """
+        run: { name: wire }
+        target: { kind: external, coap: "127.0.0.1:%d", kafka: "127.0.0.1:9", provision: false }
+        tenant: { id: wire }
+        devices: { count: %d }
+        phases: { measure: 1s }
+        flows: { event: { rate: 1/s } }
+        """
+            .formatted(port, DEVICES));
+    return new ProfileReader<>(HonoProfile.class, Map.of()).read(file, List.of());
+  }
+
+  /** What came of an exchange, as a word. */
+  private static final class Outcome extends CompletableFuture<String>
+      implements DeviceLink.Exchange {
+    private final AtomicInteger retransmissions = new AtomicInteger();
+    private final AtomicInteger accepted = new AtomicInteger();
+
+    @Override
+    public void accepted() {
+      accepted.incrementAndGet();
+    }
+
+    @Override
+    public void opened(Set<String> traits) {
+      complete("ok");
+    }
+
+    @Override
+    public void succeeded(Inbound command) {
+      complete(command == null ? "ok" : "command " + command.replyTo() + " " + command.stamp());
+    }
+
+    @Override
+    public void failed(Cause cause) {
+      complete(cause.key());
+    }
+
+    @Override
+    public void retransmitted() {
+      retransmissions.incrementAndGet();
+    }
+  }
+}

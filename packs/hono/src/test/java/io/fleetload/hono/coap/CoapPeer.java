@@ -1,0 +1,181 @@
+// SPDX-License-Identifier: EPL-2.0
+package io.fleetload.hono.coap;
+
+import io.fleetload.hono.DeviceKeys;
+import io.fleetload.hono.HonoDevices;
+import java.io.IOException;
+import java.net.InetAddress;
+import java.net.InetSocketAddress;
+import java.util.List;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.CopyOnWriteArrayList;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.atomic.AtomicInteger;
+import java.util.function.Consumer;
+import javax.crypto.SecretKey;
+import org.eclipse.californium.core.CoapServer;
+import org.eclipse.californium.core.coap.CoAP;
+import org.eclipse.californium.core.coap.MessageObserverAdapter;
+import org.eclipse.californium.core.coap.Request;
+import org.eclipse.californium.core.coap.Response;
+import org.eclipse.californium.core.config.CoapConfig;
+import org.eclipse.californium.core.network.CoapEndpoint;
+import org.eclipse.californium.core.network.Exchange;
+import org.eclipse.californium.core.network.interceptors.MessageInterceptorAdapter;
+import org.eclipse.californium.core.server.MessageDeliverer;
+import org.eclipse.californium.elements.config.Configuration;
+import org.eclipse.californium.elements.config.SystemConfig;
+import org.eclipse.californium.scandium.DTLSConnector;
+import org.eclipse.californium.scandium.config.DtlsConfig;
+import org.eclipse.californium.scandium.config.DtlsConnectorConfig;
+import org.eclipse.californium.scandium.dtls.ConnectionId;
+import org.eclipse.californium.scandium.dtls.HandshakeResultHandler;
+import org.eclipse.californium.scandium.dtls.PskPublicInformation;
+import org.eclipse.californium.scandium.dtls.PskSecretResult;
+import org.eclipse.californium.scandium.dtls.cipher.CipherSuite;
+import org.eclipse.californium.scandium.dtls.pskstore.AdvancedPskStore;
+import org.eclipse.californium.scandium.util.SecretUtil;
+import org.eclipse.californium.scandium.util.ServerNames;
+
+/** Californium's server with the keys of the default profile, made to do what a test wants. */
+final class CoapPeer implements AutoCloseable {
+  private final CoapServer server;
+  private final CoapEndpoint endpoint;
+  private final DTLSConnector connector;
+  private final List<byte[]> received = new CopyOnWriteArrayList<>();
+  private final AtomicInteger toLose = new AtomicInteger();
+  private volatile Consumer<Exchange> answers;
+
+  private CoapPeer() throws IOException {
+    CoapConfig.register();
+    DtlsConfig.register();
+    Configuration settings = Configuration.createStandardWithoutFile();
+    settings.set(SystemConfig.HEALTH_STATUS_INTERVAL, 0, TimeUnit.SECONDS);
+    settings.set(CoapConfig.MAX_RESOURCE_BODY_SIZE, 8_192);
+    settings.set(CoapConfig.PREFERRED_BLOCK_SIZE, 512);
+    settings.set(DtlsConfig.DTLS_ROLE, DtlsConfig.DtlsRole.SERVER_ONLY);
+    settings.set(DtlsConfig.DTLS_RECOMMENDED_CIPHER_SUITES_ONLY, false);
+    settings.setAsList(DtlsConfig.DTLS_CIPHER_SUITES, CipherSuite.TLS_PSK_WITH_AES_128_CCM_8);
+    connector =
+        new DTLSConnector(
+            DtlsConnectorConfig.builder(settings)
+                .setAddress(new InetSocketAddress(InetAddress.getLoopbackAddress(), 0))
+                .setAdvancedPskStore(new Keys())
+                .build());
+    endpoint = CoapEndpoint.builder().setConfiguration(settings).setConnector(connector).build();
+    endpoint.addInterceptor(new Losses());
+    server = new CoapServer(settings);
+    server.addEndpoint(endpoint);
+    server.setMessageDeliverer(new Answers());
+  }
+
+  static CoapPeer start() throws IOException {
+    CoapPeer peer = new CoapPeer();
+    peer.server.start();
+    return peer;
+  }
+
+  int port() {
+    return endpoint.getAddress().getPort();
+  }
+
+  /** How requests are answered from now on; null for 2.04. */
+  void answers(Consumer<Exchange> how) {
+    answers = how;
+  }
+
+  /** So many requests are lost on their way. */
+  void loses(int count) {
+    toLose.set(count);
+  }
+
+  /** Ends the session that a request came by, and says so to the device. */
+  void endSession(Exchange exchange) {
+    connector.close(exchange.getRequest().getSourceContext().getPeerAddress());
+  }
+
+  /** The bodies that arrived, each once. */
+  List<byte[]> received() {
+    return received;
+  }
+
+  @Override
+  public void close() {
+    server.destroy();
+  }
+
+  /** Completes a future when the peer acknowledges a message. */
+  static final class Acknowledged extends MessageObserverAdapter {
+    private final CompletableFuture<Void> done;
+
+    Acknowledged(CompletableFuture<Void> done) {
+      this.done = done;
+    }
+
+    @Override
+    public void onAcknowledgement() {
+      done.complete(null);
+    }
+  }
+
+  private final class Answers implements MessageDeliverer {
+    @Override
+    public void deliverRequest(Exchange exchange) {
+      Request request = exchange.getRequest();
+      received.add(request.getPayload());
+      Consumer<Exchange> how = answers;
+      if (how == null) {
+        exchange.sendResponse(new Response(CoAP.ResponseCode.CHANGED));
+      } else {
+        how.accept(exchange);
+      }
+    }
+
+    @Override
+    public void deliverResponse(Exchange exchange, Response response) {
+      throw new IllegalStateException("it asks nothing");
+    }
+  }
+
+  private final class Losses extends MessageInterceptorAdapter {
+    @Override
+    public void receiveRequest(Request request) {
+      if (toLose.getAndUpdate(left -> Math.max(0, left - 1)) > 0) {
+        request.setCanceled(true);
+      }
+    }
+  }
+
+  private static final class Keys implements AdvancedPskStore {
+    private final DeviceKeys keys = new DeviceKeys(new HonoDevices.Psk(null));
+
+    @Override
+    public boolean hasEcdhePskSupported() {
+      return true;
+    }
+
+    @Override
+    public synchronized PskSecretResult requestPskSecretResult(
+        ConnectionId cid,
+        ServerNames serverNames,
+        PskPublicInformation identity,
+        String hmacAlgorithm,
+        SecretKey otherSecret,
+        byte[] seed,
+        boolean useExtendedMasterSecret) {
+      String text = identity.getPublicInfoAsString();
+      return new PskSecretResult(
+          cid, identity, SecretUtil.create(keys.of(text.substring(0, text.indexOf('@'))), "PSK"));
+    }
+
+    @Override
+    public PskPublicInformation getIdentity(InetSocketAddress peer, ServerNames virtualHost) {
+      return null;
+    }
+
+    @Override
+    public void setResultHandler(HandshakeResultHandler resultHandler) {
+      // Every result is there at once.
+    }
+  }
+}

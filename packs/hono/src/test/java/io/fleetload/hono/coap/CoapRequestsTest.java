@@ -1,0 +1,168 @@
+// SPDX-License-Identifier: EPL-2.0
+package io.fleetload.hono.coap;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.fleetload.driver.Inbound;
+import io.fleetload.driver.Message;
+import io.fleetload.hono.FleetNames;
+import io.fleetload.hono.HonoDevices;
+import io.fleetload.hono.HonoFlows;
+import io.fleetload.profile.Rate;
+import io.fleetload.profile.Size;
+import io.fleetload.profile.Span;
+import io.fleetload.results.Tenants;
+import io.fleetload.stamp.Period;
+import io.fleetload.stamp.RunId;
+import io.fleetload.stamp.Stamp;
+import java.util.Arrays;
+import java.util.List;
+import org.eclipse.californium.core.coap.CoAP;
+import org.eclipse.californium.core.coap.Request;
+import org.eclipse.californium.core.coap.Response;
+import org.eclipse.californium.core.coap.Token;
+import org.eclipse.californium.core.network.serialization.UdpDataParser;
+import org.eclipse.californium.core.network.serialization.UdpDataSerializer;
+import org.junit.jupiter.api.Test;
+
+/** What we write is read, and what we read is written, by Californium. */
+class CoapRequestsTest {
+  private static final byte[] BODY = {'{', '}'};
+  private static final Stamp STAMP =
+      new Stamp(RunId.parse("1f"), HonoFlows.COMMAND_QUERY, Period.MEASURED, 7, 42, 1, 2);
+  private static final Rate RATE = Rate.parse("1/s");
+
+  private static final HonoFlows FLOWS =
+      new HonoFlows(
+          new HonoFlows.Telemetry(RATE, null, null, null, null, null, false),
+          new HonoFlows.Event(RATE, null, null, null, HonoFlows.Payload.BINARY, new Size(20)),
+          new HonoFlows.CommandQuery(
+              RATE,
+              null,
+              null,
+              null,
+              null,
+              null,
+              Span.parse("10s"),
+              new HonoFlows.CommandQuery.Command(null, 202)));
+
+  private final CoapRequests requests = new CoapRequests(FLOWS, new Behalf.Own());
+  private final CoapRequests gateway =
+      new CoapRequests(FLOWS, new Behalf.Gateway(Tenants.one("T1"), names()));
+
+  private static FleetNames names() {
+    return new FleetNames(new HonoDevices(50, null, null, null, null, null, null, null, null));
+  }
+
+  private static Request written(RequestForm form) {
+    CoapWriter writer = new CoapWriter();
+    int length = writer.request(form, 0xcafe, 0x01020304, null, BODY, 0, BODY.length);
+    return (Request) new UdpDataParser().parseMessage(Arrays.copyOf(writer.buffer(), length));
+  }
+
+  private static CoapMessage read(Response response) {
+    response.setType(CoAP.Type.ACK);
+    response.setMID(7);
+    response.setToken(new Token(new byte[] {1, 2, 3, 4}));
+    byte[] bytes = new UdpDataSerializer().getByteArray(response);
+    CoapMessage message = new CoapMessage();
+    assertThat(message.read(bytes, 0, bytes.length)).isTrue();
+    return message;
+  }
+
+  private static Message answer(Inbound command) {
+    return new Message(HonoFlows.COMMAND_RESPONSE, 7, null, command, BODY);
+  }
+
+  @Test
+  void telemetryMayBeNonConfirmable() {
+    Request request =
+        written(requests.message(new Message(HonoFlows.TELEMETRY, 7, null, null, BODY)));
+
+    assertThat(request.getCode()).isEqualTo(CoAP.Code.POST);
+    assertThat(request.getType()).isEqualTo(CoAP.Type.NON);
+    assertThat(request.getMID()).isEqualTo(0xcafe);
+    assertThat(request.getToken().getBytes()).containsExactly(1, 2, 3, 4);
+    assertThat(request.getOptions().getUriPathString()).isEqualTo("telemetry");
+    assertThat(request.getOptions().getContentFormat()).isEqualTo(50);
+    assertThat(request.getPayload()).isEqualTo(BODY);
+  }
+
+  @Test
+  void anEventIsAlwaysConfirmableAndItsBytesAreCalledSo() {
+    Request request = written(requests.message(new Message(HonoFlows.EVENT, 7, null, null, BODY)));
+
+    assertThat(request.getType()).isEqualTo(CoAP.Type.CON);
+    assertThat(request.getOptions().getUriPathString()).isEqualTo("event");
+    assertThat(request.getOptions().getContentFormat()).isEqualTo(42);
+  }
+
+  @Test
+  void aCommandQueryIsTelemetryThatWaits() {
+    Request request =
+        written(requests.message(new Message(HonoFlows.COMMAND_QUERY, 7, null, null, BODY)));
+
+    assertThat(request.getOptions().getUriPathString()).isEqualTo("telemetry");
+    assertThat(request.getOptions().getUriQuery()).containsExactly("hono-ttd=10");
+  }
+
+  @Test
+  void aCommandInAResponseIsAnsweredUnderItsRequestId() {
+    Response response = new Response(CoAP.ResponseCode.CHANGED);
+    response.getOptions().addLocationPath("command_response").addLocationPath("209corr-4711");
+    response.getOptions().addLocationQuery("hono-command=setBrightness");
+    response.setPayload(STAMP.text());
+
+    Inbound command = requests.command(7, read(response));
+    Request answer = written(requests.message(answer(command)));
+
+    assertThat(command).isEqualTo(new Inbound(7, STAMP, "209corr-4711"));
+    assertThat(answer.getOptions().getUriPathString()).isEqualTo("command_response/209corr-4711");
+    assertThat(answer.getOptions().getUriQuery()).containsExactly("hono-cmd-status=202");
+  }
+
+  @Test
+  void aGatewayNamesTheDeviceThatAMessageIsOf() {
+    for (String flow : new String[] {HonoFlows.TELEMETRY, HonoFlows.COMMAND_QUERY}) {
+      Request request = written(gateway.message(new Message(flow, 7, null, null, BODY)));
+
+      assertThat(request.getCode()).isEqualTo(CoAP.Code.PUT);
+      assertThat(request.getOptions().getUriPathString()).isEqualTo("telemetry/T1/device-7");
+    }
+  }
+
+  @Test
+  void aGatewayNamesTheTenantOfEachDevice() {
+    Tenants tenants = new Tenants(List.of(new Tenants.Share("a", 3), new Tenants.Share("b", 1)));
+    Behalf behalf = new Behalf.Gateway(tenants, names());
+    for (int device = 0; device < 50; device++) {
+      String tenant = tenants.id(tenants.of(device));
+      assertThat(behalf.from(device)).containsExactly(tenant, "device-" + device);
+      assertThat(behalf.answerTo("device-" + device + "/209corr"))
+          .containsExactly(tenant, "device-" + device, "209corr");
+    }
+  }
+
+  @Test
+  void aGatewayAnswersACommandOnBehalfOfItsDevice() {
+    Response response = new Response(CoAP.ResponseCode.CHANGED);
+    response
+        .getOptions()
+        .addLocationPath("command_response")
+        .addLocationPath("")
+        .addLocationPath("device-7")
+        .addLocationPath("209corr-4711");
+    response.setPayload(BODY);
+
+    Request answer = written(gateway.message(answer(gateway.command(7, read(response)))));
+
+    assertThat(answer.getCode()).isEqualTo(CoAP.Code.PUT);
+    assertThat(answer.getOptions().getUriPathString())
+        .isEqualTo("command_response/T1/device-7/209corr-4711");
+  }
+
+  @Test
+  void aPlainResponseHasNoCommand() {
+    assertThat(requests.command(7, read(new Response(CoAP.ResponseCode.CHANGED)))).isNull();
+  }
+}

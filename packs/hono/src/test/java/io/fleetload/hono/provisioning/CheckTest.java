@@ -1,0 +1,89 @@
+// SPDX-License-Identifier: EPL-2.0
+package io.fleetload.hono.provisioning;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.fleetload.process.StopSignal;
+import java.util.List;
+import org.bson.Document;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.Test;
+
+class CheckTest {
+  private final InProcessRegistry registry = new InProcessRegistry();
+
+  @AfterEach
+  void close() {
+    registry.close();
+  }
+
+  @Test
+  void aTenantThatIsNotThereIsSaid() {
+    OneRun run = new OneRun(registry.uri());
+
+    assertThat(run.check()).isEqualTo(3);
+    assertThat(run.said)
+        .containsExactly(
+            "there is no tenant tload_tests in " + registry.place() + "; run provisioning first");
+    assertThat(registry.everything()).isEmpty();
+  }
+
+  @Test
+  void aTenantWithoutDevicesIsSaid() {
+    new OneRun(registry.uri()).apply();
+    registry.collection("devices").deleteMany(new Document());
+
+    OneRun run = new OneRun(registry.uri());
+
+    assertThat(run.check()).isEqualTo(3);
+    assertThat(run.said)
+        .containsExactly(
+            "tenant tload_tests has no devices in %s; run provisioning first"
+                .formatted(registry.place()));
+  }
+
+  @Test
+  void missingDevicesAreCounted() {
+    new OneRun(registry.uri()).with("devices.count=12").apply();
+
+    OneRun run = new OneRun(registry.uri()).with("devices.count=50");
+
+    assertThat(run.check()).isEqualTo(3);
+    assertThat(run.said)
+        .containsExactly(
+            "tenant tload_tests has 12 of 50 devices in %s; run provisioning first"
+                .formatted(registry.place()));
+  }
+
+  @Test
+  void aCompleteFleetPasses() {
+    new OneRun(registry.uri()).apply();
+    List<Document> before = registry.everything();
+
+    OneRun run = new OneRun(registry.uri());
+
+    assertThat(run.check()).isZero();
+    assertThat(run.lastSaid())
+        .isEqualTo("provisioning: tenant tload_tests has its 3 devices in " + registry.place());
+    assertThat(registry.everything()).isEqualTo(before);
+  }
+
+  @Test
+  void aTargetThatIsNotToBeProvisionedIsOnlyChecked() {
+    OneRun run = new OneRun(registry.uri()).with("target.provision=false");
+
+    assertThat(run.apply()).isEqualTo(3);
+    assertThat(run.said.get(0)).contains("target.provision is false");
+    assertThat(registry.everything()).isEmpty();
+  }
+
+  @Test
+  void aStoppedRunSaysHowFarItCame() {
+    OneRun run = new OneRun(registry.uri());
+    run.stop.stop(StopSignal.Why.INTERRUPTED);
+
+    assertThat(run.apply()).isEqualTo(130);
+    assertThat(run.lastSaid()).contains("interrupted; nothing is written");
+    assertThat(registry.everything()).isEmpty();
+  }
+}

@@ -1,0 +1,64 @@
+// SPDX-License-Identifier: EPL-2.0
+package io.fleetload.hono.provisioning;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.util.List;
+import org.bson.Document;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.Test;
+
+/** What forbids to write is found before anything is written. */
+class RefusalsTest {
+  private final InProcessRegistry registry = new InProcessRegistry();
+
+  @AfterEach
+  void close() {
+    registry.close();
+  }
+
+  private OneRun external() {
+    return new OneRun(registry.uri())
+        .with("target.kind=external")
+        .with("target.coap=127.0.0.1:5684")
+        .with("target.kafka=127.0.0.1:9092");
+  }
+
+  @Test
+  void aDatabaseWithoutARegistryIsRefusedAndTheRightOneIsNamed() {
+    assertThat(new OneRun(registry.uri()).apply()).isZero();
+    OneRun run = external().with("target.database=prod");
+
+    assertThat(run.apply()).isEqualTo(3);
+    assertThat(run.said)
+        .containsExactly(
+            ("%s holds no device registry of Hono (no collection tenants, devices or credentials);"
+                    + " nothing is written: set target.database (a registry is in hono), or give"
+                    + " --new-registry for one that Hono has not started on yet")
+                .formatted(registry.place().replace("/hono", "/prod")));
+    assertThat(run.run(each -> each.plan(false))).isEqualTo(3);
+    assertThat(registry.collections("prod")).isEmpty();
+    assertThat(run.run(each -> each.apply(true))).isZero();
+  }
+
+  @Test
+  void oldDuplicatesThatForbidAnIndexAreNamed() {
+    for (String id : List.of("6b0089fbd1462e2771c6bf32", "6b0089fbd1462e2771c6bf33")) {
+      registry
+          .collection("devices")
+          .insertOne(
+              new Document("_id", id).append("tenant-id", "old").append("device-id", "twice"));
+    }
+    List<Document> before = registry.everything();
+    OneRun run = new OneRun(registry.uri());
+
+    assertThat(run.apply()).isEqualTo(3);
+    assertThat(run.said)
+        .singleElement()
+        .asString()
+        .startsWith(
+            registry.place()
+                + " has several documents in devices with the same tenant-id + device-id");
+    assertThat(registry.everything()).isEqualTo(before);
+  }
+}

@@ -1,0 +1,112 @@
+// SPDX-License-Identifier: EPL-2.0
+package io.fleetload.hono.provisioning;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import io.fleetload.hono.topics.KafkaCluster;
+import io.fleetload.process.StopSignal;
+import io.fleetload.process.TargetException;
+import io.fleetload.process.Tool;
+import io.fleetload.process.UsageException;
+import io.fleetload.progress.Sentences;
+import io.fleetload.progress.ToolEvents;
+import java.io.IOException;
+import java.net.InetAddress;
+import java.net.ServerSocket;
+import java.time.Clock;
+import java.util.ArrayList;
+import java.util.List;
+import org.junit.jupiter.api.Test;
+
+class UnreachableTargetTest {
+
+  @Test
+  void aMongodbThatIsNotThereIsOneLineWithoutThePassword() throws Exception {
+    int port = closedPort();
+    OneRun run = new OneRun("mongodb://operator:geheim@127.0.0.1:%d/?ssl=false".formatted(port));
+
+    assertThat(run.apply()).isEqualTo(3);
+    assertThat(run.said)
+        .containsExactly(
+            "mongodb at 127.0.0.1:%d is not reachable (target.mongodb): connection refused"
+                .formatted(port));
+  }
+
+  @Test
+  void aConnectionStringThatIsNoneIsNotRepeated() {
+    OneRun run = new OneRun("mongodb://operator:ge:he@im@127.0.0.1");
+
+    assertThat(run.apply()).isEqualTo(2);
+    assertThat(run.said).hasSize(1);
+    assertThat(run.lastSaid()).startsWith("target.mongodb: ").doesNotContain("operator", "he@im");
+  }
+
+  @Test
+  void aClusterNameThatDnsDoesNotKnowIsOneLine() {
+    OneRun run = new OneRun("mongodb+srv://operator:geheim@cluster.nohost.invalid/?w=1");
+
+    assertThat(run.apply()).isEqualTo(3);
+    assertThat(run.said)
+        .containsExactly(
+            "mongodb at cluster.nohost.invalid is not reachable (target.mongodb): its servers are"
+                + " not found in DNS");
+  }
+
+  @Test
+  void aKafkaHostThatIsUnknownIsOneLine() throws Exception {
+    assertThatThrownBy(
+            () ->
+                KafkaCluster.open(
+                    new OneRun("mongodb://127.0.0.1:1")
+                        .with("target.kafka=nohost.invalid:9092")
+                        .profile()
+                        .target()))
+        .isInstanceOf(TargetException.class)
+        .hasMessage("kafka at nohost.invalid:9092 is not reachable (target.kafka): unknown host");
+  }
+
+  @Test
+  void kafkaPropertiesThatAreWrongAreNotRepeated() {
+    assertThatThrownBy(
+            () ->
+                KafkaCluster.open(
+                    new OneRun("mongodb://127.0.0.1:1")
+                        .with("target.kafkaProperties={security.protocol: geheim}")
+                        .profile()
+                        .target()))
+        .isInstanceOf(UsageException.class)
+        .hasMessageStartingWith("target.kafkaProperties: ")
+        .hasMessageNotContaining("geheim");
+  }
+
+  @Test
+  void aKafkaThatIsNotThereIsOneLineAndNothingIsWritten() throws Exception {
+    int port = closedPort();
+    try (InProcessRegistry registry = new InProcessRegistry()) {
+      OneRun run = new OneRun(registry.uri()).with("target.kafka=127.0.0.1:" + port);
+      List<String> said = new ArrayList<>();
+      ToolEvents.Teller teller = event -> said.add(Sentences.of(event));
+      StopSignal stop = new StopSignal();
+
+      int code =
+          new Tool("provisioning", teller, stop)
+              .run(
+                  () ->
+                      new Provisioning(run.profile(), teller, stop, Clock.systemUTC())
+                          .apply(false));
+
+      assertThat(code).isEqualTo(3);
+      assertThat(said)
+          .containsExactly(
+              "kafka at 127.0.0.1:%d is not reachable within 10 s (target.kafka)".formatted(port));
+      assertThat(registry.everything()).isEmpty();
+    }
+  }
+
+  private static int closedPort() throws IOException {
+    try (ServerSocket socket = new ServerSocket(0, 1, InetAddress.getLoopbackAddress())) {
+      return socket.getLocalPort();
+    }
+  }
+}

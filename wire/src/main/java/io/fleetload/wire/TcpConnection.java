@@ -1,0 +1,172 @@
+// SPDX-License-Identifier: EPL-2.0
+package io.fleetload.wire;
+
+import java.io.IOException;
+import java.net.InetSocketAddress;
+import java.net.StandardSocketOptions;
+import java.nio.ByteBuffer;
+import java.nio.channels.SelectionKey;
+import java.nio.channels.SocketChannel;
+import java.util.ArrayDeque;
+import java.util.Deque;
+
+/**
+ * One TCP connection on a loop's thread: it connects, writes what it is given as fast as the other
+ * side takes it, and hands on what comes. All calls are made on that thread; none of them blocks.
+ */
+public final class TcpConnection {
+  private final NioLoop loop;
+  private final Listener listener;
+  private final Deque<ByteBuffer> unwritten = new ArrayDeque<>();
+  private SocketChannel channel;
+  private SelectionKey key;
+
+  /** Told what happens on a connection. */
+  public interface Listener {
+    /** It is open. */
+    void connected();
+
+    /** Bytes came; those that are left in the buffer afterwards are lost. */
+    void received(ByteBuffer bytes);
+
+    /**
+     * It is no more, and was not closed from this side.
+     *
+     * @param why what failed; null where the other side closed it
+     */
+    void ended(IOException why);
+  }
+
+  /** A connection that is not open. */
+  public TcpConnection(NioLoop loop, Listener listener) {
+    this.loop = loop;
+    this.listener = listener;
+  }
+
+  /**
+   * Opens it; the listener is told what comes of it.
+   *
+   * @param source the local address; null for any
+   */
+  public void open(InetSocketAddress source, InetSocketAddress target) {
+    close();
+    try {
+      channel = SocketChannel.open();
+      channel.configureBlocking(false);
+      channel.setOption(StandardSocketOptions.TCP_NODELAY, true);
+      if (source != null) {
+        channel.bind(source);
+      }
+      key = channel.register(loop.selector(), SelectionKey.OP_CONNECT, this);
+      if (channel.connect(target)) {
+        connected();
+      }
+    } catch (IOException e) {
+      end(e);
+    }
+  }
+
+  /** Whether bytes can be written. */
+  public boolean isOpen() {
+    return channel != null && channel.isConnected();
+  }
+
+  /** Writes bytes; of a connection that is not open they are dropped. */
+  public void write(ByteBuffer bytes) {
+    if (isOpen()) {
+      unwritten.addLast(bytes);
+      if (unwritten.size() == 1) {
+        flush();
+      }
+    }
+  }
+
+  /** Closes it; the other side reads to the end of what was written. */
+  public void close() {
+    unwritten.clear();
+    if (channel != null) {
+      try {
+        channel.close();
+      } catch (IOException e) {
+        // It is gone either way.
+      }
+      channel = null;
+    }
+  }
+
+  /** Loses it as a device does whose power fails: what is on the way is thrown away. */
+  public void lose() {
+    if (channel != null) {
+      try {
+        channel.setOption(StandardSocketOptions.SO_LINGER, 0);
+      } catch (IOException e) {
+        // Then it closes as others do.
+      }
+      close();
+    }
+  }
+
+  /**
+   * Does what a key of the loop's selector is ready for.
+   *
+   * @param buffer for what is read, shared by all connections of the loop
+   */
+  public static void ready(SelectionKey key, ByteBuffer buffer) {
+    TcpConnection connection = (TcpConnection) key.attachment();
+    if (connection.key == key && key.isValid()) {
+      connection.ready(buffer);
+    }
+  }
+
+  private void ready(ByteBuffer buffer) {
+    try {
+      if (key.isConnectable() && channel.finishConnect()) {
+        connected();
+      }
+      if (key.isValid() && key.isWritable()) {
+        flush();
+      }
+      if (key.isValid() && key.isReadable()) {
+        read(buffer);
+      }
+    } catch (IOException e) {
+      end(e);
+    }
+  }
+
+  private void connected() {
+    key.interestOps(SelectionKey.OP_READ);
+    listener.connected();
+  }
+
+  private void read(ByteBuffer buffer) throws IOException {
+    buffer.clear();
+    int count = channel.read(buffer);
+    if (count < 0) {
+      end(null);
+    } else if (count > 0) {
+      listener.received(buffer.flip());
+    }
+  }
+
+  private void flush() {
+    try {
+      while (!unwritten.isEmpty()) {
+        channel.write(unwritten.peekFirst());
+        if (unwritten.peekFirst().hasRemaining()) {
+          key.interestOps(SelectionKey.OP_READ | SelectionKey.OP_WRITE);
+          return;
+        }
+        unwritten.removeFirst();
+      }
+      key.interestOps(SelectionKey.OP_READ);
+    } catch (IOException e) {
+      end(e);
+    }
+  }
+
+  private void end(IOException why) {
+    close();
+    listener.ended(why);
+  }
+}
