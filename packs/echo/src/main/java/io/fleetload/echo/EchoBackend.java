@@ -1,0 +1,196 @@
+// SPDX-License-Identifier: EPL-2.0
+package io.fleetload.echo;
+
+import io.fleetload.driver.Arrival;
+import io.fleetload.driver.ArrivalBook;
+import io.fleetload.driver.BackendDriver;
+import io.fleetload.driver.RunClock;
+import io.fleetload.health.BackendWatch;
+import io.fleetload.process.TargetException;
+import io.fleetload.results.BackendBook;
+import io.fleetload.stamp.Period;
+import io.fleetload.stamp.Stamp;
+import java.io.ByteArrayOutputStream;
+import java.io.IOException;
+import java.net.Socket;
+import java.net.SocketTimeoutException;
+import java.nio.charset.StandardCharsets;
+import java.util.HashMap;
+import java.util.Map;
+import java.util.Optional;
+import java.util.function.BooleanSupplier;
+
+/** Receives what the devices sent, and commands those that asked; see {@link EchoServer}. */
+final class EchoBackend implements BackendDriver {
+  private static final int LOOK_MILLIS = 10;
+  private static final long PULSE_NANOS = 1_000_000_000L;
+  private static final long LONGEST_CATCH_UP_NANOS = 25_000_000_000L;
+
+  private final EchoProfile profile;
+  private final RunClock clock;
+
+  EchoBackend(EchoProfile profile, RunClock clock) {
+    this.profile = profile;
+    this.clock = clock;
+  }
+
+  @Override
+  public Reception open(ArrivalBook book, BackendWatch watch) throws TargetException {
+    try {
+      Socket socket = new Socket();
+      socket.connect(EchoDevices.server(profile.target().server()), 5_000);
+      socket.setTcpNoDelay(true);
+      socket.setSoTimeout(LOOK_MILLIS);
+      Listening reception = new Listening(socket, book, watch);
+      reception.say("LISTEN");
+      return reception;
+    } catch (IOException e) {
+      throw unreachable(e);
+    }
+  }
+
+  private TargetException unreachable(IOException why) {
+    return new TargetException(
+        "the echo server at %s is not reachable: %s (target.server)"
+            .formatted(profile.target().server(), why.getMessage()));
+  }
+
+  private final class Listening implements Reception {
+    private final Socket socket;
+    private final ArrivalBook book;
+    private final BackendWatch watch;
+    private final byte[] buffer = new byte[1 << 16];
+    private final ByteArrayOutputStream line = new ByteArrayOutputStream();
+
+    /** The flows of the commands whose fate the server has not told, by number. */
+    private final Map<Integer, String> pushed = new HashMap<>();
+
+    private long answered = clock.nanos();
+    private long asked = answered;
+    private int unanswered;
+
+    Listening(Socket socket, ArrivalBook book, BackendWatch watch) {
+      this.socket = socket;
+      this.book = book;
+      this.watch = watch;
+    }
+
+    @Override
+    public void receive(BooleanSupplier stop, Runnable between) throws TargetException {
+      try {
+        while (!stop.getAsBoolean()) {
+          look();
+          between.run();
+          if (clock.nanos() - asked >= PULSE_NANOS) {
+            sync();
+          }
+        }
+      } catch (IOException e) {
+        throw unreachable(e);
+      }
+    }
+
+    @Override
+    public Optional<BackendBook.Behind> catchUp(Runnable between) throws TargetException {
+      try {
+        sync();
+        long begun = clock.nanos();
+        // The server answers in the order in which it told: before this nothing is missing.
+        while (unanswered > 0 || !pushed.isEmpty()) {
+          look();
+          between.run();
+          if (clock.nanos() - begun > LONGEST_CATCH_UP_NANOS) {
+            return Optional.of(new BackendBook.Behind(profile.target().server(), null));
+          }
+        }
+        return Optional.empty();
+      } catch (IOException e) {
+        throw unreachable(e);
+      }
+    }
+
+    private void look() throws IOException {
+      watch.looks(clock.nanos(), LOOK_MILLIS * 1_000_000L);
+      try {
+        int count = socket.getInputStream().read(buffer);
+        if (count < 0) {
+          throw new IOException("it closed the connection");
+        }
+        long now = clock.nanos();
+        answered = now;
+        for (int i = 0; i < count; i++) {
+          if (buffer[i] != '\n') {
+            line.write(buffer[i]);
+          } else {
+            String whole = line.toString(StandardCharsets.US_ASCII);
+            line.reset();
+            take(whole, now);
+          }
+        }
+        watch.turnedToAll(now);
+      } catch (SocketTimeoutException e) {
+        watch.turnedToAll(clock.nanos());
+      }
+    }
+
+    private void take(String said, long now) throws IOException {
+      String[] words = said.split(" ");
+      switch (words[0]) {
+        case "GOT" -> got(words[1], now);
+        case "PUSHED" -> {
+          int n = Integer.parseInt(words[1]);
+          book.written(pushed.remove(n), n);
+        }
+        case "GONE" -> book.writeFailed(pushed.remove(Integer.parseInt(words[1])), "gone");
+        case "SYNCED" -> unanswered--;
+        default -> {
+          // It listens.
+        }
+      }
+    }
+
+    private void got(String body, long now) throws IOException {
+      Optional<Stamp> found = Stamp.find(body.getBytes(StandardCharsets.US_ASCII));
+      if (found.isEmpty()) {
+        book.unstamped();
+        return;
+      }
+      Stamp stamp = found.get();
+      long received = clock.epochNanos(now);
+      Arrival arrival = book.arrived(stamp, received);
+      if (arrival == Arrival.FIRST && stamp.period() == Period.MEASURED) {
+        watch.turnedTo(now, clock.nanos());
+      }
+      if (arrival == Arrival.FIRST && stamp.flow().equals(EchoProfile.ASK)) {
+        pushed.put(stamp.n(), stamp.flow());
+        Stamp command = stamp.with(new Stamp.Legs(0, received, clock.epochNanos(clock.nanos()), 0));
+        String device = profile.devices().name(stamp.device());
+        say("PUSH " + stamp.n() + " " + device + " " + command.text());
+      }
+    }
+
+    private void sync() throws IOException {
+      asked = clock.nanos();
+      unanswered++;
+      say("SYNC");
+    }
+
+    private void say(String text) throws IOException {
+      socket.getOutputStream().write((text + "\n").getBytes(StandardCharsets.US_ASCII));
+    }
+
+    @Override
+    public long answered() {
+      return answered;
+    }
+
+    @Override
+    public void close() {
+      try {
+        socket.close();
+      } catch (IOException e) {
+        // It is gone either way.
+      }
+    }
+  }
+}

@@ -1,0 +1,173 @@
+// SPDX-License-Identifier: EPL-2.0
+package io.fleetload.echo;
+
+import io.fleetload.driver.Cause;
+import io.fleetload.driver.DeviceDriver;
+import io.fleetload.driver.DeviceLink;
+import io.fleetload.driver.Inbound;
+import io.fleetload.driver.Message;
+import io.fleetload.stamp.Stamp;
+import io.fleetload.wire.NioLoop;
+import io.fleetload.wire.TcpConnection;
+import java.io.ByteArrayOutputStream;
+import java.io.IOException;
+import java.net.InetSocketAddress;
+import java.nio.ByteBuffer;
+import java.nio.charset.StandardCharsets;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import java.util.function.Supplier;
+
+/** A device's connection to the echo server; what is said on it is in {@link EchoServer}. */
+final class EchoLink implements DeviceLink, TcpConnection.Listener {
+  private final int device;
+  private final String name;
+  private final InetSocketAddress server;
+  private final int echoes;
+  private final Supplier<DeviceDriver.Listener> listener;
+  private final TcpConnection connection;
+  private final ByteArrayOutputStream line = new ByteArrayOutputStream();
+  private final Map<String, UnderWay> underWay = new LinkedHashMap<>();
+  private Exchange login;
+
+  /** A message until its last echo. */
+  private static final class UnderWay {
+    private final Exchange exchange;
+    private int missing;
+
+    UnderWay(Exchange exchange, int missing) {
+      this.exchange = exchange;
+      this.missing = missing;
+    }
+  }
+
+  EchoLink(
+      int device,
+      String name,
+      InetSocketAddress server,
+      NioLoop loop,
+      int echoes,
+      Supplier<DeviceDriver.Listener> listener) {
+    this.device = device;
+    this.name = name;
+    this.server = server;
+    this.echoes = echoes;
+    this.listener = listener;
+    this.connection = new TcpConnection(loop, this);
+  }
+
+  @Override
+  public void connect(Exchange exchange) {
+    login = exchange;
+    line.reset();
+    connection.open(null, server);
+  }
+
+  @Override
+  public void connected() {
+    say("LOGIN " + name);
+  }
+
+  @Override
+  public void send(Message message, Exchange exchange) {
+    if (!connection.isOpen()) {
+      exchange.failed(Cause.Transport.DISCONNECTED);
+      return;
+    }
+    String key = message.flow() + " " + message.stamp().n();
+    int times = message.flow().equals(EchoProfile.ECHO) ? echoes : 1;
+    underWay.put(key, new UnderWay(exchange, times));
+    String body = new String(message.payload(), StandardCharsets.US_ASCII);
+    say("SEND " + key + " " + times + " " + body);
+  }
+
+  @Override
+  public void received(ByteBuffer bytes) {
+    while (bytes.hasRemaining()) {
+      byte next = bytes.get();
+      if (next != '\n') {
+        line.write(next);
+      } else {
+        String whole = line.toString(StandardCharsets.US_ASCII);
+        line.reset();
+        take(whole);
+      }
+    }
+  }
+
+  private void take(String said) {
+    int blank = said.indexOf(' ');
+    if (blank < 0) {
+      Exchange opened = login;
+      login = null;
+      opened.opened(Set.of());
+    } else if (said.startsWith("ECHO ")) {
+      echoed(said.substring(blank + 1));
+    } else {
+      Stamp stamp =
+          Stamp.find(said.substring(blank + 1).getBytes(StandardCharsets.US_ASCII)).orElse(null);
+      listener.get().received(new Inbound(device, stamp, null));
+    }
+  }
+
+  private void echoed(String key) {
+    UnderWay message = underWay.get(key);
+    if (message == null) {
+      return;
+    }
+    message.missing--;
+    message.exchange.responded();
+    if (message.missing == 0) {
+      underWay.remove(key);
+      message.exchange.succeeded(null);
+    }
+  }
+
+  @Override
+  public void abandon(Exchange exchange) {
+    underWay.values().removeIf(each -> each.exchange == exchange);
+    if (exchange == login) {
+      login = null;
+      connection.lose();
+    }
+  }
+
+  @Override
+  public void close() {
+    connection.close();
+    fail(Cause.Transport.DISCONNECTED);
+  }
+
+  @Override
+  public void lose(Cause cause) {
+    connection.lose();
+    fail(cause);
+  }
+
+  @Override
+  public void ended(IOException why) {
+    boolean wasOpen = login == null;
+    fail(why == null ? Cause.Transport.DISCONNECTED : Cause.Transport.UNREACHABLE);
+    if (wasOpen) {
+      listener.get().ended(device);
+    }
+  }
+
+  private void fail(Cause cause) {
+    List<UnderWay> lost = new ArrayList<>(underWay.values());
+    underWay.clear();
+    Exchange opening = login;
+    login = null;
+    if (opening != null) {
+      opening.failed(cause);
+    }
+    lost.forEach(each -> each.exchange.failed(cause));
+  }
+
+  private void say(String text) {
+    connection.write(ByteBuffer.wrap((text + "\n").getBytes(StandardCharsets.US_ASCII)));
+  }
+}

@@ -1,0 +1,122 @@
+// SPDX-License-Identifier: EPL-2.0
+package io.fleetload.echo;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import io.fleetload.driver.Cause;
+import io.fleetload.driver.DeviceDriver;
+import io.fleetload.driver.DeviceLink;
+import io.fleetload.driver.Inbound;
+import io.fleetload.driver.Message;
+import io.fleetload.driver.RunClock;
+import io.fleetload.driver.ShardDevices;
+import io.fleetload.pack.Scenario;
+import io.fleetload.profile.ProfileException;
+import io.fleetload.stamp.Period;
+import io.fleetload.stamp.RunId;
+import io.fleetload.stamp.Stamp;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import java.util.concurrent.BlockingQueue;
+import java.util.concurrent.LinkedBlockingQueue;
+import java.util.concurrent.TimeUnit;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
+
+class EchoPackTest {
+  private static Scenario<?> read(String profile, String... overrides) throws ProfileException {
+    return Scenario.read(
+        Path.of("profiles", profile), List.of(overrides), Map.of(), (scenario, checks) -> {});
+  }
+
+  @ParameterizedTest
+  @ValueSource(strings = {"quickstart.yaml", "stream.yaml"})
+  void itsProfilesAreReadAsItsOwn(String profile) throws Exception {
+    assertThat(read(profile).pack()).isInstanceOf(EchoPack.class);
+  }
+
+  @Test
+  void whatItCannotDoIsRefusedAtTheKeyThatAsksForIt() {
+    assertThatThrownBy(() -> read("quickstart.yaml", "devices.life.rebind=10%/m"))
+        .isInstanceOf(ProfileException.class)
+        .hasMessageContaining("devices.life.rebind: the devices of pack \"echo\" cannot go on");
+    assertThatThrownBy(() -> read("quickstart.yaml", "backend=false"))
+        .isInstanceOf(ProfileException.class)
+        .hasMessageContaining("flows.ask: needs a backend that answers");
+  }
+
+  @Test
+  void whoeverConnectsWithoutAServerIsToldSo() throws Exception {
+    int port;
+    try (EchoServer server = new EchoServer()) {
+      port = Integer.parseInt(server.address().split(":")[1]);
+    }
+    Events events = new Events();
+    try (DeviceDriver devices = devices("127.0.0.1:" + port)) {
+      devices.loop().execute(() -> devices.link(0).connect(events));
+      assertThat(events.next()).isEqualTo("failed transport.unreachable");
+    }
+  }
+
+  @Test
+  void aMessageComesBackAsOftenAsTheProfileSays() throws Exception {
+    Events events = new Events();
+    try (EchoServer server = new EchoServer();
+        DeviceDriver devices = devices(server.address(), "flows.echo.responses=3")) {
+      devices.loop().execute(() -> devices.link(0).connect(events));
+      assertThat(events.next()).isEqualTo("opened");
+      devices.loop().execute(() -> devices.link(0).send(message(), events));
+      assertThat(List.of(events.next(), events.next(), events.next(), events.next()))
+          .containsExactly("responded", "responded", "responded", "succeeded");
+      devices.loop().execute(() -> devices.link(0).lose(Cause.Transport.DISCONNECTED));
+      devices.loop().execute(() -> devices.link(0).send(message(), events));
+      assertThat(events.next()).isEqualTo("failed transport.disconnected");
+    }
+  }
+
+  private static DeviceDriver devices(String server, String... overrides) throws Exception {
+    String[] all = java.util.Arrays.copyOf(overrides, overrides.length + 1);
+    all[overrides.length] = "target.server=" + server;
+    return read("quickstart.yaml", all).devices(ShardDevices.all(100), RunClock.system());
+  }
+
+  private static Message message() {
+    Stamp stamp = new Stamp(RunId.parse("1f"), EchoProfile.ECHO, Period.MEASURED, 0, 7, 1, 2);
+    return new Message(
+        EchoProfile.ECHO, 0, stamp, null, stamp.text().getBytes(StandardCharsets.US_ASCII));
+  }
+
+  /** What comes of exchanges, in its order. */
+  private static final class Events implements DeviceLink.Exchange {
+    private final BlockingQueue<String> all = new LinkedBlockingQueue<>();
+
+    String next() throws InterruptedException {
+      return all.poll(10, TimeUnit.SECONDS);
+    }
+
+    @Override
+    public void opened(Set<String> traits) {
+      all.add("opened");
+    }
+
+    @Override
+    public void responded() {
+      all.add("responded");
+    }
+
+    @Override
+    public void succeeded(Inbound inbound) {
+      all.add("succeeded");
+    }
+
+    @Override
+    public void failed(Cause cause) {
+      all.add("failed " + cause.key());
+    }
+  }
+}
