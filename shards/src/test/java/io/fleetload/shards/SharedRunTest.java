@@ -3,8 +3,7 @@ package io.fleetload.shards;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.fleetload.hono.HonoProfile;
-import io.fleetload.profile.ProfileReader;
+import io.fleetload.pack.Scenario;
 import io.fleetload.profile.Span;
 import io.fleetload.shards.kafka.KafkaStore;
 import io.fleetload.shards.log.DirectoryStore;
@@ -20,22 +19,22 @@ import org.junit.jupiter.api.io.TempDir;
 class SharedRunTest {
   private static final String PROFILE =
       """
+      pack: echo
       run: { name: mine }
       coordination: { directory: meet }
-      target: { kind: embedded }
-      tenant: { id: t }
-      devices: { count: 5, psk: { derivedFrom: secret } }
+      devices: { count: 5 }
       phases: { measure: 2s }
-      flows: { telemetry: { rate: 10/s } }
+      flows: { echo: { rate: 10/s } }
       """;
+
+  private static final String BROKER = "coordination.kafka.bootstrapServers=127.0.0.1:9092";
 
   @TempDir private Path folder;
 
   private SharedRun run(String... overrides) throws Exception {
     Path file = Files.writeString(folder.resolve("p.yaml"), PROFILE);
-    HonoProfile profile =
-        new ProfileReader<>(HonoProfile.class, Map.of()).read(file, List.of(overrides));
-    return SharedRun.of(profile, file, RunId.parse("1f"), 5);
+    Scenario<?> read = Scenario.read(file, List.of(overrides), Map.of(), (scenario, checks) -> {});
+    return SharedRun.of(read.profile(), file, RunId.parse("1f"), 5);
   }
 
   @Test
@@ -46,19 +45,18 @@ class SharedRunTest {
     assertThat(run.shards()).isEqualTo(5);
     assertThat(run.backend()).isFalse();
     assertThat(run.timeout()).isEqualTo(Span.parse("30s"));
-    assertThat(run("coordination.directory=null").store()).isInstanceOf(KafkaStore.class);
+    assertThat(run("coordination.directory=null", BROKER).store()).isInstanceOf(KafkaStore.class);
   }
 
   @Test
   void aProfileIsTheSameWhereItMayDifferFromHostToHost() throws Exception {
     String digest = run().profile();
     assertThat(digest).matches("[0-9a-f]{64}");
-    assertThat(run("target.coap=127.0.0.2:5684", "devices.bind=[127.0.0.1, 127.0.0.2]").profile())
+    assertThat(run("target.server=127.0.0.2:5684", "devices.bind=[127.0.0.1, 127.0.0.2]").profile())
         .isEqualTo(digest);
     assertThat(run("coordination.directory=/mnt/meet").profile()).isEqualTo(digest);
-    assertThat(run("coordination.directory=null", "coordination.kafka.topics=t").profile())
-        .isEqualTo(digest);
-    assertThat(run("flows.telemetry.rate=11/s").profile()).isNotEqualTo(digest);
+    assertThat(run("coordination.directory=null", BROKER).profile()).isEqualTo(digest);
+    assertThat(run("flows.echo.rate=11/s").profile()).isNotEqualTo(digest);
     assertThat(run("devices.count=6").profile()).isNotEqualTo(digest);
     assertThat(run("coordination.timeout=3m").profile()).isNotEqualTo(digest);
     assertThat(run("coordination.backend=false").profile()).isNotEqualTo(digest);

@@ -1,0 +1,97 @@
+// SPDX-License-Identifier: EPL-2.0
+package io.fleetload.campaign;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.ObjectMapper;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.stream.StreamSupport;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+/**
+ * Whole load tests of the smallest pack: the engine works without knowing the system under test.
+ */
+class EchoIT {
+  /** What is looked at here does not depend on how busy the machine is. */
+  private static final List<String> ON_ANY_HOST =
+      List.of(
+          "--set=generator={maxLag: 10m, maxLoopDelay: 10m, maxPause: 10m, maxCpu: 100%, maxOthers: 100%}",
+          "--set=thresholds=[ledger.unaccounted == 0, flows.*.failed == 0, flows.*.achieved > 0]");
+
+  @TempDir private Path out;
+
+  private JsonNode result(String profile, String... more) throws Exception {
+    List<String> arguments =
+        new ArrayList<>(List.of("run", Home.path("packs/echo/profiles", profile).toString()));
+    arguments.addAll(ON_ANY_HOST);
+    arguments.add("--out=" + out);
+    arguments.addAll(List.of(more));
+    try (CommandRun run = CommandRun.loadtest(arguments)) {
+      assertThat(run.exit()).as(run.out() + run.err()).isZero();
+    }
+    JsonNode result = new ObjectMapper().readTree(out.resolve("result.json").toFile());
+    assertThat(ResultSchema.problems(result)).isEmpty();
+    return result;
+  }
+
+  @Test
+  void pushedCommandsAreAnsweredAndAllIsDeliveredByTwoShards() throws Exception {
+    JsonNode result = result("quickstart.yaml", "--shards=2");
+
+    assertThat(result.at("/devices/connected").asLong()).isEqualTo(100);
+    assertThat(result.at("/flows/echo/ok").asLong())
+        .isPositive()
+        .isEqualTo(result.at("/flows/echo/ledger/delivered").asLong());
+    assertThat(result.at("/ledger/lost").asLong()).isZero();
+    JsonNode commands = result.at("/commands");
+    assertThat(commands.at("/queriesReceived").asLong())
+        .isPositive()
+        .isEqualTo(result.at("/flows/ask/sent").asLong())
+        .isEqualTo(commands.at("/written").asLong())
+        .isEqualTo(commands.at("/received").asLong())
+        .isEqualTo(result.at("/flows/answer/ledger/delivered").asLong());
+    assertThat(out.resolve("report.html")).exists();
+    assertThat(out.resolve("device-simulator.json")).doesNotExist();
+  }
+
+  @Test
+  void aStreamWithoutABackendHasAVerdictOfTheDevicesAlone() throws Exception {
+    JsonNode result = result("stream.yaml");
+
+    assertThat(result.at("/verdict/status").asText()).isEqualToIgnoringCase("passed");
+    assertThat(result.at("/flows/echo/ok").asLong())
+        .isPositive()
+        .isEqualTo(result.at("/flows/echo/sent").asLong());
+    assertThat(result.at("/flows/echo/responses").asLong())
+        .as(result.at("/flows/echo").toString())
+        .isEqualTo(20 * result.at("/flows/echo/sent").asLong());
+    assertThat(out.resolve("backend-book.json")).doesNotExist();
+  }
+
+  @Test
+  void aSearchForTheLimitNeedsNoBackendEither() throws Exception {
+    try (CommandRun run =
+        CommandRun.loadtest(
+            List.of(
+                "find-limit",
+                Home.path("packs/echo/profiles", "stream.yaml").toString(),
+                ON_ANY_HOST.get(0),
+                "--set=phases={ramp: 0s, warmUp: 0s, measure: 2s, drain: 10s}",
+                "--set=findLimit={from: 20/s, to: 40/s, step: 100%, probe: 2s, warmUp: 0s,"
+                    + " recovery: 0s, repeats: 1}",
+                "--set=thresholds=[flows.*.failed == 0]",
+                "--out=" + out))) {
+      assertThat(run.exit()).as(run.out() + run.err()).isIn(0, 1);
+    }
+    JsonNode limit = new ObjectMapper().readTree(out.resolve("limit.json").toFile());
+    assertThat(
+            StreamSupport.stream(limit.path("probes").spliterator(), false)
+                .map(each -> each.path("status").asText()))
+        .isNotEmpty()
+        .allMatch(each -> each.equalsIgnoreCase("passed"), limit.path("probes").toString());
+  }
+}
