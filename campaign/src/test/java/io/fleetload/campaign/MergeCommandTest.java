@@ -113,7 +113,7 @@ class MergeCommandTest {
     Printed printed =
         Printed.by("merge", one, two, backend, "--out", out, "--baseline", before.toString());
     assertThat(printed.code()).as(printed.out() + printed.err()).isEqualTo(1);
-    assertThat(printed.out()).contains("where 27.5 is allowed (baseline beef has 25)");
+    assertThat(printed.out()).contains("where 27.5 ms is allowed (baseline beef has 25 ms)");
     Result result = ResultFiles.read(Path.of(out, Result.FILE), Result.class);
     assertThat(result.thresholds().get(0).baseline().runId()).isEqualTo("beef");
     assertThat(result.thresholds().get(0).baseline().found()).isEqualTo(25.0);

@@ -64,7 +64,7 @@ class AbortWatchTest {
         .matches(
             "aborted 10\\.3 s into the measured phase, at 2023-11-14T22:13:32\\.250Z, by the"
                 + " threshold \"flows\\.\\*\\.response\\.max < 500ms every 5s abort\":"
-                + " flows\\.telemetry\\.response\\.max was 900\\.\\d+");
+                + " flows\\.telemetry\\.response\\.max was 900\\.\\d+ ms");
   }
 
   @Test

@@ -25,6 +25,6 @@ public record Aborted(
         Instant.ofEpochMilli(epochMs),
         threshold,
         figure,
-        ThresholdOutcome.plain(found));
+        ThresholdOutcome.told(figure, found));
   }
 }

@@ -15,7 +15,7 @@ import java.util.regex.Pattern;
  * @param divisor the path of what it is divided by, or null
  */
 record FigurePath(String path, String divisor) {
-  private static final String RATIO = " / ";
+  static final String RATIO = " / ";
   private static final Pattern COUNT_BY_CAUSE =
       Pattern.compile("(?:.*\\.)?(?:failedBy|notSentBy)\\..+");
 

@@ -4,6 +4,7 @@ package io.fleetload.results;
 import com.fasterxml.jackson.annotation.JsonInclude;
 import com.fasterxml.jackson.annotation.JsonProperty;
 import com.fasterxml.jackson.annotation.JsonPropertyOrder;
+import java.util.List;
 
 /**
  * The figures of a {@link LatencyHistogram} that people read, in milliseconds with three decimals.
@@ -34,6 +35,10 @@ public record LatencySummary(
     long belowZero,
     long aboveHighest,
     @JsonInclude(JsonInclude.Include.NON_NULL) Double uncertaintyMs) {
+
+  /** The keys of its times. */
+  static final List<String> TIMES =
+      List.of("min", "mean", "p50", "p75", "p90", "p95", "p99", "p99.9", "p99.99", "max");
 
   /** Reads the figures off a histogram. */
   static LatencySummary of(LatencyHistogram histogram) {

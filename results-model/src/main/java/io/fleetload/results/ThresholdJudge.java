@@ -2,25 +2,17 @@
 package io.fleetload.results;
 
 import com.fasterxml.jackson.databind.JsonNode;
+import io.fleetload.results.FigureKind.Trait;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
-import java.util.regex.Matcher;
-import java.util.regex.Pattern;
+import java.util.Objects;
+import java.util.stream.Stream;
 
 /** Holds a profile's thresholds against a finished run. */
 final class ThresholdJudge {
-  /** Counts of a flow that only grow, so that there is a second in which they passed a bound. */
-  private static final Pattern GROWING =
-      Pattern.compile("flows\\.([^.]+)\\.(failed|retransmitted|failedBy\\.(.+))");
-
-  /** Times that begin by the devices' clock and end by the backend's, or the other way round. */
-  private static final Pattern BETWEEN_CLOCKS =
-      Pattern.compile(
-          "(flows\\.[^.]+\\.endToEnd|commands\\.legs\\.[^.]+)\\.(min|mean|max|p[0-9.]+)");
-
   private static final String CLOCKS_UNKNOWN =
       "how far the clocks of devices and backend are apart is not known, because no command was"
           + " answered; add the flow commandQuery, or leave this threshold out";
@@ -94,12 +86,15 @@ final class ThresholdJudge {
   /** Why a time between two clocks can be on either side of its bound; null where it cannot. */
   private String undecided(Threshold threshold, FigurePath.Figure figure, double bound) {
     FigurePath path = FigurePath.named(figure.name());
-    Matcher time = BETWEEN_CLOCKS.matcher(path.path());
-    Matcher divisor = BETWEEN_CLOCKS.matcher(path.divisor() == null ? "" : path.divisor());
-    if (!time.matches() && !divisor.matches()) {
+    String distribution =
+        Stream.of(path.path(), path.divisor() == null ? "" : path.divisor())
+            .map(ThresholdJudge::betweenClocks)
+            .filter(Objects::nonNull)
+            .findFirst()
+            .orElse(null);
+    if (distribution == null) {
       return null;
     }
-    String distribution = time.matches() ? time.group(1) : divisor.group(1);
     JsonNode error = figures.at("/" + distribution.replace('.', '/') + "/uncertaintyMs");
     if (!error.isNumber()) {
       return distribution.startsWith("flows.") ? CLOCKS_UNKNOWN : null;
@@ -116,13 +111,23 @@ final class ThresholdJudge {
             .formatted(ThresholdOutcome.plain(error.doubleValue()));
   }
 
+  /** The distribution that a time between two clocks is of; null for any other figure. */
+  private static String betweenClocks(String name) {
+    return FigureCatalogue.kindOf(name)
+        .filter(kind -> kind.is(Trait.BETWEEN_CLOCKS))
+        .map(FigureKind::keys)
+        .map(keys -> name.substring(0, name.length() - keys.get(keys.size() - 1).length() - 1))
+        .orElse(null);
+  }
+
   /** The second in which a growing count passed its bound; null where the figure is none. */
   private ThresholdOutcome.Crossing firstCrossed(Threshold threshold, String figure, double bound) {
-    Matcher growing = GROWING.matcher(figure);
-    if (!threshold.comparison().isUpper() || !growing.matches()) {
+    if (!threshold.comparison().isUpper()
+        || FigureCatalogue.kindOf(figure).filter(kind -> kind.is(Trait.GROWING)).isEmpty()) {
       return null;
     }
-    List<Long> counts = counts(courses.get(growing.group(1)), growing.group(2), growing.group(3));
+    String[] keys = figure.split("\\.", 4);
+    List<Long> counts = counts(courses.get(keys[1]), keys[2], keys.length == 4 ? keys[3] : null);
     double sum = 0;
     for (int second = measured.first(); second < counts.size(); second++) {
       sum += counts.get(second);

@@ -83,7 +83,7 @@ public record ThresholdOutcome(
   public String sentence() {
     if (undecided != null) {
       return "threshold \"%s\" cannot be judged: %s is %s, and %s"
-          .formatted(threshold, figure, plain(found), undecided);
+          .formatted(threshold, figure, told(figure, found), undecided);
     }
     if (windows != null && windows.judged == 0) {
       return "threshold \"%s\": there was no window of %s to judge".formatted(threshold, figure);
@@ -96,16 +96,17 @@ public record ThresholdOutcome(
             "%sthreshold \"%s\" crossed: %s "
                 .formatted(ofProfile() ? "" : "default ", threshold, figure));
     if (windows == null) {
-      text.append("is ").append(plain(found));
+      text.append("is ").append(told(figure, found));
     } else {
       text.append(
           "in %d of %d windows, at worst %s"
-              .formatted(windows.crossed, windows.judged, plain(found)));
+              .formatted(windows.crossed, windows.judged, told(figure, found)));
     }
     if (baseline != null) {
       text.append(
           ", where %s is allowed (baseline %s has %s)"
-              .formatted(plain(baseline.bound), baseline.runId, plain(baseline.found)));
+              .formatted(
+                  told(figure, baseline.bound), baseline.runId, told(figure, baseline.found)));
     }
     if (firstCrossed != null) {
       text.append(
@@ -115,18 +116,20 @@ public record ThresholdOutcome(
               firstCrossed.afterSeconds,
               Instant.ofEpochMilli(firstCrossed.epochMs)));
       if (windows != null) {
-        text.append(", with ").append(plain(firstCrossed.found));
+        text.append(", with ").append(told(figure, firstCrossed.found));
       }
     }
     return text.toString();
   }
 
-  static String plain(Double value) {
-    if (value == null) {
-      return "nothing";
-    }
+  /** A figure's value with its unit. */
+  static String told(String figure, Double value) {
+    return value == null ? "nothing" : plain(value) + FigureCatalogue.unitOf(figure);
+  }
+
+  static String plain(double value) {
     return value == Math.rint(value)
-        ? String.valueOf(value.longValue())
+        ? String.valueOf((long) value)
         : String.valueOf(Math.round(value * 1_000) / 1_000.0);
   }
 }

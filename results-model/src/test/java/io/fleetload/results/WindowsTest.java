@@ -98,8 +98,8 @@ class WindowsTest {
     assertThat(outcome.sentence())
         .matches(
             "threshold \"flows.telemetry.response.p99 < 500ms every 10s\" crossed:"
-                + " flows.telemetry.response.p99 in 2 of 5 windows, at worst 120\\d\\.\\d+, first"
-                + " 20 s into the measured phase, at 1970-01-01T00:17:05Z, with 900\\.\\d+");
+                + " flows.telemetry.response.p99 in 2 of 5 windows, at worst 120\\d\\.\\d+ ms, first"
+                + " 20 s into the measured phase, at 1970-01-01T00:17:05Z, with 900\\.\\d+ ms");
   }
 
   @Test

@@ -28,7 +28,7 @@ public record Bound(double share) {
   /** Whether a difference is beyond it. */
   boolean crossedBy(Figure figure, double difference, double base) {
     double size = Math.abs(difference);
-    return size >= figure.unit().least() && size > share * Math.abs(base);
+    return size >= figure.scale().least() && size > share * Math.abs(base);
   }
 
   /** As people write it. */

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: EPL-2.0
 package io.fleetload.analysis.compare;
 
+import io.fleetload.results.FigureKind.Better;
 import java.util.ArrayList;
 import java.util.LinkedHashSet;
 import java.util.List;
@@ -99,16 +100,15 @@ public record Comparison(List<Run> a, List<Run> b, Bound bound) {
    * answers is asked for what the others are, and a tenant for its weight's share of that.
    */
   private Figure inContext(Figure figure) {
-    boolean judgedRate =
-        figure.unit() == Figure.Unit.RATE && figure.better() != Figure.Better.NEITHER;
+    boolean judgedRate = figure.scale() == Figure.Scale.RATE && figure.better() != Better.NEITHER;
     if (!judgedRate || (RunFigures.isOfTenant(figure) ? sameShares() : sameAsked(figure.group()))) {
       return figure;
     }
-    return new Figure(figure.group(), figure.name(), figure.unit(), Figure.Better.NEITHER);
+    return new Figure(figure.group(), figure.name(), figure.scale(), Better.NEITHER);
   }
 
   private boolean sameAsked(String flow) {
-    Figure asked = RunFigures.asked(flow);
+    Figure asked = RunFigures.ofFlow(flow, "asked");
     Spread here = spread(a, asked);
     Spread there = spread(b, asked);
     if (here != null || there != null) {

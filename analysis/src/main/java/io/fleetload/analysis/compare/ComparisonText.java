@@ -78,7 +78,7 @@ public final class ComparisonText {
   }
 
   private static String cell(Row row, Spread side) {
-    return side == null ? "-" : side.text(row.figure().unit());
+    return side == null ? "-" : side.text(row.figure().scale());
   }
 
   private static int width(List<String> cells, String head) {

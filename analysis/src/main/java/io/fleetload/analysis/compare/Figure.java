@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: EPL-2.0
 package io.fleetload.analysis.compare;
 
+import io.fleetload.results.FigureCatalogue;
+import io.fleetload.results.FigureKind;
 import java.util.Locale;
 
 /**
@@ -8,13 +10,34 @@ import java.util.Locale;
  *
  * @param group the flow or the part of the result that it is of
  * @param name its name there
- * @param unit its unit
+ * @param scale on which scale it is compared
  * @param better which way is better
  */
-record Figure(String group, String name, Unit unit, Better better) {
+record Figure(String group, String name, Scale scale, FigureKind.Better better) {
 
-  /** What a figure counts, and how much of it is too little to judge. */
-  enum Unit {
+  /** One in its own unit. */
+  static Figure of(String group, String path) {
+    return of(
+        group,
+        path,
+        switch (FigureCatalogue.kind(path).unit()) {
+          case RATE -> Scale.RATE;
+          case SHARE -> Scale.SHARE;
+          case MILLIS -> Scale.MILLIS;
+          case SECONDS_PER_MILLION -> Scale.COST;
+          default -> Scale.NUMBER;
+        });
+  }
+
+  /** One that is divided by another, so that runs of different lengths can be compared. */
+  static Figure of(String group, String path, Scale scale) {
+    FigureKind kind = FigureCatalogue.kind(path);
+    String name = (kind.label() + " " + scale.sign.strip()).strip();
+    return new Figure(group, name, scale, kind.better());
+  }
+
+  /** In what a figure is compared, and how much of it is too little to judge. */
+  enum Scale {
     RATE("/s", 0),
     /** 0 to 1, shown in percent; one of 10,000 is too little. */
     SHARE(" %", 0.0001),
@@ -24,12 +47,14 @@ record Figure(String group, String name, Unit unit, Better better) {
     PER_MILLION(" /M", 0),
     /** Of a million messages, of what a target may do now and then: as with a share. */
     SOME_PER_MILLION(" /M", 100),
+    /** Processor time for a million messages. */
+    COST(" s/M messages", 0),
     NUMBER("", 0);
 
     private final String sign;
     private final double least;
 
-    Unit(String sign, double least) {
+    Scale(String sign, double least) {
       this.sign = sign;
       this.least = least;
     }
@@ -52,18 +77,10 @@ record Figure(String group, String name, Unit unit, Better better) {
 
     private String digits(double value) {
       double size = Math.abs(value);
-      if (value == Math.rint(value) && (this == NUMBER || size >= 100)) {
+      if (value == Math.rint(value) && (this == NUMBER || this == COST || size >= 100)) {
         return String.format(Locale.ROOT, "%.0f", value);
       }
       return String.format(Locale.ROOT, size < 10 ? "%.2f" : size < 1_000 ? "%.1f" : "%.0f", value);
     }
-  }
-
-  /** Which way a figure is better. */
-  enum Better {
-    HIGHER,
-    LOWER,
-    /** Neither: it is shown and not judged. */
-    NEITHER
   }
 }

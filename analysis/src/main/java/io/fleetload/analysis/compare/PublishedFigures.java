@@ -1,8 +1,6 @@
 // SPDX-License-Identifier: EPL-2.0
 package io.fleetload.analysis.compare;
 
-import io.fleetload.analysis.compare.Figure.Better;
-import io.fleetload.analysis.compare.Figure.Unit;
 import io.fleetload.results.PublishedRun;
 import java.util.LinkedHashMap;
 import java.util.Map;
@@ -42,22 +40,22 @@ final class PublishedFigures {
       }
       double reached = run.seconds() <= 0 ? 0 : flow.sent() / run.seconds();
       if (flow.asked() != null) {
-        figures.put(RunFigures.asked(flow.name()), flow.asked());
+        figures.put(RunFigures.ofFlow(flow.name(), "asked"), flow.asked());
       }
-      figures.put(RunFigures.reached(flow.name()), reached);
+      figures.put(RunFigures.ofFlow(flow.name(), "reached"), reached);
       if (flow.asked() != null) {
-        figures.put(RunFigures.achieved(flow.name()), reached / flow.asked());
+        figures.put(RunFigures.ofFlow(flow.name(), "achieved"), reached / flow.asked());
       }
       if (flow.failed() != null) {
-        figures.put(RunFigures.failed(flow.name()), (double) flow.failed() / flow.sent());
+        figures.put(RunFigures.shareOfFlow(flow.name(), "failed"), (double) flow.failed() / flow.sent());
       }
       flow.responseMs()
           .forEach(
               (time, value) ->
-                  figures.put(RunFigures.millis(flow.name(), "response " + time), value));
+                  figures.put(RunFigures.ofFlow(flow.name(), "response." + time), value));
     }
     figures.put(
-        new Figure("devices", "connected", Unit.NUMBER, Better.NEITHER), (double) run.connected());
+        Figure.of("devices", "devices.connected"), (double) run.connected());
     return figures;
   }
 }

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: EPL-2.0
 package io.fleetload.analysis.compare;
 
+import io.fleetload.results.FigureKind.Better;
 import java.util.Locale;
 
 /**
@@ -44,7 +45,7 @@ record Row(Figure figure, Spread a, Spread b, Word word) {
   }
 
   private static Word word(Figure figure, Spread a, Spread b, Bound bound) {
-    if (a == null || b == null || figure.better() == Figure.Better.NEITHER) {
+    if (a == null || b == null || figure.better() == Better.NEITHER) {
       return Word.TOLD;
     }
     double difference = b.median() - a.median();
@@ -60,7 +61,7 @@ record Row(Figure figure, Spread a, Spread b, Word word) {
     if (!beyond) {
       return Word.SAME;
     }
-    return (difference > 0) == (figure.better() == Figure.Better.HIGHER) ? Word.BETTER : Word.WORSE;
+    return (difference > 0) == (figure.better() == Better.HIGHER) ? Word.BETTER : Word.WORSE;
   }
 
   double noise() {
@@ -97,7 +98,7 @@ record Row(Figure figure, Spread a, Spread b, Word word) {
     }
     return noise() > Math.abs(difference())
         ? "no verdict: the noise (%s) is larger than the difference (%s)"
-            .formatted(figure.unit().text(noise()), figure.unit().text(Math.abs(difference())))
+            .formatted(figure.scale().text(noise()), figure.scale().text(Math.abs(difference())))
         : "no verdict: the runs of A and B overlap";
   }
 

@@ -2,16 +2,18 @@
 package io.fleetload.analysis.compare;
 
 import com.fasterxml.jackson.databind.JsonNode;
-import io.fleetload.analysis.compare.Figure.Better;
-import io.fleetload.analysis.compare.Figure.Unit;
+import io.fleetload.analysis.compare.Figure.Scale;
 import java.util.LinkedHashMap;
+import java.util.List;
 import java.util.Map;
 
 /** The figures of a result. What a result has not, or has as null, is left out. */
 final class RunFigures {
   /** Processor time of the target for a million messages. */
-  static final Figure COST = new Figure("target", "cpu s/M messages", Unit.NUMBER, Better.LOWER);
+  static final Figure COST = Figure.of("target", "target.cpuSecondsPerMillionMessages");
 
+  private static final String OF_FLOW = "flows.*.";
+  private static final String OF_TENANTS_FLOW = "tenants.*.flows.*.";
   private static final double MILLION = 1e6;
   private static final String OF_TENANT = "tenant ";
 
@@ -37,51 +39,41 @@ final class RunFigures {
     return reading.figures;
   }
 
-  static Figure asked(String flow) {
-    return new Figure(flow, "asked /s", Unit.RATE, Better.NEITHER);
+  /** A figure of a flow, such as {@code reached}, in its own unit. */
+  static Figure ofFlow(String flow, String key) {
+    return Figure.of(flow, OF_FLOW + key);
   }
 
-  static Figure reached(String flow) {
-    return new Figure(flow, "reached /s", Unit.RATE, Better.HIGHER);
-  }
-
-  static Figure achieved(String flow) {
-    return new Figure(flow, "achieved %", Unit.SHARE, Better.HIGHER);
-  }
-
-  static Figure failed(String flow) {
-    return new Figure(flow, "failed %", Unit.SHARE, Better.LOWER);
-  }
-
-  static Figure millis(String group, String name) {
-    return new Figure(group, name + " ms", Unit.MILLIS, Better.LOWER);
+  /** How many of the messages sent failed, or the like. */
+  static Figure shareOfFlow(String flow, String key) {
+    return Figure.of(flow, OF_FLOW + key, Scale.SHARE);
   }
 
   private void flow(String name, JsonNode flow) {
-    put(asked(name), flow.path("asked"));
-    put(reached(name), flow.path("reached"));
-    put(achieved(name), flow.path("achieved"));
+    for (String key : List.of("asked", "reached", "achieved")) {
+      put(ofFlow(name, key), flow.path(key));
+    }
     double sent = flow.path("sent").asDouble();
     if (sent > 0) {
-      figures.put(failed(name), flow.path("failed").asDouble() / sent);
+      figures.put(shareOfFlow(name, "failed"), flow.path("failed").asDouble() / sent);
       if (flow.has("unsettled")) {
-        figures.put(
-            new Figure(name, "unsettled %", Unit.SHARE, Better.LOWER),
-            flow.path("unsettled").asDouble() / sent);
+        figures.put(shareOfFlow(name, "unsettled"), flow.path("unsettled").asDouble() / sent);
       }
     }
-    for (String percentile : new String[] {"mean", "p50", "p99", "p99.9"}) {
-      put(millis(name, "response " + percentile), flow.path("response").path(percentile));
+    for (String key : List.of("mean", "p50", "p99", "p99.9")) {
+      put(ofFlow(name, "response." + key), flow.path("response").path(key));
     }
-    put(millis(name, "end to end p99"), flow.path("endToEnd").path("p99"));
+    put(ofFlow(name, "endToEnd.p99"), flow.path("endToEnd").path("p99"));
   }
 
   private void commands(JsonNode commands) {
     double queries = commands.path("queriesReceived").asDouble();
-    perMillion("commands", "missed", commands, queries, Unit.SOME_PER_MILLION, Better.LOWER);
-    perMillion("commands", "refused", commands, queries, Unit.SOME_PER_MILLION, Better.LOWER);
-    perMillion("commands", "answersLost", commands, queries, Unit.PER_MILLION, Better.LOWER);
-    put(millis("commands", "whole p99"), commands.path("legs").path("whole").path("p99"));
+    Million of = new Million("commands", "commands.", commands, queries);
+    of.put(Scale.SOME_PER_MILLION, "missed", "refused");
+    of.put(Scale.PER_MILLION, "answersLost");
+    put(
+        Figure.of("commands", "commands.legs.whole.p99"),
+        commands.path("legs").path("whole").path("p99"));
   }
 
   private void ledger(JsonNode ledger) {
@@ -89,20 +81,16 @@ final class RunFigures {
     for (JsonNode flow : result.path("flows")) {
       sent += flow.path("sent").asDouble();
     }
-    perMillion("ledger", "delivered", ledger, sent, Unit.PER_MILLION, Better.HIGHER);
-    perMillion("ledger", "lost", ledger, sent, Unit.PER_MILLION, Better.LOWER);
-    for (String some : new String[] {"deliveredUnconfirmed", "duplicate", "outOfOrder"}) {
-      perMillion("ledger", some, ledger, sent, Unit.SOME_PER_MILLION, Better.LOWER);
-    }
-    perMillion("ledger", "unaccounted", ledger, sent, Unit.PER_MILLION, Better.LOWER);
+    Million of = new Million("ledger", "ledger.", ledger, sent);
+    of.put(Scale.PER_MILLION, "delivered", "lost");
+    of.put(Scale.SOME_PER_MILLION, "deliveredUnconfirmed", "duplicate", "outOfOrder");
+    of.put(Scale.PER_MILLION, "unaccounted");
   }
 
   private void rest() {
+    put(Figure.of("devices", "devices.connected"), result.path("devices").path("connected"));
     put(
-        new Figure("devices", "connected", Unit.NUMBER, Better.NEITHER),
-        result.path("devices").path("connected"));
-    put(
-        new Figure("generator", "lag p99 ms", Unit.MILLIS, Better.NEITHER),
+        Figure.of("generator", "generator.lag.p99"),
         result.path("generator").path("lag").path("p99"));
     put(COST, result.path("target").path("cpuSecondsPerMillionMessages"));
   }
@@ -132,7 +120,7 @@ final class RunFigures {
     double sessions = tenant.path("sessions").asDouble();
     if (sessions > 0) {
       figures.put(
-          new Figure(group, "connected %", Unit.SHARE, Better.HIGHER),
+          Figure.of(group, "tenants.*.connected", Scale.SHARE),
           tenant.path("connected").asDouble() / sessions);
     }
   }
@@ -142,26 +130,45 @@ final class RunFigures {
     double seconds = result.path("measuredSeconds").asDouble();
     double sent = own.path("sent").asDouble();
     if (seconds > 0) {
-      figures.put(new Figure(group, "sent /s", Unit.RATE, Better.HIGHER), sent / seconds);
+      figures.put(Figure.of(group, OF_TENANTS_FLOW + "sent", Scale.RATE), sent / seconds);
     }
     if (sent > 0) {
-      figures.put(failed(group), own.path("failed").asDouble() / sent);
+      figures.put(
+          Figure.of(group, OF_TENANTS_FLOW + "failed", Scale.SHARE),
+          own.path("failed").asDouble() / sent);
     }
-    perMillion(group, "lost", own, sent, Unit.PER_MILLION, Better.LOWER);
-    perMillion(group, "duplicate", own, sent, Unit.SOME_PER_MILLION, Better.LOWER);
-    put(millis(group, "response mean"), own.path("response").path("mean"));
-    put(millis(group, "response p50"), own.path("response").path("p50"));
-    if (own.path("ok").asLong() >= LEAST_FOR_P99) {
-      put(millis(group, "response p99"), own.path("response").path("p99"));
+    Million of = new Million(group, OF_TENANTS_FLOW, own, sent);
+    of.put(Scale.PER_MILLION, "lost");
+    of.put(Scale.SOME_PER_MILLION, "duplicate");
+    for (String key : List.of("mean", "p50", "p99")) {
+      if (!key.equals("p99") || own.path("ok").asLong() >= LEAST_FOR_P99) {
+        put(Figure.of(group, OF_TENANTS_FLOW + "response." + key), own.path("response").path(key));
+      }
     }
   }
 
-  /** Of a million messages, so that runs of different lengths can be compared. */
-  private void perMillion(
-      String group, String name, JsonNode parent, double of, Unit unit, Better better) {
-    JsonNode count = parent.path(name);
-    if (count.isNumber() && of > 0) {
-      figures.put(new Figure(group, name + " /M", unit, better), count.asDouble() * MILLION / of);
+  /** Counts of a million messages, so that runs of different lengths can be compared. */
+  private final class Million {
+    private final String group;
+    private final String section;
+    private final JsonNode counts;
+    private final double messages;
+
+    Million(String group, String section, JsonNode counts, double messages) {
+      this.group = group;
+      this.section = section;
+      this.counts = counts;
+      this.messages = messages;
+    }
+
+    void put(Scale scale, String... keys) {
+      for (String key : keys) {
+        JsonNode count = counts.path(key);
+        if (count.isNumber() && messages > 0) {
+          figures.put(
+              Figure.of(group, section + key, scale), count.asDouble() * MILLION / messages);
+        }
+      }
     }
   }
 

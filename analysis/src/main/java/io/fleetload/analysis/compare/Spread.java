@@ -32,8 +32,8 @@ record Spread(double median, double min, double max, int runs) {
     return min <= other.max && other.min <= max;
   }
 
-  String text(Figure.Unit unit) {
-    String middle = unit.plain(median);
-    return runs == 1 ? middle : middle + " (" + unit.plain(min) + ".." + unit.plain(max) + ")";
+  String text(Figure.Scale scale) {
+    String middle = scale.plain(median);
+    return runs == 1 ? middle : middle + " (" + scale.plain(min) + ".." + scale.plain(max) + ")";
   }
 }

@@ -4,6 +4,7 @@ package io.fleetload.analysis.report;
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.JsonNodeFactory;
 import com.fasterxml.jackson.databind.node.ObjectNode;
+import io.fleetload.results.FigureCatalogue;
 import io.quarkus.qute.Mapper;
 import java.time.Instant;
 import java.time.temporal.ChronoUnit;
@@ -72,6 +73,7 @@ record ResultNode(String path, String key, int place, JsonNode json) implements 
       case "asDuration" -> Printed.duration(json.asDouble());
       case "asInstant" ->
           Instant.ofEpochMilli(json.asLong()).truncatedTo(ChronoUnit.SECONDS).toString();
+      case "unit" -> FigureCatalogue.unitOf(json.asText());
       case "orZero" -> Printed.count(json.asLong());
       case "isTrue" -> json.asBoolean();
       case "isNumber" -> json.isNumber();

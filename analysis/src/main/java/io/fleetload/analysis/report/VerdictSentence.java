@@ -3,6 +3,7 @@ package io.fleetload.analysis.report;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import io.fleetload.results.ExitCode;
+import io.fleetload.results.FigureCatalogue;
 import io.fleetload.results.Result;
 import java.util.ArrayList;
 import java.util.List;
@@ -128,10 +129,13 @@ record VerdictSentence(String word, String rest) {
     List<String> crossed = new ArrayList<>();
     for (JsonNode each : result.path("thresholds")) {
       if (!each.path("held").asBoolean()) {
+        String figure = each.path("figure").asText();
         crossed.add(
-            each.path("figure").asText()
+            figure
                 + (each.path("found").isNumber()
-                    ? " is " + Printed.plain(each.path("found").asDouble())
+                    ? " is "
+                        + Printed.plain(each.path("found").asDouble())
+                        + FigureCatalogue.unitOf(figure)
                     : " was not measured")
                 + " where "
                 + each.path("threshold").asText()

@@ -4,8 +4,7 @@ package io.fleetload.analysis.compare;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-import io.fleetload.analysis.compare.Figure.Better;
-import io.fleetload.analysis.compare.Figure.Unit;
+import io.fleetload.analysis.compare.Figure.Scale;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -13,9 +12,9 @@ import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
 class RowTest {
-  private static final Figure P99 = RunFigures.millis("telemetry", "response p99");
-  private static final Figure ACHIEVED = RunFigures.achieved("telemetry");
-  private static final Figure LOST = new Figure("ledger", "lost", Unit.PER_MILLION, Better.LOWER);
+  private static final Figure P99 = RunFigures.ofFlow("telemetry", "response.p99");
+  private static final Figure ACHIEVED = RunFigures.ofFlow("telemetry", "achieved");
+  private static final Figure LOST = Figure.of("ledger", "ledger.lost", Scale.PER_MILLION);
 
   private static Row row(Figure figure, List<Double> a, List<Double> b) {
     return Row.of(figure, Spread.of(a), Spread.of(b), new Bound(0.1));
@@ -48,8 +47,10 @@ class RowTest {
 
   @Test
   void oneFailureOfManyThousandsIsTooLittleToJudge() {
-    assertThat(meaning(RunFigures.failed("telemetry"), 0, 0.00005)).isEqualTo("same");
-    assertThat(meaning(RunFigures.failed("telemetry"), 0, 0.0002)).isEqualTo("worse");
+    assertThat(meaning(RunFigures.shareOfFlow("telemetry", "failed"), 0, 0.00005))
+        .isEqualTo("same");
+    assertThat(meaning(RunFigures.shareOfFlow("telemetry", "failed"), 0, 0.0002))
+        .isEqualTo("worse");
   }
 
   @Test
@@ -76,7 +77,7 @@ class RowTest {
   void sidesFarApartHaveAVerdictWithTheirNoise() {
     Row row = row(P99, List.of(50.0, 52.0, 58.0), List.of(80.0, 85.0));
     assertThat(row.meaning()).isEqualTo("worse");
-    assertThat(row.a().text(Unit.MILLIS)).isEqualTo("52.0 (50.0..58.0)");
+    assertThat(row.a().text(Scale.MILLIS)).isEqualTo("52.0 (50.0..58.0)");
     assertThat(row.b().median()).isEqualTo(82.5);
     assertThat(row.percent()).isEqualTo("+58.7 %");
   }

@@ -57,12 +57,12 @@ class RunFileTest {
                 + " message waited before it left is not in them",
             "it holds nothing of the backend: lost and duplicate messages cannot be told");
     assertThat(run.figures())
-        .containsEntry(RunFigures.asked("telemetry"), 300.0)
-        .containsEntry(RunFigures.reached("telemetry"), 127026 / 900.0)
-        .containsEntry(RunFigures.achieved("event"), 127026 / 900.0 / 300)
-        .containsEntry(RunFigures.failed("commandQuery"), 1242 / 127026.0)
-        .containsEntry(RunFigures.millis("commandQuery", "response p99.9"), 854.0)
-        .containsEntry(RunFigures.millis("commandResponse", "response mean"), 18.0);
+        .containsEntry(RunFigures.ofFlow("telemetry", "asked"), 300.0)
+        .containsEntry(RunFigures.ofFlow("telemetry", "reached"), 127026 / 900.0)
+        .containsEntry(RunFigures.ofFlow("event", "achieved"), 127026 / 900.0 / 300)
+        .containsEntry(RunFigures.shareOfFlow("commandQuery", "failed"), 1242 / 127026.0)
+        .containsEntry(RunFigures.ofFlow("commandQuery", "response.p99.9"), 854.0)
+        .containsEntry(RunFigures.ofFlow("commandResponse", "response.mean"), 18.0);
   }
 
   @Test
@@ -145,7 +145,7 @@ class RunFileTest {
     ResultFiles.write(directory.resolve("result.json"), Runs.result());
     assertThat(NOTHING_SAID.read(directory.toString()).figures())
         .isEqualTo(NOTHING_SAID.read(directory + "/result.json").figures())
-        .containsEntry(RunFigures.millis("telemetry", "response p99"), 12.0);
+        .containsEntry(RunFigures.ofFlow("telemetry", "response.p99"), 12.0);
   }
 
   @Test

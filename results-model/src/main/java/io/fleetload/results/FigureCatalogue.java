@@ -1,0 +1,270 @@
+// SPDX-License-Identifier: EPL-2.0
+package io.fleetload.results;
+
+import static io.fleetload.results.FigureKind.Better.HIGHER;
+import static io.fleetload.results.FigureKind.Better.LOWER;
+import static io.fleetload.results.FigureKind.Better.NEITHER;
+import static io.fleetload.results.FigureKind.Trait.AFTER_THE_VERDICT;
+import static io.fleetload.results.FigureKind.Trait.BETWEEN_CLOCKS;
+import static io.fleetload.results.FigureKind.Trait.CLOSED_FLOW;
+import static io.fleetload.results.FigureKind.Trait.COMMANDS;
+import static io.fleetload.results.FigureKind.Trait.GROWING;
+import static io.fleetload.results.FigureKind.Trait.OPEN_FLOW;
+import static io.fleetload.results.FigureKind.Trait.PER_WINDOW;
+import static io.fleetload.results.Unit.COUNT;
+import static io.fleetload.results.Unit.MEGABYTES;
+import static io.fleetload.results.Unit.MILLIS;
+import static io.fleetload.results.Unit.RATE;
+import static io.fleetload.results.Unit.SECONDS;
+import static io.fleetload.results.Unit.SECONDS_PER_MILLION;
+import static io.fleetload.results.Unit.SHARE;
+
+import java.util.ArrayList;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Locale;
+import java.util.Optional;
+import java.util.Set;
+
+/** Every figure that a result can have, declared once and in the order of a result. */
+public final class FigureCatalogue {
+  private static final FigureCatalogue DECLARED = new FigureCatalogue();
+
+  private final List<FigureKind> kinds = new ArrayList<>();
+
+  private FigureCatalogue() {
+    in("").add(SECONDS, NEITHER, "measuredSeconds");
+    devices();
+    flows();
+    tenants();
+    commands();
+    in("ledger").ledger().add(COUNT, LOWER, "unstamped", "foreign");
+    simulator("generator");
+    in("generator").times("pacing", NEITHER).times("capped", NEITHER);
+    simulator("health.backend");
+    in("health.host")
+        .add(COUNT, NEITHER, "processors")
+        .add(SHARE, NEITHER, "run", "others", "othersPeak", "maxOthers");
+    in("start").add(MILLIS, LOWER, "skewMs", "leastSkewMs", "spreadMs");
+    in("warmUp")
+        .add(SECONDS, NEITHER, "seconds")
+        .add(COUNT, NEITHER, "unsent", "underWay")
+        .add(RATE, NEITHER, "perSecond")
+        .add(COUNT, LOWER, "backlog");
+    target();
+    in("clock")
+        .add(MILLIS, NEITHER, "offsetMs", "uncertaintyMs", "correctedMs", "shardsApartMs")
+        .add(COUNT, NEITHER, "samples", "uncorrected");
+  }
+
+  /** All of them. */
+  public static List<FigureKind> kinds() {
+    return List.copyOf(DECLARED.kinds);
+  }
+
+  /** The kind that is declared under that path. */
+  public static FigureKind kind(String path) {
+    return DECLARED.kinds.stream()
+        .filter(each -> each.path().equals(path))
+        .findFirst()
+        .orElseThrow(() -> new IllegalArgumentException("no figure " + path));
+  }
+
+  /**
+   * The kind of a figure by its name, such as {@code flows.telemetry.response.p99}; a ratio of two
+   * figures is of none.
+   */
+  public static Optional<FigureKind> kindOf(String name) {
+    return name.contains(FigurePath.RATIO)
+        ? Optional.empty()
+        : DECLARED.kinds.stream().filter(each -> each.names().matcher(name).matches()).findFirst();
+  }
+
+  /** What stands after a value of the figure of that name; nothing after a ratio. */
+  public static String unitOf(String name) {
+    return kindOf(name).map(kind -> kind.unit().sign()).orElse("");
+  }
+
+  private void devices() {
+    in("devices")
+        .add(COUNT, NEITHER, "asked", "connected", "attempts")
+        .byCause("failedBy")
+        .add(COUNT, LOWER, "disconnects")
+        .times("connectTime", LOWER);
+    in("devices.handshakes")
+        .add(COUNT, NEITHER, "attempted", "succeeded")
+        .add(COUNT, LOWER, "failed")
+        .byCause("failedBy")
+        .add(COUNT, NEITHER, "full", "resumed", "withConnectionId")
+        .add(RATE, HIGHER, "connectRate", "peakRate");
+    in("devices.reconnects")
+        .add(COUNT, NEITHER, "churned", "stormed", "rebound", "rebindLost", "targetEnded", "silent")
+        .add(COUNT, NEITHER, "attempts", "succeeded")
+        .add(COUNT, LOWER, "failed")
+        .byCause("failedBy")
+        .add(COUNT, LOWER, "outstanding")
+        .times("connectTime", LOWER);
+    in("devices.reconnects.outage")
+        .add(COUNT, LOWER, "sessions", "mostAtOnce", "notBack")
+        .times("goneFor", LOWER)
+        .add(MILLIS, LOWER, "recoveryMs")
+        .add(COUNT, LOWER, "messagesFailed", "messagesLate");
+  }
+
+  private void flows() {
+    in("flows.*.closed", CLOSED_FLOW)
+        .add(COUNT, NEITHER, "users", "iterations")
+        .add(SECONDS, NEITHER, "thinkSeconds")
+        .add(COUNT, LOWER, "undone");
+    in("flows.*", OPEN_FLOW, PER_WINDOW).add(RATE, NEITHER, "asked").add(SHARE, HIGHER, "achieved");
+    in("flows.*", PER_WINDOW)
+        .add(RATE, HIGHER, "reached")
+        .add(COUNT, NEITHER, "scheduled", "sent", "ok")
+        .times("response", LOWER);
+    in("flows.*", PER_WINDOW, GROWING)
+        .add(COUNT, LOWER, "failed", "retransmitted")
+        .byCause("failedBy");
+    in("flows.*")
+        .add(COUNT, LOWER, "notSent")
+        .byCause("notSentBy")
+        .add(COUNT, LOWER, "unsettled")
+        .times("service", LOWER)
+        .add(COUNT, NEITHER, "received", "responses");
+    in("flows.*", BETWEEN_CLOCKS).times("endToEnd", LOWER);
+    in("flows.*.ledger").ledger();
+    in("flows.*.warmUp")
+        .add(COUNT, NEITHER, "scheduled", "sent", "sentInPeriod", "ok")
+        .byCause("failed")
+        .byCause("notSent")
+        .add(COUNT, LOWER, "unsettled", "retransmitted");
+    in("flows.*.warmUpLedger").ledger();
+    in("flows.*.cold")
+        .add(COUNT, NEITHER, "count", "inMeasured", "ok")
+        .add(COUNT, LOWER, "failed")
+        .byCause("failedBy")
+        .times("response", LOWER);
+  }
+
+  private void tenants() {
+    in("tenants.*")
+        .add(COUNT, NEITHER, "weight", "devices", "sessions")
+        .add(COUNT, HIGHER, "connected");
+    in("tenants.*.flows.*", PER_WINDOW)
+        .add(COUNT, HIGHER, "sent", "ok")
+        .add(COUNT, LOWER, "failed")
+        .times("response", LOWER);
+    in("tenants.*.flows.*")
+        .add(COUNT, HIGHER, "delivered")
+        .add(COUNT, LOWER, "unsettled", "lost", "duplicate");
+  }
+
+  private void commands() {
+    in("commands", COMMANDS)
+        .add(COUNT, NEITHER, "queriesReceived", "written")
+        .add(COUNT, LOWER, "writeFailed", "writeUnknown")
+        .add(COUNT, NEITHER, "received")
+        .add(COUNT, LOWER, "missed", "refused")
+        .add(COUNT, NEITHER, "answered", "answersSeen")
+        .add(COUNT, LOWER, "answersLost", "unaccounted");
+    for (Leg leg : Leg.values()) {
+      (leg.spansClocks()
+              ? in("commands.legs", COMMANDS, BETWEEN_CLOCKS)
+              : in("commands.legs", COMMANDS))
+          .times(leg.key(), LOWER);
+    }
+  }
+
+  private void simulator(String path) {
+    in(path)
+        .times("lag", NEITHER)
+        .times("loopDelay", NEITHER)
+        .add(MILLIS, NEITHER, "lagLimitMs", "gcPauseMs", "longestGcPauseMs", "longestStallMs")
+        .add(SECONDS, NEITHER, "cpuSeconds")
+        .add(COUNT, NEITHER, "udpDropped");
+    in(path + ".cpu").add(SHARE, NEITHER, "process", "thread", "stolen");
+  }
+
+  private void target() {
+    in("target", AFTER_THE_VERDICT)
+        .add("cpu", SECONDS_PER_MILLION, LOWER, "cpuSecondsPerMillionMessages");
+    in("target.network", AFTER_THE_VERDICT).add(COUNT, LOWER, "tcpRetransmitted");
+    in("target.network.interfaces.*", AFTER_THE_VERDICT)
+        .add(MEGABYTES, NEITHER, "receivedMb", "sentMb")
+        .add(COUNT, NEITHER, "receivedPackets", "sentPackets")
+        .add(COUNT, LOWER, "receiveDrops", "sendDrops");
+    in("target.network.udp", AFTER_THE_VERDICT)
+        .add(COUNT, NEITHER, "received", "sent")
+        .add(COUNT, LOWER, "receiveErrors", "receiveBufferErrors", "sendBufferErrors");
+    for (String period : new String[] {"target.amqp", "target.amqp.warmUp"}) {
+      in(period, AFTER_THE_VERDICT).add(COUNT, LOWER, "noCredit", "timeouts");
+    }
+  }
+
+  private Section in(String path, FigureKind.Trait... traits) {
+    return new Section(path.isEmpty() ? List.of() : List.of(path.split("\\.")), Set.of(traits));
+  }
+
+  /** A part of a result, to which figures are added. */
+  private final class Section {
+    private final List<String> path;
+    private final Set<FigureKind.Trait> traits;
+
+    Section(List<String> path, Set<FigureKind.Trait> traits) {
+      this.path = path;
+      this.traits = traits;
+    }
+
+    Section add(Unit unit, FigureKind.Better better, String... keys) {
+      for (String key : keys) {
+        add(key, unit, better, key);
+      }
+      return this;
+    }
+
+    Section add(String label, Unit unit, FigureKind.Better better, String key) {
+      List<String> keys = new ArrayList<>(path);
+      keys.add(key);
+      kinds.add(new FigureKind(keys, label, unit, better, traits));
+      return this;
+    }
+
+    /** Counts by cause; a cause that did not occur has no key. */
+    Section byCause(String key) {
+      below(key, traits).add(key, COUNT, LOWER, "*");
+      return this;
+    }
+
+    /** A {@link Ledger}. */
+    Section ledger() {
+      return add(COUNT, HIGHER, "delivered")
+          .add(COUNT, LOWER, "lost", "deliveredUnconfirmed", "duplicate", "outOfOrder")
+          .add(COUNT, LOWER, "unaccounted");
+    }
+
+    /** A {@link LatencySummary}. */
+    Section times(String key, FigureKind.Better better) {
+      Set<FigureKind.Trait> ofCounts = new HashSet<>(traits);
+      boolean betweenClocks = ofCounts.remove(BETWEEN_CLOCKS);
+      Section counts = below(key, ofCounts).add(COUNT, NEITHER, "count");
+      Section times = below(key, traits);
+      for (String each : LatencySummary.TIMES) {
+        times.add(words(key) + " " + each, MILLIS, better, each);
+      }
+      counts.add(COUNT, NEITHER, "belowZero", "aboveHighest");
+      if (betweenClocks) {
+        counts.add(MILLIS, NEITHER, "uncertaintyMs");
+      }
+      return this;
+    }
+
+    private Section below(String key, Set<FigureKind.Trait> below) {
+      List<String> keys = new ArrayList<>(path);
+      keys.add(key);
+      return new Section(keys, below);
+    }
+
+    private static String words(String key) {
+      return key.replaceAll("([a-z])([A-Z])", "$1 $2").toLowerCase(Locale.ROOT);
+    }
+  }
+}

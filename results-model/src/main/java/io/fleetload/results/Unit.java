@@ -1,0 +1,28 @@
+// SPDX-License-Identifier: EPL-2.0
+package io.fleetload.results;
+
+/** What a figure is told in. */
+public enum Unit {
+  /** A number of messages, sessions or whatever else the figure's name says. */
+  COUNT(""),
+  /** 0 to 1; a sign follows only where it is shown in percent. */
+  SHARE(""),
+  RATE("/s"),
+  MILLIS(" ms"),
+  SECONDS(" s"),
+  /** 10^6 bytes. */
+  MEGABYTES(" MB"),
+  /** Processor time for a million messages. */
+  SECONDS_PER_MILLION(" s/M messages");
+
+  private final String sign;
+
+  Unit(String sign) {
+    this.sign = sign;
+  }
+
+  /** What stands after a value, with the space before it where there is one. */
+  public String sign() {
+    return sign;
+  }
+}

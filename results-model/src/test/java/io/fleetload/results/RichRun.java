@@ -1,0 +1,168 @@
+// SPDX-License-Identifier: EPL-2.0
+package io.fleetload.results;
+
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+
+/** A run of which everything was measured that a result can tell. */
+final class RichRun {
+  private static final Map<String, Long> CAUSE = Map.of("protocol.5.03", 1L);
+  private static final List<Long> ONE = List.of(1L);
+
+  private final Tenants tenants =
+      new Tenants(List.of(new Tenants.Share("a", 1), new Tenants.Share("b", 1)));
+
+  Result result() {
+    return Result.join(device(), backend(), List.of(), null, host()).with(cost());
+  }
+
+  Map<String, Course> courses() {
+    Map<String, Course> courses = new LinkedHashMap<>();
+    flows().forEach((name, flow) -> courses.put(name, flow.course()));
+    return courses;
+  }
+
+  private Map<String, DeviceBook.Flow> flows() {
+    Map<String, DeviceBook.Flow> flows = new LinkedHashMap<>();
+    flows.put("query", flow(1.0, null, null));
+    flows.put("answer", flow(null, null, "query"));
+    flows.put("closed", flow(null, new ClosedModel(1, 1, 0), null));
+    return flows;
+  }
+
+  private DeviceBook.Flow flow(Double asked, ClosedModel closed, String answers) {
+    FlowCounts counts = new FlowCounts(2, 1, 1, 1, CAUSE, CAUSE, 0, 0);
+    LatencyHistogram time = Books.millis(1);
+    MessageSet first = Books.numbers(0, 1);
+    ResponseIntervals intervals =
+        new ResponseIntervals(1, 1, List.of(), List.of(ResponseIntervals.encoded(time)));
+    List<TenantBook.Flow> parts =
+        tenants.shares().stream()
+            .map(each -> new TenantCourse(each.id(), ONE, ONE, ONE, intervals))
+            .map(course -> new TenantBook.Flow(1, 0, 0, new StoredHistogram(time), course))
+            .toList();
+    return new DeviceBook.Flow(
+        asked,
+        0,
+        1,
+        counts,
+        counts,
+        time,
+        time,
+        first,
+        first,
+        new PerSecond(ONE, ONE, ONE, ONE, ONE, Map.of("protocol.5.03", ONE), null),
+        new Cold(1, 1, 1, CAUSE, time),
+        new Turns(2, 0, "device-{index}"),
+        intervals,
+        closed,
+        parts,
+        new MessageSet(),
+        answers,
+        false,
+        3);
+  }
+
+  private DeviceBook device() {
+    LatencyHistogram time = Books.millis(1);
+    return new DeviceBook(
+        DeviceBook.VERSION,
+        Books.RUN,
+        "rich",
+        true,
+        1,
+        List.of(new DeviceBook.PhaseTimes("measure", 1_000, 2_000)),
+        new DeviceBook.Devices(
+            1,
+            1,
+            1,
+            CAUSE,
+            0,
+            time,
+            new Handshakes(1, 0, 0, new Handshakes.Course(ONE, ONE, ONE)),
+            new Reconnects(1, 0, 0, 0, 0, 0, 1, 1, CAUSE, 0, time, outage()),
+            null),
+        flows(),
+        simulator(time.summary()),
+        null,
+        time,
+        new Aborted("ledger.lost == 0", "ledger.lost", 1.0, 1, 1),
+        null,
+        new AgreedStart(1, 1.0, 1.0, 1.0),
+        tenants.shares().stream()
+            .map(each -> new TenantBook(each.id(), each.weight(), 1, 1, 1))
+            .toList(),
+        WarmUpEnd.of(1, true, null, 1, 1, 1));
+  }
+
+  private static Outage outage() {
+    Map<Long, Long> one = Map.of(0L, 1L);
+    return new Outage(1, Books.millis(1), one, one, 0L, 0L, 0, 0);
+  }
+
+  /** What a simulator says; only the devices' one has messages that wait for their time. */
+  private static GeneratorHealth simulator(LatencySummary waited) {
+    LatencySummary times = Books.millis(1).summary();
+    return new GeneratorHealth(
+        times,
+        1,
+        1,
+        1,
+        List.of(),
+        waited,
+        times,
+        1.0,
+        new GeneratorCpu(1, 1, 1.0),
+        waited,
+        null,
+        1.0,
+        1L);
+  }
+
+  private BackendBook backend() {
+    LatencyHistogram time = Books.millis(1);
+    Map<String, LatencyHistogram> legs = new LinkedHashMap<>();
+    for (Leg leg : Leg.values()) {
+      legs.put(leg.key(), time);
+    }
+    BackendBook.Commands commands =
+        new BackendBook.Commands(
+            Books.numbers(0, 1), Map.of(), new MessageSet(), new MessageSet(), legs);
+    BackendBook.Flow received = Books.receiver(Books.numbers(0, 1), 1, 0);
+    Map<String, BackendBook.Flow> flows =
+        Map.of("query", received.with(commands), "answer", received, "closed", received);
+    ClockOffset clock = new ClockOffset(0, 1, 1);
+    return new BackendBook(
+        BackendBook.VERSION,
+        Books.RUN,
+        "rich",
+        true,
+        true,
+        null,
+        1,
+        flows,
+        new DeviceClocks(List.of(clock, clock), 1),
+        0,
+        0,
+        null,
+        new BackendBook.Health(simulator(null), time, time));
+  }
+
+  private static HostLoad host() {
+    return new HostLoad(2, 0.1, 0.1, 0.1, 0.1, null, List.of());
+  }
+
+  private static TargetCost cost() {
+    return TargetCost.of(
+            List.of(new ProcessCost("target", true, 1.0, 1.0, 1.0)),
+            1,
+            new NetworkCost(
+                Map.of("lo", new NetworkCost.Traffic(1, 1, 0, 1, 1, 0)),
+                new NetworkCost.Udp(1, 1, 0, 0, 0),
+                1L))
+        .with(
+            new CostParts(List.of(), List.of(), List.of(), 1),
+            new AmqpFailures(1, 1, new AmqpFailures.Before(1, 1)));
+  }
+}
