@@ -17,7 +17,7 @@ import io.fleetload.results.ExitCode;
 import io.fleetload.results.FlowCounts;
 import io.fleetload.results.Threshold;
 import io.fleetload.results.WarmUpEnd;
-import io.fleetload.simulator.device.Connecting;
+import io.fleetload.simulator.device.Connector;
 import io.fleetload.simulator.device.Fleet;
 import io.fleetload.simulator.device.FleetPlan;
 import io.fleetload.simulator.device.RunTimes;
@@ -107,8 +107,8 @@ final class Simulation {
             }
           }
         });
-    Connecting connecting =
-        new Connecting(
+    Connector connector =
+        new Connector(
             plan.ownSessions(),
             plan.phases().connect(),
             driver::link,
@@ -116,12 +116,12 @@ final class Simulation {
             clock,
             book.connections(),
             plan.seed());
-    stop.onStop(() -> driver.loop().execute(connecting::stop));
+    stop.onStop(() -> driver.loop().execute(connector::stop));
     stop.onStop(() -> begin.giveUp("it was stopped"));
-    connect(connecting);
+    connect(connector);
     RunTimes times = new RunTimes(plan, agreedStart());
     phases.flowsBegin(times);
-    Fleet fleet = wire.take(() -> fleet(connecting, times));
+    Fleet fleet = wire.take(() -> fleet(connector, times));
     CompletableFuture<Void> ended = fleet.begin();
     stop.onStop(fleet::stop);
     EarlyEnd early = new EarlyEnd(thresholds(times), fleet, phases, wire, book, output);
@@ -136,8 +136,8 @@ final class Simulation {
     return finish(stop.why() == null);
   }
 
-  private void connect(Connecting connecting) throws TargetException, InterruptedException {
-    CompletableFuture<Cause> connected = connecting.begin();
+  private void connect(Connector connector) throws TargetException, InterruptedException {
+    CompletableFuture<Cause> connected = connector.begin();
     eachSecond.until(connected, () -> begin.stillPossible(connectedSoFar()));
     if (connected.join() != null) {
       throw new TargetException(scenario.unreachable(plan.ownSessions(), connected.join()));
@@ -167,8 +167,8 @@ final class Simulation {
         : now + ChronoUnit.NANOS.between(Instant.EPOCH, agreed) - clock.epochNanos(now);
   }
 
-  private Fleet fleet(Connecting connecting, RunTimes times) {
-    flowing = new Fleet(plan, driver::link, connecting, driver.loop(), clock, book.watch(), times);
+  private Fleet fleet(Connector connector, RunTimes times) {
+    flowing = new Fleet(plan, driver::link, connector, driver.loop(), clock, book.watch(), times);
     book.flowsOf(flowing);
     return flowing;
   }

@@ -15,7 +15,7 @@ import io.fleetload.profile.ProfileReader;
 import io.fleetload.results.DeviceBook;
 import io.fleetload.results.FlowCounts;
 import io.fleetload.results.LatencySummary;
-import io.fleetload.simulator.device.Connecting;
+import io.fleetload.simulator.device.Connector;
 import io.fleetload.simulator.device.Fleet;
 import io.fleetload.simulator.device.FleetPlan;
 import io.fleetload.simulator.device.RunTimes;
@@ -49,7 +49,7 @@ public final class ProductFleet implements Contestant {
   private CoapFleet fleet;
   private IntFunction<DeviceLink> links;
   private GeneratorWatch watch;
-  private Connecting connecting;
+  private Connector connector;
 
   /**
    * A fleet without devices.
@@ -71,8 +71,8 @@ public final class ProductFleet implements Contestant {
     DeviceLink confirming = new ConfirmingLink(fleet.loop());
     links = wired ? fleet::link : session -> confirming;
     ConnectionBook book = new ConnectionBook(count);
-    connecting =
-        new Connecting(
+    connector =
+        new Connector(
             ShardDevices.all(count),
             profile.phases().connect(),
             links,
@@ -80,7 +80,7 @@ public final class ProductFleet implements Contestant {
             clock,
             book,
             1);
-    Cause failure = connecting.begin().get(LONGEST_WAIT_SECONDS, TimeUnit.SECONDS);
+    Cause failure = connector.begin().get(LONGEST_WAIT_SECONDS, TimeUnit.SECONDS);
     if (failure != null || book.connected() < count) {
       throw new IllegalStateException(
           "%d of %d devices are connected: %s".formatted(book.connected(), count, failure));
@@ -124,7 +124,7 @@ public final class ProductFleet implements Contestant {
                     new Fleet(
                         fleetPlan,
                         links,
-                        connecting,
+                        connector,
                         fleet.loop(),
                         clock,
                         watch,

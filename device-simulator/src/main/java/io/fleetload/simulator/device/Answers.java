@@ -2,6 +2,7 @@
 package io.fleetload.simulator.device;
 
 import io.fleetload.driver.Cause;
+import io.fleetload.driver.DeviceLink;
 import io.fleetload.driver.Inbound;
 import io.fleetload.driver.Message;
 import io.fleetload.driver.NotSent;
@@ -24,9 +25,14 @@ final class Answers implements FlowRun {
   private final FlowSpec plan;
   private final FlowBook book;
   private final RunClock clock;
-  private final Outgoing outgoing;
-  private final Set<Integer> held = new HashSet<>();
+  private final InFlight.OfFlow inFlight;
+
+  /** Numbers of the answers that wait for a place. */
+  private final Set<Integer> waiting = new HashSet<>();
+
+  /** The queries that wait for the command that the target pushes, by their numbers. */
   private final Map<Integer, Attempt> awaiting = new HashMap<>();
+
   private boolean ended;
 
   Answers(SharedByFlows shared, FlowSpec plan, FlowBook book) {
@@ -34,7 +40,7 @@ final class Answers implements FlowRun {
     this.plan = plan;
     this.book = book;
     this.clock = shared.clock();
-    this.outgoing = new Outgoing(shared, book, plan.timeoutNanos());
+    this.inFlight = shared.inFlight().ofFlow(book, plan.timeoutNanos());
   }
 
   @Override
@@ -48,28 +54,13 @@ final class Answers implements FlowRun {
   }
 
   @Override
-  public FlowBook book() {
-    return book;
+  public InFlight.OfFlow inFlight() {
+    return inFlight;
   }
 
   @Override
   public DeviceBook.Flow snapshot() {
     return book.snapshot().answering(plan.answers());
-  }
-
-  @Override
-  public void giveUpLate(long now) {
-    outgoing.giveUpLate(now);
-  }
-
-  @Override
-  public void close(long now) {
-    outgoing.close(now);
-  }
-
-  @Override
-  public boolean drained() {
-    return held.isEmpty() && book.inFlight() == 0;
   }
 
   @Override
@@ -81,7 +72,7 @@ final class Answers implements FlowRun {
   @Override
   public void end() {
     ended = true;
-    outgoing.drop(NotSent.RUN_ENDED);
+    inFlight.drop(NotSent.RUN_ENDED);
   }
 
   /** Whether the commands come by themselves, after the outcome of a query. */
@@ -132,91 +123,47 @@ final class Answers implements FlowRun {
 
   private void answer(Inbound command) {
     int n = command.stamp().n();
-    if (ended || book.wasSent(n) || held.contains(n)) {
+    if (ended || book.wasSent(n) || waiting.contains(n)) {
       return;
     }
     long now = clock.nanos();
     book.scheduled(n, now);
-    if (outgoing.isOpen()) {
-      handOver(command, now);
-    } else {
-      held.add(n);
-      outgoing.hold(new HeldAnswer(command, now));
+    if (!inFlight.send(new Answer(command, now))) {
+      waiting.add(n);
     }
   }
 
-  private void handOver(Inbound command, long due) {
-    long now = clock.nanos();
-    Stamp asked = command.stamp();
-    int device = command.device();
-    long wall = clock.epochNanos(due);
-    Stamp stamp =
-        new Stamp(
-            fleet.runId(),
-            plan.name(),
-            book.period(asked.n()),
-            device,
-            asked.n(),
-            wall,
-            clock.epochNanos(now),
-            new Stamp.Legs(
-                asked.sent(), asked.legs().queryReceived(), asked.legs().commandWritten(), wall));
-    byte[] payload = plan.body().of(fleet.name(device), stamp);
-    AnswerAttempt attempt = new AnswerAttempt(fleet.session(device), asked.n(), due, now);
-    outgoing
-        .begin(attempt)
-        .send(new Message(plan.name(), device, stamp, command, payload), attempt);
-  }
-
-  private final class HeldAnswer extends Admission.Held {
+  private final class Answer extends Attempt {
     private final Inbound command;
 
-    HeldAnswer(Inbound command, long due) {
-      super(book, command.stamp().n(), due);
+    Answer(Inbound command, long due) {
+      super(inFlight, command.device(), fleet.session(command.device()), command.stamp().n(), due);
       this.command = command;
     }
 
     @Override
-    void leave() {
-      held.remove(n);
+    void write(DeviceLink link) {
+      waiting.remove(n);
+      Stamp asked = command.stamp();
+      long wall = clock.epochNanos(dueNanos);
+      Stamp stamp =
+          new Stamp(
+              fleet.runId(),
+              plan.name(),
+              book.period(n),
+              device,
+              n,
+              wall,
+              clock.epochNanos(sentNanos),
+              new Stamp.Legs(
+                  asked.sent(), asked.legs().queryReceived(), asked.legs().commandWritten(), wall));
+      byte[] payload = plan.body().of(fleet.name(device), stamp);
+      link.send(new Message(plan.name(), device, stamp, command, payload), this);
     }
 
     @Override
-    void send() {
-      handOver(command, due);
-    }
-
-    @Override
-    void dropped() {
-      // Nothing waits for an answer.
-    }
-  }
-
-  private final class AnswerAttempt extends Attempt {
-    AnswerAttempt(int session, int n, long due, long sent) {
-      super(session, n, due, sent);
-    }
-
-    @Override
-    public void retransmitted() {
-      book.retransmitted(n, clock.nanos());
-    }
-
-    @Override
-    void onSignOfLife() {
-      outgoing.heard(this);
-    }
-
-    @Override
-    void onSuccess(Inbound inbound) {
-      book.ok(n, dueNanos, sentNanos, clock.nanos());
-      outgoing.ended(this, null);
-    }
-
-    @Override
-    void onFailure(Cause cause) {
-      book.failed(n, cause, clock.nanos());
-      outgoing.ended(this, cause);
+    void goOn(Cause failure) {
+      // Nothing waits for the outcome of an answer.
     }
   }
 }

@@ -3,12 +3,10 @@ package io.fleetload.simulator.device;
 
 import io.fleetload.driver.Cause;
 import io.fleetload.driver.NotSent;
-import io.fleetload.driver.RunClock;
 import io.fleetload.results.DeviceBook;
 import io.fleetload.schedule.UserNumbers;
 import io.fleetload.simulator.device.FleetPlan.FlowPlan;
 import io.fleetload.simulator.measure.FlowBook;
-import io.fleetload.stamp.Period;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
@@ -24,10 +22,13 @@ final class ClosedFlow extends DueFlow {
   private static final long LEAST_PAUSE_NANOS = 1_000_000_000L;
 
   private final LoadModel.Closed model;
-  private final RunClock clock;
   private final Runnable askAgain;
   private final UserNumbers numbers;
   private final int mostMeasured;
+
+  /** By device; null where it is not an own one. */
+  private final User[] users;
+
   private final PriorityQueue<User> ready =
       new PriorityQueue<>(
           Comparator.<User>comparingLong(user -> user.readyNanos)
@@ -61,18 +62,19 @@ final class ClosedFlow extends DueFlow {
       FlowPlan plan,
       LoadModel.Closed model,
       FlowBook book,
-      Sending sending,
+      Answers answers,
       Runnable askAgain) {
-    super(shared, plan, book, sending);
+    super(shared, plan, book, answers);
     this.model = model;
-    this.clock = shared.clock();
     this.askAgain = askAgain;
     this.numbers = model.numbers(fleet.measureStartNanos());
     this.mostMeasured = model.most(fleet.measureStartNanos());
+    this.users = new User[model.users()];
     double ramp = fleet.phases().ramp().nanos();
     for (int u = 0; u < model.users(); u++) {
       if (own.has(u)) {
-        queue(new User(u, times.startNanos() + Math.round(ramp * u / model.users())));
+        users[u] = new User(u, times.startNanos() + Math.round(ramp * u / model.users()));
+        queue(users[u]);
       }
     }
   }
@@ -93,15 +95,9 @@ final class ClosedFlow extends DueFlow {
     }
     boolean measured = due >= times.measureStartNanos();
     int n = numbers.of(user.device, measured ? user.measured++ : user.warmUp++, measured);
-    book.scheduled(n, due);
-    if (book.period(n) == Period.MEASURED) {
-      watch.lag(due, now);
-    }
-    if (presence.ready(fleet.session(user.device))) {
-      long sent = sending.send(user.device, n, due, cause -> think(user, cause));
-      if (sent != Sending.NOT_YET && book.period(n) == Period.MEASURED) {
-        watch.pacing(due, sent);
-      }
+    scheduled(n, due, now);
+    if (sessions.isOpen(fleet.session(user.device))) {
+      sendDue(user.device, n, due);
     } else {
       book.notSent(n, NotSent.NOT_CONNECTED);
       comeBack(user, now + Math.max(model.thinkNanos(), LEAST_PAUSE_NANOS));
@@ -109,19 +105,19 @@ final class ClosedFlow extends DueFlow {
   }
 
   @Override
-  void release(int session) {
+  void reopened(int session) {
     // A user whose session was away comes back by itself.
   }
 
   @Override
   public void end() {
     ended = true;
-    sending.drop(NotSent.RUN_ENDED);
+    inFlight.drop(NotSent.RUN_ENDED);
   }
 
   @Override
   void dropWaiting() {
-    sending.drop(NotSent.WARM_UP_OVER);
+    inFlight.drop(NotSent.WARM_UP_OVER);
   }
 
   @Override
@@ -148,10 +144,12 @@ final class ClosedFlow extends DueFlow {
     return super.snapshot().with(model.figures(own.below(model.users())));
   }
 
-  private void think(User user, Cause cause) {
+  /** The user thinks. */
+  @Override
+  void goOn(int device, Cause failure) {
     // Without the pause, what fails at once would be tried again at once, for ever.
-    long least = cause instanceof Cause.Transport ? LEAST_PAUSE_NANOS : 0;
-    comeBack(user, clock.nanos() + Math.max(model.thinkNanos(), least));
+    long least = failure instanceof Cause.Transport ? LEAST_PAUSE_NANOS : 0;
+    comeBack(users[device], clock.nanos() + Math.max(model.thinkNanos(), least));
   }
 
   private void comeBack(User user, long nanos) {

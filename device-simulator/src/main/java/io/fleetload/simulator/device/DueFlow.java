@@ -1,34 +1,51 @@
 // SPDX-License-Identifier: EPL-2.0
 package io.fleetload.simulator.device;
 
+import io.fleetload.driver.Cause;
+import io.fleetload.driver.DeviceLink;
+import io.fleetload.driver.Inbound;
+import io.fleetload.driver.Message;
+import io.fleetload.driver.RunClock;
 import io.fleetload.driver.ShardDevices;
 import io.fleetload.health.GeneratorWatch;
 import io.fleetload.results.DeviceBook;
 import io.fleetload.simulator.device.FleetPlan.FlowPlan;
 import io.fleetload.simulator.measure.FlowBook;
+import io.fleetload.stamp.Period;
+import io.fleetload.stamp.Stamp;
 
 /** A flow whose messages fall due: takes each to its device when its time has come. */
 abstract class DueFlow implements FlowRun {
   final FleetPlan fleet;
   final ShardDevices own;
+  final FlowPlan plan;
   final FlowBook book;
-  final Sending sending;
-  final GeneratorWatch watch;
-  final Presence presence;
+  final InFlight.OfFlow inFlight;
+  final SessionState sessions;
   final Sleep sleep;
   final RunTimes times;
-  final FlowPlan plan;
+  final RunClock clock;
+  private final GeneratorWatch watch;
+  private final Answers answers;
 
-  DueFlow(SharedByFlows shared, FlowPlan plan, FlowBook book, Sending sending) {
+  /**
+   * A flow.
+   *
+   * @param answers what answers the commands that its messages ask for; null where they ask for
+   *     none
+   */
+  DueFlow(SharedByFlows shared, FlowPlan plan, FlowBook book, Answers answers) {
     this.fleet = shared.plan();
     this.own = fleet.own();
+    this.plan = plan;
     this.book = book;
-    this.sending = sending;
-    this.watch = shared.watch();
-    this.presence = shared.presence();
+    this.inFlight = shared.inFlight().ofFlow(book, plan.spec().timeoutNanos());
+    this.sessions = shared.sessions();
     this.sleep = shared.sleep();
     this.times = shared.times();
-    this.plan = plan;
+    this.clock = shared.clock();
+    this.watch = shared.watch();
+    this.answers = answers;
   }
 
   /** When the next message is due; {@link Long#MAX_VALUE} when none is known. */
@@ -37,8 +54,11 @@ abstract class DueFlow implements FlowRun {
   /** Takes the next message, which is due, to its device. */
   abstract void fireNext(long now);
 
-  /** A session is there again: what waited for it goes. */
-  abstract void release(int session);
+  /** A session is open again: what waited for it goes. */
+  abstract void reopened(int session);
+
+  /** A message of a device has its outcome or was dropped; {@code failure} is why it failed. */
+  abstract void goOn(int device, Cause failure);
 
   /** The warm-up is over: what still waits is not sent. */
   abstract void dropWaiting();
@@ -55,18 +75,8 @@ abstract class DueFlow implements FlowRun {
   }
 
   @Override
-  public final FlowBook book() {
-    return book;
-  }
-
-  @Override
-  public final void giveUpLate(long now) {
-    sending.giveUpLate(now);
-  }
-
-  @Override
-  public final void close(long now) {
-    sending.close(now);
+  public final InFlight.OfFlow inFlight() {
+    return inFlight;
   }
 
   @Override
@@ -77,6 +87,80 @@ abstract class DueFlow implements FlowRun {
 
   @Override
   public boolean drained() {
-    return nextDue() == Long.MAX_VALUE && sending.drained();
+    return nextDue() == Long.MAX_VALUE && FlowRun.super.drained();
+  }
+
+  /** A message is due now. */
+  final void scheduled(int n, long due, long now) {
+    book.scheduled(n, due);
+    if (book.period(n) == Period.MEASURED) {
+      watch.lag(due, now);
+    }
+  }
+
+  /** Sends a message that is due now; how late it goes is the generator's doing. */
+  final void sendDue(int device, int n, long due) {
+    Sent message = new Sent(device, n, due);
+    if (inFlight.send(message) && book.period(n) == Period.MEASURED) {
+      watch.pacing(due, message.sentNanos);
+    }
+  }
+
+  /** Sends a message that waited for its device. */
+  final void sendLate(int device, int n, long due) {
+    inFlight.send(new Sent(device, n, due));
+  }
+
+  private final class Sent extends Attempt {
+    private int responses;
+
+    Sent(int device, int n, long due) {
+      super(inFlight, device, fleet.session(device), n, due);
+    }
+
+    @Override
+    void write(DeviceLink link) {
+      Stamp stamp =
+          new Stamp(
+              fleet.runId(),
+              plan.name(),
+              book.period(n),
+              device,
+              n,
+              clock.epochNanos(dueNanos),
+              clock.epochNanos(sentNanos));
+      byte[] payload = plan.spec().body().of(fleet.name(device), stamp);
+      if (awaitsPush()) {
+        answers.await(this);
+      }
+      link.send(new Message(plan.name(), device, stamp, null, payload), this);
+    }
+
+    @Override
+    public void responded() {
+      responses++;
+      book.responded(n);
+    }
+
+    @Override
+    boolean awaitsPush() {
+      return answers != null && answers.arePushed();
+    }
+
+    @Override
+    Cause flaw(Inbound inbound) {
+      if (responses < plan.spec().responses() && plan.spec().responses() > 1) {
+        return Cause.Answer.MISSING_RESPONSES;
+      }
+      return answers != null ? answers.received(n, inbound) : null;
+    }
+
+    @Override
+    void goOn(Cause failure) {
+      if (awaitsPush()) {
+        answers.forget(this);
+      }
+      DueFlow.this.goOn(device, failure);
+    }
   }
 }

@@ -34,10 +34,10 @@ public final class Fleet {
   private final GeneratorWatch watch;
   private final FleetPlan plan;
   private final RunTimes times;
-  private final Presence presence;
-  private final Opening opening;
+  private final Connector connector;
+  private final Reconnecting reconnecting;
+  private final InFlight inFlight;
   private final FleetLife life;
-  private final Admission admission;
   private final List<DueFlow> dueFlows;
   private final DueMessages dueMessages;
 
@@ -56,13 +56,13 @@ public final class Fleet {
    *
    * @param plan what to do
    * @param links a session's link by its index
-   * @param connecting who is connected
+   * @param connector which sessions are open
    * @param times when the phases begin and end
    */
   public Fleet(
       FleetPlan plan,
       IntFunction<DeviceLink> links,
-      Connecting connecting,
+      Connector connector,
       WireLoop loop,
       RunClock clock,
       GeneratorWatch watch,
@@ -72,15 +72,14 @@ public final class Fleet {
     this.watch = watch;
     this.plan = plan;
     this.times = times;
-    this.presence = connecting.presence();
-    this.opening = connecting.opening();
-    this.life = new FleetLife(plan, loop, clock, links, connecting, times);
-    this.admission = new Admission(plan.maxInFlight(), clock, watch);
+    this.connector = connector;
+    this.reconnecting = new Reconnecting(plan, connector, links, loop, clock);
+    this.inFlight = new InFlight(plan, links, clock, watch, reconnecting);
+    this.life = new FleetLife(plan, loop, clock, links, connector, reconnecting, inFlight, times);
     Sleep sleep = new Sleep(plan.life().sleepy(), plan.devices(), plan.seed());
     PlannedFlows planned =
         new PlannedFlows(
-            new SharedByFlows(
-                plan, links, clock, watch, presence, sleep, admission, life.healing(), times));
+            new SharedByFlows(plan, clock, watch, connector.sessions(), sleep, inFlight, times));
     this.dueFlows = planned.flows(this::fireDue);
     this.dueMessages = new DueMessages(dueFlows, times, this::measuringBegins);
     this.flows = new ArrayList<>(dueFlows);
@@ -99,7 +98,9 @@ public final class Fleet {
   public CompletableFuture<Void> begin() {
     loop.execute(
         () -> {
-          presence.onRelease(session -> dueFlows.forEach(flow -> flow.release(session)));
+          connector
+              .sessions()
+              .onReopen(session -> dueFlows.forEach(flow -> flow.reopened(session)));
           watch.begins(times.startNanos(), clock.nanos());
           fireDue();
           life.begin();
@@ -115,7 +116,7 @@ public final class Fleet {
 
   /** The target or the network ended a session: it begins anew. To be called on the thread. */
   public void disconnected(int session) {
-    life.healing().disconnected(session);
+    reconnecting.disconnected(session);
   }
 
   /**
@@ -211,11 +212,11 @@ public final class Fleet {
     long now = clock.nanos();
     // First the sessions: what waits behind a late message must not go out on a dead one.
     if (now - lastSweepNanos < LONGEST_DEAF_NANOS) {
-      life.healing().giveUpSilent(now);
+      reconnecting.giveUpSilent(now);
     }
     lastSweepNanos = now;
-    flows.forEach(flow -> flow.giveUpLate(now));
-    admission.takePlaces(now);
+    flows.forEach(flow -> flow.inFlight().giveUpLate(now));
+    inFlight.freeSilentPlaces(now);
     if (warmUp.decides(now)) {
       books.measureEnds(times.measureEndNanos());
       dueFlows.forEach(DueFlow::measuringIsDecided);
@@ -223,7 +224,7 @@ public final class Fleet {
       fireDue();
     }
     // A session on its way back is waited for too: it belongs to the run's connections.
-    boolean drained = opening.book().outstanding() == 0 && drained();
+    boolean drained = connector.book().outstanding() == 0 && drained();
     long sinceMeasured = now - books.measureEndNanos();
     if ((drained && sinceMeasured >= 0) || sinceMeasured >= plan.phases().drain().nanos()) {
       end();
@@ -261,7 +262,7 @@ public final class Fleet {
 
   private void end() {
     if (!ended.isDone()) {
-      opening.stop();
+      connector.stop();
       flows.forEach(FlowRun::end);
       long now = clock.nanos();
       books.measureEnds(now);

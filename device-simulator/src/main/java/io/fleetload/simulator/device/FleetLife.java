@@ -27,10 +27,9 @@ final class FleetLife {
   private final WireLoop loop;
   private final RunClock clock;
   private final IntFunction<DeviceLink> links;
-  private final Presence presence;
+  private final Connector connector;
   private final Reconnecting reconnecting;
-  private final Opening opening;
-  private final Healing healing;
+  private final InFlight inFlight;
   private final RunTimes times;
 
   FleetLife(
@@ -38,24 +37,27 @@ final class FleetLife {
       WireLoop loop,
       RunClock clock,
       IntFunction<DeviceLink> links,
-      Connecting connecting,
+      Connector connector,
+      Reconnecting reconnecting,
+      InFlight inFlight,
       RunTimes times) {
     this.plan = plan;
     this.life = plan.life();
     this.loop = loop;
     this.clock = clock;
     this.links = links;
-    this.presence = connecting.presence();
-    this.opening = connecting.opening();
-    this.reconnecting = new Reconnecting(presence, opening, links, clock);
-    this.healing = new Healing(plan, loop, clock, connecting, reconnecting);
+    this.connector = connector;
+    this.reconnecting = reconnecting;
+    this.inFlight = inFlight;
     this.times = times;
   }
 
   void begin() {
     Random random = new Random(plan.seed());
     if (life.churn() != null) {
-      round(rounds(life.churn(), random), reconnecting::leave);
+      round(
+          rounds(life.churn(), random),
+          session -> reconnecting.leave(session, inFlight.ofSession(session) == 0));
     }
     if (life.rebind() != null) {
       round(rounds(life.rebind(), random), this::rebind);
@@ -69,11 +71,6 @@ final class FleetLife {
         at(times.measureStartNanos() + at.nanos(), () -> storm(0, clock.nanos()));
       }
     }
-  }
-
-  /** What becomes of the sessions that the target or the network takes. */
-  Healing healing() {
-    return healing;
   }
 
   private Rounds rounds(Turnover pace, Random random) {
@@ -96,14 +93,14 @@ final class FleetLife {
   }
 
   private void rebind(int session) {
-    if (!presence.ready(session)) {
+    if (!connector.sessions().isOpen(session)) {
       return;
     }
     try {
       // The profile was checked for it.
       ((DeviceLink.Roaming) links.apply(session)).rebind();
-      healing.rebound(session);
-      opening.book().rebound();
+      reconnecting.rebound(session);
+      connector.book().rebound();
     } catch (IOException e) {
       // No port is left on this host: the session stays where it is and is not counted.
     }
@@ -136,7 +133,7 @@ final class FleetLife {
     loop.after(
         nanos - clock.nanos(),
         () -> {
-          if (!opening.stopped()) {
+          if (!connector.stopped()) {
             task.run();
           }
         });

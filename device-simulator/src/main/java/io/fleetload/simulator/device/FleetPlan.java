@@ -28,7 +28,7 @@ import java.util.Map;
  * @param life what the sessions go through
  * @param reconnectAfterNanos a session on which nothing came back for that long is given up; 0 for
  *     never
- * @param maxInFlight most messages under way that the target has not acknowledged; 0 for any number
+ * @param inFlightLimit the limit on messages that the target has not acknowledged
  * @param own the devices that this process drives
  * @param tenantIntervalSeconds length of the intervals in which each tenant's part of a flow is
  *     kept, in s; 0 where nobody asks for it
@@ -44,7 +44,7 @@ public record FleetPlan(
     Carriers carriers,
     Life life,
     long reconnectAfterNanos,
-    int maxInFlight,
+    InFlightLimit inFlightLimit,
     ShardDevices own,
     int tenantIntervalSeconds) {
 
@@ -76,7 +76,7 @@ public record FleetPlan(
         profile.carriers(),
         profile.devices().life(),
         profile.devices().reconnectAfter().nanos(),
-        profile.devices().maxInFlight(),
+        InFlightLimit.of(profile.devices().maxInFlight()),
         own,
         profile.tenantIntervalSeconds());
   }
@@ -94,6 +94,24 @@ public record FleetPlan(
   /** The tenants that share the fleet. */
   public Tenants tenants() {
     return carriers.tenants();
+  }
+
+  /**
+   * The limit on messages under way that the target has not even acknowledged, over all flows: a
+   * burst of more than the target's socket takes is lost there, and its repetitions come on top.
+   *
+   * @param messages the most; 0 for any number
+   * @param longestSilenceNanos after that long without a sign of life a message was lost and is not
+   *     in the target's socket any more, so it counts no longer: silent devices must not keep out
+   *     those that are well
+   */
+  public record InFlightLimit(int messages, long longestSilenceNanos) {
+    private static final long LONGEST_SILENCE_NANOS = 2_000_000_000L;
+
+    /** A limit that a message counts against for 2 s at most. */
+    public static InFlightLimit of(int messages) {
+      return new InFlightLimit(messages, LONGEST_SILENCE_NANOS);
+    }
   }
 
   /**

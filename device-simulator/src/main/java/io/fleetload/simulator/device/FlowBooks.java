@@ -38,7 +38,7 @@ final class FlowBooks {
 
   /** The run is over. */
   void close(long now) {
-    flows.forEach(flow -> flow.close(now));
+    flows.forEach(flow -> flow.inFlight().close(now));
   }
 
   /** What happened since the last call. */

@@ -9,23 +9,24 @@ interface FlowRun {
   /** The flow's name. */
   String name();
 
-  /** What becomes of its messages. */
-  FlowBook book();
-
-  /** Gives up what waited too long for its outcome. */
-  void giveUpLate(long now);
-
-  /** Whether nothing is due, waiting or under way any more. */
-  boolean drained();
+  /** What is under way of it. */
+  InFlight.OfFlow inFlight();
 
   /** Ends the flow: what still waits is not sent. */
   void end();
 
-  /** Closes the book after the end of the run: what has no outcome is unsettled. */
-  void close(long now);
-
   /** The rate asked for between two times from the start of the flows, msg/s; null for none. */
   Double asked(long fromNanos, long toNanos);
+
+  /** What becomes of its messages. */
+  default FlowBook book() {
+    return inFlight().book();
+  }
+
+  /** Whether nothing is due, waiting or under way any more. */
+  default boolean drained() {
+    return book().unsent() == 0 && book().inFlight() == 0;
+  }
 
   /** An independent copy of the book as it stands. */
   default DeviceBook.Flow snapshot() {

@@ -3,55 +3,272 @@ package io.fleetload.simulator.device;
 
 import io.fleetload.driver.Cause;
 import io.fleetload.driver.DeviceLink;
+import io.fleetload.driver.Inbound;
+import io.fleetload.driver.NotSent;
+import io.fleetload.driver.RunClock;
+import io.fleetload.health.GeneratorWatch;
 import io.fleetload.simulator.measure.FlowBook;
+import io.fleetload.stamp.Period;
 import java.util.ArrayDeque;
+import java.util.Comparator;
 import java.util.Deque;
+import java.util.List;
+import java.util.PriorityQueue;
 import java.util.function.IntFunction;
 
 /**
- * The messages of one flow under way, oldest first. All have the same time to live, so only the
- * oldest need to be looked at to find the ones that waited too long.
+ * What is under way: each message from {@link OfFlow#send} to its outcome. A message keeps a place
+ * until the target has acknowledged it, so a query that waits for its command keeps no other
+ * message out. Where all places are taken a message waits for one, the earliest due first; the wait
+ * counts into its response time.
+ *
+ * <p>Between any two calls:
+ *
+ * <ul>
+ *   <li>A flow's counts of its devices add up to its {@link FlowBook#inFlight()} and its messages
+ *       that wait for a place. No device's count is over the flow's window, as {@link OpenFlow}
+ *       asks before it sends.
+ *   <li>The counts of the sessions add up to the {@link FlowBook#inFlight()} of all flows.
+ *   <li>There are no more places taken than the limit has, nor than messages without an outcome.
+ *   <li>A message waits only while all places are taken, and a place is free again when its message
+ *       has its outcome or was silent for the limit's time. So none waits for ever.
+ *   <li>When all messages have their outcomes or were dropped, every count is 0.
+ * </ul>
  */
 final class InFlight {
-  private final Deque<Attempt> attempts = new ArrayDeque<>();
-  private final long timeoutNanos;
+  private final FleetPlan plan;
+  private final FleetPlan.InFlightLimit limit;
   private final IntFunction<DeviceLink> links;
+  private final RunClock clock;
+  private final GeneratorWatch watch;
+  private final Reconnecting reconnecting;
+  private final int[] ofSession;
 
-  InFlight(long timeoutNanos, IntFunction<DeviceLink> links) {
-    this.timeoutNanos = timeoutNanos;
+  /** In the order of their sending; those that left their place are removed when they are first. */
+  private final Deque<Attempt> placed = new ArrayDeque<>();
+
+  private final PriorityQueue<Attempt> waiting =
+      new PriorityQueue<>(
+          Comparator.<Attempt>comparingLong(each -> each.dueNanos)
+              .thenComparingLong(each -> each.order));
+  private int places;
+  private long order;
+  private boolean filling;
+
+  InFlight(
+      FleetPlan plan,
+      IntFunction<DeviceLink> links,
+      RunClock clock,
+      GeneratorWatch watch,
+      Reconnecting reconnecting) {
+    this.plan = plan;
+    this.limit = plan.inFlightLimit();
     this.links = links;
+    this.clock = clock;
+    this.watch = watch;
+    this.reconnecting = reconnecting;
+    this.ofSession = new int[plan.sessions()];
   }
 
-  void add(Attempt attempt) {
-    dropDone();
-    attempts.addLast(attempt);
+  /** A flow of which nothing is under way yet. */
+  OfFlow ofFlow(FlowBook book, long timeoutNanos) {
+    return new OfFlow(book, timeoutNanos);
   }
 
-  /** Gives up what waited too long. */
-  void giveUpLate(long now) {
-    dropDone();
-    while (!attempts.isEmpty() && now - attempts.peekFirst().sentNanos >= timeoutNanos) {
-      Attempt late = attempts.pollFirst();
-      if (!late.done()) {
-        links.apply(late.session).abandon(late);
-        late.failed(Cause.Transport.TIMEOUT);
-      }
-      dropDone();
+  /** Messages on a session without an outcome. */
+  int ofSession(int session) {
+    return ofSession[session];
+  }
+
+  /** Messages of all flows that wait for a place. */
+  int waiting() {
+    return waiting.size();
+  }
+
+  /** Places that are taken. */
+  int places() {
+    return places;
+  }
+
+  /** Takes their places from the messages that waited too long for a sign of life. */
+  void freeSilentPlaces(long now) {
+    Attempt oldest;
+    while ((oldest = oldestPlaced()) != null
+        && now - oldest.sentNanos >= limit.longestSilenceNanos()) {
+      freePlace(oldest);
+      fill();
     }
   }
 
-  /** Books what has no outcome at the end of the run. */
-  void unsettled(FlowBook book, long now) {
-    for (Attempt each : attempts) {
-      if (!each.done()) {
-        book.unsettled(each.n, each.dueNanos, each.sentNanos, now);
-      }
+  private Attempt oldestPlaced() {
+    while (!placed.isEmpty() && !placed.peekFirst().hasPlace) {
+      placed.pollFirst();
+    }
+    return placed.peekFirst();
+  }
+
+  private void takePlace(Attempt message) {
+    if (limit.messages() > 0) {
+      places++;
+      message.hasPlace = true;
+      oldestPlaced();
+      placed.addLast(message);
     }
   }
 
-  private void dropDone() {
-    while (!attempts.isEmpty() && attempts.peekFirst().done()) {
-      attempts.pollFirst();
+  private boolean freePlace(Attempt message) {
+    boolean had = message.hasPlace;
+    if (had) {
+      message.hasPlace = false;
+      places--;
+    }
+    return had;
+  }
+
+  /** Sends what waits for the places that are free. */
+  private void fill() {
+    // A message that fails at once frees its place while it is sent; that must not nest.
+    if (filling) {
+      return;
+    }
+    filling = true;
+    try {
+      while (places < limit.messages() && !waiting.isEmpty()) {
+        Attempt first = waiting.poll();
+        if (first.flow.book.period(first.n) == Period.MEASURED) {
+          watch.capped(clock.nanos() - first.waitingSinceNanos);
+        }
+        first.flow.go(first);
+      }
+    } finally {
+      filling = false;
+    }
+  }
+
+  /** What is under way of one flow. */
+  final class OfFlow {
+    private final FlowBook book;
+    private final long timeoutNanos;
+    private final int[] ofDevice = new int[plan.devices()];
+
+    /** In the order of their sending; all have the same timeout, so the first is late first. */
+    private final Deque<Attempt> sent = new ArrayDeque<>();
+
+    private OfFlow(FlowBook book, long timeoutNanos) {
+      this.book = book;
+      this.timeoutNanos = timeoutNanos;
+    }
+
+    FlowBook book() {
+      return book;
+    }
+
+    /** Messages of a device that wait for a place or have no outcome. */
+    int ofDevice(int device) {
+      return ofDevice[device];
+    }
+
+    /**
+     * Sends a message now, or as soon as there is a place for it.
+     *
+     * @return whether it went now
+     */
+    boolean send(Attempt message) {
+      ofDevice[message.device]++;
+      if (limit.messages() == 0 || (places < limit.messages() && waiting.isEmpty())) {
+        go(message);
+        return true;
+      }
+      message.order = order++;
+      message.waitingSinceNanos = clock.nanos();
+      waiting.add(message);
+      return false;
+    }
+
+    private void go(Attempt message) {
+      message.sentNanos = clock.nanos();
+      book.sent(message.n, message.sentNanos);
+      ofSession[message.session]++;
+      oldest();
+      sent.addLast(message);
+      takePlace(message);
+      reconnecting.sent(message);
+      message.write(links.apply(message.session));
+    }
+
+    /** The target has the message, and will answer later. */
+    void accepted(Attempt message) {
+      reconnecting.heard(message);
+      if (freePlace(message)) {
+        fill();
+      }
+    }
+
+    /** The message has its outcome; {@code cause} is why it failed, or null. */
+    void outcome(Attempt message, Inbound inbound, Cause cause) {
+      boolean placeIsFree = freePlace(message);
+      if (!(cause instanceof Cause.Transport) || cause == Cause.Transport.RESET) {
+        reconnecting.heard(message);
+      }
+      long now = clock.nanos();
+      Cause failure = cause == null ? message.flaw(inbound) : cause;
+      if (failure == null) {
+        book.ok(message.n, message.dueNanos, message.sentNanos, now);
+      } else {
+        book.failed(message.n, failure, now);
+      }
+      if (--ofSession[message.session] == 0) {
+        reconnecting.idle(message.session);
+      }
+      reconnecting.ended(message.session, failure);
+      ofDevice[message.device]--;
+      message.goOn(failure);
+      // Last, so that the next message of the device waits in its turn with the others.
+      if (placeIsFree) {
+        fill();
+      }
+    }
+
+    /** The transport sent the message once more. */
+    void retransmitted(Attempt message) {
+      book.retransmitted(message.n, clock.nanos());
+    }
+
+    /** Gives up what waited too long for its outcome. */
+    void giveUpLate(long now) {
+      Attempt oldest;
+      while ((oldest = oldest()) != null && now - oldest.sentNanos >= timeoutNanos) {
+        links.apply(oldest.session).abandon(oldest);
+        oldest.failed(Cause.Transport.TIMEOUT);
+      }
+    }
+
+    /** What waits for a place is not sent. */
+    void drop(NotSent cause) {
+      List<Attempt> dropped = waiting.stream().filter(each -> each.flow == this).toList();
+      waiting.removeIf(each -> each.flow == this);
+      for (Attempt each : dropped) {
+        ofDevice[each.device]--;
+        book.notSent(each.n, cause);
+        each.goOn(null);
+      }
+    }
+
+    /** The run is over: what has no outcome stays without, and the book is closed. */
+    void close(long now) {
+      for (Attempt each : sent) {
+        if (!each.done()) {
+          book.unsettled(each.n, each.dueNanos, each.sentNanos, now);
+        }
+      }
+      book.close(now);
+    }
+
+    private Attempt oldest() {
+      while (!sent.isEmpty() && sent.peekFirst().done()) {
+        sent.pollFirst();
+      }
+      return sent.peekFirst();
     }
   }
 }

@@ -1,11 +1,11 @@
 // SPDX-License-Identifier: EPL-2.0
 package io.fleetload.simulator.device;
 
+import io.fleetload.driver.Cause;
 import io.fleetload.driver.NotSent;
 import io.fleetload.results.Turns;
 import io.fleetload.simulator.device.FleetPlan.FlowPlan;
 import io.fleetload.simulator.measure.FlowBook;
-import io.fleetload.stamp.Period;
 
 /**
  * A flow of an open model: takes each message when it is due to the device whose turn it is. The
@@ -13,11 +13,13 @@ import io.fleetload.stamp.Period;
  */
 final class OpenFlow extends DueFlow {
   private final LoadModel.Open model;
-  private final Lane[] lanes;
+
+  /** By device; null where nothing waits. */
+  private final DeviceQueue[] queues;
+
   private final int total;
   private final Turns turns;
   private long next;
-  private int waiting;
   private boolean ended;
 
   OpenFlow(
@@ -25,18 +27,15 @@ final class OpenFlow extends DueFlow {
       FlowPlan plan,
       LoadModel.Open model,
       FlowBook book,
-      Sending sending,
+      Answers answers,
       Turns turns) {
-    super(shared, plan, book, sending);
+    super(shared, plan, book, answers);
     this.model = model;
     this.turns = turns;
     // Nothing is due after the measured phase.
     this.total = Math.toIntExact(book.measuredTo());
     this.next = own.nextOwn(turns, 0);
-    this.lanes = new Lane[own.count()];
-    for (int i = 0; i < lanes.length; i++) {
-      lanes[i] = new Lane(own.device(i));
-    }
+    this.queues = new DeviceQueue[fleet.devices()];
   }
 
   @Override
@@ -50,37 +49,23 @@ final class OpenFlow extends DueFlow {
     long due = due(n);
     next = own.nextOwn(turns, next + 1);
     leaveOut();
-    book.scheduled(n, due);
-    boolean measured = book.period(n) == Period.MEASURED;
-    if (measured) {
-      watch.lag(due, now);
-    }
-    Lane lane = lanes[own.place(turns.device(n))];
-    int session = fleet.session(lane.device);
-    if (sleep.asleep(lane.device, due - times.startNanos())) {
+    scheduled(n, due, now);
+    int device = turns.device(n);
+    int session = fleet.session(device);
+    if (sleep.asleep(device, due - times.startNanos())) {
       book.notSent(n, NotSent.ASLEEP);
-    } else if (!presence.opened(session)) {
+    } else if (!sessions.wasOpened(session)) {
       book.notSent(n, NotSent.NOT_CONNECTED);
-    } else if (!lane.busy(plan.spec().window()) && presence.ready(session)) {
-      long sent = send(lane, n, due);
-      if (measured && sent != Sending.NOT_YET) {
-        watch.pacing(due, sent);
-      }
-    } else if (lane.queue(n, due)) {
-      waiting++;
-    } else {
-      book.notSent(n, presence.ready(session) ? NotSent.DEVICE_BUSY : NotSent.NOT_CONNECTED);
+    } else if (canSend(device)) {
+      sendDue(device, n, due);
+    } else if (!queue(device).add(n, due)) {
+      book.notSent(n, sessions.isOpen(session) ? NotSent.DEVICE_BUSY : NotSent.NOT_CONNECTED);
     }
   }
 
   @Override
-  void release(int session) {
-    fleet.carriers().eachBehind(session, device -> sendNext(lanes[own.place(device)]));
-  }
-
-  @Override
-  public boolean drained() {
-    return waiting == 0 && super.drained();
+  void reopened(int session) {
+    fleet.carriers().eachBehind(session, this::sendWaiting);
   }
 
   @Override
@@ -106,15 +91,14 @@ final class OpenFlow extends DueFlow {
   }
 
   private void drop(NotSent cause) {
-    for (Lane lane : lanes) {
-      while (lane.anyWaiting()) {
-        boolean ready = presence.ready(fleet.session(lane.device));
-        book.notSent(lane.nextNumber(), ready ? cause : NotSent.NOT_CONNECTED);
-        lane.dropNext();
-        waiting--;
+    for (int device = 0; device < queues.length; device++) {
+      while (queues[device] != null) {
+        boolean open = sessions.isOpen(fleet.session(device));
+        book.notSent(queues[device].firstNumber(), open ? cause : NotSent.NOT_CONNECTED);
+        removeFirst(device);
       }
     }
-    sending.drop(cause);
+    inFlight.drop(cause);
   }
 
   private long due(long n) {
@@ -133,26 +117,36 @@ final class OpenFlow extends DueFlow {
     return own.part(model.asked(fromNanos, toNanos));
   }
 
-  private long send(Lane lane, int n, long due) {
-    lane.occupy();
-    return sending.send(lane.device, n, due, cause -> goOn(lane));
+  @Override
+  void goOn(int device, Cause failure) {
+    sendWaiting(device);
   }
 
-  private void goOn(Lane lane) {
-    lane.free();
-    sendNext(lane);
+  private boolean canSend(int device) {
+    return inFlight.ofDevice(device) < plan.spec().window()
+        && sessions.isOpen(fleet.session(device));
   }
 
-  private void sendNext(Lane lane) {
-    if (lane.anyWaiting()
-        && !lane.busy(plan.spec().window())
-        && !ended
-        && presence.ready(fleet.session(lane.device))) {
-      int waitingNumber = lane.nextNumber();
-      long waitingDue = lane.nextDue();
-      lane.dropNext();
-      waiting--;
-      send(lane, waitingNumber, waitingDue);
+  private DeviceQueue queue(int device) {
+    if (queues[device] == null) {
+      queues[device] = new DeviceQueue();
+    }
+    return queues[device];
+  }
+
+  private void sendWaiting(int device) {
+    if (queues[device] != null && !ended && canSend(device)) {
+      int n = queues[device].firstNumber();
+      long due = queues[device].firstDue();
+      removeFirst(device);
+      sendLate(device, n, due);
+    }
+  }
+
+  private void removeFirst(int device) {
+    queues[device].removeFirst();
+    if (queues[device].isEmpty()) {
+      queues[device] = null;
     }
   }
 }

@@ -57,12 +57,11 @@ final class PlannedFlows {
     FlowBook book = book(flow, asked == null ? null : plan.own().part(asked), turns);
     Answers itsAnswers =
         answers.stream().filter(each -> each.answer(flow.name())).findFirst().orElse(null);
-    Sending sending = new Sending(shared, flow, book, itsAnswers);
     if (flow.model() instanceof LoadModel.Open open) {
-      return new OpenFlow(shared, flow, open, book, sending, turns);
+      return new OpenFlow(shared, flow, open, book, itsAnswers, turns);
     }
     LoadModel.Closed closed = (LoadModel.Closed) flow.model();
-    return new ClosedFlow(shared, flow, closed, book, sending, askAgain);
+    return new ClosedFlow(shared, flow, closed, book, itsAnswers, askAgain);
   }
 
   /** An answer has its query's number, so its book is cut like that of the queries. */

@@ -4,41 +4,130 @@ package io.fleetload.simulator.device;
 import io.fleetload.driver.Cause;
 import io.fleetload.driver.DeviceLink;
 import io.fleetload.driver.RunClock;
+import io.fleetload.driver.WireLoop;
+import io.fleetload.simulator.device.SignsOfLife.Silence;
 import io.fleetload.simulator.measure.ConnectionBook;
 import io.fleetload.simulator.measure.ConnectionBook.Ended;
-import java.util.BitSet;
+import java.util.HashMap;
+import java.util.Map;
 import java.util.function.IntFunction;
 
-/** Sessions that end and begin anew. What is due meanwhile waits, and goes late. */
+/**
+ * Sessions that end and begin anew. What is due meanwhile waits, and goes late.
+ *
+ * <p>Some are taken by the target or the network: one that was ended, one on which nothing comes
+ * back, one whose target cannot be reached. The device gives such a session up and begins a new
+ * one. Many begin at the connect phase's rate, so that they do not all come at once; an attempt
+ * that fails is repeated as the first ones are. Runs on the wire's thread.
+ */
 final class Reconnecting {
-  private final Presence presence;
-  private final Opening opening;
+  private final long patienceNanos;
+  private final long stepNanos;
+  private final Connector connector;
+  private final SessionState sessions;
   private final ConnectionBook book;
   private final IntFunction<DeviceLink> links;
+  private final WireLoop loop;
   private final RunClock clock;
-  private final BitSet leaving = new BitSet();
+  private final SignsOfLife signs = new SignsOfLife();
+  private final Map<Integer, Long> rebound = new HashMap<>();
+  private long nextBeginNanos = Long.MIN_VALUE;
 
-  Reconnecting(Presence presence, Opening opening, IntFunction<DeviceLink> links, RunClock clock) {
-    this.presence = presence;
-    this.opening = opening;
-    this.book = opening.book();
+  Reconnecting(
+      FleetPlan plan,
+      Connector connector,
+      IntFunction<DeviceLink> links,
+      WireLoop loop,
+      RunClock clock) {
+    this.patienceNanos = plan.reconnectAfterNanos();
+    double perSecond = plan.ownSessions().part(plan.phases().connect().rate().perSecond());
+    this.stepNanos = Math.round(1e9 / perSecond);
+    this.connector = connector;
+    this.sessions = connector.sessions();
+    this.book = connector.book();
     this.links = links;
+    this.loop = loop;
     this.clock = clock;
-    presence.onIdle(this::idle);
+    sessions.onReopen(this::forget);
+  }
+
+  /** A message goes out. */
+  void sent(Attempt message) {
+    signs.sent(message.session, message.sentNanos);
+    book.outage().sent(message.session, message.dueNanos);
+  }
+
+  /** Something came back on the session of a message. */
+  void heard(Attempt message) {
+    signs.heard(message.session);
+    if (!rebound.isEmpty()
+        && rebound.getOrDefault(message.session, Long.MAX_VALUE) < message.sentNanos) {
+      rebound.remove(message.session);
+    }
+  }
+
+  /** A message had its outcome; {@code cause} is why it failed, or null. */
+  void ended(int session, Cause cause) {
+    if (!(cause instanceof Cause.Transport)) {
+      return;
+    }
+    if (!sessions.isOpen(session)) {
+      book.outage().failed(session, 1);
+      return;
+    }
+    boolean silent = signs.failed(session);
+    if (cause == Cause.Transport.UNREACHABLE && patienceNanos > 0) {
+      giveUp(session, Ended.SILENT, cause);
+    } else if (cause == Cause.Transport.DISCONNECTED) {
+      giveUp(session, Ended.TARGET, cause);
+    }
+    if (!silent) {
+      book.outage().failed(session, 1);
+    }
+  }
+
+  /** The session goes on from another port; it hears nothing there until something comes back. */
+  void rebound(int session) {
+    rebound.put(session, clock.nanos());
+  }
+
+  /** The target or the network ended a session. */
+  void disconnected(int session) {
+    giveUp(session, Ended.TARGET, Cause.Transport.DISCONNECTED);
+  }
+
+  /** Gives up the sessions that were silent for too long. */
+  void giveUpSilent(long now) {
+    if (patienceNanos == 0 || connector.stopped()) {
+      return;
+    }
+    Integer session;
+    while ((session = signs.silentSince(now - patienceNanos)) != null) {
+      giveUp(
+          session,
+          rebound.containsKey(session) ? Ended.REBIND : Ended.SILENT,
+          Cause.Transport.TIMEOUT);
+    }
   }
 
   /**
    * Ends a session as a device does that leaves: once nothing is under way, which every message's
    * own time limit bounds. One that is away already is let be.
+   *
+   * @param isIdle whether nothing is under way on it now
    */
-  void leave(int session) {
-    if (!presence.ready(session)) {
-      return;
-    }
-    presence.hold(session);
-    leaving.set(session);
-    if (presence.idle(session)) {
+  void leave(int session, boolean isIdle) {
+    if (sessions.leave(session) && isIdle) {
       idle(session);
+    }
+  }
+
+  /** Nothing is under way on a session any more. */
+  void idle(int session) {
+    if (sessions.left(session)) {
+      book.ended(Ended.CHURN);
+      links.apply(session).close();
+      comeBack(session);
     }
   }
 
@@ -49,11 +138,9 @@ final class Reconnecting {
    * @return whether it was there to be lost; {@link #comeBack} has to follow then
    */
   boolean lose(int session, Ended why, long goneNanos, Cause cause) {
-    if (!presence.opened(session) || (!presence.ready(session) && !leaving.get(session))) {
+    if (!sessions.lose(session)) {
       return false;
     }
-    leaving.clear(session);
-    presence.hold(session);
     book.ended(why);
     if (why == Ended.SILENT || why == Ended.TARGET) {
       book.outage().gone(session, goneNanos, clock.epochNanos(goneNanos));
@@ -64,32 +151,48 @@ final class Reconnecting {
 
   /** Begins a lost session anew, however often it has to try. */
   void comeBack(int session) {
-    opening.open(
+    connector.open(
         session,
-        Opening.UNTIL_OPEN,
+        Connector.UNTIL_OPEN,
         true,
-        new Opening.Outcome() {
-          @Override
-          public void open() {
+        cause -> {
+          // It gives up with the run only, and is counted as outstanding then.
+          if (cause == null) {
             long now = clock.nanos();
             book.back();
             book.outage().back(session, now, clock.epochNanos(now));
-            presence.release(session);
-          }
-
-          @Override
-          public void failed(Cause cause) {
-            // It gives up with the run only, and is counted as outstanding then.
+            sessions.open(session);
           }
         });
   }
 
-  private void idle(int session) {
-    if (leaving.get(session)) {
-      leaving.clear(session);
-      book.ended(Ended.CHURN);
-      links.apply(session).close();
-      comeBack(session);
+  private void giveUp(int session, Ended why, Cause cause) {
+    if (connector.stopped()) {
+      return;
     }
+    Silence silence = forget(session);
+    long goneNanos = silence == null || why == Ended.TARGET ? clock.nanos() : silence.sinceNanos;
+    if (lose(session, why, goneNanos, cause)) {
+      book.outage().failed(session, silence == null ? 0 : silence.failed());
+      beginAnew(session);
+    }
+  }
+
+  private Silence forget(int session) {
+    rebound.remove(session);
+    return signs.heard(session);
+  }
+
+  private void beginAnew(int session) {
+    long now = clock.nanos();
+    long begin = Math.max(now, nextBeginNanos);
+    nextBeginNanos = begin + stepNanos;
+    loop.after(
+        begin - now,
+        () -> {
+          if (!connector.stopped()) {
+            comeBack(session);
+          }
+        });
   }
 }

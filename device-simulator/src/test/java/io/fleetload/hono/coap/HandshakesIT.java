@@ -9,7 +9,7 @@ import io.fleetload.profile.Phases;
 import io.fleetload.profile.Rate;
 import io.fleetload.profile.Span;
 import io.fleetload.results.DeviceBook;
-import io.fleetload.simulator.device.Connecting;
+import io.fleetload.simulator.device.Connector;
 import io.fleetload.simulator.measure.ConnectionBook;
 import java.util.concurrent.TimeUnit;
 import org.junit.jupiter.api.Test;
@@ -60,10 +60,10 @@ class HandshakesIT {
   private static DeviceBook.Devices connected(CoapFleet fleet) throws Exception {
     ConnectionBook book = new ConnectionBook(DEVICES);
     Phases.Connect plan = new Phases.Connect(Rate.parse(RATE), Span.parse("10s"), 5);
-    Connecting connecting =
-        new Connecting(
+    Connector connector =
+        new Connector(
             ShardDevices.all(DEVICES), plan, fleet::link, fleet.loop(), RunClock.system(), book, 1);
-    assertThat(connecting.begin().get(5, TimeUnit.MINUTES)).isNull();
+    assertThat(connector.begin().get(5, TimeUnit.MINUTES)).isNull();
     return new OnLoop(fleet).call(book::snapshot);
   }
 }

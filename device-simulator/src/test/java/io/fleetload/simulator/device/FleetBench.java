@@ -27,15 +27,15 @@ final class FleetBench {
   Fleet running(TestPlan asked) {
     FleetPlan plan = asked.plan();
     connections = new ConnectionBook(plan.sessions());
-    Connecting connecting =
-        new Connecting(
+    Connector connector =
+        new Connector(
             plan.ownSessions(), plan.phases().connect(), links::of, loop, loop, connections, 1);
-    CompletableFuture<Cause> connected = connecting.begin();
+    CompletableFuture<Cause> connected = connector.begin();
     loop.pass(60 * SECOND);
     assertThat(connected).isCompletedWithValue(null);
     beganNanos = loop.nanos() + MILLI;
     Fleet fleet =
-        new Fleet(plan, links::of, connecting, loop, loop, watch, new RunTimes(plan, beganNanos));
+        new Fleet(plan, links::of, connector, loop, loop, watch, new RunTimes(plan, beganNanos));
     ended = fleet.begin();
     return fleet;
   }

@@ -298,14 +298,13 @@ class ShardsTest {
       connections = new ConnectionBook(sessions.count(), tenants);
       // Outcomes that differ from device to device, so that users go on at times of their own.
       links.onSend = (message, exchange) -> links.after(20 + message.device() % 7, exchange);
-      Connecting connecting =
-          new Connecting(sessions, plan.phases().connect(), links::of, loop, loop, connections, 1);
-      var connected = connecting.begin();
+      Connector connector =
+          new Connector(sessions, plan.phases().connect(), links::of, loop, loop, connections, 1);
+      var connected = connector.begin();
       loop.pass(30 * SECOND - loop.nanos());
       assertThat(connected).isCompletedWithValue(null);
       fleet =
-          new Fleet(
-              plan, links::of, connecting, loop, loop, watch, new RunTimes(plan, 31 * SECOND));
+          new Fleet(plan, links::of, connector, loop, loop, watch, new RunTimes(plan, 31 * SECOND));
       var ended = fleet.begin();
       loop.pass(30 * SECOND);
       assertThat(ended).isDone();
@@ -362,7 +361,7 @@ class ShardsTest {
         carriers,
         Life.NONE,
         0,
-        0,
+        FleetPlan.InFlightLimit.of(0),
         own,
         1);
   }

@@ -109,7 +109,7 @@ class SteadyWarmUpTest {
     DeviceBook.Flow book = fleet.books().get("telemetry");
     assertThat(book.warmUp().notSent().get("warmUpOver"))
         .as("a full queue of each device, of which the next may just have gone")
-        .isBetween(20L * (Lane.LONGEST_QUEUE - 1), 20L * Lane.LONGEST_QUEUE);
+        .isBetween(20L * (DeviceQueue.LONGEST - 1), 20L * DeviceQueue.LONGEST);
     assertThat(book.warmUp().remainder()).isZero();
     assertThat(book.measured().ok() + book.measured().notSentTotal()).isEqualTo(1_000);
     assertThat(measured().get(0).stamp().due() - ManualLoop.EPOCH)

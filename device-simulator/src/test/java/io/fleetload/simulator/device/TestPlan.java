@@ -137,7 +137,7 @@ public final class TestPlan {
         new Carriers(Tenants.one("tenant"), devices, sessions),
         life,
         reconnectAfter,
-        maxInFlight,
+        FleetPlan.InFlightLimit.of(maxInFlight),
         ShardDevices.all(devices),
         0);
   }

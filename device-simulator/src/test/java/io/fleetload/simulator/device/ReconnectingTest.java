@@ -26,7 +26,7 @@ import org.junit.jupiter.api.Test;
  * What devices do about sessions on which nothing comes back any more: 60 s measured, 20 devices
  * with a message every 2 s, 8 s of patience for a message and 5 s for a session.
  */
-class HealingTest {
+class ReconnectingTest {
   private static final int DEVICES = 20;
   private static final long PATIENCE = 5 * SECOND;
 

@@ -16,7 +16,7 @@ import java.util.List;
 import java.util.concurrent.CompletableFuture;
 import org.junit.jupiter.api.Test;
 
-class ConnectingTest {
+class ConnectorTest {
   private static final long SECOND = 1_000_000_000L;
 
   private final ManualLoop loop = new ManualLoop();
@@ -32,7 +32,7 @@ class ConnectingTest {
           links.after(1, exchange);
         };
 
-    CompletableFuture<Cause> result = connecting(100).begin();
+    CompletableFuture<Cause> result = connector(100).begin();
     loop.pass(10 * SECOND);
 
     assertThat(result).isCompletedWithValue(null);
@@ -50,7 +50,7 @@ class ConnectingTest {
           links.fails(10, Cause.Transport.UNREACHABLE, exchange);
         };
 
-    CompletableFuture<Cause> result = connecting(100).begin();
+    CompletableFuture<Cause> result = connector(100).begin();
     loop.pass(10 * SECOND);
 
     assertThat(result).isCompletedWithValue(Cause.Transport.UNREACHABLE);
@@ -69,7 +69,7 @@ class ConnectingTest {
           }
         };
 
-    CompletableFuture<Cause> result = connecting(100).begin();
+    CompletableFuture<Cause> result = connector(100).begin();
     loop.pass(20 * SECOND);
 
     assertThat(result).isCompletedWithValue(null);
@@ -88,7 +88,7 @@ class ConnectingTest {
           }
         };
 
-    CompletableFuture<Cause> result = connecting(100).begin();
+    CompletableFuture<Cause> result = connector(100).begin();
     loop.pass(60 * SECOND);
 
     assertThat(result).isCompletedWithValue(null);
@@ -97,8 +97,8 @@ class ConnectingTest {
     assertThat(links.abandoned).hasSize(3);
   }
 
-  private Connecting connecting(int devices) {
+  private Connector connector(int devices) {
     Phases.Connect plan = new Phases.Connect(Rate.parse("50/s"), Span.parse("1s"), 3);
-    return new Connecting(ShardDevices.all(devices), plan, links::of, loop, loop, book, 1);
+    return new Connector(ShardDevices.all(devices), plan, links::of, loop, loop, book, 1);
   }
 }

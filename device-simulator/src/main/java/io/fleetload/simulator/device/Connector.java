@@ -1,0 +1,244 @@
+// SPDX-License-Identifier: EPL-2.0
+package io.fleetload.simulator.device;
+
+import io.fleetload.driver.Cause;
+import io.fleetload.driver.DeviceLink;
+import io.fleetload.driver.Inbound;
+import io.fleetload.driver.RunClock;
+import io.fleetload.driver.ShardDevices;
+import io.fleetload.driver.WireLoop;
+import io.fleetload.profile.Phases;
+import io.fleetload.simulator.measure.ConnectionBook;
+import java.util.Random;
+import java.util.Set;
+import java.util.concurrent.CompletableFuture;
+import java.util.function.Consumer;
+import java.util.function.IntFunction;
+
+/**
+ * Opens the sessions: those of the whole fleet at a paced rate, later each that begins anew. Of the
+ * fleet one session goes first: if it finds no one to talk to, the others are not sent after it.
+ *
+ * <p>Every attempt is bounded in time. A failed one is repeated after a pause that doubles up to
+ * half a minute, with jitter, so that the retries of many do not come at once. Runs on the wire's
+ * thread.
+ */
+public final class Connector {
+  /** As many attempts as it takes. */
+  static final int UNTIL_OPEN = Integer.MAX_VALUE;
+
+  private static final long FIRST_PAUSE_NANOS = 500_000_000L;
+  private static final int MOST_DOUBLINGS = 6;
+  private static final long GRACE_NANOS = 1_000_000_000L;
+
+  private final ShardDevices own;
+  private final double rate;
+  private final Phases.Connect plan;
+  private final IntFunction<DeviceLink> links;
+  private final WireLoop loop;
+  private final RunClock clock;
+  private final ConnectionBook book;
+  private final Random random;
+  private final SessionState sessions;
+  private final CompletableFuture<Cause> result = new CompletableFuture<>();
+  private long beganNanos;
+  private int begun;
+  private int underWay;
+  private boolean stopped;
+
+  /**
+   * Prepares it.
+   *
+   * @param own the sessions
+   * @param plan rate of the whole fleet, timeout and attempts
+   * @param links a session's link by its index
+   * @param seed seed of the jitter
+   */
+  public Connector(
+      ShardDevices own,
+      Phases.Connect plan,
+      IntFunction<DeviceLink> links,
+      WireLoop loop,
+      RunClock clock,
+      ConnectionBook book,
+      long seed) {
+    this.own = own;
+    this.rate = own.part(plan.rate().perSecond());
+    this.plan = plan;
+    this.links = links;
+    this.loop = loop;
+    this.clock = clock;
+    this.book = book;
+    this.random = new Random(seed);
+    this.sessions = new SessionState(own.fleet());
+  }
+
+  /**
+   * Begins to connect the fleet.
+   *
+   * @return completed when no attempt is left: with null, or with why the first session failed
+   */
+  public CompletableFuture<Cause> begin() {
+    loop.execute(() -> open(own.device(0), 1, false, this::firstEnded));
+    return result;
+  }
+
+  /** Begins no further attempts. To be called on the wire's thread. */
+  public void stop() {
+    stopped = true;
+    result.complete(null);
+  }
+
+  boolean stopped() {
+    return stopped;
+  }
+
+  SessionState sessions() {
+    return sessions;
+  }
+
+  ConnectionBook book() {
+    return book;
+  }
+
+  /**
+   * Opens a session.
+   *
+   * @param attempts the most attempts to make
+   * @param comesBack whether it was open before
+   * @param outcome told null when it is open, or why the last attempt failed
+   */
+  void open(int session, int attempts, boolean comesBack, Consumer<Cause> outcome) {
+    new Attempts(session, attempts, comesBack, outcome).begin();
+  }
+
+  private void firstEnded(Cause cause) {
+    if (cause != null) {
+      result.complete(cause);
+      return;
+    }
+    sessions.open(own.device(0));
+    begun = 1;
+    beganNanos = clock.nanos();
+    beginDue();
+    completeIfAllEnded();
+  }
+
+  private void beginDue() {
+    if (stopped) {
+      return;
+    }
+    long now = clock.nanos();
+    while (begun < own.count() && beginNanos() <= now) {
+      int session = own.device(begun++);
+      underWay++;
+      open(session, plan.attempts(), false, cause -> ended(session, cause));
+    }
+    if (begun < own.count()) {
+      loop.after(beginNanos() - now, this::beginDue);
+    }
+  }
+
+  /** When the next session of the fleet is to begin. */
+  private long beginNanos() {
+    return beganNanos + Math.round(begun / rate * 1e9);
+  }
+
+  private void ended(int session, Cause cause) {
+    if (cause == null) {
+      sessions.open(session);
+    }
+    underWay--;
+    completeIfAllEnded();
+  }
+
+  private void completeIfAllEnded() {
+    if (underWay == 0 && begun == own.count()) {
+      result.complete(null);
+    }
+  }
+
+  /** The attempts at one session. */
+  private final class Attempts {
+    private final int session;
+    private final int most;
+    private final boolean comesBack;
+    private final Consumer<Cause> outcome;
+    private int made;
+
+    Attempts(int session, int most, boolean comesBack, Consumer<Cause> outcome) {
+      this.session = session;
+      this.most = most;
+      this.comesBack = comesBack;
+      this.outcome = outcome;
+    }
+
+    void begin() {
+      if (stopped) {
+        return;
+      }
+      made++;
+      long now = clock.nanos();
+      book.attempt(comesBack, now);
+      Connect attempt = new Connect(this, now);
+      links.apply(session).connect(attempt);
+      loop.after(
+          plan.timeout().nanos() + GRACE_NANOS,
+          () -> {
+            if (!attempt.done) {
+              links.apply(session).abandon(attempt);
+              attempt.failed(Cause.Transport.TIMEOUT);
+            }
+          });
+    }
+
+    void opened(Set<String> traits, long since) {
+      long now = clock.nanos();
+      book.connected(session, comesBack, traits, now - since, now);
+      outcome.accept(null);
+    }
+
+    void failed(Cause cause) {
+      book.failed(comesBack, cause, clock.nanos());
+      if (made < most && !stopped) {
+        long pause = FIRST_PAUSE_NANOS << Math.min(made - 1, MOST_DOUBLINGS);
+        loop.after(pause + (long) (random.nextDouble() * pause), this::begin);
+      } else {
+        outcome.accept(cause);
+      }
+    }
+  }
+
+  /** One attempt; its first outcome counts. */
+  private static final class Connect implements DeviceLink.Exchange {
+    private final Attempts of;
+    private final long sinceNanos;
+    private boolean done;
+
+    Connect(Attempts of, long sinceNanos) {
+      this.of = of;
+      this.sinceNanos = sinceNanos;
+    }
+
+    @Override
+    public void opened(Set<String> traits) {
+      if (!done) {
+        done = true;
+        of.opened(traits, sinceNanos);
+      }
+    }
+
+    @Override
+    public void succeeded(Inbound inbound) {
+      throw new IllegalStateException("a session is opened, it does not succeed");
+    }
+
+    @Override
+    public void failed(Cause cause) {
+      if (!done) {
+        done = true;
+        of.failed(cause);
+      }
+    }
+  }
+}

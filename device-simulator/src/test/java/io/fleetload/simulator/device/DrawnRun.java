@@ -1,0 +1,218 @@
+// SPDX-License-Identifier: EPL-2.0
+package io.fleetload.simulator.device;
+
+import static io.fleetload.simulator.device.FleetBench.MILLI;
+import static io.fleetload.simulator.device.FleetBench.SECOND;
+import static io.fleetload.simulator.device.TestPlan.flow;
+import static io.fleetload.simulator.device.TestPlan.query;
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.fleetload.driver.Cause;
+import io.fleetload.health.GeneratorWatch;
+import io.fleetload.health.Simulator;
+import io.fleetload.profile.Generator;
+import io.fleetload.profile.Life;
+import io.fleetload.rig.ManualLoop;
+import io.fleetload.simulator.measure.ConnectionBook;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Random;
+import java.util.concurrent.CompletableFuture;
+import java.util.stream.IntStream;
+
+/** A run that the test drives, as the seed says; all counts of it can be looked at any time. */
+final class DrawnRun {
+  private static final int STEPS = 400;
+  private static final int DEVICES = 12;
+  private static final int SESSIONS = 6;
+  private static final int WINDOW = 3;
+  private static final long TIMEOUT = 3 * SECOND;
+
+  private final String name;
+  private final int limit;
+  private final Random random;
+  private final ManualLoop loop = new ManualLoop();
+  private final DrawnTarget target;
+  private final Connector connector;
+  private final Reconnecting reconnecting;
+  private final InFlight inFlight;
+  private final List<DueFlow> dueFlows;
+  private final List<FlowRun> flows = new ArrayList<>();
+  private final DueMessages dueMessages;
+
+  DrawnRun(int seed, int limit) {
+    this.name = "seed %d, limit %d".formatted(seed, limit);
+    this.limit = limit;
+    this.random = new Random(seed);
+    boolean pushed = random.nextBoolean();
+    this.target = new DrawnTarget(loop, random, pushed);
+    TestPlan asked =
+        new TestPlan(DEVICES)
+            .life(SESSIONS, Life.NONE)
+            .maxInFlight(limit)
+            .reconnectAfter(random.nextBoolean() ? SECOND : 0)
+            .flows(
+                flow("telemetry", 60, TIMEOUT),
+                flow("wide", 60, WINDOW, 1),
+                query(30, TIMEOUT),
+                flow("closed", new LoadModel.Closed(4, null, 20 * MILLI), TIMEOUT));
+    FleetPlan plan = (pushed ? asked.pushed() : asked).plan();
+    GeneratorWatch watch = new GeneratorWatch(Simulator.DEVICES, new Generator(null));
+    connector =
+        new Connector(
+            plan.ownSessions(),
+            plan.phases().connect(),
+            target::link,
+            loop,
+            loop,
+            new ConnectionBook(SESSIONS),
+            seed);
+    reconnecting = new Reconnecting(plan, connector, target::link, loop, loop);
+    inFlight = new InFlight(plan, target::link, loop, watch, reconnecting);
+    RunTimes times = new RunTimes(plan, loop.nanos() + SECOND);
+    watch.begins(times.startNanos(), loop.nanos());
+    PlannedFlows planned =
+        new PlannedFlows(
+            new SharedByFlows(
+                plan,
+                loop,
+                watch,
+                connector.sessions(),
+                new Sleep(null, DEVICES, seed),
+                inFlight,
+                times));
+    dueFlows = planned.flows(this::drive);
+    flows.addAll(dueFlows);
+    flows.addAll(planned.answers());
+    target.onPush = planned.answers().get(0)::pushed;
+    dueMessages = new DueMessages(dueFlows, times, watch::measureBegins);
+  }
+
+  void connect() {
+    CompletableFuture<Cause> connected = connector.begin();
+    connector.sessions().onReopen(session -> dueFlows.forEach(flow -> flow.reopened(session)));
+    loop.pass(SECOND);
+    assertThat(connected).isCompletedWithValue(null);
+    drive();
+    target.isWell = false;
+  }
+
+  void disturb() {
+    for (int step = 0; step < STEPS; step++) {
+      happens(random.nextInt(20));
+      check();
+    }
+  }
+
+  /** From now on the target answers each message at once; nobody says that the run ends. */
+  void recover() {
+    target.isWell = true;
+    passAndSweep();
+    assertThat(flows).as(name).allMatch(FlowRun::drained);
+    assertNothingIsUnderWay();
+  }
+
+  void end() {
+    flows.forEach(FlowRun::end);
+    check();
+    assertThat(inFlight.waiting()).as(name).isZero();
+    assertThat(flows).as(name).allMatch(flow -> flow.book().unsent() == 0);
+    passAndSweep();
+    assertNothingIsUnderWay();
+  }
+
+  private void drive() {
+    loop.drive(dueMessages);
+  }
+
+  private void happens(int what) {
+    switch (what) {
+      case 0 -> reconnecting.disconnected(random.nextInt(SESSIONS));
+      case 1 -> {
+        int session = random.nextInt(SESSIONS);
+        reconnecting.leave(session, inFlight.ofSession(session) == 0);
+      }
+      case 2, 3 -> sweep();
+      case 4 -> target.ended().exchange().accepted();
+      case 5 -> target.ended().exchange().succeeded(null);
+      case 6 -> target.ended().exchange().failed(Cause.Transport.RESET);
+      case 7 -> {
+        if (random.nextInt(20) == 0) {
+          dueFlows.get(random.nextInt(dueFlows.size())).dropWaiting();
+        }
+      }
+      case 8, 9 -> target.drawn().exchange().accepted();
+      case 10 -> target.fails(target.drawn(), Cause.Transport.RESET);
+      case 11 -> target.fails(target.drawn(), Cause.Answer.MISSING_RESPONSES);
+      case 12, 13, 14 -> target.answers(target.drawn());
+      default -> loop.pass(random.nextInt(100) * MILLI);
+    }
+  }
+
+  private void sweep() {
+    long now = loop.nanos();
+    reconnecting.giveUpSilent(now);
+    flows.forEach(flow -> flow.inFlight().giveUpLate(now));
+    inFlight.freeSilentPlaces(now);
+  }
+
+  private void passAndSweep() {
+    for (int i = 0; i < 120; i++) {
+      loop.pass(250 * MILLI);
+      sweep();
+      check();
+    }
+  }
+
+  private void check() {
+    long waiting = 0;
+    for (FlowRun flow : flows) {
+      InFlight.OfFlow counts = flow.inFlight();
+      long onWire = target.count(each -> each.isOf(flow));
+      long waitingOfFlow = IntStream.range(0, DEVICES).map(counts::ofDevice).sum() - onWire;
+      assertThat(flow.book().inFlight()).as("%s, %s", name, flow.name()).isEqualTo(onWire);
+      assertThat(flow.book().unsent()).as(name).isGreaterThanOrEqualTo(waitingOfFlow);
+      waiting += waitingOfFlow;
+    }
+    for (DueFlow flow : dueFlows) {
+      checkDevices(flow);
+    }
+    for (int session = 0; session < SESSIONS; session++) {
+      int s = session;
+      assertThat((long) inFlight.ofSession(session))
+          .as(name)
+          .isEqualTo(target.count(each -> each.session() == s));
+    }
+    assertThat((long) inFlight.waiting()).as(name).isEqualTo(waiting);
+    assertThat((long) inFlight.places())
+        .as(name)
+        .isBetween(0L, Math.min(limit, target.count(each -> true)));
+    if (waiting > 0) {
+      assertThat(inFlight.places()).as("%s: places while some wait", name).isEqualTo(limit);
+    }
+  }
+
+  private void checkDevices(DueFlow flow) {
+    for (int device = 0; device < DEVICES; device++) {
+      int d = device;
+      int count = flow.inFlight().ofDevice(device);
+      assertThat((long) count)
+          .as(name)
+          .isBetween(
+              target.count(each -> each.isOf(flow) && each.stamp().device() == d),
+              (long) flow.plan.spec().window());
+    }
+  }
+
+  private void assertNothingIsUnderWay() {
+    check();
+    assertThat(target.count(each -> true)).as(name).isZero();
+    assertThat(inFlight.waiting()).as(name).isZero();
+    assertThat(inFlight.places()).as(name).isZero();
+    for (FlowRun flow : flows) {
+      assertThat(flow.book().inFlight()).as("%s, %s", name, flow.name()).isZero();
+      assertThat(flow.snapshot().measured().remainder()).as(name).isZero();
+      assertThat(flow.snapshot().warmUp().remainder()).as(name).isZero();
+    }
+  }
+}
