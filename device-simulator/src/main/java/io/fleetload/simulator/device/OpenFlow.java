@@ -135,7 +135,7 @@ final class OpenFlow extends DueFlow {
   }
 
   private void sendWaiting(int device) {
-    if (queues[device] != null && !ended && canSend(device)) {
+    while (queues[device] != null && !ended && canSend(device)) {
       int n = queues[device].firstNumber();
       long due = queues[device].firstDue();
       removeFirst(device);

@@ -193,6 +193,8 @@ final class DrawnRun {
   }
 
   private void checkDevices(DueFlow flow) {
+    int underWay = 0;
+    boolean allCanSend = true;
     for (int device = 0; device < DEVICES; device++) {
       int d = device;
       int count = flow.inFlight().ofDevice(device);
@@ -201,6 +203,14 @@ final class DrawnRun {
           .isBetween(
               target.count(each -> each.isOf(flow) && each.stamp().device() == d),
               (long) flow.plan.spec().window());
+      underWay += count;
+      allCanSend &=
+          count < flow.plan.spec().window() && connector.sessions().isOpen(device % SESSIONS);
+    }
+    if (allCanSend) {
+      assertThat(flow.book().unsent() + flow.book().inFlight())
+          .as("%s, %s: wait though their devices could send", name, flow.name())
+          .isEqualTo(underWay);
     }
   }
 
