@@ -195,13 +195,19 @@ class ArchitectureTest {
   }
 
   @Test
-  void httpIsServedInTwoPlaces() {
+  void httpIsServedInOnePlace() {
     noClasses()
-        .that()
-        .resideOutsideOfPackages("io.fleetload.metrics..", "io.fleetload.campaign.live..")
         .should()
         .dependOnClassesThat()
-        .resideInAnyPackage("com.sun.net.httpserver..")
+        .resideInAnyPackage("com.sun.net.httpserver..", "io.netty..")
+        .check(product);
+    noClasses()
+        .that()
+        .resideOutsideOfPackages(
+            "io.fleetload.pages..", "io.fleetload.metrics..", "io.fleetload.campaign.live..")
+        .should()
+        .dependOnClassesThat()
+        .resideInAnyPackage("io.vertx..")
         .check(product);
   }
 

@@ -42,7 +42,8 @@ class DashboardIT {
       }
       try (CommandRun backend = CommandRun.tool("backend-simulator", forRun(at))) {
         backend.line(line -> line.contains("\"ready\""));
-        assertThat(answer(page(backend).replace("/metrics", "/ready")).statusCode()).isEqualTo(200);
+        String ready = page(backend).replace("/metrics", "/q/health/ready");
+        assertThat(answer(ready).statusCode()).isEqualTo(200);
         try (CommandRun devices = CommandRun.tool("device-simulator", forRun(at))) {
           devices.line(line -> line.contains("\"phase\":\"measure\",\"secondsLeft\":5"));
           Set<String> exposed = new TreeSet<>();

@@ -128,6 +128,7 @@ public final class DeviceSimulator implements Callable<Integer> {
     RunClock clock = RunClock.system();
     try (MetricsServer served = page.orElse(null);
         DeviceDriver driver = scenario.devices(plan.ownSessions(), clock)) {
+      page.ifPresent(MetricsServer::ready);
       Optional<DeviceMetrics> shown =
           Optional.ofNullable(served).map(each -> new DeviceMetrics(each.meters()));
       ExitCode code =

@@ -1,41 +1,29 @@
 // SPDX-License-Identifier: EPL-2.0
 package io.fleetload.metrics;
 
-import com.sun.net.httpserver.HttpExchange;
-import com.sun.net.httpserver.HttpServer;
+import io.fleetload.pages.Page;
+import io.fleetload.pages.PageServer;
 import io.fleetload.process.UsageException;
 import java.io.IOException;
-import java.io.OutputStream;
 import java.net.InetSocketAddress;
-import java.nio.charset.StandardCharsets;
-import java.util.concurrent.ExecutorService;
-import java.util.concurrent.Executors;
 
 /**
- * {@code GET /metrics}, and {@code GET /ready} for who waits for the tool: 503 until {@link
- * #ready()}. On the JDK's own server and a thread of its own: off the run's path.
+ * {@code GET /metrics} for Prometheus, and for who waits for the tool {@code GET /q/health/ready},
+ * also {@code /ready}: 503 until {@link #ready()}. {@code GET /q/health/live} is 200 as long as the
+ * process answers.
  */
 public final class MetricsServer implements AutoCloseable {
   private static final String PATH = "/metrics";
-  private static final String READY = "/ready";
   private static final String TYPE = "text/plain; version=0.0.4; charset=utf-8";
 
   private final Meters meters = new Meters();
-  private final HttpServer server;
-  private final ExecutorService thread;
+  private final PageServer server;
   private final String host;
   private volatile boolean ready;
 
-  private MetricsServer(HttpServer server, String host) {
-    this.server = server;
+  private MetricsServer(InetSocketAddress address, String host) throws IOException {
     this.host = host;
-    this.thread =
-        Executors.newSingleThreadExecutor(
-            work -> {
-              Thread answering = new Thread(work, "metrics");
-              answering.setDaemon(true);
-              return answering;
-            });
+    this.server = PageServer.start(address, request -> page(request.path()).to(request));
   }
 
   /**
@@ -45,24 +33,17 @@ public final class MetricsServer implements AutoCloseable {
    * @throws UsageException if it cannot listen there
    */
   public static MetricsServer start(String host, int port) throws UsageException {
-    HttpServer server;
+    InetSocketAddress address = new InetSocketAddress(host, port);
+    if (address.isUnresolved()) {
+      throw new UsageException("--metrics-host: found \"" + host + "\", which has no address");
+    }
     try {
-      InetSocketAddress address = new InetSocketAddress(host, port);
-      if (address.isUnresolved()) {
-        throw new UsageException("--metrics-host: found \"" + host + "\", which has no address");
-      }
-      server = HttpServer.create(address, 0);
+      return new MetricsServer(address, host);
     } catch (IOException e) {
       throw new UsageException(
           "--metrics-port: cannot listen on %s:%d: %s; take another, or 0 for one that is free"
               .formatted(host, port, e.getMessage()));
     }
-    MetricsServer started = new MetricsServer(server, host);
-    server.createContext(PATH, started::answer);
-    server.createContext(READY, started::answerReady);
-    server.setExecutor(started.thread);
-    server.start();
-    return started;
   }
 
   /** What it shows. */
@@ -73,7 +54,7 @@ public final class MetricsServer implements AutoCloseable {
   /** The page's address. */
   public String address() {
     String name = host.contains(":") ? "[" + host + "]" : host;
-    return "http://" + name + ":" + server.getAddress().getPort() + PATH;
+    return "http://" + name + ":" + server.port() + PATH;
   }
 
   /** From now on the tool is ready for what it is for. */
@@ -81,32 +62,25 @@ public final class MetricsServer implements AutoCloseable {
     ready = true;
   }
 
-  private void answerReady(HttpExchange exchange) throws IOException {
-    try (exchange) {
-      boolean known = exchange.getRequestURI().getPath().equals(READY);
-      exchange.sendResponseHeaders(known ? ready ? 200 : 503 : 404, -1);
-    }
+  private Page page(String path) {
+    return switch (path) {
+      case PATH -> new Page(200, TYPE, meters.page());
+      case "/q/health/live" -> health(true);
+      case "/q/health/ready", "/ready" -> health(ready);
+      default -> Page.of(404);
+    };
   }
 
-  private void answer(HttpExchange exchange) throws IOException {
-    try (exchange) {
-      if (!exchange.getRequestURI().getPath().equals(PATH)) {
-        exchange.sendResponseHeaders(404, -1);
-        return;
-      }
-      byte[] page = meters.page().getBytes(StandardCharsets.UTF_8);
-      exchange.getResponseHeaders().set("Content-Type", TYPE);
-      exchange.sendResponseHeaders(200, page.length);
-      try (OutputStream body = exchange.getResponseBody()) {
-        body.write(page);
-      }
-    }
+  private static Page health(boolean up) {
+    return new Page(
+        up ? 200 : 503,
+        "application/json; charset=UTF-8",
+        "{\"status\":\"%s\",\"checks\":[]}".formatted(up ? "UP" : "DOWN"));
   }
 
   @Override
   public void close() {
-    server.stop(0);
-    thread.shutdownNow();
+    server.close();
     meters.close();
   }
 }

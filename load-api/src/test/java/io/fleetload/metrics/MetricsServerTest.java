@@ -12,6 +12,8 @@ import java.net.http.HttpResponse;
 import org.junit.jupiter.api.Test;
 
 class MetricsServerTest {
+  private static final String UP = "{\"status\":\"UP\",\"checks\":[]}";
+
   private static HttpResponse<String> get(String address) throws Exception {
     return HttpClient.newHttpClient()
         .send(
@@ -36,11 +38,27 @@ class MetricsServerTest {
   @Test
   void whoWaitsForTheToolIsToldWhenItIsReady() throws Exception {
     try (MetricsServer server = MetricsServer.start("127.0.0.1", 0)) {
+      String health = server.address().replace("/metrics", "/q/health");
       String ready = server.address().replace("/metrics", "/ready");
       assertThat(get(ready).statusCode()).isEqualTo(503);
+      assertThat(get(health + "/ready"))
+          .returns(503, HttpResponse::statusCode)
+          .returns("{\"status\":\"DOWN\",\"checks\":[]}", HttpResponse::body);
       server.ready();
       assertThat(get(ready).statusCode()).isEqualTo(200);
+      assertThat(get(health + "/ready").body()).isEqualTo(UP);
       assertThat(get(ready + "/more").statusCode()).isEqualTo(404);
+    }
+  }
+
+  @Test
+  void aToolThatIsNotReadyIsAlive() throws Exception {
+    try (MetricsServer server = MetricsServer.start("127.0.0.1", 0)) {
+      HttpResponse<String> live = get(server.address().replace("/metrics", "/q/health/live"));
+      assertThat(live.statusCode()).isEqualTo(200);
+      assertThat(live.headers().firstValue("Content-Type").orElse(""))
+          .startsWith("application/json");
+      assertThat(live.body()).isEqualTo(UP);
     }
   }
 

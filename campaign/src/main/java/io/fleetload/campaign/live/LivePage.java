@@ -4,19 +4,18 @@ package io.fleetload.campaign.live;
 import com.fasterxml.jackson.core.JsonProcessingException;
 import com.fasterxml.jackson.databind.ObjectMapper;
 import com.fasterxml.jackson.databind.node.ObjectNode;
-import com.sun.net.httpserver.HttpExchange;
-import com.sun.net.httpserver.HttpServer;
 import io.fleetload.driver.RunClock;
+import io.fleetload.pages.Page;
+import io.fleetload.pages.PageServer;
 import io.fleetload.process.UsageException;
+import io.vertx.core.Vertx;
+import io.vertx.core.http.HttpServerRequest;
 import java.io.IOException;
-import java.io.OutputStream;
 import java.net.InetAddress;
 import java.net.InetSocketAddress;
-import java.nio.charset.StandardCharsets;
 import java.util.List;
+import java.util.concurrent.Callable;
 import java.util.concurrent.CountDownLatch;
-import java.util.concurrent.ExecutorService;
-import java.util.concurrent.Executors;
 import java.util.concurrent.TimeUnit;
 
 /**
@@ -32,35 +31,31 @@ final class LivePage implements AutoCloseable {
   private static final long LOOKED_AT_NANOS = 5_000_000_000L;
 
   private static final long LONGEST_LAST_LOOK_SECONDS = 3;
-  private static final int THREADS = 3;
   private static final ObjectMapper JSON = new ObjectMapper();
 
-  private final HttpServer server;
-  private final ExecutorService threads;
+  private final PageServer server;
   private final List<String> names;
   private final CountDownLatch endSeen = new CountDownLatch(1);
   private final RunClock clock;
   private volatile LiveRun run;
   private volatile long askedNanos;
 
-  private LivePage(HttpServer server, RunClock clock) {
-    this.server = server;
+  /**
+   * An answer.
+   *
+   * @param last whether it shows the end of the run
+   */
+  private record Answer(Page page, boolean last) {}
+
+  private LivePage(InetSocketAddress address, RunClock clock) throws IOException {
     this.clock = clock;
     this.askedNanos = clock.nanos() - LOOKED_AT_NANOS;
-    int port = server.getAddress().getPort();
-    this.names = List.of("127.0.0.1:" + port, "localhost:" + port);
-    this.threads =
-        Executors.newFixedThreadPool(
-            THREADS,
-            work -> {
-              Thread thread = new Thread(work, "live-page");
-              thread.setDaemon(true);
-              return thread;
-            });
+    this.server = PageServer.start(address, this::answer);
+    this.names = List.of("127.0.0.1:" + server.port(), "localhost:" + server.port());
   }
 
   /**
-   * Takes the port; nothing is answered before {@link #show}.
+   * Takes the port; there is nothing to see before {@link #show}.
    *
    * @param port 0 for any that is free
    * @throws UsageException if it is taken
@@ -68,7 +63,7 @@ final class LivePage implements AutoCloseable {
   static LivePage at(int port, RunClock clock) throws UsageException {
     try {
       InetAddress here = InetAddress.getByAddress(new byte[] {127, 0, 0, 1});
-      return new LivePage(HttpServer.create(new InetSocketAddress(here, port), 0), clock);
+      return new LivePage(new InetSocketAddress(here, port), clock);
     } catch (IOException e) {
       throw new UsageException(
           "--live: cannot listen on 127.0.0.1:%d: %s; take another, such as --live=%d, or --live=0"
@@ -80,9 +75,6 @@ final class LivePage implements AutoCloseable {
   /** Shows a run. */
   void show(LiveRun shown) {
     run = shown;
-    server.createContext("/", this::answer);
-    server.setExecutor(threads);
-    server.start();
   }
 
   /** The page's address. */
@@ -90,64 +82,51 @@ final class LivePage implements AutoCloseable {
     return "http://" + names.get(0) + "/";
   }
 
-  private void answer(HttpExchange exchange) throws IOException {
-    try (exchange) {
-      String path = exchange.getRequestURI().getPath();
-      if (!names.contains(String.valueOf(exchange.getRequestHeaders().getFirst("Host")))) {
-        exchange.sendResponseHeaders(403, -1);
-      } else if (!exchange.getRequestMethod().equals("GET")) {
-        exchange.sendResponseHeaders(405, -1);
-      } else if (path.equals("/")) {
-        askedNanos = clock.nanos();
-        send(exchange, "text/html", run.state().report().liveHtml());
-      } else if (path.equals("/state")) {
-        askedNanos = clock.nanos();
-        state(exchange);
-      } else {
-        exchange.sendResponseHeaders(404, -1);
-      }
+  private void answer(HttpServerRequest request) {
+    String from = request.getHeader("Sec-Fetch-Site");
+    boolean state = request.path().equals("/state");
+    if (!names.contains(String.valueOf(request.getHeader("Host")))
+        || (state && from != null && !from.equals("same-origin") && !from.equals("none"))) {
+      Page.of(403).to(request);
+    } else if (!state && !request.path().equals("/")) {
+      Page.of(404).to(request);
+    } else if (run == null) {
+      Page.of(503).to(request);
+    } else {
+      askedNanos = clock.nanos();
+      String query = request.query();
+      answer(request, state ? () -> state(query) : this::page);
     }
   }
 
-  private void state(HttpExchange exchange) throws IOException {
-    String from = exchange.getRequestHeaders().getFirst("Sec-Fetch-Site");
-    if (from != null && !from.equals("same-origin") && !from.equals("none")) {
-      exchange.sendResponseHeaders(403, -1);
-      return;
-    }
+  /** Large books take long to read, so the event loop does not. */
+  private void answer(HttpServerRequest request, Callable<Answer> made) {
+    Vertx.currentContext()
+        .executeBlocking(made)
+        .otherwise(failure -> new Answer(Page.of(500), false))
+        .compose(answer -> answer.page.to(request).map(answer.last))
+        .onSuccess(
+            last -> {
+              if (last) {
+                endSeen.countDown();
+              }
+            });
+  }
+
+  private Answer page() {
+    return new Answer(
+        new Page(200, "text/html; charset=utf-8", run.state().report().liveHtml()), false);
+  }
+
+  private Answer state(String query) throws JsonProcessingException {
     LiveRun.State state = run.state();
-    if (("have=" + state.number()).equals(exchange.getRequestURI().getQuery())) {
-      exchange.sendResponseHeaders(204, -1);
-      return;
+    if (("have=" + state.number()).equals(query)) {
+      return new Answer(Page.of(204), false);
     }
     ObjectNode content = state.report().content();
     content.put("number", state.number()).put("ended", state.ended());
-    send(exchange, "application/json", text(content));
-    if (state.ended()) {
-      exchange.close();
-      endSeen.countDown();
-    }
-  }
-
-  private static String text(ObjectNode content) {
-    try {
-      return JSON.writeValueAsString(content);
-    } catch (JsonProcessingException e) {
-      throw new IllegalStateException("a tree always has a text", e);
-    }
-  }
-
-  private static void send(HttpExchange exchange, String type, String text) throws IOException {
-    byte[] bytes = text.getBytes(StandardCharsets.UTF_8);
-    exchange.getResponseHeaders().set("Content-Type", type + "; charset=utf-8");
-    exchange.getResponseHeaders().set("Cache-Control", "no-store");
-    exchange.getResponseHeaders().set("Content-Security-Policy", "frame-ancestors 'none'");
-    exchange.getResponseHeaders().set("Cross-Origin-Resource-Policy", "same-origin");
-    exchange.getResponseHeaders().set("X-Content-Type-Options", "nosniff");
-    exchange.sendResponseHeaders(200, bytes.length);
-    try (OutputStream body = exchange.getResponseBody()) {
-      body.write(bytes);
-    }
+    String text = JSON.writeValueAsString(content);
+    return new Answer(new Page(200, "application/json; charset=utf-8", text), state.ended());
   }
 
   /**
@@ -169,7 +148,6 @@ final class LivePage implements AutoCloseable {
 
   @Override
   public void close() {
-    server.stop(0);
-    threads.shutdownNow();
+    server.close();
   }
 }

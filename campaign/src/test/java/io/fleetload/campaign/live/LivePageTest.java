@@ -85,7 +85,7 @@ class LivePageTest {
     refused(ask("GET /state", here(), "Sec-Fetch-Site: same-site\r\n"), 403);
     assertThat(ask("GET /state", here(), "Sec-Fetch-Site: same-origin\r\n"))
         .startsWith("HTTP/1.1 200 ")
-        .contains("Cross-origin-resource-policy: same-origin");
+        .contains("Cross-Origin-Resource-Policy: same-origin");
   }
 
   @Test
@@ -93,6 +93,13 @@ class LivePageTest {
     refused(ask("POST /", here()), 405);
     refused(ask("GET /result.json", here()), 404);
     refused(ask("GET /../device-book.json", here()), 404);
+  }
+
+  @Test
+  void thereIsNothingBeforeTheRun() throws Exception {
+    page.close();
+    page = LivePage.at(port, RunClock.system());
+    refused(ask("GET /", here()), 503);
   }
 
   @Test

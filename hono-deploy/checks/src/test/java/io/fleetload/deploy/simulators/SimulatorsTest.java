@@ -101,7 +101,7 @@ class SimulatorsTest {
     Manifests run = manifests(2);
     JsonNode backend = container(run, "backend-simulator");
 
-    assertThat(backend.at("/readinessProbe/httpGet/path").asText()).isEqualTo("/ready");
+    assertThat(backend.at("/readinessProbe/httpGet/path").asText()).isEqualTo("/q/health/ready");
     assertThat(backend.path("args"))
         .extracting(JsonNode::asText)
         .contains(
