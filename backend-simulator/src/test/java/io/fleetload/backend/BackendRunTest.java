@@ -51,8 +51,8 @@ class BackendRunTest {
     assertThat(run(Long.MAX_VALUE).run()).isEqualTo(ExitCode.PASSED);
 
     BackendBook book = book();
-    assertThat(book.complete()).isTrue();
-    assertThat(book.caughtUp()).isTrue();
+    assertThat(book.reading().complete()).isTrue();
+    assertThat(book.reading().caughtUp()).isTrue();
     assertThat(book.runId()).isEqualTo("ab12");
     assertThat(book.runName()).isEqualTo("test");
     assertThat(book.flows())
@@ -101,8 +101,8 @@ class BackendRunTest {
   void itEndsByItselfWhenItsTimeIsUp() throws Exception {
     assertThat(run(2_000_000_000L).run()).isEqualTo(ExitCode.PASSED);
 
-    assertThat(book().complete()).isTrue();
-    assertThat(book().runSeconds()).isBetween(2.0, 3.0);
+    assertThat(book().reading().complete()).isTrue();
+    assertThat(book().reading().runSeconds()).isBetween(2.0, 3.0);
   }
 
   @Test
@@ -112,7 +112,7 @@ class BackendRunTest {
 
     assertThat(run(Long.MAX_VALUE).run()).isEqualTo(ExitCode.INTERRUPTED);
 
-    assertThat(book().complete()).isFalse();
+    assertThat(book().reading().complete()).isFalse();
     assertThat(book().flows().get("telemetry").received().size()).isEqualTo(1);
   }
 
@@ -123,7 +123,7 @@ class BackendRunTest {
 
     assertThatThrownBy(() -> run(Long.MAX_VALUE).run()).isInstanceOf(TargetException.class);
 
-    assertThat(book().complete()).isFalse();
+    assertThat(book().reading().complete()).isFalse();
     assertThat(book().flows().get("telemetry").received().size()).isEqualTo(1);
   }
 
@@ -161,12 +161,12 @@ class BackendRunTest {
     run(Long.MAX_VALUE, disk).run();
 
     assertThat(seen).containsExactly(false);
-    assertThat(book().complete()).isTrue();
+    assertThat(book().reading().complete()).isTrue();
   }
 
   private boolean completeOnDisk() {
     try {
-      return book().complete();
+      return book().reading().complete();
     } catch (IOException e) {
       throw new IllegalStateException(e);
     }

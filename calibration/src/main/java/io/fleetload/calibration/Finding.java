@@ -31,7 +31,7 @@ record Finding(Trial trial, ServerBook server, DeviceBook device, BackendBook ba
 
   /** Why the generator was itself the limit; empty when it was not. */
   List<String> limits() {
-    return device.generator().reasons();
+    return device.generatorBook().health().reasons();
   }
 
   /** Whether nothing was lost but what the script loses. */
@@ -55,14 +55,18 @@ record Finding(Trial trial, ServerBook server, DeviceBook device, BackendBook ba
       checks.addAll(CountChecks.obedience(flow, measured, deeds, Period.MEASURED));
       checks.addAll(
           CountChecks.counts(
-              early, warmUp, repeated(deeds, Period.WARM_UP), server.dropped(), reported.warmUp()));
+              early,
+              warmUp,
+              repeated(deeds, Period.WARM_UP),
+              server.dropped(),
+              reported.totals().warmUp()));
       checks.addAll(
           CountChecks.counts(
               flow,
               measured,
               repeated(deeds, Period.MEASURED),
               server.dropped(),
-              reported.measured()));
+              reported.totals().measured()));
       checks.addAll(CountChecks.ledger(flow, measured, result.flows().get(flow)));
       checks.add(Check.count(flow + " due off the schedule", 0, deeds.offSchedule()));
       checks.add(Check.count(flow + " sent before due, after receipt", 0, deeds.impossiblySent()));
@@ -91,7 +95,9 @@ record Finding(Trial trial, ServerBook server, DeviceBook device, BackendBook ba
     }
     if (isStall()) {
       flows()
-          .forEach(flow -> remarks.addAll(stall(flow).besideClosedLoop(reported(flow).response())));
+          .forEach(
+              flow ->
+                  remarks.addAll(stall(flow).besideClosedLoop(reported(flow).totals().response())));
     }
     return remarks;
   }
@@ -109,24 +115,24 @@ record Finding(Trial trial, ServerBook server, DeviceBook device, BackendBook ba
         checks.addAll(
             stall(flow)
                 .of(
-                    reported.response(),
-                    reported.service(),
-                    known ? deeds.response().most() : reported.response(),
-                    known ? deeds.service().most() : reported.service()));
+                    reported.totals().response(),
+                    reported.totals().service(),
+                    known ? deeds.response().most() : reported.totals().response(),
+                    known ? deeds.service().most() : reported.totals().service()));
       } else if (trial.script().separate()) {
         FlowDeeds deeds = server.deeds(flow);
         checks.addAll(
             PercentileChecks.of(
                 flow + " service",
                 deeds.service(),
-                reported(flow).service(),
+                reported(flow).totals().service(),
                 server.dropped(),
                 judge));
         checks.addAll(
             PercentileChecks.of(
                 flow + " response",
                 deeds.response(),
-                reported(flow).response(),
+                reported(flow).totals().response(),
                 server.dropped(),
                 judge));
       }

@@ -68,7 +68,8 @@ final class TrialRun {
       }
     }
     DeviceBook device = ResultFiles.read(directory.resolve(DeviceBook.FILE), DeviceBook.class);
-    BackendBook backend = book.backend(runId.toString(), trial.runName(), device.measuredSeconds());
+    BackendBook backend =
+        book.backend(runId.toString(), trial.runName(), device.timeline().measuredSeconds());
     ResultFiles.write(directory.resolve(BackendBook.FILE), backend);
     return new Finding(trial, book, device, backend);
   }

@@ -6,9 +6,11 @@ import io.fleetload.process.Surroundings;
 import io.fleetload.profile.Condition;
 import io.fleetload.profile.LoadProfile;
 import io.fleetload.results.DeviceBook;
+import io.fleetload.results.GeneratorBook;
 import io.fleetload.results.GeneratorHealth;
 import io.fleetload.results.LatencyHistogram;
 import io.fleetload.results.Result;
+import io.fleetload.results.RunTimeline;
 import io.fleetload.results.Shard;
 import io.fleetload.results.Threshold;
 import java.util.List;
@@ -95,13 +97,12 @@ record Asked(
         runId,
         run,
         false,
-        0,
-        List.of(),
+        shard,
+        RunTimeline.of(0, List.of()),
         new DeviceBook.Devices(ofIt, 0, 0, Map.of(), 0, none),
         Map.of(),
-        new GeneratorHealth(none.summary(), maxLagMs, 0, 0, List.of()),
-        shard,
-        none,
-        null);
+        null,
+        new GeneratorBook(
+            new GeneratorHealth(none.summary(), maxLagMs, 0, 0, List.of()), none, null));
   }
 }

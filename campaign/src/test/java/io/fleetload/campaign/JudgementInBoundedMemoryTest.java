@@ -7,6 +7,10 @@ import io.fleetload.results.BackendBook;
 import io.fleetload.results.DeviceBook;
 import io.fleetload.results.DeviceClocks;
 import io.fleetload.results.FlowCounts;
+import io.fleetload.results.FlowNumbering;
+import io.fleetload.results.FlowTerms;
+import io.fleetload.results.FlowTotals;
+import io.fleetload.results.GeneratorBook;
 import io.fleetload.results.GeneratorHealth;
 import io.fleetload.results.LatencyHistogram;
 import io.fleetload.results.MessageSet;
@@ -14,6 +18,7 @@ import io.fleetload.results.PerSecond;
 import io.fleetload.results.ResponseIntervals;
 import io.fleetload.results.Result;
 import io.fleetload.results.ResultFiles;
+import io.fleetload.results.RunTimeline;
 import io.fleetload.results.StoredHistogram;
 import io.fleetload.results.TenantBook;
 import io.fleetload.results.TenantCourse;
@@ -135,19 +140,13 @@ class JudgementInBoundedMemoryTest {
       flows.put(
           flow,
           new DeviceBook.Flow(
-              flow.equals(LongRun.ANSWER) ? null : 694.0,
-              0,
-              MESSAGES,
-              FlowCounts.NONE,
-              measured,
-              times,
-              times,
+              FlowTerms.rate(flow.equals(LongRun.ANSWER) ? null : 694.0),
+              new FlowNumbering(0, MESSAGES, new Turns(5_000, 0, "device-{index}")),
+              new FlowTotals(FlowCounts.NONE, measured, times, times, null, 0),
               sent,
               ok,
+              new MessageSet(),
               course,
-              null,
-              new Turns(5_000, 0, "device-{index}"),
-              null,
               null,
               tenants().stream().map(each -> part(each, times)).toList()));
       arrived.put(
@@ -166,33 +165,25 @@ class JudgementInBoundedMemoryTest {
             "c0ffee",
             "long run",
             true,
-            SECONDS,
-            List.of(new DeviceBook.PhaseTimes("measure", 1_000, 1_000 + SECONDS * 1_000L)),
+            null,
+            RunTimeline.of(
+                SECONDS,
+                List.of(new DeviceBook.PhaseTimes("measure", 1_000, 1_000 + SECONDS * 1_000L))),
             new DeviceBook.Devices(5_000, 5_000, 5_000, Map.of(), 0, times),
             flows,
-            new GeneratorHealth(times.summary(), 100_000, 0, 0, List.of()),
-            null,
-            null,
-            null,
-            null,
-            null,
             tenants(),
-            null));
+            GeneratorBook.of(new GeneratorHealth(times.summary(), 100_000, 0, 0, List.of()))));
     ResultFiles.write(
         temporary.resolve(BackendBook.FILE),
         new BackendBook(
             BackendBook.VERSION,
             "c0ffee",
             "long run",
-            true,
-            true,
             null,
-            SECONDS,
+            new BackendBook.Reading(true, true, null, SECONDS),
             arrived,
             DeviceClocks.UNKNOWN,
-            0,
-            0,
-            null,
+            new BackendBook.Strangers(0, 0),
             null));
   }
 

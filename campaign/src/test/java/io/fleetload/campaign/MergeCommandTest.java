@@ -167,6 +167,6 @@ class MergeCommandTest {
   void aBookKeepsItsShardOnDisk() throws IOException {
     DeviceBook book = ResultFiles.read(Path.of(two, DeviceBook.FILE), DeviceBook.class);
     assertThat(book.shard()).hasToString("2/2");
-    assertThat(book.generatorLag()).extracting(LatencyHistogram::count).isEqualTo(50L);
+    assertThat(book.generatorBook().lag()).extracting(LatencyHistogram::count).isEqualTo(50L);
   }
 }

@@ -5,11 +5,16 @@ import io.fleetload.results.BackendBook;
 import io.fleetload.results.DeviceBook;
 import io.fleetload.results.DeviceClocks;
 import io.fleetload.results.FlowCounts;
+import io.fleetload.results.FlowNumbering;
+import io.fleetload.results.FlowTerms;
+import io.fleetload.results.FlowTotals;
+import io.fleetload.results.GeneratorBook;
 import io.fleetload.results.GeneratorHealth;
 import io.fleetload.results.LatencyHistogram;
 import io.fleetload.results.MessageSet;
 import io.fleetload.results.PerSecond;
 import io.fleetload.results.ResultFiles;
+import io.fleetload.results.RunTimeline;
 import io.fleetload.results.Shard;
 import java.io.IOException;
 import java.nio.file.Files;
@@ -34,19 +39,13 @@ final class ShardBooks {
             sent.size(), sent.size(), sent.size(), sent.size(), Map.of(), Map.of(), 0, 0);
     DeviceBook.Flow telemetry =
         new DeviceBook.Flow(
-            10.0 / which.of(),
-            0,
-            100,
-            FlowCounts.NONE,
-            counts,
-            times,
-            times,
+            FlowTerms.rate(10.0 / which.of()),
+            new FlowNumbering(0, 100, null),
+            new FlowTotals(FlowCounts.NONE, counts, times, times, null, 0),
             sent,
             sent,
+            new MessageSet(),
             new PerSecond(List.of(), List.of(), List.of(), List.of()),
-            null,
-            null,
-            null,
             null,
             null);
     Path directory = Files.createDirectory(parent.resolve("shard-" + which.number()));
@@ -57,18 +56,14 @@ final class ShardBooks {
             "c0ffee",
             "shared",
             true,
-            10,
-            List.of(new DeviceBook.PhaseTimes("measure", which.number() * 100L, 10_100)),
+            which,
+            RunTimeline.of(
+                10, List.of(new DeviceBook.PhaseTimes("measure", which.number() * 100L, 10_100))),
             new DeviceBook.Devices(5, 5, 5, Map.of(), 0, times),
             Map.of("telemetry", telemetry),
-            new GeneratorHealth(times.summary(), 100, 1, 1, List.of()),
-            which,
-            times,
             null,
-            null,
-            null,
-            null,
-            null));
+            new GeneratorBook(
+                new GeneratorHealth(times.summary(), 100, 1, 1, List.of()), times, null)));
     return directory;
   }
 
@@ -81,10 +76,8 @@ final class ShardBooks {
             BackendBook.VERSION,
             "c0ffee",
             "shared",
-            true,
-            true,
             null,
-            12,
+            new BackendBook.Reading(true, true, null, 12),
             Map.of(
                 "telemetry",
                 new BackendBook.Flow(
@@ -93,9 +86,7 @@ final class ShardBooks {
                     new LatencyHistogram(),
                     numbers(0, 1))),
             DeviceClocks.UNKNOWN,
-            0,
-            0,
-            null,
+            new BackendBook.Strangers(0, 0),
             null));
     return directory;
   }

@@ -144,7 +144,7 @@ class ShardsIT {
     DeviceBook.Flow users = wholeBook.flows().get("commandQuery");
     same(
         measured(mergedBook.flows().get("commandQuery")),
-        users.sent().between(users.measuredFrom(), users.measuredTo()));
+        users.sent().between(users.numbering().measuredFrom(), users.numbering().measuredTo()));
     BackendBook received = ResultFiles.read(shards.resolve(BackendBook.FILE), BackendBook.class);
     same(received.flows().get("telemetry").received(), mergedBook.flows().get("telemetry").sent());
   }
@@ -160,7 +160,7 @@ class ShardsIT {
   }
 
   private static MessageSet measured(DeviceBook.Flow flow) {
-    return flow.sent().between(flow.measuredFrom(), flow.measuredTo());
+    return flow.sent().between(flow.numbering().measuredFrom(), flow.numbering().measuredTo());
   }
 
   private static void same(MessageSet found, MessageSet expected) {

@@ -10,6 +10,9 @@ import io.fleetload.results.BackendBook;
 import io.fleetload.results.DeviceBook;
 import io.fleetload.results.DeviceClocks;
 import io.fleetload.results.FlowCounts;
+import io.fleetload.results.FlowNumbering;
+import io.fleetload.results.FlowTerms;
+import io.fleetload.results.FlowTotals;
 import io.fleetload.results.GeneratorCpu;
 import io.fleetload.results.GeneratorHealth;
 import io.fleetload.results.LatencyHistogram;
@@ -18,6 +21,7 @@ import io.fleetload.results.MessageSet;
 import io.fleetload.results.ProcessCost;
 import io.fleetload.results.Result;
 import io.fleetload.results.ResultFiles;
+import io.fleetload.results.RunTimeline;
 import io.fleetload.results.TargetCost;
 import io.fleetload.results.TenantBook;
 import java.io.IOException;
@@ -53,19 +57,19 @@ class VerdictTextTest {
         .replaceAll(
             (name, flow) ->
                 new DeviceBook.Flow(
-                    flow.asked(),
-                    7,
-                    100,
-                    early,
-                    new FlowCounts(93, 93, 93, 93, Map.of(), Map.of(), 0, 0),
-                    flow.response(),
-                    flow.service(),
+                    FlowTerms.rate(flow.terms().asked()),
+                    new FlowNumbering(7, 100, null),
+                    new FlowTotals(
+                        early,
+                        new FlowCounts(93, 93, 93, 93, Map.of(), Map.of(), 0, 0),
+                        flow.totals().response(),
+                        flow.totals().service(),
+                        null,
+                        0),
                     flow.sent(),
                     flow.ok().between(7, 100),
+                    new MessageSet(),
                     flow.perSecond(),
-                    null,
-                    null,
-                    null,
                     null,
                     null));
     return new VerdictText(Result.join(book, backend, List.of())).lines();
@@ -80,10 +84,8 @@ class VerdictTextTest {
         BackendBook.VERSION,
         "c0ffee",
         "shared",
-        caughtUp,
-        caughtUp,
         null,
-        12,
+        new BackendBook.Reading(caughtUp, caughtUp, null, 12),
         Map.of(
             "telemetry",
             new BackendBook.Flow(
@@ -92,9 +94,7 @@ class VerdictTextTest {
                 new LatencyHistogram(),
                 received)),
         DeviceClocks.UNKNOWN,
-        500,
-        700,
-        null,
+        new BackendBook.Strangers(500, 700),
         null);
   }
 
@@ -148,18 +148,17 @@ class VerdictTextTest {
         book.runId(),
         book.runName(),
         book.complete(),
-        book.measuredSeconds(),
-        book.phases(),
+        book.shard(),
+        new RunTimeline(
+            book.timeline().measuredSeconds(),
+            book.timeline().phases(),
+            start,
+            null,
+            book.timeline().aborted()),
         book.devices(),
         book.flows(),
-        book.generator(),
-        book.shard(),
-        book.generatorLag(),
-        book.aborted(),
-        book.generatorTimes(),
-        start,
         tenants,
-        null);
+        book.generatorBook());
   }
 
   @Test
@@ -172,7 +171,15 @@ class VerdictTextTest {
     book.flows()
         .replaceAll(
             (name, flow) ->
-                flow.with(
+                new DeviceBook.Flow(
+                    flow.terms(),
+                    flow.numbering(),
+                    flow.totals(),
+                    flow.sent(),
+                    flow.ok(),
+                    flow.withoutCommand(),
+                    flow.perSecond(),
+                    flow.intervals(),
                     List.of(
                         new TenantBook.Flow(75, 4, loud),
                         new TenantBook.Flow(25, 0, new LatencyHistogram()))));

@@ -9,6 +9,8 @@ import io.fleetload.progress.ToolEvent;
 import io.fleetload.results.Aborted;
 import io.fleetload.results.AgreedStart;
 import io.fleetload.results.DeviceBook;
+import io.fleetload.results.GeneratorBook;
+import io.fleetload.results.RunTimeline;
 import io.fleetload.results.WarmUpEnd;
 import io.fleetload.simulator.device.Fleet;
 import io.fleetload.simulator.device.FleetPlan;
@@ -93,18 +95,12 @@ final class RunBook {
         plan.runId().toString(),
         runName,
         complete,
-        phases.measuredSeconds(),
-        phases.times(),
+        plan.own().shard().of() == 1 ? null : plan.own().shard(),
+        new RunTimeline(phases.measuredSeconds(), phases.times(), start(), warmUpEnd(), aborted),
         connections.snapshot(),
         fleet == null ? Map.of() : fleet.books(),
-        watch.health(loop.faults()),
-        plan.own().shard().of() == 1 ? null : plan.own().shard(),
-        watch.lags(),
-        aborted,
-        watch.times(),
-        start(),
         tenants.snapshot(),
-        warmUpEnd());
+        new GeneratorBook(watch.health(loop.faults()), watch.lags(), watch.times()));
   }
 
   /** How the warm-up ended; null before that. */

@@ -227,16 +227,16 @@ final class Simulation {
     }
     boolean balanced =
         book.flows().values().stream()
-                .map(DeviceBook.Flow::measured)
+                .map(each -> each.totals().measured())
                 .mapToLong(FlowCounts::remainder)
                 .sum()
             == 0;
     if (!balanced) {
       return ExitCode.LEDGER_UNBALANCED;
     }
-    if (!book.generator().reasons().isEmpty()) {
+    if (!book.generatorBook().health().reasons().isEmpty()) {
       return ExitCode.GENERATOR_LIMITED;
     }
-    return book.aborted() == null ? ExitCode.PASSED : ExitCode.THRESHOLDS_CROSSED;
+    return book.timeline().aborted() == null ? ExitCode.PASSED : ExitCode.THRESHOLDS_CROSSED;
   }
 }

@@ -37,8 +37,10 @@ class FleetLifeIT {
     assertThat(book.complete()).isTrue();
     assertThat(book.devices().connected()).isEqualTo(DEVICES);
     assertThat(book.devices().disconnects()).isZero();
-    assertThat(book.generator().reasons()).noneMatch(each -> each.contains("fault"));
-    book.flows().values().forEach(flow -> assertThat(flow.measured().remainder()).isZero());
+    assertThat(book.generatorBook().health().reasons()).noneMatch(each -> each.contains("fault"));
+    book.flows()
+        .values()
+        .forEach(flow -> assertThat(flow.totals().measured().remainder()).isZero());
     if (book.devices().reconnects() != null) {
       assertThat(book.devices().reconnects().remainder()).isZero();
     }
@@ -46,7 +48,7 @@ class FleetLifeIT {
   }
 
   private static FlowCounts telemetry(DeviceBook book) {
-    return book.flows().get("telemetry").measured();
+    return book.flows().get("telemetry").totals().measured();
   }
 
   @Test
@@ -58,7 +60,7 @@ class FleetLifeIT {
     assertThat(again.succeeded()).isEqualTo(12);
     assertThat(again.connectTime().count()).isEqualTo(12);
     assertThat(telemetry(book).ok()).isEqualTo(720);
-    assertThat(book.flows().get("event").measured().ok()).isEqualTo(360);
+    assertThat(book.flows().get("event").totals().measured().ok()).isEqualTo(360);
     assertThat(book.devices().handshakes().full()).isEqualTo(DEVICES + 12);
     assertThat(book.devices().handshakes().resumed()).isZero();
   }

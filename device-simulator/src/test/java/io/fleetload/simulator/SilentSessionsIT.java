@@ -83,7 +83,7 @@ class SilentSessionsIT {
     long failed = 0;
     long sent = 0;
     for (DeviceBook.Flow flow : book.flows().values()) {
-      FlowCounts counts = flow.measured();
+      FlowCounts counts = flow.totals().measured();
       assertThat(counts.remainder()).isZero();
       assertThat(counts.unsettled()).isZero();
       assertThat(counts.failed().keySet()).isSubsetOf("transport.timeout");

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: EPL-2.0
 package io.fleetload.results;
 
+import com.fasterxml.jackson.annotation.JsonUnwrapped;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Locale;
@@ -14,16 +15,12 @@ import java.util.Objects;
  * @param version format of this file
  * @param runId the run whose messages were counted
  * @param runName the profile's {@code run.name}
- * @param complete false while the run goes on, and for ever when it was killed
- * @param caughtUp whether the backend read everything that was in the topics when it was stopped
- * @param behind why it did not; null where it did, and in the book of an earlier version
- * @param runSeconds how long it ran, in s
- * @param flows what arrived, by flow name
- * @param clocks how far the two sides' clocks are apart
- * @param foreign messages with another run's stamp
- * @param unstamped messages without a stamp
  * @param shard which part of the run it received; null for a whole run, the usual case: one backend
  *     receives what all shards of the device side send
+ * @param reading how far it read
+ * @param flows what arrived, by flow name
+ * @param clocks how far the two sides' clocks are apart
+ * @param strangers what arrived and is of no flow of the run
  * @param health what the backend simulator says of itself; null in an earlier version's book, and
  *     before the first message of the measured phase
  */
@@ -31,15 +28,11 @@ public record BackendBook(
     int version,
     String runId,
     String runName,
-    boolean complete,
-    boolean caughtUp,
-    Behind behind,
-    double runSeconds,
+    Shard shard,
+    @JsonUnwrapped Reading reading,
     Map<String, Flow> flows,
     DeviceClocks clocks,
-    long foreign,
-    long unstamped,
-    Shard shard,
+    @JsonUnwrapped Strangers strangers,
     Health health) {
 
   /** The format that this version writes and reads. */
@@ -51,6 +44,40 @@ public record BackendBook(
   /** Refuses a book of another format. */
   public BackendBook {
     Format.check(version, VERSION);
+  }
+
+  /**
+   * How far a backend read.
+   *
+   * @param complete false while the run goes on, and for ever when it was killed
+   * @param caughtUp whether it read everything that was in the topics when it was stopped
+   * @param behind why it did not; null where it did, and in the book of an earlier version
+   * @param runSeconds how long it ran, in s
+   */
+  public record Reading(boolean complete, boolean caughtUp, Behind behind, double runSeconds) {
+
+    /** What several backends of one run read. Why the first that did not catch up did not. */
+    public Reading plus(Reading other) {
+      return new Reading(
+          complete && other.complete,
+          caughtUp && other.caughtUp,
+          behind == null ? other.behind : behind,
+          Math.max(runSeconds, other.runSeconds));
+    }
+  }
+
+  /**
+   * Messages that are of no flow of the run.
+   *
+   * @param foreign messages with another run's stamp
+   * @param unstamped messages without a stamp
+   */
+  public record Strangers(long foreign, long unstamped) {
+
+    /** These and those of another backend. */
+    public Strangers plus(Strangers other) {
+      return new Strangers(foreign + other.foreign, unstamped + other.unstamped);
+    }
   }
 
   /**
@@ -76,7 +103,7 @@ public record BackendBook(
    * neither delivered nor lost.
    */
   boolean leftUnread() {
-    return complete && !caughtUp;
+    return reading.complete && !reading.caughtUp;
   }
 
   /** The same book, of a backend that could not read to the end. */
@@ -85,15 +112,11 @@ public record BackendBook(
         version,
         runId,
         runName,
-        complete,
-        false,
-        why,
-        runSeconds,
+        shard,
+        new Reading(reading.complete, false, why, reading.runSeconds),
         flows,
         clocks,
-        foreign,
-        unstamped,
-        shard,
+        strangers,
         health);
   }
 
@@ -102,8 +125,7 @@ public record BackendBook(
     Flow seen = flows.get(name);
     return seen != null
         ? seen
-        : new Flow(
-            new Receipts(0, 0, 0), new Receipts(0, 0, 0), new LatencyHistogram(), new MessageSet());
+        : new Flow(Receipts.NONE, Receipts.NONE, new LatencyHistogram(), new MessageSet());
   }
 
   /** How long each leg of a command took, in ns, by {@link Leg#key()}, over all flows. */
@@ -177,7 +199,13 @@ public record BackendBook(
    * @param duplicate arrivals of a message that had arrived before
    * @param outOfOrder first arrivals after a later message of the same flow
    */
-  public record Trouble(long duplicate, long outOfOrder) {}
+  public record Trouble(long duplicate, long outOfOrder) {
+
+    /** These and more. */
+    public Trouble plus(Trouble other) {
+      return new Trouble(duplicate + other.duplicate, outOfOrder + other.outOfOrder);
+    }
+  }
 
   /**
    * Arrivals in one period.
@@ -186,7 +214,16 @@ public record BackendBook(
    * @param duplicate arrivals of a message that had arrived before
    * @param outOfOrder first arrivals after a later message of the same device and flow
    */
-  public record Receipts(long records, long duplicate, long outOfOrder) {}
+  public record Receipts(long records, long duplicate, long outOfOrder) {
+    /** None. */
+    public static final Receipts NONE = new Receipts(0, 0, 0);
+
+    /** These and more. */
+    public Receipts plus(Receipts other) {
+      return new Receipts(
+          records + other.records, duplicate + other.duplicate, outOfOrder + other.outOfOrder);
+    }
+  }
 
   /**
    * The commands that answered the messages of a flow.
@@ -214,11 +251,9 @@ public record BackendBook(
 
     /** These and those that another backend wrote to answer messages of the same flow. */
     public Commands plus(Commands others) {
-      Map<String, Long> failed = new LinkedHashMap<>(writeFailed);
-      others.writeFailed.forEach((cause, count) -> failed.merge(cause, count, Long::sum));
       return new Commands(
           written.or(others.written),
-          failed,
+          CountsByKey.sum(writeFailed, others.writeFailed),
           writeUnknown.or(others.writeUnknown),
           refused.or(others.refused),
           legsOf(List.of(this, others)));

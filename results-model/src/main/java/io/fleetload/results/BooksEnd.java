@@ -25,10 +25,10 @@ enum BooksEnd {
     if (backend == null && !device.needsBackend()) {
       return ofDevice(device);
     }
-    if (backend == null || !backend.caughtUp()) {
+    if (backend == null || !backend.reading().caughtUp()) {
       return UNKNOWN;
     }
-    return device.complete() && backend.complete() ? SAME : DEVICES_EARLIER;
+    return device.complete() && backend.reading().complete() ? SAME : DEVICES_EARLIER;
   }
 
   /** Of the device side's book where no backend has one. */

@@ -27,6 +27,11 @@ public record ClosedModel(long users, Integer iterations, double thinkSeconds) {
   @JsonInclude(JsonInclude.Include.NON_NULL)
   public record Figures(long users, Integer iterations, double thinkSeconds, Long undone) {}
 
+  /** With the users of another shard; each has its devices' share of them. */
+  ClosedModel plus(ClosedModel other) {
+    return new ClosedModel(users + other.users, iterations, thinkSeconds);
+  }
+
   /**
    * The figures of it.
    *

@@ -36,6 +36,18 @@ public record Cold(
       Map<String, Long> failedBy,
       LatencySummary response) {}
 
+  /** These and those of another process, which may have none. */
+  Cold plus(Cold other) {
+    return other == null
+        ? this
+        : new Cold(
+            scheduled + other.scheduled,
+            inMeasured + other.inMeasured,
+            ok + other.ok,
+            CountsByKey.sum(failed, other.failed),
+            response.plus(other.response));
+  }
+
   /** The figures of it. */
   Figures figures() {
     return new Figures(

@@ -69,15 +69,14 @@ public record CommandLedger(
     BackendBook.Flow queryAtBackend = backend.flow(queries);
     BackendBook.Flow answerAtBackend = backend.flow(answers);
     BackendBook.Commands commands = backend.commands(queries);
-    long from = query.measuredFrom();
-    long to = query.measuredTo();
-    MessageSet asked = queryAtBackend.received().between(from, to);
-    MessageSet written = commands.written().between(from, to);
-    MessageSet unknown = commands.writeUnknown().between(from, to);
-    MessageSet received = query.ok().between(from, to);
-    MessageSet sent = answer.sent().between(from, to);
-    MessageSet answered = answer.ok().between(from, to);
-    MessageSet seen = answerAtBackend.received().between(from, to);
+    FlowNumbering numbers = query.numbering();
+    MessageSet asked = numbers.measured(queryAtBackend.received());
+    MessageSet written = numbers.measured(commands.written());
+    MessageSet unknown = numbers.measured(commands.writeUnknown());
+    MessageSet received = numbers.measured(query.ok());
+    MessageSet sent = numbers.measured(answer.sent());
+    MessageSet answered = numbers.measured(answer.ok());
+    MessageSet seen = numbers.measured(answerAtBackend.received());
     MessageSet handedOver = commands.written().or(commands.writeUnknown());
     long writeFailed = commands.writeFailed().values().stream().mapToLong(Long::longValue).sum();
     long neitherWrittenNorFailed =
@@ -95,7 +94,7 @@ public record CommandLedger(
         unknown.size(),
         received.size(),
         whole ? written.minus(received).size() : null,
-        commands.refused().between(from, to).size(),
+        numbers.measured(commands.refused()).size(),
         answered.size(),
         seen.size(),
         end == BooksEnd.UNKNOWN ? null : answered.minus(seen).size(),

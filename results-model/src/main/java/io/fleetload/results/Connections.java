@@ -53,7 +53,7 @@ public record Connections(
     if (again != null) {
       again.failed().forEach((cause, count) -> failedBy.merge(cause, count, Long::sum));
     }
-    double seconds = connectSeconds(book.phases());
+    double seconds = connectSeconds(book.timeline().phases());
     return new Handshakes.Figures(
         devices.attempts() + (again == null ? 0 : again.attempts()),
         all.full() + all.resumed(),

@@ -47,6 +47,19 @@ public record FlowCounts(
         scheduled, sent, sentInPeriod, ok, causes, notSent, unsettled, retransmitted);
   }
 
+  /** These and those of another process. */
+  FlowCounts plus(FlowCounts other) {
+    return new FlowCounts(
+        scheduled + other.scheduled,
+        sent + other.sent,
+        sentInPeriod + other.sentInPeriod,
+        ok + other.ok,
+        CountsByKey.sum(failed, other.failed),
+        CountsByKey.sum(notSent, other.notSent),
+        unsettled + other.unsettled,
+        retransmitted + other.retransmitted);
+  }
+
   /** The sum of failures over all causes. */
   public long failedTotal() {
     return total(failed);

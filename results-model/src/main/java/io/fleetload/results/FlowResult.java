@@ -95,15 +95,17 @@ public record FlowResult(
   static FlowResult of(DeviceBook.Flow device, Arrived arrived, DeviceBook book) {
     MessageSet refused =
         arrived == null ? new MessageSet() : device.withoutCommand().and(arrived.refused);
-    MessageSet refusedMeasured = refused.between(device.measuredFrom(), device.measuredTo());
-    FlowCounts counts = refused(device.measured(), refusedMeasured);
+    MessageSet refusedMeasured = device.numbering().measured(refused);
+    FlowTerms terms = device.terms();
+    FlowTotals totals = device.totals();
+    FlowCounts counts = refused(totals.measured(), refusedMeasured);
     BackendBook.Flow backend = arrived == null ? null : arrived.flow;
-    double reached =
-        book.measuredSeconds() <= 0 ? 0 : counts.sentInPeriod() / book.measuredSeconds();
-    Double asked = device.asked();
+    double seconds = book.timeline().measuredSeconds();
+    double reached = seconds <= 0 ? 0 : counts.sentInPeriod() / seconds;
+    Double asked = terms.asked();
     return new FlowResult(
-        device.closed() != null ? CLOSED : asked != null ? OPEN : null,
-        device.closed() == null ? null : device.closed().figures(counts.scheduled()),
+        terms.closed() != null ? CLOSED : asked != null ? OPEN : null,
+        terms.closed() == null ? null : terms.closed().figures(counts.scheduled()),
         asked,
         thousandths(reached),
         // Of what was due, not of the rate: a window that is no multiple of the period holds one
@@ -118,19 +120,19 @@ public record FlowResult(
         counts.notSent(),
         counts.unsettled(),
         counts.retransmitted(),
-        device.response().summary(),
-        device.service().summary(),
+        totals.response().summary(),
+        totals.service().summary(),
         backend == null ? null : backend.endToEnd().summary().within(arrived.clockErrorMs),
         backend == null ? null : Long.valueOf(received(backend)),
-        device.deviceOnly()
+        terms.deviceOnly()
             ? BooksEnd.ofDevice(book).known(Ledger.ofDevice(device))
             : backend == null ? null : arrived.end.known(Ledger.join(device, backend)),
-        refused(device.warmUp(), refused.minus(refusedMeasured)),
-        device.deviceOnly()
+        refused(totals.warmUp(), refused.minus(refusedMeasured)),
+        terms.deviceOnly()
             ? BooksEnd.ofDevice(book).known(Ledger.ofDeviceInWarmUp(device))
             : backend == null ? null : arrived.end.known(Ledger.ofWarmUp(device, backend)),
-        device.responses() == 0 ? null : Long.valueOf(device.responses()),
-        device.cold() == null ? null : device.cold().figures(),
+        totals.responses() == 0 ? null : Long.valueOf(totals.responses()),
+        totals.cold() == null ? null : totals.cold().figures(),
         perSecond(device));
   }
 

@@ -46,10 +46,10 @@ public final class HistogramLogs {
     write("connect", device.devices().connectTime());
     for (var each : device.flows().entrySet()) {
       response(each.getKey() + ".response", each.getValue(), device);
-      write(each.getKey() + ".service", each.getValue().service());
+      write(each.getKey() + ".service", each.getValue().totals().service());
       tenants(each.getKey() + ".response.", each.getValue(), device);
-      if (each.getValue().cold() != null) {
-        write(each.getKey() + ".cold", each.getValue().cold().response());
+      if (each.getValue().totals().cold() != null) {
+        write(each.getKey() + ".cold", each.getValue().totals().cold().response());
       }
     }
     if (backend != null) {
@@ -70,11 +70,11 @@ public final class HistogramLogs {
 
   private void response(String name, DeviceBook.Flow flow, DeviceBook device) throws IOException {
     ResponseIntervals intervals = flow.intervals();
-    if (intervals == null || flow.response().count() == 0) {
-      write(name, flow.response());
+    if (intervals == null || flow.totals().response().count() == 0) {
+      write(name, flow.totals().response());
       return;
     }
-    long began = device.flowsBeganEpochMs().orElse(startEpochMs);
+    long began = device.timeline().flowsBeganEpochMs().orElse(startEpochMs);
     // One after the other: a day of them does not fit into the memory.
     write(
         name,

@@ -82,7 +82,7 @@ final class Judge {
     String why = "the run did not go to its end; the figures are of what was done until then";
     return run.backend == null
         ? run.needsBackend ? List.of(why, "the backend left no book") : List.of(why)
-        : run.backend.caughtUp()
+        : run.backend.reading().caughtUp()
             ? List.of(why)
             : List.of(why, "what was lost is not known: the backend had not read everything");
   }
@@ -93,9 +93,9 @@ final class Judge {
       return List.of();
     }
     return List.of(
-        backend.behind() == null
+        backend.reading().behind() == null
             ? "the backend had not read everything when it was stopped"
-            : backend.behind().sentence());
+            : backend.reading().behind().sentence());
   }
 
   private static List<String> crossed(Run run) {

@@ -57,6 +57,13 @@ public final class LatencyHistogram {
     aboveHighest += other.aboveHighest;
   }
 
+  /** The values of both. */
+  public LatencyHistogram plus(LatencyHistogram other) {
+    LatencyHistogram sum = copy();
+    sum.add(other);
+    return sum;
+  }
+
   /** An independent copy, for a thread that writes it down while this one goes on. */
   public LatencyHistogram copy() {
     LatencyHistogram copy = new LatencyHistogram(histogram.copy());

@@ -36,15 +36,13 @@ public record Ledger(
     return join(
         Device.measured(device),
         backend.measured(),
-        backend.received().between(device.measuredFrom(), device.measuredTo()));
+        device.numbering().measured(backend.received()));
   }
 
   /** The same of the messages that were due before the measured phase. */
   static Ledger ofWarmUp(DeviceBook.Flow device, BackendBook.Flow backend) {
     return join(
-        Device.warmUp(device),
-        backend.warmUp(),
-        backend.received().outside(device.measuredFrom(), device.measuredTo()));
+        Device.warmUp(device), backend.warmUp(), device.numbering().warmUp(backend.received()));
   }
 
   /** That of measured messages that no backend receives. */
@@ -60,16 +58,15 @@ public record Ledger(
   /** The device side's half of one period. */
   private record Device(FlowCounts counts, MessageSet sent, MessageSet ok) {
     static Device measured(DeviceBook.Flow flow) {
-      long from = flow.measuredFrom();
-      long to = flow.measuredTo();
+      FlowNumbering numbers = flow.numbering();
       return new Device(
-          flow.measured(), flow.sent().between(from, to), flow.ok().between(from, to));
+          flow.totals().measured(), numbers.measured(flow.sent()), numbers.measured(flow.ok()));
     }
 
     static Device warmUp(DeviceBook.Flow flow) {
-      long from = flow.measuredFrom();
-      long to = flow.measuredTo();
-      return new Device(flow.warmUp(), flow.sent().outside(from, to), flow.ok().outside(from, to));
+      FlowNumbering numbers = flow.numbering();
+      return new Device(
+          flow.totals().warmUp(), numbers.warmUp(flow.sent()), numbers.warmUp(flow.ok()));
     }
 
     long unaccounted() {

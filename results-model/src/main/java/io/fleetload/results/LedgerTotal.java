@@ -49,8 +49,8 @@ public record LedgerTotal(
         unaccounted == null
             ? null
             : Long.valueOf(unaccounted + orZero(sum(flows, Ledger::unaccounted))),
-        backend == null ? null : Long.valueOf(backend.unstamped()),
-        backend == null ? null : Long.valueOf(backend.foreign()));
+        backend == null ? null : Long.valueOf(backend.strangers().unstamped()),
+        backend == null ? null : Long.valueOf(backend.strangers().foreign()));
   }
 
   private static long orZero(Long count) {

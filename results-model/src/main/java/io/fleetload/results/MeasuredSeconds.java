@@ -14,12 +14,12 @@ record MeasuredSeconds(int first, int count, long firstEpochMs) {
 
   /** Those of a book; none where the phase did not begin. */
   static MeasuredSeconds of(DeviceBook book) {
-    long began = book.flowsBeganEpochMs().orElse(0);
-    for (DeviceBook.PhaseTimes phase : book.phases()) {
+    long began = book.timeline().flowsBeganEpochMs().orElse(0);
+    for (DeviceBook.PhaseTimes phase : book.timeline().phases()) {
       if (phase.name().equals("measure")) {
         double start = (phase.startEpochMs() - began) / 1e3;
         int first = (int) Math.ceil(start - ROUNDING_SECONDS);
-        int end = (int) Math.floor(start + book.measuredSeconds() + ROUNDING_SECONDS);
+        int end = (int) Math.floor(start + book.timeline().measuredSeconds() + ROUNDING_SECONDS);
         return new MeasuredSeconds(first, Math.max(0, end - first), began + first * 1_000L);
       }
     }

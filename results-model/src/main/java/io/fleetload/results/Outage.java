@@ -4,6 +4,7 @@ package io.fleetload.results;
 import com.fasterxml.jackson.annotation.JsonInclude;
 import java.util.Map;
 import java.util.TreeMap;
+import java.util.function.BinaryOperator;
 
 /**
  * The sessions that were gone although the profile did not ask for it: the target or the network
@@ -54,6 +55,23 @@ public record Outage(
       @JsonInclude(JsonInclude.Include.NON_NULL) Long recoveryMs,
       long messagesFailed,
       long messagesLate) {}
+
+  /** These and those of another process. */
+  Outage plus(Outage other) {
+    return new Outage(
+        sessions + other.sessions,
+        goneFor.plus(other.goneFor),
+        CountsByKey.sum(left, other.left),
+        CountsByKey.sum(back, other.back),
+        one(firstGoneEpochMs, other.firstGoneEpochMs, Math::min),
+        one(lastBackEpochMs, other.lastBackEpochMs, Math::max),
+        messagesFailed + other.messagesFailed,
+        messagesLate + other.messagesLate);
+  }
+
+  private static Long one(Long a, Long b, BinaryOperator<Long> of) {
+    return a == null ? b : b == null ? a : of.apply(a, b);
+  }
 
   /** The figures of it. */
   Figures figures() {

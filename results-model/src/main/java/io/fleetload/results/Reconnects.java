@@ -85,6 +85,23 @@ public record Reconnects(
     }
   }
 
+  /** These and those of another process. A part of the outages is not the whole of them. */
+  public Reconnects plus(Reconnects other) {
+    return new Reconnects(
+        churned + other.churned,
+        stormed + other.stormed,
+        rebound + other.rebound,
+        rebindLost + other.rebindLost,
+        targetEnded + other.targetEnded,
+        silent + other.silent,
+        attempts + other.attempts,
+        succeeded + other.succeeded,
+        CountsByKey.sum(failed, other.failed),
+        outstanding + other.outstanding,
+        connectTime.plus(other.connectTime),
+        outage == null || other.outage == null ? null : outage.plus(other.outage));
+  }
+
   /** The figures of it. */
   Figures figures() {
     return new Figures(

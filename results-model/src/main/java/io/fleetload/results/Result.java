@@ -143,10 +143,11 @@ public record Result(
             VERSION,
             device.runId(),
             device.runName(),
-            device.complete() && (backend == null ? !device.needsBackend() : backend.complete()),
+            device.complete()
+                && (backend == null ? !device.needsBackend() : backend.reading().complete()),
             null,
-            device.measuredSeconds(),
-            device.phases(),
+            device.timeline().measuredSeconds(),
+            device.timeline().phases(),
             Connections.of(device),
             flows,
             TenantResult.of(device, backend, end),
@@ -157,11 +158,11 @@ public record Result(
                     parts,
                     end == BooksEnd.SAME ? unaccounted(commands, flows, backend) : null,
                     backend),
-            device.generator(),
+            device.generatorBook().health(),
             null,
-            device.aborted(),
-            device.start(),
-            device.warmUp(),
+            device.timeline().aborted(),
+            device.timeline().start(),
+            device.timeline().warmUp(),
             List.of(),
             null,
             firstMeasuredSecond(device),
@@ -179,7 +180,7 @@ public record Result(
 
   private static FlowResult.Arrived arrived(
       BackendBook backend, String name, DeviceBook.Flow flow, BooksEnd end) {
-    return backend == null || flow.deviceOnly()
+    return backend == null || flow.terms().deviceOnly()
         ? null
         : new FlowResult.Arrived(
             backend.flow(name),
@@ -276,7 +277,7 @@ public record Result(
 
   private static Integer firstMeasuredSecond(DeviceBook device) {
     long flowsBegan = 0;
-    for (DeviceBook.PhaseTimes phase : device.phases()) {
+    for (DeviceBook.PhaseTimes phase : device.timeline().phases()) {
       if (phase.name().equals("measure")) {
         long began = flowsBegan == 0 ? phase.startEpochMs() : flowsBegan;
         return (int) ((phase.startEpochMs() - began) / 1_000);
@@ -302,7 +303,9 @@ public record Result(
             (name, flow) ->
                 worst.add(
                     flow,
-                    end == BooksEnd.UNKNOWN || flow.deviceOnly() ? null : backend.flow(name)));
+                    end == BooksEnd.UNKNOWN || flow.terms().deviceOnly()
+                        ? null
+                        : backend.flow(name)));
     return worst.worst();
   }
 }

@@ -67,7 +67,9 @@ public record TenantResult(
                     new Split(
                             tenants,
                             flow,
-                            backend == null || flow.deviceOnly() ? null : backend.flow(name),
+                            backend == null || flow.terms().deviceOnly()
+                                ? null
+                                : backend.flow(name),
                             end)
                         .flows());
               }
@@ -112,15 +114,15 @@ public record TenantResult(
 
     /** What is lost is few, so going through it is cheap however long the run was. */
     private long[] lost() {
-      if (end == BooksEnd.UNKNOWN || device.deviceOnly()) {
+      if (end == BooksEnd.UNKNOWN || device.terms().deviceOnly()) {
         return null;
       }
       long[] lost = new long[tenants.count()];
       device
-          .ok()
-          .between(device.measuredFrom(), device.measuredTo())
+          .numbering()
+          .measured(device.ok())
           .minus(backend.received())
-          .forEach(n -> lost[tenants.of(device.turns().device(n))]++);
+          .forEach(n -> lost[tenants.of(device.numbering().turns().device(n))]++);
       return lost;
     }
 

@@ -30,12 +30,12 @@ public final class WorstDevices {
   }
 
   void add(DeviceBook.Flow device, BackendBook.Flow backend) {
-    Turns turns = device.turns();
+    Turns turns = device.numbering().turns();
     if (turns == null) {
       return;
     }
-    MessageSet sent = device.sent().between(device.measuredFrom(), device.measuredTo());
-    MessageSet ok = device.ok().between(device.measuredFrom(), device.measuredTo());
+    MessageSet sent = device.numbering().measured(device.sent());
+    MessageSet ok = device.numbering().measured(device.ok());
     sent.minus(ok).forEach(n -> of(turns, turns.device(n))[0]++);
     if (backend != null) {
       ok.minus(backend.received()).forEach(n -> of(turns, turns.device(n))[1]++);

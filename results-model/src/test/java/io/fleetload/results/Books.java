@@ -54,21 +54,28 @@ final class Books {
 
   static DeviceBook.Flow sender(Double asked, FlowCounts measured, MessageSet sent, MessageSet ok) {
     return new DeviceBook.Flow(
-        asked,
-        FROM,
-        TO,
-        allWell(FROM),
-        measured,
-        millis(10, 20),
-        millis(5, 10),
+        FlowTerms.rate(asked),
+        new FlowNumbering(FROM, TO, null),
+        new FlowTotals(allWell(FROM), measured, millis(10, 20), millis(5, 10), null, 0),
         sent,
         ok,
+        new MessageSet(),
         new PerSecond(List.of(8L), List.of(8L), List.of(8L), List.of(0L)),
         null,
-        null,
-        null,
-        null,
         null);
+  }
+
+  static DeviceBook.Flow withoutCommand(DeviceBook.Flow flow, MessageSet queries) {
+    return new DeviceBook.Flow(
+        flow.terms(),
+        flow.numbering(),
+        flow.totals(),
+        flow.sent(),
+        flow.ok(),
+        queries,
+        flow.perSecond(),
+        flow.intervals(),
+        flow.tenants());
   }
 
   static DeviceBook.Flow sender() {
@@ -129,18 +136,12 @@ final class Books {
         RUN,
         "books",
         complete,
-        10,
-        List.of(new DeviceBook.PhaseTimes("measure", 1_000, 11_000)),
+        null,
+        RunTimeline.of(10, List.of(new DeviceBook.PhaseTimes("measure", 1_000, 11_000))),
         new DeviceBook.Devices(5, 5, 6, Map.of("transport.handshake", 1L), 0, millis(30)),
         flows,
-        generator,
-        null,
-        null,
-        null,
-        null,
-        null,
         tenants,
-        null);
+        GeneratorBook.of(generator));
   }
 
   static BackendBook backend(Map<String, BackendBook.Flow> flows) {
@@ -189,15 +190,11 @@ final class Books {
         BackendBook.VERSION,
         RUN,
         "books",
-        complete,
-        caughtUp,
         null,
-        12,
+        new BackendBook.Reading(complete, caughtUp, null, 12),
         flows,
         clocks,
-        foreign,
-        unstamped,
-        null,
+        new BackendBook.Strangers(foreign, unstamped),
         null);
   }
 

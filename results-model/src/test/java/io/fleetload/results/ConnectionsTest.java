@@ -35,18 +35,12 @@ class ConnectionsTest {
         "1f",
         "connections",
         true,
-        1,
-        List.of(new DeviceBook.PhaseTimes("connect", 1_000, 3_000)),
+        null,
+        RunTimeline.of(1, List.of(new DeviceBook.PhaseTimes("connect", 1_000, 3_000))),
         devices,
         Map.of(),
-        new GeneratorHealth(of(1).summary(), 1, 0, 0, List.of()),
         null,
-        null,
-        null,
-        null,
-        null,
-        null,
-        null);
+        GeneratorBook.of(new GeneratorHealth(of(1).summary(), 1, 0, 0, List.of())));
   }
 
   @Test
@@ -93,19 +87,13 @@ class ConnectionsTest {
         new FlowCounts(100, 59, 59, 59, Map.of(), Map.of("asleep", 40L, "deviceBusy", 1L), 0, 0);
     DeviceBook.Flow flow =
         new DeviceBook.Flow(
-            10.0,
-            0,
-            100,
-            FlowCounts.NONE,
-            counts,
-            of(1),
-            of(1),
+            FlowTerms.rate(10.0),
+            new FlowNumbering(0, 100, null),
+            new FlowTotals(FlowCounts.NONE, counts, of(1), of(1), null, 0),
+            new MessageSet(),
             new MessageSet(),
             new MessageSet(),
             new PerSecond(List.of(), List.of(), List.of(), List.of()),
-            null,
-            null,
-            null,
             null,
             null);
 

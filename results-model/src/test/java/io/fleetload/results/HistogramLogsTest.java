@@ -33,7 +33,7 @@ class HistogramLogsTest {
         new HistogramLogReader(directory.resolve("telemetry.response.hlog").toFile())) {
       EncodableHistogram read = reader.nextIntervalHistogram();
       assertThat(((Histogram) read).getTotalCount())
-          .isEqualTo(device.flows().get("telemetry").response().count());
+          .isEqualTo(device.flows().get("telemetry").totals().response().count());
       assertThat(read.getEndTimeStamp() - read.getStartTimeStamp()).isEqualTo(60_000);
     }
   }
@@ -50,20 +50,16 @@ class HistogramLogsTest {
     DeviceBook.Flow sender = Books.sender();
     DeviceBook.Flow flow =
         new DeviceBook.Flow(
-            8.0,
-            sender.measuredFrom(),
-            sender.measuredTo(),
-            sender.warmUp(),
-            sender.measured(),
-            whole,
-            whole,
+            FlowTerms.rate(8.0),
+            new FlowNumbering(
+                sender.numbering().measuredFrom(), sender.numbering().measuredTo(), null),
+            new FlowTotals(
+                sender.totals().warmUp(), sender.totals().measured(), whole, whole, null, 0),
             sender.sent(),
             sender.ok(),
+            new MessageSet(),
             sender.perSecond(),
-            null,
-            null,
             new ResponseIntervals(1, 1, List.of(ResponseIntervals.encoded(whole)), measured),
-            null,
             null);
     new HistogramLogs(directory, 3_000, 8_000).write(Books.device(Map.of("telemetry", flow)), null);
 

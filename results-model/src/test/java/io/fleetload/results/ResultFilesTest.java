@@ -26,6 +26,25 @@ class ResultFilesTest {
   }
 
   @Test
+  void thePartsOfABookAreNoLevelOfItsFile() throws IOException {
+    assertThat(ResultFiles.tree(Books.device(Books.senders())).fieldNames())
+        .toIterable()
+        .contains("measuredSeconds", "phases", "generator", "devices", "flows")
+        .doesNotContain("timeline", "generatorBook");
+    assertThat(
+            ResultFiles.tree(Books.device(Books.senders()))
+                .at("/flows/commandResponse")
+                .fieldNames())
+        .toIterable()
+        .contains("answers", "deviceOnly", "measuredFrom", "warmUp", "measured", "response", "sent")
+        .doesNotContain("terms", "numbering", "totals");
+    assertThat(ResultFiles.tree(Books.backend(Books.receivers())).fieldNames())
+        .toIterable()
+        .contains("complete", "caughtUp", "runSeconds", "foreign", "unstamped")
+        .doesNotContain("reading", "strangers");
+  }
+
+  @Test
   void aBookIsReadAsItWasWritten() throws IOException {
     Path deviceFile = directory.resolve(DeviceBook.FILE);
     Path backendFile = directory.resolve(BackendBook.FILE);

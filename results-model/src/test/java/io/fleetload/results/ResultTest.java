@@ -241,7 +241,8 @@ class ResultTest {
     MessageSet ok = numbers(0, TO).minus(numbers(50, 53));
     // Hono refused the commands of 50, 52 and 53: 52 timed out, and 53 had its command in the end.
     MessageSet refused = numbers(50, 51).or(numbers(52, 54));
-    DeviceBook.Flow query = Books.sender(failed, numbers(0, TO), ok).with(numbers(50, 52));
+    DeviceBook.Flow query =
+        Books.withoutCommand(Books.sender(failed, numbers(0, TO), ok), numbers(50, 52));
     BackendBook backend =
         Books.backend(receivers(), new BackendBook.Commands(numbers(0, TO), Map.of(), refused));
     Result result =
@@ -363,18 +364,17 @@ class ResultTest {
         whole.runId(),
         whole.runName(),
         true,
-        10,
-        whole.phases(),
+        null,
+        new RunTimeline(
+            10,
+            whole.timeline().phases(),
+            null,
+            null,
+            new Aborted("a < 5 every 1s abort", "a", 7.5, 3.25, 4_250)),
         whole.devices(),
         whole.flows(),
-        generator,
         null,
-        null,
-        new Aborted("a < 5 every 1s abort", "a", 7.5, 3.25, 4_250),
-        null,
-        null,
-        null,
-        null);
+        GeneratorBook.of(generator));
   }
 
   @Test

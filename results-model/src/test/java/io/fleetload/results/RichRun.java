@@ -43,25 +43,15 @@ final class RichRun {
             .map(course -> new TenantBook.Flow(1, 0, 0, new StoredHistogram(time), course))
             .toList();
     return new DeviceBook.Flow(
-        asked,
-        0,
-        1,
-        counts,
-        counts,
-        time,
-        time,
+        new FlowTerms(asked, closed, answers, false),
+        new FlowNumbering(0, 1, new Turns(2, 0, "device-{index}")),
+        new FlowTotals(counts, counts, time, time, new Cold(1, 1, 1, CAUSE, time), 3),
         first,
         first,
-        new PerSecond(ONE, ONE, ONE, ONE, ONE, Map.of("protocol.5.03", ONE), null),
-        new Cold(1, 1, 1, CAUSE, time),
-        new Turns(2, 0, "device-{index}"),
-        intervals,
-        closed,
-        parts,
         new MessageSet(),
-        answers,
-        false,
-        3);
+        new PerSecond(ONE, ONE, ONE, ONE, ONE, Map.of("protocol.5.03", ONE), null),
+        intervals,
+        parts);
   }
 
   private DeviceBook device() {
@@ -71,8 +61,13 @@ final class RichRun {
         Books.RUN,
         "rich",
         true,
-        1,
-        List.of(new DeviceBook.PhaseTimes("measure", 1_000, 2_000)),
+        null,
+        new RunTimeline(
+            1,
+            List.of(new DeviceBook.PhaseTimes("measure", 1_000, 2_000)),
+            new AgreedStart(1, 1.0, 1.0, 1.0),
+            WarmUpEnd.of(1, true, null, 1, 1, 1),
+            new Aborted("ledger.lost == 0", "ledger.lost", 1.0, 1, 1)),
         new DeviceBook.Devices(
             1,
             1,
@@ -84,16 +79,10 @@ final class RichRun {
             new Reconnects(1, 0, 0, 0, 0, 0, 1, 1, CAUSE, 0, time, outage()),
             null),
         flows(),
-        simulator(time.summary()),
-        null,
-        time,
-        new Aborted("ledger.lost == 0", "ledger.lost", 1.0, 1, 1),
-        null,
-        new AgreedStart(1, 1.0, 1.0, 1.0),
         tenants.shares().stream()
             .map(each -> new TenantBook(each.id(), each.weight(), 1, 1, 1))
             .toList(),
-        WarmUpEnd.of(1, true, null, 1, 1, 1));
+        new GeneratorBook(simulator(time.summary()), time, null));
   }
 
   private static Outage outage() {
@@ -137,15 +126,11 @@ final class RichRun {
         BackendBook.VERSION,
         Books.RUN,
         "rich",
-        true,
-        true,
         null,
-        1,
+        new BackendBook.Reading(true, true, null, 1),
         flows,
         new DeviceClocks(List.of(clock, clock), 1),
-        0,
-        0,
-        null,
+        new BackendBook.Strangers(0, 0),
         new BackendBook.Health(simulator(null), time, time));
   }
 

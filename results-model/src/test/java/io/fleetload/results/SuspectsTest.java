@@ -44,15 +44,15 @@ class SuspectsTest {
         book.version(),
         book.runId(),
         book.runName(),
-        book.complete(),
-        book.caughtUp(),
-        book.behind(),
-        book.runSeconds(),
+        book.shard(),
+        new BackendBook.Reading(
+            book.reading().complete(),
+            book.reading().caughtUp(),
+            book.reading().behind(),
+            book.reading().runSeconds()),
         book.flows(),
         book.clocks(),
-        book.foreign(),
-        book.unstamped(),
-        book.shard(),
+        new BackendBook.Strangers(book.strangers().foreign(), book.strangers().unstamped()),
         said == null
             ? null
             : new BackendBook.Health(said, new LatencyHistogram(), new LatencyHistogram()));
@@ -138,20 +138,23 @@ class SuspectsTest {
   /** The same flow with response times of a minute. */
   private static DeviceBook.Flow slow(DeviceBook.Flow flow) {
     return new DeviceBook.Flow(
-        flow.asked(),
-        flow.measuredFrom(),
-        flow.measuredTo(),
-        flow.warmUp(),
-        flow.measured(),
-        Books.millis(60_000),
-        flow.service(),
+        new FlowTerms(flow.terms().asked(), flow.terms().closed(), null, false),
+        new FlowNumbering(
+            flow.numbering().measuredFrom(),
+            flow.numbering().measuredTo(),
+            flow.numbering().turns()),
+        new FlowTotals(
+            flow.totals().warmUp(),
+            flow.totals().measured(),
+            Books.millis(60_000),
+            flow.totals().service(),
+            flow.totals().cold(),
+            0),
         flow.sent(),
         flow.ok(),
+        new MessageSet(),
         flow.perSecond(),
-        flow.cold(),
-        flow.turns(),
         flow.intervals(),
-        flow.closed(),
         flow.tenants());
   }
 

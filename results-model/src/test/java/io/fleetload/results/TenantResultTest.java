@@ -39,19 +39,19 @@ class TenantResultTest {
       parts.add(new TenantBook.Flow(sent[i], tenant(30) == i ? 1 : 0, response[i]));
     }
     return new DeviceBook.Flow(
-        8.0,
-        Books.FROM,
-        Books.TO,
-        Books.allWell(Books.FROM),
-        new FlowCounts(80, 80, 80, 79, Map.of("transport.timeout", 1L), Map.of(), 0, 0),
-        all,
-        all,
+        FlowTerms.rate(8.0),
+        new FlowNumbering(Books.FROM, Books.TO, TURNS),
+        new FlowTotals(
+            Books.allWell(Books.FROM),
+            new FlowCounts(80, 80, 80, 79, Map.of("transport.timeout", 1L), Map.of(), 0, 0),
+            all,
+            all,
+            null,
+            0),
         Books.numbers(0, Books.TO),
         Books.without(Books.numbers(0, Books.TO), 30),
+        new MessageSet(),
         new PerSecond(List.of(8L), List.of(8L), List.of(8L), List.of(0L)),
-        null,
-        TURNS,
-        null,
         null,
         parts);
   }

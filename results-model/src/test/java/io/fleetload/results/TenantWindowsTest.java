@@ -158,7 +158,18 @@ class TenantWindowsTest {
     millis[place(22)] = 900;
     StoredHistogram times = new StoredHistogram(Books.millis(10));
     TenantBook.Flow part = new TenantBook.Flow(1, 0, 0, times, quiet("quiet.er"));
-    DeviceBook.Flow telemetry = Books.senders().get("telemetry").with(List.of(part));
+    DeviceBook.Flow all = Books.sender();
+    DeviceBook.Flow telemetry =
+        new DeviceBook.Flow(
+            all.terms(),
+            all.numbering(),
+            all.totals(),
+            all.sent(),
+            all.ok(),
+            all.withoutCommand(),
+            all.perSecond(),
+            all.intervals(),
+            List.of(part));
     Path file = directory.resolve("book");
     ResultFiles.write(file, Books.device(Map.of("telemetry", telemetry)));
     assertThat(ResultFiles.read(file, DeviceBook.class).flows().get("telemetry").course().tenants())

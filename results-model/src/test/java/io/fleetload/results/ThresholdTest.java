@@ -213,20 +213,21 @@ class ThresholdTest {
     List<Long> failed = List.of(9L, 0L, 1L, 0L, 3L, 0L);
     DeviceBook.Flow failing =
         new DeviceBook.Flow(
-            8.0,
-            sender.measuredFrom(),
-            sender.measuredTo(),
-            sender.warmUp(),
-            counts,
-            sender.response(),
-            sender.service(),
+            FlowTerms.rate(8.0),
+            new FlowNumbering(
+                sender.numbering().measuredFrom(), sender.numbering().measuredTo(), null),
+            new FlowTotals(
+                sender.totals().warmUp(),
+                counts,
+                sender.totals().response(),
+                sender.totals().service(),
+                null,
+                0),
             sender.sent(),
             sender.ok(),
+            new MessageSet(),
             new PerSecond(
                 failed, failed, failed, failed, failed, Map.of("protocol.5.03", failed), null),
-            null,
-            null,
-            null,
             null,
             null);
     DeviceBook all = Books.device(Map.of("telemetry", failing));
@@ -236,21 +237,17 @@ class ThresholdTest {
             "c0ffee",
             "books",
             true,
-            4,
-            List.of(
-                new DeviceBook.PhaseTimes("connect", 0, 10_000),
-                new DeviceBook.PhaseTimes("warm-up", 10_000, 11_000),
-                new DeviceBook.PhaseTimes("measure", 11_000, 15_000)),
+            null,
+            RunTimeline.of(
+                4,
+                List.of(
+                    new DeviceBook.PhaseTimes("connect", 0, 10_000),
+                    new DeviceBook.PhaseTimes("warm-up", 10_000, 11_000),
+                    new DeviceBook.PhaseTimes("measure", 11_000, 15_000))),
             all.devices(),
             all.flows(),
-            all.generator(),
             null,
-            null,
-            null,
-            null,
-            null,
-            null,
-            null);
+            GeneratorBook.of(all.generatorBook().health()));
     Result result = Result.join(book, null, List.of());
     ThresholdJudge judge = new ThresholdJudge(ResultFiles.tree(result), book, null);
 

@@ -115,7 +115,7 @@ public final class EndOfRun {
   }
 
   private void histograms(DeviceBook device, BackendBook backend) {
-    for (DeviceBook.PhaseTimes phase : device.phases()) {
+    for (DeviceBook.PhaseTimes phase : device.timeline().phases()) {
       if (phase.name().equals("measure")) {
         try {
           new HistogramLogs(

@@ -88,7 +88,7 @@ public record Probe(
                         flow.reached(),
                         flow.response().p50(),
                         flow.response().p99()));
-                all.add(book.flows().get(name).response());
+                all.add(book.flows().get(name).totals().response());
               }
             });
     return new Probe(

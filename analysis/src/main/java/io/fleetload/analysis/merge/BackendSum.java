@@ -2,7 +2,9 @@
 package io.fleetload.analysis.merge;
 
 import io.fleetload.results.BackendBook;
+import io.fleetload.results.BackendBook.Receipts;
 import io.fleetload.results.DeviceClocks;
+import io.fleetload.results.FlowNumbering;
 import io.fleetload.results.MessageSet;
 import java.util.LinkedHashMap;
 import java.util.LinkedHashSet;
@@ -11,6 +13,8 @@ import java.util.Map;
 import java.util.Objects;
 import java.util.Set;
 import java.util.TreeMap;
+import java.util.function.BinaryOperator;
+import java.util.function.Function;
 
 /**
  * The book that one backend would have written, from those of several. A message that more than one
@@ -20,11 +24,11 @@ final class BackendSum {
   private static final BackendBook.Trouble AGAIN = new BackendBook.Trouble(1, 0);
 
   private final List<BackendBook> books;
-  private final Map<String, Merged.Measured> measured;
+  private final Map<String, FlowNumbering> numberings;
 
-  BackendSum(List<BackendBook> books, Map<String, Merged.Measured> measured) {
+  BackendSum(List<BackendBook> books, Map<String, FlowNumbering> numberings) {
     this.books = books;
-    this.measured = measured;
+    this.numberings = numberings;
   }
 
   BackendBook book() {
@@ -33,25 +37,12 @@ final class BackendSum {
         BackendBook.VERSION,
         first.runId(),
         first.runName(),
-        books.stream().allMatch(BackendBook::complete),
-        books.stream().allMatch(BackendBook::caughtUp),
-        behind(),
-        books.stream().mapToDouble(BackendBook::runSeconds).max().orElse(0),
+        null,
+        sum(books, BackendBook::reading, BackendBook.Reading::plus),
         flows(),
         DeviceClocks.sum(books.stream().map(BackendBook::clocks).toList()),
-        Sums.of(books, BackendBook::foreign),
-        Sums.of(books, BackendBook::unstamped),
-        null,
+        sum(books, BackendBook::strangers, BackendBook.Strangers::plus),
         GeneratorSum.ofBackends(books));
-  }
-
-  /** Why the first that did not catch up did not. */
-  private BackendBook.Behind behind() {
-    return books.stream()
-        .map(BackendBook::behind)
-        .filter(Objects::nonNull)
-        .findFirst()
-        .orElse(null);
   }
 
   private Map<String, BackendBook.Flow> flows() {
@@ -69,61 +60,45 @@ final class BackendSum {
             .map(book -> book.flows().get(name))
             .toList();
     // A flow that no device sends has no measured messages.
-    Merged.Measured window = measured.getOrDefault(name, new Merged.Measured(0, 0, null));
+    FlowNumbering numbering = numberings.getOrDefault(name, new FlowNumbering(0, 0, null));
     MessageSet received = new MessageSet();
     Map<Integer, BackendBook.Trouble> troubles = troubles(parts);
     long again = 0;
     long measuredAgain = 0;
     for (BackendBook.Flow part : parts) {
       MessageSet both = received.and(part.received());
-      MessageSet measuredBoth = window.in(both);
+      MessageSet measuredBoth = numbering.measured(both);
       again += both.size();
       measuredAgain += measuredBoth.size();
-      if (window.turns() != null) {
-        measuredBoth.forEach(n -> add(troubles, window.turns().device(n), AGAIN));
+      if (numbering.turns() != null) {
+        measuredBoth.forEach(
+            n -> troubles.merge(numbering.turns().device(n), AGAIN, BackendBook.Trouble::plus));
       }
       received = received.or(part.received());
     }
     return new BackendBook.Flow(
-        receipts(parts.stream().map(BackendBook.Flow::warmUp).toList(), again - measuredAgain),
-        receipts(parts.stream().map(BackendBook.Flow::measured).toList(), measuredAgain),
+        sum(parts, BackendBook.Flow::warmUp, Receipts::plus)
+            .plus(new Receipts(0, again - measuredAgain, 0)),
+        sum(parts, BackendBook.Flow::measured, Receipts::plus)
+            .plus(new Receipts(0, measuredAgain, 0)),
         Sums.histogram(parts, BackendBook.Flow::endToEnd),
         received,
         troubles,
-        parts.stream()
-            .map(BackendBook.Flow::firstMeasured)
-            .filter(Objects::nonNull)
-            .min(Integer::compare)
-            .orElse(null),
-        parts.stream()
-            .map(BackendBook.Flow::commands)
-            .filter(Objects::nonNull)
-            .reduce(BackendBook.Commands::plus)
-            .orElse(null));
+        sum(parts, BackendBook.Flow::firstMeasured, Math::min),
+        sum(parts, BackendBook.Flow::commands, BackendBook.Commands::plus));
   }
 
   private static Map<Integer, BackendBook.Trouble> troubles(List<BackendBook.Flow> parts) {
     Map<Integer, BackendBook.Trouble> byDevice = new TreeMap<>();
     for (BackendBook.Flow part : parts) {
-      part.troubles().forEach((device, trouble) -> add(byDevice, device, trouble));
+      part.troubles()
+          .forEach((device, more) -> byDevice.merge(device, more, BackendBook.Trouble::plus));
     }
     return byDevice;
   }
 
-  private static void add(
-      Map<Integer, BackendBook.Trouble> byDevice, int device, BackendBook.Trouble more) {
-    byDevice.merge(
-        device,
-        more,
-        (a, b) ->
-            new BackendBook.Trouble(
-                a.duplicate() + b.duplicate(), a.outOfOrder() + b.outOfOrder()));
-  }
-
-  private static BackendBook.Receipts receipts(List<BackendBook.Receipts> parts, long again) {
-    return new BackendBook.Receipts(
-        Sums.of(parts, BackendBook.Receipts::records),
-        Sums.of(parts, BackendBook.Receipts::duplicate) + again,
-        Sums.of(parts, BackendBook.Receipts::outOfOrder));
+  /** The sum of what is known of the parts; null where none knows it. */
+  private static <T, V> V sum(List<T> parts, Function<T, V> each, BinaryOperator<V> plus) {
+    return parts.stream().map(each).filter(Objects::nonNull).reduce(plus).orElse(null);
   }
 }

@@ -88,7 +88,7 @@ final class BackendsOfOneRun {
   }
 
   private static boolean copy(BackendBook a, BackendBook b) {
-    return a.runSeconds() == b.runSeconds()
+    return a.reading().runSeconds() == b.reading().runSeconds()
         && a.flows().values().stream().anyMatch(flow -> flow.received().size() > 0)
         && a.flows().keySet().equals(b.flows().keySet())
         && a.flows().keySet().stream()

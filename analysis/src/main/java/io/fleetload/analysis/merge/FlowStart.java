@@ -12,7 +12,7 @@ final class FlowStart {
 
   /** The time, ms since the epoch; nothing for a run that ended before. */
   static OptionalLong epochMillis(DeviceBook book) {
-    return book.flowsBeganEpochMs();
+    return book.timeline().flowsBeganEpochMs();
   }
 
   /** The earliest of all; nothing where none began. */

@@ -48,8 +48,8 @@ final class GeneratorSum {
                 book ->
                     new Part(
                         "shard " + book.shard() + ": ",
-                        book.generator(),
-                        book.generatorTimes(),
+                        book.generatorBook().health(),
+                        book.generatorBook().times(),
                         offset.applyAsInt(book)))
             .toList());
   }

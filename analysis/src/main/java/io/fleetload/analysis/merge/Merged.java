@@ -3,8 +3,7 @@ package io.fleetload.analysis.merge;
 
 import io.fleetload.results.BackendBook;
 import io.fleetload.results.DeviceBook;
-import io.fleetload.results.MessageSet;
-import io.fleetload.results.Turns;
+import io.fleetload.results.FlowNumbering;
 import java.util.LinkedHashMap;
 import java.util.Map;
 
@@ -31,33 +30,15 @@ public record Merged(DeviceBook device, BackendBook backend, int shards, long sk
         found.backends().isEmpty()
             ? null
             : new BackendSum(
-                    found.backends().stream().map(Found.Book::book).toList(), measured(device))
+                    found.backends().stream().map(Found.Book::book).toList(), numberings(device))
                 .book();
     return new Merged(
         device, backend, found.devices().size(), FlowStart.skewMillis(found.devices()));
   }
 
-  private static Map<String, Measured> measured(DeviceBook device) {
-    Map<String, Measured> windows = new LinkedHashMap<>();
-    device
-        .flows()
-        .forEach(
-            (name, flow) ->
-                windows.put(
-                    name, new Measured(flow.measuredFrom(), flow.measuredTo(), flow.turns())));
-    return windows;
-  }
-
-  /**
-   * Which messages of a flow are measured.
-   *
-   * @param from number of the first
-   * @param to number after the last
-   * @param turns which device sends which; null where it was not booked
-   */
-  record Measured(long from, long to, Turns turns) {
-    MessageSet in(MessageSet numbers) {
-      return numbers.between(from, to);
-    }
+  private static Map<String, FlowNumbering> numberings(DeviceBook device) {
+    Map<String, FlowNumbering> numberings = new LinkedHashMap<>();
+    device.flows().forEach((name, flow) -> numberings.put(name, flow.numbering()));
+    return numberings;
   }
 }

@@ -36,7 +36,7 @@ final class ShardsOfOneRun {
       if (each.book().shard() == null) {
         throw new MergeRefusal(each.name() + ": is of a whole run, not of a shard of one");
       }
-      if (each.book().generatorLag() == null) {
+      if (each.book().generatorBook().lag() == null) {
         throw new MergeRefusal(
             each.name()
                 + ": has no generatorLag; percentiles alone cannot be added without a loss");
@@ -49,9 +49,12 @@ final class ShardsOfOneRun {
     for (Found.Book<DeviceBook> each : books.subList(1, books.size())) {
       // Shards that are stopped, or read while they run, are not so at one moment.
       if (first().book().complete() && each.book().complete()) {
-        same(each, "measured seconds", DeviceBook::measuredSeconds);
+        same(each, "measured seconds", book -> book.timeline().measuredSeconds());
       }
-      same(each, "limit on the generator's lag (ms)", book -> book.generator().lagLimitMs());
+      same(
+          each,
+          "limit on the generator's lag (ms)",
+          book -> book.generatorBook().health().lagLimitMs());
       sameFlows(each);
       samePhases(each);
     }
@@ -107,8 +110,14 @@ final class ShardsOfOneRun {
     same(other, "tenants", book -> book.tenants() == null ? "none" : book.sharedBy().toString());
     same(other, "flows", book -> List.copyOf(book.flows().keySet()));
     for (String name : first().book().flows().keySet()) {
-      same(other, "first measured message of " + name, book -> flow(book, name).measuredFrom());
-      same(other, "last measured message of " + name, book -> flow(book, name).measuredTo() - 1);
+      same(
+          other,
+          "first measured message of " + name,
+          book -> flow(book, name).numbering().measuredFrom());
+      same(
+          other,
+          "last measured message of " + name,
+          book -> flow(book, name).numbering().measuredTo() - 1);
       same(other, "iterations and thinking of " + name, book -> model(flow(book, name)));
       sameRate(other, name);
       same(other, "intervals of " + name, book -> intervals(flow(book, name)));
@@ -117,9 +126,10 @@ final class ShardsOfOneRun {
 
   /** What the shards of a closed model have in common. */
   private static String model(DeviceBook.Flow flow) {
-    return flow.closed() == null
+    return flow.terms().closed() == null
         ? "none"
-        : "%s of %s s".formatted(flow.closed().iterations(), flow.closed().thinkSeconds());
+        : "%s of %s s"
+            .formatted(flow.terms().closed().iterations(), flow.terms().closed().thinkSeconds());
   }
 
   private static String intervals(DeviceBook.Flow flow) {
@@ -138,8 +148,8 @@ final class ShardsOfOneRun {
 
   /** A shard asks for its devices' share, so profiles are the same where the rate a device is. */
   private void sameRate(Found.Book<DeviceBook> other, String name) throws MergeRefusal {
-    Double here = flow(first().book(), name).asked();
-    Double there = flow(other.book(), name).asked();
+    Double here = flow(first().book(), name).terms().asked();
+    Double there = flow(other.book(), name).terms().asked();
     if (here == null && there == null) {
       return;
     }
@@ -171,7 +181,7 @@ final class ShardsOfOneRun {
       same(
           other,
           "phases",
-          book -> book.phases().stream().map(DeviceBook.PhaseTimes::name).toList());
+          book -> book.timeline().phases().stream().map(DeviceBook.PhaseTimes::name).toList());
       for (String phase : List.of("ramp", "warm-up", "measure")) {
         sameLength(other, phase);
       }
@@ -206,7 +216,7 @@ final class ShardsOfOneRun {
   }
 
   private static long length(DeviceBook book, String phase) {
-    return book.phases().stream()
+    return book.timeline().phases().stream()
         .filter(each -> each.name().equals(phase))
         .mapToLong(each -> each.endEpochMs() - each.startEpochMs())
         .sum();

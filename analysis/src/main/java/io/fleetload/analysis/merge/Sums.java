@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: EPL-2.0
 package io.fleetload.analysis.merge;
 
-import io.fleetload.results.FlowCounts;
 import io.fleetload.results.LatencyHistogram;
 import io.fleetload.results.MessageSet;
 import io.fleetload.results.PerSecond;
@@ -35,26 +34,6 @@ final class Sums {
       union = union.or(each.apply(part));
     }
     return union;
-  }
-
-  static <T, K extends Comparable<K>> Map<K, Long> byKey(
-      List<T> parts, Function<T, Map<K, Long>> each) {
-    Map<K, Long> sum = new TreeMap<>();
-    parts.forEach(
-        part -> each.apply(part).forEach((key, count) -> sum.merge(key, count, Long::sum)));
-    return sum;
-  }
-
-  static FlowCounts counts(List<FlowCounts> parts) {
-    return new FlowCounts(
-        of(parts, FlowCounts::scheduled),
-        of(parts, FlowCounts::sent),
-        of(parts, FlowCounts::sentInPeriod),
-        of(parts, FlowCounts::ok),
-        byKey(parts, FlowCounts::failed),
-        byKey(parts, FlowCounts::notSent),
-        of(parts, FlowCounts::unsettled),
-        of(parts, FlowCounts::retransmitted));
   }
 
   /** Sums of the tenants of several processes, which list them in one order. */

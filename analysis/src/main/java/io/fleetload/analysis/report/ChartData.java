@@ -133,7 +133,7 @@ record ChartData(
         bands.isEmpty() ? null : bands,
         whole == null
             ? new Curve(curve(flow.at("response").json()), curve(flow.at("service").json()))
-            : new Curve(curve(whole.response()), curve(whole.service())));
+            : new Curve(curve(whole.totals().response()), curve(whole.totals().service())));
   }
 
   /** The largest value is where the whole has one in its count. */

@@ -44,7 +44,7 @@ public final class Running {
         (ObjectNode) ResultFiles.tree(Result.join(device, backend, List.of()).with(about));
     result.remove(List.of("worstDevices", "thresholds"));
     for (JsonNode flow : result.path("flows")) {
-      if (device.measuredSeconds() <= 0) {
+      if (device.timeline().measuredSeconds() <= 0) {
         // A rate of 0 where there is none yet would read as one that fell short.
         ((ObjectNode) flow).remove(List.of("reached", "achieved"));
       }

@@ -7,12 +7,17 @@ import io.fleetload.results.BackendBook;
 import io.fleetload.results.DeviceBook;
 import io.fleetload.results.DeviceClocks;
 import io.fleetload.results.FlowCounts;
+import io.fleetload.results.FlowNumbering;
+import io.fleetload.results.FlowTerms;
+import io.fleetload.results.FlowTotals;
+import io.fleetload.results.GeneratorBook;
 import io.fleetload.results.GeneratorHealth;
 import io.fleetload.results.LatencyHistogram;
 import io.fleetload.results.MessageSet;
 import io.fleetload.results.PerSecond;
 import io.fleetload.results.ResponseIntervals;
 import io.fleetload.results.Result;
+import io.fleetload.results.RunTimeline;
 import io.fleetload.results.Threshold;
 import java.util.List;
 import java.util.Map;
@@ -56,36 +61,32 @@ class ProbeGettingFasterTest {
   private static DeviceBook device(ResponseIntervals intervals) {
     DeviceBook.Flow telemetry =
         new DeviceBook.Flow(
-            8.0,
-            0,
-            80,
-            FlowCounts.NONE,
-            new FlowCounts(80, 80, 80, 80, Map.of(), Map.of(), 0, 0),
-            millis(10),
-            millis(5),
+            FlowTerms.rate(8.0),
+            new FlowNumbering(0, 80, null),
+            new FlowTotals(
+                FlowCounts.NONE,
+                new FlowCounts(80, 80, 80, 80, Map.of(), Map.of(), 0, 0),
+                millis(10),
+                millis(5),
+                null,
+                0),
             numbers(80),
             numbers(80),
+            new MessageSet(),
             new PerSecond(List.of(8L), List.of(8L), List.of(8L), List.of(0L)),
-            null,
-            null,
-            intervals);
+            intervals,
+            null);
     return new DeviceBook(
         DeviceBook.VERSION,
         "c0ffee",
         "books",
         true,
-        10,
-        List.of(new DeviceBook.PhaseTimes("measure", 1_000, 11_000)),
+        null,
+        RunTimeline.of(10, List.of(new DeviceBook.PhaseTimes("measure", 1_000, 11_000))),
         new DeviceBook.Devices(5, 5, 5, Map.of(), 0, millis(30)),
         Map.of("telemetry", telemetry),
-        new GeneratorHealth(millis(1).summary(), 100, 3, 1.5, List.of()),
         null,
-        null,
-        null,
-        null,
-        null,
-        null,
-        null);
+        GeneratorBook.of(new GeneratorHealth(millis(1).summary(), 100, 3, 1.5, List.of())));
   }
 
   private static BackendBook backend() {
@@ -99,15 +100,11 @@ class ProbeGettingFasterTest {
         BackendBook.VERSION,
         "c0ffee",
         "books",
-        true,
-        true,
         null,
-        0,
+        new BackendBook.Reading(true, true, null, 0),
         Map.of("telemetry", telemetry),
         DeviceClocks.UNKNOWN,
-        0,
-        0,
-        null,
+        new BackendBook.Strangers(0, 0),
         null);
   }
 

@@ -3,8 +3,14 @@ package io.fleetload.analysis.merge;
 
 import io.fleetload.results.ClosedModel;
 import io.fleetload.results.DeviceBook;
+import io.fleetload.results.FlowNumbering;
+import io.fleetload.results.FlowTerms;
+import io.fleetload.results.FlowTotals;
+import io.fleetload.results.GeneratorBook;
 import io.fleetload.results.GeneratorHealth;
 import io.fleetload.results.LatencyHistogram;
+import io.fleetload.results.MessageSet;
+import io.fleetload.results.RunTimeline;
 import io.fleetload.results.Shard;
 import io.fleetload.results.TenantBook;
 import java.util.LinkedHashMap;
@@ -28,13 +34,13 @@ final class ChangedBook {
   ChangedBook(DeviceBook book) {
     this.runId = book.runId();
     this.runName = book.runName();
-    this.seconds = book.measuredSeconds();
-    this.phases = book.phases();
+    this.seconds = book.timeline().measuredSeconds();
+    this.phases = book.timeline().phases();
     this.devices = book.devices();
     this.flows = book.flows();
-    this.generator = book.generator();
+    this.generator = book.generatorBook().health();
     this.shard = book.shard();
-    this.lag = book.generatorLag();
+    this.lag = book.generatorBook().lag();
     this.tenants = book.tenants();
   }
 
@@ -44,18 +50,12 @@ final class ChangedBook {
         runId,
         runName,
         complete,
-        seconds,
-        phases,
+        shard,
+        RunTimeline.of(seconds, phases),
         devices,
         flows,
-        generator,
-        shard,
-        lag,
-        null,
-        null,
-        null,
         tenants,
-        null);
+        new GeneratorBook(generator, lag, null));
   }
 
   DeviceBook tenants(List<TenantBook> tenants) {
@@ -76,7 +76,7 @@ final class ChangedBook {
             null,
             null,
             carried);
-    return telemetry(askedOfTelemetry, flows.get("telemetry").measuredFrom());
+    return telemetry(askedOfTelemetry, flows.get("telemetry").numbering().measuredFrom());
   }
 
   DeviceBook runId(String runId) {
@@ -100,19 +100,19 @@ final class ChangedBook {
         Map.of(
             "telemetry",
             new DeviceBook.Flow(
-                asked,
-                from,
-                flow.measuredTo(),
-                flow.warmUp(),
-                flow.measured(),
-                flow.response(),
-                flow.service(),
+                FlowTerms.rate(asked),
+                new FlowNumbering(from, flow.numbering().measuredTo(), null),
+                new FlowTotals(
+                    flow.totals().warmUp(),
+                    flow.totals().measured(),
+                    flow.totals().response(),
+                    flow.totals().service(),
+                    null,
+                    0),
                 flow.sent(),
                 flow.ok(),
+                new MessageSet(),
                 flow.perSecond(),
-                null,
-                null,
-                null,
                 null,
                 null)));
   }

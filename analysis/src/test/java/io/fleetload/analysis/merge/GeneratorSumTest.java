@@ -6,11 +6,13 @@ import static org.assertj.core.api.Assertions.assertThat;
 import io.fleetload.results.BackendBook;
 import io.fleetload.results.DeviceBook;
 import io.fleetload.results.DeviceClocks;
+import io.fleetload.results.GeneratorBook;
 import io.fleetload.results.GeneratorCpu;
 import io.fleetload.results.GeneratorHealth;
 import io.fleetload.results.GeneratorSeconds;
 import io.fleetload.results.GeneratorTimes;
 import io.fleetload.results.LatencyHistogram;
+import io.fleetload.results.RunTimeline;
 import io.fleetload.results.Shard;
 import java.util.Arrays;
 import java.util.List;
@@ -63,37 +65,35 @@ class GeneratorSumTest {
         "c0ffee",
         "run",
         true,
-        3,
-        List.of(),
+        shard,
+        RunTimeline.of(3, List.of()),
         new DeviceBook.Devices(0, 0, 0, Map.of(), 0, none),
         Map.of(),
-        new GeneratorHealth(
-            none.summary(),
-            100,
-            5,
-            2,
-            List.of(reasons),
-            null,
-            null,
-            longestGc,
-            cpu,
-            null,
-            seconds,
-            null,
-            null),
-        shard,
-        none,
         null,
-        times,
-        null,
-        null,
-        null);
+        new GeneratorBook(
+            new GeneratorHealth(
+                none.summary(),
+                100,
+                5,
+                2,
+                List.of(reasons),
+                null,
+                null,
+                longestGc,
+                cpu,
+                null,
+                seconds,
+                null,
+                null),
+            none,
+            times));
   }
 
   @Test
   void ofWhatOneThreadIsTheLimitTheWorstShardStandsAndTheRestAddsUp() {
     GeneratorSum sum =
-        GeneratorSum.ofDevices(List.of(QUICK, SLOW), book -> book.generator().reasons().size());
+        GeneratorSum.ofDevices(
+            List.of(QUICK, SLOW), book -> book.generatorBook().health().reasons().size());
     GeneratorHealth health = sum.health(new LatencyHistogram());
     assertThat(health.cpu()).isEqualTo(new GeneratorCpu(2.0, 0.9, 0.3));
     assertThat(health.cpuSeconds()).isEqualTo(4);
@@ -118,7 +118,7 @@ class GeneratorSumTest {
     GeneratorHealth health = sum.health(new LatencyHistogram());
     assertThat(health.loopDelay()).isNull();
     assertThat(health.capped()).isNull();
-    assertThat(health.cpu()).isEqualTo(QUICK.generator().cpu());
+    assertThat(health.cpu()).isEqualTo(QUICK.generatorBook().health().cpu());
     assertThat(health.perSecond().lagMaxMs()).containsExactly(1.0, null, 3.0);
   }
 
@@ -127,15 +127,11 @@ class GeneratorSumTest {
         BackendBook.VERSION,
         "c0ffee",
         "run",
-        true,
-        true,
         null,
-        3,
+        new BackendBook.Reading(true, true, null, 3),
         Map.of(),
         DeviceClocks.UNKNOWN,
-        0,
-        0,
-        null,
+        new BackendBook.Strangers(0, 0),
         health);
   }
 

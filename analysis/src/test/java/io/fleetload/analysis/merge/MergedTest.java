@@ -114,9 +114,9 @@ class MergedTest {
           .isEqualTo(expected);
       assertThat(merged.skewMillis()).isZero();
     }
-    assertThat(manyBackends.backend().runSeconds()).isEqualTo(32);
-    assertThat(tree(oneBackend.device().flows().get("telemetry").response().summary()))
-        .isEqualTo(tree(whole.flows().get("telemetry").response().summary()));
+    assertThat(manyBackends.backend().reading().runSeconds()).isEqualTo(32);
+    assertThat(tree(oneBackend.device().flows().get("telemetry").totals().response().summary()))
+        .isEqualTo(tree(whole.flows().get("telemetry").totals().response().summary()));
   }
 
   @Test
@@ -131,9 +131,9 @@ class MergedTest {
     assertThat(merged.devices().attempts()).isEqualTo(63);
     assertThat(merged.devices().failed()).containsEntry("transport.timeout", 3L).hasSize(1);
     assertThat(merged.devices().disconnects()).isEqualTo(6);
-    assertThat(merged.generator().gcPauseMs()).isEqualTo(60);
-    assertThat(merged.generator().cpuSeconds()).isEqualTo(60.0);
-    assertThat(merged.flows().get("telemetry").asked()).isEqualTo(700.0);
+    assertThat(merged.generatorBook().health().gcPauseMs()).isEqualTo(60);
+    assertThat(merged.generatorBook().health().cpuSeconds()).isEqualTo(60.0);
+    assertThat(merged.flows().get("telemetry").terms().asked()).isEqualTo(700.0);
   }
 
   @Test
@@ -157,7 +157,7 @@ class MergedTest {
                 .flows()
                 .get("telemetry")
                 .intervals());
-    assertThat(merged.device().phases())
+    assertThat(merged.device().timeline().phases())
         .containsExactly(
             new DeviceBook.PhaseTimes("connect", 1_000, 6_000),
             new DeviceBook.PhaseTimes("measure", 5_000, 26_000));

@@ -79,7 +79,10 @@ class OutageSumTest {
     }
 
     Reconnects sum =
-        HandshakeSum.reconnects(shards.stream().map(part -> devices(outage(part))).toList());
+        shards.stream()
+            .map(part -> devices(outage(part)).reconnects())
+            .reduce(Reconnects::plus)
+            .orElseThrow();
 
     assertThat(sum.silent()).isEqualTo(3);
     assertThat(tree(sum.outage())).isEqualTo(tree(outage(all)));
@@ -87,7 +90,7 @@ class OutageSumTest {
 
   @Test
   void aShardOfAnEarlierVersionLeavesTheWholeUnknown() {
-    Reconnects sum = HandshakeSum.reconnects(List.of(devices(Outage.none()), devices(null)));
+    Reconnects sum = devices(Outage.none()).reconnects().plus(devices(null).reconnects());
 
     assertThat(sum.outage()).isNull();
   }

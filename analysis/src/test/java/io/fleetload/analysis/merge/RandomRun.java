@@ -7,6 +7,10 @@ import io.fleetload.results.Cold;
 import io.fleetload.results.DeviceBook;
 import io.fleetload.results.DeviceClocks;
 import io.fleetload.results.FlowCounts;
+import io.fleetload.results.FlowNumbering;
+import io.fleetload.results.FlowTerms;
+import io.fleetload.results.FlowTotals;
+import io.fleetload.results.GeneratorBook;
 import io.fleetload.results.GeneratorCpu;
 import io.fleetload.results.GeneratorHealth;
 import io.fleetload.results.GeneratorSeconds;
@@ -16,6 +20,7 @@ import io.fleetload.results.Leg;
 import io.fleetload.results.MessageSet;
 import io.fleetload.results.PerSecond;
 import io.fleetload.results.ResponseIntervals;
+import io.fleetload.results.RunTimeline;
 import io.fleetload.results.Shard;
 import io.fleetload.results.StoredHistogram;
 import io.fleetload.results.TenantBook;
@@ -108,37 +113,39 @@ final class RandomRun {
         "c0ffee",
         "random",
         true,
-        SECONDS,
-        List.of(
-            new DeviceBook.PhaseTimes("connect", 1_000, 5_000 + startSecond * 1_000L),
-            new DeviceBook.PhaseTimes(
-                "measure", 5_000 + startSecond * 1_000L, 25_000 + startSecond * 1_000L)),
+        shard,
+        new RunTimeline(
+            SECONDS,
+            List.of(
+                new DeviceBook.PhaseTimes("connect", 1_000, 5_000 + startSecond * 1_000L),
+                new DeviceBook.PhaseTimes(
+                    "measure", 5_000 + startSecond * 1_000L, 25_000 + startSecond * 1_000L)),
+            null,
+            WarmUpEnd.of(60, null, null, devices, 2L * devices, 10.0 * devices),
+            null),
         new DeviceBook.Devices(
             devices, devices, devices + 1, Map.of("transport.timeout", 1L), 2, lag.copy()),
         flows,
-        new GeneratorHealth(
-            lag.summary(),
-            100,
-            devices,
-            devices,
-            List.of(),
-            lag.summary(),
-            lag.summary(),
-            12.0,
-            new GeneratorCpu(devices, 0.5, 0.1),
-            lag.summary(),
-            course(devices),
-            15.0,
-            0L),
-        shard,
-        lag,
-        null,
-        new GeneratorTimes(lag, lag, lag),
-        null,
         List.of(
             new TenantBook("a", 3, devices, devices, devices),
             new TenantBook("b", 1, 2L * devices, 3L * devices, 2L * devices)),
-        WarmUpEnd.of(60, null, null, devices, 2L * devices, 10.0 * devices));
+        new GeneratorBook(
+            new GeneratorHealth(
+                lag.summary(),
+                100,
+                devices,
+                devices,
+                List.of(),
+                lag.summary(),
+                lag.summary(),
+                12.0,
+                new GeneratorCpu(devices, 0.5, 0.1),
+                lag.summary(),
+                course(devices),
+                15.0,
+                0L),
+            lag,
+            new GeneratorTimes(lag, lag, lag)));
   }
 
   static final Tenants TENANTS =
@@ -195,15 +202,22 @@ final class RandomRun {
       }
     }
     return new DeviceBook.Flow(
-        name.equals("commandResponse") ? null : 700.0 * devices / DEVICES,
-        FROM,
-        100_000,
-        counts(part.stream().filter(fate -> !fate.measured()).toList()),
-        counts(part.stream().filter(Fate::measured).toList()),
-        latency,
-        latency.copy(),
+        new FlowTerms(
+            name.equals("commandResponse") ? null : 700.0 * devices / DEVICES,
+            null,
+            name.equals("commandResponse") ? "commandQuery" : null,
+            false),
+        new FlowNumbering(FROM, 100_000, new Turns(DEVICES, 0, "device-{index}")),
+        new FlowTotals(
+            counts(part.stream().filter(fate -> !fate.measured()).toList()),
+            counts(part.stream().filter(Fate::measured).toList()),
+            latency,
+            latency.copy(),
+            cold(part),
+            0),
         sent,
         ok,
+        withoutCommand(part),
         new PerSecond(
             seconds.get(0),
             seconds.get(1),
@@ -212,19 +226,12 @@ final class RandomRun {
             List.copyOf(seconds.get(1)),
             Map.of("any", List.copyOf(seconds.get(3))),
             null),
-        cold(part),
-        new Turns(DEVICES, 0, "device-{index}"),
         new ResponseIntervals(
             1,
             1,
             intervals(part.stream().filter(fate -> !fate.measured()).toList(), startSecond),
             intervals(part.stream().filter(Fate::measured).toList(), startSecond)),
-        null,
-        tenants(part),
-        withoutCommand(part),
-        name.equals("commandResponse") ? "commandQuery" : null,
-        false,
-        0);
+        tenants(part));
   }
 
   private static MessageSet withoutCommand(List<Fate> part) {
@@ -360,15 +367,13 @@ final class RandomRun {
         BackendBook.VERSION,
         "c0ffee",
         "random",
-        true,
-        true,
-        null,
-        seconds,
+        shard,
+        new BackendBook.Reading(true, true, null, seconds),
         flows,
         new DeviceClocks(List.of(new ClockOffset(5, 7, 0)), 0),
-        IntStream.range(0, FROM).filter(mine).count(),
-        IntStream.range(0, FROM / 2).filter(mine).count(),
-        shard,
+        new BackendBook.Strangers(
+            IntStream.range(0, FROM).filter(mine).count(),
+            IntStream.range(0, FROM / 2).filter(mine).count()),
         null);
   }
 

@@ -122,7 +122,7 @@ class RefusalsTest {
     Merged merged = merge(List.of(of26, of24), List.of(backend));
     assertThat(merged.device().devices().asked()).isEqualTo(6);
     assertThat(merged.device().devices().carried()).isEqualTo(50);
-    assertThat(merged.device().flows().get("telemetry").asked()).isEqualTo(50.0);
+    assertThat(merged.device().flows().get("telemetry").terms().asked()).isEqualTo(50.0);
     refused(
         List.of(of26, changed(two).carried(24, 3, 26)),
         List.of(backend),
@@ -171,9 +171,9 @@ class RefusalsTest {
                 changed(one).closed(new ClosedModel(5, 100, 2)),
                 changed(two).closed(new ClosedModel(4, 100, 2))),
             List.of(backend));
-    assertThat(merged.device().flows().get("telemetry").closed())
+    assertThat(merged.device().flows().get("telemetry").terms().closed())
         .isEqualTo(new ClosedModel(9, 100, 2));
-    assertThat(merged.device().flows().get("commandQuery").closed()).isNull();
+    assertThat(merged.device().flows().get("commandQuery").terms().closed()).isNull();
   }
 
   @Test
@@ -231,15 +231,11 @@ class RefusalsTest {
                 BackendBook.VERSION,
                 "decaf",
                 "random",
-                true,
-                true,
                 null,
-                1,
+                new BackendBook.Reading(true, true, null, 1),
                 Map.of(),
                 DeviceClocks.UNKNOWN,
-                0,
-                0,
-                null,
+                new BackendBook.Strangers(0, 0),
                 null)),
         "B1: covers run random (decaf), but D1 is of run random (c0ffee)");
   }
@@ -286,7 +282,7 @@ class RefusalsTest {
     assertThat(merged.device().complete()).isFalse();
     Result result = Result.join(merged.device(), merged.backend(), List.of());
     assertThat(result.verdict().status()).isEqualTo("interrupted");
-    FlowCounts counts = one.flows().get("telemetry").measured();
+    FlowCounts counts = one.flows().get("telemetry").totals().measured();
     assertThat(result.flows().get("telemetry").scheduled()).isEqualTo(counts.scheduled());
   }
 
@@ -297,8 +293,14 @@ class RefusalsTest {
 
   @Test
   void aLimitedShardLimitsTheRun() throws MergeRefusal {
-    DeviceBook limited = changed(two).generator(100, two.generatorLag(), "lag p99 was 120 ms");
-    assertThat(merge(List.of(one, limited), List.of(backend)).device().generator().reasons())
+    DeviceBook limited =
+        changed(two).generator(100, two.generatorBook().lag(), "lag p99 was 120 ms");
+    assertThat(
+            merge(List.of(one, limited), List.of(backend))
+                .device()
+                .generatorBook()
+                .health()
+                .reasons())
         .containsExactly("shard 2/2: lag p99 was 120 ms");
   }
 

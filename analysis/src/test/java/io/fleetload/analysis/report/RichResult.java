@@ -7,9 +7,14 @@ import com.fasterxml.jackson.databind.node.ArrayNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import io.fleetload.results.DeviceBook;
 import io.fleetload.results.FlowCounts;
+import io.fleetload.results.FlowNumbering;
+import io.fleetload.results.FlowTerms;
+import io.fleetload.results.FlowTotals;
+import io.fleetload.results.GeneratorBook;
 import io.fleetload.results.GeneratorHealth;
 import io.fleetload.results.LatencyHistogram;
 import io.fleetload.results.MessageSet;
+import io.fleetload.results.RunTimeline;
 import java.io.IOException;
 import java.io.InputStream;
 import java.io.UncheckedIOException;
@@ -207,18 +212,13 @@ final class RichResult {
         plain().path("runId").asText(),
         "hono-test-2",
         true,
-        300,
-        List.of(),
+        null,
+        RunTimeline.of(300, List.of()),
         new DeviceBook.Devices(0, 0, 0, Map.of(), 0, new LatencyHistogram()),
         flows,
-        new GeneratorHealth(new LatencyHistogram().summary(), 100, 0, 0, List.of()),
         null,
-        null,
-        null,
-        null,
-        null,
-        null,
-        null);
+        GeneratorBook.of(
+            new GeneratorHealth(new LatencyHistogram().summary(), 100, 0, 0, List.of())));
   }
 
   private static DeviceBook.Flow flow(JsonNode figures, Random random) {
@@ -231,18 +231,12 @@ final class RichResult {
       response.record((long) (value + random.nextDouble() * median / 2));
     }
     return new DeviceBook.Flow(
-        null,
-        0,
-        0,
-        FlowCounts.NONE,
-        FlowCounts.NONE,
-        response,
-        service,
+        FlowTerms.rate(null),
+        new FlowNumbering(0, 0, null),
+        new FlowTotals(FlowCounts.NONE, FlowCounts.NONE, response, service, null, 0),
         new MessageSet(),
         new MessageSet(),
-        null,
-        null,
-        null,
+        new MessageSet(),
         null,
         null,
         null);

@@ -10,11 +10,16 @@ import io.fleetload.results.BackendBook;
 import io.fleetload.results.DeviceBook;
 import io.fleetload.results.DeviceClocks;
 import io.fleetload.results.FlowCounts;
+import io.fleetload.results.FlowNumbering;
+import io.fleetload.results.FlowTerms;
+import io.fleetload.results.FlowTotals;
+import io.fleetload.results.GeneratorBook;
 import io.fleetload.results.GeneratorHealth;
 import io.fleetload.results.LatencyHistogram;
 import io.fleetload.results.MessageSet;
 import io.fleetload.results.PerSecond;
 import io.fleetload.results.Result;
+import io.fleetload.results.RunTimeline;
 import io.fleetload.results.TenantBook;
 import io.fleetload.results.Turns;
 import java.util.List;
@@ -69,20 +74,14 @@ class RunningTest {
     FlowCounts counts = new FlowCounts(91, 90, 90, 86, Map.of(), Map.of("deviceBusy", 1L), 4, 0);
     DeviceBook.Flow telemetry =
         new DeviceBook.Flow(
-            10.0,
-            0,
-            200,
-            FlowCounts.NONE,
-            counts,
-            times(),
-            times(),
+            FlowTerms.rate(10.0),
+            new FlowNumbering(0, 200, new Turns(5, 0, "device-{index}")),
+            new FlowTotals(FlowCounts.NONE, counts, times(), times(), null, 0),
             numbers(90),
             numbers(86),
+            new MessageSet(),
             new PerSecond(
                 List.of(10L, 10L, 3L), List.of(10L, 9L, 2L), List.of(10L, 9L, 2L), List.of()),
-            null,
-            new Turns(5, 0, "device-{index}"),
-            null,
             null,
             parts);
     return new DeviceBook(
@@ -90,18 +89,12 @@ class RunningTest {
         "c0ffee",
         "under way",
         false,
-        measuredSeconds,
-        List.of(new DeviceBook.PhaseTimes("measure", 1_000, 0)),
+        null,
+        RunTimeline.of(measuredSeconds, List.of(new DeviceBook.PhaseTimes("measure", 1_000, 0))),
         new DeviceBook.Devices(5, 5, 5, Map.of(), 0, times()),
         Map.of("telemetry", telemetry),
-        new GeneratorHealth(times().summary(), 100, 1, 1, List.of()),
-        null,
-        null,
-        null,
-        null,
-        null,
         tenants,
-        null);
+        GeneratorBook.of(new GeneratorHealth(times().summary(), 100, 1, 1, List.of())));
   }
 
   private static BackendBook backend() {
@@ -109,10 +102,8 @@ class RunningTest {
         BackendBook.VERSION,
         "c0ffee",
         "under way",
-        false,
-        false,
         null,
-        12,
+        new BackendBook.Reading(false, false, null, 12),
         Map.of(
             "telemetry",
             new BackendBook.Flow(
@@ -121,9 +112,7 @@ class RunningTest {
                 times(),
                 numbers(70, 95))),
         DeviceClocks.UNKNOWN,
-        0,
-        0,
-        null,
+        new BackendBook.Strangers(0, 0),
         null);
   }
 

@@ -167,15 +167,11 @@ public final class ArrivalLedger implements ArrivalBook {
         BackendBook.VERSION,
         runId == null ? "" : runId.toString(),
         runName,
-        complete,
-        caughtUp,
         null,
-        runSeconds,
+        new BackendBook.Reading(complete, caughtUp, null, runSeconds),
         copies,
         clocks.clocks(),
-        foreign,
-        unstamped,
-        null,
+        new BackendBook.Strangers(foreign, unstamped),
         health);
   }
 }

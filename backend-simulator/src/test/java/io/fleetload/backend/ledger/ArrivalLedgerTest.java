@@ -89,7 +89,7 @@ class ArrivalLedgerTest {
     assertThat(arrive(new Stamp(RunId.parse("ffff"), "event", Period.MEASURED, 1, 1, SENT, SENT)))
         .isEqualTo(Arrival.FOREIGN);
 
-    assertThat(book().foreign()).isEqualTo(1);
+    assertThat(book().strangers().foreign()).isEqualTo(1);
     assertThat(book().flows().get("event").received().size()).isZero();
   }
 
@@ -102,7 +102,7 @@ class ArrivalLedgerTest {
 
     BackendBook book = any.book("test", true, true, 1, null);
     assertThat(book.runId()).isEqualTo("cd34");
-    assertThat(book.foreign()).isEqualTo(1);
+    assertThat(book.strangers().foreign()).isEqualTo(1);
   }
 
   @Test
@@ -113,7 +113,7 @@ class ArrivalLedgerTest {
     arrive(measured("event", 1, -1));
     ledger.unstamped();
 
-    assertThat(book().unstamped()).isEqualTo(5);
+    assertThat(book().strangers().unstamped()).isEqualTo(5);
     assertThat(book().flows().get("event").measured().records()).isZero();
   }
 
@@ -129,7 +129,7 @@ class ArrivalLedgerTest {
 
     assertThat(book().flows().get("commandQuery").commands().refused().contains(4)).isTrue();
     assertThat(book().flows().get("commandQuery").commands().refused().size()).isEqualTo(1);
-    assertThat(book().foreign()).isEqualTo(1);
+    assertThat(book().strangers().foreign()).isEqualTo(1);
   }
 
   @Test

@@ -94,7 +94,7 @@ class ReceptionTest {
     pollOnce();
 
     assertThat(kafka.producer.history()).isEmpty();
-    assertThat(book().foreign()).isEqualTo(1);
+    assertThat(book().strangers().foreign()).isEqualTo(1);
   }
 
   @Test
@@ -158,8 +158,8 @@ class ReceptionTest {
 
     assertThat(commands().refused().size()).isEqualTo(1);
     assertThat(commands().refused().contains(42)).isTrue();
-    assertThat(book().foreign()).isEqualTo(2);
-    assertThat(book().unstamped()).isZero();
+    assertThat(book().strangers().foreign()).isEqualTo(2);
+    assertThat(book().strangers().unstamped()).isZero();
   }
 
   @Test
@@ -170,7 +170,7 @@ class ReceptionTest {
     pollOnce();
 
     assertThat(book().flows().get("commandResponse").received().contains(42)).isTrue();
-    assertThat(book().unstamped()).isEqualTo(1);
+    assertThat(book().strangers().unstamped()).isEqualTo(1);
   }
 
   @Test

@@ -97,8 +97,8 @@ class SeveralTenantsTest {
     assertThat(tenant(0)).isEqualTo(tenant(1)).isEqualTo("a");
     BackendBook book = receivedAll();
 
-    assertThat(book.foreign()).isEqualTo(1);
-    assertThat(book.unstamped()).as("of a device that cannot be").isEqualTo(1);
+    assertThat(book.strangers().foreign()).isEqualTo(1);
+    assertThat(book.strangers().unstamped()).as("of a device that cannot be").isEqualTo(1);
     assertThat(book.flows().get("event").measured().records()).isEqualTo(1);
     assertThat(book.flows().get("event").received().contains(1)).isTrue();
   }

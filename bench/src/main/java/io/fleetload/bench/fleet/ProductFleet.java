@@ -133,7 +133,7 @@ public final class ProductFleet implements Contestant {
     running.begin().get(LONGEST_WAIT_SECONDS, TimeUnit.SECONDS);
     Map<String, DeviceBook.Flow> books =
         onLoop(running::books).get(LONGEST_WAIT_SECONDS, TimeUnit.SECONDS);
-    FlowCounts counts = books.get("telemetry").measured();
+    FlowCounts counts = books.get("telemetry").totals().measured();
     return new Deeds(counts.ok(), counts.scheduled() - counts.ok(), counts.retransmitted());
   }
 

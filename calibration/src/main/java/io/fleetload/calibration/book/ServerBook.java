@@ -99,15 +99,11 @@ public final class ServerBook {
         BackendBook.VERSION,
         runId,
         runName,
-        true,
-        true,
         null,
-        seconds,
+        new BackendBook.Reading(true, true, null, seconds),
         received,
         DeviceClocks.UNKNOWN,
-        0,
-        0,
-        null,
+        new BackendBook.Strangers(0, 0),
         null);
   }
 }

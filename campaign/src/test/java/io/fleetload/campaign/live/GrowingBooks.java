@@ -7,12 +7,17 @@ import io.fleetload.results.BackendBook;
 import io.fleetload.results.DeviceBook;
 import io.fleetload.results.DeviceClocks;
 import io.fleetload.results.FlowCounts;
+import io.fleetload.results.FlowNumbering;
+import io.fleetload.results.FlowTerms;
+import io.fleetload.results.FlowTotals;
+import io.fleetload.results.GeneratorBook;
 import io.fleetload.results.GeneratorHealth;
 import io.fleetload.results.LatencyHistogram;
 import io.fleetload.results.MessageSet;
 import io.fleetload.results.PerSecond;
 import io.fleetload.results.Result;
 import io.fleetload.results.ResultFiles;
+import io.fleetload.results.RunTimeline;
 import io.fleetload.results.TenantBook;
 import io.fleetload.results.Turns;
 import java.io.IOException;
@@ -88,15 +93,12 @@ final class GrowingBooks {
     List<Double> millis = Collections.nCopies(seconds, 7.5);
     DeviceBook.Flow telemetry =
         new DeviceBook.Flow(
-            10.0,
-            0,
-            10 * SECONDS,
-            FlowCounts.NONE,
-            counts,
-            times(sent),
-            times(sent),
+            FlowTerms.rate(10.0),
+            new FlowNumbering(0, 10 * SECONDS, new Turns(5, 0, "device-{index}")),
+            new FlowTotals(FlowCounts.NONE, counts, times(sent), times(sent), null, 0),
             numbers(sent),
             numbers(sent),
+            new MessageSet(),
             new PerSecond(
                 ten,
                 ten,
@@ -106,9 +108,6 @@ final class GrowingBooks {
                 Map.of(),
                 new PerSecond.ResponseMs(millis, millis, millis, millis)),
             null,
-            new Turns(5, 0, "device-{index}"),
-            null,
-            null,
             List.of(
                 new TenantBook.Flow(8L * seconds, 0, times(8 * seconds)),
                 new TenantBook.Flow(2L * seconds, 0, times(2 * seconds))));
@@ -117,20 +116,16 @@ final class GrowingBooks {
         "c0ffee",
         "growing",
         complete,
-        seconds,
-        List.of(
-            new DeviceBook.PhaseTimes(
-                "measure", 1_000_000, complete ? 1_000_000 + 1_000L * seconds : 0)),
+        null,
+        RunTimeline.of(
+            seconds,
+            List.of(
+                new DeviceBook.PhaseTimes(
+                    "measure", 1_000_000, complete ? 1_000_000 + 1_000L * seconds : 0))),
         new DeviceBook.Devices(5, 5, 5, Map.of(), 0, times(5)),
         Map.of("telemetry", telemetry),
-        new GeneratorHealth(times(1).summary(), 100, 1, 1, List.of()),
-        null,
-        null,
-        null,
-        null,
-        null,
         List.of(new TenantBook("loud", 4, 4, 4, 4), new TenantBook("quiet", 1, 1, 1, 1)),
-        null);
+        GeneratorBook.of(new GeneratorHealth(times(1).summary(), 100, 1, 1, List.of())));
   }
 
   private static BackendBook backend(int seconds, boolean complete) {
@@ -140,10 +135,8 @@ final class GrowingBooks {
         BackendBook.VERSION,
         "c0ffee",
         "growing",
-        complete,
-        complete,
         null,
-        seconds,
+        new BackendBook.Reading(complete, complete, null, seconds),
         Map.of(
             "telemetry",
             new BackendBook.Flow(
@@ -152,9 +145,7 @@ final class GrowingBooks {
                 times(received),
                 numbers(received))),
         DeviceClocks.UNKNOWN,
-        0,
-        0,
-        null,
+        new BackendBook.Strangers(0, 0),
         null);
   }
 }

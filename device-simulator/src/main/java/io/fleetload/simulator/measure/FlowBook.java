@@ -6,6 +6,9 @@ import io.fleetload.driver.NotSent;
 import io.fleetload.progress.ToolEvent;
 import io.fleetload.results.Course;
 import io.fleetload.results.DeviceBook;
+import io.fleetload.results.FlowNumbering;
+import io.fleetload.results.FlowTerms;
+import io.fleetload.results.FlowTotals;
 import io.fleetload.results.LatencyHistogram;
 import io.fleetload.results.MessageSet;
 import io.fleetload.results.Turns;
@@ -298,25 +301,21 @@ public final class FlowBook {
   /** An independent copy of the book as it stands. */
   public DeviceBook.Flow snapshot() {
     return new DeviceBook.Flow(
-        asked,
-        measuredFrom,
-        measuredTo,
-        warmUp.snapshot(),
-        measured.snapshot(),
-        response.copy(),
-        service.copy(),
+        FlowTerms.rate(asked),
+        new FlowNumbering(measuredFrom, measuredTo, turns),
+        new FlowTotals(
+            warmUp.snapshot(),
+            measured.snapshot(),
+            response.copy(),
+            service.copy(),
+            cold.snapshot(),
+            responses),
         sent.copy(),
         ok.copy(),
-        seconds.snapshot(),
-        cold.snapshot(),
-        turns,
-        times.snapshot(),
-        null,
-        tenants == null ? null : tenants.snapshot(),
         withoutCommand.copy(),
-        null,
-        false,
-        responses);
+        seconds.snapshot(),
+        times.snapshot(),
+        tenants == null ? null : tenants.snapshot());
   }
 
   private int second(long nanos) {

@@ -27,8 +27,8 @@ class AnswersTest {
     loop.pass(20 * SECOND);
 
     DeviceBook.Flow answers = fleet.books().get("answer");
-    assertThat(answers.measured().ok()).isEqualTo(100);
-    assertThat(answers.measured().remainder()).isZero();
+    assertThat(answers.totals().measured().ok()).isEqualTo(100);
+    assertThat(answers.totals().measured().remainder()).isZero();
     assertThat(links.answered).hasSize(120);
     Stamp first = links.answered.get(0).stamp();
     assertThat(first.n()).isZero();
@@ -44,7 +44,7 @@ class AnswersTest {
     Fleet fleet = bench.running(new TestPlan(10).flows(query(10)));
     loop.pass(20 * SECOND);
 
-    assertThat(fleet.books().get("query").measured().failed())
+    assertThat(fleet.books().get("query").totals().measured().failed())
         .containsEntry("backend.missingCommand", 100L);
   }
 
@@ -66,10 +66,10 @@ class AnswersTest {
     Fleet fleet = bench.running(new TestPlan(10).flows(query(10)));
     loop.pass(20 * SECOND);
 
-    assertThat(fleet.books().get("query").measured().failed())
+    assertThat(fleet.books().get("query").totals().measured().failed())
         .containsEntry("backend.missingCommand", 1L)
         .containsEntry("backend.lateCommand", 1L);
-    assertThat(fleet.books().get("answer").measured().ok()).isEqualTo(99);
+    assertThat(fleet.books().get("answer").totals().measured().ok()).isEqualTo(99);
     assertThat(fleet.books().get("answer").ok().contains(60)).isTrue();
   }
 
@@ -84,15 +84,18 @@ class AnswersTest {
     int answered = links.answered.size();
     DeviceBook.Flow queries = fleet.books().get("query");
     DeviceBook.Flow answers = fleet.books().get("answer");
-    assertThat(queries.measured().unsettled()).isPositive();
+    assertThat(queries.totals().measured().unsettled()).isPositive();
 
     loop.pass(20 * SECOND);
 
     assertThat(links.answered).hasSize(answered);
-    assertThat(fleet.books().get("answer").measured()).isEqualTo(answers.measured());
-    assertThat(fleet.books().get("query").measured()).isEqualTo(queries.measured());
-    assertThat(answers.measured().sent() + answers.warmUp().sent()).isEqualTo(answered);
-    assertThat(queries.measured().remainder()).isZero();
+    assertThat(fleet.books().get("answer").totals().measured())
+        .isEqualTo(answers.totals().measured());
+    assertThat(fleet.books().get("query").totals().measured())
+        .isEqualTo(queries.totals().measured());
+    assertThat(answers.totals().measured().sent() + answers.totals().warmUp().sent())
+        .isEqualTo(answered);
+    assertThat(queries.totals().measured().remainder()).isZero();
   }
 
   @Test
@@ -108,9 +111,9 @@ class AnswersTest {
     loop.pass(20 * SECOND);
 
     DeviceBook.Flow queries = fleet[0].books().get("query");
-    assertThat(queries.measured().ok()).isEqualTo(100);
-    assertThat(queries.response().max()).isBetween(29 * MILLI, 31 * MILLI);
-    assertThat(fleet[0].books().get("answer").measured().ok()).isEqualTo(100);
+    assertThat(queries.totals().measured().ok()).isEqualTo(100);
+    assertThat(queries.totals().response().max()).isBetween(29 * MILLI, 31 * MILLI);
+    assertThat(fleet[0].books().get("answer").totals().measured().ok()).isEqualTo(100);
     assertThat(links.answered).hasSize(120);
   }
 
@@ -126,9 +129,9 @@ class AnswersTest {
     fleet[0] = bench.running(new TestPlan(10).flows(query(10)).pushed());
     loop.pass(20 * SECOND);
 
-    assertThat(fleet[0].books().get("query").measured().failed())
+    assertThat(fleet[0].books().get("query").totals().measured().failed())
         .containsExactly(Map.entry("transport.timeout", 1L));
-    assertThat(fleet[0].books().get("answer").measured().ok()).isEqualTo(100);
+    assertThat(fleet[0].books().get("answer").totals().measured().ok()).isEqualTo(100);
   }
 
   @Test
@@ -143,7 +146,7 @@ class AnswersTest {
     fleet[0] = bench.running(new TestPlan(10).flows(query(10)).pushed());
     loop.pass(20 * SECOND);
 
-    assertThat(fleet[0].books().get("query").measured().ok()).isEqualTo(100);
+    assertThat(fleet[0].books().get("query").totals().measured().ok()).isEqualTo(100);
     assertThat(links.answered).hasSize(120);
   }
 

@@ -34,15 +34,19 @@ class ClosedFlowTest {
 
     DeviceBook.Flow book = fleet.books().get("telemetry");
     // Every 250 ms from 0 on: 8 in the warm-up, 40 in the measured phase, by each of 4 users.
-    assertThat(book.warmUp().scheduled()).isEqualTo(4 * 8);
-    assertThat(book.measured().scheduled()).isEqualTo(4 * 40);
-    assertThat(book.measured().sentInPeriod()).isEqualTo(4 * 40);
-    assertThat(book.measured().ok()).isEqualTo(4 * 40);
-    assertThat(book.measured().remainder()).isZero();
-    assertThat(book.asked()).isNull();
-    assertThat(book.closed().users()).isEqualTo(4);
-    assertThat(book.cold().scheduled()).isEqualTo(4);
-    assertThat(book.sent().between(book.measuredFrom(), book.measuredTo()).size()).isEqualTo(160);
+    assertThat(book.totals().warmUp().scheduled()).isEqualTo(4 * 8);
+    assertThat(book.totals().measured().scheduled()).isEqualTo(4 * 40);
+    assertThat(book.totals().measured().sentInPeriod()).isEqualTo(4 * 40);
+    assertThat(book.totals().measured().ok()).isEqualTo(4 * 40);
+    assertThat(book.totals().measured().remainder()).isZero();
+    assertThat(book.terms().asked()).isNull();
+    assertThat(book.terms().closed().users()).isEqualTo(4);
+    assertThat(book.totals().cold().scheduled()).isEqualTo(4);
+    assertThat(
+            book.sent()
+                .between(book.numbering().measuredFrom(), book.numbering().measuredTo())
+                .size())
+        .isEqualTo(160);
     assertThat(bench.ended).isDone();
   }
 
@@ -57,8 +61,8 @@ class ClosedFlowTest {
     Map<Integer, Integer> last = new HashMap<>();
     for (ScriptedLinks.Sent message : links.sent) {
       Stamp stamp = message.stamp();
-      boolean measured = stamp.n() >= book.measuredFrom();
-      assertThat(book.turns().device(stamp.n())).isEqualTo(message.device());
+      boolean measured = stamp.n() >= book.numbering().measuredFrom();
+      assertThat(book.numbering().turns().device(stamp.n())).isEqualTo(message.device());
       assertThat(stamp.period()).isEqualTo(measured ? Period.MEASURED : Period.WARM_UP);
       assertThat(measured).isEqualTo(message.atNanos() - bench.beganNanos >= 2 * SECOND);
       assertThat(stamp.n()).isGreaterThan(last.getOrDefault(message.device(), -1));
@@ -73,10 +77,10 @@ class ClosedFlowTest {
     loop.pass(20 * SECOND);
 
     DeviceBook.Flow book = fleet.books().get("telemetry");
-    assertThat(book.measured().ok()).isEqualTo(100);
-    assertThat(book.measuredTo() - book.measuredFrom()).isEqualTo(100);
-    assertThat(book.warmUp().ok()).isGreaterThan(100);
-    assertThat(book.warmUp().remainder()).isZero();
+    assertThat(book.totals().measured().ok()).isEqualTo(100);
+    assertThat(book.numbering().measuredTo() - book.numbering().measuredFrom()).isEqualTo(100);
+    assertThat(book.totals().warmUp().ok()).isGreaterThan(100);
+    assertThat(book.totals().warmUp().remainder()).isZero();
   }
 
   @Test
@@ -87,10 +91,10 @@ class ClosedFlowTest {
     loop.pass(20 * SECOND);
 
     DeviceBook.Flow book = fleet.books().get("telemetry");
-    assertThat(book.measuredFrom()).isZero();
-    assertThat(book.warmUp().scheduled()).isZero();
-    assertThat(book.measured().ok()).isEqualTo(100);
-    assertThat(book.cold().inMeasured()).isEqualTo(5);
+    assertThat(book.numbering().measuredFrom()).isZero();
+    assertThat(book.totals().warmUp().scheduled()).isZero();
+    assertThat(book.totals().measured().ok()).isEqualTo(100);
+    assertThat(book.totals().cold().inMeasured()).isEqualTo(5);
   }
 
   @Test
@@ -108,8 +112,8 @@ class ClosedFlowTest {
     loop.pass(20 * SECOND);
 
     DeviceBook.Flow book = fleet.books().get("telemetry");
-    assertThat(book.response().max()).isBetween(1_900 * MILLI, 2_020 * MILLI);
-    assertThat(book.response().percentile(99)).isLessThan(20 * MILLI);
+    assertThat(book.totals().response().max()).isBetween(1_900 * MILLI, 2_020 * MILLI);
+    assertThat(book.totals().response().percentile(99)).isLessThan(20 * MILLI);
   }
 
   @Test
@@ -120,8 +124,8 @@ class ClosedFlowTest {
     loop.pass(20 * SECOND);
 
     DeviceBook.Flow book = fleet.books().get("telemetry");
-    assertThat(book.measured().failed()).containsEntry("transport.unreachable", 2 * 10L);
-    assertThat(book.measured().remainder()).isZero();
+    assertThat(book.totals().measured().failed()).containsEntry("transport.unreachable", 2 * 10L);
+    assertThat(book.totals().measured().remainder()).isZero();
   }
 
   @Test
@@ -131,7 +135,7 @@ class ClosedFlowTest {
     Fleet fleet = bench.running(plan(10, new LoadModel.Closed(2, null, 0)));
     loop.pass(20 * SECOND);
 
-    assertThat(fleet.books().get("telemetry").measured().failed())
+    assertThat(fleet.books().get("telemetry").totals().measured().failed())
         .containsEntry("protocol.5.03", 2 * 100L);
   }
 
@@ -150,8 +154,8 @@ class ClosedFlowTest {
     loop.pass(60 * SECOND);
 
     DeviceBook.Flow book = fleet.books().get("telemetry");
-    assertThat(book.measured().notSent()).containsEntry("notConnected", 10L);
-    assertThat(book.measured().remainder()).isZero();
+    assertThat(book.totals().measured().notSent()).containsEntry("notConnected", 10L);
+    assertThat(book.totals().measured().remainder()).isZero();
     assertThat(links.sent).noneMatch(each -> each.device() == 1);
   }
 
@@ -168,9 +172,9 @@ class ClosedFlowTest {
     loop.pass(30 * SECOND);
 
     DeviceBook.Flow book = fleet.books().get("telemetry");
-    assertThat(book.warmUp().failed()).containsEntry("transport.timeout", 1L);
-    assertThat(book.warmUp().remainder()).isZero();
-    assertThat(book.measured().ok()).isBetween(70L, 80L);
+    assertThat(book.totals().warmUp().failed()).containsEntry("transport.timeout", 1L);
+    assertThat(book.totals().warmUp().remainder()).isZero();
+    assertThat(book.totals().measured().ok()).isBetween(70L, 80L);
   }
 
   @Test
@@ -202,10 +206,10 @@ class ClosedFlowTest {
     loop.pass(20 * SECOND);
 
     DeviceBook.Flow book = fleet.books().get("telemetry");
-    assertThat(book.measured().remainder()).isZero();
-    assertThat(book.measured().notSentTotal()).isZero();
+    assertThat(book.totals().measured().remainder()).isZero();
+    assertThat(book.totals().measured().notSentTotal()).isZero();
     // Ten a second while awake, which is half of the ten seconds.
-    assertThat(book.measured().ok()).isBetween(4 * 40L, 4 * 60L);
+    assertThat(book.totals().measured().ok()).isBetween(4 * 40L, 4 * 60L);
     assertThat(bench.ended).isDone();
   }
 
@@ -216,7 +220,7 @@ class ClosedFlowTest {
     Fleet fleet = bench.running(plan(10, new LoadModel.Closed(3, null, 0)));
     loop.pass(20 * SECOND);
 
-    long measured = fleet.books().get("telemetry").measured().sent();
+    long measured = fleet.books().get("telemetry").totals().measured().sent();
     assertThat(bench.watch.lags().count()).isPositive().isEqualTo(measured);
     assertThat(bench.watch.times().pacing().count()).isEqualTo(measured);
     assertThat(bench.watch.times().pacing().max()).as("in its smallest unit").isLessThan(1_000);
@@ -233,8 +237,8 @@ class ClosedFlowTest {
 
     assertThat(bench.ended).isDone();
     DeviceBook.Flow book = fleet.books().get("telemetry");
-    assertThat(book.measured().remainder()).isZero();
-    assertThat(book.measured().scheduled()).isPositive();
+    assertThat(book.totals().measured().remainder()).isZero();
+    assertThat(book.totals().measured().scheduled()).isPositive();
     assertThat(links.sent).hasSize(sent);
   }
 

@@ -30,11 +30,11 @@ class FleetEndTest {
 
     assertThat(bench.ended).isDone();
     DeviceBook.Flow book = fleet.books().get("telemetry");
-    assertThat(book.measured().unsettled()).isEqualTo(1);
-    assertThat(book.measured().remainder()).isZero();
-    assertThat(book.response().count()).isEqualTo(book.measured().ok() + 1);
-    assertThat(book.response().max()).as("the drain").isGreaterThanOrEqualTo(5 * SECOND);
-    assertThat(book.service().max()).isGreaterThanOrEqualTo(5 * SECOND);
+    assertThat(book.totals().measured().unsettled()).isEqualTo(1);
+    assertThat(book.totals().measured().remainder()).isZero();
+    assertThat(book.totals().response().count()).isEqualTo(book.totals().measured().ok() + 1);
+    assertThat(book.totals().response().max()).as("the drain").isGreaterThanOrEqualTo(5 * SECOND);
+    assertThat(book.totals().service().max()).isGreaterThanOrEqualTo(5 * SECOND);
   }
 
   @Test
@@ -71,8 +71,8 @@ class FleetEndTest {
 
     assertThat(bench.ended).isDone();
     DeviceBook.Flow book = fleet.books().get("telemetry");
-    assertThat(book.measured().scheduled()).isBetween(150L, 250L);
-    assertThat(book.measured().remainder()).isZero();
+    assertThat(book.totals().measured().scheduled()).isBetween(150L, 250L);
+    assertThat(book.totals().measured().remainder()).isZero();
     assertThat(links.sent).hasSizeLessThan(420);
   }
 
@@ -91,13 +91,15 @@ class FleetEndTest {
     assertThat(bench.ended).isDone();
     DeviceBook.Flow book = fleet.books().get("telemetry");
     assertThat(links.sent).hasSize((int) sentBefore);
-    assertThat(book.measured().scheduled()).isBetween(218L, 222L);
-    assertThat(book.measured().unsettled()).isZero();
-    assertThat(book.measured().notSent()).as("what waited for its device").containsKey("runEnded");
-    assertThat(book.measured().ok()).isEqualTo(book.measured().sent());
-    assertThat(book.measured().sentInPeriod()).isEqualTo(book.measured().sent());
-    assertThat(book.measured().remainder()).isZero();
-    assertThat(book.measuredTo()).as("the plan's numbers stay").isEqualTo(1_200);
+    assertThat(book.totals().measured().scheduled()).isBetween(218L, 222L);
+    assertThat(book.totals().measured().unsettled()).isZero();
+    assertThat(book.totals().measured().notSent())
+        .as("what waited for its device")
+        .containsKey("runEnded");
+    assertThat(book.totals().measured().ok()).isEqualTo(book.totals().measured().sent());
+    assertThat(book.totals().measured().sentInPeriod()).isEqualTo(book.totals().measured().sent());
+    assertThat(book.totals().measured().remainder()).isZero();
+    assertThat(book.numbering().measuredTo()).as("the plan's numbers stay").isEqualTo(1_200);
   }
 
   @Test
@@ -111,7 +113,8 @@ class FleetEndTest {
     loop.pass(2 * SECOND);
     assertThat(bench.ended).isDone();
     DeviceBook.Flow book = fleet.books().get("telemetry");
-    assertThat(book.warmUp().unsettled() + book.measured().unsettled()).isEqualTo(10);
-    assertThat(book.measured().remainder()).isZero();
+    assertThat(book.totals().warmUp().unsettled() + book.totals().measured().unsettled())
+        .isEqualTo(10);
+    assertThat(book.totals().measured().remainder()).isZero();
   }
 }

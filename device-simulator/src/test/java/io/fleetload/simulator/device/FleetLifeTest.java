@@ -77,10 +77,10 @@ class FleetLifeTest {
     loop.pass(120 * SECOND);
 
     DeviceBook.Flow flow = fleet.books().get("telemetry");
-    assertThat(flow.measured().ok()).isEqualTo(600);
-    assertThat(flow.measured().notSent()).isEmpty();
-    assertThat(flow.response().max()).isBetween(2_000 * MILLI, 4_100 * MILLI);
-    assertThat(flow.service().max()).isLessThan(20 * MILLI);
+    assertThat(flow.totals().measured().ok()).isEqualTo(600);
+    assertThat(flow.totals().measured().notSent()).isEmpty();
+    assertThat(flow.totals().response().max()).isBetween(2_000 * MILLI, 4_100 * MILLI);
+    assertThat(flow.totals().service().max()).isLessThan(20 * MILLI);
   }
 
   @Test
@@ -237,7 +237,7 @@ class FleetLifeTest {
   }
 
   private static FlowCounts measured(Fleet fleet) {
-    return fleet.books().get("telemetry").measured();
+    return fleet.books().get("telemetry").totals().measured();
   }
 
   private Fleet running(Life life, int sessions, double rate) {

@@ -26,13 +26,13 @@ class FleetTest {
     loop.pass(20 * SECOND);
 
     DeviceBook.Flow book = fleet.books().get("telemetry");
-    assertThat(book.warmUp().scheduled()).isEqualTo(200);
-    assertThat(book.measured().scheduled()).isEqualTo(1_000);
-    assertThat(book.measured().sentInPeriod()).isEqualTo(1_000);
-    assertThat(book.measured().ok()).isEqualTo(1_000);
-    assertThat(book.measured().remainder()).isZero();
-    assertThat(book.response().count()).isEqualTo(1_000);
-    assertThat(book.response().max()).isBetween(10 * MILLI, 10 * MILLI + MILLI / 10);
+    assertThat(book.totals().warmUp().scheduled()).isEqualTo(200);
+    assertThat(book.totals().measured().scheduled()).isEqualTo(1_000);
+    assertThat(book.totals().measured().sentInPeriod()).isEqualTo(1_000);
+    assertThat(book.totals().measured().ok()).isEqualTo(1_000);
+    assertThat(book.totals().measured().remainder()).isZero();
+    assertThat(book.totals().response().count()).isEqualTo(1_000);
+    assertThat(book.totals().response().max()).isBetween(10 * MILLI, 10 * MILLI + MILLI / 10);
     assertThat(bench.ended).isDone();
   }
 
@@ -45,11 +45,11 @@ class FleetTest {
     loop.pass(20 * SECOND);
 
     DeviceBook.Flow book = fleet.books().get("telemetry");
-    assertThat(book.measured().ok()).isEqualTo(100);
-    assertThat(book.response().max()).isBetween(399 * MILLI, 401 * MILLI);
+    assertThat(book.totals().measured().ok()).isEqualTo(100);
+    assertThat(book.totals().response().max()).isBetween(399 * MILLI, 401 * MILLI);
     // Messages due while their device waited left late: 300, 200 and 100 ms after they were due.
-    assertThat(book.response().percentile(99)).isBetween(300 * MILLI, 303 * MILLI);
-    assertThat(book.service().percentile(99)).isLessThan(2 * MILLI);
+    assertThat(book.totals().response().percentile(99)).isBetween(300 * MILLI, 303 * MILLI);
+    assertThat(book.totals().service().percentile(99)).isLessThan(2 * MILLI);
   }
 
   @Test
@@ -75,9 +75,9 @@ class FleetTest {
     loop.pass(30 * SECOND);
 
     DeviceBook.Flow book = fleet.books().get("telemetry");
-    assertThat(book.measured().notSent()).containsKeys("deviceBusy", "runEnded");
-    assertThat(book.measured().remainder()).isZero();
-    assertThat(book.warmUp().remainder()).isZero();
+    assertThat(book.totals().measured().notSent()).containsKeys("deviceBusy", "runEnded");
+    assertThat(book.totals().measured().remainder()).isZero();
+    assertThat(book.totals().warmUp().remainder()).isZero();
   }
 
   @Test
@@ -89,8 +89,8 @@ class FleetTest {
     loop.pass(30 * SECOND);
 
     DeviceBook.Flow book = fleet.books().get("telemetry");
-    assertThat(book.measured().failed()).containsEntry("transport.timeout", 1L);
-    assertThat(book.measured().remainder()).isZero();
+    assertThat(book.totals().measured().failed()).containsEntry("transport.timeout", 1L);
+    assertThat(book.totals().measured().remainder()).isZero();
     assertThat(links.abandoned).hasSize(1);
   }
 
@@ -109,8 +109,8 @@ class FleetTest {
     loop.pass(60 * SECOND);
 
     DeviceBook.Flow book = fleet.books().get("telemetry");
-    assertThat(book.measured().notSent()).containsEntry("notConnected", 10L);
-    assertThat(book.measured().remainder()).isZero();
+    assertThat(book.totals().measured().notSent()).containsEntry("notConnected", 10L);
+    assertThat(book.totals().measured().remainder()).isZero();
   }
 
   @Test
@@ -128,8 +128,8 @@ class FleetTest {
             lag -> assertThat(lag).contains("(generator.maxLag)"),
             delay -> assertThat(delay).contains("(generator.maxLoopDelay)"));
     DeviceBook.Flow book = fleet.books().get("telemetry");
-    assertThat(book.measured().ok()).isEqualTo(1_000);
-    assertThat(book.response().max()).isGreaterThan(990 * MILLI);
+    assertThat(book.totals().measured().ok()).isEqualTo(1_000);
+    assertThat(book.totals().response().max()).isGreaterThan(990 * MILLI);
   }
 
   @Test
@@ -164,9 +164,9 @@ class FleetTest {
 
     DeviceBook.Flow book = fleet.books().get("telemetry");
     assertThat(most[1]).isEqualTo(3);
-    assertThat(book.measured().ok()).isEqualTo(100);
+    assertThat(book.totals().measured().ok()).isEqualTo(100);
     // Each goes out when it is due, and not when the one before has its outcome.
-    assertThat(book.response().max()).isBetween(249 * MILLI, 251 * MILLI);
+    assertThat(book.totals().response().max()).isBetween(249 * MILLI, 251 * MILLI);
   }
 
   @Test
@@ -183,8 +183,9 @@ class FleetTest {
     loop.pass(20 * SECOND);
 
     DeviceBook.Flow book = fleet.books().get("stream");
-    assertThat(book.measured().ok()).isEqualTo(99);
-    assertThat(book.measured().failed()).containsExactly(Map.entry("answer.missingResponses", 1L));
-    assertThat(book.responses()).isEqualTo(399);
+    assertThat(book.totals().measured().ok()).isEqualTo(99);
+    assertThat(book.totals().measured().failed())
+        .containsExactly(Map.entry("answer.missingResponses", 1L));
+    assertThat(book.totals().responses()).isEqualTo(399);
   }
 }

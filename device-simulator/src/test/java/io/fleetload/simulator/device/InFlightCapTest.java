@@ -34,11 +34,11 @@ class InFlightCapTest {
 
     assertThat(mostUnderWay).isEqualTo(1);
     DeviceBook.Flow book = fleet.books().get("telemetry");
-    assertThat(book.measured().ok()).isEqualTo(1_000);
-    assertThat(book.measured().notSent()).isEmpty();
-    assertThat(book.response().max()).as("from the due time").isGreaterThan(490 * MILLI);
-    assertThat(book.response().percentile(95)).isGreaterThan(300 * MILLI);
-    assertThat(book.service().percentile(95)).isLessThan(11 * MILLI);
+    assertThat(book.totals().measured().ok()).isEqualTo(1_000);
+    assertThat(book.totals().measured().notSent()).isEmpty();
+    assertThat(book.totals().response().max()).as("from the due time").isGreaterThan(490 * MILLI);
+    assertThat(book.totals().response().percentile(95)).isGreaterThan(300 * MILLI);
+    assertThat(book.totals().service().percentile(95)).isLessThan(11 * MILLI);
     assertThat(bench.watch.health(0).capped().count()).isGreaterThan(100);
     assertThat(bench.watch.health(0).capped().max()).isBetween(480.0, 500.0);
     assertThat(bench.watch.health(0).lag().max()).as("the generator was in time").isZero();
@@ -53,7 +53,7 @@ class InFlightCapTest {
 
     assertThat(bench.watch.health(0).capped().count()).isZero();
     assertThat(bench.watch.health(0).pacing().count()).isEqualTo(1_000);
-    assertThat(fleet.books().get("telemetry").response().max()).isLessThan(51 * MILLI);
+    assertThat(fleet.books().get("telemetry").totals().response().max()).isLessThan(51 * MILLI);
   }
 
   @Test
@@ -71,9 +71,9 @@ class InFlightCapTest {
     Fleet fleet = bench.running(plan(2, query(10, TIMEOUT), flow("telemetry", 100, TIMEOUT)));
     loop.pass(30 * SECOND);
 
-    assertThat(fleet.books().get("telemetry").measured().ok()).isEqualTo(1_000);
-    assertThat(fleet.books().get("telemetry").response().max()).isLessThan(5 * MILLI);
-    assertThat(fleet.books().get("query").measured().ok()).isEqualTo(100);
+    assertThat(fleet.books().get("telemetry").totals().measured().ok()).isEqualTo(1_000);
+    assertThat(fleet.books().get("telemetry").totals().response().max()).isLessThan(5 * MILLI);
+    assertThat(fleet.books().get("query").totals().measured().ok()).isEqualTo(100);
     assertThat(mostUnderWay).isEqualTo(1);
   }
 
@@ -98,9 +98,9 @@ class InFlightCapTest {
     assertThat(bench.ended).isDone();
     assertThat(mostUnderWay).isEqualTo(5);
     for (DeviceBook.Flow book : fleet.books().values()) {
-      assertThat(book.measured().remainder()).isZero();
-      assertThat(book.warmUp().remainder()).isZero();
-      assertThat(book.measured().notSent()).containsOnlyKeys("runEnded");
+      assertThat(book.totals().measured().remainder()).isZero();
+      assertThat(book.totals().warmUp().remainder()).isZero();
+      assertThat(book.totals().measured().notSent()).containsOnlyKeys("runEnded");
     }
   }
 
@@ -116,11 +116,11 @@ class InFlightCapTest {
     loop.pass(30 * SECOND);
 
     DeviceBook.Flow book = fleet.books().get("telemetry");
-    assertThat(book.measured().ok()).isEqualTo(99);
-    assertThat(book.measured().notSent()).as("its own").containsEntry("runEnded", 1L);
-    assertThat(book.warmUp().unsettled()).isEqualTo(1);
-    assertThat(book.response().max()).isBetween(600 * MILLI, 1_000 * MILLI);
-    assertThat(book.measured().remainder()).isZero();
+    assertThat(book.totals().measured().ok()).isEqualTo(99);
+    assertThat(book.totals().measured().notSent()).as("its own").containsEntry("runEnded", 1L);
+    assertThat(book.totals().warmUp().unsettled()).isEqualTo(1);
+    assertThat(book.totals().response().max()).isBetween(600 * MILLI, 1_000 * MILLI);
+    assertThat(book.totals().measured().remainder()).isZero();
   }
 
   @Test
@@ -134,7 +134,7 @@ class InFlightCapTest {
 
     assertThat(links.sent).hasSize(sent);
     assertThat(bench.ended).as("nothing is waited for but what is under way").isDone();
-    assertThat(fleet.books().get("telemetry").measured().remainder()).isZero();
+    assertThat(fleet.books().get("telemetry").totals().measured().remainder()).isZero();
   }
 
   @Test
@@ -150,8 +150,8 @@ class InFlightCapTest {
 
     DeviceBook.Flow answers = fleet.books().get("answer");
     assertThat(mostUnderWay).isEqualTo(1);
-    assertThat(answers.measured().ok()).isEqualTo(50);
-    assertThat(answers.measured().remainder()).isZero();
+    assertThat(answers.totals().measured().ok()).isEqualTo(50);
+    assertThat(answers.totals().measured().remainder()).isZero();
     assertThat(links.answered).extracting(each -> each.stamp().n()).doesNotHaveDuplicates();
   }
 
@@ -168,10 +168,11 @@ class InFlightCapTest {
 
     assertThat(bench.ended).isDone();
     DeviceBook.Flow answers = fleet.books().get("answer");
-    assertThat(answers.warmUp().scheduled() + answers.measured().scheduled()).isPositive();
-    assertThat(answers.measured().remainder()).isZero();
-    assertThat(answers.warmUp().remainder()).isZero();
-    assertThat(answers.warmUp().notSent()).containsKey("runEnded");
+    assertThat(answers.totals().warmUp().scheduled() + answers.totals().measured().scheduled())
+        .isPositive();
+    assertThat(answers.totals().measured().remainder()).isZero();
+    assertThat(answers.totals().warmUp().remainder()).isZero();
+    assertThat(answers.totals().warmUp().notSent()).containsKey("runEnded");
   }
 
   @Test
@@ -192,8 +193,8 @@ class InFlightCapTest {
     loop.pass(30 * SECOND);
 
     DeviceBook.Flow book = fleet.books().get("telemetry");
-    assertThat(book.measured().failed()).containsEntry("transport.reset", 50_000L);
-    assertThat(book.measured().remainder()).isZero();
+    assertThat(book.totals().measured().failed()).containsEntry("transport.reset", 50_000L);
+    assertThat(book.totals().measured().remainder()).isZero();
   }
 
   @Test
@@ -206,11 +207,11 @@ class InFlightCapTest {
     assertThat(bench.ended).isDone();
     DeviceBook.Flow book = fleet.books().get("telemetry");
     assertThat(mostUnderWay).isEqualTo(3);
-    assertThat(book.measured().ok()).isBetween(295L, 310L);
-    assertThat(book.response().percentile(50))
+    assertThat(book.totals().measured().ok()).isBetween(295L, 310L);
+    assertThat(book.totals().response().percentile(50))
         .as("ten users, three at a time")
         .isGreaterThan(300 * MILLI);
-    assertThat(book.measured().remainder()).isZero();
+    assertThat(book.totals().measured().remainder()).isZero();
   }
 
   private void answered(long millis, DeviceLink.Exchange exchange) {

@@ -63,8 +63,8 @@ class ReconnectingTest {
     DeviceBook.Flow flow = fleet.books().get("telemetry");
     // Those due 2 s and 4 s after the message that got no answer.
     assertThat(reconnects().outage().messagesLate()).isEqualTo(2L * DEVICES);
-    assertThat(flow.response().max()).isBetween(3 * SECOND, 4 * SECOND);
-    assertThat(flow.service().max()).isLessThan(SECOND);
+    assertThat(flow.totals().response().max()).isBetween(3 * SECOND, 4 * SECOND);
+    assertThat(flow.totals().service().max()).isLessThan(SECOND);
   }
 
   @Test
@@ -308,7 +308,7 @@ class ReconnectingTest {
   }
 
   private static FlowCounts measured(Fleet fleet) {
-    return fleet.books().get("telemetry").measured();
+    return fleet.books().get("telemetry").totals().measured();
   }
 
   private Phases withConnectRate(String rate) {

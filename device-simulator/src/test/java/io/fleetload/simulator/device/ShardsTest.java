@@ -18,8 +18,10 @@ import io.fleetload.profile.Rate;
 import io.fleetload.profile.Span;
 import io.fleetload.profile.WarmUp;
 import io.fleetload.results.DeviceBook;
+import io.fleetload.results.GeneratorBook;
 import io.fleetload.results.LatencyHistogram;
 import io.fleetload.results.MessageSet;
+import io.fleetload.results.RunTimeline;
 import io.fleetload.results.Shard;
 import io.fleetload.results.TenantBook;
 import io.fleetload.results.TenantCourse;
@@ -208,18 +210,21 @@ class ShardsTest {
         .forEach(
             (name, expected) -> {
               DeviceBook.Flow flow = merged.flows().get(name);
-              assertThat(flow.asked()).as(name).isEqualTo(expected.asked());
-              assertThat(flow.closed()).as(name).isEqualTo(expected.closed());
-              assertThat(flow.warmUp()).as(name).isEqualTo(expected.warmUp());
-              assertThat(flow.measured()).as(name).isEqualTo(expected.measured());
-              assertThat(flow.measured().scheduled()).as(name).isPositive();
+              assertThat(flow.terms().asked()).as(name).isEqualTo(expected.terms().asked());
+              assertThat(flow.terms().closed()).as(name).isEqualTo(expected.terms().closed());
+              assertThat(flow.totals().warmUp()).as(name).isEqualTo(expected.totals().warmUp());
+              assertThat(flow.totals().measured()).as(name).isEqualTo(expected.totals().measured());
+              assertThat(flow.totals().measured().scheduled()).as(name).isPositive();
               same(flow.sent(), expected.sent());
               same(flow.ok(), expected.ok());
               assertThat(flow.perSecond()).as(name).isEqualTo(expected.perSecond());
-              assertThat(flow.cold().scheduled()).isEqualTo(expected.cold().scheduled());
-              assertThat(flow.response().count()).isEqualTo(expected.response().count());
-              assertThat(flow.response().max()).isEqualTo(expected.response().max());
-              assertThat(flow.turns()).as(name).isEqualTo(expected.turns());
+              assertThat(flow.totals().cold().scheduled())
+                  .isEqualTo(expected.totals().cold().scheduled());
+              assertThat(flow.totals().response().count())
+                  .isEqualTo(expected.totals().response().count());
+              assertThat(flow.totals().response().max())
+                  .isEqualTo(expected.totals().response().max());
+              assertThat(flow.numbering().turns()).as(name).isEqualTo(expected.numbering().turns());
               if (tenants.areSeveral()) {
                 sameTenants(tenants, flow, expected);
               }
@@ -241,8 +246,9 @@ class ShardsTest {
       int tenant = i;
       whole
           .sent()
-          .between(whole.measuredFrom(), whole.measuredTo())
-          .forEach(n -> sent[0] += tenants.of(whole.turns().device(n)) == tenant ? 1 : 0);
+          .between(whole.numbering().measuredFrom(), whole.numbering().measuredTo())
+          .forEach(
+              n -> sent[0] += tenants.of(whole.numbering().turns().device(n)) == tenant ? 1 : 0);
       assertThat(part.sent()).isEqualTo(sent[0]);
       assertThat(part.response().unpacked().count() + part.failed()).isEqualTo(part.sent());
       assertThat(merged.tenants().get(i).sent()).isEqualTo(part.sent());
@@ -254,11 +260,11 @@ class ShardsTest {
       sameCourse(merged.tenants().get(i).course(), part.course());
     }
     assertThat(whole.tenants().stream().mapToLong(TenantBook.Flow::sent).sum())
-        .isEqualTo(whole.measured().sent());
+        .isEqualTo(whole.totals().measured().sent());
     assertThat(whole.tenants().stream().mapToLong(TenantBook.Flow::failed).sum())
-        .isEqualTo(whole.measured().failedTotal());
+        .isEqualTo(whole.totals().measured().failedTotal());
     assertThat(whole.tenants().stream().mapToLong(each -> each.response().unpacked().count()).sum())
-        .isEqualTo(whole.measured().ok());
+        .isEqualTo(whole.totals().measured().ok());
   }
 
   /** Its number, device and due time. */
@@ -317,20 +323,16 @@ class ShardsTest {
           "1f",
           "split",
           true,
-          6,
-          List.of(
-              new DeviceBook.PhaseTimes("ramp", 31_000, 32_000),
-              new DeviceBook.PhaseTimes("measure", 34_000, 40_000)),
+          own.shard(),
+          RunTimeline.of(
+              6,
+              List.of(
+                  new DeviceBook.PhaseTimes("ramp", 31_000, 32_000),
+                  new DeviceBook.PhaseTimes("measure", 34_000, 40_000))),
           connections.snapshot(),
           fleet.books(),
-          watch.health(0),
-          own.shard(),
-          new LatencyHistogram(),
-          null,
-          null,
-          null,
           tenants.snapshot(),
-          null);
+          new GeneratorBook(watch.health(0), new LatencyHistogram(), null));
     }
   }
 

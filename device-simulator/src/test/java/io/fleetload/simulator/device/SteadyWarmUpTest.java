@@ -70,11 +70,12 @@ class SteadyWarmUpTest {
       assertThat(measured.get(i).atNanos()).isEqualTo(begin + i * 10L * MILLI);
     }
     DeviceBook.Flow book = fleet.books().get("telemetry");
-    assertThat(book.measuredFrom()).isEqualTo(18_000);
-    assertThat(book.measured().ok()).isEqualTo(1_000);
-    assertThat(book.warmUp().scheduled()).isEqualTo(Math.round(fleet.warmUpEnd().seconds() * 100));
-    assertThat(book.warmUp().remainder() + book.measured().remainder()).isZero();
-    assertThat(book.cold().inMeasured()).isZero();
+    assertThat(book.numbering().measuredFrom()).isEqualTo(18_000);
+    assertThat(book.totals().measured().ok()).isEqualTo(1_000);
+    assertThat(book.totals().warmUp().scheduled())
+        .isEqualTo(Math.round(fleet.warmUpEnd().seconds() * 100));
+    assertThat(book.totals().warmUp().remainder() + book.totals().measured().remainder()).isZero();
+    assertThat(book.totals().cold().inMeasured()).isZero();
   }
 
   @Test
@@ -89,9 +90,9 @@ class SteadyWarmUpTest {
     assertThat(fleet.warmUpEnd().steady()).isTrue();
     assertThat(fleet.warmUpEnd().seconds()).isBetween(60.0, 90.0);
     DeviceBook.Flow book = fleet.books().get("telemetry");
-    assertThat(book.measured().ok()).isEqualTo(3_000);
-    assertThat(book.response().max()).isLessThan(90 * MILLI);
-    assertThat(book.warmUp().remainder()).isZero();
+    assertThat(book.totals().measured().ok()).isEqualTo(3_000);
+    assertThat(book.totals().response().max()).isLessThan(90 * MILLI);
+    assertThat(book.totals().warmUp().remainder()).isZero();
   }
 
   @Test
@@ -107,11 +108,12 @@ class SteadyWarmUpTest {
     assertThat(end.seconds()).as("1 min, what was under way, and the notice").isBetween(62.0, 65.0);
     assertThat(end.unsent() + end.underWay()).isZero();
     DeviceBook.Flow book = fleet.books().get("telemetry");
-    assertThat(book.warmUp().notSent().get("warmUpOver"))
+    assertThat(book.totals().warmUp().notSent().get("warmUpOver"))
         .as("a full queue of each device, of which the next may just have gone")
         .isBetween(20L * (DeviceQueue.LONGEST - 1), 20L * DeviceQueue.LONGEST);
-    assertThat(book.warmUp().remainder()).isZero();
-    assertThat(book.measured().ok() + book.measured().notSentTotal()).isEqualTo(1_000);
+    assertThat(book.totals().warmUp().remainder()).isZero();
+    assertThat(book.totals().measured().ok() + book.totals().measured().notSentTotal())
+        .isEqualTo(1_000);
     assertThat(measured().get(0).stamp().due() - ManualLoop.EPOCH)
         .isEqualTo(bench.beganNanos + Math.round(end.seconds() * SECOND));
   }
@@ -133,7 +135,7 @@ class SteadyWarmUpTest {
     loop.pass(60 * SECOND);
     assertThat(fleet.warmUpEnd().steady()).isTrue();
     assertThat(fleet.warmUpEnd().seconds()).isBetween(32.0, 33.0);
-    assertThat(fleet.books().get("telemetry").measured().ok()).isEqualTo(1_000);
+    assertThat(fleet.books().get("telemetry").totals().measured().ok()).isEqualTo(1_000);
   }
 
   @Test
@@ -151,8 +153,8 @@ class SteadyWarmUpTest {
     Fleet fleet = answering(now -> 10, plan(600, "3m", evenly(WITHIN + 10 * SECOND, 10)));
     loop.pass(90 * SECOND);
     assertThat(fleet.warmUpEnd().seconds()).isBetween(60.0, 68.0);
-    assertThat(fleet.books().get("telemetry").cold().scheduled()).isEqualTo(600);
-    assertThat(fleet.books().get("telemetry").cold().inMeasured()).isZero();
+    assertThat(fleet.books().get("telemetry").totals().cold().scheduled()).isEqualTo(600);
+    assertThat(fleet.books().get("telemetry").totals().cold().inMeasured()).isZero();
   }
 
   @Test
@@ -162,8 +164,8 @@ class SteadyWarmUpTest {
     loop.pass(60 * SECOND);
     assertThat(fleet.warmUpEnd().steady()).isTrue();
     DeviceBook.Flow book = fleet.books().get("telemetry");
-    assertThat(book.measured().ok()).isBetween(2_600L, 2_800L);
-    assertThat(book.warmUp().remainder() + book.measured().remainder()).isZero();
+    assertThat(book.totals().measured().ok()).isBetween(2_600L, 2_800L);
+    assertThat(book.totals().warmUp().remainder() + book.totals().measured().remainder()).isZero();
   }
 
   @Test
@@ -181,7 +183,8 @@ class SteadyWarmUpTest {
     assertThat(end.underWay()).isEqualTo(20);
     assertThat(end.unsent()).isBetween(770L, 800L);
     assertThat(end.flaw()).startsWith("measuring began with a backlog of ");
-    assertThat(fleet.books().get("telemetry").warmUp().notSent()).doesNotContainKey("warmUpOver");
+    assertThat(fleet.books().get("telemetry").totals().warmUp().notSent())
+        .doesNotContainKey("warmUpOver");
   }
 
   @Test

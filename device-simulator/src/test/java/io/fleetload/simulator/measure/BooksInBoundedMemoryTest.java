@@ -24,7 +24,9 @@ class BooksInBoundedMemoryTest {
     DeviceBook book = ResultFiles.read(run.directory().resolve(DeviceBook.FILE), DeviceBook.class);
     assertThat(
             book.flows().values().stream()
-                .mapToLong(flow -> flow.warmUp().scheduled() + flow.measured().scheduled())
+                .mapToLong(
+                    flow ->
+                        flow.totals().warmUp().scheduled() + flow.totals().measured().scheduled())
                 .sum())
         .isEqualTo(run.messages());
   }

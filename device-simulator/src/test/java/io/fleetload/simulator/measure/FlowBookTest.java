@@ -44,7 +44,7 @@ class FlowBookTest {
     }
 
     DeviceBook.Flow flow = book.snapshot();
-    assertThat(flow.measured().remainder()).isZero();
+    assertThat(flow.totals().measured().remainder()).isZero();
     assertThat(flow.perSecond().scheduled()).isEqualTo(Collections.nCopies(seconds, 1L));
     assertThat(flow.perSecond().sent()).isEqualTo(Collections.nCopies(seconds, 1L));
     assertThat(sum(flow.perSecond().ok())).isEqualTo(seconds / 2);
@@ -63,11 +63,11 @@ class FlowBookTest {
     book.ok(1, SECOND, 11 * SECOND, 12 * SECOND);
 
     DeviceBook.Flow flow = book.snapshot();
-    assertThat(flow.warmUp().ok()).isEqualTo(1);
-    assertThat(flow.measured().ok()).isEqualTo(1);
-    assertThat(flow.measured().sentInPeriod()).as("it left after the period").isZero();
-    assertThat(flow.response().count()).isEqualTo(1);
-    assertThat(flow.response().max()).isBetween(11 * SECOND, 11 * SECOND + SECOND / 50);
+    assertThat(flow.totals().warmUp().ok()).isEqualTo(1);
+    assertThat(flow.totals().measured().ok()).isEqualTo(1);
+    assertThat(flow.totals().measured().sentInPeriod()).as("it left after the period").isZero();
+    assertThat(flow.totals().response().count()).isEqualTo(1);
+    assertThat(flow.totals().response().max()).isBetween(11 * SECOND, 11 * SECOND + SECOND / 50);
   }
 
   @Test
@@ -107,8 +107,8 @@ class FlowBookTest {
     assertThat(flow.tenants().get(1).response().unpacked().count()).isEqualTo(1);
     assertThat(flow.tenants().get(1).response().unpacked().max())
         .isBetween(6 * SECOND, 6 * SECOND + SECOND / 100);
-    assertThat(flow.measured().sent()).isEqualTo(7);
-    assertThat(flow.response().count()).isEqualTo(4);
+    assertThat(flow.totals().measured().sent()).isEqualTo(7);
+    assertThat(flow.totals().response().count()).isEqualTo(4);
   }
 
   @Test
@@ -200,12 +200,12 @@ class FlowBookTest {
     book.failed(1, Cause.Transport.TIMEOUT, 8 * SECOND);
 
     DeviceBook.Flow flow = book.snapshot();
-    assertThat(flow.measured().unsettled()).isEqualTo(1);
-    assertThat(flow.measured().remainder()).isZero();
-    assertThat(flow.warmUp().remainder()).isZero();
-    assertThat(flow.response().count()).isEqualTo(1);
-    assertThat(flow.response().max() / 1e9).isCloseTo(6, within(0.01));
-    assertThat(flow.service().max() / 1e9).isCloseTo(5, within(0.01));
+    assertThat(flow.totals().measured().unsettled()).isEqualTo(1);
+    assertThat(flow.totals().measured().remainder()).isZero();
+    assertThat(flow.totals().warmUp().remainder()).isZero();
+    assertThat(flow.totals().response().count()).isEqualTo(1);
+    assertThat(flow.totals().response().max() / 1e9).isCloseTo(6, within(0.01));
+    assertThat(flow.totals().service().max() / 1e9).isCloseTo(5, within(0.01));
     assertThat(flow.intervals().between(0, 7).count()).isZero();
     assertThat(flow.intervals().between(7, 8).count()).as("of both periods").isEqualTo(2);
   }
@@ -245,7 +245,7 @@ class FlowBookTest {
     book.failed(1, new Cause.Protocol("5.03"), 2 * SECOND);
     book.ok(2, 2 * SECOND, 2 * SECOND, 2 * SECOND + 1_000_000);
 
-    Cold cold = book.snapshot().cold();
+    Cold cold = book.snapshot().totals().cold();
     assertThat(cold.scheduled()).isEqualTo(2);
     assertThat(cold.inMeasured()).isEqualTo(1);
     assertThat(cold.ok()).isEqualTo(1);
@@ -289,9 +289,9 @@ class FlowBookTest {
     book.notSent(2, NotSent.RUN_ENDED);
 
     DeviceBook.Flow flow = book.snapshot();
-    assertThat(flow.measured().notSent())
+    assertThat(flow.totals().measured().notSent())
         .containsOnly(java.util.Map.entry("deviceBusy", 1L), java.util.Map.entry("runEnded", 2L));
-    assertThat(flow.measured().remainder()).isZero();
+    assertThat(flow.totals().measured().remainder()).isZero();
   }
 
   @Test
@@ -315,7 +315,7 @@ class FlowBookTest {
       LatencyHistogram measured =
           new ResponseIntervals(times.seconds(), times.first(), List.of(), times.measured())
               .between(0, 1_000);
-      assertThat(measured.summary()).isEqualTo(flow.response().summary());
+      assertThat(measured.summary()).isEqualTo(flow.totals().response().summary());
       assertThat(times.between(0, 1_000).count()).isEqualTo(1_000);
       assertThat(times.between(7, 17).count()).isEqualTo(100);
       assertThat(times.measured()).hasSizeLessThanOrEqualTo(run.intervalSeconds() == 1 ? 101 : 11);

@@ -5,11 +5,13 @@ import io.fleetload.driver.Cause;
 import io.fleetload.driver.NotSent;
 import io.fleetload.hono.HonoPack;
 import io.fleetload.results.DeviceBook;
+import io.fleetload.results.GeneratorBook;
 import io.fleetload.results.GeneratorHealth;
 import io.fleetload.results.LatencyHistogram;
 import io.fleetload.results.ResponseIntervals;
 import io.fleetload.results.ResultFiles;
 import io.fleetload.results.ResultView;
+import io.fleetload.results.RunTimeline;
 import io.fleetload.results.Turns;
 import io.fleetload.rig.LongRun;
 import java.io.IOException;
@@ -95,22 +97,19 @@ final class LongRunKept implements LongRun.Side {
         "c0ffee",
         "long run",
         complete,
-        run.seconds() - LongRun.WARM_UP_SECONDS,
-        List.of(
-            new DeviceBook.PhaseTimes("warm-up", 1_000, 1_000 + LongRun.WARM_UP_SECONDS * 1_000L),
-            new DeviceBook.PhaseTimes(
-                "measure",
-                1_000 + LongRun.WARM_UP_SECONDS * 1_000L,
-                1_000 + run.seconds() * 1_000L)),
+        null,
+        RunTimeline.of(
+            run.seconds() - LongRun.WARM_UP_SECONDS,
+            List.of(
+                new DeviceBook.PhaseTimes(
+                    "warm-up", 1_000, 1_000 + LongRun.WARM_UP_SECONDS * 1_000L),
+                new DeviceBook.PhaseTimes(
+                    "measure",
+                    1_000 + LongRun.WARM_UP_SECONDS * 1_000L,
+                    1_000 + run.seconds() * 1_000L))),
         new DeviceBook.Devices(run.devices(), run.devices(), run.devices(), Map.of(), 0, lag),
         flows,
-        new GeneratorHealth(lag.summary(), 100, 0, 0, List.of()),
         null,
-        null,
-        null,
-        null,
-        null,
-        null,
-        null);
+        GeneratorBook.of(new GeneratorHealth(lag.summary(), 100, 0, 0, List.of())));
   }
 }

@@ -74,7 +74,7 @@ record PublishedBackendSummary(
         RoundTrip.of(event.endToEnd()),
         RoundTrip.of(query.endToEnd()),
         RoundTrip.of(response.endToEnd()),
-        PublishedSummary.minutes(book.runSeconds()));
+        PublishedSummary.minutes(book.reading().runSeconds()));
   }
 
   private static long measured(MessageSet commands, BackendBook.Flow queries) {

@@ -4,9 +4,8 @@ package io.fleetload.hono.published;
 import com.fasterxml.jackson.annotation.JsonProperty;
 import com.fasterxml.jackson.annotation.JsonPropertyOrder;
 import io.fleetload.results.DeviceBook;
-import io.fleetload.results.FlowCounts;
+import io.fleetload.results.FlowTotals;
 import io.fleetload.results.LatencyHistogram;
-import io.fleetload.results.MessageSet;
 import java.util.LinkedHashMap;
 import java.util.Map;
 import java.util.TreeMap;
@@ -81,10 +80,10 @@ record PublishedSummary(
 
   /** The view of a book. */
   static PublishedSummary of(DeviceBook book) {
-    DeviceBook.Flow telemetry = flow(book, "telemetry");
-    DeviceBook.Flow event = flow(book, "event");
-    DeviceBook.Flow query = flow(book, "commandQuery");
-    DeviceBook.Flow answer = flow(book, "commandResponse");
+    FlowTotals telemetry = flow(book, "telemetry");
+    FlowTotals event = flow(book, "event");
+    FlowTotals query = flow(book, "commandQuery");
+    FlowTotals answer = flow(book, "commandResponse");
     DeviceBook.Devices devices = book.devices();
     return new PublishedSummary(
         "device-simulator",
@@ -105,32 +104,15 @@ record PublishedSummary(
         errors(event),
         errors(query),
         errors(answer),
-        minutes(book.measuredSeconds()));
+        minutes(book.timeline().measuredSeconds()));
   }
 
-  private static DeviceBook.Flow flow(DeviceBook book, String name) {
+  private static FlowTotals flow(DeviceBook book, String name) {
     DeviceBook.Flow flow = book.flows().get(name);
-    return flow != null
-        ? flow
-        : new DeviceBook.Flow(
-            null,
-            0,
-            0,
-            FlowCounts.NONE,
-            FlowCounts.NONE,
-            new LatencyHistogram(),
-            new LatencyHistogram(),
-            new MessageSet(),
-            new MessageSet(),
-            null,
-            null,
-            null,
-            null,
-            null,
-            null);
+    return flow == null ? FlowTotals.none() : flow.totals();
   }
 
-  private static Map<String, Long> errors(DeviceBook.Flow flow) {
+  private static Map<String, Long> errors(FlowTotals flow) {
     Map<String, Long> byCode = new TreeMap<>();
     flow.measured()
         .failed()

@@ -5,9 +5,14 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.fleetload.results.DeviceBook;
 import io.fleetload.results.FlowCounts;
+import io.fleetload.results.FlowNumbering;
+import io.fleetload.results.FlowTerms;
+import io.fleetload.results.FlowTotals;
+import io.fleetload.results.GeneratorBook;
 import io.fleetload.results.GeneratorHealth;
 import io.fleetload.results.LatencyHistogram;
 import io.fleetload.results.MessageSet;
+import io.fleetload.results.RunTimeline;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -32,18 +37,18 @@ class PublishedSummaryTest {
   private static DeviceBook.Flow flow(
       long sent, long ok, Map<String, Long> failed, LatencyHistogram response) {
     return new DeviceBook.Flow(
-        300.0,
-        0,
-        sent,
-        FlowCounts.NONE,
-        new FlowCounts(sent, sent, sent, ok, failed, Map.of(), 0, 0),
-        response,
-        millis(999),
+        FlowTerms.rate(300.0),
+        new FlowNumbering(0, sent, null),
+        new FlowTotals(
+            FlowCounts.NONE,
+            new FlowCounts(sent, sent, sent, ok, failed, Map.of(), 0, 0),
+            response,
+            millis(999),
+            null,
+            0),
         new MessageSet(),
         new MessageSet(),
-        null,
-        null,
-        null,
+        new MessageSet(),
         null,
         null,
         null);
@@ -55,8 +60,8 @@ class PublishedSummaryTest {
         "c0ffee",
         "seed",
         true,
-        seconds,
-        List.of(),
+        null,
+        RunTimeline.of(seconds, List.of()),
         new DeviceBook.Devices(
             2_500,
             2_498,
@@ -65,14 +70,8 @@ class PublishedSummaryTest {
             4,
             new LatencyHistogram()),
         flows,
-        new GeneratorHealth(new LatencyHistogram().summary(), 1, 0, 0, List.of()),
         null,
-        null,
-        null,
-        null,
-        null,
-        null,
-        null);
+        GeneratorBook.of(new GeneratorHealth(new LatencyHistogram().summary(), 1, 0, 0, List.of())));
   }
 
   private String written(DeviceBook book) throws IOException {

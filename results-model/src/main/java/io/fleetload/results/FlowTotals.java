@@ -1,0 +1,40 @@
+// SPDX-License-Identifier: EPL-2.0
+package io.fleetload.results;
+
+/**
+ * What happened to a flow from its begin to its end.
+ *
+ * @param warmUp counts of the messages due before the measured phase
+ * @param measured counts of the messages due in it
+ * @param response from the intended send time to the outcome of messages that went well, and as far
+ *     as an unsettled one waited
+ * @param service the same from the actual send time
+ * @param cold the first contact of each device; null where it was not booked
+ * @param responses how many responses came to measured messages that have several; 0 where each has
+ *     one
+ */
+public record FlowTotals(
+    FlowCounts warmUp,
+    FlowCounts measured,
+    LatencyHistogram response,
+    LatencyHistogram service,
+    Cold cold,
+    long responses) {
+
+  /** Those of a flow that sent nothing. */
+  public static FlowTotals none() {
+    return new FlowTotals(
+        FlowCounts.NONE, FlowCounts.NONE, new LatencyHistogram(), new LatencyHistogram(), null, 0);
+  }
+
+  /** These and those of the same flow in another process. */
+  public FlowTotals plus(FlowTotals other) {
+    return new FlowTotals(
+        warmUp.plus(other.warmUp),
+        measured.plus(other.measured),
+        response.plus(other.response),
+        service.plus(other.service),
+        cold == null ? other.cold : cold.plus(other.cold),
+        responses + other.responses);
+  }
+}
