@@ -47,15 +47,15 @@ final class PublishedFigures {
         figures.put(RunFigures.ofFlow(flow.name(), "achieved"), reached / flow.asked());
       }
       if (flow.failed() != null) {
-        figures.put(RunFigures.shareOfFlow(flow.name(), "failed"), (double) flow.failed() / flow.sent());
+        figures.put(
+            RunFigures.shareOfFlow(flow.name(), "failed"), (double) flow.failed() / flow.sent());
       }
       flow.responseMs()
           .forEach(
               (time, value) ->
                   figures.put(RunFigures.ofFlow(flow.name(), "response." + time), value));
     }
-    figures.put(
-        Figure.of("devices", "devices.connected"), (double) run.connected());
+    figures.put(Figure.of("devices", "devices.connected"), (double) run.connected());
     return figures;
   }
 }

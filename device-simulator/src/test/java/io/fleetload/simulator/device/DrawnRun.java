@@ -221,8 +221,8 @@ final class DrawnRun {
     assertThat(inFlight.places()).as(name).isZero();
     for (FlowRun flow : flows) {
       assertThat(flow.book().inFlight()).as("%s, %s", name, flow.name()).isZero();
-      assertThat(flow.snapshot().measured().remainder()).as(name).isZero();
-      assertThat(flow.snapshot().warmUp().remainder()).as(name).isZero();
+      assertThat(flow.snapshot().totals().measured().remainder()).as(name).isZero();
+      assertThat(flow.snapshot().totals().warmUp().remainder()).as(name).isZero();
     }
   }
 }

@@ -71,7 +71,8 @@ class PublishedSummaryTest {
             new LatencyHistogram()),
         flows,
         null,
-        GeneratorBook.of(new GeneratorHealth(new LatencyHistogram().summary(), 1, 0, 0, List.of())));
+        GeneratorBook.of(
+            new GeneratorHealth(new LatencyHistogram().summary(), 1, 0, 0, List.of())));
   }
 
   private String written(DeviceBook book) throws IOException {
