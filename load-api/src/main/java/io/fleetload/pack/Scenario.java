@@ -10,6 +10,7 @@ import io.fleetload.driver.ShardDevices;
 import io.fleetload.process.StopSignal;
 import io.fleetload.process.TargetException;
 import io.fleetload.process.UsageException;
+import io.fleetload.profile.Coordination;
 import io.fleetload.profile.LoadProfile;
 import io.fleetload.profile.ProfileChecks;
 import io.fleetload.profile.ProfileException;
@@ -75,6 +76,7 @@ public record Scenario<P extends LoadProfile>(Pack<P> pack, P profile) {
                 (read, checks) -> {
                   Scenario<P> scenario = new Scenario<>(pack, read);
                   scenario.checkAbilities(checks);
+                  scenario.checkCoordination(checks);
                   more.check(scenario, checks);
                 });
     return new Scenario<>(pack, profile);
@@ -90,6 +92,15 @@ public record Scenario<P extends LoadProfile>(Pack<P> pack, P profile) {
                 checks.problem(key, why(ability));
               }
             });
+  }
+
+  private void checkCoordination(ProfileChecks checks) {
+    Coordination place = profile.coordination();
+    if (place != null && place.backend() && !hasBackend()) {
+      checks.problem(
+          "coordination.backend",
+          "expected false, since no backend takes part in a run of these flows");
+    }
   }
 
   private String why(Ability ability) {

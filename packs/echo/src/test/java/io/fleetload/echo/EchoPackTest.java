@@ -48,6 +48,9 @@ class EchoPackTest {
     assertThatThrownBy(() -> read("quickstart.yaml", "backend=false"))
         .isInstanceOf(ProfileException.class)
         .hasMessageContaining("flows.ask: needs a backend that answers");
+    assertThatThrownBy(() -> read("stream.yaml", "coordination={directory: meet}"))
+        .isInstanceOf(ProfileException.class)
+        .hasMessageContaining("coordination.backend: expected false, since no backend takes part");
   }
 
   @Test
