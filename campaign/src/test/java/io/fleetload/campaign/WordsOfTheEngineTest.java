@@ -22,7 +22,7 @@ import org.junit.jupiter.api.Test;
 class WordsOfTheEngineTest {
   private static final Pattern WORDS =
       Pattern.compile(
-          "(?i)coap|dtls|hono|kafka|mongo|infinispan|\\bnats\\b|grpc|ngsi|tenant.?registry");
+          "(?i)coap|dtls|hono|kafka|mongo|infinispan|\\bnats\\b|grpc|(?-i:\\bngsi|Ngsi|NGSI)");
 
   /** What proves one pack, and the library of one wire. */
   private static final Set<String> NOT_THE_ENGINE = Set.of("calibration", "wire");
