@@ -106,6 +106,14 @@ class FleetIT {
   }
 
   @Test
+  void devicesOnCaliforniumDoAllThatTheOwnStackDoes() throws Exception {
+    JsonNode result = result(0, "phases.measure=8s", "devices.stack=californium", GOOD);
+
+    assertThat(result.at("/devices/connected").asLong()).isEqualTo(50);
+    assertAllOkAndAnswered(result);
+  }
+
+  @Test
   void churnAndAStormAreTold() throws Exception {
     JsonNode result =
         result(

@@ -2,6 +2,7 @@
 package io.fleetload.hono;
 
 import com.fasterxml.jackson.annotation.JsonCreator;
+import com.fasterxml.jackson.annotation.JsonProperty;
 import io.fleetload.profile.Devices;
 import io.fleetload.profile.Doc;
 import io.fleetload.profile.Life;
@@ -41,8 +42,22 @@ public record HonoDevices(
             byDefault = "500",
             least = 0,
             most = 1_000_000)
-        Integer maxInFlight)
+        Integer maxInFlight,
+    @Doc(
+            value =
+                "what speaks DTLS and CoAP for the devices: own, which drives most devices from a"
+                    + " machine; or californium, without life.rebind and dtls.resumption",
+            byDefault = "own")
+        Stack stack)
     implements Devices {
+
+  /** Who speaks DTLS and CoAP for the devices. */
+  public enum Stack {
+    @JsonProperty("own")
+    OWN,
+    @JsonProperty("californium")
+    CALIFORNIUM
+  }
 
   /**
    * Ten times as many cost 2 % of repetitions against Hono's CoAP stack on one core, this many none
@@ -128,12 +143,18 @@ public record HonoDevices(
     dtls = dtls == null ? new Dtls(null, null, null) : dtls;
     life = life == null ? Life.NONE : life;
     maxInFlight = maxInFlight == null ? DEFAULT_IN_FLIGHT : maxInFlight;
+    stack = stack == null ? Stack.OWN : stack;
   }
 
   @Override
   public void check(Phases phases, ProfileChecks checks) {
     psk.check(checks);
     dtls.check(checks);
+    if (stack == Stack.CALIFORNIUM && dtls.resumption()) {
+      checks.problem(
+          "devices.dtls.resumption",
+          "found true, expected false: devices.stack californium opens every session anew");
+    }
     Devices.super.check(phases, checks);
   }
 }

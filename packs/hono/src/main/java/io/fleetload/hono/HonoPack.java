@@ -7,6 +7,7 @@ import io.fleetload.driver.Cause;
 import io.fleetload.driver.DeviceDriver;
 import io.fleetload.driver.RunClock;
 import io.fleetload.driver.ShardDevices;
+import io.fleetload.hono.californium.CaliforniumFleet;
 import io.fleetload.hono.coap.CoapFleet;
 import io.fleetload.hono.coap.HonoFlowSpecs;
 import io.fleetload.hono.kafka.KafkaTarget;
@@ -51,13 +52,19 @@ public final class HonoPack implements Pack<HonoProfile> {
 
   @Override
   public Set<Ability> abilities(HonoProfile profile) {
-    return Set.of(Ability.REBIND);
+    return isOwn(profile) ? Set.of(Ability.REBIND) : Set.of();
   }
 
   @Override
   public DeviceDriver devices(HonoProfile profile, ShardDevices own, RunClock clock)
       throws UsageException, TargetException, IOException {
-    return CoapFleet.start(profile, own, clock);
+    return isOwn(profile)
+        ? CoapFleet.start(profile, own, clock)
+        : CaliforniumFleet.start(profile, own);
+  }
+
+  private static boolean isOwn(HonoProfile profile) {
+    return profile.devices().stack() == HonoDevices.Stack.OWN;
   }
 
   @Override

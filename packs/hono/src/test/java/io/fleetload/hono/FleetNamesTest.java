@@ -33,6 +33,7 @@ class FleetNamesTest {
   }
 
   private static FleetNames names(String form) {
-    return new FleetNames(new HonoDevices(1200, form, null, null, null, null, null, null, null));
+    return new FleetNames(
+        new HonoDevices(1200, form, null, null, null, null, null, null, null, null));
   }
 }

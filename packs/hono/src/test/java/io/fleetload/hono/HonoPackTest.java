@@ -35,6 +35,21 @@ class HonoPackTest {
   }
 
   @Test
+  void whatCaliforniumCannotDoIsRefusedAtItsKey() {
+    assertThatThrownBy(
+            () -> read(List.of("devices.stack=californium", "devices.life.rebind=1%/min")))
+        .isInstanceOf(ProfileException.class)
+        .hasMessageContaining(
+            "rebind: the devices of pack \"hono\" cannot go on from another port; leave it out");
+    assertThatThrownBy(
+            () -> read(List.of("devices.stack=californium", "devices.dtls.resumption=true")))
+        .isInstanceOf(ProfileException.class)
+        .hasMessageContaining(
+            "devices.dtls.resumption: found true, expected false: devices.stack californium opens"
+                + " every session anew");
+  }
+
+  @Test
   void warmingAsksEachDeviceOnce() throws Exception {
     List<String> overrides = read(List.of()).warming(Rate.parse("200/s")).orElseThrow();
     HonoProfile profile = (HonoProfile) read(overrides).profile();

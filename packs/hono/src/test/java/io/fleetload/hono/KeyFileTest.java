@@ -18,7 +18,8 @@ import org.junit.jupiter.params.provider.CsvSource;
 
 class KeyFileTest {
   private static final FleetNames NAMES =
-      new FleetNames(new HonoDevices(2, "d-{index}", null, null, null, null, null, null, null));
+      new FleetNames(
+          new HonoDevices(2, "d-{index}", null, null, null, null, null, null, null, null));
 
   @TempDir private Path directory;
 

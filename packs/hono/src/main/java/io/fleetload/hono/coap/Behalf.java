@@ -11,7 +11,7 @@ import java.util.List;
  * the session. A gateway puts to a resource that names the device
  * (https://www.eclipse.org/hono/docs/user-guide/coap-adapter/, "via a gateway device").
  */
-sealed interface Behalf {
+public sealed interface Behalf {
   /** The request's method, by its code. */
   int code();
 

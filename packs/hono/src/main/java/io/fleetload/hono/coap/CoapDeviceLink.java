@@ -17,7 +17,8 @@ import java.util.Set;
  * One device, or one gateway: its channel, its DTLS session and its open requests. What the fleet's
  * devices share is in {@link CoapWire}, so that a device is small.
  */
-final class CoapDeviceLink implements DeviceLink, DeviceLink.Roaming, SessionEvents {
+final class CoapDeviceLink
+    implements DeviceLink, DeviceLink.Roaming, FleetChannels.Receiver, SessionEvents {
   private static final int MESSAGE_IDS = 0xffff;
 
   private final int device;
@@ -41,7 +42,8 @@ final class CoapDeviceLink implements DeviceLink, DeviceLink.Roaming, SessionEve
     this.lastToken = wire.random(Integer.MAX_VALUE);
   }
 
-  int device() {
+  @Override
+  public int session() {
     return device;
   }
 
@@ -117,16 +119,17 @@ final class CoapDeviceLink implements DeviceLink, DeviceLink.Roaming, SessionEve
 
   /** The command to a device in a response, or null. */
   Inbound command(int to, CoapMessage response) {
-    return wire.requests().command(to, response);
+    return wire.requests()
+        .command(to, response.texts(OptionBytes.LOCATION_PATH), response::payload);
   }
 
-  /** What the channel received. */
-  void datagram(byte[] buffer, int length) {
+  @Override
+  public void datagram(byte[] buffer, int length) {
     session.datagram(buffer, 0, length);
   }
 
-  /** The host of the target said that nobody listens there. */
-  void unreachable() {
+  @Override
+  public void unreachable() {
     if (connecting != null) {
       session.drop();
       notConnected(Cause.Transport.UNREACHABLE);

@@ -7,20 +7,13 @@ import io.fleetload.driver.RunClock;
 import io.fleetload.driver.ShardDevices;
 import io.fleetload.driver.WireLoop;
 import io.fleetload.dtls.DtlsClient;
-import io.fleetload.hono.DeviceKeys;
 import io.fleetload.hono.HonoProfile;
 import io.fleetload.process.TargetException;
 import io.fleetload.process.UsageException;
-import io.fleetload.results.Tenants;
 import io.fleetload.wire.NioLoop;
 import java.io.IOException;
-import java.net.InetAddress;
-import java.net.InetSocketAddress;
-import java.net.UnknownHostException;
 import java.nio.channels.SelectionKey;
 import java.security.SecureRandom;
-import java.util.ArrayList;
-import java.util.List;
 import java.util.SplittableRandom;
 
 /**
@@ -36,27 +29,21 @@ public final class CoapFleet implements DeviceDriver {
 
   private CoapFleet(
       HonoProfile profile,
-      InetSocketAddress target,
-      List<InetSocketAddress> sources,
+      FleetChannels channels,
       ShardDevices own,
       RunClock clock,
-      Identities.Keys[] keys)
+      Identities identities)
       throws IOException {
     this.own = own;
-    this.channels = new FleetChannels(target, sources, own);
+    this.channels = channels;
     this.loop = new NioLoop("fleet", this::read);
     SecureRandom random = new SecureRandom();
     CoapWire wire =
         new CoapWire(
             loop,
             channels,
-            new DtlsClient(
-                DtlsProfile.settings(profile),
-                new Identities(profile.sharedBy(), profile::sessionName, keys),
-                loop,
-                clock,
-                random),
-            new CoapRequests(profile.flows(), Behalf.of(profile)),
+            new DtlsClient(DtlsProfile.settings(profile), identities, loop, clock, random),
+            new CoapRequests<>(profile.flows(), Behalf.of(profile), RequestForm::of),
             new Retransmissions(loop, clock),
             // Message ids and waits must differ from those of the run before, whatever its seed.
             new SplittableRandom(random.nextLong()),
@@ -88,27 +75,10 @@ public final class CoapFleet implements DeviceDriver {
    */
   public static CoapFleet start(HonoProfile profile, ShardDevices own, RunClock clock)
       throws TargetException, UsageException, IOException {
-    InetSocketAddress target =
-        new InetSocketAddress(profile.target().coapHost(), profile.target().coapPort());
-    if (target.isUnresolved()) {
-      throw new TargetException(
-          "the CoAP adapter's host %s is not known (target.coap)"
-              .formatted(profile.target().coapHost()));
-    }
     CoapFleet fleet =
-        new CoapFleet(
-            profile, target, sources(profile.devices().bind()), own, clock, keys(profile));
+        new CoapFleet(profile, FleetChannels.of(profile, own), own, clock, Identities.of(profile));
     fleet.loop.start();
     return fleet;
-  }
-
-  private static Identities.Keys[] keys(HonoProfile profile) throws UsageException {
-    Tenants tenants = profile.sharedBy();
-    Identities.Keys[] keys = new Identities.Keys[tenants.count()];
-    for (int i = 0; i < keys.length; i++) {
-      keys[i] = DeviceKeys.of(profile, tenants.id(i))::of;
-    }
-    return keys;
   }
 
   @Override
@@ -135,17 +105,5 @@ public final class CoapFleet implements DeviceDriver {
     channels.read(key);
     // A burst of input must not delay what is due.
     loop.runDueWork();
-  }
-
-  private static List<InetSocketAddress> sources(List<String> bind) throws TargetException {
-    List<InetSocketAddress> sources = new ArrayList<>();
-    for (String address : bind) {
-      try {
-        sources.add(new InetSocketAddress(InetAddress.getByName(address), 0));
-      } catch (UnknownHostException e) {
-        throw new TargetException("devices.bind: %s is no address".formatted(address));
-      }
-    }
-    return sources;
   }
 }

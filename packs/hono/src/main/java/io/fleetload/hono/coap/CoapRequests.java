@@ -5,16 +5,21 @@ import io.fleetload.driver.Inbound;
 import io.fleetload.driver.Message;
 import io.fleetload.hono.HonoFlows;
 import io.fleetload.stamp.Stamp;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
+import java.util.function.Function;
+import java.util.function.Supplier;
 
 /**
  * Hono's CoAP API as requests and responses
  * (https://www.eclipse.org/hono/docs/user-guide/coap-adapter/): which resource a flow goes to, and
  * where in a response the command is.
+ *
+ * @param <F> the form in which a stack writes requests of one kind
  */
-final class CoapRequests {
+public final class CoapRequests<F> {
   private static final String COMMAND_RESPONSE = "command_response";
 
   /** Content formats (RFC 7252, section 12.3). */
@@ -34,7 +39,8 @@ final class CoapRequests {
 
   private final Behalf behalf;
   private final Map<String, Kind> kinds = new TreeMap<>();
-  private final Map<String, RequestForm> forms = new TreeMap<>();
+  private final Function<HonoRequest, F> written;
+  private final Map<String, F> forms = new TreeMap<>();
   private final Kind answers;
 
   /**
@@ -42,9 +48,11 @@ final class CoapRequests {
    *
    * @param flows the flows
    * @param behalf on whose behalf they are sent
+   * @param written makes the form of a kind of requests; called once for what all devices share
    */
-  CoapRequests(HonoFlows flows, Behalf behalf) {
+  public CoapRequests(HonoFlows flows, Behalf behalf, Function<HonoRequest, F> written) {
     this.behalf = behalf;
+    this.written = written;
     HonoFlows.CommandQuery query = flows.commandQuery();
     boolean confirmable = flows.telemetry() == null || flows.telemetry().confirmable();
     kinds.put(
@@ -65,7 +73,7 @@ final class CoapRequests {
   }
 
   /** What a message has in common with others of its flow. */
-  RequestForm message(Message message) {
+  public F message(Message message) {
     if (message.answers() != null) {
       return form(answers, behalf.answerTo((String) message.answers().replyTo()));
     }
@@ -73,30 +81,31 @@ final class CoapRequests {
     if (kind == null) {
       throw new IllegalArgumentException("no flow of Hono's: " + message.flow());
     }
-    RequestForm form = forms.get(message.flow());
+    F form = forms.get(message.flow());
     return form == null ? form(kind, behalf.from(message.device())) : form;
   }
 
-  /** The request/response command to a device in a response, or null. */
-  Inbound command(int device, CoapMessage response) {
-    List<String> location = response.texts(OptionBytes.LOCATION_PATH);
+  /**
+   * The request/response command to a device in a response, or null.
+   *
+   * @param location the response's Location-Path
+   * @param body the response's body; asked for only where there is a command
+   */
+  public Inbound command(int device, List<String> location, Supplier<byte[]> body) {
     if (location.size() < 2 || !location.get(0).equals(COMMAND_RESPONSE)) {
       return null;
     }
     String replyTo = behalf.replyTo(location);
     return replyTo == null
         ? null
-        : new Inbound(device, Stamp.find(response.payload()).orElse(null), replyTo);
+        : new Inbound(device, Stamp.find(body.get()).orElse(null), replyTo);
   }
 
-  private RequestForm form(Kind kind, List<String> more) {
-    OptionBytes options = OptionBytes.after(0).add(OptionBytes.URI_PATH, kind.endpoint());
-    more.forEach(segment -> options.add(OptionBytes.URI_PATH, segment));
-    options.add(OptionBytes.CONTENT_FORMAT, kind.format());
-    if (kind.query() != null) {
-      options.add(OptionBytes.URI_QUERY, kind.query());
-    }
-    return RequestForm.of(behalf.code(), kind.confirmable(), options);
+  private F form(Kind kind, List<String> more) {
+    List<String> path = new ArrayList<>(List.of(kind.endpoint()));
+    path.addAll(more);
+    return written.apply(
+        new HonoRequest(behalf.code(), kind.confirmable(), path, kind.format(), kind.query()));
   }
 
   private static int format(HonoFlows.WithBody flow) {

@@ -18,7 +18,7 @@ final class CoapWire {
   private final NioLoop loop;
   private final FleetChannels channels;
   private final DtlsClient dtls;
-  private final CoapRequests requests;
+  private final CoapRequests<RequestForm> requests;
   private final Retransmissions retransmissions;
   private final SplittableRandom random;
   private final IntConsumer onDisconnect;
@@ -29,7 +29,7 @@ final class CoapWire {
       NioLoop loop,
       FleetChannels channels,
       DtlsClient dtls,
-      CoapRequests requests,
+      CoapRequests<RequestForm> requests,
       Retransmissions retransmissions,
       SplittableRandom random,
       IntConsumer onDisconnect) {
@@ -43,7 +43,7 @@ final class CoapWire {
   }
 
   DtlsSession session(CoapDeviceLink link) {
-    return dtls.session(link.device(), link);
+    return dtls.session(link.session(), link);
   }
 
   SelectionKey open(CoapDeviceLink link) throws IOException {
@@ -78,7 +78,7 @@ final class CoapWire {
     onDisconnect.accept(session);
   }
 
-  CoapRequests requests() {
+  CoapRequests<RequestForm> requests() {
     return requests;
   }
 

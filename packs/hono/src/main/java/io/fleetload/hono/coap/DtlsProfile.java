@@ -7,12 +7,13 @@ import io.fleetload.hono.Dtls;
 import io.fleetload.hono.HonoProfile;
 
 /** What a profile says of its devices' sessions. */
-final class DtlsProfile {
+public final class DtlsProfile {
   private static final int REPETITIONS = 3;
 
   private DtlsProfile() {}
 
-  static DtlsSettings settings(HonoProfile profile) {
+  /** The settings of its sessions, whatever stack opens them. */
+  public static DtlsSettings settings(HonoProfile profile) {
     // The waits of a handshake double (RFC 6347, section 4.2.4.1): with three repetitions they sum
     // to 15 times the first, and that sum is the attempt's time.
     long first = profile.phases().connect().timeout().nanos() / ((1 << (REPETITIONS + 1)) - 1);

@@ -2,22 +2,27 @@
 package io.fleetload.hono.coap;
 
 import io.fleetload.driver.ShardDevices;
+import io.fleetload.hono.HonoProfile;
+import io.fleetload.process.TargetException;
 import java.io.IOException;
+import java.net.InetAddress;
 import java.net.InetSocketAddress;
 import java.net.PortUnreachableException;
 import java.net.StandardProtocolFamily;
 import java.net.StandardSocketOptions;
+import java.net.UnknownHostException;
 import java.nio.ByteBuffer;
 import java.nio.channels.DatagramChannel;
 import java.nio.channels.SelectionKey;
 import java.nio.channels.Selector;
+import java.util.ArrayList;
 import java.util.List;
 
 /**
  * The devices' UDP channels: each device has its own, connected to the target, so the target sees
  * as many peers as there are devices. All of them are read on the loop's thread into one buffer.
  */
-final class FleetChannels {
+public final class FleetChannels {
   private static final int LARGEST_DATAGRAM = 65_536;
   private static final int SOCKET_BUFFER = 65_536;
 
@@ -29,6 +34,46 @@ final class FleetChannels {
   private final ByteBuffer sending = ByteBuffer.allocateDirect(LARGEST_DATAGRAM);
   private final byte[] received = new byte[LARGEST_DATAGRAM];
 
+  /** A session that has a channel. */
+  public interface Receiver {
+    /** Its index in the fleet. */
+    int session();
+
+    /** The channel received this. */
+    void datagram(byte[] buffer, int length);
+
+    /** The host of the target said that nobody listens there. */
+    void unreachable();
+  }
+
+  /**
+   * Channels to the target of a profile.
+   *
+   * @throws TargetException if the adapter's or a source address is none
+   */
+  public static FleetChannels of(HonoProfile profile, ShardDevices own) throws TargetException {
+    InetSocketAddress target =
+        new InetSocketAddress(profile.target().coapHost(), profile.target().coapPort());
+    if (target.isUnresolved()) {
+      throw new TargetException(
+          "the CoAP adapter's host %s is not known (target.coap)"
+              .formatted(profile.target().coapHost()));
+    }
+    return new FleetChannels(target, sources(profile.devices().bind()), own);
+  }
+
+  private static List<InetSocketAddress> sources(List<String> bind) throws TargetException {
+    List<InetSocketAddress> sources = new ArrayList<>();
+    for (String address : bind) {
+      try {
+        sources.add(new InetSocketAddress(InetAddress.getByName(address), 0));
+      } catch (UnknownHostException e) {
+        throw new TargetException("devices.bind: %s is no address".formatted(address));
+      }
+    }
+    return sources;
+  }
+
   /**
    * Channels to a target.
    *
@@ -36,7 +81,8 @@ final class FleetChannels {
    * @param sources local addresses to send from, port 0; empty for any
    * @param own the devices that take turns at them
    */
-  FleetChannels(InetSocketAddress target, List<InetSocketAddress> sources, ShardDevices own) {
+  private FleetChannels(
+      InetSocketAddress target, List<InetSocketAddress> sources, ShardDevices own) {
     this.target = target;
     this.own = own;
     this.sources = List.copyOf(sources);
@@ -46,37 +92,37 @@ final class FleetChannels {
             : StandardProtocolFamily.INET6;
   }
 
-  /** Opens a channel for a device; what it receives goes to the link. */
-  SelectionKey open(Selector selector, CoapDeviceLink link) throws IOException {
+  /** Opens a channel for a session; what it receives goes there. */
+  public SelectionKey open(Selector selector, Receiver receiver) throws IOException {
     DatagramChannel channel = DatagramChannel.open(family);
     try {
       channel.configureBlocking(false);
       channel.setOption(StandardSocketOptions.SO_RCVBUF, SOCKET_BUFFER);
       channel.setOption(StandardSocketOptions.SO_SNDBUF, SOCKET_BUFFER);
       if (!sources.isEmpty()) {
-        channel.bind(sources.get(own.place(link.device()) % sources.size()));
+        channel.bind(sources.get(own.place(receiver.session()) % sources.size()));
       }
       channel.connect(target);
-      return channel.register(selector, SelectionKey.OP_READ, link);
+      return channel.register(selector, SelectionKey.OP_READ, receiver);
     } catch (IOException e) {
       channel.close();
       throw e;
     }
   }
 
-  /** Hands one datagram that a channel has received to its link. */
-  void read(SelectionKey key) {
-    CoapDeviceLink link = (CoapDeviceLink) key.attachment();
+  /** Hands one datagram that a channel has received to its session. */
+  public void read(SelectionKey key) {
+    Receiver receiver = (Receiver) key.attachment();
     try {
       receiving.clear();
       int length = ((DatagramChannel) key.channel()).read(receiving);
       if (length > 0) {
         receiving.flip();
         receiving.get(received, 0, length);
-        link.datagram(received, length);
+        receiver.datagram(received, length);
       }
     } catch (PortUnreachableException e) {
-      link.unreachable();
+      receiver.unreachable();
     } catch (IOException e) {
       key.cancel();
     }
@@ -88,7 +134,7 @@ final class FleetChannels {
    *
    * @return false where the target's host said that nobody listens there
    */
-  boolean write(SelectionKey key, byte[] buffer, int offset, int length) throws IOException {
+  public boolean write(SelectionKey key, byte[] buffer, int offset, int length) throws IOException {
     try {
       sending.clear().put(buffer, offset, length).flip();
       ((DatagramChannel) key.channel()).write(sending);

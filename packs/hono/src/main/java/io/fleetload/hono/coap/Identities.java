@@ -2,6 +2,9 @@
 package io.fleetload.hono.coap;
 
 import io.fleetload.dtls.PskSource;
+import io.fleetload.hono.DeviceKeys;
+import io.fleetload.hono.HonoProfile;
+import io.fleetload.process.UsageException;
 import io.fleetload.results.Tenants;
 import java.nio.charset.StandardCharsets;
 import java.util.function.IntFunction;
@@ -10,7 +13,7 @@ import java.util.function.IntFunction;
  * Who each device says it is ({@code <auth-id>@<tenant>}, as Hono wants it) and its key, made when
  * a handshake asks for them; nothing is kept for a device.
  */
-final class Identities implements PskSource {
+public final class Identities implements PskSource {
   private final Tenants tenants;
   private final IntFunction<String> names;
   private final Keys[] keys;
@@ -31,6 +34,20 @@ final class Identities implements PskSource {
     this.tenants = tenants;
     this.names = names;
     this.keys = keys;
+  }
+
+  /**
+   * Those of a profile's sessions.
+   *
+   * @throws UsageException if the devices' keys cannot be read
+   */
+  public static Identities of(HonoProfile profile) throws UsageException {
+    Tenants tenants = profile.sharedBy();
+    Keys[] keys = new Keys[tenants.count()];
+    for (int i = 0; i < keys.length; i++) {
+      keys[i] = DeviceKeys.of(profile, tenants.id(i))::of;
+    }
+    return new Identities(tenants, profile::sessionName, keys);
   }
 
   @Override

@@ -12,8 +12,13 @@ package io.fleetload.hono.coap;
 @SuppressWarnings("ArrayRecordComponent") // written once, never compared
 record RequestForm(boolean confirmable, int code, byte[] options, int lastOption) {
 
-  /** A form with these options. */
-  static RequestForm of(int code, boolean confirmable, OptionBytes options) {
-    return new RequestForm(confirmable, code, options.bytes(), options.last());
+  static RequestForm of(HonoRequest request) {
+    OptionBytes options = OptionBytes.after(0);
+    request.path().forEach(segment -> options.add(OptionBytes.URI_PATH, segment));
+    options.add(OptionBytes.CONTENT_FORMAT, request.format());
+    if (request.query() != null) {
+      options.add(OptionBytes.URI_QUERY, request.query());
+    }
+    return new RequestForm(request.confirmable(), request.code(), options.bytes(), options.last());
   }
 }

@@ -9,6 +9,9 @@ import io.fleetload.driver.DeviceLink;
 import io.fleetload.driver.Inbound;
 import io.fleetload.driver.Message;
 import io.fleetload.driver.RunClock;
+import io.fleetload.driver.ShardDevices;
+import io.fleetload.hono.HonoDevices;
+import io.fleetload.hono.HonoPack;
 import io.fleetload.hono.HonoProfile;
 import io.fleetload.profile.ProfileReader;
 import java.net.DatagramSocket;
@@ -16,20 +19,26 @@ import java.net.InetAddress;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
+import java.util.Locale;
 import java.util.Map;
 import java.util.Random;
 import java.util.Set;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicInteger;
+import java.util.function.Consumer;
 import org.eclipse.californium.core.coap.CoAP;
 import org.eclipse.californium.core.coap.Response;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedClass;
+import org.junit.jupiter.params.provider.EnumSource;
 
-/** The devices against Californium's server, over DTLS on the loopback. */
+/** The devices of both stacks against Californium's server, over DTLS on the loopback. */
+@ParameterizedClass
+@EnumSource(HonoDevices.Stack.class)
 class CoapFleetIT {
   private static final int DEVICES = 20;
   private static final long SECONDS = 120;
@@ -37,13 +46,18 @@ class CoapFleetIT {
 
   @TempDir private Path directory;
   private CoapPeer peer;
-  private CoapFleet fleet;
+  private DeviceDriver fleet;
+  private final HonoDevices.Stack stack;
   private final AtomicInteger disconnects = new AtomicInteger();
+
+  CoapFleetIT(HonoDevices.Stack stack) {
+    this.stack = stack;
+  }
 
   @BeforeEach
   void start() throws Exception {
     peer = CoapPeer.start();
-    fleet = CoapFleet.start(profile(peer.port()), RunClock.system());
+    fleet = start(profile(peer.port()));
     fleet.listen(
         new DeviceDriver.Listener() {
           @Override
@@ -162,6 +176,25 @@ class CoapFleetIT {
   }
 
   @Test
+  void aDeviceThatLeftOrLostItsSessionComesBack() throws Exception {
+    connect(0);
+    for (Consumer<DeviceLink> end :
+        List.<Consumer<DeviceLink>>of(
+            DeviceLink::close, link -> link.lose(Cause.Transport.DISCONNECTED))) {
+      peer.answers(exchange -> {});
+      Outcome underWay = send(0, BODY);
+      onLoop(() -> end.accept(fleet.link(0))).get(SECONDS, TimeUnit.SECONDS);
+      peer.answers(null);
+
+      assertThat(underWay.get(SECONDS, TimeUnit.SECONDS)).isEqualTo("transport.disconnected");
+      assertThat(send(0, BODY).get(SECONDS, TimeUnit.SECONDS)).isEqualTo("transport.disconnected");
+      assertThat(connect(0)).isEqualTo("ok");
+      assertThat(send(0, BODY).get(SECONDS, TimeUnit.SECONDS)).isEqualTo("ok");
+    }
+    assertThat(disconnects).hasValue(0);
+  }
+
+  @Test
   void whatIsAbandonedIsDeliveredToNobody() throws Exception {
     connect(0);
     CompletableFuture<Runnable> held = new CompletableFuture<>();
@@ -187,12 +220,16 @@ class CoapFleetIT {
     try (DatagramSocket socket = new DatagramSocket(0, InetAddress.getLoopbackAddress())) {
       free = socket.getLocalPort();
     }
-    try (CoapFleet lost = CoapFleet.start(profile(free), RunClock.system())) {
+    try (DeviceDriver lost = start(profile(free))) {
       Outcome outcome = new Outcome();
       lost.loop().execute(() -> lost.link(0).connect(outcome));
 
       assertThat(outcome.get(SECONDS, TimeUnit.SECONDS)).isEqualTo("transport.unreachable");
     }
+  }
+
+  private static DeviceDriver start(HonoProfile profile) throws Exception {
+    return new HonoPack().devices(profile, ShardDevices.all(profile.sessions()), RunClock.system());
   }
 
   private String connect(int device) throws Exception {
@@ -222,11 +259,11 @@ class CoapFleetIT {
         run: { name: wire }
         target: { kind: external, coap: "127.0.0.1:%d", kafka: "127.0.0.1:9", provision: false }
         tenant: { id: wire }
-        devices: { count: %d }
+        devices: { count: %d, stack: %s }
         phases: { measure: 1s }
         flows: { event: { rate: 1/s } }
         """
-            .formatted(port, DEVICES));
+            .formatted(port, DEVICES, stack.name().toLowerCase(Locale.ROOT)));
     return new ProfileReader<>(HonoProfile.class, Map.of()).read(file, List.of());
   }
 

@@ -46,12 +46,14 @@ class CoapRequestsTest {
               Span.parse("10s"),
               new HonoFlows.CommandQuery.Command(null, 202)));
 
-  private final CoapRequests requests = new CoapRequests(FLOWS, new Behalf.Own());
-  private final CoapRequests gateway =
-      new CoapRequests(FLOWS, new Behalf.Gateway(Tenants.one("T1"), names()));
+  private final CoapRequests<RequestForm> requests =
+      new CoapRequests<>(FLOWS, new Behalf.Own(), RequestForm::of);
+  private final CoapRequests<RequestForm> gateway =
+      new CoapRequests<>(FLOWS, new Behalf.Gateway(Tenants.one("T1"), names()), RequestForm::of);
 
   private static FleetNames names() {
-    return new FleetNames(new HonoDevices(50, null, null, null, null, null, null, null, null));
+    return new FleetNames(
+        new HonoDevices(50, null, null, null, null, null, null, null, null, null));
   }
 
   private static Request written(RequestForm form) {
@@ -68,6 +70,11 @@ class CoapRequestsTest {
     CoapMessage message = new CoapMessage();
     assertThat(message.read(bytes, 0, bytes.length)).isTrue();
     return message;
+  }
+
+  private static Inbound command(CoapRequests<RequestForm> of, Response response) {
+    CoapMessage message = read(response);
+    return of.command(7, message.texts(OptionBytes.LOCATION_PATH), message::payload);
   }
 
   private static Message answer(Inbound command) {
@@ -113,7 +120,7 @@ class CoapRequestsTest {
     response.getOptions().addLocationQuery("hono-command=setBrightness");
     response.setPayload(STAMP.text());
 
-    Inbound command = requests.command(7, read(response));
+    Inbound command = command(requests, response);
     Request answer = written(requests.message(answer(command)));
 
     assertThat(command).isEqualTo(new Inbound(7, STAMP, "209corr-4711"));
@@ -154,7 +161,7 @@ class CoapRequestsTest {
         .addLocationPath("209corr-4711");
     response.setPayload(BODY);
 
-    Request answer = written(gateway.message(answer(gateway.command(7, read(response)))));
+    Request answer = written(gateway.message(answer(command(gateway, response))));
 
     assertThat(answer.getCode()).isEqualTo(CoAP.Code.PUT);
     assertThat(answer.getOptions().getUriPathString())
@@ -163,6 +170,6 @@ class CoapRequestsTest {
 
   @Test
   void aPlainResponseHasNoCommand() {
-    assertThat(requests.command(7, read(new Response(CoAP.ResponseCode.CHANGED)))).isNull();
+    assertThat(command(requests, new Response(CoAP.ResponseCode.CHANGED))).isNull();
   }
 }

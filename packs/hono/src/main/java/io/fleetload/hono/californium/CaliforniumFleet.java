@@ -1,0 +1,140 @@
+// SPDX-License-Identifier: EPL-2.0
+package io.fleetload.hono.californium;
+
+import io.fleetload.driver.DeviceDriver;
+import io.fleetload.driver.DeviceLink;
+import io.fleetload.driver.ShardDevices;
+import io.fleetload.driver.WireLoop;
+import io.fleetload.hono.HonoProfile;
+import io.fleetload.hono.coap.Behalf;
+import io.fleetload.hono.coap.CoapRequests;
+import io.fleetload.hono.coap.FleetChannels;
+import io.fleetload.hono.coap.Identities;
+import io.fleetload.process.TargetException;
+import io.fleetload.process.UsageException;
+import io.fleetload.wire.NioLoop;
+import java.io.IOException;
+import java.net.InetAddress;
+import java.net.InetSocketAddress;
+import java.nio.channels.SelectionKey;
+import java.util.concurrent.TimeUnit;
+import org.eclipse.californium.core.network.CoapEndpoint;
+import org.eclipse.californium.elements.config.Configuration;
+import org.eclipse.californium.scandium.config.DtlsConfig;
+import org.eclipse.californium.scandium.config.DtlsConnectorConfig;
+import org.eclipse.californium.scandium.dtls.AlertMessage;
+import org.eclipse.californium.scandium.dtls.AlertMessage.AlertDescription;
+import org.eclipse.californium.scandium.dtls.AlertMessage.AlertLevel;
+import org.eclipse.californium.scandium.dtls.InMemoryReadWriteLockConnectionStore;
+
+/**
+ * The devices of a profile, or a shard's, on Californium: one connector, one endpoint and one
+ * thread for all of them, the arrangement of docs/decisions/0008.
+ */
+public final class CaliforniumFleet implements DeviceDriver {
+  private final NioLoop loop;
+  private final FleetChannels channels;
+  private final ShardDevices own;
+  private final CoapEndpoint endpoint;
+  private final CaliforniumLink[] links;
+  private volatile Listener listener = new Listener() {};
+
+  private CaliforniumFleet(
+      HonoProfile profile, FleetChannels channels, ShardDevices own, Identities identities)
+      throws IOException {
+    this.own = own;
+    this.channels = channels;
+    this.links = new CaliforniumLink[own.count()];
+    this.loop = new NioLoop("fleet", this::read);
+    Configuration settings = FleetSettings.of(profile, links.length);
+    InMemoryReadWriteLockConnectionStore connections =
+        new InMemoryReadWriteLockConnectionStore(
+            settings.get(DtlsConfig.DTLS_MAX_CONNECTIONS),
+            settings.get(DtlsConfig.DTLS_STALE_CONNECTION_THRESHOLD, TimeUnit.SECONDS),
+            null,
+            false);
+    DtlsConnectorConfig dtls =
+        DtlsConnectorConfig.builder(settings)
+            .setAddress(new InetSocketAddress(InetAddress.getLoopbackAddress(), 0))
+            .setAdvancedPskStore(
+                new PskOfPeers(identities, peer -> link(peer).session(), connections))
+            .build();
+    FleetConnector connector = new FleetConnector(dtls, connections, this::write);
+    connector.setAlertHandler(this::alerted);
+    LoopExecutor executor = new LoopExecutor(loop);
+    connector.setExecutor(executor);
+    this.endpoint =
+        CoapEndpoint.builder().setConfiguration(settings).setConnector(connector).build();
+    endpoint.setExecutors(executor, executor);
+    CaliforniumWire wire =
+        new CaliforniumWire(
+            loop,
+            channels,
+            connector,
+            endpoint,
+            new CoapRequests<>(profile.flows(), Behalf.of(profile), RequestTemplate::of),
+            session -> listener.ended(session));
+    for (int i = 0; i < links.length; i++) {
+      links[i] = new CaliforniumLink(own.device(i), PeerAddress.of(i), wire);
+    }
+  }
+
+  /**
+   * Makes the part of the fleet that is this process's own and starts its thread; no device is
+   * connected yet.
+   *
+   * @throws TargetException if the adapter's or a source address is none
+   * @throws UsageException if the devices' keys cannot be read
+   * @throws IOException if this host cannot open the selector, or a socket
+   */
+  public static CaliforniumFleet start(HonoProfile profile, ShardDevices own)
+      throws TargetException, UsageException, IOException {
+    CaliforniumFleet fleet =
+        new CaliforniumFleet(profile, FleetChannels.of(profile, own), own, Identities.of(profile));
+    fleet.loop.start();
+    fleet.endpoint.start();
+    return fleet;
+  }
+
+  @Override
+  public DeviceLink link(int session) {
+    return links[own.place(session)];
+  }
+
+  @Override
+  public WireLoop loop() {
+    return loop;
+  }
+
+  @Override
+  public void listen(Listener toBeTold) {
+    listener = toBeTold;
+  }
+
+  @Override
+  public void close() {
+    loop.close();
+    endpoint.destroy();
+  }
+
+  private void read(SelectionKey key) {
+    channels.read(key);
+    // A burst of input must not delay what is due.
+    loop.runDueWork();
+  }
+
+  private void write(InetSocketAddress peer, byte[] bytes, int offset, int length) {
+    link(peer).write(bytes, offset, length);
+  }
+
+  private void alerted(InetSocketAddress peer, AlertMessage alert) {
+    if (alert.getDescription() == AlertDescription.CLOSE_NOTIFY
+        || alert.getLevel() == AlertLevel.FATAL) {
+      loop.execute(link(peer)::ended);
+    }
+  }
+
+  private CaliforniumLink link(InetSocketAddress peer) {
+    return links[PeerAddress.place(peer.getAddress())];
+  }
+}

@@ -1,0 +1,16 @@
+// SPDX-License-Identifier: EPL-2.0
+package io.fleetload.hono.coap;
+
+import java.util.List;
+
+/**
+ * What the requests of one kind have in common, whatever stack writes them.
+ *
+ * @param code the method's code
+ * @param confirmable whether they are acknowledged
+ * @param path the segments of their path
+ * @param format their content format
+ * @param query their query, or null
+ */
+public record HonoRequest(
+    int code, boolean confirmable, List<String> path, int format, String query) {}
