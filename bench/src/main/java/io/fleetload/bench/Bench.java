@@ -38,17 +38,19 @@ final class Bench {
     return held;
   }
 
-  /** Requests a second of the client's processor. */
-  void requests(int devices, int bytes, double rate, int windows, double seconds, double bound)
+  /** Requests a second of the client's processor, the product's and another's. */
+  void requests(
+      String other, int devices, int bytes, double rate, int windows, double seconds, double bound)
       throws IOException {
     try (Target target = target();
         Running ours = contestant(target, "product", bytes, rate);
-        Running theirs = contestant(target, "peer", bytes, rate)) {
+        Running theirs = contestant(target, other, bytes, rate)) {
       connect(ours, devices);
       connect(theirs, devices);
       inTurn(
           "requests per client CPU second, %,d devices, %d B".formatted(devices, bytes),
           ours,
+          other,
           theirs,
           windows,
           each -> each.ask("send " + seconds),
@@ -64,6 +66,7 @@ final class Bench {
       inTurn(
           "handshakes with one message per client CPU second",
           ours,
+          "peer",
           theirs,
           rounds,
           each -> {
@@ -83,7 +86,13 @@ final class Bench {
 
   /** What each does for a second of its processor, in windows that take turns. */
   private void inTurn(
-      String what, Running ours, Running theirs, int windows, Window window, double bound)
+      String what,
+      Running ours,
+      String other,
+      Running theirs,
+      int windows,
+      Window window,
+      double bound)
       throws IOException {
     Samples product = new Samples();
     Samples peer = new Samples();
@@ -91,13 +100,13 @@ final class Bench {
       double[] first = window.of(ours);
       double[] second = window.of(theirs);
       report("product", i, first);
-      report("peer", i, second);
+      report(other, i, second);
       if (i >= WARM_UPS) {
         product.add(first[0] / first[3]);
         peer.add(second[0] / second[3]);
       }
     }
-    conclude(what, product, peer, product.median() / peer.median(), bound);
+    conclude(what, product, other, peer, product.median() / peer.median(), bound);
   }
 
   /** Resident memory a connected device. */
@@ -111,6 +120,7 @@ final class Bench {
     conclude(
         "resident bytes a connected device, %,d devices".formatted(devices),
         product,
+        "peer",
         peer,
         peer.median() / product.median(),
         bound);
@@ -248,7 +258,7 @@ final class Bench {
     return Running.start(
         List.of(),
         ContestantProcess.class,
-        who.equals("product") ? JavaOptions.OF_DEVICES : PEER,
+        who.equals("product") || who.equals("californium") ? JavaOptions.OF_DEVICES : PEER,
         List.of(who, target.port, Integer.toString(bytes), Double.toString(rate)),
         log);
   }
@@ -263,7 +273,7 @@ final class Bench {
   private void report(String who, int window, double[] figures) {
     out.printf(
         Locale.ROOT,
-        "%s%-8s %,9.0f requests in %4.1f s (%,7.0f/s), %.2f CPU s, %,7.0f per CPU s,"
+        "%s%-11s %,9.0f requests in %4.1f s (%,7.0f/s), %.2f CPU s, %,7.0f per CPU s,"
             + " failed %.0f, repeated %.0f%n",
         window < WARM_UPS ? "  (warm-up) " : "  ",
         who,
@@ -276,10 +286,11 @@ final class Bench {
         figures[2]);
   }
 
-  private void conclude(String what, Samples product, Samples peer, double ratio, double bound) {
+  private void conclude(
+      String what, Samples product, String other, Samples peer, double ratio, double bound) {
     out.println(what);
     out.println("  product " + product.text());
-    out.println("  peer    " + peer.text());
+    out.println("  " + other + " " + peer.text());
     judge("ratio", ratio, bound, ratio >= bound);
   }
 

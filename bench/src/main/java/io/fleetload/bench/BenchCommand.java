@@ -20,6 +20,7 @@ public final class BenchCommand implements Callable<Integer> {
   private static final double REQUESTS_BOUND_SMALL = 2.5;
   private static final double REQUESTS_BOUND_LARGE = 4;
   private static final double REQUESTS_BOUND_800_BYTES = 2;
+  private static final double STACKS_BOUND = 1.2;
   private static final double HANDSHAKES_BOUND = 1.8;
   private static final double MEMORY_BOUND = 20;
 
@@ -33,6 +34,7 @@ public final class BenchCommand implements Callable<Integer> {
           "requests-1000",
           "requests-5000",
           "requests-800B",
+          "stacks",
           "handshakes",
           "memory",
           "growth",
@@ -44,7 +46,7 @@ public final class BenchCommand implements Callable<Integer> {
       paramLabel = "WHAT",
       arity = "0..*",
       description =
-          "requests-1000, requests-5000, requests-800B, handshakes, memory, growth, pacing;"
+          "requests-1000, requests-5000, requests-800B, stacks, handshakes, memory, growth, pacing;"
               + " default all")
   private List<String> parts = PARTS;
 
@@ -83,11 +85,13 @@ public final class BenchCommand implements Callable<Integer> {
     for (String part : parts) {
       switch (part) {
         case "requests-1000" ->
-            bench.requests(1_000, 20, rate, windows, seconds, REQUESTS_BOUND_SMALL);
+            bench.requests("peer", 1_000, 20, rate, windows, seconds, REQUESTS_BOUND_SMALL);
         case "requests-5000" ->
-            bench.requests(5_000, 20, rate, windows, seconds, REQUESTS_BOUND_LARGE);
+            bench.requests("peer", 5_000, 20, rate, windows, seconds, REQUESTS_BOUND_LARGE);
         case "requests-800B" ->
-            bench.requests(1_000, 800, rate, windows, seconds, REQUESTS_BOUND_800_BYTES);
+            bench.requests("peer", 1_000, 800, rate, windows, seconds, REQUESTS_BOUND_800_BYTES);
+        case "stacks" ->
+            bench.requests("californium", 1_000, 20, rate, windows, seconds, STACKS_BOUND);
         case "handshakes" -> bench.handshakes(2_000, windows, HANDSHAKES_BOUND);
         case "memory" -> bench.memory(10_000, MEMORY_BOUND);
         case "growth" ->

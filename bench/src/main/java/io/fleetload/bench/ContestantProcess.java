@@ -4,6 +4,7 @@ package io.fleetload.bench;
 import com.sun.management.OperatingSystemMXBean;
 import io.fleetload.bench.fleet.ProductFleet;
 import io.fleetload.bench.peer.PeerFleet;
+import io.fleetload.hono.HonoDevices;
 import io.fleetload.results.LatencySummary;
 import java.io.BufferedReader;
 import java.io.IOException;
@@ -24,14 +25,20 @@ public final class ContestantProcess {
 
   private ContestantProcess() {}
 
-  /** Arguments: {@code product|unwired|peer}, port, bytes of a message, messages a second. */
+  /**
+   * Arguments: {@code product|californium|unwired|peer}, port, bytes of a message, messages a
+   * second.
+   */
   public static void main(String[] arguments) throws Exception {
     int port = Integer.parseInt(arguments[1]);
     int bytes = Integer.parseInt(arguments[2]);
+    double rate = Double.parseDouble(arguments[3]);
     Contestant contestant =
         switch (arguments[0]) {
-          case "product" -> new ProductFleet(port, bytes, Double.parseDouble(arguments[3]), true);
-          case "unwired" -> new ProductFleet(port, bytes, Double.parseDouble(arguments[3]), false);
+          case "product" -> new ProductFleet(port, bytes, rate, HonoDevices.Stack.OWN, true);
+          case "californium" ->
+              new ProductFleet(port, bytes, rate, HonoDevices.Stack.CALIFORNIUM, true);
+          case "unwired" -> new ProductFleet(port, bytes, rate, HonoDevices.Stack.OWN, false);
           default -> new PeerFleet(port, bytes);
         };
     try (BufferedReader commands =

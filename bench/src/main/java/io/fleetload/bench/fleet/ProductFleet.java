@@ -3,13 +3,15 @@ package io.fleetload.bench.fleet;
 
 import io.fleetload.bench.Contestant;
 import io.fleetload.driver.Cause;
+import io.fleetload.driver.DeviceDriver;
 import io.fleetload.driver.DeviceLink;
 import io.fleetload.driver.RunClock;
 import io.fleetload.driver.ShardDevices;
 import io.fleetload.health.GeneratorWatch;
 import io.fleetload.health.Simulator;
+import io.fleetload.hono.HonoDevices;
+import io.fleetload.hono.HonoPack;
 import io.fleetload.hono.HonoProfile;
-import io.fleetload.hono.coap.CoapFleet;
 import io.fleetload.hono.coap.HonoFlowSpecs;
 import io.fleetload.profile.ProfileReader;
 import io.fleetload.results.DeviceBook;
@@ -25,6 +27,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Locale;
 import java.util.Map;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.TimeUnit;
@@ -43,10 +46,11 @@ public final class ProductFleet implements Contestant {
   private final int port;
   private final int bytes;
   private final double rate;
+  private final HonoDevices.Stack stack;
   private final boolean wired;
   private final RunClock clock = RunClock.system();
   private HonoProfile profile;
-  private CoapFleet fleet;
+  private DeviceDriver fleet;
   private IntFunction<DeviceLink> links;
   private GeneratorWatch watch;
   private Connector connector;
@@ -55,19 +59,21 @@ public final class ProductFleet implements Contestant {
    * A fleet without devices.
    *
    * @param rate messages a second of all devices together
+   * @param stack what speaks DTLS and CoAP for them
    * @param wired whether messages go to the server, or are confirmed at once on the spot
    */
-  public ProductFleet(int port, int bytes, double rate, boolean wired) {
+  public ProductFleet(int port, int bytes, double rate, HonoDevices.Stack stack, boolean wired) {
     this.port = port;
     this.bytes = bytes;
     this.rate = rate;
+    this.stack = stack;
     this.wired = wired;
   }
 
   @Override
   public Deeds connect(int count, double perSecond) throws Exception {
     profile = profile(count, perSecond, rate, 1);
-    fleet = CoapFleet.start(profile, clock);
+    fleet = new HonoPack().devices(profile, ShardDevices.all(count), clock);
     DeviceLink confirming = new ConfirmingLink(fleet.loop());
     links = wired ? fleet::link : session -> confirming;
     ConnectionBook book = new ConnectionBook(count);
@@ -147,7 +153,9 @@ public final class ProductFleet implements Contestant {
           "target: { kind: external, coap: \"127.0.0.1:%d\" , kafka: \"127.0.0.1:9\", provision: false }"
               .formatted(port));
       lines.add("tenant: { id: bench }");
-      lines.add("devices: { count: %d }".formatted(devices));
+      lines.add(
+          "devices: { count: %d, stack: %s }"
+              .formatted(devices, stack.name().toLowerCase(Locale.ROOT)));
       lines.add(
           "phases: { connect: { rate: %.0f/s }, measure: %dms, drain: 60s }"
               .formatted(connects, Math.round(seconds * 1e3)));
