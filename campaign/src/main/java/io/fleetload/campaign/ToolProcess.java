@@ -93,7 +93,6 @@ final class ToolProcess implements AutoCloseable {
     return name;
   }
 
-  /** The process. */
   ProcessHandle handle() {
     return process.toHandle();
   }

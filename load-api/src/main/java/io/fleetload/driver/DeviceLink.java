@@ -68,7 +68,6 @@ public interface DeviceLink {
     /** The target confirmed it; {@code inbound} is what it wants of the device, or null. */
     void succeeded(Inbound inbound);
 
-    /** It failed. */
     void failed(Cause cause);
 
     /** The transport sent it once more. */

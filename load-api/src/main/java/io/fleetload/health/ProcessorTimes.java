@@ -31,7 +31,6 @@ public interface ProcessorTimes {
    */
   record Sample(long processNanos, long threadNanos, Long waitedNanos) {}
 
-  /** Those of this process. */
   static ProcessorTimes ofThisProcess(Path schedstat) {
     OperatingSystemMXBean process =
         (OperatingSystemMXBean) ManagementFactory.getOperatingSystemMXBean();

@@ -28,7 +28,6 @@ public interface LoadProfile {
   /** The fleet. */
   Devices devices();
 
-  /** The phases. */
   Phases phases();
 
   /** Limits over which the generator calls itself the limit. */

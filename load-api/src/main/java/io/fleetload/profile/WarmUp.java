@@ -15,7 +15,6 @@ import java.util.regex.Pattern;
  * @param longest its length; of one that lasts until the target is steady, the longest
  */
 public record WarmUp(boolean untilSteady, Span longest) {
-  /** None. */
   public static final WarmUp NONE = new WarmUp(false, new Span(0));
 
   static final String FORM = Span.FORM + "|steady(?:\\s+within\\s+" + Span.FORM + ")?";

@@ -35,7 +35,6 @@ public final class ToolEvents {
 
   /** Where a tool tells what happens: lines of JSON for a program, or sentences for people. */
   public interface Teller {
-    /** Tells one event. */
     void tell(ToolEvent event);
 
     /** Lines of JSON. */

@@ -46,7 +46,6 @@ public record Stamp(
     return new Stamp(run, flow, period, device, n, due, sent, times);
   }
 
-  /** The stamp as text. */
   public String text() {
     AsciiText text = new AsciiText();
     appendTo(text);

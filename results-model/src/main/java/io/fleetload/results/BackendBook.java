@@ -215,7 +215,6 @@ public record BackendBook(
    * @param outOfOrder first arrivals after a later message of the same device and flow
    */
   public record Receipts(long records, long duplicate, long outOfOrder) {
-    /** None. */
     public static final Receipts NONE = new Receipts(0, 0, 0);
 
     /** These and more. */

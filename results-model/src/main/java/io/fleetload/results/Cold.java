@@ -48,7 +48,6 @@ public record Cold(
             response.plus(other.response));
   }
 
-  /** The figures of it. */
   Figures figures() {
     return new Figures(
         scheduled,

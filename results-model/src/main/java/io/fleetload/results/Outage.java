@@ -73,7 +73,6 @@ public record Outage(
     return a == null ? b : b == null ? a : of.apply(a, b);
   }
 
-  /** The figures of it. */
   Figures figures() {
     long notBack = sum(left) - sum(back);
     return new Figures(

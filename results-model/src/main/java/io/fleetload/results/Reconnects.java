@@ -102,7 +102,6 @@ public record Reconnects(
         outage == null || other.outage == null ? null : outage.plus(other.outage));
   }
 
-  /** The figures of it. */
   Figures figures() {
     return new Figures(
         churned,

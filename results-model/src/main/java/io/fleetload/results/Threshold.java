@@ -56,11 +56,9 @@ public record Threshold(
   public enum Comparison {
     /** Below. */
     LESS("<"),
-    /** At most. */
     AT_MOST("<="),
     /** Above. */
     MORE(">"),
-    /** At least. */
     AT_LEAST(">="),
     /** Exactly. */
     EQUAL("=="),

@@ -65,7 +65,6 @@ record LedgerPicture(double height, String words, List<Station> stations) {
     return drawing.all == 0 ? null : drawing.picture();
   }
 
-  /** Width of the picture. */
   public int width() {
     return WIDTH;
   }

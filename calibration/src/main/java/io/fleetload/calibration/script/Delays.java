@@ -14,7 +14,6 @@ public sealed interface Delays {
   /** The distribution in words, for the table. */
   String words();
 
-  /** No delay. */
   static Delays none() {
     return new Constant(0);
   }

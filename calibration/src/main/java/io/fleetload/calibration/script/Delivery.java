@@ -7,7 +7,6 @@ public enum Delivery {
   ONCE,
   /** Never: the target loses it. */
   NEVER,
-  /** Twice. */
   TWICE,
   /** Once, after the next message of the same device and flow. */
   LATE

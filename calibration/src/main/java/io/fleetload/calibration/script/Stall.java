@@ -8,7 +8,6 @@ package io.fleetload.calibration.script;
  * @param toNanos its end, ns
  */
 public record Stall(long fromNanos, long toNanos) {
-  /** No stall. */
   public static final Stall NONE = new Stall(0, 0);
 
   /** Whether something due at that time falls into it. */

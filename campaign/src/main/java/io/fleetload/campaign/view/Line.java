@@ -12,7 +12,6 @@ record Line(String text, Tone tone) {
   enum Tone {
     /** Nothing in particular. */
     PLAIN,
-    /** A heading. */
     HEAD,
     /** Something that should not be. */
     ALARM

@@ -45,7 +45,6 @@ public final class RunSoFar {
     return event instanceof ToolEvent.Progress progress && progress.tool().equals(DEVICES);
   }
 
-  /** The run now. */
   public synchronized Now now() {
     return new Now(said, devices, backend, late.count());
   }

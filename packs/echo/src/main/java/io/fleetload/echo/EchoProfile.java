@@ -65,7 +65,6 @@ public record EchoProfile(
               expected = "host:port")
           String server) {}
 
-  /** The fleet. */
   public record Fleet(
       @Doc(value = "how many devices", required = true, least = 1, most = 10_000_000) Integer count,
       @Doc(
@@ -96,7 +95,6 @@ public record EchoProfile(
     }
   }
 
-  /** The flows. */
   public record Flows(
       @Doc("messages that the server sends back") Echo echo,
       @Doc("messages that the backend answers with a command, which the server pushes") Ask ask) {}

@@ -28,7 +28,6 @@ public final class Topics {
     return "hono.telemetry." + tenant;
   }
 
-  /** Events. */
   public String event() {
     return "hono.event." + tenant;
   }

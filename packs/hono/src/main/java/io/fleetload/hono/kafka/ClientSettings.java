@@ -19,7 +19,6 @@ final class ClientSettings {
     this.target = target;
   }
 
-  /** Of the one consumer. */
   Map<String, Object> consumer() {
     Map<String, Object> settings = shared();
     // One byte is enough for an answer; the wait only says how long an idle fetch stays open.
@@ -38,7 +37,6 @@ final class ClientSettings {
     return settings;
   }
 
-  /** Of the one producer. */
   Map<String, Object> producer() {
     Map<String, Object> settings = shared();
     settings.put(ProducerConfig.LINGER_MS_CONFIG, 0);

@@ -13,7 +13,6 @@ import java.util.Optional;
  */
 public record CorrelationId(RunId run, int n) {
 
-  /** The id as text. */
   public String text() {
     return run + "-" + n;
   }

@@ -72,7 +72,6 @@ public final class FleetSurvey {
     return devices;
   }
 
-  /** The credentials. */
   public Part credentials() {
     return credentials;
   }
