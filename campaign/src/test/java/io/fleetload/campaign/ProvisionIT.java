@@ -117,7 +117,7 @@ class ProvisionIT {
     Path refused = directory.resolve("refused");
     provision(0, "apply", "drawn", "devices.psk={random: true}");
     assertThat(provision(2, "warm --out=" + refused, "drawn", "devices.psk={random: true}"))
-        .contains("devices.psk.random: drawn keys stand in the registry only");
+        .contains("devices.psk.random: drawn keys are in the registry only");
     provision(0, "export --out=" + keys, "drawn", "devices.psk={random: true}");
     assertThat(Files.readAllLines(keys)).hasSize(5);
 

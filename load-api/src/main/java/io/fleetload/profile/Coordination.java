@@ -105,7 +105,8 @@ public record Coordination(
   public void check(ProfileChecks checks) {
     if (directory != null && kafka != null) {
       checks.problem(
-          "coordination.kafka", "is given beside coordination.directory, expected one of them");
+          "coordination.kafka",
+          "is given together with coordination.directory, expected one of them");
     } else if (directory == null && kafka == null) {
       checks.problem(
           "coordination",

@@ -47,10 +47,10 @@ final class FindLimitChecks {
   private void constant(String name, LoadProfile.Flow flow) {
     String why = " scales constant rates; expected rate, or no findLimit";
     if (flow.stages() != null) {
-      checks.problem("flows." + name + ".stages", "stands beside findLimit, which" + why);
+      checks.problem("flows." + name + ".stages", "is given together with findLimit, which" + why);
     }
     if (flow.closed() != null) {
-      checks.problem("flows." + name + ".closed", "stands beside findLimit, which" + why);
+      checks.problem("flows." + name + ".closed", "is given together with findLimit, which" + why);
     }
   }
 

@@ -85,11 +85,12 @@ final class FlowChecks {
     } else if (given.size() > 1) {
       problem(
           path + "." + given.get(1),
-          "stands beside %s, expected one of rate, stages, closed".formatted(given.get(0)));
+          "is given together with %s, expected one of rate, stages, closed"
+              .formatted(given.get(0)));
     } else if (flow.closed() != null && flow.arrivals() != null) {
       problem(
           path + ".arrivals",
-          "stands beside closed, whose users send when they are ready; expected rate or stages"
+          "is given together with closed, whose users send when they are ready; expected rate or stages"
               + " with it");
     }
   }

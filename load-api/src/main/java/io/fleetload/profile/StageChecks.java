@@ -67,7 +67,7 @@ final class StageChecks {
     if (shapes.size() > 1) {
       checks.problem(
           at + "." + shapes.get(1),
-          "stands beside %s, expected one of rate, to, spike".formatted(shapes.get(0)));
+          "is given together with %s, expected one of rate, to, spike".formatted(shapes.get(0)));
     }
     if (stage.to() == null) {
       onlyARamp(at + ".from", stage.from());

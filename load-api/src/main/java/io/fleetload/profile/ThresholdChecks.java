@@ -47,7 +47,7 @@ final class ThresholdChecks {
       checks.problem(
           path,
           !profile.sharedBy().areSeveral()
-              ? "names figures of a tenant, which are told of a list tenants only"
+              ? "names figures of a tenant, which a result has for a list tenants only"
               : "names no tenant: \"%s\"; expected one of %s, *, and then a figure such as"
                       .formatted(threshold.path(), String.join(", ", ids()))
                   + " flows.*.response.p99");

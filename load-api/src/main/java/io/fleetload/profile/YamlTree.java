@@ -191,7 +191,7 @@ final class YamlTree {
           continue;
         }
         if (into.has(key)) {
-          problems.add(problem(at, "stands twice; expected once"));
+          problems.add(problem(at, "is there twice; expected once"));
         }
         into.set(key, value(entry.getValueNode(), at));
       }
@@ -199,7 +199,7 @@ final class YamlTree {
 
     JsonNode value(Node node, String path) {
       if (!around.add(node)) {
-        problems.add(problem(path, "refers to what it stands in; expected a value"));
+        problems.add(problem(path, "refers to a part that contains it; expected a value"));
         return JsonNodeFactory.instance.nullNode();
       }
       JsonNode read = read(node, path);

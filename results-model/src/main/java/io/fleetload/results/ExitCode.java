@@ -25,7 +25,9 @@ public enum ExitCode {
       "a simulator died during the run; results so far are written, marked incomplete"),
   /** What the backend had not read is neither delivered nor lost. */
   BACKEND_BEHIND(
-      3, "backend-behind", "the backend could not read to the end, so nobody knows what was lost"),
+      3,
+      "backend-behind",
+      "the backend could not read to the end, so it is not known what was lost"),
   /** The ledger has a remainder: the run is invalid. */
   LEDGER_UNBALANCED(4, "ledger-unbalanced", "the ledger does not balance; the run is invalid"),
   /** The generator could not hold the schedule; the run says nothing about the target. */

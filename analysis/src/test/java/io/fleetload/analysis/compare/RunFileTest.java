@@ -52,10 +52,10 @@ class RunFileTest {
             "commands: 127026 queries, 125784 commands received (1242 never came), 125602 answered"
                 + " (182 received and not answered)",
             "commands: no error says why 182 were not answered",
-            "percentiles stand in 5 ms slots (39, 74, 519 ms ...): no finer difference is in them",
+            "percentiles are in 5 ms slots (39, 74, 519 ms ...): no finer difference is in them",
             "its times count from the actual send, those of a result from the intended one: what a"
                 + " message waited before it left is not in them",
-            "it holds nothing of the backend: lost and duplicate messages cannot be told");
+            "it holds nothing of the backend: lost and duplicate messages are not known");
     assertThat(run.figures())
         .containsEntry(RunFigures.ofFlow("telemetry", "asked"), 300.0)
         .containsEntry(RunFigures.ofFlow("telemetry", "reached"), 127026 / 900.0)

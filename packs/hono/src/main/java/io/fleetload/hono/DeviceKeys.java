@@ -56,7 +56,7 @@ public final class DeviceKeys {
     HonoDevices.Psk psk = profile.devices().psk();
     if (psk.random()) {
       throw new UsageException(
-          "devices.psk.random: drawn keys stand in the registry only; export them and set"
+          "devices.psk.random: drawn keys are in the registry only; export them and set"
               + " devices.psk.file to the export");
     }
     if (psk.file() == null) {

@@ -38,7 +38,8 @@ public record HonoDevices(
     @Doc(
             value =
                 "most messages of a process under way that the target has not even acknowledged;"
-                    + " who comes later waits, and is late; 0 for any number",
+                    + " a message over the limit waits, and the wait counts into its response time; 0"
+                    + " for any number",
             byDefault = "500",
             least = 0,
             most = 1_000_000)
@@ -96,7 +97,7 @@ public record HonoDevices(
               byDefault = "false")
           Boolean random,
       @Doc(
-              value = "the keys stand in this file, as provisioning exports it: CSV, or JSON lines",
+              value = "the file with the keys, as provisioning exports it: CSV, or JSON lines",
               byDefault = "none",
               form = "[\\s\\S]+",
               expected = "the name of a file")

@@ -48,7 +48,7 @@ public record HonoTarget(
             secret = true)
         String mongodb,
     @Doc(
-            value = "file that the connection string stands in, instead of target.mongodb",
+            value = "file with the connection string, instead of target.mongodb",
             byDefault = "none",
             form = "[\\s\\S]+",
             expected = "the name of a file")
@@ -203,7 +203,8 @@ public record HonoTarget(
       checks.problem("target.kafka", "is missing; an external target needs host:port");
     }
     if (mongodb != null && mongodbFile != null) {
-      checks.problem("target.mongodbFile", "stands beside target.mongodb, expected one of them");
+      checks.problem(
+          "target.mongodbFile", "is given together with target.mongodb, expected one of them");
     }
     if (!namesRegistry() && provision) {
       checks.problem(

@@ -36,7 +36,7 @@ public record RegistryEntries(
       @Doc(value = "the adapters that the tenant's devices may use", byDefault = "[hono-coap]")
           List<String> adapters,
       @Doc(value = "further properties in its ext", byDefault = "none") Map<String, String> ext,
-      @Doc(value = "resource limits; each that is left out is none") Limits limits) {
+      @Doc(value = "resource limits; what is left out has no limit") Limits limits) {
     /** Fills in what the profile leaves open. */
     public TenantSettings {
       adapters = adapters == null ? List.of("hono-coap") : List.copyOf(adapters);
@@ -94,7 +94,7 @@ public record RegistryEntries(
               expected = "a time such as 2026-01-01T00:00:00Z")
           String notAfter,
       @Doc(
-              value = "how many expired keys stand before the one in use; they end at notBefore",
+              value = "how many expired keys come before the one in use; they end at notBefore",
               byDefault = "0",
               least = 0,
               most = 10)

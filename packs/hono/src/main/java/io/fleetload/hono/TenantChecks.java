@@ -29,7 +29,7 @@ final class TenantChecks {
             "is missing: the tenant that all devices belong to; expected it, or a list tenants");
       }
     } else if (profile.tenant() != null) {
-      problem("tenants", "stands beside tenant, expected one of them");
+      problem("tenants", "is given together with tenant, expected one of them");
     } else if (several.isEmpty()) {
       problem("tenants", "is empty, expected tenants such as { id: a, weight: 3 }");
     } else if (several.size() > Tenants.MOST) {

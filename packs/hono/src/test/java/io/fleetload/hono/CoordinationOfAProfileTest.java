@@ -86,7 +86,7 @@ class CoordinationOfAProfileTest {
             profiles.refusal(
                 GOOD + "coordination: { directory: d, kafka: { bootstrapServers: a:1 } }\n"))
         .isEqualTo(
-            "FILE:8: coordination.kafka: is given beside coordination.directory, expected one of"
+            "FILE:8: coordination.kafka: is given together with coordination.directory, expected one of"
                 + " them");
     assertThat(
             profiles.refusal(

@@ -143,11 +143,11 @@ class FindLimitOfAProfileTest {
             profiles.refusal(
                 GOOD.replace("rate: 20/s }", "stages: [{ for: 20s, rate: 5/s }] }") + SEARCH))
         .isEqualTo(
-            "FILE:6: flows.telemetry.stages: stands beside findLimit, which scales constant rates;"
+            "FILE:6: flows.telemetry.stages: is given together with findLimit, which scales constant rates;"
                 + " expected rate, or no findLimit");
     assertThat(profiles.refusal(GOOD.replace("rate: 20/s }", "closed: { users: 5 } }") + SEARCH))
         .isEqualTo(
-            "FILE:6: flows.telemetry.closed: stands beside findLimit, which scales constant rates;"
+            "FILE:6: flows.telemetry.closed: is given together with findLimit, which scales constant rates;"
                 + " expected rate, or no findLimit");
   }
 }

@@ -68,7 +68,8 @@ class TenantsOfAProfileTest {
 
   @Test
   void eitherOneTenantOrAListIsWanted() {
-    refused(GOOD + TWO + "\n", "FILE:8: tenants: stands beside tenant, expected one of them");
+    refused(
+        GOOD + TWO + "\n", "FILE:8: tenants: is given together with tenant, expected one of them");
     refused(
         with("tenants: []"),
         "FILE:2: tenants: is empty, expected tenants such as { id: a, weight: 3 }");
@@ -201,7 +202,7 @@ class TenantsOfAProfileTest {
             + " a, b, *, and then a figure such as flows.*.response.p99");
     refused(
         GOOD + "thresholds: [tenants.tload.flows.telemetry.failed == 0]\n",
-        "FILE:8: thresholds[0]: names figures of a tenant, which are told of a list tenants only");
+        "FILE:8: thresholds[0]: names figures of a tenant, which a result has for a list tenants only");
     refused(
         with(TWO) + "thresholds: [tenants.a.flows.telemetry.response.p98 < 1s]\n",
         "FILE:8: thresholds[0]: names no figure of the result:"

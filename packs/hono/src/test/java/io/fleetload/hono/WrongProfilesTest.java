@@ -166,10 +166,10 @@ class WrongProfilesTest {
 
   @Test
   void aKeyThatStandsTwiceIsNamed() {
-    refused(GOOD + "run: { name: b }\n", "FILE:8: run: stands twice; expected once");
+    refused(GOOD + "run: { name: b }\n", "FILE:8: run: is there twice; expected once");
     refused(
         good("count: 50", "count: 50, count: 60"),
-        "FILE:3: devices.count: stands twice; expected once");
+        "FILE:3: devices.count: is there twice; expected once");
   }
 
   @Test
@@ -193,8 +193,8 @@ class WrongProfilesTest {
   void anAliasOfWhatItStandsInIsNamed() {
     refused(
         good("devices: { count: 50 }", "devices: &d { count: 50, psk: *d }"),
-        "FILE:3: devices.psk: refers to what it stands in; expected a value");
-    refused("&r\nrun: *r\n", "FILE:2: run: refers to what it stands in; expected a value");
+        "FILE:3: devices.psk: refers to a part that contains it; expected a value");
+    refused("&r\nrun: *r\n", "FILE:2: run: refers to a part that contains it; expected a value");
   }
 
   @ParameterizedTest

@@ -105,13 +105,13 @@ class WrongSchedulesTest {
         "FILE:6: flows.telemetry: has no messages to send, expected one of rate, stages, closed");
     refused(
         telemetry("rate: 5/s, stages: [{ for: 20s, rate: 5/s }]"),
-        "FILE:6: flows.telemetry.stages: stands beside rate, expected one of rate, stages, closed");
+        "FILE:6: flows.telemetry.stages: is given together with rate, expected one of rate, stages, closed");
     refused(
         telemetry("rate: 5/s, closed: { users: 5 }"),
-        "FILE:6: flows.telemetry.closed: stands beside rate, expected one of rate, stages, closed");
+        "FILE:6: flows.telemetry.closed: is given together with rate, expected one of rate, stages, closed");
     refused(
         telemetry("arrivals: poisson, closed: { users: 5 }"),
-        "FILE:6: flows.telemetry.arrivals: stands beside closed, whose users send when they are"
+        "FILE:6: flows.telemetry.arrivals: is given together with closed, whose users send when they are"
             + " ready; expected rate or stages with it");
   }
 
@@ -119,7 +119,7 @@ class WrongSchedulesTest {
   void aStageHasOneShape() {
     refused(
         telemetry("stages: [{ for: 20s, rate: 5/s, to: 9/s }]"),
-        "FILE:6: flows.telemetry.stages[0].to: stands beside rate, expected one of rate, to, spike");
+        "FILE:6: flows.telemetry.stages[0].to: is given together with rate, expected one of rate, to, spike");
     refused(
         telemetry("stages: [{ for: 20s, from: 5/s }]"),
         "FILE:6: flows.telemetry.stages[0].from: found \"5/s\" without to, expected both in a ramp");

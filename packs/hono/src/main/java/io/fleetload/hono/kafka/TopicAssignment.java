@@ -88,7 +88,7 @@ final class TopicAssignment {
       throws TargetException, InterruptedException {
     while (true) {
       if (stop.why() != null) {
-        throw new InterruptedException("told to stop before the run");
+        throw new InterruptedException("stopped before the run");
       }
       try {
         return question.apply(ATTEMPT);

@@ -25,7 +25,7 @@ final class Verification {
     try (RegistryDatabase database = job.registry()) {
       try {
         for (String index : new RegistryIndexes(database).missing()) {
-          wrong.add("index: there is none over " + index);
+          wrong.add("index: is missing over " + index);
         }
         for (TenantFleet each : TenantFleet.all(job, database)) {
           verify(each);

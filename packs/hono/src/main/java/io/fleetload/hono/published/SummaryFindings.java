@@ -36,7 +36,7 @@ final class SummaryFindings {
           "its times count from the actual send, those of a result from the intended one: what a"
               + " message waited before it left is not in them");
     }
-    lines.add("it holds nothing of the backend: lost and duplicate messages cannot be told");
+    lines.add("it holds nothing of the backend: lost and duplicate messages are not known");
     return lines;
   }
 
@@ -102,7 +102,7 @@ final class SummaryFindings {
     if (edges.size() >= LEAST_IN_SLOTS
         && edges.stream().allMatch(edge -> edge % SLOT_MILLIS == SLOT_MILLIS - 1)) {
       lines.add(
-          "percentiles stand in %d ms slots (%d, %d, %d ms ...): no finer difference is in them"
+          "percentiles are in %d ms slots (%d, %d, %d ms ...): no finer difference is in them"
               .formatted(SLOT_MILLIS, edges.get(0), edges.get(1), edges.get(2)));
     }
   }

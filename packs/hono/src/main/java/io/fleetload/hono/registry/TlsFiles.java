@@ -94,7 +94,7 @@ record TlsFiles(MongodbTls files) {
         certificates.add(factory.generateCertificate(new ByteArrayInputStream(each)));
       }
     } catch (GeneralSecurityException e) {
-      throw wrong(key, file, "holds a certificate that is none");
+      throw wrong(key, file, "holds something that is no certificate");
     }
     if (certificates.isEmpty()) {
       throw wrong(key, file, "holds no PEM certificate");

@@ -139,7 +139,7 @@ class CommandsTest {
     assertThat(run.run(Provisioning::verify)).isEqualTo(3);
 
     assertThat(run.said)
-        .anyMatch(line -> line.contains("index: there is none over devices {tenant-id, device-id}"))
+        .anyMatch(line -> line.contains("index: is missing over devices {tenant-id, device-id}"))
         .anyMatch(line -> line.contains("devices: 2 of 3 missing; the first is device-0"))
         .anyMatch(line -> line.contains("devices: 2 orphans"))
         .anyMatch(line -> line.contains("_id is an ObjectId, not a text"));
