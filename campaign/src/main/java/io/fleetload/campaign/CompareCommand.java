@@ -2,9 +2,9 @@
 package io.fleetload.campaign;
 
 import io.fleetload.analysis.compare.Bound;
+import io.fleetload.analysis.compare.ComparedRun;
 import io.fleetload.analysis.compare.Comparison;
 import io.fleetload.analysis.compare.ComparisonText;
-import io.fleetload.analysis.compare.Run;
 import io.fleetload.analysis.compare.RunFile;
 import io.fleetload.pack.Packs;
 import io.fleetload.process.UsageException;
@@ -85,8 +85,8 @@ final class CompareCommand implements Callable<Integer> {
     return comparison.worse() ? ExitCode.THRESHOLDS_CROSSED : ExitCode.PASSED;
   }
 
-  private static List<Run> read(RunFile reader, List<String> named) throws IOException {
-    List<Run> runs = new ArrayList<>();
+  private static List<ComparedRun> read(RunFile reader, List<String> named) throws IOException {
+    List<ComparedRun> runs = new ArrayList<>();
     for (String each : named) {
       // A name may hold a comma itself.
       for (String one : Files.exists(Path.of(each)) ? List.of(each) : List.of(each.split(","))) {

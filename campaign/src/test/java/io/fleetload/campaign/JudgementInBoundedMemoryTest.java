@@ -18,12 +18,12 @@ import io.fleetload.results.PerSecond;
 import io.fleetload.results.ResponseIntervals;
 import io.fleetload.results.Result;
 import io.fleetload.results.ResultFiles;
+import io.fleetload.results.RoundRobin;
 import io.fleetload.results.RunTimeline;
 import io.fleetload.results.StoredHistogram;
 import io.fleetload.results.TenantBook;
 import io.fleetload.results.TenantCourse;
 import io.fleetload.results.Tenants;
-import io.fleetload.results.Turns;
 import io.fleetload.rig.LongRun;
 import io.fleetload.rig.SmallHeap;
 import java.io.IOException;
@@ -141,7 +141,7 @@ class JudgementInBoundedMemoryTest {
           flow,
           new DeviceBook.Flow(
               FlowTerms.rate(flow.equals(LongRun.ANSWER) ? null : 694.0),
-              new FlowNumbering(0, MESSAGES, new Turns(5_000, 0, "device-{index}")),
+              new FlowNumbering(0, MESSAGES, new RoundRobin(5_000, 0, "device-{index}")),
               new FlowTotals(FlowCounts.NONE, measured, times, times, null, 0),
               sent,
               ok,

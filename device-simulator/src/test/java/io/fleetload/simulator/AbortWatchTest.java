@@ -5,9 +5,9 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.fleetload.results.Aborted;
 import io.fleetload.results.Course;
+import io.fleetload.results.RoundRobin;
 import io.fleetload.results.Tenants;
 import io.fleetload.results.Threshold;
-import io.fleetload.results.Turns;
 import io.fleetload.simulator.device.FleetPlan;
 import io.fleetload.simulator.device.RunTimes;
 import io.fleetload.simulator.device.TestPlan;
@@ -26,7 +26,7 @@ class AbortWatchTest {
       new TestPlan(1).with(TestPlan.phases("1s", "0s", "2s", "20s", "0s")).plan();
 
   private FlowBook book =
-      new FlowBook(1.0, 2, 22, new Turns(1, 0, "d"), new FlowBook.Times(0, 22 * SECOND, 2, 1));
+      new FlowBook(1.0, 2, 22, new RoundRobin(1, 0, "d"), new FlowBook.Times(0, 22 * SECOND, 2, 1));
 
   private static AbortWatch watch(String... thresholds) {
     return new AbortWatch(
@@ -71,7 +71,7 @@ class AbortWatchTest {
   void aWindowOfOneTenantEndsTheRunOfAll() {
     Tenants tenants =
         new Tenants(List.of(new Tenants.Share("loud", 1), new Tenants.Share("quiet", 1)));
-    Turns turns = new Turns(2, 0, "d");
+    RoundRobin turns = new RoundRobin(2, 0, "d");
     book =
         new FlowBook(
             1.0,

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: EPL-2.0
 package io.fleetload.driver;
 
+import io.fleetload.results.RoundRobin;
 import io.fleetload.results.Shard;
-import io.fleetload.results.Turns;
 import java.util.stream.IntStream;
 
 /**
@@ -86,7 +86,7 @@ public sealed interface ShardDevices {
    * @param turns which device sends which message; over the whole fleet
    * @param n where to begin
    */
-  default long nextOwn(Turns turns, long n) {
+  default long nextOwn(RoundRobin turns, long n) {
     int device = turns.device(Math.toIntExact(n));
     int place = below(device);
     return place < count() ? n + device(place) - device : n + fleet() - device + device(0);

@@ -9,7 +9,7 @@ package io.fleetload.results;
  * @param measuredTo number after the last one
  * @param turns which device sends which message; null where it was not booked
  */
-public record FlowNumbering(long measuredFrom, long measuredTo, Turns turns) {
+public record FlowNumbering(long measuredFrom, long measuredTo, RoundRobin turns) {
 
   /** Those of the messages that were due in the measured phase. */
   public MessageSet measured(MessageSet numbers) {

@@ -30,7 +30,7 @@ public final class WorstDevices {
   }
 
   void add(DeviceBook.Flow device, BackendBook.Flow backend) {
-    Turns turns = device.numbering().turns();
+    RoundRobin turns = device.numbering().turns();
     if (turns == null) {
       return;
     }
@@ -62,7 +62,7 @@ public final class WorstDevices {
         .toList();
   }
 
-  private long[] of(Turns turns, int device) {
+  private long[] of(RoundRobin turns, int device) {
     return troubles.computeIfAbsent(turns.name(device), name -> new long[4]);
   }
 }

@@ -16,7 +16,7 @@ class TenantResultTest {
   private static final Tenants TENANTS =
       new Tenants(List.of(new Tenants.Share("a", 3), new Tenants.Share("b.c", 1)));
   private static final int DEVICES = 8;
-  private static final Turns TURNS = new Turns(DEVICES, 2, "device-{index}");
+  private static final RoundRobin TURNS = new RoundRobin(DEVICES, 2, "device-{index}");
 
   private static int tenant(int n) {
     return TENANTS.of(TURNS.device(n));

@@ -18,7 +18,7 @@ import java.util.stream.Stream;
  * @param b the runs that are judged
  * @param bound how much worse is worse
  */
-public record Comparison(List<Run> a, List<Run> b, Bound bound) {
+public record Comparison(List<ComparedRun> a, List<ComparedRun> b, Bound bound) {
 
   /** Copies the lists; each side needs a run. */
   public Comparison {
@@ -36,21 +36,21 @@ public record Comparison(List<Run> a, List<Run> b, Bound bound) {
     return valid(a).size() > 0 && valid(b).size() > 0;
   }
 
-  static List<Run> valid(List<Run> side) {
+  static List<ComparedRun> valid(List<ComparedRun> side) {
     return side.stream().filter(run -> run.noVerdict() == null).toList();
   }
 
   /** The runs that figures are shown of: the valid ones, or all where no run is valid. */
-  private static List<Run> shown(List<Run> side) {
+  private static List<ComparedRun> shown(List<ComparedRun> side) {
     return valid(side).isEmpty() ? side : valid(side);
   }
 
   List<Row> rows() {
     Set<Figure> figures = new LinkedHashSet<>();
-    for (Run run : shown(a)) {
+    for (ComparedRun run : shown(a)) {
       figures.addAll(run.figures().keySet());
     }
-    for (Run run : shown(b)) {
+    for (ComparedRun run : shown(b)) {
       figures.addAll(run.figures().keySet());
     }
     // The figures of one group stand together, whichever run had them first.
@@ -70,7 +70,7 @@ public record Comparison(List<Run> a, List<Run> b, Bound bound) {
   private Row row(Figure figure) {
     Spread here = spread(a, figure);
     Spread there = spread(b, figure);
-    return figure.equals(RunFigures.COST) && !sameParts()
+    return figure.equals(ComparedFigures.COST) && !sameParts()
         ? Row.ofOtherParts(figure, here, there)
         : Row.of(inContext(figure), here, there, bound);
   }
@@ -86,10 +86,11 @@ public record Comparison(List<Run> a, List<Run> b, Bound bound) {
 
   /** Such a tenant is listed as a change; its figures have nothing to be compared with. */
   private boolean isOfTenantOfOneSide(Figure figure) {
-    return RunFigures.isOfTenant(figure) && (lacks(a, figure.group()) || lacks(b, figure.group()));
+    return ComparedFigures.isOfTenant(figure)
+        && (lacks(a, figure.group()) || lacks(b, figure.group()));
   }
 
-  private static boolean lacks(List<Run> side, String group) {
+  private static boolean lacks(List<ComparedRun> side, String group) {
     return shown(side).stream()
         .flatMap(run -> run.figures().keySet().stream())
         .noneMatch(figure -> figure.group().equals(group));
@@ -101,14 +102,15 @@ public record Comparison(List<Run> a, List<Run> b, Bound bound) {
    */
   private Figure inContext(Figure figure) {
     boolean judgedRate = figure.scale() == Figure.Scale.RATE && figure.better() != Better.NEITHER;
-    if (!judgedRate || (RunFigures.isOfTenant(figure) ? sameShares() : sameAsked(figure.group()))) {
+    if (!judgedRate
+        || (ComparedFigures.isOfTenant(figure) ? sameShares() : sameAsked(figure.group()))) {
       return figure;
     }
     return new Figure(figure.group(), figure.name(), figure.scale(), Better.NEITHER);
   }
 
   private boolean sameAsked(String flow) {
-    Figure asked = RunFigures.ofFlow(flow, "asked");
+    Figure asked = ComparedFigures.ofFlow(flow, "asked");
     Spread here = spread(a, asked);
     Spread there = spread(b, asked);
     if (here != null || there != null) {
@@ -130,7 +132,7 @@ public record Comparison(List<Run> a, List<Run> b, Bound bound) {
     return spread == null ? List.of() : List.of(spread.min(), spread.max());
   }
 
-  private static Spread spread(List<Run> side, Figure figure) {
+  private static Spread spread(List<ComparedRun> side, Figure figure) {
     List<Double> values =
         shown(side).stream()
             .map(run -> run.figures().get(figure))
@@ -147,10 +149,10 @@ public record Comparison(List<Run> a, List<Run> b, Bound bound) {
   }
 
   /** What the runs of one side asked differently from its first one. */
-  List<String> mixed(List<Run> side) {
+  List<String> mixed(List<ComparedRun> side) {
     boolean profiles = side.stream().noneMatch(run -> run.profile().isEmpty());
     List<String> mixed = new ArrayList<>();
-    for (Run run : side.subList(1, side.size())) {
+    for (ComparedRun run : side.subList(1, side.size())) {
       for (String change : changes(asked(side.get(0), profiles), asked(run, profiles))) {
         mixed.add(run.name() + ": " + change);
       }
@@ -158,7 +160,7 @@ public record Comparison(List<Run> a, List<Run> b, Bound bound) {
     return mixed;
   }
 
-  private static Map<String, String> asked(Run run, boolean profiles) {
+  private static Map<String, String> asked(ComparedRun run, boolean profiles) {
     return profiles ? run.profile() : run.basics();
   }
 

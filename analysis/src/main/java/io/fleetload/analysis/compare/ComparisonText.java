@@ -27,8 +27,8 @@ public final class ComparisonText {
     return lines;
   }
 
-  private void side(String letter, List<Run> runs, List<String> lines) {
-    for (Run run : runs) {
+  private void side(String letter, List<ComparedRun> runs, List<String> lines) {
+    for (ComparedRun run : runs) {
       lines.add(letter + "  " + run.name() + ": " + run.says());
       if (run.noVerdict() != null) {
         lines.add("   says nothing about the target: " + run.noVerdict());
@@ -85,8 +85,8 @@ public final class ComparisonText {
     return Math.max(head.length(), cells.stream().mapToInt(String::length).max().orElse(1));
   }
 
-  private static void findings(String letter, List<Run> runs, List<String> lines) {
-    for (Run run : runs) {
+  private static void findings(String letter, List<ComparedRun> runs, List<String> lines) {
+    for (ComparedRun run : runs) {
       if (!run.findings().isEmpty()) {
         lines.add("");
         lines.add("what " + letter + " " + run.name() + " hides:");

@@ -9,8 +9,8 @@ import java.util.Map;
 final class PublishedFigures {
   private PublishedFigures() {}
 
-  static Run run(String name, PublishedRun run) {
-    return new Run(
+  static ComparedRun run(String name, PublishedRun run) {
+    return new ComparedRun(
         name,
         "flat summary, " + ResultRun.whole(run.seconds()) + " s, no verdict and no ledger",
         null,
@@ -40,20 +40,21 @@ final class PublishedFigures {
       }
       double reached = run.seconds() <= 0 ? 0 : flow.sent() / run.seconds();
       if (flow.asked() != null) {
-        figures.put(RunFigures.ofFlow(flow.name(), "asked"), flow.asked());
+        figures.put(ComparedFigures.ofFlow(flow.name(), "asked"), flow.asked());
       }
-      figures.put(RunFigures.ofFlow(flow.name(), "reached"), reached);
+      figures.put(ComparedFigures.ofFlow(flow.name(), "reached"), reached);
       if (flow.asked() != null) {
-        figures.put(RunFigures.ofFlow(flow.name(), "achieved"), reached / flow.asked());
+        figures.put(ComparedFigures.ofFlow(flow.name(), "achieved"), reached / flow.asked());
       }
       if (flow.failed() != null) {
         figures.put(
-            RunFigures.shareOfFlow(flow.name(), "failed"), (double) flow.failed() / flow.sent());
+            ComparedFigures.shareOfFlow(flow.name(), "failed"),
+            (double) flow.failed() / flow.sent());
       }
       flow.responseMs()
           .forEach(
               (time, value) ->
-                  figures.put(RunFigures.ofFlow(flow.name(), "response." + time), value));
+                  figures.put(ComparedFigures.ofFlow(flow.name(), "response." + time), value));
     }
     figures.put(Figure.of("devices", "devices.connected"), (double) run.connected());
     return figures;

@@ -28,8 +28,8 @@ final class ResultRun {
    * @param name what the user calls it
    * @param result the tree of the file
    */
-  static Run of(String name, JsonNode result) {
-    return new Run(
+  static ComparedRun of(String name, JsonNode result) {
+    return new ComparedRun(
         name,
         String.format(
             Locale.ROOT,
@@ -40,7 +40,7 @@ final class ResultRun {
         noVerdict(result),
         basics(result),
         profile(result),
-        RunFigures.of(result),
+        ComparedFigures.of(result),
         List.of());
   }
 

@@ -41,7 +41,7 @@ public final class RunFile {
    *
    * @throws IOException with one line if there is none, or it is cut off, newer or something else
    */
-  public Run read(String named) throws IOException {
+  public ComparedRun read(String named) throws IOException {
     int hash = named.lastIndexOf('#');
     if (hash > 0 && !Files.exists(Path.of(named))) {
       return inDocument(named, Path.of(named.substring(0, hash)), named.substring(hash + 1));
@@ -59,7 +59,7 @@ public final class RunFile {
       return inDocument(named, file, "");
     }
     JsonNode tree = ResultFiles.tree(file, Result.class);
-    Optional<Run> flat = flat(named, tree, Map.of());
+    Optional<ComparedRun> flat = flat(named, tree, Map.of());
     return flat.isPresent() ? flat.get() : ResultRun.of(named, ResultFiles.resultTree(file));
   }
 
@@ -67,7 +67,7 @@ public final class RunFile {
     return file.toString().endsWith(".md");
   }
 
-  private Run inDocument(String named, Path file, String fragment) throws IOException {
+  private ComparedRun inDocument(String named, Path file, String fragment) throws IOException {
     if (!isDocument(file)) {
       throw new IOException(
           "%s: there is no such file, and %s is no document (.md)".formatted(named, file));
@@ -95,7 +95,8 @@ public final class RunFile {
   }
 
   /** A rate that the user gave is for a file that names none. */
-  private Optional<Run> flat(String named, JsonNode summary, Map<String, Double> inDocument) {
+  private Optional<ComparedRun> flat(
+      String named, JsonNode summary, Map<String, Double> inDocument) {
     Double ofAll = inDocument.isEmpty() ? asked : null;
     return published.stream()
         .map(each -> each.run(summary, inDocument, ofAll))

@@ -10,7 +10,7 @@ import org.junit.jupiter.api.Test;
 class ComparisonTextTest {
   private static final Bound TEN_PERCENT = new Bound(0.1);
 
-  private static Comparison comparison(List<Run> a, List<Run> b) {
+  private static Comparison comparison(List<ComparedRun> a, List<ComparedRun> b) {
     return new Comparison(a, b, TEN_PERCENT);
   }
 
@@ -159,8 +159,8 @@ class ComparisonTextTest {
   void aFigureOfOneSideAloneIsTold() {
     ObjectNode more = Runs.result();
     more.putObject("target").put("cpuSecondsPerMillionMessages", 120.5);
-    Run plain = Runs.run("plain", Runs.result());
-    Run rich = Runs.run("rich", more);
+    ComparedRun plain = Runs.run("plain", Runs.result());
+    ComparedRun rich = Runs.run("rich", more);
     assertThat(text(comparison(List.of(plain), List.of(rich)))).contains("only in B");
     assertThat(text(comparison(List.of(rich), List.of(plain)))).contains("only in A");
   }

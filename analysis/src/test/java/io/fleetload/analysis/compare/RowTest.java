@@ -12,8 +12,8 @@ import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
 class RowTest {
-  private static final Figure P99 = RunFigures.ofFlow("telemetry", "response.p99");
-  private static final Figure ACHIEVED = RunFigures.ofFlow("telemetry", "achieved");
+  private static final Figure P99 = ComparedFigures.ofFlow("telemetry", "response.p99");
+  private static final Figure ACHIEVED = ComparedFigures.ofFlow("telemetry", "achieved");
   private static final Figure LOST = Figure.of("ledger", "ledger.lost", Scale.PER_MILLION);
 
   private static Row row(Figure figure, List<Double> a, List<Double> b) {
@@ -47,9 +47,9 @@ class RowTest {
 
   @Test
   void oneFailureOfManyThousandsIsTooLittleToJudge() {
-    assertThat(meaning(RunFigures.shareOfFlow("telemetry", "failed"), 0, 0.00005))
+    assertThat(meaning(ComparedFigures.shareOfFlow("telemetry", "failed"), 0, 0.00005))
         .isEqualTo("same");
-    assertThat(meaning(RunFigures.shareOfFlow("telemetry", "failed"), 0, 0.0002))
+    assertThat(meaning(ComparedFigures.shareOfFlow("telemetry", "failed"), 0, 0.0002))
         .isEqualTo("worse");
   }
 

@@ -39,7 +39,7 @@ class RunFileTest {
 
   @Test
   void theFirstPublishedTestReachedLessThanHalfOfWhatWasAsked() throws IOException {
-    Run run = NOTHING_SAID.read(document + "#1");
+    ComparedRun run = NOTHING_SAID.read(document + "#1");
     assertThat(run.findings())
         .containsExactly(
             "telemetry: 141.1/s of 300/s asked (47.0 %): 127026 messages where 15 min of that rate"
@@ -57,12 +57,12 @@ class RunFileTest {
                 + " message waited before it left is not in them",
             "it holds nothing of the backend: lost and duplicate messages are not known");
     assertThat(run.figures())
-        .containsEntry(RunFigures.ofFlow("telemetry", "asked"), 300.0)
-        .containsEntry(RunFigures.ofFlow("telemetry", "reached"), 127026 / 900.0)
-        .containsEntry(RunFigures.ofFlow("event", "achieved"), 127026 / 900.0 / 300)
-        .containsEntry(RunFigures.shareOfFlow("commandQuery", "failed"), 1242 / 127026.0)
-        .containsEntry(RunFigures.ofFlow("commandQuery", "response.p99.9"), 854.0)
-        .containsEntry(RunFigures.ofFlow("commandResponse", "response.mean"), 18.0);
+        .containsEntry(ComparedFigures.ofFlow("telemetry", "asked"), 300.0)
+        .containsEntry(ComparedFigures.ofFlow("telemetry", "reached"), 127026 / 900.0)
+        .containsEntry(ComparedFigures.ofFlow("event", "achieved"), 127026 / 900.0 / 300)
+        .containsEntry(ComparedFigures.shareOfFlow("commandQuery", "failed"), 1242 / 127026.0)
+        .containsEntry(ComparedFigures.ofFlow("commandQuery", "response.p99.9"), 854.0)
+        .containsEntry(ComparedFigures.ofFlow("commandResponse", "response.mean"), 18.0);
   }
 
   @Test
@@ -145,7 +145,7 @@ class RunFileTest {
     ResultFiles.write(directory.resolve("result.json"), Runs.result());
     assertThat(NOTHING_SAID.read(directory.toString()).figures())
         .isEqualTo(NOTHING_SAID.read(directory + "/result.json").figures())
-        .containsEntry(RunFigures.ofFlow("telemetry", "response.p99"), 12.0);
+        .containsEntry(ComparedFigures.ofFlow("telemetry", "response.p99"), 12.0);
   }
 
   @Test

@@ -96,7 +96,7 @@ final class Runs {
     return (ObjectNode) result.path("tenants").path(id).path("flows").path("telemetry");
   }
 
-  static Run run(String name, ObjectNode result) {
+  static ComparedRun run(String name, ObjectNode result) {
     return ResultRun.of(name, result);
   }
 

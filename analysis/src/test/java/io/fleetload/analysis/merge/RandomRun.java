@@ -20,12 +20,12 @@ import io.fleetload.results.Leg;
 import io.fleetload.results.MessageSet;
 import io.fleetload.results.PerSecond;
 import io.fleetload.results.ResponseIntervals;
+import io.fleetload.results.RoundRobin;
 import io.fleetload.results.RunTimeline;
 import io.fleetload.results.Shard;
 import io.fleetload.results.StoredHistogram;
 import io.fleetload.results.TenantBook;
 import io.fleetload.results.Tenants;
-import io.fleetload.results.Turns;
 import io.fleetload.results.WarmUpEnd;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
@@ -207,7 +207,7 @@ final class RandomRun {
             null,
             name.equals("commandResponse") ? "commandQuery" : null,
             false),
-        new FlowNumbering(FROM, 100_000, new Turns(DEVICES, 0, "device-{index}")),
+        new FlowNumbering(FROM, 100_000, new RoundRobin(DEVICES, 0, "device-{index}")),
         new FlowTotals(
             counts(part.stream().filter(fate -> !fate.measured()).toList()),
             counts(part.stream().filter(Fate::measured).toList()),

@@ -19,9 +19,9 @@ import io.fleetload.results.LatencyHistogram;
 import io.fleetload.results.MessageSet;
 import io.fleetload.results.PerSecond;
 import io.fleetload.results.Result;
+import io.fleetload.results.RoundRobin;
 import io.fleetload.results.RunTimeline;
 import io.fleetload.results.TenantBook;
-import io.fleetload.results.Turns;
 import java.util.List;
 import java.util.Map;
 import org.junit.jupiter.api.Test;
@@ -75,7 +75,7 @@ class RunningTest {
     DeviceBook.Flow telemetry =
         new DeviceBook.Flow(
             FlowTerms.rate(10.0),
-            new FlowNumbering(0, 200, new Turns(5, 0, "device-{index}")),
+            new FlowNumbering(0, 200, new RoundRobin(5, 0, "device-{index}")),
             new FlowTotals(FlowCounts.NONE, counts, times(), times(), null, 0),
             numbers(90),
             numbers(86),

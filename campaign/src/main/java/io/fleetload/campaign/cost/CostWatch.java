@@ -95,7 +95,8 @@ public final class CostWatch implements AutoCloseable {
     if (client == null) {
       client = HttpClient.newBuilder().connectTimeout(Duration.ofSeconds(2)).build();
     }
-    Course course = watch(name, true, new MetricsPage(page, amqp, client, say), PAGE_SECONDS);
+    SourceReadings course =
+        watch(name, true, new PageSource(page, amqp, client, say), PAGE_SECONDS);
     readers.execute(course::readBefore);
     every(
         TimeUnit.SECONDS.toMillis(PAGE_SECONDS),
@@ -108,7 +109,7 @@ public final class CostWatch implements AutoCloseable {
 
   /** Watches the metrics page of a process of a system under test that runs elsewhere. */
   public void page(URI page, List<String> parts) {
-    String name = MetricsPage.name(page);
+    String name = PageSource.name(page);
     page(name, page);
     parts(name, parts);
   }
@@ -192,9 +193,9 @@ public final class CostWatch implements AutoCloseable {
     }
   }
 
-  private Course watch(String name, boolean target, Source source, long everySeconds) {
+  private SourceReadings watch(String name, boolean target, Source source, long everySeconds) {
     Watched process = watched.computeIfAbsent(name, each -> new Watched(target));
-    Course course = process.add(source, clock);
+    SourceReadings course = process.add(source, clock);
     whileMeasuring(course::read, TimeUnit.SECONDS.toMillis(everySeconds));
     return course;
   }

@@ -14,7 +14,7 @@ import java.util.stream.Stream;
 /** One process, with all that can be read of it; what the system says goes before its page. */
 final class Watched {
   private final boolean target;
-  private final List<Course> courses = new CopyOnWriteArrayList<>();
+  private final List<SourceReadings> courses = new CopyOnWriteArrayList<>();
   private volatile List<String> parts = List.of();
 
   Watched(boolean target) {
@@ -37,16 +37,16 @@ final class Watched {
 
   /** Requests between the target's services that failed; none where it is not known. */
   Stream<AmqpFailures> amqp() {
-    return courses.stream().map(Course::amqp).filter(Objects::nonNull);
+    return courses.stream().map(SourceReadings::amqp).filter(Objects::nonNull);
   }
 
-  Course add(Source source, RunClock clock) {
-    Course course = new Course(source, clock);
+  SourceReadings add(Source source, RunClock clock) {
+    SourceReadings course = new SourceReadings(source, clock);
     courses.add(course);
     return course;
   }
 
-  Stream<Course> courses() {
+  Stream<SourceReadings> courses() {
     return courses.stream();
   }
 
@@ -61,13 +61,13 @@ final class Watched {
         new ProcessCost(
             name,
             target,
-            rounded(first(Course::cpuSeconds), 1e3),
-            rounded(first(Course::peakMb), 10),
-            rounded(first(Course::gcPauseMs), 1),
+            rounded(first(SourceReadings::cpuSeconds), 1e3),
+            rounded(first(SourceReadings::peakMb), 10),
+            rounded(first(SourceReadings::gcPauseMs), 1),
             dropped,
-            rounded(first(Course::receivedMb), 1e3),
-            rounded(first(Course::sentMb), 1e3),
-            rounded(first(Course::peakJvmMb), 10),
+            rounded(first(SourceReadings::receivedMb), 1e3),
+            rounded(first(SourceReadings::sentMb), 1e3),
+            rounded(first(SourceReadings::peakJvmMb), 10),
             parts.isEmpty() ? null : parts,
             health);
     return cost.isEmpty() ? Optional.empty() : Optional.of(cost);
@@ -75,10 +75,10 @@ final class Watched {
 
   /** The longest pause for garbage collection, in ms; null where it is not known. */
   Double longestGcPauseMs() {
-    return rounded(first(Course::longestGcPauseMs), 1);
+    return rounded(first(SourceReadings::longestGcPauseMs), 1);
   }
 
-  private Double first(Function<Course, Double> figure) {
+  private Double first(Function<SourceReadings, Double> figure) {
     return courses.stream().map(figure).filter(Objects::nonNull).findFirst().orElse(null);
   }
 

@@ -17,9 +17,9 @@ import io.fleetload.results.MessageSet;
 import io.fleetload.results.PerSecond;
 import io.fleetload.results.Result;
 import io.fleetload.results.ResultFiles;
+import io.fleetload.results.RoundRobin;
 import io.fleetload.results.RunTimeline;
 import io.fleetload.results.TenantBook;
-import io.fleetload.results.Turns;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.Collections;
@@ -94,7 +94,7 @@ final class GrowingBooks {
     DeviceBook.Flow telemetry =
         new DeviceBook.Flow(
             FlowTerms.rate(10.0),
-            new FlowNumbering(0, 10 * SECONDS, new Turns(5, 0, "device-{index}")),
+            new FlowNumbering(0, 10 * SECONDS, new RoundRobin(5, 0, "device-{index}")),
             new FlowTotals(FlowCounts.NONE, counts, times(sent), times(sent), null, 0),
             numbers(sent),
             numbers(sent),

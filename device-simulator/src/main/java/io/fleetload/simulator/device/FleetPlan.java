@@ -7,8 +7,8 @@ import io.fleetload.pack.FlowSpec;
 import io.fleetload.profile.Life;
 import io.fleetload.profile.LoadProfile;
 import io.fleetload.profile.Phases;
+import io.fleetload.results.RoundRobin;
 import io.fleetload.results.Tenants;
-import io.fleetload.results.Turns;
 import io.fleetload.stamp.RunId;
 import java.util.ArrayList;
 import java.util.List;
@@ -137,12 +137,12 @@ public record FleetPlan(
   }
 
   /** Which device sends which message of the flow with that place among the flows. */
-  Turns turns(int flow) {
+  RoundRobin turns(int flow) {
     if (flows.get(flow).model() instanceof LoadModel.Closed closed) {
       // Their numbers are multiples of their count and the user's index.
-      return new Turns(closed.users(), 0, naming);
+      return new RoundRobin(closed.users(), 0, naming);
     }
-    return new Turns(devices, (int) ((long) devices * flow / flows.size()), naming);
+    return new RoundRobin(devices, (int) ((long) devices * flow / flows.size()), naming);
   }
 
   /** Length of ramp and warm-up, ns; of a warm-up until steady, the longest. */

@@ -3,7 +3,7 @@ package io.fleetload.simulator.device;
 
 import io.fleetload.driver.Cause;
 import io.fleetload.driver.NotSent;
-import io.fleetload.results.Turns;
+import io.fleetload.results.RoundRobin;
 import io.fleetload.simulator.device.FleetPlan.FlowPlan;
 import io.fleetload.simulator.measure.FlowBook;
 
@@ -18,7 +18,7 @@ final class OpenFlow extends DueFlow {
   private final DeviceQueue[] queues;
 
   private final int total;
-  private final Turns turns;
+  private final RoundRobin turns;
   private long next;
   private boolean ended;
 
@@ -28,7 +28,7 @@ final class OpenFlow extends DueFlow {
       LoadModel.Open model,
       FlowBook book,
       Answers answers,
-      Turns turns) {
+      RoundRobin turns) {
     super(shared, plan, book, answers);
     this.model = model;
     this.turns = turns;

@@ -2,8 +2,8 @@
 package io.fleetload.simulator.device;
 
 import io.fleetload.pack.FlowSpec;
+import io.fleetload.results.RoundRobin;
 import io.fleetload.results.Tenants;
-import io.fleetload.results.Turns;
 import io.fleetload.simulator.device.FleetPlan.FlowPlan;
 import io.fleetload.simulator.measure.FlowBook;
 import io.fleetload.simulator.measure.TenantParts;
@@ -52,7 +52,7 @@ final class PlannedFlows {
 
   private DueFlow flow(int index, Runnable askAgain) {
     FlowPlan flow = plan.flows().get(index);
-    Turns turns = plan.turns(index);
+    RoundRobin turns = plan.turns(index);
     Double asked = flow.model().asked(plan.measureStartNanos(), plan.measureEndNanos());
     FlowBook book = book(flow, asked == null ? null : plan.own().part(asked), turns);
     Answers itsAnswers =
@@ -78,7 +78,7 @@ final class PlannedFlows {
     return made;
   }
 
-  private FlowBook book(FlowPlan flow, Double asked, Turns turns) {
+  private FlowBook book(FlowPlan flow, Double asked, RoundRobin turns) {
     LoadModel.Measured measured =
         flow.model().measured(plan.measureStartNanos(), plan.measureEndNanos());
     return new FlowBook(

@@ -11,7 +11,7 @@ import io.fleetload.results.FlowTerms;
 import io.fleetload.results.FlowTotals;
 import io.fleetload.results.LatencyHistogram;
 import io.fleetload.results.MessageSet;
-import io.fleetload.results.Turns;
+import io.fleetload.results.RoundRobin;
 import io.fleetload.stamp.Period;
 import java.util.List;
 
@@ -35,7 +35,7 @@ public final class FlowBook {
   private final ResponseTimes times;
   private final WarmUpWindow warmUpWindow = new WarmUpWindow();
   private final ColdBook cold;
-  private final Turns turns;
+  private final RoundRobin turns;
   private final TenantParts tenants;
   private final long startNanos;
   private long measureEndNanos;
@@ -55,7 +55,7 @@ public final class FlowBook {
       long startNanos, long measureEndNanos, int firstMeasuredSecond, int intervalSeconds) {}
 
   /** An empty book of a fleet of one tenant. */
-  public FlowBook(Double asked, long measuredFrom, long measuredTo, Turns turns, Times run) {
+  public FlowBook(Double asked, long measuredFrom, long measuredTo, RoundRobin turns, Times run) {
     this(asked, measuredFrom, measuredTo, turns, run, null);
   }
 
@@ -73,7 +73,7 @@ public final class FlowBook {
       Double asked,
       long measuredFrom,
       long measuredTo,
-      Turns turns,
+      RoundRobin turns,
       Times run,
       TenantParts tenants) {
     this.tenants = tenants;

@@ -2,11 +2,11 @@
 package io.fleetload.simulator.measure;
 
 import io.fleetload.results.LatencyHistogram;
+import io.fleetload.results.RoundRobin;
 import io.fleetload.results.StoredHistogram;
 import io.fleetload.results.TenantBook;
 import io.fleetload.results.TenantCourse;
 import io.fleetload.results.Tenants;
-import io.fleetload.results.Turns;
 import java.util.ArrayList;
 import java.util.List;
 
@@ -17,7 +17,7 @@ import java.util.List;
 public final class TenantParts {
   private final Tenants tenants;
   private final byte[] tenantOf;
-  private final Turns turns;
+  private final RoundRobin turns;
   private final long[] sent;
   private final long[] failed;
   private final long[] unsettled;
@@ -35,7 +35,7 @@ public final class TenantParts {
    * @param measuredFrom the first whole second of the measured phase, with which one begins
    */
   public TenantParts(
-      Tenants tenants, byte[] tenantOf, Turns turns, int intervalSeconds, int measuredFrom) {
+      Tenants tenants, byte[] tenantOf, RoundRobin turns, int intervalSeconds, int measuredFrom) {
     this.tenants = tenants;
     this.tenantOf = tenantOf;
     this.turns = turns;

@@ -21,12 +21,12 @@ import io.fleetload.results.DeviceBook;
 import io.fleetload.results.GeneratorBook;
 import io.fleetload.results.LatencyHistogram;
 import io.fleetload.results.MessageSet;
+import io.fleetload.results.RoundRobin;
 import io.fleetload.results.RunTimeline;
 import io.fleetload.results.Shard;
 import io.fleetload.results.TenantBook;
 import io.fleetload.results.TenantCourse;
 import io.fleetload.results.Tenants;
-import io.fleetload.results.Turns;
 import io.fleetload.rig.ManualLoop;
 import io.fleetload.schedule.RateCourse;
 import io.fleetload.schedule.RateCourse.Piece;
@@ -166,7 +166,7 @@ class ShardsTest {
   @MethodSource("manySplits")
   void everyNumberIsTheTurnOfOneShardWhereverTheRoundBegins(Split split) {
     for (int first = 0; first < split.devices(); first += 1 + split.devices() / 3) {
-      Turns turns = new Turns(split.devices(), first, "d-{index}");
+      RoundRobin turns = new RoundRobin(split.devices(), first, "d-{index}");
       Set<Long> found = new HashSet<>();
       for (ShardDevices own : split.shards()) {
         for (long n = own.nextOwn(turns, 0); n < 500; n = own.nextOwn(turns, n + 1)) {

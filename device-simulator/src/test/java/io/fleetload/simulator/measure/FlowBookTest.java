@@ -13,10 +13,10 @@ import io.fleetload.results.DeviceBook;
 import io.fleetload.results.LatencyHistogram;
 import io.fleetload.results.PerSecond;
 import io.fleetload.results.ResponseIntervals;
+import io.fleetload.results.RoundRobin;
 import io.fleetload.results.TenantBook;
 import io.fleetload.results.TenantCourse;
 import io.fleetload.results.Tenants;
-import io.fleetload.results.Turns;
 import java.util.Collections;
 import java.util.List;
 import org.junit.jupiter.api.Test;
@@ -25,7 +25,7 @@ class FlowBookTest {
   private static final long SECOND = 1_000_000_000L;
   private static final Tenants TENANTS =
       new Tenants(List.of(new Tenants.Share("loud", 3), new Tenants.Share("quiet", 1)));
-  private static final Turns TURNS = new Turns(2, 0, "device-{index}");
+  private static final RoundRobin TURNS = new RoundRobin(2, 0, "device-{index}");
 
   @Test
   void aLongRunIsBookedSecondBySecondWithoutALoss() {
@@ -72,7 +72,7 @@ class FlowBookTest {
 
   @Test
   void eachTenantHasItsPartOfTheMeasuredMessages() {
-    Turns turns = new Turns(4, 1, "device-{index}");
+    RoundRobin turns = new RoundRobin(4, 1, "device-{index}");
     FlowBook book =
         new FlowBook(
             1.0,

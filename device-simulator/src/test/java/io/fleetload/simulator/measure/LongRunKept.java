@@ -11,8 +11,8 @@ import io.fleetload.results.LatencyHistogram;
 import io.fleetload.results.ResponseIntervals;
 import io.fleetload.results.ResultFiles;
 import io.fleetload.results.ResultView;
+import io.fleetload.results.RoundRobin;
 import io.fleetload.results.RunTimeline;
-import io.fleetload.results.Turns;
 import io.fleetload.rig.LongRun;
 import java.io.IOException;
 import java.nio.file.Path;
@@ -38,7 +38,7 @@ final class LongRunKept implements LongRun.Side {
               flow.equals(LongRun.ANSWER) ? null : (double) run.perFlow() / run.seconds(),
               run.warm(),
               run.perFlow(),
-              new Turns(run.devices(), 0, "device-{index}"),
+              new RoundRobin(run.devices(), 0, "device-{index}"),
               new FlowBook.Times(
                   0,
                   run.seconds() * LongRun.SECOND,

@@ -84,7 +84,7 @@ public record HonoTarget(
                 "Prometheus pages of an external target's processes, for what it costs, such as"
                     + " [{ role: adapter, url: http://adapter:8088/prometheus }]",
             byDefault = "none")
-        List<MetricsPage> prometheus,
+        List<PrometheusPage> prometheus,
     @Doc(
             value =
                 "the run ends with exit code 3 once nothing came back from the target for so long:"
@@ -174,8 +174,8 @@ public record HonoTarget(
     boolean embedded = kind == Kind.EMBEDDED;
     return new Target(
         embedded ? new EmbeddedHono(profile) : null,
-        MetricsPage.installation(),
-        prometheus.stream().map(MetricsPage::shown).toList(),
+        PrometheusPage.installation(),
+        prometheus.stream().map(PrometheusPage::shown).toList(),
         embedded ? List.of() : List.of(coap, kafka),
         new Target.AmqpMetrics("hono_amqp_nocredit_total", "hono_amqp_timeout_total", "hono_"),
         provision

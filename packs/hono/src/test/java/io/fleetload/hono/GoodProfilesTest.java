@@ -98,8 +98,8 @@ class GoodProfilesTest {
                     + " \"http://b:9404/metrics\"] }\n");
     assertThat(profile.target().prometheus())
         .containsExactly(
-            new MetricsPage(MetricsPage.Role.ADAPTER, "http://a:8088/prometheus"),
-            new MetricsPage(null, "http://b:9404/metrics"));
+            new PrometheusPage(PrometheusPage.Role.ADAPTER, "http://a:8088/prometheus"),
+            new PrometheusPage(null, "http://b:9404/metrics"));
   }
 
   @Test

@@ -16,7 +16,7 @@ import java.util.function.Consumer;
  * A process that says what it uses on a Prometheus page: a JVM with Micrometer's names, or anything
  * with those of Prometheus' own client libraries.
  */
-final class MetricsPage implements Source {
+final class PageSource implements Source {
   private static final long LONGEST_SECONDS = 2;
   private static final double MB = 1e6;
 
@@ -33,7 +33,7 @@ final class MetricsPage implements Source {
    * @param amqp its counters of failed requests between services; null where it has none
    * @param say told once, in one line, when it does not answer or says nothing of use
    */
-  MetricsPage(URI page, Target.AmqpMetrics amqp, HttpClient client, Consumer<String> say) {
+  PageSource(URI page, Target.AmqpMetrics amqp, HttpClient client, Consumer<String> say) {
     this.page = page;
     this.amqp = amqp;
     this.client = client;

@@ -10,13 +10,13 @@ import java.util.List;
 import java.util.Queue;
 import org.junit.jupiter.api.Test;
 
-class CourseTest {
+class SourceReadingsTest {
   private static final long SECOND = 1_000_000_000L;
 
   /** Readings a second apart. */
-  private static Course course(Reading... readings) {
+  private static SourceReadings course(Reading... readings) {
     Queue<Reading> next = new ArrayDeque<>(List.of(readings));
-    Course course = new Course(next::remove, new Seconds());
+    SourceReadings course = new SourceReadings(next::remove, new Seconds());
     for (int i = 0; i < readings.length; i++) {
       course.read();
     }
@@ -37,7 +37,7 @@ class CourseTest {
 
   @Test
   void onlyWhatWasUsedBetweenTheFirstAndTheLastReadingCounts() {
-    Course course = course(cpu(100.0), cpu(101.5), cpu(104.0));
+    SourceReadings course = course(cpu(100.0), cpu(101.5), cpu(104.0));
     assertThat(course.cpuSeconds()).isEqualTo(4.0);
     assertThat(course.gcPauseMs()).isEqualTo(4_000.0);
   }

@@ -16,7 +16,7 @@ import java.util.Map;
  * @param figures what was measured
  * @param findings what the file hides, in sentences
  */
-public record Run(
+public record ComparedRun(
     String name,
     String says,
     String noVerdict,
@@ -26,7 +26,7 @@ public record Run(
     List<String> findings) {
 
   /** Copies what it is given, in its order. */
-  public Run {
+  public ComparedRun {
     basics = new LinkedHashMap<>(basics);
     profile = new LinkedHashMap<>(profile);
     figures = new LinkedHashMap<>(figures);

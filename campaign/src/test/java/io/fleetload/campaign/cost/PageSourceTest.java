@@ -18,7 +18,7 @@ import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 
-class MetricsPageTest {
+class PageSourceTest {
   private static final Target.AmqpMetrics AMQP =
       new Target.AmqpMetrics("hono_amqp_nocredit_total", "hono_amqp_timeout_total", "hono_");
 
@@ -50,8 +50,8 @@ class MetricsPageTest {
     return URI.create("http://127.0.0.1:" + server.getAddress().getPort() + "/metrics" + query);
   }
 
-  private MetricsPage page() {
-    return new MetricsPage(at("?token=hunter2"), AMQP, HttpClient.newHttpClient(), said::add);
+  private PageSource page() {
+    return new PageSource(at("?token=hunter2"), AMQP, HttpClient.newHttpClient(), said::add);
   }
 
   @Test
@@ -118,7 +118,7 @@ class MetricsPageTest {
 
   @Test
   void aPageThatSaysNothingOfUseIsSaidOnceWithoutItsQuery() {
-    MetricsPage page = page();
+    PageSource page = page();
     assertThat(page.read()).isEqualTo(Reading.NOTHING);
     assertThat(page.read()).isEqualTo(Reading.NOTHING);
     assertThat(said)
@@ -145,7 +145,7 @@ class MetricsPageTest {
     // Takes connections and never answers.
     try (ServerSocket silent = new ServerSocket(0, 10, InetAddress.getLoopbackAddress())) {
       URI address = URI.create("http://127.0.0.1:" + silent.getLocalPort() + "/metrics");
-      MetricsPage page = new MetricsPage(address, AMQP, HttpClient.newHttpClient(), said::add);
+      PageSource page = new PageSource(address, AMQP, HttpClient.newHttpClient(), said::add);
       assertThat(page.read()).isEqualTo(Reading.NOTHING);
       assertThat(said).as("it may be busy at its start").isEmpty();
       assertThat(page.read()).isEqualTo(Reading.NOTHING);
@@ -155,11 +155,11 @@ class MetricsPageTest {
 
   @Test
   void aPageIsNamedByItsHostAndPort() {
-    assertThat(MetricsPage.name(URI.create("http://adapter:8088/metrics")))
+    assertThat(PageSource.name(URI.create("http://adapter:8088/metrics")))
         .isEqualTo("adapter:8088");
-    assertThat(MetricsPage.name(URI.create("http://adapter:8088/prometheus")))
+    assertThat(PageSource.name(URI.create("http://adapter:8088/prometheus")))
         .isEqualTo("adapter:8088");
-    assertThat(MetricsPage.name(URI.create("https://adapter/q/metrics?token=hunter2")))
+    assertThat(PageSource.name(URI.create("https://adapter/q/metrics?token=hunter2")))
         .isEqualTo("adapter/q/metrics");
   }
 }

@@ -9,7 +9,7 @@ package io.fleetload.results;
  * @param firstDevice index of the device that sends message 0
  * @param naming a device's name, with {@code {index}} for its index
  */
-public record Turns(int devices, int firstDevice, String naming) {
+public record RoundRobin(int devices, int firstDevice, String naming) {
 
   /** Index of the device whose turn a message is. */
   public int device(int n) {

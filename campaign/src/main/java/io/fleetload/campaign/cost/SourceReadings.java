@@ -5,7 +5,7 @@ import io.fleetload.driver.RunClock;
 import io.fleetload.results.AmqpFailures;
 
 /** The course of one source's readings over the measured phase, in constant memory. */
-final class Course {
+final class SourceReadings {
   private final Source source;
   private final RunClock clock;
   private final Increase cpu = new Increase();
@@ -22,7 +22,7 @@ final class Course {
   private long lastNanos;
   private boolean begun;
 
-  Course(Source source, RunClock clock) {
+  SourceReadings(Source source, RunClock clock) {
     this.source = source;
     this.clock = clock;
   }

@@ -20,8 +20,8 @@ import java.util.regex.Pattern;
  * @param role the part that the process is; null where the profile has the address alone
  * @param url the page's address; its query may hold a token
  */
-@OrText(MetricsPage.EXPECTED)
-public record MetricsPage(
+@OrText(PrometheusPage.EXPECTED)
+public record PrometheusPage(
     @Doc(value = "the part of the installation that the process is", byDefault = "not known")
         Role role,
     @Doc(
@@ -77,10 +77,10 @@ public record MetricsPage(
 
   /** Reads a page from a mapping, or from its address alone. */
   @JsonCreator
-  static MetricsPage of(JsonNode node) {
+  static PrometheusPage of(JsonNode node) {
     return node.isTextual()
-        ? new MetricsPage(null, node.asText())
-        : new MetricsPage(
+        ? new PrometheusPage(null, node.asText())
+        : new PrometheusPage(
             node.has("role")
                 ? Role.valueOf(node.path("role").asText().toUpperCase(Locale.ROOT))
                 : null,

@@ -8,7 +8,7 @@ import java.util.List;
 import java.util.Map;
 
 /** The figures of a result. What a result has not, or has as null, is left out. */
-final class RunFigures {
+final class ComparedFigures {
   /** Processor time of the target for a million messages. */
   static final Figure COST = Figure.of("target", "target.cpuSecondsPerMillionMessages");
 
@@ -25,12 +25,12 @@ final class RunFigures {
   private final JsonNode result;
   private final Map<Figure, Double> figures = new LinkedHashMap<>();
 
-  private RunFigures(JsonNode result) {
+  private ComparedFigures(JsonNode result) {
     this.result = result;
   }
 
   static Map<Figure, Double> of(JsonNode result) {
-    RunFigures reading = new RunFigures(result);
+    ComparedFigures reading = new ComparedFigures(result);
     result.path("flows").properties().forEach(flow -> reading.flow(flow.getKey(), flow.getValue()));
     reading.commands(result.path("commands"));
     reading.ledger(result.path("ledger"));
