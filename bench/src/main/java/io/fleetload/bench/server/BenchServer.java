@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: EPL-2.0
 package io.fleetload.bench.server;
 
+import io.fleetload.hono.californium.ServerKeys;
 import java.io.IOException;
 import java.net.InetAddress;
 import java.net.InetSocketAddress;
@@ -32,7 +33,7 @@ public final class BenchServer {
     DtlsConnectorConfig dtls =
         DtlsConnectorConfig.builder(settings)
             .setAddress(new InetSocketAddress(InetAddress.getLoopbackAddress(), 0))
-            .setAdvancedPskStore(new BenchKeys())
+            .setAdvancedPskStore(new ServerKeys())
             .build();
     CoapEndpoint endpoint =
         CoapEndpoint.builder()

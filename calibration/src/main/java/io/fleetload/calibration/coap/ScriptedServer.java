@@ -8,6 +8,7 @@ import io.fleetload.calibration.script.Script;
 import io.fleetload.driver.RunClock;
 import io.fleetload.hono.DeviceKeys;
 import io.fleetload.hono.HonoFlows;
+import io.fleetload.hono.californium.ServerKeys;
 import io.fleetload.process.SocketDrops;
 import io.fleetload.stamp.Stamp;
 import java.io.IOException;
@@ -52,7 +53,7 @@ public final class ScriptedServer implements AutoCloseable {
     Configuration settings = ServerSettings.forFleet(fleet);
     DtlsConnectorConfig.Builder dtls = DtlsConnectorConfig.builder(settings);
     dtls.setAddress(new InetSocketAddress(InetAddress.getLoopbackAddress(), 0));
-    dtls.setAdvancedPskStore(new DerivedKeys(tenant, keys));
+    dtls.setAdvancedPskStore(new ServerKeys(tenant, keys));
     this.connector = new DTLSConnector(dtls.build());
     this.endpoint =
         CoapEndpoint.builder().setConfiguration(settings).setConnector(connector).build();

@@ -1,8 +1,7 @@
 // SPDX-License-Identifier: EPL-2.0
 package io.fleetload.hono.coap;
 
-import io.fleetload.hono.DeviceKeys;
-import io.fleetload.hono.HonoDevices;
+import io.fleetload.hono.californium.ServerKeys;
 import java.io.IOException;
 import java.net.InetAddress;
 import java.net.InetSocketAddress;
@@ -12,7 +11,6 @@ import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.function.Consumer;
-import javax.crypto.SecretKey;
 import org.eclipse.californium.core.CoapServer;
 import org.eclipse.californium.core.coap.CoAP;
 import org.eclipse.californium.core.coap.MessageObserverAdapter;
@@ -28,14 +26,7 @@ import org.eclipse.californium.elements.config.SystemConfig;
 import org.eclipse.californium.scandium.DTLSConnector;
 import org.eclipse.californium.scandium.config.DtlsConfig;
 import org.eclipse.californium.scandium.config.DtlsConnectorConfig;
-import org.eclipse.californium.scandium.dtls.ConnectionId;
-import org.eclipse.californium.scandium.dtls.HandshakeResultHandler;
-import org.eclipse.californium.scandium.dtls.PskPublicInformation;
-import org.eclipse.californium.scandium.dtls.PskSecretResult;
 import org.eclipse.californium.scandium.dtls.cipher.CipherSuite;
-import org.eclipse.californium.scandium.dtls.pskstore.AdvancedPskStore;
-import org.eclipse.californium.scandium.util.SecretUtil;
-import org.eclipse.californium.scandium.util.ServerNames;
 
 /** Californium's server with the keys of the default profile, made to do what a test wants. */
 final class CoapPeer implements AutoCloseable {
@@ -60,7 +51,7 @@ final class CoapPeer implements AutoCloseable {
         new DTLSConnector(
             DtlsConnectorConfig.builder(settings)
                 .setAddress(new InetSocketAddress(InetAddress.getLoopbackAddress(), 0))
-                .setAdvancedPskStore(new Keys())
+                .setAdvancedPskStore(new ServerKeys())
                 .build());
     endpoint = CoapEndpoint.builder().setConfiguration(settings).setConnector(connector).build();
     endpoint.addInterceptor(new Losses());
@@ -143,39 +134,6 @@ final class CoapPeer implements AutoCloseable {
       if (toLose.getAndUpdate(left -> Math.max(0, left - 1)) > 0) {
         request.setCanceled(true);
       }
-    }
-  }
-
-  private static final class Keys implements AdvancedPskStore {
-    private final DeviceKeys keys = new DeviceKeys(new HonoDevices.Psk(null));
-
-    @Override
-    public boolean hasEcdhePskSupported() {
-      return true;
-    }
-
-    @Override
-    public synchronized PskSecretResult requestPskSecretResult(
-        ConnectionId cid,
-        ServerNames serverNames,
-        PskPublicInformation identity,
-        String hmacAlgorithm,
-        SecretKey otherSecret,
-        byte[] seed,
-        boolean useExtendedMasterSecret) {
-      String text = identity.getPublicInfoAsString();
-      return new PskSecretResult(
-          cid, identity, SecretUtil.create(keys.of(text.substring(0, text.indexOf('@'))), "PSK"));
-    }
-
-    @Override
-    public PskPublicInformation getIdentity(InetSocketAddress peer, ServerNames virtualHost) {
-      return null;
-    }
-
-    @Override
-    public void setResultHandler(HandshakeResultHandler resultHandler) {
-      // Every result is there at once.
     }
   }
 }

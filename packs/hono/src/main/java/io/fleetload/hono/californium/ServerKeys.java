@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: EPL-2.0
-package io.fleetload.bench.server;
+package io.fleetload.hono.californium;
 
 import io.fleetload.hono.DeviceKeys;
 import io.fleetload.hono.HonoDevices;
@@ -13,9 +13,27 @@ import org.eclipse.californium.scandium.dtls.pskstore.AdvancedPskStore;
 import org.eclipse.californium.scandium.util.SecretUtil;
 import org.eclipse.californium.scandium.util.ServerNames;
 
-/** The key of whoever comes, derived from the name before the {@code @}. */
-final class BenchKeys implements AdvancedPskStore {
-  private final DeviceKeys keys = new DeviceKeys(new HonoDevices.Psk(null));
+/**
+ * What a Californium server knows of the devices: the key of each that names itself {@code
+ * device@tenant}, made when a handshake asks for it.
+ */
+public final class ServerKeys implements AdvancedPskStore {
+  /** Null for any tenant. */
+  private final String suffix;
+
+  private final DeviceKeys keys;
+
+  /** The keys of one tenant's devices; a device of another has none. */
+  public ServerKeys(String tenant, DeviceKeys keys) {
+    this.suffix = "@" + tenant;
+    this.keys = keys;
+  }
+
+  /** The keys that devices have where a profile says nothing of keys, in any tenant. */
+  public ServerKeys() {
+    this.suffix = null;
+    this.keys = new DeviceKeys(new HonoDevices.Psk(null));
+  }
 
   @Override
   public boolean hasEcdhePskSupported() {
@@ -32,7 +50,11 @@ final class BenchKeys implements AdvancedPskStore {
       byte[] seed,
       boolean useExtendedMasterSecret) {
     String text = identity.getPublicInfoAsString();
-    String device = text.substring(0, Math.max(0, text.indexOf('@')));
+    int at = suffix == null ? text.indexOf('@') : text.length() - suffix.length();
+    if (at < 0 || (suffix != null && !text.endsWith(suffix))) {
+      return new PskSecretResult(cid, identity, null);
+    }
+    String device = text.substring(0, at);
     return new PskSecretResult(cid, identity, SecretUtil.create(keys.of(device), "PSK"));
   }
 
