@@ -27,6 +27,7 @@ import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.function.Consumer;
+import java.util.stream.Stream;
 import org.eclipse.californium.core.coap.CoAP;
 import org.eclipse.californium.core.coap.Response;
 import org.junit.jupiter.api.AfterEach;
@@ -192,6 +193,24 @@ class CoapFleetIT {
       assertThat(send(0, BODY).get(SECONDS, TimeUnit.SECONDS)).isEqualTo("ok");
     }
     assertThat(disconnects).hasValue(0);
+  }
+
+  @Test
+  void allDevicesComeBackAtOnce() throws Exception {
+    for (int round = 0; round < 3; round++) {
+      List<Outcome> outcomes = Stream.generate(Outcome::new).limit(DEVICES).toList();
+      onLoop(
+              () -> {
+                for (int i = 0; i < DEVICES; i++) {
+                  fleet.link(i).lose(Cause.Transport.DISCONNECTED);
+                  fleet.link(i).connect(outcomes.get(i));
+                }
+              })
+          .get(SECONDS, TimeUnit.SECONDS);
+      for (Outcome each : outcomes) {
+        assertThat(each.get(SECONDS, TimeUnit.SECONDS)).isEqualTo("ok");
+      }
+    }
   }
 
   @Test

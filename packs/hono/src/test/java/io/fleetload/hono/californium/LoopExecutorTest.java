@@ -1,0 +1,72 @@
+// SPDX-License-Identifier: EPL-2.0
+package io.fleetload.hono.californium;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.fleetload.wire.NioLoop;
+import java.util.List;
+import java.util.concurrent.CopyOnWriteArrayList;
+import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.ScheduledFuture;
+import java.util.concurrent.TimeUnit;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+
+class LoopExecutorTest {
+  private static final long SECONDS = 60;
+
+  private NioLoop loop;
+  private LoopExecutor executor;
+  private final List<String> ran = new CopyOnWriteArrayList<>();
+
+  @BeforeEach
+  void start() throws Exception {
+    loop = new NioLoop("test", key -> {});
+    executor = new LoopExecutor(loop);
+    loop.start();
+  }
+
+  @AfterEach
+  void stop() {
+    loop.close();
+  }
+
+  @Test
+  void timersRunByTheirTimesOnTheLoopAndCancelledOnesDoNot() throws Exception {
+    CountDownLatch last = new CountDownLatch(1);
+    executor.execute(
+        () -> {
+          List<ScheduledFuture<?>> set =
+              List.of(
+                  schedule("last", 60),
+                  schedule("cancelled", 10),
+                  schedule("second", 30),
+                  schedule("first", 20),
+                  executor.schedule(last::countDown, 70, TimeUnit.MILLISECONDS));
+          set.get(1).cancel(false);
+        });
+    assertThat(last.await(SECONDS, TimeUnit.SECONDS)).isTrue();
+
+    assertThat(ran).containsExactly("first", "second", "last");
+  }
+
+  @Test
+  void aTimerCanBeSetFromAnotherThreadAndAgainAndAgain() throws Exception {
+    CountDownLatch thrice = new CountDownLatch(3);
+    ScheduledFuture<?> repeated =
+        executor.scheduleWithFixedDelay(thrice::countDown, 1, 1, TimeUnit.MILLISECONDS);
+
+    assertThat(thrice.await(SECONDS, TimeUnit.SECONDS)).isTrue();
+    repeated.cancel(false);
+    assertThat(
+            executor
+                .schedule(loop::onLoop, 1, TimeUnit.MILLISECONDS)
+                .get(SECONDS, TimeUnit.SECONDS))
+        .isTrue();
+  }
+
+  private ScheduledFuture<?> schedule(String name, long millis) {
+    return executor.schedule(() -> ran.add(name), millis, TimeUnit.MILLISECONDS);
+  }
+}
