@@ -17,11 +17,11 @@ import picocli.CommandLine;
             + " alone; exit code 1 where a bound does not hold.",
     sortOptions = false)
 public final class BenchCommand implements Callable<Integer> {
-  private static final double REQUESTS_BOUND_SMALL = 2.5;
-  private static final double REQUESTS_BOUND_LARGE = 4;
+  private static final double REQUESTS_BOUND_SMALL = 2;
+  private static final double REQUESTS_BOUND_LARGE = 2.5;
   private static final double REQUESTS_BOUND_800_BYTES = 2;
   private static final double STACKS_BOUND = 1.2;
-  private static final double HANDSHAKES_BOUND = 1.8;
+  private static final double HANDSHAKES_BOUND = 1.2;
   private static final double MEMORY_BOUND = 20;
 
   /** 20 % above and below the middle. */

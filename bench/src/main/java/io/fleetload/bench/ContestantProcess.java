@@ -30,6 +30,7 @@ public final class ContestantProcess {
    * second.
    */
   public static void main(String[] arguments) throws Exception {
+    Running.logWarningsOnly();
     int port = Integer.parseInt(arguments[1]);
     int bytes = Integer.parseInt(arguments[2]);
     double rate = Double.parseDouble(arguments[3]);

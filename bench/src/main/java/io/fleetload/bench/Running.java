@@ -11,9 +11,11 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.TimeUnit;
+import java.util.logging.Level;
+import java.util.logging.Logger;
 
 /** A process of a benchmark, talked to by lines; it ends with its standard input. */
-final class Running implements AutoCloseable {
+public final class Running implements AutoCloseable {
   private final Process process;
   private final BufferedReader answers;
   private final BufferedWriter commands;
@@ -58,6 +60,14 @@ final class Running implements AutoCloseable {
     command.addAll(arguments);
     return new Running(
         new ProcessBuilder(command).redirectError(ProcessBuilder.Redirect.appendTo(log)).start());
+  }
+
+  /**
+   * To be called first in such a process. Nothing configures its logging, and then every message of
+   * every level is formatted and kept; Californium has several for each datagram.
+   */
+  public static void logWarningsOnly() {
+    Logger.getLogger("").setLevel(Level.WARNING);
   }
 
   /** The next line that it prints. */

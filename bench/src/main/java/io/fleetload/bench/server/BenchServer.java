@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: EPL-2.0
 package io.fleetload.bench.server;
 
+import io.fleetload.bench.Running;
 import io.fleetload.hono.californium.ServerKeys;
 import java.io.IOException;
 import java.net.InetAddress;
@@ -29,6 +30,7 @@ public final class BenchServer {
 
   /** Prints the port when it is ready. */
   public static void main(String[] arguments) throws IOException {
+    Running.logWarningsOnly();
     Configuration settings = settings();
     DtlsConnectorConfig dtls =
         DtlsConnectorConfig.builder(settings)
