@@ -63,6 +63,7 @@ class EchoIT {
     JsonNode result = result("stream.yaml");
 
     assertThat(result.at("/verdict/status").asText()).isEqualToIgnoringCase("passed");
+    assertThat(result.at("/flows/echo/scheduled").asLong()).isEqualTo(500);
     assertThat(result.at("/flows/echo/ok").asLong())
         .isPositive()
         .isEqualTo(result.at("/flows/echo/sent").asLong());

@@ -26,7 +26,7 @@ public sealed interface LoadModel {
       return new Closed(closed.users(), closed.iterations(), closed.think().nanos());
     }
     RateCourse course = FlowRates.of(flow, profile.phases());
-    if (flow.arrivals() == Arrivals.EVEN) {
+    if (flow.arrivals() != Arrivals.POISSON) {
       return new Open(course, new EvenTimes(course, shift));
     }
     // Every flow has a process of its own, all from the one seed.

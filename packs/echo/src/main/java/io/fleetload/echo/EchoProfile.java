@@ -120,6 +120,7 @@ public record EchoProfile(
       implements Flow {
     /** Fills in what the profile leaves open. */
     public Echo {
+      arrivals = Arrivals.orEven(arrivals, closed);
       window = window == null ? 1 : window;
       responses = responses == null ? 1 : responses;
     }
@@ -127,7 +128,12 @@ public record EchoProfile(
 
   /** Messages that ask for a command. */
   public record Ask(Rate rate, List<Stage> stages, Arrivals arrivals, Closed closed)
-      implements Flow {}
+      implements Flow {
+    /** Fills in what the profile leaves open. */
+    public Ask {
+      arrivals = Arrivals.orEven(arrivals, closed);
+    }
+  }
 
   /** Fills in what the profile leaves open. */
   public EchoProfile {

@@ -90,7 +90,7 @@ public record HonoFlows(
     /** Fills in what the profile leaves open. */
     public Telemetry {
       stages = orNone(stages);
-      arrivals = orEven(arrivals, closed);
+      arrivals = Arrivals.orEven(arrivals, closed);
       payload = orDitto(payload);
       size = orDefault(size);
       confirmable = confirmable == null || confirmable;
@@ -104,7 +104,7 @@ public record HonoFlows(
     /** Fills in what the profile leaves open. */
     public Event {
       stages = orNone(stages);
-      arrivals = orEven(arrivals, closed);
+      arrivals = Arrivals.orEven(arrivals, closed);
       payload = orDitto(payload);
       size = orDefault(size);
     }
@@ -147,7 +147,7 @@ public record HonoFlows(
     /** Fills in what the profile leaves open. */
     public CommandQuery {
       stages = orNone(stages);
-      arrivals = orEven(arrivals, closed);
+      arrivals = Arrivals.orEven(arrivals, closed);
       payload = orDitto(payload);
       size = orDefault(size);
       ttd = ttd == null ? Span.parse("10s") : ttd;
@@ -210,10 +210,6 @@ public record HonoFlows(
 
   private static List<Stage> orNone(List<Stage> stages) {
     return stages == null ? null : List.copyOf(stages);
-  }
-
-  private static Arrivals orEven(Arrivals arrivals, Closed closed) {
-    return arrivals == null && closed == null ? Arrivals.EVEN : arrivals;
   }
 
   private static Payload orDitto(Payload payload) {
