@@ -1,10 +1,7 @@
 // SPDX-License-Identifier: EPL-2.0
 package io.fleetload.hono.californium;
 
-import io.fleetload.driver.DeviceDriver;
-import io.fleetload.driver.DeviceLink;
 import io.fleetload.driver.ShardDevices;
-import io.fleetload.driver.WireLoop;
 import io.fleetload.hono.HonoProfile;
 import io.fleetload.hono.coap.Behalf;
 import io.fleetload.hono.coap.CoapRequests;
@@ -12,7 +9,7 @@ import io.fleetload.hono.coap.FleetChannels;
 import io.fleetload.hono.coap.Identities;
 import io.fleetload.process.TargetException;
 import io.fleetload.process.UsageException;
-import io.fleetload.wire.NioLoop;
+import io.fleetload.wire.LoopDriver;
 import java.io.IOException;
 import java.net.InetAddress;
 import java.net.InetSocketAddress;
@@ -31,22 +28,16 @@ import org.eclipse.californium.scandium.dtls.InMemoryReadWriteLockConnectionStor
  * The devices of a profile, or a shard's, on Californium: one connector, one endpoint and one
  * thread for all of them, the arrangement of docs/decisions/0008.
  */
-public final class CaliforniumFleet implements DeviceDriver {
-  private final NioLoop loop;
+public final class CaliforniumFleet extends LoopDriver<CaliforniumLink> {
   private final FleetChannels channels;
-  private final ShardDevices own;
   private final CoapEndpoint endpoint;
-  private final CaliforniumLink[] links;
-  private volatile Listener listener = new Listener() {};
 
   private CaliforniumFleet(
       HonoProfile profile, FleetChannels channels, ShardDevices own, Identities identities)
       throws IOException {
-    this.own = own;
+    super(own);
     this.channels = channels;
-    this.links = new CaliforniumLink[own.count()];
-    this.loop = new NioLoop("fleet", this::read);
-    Configuration settings = FleetSettings.of(profile, links.length);
+    Configuration settings = FleetSettings.of(profile, own.count());
     InMemoryReadWriteLockConnectionStore connections =
         new InMemoryReadWriteLockConnectionStore(
             settings.get(DtlsConfig.DTLS_MAX_CONNECTIONS),
@@ -61,22 +52,20 @@ public final class CaliforniumFleet implements DeviceDriver {
             .build();
     FleetConnector connector = new FleetConnector(dtls, connections, this::write);
     connector.setAlertHandler(this::alerted);
-    LoopExecutor executor = new LoopExecutor(loop);
+    LoopExecutor executor = new LoopExecutor(loop());
     connector.setExecutor(executor);
     this.endpoint =
         CoapEndpoint.builder().setConfiguration(settings).setConnector(connector).build();
     endpoint.setExecutors(executor, executor);
     CaliforniumWire wire =
         new CaliforniumWire(
-            loop,
+            loop(),
             channels,
             connector,
             endpoint,
             new CoapRequests<>(profile.flows(), Behalf.of(profile), RequestTemplate::of),
-            session -> listener.ended(session));
-    for (int i = 0; i < links.length; i++) {
-      links[i] = new CaliforniumLink(own.device(i), PeerAddress.of(i), wire);
-    }
+            session -> listener().ended(session));
+    start(place -> new CaliforniumLink(own.device(place), PeerAddress.of(place), wire));
   }
 
   /**
@@ -91,36 +80,19 @@ public final class CaliforniumFleet implements DeviceDriver {
       throws TargetException, UsageException, IOException {
     CaliforniumFleet fleet =
         new CaliforniumFleet(profile, FleetChannels.of(profile, own), own, Identities.of(profile));
-    fleet.loop.start();
     fleet.endpoint.start();
     return fleet;
   }
 
   @Override
-  public DeviceLink link(int session) {
-    return links[own.place(session)];
-  }
-
-  @Override
-  public WireLoop loop() {
-    return loop;
-  }
-
-  @Override
-  public void listen(Listener toBeTold) {
-    listener = toBeTold;
+  protected void ready(SelectionKey key) {
+    channels.read(key);
   }
 
   @Override
   public void close() {
-    loop.close();
+    super.close();
     endpoint.destroy();
-  }
-
-  private void read(SelectionKey key) {
-    channels.read(key);
-    // A burst of input must not delay what is due.
-    loop.runDueWork();
   }
 
   private void write(InetSocketAddress peer, byte[] bytes, int offset, int length) {
@@ -130,11 +102,11 @@ public final class CaliforniumFleet implements DeviceDriver {
   private void alerted(InetSocketAddress peer, AlertMessage alert) {
     if (alert.getDescription() == AlertDescription.CLOSE_NOTIFY
         || alert.getLevel() == AlertLevel.FATAL) {
-      loop.execute(link(peer)::ended);
+      loop().execute(link(peer)::ended);
     }
   }
 
   private CaliforniumLink link(InetSocketAddress peer) {
-    return links[PeerAddress.place(peer.getAddress())];
+    return at(PeerAddress.place(peer.getAddress()));
   }
 }

@@ -1,31 +1,21 @@
 // SPDX-License-Identifier: EPL-2.0
 package io.fleetload.hono.coap;
 
-import io.fleetload.driver.DeviceDriver;
-import io.fleetload.driver.DeviceLink;
 import io.fleetload.driver.RunClock;
 import io.fleetload.driver.ShardDevices;
-import io.fleetload.driver.WireLoop;
 import io.fleetload.dtls.DtlsClient;
 import io.fleetload.hono.HonoProfile;
 import io.fleetload.process.TargetException;
 import io.fleetload.process.UsageException;
-import io.fleetload.wire.NioLoop;
+import io.fleetload.wire.LoopDriver;
 import java.io.IOException;
 import java.nio.channels.SelectionKey;
 import java.security.SecureRandom;
 import java.util.SplittableRandom;
 
-/**
- * The devices of a profile, or a shard's, on one thread; the number of threads does not depend on
- * theirs.
- */
-public final class CoapFleet implements DeviceDriver {
-  private final NioLoop loop;
+/** The devices of a profile, or a shard's, on one thread. */
+public final class CoapFleet extends LoopDriver<CoapDeviceLink> {
   private final FleetChannels channels;
-  private final ShardDevices own;
-  private final CoapDeviceLink[] links;
-  private volatile Listener listener = new Listener() {};
 
   private CoapFleet(
       HonoProfile profile,
@@ -34,24 +24,20 @@ public final class CoapFleet implements DeviceDriver {
       RunClock clock,
       Identities identities)
       throws IOException {
-    this.own = own;
+    super(own);
     this.channels = channels;
-    this.loop = new NioLoop("fleet", this::read);
     SecureRandom random = new SecureRandom();
     CoapWire wire =
         new CoapWire(
-            loop,
+            loop(),
             channels,
-            new DtlsClient(DtlsProfile.settings(profile), identities, loop, clock, random),
+            new DtlsClient(DtlsProfile.settings(profile), identities, loop(), clock, random),
             new CoapRequests<>(profile.flows(), Behalf.of(profile), RequestForm::of),
-            new Retransmissions(loop, clock),
+            new Retransmissions(loop(), clock),
             // Message ids and waits must differ from those of the run before, whatever its seed.
             new SplittableRandom(random.nextLong()),
-            session -> listener.ended(session));
-    this.links = new CoapDeviceLink[own.count()];
-    for (int i = 0; i < links.length; i++) {
-      links[i] = new CoapDeviceLink(own.device(i), wire);
-    }
+            session -> listener().ended(session));
+    start(place -> new CoapDeviceLink(own.device(place), wire));
   }
 
   /**
@@ -75,35 +61,12 @@ public final class CoapFleet implements DeviceDriver {
    */
   public static CoapFleet start(HonoProfile profile, ShardDevices own, RunClock clock)
       throws TargetException, UsageException, IOException {
-    CoapFleet fleet =
-        new CoapFleet(profile, FleetChannels.of(profile, own), own, clock, Identities.of(profile));
-    fleet.loop.start();
-    return fleet;
+    return new CoapFleet(
+        profile, FleetChannels.of(profile, own), own, clock, Identities.of(profile));
   }
 
   @Override
-  public DeviceLink link(int session) {
-    return links[own.place(session)];
-  }
-
-  @Override
-  public WireLoop loop() {
-    return loop;
-  }
-
-  @Override
-  public void listen(Listener toBeTold) {
-    listener = toBeTold;
-  }
-
-  @Override
-  public void close() {
-    loop.close();
-  }
-
-  private void read(SelectionKey key) {
+  protected void ready(SelectionKey key) {
     channels.read(key);
-    // A burst of input must not delay what is due.
-    loop.runDueWork();
   }
 }
