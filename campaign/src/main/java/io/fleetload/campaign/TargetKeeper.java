@@ -11,8 +11,8 @@ import java.io.IOException;
 import java.util.List;
 
 /**
- * The system under test: started where it is embedded, told of the tenant and the devices, and
- * taken down after use where it was started.
+ * Keeps the system under test for a run: starts an embedded one, has provisioning write the devices
+ * into it, and stops it after use.
  */
 final class TargetKeeper {
   private final GivenProfile given;

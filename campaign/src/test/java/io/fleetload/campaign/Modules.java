@@ -17,7 +17,7 @@ final class Modules {
 
   private Modules() {}
 
-  /** Those with classes of the product; the embedded stack is none of them. */
+  /** Those with classes of the product, without the embedded stack. */
   static Stream<String> ofTheProduct() throws IOException {
     return withTheEmbeddedStack().filter(module -> !module.equals(EMBEDDED));
   }

@@ -27,7 +27,7 @@ final class SessionState {
     Arrays.fill(states, State.NEW);
   }
 
-  /** Adds who is told of each session that opened again: what waited for it can go. */
+  /** Calls the listener for each session that opened again: what waited for it can go. */
   void onReopen(IntConsumer listener) {
     onReopen.add(listener);
   }
