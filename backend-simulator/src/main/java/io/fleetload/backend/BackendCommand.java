@@ -122,6 +122,7 @@ public final class BackendCommand implements Callable<Integer> {
             runId,
             profile.flowNames(),
             profile.answers(),
+            scenario.storedFlows(),
             profile.devices().count(),
             longest == null ? Long.MAX_VALUE : longest.nanos(),
             options.json() ? SECOND_NANOS : 5 * SECOND_NANOS,

@@ -42,6 +42,7 @@ final class BackendRun {
    * @param runId the run whose messages count, or null for that of the first stamp seen
    * @param flows every flow that a message can be of
    * @param answers those among them that only answer commands, each with the flow whose commands
+   * @param stored those whose messages the backend looks for in the store behind the target
    * @param devices how many devices the run has
    * @param longestNanos how long to receive, in ns; {@link Long#MAX_VALUE} for until it is told
    * @param progressNanos how often to tell how far it is, in ns
@@ -53,6 +54,7 @@ final class BackendRun {
       RunId runId,
       List<String> flows,
       Map<String, String> answers,
+      List<String> stored,
       int devices,
       long longestNanos,
       long progressNanos,
@@ -88,8 +90,8 @@ final class BackendRun {
    */
   ExitCode run() throws TargetException, UsageException, IOException, InterruptedException {
     ArrivalLedger ledger =
-        new ArrivalLedger(
-            plan.flows(), plan.answers(), plan.devices(), plan.runId(), plan.clocks());
+        new ArrivalLedger(plan.flows(), plan.answers(), plan.devices(), plan.runId(), plan.clocks())
+            .withStoreOf(plan.stored());
     try (BackendDriver.Reception reception = driver.open(ledger, watch)) {
       return receive(reception, ledger);
     }

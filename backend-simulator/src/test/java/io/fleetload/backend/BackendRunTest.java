@@ -183,6 +183,7 @@ class BackendRunTest {
             RunId.parse("ab12"),
             List.of("telemetry", "event", "commandQuery", "commandResponse"),
             Map.of("commandResponse", "commandQuery"),
+            List.of(),
             50,
             longestNanos,
             Duration.ofSeconds(1).toNanos(),

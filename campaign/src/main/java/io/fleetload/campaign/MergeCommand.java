@@ -136,7 +136,7 @@ final class MergeCommand implements Callable<Integer> {
     Baseline before = Baseline.read(baseline);
     before.check(
         thresholds,
-        new Figures(device.flows().keySet(), List.of(), device.sharedBy(), device.answers()));
+        new Figures(device.flows().keySet(), List.of(), device.sharedBy(), device.answers(), true));
     return before;
   }
 

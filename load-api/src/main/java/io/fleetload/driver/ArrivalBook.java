@@ -14,6 +14,16 @@ public interface ArrivalBook {
    */
   Arrival arrived(Stamp stamp, long received);
 
+  /**
+   * Counts a row of the store behind the target, of a flow whose pack says {@code withStore()}. Of
+   * its stamp run, flow, device and number count; a store need not keep the rest. Each row is told
+   * once: a driver that reads the store again passes over what it told before, and it passes over
+   * what earlier runs left there.
+   *
+   * @return what the row is to the book; a duplicate where the store holds the message once more
+   */
+  Arrival stored(Stamp stamp);
+
   /** Counts a message without a stamp. */
   void unstamped();
 

@@ -38,10 +38,12 @@ public interface BackendDriver {
         throws TargetException, InterruptedException;
 
     /**
-     * Receives what is still there and waits for the outcome of every command; 25 s at most.
+     * Receives what is still there, reads the store to its end where a flow has one, and waits for
+     * the outcome of every command; 25 s at most.
      *
      * @param between as for {@link #receive}
-     * @return why not everything was read that was there when this was called; empty where it was
+     * @return why not everything was read that was there when this was called, in the store or
+     *     before it; empty where it was
      * @throws TargetException if the target fails for good
      * @throws InterruptedException if the thread was interrupted
      */

@@ -15,6 +15,7 @@ import io.fleetload.stamp.Stamp;
  * @param window messages of a device that may be under way at once
  * @param responses how many responses each message has; 0 for any number
  * @param deviceOnly whether no backend receives its messages
+ * @param stored whether the backend reads the store behind the target for its messages
  * @param body what its messages say
  */
 public record FlowSpec(
@@ -25,6 +26,7 @@ public record FlowSpec(
     int window,
     int responses,
     boolean deviceOnly,
+    boolean stored,
     Body body) {
 
   /** Makes a message's body. */
@@ -36,31 +38,44 @@ public record FlowSpec(
 
   /** One message of a device at a time, with one response, which a backend receives. */
   public static FlowSpec of(String name, long timeoutNanos, Body body) {
-    return new FlowSpec(name, null, false, timeoutNanos, 1, 1, false, body);
+    return new FlowSpec(name, null, false, timeoutNanos, 1, 1, false, false, body);
   }
 
   /** The same as the answers to the commands that come with the outcomes of another flow. */
   public FlowSpec answering(String flow) {
-    return new FlowSpec(name, flow, false, timeoutNanos, window, responses, deviceOnly, body);
+    return new FlowSpec(
+        name, flow, false, timeoutNanos, window, responses, deviceOnly, stored, body);
   }
 
   /** The same as the answers to commands that the target pushes. */
   public FlowSpec answeringPushed(String flow) {
-    return new FlowSpec(name, flow, true, timeoutNanos, window, responses, deviceOnly, body);
+    return new FlowSpec(
+        name, flow, true, timeoutNanos, window, responses, deviceOnly, stored, body);
   }
 
   /** The same with so many messages of a device under way at once. */
   public FlowSpec withWindow(int messages) {
-    return new FlowSpec(name, answers, pushed, timeoutNanos, messages, responses, deviceOnly, body);
+    return new FlowSpec(
+        name, answers, pushed, timeoutNanos, messages, responses, deviceOnly, stored, body);
   }
 
   /** The same with so many responses to each message; 0 for any number. */
   public FlowSpec withResponses(int each) {
-    return new FlowSpec(name, answers, pushed, timeoutNanos, window, each, deviceOnly, body);
+    return new FlowSpec(
+        name, answers, pushed, timeoutNanos, window, each, deviceOnly, stored, body);
+  }
+
+  /**
+   * The same of messages that the backend looks for in the store behind the target as well. The
+   * profile says {@link io.fleetload.profile.LoadProfile#readsStore()} then.
+   */
+  public FlowSpec withStore() {
+    return new FlowSpec(
+        name, answers, pushed, timeoutNanos, window, responses, deviceOnly, true, body);
   }
 
   /** The same of messages that no backend receives. */
   public FlowSpec ofTheDeviceOnly() {
-    return new FlowSpec(name, answers, pushed, timeoutNanos, window, responses, true, body);
+    return new FlowSpec(name, answers, pushed, timeoutNanos, window, responses, true, false, body);
   }
 }

@@ -53,6 +53,14 @@ public interface LoadProfile {
     return Map.of();
   }
 
+  /**
+   * Whether a backend reads the store behind the target; of which flows, the pack says with {@code
+   * FlowSpec.withStore()}.
+   */
+  default boolean readsStore() {
+    return false;
+  }
+
   /** The tenants that share the fleet; most systems know only one. */
   default Tenants sharedBy() {
     return Tenants.one(run().name());
@@ -96,7 +104,11 @@ public interface LoadProfile {
   default Figures figures() {
     Tenants tenants = sharedBy();
     return new Figures(
-        flowsByName().keySet(), closedFlows(), tenants.areSeveral() ? tenants : null, answers());
+        flowsByName().keySet(),
+        closedFlows(),
+        tenants.areSeveral() ? tenants : null,
+        answers(),
+        readsStore());
   }
 
   /** The default thresholds that are in force beside those of the profile, as they are written. */

@@ -161,6 +161,7 @@ public record BackendBook(
    *     Numbers grow with due times, so it parts warm-up from measured for whatever belongs to a
    *     message that arrived
    * @param commands the commands that answered its messages; null for a flow that asks for none
+   * @param stored what the store behind the target holds of it; null where it was not read
    */
   public record Flow(
       Receipts warmUp,
@@ -169,17 +170,25 @@ public record BackendBook(
       MessageSet received,
       Map<Integer, Trouble> troubles,
       Integer firstMeasured,
-      Commands commands) {
+      Commands commands,
+      StoredMessages stored) {
 
-    /** A flow without troubles that asks for no commands. */
+    /** A flow without troubles and without a store that asks for no commands. */
     public Flow(
         Receipts warmUp, Receipts measured, LatencyHistogram endToEnd, MessageSet received) {
-      this(warmUp, measured, endToEnd, received, Map.of(), null, null);
+      this(warmUp, measured, endToEnd, received, Map.of(), null, null, null);
     }
 
     /** The same with the commands that answered its messages. */
     public Flow with(Commands answered) {
-      return new Flow(warmUp, measured, endToEnd, received, troubles, firstMeasured, answered);
+      return new Flow(
+          warmUp, measured, endToEnd, received, troubles, firstMeasured, answered, stored);
+    }
+
+    /** The same with what the store holds. */
+    public Flow with(StoredMessages held) {
+      return new Flow(
+          warmUp, measured, endToEnd, received, troubles, firstMeasured, commands, held);
     }
   }
 

@@ -22,7 +22,9 @@ public final class DefaultThresholds {
           Threshold.parse("ledger.lost == 0"),
           Threshold.parse("ledger.duplicate == 0"),
           Threshold.parse("ledger.unstamped == 0"),
-          Threshold.parse("ledger.foreign == 0"));
+          Threshold.parse("ledger.foreign == 0"),
+          Threshold.parse("ledger.store.lost == 0"),
+          Threshold.parse("ledger.store.storedTwice == 0"));
 
   private final List<Threshold> own;
 

@@ -11,6 +11,7 @@ import static io.fleetload.results.FigureKind.Trait.COMMANDS;
 import static io.fleetload.results.FigureKind.Trait.GROWING;
 import static io.fleetload.results.FigureKind.Trait.OPEN_FLOW;
 import static io.fleetload.results.FigureKind.Trait.PER_WINDOW;
+import static io.fleetload.results.FigureKind.Trait.STORE;
 import static io.fleetload.results.Unit.COUNT;
 import static io.fleetload.results.Unit.MEGABYTES;
 import static io.fleetload.results.Unit.MILLIS;
@@ -236,9 +237,16 @@ public final class FigureCatalogue {
 
     /** A {@link Ledger}. */
     Section ledger() {
-      return add(COUNT, HIGHER, "delivered")
+      add(COUNT, HIGHER, "delivered")
           .add(COUNT, LOWER, "lost", "deliveredUnconfirmed", "duplicate", "outOfOrder")
           .add(COUNT, LOWER, "unaccounted");
+      below("store", Set.of(STORE))
+          .add(COUNT, HIGHER, "stored")
+          .add("lost in store", COUNT, LOWER, "lost")
+          .add(COUNT, LOWER, "receivedNotStored", "storedNotReceived")
+          .add(COUNT, LOWER, "storedUnconfirmed", "storedTwice")
+          .add("stored share", SHARE, HIGHER, "share");
+      return this;
     }
 
     /** A {@link LatencySummary}. */

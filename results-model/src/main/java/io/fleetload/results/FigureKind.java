@@ -33,6 +33,8 @@ public record FigureKind(
     CLOSED_FLOW,
     /** Only a run with commands has it. */
     COMMANDS,
+    /** Only a run has it whose backend reads the store behind the target. */
+    STORE,
     /** Each window of the measured phase has it too. */
     PER_WINDOW,
     /** A count that only grows and is kept by the second. */

@@ -29,12 +29,14 @@ public final class Figures {
    * @param closed those among them of a closed model
    * @param tenants the tenants; null where nothing is told of each
    * @param answers the flows that only answer commands, each with the flow whose commands
+   * @param store whether the store behind the target is read
    */
   public Figures(
       Collection<String> flows,
       Collection<String> closed,
       Tenants tenants,
-      Map<String, String> answers) {
+      Map<String, String> answers,
+      boolean store) {
     List<String> answering =
         answers.keySet().stream().filter(each -> flows.contains(answers.get(each))).toList();
     this.closed = Set.copyOf(closed);
@@ -48,7 +50,9 @@ public final class Figures {
             ? List.of()
             : tenants.shares().stream().map(Tenants.Share::id).toList();
     for (FigureKind each : FigureCatalogue.kinds()) {
-      if (!each.is(Trait.AFTER_THE_VERDICT) && !(each.is(Trait.COMMANDS) && answering.isEmpty())) {
+      if (!each.is(Trait.AFTER_THE_VERDICT)
+          && !(each.is(Trait.COMMANDS) && answering.isEmpty())
+          && (store || !each.is(Trait.STORE))) {
         put(each, 0, whole);
         if (each.is(Trait.PER_WINDOW)) {
           put(each, 0, window);

@@ -2,6 +2,7 @@
 package io.fleetload.results;
 
 import com.fasterxml.jackson.annotation.JsonInclude;
+import java.util.function.UnaryOperator;
 
 /**
  * What became of the measured messages of a flow, both halves of the books together. Of messages
@@ -14,6 +15,7 @@ import com.fasterxml.jackson.annotation.JsonInclude;
  * @param outOfOrder first arrivals after a later message of the same device and flow
  * @param unaccounted what no equation of the books explains: 0, or the run is invalid; absent where
  *     the run did not go to its end
+ * @param store what became of them in the store behind the target; absent where it is not read
  */
 @JsonInclude(JsonInclude.Include.NON_NULL)
 public record Ledger(
@@ -22,7 +24,8 @@ public record Ledger(
     Long deliveredUnconfirmed,
     Long duplicate,
     Long outOfOrder,
-    Long unaccounted) {
+    Long unaccounted,
+    StoreLedger store) {
 
   /**
    * Joins the two halves of one flow, for its measured messages. Every comparison is of sets of
@@ -33,26 +36,22 @@ public record Ledger(
    * @param backend the backend's half
    */
   static Ledger join(DeviceBook.Flow device, BackendBook.Flow backend) {
-    return join(
-        Device.measured(device),
-        backend.measured(),
-        device.numbering().measured(backend.received()));
+    return join(Device.measured(device), backend.measured(), backend, device.numbering()::measured);
   }
 
   /** The same of the messages that were due before the measured phase. */
   static Ledger ofWarmUp(DeviceBook.Flow device, BackendBook.Flow backend) {
-    return join(
-        Device.warmUp(device), backend.warmUp(), device.numbering().warmUp(backend.received()));
+    return join(Device.warmUp(device), backend.warmUp(), backend, device.numbering()::warmUp);
   }
 
   /** That of measured messages that no backend receives. */
   static Ledger ofDevice(DeviceBook.Flow device) {
-    return new Ledger(null, null, null, null, null, Device.measured(device).unaccounted());
+    return new Ledger(null, null, null, null, null, Device.measured(device).unaccounted(), null);
   }
 
   /** The same of the messages that were due before the measured phase. */
   static Ledger ofDeviceInWarmUp(DeviceBook.Flow device) {
-    return new Ledger(null, null, null, null, null, Device.warmUp(device).unaccounted());
+    return new Ledger(null, null, null, null, null, Device.warmUp(device).unaccounted(), null);
   }
 
   /** The device side's half of one period. */
@@ -77,7 +76,15 @@ public record Ledger(
     }
   }
 
-  private static Ledger join(Device device, BackendBook.Receipts receipts, MessageSet received) {
+  private static Ledger join(
+      Device device,
+      BackendBook.Receipts receipts,
+      BackendBook.Flow backend,
+      UnaryOperator<MessageSet> period) {
+    MessageSet received = period.apply(backend.received());
+    StoredMessages stored = backend.stored();
+    MessageSet held = stored == null ? new MessageSet() : period.apply(stored.numbers());
+    long storedNeverSent = held.minus(device.sent).size();
     long neverSent = received.minus(device.sent).size();
     long countsAgainstSets = Math.abs(received.size() + receipts.duplicate() - receipts.records());
     return new Ledger(
@@ -86,11 +93,21 @@ public record Ledger(
         received.and(device.sent).minus(device.ok).size(),
         receipts.duplicate(),
         receipts.outOfOrder(),
-        device.unaccounted() + neverSent + countsAgainstSets);
+        device.unaccounted()
+            + neverSent
+            + countsAgainstSets
+            + storedNeverSent
+            + (stored == null ? 0 : stored.remainder()),
+        stored == null
+            ? null
+            : StoreLedger.join(
+                new StoreLedger.Sent(device.sent, device.ok, received),
+                held,
+                period.apply(stored.twice())));
   }
 
   /** The same of a run that did not go to its end: a remainder may be younger than a book. */
   Ledger withoutRemainder() {
-    return new Ledger(delivered, lost, deliveredUnconfirmed, duplicate, outOfOrder, null);
+    return new Ledger(delivered, lost, deliveredUnconfirmed, duplicate, outOfOrder, null, store);
   }
 }

@@ -20,6 +20,8 @@ import java.util.function.Function;
  * @param unstamped messages of the whole run without a stamp; absent in an earlier version's result
  * @param foreign messages of the whole run with another run's stamp, or delivered to another
  *     tenant; absent in an earlier version's result
+ * @param store what became of messages in the store behind the target, of the flows of which it is
+ *     read; absent where it is of none
  */
 @JsonInclude(JsonInclude.Include.NON_NULL)
 public record LedgerTotal(
@@ -30,7 +32,8 @@ public record LedgerTotal(
     Long outOfOrder,
     Long unaccounted,
     Long unstamped,
-    Long foreign) {
+    Long foreign,
+    StoreLedger store) {
 
   /**
    * Adds the ledgers of the flows.
@@ -50,7 +53,8 @@ public record LedgerTotal(
             ? null
             : Long.valueOf(unaccounted + orZero(sum(flows, Ledger::unaccounted))),
         backend == null ? null : Long.valueOf(backend.strangers().unstamped()),
-        backend == null ? null : Long.valueOf(backend.strangers().foreign()));
+        backend == null ? null : Long.valueOf(backend.strangers().foreign()),
+        StoreLedger.sum(flows.stream().map(Ledger::store).filter(Objects::nonNull).toList()));
   }
 
   private static long orZero(Long count) {

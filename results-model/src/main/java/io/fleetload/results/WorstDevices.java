@@ -1,16 +1,19 @@
 // SPDX-License-Identifier: EPL-2.0
 package io.fleetload.results;
 
+import com.fasterxml.jackson.annotation.JsonInclude;
 import java.util.Comparator;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.stream.LongStream;
 
 /** Finds the devices with the most trouble, from the sets of message numbers of both books. */
 public final class WorstDevices {
   private static final int MOST = 10;
 
   private final Map<String, long[]> troubles = new HashMap<>();
+  private boolean store;
 
   WorstDevices() {}
 
@@ -22,12 +25,19 @@ public final class WorstDevices {
    * @param lost messages confirmed that the backend never received
    * @param duplicate further arrivals
    * @param outOfOrder arrivals after a later message
+   * @param receivedNotStored messages that the backend received and the store does not hold; absent
+   *     where it is not read
+   * @param storedTwice messages that the store holds more than once; absent likewise
    */
-  public record Device(String device, long failed, long lost, long duplicate, long outOfOrder) {
-    private long total() {
-      return failed + lost + duplicate + outOfOrder;
-    }
-  }
+  @JsonInclude(JsonInclude.Include.NON_NULL)
+  public record Device(
+      String device,
+      long failed,
+      long lost,
+      long duplicate,
+      long outOfOrder,
+      Long receivedNotStored,
+      Long storedTwice) {}
 
   void add(DeviceBook.Flow device, BackendBook.Flow backend) {
     RoundRobin turns = device.numbering().turns();
@@ -46,23 +56,49 @@ public final class WorstDevices {
                 of(turns, index)[2] += trouble.duplicate();
                 of(turns, index)[3] += trouble.outOfOrder();
               });
+      store(device.numbering(), sent, backend);
+    }
+  }
+
+  private void store(FlowNumbering numbering, MessageSet sent, BackendBook.Flow backend) {
+    if (backend.stored() != null) {
+      store = true;
+      RoundRobin turns = numbering.turns();
+      sent.and(backend.received())
+          .minus(backend.stored().numbers())
+          .forEach(n -> of(turns, turns.device(n))[4]++);
+      numbering.measured(backend.stored().twice()).forEach(n -> of(turns, turns.device(n))[5]++);
     }
   }
 
   List<Device> worst() {
     return troubles.entrySet().stream()
-        .map(
-            each -> {
-              long[] counts = each.getValue();
-              return new Device(each.getKey(), counts[0], counts[1], counts[2], counts[3]);
-            })
-        .filter(each -> each.total() > 0)
-        .sorted(Comparator.comparingLong(Device::total).reversed().thenComparing(Device::device))
+        .filter(each -> total(each) > 0)
+        .sorted(
+            Comparator.<Map.Entry<String, long[]>>comparingLong(WorstDevices::total)
+                .reversed()
+                .thenComparing(Map.Entry::getKey))
         .limit(MOST)
+        .map(each -> device(each.getKey(), each.getValue()))
         .toList();
   }
 
+  private Device device(String name, long[] counts) {
+    return new Device(
+        name,
+        counts[0],
+        counts[1],
+        counts[2],
+        counts[3],
+        store ? Long.valueOf(counts[4]) : null,
+        store ? Long.valueOf(counts[5]) : null);
+  }
+
+  private static long total(Map.Entry<String, long[]> troubles) {
+    return LongStream.of(troubles.getValue()).sum();
+  }
+
   private long[] of(RoundRobin turns, int device) {
-    return troubles.computeIfAbsent(turns.name(device), name -> new long[4]);
+    return troubles.computeIfAbsent(turns.name(device), name -> new long[6]);
   }
 }

@@ -110,7 +110,8 @@ final class Books {
       long duplicate,
       long outOfOrder,
       Long unaccounted) {
-    return new Ledger(delivered, lost, deliveredUnconfirmed, duplicate, outOfOrder, unaccounted);
+    return new Ledger(
+        delivered, lost, deliveredUnconfirmed, duplicate, outOfOrder, unaccounted, null);
   }
 
   static GeneratorHealth generator(String... reasons) {

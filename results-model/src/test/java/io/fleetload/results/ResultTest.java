@@ -42,7 +42,7 @@ class ResultTest {
     assertThat(result.verdict()).isEqualTo(new Verdict("passed", 0, List.of()));
     assertThat(result.complete()).isTrue();
     assertThat(result.ledger())
-        .isEqualTo(new LedgerTotal(4L * MEASURED, 0L, 0L, 0L, 0L, 0L, 0L, 0L));
+        .isEqualTo(new LedgerTotal(4L * MEASURED, 0L, 0L, 0L, 0L, 0L, 0L, 0L, null));
     assertThat(result.commands().answersSeen()).isEqualTo(MEASURED);
     assertThat(Books.ofProfile(result))
         .containsExactly(new ThresholdOutcome("ledger.lost == 0", "ledger.lost", 0.0, true));
@@ -402,9 +402,9 @@ class ResultTest {
     assertThat(result.verdict().code()).isEqualTo(ExitCode.PASSED);
     assertThat(result.complete()).isTrue();
     assertThat(result.flows().get("read").ledger())
-        .isEqualTo(new Ledger(null, null, null, null, null, 0L));
+        .isEqualTo(new Ledger(null, null, null, null, null, 0L, null));
     assertThat(result.ledger())
-        .isEqualTo(new LedgerTotal(null, null, null, null, null, 0L, null, null));
+        .isEqualTo(new LedgerTotal(null, null, null, null, null, 0L, null, null, null));
   }
 
   @Test

@@ -34,7 +34,8 @@ final class RichRun {
   private DeviceBook.Flow flow(Double asked, ClosedModel closed, String answers) {
     FlowCounts counts = new FlowCounts(2, 1, 1, 1, CAUSE, CAUSE, 0, 0);
     LatencyHistogram time = Books.millis(1);
-    MessageSet first = Books.numbers(0, 1);
+    // One is measured and one is not.
+    MessageSet first = Books.numbers(0, 2);
     ResponseIntervals intervals =
         new ResponseIntervals(1, 1, List.of(), List.of(ResponseIntervals.encoded(time)));
     List<TenantBook.Flow> parts =
@@ -118,7 +119,9 @@ final class RichRun {
     BackendBook.Commands commands =
         new BackendBook.Commands(
             Books.numbers(0, 1), Map.of(), new MessageSet(), new MessageSet(), legs);
-    BackendBook.Flow received = Books.receiver(Books.numbers(0, 1), 1, 0);
+    MessageSet both = Books.numbers(0, 2);
+    BackendBook.Flow received =
+        Books.receiver(both, 1, 0).with(new StoredMessages(2, both, new MessageSet()));
     Map<String, BackendBook.Flow> flows =
         Map.of("query", received.with(commands), "answer", received, "closed", received);
     ClockOffset clock = new ClockOffset(0, 1, 1);

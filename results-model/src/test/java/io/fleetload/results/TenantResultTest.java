@@ -84,6 +84,7 @@ class TenantResultTest {
                 received,
                 troubles,
                 40,
+                null,
                 null)));
   }
 
@@ -178,8 +179,9 @@ class TenantResultTest {
 
   @Test
   void theFiguresOfTenantsAreKnownBeforeTheRun() {
-    Figures several = new Figures(List.of("telemetry"), List.of(), TENANTS, Books.ANSWERS);
-    Figures one = new Figures(List.of("telemetry"), List.of(), Tenants.one("a"), Books.ANSWERS);
+    Figures several = new Figures(List.of("telemetry"), List.of(), TENANTS, Books.ANSWERS, false);
+    Figures one =
+        new Figures(List.of("telemetry"), List.of(), Tenants.one("a"), Books.ANSWERS, false);
     Threshold bound = Threshold.parse("tenants.b.c.flows.telemetry.response.p99 < 1s");
     assertThat(several.has(bound)).isTrue();
     assertThat(one.has(bound)).isFalse();

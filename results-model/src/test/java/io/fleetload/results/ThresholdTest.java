@@ -107,7 +107,7 @@ class ThresholdTest {
   @Test
   void theFiguresOfAResultAreKnownBeforeTheRun() {
     Figures figures =
-        new Figures(List.of("telemetry", "commandQuery"), List.of(), null, Books.ANSWERS);
+        new Figures(List.of("telemetry", "commandQuery"), List.of(), null, Books.ANSWERS, false);
 
     assertThat(figures.has(Threshold.parse("flows.telemetry.response.p99.9 < 1s"))).isTrue();
     assertThat(figures.has(Threshold.parse("flows.commandResponse.failed == 0"))).isTrue();

@@ -6,6 +6,7 @@ import io.fleetload.results.BackendBook.Receipts;
 import io.fleetload.results.DeviceClocks;
 import io.fleetload.results.FlowNumbering;
 import io.fleetload.results.MessageSet;
+import io.fleetload.results.StoredMessages;
 import java.util.LinkedHashMap;
 import java.util.LinkedHashSet;
 import java.util.List;
@@ -85,7 +86,8 @@ final class BackendSum {
         received,
         troubles,
         sum(parts, BackendBook.Flow::firstMeasured, Math::min),
-        sum(parts, BackendBook.Flow::commands, BackendBook.Commands::plus));
+        sum(parts, BackendBook.Flow::commands, BackendBook.Commands::plus),
+        sum(parts, BackendBook.Flow::stored, StoredMessages::plus));
   }
 
   private static Map<Integer, BackendBook.Trouble> troubles(List<BackendBook.Flow> parts) {

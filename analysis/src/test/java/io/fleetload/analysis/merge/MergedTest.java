@@ -101,6 +101,9 @@ class MergedTest {
     JsonNode expected = figures(Result.join(whole, received, BOUNDS));
     assertThat(expected.at("/flows/telemetry/ledger/lost").asInt()).isPositive();
     assertThat(expected.at("/ledger/unaccounted").asInt()).isNotNegative();
+    assertThat(expected.at("/flows/telemetry/ledger/store/receivedNotStored").asInt()).isPositive();
+    assertThat(expected.at("/flows/telemetry/ledger/store/storedTwice").asInt()).isPositive();
+    assertThat(expected.at("/flows/telemetry/ledger/unaccounted").asInt()).isZero();
     assertThat(expected.at("/flows/commandQuery/failedBy").get("target.commandRefused").asInt())
         .isPositive();
     assertThat(expected.at("/flows/telemetry/warmUpLedger/lost").asInt()).isPositive();

@@ -24,6 +24,7 @@ import io.fleetload.results.RoundRobin;
 import io.fleetload.results.RunTimeline;
 import io.fleetload.results.Shard;
 import io.fleetload.results.StoredHistogram;
+import io.fleetload.results.StoredMessages;
 import io.fleetload.results.TenantBook;
 import io.fleetload.results.Tenants;
 import io.fleetload.results.WarmUpEnd;
@@ -59,6 +60,7 @@ final class RandomRun {
       long lagNanos,
       int copies,
       boolean outOfOrder,
+      int rows,
       int second) {
     boolean ok() {
       return sent && failure == null && !unsettled;
@@ -93,6 +95,7 @@ final class RandomRun {
                 random.nextInt(3_000_000),
                 !sent ? 0 : Math.max(0, 1 + random.nextInt(12) / 11 - random.nextInt(10) / 9),
                 random.nextInt(30) == 0,
+                !sent ? 0 : 1 + random.nextInt(14) / 13 - random.nextInt(9) / 8,
                 n * SECONDS / messages));
       }
       fates.put(flow, all);
@@ -354,7 +357,8 @@ final class RandomRun {
                       .map(fate -> fate.n)
                       .min(Integer::compare)
                       .orElse(null),
-                  null));
+                  null,
+                  stored(all.stream().filter(fate -> mine.test(fate.n)).toList())));
           if (name.equals("commandResponse")) {
             whole.add(endToEnd);
           }
@@ -375,6 +379,20 @@ final class RandomRun {
             IntStream.range(0, FROM).filter(mine).count(),
             IntStream.range(0, FROM / 2).filter(mine).count()),
         null);
+  }
+
+  private static StoredMessages stored(List<Fate> part) {
+    MessageSet numbers = new MessageSet();
+    MessageSet twice = new MessageSet();
+    for (Fate fate : part) {
+      if (fate.rows > 0) {
+        numbers.add(fate.n);
+      }
+      if (fate.rows > 1) {
+        twice.add(fate.n);
+      }
+    }
+    return new StoredMessages(part.stream().mapToLong(Fate::rows).sum(), numbers, twice);
   }
 
   private static BackendBook.Receipts receipts(List<Fate> part) {

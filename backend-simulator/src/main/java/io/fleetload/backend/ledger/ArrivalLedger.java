@@ -25,6 +25,10 @@ public final class ArrivalLedger implements ArrivalBook {
   private final Map<String, CommandsWritten> commands = new LinkedHashMap<>();
 
   private final Map<String, CommandsWritten> answered = new HashMap<>();
+
+  /** By flow; of a flow that is not here no store is read. */
+  private final Map<String, StoreRows> stores = new HashMap<>();
+
   private final ClockWatch clocks;
   private RunId runId;
   private long foreign;
@@ -54,19 +58,19 @@ public final class ArrivalLedger implements ArrivalBook {
     this.runId = runId;
   }
 
+  /** Keeps what the store behind the target holds of these flows as well. */
+  public ArrivalLedger withStoreOf(List<String> flowNames) {
+    flowNames.forEach(name -> stores.put(name, new StoreRows()));
+    return this;
+  }
+
   @Override
   public Arrival arrived(Stamp stamp, long received) {
-    if (runId != null && !runId.equals(stamp.run())) {
-      foreign++;
-      return Arrival.FOREIGN;
+    Arrival stranger = stranger(stamp);
+    if (stranger != null) {
+      return stranger;
     }
     FlowArrivals flow = flows.get(stamp.flow());
-    // A damaged stamp must neither cost memory nor move any count but this one.
-    if (flow == null || stamp.n() < 0 || stamp.device() < 0 || stamp.device() >= devices) {
-      unstamped++;
-      return Arrival.UNSTAMPED;
-    }
-    runId = stamp.run();
     long ahead = clocks.ahead(stamp.device());
     if (!flow.arrived(stamp, received, ahead)) {
       return Arrival.DUPLICATE;
@@ -80,6 +84,38 @@ public final class ArrivalLedger implements ArrivalBook {
     }
     clocks.answered(stamp, received);
     return Arrival.FIRST;
+  }
+
+  @Override
+  public Arrival stored(Stamp stamp) {
+    Arrival stranger = stranger(stamp);
+    if (stranger != null) {
+      return stranger;
+    }
+    StoreRows store = stores.get(stamp.flow());
+    if (store == null) {
+      throw new IllegalStateException(
+          "a row of flow " + stamp.flow() + ", whose FlowSpec does not say withStore()");
+    }
+    return store.add(stamp.n()) ? Arrival.FIRST : Arrival.DUPLICATE;
+  }
+
+  /** Counts what is of no flow of the run; null for all else. */
+  private Arrival stranger(Stamp stamp) {
+    if (runId != null && !runId.equals(stamp.run())) {
+      foreign++;
+      return Arrival.FOREIGN;
+    }
+    // A damaged stamp must neither cost memory nor move any count but this one.
+    if (!flows.containsKey(stamp.flow())
+        || stamp.n() < 0
+        || stamp.device() < 0
+        || stamp.device() >= devices) {
+      unstamped++;
+      return Arrival.UNSTAMPED;
+    }
+    runId = stamp.run();
+    return null;
   }
 
   @Override
@@ -162,7 +198,8 @@ public final class ArrivalLedger implements ArrivalBook {
       double runSeconds,
       BackendBook.Health health) {
     Map<String, BackendBook.Flow> copies = new LinkedHashMap<>();
-    flows.forEach((name, flow) -> copies.put(name, flow.copy(commands.get(name))));
+    flows.forEach(
+        (name, flow) -> copies.put(name, flow.copy(commands.get(name), stores.get(name))));
     return new BackendBook(
         BackendBook.VERSION,
         runId == null ? "" : runId.toString(),

@@ -99,8 +99,9 @@ final class FlowArrivals {
    * An independent copy for the book.
    *
    * @param commands those that answer its messages; null where it asks for none
+   * @param store its rows in the store; null where that is not read
    */
-  BackendBook.Flow copy(CommandsWritten commands) {
+  BackendBook.Flow copy(CommandsWritten commands, StoreRows store) {
     Map<Integer, BackendBook.Trouble> byDevice = new TreeMap<>();
     troubles.forEach(
         (device, counts) -> byDevice.put(device, new BackendBook.Trouble(counts[0], counts[1])));
@@ -111,6 +112,7 @@ final class FlowArrivals {
         received.copy(),
         byDevice,
         firstMeasured == Integer.MAX_VALUE ? null : firstMeasured,
-        commands == null ? null : commands.copy());
+        commands == null ? null : commands.copy(),
+        store == null ? null : store.copy());
   }
 }

@@ -2,9 +2,11 @@
 package io.fleetload.backend.ledger;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.fleetload.driver.Arrival;
 import io.fleetload.results.BackendBook;
+import io.fleetload.results.StoredMessages;
 import io.fleetload.stamp.Period;
 import io.fleetload.stamp.RunId;
 import io.fleetload.stamp.Stamp;
@@ -142,6 +144,36 @@ class ArrivalLedgerTest {
     assertThat(before.flows().get("event").received().size()).isZero();
     assertThat(before.flows().get("commandQuery").commands().written().size()).isZero();
     assertThat(before.flows().get("commandQuery").commands().writeFailed()).isEmpty();
+  }
+
+  @Test
+  void whatTheStoreHoldsIsKeptApartFromWhatArrived() {
+    ArrivalLedger reading = ledger.withStoreOf(List.of("event"));
+    arrive(measured("event", 1, 1));
+
+    assertThat(reading.stored(measured("event", 1, 2))).isEqualTo(Arrival.FIRST);
+    assertThat(reading.stored(measured("event", 1, 2))).isEqualTo(Arrival.DUPLICATE);
+    assertThat(reading.stored(measured("event", DEVICES, 3))).isEqualTo(Arrival.UNSTAMPED);
+    assertThat(reading.stored(new Stamp(RunId.parse("ffff"), "event", Period.MEASURED, 1, 4, 0, 0)))
+        .isEqualTo(Arrival.FOREIGN);
+
+    StoredMessages stored = book().flows().get("event").stored();
+    assertThat(stored.rows()).isEqualTo(2);
+    assertThat(stored.numbers().contains(2)).isTrue();
+    assertThat(stored.numbers().size()).isEqualTo(1);
+    assertThat(stored.twice().size()).isEqualTo(1);
+    assertThat(book().flows().get("event").received().contains(2)).isFalse();
+    assertThat(book().strangers()).isEqualTo(new BackendBook.Strangers(1, 1));
+  }
+
+  @Test
+  void aFlowWithoutAStoreHasNoneInTheBook() {
+    ledger.withStoreOf(List.of("event"));
+
+    assertThat(book().flows().get("event").stored().rows()).isZero();
+    assertThat(book().flows().get("telemetry").stored()).isNull();
+    assertThatThrownBy(() -> ledger.stored(measured("telemetry", 1, 1)))
+        .hasMessage("a row of flow telemetry, whose FlowSpec does not say withStore()");
   }
 
   @Test

@@ -26,11 +26,12 @@ final class LongRunKept implements LongRun.Side {
     this.file = run.directory().resolve(BackendBook.FILE);
     this.ledger =
         new ArrivalLedger(
-            LongRun.FLOWS,
-            Map.of(LongRun.ANSWER, LongRun.QUERY),
-            run.devices(),
-            RunId.parse("c0ffee"),
-            ClockWatch.ofThisHost());
+                LongRun.FLOWS,
+                Map.of(LongRun.ANSWER, LongRun.QUERY),
+                run.devices(),
+                RunId.parse("c0ffee"),
+                ClockWatch.ofThisHost())
+            .withStoreOf(LongRun.FLOWS);
   }
 
   /** The run's {@link LongRun#of}. */
@@ -79,7 +80,7 @@ final class LongRunKept implements LongRun.Side {
 
   private void arrives(String flow, int n, long sent) {
     long received = sent + 1_000_000 + random.nextInt(1 << random.nextInt(8, 29));
-    ledger.arrived(
+    Stamp stamp =
         new Stamp(
             RunId.parse("c0ffee"),
             flow,
@@ -90,7 +91,8 @@ final class LongRunKept implements LongRun.Side {
             sent,
             flow.equals(LongRun.ANSWER)
                 ? new Stamp.Legs(sent - 9_000_000, sent - 6_000_000, sent - 5_000_000, sent)
-                : null),
-        received);
+                : null);
+    ledger.arrived(stamp, received);
+    ledger.stored(stamp);
   }
 }

@@ -1,0 +1,29 @@
+// SPDX-License-Identifier: EPL-2.0
+package io.fleetload.backend.ledger;
+
+import io.fleetload.results.MessageSet;
+import io.fleetload.results.StoredMessages;
+
+/**
+ * One flow as the store behind the target holds it. Memory: two bits a message. Not thread-safe.
+ */
+final class StoreRows {
+  private final MessageSet numbers = new MessageSet();
+  private final MessageSet twice = new MessageSet();
+  private long rows;
+
+  /** Counts a row; says whether it is the message's first. */
+  boolean add(int n) {
+    rows++;
+    boolean first = numbers.add(n);
+    if (!first) {
+      twice.add(n);
+    }
+    return first;
+  }
+
+  /** An independent copy for the book. */
+  StoredMessages copy() {
+    return new StoredMessages(rows, numbers.copy(), twice.copy());
+  }
+}

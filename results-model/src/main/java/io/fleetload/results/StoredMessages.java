@@ -1,0 +1,28 @@
+// SPDX-License-Identifier: EPL-2.0
+package io.fleetload.results;
+
+/**
+ * What the store behind the target holds of one flow, as a backend read it.
+ *
+ * @param rows rows with messages of the run, further copies included
+ * @param numbers numbers of the messages that it holds
+ * @param twice numbers of those that it holds more than once
+ */
+public record StoredMessages(long rows, MessageSet numbers, MessageSet twice) {
+
+  /** These and what another backend read in its part of the store. */
+  public StoredMessages plus(StoredMessages other) {
+    return new StoredMessages(
+        rows + other.rows,
+        numbers.or(other.numbers),
+        twice.or(other.twice).or(numbers.and(other.numbers)));
+  }
+
+  /** What does not add up, as an absolute number; 0 where every message has the rows it needs. */
+  long remainder() {
+    boolean noneTwice = twice.size() == 0;
+    long least = numbers.size() + twice.size();
+    return twice.minus(numbers).size()
+        + (noneTwice ? Math.abs(rows - least) : Math.max(0, least - rows));
+  }
+}
