@@ -174,7 +174,7 @@ final class Simulation {
   }
 
   private void disconnected(int session) {
-    book.connections().disconnected();
+    book.connections().disconnected(session, clock.nanos());
     if (flowing != null) {
       flowing.disconnected(session);
     }

@@ -20,8 +20,16 @@ public record Handshakes(long full, long resumed, long withConnectionId, Course 
    * @param begun attempts begun in that second
    * @param succeeded attempts that went well in that second
    * @param failed attempts that failed in that second
+   * @param ended sessions that ended in that second: those that succeeded until then without those
+   *     that ended are open. Null in a book of an earlier version
+   * @param failedBy the failed attempts by cause; null likewise
    */
-  public record Course(List<Long> begun, List<Long> succeeded, List<Long> failed) {}
+  public record Course(
+      List<Long> begun,
+      List<Long> succeeded,
+      List<Long> failed,
+      List<Long> ended,
+      Map<String, List<Long>> failedBy) {}
 
   /**
    * The figures that people read.

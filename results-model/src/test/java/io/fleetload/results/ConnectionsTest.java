@@ -27,7 +27,8 @@ class ConnectionsTest {
                 41,
                 7,
                 2,
-                new Handshakes.Course(List.of(30L, 25L), List.of(28L, 20L), List.of(2L, 5L))),
+                new Handshakes.Course(
+                    List.of(30L, 25L), List.of(28L, 20L), List.of(2L, 5L), null, null)),
             again,
             null);
     return new DeviceBook(

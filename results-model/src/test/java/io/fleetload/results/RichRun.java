@@ -76,7 +76,7 @@ final class RichRun {
             CAUSE,
             0,
             time,
-            new Handshakes(1, 0, 0, new Handshakes.Course(ONE, ONE, ONE)),
+            new Handshakes(1, 0, 0, new Handshakes.Course(ONE, ONE, ONE, ONE, Map.of())),
             new Reconnects(1, 0, 0, 0, 0, 0, 1, 1, CAUSE, 0, time, outage()),
             null),
         flows(),

@@ -5,6 +5,8 @@ import io.fleetload.results.DeviceBook;
 import io.fleetload.results.Handshakes;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
+import java.util.TreeMap;
 import java.util.function.Function;
 
 /** The handshakes of all shards; a shard whose first attempt was later begins later. */
@@ -28,7 +30,25 @@ final class HandshakeSum {
         new Handshakes.Course(
             seconds(parts, offsets, Handshakes.Course::begun),
             seconds(parts, offsets, Handshakes.Course::succeeded),
-            seconds(parts, offsets, Handshakes.Course::failed)));
+            seconds(parts, offsets, Handshakes.Course::failed),
+            // A part of the sessions that ended is not the whole of them.
+            parts.stream().anyMatch(part -> part.perSecond().ended() == null)
+                ? null
+                : seconds(parts, offsets, Handshakes.Course::ended),
+            failedBy(parts, offsets)));
+  }
+
+  private static Map<String, List<Long>> failedBy(List<Handshakes> parts, List<Integer> offsets) {
+    if (parts.stream().anyMatch(part -> part.perSecond().failedBy() == null)) {
+      return null;
+    }
+    Map<String, List<Long>> byCause = new TreeMap<>();
+    parts.forEach(
+        part -> part.perSecond().failedBy().keySet().forEach(each -> byCause.put(each, List.of())));
+    byCause.replaceAll(
+        (cause, none) ->
+            seconds(parts, offsets, course -> course.failedBy().getOrDefault(cause, List.of())));
+    return byCause;
   }
 
   private static long began(DeviceBook book) {

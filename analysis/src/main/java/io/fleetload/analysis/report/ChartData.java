@@ -15,11 +15,13 @@ import java.util.Map;
  *
  * @param x the seconds of the points
  * @param seconds length of the run without its connect phase, in s
+ * @param sessions how many sessions were open; null where the result does not say
  * @param generator the series of the generator by their names, and its limit
  */
 record ChartData(
     List<Number> x,
     int seconds,
+    SessionCourse sessions,
     List<PhaseSpan> phases,
     List<FlowSeries> flows,
     List<LegTimes> legs,
@@ -64,6 +66,7 @@ record ChartData(
     return new ChartData(
         rounded(thinning.at()),
         thinning.seconds(),
+        SessionCourse.of(result),
         phases(result, thinning.seconds()),
         result.at("flows").each().stream().map(each -> flow(each, thinning, book)).toList(),
         legs(result),
@@ -103,7 +106,8 @@ record ChartData(
     return phases;
   }
 
-  private static long origin(ResultNode result) {
+  /** When the first message was due, ms since the epoch; 0 where that is not known. */
+  static long origin(ResultNode result) {
     JsonNode firstMeasured = result.at("firstMeasuredSecond").json();
     long first = 0;
     for (JsonNode phase : result.at("phases").json()) {
@@ -218,7 +222,7 @@ record ChartData(
     return rounded(thinning.extremes(course.json()));
   }
 
-  private static List<Number> rounded(List<Double> values) {
+  static List<Number> rounded(List<Double> values) {
     List<Number> rounded = new ArrayList<>(values.size());
     values.forEach(each -> rounded.add(each == null ? null : rounded(each)));
     return rounded;

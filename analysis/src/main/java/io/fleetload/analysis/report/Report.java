@@ -83,6 +83,7 @@ public final class Report {
     values.put("passedSeconds", Running.passedSeconds(result.json()));
     values.put("draining", Running.isDraining(result.json()));
     values.put("failedFirst", failedFirst());
+    values.put("sessions", data.sessions());
     values.put("wholeCurves", wholeCurves);
     values.put("thinned", thinning.note());
     values.put("stretch", thinning.leavesOut() ? thinning.width() + " s" : "s");

@@ -32,13 +32,13 @@
     ticks: { color: colour('soft'), font: { size: 11 }, maxRotation: 0, autoSkip: false },
     ...more,
   });
-  const time = () => axis({
-    type: 'linear', min: 0, max: data.seconds,
-    title: { display: true, text: (data.seconds >= 3600 ? 'h:min:s' : 'min:s') + ' since the first message was due', color: colour('soft'), font: { size: 11 } },
+  const time = ({ seconds } = data, since = 'the first message was due') => axis({
+    type: 'linear', min: 0, max: seconds,
+    title: { display: true, text: (seconds >= 3600 ? 'h:min:s' : 'min:s') + ' since ' + since, color: colour('soft'), font: { size: 11 } },
     afterBuildTicks: scale => {
-      const step = STEPS.find(each => data.seconds / each <= 8) || 86400;
+      const step = STEPS.find(each => seconds / each <= 8) || 86400;
       scale.ticks = [];
-      for (let at = 0; at <= data.seconds; at += step) scale.ticks.push({ value: at });
+      for (let at = 0; at <= seconds; at += step) scale.ticks.push({ value: at });
     },
     ticks: { ...axis().ticks, callback: clock },
   });
@@ -86,6 +86,10 @@
 
   // --- what stands behind the lines: the phases around the measured one
 
+  // These begin with the first attempt to connect.
+  const OF_SESSIONS = ['sessions', 'attempts'];
+  const sinceConnecting = () => time(data.sessions, 'the first attempt to connect');
+
   const phases = {
     id: 'phases',
     beforeDraw(chart, args, options) {
@@ -95,7 +99,7 @@
       ctx.font = '11px ' + Chart.defaults.font.family;
       ctx.textBaseline = 'bottom';
       let free = -Infinity;
-      for (const phase of data.phases) {
+      for (const phase of OF_SESSIONS.includes(chart.canvas.dataset.chart) ? data.sessions.phases : data.phases) {
         const left = Math.max(area.left, x.getPixelForValue(phase.from));
         const right = Math.min(area.right, x.getPixelForValue(phase.to));
         if (right <= left) continue;
@@ -141,6 +145,25 @@
       },
     },
   });
+
+  // Counts by cause over stretches of time, one upon the other.
+  const stacked = (causes, width, x, unit) => {
+    const xs = causes[0].counts.map((_, i) => (i + 0.5) * width);
+    const set = options(x, from0(), true, clock, unit);
+    set.scales.x.stacked = true;
+    set.scales.x.offset = false;
+    set.scales.x.grid.offset = false;
+    set.scales.y.stacked = true;
+    set.interaction = { mode: 'x', intersect: false };
+    return {
+      type: 'bar',
+      data: { datasets: causes.map((cause, i) => ({
+        label: cause.name, data: points(cause.counts.map(each => each || null), xs), backgroundColor: colour('k' + i % LEG_COLOURS),
+        barThickness: 'flex', barPercentage: 1, categoryPercentage: 1,
+      })) },
+      options: set,
+    };
+  };
 
   const all = pick => data.flows.flatMap(pick);
   const kinds = {
@@ -218,22 +241,21 @@
       };
     },
     errors() {
-      const { causes, width } = data.errors;
-      const xs = causes[0].counts.map((_, i) => (i + 0.5) * width);
-      const set = options(time(), from0(), true, clock, 'msg');
-      set.scales.x.stacked = true;
-      set.scales.x.offset = false;
-      set.scales.x.grid.offset = false;
-      set.scales.y.stacked = true;
-      set.interaction = { mode: 'x', intersect: false };
+      return stacked(data.errors.causes, data.errors.width, time(), 'msg');
+    },
+    sessions() {
+      const { open, asked, seconds, x } = data.sessions;
       return {
-        type: 'bar',
-        data: { datasets: causes.map((cause, i) => ({
-          label: cause.name, data: points(cause.counts.map(each => each || null), xs), backgroundColor: colour('k' + i % LEG_COLOURS),
-          barThickness: 'flex', barPercentage: 1, categoryPercentage: 1,
-        })) },
-        options: set,
+        type: 'line',
+        data: { datasets: [
+          line('open', points(open, x), flowColour(0), { borderWidth: 1.6, stepped: 'before' }),
+          line('asked', [{ x: 0, y: asked }, { x: seconds, y: asked }], colour('asked'), { borderWidth: 4.5 }),
+        ] },
+        options: options(sinceConnecting(), from0(), true, clock, 'sessions'),
       };
+    },
+    attempts() {
+      return stacked(data.sessions.failed, data.sessions.width, sinceConnecting(), 'attempts');
     },
     lag() {
       const { lagMaxMs, loopDelayMaxMs, lagLimitMs } = data.generator;

@@ -8,6 +8,7 @@ import io.fleetload.results.FlowTerms;
 import io.fleetload.results.FlowTotals;
 import io.fleetload.results.GeneratorBook;
 import io.fleetload.results.GeneratorHealth;
+import io.fleetload.results.Handshakes;
 import io.fleetload.results.LatencyHistogram;
 import io.fleetload.results.MessageSet;
 import io.fleetload.results.RunTimeline;
@@ -77,6 +78,12 @@ final class ChangedBook {
             null,
             carried);
     return telemetry(askedOfTelemetry, flows.get("telemetry").numbering().measuredFrom());
+  }
+
+  /** With these handshakes, begun that many seconds after the epoch. */
+  DeviceBook handshakes(Handshakes handshakes, int began) {
+    this.devices = devices.with(handshakes);
+    return phases(new DeviceBook.PhaseTimes("connect", began * 1_000L, began * 1_000L + 5_000));
   }
 
   DeviceBook runId(String runId) {

@@ -82,8 +82,24 @@ class ReportInChromiumIT {
     drawnWithoutAnError(dom);
     assertThat(charts(dom))
         .containsOnlyKeys(
-            "asked0", "asked1", "asked2", "asked3", "bands0", "bands1", "bands2", "bands3",
-            "curve0", "curve1", "curve2", "curve3", "legs0", "errors0", "lag0", "cpu0")
+            "asked0",
+            "asked1",
+            "asked2",
+            "asked3",
+            "bands0",
+            "bands1",
+            "bands2",
+            "bands3",
+            "curve0",
+            "curve1",
+            "curve2",
+            "curve3",
+            "legs0",
+            "errors0",
+            "lag0",
+            "cpu0",
+            "sessions0",
+            "attempts0")
         // Two lines of 421 seconds.
         .containsEntry("asked0", 842);
     assertThat(dom).contains("<strong>THRESHOLDS CROSSED:</strong> 2 of 13 thresholds");

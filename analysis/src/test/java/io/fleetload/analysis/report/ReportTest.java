@@ -27,6 +27,7 @@ class ReportTest {
   void aResultWithEveryPartBecomesEverySection() {
     assertThat(sections(new Report(RichResult.tree(), RichResult.book()).html()))
         .containsExactly(
+            "connections",
             "flows",
             "response",
             "percentiles",

@@ -57,6 +57,7 @@ final class RichResult {
         .properties()
         .forEach(each -> courses((ObjectNode) each.getValue(), seconds, random));
     troubles(result);
+    connections((ObjectNode) result.path("devices"));
     for (JsonNode flow : result.path("flows")) {
       ObjectNode cold = ((ObjectNode) flow).putObject("cold");
       cold.put("count", 2_500).put("ok", 2_498).put("failed", 2);
@@ -124,6 +125,26 @@ final class RichResult {
     spread(failedBy.putArray("transport.timeout"), result, 1_210, 240, 290);
     spread(failedBy.putArray("protocol.5.03"), result, 400, 255, 275);
     spread(failedBy.putArray("transport.reset"), result, 12, 130, 142);
+  }
+
+  /** 100 sessions a second; in the 40th second half of them end, and begin anew. */
+  private static void connections(ObjectNode devices) {
+    ObjectNode all = devices.putObject("handshakes");
+    all.put("attempted", 3_754).put("succeeded", 3_750).put("failed", 4);
+    ObjectNode perSecond = all.putObject("perSecond");
+    ArrayNode begun = perSecond.putArray("begun");
+    ArrayNode succeeded = perSecond.putArray("succeeded");
+    ArrayNode failed = perSecond.putArray("failed");
+    ArrayNode ended = perSecond.putArray("ended");
+    ArrayNode timeouts = perSecond.putObject("failedBy").putArray("transport.timeout");
+    for (int second = 0; second < 60; second++) {
+      long went = second < 25 ? 100 : second >= 41 && second < 53 ? 104 : 0;
+      begun.add(went);
+      succeeded.add(went);
+      ended.add(second == 40 ? 1_248 : 0);
+      failed.add(second == 42 ? 4 : 0);
+      timeouts.add(second == 42 ? 4 : 0);
+    }
   }
 
   private static void spread(ArrayNode course, ObjectNode result, int total, int from, int to) {

@@ -125,7 +125,7 @@ final class Reconnecting {
   /** Nothing is under way on a session any more. */
   void idle(int session) {
     if (sessions.left(session)) {
-      book.ended(Ended.CHURN);
+      book.ended(session, Ended.CHURN, clock.nanos());
       links.apply(session).close();
       comeBack(session);
     }
@@ -141,7 +141,7 @@ final class Reconnecting {
     if (!sessions.lose(session)) {
       return false;
     }
-    book.ended(why);
+    book.ended(session, why, goneNanos);
     if (why == Ended.SILENT || why == Ended.TARGET) {
       book.outage().gone(session, goneNanos, clock.epochNanos(goneNanos));
     }

@@ -7,6 +7,7 @@ import io.fleetload.results.DeviceBook;
 import io.fleetload.results.Handshakes;
 import io.fleetload.results.LatencyHistogram;
 import io.fleetload.results.Reconnects;
+import java.util.BitSet;
 import java.util.EnumMap;
 import java.util.Map;
 import java.util.Set;
@@ -35,6 +36,7 @@ public final class ConnectionBook {
   private final OutageBook outage = new OutageBook();
   private final HandshakeCourse course = new HandshakeCourse();
   private final Map<Ended, Long> ended = new EnumMap<>(Ended.class);
+  private final BitSet open = new BitSet();
   private long rebound;
   private long full;
   private long resumed;
@@ -93,18 +95,28 @@ public final class ConnectionBook {
       withConnectionId++;
     }
     course.succeeded(nowNanos);
+    open.set(index);
   }
 
   /** An attempt failed. */
   public void failed(boolean comesBack, Cause cause, long nowNanos) {
     of(comesBack).failed.merge(cause.key(), 1L, Long::sum);
-    course.failed(nowNanos);
+    course.failed(cause.key(), nowNanos);
   }
 
-  /** A session was ended by what the profile wants it to go through. */
-  public void ended(Ended why) {
+  /** A session ended then and has to begin anew. */
+  public void ended(int session, Ended why, long nanos) {
     ended.merge(why, 1L, Long::sum);
     outstanding++;
+    notOpen(session, nanos);
+  }
+
+  /** What ended a session may be told more than once; it is over once. */
+  private void notOpen(int session, long nanos) {
+    if (open.get(session)) {
+      open.clear(session);
+      course.ended(nanos);
+    }
   }
 
   /** A session that was ended is open again. */
@@ -128,8 +140,9 @@ public final class ConnectionBook {
   }
 
   /** A session ended that nobody here wanted to end. */
-  public void disconnected() {
+  public void disconnected(int session, long nowNanos) {
     disconnects++;
+    notOpen(session, nowNanos);
   }
 
   /** Sessions opened for the first time so far. */

@@ -1,0 +1,51 @@
+// SPDX-License-Identifier: EPL-2.0
+package io.fleetload.analysis.merge;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.fleetload.results.DeviceBook;
+import io.fleetload.results.Handshakes;
+import io.fleetload.results.Shard;
+import java.util.List;
+import java.util.Map;
+import org.junit.jupiter.api.Test;
+
+class HandshakeSumTest {
+  private static final List<Long> ONE_TWO = List.of(1L, 2L);
+
+  private static DeviceBook book(int began, Handshakes.Course course) {
+    DeviceBook any = new RandomRun(1, 100).device(new Shard(1, 2), 30, 0, n -> true);
+    return new ChangedBook(any).handshakes(new Handshakes(3, 0, 0, course), began);
+  }
+
+  @Test
+  void aShardThatBeganASecondLaterStandsASecondLaterInEveryCourse() {
+    Handshakes.Course early =
+        new Handshakes.Course(ONE_TWO, ONE_TWO, ONE_TWO, ONE_TWO, Map.of("protocol.5.03", ONE_TWO));
+    Handshakes.Course late =
+        new Handshakes.Course(
+            ONE_TWO, ONE_TWO, ONE_TWO, ONE_TWO, Map.of("transport.timeout", ONE_TWO));
+    List<Long> both = List.of(1L, 3L, 2L);
+
+    assertThat(HandshakeSum.of(List.of(book(8, late), book(7, early))).perSecond())
+        .isEqualTo(
+            new Handshakes.Course(
+                both,
+                both,
+                both,
+                both,
+                Map.of("protocol.5.03", ONE_TWO, "transport.timeout", List.of(0L, 1L, 2L))));
+  }
+
+  @Test
+  void aPartOfTheSessionsThatEndedIsNotTheWhole() {
+    Handshakes.Course known = new Handshakes.Course(ONE_TWO, ONE_TWO, ONE_TWO, ONE_TWO, Map.of());
+    Handshakes.Course earlierVersion = new Handshakes.Course(ONE_TWO, ONE_TWO, ONE_TWO, null, null);
+
+    Handshakes.Course sum =
+        HandshakeSum.of(List.of(book(7, known), book(7, earlierVersion))).perSecond();
+    assertThat(sum.begun()).containsExactly(2L, 4L);
+    assertThat(sum.ended()).isNull();
+    assertThat(sum.failedBy()).isNull();
+  }
+}
