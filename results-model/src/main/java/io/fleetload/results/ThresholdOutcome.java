@@ -3,6 +3,7 @@ package io.fleetload.results;
 
 import com.fasterxml.jackson.annotation.JsonInclude;
 import com.fasterxml.jackson.annotation.JsonProperty;
+import java.math.BigDecimal;
 import java.time.Instant;
 import java.util.Locale;
 
@@ -127,9 +128,13 @@ public record ThresholdOutcome(
     return value == null ? "nothing" : plain(value) + FigureCatalogue.unitOf(figure);
   }
 
+  /** Three decimals; more for a share that would read as all or nothing. */
   static String plain(double value) {
-    return value == Math.rint(value)
-        ? String.valueOf((long) value)
-        : String.valueOf(Math.round(value * 1_000) / 1_000.0);
+    if (value == Math.rint(value)) {
+      return String.valueOf((long) value);
+    }
+    double thousandths = Math.round(value * 1_000) / 1_000.0;
+    boolean tooShort = Math.abs(value) < 1 && thousandths == Math.rint(thousandths);
+    return tooShort ? BigDecimal.valueOf(value).toPlainString() : String.valueOf(thousandths);
   }
 }

@@ -85,6 +85,8 @@ final class ComparedFigures {
     of.put(Scale.PER_MILLION, "delivered", "lost");
     of.put(Scale.SOME_PER_MILLION, "deliveredUnconfirmed", "duplicate", "outOfOrder");
     of.put(Scale.PER_MILLION, "unaccounted");
+    JsonNode store = ledger.path("store");
+    new Million("ledger", "ledger.store.", store, sent).put(Scale.PER_MILLION, "stored", "lost");
   }
 
   private void rest() {

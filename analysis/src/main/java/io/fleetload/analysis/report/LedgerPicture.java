@@ -8,9 +8,9 @@ import java.util.List;
 import java.util.Map;
 
 /**
- * The ledger as a flow: scheduled → sent → confirmed → delivered from left to right, a ribbon for
- * each flow, and below it what leaked out on the way, by cause. Widths are to scale, but nothing
- * that happened is thinner than a hair.
+ * The ledger as a flow: scheduled → sent → confirmed → delivered → stored from left to right, as
+ * far as the result knows, a ribbon for each flow, and below it what leaked out on the way, by
+ * cause. Widths are to scale, but nothing that happened is thinner than a hair.
  *
  * @param height of the whole picture
  * @param words the picture for a reader who cannot see it
@@ -25,6 +25,7 @@ record LedgerPicture(double height, String words, List<Station> stations) {
   private static final int LONGEST_NAME = 30;
   private static final double WIDEST_BEND = 40;
   private static final double HAIR = 1.5;
+  private static final String STORE = "/ledger/store";
 
   /** A place where messages are counted, with what goes on from it and what leaks after it. */
   record Station(
@@ -99,6 +100,9 @@ record LedgerPicture(double height, String words, List<Station> stations) {
       if (flows.anyAt("/ledger")) {
         names.put("delivered", "/ledger/delivered");
       }
+      if (flows.anyAt(STORE)) {
+        names.put("stored", STORE + "/stored");
+      }
     }
 
     LedgerPicture picture() {
@@ -136,7 +140,11 @@ record LedgerPicture(double height, String words, List<Station> stations) {
           add(leaks, "failedBy", "failed", "failed");
           leaks.put(running ? "in flight" : "unsettled", flows.sum("/unsettled"));
         }
-        default -> leaks.put("lost", flows.sum("/ledger/lost"));
+        case 2 -> leaks.put("lost", flows.sum("/ledger/lost"));
+        default -> {
+          leaks.put("not stored", flows.sum(STORE + "/receivedNotStored"));
+          leaks.put("without a store", withoutStore());
+        }
       }
       Map<String, Long> sorted = new LinkedHashMap<>();
       leaks.entrySet().stream()
@@ -144,6 +152,14 @@ record LedgerPicture(double height, String words, List<Station> stations) {
           .sorted(Map.Entry.comparingByValue(Comparator.reverseOrder()))
           .forEach(each -> sorted.put(each.getKey(), each.getValue()));
       return sorted;
+    }
+
+    /** What the flows delivered whose store is not read. */
+    private long withoutStore() {
+      return flows.each().stream()
+          .filter(flow -> flow.json().at(STORE).isMissingNode())
+          .mapToLong(flow -> flow.json().at("/ledger/delivered").asLong())
+          .sum();
     }
 
     private void add(Map<String, Long> leaks, String byCause, String total, String name) {

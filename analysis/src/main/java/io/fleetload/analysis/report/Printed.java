@@ -2,6 +2,8 @@
 package io.fleetload.analysis.report;
 
 import com.fasterxml.jackson.databind.JsonNode;
+import java.math.BigDecimal;
+import java.math.RoundingMode;
 import java.time.Instant;
 import java.time.ZoneOffset;
 import java.time.format.DateTimeFormatter;
@@ -36,6 +38,19 @@ final class Printed {
         : NOTHING;
   }
 
+  /** The same with as many decimals as it needs, six at most: 99.9999 % is told from 99.999 %. */
+  static String exactPercent(JsonNode share) {
+    if (!share.isNumber()) {
+      return NOTHING;
+    }
+    BigDecimal percent =
+        BigDecimal.valueOf(share.doubleValue())
+            .movePointRight(2)
+            .setScale(6, RoundingMode.FLOOR)
+            .stripTrailingZeros();
+    return percent.setScale(Math.max(2, percent.scale()), RoundingMode.UNNECESSARY).toPlainString();
+  }
+
   /** A share of a whole that is never printed as 0 when it is something. */
   static String shareOf(long part, long whole) {
     if (whole == 0) {
@@ -45,12 +60,19 @@ final class Printed {
     return part > 0 && percent < 0.01 ? "< 0.01 %" : String.format(Locale.ROOT, "%.2f %%", percent);
   }
 
-  /** A figure of unknown kind with no more decimals than it needs. */
+  /**
+   * A figure of unknown kind with no more decimals than it needs, and more than three where it is a
+   * share that would read as all or nothing.
+   */
   static String plain(double value) {
     if (value == Math.rint(value)) {
       return count((long) value);
     }
-    return String.format(Locale.ROOT, "%,.3f", value).replaceAll("0+$", "");
+    double thousandths = Math.round(value * 1e3) / 1e3;
+    if (Math.abs(value) < 1 && thousandths == Math.rint(thousandths)) {
+      return BigDecimal.valueOf(value).toPlainString();
+    }
+    return String.format(Locale.ROOT, "%,.3f", value).replaceAll("\\.?0+$", "");
   }
 
   static String plain(JsonNode value) {

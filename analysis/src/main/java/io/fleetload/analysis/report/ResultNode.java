@@ -67,6 +67,7 @@ record ResultNode(String path, String key, int place, JsonNode json) implements 
       case "asCount" -> Printed.count(json);
       case "asDecimal" -> Printed.oneDecimal(json);
       case "asPercent" -> Printed.percent(json);
+      case "asExactPercent" -> Printed.exactPercent(json);
       case "asSeconds" -> Printed.seconds(json);
       case "asPlain" -> Printed.plain(json);
       case "asSize" -> Printed.plain(Math.abs(json.asDouble()));

@@ -34,6 +34,7 @@ final class Templates {
           "num",
           "percent",
           "simulator",
+          "stored",
           "time",
           "trouble");
 

@@ -42,11 +42,13 @@ final class Unmeasured {
       parts.add(
           "%s of %s lost".formatted(Printed.count(lost), Printed.count(flows.sum("/warmUp/sent"))));
     }
+    add(parts, flows.sum("/warmUpLedger/store/lost"), "not stored");
     if (failed > 0) {
       parts.add("%s failed (%s)".formatted(Printed.count(failed), listed(causes)));
     }
     add(parts, flows.sum("/warmUp/unsettled"), "unsettled");
     add(parts, flows.sum("/warmUpLedger/duplicate"), "duplicate");
+    add(parts, flows.sum("/warmUpLedger/store/storedTwice"), "stored twice");
     if (!parts.isEmpty()) {
       lines.add("warm-up: " + String.join(", ", parts));
     }

@@ -106,6 +106,10 @@ record VerdictSentence(String word, String rest) {
     if (lost > 0) {
       but.add(Printed.count(lost) + " of them lost");
     }
+    long notStored = ledger.path("store").path("lost").asLong();
+    if (notStored > 0) {
+      but.add(Printed.count(notStored) + " of them not stored");
+    }
     if (failed > 0) {
       but.add(Printed.count(failed) + " of them failed");
     }

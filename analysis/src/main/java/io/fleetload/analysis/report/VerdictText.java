@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: EPL-2.0
 package io.fleetload.analysis.report;
 
+import com.fasterxml.jackson.databind.node.DoubleNode;
 import io.fleetload.results.AgreedStart;
 import io.fleetload.results.ClosedModel;
 import io.fleetload.results.CommandLedger;
@@ -12,6 +13,7 @@ import io.fleetload.results.Leg;
 import io.fleetload.results.Reconnects;
 import io.fleetload.results.Result;
 import io.fleetload.results.ResultFiles;
+import io.fleetload.results.StoreLedger;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
@@ -130,6 +132,7 @@ public final class VerdictText {
               ledger.duplicate(),
               ledger.outOfOrder(),
               known("unaccounted", ledger.unaccounted())));
+      store(ledger.store(), lines);
     } else if (received() == null) {
       lines.add("  ledger     none: the backend left no book");
     } else {
@@ -142,6 +145,21 @@ public final class VerdictText {
       commands(result.commands(), lines);
     }
     Unmeasured.of(ResultNode.of(ResultFiles.tree(result))).forEach(each -> lines.add("  " + each));
+  }
+
+  private static void store(StoreLedger store, List<String> lines) {
+    if (store != null) {
+      lines.add(
+          line(
+              "  store      stored %d%s, lost %d, received and not stored %d, stored twice %d",
+              store.stored(),
+              store.share() == null
+                  ? ""
+                  : " (" + Printed.exactPercent(DoubleNode.valueOf(store.share())) + " %)",
+              store.lost(),
+              store.receivedNotStored(),
+              store.storedTwice()));
+    }
   }
 
   /** How many measured messages the backend received; null where it left no book. */
