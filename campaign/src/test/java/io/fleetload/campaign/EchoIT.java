@@ -5,9 +5,13 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
+import io.fleetload.results.BackendBook;
+import io.fleetload.results.MessageSet;
+import io.fleetload.results.ResultFiles;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
 import java.util.stream.StreamSupport;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -71,6 +75,41 @@ class EchoIT {
         .as(result.at("/flows/echo").toString())
         .isEqualTo(20 * result.at("/flows/echo/sent").asLong());
     assertThat(out.resolve("backend-book.json")).doesNotExist();
+  }
+
+  @Test
+  void whatTheServerForgotToStoreIsFoundToTheMessage() throws Exception {
+    JsonNode result =
+        result(
+            "quickstart.yaml",
+            "--shards=2",
+            "--set=store=true",
+            "--set=target={forgets: 50}",
+            "--set=thresholds=[ledger.unaccounted == 0, ledger.store.lost > 0]");
+
+    BackendBook backend = ResultFiles.read(out.resolve(BackendBook.FILE), BackendBook.class);
+    long received = 0;
+    long forgotten = 0;
+    long measured = 0;
+    for (Map.Entry<String, BackendBook.Flow> each : backend.flows().entrySet()) {
+      BackendBook.Flow flow = each.getValue();
+      MessageSet missing = flow.received().minus(flow.stored().numbers());
+      received += flow.received().size();
+      forgotten += missing.size();
+      measured += result.at("/flows/" + each.getKey() + "/ledger/store/receivedNotStored").asLong();
+      assertThat(flow.stored().rows()).isEqualTo(flow.received().size() - missing.size());
+    }
+    assertThat(forgotten).isEqualTo(received / 50);
+    JsonNode store = result.at("/ledger/store");
+    assertThat(store.at("/receivedNotStored").asLong())
+        .isEqualTo(measured)
+        .isEqualTo(store.at("/lost").asLong())
+        .isBetween(1L, forgotten);
+    assertThat(store.at("/share").asDouble()).isBetween(0.97, 0.99);
+    assertThat(store.at("/storedNotReceived").asLong()).isZero();
+    assertThat(result.at("/ledger/lost").asLong()).isZero();
+    assertThat(result.at("/worstDevices/0/receivedNotStored").asLong()).isPositive();
+    assertThat(out.resolve("report.html")).content().contains("In the store");
   }
 
   @Test

@@ -68,6 +68,7 @@ final class EchoBackend implements BackendDriver {
     private long answered = clock.nanos();
     private long asked = answered;
     private int unanswered;
+    private boolean storeIsRead = !profile.store();
 
     Listening(Socket socket, ArrivalBook book, BackendWatch watch) {
       this.socket = socket;
@@ -95,8 +96,11 @@ final class EchoBackend implements BackendDriver {
       try {
         sync();
         long begun = clock.nanos();
+        if (!storeIsRead) {
+          say("STORED");
+        }
         // The server answers in the order in which it told: before this nothing is missing.
-        while (unanswered > 0 || !pushed.isEmpty()) {
+        while (unanswered > 0 || !pushed.isEmpty() || !storeIsRead) {
           look();
           between.run();
           if (clock.nanos() - begun > LONGEST_CATCH_UP_NANOS) {
@@ -143,6 +147,8 @@ final class EchoBackend implements BackendDriver {
         }
         case "GONE" -> book.writeFailed(pushed.remove(Integer.parseInt(words[1])), "gone");
         case "SYNCED" -> unanswered--;
+        case "ROW" -> stamp(words[1]).ifPresentOrElse(book::stored, book::unstamped);
+        case "END" -> storeIsRead = true;
         default -> {
           // It listens.
         }
@@ -150,7 +156,7 @@ final class EchoBackend implements BackendDriver {
     }
 
     private void got(String body, long now) throws IOException {
-      Optional<Stamp> found = Stamp.find(body.getBytes(StandardCharsets.US_ASCII));
+      Optional<Stamp> found = stamp(body);
       if (found.isEmpty()) {
         book.unstamped();
         return;
@@ -167,6 +173,10 @@ final class EchoBackend implements BackendDriver {
         String device = profile.devices().name(stamp.device());
         say("PUSH " + stamp.n() + " " + device + " " + command.text());
       }
+    }
+
+    private static Optional<Stamp> stamp(String body) {
+      return Stamp.find(body.getBytes(StandardCharsets.US_ASCII));
     }
 
     private void sync() throws IOException {

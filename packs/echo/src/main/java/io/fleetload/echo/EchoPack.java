@@ -49,6 +49,9 @@ public final class EchoPack implements Pack<EchoProfile> {
       flows.add(FlowSpec.of(EchoProfile.ASK, timeout, BODY));
       flows.add(FlowSpec.of(EchoProfile.ANSWER, timeout, BODY).answeringPushed(EchoProfile.ASK));
     }
+    if (profile.store()) {
+      flows.replaceAll(FlowSpec::withStore);
+    }
     return profile.backend() ? flows : flows.stream().map(FlowSpec::ofTheDeviceOnly).toList();
   }
 
@@ -67,7 +70,7 @@ public final class EchoPack implements Pack<EchoProfile> {
   public Target target(EchoProfile profile) {
     boolean embedded = profile.target().server() == null;
     return new Target(
-        embedded ? new Server() : null,
+        embedded ? new Server(profile) : null,
         List.of("server"),
         List.of(),
         embedded ? List.of() : List.of(profile.target().server()),
@@ -77,7 +80,7 @@ public final class EchoPack implements Pack<EchoProfile> {
   }
 
   /** How {@link EchoServer} is started. */
-  private static final class Server implements Target.Launch {
+  private record Server(EchoProfile profile) implements Target.Launch {
     @Override
     public String process() {
       return "echo-server";
@@ -100,7 +103,8 @@ public final class EchoPack implements Pack<EchoProfile> {
 
     @Override
     public List<String> arguments(int fleets, int port) {
-      return List.of();
+      Integer forgets = profile.target().forgets();
+      return profile.store() ? List.of(String.valueOf(forgets == null ? 0 : forgets)) : List.of();
     }
 
     @Override

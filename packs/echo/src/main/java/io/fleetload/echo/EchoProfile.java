@@ -39,6 +39,10 @@ public record EchoProfile(
     @Doc("the server under test") Place target,
     @Doc(value = "whether a backend receives what the server was sent", byDefault = "true")
         Boolean backend,
+    @Doc(
+            value = "whether the server stores what it was sent, and the backend reads that",
+            byDefault = "false")
+        Boolean store,
     @Doc(value = "the fleet", required = true) Fleet devices,
     @Doc(value = "the phases of the run", required = true) Phases phases,
     @Doc(value = "the flows of messages", required = true) Flows flows,
@@ -56,6 +60,7 @@ public record EchoProfile(
    * The server under test.
    *
    * @param server null for one that is started for the run
+   * @param forgets null where it stores all
    */
   public record Place(
       @Doc(
@@ -63,7 +68,12 @@ public record EchoProfile(
               byDefault = "one is started for the run",
               form = "[A-Za-z0-9._-]+:[0-9]{1,5}",
               expected = "host:port")
-          String server) {}
+          String server,
+      @Doc(
+              value = "a server started for the run does not store every so-many-th message",
+              byDefault = "0, for none",
+              least = 0)
+          Integer forgets) {}
 
   public record Fleet(
       @Doc(value = "how many devices", required = true, least = 1, most = 10_000_000) Integer count,
@@ -137,8 +147,9 @@ public record EchoProfile(
 
   /** Fills in what the profile leaves open. */
   public EchoProfile {
-    target = target == null ? new Place(null) : target;
+    target = target == null ? new Place(null, null) : target;
     backend = backend == null || backend;
+    store = store != null && store;
     generator = generator == null ? new Generator(null) : generator;
     phases =
         phases
@@ -175,6 +186,11 @@ public record EchoProfile(
   }
 
   @Override
+  public boolean readsStore() {
+    return store;
+  }
+
+  @Override
   public String tested() {
     return target.server() == null ? "embedded echo server on this host" : "echo server";
   }
@@ -184,6 +200,13 @@ public record EchoProfile(
     if (!backend && flows.ask() != null) {
       checks.problem(
           "flows.ask", "needs a backend that answers; leave out backend: false, or this");
+    }
+    if (!backend && store) {
+      checks.problem("store", "needs a backend that reads it; leave out backend: false, or this");
+    }
+    if (target.forgets() != null && !store) {
+      checks.problem(
+          "target.forgets", "needs a store to forget in; add store: true, or leave it out");
     }
     LoadProfile.super.check(checks);
   }

@@ -9,9 +9,12 @@ import java.net.InetAddress;
 import java.net.ServerSocket;
 import java.net.Socket;
 import java.nio.charset.StandardCharsets;
+import java.util.ArrayList;
+import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
+import java.util.function.IntPredicate;
 
 /**
  * The system under test: it sends back what devices send, tells backends of it, and pushes what
@@ -27,26 +30,44 @@ import java.util.concurrent.ConcurrentHashMap;
  *                                    GOT body, of each SEND of any device
  * PUSH n device command              PUSHED n, or GONE n
  * SYNC                               SYNCED
+ * STORED                             ROW body, of each SEND that it keeps; then END
  * </pre>
  */
 public final class EchoServer implements AutoCloseable {
   private final ServerSocket socket;
   private final Map<String, PrintWriter> devices = new ConcurrentHashMap<>();
   private final Set<PrintWriter> backends = ConcurrentHashMap.newKeySet();
+  private final List<String> store = new ArrayList<>();
+  private final IntPredicate keeps;
+  private int sent;
 
   /**
-   * Begins to serve on 127.0.0.1, on a port that is free.
+   * Begins to serve on 127.0.0.1, on a port that is free, without a store.
    *
    * @throws IOException if there is none
    */
   public EchoServer() throws IOException {
+    this(n -> false);
+  }
+
+  /**
+   * The same with a store.
+   *
+   * @param keeps whether its store keeps the message that it was sent as the n-th, from 1
+   */
+  public EchoServer(IntPredicate keeps) throws IOException {
+    this.keeps = keeps;
     socket = new ServerSocket(0, 1_024, InetAddress.getByAddress(new byte[] {127, 0, 0, 1}));
     start("accept", this::accept);
   }
 
-  /** Serves until its standard input is closed, as it is when whoever started it ends. */
+  /**
+   * Serves until its standard input is closed, as it is when whoever started it ends. With a number
+   * it has a store, which forgets each so-many-th message; 0 for none.
+   */
   public static void main(String[] arguments) throws IOException {
-    try (EchoServer server = new EchoServer()) {
+    int forgets = arguments.length == 0 ? 1 : Integer.parseInt(arguments[0]);
+    try (EchoServer server = new EchoServer(n -> forgets == 0 || n % forgets != 0)) {
       System.out.println(
           "{\"event\":\"ready\",\"tool\":\"echo-server\",\"server\":\"" + server.address() + "\"}");
       while (System.in.read() >= 0) {
@@ -111,6 +132,7 @@ public final class EchoServer implements AutoCloseable {
         say(out, "OK");
       }
       case "SEND" -> {
+        keep(words[4]);
         for (PrintWriter backend : backends) {
           say(backend, "GOT " + words[4]);
           flush(backend);
@@ -127,7 +149,21 @@ public final class EchoServer implements AutoCloseable {
         }
         say(out, (device == null ? "GONE " : "PUSHED ") + words[1]);
       }
+      case "STORED" -> {
+        synchronized (store) {
+          store.forEach(body -> say(out, "ROW " + body));
+        }
+        say(out, "END");
+      }
       default -> say(out, "SYNCED");
+    }
+  }
+
+  private void keep(String body) {
+    synchronized (store) {
+      if (keeps.test(++sent)) {
+        store.add(body);
+      }
     }
   }
 

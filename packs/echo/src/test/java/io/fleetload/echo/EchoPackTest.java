@@ -4,6 +4,9 @@ package io.fleetload.echo;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import io.fleetload.driver.Arrival;
+import io.fleetload.driver.ArrivalBook;
+import io.fleetload.driver.BackendDriver;
 import io.fleetload.driver.Cause;
 import io.fleetload.driver.DeviceDriver;
 import io.fleetload.driver.DeviceLink;
@@ -11,13 +14,16 @@ import io.fleetload.driver.Inbound;
 import io.fleetload.driver.Message;
 import io.fleetload.driver.RunClock;
 import io.fleetload.driver.ShardDevices;
+import io.fleetload.health.BackendWatch;
 import io.fleetload.pack.Scenario;
+import io.fleetload.process.StopSignal;
 import io.fleetload.profile.ProfileException;
 import io.fleetload.stamp.Period;
 import io.fleetload.stamp.RunId;
 import io.fleetload.stamp.Stamp;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
@@ -48,6 +54,12 @@ class EchoPackTest {
     assertThatThrownBy(() -> read("quickstart.yaml", "backend=false"))
         .isInstanceOf(ProfileException.class)
         .hasMessageContaining("flows.ask: needs a backend that answers");
+    assertThatThrownBy(() -> read("stream.yaml", "store=true"))
+        .isInstanceOf(ProfileException.class)
+        .hasMessageContaining("store: needs a backend that reads it");
+    assertThatThrownBy(() -> read("quickstart.yaml", "target.forgets=5"))
+        .isInstanceOf(ProfileException.class)
+        .hasMessageContaining("target.forgets: needs a store to forget in");
     assertThatThrownBy(() -> read("stream.yaml", "coordination={directory: meet}"))
         .isInstanceOf(ProfileException.class)
         .hasMessageContaining("coordination.backend: expected false, since no backend takes part");
@@ -82,6 +94,37 @@ class EchoPackTest {
     }
   }
 
+  @Test
+  void whatTheServerDidNotStoreIsReceivedAndNotRead() throws Exception {
+    Events events = new Events();
+    Noted noted = new Noted();
+    try (EchoServer server = new EchoServer(n -> n % 3 != 0);
+        DeviceDriver devices = devices(server.address());
+        BackendDriver.Reception reception = reception(server.address(), noted)) {
+      // The server listens to it once it has answered.
+      long opened = reception.answered();
+      reception.receive(() -> reception.answered() != opened, () -> {});
+      devices.loop().execute(() -> devices.link(0).connect(events));
+      assertThat(events.next()).isEqualTo("opened");
+      for (int n = 0; n < 5; n++) {
+        Message message = message(n);
+        devices.loop().execute(() -> devices.link(0).send(message, events));
+        assertThat(List.of(events.next(), events.next())).containsExactly("responded", "succeeded");
+      }
+      assertThat(reception.catchUp(() -> {})).isEmpty();
+    }
+    assertThat(noted.received).containsExactly(0, 1, 2, 3, 4);
+    assertThat(noted.stored).containsExactly(0, 1, 3, 4);
+  }
+
+  private static BackendDriver.Reception reception(String server, Noted noted) throws Exception {
+    Scenario<?> scenario = read("quickstart.yaml", "store=true", "target.server=" + server);
+    assertThat(scenario.storedFlows()).containsExactly("echo", "ask", "answer");
+    return scenario
+        .backend(RunClock.system(), new StopSignal())
+        .open(noted, new BackendWatch(scenario.profile().generator()));
+  }
+
   private static DeviceDriver devices(String server, String... overrides) throws Exception {
     String[] all = java.util.Arrays.copyOf(overrides, overrides.length + 1);
     all[overrides.length] = "target.server=" + server;
@@ -89,9 +132,49 @@ class EchoPackTest {
   }
 
   private static Message message() {
-    Stamp stamp = new Stamp(RunId.parse("1f"), EchoProfile.ECHO, Period.MEASURED, 0, 7, 1, 2);
+    return message(7);
+  }
+
+  private static Message message(int n) {
+    Stamp stamp = new Stamp(RunId.parse("1f"), EchoProfile.ECHO, Period.MEASURED, 0, n, 1, 2);
     return new Message(
         EchoProfile.ECHO, 0, stamp, null, stamp.text().getBytes(StandardCharsets.US_ASCII));
+  }
+
+  /** The numbers of what a backend received and found in the store. */
+  private static final class Noted implements ArrivalBook {
+    private final List<Integer> received = new ArrayList<>();
+    private final List<Integer> stored = new ArrayList<>();
+
+    @Override
+    public Arrival arrived(Stamp stamp, long at) {
+      received.add(stamp.n());
+      return Arrival.FIRST;
+    }
+
+    @Override
+    public Arrival stored(Stamp stamp) {
+      stored.add(stamp.n());
+      return Arrival.FIRST;
+    }
+
+    @Override
+    public void unstamped() {}
+
+    @Override
+    public void foreign() {}
+
+    @Override
+    public void written(String flow, int n) {}
+
+    @Override
+    public void writeUnknown(String flow, int n) {}
+
+    @Override
+    public void writeFailed(String flow, String cause) {}
+
+    @Override
+    public void refused(String flow, RunId run, int n) {}
   }
 
   /** What comes of exchanges, in its order. */
