@@ -15,7 +15,7 @@ import java.util.List;
  * @param seconds from the first attempt to the end of the run, in s
  * @param phases the phases, connecting among them, in seconds from the first attempt
  * @param asked sessions that the profile asks for
- * @param open sessions open
+ * @param open sessions open at that time
  * @param width seconds that the failed attempts are summed over
  * @param failed the failed attempts by cause
  */
@@ -37,20 +37,22 @@ record SessionCourse(
     }
     int seconds = Math.max(perSecond.path("ended").size(), secondsOfTheRun(result));
     Thinning thinning = Thinning.of(seconds);
+    Thinning moments = Thinning.of(seconds + 1);
     return new SessionCourse(
-        ChartData.rounded(thinning.at()),
+        ChartData.rounded(moments.at()),
         seconds,
         phases(result, seconds),
         devices.path("asked").asLong(),
-        ChartData.rounded(thinning.extremes(open(perSecond, seconds))),
+        ChartData.rounded(moments.extremes(open(perSecond, seconds))),
         thinning.width(),
         failed(perSecond.path("failedBy"), thinning));
   }
 
-  /** Nothing is booked in a second without an event: what was open goes on to be. */
+  /** From none before the first second to those after the last one with an event, and so on. */
   private static ArrayNode open(JsonNode perSecond, int seconds) {
     ArrayNode open = JsonNodeFactory.instance.arrayNode();
     long now = 0;
+    open.add(now);
     for (int second = 0; second < seconds; second++) {
       now += perSecond.path("succeeded").path(second).asLong();
       now -= perSecond.path("ended").path(second).asLong();

@@ -248,7 +248,7 @@
       return {
         type: 'line',
         data: { datasets: [
-          line('open', points(open, x), flowColour(0), { borderWidth: 1.6, stepped: 'before' }),
+          line('open', points(open, x), flowColour(0), { borderWidth: 1.6 }),
           line('asked', [{ x: 0, y: asked }, { x: seconds, y: asked }], colour('asked'), { borderWidth: 4.5 }),
         ] },
         options: options(sinceConnecting(), from0(), true, clock, 'sessions'),

@@ -33,7 +33,7 @@ class SessionCourseTest {
   @Test
   void whatIsOpenIsWhatBeganAndDidNotEnd() throws Exception {
     SessionCourse course = of(COURSE);
-    assertThat(course.open()).map(Number::longValue).containsExactly(3L, 5L, 3L, 3L, 3L, 3L);
+    assertThat(course.open()).map(Number::longValue).containsExactly(0L, 3L, 5L, 3L, 3L, 3L, 3L);
     assertThat(course.asked()).isEqualTo(5);
   }
 
