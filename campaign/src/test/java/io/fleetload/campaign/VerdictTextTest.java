@@ -22,6 +22,7 @@ import io.fleetload.results.ProcessCost;
 import io.fleetload.results.Result;
 import io.fleetload.results.ResultFiles;
 import io.fleetload.results.RunTimeline;
+import io.fleetload.results.StoredMessages;
 import io.fleetload.results.TargetCost;
 import io.fleetload.results.TenantBook;
 import java.io.IOException;
@@ -76,6 +77,10 @@ class VerdictTextTest {
   }
 
   private static BackendBook backend(boolean caughtUp) {
+    return backend(caughtUp, null);
+  }
+
+  private static BackendBook backend(boolean caughtUp, StoredMessages stored) {
     MessageSet received = new MessageSet();
     for (int n = 7; n < 100; n++) {
       received.add(n);
@@ -89,10 +94,11 @@ class VerdictTextTest {
         Map.of(
             "telemetry",
             new BackendBook.Flow(
-                new BackendBook.Receipts(0, 0, 0),
-                new BackendBook.Receipts(93, 0, 0),
-                new LatencyHistogram(),
-                received)),
+                    new BackendBook.Receipts(0, 0, 0),
+                    new BackendBook.Receipts(93, 0, 0),
+                    new LatencyHistogram(),
+                    received)
+                .with(stored)),
         DeviceClocks.UNKNOWN,
         new BackendBook.Strangers(500, 700),
         null);
@@ -105,6 +111,23 @@ class VerdictTextTest {
             "  ledger     delivered 93, lost 0, duplicate 0, out of order 0, unaccounted 0",
             "  warm-up: 7 failed (protocol.5.03 7)",
             "  records: 700 without a stamp, 500 of another run or tenant");
+  }
+
+  @Test
+  void whatTheStoreHoldsHasALineWhereItWasRead() throws IOException {
+    MessageSet held = new MessageSet();
+    for (int n = 7; n < 99; n++) {
+      held.add(n);
+    }
+    assertThat(linesWith(backend(true, new StoredMessages(92, held, new MessageSet()))))
+        .contains(
+            "  store      stored 92 (98.924731 %), lost 1, received and not stored 1, stored"
+                + " twice 0");
+  }
+
+  @Test
+  void aStoreThatWasNotReadHasNone() throws IOException {
+    assertThat(linesWith(backend(true))).noneMatch(line -> line.startsWith("  store"));
   }
 
   @Test
