@@ -14,6 +14,7 @@ import java.util.regex.Pattern;
  * @param perSecond messages a second; 0 where it is a share
  * @param percent share of the lower rate, in %; 0 where it is a rate
  */
+@Quantity(form = Increment.FORM, expected = Increment.EXPECTED)
 public record Increment(double perSecond, double percent) {
   static final String FORM =
       "(?!0+(?:\\.0+)?\\s*[/%])([0-9]{1,9}(?:\\.[0-9]{1,30})?)\\s*(?:/\\s*([smh])|%)";

@@ -10,6 +10,7 @@ import java.util.regex.Pattern;
  *
  * @param perSecond messages a second; not negative
  */
+@Quantity(form = Level.FORM, expected = Level.EXPECTED)
 public record Level(double perSecond) {
   static final String FORM = "([0-9]{1,9}(?:\\.[0-9]{1,30})?)\\s*/\\s*(s|m|h)";
   static final String EXPECTED = "a rate such as 600/s, or 0/s for a pause";

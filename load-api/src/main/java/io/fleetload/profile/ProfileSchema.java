@@ -17,7 +17,6 @@ import com.github.victools.jsonschema.module.jackson.JacksonModule;
 import com.github.victools.jsonschema.module.jackson.JacksonOption;
 import java.math.BigDecimal;
 import java.util.Arrays;
-import java.util.Map;
 import java.util.Objects;
 
 /** The JSON Schema of a profile, from its records: for editors, for the docs, for the reader. */
@@ -30,19 +29,6 @@ public final class ProfileSchema {
 
   /** Schema keyword of a value that must not be shown. */
   static final String SECRET = "x-secret";
-
-  private record Quantity(String form, String expected) {}
-
-  private static final Map<Class<?>, Quantity> QUANTITIES =
-      Map.of(
-          Rate.class, new Quantity(Rate.FORM, Rate.EXPECTED),
-          Level.class, new Quantity(Level.FORM, Level.EXPECTED),
-          Increment.class, new Quantity(Increment.FORM, Increment.EXPECTED),
-          Span.class, new Quantity(Span.FORM, Span.EXPECTED),
-          WarmUp.class, new Quantity(WarmUp.FORM, WarmUp.EXPECTED),
-          Size.class, new Quantity(Size.FORM, Size.EXPECTED),
-          Share.class, new Quantity(Share.FORM, Share.EXPECTED),
-          Turnover.class, new Quantity(Turnover.FORM, Turnover.EXPECTED));
 
   private ProfileSchema() {}
 
@@ -72,7 +58,7 @@ public final class ProfileSchema {
   }
 
   private static CustomDefinition quantity(ResolvedType type, SchemaGenerationContext context) {
-    Quantity quantity = QUANTITIES.get(type.getErasedType());
+    Quantity quantity = type.getErasedType().getAnnotation(Quantity.class);
     if (quantity == null) {
       return null;
     }

@@ -12,6 +12,7 @@ import java.util.regex.Pattern;
  *
  * @param perSecond messages (or connections) a second; more than 0
  */
+@Quantity(form = Rate.FORM, expected = Rate.EXPECTED)
 public record Rate(double perSecond) {
   static final String FORM = "(?!0+(?:\\.0+)?\\s*/)([0-9]{1,9}(?:\\.[0-9]{1,30})?)\\s*/\\s*(s|m|h)";
   static final String EXPECTED = "a rate above 0 such as 600/s";

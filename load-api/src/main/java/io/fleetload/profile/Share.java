@@ -12,6 +12,7 @@ import java.util.regex.Pattern;
  *
  * @param percent the part in hundredths; more than 0
  */
+@Quantity(form = Share.FORM, expected = Share.EXPECTED)
 public record Share(double percent) {
   static final String FORM = "(?!0+(?:\\.0+)?\\s*%)([0-9]{1,6}(?:\\.[0-9]{1,9})?)\\s*%";
   static final String EXPECTED = "a share above 0% such as 20%";

@@ -11,6 +11,7 @@ import java.util.regex.Pattern;
  *
  * @param bytes the number; not negative
  */
+@Quantity(form = Size.FORM, expected = Size.EXPECTED)
 public record Size(int bytes) {
   static final String FORM = "([0-9]{1,6})\\s*(B|KiB)";
   static final String EXPECTED = "a size such as 512B or 1KiB";

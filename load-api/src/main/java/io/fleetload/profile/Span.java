@@ -12,6 +12,7 @@ import java.util.regex.Pattern;
  *
  * @param nanos the length in ns; not negative
  */
+@Quantity(form = Span.FORM, expected = Span.EXPECTED)
 public record Span(long nanos) {
   static final String FORM = "([0-9]{1,6}(?:\\.[0-9]{1,9})?)\\s*(ms|s|m|h)";
   static final String EXPECTED = "a length of time such as 500ms, 30s, 15m or 1h";

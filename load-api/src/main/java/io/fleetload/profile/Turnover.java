@@ -13,6 +13,7 @@ import java.util.regex.Pattern;
  *
  * @param percentPerMinute the part in hundredths a minute; more than 0
  */
+@Quantity(form = Turnover.FORM, expected = Turnover.EXPECTED)
 public record Turnover(double percentPerMinute) {
   static final String FORM =
       "(?!0+(?:\\.0+)?\\s*%)([0-9]{1,6}(?:\\.[0-9]{1,9})?)\\s*%\\s*/\\s*(s|min|m|h)";

@@ -14,6 +14,7 @@ import java.util.regex.Pattern;
  * @param untilSteady whether it ends once the target is steady
  * @param longest its length; of one that lasts until the target is steady, the longest
  */
+@Quantity(form = WarmUp.FORM, expected = WarmUp.EXPECTED)
 public record WarmUp(boolean untilSteady, Span longest) {
   public static final WarmUp NONE = new WarmUp(false, new Span(0));
 
