@@ -5,8 +5,8 @@ import io.fleetload.process.StopSignal;
 import io.fleetload.process.TargetException;
 import io.fleetload.process.UsageException;
 import io.fleetload.profile.Phases;
+import io.fleetload.progress.Teller;
 import io.fleetload.progress.ToolEvent;
-import io.fleetload.progress.ToolEvents;
 import io.fleetload.results.Shard;
 import io.fleetload.shards.BookCollector;
 import io.fleetload.shards.Participant;
@@ -33,7 +33,7 @@ final class AwaitedShards implements AutoCloseable {
   private final Phases phases;
   private final Path directory;
   private final Clock clock;
-  private final ToolEvents.Teller teller;
+  private final Teller teller;
   private final StopSignal stop;
   private final ShardCoordinator coordinator;
   private final Thread watch = new Thread(this::watch, "shards");
@@ -54,7 +54,7 @@ final class AwaitedShards implements AutoCloseable {
       int sessions,
       Path directory,
       Clock clock,
-      ToolEvents.Teller teller,
+      Teller teller,
       StopSignal stop) {
     this.run = run;
     this.phases = phases;

@@ -25,8 +25,8 @@ import io.fleetload.process.UsageException;
 import io.fleetload.profile.LoadProfile;
 import io.fleetload.profile.ProfileException;
 import io.fleetload.profile.Span;
+import io.fleetload.progress.Teller;
 import io.fleetload.progress.ToolEvent;
-import io.fleetload.progress.ToolEvents;
 import io.fleetload.results.BackendBook;
 import io.fleetload.results.Baseline;
 import io.fleetload.results.DeviceBook;
@@ -104,7 +104,7 @@ public final class BackendCommand implements Callable<Integer> {
     return options.run(NAME, this::receive);
   }
 
-  private ExitCode receive(ToolEvents.Teller teller, StopSignal stop)
+  private ExitCode receive(Teller teller, StopSignal stop)
       throws ProfileException, UsageException, TargetException, IOException, InterruptedException {
     Scenario<?> scenario = options.scenario();
     LoadProfile profile = scenario.profile();
@@ -137,7 +137,7 @@ public final class BackendCommand implements Callable<Integer> {
     try (MetricsServer served = page.orElse(null)) {
       Optional<BackendMetrics> shown =
           Optional.ofNullable(served).map(each -> new BackendMetrics(each.meters()));
-      ToolEvents.Teller telling = served == null ? teller : readyTo(served, teller);
+      Teller telling = served == null ? teller : readyTo(served, teller);
       if (!awaited) {
         return new BackendRun(plan, target, watch, book, telling, stop, clock, shown).run();
       }
@@ -179,11 +179,7 @@ public final class BackendCommand implements Callable<Integer> {
 
   /** The verdict on the shards' books and the one that this backend wrote. */
   private static ExitCode judged(
-      Scenario<?> scenario,
-      Baseline baseline,
-      Path directory,
-      List<Path> shards,
-      ToolEvents.Teller teller)
+      Scenario<?> scenario, Baseline baseline, Path directory, List<Path> shards, Teller teller)
       throws UsageException, IOException {
     EndOfRun end = new EndOfRun(directory, scenario.views(), text -> say(teller, text));
     BackendBook backend = ResultFiles.read(directory.resolve(BackendBook.FILE), BackendBook.class);
@@ -209,12 +205,12 @@ public final class BackendCommand implements Callable<Integer> {
     return end.judge(device, backend, terms, UnaryOperator.identity());
   }
 
-  private static void say(ToolEvents.Teller teller, String text) {
+  private static void say(Teller teller, String text) {
     teller.tell(new ToolEvent.Said(NAME, text));
   }
 
   /** Kubernetes asks the page for what others read in the events. */
-  private static ToolEvents.Teller readyTo(MetricsServer page, ToolEvents.Teller teller) {
+  private static Teller readyTo(MetricsServer page, Teller teller) {
     return event -> {
       if (event instanceof ToolEvent.Ready) {
         page.ready();

@@ -11,8 +11,8 @@ import io.fleetload.health.BackendWatch;
 import io.fleetload.process.StopSignal;
 import io.fleetload.process.TargetException;
 import io.fleetload.process.UsageException;
+import io.fleetload.progress.Teller;
 import io.fleetload.progress.ToolEvent;
-import io.fleetload.progress.ToolEvents;
 import io.fleetload.results.BackendBook;
 import io.fleetload.results.ExitCode;
 import io.fleetload.results.ResultView;
@@ -30,7 +30,7 @@ final class BackendRun {
   private final BackendDriver driver;
   private final BackendWatch watch;
   private final BookOnDisk disk;
-  private final ToolEvents.Teller teller;
+  private final Teller teller;
   private final StopSignal stop;
   private final RunClock clock;
   private final Optional<BackendMetrics> metrics;
@@ -66,7 +66,7 @@ final class BackendRun {
       BackendDriver driver,
       BackendWatch watch,
       BookOnDisk disk,
-      ToolEvents.Teller teller,
+      Teller teller,
       StopSignal stop,
       RunClock clock,
       Optional<BackendMetrics> metrics) {

@@ -7,8 +7,8 @@ import io.fleetload.backend.ledger.Recent;
 import io.fleetload.backend.metrics.BackendMetrics;
 import io.fleetload.driver.RunClock;
 import io.fleetload.health.BackendWatch;
+import io.fleetload.progress.Teller;
 import io.fleetload.progress.ToolEvent;
-import io.fleetload.progress.ToolEvents;
 import java.util.LinkedHashMap;
 import java.util.Map;
 import java.util.Optional;
@@ -22,7 +22,7 @@ final class ReceptionProgress {
 
   private final ArrivalLedger ledger;
   private final BackendWatch watch;
-  private final ToolEvents.Teller teller;
+  private final Teller teller;
   private final long intervalNanos;
   private final Optional<BackendMetrics> metrics;
   private long last;
@@ -38,7 +38,7 @@ final class ReceptionProgress {
   ReceptionProgress(
       ArrivalLedger ledger,
       BackendWatch watch,
-      ToolEvents.Teller teller,
+      Teller teller,
       long intervalNanos,
       long begun,
       Optional<BackendMetrics> metrics) {

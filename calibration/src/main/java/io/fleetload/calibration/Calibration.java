@@ -6,8 +6,8 @@ import io.fleetload.calibration.check.Outcome;
 import io.fleetload.process.StopSignal;
 import io.fleetload.process.TargetException;
 import io.fleetload.process.UsageException;
+import io.fleetload.progress.Teller;
 import io.fleetload.progress.ToolEvent;
-import io.fleetload.progress.ToolEvents;
 import io.fleetload.results.ExitCode;
 import io.fleetload.stamp.RunId;
 import java.io.IOException;
@@ -25,10 +25,10 @@ final class Calibration {
 
   private final Trials trials;
   private final TrialRun run;
-  private final ToolEvents.Teller teller;
+  private final Teller teller;
   private final StopSignal stop;
 
-  Calibration(Trials trials, TrialRun run, ToolEvents.Teller teller, StopSignal stop) {
+  Calibration(Trials trials, TrialRun run, Teller teller, StopSignal stop) {
     this.trials = trials;
     this.run = run;
     this.teller = teller;

@@ -8,6 +8,7 @@ import io.fleetload.process.StopSignal;
 import io.fleetload.process.TargetException;
 import io.fleetload.process.Tool;
 import io.fleetload.process.UsageException;
+import io.fleetload.progress.Teller;
 import io.fleetload.progress.ToolEvent;
 import io.fleetload.progress.ToolEvents;
 import io.fleetload.results.ExitCode;
@@ -65,7 +66,7 @@ public final class CalibrationCommand implements Callable<Integer> {
 
   @Override
   public Integer call() {
-    ToolEvents.Teller teller = json ? ToolEvents.Teller.json(System.out) : plain(System.out);
+    Teller teller = json ? ToolEvents.json(System.out) : plain(System.out);
     StopSignal stop = new StopSignal();
     stop.watchSignals();
     if (untilInputCloses) {
@@ -74,7 +75,7 @@ public final class CalibrationCommand implements Callable<Integer> {
     return new Tool(Calibration.TOOL, teller, stop).run(() -> calibrate(teller, stop));
   }
 
-  private ExitCode calibrate(ToolEvents.Teller teller, StopSignal stop)
+  private ExitCode calibrate(Teller teller, StopSignal stop)
       throws UsageException, TargetException, IOException, InterruptedException {
     Path directory = RunDirectory.make(out, Calibration.TOOL, Instant.now());
     Path home = Path.of(System.getProperty("fleetload.home", "."));
@@ -84,8 +85,8 @@ public final class CalibrationCommand implements Callable<Integer> {
   }
 
   /** For people: the table as it is, without how far the simulator is. */
-  private static ToolEvents.Teller plain(PrintStream out) {
-    ToolEvents.Teller others = ToolEvents.Teller.plain(out, System.err);
+  private static Teller plain(PrintStream out) {
+    Teller others = ToolEvents.plain(out, System.err);
     return event -> {
       if (event instanceof ToolEvent.Said said) {
         out.println(said.text());

@@ -4,6 +4,7 @@ package io.fleetload.calibration;
 import io.fleetload.process.StopSignal;
 import io.fleetload.process.TargetException;
 import io.fleetload.process.UsageException;
+import io.fleetload.progress.Teller;
 import io.fleetload.progress.ToolEvent;
 import io.fleetload.progress.ToolEvents;
 import io.fleetload.results.ExitCode;
@@ -41,12 +42,7 @@ record DeviceProcess(Path home) {
    * @throws TargetException if it could not talk to the server
    */
   boolean run(
-      Path profile,
-      Path directory,
-      RunId runId,
-      long seconds,
-      ToolEvents.Teller teller,
-      StopSignal stop)
+      Path profile, Path directory, RunId runId, long seconds, Teller teller, StopSignal stop)
       throws UsageException, TargetException, IOException, InterruptedException {
     Path jar = home.resolve(JAR);
     if (!Files.exists(jar)) {
@@ -100,7 +96,7 @@ record DeviceProcess(Path home) {
   }
 
   /** Passes on how far it is; returns what it said was wrong, or null. */
-  private static String read(Process process, ToolEvents.Teller teller) {
+  private static String read(Process process, Teller teller) {
     String problem = null;
     try (BufferedReader lines =
         new BufferedReader(

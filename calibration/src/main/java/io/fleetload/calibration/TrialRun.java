@@ -9,7 +9,7 @@ import io.fleetload.hono.HonoDevices;
 import io.fleetload.process.StopSignal;
 import io.fleetload.process.TargetException;
 import io.fleetload.process.UsageException;
-import io.fleetload.progress.ToolEvents;
+import io.fleetload.progress.Teller;
 import io.fleetload.results.BackendBook;
 import io.fleetload.results.DeviceBook;
 import io.fleetload.results.ResultFiles;
@@ -23,7 +23,7 @@ final class TrialRun {
   private final DeviceProcess simulator;
   private final Path root;
   private final RunClock clock;
-  private final ToolEvents.Teller teller;
+  private final Teller teller;
   private final StopSignal stop;
 
   /**
@@ -31,12 +31,7 @@ final class TrialRun {
    *
    * @param root where each trial gets a directory of its own
    */
-  TrialRun(
-      DeviceProcess simulator,
-      Path root,
-      RunClock clock,
-      ToolEvents.Teller teller,
-      StopSignal stop) {
+  TrialRun(DeviceProcess simulator, Path root, RunClock clock, Teller teller, StopSignal stop) {
     this.simulator = simulator;
     this.root = root;
     this.clock = clock;

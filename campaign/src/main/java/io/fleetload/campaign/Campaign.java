@@ -8,8 +8,8 @@ import io.fleetload.process.StopSignal;
 import io.fleetload.process.TargetException;
 import io.fleetload.process.UsageException;
 import io.fleetload.profile.LoadProfile;
+import io.fleetload.progress.Teller;
 import io.fleetload.progress.ToolEvent;
-import io.fleetload.progress.ToolEvents;
 import io.fleetload.results.BrokenOff;
 import io.fleetload.results.ExitCode;
 import io.fleetload.results.ResultFiles;
@@ -30,7 +30,7 @@ final class Campaign {
   private final PlannedRun planned;
   private final Asked asked;
   private final Tools tools;
-  private final ToolEvents.Teller teller;
+  private final Teller teller;
   private final CostWatch cost;
   private final ToolProcesses processes;
   private final TargetWatch silence;
@@ -41,7 +41,7 @@ final class Campaign {
    * @param teller told what happens
    * @param stop says when to stop
    */
-  Campaign(PlannedRun planned, Tools tools, ToolEvents.Teller teller, StopSignal stop) {
+  Campaign(PlannedRun planned, Tools tools, Teller teller, StopSignal stop) {
     this.planned = planned;
     this.asked = planned.asked();
     this.tools = tools;

@@ -7,7 +7,7 @@ import io.fleetload.process.TargetException;
 import io.fleetload.process.Tool;
 import io.fleetload.process.UsageException;
 import io.fleetload.profile.ProfileException;
-import io.fleetload.progress.ToolEvents;
+import io.fleetload.progress.Teller;
 import io.fleetload.results.ExitCode;
 import java.io.IOException;
 
@@ -17,7 +17,7 @@ final class CommandWork {
 
   /** The work of a command that takes its time. */
   @FunctionalInterface
-  interface Lasting<S extends ToolEvents.Teller> {
+  interface Lasting<S extends Teller> {
     ExitCode run(S screen, StopSignal stop)
         throws ProfileException, UsageException, TargetException, IOException, InterruptedException;
   }
@@ -30,7 +30,7 @@ final class CommandWork {
   }
 
   /** Does work that a signal such as Ctrl-C stops in order; returns the process's exit code. */
-  static <S extends ToolEvents.Teller> int lasting(S screen, Lasting<S> work) {
+  static <S extends Teller> int lasting(S screen, Lasting<S> work) {
     StopSignal stop = new StopSignal(StopTimes.CAMPAIGN);
     stop.watchSignals();
     return new Tool(Campaign.TOOL, screen, stop).run(() -> work.run(screen, stop));

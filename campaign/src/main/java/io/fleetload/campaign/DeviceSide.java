@@ -4,8 +4,8 @@ package io.fleetload.campaign;
 import io.fleetload.campaign.cost.CostWatch;
 import io.fleetload.process.TargetException;
 import io.fleetload.process.UsageException;
+import io.fleetload.progress.Teller;
 import io.fleetload.progress.ToolEvent;
-import io.fleetload.progress.ToolEvents;
 import io.fleetload.results.Shard;
 import java.io.IOException;
 import java.nio.file.Files;
@@ -23,7 +23,7 @@ final class DeviceSide {
   private final ToolProcesses processes;
   private final CostWatch cost;
   private final TargetWatch silence;
-  private final ToolEvents.Teller teller;
+  private final Teller teller;
 
   DeviceSide(
       PlannedRun planned,
@@ -31,7 +31,7 @@ final class DeviceSide {
       ToolProcesses processes,
       CostWatch cost,
       TargetWatch silence,
-      ToolEvents.Teller teller) {
+      Teller teller) {
     this.planned = planned;
     this.tools = tools;
     this.processes = processes;

@@ -4,8 +4,8 @@ package io.fleetload.campaign;
 import io.fleetload.analysis.end.EndOfRun;
 import io.fleetload.campaign.cost.CostWatch;
 import io.fleetload.pack.Packs;
+import io.fleetload.progress.Teller;
 import io.fleetload.progress.ToolEvent;
-import io.fleetload.progress.ToolEvents;
 import io.fleetload.results.BackendBook;
 import io.fleetload.results.Baseline;
 import io.fleetload.results.BrokenOff;
@@ -29,9 +29,9 @@ final class Judgement {
   private final Asked asked;
   private final Baseline baseline;
   private final Path directory;
-  private final ToolEvents.Teller teller;
+  private final Teller teller;
 
-  Judgement(Asked asked, Baseline baseline, Path directory, ToolEvents.Teller teller) {
+  Judgement(Asked asked, Baseline baseline, Path directory, Teller teller) {
     this.asked = asked;
     this.baseline = baseline;
     this.directory = directory;
@@ -60,7 +60,7 @@ final class Judgement {
    *
    * @throws IOException with one line if what it asked for cannot be read
    */
-  static Judgement afterwards(Path directory, ToolEvents.Teller teller) throws IOException {
+  static Judgement afterwards(Path directory, Teller teller) throws IOException {
     Path file = directory.resolve(Asked.FILE);
     return new Judgement(
         Files.exists(file) ? ResultFiles.read(file, Asked.class) : Asked.unknown(),

@@ -2,12 +2,12 @@
 package io.fleetload.campaign;
 
 import io.fleetload.campaign.view.Terminal;
+import io.fleetload.progress.Teller;
 import io.fleetload.progress.ToolEvent;
-import io.fleetload.progress.ToolEvents;
 import java.io.PrintStream;
 
 /** The screen of a search: each of its runs is shown by itself, with nothing left of the last. */
-final class ProbeScreen implements ToolEvents.Teller {
+final class ProbeScreen implements Teller {
   private final PrintStream out;
   private final PrintStream err;
   private final Terminal terminal;

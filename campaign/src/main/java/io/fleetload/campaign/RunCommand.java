@@ -7,8 +7,8 @@ import io.fleetload.process.Surroundings;
 import io.fleetload.process.TargetException;
 import io.fleetload.process.UsageException;
 import io.fleetload.profile.ProfileException;
+import io.fleetload.progress.Teller;
 import io.fleetload.progress.ToolEvent;
-import io.fleetload.progress.ToolEvents;
 import io.fleetload.results.Baseline;
 import io.fleetload.results.ExitCode;
 import java.io.IOException;
@@ -85,7 +85,7 @@ final class RunCommand implements Callable<Integer> {
     ports.check(given.scenario().target().embedded());
     try (LiveView view = live == null ? null : LiveView.at(live)) {
       Path directory = out.makeFor(given.profile());
-      ToolEvents.Teller teller = screen;
+      Teller teller = screen;
       if (view != null) {
         teller =
             view.of(

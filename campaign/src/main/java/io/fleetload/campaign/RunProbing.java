@@ -9,8 +9,8 @@ import io.fleetload.process.UsageException;
 import io.fleetload.profile.FindLimit;
 import io.fleetload.profile.LoadProfile;
 import io.fleetload.profile.ProfileException;
+import io.fleetload.progress.Teller;
 import io.fleetload.progress.ToolEvent;
-import io.fleetload.progress.ToolEvents;
 import io.fleetload.results.Baseline;
 import io.fleetload.results.DeviceBook;
 import io.fleetload.results.Result;
@@ -41,8 +41,8 @@ final class RunProbing implements LimitCampaign.Probing {
   private final FindLimit limit;
   private final Path directory;
   private final Tools tools;
-  private final ToolEvents.Teller teller;
-  private final ToolEvents.Teller ofRuns;
+  private final Teller teller;
+  private final Teller ofRuns;
   private final StopSignal stop;
   private final ReadyTarget target;
   private final Baseline baseline;
@@ -56,7 +56,7 @@ final class RunProbing implements LimitCampaign.Probing {
       Baseline baseline,
       Path directory,
       Tools tools,
-      ToolEvents.Teller teller,
+      Teller teller,
       StopSignal stop,
       ReadyTarget target) {
     this.given = given;
@@ -169,7 +169,7 @@ final class RunProbing implements LimitCampaign.Probing {
     }
   }
 
-  private static void tellButVerdict(ToolEvent event, ToolEvents.Teller to) {
+  private static void tellButVerdict(ToolEvent event, Teller to) {
     if (!(event instanceof ToolEvent.Said said && said.tool().equals(Campaign.TOOL))) {
       to.tell(event);
     }

@@ -5,15 +5,15 @@ import io.fleetload.campaign.view.Block;
 import io.fleetload.campaign.view.RunSoFar;
 import io.fleetload.campaign.view.Terminal;
 import io.fleetload.progress.Sentences;
+import io.fleetload.progress.Teller;
 import io.fleetload.progress.ToolEvent;
-import io.fleetload.progress.ToolEvents;
 import java.io.PrintStream;
 
 /**
  * What the user sees: on a terminal a few lines that are written over every second, elsewhere a
  * plain line every few seconds and at every change of phase.
  */
-final class Screen implements ToolEvents.Teller {
+final class Screen implements Teller {
   private static final String CLEAR_LINE = "\r\033[K";
   private static final int SECONDS_BETWEEN_LINES = 5;
 

@@ -4,8 +4,8 @@ package io.fleetload.campaign;
 import io.fleetload.pack.Target;
 import io.fleetload.process.TargetException;
 import io.fleetload.process.UsageException;
+import io.fleetload.progress.Teller;
 import io.fleetload.progress.ToolEvent;
-import io.fleetload.progress.ToolEvents;
 import io.fleetload.results.ExitCode;
 import java.io.IOException;
 import java.util.List;
@@ -19,14 +19,14 @@ final class TargetKeeper {
   private final MetricsPorts metrics;
   private final Tools tools;
   private final ToolProcesses processes;
-  private final ToolEvents.Teller teller;
+  private final Teller teller;
 
   TargetKeeper(
       GivenProfile given,
       MetricsPorts metrics,
       Tools tools,
       ToolProcesses processes,
-      ToolEvents.Teller teller) {
+      Teller teller) {
     this.given = given;
     this.metrics = metrics;
     this.tools = tools;

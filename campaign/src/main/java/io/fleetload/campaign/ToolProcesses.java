@@ -4,8 +4,8 @@ package io.fleetload.campaign;
 import io.fleetload.process.StopSignal;
 import io.fleetload.process.TargetException;
 import io.fleetload.process.UsageException;
+import io.fleetload.progress.Teller;
 import io.fleetload.progress.ToolEvent;
-import io.fleetload.progress.ToolEvents;
 import io.fleetload.results.ExitCode;
 import io.fleetload.results.ResultFiles;
 import java.io.IOException;
@@ -27,7 +27,7 @@ final class ToolProcesses {
 
   private final Path logs;
   private final StopSignal stop;
-  private final ToolEvents.Teller teller;
+  private final Teller teller;
   private final CompletableFuture<Void> stopped = new CompletableFuture<>();
   private final CompletableFuture<String> targetGone = new CompletableFuture<>();
 
@@ -37,7 +37,7 @@ final class ToolProcesses {
    * @param directory the run's
    * @param teller told what the tools tell
    */
-  ToolProcesses(Path directory, StopSignal stop, ToolEvents.Teller teller) {
+  ToolProcesses(Path directory, StopSignal stop, Teller teller) {
     this.logs = directory.resolve("logs");
     this.stop = stop;
     this.teller = teller;

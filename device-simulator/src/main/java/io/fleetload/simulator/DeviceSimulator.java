@@ -17,8 +17,8 @@ import io.fleetload.process.TargetException;
 import io.fleetload.process.UsageException;
 import io.fleetload.profile.LoadProfile;
 import io.fleetload.profile.ProfileException;
+import io.fleetload.progress.Teller;
 import io.fleetload.progress.ToolEvent;
-import io.fleetload.progress.ToolEvents;
 import io.fleetload.results.Baseline;
 import io.fleetload.results.DeviceBook;
 import io.fleetload.results.ExitCode;
@@ -84,7 +84,7 @@ public final class DeviceSimulator implements Callable<Integer> {
     return needed ? profile.readBaseline(options.profileFile()) : null;
   }
 
-  private ExitCode simulate(ToolEvents.Teller teller, StopSignal stop)
+  private ExitCode simulate(Teller teller, StopSignal stop)
       throws ProfileException, UsageException, TargetException, IOException, InterruptedException {
     Shard shard = shards.shard();
     Scenario<?> scenario =
@@ -119,7 +119,7 @@ public final class DeviceSimulator implements Callable<Integer> {
       Path directory,
       FlowStart begin,
       Baseline baseline,
-      ToolEvents.Teller teller,
+      Teller teller,
       StopSignal stop)
       throws UsageException, TargetException, IOException, InterruptedException {
     Optional<MetricsServer> page = metrics.serve();

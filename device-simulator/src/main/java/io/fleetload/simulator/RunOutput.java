@@ -2,8 +2,8 @@
 package io.fleetload.simulator;
 
 import io.fleetload.process.RenewedFile;
+import io.fleetload.progress.Teller;
 import io.fleetload.progress.ToolEvent;
-import io.fleetload.progress.ToolEvents;
 import io.fleetload.results.DeviceBook;
 import io.fleetload.results.ResultFiles;
 import io.fleetload.results.ResultView;
@@ -18,15 +18,12 @@ import java.util.Optional;
 final class RunOutput {
   private final Path directory;
   private final List<ResultView> views;
-  private final ToolEvents.Teller teller;
+  private final Teller teller;
   private final Optional<DeviceMetrics> metrics;
   private final RenewedFile onDisk;
 
   RunOutput(
-      Path directory,
-      List<ResultView> views,
-      ToolEvents.Teller teller,
-      Optional<DeviceMetrics> metrics) {
+      Path directory, List<ResultView> views, Teller teller, Optional<DeviceMetrics> metrics) {
     this.directory = directory;
     this.views = views;
     this.teller = teller;

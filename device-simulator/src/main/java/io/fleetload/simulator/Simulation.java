@@ -10,7 +10,7 @@ import io.fleetload.process.SocketDrops;
 import io.fleetload.process.StopSignal;
 import io.fleetload.process.TargetException;
 import io.fleetload.profile.LoadProfile;
-import io.fleetload.progress.ToolEvents;
+import io.fleetload.progress.Teller;
 import io.fleetload.results.Baseline;
 import io.fleetload.results.DeviceBook;
 import io.fleetload.results.ExitCode;
@@ -66,7 +66,7 @@ final class Simulation {
       DeviceDriver driver,
       RunClock clock,
       Path directory,
-      ToolEvents.Teller teller,
+      Teller teller,
       StopSignal stop,
       Optional<DeviceMetrics> metrics,
       Baseline baseline,

@@ -7,6 +7,7 @@ import io.fleetload.process.TargetException;
 import io.fleetload.process.Tool;
 import io.fleetload.process.UsageException;
 import io.fleetload.profile.ProfileException;
+import io.fleetload.progress.Teller;
 import io.fleetload.progress.ToolEvents;
 import io.fleetload.results.ExitCode;
 import java.io.IOException;
@@ -49,7 +50,7 @@ public final class ToolOptions {
      * @throws IOException if results cannot be written or read
      * @throws InterruptedException if the thread was interrupted
      */
-    ExitCode run(ToolEvents.Teller teller, StopSignal stop)
+    ExitCode run(Teller teller, StopSignal stop)
         throws ProfileException, UsageException, TargetException, IOException, InterruptedException;
   }
 
@@ -89,8 +90,8 @@ public final class ToolOptions {
 
   /** Runs a tool and returns the process's exit code. */
   public int run(String name, Work work) {
-    ToolEvents.Teller teller =
-        json ? ToolEvents.Teller.json(System.out) : ToolEvents.Teller.plain(System.out, System.err);
+    Teller teller =
+        json ? ToolEvents.json(System.out) : ToolEvents.plain(System.out, System.err);
     StopSignal stop = new StopSignal();
     stop.watchSignals();
     if (untilInputCloses) {

@@ -13,7 +13,7 @@ import io.fleetload.process.UsageException;
 import io.fleetload.profile.LoadProfile;
 import io.fleetload.profile.ProfileChecks;
 import io.fleetload.profile.Rate;
-import io.fleetload.progress.ToolEvents;
+import io.fleetload.progress.Teller;
 import io.fleetload.results.PublishedReport;
 import io.fleetload.results.ResultView;
 import java.io.IOException;
@@ -83,7 +83,7 @@ public interface Pack<P extends LoadProfile> {
 
   /** What tells the target of the devices; empty where it needs no telling. */
   default Optional<Provisioner> provisioner(
-      P profile, ToolEvents.Teller teller, StopSignal stop, Clock clock) {
+      P profile, Teller teller, StopSignal stop, Clock clock) {
     return Optional.empty();
   }
 

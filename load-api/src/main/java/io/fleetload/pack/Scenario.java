@@ -16,7 +16,7 @@ import io.fleetload.profile.ProfileChecks;
 import io.fleetload.profile.ProfileException;
 import io.fleetload.profile.ProfileReader;
 import io.fleetload.profile.Rate;
-import io.fleetload.progress.ToolEvents;
+import io.fleetload.progress.Teller;
 import io.fleetload.results.ResultView;
 import java.io.IOException;
 import java.nio.file.Path;
@@ -165,7 +165,7 @@ public record Scenario<P extends LoadProfile>(Pack<P> pack, P profile) {
    *
    * @throws UsageException if the target needs no telling
    */
-  public Provisioner provisioner(ToolEvents.Teller teller, StopSignal stop, Clock clock)
+  public Provisioner provisioner(Teller teller, StopSignal stop, Clock clock)
       throws UsageException {
     return pack.provisioner(profile, teller, stop, clock)
         .orElseThrow(

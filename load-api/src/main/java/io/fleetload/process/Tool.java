@@ -2,8 +2,8 @@
 package io.fleetload.process;
 
 import io.fleetload.profile.ProfileException;
+import io.fleetload.progress.Teller;
 import io.fleetload.progress.ToolEvent;
-import io.fleetload.progress.ToolEvents;
 import io.fleetload.results.ExitCode;
 import io.fleetload.results.ResultFiles;
 import java.io.IOException;
@@ -16,7 +16,7 @@ public final class Tool {
   private static final Logger LOG = LoggerFactory.getLogger(Tool.class);
 
   private final String name;
-  private final ToolEvents.Teller teller;
+  private final Teller teller;
   private final StopSignal stop;
 
   /** The work of a tool. */
@@ -36,7 +36,7 @@ public final class Tool {
   }
 
   /** A tool with its name, where it tells what happens, and what stops it. */
-  public Tool(String name, ToolEvents.Teller teller, StopSignal stop) {
+  public Tool(String name, Teller teller, StopSignal stop) {
     this.name = name;
     this.teller = teller;
     this.stop = stop;

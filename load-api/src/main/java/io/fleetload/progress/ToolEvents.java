@@ -33,30 +33,25 @@ public final class ToolEvents {
     }
   }
 
-  /** Where a tool tells what happens: lines of JSON for a program, or sentences for people. */
-  public interface Teller {
-    void tell(ToolEvent event);
+  /** Tells a program, in lines of JSON. */
+  public static Teller json(PrintStream out) {
+    return event -> {
+      synchronized (out) {
+        out.println(line(event));
+        out.flush();
+      }
+    };
+  }
 
-    /** Lines of JSON. */
-    static Teller json(PrintStream out) {
-      return event -> {
-        synchronized (out) {
-          out.println(line(event));
-          out.flush();
-        }
-      };
-    }
-
-    /** Sentences: progress and what is said to {@code out}, problems to {@code err}. */
-    static Teller plain(PrintStream out, PrintStream err) {
-      return event -> {
-        if (event instanceof ToolEvent.Silence) {
-          return;
-        }
-        PrintStream to = event instanceof ToolEvent.Problem ? err : out;
-        to.println(Sentences.of(event));
-        to.flush();
-      };
-    }
+  /** Tells people, in sentences: progress and what is said to {@code out}, problems to {@code err}. */
+  public static Teller plain(PrintStream out, PrintStream err) {
+    return event -> {
+      if (event instanceof ToolEvent.Silence) {
+        return;
+      }
+      PrintStream to = event instanceof ToolEvent.Problem ? err : out;
+      to.println(Sentences.of(event));
+      to.flush();
+    };
   }
 }

@@ -65,8 +65,8 @@ class ToolEventsTest {
   void peopleReadSentencesAndProblemsGoToTheErrors() {
     ByteArrayOutputStream out = new ByteArrayOutputStream();
     ByteArrayOutputStream err = new ByteArrayOutputStream();
-    ToolEvents.Teller teller =
-        ToolEvents.Teller.plain(
+    Teller teller =
+        ToolEvents.plain(
             new PrintStream(out, true, StandardCharsets.UTF_8),
             new PrintStream(err, true, StandardCharsets.UTF_8));
     events().forEach(teller::tell);
@@ -84,8 +84,8 @@ class ToolEventsTest {
   @Test
   void programsReadALineEach() {
     ByteArrayOutputStream out = new ByteArrayOutputStream();
-    ToolEvents.Teller teller =
-        ToolEvents.Teller.json(new PrintStream(out, true, StandardCharsets.UTF_8));
+    Teller teller =
+        ToolEvents.json(new PrintStream(out, true, StandardCharsets.UTF_8));
     events().forEach(teller::tell);
     assertThat(
             out.toString(StandardCharsets.UTF_8).lines().map(each -> ToolEvents.read(each).get()))

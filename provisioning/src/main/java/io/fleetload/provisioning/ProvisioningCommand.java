@@ -9,7 +9,7 @@ import io.fleetload.process.StopSignal;
 import io.fleetload.process.TargetException;
 import io.fleetload.process.UsageException;
 import io.fleetload.profile.ProfileException;
-import io.fleetload.progress.ToolEvents;
+import io.fleetload.progress.Teller;
 import io.fleetload.results.ExitCode;
 import io.quarkus.picocli.runtime.PicocliCommandLineFactory;
 import io.quarkus.picocli.runtime.annotations.TopCommand;
@@ -153,8 +153,7 @@ public final class ProvisioningCommand implements Runnable {
         Provisioner.TOOL, (teller, stop) -> doing.with(provisioner(options, teller, stop)));
   }
 
-  private static Provisioner provisioner(
-      ToolOptions options, ToolEvents.Teller teller, StopSignal stop)
+  private static Provisioner provisioner(ToolOptions options, Teller teller, StopSignal stop)
       throws ProfileException, UsageException {
     Scenario<?> scenario = options.scenario();
     return scenario.provisioner(teller, stop, Clock.systemUTC());

@@ -7,7 +7,7 @@ import io.fleetload.process.TargetException;
 import io.fleetload.process.Tool;
 import io.fleetload.process.UsageException;
 import io.fleetload.profile.ProfileException;
-import io.fleetload.progress.ToolEvents;
+import io.fleetload.progress.Teller;
 import io.fleetload.results.ExitCode;
 import io.fleetload.results.Result;
 import java.io.IOException;
@@ -49,8 +49,7 @@ public final class LiveView implements AutoCloseable {
    * @param others told everything as well
    * @return what the run has to tell
    */
-  public ToolEvents.Teller of(
-      Path directory, int shards, String name, Result.About about, ToolEvents.Teller others) {
+  public Teller of(Path directory, int shards, String name, Result.About about, Teller others) {
     page.show(new LiveRun(directory, shards, name, about, soFar::now, clock));
     return event -> {
       soFar.saw(event);

@@ -23,7 +23,7 @@ import io.fleetload.process.TargetException;
 import io.fleetload.process.UsageException;
 import io.fleetload.profile.ProfileChecks;
 import io.fleetload.profile.Rate;
-import io.fleetload.progress.ToolEvents;
+import io.fleetload.progress.Teller;
 import io.fleetload.results.PublishedReport;
 import io.fleetload.results.ResultView;
 import java.io.IOException;
@@ -84,7 +84,7 @@ public final class HonoPack implements Pack<HonoProfile> {
 
   @Override
   public Optional<Provisioner> provisioner(
-      HonoProfile profile, ToolEvents.Teller teller, StopSignal stop, Clock clock) {
+      HonoProfile profile, Teller teller, StopSignal stop, Clock clock) {
     return Optional.of(new Provisioning(profile, teller, stop, clock));
   }
 

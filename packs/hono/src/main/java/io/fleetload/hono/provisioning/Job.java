@@ -9,8 +9,8 @@ import io.fleetload.pack.Provisioner;
 import io.fleetload.process.StopSignal;
 import io.fleetload.process.TargetException;
 import io.fleetload.process.UsageException;
+import io.fleetload.progress.Teller;
 import io.fleetload.progress.ToolEvent;
-import io.fleetload.progress.ToolEvents;
 import io.fleetload.results.ExitCode;
 import java.time.Clock;
 import java.util.ArrayList;
@@ -26,11 +26,7 @@ import java.util.List;
  * @param kafkaOf where a target's Kafka comes from
  */
 record Job(
-    HonoProfile profile,
-    ToolEvents.Teller teller,
-    StopSignal stop,
-    Clock clock,
-    Provisioning.Kafka kafkaOf) {
+    HonoProfile profile, Teller teller, StopSignal stop, Clock clock, Provisioning.Kafka kafkaOf) {
 
   RegistryDatabase registry() throws TargetException, UsageException {
     return RegistryDatabase.open(profile.target());

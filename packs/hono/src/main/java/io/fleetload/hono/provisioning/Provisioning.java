@@ -8,7 +8,7 @@ import io.fleetload.pack.Provisioner;
 import io.fleetload.process.StopSignal;
 import io.fleetload.process.TargetException;
 import io.fleetload.process.UsageException;
-import io.fleetload.progress.ToolEvents;
+import io.fleetload.progress.Teller;
 import io.fleetload.results.ExitCode;
 import java.io.IOException;
 import java.nio.file.Path;
@@ -30,12 +30,11 @@ public final class Provisioning implements Provisioner {
    * @param stop ends it between two batches
    * @param clock what {@code created} and {@code updatedOn} are taken from
    */
-  public Provisioning(HonoProfile profile, ToolEvents.Teller teller, StopSignal stop, Clock clock) {
+  public Provisioning(HonoProfile profile, Teller teller, StopSignal stop, Clock clock) {
     this(profile, teller, stop, clock, KafkaCluster::open);
   }
 
-  Provisioning(
-      HonoProfile profile, ToolEvents.Teller teller, StopSignal stop, Clock clock, Kafka kafkaOf) {
+  Provisioning(HonoProfile profile, Teller teller, StopSignal stop, Clock clock, Kafka kafkaOf) {
     this.job = new Job(profile, teller, stop, clock, kafkaOf);
   }
 

@@ -2,8 +2,8 @@
 package io.fleetload.hono.provisioning;
 
 import io.fleetload.pack.Provisioner;
+import io.fleetload.progress.Teller;
 import io.fleetload.progress.ToolEvent;
-import io.fleetload.progress.ToolEvents;
 import java.util.function.IntConsumer;
 import java.util.function.LongSupplier;
 
@@ -11,10 +11,10 @@ import java.util.function.LongSupplier;
 final class WorkMeter {
   private static final long SECOND = 1_000_000_000L;
 
-  private final ToolEvents.Teller teller;
+  private final Teller teller;
   private final LongSupplier nanoTime;
 
-  WorkMeter(ToolEvents.Teller teller, LongSupplier nanoTime) {
+  WorkMeter(Teller teller, LongSupplier nanoTime) {
     this.teller = teller;
     this.nanoTime = nanoTime;
   }

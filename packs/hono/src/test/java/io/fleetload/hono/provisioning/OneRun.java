@@ -10,8 +10,8 @@ import io.fleetload.process.UsageException;
 import io.fleetload.profile.ProfileException;
 import io.fleetload.profile.ProfileReader;
 import io.fleetload.progress.Sentences;
+import io.fleetload.progress.Teller;
 import io.fleetload.progress.ToolEvent;
-import io.fleetload.progress.ToolEvents;
 import io.fleetload.results.ExitCode;
 import java.io.IOException;
 import java.nio.file.Path;
@@ -67,7 +67,7 @@ final class OneRun {
   }
 
   int run(Doing doing) {
-    ToolEvents.Teller teller =
+    Teller teller =
         event -> {
           if (!(event instanceof ToolEvent.Work)) {
             said.add(Sentences.of(event));

@@ -10,7 +10,7 @@ import io.fleetload.process.TargetException;
 import io.fleetload.process.Tool;
 import io.fleetload.process.UsageException;
 import io.fleetload.progress.Sentences;
-import io.fleetload.progress.ToolEvents;
+import io.fleetload.progress.Teller;
 import java.io.IOException;
 import java.net.InetAddress;
 import java.net.ServerSocket;
@@ -86,7 +86,7 @@ class UnreachableTargetTest {
     try (InProcessRegistry registry = new InProcessRegistry()) {
       OneRun run = new OneRun(registry.uri()).with("target.kafka=127.0.0.1:" + port);
       List<String> said = new ArrayList<>();
-      ToolEvents.Teller teller = event -> said.add(Sentences.of(event));
+      Teller teller = event -> said.add(Sentences.of(event));
       StopSignal stop = new StopSignal();
 
       int code =
