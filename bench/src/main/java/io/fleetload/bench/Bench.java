@@ -2,7 +2,7 @@
 package io.fleetload.bench;
 
 import io.fleetload.bench.server.BenchServer;
-import io.fleetload.process.JavaOptions;
+import io.fleetload.tool.JavaOptions;
 import java.io.File;
 import java.io.IOException;
 import java.io.PrintStream;

@@ -3,15 +3,15 @@ package io.fleetload.calibration;
 
 import io.fleetload.commandline.OneLineMistakes;
 import io.fleetload.driver.RunClock;
-import io.fleetload.process.RunDirectory;
 import io.fleetload.process.StopSignal;
 import io.fleetload.process.TargetException;
-import io.fleetload.process.Tool;
 import io.fleetload.process.UsageException;
 import io.fleetload.progress.Teller;
 import io.fleetload.progress.ToolEvent;
-import io.fleetload.progress.ToolEvents;
 import io.fleetload.results.ExitCode;
+import io.fleetload.tool.RunDirectory;
+import io.fleetload.tool.Tool;
+import io.fleetload.tool.ToolEvents;
 import io.quarkus.picocli.runtime.PicocliCommandLineFactory;
 import io.quarkus.picocli.runtime.annotations.TopCommand;
 import jakarta.enterprise.inject.Produces;

@@ -2,7 +2,6 @@
 package io.fleetload.campaign;
 
 import com.fasterxml.jackson.databind.JsonNode;
-import io.fleetload.process.Surroundings;
 import io.fleetload.profile.Condition;
 import io.fleetload.profile.LoadProfile;
 import io.fleetload.results.DeviceBook;
@@ -13,6 +12,7 @@ import io.fleetload.results.Result;
 import io.fleetload.results.RunTimeline;
 import io.fleetload.results.Shard;
 import io.fleetload.results.Threshold;
+import io.fleetload.tool.Surroundings;
 import java.util.List;
 import java.util.Map;
 

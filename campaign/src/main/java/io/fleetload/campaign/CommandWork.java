@@ -4,11 +4,11 @@ package io.fleetload.campaign;
 import io.fleetload.process.StopSignal;
 import io.fleetload.process.StopTimes;
 import io.fleetload.process.TargetException;
-import io.fleetload.process.Tool;
 import io.fleetload.process.UsageException;
 import io.fleetload.profile.ProfileException;
 import io.fleetload.progress.Teller;
 import io.fleetload.results.ExitCode;
+import io.fleetload.tool.Tool;
 import java.io.IOException;
 
 /** How a command does its work: what it says goes to a screen, and what goes wrong is one line. */

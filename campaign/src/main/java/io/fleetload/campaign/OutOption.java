@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: EPL-2.0
 package io.fleetload.campaign;
 
-import io.fleetload.process.RunDirectory;
 import io.fleetload.process.UsageException;
 import io.fleetload.profile.LoadProfile;
+import io.fleetload.tool.RunDirectory;
 import java.nio.file.Path;
 import java.time.Instant;
 import java.util.function.Predicate;

@@ -3,7 +3,6 @@ package io.fleetload.campaign;
 
 import io.fleetload.campaign.live.LiveView;
 import io.fleetload.process.StopSignal;
-import io.fleetload.process.Surroundings;
 import io.fleetload.process.TargetException;
 import io.fleetload.process.UsageException;
 import io.fleetload.profile.ProfileException;
@@ -11,6 +10,7 @@ import io.fleetload.progress.Teller;
 import io.fleetload.progress.ToolEvent;
 import io.fleetload.results.Baseline;
 import io.fleetload.results.ExitCode;
+import io.fleetload.tool.Surroundings;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.concurrent.Callable;

@@ -2,7 +2,6 @@
 package io.fleetload.campaign;
 
 import io.fleetload.analysis.limit.Probe;
-import io.fleetload.process.RunDirectory;
 import io.fleetload.process.StopSignal;
 import io.fleetload.process.TargetException;
 import io.fleetload.process.UsageException;
@@ -16,6 +15,7 @@ import io.fleetload.results.DeviceBook;
 import io.fleetload.results.Result;
 import io.fleetload.results.ResultFiles;
 import io.fleetload.results.SteadyRule;
+import io.fleetload.tool.RunDirectory;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;

@@ -4,9 +4,9 @@ package io.fleetload.campaign;
 import io.fleetload.campaign.view.Block;
 import io.fleetload.campaign.view.RunSoFar;
 import io.fleetload.campaign.view.Terminal;
-import io.fleetload.progress.Sentences;
 import io.fleetload.progress.Teller;
 import io.fleetload.progress.ToolEvent;
+import io.fleetload.tool.Sentences;
 import java.io.PrintStream;
 
 /**

@@ -3,7 +3,7 @@ package io.fleetload.campaign;
 
 import io.fleetload.process.StopTimes;
 import io.fleetload.progress.ToolEvent;
-import io.fleetload.progress.ToolEvents;
+import io.fleetload.tool.ToolEvents;
 import java.io.BufferedReader;
 import java.io.IOException;
 import java.io.InputStreamReader;

@@ -2,7 +2,7 @@
 package io.fleetload.campaign;
 
 import io.fleetload.pack.Target;
-import io.fleetload.process.JavaOptions;
+import io.fleetload.tool.JavaOptions;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;

@@ -2,11 +2,11 @@
 package io.fleetload.simulator;
 
 import io.fleetload.driver.RunClock;
-import io.fleetload.process.SocketDrops;
 import io.fleetload.process.TargetException;
 import io.fleetload.profile.Generator;
 import io.fleetload.progress.ToolEvent;
 import io.fleetload.simulator.measure.RunFigures;
+import io.fleetload.tool.SocketDrops;
 import java.util.Map;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.ExecutionException;

@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: EPL-2.0
 package io.fleetload.simulator;
 
-import io.fleetload.process.RenewedFile;
 import io.fleetload.progress.Teller;
 import io.fleetload.progress.ToolEvent;
 import io.fleetload.results.DeviceBook;
@@ -9,6 +8,7 @@ import io.fleetload.results.ResultFiles;
 import io.fleetload.results.ResultView;
 import io.fleetload.simulator.measure.RunFigures;
 import io.fleetload.simulator.metrics.DeviceMetrics;
+import io.fleetload.tool.RenewedFile;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.List;

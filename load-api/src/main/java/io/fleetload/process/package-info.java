@@ -1,5 +1,5 @@
 /**
- * How a tool lives as a process: with which options it starts, how it is told to stop, and with
- * which exit code it ends.
+ * What ends a process of ours: the signal to stop, how long stopping may take, and the exceptions
+ * whose message is one line for the user.
  */
 package io.fleetload.process;

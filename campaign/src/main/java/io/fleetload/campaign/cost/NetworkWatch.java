@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: EPL-2.0
 package io.fleetload.campaign.cost;
 
-import io.fleetload.process.SocketDrops;
 import io.fleetload.results.NetworkCost;
+import io.fleetload.tool.SocketDrops;
 import java.nio.file.Path;
 import java.util.HashMap;
 import java.util.Map;

@@ -4,12 +4,12 @@ package io.fleetload.campaign.live;
 import io.fleetload.campaign.view.RunSoFar;
 import io.fleetload.driver.RunClock;
 import io.fleetload.process.TargetException;
-import io.fleetload.process.Tool;
 import io.fleetload.process.UsageException;
 import io.fleetload.profile.ProfileException;
 import io.fleetload.progress.Teller;
 import io.fleetload.results.ExitCode;
 import io.fleetload.results.Result;
+import io.fleetload.tool.Tool;
 import java.io.IOException;
 import java.nio.file.Path;
 

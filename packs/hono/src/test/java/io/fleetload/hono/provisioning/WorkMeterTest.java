@@ -3,7 +3,7 @@ package io.fleetload.hono.provisioning;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.fleetload.progress.Sentences;
+import io.fleetload.tool.Sentences;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.atomic.AtomicLong;

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: EPL-2.0
-package io.fleetload.process;
+package io.fleetload.tool;
 
+import io.fleetload.process.UsageException;
 import io.fleetload.profile.LoadProfile;
 import java.io.IOException;
 import java.nio.file.Files;

@@ -4,12 +4,12 @@ package io.fleetload.commandline;
 import io.fleetload.pack.Scenario;
 import io.fleetload.process.StopSignal;
 import io.fleetload.process.TargetException;
-import io.fleetload.process.Tool;
 import io.fleetload.process.UsageException;
 import io.fleetload.profile.ProfileException;
 import io.fleetload.progress.Teller;
-import io.fleetload.progress.ToolEvents;
 import io.fleetload.results.ExitCode;
+import io.fleetload.tool.Tool;
+import io.fleetload.tool.ToolEvents;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -90,8 +90,7 @@ public final class ToolOptions {
 
   /** Runs a tool and returns the process's exit code. */
   public int run(String name, Work work) {
-    Teller teller =
-        json ? ToolEvents.json(System.out) : ToolEvents.plain(System.out, System.err);
+    Teller teller = json ? ToolEvents.json(System.out) : ToolEvents.plain(System.out, System.err);
     StopSignal stop = new StopSignal();
     stop.watchSignals();
     if (untilInputCloses) {

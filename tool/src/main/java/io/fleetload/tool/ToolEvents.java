@@ -1,10 +1,12 @@
 // SPDX-License-Identifier: EPL-2.0
-package io.fleetload.progress;
+package io.fleetload.tool;
 
 import com.fasterxml.jackson.core.JsonProcessingException;
 import com.fasterxml.jackson.databind.DeserializationFeature;
 import com.fasterxml.jackson.databind.ObjectMapper;
 import com.fasterxml.jackson.databind.json.JsonMapper;
+import io.fleetload.progress.Teller;
+import io.fleetload.progress.ToolEvent;
 import java.io.PrintStream;
 import java.util.Optional;
 
@@ -43,7 +45,9 @@ public final class ToolEvents {
     };
   }
 
-  /** Tells people, in sentences: progress and what is said to {@code out}, problems to {@code err}. */
+  /**
+   * Tells people, in sentences: progress and what is said to {@code out}, problems to {@code err}.
+   */
   public static Teller plain(PrintStream out, PrintStream err) {
     return event -> {
       if (event instanceof ToolEvent.Silence) {

@@ -1,6 +1,9 @@
 // SPDX-License-Identifier: EPL-2.0
-package io.fleetload.process;
+package io.fleetload.tool;
 
+import io.fleetload.process.StopSignal;
+import io.fleetload.process.TargetException;
+import io.fleetload.process.UsageException;
 import io.fleetload.profile.ProfileException;
 import io.fleetload.progress.Teller;
 import io.fleetload.progress.ToolEvent;

@@ -1,8 +1,10 @@
 // SPDX-License-Identifier: EPL-2.0
-package io.fleetload.progress;
+package io.fleetload.tool;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.fleetload.progress.Teller;
+import io.fleetload.progress.ToolEvent;
 import java.io.ByteArrayOutputStream;
 import java.io.PrintStream;
 import java.nio.charset.StandardCharsets;
@@ -84,8 +86,7 @@ class ToolEventsTest {
   @Test
   void programsReadALineEach() {
     ByteArrayOutputStream out = new ByteArrayOutputStream();
-    Teller teller =
-        ToolEvents.json(new PrintStream(out, true, StandardCharsets.UTF_8));
+    Teller teller = ToolEvents.json(new PrintStream(out, true, StandardCharsets.UTF_8));
     events().forEach(teller::tell);
     assertThat(
             out.toString(StandardCharsets.UTF_8).lines().map(each -> ToolEvents.read(each).get()))

@@ -1,10 +1,11 @@
 // SPDX-License-Identifier: EPL-2.0
-package io.fleetload.process;
+package io.fleetload.tool;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.fleetload.hono.HonoProfile;
+import io.fleetload.process.UsageException;
 import io.fleetload.profile.LoadProfile;
 import io.fleetload.profile.ProfileReader;
 import java.io.IOException;

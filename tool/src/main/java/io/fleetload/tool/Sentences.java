@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: EPL-2.0
-package io.fleetload.progress;
+package io.fleetload.tool;
 
+import io.fleetload.progress.ToolEvent;
 import java.time.Instant;
 import java.util.Locale;
 import java.util.stream.Collectors;

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: EPL-2.0
-package io.fleetload.process;
+package io.fleetload.tool;
 
 import com.sun.management.OperatingSystemMXBean;
 import io.fleetload.profile.LoadProfile;

@@ -1,8 +1,11 @@
 // SPDX-License-Identifier: EPL-2.0
-package io.fleetload.process;
+package io.fleetload.tool;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.fleetload.process.StopSignal;
+import io.fleetload.process.TargetException;
+import io.fleetload.process.UsageException;
 import io.fleetload.profile.ProfileException;
 import io.fleetload.profile.ProfileProblem;
 import io.fleetload.progress.ToolEvent;
