@@ -9,7 +9,7 @@ import io.fleetload.process.UsageException;
 import io.fleetload.profile.Condition;
 import io.fleetload.profile.FindLimit;
 import io.fleetload.profile.LoadProfile;
-import io.fleetload.profile.ProfileException;
+import io.fleetload.profile.yaml.ProfileException;
 import io.fleetload.progress.ToolEvent;
 import io.fleetload.results.Baseline;
 import io.fleetload.results.ExitCode;

@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: EPL-2.0
 package io.fleetload.campaign;
 
-import io.fleetload.pack.Scenario;
 import io.fleetload.profile.LoadProfile;
-import io.fleetload.profile.ProfileException;
+import io.fleetload.profile.yaml.ProfileException;
 import io.fleetload.results.Baseline;
+import io.fleetload.scenario.Scenario;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.ArrayList;

@@ -3,7 +3,6 @@ package io.fleetload.campaign;
 
 import io.fleetload.analysis.end.EndOfRun;
 import io.fleetload.campaign.cost.CostWatch;
-import io.fleetload.pack.Packs;
 import io.fleetload.progress.Teller;
 import io.fleetload.progress.ToolEvent;
 import io.fleetload.results.BackendBook;
@@ -15,6 +14,7 @@ import io.fleetload.results.FlowResult;
 import io.fleetload.results.HostLoad;
 import io.fleetload.results.Result;
 import io.fleetload.results.ResultFiles;
+import io.fleetload.scenario.Packs;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;

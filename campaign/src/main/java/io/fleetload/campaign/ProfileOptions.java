@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: EPL-2.0
 package io.fleetload.campaign;
 
-import io.fleetload.pack.Scenario;
-import io.fleetload.profile.ProfileException;
+import io.fleetload.profile.yaml.ProfileException;
+import io.fleetload.scenario.Scenario;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;

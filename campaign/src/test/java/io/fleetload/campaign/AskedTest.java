@@ -4,8 +4,8 @@ package io.fleetload.campaign;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.fleetload.hono.HonoProfile;
-import io.fleetload.profile.ProfileException;
-import io.fleetload.profile.ProfileReader;
+import io.fleetload.profile.yaml.ProfileException;
+import io.fleetload.profile.yaml.ProfileReader;
 import io.fleetload.results.Shard;
 import java.util.List;
 import java.util.Map;

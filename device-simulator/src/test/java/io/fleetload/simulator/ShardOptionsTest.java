@@ -9,7 +9,7 @@ import io.fleetload.driver.ShardDevices;
 import io.fleetload.hono.HonoProfile;
 import io.fleetload.process.TargetException;
 import io.fleetload.process.UsageException;
-import io.fleetload.profile.ProfileReader;
+import io.fleetload.profile.yaml.ProfileReader;
 import io.fleetload.results.Shard;
 import io.fleetload.results.Tenants;
 import io.fleetload.rig.HandClock;

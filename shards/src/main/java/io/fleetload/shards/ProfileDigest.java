@@ -4,7 +4,7 @@ package io.fleetload.shards;
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import io.fleetload.profile.LoadProfile;
-import io.fleetload.profile.RedactedProfile;
+import io.fleetload.profile.yaml.RedactedProfile;
 import java.nio.charset.StandardCharsets;
 import java.util.HexFormat;
 

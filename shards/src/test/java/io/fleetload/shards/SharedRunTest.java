@@ -3,8 +3,8 @@ package io.fleetload.shards;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.fleetload.pack.Scenario;
 import io.fleetload.profile.Span;
+import io.fleetload.scenario.Scenario;
 import io.fleetload.shards.kafka.KafkaStore;
 import io.fleetload.shards.log.DirectoryStore;
 import io.fleetload.stamp.RunId;

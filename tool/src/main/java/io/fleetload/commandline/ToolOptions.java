@@ -1,13 +1,13 @@
 // SPDX-License-Identifier: EPL-2.0
 package io.fleetload.commandline;
 
-import io.fleetload.pack.Scenario;
 import io.fleetload.process.StopSignal;
 import io.fleetload.process.TargetException;
 import io.fleetload.process.UsageException;
-import io.fleetload.profile.ProfileException;
+import io.fleetload.profile.yaml.ProfileException;
 import io.fleetload.progress.Teller;
 import io.fleetload.results.ExitCode;
+import io.fleetload.scenario.Scenario;
 import io.fleetload.tool.Tool;
 import io.fleetload.tool.ToolEvents;
 import java.io.IOException;

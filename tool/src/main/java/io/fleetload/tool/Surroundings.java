@@ -3,7 +3,7 @@ package io.fleetload.tool;
 
 import com.sun.management.OperatingSystemMXBean;
 import io.fleetload.profile.LoadProfile;
-import io.fleetload.profile.RedactedProfile;
+import io.fleetload.profile.yaml.RedactedProfile;
 import io.fleetload.results.Result;
 import java.lang.management.ManagementFactory;
 import java.util.LinkedHashMap;

@@ -13,7 +13,7 @@ import io.fleetload.hono.HonoDevices;
 import io.fleetload.hono.HonoPack;
 import io.fleetload.hono.HonoProfile;
 import io.fleetload.hono.coap.HonoFlowSpecs;
-import io.fleetload.profile.ProfileReader;
+import io.fleetload.profile.yaml.ProfileReader;
 import io.fleetload.results.DeviceBook;
 import io.fleetload.results.FlowCounts;
 import io.fleetload.results.LatencySummary;

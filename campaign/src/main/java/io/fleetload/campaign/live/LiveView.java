@@ -5,7 +5,7 @@ import io.fleetload.campaign.view.RunSoFar;
 import io.fleetload.driver.RunClock;
 import io.fleetload.process.TargetException;
 import io.fleetload.process.UsageException;
-import io.fleetload.profile.ProfileException;
+import io.fleetload.profile.yaml.ProfileException;
 import io.fleetload.progress.Teller;
 import io.fleetload.results.ExitCode;
 import io.fleetload.results.Result;

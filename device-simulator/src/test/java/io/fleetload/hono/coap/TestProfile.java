@@ -2,7 +2,7 @@
 package io.fleetload.hono.coap;
 
 import io.fleetload.hono.HonoProfile;
-import io.fleetload.profile.ProfileReader;
+import io.fleetload.profile.yaml.ProfileReader;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;

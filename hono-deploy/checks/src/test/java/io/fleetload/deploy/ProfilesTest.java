@@ -4,7 +4,7 @@ package io.fleetload.deploy;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.fleetload.hono.HonoProfile;
-import io.fleetload.profile.ProfileReader;
+import io.fleetload.profile.yaml.ProfileReader;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;

@@ -5,7 +5,7 @@ import static io.fleetload.hono.Profiles.GOOD;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.fleetload.profile.FindLimit;
-import io.fleetload.profile.ProfileException;
+import io.fleetload.profile.yaml.ProfileException;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Map;

@@ -3,8 +3,8 @@ package io.fleetload.hono;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.fleetload.profile.ProfileException;
-import io.fleetload.profile.ProfileReader;
+import io.fleetload.profile.yaml.ProfileException;
+import io.fleetload.profile.yaml.ProfileReader;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;

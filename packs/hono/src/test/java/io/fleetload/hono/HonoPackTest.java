@@ -4,10 +4,10 @@ package io.fleetload.hono;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-import io.fleetload.pack.Scenario;
 import io.fleetload.pack.Target;
-import io.fleetload.profile.ProfileException;
 import io.fleetload.profile.Rate;
+import io.fleetload.profile.yaml.ProfileException;
+import io.fleetload.scenario.Scenario;
 import java.net.URI;
 import java.nio.file.Path;
 import java.util.List;

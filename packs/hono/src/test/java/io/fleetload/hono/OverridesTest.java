@@ -5,7 +5,7 @@ import static io.fleetload.hono.Profiles.GOOD;
 import static io.fleetload.hono.Profiles.good;
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.fleetload.profile.ProfileException;
+import io.fleetload.profile.yaml.ProfileException;
 import java.nio.file.Path;
 import java.util.Map;
 import org.junit.jupiter.api.BeforeEach;

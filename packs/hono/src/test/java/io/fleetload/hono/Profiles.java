@@ -4,8 +4,8 @@ package io.fleetload.hono;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.catchThrowableOfType;
 
-import io.fleetload.profile.ProfileException;
-import io.fleetload.profile.ProfileReader;
+import io.fleetload.profile.yaml.ProfileException;
+import io.fleetload.profile.yaml.ProfileReader;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.file.Files;

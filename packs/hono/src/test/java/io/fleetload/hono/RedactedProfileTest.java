@@ -4,8 +4,8 @@ package io.fleetload.hono;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import com.fasterxml.jackson.databind.JsonNode;
-import io.fleetload.profile.ProfileReader;
-import io.fleetload.profile.RedactedProfile;
+import io.fleetload.profile.yaml.ProfileReader;
+import io.fleetload.profile.yaml.RedactedProfile;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;

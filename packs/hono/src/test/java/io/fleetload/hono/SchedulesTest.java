@@ -6,7 +6,7 @@ import static org.assertj.core.api.Assertions.within;
 
 import io.fleetload.profile.Arrivals;
 import io.fleetload.profile.FlowRates;
-import io.fleetload.profile.ProfileException;
+import io.fleetload.profile.yaml.ProfileException;
 import io.fleetload.schedule.RateCourse;
 import io.fleetload.schedule.RateCourse.Piece;
 import java.nio.file.Path;

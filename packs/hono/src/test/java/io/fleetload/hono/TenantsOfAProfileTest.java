@@ -6,8 +6,8 @@ import static io.fleetload.hono.Profiles.good;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.fleetload.driver.Carriers;
-import io.fleetload.profile.ProfileException;
-import io.fleetload.profile.RedactedProfile;
+import io.fleetload.profile.yaml.ProfileException;
+import io.fleetload.profile.yaml.RedactedProfile;
 import io.fleetload.results.Tenants;
 import java.nio.file.Path;
 import java.util.ArrayList;

@@ -6,8 +6,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.fleetload.profile.Condition;
-import io.fleetload.profile.ProfileException;
-import io.fleetload.profile.RedactedProfile;
+import io.fleetload.profile.yaml.ProfileException;
+import io.fleetload.profile.yaml.RedactedProfile;
 import io.fleetload.results.Baseline;
 import io.fleetload.results.Threshold;
 import java.io.IOException;

@@ -6,8 +6,8 @@ import static io.fleetload.hono.Profiles.good;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-import io.fleetload.profile.ProfileException;
-import io.fleetload.profile.ProfileReader;
+import io.fleetload.profile.yaml.ProfileException;
+import io.fleetload.profile.yaml.ProfileReader;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;

@@ -7,7 +7,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import io.fleetload.hono.HonoProfile;
 import io.fleetload.process.UsageException;
 import io.fleetload.profile.LoadProfile;
-import io.fleetload.profile.ProfileReader;
+import io.fleetload.profile.yaml.ProfileReader;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;

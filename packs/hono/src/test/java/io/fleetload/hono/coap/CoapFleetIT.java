@@ -13,7 +13,7 @@ import io.fleetload.driver.ShardDevices;
 import io.fleetload.hono.HonoDevices;
 import io.fleetload.hono.HonoPack;
 import io.fleetload.hono.HonoProfile;
-import io.fleetload.profile.ProfileReader;
+import io.fleetload.profile.yaml.ProfileReader;
 import java.net.DatagramSocket;
 import java.net.InetAddress;
 import java.nio.file.Files;

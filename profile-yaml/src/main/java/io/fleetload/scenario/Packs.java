@@ -1,7 +1,8 @@
 // SPDX-License-Identifier: EPL-2.0
-package io.fleetload.pack;
+package io.fleetload.scenario;
 
 import com.fasterxml.jackson.databind.JsonNode;
+import io.fleetload.pack.Pack;
 import io.fleetload.results.PublishedReport;
 import io.fleetload.results.ResultView;
 import java.util.ArrayList;

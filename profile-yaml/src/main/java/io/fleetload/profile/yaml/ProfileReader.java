@@ -1,11 +1,13 @@
 // SPDX-License-Identifier: EPL-2.0
-package io.fleetload.profile;
+package io.fleetload.profile.yaml;
 
 import com.fasterxml.jackson.core.JsonProcessingException;
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
 import com.fasterxml.jackson.databind.json.JsonMapper;
 import com.fasterxml.jackson.databind.node.ObjectNode;
+import io.fleetload.profile.LoadProfile;
+import io.fleetload.profile.ProfileChecks;
 import java.io.IOException;
 import java.nio.charset.CharacterCodingException;
 import java.nio.file.Files;

@@ -1,8 +1,9 @@
 // SPDX-License-Identifier: EPL-2.0
-package io.fleetload.profile;
+package io.fleetload.profile.yaml;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
+import io.fleetload.profile.LoadProfile;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;

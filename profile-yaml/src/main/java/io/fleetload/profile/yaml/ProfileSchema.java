@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: EPL-2.0
-package io.fleetload.profile;
+package io.fleetload.profile.yaml;
 
 import com.fasterxml.classmate.ResolvedType;
 import com.fasterxml.jackson.databind.node.ObjectNode;
@@ -15,6 +15,10 @@ import com.github.victools.jsonschema.generator.SchemaVersion;
 import com.github.victools.jsonschema.generator.impl.PropertySortUtils;
 import com.github.victools.jsonschema.module.jackson.JacksonModule;
 import com.github.victools.jsonschema.module.jackson.JacksonOption;
+import io.fleetload.profile.Doc;
+import io.fleetload.profile.LoadProfile;
+import io.fleetload.profile.OrText;
+import io.fleetload.profile.Quantity;
 import java.math.BigDecimal;
 import java.util.Arrays;
 import java.util.Objects;

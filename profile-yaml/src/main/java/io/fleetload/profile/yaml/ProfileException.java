@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: EPL-2.0
-package io.fleetload.profile;
+package io.fleetload.profile.yaml;
 
 import java.util.Comparator;
 import java.util.List;

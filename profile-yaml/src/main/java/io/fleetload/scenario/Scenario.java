@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: EPL-2.0
-package io.fleetload.pack;
+package io.fleetload.scenario;
 
 import io.fleetload.driver.Ability;
 import io.fleetload.driver.BackendDriver;
@@ -7,15 +7,19 @@ import io.fleetload.driver.Cause;
 import io.fleetload.driver.DeviceDriver;
 import io.fleetload.driver.RunClock;
 import io.fleetload.driver.ShardDevices;
+import io.fleetload.pack.FlowSpec;
+import io.fleetload.pack.Pack;
+import io.fleetload.pack.Provisioner;
+import io.fleetload.pack.Target;
 import io.fleetload.process.StopSignal;
 import io.fleetload.process.TargetException;
 import io.fleetload.process.UsageException;
 import io.fleetload.profile.Coordination;
 import io.fleetload.profile.LoadProfile;
 import io.fleetload.profile.ProfileChecks;
-import io.fleetload.profile.ProfileException;
-import io.fleetload.profile.ProfileReader;
 import io.fleetload.profile.Rate;
+import io.fleetload.profile.yaml.ProfileException;
+import io.fleetload.profile.yaml.ProfileReader;
 import io.fleetload.progress.Teller;
 import io.fleetload.results.ResultView;
 import java.io.IOException;
