@@ -3,7 +3,6 @@ package io.fleetload.profile;
 
 import com.fasterxml.jackson.annotation.JsonCreator;
 import com.fasterxml.jackson.annotation.JsonValue;
-import com.fasterxml.jackson.databind.JsonNode;
 import io.fleetload.results.Threshold;
 
 /**
@@ -28,19 +27,14 @@ public record Condition(
   public static final String EXPECTED =
       "a bound such as flows.*.response.p99 < 500ms every 10s, or a mapping with that, every, abort";
 
-  /**
-   * Reads a threshold from a text or a mapping.
-   *
-   * @throws IllegalArgumentException if a length is none
-   */
-  @JsonCreator
-  static Condition of(JsonNode node) {
-    return node.isTextual()
-        ? new Condition(node.asText(), null, null)
-        : new Condition(
-            node.path("that").asText(),
-            node.has("every") ? Span.parse(node.path("every").asText()) : null,
-            node.has("abort") ? node.path("abort").asBoolean() : null);
+  /** Reads a threshold from a mapping. */
+  @JsonCreator(mode = JsonCreator.Mode.PROPERTIES)
+  public Condition {}
+
+  /** Reads a threshold from a text. */
+  @JsonCreator(mode = JsonCreator.Mode.DELEGATING)
+  static Condition of(String text) {
+    return new Condition(text, null, null);
   }
 
   /** The whole of it as one line, as {@link Threshold#parse} reads it. */
