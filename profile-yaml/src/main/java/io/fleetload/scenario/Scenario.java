@@ -19,7 +19,7 @@ import io.fleetload.profile.LoadProfile;
 import io.fleetload.profile.ProfileChecks;
 import io.fleetload.profile.Rate;
 import io.fleetload.profile.yaml.ProfileException;
-import io.fleetload.profile.yaml.ProfileReader;
+import io.fleetload.profile.yaml.ProfileFile;
 import io.fleetload.progress.Teller;
 import io.fleetload.results.ResultView;
 import java.io.IOException;
@@ -57,32 +57,26 @@ public record Scenario<P extends LoadProfile>(Pack<P> pack, P profile) {
       Path file, List<String> overrides, Map<String, String> environment, MoreChecks more)
       throws ProfileException {
     Packs packs = Packs.installed();
-    String name = ProfileReader.pack(file, overrides, environment, packs.names());
+    ProfileFile read = ProfileFile.read(file, overrides, environment);
+    String name = read.pack(packs.names());
     Pack<?> pack =
         packs
             .named(name)
             .orElseThrow(() -> new IllegalStateException("no pack is installed for " + file));
-    return read(pack, file, overrides, environment, more);
+    return of(pack, read, more);
   }
 
-  private static <P extends LoadProfile> Scenario<P> read(
-      Pack<P> pack,
-      Path file,
-      List<String> overrides,
-      Map<String, String> environment,
-      MoreChecks more)
-      throws ProfileException {
+  private static <P extends LoadProfile> Scenario<P> of(
+      Pack<P> pack, ProfileFile file, MoreChecks more) throws ProfileException {
     P profile =
-        new ProfileReader<>(pack.profile(), environment)
-            .read(
-                file,
-                overrides,
-                (read, checks) -> {
-                  Scenario<P> scenario = new Scenario<>(pack, read);
-                  scenario.checkAbilities(checks);
-                  scenario.checkCoordination(checks);
-                  more.check(scenario, checks);
-                });
+        file.as(
+            pack.profile(),
+            (read, checks) -> {
+              Scenario<P> scenario = new Scenario<>(pack, read);
+              scenario.checkAbilities(checks);
+              scenario.checkCoordination(checks);
+              more.check(scenario, checks);
+            });
     return new Scenario<>(pack, profile);
   }
 

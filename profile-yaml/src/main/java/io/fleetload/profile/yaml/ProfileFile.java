@@ -1,0 +1,134 @@
+// SPDX-License-Identifier: EPL-2.0
+package io.fleetload.profile.yaml;
+
+import com.fasterxml.jackson.core.JsonProcessingException;
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.ObjectMapper;
+import com.fasterxml.jackson.databind.json.JsonMapper;
+import com.fasterxml.jackson.databind.node.ObjectNode;
+import io.fleetload.profile.LoadProfile;
+import io.fleetload.profile.ProfileChecks;
+import java.io.IOException;
+import java.nio.charset.CharacterCodingException;
+import java.nio.file.Files;
+import java.nio.file.NoSuchFileException;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.function.BiConsumer;
+
+/**
+ * A profile's file, read and not yet checked: YAML, variables, overrides. The pack that it names
+ * has the record that it is to become.
+ */
+public final class ProfileFile {
+  private static final ObjectMapper JSON = JsonMapper.builder().build();
+
+  private static final String PACK = "pack";
+
+  private final Path file;
+  private final YamlTree tree;
+
+  private ProfileFile(Path file, YamlTree tree) {
+    this.file = file;
+    this.tree = tree;
+  }
+
+  /**
+   * Reads the file.
+   *
+   * @param file the YAML file
+   * @param overrides {@code key.path=value} each; they win over the file
+   * @param environment what {@code ${NAME}} is taken from
+   * @throws ProfileException with every mistake that was found
+   */
+  public static ProfileFile read(Path file, List<String> overrides, Map<String, String> environment)
+      throws ProfileException {
+    List<ProfileProblem> problems = new ArrayList<>();
+    YamlTree tree = YamlTree.parse(file.toString(), text(file), environment, problems);
+    stopOn(problems);
+    for (String override : overrides) {
+      tree.override(override, environment, problems);
+    }
+    stopOn(problems);
+    return new ProfileFile(file, tree);
+  }
+
+  /**
+   * Says which pack it names.
+   *
+   * @param names of those that are installed
+   * @return null where it names none
+   * @throws ProfileException if it names another
+   */
+  public String pack(List<String> names) throws ProfileException {
+    JsonNode found = tree.root().path(PACK);
+    if (found.isMissingNode() || found.isNull()) {
+      return null;
+    }
+    if (!found.isTextual() || !names.contains(found.asText())) {
+      throw new ProfileException(
+          List.of(
+              tree.problem(
+                  PACK,
+                  "found %s, expected one of: %s".formatted(found, String.join(", ", names)))));
+    }
+    return found.asText();
+  }
+
+  /**
+   * Makes the profile of it: schema, then the profile's own checks.
+   *
+   * @param type the record of the pack's profiles
+   * @param more looks at what else its reader wants of it
+   * @throws ProfileException with every mistake that was found
+   */
+  public <P extends LoadProfile> P as(Class<P> type, BiConsumer<P, ProfileChecks> more)
+      throws ProfileException {
+    List<ProfileProblem> problems = new ArrayList<>();
+    ObjectNode root = tree.root();
+    ObjectNode schema = ProfileSchema.of(type);
+    Scalars.fit(root, schema);
+    new SchemaCheck(schema).check(root, tree, problems);
+    stopOn(problems);
+    P profile = bind(root, type);
+    ProfileChecks checks = (path, message) -> problems.add(tree.problem(path, message));
+    profile.check(checks);
+    more.accept(profile, checks);
+    stopOn(problems);
+    return profile;
+  }
+
+  private <P> P bind(ObjectNode root, Class<P> type) throws ProfileException {
+    try {
+      return JSON.treeToValue(root, type);
+    } catch (JsonProcessingException e) {
+      throw new ProfileException(
+          List.of(new ProfileProblem(file.toString(), 0, "", e.getOriginalMessage())));
+    }
+  }
+
+  private static String text(Path file) throws ProfileException {
+    try {
+      return Files.readString(file);
+    } catch (NoSuchFileException e) {
+      throw unreadable(file, "there is no such file; expected a YAML profile");
+    } catch (CharacterCodingException e) {
+      throw unreadable(file, "is no UTF-8 text; expected a YAML profile");
+    } catch (IOException e) {
+      String why = Files.isDirectory(file) ? "is a directory" : "cannot be read";
+      throw unreadable(file, why + "; expected a YAML profile");
+    }
+  }
+
+  private static ProfileException unreadable(Path file, String why) {
+    return new ProfileException(List.of(new ProfileProblem(file.toString(), 0, "", why)));
+  }
+
+  private static void stopOn(List<ProfileProblem> problems) throws ProfileException {
+    if (!problems.isEmpty()) {
+      throw new ProfileException(problems);
+    }
+  }
+}
