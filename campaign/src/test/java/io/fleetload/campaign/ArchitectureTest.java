@@ -38,14 +38,26 @@ class ArchitectureTest {
   }
 
   @Test
-  void theResultsModelKnowsNothingOfOurs() {
+  void theContractsAndWhatTheToolsShareKnowWhatComesBeforeThem() {
+    DescribedPredicate<JavaClass> others = resideInAnyPackage("io.fleetload..");
+    for (String module : List.of("results-model/", "load-api/", "profile-yaml/", "tool/")) {
+      others = others.and(outsideOf(module));
+      noClasses().that(are(in(module))).should().dependOnClassesThat(others).check(product);
+    }
+  }
+
+  @Test
+  void theContractsNeedNoLibraryBeyondAnnotations() {
     noClasses()
-        .that()
-        .resideInAPackage("io.fleetload.results..")
+        .that(are(in("load-api/")))
         .should()
-        .dependOnClassesThat(
-            resideInAnyPackage("io.fleetload..")
-                .and(not(resideInAnyPackage("io.fleetload.results.."))))
+        .dependOnClassesThat()
+        .resideOutsideOfPackages(
+            "java..",
+            "javax.management..",
+            "com.sun.management..",
+            "com.fasterxml.jackson.annotation..",
+            "io.fleetload..")
         .check(product);
   }
 
@@ -62,19 +74,14 @@ class ArchitectureTest {
   }
 
   @Test
-  void theContractsKnowNoFramework() {
+  void whatStandsBelowTheSimulatorsKnowsNoFramework() {
     noClasses()
         .that()
         .resideInAnyPackage(
             "io.fleetload.profile..",
-            "io.fleetload.schedule..",
-            "io.fleetload.driver..",
-            "io.fleetload.pack..",
+            "io.fleetload.scenario..",
+            "io.fleetload.tool..",
             "io.fleetload.wire..",
-            "io.fleetload.stamp..",
-            "io.fleetload.progress..",
-            "io.fleetload.process..",
-            "io.fleetload.health..",
             "io.fleetload.shards",
             "io.fleetload.shards.log..")
         .should()

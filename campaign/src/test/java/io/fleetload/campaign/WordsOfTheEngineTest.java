@@ -31,7 +31,7 @@ class WordsOfTheEngineTest {
   private static final Pattern COORDINATION =
       Pattern.compile(
           "io/fleetload/(shards/(kafka/.*|SharedRun.*|ProfileDigest)|process/KafkaFiles"
-              + "|profile/(Coordination|FormerKeys).*|campaign/Shards)");
+              + "|profile/(Coordination|yaml/FormerKeys).*|campaign/Shards)");
 
   @Test
   void noneIsOfASystemUnderTest() throws IOException {
