@@ -4,6 +4,7 @@ package io.fleetload.jt808.wire;
 import java.time.LocalDateTime;
 import java.time.YearMonth;
 import java.time.ZoneOffset;
+import java.util.Arrays;
 
 /**
  * Times as the standard writes them: year to second, two decimal digits a byte, GMT+8. Thousands of
@@ -28,11 +29,11 @@ final class BcdTime {
 
   private void encode(long epochSecond) {
     if (epochSecond == Location.NO_TIME) {
-      java.util.Arrays.fill(last, (byte) 0);
+      Arrays.fill(last, (byte) 0);
       return;
     }
     LocalDateTime local = LocalDateTime.ofEpochSecond(epochSecond, 0, BEIJING);
-    last[0] = digits(local.getYear() - CENTURY);
+    last[0] = digits(local.getYear() % 100);
     last[1] = digits(local.getMonthValue());
     last[2] = digits(local.getDayOfMonth());
     last[3] = digits(local.getHour());

@@ -125,6 +125,11 @@ public final class Fragments {
     held = 0;
   }
 
+  /** Bytes held, as they are counted against the limit. */
+  int held() {
+    return held;
+  }
+
   private void drop(Key key) {
     Joining dropped = messages.remove(key);
     if (dropped != null) {

@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: EPL-2.0
 package io.fleetload.jt808.wire;
 
+import java.util.Arrays;
+
 /**
  * A received frame, read where it lies. One object reads all frames of a thread, one after the
  * other: what it says holds until the listener that was given it returns.
@@ -90,7 +92,7 @@ public final class Frame {
   }
 
   byte[] copy() {
-    return java.util.Arrays.copyOf(bytes, length);
+    return Arrays.copyOf(bytes, length);
   }
 
   /** Looks whether the bytes are a message; null where they are. */

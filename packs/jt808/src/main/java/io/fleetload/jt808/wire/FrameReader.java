@@ -68,6 +68,11 @@ public final class FrameReader {
     held = null;
   }
 
+  /** Bytes held of a frame that is begun. */
+  int held() {
+    return held == null ? 0 : held.length;
+  }
+
   private void resume() {
     if (held != null) {
       frame.restore(held);

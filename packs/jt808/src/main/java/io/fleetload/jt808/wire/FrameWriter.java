@@ -165,7 +165,7 @@ public final class FrameWriter {
 
   /**
    * Ends the message: adds it to the frames that are to be taken. A body that is too long for one
-   * frame becomes fragments with serial numbers one after the other (2019, section 4.4.3).
+   * frame becomes fragments with serial numbers one after the other (2013, section 7.12).
    *
    * @return how many frames it is, that is how many serial numbers it uses
    * @throws IllegalArgumentException if it needs more fragments than can be numbered

@@ -30,7 +30,7 @@ public final class SentFragments {
   }
 
   /**
-   * Writes the fragments that are asked for, as they were (2013, section 7.1.2). Numbers that the
+   * Writes the fragments that are asked for, as they were (2013, section 7.12). Numbers that the
    * message does not have are left out.
    *
    * @return how many were written; 0 where another message is asked for than the last one
