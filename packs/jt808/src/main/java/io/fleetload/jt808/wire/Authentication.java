@@ -39,8 +39,7 @@ public record Authentication(byte[] code, String imei, String software) {
       return Optional.of(new Authentication(from.rest(), "", ""));
     }
     Authentication read =
-        new Authentication(
-            from.bytes(from.u8()), from.text(IMEI_BYTES), from.text(SOFTWARE_BYTES));
+        new Authentication(from.bytes(from.u8()), from.text(IMEI_BYTES), from.text(SOFTWARE_BYTES));
     return from.isDone() ? Optional.of(read) : Optional.empty();
   }
 }

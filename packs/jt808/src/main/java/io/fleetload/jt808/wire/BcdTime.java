@@ -57,7 +57,8 @@ final class BcdTime {
         || isOutside(second, 0, 59)) {
       return Location.NO_TIME;
     }
-    return LocalDateTime.of(CENTURY + year, month, day, hour, minute, second).toEpochSecond(BEIJING);
+    return LocalDateTime.of(CENTURY + year, month, day, hour, minute, second)
+        .toEpochSecond(BEIJING);
   }
 
   private static boolean isOutside(int value, int least, int most) {
@@ -65,7 +66,7 @@ final class BcdTime {
   }
 
   private static byte digits(int number) {
-    return (byte) (number / 10 << 4 | number % 10);
+    return (byte) (((number / 10) << 4) | (number % 10));
   }
 
   /** The number of two digits; -1 where they are none. */

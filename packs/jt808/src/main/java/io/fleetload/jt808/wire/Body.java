@@ -56,11 +56,11 @@ public final class Body {
   }
 
   public int u16() {
-    return u8() << 8 | u8();
+    return (u8() << 8) | u8();
   }
 
   public long u32() {
-    return (long) u16() << 16 | u16();
+    return ((long) u16() << 16) | u16();
   }
 
   /** The next bytes, copied; none where there are not so many. */

@@ -30,7 +30,7 @@ public final class Frame {
 
   /** How the body is encrypted, three bits: 0 not at all, 1 by RSA. */
   public int encryption() {
-    return properties() >> ENCRYPTION_SHIFT & ENCRYPTION_MASK;
+    return (properties() >> ENCRYPTION_SHIFT) & ENCRYPTION_MASK;
   }
 
   /** The phone number of the terminal that the message is of or for. */
@@ -123,6 +123,6 @@ public final class Frame {
   }
 
   private int u16(int at) {
-    return (bytes[at] & 0xff) << 8 | bytes[at + 1] & 0xff;
+    return ((bytes[at] & 0xff) << 8) | (bytes[at + 1] & 0xff);
   }
 }

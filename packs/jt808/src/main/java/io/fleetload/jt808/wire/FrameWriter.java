@@ -174,7 +174,11 @@ public final class FrameWriter {
     fragments = total > 0 ? 1 : Math.max(1, (bodyLength + longestBody - 1) / longestBody);
     if (fragments > MOST_FRAGMENTS) {
       throw new IllegalArgumentException(
-          "a body of " + bodyLength + " bytes needs " + fragments + " fragments; the most is 65535");
+          "a body of "
+              + bodyLength
+              + " bytes needs "
+              + fragments
+              + " fragments; the most is 65535");
     }
     if (fragments == 1) {
       frame(0, bodyLength, total, number, serial);
@@ -231,7 +235,8 @@ public final class FrameWriter {
     frames[framesLength++] = FLAG;
     checksum = 0;
     header16(id);
-    header16(length | (total > 0 ? FRAGMENT_BIT : 0) | (version == Version.V2019 ? VERSION_BIT : 0));
+    header16(
+        length | (total > 0 ? FRAGMENT_BIT : 0) | (version == Version.V2019 ? VERSION_BIT : 0));
     if (version == Version.V2019) {
       escaped(PROTOCOL_VERSION);
     }

@@ -43,7 +43,7 @@ public record Item(long id, byte[] value) {
   public static Item of(long id, int bytes, long number) {
     byte[] value = new byte[bytes];
     for (int i = 0; i < bytes; i++) {
-      value[i] = (byte) (number >> 8 * (bytes - 1 - i));
+      value[i] = (byte) (number >> (8 * (bytes - 1 - i)));
     }
     return new Item(id, value);
   }
@@ -67,7 +67,7 @@ public record Item(long id, byte[] value) {
   public long number() {
     long number = 0;
     for (byte each : value) {
-      number = number << 8 | each & 0xff;
+      number = (number << 8) | (each & 0xff);
     }
     return number;
   }

@@ -72,7 +72,8 @@ public final class Phone {
   public String toString() {
     StringBuilder text = new StringBuilder(2 * digits.length);
     for (byte each : digits) {
-      text.append(Character.forDigit((each >> 4) & 15, 16)).append(Character.forDigit(each & 15, 16));
+      text.append(Character.forDigit((each >> 4) & 15, 16))
+          .append(Character.forDigit(each & 15, 16));
     }
     int zeros = 0;
     while (zeros < text.length() - 1 && text.charAt(zeros) == '0') {

@@ -10,8 +10,7 @@ public final class SentFragments {
 
   /** What has to be known to write a fragment a second time, byte for byte. */
   @SuppressWarnings("ArrayRecordComponent") // never compared
-  record Message(
-      int id, Phone phone, int firstSerial, int total, int longestBody, byte[] body) {
+  record Message(int id, Phone phone, int firstSerial, int total, int longestBody, byte[] body) {
     void write(int number, FrameWriter to) {
       int from = (number - 1) * longestBody;
       to.begin(id, phone, firstSerial + number - 1)

@@ -65,8 +65,7 @@ class FragmentsTest {
     List<ByteBuffer> frames = frames(21);
     joiner.read(frames.get(0)).read(frames.get(2));
 
-    assertThat(joiner.fragments.missing())
-        .containsExactly(new ResendRequest(21, List.of(2, 4, 5)));
+    assertThat(joiner.fragments.missing()).containsExactly(new ResendRequest(21, List.of(2, 4, 5)));
 
     assertThat(sent.resend(new ResendRequest(21, List.of(2, 4, 5)), writer)).isEqualTo(3);
     ByteBuffer again = writer.take();

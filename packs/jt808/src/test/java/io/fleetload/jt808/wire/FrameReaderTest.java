@@ -100,16 +100,14 @@ class FrameReaderTest {
     writer.begin(MessageId.TEXT, phone, 1).fragment(2, 0).end();
     wire.read(Wire.hex(writer.take()));
 
-    assertThat(wire.faults)
-        .containsExactly(FrameFault.FRAGMENT_NUMBER, FrameFault.FRAGMENT_NUMBER);
+    assertThat(wire.faults).containsExactly(FrameFault.FRAGMENT_NUMBER, FrameFault.FRAGMENT_NUMBER);
   }
 
   @Test
   void bytesOutsideOfFramesAreOneFaultForAllOfThem() {
     wire.read("6868").read("6868" + HEARTBEAT + "68" + HEARTBEAT);
 
-    assertThat(wire.faults)
-        .containsExactly(FrameFault.OUTSIDE_A_FRAME, FrameFault.OUTSIDE_A_FRAME);
+    assertThat(wire.faults).containsExactly(FrameFault.OUTSIDE_A_FRAME, FrameFault.OUTSIDE_A_FRAME);
     assertThat(wire.received).hasSize(2);
   }
 

@@ -28,8 +28,7 @@ class PhoneTest {
         .hasMessage(
             "the phone number 1380000000001 has 13 digits, and JT/T 808-2013 has place for 12;"
                 + " write fewer");
-    assertThat(Phone.of(Version.V2019, "12345678901234567890"))
-        .hasToString("12345678901234567890");
+    assertThat(Phone.of(Version.V2019, "12345678901234567890")).hasToString("12345678901234567890");
   }
 
   @Test

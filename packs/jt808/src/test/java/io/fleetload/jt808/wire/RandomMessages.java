@@ -23,8 +23,8 @@ final class RandomMessages {
   RandomMessages(Random random) {
     this.random = random;
     version = Version.values()[random.nextInt(2)];
-    StringBuilder digits = new StringBuilder();
-    for (int i = 1 + random.nextInt(2 * version.phoneBytes()); i > 0; i--) {
+    StringBuilder digits = new StringBuilder("1");
+    for (int i = random.nextInt(2 * version.phoneBytes()); i > 0; i--) {
       digits.append("0123456777".charAt(random.nextInt(10)));
     }
     phone = Phone.of(version, digits.toString());
@@ -79,8 +79,7 @@ final class RandomMessages {
   Location location() {
     List<Item> items = some(6, () -> new Item(u8(), bytes(1 + random.nextInt(20))));
     long time = random.nextLong(FIRST_SECOND, LAST_SECOND + 1);
-    return new Location(
-        (int) u32(), (int) u32(), u32(), u32(), u16(), u16(), u16(), time, items);
+    return new Location((int) u32(), (int) u32(), u32(), u32(), u16(), u16(), u16(), time, items);
   }
 
   LocationBatch batch() {
@@ -127,10 +126,10 @@ final class RandomMessages {
   }
 
   int u16() {
-    return u8() << 8 | u8();
+    return (u8() << 8) | u8();
   }
 
   long u32() {
-    return (long) u16() << 16 | u16();
+    return ((long) u16() << 16) | u16();
   }
 }

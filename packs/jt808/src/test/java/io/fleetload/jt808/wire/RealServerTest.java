@@ -15,7 +15,8 @@ import org.junit.jupiter.params.provider.MethodSource;
 class RealServerTest {
   private static final Phone OLD = Phone.of(Version.V2013, "13800000001");
   private static final Phone NEW = Phone.of(Version.V2019, "13900000001");
-  private static final long SECOND = OffsetDateTime.parse("2026-11-22T17:30:00+08:00").toEpochSecond();
+  private static final long SECOND =
+      OffsetDateTime.parse("2026-11-22T17:30:00+08:00").toEpochSecond();
   private static final Location LOCATION =
       new Location(0, 3, 31_230_416, 121_473_701, 10, 600, 90, SECOND, List.of());
   private static final byte[] OLD_CODE = "13800000001".getBytes(StandardCharsets.US_ASCII);

@@ -22,7 +22,8 @@ import org.junit.jupiter.params.provider.ValueSource;
  * >} was sent, {@code <} was answered, with the fields as the client's own reader saw them.
  */
 class RecordedExchangesTest {
-  private static final Pattern LINE = Pattern.compile("(.*?) *([<>]) ([0-9a-f]{10,})(?: +\\{(.*)})?");
+  private static final Pattern LINE =
+      Pattern.compile("(.*?) *([<>]) ([0-9a-f]{10,})(?: +\\{(.*)})?");
   private static final Pattern FIELD = Pattern.compile("'(\\w+)': '?(\\w*)'?");
 
   /** A line of the file. */
@@ -148,7 +149,13 @@ class RecordedExchangesTest {
             new InputStreamReader(
                 RecordedExchangesTest.class.getResourceAsStream("go-jt808.txt"),
                 StandardCharsets.UTF_8))) {
-      return in.lines().map(LINE::matcher).filter(Matcher::matches).map(each -> line(each)).toList().stream();
+      return in
+          .lines()
+          .map(LINE::matcher)
+          .filter(Matcher::matches)
+          .map(each -> line(each))
+          .toList()
+          .stream();
     } catch (IOException e) {
       throw new UncheckedIOException(e);
     }
