@@ -148,7 +148,8 @@ public final class FrameWriter {
    * @param epochSecond seconds since 1970, in 2000 to 2099; {@link Location#NO_TIME} for zeros
    */
   public FrameWriter time(long epochSecond) {
-    time.put(epochSecond, body, extend(BcdTime.BYTES));
+    int at = extend(BcdTime.BYTES);
+    time.put(epochSecond, body, at);
     return this;
   }
 

@@ -1,10 +1,14 @@
 // SPDX-License-Identifier: EPL-2.0
 package io.fleetload.jt808.wire;
 
+import java.lang.reflect.RecordComponent;
+import java.nio.ByteBuffer;
+import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.function.Consumer;
 import java.util.function.Function;
+import java.util.stream.Stream;
 
 /** What each message's body holds, found by the message's id. */
 final class AnyContent {
@@ -61,5 +65,25 @@ final class AnyContent {
       return each::write;
     }
     return to -> to.bytes((byte[]) content);
+  }
+
+  /** The content as lists and buffers, which are equal where what they hold is. */
+  static Object plain(Object content) {
+    if (content instanceof Record) {
+      return Stream.of(content.getClass().getRecordComponents())
+          .map(each -> plain(component(each, content)))
+          .toList();
+    } else if (content instanceof List<?> all) {
+      return all.stream().map(AnyContent::plain).toList();
+    }
+    return content instanceof byte[] bytes ? ByteBuffer.wrap(bytes) : content;
+  }
+
+  private static Object component(RecordComponent component, Object content) {
+    try {
+      return component.getAccessor().invoke(content);
+    } catch (ReflectiveOperationException e) {
+      throw new LinkageError(e.getMessage(), e);
+    }
   }
 }

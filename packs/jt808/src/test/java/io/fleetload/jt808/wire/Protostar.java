@@ -215,7 +215,7 @@ final class Protostar {
     Header header = new Header();
     header.id = id;
     header.properties = phone.version() == Version.V2019 ? FrameWriter.VERSION_BIT : 0;
-    header.protocolVersion = phone.version().ordinal();
+    header.protocolVersion = number(phone.version());
     header.phone = phone.toString();
     header.serial = serial;
     return header;
@@ -253,13 +253,17 @@ final class Protostar {
     schema(content.getClass(), version).mergeFrom(all.readSlice(bodyBytes), content);
   }
 
+  private static int number(Version version) {
+    return version == Version.V2013 ? 0 : 1;
+  }
+
   private static Version version(int properties) {
     return (properties & FrameWriter.VERSION_BIT) == 0 ? Version.V2013 : Version.V2019;
   }
 
   @SuppressWarnings("unchecked")
   private RuntimeSchema<Object> schema(Class<?> type, Version version) {
-    return (RuntimeSchema<Object>) schemas.getRuntimeSchema(type, version.ordinal());
+    return (RuntimeSchema<Object>) schemas.getRuntimeSchema(type, number(version));
   }
 
   private static byte checksum(ByteBuf bytes) {

@@ -22,6 +22,10 @@ import org.junit.jupiter.params.provider.MethodSource;
 class ProtostarTest {
   private static final int EACH = 300;
 
+  // Protostar takes a year of two digits for one from 30 years before now to 69 after.
+  private static final long YEAR_2030 = 1_893_456_000;
+  private static final long THIRTY_YEARS = 946_684_800;
+
   private final Protostar protostar = new Protostar();
 
   /** A message as both codecs have it. */
@@ -62,9 +66,8 @@ class ProtostarTest {
     assertThat(read).usingRecursiveComparison().isEqualTo(pair.theirs());
 
     Wire.Received received = Wire.only(ours);
-    assertThat(AnyContent.read(pair.id(), received.body()))
-        .usingRecursiveComparison()
-        .isEqualTo(pair.ours());
+    assertThat(AnyContent.plain(AnyContent.read(pair.id(), received.body())))
+        .isEqualTo(AnyContent.plain(pair.ours()));
   }
 
   private static String written(RandomMessages any, Pair pair, int serial) {
@@ -178,7 +181,7 @@ class ProtostarTest {
         one.altitude(),
         one.speed(),
         one.direction(),
-        one.time(),
+        YEAR_2030 + one.time() % THIRTY_YEARS,
         items);
   }
 

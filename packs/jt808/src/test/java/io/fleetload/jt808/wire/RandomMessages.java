@@ -22,7 +22,7 @@ final class RandomMessages {
 
   RandomMessages(Random random) {
     this.random = random;
-    version = Version.values()[random.nextInt(2)];
+    version = random.nextBoolean() ? Version.V2013 : Version.V2019;
     StringBuilder digits = new StringBuilder("1");
     for (int i = random.nextInt(2 * version.phoneBytes()); i > 0; i--) {
       digits.append("0123456777".charAt(random.nextInt(10)));

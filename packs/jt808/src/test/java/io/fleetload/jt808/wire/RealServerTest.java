@@ -40,7 +40,8 @@ class RealServerTest {
     assertThat(read.phone()).isEqualTo(phone);
     assertThat(read.serial()).isEqualTo(serial);
     assertThat(read.total()).isZero();
-    assertThat(AnyContent.read(id, read.body())).usingRecursiveComparison().isEqualTo(content);
+    assertThat(AnyContent.plain(AnyContent.read(id, read.body())))
+        .isEqualTo(AnyContent.plain(content));
   }
 
   static Stream<Arguments> lines() {

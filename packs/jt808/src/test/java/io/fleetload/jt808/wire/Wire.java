@@ -64,7 +64,13 @@ final class Wire implements FrameReader.Listener {
   }
 
   static String hex(ByteBuffer bytes) {
-    return HexFormat.of().formatHex(bytes.array(), bytes.position(), bytes.limit());
+    return HexFormat.of().formatHex(copy(bytes));
+  }
+
+  static byte[] copy(ByteBuffer bytes) {
+    byte[] copy = new byte[bytes.remaining()];
+    bytes.duplicate().get(copy);
+    return copy;
   }
 
   static byte[] bytes(String hex) {
