@@ -13,7 +13,7 @@ import org.junit.jupiter.params.provider.MethodSource;
 
 /** What is written is read, whatever it is and however the stream is cut. */
 class AnyMessageInAnySplitTest {
-  private static final int STREAMS = 200;
+  private static final int STREAMS = 100;
 
   @ParameterizedTest(name = "seed {0}")
   @MethodSource("seeds")
@@ -42,6 +42,7 @@ class AnyMessageInAnySplitTest {
     cut(writer.take(), random, receiver.reader);
 
     assertThat(receiver.faults).isEmpty();
+    assertThat(receiver.ofOthers).isZero();
     assertThat(receiver.serials).isEqualTo(serials);
     assertThat(receiver.received).isEqualTo(sent);
     assertThat(receiver.reader.held()).isZero();
@@ -73,6 +74,7 @@ class AnyMessageInAnySplitTest {
     private final List<Object> received = new ArrayList<>();
     private final List<Integer> serials = new ArrayList<>();
     private final List<FrameFault> faults = new ArrayList<>();
+    private int ofOthers;
 
     Receiver(Phone phone) {
       this.phone = phone;
@@ -80,7 +82,7 @@ class AnyMessageInAnySplitTest {
 
     @Override
     public void received(Frame frame) {
-      assertThat(frame.isOf(phone)).isTrue();
+      ofOthers += frame.isOf(phone) ? 0 : 1;
       if (!frame.isFragment()) {
         take(frame, frame.body());
       } else {

@@ -20,7 +20,7 @@ import org.junit.jupiter.params.provider.MethodSource;
  * reads.
  */
 class ProtostarTest {
-  private static final int EACH = 300;
+  private static final int EACH = 100;
 
   // Protostar takes a year of two digits for one from 30 years before now to 69 after.
   private static final long YEAR_2030 = 1_893_456_000;

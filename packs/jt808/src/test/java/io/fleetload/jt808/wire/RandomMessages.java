@@ -107,8 +107,10 @@ final class RandomMessages {
   String text(int most) {
     StringBuilder text = new StringBuilder();
     int bytes = random.nextInt(most + 1);
-    while (Gbk.bytes(text.toString()).length < bytes - 1) {
-      text.append(LETTERS.charAt(random.nextInt(LETTERS.length())));
+    while (bytes > 1) {
+      char next = LETTERS.charAt(random.nextInt(LETTERS.length()));
+      text.append(next);
+      bytes -= next < 0x80 ? 1 : 2;
     }
     return text.toString();
   }
