@@ -71,6 +71,7 @@ public final class FrameWriter {
     this.phone = phone;
     this.serial = serial;
     total = 0;
+    fragments = 0;
     bodyLength = 0;
     return this;
   }
@@ -175,11 +176,8 @@ public final class FrameWriter {
     fragments = total > 0 ? 1 : Math.max(1, (bodyLength + longestBody - 1) / longestBody);
     if (fragments > MOST_FRAGMENTS) {
       throw new IllegalArgumentException(
-          "a body of "
-              + bodyLength
-              + " bytes needs "
-              + fragments
-              + " fragments; the most is 65535");
+          "a body of %d bytes needs %d fragments; the most is %d"
+              .formatted(bodyLength, fragments, MOST_FRAGMENTS));
     }
     if (fragments == 1) {
       frame(0, bodyLength, total, number, serial);
