@@ -1,0 +1,20 @@
+// SPDX-License-Identifier: EPL-2.0
+package io.fleetload.jt808.embedded;
+
+import io.fleetload.jt808.embedded.gateway.Misconduct;
+import java.nio.file.Path;
+import java.util.Optional;
+
+/**
+ * What is asked of the server.
+ *
+ * @param port the gateway's; 0 for one that is free
+ * @param nats where NATS is
+ * @param saverQueue messages that may wait for the store; empty for no saver and no store
+ */
+record ServerOptions(
+    int port, NatsChoice nats, Optional<Integer> saverQueue, Misconduct misconduct) {
+
+  /** Where NATS is: one that runs, a program to start, or else the stand-in. */
+  record NatsChoice(Optional<String> url, Optional<Path> program) {}
+}
