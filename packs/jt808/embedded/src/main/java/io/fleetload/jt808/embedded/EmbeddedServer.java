@@ -11,6 +11,7 @@ import io.fleetload.jt808.embedded.store.LocationStore;
 import io.fleetload.jt808.embedded.store.Saver;
 import io.nats.client.Connection;
 import io.nats.client.ConnectionListener.Events;
+import io.nats.client.ErrorListener;
 import io.nats.client.Nats;
 import io.nats.client.Options;
 import java.io.IOException;
@@ -20,6 +21,7 @@ import java.util.ArrayDeque;
 import java.util.Deque;
 import java.util.Optional;
 import java.util.StringJoiner;
+import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.function.Consumer;
 
 /** All parts together: NATS, the gateway, and, if it is asked for, the saver with its store. */
@@ -31,12 +33,13 @@ final class EmbeddedServer implements AutoCloseable {
 
   private final Deque<AutoCloseable> parts = new ArrayDeque<>();
   private final Consumer<String> died;
+  private final AtomicBoolean told = new AtomicBoolean();
   private volatile boolean closing;
 
   /**
    * Starts nothing yet.
    *
-   * @param died is told, once or more, why the server is of no more use
+   * @param died is told why the server is of no more use
    */
   EmbeddedServer(Consumer<String> died) {
     this.died = died;
@@ -105,15 +108,18 @@ final class EmbeddedServer implements AutoCloseable {
             .connectionTimeout(PATIENCE)
             .noReconnect()
             .maxMessagesInOutgoingQueue(UNSENT)
-            .connectionListener(
-                (connection, event) -> {
-                  if (event == Events.CLOSED) {
-                    died("the NATS connection of the " + name + " was closed");
-                  }
-                })
+            // The end of the connection says the same.
+            .errorListener(new ErrorListener() {})
             .build();
     try {
-      return part(Nats.connect(options));
+      Connection connection = part(Nats.connect(options));
+      connection.addConnectionListener(
+          (closed, event) -> {
+            if (event == Events.CLOSED) {
+              died("the NATS server at " + broker.url() + " is gone");
+            }
+          });
+      return connection;
     } catch (IOException e) {
       throw new StartFailure(
           "cannot connect to %s (%s); another: --nats".formatted(broker.url(), e.getMessage()), e);
@@ -170,7 +176,7 @@ final class EmbeddedServer implements AutoCloseable {
   }
 
   private void died(String why) {
-    if (!closing) {
+    if (!closing && told.compareAndSet(false, true)) {
       died.accept(why);
     }
   }

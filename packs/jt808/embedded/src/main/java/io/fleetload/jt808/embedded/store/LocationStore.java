@@ -7,6 +7,7 @@ import io.questdb.ServerMain;
 import io.questdb.cairo.TableWriter;
 import io.questdb.griffin.SqlException;
 import java.io.IOException;
+import java.io.InputStream;
 import java.io.OutputStream;
 import java.io.PrintStream;
 import java.nio.charset.StandardCharsets;
@@ -28,29 +29,6 @@ public final class LocationStore implements AutoCloseable {
           + " (phone symbol capacity 131072 cache, latitude long, longitude long, sent long,"
           + " saved timestamp) timestamp(saved) partition by day bypass wal";
 
-  private static final Map<String, String> SETTINGS =
-      Map.ofEntries(
-          Map.entry("QDB_HTTP_NET_BIND_TO", "127.0.0.1:0"),
-          Map.entry("QDB_HTTP_MIN_ENABLED", "false"),
-          Map.entry("QDB_PG_ENABLED", "false"),
-          Map.entry("QDB_LINE_TCP_ENABLED", "false"),
-          Map.entry("QDB_LINE_UDP_ENABLED", "false"),
-          Map.entry("QDB_LINE_HTTP_ENABLED", "false"),
-          Map.entry("QDB_TELEMETRY_ENABLED", "false"),
-          Map.entry("QDB_TELEMETRY_DISABLE_COMPLETELY", "true"),
-          Map.entry("QDB_METRICS_ENABLED", "false"),
-          Map.entry("QDB_CONFIG_RELOAD_ENABLED", "false"),
-          Map.entry("QDB_CAIRO_MAT_VIEW_ENABLED", "false"),
-          Map.entry("QDB_WAL_APPLY_WORKER_COUNT", "0"),
-          Map.entry("QDB_VIEW_COMPILER_WORKER_COUNT", "0"),
-          Map.entry("QDB_EXPORT_WORKER_COUNT", "0"),
-          Map.entry("QDB_SHARED_NETWORK_WORKER_COUNT", "1"),
-          Map.entry("QDB_SHARED_QUERY_WORKER_COUNT", "1"),
-          Map.entry("QDB_SHARED_WRITE_WORKER_COUNT", "1"),
-          // Its threads look for work that often; more often costs processor time all the time.
-          Map.entry("QDB_SHARED_WORKER_SLEEP_TIMEOUT", "20"),
-          Map.entry("QDB_CAIRO_WRITER_DATA_APPEND_PAGE_SIZE", "1m"));
-
   private final ServerMain server;
   private TableWriter writer;
 
@@ -66,7 +44,10 @@ public final class LocationStore implements AutoCloseable {
    */
   public static LocationStore open(Path directory) throws IOException {
     Path settings = Files.createDirectories(directory.resolve("conf"));
-    Files.writeString(settings.resolve("server.conf"), "");
+    try (InputStream ours = LocationStore.class.getResourceAsStream("server.conf")) {
+      Files.copy(ours, settings.resolve("server.conf"));
+    }
+    // Without a writer in it nothing is logged.
     Files.writeString(settings.resolve("log.conf"), "");
     try {
       return quietly(() -> start(directory));
@@ -78,9 +59,10 @@ public final class LocationStore implements AutoCloseable {
   private static LocationStore start(Path directory) throws SqlException {
     PropBootstrapConfiguration configuration =
         new PropBootstrapConfiguration() {
+          /** Not this process's, which may have settings for another one. */
           @Override
           public Map<String, String> getEnv() {
-            return SETTINGS;
+            return Map.of();
           }
 
           /** Whether to unpack the pages of its console. */

@@ -1,0 +1,157 @@
+// SPDX-License-Identifier: EPL-2.0
+package io.fleetload.jt808.embedded;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.junit.jupiter.api.Assumptions.assumeTrue;
+
+import io.fleetload.jt808.embedded.nats.NatsServer;
+import java.io.BufferedReader;
+import java.io.IOException;
+import java.net.InetAddress;
+import java.net.ServerSocket;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.concurrent.TimeUnit;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+/** The server as whoever starts it sees it: a process. */
+class ProcessTest {
+  @TempDir private Path temporary;
+
+  private Process process;
+  private BufferedReader out;
+  private BufferedReader err;
+
+  @AfterEach
+  void end() {
+    process.destroyForcibly();
+  }
+
+  @Test
+  void itEndsWhenItsInputClosesAndLeavesNothing() throws Exception {
+    start("--nats", "stand-in");
+    assertThat(out.readLine())
+        .startsWith("{\"event\":\"ready\",\"tool\":\"jt808-server\",\"server\":\"127.0.0.1:")
+        .contains("\"natsServer\":\"stand-in\",\"store\":\"http://127.0.0.1:");
+    assertThat(left()).isNotEmpty();
+    process.getOutputStream().close();
+    assertThat(exitCode()).isZero();
+    assertThat(left()).isEmpty();
+    assertThat(out.readLine()).isNull();
+    assertThat(err.readLine()).isNull();
+  }
+
+  @Test
+  void itLeavesNothingWhenASignalEndsIt() throws Exception {
+    start("--nats", "stand-in");
+    assertThat(out.readLine()).contains("ready");
+    process.toHandle().destroy();
+    assertThat(exitCode()).isEqualTo(128 + 15);
+    assertThat(left()).isEmpty();
+  }
+
+  @Test
+  void itsNatsServerEndsWithItHoweverItEnds() throws Exception {
+    assumeTrue(NatsServer.onPath(System.getenv("PATH")).isPresent(), "no nats-server on the path");
+    for (boolean killed : new boolean[] {false, true}) {
+      start("--store", "none");
+      assertThat(out.readLine()).contains("\"natsServer\":\"nats-server ");
+      List<ProcessHandle> children = process.descendants().toList();
+      assertThat(children).isNotEmpty();
+      if (killed) {
+        process.destroyForcibly();
+      } else {
+        process.getOutputStream().close();
+      }
+      exitCode();
+      for (ProcessHandle child : children) {
+        assertThat(child.onExit().get(20, TimeUnit.SECONDS).isAlive()).isFalse();
+      }
+    }
+  }
+
+  @Test
+  void itEndsWhenItsNatsServerDoes() throws Exception {
+    assumeTrue(NatsServer.onPath(System.getenv("PATH")).isPresent(), "no nats-server on the path");
+    start("--store", "none");
+    assertThat(out.readLine()).contains("ready");
+    process.children().forEach(ProcessHandle::destroy);
+    assertThat(exitCode()).isEqualTo(3);
+    assertThat(err.lines())
+        .singleElement()
+        .asString()
+        .matches("jt808-server: the NATS server at nats://127.0.0.1:\\d+ is gone");
+  }
+
+  @Test
+  void aPortThatIsTakenIsSaidInOneLine() throws Exception {
+    try (ServerSocket taken = new ServerSocket(0, 1, InetAddress.getLoopbackAddress())) {
+      start("--nats=stand-in", "--store=none", "--port=" + taken.getLocalPort());
+      assertThat(exitCode()).isEqualTo(3);
+      assertThat(err.lines())
+          .containsExactly(
+              "jt808-server: cannot listen on 127.0.0.1:%d (Address already in use); another port:"
+                      .formatted(taken.getLocalPort())
+                  + " --port, 0 for one that is free");
+    }
+  }
+
+  @Test
+  void aNatsServerThatDoesNotStartIsSaidInOneLine() throws Exception {
+    start("--nats-server", "/bin/false");
+    assertThat(exitCode()).isEqualTo(3);
+    assertThat(err.lines())
+        .containsExactly(
+            "jt808-server: nats-server did not start: it ended: it said nothing; give another with"
+                + " --nats-server, or --nats stand-in");
+  }
+
+  @Test
+  void aNatsServerThatIsNotThereIsSaidInOneLine() throws Exception {
+    start("--nats", "nats://127.0.0.1:1");
+    assertThat(exitCode()).isEqualTo(3);
+    assertThat(err.lines())
+        .singleElement()
+        .asString()
+        .startsWith("jt808-server: cannot connect to nats://127.0.0.1:1 (")
+        .endsWith("; another: --nats");
+  }
+
+  @Test
+  void aWrongCommandLineIsSaidInOneLine() throws Exception {
+    start("--cut", "-1");
+    assertThat(exitCode()).isEqualTo(2);
+    assertThat(err.lines())
+        .containsExactly("jt808-server: --cut: found '-1', allowed is 1 or more; see --help");
+  }
+
+  private void start(String... arguments) throws IOException {
+    List<String> command = new ArrayList<>();
+    command.add(Path.of(System.getProperty("java.home"), "bin", "java").toString());
+    command.addAll(List.of("-XX:TieredStopAtLevel=1", "-XX:+UseSerialGC", "-Xmx256m"));
+    command.add("-Djava.io.tmpdir=" + temporary);
+    command.addAll(List.of("-cp", System.getProperty("java.class.path"), Main.class.getName()));
+    command.addAll(List.of(arguments));
+    process = new ProcessBuilder(command).start();
+    out = process.inputReader(StandardCharsets.UTF_8);
+    err = process.errorReader(StandardCharsets.UTF_8);
+  }
+
+  private int exitCode() throws InterruptedException {
+    assertThat(process.waitFor(60, TimeUnit.SECONDS)).isTrue();
+    return process.exitValue();
+  }
+
+  /** Files of ours, not the virtual machine's own. */
+  private List<Path> left() throws IOException {
+    try (Stream<Path> files = Files.list(temporary)) {
+      return files.filter(file -> !file.getFileName().toString().startsWith("hsperf")).toList();
+    }
+  }
+}
