@@ -42,7 +42,9 @@ final class CommandLineOptions {
       names = "--store",
       paramLabel = "STORE",
       defaultValue = "questdb",
-      description = "questdb, or none for no saver (default: ${DEFAULT-VALUE}).")
+      description =
+          "questdb, with the table locations (phone, latitude, longitude, sent, saved); or none, for"
+              + " no saver (default: ${DEFAULT-VALUE}).")
   private String store;
 
   @Option(

@@ -41,6 +41,11 @@ final class Frames {
     return framed(head(id, body.length() / 2, phone, serial) + body);
   }
 
+  /** A message whose properties say RSA; its body is plain all the same. */
+  static String encrypted(int id, String phone, int serial, String body) {
+    return framed(head(id, 0x0400 | body.length() / 2, phone, serial) + body);
+  }
+
   /** A fragment with its number as serial number. */
   static String fragment(int id, String phone, int number, int total, String body) {
     int properties = 0x2000 | body.length() / 2;

@@ -63,12 +63,26 @@ class GatewayTest {
   @Test
   void aPhoneIsFreeAtOnceWhenItsConnectionEnds() throws Exception {
     for (int time = 0; time < 200; time++) {
-      try (Terminal terminal = server.terminal()) {
-        terminal.send(Frames.location(PHONE, time));
-        assertThat(terminal.received()).isEqualTo(Frames.answer(PHONE, 0, time, 0x0200, 0));
+      Terminal terminal = server.terminal();
+      terminal.send(Frames.location(PHONE, time));
+      assertThat(terminal.received()).isEqualTo(Frames.answer(PHONE, 0, time, 0x0200, 0));
+      if (time % 2 == 0) {
+        terminal.close();
+      } else {
+        terminal.reset();
       }
     }
     assertThat(server.published()).hasSize(200);
+  }
+
+  @Test
+  void whatIsSaidToBeEncryptedIsReadAsPlainAndAnsweredWithTheSameBit() throws Exception {
+    try (Terminal terminal = server.terminal()) {
+      terminal.send(Frames.encrypted(0x0200, PHONE, 1, Frames.locationBody("0000000100000002")));
+      assertThat(terminal.received())
+          .isEqualTo(Frames.encrypted(0x8001, PHONE, 0, "0001" + "0200" + "00"));
+      assertThat(server.published()).containsExactly("0x0200 13800000001,1,2,*");
+    }
   }
 
   @Test

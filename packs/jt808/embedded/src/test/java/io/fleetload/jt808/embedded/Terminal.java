@@ -60,6 +60,12 @@ final class Terminal implements AutoCloseable {
     }
   }
 
+  /** Ends as a terminal without power does when it starts again. */
+  void reset() throws IOException {
+    socket.setSoLinger(true, 0);
+    socket.close();
+  }
+
   @Override
   public void close() throws IOException {
     socket.close();

@@ -9,6 +9,8 @@ import io.nats.client.Connection;
 import io.netty.bootstrap.ServerBootstrap;
 import io.netty.channel.Channel;
 import io.netty.channel.ChannelFuture;
+import io.netty.channel.ChannelHandlerContext;
+import io.netty.channel.ChannelInboundHandlerAdapter;
 import io.netty.channel.ChannelInitializer;
 import io.netty.channel.ChannelOption;
 import io.netty.channel.ChannelPipeline;
@@ -57,6 +59,7 @@ public final class Gateway implements AutoCloseable {
             .channel(NioServerSocketChannel.class)
             .option(ChannelOption.SO_BACKLOG, BACKLOG)
             .option(ChannelOption.SO_REUSEADDR, true)
+            .handler(new AcceptFailures())
             .childOption(ChannelOption.TCP_NODELAY, true)
             .childHandler(
                 initializer(
@@ -95,6 +98,22 @@ public final class Gateway implements AutoCloseable {
         pipeline.addLast(new FrameReader(), adapter, decoder, encoder, dispatcher);
       }
     };
+  }
+
+  /** Says once why connections are not accepted; netmc and Netty would only log it. */
+  private static final class AcceptFailures extends ChannelInboundHandlerAdapter {
+    private boolean said;
+
+    @Override
+    public void exceptionCaught(ChannelHandlerContext context, Throwable cause) {
+      if (!said) {
+        said = true;
+        System.err.println(
+            "jt808-server: cannot accept a connection (%s); see ulimit -n"
+                .formatted(cause.getMessage()));
+      }
+      context.fireExceptionCaught(cause);
+    }
   }
 
   /** The port that it listens on. */

@@ -20,8 +20,8 @@ import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/** The server as whoever starts it sees it: a process. */
-class ProcessTest {
+/** The server as whoever starts it sees it: a jar, and a process. */
+class ProcessIT {
   @TempDir private Path temporary;
 
   private Process process;
@@ -136,7 +136,7 @@ class ProcessTest {
     command.add(Path.of(System.getProperty("java.home"), "bin", "java").toString());
     command.addAll(List.of("-XX:TieredStopAtLevel=1", "-XX:+UseSerialGC", "-Xmx256m"));
     command.add("-Djava.io.tmpdir=" + temporary);
-    command.addAll(List.of("-cp", System.getProperty("java.class.path"), Main.class.getName()));
+    command.addAll(List.of("-jar", Path.of("target", "jt808-embedded.jar").toString()));
     command.addAll(List.of(arguments));
     process = new ProcessBuilder(command).start();
     out = process.inputReader(StandardCharsets.UTF_8);

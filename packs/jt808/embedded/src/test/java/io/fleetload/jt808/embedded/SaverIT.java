@@ -6,7 +6,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import java.nio.charset.StandardCharsets;
 import org.junit.jupiter.api.Test;
 
-class SaverTest {
+class SaverIT {
   private static final int LOCATIONS = 100_000;
 
   @Test
