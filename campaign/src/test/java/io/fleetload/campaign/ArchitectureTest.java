@@ -22,7 +22,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 
-/** The direction of the dependencies, over all modules but the embedded stack. */
+/** The direction of the dependencies, over all modules but the embedded systems. */
 class ArchitectureTest {
   private static JavaClasses product;
 
@@ -280,7 +280,7 @@ class ArchitectureTest {
   }
 
   static Stream<Path> packagesOfMainCode() throws IOException {
-    return Modules.withTheEmbeddedStack()
+    return Modules.withTheEmbeddedSystems()
         .map(module -> Home.path(module, "src", "main", "java"))
         .flatMap(ArchitectureTest::packages);
   }

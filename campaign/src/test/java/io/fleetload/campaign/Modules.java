@@ -13,17 +13,18 @@ final class Modules {
   private static final Set<String> OUTSIDE =
       Set.of("test-rig", "bench", "faults", "hono-deploy/data-grid", "hono-deploy/checks");
 
-  static final String EMBEDDED = "hono-deploy/embedded";
+  /** Systems under test that the product brings along; each is a world of its own. */
+  private static final String EMBEDDED = "/embedded";
 
   private Modules() {}
 
-  /** Those with classes of the product, without the embedded stack. */
+  /** Those with classes of the product, without the embedded systems. */
   static Stream<String> ofTheProduct() throws IOException {
-    return withTheEmbeddedStack().filter(module -> !module.equals(EMBEDDED));
+    return withTheEmbeddedSystems().filter(module -> !module.endsWith(EMBEDDED));
   }
 
-  /** Those of the product and of the stack that it brings along. */
-  static Stream<String> withTheEmbeddedStack() throws IOException {
+  /** Those of the product and of the systems that it brings along. */
+  static Stream<String> withTheEmbeddedSystems() throws IOException {
     return Pattern.compile("<module>(.*?)</module>")
         .matcher(Files.readString(Home.path("pom.xml")))
         .results()
