@@ -175,7 +175,8 @@ final class EmbeddedServer implements AutoCloseable {
     return part;
   }
 
-  private void died(String why) {
+  /** Says once why it is of no more use, unless it is being closed. */
+  void died(String why) {
     if (!closing && told.compareAndSet(false, true)) {
       died.accept(why);
     }

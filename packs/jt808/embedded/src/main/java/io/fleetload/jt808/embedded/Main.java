@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: EPL-2.0
 package io.fleetload.jt808.embedded;
 
+import io.netty.util.internal.logging.InternalLoggerFactory;
+import io.netty.util.internal.logging.Slf4JLoggerFactory;
 import java.io.IOException;
 import java.io.OutputStream;
 import java.io.PrintStream;
@@ -45,6 +47,8 @@ public final class Main implements Callable<Integer> {
     PrintStream out = System.out;
     // Stdout has lines of JSON alone, whatever a library prints.
     System.setOut(System.err);
+    // Netty finds that SLF4J is silent here, and would take the JDK's own logging, which is not.
+    InternalLoggerFactory.setDefaultFactory(Slf4JLoggerFactory.INSTANCE);
     CommandLine commandLine =
         new CommandLine(new Main(out))
             .setOut(new PrintWriter(out, true, Charset.defaultCharset()))
@@ -72,6 +76,8 @@ public final class Main implements Callable<Integer> {
   public Integer call() throws IOException {
     ServerOptions asked = options.checked(System.getenv().getOrDefault("PATH", ""));
     EmbeddedServer server = new EmbeddedServer(Main::die);
+    Thread.setDefaultUncaughtExceptionHandler(
+        (thread, e) -> server.died("thread " + thread.getName() + ": " + e));
     Runtime.getRuntime().addShutdownHook(new Thread(server::close, "stop"));
     try {
       out.println(server.start(asked, Clock.systemUTC()));

@@ -90,6 +90,28 @@ class ProcessIT {
   }
 
   @Test
+  void whatIsOverTheLimitOfOpenFilesIsAcceptedWhenThereIsRoomAgain() throws Exception {
+    limitedTo(150, "--nats", "stand-in", "--store", "none");
+    String ready = out.readLine();
+    int port = Integer.parseInt(ready.replaceAll(".*\"server\":\"127.0.0.1:(\\d+).*", "$1"));
+    List<Terminal> terminals = new ArrayList<>();
+    for (int i = 0; i < 150; i++) {
+      terminals.add(new Terminal(port));
+    }
+    assertThat(err.readLine())
+        .isEqualTo("jt808-server: cannot accept a connection (Too many open files); see ulimit -n");
+    for (Terminal each : terminals.subList(0, 100)) {
+      each.close();
+    }
+    Terminal last = terminals.get(149);
+    last.send(Frames.location("13800000001", 1));
+    assertThat(last.received()).isEqualTo(Frames.answer("13800000001", 0, 1, 0x0200, 0));
+    for (Terminal each : terminals) {
+      each.close();
+    }
+  }
+
+  @Test
   void aPortThatIsTakenIsSaidInOneLine() throws Exception {
     try (ServerSocket taken = new ServerSocket(0, 1, InetAddress.getLoopbackAddress())) {
       start("--nats=stand-in", "--store=none", "--port=" + taken.getLocalPort());
@@ -132,7 +154,15 @@ class ProcessIT {
   }
 
   private void start(String... arguments) throws IOException {
-    List<String> command = new ArrayList<>();
+    start(new ArrayList<>(), arguments);
+  }
+
+  private void limitedTo(int openFiles, String... arguments) throws IOException {
+    String limited = "ulimit -n " + openFiles + "; exec \"$@\"";
+    start(new ArrayList<>(List.of("sh", "-c", limited, "sh")), arguments);
+  }
+
+  private void start(List<String> command, String... arguments) throws IOException {
     command.add(Path.of(System.getProperty("java.home"), "bin", "java").toString());
     command.addAll(List.of("-XX:TieredStopAtLevel=1", "-XX:+UseSerialGC", "-Xmx256m"));
     command.add("-Djava.io.tmpdir=" + temporary);

@@ -10,6 +10,7 @@ import io.github.yezhihao.netmc.session.Session;
  */
 final class Dispatch extends AbstractHandlerMapping implements HandlerInterceptor<Frame> {
   private final Traffic traffic;
+  private boolean said;
 
   Dispatch(Endpoint endpoint, Traffic traffic) {
     registerHandlers(endpoint);
@@ -42,7 +43,10 @@ final class Dispatch extends AbstractHandlerMapping implements HandlerIntercepto
    */
   @Override
   public Frame exceptional(Frame request, Session session, Throwable thrown) {
-    System.err.println("jt808-server: message %04x: %s".formatted(request.id, thrown));
+    if (!said) {
+      said = true;
+      System.err.println("jt808-server: message %04x: %s".formatted(request.id, thrown));
+    }
     session.invalidate();
     return null;
   }

@@ -100,7 +100,7 @@ public final class Gateway implements AutoCloseable {
     };
   }
 
-  /** Says once why connections are not accepted; netmc and Netty would only log it. */
+  /** Says once why connections are not accepted, and tries again after a while. */
   private static final class AcceptFailures extends ChannelInboundHandlerAdapter {
     private boolean said;
 
@@ -112,7 +112,10 @@ public final class Gateway implements AutoCloseable {
             "jt808-server: cannot accept a connection (%s); see ulimit -n"
                 .formatted(cause.getMessage()));
       }
-      context.fireExceptionCaught(cause);
+      // Not on to Netty's own handler: it logs, which fails as well where no file can be opened.
+      Channel listening = context.channel();
+      listening.config().setAutoRead(false);
+      context.executor().schedule(() -> listening.config().setAutoRead(true), 1, TimeUnit.SECONDS);
     }
   }
 
