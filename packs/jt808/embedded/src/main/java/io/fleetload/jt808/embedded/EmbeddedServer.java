@@ -21,6 +21,7 @@ import java.util.ArrayDeque;
 import java.util.Deque;
 import java.util.Optional;
 import java.util.StringJoiner;
+import java.util.concurrent.TimeoutException;
 import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.function.Consumer;
 
@@ -65,8 +66,10 @@ final class EmbeddedServer implements AutoCloseable {
       Connection own = connect(broker, "saver");
       int queue = options.saverQueue().get();
       saver = Optional.of(part(new Saver(own, nats, locations, queue, clock, this::died)));
+      untilHeard(own);
     }
     Gateway gateway = part(gateway(options, nats, clock, traffic));
+    untilHeard(nats);
     MetricsPage metrics = part(metrics(traffic, saver));
     ready.add(field("server", "127.0.0.1:" + gateway.port()));
     ready.add(field("nats", broker.url()));
@@ -123,6 +126,18 @@ final class EmbeddedServer implements AutoCloseable {
     } catch (IOException e) {
       throw new StartFailure(
           "cannot connect to %s (%s); another: --nats".formatted(broker.url(), e.getMessage()), e);
+    } catch (InterruptedException e) {
+      Thread.currentThread().interrupt();
+      throw new StartFailure("interrupted", e);
+    }
+  }
+
+  /** Until the server knows the subscriptions: what is published before is published to nobody. */
+  private static void untilHeard(Connection nats) throws StartFailure {
+    try {
+      nats.flush(PATIENCE);
+    } catch (TimeoutException e) {
+      throw new StartFailure("the NATS server does not answer; another: --nats", e);
     } catch (InterruptedException e) {
       Thread.currentThread().interrupt();
       throw new StartFailure("interrupted", e);

@@ -20,6 +20,8 @@ import java.util.concurrent.atomic.LongAdder;
 
 /** {@code /metrics} in Prometheus' text format, on 127.0.0.1 and a port that is free. */
 final class MetricsPage implements AutoCloseable {
+  private static final byte[] LOOPBACK = {127, 0, 0, 1};
+
   private final Traffic traffic;
   private final Optional<Saver> saver;
   private final HttpServer server;
@@ -27,9 +29,7 @@ final class MetricsPage implements AutoCloseable {
   MetricsPage(Traffic traffic, Optional<Saver> saver) throws IOException {
     this.traffic = traffic;
     this.saver = saver;
-    server =
-        HttpServer.create(
-            new InetSocketAddress(InetAddress.getByAddress(new byte[] {127, 0, 0, 1}), 0), 0);
+    server = HttpServer.create(new InetSocketAddress(InetAddress.getByAddress(LOOPBACK), 0), 0);
     server.createContext(
         "/metrics",
         exchange -> {

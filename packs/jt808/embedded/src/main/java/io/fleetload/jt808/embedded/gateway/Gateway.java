@@ -19,7 +19,6 @@ import io.netty.channel.nio.NioEventLoopGroup;
 import io.netty.channel.socket.nio.NioServerSocketChannel;
 import io.netty.util.concurrent.DefaultThreadFactory;
 import java.io.IOException;
-import java.net.InetAddress;
 import java.net.InetSocketAddress;
 import java.time.Clock;
 import java.util.concurrent.TimeUnit;
@@ -69,7 +68,7 @@ public final class Gateway implements AutoCloseable {
                     new DispatcherHandler(dispatch, dispatch, loop),
                     misconduct,
                     traffic))
-            .bind(new InetSocketAddress(InetAddress.getByAddress(new byte[] {127, 0, 0, 1}), port))
+            .bind("127.0.0.1", port)
             .awaitUninterruptibly();
     if (!bound.isSuccess()) {
       close();

@@ -11,7 +11,6 @@ import io.netty.channel.WriteBufferWaterMark;
 import io.netty.channel.nio.NioEventLoopGroup;
 import io.netty.channel.socket.nio.NioServerSocketChannel;
 import io.netty.util.concurrent.DefaultThreadFactory;
-import java.net.InetAddress;
 import java.net.InetSocketAddress;
 import java.util.LinkedHashSet;
 import java.util.List;
@@ -62,7 +61,7 @@ public final class Hub implements Broker {
                             channel.pipeline().addLast(new HubClient(Hub.this, channel));
                           }
                         })
-                    .bind(new InetSocketAddress(InetAddress.getLoopbackAddress(), 0))
+                    .bind("127.0.0.1", 0)
                     .syncUninterruptibly()
                     .channel()
                     .localAddress())
