@@ -7,6 +7,7 @@ import io.vertx.core.json.JsonObject;
  * Where everything listens: all that the other tools need to know of the stack.
  *
  * @param coap host:port of the CoAP adapter, DTLS
+ * @param coapCertificate the PEM file with the adapter's certificate
  * @param kafka host:port of the broker
  * @param mongodb the wire server's connection string, or {@code external}: one of the user's own is
  *     never repeated, for it may hold a password
@@ -15,7 +16,13 @@ import io.vertx.core.json.JsonObject;
  * @param http base address of the readiness and metrics pages
  */
 public record Endpoints(
-    String coap, String kafka, String mongodb, String database, String infinispan, String http) {
+    String coap,
+    String coapCertificate,
+    String kafka,
+    String mongodb,
+    String database,
+    String infinispan,
+    String http) {
 
   /** The one line on stdout, once everything is ready. */
   String readyLine(long pid) {
@@ -24,6 +31,7 @@ public record Endpoints(
         .put("tool", "hono-embedded")
         .put("pid", pid)
         .put("coap", coap)
+        .put("coapCertificate", coapCertificate)
         .put("kafka", kafka)
         .put("mongodb", mongodb)
         .put("database", database)

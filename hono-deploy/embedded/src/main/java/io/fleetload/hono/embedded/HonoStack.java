@@ -2,6 +2,7 @@
 package io.fleetload.hono.embedded;
 
 import io.fleetload.hono.embedded.Listener.Transport;
+import io.fleetload.hono.embedded.adapter.AdapterIdentity;
 import io.fleetload.hono.embedded.adapter.CoapAdapter;
 import io.fleetload.hono.embedded.grid.DataGrid;
 import io.fleetload.hono.embedded.kafka.KafkaBroker;
@@ -105,6 +106,7 @@ final class HonoStack {
             .orElseGet(() -> Registry.on(wire, at.mongodb(), database));
     CommandRouter router = new CommandRouter(wire, registry, grid, clients, meters);
 
+    AdapterIdentity identity = AdapterIdentity.in(data.path());
     List<Part> stores = new ArrayList<>();
     stores.add(new KafkaBroker(at.kafka(), at.controller(), data.path(), death::complete));
     stores.add(grid);
@@ -120,10 +122,18 @@ final class HonoStack {
                 List.of(router),
                 List.of(
                     new CoapAdapter(
-                        at.coap(), options.coap(), wire, registry, router, clients, meters))));
+                        at.coap(),
+                        identity,
+                        options.coap(),
+                        wire,
+                        registry,
+                        router,
+                        clients,
+                        meters))));
     this.endpoints =
         new Endpoints(
             at.coap().address(),
+            identity.certificate().toString(),
             at.kafka().address(),
             options.mongodb().external().isPresent()
                 ? "external"

@@ -96,7 +96,16 @@ class EmbeddedHonoIT {
   void theReadyLineNamesEverythingAndThePagesAgree() throws Exception {
     assertThat(at.fieldNames())
         .containsExactly(
-            "event", "tool", "pid", "coap", "kafka", "mongodb", "database", "infinispan", "http");
+            "event",
+            "tool",
+            "pid",
+            "coap",
+            "coapCertificate",
+            "kafka",
+            "mongodb",
+            "database",
+            "infinispan",
+            "http");
 
     HttpResponse<String> readiness = StackProcess.get(at.getString("http") + "/readiness");
     assertThat(readiness.statusCode()).isEqualTo(200);

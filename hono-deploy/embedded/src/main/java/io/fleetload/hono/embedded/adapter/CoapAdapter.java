@@ -21,6 +21,7 @@ import java.util.Set;
 import org.eclipse.hono.adapter.MessagingClientProviders;
 import org.eclipse.hono.adapter.coap.CoapAdapterProperties;
 import org.eclipse.hono.adapter.coap.CommandResponseResource;
+import org.eclipse.hono.adapter.coap.DeviceRegistryBasedCertificateVerifier;
 import org.eclipse.hono.adapter.coap.DeviceRegistryBasedPskStore;
 import org.eclipse.hono.adapter.coap.EventResource;
 import org.eclipse.hono.adapter.coap.MicrometerBasedCoapAdapterMetrics;
@@ -55,6 +56,7 @@ public final class CoapAdapter implements Part {
   private static final Duration TENANT_IDLE_TIMEOUT = Duration.ofHours(1);
 
   private final Listener listener;
+  private final AdapterIdentity identity;
   private final StackOptions.Coap sizes;
   private final Wire wire;
   private final Registry registry;
@@ -66,6 +68,7 @@ public final class CoapAdapter implements Part {
   /** Creates an adapter that is not started; it takes what it needs of the others when it is. */
   public CoapAdapter(
       Listener listener,
+      AdapterIdentity identity,
       StackOptions.Coap sizes,
       Wire wire,
       Registry registry,
@@ -73,6 +76,7 @@ public final class CoapAdapter implements Part {
       KafkaClients kafka,
       MeterRegistry meters) {
     this.listener = listener;
+    this.identity = identity;
     this.sizes = sizes;
     this.wire = wire;
     this.registry = registry;
@@ -93,6 +97,7 @@ public final class CoapAdapter implements Part {
 
   @Override
   public void start() throws Exception {
+    identity.make(listener.host());
     vertx = Vertx.vertx();
     VertxBasedCoapAdapter adapter = adapter();
     ReadinessChecks checks = new ReadinessChecks(vertx, adapter::registerReadinessChecks);
@@ -104,6 +109,8 @@ public final class CoapAdapter implements Part {
     CoapAdapterProperties p = new CoapAdapterProperties();
     p.setBindAddress(listener.host());
     p.setPort(listener.port());
+    p.setKeyPath(identity.key().toString());
+    p.setCertPath(identity.certificate().toString());
     p.setMaxPayloadSize(sizes.maxPayload());
     p.setTimeoutToAck(TIMEOUT_TO_ACK_MILLIS);
     p.setTenantIdleTimeout(TENANT_IDLE_TIMEOUT);
@@ -137,6 +144,7 @@ public final class CoapAdapter implements Part {
     resources(adapter, tracer);
     ConfigBasedCoapEndpointFactory endpoint = new ConfigBasedCoapEndpointFactory(vertx, properties);
     endpoint.setPskStore(new DeviceRegistryBasedPskStore(adapter, tracer));
+    endpoint.setCertificateVerifier(new DeviceRegistryBasedCertificateVerifier(adapter, tracer));
     adapter.setCoapEndpointFactory(endpoint);
     return adapter;
   }

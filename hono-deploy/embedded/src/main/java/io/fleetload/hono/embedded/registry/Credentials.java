@@ -61,7 +61,9 @@ final class Credentials extends AbstractCredentialsService {
       throw notFound();
     }
     return CredentialsResult.from(
-        HttpURLConnection.HTTP_OK, credentials, getCacheDirective(key.getType(), 0));
+        HttpURLConnection.HTTP_OK,
+        credentials,
+        getCacheDirective(key.getType(), Tenants.MAX_AGE_SECONDS));
   }
 
   /**

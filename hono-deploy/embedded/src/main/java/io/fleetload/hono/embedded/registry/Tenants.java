@@ -30,7 +30,7 @@ final class Tenants implements TenantService, TenantInformationService {
   private static final String ID = "tenant-id";
 
   /** How long clients may keep an answer: the default of Hono's registry in MongoDB. */
-  private static final long MAX_AGE_SECONDS = 180;
+  static final long MAX_AGE_SECONDS = 180;
 
   private final Lookups lookups;
 
@@ -40,12 +40,27 @@ final class Tenants implements TenantService, TenantInformationService {
 
   @Override
   public Future<TenantResult<JsonObject>> get(String idOrAlias) {
-    return by(ID, idOrAlias)
-        .recover(
-            t ->
-                t instanceof ClientErrorException
-                    ? by("tenant.alias", idOrAlias)
-                    : Future.failedFuture(t))
+    return told(
+        by(ID, idOrAlias)
+            .recover(
+                t ->
+                    t instanceof ClientErrorException
+                        ? by("tenant.alias", idOrAlias)
+                        : Future.failedFuture(t)));
+  }
+
+  /** The one tenant that trusts the issuer of a device's certificate; Hono takes none of two. */
+  @Override
+  public Future<TenantResult<JsonObject>> get(X500Principal issuer) {
+    Document filter =
+        new Document("tenant.trusted-ca.subject-dn", issuer.getName(X500Principal.RFC2253));
+    return told(
+        lookups.find(
+            RegistryIndexes.TENANTS, filter, found -> read(found.size() == 1 ? found : List.of())));
+  }
+
+  private static Future<TenantResult<JsonObject>> told(Future<TenantDto> tenant) {
+    return tenant
         .map(
             dto ->
                 TenantResult.from(
@@ -53,12 +68,6 @@ final class Tenants implements TenantService, TenantInformationService {
                     DeviceRegistryUtils.convertTenant(dto.getTenantId(), dto.getData(), true),
                     DeviceRegistryUtils.getCacheDirective(MAX_AGE_SECONDS)))
         .otherwise(t -> TenantResult.from(ServiceInvocationException.extractStatusCode(t)));
-  }
-
-  /** Finds none: devices identify themselves by a pre-shared key here, not by a certificate. */
-  @Override
-  public Future<TenantResult<JsonObject>> get(X500Principal subject) {
-    return Future.succeededFuture(TenantResult.from(HttpURLConnection.HTTP_NOT_FOUND));
   }
 
   private Future<TenantDto> by(String field, String value) {

@@ -44,6 +44,22 @@ class CredentialsTest extends RegistryInMemory {
   }
 
   @Test
+  void aCertificateIsFoundByItsSubject() throws Exception {
+    Document certificate =
+        new Document("type", "x509-cert")
+            .append("auth-id", "CN=d,O=T")
+            .append("secrets", List.of(new Document("id", "1")));
+    content.credentials("T", "d", psk("d", secret("k")), certificate);
+
+    CredentialsObject found =
+        Waiting.on(credentials.get("T", "x509-cert", "CN=d,O=T", new JsonObject(), null));
+
+    assertThat(found.getDeviceId()).isEqualTo("d");
+    assertThat(found.getCandidateSecrets()).hasSize(1);
+    assertThat(status(credentials("T", "CN=d,O=T"))).isEqualTo(404);
+  }
+
+  @Test
   void disabledCredentialsAreNotFound() {
     content.credentials("T", "d", psk("d", secret("k")).append("enabled", false));
 

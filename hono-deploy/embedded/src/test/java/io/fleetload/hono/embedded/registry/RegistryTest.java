@@ -12,8 +12,13 @@ import io.vertx.core.Context;
 import io.vertx.core.Future;
 import io.vertx.core.Vertx;
 import io.vertx.core.json.JsonObject;
+import java.security.KeyPairGenerator;
+import java.security.cert.TrustAnchor;
+import java.util.ArrayList;
+import java.util.Base64;
 import java.util.List;
 import java.util.concurrent.CompletableFuture;
+import javax.security.auth.x500.X500Principal;
 import org.bson.BsonDateTime;
 import org.bson.Document;
 import org.eclipse.hono.util.RegistrationAssertion;
@@ -31,6 +36,41 @@ class RegistryTest extends RegistryInMemory {
         .isEqualTo("kafka");
     assertThat(tenant("other").getTenantId()).isEqualTo("aliased");
     assertThat(status(tenants.get("nobody", null))).isEqualTo(404);
+  }
+
+  @Test
+  void aTenantIsFoundByTheAuthorityThatItTrustsUnlessAnotherTrustsItToo() throws Exception {
+    content.tenant("careful", trusting("CN=one,O=a", "CN=two,O=a"));
+
+    assertThat(tenant(new X500Principal("CN=two, O=a")).getTenantId()).isEqualTo("careful");
+    assertThat(tenant(new X500Principal("CN=two, O=a")).getTrustAnchors())
+        .extracting(TrustAnchor::getCAName)
+        .containsExactlyInAnyOrder("CN=one,O=a", "CN=two,O=a");
+    assertThat(status(tenants.get(new X500Principal("CN=three,O=a"), null))).isEqualTo(404);
+
+    content.tenant("double", trusting("CN=four,O=a"));
+    content.tenant("triple", trusting("CN=four,O=a"));
+    assertThat(status(tenants.get(new X500Principal("CN=four,O=a"), null))).isEqualTo(404);
+  }
+
+  private static Document trusting(String... subjects) throws Exception {
+    byte[] key = KeyPairGenerator.getInstance("EC").generateKeyPair().getPublic().getEncoded();
+    List<Document> anchors = new ArrayList<>();
+    for (String each : subjects) {
+      anchors.add(
+          new Document("id", each)
+              .append("subject-dn", each)
+              // The tests run without Hono's setting for +, / and =, so it is written as base64url.
+              .append("public-key", Base64.getUrlEncoder().withoutPadding().encodeToString(key))
+              .append("algorithm", "EC")
+              .append("not-before", "2020-01-01T00:00:00Z")
+              .append("not-after", "2090-01-01T00:00:00Z"));
+    }
+    return new Document("trusted-ca", anchors);
+  }
+
+  private TenantObject tenant(X500Principal issuer) throws Exception {
+    return Waiting.on(tenants.get(issuer, null));
   }
 
   @Test
