@@ -8,8 +8,12 @@ import java.util.List;
 /** How the devices open their sessions. */
 public record Dtls(
     @Doc(
-            value = "cipher suites that the devices offer, the wanted one first",
-            byDefault = "[TLS_PSK_WITH_AES_128_CCM_8]")
+            value =
+                "cipher suites that the devices offer, the wanted one first; those with ECDSA for"
+                    + " devices with certificates, the others for those with pre-shared keys",
+            byDefault =
+                "[TLS_PSK_WITH_AES_128_CCM_8], with devices.x509"
+                    + " [TLS_ECDHE_ECDSA_WITH_AES_128_CCM_8]")
         List<CipherSuite> ciphers,
     @Doc(
             value =
@@ -24,27 +28,60 @@ public record Dtls(
             byDefault = "false")
         Boolean connectionId) {
 
-  /** Cipher suites with pre-shared keys, by their names at IANA. */
+  /** Cipher suites by their names at IANA. */
   public enum CipherSuite {
     TLS_PSK_WITH_AES_128_CCM_8,
     TLS_PSK_WITH_AES_128_CCM,
     TLS_PSK_WITH_AES_256_CCM_8,
     TLS_PSK_WITH_AES_256_CCM,
-    TLS_PSK_WITH_AES_128_GCM_SHA256
+    TLS_PSK_WITH_AES_128_GCM_SHA256,
+    TLS_ECDHE_ECDSA_WITH_AES_128_CCM_8,
+    TLS_ECDHE_ECDSA_WITH_AES_128_CCM,
+    TLS_ECDHE_ECDSA_WITH_AES_256_CCM_8,
+    TLS_ECDHE_ECDSA_WITH_AES_256_CCM,
+    TLS_ECDHE_ECDSA_WITH_AES_128_GCM_SHA256,
+    TLS_ECDHE_ECDSA_WITH_AES_256_GCM_SHA384;
+
+    boolean needsCertificates() {
+      return name().contains("_ECDSA_");
+    }
+
+    /** What CoAP makes mandatory (RFC 7252, sections 9.1.3.1 and 9.1.3.3). */
+    private static CipherSuite standard(boolean certificates) {
+      return certificates ? TLS_ECDHE_ECDSA_WITH_AES_128_CCM_8 : TLS_PSK_WITH_AES_128_CCM_8;
+    }
   }
 
-  /** Fills in what the profile leaves open. */
+  /** Fills in what the profile leaves open; which ciphers those are, the credentials say. */
   public Dtls {
-    ciphers =
-        ciphers == null ? List.of(CipherSuite.TLS_PSK_WITH_AES_128_CCM_8) : List.copyOf(ciphers);
+    ciphers = ciphers == null ? null : List.copyOf(ciphers);
     resumption = resumption != null && resumption;
     connectionId = connectionId != null && connectionId;
   }
 
-  void check(ProfileChecks checks) {
+  Dtls orStandard(boolean certificates) {
+    return ciphers == null
+        ? new Dtls(List.of(CipherSuite.standard(certificates)), resumption, connectionId)
+        : this;
+  }
+
+  void check(boolean certificates, ProfileChecks checks) {
+    CipherSuite standard = CipherSuite.standard(certificates);
     if (ciphers.isEmpty()) {
-      checks.problem(
-          "devices.dtls.ciphers", "is empty, expected at least TLS_PSK_WITH_AES_128_CCM_8");
+      checks.problem("devices.dtls.ciphers", "is empty, expected at least " + standard);
+    }
+    for (int i = 0; i < ciphers.size(); i++) {
+      if (ciphers.get(i).needsCertificates() != certificates) {
+        checks.problem(
+            "devices.dtls.ciphers[" + i + "]",
+            "found \"%s\", which %s; expected one such as %s"
+                .formatted(
+                    ciphers.get(i),
+                    certificates
+                        ? "is for pre-shared keys, not for devices.x509"
+                        : "needs certificates (devices.x509)",
+                    standard));
+      }
     }
   }
 }

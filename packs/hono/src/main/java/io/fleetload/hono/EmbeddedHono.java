@@ -24,6 +24,7 @@ final class EmbeddedHono implements Target.Launch {
    * What it says once it is ready.
    *
    * @param coap host:port of the CoAP adapter
+   * @param coapCertificate the file with the adapter's certificate
    * @param kafka host:port of the broker
    * @param mongodb connection string of the registry's database server, without credentials
    * @param database the registry's database
@@ -31,7 +32,12 @@ final class EmbeddedHono implements Target.Launch {
    */
   @JsonIgnoreProperties(ignoreUnknown = true)
   private record Endpoints(
-      String coap, String kafka, String mongodb, String database, String http) {}
+      String coap,
+      String coapCertificate,
+      String kafka,
+      String mongodb,
+      String database,
+      String http) {}
 
   @Override
   public String process() {
@@ -93,12 +99,17 @@ final class EmbeddedHono implements Target.Launch {
     } catch (JsonProcessingException e) {
       throw new IllegalStateException("the stack's ready line is no JSON: " + line, e);
     }
-    return new Target.Ready(
-        List.of(
-            "target.coap=" + at.coap,
-            "target.kafka=" + at.kafka,
-            "target.mongodb=" + at.mongodb,
-            "target.database=" + at.database),
-        URI.create(at.http + "/metrics"));
+    List<String> overrides =
+        new ArrayList<>(
+            List.of(
+                "target.coap=" + at.coap,
+                "target.kafka=" + at.kafka,
+                "target.mongodb=" + at.mongodb,
+                "target.database=" + at.database));
+    X509 x509 = profile.devices().x509();
+    if (x509 != null && x509.trust() == null && !x509.trustAny()) {
+      overrides.add("devices.x509.trust='" + at.coapCertificate.replace("'", "''") + "'");
+    }
+    return new Target.Ready(overrides, URI.create(at.http + "/metrics"));
   }
 }

@@ -11,7 +11,7 @@ import io.fleetload.profile.ProfileChecks;
 import io.fleetload.profile.Span;
 import java.util.List;
 
-/** The fleet: how many devices, their names, their keys, the addresses they send from. */
+/** The fleet: how many devices, their names, keys or certificates, the addresses they send from. */
 public record HonoDevices(
     @Doc(value = "how many devices", required = true, least = 1, most = 10_000_000) Integer count,
     @Doc(
@@ -21,6 +21,11 @@ public record HonoDevices(
             expected = "a name with {index} in it, such as device-{index}")
         String id,
     @Doc(value = "the devices' pre-shared keys") Psk psk,
+    @Doc(
+            value =
+                "the devices' certificates, instead of pre-shared keys; needs stack: californium",
+            byDefault = "none")
+        X509 x509,
     @Doc(
             value = "local addresses that the devices send from; each carries its own ports",
             byDefault = "[127.0.0.1] for a target on this host, else any")
@@ -47,7 +52,8 @@ public record HonoDevices(
     @Doc(
             value =
                 "what speaks DTLS and CoAP for the devices: own, which drives most devices from a"
-                    + " machine; or californium, without life.rebind and dtls.resumption",
+                    + " machine; or californium, for devices with certificates, and without"
+                    + " life.rebind and dtls.resumption",
             byDefault = "own")
         Stack stack)
     implements Devices {
@@ -134,14 +140,14 @@ public record HonoDevices(
   /** Fills in what the profile leaves open. */
   public HonoDevices {
     id = id == null ? "device-{index}" : id;
-    psk = psk == null ? new Psk(null) : psk;
+    psk = psk == null && x509 == null ? new Psk(null) : psk;
     bind = bind == null ? List.of() : List.copyOf(bind);
     timeout = timeout == null ? Span.parse("30s") : timeout;
     reconnectAfter =
         reconnectAfter == null
             ? new Span(Math.min(timeout.nanos(), MOST_SILENCE.nanos()))
             : reconnectAfter;
-    dtls = dtls == null ? new Dtls(null, null, null) : dtls;
+    dtls = (dtls == null ? new Dtls(null, null, null) : dtls).orStandard(x509 != null);
     life = life == null ? Life.NONE : life;
     maxInFlight = maxInFlight == null ? DEFAULT_IN_FLIGHT : maxInFlight;
     stack = stack == null ? Stack.OWN : stack;
@@ -149,8 +155,12 @@ public record HonoDevices(
 
   @Override
   public void check(Phases phases, ProfileChecks checks) {
-    psk.check(checks);
-    dtls.check(checks);
+    if (x509 == null) {
+      psk.check(checks);
+    } else {
+      x509.check(psk, stack, checks);
+    }
+    dtls.check(x509 != null, checks);
     if (stack == Stack.CALIFORNIUM && dtls.resumption()) {
       checks.problem(
           "devices.dtls.resumption",

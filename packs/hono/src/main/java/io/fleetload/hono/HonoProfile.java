@@ -162,6 +162,9 @@ public record HonoProfile(
     target.check(checks);
     flows.check(target, checks);
     registry.check(tenantIds(), checks);
+    if (devices.x509() != null) {
+      registry.credentials().checkWithoutKeys(checks);
+    }
     topics.check(checks);
     if (gateways != null) {
       gateways.check(devices, checks);

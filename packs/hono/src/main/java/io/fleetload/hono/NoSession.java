@@ -7,6 +7,13 @@ import io.fleetload.results.Tenants;
 
 /** Why the session that went first could not talk to the target, as a line for the user. */
 final class NoSession {
+  private static final String SILENCE =
+      "Hono answers an unknown tenant, an unknown device and a wrong key with silence";
+
+  private static final String DISTRUST =
+      "either Hono does not know the device's certificate or its authority, or the adapter's"
+          + " certificate is not from devices.x509.trust or not for the host of target.coap";
+
   private NoSession() {}
 
   static String line(Cause cause, HonoProfile profile, ShardDevices own) {
@@ -19,15 +26,17 @@ final class NoSession {
           .formatted(where);
     }
     if (cause == Cause.Transport.HANDSHAKE || cause == Cause.Transport.TIMEOUT) {
-      return ("no DTLS session for %s@%s at %s within %s: Hono answers an unknown tenant, an"
-              + " unknown device and a wrong key with silence; check target.coap, %s,"
-              + " devices.id and devices.psk, or run provisioning")
+      boolean keys = profile.devices().x509() == null;
+      return ("no DTLS session for %s@%s at %s within %s: %s; check target.coap, %s, devices.id and"
+              + " %s, or run provisioning")
           .formatted(
               first,
               tenants.id(tenants.of(session)),
               where,
               profile.phases().connect().timeout(),
-              profile.tenants() == null ? "tenant.id" : "tenants");
+              keys ? SILENCE : DISTRUST,
+              profile.tenants() == null ? "tenant.id" : "tenants",
+              keys ? "devices.psk" : "devices.x509");
     }
     return "the CoAP adapter at %s refused %s: %s (target.coap)"
         .formatted(where, first, cause.key());

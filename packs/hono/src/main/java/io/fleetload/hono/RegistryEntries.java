@@ -107,11 +107,24 @@ public record RegistryEntries(
               form = "sha-256|sha-512",
               expected = "sha-256 or sha-512")
           String password) {
+    private static final String WITHOUT_KEYS =
+        "needs the devices' pre-shared keys (devices.psk), found devices.x509; leave it out";
+
     static final String TIME = "[0-9]{4}-[0-9]{2}-[0-9]{2}T[0-9]{2}:[0-9]{2}:[0-9]{2}Z";
 
     /** Fills in what the profile leaves open. */
     public CredentialSettings {
       former = former == null ? 0 : former;
+    }
+
+    /** What is made of a device's key cannot be asked for where it has a certificate. */
+    void checkWithoutKeys(ProfileChecks checks) {
+      if (former > 0) {
+        checks.problem("registry.credentials.former", WITHOUT_KEYS);
+      }
+      if (password != null) {
+        checks.problem("registry.credentials.password", WITHOUT_KEYS);
+      }
     }
   }
 

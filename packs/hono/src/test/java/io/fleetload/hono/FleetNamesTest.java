@@ -34,6 +34,6 @@ class FleetNamesTest {
 
   private static FleetNames names(String form) {
     return new FleetNames(
-        new HonoDevices(1200, form, null, null, null, null, null, null, null, null));
+        new HonoDevices(1200, form, null, null, null, null, null, null, null, null, null));
   }
 }

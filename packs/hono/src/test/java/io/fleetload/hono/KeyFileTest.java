@@ -19,7 +19,7 @@ import org.junit.jupiter.params.provider.CsvSource;
 class KeyFileTest {
   private static final FleetNames NAMES =
       new FleetNames(
-          new HonoDevices(2, "d-{index}", null, null, null, null, null, null, null, null));
+          new HonoDevices(2, "d-{index}", null, null, null, null, null, null, null, null, null));
 
   @TempDir private Path directory;
 

@@ -13,7 +13,8 @@ class SourcePortsTest {
   private static List<String> problems(int devices, int here, String... bind) {
     List<String> found = new ArrayList<>();
     PORTS.check(
-        new HonoDevices(devices, null, null, List.of(bind), null, null, null, null, null, null),
+        new HonoDevices(
+            devices, null, null, null, List.of(bind), null, null, null, null, null, null),
         null,
         here,
         (path, message) -> found.add(path + ": " + message));

@@ -410,7 +410,7 @@ class WrongProfilesTest {
         FILE:2: flows.telemetry.rate: found "600", expected a rate above 0 such as 600/s
         FILE:3: phases.measure: found "20", expected a length of time such as 500ms, 30s, 15m or 1h
         FILE:4: devices.count: is missing: how many devices
-        FILE:4: devices.counts: unknown key; did you mean count? allowed here: count, id, psk, bind, timeout, reconnectAfter, dtls, life, maxInFlight, stack
+        FILE:4: devices.counts: unknown key; did you mean count? allowed here: count, id, psk, x509, bind, timeout, reconnectAfter, dtls, life, maxInFlight, stack
         FILE:5: tenant.id: found "t/1", expected letters, digits, dot, dash and underscore, 120 at most\
         """);
   }

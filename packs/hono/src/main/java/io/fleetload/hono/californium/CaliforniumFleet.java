@@ -6,7 +6,6 @@ import io.fleetload.hono.HonoProfile;
 import io.fleetload.hono.coap.Behalf;
 import io.fleetload.hono.coap.CoapRequests;
 import io.fleetload.hono.coap.FleetChannels;
-import io.fleetload.hono.coap.Identities;
 import io.fleetload.process.TargetException;
 import io.fleetload.process.UsageException;
 import io.fleetload.wire.LoopDriver;
@@ -33,7 +32,7 @@ public final class CaliforniumFleet extends LoopDriver<CaliforniumLink> {
   private final CoapEndpoint endpoint;
 
   private CaliforniumFleet(
-      HonoProfile profile, FleetChannels channels, ShardDevices own, Identities identities)
+      HonoProfile profile, FleetChannels channels, ShardDevices own, SessionIdentity identity)
       throws IOException {
     super(own);
     this.channels = channels;
@@ -44,13 +43,11 @@ public final class CaliforniumFleet extends LoopDriver<CaliforniumLink> {
             settings.get(DtlsConfig.DTLS_STALE_CONNECTION_THRESHOLD, TimeUnit.SECONDS),
             null,
             false);
-    DtlsConnectorConfig dtls =
+    DtlsConnectorConfig.Builder dtls =
         DtlsConnectorConfig.builder(settings)
-            .setAddress(new InetSocketAddress(InetAddress.getLoopbackAddress(), 0))
-            .setAdvancedPskStore(
-                new PskOfPeers(identities, peer -> link(peer).session(), connections))
-            .build();
-    FleetConnector connector = new FleetConnector(dtls, connections, this::write);
+            .setAddress(new InetSocketAddress(InetAddress.getLoopbackAddress(), 0));
+    identity.put(dtls, peer -> link(peer).session(), connections);
+    FleetConnector connector = new FleetConnector(dtls.build(), connections, this::write);
     connector.setAlertHandler(this::alerted);
     LoopExecutor executor = new LoopExecutor(loop());
     connector.setExecutor(executor);
@@ -73,13 +70,14 @@ public final class CaliforniumFleet extends LoopDriver<CaliforniumLink> {
    * connected yet.
    *
    * @throws TargetException if the adapter's or a source address is none
-   * @throws UsageException if the devices' keys cannot be read
+   * @throws UsageException if the devices' keys or certificates are not to be had
    * @throws IOException if this host cannot open the selector, or a socket
    */
   public static CaliforniumFleet start(HonoProfile profile, ShardDevices own)
       throws TargetException, UsageException, IOException {
     CaliforniumFleet fleet =
-        new CaliforniumFleet(profile, FleetChannels.of(profile, own), own, Identities.of(profile));
+        new CaliforniumFleet(
+            profile, FleetChannels.of(profile, own), own, SessionIdentity.of(profile));
     fleet.endpoint.start();
     return fleet;
   }
@@ -100,6 +98,10 @@ public final class CaliforniumFleet extends LoopDriver<CaliforniumLink> {
   }
 
   private void alerted(InetSocketAddress peer, AlertMessage alert) {
+    if (peer == null) {
+      // Scandium has forgotten the connection before; a handshake under way is told by itself.
+      return;
+    }
     if (alert.getDescription() == AlertDescription.CLOSE_NOTIFY
         || alert.getLevel() == AlertLevel.FATAL) {
       loop().execute(link(peer)::ended);

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: EPL-2.0
 package io.fleetload.hono.californium;
 
-import io.fleetload.dtls.DtlsSettings;
+import io.fleetload.hono.Dtls;
 import io.fleetload.hono.HonoProfile;
 import io.fleetload.hono.coap.DtlsProfile;
 import java.util.concurrent.TimeUnit;
@@ -31,7 +31,7 @@ final class FleetSettings {
     Configuration settings = Configuration.createStandardWithoutFile();
     settings.set(SystemConfig.HEALTH_STATUS_INTERVAL, 0, TimeUnit.SECONDS);
     coap(settings, sessions);
-    dtls(settings, sessions, DtlsProfile.settings(profile));
+    dtls(settings, sessions, profile);
     return settings;
   }
 
@@ -45,7 +45,8 @@ final class FleetSettings {
     settings.set(CoapConfig.PEERS_MARK_AND_SWEEP_MESSAGES, REMEMBERED_OF_A_PEER);
   }
 
-  private static void dtls(Configuration settings, int sessions, DtlsSettings wanted) {
+  private static void dtls(Configuration settings, int sessions, HonoProfile profile) {
+    Dtls wanted = profile.devices().dtls();
     settings.set(DtlsConfig.DTLS_ROLE, DtlsConfig.DtlsRole.CLIENT_ONLY);
     settings.set(DtlsConfig.DTLS_MAX_CONNECTIONS, sessions + SPARE_PEERS);
     settings.set(DtlsConfig.DTLS_STALE_CONNECTION_THRESHOLD, 24, TimeUnit.HOURS);
@@ -62,9 +63,9 @@ final class FleetSettings {
     settings.set(DtlsConfig.DTLS_CONNECTION_ID_LENGTH, wanted.connectionId() ? 0 : null);
     settings.set(
         DtlsConfig.DTLS_RETRANSMISSION_TIMEOUT,
-        (int) Math.max(1, wanted.firstTimeoutNanos() / 1_000_000),
+        (int) (DtlsProfile.firstTimeoutNanos(profile) / 1_000_000),
         TimeUnit.MILLISECONDS);
     settings.set(DtlsConfig.DTLS_RETRANSMISSION_INIT_RANDOM, 1.0F);
-    settings.set(DtlsConfig.DTLS_MAX_RETRANSMISSIONS, wanted.repetitions());
+    settings.set(DtlsConfig.DTLS_MAX_RETRANSMISSIONS, DtlsProfile.REPETITIONS);
   }
 }

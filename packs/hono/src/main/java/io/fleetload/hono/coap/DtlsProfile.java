@@ -8,21 +8,31 @@ import io.fleetload.hono.HonoProfile;
 
 /** What a profile says of its devices' sessions. */
 public final class DtlsProfile {
-  private static final int REPETITIONS = 3;
+  /** How often a flight of a handshake is repeated. */
+  public static final int REPETITIONS = 3;
+
+  private static final long LEAST_NANOS = 1_000_000;
 
   private DtlsProfile() {}
 
-  /** The settings of its sessions, whatever stack opens them. */
-  public static DtlsSettings settings(HonoProfile profile) {
-    // The waits of a handshake double (RFC 6347, section 4.2.4.1): with three repetitions they sum
-    // to 15 times the first, and that sum is the attempt's time.
-    long first = profile.phases().connect().timeout().nanos() / ((1 << (REPETITIONS + 1)) - 1);
+  /** The settings of the own stack. */
+  static DtlsSettings settings(HonoProfile profile) {
     Dtls wanted = profile.devices().dtls();
     return new DtlsSettings(
         wanted.ciphers().stream().map(each -> CipherSuite.valueOf(each.name())).toList(),
-        Math.max(1_000_000, first),
+        firstTimeoutNanos(profile),
         REPETITIONS,
         wanted.resumption(),
         wanted.connectionId());
+  }
+
+  /**
+   * The wait before a flight is repeated first, in ns. The waits double (RFC 6347, section
+   * 4.2.4.1): with three repetitions they sum to 15 times the first, and that sum is the attempt's
+   * time.
+   */
+  public static long firstTimeoutNanos(HonoProfile profile) {
+    long attempt = profile.phases().connect().timeout().nanos();
+    return Math.max(LEAST_NANOS, attempt / ((1 << (REPETITIONS + 1)) - 1));
   }
 }

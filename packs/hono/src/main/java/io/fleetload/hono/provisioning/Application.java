@@ -83,10 +83,13 @@ final class Application {
     return fleets;
   }
 
-  private void write(TenantFleet fleet, RegistryDatabase database) {
+  private void write(TenantFleet fleet, RegistryDatabase database) throws UsageException {
     if (!done.isEmpty()) {
       job.say(done.toString());
       done.setLength(0);
+    }
+    if (fleet.authority().isPresent()) {
+      fleet.authority().get().keep(job);
     }
     done.append("tenant ").append(fleet.tenant()).append(": ").append(fleet.entry().apply());
     for (TenantFleet.Part each : fleet.parts()) {

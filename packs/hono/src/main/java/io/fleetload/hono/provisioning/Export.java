@@ -22,6 +22,11 @@ final class Export {
   }
 
   ExitCode run() throws TargetException, UsageException, IOException {
+    if (job.profile().devices().x509() != null) {
+      throw new UsageException(
+          "devices.x509: the registry has no keys of devices with certificates; nothing is"
+              + " exported, copy devices.x509.directory instead");
+    }
     try (RegistryDatabase database = job.registry();
         KeyExport export = new KeyExport(file)) {
       int wanted = 0;

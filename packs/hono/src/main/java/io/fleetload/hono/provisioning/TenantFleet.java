@@ -8,10 +8,11 @@ import io.fleetload.hono.Gateways;
 import io.fleetload.hono.HonoProfile;
 import io.fleetload.hono.RegistryEntries.CredentialSettings;
 import io.fleetload.hono.RegistryEntries.DeviceSettings;
+import io.fleetload.hono.registry.CertificatesDocument;
+import io.fleetload.hono.registry.CredentialForm;
 import io.fleetload.hono.registry.CredentialsDocument;
 import io.fleetload.hono.registry.DeviceDocument;
 import io.fleetload.hono.registry.Envelope;
-import io.fleetload.hono.registry.FleetDocument;
 import io.fleetload.hono.registry.FleetKeys;
 import io.fleetload.hono.registry.FleetSurvey;
 import io.fleetload.hono.registry.NoCredentials;
@@ -22,6 +23,7 @@ import io.fleetload.process.UsageException;
 import java.security.SecureRandom;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Optional;
 import java.util.function.BooleanSupplier;
 import java.util.function.IntConsumer;
 
@@ -30,9 +32,11 @@ import java.util.function.IntConsumer;
  *
  * @param envelope what its documents carry
  * @param entry its own entry
+ * @param authority who issues its devices' certificates, where they have some
  * @param parts those that have sessions, and the devices behind gateways
  */
-record TenantFleet(Envelope envelope, TenantEntry entry, List<Part> parts) {
+record TenantFleet(
+    Envelope envelope, TenantEntry entry, Optional<TenantAuthority> authority, List<Part> parts) {
 
   /**
    * A fleet and what stands there of it.
@@ -47,24 +51,30 @@ record TenantFleet(Envelope envelope, TenantEntry entry, List<Part> parts) {
   /**
    * The fleets of a tenant, not looked at yet.
    *
-   * @throws UsageException if the keys are not to be had
+   * @throws UsageException if the keys, or the authority, are not to be had
    */
   static TenantFleet of(Job job, RegistryDatabase database, String tenant) throws UsageException {
     HonoProfile profile = job.profile();
     Envelope envelope = new Envelope(tenant, job.clock());
     String key = profile.keyOf(tenant);
+    Optional<TenantAuthority> authority = TenantAuthority.of(job, tenant);
     TenantEntry entry =
         new TenantEntry(
-            database, envelope, profile.registry().tenant(), key, profile.isShared(tenant));
+            database,
+            envelope,
+            profile.registry().tenant(),
+            authority.map(TenantAuthority::authority),
+            key,
+            profile.isShared(tenant));
     FleetNames devices = FleetNames.ofDevices(profile, tenant);
-    FleetDocument keys = new CredentialsDocument(keys(profile, tenant), credentials(profile));
+    CredentialForm credentials = credentials(profile, tenant);
     DeviceSettings settings = profile.registry().device();
     Gateways gateways = profile.gateways();
     if (gateways == null) {
       FleetSurvey own =
-          new FleetSurvey(database, envelope, devices, new DeviceDocument(settings), keys);
+          new FleetSurvey(database, envelope, devices, new DeviceDocument(settings), credentials);
       return new TenantFleet(
-          envelope, entry, List.of(new Part("devices", "credentials", own, true)));
+          envelope, entry, authority, List.of(new Part("devices", "credentials", own, true)));
     }
     FleetSurvey sessions =
         new FleetSurvey(
@@ -72,7 +82,7 @@ record TenantFleet(Envelope envelope, TenantEntry entry, List<Part> parts) {
             envelope,
             FleetNames.ofGateways(profile, tenant),
             new DeviceDocument(settings),
-            keys);
+            credentials);
     FleetNames fleet = new FleetNames(profile.devices());
     Carriers carriers = profile.carriers();
     DeviceDocument behind =
@@ -82,6 +92,7 @@ record TenantFleet(Envelope envelope, TenantEntry entry, List<Part> parts) {
     return new TenantFleet(
         envelope,
         entry,
+        authority,
         List.of(
             new Part("gateways", "gateways' credentials", sessions, true),
             new Part("devices", "credentials", others, false)));
@@ -117,13 +128,16 @@ record TenantFleet(Envelope envelope, TenantEntry entry, List<Part> parts) {
     return envelope.tenant();
   }
 
-  private static FleetKeys keys(HonoProfile profile, String tenant) throws UsageException {
-    return profile.devices().psk().random()
-        ? new FleetKeys.Drawn(new SecureRandom())
-        : new FleetKeys.Known(DeviceKeys.of(profile, tenant));
-  }
-
-  private static CredentialSettings credentials(HonoProfile profile) {
-    return profile.registry().credentials();
+  private static CredentialForm credentials(HonoProfile profile, String tenant)
+      throws UsageException {
+    CredentialSettings settings = profile.registry().credentials();
+    if (profile.devices().x509() != null) {
+      return new CertificatesDocument(tenant, settings);
+    }
+    FleetKeys keys =
+        profile.devices().psk().random()
+            ? new FleetKeys.Drawn(new SecureRandom())
+            : new FleetKeys.Known(DeviceKeys.of(profile, tenant));
+    return new CredentialsDocument(keys, settings);
   }
 }

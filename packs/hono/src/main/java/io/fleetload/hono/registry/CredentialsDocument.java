@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: EPL-2.0
 package io.fleetload.hono.registry;
 
+import io.fleetload.hono.AuthIds;
 import io.fleetload.hono.DeviceKeys;
 import io.fleetload.hono.RegistryEntries.CredentialSettings;
 import java.util.ArrayList;
@@ -15,13 +16,13 @@ import org.bson.Document;
  * for, a hashed password where it is asked for. Other kinds, such as certificates, stay as they
  * are.
  */
-public final class CredentialsDocument implements FleetDocument {
+public final class CredentialsDocument implements CredentialForm {
   static final String CREDENTIALS = "credentials";
   static final String AUTH_ID = "auth-id";
   static final String TYPE = "type";
   static final String SECRETS = "secrets";
   static final String KEY = "key";
-  static final String PSK = "psk";
+  static final String PSK = AuthIds.KEYS.type();
 
   private static final String ENABLED = "enabled";
   private static final String NOT_BEFORE = "not-before";
@@ -34,6 +35,11 @@ public final class CredentialsDocument implements FleetDocument {
   public CredentialsDocument(FleetKeys keys, CredentialSettings settings) {
     this.keys = keys;
     this.settings = settings;
+  }
+
+  @Override
+  public AuthIds authIds() {
+    return AuthIds.KEYS;
   }
 
   @Override
@@ -57,7 +63,10 @@ public final class CredentialsDocument implements FleetDocument {
   @Override
   public boolean serves(Document found, String name) {
     List<Document> matching = entries(list(found.get(CREDENTIALS)), PSK, name);
-    return matching.size() == 1 && opens(matching.get(0), name);
+    return matching.size() == 1
+        && onlySecret(matching.get(0))
+            .filter(secret -> keys.opens(name, decoded(secret.get(KEY)).orElse(null)))
+            .isPresent();
   }
 
   /** Whether we wrote one of its entries. */
@@ -126,16 +135,17 @@ public final class CredentialsDocument implements FleetDocument {
     return entry.append(SECRETS, List.of(secret));
   }
 
-  private static Document entry(String type, String name, List<?> found) {
-    List<Document> present = entries(found, type, name);
+  /** An entry to be written, which keeps what does not disturb it of the one that is there. */
+  static Document entry(String type, String authId, List<?> found) {
+    List<Document> present = entries(found, type, authId);
     Document entry = present.isEmpty() ? new Document() : new Document(present.get(0));
     if (!isEnabled(entry)) {
       entry.remove(ENABLED);
     }
-    return entry.append(TYPE, type).append(AUTH_ID, name).append("ext", Mark.ext(entry));
+    return entry.append(TYPE, type).append(AUTH_ID, authId).append("ext", Mark.ext(entry));
   }
 
-  private static Document secret(List<?> present, int index) {
+  static Document secret(List<?> present, int index) {
     Document secret = index < present.size() ? Mark.copy(present.get(index)) : new Document();
     if (!isEnabled(secret)) {
       secret.remove(ENABLED);
@@ -146,7 +156,7 @@ public final class CredentialsDocument implements FleetDocument {
     return secret;
   }
 
-  private static Document valid(Document secret, String from, String until) {
+  static Document valid(Document secret, String from, String until) {
     put(secret, NOT_BEFORE, from);
     put(secret, NOT_AFTER, until);
     return secret;
@@ -164,17 +174,18 @@ public final class CredentialsDocument implements FleetDocument {
     return type instanceof String && !type.equals(PSK) && !type.equals(PasswordHash.TYPE);
   }
 
-  /** Whether the device's key is the one secret; which of several Hono takes is its own choice. */
-  private boolean opens(Document credential, String name) {
+  /** The one secret that is always in use; which of several Hono takes is its own choice. */
+  static Optional<Document> onlySecret(Document credential) {
     List<?> secrets = list(credential.get(SECRETS));
     return isEnabled(credential)
-        && secrets.size() == 1
-        && secrets.get(0) instanceof Document secret
-        && isEnabled(secret)
-        && secret.get("id") instanceof String
-        && !secret.containsKey(NOT_BEFORE)
-        && !secret.containsKey(NOT_AFTER)
-        && keys.opens(name, decoded(secret.get(KEY)).orElse(null));
+            && secrets.size() == 1
+            && secrets.get(0) instanceof Document secret
+            && isEnabled(secret)
+            && secret.get("id") instanceof String
+            && !secret.containsKey(NOT_BEFORE)
+            && !secret.containsKey(NOT_AFTER)
+        ? Optional.of(secret)
+        : Optional.empty();
   }
 
   private static boolean isEnabled(Document part) {

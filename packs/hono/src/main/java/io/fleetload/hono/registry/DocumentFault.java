@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: EPL-2.0
 package io.fleetload.hono.registry;
 
+import io.fleetload.hono.AuthIds;
 import java.util.Date;
 import java.util.List;
 import org.bson.Document;
@@ -30,7 +31,9 @@ final class DocumentFault {
     if (!Envelope.isTime(found.get(Envelope.CREATED))) {
       return "created is no time such as 2026-01-01T00:00:00Z";
     }
-    return form instanceof DeviceDocument ? ofDevice(found) : ofCredentials(found, name);
+    return form instanceof CredentialForm credentials
+        ? ofCredentials(found, credentials.authIds(), name)
+        : ofDevice(found);
   }
 
   private static String ofDevice(Document found) {
@@ -42,17 +45,21 @@ final class DocumentFault {
         : "the registration differs from the profile";
   }
 
-  private static String ofCredentials(Document found, String name) {
+  private static String ofCredentials(Document found, AuthIds ids, String name) {
     if (!(found.get(CredentialsDocument.CREDENTIALS) instanceof List<?> entries)) {
       return "the list \"credentials\" is missing";
     }
-    List<Document> keys = CredentialsDocument.entries(entries, CredentialsDocument.PSK, name);
-    if (keys.size() != 1) {
-      return keys.isEmpty()
-          ? "there is no psk with the device's own auth-id"
-          : "there are several psk with one auth-id";
+    List<Document> own = CredentialsDocument.entries(entries, ids.type(), ids.of(name));
+    if (own.size() != 1) {
+      return (own.isEmpty()
+              ? "there is no %s with the device's own auth-id"
+              : "there are several %s with one auth-id")
+          .formatted(ids.type());
     }
-    for (Object each : CredentialsDocument.list(keys.get(0).get(CredentialsDocument.SECRETS))) {
+    if (!ids.equals(AuthIds.KEYS)) {
+      return "enabled, validity or mark differ from the profile";
+    }
+    for (Object each : CredentialsDocument.list(own.get(0).get(CredentialsDocument.SECRETS))) {
       Object key = each instanceof Document secret ? secret.get(CredentialsDocument.KEY) : null;
       if (key instanceof Binary) {
         return "a key is BSON binary, not a text";

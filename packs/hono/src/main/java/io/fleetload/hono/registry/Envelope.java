@@ -101,7 +101,12 @@ public final class Envelope {
   }
 
   private String now() {
-    return TIME.format(Instant.now(clock));
+    return text(Instant.now(clock));
+  }
+
+  /** A time as Hono writes it. */
+  static String text(Instant time) {
+    return TIME.format(time);
   }
 
   static boolean isId(Object value) {

@@ -4,7 +4,7 @@ package io.fleetload.hono.registry;
 import org.bson.Document;
 
 /** A kind of document that the registry keeps one of for each device. */
-public sealed interface FleetDocument permits DeviceDocument, CredentialsDocument, NoCredentials {
+public sealed interface FleetDocument permits DeviceDocument, CredentialForm {
   /** Where the device's name stands. */
   String DEVICE_ID = "device-id";
 

@@ -5,6 +5,7 @@ import com.mongodb.client.FindIterable;
 import com.mongodb.client.MongoCollection;
 import com.mongodb.client.model.Filters;
 import com.mongodb.client.model.Projections;
+import io.fleetload.hono.AuthIds;
 import io.fleetload.hono.FleetNames;
 import io.fleetload.process.TargetException;
 import java.util.ArrayList;
@@ -50,6 +51,7 @@ public final class FleetSurvey {
   private final FleetNames names;
   private final Part devices;
   private final Part credentials;
+  private final AuthIds authIds;
   private final BitSet ours = new BitSet();
   private final BitSet nameTaken = new BitSet();
 
@@ -59,12 +61,13 @@ public final class FleetSurvey {
       Envelope envelope,
       FleetNames names,
       DeviceDocument device,
-      FleetDocument credential) {
+      CredentialForm credential) {
     this.database = database;
     this.envelope = envelope;
     this.names = names;
     this.devices = new Part(device);
     this.credentials = new Part(credential);
+    this.authIds = credential.authIds();
   }
 
   /** The registrations. */
@@ -198,11 +201,16 @@ public final class FleetSurvey {
 
   /** The tenant's documents, those that can have a name of ours in a field. */
   FindIterable<Document> documents(MongoCollection<Document> collection, String field) {
+    return beginning(names.prefix(), collection, field);
+  }
+
+  private FindIterable<Document> beginning(
+      String prefix, MongoCollection<Document> collection, String field) {
     List<Bson> filters = new ArrayList<>();
     filters.add(Filters.eq(Envelope.TENANT_ID, envelope.tenant()));
-    if (!names.prefix().isEmpty()) {
-      filters.add(Filters.gte(field, names.prefix()));
-      filters.add(Filters.lt(field, names.prefix() + LAST));
+    if (!prefix.isEmpty()) {
+      filters.add(Filters.gte(field, prefix));
+      filters.add(Filters.lt(field, prefix + LAST));
     }
     return collection.find(Filters.and(filters)).batchSize(BATCH);
   }
@@ -244,14 +252,15 @@ public final class FleetSurvey {
             FleetDocument.DEVICE_ID,
             field,
             CredentialsDocument.CREDENTIALS + "." + CredentialsDocument.TYPE);
-    for (Document each : documents(database.credentials(), field).projection(fields)) {
+    String prefix = authIds.before() + names.prefix();
+    for (Document each : beginning(prefix, database.credentials(), field).projection(fields)) {
       for (Object entry : CredentialsDocument.list(each.get(CredentialsDocument.CREDENTIALS))) {
         if (entry instanceof Document credential
             && credential.get(CredentialsDocument.AUTH_ID) instanceof String authId
-            && !authId.equals(each.get(FleetDocument.DEVICE_ID))
-            && names.indexOf(authId) >= 0
-            && CredentialsDocument.PSK.equals(credential.get(CredentialsDocument.TYPE))) {
-          nameTaken.set(names.indexOf(authId));
+            && authIds.type().equals(credential.get(CredentialsDocument.TYPE))
+            && !authIds.name(authId).equals(each.get(FleetDocument.DEVICE_ID))
+            && names.indexOf(authIds.name(authId)) >= 0) {
+          nameTaken.set(names.indexOf(authIds.name(authId)));
         }
       }
     }

@@ -1,13 +1,19 @@
 // SPDX-License-Identifier: EPL-2.0
 package io.fleetload.hono.registry;
 
+import io.fleetload.hono.AuthIds;
 import java.util.List;
 import org.bson.Document;
 
 /**
  * The credentials of a device that a gateway speaks for: none, but the registry keeps a document.
  */
-public final class NoCredentials implements FleetDocument {
+public final class NoCredentials implements CredentialForm {
+  @Override
+  public AuthIds authIds() {
+    return AuthIds.KEYS;
+  }
+
   @Override
   public void write(Document document, String name) {
     if (!serves(document, name)) {

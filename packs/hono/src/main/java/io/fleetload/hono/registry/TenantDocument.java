@@ -7,8 +7,12 @@ import java.util.List;
 import java.util.Optional;
 import org.bson.Document;
 
-/** What a tenant's entry says. Keys that are not written here, such as a trusted CA, stay. */
-record TenantDocument(TenantSettings settings) {
+/**
+ * What a tenant's entry says. Keys that are not written here, such as an alias, stay.
+ *
+ * @param trusted who issues the certificates of its devices, where they have some
+ */
+record TenantDocument(TenantSettings settings, Optional<TrustedAuthority> trusted) {
   private static final String ENABLED = "enabled";
   private static final String ADAPTERS = "adapters";
   private static final String LIMITS = "resource-limits";
@@ -25,11 +29,12 @@ record TenantDocument(TenantSettings settings) {
     if (settings.limits() != null) {
       tenant.put(LIMITS, limits(settings.limits(), document.getString(Envelope.CREATED)));
     }
+    trusted.ifPresent(authority -> authority.write(tenant));
     document.put(TenantEntry.TENANT, tenant);
   }
 
   /** What keeps a tenant's devices from sending through CoAP to Kafka. */
-  static Optional<String> obstacle(Document tenant) {
+  Optional<String> obstacle(Document tenant) {
     if (!Boolean.TRUE.equals(tenant.getOrDefault(ENABLED, true))) {
       return Optional.of("is disabled");
     }
@@ -38,9 +43,15 @@ record TenantDocument(TenantSettings settings) {
       return Optional.of("does not enable the adapter " + COAP);
     }
     Object messaging = Mark.copy(tenant.get("ext")).getOrDefault(MESSAGING, KAFKA);
-    return KAFKA.equals(messaging)
-        ? Optional.empty()
-        : Optional.of("has ext." + MESSAGING + " " + messaging + ", not " + KAFKA);
+    if (!KAFKA.equals(messaging)) {
+      return Optional.of("has ext." + MESSAGING + " " + messaging + ", not " + KAFKA);
+    }
+    return trusted
+        .filter(authority -> !authority.isTrustedBy(tenant))
+        .map(
+            authority ->
+                "does not trust the authority %s of devices.x509.directory (trusted-ca)"
+                    .formatted(authority.subject()));
   }
 
   private static Document adapter(String type) {

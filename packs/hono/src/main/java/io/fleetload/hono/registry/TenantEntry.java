@@ -3,6 +3,7 @@ package io.fleetload.hono.registry;
 
 import com.mongodb.client.model.Filters;
 import io.fleetload.hono.RegistryEntries.TenantSettings;
+import io.fleetload.hono.certificates.DeviceAuthority;
 import io.fleetload.process.TargetException;
 import java.util.Optional;
 import org.bson.Document;
@@ -21,6 +22,7 @@ public final class TenantEntry {
   /**
    * The entry of the envelope's tenant.
    *
+   * @param authority who issues its devices' certificates, where they have some
    * @param key where the profile names the tenant, such as {@code tenant} or {@code tenants[1]}
    * @param shared whether devices may go into somebody else's
    */
@@ -28,11 +30,12 @@ public final class TenantEntry {
       RegistryDatabase database,
       Envelope envelope,
       TenantSettings settings,
+      Optional<DeviceAuthority> authority,
       String key,
       boolean shared) {
     this.database = database;
     this.envelope = envelope;
-    this.form = new TenantDocument(settings);
+    this.form = new TenantDocument(settings, authority.map(TrustedAuthority::of));
     this.key = key;
     this.shared = shared;
   }
@@ -156,6 +159,6 @@ public final class TenantEntry {
     if (!envelope.readable(found)) {
       return Optional.of("has an _id, version, created or updatedOn that Hono cannot read");
     }
-    return TenantDocument.obstacle(tenant);
+    return form.obstacle(tenant);
   }
 }

@@ -28,7 +28,7 @@ import org.eclipse.californium.scandium.config.DtlsConfig;
 import org.eclipse.californium.scandium.config.DtlsConnectorConfig;
 import org.eclipse.californium.scandium.dtls.cipher.CipherSuite;
 
-/** Californium's server with the keys of the default profile, made to do what a test wants. */
+/** Californium's server, made to do what a test wants. */
 final class CoapPeer implements AutoCloseable {
   private final CoapServer server;
   private final CoapEndpoint endpoint;
@@ -37,7 +37,8 @@ final class CoapPeer implements AutoCloseable {
   private final AtomicInteger toLose = new AtomicInteger();
   private volatile Consumer<Exchange> answers;
 
-  private CoapPeer() throws IOException {
+  private CoapPeer(CipherSuite cipher, Consumer<DtlsConnectorConfig.Builder> identity)
+      throws IOException {
     CoapConfig.register();
     DtlsConfig.register();
     Configuration settings = Configuration.createStandardWithoutFile();
@@ -46,13 +47,12 @@ final class CoapPeer implements AutoCloseable {
     settings.set(CoapConfig.PREFERRED_BLOCK_SIZE, 512);
     settings.set(DtlsConfig.DTLS_ROLE, DtlsConfig.DtlsRole.SERVER_ONLY);
     settings.set(DtlsConfig.DTLS_RECOMMENDED_CIPHER_SUITES_ONLY, false);
-    settings.setAsList(DtlsConfig.DTLS_CIPHER_SUITES, CipherSuite.TLS_PSK_WITH_AES_128_CCM_8);
-    connector =
-        new DTLSConnector(
-            DtlsConnectorConfig.builder(settings)
-                .setAddress(new InetSocketAddress(InetAddress.getLoopbackAddress(), 0))
-                .setAdvancedPskStore(new ServerKeys())
-                .build());
+    settings.setAsList(DtlsConfig.DTLS_CIPHER_SUITES, cipher);
+    DtlsConnectorConfig.Builder dtls =
+        DtlsConnectorConfig.builder(settings)
+            .setAddress(new InetSocketAddress(InetAddress.getLoopbackAddress(), 0));
+    identity.accept(dtls);
+    connector = new DTLSConnector(dtls.build());
     endpoint = CoapEndpoint.builder().setConfiguration(settings).setConnector(connector).build();
     endpoint.addInterceptor(new Losses());
     server = new CoapServer(settings);
@@ -60,8 +60,16 @@ final class CoapPeer implements AutoCloseable {
     server.setMessageDeliverer(new Answers());
   }
 
+  /** With the keys of the default profile. */
   static CoapPeer start() throws IOException {
-    CoapPeer peer = new CoapPeer();
+    return start(
+        CipherSuite.TLS_PSK_WITH_AES_128_CCM_8, dtls -> dtls.setAdvancedPskStore(new ServerKeys()));
+  }
+
+  /** With what a test says. */
+  static CoapPeer start(CipherSuite cipher, Consumer<DtlsConnectorConfig.Builder> identity)
+      throws IOException {
+    CoapPeer peer = new CoapPeer(cipher, identity);
     peer.server.start();
     return peer;
   }

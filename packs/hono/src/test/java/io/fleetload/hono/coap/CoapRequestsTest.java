@@ -53,7 +53,7 @@ class CoapRequestsTest {
 
   private static FleetNames names() {
     return new FleetNames(
-        new HonoDevices(50, null, null, null, null, null, null, null, null, null));
+        new HonoDevices(50, null, null, null, null, null, null, null, null, null, null));
   }
 
   private static Request written(RequestForm form) {

@@ -1,0 +1,111 @@
+// SPDX-License-Identifier: EPL-2.0
+package io.fleetload.hono.certificates;
+
+import io.fleetload.process.UsageException;
+import java.io.ByteArrayInputStream;
+import java.io.IOException;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.security.GeneralSecurityException;
+import java.security.KeyFactory;
+import java.security.NoSuchAlgorithmException;
+import java.security.PrivateKey;
+import java.security.cert.CertificateFactory;
+import java.security.cert.X509Certificate;
+import java.security.spec.InvalidKeySpecException;
+import java.security.spec.PKCS8EncodedKeySpec;
+import java.util.ArrayList;
+import java.util.Base64;
+import java.util.List;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+
+/**
+ * A PEM file (RFC 7468) of the user's.
+ *
+ * @param key the profile's key that names it
+ * @param file where it lies
+ */
+public record PemFile(String key, String file) {
+  private static final String CERTIFICATE = "CERTIFICATE";
+  private static final String PRIVATE_KEY = "PRIVATE KEY";
+  private static final Pattern BLOCK =
+      Pattern.compile("-----BEGIN ([A-Z ]+)-----([^-]+)-----END \\1-----");
+  private static final int LINE = 64;
+
+  /**
+   * Its certificates, one at least.
+   *
+   * @throws UsageException if it cannot be read or has none
+   */
+  public List<X509Certificate> certificates() throws UsageException {
+    List<X509Certificate> certificates = new ArrayList<>();
+    try {
+      CertificateFactory factory = CertificateFactory.getInstance("X.509");
+      for (byte[] each : blocks(CERTIFICATE)) {
+        certificates.add(
+            (X509Certificate) factory.generateCertificate(new ByteArrayInputStream(each)));
+      }
+    } catch (GeneralSecurityException e) {
+      throw wrong("holds something that is no certificate");
+    }
+    if (certificates.isEmpty()) {
+      throw wrong("holds no PEM certificate");
+    }
+    return certificates;
+  }
+
+  /**
+   * Its one private key.
+   *
+   * @throws UsageException if it cannot be read or has none that can be used
+   */
+  public PrivateKey privateKey() throws UsageException {
+    List<byte[]> keys = blocks(PRIVATE_KEY);
+    if (keys.size() == 1) {
+      for (String algorithm : List.of("RSA", "EC", "Ed25519")) {
+        try {
+          return KeyFactory.getInstance(algorithm)
+              .generatePrivate(new PKCS8EncodedKeySpec(keys.get(0)));
+        } catch (InvalidKeySpecException e) {
+          // Only the algorithm itself knows whether the key is one of its own.
+        } catch (NoSuchAlgorithmException e) {
+          throw new IllegalStateException("every Java platform has " + algorithm, e);
+        }
+      }
+    }
+    throw wrong("holds no PEM private key that is not encrypted (-----BEGIN PRIVATE KEY-----)");
+  }
+
+  /** A certificate and its private key, as such a file holds them. */
+  static String text(byte[] certificate, byte[] privateKey) {
+    return block(CERTIFICATE, certificate) + block(PRIVATE_KEY, privateKey);
+  }
+
+  private static String block(String label, byte[] content) {
+    Base64.Encoder lines = Base64.getMimeEncoder(LINE, "\n".getBytes(StandardCharsets.US_ASCII));
+    return "-----BEGIN %1$s-----\n%2$s\n-----END %1$s-----\n"
+        .formatted(label, lines.encodeToString(content));
+  }
+
+  private List<byte[]> blocks(String label) throws UsageException {
+    try {
+      List<byte[]> blocks = new ArrayList<>();
+      Matcher matcher = BLOCK.matcher(Files.readString(Path.of(file), StandardCharsets.US_ASCII));
+      while (matcher.find()) {
+        if (matcher.group(1).equals(label)) {
+          blocks.add(Base64.getMimeDecoder().decode(matcher.group(2)));
+        }
+      }
+      return blocks;
+    } catch (IOException e) {
+      throw wrong("cannot be read (" + e.getClass().getSimpleName() + ")");
+    }
+  }
+
+  /** The line that says what is wrong with it. */
+  UsageException wrong(String why) {
+    return new UsageException(key + ": " + file + " " + why);
+  }
+}

@@ -1,0 +1,54 @@
+// SPDX-License-Identifier: EPL-2.0
+package io.fleetload.hono.certificates;
+
+import io.fleetload.hono.HonoProfile;
+import io.fleetload.process.UsageException;
+import io.fleetload.results.Tenants;
+import java.security.KeyPair;
+import java.security.PrivateKey;
+import java.security.cert.X509Certificate;
+import java.util.function.IntFunction;
+
+/**
+ * The certificate of each session, issued when a handshake asks for it; nothing is kept for a
+ * device. All sessions of a process have one key pair: what a handshake costs either side does not
+ * depend on whose key it is, and Hono knows a device by the subject alone.
+ */
+public final class SessionCertificates {
+  private final Tenants tenants;
+  private final IntFunction<String> names;
+  private final DeviceAuthority[] authorities;
+  private final KeyPair pair = DeviceAuthority.keyPair();
+
+  private SessionCertificates(
+      Tenants tenants, IntFunction<String> names, DeviceAuthority[] authorities) {
+    this.tenants = tenants;
+    this.names = names;
+    this.authorities = authorities;
+  }
+
+  /**
+   * Those of a profile's sessions.
+   *
+   * @throws UsageException if a tenant's authority is not there or wrong
+   */
+  public static SessionCertificates of(HonoProfile profile) throws UsageException {
+    AuthorityFiles files = AuthorityFiles.of(profile.devices().x509());
+    Tenants tenants = profile.sharedBy();
+    DeviceAuthority[] authorities = new DeviceAuthority[tenants.count()];
+    for (int i = 0; i < authorities.length; i++) {
+      authorities[i] = files.get(tenants.id(i));
+    }
+    return new SessionCertificates(tenants, profile::sessionName, authorities);
+  }
+
+  /** The certificate of a session. */
+  public X509Certificate of(int session) {
+    return authorities[tenants.of(session)].issue(names.apply(session), pair.getPublic());
+  }
+
+  /** The private key of them all. */
+  public PrivateKey key() {
+    return pair.getPrivate();
+  }
+}

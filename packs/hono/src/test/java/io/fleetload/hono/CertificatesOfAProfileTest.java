@@ -1,0 +1,134 @@
+// SPDX-License-Identifier: EPL-2.0
+package io.fleetload.hono;
+
+import static io.fleetload.hono.Profiles.good;
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.fleetload.driver.Cause;
+import io.fleetload.driver.ShardDevices;
+import io.fleetload.hono.Dtls.CipherSuite;
+import io.fleetload.pack.Target;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Map;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+/** Devices that have certificates, and the mistakes that one can make with them. */
+class CertificatesOfAProfileTest {
+  private static final String X509 = "stack: californium, x509: { directory: certificates }";
+
+  @TempDir Path directory;
+  private Profiles profiles;
+
+  @BeforeEach
+  void make() {
+    profiles = new Profiles(directory, Map.of());
+  }
+
+  private static String devices(String more) {
+    return good("count: 50", "count: 50, " + more);
+  }
+
+  private void refused(String devices, String message) {
+    assertThat(profiles.refusal(devices(devices))).isEqualTo("FILE:3: " + message);
+  }
+
+  @Test
+  void theyHaveNoKeysAndTheCipherThatCoapMakesMandatory() throws Exception {
+    HonoDevices devices = profiles.read(devices(X509)).devices();
+
+    assertThat(devices.x509().directory()).isEqualTo("certificates");
+    assertThat(devices.x509().trust()).isNull();
+    assertThat(devices.x509().trustAny()).isFalse();
+    assertThat(devices.psk()).isNull();
+    assertThat(devices.dtls().ciphers())
+        .containsExactly(CipherSuite.TLS_ECDHE_ECDSA_WITH_AES_128_CCM_8);
+    assertThat(profiles.read(Profiles.GOOD).devices().dtls().ciphers())
+        .containsExactly(CipherSuite.TLS_PSK_WITH_AES_128_CCM_8);
+  }
+
+  @Test
+  void theOwnStackKnowsNone() {
+    refused(
+        "x509: { directory: certificates }",
+        "devices.x509: needs devices.stack: californium, since the own stack knows pre-shared keys"
+            + " only");
+  }
+
+  @Test
+  void aDeviceHasACertificateOrAKey() {
+    refused(
+        X509 + ", psk: { derivedFrom: secret }",
+        "devices.x509: is given together with devices.psk, expected one of them");
+  }
+
+  @Test
+  void trustIsOneOfTwo() {
+    refused(
+        "stack: californium, x509: { directory: certificates, trust: a.pem, trustAny: true }",
+        "devices.x509.trustAny: is given together with devices.x509.trust, expected one of them");
+  }
+
+  @Test
+  void aCipherSuiteIsForKeysOrForCertificates() {
+    refused(
+        X509 + ", dtls: { ciphers: [TLS_PSK_WITH_AES_128_CCM_8] }",
+        "devices.dtls.ciphers[0]: found \"TLS_PSK_WITH_AES_128_CCM_8\", which is for pre-shared"
+            + " keys, not for devices.x509; expected one such as"
+            + " TLS_ECDHE_ECDSA_WITH_AES_128_CCM_8");
+    refused(
+        "dtls: { ciphers: [TLS_PSK_WITH_AES_128_CCM, TLS_ECDHE_ECDSA_WITH_AES_128_CCM] }",
+        "devices.dtls.ciphers[1]: found \"TLS_ECDHE_ECDSA_WITH_AES_128_CCM\", which needs"
+            + " certificates (devices.x509); expected one such as TLS_PSK_WITH_AES_128_CCM_8");
+  }
+
+  @Test
+  void whatIsMadeOfAKeyIsRefused() {
+    String text =
+        devices(X509)
+            + "registry: { credentials: { password: sha-256, former: 1, notBefore:"
+            + " \"2026-01-01T00:00:00Z\" } }\n";
+
+    assertThat(profiles.refusal(text).lines())
+        .containsExactlyInAnyOrder(
+            "FILE:8: registry.credentials.former: needs the devices' pre-shared keys"
+                + " (devices.psk), found devices.x509; leave it out",
+            "FILE:8: registry.credentials.password: needs the devices' pre-shared keys"
+                + " (devices.psk), found devices.x509; leave it out");
+  }
+
+  @Test
+  void anEmbeddedAdaptersCertificateIsTrustedUnlessTheProfileSaysOtherwise() throws Exception {
+    assertThat(ready(X509)).contains("devices.x509.trust='/tmp/it''s/coap.pem'");
+    assertThat(ready("stack: californium, x509: { directory: d, trust: other.pem }"))
+        .noneMatch(each -> each.startsWith("devices."));
+    assertThat(ready("stack: californium, x509: { directory: d, trustAny: true }"))
+        .noneMatch(each -> each.startsWith("devices."));
+    assertThat(ready("stack: californium")).noneMatch(each -> each.startsWith("devices."));
+  }
+
+  private List<String> ready(String devices) throws Exception {
+    Target target = new HonoPack().target(profiles.read(devices(devices)));
+    return target
+        .launch()
+        .ready(
+            """
+            {"coap":"127.0.0.1:1","coapCertificate":"/tmp/it's/coap.pem","kafka":"127.0.0.1:2",\
+            "mongodb":"mongodb://127.0.0.1:3","database":"hono","http":"http://127.0.0.1:4"}""")
+        .overrides();
+  }
+
+  @Test
+  void aSessionThatCannotBeOpenedNamesWhatToLookAt() throws Exception {
+    HonoProfile profile = profiles.read(devices(X509));
+
+    assertThat(new HonoPack().unreachable(profile, ShardDevices.all(50), Cause.Transport.HANDSHAKE))
+        .isEqualTo(
+            "no DTLS session for device-0@tload at 127.0.0.1:5684 within 10s: either Hono does not"
+                + " know the device's certificate or its authority, or the adapter's certificate is"
+                + " not from devices.x509.trust or not for the host of target.coap; check"
+                + " target.coap, tenant.id, devices.id and devices.x509, or run provisioning");
+  }
+}
