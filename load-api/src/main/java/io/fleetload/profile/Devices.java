@@ -2,6 +2,7 @@
 package io.fleetload.profile;
 
 import io.fleetload.driver.Ability;
+import io.fleetload.results.DeviceNames;
 import java.util.List;
 import java.util.Map;
 
@@ -10,7 +11,7 @@ public interface Devices {
   /** How many. */
   Integer count();
 
-  /** A device's name, with {@code {index}} for its index, which counts from 0. */
+  /** A device's name, as {@link DeviceNames} has it. */
   String id();
 
   /** Local addresses that the devices send from; empty for any. */
@@ -36,7 +37,7 @@ public interface Devices {
 
   /** The name of a device. */
   default String name(int index) {
-    return id().replace("{index}", Integer.toString(index));
+    return new DeviceNames(id()).of(index);
   }
 
   /**

@@ -7,9 +7,19 @@ package io.fleetload.results;
  *
  * @param devices how many devices take part
  * @param firstDevice index of the device that sends message 0
- * @param naming a device's name, with {@code {index}} for its index
+ * @param naming a device's name, as {@link DeviceNames} has it
  */
 public record RoundRobin(int devices, int firstDevice, String naming) {
+
+  /**
+   * Whose turns the messages of an open model's flow are.
+   *
+   * @param flow its place among the flows that do not only answer
+   * @param flows how many these are
+   */
+  public static RoundRobin ofFlow(int flow, int flows, int devices, String naming) {
+    return new RoundRobin(devices, (int) ((long) devices * flow / flows), naming);
+  }
 
   /** Index of the device whose turn a message is. */
   public int device(int n) {
@@ -18,6 +28,6 @@ public record RoundRobin(int devices, int firstDevice, String naming) {
 
   /** Name of a device. */
   public String name(int device) {
-    return naming.replace("{index}", Integer.toString(device));
+    return new DeviceNames(naming).of(device);
   }
 }

@@ -7,6 +7,7 @@ import io.fleetload.pack.FlowSpec;
 import io.fleetload.profile.Life;
 import io.fleetload.profile.LoadProfile;
 import io.fleetload.profile.Phases;
+import io.fleetload.results.DeviceNames;
 import io.fleetload.results.RoundRobin;
 import io.fleetload.results.Tenants;
 import io.fleetload.stamp.RunId;
@@ -19,7 +20,7 @@ import java.util.Map;
  *
  * @param runId identifies the run on the wire
  * @param devices how many devices the whole fleet has
- * @param naming a device's name, with {@code {index}} for its index
+ * @param naming a device's name, as {@link DeviceNames} has it
  * @param phases the phases
  * @param flows the flows whose messages are due by themselves
  * @param answers the flows that only answer commands
@@ -133,7 +134,7 @@ public record FleetPlan(
 
   /** Name of a device. */
   public String name(int device) {
-    return naming.replace("{index}", Integer.toString(device));
+    return new DeviceNames(naming).of(device);
   }
 
   /** Which device sends which message of the flow with that place among the flows. */
@@ -142,7 +143,7 @@ public record FleetPlan(
       // Their numbers are multiples of their count and the user's index.
       return new RoundRobin(closed.users(), 0, naming);
     }
-    return new RoundRobin(devices, (int) ((long) devices * flow / flows.size()), naming);
+    return RoundRobin.ofFlow(flow, flows.size(), devices, naming);
   }
 
   /** Length of ramp and warm-up, ns; of a warm-up until steady, the longest. */
