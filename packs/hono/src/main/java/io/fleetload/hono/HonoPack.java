@@ -26,6 +26,7 @@ import io.fleetload.profile.Rate;
 import io.fleetload.progress.Teller;
 import io.fleetload.results.PublishedReport;
 import io.fleetload.results.ResultView;
+import io.fleetload.wire.SourcePorts;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.time.Clock;
@@ -69,7 +70,9 @@ public final class HonoPack implements Pack<HonoProfile> {
 
   @Override
   public void checkHost(HonoProfile profile, int sessions, ProfileChecks checks) {
-    SourcePorts.ofThisHost().check(profile.devices(), profile.gateways(), sessions, checks);
+    String key = profile.gateways() == null ? "devices.count" : "gateways.count";
+    int addresses = profile.devices().bind().size();
+    SourcePorts.ofThisHost().check(key, profile.sessions(), sessions, addresses, checks);
   }
 
   @Override

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: EPL-2.0
-package io.fleetload.hono;
+package io.fleetload.wire;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
@@ -13,10 +13,10 @@ class SourcePortsTest {
   private static List<String> problems(int devices, int here, String... bind) {
     List<String> found = new ArrayList<>();
     PORTS.check(
-        new HonoDevices(
-            devices, null, null, null, List.of(bind), null, null, null, null, null, null),
-        null,
+        "devices.count",
+        devices,
         here,
+        bind.length,
         (path, message) -> found.add(path + ": " + message));
     return found;
   }

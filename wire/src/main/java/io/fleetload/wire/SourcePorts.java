@@ -1,15 +1,14 @@
 // SPDX-License-Identifier: EPL-2.0
-package io.fleetload.hono;
+package io.fleetload.wire;
 
-import io.fleetload.profile.Devices;
 import io.fleetload.profile.ProfileChecks;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 
 /**
- * How many devices one source address carries: each has its own UDP port of the ephemeral range. It
- * is a matter of the host that the devices are on, so tools on other hosts do not look.
+ * How many sessions one source address carries: each has its own port of the ephemeral range. It is
+ * a matter of the host that the devices are on, so tools on other hosts do not look.
  *
  * @param first first port of the range
  * @param last last port of the range
@@ -31,26 +30,27 @@ public record SourcePorts(int first, int last) {
   /**
    * Whether this host has a port for each session that is to be on it.
    *
-   * @param gateways who sends for the devices, or null
-   * @param here how many sessions that is: all, or a shard's
+   * @param key the profile's key that says how many sessions there are
+   * @param whole how many that is
+   * @param here how many of them are on this host: all, or a shard's
+   * @param addresses how many source addresses the profile names
    */
-  public void check(Devices devices, Gateways gateways, int here, ProfileChecks checks) {
-    long addresses = Math.max(1, devices.bind().size());
-    long most = addresses * (last - first + 1L);
-    int whole = gateways == null ? devices.count() : gateways.count();
+  public void check(String key, int whole, int here, int addresses, ProfileChecks checks) {
+    long ports = last - first + 1L;
+    long most = Math.max(1, addresses) * ports;
     if (here > most) {
       checks.problem(
-          gateways == null ? "devices.count" : "gateways.count",
+          key,
           ("found %d%s, expected at most %d: one source address carries %d ports (%d to %d), and"
                   + " devices.bind names %d; add addresses there")
               .formatted(
                   whole,
                   here == whole ? "" : ", of which this shard has " + here,
                   most,
-                  last - first + 1,
+                  ports,
                   first,
                   last,
-                  addresses));
+                  Math.max(1, addresses)));
     }
   }
 }
