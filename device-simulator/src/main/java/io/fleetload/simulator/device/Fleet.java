@@ -209,8 +209,13 @@ public final class Fleet {
     if (ended.isDone()) {
       return;
     }
+    // First of all, and the end in a task of its own: a fault of a driver must not keep the run
+    // going.
+    loop.after(SWEEP_NANOS, this::sweep);
+    loop.execute(this::endWhenDrained);
     long now = clock.nanos();
-    // First the sessions: what waits behind a late message must not go out on a dead one.
+    // The sessions before the messages: what waits behind a late message must not go out on a dead
+    // one.
     if (now - lastSweepNanos < LONGEST_DEAF_NANOS) {
       reconnecting.giveUpSilent(now);
     }
@@ -223,13 +228,18 @@ public final class Fleet {
       life.measuringIsDecided();
       fireDue();
     }
+  }
+
+  private void endWhenDrained() {
+    if (ended.isDone()) {
+      return;
+    }
+    long now = clock.nanos();
     // A session on its way back is waited for too: it belongs to the run's connections.
     boolean drained = connector.book().outstanding() == 0 && drained();
     long sinceMeasured = now - books.measureEndNanos();
     if ((drained && sinceMeasured >= 0) || sinceMeasured >= plan.phases().drain().nanos()) {
       end();
-    } else {
-      loop.after(SWEEP_NANOS, this::sweep);
     }
   }
 

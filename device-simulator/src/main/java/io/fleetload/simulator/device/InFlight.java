@@ -238,8 +238,11 @@ final class InFlight {
     void giveUpLate(long now) {
       Attempt oldest;
       while ((oldest = oldest()) != null && now - oldest.sentNanos >= timeoutNanos) {
-        links.apply(oldest.session).abandon(oldest);
-        oldest.failed(Cause.Transport.TIMEOUT);
+        try {
+          links.apply(oldest.session).abandon(oldest);
+        } finally {
+          oldest.failed(Cause.Transport.TIMEOUT);
+        }
       }
     }
 

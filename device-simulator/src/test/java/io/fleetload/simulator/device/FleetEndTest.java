@@ -5,6 +5,7 @@ import static io.fleetload.simulator.device.FleetBench.MILLI;
 import static io.fleetload.simulator.device.FleetBench.SECOND;
 import static io.fleetload.simulator.device.TestPlan.flow;
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.fleetload.results.DeviceBook;
 import io.fleetload.rig.ManualLoop;
@@ -35,6 +36,26 @@ class FleetEndTest {
     assertThat(book.totals().response().count()).isEqualTo(book.totals().measured().ok() + 1);
     assertThat(book.totals().response().max()).as("the drain").isGreaterThanOrEqualTo(5 * SECOND);
     assertThat(book.totals().service().max()).isGreaterThanOrEqualTo(5 * SECOND);
+  }
+
+  @Test
+  void aFaultOfTheDriverKeepsNeitherAMessageNorTheRunWaiting() {
+    links.onSend =
+        (message, exchange) -> {
+          if (message.stamp().n() != 50) {
+            links.after(1, exchange);
+          }
+        };
+    links.abandoningFails = true;
+
+    Fleet fleet = bench.running(new TestPlan(5).flows(flow("telemetry", 10)));
+    assertThatThrownBy(() -> loop.pass(30 * SECOND)).hasMessage("a fault of the driver");
+    loop.pass(30 * SECOND);
+
+    assertThat(bench.ended).isDone();
+    DeviceBook.Flow book = fleet.books().get("telemetry");
+    assertThat(book.totals().measured().failed()).containsEntry("transport.timeout", 1L);
+    assertThat(book.totals().measured().remainder()).isZero();
   }
 
   @Test

@@ -28,6 +28,7 @@ final class ScriptedLinks {
   final List<Integer> rebound = new ArrayList<>();
   private final Map<Integer, List<DeviceLink.Exchange>> underWay = new HashMap<>();
   boolean resuming;
+  boolean abandoningFails;
   BiConsumer<Sent, DeviceLink.Exchange> onSend = (message, exchange) -> after(10, exchange);
   BiConsumer<Sent, DeviceLink.Exchange> onAnswer = (message, exchange) -> after(10, exchange);
   BiConsumer<Integer, DeviceLink.Exchange> onConnect = (device, exchange) -> after(5, exchange);
@@ -103,6 +104,9 @@ final class ScriptedLinks {
     @Override
     public void abandon(Exchange exchange) {
       abandoned.add(exchange);
+      if (abandoningFails) {
+        throw new IllegalStateException("a fault of the driver");
+      }
     }
 
     @Override
