@@ -13,6 +13,7 @@ import io.fleetload.results.RunTimeline;
 import io.fleetload.results.Shard;
 import io.fleetload.results.Threshold;
 import io.fleetload.tool.Surroundings;
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 
@@ -65,6 +66,14 @@ record Asked(
   /** What is known of books that somebody else's run left: nothing but themselves. */
   static Asked unknown() {
     return new Asked(null, null, 0, null, 0, List.of(), List.of(), null, null, null);
+  }
+
+  /** The same of a target that says what it is. */
+  Asked testing(String described) {
+    Map<String, String> with = new LinkedHashMap<>(versions);
+    with.put(Result.About.TARGET, described);
+    return new Asked(
+        runId, run, devices, shards, maxLagMs, thresholds, defaultThresholds, profile, with, host);
   }
 
   List<Threshold> bounds() {

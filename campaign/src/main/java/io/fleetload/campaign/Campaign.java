@@ -28,7 +28,7 @@ final class Campaign {
   static final String TOOL = "loadtest";
 
   private final PlannedRun planned;
-  private final Asked asked;
+  private Asked asked;
   private final Tools tools;
   private final Teller teller;
   private final CostWatch cost;
@@ -90,6 +90,10 @@ final class Campaign {
 
   private ExitCode measured(ReadyTarget target)
       throws TargetException, UsageException, IOException, InterruptedException {
+    if (target.described() != null) {
+      asked = asked.testing(target.described());
+      begin();
+    }
     target.watch().accept(cost);
     processes.target(target.death());
     processes.target(silence.gone());

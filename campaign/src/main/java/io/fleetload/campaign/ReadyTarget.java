@@ -11,15 +11,20 @@ import java.util.function.Consumer;
  * A target that is up and knows the tenant and the devices.
  *
  * @param endpoints the overrides that point a tool at it; none where the profile does
+ * @param described what it is, for a reader of the result; null where the profile says it
  * @param watch makes a run watch what it uses
  * @param death completed with one line once a process of it died; never of one that runs elsewhere
  */
 record ReadyTarget(
-    List<String> endpoints, Consumer<CostWatch> watch, CompletableFuture<String> death) {
+    List<String> endpoints,
+    String described,
+    Consumer<CostWatch> watch,
+    CompletableFuture<String> death) {
   static ReadyTarget embedded(
       ToolProcess process, Target target, Target.Ready ready, CompletableFuture<String> death) {
     return new ReadyTarget(
         ready.overrides(),
+        ready.described(),
         cost -> {
           cost.installation(target.parts(), target.amqp());
           cost.process(process.name(), true, process.handle());
@@ -34,6 +39,7 @@ record ReadyTarget(
   static ReadyTarget external(Target target) {
     return new ReadyTarget(
         List.of(),
+        null,
         cost -> {
           cost.installation(target.parts(), target.amqp());
           target.pages().forEach(page -> cost.page(page.url(), page.parts()));

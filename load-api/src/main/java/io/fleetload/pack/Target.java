@@ -83,8 +83,9 @@ public record Target(
    *
    * @param overrides point the simulators at it
    * @param metrics its page in Prometheus' format; null where it has none
+   * @param described what it is, for a reader of the result and without an address
    */
-  public record Ready(List<String> overrides, URI metrics) {}
+  public record Ready(List<String> overrides, URI metrics, String described) {}
 
   /** Whether it is started for the run. */
   public boolean embedded() {

@@ -111,7 +111,7 @@ public final class EchoPack implements Pack<EchoProfile> {
     public Target.Ready ready(String line) {
       try {
         String server = new ObjectMapper().readTree(line).path("server").asText();
-        return new Target.Ready(List.of("target.server=" + server), null);
+        return new Target.Ready(List.of("target.server=" + server), null, EchoProfile.EMBEDDED);
       } catch (JsonProcessingException e) {
         throw new IllegalStateException("the server's ready line is no JSON: " + line, e);
       }

@@ -52,6 +52,9 @@ public record EchoProfile(
     @Doc("the run that thresholds may compare with") String baseline,
     @Doc("the search of loadtest find-limit") FindLimit findLimit)
     implements LoadProfile {
+  /** What a run's own server is called in its result. */
+  static final String EMBEDDED = "embedded echo server on this host";
+
   static final String ECHO = "echo";
   static final String ASK = "ask";
   static final String ANSWER = "answer";
@@ -192,7 +195,7 @@ public record EchoProfile(
 
   @Override
   public String tested() {
-    return target.server() == null ? "embedded echo server on this host" : "echo server";
+    return target.server() == null ? EMBEDDED : "echo server";
   }
 
   @Override

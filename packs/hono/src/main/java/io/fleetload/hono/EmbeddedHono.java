@@ -110,6 +110,6 @@ final class EmbeddedHono implements Target.Launch {
     if (x509 != null && x509.trust() == null && !x509.trustAny()) {
       overrides.add("devices.x509.trust='" + at.coapCertificate.replace("'", "''") + "'");
     }
-    return new Target.Ready(overrides, URI.create(at.http + "/metrics"));
+    return new Target.Ready(overrides, URI.create(at.http + "/metrics"), profile.tested());
   }
 }

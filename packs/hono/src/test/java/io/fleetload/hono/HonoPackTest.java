@@ -80,6 +80,7 @@ class HonoPackTest {
                     "target.kafka=127.0.0.1:2",
                     "target.mongodb=mongodb://127.0.0.1:3",
                     "target.database=hono"),
-                URI.create("http://127.0.0.1:4/metrics")));
+                URI.create("http://127.0.0.1:4/metrics"),
+                "embedded Hono on this host"));
   }
 }
