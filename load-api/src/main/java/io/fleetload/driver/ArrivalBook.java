@@ -6,6 +6,9 @@ import io.fleetload.stamp.Stamp;
 
 /** Where a backend driver counts what arrives. All calls come from the thread that receives. */
 public interface ArrivalBook {
+  /** The run whose messages count; null where it is that of the first stamp that arrives. */
+  RunId runId();
+
   /**
    * Counts a stamped message.
    *

@@ -16,17 +16,20 @@ import java.util.Optional;
  * @param device the device's index
  * @param n the message's number in its flow, from 0
  * @param due intended send time, ns since the epoch
- * @param sent actual send time, ns since the epoch
+ * @param sent actual send time, ns since the epoch, or {@link #UNKNOWN}
  * @param legs times of the command that the message answers, or null
  */
 public record Stamp(
     RunId run, String flow, Period period, int device, int n, long due, long sent, Legs legs) {
 
+  /** A time that the protocol had no place for; no figure is made of it. */
+  public static final long UNKNOWN = 0;
+
   private static final String MARK = "fl1:";
   private static final byte[] MARK_BYTES = MARK.getBytes(StandardCharsets.US_ASCII);
 
   /**
-   * When a command passed each station, ns since the epoch.
+   * When a command passed each station, ns since the epoch, or {@link #UNKNOWN}.
    *
    * @param querySent the device sent the query; 0 until the device answers
    * @param queryReceived the backend received the query

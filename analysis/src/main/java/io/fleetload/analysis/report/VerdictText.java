@@ -227,7 +227,7 @@ public final class VerdictText {
         .legs()
         .forEach(
             (leg, summary) -> {
-              if (!leg.equals(Leg.WHOLE.key())) {
+              if (!leg.equals(Leg.WHOLE.key()) && summary.mean() != null) {
                 text.append(line("%s %.1f, ", leg, summary.mean()));
               }
             });

@@ -65,6 +65,11 @@ public final class ArrivalLedger implements ArrivalBook {
   }
 
   @Override
+  public RunId runId() {
+    return runId;
+  }
+
+  @Override
   public Arrival arrived(Stamp stamp, long received) {
     Arrival stranger = stranger(stamp);
     if (stranger != null) {

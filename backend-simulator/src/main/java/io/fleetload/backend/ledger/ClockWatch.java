@@ -62,7 +62,7 @@ public final class ClockWatch {
    */
   void answered(Stamp answer, long seen) {
     Stamp.Legs times = answer.legs();
-    if (times == null) {
+    if (times == null || times.commandReceived() == Stamp.UNKNOWN) {
       return;
     }
     Best best = shards[shardOf.applyAsInt(answer.device())];

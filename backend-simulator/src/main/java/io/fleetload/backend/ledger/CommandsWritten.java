@@ -40,12 +40,12 @@ final class CommandsWritten {
     if (times == null) {
       return;
     }
-    record(Leg.QUERY_TO_BACKEND, times.queryReceived() - times.querySent(), ahead);
-    record(Leg.BACKEND_TO_COMMAND, times.commandWritten() - times.queryReceived(), ahead);
-    record(Leg.COMMAND_TO_DEVICE, times.commandReceived() - times.commandWritten(), ahead);
-    record(Leg.DEVICE_TO_ANSWER, answer.sent() - times.commandReceived(), ahead);
-    record(Leg.ANSWER_TO_BACKEND, seen - answer.sent(), ahead);
-    record(Leg.WHOLE, seen - times.querySent(), ahead);
+    record(Leg.QUERY_TO_BACKEND, times.querySent(), times.queryReceived(), ahead);
+    record(Leg.BACKEND_TO_COMMAND, times.queryReceived(), times.commandWritten(), ahead);
+    record(Leg.COMMAND_TO_DEVICE, times.commandWritten(), times.commandReceived(), ahead);
+    record(Leg.DEVICE_TO_ANSWER, times.commandReceived(), answer.sent(), ahead);
+    record(Leg.ANSWER_TO_BACKEND, answer.sent(), seen, ahead);
+    record(Leg.WHOLE, times.querySent(), seen, ahead);
   }
 
   /** How many could not be written. */
@@ -61,7 +61,9 @@ final class CommandsWritten {
         written.copy(), Map.copyOf(failed), unknown.copy(), refused.copy(), copies);
   }
 
-  private void record(Leg leg, long nanos, long ahead) {
-    legs.get(leg).record(leg.corrected(nanos, ahead));
+  private void record(Leg leg, long from, long to, long ahead) {
+    if (from != Stamp.UNKNOWN && to != Stamp.UNKNOWN) {
+      legs.get(leg).record(leg.corrected(to - from, ahead));
+    }
   }
 }

@@ -55,11 +55,16 @@ final class FlowArrivals {
       counts.outOfOrder++;
       trouble(stamp, 1);
     }
-    long latency = received - stamp.sent() - ahead;
-    recently.record(latency);
-    if (stamp.period() == Period.MEASURED) {
-      endToEnd.record(latency);
+    boolean measuredOne = stamp.period() == Period.MEASURED;
+    if (measuredOne) {
       firstMeasured = Math.min(firstMeasured, stamp.n());
+    }
+    if (stamp.sent() != Stamp.UNKNOWN) {
+      long latency = received - stamp.sent() - ahead;
+      recently.record(latency);
+      if (measuredOne) {
+        endToEnd.record(latency);
+      }
     }
     return true;
   }

@@ -147,6 +147,11 @@ class EchoPackTest {
     private final List<Integer> stored = new ArrayList<>();
 
     @Override
+    public RunId runId() {
+      return RunId.parse("1f");
+    }
+
+    @Override
     public Arrival arrived(Stamp stamp, long at) {
       received.add(stamp.n());
       return Arrival.FIRST;

@@ -14,7 +14,7 @@ import io.fleetload.hono.HonoPack;
 import io.fleetload.hono.HonoProfile;
 import io.fleetload.hono.certificates.AuthorityFiles;
 import io.fleetload.hono.certificates.DeviceAuthority;
-import io.fleetload.profile.ProfileReader;
+import io.fleetload.profile.yaml.ProfileReader;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
