@@ -191,6 +191,11 @@ public final class FrameWriter {
     return fragments;
   }
 
+  /** The body as far as it was put, for a platform that makes the frame itself. */
+  public byte[] body() {
+    return Arrays.copyOf(body, bodyLength);
+  }
+
   /** Takes all frames that were ended, ready to be written. */
   public ByteBuffer take() {
     ByteBuffer taken = ByteBuffer.wrap(Arrays.copyOf(frames, framesLength));

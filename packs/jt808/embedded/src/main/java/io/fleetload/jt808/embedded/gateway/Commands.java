@@ -15,6 +15,9 @@ import java.util.HexFormat;
 final class Commands {
   static final String SUBJECT = "terminal.command";
 
+  /** Answered behind all that was published before. */
+  private static final String FLUSH = "flush";
+
   private static final int LONGEST_BODY = 1_023;
 
   private final Connection nats;
@@ -35,6 +38,10 @@ final class Commands {
 
   private void take(Message request) {
     String[] words = new String(request.getData(), StandardCharsets.US_ASCII).strip().split(" +");
+    if (words[0].equals(FLUSH)) {
+      loop.execute(() -> answer(request, "flushed"));
+      return;
+    }
     try {
       if (words.length != 3) {
         throw new IllegalArgumentException("expected <phone> <id> <body in hex, or ->");

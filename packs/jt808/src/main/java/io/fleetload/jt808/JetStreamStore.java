@@ -1,0 +1,141 @@
+// SPDX-License-Identifier: EPL-2.0
+package io.fleetload.jt808;
+
+import io.fleetload.process.TargetException;
+import io.fleetload.results.BackendBook;
+import io.nats.client.Connection;
+import io.nats.client.IterableConsumer;
+import io.nats.client.JetStreamApiException;
+import io.nats.client.JetStreamManagement;
+import io.nats.client.JetStreamStatusCheckedException;
+import io.nats.client.Message;
+import io.nats.client.api.OrderedConsumerConfiguration;
+import io.nats.client.api.StorageType;
+import io.nats.client.api.StreamConfiguration;
+import io.nats.client.api.StreamState;
+import java.io.IOException;
+import java.time.Duration;
+import java.util.List;
+import java.util.Optional;
+import java.util.function.BooleanSupplier;
+
+/**
+ * A stream of NATS that keeps what the platform publishes. Where one keeps it already it is read
+ * from where it ended when the run began; else one is made for the run, and deleted afterwards.
+ */
+final class JetStreamStore implements Store {
+  private static final String NAME = "FLEETLOAD";
+  private static final Duration LONGEST_WAIT = Duration.ofSeconds(5);
+  private static final int MESSAGES_BETWEEN = 50_000;
+
+  private final Jt808Profile profile;
+  private final Connection connection;
+  private final Counter counter;
+  private final JetStreamManagement streams;
+  private final String name;
+  private final boolean own;
+  private final long after;
+
+  private JetStreamStore(
+      Jt808Profile profile,
+      Connection connection,
+      Counter counter,
+      JetStreamManagement streams,
+      String name,
+      boolean own)
+      throws IOException, JetStreamApiException {
+    this.profile = profile;
+    this.connection = connection;
+    this.counter = counter;
+    this.streams = streams;
+    this.name = name;
+    this.own = own;
+    this.after = state().getLastSequence();
+  }
+
+  /**
+   * Finds the stream, or makes it.
+   *
+   * @throws TargetException if this NATS has no streams, or refuses one
+   */
+  static JetStreamStore open(Jt808Profile profile, Connection connection, Counter counter)
+      throws TargetException {
+    try {
+      JetStreamManagement streams = connection.jetStreamManagement();
+      List<String> there = streams.getStreamNames(Published.LOCATION);
+      if (there.isEmpty()) {
+        streams.addStream(
+            StreamConfiguration.builder()
+                .name(NAME)
+                .subjects(Published.SUBJECTS)
+                .storageType(StorageType.File)
+                .build());
+      }
+      String name = there.isEmpty() ? NAME : there.get(0);
+      return new JetStreamStore(profile, connection, counter, streams, name, there.isEmpty());
+    } catch (IOException | JetStreamApiException e) {
+      throw refused(profile, e);
+    }
+  }
+
+  private static TargetException refused(Jt808Profile profile, Exception why) {
+    return new TargetException(
+        "NATS at %s has no stream for the store: %s; start it with -js, or leave out target.store"
+            .formatted(profile.target().nats(), why.getMessage()));
+  }
+
+  private StreamState state() throws IOException, JetStreamApiException {
+    return streams.getStreamInfo(name).getStreamState();
+  }
+
+  @Override
+  public Optional<BackendBook.Behind> read(Runnable between, BooleanSupplier cancelled)
+      throws TargetException, InterruptedException {
+    try {
+      long last = state().getLastSequence();
+      if (last == after) {
+        return Optional.empty();
+      }
+      OrderedConsumerConfiguration fromThere =
+          new OrderedConsumerConfiguration().startSequence(after + 1);
+      IterableConsumer messages =
+          connection.getStreamContext(name).createOrderedConsumer(fromThere).iterate();
+      try {
+        return read(messages, last, between, cancelled);
+      } finally {
+        messages.stop();
+      }
+    } catch (IOException | JetStreamApiException | JetStreamStatusCheckedException e) {
+      throw refused(profile, e);
+    }
+  }
+
+  private Optional<BackendBook.Behind> read(
+      IterableConsumer messages, long last, Runnable between, BooleanSupplier cancelled)
+      throws InterruptedException, JetStreamStatusCheckedException {
+    long at = after;
+    while (at < last) {
+      Message message = messages.nextMessage(LONGEST_WAIT);
+      if (message == null || cancelled.getAsBoolean()) {
+        return Optional.of(new BackendBook.Behind("the stream " + name + " of NATS", last - at));
+      }
+      at = message.metaData().streamSequence();
+      counter.count(message.getSubject(), message.getData());
+      if (at % MESSAGES_BETWEEN == 0) {
+        between.run();
+      }
+    }
+    return Optional.empty();
+  }
+
+  @Override
+  public void close() {
+    if (own) {
+      try {
+        streams.deleteStream(name);
+      } catch (IOException | JetStreamApiException e) {
+        // NATS is gone, or somebody else deleted it.
+      }
+    }
+  }
+}

@@ -1,0 +1,110 @@
+// SPDX-License-Identifier: EPL-2.0
+package io.fleetload.jt808;
+
+import io.fleetload.driver.BackendDriver;
+import io.fleetload.driver.Cause;
+import io.fleetload.driver.DeviceDriver;
+import io.fleetload.driver.RunClock;
+import io.fleetload.driver.ShardDevices;
+import io.fleetload.pack.FlowSpec;
+import io.fleetload.pack.Pack;
+import io.fleetload.pack.Target;
+import io.fleetload.process.StopSignal;
+import io.fleetload.process.TargetException;
+import io.fleetload.process.UsageException;
+import io.fleetload.profile.ProfileChecks;
+import io.fleetload.profile.Span;
+import io.fleetload.wire.SourcePorts;
+import java.io.IOException;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+
+/** Vehicle terminals of JT/T 808, the server that they talk to, its NATS and its store. */
+public final class Jt808Pack implements Pack<Jt808Profile> {
+  /** The link writes the body from the stamp. */
+  private static final FlowSpec.Body BY_THE_LINK = (device, stamp) -> new byte[0];
+
+  @Override
+  public String name() {
+    return "jt808";
+  }
+
+  @Override
+  public Class<Jt808Profile> profile() {
+    return Jt808Profile.class;
+  }
+
+  @Override
+  public List<FlowSpec> flows(Jt808Profile profile) {
+    long timeout = profile.devices().timeout().nanos();
+    Jt808Flows flows = profile.flows();
+    List<FlowSpec> specs = new ArrayList<>();
+    if (flows.heartbeat() != null) {
+      specs.add(FlowSpec.of(Jt808Flows.HEARTBEAT, timeout, BY_THE_LINK).ofTheDeviceOnly());
+    }
+    if (flows.location() != null) {
+      FlowSpec location =
+          FlowSpec.of(Jt808Flows.LOCATION, timeout, BY_THE_LINK)
+              .withWindow(flows.location().window());
+      specs.add(received(location, profile));
+    }
+    if (flows.alert() != null) {
+      specs.add(received(FlowSpec.of(Jt808Flows.ALERT, timeout, BY_THE_LINK), profile));
+      specs.add(
+          FlowSpec.of(Jt808Flows.REPLY, timeout, BY_THE_LINK).answeringPushed(Jt808Flows.ALERT));
+    }
+    return specs;
+  }
+
+  private static FlowSpec received(FlowSpec flow, Jt808Profile profile) {
+    if (!profile.backend()) {
+      return flow.ofTheDeviceOnly();
+    }
+    return profile.target().hasStore() ? flow.withStore() : flow;
+  }
+
+  @Override
+  public DeviceDriver devices(Jt808Profile profile, ShardDevices own, RunClock clock)
+      throws UsageException, TargetException, IOException {
+    return TerminalFleet.start(profile, own, clock);
+  }
+
+  @Override
+  public void checkHost(Jt808Profile profile, int sessions, ProfileChecks checks) {
+    Terminals terminals = profile.devices();
+    SourcePorts.ofThisHost()
+        .check("devices.count", terminals.count(), sessions, terminals.bind().size(), checks);
+  }
+
+  @Override
+  public String unreachable(Jt808Profile profile, ShardDevices own, Cause cause) {
+    String where = profile.target().server();
+    if (cause == Cause.Transport.UNREACHABLE) {
+      return "the JT/T 808 server at %s is not reachable: nothing listens there (target.server)"
+          .formatted(where);
+    }
+    return "the JT/T 808 server at %s does not let terminal %s in: %s (target.server, devices.phone)"
+        .formatted(where, profile.devices().name(own.device(0)), cause.key());
+  }
+
+  @Override
+  public Optional<BackendDriver> backend(Jt808Profile profile, RunClock clock, StopSignal stop) {
+    return profile.backend()
+        ? Optional.of(new NatsBackend(profile, clock, stop))
+        : Optional.empty();
+  }
+
+  @Override
+  public Target target(Jt808Profile profile) {
+    Jt808Target target = profile.target();
+    return new Target(
+        target.isEmbedded() ? new EmbeddedServer(target) : null,
+        List.of("server"),
+        List.of(),
+        target.isEmbedded() ? List.of() : List.of(target.server()),
+        null,
+        Target.Preparation.NONE,
+        Span.parse("60s"));
+  }
+}

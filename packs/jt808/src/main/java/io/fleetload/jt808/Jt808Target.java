@@ -1,0 +1,161 @@
+// SPDX-License-Identifier: EPL-2.0
+package io.fleetload.jt808;
+
+import com.fasterxml.jackson.annotation.JsonIgnore;
+import io.fleetload.profile.Doc;
+import io.fleetload.profile.ProfileChecks;
+import io.fleetload.profile.Span;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+
+/**
+ * The platform under test: a JT/T 808 server, the NATS that it publishes to, and the store behind.
+ */
+public record Jt808Target(
+    @Doc(
+            value = "host:port of a JT/T 808 server that runs already",
+            byDefault = "the embedded one is started for the run",
+            form = HOST_PORT,
+            expected = "host:port")
+        String server,
+    @Doc(
+            value = "URL of the NATS that the server publishes to",
+            byDefault = "that of the embedded server",
+            form = "(nats|tls)://[A-Za-z0-9._-]+:[0-9]{1,5}",
+            expected = "nats://host:port or tls://host:port, without a password")
+        String nats,
+    @Doc("how to log in to NATS") Login natsLogin,
+    @Doc(
+            value =
+                "where locations end up: none, jetstream for a stream of that NATS, or the URL of a"
+                    + " QuestDB's HTTP server",
+            byDefault = "the QuestDB of the embedded server; none for another one",
+            form = "none|jetstream|https?://[A-Za-z0-9._-]+:[0-9]{1,5}",
+            expected = "none, jetstream, or http://host:port")
+        String store,
+    @Doc(
+            value = "NATS subject that takes commands for terminals",
+            byDefault = "that of the embedded server; no commands for another one",
+            form = "[A-Za-z0-9._-]+",
+            expected = "a subject such as terminal.command")
+        String commands,
+    @Doc("how the embedded server is to be") Embedded embedded) {
+  private static final String HOST_PORT = "[A-Za-z0-9._-]+:[0-9]{1,5}";
+
+  /** The store of a run that has none. */
+  static final String NO_STORE = "none";
+
+  /** The store that is a stream of NATS. */
+  static final String JETSTREAM = "jetstream";
+
+  public record Login(
+      @Doc("user") String user,
+      @Doc(value = "password; better ${NAME} of the environment", secret = true) String password,
+      @Doc(value = "token, instead of user and password", secret = true) String token) {}
+
+  /** The embedded server, and what it is to do wrong, as real servers do. */
+  public record Embedded(
+      @Doc(
+              value =
+                  "locations that may wait for the store; more are dropped, as by the published"
+                      + " test's own saver",
+              byDefault = "1000000",
+              least = 1,
+              most = 100_000_000)
+          Integer saverQueue,
+      @Doc(value = "every k-th location is acknowledged and not published", least = 1, most = MOST)
+          Integer acknowledgeWithoutPublishing,
+      @Doc(value = "every k-th location is answered with a result above 0", least = 1, most = MOST)
+          Integer wrongResult,
+      @Doc(
+              value = "at every k-th location the connection is cut instead of an answer",
+              least = 1,
+              most = MOST)
+          Integer cut,
+      @Doc(value = "every k-th location is published and not answered", least = 1, most = MOST)
+          Integer silent,
+      @Doc(value = "every k-th terminal is refused when it authenticates", least = 1, most = MOST)
+          Integer refuseAuthentication,
+      @Doc(value = "how long every answer waits", byDefault = "0s") Span delay) {
+    private static final long MOST = 1_000_000_000;
+
+    /** Nothing is wrong with it. */
+    static final Embedded SOUND = new Embedded(null, null, null, null, null, null, null);
+
+    /** The arguments that start it so. */
+    List<String> arguments() {
+      Map<String, Object> options = new LinkedHashMap<>();
+      options.put("--saver-queue", saverQueue);
+      options.put("--acknowledge-without-publishing", acknowledgeWithoutPublishing);
+      options.put("--wrong-result", wrongResult);
+      options.put("--cut", cut);
+      options.put("--silent", silent);
+      options.put("--refuse-authentication", refuseAuthentication);
+      options.put("--delay-ms", delay == null ? null : delay.millis());
+      List<String> arguments = new ArrayList<>();
+      options.forEach(
+          (option, value) -> {
+            if (value != null) {
+              arguments.addAll(List.of(option, value.toString()));
+            }
+          });
+      return arguments;
+    }
+  }
+
+  /** An embedded server that does nothing wrong. */
+  static final Jt808Target EMBEDDED = new Jt808Target(null, null, null, null, null, null);
+
+  /** Whether the server is started for the run. */
+  @JsonIgnore
+  boolean isEmbedded() {
+    return server == null;
+  }
+
+  /** Whether locations are looked for in a store. */
+  boolean hasStore() {
+    return store == null ? isEmbedded() : !store.equals(NO_STORE);
+  }
+
+  boolean takesCommands() {
+    return isEmbedded() || commands != null;
+  }
+
+  /** The embedded server as the profile wants it. */
+  Embedded wanted() {
+    return embedded == null ? Embedded.SOUND : embedded;
+  }
+
+  void check(boolean backend, ProfileChecks checks) {
+    if (isEmbedded()) {
+      refuseWithoutServer("target.nats", nats, checks);
+      if (JETSTREAM.equals(store)) {
+        checks.problem(
+            "target.store",
+            "found \"jetstream\", which needs target.server and target.nats; expected none, or leave"
+                + " it out");
+      }
+    } else if (backend && nats == null) {
+      checks.problem(
+          "target.nats",
+          "is missing: the backend receives from it; write nats://host:port, or backend: false");
+    }
+    if (natsLogin != null && natsLogin.token() != null && natsLogin.user() != null) {
+      checks.problem("target.natsLogin.token", "is given together with user, expected one of them");
+    }
+  }
+
+  private static void refuseWithoutServer(String key, String value, ProfileChecks checks) {
+    if (value != null) {
+      checks.problem(
+          key, "found \"%s\" without target.server; give both, or none".formatted(value));
+    }
+  }
+
+  /** What is tested, for a reader. */
+  String described() {
+    return isEmbedded() ? "embedded JT/T 808 server" : "JT/T 808 server";
+  }
+}

@@ -1,0 +1,159 @@
+// SPDX-License-Identifier: EPL-2.0
+package io.fleetload.jt808;
+
+import io.fleetload.profile.Closed;
+import io.fleetload.profile.LoadProfile.Flow;
+import io.fleetload.results.RoundRobin;
+import io.fleetload.schedule.UserNumbers;
+import io.fleetload.stamp.Period;
+import io.fleetload.stamp.RunId;
+import io.fleetload.stamp.Stamp;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+
+/**
+ * The stamp of a message in the latitude and longitude of its location, since a JT/T 808 server
+ * passes on nothing else that the terminal said. It has 53 bits, 26 of the latitude and 27 of the
+ * longitude, so that every stamp is a place on earth, in millionths of a degree.
+ *
+ * <p>Bits, the highest first: 1 period, 2 flow, 5 of the run, 21 which message of its terminal, 24
+ * when it was sent, in steps of 0.1 ms. The time begins anew after 28 minutes; a message that comes
+ * later than that would look earlier than it is. Which terminal it is, the phone number says.
+ */
+final class LocationStamp {
+  /** Messages that a terminal can number in a flow. */
+  static final int MOST_ROUNDS = 1 << 21;
+
+  private static final int LONGITUDE_BITS = 27;
+  private static final int TIME_BITS = 24;
+  private static final int ROUND_BITS = 21;
+  private static final int RUN_BITS = 5;
+  private static final int FLOW_BITS = 2;
+  private static final long STEP_NANOS = 100_000;
+
+  /** How far ahead the clock of the sender may be. */
+  private static final long AHEAD_STEPS = 100_000;
+
+  private final List<String> names = new ArrayList<>();
+  private final Map<String, Numbers> numbers = new HashMap<>();
+
+  /**
+   * How the messages of a flow are numbered.
+   *
+   * @param turns whose turn each is
+   * @param measuredFrom number of the first measured one of a closed model; 0 of another one
+   */
+  private record Numbers(RoundRobin turns, int measuredFrom) {
+    int round(int n, Period period) {
+      return (int) (((long) n - from(period) + turns.firstDevice()) / turns.devices());
+    }
+
+    int n(int round, int device, Period period) {
+      return from(period) + round * turns.devices() + device - turns.firstDevice();
+    }
+
+    private int from(Period period) {
+      return period == Period.MEASURED ? measuredFrom : 0;
+    }
+  }
+
+  /** The stamps of a profile's flows; both sides of a run make the same ones. */
+  LocationStamp(Jt808Profile profile) {
+    List<String> due = List.copyOf(profile.flowsByName().keySet());
+    for (int i = 0; i < due.size(); i++) {
+      Flow flow = profile.flowsByName().get(due.get(i));
+      numbers.put(due.get(i), numbers(profile, flow, i, due.size()));
+    }
+    names.add(Jt808Flows.LOCATION);
+    names.add(Jt808Flows.ALERT);
+    names.add(Jt808Flows.REPLY);
+    numbers.put(Jt808Flows.REPLY, numbers.get(Jt808Flows.ALERT));
+  }
+
+  private static Numbers numbers(Jt808Profile profile, Flow flow, int place, int flows) {
+    String naming = profile.devices().id();
+    Closed closed = flow.closed();
+    if (closed == null) {
+      return new Numbers(RoundRobin.ofFlow(place, flows, profile.devices().count(), naming), 0);
+    }
+    boolean before =
+        profile.phases().ramp().nanos() + profile.phases().warmUp().longest().nanos() > 0;
+    return new Numbers(
+        new RoundRobin(closed.users(), 0, naming),
+        new UserNumbers(closed.users(), before).measuredFrom());
+  }
+
+  /** The bits of a stamp. */
+  long bits(Stamp stamp) {
+    int round = numbers.get(stamp.flow()).round(stamp.n(), stamp.period());
+    if (round >= MOST_ROUNDS) {
+      throw new IllegalStateException("no place for " + round + " messages of one terminal");
+    }
+    long bits = stamp.period() == Period.MEASURED ? 1 : 0;
+    bits = (bits << FLOW_BITS) | names.indexOf(stamp.flow());
+    bits = (bits << RUN_BITS) | tag(stamp.run());
+    bits = (bits << ROUND_BITS) | round;
+    return (bits << TIME_BITS) | (steps(stamp.sent()) & mask(TIME_BITS));
+  }
+
+  /** The bits of a place on earth, in millionths of a degree. */
+  static long bits(long latitude, long longitude) {
+    return (latitude << LONGITUDE_BITS) | longitude;
+  }
+
+  static int latitude(long bits) {
+    return (int) (bits >>> LONGITUDE_BITS);
+  }
+
+  static int longitude(long bits) {
+    return (int) (bits & mask(LONGITUDE_BITS));
+  }
+
+  /**
+   * The stamp of a place; nothing where it cannot be one of these.
+   *
+   * @param run the run whose stamps are looked for; a stamp of another run has another one
+   * @param device the terminal, by its index
+   * @param received when it came, ns since the epoch
+   */
+  Optional<Stamp> stamp(RunId run, int device, long latitude, long longitude, long received) {
+    if (longitude >>> LONGITUDE_BITS != 0 || latitude >>> (53 - LONGITUDE_BITS) != 0) {
+      return Optional.empty();
+    }
+    long bits = bits(latitude, longitude);
+    long passed = (steps(received) - bits) & mask(TIME_BITS);
+    if (passed > mask(TIME_BITS) - AHEAD_STEPS) {
+      passed -= mask(TIME_BITS) + 1;
+    }
+    bits >>>= TIME_BITS;
+    int round = (int) (bits & mask(ROUND_BITS));
+    bits >>>= ROUND_BITS;
+    RunId of = (bits & mask(RUN_BITS)) == tag(run) ? run : new RunId(~run.number());
+    bits >>>= RUN_BITS;
+    int flow = (int) (bits & mask(FLOW_BITS));
+    Period period = bits >>> FLOW_BITS == 1 ? Period.MEASURED : Period.WARM_UP;
+    if (flow >= names.size() || numbers.get(names.get(flow)) == null) {
+      return Optional.empty();
+    }
+    int n = numbers.get(names.get(flow)).n(round, device, period);
+    long sent = (steps(received) - passed) * STEP_NANOS + STEP_NANOS / 2;
+    return Optional.of(new Stamp(of, names.get(flow), period, device, n, sent, sent));
+  }
+
+  private static long steps(long epochNanos) {
+    return epochNanos / STEP_NANOS;
+  }
+
+  /** What is left of a run's id. */
+  private static long tag(RunId run) {
+    int folded = run.number() ^ (run.number() >>> 16);
+    return (folded ^ (folded >>> 8) ^ (folded >>> 4)) & mask(RUN_BITS);
+  }
+
+  private static long mask(int bits) {
+    return (1L << bits) - 1;
+  }
+}

@@ -1,0 +1,87 @@
+// SPDX-License-Identifier: EPL-2.0
+package io.fleetload.jt808;
+
+import io.fleetload.driver.ArrivalBook;
+import io.fleetload.driver.BackendDriver;
+import io.fleetload.driver.RunClock;
+import io.fleetload.health.BackendWatch;
+import io.fleetload.process.StopSignal;
+import io.fleetload.process.TargetException;
+import io.fleetload.process.UsageException;
+import io.nats.client.Connection;
+import io.nats.client.Nats;
+import io.nats.client.Options;
+import java.io.IOException;
+import java.time.Duration;
+import java.util.logging.Level;
+import java.util.logging.Logger;
+
+/** Receives what the platform publishes to NATS. */
+final class NatsBackend implements BackendDriver {
+  private static final Duration LONGEST_CONNECT = Duration.ofSeconds(5);
+  private static final Duration PING = Duration.ofSeconds(2);
+
+  /** What the client says of its connections, it says to its listener too. */
+  private static final Logger CLIENT = Logger.getLogger("io.nats.client");
+
+  private final Jt808Profile profile;
+  private final RunClock clock;
+  private final StopSignal stop;
+
+  NatsBackend(Jt808Profile profile, RunClock clock, StopSignal stop) {
+    this.profile = profile;
+    this.clock = clock;
+    this.stop = stop;
+  }
+
+  @Override
+  public Reception open(ArrivalBook book, BackendWatch watch)
+      throws TargetException, UsageException, InterruptedException {
+    if (book.runId() == null) {
+      throw new UsageException(
+          "--run-id: is missing; locations have no room for the whole run id, so the backend must be"
+              + " told the one that the device simulator has");
+    }
+    CLIENT.setLevel(Level.OFF);
+    Losses losses = new Losses();
+    Connection connection;
+    try {
+      connection = Nats.connect(options(losses));
+    } catch (IOException e) {
+      throw new TargetException(
+          "NATS at %s is not reachable: %s (target.nats)"
+              .formatted(profile.target().nats(), e.getMessage()));
+    } catch (IllegalArgumentException | IllegalStateException e) {
+      throw new UsageException("target.nats: " + e.getMessage());
+    }
+    NatsReception reception = null;
+    try {
+      Store store = Store.of(profile, connection, book, clock);
+      reception = new NatsReception(profile, connection, losses, book, watch, clock, store, stop);
+      reception.begin();
+      return reception;
+    } catch (TargetException | RuntimeException e) {
+      connection.close();
+      throw e;
+    }
+  }
+
+  private Options options(Losses losses) {
+    Jt808Target.Login login = profile.target().natsLogin();
+    Options.Builder options =
+        new Options.Builder()
+            .server(profile.target().nats())
+            .connectionTimeout(LONGEST_CONNECT)
+            .pingInterval(PING)
+            .maxReconnects(-1)
+            .reconnectWait(Duration.ofMillis(200))
+            .connectionListener(losses)
+            .errorListener(losses);
+    if (login != null && login.token() != null) {
+      options.token(login.token().toCharArray());
+    } else if (login != null) {
+      options.userInfo(login.user(), login.password() == null ? "" : login.password());
+    }
+    return options.build();
+  }
+}

@@ -1,0 +1,218 @@
+// SPDX-License-Identifier: EPL-2.0
+package io.fleetload.jt808;
+
+import io.fleetload.driver.Arrival;
+import io.fleetload.driver.ArrivalBook;
+import io.fleetload.driver.BackendDriver;
+import io.fleetload.driver.RunClock;
+import io.fleetload.health.BackendWatch;
+import io.fleetload.process.StopSignal;
+import io.fleetload.process.TargetException;
+import io.fleetload.results.BackendBook;
+import io.fleetload.stamp.Period;
+import io.fleetload.stamp.Stamp;
+import io.nats.client.Connection;
+import io.nats.client.Dispatcher;
+import io.nats.client.Message;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+import java.util.concurrent.BlockingQueue;
+import java.util.concurrent.LinkedBlockingQueue;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.TimeoutException;
+import java.util.function.BooleanSupplier;
+
+/** What the platform publishes, as it comes. One thread makes all calls; NATS has another. */
+final class NatsReception implements BackendDriver.Reception {
+  private static final int LOOK_MILLIS = 10;
+  private static final int MOST_AT_ONCE = 10_000;
+
+  /** So many messages may wait here, and as many in the client; bounds the memory. */
+  private static final int MOST_WAITING = 500_000;
+
+  private static final long MOST_WAITING_BYTES = 256L << 20;
+  private static final long PULSE_NANOS = 1_000_000_000L;
+  private static final long LONGEST_CATCH_UP_NANOS = 25_000_000_000L;
+
+  /**
+   * A platform that does not say when it has published everything has, when it is quiet so long.
+   */
+  private static final long QUIET_NANOS = 2_000_000_000L;
+
+  private static final byte[] NOTHING = {};
+
+  private final Jt808Profile profile;
+  private final Connection connection;
+  private final Losses losses;
+  private final ArrivalBook book;
+  private final BackendWatch watch;
+  private final RunClock clock;
+  private final Store store;
+  private final StopSignal stop;
+  private final Published published;
+  private final CommandRequests commands;
+  private final String pulse;
+  private final BlockingQueue<Arrived> arrived = new LinkedBlockingQueue<>(MOST_WAITING);
+  private final List<Arrived> taken = new ArrayList<>();
+  private long answered;
+  private long pulsed;
+  private long lastMessage;
+  private int pulses;
+
+  /** A message and when it came, monotonic time in ns. */
+  private record Arrived(Message message, long nanos) {}
+
+  NatsReception(
+      Jt808Profile profile,
+      Connection connection,
+      Losses losses,
+      ArrivalBook book,
+      BackendWatch watch,
+      RunClock clock,
+      Store store,
+      StopSignal stop) {
+    this.profile = profile;
+    this.connection = connection;
+    this.losses = losses;
+    this.book = book;
+    this.watch = watch;
+    this.clock = clock;
+    this.store = store;
+    this.stop = stop;
+    this.published = new Published(profile, book.runId());
+    this.pulse = connection.createInbox();
+    this.commands = new CommandRequests(profile, connection, book, clock);
+    this.answered = clock.nanos();
+    this.pulsed = answered;
+    this.lastMessage = answered;
+  }
+
+  /**
+   * Subscribes; what the platform publishes afterwards is received.
+   *
+   * @throws TargetException if NATS does not answer
+   * @throws InterruptedException if the thread was interrupted
+   */
+  void begin() throws TargetException, InterruptedException {
+    Dispatcher dispatcher =
+        connection.createDispatcher(message -> arrived.put(new Arrived(message, clock.nanos())));
+    dispatcher.setPendingLimits(MOST_WAITING, MOST_WAITING_BYTES);
+    Published.SUBJECTS.forEach(dispatcher::subscribe);
+    dispatcher.subscribe(pulse);
+    commands.subscribe(dispatcher);
+    try {
+      connection.flush(Duration.ofSeconds(5));
+    } catch (TimeoutException e) {
+      throw unreachable("it does not answer");
+    }
+  }
+
+  private TargetException unreachable(String why) {
+    return new TargetException(
+        "NATS at %s is not reachable: %s (target.nats)".formatted(profile.target().nats(), why));
+  }
+
+  @Override
+  public void receive(BooleanSupplier until, Runnable between)
+      throws TargetException, InterruptedException {
+    while (!until.getAsBoolean()) {
+      look(between);
+      if (clock.nanos() - pulsed >= PULSE_NANOS) {
+        sendPulse();
+      }
+    }
+  }
+
+  @Override
+  public Optional<BackendBook.Behind> catchUp(Runnable between)
+      throws TargetException, InterruptedException {
+    long until = clock.nanos() + LONGEST_CATCH_UP_NANOS;
+    boolean flushes = profile.target().commands() != null;
+    if (flushes) {
+      commands.flush();
+    }
+    sendPulse();
+    while (pulses > 0
+        || commands.open() > 0
+        || (!flushes && clock.nanos() - lastMessage < QUIET_NANOS)) {
+      look(between);
+      if (clock.nanos() > until) {
+        return Optional.of(new BackendBook.Behind(source("it"), null));
+      }
+    }
+    if (losses.first() != null) {
+      return Optional.of(new BackendBook.Behind(source(losses.first()), null));
+    }
+    return store.read(between, () -> stop.why() == StopSignal.Why.INTERRUPTED);
+  }
+
+  private String source(String why) {
+    return "NATS at %s: %s".formatted(profile.target().nats(), why);
+  }
+
+  private void look(Runnable between) throws InterruptedException {
+    watch.looks(clock.nanos(), LOOK_MILLIS * 1_000_000L);
+    Arrived first = arrived.poll(LOOK_MILLIS, TimeUnit.MILLISECONDS);
+    long returned = clock.nanos();
+    if (first != null) {
+      take(first);
+      arrived.drainTo(taken, MOST_AT_ONCE);
+      taken.forEach(this::take);
+      taken.clear();
+    }
+    watch.turnedToAll(returned);
+    between.run();
+  }
+
+  private void take(Arrived each) {
+    answered = Math.max(answered, each.nanos);
+    String subject = each.message.getSubject();
+    if (subject.equals(pulse)) {
+      pulses--;
+    } else if (!commands.take(each.message, clock.epochNanos(each.nanos))) {
+      lastMessage = each.nanos;
+      published.read(
+          subject,
+          each.message.getData(),
+          clock.epochNanos(each.nanos),
+          book,
+          stamp -> location(stamp, each.nanos));
+    }
+  }
+
+  private void location(Stamp stamp, long nanos) {
+    long received = clock.epochNanos(nanos);
+    Arrival arrival = book.arrived(stamp, received);
+    if (arrival == Arrival.FIRST) {
+      if (stamp.period() == Period.MEASURED) {
+        watch.turnedTo(nanos, clock.nanos());
+      }
+      if (stamp.flow().equals(Jt808Flows.ALERT)) {
+        commands.request(stamp, received);
+      }
+    }
+  }
+
+  private void sendPulse() {
+    pulsed = clock.nanos();
+    pulses++;
+    connection.publish(pulse, NOTHING);
+  }
+
+  @Override
+  public long answered() {
+    return answered;
+  }
+
+  @Override
+  public void close() {
+    store.close();
+    try {
+      connection.close();
+    } catch (InterruptedException e) {
+      Thread.currentThread().interrupt();
+    }
+  }
+}

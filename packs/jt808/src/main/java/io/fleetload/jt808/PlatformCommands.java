@@ -1,0 +1,140 @@
+// SPDX-License-Identifier: EPL-2.0
+package io.fleetload.jt808;
+
+import io.fleetload.driver.DeviceLink.Exchange;
+import io.fleetload.driver.Inbound;
+import io.fleetload.driver.Message;
+import io.fleetload.jt808.wire.Acknowledgement;
+import io.fleetload.jt808.wire.Body;
+import io.fleetload.jt808.wire.FrameWriter;
+import io.fleetload.jt808.wire.Item;
+import io.fleetload.jt808.wire.MessageId;
+import io.fleetload.jt808.wire.Parameters;
+import io.fleetload.jt808.wire.ParametersReply;
+import io.fleetload.jt808.wire.Phone;
+import io.fleetload.jt808.wire.TextMessage;
+import io.fleetload.stamp.Stamp;
+import java.nio.charset.StandardCharsets;
+import java.util.ArrayDeque;
+import java.util.Deque;
+import java.util.List;
+import java.util.Optional;
+
+/**
+ * The platform's commands to one terminal, and its replies. A text and a parameter carry the stamp
+ * of the alert that they answer. A question carries nothing, so it is taken for the answer to the
+ * oldest alert that waits for one.
+ */
+final class PlatformCommands {
+  /** A parameter of the kind that the standard leaves to makers; its value is the stamp. */
+  static final int STAMP_PARAMETER = 0xf001;
+
+  private static final Stamp.Legs UNKNOWN =
+      new Stamp.Legs(Stamp.UNKNOWN, Stamp.UNKNOWN, Stamp.UNKNOWN, Stamp.UNKNOWN);
+  private static final int HEARTBEAT_SECONDS = 20;
+  private static final int LOCATION_SECONDS = 5;
+
+  private final int device;
+  private final TerminalWire wire;
+
+  /** Null until the first alert. */
+  private Deque<Awaiting> awaiting;
+
+  private record Awaiting(Stamp alert, Exchange exchange) {}
+
+  /** A command that can be answered. */
+  private record Command(int id, int serial) {}
+
+  PlatformCommands(int device, TerminalWire wire) {
+    this.device = device;
+    this.wire = wire;
+  }
+
+  /** An alert was sent; a command is to come. */
+  void await(Stamp alert, Exchange exchange) {
+    if (awaiting == null) {
+      awaiting = new ArrayDeque<>(1);
+    }
+    awaiting.addLast(new Awaiting(alert, exchange));
+  }
+
+  /** An alert does not wait any longer. */
+  void forget(Exchange exchange) {
+    if (awaiting != null) {
+      awaiting.removeIf(each -> each.exchange == exchange);
+    }
+  }
+
+  /** The connection is another one. */
+  void clear() {
+    awaiting = null;
+  }
+
+  /** The platform sent a message that is no answer; one that is no command here is left alone. */
+  void received(int id, int serial, Body body) {
+    Optional<Stamp> stamp;
+    switch (id) {
+      case MessageId.TEXT -> stamp = TextMessage.read(body).flatMap(each -> stamp(each.text()));
+      case MessageId.SET_PARAMETERS ->
+          stamp = Parameters.read(body).flatMap(PlatformCommands::stamp);
+      case MessageId.QUERY_PARAMETERS, MessageId.QUERY_LOCATION -> stamp = oldest();
+      default -> {
+        return;
+      }
+    }
+    stamp.ifPresent(
+        each -> {
+          if (awaiting != null) {
+            awaiting.removeIf(alert -> alert.alert.n() == each.n());
+          }
+          Inbound command = new Inbound(device, each, new Command(id, serial));
+          wire.listener().get().received(command);
+        });
+  }
+
+  private Optional<Stamp> oldest() {
+    return awaiting == null || awaiting.isEmpty()
+        ? Optional.empty()
+        : Optional.of(awaiting.peekFirst().alert.with(UNKNOWN));
+  }
+
+  private static Optional<Stamp> stamp(String text) {
+    return Stamp.find(text.getBytes(StandardCharsets.US_ASCII));
+  }
+
+  private static Optional<Stamp> stamp(Parameters parameters) {
+    return parameters.items().stream()
+        .filter(each -> each.id() == STAMP_PARAMETER)
+        .findFirst()
+        .flatMap(each -> Stamp.find(each.value()));
+  }
+
+  /** Writes the reply that a message of the engine stands for; the caller ends it. */
+  void reply(Message message, Phone phone, int serial) {
+    Command command = (Command) message.answers().replyTo();
+    FrameWriter to = wire.writer();
+    switch (command.id) {
+      case MessageId.QUERY_PARAMETERS -> {
+        to.begin(MessageId.PARAMETERS_REPLY, phone, serial);
+        new ParametersReply(command.serial, parameters(message.stamp())).write(to);
+      }
+      case MessageId.QUERY_LOCATION -> {
+        to.begin(MessageId.LOCATION_REPLY, phone, serial).u16(command.serial);
+        wire.locations().write(to, message);
+      }
+      default -> {
+        to.begin(MessageId.TERMINAL_ACKNOWLEDGEMENT, phone, serial);
+        new Acknowledgement(command.serial, command.id, Acknowledgement.OK).write(to);
+      }
+    }
+  }
+
+  private static Parameters parameters(Stamp stamp) {
+    byte[] text = stamp.text().getBytes(StandardCharsets.US_ASCII);
+    return new Parameters(
+        List.of(
+            Item.of(Parameters.HEARTBEAT_INTERVAL, 4, HEARTBEAT_SECONDS),
+            Item.of(Parameters.LOCATION_INTERVAL, 4, LOCATION_SECONDS),
+            new Item(STAMP_PARAMETER, text)));
+  }
+}

@@ -1,0 +1,140 @@
+// SPDX-License-Identifier: EPL-2.0
+package io.fleetload.jt808;
+
+import io.fleetload.driver.RunClock;
+import io.fleetload.process.TargetException;
+import io.fleetload.results.BackendBook;
+import io.nats.client.Connection;
+import io.nats.client.Message;
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.net.URI;
+import java.net.URLEncoder;
+import java.net.http.HttpClient;
+import java.net.http.HttpRequest;
+import java.net.http.HttpResponse;
+import java.nio.charset.StandardCharsets;
+import java.time.Duration;
+import java.util.Iterator;
+import java.util.Optional;
+import java.util.function.BooleanSupplier;
+import java.util.stream.Stream;
+
+/**
+ * The table {@code locations} of a QuestDB, with the columns phone, latitude and longitude, read
+ * over its HTTP server ({@code /exp}, which answers in CSV).
+ */
+final class QuestDbStore implements Store {
+  private static final String ALL = "select phone, latitude, longitude from locations";
+  private static final String COUNT = "select count(*) from locations";
+  private static final Duration LONGEST_ANSWER = Duration.ofSeconds(20);
+  private static final int ROWS_BETWEEN = 50_000;
+
+  /** A saver that does not say when it is done is, when the table stays as it is so long. */
+  private static final long QUIET_MILLIS = 2_000;
+
+  private static final int MOST_LOOKS = 10;
+
+  private final Jt808Profile profile;
+  private final Connection connection;
+  private final Counter counter;
+  private final RunClock clock;
+  private final HttpClient client = HttpClient.newHttpClient();
+
+  QuestDbStore(Jt808Profile profile, Connection connection, Counter counter, RunClock clock) {
+    this.profile = profile;
+    this.connection = connection;
+    this.counter = counter;
+    this.clock = clock;
+  }
+
+  @Override
+  public Optional<BackendBook.Behind> read(Runnable between, BooleanSupplier cancelled)
+      throws TargetException, InterruptedException {
+    if (!saverIsDone(between)) {
+      return Optional.of(new BackendBook.Behind("the saver of " + profile.target().store(), null));
+    }
+    try (Stream<String> rows = query(ALL)) {
+      int n = 0;
+      for (Iterator<String> each = rows.skip(1).iterator(); each.hasNext(); ) {
+        count(each.next());
+        if (++n % ROWS_BETWEEN == 0) {
+          between.run();
+          if (cancelled.getAsBoolean()) {
+            return Optional.of(new BackendBook.Behind(profile.target().store(), null));
+          }
+        }
+      }
+      return Optional.empty();
+    } catch (UncheckedIOException e) {
+      throw unreachable(e.getCause());
+    }
+  }
+
+  private void count(String row) throws TargetException {
+    String[] fields = row.replace("\"", "").split(",", -1);
+    try {
+      counter.count(fields[0], Long.parseLong(fields[1]), Long.parseLong(fields[2]));
+    } catch (NumberFormatException | ArrayIndexOutOfBoundsException e) {
+      throw new TargetException(
+          "the store at %s answers with \"%s\" instead of phone,latitude,longitude (target.store)"
+              .formatted(profile.target().store(), row));
+    }
+  }
+
+  /** Whether all that the saver took is in the table. */
+  private boolean saverIsDone(Runnable between) throws TargetException, InterruptedException {
+    if (profile.target().commands() != null) {
+      Message answer = connection.request("saver.flush", new byte[0], LONGEST_ANSWER);
+      if (answer != null && !answer.isStatusMessage()) {
+        return true;
+      }
+    }
+    String before = "";
+    for (int look = 0; look < MOST_LOOKS; look++) {
+      String now = rows();
+      if (now.equals(before)) {
+        return true;
+      }
+      before = now;
+      long until = clock.nanos() + QUIET_MILLIS * 1_000_000;
+      while (clock.nanos() < until) {
+        between.run();
+        Thread.sleep(20);
+      }
+    }
+    return false;
+  }
+
+  private String rows() throws TargetException, InterruptedException {
+    try (Stream<String> rows = query(COUNT)) {
+      return rows.skip(1).findFirst().orElse("");
+    }
+  }
+
+  private Stream<String> query(String sql) throws TargetException, InterruptedException {
+    String query = URLEncoder.encode(sql, StandardCharsets.UTF_8);
+    try {
+      HttpResponse<Stream<String>> answer =
+          client.send(
+              HttpRequest.newBuilder(URI.create(profile.target().store() + "/exp?query=" + query))
+                  .timeout(LONGEST_ANSWER)
+                  .build(),
+              HttpResponse.BodyHandlers.ofLines());
+      if (answer.statusCode() != 200) {
+        throw new TargetException(
+            "the store at %s answers \"%s\" with status %d (target.store)"
+                .formatted(profile.target().store(), sql, answer.statusCode()));
+      }
+      return answer.body();
+    } catch (IOException e) {
+      throw unreachable(e);
+    }
+  }
+
+  private TargetException unreachable(IOException why) {
+    return new TargetException(
+        "the store at %s is not reachable: %s (target.store)"
+            .formatted(profile.target().store(), why.getMessage()));
+  }
+}

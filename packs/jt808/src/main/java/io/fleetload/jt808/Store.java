@@ -1,0 +1,68 @@
+// SPDX-License-Identifier: EPL-2.0
+package io.fleetload.jt808;
+
+import io.fleetload.driver.ArrivalBook;
+import io.fleetload.driver.RunClock;
+import io.fleetload.process.TargetException;
+import io.fleetload.results.BackendBook;
+import io.fleetload.stamp.Stamp;
+import io.nats.client.Connection;
+import java.util.Optional;
+import java.util.function.BooleanSupplier;
+
+/** Where the platform's locations end up. */
+interface Store extends AutoCloseable {
+  /**
+   * Reads it to its end, and counts what of this run it holds.
+   *
+   * @param between called now and then
+   * @param cancelled asked now and then
+   * @return why it was not read to its end; empty where it was
+   * @throws TargetException if it fails for good
+   * @throws InterruptedException if the thread was interrupted
+   */
+  Optional<BackendBook.Behind> read(Runnable between, BooleanSupplier cancelled)
+      throws TargetException, InterruptedException;
+
+  @Override
+  default void close() {}
+
+  /**
+   * The store of a profile, ready for what the platform stores from now on.
+   *
+   * @throws TargetException if it is not there
+   * @throws InterruptedException if the thread was interrupted
+   */
+  static Store of(Jt808Profile profile, Connection connection, ArrivalBook book, RunClock clock)
+      throws TargetException, InterruptedException {
+    if (!profile.target().hasStore()) {
+      return (between, cancelled) -> Optional.empty();
+    }
+    Counter counter = new Counter(profile, book);
+    return Jt808Target.JETSTREAM.equals(profile.target().store())
+        ? JetStreamStore.open(profile, connection, counter)
+        : new QuestDbStore(profile, connection, counter, clock);
+  }
+
+  /** Counts what a store holds. */
+  final class Counter {
+    private final Published published;
+    private final ArrivalBook book;
+
+    private Counter(Jt808Profile profile, ArrivalBook book) {
+      this.published = new Published(profile, book.runId());
+      this.book = book;
+    }
+
+    /** A stored location. */
+    void count(String phone, long latitude, long longitude) {
+      Optional<Stamp> stamp = published.stamp(phone, latitude, longitude, 0);
+      stamp.ifPresent(book::stored);
+    }
+
+    /** A stored message of the platform. */
+    void count(String subject, byte[] data) {
+      published.read(subject, data, 0, book, book::stored);
+    }
+  }
+}

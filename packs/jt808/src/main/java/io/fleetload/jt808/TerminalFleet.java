@@ -1,0 +1,74 @@
+// SPDX-License-Identifier: EPL-2.0
+package io.fleetload.jt808;
+
+import io.fleetload.driver.RunClock;
+import io.fleetload.driver.ShardDevices;
+import io.fleetload.process.TargetException;
+import io.fleetload.process.UsageException;
+import io.fleetload.wire.LoopDriver;
+import io.fleetload.wire.TcpConnection;
+import java.io.IOException;
+import java.net.InetSocketAddress;
+import java.nio.ByteBuffer;
+import java.nio.channels.SelectionKey;
+import java.util.List;
+
+/** The terminals of a profile: a connection each, all on one thread. */
+final class TerminalFleet extends LoopDriver<TerminalLink> {
+  private static final int BUFFER_BYTES = 1 << 16;
+
+  private final ByteBuffer buffer = ByteBuffer.allocateDirect(BUFFER_BYTES);
+
+  private TerminalFleet(
+      Jt808Profile profile, ShardDevices own, RunClock clock, InetSocketAddress server, Track track)
+      throws IOException {
+    super(own);
+    Terminals terminals = profile.devices();
+    List<InetSocketAddress> sources =
+        terminals.bind().stream().map(each -> new InetSocketAddress(each, 0)).toList();
+    TerminalWire wire =
+        new TerminalWire(
+            loop(),
+            clock,
+            server,
+            terminals.sticky(),
+            new Locations(profile, track),
+            this::listener);
+    start(
+        place -> {
+          int device = own.device(place);
+          InetSocketAddress source = sources.isEmpty() ? null : sources.get(place % sources.size());
+          return new TerminalLink(wire, device, terminals, source, profile.flows().location());
+        });
+  }
+
+  /**
+   * Makes the terminals and starts their thread; none is connected yet.
+   *
+   * @throws TargetException if the server's host is not known
+   * @throws UsageException if the track cannot be read
+   * @throws IOException if this host cannot open the selector
+   */
+  static TerminalFleet start(Jt808Profile profile, ShardDevices own, RunClock clock)
+      throws TargetException, UsageException, IOException {
+    return new TerminalFleet(
+        profile, own, clock, server(profile.target().server()), Track.of(profile));
+  }
+
+  private static InetSocketAddress server(String address) throws TargetException {
+    int colon = address.lastIndexOf(':');
+    InetSocketAddress server =
+        new InetSocketAddress(
+            address.substring(0, colon), Integer.parseInt(address.substring(colon + 1)));
+    if (server.isUnresolved()) {
+      throw new TargetException(
+          "the server's host is not known: %s (target.server)".formatted(address));
+    }
+    return server;
+  }
+
+  @Override
+  protected void ready(SelectionKey key) {
+    TcpConnection.ready(key, buffer);
+  }
+}

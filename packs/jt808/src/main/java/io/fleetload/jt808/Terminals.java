@@ -1,0 +1,102 @@
+// SPDX-License-Identifier: EPL-2.0
+package io.fleetload.jt808;
+
+import com.fasterxml.jackson.annotation.JsonProperty;
+import io.fleetload.jt808.wire.Version;
+import io.fleetload.profile.Devices;
+import io.fleetload.profile.Doc;
+import io.fleetload.profile.Life;
+import io.fleetload.profile.Phases;
+import io.fleetload.profile.ProfileChecks;
+import io.fleetload.profile.Share;
+import io.fleetload.profile.Span;
+import java.util.List;
+
+/** The fleet of vehicle terminals. */
+public record Terminals(
+    @Doc(value = "how many terminals", required = true, least = 1, most = 10_000_000) Integer count,
+    @Doc(
+            value =
+                "a terminal's phone number, by which the server knows it; {index} counts from 0,"
+                    + " {index:8} with leading zeros",
+            byDefault = "138{index:8}",
+            form = "[1-9][0-9]{0,18}\\{index(:[0-9]{1,2})?\\}",
+            expected = "digits and then {index} or {index:8}, such as 138{index:8}")
+        String phone,
+    @Doc(
+            value = "terminals that speak JT/T 808-2019; the others speak JT/T 808-2013",
+            byDefault = "none")
+        Share version2019,
+    @Doc(
+            value =
+                "how frames are put into writes: single, one each; joined, those of a terminal that"
+                    + " are due together in one; split, each in two",
+            byDefault = "single")
+        Sticky sticky,
+    @Doc(value = "local addresses that the terminals connect from", byDefault = "any")
+        List<String> bind,
+    @Doc(value = "the longest wait for an answer", byDefault = "10s") Span timeout,
+    @Doc(
+            value = "a terminal connects anew when for that long nothing came back; 0s for never",
+            byDefault = "0s")
+        Span reconnectAfter,
+    @Doc("what the connections go through while messages flow") Life life,
+    @Doc(value = "most messages of a process under way; 0 for any number", byDefault = "0")
+        Integer maxInFlight)
+    implements Devices {
+
+  /** How frames are put into writes. */
+  public enum Sticky {
+    /** A frame, a write. */
+    @JsonProperty("single")
+    SINGLE,
+    /** What a terminal has to say at one time goes in one write. */
+    @JsonProperty("joined")
+    JOINED,
+    /** Each frame goes in two writes. */
+    @JsonProperty("split")
+    SPLIT
+  }
+
+  /** Fills in what the profile leaves open. */
+  public Terminals {
+    phone = phone == null ? "138{index:8}" : phone;
+    sticky = sticky == null ? Sticky.SINGLE : sticky;
+    bind = bind == null ? List.of() : List.copyOf(bind);
+    timeout = timeout == null ? Span.parse("10s") : timeout;
+    reconnectAfter = reconnectAfter == null ? new Span(0) : reconnectAfter;
+    life = life == null ? Life.NONE : life;
+    maxInFlight = maxInFlight == null ? 0 : maxInFlight;
+  }
+
+  @Override
+  public String id() {
+    return phone;
+  }
+
+  /** What a terminal speaks; those of a version are spread evenly over the fleet. */
+  Version version(int index) {
+    double share = version2019 == null ? 0 : version2019.fraction();
+    return Math.floor((index + 1) * share) > Math.floor(index * share)
+        ? Version.V2019
+        : Version.V2013;
+  }
+
+  @Override
+  public void check(Phases phases, ProfileChecks checks) {
+    Devices.super.check(phases, checks);
+    if (version2019 != null && version2019.percent() > 100) {
+      checks.problem(
+          "devices.version2019", "found \"%s\", expected at most 100%%".formatted(version2019));
+    }
+    String longest = name(count - 1);
+    boolean all2019 = version2019 != null && version2019.percent() == 100;
+    int digits = all2019 ? 2 * Version.V2019.phoneBytes() : 2 * Version.V2013.phoneBytes();
+    if (longest.length() > digits) {
+      checks.problem(
+          "devices.phone",
+          "found \"%s\", which makes %s of the last terminal; expected at most %d digits: so many has a phone number in JT/T 808-%s"
+              .formatted(phone, longest, digits, all2019 ? "2019" : "2013"));
+    }
+  }
+}
