@@ -3,23 +3,15 @@ package io.fleetload.hono;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import com.fasterxml.jackson.core.util.DefaultIndenter;
-import com.fasterxml.jackson.core.util.DefaultPrettyPrinter;
-import com.fasterxml.jackson.databind.ObjectMapper;
-import com.fasterxml.jackson.databind.json.JsonMapper;
-import io.fleetload.profile.yaml.ProfileReference;
-import io.fleetload.profile.yaml.ProfileSchema;
+import io.fleetload.rig.ProfileDocs;
 import java.io.IOException;
-import java.nio.file.Files;
 import java.nio.file.Path;
 import org.junit.jupiter.api.Test;
 
 /** Run with {@code -Ddocs.write=true} it writes the files that it otherwise compares. */
 class TheDocsMatchTheProfileTest {
 
-  private static final String COMMAND =
-      "./mvnw -pl packs/hono -am test -Dtest=TheDocsMatchTheProfileTest -Ddocs.write=true"
-          + " -Dsurefire.failIfNoSpecifiedTests=false";
+  private static final String COMMAND = ProfileDocs.command("packs/hono");
 
   private static final String INTRODUCTION =
       """
@@ -52,30 +44,20 @@ class TheDocsMatchTheProfileTest {
       """
           .formatted(COMMAND);
 
+  private final ProfileDocs docs =
+      new ProfileDocs(HonoProfile.class, Path.of("../../docs"), INTRODUCTION);
+
   @Test
   void theSchemaIsThatOfTheRecords() throws IOException {
-    ObjectMapper json = JsonMapper.builder().build();
-    DefaultIndenter lines = new DefaultIndenter("  ", "\n");
-    DefaultPrettyPrinter pretty =
-        new DefaultPrettyPrinter().withObjectIndenter(lines).withArrayIndenter(lines);
-    matches(
-        "profile.schema.json",
-        json.writer(pretty).writeValueAsString(ProfileSchema.of(HonoProfile.class)) + "\n");
+    matches(docs.schema());
   }
 
   @Test
   void theReferenceIsThatOfTheRecords() throws IOException {
-    matches("profile-reference.md", INTRODUCTION + ProfileReference.of(HonoProfile.class));
+    matches(docs.reference());
   }
 
-  private static void matches(String name, String expected) throws IOException {
-    Path file = Path.of("../../docs").resolve(name);
-    if (Boolean.getBoolean("docs.write")) {
-      Files.createDirectories(file.getParent());
-      Files.writeString(file, expected);
-    }
-    assertThat(Files.exists(file) ? Files.readString(file) : "")
-        .as("docs/%s is out of date; write it anew: %s", name, COMMAND)
-        .isEqualTo(expected);
+  private static void matches(ProfileDocs.Compared file) {
+    assertThat(file.found()).as("out of date; write it anew: %s", COMMAND).isEqualTo(file.expected());
   }
 }
