@@ -116,12 +116,12 @@ final class Batches {
 
   /** Forgets a location; says whether it waited here. */
   boolean forget(Exchange exchange) {
-    return forget(exchange, normal) || forget(exchange, blind);
+    return forget(normal, exchange) || forget(blind, exchange);
   }
 
-  private static boolean forget(Exchange exchange, List<Waiting> from) {
-    // Most terminals have no batch, and an empty list of theirs cannot be changed.
-    return !from.isEmpty() && from.removeIf(each -> each.exchange == exchange);
+  private static boolean forget(List<Waiting> waiting, Exchange exchange) {
+    // The list of a batch that was not begun cannot be changed.
+    return !waiting.isEmpty() && waiting.removeIf(each -> each.exchange == exchange);
   }
 
   /** Fails all that waits. */

@@ -36,18 +36,25 @@ final class PlatformCommands {
 
   private final int device;
   private final TerminalWire wire;
+  private final long timeoutNanos;
 
   /** Null until the first alert. */
   private Deque<Awaiting> awaiting;
 
-  private record Awaiting(Stamp alert, Exchange exchange) {}
+  private record Awaiting(Stamp alert, Exchange exchange, long since) {}
 
   /** A command that can be answered. */
   private record Command(int id, int serial) {}
 
-  PlatformCommands(int device, TerminalWire wire) {
+  /**
+   * The commands to one terminal.
+   *
+   * @param timeoutNanos how long an alert waits for its command
+   */
+  PlatformCommands(int device, TerminalWire wire, long timeoutNanos) {
     this.device = device;
     this.wire = wire;
+    this.timeoutNanos = timeoutNanos;
   }
 
   /** An alert was sent; a command is to come. */
@@ -55,7 +62,16 @@ final class PlatformCommands {
     if (awaiting == null) {
       awaiting = new ArrayDeque<>(1);
     }
-    awaiting.addLast(new Awaiting(alert, exchange));
+    long now = wire.clock().nanos();
+    dropLate(now);
+    awaiting.addLast(new Awaiting(alert, exchange, now));
+  }
+
+  /** Else a question that is lost would make all later ones answers to the alert before theirs. */
+  private void dropLate(long now) {
+    while (!awaiting.isEmpty() && now - awaiting.peekFirst().since > timeoutNanos) {
+      awaiting.removeFirst();
+    }
   }
 
   /** An alert does not wait any longer. */
@@ -93,7 +109,11 @@ final class PlatformCommands {
   }
 
   private Optional<Stamp> oldest() {
-    return awaiting == null || awaiting.isEmpty()
+    if (awaiting == null) {
+      return Optional.empty();
+    }
+    dropLate(wire.clock().nanos());
+    return awaiting.isEmpty()
         ? Optional.empty()
         : Optional.of(awaiting.peekFirst().alert.with(UNKNOWN));
   }

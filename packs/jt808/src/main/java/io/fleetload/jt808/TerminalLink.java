@@ -7,7 +7,6 @@ import io.fleetload.driver.Message;
 import io.fleetload.jt808.wire.Acknowledgement;
 import io.fleetload.jt808.wire.Authentication;
 import io.fleetload.jt808.wire.Body;
-import io.fleetload.jt808.wire.Fragments;
 import io.fleetload.jt808.wire.Frame;
 import io.fleetload.jt808.wire.FrameFault;
 import io.fleetload.jt808.wire.FrameReader;
@@ -18,7 +17,7 @@ import io.fleetload.jt808.wire.Phone;
 import io.fleetload.jt808.wire.Registration;
 import io.fleetload.jt808.wire.RegistrationReply;
 import io.fleetload.jt808.wire.ResendRequest;
-import io.fleetload.jt808.wire.SentFragments;
+import io.fleetload.jt808.wire.Version;
 import io.fleetload.wire.TcpConnection;
 import java.io.IOException;
 import java.net.InetSocketAddress;
@@ -34,8 +33,6 @@ import java.util.Set;
  */
 final class TerminalLink implements DeviceLink, TcpConnection.Listener, FrameReader.Listener {
   private static final int ALARM_CONFIRMED = 4;
-  private static final int MOST_JOINED = 4;
-  private static final int MOST_JOINED_BYTES = 1 << 16;
   private static final Registration VEHICLE =
       new Registration(44, 300, "FLEET", "LOADTEST", "T000001", 1, "A12345");
 
@@ -44,19 +41,14 @@ final class TerminalLink implements DeviceLink, TcpConnection.Listener, FrameRea
   private final Phone phone;
   private final InetSocketAddress source;
   private final TcpConnection connection;
-  private final Writes writes;
+  private final Outbox outbox;
   private final FrameReader reader;
   private final UnderWay underWay = new UnderWay();
   private final Batches batches;
   private final PlatformCommands commands;
-  private int serial;
+  private final ReceivedFragments fragments = new ReceivedFragments();
   private Exchange login;
   private long opened = Long.MAX_VALUE;
-
-  /** Both null until a message had more than one fragment. */
-  private SentFragments sentFragments;
-
-  private Fragments fragments;
 
   /**
    * A terminal that is not connected.
@@ -75,29 +67,27 @@ final class TerminalLink implements DeviceLink, TcpConnection.Listener, FrameRea
     this.phone = Phone.of(terminals.version(device), terminals.name(device));
     this.source = source;
     this.connection = new TcpConnection(wire.loop(), this);
-    this.writes = new Writes(wire, connection);
+    this.outbox = new Outbox(wire, phone, connection);
     this.reader = new FrameReader(wire.frame(), this);
     this.batches = new Batches(wire, settings, this::sendBatch);
-    this.commands = new PlatformCommands(device, wire);
+    this.commands = new PlatformCommands(device, wire, terminals.timeout().nanos());
   }
 
   @Override
   public void connect(Exchange exchange) {
     login = exchange;
     opened = Long.MAX_VALUE;
-    serial = 0;
+    outbox.clear();
     reader.reset();
-    writes.clear();
     commands.clear();
-    sentFragments = null;
-    fragments = null;
+    fragments.clear();
     connection.open(source, wire.server());
   }
 
   @Override
   public void connected() {
-    VEHICLE.write(begin(MessageId.REGISTRATION));
-    end();
+    VEHICLE.write(outbox.begin(MessageId.REGISTRATION));
+    outbox.end();
   }
 
   @Override
@@ -108,12 +98,12 @@ final class TerminalLink implements DeviceLink, TcpConnection.Listener, FrameRea
     }
     switch (message.flow()) {
       case Jt808Flows.HEARTBEAT -> {
-        begin(MessageId.HEARTBEAT);
-        underWay.add(MessageId.HEARTBEAT, end(), exchange);
+        outbox.begin(MessageId.HEARTBEAT);
+        underWay.add(MessageId.HEARTBEAT, outbox.end(), exchange);
       }
       case Jt808Flows.REPLY -> {
-        commands.reply(message, phone, serial);
-        end();
+        commands.reply(message, phone, outbox.serial());
+        outbox.end();
         // The standard has no answer to an answer.
         exchange.succeeded(null);
       }
@@ -125,41 +115,23 @@ final class TerminalLink implements DeviceLink, TcpConnection.Listener, FrameRea
     if (batches.take(message, exchange, opened)) {
       return;
     }
-    wire.locations().write(begin(MessageId.LOCATION), message);
-    underWay.add(MessageId.LOCATION, end(), exchange);
+    wire.locations().write(outbox.begin(MessageId.LOCATION), message);
+    underWay.add(MessageId.LOCATION, outbox.end(), exchange);
     if (message.flow().equals(Jt808Flows.ALERT)) {
       commands.await(message.stamp(), exchange);
     }
   }
 
   private void sendBatch(int type, List<Batches.Waiting> locations) {
-    FrameWriter to = begin(MessageId.LOCATION_BATCH);
+    FrameWriter to = outbox.begin(MessageId.LOCATION_BATCH);
     LocationBatch.begin(to, type, locations.size());
     for (Batches.Waiting each : locations) {
       int open = to.openLength();
       wire.locations().write(to, each.message());
       to.closeLength(open);
     }
-    int last = end();
+    int last = outbox.end();
     locations.forEach(each -> underWay.add(MessageId.LOCATION_BATCH, last, each.exchange()));
-  }
-
-  private FrameWriter begin(int id) {
-    return wire.writer().begin(id, phone, serial);
-  }
-
-  /** Sends what was begun; says under which serial number it will be acknowledged. */
-  private int end() {
-    int frames = wire.writer().end();
-    serial += frames;
-    if (frames > 1) {
-      if (sentFragments == null) {
-        sentFragments = new SentFragments();
-      }
-      sentFragments.keep(wire.writer());
-    }
-    writes.write(wire.writer().take());
-    return serial - 1;
   }
 
   @Override
@@ -169,28 +141,27 @@ final class TerminalLink implements DeviceLink, TcpConnection.Listener, FrameRea
 
   @Override
   public void received(Frame frame) {
-    if (!frame.isOf(phone)) {
-      // Another terminal's, which no terminal answers.
+    if (!connection.isOpen() || !frame.isOf(phone)) {
+      // Behind the end of the session, or another terminal's, which no terminal answers.
       return;
     }
     if (!frame.isFragment()) {
       take(frame.id(), frame.serial(), frame.body());
       return;
     }
-    if (fragments == null) {
-      fragments = new Fragments(MOST_JOINED, MOST_JOINED_BYTES);
-    }
-    Optional<Body> whole = fragments.add(frame);
+    Optional<Body> whole = fragments.join(frame);
     if (whole.isPresent()) {
-      take(frame.id(), frame.serial(), whole.get());
-    } else if (frame.number() == frame.total()) {
-      fragments.missing().forEach(this::askAgain);
+      // A message has the serial number of its last fragment, whichever came last.
+      int last = (frame.serial() - frame.number() + frame.total()) & 0xffff;
+      take(frame.id(), last, whole.get());
+    } else {
+      fragments.missing(frame).forEach(this::askAgain);
     }
   }
 
   private void askAgain(ResendRequest missing) {
-    missing.write(begin(MessageId.TERMINAL_RESEND_REQUEST));
-    end();
+    missing.write(outbox.begin(MessageId.TERMINAL_RESEND_REQUEST));
+    outbox.end();
   }
 
   private void take(int id, int number, Body body) {
@@ -198,7 +169,7 @@ final class TerminalLink implements DeviceLink, TcpConnection.Listener, FrameRea
       case MessageId.PLATFORM_ACKNOWLEDGEMENT ->
           Acknowledgement.read(body).ifPresent(this::acknowledged);
       case MessageId.REGISTRATION_REPLY -> RegistrationReply.read(body).ifPresent(this::registered);
-      case MessageId.PLATFORM_RESEND_REQUEST -> ResendRequest.read(body).ifPresent(this::resend);
+      case MessageId.PLATFORM_RESEND_REQUEST -> ResendRequest.read(body).ifPresent(outbox::resend);
       default -> commands.received(id, number, body);
     }
   }
@@ -211,8 +182,13 @@ final class TerminalLink implements DeviceLink, TcpConnection.Listener, FrameRea
       refused("registration." + reply.result());
       return;
     }
-    new Authentication(reply.code(), "123456789012345", "1").write(begin(MessageId.AUTHENTICATION));
-    end();
+    if (phone.version() == Version.V2019 && reply.code().length > Authentication.LONGEST_CODE) {
+      refused("registration.codeTooLong");
+      return;
+    }
+    new Authentication(reply.code(), "123456789012345", "1")
+        .write(outbox.begin(MessageId.AUTHENTICATION));
+    outbox.end();
   }
 
   private void acknowledged(Acknowledgement answer) {
@@ -220,9 +196,7 @@ final class TerminalLink implements DeviceLink, TcpConnection.Listener, FrameRea
       authenticated(answer);
       return;
     }
-    if (sentFragments != null) {
-      sentFragments.acknowledged(answer.serial());
-    }
+    outbox.acknowledged(answer.serial());
     boolean good = answer.result() == Acknowledgement.OK || answer.result() == ALARM_CONFIRMED;
     underWay.answered(
         answer.id(),
@@ -231,6 +205,7 @@ final class TerminalLink implements DeviceLink, TcpConnection.Listener, FrameRea
           if (good) {
             exchange.succeeded(null);
           } else {
+            commands.forget(exchange);
             exchange.failed(new Cause.Protocol("result." + answer.result()));
           }
         });
@@ -240,16 +215,16 @@ final class TerminalLink implements DeviceLink, TcpConnection.Listener, FrameRea
     if (login == null) {
       return;
     }
-    if (answer.id() != MessageId.AUTHENTICATION || answer.result() != Acknowledgement.OK) {
-      refused(
-          (answer.id() == MessageId.AUTHENTICATION ? "authentication." : "registration.")
-              + answer.result());
-      return;
+    boolean registers = answer.id() == MessageId.REGISTRATION;
+    if (answer.result() != Acknowledgement.OK) {
+      refused((registers ? "registration." : "authentication.") + answer.result());
+    } else if (!registers) {
+      // That of a registration says nothing new: the code is still to come.
+      opened = wire.clock().epochNanos(wire.clock().nanos());
+      Exchange session = login;
+      login = null;
+      session.opened(Set.of());
     }
-    opened = wire.clock().epochNanos(wire.clock().nanos());
-    Exchange session = login;
-    login = null;
-    session.opened(Set.of());
   }
 
   private void refused(String code) {
@@ -257,15 +232,12 @@ final class TerminalLink implements DeviceLink, TcpConnection.Listener, FrameRea
     fail(new Cause.Protocol(code));
   }
 
-  private void resend(ResendRequest request) {
-    if (sentFragments != null && sentFragments.resend(request, wire.writer()) > 0) {
-      writes.write(wire.writer().take());
-    }
-  }
-
   /** What follows a fault cannot be trusted, so the terminal connects anew. */
   @Override
   public void faulty(FrameFault fault) {
+    if (!connection.isOpen()) {
+      return;
+    }
     boolean wasOpen = login == null;
     lose(new Cause.Protocol("frame." + fault.name().toLowerCase(Locale.ROOT)));
     reader.reset();
@@ -289,9 +261,9 @@ final class TerminalLink implements DeviceLink, TcpConnection.Listener, FrameRea
   public void close() {
     if (connection.isOpen()) {
       batches.flush();
-      begin(MessageId.LOGOUT);
-      end();
-      writes.flush();
+      outbox.begin(MessageId.LOGOUT);
+      outbox.end();
+      outbox.flush();
     }
     connection.close();
     fail(Cause.Transport.DISCONNECTED);
@@ -306,8 +278,9 @@ final class TerminalLink implements DeviceLink, TcpConnection.Listener, FrameRea
   @Override
   public void ended(IOException why) {
     boolean wasOpen = login == null;
-    boolean refused = !wasOpen && why != null;
-    fail(refused ? Cause.Transport.UNREACHABLE : Cause.Transport.DISCONNECTED);
+    // The terminal speaks first, so it says whether anybody listened.
+    boolean nobodyListens = outbox.isUnused() && why != null;
+    fail(nobodyListens ? Cause.Transport.UNREACHABLE : Cause.Transport.DISCONNECTED);
     if (wasOpen) {
       wire.listener().get().ended(device);
     }

@@ -14,7 +14,9 @@ import java.util.Optional;
 public record Authentication(byte[] code, String imei, String software) {
   private static final int IMEI_BYTES = 15;
   private static final int SOFTWARE_BYTES = 20;
-  private static final int LONGEST_CODE = 0xff;
+
+  /** The longest code in bytes; in 2013 it is as long as a body. */
+  public static final int LONGEST_CODE = 0xff;
 
   /**
    * Writes it.

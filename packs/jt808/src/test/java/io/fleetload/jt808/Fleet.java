@@ -1,0 +1,141 @@
+// SPDX-License-Identifier: EPL-2.0
+package io.fleetload.jt808;
+
+import io.fleetload.driver.DeviceDriver;
+import io.fleetload.driver.DeviceLink;
+import io.fleetload.driver.Inbound;
+import io.fleetload.driver.Message;
+import io.fleetload.driver.RunClock;
+import io.fleetload.driver.ShardDevices;
+import io.fleetload.stamp.Period;
+import io.fleetload.stamp.RunId;
+import io.fleetload.stamp.Stamp;
+import java.util.concurrent.BlockingQueue;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.LinkedBlockingQueue;
+import java.util.concurrent.TimeUnit;
+
+/** Terminal 0 of a fleet, as the engine has it: all calls are made on the fleet's thread. */
+final class Fleet implements AutoCloseable {
+  static final RunId RUN = new RunId(0x1f);
+
+  final Outcomes outcomes = new Outcomes();
+  final Jt808Profile profile;
+  private final BlockingQueue<Inbound> inbound = new LinkedBlockingQueue<>();
+  private final RunClock clock = RunClock.system();
+  private final TerminalFleet terminals;
+
+  private Fleet(Jt808Profile profile) throws Exception {
+    this.profile = profile;
+    terminals = TerminalFleet.start(profile, ShardDevices.all(profile.devices().count()), clock);
+    terminals.listen(
+        new DeviceDriver.Listener() {
+          @Override
+          public void ended(int session) {
+            outcomes.add("session " + session + " ended");
+          }
+
+          @Override
+          public void received(Inbound command) {
+            inbound.add(command);
+          }
+        });
+  }
+
+  /**
+   * A fleet of three terminals.
+   *
+   * @param devices further keys of {@code devices}, each behind a comma
+   * @param location keys of {@code flows.location} behind its rate, each behind a comma
+   */
+  static Fleet of(String server, String devices, String location) throws Exception {
+    return new Fleet(
+        Profiles.of(
+            """
+            target: { server: "%s", nats: "nats://127.0.0.1:1", commands: c }
+            devices: { count: 3%s }
+            phases: { measure: 10s }
+            flows:
+              heartbeat: { every: 20s }
+              location: { rate: 3/s%s }
+              alert: { rate: 3/s }
+            """
+                .formatted(server, devices, location)));
+  }
+
+  static Fleet of(String server) throws Exception {
+    return of(server, "", "");
+  }
+
+  /** Makes calls of the link. */
+  void call(java.util.function.Consumer<DeviceLink> calls) throws Exception {
+    CompletableFuture<Void> done = new CompletableFuture<>();
+    terminals
+        .loop()
+        .execute(
+            () -> {
+              try {
+                calls.accept(terminals.link(0));
+                done.complete(null);
+              } catch (RuntimeException e) {
+                done.completeExceptionally(e);
+              }
+            });
+    done.get(Platform.PATIENCE_MILLIS, TimeUnit.MILLISECONDS);
+  }
+
+  void connect() throws Exception {
+    call(link -> link.connect(outcomes.of("session")));
+  }
+
+  /** Connects and is let in. */
+  Platform.Line open(Platform platform) throws Exception {
+    connect();
+    Platform.Line line = platform.accept();
+    line.admit("41");
+    if (!"session opened".equals(outcomes.next())) {
+      throw new AssertionError("not let in");
+    }
+    return line;
+  }
+
+  /** Sends a message of a flow that is due now. */
+  void send(String flow, int n) throws Exception {
+    call(link -> link.send(message(flow, n, now(), null), outcomes.of(flow + " " + n)));
+  }
+
+  /** Sends a location that was due before the terminal connected. */
+  void sendLate(int n) throws Exception {
+    call(link -> link.send(message("location", n, 1, null), outcomes.of("location " + n)));
+  }
+
+  void reply(Inbound command) throws Exception {
+    Stamp asked = command.stamp();
+    Stamp stamp = new Stamp(RUN, "reply", asked.period(), 0, asked.n(), now(), now(), asked.legs());
+    Message reply = new Message("reply", 0, stamp, command, new byte[0]);
+    call(link -> link.send(reply, outcomes.of("reply")));
+  }
+
+  Message message(String flow, int n, long due, Inbound answers) {
+    Stamp stamp = new Stamp(RUN, flow, Period.MEASURED, 0, n, due, now());
+    return new Message(flow, 0, stamp, answers, new byte[0]);
+  }
+
+  long now() {
+    return clock.epochNanos(clock.nanos());
+  }
+
+  Inbound command() throws InterruptedException {
+    return inbound.poll(Platform.PATIENCE_MILLIS, TimeUnit.MILLISECONDS);
+  }
+
+  /** Tasks on the fleet's thread that threw. */
+  long faults() {
+    return terminals.loop().faults();
+  }
+
+  @Override
+  public void close() {
+    terminals.close();
+  }
+}
