@@ -190,7 +190,7 @@ final class CommandRequests {
     String text = new String(message.getData(), StandardCharsets.US_ASCII);
     if (message.isStatusMessage()) {
       book.writeFailed(alert.flow(), "nobodyListens");
-    } else if (text.startsWith("sent ")) {
+    } else if (text.matches("sent [0-9]{1,5}")) {
       book.written(alert.flow(), alert.n());
       long key = key(alert.device(), Integer.parseInt(text.substring(5)));
       Early reply = early.remove(key);

@@ -51,8 +51,11 @@ final class LocationStamp {
       return (int) (((long) n - from(period) + turns.firstDevice()) / turns.devices());
     }
 
+    /** The number of a terminal's message; -1 where it has none. */
     int n(int round, int device, Period period) {
-      return from(period) + round * turns.devices() + device - turns.firstDevice();
+      long n = (long) round * turns.devices() + device - turns.firstDevice();
+      boolean exists = device < turns.devices() && n >= 0 && n <= Integer.MAX_VALUE - from(period);
+      return exists ? from(period) + (int) n : -1;
     }
 
     private int from(Period period) {
@@ -139,6 +142,9 @@ final class LocationStamp {
       return Optional.empty();
     }
     int n = numbers.get(names.get(flow)).n(round, device, period);
+    if (n < 0) {
+      return Optional.empty();
+    }
     long sent = (steps(received) - passed) * STEP_NANOS + STEP_NANOS / 2;
     return Optional.of(new Stamp(of, names.get(flow), period, device, n, sent, sent));
   }

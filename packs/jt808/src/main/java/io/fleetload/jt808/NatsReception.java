@@ -14,6 +14,7 @@ import io.fleetload.stamp.Stamp;
 import io.nats.client.Connection;
 import io.nats.client.Dispatcher;
 import io.nats.client.Message;
+import java.nio.ByteBuffer;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
@@ -25,7 +26,7 @@ import java.util.concurrent.TimeoutException;
 import java.util.function.BooleanSupplier;
 
 /** What the platform publishes, as it comes. One thread makes all calls; NATS has another. */
-final class NatsReception implements BackendDriver.Reception {
+final class NatsReception implements BackendDriver.Reception, Published.Listener {
   private static final int LOOK_MILLIS = 10;
   private static final int MOST_AT_ONCE = 10_000;
 
@@ -40,8 +41,6 @@ final class NatsReception implements BackendDriver.Reception {
    * A platform that does not say when it has published everything has, when it is quiet so long.
    */
   private static final long QUIET_NANOS = 2_000_000_000L;
-
-  private static final byte[] NOTHING = {};
 
   private final Jt808Profile profile;
   private final Connection connection;
@@ -59,7 +58,9 @@ final class NatsReception implements BackendDriver.Reception {
   private long answered;
   private long pulsed;
   private long lastMessage;
-  private int pulses;
+  private long taking;
+  private long pulses;
+  private long pulsesBack;
 
   /** A message and when it came, monotonic time in ns. */
   private record Arrived(Message message, long nanos) {}
@@ -118,6 +119,9 @@ final class NatsReception implements BackendDriver.Reception {
   public void receive(BooleanSupplier until, Runnable between)
       throws TargetException, InterruptedException {
     while (!until.getAsBoolean()) {
+      if (isClosed()) {
+        throw unreachable("it does not let the backend in any more");
+      }
       look(between);
       if (clock.nanos() - pulsed >= PULSE_NANOS) {
         sendPulse();
@@ -128,13 +132,16 @@ final class NatsReception implements BackendDriver.Reception {
   @Override
   public Optional<BackendBook.Behind> catchUp(Runnable between)
       throws TargetException, InterruptedException {
+    if (isClosed()) {
+      return Optional.of(new BackendBook.Behind(source("it"), null));
+    }
     long until = clock.nanos() + LONGEST_CATCH_UP_NANOS;
     boolean flushes = profile.target().commands() != null;
     if (flushes) {
       commands.flush();
     }
     sendPulse();
-    while (pulses > 0
+    while (pulsesBack < pulses
         || commands.open() > 0
         || (!flushes && clock.nanos() - lastMessage < QUIET_NANOS)) {
       look(between);
@@ -146,6 +153,11 @@ final class NatsReception implements BackendDriver.Reception {
       return Optional.of(new BackendBook.Behind(source(losses.first()), null));
     }
     return store.read(between, () -> stop.why() == StopSignal.Why.INTERRUPTED);
+  }
+
+  /** The client gives up where its login is refused after it was accepted. */
+  private boolean isClosed() {
+    return connection.getStatus() == Connection.Status.CLOSED;
   }
 
   private String source(String why) {
@@ -170,24 +182,32 @@ final class NatsReception implements BackendDriver.Reception {
     answered = Math.max(answered, each.nanos);
     String subject = each.message.getSubject();
     if (subject.equals(pulse)) {
-      pulses--;
+      // Those that a lost connection took with it never come.
+      pulsesBack = ByteBuffer.wrap(each.message.getData()).getLong();
     } else if (!commands.take(each.message, clock.epochNanos(each.nanos))) {
       lastMessage = each.nanos;
-      published.read(
-          subject,
-          each.message.getData(),
-          clock.epochNanos(each.nanos),
-          book,
-          stamp -> location(stamp, each.nanos));
+      taking = each.nanos;
+      published.read(subject, each.message.getData(), clock.epochNanos(each.nanos), this);
     }
   }
 
-  private void location(Stamp stamp, long nanos) {
-    long received = clock.epochNanos(nanos);
+  @Override
+  public void unstamped() {
+    book.unstamped();
+  }
+
+  @Override
+  public void foreign() {
+    book.foreign();
+  }
+
+  @Override
+  public void location(Stamp stamp) {
+    long received = clock.epochNanos(taking);
     Arrival arrival = book.arrived(stamp, received);
     if (arrival == Arrival.FIRST) {
       if (stamp.period() == Period.MEASURED) {
-        watch.turnedTo(nanos, clock.nanos());
+        watch.turnedTo(taking, clock.nanos());
       }
       if (stamp.flow().equals(Jt808Flows.ALERT)) {
         commands.request(stamp, received);
@@ -198,7 +218,7 @@ final class NatsReception implements BackendDriver.Reception {
   private void sendPulse() {
     pulsed = clock.nanos();
     pulses++;
-    connection.publish(pulse, NOTHING);
+    connection.publish(pulse, ByteBuffer.allocate(Long.BYTES).putLong(pulses).array());
   }
 
   @Override

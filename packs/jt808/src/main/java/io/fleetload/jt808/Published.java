@@ -3,14 +3,12 @@ package io.fleetload.jt808;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
-import io.fleetload.driver.ArrivalBook;
 import io.fleetload.stamp.RunId;
 import io.fleetload.stamp.Stamp;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.util.List;
 import java.util.Optional;
-import java.util.function.Consumer;
 
 /**
  * Reads what a platform publishes, named by the message's id: {@code 0x0200} as text {@code
@@ -33,56 +31,58 @@ final class Published {
     this.run = run;
   }
 
+  /** Told what a message holds. */
+  interface Listener {
+    /** A location with a stamp. */
+    void location(Stamp stamp);
+
+    /** A location, or a whole message, that is none that a terminal of a run sent. */
+    void unstamped();
+
+    /** A location of another terminal than this run's. */
+    void foreign();
+  }
+
   /**
-   * Reads a message.
+   * Reads a message, whatever it holds.
    *
    * @param received when it came, ns since the epoch
-   * @param book where what is none of this run's is counted
-   * @param location told of each location with a stamp
    */
-  void read(
-      String subject, byte[] data, long received, ArrivalBook book, Consumer<Stamp> location) {
+  void read(String subject, byte[] data, long received, Listener listener) {
     try {
       if (subject.equals(LOCATION)) {
         String[] fields = new String(data, StandardCharsets.US_ASCII).split(",", -1);
-        take(
-            fields[0],
-            Long.parseLong(fields[1]),
-            Long.parseLong(fields[2]),
-            received,
-            book,
-            location);
-      } else {
-        JsonNode all = JSON.readTree(data).path("locations");
-        for (JsonNode each : all) {
-          take(
-              each.path("phone").asText(),
-              each.path("latitude").asLong(-1),
-              each.path("longitude").asLong(-1),
-              received,
-              book,
-              location);
-        }
+        long latitude = Long.parseLong(fields[1]);
+        take(fields[0], latitude, Long.parseLong(fields[2]), received, listener);
+        return;
+      }
+      JsonNode all = JSON.readTree(data).path("locations");
+      if (!all.isArray()) {
+        listener.unstamped();
+        return;
+      }
+      for (JsonNode each : all) {
+        long latitude = each.path("latitude").asLong(-1);
+        long longitude = each.path("longitude").asLong(-1);
+        take(each.path("phone").asText(), latitude, longitude, received, listener);
       }
     } catch (IOException | NumberFormatException | ArrayIndexOutOfBoundsException e) {
-      book.unstamped();
+      listener.unstamped();
     }
   }
 
-  private void take(
-      String phone,
-      long latitude,
-      long longitude,
-      long received,
-      ArrivalBook book,
-      Consumer<Stamp> location) {
-    Optional<Stamp> stamp = stamp(phone, latitude, longitude, received);
+  /** Takes one location. */
+  void take(String phone, long latitude, long longitude, long received, Listener listener) {
+    Optional<Stamp> stamp =
+        stamp(phone, latitude, longitude, received)
+            // A reply comes on a subject of its own; a place that looks like one is none.
+            .filter(each -> !each.flow().equals(Jt808Flows.REPLY));
     if (stamp.isPresent()) {
-      location.accept(stamp.get());
+      listener.location(stamp.get());
     } else if (phones.index(phone) < 0) {
-      book.foreign();
+      listener.foreign();
     } else {
-      book.unstamped();
+      listener.unstamped();
     }
   }
 

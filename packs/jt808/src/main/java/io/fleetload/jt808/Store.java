@@ -44,25 +44,39 @@ interface Store extends AutoCloseable {
         : new QuestDbStore(profile, connection, counter, clock);
   }
 
-  /** Counts what a store holds. */
-  final class Counter {
+  /**
+   * Counts what a store holds of this run; what else there is was counted when it was published.
+   */
+  final class Counter implements Published.Listener {
     private final Published published;
     private final ArrivalBook book;
 
-    private Counter(Jt808Profile profile, ArrivalBook book) {
+    Counter(Jt808Profile profile, ArrivalBook book) {
       this.published = new Published(profile, book.runId());
       this.book = book;
     }
 
     /** A stored location. */
     void count(String phone, long latitude, long longitude) {
-      Optional<Stamp> stamp = published.stamp(phone, latitude, longitude, 0);
-      stamp.ifPresent(book::stored);
+      published.take(phone, latitude, longitude, 0, this);
     }
 
     /** A stored message of the platform. */
     void count(String subject, byte[] data) {
-      published.read(subject, data, 0, book, book::stored);
+      if (Published.SUBJECTS.contains(subject)) {
+        published.read(subject, data, 0, this);
+      }
     }
+
+    @Override
+    public void location(Stamp stamp) {
+      book.stored(stamp);
+    }
+
+    @Override
+    public void unstamped() {}
+
+    @Override
+    public void foreign() {}
   }
 }
