@@ -9,6 +9,7 @@ import io.nats.client.JetStreamApiException;
 import io.nats.client.JetStreamManagement;
 import io.nats.client.JetStreamStatusCheckedException;
 import io.nats.client.Message;
+import io.nats.client.api.DeliverPolicy;
 import io.nats.client.api.OrderedConsumerConfiguration;
 import io.nats.client.api.StorageType;
 import io.nats.client.api.StreamConfiguration;
@@ -56,13 +57,25 @@ final class JetStreamStore implements Store {
   /**
    * Finds the stream, or makes it.
    *
-   * @throws TargetException if this NATS has no streams, or refuses one
+   * @throws TargetException if this NATS has no streams, refuses one, or has one that keeps half of
+   *     what the platform publishes
    */
   static JetStreamStore open(Jt808Profile profile, Connection connection, Counter counter)
       throws TargetException {
     try {
       JetStreamManagement streams = connection.jetStreamManagement();
       List<String> there = streams.getStreamNames(Published.LOCATION);
+      List<String> ofBatches = streams.getStreamNames(Published.BATCH);
+      if (!there.equals(ofBatches)) {
+        throw new TargetException(
+            "NATS at %s keeps %s in stream %s and %s in stream %s; let one keep both, or leave out target.store"
+                .formatted(
+                    profile.target().nats(),
+                    Published.LOCATION,
+                    there.isEmpty() ? "none" : there.get(0),
+                    Published.BATCH,
+                    ofBatches.isEmpty() ? "none" : ofBatches.get(0)));
+      }
       if (there.isEmpty()) {
         streams.addStream(
             StreamConfiguration.builder()
@@ -73,7 +86,7 @@ final class JetStreamStore implements Store {
       }
       String name = there.isEmpty() ? NAME : there.get(0);
       return new JetStreamStore(profile, connection, counter, streams, name, there.isEmpty());
-    } catch (IOException | JetStreamApiException e) {
+    } catch (IOException | JetStreamApiException | IllegalStateException e) {
       throw refused(profile, e);
     }
   }
@@ -97,7 +110,9 @@ final class JetStreamStore implements Store {
         return Optional.empty();
       }
       OrderedConsumerConfiguration fromThere =
-          new OrderedConsumerConfiguration().startSequence(after + 1);
+          new OrderedConsumerConfiguration()
+              .deliverPolicy(DeliverPolicy.ByStartSequence)
+              .startSequence(after + 1);
       IterableConsumer messages =
           connection.getStreamContext(name).createOrderedConsumer(fromThere).iterate();
       try {
@@ -105,7 +120,10 @@ final class JetStreamStore implements Store {
       } finally {
         messages.stop();
       }
-    } catch (IOException | JetStreamApiException | JetStreamStatusCheckedException e) {
+    } catch (IOException
+        | JetStreamApiException
+        | JetStreamStatusCheckedException
+        | IllegalStateException e) {
       throw refused(profile, e);
     }
   }
@@ -133,7 +151,7 @@ final class JetStreamStore implements Store {
     if (own) {
       try {
         streams.deleteStream(name);
-      } catch (IOException | JetStreamApiException e) {
+      } catch (IOException | JetStreamApiException | IllegalStateException e) {
         // NATS is gone, or somebody else deleted it.
       }
     }

@@ -8,6 +8,7 @@ import io.fleetload.health.BackendWatch;
 import io.fleetload.process.StopSignal;
 import io.fleetload.process.TargetException;
 import io.fleetload.process.UsageException;
+import io.nats.client.AuthenticationException;
 import io.nats.client.Connection;
 import io.nats.client.Nats;
 import io.nats.client.Options;
@@ -47,6 +48,10 @@ final class NatsBackend implements BackendDriver {
     Connection connection;
     try {
       connection = Nats.connect(options(losses));
+    } catch (AuthenticationException e) {
+      throw new TargetException(
+          "NATS at %s does not let the backend in: write who it is in target.natsLogin"
+              .formatted(profile.target().nats()));
     } catch (IOException e) {
       throw new TargetException(
           "NATS at %s is not reachable: %s (target.nats)"

@@ -122,6 +122,7 @@ final class QuestDbStore implements Store {
                   .build(),
               HttpResponse.BodyHandlers.ofLines());
       if (answer.statusCode() != 200) {
+        answer.body().close();
         throw new TargetException(
             "the store at %s answers \"%s\" with status %d (target.store)"
                 .formatted(profile.target().store(), sql, answer.statusCode()));
@@ -133,8 +134,10 @@ final class QuestDbStore implements Store {
   }
 
   private TargetException unreachable(IOException why) {
+    // The client says nothing where it is not connected at all.
+    String said = why.getMessage() == null ? "nothing listens there" : why.getMessage();
     return new TargetException(
         "the store at %s is not reachable: %s (target.store)"
-            .formatted(profile.target().store(), why.getMessage()));
+            .formatted(profile.target().store(), said));
   }
 }

@@ -1,0 +1,59 @@
+// SPDX-License-Identifier: EPL-2.0
+package io.fleetload.jt808;
+
+import io.fleetload.driver.BackendDriver;
+import io.fleetload.driver.RunClock;
+import io.fleetload.health.BackendWatch;
+import io.fleetload.process.StopSignal;
+import io.fleetload.profile.Generator;
+import io.fleetload.stamp.Period;
+import io.fleetload.stamp.RunId;
+import io.fleetload.stamp.Stamp;
+import java.nio.charset.StandardCharsets;
+
+/** The backend of a run of 100 terminals, and what a platform would publish for it. */
+final class Backend {
+  static final RunId RUN = new RunId(0x2a);
+
+  final Booked book = new Booked(RUN);
+  final Jt808Profile profile;
+  private final RunClock clock = RunClock.system();
+
+  /**
+   * A backend of that NATS.
+   *
+   * @param target further keys of {@code target}, each behind a comma
+   * @param command what answers an alert
+   */
+  Backend(String nats, String target, String command) {
+    profile =
+        Profiles.of(
+            """
+            target: { server: "127.0.0.1:1", nats: "%s", commands: terminal.command%s }
+            devices: { count: 100 }
+            phases: { measure: 10s }
+            flows: { location: { rate: 100/s }, alert: { rate: 100/s, command: %s } }
+            """
+                .formatted(nats, target, command));
+  }
+
+  Backend(String nats, String target) {
+    this(nats, target, "text");
+  }
+
+  BackendDriver.Reception open() throws Exception {
+    return new NatsBackend(profile, clock, new StopSignal())
+        .open(book, new BackendWatch(new Generator(null)));
+  }
+
+  /** Message n of a flow as the platform publishes it. */
+  byte[] published(String flow, int n) {
+    int device = (n + (flow.equals("alert") ? 50 : 0)) % 100;
+    long now = clock.epochNanos(clock.nanos());
+    Stamp stamp = new Stamp(RUN, flow, Period.MEASURED, device, n, now, now);
+    long bits = new LocationStamp(profile).bits(stamp);
+    return "138%08d,%d,%d,1"
+        .formatted(device, LocationStamp.latitude(bits), LocationStamp.longitude(bits))
+        .getBytes(StandardCharsets.US_ASCII);
+  }
+}

@@ -1,0 +1,160 @@
+// SPDX-License-Identifier: EPL-2.0
+package io.fleetload.jt808;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.fleetload.driver.BackendDriver;
+import io.nats.client.Connection;
+import io.nats.client.Message;
+import io.nats.client.Subscription;
+import java.nio.charset.StandardCharsets;
+import java.time.Duration;
+import java.util.HexFormat;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+
+class CommandRequestsTest {
+  private static final Duration PATIENCE = Duration.ofMillis(Platform.PATIENCE_MILLIS);
+
+  private NatsProgram nats;
+  private Connection platform;
+  private Subscription requests;
+
+  @BeforeEach
+  void start() throws Exception {
+    nats = NatsProgram.start();
+    platform = nats.client();
+    requests = platform.subscribe("terminal.command");
+    platform.flush(PATIENCE);
+  }
+
+  @AfterEach
+  void stop() {
+    if (nats != null) {
+      nats.close();
+    }
+  }
+
+  /** Publishes alert 0, which is terminal 50's; the request for its command. */
+  private Message request(Backend backend, BackendDriver.Reception reception) throws Exception {
+    platform.publish("0x0200", backend.published("alert", 0));
+    platform.flush(PATIENCE);
+    reception.receive(() -> !backend.book.all.isEmpty(), () -> {});
+    return requests.nextMessage(PATIENCE);
+  }
+
+  private static String text(Message message) {
+    return new String(message.getData(), StandardCharsets.US_ASCII);
+  }
+
+  private void say(String subject, String text) {
+    platform.publish(subject, text.getBytes(StandardCharsets.US_ASCII));
+  }
+
+  private void receive(Backend backend, BackendDriver.Reception reception, int booked)
+      throws Exception {
+    platform.flush(PATIENCE);
+    reception.receive(() -> backend.book.all.size() >= booked, () -> {});
+  }
+
+  @Test
+  void anAlertIsAnsweredWithATextThatCarriesItsStamp() throws Exception {
+    Backend backend = new Backend(nats.url(), "");
+    try (BackendDriver.Reception reception = backend.open()) {
+      Message request = request(backend, reception);
+      assertThat(text(request)).startsWith("13800000050 8300 01");
+      String body = text(request).split(" ")[2].substring(2);
+      assertThat(new String(HexFormat.of().parseHex(body), StandardCharsets.US_ASCII))
+          .startsWith("fl1:")
+          .contains(":alert:m:50:0:");
+      say(request.getReplyTo(), "sent 65535");
+      say("0x0001", "13800000050,65535,ffff830000");
+      receive(backend, reception, 3);
+      assertThat(backend.book.all)
+          .containsExactly("arrived alert 0", "written alert 0", "arrived reply 0");
+    }
+  }
+
+  @Test
+  void aReplyThatComesBeforeTheWordThatItsCommandWasSentIsNotLost() throws Exception {
+    Backend backend = new Backend(nats.url(), "", "queryParameters");
+    try (BackendDriver.Reception reception = backend.open()) {
+      Message request = request(backend, reception);
+      assertThat(text(request)).isEqualTo("13800000050 8104 -");
+      say("0x0104", "13800000050,7,0007");
+      say(request.getReplyTo(), "sent 7");
+      receive(backend, reception, 3);
+      assertThat(backend.book.all)
+          .containsExactly("arrived alert 0", "written alert 0", "arrived reply 0");
+    }
+  }
+
+  @Test
+  void aPlatformThatSaysNoIsCountedByItsFirstWord() throws Exception {
+    for (String no : new String[] {"gone", "wrong: a body", "sent", "sent x", "sent 123456", ""}) {
+      Backend backend = new Backend(nats.url(), "", "queryLocation");
+      try (BackendDriver.Reception reception = backend.open()) {
+        say(request(backend, reception).getReplyTo(), no);
+        receive(backend, reception, 2);
+        assertThat(backend.book.all.get(1)).startsWith("failed alert ");
+      }
+    }
+  }
+
+  @Test
+  void whereNobodyTakesCommandsThatIsSaid() throws Exception {
+    requests.unsubscribe();
+    Backend backend = new Backend(nats.url(), "");
+    try (BackendDriver.Reception reception = backend.open()) {
+      platform.publish("0x0200", backend.published("alert", 0));
+      receive(backend, reception, 2);
+      assertThat(backend.book.all).containsExactly("arrived alert 0", "failed alert nobodyListens");
+    }
+  }
+
+  @Test
+  void damagedAndForeignRepliesAreCounted() throws Exception {
+    Backend backend = new Backend(nats.url(), "");
+    try (BackendDriver.Reception reception = backend.open()) {
+      say("0x0001", "13900000050,1,00");
+      say("0x0001", "");
+      say("0x0001", "13800000050");
+      say("0x0001", "13800000050,x,00");
+      say("0x0001", "13800000050,1,0");
+      receive(backend, reception, 5);
+      assertThat(backend.book.all)
+          .containsExactly("foreign", "foreign", "unstamped", "unstamped", "unstamped");
+    }
+  }
+
+  @Test
+  void theEndWaitsForCommandsThatAreUnderWay() throws Exception {
+    Backend backend = new Backend(nats.url(), "");
+    try (BackendDriver.Reception reception = backend.open()) {
+      Message request = request(backend, reception);
+      boolean[] answered = {false};
+      assertThat(
+              reception.catchUp(
+                  () -> {
+                    if (!answered[0]) {
+                      answered[0] = true;
+                      say(request.getReplyTo(), "gone");
+                      say(flush().getReplyTo(), "flushed");
+                    }
+                  }))
+          .isEmpty();
+      assertThat(backend.book.all).contains("failed alert gone");
+    }
+  }
+
+  private Message flush() {
+    try {
+      Message flush = requests.nextMessage(PATIENCE);
+      assertThat(text(flush)).isEqualTo("flush");
+      return flush;
+    } catch (InterruptedException e) {
+      throw new AssertionError(e);
+    }
+  }
+}

@@ -1,0 +1,129 @@
+// SPDX-License-Identifier: EPL-2.0
+package io.fleetload.jt808;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import io.fleetload.driver.BackendDriver;
+import io.fleetload.process.TargetException;
+import io.nats.client.Connection;
+import io.nats.client.JetStreamManagement;
+import io.nats.client.api.StorageType;
+import io.nats.client.api.StreamConfiguration;
+import java.nio.file.Path;
+import java.time.Duration;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+class JetStreamStoreTest {
+  private static final Duration PATIENCE = Duration.ofMillis(Platform.PATIENCE_MILLIS);
+
+  @TempDir Path directory;
+  private NatsProgram nats;
+  private Connection platform;
+  private JetStreamManagement streams;
+  private Backend backend;
+
+  @BeforeEach
+  void start() throws Exception {
+    nats = NatsProgram.start("-js", "-sd", directory.toString());
+    platform = nats.client();
+    streams = platform.jetStreamManagement();
+    backend = new Backend(nats.url(), ", store: jetstream");
+  }
+
+  @AfterEach
+  void stop() {
+    if (nats != null) {
+      nats.close();
+    }
+  }
+
+  private void publish(int from, int to) throws Exception {
+    for (int n = from; n < to; n++) {
+      platform.publish("0x0200", backend.published("location", n));
+    }
+    platform.flush(PATIENCE);
+  }
+
+  private void makeStream(String name, String... subjects) throws Exception {
+    streams.addStream(
+        StreamConfiguration.builder()
+            .name(name)
+            .subjects(subjects)
+            .storageType(StorageType.Memory)
+            .build());
+  }
+
+  private long stored() {
+    return backend.book.all.stream().filter(each -> each.startsWith("stored location")).count();
+  }
+
+  @Test
+  void aStreamIsMadeForTheRunAndDeletedAfterwards() throws Exception {
+    try (BackendDriver.Reception reception = backend.open()) {
+      assertThat(streams.getStreamNames()).containsExactly("FLEETLOAD");
+      assertThat(reception.catchUp(() -> {})).isEmpty();
+    }
+    assertThat(streams.getStreamNames()).isEmpty();
+    assertThat(backend.book.all).isEmpty();
+  }
+
+  @Test
+  void tenThousandMessagesAreCounted() throws Exception {
+    try (BackendDriver.Reception reception = backend.open()) {
+      publish(0, 10_000);
+      assertThat(reception.catchUp(() -> {})).isEmpty();
+    }
+    assertThat(stored()).isEqualTo(10_000);
+    assertThat(backend.book.all).hasSize(20_000).doesNotHaveDuplicates();
+  }
+
+  @Test
+  void anExistingStreamIsReadFromWhereItEndedAndStays() throws Exception {
+    makeStream("SAVED", "0x0200", "0x0704", "else");
+    publish(0, 3);
+    try (BackendDriver.Reception reception = backend.open()) {
+      platform.publish("else", new byte[] {1});
+      publish(3, 5);
+      assertThat(reception.catchUp(() -> {})).isEmpty();
+    }
+    assertThat(backend.book.all)
+        .containsExactly(
+            "arrived location 3", "arrived location 4", "stored location 3", "stored location 4");
+    assertThat(streams.getStreamInfo("SAVED").getStreamState().getMsgCount()).isEqualTo(6);
+  }
+
+  @Test
+  void aStreamThatKeepsHalfOfWhatIsPublishedIsRefused() throws Exception {
+    makeStream("HALF", "0x0200");
+    assertThatThrownBy(() -> backend.open())
+        .isInstanceOf(TargetException.class)
+        .hasMessage(
+            "NATS at %s keeps 0x0200 in stream HALF and 0x0704 in stream none; let one keep both, or leave out target.store"
+                .formatted(nats.url()));
+  }
+
+  @Test
+  void aNatsWithoutStreamsIsRefused() throws Exception {
+    try (NatsProgram plain = NatsProgram.start()) {
+      assertThatThrownBy(() -> new Backend(plain.url(), ", store: jetstream").open())
+          .isInstanceOf(TargetException.class)
+          .hasMessageStartingWith("NATS at " + plain.url() + " has no stream for the store: ")
+          .hasMessageEndingWith("start it with -js, or leave out target.store")
+          .hasMessageNotContaining("\n");
+    }
+  }
+
+  @Test
+  void aStreamThatIsDeletedDuringTheRunIsSaid() throws Exception {
+    try (BackendDriver.Reception reception = backend.open()) {
+      streams.deleteStream("FLEETLOAD");
+      assertThatThrownBy(() -> reception.catchUp(() -> {}))
+          .isInstanceOf(TargetException.class)
+          .hasMessageContaining("has no stream for the store: ");
+    }
+  }
+}

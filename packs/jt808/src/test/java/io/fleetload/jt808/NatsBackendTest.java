@@ -1,0 +1,159 @@
+// SPDX-License-Identifier: EPL-2.0
+package io.fleetload.jt808;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import io.fleetload.driver.BackendDriver;
+import io.fleetload.process.TargetException;
+import io.nats.client.Connection;
+import java.io.ByteArrayOutputStream;
+import java.io.PrintStream;
+import java.nio.charset.StandardCharsets;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.concurrent.atomic.AtomicInteger;
+import java.util.logging.Handler;
+import java.util.logging.LogRecord;
+import java.util.logging.Logger;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+
+class NatsBackendTest {
+  private static final String LOGIN = ", natsLogin: { user: u, password: \"%s\" }";
+
+  private final ByteArrayOutputStream said = new ByteArrayOutputStream();
+  private final PrintStream before = System.err;
+  private final List<String> logged = new ArrayList<>();
+  private final Handler log =
+      new Handler() {
+        @Override
+        public void publish(LogRecord entry) {
+          logged.add(entry.getMessage());
+        }
+
+        @Override
+        public void flush() {}
+
+        @Override
+        public void close() {}
+      };
+
+  @BeforeEach
+  void listen() {
+    System.setErr(new PrintStream(said, true, StandardCharsets.UTF_8));
+    Logger.getLogger("").addHandler(log);
+  }
+
+  @AfterEach
+  void nothingIsSaidButByTheTool() {
+    System.setErr(before);
+    Logger.getLogger("").removeHandler(log);
+    assertThat(said.toString(StandardCharsets.UTF_8)).isEmpty();
+    assertThat(logged).isEmpty();
+  }
+
+  @Test
+  void aNatsThatIsNotThereIsSaidWithinSeconds() throws Exception {
+    Backend backend = new Backend("nats://127.0.0.1:" + NatsProgram.freePort(), "");
+    long begun = System.nanoTime();
+    assertThatThrownBy(backend::open)
+        .isInstanceOf(TargetException.class)
+        .hasMessageStartingWith("NATS at nats://127.0.0.1:")
+        .hasMessageContaining(" is not reachable: ")
+        .hasMessageEndingWith("(target.nats)")
+        .hasMessageNotContaining("\n");
+    assertThat(Duration.ofNanos(System.nanoTime() - begun)).isLessThan(Duration.ofSeconds(10));
+  }
+
+  @Test
+  void aWrongPasswordIsSaidWithoutIt() throws Exception {
+    try (NatsProgram nats = NatsProgram.start("--user", "u", "--pass", "right")) {
+      Backend backend = new Backend(nats.url(), LOGIN.formatted("wr0ng"));
+      assertThatThrownBy(backend::open)
+          .isInstanceOf(TargetException.class)
+          .hasMessageContaining("target.natsLogin")
+          .hasMessageNotContaining("wr0ng")
+          .hasMessageNotContaining("\n");
+    }
+  }
+
+  @Test
+  void aLoginThatIsRefusedLaterEndsTheReception() throws Exception {
+    NatsProgram first = NatsProgram.start("--user", "u", "--pass", "right");
+    Backend backend = new Backend(first.url(), LOGIN.formatted("right"));
+    try (BackendDriver.Reception reception = backend.open()) {
+      first.close();
+      try (NatsProgram second = NatsProgram.start(first.port(), "--user", "u", "--pass", "other")) {
+        long until = System.nanoTime() + Duration.ofSeconds(20).toNanos();
+        assertThatThrownBy(() -> reception.receive(() -> System.nanoTime() > until, () -> {}))
+            .isInstanceOf(TargetException.class)
+            .hasMessageContaining("it does not let the backend in any more");
+        assertThat(reception.catchUp(() -> {}).orElseThrow().sentence())
+            .contains("NATS at " + second.url());
+      }
+    }
+  }
+
+  @Test
+  void theRightPasswordLetsItIn() throws Exception {
+    try (NatsProgram nats = NatsProgram.start("--user", "u", "--pass", "right")) {
+      Backend backend = new Backend(nats.url(), LOGIN.formatted("right"));
+      try (BackendDriver.Reception reception = backend.open()) {
+        assertThat(reception.catchUp(() -> {})).isEmpty();
+      }
+    }
+  }
+
+  @Test
+  void aTokenLetsItIn() throws Exception {
+    try (NatsProgram nats = NatsProgram.start("--auth", "secret")) {
+      Backend backend = new Backend(nats.url(), ", natsLogin: { token: secret }");
+      try (BackendDriver.Reception reception = backend.open()) {
+        assertThat(reception.catchUp(() -> {})).isEmpty();
+      }
+    }
+  }
+
+  @Test
+  void whatWasPublishedBeforeTheEndIsReceived() throws Exception {
+    try (NatsProgram nats = NatsProgram.start()) {
+      Connection platform = nats.client();
+      Backend backend = new Backend(nats.url(), "");
+      try (BackendDriver.Reception reception = backend.open()) {
+        for (int n = 0; n < 1_000; n++) {
+          platform.publish("0x0200", backend.published("location", n));
+        }
+        platform.flush(Duration.ofSeconds(20));
+        assertThat(reception.catchUp(() -> {})).isEmpty();
+        assertThat(backend.book.all).hasSize(1_000).contains("arrived location 999");
+      }
+    }
+  }
+
+  @Test
+  void aConnectionThatWasLostMakesItUnsureAndItSaysSoAtOnce() throws Exception {
+    NatsProgram first = NatsProgram.start();
+    Backend backend = new Backend(first.url(), "");
+    try (BackendDriver.Reception reception = backend.open()) {
+      AtomicInteger looks = new AtomicInteger();
+      // Long enough that a pulse is on its way when the connection goes.
+      reception.receive(() -> looks.incrementAndGet() > 150, () -> {});
+      first.close();
+      reception.receive(() -> looks.incrementAndGet() > 300, () -> {});
+      try (NatsProgram second = NatsProgram.start(first.port())) {
+        Connection platform = second.client();
+        AtomicInteger n = new AtomicInteger();
+        reception.receive(
+            () -> !backend.book.all.isEmpty(),
+            () -> platform.publish("0x0200", backend.published("location", n.getAndIncrement())));
+        long begun = System.nanoTime();
+        assertThat(reception.catchUp(() -> {}).orElseThrow().sentence())
+            .contains("NATS at " + first.url() + ": it was not connected for a while");
+        assertThat(Duration.ofNanos(System.nanoTime() - begun)).isLessThan(Duration.ofSeconds(15));
+      }
+    }
+  }
+}
