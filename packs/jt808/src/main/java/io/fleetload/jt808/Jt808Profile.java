@@ -175,6 +175,7 @@ public record Jt808Profile(
 
   /** Whether the stamp has room for as many messages of a terminal as there may be. */
   private void checkRounds(String key, Flow flow, ProfileChecks checks) {
+    boolean stamped = backend && flow != flows.heartbeat();
     double most;
     if (flow.closed() != null) {
       Integer iterations = flow.closed().iterations();
@@ -187,7 +188,7 @@ public record Jt808Profile(
     } else {
       return;
     }
-    if (backend && most >= LocationStamp.MOST_ROUNDS - 1) {
+    if (stamped && most >= LocationStamp.MOST_ROUNDS - 1) {
       checks.problem(
           key,
           "may have %.0f messages of each terminal, expected less than %d; write fewer, or a shorter time"

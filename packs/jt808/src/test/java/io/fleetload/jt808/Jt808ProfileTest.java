@@ -1,0 +1,231 @@
+// SPDX-License-Identifier: EPL-2.0
+package io.fleetload.jt808;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import io.fleetload.pack.Scenario;
+import io.fleetload.profile.ProfileException;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Map;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+
+class Jt808ProfileTest {
+  private static final Path PROFILES = Path.of("profiles");
+
+  private static Jt808Profile quickstart(String... overrides) throws ProfileException {
+    Path file = PROFILES.resolve("quickstart.yaml");
+    return (Jt808Profile)
+        Scenario.read(file, List.of(overrides), Map.of(), (s, checks) -> {}).profile();
+  }
+
+  private static void assertRefused(String message, String... overrides) {
+    assertThatThrownBy(() -> quickstart(overrides))
+        .isInstanceOfSatisfying(
+            ProfileException.class, e -> assertThat(e.problems()).as(e.getMessage()).hasSize(1))
+        .hasMessageContaining(message);
+  }
+
+  @ParameterizedTest
+  @CsvSource({
+    "quickstart.yaml, 200, true",
+    "connections.yaml, 50000, false",
+    "storage.yaml, 10000, true"
+  })
+  void itsProfilesAreRead(String file, int terminals, boolean backend) throws Exception {
+    Scenario<?> read =
+        Scenario.read(PROFILES.resolve(file), List.of(), Map.of(), (scenario, checks) -> {});
+    assertThat(read.pack()).isInstanceOf(Jt808Pack.class);
+    assertThat(read.profile().devices().count()).isEqualTo(terminals);
+    assertThat(((Jt808Profile) read.profile()).backend()).isEqualTo(backend);
+    assertThat(read.storedFlows().isEmpty()).isEqualTo(!backend);
+  }
+
+  @Test
+  void theMeasuredPhaseIsAsLongAsTheLimitNeeds() {
+    Jt808Profile profile =
+        Profiles.of(
+            """
+            devices: { count: 10000 }
+            phases: { drain: 15s }
+            flows: { location: { rate: 5000/s, limit: 100 } }
+            """);
+    assertThat(profile.phases().measure()).hasToString("200s");
+    assertThat(profile.readsStore()).isTrue();
+  }
+
+  @Test
+  void everyIsARateOverTheFleet() throws Exception {
+    Jt808Profile profile = quickstart("flows.heartbeat.every=20s", "flows.location.every=4s");
+    assertThat(profile.flows().heartbeat().rate().perSecond()).isEqualTo(10);
+    assertThat(profile.flows().location().rate().perSecond()).isEqualTo(50);
+  }
+
+  @Test
+  void everyWithALimitSetsTheMeasuredPhaseToo() {
+    Jt808Profile profile =
+        Profiles.of(
+            """
+            devices: { count: 7 }
+            phases: { drain: 15s }
+            flows: { location: { every: 3s, limit: 10 } }
+            """);
+    assertThat(profile.phases().measure()).hasToString("30s");
+  }
+
+  @Test
+  void whatIsLeftOpenIsFilledIn() {
+    Jt808Profile profile =
+        Profiles.of(
+            """
+            devices: { count: 2 }
+            phases: { measure: 5s }
+            flows: { heartbeat: { every: 20s } }
+            """);
+    assertThat(profile.backend()).isFalse();
+    assertThat(profile.devices().name(1)).isEqualTo("13800000001");
+    assertThat(profile.devices().timeout()).hasToString("10s");
+    assertThat(profile.phases().drain()).hasToString("15s");
+    assertThat(profile.target().isEmbedded()).isTrue();
+    assertThat(profile.readsStore()).isFalse();
+  }
+
+  @Test
+  void aPhoneNumberHasToFitItsVersion() {
+    assertRefused(
+        "devices.phone: found \"1380{index:9}\", which makes 1380000000199 of the last terminal; expected at most 12 digits",
+        "devices.phone=1380{index:9}");
+    assertRefused(
+        "expected at most 20 digits: so many has a phone number in JT/T 808-2019",
+        "devices.phone=1380{index:17}",
+        "devices.version2019=100%");
+  }
+
+  @Test
+  void aPhoneNumberOf2019MayBeLonger() throws Exception {
+    Jt808Profile profile = quickstart("devices.phone=1380{index:9}", "devices.version2019=100%");
+    assertThat(profile.devices().name(199)).isEqualTo("1380000000199");
+  }
+
+  @Test
+  void aNumberWithoutAnIndexWouldBeTwoTerminals() {
+    assertRefused("devices.phone: found \"13800000001\"", "devices.phone=13800000001");
+  }
+
+  @Test
+  void aLimitHasToBeReachedInTheMeasuredTime() {
+    assertRefused(
+        "phases.measure: found \"20s\", expected 200s, in which 200 terminals send 100 locations each at 100/s",
+        "flows.location.limit=100");
+    assertRefused(
+        "flows.location.limit: needs rate or every",
+        "flows.location={closed: {users: 10}, limit: 100}");
+  }
+
+  @ParameterizedTest
+  @CsvSource(
+      delimiter = '|',
+      value = {
+        "flows.heartbeat.every|flows.heartbeat={every: 20s, rate: 100/s}",
+        "flows.location.every|flows.location={every: 20s, closed: {users: 10}}",
+        "flows.alert.every|flows.alert={every: 20s, stages: [{for: 20s, rate: 1/s}]}"
+      })
+  void everyIsNotGivenTogetherWithAnother(String key, String override) {
+    assertRefused(key + ": is given together with rate, stages or closed", override);
+  }
+
+  @Test
+  void everyIsAboveZero() {
+    assertThatThrownBy(() -> quickstart("flows.heartbeat.every=0s"))
+        .hasMessageContaining(
+            "flows.heartbeat.every: found \"0s\", expected a length of time above 0");
+  }
+
+  @Test
+  void anAlertNeedsABackend() {
+    assertRefused("flows.alert: needs a backend that answers", "backend=false");
+  }
+
+  @Test
+  void anAlertNeedsATargetThatTakesCommands() throws Exception {
+    String[] external = {"target.server=10.0.0.1:808", "target.nats=nats://10.0.0.1:4222"};
+    assertRefused(
+        "flows.alert: needs commands, and the server at 10.0.0.1:808 offers no way", external);
+    assertThat(quickstart(external[0], external[1], "target.commands=c").target().takesCommands())
+        .isTrue();
+  }
+
+  @Test
+  void aBatchIsNotLargerThanTheWindow() {
+    assertRefused(
+        "flows.location.window: found 4, expected at least 5: so many locations wait for one batch",
+        "flows.location.window=4",
+        "flows.location.batch={size: 5}");
+  }
+
+  @Test
+  void aBatchDoesNotWaitAsLongAsTheTimeout() {
+    assertRefused(
+        "flows.location.batch.within: found \"10s\", expected less than devices.timeout, which is 10s",
+        "flows.location.batch={size: 5, within: 10s}");
+  }
+
+  @Test
+  void natsAndServerAreGivenTogether() {
+    assertRefused(
+        "target.nats: found \"nats://10.0.0.1:4222\" without target.server",
+        "target.nats=nats://10.0.0.1:4222");
+    assertRefused(
+        "target.nats: is missing: the backend receives from it",
+        "target.server=10.0.0.1:808",
+        "target.commands=c");
+    assertRefused(
+        "target.store: found \"jetstream\", which needs target.server and target.nats",
+        "target.store=jetstream");
+  }
+
+  @Test
+  void aLoginIsATokenOrAUser() {
+    assertRefused(
+        "target.natsLogin.token: is given together with user",
+        "target.natsLogin={token: t, user: u}");
+  }
+
+  @Test
+  void aTerminalDoesNotSendMoreThanTheStampCanNumber() {
+    assertRefused(
+        "flows.location: may have 2400000 messages of each terminal, expected less than 2097152",
+        "flows.location={closed: {users: 10}}",
+        "phases.measure=113s");
+    assertRefused(
+        "flows.alert: may have 2200000 messages of each terminal",
+        "flows.alert={closed: {users: 1, iterations: 2200000}}");
+  }
+
+  @Test
+  void heartbeatsCarryNoStampAndMayBeMany() throws Exception {
+    assertThat(quickstart("flows.heartbeat={closed: {users: 10}}", "phases.measure=113s"))
+        .isNotNull();
+  }
+
+  @Test
+  void noMoreThanAllTerminalsSpeak2019() {
+    assertRefused(
+        "devices.version2019: found \"101%\", expected at most 100%", "devices.version2019=101%");
+  }
+
+  @Test
+  void aProfileThatLacksWhatIsRequiredSaysSo() {
+    assertThatThrownBy(() -> Profiles.read("phases: { measure: 5s }\n"))
+        .isInstanceOf(ProfileException.class)
+        .hasMessageContaining("devices")
+        .hasMessageContaining("flows");
+    assertThatThrownBy(
+            () -> Profiles.read("devices: {}\nphases: {}\nflows: { location: { rate: 1/s } }\n"))
+        .isInstanceOf(ProfileException.class)
+        .hasMessageContaining("devices.count");
+  }
+}
