@@ -53,7 +53,17 @@ public record Jt808Target(
   public record Login(
       @Doc("user") String user,
       @Doc(value = "password; better ${NAME} of the environment", secret = true) String password,
-      @Doc(value = "token, instead of user and password", secret = true) String token) {}
+      @Doc(value = "token, instead of user and password", secret = true) String token) {
+    private void check(ProfileChecks checks) {
+      if (token != null && user != null) {
+        checks.problem(
+            "target.natsLogin.token", "is given together with user, expected one of them");
+      } else if (token == null && user == null) {
+        checks.problem(
+            "target.natsLogin", "has neither user nor token; write one of them, or leave it out");
+      }
+    }
+  }
 
   /** The embedded server, and what it is to do wrong, as real servers do. */
   public record Embedded(
@@ -129,21 +139,35 @@ public record Jt808Target(
   }
 
   void check(boolean backend, ProfileChecks checks) {
+    checkPort("target.server", server, checks);
+    checkPort("target.nats", nats, checks);
+    checkPort("target.store", store, checks);
     if (isEmbedded()) {
       refuseWithoutServer("target.nats", nats, checks);
-      if (JETSTREAM.equals(store)) {
+      if (store != null && !store.equals(NO_STORE)) {
         checks.problem(
             "target.store",
-            "found \"jetstream\", which needs target.server and target.nats; expected none, or leave"
-                + " it out");
+            "found \"%s\", which needs target.server and target.nats; expected none, or leave it out"
+                .formatted(store));
       }
     } else if (backend && nats == null) {
       checks.problem(
           "target.nats",
           "is missing: the backend receives from it; write nats://host:port, or backend: false");
     }
-    if (natsLogin != null && natsLogin.token() != null && natsLogin.user() != null) {
-      checks.problem("target.natsLogin.token", "is given together with user, expected one of them");
+    if (natsLogin != null) {
+      natsLogin.check(checks);
+    }
+  }
+
+  /** The form of an address lets its port have five digits. */
+  private static void checkPort(String key, String address, ProfileChecks checks) {
+    int colon = address == null ? -1 : address.lastIndexOf(':');
+    if (colon >= 0) {
+      int port = Integer.parseInt(address.substring(colon + 1));
+      if (port < 1 || port > 65_535) {
+        checks.problem(key, "found \"%s\", expected a port from 1 to 65535".formatted(address));
+      }
     }
   }
 
