@@ -6,34 +6,40 @@ import io.nats.client.ConnectionListener;
 import io.nats.client.Consumer;
 import io.nats.client.ErrorListener;
 import java.util.concurrent.atomic.AtomicReference;
+import java.util.function.UnaryOperator;
 
 /**
  * Notes what makes it uncertain that the backend received all that NATS had for it. NATS keeps
  * nothing for a client that is away or too slow.
  */
 final class Losses implements ConnectionListener, ErrorListener {
-  private final AtomicReference<String> first = new AtomicReference<>();
+  private final AtomicReference<UnaryOperator<String>> first = new AtomicReference<>();
 
-  /** What went wrong first; null where nothing did. */
-  String first() {
-    return first.get();
+  /** Whether anything went wrong. */
+  boolean happened() {
+    return first.get() != null;
+  }
+
+  /** The name of a NATS with what went wrong first, before the words "did not answer". */
+  String with(String nats) {
+    return happened() ? first.get().apply(nats) : nats;
   }
 
   @Override
   @SuppressWarnings("deprecation") // the client has no other method without a default
   public void connectionEvent(Connection connection, Events type) {
     if (type == Events.DISCONNECTED) {
-      first.compareAndSet(null, "it was not connected for a while, and");
+      first.compareAndSet(null, nats -> "for a while " + nats);
     }
   }
 
   @Override
   public void slowConsumerDetected(Connection connection, Consumer consumer) {
-    first.compareAndSet(null, "the backend was too slow for it, and");
+    first.compareAndSet(null, nats -> nats + ", for which the backend was too slow,");
   }
 
   @Override
   public void errorOccurred(Connection connection, String error) {
-    first.compareAndSet(null, "it said \"" + error + "\", and");
+    first.compareAndSet(null, nats -> nats + ", which said \"" + error + "\",");
   }
 }

@@ -133,7 +133,7 @@ final class NatsReception implements BackendDriver.Reception, Published.Listener
   public Optional<BackendBook.Behind> catchUp(Runnable between)
       throws TargetException, InterruptedException {
     if (isClosed()) {
-      return Optional.of(new BackendBook.Behind(source("it"), null));
+      return Optional.of(behind());
     }
     long until = clock.nanos() + LONGEST_CATCH_UP_NANOS;
     boolean flushes = profile.target().commands() != null;
@@ -146,11 +146,11 @@ final class NatsReception implements BackendDriver.Reception, Published.Listener
         || (!flushes && clock.nanos() - lastMessage < QUIET_NANOS)) {
       look(between);
       if (clock.nanos() > until) {
-        return Optional.of(new BackendBook.Behind(source("it"), null));
+        return Optional.of(behind());
       }
     }
-    if (losses.first() != null) {
-      return Optional.of(new BackendBook.Behind(source(losses.first()), null));
+    if (losses.happened()) {
+      return Optional.of(behind());
     }
     return store.read(between, () -> stop.why() == StopSignal.Why.INTERRUPTED);
   }
@@ -160,8 +160,8 @@ final class NatsReception implements BackendDriver.Reception, Published.Listener
     return connection.getStatus() == Connection.Status.CLOSED;
   }
 
-  private String source(String why) {
-    return "NATS at %s: %s".formatted(profile.target().nats(), why);
+  private BackendBook.Behind behind() {
+    return new BackendBook.Behind(losses.with("NATS at " + profile.target().nats()), null);
   }
 
   private void look(Runnable between) throws InterruptedException {
