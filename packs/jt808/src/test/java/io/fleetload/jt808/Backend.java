@@ -41,6 +41,10 @@ final class Backend {
     this(nats, target, "text");
   }
 
+  long now() {
+    return clock.epochNanos(clock.nanos());
+  }
+
   BackendDriver.Reception open() throws Exception {
     return new NatsBackend(profile, clock, new StopSignal())
         .open(book, new BackendWatch(new Generator(null)));
@@ -48,9 +52,8 @@ final class Backend {
 
   /** Message n of a flow as the platform publishes it. */
   byte[] published(String flow, int n) {
-    int device = (n + (flow.equals("alert") ? 50 : 0)) % 100;
-    long now = clock.epochNanos(clock.nanos());
-    Stamp stamp = new Stamp(RUN, flow, Period.MEASURED, device, n, now, now);
+    int device = (n + (flow.equals("location") ? 0 : 50)) % 100;
+    Stamp stamp = new Stamp(RUN, flow, Period.MEASURED, device, n, now(), now());
     long bits = new LocationStamp(profile).bits(stamp);
     return "138%08d,%d,%d,1"
         .formatted(device, LocationStamp.latitude(bits), LocationStamp.longitude(bits))

@@ -4,6 +4,7 @@ package io.fleetload.jt808;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.fleetload.driver.BackendDriver;
+import io.fleetload.stamp.Stamp;
 import io.nats.client.Connection;
 import io.nats.client.Message;
 import io.nats.client.Subscription;
@@ -87,6 +88,40 @@ class CommandRequestsTest {
       receive(backend, reception, 3);
       assertThat(backend.book.all)
           .containsExactly("arrived alert 0", "written alert 0", "arrived reply 0");
+    }
+  }
+
+  @Test
+  void theAnswerToAQuestionSaysWhenItWasSent() throws Exception {
+    Backend backend = new Backend(nats.url(), "", "queryLocation");
+    try (BackendDriver.Reception reception = backend.open()) {
+      say(request(backend, reception).getReplyTo(), "sent 7");
+      String[] place =
+          new String(backend.published("reply", 0), StandardCharsets.US_ASCII).split(",");
+      String latitude = "%08x".formatted(Long.parseLong(place[1]));
+      String longitude = "%08x".formatted(Long.parseLong(place[2]));
+      say("0x0201", "13800000050,7,0007" + "0".repeat(16) + latitude + longitude + "00".repeat(12));
+      receive(backend, reception, 3);
+      Stamp reply = backend.book.stamps.get(1);
+      assertThat(reply.flow()).isEqualTo("reply");
+      assertThat(reply.n()).isZero();
+      assertThat(Duration.ofNanos(Math.abs(reply.sent() - backend.now()))).isLessThan(PATIENCE);
+    }
+  }
+
+  @Test
+  void parametersSayWhenTheCommandCameAndTheReplyWasSent() throws Exception {
+    Backend backend = new Backend(nats.url(), "", "queryParameters");
+    try (BackendDriver.Reception reception = backend.open()) {
+      say(request(backend, reception).getReplyTo(), "sent 7");
+      String stamp = "fl1:2a:reply:m:50:0:1:77:1:2:3:66";
+      String body = HexFormat.of().formatHex(stamp.getBytes(StandardCharsets.US_ASCII));
+      say("0x0104", "13800000050,7,0007" + "01" + "0000f001" + "21" + body);
+      receive(backend, reception, 3);
+      Stamp reply = backend.book.stamps.get(1);
+      assertThat(reply.sent()).isEqualTo(77);
+      assertThat(reply.legs().commandReceived()).isEqualTo(66);
+      assertThat(reply.legs().commandWritten()).isGreaterThan(66);
     }
   }
 

@@ -29,7 +29,7 @@ class StickyTest {
   }
 
   @ParameterizedTest
-  @CsvSource({"joined, 30%", "split, 0%", "split, 100%", "single, 100%"})
+  @CsvSource({"joined, 30%", "split, 10%", "split, 100%", "single, 100%"})
   void howeverFramesArePackedTheyAreRead(String sticky, String of2019) throws Exception {
     String devices = ", sticky: %s, version2019: %s".formatted(sticky, of2019);
     try (Platform platform = new Platform();
