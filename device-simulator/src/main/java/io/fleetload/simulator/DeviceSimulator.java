@@ -10,6 +10,7 @@ import io.fleetload.driver.RunClock;
 import io.fleetload.driver.ShardCount;
 import io.fleetload.driver.ShardDevices;
 import io.fleetload.metrics.MetricsServer;
+import io.fleetload.process.OpenFiles;
 import io.fleetload.process.StopSignal;
 import io.fleetload.process.TargetException;
 import io.fleetload.process.UsageException;
@@ -97,7 +98,7 @@ public final class DeviceSimulator implements Callable<Integer> {
     Baseline baseline = baseline(profile);
     RunId id = runId != null ? runId : RunId.drawn(RandomGenerator.getDefault());
     FleetPlan plan = FleetPlan.of(profile, scenario.flows(), id, own);
-    OpenFiles.check(plan.ownSessions());
+    OpenFiles.check(plan.ownSessions().fleet(), plan.ownSessions().count());
     SourceAddresses.check(profile.devices().bind());
     Path directory = RunDirectory.forRun(out, profile, Instant.now());
     begin.enter();

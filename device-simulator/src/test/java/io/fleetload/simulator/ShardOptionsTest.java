@@ -122,15 +122,6 @@ class ShardOptionsTest {
     assertThat(new ShardOptions("1/3", null).own(fleet(50_000, 50_000)).count()).isEqualTo(16_667);
     assertThat(new ShardOptions("2/3", null).own(fleet(50_000, 50_000)).count()).isEqualTo(16_667);
     assertThat(new ShardOptions("3/3", null).own(fleet(50_000, 50_000)).count()).isEqualTo(16_666);
-    OpenFiles.check(ShardDevices.everyKth(50_000, Shard.parse("3/3")), 20_000);
-    refused(
-        () -> OpenFiles.check(ShardDevices.everyKth(50_000, Shard.parse("1/3")), 4_096),
-        "devices.count: found 50000, of which this shard has 16667, but this process may open 4096"
-            + " files and needs 16967; raise the limit with: ulimit -n 16967");
-    refused(
-        () -> OpenFiles.check(ShardDevices.all(5_000), 4_096),
-        "devices.count: found 5000, but this process may open 4096 files and needs 5300; raise the"
-            + " limit with: ulimit -n 5300");
   }
 
   @Test

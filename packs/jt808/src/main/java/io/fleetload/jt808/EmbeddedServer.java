@@ -11,6 +11,9 @@ import java.util.List;
 
 /** Starts the server of {@code packs/jt808/embedded} as a profile asks for it. */
 final class EmbeddedServer implements Target.Launch {
+  /** Files that the server opens besides its connections. */
+  static final int OTHER_FILES = 300;
+
   private static final String COMMANDS = "terminal.command";
 
   private final Jt808Target target;

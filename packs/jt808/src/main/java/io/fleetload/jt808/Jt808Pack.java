@@ -9,6 +9,7 @@ import io.fleetload.driver.ShardDevices;
 import io.fleetload.pack.FlowSpec;
 import io.fleetload.pack.Pack;
 import io.fleetload.pack.Target;
+import io.fleetload.process.OpenFiles;
 import io.fleetload.process.StopSignal;
 import io.fleetload.process.TargetException;
 import io.fleetload.process.UsageException;
@@ -73,6 +74,14 @@ public final class Jt808Pack implements Pack<Jt808Profile> {
   @Override
   public void checkHost(Jt808Profile profile, int sessions, ProfileChecks checks) {
     Terminals terminals = profile.devices();
+    long most = OpenFiles.limit() - EmbeddedServer.OTHER_FILES;
+    if (profile.target().isEmbedded() && terminals.count() > most) {
+      checks.problem(
+          "devices.count",
+          ("found %d, expected at most %d: the embedded server is one process, and this host lets a"
+                  + " process open %d files; raise that with ulimit -n, or name servers in target.server")
+              .formatted(terminals.count(), most, OpenFiles.limit()));
+    }
     SourcePorts.ofThisHost()
         .check("devices.count", terminals.count(), sessions, terminals.bind().size(), checks);
   }

@@ -1,15 +1,13 @@
 // SPDX-License-Identifier: EPL-2.0
-package io.fleetload.simulator;
+package io.fleetload.process;
 
-import io.fleetload.driver.ShardDevices;
-import io.fleetload.process.UsageException;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
 
 /** Every device is an open file; this host's limit is looked at before the run, not in it. */
-final class OpenFiles {
+public final class OpenFiles {
   private static final Path LIMITS = Path.of("/proc/self/limits");
   private static final int OTHERS = 300;
 
@@ -18,28 +16,31 @@ final class OpenFiles {
   /**
    * Checks that the process may open one for each device that it drives.
    *
+   * @param fleet how many devices the whole fleet has
+   * @param own how many of them it drives
    * @throws UsageException if it may not, with the command that raises the limit
    */
-  static void check(ShardDevices own) throws UsageException {
-    check(own, limit());
+  public static void check(int fleet, int own) throws UsageException {
+    check(fleet, own, limit());
   }
 
-  static void check(ShardDevices own, long limit) throws UsageException {
-    int needed = own.count() + OTHERS;
+  static void check(int fleet, int own, long limit) throws UsageException {
+    int needed = own + OTHERS;
     if (needed > limit) {
       throw new UsageException(
           ("devices.count: found %d%s, but this process may open %d files and needs %d;"
                   + " raise the limit with: ulimit -n %d")
               .formatted(
-                  own.fleet(),
-                  own.count() == own.fleet() ? "" : ", of which this shard has " + own.count(),
+                  fleet,
+                  own == fleet ? "" : ", of which this shard has " + own,
                   limit,
                   needed,
                   needed));
     }
   }
 
-  private static long limit() {
+  /** How many this process, and each that it starts, may open. */
+  public static long limit() {
     try {
       List<String> lines = Files.readAllLines(LIMITS);
       return lines.stream()
