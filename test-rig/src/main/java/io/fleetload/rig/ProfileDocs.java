@@ -13,8 +13,8 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 
 /**
- * The schema and the reference of a pack's profile, as files. A test compares them with the records;
- * with {@code -Ddocs.write=true} it writes them first.
+ * The schema and the reference of a pack's profile, as files. A test compares them with the
+ * records; with {@code -Ddocs.write=true} it writes them first.
  *
  * @param profile the record
  * @param directory where the files are

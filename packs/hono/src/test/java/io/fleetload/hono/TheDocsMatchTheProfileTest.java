@@ -58,6 +58,8 @@ class TheDocsMatchTheProfileTest {
   }
 
   private static void matches(ProfileDocs.Compared file) {
-    assertThat(file.found()).as("out of date; write it anew: %s", COMMAND).isEqualTo(file.expected());
+    assertThat(file.found())
+        .as("out of date; write it anew: %s", COMMAND)
+        .isEqualTo(file.expected());
   }
 }

@@ -4,8 +4,8 @@ package io.fleetload.jt808;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-import io.fleetload.pack.Scenario;
-import io.fleetload.profile.ProfileException;
+import io.fleetload.profile.yaml.ProfileException;
+import io.fleetload.scenario.Scenario;
 import java.nio.file.Path;
 import java.util.Arrays;
 import java.util.List;

@@ -51,7 +51,9 @@ class NatsBackendTest {
   void nothingIsSaidButByTheTool() {
     System.setErr(before);
     Logger.getLogger("").removeHandler(log);
-    assertThat(said.toString(StandardCharsets.UTF_8)).isEmpty();
+    // These tests have nothing behind SLF4J, which it says once.
+    assertThat(said.toString(StandardCharsets.UTF_8).lines())
+        .allMatch(line -> line.startsWith("SLF4J"));
     assertThat(logged).isEmpty();
   }
 
@@ -139,10 +141,10 @@ class NatsBackendTest {
     Backend backend = new Backend(first.url(), "");
     try (BackendDriver.Reception reception = backend.open()) {
       AtomicInteger looks = new AtomicInteger();
+      first.freeze();
       // Long enough that a pulse is on its way when the connection goes.
       reception.receive(() -> looks.incrementAndGet() > 150, () -> {});
       first.close();
-      reception.receive(() -> looks.incrementAndGet() > 300, () -> {});
       try (NatsProgram second = NatsProgram.start(first.port())) {
         Connection platform = second.client();
         AtomicInteger n = new AtomicInteger();

@@ -89,6 +89,11 @@ final class NatsProgram implements AutoCloseable {
     return client;
   }
 
+  /** Stops it in the middle of whatever it does: what is sent to it is not read. */
+  void freeze() throws Exception {
+    new ProcessBuilder("kill", "-STOP", Long.toString(process.pid())).start().waitFor();
+  }
+
   @Override
   public void close() {
     try {
@@ -98,7 +103,7 @@ final class NatsProgram implements AutoCloseable {
     } catch (InterruptedException e) {
       Thread.currentThread().interrupt();
     }
-    process.destroy();
+    process.destroyForcibly();
     process.onExit().join();
   }
 }

@@ -23,8 +23,7 @@ class TheDocsMatchTheProfileTest {
       """
           .formatted(COMMAND);
 
-  private final ProfileDocs docs =
-      new ProfileDocs(Jt808Profile.class, Path.of(""), INTRODUCTION);
+  private final ProfileDocs docs = new ProfileDocs(Jt808Profile.class, Path.of(""), INTRODUCTION);
 
   @Test
   void theSchemaIsThatOfTheRecords() throws IOException {
@@ -37,6 +36,8 @@ class TheDocsMatchTheProfileTest {
   }
 
   private static void matches(ProfileDocs.Compared file) {
-    assertThat(file.found()).as("out of date; write it anew: %s", COMMAND).isEqualTo(file.expected());
+    assertThat(file.found())
+        .as("out of date; write it anew: %s", COMMAND)
+        .isEqualTo(file.expected());
   }
 }
