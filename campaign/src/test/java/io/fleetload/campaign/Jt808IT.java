@@ -59,6 +59,9 @@ class Jt808IT {
         .isEqualTo(25)
         .isEqualTo(result.at("/commands/answersSeen").asLong());
     assertThat(result.at("/flows/heartbeat/ok").asLong()).isEqualTo(50);
+    assertThat(out.resolve("jt808-tables.md"))
+        .content()
+        .contains("| 200 | 200 | 0 | 0 |", "| 500 | 500 | 500 | 500 | 500 | 100 % | 100.0/s |");
     assertThat(result.at("/versions/target").asText()).contains("JT/T 808 server with");
   }
 

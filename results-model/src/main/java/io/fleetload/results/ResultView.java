@@ -4,7 +4,7 @@ package io.fleetload.results;
 import java.io.IOException;
 import java.nio.file.Path;
 
-/** A further form in which the books of a run are written, such as that of a published report. */
+/** A further form in which a run is written, such as that of a published report. */
 public interface ResultView {
   /**
    * Writes what the device side's book says.
@@ -12,7 +12,7 @@ public interface ResultView {
    * @param directory the run's
    * @throws IOException with one line if it cannot be written
    */
-  void write(DeviceBook book, Path directory) throws IOException;
+  default void write(DeviceBook book, Path directory) throws IOException {}
 
   /**
    * Writes what the backend's book says.
@@ -20,5 +20,13 @@ public interface ResultView {
    * @param directory the run's
    * @throws IOException with one line if it cannot be written
    */
-  void write(BackendBook book, Path directory) throws IOException;
+  default void write(BackendBook book, Path directory) throws IOException {}
+
+  /**
+   * Writes what the whole run says, once it is judged.
+   *
+   * @param directory the run's
+   * @throws IOException with one line if it cannot be written
+   */
+  default void write(Result result, Path directory) throws IOException {}
 }

@@ -109,6 +109,9 @@ public final class EndOfRun {
     // Said before it is written: on a full disk the terminal is all that there is.
     new VerdictText(result).lines().forEach(say);
     ResultFiles.write(directory.resolve(Result.FILE), result);
+    for (ResultView view : views) {
+      view.write(result, directory);
+    }
     histograms(device, backend);
     report();
     return result.verdict().code();

@@ -15,6 +15,7 @@ import io.fleetload.process.TargetException;
 import io.fleetload.process.UsageException;
 import io.fleetload.profile.ProfileChecks;
 import io.fleetload.profile.Span;
+import io.fleetload.results.ResultView;
 import io.fleetload.wire.SourcePorts;
 import java.io.IOException;
 import java.util.ArrayList;
@@ -102,6 +103,11 @@ public final class Jt808Pack implements Pack<Jt808Profile> {
     return profile.backend()
         ? Optional.of(new NatsBackend(profile, clock, stop))
         : Optional.empty();
+  }
+
+  @Override
+  public List<ResultView> views() {
+    return List.of(new PublishedTables());
   }
 
   @Override
