@@ -8,7 +8,6 @@ import com.fasterxml.jackson.core.JsonParser;
 import com.fasterxml.jackson.core.JsonProcessingException;
 import com.fasterxml.jackson.core.JsonToken;
 import com.fasterxml.jackson.core.StreamReadConstraints;
-import com.fasterxml.jackson.core.io.JsonEOFException;
 import com.fasterxml.jackson.databind.DeserializationFeature;
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
@@ -205,11 +204,8 @@ public final class ResultFiles {
     // A reader of this kind reports what is no UTF-8.
     try (Reader in = Files.newBufferedReader(file)) {
       return reading.from(in);
-    } catch (JsonEOFException e) {
-      throw new IOException(no + "is cut off", e);
     } catch (JsonProcessingException e) {
-      throw new IOException(
-          no + (e.getCause() instanceof JsonEOFException ? "is cut off" : firstLine(e)), e);
+      throw new IOException(no + (isCutOff(e) ? "is cut off" : firstLine(e)), e);
     } catch (CharacterCodingException e) {
       throw new IOException(no + "is no UTF-8 text", e);
     } catch (NoSuchFileException e) {
@@ -234,6 +230,11 @@ public final class ResultFiles {
       parser.skipChildren();
     }
     return 0;
+  }
+
+  /** Jackson has an exception of its own for it, but not after a comma. */
+  private static boolean isCutOff(JsonProcessingException e) {
+    return e.getOriginalMessage().startsWith("Unexpected end-of-input");
   }
 
   private static String firstLine(JsonProcessingException e) {

@@ -202,6 +202,17 @@ class ResultFilesTest {
   }
 
   @Test
+  void aBookThatEndsAfterAnyOfItsLinesIsCutOff() throws IOException {
+    Path file = directory.resolve(DeviceBook.FILE);
+    ResultFiles.write(file, Books.device(Books.senders()));
+    List<String> lines = Files.readAllLines(file);
+    for (int end = 1; end < lines.size(); end++) {
+      Files.write(file, lines.subList(0, end));
+      refused(file, "no DeviceBook: is cut off");
+    }
+  }
+
+  @Test
   void aFileOfANewerVersionSaysWhatReadsIt() throws IOException {
     Path file = directory.resolve(DeviceBook.FILE);
     ResultFiles.write(file, Books.device(Books.senders()));
