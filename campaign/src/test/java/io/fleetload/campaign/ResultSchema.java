@@ -18,7 +18,10 @@ import com.networknt.schema.SpecificationVersion;
 import io.fleetload.analysis.limit.Limit;
 import io.fleetload.results.LatencySummary;
 import io.fleetload.results.Result;
+import java.util.Collections;
 import java.util.List;
+import java.util.Map;
+import java.util.TreeMap;
 
 /** The JSON Schemas of {@code result.json} and {@code limit.json}, from their records. */
 final class ResultSchema {
@@ -64,6 +67,7 @@ final class ResultSchema {
     schema.put("title", title);
     // Not a part of the record, so the generator does not meet it.
     schema.withObject("/properties").putObject("$schema").put("const", id);
+    schema.findParents("allOf").forEach(record -> flatten((ObjectNode) record, schema));
     schema.findParents("items").forEach(ResultSchema::mayHoldNothing);
     return schema;
   }
@@ -76,6 +80,27 @@ final class ResultSchema {
     return SchemaRegistry.withDefaultDialect(SpecificationVersion.DRAFT_2020_12)
         .getSchema(schema)
         .validate(file);
+  }
+
+  /** The parts of a record are flat in its JSON; the generator leaves them beside its own. */
+  private static void flatten(ObjectNode record, ObjectNode schema) {
+    ObjectNode properties = (ObjectNode) record.get("properties");
+    for (JsonNode part : record.remove("allOf")) {
+      properties.setAll((ObjectNode) part.get("properties"));
+      part.path("required").forEach(record.withArray("required")::add);
+    }
+    Map<String, JsonNode> sorted = new TreeMap<>();
+    properties.properties().forEach(each -> sorted.put(each.getKey(), each.getValue()));
+    properties.removeAll().setAll(sorted);
+    // The generator meets a flat part more than once, and takes that for several uses of its types.
+    sorted.values().stream()
+        .filter(each -> Collections.frequency(schema.findValues("$ref"), each.get("$ref")) == 1)
+        .forEach(each -> inline((ObjectNode) each, schema.withObject("/$defs")));
+  }
+
+  private static void inline(ObjectNode property, ObjectNode definitions) {
+    String name = property.remove("$ref").asText().substring("#/$defs/".length());
+    property.setAll((ObjectNode) definitions.remove(name));
   }
 
   /** A second in which nothing was measured is null; counts are whole numbers and always there. */

@@ -14,6 +14,7 @@ import io.fleetload.results.FlowNumbering;
 import io.fleetload.results.FlowTerms;
 import io.fleetload.results.FlowTotals;
 import io.fleetload.results.GeneratorCpu;
+import io.fleetload.results.GeneratorDelays;
 import io.fleetload.results.GeneratorHealth;
 import io.fleetload.results.LatencyHistogram;
 import io.fleetload.results.LatencySummary;
@@ -234,14 +235,15 @@ class VerdictTextTest {
             7,
             3.25,
             List.of(),
-            summary,
-            summary,
-            5.0,
-            new GeneratorCpu(0.5, 0.256, 0.031),
-            summary,
-            null,
-            null,
-            null),
+            new GeneratorDelays(
+                summary,
+                summary,
+                5.0,
+                new GeneratorCpu(0.5, 0.256, 0.031),
+                summary,
+                null,
+                null,
+                null)),
         null,
         lines);
     assertThat(lines)

@@ -4,6 +4,7 @@ package io.fleetload.health;
 import io.fleetload.health.ProcessorTimes.Sample;
 import io.fleetload.profile.Generator;
 import io.fleetload.results.GeneratorCpu;
+import io.fleetload.results.GeneratorDelays;
 import io.fleetload.results.GeneratorHealth;
 import io.fleetload.results.GeneratorTimes;
 import io.fleetload.results.LatencyHistogram;
@@ -218,16 +219,17 @@ public final class GeneratorWatch {
         pauses.sumMillis(),
         end == null ? 0 : (end.processNanos() - atMeasure.processNanos()) / 1e9,
         List.copyOf(judged.reasons()),
-        ofDevices(pacing),
-        delays,
-        (double) pauses.longestMillis(),
-        shares == null
-            ? null
-            : new GeneratorCpu(shares.process(), shares.thread(), shares.waited()),
-        ofDevices(capped),
-        seconds.snapshot(),
-        measureNanos == NEVER ? null : Double.valueOf(Math.round(longestNanos / 1e3) / 1e3),
-        dropped);
+        new GeneratorDelays(
+            ofDevices(pacing),
+            delays,
+            (double) pauses.longestMillis(),
+            shares == null
+                ? null
+                : new GeneratorCpu(shares.process(), shares.thread(), shares.waited()),
+            ofDevices(capped),
+            seconds.snapshot(),
+            measureNanos == NEVER ? null : Double.valueOf(Math.round(longestNanos / 1e3) / 1e3),
+            dropped));
   }
 
   /** Nothing is due at a backend, and nothing there waits for a place. */

@@ -50,9 +50,9 @@ class BackendWatchTest {
     idle(300);
     message(0);
     assertThat(said().reasons()).isEmpty();
-    assertThat(said().longestStallMs()).isLessThan(1);
-    assertThat(said().loopDelay().count()).isBetween(295L, 305L);
-    assertThat(said().pacing()).isNull();
+    assertThat(said().delays().longestStallMs()).isLessThan(1);
+    assertThat(said().delays().loopDelay().count()).isBetween(295L, 305L);
+    assertThat(said().delays().pacing()).isNull();
   }
 
   @Test
@@ -63,7 +63,7 @@ class BackendWatchTest {
     now += 3_000 * MILLI;
     watch.turnedTo(now, now);
     watch.turnedToAll(now);
-    assertThat(said().longestStallMs()).isBetween(2_980.0, 3_000.0);
+    assertThat(said().delays().longestStallMs()).isBetween(2_980.0, 3_000.0);
     assertThat(said().reasons())
         .anySatisfy(
             reason ->
@@ -79,7 +79,7 @@ class BackendWatchTest {
     now += 3_000 * MILLI;
     watch.turnedTo(now, now);
     watch.turnedToAll(now);
-    assertThat(said().longestStallMs()).isGreaterThan(2_900);
+    assertThat(said().delays().longestStallMs()).isGreaterThan(2_900);
   }
 
   @Test

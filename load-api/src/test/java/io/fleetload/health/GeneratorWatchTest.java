@@ -53,12 +53,15 @@ class GeneratorWatchTest {
 
     GeneratorHealth health = watch.health(0);
     assertThat(health.reasons()).isEmpty();
-    assertThat(health.cpu().process()).isCloseTo(1.4, within(1e-6));
-    assertThat(health.cpu().thread()).isCloseTo(0.9, within(1e-6));
-    assertThat(health.cpu().stolen()).isCloseTo(0.4, within(1e-6));
-    assertThat(health.longestGcPauseMs()).isEqualTo(90);
+    assertThat(health.delays().cpu().process()).isCloseTo(1.4, within(1e-6));
+    assertThat(health.delays().cpu().thread()).isCloseTo(0.9, within(1e-6));
+    assertThat(health.delays().cpu().stolen()).isCloseTo(0.4, within(1e-6));
+    assertThat(health.delays().longestGcPauseMs()).isEqualTo(90);
     assertThat(health.gcPauseMs()).isEqualTo(90);
-    assertThat(health.perSecond().threadCpu()).hasSize(61).contains(0.9).endsWith((Double) null);
+    assertThat(health.delays().perSecond().threadCpu())
+        .hasSize(61)
+        .contains(0.9)
+        .endsWith((Double) null);
   }
 
   @Test
@@ -92,15 +95,15 @@ class GeneratorWatchTest {
     watch.look(now);
     runs(watch, 600, 0.2, 0.2, null);
     GeneratorHealth health = watch.health(0);
-    assertThat(health.loopDelay().p99()).isLessThan(0.01);
+    assertThat(health.delays().loopDelay().p99()).isLessThan(0.01);
     assertThat(health.reasons())
         .containsExactly(
             "the device simulator stood still for 1990 ms, limit 1000 ms (generator.maxPause); its"
                 + " longest garbage collection took 0 ms; keep its host free of other work and run"
                 + " again");
-    assertThat(health.longestStallMs()).isEqualTo(1_990);
-    assertThat(health.perSecond().loopDelayMaxMs().get(600)).isEqualTo(1_990);
-    assertThat(health.perSecond().loopDelayMaxMs().get(601)).isEqualTo(1_000);
+    assertThat(health.delays().longestStallMs()).isEqualTo(1_990);
+    assertThat(health.delays().perSecond().loopDelayMaxMs().get(600)).isEqualTo(1_990);
+    assertThat(health.delays().perSecond().loopDelayMaxMs().get(601)).isEqualTo(1_000);
   }
 
   @Test
@@ -110,7 +113,7 @@ class GeneratorWatchTest {
     now += SECOND;
     watch.look(now);
     GeneratorHealth health = watch.health(0);
-    assertThat(health.loopDelay().count()).isEqualTo(2_100);
+    assertThat(health.delays().loopDelay().count()).isEqualTo(2_100);
     assertThat(health.reasons())
         .containsExactly(
             "the device simulator looked at its connections late: 99th percentile of its delay"
@@ -145,7 +148,7 @@ class GeneratorWatchTest {
     GeneratorHealth health = watch.health(0);
     assertThat(health.reasons()).isEmpty();
     assertThat(health.gcPauseMs()).isZero();
-    assertThat(health.loopDelay().count()).isEqualTo(1);
+    assertThat(health.delays().loopDelay().count()).isEqualTo(1);
   }
 
   @Test
@@ -156,8 +159,8 @@ class GeneratorWatchTest {
     now += 3 * SECOND;
     watch.look(now);
     GeneratorHealth health = watch.health(0);
-    assertThat(health.loopDelay().max()).isLessThan(0.01);
-    assertThat(health.longestStallMs()).isEqualTo(2_990);
+    assertThat(health.delays().loopDelay().max()).isLessThan(0.01);
+    assertThat(health.delays().longestStallMs()).isEqualTo(2_990);
     assertThat(health.reasons())
         .singleElement()
         .asString()
@@ -170,8 +173,8 @@ class GeneratorWatchTest {
     long until = now + 500 * MILLI;
     now += 500 * MILLI;
     watch.waited(until, now);
-    assertThat(watch.health(0).loopDelay().count()).isEqualTo(50);
-    assertThat(watch.health(0).longestStallMs()).isZero();
+    assertThat(watch.health(0).delays().loopDelay().count()).isEqualTo(50);
+    assertThat(watch.health(0).delays().longestStallMs()).isZero();
   }
 
   @Test
@@ -180,7 +183,7 @@ class GeneratorWatchTest {
     long until = now + 10 * MILLI;
     now += 3_010 * MILLI;
     watch.waited(until, now);
-    assertThat(watch.health(0).longestStallMs()).isEqualTo(2_990);
+    assertThat(watch.health(0).delays().longestStallMs()).isEqualTo(2_990);
   }
 
   @Test
@@ -210,7 +213,7 @@ class GeneratorWatchTest {
     GeneratorWatch watch =
         measuring(new Generator(null, null, null, null, Share.parse("20%"), null));
     runs(watch, 10, 0.5, 0.5, null);
-    assertThat(watch.health(0).cpu().stolen()).isNull();
+    assertThat(watch.health(0).delays().cpu().stolen()).isNull();
     assertThat(watch.health(0).reasons()).isEmpty();
   }
 
@@ -225,8 +228,8 @@ class GeneratorWatchTest {
     runs(watch, 5, 1.5, 1.0, 0.0);
     GeneratorHealth health = watch.health(0);
     assertThat(health.cpuSeconds()).isCloseTo(5, within(1e-6));
-    assertThat(health.cpu().thread()).isCloseTo(0.25, within(1e-6));
-    assertThat(health.perSecond().cpu().subList(0, 20))
+    assertThat(health.delays().cpu().thread()).isCloseTo(0.25, within(1e-6));
+    assertThat(health.delays().perSecond().cpu().subList(0, 20))
         .startsWith(1.5, 1.5, 1.5, 1.5, 1.5, 0.5)
         .endsWith(1.5, 1.5);
   }

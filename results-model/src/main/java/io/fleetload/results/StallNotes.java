@@ -60,10 +60,10 @@ final class StallNotes {
       int from,
       Map<String, LatencySummary> times,
       List<String> notes) {
-    if (health == null || health.longestStallMs() == null || !health.reasons().isEmpty()) {
+    if (health == null || health.delays().longestStallMs() == null || !health.reasons().isEmpty()) {
       return;
     }
-    double stall = health.longestStallMs();
+    double stall = health.delays().longestStallMs();
     List<String> explained = new ArrayList<>();
     times.forEach(
         (name, summary) -> {
@@ -78,14 +78,13 @@ final class StallNotes {
               "the %s simulator stood still for %.0f ms%s; the largest times of %s can be its own",
               who,
               stall,
-              at(health, from),
+              at(health.delays().perSecond(), from),
               explained.size() == times.size() ? "all flows" : String.join(", ", explained)));
     }
   }
 
-  private String at(GeneratorHealth health, int from) {
-    List<Double> course =
-        health.perSecond() == null ? List.of() : health.perSecond().loopDelayMaxMs();
+  private String at(GeneratorSeconds seconds, int from) {
+    List<Double> course = seconds == null ? List.of() : seconds.loopDelayMaxMs();
     int worst = -1;
     for (int second = from; second < course.size(); second++) {
       if (course.get(second) != null && (worst < 0 || course.get(second) > course.get(worst))) {

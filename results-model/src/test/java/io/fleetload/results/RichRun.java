@@ -100,14 +100,8 @@ final class RichRun {
         1,
         1,
         List.of(),
-        waited,
-        times,
-        1.0,
-        new GeneratorCpu(1, 1, 1.0),
-        waited,
-        null,
-        1.0,
-        1L);
+        new GeneratorDelays(
+            waited, times, 1.0, new GeneratorCpu(1, 1, 1.0), waited, null, 1.0, 1L));
   }
 
   private BackendBook backend() {

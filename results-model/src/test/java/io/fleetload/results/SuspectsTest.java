@@ -24,14 +24,15 @@ class SuspectsTest {
         3,
         1.5,
         reasons,
-        null,
-        times,
-        1.0,
-        new GeneratorCpu(0.5, 0.3, 0.0),
-        null,
-        new GeneratorSeconds(course, course, course, course, course),
-        stallMs,
-        0L);
+        new GeneratorDelays(
+            null,
+            times,
+            1.0,
+            new GeneratorCpu(0.5, 0.3, 0.0),
+            null,
+            new GeneratorSeconds(course, course, course, course, course),
+            stallMs,
+            0L));
   }
 
   private static HostLoad host(String... reasons) {

@@ -4,6 +4,7 @@ package io.fleetload.analysis.merge;
 import io.fleetload.results.BackendBook;
 import io.fleetload.results.DeviceBook;
 import io.fleetload.results.GeneratorCpu;
+import io.fleetload.results.GeneratorDelays;
 import io.fleetload.results.GeneratorHealth;
 import io.fleetload.results.GeneratorSeconds;
 import io.fleetload.results.GeneratorTimes;
@@ -95,21 +96,26 @@ final class GeneratorSum {
 
   GeneratorHealth health(LatencyHistogram lag) {
     List<GeneratorHealth> each = parts.stream().map(Part::health).toList();
-    GeneratorTimes times = times();
     return new GeneratorHealth(
         lag.summary(),
         each.get(0).lagLimitMs(),
         Sums.of(each, GeneratorHealth::gcPauseMs),
         each.stream().mapToDouble(GeneratorHealth::cpuSeconds).sum(),
         reasons(),
+        delays(each.stream().map(GeneratorHealth::delays).toList()));
+  }
+
+  private GeneratorDelays delays(List<GeneratorDelays> each) {
+    GeneratorTimes times = times();
+    return new GeneratorDelays(
         summary(times, GeneratorTimes::pacing),
         summary(times, GeneratorTimes::loopDelay),
-        fold(each, GeneratorHealth::longestGcPauseMs, Math::max),
+        fold(each, GeneratorDelays::longestGcPauseMs, Math::max),
         cpu(each),
         summary(times, GeneratorTimes::capped),
         seconds(),
-        fold(each, GeneratorHealth::longestStallMs, Math::max),
-        fold(each, GeneratorHealth::udpDropped, Long::sum));
+        fold(each, GeneratorDelays::longestStallMs, Math::max),
+        fold(each, GeneratorDelays::udpDropped, Long::sum));
   }
 
   /** One limited shard limits the run: its messages were late, however few they are of all. */
@@ -132,8 +138,8 @@ final class GeneratorSum {
     return histogram == null ? null : histogram.summary();
   }
 
-  private static GeneratorCpu cpu(List<GeneratorHealth> health) {
-    List<GeneratorCpu> known = known(health, GeneratorHealth::cpu);
+  private static GeneratorCpu cpu(List<GeneratorDelays> delays) {
+    List<GeneratorCpu> known = known(delays, GeneratorDelays::cpu);
     return known.isEmpty()
         ? null
         : new GeneratorCpu(
@@ -143,7 +149,7 @@ final class GeneratorSum {
   }
 
   private GeneratorSeconds seconds() {
-    return known(parts, part -> part.health().perSecond()).isEmpty()
+    return known(parts, part -> part.health().delays().perSecond()).isEmpty()
         ? null
         : new GeneratorSeconds(
             course(GeneratorSeconds::lagMaxMs, Math::max),
@@ -157,7 +163,7 @@ final class GeneratorSum {
       Function<GeneratorSeconds, List<Double>> each, BinaryOperator<Double> join) {
     List<Double> course = new ArrayList<>();
     for (Part part : parts) {
-      GeneratorSeconds seconds = part.health().perSecond();
+      GeneratorSeconds seconds = part.health().delays().perSecond();
       List<Double> values = seconds == null ? List.of() : each.apply(seconds);
       for (int second = 0; second < values.size(); second++) {
         int place = second + part.offset();

@@ -2,6 +2,7 @@
 package io.fleetload.analysis.report;
 
 import io.fleetload.results.GeneratorCpu;
+import io.fleetload.results.GeneratorDelays;
 import io.fleetload.results.GeneratorHealth;
 import io.fleetload.results.Health;
 import io.fleetload.results.HostLoad;
@@ -58,26 +59,27 @@ public final class GeneratorLines {
             generator.lagLimitMs(),
             generator.cpuSeconds(),
             generator.gcPauseMs()));
-    if (measured(generator.loopDelay()) && generator.cpu() != null) {
-      GeneratorCpu cpu = generator.cpu();
+    GeneratorDelays delays = generator.delays();
+    if (measured(delays.loopDelay()) && delays.cpu() != null) {
+      GeneratorCpu cpu = delays.cpu();
       lines.add(
           line(
               "             stood still for %s ms at most, its thread busy %.1f %%%s",
               millis(
-                  generator.longestStallMs() == null
-                      ? generator.loopDelay().max()
-                      : generator.longestStallMs()),
+                  delays.longestStallMs() == null
+                      ? delays.loopDelay().max()
+                      : delays.longestStallMs()),
               cpu.thread() * 100,
               cpu.stolen() == null
                   ? ""
                   : line(", its processor taken by others %.1f %%", cpu.stolen() * 100)));
     }
-    if (measured(generator.capped())) {
+    if (measured(delays.capped())) {
       lines.add(
           line(
               "             %,d messages waited for devices.maxInFlight, %s ms at most: the target"
                   + " acknowledged late",
-              generator.capped().count(), millis(generator.capped().max())));
+              delays.capped().count(), millis(delays.capped().max())));
     }
   }
 

@@ -8,6 +8,7 @@ import io.fleetload.results.DeviceBook;
 import io.fleetload.results.DeviceClocks;
 import io.fleetload.results.GeneratorBook;
 import io.fleetload.results.GeneratorCpu;
+import io.fleetload.results.GeneratorDelays;
 import io.fleetload.results.GeneratorHealth;
 import io.fleetload.results.GeneratorSeconds;
 import io.fleetload.results.GeneratorTimes;
@@ -77,14 +78,7 @@ class GeneratorSumTest {
                 5,
                 2,
                 List.of(reasons),
-                null,
-                null,
-                longestGc,
-                cpu,
-                null,
-                seconds,
-                null,
-                null),
+                new GeneratorDelays(null, null, longestGc, cpu, null, seconds, null, null)),
             none,
             times));
   }
@@ -95,17 +89,17 @@ class GeneratorSumTest {
         GeneratorSum.ofDevices(
             List.of(QUICK, SLOW), book -> book.generatorBook().health().reasons().size());
     GeneratorHealth health = sum.health(new LatencyHistogram());
-    assertThat(health.cpu()).isEqualTo(new GeneratorCpu(2.0, 0.9, 0.3));
+    assertThat(health.delays().cpu()).isEqualTo(new GeneratorCpu(2.0, 0.9, 0.3));
     assertThat(health.cpuSeconds()).isEqualTo(4);
     assertThat(health.gcPauseMs()).isEqualTo(10);
-    assertThat(health.longestGcPauseMs()).isEqualTo(12);
-    assertThat(health.loopDelay().count()).isEqualTo(2);
-    assertThat(health.loopDelay().max()).isBetween(399.0, 401.0);
-    assertThat(health.pacing().p50()).isBetween(1.99, 2.01);
-    assertThat(health.capped().count()).isEqualTo(2);
-    assertThat(health.perSecond().cpu()).containsExactly(1.0, 4.0, 5.0);
-    assertThat(health.perSecond().threadCpu()).containsExactly(1.0, 4.0, 3.0);
-    assertThat(health.perSecond().lagMaxMs()).containsExactly(1.0, 4.0, 3.0);
+    assertThat(health.delays().longestGcPauseMs()).isEqualTo(12);
+    assertThat(health.delays().loopDelay().count()).isEqualTo(2);
+    assertThat(health.delays().loopDelay().max()).isBetween(399.0, 401.0);
+    assertThat(health.delays().pacing().p50()).isBetween(1.99, 2.01);
+    assertThat(health.delays().capped().count()).isEqualTo(2);
+    assertThat(health.delays().perSecond().cpu()).containsExactly(1.0, 4.0, 5.0);
+    assertThat(health.delays().perSecond().threadCpu()).containsExactly(1.0, 4.0, 3.0);
+    assertThat(health.delays().perSecond().lagMaxMs()).containsExactly(1.0, 4.0, 3.0);
     assertThat(health.reasons()).containsExactly("shard " + SLOW.shard() + ": it stood still");
     assertThat(sum.times().capped().count()).isEqualTo(2);
   }
@@ -116,10 +110,10 @@ class GeneratorSumTest {
     GeneratorSum sum = GeneratorSum.ofDevices(List.of(QUICK, old), book -> 0);
     assertThat(sum.times()).isNull();
     GeneratorHealth health = sum.health(new LatencyHistogram());
-    assertThat(health.loopDelay()).isNull();
-    assertThat(health.capped()).isNull();
-    assertThat(health.cpu()).isEqualTo(QUICK.generatorBook().health().cpu());
-    assertThat(health.perSecond().lagMaxMs()).containsExactly(1.0, null, 3.0);
+    assertThat(health.delays().loopDelay()).isNull();
+    assertThat(health.delays().capped()).isNull();
+    assertThat(health.delays().cpu()).isEqualTo(QUICK.generatorBook().health().delays().cpu());
+    assertThat(health.delays().perSecond().lagMaxMs()).containsExactly(1.0, null, 3.0);
   }
 
   private static BackendBook backend(BackendBook.Health health) {
@@ -144,14 +138,15 @@ class GeneratorSumTest {
             5,
             2,
             List.of(reasons),
-            null,
-            times.summary(),
-            3.0,
-            new GeneratorCpu(0.5, 0.4, 0.3),
-            null,
-            null,
-            (double) millis,
-            null),
+            new GeneratorDelays(
+                null,
+                times.summary(),
+                3.0,
+                new GeneratorCpu(0.5, 0.4, 0.3),
+                null,
+                null,
+                (double) millis,
+                null)),
         times,
         times);
   }
@@ -162,10 +157,10 @@ class GeneratorSumTest {
         GeneratorSum.ofBackends(
             List.of(backend(health(2)), backend(health(3_000, "it stood still"))));
     assertThat(sum.said().reasons()).containsExactly("backend 2: it stood still");
-    assertThat(sum.said().longestStallMs()).isEqualTo(3_000);
+    assertThat(sum.said().delays().longestStallMs()).isEqualTo(3_000);
     assertThat(sum.said().lag().count()).isEqualTo(2);
     assertThat(sum.loopDelay().count()).isEqualTo(2);
-    assertThat(sum.said().pacing()).isNull();
+    assertThat(sum.said().delays().pacing()).isNull();
   }
 
   @Test

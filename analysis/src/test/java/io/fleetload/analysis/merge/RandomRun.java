@@ -12,6 +12,7 @@ import io.fleetload.results.FlowTerms;
 import io.fleetload.results.FlowTotals;
 import io.fleetload.results.GeneratorBook;
 import io.fleetload.results.GeneratorCpu;
+import io.fleetload.results.GeneratorDelays;
 import io.fleetload.results.GeneratorHealth;
 import io.fleetload.results.GeneratorSeconds;
 import io.fleetload.results.GeneratorTimes;
@@ -139,14 +140,15 @@ final class RandomRun {
                 devices,
                 devices,
                 List.of(),
-                lag.summary(),
-                lag.summary(),
-                12.0,
-                new GeneratorCpu(devices, 0.5, 0.1),
-                lag.summary(),
-                course(devices),
-                15.0,
-                0L),
+                new GeneratorDelays(
+                    lag.summary(),
+                    lag.summary(),
+                    12.0,
+                    new GeneratorCpu(devices, 0.5, 0.1),
+                    lag.summary(),
+                    course(devices),
+                    15.0,
+                    0L)),
             lag,
             new GeneratorTimes(lag, lag, lag)));
   }

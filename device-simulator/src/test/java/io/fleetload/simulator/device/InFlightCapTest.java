@@ -39,8 +39,8 @@ class InFlightCapTest {
     assertThat(book.totals().response().max()).as("from the due time").isGreaterThan(490 * MILLI);
     assertThat(book.totals().response().percentile(95)).isGreaterThan(300 * MILLI);
     assertThat(book.totals().service().percentile(95)).isLessThan(11 * MILLI);
-    assertThat(bench.watch.health(0).capped().count()).isGreaterThan(100);
-    assertThat(bench.watch.health(0).capped().max()).isBetween(480.0, 500.0);
+    assertThat(bench.watch.health(0).delays().capped().count()).isGreaterThan(100);
+    assertThat(bench.watch.health(0).delays().capped().max()).isBetween(480.0, 500.0);
     assertThat(bench.watch.health(0).lag().max()).as("the generator was in time").isZero();
     assertThat(bench.watch.health(0).reasons()).isEmpty();
   }
@@ -51,8 +51,8 @@ class InFlightCapTest {
     Fleet fleet = bench.running(plan(6, flow("telemetry", 100, TIMEOUT)));
     loop.pass(30 * SECOND);
 
-    assertThat(bench.watch.health(0).capped().count()).isZero();
-    assertThat(bench.watch.health(0).pacing().count()).isEqualTo(1_000);
+    assertThat(bench.watch.health(0).delays().capped().count()).isZero();
+    assertThat(bench.watch.health(0).delays().pacing().count()).isEqualTo(1_000);
     assertThat(fleet.books().get("telemetry").totals().response().max()).isLessThan(51 * MILLI);
   }
 
