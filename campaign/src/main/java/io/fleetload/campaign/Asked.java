@@ -108,7 +108,7 @@ record Asked(
         false,
         shard,
         RunTimeline.of(0, List.of()),
-        new DeviceBook.Devices(ofIt, 0, 0, Map.of(), 0, none),
+        new DeviceBook.Devices(ofIt, 0, 0, Map.of(), 0, none, null, null, null),
         Map.of(),
         null,
         new GeneratorBook(

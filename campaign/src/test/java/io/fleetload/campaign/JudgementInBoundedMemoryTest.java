@@ -155,7 +155,11 @@ class JudgementInBoundedMemoryTest {
               new BackendBook.Receipts(0, 0, 0),
               new BackendBook.Receipts(received.size(), 0, 0),
               times,
-              received));
+              received,
+              Map.of(),
+              null,
+              null,
+              null));
     }
     Files.createDirectories(temporary);
     ResultFiles.write(
@@ -169,7 +173,7 @@ class JudgementInBoundedMemoryTest {
             RunTimeline.of(
                 SECONDS,
                 List.of(new DeviceBook.PhaseTimes("measure", 1_000, 1_000 + SECONDS * 1_000L))),
-            new DeviceBook.Devices(5_000, 5_000, 5_000, Map.of(), 0, times),
+            new DeviceBook.Devices(5_000, 5_000, 5_000, Map.of(), 0, times, null, null, null),
             flows,
             tenants(),
             GeneratorBook.of(new GeneratorHealth(times.summary(), 100_000, 0, 0, List.of()))));

@@ -45,7 +45,7 @@ final class ShardBooks {
             sent,
             sent,
             new MessageSet(),
-            new PerSecond(List.of(), List.of(), List.of(), List.of()),
+            new PerSecond(List.of(), List.of(), List.of(), List.of(), List.of(), Map.of(), null),
             null,
             null);
     Path directory = Files.createDirectory(parent.resolve("shard-" + which.number()));
@@ -59,7 +59,7 @@ final class ShardBooks {
             which,
             RunTimeline.of(
                 10, List.of(new DeviceBook.PhaseTimes("measure", which.number() * 100L, 10_100))),
-            new DeviceBook.Devices(5, 5, 5, Map.of(), 0, times),
+            new DeviceBook.Devices(5, 5, 5, Map.of(), 0, times, null, null, null),
             Map.of("telemetry", telemetry),
             null,
             new GeneratorBook(
@@ -84,7 +84,11 @@ final class ShardBooks {
                     new BackendBook.Receipts(0, 0, 0),
                     new BackendBook.Receipts(100, 0, 0),
                     new LatencyHistogram(),
-                    numbers(0, 1))),
+                    numbers(0, 1),
+                    Map.of(),
+                    null,
+                    null,
+                    null)),
             DeviceClocks.UNKNOWN,
             new BackendBook.Strangers(0, 0),
             null));

@@ -23,6 +23,7 @@ import io.fleetload.results.ProcessCost;
 import io.fleetload.results.Result;
 import io.fleetload.results.ResultFiles;
 import io.fleetload.results.RunTimeline;
+import io.fleetload.results.StoredHistogram;
 import io.fleetload.results.StoredMessages;
 import io.fleetload.results.TargetCost;
 import io.fleetload.results.TenantBook;
@@ -98,7 +99,11 @@ class VerdictTextTest {
                     new BackendBook.Receipts(0, 0, 0),
                     new BackendBook.Receipts(93, 0, 0),
                     new LatencyHistogram(),
-                    received)
+                    received,
+                    Map.of(),
+                    null,
+                    null,
+                    null)
                 .with(stored)),
         DeviceClocks.UNKNOWN,
         new BackendBook.Strangers(500, 700),
@@ -154,9 +159,9 @@ class VerdictTextTest {
     assertThat(began(book, new AgreedStart(1_000, 7.0, 0.125, 6.875)))
         .containsExactly(
             "  shards began their flows 0.1 to 7.0 ms after the agreed start, 6.9 ms apart");
-    assertThat(began(book, new AgreedStart(1_000, 2.5)))
+    assertThat(began(book, new AgreedStart(1_000, 2.5, null, null)))
         .containsExactly("  flows began 2.5 ms after the agreed start");
-    assertThat(began(book, new AgreedStart(1_000, null))).isEmpty();
+    assertThat(began(book, new AgreedStart(1_000, null, null, null))).isEmpty();
     assertThat(began(book, null)).isEmpty();
   }
 
@@ -205,8 +210,9 @@ class VerdictTextTest {
                     flow.perSecond(),
                     flow.intervals(),
                     List.of(
-                        new TenantBook.Flow(75, 4, loud),
-                        new TenantBook.Flow(25, 0, new LatencyHistogram()))));
+                        new TenantBook.Flow(75, 4, 0, new StoredHistogram(loud), null),
+                        new TenantBook.Flow(
+                            25, 0, 0, new StoredHistogram(new LatencyHistogram()), null))));
     DeviceBook shared =
         changed(
             book,

@@ -115,6 +115,6 @@ final class RunBook {
     }
     Double skew = fleet == null ? null : fleet.skewNanos();
     return new AgreedStart(
-        agreed.toEpochMilli(), skew == null ? null : Math.round(skew / 1e3) / 1e3);
+        agreed.toEpochMilli(), skew == null ? null : Math.round(skew / 1e3) / 1e3, null, null);
   }
 }

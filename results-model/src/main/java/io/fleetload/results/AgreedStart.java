@@ -21,11 +21,6 @@ public record AgreedStart(long epochMs, Double skewMs, Double leastSkewMs, Doubl
 
   private static final double STEPS = 1e3;
 
-  /** Of one process. */
-  public AgreedStart(long epochMs, Double skewMs) {
-    this(epochMs, skewMs, null, null);
-  }
-
   /** Of all shards of a run; null where none agreed on a time. */
   public static AgreedStart ofShards(List<AgreedStart> shards) {
     if (shards.isEmpty()) {
@@ -34,7 +29,7 @@ public record AgreedStart(long epochMs, Double skewMs, Double leastSkewMs, Doubl
     long agreed = shards.stream().mapToLong(AgreedStart::epochMs).min().orElseThrow();
     // The run began when every shard had.
     if (shards.stream().anyMatch(each -> each.skewMs() == null)) {
-      return new AgreedStart(agreed, null);
+      return new AgreedStart(agreed, null, null, null);
     }
     DoubleSummaryStatistics began =
         shards.stream()

@@ -123,9 +123,7 @@ public record BackendBook(
   /** A flow as the backend saw it; of a flow that it never saw, nothing arrived. */
   public Flow flow(String name) {
     Flow seen = flows.get(name);
-    return seen != null
-        ? seen
-        : new Flow(Receipts.NONE, Receipts.NONE, new LatencyHistogram(), new MessageSet());
+    return seen != null ? seen : Flow.withoutMessages();
   }
 
   /** How long each leg of a command took, in ns, by {@link Leg#key()}, over all flows. */
@@ -173,10 +171,16 @@ public record BackendBook(
       Commands commands,
       StoredMessages stored) {
 
-    /** A flow without troubles and without a store that asks for no commands. */
-    public Flow(
-        Receipts warmUp, Receipts measured, LatencyHistogram endToEnd, MessageSet received) {
-      this(warmUp, measured, endToEnd, received, Map.of(), null, null, null);
+    private static Flow withoutMessages() {
+      return new Flow(
+          Receipts.NONE,
+          Receipts.NONE,
+          new LatencyHistogram(),
+          new MessageSet(),
+          Map.of(),
+          null,
+          null,
+          null);
     }
 
     /** The same with the commands that answered its messages. */

@@ -104,17 +104,6 @@ public record DeviceBook(
       Reconnects reconnects,
       Long carried) {
 
-    /** First connections alone. */
-    public Devices(
-        long asked,
-        long connected,
-        long attempts,
-        Map<String, Long> failed,
-        long disconnects,
-        LatencyHistogram connectTime) {
-      this(asked, connected, attempts, failed, disconnects, connectTime, null, null, null);
-    }
-
     /**
      * These and those of another process, but for the handshakes: each counts the seconds of its
      * own. A part of the devices is not the whole of them.

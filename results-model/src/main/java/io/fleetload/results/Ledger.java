@@ -46,12 +46,16 @@ public record Ledger(
 
   /** That of measured messages that no backend receives. */
   static Ledger ofDevice(DeviceBook.Flow device) {
-    return new Ledger(null, null, null, null, null, Device.measured(device).unaccounted(), null);
+    return alone(Device.measured(device));
   }
 
   /** The same of the messages that were due before the measured phase. */
   static Ledger ofDeviceInWarmUp(DeviceBook.Flow device) {
-    return new Ledger(null, null, null, null, null, Device.warmUp(device).unaccounted(), null);
+    return alone(Device.warmUp(device));
+  }
+
+  private static Ledger alone(Device device) {
+    return new Ledger(null, null, null, null, null, device.unaccounted(), null);
   }
 
   /** The device side's half of one period. */

@@ -41,9 +41,4 @@ public record PerSecond(
   PerSecond with(ResponseMs response) {
     return new PerSecond(scheduled, sent, ok, failed, retransmitted, failedBy, response);
   }
-
-  /** A course without repetitions, causes and response times. */
-  public PerSecond(List<Long> scheduled, List<Long> sent, List<Long> ok, List<Long> failed) {
-    this(scheduled, sent, ok, failed, null, null, null);
-  }
 }

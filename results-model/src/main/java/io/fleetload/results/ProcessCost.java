@@ -59,12 +59,6 @@ public record ProcessCost(
     return health == null ? null : health.stoppedMs();
   }
 
-  /** A process of whose network and place in the target nothing is known. */
-  public ProcessCost(
-      String name, boolean target, Double cpuSeconds, Double peakRssMb, Double gcPauseMs) {
-    this(name, target, cpuSeconds, peakRssMb, gcPauseMs, null, null, null, null, null, null);
-  }
-
   /** Whether nobody could read anything of it. */
   @JsonIgnore
   public boolean isEmpty() {

@@ -196,19 +196,18 @@ public record Result(
   }
 
   private Result judged(Verdict judged, List<ThresholdOutcome> outcomes) {
-    return with(health, judged, outcomes, target, new About(profile, versions, host));
+    return with(health, judged, outcomes, target, about());
   }
 
   private Result with(BackendBook backend, HostLoad beside, Set<String> queries) {
     GeneratorHealth received =
         backend == null || backend.health() == null ? null : backend.health().said();
     List<String> notes = new StallNotes(this, queries).of(generator, received);
-    return with(
-        new Health(received, beside, notes),
-        verdict,
-        thresholds,
-        target,
-        new About(null, null, null));
+    return with(new Health(received, beside, notes), verdict, thresholds, target, about());
+  }
+
+  private About about() {
+    return new About(profile, versions, host);
   }
 
   /**
@@ -227,7 +226,7 @@ public record Result(
 
   /** The same result with what the run cost. */
   public Result with(TargetCost cost) {
-    return with(health, verdict, thresholds, cost, new About(profile, versions, host));
+    return with(health, verdict, thresholds, cost, about());
   }
 
   /** Which target it was and where it ran; null where that is not known. */

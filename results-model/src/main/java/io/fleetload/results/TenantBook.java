@@ -27,13 +27,7 @@ public record TenantBook(String id, int weight, long devices, long sessions, lon
    * @param course what happened in the course of time; null where nobody asked for windows of it
    */
   public record Flow(
-      long sent, long failed, long unsettled, StoredHistogram response, TenantCourse course) {
-
-    /** All with an outcome, a histogram that nobody records into any more, and no course. */
-    public Flow(long sent, long failed, LatencyHistogram response) {
-      this(sent, failed, 0, new StoredHistogram(response), null);
-    }
-  }
+      long sent, long failed, long unsettled, StoredHistogram response, TenantCourse course) {}
 
   /** The courses of a flow's parts; none where they were not kept. */
   static List<TenantCourse> courses(List<Flow> parts) {

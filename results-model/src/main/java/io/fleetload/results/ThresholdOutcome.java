@@ -35,11 +35,6 @@ public record ThresholdOutcome(
     String undecided,
     @JsonProperty("default") Boolean byDefault) {
 
-  /** An outcome of the whole phase against a number. */
-  public ThresholdOutcome(String threshold, String figure, Double found, boolean held) {
-    this(threshold, figure, found, held, null, null, null, null, null);
-  }
-
   /**
    * When a bound was crossed.
    *

@@ -60,7 +60,8 @@ final class Books {
         sent,
         ok,
         new MessageSet(),
-        new PerSecond(List.of(8L), List.of(8L), List.of(8L), List.of(0L)),
+        new PerSecond(
+            List.of(8L), List.of(8L), List.of(8L), List.of(0L), List.of(), Map.of(), null),
         null,
         null);
   }
@@ -92,7 +93,11 @@ final class Books {
         new BackendBook.Receipts(FROM, 0, 0),
         new BackendBook.Receipts(records, duplicate, 0),
         millis(7, 8),
-        received);
+        received,
+        Map.of(),
+        null,
+        null,
+        null);
   }
 
   static BackendBook.Flow receiver() {
@@ -139,7 +144,8 @@ final class Books {
         complete,
         null,
         RunTimeline.of(10, List.of(new DeviceBook.PhaseTimes("measure", 1_000, 11_000))),
-        new DeviceBook.Devices(5, 5, 6, Map.of("transport.handshake", 1L), 0, millis(30)),
+        new DeviceBook.Devices(
+            5, 5, 6, Map.of("transport.handshake", 1L), 0, millis(30), null, null, null),
         flows,
         tenants,
         GeneratorBook.of(generator));

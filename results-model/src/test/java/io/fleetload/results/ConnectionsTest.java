@@ -94,7 +94,7 @@ class ConnectionsTest {
             new MessageSet(),
             new MessageSet(),
             new MessageSet(),
-            new PerSecond(List.of(), List.of(), List.of(), List.of()),
+            new PerSecond(List.of(), List.of(), List.of(), List.of(), List.of(), Map.of(), null),
             null,
             null);
 

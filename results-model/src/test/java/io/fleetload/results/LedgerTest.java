@@ -64,7 +64,11 @@ class LedgerTest {
             new BackendBook.Receipts(FROM, 1, 2),
             new BackendBook.Receipts(MEASURED, 0, 0),
             Books.millis(1),
-            without(numbers(0, TO), 3));
+            without(numbers(0, TO), 3),
+            Map.of(),
+            null,
+            null,
+            null);
     assertThat(Ledger.ofWarmUp(sender(), arrived))
         .isEqualTo(Books.ledger(FROM - 1, 1, 0, 1, 2, 0L));
   }
@@ -76,7 +80,11 @@ class LedgerTest {
             new BackendBook.Receipts(FROM, 5, 5),
             new BackendBook.Receipts(MEASURED + 2, 2, 3),
             Books.millis(1),
-            numbers(0, TO));
+            numbers(0, TO),
+            Map.of(),
+            null,
+            null,
+            null);
     assertThat(Ledger.join(sender(), twice)).isEqualTo(Books.ledger(MEASURED, 0, 0, 2, 3, 0L));
   }
 

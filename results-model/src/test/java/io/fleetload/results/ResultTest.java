@@ -9,6 +9,7 @@ import static io.fleetload.results.Books.senders;
 import static io.fleetload.results.Books.with;
 import static io.fleetload.results.Books.without;
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.tuple;
 
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -45,7 +46,8 @@ class ResultTest {
         .isEqualTo(new LedgerTotal(4L * MEASURED, 0L, 0L, 0L, 0L, 0L, 0L, 0L, null));
     assertThat(result.commands().answersSeen()).isEqualTo(MEASURED);
     assertThat(Books.ofProfile(result))
-        .containsExactly(new ThresholdOutcome("ledger.lost == 0", "ledger.lost", 0.0, true));
+        .extracting(ThresholdOutcome::figure, ThresholdOutcome::found, ThresholdOutcome::held)
+        .containsExactly(tuple("ledger.lost", 0.0, true));
   }
 
   @Test

@@ -137,7 +137,8 @@ final class RichRun {
 
   private static TargetCost cost() {
     return TargetCost.of(
-            List.of(new ProcessCost("target", true, 1.0, 1.0, 1.0)),
+            List.of(
+                new ProcessCost("target", true, 1.0, 1.0, 1.0, null, null, null, null, null, null)),
             1,
             new NetworkCost(
                 Map.of("lo", new NetworkCost.Traffic(1, 1, 0, 1, 1, 0)),

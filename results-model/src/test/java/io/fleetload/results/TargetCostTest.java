@@ -7,9 +7,16 @@ import java.util.List;
 import org.junit.jupiter.api.Test;
 
 class TargetCostTest {
-  private static final ProcessCost ADAPTER = new ProcessCost("adapter", true, 300.0, 700.0, 12.0);
-  private static final ProcessCost BROKER = new ProcessCost("broker", true, 71.2, 503.0, null);
-  private static final ProcessCost DEVICES = new ProcessCost("devices", false, 90.0, 200.0, 3.0);
+  private static final ProcessCost ADAPTER = process("adapter", true, 300.0, 700.0, 12.0);
+  private static final ProcessCost BROKER = process("broker", true, 71.2, 503.0, null);
+  private static final ProcessCost DEVICES = process("devices", false, 90.0, 200.0, 3.0);
+
+  /** Of whose network and place in the target nothing is known. */
+  private static ProcessCost process(
+      String name, boolean target, double cpuSeconds, double peakRssMb, Double gcPauseMs) {
+    return new ProcessCost(
+        name, target, cpuSeconds, peakRssMb, gcPauseMs, null, null, null, null, null, null);
+  }
 
   @Test
   void aMillionMessagesCostWhatTheTargetUsedAndNotTheSimulators() {

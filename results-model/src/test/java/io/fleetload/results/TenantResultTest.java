@@ -36,7 +36,9 @@ class TenantResultTest {
     }
     List<TenantBook.Flow> parts = new ArrayList<>();
     for (int i = 0; i < 2; i++) {
-      parts.add(new TenantBook.Flow(sent[i], tenant(30) == i ? 1 : 0, response[i]));
+      parts.add(
+          new TenantBook.Flow(
+              sent[i], tenant(30) == i ? 1 : 0, 0, new StoredHistogram(response[i]), null));
     }
     return new DeviceBook.Flow(
         FlowTerms.rate(8.0),
@@ -51,7 +53,8 @@ class TenantResultTest {
         Books.numbers(0, Books.TO),
         Books.without(Books.numbers(0, Books.TO), 30),
         new MessageSet(),
-        new PerSecond(List.of(8L), List.of(8L), List.of(8L), List.of(0L)),
+        new PerSecond(
+            List.of(8L), List.of(8L), List.of(8L), List.of(0L), List.of(), Map.of(), null),
         null,
         parts);
   }

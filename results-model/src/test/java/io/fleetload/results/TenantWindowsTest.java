@@ -62,7 +62,7 @@ class TenantWindowsTest {
     List<Long> tens = Collections.nCopies(2 * INTERVALS, 10L);
     return new Course(
         10.0,
-        new PerSecond(tens, tens, tens, List.of()),
+        new PerSecond(tens, tens, tens, List.of(), List.of(), Map.of(), null),
         null,
         List.of(well("loud"), quiet("quiet.er")));
   }

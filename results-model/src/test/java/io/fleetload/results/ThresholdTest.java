@@ -3,6 +3,7 @@ package io.fleetload.results;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
+import static org.assertj.core.api.Assertions.tuple;
 
 import java.util.List;
 import java.util.Map;
@@ -128,7 +129,8 @@ class ThresholdTest {
   void aFigureThatTheResultLacksCrossesItsThreshold() {
     List<ThresholdOutcome> outcomes = judge("ledger.lots == 0");
     assertThat(outcomes)
-        .containsExactly(new ThresholdOutcome("ledger.lots == 0", "ledger.lots", null, false));
+        .extracting(ThresholdOutcome::figure, ThresholdOutcome::found, ThresholdOutcome::held)
+        .containsExactly(tuple("ledger.lots", null, false));
     assertThat(outcomes.get(0).sentence())
         .isEqualTo("threshold \"ledger.lots == 0\": the result has no figure ledger.lots");
     assertThat(judge("ledger == 0").get(0).found()).as("a section is no figure").isNull();

@@ -73,7 +73,8 @@ class ProbeGettingFasterTest {
             numbers(80),
             numbers(80),
             new MessageSet(),
-            new PerSecond(List.of(8L), List.of(8L), List.of(8L), List.of(0L)),
+            new PerSecond(
+                List.of(8L), List.of(8L), List.of(8L), List.of(0L), List.of(), Map.of(), null),
             intervals,
             null);
     return new DeviceBook(
@@ -83,7 +84,7 @@ class ProbeGettingFasterTest {
         true,
         null,
         RunTimeline.of(10, List.of(new DeviceBook.PhaseTimes("measure", 1_000, 11_000))),
-        new DeviceBook.Devices(5, 5, 5, Map.of(), 0, millis(30)),
+        new DeviceBook.Devices(5, 5, 5, Map.of(), 0, millis(30), null, null, null),
         Map.of("telemetry", telemetry),
         null,
         GeneratorBook.of(new GeneratorHealth(millis(1).summary(), 100, 3, 1.5, List.of())));
@@ -95,7 +96,11 @@ class ProbeGettingFasterTest {
             new BackendBook.Receipts(0, 0, 0),
             new BackendBook.Receipts(80, 0, 0),
             millis(7),
-            numbers(80));
+            numbers(80),
+            Map.of(),
+            null,
+            null,
+            null);
     return new BackendBook(
         BackendBook.VERSION,
         "c0ffee",

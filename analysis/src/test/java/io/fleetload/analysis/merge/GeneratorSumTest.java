@@ -68,7 +68,7 @@ class GeneratorSumTest {
         true,
         shard,
         RunTimeline.of(3, List.of()),
-        new DeviceBook.Devices(0, 0, 0, Map.of(), 0, none),
+        new DeviceBook.Devices(0, 0, 0, Map.of(), 0, none, null, null, null),
         Map.of(),
         null,
         new GeneratorBook(

@@ -128,7 +128,15 @@ final class RandomRun {
             WarmUpEnd.of(60, null, null, devices, 2L * devices, 10.0 * devices),
             null),
         new DeviceBook.Devices(
-            devices, devices, devices + 1, Map.of("transport.timeout", 1L), 2, lag.copy()),
+            devices,
+            devices,
+            devices + 1,
+            Map.of("transport.timeout", 1L),
+            2,
+            lag.copy(),
+            null,
+            null,
+            null),
         flows,
         List.of(
             new TenantBook("a", 3, devices, devices, devices),

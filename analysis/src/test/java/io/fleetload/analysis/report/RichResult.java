@@ -235,7 +235,7 @@ final class RichResult {
         true,
         null,
         RunTimeline.of(300, List.of()),
-        new DeviceBook.Devices(0, 0, 0, Map.of(), 0, new LatencyHistogram()),
+        new DeviceBook.Devices(0, 0, 0, Map.of(), 0, new LatencyHistogram(), null, null, null),
         flows,
         null,
         GeneratorBook.of(

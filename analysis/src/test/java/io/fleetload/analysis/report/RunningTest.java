@@ -21,6 +21,7 @@ import io.fleetload.results.PerSecond;
 import io.fleetload.results.Result;
 import io.fleetload.results.RoundRobin;
 import io.fleetload.results.RunTimeline;
+import io.fleetload.results.StoredHistogram;
 import io.fleetload.results.TenantBook;
 import java.util.List;
 import java.util.Map;
@@ -62,7 +63,7 @@ class RunningTest {
   }
 
   private static TenantBook.Flow part(int sent) {
-    return new TenantBook.Flow(sent, 0, times());
+    return new TenantBook.Flow(sent, 0, 0, new StoredHistogram(times()), null);
   }
 
   private static DeviceBook device(double measuredSeconds) {
@@ -81,7 +82,13 @@ class RunningTest {
             numbers(86),
             new MessageSet(),
             new PerSecond(
-                List.of(10L, 10L, 3L), List.of(10L, 9L, 2L), List.of(10L, 9L, 2L), List.of()),
+                List.of(10L, 10L, 3L),
+                List.of(10L, 9L, 2L),
+                List.of(10L, 9L, 2L),
+                List.of(),
+                List.of(),
+                Map.of(),
+                null),
             null,
             parts);
     return new DeviceBook(
@@ -91,7 +98,7 @@ class RunningTest {
         false,
         null,
         RunTimeline.of(measuredSeconds, List.of(new DeviceBook.PhaseTimes("measure", 1_000, 0))),
-        new DeviceBook.Devices(5, 5, 5, Map.of(), 0, times()),
+        new DeviceBook.Devices(5, 5, 5, Map.of(), 0, times(), null, null, null),
         Map.of("telemetry", telemetry),
         tenants,
         GeneratorBook.of(new GeneratorHealth(times().summary(), 100, 1, 1, List.of())));
@@ -110,7 +117,11 @@ class RunningTest {
                 new BackendBook.Receipts(0, 0, 0),
                 new BackendBook.Receipts(71, 0, 0),
                 times(),
-                numbers(70, 95))),
+                numbers(70, 95),
+                Map.of(),
+                null,
+                null,
+                null)),
         DeviceClocks.UNKNOWN,
         new BackendBook.Strangers(0, 0),
         null);

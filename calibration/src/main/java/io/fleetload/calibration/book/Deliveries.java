@@ -55,7 +55,11 @@ final class Deliveries {
         counts.get(Period.WARM_UP).receipts(),
         counts.get(Period.MEASURED).receipts(),
         endToEnd.copy(),
-        received.copy());
+        received.copy(),
+        Map.of(),
+        null,
+        null,
+        null);
   }
 
   private void arrives(Stamp stamp, long epochNanos) {

@@ -19,6 +19,7 @@ import io.fleetload.results.Result;
 import io.fleetload.results.ResultFiles;
 import io.fleetload.results.RoundRobin;
 import io.fleetload.results.RunTimeline;
+import io.fleetload.results.StoredHistogram;
 import io.fleetload.results.TenantBook;
 import java.io.IOException;
 import java.nio.file.Path;
@@ -109,8 +110,10 @@ final class GrowingBooks {
                 new PerSecond.ResponseMs(millis, millis, millis, millis)),
             null,
             List.of(
-                new TenantBook.Flow(8L * seconds, 0, times(8 * seconds)),
-                new TenantBook.Flow(2L * seconds, 0, times(2 * seconds))));
+                new TenantBook.Flow(
+                    8L * seconds, 0, 0, new StoredHistogram(times(8 * seconds)), null),
+                new TenantBook.Flow(
+                    2L * seconds, 0, 0, new StoredHistogram(times(2 * seconds)), null)));
     return new DeviceBook(
         DeviceBook.VERSION,
         "c0ffee",
@@ -122,7 +125,7 @@ final class GrowingBooks {
             List.of(
                 new DeviceBook.PhaseTimes(
                     "measure", 1_000_000, complete ? 1_000_000 + 1_000L * seconds : 0))),
-        new DeviceBook.Devices(5, 5, 5, Map.of(), 0, times(5)),
+        new DeviceBook.Devices(5, 5, 5, Map.of(), 0, times(5), null, null, null),
         Map.of("telemetry", telemetry),
         List.of(new TenantBook("loud", 4, 4, 4, 4), new TenantBook("quiet", 1, 1, 1, 1)),
         GeneratorBook.of(new GeneratorHealth(times(1).summary(), 100, 1, 1, List.of())));
@@ -143,7 +146,11 @@ final class GrowingBooks {
                 new BackendBook.Receipts(0, 0, 0),
                 new BackendBook.Receipts(received, 0, 0),
                 times(received),
-                numbers(received))),
+                numbers(received),
+                Map.of(),
+                null,
+                null,
+                null)),
         DeviceClocks.UNKNOWN,
         new BackendBook.Strangers(0, 0),
         null);

@@ -107,7 +107,8 @@ final class LongRunKept implements LongRun.Side {
                     "measure",
                     1_000 + LongRun.WARM_UP_SECONDS * 1_000L,
                     1_000 + run.seconds() * 1_000L))),
-        new DeviceBook.Devices(run.devices(), run.devices(), run.devices(), Map.of(), 0, lag),
+        new DeviceBook.Devices(
+            run.devices(), run.devices(), run.devices(), Map.of(), 0, lag, null, null, null),
         flows,
         null,
         GeneratorBook.of(new GeneratorHealth(lag.summary(), 100, 0, 0, List.of())));

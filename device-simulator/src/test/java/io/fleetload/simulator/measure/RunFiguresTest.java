@@ -25,7 +25,8 @@ class RunFiguresTest {
 
   private ToolEvent.Devices told() {
     return new RunFigures(
-            new DeviceBook.Devices(50, 49, 52, Map.of(), 1, new LatencyHistogram()),
+            new DeviceBook.Devices(
+                50, 49, 52, Map.of(), 1, new LatencyHistogram(), null, null, null),
             Map.of("telemetry", flow(10, 200), "event", flow(0, 3_000)),
             lag.summary())
         .devicesSoFar(new Generator(Span.parse("100ms")));

@@ -40,7 +40,8 @@ class DeviceMetricsTest {
     FlowCounts counts =
         new FlowCounts(sent + 3, sent, sent, sent - 7, Map.of("protocol.5.03", 2L), Map.of(), 5, 1);
     return new RunFigures(
-        new DeviceBook.Devices(50, 49, 52, Map.of("transport.timeout", 3L), 1, of()),
+        new DeviceBook.Devices(
+            50, 49, 52, Map.of("transport.timeout", 3L), 1, of(), null, null, null),
         Map.of("event", new FlowFigures(20.0, FlowCounts.NONE, counts, recent)),
         lag.summary());
   }
@@ -87,7 +88,7 @@ class DeviceMetricsTest {
 
     metrics.show(
         new RunFigures(
-            new DeviceBook.Devices(50, 49, 52, Map.of(), 1, of()),
+            new DeviceBook.Devices(50, 49, 52, Map.of(), 1, of(), null, null, null),
             Map.of(
                 "event",
                 new FlowFigures(

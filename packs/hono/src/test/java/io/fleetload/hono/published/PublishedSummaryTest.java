@@ -68,7 +68,10 @@ class PublishedSummaryTest {
             2_510,
             Map.of("transport.handshake", 9L, "transport.timeout", 3L),
             4,
-            new LatencyHistogram()),
+            new LatencyHistogram(),
+            null,
+            null,
+            null),
         flows,
         null,
         GeneratorBook.of(
