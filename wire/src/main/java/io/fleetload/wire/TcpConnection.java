@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: EPL-2.0
 package io.fleetload.wire;
 
+import io.fleetload.process.TargetException;
 import java.io.IOException;
 import java.net.InetSocketAddress;
 import java.net.StandardSocketOptions;
@@ -64,6 +65,23 @@ public final class TcpConnection {
     } catch (IOException e) {
       end(e);
     }
+  }
+
+  /**
+   * The address of a profile's server.
+   *
+   * @param server {@code host:port}
+   * @throws TargetException if the host is not known
+   */
+  public static InetSocketAddress address(String server) throws TargetException {
+    int colon = server.lastIndexOf(':');
+    InetSocketAddress address =
+        new InetSocketAddress(
+            server.substring(0, colon), Integer.parseInt(server.substring(colon + 1)));
+    if (address.isUnresolved()) {
+      throw new TargetException("the server's host is not known: " + server + " (target.server)");
+    }
+    return address;
   }
 
   /** Whether bytes can be written. */

@@ -10,6 +10,7 @@ import io.fleetload.process.TargetException;
 import io.fleetload.results.BackendBook;
 import io.fleetload.stamp.Period;
 import io.fleetload.stamp.Stamp;
+import io.fleetload.wire.TcpConnection;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
 import java.net.Socket;
@@ -38,7 +39,7 @@ final class EchoBackend implements BackendDriver {
   public Reception open(ArrivalBook book, BackendWatch watch) throws TargetException {
     try {
       Socket socket = new Socket();
-      socket.connect(EchoDevices.server(profile.target().server()), 5_000);
+      socket.connect(TcpConnection.address(profile.target().server()), 5_000);
       socket.setTcpNoDelay(true);
       socket.setSoTimeout(LOOK_MILLIS);
       Listening reception = new Listening(socket, book, watch);

@@ -16,7 +16,7 @@ final class EchoDevices extends LoopDriver<EchoLink> {
 
   EchoDevices(EchoProfile profile, ShardDevices own) throws TargetException, IOException {
     super(own);
-    InetSocketAddress server = server(profile.target().server());
+    InetSocketAddress server = TcpConnection.address(profile.target().server());
     int echoes = profile.flows().echo() == null ? 1 : profile.flows().echo().responses();
     start(
         place -> {
@@ -24,17 +24,6 @@ final class EchoDevices extends LoopDriver<EchoLink> {
           String name = profile.devices().name(device);
           return new EchoLink(device, name, server, loop(), echoes, this::listener);
         });
-  }
-
-  static InetSocketAddress server(String address) throws TargetException {
-    int colon = address.lastIndexOf(':');
-    InetSocketAddress server =
-        new InetSocketAddress(
-            address.substring(0, colon), Integer.parseInt(address.substring(colon + 1)));
-    if (server.isUnresolved()) {
-      throw new TargetException("the server's host is not known: " + address + " (target.server)");
-    }
-    return server;
   }
 
   @Override

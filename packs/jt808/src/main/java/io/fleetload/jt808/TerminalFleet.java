@@ -52,19 +52,7 @@ final class TerminalFleet extends LoopDriver<TerminalLink> {
   static TerminalFleet start(Jt808Profile profile, ShardDevices own, RunClock clock)
       throws TargetException, UsageException, IOException {
     return new TerminalFleet(
-        profile, own, clock, server(profile.target().server()), Track.of(profile));
-  }
-
-  private static InetSocketAddress server(String address) throws TargetException {
-    int colon = address.lastIndexOf(':');
-    InetSocketAddress server =
-        new InetSocketAddress(
-            address.substring(0, colon), Integer.parseInt(address.substring(colon + 1)));
-    if (server.isUnresolved()) {
-      throw new TargetException(
-          "the server's host is not known: %s (target.server)".formatted(address));
-    }
-    return server;
+        profile, own, clock, TcpConnection.address(profile.target().server()), Track.of(profile));
   }
 
   @Override
