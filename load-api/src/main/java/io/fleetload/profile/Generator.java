@@ -36,7 +36,16 @@ public record Generator(
                 "part of the host's processors that programs outside the run may take in the"
                     + " measured phase; not held to where an external target is on the same host",
             byDefault = "15%")
-        Share maxOthers) {
+        Share maxOthers,
+    @Doc(
+            value =
+                "how late the device simulator may look for due messages and answers where these"
+                    + " come densely; it sleeps meanwhile, so more of it costs less processor time",
+            byDefault = "0.15ms")
+        Span precision) {
+
+  private static final Span FINEST = Span.parse("0.05ms");
+  private static final Span COARSEST = Span.parse("10ms");
 
   /** Fills in what the profile leaves open. */
   public Generator {
@@ -45,18 +54,24 @@ public record Generator(
     maxPause = maxPause == null ? Span.parse("1s") : maxPause;
     maxCpu = maxCpu == null ? Share.parse("95%") : maxCpu;
     maxOthers = maxOthers == null ? Share.parse("15%") : maxOthers;
+    precision = precision == null ? Span.parse("0.15ms") : precision;
   }
 
   /** With that limit of the lag, and the others as they are by default. */
   public Generator(Span maxLag) {
-    this(maxLag, null, null, null, null, null);
+    this(maxLag, null, null, null, null, null, null);
   }
 
-  /** Says which shares are more than the whole. */
+  /** Says which shares are more than the whole, and a precision that is out of its range. */
   public void check(ProfileChecks checks) {
     check("maxCpu", maxCpu, checks);
     check("maxStolen", maxStolen, checks);
     check("maxOthers", maxOthers, checks);
+    if (precision.nanos() < FINEST.nanos() || precision.nanos() > COARSEST.nanos()) {
+      checks.problem(
+          "generator.precision",
+          "found %s, expected %s to %s".formatted(precision, FINEST, COARSEST));
+    }
   }
 
   private static void check(String key, Share share, ProfileChecks checks) {

@@ -199,7 +199,7 @@ class GeneratorWatchTest {
   @Test
   void aStolenProcessorIsTheLimitWhereTheProfileSaysSo() {
     GeneratorWatch watch =
-        measuring(new Generator(null, null, null, null, Share.parse("20%"), null));
+        measuring(new Generator(null, null, null, null, Share.parse("20%"), null, null));
     runs(watch, 10, 0.5, 0.5, 0.31);
     assertThat(watch.health(0).reasons())
         .containsExactly(
@@ -211,7 +211,7 @@ class GeneratorWatchTest {
   void whatNoSystemSaysIsAbsent() {
     sample = new Sample(0, 0, null);
     GeneratorWatch watch =
-        measuring(new Generator(null, null, null, null, Share.parse("20%"), null));
+        measuring(new Generator(null, null, null, null, Share.parse("20%"), null, null));
     runs(watch, 10, 0.5, 0.5, null);
     assertThat(watch.health(0).delays().cpu().stolen()).isNull();
     assertThat(watch.health(0).reasons()).isEmpty();
@@ -243,6 +243,7 @@ class GeneratorWatchTest {
                 Span.parse("10s"),
                 Span.parse("1m"),
                 Share.parse("100%"),
+                null,
                 null,
                 null));
     runs(watch, 10, 1.0, 1.0, 0.0);

@@ -6,18 +6,21 @@ package io.fleetload.wire;
  * windows, so that a single burst does not make it so: what the window before had is what counts.
  */
 final class EventRate {
-  /** So many events are as dense as one every 0.15 ms. */
-  static final long DENSE_NANOS = 150_000;
-
   static final long WINDOW_NANOS = 20_000_000;
 
+  private final long denseNanos;
   private long windowBegan;
   private long events;
   private boolean dense;
 
-  /** No event yet. */
-  EventRate(long nanos) {
+  /**
+   * No event yet.
+   *
+   * @param denseNanos events are dense where one comes in this time on average, ns
+   */
+  EventRate(long nanos, long denseNanos) {
     this.windowBegan = nanos;
+    this.denseNanos = denseNanos;
   }
 
   /** So many more have come. */
@@ -29,7 +32,7 @@ final class EventRate {
   boolean isDense(long nanos) {
     long passed = nanos - windowBegan;
     if (passed >= WINDOW_NANOS) {
-      dense = events * DENSE_NANOS >= passed;
+      dense = events * denseNanos >= passed;
       events = 0;
       windowBegan = nanos;
     }

@@ -4,6 +4,7 @@ package io.fleetload.wire;
 import io.fleetload.driver.DeviceDriver;
 import io.fleetload.driver.DeviceLink;
 import io.fleetload.driver.ShardDevices;
+import io.fleetload.profile.Span;
 import java.io.IOException;
 import java.nio.channels.SelectionKey;
 import java.util.ArrayList;
@@ -26,12 +27,13 @@ public abstract class LoopDriver<L extends DeviceLink> implements DeviceDriver {
    * A driver that has no links yet.
    *
    * @param own the sessions that it opens
+   * @param precision how late its thread may look, {@code generator.precision}
    * @throws IOException if this host cannot open a selector
    */
-  protected LoopDriver(ShardDevices own) throws IOException {
+  protected LoopDriver(ShardDevices own, Span precision) throws IOException {
     this.own = own;
     this.links = new ArrayList<>(own.count());
-    this.loop = new NioLoop("fleet", this::turnTo);
+    this.loop = new NioLoop("fleet", precision.nanos(), this::turnTo);
   }
 
   /**

@@ -31,12 +31,6 @@ public final class NioLoop implements WireLoop {
    */
   private static final long LEAST_BETWEEN_RINGS_NANOS = 250_000L;
 
-  /**
-   * Where events come densely, those of this time share a turn, and nobody has to wake the thread
-   * for them; with the 50 us that Linux adds to a sleep, answers are noticed 0.2 ms late at most.
-   */
-  private static final long NAP_NANOS = 150_000L;
-
   private static final long NANOS_PER_MILLI = 1_000_000L;
 
   private final Selector selector;
@@ -47,7 +41,8 @@ public final class NioLoop implements WireLoop {
   private final Deque<Runnable> own = new ArrayDeque<>();
   private final Queue<Runnable> foreign = new ConcurrentLinkedQueue<>();
   private final AtomicBoolean waking = new AtomicBoolean();
-  private final EventRate events = new EventRate(System.nanoTime());
+  private final long napNanos;
+  private final EventRate events;
   private volatile boolean open = true;
   private DueWork dueWork = now -> Long.MAX_VALUE;
   private long nextDue = Long.MAX_VALUE;
@@ -56,13 +51,19 @@ public final class NioLoop implements WireLoop {
   /**
    * A loop that is not running yet.
    *
+   * <p>Where events come densely, those of a nap share a turn, and nobody has to wake the thread
+   * for them. Linux adds 50 us to each nap.
+   *
    * @param name the thread's name
+   * @param napNanos how late it may look at due times and channels then, ns
    * @param onReadable called for each channel with something to read
    * @throws IOException if this host cannot open a selector
    */
-  public NioLoop(String name, Consumer<SelectionKey> onReadable) throws IOException {
+  public NioLoop(String name, long napNanos, Consumer<SelectionKey> onReadable) throws IOException {
     this.selector = Selector.open();
     this.onReadable = onReadable;
+    this.napNanos = napNanos;
+    this.events = new EventRate(System.nanoTime(), napNanos);
     this.thread = new Thread(this::turn, name);
     this.thread.setDaemon(true);
     this.alarm = new AlarmClock(name + "-alarm", LEAST_BETWEEN_RINGS_NANOS, this::wake);
@@ -161,7 +162,7 @@ public final class NioLoop implements WireLoop {
     if (!own.isEmpty() || !foreign.isEmpty() || wait <= 0) {
       events.add(selector.selectNow(read));
     } else if (events.isDense(now)) {
-      LockSupport.parkNanos(this, NAP_NANOS);
+      LockSupport.parkNanos(this, napNanos);
       events.add(selector.selectNow(read));
     } else {
       long sleep = Math.min(wait, LONGEST_SLEEP_NANOS);

@@ -6,10 +6,10 @@ import static org.assertj.core.api.Assertions.assertThat;
 import org.junit.jupiter.api.Test;
 
 class EventRateTest {
-  private static final int JUST_DENSE =
-      Math.toIntExact(EventRate.WINDOW_NANOS / EventRate.DENSE_NANOS) + 1;
+  private static final long DENSE_NANOS = 150_000;
+  private static final int JUST_DENSE = Math.toIntExact(EventRate.WINDOW_NANOS / DENSE_NANOS) + 1;
 
-  private final EventRate rate = new EventRate(0);
+  private final EventRate rate = new EventRate(0, DENSE_NANOS);
 
   @Test
   void eventsAreDenseWhereAWindowHadEnoughOfThem() {

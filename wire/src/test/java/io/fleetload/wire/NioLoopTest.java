@@ -22,7 +22,7 @@ class NioLoopTest {
 
   @BeforeEach
   void start() throws IOException {
-    loop = new NioLoop("test-fleet", key -> {});
+    loop = new NioLoop("test-fleet", 150_000, key -> {});
     loop.start();
   }
 

@@ -34,7 +34,7 @@ class TcpConnectionTest {
   @BeforeEach
   void start() throws IOException {
     server = new ServerSocket(0, 10, InetAddress.getLoopbackAddress());
-    loop = new NioLoop("test", key -> TcpConnection.ready(key, buffer));
+    loop = new NioLoop("test", 150_000, key -> TcpConnection.ready(key, buffer));
     loop.start();
     connection =
         new TcpConnection(

@@ -102,7 +102,8 @@ class HostWatchTest {
 
   @Test
   void theLimitIsTheProfiles() throws IOException {
-    HostWatch watch = watch(new Generator(null, null, null, null, null, Share.parse("40%")), true);
+    HostWatch watch =
+        watch(new Generator(null, null, null, null, null, Share.parse("40%"), null), true);
     pass(watch, 10, 60, 8, 50);
     assertThat(watch.load().maxOthers()).isEqualTo(0.4);
     assertThat(watch.load().reasons()).isEmpty();

@@ -15,7 +15,7 @@ final class EchoDevices extends LoopDriver<EchoLink> {
   private final ByteBuffer buffer = ByteBuffer.allocateDirect(1 << 16);
 
   EchoDevices(EchoProfile profile, ShardDevices own) throws TargetException, IOException {
-    super(own);
+    super(own, profile.generator().precision());
     InetSocketAddress server = TcpConnection.address(profile.target().server());
     int echoes = profile.flows().echo() == null ? 1 : profile.flows().echo().responses();
     start(

@@ -257,10 +257,14 @@ class WrongProfilesTest {
         "FILE:5: flows: found nothing, expected a mapping with telemetry, event, commandQuery");
     refused(
         GOOD + "generator:\n",
-        "FILE:8: generator: found nothing, expected a mapping with maxLag, maxLoopDelay, maxPause, maxCpu, maxStolen, maxOthers");
+        "FILE:8: generator: found nothing, expected a mapping with maxLag, maxLoopDelay, maxPause,"
+            + " maxCpu, maxStolen, maxOthers, precision");
     refused(
         GOOD + "generator: { maxCpu: 101% }\n",
         "FILE:8: generator.maxCpu: found \"101%\", expected at most 100%");
+    refused(
+        GOOD + "generator: { precision: 20ms }\n",
+        "FILE:8: generator.precision: found 20ms, expected 0.05ms to 10ms");
     refused(
         GOOD + "thresholds: [~]\n",
         "FILE:8: thresholds[0]: found nothing, expected a bound such as"

@@ -22,7 +22,7 @@ final class TerminalFleet extends LoopDriver<TerminalLink> {
   private TerminalFleet(
       Jt808Profile profile, ShardDevices own, RunClock clock, InetSocketAddress server, Track track)
       throws IOException {
-    super(own);
+    super(own, profile.generator().precision());
     Terminals terminals = profile.devices();
     List<InetSocketAddress> sources =
         terminals.bind().stream().map(each -> new InetSocketAddress(each, 0)).toList();

@@ -30,7 +30,7 @@ class WritesTest implements TcpConnection.Listener {
 
   @BeforeEach
   void connect() throws IOException {
-    loop = new NioLoop("still", key -> {});
+    loop = new NioLoop("still", 150_000, key -> {});
     connection = new TcpConnection(loop, this);
     try (ServerSocket listening = new ServerSocket(0, 1, InetAddress.getLoopbackAddress())) {
       connection.open(null, (InetSocketAddress) listening.getLocalSocketAddress());

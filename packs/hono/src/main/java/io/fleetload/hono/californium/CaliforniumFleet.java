@@ -34,7 +34,7 @@ public final class CaliforniumFleet extends LoopDriver<CaliforniumLink> {
   private CaliforniumFleet(
       HonoProfile profile, FleetChannels channels, ShardDevices own, SessionIdentity identity)
       throws IOException {
-    super(own);
+    super(own, profile.generator().precision());
     this.channels = channels;
     Configuration settings = FleetSettings.of(profile, own.count());
     InMemoryReadWriteLockConnectionStore connections =

@@ -24,7 +24,7 @@ public final class CoapFleet extends LoopDriver<CoapDeviceLink> {
       RunClock clock,
       Identities identities)
       throws IOException {
-    super(own);
+    super(own, profile.generator().precision());
     this.channels = channels;
     SecureRandom random = new SecureRandom();
     CoapWire wire =

@@ -22,7 +22,7 @@ class LoopExecutorTest {
 
   @BeforeEach
   void start() throws Exception {
-    loop = new NioLoop("test", key -> {});
+    loop = new NioLoop("test", 150_000, key -> {});
     executor = new LoopExecutor(loop);
     loop.start();
   }
