@@ -43,7 +43,7 @@ class WholeLoadTestIT {
 
     assertThat(Files.readString(out.resolve("report.html")))
         .contains("<strong>PASSED:</strong> 50 devices sent")
-        .contains("The target was an embedded Hono on this host.");
+        .contains("Target: embedded Hono on this host.");
     JsonNode result = JSON.readTree(out.resolve("result.json").toFile());
     assertThat(ResultSchema.problems(result)).isEmpty();
     assertThat(result.at("/verdict/status").asText()).isEqualTo("passed");

@@ -25,7 +25,7 @@ record VerdictSentence(String word, String rest) {
     String target = result.path("versions").path(Result.About.TARGET).asText();
     return target.isEmpty()
         ? said
-        : new VerdictSentence(said.word, said.rest + " The target was an " + target + ".");
+        : new VerdictSentence(said.word, said.rest + " Target: " + target + ".");
   }
 
   private static VerdictSentence judged(JsonNode result, ResultNode flows) {

@@ -114,12 +114,11 @@ class VerdictSentenceTest {
     result.putObject("versions").put("target", "embedded Hono on this host");
     assertThat(sentence())
         .startsWith("PASSED: ")
-        .endsWith("thresholds held. The target was an embedded Hono on this host.");
+        .endsWith("thresholds held. Target: embedded Hono on this host.");
     judged("interrupted", "the run did not go to its end");
     assertThat(sentence())
         .isEqualTo(
-            "INCOMPLETE: the run did not go to its end. The target was an embedded Hono on this"
-                + " host.");
+            "INCOMPLETE: the run did not go to its end. Target: embedded Hono on this" + " host.");
   }
 
   @Test
