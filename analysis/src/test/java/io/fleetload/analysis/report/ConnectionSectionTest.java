@@ -7,15 +7,21 @@ import com.fasterxml.jackson.databind.ObjectMapper;
 import org.junit.jupiter.api.Test;
 
 class ConnectionSectionTest {
+  private static final String NO_TRAITS = "\"resumed\": 0, \"withConnectionId\": 0";
+
   private static String html(String outage) throws Exception {
+    return html(outage, NO_TRAITS);
+  }
+
+  private static String html(String outage, String traits) throws Exception {
     String result =
         """
         {"devices": {"attempts": 40, "connected": 40, "connectTime": {"p50": 2.0},
-          "handshakes": {"attempted": 81, "succeeded": 78, "failed": 3},
+          "handshakes": {"attempted": 81, "succeeded": 78, "failed": 3, "full": 70, %s},
           "reconnects": {"attempts": 41, "succeeded": 38, "failed": 3, "silent": 40,
             "outstanding": 2, "outage": %s}}}
         """;
-    return new Report(new ObjectMapper().readTree(result.formatted(outage)), null)
+    return new Report(new ObjectMapper().readTree(result.formatted(traits, outage)), null)
         .content()
         .path("body")
         .asText();
@@ -40,5 +46,15 @@ class ConnectionSectionTest {
   void withoutAnOutageThereIsNone() throws Exception {
     assertThat(html("{\"sessions\": 0}")).doesNotContain("most at once");
     assertThat(html("null")).doesNotContain("most at once");
+  }
+
+  @Test
+  void traitsOfSessionsAreNamedWhereASessionHasOne() throws Exception {
+    String rate = "Handshakes a second:";
+    assertThat(html("null")).contains(rate).doesNotContain("Full handshakes", "connection id");
+    assertThat(html("null", "\"resumed\": 8, \"withConnectionId\": 0"))
+        .contains("Full handshakes: 70, resumed: 8, with a connection id: 0. " + rate);
+    assertThat(html("null", "\"resumed\": 0, \"withConnectionId\": 3"))
+        .contains("resumed: 0, with a connection id: 3. " + rate);
   }
 }
