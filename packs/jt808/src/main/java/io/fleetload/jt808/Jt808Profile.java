@@ -16,6 +16,7 @@ import io.fleetload.profile.Phases;
 import io.fleetload.profile.ProfileChecks;
 import io.fleetload.profile.Run;
 import io.fleetload.profile.Span;
+import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -110,8 +111,14 @@ public record Jt808Profile(
     if (flows.alert() != null) {
       checkAlert(checks);
     }
-    LoadProfile.super.check(checks);
-    if (phases.measure() != null) {
+    List<String> wrong = new ArrayList<>();
+    LoadProfile.super.check(
+        (path, message) -> {
+          wrong.add(path);
+          checks.problem(path, message);
+        });
+    // Of stages that are wrong nobody knows how many messages they make.
+    if (wrong.isEmpty()) {
       flows.byName().forEach((name, flow) -> checkRounds("flows." + name, flow, checks));
     }
   }
@@ -183,14 +190,12 @@ public record Jt808Profile(
           iterations == null
               ? phases.beforeDrain().seconds() * MOST_IN_TURN_PER_SECOND
               : iterations;
-    } else if (flow.rate() != null) {
-      most = flow.rate().perSecond() * phases.beforeDrain().seconds() / devices.count();
     } else {
-      return;
+      most = FlowRates.of(flow, phases).total() / devices.count();
     }
     if (stamped && most >= LocationStamp.MOST_ROUNDS - 1) {
       checks.problem(
-          key,
+          flow.stages() == null ? key : key + ".stages",
           "may have %.0f messages of each terminal, expected less than %d; write fewer, or a shorter time"
               .formatted(most, LocationStamp.MOST_ROUNDS));
     }

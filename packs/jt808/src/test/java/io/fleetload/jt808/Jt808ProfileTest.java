@@ -237,6 +237,34 @@ class Jt808ProfileTest {
     assertRefused(
         "flows.alert: may have 2200000 messages of each terminal",
         "flows.alert={closed: {users: 1, iterations: 2200000}}");
+    assertRefused(
+        "flows.location: may have 2100000 messages of each terminal",
+        "flows.location={rate: 20000/s}",
+        "devices.count=1",
+        "phases={measure: 105s}");
+  }
+
+  @Test
+  void stagesDoNotSendMoreThanTheStampCanNumber() throws Exception {
+    String[] stages = {
+      "flows={location: {stages: [{for: 100s, from: 0/s, to: 40000/s}, {for: %ds, rate: 10000/s}]}}",
+      "devices.count=1",
+      "phases={warmUp: 0s}"
+    };
+    String tooLong = stages[0].formatted(11);
+    assertRefused(
+        "flows.location.stages: may have 2110000 messages of each terminal, expected less than 2097152",
+        tooLong,
+        stages[1],
+        stages[2]);
+    assertThat(quickstart(stages[0].formatted(9), stages[1], stages[2])).isNotNull();
+  }
+
+  @Test
+  void stagesThatAreWrongAreRefusedForWhatIsWrong() {
+    assertRefused(
+        "flows.location.stages[1].at: found \"1s\", which goes back in time",
+        "flows.location={stages: [{for: 15s, rate: 1/s}, {at: 1s, for: 5s, rate: 1/s}]}");
   }
 
   @Test
