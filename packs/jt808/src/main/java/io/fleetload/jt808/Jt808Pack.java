@@ -83,6 +83,7 @@ public final class Jt808Pack implements Pack<Jt808Profile> {
                   + " process open %d files; raise that with ulimit -n, or name servers in target.server")
               .formatted(terminals.count(), most, OpenFiles.limit()));
     }
+    Track.check(profile, checks);
     SourcePorts.ofThisHost()
         .check("devices.count", terminals.count(), sessions, terminals.bind().size(), checks);
   }

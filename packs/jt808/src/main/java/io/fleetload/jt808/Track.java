@@ -2,6 +2,7 @@
 package io.fleetload.jt808;
 
 import io.fleetload.process.UsageException;
+import io.fleetload.profile.ProfileChecks;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -28,12 +29,41 @@ interface Track {
    */
   Place at(int terminal, long step);
 
+  /** The profile's key that names its file. */
+  String KEY = "flows.location.track";
+
+  /** Why a file is no track. */
+  final class Unusable extends Exception {
+    private static final long serialVersionUID = 1;
+
+    Unusable(String why) {
+      super(why);
+    }
+  }
+
   /**
    * The track that a profile asks for.
    *
    * @throws UsageException if its file cannot be read, or a line of it is no place
    */
   static Track of(Jt808Profile profile) throws UsageException {
+    try {
+      return askedFor(profile);
+    } catch (Unusable e) {
+      throw new UsageException(KEY + ": " + e.getMessage());
+    }
+  }
+
+  /** Looks whether the track that a profile asks for is one. */
+  static void check(Jt808Profile profile, ProfileChecks checks) {
+    try {
+      askedFor(profile);
+    } catch (Unusable e) {
+      checks.problem(KEY, e.getMessage());
+    }
+  }
+
+  private static Track askedFor(Jt808Profile profile) throws Unusable {
     Jt808Flows.Location location = profile.flows().location();
     return location == null || location.track() == null
         ? generated()
@@ -74,13 +104,13 @@ interface Track {
       return places.get((int) ((terminal * 7L + step) % places.size()));
     }
 
-    static List<Place> read(Path file) throws UsageException {
+    static List<Place> read(Path file) throws Unusable {
       List<String> lines;
       try {
         lines = Files.readAllLines(file);
       } catch (IOException e) {
-        throw new UsageException(
-            "flows.location.track: %s cannot be read; write the path of a file from where the tool is started"
+        throw new Unusable(
+            "%s cannot be read; write the path of a file from where the tool is started"
                 .formatted(file));
       }
       List<Place> places = new ArrayList<>();
@@ -91,13 +121,12 @@ interface Track {
         }
       }
       if (places.isEmpty()) {
-        throw new UsageException(
-            "flows.location.track: %s has no place; expected lines of %s".formatted(file, LINE));
+        throw new Unusable("%s has no place; expected lines of %s".formatted(file, LINE));
       }
       return List.copyOf(places);
     }
 
-    private static Place place(String line, String where) throws UsageException {
+    private static Place place(String line, String where) throws Unusable {
       String[] fields = line.split(",", -1);
       try {
         if (fields.length == FIELDS) {
@@ -111,8 +140,7 @@ interface Track {
       } catch (NumberFormatException e) {
         // It is said below.
       }
-      throw new UsageException(
-          "flows.location.track: %s is \"%s\", expected %s".formatted(where, line, LINE));
+      throw new Unusable("%s is \"%s\", expected %s".formatted(where, line, LINE));
     }
 
     private static int within(String text, double unit, int most) {

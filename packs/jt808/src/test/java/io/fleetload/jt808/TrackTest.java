@@ -7,6 +7,8 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import io.fleetload.process.UsageException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -18,14 +20,17 @@ class TrackTest {
   private Track replayed(String text) throws Exception {
     Path file = directory.resolve("track.csv");
     Files.writeString(file, text);
-    return Track.of(
-        Profiles.of(
-            """
-            devices: { count: 3 }
-            phases: { measure: 10s }
-            flows: { location: { rate: 3/s, track: "%s" } }
-            """
-                .formatted(file)));
+    return Track.of(along(file));
+  }
+
+  private static Jt808Profile along(Path file) {
+    return Profiles.of(
+        """
+        devices: { count: 3 }
+        phases: { measure: 10s }
+        flows: { location: { rate: 3/s, track: "%s" } }
+        """
+            .formatted(file));
   }
 
   @ParameterizedTest
@@ -91,11 +96,25 @@ class TrackTest {
 
   @Test
   void aFileThatIsNotThereIsRefused() {
-    assertThatThrownBy(() -> Track.Replayed.read(directory.resolve("none.csv")))
-        .isInstanceOf(UsageException.class)
-        .hasMessageContaining("none.csv cannot be read; write the path of a file");
-    assertThatThrownBy(() -> Track.Replayed.read(directory))
-        .isInstanceOf(UsageException.class)
-        .hasMessageContaining("cannot be read");
+    for (String file : List.of("none.csv", ".")) {
+      assertThatThrownBy(() -> Track.of(along(directory.resolve(file))))
+          .isInstanceOf(UsageException.class)
+          .hasMessageContaining(file + " cannot be read; write the path of a file");
+    }
+  }
+
+  @Test
+  void theHostIsCheckedForItBeforeAnythingStarts() throws Exception {
+    Path file = directory.resolve("none.csv");
+    List<String> problems = new ArrayList<>();
+    new Jt808Pack().checkHost(along(file), 3, (key, message) -> problems.add(key + ": " + message));
+    assertThat(problems)
+        .containsExactly(
+            "flows.location.track: %s cannot be read; write the path of a file from where the tool is started"
+                .formatted(file));
+    Files.writeString(file, "0,0,0,0,0");
+    problems.clear();
+    new Jt808Pack().checkHost(along(file), 3, (key, message) -> problems.add(key));
+    assertThat(problems).isEmpty();
   }
 }
