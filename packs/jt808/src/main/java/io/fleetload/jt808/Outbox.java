@@ -58,11 +58,11 @@ final class Outbox {
     return serial - 1;
   }
 
-  /** The platform has the message that ended with this serial number. */
-  void acknowledged(int last) {
-    if (fragments != null) {
-      fragments.acknowledged(last);
-    }
+  /**
+   * The platform acknowledged a serial number; says that of the message which {@link #end} gave.
+   */
+  int acknowledged(int serial) {
+    return fragments == null ? serial : fragments.acknowledged(serial);
   }
 
   /** Sends fragments once more that the platform misses. */

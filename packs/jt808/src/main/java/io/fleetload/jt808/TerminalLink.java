@@ -196,11 +196,11 @@ final class TerminalLink implements DeviceLink, TcpConnection.Listener, FrameRea
       authenticated(answer);
       return;
     }
-    outbox.acknowledged(answer.serial());
+    int serial = outbox.acknowledged(answer.serial());
     boolean good = answer.result() == Acknowledgement.OK || answer.result() == ALARM_CONFIRMED;
     underWay.answered(
         answer.id(),
-        answer.serial(),
+        serial,
         exchange -> {
           if (good) {
             exchange.succeeded(null);

@@ -63,11 +63,25 @@ class FragmentedMessagesTest {
       Spoken last = fragments.get(1);
       line.say(last.answer(0x8003, "0002" + "02" + "00020001"));
       assertThat(List.of(line.read(), line.read())).containsExactly(last, fragments.get(0));
-      line.say(last.acknowledged(0));
+      // That came last now, so real servers acknowledge the message by it.
+      line.say(fragments.get(0).acknowledged(0));
       assertAllSucceeded(fleet);
       line.say(last.answer(0x8003, "0002" + "01" + "0001"));
       fleet.send("heartbeat", 0);
       assertThat(line.read().id()).isEqualTo(0x0002);
+    }
+  }
+
+  @Test
+  void aMessageOfWhichAFragmentWasSentAgainIsAlsoAcknowledgedByItsLastOne() throws Exception {
+    try (Platform platform = new Platform();
+        Fleet fleet = fleet(platform, "")) {
+      Platform.Line line = fleet.open(platform);
+      List<Spoken> fragments = longBatch(fleet, line);
+      line.say(fragments.get(1).answer(0x8003, "0002" + "01" + "0001"));
+      assertThat(line.read()).isEqualTo(fragments.get(0));
+      line.say(fragments.get(1).acknowledged(0));
+      assertAllSucceeded(fleet);
     }
   }
 

@@ -8,6 +8,9 @@ package io.fleetload.jt808.wire;
 public final class SentFragments {
   private Message last;
 
+  /** Number of the fragment of it that was sent most recently. */
+  private int sentLast;
+
   /** What has to be known to write a fragment a second time, byte for byte. */
   @SuppressWarnings("ArrayRecordComponent") // never compared
   record Message(int id, Phone phone, int firstSerial, int total, int longestBody, byte[] body) {
@@ -25,6 +28,7 @@ public final class SentFragments {
     Message split = writer.lastSplit();
     if (split != null) {
       last = split;
+      sentLast = split.total();
     }
   }
 
@@ -42,17 +46,32 @@ public final class SentFragments {
     for (int number : request.numbers()) {
       if (number >= 1 && number <= last.total()) {
         last.write(number, to);
+        sentLast = number;
         written++;
       }
     }
     return written;
   }
 
-  /** Forgets the message if the serial number is that of its last fragment. */
-  public void acknowledged(int serial) {
-    if (last != null && ((last.firstSerial() + last.total() - 1) & 0xffff) == serial) {
-      last = null;
+  /**
+   * Forgets the message if the serial number acknowledges it. The standard does not say which one
+   * does: go-jt808 and jt808-server take that of the fragment that came last. That is the message's
+   * last fragment, or, where the platform asked for some again, the last of those.
+   *
+   * @return the serial number of the acknowledged message's last fragment; of another message what
+   *     was given
+   */
+  public int acknowledged(int serial) {
+    if (last == null || (serial != serialOf(last.total()) && serial != serialOf(sentLast))) {
+      return serial;
     }
+    int known = serialOf(last.total());
+    last = null;
+    return known;
+  }
+
+  private int serialOf(int number) {
+    return (last.firstSerial() + number - 1) & 0xffff;
   }
 
   /** Forgets the message, for a new connection. */

@@ -13,7 +13,8 @@ final class Fragments {
   /**
    * Takes a fragment; the first one forgets what there was of the same message id.
    *
-   * @return the whole, with the serial number of the fragment that was the last to come
+   * @return the whole, with the serial number of the fragment that was the last to come, which is
+   *     the one that go-jt808 acknowledges, whatever its number
    */
   Optional<Frame> add(Frame frame, int total, int number) {
     if (number == 1) {
