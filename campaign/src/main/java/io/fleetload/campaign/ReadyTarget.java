@@ -32,6 +32,7 @@ record ReadyTarget(
             cost.page(process.name(), ready.metrics());
           }
           cost.parts(process.name(), target.parts());
+          cost.children(process.handle());
         },
         death);
   }

@@ -90,6 +90,34 @@ public final class CostWatch implements AutoCloseable {
     }
   }
 
+  /**
+   * Watches the processes that a process of the system under test has started. Each is a part of
+   * its own, named as its program is.
+   */
+  public synchronized void children(ProcessHandle process) {
+    process
+        .children()
+        .forEach(
+            child ->
+                child
+                    .info()
+                    .command()
+                    .map(program -> free(Path.of(program).getFileName().toString()))
+                    .ifPresent(
+                        name -> {
+                          process(name, true, child);
+                          parts(name, List.of(name));
+                        }));
+  }
+
+  private String free(String name) {
+    String free = name;
+    for (int i = 2; watched.containsKey(free); i++) {
+      free = name + " " + i;
+    }
+    return free;
+  }
+
   /** Watches the metrics page of a process of the system under test; beside what else is known. */
   public synchronized void page(String name, URI page) {
     if (client == null) {

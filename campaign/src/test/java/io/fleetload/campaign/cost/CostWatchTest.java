@@ -1,0 +1,51 @@
+// SPDX-License-Identifier: EPL-2.0
+package io.fleetload.campaign.cost;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.fleetload.profile.Generator;
+import io.fleetload.profile.Phases;
+import io.fleetload.profile.Span;
+import io.fleetload.progress.ToolEvent;
+import io.fleetload.results.ProcessCost;
+import io.fleetload.results.TargetCost;
+import java.io.BufferedReader;
+import java.nio.charset.StandardCharsets;
+import java.util.List;
+import java.util.Map;
+import org.junit.jupiter.api.Test;
+
+class CostWatchTest {
+  private static final Phases PHASES =
+      new Phases(null, null, null, Span.parse("60s"), Span.parse("15s"));
+
+  @Test
+  void whatTheTargetHasStartedIsInItsCostEachByItself() throws Exception {
+    Process target = new ProcessBuilder("sh", "-c", "exec 3<&0; cat <&3 & wait").start();
+    try (BufferedReader heard = target.inputReader(StandardCharsets.UTF_8);
+        CostWatch watch = new CostWatch(PHASES, new Generator(null), true, said -> {})) {
+      target.getOutputStream().write('\n');
+      target.getOutputStream().flush();
+      assertThat(heard.readLine()).as("the child is up").isEmpty();
+
+      watch.installation(List.of("server"), null);
+      watch.process("cat", true, target.toHandle());
+      watch.parts("cat", List.of("server"));
+      watch.children(target.toHandle());
+      watch.saw(new ToolEvent.Progress("device-simulator", "measure", 60.0, Map.of()));
+      watch.awaitEnd();
+
+      TargetCost cost = watch.cost(1).orElseThrow();
+      assertThat(cost.processes())
+          .hasSize(2)
+          .allMatch(ProcessCost::target)
+          .extracting(ProcessCost::name)
+          .containsExactly("cat", "cat 2");
+      assertThat(cost.parts().included()).containsExactly("server", "cat 2");
+      assertThat(cost.parts().missing()).isEmpty();
+    } finally {
+      target.children().forEach(ProcessHandle::destroyForcibly);
+      target.destroyForcibly();
+    }
+  }
+}
