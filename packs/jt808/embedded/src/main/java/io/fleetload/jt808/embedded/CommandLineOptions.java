@@ -28,6 +28,13 @@ final class CommandLineOptions {
   private int port;
 
   @Option(
+      names = "--metrics-port",
+      paramLabel = "PORT",
+      defaultValue = "0",
+      description = "Port of the metrics page on 127.0.0.1 (default: 0, one that is free).")
+  private int metricsPort;
+
+  @Option(
       names = "--nats",
       paramLabel = "URL",
       description =
@@ -107,7 +114,8 @@ final class CommandLineOptions {
    * @throws ParameterException naming the option and what is allowed
    */
   ServerOptions checked(String path) {
-    require(port >= 0 && port <= 65_535, "--port", port, "0 to 65535");
+    requirePort("--port", port);
+    requirePort("--metrics-port", metricsPort);
     require(saverQueue > 0, "--saver-queue", saverQueue, "1 or more");
     require(store.matches("questdb|none"), "--store", store, "questdb or none");
     require(
@@ -122,6 +130,7 @@ final class CommandLineOptions {
         "either --nats or this");
     return new ServerOptions(
         port,
+        metricsPort,
         nats(path),
         store.equals("none") ? Optional.empty() : Optional.of(saverQueue),
         new Misconduct(
@@ -144,6 +153,10 @@ final class CommandLineOptions {
   private int every(String option, int value) {
     require(value >= 0, option, value, "1 or more");
     return value;
+  }
+
+  private void requirePort(String option, int port) {
+    require(port >= 0 && port <= 65_535, option, port, "0 to 65535");
   }
 
   private void require(boolean holds, String option, Object found, String allowed) {

@@ -70,7 +70,7 @@ final class EmbeddedServer implements AutoCloseable {
     }
     Gateway gateway = part(gateway(options, nats, clock, traffic));
     untilHeard(nats);
-    MetricsPage metrics = part(metrics(traffic, saver));
+    MetricsPage metrics = part(metrics(options, traffic, saver));
     ready.add(field("server", "127.0.0.1:" + gateway.port()));
     ready.add(field("nats", broker.url()));
     ready.add(field("natsServer", name(nats)));
@@ -164,19 +164,24 @@ final class EmbeddedServer implements AutoCloseable {
     try {
       return new Gateway(options.port(), nats, options.misconduct(), clock, traffic);
     } catch (IOException e) {
-      throw new StartFailure(
-          "cannot listen on 127.0.0.1:%d (%s); another port: --port, 0 for one that is free"
-              .formatted(options.port(), e.getMessage()),
-          e);
+      throw cannotListen(options.port(), "--port", e);
     }
   }
 
-  private static MetricsPage metrics(Traffic traffic, Optional<Saver> saver) throws StartFailure {
+  private static MetricsPage metrics(ServerOptions options, Traffic traffic, Optional<Saver> saver)
+      throws StartFailure {
     try {
-      return new MetricsPage(traffic, saver);
+      return new MetricsPage(options.metricsPort(), traffic, saver);
     } catch (IOException e) {
-      throw new StartFailure("no metrics page: " + e.getMessage(), e);
+      throw cannotListen(options.metricsPort(), "--metrics-port", e);
     }
+  }
+
+  private static StartFailure cannotListen(int port, String option, IOException why) {
+    return new StartFailure(
+        "cannot listen on 127.0.0.1:%d (%s); another port: %s, 0 for one that is free"
+            .formatted(port, why.getMessage(), option),
+        why);
   }
 
   private <T extends AutoCloseable> T part(T part) {

@@ -18,7 +18,7 @@ import java.util.Optional;
 import java.util.TreeMap;
 import java.util.concurrent.atomic.LongAdder;
 
-/** {@code /metrics} in Prometheus' text format, on 127.0.0.1 and a port that is free. */
+/** {@code /metrics} in Prometheus' text format, on 127.0.0.1. */
 final class MetricsPage implements AutoCloseable {
   private static final byte[] LOOPBACK = {127, 0, 0, 1};
 
@@ -26,10 +26,16 @@ final class MetricsPage implements AutoCloseable {
   private final Optional<Saver> saver;
   private final HttpServer server;
 
-  MetricsPage(Traffic traffic, Optional<Saver> saver) throws IOException {
+  /**
+   * Serves it.
+   *
+   * @param port 0 for one that is free
+   * @throws IOException if the port is taken
+   */
+  MetricsPage(int port, Traffic traffic, Optional<Saver> saver) throws IOException {
     this.traffic = traffic;
     this.saver = saver;
-    server = HttpServer.create(new InetSocketAddress(InetAddress.getByAddress(LOOPBACK), 0), 0);
+    server = HttpServer.create(new InetSocketAddress(InetAddress.getByAddress(LOOPBACK), port), 0);
     server.createContext(
         "/metrics",
         exchange -> {

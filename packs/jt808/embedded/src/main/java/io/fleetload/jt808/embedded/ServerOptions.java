@@ -9,11 +9,16 @@ import java.util.Optional;
  * What is asked of the server.
  *
  * @param port the gateway's; 0 for one that is free
+ * @param metricsPort the metrics page's, likewise
  * @param nats where NATS is
  * @param saverQueue messages that may wait for the store; empty for no saver and no store
  */
 record ServerOptions(
-    int port, NatsChoice nats, Optional<Integer> saverQueue, Misconduct misconduct) {
+    int port,
+    int metricsPort,
+    NatsChoice nats,
+    Optional<Integer> saverQueue,
+    Misconduct misconduct) {
 
   /** Where NATS is: one that runs, a program to start, or else the stand-in. */
   record NatsChoice(Optional<String> url, Optional<Path> program) {}

@@ -19,6 +19,8 @@ import java.util.stream.Stream;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
 
 /** The server as whoever starts it sees it: a jar, and a process. */
 class ProcessIT {
@@ -112,15 +114,25 @@ class ProcessIT {
   }
 
   @Test
-  void aPortThatIsTakenIsSaidInOneLine() throws Exception {
+  void itsMetricsAreWhereTheyAreAskedFor() throws Exception {
+    int port;
+    try (ServerSocket free = new ServerSocket(0, 1, InetAddress.getLoopbackAddress())) {
+      port = free.getLocalPort();
+    }
+    start("--nats=stand-in", "--store=none", "--metrics-port=" + port);
+    assertThat(out.readLine()).contains("\"metrics\":\"http://127.0.0.1:" + port + "/metrics\"");
+  }
+
+  @ParameterizedTest
+  @ValueSource(strings = {"--port", "--metrics-port"})
+  void aPortThatIsTakenIsSaidInOneLine(String option) throws Exception {
     try (ServerSocket taken = new ServerSocket(0, 1, InetAddress.getLoopbackAddress())) {
-      start("--nats=stand-in", "--store=none", "--port=" + taken.getLocalPort());
+      start("--nats=stand-in", "--store=none", option + "=" + taken.getLocalPort());
       assertThat(exitCode()).isEqualTo(3);
       assertThat(err.lines())
           .containsExactly(
-              "jt808-server: cannot listen on 127.0.0.1:%d (Address already in use); another port:"
-                      .formatted(taken.getLocalPort())
-                  + " --port, 0 for one that is free");
+              "jt808-server: cannot listen on 127.0.0.1:%d (Address already in use); another port: %s, 0 for one that is free"
+                  .formatted(taken.getLocalPort(), option));
     }
   }
 
