@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: EPL-2.0
 package io.fleetload.hono;
 
+import io.fleetload.process.PemFile;
+import io.fleetload.process.TlsFiles;
 import io.fleetload.profile.Doc;
 
 /**
@@ -17,4 +19,11 @@ public record MongodbTls(
                 "PEM file of our own certificate and its private key (PKCS #8, not encrypted), for"
                     + " X.509 authentication",
             byDefault = "none")
-        String certificate) {}
+        String certificate) {
+  /** The files under their keys. */
+  public TlsFiles files() {
+    return new TlsFiles(
+        PemFile.orNone("target.mongodbTls.ca", ca),
+        PemFile.orNone("target.mongodbTls.certificate", certificate));
+  }
+}

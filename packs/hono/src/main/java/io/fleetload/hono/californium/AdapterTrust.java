@@ -3,7 +3,7 @@ package io.fleetload.hono.californium;
 
 import io.fleetload.hono.HonoProfile;
 import io.fleetload.hono.X509;
-import io.fleetload.hono.certificates.PemFile;
+import io.fleetload.process.PemFile;
 import io.fleetload.process.UsageException;
 import java.net.InetSocketAddress;
 import java.security.GeneralSecurityException;

@@ -2,6 +2,7 @@
 package io.fleetload.hono.certificates;
 
 import io.fleetload.hono.X509;
+import io.fleetload.process.PemFile;
 import io.fleetload.process.UsageException;
 import java.io.IOException;
 import java.nio.file.Files;

@@ -169,7 +169,7 @@ public final class RegistryDatabase implements AutoCloseable {
       ConnectionString where = new ConnectionString(connectionString);
       MongoClientSettings.Builder settings = settings(where, patienceSeconds);
       if (target.mongodbTls() != null) {
-        SSLContext context = new TlsFiles(target.mongodbTls()).context();
+        SSLContext context = target.mongodbTls().files().context();
         settings.applyToSslSettings(tls -> tls.enabled(true).context(context));
       }
       MongoClientSettings built = settings.build();

@@ -4,6 +4,7 @@ package io.fleetload.hono.certificates;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import io.fleetload.process.PemFile;
 import io.fleetload.process.UsageException;
 import java.nio.file.Files;
 import java.nio.file.Path;

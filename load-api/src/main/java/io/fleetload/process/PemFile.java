@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: EPL-2.0
-package io.fleetload.hono.certificates;
+package io.fleetload.process;
 
-import io.fleetload.process.UsageException;
 import java.io.ByteArrayInputStream;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
@@ -33,6 +32,11 @@ public record PemFile(String key, String file) {
   private static final Pattern BLOCK =
       Pattern.compile("-----BEGIN ([A-Z ]+)-----([^-]+)-----END \\1-----");
   private static final int LINE = 64;
+
+  /** The one that a key of a profile names; null where the profile leaves the key out. */
+  public static PemFile orNone(String key, String file) {
+    return file == null ? null : new PemFile(key, file);
+  }
 
   /**
    * Its certificates, one at least.
@@ -79,7 +83,7 @@ public record PemFile(String key, String file) {
   }
 
   /** A certificate and its private key, as such a file holds them. */
-  static String text(byte[] certificate, byte[] privateKey) {
+  public static String text(byte[] certificate, byte[] privateKey) {
     return block(CERTIFICATE, certificate) + block(PRIVATE_KEY, privateKey);
   }
 
@@ -105,7 +109,7 @@ public record PemFile(String key, String file) {
   }
 
   /** The line that says what is wrong with it. */
-  UsageException wrong(String why) {
+  public UsageException wrong(String why) {
     return new UsageException(key + ": " + file + " " + why);
   }
 }

@@ -1,0 +1,87 @@
+// SPDX-License-Identifier: EPL-2.0
+package io.fleetload.process;
+
+import java.io.IOException;
+import java.security.GeneralSecurityException;
+import java.security.KeyStore;
+import java.security.cert.Certificate;
+import java.util.Arrays;
+import java.util.function.UnaryOperator;
+import javax.net.ssl.KeyManager;
+import javax.net.ssl.KeyManagerFactory;
+import javax.net.ssl.SSLContext;
+import javax.net.ssl.TrustManager;
+import javax.net.ssl.TrustManagerFactory;
+import javax.net.ssl.X509ExtendedTrustManager;
+
+/**
+ * The PEM files of a TLS connection.
+ *
+ * @param authorities whose certificates the other side may have; null for those of the Java
+ *     platform
+ * @param own our certificate and its private key; null where we need none
+ */
+public record TlsFiles(PemFile authorities, PemFile own) {
+  /**
+   * The context.
+   *
+   * @throws UsageException if a file cannot be read or holds something else
+   */
+  public SSLContext context() throws UsageException {
+    return context(trust -> trust);
+  }
+
+  /**
+   * The context.
+   *
+   * @param checks may check more than where a certificate comes from
+   * @throws UsageException if a file cannot be read or holds something else
+   */
+  public SSLContext context(UnaryOperator<X509ExtendedTrustManager> checks) throws UsageException {
+    try {
+      SSLContext context = SSLContext.getInstance("TLS");
+      context.init(identity(), new TrustManager[] {checks.apply(trust())}, null);
+      return context;
+    } catch (GeneralSecurityException | IOException e) {
+      throw new IllegalStateException("every Java platform has TLS and its key stores", e);
+    }
+  }
+
+  private X509ExtendedTrustManager trust()
+      throws UsageException, GeneralSecurityException, IOException {
+    TrustManagerFactory factory =
+        TrustManagerFactory.getInstance(TrustManagerFactory.getDefaultAlgorithm());
+    // Null is the platform's own.
+    KeyStore store = authorities == null ? null : empty();
+    if (authorities != null) {
+      for (Certificate each : authorities.certificates()) {
+        store.setCertificateEntry("ca-" + store.size(), each);
+      }
+    }
+    factory.init(store);
+    return Arrays.stream(factory.getTrustManagers())
+        .filter(X509ExtendedTrustManager.class::isInstance)
+        .map(X509ExtendedTrustManager.class::cast)
+        .findFirst()
+        .orElseThrow();
+  }
+
+  private KeyManager[] identity() throws UsageException, GeneralSecurityException, IOException {
+    if (own == null) {
+      return null;
+    }
+    Certificate[] chain = own.certificates().toArray(Certificate[]::new);
+    KeyStore store = empty();
+    store.setKeyEntry("own", own.privateKey(), new char[0], chain);
+    KeyManagerFactory factory =
+        KeyManagerFactory.getInstance(KeyManagerFactory.getDefaultAlgorithm());
+    factory.init(store, new char[0]);
+    return factory.getKeyManagers();
+  }
+
+  private static KeyStore empty() throws GeneralSecurityException, IOException {
+    KeyStore store = KeyStore.getInstance(KeyStore.getDefaultType());
+    store.load(null, null);
+    return store;
+  }
+}
