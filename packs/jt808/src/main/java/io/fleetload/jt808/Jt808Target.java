@@ -2,6 +2,9 @@
 package io.fleetload.jt808;
 
 import com.fasterxml.jackson.annotation.JsonIgnore;
+import io.fleetload.process.PemFile;
+import io.fleetload.process.TlsFiles;
+import io.fleetload.process.UsageException;
 import io.fleetload.profile.Doc;
 import io.fleetload.profile.ProfileChecks;
 import io.fleetload.profile.Span;
@@ -9,6 +12,8 @@ import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
+import javax.net.ssl.SSLContext;
 
 /**
  * The platform under test: a JT/T 808 server, the NATS that it publishes to, and the store behind.
@@ -27,6 +32,7 @@ public record Jt808Target(
             expected = "nats://host:port or tls://host:port, without a password")
         String nats,
     @Doc("how to log in to NATS") Login natsLogin,
+    @Doc("whom a TLS connection to NATS trusts, and who the backend is to it") Tls natsTls,
     @Doc(
             value =
                 "where locations end up: none, jetstream for a stream of that NATS, or the URL of a"
@@ -43,6 +49,8 @@ public record Jt808Target(
         String commands,
     @Doc("how the embedded server is to be") Embedded embedded) {
   private static final String HOST_PORT = "[A-Za-z0-9._-]+:[0-9]{1,5}";
+
+  private static final String TLS = "tls://";
 
   /** The store of a run that has none. */
   static final String NO_STORE = "none";
@@ -62,6 +70,32 @@ public record Jt808Target(
         checks.problem(
             "target.natsLogin", "has neither user nor token; write one of them, or leave it out");
       }
+    }
+  }
+
+  public record Tls(
+      @Doc(
+              value =
+                  "PEM file of the authorities that the certificate of NATS may come from; the"
+                      + " certificate has to be for the host of target.nats",
+              byDefault = "those of the Java platform",
+              form = "[\\s\\S]+",
+              expected = "the name of a file")
+          String trust,
+      @Doc(
+              value =
+                  "PEM file of the backend's own certificate and its private key (PKCS #8, not"
+                      + " encrypted)",
+              byDefault = "none",
+              form = "[\\s\\S]+",
+              expected = "the name of a file")
+          String certificate) {
+    private static final Tls OF_THE_PLATFORM = new Tls(null, null);
+
+    private TlsFiles files() {
+      return new TlsFiles(
+          PemFile.orNone("target.natsTls.trust", trust),
+          PemFile.orNone("target.natsTls.certificate", certificate));
     }
   }
 
@@ -116,7 +150,7 @@ public record Jt808Target(
   }
 
   /** An embedded server that does nothing wrong. */
-  static final Jt808Target EMBEDDED = new Jt808Target(null, null, null, null, null, null);
+  static final Jt808Target EMBEDDED = new Jt808Target(null, null, null, null, null, null, null);
 
   /** Whether the server is started for the run. */
   @JsonIgnore
@@ -127,6 +161,24 @@ public record Jt808Target(
   /** Whether locations are looked for in a store. */
   boolean hasStore() {
     return store == null ? isEmbedded() : !store.equals(NO_STORE);
+  }
+
+  /**
+   * What makes the connection to NATS a TLS connection; nothing where it is none.
+   *
+   * @throws UsageException if a file that it needs cannot be read or holds something else
+   */
+  Optional<SSLContext> tls() throws UsageException {
+    if (!nats.startsWith(TLS)) {
+      return Optional.empty();
+    }
+    Tls tls = natsTls == null ? Tls.OF_THE_PLATFORM : natsTls;
+    return Optional.of(tls.files().context(CheckedHost::new));
+  }
+
+  /** Whether NATS is to be reached by TLS, and sees no certificate of ours. */
+  boolean showsNoCertificate() {
+    return nats.startsWith(TLS) && (natsTls == null || natsTls.certificate == null);
   }
 
   boolean takesCommands() {
@@ -157,6 +209,10 @@ public record Jt808Target(
     }
     if (natsLogin != null) {
       natsLogin.check(checks);
+    }
+    if (natsTls != null && (nats == null || !nats.startsWith(TLS))) {
+      checks.problem(
+          "target.natsTls", "needs tls://host:port in target.nats, which makes the connection TLS");
     }
   }
 

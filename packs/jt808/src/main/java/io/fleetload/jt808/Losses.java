@@ -5,6 +5,7 @@ import io.nats.client.Connection;
 import io.nats.client.ConnectionListener;
 import io.nats.client.Consumer;
 import io.nats.client.ErrorListener;
+import java.util.Optional;
 import java.util.concurrent.atomic.AtomicReference;
 import java.util.function.UnaryOperator;
 
@@ -14,6 +15,13 @@ import java.util.function.UnaryOperator;
  */
 final class Losses implements ConnectionListener, ErrorListener {
   private final AtomicReference<UnaryOperator<String>> first = new AtomicReference<>();
+
+  private final AtomicReference<Exception> failure = new AtomicReference<>();
+
+  /** What the client came upon first; it says to nobody else why it cannot connect. */
+  Optional<Exception> firstFailure() {
+    return Optional.ofNullable(failure.get());
+  }
 
   /** Whether anything went wrong. */
   boolean happened() {
@@ -31,6 +39,11 @@ final class Losses implements ConnectionListener, ErrorListener {
     if (type == Events.DISCONNECTED) {
       first.compareAndSet(null, nats -> "for a while " + nats);
     }
+  }
+
+  @Override
+  public void exceptionOccurred(Connection connection, Exception why) {
+    failure.compareAndSet(null, why);
   }
 
   @Override

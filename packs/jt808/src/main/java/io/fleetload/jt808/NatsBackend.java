@@ -14,8 +14,10 @@ import io.nats.client.Nats;
 import io.nats.client.Options;
 import java.io.IOException;
 import java.time.Duration;
+import java.util.concurrent.TimeoutException;
 import java.util.logging.Level;
 import java.util.logging.Logger;
+import javax.net.ssl.SSLException;
 
 /** Receives what the platform publishes to NATS. */
 final class NatsBackend implements BackendDriver {
@@ -53,9 +55,7 @@ final class NatsBackend implements BackendDriver {
           "NATS at %s does not let the backend in: write who it is in target.natsLogin"
               .formatted(profile.target().nats()));
     } catch (IOException e) {
-      throw new TargetException(
-          "NATS at %s is not reachable: %s (target.nats)"
-              .formatted(profile.target().nats(), e.getMessage()));
+      throw unreachable(losses.firstFailure().orElse(e));
     } catch (IllegalArgumentException | IllegalStateException e) {
       throw new UsageException("target.nats: " + e.getMessage());
     }
@@ -71,7 +71,24 @@ final class NatsBackend implements BackendDriver {
     }
   }
 
-  private Options options(Losses losses) {
+  private TargetException unreachable(Exception first) {
+    Jt808Target target = profile.target();
+    String key = "target.nats";
+    Throwable why = first;
+    for (; why.getCause() != null; why = why.getCause()) {
+      key = why instanceof SSLException ? "target.natsTls" : key;
+    }
+    String said = why.getMessage();
+    if (why instanceof TimeoutException) {
+      said = "it did not answer within " + LONGEST_CONNECT.toSeconds() + " s";
+      // Who wants a certificate and gets none hangs up, of which the client notices nothing.
+      key += target.showsNoCertificate() ? ", or target.natsTls.certificate if it wants one" : "";
+    }
+    return new TargetException(
+        "NATS at %s is not reachable: %s (%s)".formatted(target.nats(), said, key));
+  }
+
+  private Options options(Losses losses) throws UsageException {
     Jt808Target.Login login = profile.target().natsLogin();
     Options.Builder options =
         new Options.Builder()
@@ -82,6 +99,7 @@ final class NatsBackend implements BackendDriver {
             .reconnectWait(Duration.ofMillis(200))
             .connectionListener(losses)
             .errorListener(losses);
+    profile.target().tls().ifPresent(options::sslContext);
     if (login != null && login.token() != null) {
       options.token(login.token().toCharArray());
     } else if (login != null) {

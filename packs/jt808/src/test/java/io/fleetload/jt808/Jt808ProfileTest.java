@@ -189,6 +189,16 @@ class Jt808ProfileTest {
   }
 
   @Test
+  void filesOfTlsNeedTls() {
+    assertRefused(
+        "target.natsTls: needs tls://host:port in target.nats",
+        "target.server=10.0.0.1:808",
+        "target.nats=nats://10.0.0.1:4222",
+        "target.commands=c",
+        "target.natsTls={trust: ca.pem}");
+  }
+
+  @Test
   void aLoginIsATokenOrAUser() {
     assertRefused(
         "target.natsLogin.token: is given together with user",

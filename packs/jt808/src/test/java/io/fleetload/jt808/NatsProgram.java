@@ -82,6 +82,10 @@ final class NatsProgram implements AutoCloseable {
     return "nats://127.0.0.1:" + port;
   }
 
+  String tlsUrl() {
+    return "tls://127.0.0.1:" + port;
+  }
+
   /** Another client of it, closed with it. */
   Connection client() throws Exception {
     Connection client = Nats.connect(new Options.Builder().server(url()).maxReconnects(0).build());

@@ -1,0 +1,163 @@
+// SPDX-License-Identifier: EPL-2.0
+package io.fleetload.jt808;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import io.fleetload.driver.BackendDriver;
+import io.fleetload.process.PemFile;
+import io.fleetload.process.TargetException;
+import io.fleetload.process.UsageException;
+import java.io.FileInputStream;
+import java.io.InputStream;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.security.KeyStore;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+
+/** A real nats-server with TLS; the JDK's own tool makes certificates that sign themselves. */
+class NatsTlsTest {
+  private static final String PASSWORD = "changeit";
+
+  @TempDir private Path directory;
+  private Path server;
+
+  @BeforeEach
+  void certificate() throws Exception {
+    server = made("server", "san=ip:127.0.0.1");
+  }
+
+  /** A certificate and its key, in one PEM file. */
+  private Path made(String name, String extension) throws Exception {
+    Path store = directory.resolve(name + ".p12");
+    Process keytool =
+        new ProcessBuilder(
+                Path.of(System.getProperty("java.home"), "bin", "keytool").toString(),
+                "-genkeypair",
+                "-alias",
+                name,
+                "-keyalg",
+                "EC",
+                "-dname",
+                "CN=" + name,
+                "-ext",
+                extension,
+                "-storetype",
+                "PKCS12",
+                "-keystore",
+                store.toString(),
+                "-storepass",
+                PASSWORD)
+            .redirectErrorStream(true)
+            .start();
+    keytool.getInputStream().readAllBytes();
+    assertThat(keytool.waitFor()).isZero();
+    KeyStore keys = KeyStore.getInstance("PKCS12");
+    try (InputStream in = new FileInputStream(store.toFile())) {
+      keys.load(in, PASSWORD.toCharArray());
+    }
+    return Files.writeString(
+        directory.resolve(name + ".pem"),
+        PemFile.text(
+            keys.getCertificate(name).getEncoded(),
+            keys.getKey(name, PASSWORD.toCharArray()).getEncoded()));
+  }
+
+  private NatsProgram nats(String... more) throws Exception {
+    String[] options = {"--tls", "--tlscert", server.toString(), "--tlskey", server.toString()};
+    String[] all = new String[options.length + more.length];
+    System.arraycopy(options, 0, all, 0, options.length);
+    System.arraycopy(more, 0, all, options.length, more.length);
+    return NatsProgram.start(all);
+  }
+
+  private static Backend backend(NatsProgram nats, String natsTls) {
+    return new Backend(nats.tlsUrl(), natsTls.isEmpty() ? "" : ", natsTls: { " + natsTls + " }");
+  }
+
+  private static String trusting(Path file) {
+    return "trust: \"" + file + "\"";
+  }
+
+  private static void assertReceives(Backend backend) throws Exception {
+    try (BackendDriver.Reception reception = backend.open()) {
+      assertThat(reception.catchUp(() -> {})).isEmpty();
+    }
+  }
+
+  @Test
+  void aNatsWhoseAuthorityTheTrustFileHoldsIsReceivedFrom() throws Exception {
+    try (NatsProgram nats = nats()) {
+      assertReceives(backend(nats, trusting(server)));
+    }
+  }
+
+  @Test
+  void withoutATrustFileTheAuthoritiesOfThePlatformCount() throws Exception {
+    try (NatsProgram nats = nats()) {
+      assertThatThrownBy(() -> backend(nats, "").open())
+          .isInstanceOf(TargetException.class)
+          .hasMessage(
+              "NATS at %s is not reachable: unable to find valid certification path to requested target (target.natsTls)"
+                  .formatted(nats.tlsUrl()));
+    }
+  }
+
+  @Test
+  void aCertificateForAnotherHostIsRefused() throws Exception {
+    server = made("elsewhere", "san=dns:nats.example.org");
+    try (NatsProgram nats = nats()) {
+      assertThatThrownBy(() -> backend(nats, trusting(server)).open())
+          .isInstanceOf(TargetException.class)
+          .hasMessageContaining("No subject alternative names matching IP address 127.0.0.1 found")
+          .hasMessageEndingWith("(target.natsTls)");
+    }
+  }
+
+  @Test
+  void aNatsThatWantsACertificateGetsTheBackends() throws Exception {
+    Path own = made("backend", "eku=clientAuth");
+    try (NatsProgram nats = nats("--tlsverify", "--tlscacert", own.toString())) {
+      assertReceives(backend(nats, trusting(server) + ", certificate: \"" + own + "\""));
+      assertThatThrownBy(() -> backend(nats, trusting(server)).open())
+          .isInstanceOf(TargetException.class)
+          .hasMessage(
+              "NATS at %s is not reachable: it did not answer within 5 s (target.nats, or target.natsTls.certificate if it wants one)"
+                  .formatted(nats.tlsUrl()));
+    }
+  }
+
+  @Test
+  void aNatsWithoutTlsIsSaid() throws Exception {
+    try (NatsProgram nats = NatsProgram.start()) {
+      assertThatThrownBy(() -> backend(nats, trusting(server)).open())
+          .isInstanceOf(TargetException.class)
+          .hasMessageStartingWith("NATS at %s is not reachable: SSL ".formatted(nats.tlsUrl()))
+          .hasMessageEndingWith(" (target.nats)")
+          .hasMessageNotContaining("\n");
+    }
+  }
+
+  @ParameterizedTest
+  @CsvSource({
+    "none.pem, cannot be read (NoSuchFileException)",
+    "text.pem, holds no PEM certificate",
+    "server.p12, cannot be read (MalformedInputException)"
+  })
+  void aFileThatIsMissingOrWrongIsNamed(String name, String why) throws Exception {
+    Files.writeString(directory.resolve("text.pem"), "no certificate");
+    Path file = directory.resolve(name);
+    try (NatsProgram nats = NatsProgram.start()) {
+      assertThatThrownBy(() -> backend(nats, trusting(file)).open())
+          .isInstanceOf(UsageException.class)
+          .hasMessage("target.natsTls.trust: %s %s".formatted(file, why));
+      assertThatThrownBy(() -> backend(nats, "certificate: \"" + file + "\"").open())
+          .isInstanceOf(UsageException.class)
+          .hasMessage("target.natsTls.certificate: %s %s".formatted(file, why));
+    }
+  }
+}
