@@ -5,6 +5,7 @@ import com.fasterxml.jackson.annotation.JsonIgnoreProperties;
 import com.fasterxml.jackson.core.JsonProcessingException;
 import com.fasterxml.jackson.databind.ObjectMapper;
 import io.fleetload.pack.Target;
+import io.fleetload.process.OpenFiles;
 import java.net.URI;
 import java.util.ArrayList;
 import java.util.List;
@@ -12,14 +13,24 @@ import java.util.List;
 /** Starts the server of {@code packs/jt808/embedded} as a profile asks for it. */
 final class EmbeddedServer implements Target.Launch {
   /** Files that the server opens besides its connections. */
-  static final int OTHER_FILES = 300;
+  private static final int OTHER_FILES = 300;
 
   private static final String COMMANDS = "terminal.command";
 
-  private final Jt808Target target;
+  /** How full a process may become, since the system does not deal connections evenly. */
+  private static final double FULL = 0.9;
 
-  EmbeddedServer(Jt808Target target) {
+  private final Jt808Target target;
+  private final int terminals;
+
+  EmbeddedServer(Jt808Target target, int terminals) {
     this.target = target;
+    this.terminals = terminals;
+  }
+
+  /** How many terminals one process can hold on this host. */
+  static long mostTerminals() {
+    return OpenFiles.limit() - OTHER_FILES;
   }
 
   /**
@@ -62,6 +73,10 @@ final class EmbeddedServer implements Target.Launch {
     }
     if (!target.hasStore()) {
       arguments.addAll(List.of("--store", Jt808Target.NO_STORE));
+    }
+    if (terminals > mostTerminals()) {
+      long gateways = (long) Math.ceil(terminals / (FULL * mostTerminals()));
+      arguments.addAll(List.of("--gateways", Long.toString(gateways)));
     }
     return arguments;
   }

@@ -75,12 +75,13 @@ public final class Jt808Pack implements Pack<Jt808Profile> {
   @Override
   public void checkHost(Jt808Profile profile, int sessions, ProfileChecks checks) {
     Terminals terminals = profile.devices();
-    long most = OpenFiles.limit() - EmbeddedServer.OTHER_FILES;
-    if (profile.target().isEmbedded() && terminals.count() > most) {
+    long most = EmbeddedServer.mostTerminals();
+    if (profile.target().isEmbedded() && profile.backend() && terminals.count() > most) {
       checks.problem(
           "devices.count",
-          ("found %d, expected at most %d: the embedded server is one process, and this host lets a"
-                  + " process open %d files; raise that with ulimit -n, or name servers in target.server")
+          ("found %d, expected at most %d: with a backend, the embedded server is one process, and"
+                  + " this host lets a process open %d files; raise that with ulimit -n, name a"
+                  + " server in target.server, or say backend: false")
               .formatted(terminals.count(), most, OpenFiles.limit()));
     }
     Track.check(profile, checks);
@@ -115,7 +116,7 @@ public final class Jt808Pack implements Pack<Jt808Profile> {
   public Target target(Jt808Profile profile) {
     Jt808Target target = profile.target();
     return new Target(
-        target.isEmbedded() ? new EmbeddedServer(target) : null,
+        target.isEmbedded() ? new EmbeddedServer(target, profile.devices().count()) : null,
         List.of("server"),
         List.of(),
         target.isEmbedded() ? List.of() : List.of(target.server()),

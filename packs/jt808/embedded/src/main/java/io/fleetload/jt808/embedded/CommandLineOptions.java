@@ -16,6 +16,7 @@ import picocli.CommandLine.Spec;
 /** The options as they are typed; {@link #checked(String)} makes them {@link ServerOptions}. */
 final class CommandLineOptions {
   private static final String STAND_IN = "stand-in";
+  private static final int MOST_GATEWAYS = 16;
 
   @Spec(Spec.Target.MIXEE)
   private CommandSpec spec;
@@ -33,6 +34,20 @@ final class CommandLineOptions {
       defaultValue = "0",
       description = "Port of the metrics page on 127.0.0.1 (default: 0, one that is free).")
   private int metricsPort;
+
+  @Option(
+      names = "--gateways",
+      paramLabel = "N",
+      defaultValue = "1",
+      description =
+          "Processes that hold connections, where one may not open enough files; several take no"
+              + " commands (default: ${DEFAULT-VALUE}).")
+  private int gateways;
+
+  @Option(
+      names = "--share-port",
+      description = "Lets other processes listen on the port as well; then it takes no commands.")
+  private boolean sharedPort;
 
   @Option(
       names = "--nats",
@@ -116,6 +131,7 @@ final class CommandLineOptions {
   ServerOptions checked(String path) {
     requirePort("--port", port);
     requirePort("--metrics-port", metricsPort);
+    require(gateways > 0 && gateways <= MOST_GATEWAYS, "--gateways", gateways, "1 to 16");
     require(saverQueue > 0, "--saver-queue", saverQueue, "1 or more");
     require(store.matches("questdb|none"), "--store", store, "questdb or none");
     require(
@@ -131,6 +147,8 @@ final class CommandLineOptions {
     return new ServerOptions(
         port,
         metricsPort,
+        gateways,
+        sharedPort || gateways > 1,
         nats(path),
         store.equals("none") ? Optional.empty() : Optional.of(saverQueue),
         new Misconduct(

@@ -18,7 +18,9 @@ import java.io.IOException;
 import java.time.Clock;
 import java.time.Duration;
 import java.util.ArrayDeque;
+import java.util.ArrayList;
 import java.util.Deque;
+import java.util.List;
 import java.util.Optional;
 import java.util.StringJoiner;
 import java.util.concurrent.TimeoutException;
@@ -70,6 +72,9 @@ final class EmbeddedServer implements AutoCloseable {
     }
     Gateway gateway = part(gateway(options, nats, clock, traffic));
     untilHeard(nats);
+    for (int i = 1; i < options.gateways(); i++) {
+      part(gateway(options, gateway.port(), broker));
+    }
     MetricsPage metrics = part(metrics(options, traffic, saver));
     ready.add(field("server", "127.0.0.1:" + gateway.port()));
     ready.add(field("nats", broker.url()));
@@ -162,9 +167,22 @@ final class EmbeddedServer implements AutoCloseable {
   private static Gateway gateway(
       ServerOptions options, Connection nats, Clock clock, Traffic traffic) throws StartFailure {
     try {
-      return new Gateway(options.port(), nats, options.misconduct(), clock, traffic);
+      return new Gateway(
+          options.port(), options.sharedPort(), nats, options.misconduct(), clock, traffic);
     } catch (IOException e) {
       throw cannotListen(options.port(), "--port", e);
+    }
+  }
+
+  private GatewayProcess gateway(ServerOptions options, int port, Broker broker)
+      throws StartFailure {
+    List<String> arguments = new ArrayList<>(options.misconduct().arguments());
+    arguments.addAll(
+        List.of("--port", "" + port, "--share-port", "--nats", broker.url(), "--store", "none"));
+    try {
+      return GatewayProcess.start(arguments, this::died);
+    } catch (IOException e) {
+      throw new StartFailure("a further gateway did not start: " + e.getMessage(), e);
     }
   }
 

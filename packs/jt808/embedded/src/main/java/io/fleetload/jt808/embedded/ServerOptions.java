@@ -11,11 +11,15 @@ import java.util.Optional;
  * @param port the gateway's; 0 for one that is free
  * @param metricsPort the metrics page's, likewise
  * @param nats where NATS is
+ * @param gateways processes that listen on the port
+ * @param sharedPort whether further processes may listen on it
  * @param saverQueue messages that may wait for the store; empty for no saver and no store
  */
 record ServerOptions(
     int port,
     int metricsPort,
+    int gateways,
+    boolean sharedPort,
     NatsChoice nats,
     Optional<Integer> saverQueue,
     Misconduct misconduct) {

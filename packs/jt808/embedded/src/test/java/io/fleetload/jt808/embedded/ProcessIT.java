@@ -114,6 +114,33 @@ class ProcessIT {
   }
 
   @Test
+  void severalGatewaysHoldMoreConnectionsThanOneProcessMayOpenFiles() throws Exception {
+    limitedTo(150, "--nats", "stand-in", "--store", "none", "--gateways", "3");
+    String ready = out.readLine();
+    int port = Integer.parseInt(ready.replaceAll(".*\"server\":\"127.0.0.1:(\\d+).*", "$1"));
+    List<ProcessHandle> others = process.children().toList();
+    assertThat(others).hasSize(2);
+    List<Terminal> terminals = new ArrayList<>();
+    for (int i = 0; i < 150; i++) {
+      terminals.add(new Terminal(port));
+    }
+    for (int i = 0; i < terminals.size(); i++) {
+      String phone = "13800000%03d".formatted(i);
+      terminals.get(i).send(Frames.location(phone, 1));
+      assertThat(terminals.get(i).received()).isEqualTo(Frames.answer(phone, 0, 1, 0x0200, 0));
+    }
+    for (Terminal each : terminals) {
+      each.close();
+    }
+
+    others.get(0).destroyForcibly();
+    assertThat(exitCode()).isEqualTo(3);
+    assertThat(err.lines())
+        .containsExactly("jt808-server: a further gateway ended with exit code 137");
+    assertThat(others.get(1).onExit().get(20, TimeUnit.SECONDS).isAlive()).isFalse();
+  }
+
+  @Test
   void itsMetricsAreWhereTheyAreAskedFor() throws Exception {
     int port;
     try (ServerSocket free = new ServerSocket(0, 1, InetAddress.getLoopbackAddress())) {

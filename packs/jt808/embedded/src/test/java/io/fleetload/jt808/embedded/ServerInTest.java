@@ -50,7 +50,7 @@ final class ServerInTest implements AutoCloseable {
 
   private static ServerOptions options(Optional<Integer> queue, Misconduct misconduct) {
     return new ServerOptions(
-        0, 0, new NatsChoice(Optional.empty(), Optional.empty()), queue, misconduct);
+        0, 0, 1, false, new NatsChoice(Optional.empty(), Optional.empty()), queue, misconduct);
   }
 
   Terminal terminal() throws IOException {

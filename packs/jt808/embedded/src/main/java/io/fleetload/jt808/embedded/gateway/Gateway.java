@@ -16,10 +16,12 @@ import io.netty.channel.ChannelOption;
 import io.netty.channel.ChannelPipeline;
 import io.netty.channel.EventLoopGroup;
 import io.netty.channel.nio.NioEventLoopGroup;
+import io.netty.channel.socket.nio.NioChannelOption;
 import io.netty.channel.socket.nio.NioServerSocketChannel;
 import io.netty.util.concurrent.DefaultThreadFactory;
 import java.io.IOException;
 import java.net.InetSocketAddress;
+import java.net.StandardSocketOptions;
 import java.time.Clock;
 import java.util.concurrent.TimeUnit;
 
@@ -41,9 +43,17 @@ public final class Gateway implements AutoCloseable {
    * Begins to serve.
    *
    * @param port 0 for one that is free
+   * @param shared whether gateways of other processes may listen on the same port; the system deals
+   *     connections to them
    * @throws IOException if the port is taken
    */
-  public Gateway(int port, Connection nats, Misconduct misconduct, Clock clock, Traffic traffic)
+  public Gateway(
+      int port,
+      boolean shared,
+      Connection nats,
+      Misconduct misconduct,
+      Clock clock,
+      Traffic traffic)
       throws IOException {
     Terminals terminals = new Terminals();
     Bodies bodies = new Bodies();
@@ -51,13 +61,17 @@ public final class Gateway implements AutoCloseable {
     Dispatch dispatch = new Dispatch(new Endpoint(bodies, reports, misconduct, traffic), traffic);
     FrameCodec codec = new FrameCodec(bodies, terminals);
     loop = new NioEventLoopGroup(1, new DefaultThreadFactory("gateway", true));
-    new Commands(nats, terminals, loop.next(), traffic).listen();
+    if (!shared) {
+      // One of several would say that a terminal of another one is gone.
+      new Commands(nats, terminals, loop.next(), traffic).listen();
+    }
     ChannelFuture bound =
         new ServerBootstrap()
             .group(loop)
             .channel(NioServerSocketChannel.class)
             .option(ChannelOption.SO_BACKLOG, BACKLOG)
             .option(ChannelOption.SO_REUSEADDR, true)
+            .option(NioChannelOption.of(StandardSocketOptions.SO_REUSEPORT), shared)
             .handler(new AcceptFailures())
             .childOption(ChannelOption.TCP_NODELAY, true)
             .childHandler(

@@ -2,6 +2,8 @@
 package io.fleetload.jt808.embedded.gateway;
 
 import java.time.Duration;
+import java.util.List;
+import java.util.stream.Stream;
 
 /**
  * What real servers do wrong. Each number k means every k-th location message, or every k-th
@@ -16,6 +18,19 @@ import java.time.Duration;
  */
 public record Misconduct(
     int unpublished, int wrongResult, int cut, int silent, int refused, Duration delay) {
+
+  /** The options of the command line that ask for it. */
+  public List<String> arguments() {
+    return Stream.of(
+            "--acknowledge-without-publishing=" + unpublished,
+            "--wrong-result=" + wrongResult,
+            "--cut=" + cut,
+            "--silent=" + silent,
+            "--refuse-authentication=" + refused,
+            "--delay-ms=" + delay.toMillis())
+        .filter(argument -> !argument.endsWith("=0"))
+        .toList();
+  }
 
   /** Whether the n-th is one of every k-th. */
   static boolean hits(int k, long n) {
