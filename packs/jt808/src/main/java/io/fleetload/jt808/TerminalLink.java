@@ -5,7 +5,6 @@ import io.fleetload.driver.Cause;
 import io.fleetload.driver.DeviceLink;
 import io.fleetload.driver.Message;
 import io.fleetload.jt808.wire.Acknowledgement;
-import io.fleetload.jt808.wire.Authentication;
 import io.fleetload.jt808.wire.Body;
 import io.fleetload.jt808.wire.Frame;
 import io.fleetload.jt808.wire.FrameFault;
@@ -14,10 +13,8 @@ import io.fleetload.jt808.wire.FrameWriter;
 import io.fleetload.jt808.wire.LocationBatch;
 import io.fleetload.jt808.wire.MessageId;
 import io.fleetload.jt808.wire.Phone;
-import io.fleetload.jt808.wire.Registration;
 import io.fleetload.jt808.wire.RegistrationReply;
 import io.fleetload.jt808.wire.ResendRequest;
-import io.fleetload.jt808.wire.Version;
 import io.fleetload.wire.TcpConnection;
 import java.io.IOException;
 import java.net.InetSocketAddress;
@@ -33,8 +30,6 @@ import java.util.Set;
  */
 final class TerminalLink implements DeviceLink, TcpConnection.Listener, FrameReader.Listener {
   private static final int ALARM_CONFIRMED = 4;
-  private static final Registration VEHICLE =
-      new Registration(44, 300, "FLEET", "LOADTEST", "T000001", 1, "A12345");
 
   private final TerminalWire wire;
   private final int device;
@@ -42,6 +37,7 @@ final class TerminalLink implements DeviceLink, TcpConnection.Listener, FrameRea
   private final InetSocketAddress source;
   private final TcpConnection connection;
   private final Outbox outbox;
+  private final TerminalRegistration registration;
   private final FrameReader reader;
   private final UnderWay underWay = new UnderWay();
   private final Batches batches;
@@ -68,6 +64,7 @@ final class TerminalLink implements DeviceLink, TcpConnection.Listener, FrameRea
     this.source = source;
     this.connection = new TcpConnection(wire.loop(), this);
     this.outbox = new Outbox(wire, phone, connection);
+    this.registration = new TerminalRegistration(outbox, phone.version(), terminals.register());
     this.reader = new FrameReader(wire.frame(), this);
     this.batches = new Batches(wire, settings, this::sendBatch);
     this.commands = new PlatformCommands(device, wire, terminals.timeout().nanos());
@@ -86,8 +83,7 @@ final class TerminalLink implements DeviceLink, TcpConnection.Listener, FrameRea
 
   @Override
   public void connected() {
-    VEHICLE.write(outbox.begin(MessageId.REGISTRATION));
-    outbox.end();
+    registration.begin();
   }
 
   @Override
@@ -175,20 +171,9 @@ final class TerminalLink implements DeviceLink, TcpConnection.Listener, FrameRea
   }
 
   private void registered(RegistrationReply reply) {
-    if (login == null) {
-      return;
+    if (login != null) {
+      registration.answered(reply).ifPresent(this::refused);
     }
-    if (reply.result() != 0) {
-      refused("registration." + reply.result());
-      return;
-    }
-    if (phone.version() == Version.V2019 && reply.code().length > Authentication.LONGEST_CODE) {
-      refused("registration.codeTooLong");
-      return;
-    }
-    new Authentication(reply.code(), "123456789012345", "1")
-        .write(outbox.begin(MessageId.AUTHENTICATION));
-    outbox.end();
   }
 
   private void acknowledged(Acknowledgement answer) {
@@ -217,6 +202,9 @@ final class TerminalLink implements DeviceLink, TcpConnection.Listener, FrameRea
     }
     boolean registers = answer.id() == MessageId.REGISTRATION;
     if (answer.result() != Acknowledgement.OK) {
+      if (!registers && registration.beginsAnew()) {
+        return;
+      }
       refused((registers ? "registration." : "authentication.") + answer.result());
     } else if (!registers) {
       // That of a registration says nothing new: the code is still to come.
@@ -261,8 +249,7 @@ final class TerminalLink implements DeviceLink, TcpConnection.Listener, FrameRea
   public void close() {
     if (connection.isOpen()) {
       batches.flush();
-      outbox.begin(MessageId.LOGOUT);
-      outbox.end();
+      registration.end();
       outbox.flush();
     }
     connection.close();

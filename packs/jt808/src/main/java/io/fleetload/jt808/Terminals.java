@@ -33,6 +33,14 @@ public record Terminals(
                     + " are due together in one; split, each in two",
             byDefault = "single")
         Sticky sticky,
+    @Doc(
+            value =
+                "when a terminal registers: everyConnect, as those of the published test; once, as"
+                    + " the standard has it: later it shows the code that it was given, registers"
+                    + " anew where that is refused, and leaves without 0x0003, which would end its"
+                    + " registration",
+            byDefault = "everyConnect")
+        Register register,
     @Doc(value = "local addresses that the terminals connect from", byDefault = "any")
         List<String> bind,
     @Doc(value = "the longest wait for an answer", byDefault = "10s") Span timeout,
@@ -58,10 +66,21 @@ public record Terminals(
     SPLIT
   }
 
+  /** When a terminal registers. */
+  public enum Register {
+    /** Behind every connect. */
+    @JsonProperty("everyConnect")
+    EVERY_CONNECT,
+    /** Before it has a code, and when the platform refuses that. */
+    @JsonProperty("once")
+    ONCE
+  }
+
   /** Fills in what the profile leaves open. */
   public Terminals {
     phone = phone == null ? "138{index:8}" : phone;
     sticky = sticky == null ? Sticky.SINGLE : sticky;
+    register = register == null ? Register.EVERY_CONNECT : register;
     bind = bind == null ? List.of() : List.copyOf(bind);
     timeout = timeout == null ? Span.parse("10s") : timeout;
     reconnectAfter = reconnectAfter == null ? new Span(0) : reconnectAfter;

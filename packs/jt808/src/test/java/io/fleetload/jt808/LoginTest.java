@@ -3,6 +3,7 @@ package io.fleetload.jt808;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.fleetload.driver.DeviceLink;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
@@ -180,6 +181,65 @@ class LoginTest {
           new Spoken(0x8100, "81000003013800000002", 0, 0, 0, refusal.body()),
           registration.answer(0x8100, "00000041"));
       assertThat(line.read().id()).isEqualTo(0x0102);
+    }
+  }
+
+  private static Fleet registeringOnce(Platform platform) throws Exception {
+    return Fleet.of(platform.address(), ", register: once", "");
+  }
+
+  @Test
+  void aTerminalThatRegistersOnceShowsItsCodeAtTheNextConnectAtOnce() throws Exception {
+    try (Platform platform = new Platform();
+        Fleet fleet = registeringOnce(platform)) {
+      fleet.open(platform);
+      fleet.call(DeviceLink::close);
+      fleet.connect();
+      Platform.Line line = platform.accept();
+      Spoken authentication = line.read();
+      assertThat(authentication.id()).isEqualTo(0x0102);
+      assertThat(authentication.body()).isEqualTo("41");
+      line.say(authentication.acknowledged(0));
+      assertThat(fleet.outcomes.next()).isEqualTo("session opened");
+    }
+  }
+
+  @Test
+  void aCodeThatIsRefusedLaterLeadsToANewRegistration() throws Exception {
+    try (Platform platform = new Platform();
+        Fleet fleet = registeringOnce(platform)) {
+      fleet.open(platform).cut();
+      assertThat(fleet.outcomes.next()).isEqualTo("session 0 ended");
+      fleet.connect();
+      Platform.Line line = platform.accept();
+      line.say(line.read().acknowledged(1));
+      Spoken registration = line.read();
+      assertThat(registration.id()).isEqualTo(0x0100);
+      line.say(registration.answer(0x8100, "000000" + "42"));
+      Spoken authentication = line.read();
+      assertThat(authentication.body()).isEqualTo("42");
+      // A code that is refused at once is no code that has become old.
+      line.say(authentication.acknowledged(1));
+      assertThat(fleet.outcomes.next()).isEqualTo("session failed protocol.authentication.1");
+      fleet.connect();
+      assertThat(platform.accept().read().id()).isEqualTo(0x0100);
+    }
+  }
+
+  @ParameterizedTest
+  @CsvSource({"once, false", "everyConnect, true"})
+  void onlyATerminalThatRegistersAgainEndsItsRegistrationWhenItLeaves(
+      String register, boolean logsOut) throws Exception {
+    try (Platform platform = new Platform();
+        Fleet fleet = Fleet.of(platform.address(), ", register: " + register, "")) {
+      Platform.Line line = fleet.open(platform);
+      fleet.call(DeviceLink::close);
+      if (logsOut) {
+        assertThat(line.read().id()).isEqualTo(0x0003);
+      }
+      assertThat(line.hasEnded()).isTrue();
+      fleet.connect();
+      assertThat(platform.accept().read().id()).isEqualTo(logsOut ? 0x0100 : 0x0102);
     }
   }
 }
