@@ -100,7 +100,8 @@ final class BackendRun {
   private ExitCode receive(BackendDriver.Reception reception, ArrivalLedger ledger)
       throws TargetException, IOException, InterruptedException {
     long begun = clock.nanos();
-    teller.tell(new ToolEvent.Ready(BackendCommand.NAME));
+    teller.tell(new ToolEvent.Ready(BackendCommand.NAME, reception.described()));
+    reception.remarks().forEach(each -> teller.tell(new ToolEvent.Said(BackendCommand.NAME, each)));
     Between between = new Between(reception, ledger, begun);
     boolean complete = false;
     Optional<BackendBook.Behind> behind = Optional.empty();

@@ -133,7 +133,7 @@ class BackendRunTest {
 
     run(2_500_000_000L).run();
 
-    assertThat(told.get(0)).isEqualTo(new ToolEvent.Ready("backend-simulator"));
+    assertThat(told.get(0)).isEqualTo(new ToolEvent.Ready("backend-simulator", null));
     ToolEvent.Progress first = (ToolEvent.Progress) told.get(1);
     assertThat(first.phase()).isEqualTo("receive");
     assertThat(first.flows().get("telemetry").reached()).isBetween(0.9, 1.0);

@@ -13,6 +13,7 @@ import io.fleetload.progress.ToolEvent;
 import io.fleetload.results.BrokenOff;
 import io.fleetload.results.ExitCode;
 import io.fleetload.results.ResultFiles;
+import io.fleetload.tool.ToolEvents;
 import java.io.IOException;
 import java.time.Clock;
 import java.time.Duration;
@@ -90,15 +91,12 @@ final class Campaign {
 
   private ExitCode measured(ReadyTarget target)
       throws TargetException, UsageException, IOException, InterruptedException {
-    if (target.described() != null) {
-      asked = asked.testing(target.described());
-      begin();
-    }
+    tests(target.described());
     target.watch().accept(cost);
     processes.target(target.death());
     processes.target(silence.gone());
     List<String> endpoints = target.endpoints();
-    try (ToolProcess backend = backend(endpoints)) {
+    try (ToolProcess backend = backend(target)) {
       if (processes.isStopped()) {
         return null;
       }
@@ -128,25 +126,37 @@ final class Campaign {
   }
 
   /** The backend simulator, ready; null where the run has none, or was stopped before. */
-  private ToolProcess backend(List<String> endpoints)
+  private ToolProcess backend(ReadyTarget target)
       throws TargetException, UsageException, IOException, InterruptedException {
     if (!planned.given().scenario().hasBackend()) {
       return null;
     }
     ToolProcess backend =
-        processes.start("backend-simulator", tools.backend(planned.ofBackend(endpoints)));
-    boolean ready = false;
+        processes.start("backend-simulator", tools.backend(planned.ofBackend(target.endpoints())));
+    String ready = null;
     try {
-      ready = processes.awaitReady(backend) != null;
+      ready = processes.awaitReady(backend);
     } finally {
-      if (!ready) {
+      if (ready == null) {
         backend.close();
       }
     }
-    if (ready) {
-      cost.process(backend.name(), false, backend.handle());
+    if (ready == null) {
+      return null;
     }
-    return ready ? backend : null;
+    cost.process(backend.name(), false, backend.handle());
+    if (target.described() == null) {
+      tests(ToolEvents.readyTarget(ready));
+    }
+    return backend;
+  }
+
+  /** Notes what is tested, where somebody knows more than the profile. */
+  private void tests(String described) throws IOException {
+    if (described != null) {
+      asked = asked.testing(described);
+      begin();
+    }
   }
 
   private Judgement judgement() {

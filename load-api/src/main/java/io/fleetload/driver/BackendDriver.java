@@ -5,6 +5,7 @@ import io.fleetload.health.BackendWatch;
 import io.fleetload.process.TargetException;
 import io.fleetload.process.UsageException;
 import io.fleetload.results.BackendBook;
+import java.util.List;
 import java.util.Optional;
 import java.util.function.BooleanSupplier;
 
@@ -26,6 +27,19 @@ public interface BackendDriver {
 
   /** The receiving end of a run. One thread makes all calls. */
   interface Reception extends AutoCloseable {
+    /**
+     * What the target says that it is, for a reader of the result and without an address; null
+     * where it says no more than the profile.
+     */
+    default String described() {
+      return null;
+    }
+
+    /** What the user should know of what opening it did to the target, a line each. */
+    default List<String> remarks() {
+      return List.of();
+    }
+
     /**
      * Receives until it is told to stop.
      *

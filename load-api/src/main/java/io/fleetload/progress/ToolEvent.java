@@ -26,8 +26,9 @@ public sealed interface ToolEvent {
    * The tool is ready for what it is there for.
    *
    * @param tool the tool's name
+   * @param target what the target says that it is; null of a tool that did not ask
    */
-  record Ready(String tool) implements ToolEvent {}
+  record Ready(String tool, String target) implements ToolEvent {}
 
   /**
    * How far it is.

@@ -35,6 +35,14 @@ public final class ToolEvents {
     }
   }
 
+  /** What the target says that it is, by a line that says that a tool is ready; or null. */
+  public static String readyTarget(String line) {
+    return read(line)
+        .filter(ToolEvent.Ready.class::isInstance)
+        .map(event -> ((ToolEvent.Ready) event).target())
+        .orElse(null);
+  }
+
   /** Tells a program, in lines of JSON. */
   public static Teller json(PrintStream out) {
     return event -> {

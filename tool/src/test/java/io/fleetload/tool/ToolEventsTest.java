@@ -25,7 +25,8 @@ class ToolEventsTest {
     flows.put("telemetry", new ToolEvent.Flow(600.0, 598, 2, 17, 14.25));
     flows.put("commandResponse", new ToolEvent.Flow(null, 590, 0, 0, 3));
     return List.of(
-        new ToolEvent.Ready("tool"),
+        new ToolEvent.Ready("tool", null),
+        new ToolEvent.Ready("tool", "a server 1.2"),
         new ToolEvent.Progress("tool", "measure", 12.0, flows),
         new ToolEvent.Progress("tool", "connect", null, Map.of()),
         new ToolEvent.Progress(
@@ -60,7 +61,7 @@ class ToolEventsTest {
   @Test
   void aFieldOfALaterVersionIsPassedOver() {
     assertThat(ToolEvents.read("{\"event\":\"ready\",\"tool\":\"tool\",\"port\":1}"))
-        .contains(new ToolEvent.Ready("tool"));
+        .contains(new ToolEvent.Ready("tool", null));
   }
 
   @Test
