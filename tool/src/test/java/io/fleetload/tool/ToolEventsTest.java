@@ -25,7 +25,6 @@ class ToolEventsTest {
     flows.put("telemetry", new ToolEvent.Flow(600.0, 598, 2, 17, 14.25));
     flows.put("commandResponse", new ToolEvent.Flow(null, 590, 0, 0, 3));
     return List.of(
-        new ToolEvent.Ready("tool", null),
         new ToolEvent.Ready("tool", "a server 1.2"),
         new ToolEvent.Progress("tool", "measure", 12.0, flows),
         new ToolEvent.Progress("tool", "connect", null, Map.of()),
@@ -56,6 +55,14 @@ class ToolEventsTest {
       strings = {"", " ", "null", "5", "[]", "{}", "{\"event\":\"other\"}", "Exception in thread"})
   void aLineThatIsNoEventIsNone(String line) {
     assertThat(ToolEvents.read(line)).isEmpty();
+  }
+
+  @Test
+  void aToolThatIsReadyMaySayWhatTheTargetIs() {
+    assertThat(ToolEvents.readyTarget(ToolEvents.line(new ToolEvent.Ready("tool", "a server 1.2"))))
+        .isEqualTo("a server 1.2");
+    assertThat(ToolEvents.readyTarget(ToolEvents.line(new ToolEvent.Ready("tool", null)))).isNull();
+    assertThat(ToolEvents.readyTarget("no event")).isNull();
   }
 
   @Test
