@@ -98,6 +98,7 @@ final class EmbeddedServer implements Target.Launch {
     if (at.store != null) {
       overrides.add("target.store=" + at.store);
     }
-    return new Target.Ready(overrides, at.metrics, target.described() + " with " + at.natsServer);
+    String store = at.store == null ? null : QuestDbStore.NAME;
+    return new Target.Ready(overrides, at.metrics, target.described(at.natsServer, store));
   }
 }

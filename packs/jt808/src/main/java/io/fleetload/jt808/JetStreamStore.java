@@ -3,6 +3,7 @@ package io.fleetload.jt808;
 
 import io.fleetload.process.TargetException;
 import io.fleetload.results.BackendBook;
+import io.fleetload.stamp.RunId;
 import io.nats.client.Connection;
 import io.nats.client.IterableConsumer;
 import io.nats.client.JetStreamApiException;
@@ -11,11 +12,10 @@ import io.nats.client.JetStreamStatusCheckedException;
 import io.nats.client.Message;
 import io.nats.client.api.DeliverPolicy;
 import io.nats.client.api.OrderedConsumerConfiguration;
-import io.nats.client.api.StorageType;
-import io.nats.client.api.StreamConfiguration;
 import io.nats.client.api.StreamState;
 import java.io.IOException;
 import java.time.Duration;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 import java.util.function.BooleanSupplier;
@@ -25,7 +25,6 @@ import java.util.function.BooleanSupplier;
  * from where it ended when the run began; else one is made for the run, and deleted afterwards.
  */
 final class JetStreamStore implements Store {
-  private static final String NAME = "FLEETLOAD";
   private static final Duration LONGEST_WAIT = Duration.ofSeconds(5);
   private static final int MESSAGES_BETWEEN = 50_000;
 
@@ -34,36 +33,55 @@ final class JetStreamStore implements Store {
   private final Counter counter;
   private final JetStreamManagement streams;
   private final String name;
-  private final boolean own;
+
+  /** Null where the stream was there before. */
+  private final RunStream own;
+
+  private final List<String> remarks;
   private final long after;
 
   private JetStreamStore(
       Jt808Profile profile,
       Connection connection,
       Counter counter,
-      JetStreamManagement streams,
       String name,
-      boolean own)
+      RunStream own,
+      List<String> remarks)
       throws IOException, JetStreamApiException {
     this.profile = profile;
     this.connection = connection;
     this.counter = counter;
-    this.streams = streams;
+    this.streams = connection.jetStreamManagement();
     this.name = name;
     this.own = own;
+    this.remarks = List.copyOf(remarks);
     this.after = state().getLastSequence();
   }
 
   /**
    * Finds the stream, or makes it.
    *
-   * @throws TargetException if this NATS has no streams, refuses one, or has one that keeps half of
-   *     what the platform publishes
+   * @throws TargetException if this NATS has no streams, refuses one, has one that keeps half of
+   *     what the platform publishes, or one of another run that goes on
+   * @throws InterruptedException if the thread was interrupted
    */
-  static JetStreamStore open(Jt808Profile profile, Connection connection, Counter counter)
-      throws TargetException {
+  static JetStreamStore open(
+      Jt808Profile profile, Connection connection, Counter counter, RunId run)
+      throws TargetException, InterruptedException {
     try {
       JetStreamManagement streams = connection.jetStreamManagement();
+      List<String> remarks = new ArrayList<>();
+      for (String each : streams.getStreamNames(Published.LOCATION)) {
+        if (RunStream.isOne(streams.getStreamInfo(each))) {
+          if (RunStream.isNeeded(connection, each)) {
+            throw new TargetException(
+                "NATS at %s keeps what is published in stream %s of a run that goes on; wait for its end, or leave out target.store"
+                    .formatted(profile.target().nats(), each));
+          }
+          streams.deleteStream(each);
+          remarks.add("deleted the stream %s of NATS, which a killed run left".formatted(each));
+        }
+      }
       List<String> there = streams.getStreamNames(Published.LOCATION);
       List<String> ofBatches = streams.getStreamNames(Published.BATCH);
       if (!there.equals(ofBatches)) {
@@ -76,16 +94,12 @@ final class JetStreamStore implements Store {
                     Published.BATCH,
                     ofBatches.isEmpty() ? "none" : ofBatches.get(0)));
       }
-      if (there.isEmpty()) {
-        streams.addStream(
-            StreamConfiguration.builder()
-                .name(NAME)
-                .subjects(Published.SUBJECTS)
-                .storageType(StorageType.File)
-                .build());
+      if (!there.isEmpty()) {
+        return new JetStreamStore(profile, connection, counter, there.get(0), null, remarks);
       }
-      String name = there.isEmpty() ? NAME : there.get(0);
-      return new JetStreamStore(profile, connection, counter, streams, name, there.isEmpty());
+      RunStream own = RunStream.make(connection, run);
+      remarks.add("made the stream %s of NATS for this run".formatted(own.name()));
+      return new JetStreamStore(profile, connection, counter, own.name(), own, remarks);
     } catch (IOException | JetStreamApiException | IllegalStateException e) {
       throw refused(profile, e);
     }
@@ -99,6 +113,16 @@ final class JetStreamStore implements Store {
 
   private StreamState state() throws IOException, JetStreamApiException {
     return streams.getStreamInfo(name).getStreamState();
+  }
+
+  @Override
+  public String described() {
+    return "JetStream";
+  }
+
+  @Override
+  public List<String> remarks() {
+    return remarks;
   }
 
   @Override
@@ -148,12 +172,8 @@ final class JetStreamStore implements Store {
 
   @Override
   public void close() {
-    if (own) {
-      try {
-        streams.deleteStream(name);
-      } catch (IOException | JetStreamApiException | IllegalStateException e) {
-        // NATS is gone, or somebody else deleted it.
-      }
+    if (own != null) {
+      own.delete();
     }
   }
 }

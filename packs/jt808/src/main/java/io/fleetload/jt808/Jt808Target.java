@@ -50,6 +50,9 @@ public record Jt808Target(
     @Doc("how the embedded server is to be") Embedded embedded) {
   private static final String HOST_PORT = "[A-Za-z0-9._-]+:[0-9]{1,5}";
 
+  /** How the NATS of an embedded server calls itself where it is no nats-server. */
+  static final String STAND_IN = "stand-in";
+
   private static final String TLS = "tls://";
 
   /** The store of a run that has none. */
@@ -237,5 +240,17 @@ public record Jt808Target(
   /** What is tested, for a reader. */
   String described() {
     return isEmbedded() ? "embedded JT/T 808 server" : "JT/T 808 server";
+  }
+
+  /**
+   * The same by what its parts say that they are.
+   *
+   * @param nats such as {@code nats-server 2.9.10}; {@value #STAND_IN} is the embedded server's own
+   * @param itsStore such as {@code QuestDB}; null for none
+   */
+  String described(String nats, String itsStore) {
+    return described()
+        + (nats.equals(STAND_IN) ? " with a stand-in for NATS" : " with " + nats)
+        + (itsStore == null ? "" : " and " + itsStore);
   }
 }

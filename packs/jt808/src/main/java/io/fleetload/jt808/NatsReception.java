@@ -14,6 +14,7 @@ import io.fleetload.stamp.Stamp;
 import io.nats.client.Connection;
 import io.nats.client.Dispatcher;
 import io.nats.client.Message;
+import io.nats.client.api.ServerInfo;
 import java.nio.ByteBuffer;
 import java.time.Duration;
 import java.util.ArrayList;
@@ -113,6 +114,23 @@ final class NatsReception implements BackendDriver.Reception, Published.Listener
   private TargetException unreachable(String why) {
     return new TargetException(
         "NATS at %s is not reachable: %s (target.nats)".formatted(profile.target().nats(), why));
+  }
+
+  @Override
+  public String described() {
+    ServerInfo nats = connection.getServerInfo();
+    return profile
+        .target()
+        .described(
+            nats.getServerName().equals(Jt808Target.STAND_IN)
+                ? Jt808Target.STAND_IN
+                : "nats-server " + nats.getVersion(),
+            store.described());
+  }
+
+  @Override
+  public List<String> remarks() {
+    return store.remarks();
   }
 
   @Override

@@ -18,6 +18,9 @@ import java.time.Duration;
 import java.util.Iterator;
 import java.util.Optional;
 import java.util.function.BooleanSupplier;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
 /**
@@ -25,6 +28,10 @@ import java.util.stream.Stream;
  * over its HTTP server ({@code /exp}, which answers in CSV).
  */
 final class QuestDbStore implements Store {
+  static final String NAME = "QuestDB";
+
+  private static final String BUILD = "select build()";
+  private static final Pattern VERSION = Pattern.compile(NAME + " \\d[\\w.-]*");
   private static final String ALL = "select phone, latitude, longitude from locations";
   private static final String COUNT = "select count(*) from locations";
   private static final Duration LONGEST_ANSWER = Duration.ofSeconds(20);
@@ -46,6 +53,21 @@ final class QuestDbStore implements Store {
     this.connection = connection;
     this.counter = counter;
     this.clock = clock;
+  }
+
+  /** With its version where it says that; not every build does. */
+  @Override
+  public String described() {
+    try (Stream<String> rows = query(BUILD)) {
+      Matcher version = VERSION.matcher(rows.collect(Collectors.joining()));
+      return version.find() ? version.group() : NAME;
+    } catch (TargetException | UncheckedIOException e) {
+      // The run says at its end what it could not read.
+      return NAME;
+    } catch (InterruptedException e) {
+      Thread.currentThread().interrupt();
+      return NAME;
+    }
   }
 
   @Override

@@ -7,6 +7,7 @@ import io.fleetload.process.TargetException;
 import io.fleetload.results.BackendBook;
 import io.fleetload.stamp.Stamp;
 import io.nats.client.Connection;
+import java.util.List;
 import java.util.Optional;
 import java.util.function.BooleanSupplier;
 
@@ -24,6 +25,16 @@ interface Store extends AutoCloseable {
   Optional<BackendBook.Behind> read(Runnable between, BooleanSupplier cancelled)
       throws TargetException, InterruptedException;
 
+  /** What it is, for a reader; null where there is none. */
+  default String described() {
+    return null;
+  }
+
+  /** What the user should know of what opening it did, a line each. */
+  default List<String> remarks() {
+    return List.of();
+  }
+
   @Override
   default void close() {}
 
@@ -40,7 +51,7 @@ interface Store extends AutoCloseable {
     }
     Counter counter = new Counter(profile, book);
     return Jt808Target.JETSTREAM.equals(profile.target().store())
-        ? JetStreamStore.open(profile, connection, counter)
+        ? JetStreamStore.open(profile, connection, counter, book.runId())
         : new QuestDbStore(profile, connection, counter, clock);
   }
 

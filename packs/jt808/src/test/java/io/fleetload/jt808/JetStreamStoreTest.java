@@ -61,14 +61,69 @@ class JetStreamStoreTest {
     return backend.book.all.stream().filter(each -> each.startsWith("stored location")).count();
   }
 
+  /** As a run leaves it that is killed, and as long as it goes on. */
+  private void makeStreamOfRun(String name) throws Exception {
+    streams.addStream(
+        StreamConfiguration.builder()
+            .name(name)
+            .description("made for one run, which deletes it")
+            .subjects("0x0200", "0x0704")
+            .storageType(StorageType.Memory)
+            .build());
+  }
+
   @Test
   void aStreamIsMadeForTheRunAndDeletedAfterwards() throws Exception {
     try (BackendDriver.Reception reception = backend.open()) {
-      assertThat(streams.getStreamNames()).containsExactly("FLEETLOAD");
+      assertThat(streams.getStreamNames()).containsExactly("FLEETLOAD-2a");
+      assertThat(reception.remarks())
+          .containsExactly("made the stream FLEETLOAD-2a of NATS for this run");
+      assertThat(reception.described())
+          .matches("JT/T 808 server with nats-server \\d+\\.\\d+\\.\\d+ and JetStream");
       assertThat(reception.catchUp(() -> {})).isEmpty();
     }
     assertThat(streams.getStreamNames()).isEmpty();
     assertThat(backend.book.all).isEmpty();
+  }
+
+  @Test
+  void whatAKilledRunLeftIsDeletedAndSaid() throws Exception {
+    makeStreamOfRun("FLEETLOAD-1f");
+    publish(0, 3);
+    try (BackendDriver.Reception reception = backend.open()) {
+      assertThat(streams.getStreamNames()).containsExactly("FLEETLOAD-2a");
+      assertThat(reception.remarks())
+          .containsExactly(
+              "deleted the stream FLEETLOAD-1f of NATS, which a killed run left",
+              "made the stream FLEETLOAD-2a of NATS for this run");
+      publish(3, 4);
+      assertThat(reception.catchUp(() -> {})).isEmpty();
+    }
+    assertThat(stored()).isEqualTo(1);
+    assertThat(streams.getStreamNames()).isEmpty();
+  }
+
+  @Test
+  void theStreamOfARunThatGoesOnIsLeftAlone() throws Exception {
+    try (BackendDriver.Reception other = backend.open()) {
+      assertThatThrownBy(() -> new Backend(nats.url(), ", store: jetstream").open())
+          .isInstanceOf(TargetException.class)
+          .hasMessage(
+              "NATS at %s keeps what is published in stream FLEETLOAD-2a of a run that goes on; wait for its end, or leave out target.store"
+                  .formatted(nats.url()));
+      publish(0, 2);
+      assertThat(other.catchUp(() -> {})).isEmpty();
+    }
+    assertThat(stored()).isEqualTo(2);
+  }
+
+  @Test
+  void aStreamOfSomebodyElseIsReadWhateverItsNameIs() throws Exception {
+    makeStream("FLEETLOAD-1f", "0x0200", "0x0704");
+    try (BackendDriver.Reception reception = backend.open()) {
+      assertThat(reception.remarks()).isEmpty();
+    }
+    assertThat(streams.getStreamNames()).containsExactly("FLEETLOAD-1f");
   }
 
   @Test
@@ -120,7 +175,7 @@ class JetStreamStoreTest {
   @Test
   void aStreamThatIsDeletedDuringTheRunIsSaid() throws Exception {
     try (BackendDriver.Reception reception = backend.open()) {
-      streams.deleteStream("FLEETLOAD");
+      streams.deleteStream("FLEETLOAD-2a");
       assertThatThrownBy(() -> reception.catchUp(() -> {}))
           .isInstanceOf(TargetException.class)
           .hasMessageContaining("has no stream for the store: ");

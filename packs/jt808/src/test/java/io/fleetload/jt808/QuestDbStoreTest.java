@@ -29,6 +29,7 @@ class QuestDbStoreTest implements RunClock {
   private volatile boolean grows;
   private volatile int status = 200;
   private volatile String rows = "";
+  private volatile String build = "QuestDB 9.3.4";
   private volatile int missingBytes;
   private long now;
 
@@ -47,7 +48,9 @@ class QuestDbStoreTest implements RunClock {
   private void answer(HttpExchange exchange) throws IOException {
     String query = exchange.getRequestURI().getQuery().replace('+', ' ');
     String body;
-    if (query.contains("count(*)")) {
+    if (query.contains("build()")) {
+      body = "\"build()\"\r\n\"Build Information: " + build + ", JDK 17\"\r\n";
+    } else if (query.contains("count(*)")) {
       body = "\"count\"\r\n" + (grows ? counts.incrementAndGet() : 7) + "\r\n";
     } else {
       assertThat(query).isEqualTo("query=select phone, latitude, longitude from locations");
@@ -71,6 +74,12 @@ class QuestDbStoreTest implements RunClock {
   }
 
   private Optional<BackendBook.Behind> read() throws Exception {
+    try (Store store = store()) {
+      return store.read(() -> {}, () -> false);
+    }
+  }
+
+  private Store store() throws Exception {
     Jt808Profile profile =
         Profiles.of(
             """
@@ -80,9 +89,7 @@ class QuestDbStoreTest implements RunClock {
             flows: { location: { rate: 100/s } }
             """
                 .formatted(address()));
-    try (Store store = Store.of(profile, null, published.book, this)) {
-      return store.read(() -> {}, () -> false);
-    }
+    return Store.of(profile, null, published.book, this);
   }
 
   private String address() {
@@ -95,6 +102,15 @@ class QuestDbStoreTest implements RunClock {
     long bits = new LocationStamp(profile).bits(stamp);
     return "\"138%08d\",%d,%d\r\n"
         .formatted(n % 100, LocationStamp.latitude(bits), LocationStamp.longitude(bits));
+  }
+
+  @Test
+  void itSaysItsVersionWhereItKnowsIt() throws Exception {
+    assertThat(store().described()).isEqualTo("QuestDB 9.3.4");
+    build = "unknown [DEVELOPMENT]";
+    assertThat(store().described()).isEqualTo("QuestDB");
+    status = 400;
+    assertThat(store().described()).isEqualTo("QuestDB");
   }
 
   @Test
