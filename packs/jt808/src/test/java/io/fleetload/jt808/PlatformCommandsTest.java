@@ -8,31 +8,10 @@ import io.fleetload.stamp.Period;
 import io.fleetload.stamp.Stamp;
 import java.nio.charset.StandardCharsets;
 import java.util.HexFormat;
-import org.junit.jupiter.api.AfterEach;
-import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 
-class PlatformCommandsTest {
+class PlatformCommandsTest extends OpenLine {
   private static final Stamp.Legs LEGS = new Stamp.Legs(1, 2, 3, 0);
-
-  private Platform platform;
-  private Fleet fleet;
-  private Platform.Line line;
-
-  @BeforeEach
-  void open() throws Exception {
-    platform = new Platform();
-    fleet = Fleet.of(platform.address());
-    line = fleet.open(platform);
-  }
-
-  @AfterEach
-  void close() throws Exception {
-    long faults = fleet.faults();
-    fleet.close();
-    platform.close();
-    assertThat(faults).isZero();
-  }
 
   private Spoken alert(int n) throws Exception {
     fleet.send("alert", n);

@@ -5,33 +5,12 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.fleetload.driver.Cause;
 import java.util.List;
-import org.junit.jupiter.api.AfterEach;
-import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
-class SessionTest {
-  private Platform platform;
-  private Fleet fleet;
-  private Platform.Line line;
-
-  @BeforeEach
-  void open() throws Exception {
-    platform = new Platform();
-    fleet = Fleet.of(platform.address());
-    line = fleet.open(platform);
-  }
-
-  @AfterEach
-  void close() throws Exception {
-    long faults = fleet.faults();
-    fleet.close();
-    platform.close();
-    assertThat(faults).isZero();
-  }
-
+class SessionTest extends OpenLine {
   @Test
   void locationsThatAreAcknowledgedOutOfOrderAreToldApartBySerialNumber() throws Exception {
     for (int n = 0; n < 3; n++) {
