@@ -73,6 +73,13 @@ final class CommandRun implements AutoCloseable {
     return start(command);
   }
 
+  /** A target of a pack by its jar, which runs until this is closed. */
+  static CommandRun server(String jar, String... arguments) throws IOException {
+    List<String> command = java(jar, "-Xmx1g", QUICK);
+    command.addAll(List.of(arguments));
+    return start(command);
+  }
+
   /** One tool alone, with those arguments. */
   static CommandRun tool(String name, List<String> arguments) throws IOException {
     List<String> command = java(name + "/target/" + name + ".jar", "-Xmx1g", QUICK);

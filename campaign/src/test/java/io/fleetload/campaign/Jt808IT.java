@@ -62,7 +62,42 @@ class Jt808IT {
     assertThat(out.resolve("jt808-tables.md"))
         .content()
         .contains("| 200 | 200 | 0 | 0 |", "| 500 | 500 | 500 | 500 | 500 | 100 % | 100.0/s |");
-    assertThat(result.at("/versions/target").asText()).contains("JT/T 808 server with");
+    String target = result.at("/versions/target").asText();
+    assertThat(target).startsWith("embedded JT/T 808 server with ").endsWith(" and QuestDB");
+    List<String> processes = new ArrayList<>(List.of("jt808-server"));
+    if (target.contains("nats-server")) {
+      processes.add("nats-server");
+    }
+    for (String each : processes) {
+      assertThat(out.resolve("jt808-tables.md"))
+          .content()
+          .containsPattern("\\| " + each + " \\| \\d+\\.\\d \\| \\d+\\.\\d \\|");
+    }
+    assertThat(result.at("/target/parts/included")).hasSameSizeAs(processes);
+  }
+
+  @Test
+  void aServerThatRunsAlreadyIsNamedByWhatItsPartsSay() throws Exception {
+    try (CommandRun server =
+        CommandRun.server("packs/jt808/embedded/target/jt808-embedded.jar", "--nats", "stand-in")) {
+      JsonNode at = new ObjectMapper().readTree(server.line(each -> each.contains("ready")));
+      JsonNode result =
+          result(
+              0,
+              "quickstart.yaml",
+              SHORT,
+              "--set=thresholds=[flows.*.failed == 0]",
+              "--set=devices.register=once",
+              "--set=target={commands: terminal.command, server: '%s', nats: '%s', store: '%s'}"
+                  .formatted(
+                      at.at("/server").asText(),
+                      at.at("/nats").asText(),
+                      at.at("/store").asText()));
+
+      assertThat(result.at("/versions/target").asText())
+          .isEqualTo("JT/T 808 server with a stand-in for NATS and QuestDB");
+      assertThat(result.at("/flows/location/ledger/store/stored").asLong()).isEqualTo(500);
+    }
   }
 
   @Test
