@@ -27,6 +27,11 @@ public record SourcePorts(int first, int last) {
     }
   }
 
+  /** How many they are. */
+  int count() {
+    return last - first + 1;
+  }
+
   /**
    * Whether this host has a port for each session that is to be on it.
    *
@@ -36,8 +41,7 @@ public record SourcePorts(int first, int last) {
    * @param addresses how many source addresses the profile names
    */
   public void check(String key, int whole, int here, int addresses, ProfileChecks checks) {
-    long ports = last - first + 1L;
-    long most = Math.max(1, addresses) * ports;
+    long most = (long) Math.max(1, addresses) * count();
     if (here > most) {
       checks.problem(
           key,
@@ -47,7 +51,7 @@ public record SourcePorts(int first, int last) {
                   whole,
                   here == whole ? "" : ", of which this shard has " + here,
                   most,
-                  ports,
+                  count(),
                   first,
                   last,
                   Math.max(1, addresses)));

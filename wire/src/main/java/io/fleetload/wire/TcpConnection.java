@@ -47,17 +47,15 @@ public final class TcpConnection {
   /**
    * Opens it; the listener is told what comes of it.
    *
-   * @param source the local address; null for any
+   * @param source where it comes from
    */
-  public void open(InetSocketAddress source, InetSocketAddress target) {
+  public void open(SourceAddress source, InetSocketAddress target) {
     close();
     try {
       channel = SocketChannel.open();
       channel.configureBlocking(false);
       channel.setOption(StandardSocketOptions.TCP_NODELAY, true);
-      if (source != null) {
-        channel.bind(source);
-      }
+      source.bind(channel);
       key = channel.register(loop.selector(), SelectionKey.OP_CONNECT, this);
       if (channel.connect(target)) {
         connected();

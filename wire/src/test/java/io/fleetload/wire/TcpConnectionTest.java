@@ -3,6 +3,7 @@ package io.fleetload.wire;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.fleetload.results.Shard;
 import java.io.IOException;
 import java.io.InputStream;
 import java.net.InetAddress;
@@ -26,6 +27,9 @@ class TcpConnectionTest {
 
   /** Completed with what failed, or with null where the other side closed. */
   private final CompletableFuture<IOException> ended = new CompletableFuture<>();
+
+  private final SourceAddress source =
+      new SourceAddress(null, SourcePorts.ofThisHost(), Shard.WHOLE);
 
   private NioLoop loop;
   private ServerSocket server;
@@ -68,7 +72,7 @@ class TcpConnectionTest {
   private Socket accepted() throws Exception {
     InetSocketAddress target =
         new InetSocketAddress(InetAddress.getLoopbackAddress(), server.getLocalPort());
-    loop.execute(() -> connection.open(null, target));
+    loop.execute(() -> connection.open(source, target));
     Socket accepted = server.accept();
     connected.get(10, TimeUnit.SECONDS);
     return accepted;
@@ -110,7 +114,8 @@ class TcpConnectionTest {
     int port = server.getLocalPort();
     server.close();
     loop.execute(
-        () -> connection.open(null, new InetSocketAddress(InetAddress.getLoopbackAddress(), port)));
+        () ->
+            connection.open(source, new InetSocketAddress(InetAddress.getLoopbackAddress(), port)));
 
     assertThat(ended.get(10, TimeUnit.SECONDS)).hasMessageContaining("refused");
   }

@@ -8,6 +8,7 @@ import io.fleetload.driver.Inbound;
 import io.fleetload.driver.Message;
 import io.fleetload.stamp.Stamp;
 import io.fleetload.wire.NioLoop;
+import io.fleetload.wire.SourceAddress;
 import io.fleetload.wire.TcpConnection;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
@@ -25,6 +26,7 @@ import java.util.function.Supplier;
 final class EchoLink implements DeviceLink, TcpConnection.Listener {
   private final int device;
   private final String name;
+  private final SourceAddress source;
   private final InetSocketAddress server;
   private final int echoes;
   private final Supplier<DeviceDriver.Listener> listener;
@@ -47,12 +49,14 @@ final class EchoLink implements DeviceLink, TcpConnection.Listener {
   EchoLink(
       int device,
       String name,
+      SourceAddress source,
       InetSocketAddress server,
       NioLoop loop,
       int echoes,
       Supplier<DeviceDriver.Listener> listener) {
     this.device = device;
     this.name = name;
+    this.source = source;
     this.server = server;
     this.echoes = echoes;
     this.listener = listener;
@@ -63,7 +67,7 @@ final class EchoLink implements DeviceLink, TcpConnection.Listener {
   public void connect(Exchange exchange) {
     login = exchange;
     line.reset();
-    connection.open(null, server);
+    connection.open(source, server);
   }
 
   @Override

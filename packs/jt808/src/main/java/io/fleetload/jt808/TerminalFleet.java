@@ -6,6 +6,7 @@ import io.fleetload.driver.ShardDevices;
 import io.fleetload.process.TargetException;
 import io.fleetload.process.UsageException;
 import io.fleetload.wire.LoopDriver;
+import io.fleetload.wire.SourceAddress;
 import io.fleetload.wire.TcpConnection;
 import java.io.IOException;
 import java.net.InetSocketAddress;
@@ -21,11 +22,10 @@ final class TerminalFleet extends LoopDriver<TerminalLink> {
 
   private TerminalFleet(
       Jt808Profile profile, ShardDevices own, RunClock clock, InetSocketAddress server, Track track)
-      throws IOException {
+      throws TargetException, IOException {
     super(own, profile.generator().precision());
     Terminals terminals = profile.devices();
-    List<InetSocketAddress> sources =
-        terminals.bind().stream().map(each -> new InetSocketAddress(each, 0)).toList();
+    List<SourceAddress> sources = SourceAddress.of(terminals.bind(), own);
     TerminalWire wire =
         new TerminalWire(
             loop(),
@@ -37,7 +37,7 @@ final class TerminalFleet extends LoopDriver<TerminalLink> {
     start(
         place -> {
           int device = own.device(place);
-          InetSocketAddress source = sources.isEmpty() ? null : sources.get(place % sources.size());
+          SourceAddress source = sources.get(place % sources.size());
           return new TerminalLink(wire, device, terminals, source, profile.flows().location());
         });
   }
@@ -45,7 +45,7 @@ final class TerminalFleet extends LoopDriver<TerminalLink> {
   /**
    * Makes the terminals and starts their thread; none is connected yet.
    *
-   * @throws TargetException if the server's host is not known
+   * @throws TargetException if the server's host or a source address is not known
    * @throws UsageException if the track cannot be read
    * @throws IOException if this host cannot open the selector
    */

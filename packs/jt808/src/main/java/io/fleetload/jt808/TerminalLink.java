@@ -15,9 +15,9 @@ import io.fleetload.jt808.wire.MessageId;
 import io.fleetload.jt808.wire.Phone;
 import io.fleetload.jt808.wire.RegistrationReply;
 import io.fleetload.jt808.wire.ResendRequest;
+import io.fleetload.wire.SourceAddress;
 import io.fleetload.wire.TcpConnection;
 import java.io.IOException;
-import java.net.InetSocketAddress;
 import java.nio.ByteBuffer;
 import java.util.List;
 import java.util.Locale;
@@ -34,7 +34,7 @@ final class TerminalLink implements DeviceLink, TcpConnection.Listener, FrameRea
   private final TerminalWire wire;
   private final int device;
   private final Phone phone;
-  private final InetSocketAddress source;
+  private final SourceAddress source;
   private final TcpConnection connection;
   private final Outbox outbox;
   private final TerminalRegistration registration;
@@ -49,14 +49,14 @@ final class TerminalLink implements DeviceLink, TcpConnection.Listener, FrameRea
   /**
    * A terminal that is not connected.
    *
-   * @param source the local address, port 0; null for any
+   * @param source where it connects from
    * @param settings what the profile says of locations; null where it has none
    */
   TerminalLink(
       TerminalWire wire,
       int device,
       Terminals terminals,
-      InetSocketAddress source,
+      SourceAddress source,
       Jt808Flows.Location settings) {
     this.wire = wire;
     this.device = device;

@@ -5,8 +5,10 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.fleetload.driver.DeviceDriver;
 import io.fleetload.driver.RunClock;
+import io.fleetload.driver.ShardDevices;
 import io.fleetload.jt808.Terminals.Sticky;
 import io.fleetload.wire.NioLoop;
+import io.fleetload.wire.SourceAddress;
 import io.fleetload.wire.TcpConnection;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
@@ -15,6 +17,7 @@ import java.net.InetSocketAddress;
 import java.net.ServerSocket;
 import java.net.Socket;
 import java.nio.ByteBuffer;
+import java.util.List;
 import java.util.Random;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
@@ -29,11 +32,12 @@ class WritesTest implements TcpConnection.Listener {
   private Socket server;
 
   @BeforeEach
-  void connect() throws IOException {
+  void connect() throws Exception {
+    SourceAddress source = SourceAddress.of(List.of(), ShardDevices.all(1)).get(0);
     loop = new NioLoop("still", 150_000, key -> {});
     connection = new TcpConnection(loop, this);
     try (ServerSocket listening = new ServerSocket(0, 1, InetAddress.getLoopbackAddress())) {
-      connection.open(null, (InetSocketAddress) listening.getLocalSocketAddress());
+      connection.open(source, (InetSocketAddress) listening.getLocalSocketAddress());
       server = listening.accept();
     }
     ByteBuffer buffer = ByteBuffer.allocate(10);
