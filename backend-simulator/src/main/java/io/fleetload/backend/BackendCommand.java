@@ -122,7 +122,7 @@ public final class BackendCommand implements Callable<Integer> {
             runId,
             profile.flowNames(),
             profile.answers(),
-            scenario.storedFlows(),
+            scenario.flows(),
             profile.devices().count(),
             longest == null ? Long.MAX_VALUE : longest.nanos(),
             options.json() ? SECOND_NANOS : 5 * SECOND_NANOS,

@@ -8,6 +8,7 @@ import io.fleetload.backend.metrics.BackendMetrics;
 import io.fleetload.driver.BackendDriver;
 import io.fleetload.driver.RunClock;
 import io.fleetload.health.BackendWatch;
+import io.fleetload.pack.FlowSpec;
 import io.fleetload.process.StopSignal;
 import io.fleetload.process.TargetException;
 import io.fleetload.process.UsageException;
@@ -21,6 +22,7 @@ import java.io.IOException;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.stream.Collectors;
 
 /** One run of the backend, from the first connection to the last line of its book. */
 final class BackendRun {
@@ -42,7 +44,7 @@ final class BackendRun {
    * @param runId the run whose messages count, or null for that of the first stamp seen
    * @param flows every flow that a message can be of
    * @param answers those among them that only answer commands, each with the flow whose commands
-   * @param stored those whose messages the backend looks for in the store behind the target
+   * @param specs how the pack describes those that the profile asks for
    * @param devices how many devices the run has
    * @param longestNanos how long to receive, in ns; {@link Long#MAX_VALUE} for until it is told
    * @param progressNanos how often to tell how far it is, in ns
@@ -54,7 +56,7 @@ final class BackendRun {
       RunId runId,
       List<String> flows,
       Map<String, String> answers,
-      List<String> stored,
+      List<FlowSpec> specs,
       int devices,
       long longestNanos,
       long progressNanos,
@@ -91,7 +93,11 @@ final class BackendRun {
   ExitCode run() throws TargetException, UsageException, IOException, InterruptedException {
     ArrivalLedger ledger =
         new ArrivalLedger(plan.flows(), plan.answers(), plan.devices(), plan.runId(), plan.clocks())
-            .withStoreOf(plan.stored());
+            .withStoreOf(
+                plan.specs().stream().filter(FlowSpec::stored).map(FlowSpec::name).toList())
+            .withReceivers(
+                plan.specs().stream()
+                    .collect(Collectors.toMap(FlowSpec::name, FlowSpec::receivers)));
     try (BackendDriver.Reception reception = driver.open(ledger, watch)) {
       return receive(reception, ledger);
     }

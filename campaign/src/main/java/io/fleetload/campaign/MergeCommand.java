@@ -136,7 +136,13 @@ final class MergeCommand implements Callable<Integer> {
     Baseline before = Baseline.read(baseline);
     before.check(
         thresholds,
-        new Figures(device.flows().keySet(), List.of(), device.sharedBy(), device.answers(), true));
+        new Figures(
+            device.flows().keySet(),
+            List.of(),
+            device.sharedBy(),
+            device.answers(),
+            true,
+            device.flows().keySet()));
     return before;
   }
 

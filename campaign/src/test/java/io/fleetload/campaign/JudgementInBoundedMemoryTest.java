@@ -159,6 +159,7 @@ class JudgementInBoundedMemoryTest {
               Map.of(),
               null,
               null,
+              null,
               null));
     }
     Files.createDirectories(temporary);

@@ -88,6 +88,7 @@ final class ShardBooks {
                     Map.of(),
                     null,
                     null,
+                    null,
                     null)),
             DeviceClocks.UNKNOWN,
             new BackendBook.Strangers(0, 0),

@@ -103,6 +103,7 @@ class VerdictTextTest {
                     Map.of(),
                     null,
                     null,
+                    null,
                     null)
                 .with(stored)),
         DeviceClocks.UNKNOWN,

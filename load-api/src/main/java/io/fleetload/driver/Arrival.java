@@ -3,9 +3,9 @@ package io.fleetload.driver;
 
 /** What a stamped message is to the book. */
 public enum Arrival {
-  /** The first copy of a message of this run. */
+  /** The first copy of a message of this run, at its receiver. */
   FIRST,
-  /** A further copy of a message of this run. */
+  /** A further copy of a message of this run, at its receiver. */
   DUPLICATE,
   /** A message of another run. */
   FOREIGN,

@@ -10,12 +10,25 @@ public interface ArrivalBook {
   RunId runId();
 
   /**
-   * Counts a stamped message.
+   * Counts a stamped message of a flow whose messages have one receiver each; where they have
+   * several, this is the first of them.
    *
    * @param received when it arrived, ns since the epoch
    * @return what it is to the book; only a first copy is answered with a command
    */
-  Arrival arrived(Stamp stamp, long received);
+  default Arrival arrived(Stamp stamp, long received) {
+    return arrived(stamp, received, 0);
+  }
+
+  /**
+   * Counts a stamped message of a flow whose pack says {@code withReceivers(n)}. A command answers
+   * a message once, not at each receiver.
+   *
+   * @param received when it arrived, ns since the epoch
+   * @param receiver at which of the message's receivers it arrived, 0 to n - 1
+   * @return what it is to the book; the first copy is that at this receiver
+   */
+  Arrival arrived(Stamp stamp, long received, int receiver);
 
   /**
    * Counts a row of the store behind the target, of a flow whose pack says {@code withStore()}. Of

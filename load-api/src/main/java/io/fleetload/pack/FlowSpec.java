@@ -15,6 +15,7 @@ import io.fleetload.stamp.Stamp;
  * @param window messages of a device that may be under way at once
  * @param responses how many responses each message has; 0 for any number
  * @param deviceOnly whether no backend receives its messages
+ * @param receivers at how many receivers of the backend each message has to arrive, once at each
  * @param stored whether the backend reads the store behind the target for its messages
  * @param body what its messages say
  */
@@ -26,6 +27,7 @@ public record FlowSpec(
     int window,
     int responses,
     boolean deviceOnly,
+    int receivers,
     boolean stored,
     Body body) {
 
@@ -38,31 +40,52 @@ public record FlowSpec(
 
   /** One message of a device at a time, with one response, which a backend receives. */
   public static FlowSpec of(String name, long timeoutNanos, Body body) {
-    return new FlowSpec(name, null, false, timeoutNanos, 1, 1, false, false, body);
+    return new FlowSpec(name, null, false, timeoutNanos, 1, 1, false, 1, false, body);
   }
 
   /** The same as the answers to the commands that come with the outcomes of another flow. */
   public FlowSpec answering(String flow) {
     return new FlowSpec(
-        name, flow, false, timeoutNanos, window, responses, deviceOnly, stored, body);
+        name, flow, false, timeoutNanos, window, responses, deviceOnly, receivers, stored, body);
   }
 
   /** The same as the answers to commands that the target pushes. */
   public FlowSpec answeringPushed(String flow) {
     return new FlowSpec(
-        name, flow, true, timeoutNanos, window, responses, deviceOnly, stored, body);
+        name, flow, true, timeoutNanos, window, responses, deviceOnly, receivers, stored, body);
   }
 
   /** The same with so many messages of a device under way at once. */
   public FlowSpec withWindow(int messages) {
     return new FlowSpec(
-        name, answers, pushed, timeoutNanos, messages, responses, deviceOnly, stored, body);
+        name,
+        answers,
+        pushed,
+        timeoutNanos,
+        messages,
+        responses,
+        deviceOnly,
+        receivers,
+        stored,
+        body);
   }
 
   /** The same with so many responses to each message; 0 for any number. */
   public FlowSpec withResponses(int each) {
     return new FlowSpec(
-        name, answers, pushed, timeoutNanos, window, each, deviceOnly, stored, body);
+        name, answers, pushed, timeoutNanos, window, each, deviceOnly, receivers, stored, body);
+  }
+
+  /**
+   * The same of messages of which each has to arrive at so many receivers, once at each: all who
+   * watch a group, or all subscriptions of an entity. A message's receivers have the numbers from 0
+   * on. Whether a message was overtaken is looked at receiver by receiver, so a number should be
+   * the same receiver for all messages of a device. The profile says {@link
+   * io.fleetload.profile.LoadProfile#flowsOfSeveralReceivers()} then.
+   */
+  public FlowSpec withReceivers(int each) {
+    return new FlowSpec(
+        name, answers, pushed, timeoutNanos, window, responses, deviceOnly, each, stored, body);
   }
 
   /**
@@ -71,11 +94,12 @@ public record FlowSpec(
    */
   public FlowSpec withStore() {
     return new FlowSpec(
-        name, answers, pushed, timeoutNanos, window, responses, deviceOnly, true, body);
+        name, answers, pushed, timeoutNanos, window, responses, deviceOnly, receivers, true, body);
   }
 
   /** The same of messages that no backend receives. */
   public FlowSpec ofTheDeviceOnly() {
-    return new FlowSpec(name, answers, pushed, timeoutNanos, window, responses, true, false, body);
+    return new FlowSpec(
+        name, answers, pushed, timeoutNanos, window, responses, true, 1, false, body);
   }
 }

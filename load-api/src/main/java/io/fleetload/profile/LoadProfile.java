@@ -11,6 +11,7 @@ import java.io.IOException;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 
 /**
  * What the engine needs to know of any scenario's profile: who sends, what, when, and what must
@@ -61,6 +62,14 @@ public interface LoadProfile {
     return false;
   }
 
+  /**
+   * The flows whose messages have several receivers each, by name; how many, the pack says with
+   * {@code FlowSpec.withReceivers(n)}.
+   */
+  default Set<String> flowsOfSeveralReceivers() {
+    return Set.of();
+  }
+
   /** The tenants that share the fleet; most systems know only one. */
   default Tenants sharedBy() {
     return Tenants.one(run().name());
@@ -108,7 +117,8 @@ public interface LoadProfile {
         closedFlows(),
         tenants.areSeveral() ? tenants : null,
         answers(),
-        readsStore());
+        readsStore(),
+        flowsOfSeveralReceivers());
   }
 
   /** The default thresholds that are in force beside those of the profile, as they are written. */

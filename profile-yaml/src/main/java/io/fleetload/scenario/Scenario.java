@@ -111,11 +111,6 @@ public record Scenario<P extends LoadProfile>(Pack<P> pack, P profile) {
     return pack.flows(profile);
   }
 
-  /** The names of the flows whose messages the backend looks for in the store. */
-  public List<String> storedFlows() {
-    return flows().stream().filter(FlowSpec::stored).map(FlowSpec::name).toList();
-  }
-
   /** Whether a backend takes part in its runs. */
   public boolean hasBackend() {
     return flows().stream().anyMatch(each -> !each.deviceOnly());

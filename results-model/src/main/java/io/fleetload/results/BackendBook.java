@@ -153,13 +153,15 @@ public record BackendBook(
    * @param measured counts of messages stamped as measured
    * @param endToEnd from the device's actual send time to the backend's receipt, in ns, first
    *     copies of measured messages
-   * @param received numbers of the messages that arrived
+   * @param received numbers of the messages that arrived, at any of their receivers
    * @param troubles duplicates and overtaken messages of the measured phase, by device index
    * @param firstMeasured number of the first measured message that arrived; null where none did.
    *     Numbers grow with due times, so it parts warm-up from measured for whatever belongs to a
    *     message that arrived
    * @param commands the commands that answered its messages; null for a flow that asks for none
    * @param stored what the store behind the target holds of it; null where it was not read
+   * @param receivers what each receiver got, by its number, where messages have several; the counts
+   *     and times above are of all deliveries then. Null where they have one
    */
   public record Flow(
       Receipts warmUp,
@@ -169,7 +171,8 @@ public record BackendBook(
       Map<Integer, Trouble> troubles,
       Integer firstMeasured,
       Commands commands,
-      StoredMessages stored) {
+      StoredMessages stored,
+      List<ReceiverBook> receivers) {
 
     private static Flow withoutMessages() {
       return new Flow(
@@ -180,19 +183,33 @@ public record BackendBook(
           Map.of(),
           null,
           null,
+          null,
           null);
+    }
+
+    /** Numbers of the messages that arrived at each of their receivers. */
+    MessageSet receivedByAll() {
+      return receivers == null ? received : ReceiverBook.receivedByAll(receivers);
     }
 
     /** The same with the commands that answered its messages. */
     public Flow with(Commands answered) {
       return new Flow(
-          warmUp, measured, endToEnd, received, troubles, firstMeasured, answered, stored);
+          warmUp,
+          measured,
+          endToEnd,
+          received,
+          troubles,
+          firstMeasured,
+          answered,
+          stored,
+          receivers);
     }
 
     /** The same with what the store holds. */
     public Flow with(StoredMessages held) {
       return new Flow(
-          warmUp, measured, endToEnd, received, troubles, firstMeasured, commands, held);
+          warmUp, measured, endToEnd, received, troubles, firstMeasured, commands, held, receivers);
     }
   }
 

@@ -11,6 +11,7 @@ import static io.fleetload.results.FigureKind.Trait.COMMANDS;
 import static io.fleetload.results.FigureKind.Trait.GROWING;
 import static io.fleetload.results.FigureKind.Trait.OPEN_FLOW;
 import static io.fleetload.results.FigureKind.Trait.PER_WINDOW;
+import static io.fleetload.results.FigureKind.Trait.RECEIVERS;
 import static io.fleetload.results.FigureKind.Trait.STORE;
 import static io.fleetload.results.Unit.COUNT;
 import static io.fleetload.results.Unit.MEGABYTES;
@@ -246,6 +247,12 @@ public final class FigureCatalogue {
           .add(COUNT, LOWER, "receivedNotStored", "storedNotReceived")
           .add(COUNT, LOWER, "storedUnconfirmed", "storedTwice")
           .add("stored share", SHARE, HIGHER, "share");
+      below("deliveries", Set.of(RECEIVERS))
+          .add(COUNT, NEITHER, "receivers", "expected")
+          .add("deliveries", COUNT, HIGHER, "delivered")
+          .add("deliveries lost", COUNT, LOWER, "lost")
+          .add(COUNT, LOWER, "deliveredUnconfirmed", "partlyDelivered")
+          .add("delivered share", SHARE, HIGHER, "share");
       return this;
     }
 

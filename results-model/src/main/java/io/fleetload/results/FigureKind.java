@@ -35,6 +35,8 @@ public record FigureKind(
     COMMANDS,
     /** Only a run has it whose backend reads the store behind the target. */
     STORE,
+    /** Only a flow has it whose messages have several receivers each. */
+    RECEIVERS,
     /** Each window of the measured phase has it too. */
     PER_WINDOW,
     /** A count that only grows and is kept by the second. */

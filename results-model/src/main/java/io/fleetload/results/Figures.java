@@ -19,6 +19,7 @@ public final class Figures {
   private final Set<String> open;
   private final Set<String> closed;
   private final List<String> tenants;
+  private final Set<String> severalReceivers;
   private final ObjectNode whole = JsonNodeFactory.instance.objectNode();
   private final ObjectNode window = JsonNodeFactory.instance.objectNode();
 
@@ -30,13 +31,15 @@ public final class Figures {
    * @param tenants the tenants; null where nothing is told of each
    * @param answers the flows that only answer commands, each with the flow whose commands
    * @param store whether the store behind the target is read
+   * @param severalReceivers the flows whose messages have several receivers each
    */
   public Figures(
       Collection<String> flows,
       Collection<String> closed,
       Tenants tenants,
       Map<String, String> answers,
-      boolean store) {
+      boolean store,
+      Collection<String> severalReceivers) {
     List<String> answering =
         answers.keySet().stream().filter(each -> flows.contains(answers.get(each))).toList();
     this.closed = Set.copyOf(closed);
@@ -45,6 +48,8 @@ public final class Figures {
     open.removeAll(answering);
     this.flows = new LinkedHashSet<>(flows);
     this.flows.addAll(answering);
+    this.severalReceivers = new LinkedHashSet<>(this.flows);
+    this.severalReceivers.retainAll(severalReceivers);
     this.tenants =
         tenants == null || !tenants.areSeveral()
             ? List.of()
@@ -52,7 +57,8 @@ public final class Figures {
     for (FigureKind each : FigureCatalogue.kinds()) {
       if (!each.is(Trait.AFTER_THE_VERDICT)
           && !(each.is(Trait.COMMANDS) && answering.isEmpty())
-          && (store || !each.is(Trait.STORE))) {
+          && (store || !each.is(Trait.STORE))
+          && !(each.is(Trait.RECEIVERS) && this.severalReceivers.isEmpty())) {
         put(each, 0, whole);
         if (each.is(Trait.PER_WINDOW)) {
           put(each, 0, window);
@@ -96,13 +102,20 @@ public final class Figures {
     }
   }
 
+  private Set<String> flows(FigureKind kind) {
+    if (kind.is(Trait.RECEIVERS)) {
+      return severalReceivers;
+    }
+    return kind.is(Trait.OPEN_FLOW) ? open : kind.is(Trait.CLOSED_FLOW) ? closed : flows;
+  }
+
   private Collection<String> keys(FigureKind kind, int depth) {
     String key = kind.keys().get(depth);
     if (!key.equals("*")) {
       return List.of(key);
     }
     return switch (kind.keys().get(depth - 1)) {
-      case "flows" -> kind.is(Trait.OPEN_FLOW) ? open : kind.is(Trait.CLOSED_FLOW) ? closed : flows;
+      case "flows" -> flows(kind);
       case "tenants" -> tenants;
       // Causes are not known before the run; a threshold may name any.
       default -> List.of();

@@ -31,7 +31,8 @@ import java.util.Map;
  * @param service from the actual send time to the outcome
  * @param endToEnd from the actual send time to the backend's receipt, corrected by the clocks;
  *     absent without a backend
- * @param received measured messages that the backend received; absent without a backend
+ * @param received measured messages that the backend received, at any of their receivers; absent
+ *     without a backend
  * @param ledger both halves joined; absent without a backend that read everything
  * @param warmUp counts of the messages due before the measured phase
  * @param warmUpLedger both halves of these joined; absent without a backend that read everything
@@ -123,7 +124,7 @@ public record FlowResult(
         totals.response().summary(),
         totals.service().summary(),
         backend == null ? null : backend.endToEnd().summary().within(arrived.clockErrorMs),
-        backend == null ? null : Long.valueOf(received(backend)),
+        backend == null ? null : Long.valueOf(received(device, backend)),
         terms.deviceOnly()
             ? BooksEnd.ofDevice(book).known(Ledger.ofDevice(device))
             : backend == null ? null : arrived.end.known(Ledger.join(device, backend)),
@@ -141,8 +142,10 @@ public record FlowResult(
     return counts.withCause(CommandLedger.MISSING, CommandLedger.REFUSED, refused.size());
   }
 
-  private static long received(BackendBook.Flow backend) {
-    return backend.measured().records() - backend.measured().duplicate();
+  private static long received(DeviceBook.Flow device, BackendBook.Flow backend) {
+    return backend.receivers() == null
+        ? backend.measured().records() - backend.measured().duplicate()
+        : device.numbering().measured(backend.received()).size();
   }
 
   private static PerSecond perSecond(DeviceBook.Flow device) {

@@ -2,20 +2,23 @@
 package io.fleetload.results;
 
 import com.fasterxml.jackson.annotation.JsonInclude;
-import java.util.function.UnaryOperator;
 
 /**
  * What became of the measured messages of a flow, both halves of the books together. Of messages
  * that no backend receives the device's half says only what is unaccounted for.
  *
- * @param delivered confirmed to the device and received by the backend
- * @param lost confirmed to the device, never received by the backend
+ * @param delivered confirmed to the device and received by the backend, by each of the message's
+ *     receivers where there are several
+ * @param lost confirmed to the device, never received by the backend, or not by all of the
+ *     message's receivers
  * @param deliveredUnconfirmed received by the backend though the device saw a failure or nothing
  * @param duplicate arrivals of a message that had arrived before
  * @param outOfOrder first arrivals after a later message of the same device and flow
  * @param unaccounted what no equation of the books explains: 0, or the run is invalid; absent where
  *     the run did not go to its end
  * @param store what became of them in the store behind the target; absent where it is not read
+ * @param deliveries what became of their deliveries, receiver by receiver; absent where each
+ *     message has one receiver
  */
 @JsonInclude(JsonInclude.Include.NON_NULL)
 public record Ledger(
@@ -25,7 +28,8 @@ public record Ledger(
     Long duplicate,
     Long outOfOrder,
     Long unaccounted,
-    StoreLedger store) {
+    StoreLedger store,
+    DeliveryLedger deliveries) {
 
   /**
    * Joins the two halves of one flow, for its measured messages. Every comparison is of sets of
@@ -36,12 +40,12 @@ public record Ledger(
    * @param backend the backend's half
    */
   static Ledger join(DeviceBook.Flow device, BackendBook.Flow backend) {
-    return join(Device.measured(device), backend.measured(), backend, device.numbering()::measured);
+    return join(Device.measured(device), backend);
   }
 
   /** The same of the messages that were due before the measured phase. */
   static Ledger ofWarmUp(DeviceBook.Flow device, BackendBook.Flow backend) {
-    return join(Device.warmUp(device), backend.warmUp(), backend, device.numbering()::warmUp);
+    return join(Device.warmUp(device), backend);
   }
 
   /** That of measured messages that no backend receives. */
@@ -55,21 +59,22 @@ public record Ledger(
   }
 
   private static Ledger alone(Device device) {
-    return new Ledger(null, null, null, null, null, device.unaccounted(), null);
+    return new Ledger(null, null, null, null, null, device.unaccounted(), null, null);
   }
 
   /** The device side's half of one period. */
-  private record Device(FlowCounts counts, MessageSet sent, MessageSet ok) {
+  private record Device(BookedPeriod period, FlowCounts counts, MessageSet sent, MessageSet ok) {
     static Device measured(DeviceBook.Flow flow) {
-      FlowNumbering numbers = flow.numbering();
-      return new Device(
-          flow.totals().measured(), numbers.measured(flow.sent()), numbers.measured(flow.ok()));
+      return of(flow, new BookedPeriod(flow.numbering(), true));
     }
 
     static Device warmUp(DeviceBook.Flow flow) {
-      FlowNumbering numbers = flow.numbering();
+      return of(flow, new BookedPeriod(flow.numbering(), false));
+    }
+
+    private static Device of(DeviceBook.Flow flow, BookedPeriod period) {
       return new Device(
-          flow.totals().warmUp(), numbers.warmUp(flow.sent()), numbers.warmUp(flow.ok()));
+          period, period.of(flow.totals()), period.of(flow.sent()), period.of(flow.ok()));
     }
 
     long unaccounted() {
@@ -80,38 +85,38 @@ public record Ledger(
     }
   }
 
-  private static Ledger join(
-      Device device,
-      BackendBook.Receipts receipts,
-      BackendBook.Flow backend,
-      UnaryOperator<MessageSet> period) {
-    MessageSet received = period.apply(backend.received());
+  private static Ledger join(Device device, BackendBook.Flow backend) {
+    BookedPeriod period = device.period;
+    BackendBook.Receipts receipts = period.of(backend);
+    MessageSet received = period.of(backend.received());
+    MessageSet whole = backend.receivers() == null ? received : period.of(backend.receivedByAll());
+    StoreLedger.Sent known = new StoreLedger.Sent(device.sent, device.ok, received);
     StoredMessages stored = backend.stored();
-    MessageSet held = stored == null ? new MessageSet() : period.apply(stored.numbers());
+    MessageSet held = stored == null ? new MessageSet() : period.of(stored.numbers());
     long storedNeverSent = held.minus(device.sent).size();
     long neverSent = received.minus(device.sent).size();
-    long countsAgainstSets = Math.abs(received.size() + receipts.duplicate() - receipts.records());
     return new Ledger(
-        device.ok.and(received).size(),
-        device.ok.minus(received).size(),
+        device.ok.and(whole).size(),
+        device.ok.minus(whole).size(),
         received.and(device.sent).minus(device.ok).size(),
         receipts.duplicate(),
         receipts.outOfOrder(),
         device.unaccounted()
             + neverSent
-            + countsAgainstSets
+            + (backend.receivers() == null
+                ? Math.abs(received.size() + receipts.duplicate() - receipts.records())
+                : DeliveryLedger.remainder(backend, period))
             + storedNeverSent
             + (stored == null ? 0 : stored.remainder()),
-        stored == null
+        stored == null ? null : StoreLedger.join(known, held, period.of(stored.twice())),
+        backend.receivers() == null
             ? null
-            : StoreLedger.join(
-                new StoreLedger.Sent(device.sent, device.ok, received),
-                held,
-                period.apply(stored.twice())));
+            : DeliveryLedger.join(known, whole, backend.receivers(), period));
   }
 
   /** The same of a run that did not go to its end: a remainder may be younger than a book. */
   Ledger withoutRemainder() {
-    return new Ledger(delivered, lost, deliveredUnconfirmed, duplicate, outOfOrder, null, store);
+    return new Ledger(
+        delivered, lost, deliveredUnconfirmed, duplicate, outOfOrder, null, store, deliveries);
   }
 }

@@ -9,8 +9,8 @@ import java.util.function.Function;
 /**
  * The ledgers of all flows together, with what the backend received and no flow can have.
  *
- * @param delivered confirmed to the device and received by the backend; absent, as the four after
- *     it, where no flow has a backend
+ * @param delivered confirmed to the device and received by the backend, by each of the message's
+ *     receivers where there are several; absent, as the four after it, where no flow has a backend
  * @param lost confirmed to the device, never received by the backend
  * @param deliveredUnconfirmed received by the backend though the device saw a failure or nothing
  * @param duplicate arrivals of a message that had arrived before
@@ -22,6 +22,8 @@ import java.util.function.Function;
  *     tenant; absent in an earlier version's result
  * @param store what became of messages in the store behind the target, of the flows of which it is
  *     read; absent where it is of none
+ * @param deliveries what became of the deliveries of the flows whose messages have several
+ *     receivers each; absent where those of none have
  */
 @JsonInclude(JsonInclude.Include.NON_NULL)
 public record LedgerTotal(
@@ -33,7 +35,8 @@ public record LedgerTotal(
     Long unaccounted,
     Long unstamped,
     Long foreign,
-    StoreLedger store) {
+    StoreLedger store,
+    DeliveryLedger deliveries) {
 
   /**
    * Adds the ledgers of the flows.
@@ -54,7 +57,9 @@ public record LedgerTotal(
             : Long.valueOf(unaccounted + orZero(sum(flows, Ledger::unaccounted))),
         backend == null ? null : Long.valueOf(backend.strangers().unstamped()),
         backend == null ? null : Long.valueOf(backend.strangers().foreign()),
-        StoreLedger.sum(flows.stream().map(Ledger::store).filter(Objects::nonNull).toList()));
+        StoreLedger.sum(flows.stream().map(Ledger::store).filter(Objects::nonNull).toList()),
+        DeliveryLedger.sum(
+            flows.stream().map(Ledger::deliveries).filter(Objects::nonNull).toList()));
   }
 
   private static long orZero(Long count) {

@@ -28,7 +28,11 @@ public record StoreLedger(
     Double share) {
   private static final long SHARES = 100_000_000;
 
-  /** Messages of one period, all sent. */
+  /**
+   * Messages of one period, all sent.
+   *
+   * @param received those that arrived at the backend, at any of their receivers
+   */
   record Sent(MessageSet sent, MessageSet ok, MessageSet received) {}
 
   /**
@@ -74,7 +78,7 @@ public record StoreLedger(
   }
 
   /** Cut, not rounded: one message lost of 99 million is not all. */
-  private static Double share(long stored, long lost) {
+  static Double share(long stored, long lost) {
     long confirmed = stored + lost;
     return confirmed == 0
         ? null

@@ -121,7 +121,7 @@ public record TenantResult(
       device
           .numbering()
           .measured(device.ok())
-          .minus(backend.received())
+          .minus(backend.receivedByAll())
           .forEach(n -> lost[tenants.of(device.numbering().turns().device(n))]++);
       return lost;
     }

@@ -22,7 +22,7 @@ public final class WorstDevices {
    *
    * @param device its name
    * @param failed messages sent that were not confirmed
-   * @param lost messages confirmed that the backend never received
+   * @param lost messages confirmed that the backend, or one of its receivers, never received
    * @param duplicate further arrivals
    * @param outOfOrder arrivals after a later message
    * @param receivedNotStored messages that the backend received and the store does not hold; absent
@@ -48,7 +48,7 @@ public final class WorstDevices {
     MessageSet ok = device.numbering().measured(device.ok());
     sent.minus(ok).forEach(n -> of(turns, turns.device(n))[0]++);
     if (backend != null) {
-      ok.minus(backend.received()).forEach(n -> of(turns, turns.device(n))[1]++);
+      ok.minus(backend.receivedByAll()).forEach(n -> of(turns, turns.device(n))[1]++);
       backend
           .troubles()
           .forEach(

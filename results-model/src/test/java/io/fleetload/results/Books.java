@@ -97,11 +97,36 @@ final class Books {
         Map.of(),
         null,
         null,
+        null,
         null);
   }
 
   static BackendBook.Flow receiver() {
     return receiver(numbers(0, TO), TO - FROM, 0);
+  }
+
+  /** What a receiver got of messages that have several, each once. */
+  static ReceiverBook at(MessageSet received) {
+    long measured = received.between(FROM, TO).size();
+    return new ReceiverBook(
+        new BackendBook.Receipts(received.size() - measured, 0, 0),
+        new BackendBook.Receipts(measured, 0, 0),
+        received,
+        ReceiverBook.UNTIMED);
+  }
+
+  /** A flow whose messages have so many receivers. */
+  static BackendBook.Flow receivedAt(ReceiverBook... receivers) {
+    BackendBook.Receipts warmUp = BackendBook.Receipts.NONE;
+    BackendBook.Receipts measured = BackendBook.Receipts.NONE;
+    MessageSet received = new MessageSet();
+    for (ReceiverBook each : receivers) {
+      warmUp = warmUp.plus(each.warmUp());
+      measured = measured.plus(each.measured());
+      received = received.or(each.received());
+    }
+    return new BackendBook.Flow(
+        warmUp, measured, millis(7, 8), received, Map.of(), null, null, null, List.of(receivers));
   }
 
   static BackendBook.Commands commands(MessageSet written) {
@@ -116,7 +141,7 @@ final class Books {
       long outOfOrder,
       Long unaccounted) {
     return new Ledger(
-        delivered, lost, deliveredUnconfirmed, duplicate, outOfOrder, unaccounted, null);
+        delivered, lost, deliveredUnconfirmed, duplicate, outOfOrder, unaccounted, null, null);
   }
 
   static GeneratorHealth generator(String... reasons) {

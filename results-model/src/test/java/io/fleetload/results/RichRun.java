@@ -115,7 +115,8 @@ final class RichRun {
             Books.numbers(0, 1), Map.of(), new MessageSet(), new MessageSet(), legs);
     MessageSet both = Books.numbers(0, 2);
     BackendBook.Flow received =
-        Books.receiver(both, 1, 0).with(new StoredMessages(2, both, new MessageSet()));
+        Books.receivedAt(Books.at(both), Books.at(both))
+            .with(new StoredMessages(2, both, new MessageSet()));
     Map<String, BackendBook.Flow> flows =
         Map.of("query", received.with(commands), "answer", received, "closed", received);
     ClockOffset clock = new ClockOffset(0, 1, 1);

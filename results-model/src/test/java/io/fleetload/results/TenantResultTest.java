@@ -88,6 +88,7 @@ class TenantResultTest {
                 troubles,
                 40,
                 null,
+                null,
                 null)));
   }
 
@@ -182,9 +183,11 @@ class TenantResultTest {
 
   @Test
   void theFiguresOfTenantsAreKnownBeforeTheRun() {
-    Figures several = new Figures(List.of("telemetry"), List.of(), TENANTS, Books.ANSWERS, false);
+    Figures several =
+        new Figures(List.of("telemetry"), List.of(), TENANTS, Books.ANSWERS, false, List.of());
     Figures one =
-        new Figures(List.of("telemetry"), List.of(), Tenants.one("a"), Books.ANSWERS, false);
+        new Figures(
+            List.of("telemetry"), List.of(), Tenants.one("a"), Books.ANSWERS, false, List.of());
     Threshold bound = Threshold.parse("tenants.b.c.flows.telemetry.response.p99 < 1s");
     assertThat(several.has(bound)).isTrue();
     assertThat(one.has(bound)).isFalse();

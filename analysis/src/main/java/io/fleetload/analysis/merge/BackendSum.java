@@ -6,6 +6,7 @@ import io.fleetload.results.BackendBook.Receipts;
 import io.fleetload.results.DeviceClocks;
 import io.fleetload.results.FlowNumbering;
 import io.fleetload.results.MessageSet;
+import io.fleetload.results.ReceiverBook;
 import io.fleetload.results.StoredMessages;
 import java.util.LinkedHashMap;
 import java.util.LinkedHashSet;
@@ -16,10 +17,11 @@ import java.util.Set;
 import java.util.TreeMap;
 import java.util.function.BinaryOperator;
 import java.util.function.Function;
+import java.util.stream.IntStream;
 
 /**
  * The book that one backend would have written, from those of several. A message that more than one
- * of them received arrived more than once, and counts as a duplicate.
+ * of them received at the same of its receivers arrived more than once, and counts as a duplicate.
  */
 final class BackendSum {
   private static final BackendBook.Trouble AGAIN = new BackendBook.Trouble(1, 0);
@@ -62,11 +64,51 @@ final class BackendSum {
             .toList();
     // A flow that no device sends has no measured messages.
     FlowNumbering numbering = numberings.getOrDefault(name, new FlowNumbering(0, 0, null));
-    MessageSet received = new MessageSet();
     Map<Integer, BackendBook.Trouble> troubles = troubles(parts);
+    List<List<ReceiverBook>> seen = parts.stream().map(BackendSum::receivers).toList();
+    int most = seen.stream().mapToInt(List::size).max().orElse(0);
+    List<ReceiverBook> receivers =
+        IntStream.range(0, most)
+            .mapToObj(
+                number ->
+                    seen.stream()
+                        .filter(each -> number < each.size())
+                        .map(each -> each.get(number))
+                        .toList())
+            .map(each -> receiver(each, numbering, troubles))
+            .toList();
+    return new BackendBook.Flow(
+        sum(receivers, ReceiverBook::warmUp, Receipts::plus),
+        sum(receivers, ReceiverBook::measured, Receipts::plus),
+        Sums.histogram(parts, BackendBook.Flow::endToEnd),
+        sum(parts, BackendBook.Flow::received, MessageSet::or),
+        troubles,
+        sum(parts, BackendBook.Flow::firstMeasured, Math::min),
+        sum(parts, BackendBook.Flow::commands, BackendBook.Commands::plus),
+        sum(parts, BackendBook.Flow::stored, StoredMessages::plus),
+        parts.stream().allMatch(each -> each.receivers() == null) ? null : receivers);
+  }
+
+  /**
+   * What each receiver of a flow's messages got; of messages with one receiver, the flow itself.
+   */
+  private static List<ReceiverBook> receivers(BackendBook.Flow flow) {
+    return flow.receivers() != null
+        ? flow.receivers()
+        : List.of(
+            new ReceiverBook(
+                flow.warmUp(), flow.measured(), flow.received(), ReceiverBook.UNTIMED));
+  }
+
+  /** One receiver's book, from what several backends saw arrive there. */
+  private static ReceiverBook receiver(
+      List<ReceiverBook> parts,
+      FlowNumbering numbering,
+      Map<Integer, BackendBook.Trouble> troubles) {
+    MessageSet received = new MessageSet();
     long again = 0;
     long measuredAgain = 0;
-    for (BackendBook.Flow part : parts) {
+    for (ReceiverBook part : parts) {
       MessageSet both = received.and(part.received());
       MessageSet measuredBoth = numbering.measured(both);
       again += both.size();
@@ -77,17 +119,12 @@ final class BackendSum {
       }
       received = received.or(part.received());
     }
-    return new BackendBook.Flow(
-        sum(parts, BackendBook.Flow::warmUp, Receipts::plus)
+    return new ReceiverBook(
+        sum(parts, ReceiverBook::warmUp, Receipts::plus)
             .plus(new Receipts(0, again - measuredAgain, 0)),
-        sum(parts, BackendBook.Flow::measured, Receipts::plus)
-            .plus(new Receipts(0, measuredAgain, 0)),
-        Sums.histogram(parts, BackendBook.Flow::endToEnd),
+        sum(parts, ReceiverBook::measured, Receipts::plus).plus(new Receipts(0, measuredAgain, 0)),
         received,
-        troubles,
-        sum(parts, BackendBook.Flow::firstMeasured, Math::min),
-        sum(parts, BackendBook.Flow::commands, BackendBook.Commands::plus),
-        sum(parts, BackendBook.Flow::stored, StoredMessages::plus));
+        sum(parts, ReceiverBook::times, ReceiverBook.Times::plus));
   }
 
   private static Map<Integer, BackendBook.Trouble> troubles(List<BackendBook.Flow> parts) {

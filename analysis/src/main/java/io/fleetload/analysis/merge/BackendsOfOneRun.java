@@ -3,11 +3,14 @@ package io.fleetload.analysis.merge;
 
 import io.fleetload.results.BackendBook;
 import io.fleetload.results.DeviceBook;
+import io.fleetload.results.MessageSet;
+import io.fleetload.results.ReceiverBook;
 import io.fleetload.results.Shard;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.stream.IntStream;
 
 /**
  * Whether backend books are of the run, and all of them. One book of the whole run is the usual
@@ -98,8 +101,22 @@ final class BackendsOfOneRun {
   private static boolean copy(BackendBook.Flow a, BackendBook.Flow b) {
     return a.warmUp().equals(b.warmUp())
         && a.measured().equals(b.measured())
-        && a.received().size() == b.received().size()
-        && a.received().minus(b.received()).size() == 0;
+        && same(a.received(), b.received())
+        && copy(a.receivers(), b.receivers());
+  }
+
+  /** Backends of other receivers got the same messages, but not at the same receivers. */
+  private static boolean copy(List<ReceiverBook> a, List<ReceiverBook> b) {
+    if (a == null || b == null) {
+      return a == null && b == null;
+    }
+    return a.size() == b.size()
+        && IntStream.range(0, a.size())
+            .allMatch(number -> same(a.get(number).received(), b.get(number).received()));
+  }
+
+  private static boolean same(MessageSet a, MessageSet b) {
+    return a.size() == b.size() && a.minus(b).size() == 0;
   }
 
   private void allShards(Map<Shard, String> given) throws MergeRefusal {

@@ -100,6 +100,7 @@ class ProbeGettingFasterTest {
             Map.of(),
             null,
             null,
+            null,
             null);
     return new BackendBook(
         BackendBook.VERSION,

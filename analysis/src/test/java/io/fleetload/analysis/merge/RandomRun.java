@@ -368,7 +368,8 @@ final class RandomRun {
                       .min(Integer::compare)
                       .orElse(null),
                   null,
-                  stored(all.stream().filter(fate -> mine.test(fate.n)).toList())));
+                  stored(all.stream().filter(fate -> mine.test(fate.n)).toList()),
+                  null));
           if (name.equals("commandResponse")) {
             whole.add(endToEnd);
           }

@@ -121,6 +121,7 @@ class RunningTest {
                 Map.of(),
                 null,
                 null,
+                null,
                 null)),
         DeviceClocks.UNKNOWN,
         new BackendBook.Strangers(0, 0),

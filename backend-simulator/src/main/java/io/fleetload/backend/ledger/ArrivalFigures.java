@@ -28,20 +28,26 @@ public record ArrivalFigures(
   /**
    * One flow.
    *
-   * @param warmUp arrivals stamped as warm-up
-   * @param measured arrivals stamped as measured
+   * @param receivers how many receivers each message has
+   * @param atAll how many messages the receiver has that got the fewest: no more arrived at all
+   * @param warmUp arrivals stamped as warm-up, at all receivers
+   * @param measured arrivals stamped as measured, likewise
    * @param recently from the device's send time to the receipt since progress was told last, in ns
    */
-  public record Flow(Receipts warmUp, Receipts measured, LatencyHistogram recently) {}
+  public record Flow(
+      int receivers, long atAll, Receipts warmUp, Receipts measured, LatencyHistogram recently) {}
 
-  /** All arrivals of this run so far, as they are told. */
+  /**
+   * All arrivals of this run so far, as they are told. A message with several receivers has arrived
+   * once the last of them has it.
+   */
   public ToolEvent.Receipts receiptsSoFar() {
     long first = 0;
     long duplicate = 0;
     long outOfOrder = 0;
     for (Flow flow : flows.values()) {
+      first += flow.atAll;
       for (Receipts each : List.of(flow.warmUp, flow.measured)) {
-        first += each.records() - each.duplicate();
         duplicate += each.duplicate();
         outOfOrder += each.outOfOrder();
       }

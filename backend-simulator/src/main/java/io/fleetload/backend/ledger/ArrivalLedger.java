@@ -50,7 +50,7 @@ public final class ArrivalLedger implements ArrivalBook {
       RunId runId,
       ClockWatch clocks) {
     this.clocks = clocks;
-    flowNames.forEach(name -> flows.put(name, new FlowArrivals()));
+    flowNames.forEach(name -> flows.put(name, new FlowArrivals(1)));
     answers.forEach(
         (answer, query) ->
             answered.put(answer, commands.computeIfAbsent(query, name -> new CommandsWritten())));
@@ -64,26 +64,41 @@ public final class ArrivalLedger implements ArrivalBook {
     return this;
   }
 
+  /**
+   * Keeps these flows receiver by receiver.
+   *
+   * @param receivers how many receivers each of their messages has, by flow
+   */
+  public ArrivalLedger withReceivers(Map<String, Integer> receivers) {
+    receivers.forEach((name, each) -> flows.replace(name, new FlowArrivals(each)));
+    return this;
+  }
+
   @Override
   public RunId runId() {
     return runId;
   }
 
   @Override
-  public Arrival arrived(Stamp stamp, long received) {
+  public Arrival arrived(Stamp stamp, long received, int receiver) {
     Arrival stranger = stranger(stamp);
     if (stranger != null) {
       return stranger;
     }
     FlowArrivals flow = flows.get(stamp.flow());
     long ahead = clocks.ahead(stamp.device());
-    if (!flow.arrived(stamp, received, ahead)) {
+    if (receiver < 0 || receiver >= flow.receivers()) {
+      throw new IllegalArgumentException(
+          "receiver %d of flow %s, whose FlowSpec says withReceivers(%d)"
+              .formatted(receiver, stamp.flow(), flow.receivers()));
+    }
+    if (!flow.arrived(stamp, received, receiver, ahead)) {
       return Arrival.DUPLICATE;
     }
     if (stamp.period() == Period.MEASURED) {
       clocks.booked(stamp.device());
       CommandsWritten its = answered.get(stamp.flow());
-      if (its != null) {
+      if (its != null && receiver == 0) {
         its.answered(stamp, received, ahead);
       }
     }

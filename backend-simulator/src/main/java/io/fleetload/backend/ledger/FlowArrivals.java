@@ -2,6 +2,7 @@
 package io.fleetload.backend.ledger;
 
 import io.fleetload.results.BackendBook;
+import io.fleetload.results.BackendBook.Receipts;
 import io.fleetload.results.LatencyHistogram;
 import io.fleetload.results.MessageSet;
 import io.fleetload.stamp.Period;
@@ -10,52 +11,67 @@ import java.util.Arrays;
 import java.util.HashMap;
 import java.util.Map;
 import java.util.TreeMap;
+import java.util.function.Function;
 
-/** One flow as it arrives. Memory: a bit a message and four bytes a device. Not thread-safe. */
+/**
+ * One flow as it arrives. Memory: a bit a message and four bytes a device, both for each receiver.
+ * Not thread-safe.
+ */
 final class FlowArrivals {
-  private final MessageSet received = new MessageSet();
+  private final ReceiverArrivals[] receivers;
+
+  /** Numbers of the messages that arrived at any receiver. */
+  private final MessageSet received;
+
   private final LatencyHistogram endToEnd = new LatencyHistogram();
   private final LatencyHistogram recently = new LatencyHistogram();
   private final Map<Integer, long[]> troubles = new HashMap<>();
-  private final Counts warmUp = new Counts();
-  private final Counts measured = new Counts();
   private long recentRecords;
   private int firstMeasured = Integer.MAX_VALUE;
 
-  /** By device: one more than the largest number that arrived, so that 0 says nothing did. */
-  private int[] next = new int[0];
+  /**
+   * Of a flow of which nothing arrived yet.
+   *
+   * @param receivers how many receivers each message has
+   */
+  FlowArrivals(int receivers) {
+    this.receivers = new ReceiverArrivals[receivers];
+    Arrays.setAll(this.receivers, number -> new ReceiverArrivals());
+    received = receivers == 1 ? this.receivers[0].received : new MessageSet();
+  }
 
-  private static final class Counts {
-    private long records;
-    private long duplicate;
-    private long outOfOrder;
-
-    private BackendBook.Receipts receipts() {
-      return new BackendBook.Receipts(records, duplicate, outOfOrder);
-    }
+  /** How many receivers each message has. */
+  int receivers() {
+    return receivers.length;
   }
 
   /**
    * Counts an arrival.
    *
    * @param received when it arrived, ns since the epoch
+   * @param receiver at which of the message's receivers
    * @param ahead how far the clock of that time is ahead of the device's, in ns
-   * @return whether it is the message's first
+   * @return whether it is the message's first there
    */
-  boolean arrived(Stamp stamp, long received, long ahead) {
-    Counts counts = stamp.period() == Period.MEASURED ? measured : warmUp;
+  boolean arrived(Stamp stamp, long received, int receiver, long ahead) {
+    ReceiverArrivals there = receivers[receiver];
+    boolean measuredOne = stamp.period() == Period.MEASURED;
+    ReceiverArrivals.Counts counts = measuredOne ? there.measured : there.warmUp;
     counts.records++;
     recentRecords++;
-    if (!this.received.add(stamp.n())) {
+    if (!there.received.add(stamp.n())) {
       counts.duplicate++;
       trouble(stamp, 0);
       return false;
     }
-    if (overtaken(stamp.device(), stamp.n())) {
+    if (there.overtaken(stamp.device(), stamp.n())) {
       counts.outOfOrder++;
       trouble(stamp, 1);
     }
-    boolean measuredOne = stamp.period() == Period.MEASURED;
+    boolean several = receivers.length > 1;
+    if (several) {
+      this.received.add(stamp.n());
+    }
     if (measuredOne) {
       firstMeasured = Math.min(firstMeasured, stamp.n());
     }
@@ -64,6 +80,9 @@ final class FlowArrivals {
       recently.record(latency);
       if (measuredOne) {
         endToEnd.record(latency);
+        if (several) {
+          there.took(latency);
+        }
       }
     }
     return true;
@@ -75,21 +94,18 @@ final class FlowArrivals {
     }
   }
 
-  private boolean overtaken(int device, int n) {
-    if (device >= next.length) {
-      next = Arrays.copyOf(next, Math.max(device + 1, next.length * 2));
-    }
-    if (n < next[device]) {
-      return true;
-    }
-    // n + 1 overflows for the last number an int has only, which the profile's checks rule out.
-    next[device] = n + 1;
-    return false;
-  }
-
   /** The figures as they stand; to be taken before {@link #recent}, which begins anew. */
   ArrivalFigures.Flow figures() {
-    return new ArrivalFigures.Flow(warmUp.receipts(), measured.receipts(), recently.copy());
+    Receipts warmUp = sum(each -> each.warmUp);
+    Receipts measured = sum(each -> each.measured);
+    long atAll = Arrays.stream(receivers).mapToLong(each -> each.received.size()).min().orElse(0);
+    return new ArrivalFigures.Flow(receivers.length, atAll, warmUp, measured, recently.copy());
+  }
+
+  private Receipts sum(Function<ReceiverArrivals, ReceiverArrivals.Counts> period) {
+    return Arrays.stream(receivers)
+        .map(each -> period.apply(each).receipts())
+        .reduce(Receipts.NONE, Receipts::plus);
   }
 
   /** What arrived since this was asked last. */
@@ -111,13 +127,16 @@ final class FlowArrivals {
     troubles.forEach(
         (device, counts) -> byDevice.put(device, new BackendBook.Trouble(counts[0], counts[1])));
     return new BackendBook.Flow(
-        warmUp.receipts(),
-        measured.receipts(),
+        sum(each -> each.warmUp),
+        sum(each -> each.measured),
         endToEnd.copy(),
         received.copy(),
         byDevice,
         firstMeasured == Integer.MAX_VALUE ? null : firstMeasured,
         commands == null ? null : commands.copy(),
-        store == null ? null : store.copy());
+        store == null ? null : store.copy(),
+        receivers.length == 1
+            ? null
+            : Arrays.stream(receivers).map(ReceiverArrivals::copy).toList());
   }
 }

@@ -61,6 +61,14 @@ public final class BackendMetrics {
   }
 
   private void flow(String name, ArrivalFigures.Flow flow) {
+    if (flow.receivers() > 1) {
+      meters.gauge(
+          "fleetload.backend.receivers",
+          "How many receivers each message has; each is counted as received",
+          flow.receivers(),
+          "flow",
+          name);
+    }
     receipts(flow.warmUp(), "flow", name, "period", "warmUp");
     receipts(flow.measured(), "flow", name, "period", "measured");
     meters.latencies(

@@ -59,6 +59,7 @@ final class Deliveries {
         Map.of(),
         null,
         null,
+        null,
         null);
   }
 

@@ -150,6 +150,7 @@ final class GrowingBooks {
                 Map.of(),
                 null,
                 null,
+                null,
                 null)),
         DeviceClocks.UNKNOWN,
         new BackendBook.Strangers(0, 0),

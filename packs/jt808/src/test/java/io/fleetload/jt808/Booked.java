@@ -27,7 +27,7 @@ final class Booked implements ArrivalBook, Published.Listener {
   }
 
   @Override
-  public Arrival arrived(Stamp stamp, long received) {
+  public Arrival arrived(Stamp stamp, long received, int receiver) {
     stamps.add(stamp);
     return book("arrived", stamp);
   }

@@ -4,6 +4,7 @@ package io.fleetload.jt808;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import io.fleetload.pack.FlowSpec;
 import io.fleetload.profile.yaml.ProfileException;
 import io.fleetload.scenario.Scenario;
 import java.nio.file.Path;
@@ -42,7 +43,7 @@ class Jt808ProfileTest {
     assertThat(read.pack()).isInstanceOf(Jt808Pack.class);
     assertThat(read.profile().devices().count()).isEqualTo(terminals);
     assertThat(((Jt808Profile) read.profile()).backend()).isEqualTo(backend);
-    assertThat(read.storedFlows().isEmpty()).isEqualTo(!backend);
+    assertThat(read.flows().stream().anyMatch(FlowSpec::stored)).isEqualTo(backend);
   }
 
   @Test

@@ -1,0 +1,64 @@
+// SPDX-License-Identifier: EPL-2.0
+package io.fleetload.backend.ledger;
+
+import io.fleetload.results.BackendBook.Receipts;
+import io.fleetload.results.MessageSet;
+import io.fleetload.results.ReceiverBook;
+import java.util.Arrays;
+
+/**
+ * One flow as it arrives at one receiver. Memory: a bit a message and four bytes a device. Not
+ * thread-safe.
+ */
+final class ReceiverArrivals {
+  final MessageSet received = new MessageSet();
+  final Counts warmUp = new Counts();
+  final Counts measured = new Counts();
+
+  /** By device: one more than the largest number that arrived, so that 0 says nothing did. */
+  private int[] next = new int[0];
+
+  private long timed;
+  private long sumNanos;
+  private long longestNanos = Long.MIN_VALUE;
+
+  /** Arrivals in one period. */
+  static final class Counts {
+    long records;
+    long duplicate;
+    long outOfOrder;
+
+    Receipts receipts() {
+      return new Receipts(records, duplicate, outOfOrder);
+    }
+  }
+
+  /** Whether a later message of its device arrived here before. */
+  boolean overtaken(int device, int n) {
+    if (device >= next.length) {
+      next = Arrays.copyOf(next, Math.max(device + 1, next.length * 2));
+    }
+    if (n < next[device]) {
+      return true;
+    }
+    // n + 1 overflows for the last number an int has only, which the profile's checks rule out.
+    next[device] = n + 1;
+    return false;
+  }
+
+  /** A message of the measured phase took that long, in ns. */
+  void took(long nanos) {
+    timed++;
+    sumNanos += nanos;
+    longestNanos = Math.max(longestNanos, nanos);
+  }
+
+  /** An independent copy for the book. */
+  ReceiverBook copy() {
+    return new ReceiverBook(
+        warmUp.receipts(),
+        measured.receipts(),
+        received.copy(),
+        new ReceiverBook.Times(timed, sumNanos, timed == 0 ? 0 : longestNanos));
+  }
+}

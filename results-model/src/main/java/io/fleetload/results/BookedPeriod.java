@@ -1,0 +1,27 @@
+// SPDX-License-Identifier: EPL-2.0
+package io.fleetload.results;
+
+/**
+ * A part of a run of which the books keep counts of their own.
+ *
+ * @param numbering which messages are of which part
+ * @param isMeasured whether it is the measured phase, or what was before it
+ */
+record BookedPeriod(FlowNumbering numbering, boolean isMeasured) {
+
+  MessageSet of(MessageSet numbers) {
+    return isMeasured ? numbering.measured(numbers) : numbering.warmUp(numbers);
+  }
+
+  FlowCounts of(FlowTotals totals) {
+    return isMeasured ? totals.measured() : totals.warmUp();
+  }
+
+  BackendBook.Receipts of(BackendBook.Flow flow) {
+    return isMeasured ? flow.measured() : flow.warmUp();
+  }
+
+  BackendBook.Receipts of(ReceiverBook receiver) {
+    return isMeasured ? receiver.measured() : receiver.warmUp();
+  }
+}
