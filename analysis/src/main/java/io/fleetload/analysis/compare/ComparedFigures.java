@@ -85,6 +85,9 @@ final class ComparedFigures {
     of.put(Scale.PER_MILLION, "delivered", "lost");
     of.put(Scale.SOME_PER_MILLION, "deliveredUnconfirmed", "duplicate", "outOfOrder");
     of.put(Scale.PER_MILLION, "unaccounted");
+    JsonNode deliveries = ledger.path("deliveries");
+    new Million("ledger", "ledger.deliveries.", deliveries, deliveries.path("expected").asDouble())
+        .put(Scale.PER_MILLION, "delivered", "lost");
     JsonNode store = ledger.path("store");
     new Million("ledger", "ledger.store.", store, sent).put(Scale.PER_MILLION, "stored", "lost");
   }

@@ -28,6 +28,7 @@ final class Templates {
           "chart",
           "count",
           "decimal",
+          "delivered",
           "fact",
           "flowcharts",
           "name",

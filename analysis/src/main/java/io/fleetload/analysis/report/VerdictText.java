@@ -132,6 +132,7 @@ public final class VerdictText {
               ledger.duplicate(),
               ledger.outOfOrder(),
               known("unaccounted", ledger.unaccounted())));
+      DeliveryLines.of(ledger, result.flows(), lines);
       store(ledger.store(), lines);
     } else if (received() == null) {
       lines.add("  ledger     none: the backend left no book");
