@@ -113,6 +113,47 @@ class EchoIT {
   }
 
   @Test
+  void whatOneOfSeveralListenersWasNotToldIsFoundToTheDelivery() throws Exception {
+    JsonNode result =
+        result(
+            "quickstart.yaml",
+            "--shards=2",
+            "--set=listeners=3",
+            "--set=target={misses: 50}",
+            "--set=thresholds=[ledger.unaccounted == 0, ledger.lost > 0,"
+                + " flows.*.ledger.deliveries.share > 98%, ledger.deliveries.share < 100%]");
+
+    BackendBook backend = ResultFiles.read(out.resolve(BackendBook.FILE), BackendBook.class);
+    long received = 0;
+    long missed = 0;
+    for (BackendBook.Flow flow : backend.flows().values()) {
+      received += flow.received().size();
+      missed += flow.received().minus(flow.receivers().get(1).received()).size();
+      assertThat(flow.receivers().get(0).received().size()).isEqualTo(flow.received().size());
+      assertThat(flow.receivers().get(2).received().size()).isEqualTo(flow.received().size());
+    }
+    assertThat(missed).isEqualTo(received / 50);
+    long confirmed = 0;
+    for (JsonNode flow : result.at("/flows")) {
+      confirmed += flow.at("/ok").asLong();
+      JsonNode worst = flow.at("/ledger/deliveries/worst/0");
+      assertThat(worst.at("/receiver").asInt()).isEqualTo(1);
+      assertThat(worst.at("/lost").asLong()).isEqualTo(flow.at("/ledger/lost").asLong());
+      assertThat(flow.at("/endToEnd/count").asLong())
+          .isEqualTo(flow.at("/ledger/deliveries/delivered").asLong());
+    }
+    JsonNode deliveries = result.at("/ledger/deliveries");
+    assertThat(deliveries.at("/receivers").asInt()).isEqualTo(3);
+    assertThat(deliveries.at("/expected").asLong()).isEqualTo(3 * confirmed);
+    assertThat(deliveries.at("/lost").asLong())
+        .isBetween(1L, missed)
+        .isEqualTo(result.at("/ledger/lost").asLong())
+        .isEqualTo(deliveries.at("/partlyDelivered").asLong());
+    assertThat(result.at("/commands/unaccounted").asLong()).isZero();
+    assertThat(out.resolve("report.html")).content().contains("At each receiver");
+  }
+
+  @Test
   void aSearchForTheLimitNeedsNoBackendEither() throws Exception {
     try (CommandRun run =
         CommandRun.loadtest(

@@ -50,7 +50,7 @@ public final class ArrivalLedger implements ArrivalBook {
       RunId runId,
       ClockWatch clocks) {
     this.clocks = clocks;
-    flowNames.forEach(name -> flows.put(name, new FlowArrivals(1)));
+    flowNames.forEach(name -> flows.put(name, new FlowArrivals(1, devices)));
     answers.forEach(
         (answer, query) ->
             answered.put(answer, commands.computeIfAbsent(query, name -> new CommandsWritten())));
@@ -70,7 +70,7 @@ public final class ArrivalLedger implements ArrivalBook {
    * @param receivers how many receivers each of their messages has, by flow
    */
   public ArrivalLedger withReceivers(Map<String, Integer> receivers) {
-    receivers.forEach((name, each) -> flows.replace(name, new FlowArrivals(each)));
+    receivers.forEach((name, each) -> flows.replace(name, new FlowArrivals(each, devices)));
     return this;
   }
 

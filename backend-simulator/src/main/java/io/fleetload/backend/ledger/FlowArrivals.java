@@ -33,10 +33,11 @@ final class FlowArrivals {
    * Of a flow of which nothing arrived yet.
    *
    * @param receivers how many receivers each message has
+   * @param devices how many devices there are
    */
-  FlowArrivals(int receivers) {
+  FlowArrivals(int receivers, int devices) {
     this.receivers = new ReceiverArrivals[receivers];
-    Arrays.setAll(this.receivers, number -> new ReceiverArrivals());
+    Arrays.setAll(this.receivers, number -> new ReceiverArrivals(devices));
     received = receivers == 1 ? this.receivers[0].received : new MessageSet();
   }
 

@@ -15,12 +15,23 @@ final class ReceiverArrivals {
   final Counts warmUp = new Counts();
   final Counts measured = new Counts();
 
+  private final int devices;
+
   /** By device: one more than the largest number that arrived, so that 0 says nothing did. */
   private int[] next = new int[0];
 
   private long timed;
   private long sumNanos;
   private long longestNanos = Long.MIN_VALUE;
+
+  /**
+   * Of a receiver at which nothing arrived yet.
+   *
+   * @param devices how many devices there are
+   */
+  ReceiverArrivals(int devices) {
+    this.devices = devices;
+  }
 
   /** Arrivals in one period. */
   static final class Counts {
@@ -36,7 +47,7 @@ final class ReceiverArrivals {
   /** Whether a later message of its device arrived here before. */
   boolean overtaken(int device, int n) {
     if (device >= next.length) {
-      next = Arrays.copyOf(next, Math.max(device + 1, next.length * 2));
+      next = Arrays.copyOf(next, Math.min(devices, Math.max(device + 1, next.length * 2)));
     }
     if (n < next[device]) {
       return true;

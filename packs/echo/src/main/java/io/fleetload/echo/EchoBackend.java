@@ -11,12 +11,11 @@ import io.fleetload.results.BackendBook;
 import io.fleetload.stamp.Period;
 import io.fleetload.stamp.Stamp;
 import io.fleetload.wire.TcpConnection;
-import java.io.ByteArrayOutputStream;
 import java.io.IOException;
-import java.net.Socket;
-import java.net.SocketTimeoutException;
 import java.nio.charset.StandardCharsets;
+import java.util.ArrayList;
 import java.util.HashMap;
+import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.function.BooleanSupplier;
@@ -37,15 +36,17 @@ final class EchoBackend implements BackendDriver {
 
   @Override
   public Reception open(ArrivalBook book, BackendWatch watch) throws TargetException {
+    Listening reception = new Listening(book, watch);
     try {
-      Socket socket = new Socket();
-      socket.connect(TcpConnection.address(profile.target().server()), 5_000);
-      socket.setTcpNoDelay(true);
-      socket.setSoTimeout(LOOK_MILLIS);
-      Listening reception = new Listening(socket, book, watch);
-      reception.say("LISTEN");
+      for (int number = 0; number < profile.listeners(); number++) {
+        EchoLines lines =
+            new EchoLines(TcpConnection.address(profile.target().server()), LOOK_MILLIS);
+        reception.listeners.add(lines);
+        lines.listen(number);
+      }
       return reception;
     } catch (IOException e) {
+      reception.close();
       throw unreachable(e);
     }
   }
@@ -57,11 +58,9 @@ final class EchoBackend implements BackendDriver {
   }
 
   private final class Listening implements Reception {
-    private final Socket socket;
+    private final List<EchoLines> listeners = new ArrayList<>();
     private final ArrivalBook book;
     private final BackendWatch watch;
-    private final byte[] buffer = new byte[1 << 16];
-    private final ByteArrayOutputStream line = new ByteArrayOutputStream();
 
     /** The flows of the commands whose fate the server has not told, by number. */
     private final Map<Integer, String> pushed = new HashMap<>();
@@ -71,8 +70,7 @@ final class EchoBackend implements BackendDriver {
     private int unanswered;
     private boolean storeIsRead = !profile.store();
 
-    Listening(Socket socket, ArrivalBook book, BackendWatch watch) {
-      this.socket = socket;
+    Listening(ArrivalBook book, BackendWatch watch) {
       this.book = book;
       this.watch = watch;
     }
@@ -98,9 +96,9 @@ final class EchoBackend implements BackendDriver {
         sync();
         long begun = clock.nanos();
         if (!storeIsRead) {
-          say("STORED");
+          first().say("STORED");
         }
-        // The server answers in the order in which it told: before this nothing is missing.
+        // The server answers each in the order in which it told: before this nothing is missing.
         while (unanswered > 0 || !pushed.isEmpty() || !storeIsRead) {
           look();
           between.run();
@@ -114,34 +112,29 @@ final class EchoBackend implements BackendDriver {
       }
     }
 
-    private void look() throws IOException {
-      watch.looks(clock.nanos(), LOOK_MILLIS * 1_000_000L);
-      try {
-        int count = socket.getInputStream().read(buffer);
-        if (count < 0) {
-          throw new IOException("it closed the connection");
-        }
-        long now = clock.nanos();
-        answered = now;
-        for (int i = 0; i < count; i++) {
-          if (buffer[i] != '\n') {
-            line.write(buffer[i]);
-          } else {
-            String whole = line.toString(StandardCharsets.US_ASCII);
-            line.reset();
-            take(whole, now);
-          }
-        }
-        watch.turnedToAll(now);
-      } catch (SocketTimeoutException e) {
-        watch.turnedToAll(clock.nanos());
-      }
+    private EchoLines first() {
+      return listeners.get(0);
     }
 
-    private void take(String said, long now) throws IOException {
+    private void look() throws IOException {
+      watch.looks(clock.nanos(), LOOK_MILLIS * 1_000_000L);
+      for (int number = 0; number < listeners.size(); number++) {
+        List<String> lines = listeners.get(number).next(number == 0);
+        long now = clock.nanos();
+        if (!lines.isEmpty()) {
+          answered = now;
+        }
+        for (String line : lines) {
+          take(number, line, now);
+        }
+      }
+      watch.turnedToAll(clock.nanos());
+    }
+
+    private void take(int listener, String said, long now) throws IOException {
       String[] words = said.split(" ");
       switch (words[0]) {
-        case "GOT" -> got(words[1], now);
+        case "GOT" -> got(listener, words[1], now);
         case "PUSHED" -> {
           int n = Integer.parseInt(words[1]);
           book.written(pushed.remove(n), n);
@@ -156,7 +149,7 @@ final class EchoBackend implements BackendDriver {
       }
     }
 
-    private void got(String body, long now) throws IOException {
+    private void got(int listener, String body, long now) throws IOException {
       Optional<Stamp> found = stamp(body);
       if (found.isEmpty()) {
         book.unstamped();
@@ -164,15 +157,15 @@ final class EchoBackend implements BackendDriver {
       }
       Stamp stamp = found.get();
       long received = clock.epochNanos(now);
-      Arrival arrival = book.arrived(stamp, received);
+      Arrival arrival = book.arrived(stamp, received, listener);
       if (arrival == Arrival.FIRST && stamp.period() == Period.MEASURED) {
         watch.turnedTo(now, clock.nanos());
       }
-      if (arrival == Arrival.FIRST && stamp.flow().equals(EchoProfile.ASK)) {
+      if (arrival == Arrival.FIRST && listener == 0 && stamp.flow().equals(EchoProfile.ASK)) {
         pushed.put(stamp.n(), stamp.flow());
         Stamp command = stamp.with(new Stamp.Legs(0, received, clock.epochNanos(clock.nanos()), 0));
         String device = profile.devices().name(stamp.device());
-        say("PUSH " + stamp.n() + " " + device + " " + command.text());
+        first().say("PUSH " + stamp.n() + " " + device + " " + command.text());
       }
     }
 
@@ -182,12 +175,10 @@ final class EchoBackend implements BackendDriver {
 
     private void sync() throws IOException {
       asked = clock.nanos();
-      unanswered++;
-      say("SYNC");
-    }
-
-    private void say(String text) throws IOException {
-      socket.getOutputStream().write((text + "\n").getBytes(StandardCharsets.US_ASCII));
+      for (EchoLines each : listeners) {
+        unanswered++;
+        each.say("SYNC");
+      }
     }
 
     @Override
@@ -197,11 +188,7 @@ final class EchoBackend implements BackendDriver {
 
     @Override
     public void close() {
-      try {
-        socket.close();
-      } catch (IOException e) {
-        // It is gone either way.
-      }
+      listeners.forEach(EchoLines::close);
     }
   }
 }

@@ -52,6 +52,7 @@ public final class EchoPack implements Pack<EchoProfile> {
     if (profile.store()) {
       flows.replaceAll(FlowSpec::withStore);
     }
+    flows.replaceAll(each -> each.withReceivers(profile.listeners()));
     return profile.backend() ? flows : flows.stream().map(FlowSpec::ofTheDeviceOnly).toList();
   }
 
@@ -81,6 +82,8 @@ public final class EchoPack implements Pack<EchoProfile> {
 
   /** How {@link EchoServer} is started. */
   private record Server(EchoProfile profile) implements Target.Launch {
+    private static final int NO_STORE = 1;
+
     @Override
     public String process() {
       return "echo-server";
@@ -103,8 +106,9 @@ public final class EchoPack implements Pack<EchoProfile> {
 
     @Override
     public List<String> arguments(int fleets, int port) {
-      Integer forgets = profile.target().forgets();
-      return profile.store() ? List.of(String.valueOf(forgets == null ? 0 : forgets)) : List.of();
+      return List.of(
+          String.valueOf(profile.store() ? profile.target().forgets() : NO_STORE),
+          String.valueOf(profile.target().misses()));
     }
 
     @Override

@@ -23,6 +23,7 @@ import io.fleetload.profile.Stage;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 
 /** The profile of a load test of the echo server. */
 public record EchoProfile(
@@ -43,6 +44,12 @@ public record EchoProfile(
             value = "whether the server stores what it was sent, and the backend reads that",
             byDefault = "false")
         Boolean store,
+    @Doc(
+            value = "how many connections of the backend the server tells of each message",
+            byDefault = "1",
+            least = 1,
+            most = 1_000)
+        Integer listeners,
     @Doc(value = "the fleet", required = true) Fleet devices,
     @Doc(value = "the phases of the run", required = true) Phases phases,
     @Doc(value = "the flows of messages", required = true) Flows flows,
@@ -63,7 +70,6 @@ public record EchoProfile(
    * The server under test.
    *
    * @param server null for one that is started for the run
-   * @param forgets null where it stores all
    */
   public record Place(
       @Doc(
@@ -76,7 +82,20 @@ public record EchoProfile(
               value = "a server started for the run does not store every so-many-th message",
               byDefault = "0, for none",
               least = 0)
-          Integer forgets) {}
+          Integer forgets,
+      @Doc(
+              value =
+                  "a server started for the run does not tell listener 1 (they count from 0) of"
+                      + " every so-many-th message",
+              byDefault = "0, for none",
+              least = 0)
+          Integer misses) {
+    /** Fills in what the profile leaves open. */
+    public Place {
+      forgets = forgets == null ? 0 : forgets;
+      misses = misses == null ? 0 : misses;
+    }
+  }
 
   public record Fleet(
       @Doc(value = "how many devices", required = true, least = 1, most = 10_000_000) Integer count,
@@ -150,9 +169,10 @@ public record EchoProfile(
 
   /** Fills in what the profile leaves open. */
   public EchoProfile {
-    target = target == null ? new Place(null, null) : target;
+    target = target == null ? new Place(null, null, null) : target;
     backend = backend == null || backend;
     store = store != null && store;
+    listeners = listeners == null ? 1 : listeners;
     generator = generator == null ? new Generator(null) : generator;
     phases =
         phases
@@ -194,6 +214,11 @@ public record EchoProfile(
   }
 
   @Override
+  public Set<String> flowsOfSeveralReceivers() {
+    return listeners > 1 ? Set.copyOf(flowNames()) : Set.of();
+  }
+
+  @Override
   public String tested() {
     return target.server() == null ? EMBEDDED : "echo server";
   }
@@ -207,7 +232,14 @@ public record EchoProfile(
     if (!backend && store) {
       checks.problem("store", "needs a backend that reads it; leave out backend: false, or this");
     }
-    if (target.forgets() != null && !store) {
+    if (!backend && listeners > 1) {
+      checks.problem(
+          "listeners", "needs a backend that listens; leave out backend: false, or this");
+    }
+    if (target.misses() > 0 && listeners == 1) {
+      checks.problem("target.misses", "needs a listener 1; add listeners: 2, or leave it out");
+    }
+    if (target.forgets() > 0 && !store) {
       checks.problem(
           "target.forgets", "needs a store to forget in; add store: true, or leave it out");
     }

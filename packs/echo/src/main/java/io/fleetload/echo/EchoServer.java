@@ -12,7 +12,6 @@ import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
-import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.function.IntPredicate;
 
@@ -26,7 +25,7 @@ import java.util.function.IntPredicate;
  * SEND flow n times body             ECHO flow n, so many times
  *                                    PUSH command
  * backend to server                  server to backend
- * LISTEN                             OK
+ * LISTEN number                      OK
  *                                    GOT body, of each SEND of any device
  * PUSH n device command              PUSHED n, or GONE n
  * SYNC                               SYNCED
@@ -36,9 +35,13 @@ import java.util.function.IntPredicate;
 public final class EchoServer implements AutoCloseable {
   private final ServerSocket socket;
   private final Map<String, PrintWriter> devices = new ConcurrentHashMap<>();
-  private final Set<PrintWriter> backends = ConcurrentHashMap.newKeySet();
+
+  /** Who listens, each with the number that it said. */
+  private final Map<PrintWriter, Integer> backends = new ConcurrentHashMap<>();
+
   private final List<String> store = new ArrayList<>();
   private final IntPredicate keeps;
+  private final IntPredicate tellsListener1;
   private int sent;
 
   /**
@@ -47,33 +50,41 @@ public final class EchoServer implements AutoCloseable {
    * @throws IOException if there is none
    */
   public EchoServer() throws IOException {
-    this(n -> false);
+    this(n -> false, n -> true);
   }
 
   /**
    * The same with a store.
    *
    * @param keeps whether its store keeps the message that it was sent as the n-th, from 1
+   * @param tellsListener1 whether listener 1 is told of that message; all others always are
    */
-  public EchoServer(IntPredicate keeps) throws IOException {
+  public EchoServer(IntPredicate keeps, IntPredicate tellsListener1) throws IOException {
     this.keeps = keeps;
+    this.tellsListener1 = tellsListener1;
     socket = new ServerSocket(0, 1_024, InetAddress.getByAddress(new byte[] {127, 0, 0, 1}));
     start("accept", this::accept);
   }
 
   /**
-   * Serves until its standard input is closed, as it is when whoever started it ends. With a number
-   * it has a store, which forgets each so-many-th message; 0 for none.
+   * Serves until its standard input is closed, as it is when whoever started it ends. Two numbers
+   * may follow: its store does not keep each so-many-th message (0 for all, 1 for no store), and
+   * listener 1 is not told of each so-many-th message (0 for all).
    */
   public static void main(String[] arguments) throws IOException {
-    int forgets = arguments.length == 0 ? 1 : Integer.parseInt(arguments[0]);
-    try (EchoServer server = new EchoServer(n -> forgets == 0 || n % forgets != 0)) {
+    IntPredicate keeps = allBut(arguments.length == 0 ? 1 : Integer.parseInt(arguments[0]));
+    IntPredicate tells = allBut(arguments.length < 2 ? 0 : Integer.parseInt(arguments[1]));
+    try (EchoServer server = new EchoServer(keeps, tells)) {
       System.out.println(
           "{\"event\":\"ready\",\"tool\":\"echo-server\",\"server\":\"" + server.address() + "\"}");
       while (System.in.read() >= 0) {
         // Nobody says anything to it.
       }
     }
+  }
+
+  private static IntPredicate allBut(int each) {
+    return n -> each == 0 || n % each != 0;
   }
 
   /** Where it is, {@code host:port}. */
@@ -128,15 +139,11 @@ public final class EchoServer implements AutoCloseable {
         say(out, "OK");
       }
       case "LISTEN" -> {
-        backends.add(out);
+        backends.put(out, Integer.parseInt(words[1]));
         say(out, "OK");
       }
       case "SEND" -> {
-        keep(words[4]);
-        for (PrintWriter backend : backends) {
-          say(backend, "GOT " + words[4]);
-          flush(backend);
-        }
+        tell(keep(words[4]), words[4]);
         for (int i = Integer.parseInt(words[3]); i > 0; i--) {
           say(out, "ECHO " + words[1] + " " + words[2]);
         }
@@ -159,12 +166,24 @@ public final class EchoServer implements AutoCloseable {
     }
   }
 
-  private void keep(String body) {
+  /** Returns which message it is, from 1. */
+  private int keep(String body) {
     synchronized (store) {
       if (keeps.test(++sent)) {
         store.add(body);
       }
+      return sent;
     }
+  }
+
+  private void tell(int n, String body) {
+    backends.forEach(
+        (backend, number) -> {
+          if (number != 1 || tellsListener1.test(n)) {
+            say(backend, "GOT " + body);
+            flush(backend);
+          }
+        });
   }
 
   /** Other connections' threads write to it as well. */

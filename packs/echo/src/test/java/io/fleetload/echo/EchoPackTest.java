@@ -15,7 +15,6 @@ import io.fleetload.driver.Message;
 import io.fleetload.driver.RunClock;
 import io.fleetload.driver.ShardDevices;
 import io.fleetload.health.BackendWatch;
-import io.fleetload.pack.FlowSpec;
 import io.fleetload.process.StopSignal;
 import io.fleetload.profile.yaml.ProfileException;
 import io.fleetload.scenario.Scenario;
@@ -99,12 +98,9 @@ class EchoPackTest {
   void whatTheServerDidNotStoreIsReceivedAndNotRead() throws Exception {
     Events events = new Events();
     Noted noted = new Noted();
-    try (EchoServer server = new EchoServer(n -> n % 3 != 0);
+    try (EchoServer server = new EchoServer(n -> n % 3 != 0, n -> true);
         DeviceDriver devices = devices(server.address());
-        BackendDriver.Reception reception = reception(server.address(), noted)) {
-      // The server listens to it once it has answered.
-      long opened = reception.answered();
-      reception.receive(() -> reception.answered() != opened, () -> {});
+        BackendDriver.Reception reception = reception(server.address(), noted, "store=true")) {
       devices.loop().execute(() -> devices.link(0).connect(events));
       assertThat(events.next()).isEqualTo("opened");
       for (int n = 0; n < 5; n++) {
@@ -118,9 +114,57 @@ class EchoPackTest {
     assertThat(noted.stored).containsExactly(0, 1, 3, 4);
   }
 
-  private static BackendDriver.Reception reception(String server, Noted noted) throws Exception {
-    Scenario<?> scenario = read("quickstart.yaml", "store=true", "target.server=" + server);
-    assertThat(scenario.flows()).hasSize(3).allMatch(FlowSpec::stored);
+  @Test
+  void eachListenerIsToldOfEveryMessageButTheOneThatIsLeftOut() throws Exception {
+    Events events = new Events();
+    Noted noted = new Noted();
+    try (EchoServer server = new EchoServer(n -> false, n -> n != 2);
+        DeviceDriver devices = devices(server.address());
+        BackendDriver.Reception reception =
+            reception(server.address(), noted, "store=false", "listeners=3")) {
+      devices.loop().execute(() -> devices.link(0).connect(events));
+      assertThat(events.next()).isEqualTo("opened");
+      for (int n = 0; n < 3; n++) {
+        Message message = message(n);
+        devices.loop().execute(() -> devices.link(0).send(message, events));
+        assertThat(List.of(events.next(), events.next())).containsExactly("responded", "succeeded");
+      }
+      assertThat(reception.catchUp(() -> {})).isEmpty();
+    }
+    assertThat(noted.receivedAt)
+        .containsExactlyInAnyOrder(
+            "0 at 0", "1 at 0", "2 at 0", "0 at 1", "2 at 1", "0 at 2", "1 at 2", "2 at 2");
+  }
+
+  @Test
+  void severalListenersAreSeveralReceiversOfEveryFlow() throws Exception {
+    Scenario<?> three = read("quickstart.yaml", "listeners=3");
+    assertThat(three.flows()).hasSize(3).allMatch(each -> each.receivers() == 3);
+    assertThat(three.profile().flowsOfSeveralReceivers()).containsOnly("echo", "ask", "answer");
+    Scenario<?> one = read("quickstart.yaml");
+    assertThat(one.flows()).allMatch(each -> each.receivers() == 1);
+    assertThat(one.profile().flowsOfSeveralReceivers()).isEmpty();
+    assertThat(read("stream.yaml").flows()).allMatch(each -> each.receivers() == 1);
+  }
+
+  @Test
+  void listenersNeedABackendAndWhatIsNotToldAListenerThatLacksIt() {
+    assertThatThrownBy(() -> read("stream.yaml", "listeners=2"))
+        .isInstanceOf(ProfileException.class)
+        .hasMessageContaining("listeners: needs a backend that listens");
+    assertThatThrownBy(() -> read("quickstart.yaml", "target.misses=5"))
+        .isInstanceOf(ProfileException.class)
+        .hasMessageContaining("target.misses: needs a listener 1; add listeners: 2");
+    assertThatThrownBy(() -> read("quickstart.yaml", "thresholds=[ledger.deliveries.lost == 0]"))
+        .isInstanceOf(ProfileException.class)
+        .hasMessageContaining("ledger.deliveries.lost");
+  }
+
+  private static BackendDriver.Reception reception(String server, Noted noted, String... overrides)
+      throws Exception {
+    String[] all = java.util.Arrays.copyOf(overrides, overrides.length + 1);
+    all[overrides.length] = "target.server=" + server;
+    Scenario<?> scenario = read("quickstart.yaml", all);
     return scenario
         .backend(RunClock.system(), new StopSignal())
         .open(noted, new BackendWatch(scenario.profile().generator()));
@@ -145,6 +189,7 @@ class EchoPackTest {
   /** The numbers of what a backend received and found in the store. */
   private static final class Noted implements ArrivalBook {
     private final List<Integer> received = new ArrayList<>();
+    private final List<String> receivedAt = new ArrayList<>();
     private final List<Integer> stored = new ArrayList<>();
 
     @Override
@@ -155,6 +200,7 @@ class EchoPackTest {
     @Override
     public Arrival arrived(Stamp stamp, long at, int receiver) {
       received.add(stamp.n());
+      receivedAt.add(stamp.n() + " at " + receiver);
       return Arrival.FIRST;
     }
 

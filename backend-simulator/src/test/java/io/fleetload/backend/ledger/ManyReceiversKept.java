@@ -1,0 +1,109 @@
+// SPDX-License-Identifier: EPL-2.0
+package io.fleetload.backend.ledger;
+
+import io.fleetload.results.BackendBook;
+import io.fleetload.results.DeviceBook;
+import io.fleetload.results.FlowCounts;
+import io.fleetload.results.FlowNumbering;
+import io.fleetload.results.FlowTerms;
+import io.fleetload.results.FlowTotals;
+import io.fleetload.results.GeneratorBook;
+import io.fleetload.results.GeneratorHealth;
+import io.fleetload.results.LatencyHistogram;
+import io.fleetload.results.MessageSet;
+import io.fleetload.results.PerSecond;
+import io.fleetload.results.Result;
+import io.fleetload.results.ResultFiles;
+import io.fleetload.results.RoundRobin;
+import io.fleetload.results.RunTimeline;
+import io.fleetload.stamp.Period;
+import io.fleetload.stamp.RunId;
+import io.fleetload.stamp.Stamp;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Map;
+
+/** Keeps and judges the books of messages of which each has many receivers. */
+final class ManyReceiversKept {
+  static final int RECEIVERS = 1_000;
+  static final int MESSAGES = 10_000;
+
+  private static final String FLOW = "write";
+  private static final RunId RUN = RunId.parse("c0ffee");
+
+  private ManyReceiversKept() {}
+
+  /** Whether a receiver never gets a message; such as leaves no runs of numbers. */
+  static boolean lost(int n, int receiver) {
+    return (n * 31 + receiver * 7) % 97 == 5;
+  }
+
+  /** Writes book and result into the directory that is named, and says how long that took. */
+  public static void main(String[] arguments) throws Exception {
+    long begun = System.nanoTime();
+    Path directory = Path.of(arguments[0]);
+    Path file = directory.resolve(BackendBook.FILE);
+    ResultFiles.write(file, kept(file));
+    long kept = System.nanoTime();
+    BackendBook book = ResultFiles.read(file, BackendBook.class);
+    ResultFiles.write(directory.resolve(Result.FILE), Result.join(device(), book, List.of()));
+    System.out.printf(
+        "%,d deliveries kept in %d ms and judged in %d ms%n",
+        (long) RECEIVERS * MESSAGES,
+        (kept - begun) / 1_000_000,
+        (System.nanoTime() - kept) / 1_000_000);
+  }
+
+  private static BackendBook kept(Path file) throws Exception {
+    // Each message is of another device, which costs most.
+    ArrivalLedger ledger =
+        new ArrivalLedger(List.of(FLOW), Map.of(), MESSAGES, RUN, ClockWatch.ofThisHost())
+            .withReceivers(Map.of(FLOW, RECEIVERS));
+    for (int n = 0; n < MESSAGES; n++) {
+      Stamp stamp = new Stamp(RUN, FLOW, Period.MEASURED, n, n, 1, 1);
+      for (int receiver = 0; receiver < RECEIVERS; receiver++) {
+        if (!lost(n, receiver)) {
+          ledger.arrived(stamp, 1_000_000 + receiver, receiver);
+        }
+      }
+      if (n % 2_000 == 1_999) {
+        ResultFiles.write(file, ledger.book("many", false, false, n, null));
+      }
+    }
+    return ledger.book("many", true, true, MESSAGES, null);
+  }
+
+  private static DeviceBook device() {
+    LatencyHistogram time = new LatencyHistogram();
+    time.record(1_000_000);
+    MessageSet all = new MessageSet();
+    for (int n = 0; n < MESSAGES; n++) {
+      all.add(n);
+    }
+    FlowCounts counts =
+        new FlowCounts(MESSAGES, MESSAGES, MESSAGES, MESSAGES, Map.of(), Map.of(), 0, 0);
+    List<Long> one = List.of((long) MESSAGES);
+    return new DeviceBook(
+        DeviceBook.VERSION,
+        RUN.toString(),
+        "many",
+        true,
+        null,
+        RunTimeline.of(1, List.of(new DeviceBook.PhaseTimes("measure", 1_000, 2_000))),
+        new DeviceBook.Devices(1, 1, 1, Map.of(), 0, time, null, null, null),
+        Map.of(
+            FLOW,
+            new DeviceBook.Flow(
+                FlowTerms.rate((double) MESSAGES),
+                new FlowNumbering(0, MESSAGES, new RoundRobin(MESSAGES, 0, "device-{index}")),
+                new FlowTotals(FlowCounts.NONE, counts, time, time, null, 0),
+                all,
+                all,
+                new MessageSet(),
+                new PerSecond(one, one, one, List.of(0L), List.of(), Map.of(), null),
+                null,
+                null)),
+        null,
+        GeneratorBook.of(new GeneratorHealth(time.summary(), 100, 0, 0, List.of())));
+  }
+}
