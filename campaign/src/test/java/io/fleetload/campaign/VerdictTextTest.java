@@ -20,6 +20,7 @@ import io.fleetload.results.LatencyHistogram;
 import io.fleetload.results.LatencySummary;
 import io.fleetload.results.MessageSet;
 import io.fleetload.results.ProcessCost;
+import io.fleetload.results.ReceiverBook;
 import io.fleetload.results.Result;
 import io.fleetload.results.ResultFiles;
 import io.fleetload.results.RunTimeline;
@@ -79,7 +80,7 @@ class VerdictTextTest {
   }
 
   private static BackendBook backend(boolean caughtUp) {
-    return backend(caughtUp, null);
+    return backend(caughtUp, (StoredMessages) null);
   }
 
   private static BackendBook backend(boolean caughtUp, StoredMessages stored) {
@@ -87,25 +88,29 @@ class VerdictTextTest {
     for (int n = 7; n < 100; n++) {
       received.add(n);
     }
+    return backend(
+        caughtUp,
+        new BackendBook.Flow(
+                new BackendBook.Receipts(0, 0, 0),
+                new BackendBook.Receipts(93, 0, 0),
+                new LatencyHistogram(),
+                received,
+                Map.of(),
+                null,
+                null,
+                null,
+                null)
+            .with(stored));
+  }
+
+  private static BackendBook backend(boolean caughtUp, BackendBook.Flow telemetry) {
     return new BackendBook(
         BackendBook.VERSION,
         "c0ffee",
         "shared",
         null,
         new BackendBook.Reading(caughtUp, caughtUp, null, 12),
-        Map.of(
-            "telemetry",
-            new BackendBook.Flow(
-                    new BackendBook.Receipts(0, 0, 0),
-                    new BackendBook.Receipts(93, 0, 0),
-                    new LatencyHistogram(),
-                    received,
-                    Map.of(),
-                    null,
-                    null,
-                    null,
-                    null)
-                .with(stored)),
+        Map.of("telemetry", telemetry),
         DeviceClocks.UNKNOWN,
         new BackendBook.Strangers(500, 700),
         null);
@@ -130,6 +135,43 @@ class VerdictTextTest {
         .contains(
             "  store      stored 92 (98.924731 %), lost 1, received and not stored 1, stored"
                 + " twice 0");
+  }
+
+  @Test
+  void messagesThatSeveralReceiversMustGetHaveLinesThatNameThoseThatDidNot() throws IOException {
+    BackendBook.Flow one = backend(true).flows().get("telemetry");
+    MessageSet some = one.received().between(7, 97);
+    List<ReceiverBook> receivers =
+        List.of(
+            new ReceiverBook(
+                BackendBook.Receipts.NONE, one.measured(), one.received(), ReceiverBook.UNTIMED),
+            new ReceiverBook(
+                BackendBook.Receipts.NONE,
+                new BackendBook.Receipts(92, 2, 1),
+                some,
+                ReceiverBook.UNTIMED));
+    BackendBook.Flow both =
+        new BackendBook.Flow(
+            one.warmUp(),
+            new BackendBook.Receipts(185, 2, 1),
+            one.endToEnd(),
+            one.received(),
+            Map.of(),
+            null,
+            null,
+            null,
+            receivers);
+    assertThat(linesWith(backend(true, both)))
+        .contains(
+            "  ledger     delivered 90, lost 3, duplicate 2, out of order 1, unaccounted 0",
+            "  deliveries delivered 183 of 186 (98.387096 %), lost 3, unconfirmed 0; 3 messages"
+                + " reached some of their receivers only",
+            "  receivers  telemetry: receiver 1 lost 3, duplicate 2, out of order 1");
+  }
+
+  @Test
+  void messagesWithOneReceiverHaveNoSuchLine() throws IOException {
+    assertThat(linesWith(backend(true))).noneMatch(line -> line.startsWith("  deliveries"));
   }
 
   @Test

@@ -81,17 +81,12 @@ public final class ArrivalLedger implements ArrivalBook {
 
   @Override
   public Arrival arrived(Stamp stamp, long received, int receiver) {
-    Arrival stranger = stranger(stamp);
+    FlowArrivals flow = flows.get(stamp.flow());
+    Arrival stranger = stranger(stamp, flow);
     if (stranger != null) {
       return stranger;
     }
-    FlowArrivals flow = flows.get(stamp.flow());
     long ahead = clocks.ahead(stamp.device());
-    if (receiver < 0 || receiver >= flow.receivers()) {
-      throw new IllegalArgumentException(
-          "receiver %d of flow %s, whose FlowSpec says withReceivers(%d)"
-              .formatted(receiver, stamp.flow(), flow.receivers()));
-    }
     if (!flow.arrived(stamp, received, receiver, ahead)) {
       return Arrival.DUPLICATE;
     }
@@ -108,7 +103,7 @@ public final class ArrivalLedger implements ArrivalBook {
 
   @Override
   public Arrival stored(Stamp stamp) {
-    Arrival stranger = stranger(stamp);
+    Arrival stranger = stranger(stamp, flows.get(stamp.flow()));
     if (stranger != null) {
       return stranger;
     }
@@ -120,17 +115,18 @@ public final class ArrivalLedger implements ArrivalBook {
     return store.add(stamp.n()) ? Arrival.FIRST : Arrival.DUPLICATE;
   }
 
-  /** Counts what is of no flow of the run; null for all else. */
-  private Arrival stranger(Stamp stamp) {
+  /**
+   * Counts what is of no flow of the run; null for all else.
+   *
+   * @param flow that of the stamp; null where there is none
+   */
+  private Arrival stranger(Stamp stamp, FlowArrivals flow) {
     if (runId != null && !runId.equals(stamp.run())) {
       foreign++;
       return Arrival.FOREIGN;
     }
     // A damaged stamp must neither cost memory nor move any count but this one.
-    if (!flows.containsKey(stamp.flow())
-        || stamp.n() < 0
-        || stamp.device() < 0
-        || stamp.device() >= devices) {
+    if (flow == null || stamp.n() < 0 || stamp.device() < 0 || stamp.device() >= devices) {
       unstamped++;
       return Arrival.UNSTAMPED;
     }

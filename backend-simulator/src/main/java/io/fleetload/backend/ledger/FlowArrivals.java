@@ -41,11 +41,6 @@ final class FlowArrivals {
     received = receivers == 1 ? this.receivers[0].received : new MessageSet();
   }
 
-  /** How many receivers each message has. */
-  int receivers() {
-    return receivers.length;
-  }
-
   /**
    * Counts an arrival.
    *
@@ -53,8 +48,14 @@ final class FlowArrivals {
    * @param receiver at which of the message's receivers
    * @param ahead how far the clock of that time is ahead of the device's, in ns
    * @return whether it is the message's first there
+   * @throws IllegalArgumentException if the flow's messages have no such receiver
    */
   boolean arrived(Stamp stamp, long received, int receiver, long ahead) {
+    if (receiver < 0 || receiver >= receivers.length) {
+      throw new IllegalArgumentException(
+          "receiver %d of flow %s, whose FlowSpec says withReceivers(%d)"
+              .formatted(receiver, stamp.flow(), receivers.length));
+    }
     ReceiverArrivals there = receivers[receiver];
     boolean measuredOne = stamp.period() == Period.MEASURED;
     ReceiverArrivals.Counts counts = measuredOne ? there.measured : there.warmUp;
