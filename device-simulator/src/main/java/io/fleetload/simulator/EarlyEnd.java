@@ -45,7 +45,6 @@ final class EarlyEnd {
       book.aborted(crossed.get());
       wire.take(
           () -> {
-            phases.measureEnds();
             fleet.abort();
             return null;
           });

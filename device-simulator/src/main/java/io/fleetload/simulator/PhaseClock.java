@@ -14,7 +14,6 @@ final class PhaseClock {
   private final RunClock clock;
   private final long connectNanos;
   private RunTimes run;
-  private long measureEndNanos = NEVER;
   private long endNanos = NEVER;
 
   PhaseClock(RunClock clock) {
@@ -30,11 +29,6 @@ final class PhaseClock {
   /** Time since the flows began, ns; negative where they have not yet. */
   synchronized long sinceFlowsBegan() {
     return run == null ? Long.MIN_VALUE : clock.nanos() - run.startNanos();
-  }
-
-  /** The measured phase ends now, before its time. */
-  synchronized void measureEnds() {
-    measureEndNanos = clock.nanos();
   }
 
   /** The run ends now. */
@@ -95,9 +89,8 @@ final class PhaseClock {
     if (run == null) {
       return 0;
     }
-    long until = Math.min(clock.nanos(), Math.min(measureEndNanos, endNanos));
-    long passed = until - run.measureStartNanos();
-    return Math.max(0, Math.min(passed, run.phases().measure().nanos())) / 1e9;
+    long until = Math.min(clock.nanos(), Math.min(run.measureEndNanos(), endNanos));
+    return Math.max(0, until - run.measureStartNanos()) / 1e9;
   }
 
   private List<Phase> phases() {
@@ -112,7 +105,7 @@ final class PhaseClock {
       // How long the warm-up is, is not known yet.
       return List.of(connect, new Phase("ramp", start, ramp), new Phase("warm-up", ramp, NEVER));
     }
-    long measured = Math.min(measureEndNanos, run.measureEndNanos());
+    long measured = run.measureEndNanos();
     return List.of(
         connect,
         new Phase("ramp", start, ramp),

@@ -18,10 +18,23 @@ public record Closed(
             least = 1,
             most = Integer.MAX_VALUE)
         Integer iterations,
+    @Doc(
+            value =
+                "messages that all users together send in the measured phase, at most: each takes the next"
+                    + " one as soon as it is free; or else iterations",
+            byDefault = "as many as the measured phase holds",
+            least = 1,
+            most = Integer.MAX_VALUE)
+        Integer total,
     @Doc(value = "from an outcome to the same user's next message", byDefault = "0s") Span think) {
 
   /** Fills in what the profile leaves open. */
   public Closed {
     think = think == null ? new Span(0) : think;
+  }
+
+  /** The most messages that one user may send in the measured phase; null where nobody says. */
+  public Integer mostOfOneUser() {
+    return iterations == null ? total : iterations;
   }
 }

@@ -111,6 +111,25 @@ final class FlowChecks {
           "found %d for %d users, expected at most %d messages in one run"
               .formatted(closed.iterations(), closed.users(), UserNumbers.most()));
     }
+    if (closed.total() != null) {
+      total(path + ".closed.total", closed);
+    }
+  }
+
+  private void total(String path, Closed closed) {
+    if (closed.iterations() != null) {
+      problem(path, "is given together with iterations, expected one of iterations, total");
+    } else if (closed.total() < closed.users()) {
+      problem(
+          path,
+          "found %d for %d users, expected at least one message a user"
+              .formatted(closed.total(), closed.users()));
+    } else if (closed.total() > UserNumbers.most()) {
+      problem(
+          path,
+          "found %d, expected at most %d messages in one run"
+              .formatted(closed.total(), UserNumbers.most()));
+    }
   }
 
   private void course(String path, Flow flow) {

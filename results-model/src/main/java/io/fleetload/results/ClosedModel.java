@@ -11,25 +11,56 @@ import com.fasterxml.jackson.annotation.JsonInclude;
  * @param users how many users
  * @param iterations messages that each was to send in the measured phase; absent where it held as
  *     many as it could
+ * @param total messages that all were to send together in the measured phase; absent likewise
  * @param thinkSeconds from an outcome to the same user's next message, in s
+ * @param doneAfterSeconds from the begin of the measured phase to the outcome of the last of these
+ *     messages, in s; absent where one has none, and where nobody said how many
  */
 @JsonInclude(JsonInclude.Include.NON_NULL)
-public record ClosedModel(long users, Integer iterations, double thinkSeconds) {
+public record ClosedModel(
+    long users, Integer iterations, Long total, double thinkSeconds, Double doneAfterSeconds) {
 
   /**
    * The figures that people read.
    *
    * @param users how many users
    * @param iterations messages that each was to send in the measured phase
+   * @param total messages that all were to send together in it
    * @param thinkSeconds from an outcome to the same user's next message, in s
-   * @param undone messages of these iterations that did not begin in the measured phase
+   * @param undone messages of these iterations or of this total that did not begin in the measured
+   *     phase
+   * @param doneAfterSeconds from the begin of the measured phase to the outcome of the last of
+   *     them, in s; absent where one has none
    */
   @JsonInclude(JsonInclude.Include.NON_NULL)
-  public record Figures(long users, Integer iterations, double thinkSeconds, Long undone) {}
+  public record Figures(
+      long users,
+      Integer iterations,
+      Long total,
+      double thinkSeconds,
+      Long undone,
+      Double doneAfterSeconds) {
+
+    /** Messages that were asked for; null where as many were as the measured phase holds. */
+    public Long messages() {
+      return ClosedModel.messages(users, iterations, total);
+    }
+  }
+
+  private static Long messages(long users, Integer iterations, Long total) {
+    return iterations == null ? total : (Long) (users * iterations);
+  }
 
   /** With the users of another shard; each has its devices' share of them. */
   ClosedModel plus(ClosedModel other) {
-    return new ClosedModel(users + other.users, iterations, thinkSeconds);
+    return new ClosedModel(
+        users + other.users,
+        iterations,
+        total == null || other.total == null ? null : (Long) (total + other.total),
+        thinkSeconds,
+        doneAfterSeconds == null || other.doneAfterSeconds == null
+            ? null
+            : (Double) Math.max(doneAfterSeconds, other.doneAfterSeconds));
   }
 
   /**
@@ -38,10 +69,13 @@ public record ClosedModel(long users, Integer iterations, double thinkSeconds) {
    * @param scheduled messages that began in the measured phase
    */
   Figures figures(long scheduled) {
+    Long asked = messages(users, iterations, total);
     return new Figures(
         users,
         iterations,
+        total,
         thinkSeconds,
-        iterations == null ? null : users * iterations - scheduled);
+        asked == null ? null : (Long) (asked - scheduled),
+        doneAfterSeconds);
   }
 }

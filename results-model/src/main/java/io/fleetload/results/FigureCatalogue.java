@@ -115,9 +115,10 @@ public final class FigureCatalogue {
 
   private void flows() {
     in("flows.*.closed", CLOSED_FLOW)
-        .add(COUNT, NEITHER, "users", "iterations")
+        .add(COUNT, NEITHER, "users", "iterations", "total")
         .add(SECONDS, NEITHER, "thinkSeconds")
-        .add(COUNT, LOWER, "undone");
+        .add(COUNT, LOWER, "undone")
+        .add(SECONDS, LOWER, "doneAfterSeconds");
     in("flows.*", OPEN_FLOW, PER_WINDOW).add(RATE, NEITHER, "asked").add(SHARE, HIGHER, "achieved");
     in("flows.*", PER_WINDOW)
         .add(RATE, HIGHER, "reached")

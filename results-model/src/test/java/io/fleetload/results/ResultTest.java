@@ -324,10 +324,18 @@ class ResultTest {
   }
 
   @Test
+  void ofATotalWhatDidNotBeginIsUndone() {
+    ClosedModel.Figures figures = new ClosedModel(5, null, 1_000L, 0, null).figures(990);
+    assertThat(figures).isEqualTo(new ClosedModel.Figures(5, null, 1_000L, 0, 10L, null));
+    assertThat(figures.messages()).isEqualTo(1_000);
+    assertThat(new ClosedModel(5, null, null, 0, null).figures(990).undone()).isNull();
+  }
+
+  @Test
   void aClosedModelIsMarkedAndAskedForNothing() {
     DeviceBook.Flow users =
         Books.sender(null, Books.allWell(TO - FROM), numbers(0, TO), numbers(0, TO))
-            .with(new ClosedModel(5, 20, 0.5));
+            .with(new ClosedModel(5, 20, null, 0.5, null));
     Result result =
         Result.join(
             Books.device(with(senders(), "telemetry", users)),
@@ -335,7 +343,7 @@ class ResultTest {
             List.of(Threshold.parse("flows.*.achieved >= 99%")));
     FlowResult flow = result.flows().get("telemetry");
     assertThat(flow.model()).isEqualTo("closed");
-    assertThat(flow.closed()).isEqualTo(new ClosedModel.Figures(5, 20, 0.5, 20L));
+    assertThat(flow.closed()).isEqualTo(new ClosedModel.Figures(5, 20, null, 0.5, 20L, null));
     assertThat(flow.asked()).isNull();
     assertThat(flow.achieved()).isNull();
     assertThat(flow.reached()).isEqualTo(8.0);

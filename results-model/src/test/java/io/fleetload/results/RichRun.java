@@ -27,7 +27,7 @@ final class RichRun {
     Map<String, DeviceBook.Flow> flows = new LinkedHashMap<>();
     flows.put("query", flow(1.0, null, null));
     flows.put("answer", flow(null, null, "query"));
-    flows.put("closed", flow(null, new ClosedModel(1, 1, 0), null));
+    flows.put("closed", flow(null, new ClosedModel(1, 1, 1L, 0, 0.5), null));
     return flows;
   }
 

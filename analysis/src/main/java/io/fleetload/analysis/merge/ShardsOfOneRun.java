@@ -47,8 +47,7 @@ final class ShardsOfOneRun {
     }
     allShards();
     for (Found.Book<DeviceBook> each : books.subList(1, books.size())) {
-      // Shards that are stopped, or read while they run, are not so at one moment.
-      if (first().book().complete() && each.book().complete()) {
+      if (measuredAlike(each.book())) {
         same(each, "measured seconds", book -> book.timeline().measuredSeconds());
       }
       same(
@@ -59,6 +58,22 @@ final class ShardsOfOneRun {
       samePhases(each);
     }
     disjoint();
+  }
+
+  /** A shard that is stopped, or has no more to send, does not measure as long as the others. */
+  private boolean measuredAlike(DeviceBook other) {
+    return first().book().complete()
+        && other.complete()
+        && !isDone(first().book())
+        && !isDone(other);
+  }
+
+  private static boolean isDone(DeviceBook book) {
+    return book.flows().values().stream()
+        .filter(each -> each.terms().answers() == null)
+        .allMatch(
+            each ->
+                each.terms().closed() != null && each.terms().closed().doneAfterSeconds() != null);
   }
 
   private Found.Book<DeviceBook> first() {
@@ -129,7 +144,11 @@ final class ShardsOfOneRun {
     return flow.terms().closed() == null
         ? "none"
         : "%s of %s s"
-            .formatted(flow.terms().closed().iterations(), flow.terms().closed().thinkSeconds());
+            .formatted(
+                flow.terms().closed().total() == null
+                    ? flow.terms().closed().iterations()
+                    : "a part of a total",
+                flow.terms().closed().thinkSeconds());
   }
 
   private static String intervals(DeviceBook.Flow flow) {
@@ -177,7 +196,7 @@ final class ShardsOfOneRun {
   }
 
   private void samePhases(Found.Book<DeviceBook> other) throws MergeRefusal {
-    if (first().book().complete() && other.book().complete()) {
+    if (measuredAlike(other.book())) {
       same(
           other,
           "phases",

@@ -264,7 +264,13 @@ public final class VerdictText {
       lines.add(
           line(
               "  %s: %d of %d messages did not begin in the measured phase",
-              name, closed.undone(), closed.users() * closed.iterations()));
+              name, closed.undone(), closed.messages()));
+    }
+    if (closed.doneAfterSeconds() != null) {
+      lines.add(
+          line(
+              "  %s: the last of %d messages had its outcome after %.3f s",
+              name, closed.messages(), closed.doneAfterSeconds()));
     }
   }
 

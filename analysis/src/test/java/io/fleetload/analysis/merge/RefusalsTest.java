@@ -157,8 +157,8 @@ class RefusalsTest {
   void shardsOfAnotherClosedModelAreRefused() {
     refused(
         List.of(
-            changed(one).closed(new ClosedModel(5, 100, 0)),
-            changed(two).closed(new ClosedModel(5, 90, 0))),
+            changed(one).closed(new ClosedModel(5, 100, null, 0, null)),
+            changed(two).closed(new ClosedModel(5, 90, null, 0, null))),
         List.of(backend),
         "D2: has iterations and thinking of telemetry 90 of 0.0 s, D1 has 100 of 0.0 s");
   }
@@ -168,12 +168,30 @@ class RefusalsTest {
     Merged merged =
         merge(
             List.of(
-                changed(one).closed(new ClosedModel(5, 100, 2)),
-                changed(two).closed(new ClosedModel(4, 100, 2))),
+                changed(one).closed(new ClosedModel(5, 100, null, 2, null)),
+                changed(two).closed(new ClosedModel(4, 100, null, 2, null))),
             List.of(backend));
     assertThat(merged.device().flows().get("telemetry").terms().closed())
-        .isEqualTo(new ClosedModel(9, 100, 2));
+        .isEqualTo(new ClosedModel(9, 100, null, 2, null));
     assertThat(merged.device().flows().get("commandQuery").terms().closed()).isNull();
+  }
+
+  @Test
+  void thePartsOfATotalAddUpAndTheLastOneSaysWhenAllWasDone() throws MergeRefusal {
+    Merged merged =
+        merge(
+            List.of(
+                changed(one).closed(new ClosedModel(5, null, 101L, 0, 2.5)),
+                changed(two).closed(new ClosedModel(4, null, 80L, 0, 3.5))),
+            List.of(backend));
+    assertThat(merged.device().flows().get("telemetry").terms().closed())
+        .isEqualTo(new ClosedModel(9, null, 181L, 0, 3.5));
+    refused(
+        List.of(
+            changed(one).closed(new ClosedModel(5, null, 101L, 0, null)),
+            changed(two).closed(new ClosedModel(5, 90, null, 0, null))),
+        List.of(backend),
+        "D2: has iterations and thinking of telemetry 90 of 0.0 s, D1 has a part of a total of 0.0 s");
   }
 
   @Test

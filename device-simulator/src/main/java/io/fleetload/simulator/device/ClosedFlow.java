@@ -26,6 +26,9 @@ final class ClosedFlow extends DueFlow {
   private final UserNumbers numbers;
   private final int mostMeasured;
 
+  /** Messages of all own users in the measured phase, as far as somebody says how many. */
+  private final long toSend;
+
   /** By device; null where it is not an own one. */
   private final User[] users;
 
@@ -38,6 +41,9 @@ final class ClosedFlow extends DueFlow {
   private final List<User> resting = new ArrayList<>();
 
   private boolean ended;
+  private long taken;
+  private long settled;
+  private long lastSettledNanos;
 
   /** A user, its messages so far in each period, and when it is ready for the next. */
   private static final class User {
@@ -45,6 +51,7 @@ final class ClosedFlow extends DueFlow {
     private long readyNanos;
     private int warmUp;
     private int measured;
+    private boolean measuredUnderWay;
 
     User(int device, long readyNanos) {
       this.device = device;
@@ -69,6 +76,7 @@ final class ClosedFlow extends DueFlow {
     this.askAgain = askAgain;
     this.numbers = model.numbers(fleet.measureStartNanos());
     this.mostMeasured = model.most(fleet.measureStartNanos());
+    this.toSend = model.toSend(own);
     this.users = new User[model.users()];
     double ramp = fleet.phases().ramp().nanos();
     for (int u = 0; u < model.users(); u++) {
@@ -95,11 +103,17 @@ final class ClosedFlow extends DueFlow {
     }
     boolean measured = due >= times.measureStartNanos();
     int n = numbers.of(user.device, measured ? user.measured++ : user.warmUp++, measured);
+    user.measuredUnderWay = measured;
+    if (measured && ++taken == toSend) {
+      // Nothing is left for those that are free.
+      ready.clear();
+    }
     scheduled(n, due, now);
     if (sessions.isOpen(fleet.session(user.device))) {
       sendDue(user.device, n, due);
     } else {
       book.notSent(n, NotSent.NOT_CONNECTED);
+      settled(user, now);
       comeBack(user, now + Math.max(model.thinkNanos(), LEAST_PAUSE_NANOS));
     }
   }
@@ -140,8 +154,22 @@ final class ClosedFlow extends DueFlow {
   }
 
   @Override
+  long doneNanos() {
+    return settled == toSend
+        ? Math.max(lastSettledNanos, times.measureStartNanos())
+        : RunTimes.NEVER;
+  }
+
+  @Override
   public DeviceBook.Flow snapshot() {
-    return super.snapshot().with(model.figures(own.below(model.users())));
+    long done = doneNanos();
+    return super.snapshot()
+        .with(
+            model.figures(
+                own,
+                done == RunTimes.NEVER
+                    ? null
+                    : (Double) ((done - times.measureStartNanos()) / 1e9)));
   }
 
   /** The user thinks. */
@@ -149,7 +177,17 @@ final class ClosedFlow extends DueFlow {
   void goOn(int device, Cause failure) {
     // Without the pause, what fails at once would be tried again at once, for ever.
     long least = failure instanceof Cause.Transport ? LEAST_PAUSE_NANOS : 0;
-    comeBack(users[device], clock.nanos() + Math.max(model.thinkNanos(), least));
+    long now = clock.nanos();
+    settled(users[device], now);
+    comeBack(users[device], now + Math.max(model.thinkNanos(), least));
+  }
+
+  /** The user's message has its outcome; one that the end of the run drops has none. */
+  private void settled(User user, long now) {
+    if (user.measuredUnderWay && !ended) {
+      settled++;
+      lastSettledNanos = now;
+    }
   }
 
   private void comeBack(User user, long nanos) {
@@ -172,7 +210,9 @@ final class ClosedFlow extends DueFlow {
       // Not all at once.
       user.readyNanos = times.measureStartNanos() + LEAST_PAUSE_NANOS * user.device / model.users();
     }
-    if (user.readyNanos < times.measureEndNanos() && user.measured < mostMeasured) {
+    if (user.readyNanos < times.measureEndNanos()
+        && user.measured < mostMeasured
+        && taken < toSend) {
       ready.add(user);
     }
   }

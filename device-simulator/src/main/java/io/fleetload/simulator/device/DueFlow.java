@@ -66,6 +66,12 @@ abstract class DueFlow implements FlowRun {
   /** Whether every device that has messages was to send one. */
   abstract boolean wentRound();
 
+  /**
+   * When the last of the messages that it was to send in the measured phase had its outcome; {@link
+   * RunTimes#NEVER} where one has none, and where nobody said how many.
+   */
+  abstract long doneNanos();
+
   /** It was decided in the run when measuring begins. */
   abstract void measuringIsDecided();
 

@@ -145,10 +145,14 @@ public final class Fleet {
    * what is in flight has its outcome. To be called on the wire's thread.
    */
   public void abort() {
-    long now = clock.nanos();
+    measuringEnds(clock.nanos());
+  }
+
+  private void measuringEnds(long nanos) {
     dueFlows.forEach(FlowRun::end);
-    books.measureEnds(now);
-    watch.measureEnds(now);
+    times.measuringEnds(nanos);
+    books.measureEnds(nanos);
+    watch.measureEnds(clock.nanos());
   }
 
   /**
@@ -227,6 +231,10 @@ public final class Fleet {
       dueFlows.forEach(DueFlow::measuringIsDecided);
       life.measuringIsDecided();
       fireDue();
+    }
+    long done = dueFlows.stream().mapToLong(DueFlow::doneNanos).max().orElse(RunTimes.NEVER);
+    if (done < books.measureEndNanos()) {
+      measuringEnds(done);
     }
   }
 

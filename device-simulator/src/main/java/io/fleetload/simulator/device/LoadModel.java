@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: EPL-2.0
 package io.fleetload.simulator.device;
 
+import io.fleetload.driver.ShardDevices;
 import io.fleetload.profile.Arrivals;
 import io.fleetload.profile.FlowRates;
 import io.fleetload.profile.LoadProfile;
@@ -23,7 +24,8 @@ public sealed interface LoadModel {
   static LoadModel of(LoadProfile profile, String name, LoadProfile.Flow flow, double shift) {
     io.fleetload.profile.Closed closed = flow.closed();
     if (closed != null) {
-      return new Closed(closed.users(), closed.iterations(), closed.think().nanos());
+      return new Closed(
+          closed.users(), closed.iterations(), closed.total(), closed.think().nanos());
     }
     RateCourse course = FlowRates.of(flow, profile.phases());
     if (flow.arrivals() != Arrivals.POISSON) {
@@ -77,9 +79,11 @@ public sealed interface LoadModel {
    *
    * @param users how many; user u is device u
    * @param iterations messages of each in the measured phase; null for as many as it holds
+   * @param total messages of all together in the measured phase; null likewise
    * @param thinkNanos from an outcome to the next message, ns
    */
-  record Closed(int users, Integer iterations, long thinkNanos) implements LoadModel {
+  record Closed(int users, Integer iterations, Integer total, long thinkNanos)
+      implements LoadModel {
     @Override
     public Double asked(long fromNanos, long toNanos) {
       return null;
@@ -103,16 +107,37 @@ public sealed interface LoadModel {
     /** How many messages each user may send in the measured phase. */
     int most(long measureStartNanos) {
       int numbered = numbers(measureStartNanos).perUser(true);
-      return iterations == null ? numbered : Math.min(iterations, numbered);
+      Integer asked = iterations == null ? total : iterations;
+      return asked == null ? numbered : Math.min(asked, numbered);
+    }
+
+    /**
+     * How many messages the own users are to send together in the measured phase; {@link
+     * Long#MAX_VALUE} where nobody says. Message j of a total is that of user j modulo their
+     * number, so the parts of all shards are the whole.
+     */
+    long toSend(ShardDevices own) {
+      int ownUsers = own.below(users);
+      if (total != null) {
+        return (long) (total / users) * ownUsers + own.below(total % users);
+      }
+      return iterations == null ? Long.MAX_VALUE : (long) iterations * ownUsers;
     }
 
     /**
      * Its figures.
      *
-     * @param own how many of the users are this process's own
+     * @param own the devices that are this process's own
+     * @param doneAfterSeconds when the last of the messages asked for had its outcome, in s; null
+     *     where not all have one
      */
-    ClosedModel figures(int own) {
-      return new ClosedModel(own, iterations, thinkNanos / 1e9);
+    ClosedModel figures(ShardDevices own, Double doneAfterSeconds) {
+      return new ClosedModel(
+          own.below(users),
+          iterations,
+          total == null ? null : (Long) toSend(own),
+          thinkNanos / 1e9,
+          doneAfterSeconds);
     }
   }
 }

@@ -86,6 +86,12 @@ final class OpenFlow extends DueFlow {
   }
 
   @Override
+  long doneNanos() {
+    // The schedule says how long it lasts.
+    return RunTimes.NEVER;
+  }
+
+  @Override
   void measuringIsDecided() {
     leaveOut();
   }

@@ -26,6 +26,7 @@ public final class RunTimes {
   private final long gridNanos;
   private volatile long warmUpEndNanos;
   private volatile long measureStartNanos;
+  private volatile long measureEndNanos = NEVER;
 
   /**
    * The times of a plan.
@@ -66,9 +67,11 @@ public final class RunTimes {
     return measureStartNanos;
   }
 
-  /** When it ends by plan; {@link #NEVER} until its begin is decided. */
+  /** When it ends, by plan or before; {@link #NEVER} until its begin is decided. */
   public long measureEndNanos() {
-    return isDecided() ? measureStartNanos + phases.measure().nanos() : NEVER;
+    return isDecided()
+        ? Math.min(measureEndNanos, measureStartNanos + phases.measure().nanos())
+        : NEVER;
   }
 
   /** Whether it is known when the measured phase begins. */
@@ -97,6 +100,11 @@ public final class RunTimes {
   void measuringBegins(long beginNanos) {
     warmUpEndNanos = Math.min(beginNanos, plannedStart);
     measureStartNanos = beginNanos;
+  }
+
+  /** The measured phase ends then, before its time. */
+  void measuringEnds(long nanos) {
+    measureEndNanos = Math.min(measureEndNanos, nanos);
   }
 
   /** When a message is due that the schedule has at an offset; {@link #NEVER} while unknown. */

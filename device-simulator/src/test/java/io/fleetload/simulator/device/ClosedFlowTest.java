@@ -29,7 +29,7 @@ class ClosedFlowTest {
   void aUserSendsWhenTheOutcomeIsThereAndItHasThought() {
     links.onSend = (message, exchange) -> links.after(100, exchange);
 
-    Fleet fleet = bench.running(plan(10, new LoadModel.Closed(4, null, 150 * MILLI)));
+    Fleet fleet = bench.running(plan(10, new LoadModel.Closed(4, null, null, 150 * MILLI)));
     loop.pass(20 * SECOND);
 
     DeviceBook.Flow book = fleet.books().get("telemetry");
@@ -54,7 +54,7 @@ class ClosedFlowTest {
   void numbersTellDeviceAndPeriodAndGrowWithEachDevicesMessages() {
     links.onSend = (message, exchange) -> links.after(30 + 17L * message.device(), exchange);
 
-    Fleet fleet = bench.running(plan(10, new LoadModel.Closed(3, null, 0)));
+    Fleet fleet = bench.running(plan(10, new LoadModel.Closed(3, null, null, 0)));
     loop.pass(20 * SECOND);
 
     DeviceBook.Flow book = fleet.books().get("telemetry");
@@ -73,7 +73,7 @@ class ClosedFlowTest {
 
   @Test
   void iterationsAreOfTheMeasuredPhaseAndEndBeforeItDoes() {
-    Fleet fleet = bench.running(plan(10, new LoadModel.Closed(5, 20, 0)));
+    Fleet fleet = bench.running(plan(10, new LoadModel.Closed(5, 20, null, 0)));
     loop.pass(20 * SECOND);
 
     DeviceBook.Flow book = fleet.books().get("telemetry");
@@ -87,7 +87,8 @@ class ClosedFlowTest {
   void withoutAWarmUpTheFirstNumberIsTheFirstMeasuredOne() {
     Fleet fleet =
         bench.running(
-            plan(10, new LoadModel.Closed(5, 20, 0)).with(phases("1s", "0s", "0s", "10s", "5s")));
+            plan(10, new LoadModel.Closed(5, 20, null, 0))
+                .with(phases("1s", "0s", "0s", "10s", "5s")));
     loop.pass(20 * SECOND);
 
     DeviceBook.Flow book = fleet.books().get("telemetry");
@@ -108,7 +109,7 @@ class ClosedFlowTest {
           links.after(10 + stallLeft / MILLI, exchange);
         };
 
-    Fleet fleet = bench.running(plan(10, new LoadModel.Closed(2, null, 0)));
+    Fleet fleet = bench.running(plan(10, new LoadModel.Closed(2, null, null, 0)));
     loop.pass(20 * SECOND);
 
     DeviceBook.Flow book = fleet.books().get("telemetry");
@@ -120,7 +121,7 @@ class ClosedFlowTest {
   void whatFindsNoWayIsNotTriedAgainAtOnce() {
     links.onSend = (message, exchange) -> exchange.failed(Cause.Transport.UNREACHABLE);
 
-    Fleet fleet = bench.running(plan(10, new LoadModel.Closed(2, null, 0)));
+    Fleet fleet = bench.running(plan(10, new LoadModel.Closed(2, null, null, 0)));
     loop.pass(20 * SECOND);
 
     DeviceBook.Flow book = fleet.books().get("telemetry");
@@ -132,7 +133,7 @@ class ClosedFlowTest {
   void anErrorOfTheTargetIsAnOutcomeLikeAnother() {
     links.onSend = (message, exchange) -> links.fails(100, new Cause.Protocol("5.03"), exchange);
 
-    Fleet fleet = bench.running(plan(10, new LoadModel.Closed(2, null, 0)));
+    Fleet fleet = bench.running(plan(10, new LoadModel.Closed(2, null, null, 0)));
     loop.pass(20 * SECOND);
 
     assertThat(fleet.books().get("telemetry").totals().measured().failed())
@@ -150,7 +151,7 @@ class ClosedFlowTest {
           }
         };
 
-    Fleet fleet = bench.running(plan(3, new LoadModel.Closed(3, null, SECOND)));
+    Fleet fleet = bench.running(plan(3, new LoadModel.Closed(3, null, null, SECOND)));
     loop.pass(60 * SECOND);
 
     DeviceBook.Flow book = fleet.books().get("telemetry");
@@ -168,7 +169,7 @@ class ClosedFlowTest {
           }
         };
 
-    Fleet fleet = bench.running(plan(1, new LoadModel.Closed(1, null, 0)));
+    Fleet fleet = bench.running(plan(1, new LoadModel.Closed(1, null, null, 0)));
     loop.pass(30 * SECOND);
 
     DeviceBook.Flow book = fleet.books().get("telemetry");
@@ -182,7 +183,8 @@ class ClosedFlowTest {
     links.onSend = (message, exchange) -> links.after(100, exchange);
 
     bench.running(
-        plan(10, new LoadModel.Closed(4, null, 0)).with(phases("1s", "2s", "2s", "10s", "5s")));
+        plan(10, new LoadModel.Closed(4, null, null, 0))
+            .with(phases("1s", "2s", "2s", "10s", "5s")));
     loop.pass(20 * SECOND);
 
     Map<Integer, Long> first = new HashMap<>();
@@ -202,7 +204,7 @@ class ClosedFlowTest {
             null,
             new Life.Sleepy(Share.parse("100%"), Span.parse("1s"), Span.parse("1s")));
 
-    Fleet fleet = bench.running(plan(4, new LoadModel.Closed(4, null, 0)).life(4, life));
+    Fleet fleet = bench.running(plan(4, new LoadModel.Closed(4, null, null, 0)).life(4, life));
     loop.pass(20 * SECOND);
 
     DeviceBook.Flow book = fleet.books().get("telemetry");
@@ -217,7 +219,7 @@ class ClosedFlowTest {
   void onlyMeasuredMessagesTellHowLateTheGeneratorIs() {
     links.onSend = (message, exchange) -> links.after(100, exchange);
 
-    Fleet fleet = bench.running(plan(10, new LoadModel.Closed(3, null, 0)));
+    Fleet fleet = bench.running(plan(10, new LoadModel.Closed(3, null, null, 0)));
     loop.pass(20 * SECOND);
 
     long measured = fleet.books().get("telemetry").totals().measured().sent();
@@ -228,7 +230,7 @@ class ClosedFlowTest {
 
   @Test
   void aStoppedRunBalances() {
-    Fleet fleet = bench.running(plan(10, new LoadModel.Closed(4, 1_000, 0)));
+    Fleet fleet = bench.running(plan(10, new LoadModel.Closed(4, 1_000, null, 0)));
     loop.pass(4 * SECOND);
     fleet.stop();
     loop.pass(SECOND);

@@ -55,7 +55,7 @@ final class DrawnRun {
                 flow("telemetry", 60, TIMEOUT),
                 flow("wide", 60, WINDOW, 1),
                 query(30, TIMEOUT),
-                flow("closed", new LoadModel.Closed(4, null, 20 * MILLI), TIMEOUT));
+                flow("closed", new LoadModel.Closed(4, null, null, 20 * MILLI), TIMEOUT));
     FleetPlan plan = (pushed ? asked.pushed() : asked).plan();
     GeneratorWatch watch = new GeneratorWatch(Simulator.DEVICES, new Generator(null));
     connector =

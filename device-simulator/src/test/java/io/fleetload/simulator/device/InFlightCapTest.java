@@ -201,7 +201,7 @@ class InFlightCapTest {
   void theUsersOfAClosedModelWaitForItToo() {
     links.onSend = (message, exchange) -> answered(100, exchange);
     Fleet fleet =
-        bench.running(plan(3, flow("telemetry", new LoadModel.Closed(10, null, 0), TIMEOUT)));
+        bench.running(plan(3, flow("telemetry", new LoadModel.Closed(10, null, null, 0), TIMEOUT)));
     loop.pass(30 * SECOND);
 
     assertThat(bench.ended).isDone();

@@ -356,8 +356,10 @@ class ShardsTest {
         List.of(
             flow("even", new LoadModel.Open(course, new EvenTimes(course, 0.3))),
             flow("poisson", new LoadModel.Open(course, new PoissonTimes(course, 42))),
-            flow("endless", new LoadModel.Closed(Math.max(1, own.fleet() / 2), null, 400_000_000L)),
-            flow("closed", new LoadModel.Closed(own.fleet(), 3, 50_000_000L))),
+            flow(
+                "endless",
+                new LoadModel.Closed(Math.max(1, own.fleet() / 2), null, null, 400_000_000L)),
+            flow("closed", new LoadModel.Closed(own.fleet(), 3, null, 50_000_000L))),
         List.of(),
         1,
         carriers,

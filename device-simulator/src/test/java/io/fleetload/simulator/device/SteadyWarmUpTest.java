@@ -159,7 +159,7 @@ class SteadyWarmUpTest {
 
   @Test
   void usersOfAClosedModelGoOnInTheMeasuredPhase() {
-    LoadModel users = new LoadModel.Closed(30, null, 100 * MILLI);
+    LoadModel users = new LoadModel.Closed(30, null, null, 100 * MILLI);
     Fleet fleet = answering(now -> 10, plan(30, "3m", users));
     loop.pass(60 * SECOND);
     assertThat(fleet.warmUpEnd().steady()).isTrue();

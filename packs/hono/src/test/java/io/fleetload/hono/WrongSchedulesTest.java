@@ -170,6 +170,18 @@ class WrongSchedulesTest {
         telemetry("closed: { users: 50, iterations: 2000000000 }"),
         "FILE:6: flows.telemetry.closed.iterations: found 2000000000 for 50 users, expected at most"
             + " 1610612735 messages in one run");
+    refused(
+        telemetry("closed: { users: 50, total: 49 }"),
+        "FILE:6: flows.telemetry.closed.total: found 49 for 50 users, expected at least one message"
+            + " a user");
+    refused(
+        telemetry("closed: { users: 50, total: 2000000000 }"),
+        "FILE:6: flows.telemetry.closed.total: found 2000000000, expected at most 1610612735"
+            + " messages in one run");
+    refused(
+        telemetry("closed: { users: 50, iterations: 2, total: 100 }"),
+        "FILE:6: flows.telemetry.closed.total: is given together with iterations, expected one of"
+            + " iterations, total");
   }
 
   @Test

@@ -185,11 +185,8 @@ public record Jt808Profile(
     boolean stamped = backend && flow != flows.heartbeat();
     double most;
     if (flow.closed() != null) {
-      Integer iterations = flow.closed().iterations();
-      most =
-          iterations == null
-              ? phases.beforeDrain().seconds() * MOST_IN_TURN_PER_SECOND
-              : iterations;
+      Integer asked = flow.closed().mostOfOneUser();
+      most = asked == null ? phases.beforeDrain().seconds() * MOST_IN_TURN_PER_SECOND : asked;
     } else {
       most = FlowRates.of(flow, phases).total() / devices.count();
     }
