@@ -71,7 +71,7 @@ class GeneratorWatchTest {
     watch.lag(now, now + 120 * MILLI);
     assertThat(watch.health(0).reasons())
         .containsExactly(
-            "the device simulator turned to messages late: 99th percentile 120.1 ms after they"
+            "the device simulator turned to messages late: 99th percentile 120.0 ms after they"
                 + " were due, limit 100 ms (generator.maxLag)");
   }
 

@@ -10,9 +10,9 @@ import org.HdrHistogram.Histogram;
 import org.HdrHistogram.HistogramIterationValue;
 
 /**
- * Latencies in nanoseconds at 3 significant digits, from 0 to one hour, in constant memory. A value
- * outside is recorded at the edge and counted, so that the number of values always equals the
- * number of messages. Not thread-safe.
+ * Latencies in nanoseconds at 3 significant digits, from 0 to one hour, in constant memory; the
+ * smallest and the largest are kept as they were measured. A value outside is recorded at the edge
+ * and counted, so that the number of values always equals the number of messages. Not thread-safe.
  */
 public final class LatencyHistogram {
   /** The largest value kept as such: one hour, in ns. */
@@ -27,6 +27,21 @@ public final class LatencyHistogram {
   private final Histogram histogram;
   private long belowZero;
   private long aboveHighest;
+  private long least = Long.MAX_VALUE;
+  private long greatest;
+
+  /**
+   * What the buckets do not say.
+   *
+   * @param belowZero how many values were negative
+   * @param aboveHighest how many were above one hour
+   * @param least the smallest value as it was measured, in ns; null where only its bucket is known
+   * @param greatest the largest, likewise
+   */
+  record Edges(long belowZero, long aboveHighest, Long least, Long greatest) {
+    /** Of a histogram in which no value was outside, and of which nothing else is known. */
+    static final Edges UNKNOWN = new Edges(0, 0, null, null);
+  }
 
   /** An empty histogram. */
   public LatencyHistogram() {
@@ -41,13 +56,13 @@ public final class LatencyHistogram {
   public void record(long nanos) {
     if (nanos < 0) {
       belowZero++;
-      histogram.recordValue(0);
     } else if (nanos > HIGHEST_NANOS) {
       aboveHighest++;
-      histogram.recordValue(HIGHEST_NANOS);
-    } else {
-      histogram.recordValue(nanos);
     }
+    long kept = Math.max(0, Math.min(nanos, HIGHEST_NANOS));
+    histogram.recordValue(kept);
+    least = Math.min(least, kept);
+    greatest = Math.max(greatest, kept);
   }
 
   /** Adds all values of another histogram; lossless. */
@@ -55,6 +70,8 @@ public final class LatencyHistogram {
     histogram.add(other.histogram);
     belowZero += other.belowZero;
     aboveHighest += other.aboveHighest;
+    least = Math.min(least, other.least);
+    greatest = Math.max(greatest, other.greatest);
   }
 
   /** The values of both. */
@@ -69,6 +86,8 @@ public final class LatencyHistogram {
     LatencyHistogram copy = new LatencyHistogram(histogram.copy());
     copy.belowZero = belowZero;
     copy.aboveHighest = aboveHighest;
+    copy.least = least;
+    copy.greatest = greatest;
     return copy;
   }
 
@@ -82,6 +101,8 @@ public final class LatencyHistogram {
     histogram.reset();
     belowZero = 0;
     aboveHighest = 0;
+    least = Long.MAX_VALUE;
+    greatest = 0;
   }
 
   /** How many values were recorded. */
@@ -109,9 +130,7 @@ public final class LatencyHistogram {
    * seen.
    */
   public long percentile(double percentile) {
-    return Math.min(
-        histogram.getValueAtPercentile(percentile),
-        histogram.getTotalCount() == 0 ? 0 : histogram.getMaxValue());
+    return Math.min(histogram.getValueAtPercentile(percentile), greatest);
   }
 
   /** The arithmetic mean in ns; 0 when empty. */
@@ -119,14 +138,14 @@ public final class LatencyHistogram {
     return histogram.getTotalCount() == 0 ? 0 : histogram.getMean();
   }
 
-  /** The smallest value in ns; 0 when empty. */
+  /** The smallest value in ns, as it was measured; 0 when empty. */
   public long min() {
-    return histogram.getTotalCount() == 0 ? 0 : histogram.getMinValue();
+    return histogram.getTotalCount() == 0 ? 0 : least;
   }
 
-  /** The largest value in ns; 0 when empty. */
+  /** The largest value in ns, as it was measured; 0 when empty. */
   public long max() {
-    return histogram.getTotalCount() == 0 ? 0 : histogram.getMaxValue();
+    return greatest;
   }
 
   /** The figures people read, in ms. */
@@ -171,18 +190,32 @@ public final class LatencyHistogram {
     return Base64.getEncoder().encodeToString(bytes);
   }
 
+  /** What {@link #encoded()} does not say. */
+  Edges edges() {
+    return new Edges(
+        belowZero,
+        aboveHighest,
+        count() == 0 ? null : (Long) least,
+        count() == 0 ? null : greatest);
+  }
+
   /**
    * Reads what {@link #encoded()} wrote.
    *
    * @throws IllegalArgumentException if the text is no such histogram
    */
-  static LatencyHistogram decoded(String base64, long belowZero, long aboveHighest) {
+  static LatencyHistogram decoded(String base64, Edges edges) {
     try {
       ByteBuffer bytes = ByteBuffer.wrap(Base64.getDecoder().decode(base64));
       LatencyHistogram decoded =
           new LatencyHistogram(Histogram.decodeFromCompressedByteBuffer(bytes, HIGHEST_NANOS));
-      decoded.belowZero = belowZero;
-      decoded.aboveHighest = aboveHighest;
+      decoded.belowZero = edges.belowZero();
+      decoded.aboveHighest = edges.aboveHighest();
+      if (decoded.count() > 0) {
+        Histogram values = decoded.histogram;
+        decoded.least = edges.least() == null ? values.getMinValue() : edges.least();
+        decoded.greatest = edges.greatest() == null ? values.getMaxValue() : edges.greatest();
+      }
       return decoded;
     } catch (DataFormatException | RuntimeException e) {
       throw new IllegalArgumentException("no compressed histogram: " + e.getMessage(), e);

@@ -28,8 +28,13 @@ final class MeasurementsAsJson extends SimpleModule {
   private static void write(StoredHistogram value, JsonGenerator out) throws IOException {
     out.writeStartObject();
     out.writeStringField("unit", "ns");
-    out.writeNumberField("belowZero", value.belowZero());
-    out.writeNumberField("aboveHighest", value.aboveHighest());
+    LatencyHistogram.Edges edges = value.edges();
+    out.writeNumberField("belowZero", edges.belowZero());
+    out.writeNumberField("aboveHighest", edges.aboveHighest());
+    if (edges.least() != null && edges.greatest() != null) {
+      out.writeNumberField("min", edges.least());
+      out.writeNumberField("max", edges.greatest());
+    }
     out.writeStringField("hdr", value.encoded());
     out.writeEndObject();
   }
@@ -38,8 +43,12 @@ final class MeasurementsAsJson extends SimpleModule {
     JsonNode node = in.readValueAsTree();
     return StoredHistogram.of(
         node.path("hdr").asText(),
-        node.path("belowZero").asLong(),
-        node.path("aboveHighest").asLong());
+        new LatencyHistogram.Edges(
+            node.path("belowZero").asLong(),
+            node.path("aboveHighest").asLong(),
+            // A book of an earlier version has none.
+            node.has("min") ? (Long) node.path("min").asLong() : null,
+            node.has("max") ? (Long) node.path("max").asLong() : null));
   }
 
   private static final class WriteHistogram extends JsonSerializer<LatencyHistogram> {

@@ -178,7 +178,7 @@ public record ResponseIntervals(
 
   private static void add(LatencyHistogram sum, List<String> histograms, int place) {
     if (place >= 0 && place < histograms.size() && histograms.get(place) != null) {
-      sum.add(LatencyHistogram.decoded(histograms.get(place), 0, 0));
+      sum.add(LatencyHistogram.decoded(histograms.get(place), LatencyHistogram.Edges.UNKNOWN));
     }
   }
 }

@@ -8,30 +8,27 @@ package io.fleetload.results;
 public final class StoredHistogram {
   private final LatencyHistogram unpacked;
   private final String encoded;
-  private final long belowZero;
-  private final long aboveHighest;
+  private final LatencyHistogram.Edges edges;
 
   /** A histogram that nobody records into any more. */
   public StoredHistogram(LatencyHistogram unpacked) {
-    this(unpacked, null, unpacked.belowZero(), unpacked.aboveHighest());
+    this(unpacked, null, unpacked.edges());
   }
 
-  private StoredHistogram(
-      LatencyHistogram unpacked, String encoded, long belowZero, long aboveHighest) {
+  private StoredHistogram(LatencyHistogram unpacked, String encoded, LatencyHistogram.Edges edges) {
     this.unpacked = unpacked;
     this.encoded = encoded;
-    this.belowZero = belowZero;
-    this.aboveHighest = aboveHighest;
+    this.edges = edges;
   }
 
   /** As it stands in a file. */
-  static StoredHistogram of(String encoded, long belowZero, long aboveHighest) {
-    return new StoredHistogram(null, encoded, belowZero, aboveHighest);
+  static StoredHistogram of(String encoded, LatencyHistogram.Edges edges) {
+    return new StoredHistogram(null, encoded, edges);
   }
 
   /** The same, packed: for whoever keeps many of them. */
   public StoredHistogram packed() {
-    return of(encoded(), belowZero, aboveHighest);
+    return of(encoded(), edges);
   }
 
   /**
@@ -40,18 +37,14 @@ public final class StoredHistogram {
    * @throws IllegalArgumentException if what was read is none
    */
   public LatencyHistogram unpacked() {
-    return unpacked != null ? unpacked : LatencyHistogram.decoded(encoded, belowZero, aboveHighest);
+    return unpacked != null ? unpacked : LatencyHistogram.decoded(encoded, edges);
   }
 
   String encoded() {
     return encoded != null ? encoded : unpacked.encoded();
   }
 
-  long belowZero() {
-    return belowZero;
-  }
-
-  long aboveHighest() {
-    return aboveHighest;
+  LatencyHistogram.Edges edges() {
+    return edges;
   }
 }

@@ -74,7 +74,7 @@ class DeviceClocksTest {
                 ExitCode.GENERATOR_LIMITED,
                 List.of(
                     "threshold \"flows.event.endToEnd.p99 < 10ms\" cannot be judged:"
-                        + " flows.event.endToEnd.p99 is 8.004 ms, and the clocks of devices and"
+                        + " flows.event.endToEnd.p99 is 8 ms, and the clocks of devices and"
                         + " backend are known to ± 7 ms only; synchronise them better, or choose a"
                         + " bound further away")));
   }

@@ -21,7 +21,7 @@ class LatencyHistogramTest {
         .isEqualTo(
             new LatencySummary(
                 0, null, null, null, null, null, null, null, null, null, null, 0, 0, null));
-    assertThat(LatencyHistogram.decoded(empty.encoded(), 0, 0).summary())
+    assertThat(LatencyHistogram.decoded(empty.encoded(), empty.edges()).summary())
         .isEqualTo(empty.summary());
   }
 
@@ -70,7 +70,7 @@ class LatencyHistogramTest {
       }
       one.record(Long.MAX_VALUE);
       part.record(Long.MAX_VALUE);
-      merged.add(LatencyHistogram.decoded(part.encoded(), part.belowZero(), part.aboveHighest()));
+      merged.add(LatencyHistogram.decoded(part.encoded(), part.edges()));
     }
     assertThat(merged.summary()).isEqualTo(one.summary());
     assertThat(merged.encoded()).isEqualTo(one.encoded());
@@ -92,11 +92,43 @@ class LatencyHistogramTest {
   }
 
   @Test
+  void theSmallestAndTheLargestAreAsTheyWereMeasured() {
+    LatencyHistogram histogram = new LatencyHistogram();
+    histogram.record(123_456_789);
+    histogram.record(1_234_567);
+    histogram.record(5_000_000);
+    assertThat(histogram.min()).isEqualTo(1_234_567);
+    assertThat(histogram.max()).isEqualTo(123_456_789);
+    assertThat(histogram.percentile(100)).isEqualTo(123_456_789);
+
+    LatencyHistogram other = new LatencyHistogram();
+    other.record(987_654_321);
+    histogram.add(other);
+    LatencyHistogram read = new StoredHistogram(histogram).packed().unpacked();
+    assertThat(read.min()).isEqualTo(1_234_567);
+    assertThat(read.max()).isEqualTo(987_654_321);
+    assertThat(histogram.copy().min()).isEqualTo(1_234_567);
+    assertThat(histogram.plus(new LatencyHistogram()).min()).isEqualTo(1_234_567);
+  }
+
+  @Test
+  void ofABookOfAnEarlierVersionTheirBucketsAreKnown() {
+    LatencyHistogram histogram = new LatencyHistogram();
+    histogram.record(1_234_567);
+    histogram.record(123_456_789);
+    LatencyHistogram read =
+        LatencyHistogram.decoded(histogram.encoded(), LatencyHistogram.Edges.UNKNOWN);
+    assertThat((double) read.min()).isCloseTo(1_234_567, within(1_234_567 * THREE_DIGITS));
+    assertThat((double) read.max()).isCloseTo(123_456_789, within(123_456_789 * THREE_DIGITS));
+  }
+
+  @Test
   void damagedTextIsNoHistogram() {
-    assertThatThrownBy(() -> LatencyHistogram.decoded("AAAA", 0, 0))
+    assertThatThrownBy(() -> LatencyHistogram.decoded("AAAA", LatencyHistogram.Edges.UNKNOWN))
         .isInstanceOf(IllegalArgumentException.class);
     String whole = Books.millis(1, 2, 3).encoded();
-    assertThatThrownBy(() -> LatencyHistogram.decoded(whole.substring(0, 24), 0, 0))
+    assertThatThrownBy(
+            () -> LatencyHistogram.decoded(whole.substring(0, 24), LatencyHistogram.Edges.UNKNOWN))
         .isInstanceOf(IllegalArgumentException.class);
   }
 
