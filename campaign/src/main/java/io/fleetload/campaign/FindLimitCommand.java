@@ -38,10 +38,10 @@ final class FindLimitCommand implements Callable<Integer> {
 
   @Override
   public Integer call() {
-    return CommandWork.lasting(ProbeScreen.onThisTerminal(), this::run);
+    return CommandWork.lasting(SeriesScreen.onThisTerminal(), this::run);
   }
 
-  private ExitCode run(ProbeScreen screen, StopSignal stop)
+  private ExitCode run(SeriesScreen screen, StopSignal stop)
       throws ProfileException, UsageException, TargetException, IOException, InterruptedException {
     GivenProfile given = profile.read();
     FindLimit limit = given.profile().findLimit();
@@ -68,7 +68,12 @@ final class FindLimitCommand implements Callable<Integer> {
                 screen.tellLast(LimitText.head());
                 return search(
                     given.profile(),
-                    new RunProbing(given, baseline, directory, tools, screen, stop, ready),
+                    new RunProbing(
+                        given,
+                        baseline,
+                        new RunSeries(directory, tools, screen, stop),
+                        screen,
+                        ready),
                     new LimitFiles(directory, screen));
               });
       if (code == null) {

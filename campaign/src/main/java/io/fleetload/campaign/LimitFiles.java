@@ -11,9 +11,9 @@ import java.nio.file.Path;
 /** Writes what a search knows after each probe, so that a search that is killed still speaks. */
 final class LimitFiles implements LimitCampaign.Course {
   private final Path directory;
-  private final ProbeScreen screen;
+  private final SeriesScreen screen;
 
-  LimitFiles(Path directory, ProbeScreen screen) {
+  LimitFiles(Path directory, SeriesScreen screen) {
     this.directory = directory;
     this.screen = screen;
   }

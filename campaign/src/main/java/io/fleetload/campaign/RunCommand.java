@@ -1,10 +1,13 @@
 // SPDX-License-Identifier: EPL-2.0
 package io.fleetload.campaign;
 
+import io.fleetload.analysis.repeat.Repeat;
+import io.fleetload.analysis.repeat.RepeatedRuns;
 import io.fleetload.campaign.live.LiveView;
 import io.fleetload.process.StopSignal;
 import io.fleetload.process.TargetException;
 import io.fleetload.process.UsageException;
+import io.fleetload.profile.LoadProfile;
 import io.fleetload.profile.yaml.ProfileException;
 import io.fleetload.progress.Teller;
 import io.fleetload.progress.ToolEvent;
@@ -12,6 +15,7 @@ import io.fleetload.results.Baseline;
 import io.fleetload.results.ExitCode;
 import io.fleetload.tool.Surroundings;
 import java.io.IOException;
+import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.concurrent.Callable;
 import picocli.CommandLine;
@@ -22,6 +26,8 @@ import picocli.CommandLine;
     mixinStandardHelpOptions = true,
     description = "Runs a whole load test and prints its verdict.")
 final class RunCommand implements Callable<Integer> {
+  private static final int MOST_RUNS = 100;
+
   @CommandLine.Mixin
   private final ProfileOptions profile = ProfileOptions.withExample("flows.telemetry.rate=900/s");
 
@@ -61,13 +67,29 @@ final class RunCommand implements Callable<Integer> {
               + " rate; they begin together, and their books are merged")
   private Integer shards;
 
+  @CommandLine.Option(
+      names = "--repeat",
+      paramLabel = "N",
+      description =
+          "runs the load test N times, one after the other, and gives the median and the spread of"
+              + " every figure")
+  private Integer repeat;
+
   @Override
   public Integer call() {
-    return CommandWork.lasting(Screen.onThisTerminal(), this::run);
+    return repeat == null
+        ? CommandWork.lasting(Screen.onThisTerminal(), this::once)
+        : CommandWork.lasting(SeriesScreen.onThisTerminal(), this::repeated);
   }
 
-  private ExitCode run(Screen screen, StopSignal stop)
-      throws ProfileException, UsageException, TargetException, IOException, InterruptedException {
+  /** What is to be run, found to be possible. */
+  private record Order(GivenProfile given, Shards shards, Baseline baseline, MetricsPorts metrics) {
+    PlannedRun in(Path directory) {
+      return PlannedRun.of(given, shards, baseline, directory, metrics);
+    }
+  }
+
+  private Order order() throws ProfileException, UsageException, IOException {
     if (baseline != null) {
       profile.override(
           "baseline='" + baseline.toAbsolutePath().toString().replace("'", "''") + "'");
@@ -80,29 +102,77 @@ final class RunCommand implements Callable<Integer> {
           "--metrics: shows one device simulator; run without it, or without --shards");
     }
     out.refuse(directory -> Judgement.anythingDone(directory, processes), "a run");
+    out.refuse(directory -> Files.exists(directory.resolve(Repeat.FILE)), "a series of runs");
     Baseline before = given.baseline();
     MetricsPorts ports = metrics ? MetricsPorts.SCRAPED : MetricsPorts.NONE;
     ports.check(given.scenario().target().embedded());
+    return new Order(given, processes, before, ports);
+  }
+
+  private ExitCode once(Screen screen, StopSignal stop)
+      throws ProfileException, UsageException, TargetException, IOException, InterruptedException {
+    Order order = order();
+    LoadProfile asked = order.given().profile();
     try (LiveView view = live == null ? null : LiveView.at(live)) {
-      Path directory = out.makeFor(given.profile());
+      Path directory = out.makeFor(asked);
       Teller teller = screen;
       if (view != null) {
         teller =
             view.of(
                 directory,
-                processes.count(),
-                given.profile().run().name(),
-                Surroundings.of(given.profile()),
+                order.shards().count(),
+                asked.run().name(),
+                Surroundings.of(asked),
                 screen);
         teller.tell(new ToolEvent.Said(Campaign.TOOL, "live page at " + view.address()));
       }
-      PlannedRun planned = PlannedRun.of(given, processes, before, directory, ports);
-      Campaign campaign = new Campaign(planned, Tools.here(), teller, stop);
+      Campaign campaign = new Campaign(order.in(directory), Tools.here(), teller, stop);
       try {
         return view == null ? campaign.run() : view.until(campaign::run);
       } finally {
         screen.tell(new ToolEvent.Said(Campaign.TOOL, "results in " + directory));
       }
+    }
+  }
+
+  private ExitCode repeated(SeriesScreen screen, StopSignal stop)
+      throws ProfileException, UsageException, TargetException, IOException, InterruptedException {
+    if (repeat < 2 || repeat > MOST_RUNS) {
+      throw new UsageException("--repeat: found %d, expected 2 to %d".formatted(repeat, MOST_RUNS));
+    }
+    if (live != null) {
+      throw new UsageException("--live: shows one run; run without it, or without --repeat");
+    }
+    Order order = order();
+    LoadProfile asked = order.given().profile();
+    Path directory = out.makeFor(asked);
+    RunSeries series = new RunSeries(directory, Tools.here(), screen, stop);
+    RepeatedRuns runs = new RepeatedRuns(asked.run().name(), repeat);
+    RepeatCampaign.Running running =
+        new RepeatCampaign.Running() {
+          @Override
+          public Path place(int number) throws UsageException {
+            screen.tell(
+                new ToolEvent.Said(Campaign.TOOL, "run %d of %d".formatted(number, repeat)));
+            return series.place("run", number, asked);
+          }
+
+          @Override
+          public void run(Path place)
+              throws TargetException, UsageException, IOException, InterruptedException {
+            series.campaign(order.in(place)).run();
+          }
+
+          @Override
+          public boolean isStopped() {
+            return series.isStopped();
+          }
+        };
+    try {
+      return new RepeatCampaign(repeat, runs, running, new RepeatFiles(directory, runs, screen))
+          .run();
+    } finally {
+      screen.tell(new ToolEvent.Said(Campaign.TOOL, "results in " + directory));
     }
   }
 }

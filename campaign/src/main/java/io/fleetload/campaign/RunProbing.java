@@ -2,7 +2,6 @@
 package io.fleetload.campaign;
 
 import io.fleetload.analysis.limit.Probe;
-import io.fleetload.process.StopSignal;
 import io.fleetload.process.TargetException;
 import io.fleetload.process.UsageException;
 import io.fleetload.profile.FindLimit;
@@ -15,14 +14,11 @@ import io.fleetload.results.DeviceBook;
 import io.fleetload.results.Result;
 import io.fleetload.results.ResultFiles;
 import io.fleetload.results.SteadyRule;
-import io.fleetload.tool.RunDirectory;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Locale;
 import java.util.Map;
 
 /**
@@ -39,11 +35,8 @@ final class RunProbing implements LimitCampaign.Probing {
 
   private final GivenProfile given;
   private final FindLimit limit;
-  private final Path directory;
-  private final Tools tools;
+  private final RunSeries runs;
   private final Teller teller;
-  private final Teller ofRuns;
-  private final StopSignal stop;
   private final ReadyTarget target;
   private final Baseline baseline;
   private Quickness first;
@@ -52,21 +45,12 @@ final class RunProbing implements LimitCampaign.Probing {
   private int warmRuns;
 
   RunProbing(
-      GivenProfile given,
-      Baseline baseline,
-      Path directory,
-      Tools tools,
-      Teller teller,
-      StopSignal stop,
-      ReadyTarget target) {
+      GivenProfile given, Baseline baseline, RunSeries runs, Teller teller, ReadyTarget target) {
     this.given = given;
     this.limit = given.profile().findLimit();
     this.baseline = baseline;
-    this.directory = directory;
-    this.tools = tools;
+    this.runs = runs;
     this.teller = teller;
-    this.ofRuns = event -> tellButVerdict(event, teller);
-    this.stop = stop;
     this.target = target;
   }
 
@@ -80,8 +64,7 @@ final class RunProbing implements LimitCampaign.Probing {
     boolean more = limit.warmUp().longest().nanos() > 0;
     while (more && !isStopped()) {
       say("warming the target at " + limit.from());
-      String name = String.format(Locale.ROOT, "warm-%02d", ++warmRuns);
-      Done done = run(name, unjudged(limit.overridesOfAWarmRun(flows())), null);
+      Done done = run("warm", ++warmRuns, unjudged(limit.overridesOfAWarmRun(flows())), null);
       Double cpu =
           done.result.target() == null ? null : done.result.target().cpuSecondsPerMillionMessages();
       more = cpu != null && limit.warmUp().untilSteady() && warmRuns < MOST_WARM_RUNS;
@@ -95,9 +78,8 @@ final class RunProbing implements LimitCampaign.Probing {
   @Override
   public Probe probe(double together, Boolean recovered)
       throws TargetException, UsageException, IOException, InterruptedException {
-    String name = String.format(Locale.ROOT, "probe-%02d", ++probes);
-    Done done = run(name, limit.overrides(flows(), together), baseline);
-    Probe probe = Probe.of(name, together, recovered, done.result, done.book);
+    Done done = run("probe", ++probes, limit.overrides(flows(), together), baseline);
+    Probe probe = Probe.of(done.name, together, recovered, done.result, done.book);
     if (first == null) {
       first = Quickness.of(probe, done.result);
     }
@@ -116,9 +98,8 @@ final class RunProbing implements LimitCampaign.Probing {
     long begun = System.nanoTime();
     do {
       say("looking whether the target has recovered");
-      String name = String.format(Locale.ROOT, "look-%02d", ++looks);
-      Done done = run(name, look, null);
-      Probe probe = Probe.of(name, limit.from().perSecond(), null, done.result, done.book);
+      Done done = run("look", ++looks, look, null);
+      Probe probe = Probe.of(done.name, limit.from().perSecond(), null, done.result, done.book);
       if (Quickness.of(probe, done.result).isAsGoodAs(first)) {
         return true;
       }
@@ -128,7 +109,7 @@ final class RunProbing implements LimitCampaign.Probing {
 
   @Override
   public boolean isStopped() {
-    return stop.why() != null;
+    return runs.isStopped();
   }
 
   private Map<String, LoadProfile.Flow> flows() {
@@ -142,16 +123,16 @@ final class RunProbing implements LimitCampaign.Probing {
   }
 
   /** A run that is over. */
-  private record Done(Result result, DeviceBook book) {}
+  private record Done(String name, Result result, DeviceBook book) {}
 
-  private Done run(String name, List<String> more, Baseline comparedWith)
+  private Done run(String kind, int number, List<String> more, Baseline comparedWith)
       throws TargetException, UsageException, IOException, InterruptedException {
     GivenProfile ofProbe = with(more);
-    Path place = RunDirectory.forRun(directory.resolve(name), ofProbe.profile(), Instant.now());
-    new Campaign(PlannedRun.unsharded(ofProbe, comparedWith, place), tools, ofRuns, stop)
-        .runAgainst(target);
+    Path place = runs.place(kind, number, ofProbe.profile());
+    runs.campaign(PlannedRun.unsharded(ofProbe, comparedWith, place)).runAgainst(target);
     Path book = place.resolve(DeviceBook.FILE);
     return new Done(
+        place.getFileName().toString(),
         ResultFiles.read(place.resolve(Result.FILE), Result.class),
         Files.exists(book) ? ResultFiles.read(book, DeviceBook.class) : nothing());
   }
@@ -166,12 +147,6 @@ final class RunProbing implements LimitCampaign.Probing {
       return given.with(more);
     } catch (ProfileException e) {
       throw new UsageException(e.getMessage());
-    }
-  }
-
-  private static void tellButVerdict(ToolEvent event, Teller to) {
-    if (!(event instanceof ToolEvent.Said said && said.tool().equals(Campaign.TOOL))) {
-      to.tell(event);
     }
   }
 

@@ -16,6 +16,7 @@ import com.networknt.schema.Error;
 import com.networknt.schema.SchemaRegistry;
 import com.networknt.schema.SpecificationVersion;
 import io.fleetload.analysis.limit.Limit;
+import io.fleetload.analysis.repeat.Repeat;
 import io.fleetload.results.LatencySummary;
 import io.fleetload.results.Result;
 import java.util.Collections;
@@ -36,6 +37,12 @@ final class ResultSchema {
   static ObjectNode ofLimit() {
     return named(
         Limit.class, Limit.SCHEMA, "Result of a search for the limit, version " + Limit.VERSION);
+  }
+
+  /** Of {@code repeat.json}. */
+  static ObjectNode ofRepeat() {
+    return named(
+        Repeat.class, Repeat.SCHEMA, "Result of a series of runs, version " + Repeat.VERSION);
   }
 
   private static ObjectNode named(Class<?> type, String id, String title) {

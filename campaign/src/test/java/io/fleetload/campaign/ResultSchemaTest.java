@@ -25,6 +25,11 @@ class ResultSchemaTest {
     assertShipped("limit.schema.json", ResultSchema.ofLimit());
   }
 
+  @Test
+  void theDocsHaveTheSchemaOfASeries() throws IOException {
+    assertShipped("repeat.schema.json", ResultSchema.ofRepeat());
+  }
+
   private static void assertShipped(String name, ObjectNode schema) throws IOException {
     Path shipped = Home.path("docs", name);
     String generated = schema.toPrettyString() + "\n";

@@ -13,12 +13,14 @@ class RunCommandTest {
   private static final String COMPARED =
       "--set=thresholds=[flows.event.response.p99 <= baseline * 1.10]";
 
+  private static final String PROFILE = Home.path("profiles", "quickstart.yaml").toString();
+
   @TempDir Path directory;
 
   private Printed run(String... more) {
     String[] arguments = new String[3 + more.length];
     arguments[0] = "run";
-    arguments[1] = Home.path("profiles", "quickstart.yaml").toString();
+    arguments[1] = PROFILE;
     arguments[2] = "--out=" + directory.resolve("out");
     System.arraycopy(more, 0, arguments, 3, more.length);
     return Printed.by(arguments);
@@ -51,6 +53,24 @@ class RunCommandTest {
             + result
             + ": has no flows.event.response.p99, which the threshold"
             + " \"flows.event.response.p99 <= baseline * 1.10\" compares with");
+  }
+
+  @Test
+  void aSeriesThatCannotBeIsRefusedBeforeItsFirstRun() throws IOException {
+    refused(run("--repeat=1"), "--repeat: found 1, expected 2 to 100");
+    refused(run("--repeat=101"), "--repeat: found 101, expected 2 to 100");
+    refused(
+        run("--repeat=2", "--live=0"),
+        "--live: shows one run; run without it, or without --repeat");
+    refused(
+        run("--repeat=2", "--shards=51"),
+        "--shards: found 51, expected 1 to 50, as there are so many devices (devices.count)");
+    Path used = Files.createDirectory(directory.resolve("used"));
+    Files.writeString(used.resolve("repeat.json"), "{}");
+    refused(
+        Printed.by("run", PROFILE, "--repeat=2", "--out=" + used),
+        "--out: %s holds the results of a series of runs already; give another directory"
+            .formatted(used));
   }
 
   @Test

@@ -1,6 +1,10 @@
 // SPDX-License-Identifier: EPL-2.0
 package io.fleetload.results;
 
+import java.util.Collection;
+import java.util.Comparator;
+import java.util.List;
+
 /** Every exit code of every tool, named once. The table in the docs is checked against it. */
 public enum ExitCode {
   /** The run ended, its books balance and no threshold was crossed. */
@@ -46,6 +50,22 @@ public enum ExitCode {
   /** Interrupted; what was known until then is written and marked incomplete. */
   INTERRUPTED(130, "interrupted", "interrupted; results so far are written, marked incomplete");
 
+  /** Where several would do, the first of them is said. */
+  private static final List<ExitCode> WORST_FIRST =
+      List.of(
+          INTERNAL_FAULT,
+          RESULTS_NOT_WRITTEN,
+          WRONG_USAGE,
+          INTERRUPTED,
+          TARGET_NOT_READY,
+          TARGET_GONE,
+          TOOL_GONE,
+          BACKEND_BEHIND,
+          LEDGER_UNBALANCED,
+          GENERATOR_LIMITED,
+          THRESHOLDS_CROSSED,
+          PASSED);
+
   private final int code;
   private final String status;
   private final String meaning;
@@ -83,6 +103,11 @@ public enum ExitCode {
       }
     }
     throw new IllegalArgumentException("no exit code " + code);
+  }
+
+  /** The worst of several; of none it is passed. */
+  public static ExitCode worst(Collection<ExitCode> several) {
+    return several.stream().min(Comparator.comparingInt(WORST_FIRST::indexOf)).orElse(PASSED);
   }
 
   /**

@@ -82,6 +82,11 @@ public final class FigureCatalogue {
         : DECLARED.kinds.stream().filter(each -> each.names().matcher(name).matches()).findFirst();
   }
 
+  /** Whether the figure of that name is the count of a cause: 0 where it has no key. */
+  public static boolean isCountByCause(String name) {
+    return kindOf(name).map(FigureKind::path).filter(path -> path.endsWith(".*")).isPresent();
+  }
+
   /** What stands after a value of the figure of that name; nothing after a ratio. */
   public static String unitOf(String name) {
     return kindOf(name).map(kind -> kind.unit().sign()).orElse("");

@@ -1,7 +1,10 @@
 // SPDX-License-Identifier: EPL-2.0
 package io.fleetload.results;
 
+import com.fasterxml.jackson.databind.JsonNode;
+import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Map;
 import java.util.Set;
 import java.util.regex.Pattern;
 
@@ -56,6 +59,21 @@ public record FigureKind(
   /** Where a result has it. */
   public String path() {
     return String.join(".", keys);
+  }
+
+  /** The figures of this kind of which a result has a value, by their names. */
+  public Map<String, Double> in(JsonNode result) {
+    Map<String, Double> values = new LinkedHashMap<>();
+    for (FigurePath.Figure each : new FigurePath(path(), null).presentIn(result)) {
+      if (each.value() != null) {
+        values.put(each.name(), each.value());
+      }
+    }
+    if (keys.contains("*")) {
+      // Where no cause occurred, the path itself has the count 0.
+      values.remove(path());
+    }
+    return values;
   }
 
   boolean is(Trait trait) {

@@ -8,6 +8,7 @@ import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Arrays;
+import java.util.List;
 import java.util.stream.Collectors;
 import org.junit.jupiter.api.Test;
 
@@ -28,6 +29,24 @@ class ExitCodeTest {
     assertThat(ExitCode.values()).extracting(ExitCode::status).doesNotHaveDuplicates();
     assertThat(Arrays.stream(ExitCode.values()).map(ExitCode::code).filter(code -> code != 3))
         .doesNotHaveDuplicates();
+  }
+
+  @Test
+  void ofSeveralTheWorstIsSaid() {
+    assertThat(ExitCode.worst(List.of())).isEqualTo(ExitCode.PASSED);
+    assertThat(ExitCode.worst(List.of(ExitCode.PASSED, ExitCode.THRESHOLDS_CROSSED)))
+        .isEqualTo(ExitCode.THRESHOLDS_CROSSED);
+    assertThat(
+            ExitCode.worst(
+                List.of(
+                    ExitCode.THRESHOLDS_CROSSED,
+                    ExitCode.LEDGER_UNBALANCED,
+                    ExitCode.GENERATOR_LIMITED)))
+        .isEqualTo(ExitCode.LEDGER_UNBALANCED);
+    for (ExitCode each : ExitCode.values()) {
+      assertThat(ExitCode.worst(List.of(each, ExitCode.PASSED))).isEqualTo(each);
+      assertThat(ExitCode.worst(List.of(ExitCode.PASSED, each))).isEqualTo(each);
+    }
   }
 
   @Test

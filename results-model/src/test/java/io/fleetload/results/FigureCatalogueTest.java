@@ -5,6 +5,7 @@ import static java.util.stream.Collectors.toCollection;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.ObjectMapper;
 import io.fleetload.results.FigureKind.Better;
 import io.fleetload.results.FigureKind.Trait;
 import java.util.List;
@@ -52,6 +53,19 @@ class FigureCatalogueTest {
     assertThat(FigureCatalogue.kindOf("flows.event.cold.failed"))
         .contains(FigureCatalogue.kind("flows.*.cold.failed"));
     assertThat(FigureCatalogue.kindOf("ledger.lots")).isEmpty();
+  }
+
+  @Test
+  void aKindFindsItsFiguresInAResult() {
+    JsonNode result = ResultFiles.tree(run.result());
+    assertThat(FigureCatalogue.kind("flows.*.closed.users").in(result))
+        .containsExactly(Map.entry("flows.closed.closed.users", 1.0));
+    assertThat(FigureCatalogue.kind("measuredSeconds").in(result))
+        .containsOnlyKeys("measuredSeconds");
+    assertThat(FigureCatalogue.kind("flows.*.failedBy.*").in(new ObjectMapper().createObjectNode()))
+        .isEmpty();
+    assertThat(FigureCatalogue.isCountByCause("flows.event.failedBy.protocol.5.03")).isTrue();
+    assertThat(FigureCatalogue.isCountByCause("flows.event.failed")).isFalse();
   }
 
   @Test

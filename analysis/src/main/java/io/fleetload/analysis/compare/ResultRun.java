@@ -13,7 +13,7 @@ import java.util.Map;
 import java.util.TreeMap;
 
 /** A run as its {@code result.json} tells it. */
-final class ResultRun {
+public final class ResultRun {
   /** The key of a list of tenants, and of each of them with a dot after it. */
   static final String TENANTS = "tenants";
 
@@ -28,7 +28,7 @@ final class ResultRun {
    * @param name what the user calls it
    * @param result the tree of the file
    */
-  static ComparedRun of(String name, JsonNode result) {
+  public static ComparedRun of(String name, JsonNode result) {
     return new ComparedRun(
         name,
         String.format(

@@ -12,10 +12,10 @@ import java.util.List;
  * @param max the largest
  * @param runs how many there are
  */
-record Spread(double median, double min, double max, int runs) {
+public record Spread(double median, double min, double max, int runs) {
 
   /** Of at least one value. */
-  static Spread of(List<Double> values) {
+  public static Spread of(List<Double> values) {
     double[] sorted = values.stream().mapToDouble(Double::doubleValue).sorted().toArray();
     int middle = sorted.length / 2;
     double median =
@@ -24,8 +24,13 @@ record Spread(double median, double min, double max, int runs) {
   }
 
   /** From the smallest to the largest: how far runs of one kind are apart. */
-  double width() {
+  public double width() {
     return max - min;
+  }
+
+  /** The same as a share of the median; null where that is 0 and the values differ. */
+  public Double relative() {
+    return width() == 0 ? (Double) 0.0 : median == 0 ? null : (Double) (width() / Math.abs(median));
   }
 
   boolean overlaps(Spread other) {

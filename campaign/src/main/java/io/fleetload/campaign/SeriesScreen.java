@@ -6,23 +6,26 @@ import io.fleetload.progress.Teller;
 import io.fleetload.progress.ToolEvent;
 import java.io.PrintStream;
 
-/** The screen of a search: each of its runs is shown by itself, with nothing left of the last. */
-final class ProbeScreen implements Teller {
+/**
+ * The screen of several runs, such as those of a search: each is shown by itself, with nothing left
+ * of the last.
+ */
+final class SeriesScreen implements Teller {
   private final PrintStream out;
   private final PrintStream err;
   private final Terminal terminal;
   private Screen now;
 
-  ProbeScreen(PrintStream out, PrintStream err, Terminal terminal) {
+  SeriesScreen(PrintStream out, PrintStream err, Terminal terminal) {
     this.out = out;
     this.err = err;
     this.terminal = terminal;
     this.now = new Screen(out, err, terminal);
   }
 
-  /** The screen of a search on the terminal that this process has, if it has one. */
-  static ProbeScreen onThisTerminal() {
-    return new ProbeScreen(
+  /** The screen of several runs on the terminal that this process has, if it has one. */
+  static SeriesScreen onThisTerminal() {
+    return new SeriesScreen(
         System.out, System.err, Terminal.of(System.getProperties(), System.getenv()));
   }
 

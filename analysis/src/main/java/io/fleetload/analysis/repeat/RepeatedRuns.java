@@ -1,0 +1,195 @@
+// SPDX-License-Identifier: EPL-2.0
+package io.fleetload.analysis.repeat;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import io.fleetload.analysis.compare.ComparedRun;
+import io.fleetload.analysis.compare.ResultRun;
+import io.fleetload.analysis.compare.Spread;
+import io.fleetload.analysis.compare.SpreadTable;
+import io.fleetload.results.ExitCode;
+import io.fleetload.results.FigureCatalogue;
+import io.fleetload.results.Result;
+import io.fleetload.results.ResultFiles;
+import io.fleetload.results.Verdict;
+import java.io.IOException;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Objects;
+import java.util.stream.Collectors;
+
+/**
+ * The runs of a series, from the first to the last. A run that is no verdict on the target is named
+ * and does not count: its figures are those of a busy generator, or of half a run.
+ */
+public final class RepeatedRuns {
+  private final String name;
+  private final int asked;
+  private final List<Repeat.Run> runs = new ArrayList<>();
+
+  /** What each run has of the declared figures, and what comparisons show of it. */
+  private final List<Map<String, Double>> figures = new ArrayList<>();
+
+  private final List<ComparedRun> compared = new ArrayList<>();
+
+  /**
+   * None yet.
+   *
+   * @param name the profile's {@code run.name}
+   * @param asked how many are to be made
+   */
+  public RepeatedRuns(String name, int asked) {
+    this.name = name;
+    this.asked = asked;
+  }
+
+  /**
+   * Adds the next run.
+   *
+   * @param directory where its results lie
+   * @throws IOException with one line if its result cannot be read
+   */
+  public Repeat.Run add(Path directory) throws IOException {
+    JsonNode result = ResultFiles.resultTree(directory.resolve(Result.FILE));
+    String place = directory.getFileName().toString();
+    ComparedRun run = ResultRun.of(place, result);
+    List<String> crossed = new ArrayList<>();
+    for (JsonNode threshold : result.path("thresholds")) {
+      if (!threshold.path("held").asBoolean()) {
+        crossed.add(threshold.path("threshold").asText());
+      }
+    }
+    runs.add(
+        new Repeat.Run(
+            place,
+            result.path("runId").asText(),
+            result.at("/verdict/status").asText(),
+            crossed.stream().distinct().toList(),
+            run.noVerdict()));
+    compared.add(run);
+    figures.add(run.noVerdict() == null ? figures(result) : Map.of());
+    return runs.get(runs.size() - 1);
+  }
+
+  private static Map<String, Double> figures(JsonNode result) {
+    Map<String, Double> all = new LinkedHashMap<>();
+    FigureCatalogue.kinds().forEach(each -> all.putAll(each.in(result)));
+    return all;
+  }
+
+  /** What comparisons show of the runs that count. */
+  public List<SpreadTable.Row> table() {
+    return SpreadTable.of(compared.stream().filter(each -> each.noVerdict() == null).toList());
+  }
+
+  /** What is known while the series goes on. */
+  public Repeat soFar() {
+    return stopped(ExitCode.INTERRUPTED, "the series has not come to its end");
+  }
+
+  /** What a series says that was interrupted. */
+  public Repeat interrupted() {
+    long whole =
+        runs.stream().filter(each -> !each.status().equals(ExitCode.INTERRUPTED.status())).count();
+    return stopped(ExitCode.INTERRUPTED, "interrupted after %d of %d runs".formatted(whole, asked));
+  }
+
+  /**
+   * What a series says that did not come to its end.
+   *
+   * @param code why
+   * @param why the same in a sentence
+   */
+  public Repeat stopped(ExitCode code, String why) {
+    List<ExitCode> codes = codes();
+    codes.add(code);
+    List<String> reasons = reasons();
+    reasons.add(0, why);
+    return repeat(false, Verdict.of(ExitCode.worst(codes), reasons));
+  }
+
+  /** What a series says of which all runs were made. */
+  public Repeat ended() {
+    return repeat(true, Verdict.of(ExitCode.worst(codes()), reasons()));
+  }
+
+  private List<ExitCode> codes() {
+    return runs.stream()
+        .map(each -> ExitCode.ofStatus(each.status()))
+        .collect(Collectors.toCollection(ArrayList::new));
+  }
+
+  private Repeat repeat(boolean complete, Verdict verdict) {
+    return new Repeat(
+        Repeat.VERSION,
+        name,
+        asked,
+        complete,
+        verdict,
+        (int) counted(),
+        List.copyOf(runs),
+        spreads());
+  }
+
+  private long counted() {
+    return runs.stream().filter(each -> each.leftOut() == null).count();
+  }
+
+  private List<String> reasons() {
+    List<String> reasons = new ArrayList<>();
+    long counted = counted();
+    if (counted == 0) {
+      reasons.add("no run counts, so there is no median");
+    } else {
+      reasons.add(
+          counted == runs.size()
+              ? "all %d runs count".formatted(counted)
+              : "%d of %d runs count".formatted(counted, runs.size()));
+    }
+    if (counted == 1) {
+      reasons.add("one run counts, so how far runs are apart is not known");
+    }
+    for (Repeat.Run each : runs) {
+      if (each.leftOut() != null) {
+        reasons.add("%s is left out: %s".formatted(each.directory(), each.leftOut()));
+      } else if (!each.crossed().isEmpty()) {
+        reasons.add(
+            "%s crossed \"%s\"".formatted(each.directory(), String.join("\", \"", each.crossed())));
+      }
+    }
+    return reasons;
+  }
+
+  private Map<String, Repeat.Figure> spreads() {
+    Map<String, Repeat.Figure> spreads = new LinkedHashMap<>();
+    for (Map<String, Double> run : figures) {
+      for (String each : run.keySet()) {
+        spreads.computeIfAbsent(each, this::spread);
+      }
+    }
+    return spreads;
+  }
+
+  private Repeat.Figure spread(String figure) {
+    List<Double> values = new ArrayList<>();
+    for (Map<String, Double> run : figures) {
+      values.add(run.isEmpty() ? null : valueOf(figure, run));
+    }
+    Spread spread = Spread.of(values.stream().filter(Objects::nonNull).toList());
+    String unit = FigureCatalogue.unitOf(figure).strip();
+    return new Repeat.Figure(
+        unit.isEmpty() ? null : unit,
+        spread.runs(),
+        spread.median(),
+        spread.min(),
+        spread.max(),
+        spread.relative(),
+        values);
+  }
+
+  private static Double valueOf(String figure, Map<String, Double> run) {
+    return run.getOrDefault(figure, FigureCatalogue.isCountByCause(figure) ? 0.0 : null);
+  }
+}

@@ -1,0 +1,85 @@
+// SPDX-License-Identifier: EPL-2.0
+package io.fleetload.analysis.report;
+
+import com.fasterxml.jackson.databind.ObjectMapper;
+import com.fasterxml.jackson.databind.node.ObjectNode;
+import io.fleetload.analysis.compare.SpreadTable;
+import io.fleetload.analysis.repeat.Repeat;
+import io.fleetload.results.ExitCode;
+import io.fleetload.results.ResultFiles;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+
+/** A series of runs as one HTML page that needs nothing else, with links to the runs' reports. */
+public final class RepeatReport {
+  /** The file's name in the directory of the series. */
+  public static final String NAME = "repeat.html";
+
+  private final Repeat repeat;
+  private final List<SpreadTable.Row> table;
+
+  /**
+   * The page of a series.
+   *
+   * @param repeat what it says
+   * @param table what comparisons show of it
+   */
+  public RepeatReport(Repeat repeat, List<SpreadTable.Row> table) {
+    this.repeat = repeat;
+    this.table = List.copyOf(table);
+  }
+
+  /** A run as its row shows it. */
+  record Row(String directory, String report, String verdict, String counts, String note) {}
+
+  public String html() {
+    List<String> reasons = repeat.verdict().reasons();
+    Map<String, Object> values = new HashMap<>();
+    values.put("repeat", repeat);
+    values.put("word", repeat.verdict().status().toUpperCase(Locale.ROOT).replace('-', ' '));
+    values.put("colour", colour());
+    values.put("reason", reasons.get(0));
+    values.put("more", reasons.subList(1, reasons.size()));
+    values.put("rows", rows());
+    values.put("groups", groups());
+    values.put("figures", ResultNode.of(ResultFiles.tree(repeat)).at("figures").each());
+    String body = Templates.render("repeat", values);
+    ObjectNode data = new ObjectMapper().createObjectNode();
+    // The script of a run's report looks for it on every page.
+    data.putArray("flows");
+    return Page.still()
+        .html("%s – %d runs".formatted(repeat.run(), repeat.runs().size()), body, data.toString());
+  }
+
+  private String colour() {
+    String status = repeat.verdict().status();
+    if (status.equals(ExitCode.PASSED.status())) {
+      return "good";
+    }
+    return status.equals(ExitCode.THRESHOLDS_CROSSED.status()) ? "crossed" : "void";
+  }
+
+  private List<Row> rows() {
+    return repeat.runs().stream()
+        .map(
+            each ->
+                new Row(
+                    each.directory(),
+                    each.directory() + "/" + ReportFile.NAME,
+                    each.status(),
+                    each.leftOut() == null ? "counts" : "left out",
+                    each.leftOut() == null ? String.join("; ", each.crossed()) : each.leftOut()))
+        .toList();
+  }
+
+  private Map<String, List<SpreadTable.Row>> groups() {
+    Map<String, List<SpreadTable.Row>> groups = new LinkedHashMap<>();
+    table.forEach(
+        each -> groups.computeIfAbsent(each.group(), group -> new ArrayList<>()).add(each));
+    return groups;
+  }
+}

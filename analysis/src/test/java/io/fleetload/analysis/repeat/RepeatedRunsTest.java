@@ -1,0 +1,184 @@
+// SPDX-License-Identifier: EPL-2.0
+package io.fleetload.analysis.repeat;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import io.fleetload.analysis.compare.SpreadTable;
+import io.fleetload.results.ExitCode;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+class RepeatedRunsTest {
+  private static final String RESULT =
+      """
+      {"version": 1, "run": "small", "runId": "%1$s", "complete": true, "measuredSeconds": 60,
+       "verdict": {"status": "%2$s", "exitCode": %3$d, "reasons": ["%2$s for a reason"]},
+       "thresholds": [{"threshold": "flows.*.response.p99 < 20ms", "held": %4$s}],
+       "flows": {"telemetry": {
+         "asked": 20.0, "reached": %5$s, "sent": 1200, "failed": %7$d, "failedBy": {%8$s},
+         "response": {"p50": 3.5, "p99": %6$s, "p99.9": null}}}}
+      """;
+
+  @TempDir private Path directory;
+  private final RepeatedRuns runs = new RepeatedRuns("small", 4);
+  private int made;
+
+  private Repeat.Run run(ExitCode code, double p99) throws IOException {
+    return run(code, p99, 0);
+  }
+
+  private Repeat.Run run(ExitCode code, double p99, int timedOut) throws IOException {
+    Path place = Files.createDirectory(directory.resolve("run-%02d".formatted(++made)));
+    Files.writeString(
+        place.resolve("result.json"),
+        RESULT.formatted(
+            "id" + made,
+            code.status(),
+            code.code(),
+            code != ExitCode.THRESHOLDS_CROSSED,
+            19.0 + made,
+            p99,
+            timedOut,
+            timedOut == 0 ? "" : "\"transport.timeout\": " + timedOut));
+    return runs.add(place);
+  }
+
+  @Test
+  void everyFigureHasItsMedianAndHowFarTheRunsAreApart() throws IOException {
+    run(ExitCode.PASSED, 14);
+    run(ExitCode.PASSED, 10);
+    run(ExitCode.PASSED, 12);
+    run(ExitCode.PASSED, 11);
+
+    Repeat repeat = runs.ended();
+    Repeat.Figure p99 = repeat.figures().get("flows.telemetry.response.p99");
+    assertThat(p99.median()).isEqualTo(11.5);
+    assertThat(p99.least()).isEqualTo(10);
+    assertThat(p99.most()).isEqualTo(14);
+    assertThat(p99.spread()).isEqualTo(4 / 11.5);
+    assertThat(p99.unit()).isEqualTo("ms");
+    assertThat(p99.count()).isEqualTo(4);
+    assertThat(p99.values()).containsExactly(14.0, 10.0, 12.0, 11.0);
+    assertThat(repeat.figures().get("measuredSeconds").spread()).isZero();
+    assertThat(repeat.figures().get("flows.telemetry.sent").unit()).isNull();
+    assertThat(repeat.figures()).doesNotContainKey("flows.telemetry.response.p99.9");
+    assertThat(repeat.complete()).isTrue();
+    assertThat(repeat.counted()).isEqualTo(4);
+    assertThat(repeat.verdict().exitCode()).isZero();
+    assertThat(repeat.verdict().reasons()).containsExactly("all 4 runs count");
+  }
+
+  @Test
+  void aRunThatIsNoVerdictOnTheTargetIsNamedAndLeftOut() throws IOException {
+    run(ExitCode.PASSED, 14);
+    Repeat.Run busy = run(ExitCode.GENERATOR_LIMITED, 900);
+    run(ExitCode.PASSED, 12);
+
+    Repeat repeat = runs.ended();
+    assertThat(busy.leftOut()).isEqualTo("generator-limited: generator-limited for a reason");
+    Repeat.Figure p99 = repeat.figures().get("flows.telemetry.response.p99");
+    assertThat(p99.median()).isEqualTo(13);
+    assertThat(p99.most()).isEqualTo(14);
+    assertThat(p99.values()).containsExactly(14.0, null, 12.0);
+    assertThat(repeat.counted()).isEqualTo(2);
+    assertThat(repeat.verdict().status()).isEqualTo("generator-limited");
+    assertThat(repeat.verdict().reasons())
+        .containsExactly(
+            "2 of 3 runs count",
+            "run-02 is left out: generator-limited: generator-limited for a reason");
+  }
+
+  @Test
+  void aRunThatCrossedAThresholdCountsAndIsNamed() throws IOException {
+    run(ExitCode.PASSED, 14);
+    run(ExitCode.THRESHOLDS_CROSSED, 30);
+
+    Repeat repeat = runs.ended();
+    assertThat(repeat.counted()).isEqualTo(2);
+    assertThat(repeat.verdict().exitCode()).isEqualTo(1);
+    assertThat(repeat.verdict().reasons())
+        .containsExactly("all 2 runs count", "run-02 crossed \"flows.*.response.p99 < 20ms\"");
+  }
+
+  @Test
+  void theVerdictIsTheWorstOfTheRuns() throws IOException {
+    run(ExitCode.THRESHOLDS_CROSSED, 30);
+    run(ExitCode.LEDGER_UNBALANCED, 14);
+    run(ExitCode.GENERATOR_LIMITED, 14);
+    run(ExitCode.PASSED, 14);
+
+    assertThat(runs.ended().verdict().code()).isEqualTo(ExitCode.LEDGER_UNBALANCED);
+    assertThat(runs.ended().verdict().reasons()).contains("2 of 4 runs count").hasSize(4);
+  }
+
+  @Test
+  void aCauseThatARunDoesNotHaveIsZeroThere() throws IOException {
+    run(ExitCode.PASSED, 14, 6);
+    run(ExitCode.PASSED, 14, 0);
+    run(ExitCode.PASSED, 14, 0);
+
+    Repeat.Figure timeouts =
+        runs.ended().figures().get("flows.telemetry.failedBy.transport.timeout");
+    assertThat(timeouts.values()).containsExactly(6.0, 0.0, 0.0);
+    assertThat(timeouts.median()).isZero();
+    assertThat(timeouts.spread()).as("a share of nothing").isNull();
+  }
+
+  @Test
+  void anInterruptedSeriesSaysHowFarItCame() throws IOException {
+    run(ExitCode.PASSED, 14);
+    run(ExitCode.PASSED, 12);
+    run(ExitCode.INTERRUPTED, 1);
+
+    Repeat repeat = runs.interrupted();
+    assertThat(repeat.complete()).isFalse();
+    assertThat(repeat.verdict().code()).isEqualTo(ExitCode.INTERRUPTED);
+    assertThat(repeat.verdict().reasons())
+        .startsWith("interrupted after 2 of 4 runs", "2 of 3 runs count")
+        .anyMatch(each -> each.startsWith("run-03 is left out: interrupted"));
+    assertThat(repeat.figures().get("flows.telemetry.response.p99").median()).isEqualTo(13);
+  }
+
+  @Test
+  void withoutARunThatCountsThereIsNoMedian() throws IOException {
+    run(ExitCode.TARGET_GONE, 14);
+
+    assertThat(runs.ended().figures()).isEmpty();
+    assertThat(runs.ended().verdict().reasons().get(0))
+        .isEqualTo("no run counts, so there is no median");
+    assertThat(runs.table()).isEmpty();
+  }
+
+  @Test
+  void oneRunThatCountsSaysNothingOfTheSpread() throws IOException {
+    run(ExitCode.PASSED, 14);
+    run(ExitCode.GENERATOR_LIMITED, 14);
+
+    assertThat(runs.ended().verdict().reasons())
+        .contains("one run counts, so how far runs are apart is not known");
+  }
+
+  @Test
+  void theTableHasTheFiguresByWhichRunsAreCompared() throws IOException {
+    run(ExitCode.PASSED, 14);
+    run(ExitCode.PASSED, 10);
+    run(ExitCode.GENERATOR_LIMITED, 99);
+
+    assertThat(runs.table())
+        .contains(
+            new SpreadTable.Row(
+                "telemetry", "response p99 ms", "12.0", "10.0", "14.0", "33.3 %", 2))
+        .noneMatch(each -> each.most().startsWith("99"));
+  }
+
+  @Test
+  void aRunWithoutAResultIsRefused() {
+    Path nothing = directory.resolve("nothing");
+    assertThatThrownBy(() -> runs.add(nothing))
+        .hasMessage(nothing.resolve("result.json") + ": there is no such file");
+  }
+}

@@ -1,0 +1,80 @@
+// SPDX-License-Identifier: EPL-2.0
+package io.fleetload.analysis.report;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.fleetload.analysis.compare.SpreadTable;
+import io.fleetload.analysis.repeat.Repeat;
+import io.fleetload.results.ExitCode;
+import io.fleetload.results.Verdict;
+import java.util.Arrays;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import org.junit.jupiter.api.Test;
+
+class RepeatReportTest {
+  private static final Repeat REPEAT =
+      new Repeat(
+          Repeat.VERSION,
+          "<b>quick</b>",
+          2,
+          true,
+          Verdict.of(
+              ExitCode.GENERATOR_LIMITED,
+              List.of("1 of 2 runs count", "run-02 is left out: generator-limited: <i>busy</i>")),
+          1,
+          List.of(
+              new Repeat.Run("run-01", "1f", "passed", List.of(), null),
+              new Repeat.Run("run-02", "2f", "generator-limited", List.of(), "<i>busy</i>")),
+          new LinkedHashMap<>(
+              Map.of(
+                  "flows.event.response.p99.9",
+                  new Repeat.Figure(
+                      "ms", 1, 1234.5, 1234.5, 1234.5, 0.125, Arrays.asList(1234.5, null)))));
+
+  private static final String PAGE =
+      new RepeatReport(
+              REPEAT,
+              List.of(new SpreadTable.Row("event", "p99 ms", "12.0", "10.0", "14.0", "33.3 %", 2)))
+          .html();
+
+  @Test
+  void eachRunIsALinkToItsReport() {
+    assertThat(PAGE)
+        .contains("<a href=\"run-01/report.html\">run-01</a></th><td>passed</td><td>counts</td>")
+        .contains("<a href=\"run-02/report.html\">run-02</a>")
+        .contains("<td>generator-limited</td><td>left out</td><td>&lt;i&gt;busy&lt;/i&gt;</td>");
+  }
+
+  @Test
+  void theVerdictStandsAtTheTop() {
+    assertThat(PAGE)
+        .contains("data-status=\"generator-limited\"")
+        .contains("<strong>GENERATOR LIMITED:</strong> 1 of 2 runs count");
+  }
+
+  @Test
+  void everyFigureOfTheFileIsOnThePageWithItsUnit() {
+    assertThat(PAGE)
+        .contains("All 1 figures")
+        .contains("<th scope=\"row\">flows.event.response.p99.9</th><td>ms</td>")
+        .contains(
+            "data-figure=\"figures.flows.event.response.p99.9.median\" data-value=\"1234.5\">1,234.5<")
+        .contains("data-value=\"0.125\">12.50<");
+  }
+
+  @Test
+  void theFiguresByWhichRunsAreComparedComeFirst() {
+    assertThat(PAGE.indexOf("<th scope=\"row\">p99 ms</th><td class=\"n\">12.0</td>"))
+        .isPositive()
+        .isLessThan(PAGE.indexOf("All 1 figures"));
+  }
+
+  @Test
+  void whatComesFromOutsideIsEscapedAndThePageConnectsToNothing() {
+    assertThat(PAGE)
+        .contains("&lt;b&gt;quick&lt;/b&gt;", "default-src 'none'")
+        .doesNotContain("<b>quick", "<i>busy", "connect-src");
+  }
+}

@@ -1,0 +1,57 @@
+// SPDX-License-Identifier: EPL-2.0
+package io.fleetload.campaign;
+
+import io.fleetload.process.StopSignal;
+import io.fleetload.process.UsageException;
+import io.fleetload.profile.LoadProfile;
+import io.fleetload.progress.Teller;
+import io.fleetload.progress.ToolEvent;
+import io.fleetload.tool.RunDirectory;
+import java.nio.file.Path;
+import java.time.Instant;
+import java.util.Locale;
+
+/**
+ * The runs that one command makes one after the other, each in a directory of its own below that of
+ * the command. Of a run only its course is shown; the command says what came of it.
+ */
+final class RunSeries {
+  private final Path directory;
+  private final Tools tools;
+  private final Teller ofRuns;
+  private final StopSignal stop;
+
+  RunSeries(Path directory, Tools tools, Teller teller, StopSignal stop) {
+    this.directory = directory;
+    this.tools = tools;
+    this.ofRuns = event -> tellButVerdict(event, teller);
+    this.stop = stop;
+  }
+
+  /**
+   * Makes the directory of a run.
+   *
+   * @param kind what it is called, before its number
+   * @throws UsageException if it cannot be made, or has too little space for the books
+   */
+  Path place(String kind, int number, LoadProfile profile) throws UsageException {
+    String name = String.format(Locale.ROOT, "%s-%02d", kind, number);
+    return RunDirectory.forRun(directory.resolve(name), profile, Instant.now());
+  }
+
+  /** A run of the series, not begun. */
+  Campaign campaign(PlannedRun planned) {
+    return new Campaign(planned, tools, ofRuns, stop);
+  }
+
+  /** Whether the user wants no further run. */
+  boolean isStopped() {
+    return stop.why() != null;
+  }
+
+  private static void tellButVerdict(ToolEvent event, Teller to) {
+    if (!(event instanceof ToolEvent.Said said && said.tool().equals(Campaign.TOOL))) {
+      to.tell(event);
+    }
+  }
+}
