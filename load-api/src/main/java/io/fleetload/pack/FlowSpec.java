@@ -7,8 +7,8 @@ import io.fleetload.stamp.Stamp;
  * One flow as its campaign describes it to the engine; when its messages are due is in the profile.
  *
  * @param name the flow's name
- * @param answers the flow whose commands its messages answer; null for a flow whose messages are
- *     due by themselves
+ * @param answers the flow whose commands its messages answer, or whose messages they follow; null
+ *     for a flow whose messages are due by themselves
  * @param pushed of a flow of answers: whether the commands come by themselves, after the outcome of
  *     the message that asked for them, and not with it
  * @param timeoutNanos the longest wait for an outcome, ns
@@ -53,6 +53,16 @@ public record FlowSpec(
   public FlowSpec answeringPushed(String flow) {
     return new FlowSpec(
         name, flow, true, timeoutNanos, window, responses, deviceOnly, receivers, stored, body);
+  }
+
+  /**
+   * The same of messages that follow those of another flow: once one of these had its outcome, and
+   * the driver handed over what is to follow with it, the same device sends one of these. No
+   * backend has a part in it. The profile says {@link io.fleetload.profile.LoadProfile#follows()}
+   * then.
+   */
+  public FlowSpec following(String flow) {
+    return answering(flow).ofTheDeviceOnly();
   }
 
   /** The same with so many messages of a device under way at once. */

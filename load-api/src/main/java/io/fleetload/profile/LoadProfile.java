@@ -9,6 +9,8 @@ import io.fleetload.results.Tenants;
 import io.fleetload.results.Threshold;
 import java.io.IOException;
 import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
@@ -51,6 +53,14 @@ public interface LoadProfile {
 
   /** The flows that only answer commands, by name, each with the flow whose commands. */
   default Map<String, String> answers() {
+    return Map.of();
+  }
+
+  /**
+   * The flows whose messages follow those of another flow without a backend's part in it, by name,
+   * each with that flow; see {@code FlowSpec.following}.
+   */
+  default Map<String, String> follows() {
     return Map.of();
   }
 
@@ -112,9 +122,20 @@ public interface LoadProfile {
   /** Which figures the result of a run will have. */
   default Figures figures() {
     Tenants tenants = sharedBy();
+    Set<String> flows = new LinkedHashSet<>(flowsByName().keySet());
+    List<String> closed = new ArrayList<>(closedFlows());
+    follows()
+        .forEach(
+            (name, flow) -> {
+              if (flows.contains(flow)) {
+                // Nobody asks for a rate of these either.
+                flows.add(name);
+                closed.add(name);
+              }
+            });
     return new Figures(
-        flowsByName().keySet(),
-        closedFlows(),
+        flows,
+        closed,
         tenants.areSeveral() ? tenants : null,
         answers(),
         readsStore(),

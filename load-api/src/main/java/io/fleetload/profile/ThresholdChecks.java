@@ -5,7 +5,9 @@ import io.fleetload.results.Figures;
 import io.fleetload.results.Tenants;
 import io.fleetload.results.Threshold;
 import java.util.ArrayList;
+import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Map;
 
 /** Whether a profile's thresholds can be judged: what is misspelt is found before the run. */
 final class ThresholdChecks {
@@ -126,14 +128,14 @@ final class ThresholdChecks {
 
   private List<String> knownFlows() {
     List<String> known = new ArrayList<>(profile.flowsByName().keySet());
-    profile
-        .answers()
-        .forEach(
-            (answer, query) -> {
-              if (known.contains(query)) {
-                known.add(answer);
-              }
-            });
+    Map<String, String> afterOthers = new LinkedHashMap<>(profile.answers());
+    afterOthers.putAll(profile.follows());
+    afterOthers.forEach(
+        (name, flow) -> {
+          if (known.contains(flow)) {
+            known.add(name);
+          }
+        });
     known.add("*");
     return known;
   }

@@ -60,7 +60,8 @@ final class Answers implements FlowRun {
 
   @Override
   public DeviceBook.Flow snapshot() {
-    return book.snapshot().answering(plan.answers());
+    DeviceBook.Flow flow = book.snapshot();
+    return plan.deviceOnly() ? flow.ofTheDeviceOnly() : flow.answering(plan.answers());
   }
 
   @Override
