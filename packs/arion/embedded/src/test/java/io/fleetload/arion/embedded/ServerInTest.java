@@ -1,0 +1,66 @@
+// SPDX-License-Identifier: EPL-2.0
+package io.fleetload.arion.embedded;
+
+import com.hazelcast.client.HazelcastClient;
+import com.hazelcast.client.config.ClientConfig;
+import com.hazelcast.core.HazelcastInstance;
+import com.hazelcast.map.IMap;
+import com.hazelcast.nio.serialization.genericrecord.GenericRecord;
+import io.fleetload.arion.embedded.fault.Faults;
+import io.fleetload.arion.embedded.store.RuleMap;
+import java.net.URI;
+import java.net.http.HttpClient;
+import java.net.http.HttpRequest;
+import java.net.http.HttpResponse.BodyHandlers;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+
+/** A server in the test's own JVM. */
+final class ServerInTest implements AutoCloseable {
+  static final Faults NONE = new Faults(false, false, false, false, 0, 0, 0);
+
+  /** What the real Arion master does wrong. */
+  static final Faults AS_ARION = new Faults(true, true, true, true, 0, 0, 0);
+
+  private final EmbeddedServer server = new EmbeddedServer(why -> {});
+  private final String ready;
+  private final List<HazelcastInstance> clients = new ArrayList<>();
+
+  ServerInTest(Faults faults) throws Exception {
+    ready = server.start(new ServerOptions(0, 0, 0, faults));
+  }
+
+  Client client() {
+    return new Client(field("server"));
+  }
+
+  /** The map as a client without our classes sees it. */
+  IMap<String, GenericRecord> map() {
+    ClientConfig config = new ClientConfig().setProperty("hazelcast.logging.type", "none");
+    config.getNetworkConfig().addAddress(field("hazelcast"));
+    HazelcastInstance client = HazelcastClient.newHazelcastClient(config);
+    clients.add(client);
+    return client.getMap(RuleMap.NAME);
+  }
+
+  String metrics() throws Exception {
+    HttpRequest request = HttpRequest.newBuilder(URI.create(field("metrics"))).build();
+    return HttpClient.newHttpClient().send(request, BodyHandlers.ofString()).body();
+  }
+
+  private String field(String name) {
+    Matcher field = Pattern.compile('"' + name + "\":\"([^\"]+)\"").matcher(ready);
+    if (!field.find()) {
+      throw new AssertionError("no " + name + " in " + ready);
+    }
+    return field.group(1);
+  }
+
+  @Override
+  public void close() {
+    clients.forEach(HazelcastInstance::shutdown);
+    server.close();
+  }
+}
