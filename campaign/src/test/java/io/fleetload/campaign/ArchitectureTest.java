@@ -118,7 +118,8 @@ class ArchitectureTest {
                 .and(outsideOf(pack))
                 .and(outsideOf("load-api/"))
                 .and(outsideOf("results-model/"))
-                .and(outsideOf("wire/")))
+                .and(outsideOf("wire/"))
+                .and(outsideOf("wire-netty/")))
         .check(product);
   }
 
@@ -206,7 +207,15 @@ class ArchitectureTest {
     noClasses()
         .should()
         .dependOnClassesThat()
-        .resideInAnyPackage("com.sun.net.httpserver..", "io.netty..")
+        .resideInAnyPackage("com.sun.net.httpserver..")
+        .check(product);
+    noClasses()
+        .that(are(outsideOf("packs/")))
+        .and()
+        .resideOutsideOfPackage("io.fleetload.wire.netty..")
+        .should()
+        .dependOnClassesThat()
+        .resideInAnyPackage("io.netty..")
         .check(product);
     noClasses()
         .that()

@@ -1,0 +1,124 @@
+// SPDX-License-Identifier: EPL-2.0
+package io.fleetload.arion;
+
+import com.fasterxml.jackson.annotation.JsonIgnore;
+import com.fasterxml.jackson.annotation.JsonProperty;
+import io.fleetload.profile.Condition;
+import io.fleetload.profile.Coordination;
+import io.fleetload.profile.Doc;
+import io.fleetload.profile.FindLimit;
+import io.fleetload.profile.FlowRates;
+import io.fleetload.profile.Generator;
+import io.fleetload.profile.LoadProfile;
+import io.fleetload.profile.Phases;
+import io.fleetload.profile.ProfileChecks;
+import io.fleetload.profile.Run;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+
+/** The profile of a load test of an Arion master. */
+public record ArionProfile(
+    @Doc("where the schema of this file lies, for editors") @JsonProperty("$schema") String schema,
+    @Doc(
+            value = "the campaign that this profile is for",
+            required = true,
+            form = "arion",
+            expected = "arion")
+        String pack,
+    @Doc(value = "name and seed of the run", required = true) Run run,
+    @Doc("where the shards of a run agree on when to begin and hand in their books")
+        Coordination coordination,
+    @Doc("the Arion master under test, and its Hazelcast") ArionTarget target,
+    @Doc("the neighbor rules that provisioning writes, and that requests are about") Rules rules,
+    @Doc("who watches each group while rules are written") Watchers watchers,
+    @Doc(value = "the clients", required = true) Clients devices,
+    @Doc(value = "the phases of the run", required = true) Phases phases,
+    @Doc(value = "the flows of requests", required = true) ArionFlows flows,
+    @Doc("limits over which the generator calls itself the limit") Generator generator,
+    @Doc(value = "bounds on figures of the result", byDefault = "those in docs/thresholds.md")
+        List<Condition> thresholds,
+    @Doc("the run that thresholds may compare with") String baseline,
+    @Doc("the search of loadtest find-limit") FindLimit findLimit)
+    implements LoadProfile {
+
+  /** Fills in what the profile leaves open. */
+  public ArionProfile {
+    target = target == null ? ArionTarget.embedded() : target;
+    rules = rules == null ? Rules.BY_DEFAULT : rules;
+    watchers = watchers == null ? Watchers.byDefault(flows.write() != null) : watchers;
+    generator = generator == null ? new Generator(null) : generator;
+    phases =
+        phases
+            .orMeasure(FlowRates.lengthOfStages(flows.byName().values()))
+            .orDrain(devices.timeout());
+    thresholds = thresholds == null ? List.of() : List.copyOf(thresholds);
+  }
+
+  /** Whether watchers receive the rules that are written. */
+  boolean isWatched() {
+    return watchers.each() > 0;
+  }
+
+  /** The first key that asks for the address of Hazelcast; null where none does. */
+  String asksForHazelcast() {
+    if (flows.hazelcastWatch() != null) {
+      return "flows.hazelcastWatch";
+    }
+    if (watchers.hazelcast() > 0) {
+      return "watchers.hazelcast";
+    }
+    return target.provision() && rules.way() == Rules.Way.HAZELCAST ? "rules.way" : null;
+  }
+
+  @Override
+  @JsonIgnore
+  public Map<String, Flow> flowsByName() {
+    return new LinkedHashMap<>(flows.byName());
+  }
+
+  @Override
+  public List<String> flowNames() {
+    return ArionFlows.NAMES;
+  }
+
+  @Override
+  public Map<String, String> follows() {
+    return flows.write() != null && flows.write().readBack()
+        ? Map.of(ArionFlows.READ_BACK, ArionFlows.WRITE)
+        : Map.of();
+  }
+
+  @Override
+  public Set<String> flowsOfSeveralReceivers() {
+    return watchers.each() > 1 && flows.write() != null ? Set.of(ArionFlows.WRITE) : Set.of();
+  }
+
+  @Override
+  public int sessions() {
+    return devices.connections();
+  }
+
+  @Override
+  public String tested() {
+    return target.described();
+  }
+
+  @Override
+  public void check(ProfileChecks checks) {
+    rules.check(checks);
+    devices.checkConnections(checks);
+    target.check(this, checks);
+    flows.check(this, checks);
+    if (isWatched() && flows.write() == null) {
+      checks.problem("watchers", "need rules that are written; add flows.write, or leave them out");
+    } else if (isWatched() && flows.write().keys() > 1) {
+      checks.problem(
+          "flows.write.keys",
+          "found %d, expected 1: watchers are told of each rule by itself; or watchers: { grpc: 0 }"
+              .formatted(flows.write().keys()));
+    }
+    LoadProfile.super.check(checks);
+  }
+}

@@ -1,0 +1,147 @@
+// SPDX-License-Identifier: EPL-2.0
+package io.fleetload.arion;
+
+import io.fleetload.driver.Cause;
+import io.fleetload.driver.DeviceDriver;
+import io.fleetload.driver.DeviceLink;
+import io.fleetload.driver.Message;
+import io.fleetload.driver.WireLoop;
+import io.fleetload.process.TargetException;
+import java.util.HashMap;
+import java.util.HashSet;
+import java.util.Map;
+import java.util.Set;
+import java.util.concurrent.ExecutorService;
+import java.util.concurrent.Executors;
+
+/**
+ * Clients some of whose messages are full loads by a client of Hazelcast. That client blocks, so
+ * these run on threads of their own; all else is the other driver's.
+ */
+final class HazelcastFleet implements DeviceDriver {
+  private final DeviceDriver fleet;
+  private final RuleMap map;
+  private final int groups;
+  private final ExecutorService loads;
+  private final Map<Integer, DeviceLink> links = new HashMap<>();
+
+  private HazelcastFleet(ArionProfile profile, DeviceDriver fleet, RuleMap map) {
+    this.fleet = fleet;
+    this.map = map;
+    this.groups = profile.rules().groups();
+    this.loads = Executors.newCachedThreadPool();
+  }
+
+  /**
+   * Connects to Hazelcast.
+   *
+   * @param fleet what carries the other flows' messages
+   * @throws TargetException if no member is there
+   */
+  static HazelcastFleet start(ArionProfile profile, DeviceDriver fleet) throws TargetException {
+    try {
+      return new HazelcastFleet(profile, fleet, RuleMap.open(profile.target()));
+    } catch (TargetException e) {
+      fleet.close();
+      throw e;
+    }
+  }
+
+  @Override
+  public DeviceLink link(int session) {
+    return links.computeIfAbsent(session, each -> new Link(fleet.link(each)));
+  }
+
+  @Override
+  public WireLoop loop() {
+    return fleet.loop();
+  }
+
+  @Override
+  public void listen(Listener listener) {
+    fleet.listen(listener);
+  }
+
+  @Override
+  public void close() {
+    loads.shutdownNow();
+    map.close();
+    fleet.close();
+  }
+
+  /** A connection of the other driver, and the full loads of its clients. */
+  private final class Link implements DeviceLink {
+    private final DeviceLink link;
+    private final Set<Exchange> underWay = new HashSet<>();
+
+    Link(DeviceLink link) {
+      this.link = link;
+    }
+
+    @Override
+    public void connect(Exchange exchange) {
+      link.connect(exchange);
+    }
+
+    @Override
+    public void send(Message message, Exchange exchange) {
+      if (!message.flow().equals(ArionFlows.HAZELCAST_WATCH)) {
+        link.send(message, exchange);
+        return;
+      }
+      underWay.add(exchange);
+      String group = RuleSet.groupName(message.stamp().n() % groups);
+      loads.execute(() -> load(group, exchange));
+    }
+
+    private void load(String group, Exchange exchange) {
+      try {
+        int rules = map.load(group).size();
+        loop().execute(() -> loaded(rules, exchange));
+      } catch (RuntimeException e) {
+        // The client has many kinds of failure, and none has a code.
+        loop().execute(() -> failed(exchange));
+      }
+    }
+
+    private void loaded(int rules, Exchange exchange) {
+      if (underWay.remove(exchange)) {
+        for (int i = 0; i < rules; i++) {
+          exchange.responded();
+        }
+        exchange.succeeded(null);
+      }
+    }
+
+    private void failed(Exchange exchange) {
+      if (underWay.remove(exchange)) {
+        exchange.failed(Cause.Transport.OTHER);
+      }
+    }
+
+    @Override
+    public void abandon(Exchange exchange) {
+      if (!underWay.remove(exchange)) {
+        link.abandon(exchange);
+      }
+    }
+
+    @Override
+    public void close() {
+      lost(Cause.Transport.DISCONNECTED);
+      link.close();
+    }
+
+    @Override
+    public void lose(Cause cause) {
+      lost(cause);
+      link.lose(cause);
+    }
+
+    private void lost(Cause cause) {
+      Set<Exchange> lost = Set.copyOf(underWay);
+      underWay.clear();
+      lost.forEach(each -> each.failed(cause));
+    }
+  }
+}

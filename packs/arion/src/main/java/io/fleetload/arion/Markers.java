@@ -1,0 +1,91 @@
+// SPDX-License-Identifier: EPL-2.0
+package io.fleetload.arion;
+
+import io.fleetload.arion.schema.NeighborRule;
+import io.fleetload.arion.schema.Operation;
+import io.fleetload.arion.schema.ReadAnswer;
+import io.fleetload.arion.schema.ReadRequest;
+import io.fleetload.arion.schema.WriteRequest;
+import java.io.IOException;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.CompletionException;
+
+/**
+ * Rules of no message that mark a place in what a group's watchers are told: one that is written
+ * before a watcher begins tells from which version on it has to hear, and when it hears; one that
+ * is written at the end comes after all that was written before.
+ */
+final class Markers {
+  private static final int MOST_AT_ONCE = 100;
+
+  /** Addresses of this maker are markers. */
+  private static final long MAKER = 0x00_16_40_00_00_00L;
+
+  private final RuleServer server;
+  private final RuleSet rules;
+
+  Markers(RuleServer server, RuleSet rules) {
+    this.server = server;
+    this.rules = rules;
+  }
+
+  /** Whether a watcher was told of a marker. */
+  boolean has(Told told) {
+    long first = Integer.toUnsignedLong(rules.markerIp(0));
+    return told.ip() >= first && told.ip() < first + rules.groups();
+  }
+
+  /** Which marker that was; -1 where it is gone. */
+  int serial(Told told) {
+    return told.deleted() ? -1 : (int) (told.mac() - MAKER);
+  }
+
+  /** Writes the marker of each group. */
+  CompletableFuture<Void> write(int serial) {
+    return send(Operation.CREATE, serial);
+  }
+
+  /** Deletes the marker of each group. */
+  CompletableFuture<Void> delete() {
+    return send(Operation.DELETE, 0);
+  }
+
+  private CompletableFuture<Void> send(Operation operation, int serial) {
+    List<CompletableFuture<byte[]>> answers = new ArrayList<>();
+    for (int from = 0; from < rules.groups(); from += MOST_AT_ONCE) {
+      WriteRequest request = new WriteRequest("marker-" + serial);
+      for (int group = from; group < Math.min(rules.groups(), from + MOST_AT_ONCE); group++) {
+        request.state(operation, marker(group, serial));
+      }
+      answers.add(server.send(RuleServer.WRITE, request.write()));
+    }
+    return CompletableFuture.allOf(answers.toArray(CompletableFuture[]::new));
+  }
+
+  private NeighborRule marker(int group, int serial) {
+    String mac = Addresses.mac(MAKER + serial);
+    String ip = Addresses.ip(rules.markerIp(group));
+    return new NeighborRule(0, ip, ip, mac, rules.tunnelId(0), mac, RuleSet.groupName(group), 0);
+  }
+
+  /** The version that the marker of a group has. */
+  CompletableFuture<Long> version(int group) {
+    byte[] request =
+        new ReadRequest().ask(rules.tunnelId(0), Addresses.ip(rules.markerIp(group))).write();
+    return server.send(RuleServer.READ, request).thenApply(Markers::version);
+  }
+
+  private static Long version(byte[] answer) {
+    try {
+      List<NeighborRule> found = ReadAnswer.rules(answer);
+      if (found.isEmpty()) {
+        throw new IOException("the rule that was just written is not there");
+      }
+      return found.get(0).version();
+    } catch (IOException e) {
+      throw new CompletionException(e);
+    }
+  }
+}

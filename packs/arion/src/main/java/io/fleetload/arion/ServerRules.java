@@ -1,0 +1,127 @@
+// SPDX-License-Identifier: EPL-2.0
+package io.fleetload.arion;
+
+import io.fleetload.arion.schema.NeighborRule;
+import io.fleetload.arion.schema.Operation;
+import io.fleetload.arion.schema.ReadAnswer;
+import io.fleetload.arion.schema.ReadRequest;
+import io.fleetload.arion.schema.WriteAnswer;
+import io.fleetload.arion.schema.WriteRequest;
+import io.fleetload.process.TargetException;
+import io.fleetload.process.UsageException;
+import io.grpc.Status;
+import java.io.IOException;
+import java.util.List;
+import java.util.Optional;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.CompletionException;
+
+/** The rules as the server gives and takes them. */
+final class ServerRules implements RuleStore {
+  private final ArionTarget target;
+  private final RuleServer server;
+
+  ServerRules(ArionTarget target) throws UsageException {
+    this.target = target;
+    this.server = new RuleServer(target);
+  }
+
+  /** A request failed, of that method. */
+  private static final class Failure extends Exception {
+    private static final long serialVersionUID = 1L;
+    private final transient RuleServer.Method method;
+
+    Failure(RuleServer.Method method, Throwable why) {
+      super(why);
+      this.method = method;
+    }
+  }
+
+  /** The server answered that it did not write. */
+  private static final class NotWritten extends Exception {
+    private static final long serialVersionUID = 1L;
+
+    NotWritten(WriteAnswer.Status status) {
+      super(status.name());
+    }
+  }
+
+  private CompletableFuture<byte[]> send(RuleServer.Method method, byte[] request) {
+    return server
+        .send(method, request)
+        .exceptionallyCompose(why -> CompletableFuture.failedFuture(new Failure(method, why)));
+  }
+
+  @Override
+  public CompletableFuture<Optional<List<NeighborRule>>> read(List<NeighborRule> rules) {
+    ReadRequest request = new ReadRequest();
+    rules.forEach(each -> request.ask(each.tunnelId(), each.ip()));
+    return send(RuleServer.READ, request.write())
+        .thenApply(
+            answer -> {
+              List<NeighborRule> found = rulesOf(answer);
+              return found.size() == rules.size()
+                  ? Optional.of(found)
+                  : Optional.<List<NeighborRule>>empty();
+            })
+        .exceptionallyCompose(
+            why ->
+                // So Arion says that a key is not there.
+                Status.fromThrowable(why).getCode() == Status.Code.UNKNOWN
+                    ? CompletableFuture.completedFuture(Optional.empty())
+                    : CompletableFuture.failedFuture(why));
+  }
+
+  private static List<NeighborRule> rulesOf(byte[] answer) {
+    try {
+      return ReadAnswer.rules(answer);
+    } catch (IOException e) {
+      throw new CompletionException(e);
+    }
+  }
+
+  @Override
+  public CompletableFuture<Void> write(List<NeighborRule> rules) {
+    return send(RuleServer.WRITE, request(Operation.CREATE, rules))
+        .thenAccept(ServerRules::requireWritten);
+  }
+
+  private static void requireWritten(byte[] answer) {
+    try {
+      for (WriteAnswer.Status each : WriteAnswer.statuses(answer)) {
+        if (each != WriteAnswer.Status.SUCCESS) {
+          throw new CompletionException(new NotWritten(each));
+        }
+      }
+    } catch (IOException e) {
+      throw new CompletionException(e);
+    }
+  }
+
+  @Override
+  public CompletableFuture<Void> delete(List<NeighborRule> rules) {
+    return send(RuleServer.WRITE, request(Operation.DELETE, rules)).thenAccept(answer -> {});
+  }
+
+  private static byte[] request(Operation operation, List<NeighborRule> rules) {
+    WriteRequest request = new WriteRequest("provisioning");
+    rules.forEach(each -> request.state(operation, each));
+    return request.write();
+  }
+
+  @Override
+  public TargetException trouble(Throwable why) {
+    Throwable cause = why instanceof CompletionException ? why.getCause() : why;
+    if (cause instanceof Failure failure) {
+      return server.trouble(failure.method, failure.getCause());
+    }
+    return new TargetException(
+        "the server at %s did not write a rule: %s (target.server)"
+            .formatted(target.server(), cause.getMessage()));
+  }
+
+  @Override
+  public void close() {
+    server.close();
+  }
+}

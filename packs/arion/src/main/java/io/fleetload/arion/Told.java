@@ -1,0 +1,38 @@
+// SPDX-License-Identifier: EPL-2.0
+package io.fleetload.arion;
+
+import io.fleetload.arion.schema.NeighborRule;
+
+/**
+ * What a watcher was told.
+ *
+ * @param watcher the watcher's number
+ * @param deleted whether the rule is gone; its addresses are those that it had
+ * @param ip the address that the rule is about; this and the next three as {@link Addresses} reads
+ *     them
+ * @param nanos when it came, monotonic time in ns
+ */
+record Told(
+    int watcher,
+    boolean deleted,
+    int tunnelId,
+    long ip,
+    long hostIp,
+    long mac,
+    long hostMac,
+    long version,
+    long nanos) {
+
+  static Told of(int watcher, NeighborRule rule, boolean deleted, long nanos) {
+    return new Told(
+        watcher,
+        deleted,
+        rule.tunnelId(),
+        Addresses.readIp(rule.ip()),
+        Addresses.readIp(rule.hostIp()),
+        Addresses.readMac(rule.mac()),
+        Addresses.readMac(rule.hostMac()),
+        rule.version(),
+        nanos);
+  }
+}

@@ -1,0 +1,83 @@
+// SPDX-License-Identifier: EPL-2.0
+package io.fleetload.arion.grpc;
+
+import io.fleetload.driver.Cause;
+import io.fleetload.driver.DeviceLink.Exchange;
+import java.util.ArrayDeque;
+import java.util.ArrayList;
+import java.util.Deque;
+import java.util.IdentityHashMap;
+import java.util.List;
+
+/** The calls on a connection that have no outcome yet; over a limit they wait for their turn. */
+final class CallsUnderWay {
+  private final int most;
+  private final IdentityHashMap<Exchange, Exchanged> calls = new IdentityHashMap<>();
+  private final Deque<Exchanged> waiting = new ArrayDeque<>();
+  private GrpcConnection connection;
+
+  /**
+   * None yet.
+   *
+   * @param most so many at once; further ones wait
+   */
+  CallsUnderWay(int most) {
+    this.most = most;
+  }
+
+  /** The connection that calls are made on from now on. */
+  void on(GrpcConnection next) {
+    connection = next;
+  }
+
+  void add(Exchanged call) {
+    if (calls.size() < most) {
+      start(call);
+    } else {
+      waiting.addLast(call);
+    }
+  }
+
+  private void start(Exchanged call) {
+    calls.put(call.exchange(), call);
+    call.start(connection, this);
+  }
+
+  /** Whether a call has no outcome yet. */
+  boolean has(Exchanged call) {
+    return calls.get(call.exchange()) == call;
+  }
+
+  /**
+   * A call has its outcome.
+   *
+   * @return false where it had one before
+   */
+  boolean leave(Exchanged call) {
+    boolean was = calls.remove(call.exchange(), call);
+    if (was && !waiting.isEmpty()) {
+      start(waiting.pollFirst());
+    }
+    return was;
+  }
+
+  /** Gives a call up; its outcome is decided elsewhere. */
+  void abandon(Exchange exchange) {
+    Exchanged call = calls.get(exchange);
+    if (call == null) {
+      waiting.removeIf(each -> each.exchange() == exchange);
+    } else {
+      leave(call);
+      call.abandon();
+    }
+  }
+
+  /** All fail for the same cause. */
+  void fail(Cause cause) {
+    List<Exchanged> lost = new ArrayList<>(calls.values());
+    lost.addAll(waiting);
+    calls.clear();
+    waiting.clear();
+    lost.forEach(each -> each.exchange().failed(cause));
+  }
+}

@@ -1,0 +1,133 @@
+// SPDX-License-Identifier: EPL-2.0
+package io.fleetload.arion.grpc;
+
+import io.fleetload.wire.netty.EventLoopWire;
+import io.fleetload.wire.netty.OneThread;
+import io.grpc.ClientCall;
+import io.grpc.ConnectivityState;
+import io.grpc.ManagedChannel;
+import io.grpc.netty.NegotiationType;
+import io.grpc.netty.NettyChannelBuilder;
+import io.netty.channel.socket.SocketChannel;
+import java.net.SocketAddress;
+import java.util.concurrent.TimeUnit;
+
+/**
+ * One HTTP/2 connection. It begins with its first call, and where it ends it stays so: a channel of
+ * gRPC would connect anew by itself, unseen by the books. All calls are made on the thread.
+ */
+final class GrpcConnection {
+  private static final int LONGEST_MESSAGE_BYTES = 64 << 20;
+  private static final long NEVER_IDLE_DAYS = 1_000;
+
+  private final OneThread thread;
+  private final EventLoopWire wire;
+  private final Connecting settings;
+  private final Runnable ended;
+  private final ManagedChannel channel;
+  private SocketChannel socket;
+  private boolean over;
+
+  /**
+   * A connection that has not begun.
+   *
+   * @param source the local address; null for any
+   * @param ended told once, where the connection ended and was not closed or lost from this side
+   */
+  GrpcConnection(
+      OneThread thread,
+      EventLoopWire wire,
+      Connecting settings,
+      SocketAddress source,
+      Runnable ended) {
+    this.thread = thread;
+    this.wire = wire;
+    this.settings = settings;
+    this.ended = ended;
+    NettyChannelBuilder builder =
+        NettyChannelBuilder.forAddress(settings.server())
+            .eventLoopGroup(thread.group())
+            .channelFactory(this::newSocket)
+            .executor(wire.executor())
+            .negotiationType(
+                settings.tls() == null ? NegotiationType.PLAINTEXT : NegotiationType.TLS)
+            .sslContext(settings.tls())
+            .maxInboundMessageSize(LONGEST_MESSAGE_BYTES)
+            .idleTimeout(NEVER_IDLE_DAYS, TimeUnit.DAYS)
+            .disableRetry();
+    if (settings.serverName() != null) {
+      builder.overrideAuthority(settings.serverName());
+    }
+    if (source != null) {
+      builder.localSocketPicker(
+          new NettyChannelBuilder.LocalSocketPicker() {
+            @Override
+            public SocketAddress createSocketAddress(
+                SocketAddress remote, io.grpc.Attributes attributes) {
+              return source;
+            }
+          });
+    }
+    this.channel = builder.build();
+  }
+
+  private SocketChannel newSocket() {
+    SocketChannel made = thread.newConnection();
+    socket = made;
+    made.closeFuture().addListener(closed -> wire.run(this::gone));
+    return made;
+  }
+
+  /** A call that has not begun. */
+  ClientCall<byte[], byte[]> call(ArionMethod method) {
+    return channel.newCall(method.descriptor(), settings.options());
+  }
+
+  /** Begins a call. */
+  void start(ClientCall<byte[], byte[]> call, ClientCall.Listener<byte[]> listener) {
+    call.start(listener, settings.headers());
+  }
+
+  /** From now on it is seen where the server wants no further calls. */
+  void watch() {
+    channel.notifyWhenStateChanged(ConnectivityState.READY, this::gone);
+    if (channel.getState(false) != ConnectivityState.READY) {
+      gone();
+    }
+  }
+
+  /** Whether there is a connection, and calls can be made on it. */
+  boolean isOpen() {
+    return !over && socket != null && socket.isActive();
+  }
+
+  /** Whether its bytes still go somewhere; also where the server wants no further calls. */
+  boolean isAlive() {
+    return socket != null && socket.isActive();
+  }
+
+  private void gone() {
+    if (!over) {
+      over = true;
+      // In a task of its own: gRPC is about to tell the calls why they end.
+      wire.execute(channel::shutdown);
+      ended.run();
+    }
+  }
+
+  /** Ends it as a client does that leaves; calls under way are cancelled. */
+  void close() {
+    over = true;
+    channel.shutdownNow();
+  }
+
+  /** Loses it as a client does whose network fails: what is on the way is thrown away. */
+  void lose() {
+    over = true;
+    if (socket != null) {
+      socket.config().setSoLinger(0);
+      var unused = socket.close();
+    }
+    wire.execute(channel::shutdownNow);
+  }
+}

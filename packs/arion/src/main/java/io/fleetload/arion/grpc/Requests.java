@@ -1,0 +1,196 @@
+// SPDX-License-Identifier: EPL-2.0
+package io.fleetload.arion.grpc;
+
+import io.fleetload.arion.Addresses;
+import io.fleetload.arion.ArionFlows;
+import io.fleetload.arion.ArionProfile;
+import io.fleetload.arion.AskedKeys;
+import io.fleetload.arion.RuleSet;
+import io.fleetload.arion.RuleStamp;
+import io.fleetload.arion.WrittenRules;
+import io.fleetload.arion.schema.NeighborRule;
+import io.fleetload.arion.schema.Operation;
+import io.fleetload.arion.schema.ReadRequest;
+import io.fleetload.arion.schema.WatchRequest;
+import io.fleetload.arion.schema.WriteRequest;
+import io.fleetload.driver.DeviceLink.Exchange;
+import io.fleetload.driver.Inbound;
+import io.fleetload.driver.Message;
+import io.fleetload.driver.RunClock;
+import io.fleetload.driver.WireLoop;
+import io.fleetload.stamp.Stamp;
+import java.util.ArrayList;
+import java.util.BitSet;
+import java.util.List;
+
+/** What the messages of each flow ask of the server, and what their answers must be. */
+final class Requests {
+  private final ArionFlows flows;
+  private final RuleSet rules;
+  private final int rulesOfGroup;
+  private final AskedKeys asked;
+  private final AskedKeys streamed;
+  private final WrittenRules written;
+  private final AnswerCheck read;
+  private final AnswerCheck readInStream;
+  private final RunClock clock;
+  private final WireLoop loop;
+
+  Requests(ArionProfile profile, RunClock clock, WireLoop loop) {
+    this.flows = profile.flows();
+    this.rules = new RuleSet(profile.rules());
+    this.rulesOfGroup = profile.rules().count() / profile.rules().groups();
+    ArionFlows.Stream stream = flows.stream();
+    this.asked = flows.read() == null ? null : new AskedKeys(rules, flows.read().unknown());
+    this.streamed = stream == null ? null : new AskedKeys(rules, stream.unknown());
+    this.written = flows.write() == null ? null : new WrittenRules(profile);
+    this.read = AnswerCheck.ofRead(flows.read() == null ? 1 : flows.read().keys());
+    this.readInStream = AnswerCheck.ofRead(stream == null ? 1 : stream.keys());
+    this.clock = clock;
+    this.loop = loop;
+  }
+
+  /** The methods that the flows of the profile need. */
+  List<ArionMethod> methods() {
+    List<ArionMethod> methods = new ArrayList<>();
+    boolean readsBack = flows.write() != null && flows.write().readBack();
+    add(methods, ArionMethod.READ, flows.read() != null || readsBack);
+    add(methods, ArionMethod.READ_STREAM, flows.stream() != null);
+    add(methods, ArionMethod.WRITE, flows.write() != null);
+    add(methods, ArionMethod.WATCH, flows.watch() != null);
+    return methods;
+  }
+
+  private static void add(List<ArionMethod> methods, ArionMethod method, boolean needed) {
+    if (needed) {
+      methods.add(method);
+    }
+  }
+
+  /** The call that a message of a flow is. */
+  Exchanged call(Message message, Exchange exchange) {
+    return switch (message.flow()) {
+      case ArionFlows.READ ->
+          new Unary(
+              ArionMethod.READ,
+              read(asked, message.stamp().n(), flows.read().keys()),
+              read,
+              () -> null,
+              exchange);
+      case ArionFlows.WRITE ->
+          new Unary(
+              ArionMethod.WRITE,
+              write(message.stamp()),
+              AnswerCheck::ofWrite,
+              () -> toReadBack(message),
+              exchange);
+      case ArionFlows.READ_BACK -> readBack(message.answers().stamp(), exchange);
+      case ArionFlows.STREAM -> stream(message, exchange);
+      case ArionFlows.WATCH -> watch(message, exchange);
+      default -> throw new IllegalArgumentException("no request is of " + message.flow());
+    };
+  }
+
+  /** What a write that went well asks the client to read, or null. */
+  private Inbound toReadBack(Message write) {
+    if (!flows.write().readBack()) {
+      return null;
+    }
+    long now = clock.epochNanos(clock.nanos());
+    Stamp stamp = write.stamp();
+    Stamp.Legs legs = new Stamp.Legs(stamp.sent(), Stamp.UNKNOWN, Stamp.UNKNOWN, now);
+    return new Inbound(write.device(), stamp.with(legs), null);
+  }
+
+  private Exchanged stream(Message message, Exchange exchange) {
+    ArionFlows.Stream stream = flows.stream();
+    long first = (long) message.stamp().n() * stream.requests();
+    BidiStream.Plan plan =
+        new BidiStream.Plan(
+            stream.requests(),
+            stream.requests(),
+            i -> read(streamed, first + i, stream.keys()),
+            stream.interval().nanos(),
+            stream.end(),
+            readInStream);
+    return new BidiStream(ArionMethod.READ_STREAM, plan, loop, exchange);
+  }
+
+  /** Request n of those that ask for so many keys each. */
+  private static byte[] read(AskedKeys from, long n, int keys) {
+    ReadRequest request = new ReadRequest();
+    for (long key = n * keys; key < (n + 1) * keys; key++) {
+      request.ask(from.tunnelId(key), Addresses.ip(from.ip(key)));
+    }
+    return request.write();
+  }
+
+  private byte[] write(Stamp stamp) {
+    Operation operation =
+        written.deletes(stamp.n(), stamp.period()) ? Operation.DELETE : Operation.CREATE;
+    String hostIp = Addresses.ip(RuleStamp.hostIp(stamp));
+    String mac = Addresses.mac(RuleStamp.mac(stamp));
+    String hostMac = Addresses.mac(RuleStamp.hostMac(stamp));
+    WriteRequest request = new WriteRequest("w" + stamp.n());
+    for (int key = 0; key < flows.write().keys(); key++) {
+      int index = written.index(stamp.n(), key);
+      String ip = Addresses.ip(rules.ip(index));
+      String group = RuleSet.groupName(rules.group(index));
+      request.state(
+          operation,
+          new NeighborRule(0, ip, hostIp, mac, rules.tunnelId(index), hostMac, group, 0));
+    }
+    return request.write();
+  }
+
+  /** One request, on which the rules of a group follow; those that came before do not count. */
+  private Exchanged watch(Message message, Exchange exchange) {
+    String group = RuleSet.groupName(message.stamp().n() % rules.groups());
+    BitSet came = new BitSet(rules.count());
+    BidiStream.Plan plan =
+        new BidiStream.Plan(
+            1,
+            rulesOfGroup,
+            i -> new WatchRequest(group, 0).write(),
+            0,
+            ArionFlows.End.CANCEL,
+            answer -> {
+              NeighborRule rule = NeighborRule.read(answer);
+              int index = rules.index(rule.tunnelId(), (int) Addresses.readIp(rule.ip()));
+              if (index < 0 || came.get(index)) {
+                return GrpcCause.NOT_COUNTED;
+              }
+              came.set(index);
+              return null;
+            });
+    return new BidiStream(ArionMethod.WATCH, plan, loop, exchange);
+  }
+
+  private Exchanged readBack(Stamp write, Exchange exchange) {
+    ReadRequest request = new ReadRequest();
+    int keys = flows.write().keys();
+    for (int key = 0; key < keys; key++) {
+      int index = written.index(write.n(), key);
+      request.ask(rules.tunnelId(index), Addresses.ip(rules.ip(index)));
+    }
+    boolean deleted = written.deletes(write.n(), write.period());
+    return new ReadBack(
+        request.write(),
+        found ->
+            deleted
+                ? found.isEmpty()
+                : found.size() == keys && found.stream().allMatch(each -> isAsNew(each, write)),
+        exchange);
+  }
+
+  /** Whether a rule is as it was written, or as a later write made it. */
+  private boolean isAsNew(NeighborRule rule, Stamp write) {
+    return RuleStamp.read(
+            Addresses.readIp(rule.hostIp()),
+            Addresses.readMac(rule.mac()),
+            Addresses.readMac(rule.hostMac()),
+            clock.epochNanos(clock.nanos()))
+        .filter(found -> found.run().equals(write.run()) && found.n() >= write.n())
+        .isPresent();
+  }
+}

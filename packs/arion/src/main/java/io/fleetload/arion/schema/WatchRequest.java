@@ -1,0 +1,22 @@
+// SPDX-License-Identifier: EPL-2.0
+package io.fleetload.arion.schema;
+
+/**
+ * What {@code ArionWingRequest} asks for: a group's rules, and then what becomes of them.
+ *
+ * @param group the group
+ * @param revision the lowest version of a rule that is of interest; 0 for all
+ */
+public record WatchRequest(String group, long revision) {
+
+  /** As the server reads it. */
+  public byte[] write() {
+    return Written.message(
+        out -> {
+          if (revision != 0) {
+            out.writeUInt64(3, revision);
+          }
+          Written.text(out, 4, group);
+        });
+  }
+}

@@ -1,0 +1,64 @@
+// SPDX-License-Identifier: EPL-2.0
+package io.fleetload.arion.schema;
+
+import java.io.ByteArrayOutputStream;
+
+/** Writes {@code NeighborRulesRequest}: what becomes of rules. */
+public final class WriteRequest {
+  private static final int STATE = 3;
+  private static final byte[] REVISION = Written.message(out -> out.writeUInt32(1, 1));
+  private static final byte[] NETWORK = Written.message(out -> out.writeString(5, "vpc1"));
+  private static final byte[] SUBNET = Written.message(out -> out.writeString(2, "s1"));
+
+  private final ByteArrayOutputStream states = new ByteArrayOutputStream();
+
+  /**
+   * A request about nothing yet.
+   *
+   * @param requestId for the server's log
+   */
+  public WriteRequest(String requestId) {
+    states.writeBytes(
+        Written.message(
+            out -> {
+              out.writeUInt32(1, 1);
+              Written.text(out, 2, requestId);
+            }));
+  }
+
+  /** Adds what becomes of a rule; its version is the server's to give. */
+  public WriteRequest state(Operation operation, NeighborRule rule) {
+    byte[] fixedIp =
+        Written.message(
+            out -> {
+              out.writeRawBytes(SUBNET);
+              Written.text(out, 3, rule.ip());
+              Written.text(out, 4, rule.group());
+              Written.number(out, 5, rule.tunnelId());
+            });
+    byte[] configuration =
+        Written.message(
+            out -> {
+              out.writeRawBytes(REVISION);
+              out.writeString(3, "id-" + rule.ip());
+              out.writeRawBytes(NETWORK);
+              Written.text(out, 7, rule.mac());
+              Written.text(out, 8, rule.hostMac());
+              Written.text(out, 9, rule.hostIp());
+              out.writeByteArray(10, fixedIp);
+            });
+    byte[] state =
+        Written.message(
+            out -> {
+              Written.number(out, 1, operation.number());
+              out.writeByteArray(2, configuration);
+            });
+    states.writeBytes(Written.message(out -> out.writeByteArray(STATE, state)));
+    return this;
+  }
+
+  /** The message as it stands. */
+  public byte[] write() {
+    return states.toByteArray();
+  }
+}

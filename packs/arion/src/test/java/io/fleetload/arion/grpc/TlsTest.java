@@ -1,0 +1,107 @@
+// SPDX-License-Identifier: EPL-2.0
+package io.fleetload.arion.grpc;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import io.fleetload.process.UsageException;
+import java.io.IOException;
+import java.io.InputStream;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.security.KeyStore;
+import java.util.Base64;
+import java.util.concurrent.TimeUnit;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+class TlsTest {
+  private static final char[] PASSWORD = "changeit".toCharArray();
+
+  @TempDir private Path directory;
+
+  private Path pem(String name, String kind, byte[] content) throws IOException {
+    return Files.writeString(
+        directory.resolve(name + ".pem"),
+        "-----BEGIN %s-----%n%s%n-----END %s-----%n"
+            .formatted(kind, Base64.getMimeEncoder().encodeToString(content), kind));
+  }
+
+  /** Makes a key and its certificate for 127.0.0.1, as two files. */
+  private Path[] identity(String name) throws Exception {
+    Path store = directory.resolve(name + ".p12");
+    Process keytool =
+        new ProcessBuilder(
+                Path.of(System.getProperty("java.home"), "bin", "keytool").toString(),
+                "-genkeypair",
+                "-keyalg",
+                "EC",
+                "-alias",
+                "a",
+                "-dname",
+                "CN=localhost",
+                "-ext",
+                "san=ip:127.0.0.1,dns:arion.test",
+                "-keystore",
+                store.toString(),
+                "-storepass",
+                new String(PASSWORD))
+            .redirectErrorStream(true)
+            .redirectOutput(directory.resolve("keytool.log").toFile())
+            .start();
+    assertThat(keytool.waitFor(60, TimeUnit.SECONDS)).isTrue();
+    KeyStore keys = KeyStore.getInstance("PKCS12");
+    try (InputStream in = Files.newInputStream(store)) {
+      keys.load(in, PASSWORD);
+    }
+    return new Path[] {
+      pem(name, "CERTIFICATE", keys.getCertificate("a").getEncoded()),
+      pem(name + "-key", "PRIVATE KEY", keys.getKey("a", PASSWORD).getEncoded())
+    };
+  }
+
+  private static Clients trusting(ByteServer server, Path authorities) throws Exception {
+    return Clients.of(
+        server.port(),
+        "",
+        ", tls: { authorities: \"" + authorities + "\" }",
+        "write: { rate: 1/s }");
+  }
+
+  @Test
+  void aServerWhoseCertificateIsTrustedIsSpokenTo() throws Exception {
+    Path[] own = identity("own");
+    try (ByteServer server =
+            ByteServer.withTls(own[0].toFile(), own[1].toFile(), ArionMethod.WRITE);
+        Clients clients = trusting(server, own[0])) {
+      clients.connect();
+      assertThat(clients.next()).isEqualTo("session opened");
+      clients.send("write", 0);
+      server.call().answer(new byte[] {0x12, 0}).ok();
+
+      assertThat(clients.next()).isEqualTo("write 0 succeeded");
+    }
+  }
+
+  @Test
+  void aServerWhoseCertificateComesFromElsewhereIsNot() throws Exception {
+    Path[] own = identity("own");
+    Path[] other = identity("other");
+    try (ByteServer server =
+            ByteServer.withTls(own[0].toFile(), own[1].toFile(), ArionMethod.WRITE);
+        Clients clients = trusting(server, other[0])) {
+      clients.connect();
+
+      assertThat(clients.next()).isEqualTo("session failed transport.handshake");
+    }
+  }
+
+  @Test
+  void aFileThatIsMissingIsNamed() {
+    assertThatThrownBy(
+            () -> Clients.of(1, "", ", tls: { authorities: /no/such.pem }", "read: { rate: 1/s }"))
+        .isInstanceOf(UsageException.class)
+        .hasMessageStartingWith("target.tls: cannot be used:")
+        .hasMessageContaining("/no/such.pem");
+  }
+}

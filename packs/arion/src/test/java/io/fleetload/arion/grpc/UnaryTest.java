@@ -1,0 +1,241 @@
+// SPDX-License-Identifier: EPL-2.0
+package io.fleetload.arion.grpc;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.fleetload.arion.Addresses;
+import io.fleetload.arion.RuleStamp;
+import io.fleetload.arion.schema.NeighborRule;
+import io.fleetload.arion.schema.Operation;
+import io.fleetload.arion.schema.ReadRequest;
+import io.fleetload.arion.schema.WriteRequest;
+import io.fleetload.driver.Inbound;
+import io.fleetload.stamp.Stamp;
+import io.grpc.Metadata;
+import io.grpc.Status;
+import java.util.HexFormat;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+
+class UnaryTest {
+  /** Recorded from a real server: one rule. */
+  private static final byte[] ONE_RULE =
+      HexFormat.of()
+          .parseHex(
+              "124d0a0271301247120831302e312e312e311a0831302e302e312e32221130303a30303a30303a30303a"
+                  + "30303a393928f806321130303a30303a30303a30303a30313a30313a0667726f7570314005");
+
+  private static final byte[] WRITTEN = {0x12, 0};
+
+  private ByteServer server;
+  private Clients clients;
+
+  @BeforeEach
+  void start() throws Exception {
+    server = ByteServer.start(ArionMethod.READ, ArionMethod.WRITE);
+  }
+
+  @AfterEach
+  void stop() {
+    clients.close();
+    server.close();
+  }
+
+  private void reading() throws Exception {
+    clients = Clients.connected(server, "read: { rate: 1/s }");
+  }
+
+  @Test
+  void aReadSendsItsMessageAndSucceedsWithTheAnswer() throws Exception {
+    reading();
+    clients.send("read", 0);
+
+    ByteServer.Call call = server.call();
+    assertThat(call.method).isEqualTo("READ");
+    assertThat(call.request()).isEqualTo(new ReadRequest().ask(1, "10.0.0.1").write());
+    assertThat(call.end()).isEqualTo("half-closed");
+    call.answer(ONE_RULE).ok();
+    assertThat(clients.next()).isEqualTo("read 0 succeeded");
+    assertThat(clients.faults()).isZero();
+  }
+
+  @Test
+  void requestsOfAConnectionOvertakeEachOther() throws Exception {
+    reading();
+    clients.send("read", 0);
+    clients.send("read", 1);
+
+    ByteServer.Call first = server.call();
+    server.call().answer(ONE_RULE).ok();
+    assertThat(clients.next()).isEqualTo("read 1 succeeded");
+    first.answer(ONE_RULE).ok();
+    assertThat(clients.next()).isEqualTo("read 0 succeeded");
+  }
+
+  @ParameterizedTest
+  @CsvSource({
+    "UNKNOWN, unknown",
+    "UNAVAILABLE, unavailable",
+    "RESOURCE_EXHAUSTED, resourceExhausted",
+    "DEADLINE_EXCEEDED, deadlineExceeded"
+  })
+  void aStatusIsACauseByItsName(Status.Code code, String cause) throws Exception {
+    reading();
+    clients.send("read", 0);
+    server.call().fail(code.toStatus());
+
+    assertThat(clients.next()).isEqualTo("read 0 failed protocol.grpc." + cause);
+  }
+
+  @Test
+  void anAnswerThatIsOkAndLacksRulesIsNoSuccess() throws Exception {
+    clients = Clients.connected(server, "read: { rate: 1/s, keys: 2 }");
+    clients.send("read", 0);
+    server.call().answer(new byte[0]).ok();
+    assertThat(clients.next()).isEqualTo("read 0 failed protocol.answer.empty");
+
+    clients.send("read", 1);
+    server.call().answer(ONE_RULE).ok();
+    assertThat(clients.next()).isEqualTo("read 1 failed protocol.answer.incomplete");
+
+    clients.send("read", 2);
+    server.call().answer(new byte[] {0x12, 0x7f}).ok();
+    assertThat(clients.next()).isEqualTo("read 2 failed protocol.answer.unreadable");
+  }
+
+  @Test
+  void aWriteCarriesItsStampInItsRule() throws Exception {
+    clients = Clients.connected(server, "write: { rate: 1/s }");
+    clients.send("write", 3);
+
+    Stamp stamp = clients.last();
+    NeighborRule rule =
+        new NeighborRule(
+            0,
+            "10.0.0.2",
+            Addresses.ip(RuleStamp.hostIp(stamp)),
+            Addresses.mac(RuleStamp.mac(stamp)),
+            2,
+            Addresses.mac(RuleStamp.hostMac(stamp)),
+            "group1",
+            0);
+    assertThat(server.call().request())
+        .isEqualTo(new WriteRequest("w3").state(Operation.CREATE, rule).write());
+  }
+
+  @Test
+  void aWriteThatTheServerSaysFailedIsNoSuccess() throws Exception {
+    clients = Clients.connected(server, "write: { rate: 1/s }");
+    clients.send("write", 0);
+    server.call().answer(WRITTEN).ok();
+    assertThat(clients.next()).isEqualTo("write 0 succeeded");
+
+    clients.send("write", 1);
+    server.call().answer(new byte[] {0x12, 2, 0x20, 4}).ok();
+    assertThat(clients.next()).isEqualTo("write 1 failed protocol.status.outOfOrder");
+  }
+
+  @Test
+  void everyRequestCarriesMetadataDeadlineAndItsCompression() throws Exception {
+    clients =
+        Clients.connected(
+            server.port(),
+            ", deadline: 20s, compression: gzip",
+            ", metadata: { authorization: Bearer of-good-news }",
+            "read: { rate: 1/s }");
+    clients.send("read", 0);
+
+    ByteServer.Call call = server.call();
+    assertThat(call.request()).isEqualTo(new ReadRequest().ask(1, "10.0.0.1").write());
+    assertThat(call.headers.get(key("authorization"))).isEqualTo("Bearer of-good-news");
+    assertThat(call.headers.get(key("grpc-encoding"))).isEqualTo("gzip");
+    assertThat(call.context.getDeadline().timeRemaining(java.util.concurrent.TimeUnit.SECONDS))
+        .isBetween(1L, 20L);
+  }
+
+  private static Metadata.Key<String> key(String name) {
+    return Metadata.Key.of(name, Metadata.ASCII_STRING_MARSHALLER);
+  }
+
+  @Test
+  void aRequestWhoseDeadlinePassesFails() throws Exception {
+    clients = Clients.connected(server.port(), ", deadline: 50ms", "", "read: { rate: 1/s }");
+    clients.send("read", 0);
+
+    assertThat(clients.next()).isEqualTo("read 0 failed protocol.grpc.deadlineExceeded");
+  }
+
+  @Test
+  void aRequestOverTheLimitOfTheConnectionWaitsForItsTurn() throws Exception {
+    clients =
+        Clients.connected(server.port(), ", streamsPerConnection: 1", "", "read: { rate: 1/s }");
+    clients.send("read", 0);
+    clients.send("read", 1);
+
+    ByteServer.Call first = server.call();
+    assertThat(first.request()).isEqualTo(new ReadRequest().ask(1, "10.0.0.1").write());
+    assertThat(server.callsLeft()).isZero();
+    first.answer(ONE_RULE).ok();
+    assertThat(clients.next()).isEqualTo("read 0 succeeded");
+    assertThat(server.call().request()).isEqualTo(new ReadRequest().ask(2, "10.0.0.1").write());
+  }
+
+  @Test
+  void aRequestThatIsGivenUpIsCancelledAndHasNoOutcome() throws Exception {
+    reading();
+    clients.send("read", 0);
+    ByteServer.Call call = server.call();
+    assertThat(call.end()).isEqualTo("half-closed");
+
+    clients.abandon("read 0");
+
+    assertThat(call.end()).isEqualTo("cancelled");
+    assertThat(clients.left()).isEmpty();
+  }
+
+  @Test
+  void whatWasWrittenIsReadUntilItIsSeen() throws Exception {
+    clients = Clients.connected(server, "write: { rate: 1/s, readBack: true }");
+    clients.send("write", 5);
+    server.call().answer(WRITTEN).ok();
+    assertThat(clients.next()).isEqualTo("write 5 succeeded");
+    Inbound toRead = clients.inbound();
+    assertThat(toRead.stamp().legs()).isNotNull();
+
+    clients.send("readBack", 5, toRead);
+    ByteServer.Call missed = server.call();
+    missed.fail(Status.UNKNOWN);
+    ByteServer.Call early = server.call();
+    assertThat(early.request()).isEqualTo(missed.request());
+    early.answer(answer(clients.stamp("write", 4))).ok();
+    server.call().answer(answer(clients.stamp("write", 5))).ok();
+
+    assertThat(clients.next()).isEqualTo("readBack 5 succeeded");
+    assertThat(clients.faults()).isZero();
+  }
+
+  /** The answer with a rule as a write left it. */
+  private static byte[] answer(Stamp stamp) {
+    byte[] rule =
+        new NeighborRule(
+                1,
+                "10.0.0.3",
+                Addresses.ip(RuleStamp.hostIp(stamp)),
+                Addresses.mac(RuleStamp.mac(stamp)),
+                2,
+                Addresses.mac(RuleStamp.hostMac(stamp)),
+                "group1",
+                9)
+            .write();
+    byte[] answer = new byte[4 + rule.length];
+    answer[0] = 0x12;
+    answer[1] = (byte) (rule.length + 2);
+    answer[2] = 0x12;
+    answer[3] = (byte) rule.length;
+    System.arraycopy(rule, 0, answer, 4, rule.length);
+    return answer;
+  }
+}
