@@ -32,7 +32,7 @@ record ReadyTarget(
             cost.page(process.name(), ready.metrics());
           }
           cost.parts(process.name(), target.parts());
-          cost.children(process.handle());
+          cost.children(process.name(), process.handle());
         },
         death);
   }

@@ -92,22 +92,24 @@ public final class CostWatch implements AutoCloseable {
 
   /**
    * Watches the processes that a process of the system under test has started. Each is a part of
-   * its own, named as its program is.
+   * its own, named as its program is, or as the process where it is of the same program.
    */
-  public synchronized void children(ProcessHandle process) {
+  public synchronized void children(String of, ProcessHandle process) {
+    Optional<String> same = process.info().command();
     process
         .children()
+        .filter(child -> child.info().command().isPresent())
         .forEach(
-            child ->
-                child
-                    .info()
-                    .command()
-                    .map(program -> free(Path.of(program).getFileName().toString()))
-                    .ifPresent(
-                        name -> {
-                          process(name, true, child);
-                          parts(name, List.of(name));
-                        }));
+            child -> {
+              Optional<String> program = child.info().command();
+              String name =
+                  free(
+                      program.equals(same)
+                          ? of
+                          : Path.of(program.get()).getFileName().toString());
+              process(name, true, child);
+              parts(name, List.of(name));
+            });
   }
 
   private String free(String name) {

@@ -13,15 +13,18 @@ import java.io.BufferedReader;
 import java.nio.charset.StandardCharsets;
 import java.util.List;
 import java.util.Map;
-import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 
 class CostWatchTest {
   private static final Phases PHASES =
       new Phases(null, null, null, Span.parse("60s"), Span.parse("15s"));
 
-  @Test
-  void whatTheTargetHasStartedIsInItsCostEachByItself() throws Exception {
-    Process target = new ProcessBuilder("sh", "-c", "exec 3<&0; cat <&3 & wait").start();
+  @ParameterizedTest
+  @CsvSource({"cat <&3, cat 2", "(cat <&3; true), gateway"})
+  void whatTheTargetHasStartedIsInItsCostEachByItself(String started, String name)
+      throws Exception {
+    Process target = new ProcessBuilder("sh", "-c", "exec 3<&0; " + started + " & wait").start();
     try (BufferedReader heard = target.inputReader(StandardCharsets.UTF_8);
         CostWatch watch = new CostWatch(PHASES, new Generator(null), true, said -> {})) {
       target.getOutputStream().write('\n');
@@ -31,7 +34,7 @@ class CostWatchTest {
       watch.installation(List.of("server"), null);
       watch.process("cat", true, target.toHandle());
       watch.parts("cat", List.of("server"));
-      watch.children(target.toHandle());
+      watch.children("gateway", target.toHandle());
       watch.saw(new ToolEvent.Progress("device-simulator", "measure", 60.0, Map.of()));
       watch.awaitEnd();
 
@@ -40,8 +43,8 @@ class CostWatchTest {
           .hasSize(2)
           .allMatch(ProcessCost::target)
           .extracting(ProcessCost::name)
-          .containsExactly("cat", "cat 2");
-      assertThat(cost.parts().included()).containsExactly("server", "cat 2");
+          .containsExactly("cat", name);
+      assertThat(cost.parts().included()).containsExactly("server", name);
       assertThat(cost.parts().missing()).isEmpty();
     } finally {
       target.children().forEach(ProcessHandle::destroyForcibly);
