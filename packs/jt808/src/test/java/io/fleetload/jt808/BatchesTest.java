@@ -3,8 +3,8 @@ package io.fleetload.jt808;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import java.util.ArrayList;
 import java.util.List;
+import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
 
 class BatchesTest {
@@ -46,14 +46,7 @@ class BatchesTest {
     try (Platform platform = new Platform();
         Fleet fleet = Fleet.of(platform.address(), "", ", batch: { size: 30, within: 50ms }")) {
       Platform.Line line = fleet.open(platform);
-      fleet.call(
-          link -> {
-            for (int n = 0; n < 2; n++) {
-              link.send(
-                  fleet.message("location", n, fleet.now(), null),
-                  fleet.outcomes.of("location " + n));
-            }
-          });
+      fleet.sendTogether(2, fleet.now());
       line.say(batch(line, 0, 2).acknowledged(0));
       assertOutcome(fleet, List.of(0, 1), "succeeded");
     }
@@ -77,12 +70,7 @@ class BatchesTest {
     try (Platform platform = new Platform();
         Fleet fleet = Fleet.of(platform.address(), "", ", batch: { size: 2 }")) {
       Platform.Line line = fleet.open(platform);
-      var given = fleet.outcomes.of("given up");
-      fleet.call(
-          link -> {
-            link.send(fleet.message("location", 9, fleet.now(), null), given);
-            link.abandon(given);
-          });
+      fleet.sendAndGiveUp(9);
       fleet.send("location", 0);
       fleet.send("location", 1);
       line.say(batch(line, 0, 2).acknowledged(0));
@@ -125,16 +113,9 @@ class BatchesTest {
     try (Platform platform = new Platform();
         Fleet fleet = Fleet.of(platform.address())) {
       Platform.Line line = fleet.open(platform);
-      List<Integer> numbers = new ArrayList<>();
-      fleet.call(
-          link -> {
-            for (int n = 0; n < 25; n++) {
-              numbers.add(n);
-              link.send(fleet.message("location", n, 1, null), fleet.outcomes.of("location " + n));
-            }
-          });
+      fleet.sendTogether(25, Fleet.BEFORE_IT_CONNECTED);
       line.say(batch(line, 1, 20).acknowledged(0), batch(line, 1, 5).acknowledged(0));
-      assertOutcome(fleet, numbers, "succeeded");
+      assertOutcome(fleet, IntStream.range(0, 25).boxed().toList(), "succeeded");
       fleet.send("location", 25);
       assertThat(line.read().id()).isEqualTo(0x0200);
     }
@@ -145,7 +126,7 @@ class BatchesTest {
     try (Platform platform = new Platform();
         Fleet fleet = Fleet.of(platform.address(), "", ", blindSpot: false")) {
       Platform.Line line = fleet.open(platform);
-      fleet.sendLate(0);
+      fleet.sendTogether(1, Fleet.BEFORE_IT_CONNECTED);
       assertThat(line.read().id()).isEqualTo(0x0200);
     }
   }

@@ -18,6 +18,7 @@ import java.util.concurrent.TimeUnit;
 /** Terminal 0 of a fleet, as the engine has it: all calls are made on the fleet's thread. */
 final class Fleet implements AutoCloseable {
   static final RunId RUN = new RunId(0x1f);
+  static final long BEFORE_IT_CONNECTED = 1;
 
   final Outcomes outcomes = new Outcomes();
   final Jt808Profile profile;
@@ -104,9 +105,28 @@ final class Fleet implements AutoCloseable {
     call(link -> link.send(message(flow, n, now(), null), outcomes.of(flow + " " + n)));
   }
 
-  /** Sends a location that was due before the terminal connected. */
-  void sendLate(int n) throws Exception {
-    call(link -> link.send(message("location", n, 1, null), outcomes.of("location " + n)));
+  /** Sends a location and gives it up before an answer can be there. */
+  void sendAndGiveUp(int n) throws Exception {
+    DeviceLink.Exchange given = outcomes.of("given up");
+    call(
+        link -> {
+          link.send(message("location", n, now(), null), given);
+          link.abandon(given);
+        });
+  }
+
+  /**
+   * Sends locations that are due together, from number 0 on.
+   *
+   * @param due in ns since the epoch, or {@link #BEFORE_IT_CONNECTED}
+   */
+  void sendTogether(int count, long due) throws Exception {
+    call(
+        link -> {
+          for (int n = 0; n < count; n++) {
+            link.send(message("location", n, due, null), outcomes.of("location " + n));
+          }
+        });
   }
 
   void reply(Inbound command) throws Exception {

@@ -113,12 +113,7 @@ class SessionTest extends OpenLine {
 
   @Test
   void aLocationThatIsGivenUpHasNoOutcome() throws Exception {
-    var given = fleet.outcomes.of("given up");
-    fleet.call(
-        link -> {
-          link.send(fleet.message("location", 0, fleet.now(), null), given);
-          link.abandon(given);
-        });
+    fleet.sendAndGiveUp(0);
     fleet.send("location", 3);
     line.say(line.read().acknowledged(0), line.read().acknowledged(0));
     assertThat(fleet.outcomes.next()).isEqualTo("location 3 succeeded");
