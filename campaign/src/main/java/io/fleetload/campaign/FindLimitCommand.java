@@ -43,7 +43,7 @@ final class FindLimitCommand implements Callable<Integer> {
 
   private ExitCode run(SeriesScreen screen, StopSignal stop)
       throws ProfileException, UsageException, TargetException, IOException, InterruptedException {
-    GivenProfile given = profile.read();
+    GivenProfile given = profile.readForThisHost();
     FindLimit limit = given.profile().findLimit();
     if (limit == null) {
       throw new UsageException(

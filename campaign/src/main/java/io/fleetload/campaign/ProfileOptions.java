@@ -2,7 +2,6 @@
 package io.fleetload.campaign;
 
 import io.fleetload.profile.yaml.ProfileException;
-import io.fleetload.scenario.Scenario;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
@@ -52,12 +51,12 @@ final class ProfileOptions {
   }
 
   /**
-   * Reads it.
+   * Reads it for devices that are to be on this host.
    *
-   * @param more what the command wants of it beyond what all want
-   * @throws ProfileException with every mistake in it
+   * @throws ProfileException with every mistake in it, and all that this host cannot carry
    */
-  GivenProfile read(Scenario.MoreChecks more) throws ProfileException {
-    return GivenProfile.read(file, overrides, more);
+  GivenProfile readForThisHost() throws ProfileException {
+    return GivenProfile.read(
+        file, overrides, (read, checks) -> read.checkHost(read.profile().sessions(), checks));
   }
 }

@@ -94,8 +94,7 @@ final class RunCommand implements Callable<Integer> {
       profile.override(
           "baseline='" + baseline.toAbsolutePath().toString().replace("'", "''") + "'");
     }
-    GivenProfile given =
-        profile.read((read, checks) -> read.checkHost(read.profile().sessions(), checks));
+    GivenProfile given = profile.readForThisHost();
     Shards processes = Shards.of(shards, given.profile());
     if (processes.areSeveral() && metrics) {
       throw new UsageException(

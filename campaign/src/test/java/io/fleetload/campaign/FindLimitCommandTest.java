@@ -24,7 +24,10 @@ class FindLimitCommandTest {
   @TempDir Path directory;
 
   private void refused(String line, String... more) {
-    Path profile = Home.path("profiles", "quickstart.yaml");
+    refused(Home.path("profiles", "quickstart.yaml"), line, more);
+  }
+
+  private void refused(Path profile, String line, String... more) {
     String[] arguments = new String[3 + more.length];
     arguments[0] = "find-limit";
     arguments[1] = profile.toString();
@@ -51,6 +54,16 @@ class FindLimitCommandTest {
         SEARCH,
         "--set=phases.measure=2m",
         "--set=thresholds=[flows.event.failed == 0 every 60s]");
+  }
+
+  @Test
+  void whatThisHostCannotCarryIsRefusedBeforeTheSearch() {
+    refused(
+        Home.path("packs/jt808/profiles/quickstart.yaml"),
+        "--set: flows.location.track: none.csv cannot be read; write the path of a file from where"
+            + " the tool is started",
+        SEARCH,
+        "--set=flows={location: {rate: 60/s, track: none.csv}}");
   }
 
   @Test
