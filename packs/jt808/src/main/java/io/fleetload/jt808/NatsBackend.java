@@ -13,6 +13,7 @@ import io.nats.client.Connection;
 import io.nats.client.Nats;
 import io.nats.client.Options;
 import java.io.IOException;
+import java.security.cert.CertPathBuilderException;
 import java.time.Duration;
 import java.util.concurrent.TimeoutException;
 import java.util.logging.Level;
@@ -79,7 +80,10 @@ final class NatsBackend implements BackendDriver {
       key = why instanceof SSLException ? "target.natsTls" : key;
     }
     String said = why.getMessage();
-    if (why instanceof TimeoutException) {
+    if (why instanceof CertPathBuilderException) {
+      said = "its certificate comes from no authority that the backend trusts";
+      key = "target.natsTls.trust";
+    } else if (why instanceof TimeoutException) {
       said = "it did not answer within " + LONGEST_CONNECT.toSeconds() + " s";
       // Who wants a certificate and gets none hangs up, of which the client notices nothing.
       key += target.showsNoCertificate() ? ", or target.natsTls.certificate if it wants one" : "";

@@ -5,24 +5,19 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.fleetload.driver.BackendDriver;
-import io.fleetload.process.PemFile;
 import io.fleetload.process.TargetException;
 import io.fleetload.process.UsageException;
-import java.io.FileInputStream;
-import java.io.InputStream;
+import io.fleetload.rig.SelfSigned;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.security.KeyStore;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
-/** A real nats-server with TLS; the JDK's own tool makes certificates that sign themselves. */
+/** A real nats-server with TLS. */
 class NatsTlsTest {
-  private static final String PASSWORD = "changeit";
-
   @TempDir private Path directory;
   private Path server;
 
@@ -33,38 +28,7 @@ class NatsTlsTest {
 
   /** A certificate and its key, in one PEM file. */
   private Path made(String name, String extension) throws Exception {
-    Path store = directory.resolve(name + ".p12");
-    Process keytool =
-        new ProcessBuilder(
-                Path.of(System.getProperty("java.home"), "bin", "keytool").toString(),
-                "-genkeypair",
-                "-alias",
-                name,
-                "-keyalg",
-                "EC",
-                "-dname",
-                "CN=" + name,
-                "-ext",
-                extension,
-                "-storetype",
-                "PKCS12",
-                "-keystore",
-                store.toString(),
-                "-storepass",
-                PASSWORD)
-            .redirectErrorStream(true)
-            .start();
-    keytool.getInputStream().readAllBytes();
-    assertThat(keytool.waitFor()).isZero();
-    KeyStore keys = KeyStore.getInstance("PKCS12");
-    try (InputStream in = new FileInputStream(store.toFile())) {
-      keys.load(in, PASSWORD.toCharArray());
-    }
-    return Files.writeString(
-        directory.resolve(name + ".pem"),
-        PemFile.text(
-            keys.getCertificate(name).getEncoded(),
-            keys.getKey(name, PASSWORD.toCharArray()).getEncoded()));
+    return SelfSigned.in(directory, name, extension).pem();
   }
 
   private NatsProgram nats(String... more) throws Exception {
@@ -102,7 +66,7 @@ class NatsTlsTest {
       assertThatThrownBy(() -> backend(nats, "").open())
           .isInstanceOf(TargetException.class)
           .hasMessage(
-              "NATS at %s is not reachable: unable to find valid certification path to requested target (target.natsTls)"
+              "NATS at %s is not reachable: its certificate comes from no authority that the backend trusts (target.natsTls.trust)"
                   .formatted(nats.tlsUrl()));
     }
   }

@@ -5,17 +5,11 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import de.bwaldvogel.mongo.MongoServer;
 import de.bwaldvogel.mongo.backend.memory.MemoryBackend;
-import java.io.FileInputStream;
+import io.fleetload.rig.SelfSigned;
 import java.io.IOException;
-import java.io.InputStream;
 import java.net.InetAddress;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.security.KeyStore;
-import java.security.PrivateKey;
-import java.security.cert.X509Certificate;
-import java.util.Base64;
-import java.util.List;
 import javax.net.ssl.KeyManagerFactory;
 import javax.net.ssl.SSLContext;
 import javax.net.ssl.SSLServerSocket;
@@ -24,13 +18,12 @@ import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/** A registry behind TLS, with certificates that the JDK's own tool makes. */
+/** A registry behind TLS, with certificates that sign themselves. */
 class TlsTest {
-  private static final String PASSWORD = "changeit";
-
   private final MongoServer server = new MongoServer(new MemoryBackend());
 
   @TempDir private Path directory;
+  private SelfSigned own;
 
   @AfterEach
   void close() {
@@ -39,45 +32,9 @@ class TlsTest {
 
   /** Serves with a certificate for that name; returns its PEM file. */
   private Path serve(String name) throws Exception {
-    Path file = directory.resolve("store.p12");
-    Process keytool =
-        new ProcessBuilder(
-                Path.of(System.getProperty("java.home"), "bin", "keytool").toString(),
-                "-genkeypair",
-                "-alias",
-                "server",
-                "-keyalg",
-                "EC",
-                "-dname",
-                "CN=registry",
-                "-ext",
-                "san=" + name,
-                "-storetype",
-                "PKCS12",
-                "-keystore",
-                file.toString(),
-                "-storepass",
-                PASSWORD)
-            .redirectErrorStream(true)
-            .start();
-    keytool.getInputStream().readAllBytes();
-    assertThat(keytool.waitFor()).isZero();
-    KeyStore store = KeyStore.getInstance("PKCS12");
-    try (InputStream in = new FileInputStream(file.toFile())) {
-      store.load(in, PASSWORD.toCharArray());
-    }
-    PrivateKey key = (PrivateKey) store.getKey("server", PASSWORD.toCharArray());
-    X509Certificate certificate = (X509Certificate) store.getCertificate("server");
-    server.enableSsl(key, null, certificate);
-    return Files.write(
-        directory.resolve("server.pem"),
-        List.of(
-            pem("CERTIFICATE", certificate.getEncoded()), pem("PRIVATE KEY", key.getEncoded())));
-  }
-
-  private static String pem(String label, byte[] content) {
-    return "-----BEGIN %s-----%n%s%n-----END %s-----"
-        .formatted(label, Base64.getMimeEncoder().encodeToString(content), label);
+    own = SelfSigned.in(directory, "registry", "san=" + name);
+    server.enableSsl(own.key(), null, own.certificate());
+    return own.pem();
   }
 
   private OneRun run(String options) {
@@ -162,11 +119,7 @@ class TlsTest {
 
   private SSLServerSocket hangingUp() throws Exception {
     KeyManagerFactory keys = KeyManagerFactory.getInstance(KeyManagerFactory.getDefaultAlgorithm());
-    try (InputStream in = new FileInputStream(directory.resolve("store.p12").toFile())) {
-      KeyStore store = KeyStore.getInstance("PKCS12");
-      store.load(in, PASSWORD.toCharArray());
-      keys.init(store, PASSWORD.toCharArray());
-    }
+    keys.init(own.store(), SelfSigned.password());
     SSLContext context = SSLContext.getInstance("TLS");
     context.init(keys.getKeyManagers(), null, null);
     SSLServerSocket entry =
