@@ -64,6 +64,23 @@ class ComparisonTextTest {
   }
 
   @Test
+  void deliveriesAreComparedByThoseExpected() {
+    ObjectNode result = Runs.result();
+    ((ObjectNode) result.get("ledger"))
+        .putObject("deliveries")
+        .put("expected", 2_000)
+        .put("delivered", 1_990)
+        .put("lost", 10);
+    assertThat(
+            text(
+                comparison(
+                    List.of(Runs.run("before", Runs.result())),
+                    List.of(Runs.run("after", result)))))
+        .containsPattern("deliveries /M +- +995000")
+        .containsPattern("deliveries lost /M +- +5000");
+  }
+
+  @Test
   void severalRunsAreToldByTheirMedianAndSpread() {
     Comparison comparison =
         comparison(
