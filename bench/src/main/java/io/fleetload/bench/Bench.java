@@ -19,23 +19,19 @@ final class Bench {
   private static final List<String> PEER = List.of("-Xmx6g", "-XX:+UseG1GC");
 
   private static final List<String> SERVER = List.of("-Xmx4g", "-XX:+UseSerialGC");
-  private static final int WARM_UPS = 2;
+  static final int WARM_UPS = 2;
   private static final int FASTER = 10;
   private static final int DEVICES_BEFORE = 500;
   private static final double CONNECTS_PER_SECOND = 1_000;
 
   private final PrintStream out;
   private final File log;
-  private boolean held = true;
+  private final Findings findings;
 
-  Bench(PrintStream out, File log) {
+  Bench(PrintStream out, File log, Findings findings) {
     this.out = out;
     this.log = log;
-  }
-
-  /** Whether every bound held so far. */
-  boolean held() {
-    return held;
+    this.findings = findings;
   }
 
   /** Requests a second of the client's processor, the product's and another's. */
@@ -45,8 +41,8 @@ final class Bench {
     try (Target target = target();
         Running ours = contestant(target, "product", bytes, rate);
         Running theirs = contestant(target, other, bytes, rate)) {
-      connect(ours, devices);
-      connect(theirs, devices);
+      ours.connect(devices, CONNECTS_PER_SECOND);
+      theirs.connect(devices, CONNECTS_PER_SECOND);
       inTurn(
           "requests per client CPU second, %,d devices, %d B".formatted(devices, bytes),
           ours,
@@ -99,14 +95,14 @@ final class Bench {
     for (int i = 0; i < WARM_UPS + windows; i++) {
       double[] first = window.of(ours);
       double[] second = window.of(theirs);
-      report("product", i, first);
-      report(other, i, second);
+      findings.window("product", i < WARM_UPS, first);
+      findings.window(other, i < WARM_UPS, second);
       if (i >= WARM_UPS) {
         product.add(first[0] / first[3]);
         peer.add(second[0] / second[3]);
       }
     }
-    conclude(what, product, other, peer, product.median() / peer.median(), bound);
+    findings.conclude(what, product, other, peer, product.median() / peer.median(), bound);
   }
 
   /** Resident memory a connected device. */
@@ -117,7 +113,7 @@ final class Bench {
       product.add(bytesPerDevice(target, "product", devices));
       peer.add(bytesPerDevice(target, "peer", devices));
     }
-    conclude(
+    findings.conclude(
         "resident bytes a connected device, %,d devices".formatted(devices),
         product,
         "peer",
@@ -135,10 +131,10 @@ final class Bench {
       for (int devices : sizes) {
         Samples micros = new Samples();
         try (Running ours = contestant(target, "product", 20, rate)) {
-          connect(ours, devices);
+          ours.connect(devices, CONNECTS_PER_SECOND);
           for (int i = 0; i < WARM_UPS + windows; i++) {
             double[] window = ours.ask("send " + seconds);
-            report("product", i, window);
+            findings.window("product", i < WARM_UPS, window);
             if (i >= WARM_UPS) {
               micros.add(window[3] / window[0] * 1e6);
             }
@@ -156,7 +152,7 @@ final class Bench {
         most = Math.max(most, micros.median());
       }
     }
-    judge("CPU a message, most to least", most / least, bound, most / least <= bound);
+    findings.judge("CPU a message, most to least", most / least, bound, most / least <= bound);
   }
 
   /**
@@ -179,12 +175,12 @@ final class Bench {
         Running unwired = paced(target, "unwired", rate);
         Running faster = paced(target, "unwired", FASTER * rate);
         Running idle = paced(target, "unwired", 1)) {
-      connect(wired, devices);
-      connect(unwired, devices);
-      connect(faster, devices);
-      connect(idle, devices);
+      wired.connect(devices, CONNECTS_PER_SECOND);
+      unwired.connect(devices, CONNECTS_PER_SECOND);
+      faster.connect(devices, CONNECTS_PER_SECOND);
+      idle.connect(devices, CONNECTS_PER_SECOND);
       for (int i = 0; i < WARM_UPS + windows; i++) {
-        report("product", i, wired.ask("send " + seconds));
+        findings.window("product", i < WARM_UPS, wired.ask("send " + seconds));
         double[] late = wired.ask("pacing");
         out.printf(
             Locale.ROOT,
@@ -194,11 +190,11 @@ final class Bench {
             late[2],
             late[3]);
         double[] alone = unwired.ask("send " + seconds);
-        report("unwired", i, alone);
+        findings.window("unwired", i < WARM_UPS, alone);
         double[] many = faster.ask("send " + seconds);
-        report("faster", i, many);
+        findings.window("faster", i < WARM_UPS, many);
         double[] nothing = idle.ask("send " + seconds);
-        report("idle", i, nothing);
+        findings.window("idle", i < WARM_UPS, nothing);
         if (i >= WARM_UPS) {
           error.add(late[1]);
           double whole = alone[3] / alone[4] - nothing[3] / nothing[4];
@@ -209,10 +205,10 @@ final class Bench {
       }
     }
     out.printf(Locale.ROOT, "keeping time at %,.0f/s, %,d devices%n", rate, devices);
-    judge(
+    findings.judge(
         "p99 of due time to send, ms", error.median(), errorMillis, error.median() <= errorMillis);
     out.printf(Locale.ROOT, "  cores of time, stamps and books %.2f%n", spent.median());
-    judge("cores of keeping time", kept.median(), cores, kept.median() <= cores);
+    findings.judge("cores of keeping time", kept.median(), cores, kept.median() <= cores);
   }
 
   private Running paced(Target target, String who, double rate) throws IOException {
@@ -227,20 +223,11 @@ final class Bench {
   private double bytesPerDevice(Target target, String who, int devices) throws IOException {
     try (Running each = contestant(target, who, 20, CONNECTS_PER_SECOND)) {
       // A few devices first: what a process has once, whoever comes, belongs to no device.
-      connect(each, DEVICES_BEFORE);
+      each.connect(DEVICES_BEFORE, CONNECTS_PER_SECOND);
       double[] before = each.ask("memory");
-      connect(each, devices);
+      each.connect(devices, CONNECTS_PER_SECOND);
       double[] after = each.ask("memory");
-      out.printf(
-          Locale.ROOT,
-          "%s: %.0f MB resident, %.0f threads, with %d devices; %.0f MB, %.0f threads, with %,d more%n",
-          who,
-          before[0] / 1024,
-          before[1],
-          DEVICES_BEFORE,
-          after[0] / 1024,
-          after[1],
-          devices);
+      findings.memory(who, DEVICES_BEFORE, before, devices, after);
       return (after[0] - before[0]) * 1024 / devices;
     }
   }
@@ -261,43 +248,6 @@ final class Bench {
         who.equals("product") || who.equals("californium") ? JavaOptions.OF_DEVICES : PEER,
         List.of(who, target.port, Integer.toString(bytes), Double.toString(rate)),
         log);
-  }
-
-  private void connect(Running contestant, int devices) throws IOException {
-    double[] connected = contestant.ask("connect " + devices + " " + CONNECTS_PER_SECOND);
-    if (connected[0] < devices) {
-      throw new IOException("%.0f of %d devices have an answer".formatted(connected[0], devices));
-    }
-  }
-
-  private void report(String who, int window, double[] figures) {
-    out.printf(
-        Locale.ROOT,
-        "%s%-11s %,9.0f requests in %4.1f s (%,7.0f/s), %.2f CPU s, %,7.0f per CPU s,"
-            + " failed %.0f, repeated %.0f%n",
-        window < WARM_UPS ? "  (warm-up) " : "  ",
-        who,
-        figures[0],
-        figures[4],
-        figures[0] / figures[4],
-        figures[3],
-        figures[0] / figures[3],
-        figures[1],
-        figures[2]);
-  }
-
-  private void conclude(
-      String what, Samples product, String other, Samples peer, double ratio, double bound) {
-    out.println(what);
-    out.println("  product " + product.text());
-    out.println("  " + other + " " + peer.text());
-    judge("ratio", ratio, bound, ratio >= bound);
-  }
-
-  private void judge(String what, double found, double bound, boolean ok) {
-    out.printf(
-        Locale.ROOT, "  %s %.2f, bound %.2f: %s%n", what, found, bound, ok ? "held" : "NOT HELD");
-    held &= ok;
   }
 
   /** The server that both drive. */

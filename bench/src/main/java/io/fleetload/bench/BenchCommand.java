@@ -4,7 +4,10 @@ package io.fleetload.bench;
 import io.fleetload.commandline.OneLineMistakes;
 import java.io.File;
 import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
 import java.util.List;
+import java.util.Optional;
 import java.util.concurrent.Callable;
 import picocli.CommandLine;
 
@@ -40,6 +43,13 @@ public final class BenchCommand implements Callable<Integer> {
           "growth",
           "pacing");
 
+  /** Run only where they are named. */
+  private static final List<String> TERMINALS =
+      List.of("terminals-5000", "terminals-10000", "terminals-connections", "terminals-memory");
+
+  /** As many as one process has room for that may open 20,000 files. */
+  private static final int MOST_TERMINALS = 19_000;
+
   @CommandLine.Spec private CommandLine.Model.CommandSpec spec;
 
   @CommandLine.Parameters(
@@ -47,7 +57,8 @@ public final class BenchCommand implements Callable<Integer> {
       arity = "0..*",
       description =
           "requests-1000, requests-5000, requests-800B, stacks, handshakes, memory, growth, pacing;"
-              + " default all")
+              + " default all these. By name alone: terminals-5000, terminals-10000 (locations a"
+              + " second of 10,000), terminals-connections (19,000), terminals-memory")
   private List<String> parts = PARTS;
 
   @CommandLine.Option(
@@ -65,6 +76,13 @@ public final class BenchCommand implements Callable<Integer> {
       description = "length of a window; default ${DEFAULT-VALUE}")
   private double seconds = 5;
 
+  @CommandLine.Option(
+      names = "--go-client",
+      paramLabel = "FILE",
+      description =
+          "the client of go-jt808's example/simulator, which the terminals are compared with")
+  private Optional<Path> goClient = Optional.empty();
+
   /** The program. */
   public static void main(String[] arguments) {
     System.exit(OneLineMistakes.on(new CommandLine(new BenchCommand())).execute(arguments));
@@ -73,15 +91,24 @@ public final class BenchCommand implements Callable<Integer> {
   @Override
   public Integer call() throws IOException {
     for (String part : parts) {
-      if (!PARTS.contains(part)) {
+      if (!PARTS.contains(part) && !TERMINALS.contains(part)) {
         throw new CommandLine.ParameterException(
             spec.commandLine(),
-            "there is no benchmark \"%s\"; there are %s".formatted(part, String.join(", ", PARTS)));
+            "there is no benchmark \"%s\"; there are %s, %s"
+                .formatted(part, String.join(", ", PARTS), String.join(", ", TERMINALS)));
       }
+    }
+    if (goClient.isPresent() && !Files.isExecutable(goClient.get())) {
+      throw new CommandLine.ParameterException(
+          spec.commandLine(),
+          "--go-client: %s is no program; build example/simulator/client of go-jt808, or leave it out"
+              .formatted(goClient.get()));
     }
     File log = File.createTempFile("bench", ".log");
     System.out.println("the processes' logs are in " + log);
-    Bench bench = new Bench(System.out, log);
+    Findings findings = new Findings(System.out);
+    Bench bench = new Bench(System.out, log, findings);
+    TerminalBench terminals = new TerminalBench(System.out, log, findings, goClient);
     for (String part : parts) {
       switch (part) {
         case "requests-1000" ->
@@ -97,9 +124,14 @@ public final class BenchCommand implements Callable<Integer> {
         case "growth" ->
             bench.growth(
                 List.of(100, 1_000, 5_000, 10_000, 19_000), 5_000, 3, seconds, GROWTH_BOUND);
+        case "terminals-5000" -> terminals.requests(10_000, 5_000, windows, seconds);
+        case "terminals-10000" -> terminals.requests(10_000, 10_000, windows, seconds);
+        case "terminals-connections" ->
+            terminals.requests(MOST_TERMINALS, MOST_TERMINALS / 2.0, windows, seconds);
+        case "terminals-memory" -> terminals.memory(MOST_TERMINALS);
         default -> bench.pacing(5_000, 5_000, windows, seconds, PACING_MILLIS, PACING_CORES);
       }
     }
-    return bench.held() ? 0 : 1;
+    return findings.held() ? 0 : 1;
   }
 }

@@ -2,6 +2,7 @@
 package io.fleetload.bench;
 
 import io.fleetload.results.LatencySummary;
+import java.util.Optional;
 
 /** One of the two clients of a benchmark, in a process of its own. */
 public interface Contestant {
@@ -21,8 +22,18 @@ public interface Contestant {
    */
   Deeds send(double seconds) throws Exception;
 
+  /** Prepares a window of sending; what that costs is not counted. */
+  default void beforeSending() throws Exception {}
+
+  /** The program whose cost is measured, where it is not this process. */
+  default Optional<ProcessHandle> program() {
+    return Optional.empty();
+  }
+
   /** From the due time to the actual send of the latest messages, in ms; of an open model. */
-  LatencySummary pacing() throws Exception;
+  default LatencySummary pacing() throws Exception {
+    throw new UnsupportedOperationException("it has no due times");
+  }
 
   /** Closes all connections; the devices are gone. */
   void disconnect() throws Exception;

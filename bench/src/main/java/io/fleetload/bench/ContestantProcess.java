@@ -2,14 +2,19 @@
 package io.fleetload.bench;
 
 import com.sun.management.OperatingSystemMXBean;
+import io.fleetload.bench.fleet.HonoLoad;
 import io.fleetload.bench.fleet.ProductFleet;
+import io.fleetload.bench.fleet.TerminalLoad;
 import io.fleetload.bench.peer.PeerFleet;
+import io.fleetload.bench.terminals.GoClient;
+import io.fleetload.bench.terminals.NetClientFleet;
 import io.fleetload.hono.HonoDevices;
 import io.fleetload.results.LatencySummary;
 import java.io.BufferedReader;
 import java.io.IOException;
 import java.io.InputStreamReader;
 import java.lang.management.ManagementFactory;
+import java.net.URI;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -27,20 +32,15 @@ public final class ContestantProcess {
 
   /**
    * Arguments: {@code product|californium|unwired|peer}, port, bytes of a message, messages a
-   * second.
+   * second; or {@code terminals|netclient|go}, address of the server, messages a second, the
+   * server's metrics, and of the first its precision, of the last its file.
    */
   public static void main(String[] arguments) throws Exception {
     Running.logWarningsOnly();
-    int port = Integer.parseInt(arguments[1]);
-    int bytes = Integer.parseInt(arguments[2]);
-    double rate = Double.parseDouble(arguments[3]);
     Contestant contestant =
         switch (arguments[0]) {
-          case "product" -> new ProductFleet(port, bytes, rate, HonoDevices.Stack.OWN, true);
-          case "californium" ->
-              new ProductFleet(port, bytes, rate, HonoDevices.Stack.CALIFORNIUM, true);
-          case "unwired" -> new ProductFleet(port, bytes, rate, HonoDevices.Stack.OWN, false);
-          default -> new PeerFleet(port, bytes);
+          case "terminals", "netclient", "go" -> ofTerminals(arguments);
+          default -> ofHono(arguments);
         };
     try (BufferedReader commands =
         new BufferedReader(new InputStreamReader(System.in, StandardCharsets.UTF_8))) {
@@ -52,20 +52,49 @@ public final class ContestantProcess {
     System.exit(0);
   }
 
+  private static Contestant ofTerminals(String[] arguments) {
+    String server = arguments[1];
+    double rate = Double.parseDouble(arguments[2]);
+    return switch (arguments[0]) {
+      case "terminals" -> new ProductFleet<>(new TerminalLoad(server, arguments[4]), rate, true);
+      case "netclient" -> new NetClientFleet(server, rate);
+      default -> new GoClient(server, rate, Path.of(arguments[4]), URI.create(arguments[3]));
+    };
+  }
+
+  private static Contestant ofHono(String[] arguments) {
+    int port = Integer.parseInt(arguments[1]);
+    int bytes = Integer.parseInt(arguments[2]);
+    double rate = Double.parseDouble(arguments[3]);
+    HonoLoad own = new HonoLoad(port, bytes, HonoDevices.Stack.OWN);
+    return switch (arguments[0]) {
+      case "product" -> new ProductFleet<>(own, rate, true);
+      case "californium" ->
+          new ProductFleet<>(new HonoLoad(port, bytes, HonoDevices.Stack.CALIFORNIUM), rate, true);
+      case "unwired" -> new ProductFleet<>(own, rate, false);
+      default -> new PeerFleet(port, bytes);
+    };
+  }
+
   private static String answer(Contestant contestant, String[] command) throws Exception {
     return switch (command[0]) {
       case "connect" ->
           measured(
+              contestant,
               () ->
                   contestant.connect(Integer.parseInt(command[1]), Double.parseDouble(command[2])));
-      case "send" -> measured(() -> contestant.send(Double.parseDouble(command[1])));
+      case "send" -> {
+        contestant.beforeSending();
+        yield measured(contestant, () -> contestant.send(Double.parseDouble(command[1])));
+      }
       case "disconnect" ->
           measured(
+              contestant,
               () -> {
                 contestant.disconnect();
                 return new Contestant.Deeds(0, 0, 0);
               });
-      case "memory" -> memory();
+      case "memory" -> memory(contestant);
       case "pacing" -> {
         LatencySummary pacing = contestant.pacing();
         yield pacing.p50() + " " + pacing.p99() + " " + pacing.p999() + " " + pacing.max();
@@ -74,9 +103,9 @@ public final class ContestantProcess {
     };
   }
 
-  private static String measured(Work work) throws Exception {
+  private static String measured(Contestant contestant, Work work) throws Exception {
     long begun = System.nanoTime();
-    long cpu = PROCESS.getProcessCpuTime();
+    long cpu = cpuNanos(contestant);
     Contestant.Deeds deeds = work.run();
     return String.format(
         Locale.ROOT,
@@ -84,16 +113,24 @@ public final class ContestantProcess {
         deeds.requests(),
         deeds.failed(),
         deeds.repeated(),
-        (PROCESS.getProcessCpuTime() - cpu) / 1e9,
+        (cpuNanos(contestant) - cpu) / 1e9,
         (System.nanoTime() - begun) / 1e9);
   }
 
+  private static long cpuNanos(Contestant contestant) {
+    return contestant
+        .program()
+        .map(program -> program.info().totalCpuDuration().orElseThrow().toNanos())
+        .orElseGet(PROCESS::getProcessCpuTime);
+  }
+
   /** Resident memory in kB and threads, after a collection. */
-  private static String memory() throws IOException {
+  private static String memory(Contestant contestant) throws IOException {
     System.gc();
     long resident = 0;
     long threads = 0;
-    for (String line : Files.readAllLines(Path.of("/proc/self/status"))) {
+    long pid = contestant.program().orElseGet(ProcessHandle::current).pid();
+    for (String line : Files.readAllLines(Path.of("/proc/" + pid + "/status"))) {
       if (line.startsWith("VmRSS:")) {
         resident = Long.parseLong(line.replaceAll("\\D", ""));
       } else if (line.startsWith("Threads:")) {

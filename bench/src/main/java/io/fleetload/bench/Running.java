@@ -52,11 +52,26 @@ public final class Running implements AutoCloseable {
   static Running start(
       List<String> place, Class<?> main, List<String> options, List<String> arguments, File log)
       throws IOException {
+    List<String> all = new ArrayList<>(options);
+    all.addAll(List.of("-Djava.util.logging.manager=org.jboss.logmanager.LogManager"));
+    all.addAll(List.of("-cp", System.getProperty("java.class.path"), main.getName()));
+    all.addAll(arguments);
+    return java(place, all, log);
+  }
+
+  /** Starts a jar. */
+  static Running start(Path jar, List<String> options, List<String> arguments, File log)
+      throws IOException {
+    List<String> all = new ArrayList<>(options);
+    all.addAll(List.of("-jar", jar.toString()));
+    all.addAll(arguments);
+    return java(List.of(), all, log);
+  }
+
+  private static Running java(List<String> place, List<String> arguments, File log)
+      throws IOException {
     List<String> command = new ArrayList<>(place);
     command.add(System.getProperty("java.home") + "/bin/java");
-    command.addAll(options);
-    command.addAll(List.of("-Djava.util.logging.manager=org.jboss.logmanager.LogManager"));
-    command.addAll(List.of("-cp", System.getProperty("java.class.path"), main.getName()));
     command.addAll(arguments);
     return new Running(
         new ProcessBuilder(command).redirectError(ProcessBuilder.Redirect.appendTo(log)).start());
@@ -90,6 +105,18 @@ public final class Running implements AutoCloseable {
       values[i] = Double.parseDouble(figures[i]);
     }
     return values;
+  }
+
+  /**
+   * Connects devices of a contestant.
+   *
+   * @throws IOException if one of them has no answer
+   */
+  void connect(int devices, double perSecond) throws IOException {
+    double[] connected = ask("connect " + devices + " " + perSecond);
+    if (connected[0] < devices) {
+      throw new IOException("%.0f of %d devices have an answer".formatted(connected[0], devices));
+    }
   }
 
   @Override

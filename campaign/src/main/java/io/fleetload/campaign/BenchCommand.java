@@ -13,12 +13,12 @@ import picocli.CommandLine;
     name = "bench",
     mixinStandardHelpOptions = true,
     description =
-        "Measures the devices against Californium's own way of being many clients, on this machine"
-            + " alone.",
+        "Measures the devices against other ways of being many clients, on this machine alone.",
     footer = {
       "",
-      "WHAT is any of requests-1000, requests-5000, requests-800B, handshakes, memory, growth,",
-      "pacing; --windows, --seconds and --rate as docs/benchmarks.md says."
+      "WHAT is any of requests-1000, requests-5000, requests-800B, stacks, handshakes, memory,",
+      "growth, pacing, terminals-5000, terminals-10000, terminals-connections, terminals-memory;",
+      "--windows, --seconds, --rate and --go-client as docs/benchmarks.md says."
     })
 final class BenchCommand implements Callable<Integer> {
   @CommandLine.Unmatched private List<String> arguments = new ArrayList<>();

@@ -71,7 +71,7 @@ record Tools(Path home, List<String> javaOptions) {
 
   /** The benchmarks, which start their own processes and are compared with earlier ones. */
   List<String> bench(List<String> arguments) {
-    return started(List.of(), BENCH, arguments);
+    return started(List.of("-Dfleetload.home=" + home), BENCH, arguments);
   }
 
   private List<String> java(List<String> options, String jar, List<String> arguments) {

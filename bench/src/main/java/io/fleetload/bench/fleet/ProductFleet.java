@@ -9,10 +9,7 @@ import io.fleetload.driver.RunClock;
 import io.fleetload.driver.ShardDevices;
 import io.fleetload.health.GeneratorWatch;
 import io.fleetload.health.Simulator;
-import io.fleetload.hono.HonoDevices;
-import io.fleetload.hono.HonoPack;
-import io.fleetload.hono.HonoProfile;
-import io.fleetload.hono.coap.HonoFlowSpecs;
+import io.fleetload.profile.LoadProfile;
 import io.fleetload.profile.yaml.ProfileReader;
 import io.fleetload.results.DeviceBook;
 import io.fleetload.results.FlowCounts;
@@ -25,9 +22,7 @@ import io.fleetload.simulator.measure.ConnectionBook;
 import io.fleetload.stamp.RunId;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.util.ArrayList;
 import java.util.List;
-import java.util.Locale;
 import java.util.Map;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.TimeUnit;
@@ -38,18 +33,17 @@ import java.util.function.Supplier;
  * The product's devices in their open model, with all that a run has: schedule, stamps, ledger,
  * histograms, watch. One call of {@link #connect} makes one fleet.
  */
-public final class ProductFleet implements Contestant {
+public final class ProductFleet<P extends LoadProfile> implements Contestant {
   private static final RunId RUN_ID = new RunId(0xbe9c);
   private static final long START_DELAY_NANOS = 400_000_000L;
   private static final long LONGEST_WAIT_SECONDS = 120;
 
-  private final int port;
-  private final int bytes;
+  private final Load<P> load;
   private final double rate;
-  private final HonoDevices.Stack stack;
   private final boolean wired;
   private final RunClock clock = RunClock.system();
-  private HonoProfile profile;
+  private int fleets;
+  private P profile;
   private DeviceDriver fleet;
   private IntFunction<DeviceLink> links;
   private GeneratorWatch watch;
@@ -59,21 +53,19 @@ public final class ProductFleet implements Contestant {
    * A fleet without devices.
    *
    * @param rate messages a second of all devices together
-   * @param stack what speaks DTLS and CoAP for them
    * @param wired whether messages go to the server, or are confirmed at once on the spot
    */
-  public ProductFleet(int port, int bytes, double rate, HonoDevices.Stack stack, boolean wired) {
-    this.port = port;
-    this.bytes = bytes;
+  public ProductFleet(Load<P> load, double rate, boolean wired) {
+    this.load = load;
     this.rate = rate;
-    this.stack = stack;
     this.wired = wired;
   }
 
   @Override
   public Deeds connect(int count, double perSecond) throws Exception {
+    fleets++;
     profile = profile(count, perSecond, rate, 1);
-    fleet = new HonoPack().devices(profile, ShardDevices.all(count), clock);
+    fleet = load.pack().devices(profile, ShardDevices.all(count), clock);
     DeviceLink confirming = new ConfirmingLink(fleet.loop());
     links = wired ? fleet::link : session -> confirming;
     ConnectionBook book = new ConnectionBook(count);
@@ -119,10 +111,10 @@ public final class ProductFleet implements Contestant {
         .get(LONGEST_WAIT_SECONDS, TimeUnit.SECONDS);
   }
 
-  private Deeds run(HonoProfile plan) throws Exception {
+  private Deeds run(P plan) throws Exception {
     FleetPlan fleetPlan =
         FleetPlan.of(
-            plan, HonoFlowSpecs.of(plan), RUN_ID, ShardDevices.all(plan.devices().count()));
+            plan, load.pack().flows(plan), RUN_ID, ShardDevices.all(plan.devices().count()));
     watch = new GeneratorWatch(Simulator.DEVICES, plan.generator());
     Fleet running =
         onLoop(
@@ -139,31 +131,16 @@ public final class ProductFleet implements Contestant {
     running.begin().get(LONGEST_WAIT_SECONDS, TimeUnit.SECONDS);
     Map<String, DeviceBook.Flow> books =
         onLoop(running::books).get(LONGEST_WAIT_SECONDS, TimeUnit.SECONDS);
-    FlowCounts counts = books.get("telemetry").totals().measured();
+    FlowCounts counts = books.get(load.flow()).totals().measured();
     return new Deeds(counts.ok(), counts.scheduled() - counts.ok(), counts.retransmitted());
   }
 
-  private HonoProfile profile(int devices, double connects, double messages, double seconds)
+  private P profile(int devices, double connects, double messages, double seconds)
       throws Exception {
     Path file = Files.createTempFile("bench", ".yaml");
     try {
-      List<String> lines = new ArrayList<>();
-      lines.add("run: { name: bench }");
-      lines.add(
-          "target: { kind: external, coap: \"127.0.0.1:%d\" , kafka: \"127.0.0.1:9\", provision: false }"
-              .formatted(port));
-      lines.add("tenant: { id: bench }");
-      lines.add(
-          "devices: { count: %d, stack: %s }"
-              .formatted(devices, stack.name().toLowerCase(Locale.ROOT)));
-      lines.add(
-          "phases: { connect: { rate: %.0f/s }, measure: %dms, drain: 60s }"
-              .formatted(connects, Math.round(seconds * 1e3)));
-      lines.add(
-          "flows: { telemetry: { rate: %.0f/s, payload: binary, size: %dB } }"
-              .formatted(messages, bytes));
-      Files.write(file, lines);
-      return new ProfileReader<>(HonoProfile.class, System.getenv()).read(file, List.of());
+      Files.write(file, load.profile(new Load.Size(fleets, devices, connects, messages, seconds)));
+      return new ProfileReader<>(load.pack().profile(), System.getenv()).read(file, List.of());
     } finally {
       Files.delete(file);
     }

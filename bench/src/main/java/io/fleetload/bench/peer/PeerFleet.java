@@ -4,7 +4,6 @@ package io.fleetload.bench.peer;
 import io.fleetload.bench.Contestant;
 import io.fleetload.hono.DeviceKeys;
 import io.fleetload.hono.HonoDevices;
-import io.fleetload.results.LatencySummary;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.CountDownLatch;
@@ -91,11 +90,6 @@ public final class PeerFleet implements Contestant {
       throw new IllegalStateException(ended.getCount() + " devices have no answer");
     }
     return deeds();
-  }
-
-  @Override
-  public LatencySummary pacing() {
-    throw new UnsupportedOperationException("a closed loop has no due times");
   }
 
   @Override

@@ -1,0 +1,67 @@
+// SPDX-License-Identifier: EPL-2.0
+package io.fleetload.bench;
+
+import java.io.PrintStream;
+import java.util.Locale;
+
+/** What the windows gave, and whether it is within the bounds. */
+final class Findings {
+  private final PrintStream out;
+  private boolean held = true;
+
+  Findings(PrintStream out) {
+    this.out = out;
+  }
+
+  /** Whether every bound held so far. */
+  boolean held() {
+    return held;
+  }
+
+  /** Tells of one window of a contestant. */
+  void window(String who, boolean warmUp, double[] figures) {
+    out.printf(
+        Locale.ROOT,
+        "%s%-13s %,9.0f requests in %4.1f s (%,7.0f/s), %.2f CPU s, %,7.0f per CPU s,"
+            + " failed %.0f, repeated %.0f%n",
+        warmUp ? "  (warm-up) " : "  ",
+        who,
+        figures[0],
+        figures[4],
+        figures[0] / figures[4],
+        figures[3],
+        figures[0] / figures[3],
+        figures[1],
+        figures[2]);
+  }
+
+  /** Tells what a contestant holds with some devices, and with more of them. */
+  void memory(String who, int few, double[] before, int more, double[] after) {
+    out.printf(
+        Locale.ROOT,
+        "%s: %.0f MB resident, %.0f threads, with %d devices; %.0f MB, %.0f threads, with %,d more%n",
+        who,
+        before[0] / 1024,
+        before[1],
+        few,
+        after[0] / 1024,
+        after[1],
+        more);
+  }
+
+  /** Tells what two contestants came to, and judges their ratio. */
+  void conclude(
+      String what, Samples product, String other, Samples peer, double ratio, double bound) {
+    out.println(what);
+    out.println("  product " + product.text());
+    out.println("  " + other + " " + peer.text());
+    judge("ratio", ratio, bound, ratio >= bound);
+  }
+
+  /** Tells a figure with its bound. */
+  void judge(String what, double found, double bound, boolean ok) {
+    out.printf(
+        Locale.ROOT, "  %s %.2f, bound %.2f: %s%n", what, found, bound, ok ? "held" : "NOT HELD");
+    held &= ok;
+  }
+}

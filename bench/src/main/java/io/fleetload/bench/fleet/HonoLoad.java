@@ -1,0 +1,42 @@
+// SPDX-License-Identifier: EPL-2.0
+package io.fleetload.bench.fleet;
+
+import io.fleetload.hono.HonoDevices;
+import io.fleetload.hono.HonoPack;
+import io.fleetload.hono.HonoProfile;
+import io.fleetload.pack.Pack;
+import java.util.List;
+import java.util.Locale;
+
+/**
+ * Telemetry over CoAP and DTLS.
+ *
+ * @param port of the server
+ * @param bytes of a message
+ * @param stack what speaks DTLS and CoAP for the devices
+ */
+public record HonoLoad(int port, int bytes, HonoDevices.Stack stack) implements Load<HonoProfile> {
+  @Override
+  public Pack<HonoProfile> pack() {
+    return new HonoPack();
+  }
+
+  @Override
+  public String flow() {
+    return "telemetry";
+  }
+
+  @Override
+  public List<String> profile(Size size) {
+    return List.of(
+        "run: { name: bench }",
+        "target: { kind: external, coap: \"127.0.0.1:%d\" , kafka: \"127.0.0.1:9\", provision: false }"
+            .formatted(port),
+        "tenant: { id: bench }",
+        "devices: { count: %d, stack: %s }"
+            .formatted(size.devices(), stack.name().toLowerCase(Locale.ROOT)),
+        size.phases(),
+        "flows: { telemetry: { rate: %.0f/s, payload: binary, size: %dB } }"
+            .formatted(size.messages(), bytes));
+  }
+}
