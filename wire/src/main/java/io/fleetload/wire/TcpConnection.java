@@ -175,7 +175,10 @@ public final class TcpConnection {
         }
         unwritten.removeFirst();
       }
-      key.interestOps(SelectionKey.OP_READ);
+      // Said once more, the selector would look at the key again, and that for every message.
+      if (key.interestOps() != SelectionKey.OP_READ) {
+        key.interestOps(SelectionKey.OP_READ);
+      }
     } catch (IOException e) {
       end(e);
     }
