@@ -2,6 +2,7 @@
 package io.fleetload.pack;
 
 import io.fleetload.stamp.Stamp;
+import java.util.function.IntFunction;
 
 /**
  * One flow as its campaign describes it to the engine; when its messages are due is in the profile.
@@ -31,11 +32,25 @@ public record FlowSpec(
     boolean stored,
     Body body) {
 
+  private static final byte[] NO_BYTES = {};
+
   /** Makes a message's body. */
   @FunctionalInterface
   public interface Body {
+    /** Of messages that the link makes of their stamps alone. */
+    Body BY_THE_LINK = (device, stamp) -> NO_BYTES;
+
     /** The body of a device's message with that stamp in it. */
     byte[] of(String device, Stamp stamp);
+  }
+
+  /**
+   * The body of a message.
+   *
+   * @param names a device's name by its index; asked only for a body that may need it
+   */
+  public byte[] body(IntFunction<String> names, int device, Stamp stamp) {
+    return body == Body.BY_THE_LINK ? NO_BYTES : body.of(names.apply(device), stamp);
   }
 
   /** One message of a device at a time, with one response, which a backend receives. */

@@ -158,7 +158,7 @@ final class Answers implements FlowRun {
               clock.epochNanos(sentNanos),
               new Stamp.Legs(
                   asked.sent(), asked.legs().queryReceived(), asked.legs().commandWritten(), wall));
-      byte[] payload = plan.body().of(fleet.name(device), stamp);
+      byte[] payload = plan.body(fleet::name, device, stamp);
       link.send(new Message(plan.name(), device, stamp, command, payload), this);
     }
 

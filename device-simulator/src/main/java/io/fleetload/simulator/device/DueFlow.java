@@ -135,7 +135,7 @@ abstract class DueFlow implements FlowRun {
               n,
               clock.epochNanos(dueNanos),
               clock.epochNanos(sentNanos));
-      byte[] payload = plan.spec().body().of(fleet.name(device), stamp);
+      byte[] payload = plan.spec().body(fleet::name, device, stamp);
       if (awaitsPush()) {
         answers.await(this);
       }

@@ -24,9 +24,6 @@ import java.util.Optional;
 
 /** Vehicle terminals of JT/T 808, the server that they talk to, its NATS and its store. */
 public final class Jt808Pack implements Pack<Jt808Profile> {
-  /** The link writes the body from the stamp. */
-  private static final FlowSpec.Body BY_THE_LINK = (device, stamp) -> new byte[0];
-
   @Override
   public String name() {
     return "jt808";
@@ -43,18 +40,21 @@ public final class Jt808Pack implements Pack<Jt808Profile> {
     Jt808Flows flows = profile.flows();
     List<FlowSpec> specs = new ArrayList<>();
     if (flows.heartbeat() != null) {
-      specs.add(FlowSpec.of(Jt808Flows.HEARTBEAT, timeout, BY_THE_LINK).ofTheDeviceOnly());
+      specs.add(
+          FlowSpec.of(Jt808Flows.HEARTBEAT, timeout, FlowSpec.Body.BY_THE_LINK).ofTheDeviceOnly());
     }
     if (flows.location() != null) {
       FlowSpec location =
-          FlowSpec.of(Jt808Flows.LOCATION, timeout, BY_THE_LINK)
+          FlowSpec.of(Jt808Flows.LOCATION, timeout, FlowSpec.Body.BY_THE_LINK)
               .withWindow(flows.location().window());
       specs.add(received(location, profile));
     }
     if (flows.alert() != null) {
-      specs.add(received(FlowSpec.of(Jt808Flows.ALERT, timeout, BY_THE_LINK), profile));
       specs.add(
-          FlowSpec.of(Jt808Flows.REPLY, timeout, BY_THE_LINK).answeringPushed(Jt808Flows.ALERT));
+          received(FlowSpec.of(Jt808Flows.ALERT, timeout, FlowSpec.Body.BY_THE_LINK), profile));
+      specs.add(
+          FlowSpec.of(Jt808Flows.REPLY, timeout, FlowSpec.Body.BY_THE_LINK)
+              .answeringPushed(Jt808Flows.ALERT));
     }
     return specs;
   }
