@@ -88,7 +88,8 @@ final class TerminalBench {
   }
 
   private void judge(String peer, double ratio, double bound) {
-    findings.judge("locations per CPU second, times " + peer, ratio, bound, ratio >= bound);
+    findings.judge(
+        "precision 1 ms: locations per CPU second, times " + peer, ratio, bound, ratio >= bound);
   }
 
   /** Resident memory of a connected terminal. */
