@@ -58,7 +58,10 @@ final class ArionLink implements DeviceLink {
 
   @Override
   public void connect(Exchange exchange) {
-    close();
+    if (connection != null && connection.isOpen()) {
+      close();
+    }
+    // What is under way on a connection that takes nothing more still has its outcome there.
     opening = exchange;
     connection =
         new GrpcConnection(
@@ -102,8 +105,8 @@ final class ArionLink implements DeviceLink {
       probe(exchange, methods.subList(1, methods.size()));
     } else {
       opening = null;
-      connection.watch();
       exchange.opened(Set.of());
+      connection.watch();
     }
   }
 
@@ -164,7 +167,9 @@ final class ArionLink implements DeviceLink {
       // The probe says why.
       return;
     }
-    if (!connection.isAlive()) {
+    if (connection.isAlive()) {
+      underWay.failWaiting(Cause.Transport.DISCONNECTED);
+    } else {
       underWay.fail(Cause.Transport.DISCONNECTED);
     }
     shared.listener().get().ended(session);

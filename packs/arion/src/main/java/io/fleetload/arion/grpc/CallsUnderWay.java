@@ -75,9 +75,15 @@ final class CallsUnderWay {
   /** All fail for the same cause. */
   void fail(Cause cause) {
     List<Exchanged> lost = new ArrayList<>(calls.values());
-    lost.addAll(waiting);
     calls.clear();
-    waiting.clear();
     lost.forEach(each -> each.exchange().failed(cause));
+    failWaiting(cause);
+  }
+
+  /** Those that were not sent fail for the same cause. */
+  void failWaiting(Cause cause) {
+    List<Exchanged> unsent = List.copyOf(waiting);
+    waiting.clear();
+    unsent.forEach(each -> each.exchange().failed(cause));
   }
 }

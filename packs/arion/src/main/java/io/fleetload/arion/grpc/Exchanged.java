@@ -59,6 +59,10 @@ abstract class Exchanged extends ClientCall.Listener<byte[]> {
 
   @Override
   public final void onMessage(byte[] answer) {
+    connection.run(() -> taken(answer));
+  }
+
+  private void taken(byte[] answer) {
     if (isUnderWay()) {
       try {
         take(answer);
@@ -70,6 +74,10 @@ abstract class Exchanged extends ClientCall.Listener<byte[]> {
 
   @Override
   public final void onClose(Status status, Metadata trailers) {
+    connection.run(() -> closed(status));
+  }
+
+  private void closed(Status status) {
     if (!isUnderWay()) {
       return;
     }

@@ -88,6 +88,11 @@ final class GrpcConnection {
     call.start(listener, settings.headers());
   }
 
+  /** Does what follows from a call; gRPC would take a fault in it for one of the server. */
+  void run(Runnable task) {
+    wire.run(task);
+  }
+
   /** From now on it is seen where the server wants no further calls. */
   void watch() {
     channel.notifyWhenStateChanged(ConnectivityState.READY, this::gone);

@@ -9,10 +9,8 @@ import io.fleetload.arion.RuleSet;
 import io.fleetload.arion.RuleStamp;
 import io.fleetload.arion.WrittenRules;
 import io.fleetload.arion.schema.NeighborRule;
-import io.fleetload.arion.schema.Operation;
 import io.fleetload.arion.schema.ReadRequest;
 import io.fleetload.arion.schema.WatchRequest;
-import io.fleetload.arion.schema.WriteRequest;
 import io.fleetload.driver.DeviceLink.Exchange;
 import io.fleetload.driver.Inbound;
 import io.fleetload.driver.Message;
@@ -28,7 +26,6 @@ final class Requests {
   private final ArionFlows flows;
   private final RuleSet rules;
   private final int rulesOfGroup;
-  private final AskedKeys asked;
   private final AskedKeys streamed;
   private final WrittenRules written;
   private final AnswerCheck read;
@@ -41,7 +38,6 @@ final class Requests {
     this.rules = new RuleSet(profile.rules());
     this.rulesOfGroup = profile.rules().count() / profile.rules().groups();
     ArionFlows.Stream stream = flows.stream();
-    this.asked = flows.read() == null ? null : new AskedKeys(rules, flows.read().unknown());
     this.streamed = stream == null ? null : new AskedKeys(rules, stream.unknown());
     this.written = flows.write() == null ? null : new WrittenRules(profile);
     this.read = AnswerCheck.ofRead(flows.read() == null ? 1 : flows.read().keys());
@@ -71,16 +67,11 @@ final class Requests {
   Exchanged call(Message message, Exchange exchange) {
     return switch (message.flow()) {
       case ArionFlows.READ ->
-          new Unary(
-              ArionMethod.READ,
-              read(asked, message.stamp().n(), flows.read().keys()),
-              read,
-              () -> null,
-              exchange);
+          new Unary(ArionMethod.READ, message.payload(), read, () -> null, exchange);
       case ArionFlows.WRITE ->
           new Unary(
               ArionMethod.WRITE,
-              write(message.stamp()),
+              message.payload(),
               AnswerCheck::ofWrite,
               () -> toReadBack(message),
               exchange);
@@ -109,36 +100,18 @@ final class Requests {
         new BidiStream.Plan(
             stream.requests(),
             stream.requests(),
-            i -> read(streamed, first + i, stream.keys()),
+            i -> streamed(first + i),
             stream.interval().nanos(),
             stream.end(),
             readInStream);
     return new BidiStream(ArionMethod.READ_STREAM, plan, loop, exchange);
   }
 
-  /** Request n of those that ask for so many keys each. */
-  private static byte[] read(AskedKeys from, long n, int keys) {
+  private byte[] streamed(long n) {
+    int keys = flows.stream().keys();
     ReadRequest request = new ReadRequest();
     for (long key = n * keys; key < (n + 1) * keys; key++) {
-      request.ask(from.tunnelId(key), Addresses.ip(from.ip(key)));
-    }
-    return request.write();
-  }
-
-  private byte[] write(Stamp stamp) {
-    Operation operation =
-        written.deletes(stamp.n(), stamp.period()) ? Operation.DELETE : Operation.CREATE;
-    String hostIp = Addresses.ip(RuleStamp.hostIp(stamp));
-    String mac = Addresses.mac(RuleStamp.mac(stamp));
-    String hostMac = Addresses.mac(RuleStamp.hostMac(stamp));
-    WriteRequest request = new WriteRequest("w" + stamp.n());
-    for (int key = 0; key < flows.write().keys(); key++) {
-      int index = written.index(stamp.n(), key);
-      String ip = Addresses.ip(rules.ip(index));
-      String group = RuleSet.groupName(rules.group(index));
-      request.state(
-          operation,
-          new NeighborRule(0, ip, hostIp, mac, rules.tunnelId(index), hostMac, group, 0));
+      request.ask(streamed.tunnelId(key), Addresses.ip(streamed.ip(key)));
     }
     return request.write();
   }

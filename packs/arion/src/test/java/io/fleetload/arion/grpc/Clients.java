@@ -36,8 +36,6 @@ final class Clients implements AutoCloseable {
   private final BlockingQueue<Inbound> inbound = new LinkedBlockingQueue<>();
   private final Map<String, DeviceLink.Exchange> exchanges = new HashMap<>();
 
-  private Stamp last;
-
   private Clients(ArionProfile profile) throws Exception {
     fleet = ArionFleet.start(profile, ShardDevices.all(profile.sessions()), clock);
     fleet.listen(
@@ -119,8 +117,7 @@ final class Clients implements AutoCloseable {
   }
 
   void send(String flow, int n, Inbound answers) throws Exception {
-    last = stamp(flow, n);
-    Message message = new Message(flow, 0, last, answers, new byte[0]);
+    Message message = new Message(flow, 0, stamp(flow, n), answers, payload(n));
     call(link -> link.send(message, exchange(flow + " " + n)));
   }
 
@@ -129,9 +126,9 @@ final class Clients implements AutoCloseable {
     return new Stamp(RUN, flow, Period.MEASURED, 0, n, now, now);
   }
 
-  /** The stamp of the message that was sent last. */
-  Stamp last() {
-    return last;
+  /** What message n says; to the wire it is bytes. */
+  static byte[] payload(int n) {
+    return new byte[] {8, (byte) (n + 1)};
   }
 
   void abandon(String name) throws Exception {

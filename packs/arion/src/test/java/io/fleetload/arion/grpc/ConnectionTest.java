@@ -97,6 +97,25 @@ class ConnectionTest {
       assertThat(clients.next()).isEqualTo("session 0 ended");
       clients.send("write", 1);
       assertThat(clients.next()).isEqualTo("write 1 failed transport.disconnected");
+      clients.connect();
+      assertThat(clients.next()).isEqualTo("session failed transport.unreachable");
+      call.answer(WRITTEN).ok();
+      assertThat(clients.next()).isEqualTo("write 0 succeeded");
+      assertThat(clients.faults()).isZero();
+    }
+  }
+
+  @Test
+  void aRequestThatWaitsForItsTurnFailsWithTheSession() throws Exception {
+    try (ByteServer server = ByteServer.start(ArionMethod.WRITE)) {
+      clients = Clients.connected(server.port(), ", streamsPerConnection: 1", "", WRITE);
+      clients.send("write", 0);
+      clients.send("write", 1);
+      ByteServer.Call call = server.call();
+
+      server.leave();
+      assertThat(clients.next()).isEqualTo("write 1 failed transport.disconnected");
+      assertThat(clients.next()).isEqualTo("session 0 ended");
       call.answer(WRITTEN).ok();
       assertThat(clients.next()).isEqualTo("write 0 succeeded");
     }

@@ -6,9 +6,6 @@ import static org.assertj.core.api.Assertions.assertThat;
 import io.fleetload.arion.Addresses;
 import io.fleetload.arion.RuleStamp;
 import io.fleetload.arion.schema.NeighborRule;
-import io.fleetload.arion.schema.Operation;
-import io.fleetload.arion.schema.ReadRequest;
-import io.fleetload.arion.schema.WriteRequest;
 import io.fleetload.driver.Inbound;
 import io.fleetload.stamp.Stamp;
 import io.grpc.Metadata;
@@ -55,7 +52,7 @@ class UnaryTest {
 
     ByteServer.Call call = server.call();
     assertThat(call.method).isEqualTo("READ");
-    assertThat(call.request()).isEqualTo(new ReadRequest().ask(1, "10.0.0.1").write());
+    assertThat(call.request()).isEqualTo(Clients.payload(0));
     assertThat(call.end()).isEqualTo("half-closed");
     call.answer(ONE_RULE).ok();
     assertThat(clients.next()).isEqualTo("read 0 succeeded");
@@ -107,26 +104,6 @@ class UnaryTest {
   }
 
   @Test
-  void aWriteCarriesItsStampInItsRule() throws Exception {
-    clients = Clients.connected(server, "write: { rate: 1/s }");
-    clients.send("write", 3);
-
-    Stamp stamp = clients.last();
-    NeighborRule rule =
-        new NeighborRule(
-            0,
-            "10.0.0.2",
-            Addresses.ip(RuleStamp.hostIp(stamp)),
-            Addresses.mac(RuleStamp.mac(stamp)),
-            2,
-            Addresses.mac(RuleStamp.hostMac(stamp)),
-            "group1",
-            0);
-    assertThat(server.call().request())
-        .isEqualTo(new WriteRequest("w3").state(Operation.CREATE, rule).write());
-  }
-
-  @Test
   void aWriteThatTheServerSaysFailedIsNoSuccess() throws Exception {
     clients = Clients.connected(server, "write: { rate: 1/s }");
     clients.send("write", 0);
@@ -149,7 +126,7 @@ class UnaryTest {
     clients.send("read", 0);
 
     ByteServer.Call call = server.call();
-    assertThat(call.request()).isEqualTo(new ReadRequest().ask(1, "10.0.0.1").write());
+    assertThat(call.request()).isEqualTo(Clients.payload(0));
     assertThat(call.headers.get(key("authorization"))).isEqualTo("Bearer of-good-news");
     assertThat(call.headers.get(key("grpc-encoding"))).isEqualTo("gzip");
     assertThat(call.context.getDeadline().timeRemaining(java.util.concurrent.TimeUnit.SECONDS))
@@ -176,11 +153,11 @@ class UnaryTest {
     clients.send("read", 1);
 
     ByteServer.Call first = server.call();
-    assertThat(first.request()).isEqualTo(new ReadRequest().ask(1, "10.0.0.1").write());
+    assertThat(first.request()).isEqualTo(Clients.payload(0));
     assertThat(server.callsLeft()).isZero();
     first.answer(ONE_RULE).ok();
     assertThat(clients.next()).isEqualTo("read 0 succeeded");
-    assertThat(server.call().request()).isEqualTo(new ReadRequest().ask(2, "10.0.0.1").write());
+    assertThat(server.call().request()).isEqualTo(Clients.payload(1));
   }
 
   @Test
