@@ -161,17 +161,22 @@ public record DeviceBook(
 
     /** The same as that of a closed model. */
     public Flow with(ClosedModel users) {
-      return with(new FlowTerms(terms.asked(), users, terms.answers(), terms.deviceOnly()));
+      return with(terms.with(users));
     }
 
     /** The same as the answers to the commands of another flow. */
     public Flow answering(String flow) {
-      return with(new FlowTerms(terms.asked(), terms.closed(), flow, terms.deviceOnly()));
+      return with(terms.answering(flow));
     }
 
     /** The same of messages that no backend receives. */
     public Flow ofTheDeviceOnly() {
-      return with(new FlowTerms(terms.asked(), terms.closed(), terms.answers(), true));
+      return with(terms.ofTheDeviceOnly());
+    }
+
+    /** The same of messages of which each has several responses, so many. */
+    public Flow withResponses(int each) {
+      return with(terms.withResponses(each));
     }
 
     private Flow with(FlowTerms other) {

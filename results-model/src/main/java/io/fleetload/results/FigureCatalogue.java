@@ -137,7 +137,8 @@ public final class FigureCatalogue {
         .byCause("notSentBy")
         .add(COUNT, LOWER, "unsettled")
         .times("service", LOWER)
-        .add(COUNT, NEITHER, "received", "responses");
+        .add(COUNT, NEITHER, "received", "responses")
+        .add(COUNT, LOWER, "missingResponses");
     in("flows.*", BETWEEN_CLOCKS).times("endToEnd", LOWER);
     in("flows.*.ledger").ledger();
     in("flows.*.warmUp")

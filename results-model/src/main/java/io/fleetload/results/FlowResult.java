@@ -38,6 +38,8 @@ import java.util.Map;
  * @param warmUpLedger both halves of these joined; absent without a backend that read everything
  * @param responses responses that came to measured messages of which each has several; absent where
  *     each has one
+ * @param missingResponses responses that sent measured messages lack, of those that they should
+ *     have; absent where each has one or any number
  * @param cold the first contact of each device, by itself
  * @param perSecond the course of it
  */
@@ -65,6 +67,7 @@ public record FlowResult(
     FlowCounts warmUp,
     Ledger warmUpLedger,
     Long responses,
+    Long missingResponses,
     Cold.Figures cold,
     PerSecond perSecond) {
 
@@ -133,6 +136,7 @@ public record FlowResult(
             ? BooksEnd.ofDevice(book).known(Ledger.ofDeviceInWarmUp(device))
             : backend == null ? null : arrived.end.known(Ledger.ofWarmUp(device, backend)),
         totals.responses() == 0 ? null : Long.valueOf(totals.responses()),
+        missing(terms, totals),
         totals.cold() == null ? null : totals.cold().figures(),
         perSecond(device));
   }
@@ -146,6 +150,11 @@ public record FlowResult(
     return backend.receivers() == null
         ? backend.measured().records() - backend.measured().duplicate()
         : device.numbering().measured(backend.received()).size();
+  }
+
+  private static Long missing(FlowTerms terms, FlowTotals totals) {
+    long due = totals.measured().sent() * terms.responsesEach();
+    return due == 0 ? null : Long.valueOf(Math.max(0, due - totals.responses()));
   }
 
   private static PerSecond perSecond(DeviceBook.Flow device) {

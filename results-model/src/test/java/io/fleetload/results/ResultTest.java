@@ -51,6 +51,35 @@ class ResultTest {
   }
 
   @Test
+  void whatMessagesLackOfTheirResponsesIsMissing() {
+    DeviceBook.Flow flow = Books.sender().withResponses(2);
+    FlowTotals all = flow.totals();
+    DeviceBook.Flow heard =
+        new DeviceBook.Flow(
+            flow.terms(),
+            flow.numbering(),
+            new FlowTotals(
+                all.warmUp(),
+                all.measured(),
+                all.response(),
+                all.service(),
+                null,
+                2 * MEASURED - 3),
+            flow.sent(),
+            flow.ok(),
+            flow.withoutCommand(),
+            flow.perSecond(),
+            null,
+            null);
+
+    Map<String, FlowResult> flows =
+        Result.join(Books.device(with(senders(), "telemetry", heard)), ALL_WELL, List.of()).flows();
+
+    assertThat(flows.get("telemetry").missingResponses()).isEqualTo(3);
+    assertThat(flows.get("event").missingResponses()).isNull();
+  }
+
+  @Test
   void aCrossedThresholdComesLast() {
     assertThat(verdict(Books.device(senders()), ALL_WELL, NEVER_HELD))
         .isEqualTo(

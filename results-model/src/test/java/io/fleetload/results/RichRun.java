@@ -44,7 +44,7 @@ final class RichRun {
             .map(course -> new TenantBook.Flow(1, 0, 0, new StoredHistogram(time), course))
             .toList();
     return new DeviceBook.Flow(
-        new FlowTerms(asked, closed, answers, false),
+        new FlowTerms(asked, closed, answers, false, 2),
         new FlowNumbering(0, 1, new RoundRobin(2, 0, "device-{index}")),
         new FlowTotals(counts, counts, time, time, new Cold(1, 1, 1, CAUSE, time), 3),
         first,

@@ -139,7 +139,7 @@ class SuspectsTest {
   /** The same flow with response times of a minute. */
   private static DeviceBook.Flow slow(DeviceBook.Flow flow) {
     return new DeviceBook.Flow(
-        new FlowTerms(flow.terms().asked(), flow.terms().closed(), null, false),
+        new FlowTerms(flow.terms().asked(), flow.terms().closed(), null, false, 0),
         new FlowNumbering(
             flow.numbering().measuredFrom(),
             flow.numbering().measuredTo(),

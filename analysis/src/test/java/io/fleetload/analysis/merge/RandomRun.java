@@ -219,7 +219,8 @@ final class RandomRun {
             name.equals("commandResponse") ? null : 700.0 * devices / DEVICES,
             null,
             name.equals("commandResponse") ? "commandQuery" : null,
-            false),
+            false,
+            0),
         new FlowNumbering(FROM, 100_000, new RoundRobin(DEVICES, 0, "device-{index}")),
         new FlowTotals(
             counts(part.stream().filter(fate -> !fate.measured()).toList()),

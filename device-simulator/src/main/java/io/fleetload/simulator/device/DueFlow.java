@@ -87,7 +87,9 @@ abstract class DueFlow implements FlowRun {
 
   @Override
   public DeviceBook.Flow snapshot() {
-    DeviceBook.Flow flow = book.snapshot();
+    int responses = plan.spec().responses();
+    DeviceBook.Flow flow =
+        responses > 1 ? book.snapshot().withResponses(responses) : book.snapshot();
     return plan.spec().deviceOnly() ? flow.ofTheDeviceOnly() : flow;
   }
 

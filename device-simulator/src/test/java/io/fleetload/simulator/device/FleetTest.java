@@ -189,5 +189,6 @@ class FleetTest {
     assertThat(book.totals().measured().failed())
         .containsExactly(Map.entry("answer.missingResponses", 1L));
     assertThat(book.totals().responses()).isEqualTo(399);
+    assertThat(book.terms().responsesEach()).isEqualTo(4);
   }
 }
