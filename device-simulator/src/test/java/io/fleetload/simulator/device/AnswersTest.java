@@ -38,6 +38,20 @@ class AnswersTest {
   }
 
   @Test
+  void aMessageThatFollowsAnotherIsOfTheDevicesAlone() {
+    links.onSend = (message, exchange) -> links.command(20, message.stamp(), exchange);
+
+    Fleet fleet = bench.running(new TestPlan(10).flows(query(10)).following());
+    loop.pass(20 * SECOND);
+
+    DeviceBook.Flow following = fleet.books().get("answer");
+    assertThat(following.totals().measured().ok()).isEqualTo(100);
+    assertThat(following.terms().deviceOnly()).isTrue();
+    assertThat(following.terms().answers()).isNull();
+    assertThat(fleet.books().get("query").totals().measured().ok()).isEqualTo(100);
+  }
+
+  @Test
   void aQueryWithoutACommandFails() {
     links.onSend = (message, exchange) -> links.after(20, exchange);
 

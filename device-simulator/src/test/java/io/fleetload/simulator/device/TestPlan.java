@@ -20,6 +20,7 @@ import io.fleetload.stamp.RunId;
 import io.fleetload.stamp.Stamp;
 import java.nio.charset.StandardCharsets;
 import java.util.List;
+import java.util.function.UnaryOperator;
 
 /**
  * The plan of a test's fleet: one process, one tenant, a session for each device, warm-up 2 s,
@@ -31,7 +32,7 @@ public final class TestPlan {
   private Phases phases = phases("1s", "0s", "2s", "10s", "5s");
   private Life life = Life.NONE;
   private long reconnectAfter;
-  private boolean pushed;
+  private UnaryOperator<FlowSpec> answer = each -> each.answering("query");
   private int maxInFlight;
   private List<FlowPlan> flows = List.of();
 
@@ -115,7 +116,13 @@ public final class TestPlan {
 
   /** Commands come by themselves and not with the outcomes of their queries. */
   TestPlan pushed() {
-    pushed = true;
+    answer = each -> each.answeringPushed("query");
+    return this;
+  }
+
+  /** Messages follow those of the flow, and no backend has a part in it. */
+  TestPlan following() {
+    answer = each -> each.following("query");
     return this;
   }
 
@@ -132,7 +139,7 @@ public final class TestPlan {
         "device-{index}",
         phases,
         flows,
-        List.of(pushed ? answer().answeringPushed("query") : answer().answering("query")),
+        List.of(answer.apply(answer())),
         1,
         new Carriers(Tenants.one("tenant"), devices, sessions),
         life,

@@ -25,6 +25,9 @@ import java.util.Optional;
 
 /** Clients that read, write and watch the neighbor rules of an Arion master, and its Hazelcast. */
 public final class ArionPack implements Pack<ArionProfile> {
+  /** What the key of a cause begins with whose rest names a method. */
+  private static final String NO_METHOD = "protocol.grpc.unimplemented.";
+
   @Override
   public String name() {
     return "arion";
@@ -100,6 +103,10 @@ public final class ArionPack implements Pack<ArionProfile> {
     if (cause == Cause.Transport.UNREACHABLE) {
       return "the server at %s is not reachable: nothing listens there (target.server)"
           .formatted(server);
+    }
+    if (cause.key().startsWith(NO_METHOD)) {
+      return "the server at %s has no method %s: it is no Arion master (target.server)"
+          .formatted(server, cause.key().substring(NO_METHOD.length()));
     }
     return "the server at %s opens no HTTP/2 connection: %s (target.server)"
         .formatted(server, cause.key());

@@ -38,14 +38,14 @@ final class GroupWatch {
 
   /** Begins to watch, from a version on. */
   void begin(long from) {
-    version = from;
+    version = from - 1;
     ended = null;
     server.watch(new Rules()).onNext(new WatchRequest(group, from).write());
   }
 
-  /** Begins anew where it heard last. */
+  /** Begins anew after what it heard last. */
   void beginAnew() {
-    begin(version);
+    begin(version + 1);
   }
 
   /** Why its stream ended; null while it watches. */

@@ -138,7 +138,7 @@ final class WatcherReception implements BackendDriver.Reception {
       }
     }
     CompletableFuture<Void> gone = markers.delete();
-    while (!gone.isDone()) {
+    while (!gone.isDone() && clock.nanos() < until) {
       look(between);
     }
     return Optional.empty();

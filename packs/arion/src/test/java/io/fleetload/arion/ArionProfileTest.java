@@ -4,6 +4,7 @@ package io.fleetload.arion;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import io.fleetload.driver.Cause;
 import io.fleetload.pack.FlowSpec;
 import io.fleetload.pack.Target;
 import io.fleetload.profile.yaml.ProfileException;
@@ -112,6 +113,23 @@ class ArionProfileTest {
     assertThat(ready.overrides())
         .containsExactly("target.server=127.0.0.1:1", "target.hazelcast=127.0.0.1:2");
     assertThat(ready.described()).contains("embedded", "ours");
+  }
+
+  @Test
+  void whyTheFirstConnectionDidNotOpenIsSaidInOneLine() throws Exception {
+    ArionProfile profile = read("unary-read.yaml", EXTERNAL);
+    ArionPack pack = new ArionPack();
+
+    assertThat(pack.unreachable(profile, null, Cause.Transport.UNREACHABLE))
+        .isEqualTo(
+            "the server at 10.0.0.5:9090 is not reachable: nothing listens there (target.server)");
+    assertThat(
+            pack.unreachable(
+                profile,
+                null,
+                new Cause.Protocol("grpc.unimplemented.arion.schema.Watch/Watch")))
+        .isEqualTo(
+            "the server at 10.0.0.5:9090 has no method arion.schema.Watch/Watch: it is no Arion master (target.server)");
   }
 
   @Test

@@ -128,7 +128,7 @@ class WatchingBackendTest {
 
       assertThat(catchUp(reception)).isEmpty();
     }
-    assertThat(book.all).contains("1 at 0", "1 at 1", "3 at 0", "3 at 1");
+    assertThat(book.all).containsExactlyInAnyOrder("1 at 0", "1 at 1", "3 at 0", "3 at 1");
   }
 
   @Test
