@@ -73,19 +73,20 @@ class ArionIT {
 
   @Test
   void deletionsArriveAtTheWatchersOfASoundServerAndAreLostByOneThatIsSilent() throws Exception {
-    String[] deleting = {
-      SHORT, "--set=flows={write: {rate: 100/s, delete: 20%}}", "--set=watchers.grpc=3"
-    };
-    JsonNode sound = result(0, "quickstart.yaml", deleting);
+    String deletions = "--set=flows={write: {rate: 100/s, delete: 20%}}";
+    String watchers = "--set=watchers.grpc=3";
+    String allGood = "--set=thresholds=[flows.*.failed == 0]";
+    JsonNode sound = result(0, "quickstart.yaml", SHORT, deletions, watchers, allGood);
     assertThat(sound.at("/flows/write/ledger/deliveries/delivered").asLong()).isEqualTo(1_500);
 
     JsonNode silent =
         result(
             1,
             "quickstart.yaml",
-            deleting[0],
-            deleting[1],
-            deleting[2],
+            SHORT,
+            deletions,
+            watchers,
+            allGood,
             "--set=target.faults={silentDeletions: true}");
     assertThat(silent.at("/flows/write/ok").asLong()).isEqualTo(500);
     assertThat(silent.at("/flows/write/ledger/lost").asLong()).isEqualTo(100);

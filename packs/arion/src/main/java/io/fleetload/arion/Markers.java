@@ -56,7 +56,7 @@ final class Markers {
     List<CompletableFuture<byte[]>> answers = new ArrayList<>();
     for (int from = 0; from < rules.groups(); from += MOST_AT_ONCE) {
       WriteRequest request = new WriteRequest("marker-" + serial);
-      for (int group = from; group < Math.min(rules.groups(), from + MOST_AT_ONCE); group++) {
+      for (int group = from; group < end(from); group++) {
         request.state(operation, marker(group, serial));
       }
       answers.add(server.send(RuleServer.WRITE, request.write()));
@@ -70,22 +70,40 @@ final class Markers {
     return new NeighborRule(0, ip, ip, mac, rules.tunnelId(0), mac, RuleSet.groupName(group), 0);
   }
 
-  /** The version that the marker of a group has. */
-  CompletableFuture<Long> version(int group) {
-    byte[] request =
-        new ReadRequest().ask(rules.tunnelId(0), Addresses.ip(rules.markerIp(group))).write();
-    return server.send(RuleServer.READ, request).thenApply(Markers::version);
+  /** The versions that the markers have, by group. */
+  CompletableFuture<long[]> versions() {
+    long[] versions = new long[rules.groups()];
+    List<CompletableFuture<Void>> answers = new ArrayList<>();
+    for (int from = 0; from < versions.length; from += MOST_AT_ONCE) {
+      int first = from;
+      ReadRequest request = new ReadRequest();
+      for (int group = first; group < end(first); group++) {
+        request.ask(rules.tunnelId(0), Addresses.ip(rules.markerIp(group)));
+      }
+      answers.add(
+          server
+              .send(RuleServer.READ, request.write())
+              .thenAccept(answer -> put(answer, versions, first)));
+    }
+    return CompletableFuture.allOf(answers.toArray(CompletableFuture[]::new))
+        .thenApply(all -> versions);
   }
 
-  private static Long version(byte[] answer) {
+  private void put(byte[] answer, long[] versions, int first) {
     try {
       List<NeighborRule> found = ReadAnswer.rules(answer);
-      if (found.isEmpty()) {
-        throw new IOException("the rule that was just written is not there");
+      if (found.size() < end(first) - first) {
+        throw new IOException("a rule that was just written is not there");
       }
-      return found.get(0).version();
+      for (int i = 0; i < found.size(); i++) {
+        versions[first + i] = found.get(i).version();
+      }
     } catch (IOException e) {
       throw new CompletionException(e);
     }
+  }
+
+  private int end(int first) {
+    return Math.min(rules.groups(), first + MOST_AT_ONCE);
   }
 }

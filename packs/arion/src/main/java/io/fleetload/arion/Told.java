@@ -20,7 +20,6 @@ record Told(
     long hostIp,
     long mac,
     long hostMac,
-    long version,
     long nanos) {
 
   static Told of(int watcher, NeighborRule rule, boolean deleted, long nanos) {
@@ -32,7 +31,6 @@ record Told(
         Addresses.readIp(rule.hostIp()),
         Addresses.readMac(rule.mac()),
         Addresses.readMac(rule.hostMac()),
-        rule.version(),
         nanos);
   }
 }

@@ -90,11 +90,7 @@ final class WatcherReception implements BackendDriver.Reception {
   void begin() throws TargetException, UsageException, InterruptedException {
     long until = clock.nanos() + LONGEST_OPEN_NANOS;
     await(markers.write(AT_THE_BEGINNING), RuleServer.WRITE);
-    long[] versions = new long[profile.rules().groups()];
-    for (int group = 0; group < versions.length; group++) {
-      versions[group] = await(markers.version(group), RuleServer.READ);
-    }
-    watchers.begin(versions);
+    watchers.begin(await(markers.versions(), RuleServer.READ));
     while (watchers.without(AT_THE_BEGINNING) > 0) {
       look(() -> {});
       if (watchers.ended() != null) {
