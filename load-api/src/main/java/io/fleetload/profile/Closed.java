@@ -33,6 +33,13 @@ public record Closed(
     think = think == null ? new Span(0) : think;
   }
 
+  /** The messages that all users together send in the measured phase; null where nobody says. */
+  public Long messages() {
+    return iterations == null
+        ? total == null ? null : Long.valueOf(total)
+        : (Long) ((long) users * iterations);
+  }
+
   /** The most messages that one user may send in the measured phase; null where nobody says. */
   public Integer mostOfOneUser() {
     return iterations == null ? total : iterations;

@@ -49,10 +49,15 @@ final class BookSize {
 
   private static double messages(LoadProfile.Flow flow, Phases phases) {
     Closed closed = flow.closed();
-    return closed == null
-        ? FlowRates.of(flow, phases).total()
-        : closed.users()
-            * phases.beforeDrain().seconds()
-            / Math.max(closed.think().seconds(), LEAST_ROUND_SECONDS);
+    if (closed == null) {
+      return FlowRates.of(flow, phases).total();
+    }
+    double measured = phases.measure().seconds();
+    double perSecond = closed.users() / Math.max(closed.think().seconds(), LEAST_ROUND_SECONDS);
+    double most = perSecond * measured;
+    if (closed.messages() != null) {
+      most = Math.min(most, closed.messages());
+    }
+    return most + perSecond * (phases.beforeDrain().seconds() - measured);
   }
 }

@@ -94,4 +94,26 @@ class RunDirectoryTest {
                 }))
         .isEqualTo(silent);
   }
+
+  @Test
+  void usersThatAreToSendSoManyMessagesNeedSpaceForNoMore() throws Exception {
+    LoadProfile profile =
+        new ProfileReader<>(HonoProfile.class, Map.of())
+            .read(
+                Path.of("../../profiles/quickstart.yaml"),
+                List.of(
+                    "phases.ramp=0s",
+                    "phases.warmUp=0s",
+                    "phases.measure=1000s",
+                    "phases.drain=40s",
+                    "flows.telemetry={closed: {users: 10, total: 99000}}",
+                    "flows.event={closed: {users: 10, iterations: 9000}}",
+                    "flows.commandQuery.rate=1000/s"));
+    long messages = 99_000 + 90_000 + 1_000_000;
+    long needed = messages * 8 / 3 + 1_040 * 4 * (240 + 12_900) + 8_000_000;
+    Path out = directory.resolve("out");
+    assertThatThrownBy(() -> RunDirectory.forRun(out, profile, NOW, any -> needed - 2))
+        .isInstanceOf(UsageException.class);
+    assertThat(RunDirectory.forRun(out, profile, NOW, any -> needed)).isEqualTo(out);
+  }
 }
