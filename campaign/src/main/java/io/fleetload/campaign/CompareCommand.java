@@ -6,10 +6,12 @@ import io.fleetload.analysis.compare.ComparedRun;
 import io.fleetload.analysis.compare.Comparison;
 import io.fleetload.analysis.compare.ComparisonText;
 import io.fleetload.analysis.compare.RunFile;
+import io.fleetload.analysis.repeat.Repeat;
 import io.fleetload.process.UsageException;
 import io.fleetload.profile.Rate;
 import io.fleetload.progress.ToolEvent;
 import io.fleetload.results.ExitCode;
+import io.fleetload.results.ResultFiles;
 import io.fleetload.scenario.Packs;
 import java.io.IOException;
 import java.nio.file.Files;
@@ -26,7 +28,8 @@ import picocli.CommandLine;
     description = {
       "Holds runs against each other; ends with 1 where B is worse than A beyond the bound.",
       "A run is its directory, its result.json, a flat summary of the published load test, or"
-          + " DOCUMENT.md#N, the N-th summary in that document."
+          + " DOCUMENT.md#N, the N-th summary in that document. The directory of a series"
+          + " (run --repeat) is all its runs."
     })
 final class CompareCommand implements Callable<Integer> {
   @CommandLine.Parameters(
@@ -90,10 +93,22 @@ final class CompareCommand implements Callable<Integer> {
     for (String each : named) {
       // A name may hold a comma itself.
       for (String one : Files.exists(Path.of(each)) ? List.of(each) : List.of(each.split(","))) {
-        runs.add(reader.read(one.strip()));
+        for (String run : runsOf(one.strip())) {
+          runs.add(reader.read(run));
+        }
       }
     }
     return runs;
+  }
+
+  /** Of the directory of a series its runs; else what is named is one. */
+  private static List<String> runsOf(String named) throws IOException {
+    Path series = Path.of(named).resolve(Repeat.FILE);
+    return Files.exists(series)
+        ? ResultFiles.read(series, Repeat.class).runs().stream()
+            .map(run -> Path.of(named).resolve(run.directory()).toString())
+            .toList()
+        : List.of(named);
   }
 
   private double rate() throws UsageException {

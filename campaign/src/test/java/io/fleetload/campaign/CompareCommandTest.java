@@ -3,7 +3,10 @@ package io.fleetload.campaign;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.fleetload.analysis.repeat.Repeat;
+import io.fleetload.analysis.repeat.RepeatedRuns;
 import io.fleetload.results.Result;
+import io.fleetload.results.ResultFiles;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -70,6 +73,23 @@ class CompareCommandTest {
     Printed options = Printed.by("compare", "--a", fast, "--a", fast, "--b", slow);
     assertThat(commas.out()).isEqualTo(options.out()).contains("10.0 (10.0..10.0)");
     assertThat(commas.code()).isEqualTo(1);
+  }
+
+  @Test
+  void theDirectoryOfASeriesIsAllItsRuns() throws IOException {
+    Path series = Files.createDirectory(directory.resolve("series"));
+    RepeatedRuns runs = new RepeatedRuns("small", 3);
+    for (int run = 1; run <= 3; run++) {
+      runs.add(Path.of(result("series/run-0" + run, 8 + 2 * run, run < 3)));
+    }
+    ResultFiles.write(series.resolve(Repeat.FILE), runs.ended());
+    assertThat(ResultFiles.read(series.resolve(Repeat.FILE), Repeat.class)).isEqualTo(runs.ended());
+
+    Printed printed = Printed.by("compare", series.toString(), slow);
+    assertThat(printed.out())
+        .contains("11.0 (10.0..12.0)", series.resolve("run-03").toString())
+        .contains("says nothing about the target: generator-limited");
+    assertThat(printed.code()).isEqualTo(1);
   }
 
   @Test
