@@ -16,6 +16,7 @@ import io.fleetload.process.TargetException;
 import io.fleetload.process.UsageException;
 import io.fleetload.profile.ProfileChecks;
 import io.fleetload.progress.Teller;
+import io.fleetload.results.ResultView;
 import io.fleetload.wire.SourcePorts;
 import java.io.IOException;
 import java.time.Clock;
@@ -123,6 +124,11 @@ public final class ArionPack implements Pack<ArionProfile> {
   public Optional<Provisioner> provisioner(
       ArionProfile profile, Teller teller, StopSignal stop, Clock clock) {
     return Optional.of(new RuleProvisioner(profile, teller, stop));
+  }
+
+  @Override
+  public List<ResultView> views() {
+    return List.of(new GhzSummary());
   }
 
   @Override
