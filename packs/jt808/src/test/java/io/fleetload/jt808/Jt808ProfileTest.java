@@ -8,7 +8,6 @@ import io.fleetload.pack.FlowSpec;
 import io.fleetload.profile.yaml.ProfileException;
 import io.fleetload.scenario.Scenario;
 import java.nio.file.Path;
-import java.util.Arrays;
 import java.util.List;
 import java.util.Map;
 import org.junit.jupiter.api.Test;
@@ -24,7 +23,7 @@ class Jt808ProfileTest {
         Scenario.read(file, List.of(overrides), Map.of(), (s, checks) -> {}).profile();
   }
 
-  private static void assertRefused(String message, String... overrides) {
+  static void assertRefused(String message, String... overrides) {
     assertThatThrownBy(() -> quickstart(overrides))
         .isInstanceOfSatisfying(
             ProfileException.class, e -> assertThat(e.problems()).as(e.getMessage()).hasSize(1))
@@ -173,70 +172,6 @@ class Jt808ProfileTest {
     assertRefused(
         "flows.location.batch.within: found \"10s\", expected less than devices.timeout, which is 10s",
         "flows.location.batch={size: 5, within: 10s}");
-  }
-
-  @Test
-  void natsAndServerAreGivenTogether() {
-    assertRefused(
-        "target.nats: found \"nats://10.0.0.1:4222\" without target.server",
-        "target.nats=nats://10.0.0.1:4222");
-    assertRefused(
-        "target.nats: is missing: the backend receives from it",
-        "target.server=10.0.0.1:808",
-        "target.commands=c");
-    assertRefused(
-        "target.store: found \"jetstream\", which needs target.server and target.nats",
-        "target.store=jetstream");
-  }
-
-  @Test
-  void filesOfTlsNeedTls() {
-    assertRefused(
-        "target.natsTls: needs tls://host:port in target.nats",
-        "target.server=10.0.0.1:808",
-        "target.nats=nats://10.0.0.1:4222",
-        "target.commands=c",
-        "target.natsTls={trust: ca.pem}");
-  }
-
-  @Test
-  void aLoginIsATokenOrAUser() {
-    assertRefused(
-        "target.natsLogin.token: is given together with user",
-        "target.natsLogin={token: t, user: u}");
-  }
-
-  @Test
-  void aLoginIsOfSomebody() {
-    assertRefused("target.natsLogin: has neither user nor token", "target.natsLogin={password: p}");
-  }
-
-  @Test
-  void theEmbeddedTargetHasAStoreOfItsOwn() {
-    assertRefused(
-        "target.store: found \"http://10.0.0.1:9000\", which needs target.server and target.nats",
-        "target.store=http://10.0.0.1:9000");
-  }
-
-  @Test
-  void aPortIsAPort() {
-    String[] external = {
-      "target.server=10.0.0.1:808", "target.nats=nats://10.0.0.1:4222", "target.commands=c"
-    };
-    for (String wrong :
-        List.of(
-            "target.server=10.0.0.1:65536",
-            "target.nats=nats://10.0.0.1:99999",
-            "target.store=http://10.0.0.1:0")) {
-      String[] all = Arrays.copyOf(external, 4);
-      all[3] = wrong;
-      String key = wrong.substring(0, wrong.indexOf('='));
-      String address = wrong.substring(wrong.indexOf('=') + 1);
-      assertRefused(
-          "%s: found \"%s\", expected a port from 1 to 65535".formatted(key, address), all);
-    }
-    assertRefused(
-        "target.server: found \"10.0.0.1:x\", expected host:port", "target.server=10.0.0.1:x");
   }
 
   @Test
