@@ -54,7 +54,7 @@ class ArchitectureTest {
         .dependOnClassesThat()
         .resideOutsideOfPackages(
             "java..",
-            "javax.management..",
+            "javax.[management|net.ssl]..",
             "com.sun.management..",
             "com.fasterxml.jackson.annotation..",
             "io.fleetload..")
