@@ -107,8 +107,15 @@ public record FlowSpec(
    * on. Whether a message was overtaken is looked at receiver by receiver, so a number should be
    * the same receiver for all messages of a device. The profile says {@link
    * io.fleetload.profile.LoadProfile#flowsOfSeveralReceivers()} then.
+   *
+   * @throws IllegalArgumentException if it is none; {@link #ofTheDeviceOnly()} says that
    */
   public FlowSpec withReceivers(int each) {
+    if (each < 1) {
+      throw new IllegalArgumentException(
+          "flow %s: withReceivers(%d); a flow that nobody receives is ofTheDeviceOnly()"
+              .formatted(name, each));
+    }
     return new FlowSpec(
         name, answers, pushed, timeoutNanos, window, responses, deviceOnly, each, stored, body);
   }

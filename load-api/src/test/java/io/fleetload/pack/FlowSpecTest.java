@@ -2,6 +2,7 @@
 package io.fleetload.pack;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.fleetload.stamp.Period;
 import io.fleetload.stamp.RunId;
@@ -14,6 +15,7 @@ import org.junit.jupiter.api.Test;
 class FlowSpecTest {
   private final Stamp stamp = new Stamp(new RunId(1), "location", Period.MEASURED, 7, 0, 0, 0);
   private final List<Integer> named = new ArrayList<>();
+  private final FlowSpec write = FlowSpec.of("write", 1, (device, stamp) -> new byte[0]);
 
   @Test
   void aBodyIsMadeOfItsDevicesName() {
@@ -27,6 +29,29 @@ class FlowSpecTest {
     FlowSpec flow = FlowSpec.of("location", 1, FlowSpec.Body.BY_THE_LINK);
     assertThat(flow.body(this::name, 7, stamp)).isEmpty();
     assertThat(named).isEmpty();
+  }
+
+  @Test
+  void aMessageHasOneReceiverUnlessThePackSaysHowMany() {
+    assertThat(write.receivers()).isEqualTo(1);
+    assertThat(write.withReceivers(3).receivers()).isEqualTo(3);
+  }
+
+  @Test
+  void whatElseIsSaidOfAFlowLeavesItsReceiversAsTheyAre() {
+    FlowSpec all =
+        write.withReceivers(3).withWindow(2).withResponses(0).withStore().answeringPushed("read");
+    assertThat(all.receivers()).isEqualTo(3);
+    assertThat(all.stored()).isTrue();
+    assertThat(write.withReceivers(3).answering("read").receivers()).isEqualTo(3);
+    assertThat(write.withReceivers(3).ofTheDeviceOnly().receivers()).isEqualTo(1);
+  }
+
+  @Test
+  void aFlowThatNobodyReceivesIsSaidInAnotherWay() {
+    assertThatThrownBy(() -> write.withReceivers(0))
+        .hasMessage(
+            "flow write: withReceivers(0); a flow that nobody receives is ofTheDeviceOnly()");
   }
 
   private String name(int device) {
