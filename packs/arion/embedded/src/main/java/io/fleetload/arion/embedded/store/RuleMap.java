@@ -67,6 +67,8 @@ public final class RuleMap implements AutoCloseable {
     config
         .getMapConfig(NAME)
         .setBackupCount(0)
+        // Hazelcast counts on the common pool; on two cores the JDK starts a thread a task instead.
+        .setStatisticsEnabled(false)
         .setMapStoreConfig(
             new MapStoreConfig()
                 .setImplementation(rules)
