@@ -3,6 +3,7 @@ package io.fleetload.arion.grpc;
 
 import io.grpc.Context;
 import io.grpc.Contexts;
+import io.grpc.Grpc;
 import io.grpc.Metadata;
 import io.grpc.Server;
 import io.grpc.ServerCall;
@@ -66,6 +67,11 @@ final class ByteServer implements AutoCloseable {
       return requests.poll(PATIENCE_SECONDS, TimeUnit.SECONDS);
     }
 
+    /** The address that the client has. */
+    String client() {
+      return CLIENT.get(context).getAddress().getHostAddress();
+    }
+
     /** How the client ended its side. */
     String end() throws InterruptedException {
       return ends.poll(PATIENCE_SECONDS, TimeUnit.SECONDS);
@@ -90,6 +96,7 @@ final class ByteServer implements AutoCloseable {
   }
 
   private static final Context.Key<Metadata> HEADERS = Context.key("headers");
+  private static final Context.Key<InetSocketAddress> CLIENT = Context.key("client");
 
   private ByteServer(NettyServerBuilder builder, List<ArionMethod> methods) throws IOException {
     Function<ArionMethod, ServerServiceDefinition> service =
@@ -192,7 +199,14 @@ final class ByteServer implements AutoCloseable {
     public <Q, A> ServerCall.Listener<Q> interceptCall(
         ServerCall<Q, A> call, Metadata headers, ServerCallHandler<Q, A> next) {
       return Contexts.interceptCall(
-          Context.current().withValue(HEADERS, headers), call, headers, next);
+          Context.current()
+              .withValue(HEADERS, headers)
+              .withValue(
+                  CLIENT,
+                  (InetSocketAddress) call.getAttributes().get(Grpc.TRANSPORT_ATTR_REMOTE_ADDR)),
+          call,
+          headers,
+          next);
     }
   }
 }

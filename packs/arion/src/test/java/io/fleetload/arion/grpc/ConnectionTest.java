@@ -153,6 +153,16 @@ class ConnectionTest {
   }
 
   @Test
+  void aConnectionComesFromTheAddressThatTheProfileNames() throws Exception {
+    try (ByteServer server = ByteServer.start(ArionMethod.WRITE)) {
+      clients = Clients.connected(server.port(), ", bind: [127.0.0.3]", "", WRITE);
+      clients.send("write", 0);
+
+      assertThat(server.call().client()).isEqualTo("127.0.0.3");
+    }
+  }
+
+  @Test
   void anOpeningThatIsGivenUpHasNoOutcome() throws Exception {
     try (ServerSocket silent = new ServerSocket(0, 1, InetAddress.getLoopbackAddress())) {
       clients = Clients.of(silent.getLocalPort(), "", "", WRITE);
