@@ -88,9 +88,9 @@ public final class RuleMap implements AutoCloseable {
     return map.getAll(keys);
   }
 
-  /** Deletes a rule. */
-  CompletionStage<Boolean> delete(String key) {
-    return map.deleteAsync(key);
+  /** Deletes a rule, in the way of which listeners are told what it was. */
+  CompletionStage<Object> delete(String key) {
+    return map.removeAsync(key);
   }
 
   /** All rules of a group, as they are now. */

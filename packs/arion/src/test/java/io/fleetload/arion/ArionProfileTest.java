@@ -125,9 +125,7 @@ class ArionProfileTest {
             "the server at 10.0.0.5:9090 is not reachable: nothing listens there (target.server)");
     assertThat(
             pack.unreachable(
-                profile,
-                null,
-                new Cause.Protocol("grpc.unimplemented.arion.schema.Watch/Watch")))
+                profile, null, new Cause.Protocol("grpc.unimplemented.arion.schema.Watch/Watch")))
         .isEqualTo(
             "the server at 10.0.0.5:9090 has no method arion.schema.Watch/Watch: it is no Arion master (target.server)");
   }
