@@ -2,6 +2,7 @@
 package io.fleetload.bench;
 
 import io.fleetload.commandline.OneLineMistakes;
+import io.fleetload.process.OpenFiles;
 import java.io.File;
 import java.io.IOException;
 import java.nio.file.Files;
@@ -50,6 +51,8 @@ public final class BenchCommand implements Callable<Integer> {
   /** As many as one process has room for that may open 20,000 files. */
   private static final int MOST_TERMINALS = 19_000;
 
+  private static final int MOST_FILES = 20_000;
+
   @CommandLine.Spec private CommandLine.Model.CommandSpec spec;
 
   @CommandLine.Parameters(
@@ -97,6 +100,12 @@ public final class BenchCommand implements Callable<Integer> {
             "there is no benchmark \"%s\"; there are %s, %s"
                 .formatted(part, String.join(", ", PARTS), String.join(", ", TERMINALS)));
       }
+    }
+    if (parts.stream().anyMatch(TERMINALS::contains) && OpenFiles.limit() < MOST_FILES) {
+      throw new CommandLine.ParameterException(
+          spec.commandLine(),
+          "the benchmarks of terminals need %d open files, and a process may open %d here; raise that with ulimit -n %d"
+              .formatted(MOST_FILES, OpenFiles.limit(), MOST_FILES));
     }
     if (goClient.isPresent() && !Files.isExecutable(goClient.get())) {
       throw new CommandLine.ParameterException(

@@ -27,6 +27,8 @@ public final class GoClient implements Contestant {
   /** Each of its timers fires at once when it goes on, and only then in its turn. */
   private static final long SETTLE_NANOS = 2_000_000_000;
 
+  private static final int FIRST_ADDRESS = 8;
+
   private final String server;
   private final double rate;
   private final Path file;
@@ -34,6 +36,7 @@ public final class GoClient implements Contestant {
   private Process client;
   private int terminals;
   private int phones;
+  private int starts;
 
   /**
    * A client without terminals.
@@ -61,7 +64,8 @@ public final class GoClient implements Contestant {
         new ProcessBuilder(
                 file.toString(),
                 "-addr=" + server,
-                "-ip=127.0.0.1",
+                // A port that another one left a minute ago is not free on its address.
+                "-ip=127.0.0." + (FIRST_ADDRESS + starts++),
                 "-max=" + terminals,
                 "-start=" + (phones + 1),
                 "-lc=" + Math.max(1, Math.round(terminals / rate)),

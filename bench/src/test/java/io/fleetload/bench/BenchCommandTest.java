@@ -1,0 +1,36 @@
+// SPDX-License-Identifier: EPL-2.0
+package io.fleetload.bench;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.fleetload.commandline.OneLineMistakes;
+import java.io.PrintWriter;
+import java.io.StringWriter;
+import org.junit.jupiter.api.Test;
+import picocli.CommandLine;
+
+class BenchCommandTest {
+  private final StringWriter said = new StringWriter();
+
+  @Test
+  void aBenchmarkThatDoesNotExistIsRefusedWithThoseThatDo() {
+    assertThat(run("terminals")).isEqualTo(2);
+    assertThat(said.toString())
+        .contains("there is no benchmark \"terminals\"; there are requests-1000, ")
+        .contains("terminals-memory");
+  }
+
+  @Test
+  void aClientOfGoThatIsNoProgramIsRefused() {
+    assertThat(run("growth", "--go-client", "nowhere/client")).isEqualTo(2);
+    assertThat(said.toString())
+        .contains(
+            "--go-client: nowhere/client is no program; build example/simulator/client of go-jt808,"
+                + " or leave it out");
+  }
+
+  private int run(String... arguments) {
+    CommandLine command = new CommandLine(new BenchCommand()).setErr(new PrintWriter(said, true));
+    return OneLineMistakes.on(command).execute(arguments);
+  }
+}
