@@ -103,10 +103,7 @@ public final class CostWatch implements AutoCloseable {
             child -> {
               Optional<String> program = child.info().command();
               String name =
-                  free(
-                      program.equals(same)
-                          ? of
-                          : Path.of(program.get()).getFileName().toString());
+                  free(program.equals(same) ? of : Path.of(program.get()).getFileName().toString());
               process(name, true, child);
               parts(name, List.of(name));
             });

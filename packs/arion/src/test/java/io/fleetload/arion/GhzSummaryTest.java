@@ -78,7 +78,7 @@ class GhzSummaryTest {
       throws IOException {
     DeviceBook.Flow book =
         new DeviceBook.Flow(
-            new FlowTerms(null, closed, null, true),
+            new FlowTerms(null, closed, null, true, 0),
             new FlowNumbering(0, 1_000_000, new RoundRobin(10, 0, "{index}")),
             new FlowTotals(FlowCounts.NONE, counts, latencies, latencies, null, responses),
             new MessageSet(),

@@ -11,6 +11,7 @@ import com.hazelcast.core.HazelcastInstance;
 import com.hazelcast.core.LifecycleEvent.LifecycleState;
 import com.hazelcast.map.IMap;
 import io.fleetload.arion.embedded.schema.NeighborRule;
+import java.util.Objects;
 import java.util.concurrent.CompletionStage;
 
 /** The map of rules in a Hazelcast member of its own, on 127.0.0.1. */
@@ -67,8 +68,6 @@ public final class RuleMap implements AutoCloseable {
     config
         .getMapConfig(NAME)
         .setBackupCount(0)
-        // Hazelcast counts on the common pool; on two cores the JDK starts a thread a task instead.
-        .setStatisticsEnabled(false)
         .setMapStoreConfig(
             new MapStoreConfig()
                 .setImplementation(rules)
@@ -93,7 +92,7 @@ public final class RuleMap implements AutoCloseable {
 
   /** Deletes a rule; the stage says whether there was one. */
   public CompletionStage<Boolean> delete(int tunnel, String ip) {
-    return map.deleteAsync(Rules.key(tunnel, ip));
+    return map.removeAsync(Rules.key(tunnel, ip)).thenApply(Objects::nonNull);
   }
 
   /** As in Arion, what changes nothing uses up a version too. */
