@@ -2,12 +2,15 @@
 package io.fleetload.bench;
 
 import io.fleetload.bench.server.BenchServer;
+import io.fleetload.bench.unary.UnaryServer;
 import io.fleetload.tool.JavaOptions;
 import java.io.File;
 import java.io.IOException;
 import java.io.PrintStream;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
+import java.util.Set;
 
 /**
  * The benchmarks. The two contestants' windows take turns, so that whatever else the machine does
@@ -18,8 +21,12 @@ final class Bench {
   /** As Californium's documentation starts its benchmark client. */
   private static final List<String> PEER = List.of("-Xmx6g", "-XX:+UseG1GC");
 
+  /** What runs with the options of a device simulator. */
+  private static final Set<String> OURS = Set.of("product", "californium", "reads");
+
   private static final List<String> SERVER = List.of("-Xmx4g", "-XX:+UseSerialGC");
   static final int WARM_UPS = 2;
+  private static final int READS_WARM_UP_SECONDS = 20;
   private static final int FASTER = 10;
   private static final int DEVICES_BEFORE = 500;
   private static final double CONNECTS_PER_SECOND = 1_000;
@@ -45,6 +52,29 @@ final class Bench {
       theirs.connect(devices, CONNECTS_PER_SECOND);
       inTurn(
           "requests per client CPU second, %,d devices, %d B".formatted(devices, bytes),
+          ours,
+          other,
+          theirs,
+          windows,
+          each -> each.ask("send " + seconds),
+          bound);
+    }
+  }
+
+  /** Unary reads a second of the client's processor, the product's and another's. */
+  void reads(
+      String other, List<String> further, int underWay, int windows, double seconds, double bound)
+      throws IOException {
+    try (Target target = target(List.of(), UnaryServer.class);
+        Running ours = contestant(target, "reads", List.of());
+        Running theirs = contestant(target, other, further)) {
+      ours.connect(underWay, underWay);
+      theirs.connect(underWay, underWay);
+      // As nothing paces them, they are much faster once they are compiled.
+      ours.ask("send " + READS_WARM_UP_SECONDS);
+      theirs.ask("send " + READS_WARM_UP_SECONDS);
+      inTurn(
+          "unary reads per client CPU second, %d under way on one connection".formatted(underWay),
           ours,
           other,
           theirs,
@@ -170,7 +200,7 @@ final class Bench {
     Samples error = new Samples();
     Samples spent = new Samples();
     Samples kept = new Samples();
-    try (Target target = target(Running.onOtherProcessors());
+    try (Target target = target(Running.onOtherProcessors(), BenchServer.class);
         Running wired = paced(target, "product", rate);
         Running unwired = paced(target, "unwired", rate);
         Running faster = paced(target, "unwired", FASTER * rate);
@@ -233,20 +263,26 @@ final class Bench {
   }
 
   private Target target() throws IOException {
-    return target(List.of());
+    return target(List.of(), BenchServer.class);
   }
 
-  private Target target(List<String> place) throws IOException {
-    Running server = Running.start(place, BenchServer.class, SERVER, List.of(), log);
+  private Target target(List<String> place, Class<?> program) throws IOException {
+    Running server = Running.start(place, program, SERVER, List.of(), log);
     return new Target(server, server.line().split(" ")[1]);
   }
 
   private Running contestant(Target target, String who, int bytes, double rate) throws IOException {
+    return contestant(target, who, List.of(Integer.toString(bytes), Double.toString(rate)));
+  }
+
+  private Running contestant(Target target, String who, List<String> further) throws IOException {
+    List<String> arguments = new ArrayList<>(List.of(who, target.port));
+    arguments.addAll(further);
     return Running.start(
         List.of(),
         ContestantProcess.class,
-        who.equals("product") || who.equals("californium") ? JavaOptions.OF_DEVICES : PEER,
-        List.of(who, target.port, Integer.toString(bytes), Double.toString(rate)),
+        OURS.contains(who) ? JavaOptions.OF_DEVICES : PEER,
+        arguments,
         log);
   }
 

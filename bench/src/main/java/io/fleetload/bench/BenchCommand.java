@@ -17,8 +17,8 @@ import picocli.CommandLine;
     name = "bench",
     mixinStandardHelpOptions = true,
     description =
-        "Measures the fleet against Californium's own way of being many clients, on this machine"
-            + " alone; exit code 1 where a bound does not hold.",
+        "Measures the fleets against other ways of being many clients, on this machine alone;"
+            + " exit code 1 where a bound does not hold.",
     sortOptions = false)
 public final class BenchCommand implements Callable<Integer> {
   private static final double REQUESTS_BOUND_SMALL = 2;
@@ -33,6 +33,12 @@ public final class BenchCommand implements Callable<Integer> {
 
   private static final double PACING_MILLIS = 0.5;
   private static final double PACING_CORES = 0.15;
+  private static final double STUB_BOUND = 1;
+  private static final double GHZ_BOUND = 2;
+
+  /** As the published test has them. */
+  private static final int READS_UNDER_WAY = 12;
+
   private static final List<String> PARTS =
       List.of(
           "requests-1000",
@@ -42,11 +48,15 @@ public final class BenchCommand implements Callable<Integer> {
           "handshakes",
           "memory",
           "growth",
-          "pacing");
+          "pacing",
+          "unary-stub");
 
   /** Run only where they are named. */
   private static final List<String> TERMINALS =
       List.of("terminals-5000", "terminals-10000", "terminals-connections", "terminals-memory");
+
+  /** Run only where it is named, with the program. */
+  private static final String GHZ = "unary-ghz";
 
   /** As many as one process has room for that may open 20,000 files. */
   private static final int MOST_TERMINALS = 19_000;
@@ -59,9 +69,10 @@ public final class BenchCommand implements Callable<Integer> {
       paramLabel = "WHAT",
       arity = "0..*",
       description =
-          "requests-1000, requests-5000, requests-800B, stacks, handshakes, memory, growth, pacing;"
-              + " default all these. By name alone: terminals-5000, terminals-10000 (locations a"
-              + " second of 10,000), terminals-connections (19,000), terminals-memory")
+          "requests-1000, requests-5000, requests-800B, stacks, handshakes, memory, growth, pacing,"
+              + " unary-stub; default all these. By name alone: terminals-5000, terminals-10000"
+              + " (locations a second of 10,000), terminals-connections (19,000),"
+              + " terminals-memory, unary-ghz (with --ghz)")
   private List<String> parts = PARTS;
 
   @CommandLine.Option(
@@ -86,6 +97,12 @@ public final class BenchCommand implements Callable<Integer> {
           "the client of go-jt808's example/simulator, which the terminals are compared with")
   private Optional<Path> goClient = Optional.empty();
 
+  @CommandLine.Option(
+      names = "--ghz",
+      paramLabel = "FILE",
+      description = "the program that unary-ghz compares with (https://github.com/bojand/ghz)")
+  private Optional<Path> ghz = Optional.empty();
+
   /** The program. */
   public static void main(String[] arguments) {
     System.exit(OneLineMistakes.on(new CommandLine(new BenchCommand())).execute(arguments));
@@ -94,11 +111,11 @@ public final class BenchCommand implements Callable<Integer> {
   @Override
   public Integer call() throws IOException {
     for (String part : parts) {
-      if (!PARTS.contains(part) && !TERMINALS.contains(part)) {
+      if (!PARTS.contains(part) && !TERMINALS.contains(part) && !part.equals(GHZ)) {
         throw new CommandLine.ParameterException(
             spec.commandLine(),
-            "there is no benchmark \"%s\"; there are %s, %s"
-                .formatted(part, String.join(", ", PARTS), String.join(", ", TERMINALS)));
+            "there is no benchmark \"%s\"; there are %s, %s, %s"
+                .formatted(part, String.join(", ", PARTS), String.join(", ", TERMINALS), GHZ));
       }
     }
     if (parts.stream().anyMatch(TERMINALS::contains) && OpenFiles.limit() < MOST_FILES) {
@@ -107,12 +124,13 @@ public final class BenchCommand implements Callable<Integer> {
           "the benchmarks of terminals need %d open files, and a process may open %d here; raise that with ulimit -n %d"
               .formatted(MOST_FILES, OpenFiles.limit(), MOST_FILES));
     }
-    if (goClient.isPresent() && !Files.isExecutable(goClient.get())) {
+    if (parts.contains(GHZ) && ghz.isEmpty()) {
       throw new CommandLine.ParameterException(
-          spec.commandLine(),
-          "--go-client: %s is no program; build example/simulator/client of go-jt808, or leave it out"
-              .formatted(goClient.get()));
+          spec.commandLine(), GHZ + " needs the program: --ghz FILE");
     }
+    checkProgram(
+        "--go-client", goClient, "build example/simulator/client of go-jt808, or leave it out");
+    checkProgram("--ghz", ghz, "get it from https://github.com/bojand/ghz");
     File log = File.createTempFile("bench", ".log");
     System.out.println("the processes' logs are in " + log);
     Findings findings = new Findings(System.out);
@@ -138,9 +156,26 @@ public final class BenchCommand implements Callable<Integer> {
         case "terminals-connections" ->
             terminals.requests(MOST_TERMINALS, MOST_TERMINALS / 2.0, windows, seconds);
         case "terminals-memory" -> terminals.memory(MOST_TERMINALS);
+        case "unary-stub" ->
+            bench.reads("stub", List.of(), READS_UNDER_WAY, windows, seconds, STUB_BOUND);
+        case GHZ ->
+            bench.reads(
+                "ghz",
+                List.of(ghz.orElseThrow().toString()),
+                READS_UNDER_WAY,
+                windows,
+                seconds,
+                GHZ_BOUND);
         default -> bench.pacing(5_000, 5_000, windows, seconds, PACING_MILLIS, PACING_CORES);
       }
     }
     return findings.held() ? 0 : 1;
+  }
+
+  private void checkProgram(String option, Optional<Path> file, String instead) {
+    if (file.isPresent() && !Files.isExecutable(file.get())) {
+      throw new CommandLine.ParameterException(
+          spec.commandLine(), "%s: %s is no program; %s".formatted(option, file.get(), instead));
+    }
   }
 }

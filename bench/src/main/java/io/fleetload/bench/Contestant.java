@@ -2,6 +2,7 @@
 package io.fleetload.bench;
 
 import io.fleetload.results.LatencySummary;
+import java.io.IOException;
 import java.util.Optional;
 
 /** One of the two clients of a benchmark, in a process of its own. */
@@ -28,6 +29,12 @@ public interface Contestant {
   /** The program whose cost is measured, where it is not this process. */
   default Optional<ProcessHandle> program() {
     return Optional.empty();
+  }
+
+  /** Processor time so far of the program whose cost is measured, in ns. */
+  default long cpuNanos() throws IOException {
+    ProcessHandle measured = program().orElseGet(ProcessHandle::current);
+    return measured.info().totalCpuDuration().orElseThrow().toNanos();
   }
 
   /** From the due time to the actual send of the latest messages, in ms; of an open model. */

@@ -1,19 +1,20 @@
 // SPDX-License-Identifier: EPL-2.0
 package io.fleetload.bench;
 
-import com.sun.management.OperatingSystemMXBean;
 import io.fleetload.bench.fleet.HonoLoad;
 import io.fleetload.bench.fleet.ProductFleet;
+import io.fleetload.bench.fleet.ReadLoad;
 import io.fleetload.bench.fleet.TerminalLoad;
 import io.fleetload.bench.peer.PeerFleet;
 import io.fleetload.bench.terminals.GoClient;
 import io.fleetload.bench.terminals.NetClientFleet;
+import io.fleetload.bench.unary.BlockingReads;
+import io.fleetload.bench.unary.Ghz;
 import io.fleetload.hono.HonoDevices;
 import io.fleetload.results.LatencySummary;
 import java.io.BufferedReader;
 import java.io.IOException;
 import java.io.InputStreamReader;
-import java.lang.management.ManagementFactory;
 import java.net.URI;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
@@ -25,21 +26,20 @@ import java.util.Locale;
  * line of figures; ends when its standard input does.
  */
 public final class ContestantProcess {
-  private static final OperatingSystemMXBean PROCESS =
-      (OperatingSystemMXBean) ManagementFactory.getOperatingSystemMXBean();
-
   private ContestantProcess() {}
 
   /**
    * Arguments: {@code product|californium|unwired|peer}, port, bytes of a message, messages a
    * second; or {@code terminals|netclient|go}, address of the server, messages a second, the
-   * server's metrics, and of the first its precision, of the last its file.
+   * server's metrics, and of the first its precision, of the last its file; or {@code
+   * reads|stub|ghz}, port, and of the last its file.
    */
   public static void main(String[] arguments) throws Exception {
     Running.logWarningsOnly();
     Contestant contestant =
         switch (arguments[0]) {
           case "terminals", "netclient", "go" -> ofTerminals(arguments);
+          case "reads", "stub", "ghz" -> ofReads(arguments);
           default -> ofHono(arguments);
         };
     try (BufferedReader commands =
@@ -59,6 +59,15 @@ public final class ContestantProcess {
       case "terminals" -> new ProductFleet<>(new TerminalLoad(server, arguments[4]), rate, true);
       case "netclient" -> new NetClientFleet(server, rate);
       default -> new GoClient(server, rate, Path.of(arguments[4]), URI.create(arguments[3]));
+    };
+  }
+
+  private static Contestant ofReads(String[] arguments) {
+    int port = Integer.parseInt(arguments[1]);
+    return switch (arguments[0]) {
+      case "reads" -> new ProductFleet<>(new ReadLoad(port), 0, true);
+      case "stub" -> new BlockingReads(port);
+      default -> new Ghz(Path.of(arguments[2]), port);
     };
   }
 
@@ -105,7 +114,7 @@ public final class ContestantProcess {
 
   private static String measured(Contestant contestant, Work work) throws Exception {
     long begun = System.nanoTime();
-    long cpu = cpuNanos(contestant);
+    long cpu = contestant.cpuNanos();
     Contestant.Deeds deeds = work.run();
     return String.format(
         Locale.ROOT,
@@ -113,15 +122,8 @@ public final class ContestantProcess {
         deeds.requests(),
         deeds.failed(),
         deeds.repeated(),
-        (cpuNanos(contestant) - cpu) / 1e9,
+        (contestant.cpuNanos() - cpu) / 1e9,
         (System.nanoTime() - begun) / 1e9);
-  }
-
-  private static long cpuNanos(Contestant contestant) {
-    return contestant
-        .program()
-        .map(program -> program.info().totalCpuDuration().orElseThrow().toNanos())
-        .orElseGet(PROCESS::getProcessCpuTime);
   }
 
   /** Resident memory in kB and threads, after a collection. */

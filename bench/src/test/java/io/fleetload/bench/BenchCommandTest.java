@@ -17,7 +17,7 @@ class BenchCommandTest {
     assertThat(run("terminals")).isEqualTo(2);
     assertThat(said.toString())
         .contains("there is no benchmark \"terminals\"; there are requests-1000, ")
-        .contains("terminals-memory");
+        .contains("terminals-memory, unary-ghz");
   }
 
   @Test
@@ -27,6 +27,19 @@ class BenchCommandTest {
         .contains(
             "--go-client: nowhere/client is no program; build example/simulator/client of go-jt808,"
                 + " or leave it out");
+  }
+
+  @Test
+  void theBenchmarkAgainstGhzIsRefusedWithoutGhz() {
+    assertThat(run("unary-ghz")).isEqualTo(2);
+    assertThat(said.toString()).contains("unary-ghz needs the program: --ghz FILE");
+  }
+
+  @Test
+  void aGhzThatIsNoProgramIsRefused() {
+    assertThat(run("unary-ghz", "--ghz", "nowhere/ghz")).isEqualTo(2);
+    assertThat(said.toString())
+        .contains("--ghz: nowhere/ghz is no program; get it from https://github.com/bojand/ghz");
   }
 
   private int run(String... arguments) {

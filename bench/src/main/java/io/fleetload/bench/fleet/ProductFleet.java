@@ -30,8 +30,8 @@ import java.util.function.IntFunction;
 import java.util.function.Supplier;
 
 /**
- * The product's devices in their open model, with all that a run has: schedule, stamps, ledger,
- * histograms, watch. One call of {@link #connect} makes one fleet.
+ * The product's devices in the model of their load, with all that a run has: schedule, stamps,
+ * ledger, histograms, watch. One call of {@link #connect} makes one fleet.
  */
 public final class ProductFleet<P extends LoadProfile> implements Contestant {
   private static final RunId RUN_ID = new RunId(0xbe9c);
@@ -52,7 +52,7 @@ public final class ProductFleet<P extends LoadProfile> implements Contestant {
   /**
    * A fleet without devices.
    *
-   * @param rate messages a second of all devices together
+   * @param rate messages a second of all devices together; of no meaning in a closed model
    * @param wired whether messages go to the server, or are confirmed at once on the spot
    */
   public ProductFleet(Load<P> load, double rate, boolean wired) {
@@ -65,23 +65,17 @@ public final class ProductFleet<P extends LoadProfile> implements Contestant {
   public Deeds connect(int count, double perSecond) throws Exception {
     fleets++;
     profile = profile(count, perSecond, rate, 1);
-    fleet = load.pack().devices(profile, ShardDevices.all(count), clock);
+    ShardDevices sessions = ShardDevices.all(profile.sessions());
+    fleet = load.pack().devices(profile, sessions, clock);
     DeviceLink confirming = new ConfirmingLink(fleet.loop());
     links = wired ? fleet::link : session -> confirming;
-    ConnectionBook book = new ConnectionBook(count);
+    ConnectionBook book = new ConnectionBook(sessions.count());
     connector =
-        new Connector(
-            ShardDevices.all(count),
-            profile.phases().connect(),
-            links,
-            fleet.loop(),
-            clock,
-            book,
-            1);
+        new Connector(sessions, profile.phases().connect(), links, fleet.loop(), clock, book, 1);
     Cause failure = connector.begin().get(LONGEST_WAIT_SECONDS, TimeUnit.SECONDS);
-    if (failure != null || book.connected() < count) {
+    if (failure != null || book.connected() < sessions.count()) {
       throw new IllegalStateException(
-          "%d of %d devices are connected: %s".formatted(book.connected(), count, failure));
+          "%d of %d sessions are open: %s".formatted(book.connected(), sessions.count(), failure));
     }
     return run(profile(count, perSecond, perSecond, count / perSecond));
   }
@@ -93,10 +87,10 @@ public final class ProductFleet<P extends LoadProfile> implements Contestant {
 
   @Override
   public void disconnect() throws Exception {
-    int devices = profile.devices().count();
+    int sessions = profile.sessions();
     onLoop(
             () -> {
-              for (int i = 0; i < devices; i++) {
+              for (int i = 0; i < sessions; i++) {
                 links.apply(i).close();
               }
               return null;

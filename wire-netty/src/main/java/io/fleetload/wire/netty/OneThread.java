@@ -7,9 +7,12 @@ import io.netty.channel.EventLoopGroup;
 import io.netty.channel.ReflectiveChannelFactory;
 import io.netty.channel.epoll.Epoll;
 import io.netty.channel.epoll.EpollEventLoopGroup;
+import io.netty.channel.epoll.EpollServerSocketChannel;
 import io.netty.channel.epoll.EpollSocketChannel;
 import io.netty.channel.nio.NioEventLoopGroup;
+import io.netty.channel.socket.ServerSocketChannel;
 import io.netty.channel.socket.SocketChannel;
+import io.netty.channel.socket.nio.NioServerSocketChannel;
 import io.netty.channel.socket.nio.NioSocketChannel;
 import io.netty.util.concurrent.DefaultThreadFactory;
 import java.util.concurrent.ThreadFactory;
@@ -48,6 +51,13 @@ public final class OneThread implements AutoCloseable {
   /** Makes TCP connections that are not open yet. */
   public SocketChannel newConnection() {
     return connections.newChannel();
+  }
+
+  /** The kind of its sockets that listen. */
+  public Class<? extends ServerSocketChannel> listening() {
+    return group instanceof EpollEventLoopGroup
+        ? EpollServerSocketChannel.class
+        : NioServerSocketChannel.class;
   }
 
   /** Closes what is open and ends the thread; tasks that wait are not run. */
