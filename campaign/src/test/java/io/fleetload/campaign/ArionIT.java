@@ -21,17 +21,19 @@ class ArionIT {
   private static final String SHORT = "--set=phases={warmUp: 1s, measure: 5s, drain: 20s}";
 
   @TempDir private Path out;
+  private int runs;
 
   private JsonNode result(int exit, String profile, String... more) throws Exception {
     List<String> arguments =
         new ArrayList<>(List.of("run", Home.path("packs/arion/profiles", profile).toString()));
     arguments.add(ON_ANY_HOST);
-    arguments.add("--out=" + out);
+    Path directory = out.resolve("run-" + runs++);
+    arguments.add("--out=" + directory);
     arguments.addAll(List.of(more));
     try (CommandRun run = CommandRun.loadtest(arguments)) {
       assertThat(run.exit()).as(run.out() + run.err()).isEqualTo(exit);
     }
-    JsonNode result = new ObjectMapper().readTree(out.resolve("result.json").toFile());
+    JsonNode result = new ObjectMapper().readTree(directory.resolve("result.json").toFile());
     assertThat(ResultSchema.problems(result)).isEmpty();
     assertThat(result.at("/ledger/unaccounted").asLong()).isZero();
     return result;

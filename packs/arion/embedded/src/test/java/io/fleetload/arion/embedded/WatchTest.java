@@ -86,6 +86,14 @@ class WatchTest {
   }
 
   @Test
+  void aWatchThatAsksForNothingEndsWithItsHalfClose() throws Exception {
+    Stream<ArionWingRequest, NeighborRule> watch =
+        new Stream<>(client.channel().newCall(Methods.WATCH, CallOptions.DEFAULT), 1);
+    watch.halfClose();
+    assertThat(watch.end().isOk()).isTrue();
+  }
+
+  @Test
   void watchersHearOfEachVersionOnceInOrderWhileOthersWrite() throws Exception {
     int writes = 5_000;
     List<Future<GoalStateOperationReply>> answers = new ArrayList<>();

@@ -62,8 +62,14 @@ final class Watcher implements StreamObserver<ArionWingRequest> {
     traffic.watchersLeft.increment();
   }
 
+  /** Whoever asked for no group has nothing to wait for. */
   @Override
-  public void onCompleted() {}
+  public void onCompleted() {
+    if (groups.isEmpty()) {
+      leave();
+      out.onCompleted();
+    }
+  }
 
   @Override
   public void onError(Throwable gone) {}
