@@ -80,7 +80,8 @@ final class TargetKeeper {
     processes.target(ready.death());
     List<String> arguments = given.arguments(ready.endpoints());
     switch (target.preparation()) {
-      case APPLY -> processes.runToEnd("provisioning", tools.provisioning("apply", arguments));
+      case APPLY, APPLY_AND_REMOVE ->
+          processes.runToEnd("provisioning", tools.provisioning("apply", arguments));
       case CHECK -> processes.runToEnd("provisioning", tools.provisioning("check", arguments));
       case NONE -> {}
     }

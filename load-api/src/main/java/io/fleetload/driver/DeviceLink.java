@@ -65,6 +65,20 @@ public interface DeviceLink {
     /** One of several responses came; the outcome follows the last one. */
     default void responded() {}
 
+    /**
+     * How long each part of the message took, ns, in the order of {@link
+     * io.fleetload.pack.FlowSpec#withParts}; a part that it did not need took 0. Told once, before
+     * the outcome, and kept of messages that go well, as their response times are. A driver that
+     * cannot tell does not call this.
+     */
+    default void parts(long... nanos) {}
+
+    /**
+     * How many bytes the message took on the connection each way, with all that the protocol puts
+     * around it. Told before the outcome; if more than once, the sum counts.
+     */
+    default void bytes(long sent, long received) {}
+
     /** The target confirmed it; {@code inbound} is what it wants of the device, or null. */
     void succeeded(Inbound inbound);
 

@@ -2,6 +2,7 @@
 package io.fleetload.pack;
 
 import io.fleetload.stamp.Stamp;
+import java.util.List;
 import java.util.function.IntFunction;
 
 /**
@@ -18,6 +19,7 @@ import java.util.function.IntFunction;
  * @param deviceOnly whether no backend receives its messages
  * @param receivers at how many receivers of the backend each message has to arrive, once at each
  * @param stored whether the backend reads the store behind the target for its messages
+ * @param parts names of the parts of a message's time, as the driver tells them; empty for none
  * @param body what its messages say
  */
 public record FlowSpec(
@@ -30,6 +32,7 @@ public record FlowSpec(
     boolean deviceOnly,
     int receivers,
     boolean stored,
+    List<String> parts,
     Body body) {
 
   private static final byte[] NO_BYTES = {};
@@ -55,19 +58,39 @@ public record FlowSpec(
 
   /** One message of a device at a time, with one response, which a backend receives. */
   public static FlowSpec of(String name, long timeoutNanos, Body body) {
-    return new FlowSpec(name, null, false, timeoutNanos, 1, 1, false, 1, false, body);
+    return new FlowSpec(name, null, false, timeoutNanos, 1, 1, false, 1, false, List.of(), body);
   }
 
   /** The same as the answers to the commands that come with the outcomes of another flow. */
   public FlowSpec answering(String flow) {
     return new FlowSpec(
-        name, flow, false, timeoutNanos, window, responses, deviceOnly, receivers, stored, body);
+        name,
+        flow,
+        false,
+        timeoutNanos,
+        window,
+        responses,
+        deviceOnly,
+        receivers,
+        stored,
+        parts,
+        body);
   }
 
   /** The same as the answers to commands that the target pushes. */
   public FlowSpec answeringPushed(String flow) {
     return new FlowSpec(
-        name, flow, true, timeoutNanos, window, responses, deviceOnly, receivers, stored, body);
+        name,
+        flow,
+        true,
+        timeoutNanos,
+        window,
+        responses,
+        deviceOnly,
+        receivers,
+        stored,
+        parts,
+        body);
   }
 
   /**
@@ -92,13 +115,24 @@ public record FlowSpec(
         deviceOnly,
         receivers,
         stored,
+        parts,
         body);
   }
 
   /** The same with so many responses to each message; 0 for any number. */
   public FlowSpec withResponses(int each) {
     return new FlowSpec(
-        name, answers, pushed, timeoutNanos, window, each, deviceOnly, receivers, stored, body);
+        name,
+        answers,
+        pushed,
+        timeoutNanos,
+        window,
+        each,
+        deviceOnly,
+        receivers,
+        stored,
+        parts,
+        body);
   }
 
   /**
@@ -117,7 +151,17 @@ public record FlowSpec(
               .formatted(name, each));
     }
     return new FlowSpec(
-        name, answers, pushed, timeoutNanos, window, responses, deviceOnly, each, stored, body);
+        name,
+        answers,
+        pushed,
+        timeoutNanos,
+        window,
+        responses,
+        deviceOnly,
+        each,
+        stored,
+        parts,
+        body);
   }
 
   /**
@@ -126,12 +170,43 @@ public record FlowSpec(
    */
   public FlowSpec withStore() {
     return new FlowSpec(
-        name, answers, pushed, timeoutNanos, window, responses, deviceOnly, receivers, true, body);
+        name,
+        answers,
+        pushed,
+        timeoutNanos,
+        window,
+        responses,
+        deviceOnly,
+        receivers,
+        true,
+        parts,
+        body);
+  }
+
+  /**
+   * The same of messages whose time has these parts, in the order in which they follow each other,
+   * such as waiting for a connection, sending and waiting for the answer. The driver tells how long
+   * each took: {@link io.fleetload.driver.DeviceLink.Exchange#parts}. The names are in the result,
+   * as those of figures, so they are one word each.
+   */
+  public FlowSpec withParts(List<String> names) {
+    return new FlowSpec(
+        name,
+        answers,
+        pushed,
+        timeoutNanos,
+        window,
+        responses,
+        deviceOnly,
+        receivers,
+        stored,
+        List.copyOf(names),
+        body);
   }
 
   /** The same of messages that no backend receives. */
   public FlowSpec ofTheDeviceOnly() {
     return new FlowSpec(
-        name, answers, pushed, timeoutNanos, window, responses, true, 1, false, body);
+        name, answers, pushed, timeoutNanos, window, responses, true, 1, false, parts, body);
   }
 }

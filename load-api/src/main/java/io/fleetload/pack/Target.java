@@ -9,6 +9,8 @@ import java.util.List;
  * The system under test of a run.
  *
  * @param launch how it is started for the run; null where it runs already
+ * @param companion what runs beside it for as long as the run, such as a host of documents that the
+ *     target reads; its cost is not the target's. Null for none
  * @param parts the parts of every installation by name, so that the cost can say which are missing
  * @param pages what a target that runs already shows of its cost
  * @param addresses where the simulators reach a target that runs already, {@code host:port}
@@ -19,6 +21,7 @@ import java.util.List;
  */
 public record Target(
     Launch launch,
+    Launch companion,
     List<String> parts,
     List<MetricsPage> pages,
     List<String> addresses,
@@ -26,10 +29,15 @@ public record Target(
     Preparation preparation,
     Span gone) {
 
-  /** What provisioning does before the devices come. */
+  /** What provisioning does before the devices come, and after they went. */
   public enum Preparation {
     /** It writes what is missing. */
     APPLY,
+    /**
+     * It writes what is missing, and removes it after the run, however the run ends. A target that
+     * is started for the run ends with it, so nothing is removed there.
+     */
+    APPLY_AND_REMOVE,
     /** It looks whether all is there. */
     CHECK,
     /** Nothing. */
@@ -52,7 +60,7 @@ public record Target(
    */
   public record AmqpMetrics(String noCredit, String timeouts, String family) {}
 
-  /** A target that has to be started. */
+  /** A program that has to be started. */
   public interface Launch {
     /** The name of its process, in what is said and as the name of its log. */
     String process();

@@ -48,6 +48,16 @@ class FlowSpecTest {
   }
 
   @Test
+  void whatElseIsSaidOfAFlowLeavesThePartsOfItsTimeAsTheyAre() {
+    FlowSpec parts = write.withParts(List.of("sending", "waiting"));
+    assertThat(write.parts()).isEmpty();
+    assertThat(parts.withReceivers(3).withWindow(2).withResponses(0).withStore().parts())
+        .containsExactly("sending", "waiting");
+    assertThat(parts.following("read").parts()).containsExactly("sending", "waiting");
+    assertThat(parts.answeringPushed("read").parts()).containsExactly("sending", "waiting");
+  }
+
+  @Test
   void aFlowThatNobodyReceivesIsSaidInAnotherWay() {
     assertThatThrownBy(() -> write.withReceivers(0))
         .hasMessage(

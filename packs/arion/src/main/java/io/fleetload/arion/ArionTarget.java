@@ -142,6 +142,7 @@ public record ArionTarget(
   Target of() {
     return new Target(
         isEmbedded() ? new EmbeddedServer(this) : null,
+        null,
         List.of("server"),
         List.of(),
         isEmbedded() ? List.of() : List.of(server),

@@ -72,6 +72,7 @@ public final class EchoPack implements Pack<EchoProfile> {
     boolean embedded = profile.target().server() == null;
     return new Target(
         embedded ? new Server(profile) : null,
+        null,
         List.of("server"),
         List.of(),
         embedded ? List.of() : List.of(profile.target().server()),

@@ -174,6 +174,7 @@ public record HonoTarget(
     boolean embedded = kind == Kind.EMBEDDED;
     return new Target(
         embedded ? new EmbeddedHono(profile) : null,
+        null,
         PrometheusPage.installation(),
         prometheus.stream().map(PrometheusPage::shown).toList(),
         embedded ? List.of() : List.of(coap, kafka),

@@ -117,6 +117,7 @@ public final class Jt808Pack implements Pack<Jt808Profile> {
     Jt808Target target = profile.target();
     return new Target(
         target.isEmbedded() ? new EmbeddedServer(target, profile.devices().count()) : null,
+        null,
         List.of("server"),
         List.of(),
         target.isEmbedded() ? List.of() : List.of(target.server()),
