@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: EPL-2.0
 package io.fleetload.arion;
 
+import io.fleetload.arion.grpc.ArionMethod;
 import io.fleetload.arion.schema.NeighborRule;
 import io.fleetload.arion.schema.Operation;
 import io.fleetload.arion.schema.ReadAnswer;
@@ -59,7 +60,7 @@ final class Markers {
       for (int group = from; group < end(from); group++) {
         request.state(operation, marker(group, serial));
       }
-      answers.add(server.send(RuleServer.WRITE, request.write()));
+      answers.add(server.send(ArionMethod.WRITE, request.write()));
     }
     return CompletableFuture.allOf(answers.toArray(CompletableFuture[]::new));
   }
@@ -82,7 +83,7 @@ final class Markers {
       }
       answers.add(
           server
-              .send(RuleServer.READ, request.write())
+              .send(ArionMethod.READ, request.write())
               .thenAccept(answer -> put(answer, versions, first)));
     }
     return CompletableFuture.allOf(answers.toArray(CompletableFuture[]::new))

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: EPL-2.0
 package io.fleetload.arion;
 
+import io.fleetload.arion.grpc.ArionMethod;
 import io.fleetload.arion.schema.NeighborRule;
 import io.fleetload.arion.schema.Operation;
 import io.fleetload.arion.schema.ReadAnswer;
@@ -29,9 +30,9 @@ final class ServerRules implements RuleStore {
   /** A request failed, of that method. */
   private static final class Failure extends Exception {
     private static final long serialVersionUID = 1L;
-    private final transient RuleServer.Method method;
+    private final transient ArionMethod method;
 
-    Failure(RuleServer.Method method, Throwable why) {
+    Failure(ArionMethod method, Throwable why) {
       super(why);
       this.method = method;
     }
@@ -46,7 +47,7 @@ final class ServerRules implements RuleStore {
     }
   }
 
-  private CompletableFuture<byte[]> send(RuleServer.Method method, byte[] request) {
+  private CompletableFuture<byte[]> send(ArionMethod method, byte[] request) {
     return server
         .send(method, request)
         .exceptionallyCompose(why -> CompletableFuture.failedFuture(new Failure(method, why)));
@@ -56,7 +57,7 @@ final class ServerRules implements RuleStore {
   public CompletableFuture<Optional<List<NeighborRule>>> read(List<NeighborRule> rules) {
     ReadRequest request = new ReadRequest();
     rules.forEach(each -> request.ask(each.tunnelId(), each.ip()));
-    return send(RuleServer.READ, request.write())
+    return send(ArionMethod.READ, request.write())
         .thenApply(
             answer -> {
               List<NeighborRule> found = rulesOf(answer);
@@ -82,7 +83,7 @@ final class ServerRules implements RuleStore {
 
   @Override
   public CompletableFuture<Void> write(List<NeighborRule> rules) {
-    return send(RuleServer.WRITE, request(Operation.CREATE, rules))
+    return send(ArionMethod.WRITE, request(Operation.CREATE, rules))
         .thenAccept(ServerRules::requireWritten);
   }
 
@@ -100,7 +101,7 @@ final class ServerRules implements RuleStore {
 
   @Override
   public CompletableFuture<Void> delete(List<NeighborRule> rules) {
-    return send(RuleServer.WRITE, request(Operation.DELETE, rules)).thenAccept(answer -> {});
+    return send(ArionMethod.WRITE, request(Operation.DELETE, rules)).thenAccept(answer -> {});
   }
 
   private static byte[] request(Operation operation, List<NeighborRule> rules) {

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: EPL-2.0
 package io.fleetload.arion;
 
+import io.fleetload.arion.grpc.ArionMethod;
 import io.fleetload.arion.schema.ReadRequest;
 import io.fleetload.driver.Arrival;
 import io.fleetload.driver.ArrivalBook;
@@ -89,12 +90,12 @@ final class WatcherReception implements BackendDriver.Reception {
    */
   void begin() throws TargetException, UsageException, InterruptedException {
     long until = clock.nanos() + LONGEST_OPEN_NANOS;
-    await(markers.write(AT_THE_BEGINNING), RuleServer.WRITE);
-    watchers.begin(await(markers.versions(), RuleServer.READ));
+    await(markers.write(AT_THE_BEGINNING), ArionMethod.WRITE);
+    watchers.begin(await(markers.versions(), ArionMethod.READ));
     while (watchers.without(AT_THE_BEGINNING) > 0) {
       look(() -> {});
       if (watchers.ended() != null) {
-        throw server.trouble(RuleServer.WATCH, watchers.ended());
+        throw server.trouble(ArionMethod.WATCH, watchers.ended());
       }
       if (clock.nanos() > until) {
         throw new TargetException(
@@ -107,8 +108,7 @@ final class WatcherReception implements BackendDriver.Reception {
     }
   }
 
-  private <T> T await(CompletableFuture<T> answer, RuleServer.Method method)
-      throws TargetException {
+  private <T> T await(CompletableFuture<T> answer, ArionMethod method) throws TargetException {
     try {
       return answer.join();
     } catch (CompletionException e) {
@@ -167,7 +167,7 @@ final class WatcherReception implements BackendDriver.Reception {
       // A request without a key has an answer without a rule.
       CompletableFuture<Void> unused =
           server
-              .send(RuleServer.READ, new ReadRequest().write())
+              .send(ArionMethod.READ, new ReadRequest().write())
               .thenRun(() -> answered = clock.nanos());
     }
     between.run();

@@ -4,6 +4,7 @@ package io.fleetload.arion;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import io.fleetload.arion.grpc.ArionMethod;
 import io.fleetload.arion.schema.NeighborRule;
 import io.fleetload.process.StopSignal;
 import io.fleetload.process.TargetException;
@@ -122,7 +123,7 @@ class RuleProvisionerTest {
         .isInstanceOf(TargetException.class)
         .hasMessageContaining("the server at 127.0.0.1:1 is not reachable")
         .hasMessageContaining("(target.server)");
-    try (TinyArion other = TinyArion.without(RuleServer.READ)) {
+    try (TinyArion other = TinyArion.without(ArionMethod.READ)) {
       assertThatThrownBy(() -> provisioner(other.address()).apply(false))
           .isInstanceOf(TargetException.class)
           .hasMessage(

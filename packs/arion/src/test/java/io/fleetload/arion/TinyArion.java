@@ -4,6 +4,7 @@ package io.fleetload.arion;
 import com.google.protobuf.ByteString;
 import com.google.protobuf.CodedInputStream;
 import com.google.protobuf.UnknownFieldSet;
+import io.fleetload.arion.grpc.ArionMethod;
 import io.fleetload.arion.schema.NeighborRule;
 import io.grpc.Server;
 import io.grpc.ServerServiceDefinition;
@@ -34,7 +35,7 @@ final class TinyArion implements AutoCloseable {
   private int writes;
 
   /** A server without one of the methods. */
-  static TinyArion without(RuleServer.Method missing) throws IOException {
+  static TinyArion without(ArionMethod missing) throws IOException {
     return new TinyArion(missing);
   }
 
@@ -42,11 +43,11 @@ final class TinyArion implements AutoCloseable {
     this(null);
   }
 
-  private TinyArion(RuleServer.Method missing) throws IOException {
+  private TinyArion(ArionMethod missing) throws IOException {
     NettyServerBuilder builder =
         NettyServerBuilder.forAddress(new InetSocketAddress(InetAddress.getLoopbackAddress(), 0));
-    Map<RuleServer.Method, Function<byte[], byte[]>> unary =
-        Map.of(RuleServer.READ, this::read, RuleServer.WRITE, this::write);
+    Map<ArionMethod, Function<byte[], byte[]>> unary =
+        Map.of(ArionMethod.READ, this::read, ArionMethod.WRITE, this::write);
     unary.forEach(
         (method, answer) -> {
           if (!method.equals(missing)) {
@@ -56,17 +57,17 @@ final class TinyArion implements AutoCloseable {
                     ServerCalls.asyncUnaryCall((request, out) -> one(answer, request, out))));
           }
         });
-    if (!RuleServer.WATCH.equals(missing)) {
+    if (!ArionMethod.WATCH.equals(missing)) {
       builder.addService(
-          service(RuleServer.WATCH, ServerCalls.asyncBidiStreamingCall(this::watch)));
+          service(ArionMethod.WATCH, ServerCalls.asyncBidiStreamingCall(this::watch)));
     }
     this.server = builder.directExecutor().build().start();
     this.address = "127.0.0.1:" + server.getPort();
   }
 
   private static ServerServiceDefinition service(
-      RuleServer.Method method, io.grpc.ServerCallHandler<byte[], byte[]> handler) {
-    String name = method.name().substring(0, method.name().lastIndexOf('/'));
+      ArionMethod method, io.grpc.ServerCallHandler<byte[], byte[]> handler) {
+    String name = method.fullName().substring(0, method.fullName().lastIndexOf('/'));
     return ServerServiceDefinition.builder(name).addMethod(method.descriptor(), handler).build();
   }
 

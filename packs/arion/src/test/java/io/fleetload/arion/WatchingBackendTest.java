@@ -4,6 +4,7 @@ package io.fleetload.arion;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import io.fleetload.arion.grpc.ArionMethod;
 import io.fleetload.driver.BackendDriver.Reception;
 import io.fleetload.driver.RunClock;
 import io.fleetload.health.BackendWatch;
@@ -63,7 +64,7 @@ class WatchingBackendTest {
     FlowSpec.Body body = RequestBodies.of(ArionFlows.WRITE, profile(arion));
     long now = clock.epochNanos(clock.nanos());
     Stamp stamp = new Stamp(run, ArionFlows.WRITE, period, n % 3, n, now, now);
-    client.ask(RuleServer.WRITE, body.of("client", stamp));
+    client.ask(ArionMethod.WRITE, body.of("client", stamp));
   }
 
   private static Optional<BackendBook.Behind> catchUp(Reception reception) throws Exception {
@@ -143,7 +144,7 @@ class WatchingBackendTest {
 
   @Test
   void aServerWithoutWatchesIsNamed() throws Exception {
-    try (TinyArion other = TinyArion.without(RuleServer.WATCH)) {
+    try (TinyArion other = TinyArion.without(ArionMethod.WATCH)) {
       assertThatThrownBy(() -> open(other, book))
           .isInstanceOf(TargetException.class)
           .hasMessageContaining(other.address())

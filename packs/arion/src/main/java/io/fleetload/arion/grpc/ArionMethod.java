@@ -20,7 +20,8 @@ public enum ArionMethod {
         MethodDescriptor.newBuilder(bytes, bytes).setFullMethodName(fullName).setType(type).build();
   }
 
-  MethodDescriptor<byte[], byte[]> descriptor() {
+  /** The method for gRPC. */
+  public MethodDescriptor<byte[], byte[]> descriptor() {
     return descriptor;
   }
 

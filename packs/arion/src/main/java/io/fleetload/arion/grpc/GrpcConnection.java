@@ -50,13 +50,13 @@ final class GrpcConnection {
             .channelFactory(this::newSocket)
             .executor(wire.executor())
             .negotiationType(
-                settings.tls() == null ? NegotiationType.PLAINTEXT : NegotiationType.TLS)
-            .sslContext(settings.tls())
+                settings.access().tls() == null ? NegotiationType.PLAINTEXT : NegotiationType.TLS)
+            .sslContext(settings.access().tls())
             .maxInboundMessageSize(LONGEST_MESSAGE_BYTES)
             .idleTimeout(NEVER_IDLE_DAYS, TimeUnit.DAYS)
             .disableRetry();
-    if (settings.serverName() != null) {
-      builder.overrideAuthority(settings.serverName());
+    if (settings.access().serverName() != null) {
+      builder.overrideAuthority(settings.access().serverName());
     }
     if (source != null) {
       builder.localSocketPicker(
