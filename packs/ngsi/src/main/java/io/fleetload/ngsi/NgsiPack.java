@@ -1,0 +1,38 @@
+// SPDX-License-Identifier: EPL-2.0
+package io.fleetload.ngsi;
+
+import io.fleetload.driver.DeviceDriver;
+import io.fleetload.driver.RunClock;
+import io.fleetload.driver.ShardDevices;
+import io.fleetload.pack.FlowSpec;
+import io.fleetload.pack.Pack;
+import io.fleetload.pack.Target;
+import java.util.List;
+
+/** Users that send requests to a broker of NGSI-LD or NGSI-v2. */
+public final class NgsiPack implements Pack<NgsiProfile> {
+  @Override
+  public String name() {
+    return "ngsi";
+  }
+
+  @Override
+  public Class<NgsiProfile> profile() {
+    return NgsiProfile.class;
+  }
+
+  @Override
+  public List<FlowSpec> flows(NgsiProfile profile) {
+    throw new UnsupportedOperationException("flows");
+  }
+
+  @Override
+  public DeviceDriver devices(NgsiProfile profile, ShardDevices own, RunClock clock) {
+    throw new UnsupportedOperationException("devices");
+  }
+
+  @Override
+  public Target target(NgsiProfile profile) {
+    throw new UnsupportedOperationException("target");
+  }
+}

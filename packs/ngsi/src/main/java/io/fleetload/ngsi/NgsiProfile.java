@@ -1,0 +1,134 @@
+// SPDX-License-Identifier: EPL-2.0
+package io.fleetload.ngsi;
+
+import com.fasterxml.jackson.annotation.JsonIgnore;
+import com.fasterxml.jackson.annotation.JsonProperty;
+import io.fleetload.profile.Condition;
+import io.fleetload.profile.Coordination;
+import io.fleetload.profile.Doc;
+import io.fleetload.profile.FindLimit;
+import io.fleetload.profile.FlowRates;
+import io.fleetload.profile.Generator;
+import io.fleetload.profile.LoadProfile;
+import io.fleetload.profile.Phases;
+import io.fleetload.profile.ProfileChecks;
+import io.fleetload.profile.Run;
+import java.util.Collections;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import java.util.stream.Collectors;
+
+/** The profile of a load test of a broker of NGSI-LD or NGSI-v2. */
+public record NgsiProfile(
+    @Doc("where the schema of this file lies, for editors") @JsonProperty("$schema") String schema,
+    @Doc(
+            value = "the campaign that this profile is for",
+            required = true,
+            form = "ngsi",
+            expected = "ngsi")
+        String pack,
+    @Doc(value = "name and seed of the run", required = true) Run run,
+    @Doc("where the shards of a run agree on when to begin and hand in their books")
+        Coordination coordination,
+    @Doc("the broker under test") NgsiTarget target,
+    @Doc("how requests say which @context their names are of") ContextUse context,
+    @Doc("requests that provisioning sends before the run, step by step") List<SetUpStep> setUp,
+    @Doc("entities that are removed after the run") List<TearDown> tearDown,
+    @Doc("subscriptions that the backend makes, and removes after the run")
+        List<Subscription> subscriptions,
+    @Doc("where the backend receives notifications") Receiver receiver,
+    @Doc(
+            value = "rows of data, by a name of your choice; {{name.column}} takes a value",
+            byDefault = "none")
+        Map<String, Feed> data,
+    @Doc(value = "the users", required = true) Users devices,
+    @Doc(value = "the phases of the run", required = true) Phases phases,
+    @Doc(value = "the requests, each by a name of your choice: letters and digits", required = true)
+        Map<String, NgsiFlow> flows,
+    @Doc("limits over which the generator calls itself the limit") Generator generator,
+    @Doc(value = "bounds on figures of the result", byDefault = "those in docs/thresholds.md")
+        List<Condition> thresholds,
+    @Doc("the run that thresholds may compare with") String baseline,
+    @Doc("the search of loadtest find-limit") FindLimit findLimit)
+    implements LoadProfile {
+
+  /** Fills in what the profile leaves open. */
+  public NgsiProfile {
+    target = target == null ? NgsiTarget.embedded() : target;
+    context = context == null ? ContextUse.of(target.broker()) : context;
+    setUp = setUp == null ? List.of() : List.copyOf(setUp);
+    tearDown = tearDown == null ? List.of() : List.copyOf(tearDown);
+    subscriptions = subscriptions == null ? List.of() : List.copyOf(subscriptions);
+    receiver = receiver == null ? Receiver.BY_DEFAULT : receiver;
+    data = inOrder(data);
+    flows = inOrder(flows);
+    generator = generator == null ? new Generator(null) : generator;
+    phases = phases.orMeasure(FlowRates.lengthOfStages(flows.values())).orDrain(devices.timeout());
+    thresholds = thresholds == null ? List.of() : List.copyOf(thresholds);
+  }
+
+  private static <T> Map<String, T> inOrder(Map<String, T> map) {
+    return map == null ? Map.of() : Collections.unmodifiableMap(new LinkedHashMap<>(map));
+  }
+
+  /** Those that are no steps of another one. */
+  @Override
+  @JsonIgnore
+  public Map<String, Flow> flowsByName() {
+    Map<String, Flow> heads = new LinkedHashMap<>();
+    flows.forEach(
+        (name, flow) -> {
+          if (flow.after() == null) {
+            heads.put(name, flow);
+          }
+        });
+    return heads;
+  }
+
+  @Override
+  public List<String> flowNames() {
+    return List.copyOf(flows.keySet());
+  }
+
+  @Override
+  public Map<String, String> follows() {
+    Map<String, String> steps = new LinkedHashMap<>();
+    flows.forEach(
+        (name, flow) -> {
+          if (flow.after() != null) {
+            steps.put(name, flow.after().flow());
+          }
+        });
+    return steps;
+  }
+
+  @Override
+  public Set<String> flowsOfSeveralReceivers() {
+    return flows.keySet().stream()
+        .filter(name -> flows.get(name).notified() && receivers(name) > 1)
+        .collect(Collectors.toUnmodifiableSet());
+  }
+
+  /** How many notifications each request of a flow that is notified has to cause. */
+  public int receivers(String flow) {
+    return flows.get(flow).entities() * subscriptions.stream().mapToInt(Subscription::each).sum();
+  }
+
+  @Override
+  public int sessions() {
+    return devices.connections();
+  }
+
+  @Override
+  public String tested() {
+    return target.described();
+  }
+
+  @Override
+  public void check(ProfileChecks checks) {
+    devices.checkConnections(checks);
+    LoadProfile.super.check(checks);
+  }
+}
