@@ -9,9 +9,13 @@ import io.fleetload.stamp.Stamp;
  * @param flow the flow's name; the driver knows what it means in its protocol
  * @param device the device that it is of, by its index; not the sender's where a gateway sends for
  *     it
+ * @param iteration number of the message that its iteration began with; of a message that is no
+ *     step of a user, its own
  * @param stamp its stamp, for a protocol that carries it elsewhere than in the body
- * @param answers the command that it answers; null where it answers none
+ * @param answers the command that it answers; of a step of a user, what the driver handed over last
+ *     in its iteration; null where there is none
  * @param payload the body, stamped
  */
 @SuppressWarnings("ArrayRecordComponent") // handed over once, never compared or kept
-public record Message(String flow, int device, Stamp stamp, Inbound answers, byte[] payload) {}
+public record Message(
+    String flow, int device, int iteration, Stamp stamp, Inbound answers, byte[] payload) {}

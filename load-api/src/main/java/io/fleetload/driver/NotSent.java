@@ -11,6 +11,8 @@ public enum NotSent {
   ASLEEP("asleep"),
   /** It was due in a warm-up until steady and still waiting when that ended. */
   WARM_UP_OVER("warmUpOver"),
+  /** A message before it in its iteration failed. */
+  EARLIER_STEP_FAILED("earlierStepFailed"),
   /** It was still waiting when the run ended. */
   RUN_ENDED("runEnded"),
   /** The generator was overloaded. */

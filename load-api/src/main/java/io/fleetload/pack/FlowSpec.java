@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: EPL-2.0
 package io.fleetload.pack;
 
+import io.fleetload.profile.Step;
 import io.fleetload.stamp.Stamp;
 import java.util.List;
 import java.util.function.IntFunction;
@@ -9,10 +10,7 @@ import java.util.function.IntFunction;
  * One flow as its campaign describes it to the engine; when its messages are due is in the profile.
  *
  * @param name the flow's name
- * @param answers the flow whose commands its messages answer, or whose messages they follow; null
- *     for a flow whose messages are due by themselves
- * @param pushed of a flow of answers: whether the commands come by themselves, after the outcome of
- *     the message that asked for them, and not with it
+ * @param due what makes its messages due
  * @param timeoutNanos the longest wait for an outcome, ns
  * @param window messages of a device that may be under way at once
  * @param responses how many responses each message has; 0 for any number
@@ -24,8 +22,7 @@ import java.util.function.IntFunction;
  */
 public record FlowSpec(
     String name,
-    String answers,
-    boolean pushed,
+    Due due,
     long timeoutNanos,
     int window,
     int responses,
@@ -36,6 +33,28 @@ public record FlowSpec(
     Body body) {
 
   private static final byte[] NO_BYTES = {};
+
+  /** What makes a flow's messages due. */
+  public sealed interface Due {
+    /** The schedule, or a user that is ready. */
+    record ByItself() implements Due {}
+
+    /**
+     * A command, or what the driver hands over with the outcome of a message of another flow.
+     *
+     * @param flow the flow whose commands are answered, or whose messages are followed
+     * @param pushed whether the commands come by themselves, after the outcome of the message that
+     *     asked for them, and not with it
+     */
+    record OnCommand(String flow, boolean pushed) implements Due {}
+
+    /**
+     * The outcome of what is before it in an iteration.
+     *
+     * @param step which flow it follows, and how
+     */
+    record AsStep(Step step) implements Due {}
+  }
 
   /** Makes a message's body. */
   @FunctionalInterface
@@ -58,39 +77,18 @@ public record FlowSpec(
 
   /** One message of a device at a time, with one response, which a backend receives. */
   public static FlowSpec of(String name, long timeoutNanos, Body body) {
-    return new FlowSpec(name, null, false, timeoutNanos, 1, 1, false, 1, false, List.of(), body);
+    return new FlowSpec(
+        name, new Due.ByItself(), timeoutNanos, 1, 1, false, 1, false, List.of(), body);
   }
 
   /** The same as the answers to the commands that come with the outcomes of another flow. */
   public FlowSpec answering(String flow) {
-    return new FlowSpec(
-        name,
-        flow,
-        false,
-        timeoutNanos,
-        window,
-        responses,
-        deviceOnly,
-        receivers,
-        stored,
-        parts,
-        body);
+    return withDue(new Due.OnCommand(flow, false));
   }
 
   /** The same as the answers to commands that the target pushes. */
   public FlowSpec answeringPushed(String flow) {
-    return new FlowSpec(
-        name,
-        flow,
-        true,
-        timeoutNanos,
-        window,
-        responses,
-        deviceOnly,
-        receivers,
-        stored,
-        parts,
-        body);
+    return withDue(new Due.OnCommand(flow, true));
   }
 
   /**
@@ -103,36 +101,48 @@ public record FlowSpec(
     return answering(flow).ofTheDeviceOnly();
   }
 
+  /**
+   * The same as a step of a user. An iteration begins with a message of a flow that is due by
+   * itself; its steps go the same way one after the other, in the order of the pack's list, each
+   * when the outcome before it is there and the time to think is over. The device is ready for its
+   * next iteration when all of them are over. After a failure the rest of the iteration is not
+   * sent. What the driver hands over with an outcome reaches the next step as {@code
+   * Message.answers}. The profile says {@link io.fleetload.profile.LoadProfile#steps()} then.
+   */
+  public FlowSpec asStep(Step step) {
+    return withDue(new Due.AsStep(step));
+  }
+
+  /** The flow whose commands its messages answer, or whose messages they follow; or null. */
+  public String answers() {
+    return due instanceof Due.OnCommand command ? command.flow() : null;
+  }
+
+  /** Whether its messages answer commands that come by themselves. */
+  public boolean pushed() {
+    return due instanceof Due.OnCommand command && command.pushed();
+  }
+
+  /** Which flow its messages follow as steps of a user; null where they do not. */
+  public Step step() {
+    return due instanceof Due.AsStep as ? as.step() : null;
+  }
+
+  private FlowSpec withDue(Due other) {
+    return new FlowSpec(
+        name, other, timeoutNanos, window, responses, deviceOnly, receivers, stored, parts, body);
+  }
+
   /** The same with so many messages of a device under way at once. */
   public FlowSpec withWindow(int messages) {
     return new FlowSpec(
-        name,
-        answers,
-        pushed,
-        timeoutNanos,
-        messages,
-        responses,
-        deviceOnly,
-        receivers,
-        stored,
-        parts,
-        body);
+        name, due, timeoutNanos, messages, responses, deviceOnly, receivers, stored, parts, body);
   }
 
   /** The same with so many responses to each message; 0 for any number. */
   public FlowSpec withResponses(int each) {
     return new FlowSpec(
-        name,
-        answers,
-        pushed,
-        timeoutNanos,
-        window,
-        each,
-        deviceOnly,
-        receivers,
-        stored,
-        parts,
-        body);
+        name, due, timeoutNanos, window, each, deviceOnly, receivers, stored, parts, body);
   }
 
   /**
@@ -151,17 +161,7 @@ public record FlowSpec(
               .formatted(name, each));
     }
     return new FlowSpec(
-        name,
-        answers,
-        pushed,
-        timeoutNanos,
-        window,
-        responses,
-        deviceOnly,
-        each,
-        stored,
-        parts,
-        body);
+        name, due, timeoutNanos, window, responses, deviceOnly, each, stored, parts, body);
   }
 
   /**
@@ -170,17 +170,7 @@ public record FlowSpec(
    */
   public FlowSpec withStore() {
     return new FlowSpec(
-        name,
-        answers,
-        pushed,
-        timeoutNanos,
-        window,
-        responses,
-        deviceOnly,
-        receivers,
-        true,
-        parts,
-        body);
+        name, due, timeoutNanos, window, responses, deviceOnly, receivers, true, parts, body);
   }
 
   /**
@@ -192,8 +182,7 @@ public record FlowSpec(
   public FlowSpec withParts(List<String> names) {
     return new FlowSpec(
         name,
-        answers,
-        pushed,
+        due,
         timeoutNanos,
         window,
         responses,
@@ -206,7 +195,6 @@ public record FlowSpec(
 
   /** The same of messages that no backend receives. */
   public FlowSpec ofTheDeviceOnly() {
-    return new FlowSpec(
-        name, answers, pushed, timeoutNanos, window, responses, true, 1, false, parts, body);
+    return new FlowSpec(name, due, timeoutNanos, window, responses, true, 1, false, parts, body);
   }
 }

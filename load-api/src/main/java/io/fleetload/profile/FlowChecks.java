@@ -21,12 +21,22 @@ final class FlowChecks {
 
   private final LoadProfile profile;
   private final ProfileChecks checks;
-  private final List<RateCourse> courses = new ArrayList<>();
+  private final UserSteps steps;
+  private final List<Asked> asked = new ArrayList<>();
   private int problems;
+
+  /**
+   * What an open flow asks for.
+   *
+   * @param course its own messages
+   * @param each how many messages each of them is, with its steps
+   */
+  private record Asked(RateCourse course, double each) {}
 
   FlowChecks(LoadProfile profile, ProfileChecks checks) {
     this.profile = profile;
     this.checks = checks;
+    this.steps = new UserSteps(profile.steps());
   }
 
   /** Checks them, and whether it is said how long to measure them. */
@@ -56,7 +66,7 @@ final class FlowChecks {
       return;
     }
     if (flow.closed() != null) {
-      closed(path, flow.closed());
+      closed(path, flow.closed(), steps.numbersEach(name));
       return;
     }
     if (flow.stages() == null) {
@@ -65,7 +75,7 @@ final class FlowChecks {
       new StageChecks(path + ".stages", this::problem).check(flow.stages());
     }
     if (problems == before) {
-      course(path, flow);
+      course(name, flow);
     }
   }
 
@@ -95,7 +105,7 @@ final class FlowChecks {
     }
   }
 
-  private void closed(String path, Closed closed) {
+  private void closed(String path, Closed closed, long numbersEach) {
     int devices = profile.devices().count();
     if (closed.users() > devices) {
       problem(
@@ -104,19 +114,25 @@ final class FlowChecks {
                   .formatted(closed.users(), devices)
               + " a time");
     }
-    if (closed.iterations() != null
-        && (long) closed.iterations() * closed.users() > UserNumbers.most()) {
+    long most = UserNumbers.most(numbersEach);
+    if (closed.users() > UserNumbers.mostUsers(numbersEach)) {
+      problem(
+          path + ".closed.users",
+          "found %d, expected at most %d%s"
+              .formatted(
+                  closed.users(), UserNumbers.mostUsers(numbersEach), withSteps(numbersEach)));
+    } else if (closed.iterations() != null && (long) closed.iterations() * closed.users() > most) {
       problem(
           path + ".closed.iterations",
-          "found %d for %d users, expected at most %d messages in one run"
-              .formatted(closed.iterations(), closed.users(), UserNumbers.most()));
+          "found %d for %d users, expected at most %d messages in one run%s"
+              .formatted(closed.iterations(), closed.users(), most, withSteps(numbersEach)));
     }
     if (closed.total() != null) {
-      total(path + ".closed.total", closed);
+      total(path + ".closed.total", closed, numbersEach);
     }
   }
 
-  private void total(String path, Closed closed) {
+  private void total(String path, Closed closed, long numbersEach) {
     if (closed.iterations() != null) {
       problem(path, "is given together with iterations, expected one of iterations, total");
     } else if (closed.total() < closed.users()) {
@@ -124,15 +140,16 @@ final class FlowChecks {
           path,
           "found %d for %d users, expected at least one message a user"
               .formatted(closed.total(), closed.users()));
-    } else if (closed.total() > UserNumbers.most()) {
+    } else if (closed.total() > UserNumbers.most(numbersEach)) {
       problem(
           path,
-          "found %d, expected at most %d messages in one run"
-              .formatted(closed.total(), UserNumbers.most()));
+          "found %d, expected at most %d messages in one run%s"
+              .formatted(closed.total(), UserNumbers.most(numbersEach), withSteps(numbersEach)));
     }
   }
 
-  private void course(String path, Flow flow) {
+  private void course(String name, Flow flow) {
+    String path = "flows." + name;
     Span measure = profile.phases().measure();
     if (measure == null || measure.nanos() == 0) {
       return;
@@ -150,34 +167,43 @@ final class FlowChecks {
     if (flow.arrivals() == Arrivals.POISSON) {
       most += MOST_DEVIATIONS * Math.sqrt(most);
     }
-    if (most > MOST_MESSAGES) {
+    long numbersEach = steps.numbersEach(name);
+    if (most * numbersEach > MOST_MESSAGES) {
       problem(
           path + (flow.stages() == null ? ".rate" : ".stages"),
           flow.stages() == null
               ? String.format(
                   Locale.ROOT,
-                  "found \"%s\" for %.0f s, expected at most %d messages in one run",
+                  "found \"%s\" for %.0f s, expected at most %d messages in one run%s",
                   flow.rate(),
                   course.lengthNanos() / 1e9,
-                  MOST_MESSAGES)
+                  MOST_MESSAGES / numbersEach,
+                  withSteps(numbersEach))
               : String.format(
                   Locale.ROOT,
-                  "ask for %.0f messages, expected at most %d in one run",
+                  "ask for %.0f messages, expected at most %d in one run%s",
                   course.total(),
-                  MOST_MESSAGES));
+                  MOST_MESSAGES / numbersEach,
+                  withSteps(numbersEach)));
     } else if (course.total() == 0) {
       problem(
           path + ".stages", "ask for no message at all, expected a rate above 0 in one of them");
     }
-    courses.add(course);
+    asked.add(new Asked(course, 1 + steps.messagesAfter(name)));
+  }
+
+  private static String withSteps(long numbersEach) {
+    return numbersEach == 1
+        ? ""
+        : ", as a step sends up to %d messages for each of them".formatted(numbersEach);
   }
 
   /** The rates are linear in between, so their sum is highest where one of them bends. */
   private double peak() {
     double peak = 0;
-    for (RateCourse course : courses) {
+    for (Asked each : asked) {
       long start = 0;
-      for (RateCourse.Piece piece : course.pieces()) {
+      for (RateCourse.Piece piece : each.course.pieces()) {
         long end = start + piece.lengthNanos();
         peak = Math.max(peak, Math.max(sumAt(start), sumAt(end - 1)));
         start = end;
@@ -187,7 +213,7 @@ final class FlowChecks {
   }
 
   private double sumAt(long nanos) {
-    return courses.stream().mapToDouble(each -> each.rateAt(nanos)).sum();
+    return asked.stream().mapToDouble(each -> each.course.rateAt(nanos) * each.each).sum();
   }
 
   private void highest(String path, Object found, double perSecond) {

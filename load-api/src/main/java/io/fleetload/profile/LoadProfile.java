@@ -14,6 +14,7 @@ import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
+import java.util.stream.Stream;
 
 /**
  * What the engine needs to know of any scenario's profile: who sends, what, when, and what must
@@ -45,7 +46,7 @@ public interface LoadProfile {
   /** The search for the highest rate at which the thresholds hold; or null. */
   FindLimit findLimit();
 
-  /** The flows that the profile asks for, in their order, by name. */
+  /** The flows that the profile asks for, in their order, by name; of {@link #steps()} none. */
   Map<String, Flow> flowsByName();
 
   /** Every flow that a message can be of, in their order, asked for or not. */
@@ -61,6 +62,14 @@ public interface LoadProfile {
    * each with that flow; see {@code FlowSpec.following}.
    */
   default Map<String, String> follows() {
+    return Map.of();
+  }
+
+  /**
+   * The flows that are steps of a user, by name, in their order; see {@code FlowSpec.asStep}. Their
+   * messages follow those of the flows that the profile asks for.
+   */
+  default Map<String, Step> steps() {
     return Map.of();
   }
 
@@ -95,11 +104,13 @@ public interface LoadProfile {
     return new Carriers(sharedBy(), devices().count(), sessions());
   }
 
-  /** The flows of a closed model, by name. */
+  /** The flows of a closed model, and their steps, by name. */
   default List<String> closedFlows() {
+    UserSteps steps = new UserSteps(steps());
     return flowsByName().entrySet().stream()
         .filter(each -> each.getValue().closed() != null)
         .map(Map.Entry::getKey)
+        .flatMap(head -> Stream.concat(Stream.of(head), steps.of(head).stream()))
         .toList();
   }
 
@@ -133,6 +144,8 @@ public interface LoadProfile {
                 closed.add(name);
               }
             });
+    UserSteps steps = new UserSteps(steps());
+    flowsByName().keySet().forEach(head -> flows.addAll(steps.of(head)));
     return new Figures(
         flows,
         closed,
@@ -201,6 +214,7 @@ public interface LoadProfile {
     generator().check(checks);
     devices().check(phases(), checks);
     phases().check(this, checks);
+    new StepChecks(this, checks).check();
     new FlowChecks(this, checks).check();
     new ThresholdChecks(this, checks).check();
     if (findLimit() != null) {

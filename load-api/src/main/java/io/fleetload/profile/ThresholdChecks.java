@@ -128,6 +128,7 @@ final class ThresholdChecks {
 
   private List<String> knownFlows() {
     List<String> known = new ArrayList<>(profile.flowsByName().keySet());
+    known.addAll(profile.steps().keySet());
     Map<String, String> afterOthers = new LinkedHashMap<>(profile.answers());
     afterOthers.putAll(profile.follows());
     afterOthers.forEach(

@@ -14,6 +14,7 @@ public final class UserNumbers {
 
   private final int users;
   private final int measuredFrom;
+  private final int last;
 
   /**
    * The numbers of a flow.
@@ -22,13 +23,38 @@ public final class UserNumbers {
    * @param warmUp whether there is anything before the measured phase
    */
   public UserNumbers(int users, boolean warmUp) {
-    this.users = users;
-    this.measuredFrom = warmUp ? WARM_UP / users * users : 0;
+    this(users, warmUp, 1);
   }
 
-  /** The most messages that a run can number in its measured phase, over all users. */
-  public static long most() {
-    return Integer.MAX_VALUE - (long) WARM_UP;
+  /**
+   * The numbers of a flow that steps follow.
+   *
+   * @param users how many users
+   * @param warmUp whether there is anything before the measured phase
+   * @param numbersEach how many numbers of a step each message stands for
+   */
+  public UserNumbers(int users, boolean warmUp, int numbersEach) {
+    this.users = users;
+    this.last = Integer.MAX_VALUE / numbersEach;
+    this.measuredFrom = warmUp ? WARM_UP / numbersEach / users * users : 0;
+  }
+
+  /**
+   * The most messages that a run can number in its measured phase, over all users.
+   *
+   * @param numbersEach how many numbers of a step each stands for
+   */
+  public static long most(long numbersEach) {
+    return (Integer.MAX_VALUE - (long) WARM_UP) / numbersEach;
+  }
+
+  /**
+   * The most users of whom each has a number in the warm-up.
+   *
+   * @param numbersEach how many numbers of a step each of their messages stands for
+   */
+  public static long mostUsers(long numbersEach) {
+    return WARM_UP / numbersEach;
   }
 
   /** The first number of the measured phase. */
@@ -47,7 +73,7 @@ public final class UserNumbers {
 
   /** How many messages a user can number in a period. */
   public int perUser(boolean measured) {
-    return measured ? (Integer.MAX_VALUE - measuredFrom) / users : measuredFrom / users;
+    return measured ? (last - measuredFrom) / users : measuredFrom / users;
   }
 
   /**

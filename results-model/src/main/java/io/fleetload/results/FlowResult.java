@@ -15,8 +15,8 @@ import java.util.Map;
  *     for a flow that only answers
  * @param reached rate reached: messages of the measured phase that left within it, over its length,
  *     msg/s
- * @param achieved messages of the measured phase that left within it over those that were due while
- *     their device was awake, 0 to 1; absent where nothing was asked
+ * @param achieved messages of the measured phase that left within it over those that were due
+ *     within it while their device was awake, 0 to 1; absent where nothing was asked
  * @param scheduled messages due; of a closed model, those that a user was ready for
  * @param sent messages handed to the wire
  * @param ok messages confirmed
@@ -114,7 +114,7 @@ public record FlowResult(
         thousandths(reached),
         // Of what was due, not of the rate: a window that is no multiple of the period holds one
         // message more or less than rate times length.
-        asked == null ? null : achieved(counts),
+        asked == null ? null : achieved(counts, totals.dueLater()),
         counts.scheduled(),
         counts.sent(),
         counts.ok(),
@@ -165,9 +165,9 @@ public record FlowResult(
   }
 
   /** Rounded down, so that no rounding lifts a flow over its threshold. */
-  private static double achieved(FlowCounts counts) {
+  private static double achieved(FlowCounts counts, long dueLater) {
     // The profile itself wants what was due in a device's sleep not to be sent.
-    long due = counts.scheduled() - counts.notSent().getOrDefault(ASLEEP, 0L);
+    long due = counts.scheduled() - dueLater - counts.notSent().getOrDefault(ASLEEP, 0L);
     return due == 0 ? 0 : Math.floorDiv(counts.sentInPeriod() * SHARES, due) / (double) SHARES;
   }
 

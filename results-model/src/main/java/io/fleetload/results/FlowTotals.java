@@ -12,6 +12,8 @@ package io.fleetload.results;
  * @param cold the first contact of each device; null where it was not booked
  * @param responses how many responses came to measured messages that have several; 0 where each has
  *     one
+ * @param dueLater of the measured messages, those that were due after the phase had ended: steps of
+ *     an iteration that went on in the drain
  */
 public record FlowTotals(
     FlowCounts warmUp,
@@ -19,7 +21,19 @@ public record FlowTotals(
     LatencyHistogram response,
     LatencyHistogram service,
     Cold cold,
-    long responses) {
+    long responses,
+    long dueLater) {
+
+  /** Of messages that were all due before the measured phase ended. */
+  public FlowTotals(
+      FlowCounts warmUp,
+      FlowCounts measured,
+      LatencyHistogram response,
+      LatencyHistogram service,
+      Cold cold,
+      long responses) {
+    this(warmUp, measured, response, service, cold, responses, 0);
+  }
 
   /** Those of a flow that sent nothing. */
   public static FlowTotals none() {
@@ -35,6 +49,7 @@ public record FlowTotals(
         response.plus(other.response),
         service.plus(other.service),
         cold == null ? other.cold : cold.plus(other.cold),
-        responses + other.responses);
+        responses + other.responses,
+        dueLater + other.dueLater);
   }
 }

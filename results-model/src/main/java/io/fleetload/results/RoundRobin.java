@@ -8,8 +8,20 @@ package io.fleetload.results;
  * @param devices how many devices take part
  * @param firstDevice index of the device that sends message 0
  * @param naming a device's name, as {@link DeviceNames} has it
+ * @param each how many numbers a device has in one turn: 1, or of a step of a user as many messages
+ *     as it may have in one iteration
  */
-public record RoundRobin(int devices, int firstDevice, String naming) {
+public record RoundRobin(int devices, int firstDevice, String naming, int each) {
+
+  /** A book of an earlier version knows of no steps. */
+  public RoundRobin {
+    each = Math.max(1, each);
+  }
+
+  /** One number a turn. */
+  public RoundRobin(int devices, int firstDevice, String naming) {
+    this(devices, firstDevice, naming, 1);
+  }
 
   /**
    * Whose turns the messages of an open model's flow are.
@@ -21,9 +33,19 @@ public record RoundRobin(int devices, int firstDevice, String naming) {
     return new RoundRobin(devices, (int) ((long) devices * flow / flows), naming);
   }
 
+  /** Those of a step whose messages have so many numbers for each of the numbers here. */
+  public RoundRobin ofStep(int numbers) {
+    return new RoundRobin(devices, firstDevice, naming, each * numbers);
+  }
+
   /** Index of the device whose turn a message is. */
   public int device(int n) {
-    return (int) (((long) n + firstDevice) % devices);
+    return (int) (((long) n / each + firstDevice) % devices);
+  }
+
+  /** Whether a message is the first that its device has a number for. */
+  public boolean isFirst(int n) {
+    return n % each == 0 && n / each < devices;
   }
 
   /** Name of a device. */

@@ -159,7 +159,7 @@ final class Answers implements FlowRun {
               new Stamp.Legs(
                   asked.sent(), asked.legs().queryReceived(), asked.legs().commandWritten(), wall));
       byte[] payload = plan.body(fleet::name, device, stamp);
-      link.send(new Message(plan.name(), device, stamp, command, payload), this);
+      link.send(new Message(plan.name(), device, n, stamp, command, payload), this);
     }
 
     @Override

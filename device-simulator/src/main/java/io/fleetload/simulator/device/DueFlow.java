@@ -141,7 +141,7 @@ abstract class DueFlow implements FlowRun {
       if (awaitsPush()) {
         answers.await(this);
       }
-      link.send(new Message(plan.name(), device, stamp, null, payload), this);
+      link.send(new Message(plan.name(), device, n, stamp, null, payload), this);
     }
 
     @Override

@@ -4,32 +4,33 @@ package io.fleetload.simulator.measure;
 import io.fleetload.driver.Cause;
 import io.fleetload.results.Cold;
 import io.fleetload.results.LatencyHistogram;
+import io.fleetload.results.RoundRobin;
 import java.util.Map;
 import java.util.TreeMap;
 
 /** The book of first contacts: each device's first message of a flow, by itself. */
 final class ColdBook {
-  private final int devices;
+  private final RoundRobin turns;
   private final Map<String, Long> failed = new TreeMap<>();
   private final LatencyHistogram response = new LatencyHistogram();
   private long scheduled;
   private long inMeasured;
   private long ok;
 
-  /** A book for that many devices, which take turns from message 0 on. */
-  ColdBook(int devices) {
-    this.devices = devices;
+  /** A book for devices that take turns from message 0 on. */
+  ColdBook(RoundRobin turns) {
+    this.turns = turns;
   }
 
   void scheduled(int n, boolean measured) {
-    if (n < devices) {
+    if (turns.isFirst(n)) {
       scheduled++;
       inMeasured += measured ? 1 : 0;
     }
   }
 
   void ok(int n, long responseNanos) {
-    if (n < devices) {
+    if (turns.isFirst(n)) {
       ok++;
       response.record(responseNanos);
     }
@@ -37,13 +38,13 @@ final class ColdBook {
 
   /** It waited at least so long, and has no outcome. */
   void unsettled(int n, long waitedNanos) {
-    if (n < devices) {
+    if (turns.isFirst(n)) {
       response.record(waitedNanos);
     }
   }
 
   void failed(int n, Cause cause) {
-    if (n < devices) {
+    if (turns.isFirst(n)) {
       failed.merge(cause.key(), 1L, Long::sum);
     }
   }

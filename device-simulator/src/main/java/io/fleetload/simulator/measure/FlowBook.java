@@ -41,6 +41,7 @@ public final class FlowBook {
   private long measureEndNanos;
   private long sentBefore;
   private long responses;
+  private long dueLater;
   private boolean closed;
 
   /**
@@ -78,7 +79,7 @@ public final class FlowBook {
       TenantParts tenants) {
     this.tenants = tenants;
     this.turns = turns;
-    this.cold = new ColdBook(turns.devices());
+    this.cold = new ColdBook(turns);
     this.asked = asked;
     this.measuredFrom = measuredFrom;
     this.measuredTo = measuredTo;
@@ -104,8 +105,12 @@ public final class FlowBook {
 
   /** A message is due. */
   public void scheduled(int n, long dueNanos) {
-    counts(n).scheduled++;
-    cold.scheduled(n, period(n) == Period.MEASURED);
+    PeriodCounts counts = counts(n);
+    counts.scheduled++;
+    if (counts == measured && dueNanos >= measureEndNanos) {
+      dueLater++;
+    }
+    cold.scheduled(n, counts == measured);
     seconds.scheduled(dueNanos - startNanos);
     if (tenants != null) {
       tenants.scheduled(n, second(dueNanos));
@@ -309,7 +314,8 @@ public final class FlowBook {
             response.copy(),
             service.copy(),
             cold.snapshot(),
-            responses),
+            responses,
+            dueLater),
         sent.copy(),
         ok.copy(),
         withoutCommand.copy(),

@@ -35,7 +35,7 @@ final class OnLoop {
         exchange ->
             fleet
                 .link(session)
-                .send(new Message("telemetry", session, null, null, new byte[bytes]), exchange));
+                .send(new Message("telemetry", session, 0, null, null, new byte[bytes]), exchange));
   }
 
   /** Ends a session as a device does that leaves. */

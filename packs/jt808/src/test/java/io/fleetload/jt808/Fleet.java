@@ -132,13 +132,13 @@ final class Fleet implements AutoCloseable {
   void reply(Inbound command) throws Exception {
     Stamp asked = command.stamp();
     Stamp stamp = new Stamp(RUN, "reply", asked.period(), 0, asked.n(), now(), now(), asked.legs());
-    Message reply = new Message("reply", 0, stamp, command, new byte[0]);
+    Message reply = new Message("reply", 0, asked.n(), stamp, command, new byte[0]);
     call(link -> link.send(reply, outcomes.of("reply")));
   }
 
   Message message(String flow, int n, long due, Inbound answers) {
     Stamp stamp = new Stamp(RUN, flow, Period.MEASURED, 0, n, due, now());
-    return new Message(flow, 0, stamp, answers, new byte[0]);
+    return new Message(flow, 0, n, stamp, answers, new byte[0]);
   }
 
   long now() {

@@ -117,7 +117,7 @@ final class Clients implements AutoCloseable {
   }
 
   void send(String flow, int n, Inbound answers) throws Exception {
-    Message message = new Message(flow, 0, stamp(flow, n), answers, payload(n));
+    Message message = new Message(flow, 0, n, stamp(flow, n), answers, payload(n));
     call(link -> link.send(message, exchange(flow + " " + n)));
   }
 

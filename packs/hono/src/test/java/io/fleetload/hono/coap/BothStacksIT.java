@@ -139,7 +139,7 @@ class BothStacksIT {
       int bytes = asked.startsWith("large") ? BODIES : 1;
       byte[] body = (asked + " ".repeat(bytes)).getBytes(StandardCharsets.UTF_8);
       Outcome outcome = new Outcome();
-      Message message = new Message("event", device, null, null, body);
+      Message message = new Message("event", device, 0, null, null, body);
       fleet.loop().execute(() -> fleet.link(device).send(message, outcome));
       return outcome;
     }

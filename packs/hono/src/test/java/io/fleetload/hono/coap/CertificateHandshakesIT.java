@@ -226,7 +226,7 @@ class CertificateHandshakesIT {
   private String sent(int device) throws Exception {
     Outcome outcome = new Outcome();
     Message message =
-        new Message("event", device, null, null, "{}".getBytes(StandardCharsets.UTF_8));
+        new Message("event", device, 0, null, null, "{}".getBytes(StandardCharsets.UTF_8));
     fleet.loop().execute(() -> fleet.link(device).send(message, outcome));
     return outcome.get(SECONDS, TimeUnit.SECONDS);
   }

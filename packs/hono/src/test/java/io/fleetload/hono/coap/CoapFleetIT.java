@@ -262,7 +262,10 @@ class CoapFleetIT {
     fleet
         .loop()
         .execute(
-            () -> fleet.link(device).send(new Message("event", device, null, null, body), outcome));
+            () ->
+                fleet
+                    .link(device)
+                    .send(new Message("event", device, 0, null, null, body), outcome));
     return outcome;
   }
 

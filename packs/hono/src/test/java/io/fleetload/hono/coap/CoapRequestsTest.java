@@ -78,13 +78,13 @@ class CoapRequestsTest {
   }
 
   private static Message answer(Inbound command) {
-    return new Message(HonoFlows.COMMAND_RESPONSE, 7, null, command, BODY);
+    return new Message(HonoFlows.COMMAND_RESPONSE, 7, 0, null, command, BODY);
   }
 
   @Test
   void telemetryMayBeNonConfirmable() {
     Request request =
-        written(requests.message(new Message(HonoFlows.TELEMETRY, 7, null, null, BODY)));
+        written(requests.message(new Message(HonoFlows.TELEMETRY, 7, 0, null, null, BODY)));
 
     assertThat(request.getCode()).isEqualTo(CoAP.Code.POST);
     assertThat(request.getType()).isEqualTo(CoAP.Type.NON);
@@ -97,7 +97,8 @@ class CoapRequestsTest {
 
   @Test
   void anEventIsAlwaysConfirmableAndItsBytesAreCalledSo() {
-    Request request = written(requests.message(new Message(HonoFlows.EVENT, 7, null, null, BODY)));
+    Request request =
+        written(requests.message(new Message(HonoFlows.EVENT, 7, 0, null, null, BODY)));
 
     assertThat(request.getType()).isEqualTo(CoAP.Type.CON);
     assertThat(request.getOptions().getUriPathString()).isEqualTo("event");
@@ -107,7 +108,7 @@ class CoapRequestsTest {
   @Test
   void aCommandQueryIsTelemetryThatWaits() {
     Request request =
-        written(requests.message(new Message(HonoFlows.COMMAND_QUERY, 7, null, null, BODY)));
+        written(requests.message(new Message(HonoFlows.COMMAND_QUERY, 7, 0, null, null, BODY)));
 
     assertThat(request.getOptions().getUriPathString()).isEqualTo("telemetry");
     assertThat(request.getOptions().getUriQuery()).containsExactly("hono-ttd=10");
@@ -131,7 +132,7 @@ class CoapRequestsTest {
   @Test
   void aGatewayNamesTheDeviceThatAMessageIsOf() {
     for (String flow : new String[] {HonoFlows.TELEMETRY, HonoFlows.COMMAND_QUERY}) {
-      Request request = written(gateway.message(new Message(flow, 7, null, null, BODY)));
+      Request request = written(gateway.message(new Message(flow, 7, 0, null, null, BODY)));
 
       assertThat(request.getCode()).isEqualTo(CoAP.Code.PUT);
       assertThat(request.getOptions().getUriPathString()).isEqualTo("telemetry/T1/device-7");

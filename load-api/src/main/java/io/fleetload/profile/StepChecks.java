@@ -1,0 +1,50 @@
+// SPDX-License-Identifier: EPL-2.0
+package io.fleetload.profile;
+
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+
+/** Whether the steps of a profile follow flows that it has, and an iteration is not too long. */
+final class StepChecks {
+  /** What a failure leaves out is counted at once, which must not hold up other messages. */
+  static final int MOST_OF_ITERATION = 1_000_000;
+
+  private final Map<String, Step> steps;
+  private final Set<String> heads;
+  private final ProfileChecks checks;
+
+  StepChecks(LoadProfile profile, ProfileChecks checks) {
+    this.steps = profile.steps();
+    this.heads = profile.flowsByName().keySet();
+    this.checks = checks;
+  }
+
+  void check() {
+    UserSteps all = new UserSteps(steps);
+    List<String> begun = new ArrayList<>();
+    for (String head : heads) {
+      begun.addAll(all.of(head));
+      if (all.messagesAfter(head) > MOST_OF_ITERATION) {
+        checks.problem(
+            "flows." + head,
+            "is followed by %.0f messages in one iteration, expected at most %d"
+                .formatted(all.messagesAfter(head), MOST_OF_ITERATION));
+      }
+    }
+    steps.forEach(
+        (name, step) -> {
+          String path = "flows." + name + ".after";
+          if (!heads.contains(step.after()) && !steps.containsKey(step.after())) {
+            checks.problem(
+                path, "names \"%s\", which is no flow of this profile".formatted(step.after()));
+          } else if (!begun.contains(name)) {
+            checks.problem(
+                path,
+                "names \"%s\", which never sends: no step before it follows one of %s"
+                    .formatted(step.after(), String.join(", ", heads)));
+          }
+        });
+  }
+}
