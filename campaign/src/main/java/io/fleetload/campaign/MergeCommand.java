@@ -142,7 +142,8 @@ final class MergeCommand implements Callable<Integer> {
             device.sharedBy(),
             device.answers(),
             true,
-            device.flows().keySet()));
+            device.flows().keySet(),
+            device.parts()));
     return before;
   }
 

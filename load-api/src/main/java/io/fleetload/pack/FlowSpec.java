@@ -177,7 +177,8 @@ public record FlowSpec(
    * The same of messages whose time has these parts, in the order in which they follow each other,
    * such as waiting for a connection, sending and waiting for the answer. The driver tells how long
    * each took: {@link io.fleetload.driver.DeviceLink.Exchange#parts}. The names are in the result,
-   * as those of figures, so they are one word each.
+   * as those of figures, so they are one word each. The profile says {@link
+   * io.fleetload.profile.LoadProfile#partsOfMessages()} then.
    */
   public FlowSpec withParts(List<String> names) {
     return new FlowSpec(

@@ -89,6 +89,15 @@ public interface LoadProfile {
     return Set.of();
   }
 
+  /**
+   * Names of the parts of a message's time, where the driver tells how long each took, and the
+   * bytes of each message as well; which flows have them, the pack says with {@code
+   * FlowSpec.withParts(names)}.
+   */
+  default List<String> partsOfMessages() {
+    return List.of();
+  }
+
   /** The tenants that share the fleet; most systems know only one. */
   default Tenants sharedBy() {
     return Tenants.one(run().name());
@@ -152,7 +161,8 @@ public interface LoadProfile {
         tenants.areSeveral() ? tenants : null,
         answers(),
         readsStore(),
-        flowsOfSeveralReceivers());
+        flowsOfSeveralReceivers(),
+        partsOfMessages());
   }
 
   /** The default thresholds that are in force beside those of the profile, as they are written. */

@@ -3,8 +3,12 @@ package io.fleetload.results;
 
 import com.fasterxml.jackson.annotation.JsonUnwrapped;
 import java.util.LinkedHashMap;
+import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
+import java.util.Set;
+import java.util.stream.Collectors;
 
 /**
  * The device side's half of the books: what was due, what was sent, what came of it.
@@ -55,6 +59,15 @@ public record DeviceBook(
   /** Whether the run needs a backend; one that broke off before its flows began may have. */
   public boolean needsBackend() {
     return flows.isEmpty() || flows.values().stream().anyMatch(each -> !each.terms().deviceOnly());
+  }
+
+  /** Names of the parts of a message's time that the driver told of any flow. */
+  public Set<String> parts() {
+    return flows.values().stream()
+        .map(flow -> flow.totals().exchanges())
+        .filter(Objects::nonNull)
+        .flatMap(each -> each.parts().keySet().stream())
+        .collect(Collectors.toCollection(LinkedHashSet::new));
   }
 
   /** The flows that only answer commands, by name, each with the flow whose commands. */

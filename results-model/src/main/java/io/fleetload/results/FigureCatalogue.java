@@ -10,9 +10,11 @@ import static io.fleetload.results.FigureKind.Trait.CLOSED_FLOW;
 import static io.fleetload.results.FigureKind.Trait.COMMANDS;
 import static io.fleetload.results.FigureKind.Trait.GROWING;
 import static io.fleetload.results.FigureKind.Trait.OPEN_FLOW;
+import static io.fleetload.results.FigureKind.Trait.PARTS;
 import static io.fleetload.results.FigureKind.Trait.PER_WINDOW;
 import static io.fleetload.results.FigureKind.Trait.RECEIVERS;
 import static io.fleetload.results.FigureKind.Trait.STORE;
+import static io.fleetload.results.Unit.BYTES;
 import static io.fleetload.results.Unit.COUNT;
 import static io.fleetload.results.Unit.MEGABYTES;
 import static io.fleetload.results.Unit.MILLIS;
@@ -139,6 +141,10 @@ public final class FigureCatalogue {
         .times("service", LOWER)
         .add(COUNT, NEITHER, "received", "responses")
         .add(COUNT, LOWER, "missingResponses");
+    in("flows.*.parts", PARTS).times("*", LOWER);
+    in("flows.*.bytes", PARTS)
+        .add("bytes sent", BYTES, NEITHER, "sent")
+        .add("bytes received", BYTES, NEITHER, "received");
     in("flows.*", BETWEEN_CLOCKS).times("endToEnd", LOWER);
     in("flows.*.ledger").ledger();
     in("flows.*.warmUp")

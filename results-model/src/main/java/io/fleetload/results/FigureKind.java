@@ -40,6 +40,8 @@ public record FigureKind(
     STORE,
     /** Only a flow has it whose messages have several receivers each. */
     RECEIVERS,
+    /** Only a flow has it whose driver tells the parts of a message's time. */
+    PARTS,
     /** Each window of the measured phase has it too. */
     PER_WINDOW,
     /** A count that only grows and is kept by the second. */

@@ -20,6 +20,7 @@ public final class Figures {
   private final Set<String> closed;
   private final List<String> tenants;
   private final Set<String> severalReceivers;
+  private final List<String> parts;
   private final ObjectNode whole = JsonNodeFactory.instance.objectNode();
   private final ObjectNode window = JsonNodeFactory.instance.objectNode();
 
@@ -32,6 +33,7 @@ public final class Figures {
    * @param answers the flows that only answer commands, each with the flow whose commands
    * @param store whether the store behind the target is read
    * @param severalReceivers the flows whose messages have several receivers each
+   * @param parts names of the parts of a message's time that the driver tells; empty for none
    */
   public Figures(
       Collection<String> flows,
@@ -39,9 +41,11 @@ public final class Figures {
       Tenants tenants,
       Map<String, String> answers,
       boolean store,
-      Collection<String> severalReceivers) {
+      Collection<String> severalReceivers,
+      Collection<String> parts) {
     List<String> answering =
         answers.keySet().stream().filter(each -> flows.contains(answers.get(each))).toList();
+    this.parts = List.copyOf(parts);
     this.closed = Set.copyOf(closed);
     this.open = new LinkedHashSet<>(flows);
     open.removeAll(closed);
@@ -58,6 +62,7 @@ public final class Figures {
       if (!each.is(Trait.AFTER_THE_VERDICT)
           && !(each.is(Trait.COMMANDS) && answering.isEmpty())
           && (store || !each.is(Trait.STORE))
+          && !(each.is(Trait.PARTS) && parts.isEmpty())
           && !(each.is(Trait.RECEIVERS) && this.severalReceivers.isEmpty())) {
         put(each, 0, whole);
         if (each.is(Trait.PER_WINDOW)) {
@@ -117,6 +122,7 @@ public final class Figures {
     return switch (kind.keys().get(depth - 1)) {
       case "flows" -> flows(kind);
       case "tenants" -> tenants;
+      case "parts" -> parts;
       // Causes are not known before the run; a threshold may name any.
       default -> List.of();
     };

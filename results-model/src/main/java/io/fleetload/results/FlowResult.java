@@ -29,6 +29,9 @@ import java.util.Map;
  * @param retransmitted retransmissions of the transport
  * @param response from the intended send time to the outcome
  * @param service from the actual send time to the outcome
+ * @param parts how long each part of the messages took that went well, by the part's name; absent
+ *     where the driver does not tell
+ * @param bytes what the messages took on their connections; absent likewise
  * @param endToEnd from the actual send time to the backend's receipt, corrected by the clocks;
  *     absent without a backend
  * @param received measured messages that the backend received, at any of their receivers; absent
@@ -61,6 +64,8 @@ public record FlowResult(
     long retransmitted,
     LatencySummary response,
     LatencySummary service,
+    Map<String, LatencySummary> parts,
+    Exchanges.Bytes bytes,
     LatencySummary endToEnd,
     Long received,
     Ledger ledger,
@@ -126,6 +131,8 @@ public record FlowResult(
         counts.retransmitted(),
         totals.response().summary(),
         totals.service().summary(),
+        totals.exchanges() == null ? null : totals.exchanges().summaries(),
+        totals.exchanges() == null ? null : totals.exchanges().bytes(),
         backend == null ? null : backend.endToEnd().summary().within(arrived.clockErrorMs),
         backend == null ? null : Long.valueOf(received(device, backend)),
         terms.deviceOnly()

@@ -14,6 +14,7 @@ package io.fleetload.results;
  *     one
  * @param dueLater of the measured messages, those that were due after the phase had ended: steps of
  *     an iteration that went on in the drain
+ * @param exchanges what the driver told of the measured messages; null where it told nothing
  */
 public record FlowTotals(
     FlowCounts warmUp,
@@ -22,9 +23,12 @@ public record FlowTotals(
     LatencyHistogram service,
     Cold cold,
     long responses,
-    long dueLater) {
+    long dueLater,
+    Exchanges exchanges) {
 
-  /** Of messages that were all due before the measured phase ended. */
+  /**
+   * Of messages that were all due before the measured phase ended; the driver told nothing more.
+   */
   public FlowTotals(
       FlowCounts warmUp,
       FlowCounts measured,
@@ -32,7 +36,7 @@ public record FlowTotals(
       LatencyHistogram service,
       Cold cold,
       long responses) {
-    this(warmUp, measured, response, service, cold, responses, 0);
+    this(warmUp, measured, response, service, cold, responses, 0, null);
   }
 
   /** Those of a flow that sent nothing. */
@@ -50,6 +54,7 @@ public record FlowTotals(
         service.plus(other.service),
         cold == null ? other.cold : cold.plus(other.cold),
         responses + other.responses,
-        dueLater + other.dueLater);
+        dueLater + other.dueLater,
+        exchanges == null ? other.exchanges : exchanges.plus(other.exchanges));
   }
 }

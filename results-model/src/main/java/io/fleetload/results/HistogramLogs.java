@@ -48,6 +48,7 @@ public final class HistogramLogs {
       response(each.getKey() + ".response", each.getValue(), device);
       write(each.getKey() + ".service", each.getValue().totals().service());
       tenants(each.getKey() + ".response.", each.getValue(), device);
+      parts(each.getKey() + ".parts.", each.getValue().totals().exchanges());
       if (each.getValue().totals().cold() != null) {
         write(each.getKey() + ".cold", each.getValue().totals().cold().response());
       }
@@ -58,6 +59,14 @@ public final class HistogramLogs {
       }
       for (var each : backend.legs().entrySet()) {
         write("leg." + each.getKey(), each.getValue());
+      }
+    }
+  }
+
+  private void parts(String name, Exchanges exchanges) throws IOException {
+    if (exchanges != null) {
+      for (var part : exchanges.parts().entrySet()) {
+        write(name + part.getKey(), part.getValue());
       }
     }
   }

@@ -10,6 +10,7 @@ public enum Unit {
   RATE("/s"),
   MILLIS(" ms"),
   SECONDS(" s"),
+  BYTES(" B"),
   /** 10^6 bytes. */
   MEGABYTES(" MB"),
   /** Processor time for a million messages. */

@@ -211,13 +211,19 @@ class DeliveryLedgerTest {
   void onlyAFlowWithSeveralReceiversHasTheirFigures() {
     Figures figures =
         new Figures(
-            List.of("read", "write"), List.of(), null, Map.of(), false, List.of("write", "other"));
+            List.of("read", "write"),
+            List.of(),
+            null,
+            Map.of(),
+            false,
+            List.of("write", "other"),
+            List.of());
     assertThat(figures.has(Threshold.parse("flows.write.ledger.deliveries.lost == 0"))).isTrue();
     assertThat(figures.has(Threshold.parse("flows.read.ledger.deliveries.lost == 0"))).isFalse();
     assertThat(figures.has(Threshold.parse("flows.other.ledger.deliveries.lost == 0"))).isFalse();
     assertThat(figures.has(Threshold.parse("ledger.deliveries.share == 100%"))).isTrue();
     assertThat(
-            new Figures(List.of("read"), List.of(), null, Map.of(), false, List.of())
+            new Figures(List.of("read"), List.of(), null, Map.of(), false, List.of(), List.of())
                 .has(Threshold.parse("ledger.deliveries.share == 100%")))
         .isFalse();
   }

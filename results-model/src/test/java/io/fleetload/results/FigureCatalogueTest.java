@@ -112,5 +112,6 @@ class FigureCatalogueTest {
           "notSentBy",
           "warmUp.failed",
           "warmUp.notSent",
+          "flows.*.parts",
           "interfaces");
 }

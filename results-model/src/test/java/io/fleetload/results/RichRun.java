@@ -38,6 +38,7 @@ final class RichRun {
     MessageSet first = Books.numbers(0, 2);
     ResponseIntervals intervals =
         new ResponseIntervals(1, 1, List.of(), List.of(ResponseIntervals.encoded(time)));
+    Exchanges exchanges = new Exchanges(Map.of("waiting", time), new Exchanges.Bytes(1, 1));
     List<TenantBook.Flow> parts =
         tenants.shares().stream()
             .map(each -> new TenantCourse(each.id(), ONE, ONE, ONE, intervals))
@@ -46,7 +47,7 @@ final class RichRun {
     return new DeviceBook.Flow(
         new FlowTerms(asked, closed, answers, false, 2),
         new FlowNumbering(0, 1, new RoundRobin(2, 0, "device-{index}")),
-        new FlowTotals(counts, counts, time, time, new Cold(1, 1, 1, CAUSE, time), 3),
+        new FlowTotals(counts, counts, time, time, new Cold(1, 1, 1, CAUSE, time), 3, 0, exchanges),
         first,
         first,
         new MessageSet(),

@@ -184,10 +184,17 @@ class TenantResultTest {
   @Test
   void theFiguresOfTenantsAreKnownBeforeTheRun() {
     Figures several =
-        new Figures(List.of("telemetry"), List.of(), TENANTS, Books.ANSWERS, false, List.of());
+        new Figures(
+            List.of("telemetry"), List.of(), TENANTS, Books.ANSWERS, false, List.of(), List.of());
     Figures one =
         new Figures(
-            List.of("telemetry"), List.of(), Tenants.one("a"), Books.ANSWERS, false, List.of());
+            List.of("telemetry"),
+            List.of(),
+            Tenants.one("a"),
+            Books.ANSWERS,
+            false,
+            List.of(),
+            List.of());
     Threshold bound = Threshold.parse("tenants.b.c.flows.telemetry.response.p99 < 1s");
     assertThat(several.has(bound)).isTrue();
     assertThat(one.has(bound)).isFalse();

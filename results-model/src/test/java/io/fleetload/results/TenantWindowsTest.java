@@ -181,7 +181,8 @@ class TenantWindowsTest {
     Tenants tenants =
         new Tenants(List.of(new Tenants.Share("loud", 3), new Tenants.Share("quiet.er", 1)));
     Figures figures =
-        new Figures(List.of("telemetry"), List.of(), tenants, Books.ANSWERS, false, List.of());
+        new Figures(
+            List.of("telemetry"), List.of(), tenants, Books.ANSWERS, false, List.of(), List.of());
     for (String figure : List.of("sent", "ok", "failed", "response.p99", "response.count")) {
       Threshold threshold =
           Threshold.parse("tenants.quiet.er.flows.telemetry." + figure + " > 0 every 10s");

@@ -109,7 +109,13 @@ class ThresholdTest {
   void theFiguresOfAResultAreKnownBeforeTheRun() {
     Figures figures =
         new Figures(
-            List.of("telemetry", "commandQuery"), List.of(), null, Books.ANSWERS, false, List.of());
+            List.of("telemetry", "commandQuery"),
+            List.of(),
+            null,
+            Books.ANSWERS,
+            false,
+            List.of(),
+            List.of());
 
     assertThat(figures.has(Threshold.parse("flows.telemetry.response.p99.9 < 1s"))).isTrue();
     assertThat(figures.has(Threshold.parse("flows.commandResponse.failed == 0"))).isTrue();

@@ -64,6 +64,20 @@ final class ComparedFigures {
       put(ofFlow(name, "response." + key), flow.path("response").path(key));
     }
     put(ofFlow(name, "endToEnd.p99"), flow.path("endToEnd").path("p99"));
+    for (Map.Entry<String, JsonNode> part : flow.path("parts").properties()) {
+      for (String key : List.of("mean", "p99")) {
+        put(
+            Figure.ofPart(name, OF_FLOW + "parts.*." + key, part.getKey()),
+            part.getValue().path(key));
+      }
+    }
+    for (Map.Entry<String, JsonNode> way : flow.path("bytes").properties()) {
+      if (sent > 0) {
+        figures.put(
+            Figure.of(name, OF_FLOW + "bytes." + way.getKey(), Scale.BYTES_EACH),
+            way.getValue().asDouble() / sent);
+      }
+    }
   }
 
   private void commands(JsonNode commands) {

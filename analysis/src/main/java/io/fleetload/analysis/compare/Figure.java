@@ -29,6 +29,12 @@ record Figure(String group, String name, Scale scale, FigureKind.Better better) 
         });
   }
 
+  /** One of a part of a whole whose parts each run names itself. */
+  static Figure ofPart(String group, String path, String part) {
+    Figure ofAny = of(group, path);
+    return new Figure(group, ofAny.name.replace("*", part), ofAny.scale, ofAny.better);
+  }
+
   /** One that is divided by another, so that runs of different lengths can be compared. */
   static Figure of(String group, String path, Scale scale) {
     FigureKind kind = FigureCatalogue.kind(path);
@@ -43,6 +49,8 @@ record Figure(String group, String name, Scale scale, FigureKind.Better better) 
     SHARE(" %", 0.0001),
     /** Milliseconds; one of them is too little, however large its share. */
     MILLIS(" ms", 1),
+    /** Of each message; one of them is too little to judge. */
+    BYTES_EACH(" B/msg", 1),
     /** Of a million messages. */
     PER_MILLION(" /M", 0),
     /** Of a million messages, of what a target may do now and then: as with a share. */

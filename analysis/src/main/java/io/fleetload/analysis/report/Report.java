@@ -88,6 +88,10 @@ public final class Report {
     values.put("thinned", thinning.note());
     values.put("stretch", thinning.leavesOut() ? thinning.width() + " s" : "s");
     values.put("tenantRows", tenantRows());
+    values.put("partRows", PartRow.of(result.at("flows")));
+    values.put(
+        "byteRows",
+        PartRow.bytes(result.at("flows"), result.json().path("measuredSeconds").asDouble()));
     values.put("picture", LedgerPicture.of(result));
     values.put("notKnown", running ? "" : receivedByABackendThatWasBehind());
     values.put("unmeasured", running ? List.of() : Unmeasured.of(result));

@@ -34,6 +34,7 @@ final class Templates {
           "name",
           "num",
           "percent",
+          "plain",
           "simulator",
           "stored",
           "time",

@@ -64,6 +64,27 @@ class ComparisonTextTest {
   }
 
   @Test
+  void thePartsOfATimeAreComparedByTheirNamesAndBytesByTheMessage() {
+    ObjectNode before = withParts(4.0, 600_000);
+    ObjectNode after = withParts(8.0, 1_200_000);
+    assertThat(
+            text(
+                comparison(List.of(Runs.run("before", before)), List.of(Runs.run("after", after)))))
+        .contains(
+            """
+              waiting mean ms             4.00     8.00    +100.0 %  worse
+              bytes sent B/msg             500     1000    +100.0 %
+            """);
+  }
+
+  private static ObjectNode withParts(double mean, long sent) {
+    ObjectNode result = Runs.result();
+    Runs.telemetry(result).putObject("parts").putObject("waiting").put("mean", mean);
+    Runs.telemetry(result).putObject("bytes").put("sent", sent);
+    return result;
+  }
+
+  @Test
   void deliveriesAreComparedByThoseExpected() {
     ObjectNode result = Runs.result();
     ((ObjectNode) result.get("ledger"))

@@ -6,6 +6,7 @@ import io.fleetload.results.ClockOffset;
 import io.fleetload.results.Cold;
 import io.fleetload.results.DeviceBook;
 import io.fleetload.results.DeviceClocks;
+import io.fleetload.results.Exchanges;
 import io.fleetload.results.FlowCounts;
 import io.fleetload.results.FlowNumbering;
 import io.fleetload.results.FlowTerms;
@@ -228,7 +229,9 @@ final class RandomRun {
             latency,
             latency.copy(),
             cold(part),
-            0),
+            0,
+            0,
+            exchanges(part)),
         sent,
         ok,
         withoutCommand(part),
@@ -269,6 +272,22 @@ final class RandomRun {
     List<String> encoded = new ArrayList<>();
     seconds.forEach(second -> encoded.add(ResponseIntervals.encoded(second)));
     return encoded;
+  }
+
+  private static Exchanges exchanges(List<Fate> part) {
+    Map<String, LatencyHistogram> parts = new LinkedHashMap<>();
+    long bytes = 0;
+    for (Fate fate : part) {
+      if (fate.measured() && fate.ok()) {
+        for (String name : List.of("sending", "waiting")) {
+          parts
+              .computeIfAbsent(name, each -> new LatencyHistogram())
+              .record(fate.latencyNanos / (name.equals("sending") ? 3 : 2));
+        }
+        bytes += fate.n;
+      }
+    }
+    return parts.isEmpty() ? null : new Exchanges(parts, new Exchanges.Bytes(bytes, 2 * bytes));
   }
 
   private static Cold cold(List<Fate> part) {

@@ -40,7 +40,7 @@ final class Answers implements FlowRun {
     this.plan = plan;
     this.book = book;
     this.clock = shared.clock();
-    this.inFlight = shared.inFlight().ofFlow(book, plan.timeoutNanos());
+    this.inFlight = shared.inFlight().ofFlow(book, plan);
   }
 
   @Override

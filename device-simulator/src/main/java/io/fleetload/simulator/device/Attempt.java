@@ -19,6 +19,10 @@ abstract class Attempt implements DeviceLink.Exchange {
   long waitingSinceNanos;
   long order;
   boolean hasPlace;
+
+  /** How long each of its parts took, ns; null where the driver does not tell. */
+  long[] parts;
+
   private boolean done;
 
   Attempt(InFlight.OfFlow flow, int device, int session, int n, long dueNanos) {
@@ -52,6 +56,18 @@ abstract class Attempt implements DeviceLink.Exchange {
   @Override
   public final void accepted() {
     flow.accepted(this);
+  }
+
+  @Override
+  public final void parts(long... nanos) {
+    parts = nanos;
+  }
+
+  @Override
+  public final void bytes(long sent, long received) {
+    if (!done) {
+      flow.book().bytes(n, sent, received);
+    }
   }
 
   @Override

@@ -39,7 +39,7 @@ abstract class DueFlow implements FlowRun {
     this.own = fleet.own();
     this.plan = plan;
     this.book = book;
-    this.inFlight = shared.inFlight().ofFlow(book, plan.spec().timeoutNanos());
+    this.inFlight = shared.inFlight().ofFlow(book, plan.spec());
     this.sessions = shared.sessions();
     this.sleep = shared.sleep();
     this.times = shared.times();

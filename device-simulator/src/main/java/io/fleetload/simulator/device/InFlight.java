@@ -7,6 +7,7 @@ import io.fleetload.driver.Inbound;
 import io.fleetload.driver.NotSent;
 import io.fleetload.driver.RunClock;
 import io.fleetload.health.GeneratorWatch;
+import io.fleetload.pack.FlowSpec;
 import io.fleetload.simulator.measure.FlowBook;
 import io.fleetload.stamp.Period;
 import java.util.ArrayDeque;
@@ -71,8 +72,8 @@ final class InFlight {
   }
 
   /** A flow of which nothing is under way yet. */
-  OfFlow ofFlow(FlowBook book, long timeoutNanos) {
-    return new OfFlow(book, timeoutNanos);
+  OfFlow ofFlow(FlowBook book, FlowSpec spec) {
+    return new OfFlow(book, spec);
   }
 
   /** Messages on a session without an outcome. */
@@ -148,15 +149,15 @@ final class InFlight {
   /** What is under way of one flow. */
   final class OfFlow {
     private final FlowBook book;
-    private final long timeoutNanos;
+    private final FlowSpec spec;
     private final int[] ofDevice = new int[plan.devices()];
 
     /** In the order of their sending; all have the same timeout, so the first is late first. */
     private final Deque<Attempt> sent = new ArrayDeque<>();
 
-    private OfFlow(FlowBook book, long timeoutNanos) {
+    private OfFlow(FlowBook book, FlowSpec spec) {
       this.book = book;
-      this.timeoutNanos = timeoutNanos;
+      this.spec = spec;
     }
 
     FlowBook book() {
@@ -214,6 +215,9 @@ final class InFlight {
       Cause failure = cause == null ? message.flaw(inbound) : cause;
       if (failure == null) {
         book.ok(message.n, message.dueNanos, message.sentNanos, now);
+        if (message.parts != null) {
+          book.parts(message.n, spec.parts(), message.parts);
+        }
       } else {
         book.failed(message.n, failure, now);
       }
@@ -237,7 +241,7 @@ final class InFlight {
     /** Gives up what waited too long for its outcome. */
     void giveUpLate(long now) {
       Attempt oldest;
-      while ((oldest = oldest()) != null && now - oldest.sentNanos >= timeoutNanos) {
+      while ((oldest = oldest()) != null && now - oldest.sentNanos >= spec.timeoutNanos()) {
         try {
           links.apply(oldest.session).abandon(oldest);
         } finally {

@@ -35,6 +35,7 @@ public final class FlowBook {
   private final ResponseTimes times;
   private final WarmUpWindow warmUpWindow = new WarmUpWindow();
   private final ColdBook cold;
+  private final ExchangeBook exchanges = new ExchangeBook();
   private final RoundRobin turns;
   private final TenantParts tenants;
   private final long startNanos;
@@ -176,6 +177,24 @@ public final class FlowBook {
     times.record(second(nowNanos), counts == measured, nowNanos - dueNanos);
   }
 
+  /**
+   * How long each part of a message took that went well, ns.
+   *
+   * @param names the parts, in the order of the times
+   */
+  public void parts(int n, List<String> names, long... nanos) {
+    if (!closed && period(n) == Period.MEASURED) {
+      exchanges.parts(names, nanos);
+    }
+  }
+
+  /** How many bytes a message took on its connection each way. */
+  public void bytes(int n, long sentBytes, long receivedBytes) {
+    if (!closed && period(n) == Period.MEASURED) {
+      exchanges.bytes(sentBytes, receivedBytes);
+    }
+  }
+
   /** A message failed. */
   public void failed(int n, Cause cause, long nowNanos) {
     if (closed) {
@@ -315,7 +334,8 @@ public final class FlowBook {
             service.copy(),
             cold.snapshot(),
             responses,
-            dueLater),
+            dueLater,
+            exchanges.snapshot()),
         sent.copy(),
         ok.copy(),
         withoutCommand.copy(),

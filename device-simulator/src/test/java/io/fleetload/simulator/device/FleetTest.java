@@ -7,9 +7,13 @@ import static io.fleetload.simulator.device.TestPlan.flow;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.fleetload.driver.Cause;
+import io.fleetload.pack.FlowSpec;
 import io.fleetload.results.DeviceBook;
+import io.fleetload.results.Exchanges;
 import io.fleetload.results.GeneratorHealth;
 import io.fleetload.rig.ManualLoop;
+import io.fleetload.simulator.device.FleetPlan.FlowPlan;
+import java.util.List;
 import java.util.Map;
 import org.junit.jupiter.api.Test;
 
@@ -50,6 +54,42 @@ class FleetTest {
     // Messages due while their device waited left late: 300, 200 and 100 ms after they were due.
     assertThat(book.totals().response().percentile(99)).isBetween(300 * MILLI, 303 * MILLI);
     assertThat(book.totals().service().percentile(99)).isLessThan(2 * MILLI);
+  }
+
+  @Test
+  void whatTheDriverTellsOfAMessageIsKeptAndItsPartsOnlyWhereItWentWell() {
+    links.onSend =
+        (message, exchange) -> {
+          exchange.bytes(100, 0);
+          exchange.parts(MILLI, message.stamp().n() * MILLI);
+          exchange.bytes(0, 40);
+          if (message.stamp().n() == 110) {
+            exchange.failed(new Cause.Protocol("404"));
+          } else {
+            exchange.succeeded(null);
+          }
+          exchange.bytes(1_000, 1_000);
+        };
+    FlowSpec spec = flow("read", 10).spec().withParts(List.of("sending", "waiting"));
+
+    Fleet fleet =
+        bench.running(new TestPlan(1).flows(new FlowPlan(spec, flow("read", 10).model())));
+    loop.pass(20 * SECOND);
+
+    Exchanges told = fleet.books().get("read").totals().exchanges();
+    assertThat(told.bytes()).isEqualTo(new Exchanges.Bytes(100 * 100, 100 * 40));
+    assertThat(told.parts()).containsOnlyKeys("sending", "waiting");
+    assertThat(told.parts().get("sending").count()).isEqualTo(99);
+    assertThat(told.parts().get("sending").max()).isEqualTo(MILLI);
+    assertThat(told.parts().get("waiting").min()).isEqualTo(20 * MILLI);
+    assertThat(told.parts().get("waiting").max()).isEqualTo(119 * MILLI);
+  }
+
+  @Test
+  void aDriverThatTellsNothingLeavesNothing() {
+    Fleet fleet = bench.running(new TestPlan(1).flows(flow("telemetry", 10)));
+    loop.pass(20 * SECOND);
+    assertThat(fleet.books().get("telemetry").totals().exchanges()).isNull();
   }
 
   @Test

@@ -2,6 +2,7 @@
 package io.fleetload.simulator.measure;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.assertj.core.api.Assertions.within;
 
 import io.fleetload.driver.Cause;
@@ -10,6 +11,7 @@ import io.fleetload.progress.ToolEvent;
 import io.fleetload.results.Cold;
 import io.fleetload.results.Course;
 import io.fleetload.results.DeviceBook;
+import io.fleetload.results.Exchanges;
 import io.fleetload.results.LatencyHistogram;
 import io.fleetload.results.PerSecond;
 import io.fleetload.results.ResponseIntervals;
@@ -275,6 +277,37 @@ class FlowBookTest {
     assertThat(seconds.failedBy()).containsOnlyKeys("transport.reset");
     assertThat(seconds.failedBy().get("transport.reset")).containsExactly(0L, 1L, 0L);
     assertThat(seconds.retransmitted()).containsExactly(0L, 1L, 0L);
+  }
+
+  @Test
+  void thePartsOfATimeAreThoseOfTheMeasuredMessagesUntilTheRunIsOver() {
+    FlowBook book = new FlowBook(1.0, 1, 9, TURNS, run(10 * SECOND));
+    List<String> names = List.of("sending", "waiting");
+
+    book.parts(0, names, 7, 7);
+    book.bytes(0, 7, 7);
+    assertThat(book.snapshot().totals().exchanges()).isNull();
+    book.parts(1, names, 1_000, 3_000);
+    book.bytes(1, 10, 20);
+    Exchanges before = book.snapshot().totals().exchanges();
+    book.parts(2, names, 2_000, 4_000);
+    book.bytes(2, 10, 20);
+    book.close(SECOND);
+    book.parts(3, names, 9_000, 9_000);
+    book.bytes(3, 10, 20);
+
+    Exchanges told = book.snapshot().totals().exchanges();
+    assertThat(before.parts().get("waiting").max()).isEqualTo(3_000);
+    assertThat(told.parts().get("sending").max()).isEqualTo(2_000);
+    assertThat(told.parts().get("waiting").max()).isEqualTo(4_000);
+    assertThat(told.bytes()).isEqualTo(new Exchanges.Bytes(20, 40));
+  }
+
+  @Test
+  void aDriverThatTellsOtherPartsThanThePackSaidIsAFaultOfOurs() {
+    FlowBook book = new FlowBook(1.0, 1, 9, TURNS, run(10 * SECOND));
+    assertThatThrownBy(() -> book.parts(1, List.of("sending", "waiting"), 1_000))
+        .hasMessage("1 parts of a message, whose FlowSpec says withParts([sending, waiting])");
   }
 
   @Test
