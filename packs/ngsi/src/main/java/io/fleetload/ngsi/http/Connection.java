@@ -1,0 +1,91 @@
+// SPDX-License-Identifier: EPL-2.0
+package io.fleetload.ngsi.http;
+
+import io.netty.channel.Channel;
+import io.netty.channel.ChannelOption;
+import io.vertx.core.AsyncResult;
+import io.vertx.core.Handler;
+import io.vertx.core.http.HttpClientRequest;
+import io.vertx.core.http.impl.Http1xClientConnection;
+import io.vertx.core.http.impl.HttpClientConnection;
+import io.vertx.core.net.HostAndPort;
+
+/**
+ * One connection to the broker that was opened. Where it ended it stays so; a pool of Vert.x' would
+ * connect anew by itself, unseen by the books.
+ */
+final class Connection {
+  private final HttpClientConnection made;
+  private final HostAndPort authority;
+  private final WireBytes bytes = new WireBytes();
+  private boolean usable = true;
+  private int underWay;
+
+  /**
+   * A connection that Vert.x opened.
+   *
+   * @param authority what requests name as their host
+   */
+  Connection(HttpClientConnection made, HostAndPort authority) {
+    this.made = made;
+    this.authority = authority;
+    made.channel().pipeline().addFirst(bytes);
+    // Told where it ended, and where a broker of HTTP/2 wants no further requests.
+    made.evictionHandler(gone -> usable = false);
+  }
+
+  /** Whether a request can be begun on it now or later. */
+  boolean isUsable() {
+    return usable && made.channel().isActive();
+  }
+
+  /** Whether it speaks HTTP/2. */
+  boolean isHttp2() {
+    return !(made instanceof Http1xClientConnection);
+  }
+
+  /** Whether it takes one more request now. */
+  boolean hasRoom() {
+    return underWay < made.concurrency();
+  }
+
+  /** Makes a request, which has room until {@link #leave()}. */
+  void request(Handler<AsyncResult<HttpClientRequest>> begin) {
+    underWay++;
+    made.createRequest(made.getContext())
+        .onComplete(
+            result -> {
+              if (result.succeeded()) {
+                result.result().authority(authority);
+              }
+              begin.handle(result);
+            });
+  }
+
+  /** A request is over. */
+  void leave() {
+    underWay--;
+  }
+
+  /**
+   * The bytes since the last request ended. Where requests are under way together they may be of
+   * each of them; their sums are exact.
+   */
+  WireBytes bytes() {
+    return bytes;
+  }
+
+  /** Ends it as a client does that leaves. */
+  void close() {
+    usable = false;
+    var unused = made.close();
+  }
+
+  /** Loses it as a client does whose network fails: what is on the way is thrown away. */
+  void lose() {
+    usable = false;
+    Channel channel = made.channel();
+    channel.config().setOption(ChannelOption.SO_LINGER, 0);
+    var unused = channel.close();
+  }
+}

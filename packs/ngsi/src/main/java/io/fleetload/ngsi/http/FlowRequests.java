@@ -1,0 +1,129 @@
+// SPDX-License-Identifier: EPL-2.0
+package io.fleetload.ngsi.http;
+
+import io.fleetload.driver.Message;
+import io.fleetload.driver.RunClock;
+import io.fleetload.ngsi.NgsiFlow;
+import io.fleetload.ngsi.NgsiProfile;
+import io.fleetload.ngsi.template.Feeders;
+import io.fleetload.ngsi.template.Known;
+import io.fleetload.ngsi.template.MissingValueException;
+import io.fleetload.ngsi.template.Template;
+import io.fleetload.ngsi.template.TemplateException;
+import io.fleetload.process.UsageException;
+import io.fleetload.stamp.AsciiText;
+import io.vertx.core.buffer.Buffer;
+import io.vertx.core.http.HttpMethod;
+import java.util.ArrayList;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import java.util.concurrent.TimeUnit;
+
+/** The requests of one flow. */
+final class FlowRequests {
+  private final HttpMethod method;
+  private final Template path;
+  private final Template body;
+  private final List<Outgoing.Header> constant;
+  private final Map<CharSequence, Template> rendered;
+  private final AnswerRule rule;
+  private final AsciiText text = new AsciiText();
+
+  private FlowRequests(
+      NgsiFlow flow, Template path, Template body, RequestHeaders headers, AnswerRule rule) {
+    this.method = HttpMethod.valueOf(flow.method());
+    this.path = path;
+    this.body = body;
+    this.constant = headers.constant();
+    this.rendered = headers.rendered();
+    this.rule = rule;
+  }
+
+  /**
+   * Those of a flow of a profile.
+   *
+   * @throws UsageException if a template is wrong, or a header cannot be sent
+   */
+  static FlowRequests of(NgsiProfile profile, String name, Feeders feeders) throws UsageException {
+    NgsiFlow flow = profile.flows().get(name);
+    Known known = Known.ofFlow(profile.run().seed(), name, saved(profile), feeders);
+    Template path = compiled("flows." + name + ".request", () -> Template.path(flow.path(), known));
+    ContextPlace place = ContextPlace.of(profile, flow);
+    Template body = null;
+    if (flow.body() != null) {
+      Template plain = compiled("flows." + name + ".body", () -> body(flow, known));
+      body = place.inBody() ? plain.withContext(profile.target().context()) : plain;
+    }
+    RequestHeaders headers = RequestHeaders.of(profile, name, place, known);
+    AnswerRule rule = AnswerRule.of(profile.target().broker(), flow.expect(), flow.save());
+    return new FlowRequests(flow, path, body, headers, rule);
+  }
+
+  private static Set<String> saved(NgsiProfile profile) {
+    Set<String> names = new HashSet<>();
+    profile.flows().values().forEach(each -> names.addAll(each.save().keySet()));
+    return names;
+  }
+
+  private static Template body(NgsiFlow flow, Known known) throws TemplateException {
+    return flow.batch() == null
+        ? Template.body(flow.body(), known)
+        : Template.batch(flow.body(), flow.batch(), known);
+  }
+
+  /** Compiles a template. */
+  @FunctionalInterface
+  interface Compiling {
+    Template template() throws TemplateException;
+  }
+
+  static Template compiled(String key, Compiling compiling) throws UsageException {
+    try {
+      return compiling.template();
+    } catch (TemplateException e) {
+      throw new UsageException(key + ": " + e.getMessage());
+    }
+  }
+
+  /** The request of a message. */
+  Outgoing of(Message message, String context, RunClock clock) throws MissingValueException {
+    MessageValues values =
+        new MessageValues(
+            message,
+            earlier(message),
+            context,
+            TimeUnit.NANOSECONDS.toMillis(clock.epochNanos(clock.nanos())));
+    return new Outgoing(
+        message,
+        method,
+        path.rendered(values),
+        headers(values),
+        body == null ? null : body(values),
+        rule,
+        values.saved());
+  }
+
+  @SuppressWarnings("unchecked") // it is what the fleet handed over with an earlier outcome
+  private static Map<String, String> earlier(Message message) {
+    return message.answers() == null ? Map.of() : (Map<String, String>) message.answers().replyTo();
+  }
+
+  private List<Outgoing.Header> headers(MessageValues values) throws MissingValueException {
+    if (rendered.isEmpty()) {
+      return constant;
+    }
+    List<Outgoing.Header> all = new ArrayList<>(constant);
+    for (Map.Entry<CharSequence, Template> each : rendered.entrySet()) {
+      all.add(new Outgoing.Header(each.getKey(), each.getValue().rendered(values)));
+    }
+    return all;
+  }
+
+  private Buffer body(MessageValues values) throws MissingValueException {
+    text.clear();
+    body.render(values, text);
+    return Buffer.buffer(text.toBytes());
+  }
+}

@@ -1,0 +1,71 @@
+// SPDX-License-Identifier: EPL-2.0
+package io.fleetload.ngsi.http;
+
+import io.fleetload.driver.Cause;
+import io.netty.channel.ConnectTimeoutException;
+import io.vertx.core.http.HttpClosedException;
+import io.vertx.core.http.StreamResetException;
+import java.io.IOException;
+import java.net.SocketException;
+import java.nio.channels.ClosedChannelException;
+import javax.net.ssl.SSLException;
+
+/** Why requests and connections fail, in the words of the books. */
+final class HttpCause {
+  /** Nothing was found where something was to be found. */
+  static final Cause EMPTY = new Cause.Protocol("answer.empty");
+
+  static final Cause FEWER = new Cause.Protocol("answer.fewer");
+  static final Cause MORE = new Cause.Protocol("answer.more");
+  static final Cause UNREADABLE = new Cause.Protocol("answer.unreadable");
+  static final Cause TOO_LARGE = new Cause.Protocol("answer.tooLarge");
+  static final Cause NOT_HTTP = new Cause.Protocol("answer.notHttp");
+
+  /** The other side of a new connection speaks something else than HTTP/2. */
+  static final Cause NOT_HTTP_2 = new Cause.Protocol("notHttp2");
+
+  private HttpCause() {}
+
+  /** A status that is not as expected. */
+  static Cause ofStatus(int status) {
+    return new Cause.Protocol("http." + status);
+  }
+
+  /** Status 207, with how many parts of the request went wrong. */
+  static Cause ofParts(int errors) {
+    return new Cause.Protocol("http.207.errors." + errors);
+  }
+
+  /** An answer without a header that later steps need. */
+  static Cause withoutHeader(String name) {
+    return new Cause.Protocol("answer.noHeader." + name);
+  }
+
+  /** Why a connection did not come to be. */
+  static Cause ofConnecting(Throwable failure) {
+    for (Throwable each = failure; each != null; each = each.getCause()) {
+      if (each instanceof ConnectTimeoutException) {
+        return Cause.Transport.TIMEOUT;
+      }
+      if (each instanceof SSLException) {
+        return Cause.Transport.HANDSHAKE;
+      }
+      if (each instanceof SocketException) {
+        return Cause.Transport.UNREACHABLE;
+      }
+    }
+    return Cause.Transport.HANDSHAKE;
+  }
+
+  /** Why a request has no whole answer. */
+  static Cause ofRequest(Throwable failure) {
+    if (failure instanceof StreamResetException) {
+      return Cause.Transport.RESET;
+    }
+    boolean disconnected =
+        failure instanceof HttpClosedException
+            || failure instanceof ClosedChannelException
+            || failure instanceof IOException;
+    return disconnected ? Cause.Transport.DISCONNECTED : NOT_HTTP;
+  }
+}

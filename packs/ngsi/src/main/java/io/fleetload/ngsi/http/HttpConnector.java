@@ -1,0 +1,142 @@
+// SPDX-License-Identifier: EPL-2.0
+package io.fleetload.ngsi.http;
+
+import io.fleetload.driver.Cause;
+import io.fleetload.ngsi.NgsiProfile;
+import io.fleetload.ngsi.NgsiTarget;
+import io.fleetload.ngsi.Users;
+import io.fleetload.process.PemFile;
+import io.fleetload.process.TargetException;
+import io.fleetload.process.UsageException;
+import io.fleetload.wire.netty.EventLoopWire;
+import io.vertx.core.Context;
+import io.vertx.core.Vertx;
+import io.vertx.core.buffer.Buffer;
+import io.vertx.core.http.HttpClientOptions;
+import io.vertx.core.http.HttpVersion;
+import io.vertx.core.http.impl.HttpClientConnection;
+import io.vertx.core.http.impl.HttpClientInternal;
+import io.vertx.core.net.HostAndPort;
+import io.vertx.core.net.PemTrustOptions;
+import io.vertx.core.net.SocketAddress;
+import java.io.File;
+import java.io.IOException;
+import java.net.InetSocketAddress;
+import java.net.URI;
+import java.nio.file.Files;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.concurrent.TimeUnit;
+import java.util.function.Consumer;
+
+/** Opens connections to the broker of a profile. */
+final class HttpConnector {
+  private static final String HTTPS = "https";
+  private static final int HTTP_PORT = 80;
+  private static final int HTTPS_PORT = 443;
+
+  private final Context context;
+  private final EventLoopWire wire;
+  private final SocketAddress server;
+  private final SocketAddress named;
+  private final HostAndPort authority;
+  private final boolean http2;
+
+  /** One for each local address that connections come from. */
+  private final List<HttpClientInternal> clients = new ArrayList<>();
+
+  /**
+   * That of a profile; it opens nothing yet.
+   *
+   * @throws TargetException if the broker's host is not known
+   * @throws UsageException if the file of {@code target.tls} is of no use
+   */
+  HttpConnector(NgsiProfile profile, Vertx vertx, Context context, EventLoopWire wire)
+      throws TargetException, UsageException {
+    this.context = context;
+    this.wire = wire;
+    NgsiTarget target = profile.target();
+    URI url = URI.create(target.url());
+    boolean tls = HTTPS.equals(url.getScheme());
+    int standard = tls ? HTTPS_PORT : HTTP_PORT;
+    int port = url.getPort() < 0 ? standard : url.getPort();
+    InetSocketAddress address = new InetSocketAddress(url.getHost(), port);
+    if (address.isUnresolved()) {
+      throw new TargetException(
+          "the broker's host is not known: %s (target.url)".formatted(url.getHost()));
+    }
+    String name = target.tls() == null ? null : target.tls().serverName();
+    this.server = SocketAddress.inetSocketAddress(address);
+    this.named = SocketAddress.inetSocketAddress(port, name == null ? url.getHost() : name);
+    this.authority = HostAndPort.create(url.getHost(), port == standard ? -1 : port);
+    this.http2 = profile.devices().http() == Users.Http.HTTP_2;
+    HttpClientOptions options = options(profile.devices(), tls);
+    if (tls && target.tls() != null && target.tls().authorities() != null) {
+      options.setTrustOptions(
+          new PemTrustOptions().addCertValue(authorities(target.tls().authorities())));
+    }
+    List<String> bind = profile.devices().bind();
+    for (String each : bind.isEmpty() ? List.of("") : bind) {
+      clients.add(
+          (HttpClientInternal)
+              vertx.createHttpClient(
+                  new HttpClientOptions(options).setLocalAddress(each.isEmpty() ? null : each)));
+    }
+  }
+
+  private HttpClientOptions options(Users users, boolean tls) {
+    return new HttpClientOptions()
+        .setSsl(tls)
+        .setProtocolVersion(http2 ? HttpVersion.HTTP_2 : HttpVersion.HTTP_1_1)
+        .setUseAlpn(tls && http2)
+        .setAlpnVersions(List.of(http2 ? HttpVersion.HTTP_2 : HttpVersion.HTTP_1_1))
+        // HTTP/2 without TLS begins as such: brokers that know it need no upgrade.
+        .setHttp2ClearTextUpgrade(false)
+        .setTcpNoDelay(true)
+        .setConnectTimeout(
+            (int)
+                Math.min(
+                    Integer.MAX_VALUE,
+                    Math.max(1, TimeUnit.NANOSECONDS.toMillis(users.timeout().nanos()))));
+  }
+
+  private static Buffer authorities(String file) throws UsageException {
+    PemFile pem = new PemFile("target.tls.authorities", file);
+    pem.certificates();
+    try {
+      return Buffer.buffer(Files.readAllBytes(new File(file).toPath()));
+    } catch (IOException e) {
+      throw pem.wrong("cannot be read (" + e.getClass().getSimpleName() + ")");
+    }
+  }
+
+  /** Opens a connection of a session; exactly one of the two is told, on the wire's thread. */
+  void open(int session, Consumer<Connection> opened, Consumer<Cause> failed) {
+    HttpClientInternal client = clients.get(session % clients.size());
+    context.runOnContext(
+        begin ->
+            client
+                .connect(server, named)
+                .onComplete(
+                    result ->
+                        wire.run(
+                            () -> {
+                              if (result.succeeded()) {
+                                made(result.result(), opened, failed);
+                              } else {
+                                failed.accept(HttpCause.ofConnecting(result.cause()));
+                              }
+                            })));
+  }
+
+  private void made(
+      HttpClientConnection made, Consumer<Connection> opened, Consumer<Cause> failed) {
+    Connection connection = new Connection(made, authority);
+    if (http2 && !connection.isHttp2()) {
+      connection.close();
+      failed.accept(HttpCause.NOT_HTTP_2);
+    } else {
+      opened.accept(connection);
+    }
+  }
+}

@@ -1,0 +1,106 @@
+// SPDX-License-Identifier: EPL-2.0
+package io.fleetload.ngsi.http;
+
+import io.fleetload.driver.DeviceDriver;
+import io.fleetload.driver.DeviceLink;
+import io.fleetload.driver.RunClock;
+import io.fleetload.driver.ShardDevices;
+import io.fleetload.driver.WireLoop;
+import io.fleetload.ngsi.NgsiProfile;
+import io.fleetload.ngsi.template.Feeders;
+import io.fleetload.process.TargetException;
+import io.fleetload.process.UsageException;
+import io.fleetload.wire.netty.EventLoopWire;
+import io.vertx.core.Vertx;
+import io.vertx.core.VertxOptions;
+import io.vertx.core.file.FileSystemOptions;
+import io.vertx.core.impl.ContextInternal;
+import java.util.ArrayList;
+import java.util.List;
+
+/** The users of a profile: their connections, all on one event loop of Vert.x'. */
+public final class NgsiFleet implements DeviceDriver {
+  /** The parts of a request's time, in the order in which exchanges are told of them. */
+  public static final List<String> PARTS = PartTimes.NAMES;
+
+  private final ShardDevices own;
+  private final Vertx vertx;
+  private final EventLoopWire wire;
+  private final List<HttpLink> links;
+  private volatile Listener listener = new Listener() {};
+
+  private NgsiFleet(
+      NgsiProfile profile, ShardDevices own, RunClock clock, Requests requests, Vertx vertx)
+      throws TargetException, UsageException {
+    this.own = own;
+    this.vertx = vertx;
+    ContextInternal context = (ContextInternal) vertx.getOrCreateContext();
+    this.wire = new EventLoopWire(context.nettyEventLoop());
+    HttpConnector connector = new HttpConnector(profile, vertx, context, wire);
+    HttpLink.Shared shared = new HttpLink.Shared(wire, clock, connector, requests, () -> listener);
+    this.links = new ArrayList<>(own.count());
+    for (int place = 0; place < own.count(); place++) {
+      links.add(new HttpLink(shared, own.device(place)));
+    }
+  }
+
+  /**
+   * Makes the connections of a profile; none is open yet.
+   *
+   * @param own the connections that this process opens
+   * @param feeders the profile's files of data
+   * @throws TargetException if the broker's host is not known
+   * @throws UsageException if a template, a header or the file of {@code target.tls} is of no use
+   */
+  public static NgsiFleet start(
+      NgsiProfile profile, ShardDevices own, RunClock clock, Feeders feeders)
+      throws TargetException, UsageException {
+    Requests requests = new Requests(profile, feeders, clock);
+    Vertx vertx = oneEventLoop();
+    try {
+      return new NgsiFleet(profile, own, clock, requests, vertx);
+    } catch (TargetException | UsageException e) {
+      var unused = vertx.close();
+      throw e;
+    }
+  }
+
+  /** Epoll's timers are finer than a millisecond. */
+  private static Vertx oneEventLoop() {
+    return Vertx.vertx(
+        new VertxOptions()
+            .setEventLoopPoolSize(1)
+            .setWorkerPoolSize(1)
+            .setInternalBlockingPoolSize(1)
+            .setPreferNativeTransport(true)
+            .setUseDaemonThread(true)
+            .setFileSystemOptions(
+                new FileSystemOptions()
+                    .setFileCachingEnabled(false)
+                    .setClassPathResolvingEnabled(false)));
+  }
+
+  @Override
+  public DeviceLink link(int session) {
+    return links.get(own.place(session));
+  }
+
+  @Override
+  public WireLoop loop() {
+    return wire;
+  }
+
+  @Override
+  public void listen(Listener toBeTold) {
+    listener = toBeTold;
+  }
+
+  @Override
+  public void close() {
+    wire.execute(
+        () -> {
+          links.forEach(HttpLink::close);
+          var unused = vertx.close();
+        });
+  }
+}
