@@ -34,19 +34,23 @@ public record Threshold(
     int everySeconds,
     boolean abort) {
 
-  private static final String FIGURE = "([A-Za-z*][A-Za-z0-9_.*-]*)";
-  private static final String NUMBER = "(-?[0-9]+(?:\\.[0-9]+)?)";
+  private static final String FIGURE = "([A-Za-z*][A-Za-z0-9_.*-]*+)";
+  private static final String NUMBER = "(-?[0-9]++(?:\\.[0-9]++)?+)";
   private static final Pattern FORM =
       Pattern.compile(
-          "\\s*"
+          "\\s*+"
               + FIGURE
-              + ("(?:\\s*/\\s*" + FIGURE + ")?")
-              + "\\s*(<=|>=|==|!=|<|>)\\s*(?:"
-              + (NUMBER + "\\s*(%|us|ms|s|/s)?")
-              + ("|(baseline)(?:\\s*\\*\\s*" + NUMBER + "\\s*(%)?)?")
-              + ")(?:\\s+every\\s+(\\S+?))?(\\s+abort)?\\s*");
+              + ("(?:\\s*+/\\s*+" + FIGURE + ")?+")
+              + "\\s*+(<=|>=|==|!=|<|>)\\s*+(?:"
+              + (NUMBER + "(?:\\s*+(%|us|ms|s|/s))?+")
+              + ("|(baseline)(?:\\s*+\\*\\s*+" + NUMBER + "(?:\\s*+(%))?+)?+")
+              + ")(?:\\s++every\\s++(\\S++))?+(\\s++abort)?+\\s*+");
 
-  private static final Pattern WINDOW = Pattern.compile("([1-9][0-9]{0,6})(s|m|h)");
+  private static final Pattern WINDOW =
+      Pattern.compile("([1-9][0-9]{0,6})s|([1-9][0-9]{0,4})m|([1-9][0-9]{0,3})h");
+
+  /** How much of a text that is no threshold is shown. */
+  private static final int LONGEST = 200;
 
   /** How many places the decimal point moves; exact, as 35 * 0.01 in binary is more than 0.35. */
   private static final Map<String, Integer> UNITS =
@@ -117,7 +121,7 @@ public record Threshold(
     if (!parts.matches()) {
       throw new IllegalArgumentException(
           "found \""
-              + text
+              + (text.length() > LONGEST ? text.substring(0, LONGEST) + "..." : text)
               + "\", expected <figure> <comparison> <bound>,"
               + " such as flows.telemetry.response.p99 < 500ms");
     }
@@ -144,8 +148,11 @@ public record Threshold(
           "found every \"%s\", expected a whole number of seconds or more, such as every 10s"
               .formatted(text));
     }
-    int unit = "m".equals(parts.group(2)) ? 60 : "h".equals(parts.group(2)) ? 3_600 : 1;
-    return Math.multiplyExact(Integer.parseInt(parts.group(1)), unit);
+    return parts.group(1) != null
+        ? Integer.parseInt(parts.group(1))
+        : parts.group(2) != null
+            ? Integer.parseInt(parts.group(2)) * 60
+            : Integer.parseInt(parts.group(3)) * 3_600;
   }
 
   /** Whether it is judged window by window. */

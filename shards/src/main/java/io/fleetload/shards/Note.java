@@ -4,6 +4,8 @@ package io.fleetload.shards;
 import com.fasterxml.jackson.annotation.JsonSubTypes;
 import com.fasterxml.jackson.annotation.JsonTypeInfo;
 import java.nio.ByteBuffer;
+import java.time.Instant;
+import java.util.Objects;
 
 /** What a participant of a run writes into the shared logs. */
 @JsonTypeInfo(use = JsonTypeInfo.Id.NAME, property = "is")
@@ -23,7 +25,12 @@ sealed interface Note {
    * @param profile {@link ProfileDigest} of its profile
    * @param backend whether the run has a backend that takes part
    */
-  record Here(int shards, String profile, boolean backend) implements Note {}
+  record Here(int shards, String profile, boolean backend) implements Note {
+    /** A note without its profile's digest is none. */
+    public Here {
+      Objects.requireNonNull(profile, "profile");
+    }
+  }
 
   /** A shard is connected. */
   record Ready() implements Note {}
@@ -33,21 +40,36 @@ sealed interface Note {
    *
    * @param at when, in UTC (ISO 8601)
    */
-  record Start(String at) implements Note {}
+  record Start(String at) implements Note {
+    /** A start that says no time is none. */
+    public Start {
+      Instant.parse(at);
+    }
+  }
 
   /**
    * There is no run.
    *
    * @param why one line
    */
-  record Failed(String why) implements Note {}
+  record Failed(String why) implements Note {
+    /** A failure that says nothing is none. */
+    public Failed {
+      Objects.requireNonNull(why, "why");
+    }
+  }
 
   /**
    * A part of a shard's book.
    *
    * @param number its place in the book, from 0
    */
-  record BookPart(long number, ByteBuffer bytes) implements Note {}
+  record BookPart(long number, ByteBuffer bytes) implements Note {
+    /** A part without bytes is none. */
+    public BookPart {
+      Objects.requireNonNull(bytes, "bytes");
+    }
+  }
 
   /**
    * The end of a shard's book.
@@ -56,5 +78,10 @@ sealed interface Note {
    * @param bytes the length of all parts
    * @param sha256 the digest of all parts, hexadecimal
    */
-  record BookEnd(long parts, long bytes, String sha256) implements Note {}
+  record BookEnd(long parts, long bytes, String sha256) implements Note {
+    /** An end without the book's digest is none. */
+    public BookEnd {
+      Objects.requireNonNull(sha256, "sha256");
+    }
+  }
 }

@@ -10,6 +10,7 @@ import io.fleetload.process.TargetException;
 import io.fleetload.shards.log.SharedLog;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Objects;
 
 /** The notes of one run, as JSON, in a log that other runs may use as well. */
 final class NoteLog implements AutoCloseable {
@@ -27,7 +28,12 @@ final class NoteLog implements AutoCloseable {
   }
 
   /** An entry: a note, whose it is, and in which form. */
-  record Entry(int version, String run, Participant by, Note note) {}
+  record Entry(int version, String run, Participant by, Note note) {
+    Entry {
+      Objects.requireNonNull(by, "by");
+      Objects.requireNonNull(note, "note");
+    }
+  }
 
   String name() {
     return log.name();

@@ -4,6 +4,7 @@ package io.fleetload.shards;
 import com.fasterxml.jackson.annotation.JsonIgnore;
 import com.fasterxml.jackson.annotation.JsonInclude;
 import io.fleetload.results.Shard;
+import java.util.Objects;
 import java.util.UUID;
 
 /**
@@ -14,6 +15,11 @@ import java.util.UUID;
  */
 @JsonInclude(JsonInclude.Include.NON_NULL)
 public record Participant(Shard shard, String process) {
+  /** A participant without a process is none. */
+  public Participant {
+    Objects.requireNonNull(process, "process");
+  }
+
   /** This process as a shard; null as the backend. */
   public static Participant of(Shard shard) {
     return new Participant(shard, UUID.randomUUID().toString());

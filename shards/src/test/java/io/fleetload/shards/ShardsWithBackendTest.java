@@ -18,7 +18,9 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.Parameter;
 import org.junit.jupiter.params.ParameterizedClass;
+import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
+import org.junit.jupiter.params.provider.ValueSource;
 
 /** Shards and the backend of a run agree on when to begin, over each store. */
 @ParameterizedClass
@@ -314,6 +316,32 @@ class ShardsWithBackendTest {
       log.append("{\"version\":2,\"run\":\"0e\",\"new\":1}");
       log.append("no JSON");
       log.append("{\"version\":3,\"run\":\"1f\"}");
+    }
+    failed(
+        rig.shard("1/1")::enter,
+        "the log holds a note of run 1f that this version does not know; the backend and all shards"
+            + " must be of one version");
+  }
+
+  @ParameterizedTest
+  @ValueSource(
+      strings = {
+        "\"by\":{\"process\":\"p\"},\"note\":{\"is\":\"start\"}",
+        "\"by\":{\"process\":\"p\"},\"note\":{\"is\":\"start\",\"at\":\"soon\"}",
+        "\"by\":{\"process\":\"p\"},\"note\":{\"is\":\"here\",\"shards\":1}",
+        "\"by\":{\"process\":\"p\"},\"note\":{\"is\":\"bookPart\",\"number\":0}",
+        "\"by\":{\"process\":\"p\"},\"note\":{\"is\":\"bookEnd\"}",
+        "\"by\":{\"process\":\"p\"},\"note\":{\"is\":\"failed\"}",
+        "\"by\":{\"process\":\"p\"},\"note\":{}",
+        "\"by\":{\"process\":\"p\"}",
+        "\"by\":{},\"note\":{\"is\":\"ready\"}",
+        "\"by\":[],\"note\":{\"is\":\"ready\"}",
+        "\"note\":{\"is\":\"ready\"}"
+      })
+  void aNoteThatLacksAPartIsRefusedAndNoFault(String parts) throws Exception {
+    rig.opened(1);
+    try (SharedLog log = rig.store.open(LogStore.CONTROL)) {
+      log.append("{\"version\":2,\"run\":\"1f\"," + parts + "}");
     }
     failed(
         rig.shard("1/1")::enter,

@@ -11,6 +11,7 @@ import io.fleetload.results.ExitCode;
 import io.fleetload.results.ResultFiles;
 import java.io.IOException;
 import java.nio.file.FileSystemException;
+import java.nio.file.InvalidPathException;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
@@ -45,8 +46,12 @@ public final class Tool {
     this.stop = stop;
   }
 
-  /** Does the work and returns the process's exit code. */
+  /**
+   * Does the work and returns the process's exit code. A thread that nothing can be done for, of
+   * the tool's own or of a library, ends the process with the code of a fault of ours.
+   */
   public int run(Work work) {
+    Thread.setDefaultUncaughtExceptionHandler(this::died);
     try {
       return work.run().code();
     } catch (ProfileException | UsageException e) {
@@ -65,14 +70,37 @@ public final class Tool {
     } catch (InterruptedException e) {
       Thread.currentThread().interrupt();
       return problem(ExitCode.INTERRUPTED, "interrupted");
+    } catch (InvalidPathException e) {
+      return problem(ExitCode.WRONG_USAGE, "cannot use a file's name: " + e.getReason() + " in it");
     } catch (RuntimeException e) {
       // Nothing a user did; the log has what the one who mends it needs.
       LOG.error("a fault of {} itself", name, e);
-      return problem(
-          ExitCode.INTERNAL_FAULT, "a fault of " + name + " itself, please report it: " + e);
+      return problem(ExitCode.INTERNAL_FAULT, text(e));
+    } catch (Error e) {
+      return problem(ExitCode.INTERNAL_FAULT, text(e));
     } finally {
       stop.finished();
     }
+  }
+
+  /** What is written already stays; who waits for the thread would wait for ever. */
+  private void died(Thread thread, Throwable why) {
+    if (!(why instanceof Error) && thread.isDaemon()) {
+      LOG.error("the thread {} ended", thread.getName(), why);
+      return;
+    }
+    try {
+      problem(ExitCode.INTERNAL_FAULT, text(why));
+    } finally {
+      Runtime.getRuntime().halt(ExitCode.INTERNAL_FAULT.code());
+    }
+  }
+
+  private String text(Throwable why) {
+    return why instanceof OutOfMemoryError
+        ? "%s needs more memory than the %,d MB that it may have (java -Xmx): %s"
+            .formatted(name, Runtime.getRuntime().maxMemory() >> 20, why.getMessage())
+        : "a fault of %s itself, please report it: %s".formatted(name, why);
   }
 
   private int problem(ExitCode code, String text) {

@@ -12,9 +12,12 @@ import io.fleetload.progress.ToolEvent;
 import io.fleetload.results.ExitCode;
 import io.fleetload.results.ResultFiles;
 import java.io.IOException;
+import java.nio.charset.StandardCharsets;
 import java.nio.file.NoSuchFileException;
+import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.concurrent.CountDownLatch;
 import org.junit.jupiter.api.Test;
 
 class ToolTest {
@@ -106,5 +109,69 @@ class ToolTest {
         ExitCode.INTERRUPTED,
         "interrupted");
     assertThat(Thread.interrupted()).isTrue();
+  }
+
+  @Test
+  void anErrorIsAFaultOfOursAndNoCrossedThreshold() {
+    ends(
+        () -> {
+          throw new StackOverflowError();
+        },
+        ExitCode.INTERNAL_FAULT,
+        "a fault of tool itself, please report it: java.lang.StackOverflowError");
+    ends(
+        () -> {
+          throw new OutOfMemoryError("Java heap space");
+        },
+        ExitCode.INTERNAL_FAULT,
+        "tool needs more memory than the %,d MB that it may have (java -Xmx): Java heap space"
+            .formatted(Runtime.getRuntime().maxMemory() >> 20));
+  }
+
+  @Test
+  void aNameThatIsNoPathIsWrongUsage() {
+    ends(
+        () -> {
+          Path unused = Path.of("a\0b");
+          return ExitCode.PASSED;
+        },
+        ExitCode.WRONG_USAGE,
+        "cannot use a file's name: Nul character not allowed in it");
+  }
+
+  /** A tool that waits for ever for a thread that dies. */
+  static final class WaitsForADeadThread {
+    private WaitsForADeadThread() {}
+
+    public static void main(String[] arguments) {
+      Tool tool = new Tool("tool", event -> System.out.println(event), new StopSignal());
+      tool.run(
+          () -> {
+            Thread dies =
+                new Thread(
+                    () -> {
+                      throw new AssertionError("the fleet's state is wrong");
+                    });
+            dies.setDaemon(true);
+            dies.start();
+            new CountDownLatch(1).await();
+            return ExitCode.PASSED;
+          });
+    }
+  }
+
+  @Test
+  void aThreadThatDiesOfAnErrorEndsTheProcessWithALine() throws Exception {
+    Process process =
+        new ProcessBuilder(
+                Path.of(System.getProperty("java.home"), "bin", "java").toString(),
+                "-cp",
+                System.getProperty("java.class.path"),
+                WaitsForADeadThread.class.getName())
+            .redirectErrorStream(true)
+            .start();
+    String said = new String(process.getInputStream().readAllBytes(), StandardCharsets.UTF_8);
+    assertThat(process.waitFor()).isEqualTo(ExitCode.INTERNAL_FAULT.code());
+    assertThat(said).contains("java.lang.AssertionError: the fleet's state is wrong");
   }
 }

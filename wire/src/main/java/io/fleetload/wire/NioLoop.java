@@ -2,8 +2,8 @@
 package io.fleetload.wire;
 
 import io.fleetload.driver.WireLoop;
+import java.io.IOError;
 import java.io.IOException;
-import java.io.UncheckedIOException;
 import java.nio.channels.SelectionKey;
 import java.nio.channels.Selector;
 import java.util.ArrayDeque;
@@ -148,7 +148,8 @@ public final class NioLoop implements WireLoop {
         await();
       }
     } catch (IOException e) {
-      throw new UncheckedIOException("the fleet's selector failed", e);
+      // An error, as nobody else moves the fleet.
+      throw new IOError(e);
     } finally {
       closeChannels();
     }

@@ -2,6 +2,7 @@
 package io.fleetload.profile.yaml;
 
 import com.fasterxml.jackson.core.JsonProcessingException;
+import com.fasterxml.jackson.databind.JsonMappingException;
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
 import com.fasterxml.jackson.databind.json.JsonMapper;
@@ -26,12 +27,11 @@ public final class ProfileFile {
   private static final ObjectMapper JSON = JsonMapper.builder().build();
 
   private static final String PACK = "pack";
+  private static final int MOST_BYTES = 1 << 20;
 
-  private final Path file;
   private final YamlTree tree;
 
-  private ProfileFile(Path file, YamlTree tree) {
-    this.file = file;
+  private ProfileFile(YamlTree tree) {
     this.tree = tree;
   }
 
@@ -52,7 +52,7 @@ public final class ProfileFile {
       tree.override(override, environment, problems);
     }
     stopOn(problems);
-    return new ProfileFile(file, tree);
+    return new ProfileFile(tree);
   }
 
   /**
@@ -104,13 +104,35 @@ public final class ProfileFile {
     try {
       return JSON.treeToValue(root, type);
     } catch (JsonProcessingException e) {
-      throw new ProfileException(
-          List.of(new ProfileProblem(file.toString(), 0, "", e.getOriginalMessage())));
+      throw new ProfileException(List.of(tree.problem(path(e), e.getOriginalMessage())));
     }
+  }
+
+  private static String path(JsonProcessingException e) {
+    StringBuilder path = new StringBuilder();
+    if (e instanceof JsonMappingException mapping) {
+      for (JsonMappingException.Reference each : mapping.getPath()) {
+        if (each.getFieldName() == null) {
+          path.append('[').append(each.getIndex()).append(']');
+        } else {
+          path.append(path.length() == 0 ? "" : ".").append(each.getFieldName());
+        }
+      }
+    }
+    return path.toString();
   }
 
   private static String text(Path file) throws ProfileException {
     try {
+      if (Files.exists(file) && !Files.isDirectory(file) && !Files.isRegularFile(file)) {
+        // A device never ends, and a pipe may never begin.
+        throw unreadable(file, "is no regular file; expected a YAML profile");
+      }
+      if (Files.size(file) > MOST_BYTES) {
+        throw unreadable(
+            file,
+            "has %,d bytes; expected a YAML profile of at most 1 MiB".formatted(Files.size(file)));
+      }
       return Files.readString(file);
     } catch (NoSuchFileException e) {
       throw unreadable(file, "there is no such file; expected a YAML profile");

@@ -16,6 +16,8 @@ import java.util.List;
 
 /** Holds a profile against its schema and says in our words what is wrong where. */
 final class SchemaCheck {
+  private static final int LONGEST_VALUE = 200;
+
   private final ObjectNode definition;
   private final Schema schema;
 
@@ -137,6 +139,9 @@ final class SchemaCheck {
   private static String allowed(String found, JsonNode properties) {
     List<String> keys = keys(properties);
     String allowed = "allowed here: " + String.join(", ", keys);
+    if (found.length() > LONGEST_VALUE) {
+      return allowed;
+    }
     return keys.stream()
         .filter(each -> 2 * distance(each, found) <= found.length())
         .min((a, b) -> distance(a, found) - distance(b, found))
@@ -157,7 +162,9 @@ final class SchemaCheck {
     if (found.isContainerNode()) {
       return found.isArray() ? "a list" : "a mapping";
     }
-    return found.isNull() || found.isMissingNode() ? "nothing" : "\"" + found.asText() + "\"";
+    return found.isNull() || found.isMissingNode()
+        ? "nothing"
+        : "\"" + Shown.of(found.asText(), LONGEST_VALUE) + "\"";
   }
 
   /** Whether a value that stands there, in its place or by mistake, may be a secret. */

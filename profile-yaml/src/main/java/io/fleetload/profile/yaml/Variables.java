@@ -5,9 +5,15 @@ import java.util.Map;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
-/** Fills in {@code ${NAME}} and {@code ${NAME:default}}. */
+/**
+ * Fills in {@code ${NAME}}, {@code ${NAME:default}}, and as a shell has it {@code
+ * ${NAME:-default}}, whose default also stands for an empty value. What begins like one and is none
+ * is refused, so that no mistyped variable becomes a secret; a doubled dollar sign stands for one.
+ */
 final class Variables {
-  private static final Pattern VARIABLE = Pattern.compile("\\$\\{([A-Za-z0-9_]+)(?::([^}]*))?\\}");
+  private static final Pattern VARIABLE =
+      Pattern.compile(
+          "(\\$\\$\\{)|\\$\\{(?:([A-Za-z_][A-Za-z0-9_]*+)(?::(-)?((?:[^}$]|\\$(?!\\{))*+))?\\})?");
 
   private final Map<String, String> environment;
 
@@ -18,23 +24,35 @@ final class Variables {
   /**
    * The text with every variable filled in.
    *
-   * @throws IllegalArgumentException if one is not set and has no default
+   * @throws IllegalArgumentException if one is not set and has no default, or is of no form
    */
   String fill(String text) {
     Matcher variable = VARIABLE.matcher(text);
     StringBuilder filled = new StringBuilder();
     while (variable.find()) {
-      String value = environment.get(variable.group(1));
-      if (value == null) {
-        value = variable.group(2);
-      }
-      if (value == null) {
-        throw new IllegalArgumentException(
-            "the environment variable %s is not set; set it, or write ${%s:default}"
-                .formatted(variable.group(1), variable.group(1)));
-      }
+      String value = variable.group(1) != null ? "${" : value(variable);
       variable.appendReplacement(filled, Matcher.quoteReplacement(value));
     }
     return variable.appendTail(filled).toString();
+  }
+
+  private String value(Matcher variable) {
+    String name = variable.group(2);
+    if (name == null) {
+      throw new IllegalArgumentException(
+          "holds a ${ that begins no variable; expected ${NAME} or ${NAME:default} with a name of"
+              + " letters, digits and _, or $${ for the text ${");
+    }
+    String value = environment.get(name);
+    boolean emptyIsNone = variable.group(3) != null;
+    if (value == null || (emptyIsNone && value.isEmpty())) {
+      value = variable.group(4);
+    }
+    if (value == null) {
+      throw new IllegalArgumentException(
+          "the environment variable %s is not set; set it, or write ${%s:default}"
+              .formatted(name, name));
+    }
+    return value;
   }
 }

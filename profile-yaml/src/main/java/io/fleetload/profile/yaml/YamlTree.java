@@ -29,10 +29,16 @@ import org.yaml.snakeyaml.nodes.Tag;
 /** A YAML document as JSON, with the line of every key path and its variables filled in. */
 final class YamlTree {
   private static final String OVERRIDE = "--set";
-  private static final String KEY = "[A-Za-z0-9_$-]+";
-  private static final Pattern KEY_PATH_START = Pattern.compile("(?:" + KEY + "|\\.)*");
+  private static final String KEY = "[A-Za-z0-9_$-]++";
+  private static final Pattern KEY_PATH_START = Pattern.compile("(?:" + KEY + "|\\.)*+");
   private static final Pattern KEY_PATH_AND_VALUE =
-      Pattern.compile("\\s*(" + KEY + "(?:\\." + KEY + ")*)\\s*=(.*)", Pattern.DOTALL);
+      Pattern.compile("\\s*+(" + KEY + "(?:\\." + KEY + ")*+)\\s*+=(.*)", Pattern.DOTALL);
+
+  /** As deep as SnakeYAML lets a file be. */
+  private static final int DEEPEST = 50;
+
+  /** Far more than a profile needs, and soon reached by aliases of aliases. */
+  private static final int MOST_VALUES = 100_000;
 
   private final String source;
   private final ObjectNode root = JsonNodeFactory.instance.objectNode();
@@ -79,6 +85,15 @@ final class YamlTree {
     }
     String path = parts.group(1);
     String[] keys = path.split("\\.");
+    if (keys.length > DEEPEST) {
+      problems.add(
+          new ProfileProblem(
+              OVERRIDE,
+              0,
+              path,
+              "has %,d keys, expected at most %d".formatted(keys.length, DEEPEST)));
+      return;
+    }
     ObjectNode parent = root;
     String walked = "";
     for (int i = 0; i < keys.length - 1; i++) {
@@ -142,6 +157,10 @@ final class YamlTree {
     }
   }
 
+  private static boolean isUnreadable(int each) {
+    return Character.isISOControl(each) && each != '\n' && each != '\r' && each != '\t';
+  }
+
   private static Yaml yaml() {
     LoaderOptions options = new LoaderOptions();
     options.setAllowDuplicateKeys(false);
@@ -163,6 +182,7 @@ final class YamlTree {
     private final Variables variables;
     private final List<ProfileProblem> problems;
     private final Set<Node> around = Collections.newSetFromMap(new IdentityHashMap<>());
+    private int values;
 
     Reading(String from, Map<String, String> environment, List<ProfileProblem> problems) {
       this.from = from;
@@ -198,6 +218,10 @@ final class YamlTree {
     }
 
     JsonNode value(Node node, String path) {
+      if (++values > MOST_VALUES) {
+        throw new YAMLException(
+            "it has more than %,d values, those of its aliases included".formatted(MOST_VALUES));
+      }
       if (!around.add(node)) {
         problems.add(problem(path, "refers to a part that contains it; expected a value"));
         return JsonNodeFactory.instance.nullNode();
@@ -227,6 +251,10 @@ final class YamlTree {
 
     private JsonNode scalar(ScalarNode node, String path) {
       String text = node.getValue();
+      if (text.chars().anyMatch(YamlTree::isUnreadable)) {
+        problems.add(problem(path, "holds a control character; expected a text that can be read"));
+        return JsonNodeFactory.instance.nullNode();
+      }
       if (text.contains("${")) {
         try {
           return JsonNodeFactory.instance.textNode(variables.fill(text));

@@ -133,6 +133,11 @@ public final class EventLoopWire implements WireLoop {
     } catch (RuntimeException e) {
       faults++;
       LOG.error("a task on the fleet's thread failed", e);
+    } catch (Error e) {
+      // Netty would log it and go on with a fleet that is half dead.
+      Thread thread = Thread.currentThread();
+      thread.getUncaughtExceptionHandler().uncaughtException(thread, e);
+      throw e;
     }
   }
 }

@@ -1,0 +1,222 @@
+// SPDX-License-Identifier: EPL-2.0
+package io.fleetload.hono;
+
+import static io.fleetload.hono.Profiles.GOOD;
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatCode;
+import static org.junit.jupiter.api.Assertions.assertTimeoutPreemptively;
+
+import io.fleetload.profile.yaml.ProfileException;
+import io.fleetload.profile.yaml.ProfileReader;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.Random;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+/** What nobody writes on purpose: each is a profile, or is refused in a few lines, at once. */
+class HostileProfilesTest {
+
+  private static final int VARIANTS = 3_000;
+  private static final Duration AT_ONCE = Duration.ofSeconds(5);
+  private static final int LONGEST_REFUSAL = 21;
+
+  private static final List<String> PIECES =
+      List.of(
+          "${PSK-SECRET}",
+          "${PSK_SECRET",
+          "${X:?err}",
+          "${X:${Y}}",
+          "${X:-demo}",
+          "$${X}",
+          "${}",
+          "9999999h",
+          "2147483648",
+          "-1",
+          "1e999",
+          "NaN",
+          "0x7fffffff",
+          "\u0000",
+          "\u001b[2J",
+          "\u202e",
+          "\ufeff",
+          "a\nb",
+          "\t",
+          "&a [*a]",
+          "*unknown",
+          "!!java.lang.Object {}",
+          "<<: *a",
+          "? [a]",
+          "{",
+          "}",
+          "[",
+          "]",
+          ":",
+          "- - -",
+          "\"",
+          "'",
+          "|",
+          ">",
+          "%",
+          "@",
+          "`",
+          "999999999999999999999999999999999",
+          "every 9999999h",
+          "flows.*.failed == 0 every 0s",
+          "null",
+          "~",
+          "true",
+          "yes",
+          "2026-11-23",
+          "../../etc/passwd",
+          "<script>",
+          "%s%n%d");
+
+  @TempDir Path directory;
+
+  private List<String> refused(String text, String... overrides) throws IOException {
+    Path file = directory.resolve("p.yaml");
+    Files.writeString(file, text);
+    return refused(file, List.of(overrides));
+  }
+
+  /** The lines of the refusal; none where it is a profile. */
+  private List<String> refused(Path file, List<String> overrides) {
+    return assertTimeoutPreemptively(
+        AT_ONCE,
+        () -> {
+          try {
+            new ProfileReader<>(HonoProfile.class, Map.of()).read(file, overrides);
+            return List.<String>of();
+          } catch (ProfileException e) {
+            return e.getMessage().lines().toList();
+          }
+        });
+  }
+
+  @Test
+  void anyVariantIsReadOrRefusedInLinesThatATerminalShowsAsTheyAre() throws IOException {
+    Random random = new Random(7);
+    int refusals = 0;
+    for (int i = 0; i < VARIANTS; i++) {
+      String text = variant(random);
+      List<String> lines = refused(text);
+      refusals += lines.isEmpty() ? 0 : 1;
+      assertThat(lines).as("of %s", text).hasSizeLessThanOrEqualTo(LONGEST_REFUSAL);
+      assertThat(lines)
+          .as("of %s", text)
+          .allSatisfy(
+              line -> assertThat(line).hasSizeLessThan(2_600).matches("[^\\p{Cntrl}\\u202e]*"));
+    }
+    assertThat(refusals).isGreaterThan(VARIANTS / 2);
+  }
+
+  /** The good profile with some of its pieces replaced, doubled, moved or left out. */
+  private static String variant(Random random) {
+    List<String> words = new ArrayList<>(List.of(GOOD.split("(?<=[ ,:{}\\n])")));
+    for (int change = random.nextInt(3); change >= 0; change--) {
+      int at = random.nextInt(words.size());
+      String piece = PIECES.get(random.nextInt(PIECES.size()));
+      switch (random.nextInt(5)) {
+        case 0 -> words.remove(at);
+        case 1 -> words.add(at, words.get(random.nextInt(words.size())));
+        case 2 -> words.add(at, piece);
+        case 3 -> words.set(at, piece.repeat(1 + random.nextInt(200)));
+        default -> words.set(at, "\"" + piece + "\" ");
+      }
+    }
+    return String.join("", words);
+  }
+
+  @Test
+  void aliasesOfAliasesAreRefused() throws IOException {
+    StringBuilder bomb = new StringBuilder("a0: &a0 [x, x, x]\n");
+    for (int i = 1; i < 16; i++) {
+      bomb.append("a%d: &a%d [*a%d, *a%d, *a%d]\n".formatted(i, i, i - 1, i - 1, i - 1));
+    }
+    assertThat(refused(bomb + GOOD))
+        .singleElement()
+        .asString()
+        .contains("is no YAML: it has more than 100,000 values, those of its aliases included");
+  }
+
+  @Test
+  void anOverrideOfThousandsOfKeysIsRefused() throws IOException {
+    assertThat(refused(GOOD, "a.".repeat(3_000) + "b=1"))
+        .singleElement()
+        .asString()
+        .contains("has 3,001 keys, expected at most 50");
+    assertThat(refused(GOOD, "a".repeat(500_000))).hasSize(1);
+    assertThat(refused(GOOD, "a.".repeat(500_000))).hasSize(1);
+  }
+
+  @Test
+  void whatIsTooLongForAProfileIsNotRead() throws IOException {
+    assertThat(refused("# " + "x".repeat(2_000_000)))
+        .singleElement()
+        .asString()
+        .contains("has 2,000,002 bytes; expected a YAML profile of at most 1 MiB");
+  }
+
+  @Test
+  void whatIsNoFileIsNotRead() {
+    Path zero = Path.of("/dev/zero");
+    if (Files.exists(zero)) {
+      assertThat(refused(zero, List.of()))
+          .containsExactly("/dev/zero: is no regular file; expected a YAML profile");
+    }
+    assertThat(refused(directory, List.of()))
+        .singleElement()
+        .asString()
+        .contains("is a directory; expected a YAML profile");
+  }
+
+  @Test
+  void aThresholdOfAHundredThousandBlanksIsRefusedAtOnce() throws IOException {
+    String blanks = " ".repeat(100_000);
+    assertThat(refused(GOOD + "thresholds: [\"ledger.lost" + blanks + "= 0\"]\n"))
+        .singleElement()
+        .asString()
+        .hasSizeLessThan(500);
+  }
+
+  @Test
+  void aNumberThatIsTooLargeIsNamedWithItsKey() throws IOException {
+    assertThat(refused(Profiles.good("count: 50", "count: 50, maxInFlight: 2147483648")))
+        .singleElement()
+        .asString()
+        .contains(":3: devices.maxInFlight: ")
+        .contains("2147483648");
+  }
+
+  @Test
+  void ofThousandsOfMistakesTwentyAreShown() throws IOException {
+    StringBuilder many = new StringBuilder(GOOD);
+    for (int i = 0; i < 5_000; i++) {
+      many.append("k%d: 1\n".formatted(i));
+    }
+    assertThat(refused(many.toString()))
+        .hasSize(LONGEST_REFUSAL)
+        .last()
+        .isEqualTo("... and 4,980 more mistakes");
+  }
+
+  @Test
+  void aVariableThatIsNoneNeverBecomesAValue() throws IOException {
+    for (String each : List.of("${PSK-SECRET}", "${PSK_SECRET", "${X:?err", "${X:${Y}}", "a${")) {
+      assertThat(
+              refused(
+                  Profiles.good("count: 50", "count: 50, psk: { derivedFrom: \"" + each + "\" }")))
+          .singleElement()
+          .asString()
+          .contains("devices.psk.derivedFrom: holds a ${ that begins no variable");
+    }
+    assertThatCode(() -> refused(Profiles.good("name: test", "name: \"${X:-demo}\"")))
+        .doesNotThrowAnyException();
+  }
+}
