@@ -47,6 +47,22 @@ public record ClosedModel(
     }
   }
 
+  /**
+   * That of a step after the messages of these users.
+   *
+   * @param each messages of the step for each of their messages; null where that is not always as
+   *     many
+   * @param itsThinkSeconds from the outcome before to the message, in s
+   */
+  public ClosedModel ofStep(Integer each, double itsThinkSeconds) {
+    return new ClosedModel(
+        users,
+        iterations == null || each == null ? null : (Integer) (iterations * each),
+        total == null || each == null ? null : (Long) (total * each),
+        itsThinkSeconds,
+        doneAfterSeconds);
+  }
+
   private static Long messages(long users, Integer iterations, Long total) {
     return iterations == null ? total : (Long) (users * iterations);
   }

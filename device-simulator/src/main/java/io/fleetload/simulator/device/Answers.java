@@ -163,8 +163,18 @@ final class Answers implements FlowRun {
     }
 
     @Override
-    void goOn(Cause failure) {
+    void goOn(Inbound inbound, Cause failure) {
       // Nothing waits for the outcome of an answer.
+    }
+
+    @Override
+    void dropped(NotSent cause) {
+      // As little.
+    }
+
+    @Override
+    void runEnds() {
+      // As little.
     }
   }
 }

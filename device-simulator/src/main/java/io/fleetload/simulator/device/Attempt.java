@@ -4,6 +4,7 @@ package io.fleetload.simulator.device;
 import io.fleetload.driver.Cause;
 import io.fleetload.driver.DeviceLink;
 import io.fleetload.driver.Inbound;
+import io.fleetload.driver.NotSent;
 
 /** One message under way. Its first outcome counts; what comes later is not for the books. */
 abstract class Attempt implements DeviceLink.Exchange {
@@ -41,8 +42,19 @@ abstract class Attempt implements DeviceLink.Exchange {
     return null;
   }
 
-  /** What waited for its outcome goes on; {@code failure} is why it failed, or null. */
-  abstract void goOn(Cause failure);
+  /**
+   * What waited for its outcome goes on.
+   *
+   * @param inbound what the driver handed over with it, or null
+   * @param failure why it failed, or null
+   */
+  abstract void goOn(Inbound inbound, Cause failure);
+
+  /** It was dropped before it was sent, and is booked so; what waited for its outcome goes on. */
+  abstract void dropped(NotSent cause);
+
+  /** The run ends, and it has no outcome: what waits for one is not sent. */
+  abstract void runEnds();
 
   /** Whether the outcome is yet to come, in a command that the target pushes. */
   boolean awaitsPush() {

@@ -3,6 +3,7 @@ package io.fleetload.simulator.device;
 
 import io.fleetload.driver.Cause;
 import io.fleetload.driver.NotSent;
+import io.fleetload.results.ClosedModel;
 import io.fleetload.results.DeviceBook;
 import io.fleetload.schedule.UserNumbers;
 import io.fleetload.simulator.device.FleetPlan.FlowPlan;
@@ -14,10 +15,11 @@ import java.util.PriorityQueue;
 
 /**
  * A flow of a closed model: user u is device u, sends a message when it is ready, and is ready for
- * the next one when the outcome is there and the time to think is over. The intended time of a
- * message is when its user was ready for it. The users begin one after the other in the ramp.
+ * the next one when the outcome is there, those of its steps as well, and the time to think is
+ * over. The intended time of a message is when its user was ready for it. The users begin one after
+ * the other in the ramp.
  */
-final class ClosedFlow extends DueFlow {
+final class ClosedFlow extends HeadFlow {
   /** A user whose message found no way to the target comes back no sooner. */
   private static final long LEAST_PAUSE_NANOS = 1_000_000_000L;
 
@@ -40,7 +42,6 @@ final class ClosedFlow extends DueFlow {
   /** Those that are ready after the warm-up, until it is known when measuring begins. */
   private final List<User> resting = new ArrayList<>();
 
-  private boolean ended;
   private long taken;
   private long settled;
   private long lastSettledNanos;
@@ -89,7 +90,7 @@ final class ClosedFlow extends DueFlow {
 
   @Override
   long nextDue() {
-    return ended || ready.isEmpty() ? Long.MAX_VALUE : ready.peek().readyNanos;
+    return hasEnded() || ready.isEmpty() ? Long.MAX_VALUE : ready.peek().readyNanos;
   }
 
   @Override
@@ -110,9 +111,9 @@ final class ClosedFlow extends DueFlow {
     }
     scheduled(n, due, now);
     if (sessions.isOpen(fleet.session(user.device))) {
-      sendDue(user.device, n, due);
+      sendDue(new Sent(user.device, n, due, null));
     } else {
-      book.notSent(n, NotSent.NOT_CONNECTED);
+      notSent(user.device, n, NotSent.NOT_CONNECTED);
       settled(user, now);
       comeBack(user, now + Math.max(model.thinkNanos(), LEAST_PAUSE_NANOS));
     }
@@ -121,17 +122,6 @@ final class ClosedFlow extends DueFlow {
   @Override
   void reopened(int session) {
     // A user whose session was away comes back by itself.
-  }
-
-  @Override
-  public void end() {
-    ended = true;
-    inFlight.drop(NotSent.RUN_ENDED);
-  }
-
-  @Override
-  void dropWaiting() {
-    inFlight.drop(NotSent.WARM_UP_OVER);
   }
 
   @Override
@@ -162,19 +152,22 @@ final class ClosedFlow extends DueFlow {
 
   @Override
   public DeviceBook.Flow snapshot() {
+    return super.snapshot().with(model.figures(own, doneAfterSeconds()));
+  }
+
+  @Override
+  ClosedModel figuresOfStep(Integer each, long thinkNanos) {
+    return model.figures(own, doneAfterSeconds()).ofStep(each, thinkNanos / 1e9);
+  }
+
+  private Double doneAfterSeconds() {
     long done = doneNanos();
-    return super.snapshot()
-        .with(
-            model.figures(
-                own,
-                done == RunTimes.NEVER
-                    ? null
-                    : (Double) ((done - times.measureStartNanos()) / 1e9)));
+    return done == RunTimes.NEVER ? null : (Double) ((done - times.measureStartNanos()) / 1e9);
   }
 
   /** The user thinks. */
   @Override
-  void goOn(int device, Cause failure) {
+  void over(int device, Cause failure) {
     // Without the pause, what fails at once would be tried again at once, for ever.
     long least = failure instanceof Cause.Transport ? LEAST_PAUSE_NANOS : 0;
     long now = clock.nanos();
@@ -182,9 +175,9 @@ final class ClosedFlow extends DueFlow {
     comeBack(users[device], now + Math.max(model.thinkNanos(), least));
   }
 
-  /** The user's message has its outcome; one that the end of the run drops has none. */
+  /** The user's iteration is over; one that the end of the run drops has none. */
   private void settled(User user, long now) {
-    if (user.measuredUnderWay && !ended) {
+    if (user.measuredUnderWay && !hasEnded()) {
       settled++;
       lastSettledNanos = now;
     }

@@ -5,11 +5,12 @@ import io.fleetload.driver.Cause;
 import io.fleetload.driver.DeviceLink;
 import io.fleetload.driver.Inbound;
 import io.fleetload.driver.Message;
+import io.fleetload.driver.NotSent;
 import io.fleetload.driver.RunClock;
 import io.fleetload.driver.ShardDevices;
 import io.fleetload.health.GeneratorWatch;
+import io.fleetload.pack.FlowSpec;
 import io.fleetload.results.DeviceBook;
-import io.fleetload.simulator.device.FleetPlan.FlowPlan;
 import io.fleetload.simulator.measure.FlowBook;
 import io.fleetload.stamp.Period;
 import io.fleetload.stamp.Stamp;
@@ -18,7 +19,7 @@ import io.fleetload.stamp.Stamp;
 abstract class DueFlow implements FlowRun {
   final FleetPlan fleet;
   final ShardDevices own;
-  final FlowPlan plan;
+  final FlowSpec spec;
   final FlowBook book;
   final InFlight.OfFlow inFlight;
   final SessionState sessions;
@@ -34,12 +35,12 @@ abstract class DueFlow implements FlowRun {
    * @param answers what answers the commands that its messages ask for; null where they ask for
    *     none
    */
-  DueFlow(SharedByFlows shared, FlowPlan plan, FlowBook book, Answers answers) {
+  DueFlow(SharedByFlows shared, FlowSpec spec, FlowBook book, Answers answers) {
     this.fleet = shared.plan();
     this.own = fleet.own();
-    this.plan = plan;
+    this.spec = spec;
     this.book = book;
-    this.inFlight = shared.inFlight().ofFlow(book, plan.spec());
+    this.inFlight = shared.inFlight().ofFlow(book, spec);
     this.sessions = shared.sessions();
     this.sleep = shared.sleep();
     this.times = shared.times();
@@ -57,8 +58,19 @@ abstract class DueFlow implements FlowRun {
   /** A session is open again: what waited for it goes. */
   abstract void reopened(int session);
 
-  /** A message of a device has its outcome or was dropped; {@code failure} is why it failed. */
-  abstract void goOn(int device, Cause failure);
+  /**
+   * A message has its outcome.
+   *
+   * @param inbound what the driver handed over with it, or null
+   * @param failure why it failed, or null
+   */
+  abstract void settled(Sent message, Inbound inbound, Cause failure);
+
+  /** A message was dropped before it was sent, and is booked so. */
+  abstract void dropped(Sent message, NotSent cause);
+
+  /** The iteration of a message without an outcome, which the end of the run cuts off. */
+  abstract Iteration iteration(Sent message);
 
   /** The warm-up is over: what still waits is not sent. */
   abstract void dropWaiting();
@@ -77,7 +89,7 @@ abstract class DueFlow implements FlowRun {
 
   @Override
   public final String name() {
-    return plan.name();
+    return spec.name();
   }
 
   @Override
@@ -87,10 +99,10 @@ abstract class DueFlow implements FlowRun {
 
   @Override
   public DeviceBook.Flow snapshot() {
-    int responses = plan.spec().responses();
+    int responses = spec.responses();
     DeviceBook.Flow flow =
         responses > 1 ? book.snapshot().withResponses(responses) : book.snapshot();
-    return plan.spec().deviceOnly() ? flow.ofTheDeviceOnly() : flow;
+    return spec.deviceOnly() ? flow.ofTheDeviceOnly() : flow;
   }
 
   @Override
@@ -107,23 +119,30 @@ abstract class DueFlow implements FlowRun {
   }
 
   /** Sends a message that is due now; how late it goes is the generator's doing. */
-  final void sendDue(int device, int n, long due) {
-    Sent message = new Sent(device, n, due);
-    if (inFlight.send(message) && book.period(n) == Period.MEASURED) {
-      watch.pacing(due, message.sentNanos);
+  final void sendDue(Sent message) {
+    if (inFlight.send(message) && book.period(message.n) == Period.MEASURED) {
+      watch.pacing(message.dueNanos, message.sentNanos);
     }
   }
 
-  /** Sends a message that waited for its device. */
-  final void sendLate(int device, int n, long due) {
-    inFlight.send(new Sent(device, n, due));
-  }
-
-  private final class Sent extends Attempt {
+  /** A message on its way. */
+  final class Sent extends Attempt {
+    private Iteration iteration;
     private int responses;
 
-    Sent(int device, int n, long due) {
+    /**
+     * A message.
+     *
+     * @param iteration the one that it is a step of; null where it begins one
+     */
+    Sent(int device, int n, long due, Iteration iteration) {
       super(inFlight, device, fleet.session(device), n, due);
+      this.iteration = iteration;
+    }
+
+    /** The iteration that it is of; null where it begins one that has not gone on yet. */
+    Iteration iteration() {
+      return iteration;
     }
 
     @Override
@@ -131,17 +150,19 @@ abstract class DueFlow implements FlowRun {
       Stamp stamp =
           new Stamp(
               fleet.runId(),
-              plan.name(),
+              spec.name(),
               book.period(n),
               device,
               n,
               clock.epochNanos(dueNanos),
               clock.epochNanos(sentNanos));
-      byte[] payload = plan.spec().body(fleet::name, device, stamp);
+      byte[] payload = spec.body(fleet::name, device, stamp);
       if (awaitsPush()) {
         answers.await(this);
       }
-      link.send(new Message(plan.name(), device, n, stamp, null, payload), this);
+      int begun = iteration == null ? n : iteration.n();
+      Inbound handed = iteration == null ? null : iteration.handed();
+      link.send(new Message(spec.name(), device, begun, stamp, handed, payload), this);
     }
 
     @Override
@@ -157,18 +178,29 @@ abstract class DueFlow implements FlowRun {
 
     @Override
     Cause flaw(Inbound inbound) {
-      if (responses < plan.spec().responses() && plan.spec().responses() > 1) {
+      if (responses < spec.responses() && spec.responses() > 1) {
         return Cause.Answer.MISSING_RESPONSES;
       }
       return answers != null ? answers.received(n, inbound) : null;
     }
 
     @Override
-    void goOn(Cause failure) {
+    void goOn(Inbound inbound, Cause failure) {
       if (awaitsPush()) {
         answers.forget(this);
       }
-      DueFlow.this.goOn(device, failure);
+      settled(this, inbound, failure);
+    }
+
+    @Override
+    void dropped(NotSent cause) {
+      DueFlow.this.dropped(this, cause);
+    }
+
+    @Override
+    void runEnds() {
+      iteration = DueFlow.this.iteration(this);
+      iteration.leaveOut(NotSent.RUN_ENDED);
     }
   }
 }

@@ -64,7 +64,9 @@ public record FleetPlan(
           FlowSpec spec =
               specs.stream().filter(each -> each.name().equals(name)).findFirst().orElseThrow();
           double shift = (double) flows.size() / asked.size();
-          flows.add(new FlowPlan(spec, LoadModel.of(profile, name, flow, shift)));
+          flows.add(
+              new FlowPlan(
+                  spec, LoadModel.of(profile, name, flow, shift), StepPlan.after(name, specs)));
         });
     return new FleetPlan(
         runId,
@@ -120,10 +122,32 @@ public record FleetPlan(
    *
    * @param spec what its campaign says of it
    * @param model what makes its messages due
+   * @param steps the steps that follow its messages, in their order
    */
-  public record FlowPlan(FlowSpec spec, LoadModel model) {
+  public record FlowPlan(FlowSpec spec, LoadModel model, List<StepPlan> steps) {
+    /** A flow without steps. */
+    public FlowPlan(FlowSpec spec, LoadModel model) {
+      this(spec, model, List.of());
+    }
+
     String name() {
       return spec.name();
+    }
+  }
+
+  /**
+   * A flow of steps of a user.
+   *
+   * @param spec what its campaign says of it
+   * @param steps the steps that follow its messages, in their order
+   */
+  public record StepPlan(FlowSpec spec, List<StepPlan> steps) {
+    /** The steps that follow a flow's messages. */
+    static List<StepPlan> after(String flow, List<FlowSpec> specs) {
+      return specs.stream()
+          .filter(each -> each.step() != null && each.step().after().equals(flow))
+          .map(each -> new StepPlan(each, after(each.name(), specs)))
+          .toList();
     }
   }
 

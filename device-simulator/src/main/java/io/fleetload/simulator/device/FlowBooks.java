@@ -38,6 +38,7 @@ final class FlowBooks {
 
   /** The run is over. */
   void close(long now) {
+    flows.forEach(flow -> flow.inFlight().runEnds());
     flows.forEach(flow -> flow.inFlight().close(now));
   }
 

@@ -226,7 +226,7 @@ final class InFlight {
       }
       reconnecting.ended(message.session, failure);
       ofDevice[message.device]--;
-      message.goOn(failure);
+      message.goOn(inbound, failure);
       // Last, so that the next message of the device waits in its turn with the others.
       if (placeIsFree) {
         fill();
@@ -257,8 +257,13 @@ final class InFlight {
       for (Attempt each : dropped) {
         ofDevice[each.device]--;
         book.notSent(each.n, cause);
-        each.goOn(null);
+        each.dropped(cause);
       }
+    }
+
+    /** The run is over: what waits for an outcome that is not there is not sent. */
+    void runEnds() {
+      List.copyOf(sent).stream().filter(each -> !each.done()).forEach(Attempt::runEnds);
     }
 
     /** The run is over: what has no outcome stays without, and the book is closed. */

@@ -5,6 +5,7 @@ import io.fleetload.driver.ShardDevices;
 import io.fleetload.profile.Arrivals;
 import io.fleetload.profile.FlowRates;
 import io.fleetload.profile.LoadProfile;
+import io.fleetload.profile.UserSteps;
 import io.fleetload.results.ClosedModel;
 import io.fleetload.schedule.FireTimes;
 import io.fleetload.schedule.RateCourse;
@@ -25,7 +26,11 @@ public sealed interface LoadModel {
     io.fleetload.profile.Closed closed = flow.closed();
     if (closed != null) {
       return new Closed(
-          closed.users(), closed.iterations(), closed.total(), closed.think().nanos());
+          closed.users(),
+          closed.iterations(),
+          closed.total(),
+          closed.think().nanos(),
+          Math.toIntExact(new UserSteps(profile.steps()).numbersEach(name)));
     }
     RateCourse course = FlowRates.of(flow, profile.phases());
     if (flow.arrivals() != Arrivals.POISSON) {
@@ -81,9 +86,15 @@ public sealed interface LoadModel {
    * @param iterations messages of each in the measured phase; null for as many as it holds
    * @param total messages of all together in the measured phase; null likewise
    * @param thinkNanos from an outcome to the next message, ns
+   * @param numbersEach how many numbers of a step each message stands for
    */
-  record Closed(int users, Integer iterations, Integer total, long thinkNanos)
+  record Closed(int users, Integer iterations, Integer total, long thinkNanos, int numbersEach)
       implements LoadModel {
+    /** Users without steps. */
+    Closed(int users, Integer iterations, Integer total, long thinkNanos) {
+      this(users, iterations, total, thinkNanos, 1);
+    }
+
     @Override
     public Double asked(long fromNanos, long toNanos) {
       return null;
@@ -101,7 +112,7 @@ public sealed interface LoadModel {
      * @param measureStartNanos when the measured phase begins, from the start of the flows
      */
     UserNumbers numbers(long measureStartNanos) {
-      return new UserNumbers(users, measureStartNanos > 0);
+      return new UserNumbers(users, measureStartNanos > 0, numbersEach);
     }
 
     /** How many messages each user may send in the measured phase. */

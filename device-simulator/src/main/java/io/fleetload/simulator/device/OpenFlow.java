@@ -3,6 +3,7 @@ package io.fleetload.simulator.device;
 
 import io.fleetload.driver.Cause;
 import io.fleetload.driver.NotSent;
+import io.fleetload.results.ClosedModel;
 import io.fleetload.results.RoundRobin;
 import io.fleetload.simulator.device.FleetPlan.FlowPlan;
 import io.fleetload.simulator.measure.FlowBook;
@@ -11,7 +12,7 @@ import io.fleetload.simulator.measure.FlowBook;
  * A flow of an open model: takes each message when it is due to the device whose turn it is. The
  * devices take turns; every flow begins its round elsewhere.
  */
-final class OpenFlow extends DueFlow {
+final class OpenFlow extends HeadFlow {
   private final LoadModel.Open model;
 
   /** By device; null where nothing waits. */
@@ -20,7 +21,6 @@ final class OpenFlow extends DueFlow {
   private final int total;
   private final RoundRobin turns;
   private long next;
-  private boolean ended;
 
   OpenFlow(
       SharedByFlows shared,
@@ -40,7 +40,7 @@ final class OpenFlow extends DueFlow {
 
   @Override
   long nextDue() {
-    return ended || next >= total ? Long.MAX_VALUE : due(next);
+    return hasEnded() || next >= total ? Long.MAX_VALUE : due(next);
   }
 
   @Override
@@ -53,13 +53,13 @@ final class OpenFlow extends DueFlow {
     int device = turns.device(n);
     int session = fleet.session(device);
     if (sleep.asleep(device, due - times.startNanos())) {
-      book.notSent(n, NotSent.ASLEEP);
+      notSent(device, n, NotSent.ASLEEP);
     } else if (!sessions.wasOpened(session)) {
-      book.notSent(n, NotSent.NOT_CONNECTED);
+      notSent(device, n, NotSent.NOT_CONNECTED);
     } else if (canSend(device)) {
-      sendDue(device, n, due);
+      sendDue(new Sent(device, n, due, null));
     } else if (!queue(device).add(n, due)) {
-      book.notSent(n, sessions.isOpen(session) ? NotSent.DEVICE_BUSY : NotSent.NOT_CONNECTED);
+      notSent(device, n, sessions.isOpen(session) ? NotSent.DEVICE_BUSY : NotSent.NOT_CONNECTED);
     }
   }
 
@@ -70,13 +70,14 @@ final class OpenFlow extends DueFlow {
 
   @Override
   public void end() {
-    ended = true;
     drop(NotSent.RUN_ENDED);
+    super.end();
   }
 
   @Override
   void dropWaiting() {
     drop(NotSent.WARM_UP_OVER);
+    super.dropWaiting();
   }
 
   @Override
@@ -100,11 +101,10 @@ final class OpenFlow extends DueFlow {
     for (int device = 0; device < queues.length; device++) {
       while (queues[device] != null) {
         boolean open = sessions.isOpen(fleet.session(device));
-        book.notSent(queues[device].firstNumber(), open ? cause : NotSent.NOT_CONNECTED);
+        notSent(device, queues[device].firstNumber(), open ? cause : NotSent.NOT_CONNECTED);
         removeFirst(device);
       }
     }
-    inFlight.drop(cause);
   }
 
   private long due(long n) {
@@ -124,13 +124,17 @@ final class OpenFlow extends DueFlow {
   }
 
   @Override
-  void goOn(int device, Cause failure) {
+  void over(int device, Cause failure) {
     sendWaiting(device);
   }
 
+  @Override
+  ClosedModel figuresOfStep(Integer each, long thinkNanos) {
+    return null;
+  }
+
   private boolean canSend(int device) {
-    return inFlight.ofDevice(device) < plan.spec().window()
-        && sessions.isOpen(fleet.session(device));
+    return underWay(device) < spec.window() && sessions.isOpen(fleet.session(device));
   }
 
   private DeviceQueue queue(int device) {
@@ -141,11 +145,11 @@ final class OpenFlow extends DueFlow {
   }
 
   private void sendWaiting(int device) {
-    while (queues[device] != null && !ended && canSend(device)) {
+    while (queues[device] != null && !hasEnded() && canSend(device)) {
       int n = queues[device].firstNumber();
       long due = queues[device].firstDue();
       removeFirst(device);
-      sendLate(device, n, due);
+      inFlight.send(new Sent(device, n, due, null));
     }
   }
 

@@ -2,13 +2,18 @@
 package io.fleetload.simulator.device;
 
 import io.fleetload.pack.FlowSpec;
+import io.fleetload.profile.Step;
+import io.fleetload.results.FlowNumbering;
 import io.fleetload.results.RoundRobin;
 import io.fleetload.results.Tenants;
 import io.fleetload.simulator.device.FleetPlan.FlowPlan;
+import io.fleetload.simulator.device.FleetPlan.StepPlan;
 import io.fleetload.simulator.measure.FlowBook;
 import io.fleetload.simulator.measure.TenantParts;
 import java.util.ArrayList;
+import java.util.HashMap;
 import java.util.List;
+import java.util.Map;
 
 /** The flows of a plan, made ready to run: each with its book and its way to the wire. */
 final class PlannedFlows {
@@ -16,6 +21,10 @@ final class PlannedFlows {
   private final FleetPlan plan;
   private final FlowBook.Times times;
   private final byte[] tenantOf; // null where there is only one tenant
+
+  /** By flow; an answer has the number of its query. */
+  private final Map<String, FlowNumbering> numbering = new HashMap<>();
+
   private final List<Answers> answers;
 
   PlannedFlows(SharedByFlows shared) {
@@ -29,18 +38,32 @@ final class PlannedFlows {
             plan.phases().intervalSeconds());
     Tenants tenants = plan.tenants();
     this.tenantOf = tenants.areSeveral() ? tenants.byDevice(plan.devices()) : null;
+    for (int i = 0; i < plan.flows().size(); i++) {
+      FlowPlan flow = plan.flows().get(i);
+      LoadModel.Measured measured =
+          flow.model().measured(plan.measureStartNanos(), plan.measureEndNanos());
+      FlowNumbering own = new FlowNumbering(measured.from(), measured.to(), plan.turns(i));
+      numbering.put(flow.name(), own);
+      numberSteps(flow.steps(), own);
+    }
     this.answers = makeAnswers();
   }
 
   /**
-   * Makes the flows that do not only answer.
+   * Makes the flows that do not only answer, each before the steps that follow it.
    *
    * @param askAgain makes a flow be asked anew when its next message is due
    */
   List<DueFlow> flows(Runnable askAgain) {
     List<DueFlow> flows = new ArrayList<>();
-    for (int i = 0; i < plan.flows().size(); i++) {
-      flows.add(flow(i, askAgain));
+    for (FlowPlan each : plan.flows()) {
+      HeadFlow head = flow(each, askAgain);
+      List<DueFlow> after = new ArrayList<>();
+      head.followedBy(
+          new StepsOf(head, each.model(), askAgain, after)
+              .after(each.name(), each.steps(), new StepFlow.Part(1, 1)));
+      flows.add(head);
+      flows.addAll(after);
     }
     return flows;
   }
@@ -50,49 +73,108 @@ final class PlannedFlows {
     return answers;
   }
 
-  private DueFlow flow(int index, Runnable askAgain) {
-    FlowPlan flow = plan.flows().get(index);
-    RoundRobin turns = plan.turns(index);
-    Double asked = flow.model().asked(plan.measureStartNanos(), plan.measureEndNanos());
-    FlowBook book = book(flow, asked == null ? null : plan.own().part(asked), turns);
-    Answers itsAnswers =
-        answers.stream().filter(each -> each.answer(flow.name())).findFirst().orElse(null);
+  private void numberSteps(List<StepPlan> steps, FlowNumbering before) {
+    for (StepPlan each : steps) {
+      int times = each.spec().step().times();
+      FlowNumbering own =
+          new FlowNumbering(
+              before.measuredFrom() * times,
+              before.measuredTo() * times,
+              before.turns().ofStep(times));
+      numbering.put(each.spec().name(), own);
+      numberSteps(each.steps(), own);
+    }
+  }
+
+  private HeadFlow flow(FlowPlan flow, Runnable askAgain) {
+    FlowBook book = book(flow.name(), asked(flow.model()));
+    Answers itsAnswers = answersTo(flow.name());
     if (flow.model() instanceof LoadModel.Open open) {
-      return new OpenFlow(shared, flow, open, book, itsAnswers, turns);
+      return new OpenFlow(shared, flow, open, book, itsAnswers, turns(flow.name()));
     }
     LoadModel.Closed closed = (LoadModel.Closed) flow.model();
     return new ClosedFlow(shared, flow, closed, book, itsAnswers, askAgain);
   }
 
-  /** An answer has its query's number, so its book is cut like that of the queries. */
+  private Double asked(LoadModel model) {
+    return model.asked(plan.measureStartNanos(), plan.measureEndNanos());
+  }
+
+  /** Makes the steps of a flow. */
+  private final class StepsOf {
+    private final HeadFlow head;
+    private final LoadModel model;
+    private final Runnable askAgain;
+    private final List<DueFlow> flows;
+
+    StepsOf(HeadFlow head, LoadModel model, Runnable askAgain, List<DueFlow> flows) {
+      this.head = head;
+      this.model = model;
+      this.askAgain = askAgain;
+      this.flows = flows;
+    }
+
+    Followers after(String flow, List<StepPlan> steps, StepFlow.Part part) {
+      int weights = steps.stream().mapToInt(each -> each.spec().step().weight()).sum();
+      List<StepFlow> made = new ArrayList<>();
+      for (StepPlan each : steps) {
+        Step step = each.spec().step();
+        double share = step.weight() == 0 ? 1 : (double) step.weight() / weights;
+        made.add(flow(each, part.of(step.times(), share)));
+      }
+      return new Followers(plan.seed(), flow, made);
+    }
+
+    private StepFlow flow(StepPlan step, StepFlow.Part part) {
+      String name = step.spec().name();
+      int place = flows.size();
+      Followers followers = after(name, step.steps(), part);
+      FlowBook book = book(name, part.rate(asked(model)));
+      StepFlow flow =
+          new StepFlow(shared, step.spec(), book, answersTo(name), head, followers, part, askAgain);
+      flows.add(place, flow);
+      return flow;
+    }
+  }
+
+  private RoundRobin turns(String flow) {
+    return numbering.get(flow).turns();
+  }
+
+  private Answers answersTo(String flow) {
+    return answers.stream().filter(each -> each.answer(flow)).findFirst().orElse(null);
+  }
+
   private List<Answers> makeAnswers() {
     List<Answers> made = new ArrayList<>();
     for (FlowSpec answer : plan.answers()) {
-      for (int i = 0; i < plan.flows().size(); i++) {
-        FlowPlan flow = plan.flows().get(i);
-        if (flow.name().equals(answer.answers())) {
-          made.add(new Answers(shared, answer, book(flow, null, plan.turns(i))));
-        }
+      if (numbering.containsKey(answer.answers())) {
+        made.add(new Answers(shared, answer, book(answer.answers(), null)));
       }
     }
     return made;
   }
 
-  private FlowBook book(FlowPlan flow, Double asked, RoundRobin turns) {
-    LoadModel.Measured measured =
-        flow.model().measured(plan.measureStartNanos(), plan.measureEndNanos());
+  /**
+   * An empty book.
+   *
+   * @param numbered the flow whose numbers its messages have
+   * @param asked the rate over the whole fleet, msg/s; null for none
+   */
+  private FlowBook book(String numbered, Double asked) {
+    FlowNumbering its = numbering.get(numbered);
     return new FlowBook(
-        asked,
-        measured.from(),
-        measured.to(),
-        turns,
+        asked == null ? null : (Double) plan.own().part(asked),
+        its.measuredFrom(),
+        its.measuredTo(),
+        its.turns(),
         times,
         tenantOf == null
             ? null
             : new TenantParts(
                 plan.tenants(),
                 tenantOf,
-                turns,
+                its.turns(),
                 plan.tenantIntervalSeconds(),
                 plan.firstMeasuredSecond()));
   }

@@ -4,14 +4,19 @@ package io.fleetload.simulator.device;
 import static io.fleetload.simulator.device.FleetBench.MILLI;
 import static io.fleetload.simulator.device.FleetBench.SECOND;
 import static io.fleetload.simulator.device.TestPlan.flow;
+import static io.fleetload.simulator.device.TestPlan.followed;
 import static io.fleetload.simulator.device.TestPlan.query;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.fleetload.driver.Cause;
 import io.fleetload.health.GeneratorWatch;
 import io.fleetload.health.Simulator;
+import io.fleetload.pack.FlowSpec;
 import io.fleetload.profile.Generator;
 import io.fleetload.profile.Life;
+import io.fleetload.profile.Span;
+import io.fleetload.profile.Step;
+import io.fleetload.results.DeviceBook;
 import io.fleetload.rig.ManualLoop;
 import io.fleetload.simulator.measure.ConnectionBook;
 import java.util.ArrayList;
@@ -27,6 +32,7 @@ final class DrawnRun {
   private static final int SESSIONS = 6;
   private static final int WINDOW = 3;
   private static final long TIMEOUT = 3 * SECOND;
+  private static final LoadModel CLOSED = new LoadModel.Closed(4, null, null, 20 * MILLI, 27);
 
   private final String name;
   private final int limit;
@@ -52,10 +58,10 @@ final class DrawnRun {
             .maxInFlight(limit)
             .reconnectAfter(random.nextBoolean() ? SECOND : 0)
             .flows(
-                flow("telemetry", 60, TIMEOUT),
-                flow("wide", 60, WINDOW, 1),
+                followed(flow("telemetry", 60, TIMEOUT), drawnSteps("telemetry")),
+                followed(flow("wide", 60, WINDOW, 1), drawnSteps("wide")),
                 query(30, TIMEOUT),
-                flow("closed", new LoadModel.Closed(4, null, null, 20 * MILLI), TIMEOUT));
+                followed(flow("closed", CLOSED, TIMEOUT), drawnSteps("closed")));
     FleetPlan plan = (pushed ? asked.pushed() : asked).plan();
     GeneratorWatch watch = new GeneratorWatch(Simulator.DEVICES, new Generator(null));
     connector =
@@ -86,6 +92,19 @@ final class DrawnRun {
     flows.addAll(planned.answers());
     target.onPush = planned.answers().get(0)::pushed;
     dueMessages = new DueMessages(dueFlows, times, watch::measureBegins);
+  }
+
+  /** Any tree of steps after a flow, alternatives among them; often none. */
+  private FlowSpec[] drawnSteps(String flow) {
+    List<FlowSpec> drawn = new ArrayList<>();
+    for (int i = 1 + random.nextInt(4); i > 1; i--) {
+      int follows = random.nextInt(drawn.size() + 1);
+      String after = follows == 0 ? flow : drawn.get(follows - 1).name();
+      Span think = new Span(random.nextInt(3) * (10 * MILLI));
+      Step step = new Step(after, 1 + random.nextInt(3), think, random.nextInt(3));
+      drawn.add(TestPlan.step(flow + i, step));
+    }
+    return drawn.toArray(FlowSpec[]::new);
   }
 
   void connect() {
@@ -174,9 +193,7 @@ final class DrawnRun {
       assertThat(flow.book().unsent()).as(name).isGreaterThanOrEqualTo(waitingOfFlow);
       waiting += waitingOfFlow;
     }
-    for (DueFlow flow : dueFlows) {
-      checkDevices(flow);
-    }
+    heads().forEach(this::checkDevices);
     for (int session = 0; session < SESSIONS; session++) {
       int s = session;
       assertThat((long) inFlight.ofSession(session))
@@ -192,7 +209,11 @@ final class DrawnRun {
     }
   }
 
-  private void checkDevices(DueFlow flow) {
+  private List<HeadFlow> heads() {
+    return dueFlows.stream().filter(HeadFlow.class::isInstance).map(HeadFlow.class::cast).toList();
+  }
+
+  private void checkDevices(HeadFlow flow) {
     int underWay = 0;
     boolean allCanSend = true;
     for (int device = 0; device < DEVICES; device++) {
@@ -202,10 +223,11 @@ final class DrawnRun {
           .as(name)
           .isBetween(
               target.count(each -> each.isOf(flow) && each.stamp().device() == d),
-              (long) flow.plan.spec().window());
+              (long) flow.spec.window());
       underWay += count;
       allCanSend &=
-          count < flow.plan.spec().window() && connector.sessions().isOpen(device % SESSIONS);
+          flow.underWay(device) < flow.spec.window()
+              && connector.sessions().isOpen(device % SESSIONS);
     }
     if (allCanSend) {
       assertThat(flow.book().unsent() + flow.book().inFlight())
@@ -224,5 +246,33 @@ final class DrawnRun {
       assertThat(flow.snapshot().totals().measured().remainder()).as(name).isZero();
       assertThat(flow.snapshot().totals().warmUp().remainder()).as(name).isZero();
     }
+    heads().forEach(head -> checkSteps(head, head.followers()));
+  }
+
+  /** Whatever came of a message, each of its steps is booked as often as it was to follow. */
+  private void checkSteps(DueFlow flow, Followers followers) {
+    long scheduled = scheduled(flow);
+    long ofAlternatives = 0;
+    boolean alternatives = false;
+    for (int i = 0; i < followers.count(); i++) {
+      StepFlow step = followers.at(i);
+      long followed = scheduled(step) / step.times();
+      assertThat(scheduled(step) % step.times()).as("%s, %s", name, step.name()).isZero();
+      if (step.spec.step().weight() == 0) {
+        assertThat(followed).as("%s, %s", name, step.name()).isEqualTo(scheduled);
+      } else {
+        alternatives = true;
+        ofAlternatives += followed;
+      }
+      checkSteps(step, step.followers());
+    }
+    if (alternatives) {
+      assertThat(ofAlternatives).as("%s, after %s", name, flow.name()).isEqualTo(scheduled);
+    }
+  }
+
+  private static long scheduled(FlowRun flow) {
+    DeviceBook.Flow book = flow.snapshot();
+    return book.totals().warmUp().scheduled() + book.totals().measured().scheduled();
   }
 }

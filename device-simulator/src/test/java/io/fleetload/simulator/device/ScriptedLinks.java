@@ -16,7 +16,13 @@ import java.util.function.BiConsumer;
 
 /** Links that do what the test says, and remember what was sent over them. */
 final class ScriptedLinks {
-  record Sent(int device, int session, long atNanos, Stamp stamp) {}
+  /**
+   * A message that was sent.
+   *
+   * @param iteration number of the message that its iteration began with
+   * @param handed what the driver handed over before; null where it did not
+   */
+  record Sent(int device, int session, long atNanos, Stamp stamp, int iteration, Object handed) {}
 
   private final ManualLoop loop;
   private final Map<Integer, DeviceLink> links = new HashMap<>();
@@ -51,6 +57,11 @@ final class ScriptedLinks {
   /** The command that belongs to the given query. */
   static Inbound command(Stamp query) {
     return new Inbound(query.device(), query.with(new Stamp.Legs(0, 1, 2, 0)), "r-" + query.n());
+  }
+
+  /** The exchange succeeds after that many ms and hands something over. */
+  void hands(long millis, Object what, DeviceLink.Exchange exchange) {
+    loop.after(millis * 1_000_000, () -> exchange.succeeded(new Inbound(0, null, what)));
   }
 
   /** The exchange fails after that many ms. */
@@ -90,8 +101,16 @@ final class ScriptedLinks {
     @Override
     public void send(Message message, Exchange exchange) {
       Stamp stamp = Stamp.find(message.payload()).orElseThrow();
-      Sent record = new Sent(message.device(), session, loop.nanos(), stamp);
-      if (message.answers() != null) {
+      Inbound before = message.answers();
+      Sent record =
+          new Sent(
+              message.device(),
+              session,
+              loop.nanos(),
+              stamp,
+              message.iteration(),
+              before == null ? null : before.replyTo());
+      if (before != null && before.stamp() != null) {
         answered.add(record);
         onAnswer.accept(record, exchange);
         return;

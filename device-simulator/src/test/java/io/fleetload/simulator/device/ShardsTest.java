@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: EPL-2.0
 package io.fleetload.simulator.device;
 
+import static io.fleetload.simulator.device.TestPlan.followed;
+import static io.fleetload.simulator.device.TestPlan.step;
 import static java.util.stream.Collectors.toSet;
 import static org.assertj.core.api.Assertions.assertThat;
 
@@ -16,6 +18,7 @@ import io.fleetload.profile.Life;
 import io.fleetload.profile.Phases;
 import io.fleetload.profile.Rate;
 import io.fleetload.profile.Span;
+import io.fleetload.profile.Step;
 import io.fleetload.profile.WarmUp;
 import io.fleetload.results.DeviceBook;
 import io.fleetload.results.GeneratorBook;
@@ -214,6 +217,7 @@ class ShardsTest {
               assertThat(flow.terms().closed()).as(name).isEqualTo(expected.terms().closed());
               assertThat(flow.totals().warmUp()).as(name).isEqualTo(expected.totals().warmUp());
               assertThat(flow.totals().measured()).as(name).isEqualTo(expected.totals().measured());
+              assertThat(flow.totals().dueLater()).isEqualTo(expected.totals().dueLater());
               assertThat(flow.totals().measured().scheduled()).as(name).isPositive();
               same(flow.sent(), expected.sent());
               same(flow.ok(), expected.ok());
@@ -264,7 +268,7 @@ class ShardsTest {
     assertThat(whole.tenants().stream().mapToLong(TenantBook.Flow::failed).sum())
         .isEqualTo(whole.totals().measured().failedTotal());
     assertThat(whole.tenants().stream().mapToLong(each -> each.response().unpacked().count()).sum())
-        .isEqualTo(whole.totals().measured().ok());
+        .isEqualTo(whole.totals().measured().ok() + whole.totals().measured().unsettled());
   }
 
   /** Its number, device and due time. */
@@ -354,12 +358,18 @@ class ShardsTest {
             Span.parse("6s"),
             Span.parse("5s")),
         List.of(
-            flow("even", new LoadModel.Open(course, new EvenTimes(course, 0.3))),
+            followed(
+                flow("even", new LoadModel.Open(course, new EvenTimes(course, 0.3))),
+                step("evenTwice", "even", 2, 0),
+                step("evenOften", new Step("evenTwice", 1, new Span(0), 3)),
+                step("evenSeldom", new Step("evenTwice", 2, new Span(30_000_000L), 1))),
             flow("poisson", new LoadModel.Open(course, new PoissonTimes(course, 42))),
             flow(
                 "endless",
                 new LoadModel.Closed(Math.max(1, own.fleet() / 2), null, null, 400_000_000L)),
-            flow("closed", new LoadModel.Closed(own.fleet(), 3, null, 50_000_000L))),
+            followed(
+                flow("closed", new LoadModel.Closed(own.fleet(), 3, null, 50_000_000L, 4)),
+                step("closedStep", "closed", 4, 10_000_000L))),
         List.of(),
         1,
         carriers,

@@ -10,11 +10,13 @@ import io.fleetload.profile.Life;
 import io.fleetload.profile.Phases;
 import io.fleetload.profile.Rate;
 import io.fleetload.profile.Span;
+import io.fleetload.profile.Step;
 import io.fleetload.profile.WarmUp;
 import io.fleetload.results.Tenants;
 import io.fleetload.schedule.RateCourse;
 import io.fleetload.schedule.RateCourse.Piece;
 import io.fleetload.simulator.device.FleetPlan.FlowPlan;
+import io.fleetload.simulator.device.FleetPlan.StepPlan;
 import io.fleetload.simulator.schedule.EvenTimes;
 import io.fleetload.stamp.RunId;
 import io.fleetload.stamp.Stamp;
@@ -68,6 +70,20 @@ public final class TestPlan {
 
   static FlowPlan flow(String name, LoadModel model, long timeout) {
     return new FlowPlan(FlowSpec.of(name, timeout, (device, stamp) -> body(stamp)), model);
+  }
+
+  /** The same flow, followed by steps. */
+  static FlowPlan followed(FlowPlan head, FlowSpec... steps) {
+    return new FlowPlan(head.spec(), head.model(), StepPlan.after(head.name(), List.of(steps)));
+  }
+
+  /** A step that is always taken; who hears nothing for 3 s gives up. */
+  static FlowSpec step(String name, String after, int times, long thinkNanos) {
+    return step(name, new Step(after, times, new Span(thinkNanos), 0));
+  }
+
+  static FlowSpec step(String name, Step step) {
+    return FlowSpec.of(name, 3 * SECOND, (device, stamp) -> body(stamp)).asStep(step);
   }
 
   static LoadModel evenly(long nanos, double rate) {
