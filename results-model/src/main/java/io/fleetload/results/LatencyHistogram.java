@@ -138,6 +138,11 @@ public final class LatencyHistogram {
     return histogram.getTotalCount() == 0 ? 0 : histogram.getMean();
   }
 
+  /** The standard deviation in ns; 0 when empty. */
+  public double deviation() {
+    return histogram.getTotalCount() == 0 ? 0 : histogram.getStdDeviation();
+  }
+
   /** The smallest value in ns, as it was measured; 0 when empty. */
   public long min() {
     return histogram.getTotalCount() == 0 ? 0 : least;

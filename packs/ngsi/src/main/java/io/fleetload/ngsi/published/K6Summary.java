@@ -1,0 +1,103 @@
+// SPDX-License-Identifier: EPL-2.0
+package io.fleetload.ngsi.published;
+
+import com.fasterxml.jackson.annotation.JsonProperty;
+import io.fleetload.results.Exchanges;
+import io.fleetload.results.FlowResult;
+import io.fleetload.results.FlowTotals;
+import io.fleetload.results.LatencyHistogram;
+import io.fleetload.results.Result;
+import java.util.Map;
+import java.util.TreeMap;
+
+/**
+ * A run as k6 gives it to {@code handleSummary}: the metrics of an HTTP test that a run has.
+ *
+ * @param metrics by their names; those of one request as k6 names them where it has a tag
+ * @param state how long users were at work
+ * @param hidden what k6 does not say
+ */
+record K6Summary(Map<String, K6Metric> metrics, State state, Unsaid hidden) {
+  /** In ms. */
+  record State(@JsonProperty("testRunDurationMs") double testRunMillis) {}
+
+  /** The parts of a request's time, by the name that they have here. */
+  private static final Map<String, String> PARTS =
+      Map.of(
+          "waitingForConnection", "http_req_blocked",
+          "connecting", "http_req_connecting",
+          "sending", "http_req_sending",
+          "waiting", "http_req_waiting",
+          "receiving", "http_req_receiving");
+
+  /**
+   * That of a run.
+   *
+   * @param totals of each request, by its name
+   */
+  static K6Summary of(Result result, Map<String, FlowTotals> totals) {
+    double seconds = RunLength.seconds(result);
+    Map<String, K6Metric> metrics = new TreeMap<>();
+    FlowTotals all = FlowTotals.none();
+    for (Map.Entry<String, FlowTotals> each : totals.entrySet()) {
+      all = all.plus(each.getValue());
+      String tag = "{name:" + each.getKey() + "}";
+      metrics.put("http_reqs" + tag, K6Metric.counter(outcomes(each.getValue()), seconds));
+      metrics.put(
+          "http_req_failed" + tag,
+          K6Metric.rate(each.getValue().measured().failedTotal(), each.getValue().measured().ok()));
+      times("http_req_duration" + tag, each.getValue().service(), metrics);
+    }
+    long ok = all.measured().ok();
+    long failed = all.measured().failedTotal();
+    metrics.put("checks", K6Metric.rate(ok, failed));
+    metrics.put("http_reqs", K6Metric.counter(ok + failed, seconds));
+    metrics.put("http_req_failed", K6Metric.rate(failed, ok));
+    times("http_req_duration", all.service(), metrics);
+    if (all.exchanges() != null) {
+      exchanges(all.exchanges(), seconds, metrics);
+    }
+    users(result, totals, seconds, metrics);
+    return new K6Summary(metrics, new State(seconds * 1e3), Unsaid.of(result));
+  }
+
+  private static long outcomes(FlowTotals totals) {
+    return totals.measured().ok() + totals.measured().failedTotal();
+  }
+
+  private static void times(String name, LatencyHistogram times, Map<String, K6Metric> metrics) {
+    if (times.count() > 0) {
+      metrics.put(name, K6Metric.trend(times));
+    }
+  }
+
+  private static void exchanges(Exchanges told, double seconds, Map<String, K6Metric> metrics) {
+    PARTS.forEach(
+        (part, name) ->
+            times(name, told.parts().getOrDefault(part, new LatencyHistogram()), metrics));
+    if (told.bytes() != null) {
+      metrics.put("data_sent", K6Metric.bytes(told.bytes().sent(), seconds));
+      metrics.put("data_received", K6Metric.bytes(told.bytes().received(), seconds));
+    }
+  }
+
+  /** An iteration begins with a request that is no step of another. */
+  private static void users(
+      Result result,
+      Map<String, FlowTotals> totals,
+      double seconds,
+      Map<String, K6Metric> metrics) {
+    long iterations = 0;
+    long users = 0;
+    for (Map.Entry<String, FlowResult> each : result.flows().entrySet()) {
+      if (each.getValue().model() != null && totals.containsKey(each.getKey())) {
+        iterations += outcomes(totals.get(each.getKey()));
+      }
+      users += each.getValue().closed() == null ? 0 : each.getValue().closed().users();
+    }
+    metrics.put("iterations", K6Metric.counter(iterations, seconds));
+    if (users > 0) {
+      metrics.put("vus", K6Metric.gauge(users));
+    }
+  }
+}

@@ -1,0 +1,158 @@
+// SPDX-License-Identifier: EPL-2.0
+package io.fleetload.ngsi.published;
+
+import com.fasterxml.jackson.annotation.JsonInclude;
+import io.fleetload.results.ClosedModel;
+import io.fleetload.results.DeliveryLedger;
+import io.fleetload.results.FlowResult;
+import io.fleetload.results.LatencySummary;
+import io.fleetload.results.Ledger;
+import io.fleetload.results.Result;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+
+/**
+ * What neither Gatling nor k6 says of a run.
+ *
+ * @param requests each by its name
+ */
+record Unsaid(Map<String, Request> requests) {
+  /**
+   * One of the requests.
+   *
+   * @param model {@code open} or {@code closed}; absent of a step, which its user begins when the
+   *     step before has its outcome
+   * @param users of a closed model, how many
+   * @param asked requests a second, of an open model; of a closed one how many in all, where it
+   *     says how many
+   * @param reached the same of requests that were sent; absent of a step
+   * @param notSent requests that were due and never sent
+   * @param unsettled requests without an outcome at the end
+   * @param notifications absent where nobody was to be notified, or it is not known
+   * @param fromDue response time from when a request was due, in ms
+   */
+  @JsonInclude(JsonInclude.Include.NON_NULL)
+  record Request(
+      String model,
+      Long users,
+      Double asked,
+      Double reached,
+      long notSent,
+      long unsettled,
+      Notifications notifications,
+      LatencySummary fromDue) {}
+
+  /**
+   * Notifications of one of the requests.
+   *
+   * @param expected of requests that the broker confirmed
+   * @param lost of these, those that never came
+   * @param duplicate those that came again; absent where it is not known
+   */
+  @JsonInclude(JsonInclude.Include.NON_NULL)
+  record Notifications(long expected, long lost, Long duplicate) {}
+
+  static Unsaid of(Result result) {
+    Map<String, Request> requests = new LinkedHashMap<>();
+    result
+        .flows()
+        .forEach(
+            (name, flow) -> {
+              ClosedModel.Figures closed = flow.closed();
+              requests.put(
+                  name,
+                  new Request(
+                      flow.model(),
+                      closed == null ? null : (Long) closed.users(),
+                      closed == null ? flow.asked() : messages(closed),
+                      flow.model() == null ? null : (Double) reached(flow),
+                      flow.notSent(),
+                      flow.unsettled(),
+                      notifications(flow),
+                      flow.response()));
+            });
+    return new Unsaid(requests);
+  }
+
+  private static Double messages(ClosedModel.Figures closed) {
+    return closed.messages() == null ? null : (Double) closed.messages().doubleValue();
+  }
+
+  private static double reached(FlowResult flow) {
+    return flow.closed() == null ? flow.reached() : flow.sent();
+  }
+
+  private static Notifications notifications(FlowResult flow) {
+    Ledger ledger = flow.ledger();
+    if (flow.received() == null || ledger == null || ledger.delivered() == null) {
+      return null;
+    }
+    DeliveryLedger deliveries = ledger.deliveries();
+    return deliveries == null
+        ? new Notifications(ledger.delivered() + ledger.lost(), ledger.lost(), ledger.duplicate())
+        : new Notifications(deliveries.expected(), deliveries.lost(), ledger.duplicate());
+  }
+
+  /** The same to read, below what a tool would have printed. */
+  List<String> lines(String tool) {
+    List<String> lines = new ArrayList<>();
+    lines.add("What " + tool + " does not say:");
+    requests.forEach((name, request) -> lines(name, request, lines));
+    lines.add(
+        "  Times above are service times, as " + tool + " takes them: from when a request was");
+    lines.add(
+        "  sent. The time that a request waited before, because its user was busy, is in the");
+    lines.add("  times from when it was due.");
+    lines.add("  Times are of requests that went well; of one without an outcome, as long as it");
+    lines.add("  waited. A percentile is precise to 3 digits.");
+    return lines;
+  }
+
+  private static void lines(String name, Request request, List<String> lines) {
+    lines.add("  " + name);
+    if (request.users() != null) {
+      line(
+          lines,
+          "closed model: %d users, each waits for an outcome before its next request, so a stall of"
+              + " the broker hides most of itself",
+          request.users());
+    } else if (request.model() == null) {
+      line(lines, "a step: its user sends it after the outcome of the step before");
+    }
+    if (request.users() == null && request.asked() != null) {
+      line(lines, "%.1f/s asked, %.1f/s reached", request.asked(), request.reached());
+    } else if (request.asked() != null) {
+      line(lines, "%.0f requests asked, %.0f sent", request.asked(), request.reached());
+    }
+    line(
+        lines,
+        "%d not sent, %d without an outcome at the end",
+        request.notSent(),
+        request.unsettled());
+    Notifications told = request.notifications();
+    if (told != null) {
+      line(
+          lines,
+          "notifications: %d expected, %d lost%s",
+          told.expected(),
+          told.lost(),
+          told.duplicate() == null ? "" : ", " + told.duplicate() + " came again");
+    }
+    LatencySummary due = request.fromDue();
+    if (due.count() > 0) {
+      line(
+          lines,
+          "from when it was due: 50 %% in %.2f ms, 99 %% in %.2f ms, slowest %.2f ms",
+          due.p50(),
+          due.p99(),
+          due.max());
+    }
+  }
+
+  private static void line(List<String> lines, String format, Object... values) {
+    lines.add("    " + String.format(Locale.ROOT, format, values));
+  }
+}

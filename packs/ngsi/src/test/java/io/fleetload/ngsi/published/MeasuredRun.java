@@ -1,0 +1,148 @@
+// SPDX-License-Identifier: EPL-2.0
+package io.fleetload.ngsi.published;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.ObjectMapper;
+import com.fasterxml.jackson.databind.node.ObjectNode;
+import io.fleetload.results.ClosedModel;
+import io.fleetload.results.DeviceBook;
+import io.fleetload.results.Exchanges;
+import io.fleetload.results.FlowCounts;
+import io.fleetload.results.FlowNumbering;
+import io.fleetload.results.FlowTerms;
+import io.fleetload.results.FlowTotals;
+import io.fleetload.results.GeneratorBook;
+import io.fleetload.results.GeneratorHealth;
+import io.fleetload.results.LatencyHistogram;
+import io.fleetload.results.MessageSet;
+import io.fleetload.results.PerSecond;
+import io.fleetload.results.Result;
+import io.fleetload.results.ResultFiles;
+import io.fleetload.results.ResultView;
+import io.fleetload.results.RoundRobin;
+import io.fleetload.results.RunTimeline;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+
+/** A run of a device side's book that a test fills, in a directory. */
+final class MeasuredRun {
+  private static final ObjectMapper JSON = new ObjectMapper();
+
+  private final Path directory;
+  private final Map<String, DeviceBook.Flow> flows = new LinkedHashMap<>();
+  private final Map<String, String> ledgers = new LinkedHashMap<>();
+  private String profile = "{}";
+
+  MeasuredRun(Path directory) {
+    this.directory = directory;
+  }
+
+  MeasuredRun profile(String json) {
+    profile = json;
+    return this;
+  }
+
+  /**
+   * Adds a flow.
+   *
+   * @param lastOutcome the second of the last outcome, from 0
+   */
+  MeasuredRun flow(
+      String name,
+      FlowTerms terms,
+      FlowCounts counts,
+      LatencyHistogram times,
+      Exchanges exchanges,
+      int lastOutcome) {
+    List<Long> none = List.of();
+    Long[] ok = new Long[lastOutcome + 2];
+    java.util.Arrays.fill(ok, 0L);
+    ok[lastOutcome] = counts.ok();
+    flows.put(
+        name,
+        new DeviceBook.Flow(
+            terms,
+            new FlowNumbering(0, 1_000_000, new RoundRobin(10, 0, "{index}")),
+            new FlowTotals(FlowCounts.NONE, counts, times, times, null, 0, 0, exchanges),
+            new MessageSet(),
+            new MessageSet(),
+            new MessageSet(),
+            new PerSecond(none, none, List.of(ok), none, none, Map.of(), null),
+            null,
+            null));
+    return this;
+  }
+
+  /** Says of a flow what a backend would have made known. */
+  MeasuredRun ledger(String flow, String json) {
+    ledgers.put(flow, json);
+    return this;
+  }
+
+  /** Writes the run, of 60 s, as the end of a run does. */
+  void write(ResultView view) throws IOException {
+    GeneratorHealth well =
+        new GeneratorHealth(new LatencyHistogram().summary(), 100, 0, 1, List.of());
+    DeviceBook device =
+        new DeviceBook(
+            DeviceBook.VERSION,
+            "1f",
+            "campaign",
+            true,
+            null,
+            RunTimeline.of(60, List.of(new DeviceBook.PhaseTimes("measure", 1_000, 61_000))),
+            new DeviceBook.Devices(1, 1, 1, Map.of(), 0, new LatencyHistogram(), null, null, null),
+            flows,
+            null,
+            GeneratorBook.of(well));
+    ResultFiles.write(directory.resolve(DeviceBook.FILE), device);
+    Path file = directory.resolve(Result.FILE);
+    ResultFiles.write(
+        file,
+        Result.join(device, null, List.of())
+            .with(new Result.About(JSON.readTree(profile), Map.of(), Map.of())));
+    JsonNode tree = JSON.readTree(file.toFile());
+    for (Map.Entry<String, String> each : ledgers.entrySet()) {
+      ((ObjectNode) tree.at("/flows/" + each.getKey()))
+          .setAll((ObjectNode) JSON.readTree(each.getValue()));
+    }
+    Files.writeString(file, tree.toString());
+    view.write(ResultFiles.read(file, Result.class), directory);
+  }
+
+  static FlowTerms closed(long users, long total, double doneAfter) {
+    return new FlowTerms(null, new ClosedModel(users, null, total, 0, doneAfter), null, true, 0);
+  }
+
+  static FlowTerms step() {
+    return new FlowTerms(null, null, "create", true, 0);
+  }
+
+  static FlowCounts counts(long sent, Map<String, Long> failed, long notSent, long unsettled) {
+    long wentWrong = failed.values().stream().mapToLong(Long::longValue).sum();
+    return new FlowCounts(
+        sent + notSent,
+        sent,
+        sent,
+        sent - wentWrong - unsettled,
+        failed,
+        notSent == 0 ? Map.of() : Map.of("device.busy", notSent),
+        unsettled,
+        0);
+  }
+
+  /** So many times of so many ms each. */
+  static LatencyHistogram times(double... countsAndMillis) {
+    LatencyHistogram times = new LatencyHistogram();
+    for (int i = 0; i < countsAndMillis.length; i += 2) {
+      for (int each = 0; each < countsAndMillis[i]; each++) {
+        times.record(Math.round(countsAndMillis[i + 1] * 1e6));
+      }
+    }
+    return times;
+  }
+}

@@ -1,0 +1,111 @@
+// SPDX-License-Identifier: EPL-2.0
+package io.fleetload.ngsi.published;
+
+import static io.fleetload.ngsi.published.MeasuredRun.closed;
+import static io.fleetload.ngsi.published.MeasuredRun.counts;
+import static io.fleetload.ngsi.published.MeasuredRun.times;
+import static org.assertj.core.api.Assertions.assertThat;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.ObjectMapper;
+import io.fleetload.results.FlowTerms;
+import io.fleetload.results.PublishedReport;
+import io.fleetload.results.PublishedRun;
+import java.io.IOException;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Map;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+class StellioTableTest {
+  private static final ObjectMapper JSON = new ObjectMapper();
+
+  @TempDir private Path directory;
+
+  @Test
+  void eachRowOfThePublishedTablesIsARunToCompareWith() throws Exception {
+    StellioReport report = new StellioReport();
+    List<PublishedReport.Summary> summaries = report.summaries(document());
+
+    assertThat(summaries).hasSize(18);
+    PublishedRun first = run(report, summaries.get(0));
+    assertThat(first.devices()).isEqualTo(10);
+    assertThat(first.seconds()).isBetween(76.3, 76.4);
+    assertThat(first.flows())
+        .containsExactly(new PublishedRun.Flow("create", null, 10_000, null, Map.of("p95", 137.0)));
+    assertThat(run(report, summaries.get(17)).flows().get(0).name()).isEqualTo("retrieveTemporal");
+  }
+
+  @Test
+  void otherDocumentsAndOtherSummariesAreNotStellios() throws Exception {
+    StellioReport report = new StellioReport();
+
+    assertThat(report.summaries("### Results\n\n| 10 | 10000 | 131 | 137 ms |\n")).isEmpty();
+    assertThat(report.run(JSON.readTree("{\"type\": \"device-simulator\"}"), Map.of(), null))
+        .isEmpty();
+  }
+
+  @Test
+  void theRunIsBesideTheRowOfTheSameUsersRequestsAndSetUp() throws Exception {
+    run("queryByProperty", 10, 10_000, "{\"setUp\": [{\"count\": 10, \"batch\": 100}]}");
+
+    assertThat(table())
+        .startsWith("## Query entities by type and values of properties\n")
+        .contains(
+            "| 10 | 1000 entities, 5 different types | 10000 | 33 | 269 ms | 400.0 | 5.0 ms | 3 |\n",
+            "| 10 | 100000 entities, 10 different types | 10000 | 32 | 1440 ms | – | – | – |\n")
+        .contains("`repeat.json`");
+  }
+
+  @Test
+  void aRunOfAnotherSizeHasARowOfItsOwn() throws Exception {
+    run("create", 10, 500, "{}");
+
+    assertThat(table())
+        .contains("| 10 | – | 10000 | 131 | 137 ms | – | – | – |\n")
+        .contains("| 10 | of this run alone | 500 | – | – | 20.0 | 5.0 ms | 3 |\n");
+  }
+
+  @Test
+  void aRunOfAnotherCampaignHasNoTable() throws Exception {
+    new MeasuredRun(directory)
+        .flow("create", FlowTerms.rate(5.0), counts(300, Map.of(), 0, 0), times(300, 5), null, 59)
+        .flow("get", closed(1, 5, 1), counts(5, Map.of(), 0, 0), times(5, 5), null, 0)
+        .write(new StellioTable());
+
+    assertThat(directory.resolve("stellio-table.md")).doesNotExist();
+  }
+
+  /** Done in 25 s, with three failures. */
+  private void run(String flow, int users, int requests, String profile) throws IOException {
+    new MeasuredRun(directory)
+        .profile(profile)
+        .flow(
+            flow,
+            closed(users, requests, 25),
+            counts(requests, Map.of("answer.empty", 3L), 0, 0),
+            times(requests - 3, 5),
+            null,
+            24)
+        .write(new StellioTable());
+  }
+
+  private static PublishedRun run(StellioReport report, PublishedReport.Summary summary)
+      throws IOException {
+    JsonNode json = JSON.readTree(summary.json());
+    return report.run(json, summary.asked(), null).orElseThrow();
+  }
+
+  private static String document() throws IOException {
+    return new String(
+        StellioTable.class.getResourceAsStream("stellio.md").readAllBytes(),
+        StandardCharsets.UTF_8);
+  }
+
+  private String table() throws IOException {
+    return Files.readString(directory.resolve("stellio-table.md"));
+  }
+}
