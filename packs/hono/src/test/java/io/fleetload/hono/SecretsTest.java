@@ -78,6 +78,14 @@ class SecretsTest {
   }
 
   @Test
+  void aSecretThatYamlTakesForAnAliasIsNotShown() {
+    assertThat(profiles.refusal(GOOD, "devices.psk.derivedFrom=*hunter2"))
+        .isEqualTo(
+            "--set: devices.psk.derivedFrom: is no YAML: found a value that begins with * and names"
+                + " no anchor; put it in quotes");
+  }
+
+  @Test
   void anEmptySecretIsRefused() {
     assertThat(profiles.refusal(good("count: 50", "count: 50, psk: { derivedFrom: \"${EMPTY}\" }")))
         .isEqualTo(

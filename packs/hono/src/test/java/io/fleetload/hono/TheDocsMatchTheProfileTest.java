@@ -36,8 +36,9 @@ class TheDocsMatchTheProfileTest {
         - flows.*.response.p99 < 500ms
       ```
 
-      `${NAME}` is taken from the environment, `${NAME:default}` also where it is not set; secrets
-      belong there. On the command line, `--set key.path=value` wins over the file, as often as
+      `${NAME}` is taken from the environment. `${NAME:default}` has a default for where it is not
+      set, `${NAME:-default}` for where it is empty as well; `$${` is the text `${`. Secrets belong in
+      the environment. On the command line, `--set key.path=value` wins over the file, as often as
       needed: `--set flows.telemetry.rate=900/s`. A list is set whole, and so is a mapping whose keys
       hold dots: `--set 'devices.bind=[10.0.0.1, 10.0.0.2]'`,
       `--set 'target.kafkaProperties={security.protocol: SSL}'`.

@@ -170,6 +170,10 @@ final class YamlTree {
   /** One line, without the piece of the file that the message of the exception shows. */
   private static String reason(YAMLException e) {
     if (e instanceof MarkedYAMLException marked && marked.getProblem() != null) {
+      if (marked.getProblem().startsWith("found undefined alias")) {
+        // Its name is what the user meant as a value, which may be a secret.
+        return "found a value that begins with * and names no anchor; put it in quotes";
+      }
       return marked.getContext() == null
           ? marked.getProblem()
           : marked.getContext() + ", " + marked.getProblem();
