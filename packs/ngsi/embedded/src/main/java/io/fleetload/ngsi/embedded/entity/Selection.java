@@ -1,0 +1,43 @@
+// SPDX-License-Identifier: EPL-2.0
+package io.fleetload.ngsi.embedded.entity;
+
+import java.util.Collections;
+import java.util.Optional;
+import java.util.Set;
+import java.util.function.Predicate;
+import java.util.regex.Pattern;
+
+/**
+ * Which entities a query asks for.
+ *
+ * @param ids none for any
+ * @param types none for any
+ * @param idPattern found anywhere in the id
+ * @param condition the query language's
+ * @param attributes an entity must have one of them; none for any
+ */
+public record Selection(
+    Set<String> ids,
+    Set<String> types,
+    Optional<Pattern> idPattern,
+    Optional<Predicate<Entity>> condition,
+    Set<String> attributes) {
+
+  /** Whether nothing is asked for. */
+  public boolean isEmpty() {
+    return byTypeAlone() && types.isEmpty();
+  }
+
+  boolean byTypeAlone() {
+    return ids.isEmpty() && idPattern.isEmpty() && condition.isEmpty() && attributes.isEmpty();
+  }
+
+  boolean matches(Entity entity) {
+    return (types.isEmpty() || types.contains(entity.type()))
+        && (ids.isEmpty() || ids.contains(entity.id()))
+        && idPattern.map(it -> it.matcher(entity.id()).find()).orElse(true)
+        && condition.map(it -> it.test(entity)).orElse(true)
+        && (attributes.isEmpty()
+            || !Collections.disjoint(attributes, entity.attributes().keySet()));
+  }
+}

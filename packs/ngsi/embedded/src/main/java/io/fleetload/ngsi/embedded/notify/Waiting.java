@@ -1,0 +1,24 @@
+// SPDX-License-Identifier: EPL-2.0
+package io.fleetload.ngsi.embedded.notify;
+
+/** How many notifications wait in all outboxes, so that a slow receiver costs no memory. */
+public final class Waiting {
+  private final int most;
+  private int now;
+
+  public Waiting(int most) {
+    this.most = most;
+  }
+
+  boolean enter() {
+    if (now == most) {
+      return false;
+    }
+    now++;
+    return true;
+  }
+
+  void leave() {
+    now--;
+  }
+}
