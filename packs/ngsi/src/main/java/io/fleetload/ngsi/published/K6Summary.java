@@ -90,10 +90,10 @@ record K6Summary(Map<String, K6Metric> metrics, State state, Unsaid hidden) {
     long iterations = 0;
     long users = 0;
     for (Map.Entry<String, FlowResult> each : result.flows().entrySet()) {
-      if (each.getValue().model() != null && totals.containsKey(each.getKey())) {
+      if (Steps.before(result, each.getKey()) == null && totals.containsKey(each.getKey())) {
         iterations += outcomes(totals.get(each.getKey()));
+        users += each.getValue().closed() == null ? 0 : each.getValue().closed().users();
       }
-      users += each.getValue().closed() == null ? 0 : each.getValue().closed().users();
     }
     metrics.put("iterations", K6Metric.counter(iterations, seconds));
     if (users > 0) {

@@ -34,6 +34,9 @@ final class K6Text {
     }
     lines.add("");
     lines.addAll(summary.hidden().lines("k6"));
+    lines.add(
+        "  http_req_duration has the wait for a connection and connecting in it, which k6 leaves");
+    lines.add("  out; iterations are those whose first request had an outcome.");
     return String.join("\n", lines) + "\n";
   }
 

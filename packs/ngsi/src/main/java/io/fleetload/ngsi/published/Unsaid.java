@@ -23,12 +23,12 @@ record Unsaid(Map<String, Request> requests) {
   /**
    * One of the requests.
    *
-   * @param model {@code open} or {@code closed}; absent of a step, which its user begins when the
-   *     step before has its outcome
+   * @param model {@code open} or {@code closed}
+   * @param after of a step, the request that its user sends before; absent of others
    * @param users of a closed model, how many
    * @param asked requests a second, of an open model; of a closed one how many in all, where it
    *     says how many
-   * @param reached the same of requests that were sent; absent of a step
+   * @param reached the same of requests that were sent
    * @param notSent requests that were due and never sent
    * @param unsettled requests without an outcome at the end
    * @param notifications absent where nobody was to be notified, or it is not known
@@ -37,9 +37,10 @@ record Unsaid(Map<String, Request> requests) {
   @JsonInclude(JsonInclude.Include.NON_NULL)
   record Request(
       String model,
+      String after,
       Long users,
       Double asked,
-      Double reached,
+      double reached,
       long notSent,
       long unsettled,
       Notifications notifications,
@@ -66,9 +67,10 @@ record Unsaid(Map<String, Request> requests) {
                   name,
                   new Request(
                       flow.model(),
+                      Steps.before(result, name),
                       closed == null ? null : (Long) closed.users(),
                       closed == null ? flow.asked() : messages(closed),
-                      flow.model() == null ? null : (Double) reached(flow),
+                      reached(flow),
                       flow.notSent(),
                       flow.unsettled(),
                       notifications(flow),
@@ -119,8 +121,9 @@ record Unsaid(Map<String, Request> requests) {
           "closed model: %d users, each waits for an outcome before its next request, so a stall of"
               + " the broker hides most of itself",
           request.users());
-    } else if (request.model() == null) {
-      line(lines, "a step: its user sends it after the outcome of the step before");
+    }
+    if (request.after() != null) {
+      line(lines, "a step: its user sends it after the outcome of %s", request.after());
     }
     if (request.users() == null && request.asked() != null) {
       line(lines, "%.1f/s asked, %.1f/s reached", request.asked(), request.reached());

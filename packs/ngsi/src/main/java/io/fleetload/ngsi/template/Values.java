@@ -9,7 +9,7 @@ public interface Values {
   /** The user's index, from 0. A set-up step has none. */
   int user();
 
-  /** Which iteration of the user. A set-up step has none. */
+  /** The number of the message that its iteration began with. A set-up step has none. */
   int iteration();
 
   /** The number of the message in its flow, or of the request in its set-up step, from 0. */

@@ -46,22 +46,14 @@ final class MeasuredRun {
     return this;
   }
 
-  /**
-   * Adds a flow.
-   *
-   * @param lastOutcome the second of the last outcome, from 0
-   */
+  /** Adds a flow. */
   MeasuredRun flow(
       String name,
       FlowTerms terms,
       FlowCounts counts,
       LatencyHistogram times,
-      Exchanges exchanges,
-      int lastOutcome) {
+      Exchanges exchanges) {
     List<Long> none = List.of();
-    Long[] ok = new Long[lastOutcome + 2];
-    java.util.Arrays.fill(ok, 0L);
-    ok[lastOutcome] = counts.ok();
     flows.put(
         name,
         new DeviceBook.Flow(
@@ -71,7 +63,7 @@ final class MeasuredRun {
             new MessageSet(),
             new MessageSet(),
             new MessageSet(),
-            new PerSecond(none, none, List.of(ok), none, none, Map.of(), null),
+            new PerSecond(none, none, none, none, none, Map.of(), null),
             null,
             null));
     return this;
@@ -116,10 +108,6 @@ final class MeasuredRun {
 
   static FlowTerms closed(long users, long total, double doneAfter) {
     return new FlowTerms(null, new ClosedModel(users, null, total, 0, doneAfter), null, true, 0);
-  }
-
-  static FlowTerms step() {
-    return new FlowTerms(null, null, "create", true, 0);
   }
 
   static FlowCounts counts(long sent, Map<String, Long> failed, long notSent, long unsettled) {
