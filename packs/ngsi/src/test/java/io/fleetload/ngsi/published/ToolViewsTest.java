@@ -171,7 +171,9 @@ class ToolViewsTest {
         .contains(
             "> max response time                                      - (OK=-      KO=-     )")
         .contains("> failed                                                 5 (100%)");
-    assertThat(text("k6.txt")).contains("http_req_failed").doesNotContain("http_req_duration");
+    assertThat(json("k6-summary.json").at("/metrics").has("http_req_duration")).isFalse();
+    assertThat(json("k6-summary.json").at("/metrics/http_req_failed/values/passes").asLong())
+        .isEqualTo(5);
   }
 
   @Test
