@@ -6,7 +6,9 @@ import java.util.List;
 
 /** What the answer of a request must be; anything else is a failure with its cause. */
 public record Expect(
-    @Doc(value = "statuses that are as expected, one or a list", byDefault = "200 to 299")
+    @Doc(
+            value = "statuses that are as expected, one or a list",
+            byDefault = "200 to 299 without 207")
         List<Integer> status,
     @Doc(value = "results that an answer has at least", least = 0, most = 1_000_000_000)
         Integer found,

@@ -22,9 +22,15 @@ record AnswerRule(Expect expect, String countHeader, Map<String, String> save) {
     return new AnswerRule(expect, broker.countHeader(), save);
   }
 
+  /** Part of what was asked for may have failed, so it is no success where nobody says so. */
+  private boolean accepts(int status) {
+    return expect.accepts(status)
+        && (status != MULTI_STATUS || expect.status().contains(MULTI_STATUS));
+  }
+
   /** Whether the results in the answer with that head have to be counted. */
   boolean counts(int status, MultiMap headers) {
-    return expect.accepts(status)
+    return accepts(status)
         ? asksForResults() && headers.get(countHeader) == null
         : status == MULTI_STATUS;
   }
@@ -40,7 +46,7 @@ record AnswerRule(Expect expect, String countHeader, Map<String, String> save) {
    */
   Cause flaw(int status, MultiMap headers, ResultCount counted) {
     boolean readable = counted == null || counted.end();
-    if (!expect.accepts(status)) {
+    if (!accepts(status)) {
       return status == MULTI_STATUS && readable
           ? HttpCause.ofParts(counted.errors())
           : HttpCause.ofStatus(status);

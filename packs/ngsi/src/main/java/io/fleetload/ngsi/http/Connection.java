@@ -30,6 +30,8 @@ final class Connection {
     this.made = made;
     this.authority = authority;
     made.channel().pipeline().addFirst(bytes);
+    // The requests under way hear of it as well, and Vert.x would log each.
+    made.exceptionHandler(failure -> {});
     // Told where it ended, and where a broker of HTTP/2 wants no further requests.
     made.evictionHandler(gone -> usable = false);
   }

@@ -41,8 +41,12 @@ final class HttpCause {
     return new Cause.Protocol("answer.noHeader." + name);
   }
 
-  /** Why a connection did not come to be. */
-  static Cause ofConnecting(Throwable failure) {
+  /**
+   * Why a connection did not come to be.
+   *
+   * @param http2 whether it was to be one of HTTP/2
+   */
+  static Cause ofConnecting(Throwable failure, boolean http2) {
     for (Throwable each = failure; each != null; each = each.getCause()) {
       if (each instanceof ConnectTimeoutException) {
         return Cause.Transport.TIMEOUT;
@@ -54,7 +58,7 @@ final class HttpCause {
         return Cause.Transport.UNREACHABLE;
       }
     }
-    return Cause.Transport.HANDSHAKE;
+    return http2 ? NOT_HTTP_2 : Cause.Transport.HANDSHAKE;
   }
 
   /** Why a request has no whole answer. */

@@ -124,7 +124,7 @@ final class HttpConnector {
                               if (result.succeeded()) {
                                 made(result.result(), opened, failed);
                               } else {
-                                failed.accept(HttpCause.ofConnecting(result.cause()));
+                                failed.accept(HttpCause.ofConnecting(result.cause(), http2));
                               }
                             })));
   }

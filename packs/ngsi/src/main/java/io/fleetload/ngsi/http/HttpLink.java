@@ -151,10 +151,23 @@ final class HttpLink implements DeviceLink {
   /** A request is over; the next one begins, and then its outcome is told. */
   void settled(RequestUnderWay request, Runnable outcome) {
     if (underWay.remove(request.exchange(), request)) {
-      request.connection().leave();
-      goOn();
+      leave(request.connection());
     }
     outcome.run();
+  }
+
+  private void leave(Connection left) {
+    if (left.isHttp2()) {
+      // Its stream counts until Vert.x is done with it, and the broker may allow no more.
+      shared.wire().execute(() -> left(left));
+    } else {
+      left(left);
+    }
+  }
+
+  private void left(Connection left) {
+    left.leave();
+    goOn();
   }
 
   @Override
@@ -169,8 +182,7 @@ final class HttpLink implements DeviceLink {
       waiting.removeIf(each -> each.exchange() == exchange);
     } else {
       request.abandon();
-      request.connection().leave();
-      goOn();
+      leave(request.connection());
     }
   }
 

@@ -102,8 +102,9 @@ final class RequestUnderWay {
     }
     bodyBytes += part.length();
     if (bodyBytes > LONGEST_ANSWER_BYTES) {
+      over = true;
       request.reset(CANCEL);
-      fail(HttpCause.TOO_LARGE);
+      failed(HttpCause.TOO_LARGE);
     } else if (counted != null) {
       counted.take(part.getBytes());
     }
@@ -138,11 +139,15 @@ final class RequestUnderWay {
   void fail(Cause cause) {
     if (!over) {
       over = true;
-      if (connection != null) {
-        tellBytes();
-      }
-      link.settled(this, () -> exchange.failed(cause));
+      failed(cause);
     }
+  }
+
+  private void failed(Cause cause) {
+    if (connection != null) {
+      tellBytes();
+    }
+    link.settled(this, () -> exchange.failed(cause));
   }
 
   private void tellBytes() {
