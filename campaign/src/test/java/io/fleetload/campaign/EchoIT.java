@@ -63,6 +63,43 @@ class EchoIT {
   }
 
   @Test
+  void stepsOfUsersAreSentAndDeliveredByTwoShards() throws Exception {
+    JsonNode result =
+        result(
+            "quickstart.yaml",
+            "--shards=2",
+            "--set=flows={echo: {closed: {users: 20, iterations: 10}}, again: {times: 4, think: 5ms}}",
+            "--set=thresholds=[ledger.unaccounted == 0, flows.again.ok == 800]");
+
+    assertThat(result.at("/flows/echo/ok").asLong()).isEqualTo(200);
+    JsonNode again = result.at("/flows/again");
+    assertThat(again.at("/model").asText()).isEqualTo("closed");
+    assertThat(again.at("/closed/iterations").asLong()).isEqualTo(40);
+    assertThat(again.at("/closed/undone").asLong()).isZero();
+    assertThat(again.at("/ok").asLong()).isEqualTo(800);
+    assertThat(again.at("/ledger/delivered").asLong()).isEqualTo(800);
+    assertThat(again.at("/response/max").asDouble())
+        .isLessThan(again.at("/closed/doneAfterSeconds").asDouble() * 1_000);
+    assertThat(result.at("/ledger/lost").asLong()).isZero();
+    assertThat(result.at("/ledger/outOfOrder").asLong()).isZero();
+  }
+
+  @Test
+  void aStepOfAnOpenFlowIsAskedForARateAndReachesIt() throws Exception {
+    JsonNode result =
+        result(
+            "quickstart.yaml",
+            "--set=flows={echo: {rate: 100/s}, again: {times: 3, think: 100ms}}",
+            "--set=thresholds=[ledger.unaccounted == 0]");
+
+    JsonNode again = result.at("/flows/again");
+    assertThat(again.at("/asked").asDouble()).isEqualTo(300);
+    assertThat(again.at("/scheduled").asLong()).isEqualTo(1_500);
+    assertThat(again.at("/ledger/delivered").asLong()).isEqualTo(again.at("/ok").asLong());
+    assertThat(again.at("/achieved").asDouble()).isGreaterThan(0.9);
+  }
+
+  @Test
   void aStreamWithoutABackendHasAVerdictOfTheDevicesAlone() throws Exception {
     JsonNode result = result("stream.yaml");
 

@@ -5,6 +5,8 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
 
 /** Whether the steps of a profile follow flows that it has, and an iteration is not too long. */
 final class StepChecks {
@@ -35,16 +37,24 @@ final class StepChecks {
     }
     steps.forEach(
         (name, step) -> {
-          String path = "flows." + name + ".after";
+          String path = "flows." + name;
           if (!heads.contains(step.after()) && !steps.containsKey(step.after())) {
             checks.problem(
-                path, "names \"%s\", which is no flow of this profile".formatted(step.after()));
+                path,
+                "follows \"%s\", which this profile has not; expected one of %s"
+                    .formatted(step.after(), named(name)));
           } else if (!begun.contains(name)) {
             checks.problem(
                 path,
-                "names \"%s\", which never sends: no step before it follows one of %s"
+                "follows \"%s\", which follows it: nothing begins them; expected one of %s"
                     .formatted(step.after(), String.join(", ", heads)));
           }
         });
+  }
+
+  private String named(String step) {
+    return Stream.concat(heads.stream(), steps.keySet().stream())
+        .filter(each -> !each.equals(step))
+        .collect(Collectors.joining(", "));
   }
 }

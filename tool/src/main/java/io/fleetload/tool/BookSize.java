@@ -5,6 +5,7 @@ import io.fleetload.profile.Closed;
 import io.fleetload.profile.FlowRates;
 import io.fleetload.profile.LoadProfile;
 import io.fleetload.profile.Phases;
+import io.fleetload.profile.UserSteps;
 
 /**
  * How large the files of a run may become. An upper bound: sets of message numbers with long runs
@@ -34,11 +35,16 @@ final class BookSize {
   /** The most that the run of this profile writes, in bytes. */
   static long atMost(LoadProfile profile) {
     Phases phases = profile.phases();
+    UserSteps steps = new UserSteps(profile.steps());
     double messages =
-        profile.flowsByName().values().stream().mapToDouble(flow -> messages(flow, phases)).sum();
+        profile.flowsByName().entrySet().stream()
+            .mapToDouble(
+                flow ->
+                    messages(flow.getValue(), phases) * (1 + steps.messagesAfter(flow.getKey())))
+            .sum();
     double seconds = phases.runSeconds();
     // One flow more: the answers to commands.
-    int flows = profile.flowsByName().size() + 1;
+    int flows = profile.flowsByName().size() + profile.steps().size() + 1;
     double intervals = seconds / phases.intervalSeconds() + profile.tenantIntervals();
     return (long)
         (OTHERS

@@ -45,6 +45,10 @@ public final class EchoPack implements Pack<EchoProfile> {
               .withWindow(echo.window())
               .withResponses(echo.responses()));
     }
+    if (profile.flows().again() != null) {
+      flows.add(
+          FlowSpec.of(EchoProfile.AGAIN, timeout, BODY).asStep(profile.flows().again().step()));
+    }
     if (profile.flows().ask() != null) {
       flows.add(FlowSpec.of(EchoProfile.ASK, timeout, BODY));
       flows.add(FlowSpec.of(EchoProfile.ANSWER, timeout, BODY).answeringPushed(EchoProfile.ASK));

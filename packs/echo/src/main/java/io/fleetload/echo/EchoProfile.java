@@ -20,6 +20,7 @@ import io.fleetload.profile.Rate;
 import io.fleetload.profile.Run;
 import io.fleetload.profile.Span;
 import io.fleetload.profile.Stage;
+import io.fleetload.profile.Step;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -63,6 +64,7 @@ public record EchoProfile(
   static final String EMBEDDED = "embedded echo server on this host";
 
   static final String ECHO = "echo";
+  static final String AGAIN = "again";
   static final String ASK = "ask";
   static final String ANSWER = "answer";
 
@@ -129,7 +131,8 @@ public record EchoProfile(
 
   public record Flows(
       @Doc("messages that the server sends back") Echo echo,
-      @Doc("messages that the backend answers with a command, which the server pushes") Ask ask) {}
+      @Doc("messages that the backend answers with a command, which the server pushes") Ask ask,
+      @Doc("messages that follow each of echo as steps of its device") Again again) {}
 
   /** Messages that come back. */
   public record Echo(
@@ -167,6 +170,26 @@ public record EchoProfile(
     }
   }
 
+  /** Messages that follow others. */
+  public record Again(
+      @Doc(
+              value = "how many follow each message of echo, one after the other",
+              byDefault = "1",
+              least = 1,
+              most = 1_000)
+          Integer times,
+      @Doc(value = "from the outcome before to each of them", byDefault = "0s") Span think) {
+    /** Fills in what the profile leaves open. */
+    public Again {
+      times = times == null ? 1 : times;
+      think = think == null ? new Span(0) : think;
+    }
+
+    Step step() {
+      return new Step(ECHO, times, think, 0);
+    }
+  }
+
   /** Fills in what the profile leaves open. */
   public EchoProfile {
     target = target == null ? new Place(null, null, null) : target;
@@ -200,7 +223,12 @@ public record EchoProfile(
 
   @Override
   public List<String> flowNames() {
-    return List.of(ECHO, ASK, ANSWER);
+    return List.of(ECHO, AGAIN, ASK, ANSWER);
+  }
+
+  @Override
+  public Map<String, Step> steps() {
+    return flows.again() == null ? Map.of() : Map.of(AGAIN, flows.again().step());
   }
 
   @Override

@@ -16,6 +16,7 @@ import io.fleetload.driver.RunClock;
 import io.fleetload.driver.ShardDevices;
 import io.fleetload.health.BackendWatch;
 import io.fleetload.process.StopSignal;
+import io.fleetload.profile.LoadProfile;
 import io.fleetload.profile.yaml.ProfileException;
 import io.fleetload.scenario.Scenario;
 import io.fleetload.stamp.Period;
@@ -63,6 +64,49 @@ class EchoPackTest {
     assertThatThrownBy(() -> read("stream.yaml", "coordination={directory: meet}"))
         .isInstanceOf(ProfileException.class)
         .hasMessageContaining("coordination.backend: expected false, since no backend takes part");
+  }
+
+  @Test
+  void stepsThatCannotBeTakenOrNumberedAreRefusedAtTheFlowThatTheyFollow() {
+    String users = "flows={echo: {closed: {users: 100, iterations: 30000}}, again: {times: 1000}}";
+    assertThatThrownBy(() -> read("quickstart.yaml", users))
+        .isInstanceOf(ProfileException.class)
+        .hasMessageContaining(
+            "flows.echo.closed.iterations: found 30000 for 100 users, expected at most 1610612"
+                + " messages in one run, as a step sends up to 1000 messages for each of them");
+    assertThatThrownBy(
+            () -> read("quickstart.yaml", "flows={echo: {rate: 4000/s}, again: {times: 1000}}"))
+        .isInstanceOf(ProfileException.class)
+        .hasMessageContaining("flows: ask for 4004000/s together at their highest");
+    assertThatThrownBy(
+            () ->
+                read(
+                    "quickstart.yaml",
+                    "phases.measure=60m",
+                    "flows={echo: {rate: 900/s}, again: {times: 1000}}"))
+        .isInstanceOf(ProfileException.class)
+        .hasMessageContaining(
+            "expected at most 2147483 messages in one run, as a step sends up to 1000 messages");
+    assertThatThrownBy(() -> read("quickstart.yaml", "flows={ask: {rate: 1/s}, again: {}}"))
+        .isInstanceOf(ProfileException.class)
+        .hasMessageContaining(
+            "flows.again: follows \"echo\", which this profile has not; expected one of ask");
+  }
+
+  @Test
+  void aStepIsAFlowOfTheResultAndOfTheThresholds() throws Exception {
+    LoadProfile open =
+        read("quickstart.yaml", "flows.again={times: 3}", "thresholds=[flows.again.achieved > 0]")
+            .profile();
+    assertThat(open.defaultThresholds()).isNotEmpty();
+    assertThatThrownBy(
+            () ->
+                read(
+                    "quickstart.yaml",
+                    "flows={echo: {closed: {users: 5}}, again: {times: 3}}",
+                    "thresholds=[flows.again.achieved > 0]"))
+        .isInstanceOf(ProfileException.class)
+        .hasMessageContaining("a closed flow is asked for no rate");
   }
 
   @Test
@@ -138,9 +182,10 @@ class EchoPackTest {
 
   @Test
   void severalListenersAreSeveralReceiversOfEveryFlow() throws Exception {
-    Scenario<?> three = read("quickstart.yaml", "listeners=3");
-    assertThat(three.flows()).hasSize(3).allMatch(each -> each.receivers() == 3);
-    assertThat(three.profile().flowsOfSeveralReceivers()).containsOnly("echo", "ask", "answer");
+    Scenario<?> three = read("quickstart.yaml", "listeners=3", "flows.again={}");
+    assertThat(three.flows()).hasSize(4).allMatch(each -> each.receivers() == 3);
+    assertThat(three.profile().flowsOfSeveralReceivers())
+        .containsOnly("echo", "again", "ask", "answer");
     Scenario<?> one = read("quickstart.yaml");
     assertThat(one.flows()).allMatch(each -> each.receivers() == 1);
     assertThat(one.profile().flowsOfSeveralReceivers()).isEmpty();

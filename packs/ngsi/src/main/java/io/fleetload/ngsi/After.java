@@ -3,6 +3,7 @@ package io.fleetload.ngsi;
 
 import io.fleetload.profile.Doc;
 import io.fleetload.profile.Span;
+import io.fleetload.profile.Step;
 
 /** When a flow's requests are steps of the users of another flow. */
 public record After(
@@ -27,5 +28,10 @@ public record After(
   public After {
     times = times == null ? 1 : times;
     think = think == null ? new Span(0) : think;
+  }
+
+  /** The same as the engine knows it. */
+  Step step() {
+    return new Step(flow, times, think, weight == null ? 0 : weight);
   }
 }

@@ -13,6 +13,7 @@ import io.fleetload.profile.LoadProfile;
 import io.fleetload.profile.Phases;
 import io.fleetload.profile.ProfileChecks;
 import io.fleetload.profile.Run;
+import io.fleetload.profile.Step;
 import java.util.Collections;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -93,12 +94,12 @@ public record NgsiProfile(
   }
 
   @Override
-  public Map<String, String> follows() {
-    Map<String, String> steps = new LinkedHashMap<>();
+  public Map<String, Step> steps() {
+    Map<String, Step> steps = new LinkedHashMap<>();
     flows.forEach(
         (name, flow) -> {
           if (flow.after() != null) {
-            steps.put(name, flow.after().flow());
+            steps.put(name, flow.after().step());
           }
         });
     return steps;
