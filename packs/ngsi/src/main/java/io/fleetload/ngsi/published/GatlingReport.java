@@ -11,7 +11,8 @@ import java.util.List;
 import java.util.Map;
 
 /**
- * A run in the JSON of Gatling's {@code stats.json}: all requests, and each by its name.
+ * A run in the JSON of Gatling's {@code stats.json}, as it was when the campaigns were published:
+ * all requests, and each by its name.
  *
  * @param type {@code GROUP} of all requests, {@code REQUEST} of one of them
  * @param name of the request

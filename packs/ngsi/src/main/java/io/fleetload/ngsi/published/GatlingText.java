@@ -7,8 +7,8 @@ import java.util.List;
 import java.util.Locale;
 
 /**
- * A run as Gatling prints its summary at the end of a test, to the blank: of all requests, then of
- * each; then what it does not say.
+ * A run as Gatling printed its summary at the end of a test when the campaigns were published, to
+ * the blank: of all requests, then of each; then what it does not say.
  */
 final class GatlingText {
   private static final int WIDTH = 80;

@@ -4,6 +4,7 @@ package io.fleetload.ngsi.published;
 import com.fasterxml.jackson.annotation.JsonIgnore;
 import io.fleetload.results.LatencyHistogram;
 import java.util.LinkedHashMap;
+import java.util.List;
 import java.util.Map;
 
 /**
@@ -14,6 +15,9 @@ import java.util.Map;
  * @param values by what they are, such as {@code p(95)}
  */
 record K6Metric(String type, String contains, Map<String, Number> values) {
+  /** The values of times, in their order. */
+  static final List<String> TREND = List.of("avg", "min", "med", "max", "p(90)", "p(95)");
+
   private static final double SHORTEST_NANOS = 1_000;
   private static final String TIME = "time";
   private static final String DATA = "data";

@@ -7,19 +7,46 @@ import io.fleetload.results.FlowResult;
 import io.fleetload.results.FlowTotals;
 import io.fleetload.results.LatencyHistogram;
 import io.fleetload.results.Result;
+import java.util.ArrayList;
+import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
 
 /**
- * A run as k6 gives it to {@code handleSummary}: the metrics of an HTTP test that a run has.
+ * A run as k6 gives it to {@code handleSummary}: the metrics of an HTTP test that a run has. What
+ * makes reports of such JSON can read it.
  *
+ * @param rootGroup the checks: of each request, whether its answer was as expected
+ * @param options how k6 was told to print
  * @param metrics by their names; those of one request as k6 names them where it has a tag
  * @param state how long users were at work
  * @param hidden what k6 does not say
  */
-record K6Summary(Map<String, K6Metric> metrics, State state, Unsaid hidden) {
+record K6Summary(
+    @JsonProperty("root_group") Group rootGroup,
+    Options options,
+    Map<String, K6Metric> metrics,
+    State state,
+    Unsaid hidden) {
+  /** The group that all checks are in; it has no name. */
+  record Group(String name, String path, String id, List<Group> groups, List<Check> checks) {}
+
+  /** How many answers were so, and how many were not. */
+  record Check(String name, String path, String id, long passes, long fails) {
+    private static Check of(String request, FlowTotals totals) {
+      String name = request + " is answered as expected";
+      return new Check(
+          name, "::" + name, request, totals.measured().ok(), totals.measured().failedTotal());
+    }
+  }
+
+  /** The values of a trend, in their order. */
+  record Options(List<String> summaryTrendStats) {}
+
   /** In ms. */
-  record State(@JsonProperty("testRunDurationMs") double testRunMillis) {}
+  record State(
+      @JsonProperty("testRunDurationMs") double testRunMillis,
+      @JsonProperty("isStdOutTTY") boolean isTerminal) {}
 
   /** The parts of a request's time, by the name that they have here. */
   private static final Map<String, String> PARTS =
@@ -39,8 +66,10 @@ record K6Summary(Map<String, K6Metric> metrics, State state, Unsaid hidden) {
     double seconds = RunLength.seconds(result);
     Map<String, K6Metric> metrics = new TreeMap<>();
     FlowTotals all = FlowTotals.none();
+    List<Check> checks = new ArrayList<>();
     for (Map.Entry<String, FlowTotals> each : totals.entrySet()) {
       all = all.plus(each.getValue());
+      checks.add(Check.of(each.getKey(), each.getValue()));
       String tag = "{name:" + each.getKey() + "}";
       metrics.put("http_reqs" + tag, K6Metric.counter(outcomes(each.getValue()), seconds));
       metrics.put(
@@ -58,7 +87,12 @@ record K6Summary(Map<String, K6Metric> metrics, State state, Unsaid hidden) {
       exchanges(all.exchanges(), seconds, metrics);
     }
     users(result, totals, seconds, metrics);
-    return new K6Summary(metrics, new State(seconds * 1e3), Unsaid.of(result));
+    return new K6Summary(
+        new Group("", "", "root", List.of(), checks),
+        new Options(K6Metric.TREND),
+        metrics,
+        new State(seconds * 1e3, false),
+        Unsaid.of(result));
   }
 
   private static long outcomes(FlowTotals totals) {

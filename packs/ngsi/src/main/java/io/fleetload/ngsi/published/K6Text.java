@@ -6,7 +6,7 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 
-/** A run as k6 printed its summary until version 1, to the blank; then what it does not say. */
+/** A run as k6 printed its summary before version 1, to the blank; then what it does not say. */
 final class K6Text {
   private static final String INDENT = "     ";
   private static final double MICROS_A_MILLI = 1e3;

@@ -111,6 +111,7 @@ class ToolViewsTest {
     assertThat(metrics.at("/http_reqs/values/rate").asDouble()).isEqualTo(100.4);
     assertThat(metrics.at("/http_req_failed/values/passes").asLong()).isEqualTo(8);
     assertThat(metrics.at("/data_sent/values/count").asLong()).isEqualTo(1_240_000);
+    assertThat(json("k6-summary.json").at("/root_group/checks/1/fails").asLong()).isEqualTo(6);
     assertThat(json("k6-summary.json").at("/state/testRunDurationMs").asDouble()).isEqualTo(20_000);
   }
 
