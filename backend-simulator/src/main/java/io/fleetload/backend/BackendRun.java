@@ -19,9 +19,11 @@ import io.fleetload.results.ExitCode;
 import io.fleetload.results.ResultView;
 import io.fleetload.stamp.RunId;
 import java.io.IOException;
+import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.Set;
 import java.util.stream.Collectors;
 
 /** One run of the backend, from the first connection to the last line of its book. */
@@ -107,7 +109,8 @@ final class BackendRun {
       throws TargetException, IOException, InterruptedException {
     long begun = clock.nanos();
     teller.tell(new ToolEvent.Ready(BackendCommand.NAME, reception.described()));
-    reception.remarks().forEach(each -> teller.tell(new ToolEvent.Said(BackendCommand.NAME, each)));
+    Set<String> said = new HashSet<>();
+    say(reception, said);
     Between between = new Between(reception, ledger, begun);
     boolean complete = false;
     Optional<BackendBook.Behind> behind = Optional.empty();
@@ -121,6 +124,7 @@ final class BackendRun {
       complete = true;
       return limited(watch.health()) ? ExitCode.GENERATOR_LIMITED : ExitCode.PASSED;
     } finally {
+      say(reception, said);
       between.progress.show();
       BackendBook read =
           ledger.book(
@@ -132,6 +136,13 @@ final class BackendRun {
       BackendBook book = behind.map(read::with).orElse(read);
       disk.last(book, plan.views());
     }
+  }
+
+  /** Says what the user should know and was not said before. */
+  private void say(BackendDriver.Reception reception, Set<String> said) {
+    reception.remarks().stream()
+        .filter(said::add)
+        .forEach(each -> teller.tell(new ToolEvent.Said(BackendCommand.NAME, each)));
   }
 
   private static boolean limited(BackendBook.Health health) {

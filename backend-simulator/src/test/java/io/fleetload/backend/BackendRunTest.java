@@ -7,6 +7,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import io.fleetload.backend.ledger.BookOnDisk;
 import io.fleetload.backend.ledger.ClockWatch;
 import io.fleetload.backend.metrics.BackendMetrics;
+import io.fleetload.driver.BackendDriver;
 import io.fleetload.health.BackendWatch;
 import io.fleetload.hono.HonoPack;
 import io.fleetload.hono.kafka.MockedKafka;
@@ -29,6 +30,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.function.BooleanSupplier;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
@@ -143,6 +145,44 @@ class BackendRunTest {
   }
 
   @Test
+  void whatTheReceptionRemarksIsSaidOnceAtTheBeginningAndTheRestAtTheEnd() throws Exception {
+    List<String> remarks = new ArrayList<>(List.of("made"));
+    BackendDriver remarking = (book, watch) -> new Remarking(remarks);
+
+    run(1_500_000_000L, new BookOnDisk(directory, text -> {}), remarking).run();
+
+    assertThat(book().reading().behind().sentence())
+        .isEqualTo(
+            "the backend could not read to the end: it still delivered when its time was up");
+    assertThat(told)
+        .filteredOn(ToolEvent.Said.class::isInstance)
+        .containsExactly(
+            new ToolEvent.Said("backend-simulator", "made"),
+            new ToolEvent.Said("backend-simulator", "refused"));
+  }
+
+  /** Receives nothing and has more to say at its end. */
+  private record Remarking(List<String> remarks) implements BackendDriver.Reception {
+    @Override
+    public void receive(BooleanSupplier stop, Runnable between) {
+      remarks.add("refused");
+    }
+
+    @Override
+    public Optional<BackendBook.Behind> catchUp(Runnable between) {
+      return Optional.of(new BackendBook.Behind("it", BackendBook.Behind.STILL_COMING));
+    }
+
+    @Override
+    public long answered() {
+      return 0;
+    }
+
+    @Override
+    public void close() {}
+  }
+
+  @Test
   void theBookIsRenewedWhileTheRunGoesOn() throws Exception {
     BookOnDisk disk = new BookOnDisk(directory, text -> {});
     List<Boolean> seen = new ArrayList<>();
@@ -177,6 +217,10 @@ class BackendRunTest {
   }
 
   private BackendRun run(long longestNanos, BookOnDisk disk) {
+    return run(longestNanos, disk, kafka::open);
+  }
+
+  private BackendRun run(long longestNanos, BookOnDisk disk, BackendDriver driver) {
     return new BackendRun(
         new BackendRun.Plan(
             "test",
@@ -189,7 +233,7 @@ class BackendRunTest {
             Duration.ofSeconds(1).toNanos(),
             ClockWatch.ofThisHost(),
             new HonoPack().views()),
-        kafka::open,
+        driver,
         new BackendWatch(new Generator(null)),
         disk,
         told::add,

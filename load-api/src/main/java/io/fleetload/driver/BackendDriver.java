@@ -35,7 +35,10 @@ public interface BackendDriver {
       return null;
     }
 
-    /** What the user should know of what opening it did to the target, a line each. */
+    /**
+     * What the user should know of what opening it did to the target, a line each. Asked again when
+     * all is received: a line that was not there before is said then.
+     */
     default List<String> remarks() {
       return List.of();
     }

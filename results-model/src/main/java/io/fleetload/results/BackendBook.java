@@ -85,11 +85,18 @@ public record BackendBook(
    *
    * @param source what it reads from, with its address
    * @param left how many records were left when its time was up; null where nobody knows, because
-   *     the source did not answer
+   *     the source did not answer; {@link #STILL_COMING} where it was not at its end
    */
   public record Behind(String source, Long left) {
+    /** Of a source that still delivered when the time was up. */
+    public static final Long STILL_COMING = -1L;
+
     /** The same in a sentence. */
     public String sentence() {
+      if (STILL_COMING.equals(left)) {
+        return "the backend could not read to the end: %s still delivered when its time was up"
+            .formatted(source);
+      }
       return "the backend could not read to the end: "
           + (left == null
               ? source + " did not answer"
