@@ -1,0 +1,192 @@
+// SPDX-License-Identifier: EPL-2.0
+package io.fleetload.ngsi.notify;
+
+import io.fleetload.driver.RunClock;
+import io.fleetload.ngsi.NgsiProfile;
+import io.fleetload.ngsi.Receiver;
+import io.fleetload.process.UsageException;
+import io.vertx.core.Vertx;
+import io.vertx.core.http.HttpServer;
+import io.vertx.core.http.HttpServerOptions;
+import io.vertx.core.http.HttpServerRequest;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Set;
+import java.util.concurrent.CompletionException;
+import java.util.concurrent.atomic.AtomicLong;
+import java.util.function.IntConsumer;
+
+/**
+ * The HTTP servers that the broker notifies. The path of a subscription has the run's id, so that
+ * what an earlier run left behind is not taken for this one's.
+ */
+final class Endpoints {
+  private static final Set<String> OF_THIS_HOST_ONLY = Set.of("127.0.0.1", "localhost");
+  private static final int MOST_WAITING_CONNECTIONS = 10_000;
+  private static final int NO_CONTENT = 204;
+  private static final int NOT_FOUND = 404;
+  private static final int TOO_LARGE = 413;
+  private static final int UNAVAILABLE = 503;
+  private static final long AGAIN_MILLIS = 10;
+
+  private final Vertx vertx;
+  private final Receiver wanted;
+  private final String notify;
+  private final String probe;
+  private final Receivers receivers;
+  private final Inbox inbox;
+  private final Answers answers;
+  private final RunClock clock;
+  private final IntConsumer probed;
+  private final AtomicLong tooLarge = new AtomicLong();
+  private final List<HttpServer> servers = new ArrayList<>();
+
+  /**
+   * Servers that do not listen yet.
+   *
+   * @param run the run's id in the paths
+   * @param probed told the number of the endpoint that a probe came to
+   */
+  Endpoints(
+      Vertx vertx,
+      NgsiProfile profile,
+      String run,
+      Receivers receivers,
+      Inbox inbox,
+      Answers answers,
+      RunClock clock,
+      IntConsumer probed) {
+    this.vertx = vertx;
+    this.wanted = profile.receiver();
+    this.notify = "/notify/" + run + "/";
+    this.probe = "/probe/" + run + "/";
+    this.receivers = receivers;
+    this.inbox = inbox;
+    this.answers = answers;
+    this.clock = clock;
+    this.probed = probed;
+  }
+
+  /**
+   * Listens.
+   *
+   * @throws UsageException if a port is taken
+   */
+  void listen() throws UsageException {
+    String host = wanted.host();
+    String bound = OF_THIS_HOST_ONLY.contains(host) ? "127.0.0.1" : "0.0.0.0";
+    for (int i = 0; i < wanted.endpoints(); i++) {
+      int port = wanted.port() == 0 ? 0 : wanted.port() + i;
+      HttpServerOptions options =
+          new HttpServerOptions()
+              .setHost(bound)
+              .setPort(port)
+              .setAcceptBacklog(MOST_WAITING_CONNECTIONS);
+      HttpServer server = vertx.createHttpServer(options).requestHandler(this::take);
+      try {
+        server.listen().toCompletionStage().toCompletableFuture().join();
+      } catch (CompletionException e) {
+        throw new UsageException(
+            "receiver.port: port %d of this host cannot be listened on: %s; choose another one, or 0 for any"
+                .formatted(port, e.getCause().getMessage()));
+      }
+      servers.add(server);
+    }
+  }
+
+  /** How many there are. */
+  int count() {
+    return servers.size();
+  }
+
+  /** Where a subscription is notified; they are spread over the endpoints. */
+  String uri(int group, int number) {
+    int endpoint = receivers.overall(group, number) % servers.size();
+    return address(endpoint) + notify + group + "/" + number;
+  }
+
+  /** Where the probe of an endpoint is notified. */
+  String probeUri(int endpoint) {
+    return address(endpoint) + probe + endpoint;
+  }
+
+  /** The address of an endpoint, as the broker sees it. */
+  String address(int endpoint) {
+    String host = wanted.host();
+    return "http://%s:%d"
+        .formatted(
+            host.contains(":") ? "[" + host + "]" : host, servers.get(endpoint).actualPort());
+  }
+
+  /** How many notifications were too large to be read. */
+  long tooLarge() {
+    return tooLarge.get();
+  }
+
+  private void take(HttpServerRequest request) {
+    long nanos = clock.nanos();
+    // A request that breaks off is none.
+    request.exceptionHandler(broken -> {});
+    new BoundedBody(
+        request,
+        body -> read(request, body, nanos),
+        () -> {
+          tooLarge.incrementAndGet();
+          inbox.unread(nanos);
+          request.response().setStatusCode(TOO_LARGE).putHeader("Connection", "close").end();
+        });
+  }
+
+  private void read(HttpServerRequest request, byte[] body, long nanos) {
+    String path = request.path() == null ? "" : request.path();
+    if (path.startsWith(probe)) {
+      answer(request, NO_CONTENT);
+      probed.accept(number(path.substring(probe.length())));
+      return;
+    }
+    int slash = path.indexOf('/', notify.length());
+    int group = slash < 0 || !path.startsWith(notify) ? -1 : number(path, notify.length(), slash);
+    int number = group < 0 ? -1 : number(path.substring(slash + 1));
+    if (!receivers.has(group, number)) {
+      inbox.foreign(nanos);
+      answer(request, NOT_FOUND);
+    } else if (inbox.hasRoom()) {
+      inbox.notified(group, number, body, nanos);
+      answer(request, answers.next(receivers.overall(group, number)));
+    } else {
+      // The broker waits for its answer meanwhile, so the memory is bounded by its connections.
+      vertx.setTimer(AGAIN_MILLIS, timer -> read(request, body, nanos));
+    }
+  }
+
+  private static int number(String path, int from, int to) {
+    return number(path.substring(from, to));
+  }
+
+  private static int number(String digits) {
+    try {
+      return Integer.parseInt(digits);
+    } catch (NumberFormatException e) {
+      return -1;
+    }
+  }
+
+  private void answer(HttpServerRequest request, Answers.Answer answer) {
+    if (answer == Answers.Answer.NONE) {
+      return;
+    }
+    int status = answer == Answers.Answer.YES ? NO_CONTENT : UNAVAILABLE;
+    long millis = wanted.answer().delay().millis();
+    if (millis > 0) {
+      vertx.setTimer(millis, timer -> answer(request, status));
+    } else {
+      answer(request, status);
+    }
+  }
+
+  private static void answer(HttpServerRequest request, int status) {
+    if (!request.response().closed()) {
+      request.response().setStatusCode(status).end();
+    }
+  }
+}

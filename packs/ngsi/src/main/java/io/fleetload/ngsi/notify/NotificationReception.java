@@ -1,0 +1,196 @@
+// SPDX-License-Identifier: EPL-2.0
+package io.fleetload.ngsi.notify;
+
+import io.fleetload.driver.Arrival;
+import io.fleetload.driver.ArrivalBook;
+import io.fleetload.driver.BackendDriver;
+import io.fleetload.driver.RunClock;
+import io.fleetload.health.BackendWatch;
+import io.fleetload.ngsi.NgsiProfile;
+import io.fleetload.process.StopSignal;
+import io.fleetload.process.TargetException;
+import io.fleetload.process.UsageException;
+import io.fleetload.results.BackendBook;
+import io.fleetload.stamp.Period;
+import io.fleetload.stamp.RunId;
+import io.vertx.core.Vertx;
+import io.vertx.core.http.HttpMethod;
+import java.security.SecureRandom;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+import java.util.concurrent.BlockingQueue;
+import java.util.concurrent.LinkedBlockingQueue;
+import java.util.concurrent.TimeUnit;
+import java.util.function.BooleanSupplier;
+
+/**
+ * What the broker notifies, as it comes. One thread makes all calls; the HTTP servers have others.
+ */
+final class NotificationReception implements BackendDriver.Reception {
+  private static final int LOOK_MILLIS = 10;
+  private static final int MOST_AT_ONCE = 10_000;
+  private static final long PULSE_NANOS = 1_000_000_000L;
+  private static final long LONGEST_CATCH_UP_NANOS = 24_000_000_000L;
+  private static final long LONGEST_REMOVAL_NANOS = 15_000_000_000L;
+
+  /** No broker says when it has notified of everything; it has when it is quiet so long. */
+  private static final long QUIET_NANOS = 3_000_000_000L;
+
+  private final ArrivalBook book;
+  private final BackendWatch watch;
+  private final RunClock clock;
+  private final Vertx vertx;
+  private final BrokerClient broker;
+  private final Inbox inbox;
+  private final Answers answers;
+  private final Endpoints endpoints;
+  private final MadeSubscriptions subscriptions;
+  private final Probe probe;
+  private final List<Notified> taken = new ArrayList<>();
+  private final List<String> remarks = new ArrayList<>();
+  private volatile long answered;
+  private long pulsed;
+  private long lastNotified;
+
+  NotificationReception(
+      NgsiProfile profile,
+      Vertx vertx,
+      ArrivalBook book,
+      BackendWatch watch,
+      RunClock clock,
+      StopSignal stop)
+      throws UsageException {
+    this.book = book;
+    this.watch = watch;
+    this.clock = clock;
+    this.vertx = vertx;
+    this.broker = new BrokerClient(vertx, profile);
+    Receivers receivers = new Receivers(profile);
+    this.inbox = new Inbox(profile, receivers, book.runId());
+    this.answers =
+        new Answers(profile.receiver().answer(), profile.run().seed(), receivers.subscriptions());
+    // A backend that counts the run of the first stamp needs names of its own all the same.
+    RunId named = book.runId() == null ? RunId.drawn(new SecureRandom()) : book.runId();
+    String run = named.toString();
+    String name = LeftSubscriptions.name(profile) + run + ":";
+    BlockingQueue<Integer> probed = new LinkedBlockingQueue<>();
+    this.endpoints =
+        new Endpoints(vertx, profile, run, receivers, inbox, answers, clock, probed::add);
+    this.subscriptions =
+        new MadeSubscriptions(profile, broker, receivers, endpoints, name, clock, stop);
+    this.probe = new Probe(broker, endpoints, probed, name, run, clock, stop);
+    this.answered = clock.nanos();
+    this.pulsed = answered;
+  }
+
+  /**
+   * Makes the subscriptions, once the broker is known to reach this host.
+   *
+   * @throws TargetException if it does not, or does not want one of them
+   * @throws UsageException if the ports are taken
+   * @throws InterruptedException if the tool has to stop before that
+   */
+  void begin() throws TargetException, UsageException, InterruptedException {
+    endpoints.listen();
+    probe.look();
+    long begun = clock.nanos();
+    subscriptions.make();
+    answered = clock.nanos();
+    remarks.add(
+        "%,d subscriptions made in %.1f s"
+            .formatted(subscriptions.count(), (answered - begun) / 1e9));
+  }
+
+  @Override
+  public List<String> remarks() {
+    List<String> all = new ArrayList<>(remarks);
+    add(all, answers.refusals(), "notifications were refused with 503, as receiver.answer says");
+    add(all, answers.hangs(), "notifications were not answered, as receiver.answer says");
+    add(all, endpoints.tooLarge(), "notifications were larger than 16 MB and not read");
+    add(all, inbox.notAsked(), "notifications were of requests that are not notified: true");
+    return all;
+  }
+
+  private static void add(List<String> remarks, long count, String what) {
+    if (count > 0) {
+      remarks.add("%,d %s".formatted(count, what));
+    }
+  }
+
+  @Override
+  public void receive(BooleanSupplier stop, Runnable between) throws InterruptedException {
+    while (!stop.getAsBoolean()) {
+      look(between);
+      if (clock.nanos() - pulsed >= PULSE_NANOS) {
+        sendPulse();
+      }
+    }
+  }
+
+  /** The broker does little to find one subscription. */
+  private void sendPulse() {
+    pulsed = clock.nanos();
+    var unused =
+        broker
+            .send(HttpMethod.GET, subscriptions.first(), null)
+            .onSuccess(answer -> answered = clock.nanos());
+  }
+
+  @Override
+  public Optional<BackendBook.Behind> catchUp(Runnable between) throws InterruptedException {
+    long begun = clock.nanos();
+    while (clock.nanos() - Math.max(begun, lastNotified) < QUIET_NANOS) {
+      look(between);
+      if (clock.nanos() - begun > LONGEST_CATCH_UP_NANOS) {
+        return Optional.of(
+            new BackendBook.Behind(broker.described(), BackendBook.Behind.STILL_COMING));
+      }
+    }
+    return Optional.empty();
+  }
+
+  private void look(Runnable between) throws InterruptedException {
+    watch.looks(clock.nanos(), LOOK_MILLIS * 1_000_000L);
+    Notified first = inbox.waiting().poll(LOOK_MILLIS, TimeUnit.MILLISECONDS);
+    long returned = clock.nanos();
+    if (first != null) {
+      take(first);
+      inbox.waiting().drainTo(taken, MOST_AT_ONCE);
+      taken.forEach(this::take);
+      taken.clear();
+    }
+    watch.turnedToAll(returned);
+    between.run();
+  }
+
+  private void take(Notified each) {
+    lastNotified = each.nanos();
+    switch (each.kind()) {
+      case UNSTAMPED -> book.unstamped();
+      case FOREIGN -> book.foreign();
+      case STAMPED -> {
+        long received = clock.epochNanos(each.nanos());
+        if (book.arrived(each.stamp(), received, each.receiver()) == Arrival.FIRST
+            && each.stamp().period() == Period.MEASURED) {
+          watch.turnedTo(each.nanos(), clock.nanos());
+        }
+      }
+    }
+  }
+
+  @Override
+  public long answered() {
+    return Math.max(answered, lastNotified);
+  }
+
+  @Override
+  public void close() {
+    try {
+      subscriptions.remove(LONGEST_REMOVAL_NANOS);
+    } catch (InterruptedException e) {
+      Thread.currentThread().interrupt();
+    }
+    vertx.close().toCompletionStage().toCompletableFuture().join();
+  }
+}

@@ -1,0 +1,99 @@
+// SPDX-License-Identifier: EPL-2.0
+package io.fleetload.ngsi.notify;
+
+import com.fasterxml.jackson.databind.node.ArrayNode;
+import com.fasterxml.jackson.databind.node.JsonNodeFactory;
+import com.fasterxml.jackson.databind.node.ObjectNode;
+import io.fleetload.ngsi.Broker;
+import io.fleetload.ngsi.Subscription;
+import java.util.List;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+
+/** Writes a subscription as a broker wants it. */
+final class SubscriptionBody {
+  /** What the id of a subscription of NGSI-LD begins with. */
+  static final String URN = "urn:ngsi-ld:Subscription:";
+
+  private static final JsonNodeFactory JSON = JsonNodeFactory.instance;
+  private static final Pattern NUMBER = Pattern.compile("\\{\\{\\s*n\\s*}}");
+  private static final Pattern SPECIAL = Pattern.compile("[\\\\^$.|?*+()\\[\\]{}]");
+
+  private final Broker broker;
+
+  SubscriptionBody(Broker broker) {
+    this.broker = broker;
+  }
+
+  /**
+   * A subscription.
+   *
+   * @param name by which it is found again
+   * @param entity the number of the entity that it watches
+   * @param uri where it notifies
+   */
+  ObjectNode of(Subscription wanted, String name, int entity, String uri) {
+    return broker.isV2() ? v2(wanted, name, entity, uri) : ld(wanted, name, entity, uri);
+  }
+
+  /** ETSI GS CIM 009, 5.2.12. */
+  private ObjectNode ld(Subscription wanted, String name, int entity, String uri) {
+    ObjectNode body = JSON.objectNode().put("id", URN + name).put("type", "Subscription");
+    body.putArray("entities").add(selector(wanted, entity));
+    addNames(body, "watchedAttributes", wanted.watch());
+    if (wanted.q() != null) {
+      body.put("q", wanted.q());
+    }
+    ObjectNode notification = body.putObject("notification");
+    addNames(notification, "attributes", wanted.attributes());
+    notification.put("format", "normalized");
+    notification.putObject("endpoint").put("uri", uri).put("accept", "application/json");
+    return body;
+  }
+
+  private ObjectNode v2(Subscription wanted, String name, int entity, String uri) {
+    ObjectNode body = JSON.objectNode().put("description", name);
+    ObjectNode subject = body.putObject("subject");
+    ObjectNode selector = selector(wanted, entity);
+    if (wanted.id() == null) {
+      // A selector needs one of the two.
+      selector.put("idPattern", ".*");
+    }
+    subject.putArray("entities").add(selector);
+    ObjectNode condition = subject.putObject("condition");
+    addNames(condition, "attrs", wanted.watch());
+    if (wanted.q() != null) {
+      condition.putObject("expression").put("q", wanted.q());
+    }
+    ObjectNode notification = body.putObject("notification");
+    notification.putObject("http").put("url", uri);
+    addNames(notification, "attrs", wanted.attributes());
+    return body;
+  }
+
+  private ObjectNode selector(Subscription wanted, int entity) {
+    ObjectNode selector = JSON.objectNode();
+    if (wanted.id() != null) {
+      String number = Integer.toString(entity);
+      String id = NUMBER.matcher(wanted.id()).replaceAll(number);
+      if (broker.selectsById()) {
+        selector.put("id", id);
+      } else {
+        String escaped = SPECIAL.matcher(id).replaceAll(each -> escaped(each.group()));
+        selector.put("idPattern", "^" + escaped + "$");
+      }
+    }
+    return selector.put("type", wanted.type());
+  }
+
+  private static String escaped(String special) {
+    return Matcher.quoteReplacement("\\" + special);
+  }
+
+  private static void addNames(ObjectNode to, String key, List<String> names) {
+    if (!names.isEmpty()) {
+      ArrayNode list = to.putArray(key);
+      names.forEach(list::add);
+    }
+  }
+}
