@@ -30,7 +30,9 @@ public final class NotificationBackend implements BackendDriver {
   @Override
   public Reception open(ArrivalBook book, BackendWatch watch)
       throws TargetException, UsageException, InterruptedException {
-    Vertx vertx = Vertx.vertx(new VertxOptions().setEventLoopPoolSize(EVENT_LOOPS));
+    Vertx vertx =
+        Vertx.vertx(
+            new VertxOptions().setEventLoopPoolSize(EVENT_LOOPS).setPreferNativeTransport(true));
     NotificationReception reception = null;
     boolean open = false;
     try {

@@ -22,6 +22,7 @@ import java.util.Optional;
 import java.util.concurrent.BlockingQueue;
 import java.util.concurrent.LinkedBlockingQueue;
 import java.util.concurrent.TimeUnit;
+import java.util.concurrent.locks.LockSupport;
 import java.util.function.BooleanSupplier;
 
 /**
@@ -29,6 +30,10 @@ import java.util.function.BooleanSupplier;
  */
 final class NotificationReception implements BackendDriver.Reception {
   private static final int LOOK_MILLIS = 10;
+
+  /** To be woken by each notification costs more than to read it. */
+  private static final long GATHERING_NANOS = 1_000_000;
+
   private static final int MOST_AT_ONCE = 10_000;
   private static final long PULSE_NANOS = 1_000_000_000L;
   private static final long LONGEST_CATCH_UP_NANOS = 24_000_000_000L;
@@ -156,6 +161,7 @@ final class NotificationReception implements BackendDriver.Reception {
     long returned = clock.nanos();
     if (first != null) {
       take(first);
+      LockSupport.parkNanos(GATHERING_NANOS);
       inbox.waiting().drainTo(taken, MOST_AT_ONCE);
       taken.forEach(this::take);
       taken.clear();
