@@ -31,6 +31,16 @@ public interface ArrivalBook {
   Arrival arrived(Stamp stamp, long received, int receiver);
 
   /**
+   * The same where the driver looks itself whether a message was overtaken, because the messages of
+   * a device are of several things and only those of one have an order: updates of entities.
+   *
+   * @param overtaken whether a later message of that device and thing arrived there before
+   */
+  default Arrival arrived(Stamp stamp, long received, int receiver, boolean overtaken) {
+    return arrived(stamp, received, receiver);
+  }
+
+  /**
    * Counts a row of the store behind the target, of a flow whose pack says {@code withStore()}. Of
    * its stamp run, flow, device and number count; a store need not keep the rest. Each row is told
    * once: a driver that reads the store again passes over what it told before, and it passes over

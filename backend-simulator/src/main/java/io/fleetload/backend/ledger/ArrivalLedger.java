@@ -12,6 +12,7 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
+import java.util.function.Predicate;
 
 /**
  * The backend's half of the books while the run goes on. It is kept by one thread, the one that
@@ -81,13 +82,23 @@ public final class ArrivalLedger implements ArrivalBook {
 
   @Override
   public Arrival arrived(Stamp stamp, long received, int receiver) {
+    return arrived(stamp, received, receiver, flow -> flow.overtaken(stamp, receiver));
+  }
+
+  @Override
+  public Arrival arrived(Stamp stamp, long received, int receiver, boolean overtaken) {
+    return arrived(stamp, received, receiver, flow -> overtaken);
+  }
+
+  private Arrival arrived(
+      Stamp stamp, long received, int receiver, Predicate<FlowArrivals> overtaken) {
     FlowArrivals flow = flows.get(stamp.flow());
     Arrival stranger = stranger(stamp, flow);
     if (stranger != null) {
       return stranger;
     }
     long ahead = clocks.ahead(stamp.device());
-    if (!flow.arrived(stamp, received, receiver, ahead)) {
+    if (!flow.arrived(stamp, received, receiver, ahead, overtaken.test(flow))) {
       return Arrival.DUPLICATE;
     }
     if (stamp.period() == Period.MEASURED) {

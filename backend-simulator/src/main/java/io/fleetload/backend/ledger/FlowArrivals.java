@@ -42,21 +42,35 @@ final class FlowArrivals {
   }
 
   /**
-   * Counts an arrival.
+   * Whether a later message of its device arrived there before.
    *
-   * @param received when it arrived, ns since the epoch
-   * @param receiver at which of the message's receivers
-   * @param ahead how far the clock of that time is ahead of the device's, in ns
-   * @return whether it is the message's first there
    * @throws IllegalArgumentException if the flow's messages have no such receiver
    */
-  boolean arrived(Stamp stamp, long received, int receiver, long ahead) {
+  boolean overtaken(Stamp stamp, int receiver) {
+    return at(stamp, receiver).overtaken(stamp.device(), stamp.n());
+  }
+
+  private ReceiverArrivals at(Stamp stamp, int receiver) {
     if (receiver < 0 || receiver >= receivers.length) {
       throw new IllegalArgumentException(
           "receiver %d of flow %s, whose FlowSpec says withReceivers(%d)"
               .formatted(receiver, stamp.flow(), receivers.length));
     }
-    ReceiverArrivals there = receivers[receiver];
+    return receivers[receiver];
+  }
+
+  /**
+   * Counts an arrival.
+   *
+   * @param received when it arrived, ns since the epoch
+   * @param receiver at which of the message's receivers
+   * @param ahead how far the clock of that time is ahead of the device's, in ns
+   * @param overtaken whether a later one arrived there before
+   * @return whether it is the message's first there
+   * @throws IllegalArgumentException if the flow's messages have no such receiver
+   */
+  boolean arrived(Stamp stamp, long received, int receiver, long ahead, boolean overtaken) {
+    ReceiverArrivals there = at(stamp, receiver);
     boolean measuredOne = stamp.period() == Period.MEASURED;
     ReceiverArrivals.Counts counts = measuredOne ? there.measured : there.warmUp;
     counts.records++;
@@ -66,7 +80,7 @@ final class FlowArrivals {
       trouble(stamp, 0);
       return false;
     }
-    if (there.overtaken(stamp.device(), stamp.n())) {
+    if (overtaken) {
       counts.outOfOrder++;
       trouble(stamp, 1);
     }

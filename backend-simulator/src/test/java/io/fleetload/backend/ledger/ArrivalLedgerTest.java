@@ -49,6 +49,18 @@ class ArrivalLedgerTest {
   }
 
   @Test
+  void whoLooksAtTheOrderItselfIsBelieved() {
+    Stamp later = measured("telemetry", 1, 9);
+    Stamp sooner = measured("telemetry", 1, 3);
+    ledger.arrived(later, SENT, 0, false);
+    ledger.arrived(sooner, SENT, 0, false);
+    assertThat(book().flows().get("telemetry").measured().outOfOrder()).isZero();
+
+    ledger.arrived(measured("telemetry", 1, 10), SENT, 0, true);
+    assertThat(book().flows().get("telemetry").measured().outOfOrder()).isEqualTo(1);
+  }
+
+  @Test
   void aLateDuplicateIsNotOutOfOrderAsWell() {
     arrive(measured("event", 1, 0));
     arrive(measured("event", 1, 1));

@@ -63,7 +63,7 @@ final class Answers {
   }
 
   /** Steele, Lea, Flood: Fast Splittable Pseudorandom Number Generators, figure 17. */
-  private static long mix(long number) {
+  static long mix(long number) {
     long z = number + 0x9e3779b97f4a7c15L;
     z = (z ^ (z >>> 30)) * 0xbf58476d1ce4e5b9L;
     z = (z ^ (z >>> 27)) * 0x94d049bb133111ebL;

@@ -54,12 +54,12 @@ final class Inbox {
 
   /** A request came to a path that is none of this run. */
   void foreign(long nanos) {
-    waiting.add(new Notified(Notified.Kind.FOREIGN, null, 0, nanos));
+    waiting.add(new Notified(Notified.Kind.FOREIGN, null, 0, 0, nanos));
   }
 
   /** A notification came that was not read. */
   void unread(long nanos) {
-    waiting.add(new Notified(Notified.Kind.UNSTAMPED, null, 0, nanos));
+    waiting.add(new Notified(Notified.Kind.UNSTAMPED, null, 0, 0, nanos));
   }
 
   /**
@@ -72,8 +72,10 @@ final class Inbox {
             profile.subscriptions().get(group).stamp(),
             new NotifiedStamps.Listener() {
               @Override
-              public void stamped(Stamp stamp, int index) {
-                take(stamp, index, group, number, nanos);
+              public void stamped(Stamp stamp, String entity, int index) {
+                long thing = EntityOrder.thing(receivers.overall(group, number), entity, stamp);
+                int receiver = receivers.receiver(group, number, index);
+                take(new Notified(Notified.Kind.STAMPED, stamp, receiver, thing, nanos), index);
               }
 
               @Override
@@ -84,17 +86,16 @@ final class Inbox {
         .read(notification);
   }
 
-  private void take(Stamp stamp, int index, int group, int number, long nanos) {
-    NgsiFlow flow = flows.get(stamp.flow());
-    if (run != null && !run.equals(stamp.run())) {
-      foreign(nanos);
+  private void take(Notified each, int index) {
+    NgsiFlow flow = flows.get(each.stamp().flow());
+    if (run != null && !run.equals(each.stamp().run())) {
+      foreign(each.nanos());
     } else if (flow == null || index >= flow.entities()) {
-      unread(nanos);
+      unread(each.nanos());
     } else if (!flow.notified()) {
       notAsked.incrementAndGet();
     } else {
-      int receiver = receivers.receiver(group, number, index);
-      waiting.add(new Notified(Notified.Kind.STAMPED, stamp, receiver, nanos));
+      waiting.add(each);
     }
   }
 }

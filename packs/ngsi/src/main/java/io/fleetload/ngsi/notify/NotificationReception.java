@@ -52,6 +52,7 @@ final class NotificationReception implements BackendDriver.Reception {
   private final Endpoints endpoints;
   private final MadeSubscriptions subscriptions;
   private final Probe probe;
+  private final EntityOrder order = new EntityOrder();
   private final List<Notified> taken = new ArrayList<>();
   private final List<String> remarks = new ArrayList<>();
   private volatile long answered;
@@ -177,7 +178,8 @@ final class NotificationReception implements BackendDriver.Reception {
       case FOREIGN -> book.foreign();
       case STAMPED -> {
         long received = clock.epochNanos(each.nanos());
-        if (book.arrived(each.stamp(), received, each.receiver()) == Arrival.FIRST
+        boolean overtaken = order.overtaken(each.thing(), each.stamp().n());
+        if (book.arrived(each.stamp(), received, each.receiver(), overtaken) == Arrival.FIRST
             && each.stamp().period() == Period.MEASURED) {
           watch.turnedTo(each.nanos(), clock.nanos());
         }

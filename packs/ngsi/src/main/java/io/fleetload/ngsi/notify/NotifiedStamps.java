@@ -21,6 +21,8 @@ final class NotifiedStamps {
 
   private final String attribute;
   private final Listener listener;
+  private Stamp stamp;
+  private int index;
 
   /**
    * Of the notifications of a subscription.
@@ -37,9 +39,10 @@ final class NotifiedStamps {
     /**
      * An entity with a stamp.
      *
+     * @param entity its id; empty where it has none
      * @param index its number among the entities of the message, from 0
      */
-    void stamped(Stamp stamp, int index);
+    void stamped(Stamp stamp, String entity, int index);
 
     /** An entity without one, or a whole notification that is none. */
     void unstamped();
@@ -72,18 +75,23 @@ final class NotifiedStamps {
   }
 
   private void entity(JsonParser json) throws IOException {
-    boolean found = false;
+    stamp = null;
+    String id = "";
     while (json.nextToken() == JsonToken.FIELD_NAME) {
-      boolean stamp = !found && isNamed(json.currentName());
-      json.nextToken();
-      if (stamp) {
-        found = stamp(json);
+      String name = json.currentName();
+      JsonToken value = json.nextToken();
+      if (stamp == null && isNamed(name)) {
+        findStamp(json);
+      } else if (value == JsonToken.VALUE_STRING && name.equals("id")) {
+        id = json.getText();
       } else {
         json.skipChildren();
       }
     }
-    if (!found) {
+    if (stamp == null) {
       listener.unstamped();
+    } else {
+      listener.stamped(stamp, id, index);
     }
   }
 
@@ -94,42 +102,32 @@ final class NotifiedStamps {
   }
 
   /** Takes the first stamp in an attribute, and reads the attribute to its end. */
-  private boolean stamp(JsonParser json) throws IOException {
-    boolean found = false;
+  private void findStamp(JsonParser json) throws IOException {
     int depth = 0;
-    while (true) {
-      JsonToken token = json.currentToken();
-      if (token == null) {
-        return found;
-      }
+    JsonToken token = json.currentToken();
+    do {
       if (token.isStructStart()) {
         depth++;
       } else if (token.isStructEnd()) {
         depth--;
-      } else if (token == JsonToken.VALUE_STRING && !found && !BEFORE.equals(json.currentName())) {
-        found = take(json.getText());
+      } else if (token == JsonToken.VALUE_STRING
+          && stamp == null
+          && !BEFORE.equals(json.currentName())) {
+        take(json.getText());
       }
-      if (depth == 0) {
-        return found;
-      }
-      json.nextToken();
-    }
+      token = depth == 0 ? null : json.nextToken();
+    } while (token != null);
   }
 
   /** The text is the stamp; in a batch followed by a dot and the entity's number in it. */
-  private boolean take(String text) {
+  private void take(String text) {
     int dot = text.lastIndexOf('.');
-    String stamp = dot < 0 ? text : text.substring(0, dot);
-    int index = dot < 0 ? 0 : index(text.substring(dot + 1));
-    Stamp found = Stamp.find(stamp.getBytes(StandardCharsets.US_ASCII)).orElse(null);
-    if (found == null || index < 0) {
-      return false;
-    }
-    listener.stamped(found, index);
-    return true;
+    String before = dot < 0 ? text : text.substring(0, dot);
+    index = dot < 0 ? 0 : number(text.substring(dot + 1));
+    stamp = index < 0 ? null : Stamp.find(before.getBytes(StandardCharsets.US_ASCII)).orElse(null);
   }
 
-  private static int index(String digits) {
+  private static int number(String digits) {
     try {
       return Integer.parseInt(digits);
     } catch (NumberFormatException e) {

@@ -15,7 +15,6 @@ final class Booked implements ArrivalBook {
   private final RunId run;
   private final Set<String> seen = new HashSet<>();
   final List<String> all = new ArrayList<>();
-  final List<Stamp> stamps = new ArrayList<>();
 
   Booked(RunId run) {
     this.run = run;
@@ -34,8 +33,16 @@ final class Booked implements ArrivalBook {
     }
     String delivery = stamp.n() + " at " + receiver;
     all.add(delivery);
-    stamps.add(stamp);
     return seen.add(delivery) ? Arrival.FIRST : Arrival.DUPLICATE;
+  }
+
+  @Override
+  public Arrival arrived(Stamp stamp, long received, int receiver, boolean overtaken) {
+    Arrival arrival = arrived(stamp, received, receiver);
+    if (overtaken && arrival == Arrival.FIRST) {
+      all.add(all.remove(all.size() - 1) + " late");
+    }
+    return arrival;
   }
 
   @Override

@@ -45,8 +45,7 @@ final class ManyReceived {
           () -> book.numbers.size() >= all / 2 || System.nanoTime() > until, () -> {});
       // The first half warms the virtual machine up.
       long before = system.getProcessCpuTime();
-      reception.receive(
-          () -> book.numbers.size() == all || System.nanoTime() > until, () -> {});
+      reception.receive(() -> book.numbers.size() == all || System.nanoTime() > until, () -> {});
       double micros = (system.getProcessCpuTime() - before) / 1e3 / (all - all / 2);
       System.out.println(ARRIVED + book.numbers.size() + " " + book.overtaken);
       System.out.printf("%.1f us of CPU a notification%n", micros);

@@ -128,12 +128,25 @@ class NotificationBackendTest {
   @Test
   void oneThatComesTwiceOrLateIsBookedAsItComes() throws Exception {
     try (Reception reception = open(EACH_ENTITY)) {
-      for (int n : List.of(2, 1, 2)) {
+      for (int n : List.of(4, 1, 4)) {
         notify(":0:0", entity(stamp(RUN, "update", n)));
       }
       catchUp(reception);
     }
-    assertThat(book.all).containsExactly("2 at 0", "1 at 0", "2 at 0");
+    assertThat(book.all).containsExactly("4 at 0", "1 at 0 late", "4 at 0");
+  }
+
+  @Test
+  void onlyWhatOneUserSendsToOneEntityHasAnOrder() throws Exception {
+    try (Reception reception = open(EACH_ENTITY)) {
+      String next = entity(stamp(RUN, "update", 4)).replace("urn:store:1", "urn:store:2");
+      notify(":1:0", next);
+      notify(":1:0", entity(stamp(RUN, "update", 1)));
+      notify(":1:0", entity(stamp(RUN, "update", 0)));
+      notify(":0:0", entity(stamp(RUN, "update", 7)));
+      catchUp(reception);
+    }
+    assertThat(book.all).containsExactly("4 at 2", "1 at 2", "0 at 2", "7 at 0");
   }
 
   @Test

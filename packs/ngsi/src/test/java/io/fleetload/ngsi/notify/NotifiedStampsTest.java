@@ -30,8 +30,8 @@ class NotifiedStampsTest {
             "senttime",
             new NotifiedStamps.Listener() {
               @Override
-              public void stamped(Stamp stamp, int index) {
-                found.add(stamp.n() + "." + index);
+              public void stamped(Stamp stamp, String entity, int index) {
+                found.add(entity + stamp.n() + "." + index);
               }
 
               @Override
@@ -61,9 +61,9 @@ class NotifiedStampsTest {
             "\"fiware:senttime\":{%s}",
             "\"senttime\":{\"previousValue\":\"" + stamp(4) + "\",%s}",
             "\"notsenttime\":{\"value\":\"" + stamp(4) + "\"},\"senttime\":{%s}")) {
-      assertThat(read(entity(form.replace("%s", value)))).as(form).containsExactly("5.0");
+      assertThat(read(entity(form.replace("%s", value)))).as(form).containsExactly("urn:a5.0");
     }
-    assertThat(read(entity("\"senttime\":\"" + SENT + "\""))).containsExactly("5.0");
+    assertThat(read(entity("\"senttime\":\"" + SENT + "\""))).containsExactly("urn:a5.0");
   }
 
   @Test
