@@ -25,6 +25,7 @@ public record Faults(
             value = "share of the queries that it answers with 200 and nothing found",
             byDefault = "none")
         Share emptyQueries,
+    @Doc(value = "how late an update shows in the history", byDefault = "0s") Span delayHistory,
     @Doc(value = "share of the requests that it answers with 503", byDefault = "none")
         Share refuse) {
 
@@ -36,6 +37,7 @@ public record Faults(
     add(named, "merge-notifications", mergeNotifications);
     add(named, "delay-notifications", delayNotifications);
     add(named, "empty-queries", emptyQueries);
+    add(named, "delay-history", delayHistory);
     add(named, "refuse", refuse);
     return named.isEmpty() ? List.of() : List.of("--faults", String.join(",", named));
   }

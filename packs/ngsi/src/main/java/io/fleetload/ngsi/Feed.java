@@ -3,15 +3,14 @@ package io.fleetload.ngsi;
 
 import com.fasterxml.jackson.annotation.JsonProperty;
 import io.fleetload.profile.Doc;
+import io.fleetload.profile.FileBesideProfile;
 
 /** Rows of data that requests take values from. */
 public record Feed(
     @Doc(
-            value =
-                "a .csv file with a line of names, or a .json file with a list of objects; beside"
-                    + " the profile",
+            value = "a .csv file with a line of names, or a .json file with a list of objects",
             required = true)
-        String file,
+        FileBesideProfile file,
     @Doc(
             value =
                 "queue: each row once; circular: from the first row again after the last; random:"

@@ -52,7 +52,7 @@ public record NgsiFlow(
         Boolean notified)
     implements LoadProfile.Flow {
   /** A method and a path, as a regular expression. */
-  static final String REQUEST = "(GET|POST|PUT|PATCH|DELETE) /.*";
+  static final String REQUEST = "(GET|POST|PUT|PATCH|DELETE) (/|\\{\\{).*";
 
   static final String REQUEST_EXPECTED =
       "a method and a path such as \"POST /ngsi-ld/v1/entities\"";
@@ -72,11 +72,19 @@ public record NgsiFlow(
 
   /** The request's method. */
   public String method() {
-    return request.substring(0, request.indexOf(' '));
+    return methodOf(request);
   }
 
   /** The request's path, with its placeholders. */
   public String path() {
+    return pathOf(request);
+  }
+
+  static String methodOf(String request) {
+    return request.substring(0, request.indexOf(' '));
+  }
+
+  static String pathOf(String request) {
     return request.substring(request.indexOf(' ') + 1);
   }
 

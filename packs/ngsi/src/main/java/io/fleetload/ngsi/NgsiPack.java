@@ -1,21 +1,32 @@
 // SPDX-License-Identifier: EPL-2.0
 package io.fleetload.ngsi;
 
+import io.fleetload.driver.BackendDriver;
+import io.fleetload.driver.Cause;
 import io.fleetload.driver.DeviceDriver;
 import io.fleetload.driver.RunClock;
 import io.fleetload.driver.ShardDevices;
+import io.fleetload.ngsi.http.NgsiFleet;
 import io.fleetload.ngsi.published.StellioReport;
 import io.fleetload.ngsi.published.StellioTable;
 import io.fleetload.ngsi.published.ToolViews;
 import io.fleetload.pack.FlowSpec;
 import io.fleetload.pack.Pack;
+import io.fleetload.pack.Provisioner;
 import io.fleetload.pack.Target;
+import io.fleetload.process.StopSignal;
+import io.fleetload.process.TargetException;
+import io.fleetload.process.UsageException;
+import io.fleetload.profile.ProfileChecks;
+import io.fleetload.progress.Teller;
 import io.fleetload.results.PublishedReport;
 import io.fleetload.results.ResultView;
+import io.fleetload.wire.SourcePorts;
+import java.time.Clock;
 import java.util.List;
 import java.util.Optional;
 
-/** Users that send requests to a broker of NGSI-LD or NGSI-v2. */
+/** Users that send requests to a broker of NGSI-LD or NGSI-v2, and a receiver of notifications. */
 public final class NgsiPack implements Pack<NgsiProfile> {
   @Override
   public String name() {
@@ -29,12 +40,64 @@ public final class NgsiPack implements Pack<NgsiProfile> {
 
   @Override
   public List<FlowSpec> flows(NgsiProfile profile) {
-    throw new UnsupportedOperationException("flows");
+    return profile.flowNames().stream().map(name -> flow(name, profile)).toList();
+  }
+
+  private static FlowSpec flow(String name, NgsiProfile profile) {
+    NgsiFlow flow = profile.flows().get(name);
+    FlowSpec spec =
+        FlowSpec.of(name, profile.devices().timeout().nanos(), FlowSpec.Body.BY_THE_LINK)
+            .withParts(profile.partsOfMessages());
+    FlowSpec due = flow.after() == null ? spec : spec.asStep(flow.after().step());
+    return flow.notified() ? due.withReceivers(profile.receivers(name)) : due.ofTheDeviceOnly();
   }
 
   @Override
-  public DeviceDriver devices(NgsiProfile profile, ShardDevices own, RunClock clock) {
-    throw new UnsupportedOperationException("devices");
+  public DeviceDriver devices(NgsiProfile profile, ShardDevices own, RunClock clock)
+      throws UsageException, TargetException {
+    NgsiTarget target = profile.target();
+    if (target.url() == null) {
+      throw missing("target.url", "the embedded broker");
+    }
+    if (target.context() == null && profile.namesContext()) {
+      throw missing("target.context", "a host of the @context");
+    }
+    return NgsiFleet.start(profile, own, clock, Data.read(profile));
+  }
+
+  private static UsageException missing(String key, String started) {
+    return new UsageException(
+        "%s: is missing; write it, or use loadtest run, which starts %s".formatted(key, started));
+  }
+
+  @Override
+  public void checkHost(NgsiProfile profile, int sessions, ProfileChecks checks) {
+    SourcePorts.ofThisHost()
+        .check(
+            "devices.connections",
+            profile.devices().connections(),
+            sessions,
+            profile.devices().bind().size(),
+            checks);
+  }
+
+  @Override
+  public String unreachable(NgsiProfile profile, ShardDevices own, Cause cause) {
+    String url = profile.target().url();
+    return cause == Cause.Transport.UNREACHABLE
+        ? "the broker at %s is not reachable: nothing listens there (target.url)".formatted(url)
+        : "the broker at %s opens no connection: %s (target.url)".formatted(url, cause.key());
+  }
+
+  @Override
+  public Optional<BackendDriver> backend(NgsiProfile profile, RunClock clock, StopSignal stop) {
+    return Optional.empty();
+  }
+
+  @Override
+  public Optional<Provisioner> provisioner(
+      NgsiProfile profile, Teller teller, StopSignal stop, Clock clock) {
+    return Optional.empty();
   }
 
   @Override
@@ -49,6 +112,6 @@ public final class NgsiPack implements Pack<NgsiProfile> {
 
   @Override
   public Target target(NgsiProfile profile) {
-    throw new UnsupportedOperationException("target");
+    return NgsiTarget.of(profile);
   }
 }

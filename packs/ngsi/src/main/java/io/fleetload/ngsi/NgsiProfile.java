@@ -3,6 +3,7 @@ package io.fleetload.ngsi;
 
 import com.fasterxml.jackson.annotation.JsonIgnore;
 import com.fasterxml.jackson.annotation.JsonProperty;
+import io.fleetload.ngsi.http.NgsiFleet;
 import io.fleetload.profile.Condition;
 import io.fleetload.profile.Coordination;
 import io.fleetload.profile.Doc;
@@ -112,9 +113,25 @@ public record NgsiProfile(
         .collect(Collectors.toUnmodifiableSet());
   }
 
+  /** Whether a backend receives notifications. */
+  boolean isNotified() {
+    return !subscriptions.isEmpty();
+  }
+
+  /** Whether requests name an @context that somebody has to serve. */
+  boolean namesContext() {
+    return context.send() == ContextUse.Way.BODY || context.send() == ContextUse.Way.LINK;
+  }
+
   /** How many notifications each request of a flow that is notified has to cause. */
   public int receivers(String flow) {
     return flows.get(flow).entities() * subscriptions.stream().mapToInt(Subscription::each).sum();
+  }
+
+  @Override
+  @JsonIgnore
+  public List<String> partsOfMessages() {
+    return NgsiFleet.PARTS;
   }
 
   @Override
@@ -129,7 +146,7 @@ public record NgsiProfile(
 
   @Override
   public void check(ProfileChecks checks) {
-    devices.checkConnections(checks);
+    new NgsiChecks(this, checks).check();
     LoadProfile.super.check(checks);
   }
 }

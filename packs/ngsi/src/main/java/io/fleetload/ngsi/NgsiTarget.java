@@ -2,8 +2,13 @@
 package io.fleetload.ngsi;
 
 import com.fasterxml.jackson.annotation.JsonProperty;
+import io.fleetload.pack.Target;
 import io.fleetload.profile.Doc;
+import io.fleetload.profile.ProfileChecks;
 import io.fleetload.profile.Span;
+import java.net.URI;
+import java.net.URISyntaxException;
+import java.util.List;
 import java.util.Map;
 
 /**
@@ -47,6 +52,9 @@ public record NgsiTarget(
   /** A broker's URL, as a regular expression. */
   static final String URL = "https?://[^/\\s?#]+/?";
 
+  private static final int HTTP_PORT = 80;
+  private static final int HTTPS_PORT = 443;
+
   /** Where the target comes from. */
   public enum Kind {
     /** Started for the run. */
@@ -81,6 +89,68 @@ public record NgsiTarget(
 
   boolean isEmbedded() {
     return kind == Kind.EMBEDDED;
+  }
+
+  /** What is done to it before a run, and after. */
+  private static Target.Preparation preparation(NgsiProfile profile) {
+    if (!profile.target().provision()) {
+      return profile.setUp().isEmpty() ? Target.Preparation.NONE : Target.Preparation.CHECK;
+    }
+    if (profile.tearDown().isEmpty()) {
+      return profile.setUp().isEmpty() ? Target.Preparation.NONE : Target.Preparation.APPLY;
+    }
+    return Target.Preparation.APPLY_AND_REMOVE;
+  }
+
+  /** The target as a run treats it. */
+  static Target of(NgsiProfile profile) {
+    NgsiTarget target = profile.target();
+    boolean hosted = profile.namesContext() && target.context == null && !target.isEmbedded();
+    return new Target(
+        target.isEmbedded() ? new EmbeddedBroker(target) : null,
+        hosted ? new ContextHost(profile.receiver().host()) : null,
+        List.of("broker"),
+        List.of(),
+        target.isEmbedded() ? List.of() : List.of(target.address()),
+        null,
+        preparation(profile),
+        target.gone);
+  }
+
+  /** Where the broker is, {@code host:port}. */
+  private String address() {
+    URI at = URI.create(url);
+    int standard = at.getScheme().equals("https") ? HTTPS_PORT : HTTP_PORT;
+    return at.getHost() + ":" + (at.getPort() < 0 ? standard : at.getPort());
+  }
+
+  void check(ProfileChecks checks) {
+    if (url != null && hostOf(url) == null) {
+      checks.problem("target.url", "found \"%s\", which names no host".formatted(url));
+    }
+    if (isEmbedded()) {
+      if (tls != null) {
+        checks.problem("target.tls", "needs target.kind: external; the embedded broker has no TLS");
+      }
+      return;
+    }
+    if (url == null) {
+      checks.problem("target.url", "is missing; an external target needs http://host:port");
+    } else if (tls != null && !url.startsWith("https:")) {
+      checks.problem("target.tls", "needs a target.url with https");
+    }
+    if (faults != null) {
+      checks.problem(
+          "target.faults", "are of the embedded broker; expected none, or kind: embedded");
+    }
+  }
+
+  private static String hostOf(String url) {
+    try {
+      return new URI(url).getHost();
+    } catch (URISyntaxException e) {
+      return null;
+    }
   }
 
   /** What is tested and where, without an address. */

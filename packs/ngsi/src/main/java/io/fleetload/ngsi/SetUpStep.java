@@ -30,4 +30,14 @@ public record SetUpStep(
     count = count == null ? 1 : count;
     expect = expect == null ? Expect.SUCCESS : expect;
   }
+
+  /** The method of the requests. */
+  public String method() {
+    return NgsiFlow.methodOf(request);
+  }
+
+  /** Their path, with its placeholders. */
+  public String path() {
+    return NgsiFlow.pathOf(request);
+  }
 }

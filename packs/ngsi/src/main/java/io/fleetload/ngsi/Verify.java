@@ -25,4 +25,14 @@ public record Verify(
   public Verify {
     within = within == null ? Span.parse("60s") : within;
   }
+
+  /** The query's method. */
+  public String method() {
+    return NgsiFlow.methodOf(request);
+  }
+
+  /** The query's path, with its placeholders. */
+  public String path() {
+    return NgsiFlow.pathOf(request);
+  }
 }

@@ -2,11 +2,13 @@
 package io.fleetload.profile.yaml;
 
 import com.fasterxml.jackson.core.JsonProcessingException;
+import com.fasterxml.jackson.databind.InjectableValues;
 import com.fasterxml.jackson.databind.JsonMappingException;
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
 import com.fasterxml.jackson.databind.json.JsonMapper;
 import com.fasterxml.jackson.databind.node.ObjectNode;
+import io.fleetload.profile.FileBesideProfile;
 import io.fleetload.profile.LoadProfile;
 import io.fleetload.profile.ProfileChecks;
 import java.io.IOException;
@@ -29,9 +31,11 @@ public final class ProfileFile {
   private static final String PACK = "pack";
   private static final int MOST_BYTES = 1 << 20;
 
+  private final Path file;
   private final YamlTree tree;
 
-  private ProfileFile(YamlTree tree) {
+  private ProfileFile(Path file, YamlTree tree) {
+    this.file = file;
     this.tree = tree;
   }
 
@@ -52,7 +56,7 @@ public final class ProfileFile {
       tree.override(override, environment, problems);
     }
     stopOn(problems);
-    return new ProfileFile(tree);
+    return new ProfileFile(file, tree);
   }
 
   /**
@@ -102,7 +106,8 @@ public final class ProfileFile {
 
   private <P> P bind(ObjectNode root, Class<P> type) throws ProfileException {
     try {
-      return JSON.treeToValue(root, type);
+      return JSON.reader(new InjectableValues.Std().addValue(FileBesideProfile.PROFILE, file))
+          .treeToValue(root, type);
     } catch (JsonProcessingException e) {
       throw new ProfileException(List.of(tree.problem(path(e), e.getOriginalMessage())));
     }

@@ -48,6 +48,9 @@ public final class ProfileReference {
         below(below + "[]", entry.getValue(), (ObjectNode) entry.getValue().path("items"));
       } else if (entry.getValue() instanceof ObjectNode inner && inner.has("properties")) {
         below(below, inner, inner);
+      } else if (entry.getValue().path("additionalProperties") instanceof ObjectNode each
+          && each.has("properties")) {
+        below(below + ".<name>", entry.getValue(), each);
       }
     }
   }
@@ -90,7 +93,9 @@ public final class ProfileReference {
       return "a list of sections, below";
     }
     if (expected.has("additionalProperties")) {
-      return "any keys, each with a text";
+      return expected.path("additionalProperties").has("properties")
+          ? "names of your choice, each with a section, below"
+          : "any keys, each with a text";
     }
     String options = SchemaCheck.options(expected);
     if (!options.isEmpty()) {

@@ -2,6 +2,7 @@
 package io.fleetload.profile.yaml;
 
 import com.fasterxml.classmate.ResolvedType;
+import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import com.github.victools.jsonschema.generator.CustomDefinition;
 import com.github.victools.jsonschema.generator.CustomDefinitionProviderV2;
@@ -21,6 +22,7 @@ import io.fleetload.profile.OrText;
 import io.fleetload.profile.Quantity;
 import java.math.BigDecimal;
 import java.util.Arrays;
+import java.util.List;
 import java.util.Objects;
 
 /** The JSON Schema of a profile, from its records: for editors, for the docs, for the reader. */
@@ -50,6 +52,7 @@ public final class ProfileSchema {
         // In the order of the records, which is that of a run, not of the alphabet.
         .withPropertySorter(PropertySortUtils.SORT_PROPERTIES_FIELDS_BEFORE_METHODS)
         .withCustomDefinitionProvider(ProfileSchema::quantity)
+        .withCustomDefinitionProvider(ProfileSchema::numbers)
         .withCustomDefinitionProvider(new TextOrMapping());
     config
         .forFields()
@@ -74,6 +77,25 @@ public final class ProfileSchema {
         node, CustomDefinition.DefinitionType.INLINE, CustomDefinition.AttributeInclusion.YES);
   }
 
+  /** A list of numbers, which may be written as one number. */
+  private static CustomDefinition numbers(ResolvedType type, SchemaGenerationContext context) {
+    if (!type.isInstanceOf(List.class)
+        || !type.getTypeBindings().getBoundType(0).isInstanceOf(Integer.class)) {
+      return null;
+    }
+    ObjectNode node = context.getGeneratorConfig().createObjectNode();
+    node.putArray("type").add("integer").add("array");
+    node.putObject("items").put("type", "integer");
+    node.put(EXPECTED, "a whole number, or a list of them");
+    return new CustomDefinition(
+        node, CustomDefinition.DefinitionType.INLINE, CustomDefinition.AttributeInclusion.YES);
+  }
+
+  /** Whether a key wants a list of numbers, which may be written as one number. */
+  static boolean isNumberOrNumbers(JsonNode expected) {
+    return expected.path("items").path("type").asText().equals("integer");
+  }
+
   /** A section that may be a text, too. */
   private static final class TextOrMapping implements CustomDefinitionProviderV2 {
     @Override
@@ -92,6 +114,8 @@ public final class ProfileSchema {
   }
 
   private static void bounds(ObjectNode node, Doc doc) {
+    // The type of a map says this already; said twice, the schema has two parts of one key.
+    node.remove("additionalProperties");
     if (doc == null) {
       return;
     }

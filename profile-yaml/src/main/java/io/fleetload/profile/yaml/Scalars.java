@@ -23,32 +23,30 @@ final class Scalars {
   static void fit(ObjectNode found, JsonNode expected) {
     for (Map.Entry<String, JsonNode> entry : found.properties()) {
       JsonNode wanted = expected.path("properties").path(entry.getKey());
-      if (wanted.isMissingNode()) {
-        wanted = expected.path("additionalProperties");
-      }
-      if (entry.getValue() instanceof ObjectNode section) {
-        fit(section, wanted);
-      } else if (entry.getValue() instanceof ArrayNode list) {
-        fit(list, wanted.path("items"));
-      } else {
-        entry.setValue(fitted(entry.getValue(), wanted.path("type").asText()));
-      }
+      entry.setValue(
+          fitted(
+              entry.getValue(),
+              wanted.isMissingNode() ? expected.path("additionalProperties") : wanted));
     }
   }
 
-  private static void fit(ArrayNode list, JsonNode wanted) {
-    for (JsonNode each : list) {
-      if (each instanceof ObjectNode section) {
-        fit(section, wanted);
+  private static JsonNode fitted(JsonNode found, JsonNode wanted) {
+    if (found instanceof ObjectNode section) {
+      fit(section, wanted);
+    } else if (found instanceof ArrayNode list) {
+      for (int i = 0; i < list.size(); i++) {
+        list.set(i, fitted(list.get(i), wanted.path("items")));
       }
+    } else if (found.isTextual() && ProfileSchema.isNumberOrNumbers(wanted)) {
+      JsonNode number = fitted(found.asText(), "integer", found);
+      return number.isNumber() ? JsonNodeFactory.instance.arrayNode().add(number) : number;
+    } else if (found.isTextual()) {
+      return fitted(found.asText(), wanted.path("type").asText(), found);
     }
+    return found;
   }
 
-  private static JsonNode fitted(JsonNode found, String type) {
-    if (!found.isTextual()) {
-      return found;
-    }
-    String text = found.asText();
+  private static JsonNode fitted(String text, String type, JsonNode found) {
     if (type.equals("integer") && WHOLE.matcher(text).matches()) {
       return number(text);
     }

@@ -86,8 +86,11 @@ final class SchemaCheck {
   }
 
   private String wrongKind(List<Object> steps, JsonNode found, JsonNode expected) {
-    boolean inMap = !steps.isEmpty() && isMap(at(steps.subList(0, steps.size() - 1)));
-    if (inMap && found.isObject()) {
+    boolean inMap = !steps.isEmpty() && isMapOfTexts(at(steps.subList(0, steps.size() - 1)));
+    if (!inMap) {
+      return "found " + shown(found, expected) + ", expected " + kind(expected);
+    }
+    if (found.isObject()) {
       // Dots in a key of such a map are a part of its name, and a mapping is what --set makes of
       // it.
       String map = dotted(steps.subList(0, steps.size() - 1));
@@ -95,11 +98,15 @@ final class SchemaCheck {
               .formatted(map.substring(map.lastIndexOf('.') + 1))
           + " { \"first.second\": value }, or --set '%s={\"first.second\": value}'".formatted(map);
     }
-    return "found " + shown(found, expected) + ", expected " + (inMap ? "a text" : kind(expected));
+    return "found " + shown(found, expected) + ", expected a text";
   }
 
   private static boolean isMap(JsonNode expected) {
     return expected.path("additionalProperties").isObject();
+  }
+
+  private static boolean isMapOfTexts(JsonNode expected) {
+    return expected.path("additionalProperties").path("type").asText().equals("string");
   }
 
   private static String kind(JsonNode expected) {
@@ -115,9 +122,11 @@ final class SchemaCheck {
       case "boolean" -> "true or false";
       case "array" -> "a list";
       case "object" ->
-          isMap(expected)
+          isMapOfTexts(expected)
               ? "a mapping of keys to texts"
-              : "a mapping with " + String.join(", ", keys(expected.path("properties")));
+              : isMap(expected)
+                  ? "a mapping of names to sections"
+                  : "a mapping with " + String.join(", ", keys(expected.path("properties")));
       default -> "a text";
     };
   }
@@ -189,7 +198,9 @@ final class SchemaCheck {
               : node.path("properties").has(step.toString())
                   ? node.path("properties").path(step.toString())
                   // A map of any keys: what holds for it holds for its values.
-                  : node.path(ProfileSchema.SECRET).asBoolean() ? node : MissingNode.getInstance();
+                  : node.path(ProfileSchema.SECRET).asBoolean()
+                      ? node
+                      : isMap(node) ? node.path("additionalProperties") : MissingNode.getInstance();
     }
     return node;
   }

@@ -1,0 +1,58 @@
+// SPDX-License-Identifier: EPL-2.0
+package io.fleetload.ngsi;
+
+import io.fleetload.pack.Target;
+import java.net.URI;
+import java.util.List;
+
+/** Serves the @context of the requests to a broker that runs already. */
+final class ContextHost implements Target.Launch {
+  private static final String THIS_HOST = "127.0.0.1";
+
+  private final String host;
+
+  /**
+   * A host of the @context.
+   *
+   * @param host the name or IP under which the broker reaches this host
+   */
+  ContextHost(String host) {
+    this.host = host;
+  }
+
+  @Override
+  public String process() {
+    return "ngsi-context";
+  }
+
+  @Override
+  public String described() {
+    return "the host of the @context";
+  }
+
+  @Override
+  public String jar() {
+    return BrokerJar.PATH;
+  }
+
+  @Override
+  public List<String> javaOptions() {
+    return List.of("-Xmx64m", "-XX:+UseSerialGC");
+  }
+
+  @Override
+  public List<String> arguments(int fleets, int port) {
+    return host.equals(THIS_HOST)
+        ? List.of("--context-only")
+        : List.of("--context-only", "--host", "0.0.0.0");
+  }
+
+  @Override
+  public Target.Ready ready(String line) {
+    URI at = BrokerJar.endpoints(line).context();
+    return new Target.Ready(
+        List.of("target.context=http://%s:%d%s".formatted(host, at.getPort(), at.getPath())),
+        null,
+        described());
+  }
+}

@@ -1,0 +1,43 @@
+// SPDX-License-Identifier: EPL-2.0
+package io.fleetload.ngsi;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.fleetload.rig.ProfileDocs;
+import java.io.IOException;
+import java.nio.file.Path;
+import org.junit.jupiter.api.Test;
+
+/** Run with {@code -Ddocs.write=true} it writes the files that it otherwise compares. */
+class TheDocsMatchTheProfileTest {
+  private static final String COMMAND = ProfileDocs.command("packs/ngsi");
+
+  private static final String INTRODUCTION =
+      """
+      # Profile reference of the pack ngsi
+
+      Generated from the profile's records; do not edit. To write it anew: `%s`
+
+      What the campaign does is in [docs/ngsi.md](../../docs/ngsi.md); what all profiles share,
+      quantities, `${NAME}` and `--set`, in [docs/profile-reference.md](../../docs/profile-reference.md).
+      """
+          .formatted(COMMAND);
+
+  private final ProfileDocs docs = new ProfileDocs(NgsiProfile.class, Path.of(""), INTRODUCTION);
+
+  @Test
+  void theSchemaIsThatOfTheRecords() throws IOException {
+    matches(docs.schema());
+  }
+
+  @Test
+  void theReferenceIsThatOfTheRecords() throws IOException {
+    matches(docs.reference());
+  }
+
+  private static void matches(ProfileDocs.Compared file) {
+    assertThat(file.found())
+        .as("out of date; write it anew: %s", COMMAND)
+        .isEqualTo(file.expected());
+  }
+}
