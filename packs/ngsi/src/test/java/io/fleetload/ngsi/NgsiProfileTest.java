@@ -218,7 +218,7 @@ class NgsiProfileTest {
       quoteCharacter = '`',
       value = {
         "devices.connections=21; devices.connections: found 21, expected at most 20 (devices.count)",
-        "flows.delete.after.flow=creation; flows.delete.after: names \"creation\", which is no flow",
+        "flows.delete.after.flow=creation; flows.delete: follows \"creation\", which this profile has not",
         "flows.delete.rate=10/s; flows.delete.after: is given together with rate",
         "flows.query={request: GET /}; flows.query: has no messages to send, expected one of rate",
         "flows.update.after.times=0; flows.update.after.times: found \"0\", expected at least 1",

@@ -173,12 +173,10 @@ class RequestTest {
                 request(
                     "",
                     "flows: { put: { rate: 1/s, request: PUT /e, body: '{\"v\":\"{{m}}\"}' } }"))
-        .isInstanceOf(UsageException.class)
-        .hasMessageStartingWith("flows.put.body: ");
+        .hasMessageContaining(": flows.put.body: ");
     assertThatThrownBy(
             () -> request("", "flows: { put: { rate: 1/s, request: \"PUT /{{usr}}\" } }"))
-        .isInstanceOf(UsageException.class)
-        .hasMessageStartingWith("flows.put.request: ");
+        .hasMessageContaining(": flows.put.request: ");
   }
 
   @Test
