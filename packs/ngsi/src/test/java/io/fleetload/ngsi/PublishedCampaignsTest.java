@@ -6,6 +6,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import io.fleetload.profile.yaml.ProfileException;
 import io.fleetload.scenario.Scenario;
 import java.io.IOException;
+import java.io.UncheckedIOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
@@ -25,13 +26,9 @@ class PublishedCampaignsTest {
 
   private static Stream<Path> in(String directory) {
     try (Stream<Path> files = Files.list(PROFILES.resolve(directory))) {
-      return files
-          .filter(each -> each.toString().endsWith(".yaml"))
-          .sorted()
-          .toList()
-          .stream();
+      return files.filter(each -> each.toString().endsWith(".yaml")).sorted().toList().stream();
     } catch (IOException e) {
-      throw new java.io.UncheckedIOException(e);
+      throw new UncheckedIOException(e);
     }
   }
 
@@ -48,7 +45,8 @@ class PublishedCampaignsTest {
     NgsiProfile profile = read(file);
 
     assertThat(profile.run().name()).endsWith(file.getFileName().toString().replace(".yaml", ""));
-    assertThat(profile.target().broker().isV2()).isEqualTo(file.startsWith(PROFILES.resolve("fiware/v2")));
+    assertThat(profile.target().broker().isV2())
+        .isEqualTo(file.startsWith(PROFILES.resolve("fiware/v2")));
   }
 
   @ParameterizedTest
