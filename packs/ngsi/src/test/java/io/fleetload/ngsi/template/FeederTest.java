@@ -6,16 +6,19 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.fleetload.ngsi.Feed;
 import java.io.IOException;
+import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import java.util.Random;
 import java.util.Set;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.ValueSource;
 
 class FeederTest {
   private static final String CSV =
@@ -132,6 +135,34 @@ class FeederTest {
     assertThatThrownBy(() -> Feeder.read("stations", path, Feed.Order.QUEUE, 1))
         .isInstanceOf(TemplateException.class)
         .hasMessage(path + ": " + says);
+  }
+
+  @ParameterizedTest
+  @ValueSource(strings = {"s.csv", "s.json"})
+  void aBrokenFileIsOneLineAndNeverAnotherException(String file) throws Exception {
+    Random random = new Random(20_240_901);
+    byte[] whole =
+        (file.equals("s.csv") ? CSV : "[{\"id\":\"A\",\"lat\":1.50},{\"id\":\"B\",\"lat\":-2}]")
+            .getBytes(StandardCharsets.UTF_8);
+    Path path = directory.resolve(file);
+    int refused = 0;
+    for (int i = 0; i < 1_000; i++) {
+      byte[] broken = whole.clone();
+      for (int change = random.nextInt(4); change >= 0; change--) {
+        broken[random.nextInt(broken.length)] =
+            random.nextBoolean()
+                ? (byte) random.nextInt(256)
+                : (byte) "\",\n[]{}:\\".charAt(random.nextInt(9));
+      }
+      Files.write(path, broken);
+      try {
+        assertThat(Feeder.read("stations", path, Feed.Order.QUEUE, 1).rows()).isPositive();
+      } catch (TemplateException refusal) {
+        assertThat(refusal.getMessage()).startsWith(path + ": ").doesNotContain("\n");
+        refused++;
+      }
+    }
+    assertThat(refused).isBetween(300, 999);
   }
 
   @Test
