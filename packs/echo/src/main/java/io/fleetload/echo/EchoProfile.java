@@ -223,7 +223,7 @@ public record EchoProfile(
 
   @Override
   public List<String> flowNames() {
-    return List.of(ECHO, AGAIN, ASK, ANSWER);
+    return flows.again() == null ? List.of(ECHO, ASK, ANSWER) : List.of(ECHO, AGAIN, ASK, ANSWER);
   }
 
   @Override
