@@ -18,8 +18,6 @@ import io.fleetload.ngsi.embedded.v2.V2SubscriptionResource;
 import io.vertx.core.Handler;
 import io.vertx.core.Vertx;
 import io.vertx.core.VertxOptions;
-import io.vertx.core.http.HttpClient;
-import io.vertx.core.http.HttpClientOptions;
 import io.vertx.core.http.HttpServer;
 import io.vertx.core.http.HttpServerOptions;
 import io.vertx.core.http.HttpServerRequest;
@@ -34,8 +32,6 @@ import java.util.function.Consumer;
  * in it is locked.
  */
 final class EmbeddedServer implements AutoCloseable {
-  private static final int CONNECTIONS_TO_A_RECEIVER = 64;
-
   /** A query with a long list of ids is one long line. */
   private static final int LONGEST_LINE = 64 * 1_024;
 
@@ -83,16 +79,10 @@ final class EmbeddedServer implements AutoCloseable {
   }
 
   private Broker broker(Faults faults) {
-    HttpClient client =
-        vertx.createHttpClient(
-            new HttpClientOptions()
-                .setMaxPoolSize(CONNECTIONS_TO_A_RECEIVER)
-                .setKeepAlive(true)
-                .setMaxWaitQueueSize(-1));
-    Contexts contexts = new Contexts(client);
+    Contexts contexts = new Contexts(vertx.createHttpClient());
     Notifier notifier = new Notifier(vertx, traffic, faults);
     Tenants tenants = new Tenants(notifier, faults, traffic, clock);
-    Outboxes outboxes = new Outboxes(client, traffic);
+    Outboxes outboxes = new Outboxes(vertx, traffic);
     Share empty = new Share(faults.empty());
     Ld ld =
         new Ld(

@@ -13,8 +13,9 @@ import java.util.ArrayDeque;
 import java.util.Deque;
 
 /**
- * The notifications of one subscription on their way to its receiver, one after another, so that
- * they arrive in order. One that fails is not sent again. For one thread.
+ * The notifications of one subscription on their way to its receiver, over one connection, so that
+ * they arrive in order; some may be on it before the first is answered. One that fails is not sent
+ * again. For one thread.
  */
 public final class Outbox {
   private static final long TIMEOUT_MS = 10_000;
@@ -25,7 +26,7 @@ public final class Outbox {
   private final Traffic traffic;
   private final Waiting waiting;
   private final Deque<Buffer> queue = new ArrayDeque<>();
-  private boolean sending;
+  private int underWay;
   private boolean closed;
   private long sent;
   private long failed;
@@ -33,6 +34,7 @@ public final class Outbox {
   /**
    * Waits for its first notification.
    *
+   * @param client has one connection to a receiver
    * @param receiver an http or https address
    */
   public Outbox(
@@ -61,24 +63,25 @@ public final class Outbox {
       return;
     }
     queue.add(notification);
-    if (!sending) {
+    if (underWay < Outboxes.UNANSWERED) {
       next();
     }
   }
 
   private void next() {
     Buffer notification = queue.poll();
-    sending = notification != null;
-    if (!sending) {
+    if (notification == null) {
       return;
     }
     waiting.leave();
     sent++;
+    underWay++;
     post(notification)
         .onComplete(
             done -> {
               boolean taken = done.succeeded() && done.result() < 300;
               failed += taken ? 0 : 1;
+              underWay--;
               (taken ? traffic.notified : traffic.notNotified).increment();
               next();
             });

@@ -3,21 +3,33 @@ package io.fleetload.ngsi.embedded.notify;
 
 import io.fleetload.ngsi.embedded.http.Traffic;
 import io.vertx.core.MultiMap;
+import io.vertx.core.Vertx;
 import io.vertx.core.http.HttpClient;
+import io.vertx.core.http.HttpClientOptions;
 import java.net.URI;
 import java.net.URISyntaxException;
+import java.util.ArrayList;
+import java.util.List;
 
 /** Makes outboxes, which share their connections and the room for what waits. */
 public final class Outboxes {
   /** In all outboxes; about 1 KB each. */
   private static final int MOST_WAITING = 100_000;
 
-  private final HttpClient client;
+  /** More subscriptions share them, so that thousands need no thousands of connections. */
+  private static final int CONNECTIONS_TO_A_RECEIVER = 64;
+
+  /** Notifications on a connection that are not answered yet. */
+  static final int UNANSWERED = 16;
+
+  private final Vertx vertx;
   private final Traffic traffic;
+  private final List<HttpClient> clients = new ArrayList<>();
+  private int made;
   private final Waiting waiting = new Waiting(MOST_WAITING);
 
-  public Outboxes(HttpClient client, Traffic traffic) {
-    this.client = client;
+  public Outboxes(Vertx vertx, Traffic traffic) {
+    this.vertx = vertx;
     this.traffic = traffic;
   }
 
@@ -32,6 +44,20 @@ public final class Outboxes {
   }
 
   public Outbox to(String receiver, MultiMap headers) {
-    return new Outbox(client, receiver, headers, traffic, waiting);
+    int next = made++ % CONNECTIONS_TO_A_RECEIVER;
+    if (next == clients.size()) {
+      clients.add(client());
+    }
+    return new Outbox(clients.get(next), receiver, headers, traffic, waiting);
+  }
+
+  private HttpClient client() {
+    return vertx.createHttpClient(
+        new HttpClientOptions()
+            .setMaxPoolSize(1)
+            .setKeepAlive(true)
+            .setPipelining(true)
+            .setPipeliningLimit(UNANSWERED)
+            .setMaxWaitQueueSize(-1));
   }
 }
