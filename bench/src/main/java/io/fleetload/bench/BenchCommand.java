@@ -7,7 +7,9 @@ import java.io.File;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import java.util.concurrent.Callable;
 import picocli.CommandLine;
@@ -58,6 +60,9 @@ public final class BenchCommand implements Callable<Integer> {
   /** Run only where it is named, with the program. */
   private static final String GHZ = "unary-ghz";
 
+  /** Run only where it is named, with the tools to compare with. */
+  private static final String UPDATES = "updates-http";
+
   /** As many as one process has room for that may open 20,000 files. */
   private static final int MOST_TERMINALS = 19_000;
 
@@ -72,7 +77,7 @@ public final class BenchCommand implements Callable<Integer> {
           "requests-1000, requests-5000, requests-800B, stacks, handshakes, memory, growth, pacing,"
               + " unary-stub; default all these. By name alone: terminals-5000, terminals-10000"
               + " (locations a second of 10,000), terminals-connections (19,000),"
-              + " terminals-memory, unary-ghz (with --ghz)")
+              + " terminals-memory, unary-ghz (with --ghz), updates-http (with --k6, --gatling, --wrk)")
   private List<String> parts = PARTS;
 
   @CommandLine.Option(
@@ -103,6 +108,25 @@ public final class BenchCommand implements Callable<Integer> {
       description = "the program that unary-ghz compares with (https://github.com/bojand/ghz)")
   private Optional<Path> ghz = Optional.empty();
 
+  @CommandLine.Option(
+      names = "--k6",
+      paramLabel = "FILE",
+      description = "the program that updates-http compares with (https://github.com/grafana/k6)")
+  private Optional<Path> k6 = Optional.empty();
+
+  @CommandLine.Option(
+      names = "--wrk",
+      paramLabel = "FILE",
+      description = "the program that updates-http compares with (https://github.com/wg/wrk)")
+  private Optional<Path> wrk = Optional.empty();
+
+  @CommandLine.Option(
+      names = "--gatling",
+      paramLabel = "CLASSPATH",
+      description =
+          "the jars of Gatling that updates-http compares with (https://gatling.io), such as 'lib/*'")
+  private Optional<String> gatling = Optional.empty();
+
   /** The program. */
   public static void main(String[] arguments) {
     System.exit(OneLineMistakes.on(new CommandLine(new BenchCommand())).execute(arguments));
@@ -111,11 +135,15 @@ public final class BenchCommand implements Callable<Integer> {
   @Override
   public Integer call() throws IOException {
     for (String part : parts) {
-      if (!PARTS.contains(part) && !TERMINALS.contains(part) && !part.equals(GHZ)) {
+      if (!PARTS.contains(part)
+          && !TERMINALS.contains(part)
+          && !part.equals(GHZ)
+          && !part.equals(UPDATES)) {
         throw new CommandLine.ParameterException(
             spec.commandLine(),
-            "there is no benchmark \"%s\"; there are %s, %s, %s"
-                .formatted(part, String.join(", ", PARTS), String.join(", ", TERMINALS), GHZ));
+            "there is no benchmark \"%s\"; there are %s, %s, %s, %s"
+                .formatted(
+                    part, String.join(", ", PARTS), String.join(", ", TERMINALS), GHZ, UPDATES));
       }
     }
     if (parts.stream().anyMatch(TERMINALS::contains) && OpenFiles.limit() < MOST_FILES) {
@@ -131,6 +159,8 @@ public final class BenchCommand implements Callable<Integer> {
     checkProgram(
         "--go-client", goClient, "build example/simulator/client of go-jt808, or leave it out");
     checkProgram("--ghz", ghz, "get it from https://github.com/bojand/ghz");
+    checkProgram("--k6", k6, "get it from https://github.com/grafana/k6");
+    checkProgram("--wrk", wrk, "get it from https://github.com/wg/wrk");
     File log = File.createTempFile("bench", ".log");
     System.out.println("the processes' logs are in " + log);
     Findings findings = new Findings(System.out);
@@ -166,10 +196,20 @@ public final class BenchCommand implements Callable<Integer> {
                 windows,
                 seconds,
                 GHZ_BOUND);
+        case UPDATES ->
+            new UpdateBench(System.out, log, findings).requests(tools(), windows, seconds);
         default -> bench.pacing(5_000, 5_000, windows, seconds, PACING_MILLIS, PACING_CORES);
       }
     }
     return findings.held() ? 0 : 1;
+  }
+
+  private Map<String, String> tools() {
+    Map<String, String> tools = new LinkedHashMap<>();
+    gatling.ifPresent(jars -> tools.put("gatling", jars));
+    k6.ifPresent(program -> tools.put("k6", program.toString()));
+    wrk.ifPresent(program -> tools.put("wrk", program.toString()));
+    return tools;
   }
 
   private void checkProgram(String option, Optional<Path> file, String instead) {

@@ -5,11 +5,13 @@ import io.fleetload.bench.fleet.HonoLoad;
 import io.fleetload.bench.fleet.ProductFleet;
 import io.fleetload.bench.fleet.ReadLoad;
 import io.fleetload.bench.fleet.TerminalLoad;
+import io.fleetload.bench.fleet.UpdateLoad;
 import io.fleetload.bench.peer.PeerFleet;
 import io.fleetload.bench.terminals.GoClient;
 import io.fleetload.bench.terminals.NetClientFleet;
 import io.fleetload.bench.unary.BlockingReads;
 import io.fleetload.bench.unary.Ghz;
+import io.fleetload.bench.updates.LoadTools;
 import io.fleetload.hono.HonoDevices;
 import io.fleetload.results.LatencySummary;
 import java.io.BufferedReader;
@@ -32,7 +34,8 @@ public final class ContestantProcess {
    * Arguments: {@code product|californium|unwired|peer}, port, bytes of a message, messages a
    * second; or {@code terminals|netclient|go}, address of the server, messages a second, the
    * server's metrics, and of the first its precision, of the last its file; or {@code
-   * reads|stub|ghz}, port, and of the last its file.
+   * reads|stub|ghz}, port, and of the last its file; or {@code updates|k6|gatling|wrk}, port, and
+   * of all but the first where it is.
    */
   public static void main(String[] arguments) throws Exception {
     Running.logWarningsOnly();
@@ -40,6 +43,10 @@ public final class ContestantProcess {
         switch (arguments[0]) {
           case "terminals", "netclient", "go" -> ofTerminals(arguments);
           case "reads", "stub", "ghz" -> ofReads(arguments);
+          case "updates" ->
+              new ProductFleet<>(new UpdateLoad(Integer.parseInt(arguments[1])), 0, true);
+          case "k6", "gatling", "wrk" ->
+              LoadTools.of(arguments[0], arguments[2], Integer.parseInt(arguments[1]));
           default -> ofHono(arguments);
         };
     try (BufferedReader commands =

@@ -2,6 +2,7 @@
 package io.fleetload.bench.terminals;
 
 import io.fleetload.bench.Contestant;
+import io.fleetload.bench.PausedProgram;
 import java.io.IOException;
 import java.io.InputStream;
 import java.net.URI;
@@ -33,7 +34,7 @@ public final class GoClient implements Contestant {
   private final double rate;
   private final Path file;
   private final URI metrics;
-  private Process client;
+  private final PausedProgram client = new PausedProgram();
   private int terminals;
   private int phones;
   private int starts;
@@ -51,7 +52,6 @@ public final class GoClient implements Contestant {
     this.rate = rate;
     this.file = file;
     this.metrics = metrics;
-    Runtime.getRuntime().addShutdownHook(new Thread(this::disconnect));
   }
 
   /** It is started anew with all terminals, and connects one a millisecond. */
@@ -60,22 +60,19 @@ public final class GoClient implements Contestant {
     disconnect();
     terminals += count;
     long before = counter(AUTHENTICATIONS);
-    client =
-        new ProcessBuilder(
-                file.toString(),
-                "-addr=" + server,
-                // A port that another one left a minute ago is not free on its address.
-                "-ip=127.0.0." + (FIRST_ADDRESS + starts++),
-                "-max=" + terminals,
-                "-start=" + (phones + 1),
-                "-lc=" + Math.max(1, Math.round(terminals / rate)),
-                "-hc=0",
-                "-blc=0",
-                "-limit=0",
-                "-lv=8")
-            .redirectErrorStream(true)
-            .redirectOutput(ProcessBuilder.Redirect.DISCARD)
-            .start();
+    client.start(
+        List.of(
+            file.toString(),
+            "-addr=" + server,
+            // A port that another one left a minute ago is not free on its address.
+            "-ip=127.0.0." + (FIRST_ADDRESS + starts++),
+            "-max=" + terminals,
+            "-start=" + (phones + 1),
+            "-lc=" + Math.max(1, Math.round(terminals / rate)),
+            "-hc=0",
+            "-blc=0",
+            "-limit=0",
+            "-lv=8"));
     phones += terminals;
     long until = System.nanoTime() + TimeUnit.SECONDS.toNanos(LONGEST_WAIT_SECONDS);
     while (counter(AUTHENTICATIONS) - before < terminals && System.nanoTime() < until) {
@@ -83,13 +80,13 @@ public final class GoClient implements Contestant {
     }
     LockSupport.parkNanos(SETTLE_NANOS);
     long connected = counter(AUTHENTICATIONS) - before;
-    signal("STOP");
+    client.pause();
     return new Deeds(connected, terminals - connected, 0);
   }
 
   @Override
   public void beforeSending() throws Exception {
-    signal("CONT");
+    client.goOn();
     LockSupport.parkNanos(SETTLE_NANOS);
   }
 
@@ -98,27 +95,18 @@ public final class GoClient implements Contestant {
     long before = counter(ACKNOWLEDGED);
     LockSupport.parkNanos(Math.round(seconds * 1e9));
     long acknowledged = counter(ACKNOWLEDGED) - before;
-    signal("STOP");
+    client.pause();
     return new Deeds(acknowledged, 0, 0);
   }
 
   @Override
   public Optional<ProcessHandle> program() {
-    return Optional.ofNullable(client).map(Process::toHandle);
+    return client.handle();
   }
 
   @Override
   public void disconnect() {
-    if (client != null) {
-      client.destroyForcibly();
-    }
-  }
-
-  private void signal(String name) throws IOException, InterruptedException {
-    List<String> command = List.of("kill", "-" + name, Long.toString(client.pid()));
-    if (new ProcessBuilder(command).start().waitFor() != 0) {
-      throw new IOException(file + " ended early");
-    }
+    client.end();
   }
 
   private long counter(String name) throws IOException {

@@ -1,0 +1,56 @@
+// SPDX-License-Identifier: EPL-2.0
+package io.fleetload.bench;
+
+import java.io.IOException;
+import java.util.List;
+import java.util.Optional;
+
+/**
+ * A program that never stops by itself, and so is stopped by a signal while others have their turn.
+ */
+public final class PausedProgram {
+  private Process process;
+
+  /** One that was not started. It ends with this virtual machine. */
+  public PausedProgram() {
+    Runtime.getRuntime().addShutdownHook(new Thread(this::end));
+  }
+
+  /** Starts it; what it prints is thrown away. */
+  public void start(List<String> command) throws IOException {
+    process =
+        new ProcessBuilder(command)
+            .redirectErrorStream(true)
+            .redirectOutput(ProcessBuilder.Redirect.DISCARD)
+            .start();
+  }
+
+  /** The process, where there is one. */
+  public Optional<ProcessHandle> handle() {
+    return Optional.ofNullable(process).map(Process::toHandle);
+  }
+
+  /** Stops it until {@link #goOn()}. */
+  public void pause() throws IOException, InterruptedException {
+    signal("STOP");
+  }
+
+  /** Lets it go on. */
+  public void goOn() throws IOException, InterruptedException {
+    signal("CONT");
+  }
+
+  private void signal(String name) throws IOException, InterruptedException {
+    List<String> command = List.of("kill", "-" + name, Long.toString(process.pid()));
+    if (!process.isAlive() || new ProcessBuilder(command).start().waitFor() != 0) {
+      throw new IOException("%s ended early".formatted(process.info().command().orElse("it")));
+    }
+  }
+
+  /** Ends it at once. */
+  public void end() {
+    if (process != null) {
+      process.destroyForcibly();
+    }
+  }
+}
