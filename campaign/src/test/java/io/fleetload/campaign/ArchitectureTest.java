@@ -218,7 +218,8 @@ class ArchitectureTest {
         .resideInAnyPackage("io.netty..")
         .check(product);
     noClasses()
-        .that()
+        .that(are(outsideOf("packs/")))
+        .and()
         .resideOutsideOfPackages(
             "io.fleetload.pages..", "io.fleetload.metrics..", "io.fleetload.campaign.live..")
         .should()

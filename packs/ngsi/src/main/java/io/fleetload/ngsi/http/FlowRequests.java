@@ -98,7 +98,7 @@ final class FlowRequests {
     return new Outgoing(
         message,
         method,
-        path.rendered(values),
+        path(values),
         headers(values),
         body == null ? null : body(values),
         rule,
@@ -119,6 +119,12 @@ final class FlowRequests {
       all.add(new Outgoing.Header(each.getKey(), each.getValue().rendered(values)));
     }
     return all;
+  }
+
+  private String path(MessageValues values) throws MissingValueException {
+    text.clear();
+    path.render(values, text);
+    return text.toString();
   }
 
   private Buffer body(MessageValues values) throws MissingValueException {
