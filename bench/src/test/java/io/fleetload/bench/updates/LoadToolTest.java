@@ -34,7 +34,9 @@ class LoadToolTest {
     server.stop(0);
   }
 
-  /** A tool that is a program of the system's, and a server that counted so many updates by then. */
+  /**
+   * A tool that is a program of the system's, and a server that counted so many updates by then.
+   */
   private LoadTool tool(List<String> command, Integer... counted) {
     Iterator<Integer> counts = List.of(counted).iterator();
     server.createContext(
@@ -49,7 +51,8 @@ class LoadToolTest {
   }
 
   private String state() throws IOException {
-    String stat = Files.readString(Path.of("/proc/" + tool.program().orElseThrow().pid() + "/stat"));
+    String stat =
+        Files.readString(Path.of("/proc/" + tool.program().orElseThrow().pid() + "/stat"));
     return stat.substring(stat.lastIndexOf(')') + 2).split(" ")[0];
   }
 
