@@ -32,24 +32,33 @@ public final class StellioReport implements PublishedReport {
   @Override
   public Optional<PublishedRun> run(
       JsonNode summary, Map<String, Double> asked, Double askedOfAll) {
-    if (!summary.has("scenario") || !summary.has("perSecond") || !summary.has("p95Ms")) {
+    return read(summary).map(StellioReport::run);
+  }
+
+  private static Optional<StellioTest> read(JsonNode summary) {
+    try {
+      return Optional.of(JSON.convertValue(summary, StellioTest.class))
+          .filter(each -> each.isKnown() && each.perSecond() > 0);
+    } catch (IllegalArgumentException e) {
+      // The JSON is of something else.
       return Optional.empty();
     }
-    StellioTest test = JSON.convertValue(summary, StellioTest.class);
-    return Optional.of(
-        new PublishedRun(
-            test.requests() / test.perSecond(),
-            test.users(),
-            test.users(),
-            List.of(
-                new PublishedRun.Flow(
-                    test.flow(), null, test.requests(), null, Map.of("p95", test.p95Ms()))),
-            List.of(
-                "%s: a closed model of %d users; the mean of three runs, their spread is not told"
-                    .formatted(test.scenario(), test.users()),
-                "how long it took is requests over requests/s",
-                "its times count from when a request was sent, those of a result from when it was"
-                    + " due; without a time to think they are the same",
-                "failed requests are not told")));
+  }
+
+  private static PublishedRun run(StellioTest test) {
+    return new PublishedRun(
+        test.requests() / test.perSecond(),
+        test.users(),
+        test.users(),
+        List.of(
+            new PublishedRun.Flow(
+                test.flow(), null, test.requests(), null, Map.of("p95", test.p95Ms()))),
+        List.of(
+            "%s: a closed model of %d users; the mean of three runs, their spread is not told"
+                .formatted(test.scenario(), test.users()),
+            "how long it took is requests over requests/s",
+            "its times count from when a request was sent, those of a result from when it was"
+                + " due; without a time to think they are the same",
+            "failed requests are not told"));
   }
 }

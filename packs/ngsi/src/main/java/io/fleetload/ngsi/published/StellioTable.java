@@ -19,20 +19,13 @@ public final class StellioTable implements ResultView {
 
   @Override
   public void write(Result result, Path directory) throws IOException {
-    StringBuilder text = new StringBuilder();
-    List<StellioTest> published = StellioTest.of(published());
-    result
-        .flows()
-        .forEach(
-            (name, flow) -> {
-              List<StellioTest> rows =
-                  published.stream().filter(each -> each.flow().equals(name)).toList();
-              if (!rows.isEmpty() && flow.closed() != null && flow.closed().messages() != null) {
-                table(rows, result, flow, text);
-              }
-            });
-    if (text.length() > 0) {
-      ResultFiles.writeText(directory.resolve(FILE), text.toString());
+    List<StellioTest> rows =
+        StellioTest.of(published()).stream()
+            .filter(each -> each.isRepeatedBy(result.run()))
+            .toList();
+    FlowResult flow = rows.isEmpty() ? null : result.flows().get(rows.get(0).flow());
+    if (flow != null && flow.closed() != null && flow.closed().messages() != null) {
+      ResultFiles.writeText(directory.resolve(FILE), table(rows, result, flow));
     }
   }
 
@@ -42,8 +35,8 @@ public final class StellioTable implements ResultView {
     }
   }
 
-  private static void table(
-      List<StellioTest> rows, Result result, FlowResult flow, StringBuilder text) {
+  private static String table(List<StellioTest> rows, Result result, FlowResult flow) {
+    StringBuilder text = new StringBuilder();
     text.append("## ").append(rows.get(0).scenario()).append("\n\n");
     row(
         text,
@@ -90,8 +83,8 @@ public final class StellioTable implements ResultView {
         of ours: `loadtest run … --repeat 3`; `repeat.json` has the values of each run and their spread.
         The 95th percentile is of the service time, from when a request was sent, as k6 takes it, of
         requests that went well. Users wait for an outcome before their next request.
-
         """);
+    return text.toString();
   }
 
   /** The same users, requests and set-up. */

@@ -20,15 +20,23 @@ import java.util.regex.Pattern;
 record StellioTest(
     String scenario, int users, String setUp, int requests, double perSecond, double p95Ms) {
 
-  /** What our profiles call the request of a scenario. */
-  private static final Map<String, String> FLOWS =
+  /** The run of a profile of ours that repeats a scenario, and its request. */
+  private record Repeated(String run, String flow) {}
+
+  private static final Map<String, Repeated> REPEATED =
       Map.of(
-          "Create entity", "create",
-          "Partial attribute update", "partialUpdate",
-          "Update attributes", "updateAttributes",
-          "Query entities by type and values of properties", "queryByProperty",
-          "Query entities by type and object of a relationship", "queryByRelationship",
-          "Retrieve temporal evolution of an entity (aggregated values)", "retrieveTemporal");
+          "Create entity",
+          new Repeated("stellio-create-entity", "create"),
+          "Partial attribute update",
+          new Repeated("stellio-partial-attribute-update", "update"),
+          "Update attributes",
+          new Repeated("stellio-update-attributes", "update"),
+          "Query entities by type and values of properties",
+          new Repeated("stellio-query-entities-by-type-and-property-value", "query"),
+          "Query entities by type and object of a relationship",
+          new Repeated("stellio-query-entities-by-type-and-relationship-object", "query"),
+          "Retrieve temporal evolution of an entity (aggregated values)",
+          new Repeated("stellio-retrieve-temporal-evolution-of-an-entity", "retrieve"));
 
   private static final Pattern LINE =
       Pattern.compile(
@@ -44,7 +52,7 @@ record StellioTest(
     while (lines.find()) {
       if (lines.group("title") != null) {
         scenario = lines.group("title").strip();
-      } else if (FLOWS.containsKey(scenario)) {
+      } else if (REPEATED.containsKey(scenario)) {
         String setUp = lines.group("setUp");
         tests.add(
             new StellioTest(
@@ -59,18 +67,29 @@ record StellioTest(
     return tests;
   }
 
-  /** What our profiles call its request. */
-  String flow() {
-    return FLOWS.getOrDefault(scenario, scenario);
+  /** Whether its scenario is one of those that a profile of ours repeats. */
+  boolean isKnown() {
+    return scenario != null && REPEATED.containsKey(scenario);
   }
 
-  /** How much was there before: entities, or temporal instances; 0 for nothing. */
+  /** Whether a run of that name repeats it. */
+  boolean isRepeatedBy(String run) {
+    return REPEATED.get(scenario).run().equals(run);
+  }
+
+  /** What its request is called in our profile. */
+  String flow() {
+    return REPEATED.get(scenario).flow();
+  }
+
+  /** How many entities were there before, or how many temporal instances; 0 for none. */
   long setUpSize() {
-    return NUMBER
-        .matcher(setUp)
-        .results()
-        .mapToLong(each -> Long.parseLong(each.group()))
-        .max()
-        .orElse(0);
+    List<Long> numbers =
+        NUMBER.matcher(setUp).results().map(each -> Long.valueOf(each.group())).toList();
+    if (numbers.isEmpty()) {
+      return 0;
+    }
+    // So many instances of each entity.
+    return setUp.contains("instances") ? numbers.get(0) * numbers.get(1) : numbers.get(0);
   }
 }

@@ -36,9 +36,15 @@ final class MeasuredRun {
   private final Map<String, DeviceBook.Flow> flows = new LinkedHashMap<>();
   private final Map<String, String> ledgers = new LinkedHashMap<>();
   private String profile = "{}";
+  private String name = "campaign";
 
   MeasuredRun(Path directory) {
     this.directory = directory;
+  }
+
+  MeasuredRun name(String run) {
+    name = run;
+    return this;
   }
 
   MeasuredRun profile(String json) {
@@ -83,7 +89,7 @@ final class MeasuredRun {
         new DeviceBook(
             DeviceBook.VERSION,
             "1f",
-            "campaign",
+            name,
             true,
             null,
             RunTimeline.of(60, List.of(new DeviceBook.PhaseTimes("measure", 1_000, 61_000))),

@@ -15,8 +15,10 @@ import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
@@ -36,7 +38,7 @@ class StellioTableTest {
     assertThat(first.seconds()).isBetween(76.3, 76.4);
     assertThat(first.flows())
         .containsExactly(new PublishedRun.Flow("create", null, 10_000, null, Map.of("p95", 137.0)));
-    assertThat(run(report, summaries.get(17)).flows().get(0).name()).isEqualTo("retrieveTemporal");
+    assertThat(run(report, summaries.get(17)).flows().get(0).name()).isEqualTo("retrieve");
   }
 
   @Test
@@ -44,13 +46,43 @@ class StellioTableTest {
     StellioReport report = new StellioReport();
 
     assertThat(report.summaries("### Results\n\n| 10 | 10000 | 131 | 137 ms |\n")).isEmpty();
-    assertThat(report.run(JSON.readTree("{\"type\": \"device-simulator\"}"), Map.of(), null))
-        .isEmpty();
+    for (String other :
+        List.of(
+            "{\"type\": \"device-simulator\"}",
+            "{}",
+            "[]",
+            "{\"scenario\": \"Other\", \"perSecond\": 1}",
+            "{\"scenario\": \"Create entity\", \"perSecond\": \"x\"}")) {
+      assertThat(report.run(JSON.readTree(other), Map.of(), null)).as(other).isEmpty();
+    }
+  }
+
+  @Test
+  void aProfileRepeatsEachOfThem() throws Exception {
+    List<String> profiles = new ArrayList<>();
+    try (Stream<Path> files = Files.list(Path.of("profiles/stellio"))) {
+      for (Path each : files.filter(file -> file.toString().endsWith(".yaml")).toList()) {
+        profiles.add(Files.readString(each));
+      }
+    }
+    for (StellioTest test : StellioTest.of(document())) {
+      assertThat(profiles)
+          .as(test.scenario())
+          .anyMatch(
+              profile -> {
+                String run = profile.replaceAll("(?s).*\nrun: \\{ name: ([a-z-]+),.*", "$1");
+                return test.isRepeatedBy(run) && profile.contains("\n  " + test.flow() + ":\n");
+              });
+    }
   }
 
   @Test
   void theRunIsBesideTheRowOfTheSameUsersRequestsAndSetUp() throws Exception {
-    run("queryByProperty", 10, 10_000, "{\"setUp\": [{\"count\": 10, \"batch\": 100}]}");
+    run(
+        "stellio-query-entities-by-type-and-property-value",
+        "query",
+        10_000,
+        "{\"setUp\": [{\"count\": 10, \"batch\": 100}]}");
 
     assertThat(table())
         .startsWith("## Query entities by type and values of properties\n")
@@ -61,8 +93,20 @@ class StellioTableTest {
   }
 
   @Test
+  void temporalInstancesAreCountedForEachEntity() throws Exception {
+    String name = "stellio-retrieve-temporal-evolution-of-an-entity";
+    run(name, "retrieve", 1_000, "{\"setUp\": [{\"count\": 10}, {\"count\": 100000}]}");
+
+    assertThat(table())
+        .contains(
+            "| 10 | 10 entities, 1000 temporal instances | 1000 | 137 | 88 ms | – | – | – |\n")
+        .contains(
+            "| 10 | 10 entities, 10000 temporal instances | 1000 | 86 | 137 ms | 40.0 | 5.0 ms | 3 |\n");
+  }
+
+  @Test
   void aRunOfAnotherSizeHasARowOfItsOwn() throws Exception {
-    run("create", 10, 500, "{}");
+    run("stellio-create-entity", "create", 500, "{}");
 
     assertThat(table())
         .contains("| 10 | – | 10000 | 131 | 137 ms | – | – | – |\n")
@@ -80,12 +124,13 @@ class StellioTableTest {
   }
 
   /** Done in 25 s, with three failures. */
-  private void run(String flow, int users, int requests, String profile) throws IOException {
+  private void run(String name, String flow, int requests, String profile) throws IOException {
     new MeasuredRun(directory)
+        .name(name)
         .profile(profile)
         .flow(
             flow,
-            closed(users, requests, 25),
+            closed(10, requests, 25),
             counts(requests, Map.of("answer.empty", 3L), 0, 0),
             times(requests - 3, 5),
             null)
