@@ -7,6 +7,8 @@ import io.fleetload.driver.DeviceDriver;
 import io.fleetload.driver.RunClock;
 import io.fleetload.driver.ShardDevices;
 import io.fleetload.ngsi.http.NgsiFleet;
+import io.fleetload.ngsi.notify.NotificationBackend;
+import io.fleetload.ngsi.provision.EntityProvisioner;
 import io.fleetload.ngsi.published.StellioReport;
 import io.fleetload.ngsi.published.StellioTable;
 import io.fleetload.ngsi.published.ToolViews;
@@ -91,13 +93,15 @@ public final class NgsiPack implements Pack<NgsiProfile> {
 
   @Override
   public Optional<BackendDriver> backend(NgsiProfile profile, RunClock clock, StopSignal stop) {
-    return Optional.empty();
+    return profile.isNotified()
+        ? Optional.of(new NotificationBackend(profile, clock, stop))
+        : Optional.empty();
   }
 
   @Override
   public Optional<Provisioner> provisioner(
       NgsiProfile profile, Teller teller, StopSignal stop, Clock clock) {
-    return Optional.empty();
+    return Optional.of(new EntityProvisioner(profile, teller, stop, clock));
   }
 
   @Override

@@ -84,15 +84,24 @@ final class TemplateChecks {
   }
 
   private void step(String path, SetUpStep step, Known known) {
-    compiled(path + ".request", () -> Template.path(step.path(), known));
+    beforeRuns(
+        path + ".request", compiled(path + ".request", () -> Template.path(step.path(), known)));
     if (step.body() != null) {
       Template body = compiled(path + ".body", () -> body(step.body(), step.batch(), known));
+      beforeRuns(path + ".body", body);
       if (body != null && body.lasts().orElse(step.count()) < step.count()) {
         tooFew(path + ".body", body, step.count());
       }
     }
     if (step.verify() != null) {
-      compiled(path + ".verify.request", () -> Template.path(step.verify().path(), known));
+      String key = path + ".verify.request";
+      beforeRuns(key, compiled(key, () -> Template.path(step.verify().path(), known)));
+    }
+  }
+
+  private void beforeRuns(String key, Template template) {
+    if (template != null && template.uses("run")) {
+      checks.problem(key, "has {{run}}, and there is no run yet when it is sent; leave it out");
     }
   }
 

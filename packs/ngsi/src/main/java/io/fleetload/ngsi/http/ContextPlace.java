@@ -5,7 +5,6 @@ import com.fasterxml.jackson.core.JsonProcessingException;
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.json.JsonMapper;
 import io.fleetload.ngsi.ContextUse;
-import io.fleetload.ngsi.NgsiFlow;
 import io.fleetload.ngsi.NgsiProfile;
 
 /**
@@ -14,17 +13,18 @@ import io.fleetload.ngsi.NgsiProfile;
  * @param inBody whether in the body
  * @param linked the URL in the header {@code Link}; null for no such header
  */
-record ContextPlace(boolean inBody, String linked) {
+public record ContextPlace(boolean inBody, String linked) {
   static final String CORE = "https://uri.etsi.org/ngsi-ld/v1/ngsi-ld-core-context-v1.7.jsonld";
 
   private static final String CONTEXT = "@context";
   private static final JsonMapper JSON = new JsonMapper();
 
-  static ContextPlace of(NgsiProfile profile, NgsiFlow flow) {
+  /** Where requests of a profile with that body say it; null for no body. */
+  public static ContextPlace of(NgsiProfile profile, String body) {
     ContextUse.Way way = profile.context().send();
     return switch (way) {
       case BODY ->
-          hasEntities(flow.body())
+          hasEntities(body)
               ? new ContextPlace(true, null)
               : new ContextPlace(false, profile.target().context());
       case LINK -> new ContextPlace(false, profile.target().context());
@@ -52,7 +52,7 @@ record ContextPlace(boolean inBody, String linked) {
   }
 
   /** The media type of a body. */
-  String contentType(String body) {
+  public String contentType(String body) {
     return inBody || (linked == null && body.contains('"' + CONTEXT + '"'))
         ? "application/ld+json"
         : "application/json";

@@ -50,7 +50,7 @@ final class FlowRequests {
     NgsiFlow flow = profile.flows().get(name);
     Known known = Known.ofFlow(profile.run().seed(), name, saved(profile), feeders);
     Template path = compiled("flows." + name + ".request", () -> Template.path(flow.path(), known));
-    ContextPlace place = ContextPlace.of(profile, flow);
+    ContextPlace place = ContextPlace.of(profile, flow.body());
     Template body = null;
     if (flow.body() != null) {
       Template plain = compiled("flows." + name + ".body", () -> body(flow, known));

@@ -1,6 +1,9 @@
 // SPDX-License-Identifier: EPL-2.0
 package io.fleetload.ngsi.notify;
 
+import com.fasterxml.jackson.core.JsonProcessingException;
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.ObjectMapper;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import io.fleetload.ngsi.Broker;
 import io.fleetload.ngsi.ContextUse;
@@ -11,6 +14,7 @@ import io.fleetload.process.TargetException;
 import io.fleetload.process.UsageException;
 import io.vertx.core.Future;
 import io.vertx.core.Vertx;
+import io.vertx.core.buffer.Buffer;
 import io.vertx.core.http.HttpClient;
 import io.vertx.core.http.HttpClientOptions;
 import io.vertx.core.http.HttpClientResponse;
@@ -23,12 +27,14 @@ import java.net.URI;
 import java.util.concurrent.CompletionException;
 
 /** Sends requests to the broker of a profile with the headers that all requests to it have. */
-final class BrokerClient {
+public final class BrokerClient {
   /** Requests under way at once. */
-  static final int MOST_AT_ONCE = 32;
+  public static final int MOST_AT_ONCE = 32;
 
   private static final int LONGEST_CONNECT_MILLIS = 5_000;
   private static final long LONGEST_ANSWER_MILLIS = 30_000;
+  private static final String JSON = "application/json";
+  private static final String LD_JSON = "application/ld+json";
   private static final int SUCCESS = 200;
   private static final int REDIRECTION = 300;
 
@@ -43,7 +49,7 @@ final class BrokerClient {
    *
    * @throws UsageException if the profile describes the way to the broker wrongly
    */
-  BrokerClient(Vertx vertx, NgsiProfile profile) throws UsageException {
+  public BrokerClient(Vertx vertx, NgsiProfile profile) throws UsageException {
     this.profile = profile;
     this.target = profile.target();
     this.broker = target.broker();
@@ -68,12 +74,26 @@ final class BrokerClient {
    * What the broker answered.
    *
    * @param location the header of that name; null where there is none
+   * @param count the header with the number of results; null where there is none
    */
-  record Answer(int status, String location, String body) {
+  public record Answer(int status, String location, String count, String body) {
     private static final int LONGEST = 200;
 
-    boolean isSuccess() {
+    public boolean isSuccess() {
       return status >= SUCCESS && status < REDIRECTION;
+    }
+
+    /** How many results a query has, by the header or else by what is in the body. */
+    public long found() {
+      try {
+        if (count != null) {
+          return Long.parseLong(count.strip());
+        }
+        JsonNode results = new ObjectMapper().readTree(body);
+        return results.isArray() ? results.size() : results.isObject() ? 1 : 0;
+      } catch (NumberFormatException | JsonProcessingException e) {
+        return 0;
+      }
     }
 
     /** The same for a line. */
@@ -86,13 +106,18 @@ final class BrokerClient {
   }
 
   /** Which broker it is. */
-  Broker broker() {
+  public Broker broker() {
     return broker;
   }
 
   /** The broker, for a line. */
-  String described() {
+  public String described() {
     return "the broker at " + target.url();
+  }
+
+  /** What the paths of requests begin with. */
+  public String root() {
+    return broker.root();
   }
 
   /**
@@ -102,12 +127,34 @@ final class BrokerClient {
    * @param body changed: gets the {@code @context} where requests say it there; null for none
    */
   Future<Answer> send(HttpMethod method, String path, ObjectNode body) {
+    if (body == null) {
+      return send(method, root() + path, null, null);
+    }
+    boolean inBody = way() == ContextUse.Way.BODY;
+    if (inBody) {
+      body.put("@context", target.context());
+    }
+    return send(method, root() + path, inBody ? LD_JSON : JSON, Buffer.buffer(body.toString()));
+  }
+
+  private ContextUse.Way way() {
+    return target.context() == null ? ContextUse.Way.NONE : profile.context().send();
+  }
+
+  /**
+   * Sends a request as it is, with the headers that all of them have.
+   *
+   * @param uri path and query, from the root of the host
+   * @param type the media type of the body; null where there is none
+   * @param body null for none
+   */
+  public Future<Answer> send(HttpMethod method, String uri, String type, Buffer body) {
     RequestOptions options =
         new RequestOptions()
             .setMethod(method)
             .setHost(url.getHost())
             .setPort(port())
-            .setURI(broker.root() + path)
+            .setURI(uri)
             .setTimeout(LONGEST_ANSWER_MILLIS);
     if (target.tls() != null && target.tls().serverName() != null) {
       options.setServer(SocketAddress.inetSocketAddress(port(), url.getHost()));
@@ -117,26 +164,20 @@ final class BrokerClient {
       options.addHeader(broker.tenantHeader(), target.tenant());
     }
     target.headers().forEach(options::addHeader);
-    options.addHeader("Accept", "application/json");
-    String context = target.context();
-    ContextUse.Way way = context == null ? ContextUse.Way.NONE : profile.context().send();
-    if (way == ContextUse.Way.LINK || (way == ContextUse.Way.BODY && body == null)) {
+    options.addHeader("Accept", JSON);
+    ContextUse.Way way = way();
+    if (way == ContextUse.Way.LINK || (way == ContextUse.Way.BODY && !LD_JSON.equals(type))) {
       options.addHeader(
           "Link",
           "<%s>; rel=\"http://www.w3.org/ns/json-ld#context\"; type=\"application/ld+json\""
-              .formatted(context));
+              .formatted(target.context()));
     }
-    if (body == null) {
-      return client.request(options).compose(request -> request.send()).compose(this::read);
+    if (type != null) {
+      options.addHeader("Content-Type", type);
     }
-    if (way == ContextUse.Way.BODY) {
-      body.put("@context", context);
-    }
-    options.addHeader(
-        "Content-Type", way == ContextUse.Way.BODY ? "application/ld+json" : "application/json");
     return client
         .request(options)
-        .compose(request -> request.send(body.toString()))
+        .compose(request -> body == null ? request.send() : request.send(body))
         .compose(this::read);
   }
 
@@ -149,7 +190,11 @@ final class BrokerClient {
         .body()
         .map(
             body ->
-                new Answer(response.statusCode(), response.getHeader("Location"), body.toString()));
+                new Answer(
+                    response.statusCode(),
+                    response.getHeader("Location"),
+                    response.getHeader(broker.countHeader()),
+                    body.toString()));
   }
 
   /**
@@ -158,15 +203,24 @@ final class BrokerClient {
    * @throws TargetException if there is none
    */
   Answer ask(HttpMethod method, String path, ObjectNode body) throws TargetException {
+    return answer(send(method, path, body));
+  }
+
+  /**
+   * Waits for the answer to a request.
+   *
+   * @throws TargetException if there is none
+   */
+  public Answer answer(Future<Answer> sent) throws TargetException {
     try {
-      return send(method, path, body).toCompletionStage().toCompletableFuture().join();
+      return sent.toCompletionStage().toCompletableFuture().join();
     } catch (CompletionException e) {
       throw unreachable(e.getCause());
     }
   }
 
   /** What to say of a request without an answer. */
-  TargetException unreachable(Throwable why) {
+  public TargetException unreachable(Throwable why) {
     return new TargetException(
         "%s does not answer: %s (target.url)".formatted(described(), why.getMessage()));
   }

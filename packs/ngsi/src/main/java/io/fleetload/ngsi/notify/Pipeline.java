@@ -8,12 +8,12 @@ import java.util.concurrent.atomic.AtomicReference;
 import java.util.function.Supplier;
 
 /** Begins work one after the other, so much of it at once. */
-final class Pipeline {
+public final class Pipeline {
   private final int atOnce;
   private final Semaphore free;
   private final AtomicReference<Throwable> failure = new AtomicReference<>();
 
-  Pipeline(int atOnce) {
+  public Pipeline(int atOnce) {
     this.atOnce = atOnce;
     this.free = new Semaphore(atOnce);
   }
@@ -25,7 +25,7 @@ final class Pipeline {
    * @return whether it began
    * @throws InterruptedException if the thread was interrupted
    */
-  boolean begin(long within, Supplier<Future<?>> work) throws InterruptedException {
+  public boolean begin(long within, Supplier<Future<?>> work) throws InterruptedException {
     if (!free.tryAcquire(within, TimeUnit.NANOSECONDS)) {
       return false;
     }
@@ -42,7 +42,7 @@ final class Pipeline {
   }
 
   /** The first failure; null while there is none. */
-  Throwable failure() {
+  public Throwable failure() {
     return failure.get();
   }
 
@@ -53,7 +53,7 @@ final class Pipeline {
    * @return whether all of it ended
    * @throws InterruptedException if the thread was interrupted
    */
-  boolean end(long within) throws InterruptedException {
+  public boolean end(long within) throws InterruptedException {
     return free.tryAcquire(atOnce, within, TimeUnit.NANOSECONDS);
   }
 }

@@ -1,0 +1,264 @@
+// SPDX-License-Identifier: EPL-2.0
+package io.fleetload.ngsi.provision;
+
+import io.fleetload.ngsi.Data;
+import io.fleetload.ngsi.NgsiProfile;
+import io.fleetload.ngsi.TearDown;
+import io.fleetload.ngsi.Verify;
+import io.fleetload.ngsi.notify.BrokerClient;
+import io.fleetload.ngsi.notify.LeftSubscriptions;
+import io.fleetload.ngsi.notify.Pipeline;
+import io.fleetload.ngsi.template.Feeders;
+import io.fleetload.pack.Provisioner;
+import io.fleetload.process.StopSignal;
+import io.fleetload.process.TargetException;
+import io.fleetload.process.UsageException;
+import io.fleetload.progress.Teller;
+import io.fleetload.progress.ToolEvent;
+import io.fleetload.results.ExitCode;
+import io.vertx.core.Future;
+import io.vertx.core.Vertx;
+import io.vertx.core.VertxOptions;
+import java.time.Clock;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.concurrent.TimeUnit;
+
+/** Sends what a profile's {@code setUp} says, and removes what its {@code tearDown} names. */
+public final class EntityProvisioner implements Provisioner {
+  private static final long BETWEEN_LOOKS_MILLIS = 500;
+  private static final long SECOND_MILLIS = 1_000;
+
+  private final NgsiProfile profile;
+  private final Teller teller;
+  private final StopSignal stop;
+  private final Clock clock;
+
+  public EntityProvisioner(NgsiProfile profile, Teller teller, StopSignal stop, Clock clock) {
+    this.profile = profile;
+    this.teller = teller;
+    this.stop = stop;
+    this.clock = clock;
+  }
+
+  /** What is done with each step, in their order; whether to go on with the next. */
+  @FunctionalInterface
+  private interface Visit {
+    void with(BrokerClient broker, StepRequests step) throws TargetException, InterruptedException;
+  }
+
+  @Override
+  public ExitCode apply(boolean newRegistry)
+      throws TargetException, UsageException, InterruptedException {
+    return visit(
+        (broker, step) -> {
+          if (isThere(broker, step)) {
+            say(step.key() + ": is there already");
+            return;
+          }
+          send(broker, step);
+          if (step.step().verify() != null && stop.why() == null) {
+            await(broker, step);
+          }
+        });
+  }
+
+  @Override
+  public ExitCode plan(boolean newRegistry)
+      throws TargetException, UsageException, InterruptedException {
+    return visit(
+        (broker, step) ->
+            say(
+                isThere(broker, step)
+                    ? step.key() + ": is there already"
+                    : "%s: %d requests, %s"
+                        .formatted(step.key(), step.step().count(), step.step().request())));
+  }
+
+  @Override
+  public ExitCode check() throws TargetException, UsageException {
+    return looked(
+        (broker, step) -> {
+          String missing = missing(broker, step);
+          if (missing != null) {
+            throw new TargetException(missing + advice());
+          }
+        });
+  }
+
+  @Override
+  public ExitCode verify() throws TargetException, UsageException {
+    List<String> all = new ArrayList<>();
+    ExitCode exit =
+        looked(
+            (broker, step) -> {
+              String missing = missing(broker, step);
+              if (missing != null) {
+                all.add(missing);
+              }
+            });
+    if (!all.isEmpty()) {
+      throw new TargetException(String.join("; ", all) + advice());
+    }
+    return exit;
+  }
+
+  private static String advice() {
+    return "; provisioning apply writes it, or a run with target.provision: true";
+  }
+
+  /** Looking waits for answers alone, so an interrupt ends it as a signal does. */
+  private ExitCode looked(Visit visit) throws TargetException, UsageException {
+    try {
+      return visit(visit);
+    } catch (InterruptedException e) {
+      Thread.currentThread().interrupt();
+      return interrupted();
+    }
+  }
+
+  @Override
+  public ExitCode remove(boolean force) throws TargetException, UsageException {
+    Vertx vertx = vertx();
+    try {
+      if (!profile.subscriptions().isEmpty()) {
+        int subscriptions = LeftSubscriptions.remove(profile, stop);
+        say("%d subscriptions removed".formatted(subscriptions));
+      }
+      BrokerClient broker = new BrokerClient(vertx, profile);
+      for (TearDown each : profile.tearDown()) {
+        int removed = new LeftEntities(broker, each, stop).remove();
+        say("%d entities of type %s removed".formatted(removed, each.type()));
+      }
+      return stop.why() == null ? ExitCode.PASSED : interrupted();
+    } catch (InterruptedException e) {
+      Thread.currentThread().interrupt();
+      return interrupted();
+    } finally {
+      close(vertx);
+    }
+  }
+
+  private static Vertx vertx() {
+    return Vertx.vertx(new VertxOptions().setEventLoopPoolSize(1));
+  }
+
+  private static void close(Vertx vertx) {
+    vertx.close().toCompletionStage().toCompletableFuture().join();
+  }
+
+  private ExitCode visit(Visit visit) throws TargetException, UsageException, InterruptedException {
+    Feeders feeders = Data.read(profile);
+    Vertx vertx = vertx();
+    try {
+      BrokerClient broker = new BrokerClient(vertx, profile);
+      for (int i = 0; i < profile.setUp().size() && stop.why() == null; i++) {
+        visit.with(broker, new StepRequests(profile, i, feeders, clock));
+      }
+      return stop.why() == null ? ExitCode.PASSED : interrupted();
+    } finally {
+      close(vertx);
+    }
+  }
+
+  private ExitCode interrupted() {
+    say("interrupted; run it again to complete it");
+    return ExitCode.INTERRUPTED;
+  }
+
+  private void say(String text) {
+    teller.tell(new ToolEvent.Said(TOOL, text));
+  }
+
+  private static boolean isThere(BrokerClient broker, StepRequests step) throws TargetException {
+    return step.step().verify() != null && missing(broker, step) == null;
+  }
+
+  /** What the broker lacks of a step, for a line; null where nothing is missing. */
+  private static String missing(BrokerClient broker, StepRequests step) throws TargetException {
+    Verify verify = step.step().verify();
+    if (verify == null) {
+      return null;
+    }
+    BrokerClient.Answer answer = broker.answer(step.query(broker));
+    long found = answer.isSuccess() ? answer.found() : 0;
+    if (found >= verify.found()) {
+      return null;
+    }
+    return "%s.verify: %s finds %d of %d%s"
+        .formatted(
+            step.key(),
+            broker.described(),
+            found,
+            verify.found(),
+            answer.isSuccess() ? "" : " (" + answer + ")");
+  }
+
+  private void await(BrokerClient broker, StepRequests step)
+      throws TargetException, InterruptedException {
+    Verify verify = step.step().verify();
+    long until = clock.millis() + TimeUnit.NANOSECONDS.toMillis(verify.within().nanos());
+    String missing = missing(broker, step);
+    while (missing != null && stop.why() == null) {
+      if (clock.millis() >= until) {
+        throw new TargetException("%s within %s".formatted(missing, verify.within()));
+      }
+      TimeUnit.MILLISECONDS.sleep(BETWEEN_LOOKS_MILLIS);
+      missing = missing(broker, step);
+    }
+  }
+
+  private void send(BrokerClient broker, StepRequests step)
+      throws TargetException, InterruptedException {
+    Pipeline pipeline = new Pipeline(BrokerClient.MOST_AT_ONCE);
+    int count = step.step().count();
+    long began = clock.millis();
+    long told = began;
+    int sent = 0;
+    while (sent < count && pipeline.failure() == null && stop.why() == null) {
+      int n = sent;
+      pipeline.begin(Long.MAX_VALUE, () -> sent(broker, step, n));
+      sent++;
+      long now = clock.millis();
+      if (now - told >= SECOND_MILLIS) {
+        told = now;
+        tell(step.key(), sent, count, (now - began) / (double) SECOND_MILLIS);
+      }
+    }
+    pipeline.end(Long.MAX_VALUE);
+    Throwable failure = pipeline.failure();
+    if (failure instanceof Refused refused) {
+      throw new TargetException(refused.getMessage());
+    }
+    if (failure != null) {
+      throw broker.unreachable(failure);
+    }
+    say("%s: %d requests sent".formatted(step.key(), sent));
+  }
+
+  private static Future<?> sent(BrokerClient broker, StepRequests step, int n) {
+    return step.send(broker, n)
+        .compose(
+            answer ->
+                Written.is(answer, step.step().expect())
+                    ? Future.succeededFuture()
+                    : Future.failedFuture(
+                        new Refused(
+                            "%s: %s refuses request %d: %s"
+                                .formatted(step.key(), broker.described(), n, answer))));
+  }
+
+  private void tell(String what, int done, int count, double seconds) {
+    double perSecond = done / seconds;
+    teller.tell(new ToolEvent.Work(TOOL, what, done, count, perSecond, (count - done) / perSecond));
+  }
+
+  /** An answer that is not as expected. */
+  private static final class Refused extends Exception {
+    private static final long serialVersionUID = 1L;
+
+    Refused(String line) {
+      super(line);
+    }
+  }
+}

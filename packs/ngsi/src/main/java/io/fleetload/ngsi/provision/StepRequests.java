@@ -1,0 +1,98 @@
+// SPDX-License-Identifier: EPL-2.0
+package io.fleetload.ngsi.provision;
+
+import io.fleetload.ngsi.NgsiProfile;
+import io.fleetload.ngsi.SetUpStep;
+import io.fleetload.ngsi.http.ContextPlace;
+import io.fleetload.ngsi.notify.BrokerClient;
+import io.fleetload.ngsi.template.Feeders;
+import io.fleetload.ngsi.template.Known;
+import io.fleetload.ngsi.template.MissingValueException;
+import io.fleetload.ngsi.template.Template;
+import io.fleetload.ngsi.template.TemplateException;
+import io.fleetload.process.UsageException;
+import io.fleetload.stamp.AsciiText;
+import io.vertx.core.Future;
+import io.vertx.core.buffer.Buffer;
+import io.vertx.core.http.HttpMethod;
+import java.time.Clock;
+
+/** The requests of one step of a set-up. */
+final class StepRequests {
+  private final String key;
+  private final SetUpStep step;
+  private final Template path;
+  private final Template body;
+  private final String contentType;
+  private final Template query;
+  private final String context;
+  private final Clock clock;
+  private final AsciiText text = new AsciiText();
+
+  /**
+   * Those of a step.
+   *
+   * @param place which one, from 0
+   * @throws UsageException if a template is wrong
+   */
+  StepRequests(NgsiProfile profile, int place, Feeders feeders, Clock clock) throws UsageException {
+    this.key = "setUp[" + place + "]";
+    this.step = profile.setUp().get(place);
+    this.context = profile.target().context();
+    this.clock = clock;
+    Known known = Known.ofSetUp(profile.run().seed(), "setUp." + place, feeders);
+    ContextPlace at = ContextPlace.of(profile, step.body());
+    try {
+      this.path = Template.path(step.path(), known);
+      Template plain = step.body() == null ? null : body(known);
+      this.body = plain != null && at.inBody() ? plain.withContext(context) : plain;
+      this.query = step.verify() == null ? null : Template.path(step.verify().path(), known);
+    } catch (TemplateException e) {
+      throw new UsageException(key + ": " + e.getMessage());
+    }
+    this.contentType = step.body() == null ? null : at.contentType(step.body());
+  }
+
+  private Template body(Known known) throws TemplateException {
+    return step.batch() == null
+        ? Template.body(step.body(), known)
+        : Template.batch(step.body(), step.batch(), known);
+  }
+
+  /** Where the step is in the profile. */
+  String key() {
+    return key;
+  }
+
+  SetUpStep step() {
+    return step;
+  }
+
+  /** Sends the request of that number. One thread at a time. */
+  Future<BrokerClient.Answer> send(BrokerClient broker, int n) {
+    StepValues values = new StepValues(n, context, clock.millis());
+    Buffer bytes = null;
+    String target;
+    try {
+      target = path.rendered(values);
+      if (body != null) {
+        text.clear();
+        body.render(values, text);
+        bytes = Buffer.buffer(text.toBytes());
+      }
+    } catch (MissingValueException e) {
+      return Future.failedFuture(e);
+    }
+    return broker.send(HttpMethod.valueOf(step.method()), target, contentType, bytes);
+  }
+
+  /** Sends the query that says how much of the step is there; only of a step that has one. */
+  Future<BrokerClient.Answer> query(BrokerClient broker) {
+    try {
+      String target = query.rendered(new StepValues(0, context, clock.millis()));
+      return broker.send(HttpMethod.GET, target, null, null);
+    } catch (MissingValueException e) {
+      return Future.failedFuture(e);
+    }
+  }
+}
