@@ -1,0 +1,184 @@
+// SPDX-License-Identifier: EPL-2.0
+package io.fleetload.ngsi.provision;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import io.fleetload.ngsi.NgsiProfile;
+import io.fleetload.process.StopSignal;
+import io.fleetload.process.TargetException;
+import io.fleetload.progress.ToolEvent;
+import io.fleetload.results.ExitCode;
+import io.fleetload.scenario.Scenario;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Clock;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+class EntityProvisionerTest {
+  private final List<String> said = new ArrayList<>();
+  private final StopSignal stop = new StopSignal();
+  @TempDir private Path directory;
+  private StoringBroker broker;
+
+  @BeforeEach
+  void start() {
+    broker = new StoringBroker();
+  }
+
+  @AfterEach
+  void close() {
+    broker.close();
+  }
+
+  private EntityProvisioner provisioner(String... overrides) throws Exception {
+    Path file = directory.resolve("profile.yaml");
+    Files.writeString(
+        file,
+        """
+        pack: ngsi
+        run: { name: test }
+        target: { kind: external, url: "%s", context: "http://127.0.0.1:1/context.jsonld" }
+        setUp:
+          - request: "POST /ngsi-ld/v1/entities"
+            count: 250
+            body: '{ "id": "urn:ngsi-ld:store:fl-{{n}}", "type": "store" }'
+            verify:
+              request: "GET /ngsi-ld/v1/entities?type=store&limit=1&count=true"
+              found: 250
+              within: 1s
+        tearDown: [{ type: store, ids: "urn:ngsi-ld:store:fl-" }]
+        devices: { count: 1 }
+        phases: { measure: 1s }
+        flows: { get: { rate: 1/s, request: "GET /ngsi-ld/v1/entities" } }
+        """
+            .formatted(broker.url()));
+    NgsiProfile profile =
+        (NgsiProfile)
+            Scenario.read(file, List.of(overrides), Map.of(), (s, checks) -> {}).profile();
+    return new EntityProvisioner(profile, this::hear, stop, Clock.systemUTC());
+  }
+
+  private void hear(ToolEvent event) {
+    if (event instanceof ToolEvent.Said each) {
+      said.add(each.text());
+    }
+  }
+
+  @Test
+  void applySendsEachRequestOnceAndNothingWhereAllIsThere() throws Exception {
+    assertThat(provisioner().apply(false)).isEqualTo(ExitCode.PASSED);
+    assertThat(broker.ids()).hasSize(250).contains("urn:ngsi-ld:store:fl-249");
+    assertThat(broker.lastMade().getString("@context"))
+        .isEqualTo("http://127.0.0.1:1/context.jsonld");
+
+    assertThat(provisioner().apply(false)).isEqualTo(ExitCode.PASSED);
+    assertThat(broker.posts()).isEqualTo(250);
+    assertThat(said).last().isEqualTo("setUp[0]: is there already");
+  }
+
+  @Test
+  void whatIsThereAlreadyIsNoFailureOfTheRest() throws Exception {
+    broker.add("urn:ngsi-ld:store:fl-7", "store");
+
+    assertThat(provisioner().apply(false)).isEqualTo(ExitCode.PASSED);
+    assertThat(broker.ids()).hasSize(250);
+  }
+
+  @Test
+  void aBatchIsOneRequest() throws Exception {
+    String request = "setUp=[{request: POST /ngsi-ld/v1/entityOperations/create, count: 3,";
+    String body = " batch: 10, body: '{\"id\": \"a{{n * 10 + index}}\", \"type\": \"store\"}'}]";
+
+    assertThat(provisioner(request + body).apply(false)).isEqualTo(ExitCode.PASSED);
+    assertThat(broker.posts()).isEqualTo(3);
+    assertThat(broker.ids()).hasSize(30).contains("a0", "a29");
+  }
+
+  @Test
+  void applyWaitsForWhatTheBrokerWritesLate() throws Exception {
+    broker.findNothing(2);
+
+    assertThat(provisioner().apply(false)).isEqualTo(ExitCode.PASSED);
+  }
+
+  @Test
+  void aBrokerThatNeverHasItIsOneLine() throws Exception {
+    broker.findNothing(1_000);
+
+    assertThatThrownBy(() -> provisioner().apply(false))
+        .isInstanceOf(TargetException.class)
+        .hasMessage("setUp[0].verify: the broker at %s finds 0 of 250 within 1s", broker.url());
+  }
+
+  @Test
+  void aRefusalIsOneLineWithTheAnswer() throws Exception {
+    broker.answer(400);
+
+    assertThatThrownBy(() -> provisioner().apply(false))
+        .isInstanceOf(TargetException.class)
+        .hasMessageMatching(
+            "setUp\\[0\\]: the broker at http://\\S+ refuses request \\d+: 400 \\{\"title\": \"no, and here is why\"\\}");
+  }
+
+  @Test
+  void planSaysWhatIsMissingAndSendsNothing() throws Exception {
+    assertThat(provisioner().plan(false)).isEqualTo(ExitCode.PASSED);
+
+    assertThat(said).containsExactly("setUp[0]: 250 requests, POST /ngsi-ld/v1/entities");
+    assertThat(broker.posts()).isZero();
+  }
+
+  @Test
+  void checkAndVerifySayWhatARunWouldLack() throws Exception {
+    broker.add("urn:ngsi-ld:store:fl-7", "store");
+    String lacks = "setUp[0].verify: the broker at %s finds 1 of 250; provisioning apply writes it";
+
+    assertThatThrownBy(() -> provisioner().check())
+        .hasMessageStartingWith(lacks.formatted(broker.url()));
+    assertThatThrownBy(() -> provisioner().verify())
+        .hasMessageStartingWith(lacks.formatted(broker.url()));
+
+    provisioner().apply(false);
+    assertThat(provisioner().check()).isEqualTo(ExitCode.PASSED);
+    assertThat(provisioner().verify()).isEqualTo(ExitCode.PASSED);
+  }
+
+  @Test
+  void removeLeavesTheEntitiesOfOthers() throws Exception {
+    provisioner().apply(false);
+    for (int i = 0; i < 150; i++) {
+      broker.add("urn:ngsi-ld:store:a" + i, "store");
+      broker.add("urn:ngsi-ld:store:z" + i, "store");
+    }
+    broker.add("urn:ngsi-ld:store:fl-of-another-type", "shelf");
+    provisioner("setUp=null").remove(false);
+
+    assertThat(broker.ids()).hasSize(301).noneMatch(id -> id.matches(".*:fl-\\d+"));
+    assertThat(said).last().isEqualTo("250 entities of type store removed");
+  }
+
+  @Test
+  void aBrokerThatIsNotThereIsOneLine() throws Exception {
+    String nobody = "target={kind: external, url: http://127.0.0.1:1, context: http://127.0.0.1/c}";
+
+    assertThatThrownBy(() -> provisioner(nobody).apply(false))
+        .isInstanceOf(TargetException.class)
+        .hasMessageStartingWith("the broker at http://127.0.0.1:1 does not answer: ")
+        .hasMessageEndingWith("(target.url)");
+  }
+
+  @Test
+  void aToolThatHasToStopSaysThatItIsNotDone() throws Exception {
+    stop.stop(StopSignal.Why.INPUT_CLOSED);
+
+    assertThat(provisioner().apply(false)).isEqualTo(ExitCode.INTERRUPTED);
+    assertThat(broker.posts()).isZero();
+  }
+}
