@@ -12,7 +12,9 @@ import io.fleetload.ngsi.NgsiTarget;
 import io.fleetload.process.PemFile;
 import io.fleetload.process.TargetException;
 import io.fleetload.process.UsageException;
+import io.vertx.core.Context;
 import io.vertx.core.Future;
+import io.vertx.core.Promise;
 import io.vertx.core.Vertx;
 import io.vertx.core.buffer.Buffer;
 import io.vertx.core.http.HttpClient;
@@ -42,6 +44,7 @@ public final class BrokerClient {
   private final NgsiTarget target;
   private final Broker broker;
   private final URI url;
+  private final Context context;
   private final HttpClient client;
 
   /**
@@ -67,6 +70,7 @@ public final class BrokerClient {
       new PemFile("target.tls.authorities", file).certificates();
       options.setTrustOptions(new PemTrustOptions().addCertPath(file));
     }
+    this.context = vertx.getOrCreateContext();
     this.client = vertx.createHttpClient(options, new PoolOptions().setHttp1MaxSize(MOST_AT_ONCE));
   }
 
@@ -175,10 +179,18 @@ public final class BrokerClient {
     if (type != null) {
       options.addHeader("Content-Type", type);
     }
-    return client
-        .request(options)
-        .compose(request -> body == null ? request.send() : request.send(body))
-        .compose(this::read);
+    // All of it on one event loop: another thread may ask for the body when it has already come,
+    // and
+    // would be told that it is empty.
+    Promise<Answer> answer = Promise.promise();
+    context.runOnContext(
+        now ->
+            client
+                .request(options)
+                .compose(request -> body == null ? request.send() : request.send(body))
+                .compose(this::read)
+                .onComplete(answer));
+    return answer.future();
   }
 
   private int port() {
