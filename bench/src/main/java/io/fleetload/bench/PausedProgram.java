@@ -2,13 +2,19 @@
 package io.fleetload.bench;
 
 import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
 import java.util.List;
 import java.util.Optional;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.locks.LockSupport;
 
 /**
  * A program that never stops by itself, and so is stopped by a signal while others have their turn.
  */
 public final class PausedProgram {
+  private static final long LOOK_NANOS = TimeUnit.MILLISECONDS.toNanos(1);
+
   private Process process;
 
   /** One that was not started. It ends with this virtual machine. */
@@ -30,9 +36,17 @@ public final class PausedProgram {
     return Optional.ofNullable(process).map(Process::toHandle);
   }
 
-  /** Stops it until {@link #goOn()}. */
+  /** Stops it until {@link #goOn()}; it stands still when this returns. */
   public void pause() throws IOException, InterruptedException {
     signal("STOP");
+    while (process.isAlive() && !state().equals("T")) {
+      LockSupport.parkNanos(LOOK_NANOS);
+    }
+  }
+
+  private String state() throws IOException {
+    String stat = Files.readString(Path.of("/proc/" + process.pid() + "/stat"));
+    return stat.substring(stat.lastIndexOf(')') + 2).split(" ")[0];
   }
 
   /** Lets it go on. */
