@@ -81,7 +81,7 @@ final class ArionLink implements DeviceLink {
       return;
     }
     ArionMethod method = methods.get(0);
-    ClientCall<byte[], byte[]> call = connection.call(method);
+    ClientCall<byte[], byte[]> call = connection.probe(method);
     connection.start(
         call,
         new ClientCall.Listener<>() {

@@ -3,6 +3,7 @@ package io.fleetload.arion.grpc;
 
 import io.fleetload.wire.netty.EventLoopWire;
 import io.fleetload.wire.netty.OneThread;
+import io.grpc.CallOptions;
 import io.grpc.ClientCall;
 import io.grpc.ConnectivityState;
 import io.grpc.ManagedChannel;
@@ -81,6 +82,14 @@ final class GrpcConnection {
   /** A call that has not begun. */
   ClientCall<byte[], byte[]> call(ArionMethod method) {
     return channel.newCall(method.descriptor(), settings.options());
+  }
+
+  /**
+   * A call that opens the connection, not yet begun. The requests' deadline is not for it: it would
+   * pass while the connection is on its way.
+   */
+  ClientCall<byte[], byte[]> probe(ArionMethod method) {
+    return channel.newCall(method.descriptor(), CallOptions.DEFAULT);
   }
 
   /** Begins a call. */

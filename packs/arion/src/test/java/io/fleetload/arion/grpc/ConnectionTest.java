@@ -64,6 +64,18 @@ class ConnectionTest {
   }
 
   @Test
+  void aDeadlineOfRequestsThatPassesBeforeTheConnectionIsThereKeepsNoSessionFromOpening()
+      throws Exception {
+    try (ByteServer server = ByteServer.start(ArionMethod.WRITE)) {
+      clients = Clients.connected(server.port(), ", deadline: 0.001ms", "", WRITE);
+      clients.send("write", 0);
+
+      assertThat(clients.next()).isEqualTo("write 0 failed protocol.grpc.deadlineExceeded");
+      assertThat(clients.left()).isEmpty();
+    }
+  }
+
+  @Test
   void aServerThatDiesEndsTheSessionWhichCanBeOpenedAgain() throws Exception {
     try (ByteServer server = ByteServer.start(ArionMethod.WRITE);
         Relay relay = new Relay(server.port())) {
