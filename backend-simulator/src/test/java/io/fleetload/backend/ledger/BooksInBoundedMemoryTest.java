@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.fleetload.results.BackendBook;
 import io.fleetload.results.DeliveryLedger;
+import io.fleetload.results.LedgerTotal;
 import io.fleetload.results.Result;
 import io.fleetload.results.ResultFiles;
 import io.fleetload.rig.LongRun;
@@ -14,6 +15,8 @@ import java.nio.file.Path;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 
 /**
  * The backend's books of many messages in a JVM of its own with little memory. The sizes grow by
@@ -35,15 +38,8 @@ class BooksInBoundedMemoryTest {
 
   @Test
   void tenMillionDeliveriesAreKeptAndJudged() throws Exception {
-    Path said = temporary.resolve("said");
-    Process kept =
-        SmallHeap.of("128m", ManyReceiversKept.class, List.of(temporary.toString()))
-            .redirectErrorStream(true)
-            .redirectOutput(said.toFile())
-            .start();
-    assertThat(kept.waitFor()).as(Files.readString(said)).isZero();
-    DeliveryLedger deliveries =
-        ResultFiles.read(temporary.resolve(Result.FILE), Result.class).ledger().deliveries();
+    keep("128m", ManyReceiversKept.class, temporary.toString());
+    DeliveryLedger deliveries = result().ledger().deliveries();
     long lost = 0;
     for (int n = 0; n < ManyReceiversKept.MESSAGES; n++) {
       for (int receiver = 0; receiver < ManyReceiversKept.RECEIVERS; receiver++) {
@@ -52,5 +48,73 @@ class BooksInBoundedMemoryTest {
     }
     assertThat(deliveries.expected()).isEqualTo(10_000_000);
     assertThat(deliveries.lost()).isEqualTo(lost).isPositive();
+  }
+
+  /** Ten thousand subscriptions, of an entity each or all of one, and a hundred updates of each. */
+  @ParameterizedTest
+  @CsvSource({"10000, 1", "1, 10000"})
+  void aMillionNotificationsOfTenThousandSubscriptionsAreKeptAndJudged(int entities, int each)
+      throws Exception {
+    keep(
+        "64m",
+        ManySubscriptionsKept.class,
+        temporary.toString(),
+        Integer.toString(entities),
+        Integer.toString(each));
+    Notifications expected = Notifications.of(entities, each);
+    BackendBook.Flow flow =
+        ResultFiles.read(temporary.resolve(BackendBook.FILE), BackendBook.class)
+            .flows()
+            .get(ManyReceiversKept.FLOW);
+    assertThat(flow.measured())
+        .isEqualTo(
+            new BackendBook.Receipts(
+                expected.arrived + expected.twice, expected.twice, expected.overtaken));
+    LedgerTotal ledger = result().ledger();
+    long lost = each == 1 ? ledger.lost() : ledger.deliveries().lost();
+    assertThat(lost).isEqualTo(1_000_000 - expected.arrived).isPositive();
+    assertThat(ledger.unaccounted()).isZero();
+  }
+
+  /** What becomes of the notifications of {@link ManySubscriptionsKept}, counted one by one. */
+  private record Notifications(long arrived, long twice, long overtaken) {
+    static Notifications of(int entities, int each) {
+      long arrived = 0;
+      long twice = 0;
+      long overtaken = 0;
+      int all = entities * ManySubscriptionsKept.UPDATES;
+      for (int n = 0; n < all; n++) {
+        for (int subscription = 0; subscription < each; subscription++) {
+          if (!ManySubscriptionsKept.lost(n, subscription)) {
+            arrived++;
+            twice += ManySubscriptionsKept.twice(n, subscription) ? 1 : 0;
+            int next = n + entities;
+            boolean late =
+                ManySubscriptionsKept.late(n, subscription)
+                    && next < all
+                    && !ManySubscriptionsKept.lost(next, subscription)
+                    && !ManySubscriptionsKept.late(next, subscription);
+            overtaken += late ? 1 : 0;
+          }
+        }
+      }
+      return new Notifications(arrived, twice, overtaken);
+    }
+  }
+
+  private void keep(String heap, Class<?> program, String... arguments) throws Exception {
+    Path said = temporary.resolve("said");
+    Process kept =
+        SmallHeap.of(heap, program, List.of(arguments))
+            .redirectErrorStream(true)
+            .redirectOutput(said.toFile())
+            .start();
+    int exit = kept.waitFor();
+    System.out.print(Files.readString(said));
+    assertThat(exit).as(Files.readString(said)).isZero();
+  }
+
+  private Result result() throws Exception {
+    return ResultFiles.read(temporary.resolve(Result.FILE), Result.class);
   }
 }

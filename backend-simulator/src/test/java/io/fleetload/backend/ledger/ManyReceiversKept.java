@@ -28,8 +28,8 @@ final class ManyReceiversKept {
   static final int RECEIVERS = 1_000;
   static final int MESSAGES = 10_000;
 
-  private static final String FLOW = "write";
-  private static final RunId RUN = RunId.parse("c0ffee");
+  static final String FLOW = "write";
+  static final RunId RUN = RunId.parse("c0ffee");
 
   private ManyReceiversKept() {}
 
@@ -46,7 +46,8 @@ final class ManyReceiversKept {
     ResultFiles.write(file, kept(file));
     long kept = System.nanoTime();
     BackendBook book = ResultFiles.read(file, BackendBook.class);
-    ResultFiles.write(directory.resolve(Result.FILE), Result.join(device(), book, List.of()));
+    ResultFiles.write(
+        directory.resolve(Result.FILE), Result.join(device(MESSAGES), book, List.of()));
     System.out.printf(
         "%,d deliveries kept in %d ms and judged in %d ms%n",
         (long) RECEIVERS * MESSAGES,
@@ -73,16 +74,17 @@ final class ManyReceiversKept {
     return ledger.book("many", true, true, MESSAGES, null);
   }
 
-  private static DeviceBook device() {
+  /** Of a run that sent so many, each confirmed. */
+  static DeviceBook device(int messages) {
     LatencyHistogram time = new LatencyHistogram();
     time.record(1_000_000);
     MessageSet all = new MessageSet();
-    for (int n = 0; n < MESSAGES; n++) {
+    for (int n = 0; n < messages; n++) {
       all.add(n);
     }
     FlowCounts counts =
-        new FlowCounts(MESSAGES, MESSAGES, MESSAGES, MESSAGES, Map.of(), Map.of(), 0, 0);
-    List<Long> one = List.of((long) MESSAGES);
+        new FlowCounts(messages, messages, messages, messages, Map.of(), Map.of(), 0, 0);
+    List<Long> one = List.of((long) messages);
     return new DeviceBook(
         DeviceBook.VERSION,
         RUN.toString(),
@@ -94,8 +96,8 @@ final class ManyReceiversKept {
         Map.of(
             FLOW,
             new DeviceBook.Flow(
-                FlowTerms.rate((double) MESSAGES),
-                new FlowNumbering(0, MESSAGES, new RoundRobin(MESSAGES, 0, "device-{index}")),
+                FlowTerms.rate((double) messages),
+                new FlowNumbering(0, messages, new RoundRobin(messages, 0, "device-{index}")),
                 new FlowTotals(FlowCounts.NONE, counts, time, time, null, 0),
                 all,
                 all,
