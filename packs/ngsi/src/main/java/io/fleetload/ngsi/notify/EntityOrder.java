@@ -6,9 +6,10 @@ import java.util.LinkedHashMap;
 import java.util.Map;
 
 /**
- * Which message was notified last, by subscription, entity, flow and user. A user whose next entity
- * is notified before the last one has overtaken nobody, nor has another user's update of the same
- * entity: only what one sends after the other has an order. Not thread-safe.
+ * When the message was sent that was notified last, by subscription, entity, flow and user. A user
+ * whose next entity is notified before the last one has overtaken nobody, nor has another user's
+ * update of the same entity: only what one sends after the other has an order. The messages'
+ * numbers have none, where iterations of a user overlap. Not thread-safe.
  */
 final class EntityOrder {
   /** Of those that were quiet longest nothing is known any more; bounds the memory to 10 MB. */
@@ -17,12 +18,12 @@ final class EntityOrder {
   private static final int FIRST_SIZE = 1_024;
   private static final float LOAD = 0.75f;
 
-  private final Map<Long, Integer> last =
+  private final Map<Long, Long> last =
       new LinkedHashMap<>(FIRST_SIZE, LOAD, true) {
         private static final long serialVersionUID = 1L;
 
         @Override
-        protected boolean removeEldestEntry(Map.Entry<Long, Integer> eldest) {
+        protected boolean removeEldestEntry(Map.Entry<Long, Long> eldest) {
           return size() > MOST;
         }
       };
@@ -52,13 +53,17 @@ final class EntityOrder {
     return hash;
   }
 
-  /** Whether a later message was notified of the same before. */
-  boolean overtaken(long thing, int n) {
-    Integer before = last.get(thing);
-    if (before != null && n < before) {
+  /**
+   * Whether a message that was sent later was notified of the same before.
+   *
+   * @param sent when it was sent, ns since the epoch
+   */
+  boolean overtaken(long thing, long sent) {
+    Long before = last.get(thing);
+    if (before != null && sent < before) {
       return true;
     }
-    last.put(thing, n);
+    last.put(thing, sent);
     return false;
   }
 }

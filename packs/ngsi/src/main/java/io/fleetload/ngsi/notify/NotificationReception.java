@@ -178,7 +178,7 @@ final class NotificationReception implements BackendDriver.Reception {
       case FOREIGN -> book.foreign();
       case STAMPED -> {
         long received = clock.epochNanos(each.nanos());
-        boolean overtaken = order.overtaken(each.thing(), each.stamp().n());
+        boolean overtaken = order.overtaken(each.thing(), each.stamp().sent());
         if (book.arrived(each.stamp(), received, each.receiver(), overtaken) == Arrival.FIRST
             && each.stamp().period() == Period.MEASURED) {
           watch.turnedTo(each.nanos(), clock.nanos());

@@ -22,7 +22,6 @@ import java.net.URI;
 import java.net.http.HttpClient;
 import java.net.http.HttpRequest;
 import java.net.http.HttpResponse;
-import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.CompletableFuture;
@@ -65,8 +64,13 @@ class NotificationBackendTest {
     assertThat(reception.catchUp(() -> {})).isEmpty();
   }
 
+  /** Sent in the order of its numbers. */
   private static String stamp(RunId run, String flow, int n) {
-    return new Stamp(run, flow, Period.MEASURED, n % 3, n, 1, 1).text();
+    return stamp(run, flow, n, n + 1);
+  }
+
+  private static String stamp(RunId run, String flow, int n, long sent) {
+    return new Stamp(run, flow, Period.MEASURED, n % 3, n, sent, sent).text();
   }
 
   private static String entity(String sent) {
@@ -84,7 +88,6 @@ class NotificationBackendTest {
         HttpRequest.newBuilder(URI.create(uri))
             .version(HttpClient.Version.HTTP_1_1)
             .header("NGSILD-Tenant", ")$%^&")
-            .timeout(Duration.ofSeconds(2))
             .POST(HttpRequest.BodyPublishers.ofString(notification))
             .build();
     return client
@@ -134,6 +137,18 @@ class NotificationBackendTest {
       catchUp(reception);
     }
     assertThat(book.all).containsExactly("4 at 0", "1 at 0 late", "4 at 0");
+  }
+
+  @Test
+  void iterationsOfAUserThatOverlapAreInTheOrderInWhichTheirMessagesWereSent() throws Exception {
+    try (Reception reception = open(EACH_ENTITY)) {
+      notify(":0:0", entity(stamp(RUN, "update", 0, 100)));
+      notify(":0:0", entity(stamp(RUN, "update", 30, 200)));
+      notify(":0:0", entity(stamp(RUN, "update", 3, 300)));
+      notify(":0:0", entity(stamp(RUN, "update", 33, 250)));
+      catchUp(reception);
+    }
+    assertThat(book.all).containsExactly("0 at 0", "30 at 0", "3 at 0", "33 at 0 late");
   }
 
   @Test
@@ -207,21 +222,24 @@ class NotificationBackendTest {
     String failing = EACH_ENTITY + "receiver: { answer: { refuse: 40%, hang: 30% } }\n";
     List<List<Integer>> answers = new ArrayList<>();
     for (int i = 0; i < 2; i++) {
+      List<CompletableFuture<Integer>> sent = new ArrayList<>();
+      List<String> remarks;
       try (Reception reception = open(failing)) {
-        List<CompletableFuture<Integer>> sent = new ArrayList<>();
         for (int n = 0; n < 20; n++) {
           sent.add(
               send(uri(":0:0"), notification(entity(stamp(RUN, "update", n))))
-                  .exceptionally(timeout -> 0));
+                  .exceptionally(closed -> 0));
           int before = n;
           reception.receive(() -> book.all.size() > before, () -> {});
         }
-        answers.add(sent.stream().map(CompletableFuture::join).toList());
-        assertThat(book.all).as("what came has arrived").hasSize(20);
-        long refused = answers.get(0).stream().filter(each -> each == 503).count();
-        assertThat(reception.remarks())
-            .contains(refused + " notifications were refused with 503, as receiver.answer says");
+        remarks = reception.remarks();
       }
+      // What was not answered ends with the receiver.
+      answers.add(sent.stream().map(CompletableFuture::join).toList());
+      assertThat(book.all).as("what came has arrived").hasSize(20);
+      long refused = answers.get(0).stream().filter(each -> each == 503).count();
+      assertThat(remarks)
+          .contains(refused + " notifications were refused with 503, as receiver.answer says");
       book.all.clear();
     }
     assertThat(answers.get(0)).contains(204, 503, 0).isEqualTo(answers.get(1));
@@ -235,7 +253,7 @@ class NotificationBackendTest {
       catchUp(reception);
 
       assertThat(book.all).containsExactly("5 at 0");
-      assertThatThrownBy(answer::join).hasCauseInstanceOf(java.net.http.HttpTimeoutException.class);
+      assertThat(answer).isNotDone();
     }
   }
 
