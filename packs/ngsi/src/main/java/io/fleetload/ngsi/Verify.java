@@ -7,7 +7,9 @@ import io.fleetload.profile.Span;
 /** How provisioning sees that the broker has what a step wrote. */
 public record Verify(
     @Doc(
-            value = "a query, with its method",
+            value =
+                "a query, with its method; others' entities count too where it finds them, so ask for"
+                    + " the ids, such as idPattern=:fl-",
             required = true,
             form = NgsiFlow.REQUEST,
             expected = NgsiFlow.REQUEST_EXPECTED)
