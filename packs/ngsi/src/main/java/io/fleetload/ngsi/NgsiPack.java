@@ -30,6 +30,8 @@ import java.util.Optional;
 
 /** Users that send requests to a broker of NGSI-LD or NGSI-v2, and a receiver of notifications. */
 public final class NgsiPack implements Pack<NgsiProfile> {
+  private static final String NOT_HTTP_2 = "protocol.notHttp2";
+
   @Override
   public String name() {
     return "ngsi";
@@ -86,9 +88,17 @@ public final class NgsiPack implements Pack<NgsiProfile> {
   @Override
   public String unreachable(NgsiProfile profile, ShardDevices own, Cause cause) {
     String url = profile.target().url();
-    return cause == Cause.Transport.UNREACHABLE
-        ? "the broker at %s is not reachable: nothing listens there (target.url)".formatted(url)
-        : "the broker at %s opens no connection: %s (target.url)".formatted(url, cause.key());
+    if (cause == Cause.Transport.UNREACHABLE) {
+      return "the broker at %s is not reachable: nothing listens there (target.url)".formatted(url);
+    }
+    if (cause.key().equals(NOT_HTTP_2)) {
+      return "the broker at %s does not speak HTTP/2: write devices.http: 1.1".formatted(url);
+    }
+    if (cause == Cause.Transport.HANDSHAKE && url.startsWith("https:")) {
+      return "the broker at %s opens no TLS connection: look whether target.tls.authorities and target.tls.serverName are of its certificate, and whether its port speaks TLS"
+          .formatted(url);
+    }
+    return "the broker at %s opens no connection: %s (target.url)".formatted(url, cause.key());
   }
 
   @Override

@@ -198,6 +198,29 @@ class NgsiProfileTest {
     assertThat(new NgsiPack().unreachable(quickstart(EXTERNAL), null, Cause.Transport.UNREACHABLE))
         .isEqualTo(
             "the broker at http://10.0.0.5:9090 is not reachable: nothing listens there (target.url)");
+    assertThat(
+            new NgsiPack().unreachable(quickstart(EXTERNAL), null, new Cause.Protocol("notHttp2")))
+        .isEqualTo(
+            "the broker at http://10.0.0.5:9090 does not speak HTTP/2: write devices.http: 1.1");
+    assertThat(
+            new NgsiPack()
+                .unreachable(
+                    quickstart("target={kind: external, url: https://10.0.0.5:9090}"),
+                    null,
+                    Cause.Transport.HANDSHAKE))
+        .startsWith("the broker at https://10.0.0.5:9090 opens no TLS connection: look whether");
+    assertThat(new NgsiPack().unreachable(quickstart(EXTERNAL), null, Cause.Transport.TIMEOUT))
+        .isEqualTo(
+            "the broker at http://10.0.0.5:9090 opens no connection: transport.timeout (target.url)");
+  }
+
+  @Test
+  void aPathMayBeginWithWhatWasSaved() throws Exception {
+    NgsiProfile profile =
+        quickstart(
+            "flows.create.save={location: Location}", "flows.delete.request=DELETE {{location}}");
+
+    assertThat(profile.flows().get("delete").path()).isEqualTo("{{location}}");
   }
 
   @Test
@@ -236,6 +259,7 @@ class NgsiProfileTest {
         "flows.create.body='{'; flows.create.body: ",
         "flows.create.body='{\"a\": \"{{usr}}\"}'; flows.create.body: ",
         "flows.query.request=GET /{{oops}}; flows.query.request: ",
+        "flows.query.request=GET {{user}}/x; flows.query.request: begins with {{user}}, which is no path",
         "flows.a-b={rate: 1/s, request: GET /}; flows.a-b: is no name for a flow, expected letters",
         "flows.update.notified=false; subscriptions: need a flow with notified: true",
         "subscriptions=[]; subscriptions: are missing; a flow with notified: true needs one",

@@ -98,7 +98,7 @@ final class FlowRequests {
     return new Outgoing(
         message,
         method,
-        path(values),
+        rendered(path, values),
         headers(values),
         body == null ? null : body(values),
         rule,
@@ -116,14 +116,14 @@ final class FlowRequests {
     }
     List<Outgoing.Header> all = new ArrayList<>(constant);
     for (Map.Entry<CharSequence, Template> each : rendered.entrySet()) {
-      all.add(new Outgoing.Header(each.getKey(), each.getValue().rendered(values)));
+      all.add(new Outgoing.Header(each.getKey(), rendered(each.getValue(), values)));
     }
     return all;
   }
 
-  private String path(MessageValues values) throws MissingValueException {
+  private String rendered(Template template, MessageValues values) throws MissingValueException {
     text.clear();
-    path.render(values, text);
+    template.render(values, text);
     return text.toString();
   }
 

@@ -71,11 +71,28 @@ final class Placeholders {
       }
       pieces.add(literal(text.substring(from, begin), place));
       from = end + END.length();
-      Place here = place == Place.PATH && begin == 0 ? Place.URL : place;
-      pieces.add(one(text.substring(begin, from), here));
+      String placeholder = text.substring(begin, from);
+      boolean first = place == Place.PATH && begin == 0;
+      pieces.add(one(placeholder, first ? Place.URL : place));
+      if (first && !mayBeUrl(placeholder)) {
+        throw new TemplateException(
+            "begins with %s, which is no path; expected / before it".formatted(shown(placeholder)));
+      }
       begin = text.indexOf(BEGIN, from);
     }
     pieces.add(literal(text.substring(from), place));
+  }
+
+  /** Whether a placeholder is a text from elsewhere: a saved value, or a column of the data. */
+  private boolean mayBeUrl(String placeholder) {
+    String inside = inside(placeholder);
+    int dot = inside.indexOf('.');
+    return known.saved().contains(inside)
+        || (dot > 0 && known.feeders().names().contains(inside.substring(0, dot)));
+  }
+
+  private static String inside(String placeholder) {
+    return placeholder.substring(BEGIN.length(), placeholder.length() - END.length()).strip();
   }
 
   private static byte[] literal(String plain, Place place) throws TemplateException {
@@ -93,8 +110,7 @@ final class Placeholders {
 
   /** The piece of one placeholder, with its braces. */
   Piece one(String placeholder, Place place) throws TemplateException {
-    String inside =
-        placeholder.substring(BEGIN.length(), placeholder.length() - END.length()).strip();
+    String inside = inside(placeholder);
     if (inside.endsWith(AS_TEXT)) {
       String value = inside.substring(0, inside.length() - AS_TEXT.length()).strip();
       return place == Place.JSON_VALUE

@@ -179,25 +179,26 @@ class AnswerTest {
 
   @Test
   void whatAnAnswerHadIsForTheLaterStepsOfTheUser() throws Exception {
-    users = TestUsers.connected(server.url(), "", STEPS.replace("{{location}}", "/x{{location}}"));
+    users = TestUsers.connected(server.url(), "", STEPS);
     try (Peer peer = server.accept()) {
       users.send("create", 0);
       peer.request();
-      peer.write(json(201, "Location: /e/urn:0\r\nNGSILD-EntityMap: m1\r\n", ""));
+      peer.write(json(201, "Location: http://inside:1/e/urn:0\r\nNGSILD-EntityMap: m1\r\n", ""));
       var created = users.inbound();
-      assertThat(created.replyTo()).isEqualTo(Map.of("location", "/e/urn:0", "map", "m1"));
+      assertThat(created.replyTo())
+          .isEqualTo(Map.of("location", "http://inside:1/e/urn:0", "map", "m1"));
       users.send("tag", 0, created);
       peer.request();
       peer.write(json(200, "ETag: t7\r\n", ""));
       users.send("remove", 0, users.inbound());
 
-      assertThat(peer.request()).startsWith("DELETE /x").contains("urn").contains("If-Match: t7");
+      assertThat(peer.request()).startsWith("DELETE /e/urn:0 HTTP/1.1").contains("If-Match: t7");
     }
   }
 
   @Test
   void aStepThatLacksWhatWasToBeSavedIsNotSent() throws Exception {
-    users = TestUsers.connected(server.url(), "", STEPS.replace("{{location}}", "/x{{location}}"));
+    users = TestUsers.connected(server.url(), "", STEPS);
     users.send("remove", 0);
 
     assertThat(users.next()).isEqualTo("remove 0 failed protocol.data.unsaved");
@@ -205,7 +206,7 @@ class AnswerTest {
 
   @Test
   void anAnswerWithoutAHeaderThatIsToBeSavedNamesIt() throws Exception {
-    users = TestUsers.connected(server.url(), "", STEPS.replace("{{location}}", "/x{{location}}"));
+    users = TestUsers.connected(server.url(), "", STEPS);
     try (Peer peer = server.accept()) {
       users.send("create", 0);
       peer.request();

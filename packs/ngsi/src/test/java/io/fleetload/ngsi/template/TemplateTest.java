@@ -105,6 +105,13 @@ class TemplateTest {
   }
 
   @Test
+  void onlyAValueFromElsewhereCanBeTheBeginningOfAPath() {
+    assertThatThrownBy(() -> Template.path("{{user}}/attrs", KNOWN))
+        .isInstanceOf(TemplateException.class)
+        .hasMessage("begins with {{user}}, which is no path; expected / before it");
+  }
+
+  @Test
   void aMessageWithoutTheVariableThatItNeedsIsACause() throws Exception {
     Template template = Template.path("{{location}}", KNOWN);
 
