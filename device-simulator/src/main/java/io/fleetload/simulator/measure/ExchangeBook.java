@@ -3,45 +3,56 @@ package io.fleetload.simulator.measure;
 
 import io.fleetload.results.Exchanges;
 import io.fleetload.results.LatencyHistogram;
+import java.util.Arrays;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 
 /** What the driver tells of a flow's measured messages; it takes no memory until it does. */
 final class ExchangeBook {
-  private final Map<String, LatencyHistogram> parts = new LinkedHashMap<>();
-  private Exchanges.Bytes bytes;
+  private List<String> names = List.of();
+  private LatencyHistogram[] parts = {};
+  private boolean tellsBytes;
+  private long sentBytes;
+  private long receivedBytes;
 
   /**
    * How long each part of a message took.
    *
-   * @param names the parts, in the order of the times
+   * @param told the parts, in the order of the times; of all messages the same
    * @throws IllegalArgumentException if there are not as many times as names
    */
-  void parts(List<String> names, long[] nanos) {
-    if (nanos.length != names.size()) {
+  void parts(List<String> told, long[] nanos) {
+    if (nanos.length != told.size()) {
       throw new IllegalArgumentException(
-          "%d parts of a message, whose FlowSpec says withParts(%s)"
-              .formatted(nanos.length, names));
+          "%d parts of a message, whose FlowSpec says withParts(%s)".formatted(nanos.length, told));
+    }
+    if (parts.length == 0) {
+      names = told;
+      parts = new LatencyHistogram[nanos.length];
+      Arrays.setAll(parts, part -> new LatencyHistogram());
     }
     for (int i = 0; i < nanos.length; i++) {
-      parts.computeIfAbsent(names.get(i), name -> new LatencyHistogram()).record(nanos[i]);
+      parts[i].record(nanos[i]);
     }
   }
 
   /** How many bytes a message took each way. */
   void bytes(long sent, long received) {
-    Exchanges.Bytes its = new Exchanges.Bytes(sent, received);
-    bytes = bytes == null ? its : bytes.plus(its);
+    tellsBytes = true;
+    sentBytes += sent;
+    receivedBytes += received;
   }
 
   /** An independent copy; null where nothing was told. */
   Exchanges snapshot() {
-    if (parts.isEmpty() && bytes == null) {
+    if (parts.length == 0 && !tellsBytes) {
       return null;
     }
     Map<String, LatencyHistogram> copies = new LinkedHashMap<>();
-    parts.forEach((name, times) -> copies.put(name, times.copy()));
-    return new Exchanges(copies, bytes);
+    for (int i = 0; i < parts.length; i++) {
+      copies.put(names.get(i), parts[i].copy());
+    }
+    return new Exchanges(copies, tellsBytes ? new Exchanges.Bytes(sentBytes, receivedBytes) : null);
   }
 }
