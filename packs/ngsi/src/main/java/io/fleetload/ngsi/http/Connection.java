@@ -1,14 +1,14 @@
 // SPDX-License-Identifier: EPL-2.0
 package io.fleetload.ngsi.http;
 
+import io.netty.buffer.PooledByteBufAllocator;
 import io.netty.channel.Channel;
 import io.netty.channel.ChannelOption;
 import io.vertx.core.AsyncResult;
 import io.vertx.core.Handler;
-import io.vertx.core.http.HttpClientRequest;
 import io.vertx.core.http.impl.Http1xClientConnection;
 import io.vertx.core.http.impl.HttpClientConnection;
-import io.vertx.core.net.HostAndPort;
+import io.vertx.core.http.impl.HttpClientStream;
 
 /**
  * One connection to the broker that was opened. Where it ended it stays so; a pool of Vert.x' would
@@ -16,7 +16,7 @@ import io.vertx.core.net.HostAndPort;
  */
 final class Connection {
   private final HttpClientConnection made;
-  private final HostAndPort authority;
+  private final String authority;
   private final WireBytes bytes = new WireBytes();
   private boolean usable = true;
   private int underWay;
@@ -26,9 +26,11 @@ final class Connection {
    *
    * @param authority what requests name as their host
    */
-  Connection(HttpClientConnection made, HostAndPort authority) {
+  Connection(HttpClientConnection made, String authority) {
     this.made = made;
     this.authority = authority;
+    // From Vert.x' own, the head of each request is written on the heap and copied from there.
+    made.channel().config().setAllocator(PooledByteBufAllocator.DEFAULT);
     made.channel().pipeline().addFirst(bytes);
     // The requests under way hear of it as well, and Vert.x would log each.
     made.exceptionHandler(failure -> {});
@@ -51,17 +53,18 @@ final class Connection {
     return underWay < made.concurrency();
   }
 
-  /** Makes a request, which has room until {@link #leave()}. */
-  void request(Handler<AsyncResult<HttpClientRequest>> begin) {
+  /**
+   * Makes the stream of a request, which has room until {@link #leave()}. Vert.x' request objects
+   * around it make strings of each request that nobody asks for.
+   */
+  void stream(Handler<AsyncResult<HttpClientStream>> begin) {
     underWay++;
-    made.createRequest(made.getContext())
-        .onComplete(
-            result -> {
-              if (result.succeeded()) {
-                result.result().authority(authority);
-              }
-              begin.handle(result);
-            });
+    made.createStream(made.getContext(), begin);
+  }
+
+  /** What requests name as their host. */
+  String authority() {
+    return authority;
   }
 
   /** A request is over. */

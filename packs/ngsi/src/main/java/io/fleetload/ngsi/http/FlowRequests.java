@@ -12,11 +12,12 @@ import io.fleetload.ngsi.template.Template;
 import io.fleetload.ngsi.template.TemplateException;
 import io.fleetload.process.UsageException;
 import io.fleetload.stamp.AsciiText;
-import io.vertx.core.buffer.Buffer;
+import io.netty.buffer.ByteBuf;
+import io.netty.buffer.Unpooled;
+import io.vertx.core.MultiMap;
+import io.vertx.core.http.HttpHeaders;
 import io.vertx.core.http.HttpMethod;
-import java.util.ArrayList;
 import java.util.HashSet;
-import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import java.util.concurrent.TimeUnit;
@@ -26,7 +27,7 @@ final class FlowRequests {
   private final HttpMethod method;
   private final Template path;
   private final Template body;
-  private final List<Outgoing.Header> constant;
+  private final MultiMap constant;
   private final Map<CharSequence, Template> rendered;
   private final AnswerRule rule;
   private final AsciiText text = new AsciiText();
@@ -110,13 +111,13 @@ final class FlowRequests {
     return message.answers() == null ? Map.of() : (Map<String, String>) message.answers().replyTo();
   }
 
-  private List<Outgoing.Header> headers(MessageValues values) throws MissingValueException {
+  private MultiMap headers(MessageValues values) throws MissingValueException {
     if (rendered.isEmpty()) {
       return constant;
     }
-    List<Outgoing.Header> all = new ArrayList<>(constant);
+    MultiMap all = HttpHeaders.headers().addAll(constant);
     for (Map.Entry<CharSequence, Template> each : rendered.entrySet()) {
-      all.add(new Outgoing.Header(each.getKey(), rendered(each.getValue(), values)));
+      all.add(each.getKey(), rendered(each.getValue(), values));
     }
     return all;
   }
@@ -127,9 +128,9 @@ final class FlowRequests {
     return text.toString();
   }
 
-  private Buffer body(MessageValues values) throws MissingValueException {
+  private ByteBuf body(MessageValues values) throws MissingValueException {
     text.clear();
     body.render(values, text);
-    return Buffer.buffer(text.toBytes());
+    return Unpooled.wrappedBuffer(text.toBytes());
   }
 }

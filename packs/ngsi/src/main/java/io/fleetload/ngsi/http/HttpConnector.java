@@ -16,7 +16,6 @@ import io.vertx.core.http.HttpClientOptions;
 import io.vertx.core.http.HttpVersion;
 import io.vertx.core.http.impl.HttpClientConnection;
 import io.vertx.core.http.impl.HttpClientInternal;
-import io.vertx.core.net.HostAndPort;
 import io.vertx.core.net.PemTrustOptions;
 import io.vertx.core.net.SocketAddress;
 import java.io.File;
@@ -39,7 +38,7 @@ final class HttpConnector {
   private final EventLoopWire wire;
   private final SocketAddress server;
   private final SocketAddress named;
-  private final HostAndPort authority;
+  private final String authority;
   private final boolean http2;
 
   /** One for each local address that connections come from. */
@@ -68,7 +67,7 @@ final class HttpConnector {
     String name = target.tls() == null ? null : target.tls().serverName();
     this.server = SocketAddress.inetSocketAddress(address);
     this.named = SocketAddress.inetSocketAddress(port, name == null ? url.getHost() : name);
-    this.authority = HostAndPort.create(url.getHost(), port == standard ? -1 : port);
+    this.authority = port == standard ? url.getHost() : url.getHost() + ":" + port;
     this.http2 = profile.devices().http() == Users.Http.HTTP_2;
     HttpClientOptions options = options(profile.devices(), tls);
     if (tls && target.tls() != null && target.tls().authorities() != null) {

@@ -2,9 +2,11 @@
 package io.fleetload.ngsi.http;
 
 import io.fleetload.driver.Message;
-import io.vertx.core.buffer.Buffer;
+import io.netty.buffer.ByteBuf;
+import io.vertx.core.MultiMap;
+import io.vertx.core.http.HttpHeaders;
 import io.vertx.core.http.HttpMethod;
-import java.util.List;
+import io.vertx.core.http.impl.HttpRequestHead;
 import java.util.Map;
 
 /**
@@ -12,6 +14,7 @@ import java.util.Map;
  *
  * @param message what it is of
  * @param path path and query
+ * @param headers all but the length of the body; requests of a flow may share them
  * @param body null for none
  * @param rule what its answer must be
  * @param saved what earlier answers of the same iteration left, by variable
@@ -20,11 +23,21 @@ record Outgoing(
     Message message,
     HttpMethod method,
     String path,
-    List<Header> headers,
-    Buffer body,
+    MultiMap headers,
+    ByteBuf body,
     AnswerRule rule,
     Map<String, String> saved) {
 
-  /** One of its headers. */
-  record Header(CharSequence name, CharSequence value) {}
+  /**
+   * The head, to be written before the next one of the flow is made: who writes it copies the
+   * headers.
+   *
+   * @param authority the host that it names
+   */
+  HttpRequestHead head(String authority) {
+    if (body != null) {
+      headers.set(HttpHeaders.CONTENT_LENGTH, Integer.toString(body.readableBytes()));
+    }
+    return new HttpRequestHead(method, path, headers, authority, null, null);
+  }
 }

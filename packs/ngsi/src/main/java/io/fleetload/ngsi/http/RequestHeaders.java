@@ -8,10 +8,9 @@ import io.fleetload.ngsi.NgsiTarget;
 import io.fleetload.ngsi.template.Known;
 import io.fleetload.ngsi.template.Template;
 import io.fleetload.process.UsageException;
+import io.vertx.core.MultiMap;
 import io.vertx.core.http.HttpHeaders;
-import java.util.ArrayList;
 import java.util.LinkedHashMap;
-import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
 
@@ -21,7 +20,7 @@ import java.util.TreeMap;
  * @param constant the same in each request
  * @param rendered made for each request, by name
  */
-record RequestHeaders(List<Outgoing.Header> constant, Map<CharSequence, Template> rendered) {
+record RequestHeaders(MultiMap constant, Map<CharSequence, Template> rendered) {
   private static final String PLACEHOLDER = "{{";
 
   /**
@@ -38,7 +37,7 @@ record RequestHeaders(List<Outgoing.Header> constant, Map<CharSequence, Template
     all.putAll(byTheRequest(profile.target(), flow, place));
     put(all, "target.headers", profile.target().headers());
     put(all, ofFlow, flow.headers());
-    List<Outgoing.Header> constant = new ArrayList<>();
+    MultiMap constant = HttpHeaders.headers();
     Map<CharSequence, Template> rendered = new LinkedHashMap<>();
     for (Map.Entry<String, String> each : all.entrySet()) {
       String header = each.getKey();
@@ -49,10 +48,10 @@ record RequestHeaders(List<Outgoing.Header> constant, Map<CharSequence, Template
             FlowRequests.compiled(
                 ofFlow + "." + header, () -> Template.header(header, each.getValue(), known)));
       } else {
-        constant.add(new Outgoing.Header(sent, HttpHeaders.createOptimized(each.getValue())));
+        constant.add(sent, HttpHeaders.createOptimized(each.getValue()));
       }
     }
-    return new RequestHeaders(List.copyOf(constant), rendered);
+    return new RequestHeaders(constant, rendered);
   }
 
   private static Map<String, String> byTheRequest(

@@ -8,22 +8,25 @@ import io.fleetload.driver.Message;
 import io.vertx.core.AsyncResult;
 import io.vertx.core.Handler;
 import io.vertx.core.buffer.Buffer;
-import io.vertx.core.http.HttpClientRequest;
-import io.vertx.core.http.HttpClientResponse;
+import io.vertx.core.http.StreamPriority;
+import io.vertx.core.http.StreamResetException;
+import io.vertx.core.http.impl.HttpClientStream;
+import io.vertx.core.http.impl.HttpResponseHead;
 import java.util.Map;
 
 /** One message of a flow as a request, from its begin to its outcome. */
 final class RequestUnderWay {
   private static final long LONGEST_ANSWER_BYTES = 64L << 20;
   private static final long CANCEL = 0x8;
+  private static final StreamPriority NONE = new StreamPriority();
 
   private final Outgoing outgoing;
   private final Exchange exchange;
   private final HttpLink link;
   private final PartTimes times;
   private Connection connection;
-  private HttpClientRequest request;
-  private HttpClientResponse head;
+  private HttpClientStream stream;
+  private HttpResponseHead head;
   private ResultCount counted;
   private long bodyBytes;
   private boolean over;
@@ -52,10 +55,10 @@ final class RequestUnderWay {
   void begin(Connection on) {
     connection = on;
     times.begun(link.nanos());
-    on.request(made -> link.run(() -> made(made)));
+    on.stream(made -> link.run(() -> made(made)));
   }
 
-  private void made(AsyncResult<HttpClientRequest> made) {
+  private void made(AsyncResult<HttpClientStream> made) {
     if (over) {
       return;
     }
@@ -63,37 +66,25 @@ final class RequestUnderWay {
       fail(HttpCause.ofRequest(made.cause()));
       return;
     }
-    request = made.result();
-    request.setMethod(outgoing.method()).setURI(outgoing.path());
-    for (Outgoing.Header each : outgoing.headers()) {
-      request.putHeader(each.name(), each.value());
-    }
-    request.exceptionHandler(this::broken);
-    request.response(answer -> link.run(() -> answered(answer)));
+    stream = made.result();
+    stream.exceptionHandler(this::broken);
+    stream.headHandler(answer -> link.run(() -> answered(answer)));
+    stream.chunkHandler(part -> link.run(() -> received(part)));
+    stream.endHandler(trailers -> link.run(this::ended));
     Handler<AsyncResult<Void>> written = done -> times.written(link.nanos());
-    if (outgoing.body() == null) {
-      request.end(written);
-    } else {
-      request.end(outgoing.body(), written);
-    }
+    stream.writeHead(
+        outgoing.head(connection.authority()), false, outgoing.body(), true, NONE, false, written);
   }
 
-  private void answered(AsyncResult<HttpClientResponse> answer) {
+  private void answered(HttpResponseHead answer) {
     if (over) {
       return;
     }
-    if (answer.failed()) {
-      fail(HttpCause.ofRequest(answer.cause()));
-      return;
-    }
-    head = answer.result();
+    head = answer;
     times.answered(link.nanos());
     if (outgoing.rule().counts(head.statusCode(), head.headers())) {
       counted = new ResultCount();
     }
-    head.exceptionHandler(this::broken);
-    head.handler(part -> link.run(() -> received(part)));
-    head.endHandler(end -> link.run(this::ended));
   }
 
   private void received(Buffer part) {
@@ -103,7 +94,7 @@ final class RequestUnderWay {
     bodyBytes += part.length();
     if (bodyBytes > LONGEST_ANSWER_BYTES) {
       over = true;
-      request.reset(CANCEL);
+      stream.reset(new StreamResetException(CANCEL));
       failed(HttpCause.TOO_LARGE);
     } else if (counted != null) {
       counted.take(part.getBytes());
@@ -160,8 +151,8 @@ final class RequestUnderWay {
    */
   void abandon() {
     over = true;
-    if (request != null) {
-      request.reset(CANCEL);
+    if (stream != null) {
+      stream.reset(new StreamResetException(CANCEL));
     }
   }
 }

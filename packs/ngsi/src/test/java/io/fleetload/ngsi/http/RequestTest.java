@@ -11,6 +11,7 @@ import io.fleetload.ngsi.template.Feeders;
 import io.fleetload.process.UsageException;
 import io.fleetload.stamp.Period;
 import io.fleetload.stamp.Stamp;
+import java.nio.charset.StandardCharsets;
 import java.util.LinkedHashMap;
 import java.util.Map;
 import org.junit.jupiter.api.Test;
@@ -34,8 +35,12 @@ class RequestTest {
 
   private static Map<String, String> headers(Outgoing request) {
     Map<String, String> headers = new LinkedHashMap<>();
-    request.headers().forEach(each -> headers.put(each.name().toString(), each.value().toString()));
+    request.headers().forEach(each -> headers.put(each.getKey(), each.getValue()));
     return headers;
+  }
+
+  private static String body(Outgoing request) {
+    return request.body().toString(StandardCharsets.UTF_8);
   }
 
   private static final String CREATE =
@@ -59,8 +64,8 @@ class RequestTest {
 
     assertThat(request.method().name()).isEqualTo("PATCH");
     assertThat(request.path()).isEqualTo("/e/urn:2");
-    assertThat(request.body())
-        .hasToString(
+    assertThat(body(request))
+        .isEqualTo(
             "{\"v\":7,\"t\":\"fl1:1f:update:m:2:7:1:2\",\"@context\":\"http://c/context.jsonld\"}");
     assertThat(headers(request)).containsEntry("X-Run", "run 1f");
   }
@@ -69,8 +74,8 @@ class RequestTest {
   void theContextIsInTheBodyWhereNothingIsSaid() throws Exception {
     Outgoing request = request("", CREATE);
 
-    assertThat(request.body())
-        .hasToString("{\"id\":\"urn:2-5-7\",\"@context\":\"http://c/context.jsonld\"}");
+    assertThat(body(request))
+        .isEqualTo("{\"id\":\"urn:2-5-7\",\"@context\":\"http://c/context.jsonld\"}");
     assertThat(headers(request))
         .containsOnly(
             Map.entry("Accept", "application/ld+json"),
@@ -93,7 +98,7 @@ class RequestTest {
             "",
             "flows: { delete: { rate: 1/s, request: POST /delete, batch: 2, body: '\"urn:{{index}}\"' } }");
 
-    assertThat(request.body()).hasToString("[\"urn:0\",\"urn:1\"]");
+    assertThat(body(request)).isEqualTo("[\"urn:0\",\"urn:1\"]");
     assertThat(headers(request))
         .containsEntry("Content-Type", "application/json")
         .containsEntry("Link", LINK);
@@ -103,7 +108,7 @@ class RequestTest {
   void theContextCanBeLinked() throws Exception {
     Outgoing request = request("", "context: { send: link }\n" + CREATE);
 
-    assertThat(request.body()).hasToString("{\"id\":\"urn:2-5-7\"}");
+    assertThat(body(request)).isEqualTo("{\"id\":\"urn:2-5-7\"}");
     assertThat(headers(request))
         .containsEntry("Content-Type", "application/json")
         .containsEntry("Link", LINK);
@@ -119,7 +124,7 @@ class RequestTest {
   void ofNgsiV2NoContextIsSent() throws Exception {
     Outgoing request = request(", broker: orion, tenant: t", CREATE);
 
-    assertThat(request.body()).hasToString("{\"id\":\"urn:2-5-7\"}");
+    assertThat(body(request)).isEqualTo("{\"id\":\"urn:2-5-7\"}");
     assertThat(headers(request))
         .containsOnly(
             Map.entry("Accept", "application/json"),
@@ -153,10 +158,7 @@ class RequestTest {
     assertThat(headers(request))
         .hasEntrySatisfying("X-Key", value -> assertThat(value).isEqualTo("of the target"))
         .containsEntry("NGSILD-Tenant", "t");
-    assertThat(request.headers())
-        .filteredOn(each -> each.name().toString().equalsIgnoreCase("accept"))
-        .extracting(each -> each.value().toString())
-        .containsExactly("b");
+    assertThat(request.headers().getAll("accept")).containsExactly("b");
   }
 
   @Test
