@@ -9,8 +9,8 @@ public record Subscription(
     @Doc(value = "the type of the entities that it watches", required = true) String type,
     @Doc(
             value =
-                "the id of the entity that each watches; {{n}} is the number of the subscription,"
-                    + " from 0",
+                "the id of the entity that each watches, a template; {{n}} is the number of the"
+                    + " entity, from 0",
             byDefault = "all entities of the type")
         String id,
     @Doc(

@@ -90,7 +90,7 @@ final class TemplateChecks {
       Template body = compiled(path + ".body", () -> body(step.body(), step.batch(), known));
       beforeRuns(path + ".body", body);
       if (body != null && body.lasts().orElse(step.count()) < step.count()) {
-        tooFew(path + ".body", body, step.count());
+        tooFew(path + ".body", body, "requests", step.count());
       }
     }
     if (step.verify() != null) {
@@ -115,6 +115,9 @@ final class TemplateChecks {
       checks.problem(
           path, "has no {{n}}, so that all %d are of the same entity".formatted(each.count()));
     }
+    if (id != null && id.lasts().orElse(each.count()) < each.count()) {
+      tooFew(path, id, "entities", each.count());
+    }
   }
 
   /**
@@ -136,15 +139,15 @@ final class TemplateChecks {
     }
     Long messages = head.closed().messages();
     if (messages != null && messages > template.lasts().getAsInt()) {
-      tooFew(key, template, messages);
+      tooFew(key, template, "requests", messages);
     }
   }
 
-  private void tooFew(String key, Template template, long messages) {
+  private void tooFew(String key, Template template, String what, long asked) {
     checks.problem(
         key,
-        "has data for %d requests, and %d are asked for; expected more rows, or order: circular"
-            .formatted(template.lasts().getAsInt(), messages));
+        "has data for %d %s, and %d are asked for; expected more rows, or order: circular"
+            .formatted(template.lasts().getAsInt(), what, asked));
   }
 
   /** The flow that the users of a step begin with. */

@@ -5,6 +5,7 @@ import com.fasterxml.jackson.databind.node.ObjectNode;
 import io.fleetload.driver.RunClock;
 import io.fleetload.ngsi.NgsiProfile;
 import io.fleetload.ngsi.Subscription;
+import io.fleetload.ngsi.template.MissingValueException;
 import io.fleetload.process.StopSignal;
 import io.fleetload.process.TargetException;
 import io.vertx.core.Future;
@@ -19,6 +20,7 @@ final class MadeSubscriptions {
   private final NgsiProfile profile;
   private final BrokerClient broker;
   private final Receivers receivers;
+  private final WatchedEntities entities;
   private final Endpoints endpoints;
   private final String name;
   private final RunClock clock;
@@ -36,6 +38,7 @@ final class MadeSubscriptions {
       NgsiProfile profile,
       BrokerClient broker,
       Receivers receivers,
+      WatchedEntities entities,
       Endpoints endpoints,
       String name,
       RunClock clock,
@@ -43,6 +46,7 @@ final class MadeSubscriptions {
     this.profile = profile;
     this.broker = broker;
     this.receivers = receivers;
+    this.entities = entities;
     this.endpoints = endpoints;
     this.name = name;
     this.clock = clock;
@@ -75,7 +79,7 @@ final class MadeSubscriptions {
     }
   }
 
-  /** The broker said no. */
+  /** The broker said no, or there is nothing to ask it for. */
   private static final class Refused extends Exception {
     private static final long serialVersionUID = 1L;
 
@@ -89,8 +93,14 @@ final class MadeSubscriptions {
     int number = receivers.number(overall);
     Subscription wanted = profile.subscriptions().get(group);
     String own = name + group + ":" + number;
-    ObjectNode subscription =
-        body.of(wanted, own, number / wanted.each(), endpoints.uri(group, number));
+    ObjectNode subscription;
+    try {
+      String entity = entities.id(group, number / wanted.each());
+      subscription = body.of(wanted, own, entity, endpoints.uri(group, number));
+    } catch (MissingValueException e) {
+      return Future.failedFuture(
+          new Refused("subscriptions[%d].id: %s".formatted(group, e.getMessage())));
+    }
     return broker
         .send(HttpMethod.POST, PATH, subscription)
         .compose(

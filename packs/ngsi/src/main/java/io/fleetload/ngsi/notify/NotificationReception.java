@@ -84,7 +84,15 @@ final class NotificationReception implements BackendDriver.Reception {
     this.endpoints =
         new Endpoints(vertx, profile, run, receivers, inbox, answers, clock, probed::add);
     this.subscriptions =
-        new MadeSubscriptions(profile, broker, receivers, endpoints, name, clock, stop);
+        new MadeSubscriptions(
+            profile,
+            broker,
+            receivers,
+            new WatchedEntities(profile, named, clock),
+            endpoints,
+            name,
+            clock,
+            stop);
     this.probe = new Probe(broker, endpoints, probed, name, run, clock, stop);
     this.answered = clock.nanos();
     this.pulsed = answered;

@@ -99,7 +99,7 @@ final class Probe {
         new Subscription(TYPE, null, null, null, List.of(ATTRIBUTE), null, null, ATTRIBUTE);
     for (int i = 0; i < count(); i++) {
       String own = name + "probe:" + i;
-      ObjectNode subscription = body.of(wanted, own, 0, endpoints.probeUri(i));
+      ObjectNode subscription = body.of(wanted, own, null, endpoints.probeUri(i));
       BrokerClient.Answer answer =
           broker.ask(HttpMethod.POST, MadeSubscriptions.PATH, subscription);
       check("makes no subscription", answer);

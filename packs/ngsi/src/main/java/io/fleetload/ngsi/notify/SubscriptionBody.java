@@ -16,7 +16,6 @@ final class SubscriptionBody {
   static final String URN = "urn:ngsi-ld:Subscription:";
 
   private static final JsonNodeFactory JSON = JsonNodeFactory.instance;
-  private static final Pattern NUMBER = Pattern.compile("\\{\\{\\s*n\\s*}}");
   private static final Pattern SPECIAL = Pattern.compile("[\\\\^$.|?*+()\\[\\]{}]");
 
   private final Broker broker;
@@ -29,15 +28,15 @@ final class SubscriptionBody {
    * A subscription.
    *
    * @param name by which it is found again
-   * @param entity the number of the entity that it watches
+   * @param entity the id of the entity that it watches; null for all of the type
    * @param uri where it notifies
    */
-  ObjectNode of(Subscription wanted, String name, int entity, String uri) {
+  ObjectNode of(Subscription wanted, String name, String entity, String uri) {
     return broker.isV2() ? v2(wanted, name, entity, uri) : ld(wanted, name, entity, uri);
   }
 
   /** ETSI GS CIM 009, 5.2.12. */
-  private ObjectNode ld(Subscription wanted, String name, int entity, String uri) {
+  private ObjectNode ld(Subscription wanted, String name, String entity, String uri) {
     ObjectNode body = JSON.objectNode().put("id", URN + name).put("type", "Subscription");
     body.putArray("entities").add(selector(wanted, entity));
     addNames(body, "watchedAttributes", wanted.watch());
@@ -51,11 +50,11 @@ final class SubscriptionBody {
     return body;
   }
 
-  private ObjectNode v2(Subscription wanted, String name, int entity, String uri) {
+  private ObjectNode v2(Subscription wanted, String name, String entity, String uri) {
     ObjectNode body = JSON.objectNode().put("description", name);
     ObjectNode subject = body.putObject("subject");
     ObjectNode selector = selector(wanted, entity);
-    if (wanted.id() == null) {
+    if (entity == null) {
       // A selector needs one of the two.
       selector.put("idPattern", ".*");
     }
@@ -71,15 +70,13 @@ final class SubscriptionBody {
     return body;
   }
 
-  private ObjectNode selector(Subscription wanted, int entity) {
+  private ObjectNode selector(Subscription wanted, String entity) {
     ObjectNode selector = JSON.objectNode();
-    if (wanted.id() != null) {
-      String number = Integer.toString(entity);
-      String id = NUMBER.matcher(wanted.id()).replaceAll(number);
+    if (entity != null) {
       if (broker.selectsById()) {
-        selector.put("id", id);
+        selector.put("id", entity);
       } else {
-        String escaped = SPECIAL.matcher(id).replaceAll(each -> escaped(each.group()));
+        String escaped = SPECIAL.matcher(entity).replaceAll(each -> escaped(each.group()));
         selector.put("idPattern", "^" + escaped + "$");
       }
     }

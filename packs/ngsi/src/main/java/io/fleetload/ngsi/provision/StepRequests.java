@@ -8,8 +8,10 @@ import io.fleetload.ngsi.notify.BrokerClient;
 import io.fleetload.ngsi.template.Feeders;
 import io.fleetload.ngsi.template.Known;
 import io.fleetload.ngsi.template.MissingValueException;
+import io.fleetload.ngsi.template.NumberedValues;
 import io.fleetload.ngsi.template.Template;
 import io.fleetload.ngsi.template.TemplateException;
+import io.fleetload.ngsi.template.Values;
 import io.fleetload.process.UsageException;
 import io.fleetload.stamp.AsciiText;
 import io.vertx.core.Future;
@@ -70,7 +72,7 @@ final class StepRequests {
 
   /** Sends the request of that number. One thread at a time. */
   Future<BrokerClient.Answer> send(BrokerClient broker, int n) {
-    StepValues values = new StepValues(n, context, clock.millis());
+    Values values = values(n);
     Buffer bytes = null;
     String target;
     try {
@@ -86,10 +88,14 @@ final class StepRequests {
     return broker.send(HttpMethod.valueOf(step.method()), target, contentType, bytes);
   }
 
+  private Values values(int n) {
+    return new NumberedValues(n, null, context, clock.millis());
+  }
+
   /** Sends the query that says how much of the step is there; only of a step that has one. */
   Future<BrokerClient.Answer> query(BrokerClient broker) {
     try {
-      String target = query.rendered(new StepValues(0, context, clock.millis()));
+      String target = query.rendered(values(0));
       return broker.send(HttpMethod.GET, target, null, null);
     } catch (MissingValueException e) {
       return Future.failedFuture(e);

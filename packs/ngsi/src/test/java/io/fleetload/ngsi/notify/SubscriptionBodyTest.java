@@ -23,7 +23,8 @@ class SubscriptionBodyTest {
       new Subscription("store", null, null, null, null, null, null, "senttime");
 
   private static String body(Broker broker, Subscription wanted) {
-    return new SubscriptionBody(broker).of(wanted, "fl:a:7:0:3", 3, "http://h:1/n").toString();
+    String entity = wanted.id() == null ? null : "urn:ngsi-ld:store:fl-1.0-3";
+    return new SubscriptionBody(broker).of(wanted, "fl:a:7:0:3", entity, "http://h:1/n").toString();
   }
 
   @Test

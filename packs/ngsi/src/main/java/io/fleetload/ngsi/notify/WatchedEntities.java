@@ -1,0 +1,66 @@
+// SPDX-License-Identifier: EPL-2.0
+package io.fleetload.ngsi.notify;
+
+import io.fleetload.driver.RunClock;
+import io.fleetload.ngsi.Data;
+import io.fleetload.ngsi.NgsiProfile;
+import io.fleetload.ngsi.Subscription;
+import io.fleetload.ngsi.template.Feeders;
+import io.fleetload.ngsi.template.Known;
+import io.fleetload.ngsi.template.MissingValueException;
+import io.fleetload.ngsi.template.NumberedValues;
+import io.fleetload.ngsi.template.Template;
+import io.fleetload.ngsi.template.TemplateException;
+import io.fleetload.process.UsageException;
+import io.fleetload.stamp.RunId;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+
+/** The ids of the entities that a profile's subscriptions watch. */
+final class WatchedEntities {
+  private static final long NANOS_A_MILLI = 1_000_000;
+
+  private final List<Optional<Template>> ids = new ArrayList<>();
+  private final RunId run;
+  private final String context;
+  private final RunClock clock;
+
+  /**
+   * Those of a run.
+   *
+   * @throws UsageException if an id cannot be read
+   */
+  WatchedEntities(NgsiProfile profile, RunId run, RunClock clock) throws UsageException {
+    this.run = run;
+    this.context = profile.target().context();
+    this.clock = clock;
+    Feeders feeders = Data.read(profile);
+    for (Subscription each : profile.subscriptions()) {
+      String place = "subscriptions." + ids.size();
+      try {
+        ids.add(
+            each.id() == null
+                ? Optional.empty()
+                : Optional.of(
+                    Template.header(
+                        "id", each.id(), Known.ofSetUp(profile.run().seed(), place, feeders))));
+      } catch (TemplateException e) {
+        throw new UsageException("subscriptions[%d].id: %s".formatted(ids.size(), e.getMessage()));
+      }
+    }
+  }
+
+  /**
+   * The id of an entity; null where the subscriptions of the group watch all of a type.
+   *
+   * @throws MissingValueException if the data have no row left
+   */
+  String id(int group, int entity) throws MissingValueException {
+    if (ids.get(group).isEmpty()) {
+      return null;
+    }
+    long now = clock.epochNanos(clock.nanos()) / NANOS_A_MILLI;
+    return ids.get(group).get().rendered(new NumberedValues(entity, run, context, now));
+  }
+}
