@@ -112,8 +112,11 @@ final class NotificationReception implements BackendDriver.Reception {
     subscriptions.make();
     answered = clock.nanos();
     remarks.add(
-        "%,d subscriptions made in %.1f s"
-            .formatted(subscriptions.count(), (answered - begun) / 1e9));
+        "%,d %s made in %.1f s"
+            .formatted(
+                subscriptions.count(),
+                subscriptions.count() == 1 ? "subscription" : "subscriptions",
+                (answered - begun) / 1e9));
   }
 
   @Override

@@ -233,7 +233,7 @@ public final class EntityProvisioner implements Provisioner {
     if (failure != null) {
       throw broker.unreachable(failure);
     }
-    say("%s: %d requests sent".formatted(step.key(), sent));
+    say("%s: %,d %s sent".formatted(step.key(), sent, sent == 1 ? "request" : "requests"));
   }
 
   private static Future<?> sent(BrokerClient broker, StepRequests step, int n) {
