@@ -20,6 +20,12 @@ resource "aws_eks_cluster" "this" {
   version  = var.kubernetes_version
   role_arn = aws_iam_role.cluster.arn
 
+  # At the end of a version's standard support AWS upgrades the cluster; the other choice costs six
+  # times as much an hour.
+  upgrade_policy {
+    support_type = "STANDARD"
+  }
+
   access_config {
     authentication_mode                         = "API"
     bootstrap_cluster_creator_admin_permissions = true
@@ -33,4 +39,14 @@ resource "aws_eks_cluster" "this" {
   }
 
   depends_on = [aws_iam_role_policy_attachment.cluster]
+}
+
+# Without this setting NetworkPolicies are accepted and keep nobody out.
+resource "aws_eks_addon" "network" {
+  cluster_name                = aws_eks_cluster.this.name
+  addon_name                  = "vpc-cni"
+  resolve_conflicts_on_create = "OVERWRITE"
+  # Nodes that are still going when it is destroyed need it to the end.
+  preserve             = true
+  configuration_values = jsonencode({ enableNetworkPolicy = "true" })
 }

@@ -52,6 +52,13 @@ resource "aws_msk_cluster" "this" {
     revision = aws_msk_configuration.this.latest_revision
   }
 
+  lifecycle {
+    precondition {
+      condition     = var.kafka.brokers % length(local.zones) == 0
+      error_message = "kafka.brokers: found ${var.kafka.brokers}, expected a multiple of ${length(local.zones)}, as many in each zone of ${var.region}."
+    }
+  }
+
   # As in the published test: TLS, and who may connect is the security group's matter.
   client_authentication {
     unauthenticated = true

@@ -46,6 +46,9 @@ resource "aws_lb" "coap" {
   subnets                          = var.coap_public ? aws_subnet.public[*].id : aws_subnet.private[*].id
   security_groups                  = [aws_security_group.coap.id]
   enable_cross_zone_load_balancing = true
+
+  # AWS refuses a public one in a VPC that has no gateway yet.
+  depends_on = [aws_internet_gateway.this]
 }
 
 resource "aws_lb_target_group" "coaps" {

@@ -1,9 +1,17 @@
 data "aws_availability_zones" "here" {
   state = "available"
+  # EKS does not run in these.
+  exclude_zone_ids = ["use1-az3", "usw1-az2", "cac1-az3"]
+
+  # Local Zones have neither EKS nor MSK.
+  filter {
+    name   = "opt-in-status"
+    values = ["opt-in-not-required"]
+  }
 }
 
 locals {
-  zones = slice(data.aws_availability_zones.here.names, 0, 3)
+  zones = slice(data.aws_availability_zones.here.names, 0, min(3, length(data.aws_availability_zones.here.names)))
 }
 
 resource "aws_vpc" "this" {
@@ -14,7 +22,7 @@ resource "aws_vpc" "this" {
 }
 
 resource "aws_subnet" "private" {
-  count             = 3
+  count             = length(local.zones)
   vpc_id            = aws_vpc.this.id
   availability_zone = local.zones[count.index]
   cidr_block        = cidrsubnet(var.vpc_cidr, 4, count.index)
@@ -22,7 +30,7 @@ resource "aws_subnet" "private" {
 }
 
 resource "aws_subnet" "public" {
-  count             = 3
+  count             = length(local.zones)
   vpc_id            = aws_vpc.this.id
   availability_zone = local.zones[count.index]
   cidr_block        = cidrsubnet(var.vpc_cidr, 4, 8 + count.index)
@@ -65,13 +73,13 @@ resource "aws_route" "nat" {
 }
 
 resource "aws_route_table_association" "public" {
-  count          = 3
+  count          = length(local.zones)
   subnet_id      = aws_subnet.public[count.index].id
   route_table_id = aws_route_table.public.id
 }
 
 resource "aws_route_table_association" "private" {
-  count          = 3
+  count          = length(local.zones)
   subnet_id      = aws_subnet.private[count.index].id
   route_table_id = aws_route_table.private.id
 }

@@ -20,7 +20,6 @@ output "profile" {
     name  = var.name
     coap  = "${aws_lb.coap.dns_name}:5684"
     kafka = aws_msk_cluster.this.bootstrap_brokers_tls
-    load  = var.load
   })
 }
 

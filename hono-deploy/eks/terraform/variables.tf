@@ -19,14 +19,23 @@ variable "admin_cidrs" {
   description = "Addresses that may reach the Kubernetes API, such as [\"203.0.113.7/32\"]."
   type        = list(string)
   validation {
-    condition     = length(var.admin_cidrs) > 0 && !contains(var.admin_cidrs, "0.0.0.0/0")
-    error_message = "admin_cidrs: name the addresses that administer the cluster, not 0.0.0.0/0."
+    condition     = length(var.admin_cidrs) > 0
+    error_message = "admin_cidrs: is empty, expected the addresses that administer the cluster, such as [\"203.0.113.7/32\"]."
+  }
+  validation {
+    condition     = alltrue([for cidr in var.admin_cidrs : can(cidrhost(cidr, 0)) && !strcontains(cidr, ":")])
+    error_message = "admin_cidrs: found ${jsonencode(var.admin_cidrs)}, expected networks of IPv4, such as \"203.0.113.7/32\"."
+  }
+  validation {
+    condition     = alltrue([for cidr in var.admin_cidrs : try(tonumber(split("/", cidr)[1]), 32) >= 8])
+    error_message = "admin_cidrs: found ${jsonencode(var.admin_cidrs)}, expected /8 or narrower: half of the internet does not administer a cluster."
   }
 }
 
 variable "kubernetes_version" {
-  type    = string
-  default = "1.33"
+  description = "One in EKS's standard support. 1.36 is until the middle of 2027."
+  type        = string
+  default     = "1.36"
 }
 
 variable "hono_nodes" {
@@ -40,11 +49,11 @@ variable "simulator_nodes" {
 }
 
 variable "kafka" {
-  description = "MSK's brokers, one or more per zone of three."
+  description = "MSK's brokers, as many in each zone: a multiple of 3, or of 2 in a region with two zones."
   type        = object({ version = string, type = string, brokers = number, disk_gib = number })
   validation {
-    condition     = var.kafka.brokers % 3 == 0
-    error_message = "kafka.brokers: found ${var.kafka.brokers}, expected a multiple of 3, one per zone."
+    condition     = var.kafka.brokers >= 3
+    error_message = "kafka.brokers: found ${var.kafka.brokers}, expected 3 or more, as every partition has three replicas."
   }
 }
 
@@ -64,10 +73,4 @@ variable "atlas" {
   description = "The peering that Atlas asked for (pcx-...) and its network; null without Atlas."
   type        = object({ peering_id = string, cidr = string })
   default     = null
-}
-
-variable "load" {
-  description = "What the simulators' profile asks for: devices, messages a second of each flow, length."
-  type        = object({ devices = number, rate = number, measure = string })
-  default     = { devices = 2500, rate = 300, measure = "15m" }
 }

@@ -129,6 +129,17 @@ run "the_control_plane_and_the_nodes_are_closed" {
   }
 }
 
+run "the_cluster_costs_no_extended_support_and_network_policies_work" {
+  assert {
+    condition     = aws_eks_cluster.this.upgrade_policy[0].support_type == "STANDARD"
+    error_message = "The cluster would slip into extended support, at six times the price."
+  }
+  assert {
+    condition     = jsondecode(aws_eks_addon.network.configuration_values).enableNetworkPolicy == "true"
+    error_message = "NetworkPolicies would keep nobody out."
+  }
+}
+
 run "the_profile_and_the_values_point_here_and_hold_no_secret" {
   assert {
     condition     = yamldecode(output.profile).target.coap == "hono-load-coap.elb.eu-central-1.amazonaws.com:5684"
@@ -160,12 +171,18 @@ run "nothing_outlives_destroy" {
 }
 
 run "atlas_is_reached_by_its_peering" {
+  # A plan, as what is applied here is destroyed here too, and that would call aws.
+  command = plan
   variables {
     atlas = { peering_id = "pcx-0123456789abcdef0", cidr = "192.168.248.0/21" }
   }
   assert {
     condition     = aws_route.atlas[0].destination_cidr_block == "192.168.248.0/21" && aws_vpc_peering_connection_accepter.atlas[0].auto_accept
     error_message = "The way to Atlas is missing."
+  }
+  assert {
+    condition     = length(terraform_data.atlas_peering) == 1 && terraform_data.atlas_peering[0].input.region == "eu-central-1"
+    error_message = "The peering would outlive destroy and keep the VPC from going."
   }
 }
 
@@ -191,6 +208,45 @@ run "the_seeds_sizes" {
   }
 }
 
+run "a_region_with_two_zones_has_brokers_in_both" {
+  command = plan
+  variables {
+    kafka = { version = "3.8.x", type = "kafka.m5.large", brokers = 4, disk_gib = 100 }
+  }
+  override_data {
+    target = data.aws_availability_zones.here
+    values = { names = ["us-west-1a", "us-west-1c"] }
+  }
+  assert {
+    condition     = length(aws_subnet.private) == 2 && length(aws_route_table_association.private) == 2 && length(aws_subnet.public) == 2
+    error_message = "There are not as many subnets as zones."
+  }
+}
+
+run "brokers_are_even_over_the_zones" {
+  command = plan
+  variables {
+    kafka = { version = "3.8.x", type = "kafka.m5.large", brokers = 4, disk_gib = 100 }
+  }
+  expect_failures = [aws_msk_cluster.this]
+}
+
+run "every_partition_has_three_brokers" {
+  command = plan
+  variables {
+    kafka = { version = "3.8.x", type = "kafka.m5.large", brokers = 2, disk_gib = 100 }
+  }
+  expect_failures = [var.kafka]
+}
+
+run "nobody_does_not_administer" {
+  command = plan
+  variables {
+    admin_cidrs = []
+  }
+  expect_failures = [var.admin_cidrs]
+}
+
 run "the_whole_world_does_not_administer" {
   command = plan
   variables {
@@ -199,10 +255,26 @@ run "the_whole_world_does_not_administer" {
   expect_failures = [var.admin_cidrs]
 }
 
-run "brokers_are_even_over_the_zones" {
+run "the_whole_world_in_halves_does_not_administer" {
   command = plan
   variables {
-    kafka = { version = "3.8.x", type = "kafka.m5.large", brokers = 2, disk_gib = 100 }
+    admin_cidrs = ["0.0.0.0/1", "128.0.0.0/1"]
   }
-  expect_failures = [var.kafka]
+  expect_failures = [var.admin_cidrs]
+}
+
+run "a_hundredth_of_the_world_does_not_administer" {
+  command = plan
+  variables {
+    admin_cidrs = ["203.0.113.7/32", "16.0.0.0/7"]
+  }
+  expect_failures = [var.admin_cidrs]
+}
+
+run "an_address_without_its_length_does_not_administer" {
+  command = plan
+  variables {
+    admin_cidrs = ["203.0.113.7"]
+  }
+  expect_failures = [var.admin_cidrs]
 }

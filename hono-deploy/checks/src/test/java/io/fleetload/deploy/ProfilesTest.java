@@ -27,9 +27,6 @@ class ProfilesTest {
             .replaceAll("(?<!\\$)\\$\\{name}", "hono-load")
             .replaceAll("(?<!\\$)\\$\\{coap}", "hono-load-coap.elb.example.org:5684")
             .replaceAll("(?<!\\$)\\$\\{kafka}", "b-1.example.org:9094,b-2.example.org:9094")
-            .replaceAll("(?<!\\$)\\$\\{load\\.devices}", "2500")
-            .replaceAll("(?<!\\$)\\$\\{load\\.rate}", "300")
-            .replaceAll("(?<!\\$)\\$\\{load\\.measure}", "15m")
             .replace("$${", "${");
     Path file = Files.writeString(folder.resolve("profile.yaml"), profile);
 

@@ -23,7 +23,8 @@ class TerraformTest {
   @BeforeEach
   void initialise() throws Exception {
     assumeTrue(Program.isThere("terraform"), "terraform is not here");
-    Program.Said said = terraform("init", "-backend=false", "-input=false");
+    Program.Said said = terraform("init", "-backend=false", "-input=false", "-lockfile=readonly");
+    assertThat(said.err()).doesNotContain("checksums", "lock file");
     assumeTrue(
         said.code() == 0,
         "terraform cannot get the provider; set TERRAFORM_PLUGINS: " + said.err());
@@ -42,8 +43,44 @@ class TerraformTest {
     assertThat(tested.out()).containsPattern("[1-9]\\d* passed, 0 failed");
   }
 
+  @Test
+  void thePeeringGoesBeforeTheVpcAndTheGatewayComesBeforeTheLoadBalancer() throws Exception {
+    Program.Said graph = terraform("graph");
+
+    assertThat(graph.out())
+        .as(graph.err())
+        .contains("\"terraform_data.atlas_peering\" -> \"aws_vpc.this\"")
+        .contains("\"aws_lb.coap\" -> \"aws_internet_gateway.this\"");
+  }
+
+  @Test
+  void theSitesFileIsUsedUnaskedAndWinsOverTheSizes() throws Exception {
+    Files.writeString(
+        copied().resolve("this-site.auto.tfvars"),
+        """
+        admin_cidrs     = ["203.0.113.7/32"]
+        simulator_nodes = { type = "c5a.xlarge", count = 7 }
+        """);
+
+    Program.Said said = prepared("console").reading("var.simulator_nodes.count\n").run();
+
+    assertThat(said.out().strip()).as(said.err()).isEqualTo("7");
+  }
+
+  @Test
+  void theLockNamesTheProviderForEveryPlatform() throws Exception {
+    String lock = DeployFolder.text("eks/terraform/.terraform.lock.hcl");
+
+    assertThat(lock).contains("version     = \"5.100.0\"");
+    assertThat(lock.lines().filter(line -> line.contains("\"zh:"))).hasSize(15);
+  }
+
   private Program.Said terraform(String command, String... options)
       throws IOException, InterruptedException {
+    return prepared(command, options).run();
+  }
+
+  private Program prepared(String command, String... options) throws IOException {
     Path work = copied();
     String[] line = new String[options.length + 2];
     line[0] = "terraform";
@@ -58,7 +95,7 @@ class TerraformTest {
           "provider_installation {\n  filesystem_mirror { path = \"" + plugins + "\" }\n}\n");
       program.with("TF_CLI_CONFIG_FILE", configuration.toString());
     }
-    return program.with("TF_IN_AUTOMATION", "1").with("NO_COLOR", "1").run();
+    return program.with("TF_IN_AUTOMATION", "1").with("NO_COLOR", "1");
   }
 
   /** Its files in a folder of the test's own, so that nothing of a run is left among them. */
@@ -79,6 +116,6 @@ class TerraformTest {
   private static boolean isSource(Path file) {
     return file.getFileName()
         .toString()
-        .matches(".*\\.(tf|tftest\\.hcl|tftpl|auto\\.tfvars\\.json)");
+        .matches(".*\\.(tf|tftest\\.hcl|tftpl|lock\\.hcl|auto\\.tfvars\\.json)|unpeer");
   }
 }
