@@ -8,12 +8,8 @@ import com.fasterxml.jackson.databind.JsonNode;
 import io.fleetload.deploy.DeployFolder;
 import io.fleetload.deploy.Program;
 import io.fleetload.deploy.manifest.Manifests;
-import java.io.File;
-import java.nio.file.Files;
-import java.nio.file.Path;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
-import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
@@ -41,24 +37,6 @@ class PostRendererTest {
     assertThat(unpatched.get("Service", "eclipse-hono-jaeger-query").at("/spec/type").asText())
         .isEqualTo("LoadBalancer");
     assertThat(replicas(unpatched, "Deployment", "eclipse-hono-adapter-coap")).isEqualTo(1);
-  }
-
-  @Test
-  void everyUpgradeGoesThroughThePostRenderer(@TempDir Path tools) throws Exception {
-    Path helm = Files.writeString(tools.resolve("helm"), "#!/bin/sh\necho \"$@\"\n");
-    assertThat(helm.toFile().setExecutable(true)).isTrue();
-
-    Program.Said said =
-        Program.of("eks/helm/install", "chart", "site.yaml")
-            .in(DeployFolder.at(""))
-            .with("PATH", tools + File.pathSeparator + System.getenv("PATH"))
-            .run();
-
-    assertThat(said.code()).as(said.err()).isZero();
-    assertThat(said.out())
-        .startsWith("upgrade --install eclipse-hono chart --namespace hono ")
-        .contains("--values " + DeployFolder.at("eks/helm/values.yaml") + " --values site.yaml")
-        .contains("--post-renderer " + DeployFolder.at("eks/helm/post-render"));
   }
 
   @ParameterizedTest
