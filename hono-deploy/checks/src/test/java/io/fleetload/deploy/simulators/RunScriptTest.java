@@ -76,7 +76,8 @@ class RunScriptTest {
     Program.Said said = run().with("NO_SECRET", "1").run();
 
     assertThat(said.code()).isEqualTo(3);
-    assertThat(said.err()).contains("secret simulators with MONGODB_URI and PSK_SECRET is missing");
+    assertThat(said.err())
+        .contains("secret provisioning or device-simulator is missing in namespace load");
     assertThat(asked()).noneMatch(line -> line.contains("apply"));
   }
 

@@ -161,7 +161,8 @@ class SimulatorsTest {
     assertThat(run.ofKind("Secret")).isEmpty();
     for (JsonNode job : run.ofKind("Job")) {
       JsonNode tool = job.at("/spec/template/spec/containers/0");
-      assertThat(tool.at("/envFrom/0/secretRef/name").asText()).isEqualTo("simulators");
+      assertThat(tool.at("/envFrom/0/secretRef/name")).isEqualTo(job.at("/metadata/name"));
+      assertThat(tool.path("imagePullPolicy").asText()).isEqualTo("Always");
     }
   }
 

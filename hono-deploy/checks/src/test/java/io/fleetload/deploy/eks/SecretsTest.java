@@ -1,0 +1,111 @@
+// SPDX-License-Identifier: EPL-2.0
+package io.fleetload.deploy.eks;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.junit.jupiter.api.Assumptions.assumeTrue;
+
+import io.fleetload.deploy.DeployFolder;
+import io.fleetload.deploy.FakeProgram;
+import io.fleetload.deploy.Program;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.ValueSource;
+
+/** The scripts that make secrets: what they ask of a cluster, and that no file of theirs stays. */
+class SecretsTest {
+  /** Lists the files that a secret is made of, with their rights, as the script sees them. */
+  private static final String KUBECTL =
+      """
+      case "$*" in
+        *create*)
+          stat -c '%A %n' * >>"$FILES"
+          [ -z "${SIGNAL:-}" ] || kill -"$SIGNAL" "$PPID"
+          echo manifest ;;
+        *apply*) cat >/dev/null ;;
+        *"get secret"*) exit 1 ;;
+      esac
+      """;
+
+  private static final String URI = "mongodb+srv://user:word@cluster.example.org/hono";
+
+  @TempDir private Path folder;
+  private Path temporary;
+  private FakeProgram kubectl;
+
+  @BeforeEach
+  void fake() throws Exception {
+    assumeTrue(Program.isThere("openssl"), "openssl is not here");
+    temporary = Files.createDirectory(folder.resolve("temporary"));
+    kubectl = new FakeProgram(Files.createDirectory(folder.resolve("fakes")), "kubectl", KUBECTL);
+  }
+
+  @ParameterizedTest
+  @ValueSource(strings = {"eks/helm/secrets", "simulators/secrets"})
+  void filesAreTheOwnersAloneAndGoAtTheEnd(String script) throws Exception {
+    Program.Said said = secrets("sh", script).with("MONGODB_URI", URI).run();
+
+    assertThat(said.code()).as(said.err()).isZero();
+    assertThat(temporary).isEmptyDirectory();
+    assertThat(Files.readAllLines(folder.resolve("files")))
+        .isNotEmpty()
+        .allMatch(file -> file.startsWith("-rw------- "));
+    assertThat(kubectl.asked()).noneMatch(call -> call.contains("user:word"));
+  }
+
+  @ParameterizedTest
+  @CsvSource({
+    "dash, eks/helm/secrets, HUP, 129",
+    "dash, eks/helm/secrets, INT, 130",
+    "dash, eks/helm/secrets, TERM, 143",
+    "bash, eks/helm/secrets, TERM, 143",
+    "dash, simulators/secrets, HUP, 129",
+    "dash, simulators/secrets, INT, 130",
+    "dash, simulators/secrets, TERM, 143",
+    "bash, simulators/secrets, TERM, 143"
+  })
+  void nothingStaysOfOneThatIsInterrupted(String shell, String script, String signal, int code)
+      throws Exception {
+    assumeTrue(Program.isThere(shell), shell + " is not here");
+    Program.Said said =
+        secrets(shell, script).with("MONGODB_URI", URI).with("SIGNAL", signal).run();
+
+    assertThat(folder.resolve("files")).as("it had begun").isNotEmptyFile();
+    assertThat(said.code()).as(said.err()).isEqualTo(code);
+    assertThat(temporary).isEmptyDirectory();
+  }
+
+  @Test
+  void aDeviceIsNotToldTheDatabase() throws Exception {
+    Program.Said said = secrets("sh", "simulators/secrets").with("MONGODB_URI", URI).run();
+
+    assertThat(said.code()).as(said.err()).isZero();
+    assertThat(kubectl.asked())
+        .contains(
+            "--namespace load create secret generic provisioning --from-file=MONGODB_URI=uri"
+                + " --from-file=PSK_SECRET=psk --dry-run=client -o yaml",
+            "--namespace load create secret generic device-simulator --from-file=PSK_SECRET=psk"
+                + " --dry-run=client -o yaml");
+  }
+
+  @ParameterizedTest
+  @ValueSource(strings = {"eks/helm/secrets", "simulators/secrets"})
+  void withoutTheConnectionStringNothingIsMade(String script) throws Exception {
+    Program.Said said = secrets("sh", script).with("MONGODB_URI", "").run();
+
+    assertThat(said.code()).isNotZero();
+    assertThat(said.err()).contains("secrets: set MONGODB_URI to the connection string");
+    assertThat(kubectl.asked()).isEmpty();
+  }
+
+  private Program secrets(String shell, String script) {
+    return kubectl
+        .before(Program.of(shell, DeployFolder.at(script).toString()))
+        .with("FILES", folder.resolve("files").toString())
+        .with("TMPDIR", temporary.toString());
+  }
+}
