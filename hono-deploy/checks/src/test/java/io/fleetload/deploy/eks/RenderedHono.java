@@ -10,6 +10,8 @@ import java.io.InputStream;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.Objects;
+import java.util.stream.Stream;
 
 /**
  * What the chart renders with our values, or the stub of it, before and after the post-renderer.
@@ -27,7 +29,17 @@ final class RenderedHono {
   /** Whether there is helm, and the chart where HONO_CHART says. */
   static boolean hasChart() {
     String chart = System.getenv("HONO_CHART");
-    return chart != null && Files.exists(Path.of(chart, "Chart.yaml")) && Program.isThere("helm");
+    return chart != null
+        && Files.exists(Path.of(chart, "Chart.yaml"))
+        && (!helm().equals("helm") || Program.isThere("helm"));
+  }
+
+  private static String helm() {
+    return Stream.of("HELM_4", "HELM_3")
+        .map(System::getenv)
+        .filter(Objects::nonNull)
+        .findFirst()
+        .orElse("helm");
   }
 
   /** Of the chart. */
@@ -41,7 +53,7 @@ final class RenderedHono {
               + "\" } } }");
       Program.Said said =
           Program.of(
-                  "helm",
+                  helm(),
                   "template",
                   "eclipse-hono",
                   System.getenv("HONO_CHART"),
