@@ -17,6 +17,8 @@ import java.util.function.ToLongFunction;
  * @param expected messages confirmed to the device, times their receivers
  * @param delivered those of them that arrived
  * @param lost those of them that never arrived
+ * @param losses the lost ones by whether a newer message of their device arrived at that receiver;
+ *     absent where it is not known which device sent which message
  * @param deliveredUnconfirmed deliveries of messages of which the device saw a failure or nothing
  * @param partlyDelivered messages confirmed that some of their receivers got, and some never
  * @param share delivered over expected, 0 to 1; absent where nothing was expected
@@ -29,6 +31,7 @@ public record DeliveryLedger(
     long expected,
     long delivered,
     long lost,
+    Losses losses,
     long deliveredUnconfirmed,
     long partlyDelivered,
     Double share,
@@ -85,10 +88,25 @@ public record DeliveryLedger(
         expected,
         delivered,
         expected - delivered,
+        null,
         unconfirmed,
         known.received().and(known.ok()).minus(whole).size(),
         StoreLedger.share(delivered, expected - delivered),
         period.isMeasured() ? worst(each) : null);
+  }
+
+  /** The same with the lost deliveries in parts. */
+  DeliveryLedger with(Losses parts) {
+    return new DeliveryLedger(
+        receivers,
+        expected,
+        delivered,
+        lost,
+        parts,
+        deliveredUnconfirmed,
+        partlyDelivered,
+        share,
+        worst);
   }
 
   private static List<Receiver> worst(List<Receiver> receivers) {
@@ -140,6 +158,7 @@ public record DeliveryLedger(
         sum(flows, DeliveryLedger::expected),
         delivered,
         lost,
+        Losses.sum(flows.stream().map(DeliveryLedger::losses).toList()),
         sum(flows, DeliveryLedger::deliveredUnconfirmed),
         sum(flows, DeliveryLedger::partlyDelivered),
         StoreLedger.share(delivered, lost),

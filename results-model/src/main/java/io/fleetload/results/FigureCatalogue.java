@@ -254,6 +254,7 @@ public final class FigureCatalogue {
       add(COUNT, HIGHER, "delivered")
           .add(COUNT, LOWER, "lost", "deliveredUnconfirmed", "duplicate", "outOfOrder")
           .add(COUNT, LOWER, "unaccounted");
+      losses("lost", traits);
       below("store", Set.of(STORE))
           .add(COUNT, HIGHER, "stored")
           .add("lost in store", COUNT, LOWER, "lost")
@@ -265,8 +266,16 @@ public final class FigureCatalogue {
           .add("deliveries", COUNT, HIGHER, "delivered")
           .add("deliveries lost", COUNT, LOWER, "lost")
           .add(COUNT, LOWER, "deliveredUnconfirmed", "partlyDelivered")
-          .add("delivered share", SHARE, HIGHER, "share");
+          .add("delivered share", SHARE, HIGHER, "share")
+          .losses("deliveries lost", Set.of(RECEIVERS));
       return this;
+    }
+
+    /** {@link Losses}. */
+    private void losses(String label, Set<FigureKind.Trait> below) {
+      below("losses", below)
+          .add(label + ", newer arrived", COUNT, NEITHER, "newerArrived")
+          .add(label + ", nothing newer", COUNT, LOWER, "nothingNewer");
     }
 
     /** A {@link LatencySummary}. */

@@ -2,6 +2,7 @@
 package io.fleetload.results;
 
 import com.fasterxml.jackson.annotation.JsonInclude;
+import java.util.List;
 
 /**
  * What became of the measured messages of a flow, both halves of the books together. Of messages
@@ -11,6 +12,8 @@ import com.fasterxml.jackson.annotation.JsonInclude;
  *     receivers where there are several
  * @param lost confirmed to the device, never received by the backend, or not by all of the
  *     message's receivers
+ * @param losses the lost ones by whether a newer one of their device arrived, at each receiver that
+ *     lacks them; absent where it is not known which device sent which message
  * @param deliveredUnconfirmed received by the backend though the device saw a failure or nothing
  * @param duplicate arrivals of a message that had arrived before
  * @param outOfOrder first arrivals after a later message of the same device and flow
@@ -24,6 +27,7 @@ import com.fasterxml.jackson.annotation.JsonInclude;
 public record Ledger(
     Long delivered,
     Long lost,
+    Losses losses,
     Long deliveredUnconfirmed,
     Long duplicate,
     Long outOfOrder,
@@ -59,7 +63,7 @@ public record Ledger(
   }
 
   private static Ledger alone(Device device) {
-    return new Ledger(null, null, null, null, null, device.unaccounted(), null, null);
+    return new Ledger(null, null, null, null, null, null, device.unaccounted(), null, null);
   }
 
   /** The device side's half of one period. */
@@ -95,9 +99,11 @@ public record Ledger(
     MessageSet held = stored == null ? new MessageSet() : period.of(stored.numbers());
     long storedNeverSent = held.minus(device.sent).size();
     long neverSent = received.minus(device.sent).size();
+    Losses.OfFlow losses = losses(device, backend);
     return new Ledger(
         device.ok.and(whole).size(),
         device.ok.minus(whole).size(),
+        losses == null ? null : losses.messages(),
         received.and(device.sent).minus(device.ok).size(),
         receipts.duplicate(),
         receipts.outOfOrder(),
@@ -111,12 +117,34 @@ public record Ledger(
         stored == null ? null : StoreLedger.join(known, held, period.of(stored.twice())),
         backend.receivers() == null
             ? null
-            : DeliveryLedger.join(known, whole, backend.receivers(), period));
+            : DeliveryLedger.join(known, whole, backend.receivers(), period)
+                .with(losses == null ? null : losses.deliveries()));
+  }
+
+  /** The lost messages in parts; null where it is not known which device sent which. */
+  private static Losses.OfFlow losses(Device device, BackendBook.Flow backend) {
+    RoundRobin turns = device.period.numbering().turns();
+    return turns == null
+        ? null
+        : Losses.of(
+            device.ok,
+            backend.receivers() == null
+                ? List.of(backend.received())
+                : backend.receivers().stream().map(ReceiverBook::received).toList(),
+            turns);
   }
 
   /** The same of a run that did not go to its end: a remainder may be younger than a book. */
   Ledger withoutRemainder() {
     return new Ledger(
-        delivered, lost, deliveredUnconfirmed, duplicate, outOfOrder, null, store, deliveries);
+        delivered,
+        lost,
+        losses,
+        deliveredUnconfirmed,
+        duplicate,
+        outOfOrder,
+        null,
+        store,
+        deliveries);
   }
 }

@@ -2,7 +2,9 @@
 package io.fleetload.results;
 
 import com.fasterxml.jackson.annotation.JsonInclude;
+import java.util.ArrayList;
 import java.util.Collection;
+import java.util.List;
 import java.util.Objects;
 import java.util.function.Function;
 
@@ -12,6 +14,8 @@ import java.util.function.Function;
  * @param delivered confirmed to the device and received by the backend, by each of the message's
  *     receivers where there are several; absent, as the four after it, where no flow has a backend
  * @param lost confirmed to the device, never received by the backend
+ * @param losses the lost ones by whether a newer one of their device arrived; absent where it is
+ *     not known of a flow
  * @param deliveredUnconfirmed received by the backend though the device saw a failure or nothing
  * @param duplicate arrivals of a message that had arrived before
  * @param outOfOrder first arrivals after a later message of the same device and flow
@@ -29,6 +33,7 @@ import java.util.function.Function;
 public record LedgerTotal(
     Long delivered,
     Long lost,
+    Losses losses,
     Long deliveredUnconfirmed,
     Long duplicate,
     Long outOfOrder,
@@ -49,6 +54,7 @@ public record LedgerTotal(
     return new LedgerTotal(
         sum(flows, Ledger::delivered),
         sum(flows, Ledger::lost),
+        losses(flows),
         sum(flows, Ledger::deliveredUnconfirmed),
         sum(flows, Ledger::duplicate),
         sum(flows, Ledger::outOfOrder),
@@ -60,6 +66,12 @@ public record LedgerTotal(
         StoreLedger.sum(flows.stream().map(Ledger::store).filter(Objects::nonNull).toList()),
         DeliveryLedger.sum(
             flows.stream().map(Ledger::deliveries).filter(Objects::nonNull).toList()));
+  }
+
+  private static Losses losses(Collection<Ledger> flows) {
+    List<Losses> parts = new ArrayList<>();
+    flows.stream().filter(each -> each.lost() != null).forEach(each -> parts.add(each.losses()));
+    return Losses.sum(parts);
   }
 
   private static long orZero(Long count) {

@@ -4,6 +4,8 @@ package io.fleetload.results;
 import java.io.IOException;
 import java.nio.ByteBuffer;
 import java.util.function.IntConsumer;
+import java.util.function.IntPredicate;
+import org.roaringbitmap.IntIterator;
 import org.roaringbitmap.RoaringBitmap;
 
 /**
@@ -51,6 +53,25 @@ public final class MessageSet {
   /** Does something with every number, smallest first. */
   public void forEach(IntConsumer action) {
     bits.forEach((org.roaringbitmap.IntConsumer) action::accept);
+  }
+
+  /** Gives every number, largest first, for as long as it is answered with true. */
+  void forEachDownwards(IntPredicate goOn) {
+    IntIterator numbers = bits.getReverseIntIterator();
+    while (numbers.hasNext()) {
+      if (!goOn.test(numbers.next())) {
+        return;
+      }
+    }
+  }
+
+  /**
+   * The smallest number.
+   *
+   * @throws java.util.NoSuchElementException if the set is empty
+   */
+  int first() {
+    return bits.first();
   }
 
   /** The numbers from {@code from} (inclusive) to {@code to} (exclusive). */

@@ -141,7 +141,15 @@ final class Books {
       long outOfOrder,
       Long unaccounted) {
     return new Ledger(
-        delivered, lost, deliveredUnconfirmed, duplicate, outOfOrder, unaccounted, null, null);
+        delivered,
+        lost,
+        null,
+        deliveredUnconfirmed,
+        duplicate,
+        outOfOrder,
+        unaccounted,
+        null,
+        null);
   }
 
   static GeneratorHealth generator(String... reasons) {

@@ -156,7 +156,7 @@ class DeliveryLedgerTest {
   void theWarmUpHasDeliveriesOfItsOwnAndNamesNobody() {
     BackendBook.Flow oneOfEach = receivedAt(at(ALL), at(without(without(ALL, 3), 50)));
     assertThat(Ledger.ofWarmUp(sender(), oneOfEach).deliveries())
-        .isEqualTo(new DeliveryLedger(2, 2L * FROM, 2L * FROM - 1, 1, 0, 1, 0.975, null));
+        .isEqualTo(new DeliveryLedger(2, 2L * FROM, 2L * FROM - 1, 1, null, 0, 1, 0.975, null));
     assertThat(Ledger.join(sender(), oneOfEach).deliveries().lost()).isEqualTo(1);
   }
 
@@ -265,7 +265,8 @@ class DeliveryLedgerTest {
     BackendBook.Flow three = receivedAt(at(ALL), at(ALL), at(without(ALL, 50)));
     assertThat(result(three).ledger().deliveries())
         .isEqualTo(
-            new DeliveryLedger(3, 3L * MEASURED, 3L * MEASURED - 1, 1, 0, 1, 0.99583333, null));
+            new DeliveryLedger(
+                3, 3L * MEASURED, 3L * MEASURED - 1, 1, null, 0, 1, 0.99583333, null));
     DeliveryLedger two = Ledger.join(sender(), receivedAt(at(ALL), at(ALL))).deliveries();
     assertThat(
             DeliveryLedger.sum(List.of(two, Ledger.join(sender(), three).deliveries())).receivers())

@@ -172,6 +172,6 @@ class LedgerTest {
     List<Ledger> flows =
         List.of(Books.ledger(1, 2, 3, 4, 5, 6L), Books.ledger(10, 20, 30, 40, 50, 60L));
     assertThat(LedgerTotal.of(flows, 100L, Books.backend(Books.receivers(), 7, 8)))
-        .isEqualTo(new LedgerTotal(11L, 22L, 33L, 44L, 55L, 166L, 7L, 8L, null, null));
+        .isEqualTo(new LedgerTotal(11L, 22L, null, 33L, 44L, 55L, 166L, 7L, 8L, null, null));
   }
 }

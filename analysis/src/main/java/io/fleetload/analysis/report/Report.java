@@ -93,6 +93,7 @@ public final class Report {
         "byteRows",
         PartRow.bytes(result.at("flows"), result.json().path("measuredSeconds").asDouble()));
     values.put("picture", LedgerPicture.of(result));
+    values.put("lossRows", running ? List.of() : lossRows());
     values.put("notKnown", running ? "" : receivedByABackendThatWasBehind());
     values.put("unmeasured", running ? List.of() : Unmeasured.of(result));
     values.put(
@@ -128,6 +129,13 @@ public final class Report {
     return !flows.anyAt("/ledger") && flows.anyAt("/received")
         ? Printed.count(flows.sum("/received"))
         : "";
+  }
+
+  private List<ResultNode> lossRows() {
+    return result.at("flows").each().stream()
+        .filter(flow -> flow.json().at("/ledger/lost").asLong() > 0)
+        .filter(flow -> flow.json().at("/ledger/losses").isObject())
+        .toList();
   }
 
   /** What one tenant has of one flow. */

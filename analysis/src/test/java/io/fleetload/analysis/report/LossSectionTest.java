@@ -1,0 +1,33 @@
+// SPDX-License-Identifier: EPL-2.0
+package io.fleetload.analysis.report;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import com.fasterxml.jackson.databind.node.ObjectNode;
+import org.junit.jupiter.api.Test;
+
+class LossSectionTest {
+  private static ObjectNode losing(long lost) {
+    ObjectNode result = RichResult.tree();
+    ObjectNode ledger = (ObjectNode) result.at("/flows/telemetry/ledger");
+    ledger.put("lost", lost);
+    ledger.putObject("losses").put("newerArrived", lost - 1).put("nothingNewer", 1);
+    return result;
+  }
+
+  @Test
+  void itIsToldWhetherTheReceiverOfALostMessageIsUpToDate() {
+    assertThat(new Report(losing(5), null).html())
+        .contains("<h3>What came after the lost messages</h3>")
+        .contains("data-figure=\"flows.telemetry.ledger.losses.newerArrived\" data-value=\"4\">4<")
+        .contains(
+            "bad\" data-figure=\"flows.telemetry.ledger.losses.nothingNewer\""
+                + " data-value=\"1\">1<");
+  }
+
+  @Test
+  void aRunThatLostNothingHasNoSuchTable() {
+    assertThat(new Report(losing(0), null).html())
+        .doesNotContain("What came after the lost messages");
+  }
+}
