@@ -11,8 +11,9 @@ import java.util.Objects;
  * Lost messages by what their receiver knows all the same. A target that merges notifications, or
  * tells the newest state alone, loses older messages so; the receiver is up to date.
  *
- * @param newerArrived lost, and a later message of the same device and flow arrived
- * @param nothingNewer lost, and no later one of the device arrived: its last state is not known
+ * @param newerArrived lost, and a later message of the same device and flow arrived; of a step of
+ *     users, one of the same iteration, since the next one may tell of something else
+ * @param nothingNewer lost, and no such later one arrived: the last state is not known
  */
 public record Losses(long newerArrived, long nothingNewer) {
   private static final int NONE = -1;
@@ -40,7 +41,10 @@ public record Losses(long newerArrived, long nothingNewer) {
     long newerDeliveries = 0;
     for (MessageSet arrived : received) {
       MessageSet lostThere = ok.minus(arrived);
-      MessageSet newer = newerArrived(lostThere, arrived, turns);
+      MessageSet newer =
+          turns.step()
+              ? newerInTheIteration(lostThere, arrived, turns)
+              : newerArrived(lostThere, arrived, turns);
       lost = lost.or(lostThere);
       nothingNewer = nothingNewer.or(lostThere.minus(newer));
       deliveries += lostThere.size();
@@ -96,5 +100,43 @@ public record Losses(long newerArrived, long nothingNewer) {
           }
         });
     return newer;
+  }
+
+  /** The same of a later one of the same iteration of the same user. */
+  private static MessageSet newerInTheIteration(
+      MessageSet lost, MessageSet arrived, RoundRobin turns) {
+    MessageSet newer = new MessageSet();
+    LastArrival last = new LastArrival(arrived, turns);
+    lost.forEach(
+        n -> {
+          if (last.inTheTurnOf(n) > n) {
+            newer.add(n);
+          }
+        });
+    return newer;
+  }
+
+  /** The last message of a turn that arrived, asked for with growing numbers. */
+  private static final class LastArrival {
+    private final MessageSet arrived;
+    private final RoundRobin turns;
+    private int end;
+    private int last = NONE;
+
+    LastArrival(MessageSet arrived, RoundRobin turns) {
+      this.arrived = arrived;
+      this.turns = turns;
+    }
+
+    int inTheTurnOf(int n) {
+      if (n >= end) {
+        end = turns.endOfTurn(n);
+        last = end - 1;
+        while (last > n && !arrived.contains(last)) {
+          last--;
+        }
+      }
+      return last;
+    }
   }
 }

@@ -10,8 +10,9 @@ package io.fleetload.results;
  * @param naming a device's name, as {@link DeviceNames} has it
  * @param each how many numbers a device has in one turn: 1, or of a step of a user as many messages
  *     as it may have in one iteration
+ * @param step whether a turn is an iteration of a user, of which the messages are a step
  */
-public record RoundRobin(int devices, int firstDevice, String naming, int each) {
+public record RoundRobin(int devices, int firstDevice, String naming, int each, boolean step) {
 
   /** A book of an earlier version knows of no steps. */
   public RoundRobin {
@@ -20,7 +21,7 @@ public record RoundRobin(int devices, int firstDevice, String naming, int each) 
 
   /** One number a turn. */
   public RoundRobin(int devices, int firstDevice, String naming) {
-    this(devices, firstDevice, naming, 1);
+    this(devices, firstDevice, naming, 1, false);
   }
 
   /**
@@ -35,12 +36,17 @@ public record RoundRobin(int devices, int firstDevice, String naming, int each) 
 
   /** Those of a step whose messages have so many numbers for each of the numbers here. */
   public RoundRobin ofStep(int numbers) {
-    return new RoundRobin(devices, firstDevice, naming, each * numbers);
+    return new RoundRobin(devices, firstDevice, naming, each * numbers, true);
   }
 
   /** Index of the device whose turn a message is. */
   public int device(int n) {
     return (int) (((long) n / each + firstDevice) % devices);
+  }
+
+  /** The number after the last one of the turn that a message is in. */
+  int endOfTurn(int n) {
+    return (int) Math.min(Integer.MAX_VALUE, ((long) n / each + 1) * each);
   }
 
   /** Whether a message is the first that its device has a number for. */

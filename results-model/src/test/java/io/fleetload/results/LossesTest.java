@@ -62,6 +62,24 @@ class LossesTest {
   }
 
   @Test
+  void aStepIsFollowedUpInItsOwnIterationOnly() {
+    // Two users in turns with five numbers an iteration: the first has 0 to 4, 10 to 14 and so on.
+    RoundRobin users = ofTwoDevices().ofStep(5);
+    MessageSet arrived = numbersOf(n -> n != 50 && n != 53 && n != 54 && n / 5 != 13);
+    Ledger ledger = Ledger.join(sentBy(users, numbers(0, ALL)), received(arrived));
+    assertThat(ledger.lost()).isEqualTo(3 + 5);
+    assertThat(ledger.losses()).isEqualTo(new Losses(1, 2 + 5));
+  }
+
+  @Test
+  void aStepThatAnIterationHasOnceIsNotFollowedUpByTheNextIteration() {
+    Ledger ledger =
+        Ledger.join(
+            sentBy(ofTwoDevices().ofStep(1), numbers(0, ALL)), received(numbersOf(n -> n != 50)));
+    assertThat(ledger.losses()).isEqualTo(new Losses(0, 1));
+  }
+
+  @Test
   void aMessageOfTheWarmUpIsFollowedByOneOfTheMeasuredPhase() {
     MessageSet arrived = numbersOf(n -> n >= FROM);
     DeviceBook.Flow device = sentBy(ofTwoDevices(), numbers(0, ALL));
@@ -119,10 +137,16 @@ class LossesTest {
   @ParameterizedTest
   @ValueSource(ints = {1, 2, 3, 5})
   void itIsWhatANaiveCountFinds(int receivers) {
+    itIsWhatANaiveCountFinds(receivers, false);
+    itIsWhatANaiveCountFinds(receivers, true);
+  }
+
+  private static void itIsWhatANaiveCountFinds(int receivers, boolean steps) {
     for (long seed = 0; seed < 200; seed++) {
       Random random = new Random(seed);
       int devices = 1 + random.nextInt(40);
-      RoundRobin turns = new RoundRobin(devices, random.nextInt(devices), "device-{index}");
+      RoundRobin all = new RoundRobin(devices, random.nextInt(devices), "device-{index}");
+      RoundRobin turns = steps ? all.ofStep(1 + random.nextInt(8)) : all;
       double losses = random.nextDouble();
       MessageSet ok = numbersOf(n -> random.nextInt(10) > 0);
       List<MessageSet> arrived = new ArrayList<>();
@@ -144,7 +168,9 @@ class LossesTest {
         if (ok.contains(n) && !there.contains(n)) {
           boolean followed = false;
           for (int later = n + 1; later < ALL; later++) {
-            followed |= turns.device(later) == turns.device(n) && there.contains(later);
+            boolean sameUser = turns.device(later) == turns.device(n);
+            boolean sameTurn = later / turns.each() == n / turns.each();
+            followed |= (turns.step() ? sameTurn : sameUser) && there.contains(later);
           }
           deliveries[followed ? 0 : 1]++;
           lost = true;

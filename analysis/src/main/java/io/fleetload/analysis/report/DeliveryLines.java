@@ -10,13 +10,14 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 
-/** The terminal's lines of messages that several receivers must get. */
+/** The terminal's lines of messages that are lost, or that several receivers must get. */
 final class DeliveryLines {
   private static final int MOST_NAMED = 5;
 
   private DeliveryLines() {}
 
   static void of(LedgerTotal ledger, Map<String, FlowResult> flows, List<String> lines) {
+    losses(ledger, lines);
     DeliveryLedger all = ledger.deliveries();
     if (all == null) {
       return;
@@ -41,6 +42,17 @@ final class DeliveryLines {
             lines.add("  receivers  " + name + ": " + String.join("; ", troubled));
           }
         });
+  }
+
+  private static void losses(LedgerTotal ledger, List<String> lines) {
+    if (ledger.losses() != null && ledger.lost() > 0) {
+      lines.add(
+          String.format(
+              Locale.ROOT,
+              "  lost       %d: a newer message of the same device arrived there; %d: nothing newer did",
+              ledger.losses().newerArrived(),
+              ledger.losses().nothingNewer()));
+    }
   }
 
   private static List<String> troubled(DeliveryLedger deliveries) {
