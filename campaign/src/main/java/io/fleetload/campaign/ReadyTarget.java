@@ -3,6 +3,7 @@ package io.fleetload.campaign;
 
 import io.fleetload.campaign.cost.CostWatch;
 import io.fleetload.pack.Target;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.CompletableFuture;
 import java.util.function.Consumer;
@@ -46,5 +47,23 @@ record ReadyTarget(
           target.pages().forEach(page -> cost.page(page.url(), page.parts()));
         },
         new CompletableFuture<>());
+  }
+
+  /**
+   * The same with what runs beside it.
+   *
+   * @param overrides point a tool at that
+   */
+  ReadyTarget beside(ToolProcess companion, List<String> overrides) {
+    List<String> all = new ArrayList<>(endpoints);
+    all.addAll(overrides);
+    return new ReadyTarget(
+        List.copyOf(all),
+        described,
+        cost -> {
+          watch.accept(cost);
+          cost.process(companion.name(), false, companion.handle());
+        },
+        death);
   }
 }

@@ -11,8 +11,8 @@ import java.io.IOException;
 import java.util.List;
 
 /**
- * Keeps the system under test for a run: starts an embedded one, has provisioning write the devices
- * into it, and stops it after use.
+ * Keeps the system under test for a run: starts an embedded one and what runs beside it, has
+ * provisioning write the devices into it, and stops or clears it after use.
  */
 final class TargetKeeper {
   private final GivenProfile given;
@@ -53,25 +53,40 @@ final class TargetKeeper {
   ExitCode keepFor(int fleets, Use use)
       throws TargetException, UsageException, IOException, InterruptedException {
     Target target = given.scenario().target();
-    return target.embedded()
-        ? embedded(target, fleets, use)
-        : prepared(target, ReadyTarget.external(target), use);
+    if (target.companion() == null) {
+      return up(target, fleets, ready -> prepared(target, ready, use));
+    }
+    try (ToolProcess companion = started(target.companion(), fleets, MetricsPorts.NONE)) {
+      String line = processes.awaitReady(companion);
+      if (line == null) {
+        return null;
+      }
+      processes.target(processes.deathOf(companion));
+      List<String> overrides = target.companion().ready(line).overrides();
+      return up(target, fleets, ready -> prepared(target, ready.beside(companion, overrides), use));
+    }
   }
 
-  private ExitCode embedded(Target target, int fleets, Use use)
-      throws TargetException, UsageException, IOException, InterruptedException {
-    Target.Launch launch = target.launch();
+  private ToolProcess started(Target.Launch launch, int fleets, MetricsPorts ports)
+      throws IOException {
     teller.tell(new ToolEvent.Said(Campaign.TOOL, "starting " + launch.described()));
-    try (ToolProcess process =
-        processes.start(
-            launch.process(), tools.target(launch, launch.arguments(fleets, metrics.stack())))) {
+    return processes.start(
+        launch.process(), tools.target(launch, launch.arguments(fleets, ports.stack())));
+  }
+
+  private ExitCode up(Target target, int fleets, Use use)
+      throws TargetException, UsageException, IOException, InterruptedException {
+    if (!target.embedded()) {
+      return use.of(ReadyTarget.external(target));
+    }
+    Target.Launch launch = target.launch();
+    try (ToolProcess process = started(launch, fleets, metrics)) {
       String line = processes.awaitReady(process);
       return line == null
           ? null
-          : prepared(
-              target,
-              ReadyTarget.embedded(process, target, launch.ready(line), processes.deathOf(process)),
-              use);
+          : use.of(
+              ReadyTarget.embedded(
+                  process, target, launch.ready(line), processes.deathOf(process)));
     }
   }
 
@@ -79,12 +94,36 @@ final class TargetKeeper {
       throws TargetException, UsageException, IOException, InterruptedException {
     processes.target(ready.death());
     List<String> arguments = given.arguments(ready.endpoints());
-    switch (target.preparation()) {
-      case APPLY, APPLY_AND_REMOVE ->
-          processes.runToEnd("provisioning", tools.provisioning("apply", arguments));
-      case CHECK -> processes.runToEnd("provisioning", tools.provisioning("check", arguments));
-      case NONE -> {}
+    String failure = null;
+    try {
+      switch (target.preparation()) {
+        case APPLY, APPLY_AND_REMOVE ->
+            processes.runToEnd("provisioning", tools.provisioning("apply", arguments));
+        case CHECK -> processes.runToEnd("provisioning", tools.provisioning("check", arguments));
+        case NONE -> {}
+      }
+      return processes.isStopped() ? null : use.of(ready);
+    } catch (TargetException e) {
+      failure = e.getMessage();
+      throw e;
+    } finally {
+      if (target.preparation() == Target.Preparation.APPLY_AND_REMOVE && !target.embedded()) {
+        remove(arguments, failure);
+      }
     }
-    return processes.isStopped() ? null : use.of(ready);
+  }
+
+  /**
+   * Removes what provisioning and the run wrote; tells why that failed, where nobody was told yet.
+   */
+  private void remove(List<String> arguments, String told) throws InterruptedException {
+    String problem = processes.runAfterAll("removal", tools.provisioning("remove", arguments));
+    if (problem != null && !problem.equals(told)) {
+      teller.tell(
+          new ToolEvent.Said(
+              Campaign.TOOL,
+              "what the run wrote into the target is not removed: %s; loadtest provision remove %s does it"
+                  .formatted(problem, given.file())));
+    }
   }
 }

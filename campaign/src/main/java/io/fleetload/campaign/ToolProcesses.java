@@ -2,6 +2,7 @@
 package io.fleetload.campaign;
 
 import io.fleetload.process.StopSignal;
+import io.fleetload.process.StopTimes;
 import io.fleetload.process.TargetException;
 import io.fleetload.process.UsageException;
 import io.fleetload.progress.Teller;
@@ -84,6 +85,30 @@ final class ToolProcesses {
       if (!isStopped() && (code == null || code != 0)) {
         fail(tool, code);
       }
+    }
+  }
+
+  /**
+   * Starts a tool that does the last of a run's work, and waits for its end also where all have to
+   * stop, or the target is gone.
+   *
+   * @return what went wrong, in one line; null where nothing did
+   */
+  String runAfterAll(String name, List<String> command) throws InterruptedException {
+    CompletableFuture<Void> late =
+        stopped.thenRunAsync(
+            () -> {},
+            CompletableFuture.delayedExecutor(StopTimes.REMOVAL.toSeconds(), TimeUnit.SECONDS));
+    try (ToolProcess tool = start(name, command)) {
+      ToolProcess.awaitAny(tool.ended(), late);
+      if (!tool.hasEnded()) {
+        tool.stop();
+        return "it took longer than %d s".formatted(StopTimes.REMOVAL.toSeconds());
+      }
+      Integer code = tool.await();
+      return code != null && code == 0 ? null : problem(tool);
+    } catch (IOException e) {
+      return e.getMessage();
     }
   }
 

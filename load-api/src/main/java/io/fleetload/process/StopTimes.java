@@ -28,11 +28,16 @@ public final class StopTimes {
   /** The campaign waits so long for the end of a process that it started, then ends it by force. */
   public static final Duration CHILD = TOOL.plus(SLACK);
 
+  /** What a run wrote into a target that goes on is removed there; then it is told to end. */
+  public static final Duration REMOVAL = Duration.ofSeconds(60);
+
   /**
    * The campaign stops the devices, the backend and the embedded stack one after the other and
-   * writes the result between them; a signal halts it after that.
+   * writes the result between them, or removes what it wrote into a target that goes on; a signal
+   * halts it after that.
    */
-  public static final Duration CAMPAIGN = CHILD.multipliedBy(3).plus(WRITING).plus(SLACK);
+  public static final Duration CAMPAIGN =
+      CHILD.multipliedBy(4).plus(REMOVAL).plus(WRITING).plus(SLACK);
 
   private StopTimes() {}
 }

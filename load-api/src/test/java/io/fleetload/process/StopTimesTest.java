@@ -20,4 +20,10 @@ class StopTimesTest {
   void aCampaignHasTimeForThreeChildrenThatDoNotEndOneAfterTheOther() {
     assertThat(StopTimes.CAMPAIGN).isGreaterThan(StopTimes.CHILD.multipliedBy(3));
   }
+
+  @Test
+  void aCampaignHasTimeForARemovalThatDoesNotEndAfterThem() {
+    assertThat(StopTimes.CAMPAIGN)
+        .isGreaterThan(StopTimes.CHILD.multipliedBy(4).plus(StopTimes.REMOVAL));
+  }
 }
