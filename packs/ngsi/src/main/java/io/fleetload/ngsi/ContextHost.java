@@ -4,10 +4,11 @@ package io.fleetload.ngsi;
 import io.fleetload.pack.Target;
 import java.net.URI;
 import java.util.List;
+import java.util.Set;
 
 /** Serves the @context of the requests to a broker that runs already. */
 final class ContextHost implements Target.Launch {
-  private static final String THIS_HOST = "127.0.0.1";
+  private static final Set<String> OF_THIS_HOST_ONLY = Set.of("127.0.0.1", "localhost");
 
   private final String host;
 
@@ -42,7 +43,7 @@ final class ContextHost implements Target.Launch {
 
   @Override
   public List<String> arguments(int fleets, int port) {
-    return host.equals(THIS_HOST)
+    return OF_THIS_HOST_ONLY.contains(host)
         ? List.of("--context-only")
         : List.of("--context-only", "--host", "0.0.0.0");
   }
@@ -51,7 +52,10 @@ final class ContextHost implements Target.Launch {
   public Target.Ready ready(String line) {
     URI at = BrokerJar.endpoints(line).context();
     return new Target.Ready(
-        List.of("target.context=http://%s:%d%s".formatted(host, at.getPort(), at.getPath())),
+        List.of(
+            "target.context=http://%s:%d%s"
+                .formatted(
+                    host.contains(":") ? "[" + host + "]" : host, at.getPort(), at.getPath())),
         null,
         described());
   }
