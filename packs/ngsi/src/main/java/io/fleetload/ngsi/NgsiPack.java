@@ -7,6 +7,7 @@ import io.fleetload.driver.DeviceDriver;
 import io.fleetload.driver.RunClock;
 import io.fleetload.driver.ShardDevices;
 import io.fleetload.ngsi.http.NgsiFleet;
+import io.fleetload.ngsi.ledger.NotificationTable;
 import io.fleetload.ngsi.notify.NotificationBackend;
 import io.fleetload.ngsi.provision.EntityProvisioner;
 import io.fleetload.ngsi.published.StellioReport;
@@ -116,7 +117,7 @@ public final class NgsiPack implements Pack<NgsiProfile> {
 
   @Override
   public List<ResultView> views() {
-    return List.of(new ToolViews(), new StellioTable());
+    return List.of(new ToolViews(), new StellioTable(), new NotificationTable());
   }
 
   @Override
