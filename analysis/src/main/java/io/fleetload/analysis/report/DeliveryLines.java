@@ -49,7 +49,7 @@ final class DeliveryLines {
       lines.add(
           String.format(
               Locale.ROOT,
-              "  lost       %d: a newer message of the same device arrived there; %d: nothing newer did",
+              "  lost       %d were followed by a newer message of their device, %d by none",
               ledger.losses().newerArrived(),
               ledger.losses().nothingNewer()));
     }

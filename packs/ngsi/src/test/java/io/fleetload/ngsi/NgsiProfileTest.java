@@ -183,6 +183,24 @@ class NgsiProfileTest {
   }
 
   @Test
+  void theHostOfTheContextIsReachedFromThisHostAloneOrUnderAnIpv6AddressWhereTheReceiverIs()
+      throws Exception {
+    NgsiPack pack = new NgsiPack();
+
+    assertThat(
+            pack.target(quickstart(EXTERNAL, "receiver.host=localhost"))
+                .companion()
+                .arguments(1, 0))
+        .containsExactly("--context-only");
+    assertThat(
+            pack.target(quickstart(EXTERNAL, "receiver.host='fd00::5'"))
+                .companion()
+                .ready("{\"context\":\"http://0.0.0.0:8123/context.jsonld\"}")
+                .overrides())
+        .containsExactly("target.context=http://[fd00::5]:8123/context.jsonld");
+  }
+
+  @Test
   void noHostOfTheContextIsStartedWhereNobodyAsksForOne() throws Exception {
     NgsiPack pack = new NgsiPack();
 
