@@ -144,11 +144,11 @@ class NgsiExternalIT {
   void aSetUpThatTheBrokerRefusesIsRemovedAsFarAsItCame() throws Exception {
     try (CommandRun run =
         run(
-            "--set=setUp=[{request: 'POST /ngsi-ld/v1/entities', count: 3, body: '{\"id\":"
-                + " \"urn:ngsi-ld:shelf:fl-{{n % 2}}\", \"type\": \"shelf\"}', expect: {status:"
-                + " 201}}]")) {
+            "--set=setUp=[{request: 'POST /ngsi-ld/v1/entities', count: 2, body: '{\"id\":"
+                + " \"urn:ngsi-ld:shelf:fl-{{n}}\", \"type\": \"shelf\"}'}, {request: 'POST"
+                + " /ngsi-ld/v1/nothing', body: '{}'}]")) {
       assertThat(run.exit()).as(run.out() + run.err()).isEqualTo(3);
-      assertThat(run.err()).contains("setUp[0]", "409").hasLineCount(1);
+      assertThat(run.err()).contains("setUp[1]", "404").hasLineCount(1);
       assertThat(run.out()).contains("2 entities of type shelf removed");
     }
     nothingIsLeft();
@@ -169,21 +169,26 @@ class NgsiExternalIT {
 
   @Test
   void aReceiverThatTheBrokerDoesNotReachEndsTheRunWithTheKeyThatSaysWhereItIs() throws Exception {
-    try (CommandRun run = run("--set=receiver.host=nowhere.invalid")) {
+    try (CommandRun run =
+        run(
+            "--set=target.context=" + at.path("context").asText(),
+            "--set=receiver.host=nowhere.invalid")) {
       assertThat(run.exit()).as(run.out() + run.err()).isEqualTo(3);
       assertThat(run.err())
           .contains("does not reach this host there; write the name or IP", "receiver.host")
           .hasLineCount(1);
+      assertThat(run.out()).doesNotContain("starting the host of the @context");
     }
     nothingIsLeft();
   }
 
   @Test
-  void aContextThatTheBrokerCannotReadEndsTheRunWithOneLine() throws Exception {
-    try (CommandRun run = run("--set=target.context=http://127.0.0.1:1/context.jsonld")) {
+  void aContextThatTheBrokerCannotReadEndsTheRunWithTheKeysThatSayWhereItIs() throws Exception {
+    try (CommandRun run = run("--set=receiver.host=nowhere.invalid")) {
       assertThat(run.exit()).as(run.out() + run.err()).isEqualTo(3);
-      assertThat(run.err()).contains("context").hasLineCount(1);
-      assertThat(run.out()).doesNotContain("starting the host of the @context");
+      assertThat(run.err())
+          .contains("LdContextNotAvailable", "receiver.host", "target.context")
+          .hasLineCount(1);
     }
     nothingIsLeft();
   }

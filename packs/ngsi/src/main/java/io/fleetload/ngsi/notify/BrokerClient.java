@@ -83,6 +83,9 @@ public final class BrokerClient {
   public record Answer(int status, String location, String count, String body) {
     private static final int LONGEST = 200;
 
+    /** ETSI GS CIM 009, 5.5.2: a remote @context could not be read. */
+    private static final String NO_CONTEXT = "LdContextNotAvailable";
+
     public boolean isSuccess() {
       return status >= SUCCESS && status < REDIRECTION;
     }
@@ -105,7 +108,10 @@ public final class BrokerClient {
     public String toString() {
       String line = body.replaceAll("\\s+", " ").strip();
       return (status + " " + (line.length() > LONGEST ? line.substring(0, LONGEST) + "…" : line))
-          .strip();
+              .strip()
+          + (body.contains(NO_CONTEXT)
+              ? "; write the name or IP under which the broker reaches this host in receiver.host, or a URL of the @context that it can read in target.context"
+              : "");
     }
   }
 

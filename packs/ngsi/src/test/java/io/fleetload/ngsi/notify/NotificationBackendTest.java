@@ -305,6 +305,17 @@ class NotificationBackendTest {
   }
 
   @Test
+  void aBrokerThatCannotReadTheContextIsToldWhereToFindIt() throws Exception {
+    NgsiProfile profile = profile(EACH_ENTITY);
+    broker.refuses = "{ \"type\": \"https://uri.etsi.org/ngsi-ld/errors/LdContextNotAvailable\" }";
+
+    assertThatThrownBy(() -> open(profile))
+        .isInstanceOf(TargetException.class)
+        .hasMessageContaining("reaches this host in receiver.host")
+        .hasMessageContaining("in target.context");
+  }
+
+  @Test
   void aSubscriptionThatTheBrokerDoesNotWantIsNamed() throws Exception {
     NgsiProfile profile = profile(EACH_ENTITY);
     broker.refuses = "{ \"title\": \"no " + "o".repeat(300) + "\" }";
