@@ -8,7 +8,9 @@ import java.io.IOException;
 import java.io.InputStream;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.ArrayList;
 import java.util.HashMap;
+import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
 import java.util.zip.GZIPInputStream;
@@ -19,10 +21,12 @@ import org.apache.commons.compress.archivers.tar.TarArchiveInputStream;
  * An image in a tar, as {@code docker load} takes it.
  *
  * @param config the image's configuration
+ * @param tags the names that {@code docker load} gives it
  * @param modes of every file and folder of its layers by path
  * @param files the files' contents by path
  */
-record ImageTar(JsonNode config, Map<String, Integer> modes, Map<String, byte[]> files) {
+record ImageTar(
+    JsonNode config, List<String> tags, Map<String, Integer> modes, Map<String, byte[]> files) {
   private static final ObjectMapper JSON = new ObjectMapper();
 
   static ImageTar read(Path tar) throws IOException {
@@ -38,7 +42,10 @@ record ImageTar(JsonNode config, Map<String, Integer> modes, Map<String, byte[]>
     for (JsonNode layer : manifest.path("Layers")) {
       unpack(new ByteArrayInputStream(parts.get(layer.asText())), modes, files);
     }
-    return new ImageTar(JSON.readTree(parts.get(manifest.path("Config").asText())), modes, files);
+    List<String> tags = new ArrayList<>();
+    manifest.path("RepoTags").forEach(tag -> tags.add(tag.asText()));
+    JsonNode config = JSON.readTree(parts.get(manifest.path("Config").asText()));
+    return new ImageTar(config, tags, modes, files);
   }
 
   private static void unpack(

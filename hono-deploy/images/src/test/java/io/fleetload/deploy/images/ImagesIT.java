@@ -8,7 +8,12 @@ import com.fasterxml.jackson.databind.JsonNode;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.security.MessageDigest;
+import java.util.HexFormat;
 import java.util.List;
+import java.util.Map;
+import java.util.TreeMap;
+import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -77,6 +82,89 @@ class ImagesIT {
     assertThat(image.config().path("history"))
         .allSatisfy(each -> assertThat(each.path("created").asText()).isEqualTo(EPOCH));
     assertThat(image.json("/app/bom.json").path("serialNumber").isMissingNode()).isTrue();
+  }
+
+  @ParameterizedTest
+  @ValueSource(strings = {"provisioning", "backend-simulator", "device-simulator"})
+  void itSaysWhoseProcessorsItIsForAndOfWhichCommitItIs(String tool) throws Exception {
+    JsonNode config = image(tool).config();
+    String revision =
+        config.at("/config/Labels").path("org.opencontainers.image.revision").asText();
+
+    assertThat(config.path("architecture").asText())
+        .isEqualTo(System.getProperty("os.arch").equals("aarch64") ? "arm64" : "amd64");
+    assertThat(config.path("os").asText()).isEqualTo("linux");
+    assertThat(revision).matches("[0-9a-f]{12}(-dirty)?");
+    assertThat(TARGET.resolve("commit.properties"))
+        .content()
+        .contains("\ngit.commit.id.describe=" + revision + "\n");
+    assertThat(image(tool).tags()).containsExactly("fleetload/" + tool + ":" + revision);
+  }
+
+  @Test
+  void javaAndTheCLibraryAreListedToo() throws Exception {
+    JsonNode parts = image("provisioning").json("/app/runtime.cdx.json");
+
+    assertThat(parts.path("bomFormat").asText()).isEqualTo("CycloneDX");
+    assertThat(parts.path("components"))
+        .filteredOn(each -> each.path("name").asText().equals("openjdk"))
+        .singleElement()
+        .satisfies(
+            each ->
+                assertThat(each.path("cpe").asText())
+                    .startsWith("cpe:2.3:a:oracle:openjdk:" + Runtime.version().feature() + "."));
+    assertThat(parts.path("components"))
+        .extracting(each -> each.path("name").asText())
+        .anyMatch(name -> name.matches("libc6|glibc"));
+    assertThat(parts.path("components"))
+        .allSatisfy(
+            each -> {
+              assertThat(each.path("version").asText()).isNotEmpty().isNotEqualTo("unknown");
+              assertThat(each.path("purl").asText()).startsWith("pkg:");
+            });
+  }
+
+  @Test
+  void olderCLibrariesFindNamesToo() throws Exception {
+    Map<String, byte[]> files = image("device-simulator").files();
+    String libc =
+        files.keySet().stream()
+            .filter(path -> path.endsWith("/libc.so.6"))
+            .findFirst()
+            .orElseThrow();
+
+    for (String name : List.of("libnss_dns.so.2", "libresolv.so.2")) {
+      Path here = Path.of(libc).resolveSibling(name);
+      assertThat(files.containsKey(here.toString())).as(name).isEqualTo(Files.exists(here));
+    }
+    assertThat(new String(files.get("/etc/nsswitch.conf"), StandardCharsets.UTF_8))
+        .isEqualTo("hosts: files dns\n");
+  }
+
+  @Test
+  void theRuntimeIsTheSameWhenItIsMadeAgain() throws Exception {
+    Process process =
+        new ProcessBuilder(Path.of("runtime").toAbsolutePath().toString(), root.toString())
+            .redirectErrorStream(true)
+            .start();
+    process.getOutputStream().close();
+    String said = new String(process.getInputStream().readAllBytes(), StandardCharsets.UTF_8);
+
+    assertThat(process.waitFor()).as(said).isZero();
+    assertThat(contents(root)).isEqualTo(contents(TARGET.resolve("runtime")));
+  }
+
+  private static Map<String, String> contents(Path folder) throws Exception {
+    Map<String, String> contents = new TreeMap<>();
+    MessageDigest digest = MessageDigest.getInstance("SHA-256");
+    try (Stream<Path> files = Files.walk(folder)) {
+      for (Path file : files.filter(Files::isRegularFile).toList()) {
+        contents.put(
+            folder.relativize(file).toString(),
+            HexFormat.of().formatHex(digest.digest(Files.readAllBytes(file))));
+      }
+    }
+    return contents;
   }
 
   @Test
