@@ -19,6 +19,12 @@ final class Alerts {
 
   private Alerts() {}
 
+  /** Whether it ends what it belongs to: RFC 5246, section 7.2. */
+  static boolean ends(byte[] buffer, int at, int length) {
+    return length == LENGTH
+        && (Octets.u8(buffer, at + 1) == CLOSE_NOTIFY || Octets.u8(buffer, at) == FATAL);
+  }
+
   static byte[] alert(int level, int description) {
     return new byte[] {(byte) level, (byte) description};
   }

@@ -19,6 +19,7 @@ public final class DtlsSession {
   private Resumable remembered;
   private int connection; // tells connections apart, for what outlives one
   private int timer;
+  private boolean startedAgain; // since the owner asked for the handshake
 
   DtlsSession(DtlsClient client, int device, SessionEvents events) {
     this.client = client;
@@ -31,9 +32,25 @@ public final class DtlsSession {
    * is left as if the device had lost its power, but its session may be resumed.
    */
   public void handshake() {
+    startedAgain = false;
+    begin();
+  }
+
+  private void begin() {
     forgetConnection();
     handshake = new Handshake(this, client, device, remembered);
     handshake.begin();
+  }
+
+  /** Whether the handshake may begin anew, which it may once. */
+  boolean mayStartAgain() {
+    return !startedAgain;
+  }
+
+  /** Begins the handshake anew. */
+  void startAgain() {
+    startedAgain = true;
+    begin();
   }
 
   /** Whether application data can be sent. */
@@ -116,7 +133,7 @@ public final class DtlsSession {
 
   /** Takes an alert that counts. */
   void alert(byte[] buffer, int at, int length) {
-    if (length != Alerts.LENGTH) {
+    if (!Alerts.ends(buffer, at, length)) {
       return;
     }
     int level = Octets.u8(buffer, at);
@@ -124,7 +141,7 @@ public final class DtlsSession {
     if (description == Alerts.CLOSE_NOTIFY) {
       sendAlert(Alerts.WARNING, Alerts.CLOSE_NOTIFY); // RFC 5246, section 7.2.1
       end(new SessionEnd.Closed());
-    } else if (level == Alerts.FATAL) {
+    } else {
       remembered = null; // RFC 5246, section 7.2.2
       end(new SessionEnd.Alert(level, description));
     }

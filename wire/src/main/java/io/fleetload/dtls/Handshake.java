@@ -1,10 +1,8 @@
 // SPDX-License-Identifier: EPL-2.0
 package io.fleetload.dtls;
 
-import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
-import java.util.concurrent.TimeUnit;
 
 /**
  * A client's handshake, full or abbreviated: RFC 6347, section 4.2, figures 1 and 2. Dropped when
@@ -20,9 +18,7 @@ final class Handshake {
   }
 
   private static final byte[] NONE = {};
-  private static final long LONGEST_TIMEOUT = TimeUnit.SECONDS.toNanos(60);
   private static final int MOST_COOKIES = 3;
-  private static final int MOST_EARLY = 8;
 
   private final DtlsSession session;
   private final DtlsClient client;
@@ -32,20 +28,19 @@ final class Handshake {
   private final PlainRecords plain = new PlainRecords();
   private final Reassembly reassembly = new Reassembly();
   private final Transcript transcript = new Transcript();
+  private final EarlyRecords early = new EarlyRecords();
+  private final SentFlight flight;
+  private final Suspicion suspicion;
 
   private Awaited awaited = Awaited.SERVER_HELLO;
   private byte[] clientHello;
   private byte[] cookie = NONE;
   private int cookies;
   private int nextMessage;
-  private Flight flight;
-  private int repetitions;
-  private long timeout;
   private ServerHello hello;
   private boolean resuming;
   private byte[] masterSecret;
   private ProtectedRecords records; // null before there are keys
-  private List<byte[]> early = new ArrayList<>(0);
 
   Handshake(DtlsSession session, DtlsClient client, int device, Resumable offered) {
     this.session = session;
@@ -53,6 +48,8 @@ final class Handshake {
     this.device = device;
     this.offered = offered;
     random = client.helloRandom();
+    flight = new SentFlight(session, client);
+    suspicion = new Suspicion(flight);
   }
 
   void begin() {
@@ -63,36 +60,36 @@ final class Handshake {
   }
 
   private void send(Flight next) {
-    flight = next;
-    repetitions = 0;
-    timeout = client.settings().firstTimeoutNanos();
-    sendAgain();
-    session.await(timeout);
-  }
-
-  private void sendAgain() {
-    session.transmit(flight.write(client.scratch().outgoing));
+    suspicion.clear();
+    flight.send(next);
   }
 
   /** The timer of the flight is due. */
   void unanswered() {
-    if (repetitions++ == client.settings().repetitions()) {
+    if (suspicion.counts()) {
+      suspicion.end();
+    } else if (flight.isLast()) {
       session.timedOut(resuming);
-      return;
+    } else {
+      reassembly.forgetParts();
+      flight.repeat();
     }
-    timeout = Math.min(2 * timeout, Math.max(LONGEST_TIMEOUT, timeout));
-    sendAgain();
-    session.await(timeout);
   }
 
-  /** Takes a record of epoch 0. Its alerts prove nothing, but there is nothing yet to protect. */
+  /** Takes a record of epoch 0, which proves nothing: what would end a handshake is a suspicion. */
   void plainRecord(byte[] buffer, int at) {
     int payload = at + RecordHeader.LENGTH;
     int length = RecordHeader.length(buffer, at);
     switch (RecordHeader.type(buffer, at)) {
-      case RecordHeader.ALERT -> session.alert(buffer, payload, length);
+      case RecordHeader.ALERT -> plainAlert(Arrays.copyOfRange(buffer, payload, payload + length));
       case RecordHeader.HANDSHAKE -> fragments(buffer, payload, length, false);
       default -> {}
+    }
+  }
+
+  private void plainAlert(byte[] alert) {
+    if (Alerts.ends(alert, 0, alert.length)) {
+      suspicion.raise(() -> session.alert(alert, 0, alert.length));
     }
   }
 
@@ -100,11 +97,7 @@ final class Handshake {
   void protectedRecord(byte[] buffer, int at) {
     int type = RecordHeader.type(buffer, at);
     if (records == null || type == RecordHeader.APPLICATION_DATA) {
-      if (early.size() < MOST_EARLY) {
-        early.add(
-            Arrays.copyOfRange(
-                buffer, at, at + RecordHeader.LENGTH + RecordHeader.length(buffer, at)));
-      }
+      early.keep(buffer, at);
       return;
     }
     int length = records.open(buffer, at);
@@ -121,9 +114,7 @@ final class Handshake {
 
   /** What came too early to be read. */
   List<byte[]> takeEarly() {
-    List<byte[]> taken = early;
-    early = new ArrayList<>(0);
-    return taken;
+    return early.take();
   }
 
   int writeAlert(byte[] alert, byte[] out) {
@@ -148,11 +139,18 @@ final class Handshake {
         at = next;
       }
     } catch (HandshakeFault e) {
-      session.failed(e);
+      if (isProtected || e.isOurs()) {
+        session.failed(e);
+      } else {
+        suspicion.raise(() -> session.failed(e));
+      }
     }
   }
 
   private void fragment(byte[] buffer, int at) throws HandshakeFault {
+    if (reassembly.contradicts(buffer, at) && session.mayStartAgain()) {
+      suspicion.contradiction(session::startAgain);
+    }
     if (Octets.u16(buffer, at + 4) < reassembly.next()) {
       repeated(buffer, at);
       return;
@@ -160,7 +158,12 @@ final class Handshake {
     reassembly.add(buffer, at);
     byte[] message;
     while (session.goesOn(this) && (message = reassembly.poll()) != null) {
-      message(message);
+      try {
+        message(message);
+      } catch (HandshakeFault e) {
+        reassembly.forgetLast(); // the server's own may still come
+        throw e;
+      }
     }
   }
 
@@ -169,7 +172,7 @@ final class Handshake {
     int type = Octets.u8(buffer, at);
     int length = Octets.u24(buffer, at + 9);
     if (type == Messages.SERVER_HELLO_DONE && awaited == Awaited.FINISHED) {
-      sendAgain();
+      flight.askedFor();
     } else if (type == Messages.HELLO_VERIFY_REQUEST
         && awaited == Awaited.SERVER_HELLO
         && length == Octets.u24(buffer, at + 1)) {
@@ -187,8 +190,9 @@ final class Handshake {
       return; // RFC 5246, section 7.4.1.1: ignored, and no part of the transcript
     }
     if (type == Messages.HELLO_VERIFY_REQUEST && awaited == Awaited.SERVER_HELLO && cookies == 0) {
+      byte[] given = Messages.cookie(message);
       nextMessage++;
-      helloAgain(Messages.cookie(message));
+      helloAgain(given);
     } else if (type == Messages.SERVER_HELLO && awaited == Awaited.SERVER_HELLO) {
       serverHello(message);
     } else if (type == Messages.SERVER_KEY_EXCHANGE && awaited == Awaited.KEY_EXCHANGE_OR_DONE) {
@@ -214,13 +218,17 @@ final class Handshake {
   }
 
   private void serverHello(byte[] message) throws HandshakeFault {
-    hello = ServerHello.read(message, client.settings());
+    ServerHello read = ServerHello.read(message, client.settings());
+    boolean resumed = offered != null && offered.isResumedBy(read);
+    if (resumed) {
+      offered.check(read);
+    }
+    hello = read;
     nextMessage++;
     transcript.add(clientHello);
     transcript.add(message);
-    if (offered != null && offered.isResumedBy(hello)) {
+    if (resumed) {
       resuming = true;
-      offered.check(hello);
       masterSecret = offered.masterSecret();
       awaited = Awaited.FINISHED;
       useKeys();
@@ -231,14 +239,8 @@ final class Handshake {
   }
 
   private void keyExchange() throws HandshakeFault {
-    byte[] identity = client.psk().identity(device);
-    if (identity.length > Messages.MAX_IDENTITY) {
-      throw new HandshakeFault(
-          Alerts.INTERNAL_ERROR,
-          "the identity has %,d bytes; %,d are the most"
-              .formatted(identity.length, Messages.MAX_IDENTITY));
-    }
-    byte[] clientKeyExchange = Messages.clientKeyExchange(nextMessage++, identity);
+    byte[] clientKeyExchange =
+        Messages.clientKeyExchange(nextMessage++, client.psk().identity(device));
     transcript.add(clientKeyExchange);
     byte[] psk = client.psk().key(device);
     masterSecret =
@@ -292,9 +294,6 @@ final class Handshake {
     if (!client.settings().resumption() || hello.sessionId().length == 0) {
       return null;
     }
-    return resuming
-        ? offered
-        : new Resumable(
-            hello.sessionId(), masterSecret, hello.cipher(), hello.extendedMasterSecret());
+    return resuming ? offered : Resumable.of(hello, masterSecret);
   }
 }

@@ -18,6 +18,11 @@ final class HandshakeFault extends Exception {
     this.alert = alert;
   }
 
+  /** Whether it is no fault of what the peer sent. */
+  boolean isOurs() {
+    return alert == Alerts.INTERNAL_ERROR;
+  }
+
   int alert() {
     return alert;
   }

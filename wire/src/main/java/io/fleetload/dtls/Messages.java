@@ -81,7 +81,12 @@ final class Messages {
   }
 
   /** RFC 4279, section 2. */
-  static byte[] clientKeyExchange(int number, byte[] identity) {
+  static byte[] clientKeyExchange(int number, byte[] identity) throws HandshakeFault {
+    if (identity.length > MAX_IDENTITY) {
+      throw new HandshakeFault(
+          Alerts.INTERNAL_ERROR,
+          "the identity has %,d bytes; %,d are the most".formatted(identity.length, MAX_IDENTITY));
+    }
     byte[] body = new byte[2 + identity.length];
     Octets.put16(body, 0, identity.length);
     System.arraycopy(identity, 0, body, 2, identity.length);

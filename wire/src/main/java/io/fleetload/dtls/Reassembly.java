@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: EPL-2.0
 package io.fleetload.dtls;
 
+import java.nio.ByteBuffer;
 import java.util.BitSet;
 
 /**
@@ -8,10 +9,17 @@ import java.util.BitSet;
  * sections 4.2.2 and 4.2.3. What can be held is bounded, since anybody may send it.
  */
 final class Reassembly {
-  private static final int AHEAD = 8;
-  private static final int LONGEST = 8_192;
+  /** A server's flight: ServerHello, ServerKeyExchange, ServerHelloDone, and its Finished. */
+  private static final int AHEAD = 4;
+
+  /** A ServerHello has some 100 bytes; an identity hint 128 by RFC 4279, section 5. */
+  private static final int LONGEST = 1_024;
+
+  /** What a handshake holds at most, in bytes: messages, and a bit for each of their bytes. */
+  static final int MOST_BYTES = AHEAD * (Messages.HEADER + LONGEST + LONGEST / Byte.SIZE);
 
   private final Partial[] partials = new Partial[AHEAD];
+  private final int[] delivered = new int[AHEAD]; // hashes
   private int next;
 
   /** The number of the message that is delivered next. */
@@ -33,7 +41,8 @@ final class Reassembly {
       return;
     }
     int slot = number % AHEAD;
-    if (partials[slot] == null) {
+    // A message that comes whole is taken before one of which somebody sent a part.
+    if (partials[slot] == null || (count == length && !partials[slot].whole())) {
       partials[slot] = new Partial(buffer[at], number, length);
     }
     partials[slot].add(buffer, at, length, from, count);
@@ -46,8 +55,46 @@ final class Reassembly {
       return null;
     }
     partials[next % AHEAD] = null;
+    delivered[next % AHEAD] = hash(partial.message, 0, partial.message.length);
     next++;
     return partial.message;
+  }
+
+  /** Waits again for the message that was delivered last. */
+  void forgetLast() {
+    next--;
+  }
+
+  /** Forgets messages of which not all is there, so that nobody's fragment stands in the way. */
+  void forgetParts() {
+    for (int i = 0; i < AHEAD; i++) {
+      if (partials[i] != null && !partials[i].whole()) {
+        partials[i] = null;
+      }
+    }
+  }
+
+  /** Whether a message that comes whole is another than the one that came under its number. */
+  boolean contradicts(byte[] buffer, int at) {
+    int number = Octets.u16(buffer, at + 4);
+    int length = Octets.u24(buffer, at + 1);
+    if (length != Octets.u24(buffer, at + 9)
+        || buffer[at] == Messages.HELLO_VERIFY_REQUEST // a server may want another cookie
+        || number < next - AHEAD
+        || number >= next + AHEAD) {
+      return false;
+    }
+    Partial held = partials[number % AHEAD];
+    if (number >= next && (held == null || !held.whole())) {
+      return false;
+    }
+    int other =
+        number < next ? delivered[number % AHEAD] : hash(held.message, 0, held.message.length);
+    return other != hash(buffer, at, Messages.HEADER + length);
+  }
+
+  private static int hash(byte[] buffer, int at, int length) {
+    return ByteBuffer.wrap(buffer, at, length).hashCode();
   }
 
   /** A message of which some bytes are there. */

@@ -13,6 +13,11 @@ import java.util.Arrays;
  */
 @SuppressWarnings("ArrayRecordComponent") // never compared
 record Resumable(byte[] id, byte[] masterSecret, CipherSuite cipher, boolean extendedMasterSecret) {
+  static Resumable of(ServerHello hello, byte[] masterSecret) {
+    return new Resumable(
+        hello.sessionId(), masterSecret, hello.cipher(), hello.extendedMasterSecret());
+  }
+
   /** Whether the server agreed to resume it. */
   boolean isResumedBy(ServerHello hello) {
     return Arrays.equals(id, hello.sessionId());

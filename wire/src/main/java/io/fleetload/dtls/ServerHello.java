@@ -8,6 +8,7 @@ import java.util.Arrays;
 /** What a server chose: RFC 5246, section 7.4.1.3. */
 final class ServerHello {
   private static final byte[] NONE = {};
+  private static final int LONGEST_SESSION_ID = 32; // RFC 5246, section 7.4.1.2
 
   private final byte[] random;
   private final byte[] sessionId;
@@ -36,7 +37,7 @@ final class ServerHello {
             "the server wants version %04x, not DTLS 1.2".formatted(version));
       }
       byte[] random = bytes(body, Messages.RANDOM);
-      byte[] sessionId = bytes(body, body.get() & 0xFF);
+      byte[] sessionId = sessionId(bytes(body, body.get() & 0xFF));
       ServerHello hello =
           new ServerHello(random, sessionId, cipher(unsigned(body.getShort()), offered));
       if (body.get() != 0) {
@@ -52,6 +53,16 @@ final class ServerHello {
     } catch (BufferUnderflowException e) {
       throw malformed();
     }
+  }
+
+  private static byte[] sessionId(byte[] id) throws HandshakeFault {
+    if (id.length > LONGEST_SESSION_ID) {
+      throw new HandshakeFault(
+          Alerts.DECODE_ERROR,
+          "the server's session id has %d bytes; %d are the most"
+              .formatted(id.length, LONGEST_SESSION_ID));
+    }
+    return id;
   }
 
   private static CipherSuite cipher(int code, DtlsSettings offered) throws HandshakeFault {

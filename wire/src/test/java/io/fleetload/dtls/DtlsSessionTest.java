@@ -30,8 +30,12 @@ class DtlsSessionTest {
   }
 
   @Test
-  void anAlertInTheClearEndsAHandshakeButNoSession() {
+  void anAlertInTheClearEndsAHandshakeWhereTheServerSaysItAgainButNoSession() {
     session.handshake();
+    bench.arrives(
+        server.plain(RecordHeader.ALERT, Alerts.alert(Alerts.FATAL, Alerts.HANDSHAKE_FAILURE)));
+    assertThat(bench.ends).isEmpty();
+    bench.loop.pass(Bench.SETTINGS.firstTimeoutNanos());
     bench.arrives(
         server.plain(RecordHeader.ALERT, Alerts.alert(Alerts.FATAL, Alerts.HANDSHAKE_FAILURE)));
     assertThat(bench.ends)
@@ -42,6 +46,15 @@ class DtlsSessionTest {
         server.plain(RecordHeader.ALERT, Alerts.alert(Alerts.FATAL, Alerts.HANDSHAKE_FAILURE)));
     assertThat(bench.ends).hasSize(1);
     assertThat(session.established()).isTrue();
+  }
+
+  @Test
+  void anAlertInTheClearEndsAHandshakeWhereTheServerSaysNothingMore() {
+    session.handshake();
+    bench.arrives(server.plain(RecordHeader.ALERT, Alerts.alert(Alerts.FATAL, 40)));
+    bench.loop.pass(3 * Bench.SETTINGS.firstTimeoutNanos());
+
+    assertThat(bench.ends).containsExactly(new SessionEnd.Alert(Alerts.FATAL, 40));
   }
 
   @Test

@@ -41,11 +41,15 @@ class ServerHelloTest {
     "fefd, '00 c0a8 00 0005 0036 0001 00', 110,"
         + " 'the server answered extension 54, which was not offered'",
     "fefd, '00 c0a8 00 0009 0017 0000', 50, 'the server''s ServerHello is malformed'",
-    "fefd, '40 c0a8', 50, 'the server''s ServerHello is malformed'"
+    "fefd, '40 c0a8', 50, 'the server''s ServerHello is malformed'",
+    "fefd, '21 ID33 c0a8 00', 50, 'the server''s session id has 33 bytes; 32 are the most'",
+    "fefd, 'ff ID255 c0a8 00', 50, 'the server''s session id has 255 bytes; 32 are the most'"
   })
   void refusesWhatWasNot(String version, String rest, int alert, String text) {
+    String bytes =
+        rest.replace("ID33", "01".repeat(33)).replace("ID255", "01".repeat(255)).replace(" ", "");
     assertThatExceptionOfType(HandshakeFault.class)
-        .isThrownBy(() -> read(version, rest.replace(" ", "")))
+        .isThrownBy(() -> read(version, bytes))
         .withMessage(text)
         .satisfies(fault -> assertThat(fault.alert()).isEqualTo(alert));
   }
