@@ -98,6 +98,12 @@ public final class Main implements Callable<Integer> {
   @Override
   public Integer call() {
     StackOptions asked = options.checked(environment);
+    if (asked.isOpenToOthers()) {
+      say(
+          ("warning: --bind %s opens Kafka, the device registry, the route cache and the pages,"
+                  + " all of them without a password, and CoAP to everybody who can reach it")
+              .formatted(asked.bind()));
+    }
     if (verbose) {
       log(Logger.ROOT_LOGGER_NAME, Level.WARN);
       log("io.fleetload", Level.INFO);

@@ -2,6 +2,8 @@
 package io.fleetload.hono.embedded;
 
 import io.fleetload.hono.embedded.wire.WireSettings;
+import java.net.InetAddress;
+import java.net.UnknownHostException;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.List;
@@ -30,6 +32,15 @@ public record StackOptions(
   /** Copies the list. */
   public StackOptions {
     tenants = List.copyOf(tenants);
+  }
+
+  /** Whether other hosts may reach the ports. */
+  boolean isOpenToOthers() {
+    try {
+      return !InetAddress.getByName(bind).isLoopbackAddress();
+    } catch (UnknownHostException e) {
+      return true;
+    }
   }
 
   /** The ports, 0 to 65535 each; 0 means a free one. */

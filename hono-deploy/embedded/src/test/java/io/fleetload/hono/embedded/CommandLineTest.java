@@ -54,6 +54,26 @@ class CommandLineTest {
   }
 
   @Test
+  void anAddressThatOthersReachIsSaidInOneLineBeforeAnythingIsOpened() {
+    // No machine has this address (RFC 5737), so nothing is opened.
+    assertThat(run("--bind", "192.0.2.1")).isEqualTo(Main.NOT_READY);
+    assertThat(err.toString(StandardCharsets.UTF_8).lines().toList())
+        .hasSize(2)
+        .first()
+        .asString()
+        .isEqualTo(
+            "hono-embedded: warning: --bind 192.0.2.1 opens Kafka, the device registry, the route"
+                + " cache and the pages, all of them without a password, and CoAP to everybody who"
+                + " can reach it");
+  }
+
+  @Test
+  void anAddressOfThisMachineAloneNeedsNoWarning() {
+    assertThat(options(Map.of(), "--bind", "127.0.0.2").isOpenToOthers()).isFalse();
+    assertThat(options(Map.of(), "--bind", "::1").isOpenToOthers()).isFalse();
+  }
+
+  @Test
   void tenantsAreCollectedOnceEach() {
     assertThat(options(Map.of(), "--tenant", "a", "--tenant", "b", "--tenant", "a").tenants())
         .containsExactly("a", "b");
