@@ -14,17 +14,23 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.concurrent.TimeUnit;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/** Runs against an NGSI broker that runs already, and what they leave there. */
+/** Runs against an NGSI broker that runs already, and what they leave there, however they end. */
 class NgsiExternalIT {
   /** What is looked at here does not depend on how busy the machine is. */
   private static final String ON_ANY_HOST =
       "--set=generator={maxLag: 10m, maxLoopDelay: 10m, maxPause: 10m, maxCpu: 100%, maxOthers:"
           + " 100%}";
+
+  private static final String LONG = "--set=phases={measure: 10m, drain: 20s}";
+
+  /** A user whose run is told to stop leaves its last entity, so something is left to remove. */
+  private static final String THINKING = "--set=flows.update.after.think=500ms";
 
   @TempDir private Path directory;
   private final HttpClient client = HttpClient.newHttpClient();
@@ -73,6 +79,12 @@ class NgsiExternalIT {
     assertThat(broker("ngsi_subscriptions")).isZero();
   }
 
+  private void itIsUnderWay(CommandRun run) throws Exception {
+    run.line(line -> line.startsWith("measure"));
+    assertThat(broker("ngsi_entities")).isGreaterThan(100);
+    assertThat(broker("ngsi_subscriptions")).isEqualTo(1);
+  }
+
   private JsonNode result() throws IOException {
     return new ObjectMapper().readTree(directory.resolve("out/result.json").toFile());
   }
@@ -95,6 +107,89 @@ class NgsiExternalIT {
     assertThat(result.at("/versions/target").asText()).isEqualTo("external NGSI broker");
     assertThat(result.at("/flows/update/ledger/delivered").asLong()).isEqualTo(500);
     assertThat(result.at("/flows/query/failed").asLong()).isZero();
+    nothingIsLeft();
+  }
+
+  @Test
+  void aRunThatIsToldToStopRemovesWhatItWrote() throws Exception {
+    List<ProcessHandle> family;
+    try (CommandRun run = run(LONG, THINKING)) {
+      itIsUnderWay(run);
+      family = run.family();
+      run.terminate();
+      assertThat(run.exit()).as(run.out() + run.err()).isEqualTo(130);
+      assertThat(run.out()).contains("100 entities of type shelf removed");
+    }
+    for (ProcessHandle each : family) {
+      each.onExit().get(60, TimeUnit.SECONDS);
+    }
+    assertThat(result().at("/verdict/status").asText()).isEqualTo("interrupted");
+    nothingIsLeft();
+  }
+
+  @Test
+  void aRunWhoseBackendDiedRemovesWhatItWroteAndTheBackendsSubscriptions() throws Exception {
+    try (CommandRun run = run(LONG, THINKING)) {
+      itIsUnderWay(run);
+      run.child("backend-simulator").destroyForcibly();
+      assertThat(run.exit()).as(run.out() + run.err()).isNotZero();
+      assertThat(run.out())
+          .contains("1 subscriptions removed", "100 entities of type shelf removed");
+      assertThat(run.err()).contains("backend-simulator ended unexpectedly").hasLineCount(1);
+    }
+    nothingIsLeft();
+  }
+
+  @Test
+  void aSetUpThatTheBrokerRefusesIsRemovedAsFarAsItCame() throws Exception {
+    try (CommandRun run =
+        run(
+            "--set=setUp=[{request: 'POST /ngsi-ld/v1/entities', count: 2, body: '{\"id\":"
+                + " \"urn:ngsi-ld:shelf:fl-{{n}}\", \"type\": \"shelf\"}'}, {request: 'POST"
+                + " /ngsi-ld/v1/nothing', body: '{}'}]")) {
+      assertThat(run.exit()).as(run.out() + run.err()).isEqualTo(3);
+      assertThat(run.err()).contains("setUp[1]", "404").hasLineCount(1);
+      assertThat(run.out()).contains("2 entities of type shelf removed");
+    }
+    nothingIsLeft();
+  }
+
+  @Test
+  void whatCannotBeRemovedIsSaidWithTheCommandThatDoesIt() throws Exception {
+    try (CommandRun run = run(LONG, "--set=target.gone=2s")) {
+      itIsUnderWay(run);
+      broker.kill();
+      assertThat(run.exit()).as(run.out() + run.err()).isEqualTo(3);
+      assertThat(run.out())
+          .containsPattern(
+              "what the run wrote into the target is not removed: the broker at \\S+ does not"
+                  + " answer: .*; loadtest provision remove \\S+quickstart.yaml does it");
+    }
+  }
+
+  @Test
+  void aReceiverThatTheBrokerDoesNotReachEndsTheRunWithTheKeyThatSaysWhereItIs() throws Exception {
+    try (CommandRun run =
+        run(
+            "--set=target.context=" + at.path("context").asText(),
+            "--set=receiver.host=nowhere.invalid")) {
+      assertThat(run.exit()).as(run.out() + run.err()).isEqualTo(3);
+      assertThat(run.err())
+          .contains("does not reach this host there; write the name or IP", "receiver.host")
+          .hasLineCount(1);
+      assertThat(run.out()).doesNotContain("starting the host of the @context");
+    }
+    nothingIsLeft();
+  }
+
+  @Test
+  void aContextThatTheBrokerCannotReadEndsTheRunWithTheKeysThatSayWhereItIs() throws Exception {
+    try (CommandRun run = run("--set=receiver.host=nowhere.invalid")) {
+      assertThat(run.exit()).as(run.out() + run.err()).isEqualTo(3);
+      assertThat(run.err())
+          .contains("LdContextNotAvailable", "receiver.host", "target.context")
+          .hasLineCount(1);
+    }
     nothingIsLeft();
   }
 }
