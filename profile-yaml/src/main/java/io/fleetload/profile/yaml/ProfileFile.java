@@ -94,14 +94,58 @@ public final class ProfileFile {
     ObjectNode root = tree.root();
     ObjectNode schema = ProfileSchema.of(type);
     Scalars.fit(root, schema);
-    new SchemaCheck(schema).check(root, tree, problems);
-    stopOn(problems);
+    SchemaCheck shape = new SchemaCheck(schema);
+    shape.check(root, tree, problems);
+    if (!problems.isEmpty()) {
+      problems.addAll(meaningBeside(problems, shape, root, type, more));
+      throw new ProfileException(problems);
+    }
     P profile = bind(root, type);
+    check(profile, more, problems);
+    stopOn(problems);
+    return profile;
+  }
+
+  private <P extends LoadProfile> void check(
+      P profile, BiConsumer<P, ProfileChecks> more, List<ProfileProblem> problems) {
     ProfileChecks checks = (path, message) -> problems.add(tree.problem(path, message));
     profile.check(checks);
     more.accept(profile, checks);
-    stopOn(problems);
-    return profile;
+  }
+
+  /** What is wrong whatever stands in the places of those values whose shape is wrong. */
+  private <P extends LoadProfile> List<ProfileProblem> meaningBeside(
+      List<ProfileProblem> ofShape,
+      SchemaCheck shape,
+      ObjectNode root,
+      Class<P> type,
+      BiConsumer<P, ProfileChecks> more) {
+    List<ProfileProblem> wrong = meaning(shape.mended(root, false), type, more);
+    wrong.retainAll(meaning(shape.mended(root, true), type, more));
+    wrong.removeIf(each -> ofShape.stream().anyMatch(other -> hangsOn(each.path(), other.path())));
+    return wrong;
+  }
+
+  private <P extends LoadProfile> List<ProfileProblem> meaning(
+      ObjectNode mended, Class<P> type, BiConsumer<P, ProfileChecks> more) {
+    List<ProfileProblem> problems = new ArrayList<>();
+    if (mended != null) {
+      try {
+        check(bind(mended, type), more, problems);
+      } catch (ProfileException | RuntimeException e) {
+        // No profile comes of the stand-ins; what was found until here is wrong nevertheless.
+      }
+    }
+    return problems;
+  }
+
+  /** A part, or the whole of it; and what speaks of flows where the name of one is wrong. */
+  private static boolean hangsOn(String path, String wrong) {
+    return (path + ".").startsWith(wrong + ".")
+        || (wrong + ".").startsWith(path + ".")
+        || path.startsWith(wrong + "[")
+        || wrong.startsWith(path + "[")
+        || (path.startsWith("thresholds") && wrong.matches("flows(\\.[^.]*)?"));
   }
 
   private <P> P bind(ObjectNode root, Class<P> type) throws ProfileException {

@@ -7,8 +7,8 @@ import java.util.List;
 import java.util.Map;
 
 /**
- * Reads profiles of one record: YAML, variables, overrides, schema, and the profile's own checks,
- * in this order. All mistakes of a stage are reported at once, each with its line.
+ * Reads profiles of one record: YAML, variables, overrides; then schema and the profile's own
+ * checks, whose mistakes are reported at once, each with its line.
  */
 public final class ProfileReader<P extends LoadProfile> {
   private final Class<P> type;

@@ -40,6 +40,13 @@ final class SchemaCheck {
     }
   }
 
+  /**
+   * The profile with other values in the places of those that are wrong; null where it has none.
+   */
+  ObjectNode mended(ObjectNode root, boolean far) {
+    return new StandIns(this, far).in(root, schema);
+  }
+
   private ProfileProblem problem(Error error, ObjectNode root, YamlTree tree) {
     List<Object> steps = steps(error.getInstanceLocation());
     String path = dotted(steps);
@@ -181,7 +188,7 @@ final class SchemaCheck {
     return expected.findValues(ProfileSchema.SECRET).stream().anyMatch(JsonNode::asBoolean);
   }
 
-  private static List<Object> steps(NodePath location) {
+  static List<Object> steps(NodePath location) {
     List<Object> steps = new ArrayList<>();
     for (int i = 0; i < location.getNameCount(); i++) {
       steps.add(location.getElement(i));
@@ -189,7 +196,7 @@ final class SchemaCheck {
     return steps;
   }
 
-  private JsonNode at(List<Object> steps) {
+  JsonNode at(List<Object> steps) {
     JsonNode node = definition;
     for (Object step : steps) {
       node =
@@ -205,7 +212,7 @@ final class SchemaCheck {
     return node;
   }
 
-  private static JsonNode found(JsonNode root, List<Object> steps) {
+  static JsonNode found(JsonNode root, List<Object> steps) {
     JsonNode node = root;
     for (Object step : steps) {
       node = step instanceof Integer index ? node.path(index) : node.path(step.toString());
