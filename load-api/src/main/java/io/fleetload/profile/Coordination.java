@@ -114,6 +114,8 @@ public record Coordination(
               + " kafka: { bootstrapServers: host:port }");
     } else if (directory == null && kafka.bootstrapServers() == null) {
       checks.problem("coordination.kafka.bootstrapServers", "is missing, expected host:port");
+    } else if (directory == null) {
+      HostPort.check("coordination.kafka.bootstrapServers", kafka.bootstrapServers(), checks);
     }
   }
 }

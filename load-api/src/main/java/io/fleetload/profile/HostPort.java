@@ -12,5 +12,22 @@ public final class HostPort {
   /** What is expected where {@link #LIST} is broken. */
   public static final String LIST_EXPECTED = "host:port, several with commas";
 
+  private static final int HIGHEST_PORT = 65_535;
+
   private HostPort() {}
+
+  /**
+   * Notes a port that there is none of.
+   *
+   * @param path the key of the addresses
+   * @param addresses of the form of {@link #LIST}
+   */
+  public static void check(String path, String addresses, ProfileChecks checks) {
+    for (String each : addresses.split(",")) {
+      int port = Integer.parseInt(each.substring(each.lastIndexOf(':') + 1));
+      if (port < 1 || port > HIGHEST_PORT) {
+        checks.problem(path, "found port " + port + ", expected 1 to " + HIGHEST_PORT);
+      }
+    }
+  }
 }

@@ -197,11 +197,13 @@ public record HonoTarget(
     }
     if (coap == null) {
       checks.problem("target.coap", "is missing; an external target needs host:port");
-    } else if (coapPort() < 1 || coapPort() > 65_535) {
-      checks.problem("target.coap", "found port " + coapPort() + ", expected 1 to 65535");
+    } else {
+      HostPort.check("target.coap", coap, checks);
     }
     if (kafka == null) {
       checks.problem("target.kafka", "is missing; an external target needs host:port");
+    } else {
+      HostPort.check("target.kafka", kafka, checks);
     }
     if (mongodb != null && mongodbFile != null) {
       checks.problem(

@@ -28,6 +28,11 @@ import org.apache.kafka.common.serialization.ByteArraySerializer;
 
 /** The Kafka of the installation under test, as a profile names it. */
 public final class KafkaTarget implements BackendDriver {
+  private static final String UNKNOWN_HOSTS = "No resolvable bootstrap urls";
+
+  /** How the exception of a consumer or a producer begins that could not be made. */
+  private static final String NO_CLIENT = "Failed to construct";
+
   private final HonoTarget target;
   private final TopicsOfTenants topics;
   private final String subject;
@@ -71,11 +76,18 @@ public final class KafkaTarget implements BackendDriver {
       Reception reception = open(book, watch, consumer, producer);
       open = true;
       return reception;
-    } catch (ConfigException e) {
-      throw new UsageException("target.kafkaProperties: " + oneLine(e));
     } catch (InterruptException e) {
       throw KafkaReception.interrupted(e);
     } catch (KafkaException e) {
+      if (oneLine(e).startsWith(UNKNOWN_HOSTS)) {
+        throw new TargetException(address() + " is not reachable: unknown host");
+      }
+      if (e instanceof ConfigException || String.valueOf(e.getMessage()).startsWith(NO_CLIENT)) {
+        // Its words may repeat a value, and a value may be a password.
+        throw new UsageException(
+            "target.kafkaProperties: make no Kafka client; check the names and values of"
+                + " security.protocol, sasl.* and ssl.*");
+      }
       throw new TargetException(address() + ": " + oneLine(e));
     } finally {
       if (!open) {
