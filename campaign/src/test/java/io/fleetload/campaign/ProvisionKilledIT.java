@@ -57,6 +57,7 @@ class ProvisionKilledIT {
                 command,
                 Home.path("profiles", "quickstart.yaml").toString(),
                 "--set=target.kind=external",
+                "--set=devices.psk.derivedFrom=own",
                 "--set=target.coap=" + at.path("coap").asText(),
                 "--set=target.kafka=" + at.path("kafka").asText(),
                 "--set=target.mongodb=mongodb://127.0.0.1:" + port,

@@ -105,6 +105,7 @@ class RegistryCostBenchmark {
                 "apply",
                 Home.path("profiles", "quickstart.yaml").toString(),
                 "--set=target.kind=external",
+                "--set=devices.psk.derivedFrom=own",
                 "--set=tenant.id=" + tenant,
                 "--set=devices.count=" + devices));
     for (String key : List.of("coap", "kafka", "mongodb", "database")) {

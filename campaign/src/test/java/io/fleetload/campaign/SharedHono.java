@@ -65,6 +65,7 @@ final class SharedHono implements AutoCloseable {
     }
     arguments.add("--set=target.maxPayload=64000B");
     arguments.add("--set=tenant.id=" + tenant);
+    arguments.add("--set=devices.psk.derivedFrom=shared");
     return arguments;
   }
 

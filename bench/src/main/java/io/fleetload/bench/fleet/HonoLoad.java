@@ -16,6 +16,9 @@ import java.util.Locale;
  * @param stack what speaks DTLS and CoAP for the devices
  */
 public record HonoLoad(int port, int bytes, HonoDevices.Stack stack) implements Load<HonoProfile> {
+  /** What the keys of the devices are derived from, here and at the server. */
+  public static final String SECRET = "bench";
+
   @Override
   public Pack<HonoProfile> pack() {
     return new HonoPack();
@@ -33,8 +36,8 @@ public record HonoLoad(int port, int bytes, HonoDevices.Stack stack) implements 
         "target: { kind: external, coap: \"127.0.0.1:%d\" , kafka: \"127.0.0.1:9\", provision: false }"
             .formatted(port),
         "tenant: { id: bench }",
-        "devices: { count: %d, stack: %s }"
-            .formatted(size.devices(), stack.name().toLowerCase(Locale.ROOT)),
+        "devices: { count: %d, stack: %s, psk: { derivedFrom: %s } }"
+            .formatted(size.devices(), stack.name().toLowerCase(Locale.ROOT), SECRET),
         size.phases(),
         "flows: { telemetry: { rate: %.0f/s, payload: binary, size: %dB } }"
             .formatted(size.messages(), bytes));

@@ -2,6 +2,7 @@
 package io.fleetload.bench.peer;
 
 import io.fleetload.bench.Contestant;
+import io.fleetload.bench.fleet.HonoLoad;
 import io.fleetload.hono.DeviceKeys;
 import io.fleetload.hono.HonoDevices;
 import java.util.ArrayList;
@@ -27,7 +28,7 @@ public final class PeerFleet implements Contestant {
   private final String uri;
   private final byte[] payload;
   private final Configuration settings = PeerSettings.ofOneClient();
-  private final DeviceKeys keys = new DeviceKeys(new HonoDevices.Psk(null));
+  private final DeviceKeys keys = new DeviceKeys(new HonoDevices.Psk(HonoLoad.SECRET));
   private final ScheduledExecutorService executor =
       ExecutorsUtil.newScheduledThreadPool(
           Runtime.getRuntime().availableProcessors(), new NamedThreadFactory("peer#"));

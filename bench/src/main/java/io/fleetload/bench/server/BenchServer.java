@@ -2,6 +2,7 @@
 package io.fleetload.bench.server;
 
 import io.fleetload.bench.Running;
+import io.fleetload.bench.fleet.HonoLoad;
 import io.fleetload.hono.californium.ServerKeys;
 import java.io.IOException;
 import java.net.InetAddress;
@@ -35,7 +36,7 @@ public final class BenchServer {
     DtlsConnectorConfig dtls =
         DtlsConnectorConfig.builder(settings)
             .setAddress(new InetSocketAddress(InetAddress.getLoopbackAddress(), 0))
-            .setAdvancedPskStore(new ServerKeys())
+            .setAdvancedPskStore(new ServerKeys(HonoLoad.SECRET))
             .build();
     CoapEndpoint endpoint =
         CoapEndpoint.builder()

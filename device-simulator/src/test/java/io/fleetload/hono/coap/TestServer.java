@@ -101,7 +101,7 @@ public final class TestServer implements AutoCloseable {
   }
 
   private static AdvancedMultiPskStore keys(int sessions) {
-    DeviceKeys keys = new DeviceKeys(new HonoDevices.Psk(null));
+    DeviceKeys keys = new DeviceKeys(new HonoDevices.Psk("test"));
     AdvancedMultiPskStore store = new AdvancedMultiPskStore();
     for (int i = 0; i < sessions; i++) {
       store.setKey("device-" + i + "@T1", keys.of("device-" + i));
@@ -136,7 +136,7 @@ public final class TestServer implements AutoCloseable {
             + "target: { kind: external, coap: \""
             + address
             + "\", kafka: \"127.0.0.1:1\", provision: false, maxPayload: 64000B }\n"
-            + keys);
+            + keys.replaceFirst("devices: \\{", "devices: { psk: { derivedFrom: test },"));
   }
 
   /** Forgets all sessions, as a server does that starts anew. */

@@ -91,7 +91,7 @@ public record HonoDevices(
                   "the secret that every device's key is derived from (HMAC-SHA-256 of its name),"
                       + " so that no list of keys is needed on the load hosts; take it from the"
                       + " environment: ${PSK_SECRET}",
-              byDefault = "demo",
+              byDefault = "demo for an embedded target, which is the only one that takes it",
               form = "[\\s\\S]+",
               expected = "a text that is not empty",
               secret = true)
@@ -108,16 +108,28 @@ public record HonoDevices(
               form = "[\\s\\S]+",
               expected = "the name of a file")
           String file) {
+    private static final String DEMO = "demo";
+
     /** Fills in what the profile leaves open. */
     public Psk {
       random = random != null && random;
-      derivedFrom = derivedFrom == null && !random && file == null ? "demo" : derivedFrom;
+      derivedFrom = derivedFrom == null && !random && file == null ? DEMO : derivedFrom;
     }
 
     /** Keys that are derived from a secret; {@code demo} where it is null. */
     @JsonCreator(mode = JsonCreator.Mode.DISABLED)
     public Psk(String derivedFrom) {
       this(derivedFrom, null, null);
+    }
+
+    /** A key that everybody can compute protects nothing that others can reach. */
+    void checkForExternalTarget(ProfileChecks checks) {
+      if (DEMO.equals(derivedFrom)) {
+        checks.problem(
+            "devices.psk.derivedFrom",
+            "is demo, which everybody knows; an external target needs a secret of your own, such as"
+                + " ${PSK_SECRET} of the environment");
+      }
     }
 
     void check(ProfileChecks checks) {

@@ -160,6 +160,9 @@ public record HonoProfile(
   public void check(ProfileChecks checks) {
     boolean canShare = new TenantChecks(this, checks).check();
     target.check(checks);
+    if (target.kind() == HonoTarget.Kind.EXTERNAL && devices.psk() != null) {
+      devices.psk().checkForExternalTarget(checks);
+    }
     flows.check(target, checks);
     registry.check(tenantIds(), checks);
     if (devices.x509() != null) {

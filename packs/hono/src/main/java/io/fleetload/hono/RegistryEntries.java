@@ -46,7 +46,11 @@ public record RegistryEntries(
 
   /** Hono's resource limits of a tenant. */
   public record Limits(
-      @Doc(value = "connections at a time (max-connections)", byDefault = "none", least = 0)
+      @Doc(
+              value = "connections at a time (max-connections)",
+              byDefault = "none",
+              least = 0,
+              most = Integer.MAX_VALUE)
           Integer maxConnections,
       @Doc(value = "longest time to live of an event, s (max-ttl)", byDefault = "none", least = 0)
           Long maxTtl,

@@ -109,7 +109,8 @@ class GoodProfilesTest {
             .read(
                 Profiles.GOOD
                     + "target: { kind: external, coap: \"[::1]:5684\", kafka: \"a:1,b:2\","
-                    + " provision: false }\n");
+                    + " provision: false }\n",
+                "devices.psk.derivedFrom=own");
     assertThat(profile.target().mongodb()).isNull();
     assertThat(profile.target().coapHost()).isEqualTo("[::1]");
   }
@@ -127,7 +128,8 @@ class GoodProfilesTest {
                 "target.kind=external",
                 "target.coap=h:1",
                 "target.kafka=h:2",
-                "target.provision=false")
+                "target.provision=false",
+                "devices.psk.derivedFrom=own")
             .target();
     assertThat(external.services()).isNull();
   }

@@ -387,16 +387,24 @@ class WrongProfilesTest {
     refused(
         GOOD + "target:\n  kind: external\n",
         """
+        FILE:3: devices.psk.derivedFrom: is demo, which everybody knows; an external target needs a secret of your own, such as ${PSK_SECRET} of the environment
         FILE:8: target.coap: is missing; an external target needs host:port
         FILE:8: target.kafka: is missing; an external target needs host:port
         FILE:8: target.mongodb: is missing; an external target needs it, or target.provision: false\
         """);
     refused(
         GOOD + "target: { coap: \"host:70000\", kafka: no-port }\n",
-        "FILE:8: target.kafka: found \"no-port\", expected host:port, several with commas");
+        "FILE:8: target.kafka: found \"no-port\", expected host:port, several with commas\n"
+            + "FILE:8: target.coap: found port 70000, expected 1 to 65535");
     refused(
         GOOD + "target: { coap: \"host:70000\" }\n",
         "FILE:8: target.coap: found port 70000, expected 1 to 65535");
+    refused(
+        GOOD + "target: { kafka: \"a:9092,b:0\" }\n",
+        "FILE:8: target.kafka: found port 0, expected 1 to 65535");
+    refused(
+        GOOD + "coordination: { kafka: { bootstrapServers: \"a:99999\" } }\n",
+        "FILE:8: coordination.kafka.bootstrapServers: found port 99999, expected 1 to 65535");
   }
 
   @Test

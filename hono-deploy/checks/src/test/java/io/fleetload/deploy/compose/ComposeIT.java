@@ -15,7 +15,10 @@ class ComposeIT {
     assumeTrue(ComposeTest.hasCompose(), "docker compose is not here");
     assumeTrue(Program.of("docker", "info").run().code() == 0, "no Docker daemon is here");
     try {
-      Program.Said said = Program.of(DeployFolder.at("compose/up").toString()).run();
+      Program.Said said =
+          Program.of(DeployFolder.at("compose/up").toString())
+              .with("PSK_SECRET", "a secret of a test")
+              .run();
       assertThat(said.code()).as(said.out() + said.err()).isZero();
     } finally {
       Program.of("docker", "compose", "down", "--volumes").in(DeployFolder.at("compose")).run();

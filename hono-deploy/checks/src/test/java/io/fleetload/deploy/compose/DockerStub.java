@@ -17,7 +17,7 @@ import java.util.stream.Stream;
 final class DockerStub {
   /** What {@code up} calls beside docker and java. */
   private static final List<String> TOOLS =
-      List.of("dirname", "openssl", "sort", "mkdir", "rm", "mv", "chmod", "env", "sleep");
+      List.of("dirname", "openssl", "sort", "mkdir", "rm", "mv", "chmod", "env", "sleep", "grep");
 
   private static final String DOCKER =
       """
@@ -121,6 +121,7 @@ final class DockerStub {
     System.arraycopy(arguments, 0, command, 1, arguments.length);
     return Program.of(command)
         .with("PATH", folder.resolve("bin").toString())
+        .with("PSK_SECRET", "a secret of a test")
         .with("ASKED", folder.resolve("asked").toString());
   }
 

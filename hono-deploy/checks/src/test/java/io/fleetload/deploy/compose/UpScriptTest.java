@@ -75,6 +75,18 @@ class UpScriptTest {
     assertThat(docker.compose(".env")).doesNotExist();
   }
 
+  @Test
+  void aSecretThatTheProfileTakesAndNobodyGaveIsSaidBeforeAnythingIsMade() throws Exception {
+    Program.Said said = docker.up().with("PSK_SECRET", "").run();
+
+    assertThat(said.code()).isEqualTo(2);
+    assertThat(said.err())
+        .isEqualTo(
+            "up: the profile takes PSK_SECRET from the environment;"
+                + " export PSK_SECRET=$(openssl rand -hex 32)\n");
+    assertThat(docker.compose(".env")).doesNotExist();
+  }
+
   @ParameterizedTest
   @CsvSource({
     "'', 'up: docker has no compose; install Docker''s compose plugin, 2.23.1 or newer'",

@@ -29,10 +29,10 @@ public final class ServerKeys implements AdvancedPskStore {
     this.keys = keys;
   }
 
-  /** The keys that devices have where a profile says nothing of keys, in any tenant. */
-  public ServerKeys() {
+  /** The keys that are derived from a secret, in any tenant. */
+  public ServerKeys(String secret) {
     this.suffix = null;
-    this.keys = new DeviceKeys(new HonoDevices.Psk(null));
+    this.keys = new DeviceKeys(new HonoDevices.Psk(secret));
   }
 
   @Override

@@ -197,7 +197,7 @@ class BothStacksIT {
         run: { name: wire }
         target: { kind: external, coap: "127.0.0.1:%d", kafka: "127.0.0.1:9", provision: false }
         tenant: { id: wire }
-        devices: { count: %d, stack: %s, %s }
+        devices: { count: %d, stack: %s, psk: { derivedFrom: wire }, %s }
         phases: { measure: 1s, connect: { timeout: 5s } }
         flows: { event: { rate: 1/s } }
         """

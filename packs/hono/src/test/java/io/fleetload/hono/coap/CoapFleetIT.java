@@ -281,7 +281,7 @@ class CoapFleetIT {
         run: { name: wire }
         target: { kind: external, coap: "127.0.0.1:%d", kafka: "127.0.0.1:9", provision: false }
         tenant: { id: wire }
-        devices: { count: %d, stack: %s }
+        devices: { count: %d, stack: %s, psk: { derivedFrom: wire } }
         phases: { measure: 1s }
         flows: { event: { rate: 1/s } }
         """

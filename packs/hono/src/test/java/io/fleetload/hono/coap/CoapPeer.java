@@ -60,10 +60,11 @@ final class CoapPeer implements AutoCloseable {
     server.setMessageDeliverer(new Answers());
   }
 
-  /** With the keys of the default profile. */
+  /** With keys that are derived from {@code wire}. */
   static CoapPeer start() throws IOException {
     return start(
-        CipherSuite.TLS_PSK_WITH_AES_128_CCM_8, dtls -> dtls.setAdvancedPskStore(new ServerKeys()));
+        CipherSuite.TLS_PSK_WITH_AES_128_CCM_8,
+        dtls -> dtls.setAdvancedPskStore(new ServerKeys("wire")));
   }
 
   /** With what a test says. */

@@ -21,7 +21,8 @@ class RefusalsTest {
     return new OneRun(registry.uri())
         .with("target.kind=external")
         .with("target.coap=127.0.0.1:5684")
-        .with("target.kafka=127.0.0.1:9092");
+        .with("target.kafka=127.0.0.1:9092")
+        .with("devices.psk.derivedFrom=own");
   }
 
   @Test
