@@ -12,70 +12,15 @@ import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
-import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
-import java.util.Random;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
 /** What nobody writes on purpose: each is a profile, or is refused in a few lines, at once. */
 class HostileProfilesTest {
-
-  private static final int VARIANTS = 3_000;
   private static final Duration AT_ONCE = Duration.ofSeconds(5);
   private static final int LONGEST_REFUSAL = 21;
-
-  private static final List<String> PIECES =
-      List.of(
-          "${PSK-SECRET}",
-          "${PSK_SECRET",
-          "${X:?err}",
-          "${X:${Y}}",
-          "${X:-demo}",
-          "$${X}",
-          "${}",
-          "9999999h",
-          "2147483648",
-          "-1",
-          "1e999",
-          "NaN",
-          "0x7fffffff",
-          "\u0000",
-          "\u001b[2J",
-          "\u202e",
-          "\ufeff",
-          "a\nb",
-          "\t",
-          "&a [*a]",
-          "*unknown",
-          "!!java.lang.Object {}",
-          "<<: *a",
-          "? [a]",
-          "{",
-          "}",
-          "[",
-          "]",
-          ":",
-          "- - -",
-          "\"",
-          "'",
-          "|",
-          ">",
-          "%",
-          "@",
-          "`",
-          "999999999999999999999999999999999",
-          "every 9999999h",
-          "flows.*.failed == 0 every 0s",
-          "null",
-          "~",
-          "true",
-          "yes",
-          "2026-11-23",
-          "../../etc/passwd",
-          "<script>",
-          "%s%n%d");
 
   @TempDir Path directory;
 
@@ -97,40 +42,6 @@ class HostileProfilesTest {
             return e.getMessage().lines().toList();
           }
         });
-  }
-
-  @Test
-  void anyVariantIsReadOrRefusedInLinesThatATerminalShowsAsTheyAre() throws IOException {
-    Random random = new Random(7);
-    int refusals = 0;
-    for (int i = 0; i < VARIANTS; i++) {
-      String text = variant(random);
-      List<String> lines = refused(text);
-      refusals += lines.isEmpty() ? 0 : 1;
-      assertThat(lines).as("of %s", text).hasSizeLessThanOrEqualTo(LONGEST_REFUSAL);
-      assertThat(lines)
-          .as("of %s", text)
-          .allSatisfy(
-              line -> assertThat(line).hasSizeLessThan(2_600).matches("[^\\p{Cntrl}\\u202e]*"));
-    }
-    assertThat(refusals).isGreaterThan(VARIANTS / 2);
-  }
-
-  /** The good profile with some of its pieces replaced, doubled, moved or left out. */
-  private static String variant(Random random) {
-    List<String> words = new ArrayList<>(List.of(GOOD.split("(?<=[ ,:{}\\n])")));
-    for (int change = random.nextInt(3); change >= 0; change--) {
-      int at = random.nextInt(words.size());
-      String piece = PIECES.get(random.nextInt(PIECES.size()));
-      switch (random.nextInt(5)) {
-        case 0 -> words.remove(at);
-        case 1 -> words.add(at, words.get(random.nextInt(words.size())));
-        case 2 -> words.add(at, piece);
-        case 3 -> words.set(at, piece.repeat(1 + random.nextInt(200)));
-        default -> words.set(at, "\"" + piece + "\" ");
-      }
-    }
-    return String.join("", words);
   }
 
   @Test
@@ -192,6 +103,12 @@ class HostileProfilesTest {
         .asString()
         .contains(":3: devices.maxInFlight: ")
         .contains("2147483648");
+    assertThat(refused(GOOD + "registry: { tenant: { limits: { maxConnections: 2147483648 } } }\n"))
+        .singleElement()
+        .asString()
+        .endsWith(
+            ":8: registry.tenant.limits.maxConnections: found \"2147483648\", expected at most"
+                + " 2147483647");
   }
 
   @Test

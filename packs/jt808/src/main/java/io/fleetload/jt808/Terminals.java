@@ -49,7 +49,11 @@ public record Terminals(
             byDefault = "0s")
         Span reconnectAfter,
     @Doc("what the connections go through while messages flow") Life life,
-    @Doc(value = "most messages of a process under way; 0 for any number", byDefault = "0")
+    @Doc(
+            value = "most messages of a process under way; 0 for any number",
+            byDefault = "0",
+            least = 0,
+            most = 1_000_000)
         Integer maxInFlight)
     implements Devices {
 

@@ -29,7 +29,11 @@ public record Users(
             byDefault = "0s")
         Span reconnectAfter,
     @Doc("what the connections go through while requests flow") Life life,
-    @Doc(value = "most requests of a process under way; 0 for any number", byDefault = "0")
+    @Doc(
+            value = "most requests of a process under way; 0 for any number",
+            byDefault = "0",
+            least = 0,
+            most = 1_000_000)
         Integer maxInFlight)
     implements Devices {
 

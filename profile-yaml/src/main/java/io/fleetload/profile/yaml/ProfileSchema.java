@@ -85,7 +85,10 @@ public final class ProfileSchema {
     }
     ObjectNode node = context.getGeneratorConfig().createObjectNode();
     node.putArray("type").add("integer").add("array");
-    node.putObject("items").put("type", "integer");
+    node.putObject("items")
+        .put("type", "integer")
+        .put("minimum", Integer.MIN_VALUE)
+        .put("maximum", Integer.MAX_VALUE);
     node.put(EXPECTED, "a whole number, or a list of them");
     return new CustomDefinition(
         node, CustomDefinition.DefinitionType.INLINE, CustomDefinition.AttributeInclusion.YES);
