@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: EPL-2.0
 package io.fleetload.campaign;
 
+import io.fleetload.commandline.HandedOverrides;
 import io.fleetload.process.StopTimes;
 import io.fleetload.progress.ToolEvent;
 import io.fleetload.tool.ToolEvents;
@@ -66,9 +67,7 @@ final class ToolProcess implements AutoCloseable {
    */
   static ToolProcess start(String name, List<String> command, Path log, Consumer<ToolEvent> onEvent)
       throws IOException {
-    List<String> line = new ArrayList<>(WITHOUT_INTERRUPTS);
-    line.addAll(command);
-    Process process = new ProcessBuilder(line).redirectError(log.toFile()).start();
+    Process process = builder(command).redirectError(log.toFile()).start();
     ToolProcess tool = new ToolProcess(name, process, onEvent);
     tool.reader.start();
     return tool;
@@ -81,12 +80,18 @@ final class ToolProcess implements AutoCloseable {
    * @throws IOException if it cannot be started
    */
   static Process onThisTerminal(List<String> command) throws IOException {
-    List<String> line = new ArrayList<>(WITHOUT_INTERRUPTS);
-    line.addAll(command);
-    return new ProcessBuilder(line)
+    return builder(command)
         .redirectOutput(ProcessBuilder.Redirect.INHERIT)
         .redirectError(ProcessBuilder.Redirect.INHERIT)
         .start();
+  }
+
+  /** Overrides may be secrets, which a list of the host's processes must not show. */
+  private static ProcessBuilder builder(List<String> command) {
+    ProcessBuilder builder = new ProcessBuilder();
+    List<String> line = new ArrayList<>(WITHOUT_INTERRUPTS);
+    line.addAll(HandedOverrides.hand(command, builder.environment()));
+    return builder.command(line);
   }
 
   String name() {

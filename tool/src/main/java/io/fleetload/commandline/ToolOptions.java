@@ -70,7 +70,9 @@ public final class ToolOptions {
    * @throws ProfileException with every mistake in it
    */
   public Scenario<?> scenario(Scenario.MoreChecks more) throws ProfileException {
-    return Scenario.read(profileFile, overrides, System.getenv(), more);
+    List<String> all = HandedOverrides.in(System.getenv());
+    all.addAll(overrides);
+    return Scenario.read(profileFile, all, System.getenv(), more);
   }
 
   /** Where the profile lies. */
