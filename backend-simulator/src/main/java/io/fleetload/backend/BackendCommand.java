@@ -184,8 +184,9 @@ public final class BackendCommand implements Callable<Integer> {
     EndOfRun end = new EndOfRun(directory, scenario.views(), text -> say(teller, text));
     BackendBook backend = ResultFiles.read(directory.resolve(BackendBook.FILE), BackendBook.class);
     List<Found.Book<DeviceBook>> books = Found.in(shards).devices();
-    DeviceBook device = books.get(0).book();
+    DeviceBook device;
     if (books.size() == 1) {
+      device = books.get(0).whole().read();
       end.keep(device);
     } else {
       try {

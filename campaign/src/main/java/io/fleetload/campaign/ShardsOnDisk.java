@@ -5,7 +5,6 @@ import io.fleetload.analysis.merge.Found;
 import io.fleetload.analysis.merge.MergeRefusal;
 import io.fleetload.analysis.merge.Merged;
 import io.fleetload.results.DeviceBook;
-import io.fleetload.results.ResultFiles;
 import io.fleetload.results.Shard;
 import java.io.IOException;
 import java.nio.file.Files;
@@ -33,11 +32,9 @@ final class ShardsOnDisk {
     for (Shard shard : asked.ofDevices().all()) {
       Path file = Shards.directory(directory, shard).resolve(DeviceBook.FILE);
       books.add(
-          new Found.Book<>(
-              file.toString(),
-              Files.exists(file)
-                  ? ResultFiles.read(file, DeviceBook.class)
-                  : asked.nothingDone(shard)));
+          Files.exists(file)
+              ? Found.Book.ofDevices(file)
+              : new Found.Book<>(file.toString(), asked.nothingDone(shard)));
     }
     try {
       return Merged.of(new Found(books, List.of()));

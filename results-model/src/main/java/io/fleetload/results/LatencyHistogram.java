@@ -223,6 +223,12 @@ public final class LatencyHistogram {
       }
       return decoded;
     } catch (DataFormatException | RuntimeException e) {
+      // HdrHistogram makes its histograms by reflection, which wraps what was thrown.
+      for (Throwable cause = e; cause != null; cause = cause.getCause()) {
+        if (cause instanceof VirtualMachineError error) {
+          throw error;
+        }
+      }
       throw new IllegalArgumentException("no compressed histogram: " + e.getMessage(), e);
     }
   }

@@ -3,6 +3,7 @@ package io.fleetload.results;
 
 import java.io.IOException;
 import java.nio.ByteBuffer;
+import java.util.Arrays;
 import java.util.function.IntConsumer;
 import java.util.function.IntPredicate;
 import org.roaringbitmap.IntIterator;
@@ -97,9 +98,19 @@ public final class MessageSet {
     return new MessageSet(RoaringBitmap.andNot(bits, other.bits));
   }
 
+  /** Adds the numbers of another set to this one. */
+  public void addAll(MessageSet other) {
+    bits.or(other.bits);
+  }
+
   /** The numbers in either set. */
   public MessageSet or(MessageSet other) {
     return new MessageSet(RoaringBitmap.or(bits, other.bits));
+  }
+
+  /** A number that two sets share only by chance, once in four billion, unless they are equal. */
+  public int digest() {
+    return Arrays.hashCode(serialised());
   }
 
   /** The portable serialised form of RoaringBitmap. */

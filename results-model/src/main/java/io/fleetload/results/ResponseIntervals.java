@@ -133,37 +133,11 @@ public record ResponseIntervals(
    */
   public record Shifted(ResponseIntervals intervals, int offsetSeconds) {}
 
-  /**
-   * The sum of intervals of one length. A shift of less than half an interval is none: shards begin
-   * within a second of each other.
-   */
+  /** The sum of intervals of one length. */
   public static ResponseIntervals sum(List<Shifted> parts) {
-    ResponseIntervals any = parts.get(0).intervals();
-    return new ResponseIntervals(
-        any.seconds,
-        any.first,
-        parts.size() == 1 ? any.warmUp : sum(parts, true),
-        parts.size() == 1 ? any.measured : sum(parts, false));
-  }
-
-  private static List<String> sum(List<Shifted> parts, boolean ofWarmUp) {
-    List<String> sums = new ArrayList<>();
-    boolean more = true;
-    for (int place = 0; more; place++) {
-      more = false;
-      LatencyHistogram sum = new LatencyHistogram();
-      for (Shifted part : parts) {
-        ResponseIntervals each = part.intervals();
-        List<String> histograms = ofWarmUp ? each.warmUp : each.measured;
-        int from = place - each.places(part.offsetSeconds());
-        more |= from < histograms.size();
-        add(sum, histograms, from);
-      }
-      if (more) {
-        sums.add(encoded(sum));
-      }
-    }
-    return sums;
+    IntervalSum sum = new IntervalSum();
+    parts.forEach(part -> sum.add(part.intervals(), part.offsetSeconds()));
+    return sum.sum();
   }
 
   /** How many intervals an offset in s is. */

@@ -13,6 +13,7 @@ import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
 import com.fasterxml.jackson.databind.SerializationFeature;
 import com.fasterxml.jackson.databind.json.JsonMapper;
+import com.fasterxml.jackson.databind.node.ObjectNode;
 import java.io.BufferedOutputStream;
 import java.io.IOException;
 import java.io.OutputStream;
@@ -161,6 +162,31 @@ public final class ResultFiles {
       throw new IOException(file + ": no " + type.getSimpleName() + ": holds nothing");
     }
     return value;
+  }
+
+  /**
+   * Reads of a device book what it says before the devices: of which run and shard it is, and when
+   * what part of the run was. All else of the book is null.
+   *
+   * @throws IOException as {@link #read} does
+   */
+  public static DeviceBook head(Path book) throws IOException {
+    return read(
+        book,
+        DeviceBook.class,
+        in -> {
+          ObjectNode head = JSON.createObjectNode();
+          JsonParser parser = JSON.getFactory().createParser(in);
+          parser.nextToken();
+          while (parser.nextToken() == JsonToken.FIELD_NAME
+              && !parser.currentName().equals("devices")) {
+            String name = parser.currentName();
+            parser.nextToken();
+            head.set(name, parser.readValueAsTree());
+          }
+          Format.refuseNewer(book, head.path("version").asInt(), DeviceBook.VERSION);
+          return JSON.treeToValue(head, DeviceBook.class);
+        });
   }
 
   /**

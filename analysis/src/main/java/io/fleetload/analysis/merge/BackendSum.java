@@ -5,139 +5,181 @@ import io.fleetload.results.BackendBook;
 import io.fleetload.results.BackendBook.Receipts;
 import io.fleetload.results.DeviceClocks;
 import io.fleetload.results.FlowNumbering;
+import io.fleetload.results.LatencyHistogram;
 import io.fleetload.results.MessageSet;
 import io.fleetload.results.ReceiverBook;
 import io.fleetload.results.StoredMessages;
+import java.util.ArrayList;
 import java.util.LinkedHashMap;
-import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
-import java.util.Objects;
-import java.util.Set;
 import java.util.TreeMap;
 import java.util.function.BinaryOperator;
-import java.util.function.Function;
-import java.util.stream.IntStream;
 
 /**
- * The book that one backend would have written, from those of several. A message that more than one
- * of them received at the same of its receivers arrived more than once, and counts as a duplicate.
+ * The book that one backend would have written, from those of several, which are added one after
+ * the other. A message that more than one of them received at the same of its receivers arrived
+ * more than once, and counts as a duplicate.
  */
 final class BackendSum {
   private static final BackendBook.Trouble AGAIN = new BackendBook.Trouble(1, 0);
 
-  private final List<BackendBook> books;
   private final Map<String, FlowNumbering> numberings;
+  private final int backends;
+  private final Map<String, Flow> flows = new LinkedHashMap<>();
+  private final List<DeviceClocks> clocks = new ArrayList<>();
+  private String runId;
+  private String runName;
+  private BackendBook.Reading reading;
+  private BackendBook.Strangers strangers;
+  private GeneratorSum health = new GeneratorSum();
 
-  BackendSum(List<BackendBook> books, Map<String, FlowNumbering> numberings) {
-    this.books = books;
+  /**
+   * Of nothing so far.
+   *
+   * @param numberings of the devices' flows, by name
+   * @param backends how many books will be added
+   */
+  BackendSum(Map<String, FlowNumbering> numberings, int backends) {
     this.numberings = numberings;
+    this.backends = backends;
+  }
+
+  void add(BackendBook book) {
+    clocks.add(book.clocks());
+    runId = runId == null ? book.runId() : runId;
+    runName = runName == null ? book.runName() : runName;
+    reading = both(reading, book.reading(), BackendBook.Reading::plus);
+    strangers = both(strangers, book.strangers(), BackendBook.Strangers::plus);
+    book.flows()
+        .forEach(
+            (name, flow) ->
+                flows
+                    // A flow that no device sends has no measured messages.
+                    .computeIfAbsent(
+                        name,
+                        each ->
+                            new Flow(numberings.getOrDefault(each, new FlowNumbering(0, 0, null))))
+                    .add(flow));
+    // A part of the backends is not the whole of them.
+    if (book.health() == null) {
+      health = null;
+    } else if (health != null) {
+      health.add(name(book), book.health());
+    }
+  }
+
+  private String name(BackendBook book) {
+    if (backends == 1) {
+      return "";
+    }
+    return book.shard() == null
+        ? "backend %d: ".formatted(clocks.size())
+        : "shard %s: ".formatted(book.shard());
   }
 
   BackendBook book() {
-    BackendBook first = books.get(0);
+    Map<String, BackendBook.Flow> sums = new LinkedHashMap<>();
+    flows.forEach((name, flow) -> sums.put(name, flow.sum()));
     return new BackendBook(
         BackendBook.VERSION,
-        first.runId(),
-        first.runName(),
+        runId,
+        runName,
         null,
-        sum(books, BackendBook::reading, BackendBook.Reading::plus),
-        flows(),
-        DeviceClocks.sum(books.stream().map(BackendBook::clocks).toList()),
-        sum(books, BackendBook::strangers, BackendBook.Strangers::plus),
-        GeneratorSum.ofBackends(books));
+        reading,
+        sums,
+        DeviceClocks.sum(clocks),
+        strangers,
+        health == null ? null : health.ofBackends());
   }
 
-  private Map<String, BackendBook.Flow> flows() {
-    Set<String> names = new LinkedHashSet<>();
-    books.forEach(book -> names.addAll(book.flows().keySet()));
-    Map<String, BackendBook.Flow> flows = new LinkedHashMap<>();
-    names.forEach(name -> flows.put(name, flow(name)));
-    return flows;
+  /** What is known of both; null where neither knows it. */
+  private static <V> V both(V one, V other, BinaryOperator<V> plus) {
+    if (one == null || other == null) {
+      return one == null ? other : one;
+    }
+    return plus.apply(one, other);
   }
 
-  private BackendBook.Flow flow(String name) {
-    List<BackendBook.Flow> parts =
-        books.stream()
-            .filter(book -> book.flows().containsKey(name))
-            .map(book -> book.flows().get(name))
-            .toList();
-    // A flow that no device sends has no measured messages.
-    FlowNumbering numbering = numberings.getOrDefault(name, new FlowNumbering(0, 0, null));
-    Map<Integer, BackendBook.Trouble> troubles = troubles(parts);
-    List<List<ReceiverBook>> seen = parts.stream().map(BackendSum::receivers).toList();
-    int most = seen.stream().mapToInt(List::size).max().orElse(0);
-    List<ReceiverBook> receivers =
-        IntStream.range(0, most)
-            .mapToObj(
-                number ->
-                    seen.stream()
-                        .filter(each -> number < each.size())
-                        .map(each -> each.get(number))
-                        .toList())
-            .map(each -> receiver(each, numbering, troubles))
-            .toList();
-    return new BackendBook.Flow(
-        sum(receivers, ReceiverBook::warmUp, Receipts::plus),
-        sum(receivers, ReceiverBook::measured, Receipts::plus),
-        Sums.histogram(parts, BackendBook.Flow::endToEnd),
-        sum(parts, BackendBook.Flow::received, MessageSet::or),
-        troubles,
-        sum(parts, BackendBook.Flow::firstMeasured, Math::min),
-        sum(parts, BackendBook.Flow::commands, BackendBook.Commands::plus),
-        sum(parts, BackendBook.Flow::stored, StoredMessages::plus),
-        parts.stream().allMatch(each -> each.receivers() == null) ? null : receivers);
-  }
+  /** One flow. */
+  private static final class Flow {
+    private final FlowNumbering numbering;
+    private final Map<Integer, BackendBook.Trouble> troubles = new TreeMap<>();
+    private final List<ReceiverBook> receivers = new ArrayList<>();
+    private final LatencyHistogram endToEnd = new LatencyHistogram();
+    private final MessageSet received = new MessageSet();
+    private Integer firstMeasured;
+    private BackendBook.Commands commands;
+    private StoredMessages stored;
+    private boolean severalReceivers;
 
-  /**
-   * What each receiver of a flow's messages got; of messages with one receiver, the flow itself.
-   */
-  private static List<ReceiverBook> receivers(BackendBook.Flow flow) {
-    return flow.receivers() != null
-        ? flow.receivers()
-        : List.of(
-            new ReceiverBook(
-                flow.warmUp(), flow.measured(), flow.received(), ReceiverBook.UNTIMED));
-  }
+    Flow(FlowNumbering numbering) {
+      this.numbering = numbering;
+    }
 
-  /** One receiver's book, from what several backends saw arrive there. */
-  private static ReceiverBook receiver(
-      List<ReceiverBook> parts,
-      FlowNumbering numbering,
-      Map<Integer, BackendBook.Trouble> troubles) {
-    MessageSet received = new MessageSet();
-    long again = 0;
-    long measuredAgain = 0;
-    for (ReceiverBook part : parts) {
-      MessageSet both = received.and(part.received());
-      MessageSet measuredBoth = numbering.measured(both);
-      again += both.size();
-      measuredAgain += measuredBoth.size();
+    void add(BackendBook.Flow more) {
+      more.troubles()
+          .forEach((device, its) -> troubles.merge(device, its, BackendBook.Trouble::plus));
+      List<ReceiverBook> its = receivers(more);
+      for (int number = 0; number < its.size(); number++) {
+        if (number == receivers.size()) {
+          receivers.add(its.get(number));
+        } else {
+          receivers.set(number, both(receivers.get(number), its.get(number)));
+        }
+      }
+      endToEnd.add(more.endToEnd());
+      received.addAll(more.received());
+      firstMeasured = BackendSum.both(firstMeasured, more.firstMeasured(), Math::min);
+      commands = BackendSum.both(commands, more.commands(), BackendBook.Commands::plus);
+      stored = BackendSum.both(stored, more.stored(), StoredMessages::plus);
+      severalReceivers |= more.receivers() != null;
+    }
+
+    /**
+     * What each receiver of a flow's messages got; of messages with one receiver, the flow itself.
+     */
+    private static List<ReceiverBook> receivers(BackendBook.Flow flow) {
+      return flow.receivers() != null
+          ? flow.receivers()
+          : List.of(
+              new ReceiverBook(
+                  flow.warmUp(), flow.measured(), flow.received(), ReceiverBook.UNTIMED));
+    }
+
+    /** One receiver's book, from what two backends saw arrive there. */
+    private ReceiverBook both(ReceiverBook one, ReceiverBook other) {
+      MessageSet again = one.received().and(other.received());
+      MessageSet measuredAgain = numbering.measured(again);
       if (numbering.turns() != null) {
-        measuredBoth.forEach(
+        measuredAgain.forEach(
             n -> troubles.merge(numbering.turns().device(n), AGAIN, BackendBook.Trouble::plus));
       }
-      received = received.or(part.received());
+      long inWarmUp = again.size() - measuredAgain.size();
+      return new ReceiverBook(
+          one.warmUp().plus(other.warmUp()).plus(new Receipts(0, inWarmUp, 0)),
+          one.measured().plus(other.measured()).plus(new Receipts(0, measuredAgain.size(), 0)),
+          one.received().or(other.received()),
+          one.times().plus(other.times()));
     }
-    return new ReceiverBook(
-        sum(parts, ReceiverBook::warmUp, Receipts::plus)
-            .plus(new Receipts(0, again - measuredAgain, 0)),
-        sum(parts, ReceiverBook::measured, Receipts::plus).plus(new Receipts(0, measuredAgain, 0)),
-        received,
-        sum(parts, ReceiverBook::times, ReceiverBook.Times::plus));
-  }
 
-  private static Map<Integer, BackendBook.Trouble> troubles(List<BackendBook.Flow> parts) {
-    Map<Integer, BackendBook.Trouble> byDevice = new TreeMap<>();
-    for (BackendBook.Flow part : parts) {
-      part.troubles()
-          .forEach((device, more) -> byDevice.merge(device, more, BackendBook.Trouble::plus));
+    BackendBook.Flow sum() {
+      Receipts warmUp = null;
+      Receipts measured = null;
+      for (ReceiverBook each : receivers) {
+        warmUp = BackendSum.both(warmUp, each.warmUp(), Receipts::plus);
+        measured = BackendSum.both(measured, each.measured(), Receipts::plus);
+      }
+      return new BackendBook.Flow(
+          warmUp,
+          measured,
+          endToEnd,
+          received,
+          troubles,
+          firstMeasured,
+          commands,
+          stored,
+          severalReceivers ? receivers : null);
     }
-    return byDevice;
-  }
-
-  /** The sum of what is known of the parts; null where none knows it. */
-  private static <T, V> V sum(List<T> parts, Function<T, V> each, BinaryOperator<V> plus) {
-    return parts.stream().map(each).filter(Objects::nonNull).reduce(plus).orElse(null);
   }
 }

@@ -3,75 +3,76 @@ package io.fleetload.analysis.merge;
 
 import io.fleetload.results.BackendBook;
 import io.fleetload.results.DeviceBook;
-import io.fleetload.results.MessageSet;
-import io.fleetload.results.ReceiverBook;
 import io.fleetload.results.Shard;
 import java.util.ArrayList;
-import java.util.HashMap;
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
-import java.util.stream.IntStream;
 
 /**
  * Whether backend books are of the run, and all of them. One book of the whole run is the usual
  * case; several that shared its topics are as good; so is one for every shard.
  */
 final class BackendsOfOneRun {
-  private final Found.Book<DeviceBook> device;
-  private final List<Found.Book<BackendBook>> books;
+  private final String deviceName;
+  private final DeviceBook device;
+  private final Map<Shard, String> shards = new LinkedHashMap<>();
+  private final Map<List<Object>, String> seen = new LinkedHashMap<>();
+  private String firstName;
+  private boolean ofShards;
 
-  BackendsOfOneRun(Found.Book<DeviceBook> device, List<Found.Book<BackendBook>> books) {
+  /** With the head of a shard's book and its name. */
+  BackendsOfOneRun(String deviceName, DeviceBook device) {
+    this.deviceName = deviceName;
     this.device = device;
-    this.books = books;
   }
 
-  void check() throws MergeRefusal {
-    Map<Shard, String> shards = new HashMap<>();
-    for (Found.Book<BackendBook> each : books) {
-      sameRun(each);
-      Shard shard = each.book().shard();
-      if ((shard == null) != (books.get(0).book().shard() == null)) {
-        throw new MergeRefusal(
-            "%s: %s, but %s %s"
-                .formatted(each.name(), covers(each.book()), books.get(0).name(), covers(first())));
-      }
-      String before = shard == null ? null : shards.put(shard, each.name());
-      if (before != null) {
-        throw new MergeRefusal("%s: is shard %s, as %s is".formatted(each.name(), shard, before));
-      }
+  /** Whether a book fits the shards, and the ones before it. */
+  void check(String name, BackendBook book) throws MergeRefusal {
+    sameRun(name, book);
+    Shard shard = book.shard();
+    if (firstName == null) {
+      firstName = name;
+      ofShards = shard != null;
     }
-    noCopies();
-    allShards(shards);
+    if (ofShards != (shard != null)) {
+      throw new MergeRefusal(
+          "%s: %s, but %s %s"
+              .formatted(
+                  name,
+                  covers(shard),
+                  firstName,
+                  covers(ofShards ? shards.keySet().iterator().next() : null)));
+    }
+    String before = shard == null ? null : shards.put(shard, name);
+    if (before != null) {
+      throw new MergeRefusal("%s: is shard %s, as %s is".formatted(name, shard, before));
+    }
+    noCopy(name, book);
   }
 
-  private BackendBook first() {
-    return books.get(0).book();
+  private static String covers(Shard shard) {
+    return shard == null ? "is of the whole run" : "is of shard " + shard;
   }
 
-  private static String covers(BackendBook book) {
-    return book.shard() == null ? "is of the whole run" : "is of shard " + book.shard();
-  }
-
-  private void sameRun(Found.Book<BackendBook> each) throws MergeRefusal {
-    DeviceBook run = device.book();
-    BackendBook book = each.book();
+  private void sameRun(String name, BackendBook book) throws MergeRefusal {
     // A backend that was told no run and received nothing knows none.
-    boolean sameId = book.runId().equals(run.runId()) || book.runId().isEmpty();
-    if (!sameId || !book.runName().equals(run.runName())) {
+    boolean sameId = book.runId().equals(device.runId()) || book.runId().isEmpty();
+    if (!sameId || !book.runName().equals(device.runName())) {
       throw new MergeRefusal(
           "%s: covers run %s (%s), but %s is of run %s (%s)"
               .formatted(
-                  each.name(),
+                  name,
                   book.runName(),
                   book.runId(),
-                  device.name(),
-                  run.runName(),
-                  run.runId()));
+                  deviceName,
+                  device.runName(),
+                  device.runId()));
     }
-    if (book.shard() != null && book.shard().of() != run.shard().of()) {
+    if (book.shard() != null && book.shard().of() != device.shard().of()) {
       throw new MergeRefusal(
           "%s: is of shard %s, but %s is of shard %s"
-              .formatted(each.name(), book.shard(), device.name(), run.shard()));
+              .formatted(name, book.shard(), deviceName, device.shard()));
     }
   }
 
@@ -79,52 +80,34 @@ final class BackendsOfOneRun {
    * The same book beside every shard would make a duplicate of every message. Two backends that ran
    * to the same nanosecond and counted the same are one.
    */
-  private void noCopies() throws MergeRefusal {
-    for (int i = 1; i < books.size(); i++) {
-      for (Found.Book<BackendBook> before : books.subList(0, i)) {
-        if (copy(books.get(i).book(), before.book())) {
-          throw new MergeRefusal(
-              "%s: is a copy of %s; give it once".formatted(books.get(i).name(), before.name()));
-        }
-      }
+  private void noCopy(String name, BackendBook book) throws MergeRefusal {
+    if (book.flows().values().stream().allMatch(flow -> flow.received().size() == 0)) {
+      return;
+    }
+    List<Object> counted = new ArrayList<>();
+    counted.add(book.reading().runSeconds());
+    book.flows()
+        .forEach(
+            (flow, its) -> {
+              counted.addAll(List.of(flow, its.warmUp(), its.measured(), its.received().digest()));
+              if (its.receivers() != null) {
+                // Backends of other receivers got the same messages, but not at the same ones.
+                its.receivers().forEach(each -> counted.add(each.received().digest()));
+              }
+            });
+    String before = seen.put(counted, name);
+    if (before != null) {
+      throw new MergeRefusal("%s: is a copy of %s; give it once".formatted(name, before));
     }
   }
 
-  private static boolean copy(BackendBook a, BackendBook b) {
-    return a.reading().runSeconds() == b.reading().runSeconds()
-        && a.flows().values().stream().anyMatch(flow -> flow.received().size() > 0)
-        && a.flows().keySet().equals(b.flows().keySet())
-        && a.flows().keySet().stream()
-            .allMatch(name -> copy(a.flows().get(name), b.flows().get(name)));
-  }
-
-  private static boolean copy(BackendBook.Flow a, BackendBook.Flow b) {
-    return a.warmUp().equals(b.warmUp())
-        && a.measured().equals(b.measured())
-        && same(a.received(), b.received())
-        && copy(a.receivers(), b.receivers());
-  }
-
-  /** Backends of other receivers got the same messages, but not at the same receivers. */
-  private static boolean copy(List<ReceiverBook> a, List<ReceiverBook> b) {
-    if (a == null || b == null) {
-      return a == null && b == null;
-    }
-    return a.size() == b.size()
-        && IntStream.range(0, a.size())
-            .allMatch(number -> same(a.get(number).received(), b.get(number).received()));
-  }
-
-  private static boolean same(MessageSet a, MessageSet b) {
-    return a.size() == b.size() && a.minus(b).size() == 0;
-  }
-
-  private void allShards(Map<Shard, String> given) throws MergeRefusal {
+  /** Whether those that were checked are all, where each is of a shard. */
+  void checkAllShards() throws MergeRefusal {
     List<String> missing = new ArrayList<>();
-    int of = given.isEmpty() ? 0 : device.book().shard().of();
+    int of = ofShards ? device.shard().of() : 0;
     for (int number = 1; number <= of; number++) {
       Shard shard = new Shard(number, of);
-      if (!given.containsKey(shard)) {
+      if (!shards.containsKey(shard)) {
         missing.add(shard.toString());
       }
     }

@@ -21,10 +21,10 @@ final class FlowStart {
   }
 
   /** From the earliest to the latest, in ms. */
-  static long skewMillis(List<Found.Book<DeviceBook>> books) {
+  static long skewMillis(List<DeviceBook> books) {
     LongSummaryStatistics starts =
         books.stream()
-            .map(each -> epochMillis(each.book()))
+            .map(FlowStart::epochMillis)
             .flatMapToLong(OptionalLong::stream)
             .summaryStatistics();
     return starts.getCount() == 0 ? 0 : starts.getMax() - starts.getMin();

@@ -18,13 +18,45 @@ import java.util.List;
  */
 public record Found(List<Book<DeviceBook>> devices, List<Book<BackendBook>> backends) {
 
+  /** Where a book comes from. */
+  @FunctionalInterface
+  public interface Source<T> {
+    /**
+     * Reads it.
+     *
+     * @throws IOException with one line if it cannot be read
+     */
+    T read() throws IOException;
+  }
+
   /**
-   * A book and what to call it.
+   * A book and what to call it. It is read when its turn comes, so that the books of any number of
+   * shards fit in memory.
    *
    * @param name its file, for messages
-   * @param book what it says
+   * @param head what the book says at its top: {@link ResultFiles#head}
+   * @param whole the book
    */
-  public record Book<T>(String name, T book) {}
+  public record Book<T>(String name, Source<T> head, Source<T> whole) {
+
+    /** One that is in memory. */
+    public Book(String name, T book) {
+      this(name, () -> book, () -> book);
+    }
+
+    /** A device side's in a file. */
+    public static Book<DeviceBook> ofDevices(Path file) {
+      return new Book<>(
+          file.toString(),
+          () -> ResultFiles.head(file),
+          () -> ResultFiles.read(file, DeviceBook.class));
+    }
+
+    private static Book<BackendBook> ofBackend(Path file) {
+      Source<BackendBook> source = () -> ResultFiles.read(file, BackendBook.class);
+      return new Book<>(file.toString(), source, source);
+    }
+  }
 
   public Found {
     devices = List.copyOf(devices);
@@ -32,10 +64,10 @@ public record Found(List<Book<DeviceBook>> devices, List<Book<BackendBook>> back
   }
 
   /**
-   * Reads the books of the directories. A directory may hold the book of one side only: the backend
+   * Finds the books of the directories. A directory may hold the book of one side only: the backend
    * often runs apart from all shards.
    *
-   * @throws IOException with one line if a directory holds no book, or one that cannot be read
+   * @throws IOException with one line if a directory holds no book
    */
   public static Found in(List<Path> directories) throws IOException {
     List<Book<DeviceBook>> devices = new ArrayList<>();
@@ -49,10 +81,10 @@ public record Found(List<Book<DeviceBook>> devices, List<Book<BackendBook>> back
                 .formatted(directory, DeviceBook.FILE, BackendBook.FILE));
       }
       if (Files.exists(device)) {
-        devices.add(new Book<>(device.toString(), ResultFiles.read(device, DeviceBook.class)));
+        devices.add(Book.ofDevices(device));
       }
       if (Files.exists(backend)) {
-        backends.add(new Book<>(backend.toString(), ResultFiles.read(backend, BackendBook.class)));
+        backends.add(Book.ofBackend(backend));
       }
     }
     return new Found(devices, backends);

@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: EPL-2.0
 package io.fleetload.analysis.merge;
 
-import io.fleetload.results.DeviceBook;
 import io.fleetload.results.Handshakes;
 import java.util.ArrayList;
 import java.util.List;
@@ -13,16 +12,19 @@ import java.util.function.Function;
 final class HandshakeSum {
   private HandshakeSum() {}
 
-  static Handshakes of(List<DeviceBook> books) {
-    List<DeviceBook> booked =
-        books.stream().filter(book -> book.devices().handshakes() != null).toList();
-    if (booked.isEmpty()) {
-      return null;
+  /**
+   * Those of the shards before and of one more.
+   *
+   * @param before null where there are none
+   * @param more null where it booked none
+   * @param offset how much later than the earliest shard that one began to connect, in s
+   */
+  static Handshakes of(Handshakes before, Handshakes more, int offset) {
+    if (more == null) {
+      return before;
     }
-    List<Handshakes> parts = booked.stream().map(book -> book.devices().handshakes()).toList();
-    long earliest = booked.stream().mapToLong(HandshakeSum::began).min().orElse(0);
-    List<Integer> offsets =
-        booked.stream().map(book -> (int) Math.round((began(book) - earliest) / 1e3)).toList();
+    List<Handshakes> parts = before == null ? List.of(more) : List.of(before, more);
+    List<Integer> offsets = before == null ? List.of(offset) : List.of(0, offset);
     return new Handshakes(
         Sums.of(parts, Handshakes::full),
         Sums.of(parts, Handshakes::resumed),
@@ -49,10 +51,6 @@ final class HandshakeSum {
         (cause, none) ->
             seconds(parts, offsets, course -> course.failedBy().getOrDefault(cause, List.of())));
     return byCause;
-  }
-
-  private static long began(DeviceBook book) {
-    return book.timeline().phases().isEmpty() ? 0 : book.timeline().phases().get(0).startEpochMs();
   }
 
   private static List<Long> seconds(

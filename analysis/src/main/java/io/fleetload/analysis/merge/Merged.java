@@ -4,7 +4,10 @@ package io.fleetload.analysis.merge;
 import io.fleetload.results.BackendBook;
 import io.fleetload.results.DeviceBook;
 import io.fleetload.results.FlowNumbering;
+import java.io.IOException;
+import java.util.ArrayList;
 import java.util.LinkedHashMap;
+import java.util.List;
 import java.util.Map;
 
 /**
@@ -18,22 +21,43 @@ import java.util.Map;
 public record Merged(DeviceBook device, BackendBook backend, int shards, long skewMillis) {
 
   /**
-   * Adds the books.
+   * Adds the books, one after the other: it never holds more of them than one.
    *
    * @throws MergeRefusal if they do not belong together
+   * @throws IOException if one cannot be read
    */
-  public static Merged of(Found found) throws MergeRefusal {
-    new ShardsOfOneRun(found.devices()).check();
-    DeviceBook device = new DeviceSum(found.devices()).book();
-    new BackendsOfOneRun(found.devices().get(0), found.backends()).check();
-    BackendBook backend =
-        found.backends().isEmpty()
-            ? null
-            : new BackendSum(
-                    found.backends().stream().map(Found.Book::book).toList(), numberings(device))
-                .book();
+  public static Merged of(Found found) throws MergeRefusal, IOException {
+    List<DeviceBook> heads = new ArrayList<>();
+    for (Found.Book<DeviceBook> each : found.devices()) {
+      heads.add(each.head().read());
+    }
+    ShardsOfOneRun shards = new ShardsOfOneRun(found.devices());
+    shards.check(heads);
+    DeviceSum devices = new DeviceSum(heads);
+    for (Found.Book<DeviceBook> each : found.devices()) {
+      DeviceBook book = each.whole().read();
+      shards.check(each.name(), book, devices);
+      devices.add(book);
+    }
+    DeviceBook device = devices.book();
     return new Merged(
-        device, backend, found.devices().size(), FlowStart.skewMillis(found.devices()));
+        device, backend(found, heads.get(0), device), heads.size(), FlowStart.skewMillis(heads));
+  }
+
+  private static BackendBook backend(Found found, DeviceBook shard, DeviceBook device)
+      throws MergeRefusal, IOException {
+    if (found.backends().isEmpty()) {
+      return null;
+    }
+    BackendsOfOneRun run = new BackendsOfOneRun(found.devices().get(0).name(), shard);
+    BackendSum sum = new BackendSum(numberings(device), found.backends().size());
+    for (Found.Book<BackendBook> each : found.backends()) {
+      BackendBook book = each.whole().read();
+      run.check(each.name(), book);
+      sum.add(book);
+    }
+    run.checkAllShards();
+    return sum.book();
   }
 
   private static Map<String, FlowNumbering> numberings(DeviceBook device) {

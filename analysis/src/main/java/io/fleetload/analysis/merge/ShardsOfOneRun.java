@@ -3,7 +3,6 @@ package io.fleetload.analysis.merge;
 
 import io.fleetload.results.AgreedStart;
 import io.fleetload.results.DeviceBook;
-import io.fleetload.results.MessageSet;
 import io.fleetload.results.Shard;
 import java.util.ArrayList;
 import java.util.HashMap;
@@ -19,53 +18,67 @@ import java.util.function.Function;
  */
 final class ShardsOfOneRun {
   private static final double SAME_RATE = 1e-9;
+  private static final long DAY_MILLIS = 86_400_000;
 
-  private final List<Found.Book<DeviceBook>> books;
+  private final List<String> names;
+  private DeviceBook first;
+  private boolean outlined;
 
   ShardsOfOneRun(List<Found.Book<DeviceBook>> books) {
-    this.books = books;
+    this.names = books.stream().map(Found.Book::name).toList();
   }
 
-  void check() throws MergeRefusal {
-    if (books.isEmpty()) {
+  /** Whether they are all the shards of one run, by the heads of their books. */
+  void check(List<DeviceBook> heads) throws MergeRefusal {
+    if (heads.isEmpty()) {
       throw new MergeRefusal(
           "none of the directories holds a %s; give those of the shards"
               .formatted(DeviceBook.FILE));
     }
-    for (Found.Book<DeviceBook> each : books) {
-      if (each.book().shard() == null) {
-        throw new MergeRefusal(each.name() + ": is of a whole run, not of a shard of one");
-      }
-      if (each.book().generatorBook().lag() == null) {
-        throw new MergeRefusal(
-            each.name()
-                + ": has no generatorLag; percentiles alone cannot be added without a loss");
+    for (int i = 0; i < heads.size(); i++) {
+      if (heads.get(i).shard() == null) {
+        throw new MergeRefusal(names.get(i) + ": is of a whole run, not of a shard of one");
       }
     }
-    for (Found.Book<DeviceBook> each : books.subList(1, books.size())) {
-      sameRun(each);
+    first = heads.get(0);
+    for (int i = 1; i < heads.size(); i++) {
+      sameRun(names.get(i), heads.get(i));
+      connectedTogether(names.get(i), heads.get(i));
     }
-    allShards();
-    for (Found.Book<DeviceBook> each : books.subList(1, books.size())) {
-      if (measuredAlike(each.book())) {
-        same(each, "measured seconds", book -> book.timeline().measuredSeconds());
-      }
-      same(
-          each,
-          "limit on the generator's lag (ms)",
-          book -> book.generatorBook().health().lagLimitMs());
-      sameFlows(each);
-      samePhases(each);
+    allShards(heads);
+  }
+
+  /**
+   * Whether a book fits the first one.
+   *
+   * @param before the sum of those before it
+   */
+  void check(String name, DeviceBook book, DeviceSum before) throws MergeRefusal {
+    if (book.generatorBook().lag() == null) {
+      throw new MergeRefusal(
+          name + ": has no generatorLag; percentiles alone cannot be added without a loss");
     }
-    disjoint();
+    if (!outlined) {
+      outlined = true;
+      first = Outline.of(book);
+      return;
+    }
+    if (measuredAlike(book)) {
+      same(name, book, "measured seconds", each -> each.timeline().measuredSeconds());
+    }
+    same(
+        name,
+        book,
+        "limit on the generator's lag (ms)",
+        each -> each.generatorBook().health().lagLimitMs());
+    sameFlows(name, book);
+    samePhases(name, book);
+    disjoint(name, book, before);
   }
 
   /** A shard that is stopped, or has no more to send, does not measure as long as the others. */
   private boolean measuredAlike(DeviceBook other) {
-    return first().book().complete()
-        && other.complete()
-        && !isDone(first().book())
-        && !isDone(other);
+    return first.complete() && other.complete() && !isDone(first) && !isDone(other);
   }
 
   private static boolean isDone(DeviceBook book) {
@@ -76,36 +89,44 @@ final class ShardsOfOneRun {
                 each.terms().closed() != null && each.terms().closed().doneAfterSeconds() != null);
   }
 
-  private Found.Book<DeviceBook> first() {
-    return books.get(0);
+  private void sameRun(String name, DeviceBook other) throws MergeRefusal {
+    same(name, other, "run", DeviceBook::runName);
+    same(name, other, "run id", DeviceBook::runId);
+    same(name, other, "number of shards", book -> book.shard().of());
   }
 
-  private void sameRun(Found.Book<DeviceBook> other) throws MergeRefusal {
-    same(other, "run", DeviceBook::runName);
-    same(other, "run id", DeviceBook::runId);
-    same(other, "number of shards", book -> book.shard().of());
+  /** The seconds of their handshakes are counted from the earliest. */
+  private void connectedTogether(String name, DeviceBook other) throws MergeRefusal {
+    List<DeviceBook.PhaseTimes> here = first.timeline().phases();
+    List<DeviceBook.PhaseTimes> there = other.timeline().phases();
+    if (!here.isEmpty()
+        && !there.isEmpty()
+        && Math.abs(here.get(0).startEpochMs() - there.get(0).startEpochMs()) > DAY_MILLIS) {
+      throw new MergeRefusal(
+          "%s: began more than a day apart from %s".formatted(name, names.get(0)));
+    }
   }
 
-  private void same(Found.Book<DeviceBook> other, String what, Function<DeviceBook, ?> value)
+  private void same(String name, DeviceBook other, String what, Function<DeviceBook, ?> value)
       throws MergeRefusal {
-    Object here = value.apply(first().book());
-    Object there = value.apply(other.book());
+    Object here = value.apply(first);
+    Object there = value.apply(other);
     if (!Objects.equals(here, there)) {
       throw new MergeRefusal(
-          "%s: has %s %s, %s has %s".formatted(other.name(), what, there, first().name(), here));
+          "%s: has %s %s, %s has %s".formatted(name, what, there, names.get(0), here));
     }
   }
 
-  private void allShards() throws MergeRefusal {
+  private void allShards(List<DeviceBook> heads) throws MergeRefusal {
     Map<Integer, String> given = new HashMap<>();
-    for (Found.Book<DeviceBook> each : books) {
-      Shard shard = each.book().shard();
-      String before = given.put(shard.number(), each.name());
+    for (int i = 0; i < heads.size(); i++) {
+      Shard shard = heads.get(i).shard();
+      String before = given.put(shard.number(), names.get(i));
       if (before != null) {
-        throw new MergeRefusal("%s: is shard %s, as %s is".formatted(each.name(), shard, before));
+        throw new MergeRefusal("%s: is shard %s, as %s is".formatted(names.get(i), shard, before));
       }
     }
-    int of = first().book().shard().of();
+    int of = first.shard().of();
     List<String> missing = new ArrayList<>();
     for (int number = 1; number <= of; number++) {
       if (!given.containsKey(number)) {
@@ -117,25 +138,28 @@ final class ShardsOfOneRun {
     }
   }
 
-  private void sameFlows(Found.Book<DeviceBook> other) throws MergeRefusal {
+  private void sameFlows(String at, DeviceBook other) throws MergeRefusal {
     // Killed while it connected: nothing was due, so nothing can be wrong.
-    if (unbegun(first().book()) || unbegun(other.book())) {
+    if (unbegun(first) || unbegun(other)) {
       return;
     }
-    same(other, "tenants", book -> book.tenants() == null ? "none" : book.sharedBy().toString());
-    same(other, "flows", book -> List.copyOf(book.flows().keySet()));
-    for (String name : first().book().flows().keySet()) {
+    same(
+        at, other, "tenants", book -> book.tenants() == null ? "none" : book.sharedBy().toString());
+    same(at, other, "flows", book -> List.copyOf(book.flows().keySet()));
+    for (String name : first.flows().keySet()) {
       same(
+          at,
           other,
           "first measured message of " + name,
           book -> flow(book, name).numbering().measuredFrom());
       same(
+          at,
           other,
           "last measured message of " + name,
           book -> flow(book, name).numbering().measuredTo() - 1);
-      same(other, "iterations and thinking of " + name, book -> model(flow(book, name)));
-      sameRate(other, name);
-      same(other, "intervals of " + name, book -> intervals(flow(book, name)));
+      same(at, other, "iterations and thinking of " + name, book -> model(flow(book, name)));
+      sameRate(at, other, name);
+      same(at, other, "intervals of " + name, book -> intervals(flow(book, name)));
     }
   }
 
@@ -166,14 +190,14 @@ final class ShardsOfOneRun {
   }
 
   /** A shard asks for its devices' share, so profiles are the same where the rate a device is. */
-  private void sameRate(Found.Book<DeviceBook> other, String name) throws MergeRefusal {
-    Double here = flow(first().book(), name).terms().asked();
-    Double there = flow(other.book(), name).terms().asked();
+  private void sameRate(String at, DeviceBook other, String name) throws MergeRefusal {
+    Double here = flow(first, name).terms().asked();
+    Double there = flow(other, name).terms().asked();
     if (here == null && there == null) {
       return;
     }
-    long devicesHere = first().book().devices().senders();
-    long devicesThere = other.book().devices().senders();
+    long devicesHere = first.devices().senders();
+    long devicesThere = other.devices().senders();
     if (here == null
         || there == null
         || Math.abs(here * devicesThere - there * devicesHere)
@@ -181,13 +205,7 @@ final class ShardsOfOneRun {
       throw new MergeRefusal(
           "%s: asks %s of %d devices for %s, %s asks %s of %d"
               .formatted(
-                  other.name(),
-                  rate(there),
-                  devicesThere,
-                  name,
-                  first().name(),
-                  rate(here),
-                  devicesHere));
+                  at, rate(there), devicesThere, name, names.get(0), rate(here), devicesHere));
     }
   }
 
@@ -195,41 +213,42 @@ final class ShardsOfOneRun {
     return asked == null ? "no rate" : String.format(Locale.ROOT, "%.3f/s", asked);
   }
 
-  private void samePhases(Found.Book<DeviceBook> other) throws MergeRefusal {
-    if (measuredAlike(other.book())) {
+  private void samePhases(String at, DeviceBook other) throws MergeRefusal {
+    if (measuredAlike(other)) {
       same(
+          at,
           other,
           "phases",
           book -> book.timeline().phases().stream().map(DeviceBook.PhaseTimes::name).toList());
       for (String phase : List.of("ramp", "warm-up", "measure")) {
-        sameLength(other, phase);
+        sameLength(at, other, phase);
       }
     }
-    long skew = FlowStart.skewMillis(List.of(first(), other));
+    long skew = FlowStart.skewMillis(List.of(first, other));
     if (skew > AgreedStart.MOST_APART_MILLIS) {
       throw new MergeRefusal(
           String.format(
               Locale.ROOT,
               "%s: its flows began %.1f s apart from those of %s, at most %.1f s are one run",
-              other.name(),
+              at,
               skew / 1e3,
-              first().name(),
+              names.get(0),
               AgreedStart.MOST_APART_MILLIS / 1e3));
     }
   }
 
-  private void sameLength(Found.Book<DeviceBook> other, String phase) throws MergeRefusal {
-    long here = length(first().book(), phase);
-    long there = length(other.book(), phase);
+  private void sameLength(String at, DeviceBook other, String phase) throws MergeRefusal {
+    long here = length(first, phase);
+    long there = length(other, phase);
     if (Math.abs(here - there) > AgreedStart.MOST_APART_MILLIS) {
       throw new MergeRefusal(
           String.format(
               Locale.ROOT,
               "%s: its phase %s lasts %.1f s, that of %s %.1f s",
-              other.name(),
+              at,
               phase,
               there / 1e3,
-              first().name(),
+              names.get(0),
               here / 1e3));
     }
   }
@@ -241,19 +260,14 @@ final class ShardsOfOneRun {
         .sum();
   }
 
-  private void disjoint() throws MergeRefusal {
-    Map<String, MessageSet> sent = new HashMap<>();
-    for (Found.Book<DeviceBook> each : books) {
-      for (Map.Entry<String, DeviceBook.Flow> flow : each.book().flows().entrySet()) {
-        MessageSet before = sent.getOrDefault(flow.getKey(), new MessageSet());
-        long both = before.and(flow.getValue().sent()).size();
-        if (both > 0) {
-          throw new MergeRefusal(
-              "%s: %d of its messages of %s have numbers that another shard sent; shards number"
-                      .formatted(each.name(), both, flow.getKey())
-                  + " their messages by the schedule of the whole run");
-        }
-        sent.put(flow.getKey(), before.or(flow.getValue().sent()));
+  private static void disjoint(String at, DeviceBook other, DeviceSum before) throws MergeRefusal {
+    for (Map.Entry<String, DeviceBook.Flow> flow : other.flows().entrySet()) {
+      long both = before.sent(flow.getKey()).and(flow.getValue().sent()).size();
+      if (both > 0) {
+        throw new MergeRefusal(
+            "%s: %d of its messages of %s have numbers that another shard sent; shards number"
+                    .formatted(at, both, flow.getKey())
+                + " their messages by the schedule of the whole run");
       }
     }
   }

@@ -2,7 +2,6 @@
 package io.fleetload.analysis.merge;
 
 import io.fleetload.results.LatencyHistogram;
-import io.fleetload.results.MessageSet;
 import io.fleetload.results.PerSecond;
 import io.fleetload.results.StoredHistogram;
 import io.fleetload.results.TenantBook;
@@ -26,14 +25,6 @@ final class Sums {
     LatencyHistogram sum = new LatencyHistogram();
     parts.forEach(part -> sum.add(each.apply(part)));
     return sum;
-  }
-
-  static <T> MessageSet union(List<T> parts, Function<T, MessageSet> each) {
-    MessageSet union = new MessageSet();
-    for (T part : parts) {
-      union = union.or(each.apply(part));
-    }
-    return union;
   }
 
   /** Sums of the tenants of several processes, which list them in one order. */

@@ -85,10 +85,10 @@ class GeneratorSumTest {
 
   @Test
   void ofWhatOneThreadIsTheLimitTheWorstShardStandsAndTheRestAddsUp() {
-    GeneratorSum sum =
-        GeneratorSum.ofDevices(
-            List.of(QUICK, SLOW), book -> book.generatorBook().health().reasons().size());
-    GeneratorHealth health = sum.health(new LatencyHistogram());
+    GeneratorSum sum = new GeneratorSum();
+    sum.add(QUICK, 0);
+    sum.add(SLOW, 1);
+    GeneratorHealth health = sum.book().health();
     assertThat(health.delays().cpu()).isEqualTo(new GeneratorCpu(2.0, 0.9, 0.3));
     assertThat(health.cpuSeconds()).isEqualTo(4);
     assertThat(health.gcPauseMs()).isEqualTo(10);
@@ -101,19 +101,29 @@ class GeneratorSumTest {
     assertThat(health.delays().perSecond().threadCpu()).containsExactly(1.0, 4.0, 3.0);
     assertThat(health.delays().perSecond().lagMaxMs()).containsExactly(1.0, 4.0, 3.0);
     assertThat(health.reasons()).containsExactly("shard " + SLOW.shard() + ": it stood still");
-    assertThat(sum.times().capped().count()).isEqualTo(2);
+    assertThat(sum.book().times().capped().count()).isEqualTo(2);
   }
 
   @Test
   void aPartOfTheTimesIsNotTheWhole() {
     DeviceBook old = book(new Shard(2, 2), null, null, null, null);
-    GeneratorSum sum = GeneratorSum.ofDevices(List.of(QUICK, old), book -> 0);
-    assertThat(sum.times()).isNull();
-    GeneratorHealth health = sum.health(new LatencyHistogram());
+    GeneratorSum sum = new GeneratorSum();
+    sum.add(QUICK, 0);
+    sum.add(old, 0);
+    assertThat(sum.book().times()).isNull();
+    GeneratorHealth health = sum.book().health();
     assertThat(health.delays().loopDelay()).isNull();
     assertThat(health.delays().capped()).isNull();
     assertThat(health.delays().cpu()).isEqualTo(QUICK.generatorBook().health().delays().cpu());
     assertThat(health.delays().perSecond().lagMaxMs()).containsExactly(1.0, null, 3.0);
+  }
+
+  private static BackendBook.Health sum(BackendBook.Health... each) {
+    BackendSum sum = new BackendSum(Map.of(), each.length);
+    for (BackendBook.Health health : each) {
+      sum.add(backend(health));
+    }
+    return sum.book().health();
   }
 
   private static BackendBook backend(BackendBook.Health health) {
@@ -153,9 +163,7 @@ class GeneratorSumTest {
 
   @Test
   void theBooksOfSeveralBackendsNameTheOneThatStoodStill() {
-    BackendBook.Health sum =
-        GeneratorSum.ofBackends(
-            List.of(backend(health(2)), backend(health(3_000, "it stood still"))));
+    BackendBook.Health sum = sum(health(2), health(3_000, "it stood still"));
     assertThat(sum.said().reasons()).containsExactly("backend 2: it stood still");
     assertThat(sum.said().delays().longestStallMs()).isEqualTo(3_000);
     assertThat(sum.said().lag().count()).isEqualTo(2);
@@ -166,7 +174,7 @@ class GeneratorSumTest {
   @Test
   void aBackendAloneStaysAsItIsAndOneThatSaysNothingLeavesTheSumUnknown() {
     BackendBook.Health alone = health(3_000, "it stood still");
-    assertThat(GeneratorSum.ofBackends(List.of(backend(alone))).said()).isEqualTo(alone.said());
-    assertThat(GeneratorSum.ofBackends(List.of(backend(alone), backend(null)))).isNull();
+    assertThat(sum(alone).said()).isEqualTo(alone.said());
+    assertThat(sum(alone, null)).isNull();
   }
 }

@@ -18,6 +18,14 @@ class HandshakeSumTest {
     return new ChangedBook(any).handshakes(new Handshakes(3, 0, 0, course), began);
   }
 
+  private static Handshakes sum(DeviceBook... books) {
+    DeviceSum sum = new DeviceSum(List.of(books));
+    for (DeviceBook each : books) {
+      sum.add(each);
+    }
+    return sum.book().devices().handshakes();
+  }
+
   @Test
   void aShardThatBeganASecondLaterStandsASecondLaterInEveryCourse() {
     Handshakes.Course early =
@@ -27,7 +35,7 @@ class HandshakeSumTest {
             ONE_TWO, ONE_TWO, ONE_TWO, ONE_TWO, Map.of("transport.timeout", ONE_TWO));
     List<Long> both = List.of(1L, 3L, 2L);
 
-    assertThat(HandshakeSum.of(List.of(book(8, late), book(7, early))).perSecond())
+    assertThat(sum(book(8, late), book(7, early)).perSecond())
         .isEqualTo(
             new Handshakes.Course(
                 both,
@@ -42,8 +50,7 @@ class HandshakeSumTest {
     Handshakes.Course known = new Handshakes.Course(ONE_TWO, ONE_TWO, ONE_TWO, ONE_TWO, Map.of());
     Handshakes.Course earlierVersion = new Handshakes.Course(ONE_TWO, ONE_TWO, ONE_TWO, null, null);
 
-    Handshakes.Course sum =
-        HandshakeSum.of(List.of(book(7, known), book(7, earlierVersion))).perSecond();
+    Handshakes.Course sum = sum(book(7, known), book(7, earlierVersion)).perSecond();
     assertThat(sum.begun()).containsExactly(2L, 4L);
     assertThat(sum.ended()).isNull();
     assertThat(sum.failedBy()).isNull();

@@ -39,7 +39,7 @@ class RefusalsTest {
   }
 
   private static Merged merge(List<DeviceBook> devices, List<BackendBook> backends)
-      throws MergeRefusal {
+      throws MergeRefusal, IOException {
     return Merged.of(
         new Found(
             devices.stream()
@@ -116,7 +116,7 @@ class RefusalsTest {
   }
 
   @Test
-  void aShardAsksForItsDevicesShareHoweverManyGatewaysCarryThem() throws MergeRefusal {
+  void aShardAsksForItsDevicesShareHoweverManyGatewaysCarryThem() throws MergeRefusal, IOException {
     DeviceBook of26 = changed(one).carried(26, 3, 26);
     DeviceBook of24 = changed(two).carried(24, 3, 24);
     Merged merged = merge(List.of(of26, of24), List.of(backend));
@@ -164,7 +164,7 @@ class RefusalsTest {
   }
 
   @Test
-  void theUsersOfShardsAddUp() throws MergeRefusal {
+  void theUsersOfShardsAddUp() throws MergeRefusal, IOException {
     Merged merged =
         merge(
             List.of(
@@ -177,7 +177,7 @@ class RefusalsTest {
   }
 
   @Test
-  void thePartsOfATotalAddUpAndTheLastOneSaysWhenAllWasDone() throws MergeRefusal {
+  void thePartsOfATotalAddUpAndTheLastOneSaysWhenAllWasDone() throws MergeRefusal, IOException {
     Merged merged =
         merge(
             List.of(
@@ -209,7 +209,7 @@ class RefusalsTest {
   }
 
   @Test
-  void shardsThatDidNotBeginTogetherAreRefusedWithTheSkew() throws MergeRefusal {
+  void shardsThatDidNotBeginTogetherAreRefusedWithTheSkew() throws MergeRefusal, IOException {
     DeviceBook early = changed(one).phases(measure(5_000, 25_000));
     refused(
         List.of(early, changed(two).phases(measure(7_400, 27_400))),
@@ -281,7 +281,7 @@ class RefusalsTest {
   }
 
   @Test
-  void aBackendOfEveryShardIsAsGoodAsOne() throws MergeRefusal {
+  void aBackendOfEveryShardIsAsGoodAsOne() throws MergeRefusal, IOException {
     Merged merged =
         merge(
             List.of(one, two),
@@ -294,7 +294,7 @@ class RefusalsTest {
   }
 
   @Test
-  void aShardThatWasKilledMakesTheRunInterrupted() throws MergeRefusal {
+  void aShardThatWasKilledMakesTheRunInterrupted() throws MergeRefusal, IOException {
     DeviceBook killed = changed(two).killed(List.of(), Map.of());
     Merged merged = merge(List.of(killed, one), List.of(backend));
     assertThat(merged.device().complete()).isFalse();
@@ -305,12 +305,12 @@ class RefusalsTest {
   }
 
   @Test
-  void withoutABackendBookTheDevicesHalfIsMerged() throws MergeRefusal {
+  void withoutABackendBookTheDevicesHalfIsMerged() throws MergeRefusal, IOException {
     assertThat(merge(List.of(one, two), List.of()).backend()).isNull();
   }
 
   @Test
-  void aLimitedShardLimitsTheRun() throws MergeRefusal {
+  void aLimitedShardLimitsTheRun() throws MergeRefusal, IOException {
     DeviceBook limited =
         changed(two).generator(100, two.generatorBook().lag(), "lag p99 was 120 ms");
     assertThat(

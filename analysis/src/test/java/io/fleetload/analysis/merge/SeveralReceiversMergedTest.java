@@ -106,10 +106,11 @@ class SeveralReceiversMergedTest {
   }
 
   private static BackendBook.Flow sum(BackendBook... parts) {
-    return new BackendSum(List.of(parts), Map.of("telemetry", NUMBERING))
-        .book()
-        .flows()
-        .get("telemetry");
+    BackendSum sum = new BackendSum(Map.of("telemetry", NUMBERING), parts.length);
+    for (BackendBook each : parts) {
+      sum.add(each);
+    }
+    return sum.book().flows().get("telemetry");
   }
 
   private static List<Copy> at(List<Copy> copies, int backend) {
@@ -164,17 +165,10 @@ class SeveralReceiversMergedTest {
     }
     DeviceBook device =
         new RandomRun(3, 300).device(new Shard(1, 1), RandomRun.DEVICES, 0, n -> true);
-    new BackendsOfOneRun(named(device), List.of(named(book(some, 5)), named(book(others, 5))))
-        .check();
-    assertThatThrownBy(
-            () ->
-                new BackendsOfOneRun(
-                        named(device), List.of(named(book(some, 5)), named(book(some, 5))))
-                    .check())
-        .hasMessage("some book: is a copy of some book; give it once");
-  }
-
-  private static <T> Found.Book<T> named(T book) {
-    return new Found.Book<>("some book", book);
+    BackendsOfOneRun run = new BackendsOfOneRun("device", device);
+    run.check("one", book(some, 5));
+    run.check("two", book(others, 5));
+    assertThatThrownBy(() -> run.check("three", book(some, 5)))
+        .hasMessage("three: is a copy of one; give it once");
   }
 }

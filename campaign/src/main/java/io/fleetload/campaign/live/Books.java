@@ -60,10 +60,7 @@ record Books(DeviceBook device, BackendBook backend) {
   }
 
   private static DeviceBook merged(List<Path> devices) throws IOException, MergeRefusal {
-    List<Found.Book<DeviceBook>> books = new ArrayList<>();
-    for (Path each : devices) {
-      books.add(new Found.Book<>(each.toString(), ResultFiles.read(each, DeviceBook.class)));
-    }
+    List<Found.Book<DeviceBook>> books = devices.stream().map(Found.Book::ofDevices).toList();
     return Merged.of(new Found(books, List.of())).device();
   }
 

@@ -1,0 +1,86 @@
+// SPDX-License-Identifier: EPL-2.0
+package io.fleetload.analysis.merge;
+
+import io.fleetload.results.DeviceBook;
+import io.fleetload.results.FlowNumbering;
+import io.fleetload.results.FlowTerms;
+import io.fleetload.results.FlowTotals;
+import io.fleetload.results.IntervalSum;
+import io.fleetload.results.MessageSet;
+import io.fleetload.results.PerSecond;
+import io.fleetload.results.TenantBook;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Objects;
+
+/** One flow of a device side, from those of its shards, added one after the other. */
+final class FlowSum {
+  private final List<FlowTerms> terms = new ArrayList<>();
+  private final MessageSet sent = new MessageSet();
+  private final MessageSet ok = new MessageSet();
+  private final MessageSet withoutCommand = new MessageSet();
+  private FlowNumbering numbering;
+  private FlowTotals totals;
+  private PerSecond perSecond;
+  private IntervalSum intervals = new IntervalSum();
+  private List<TenantBook.Flow> tenants;
+
+  /**
+   * Adds a shard's.
+   *
+   * @param offset how much later than the earliest shard its flows began, in s
+   */
+  void add(DeviceBook.Flow flow, int offset) {
+    boolean first = terms.isEmpty();
+    terms.add(flow.terms());
+    sent.addAll(flow.sent());
+    ok.addAll(flow.ok());
+    withoutCommand.addAll(flow.withoutCommand());
+    numbering = first ? flow.numbering() : both(numbering, flow.numbering());
+    totals = first ? flow.totals() : totals.plus(flow.totals());
+    Sums.Shifted course = new Sums.Shifted(flow.perSecond(), offset);
+    perSecond =
+        Sums.courses(first ? List.of(course) : List.of(new Sums.Shifted(perSecond, 0), course));
+    // A part of the response times is not the whole of them; nor are those of some tenants.
+    if (flow.intervals() == null) {
+      intervals = null;
+    } else if (intervals != null) {
+      intervals.add(flow.intervals(), offset);
+    }
+    tenants = tenants(flow.tenants(), first, offset);
+  }
+
+  private List<TenantBook.Flow> tenants(List<TenantBook.Flow> more, boolean first, int offset) {
+    if (more == null || (!first && tenants == null)) {
+      return null;
+    }
+    return first
+        ? Sums.tenantFlows(List.of(more), List.of(offset))
+        : Sums.tenantFlows(List.of(tenants, more), List.of(0, offset));
+  }
+
+  /** Shards share one numbering, so they share the turns; books that disagree know none. */
+  private static FlowNumbering both(FlowNumbering one, FlowNumbering other) {
+    return Objects.equals(one.turns(), other.turns())
+        ? one
+        : new FlowNumbering(one.measuredFrom(), one.measuredTo(), null);
+  }
+
+  /** The numbers of the messages that were sent so far. */
+  MessageSet sent() {
+    return sent;
+  }
+
+  DeviceBook.Flow flow() {
+    return new DeviceBook.Flow(
+        FlowTerms.ofShards(terms),
+        numbering,
+        totals,
+        sent,
+        ok,
+        withoutCommand,
+        perSecond,
+        intervals == null ? null : intervals.sum(),
+        tenants);
+  }
+}

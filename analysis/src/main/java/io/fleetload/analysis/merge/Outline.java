@@ -1,0 +1,45 @@
+// SPDX-License-Identifier: EPL-2.0
+package io.fleetload.analysis.merge;
+
+import io.fleetload.results.DeviceBook;
+import io.fleetload.results.FlowTotals;
+import io.fleetload.results.GeneratorBook;
+import io.fleetload.results.MessageSet;
+import io.fleetload.results.ResponseIntervals;
+import java.util.LinkedHashMap;
+import java.util.Map;
+
+/** What the books of other shards are held against: a book without what was measured. */
+final class Outline {
+  private Outline() {}
+
+  static DeviceBook of(DeviceBook book) {
+    Map<String, DeviceBook.Flow> flows = new LinkedHashMap<>();
+    book.flows().forEach((name, flow) -> flows.put(name, of(flow)));
+    return new DeviceBook(
+        book.version(),
+        book.runId(),
+        book.runName(),
+        book.complete(),
+        book.shard(),
+        book.timeline(),
+        book.devices().with(null),
+        flows,
+        book.tenants(),
+        GeneratorBook.of(book.generatorBook().health()));
+  }
+
+  private static DeviceBook.Flow of(DeviceBook.Flow flow) {
+    ResponseIntervals its = flow.intervals();
+    return new DeviceBook.Flow(
+        flow.terms(),
+        flow.numbering(),
+        FlowTotals.none(),
+        new MessageSet(),
+        new MessageSet(),
+        new MessageSet(),
+        null,
+        its == null ? null : new ResponseIntervals(its.seconds(), its.first(), null, null),
+        null);
+  }
+}
