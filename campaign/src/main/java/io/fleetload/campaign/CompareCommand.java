@@ -64,7 +64,10 @@ final class CompareCommand implements Callable<Integer> {
 
   @Override
   public Integer call() {
-    return CommandWork.brief(this::compare);
+    List<String> named = new ArrayList<>(sides);
+    named.addAll(a);
+    named.addAll(b);
+    return CommandWork.onResults(named, this::compare);
   }
 
   private ExitCode compare(Screen screen) throws UsageException, IOException {

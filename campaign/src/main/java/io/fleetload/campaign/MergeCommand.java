@@ -64,7 +64,7 @@ final class MergeCommand implements Callable<Integer> {
 
   @Override
   public Integer call() {
-    return CommandWork.brief(this::merge);
+    return CommandWork.onResults(directories, this::merge);
   }
 
   private ExitCode merge(Screen screen) throws UsageException, ProfileException, IOException {

@@ -6,6 +6,7 @@ import io.fleetload.progress.ToolEvent;
 import io.fleetload.results.ExitCode;
 import java.io.IOException;
 import java.nio.file.Path;
+import java.util.List;
 import java.util.concurrent.Callable;
 import picocli.CommandLine;
 
@@ -23,7 +24,7 @@ final class ReportCommand implements Callable<Integer> {
 
   @Override
   public Integer call() {
-    return CommandWork.brief(this::write);
+    return CommandWork.onResults(List.of(directory), this::write);
   }
 
   private ExitCode write(Screen screen) throws IOException {

@@ -2,7 +2,7 @@
 package io.fleetload.profile.yaml;
 
 /** What a user wrote, as a message shows it. */
-final class Shown {
+public final class Shown {
   private Shown() {}
 
   /**
@@ -11,7 +11,7 @@ final class Shown {
    *
    * @param most characters; of a longer one the beginning is shown
    */
-  static String of(String text, int most) {
+  public static String of(String text, int most) {
     StringBuilder shown = new StringBuilder();
     text.codePoints().limit(most).forEach(each -> append(shown, each));
     if (text.codePointCount(0, text.length()) > most) {
