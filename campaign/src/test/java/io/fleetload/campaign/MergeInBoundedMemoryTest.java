@@ -85,8 +85,8 @@ class MergeInBoundedMemoryTest {
       whole.add(interval);
     }
     MessageSet sent = new MessageSet();
-    for (long n = shard.number() - 1; n < (long) RATE * SECONDS; n += SHARDS) {
-      sent.add((int) n);
+    for (int n = shard.number() - 1; n < RATE * SECONDS; n += SHARDS) {
+      sent.add(n);
     }
     List<Long> counts = Collections.nCopies(SECONDS, (long) RATE / SHARDS);
     long all = sent.size();
