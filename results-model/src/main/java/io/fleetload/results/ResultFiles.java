@@ -171,6 +171,8 @@ public final class ResultFiles {
    * @throws IOException as {@link #read} does
    */
   public static DeviceBook head(Path book) throws IOException {
+    int version = read(book, DeviceBook.class, ResultFiles::version);
+    Format.refuseNewer(book, version, DeviceBook.VERSION);
     return read(
         book,
         DeviceBook.class,
@@ -184,7 +186,6 @@ public final class ResultFiles {
             parser.nextToken();
             head.set(name, parser.readValueAsTree());
           }
-          Format.refuseNewer(book, head.path("version").asInt(), DeviceBook.VERSION);
           return JSON.treeToValue(head, DeviceBook.class);
         });
   }
