@@ -5,6 +5,7 @@ import io.fleetload.campaign.cost.CostWatch;
 import io.fleetload.campaign.cost.ThisHost;
 import io.fleetload.pack.Target;
 import io.fleetload.process.StopSignal;
+import io.fleetload.process.StopTimes;
 import io.fleetload.process.TargetException;
 import io.fleetload.process.UsageException;
 import io.fleetload.profile.LoadProfile;
@@ -194,7 +195,11 @@ final class Campaign {
     if (backend == null) {
       return null;
     }
-    backend.stop();
+    Duration longer = StopTimes.longer(planned.given().scenario().profile().catchUp());
+    backend.stop(longer);
+    if (!longer.isZero()) {
+      var unused = processes.stopped().thenRun(backend::breakOff);
+    }
     Integer code = backend.await();
     if (code == null) {
       say("the backend simulator does not end; stopping it");

@@ -10,6 +10,7 @@ import java.io.IOException;
 import java.io.InputStreamReader;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
+import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
@@ -124,8 +125,17 @@ final class ToolProcess implements AutoCloseable {
 
   /** Tells it to stop; from the first time on it has {@link StopTimes#CHILD}. */
   void stop() {
+    stop(Duration.ZERO);
+  }
+
+  /**
+   * Tells it to stop.
+   *
+   * @param longer what it may need beyond {@link StopTimes#CHILD}
+   */
+  void stop(Duration longer) {
     toldToStop = true;
-    leftToStop();
+    leftToStop(longer);
     try {
       process.getOutputStream().close();
     } catch (IOException e) {
@@ -168,10 +178,14 @@ final class ToolProcess implements AutoCloseable {
   }
 
   /** How long it has to stop, in ns, which begins to run when this is asked first. */
-  private synchronized long leftToStop() {
+  private long leftToStop() {
+    return leftToStop(Duration.ZERO);
+  }
+
+  private synchronized long leftToStop(Duration longer) {
     long now = System.nanoTime();
     if (stopBy == null) {
-      stopBy = now + StopTimes.CHILD.toNanos();
+      stopBy = now + StopTimes.CHILD.plus(longer).toNanos();
     }
     return stopBy - now;
   }

@@ -28,6 +28,7 @@ public final class StopSignal {
   private final Duration longestFinish;
   private final List<Runnable> listeners = new ArrayList<>();
   private final CountDownLatch finished = new CountDownLatch(1);
+  private volatile boolean signalled;
   private Why why;
 
   /** Of a tool. */
@@ -54,6 +55,7 @@ public final class StopSignal {
                   if (finished.getCount() == 0) {
                     return;
                   }
+                  signalled = true;
                   stop(Why.INTERRUPTED);
                   awaitFinished();
                   Runtime.getRuntime().halt(ExitCode.INTERRUPTED.code());
@@ -107,6 +109,11 @@ public final class StopSignal {
   /** Who wants the tool to stop; null while nobody does. */
   public synchronized Why why() {
     return why;
+  }
+
+  /** Whether a signal came, also after something else had told the tool to stop. */
+  public boolean isSignalled() {
+    return signalled;
   }
 
   /** Says that everything is written: from here on the process may end. */

@@ -16,6 +16,9 @@ public final class StopTimes {
   /** After that it waits for the outcome of every command. */
   public static final Duration COMMANDS = Duration.ofSeconds(10);
 
+  /** The longest that any backend waits, in all, for what the target still delivers. */
+  private static final Duration RECEIVING = CATCH_UP.plus(COMMANDS);
+
   /** Books, a result or a report are written; the largest take seconds. */
   private static final Duration WRITING = Duration.ofSeconds(10);
 
@@ -23,7 +26,7 @@ public final class StopTimes {
   private static final Duration SLACK = Duration.ofSeconds(5);
 
   /** A tool ends its work and writes; a signal halts it after that. The backend takes longest. */
-  public static final Duration TOOL = CATCH_UP.plus(COMMANDS).plus(WRITING).plus(SLACK);
+  public static final Duration TOOL = RECEIVING.plus(WRITING).plus(SLACK);
 
   /** The campaign waits so long for the end of a process that it started, then ends it by force. */
   public static final Duration CHILD = TOOL.plus(SLACK);
@@ -38,6 +41,12 @@ public final class StopTimes {
    */
   public static final Duration CAMPAIGN =
       CHILD.multipliedBy(4).plus(REMOVAL).plus(WRITING).plus(SLACK);
+
+  /** By how much a backend may take longer than others whose profile has it wait so long. */
+  public static Duration longer(Duration catchUp) {
+    Duration longer = catchUp.minus(RECEIVING);
+    return longer.isNegative() ? Duration.ZERO : longer;
+  }
 
   private StopTimes() {}
 }

@@ -3,12 +3,14 @@ package io.fleetload.profile;
 
 import com.fasterxml.jackson.annotation.JsonIgnore;
 import io.fleetload.driver.Carriers;
+import io.fleetload.process.StopTimes;
 import io.fleetload.results.Baseline;
 import io.fleetload.results.Figures;
 import io.fleetload.results.Tenants;
 import io.fleetload.results.Threshold;
 import java.io.IOException;
 import java.nio.file.Path;
+import java.time.Duration;
 import java.util.ArrayList;
 import java.util.LinkedHashSet;
 import java.util.List;
@@ -87,6 +89,11 @@ public interface LoadProfile {
    */
   default Set<String> flowsOfSeveralReceivers() {
     return Set.of();
+  }
+
+  /** The longest time that the backend waits at the end for what the target still delivers. */
+  default Duration catchUp() {
+    return StopTimes.CATCH_UP;
   }
 
   /**

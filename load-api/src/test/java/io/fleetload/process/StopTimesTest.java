@@ -3,12 +3,20 @@ package io.fleetload.process;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import java.time.Duration;
 import org.junit.jupiter.api.Test;
 
 class StopTimesTest {
   @Test
   void aToolHasTimeForAllThatTheBackendDoesAtItsEnd() {
     assertThat(StopTimes.TOOL).isGreaterThan(StopTimes.CATCH_UP.plus(StopTimes.COMMANDS));
+  }
+
+  @Test
+  void onlyAWaitBeyondThatOfAllBackendsTakesLonger() {
+    assertThat(StopTimes.longer(StopTimes.CATCH_UP)).isZero();
+    assertThat(StopTimes.longer(Duration.ofSeconds(24))).isZero();
+    assertThat(StopTimes.longer(Duration.ofMinutes(10))).isEqualTo(Duration.ofSeconds(575));
   }
 
   @Test

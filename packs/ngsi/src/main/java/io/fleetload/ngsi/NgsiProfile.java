@@ -15,6 +15,7 @@ import io.fleetload.profile.Phases;
 import io.fleetload.profile.ProfileChecks;
 import io.fleetload.profile.Run;
 import io.fleetload.profile.Step;
+import java.time.Duration;
 import java.util.Collections;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -126,6 +127,12 @@ public record NgsiProfile(
   /** How many notifications each request of a flow that is notified has to cause. */
   public int receivers(String flow) {
     return flows.get(flow).entities() * subscriptions.stream().mapToInt(Subscription::each).sum();
+  }
+
+  @Override
+  @JsonIgnore
+  public Duration catchUp() {
+    return Duration.ofNanos(receiver.catchUp().nanos());
   }
 
   @Override

@@ -2,6 +2,7 @@
 package io.fleetload.ngsi;
 
 import io.fleetload.profile.Doc;
+import io.fleetload.profile.Span;
 
 /** Where the backend receives notifications. */
 public record Receiver(
@@ -19,10 +20,16 @@ public record Receiver(
             least = 1,
             most = 10_000)
         Integer endpoints,
-    @Doc("how notifications are answered; by default at once and with 204") Answering answer) {
+    @Doc("how notifications are answered; by default at once and with 204") Answering answer,
+    @Doc(
+            value =
+                "the longest wait at the end for notifications that still come; if they still do"
+                    + " after that, nobody can say which are lost",
+            byDefault = "24s")
+        Span catchUp) {
 
   /** One server on this host that answers at once. */
-  static final Receiver BY_DEFAULT = new Receiver(null, null, null, null);
+  static final Receiver BY_DEFAULT = new Receiver(null, null, null, null, null);
 
   /** Fills in what the profile leaves open. */
   public Receiver {
@@ -30,5 +37,6 @@ public record Receiver(
     port = port == null ? 0 : port;
     endpoints = endpoints == null ? 1 : endpoints;
     answer = answer == null ? Answering.AT_ONCE : answer;
+    catchUp = catchUp == null ? Span.parse("24s") : catchUp;
   }
 }

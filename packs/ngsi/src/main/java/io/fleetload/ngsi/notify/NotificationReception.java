@@ -36,7 +36,6 @@ final class NotificationReception implements BackendDriver.Reception {
 
   private static final int MOST_AT_ONCE = 10_000;
   private static final long PULSE_NANOS = 1_000_000_000L;
-  private static final long LONGEST_CATCH_UP_NANOS = 24_000_000_000L;
   private static final long LONGEST_REMOVAL_NANOS = 15_000_000_000L;
 
   /** No broker says when it has notified of everything; it has when it is quiet so long. */
@@ -52,6 +51,8 @@ final class NotificationReception implements BackendDriver.Reception {
   private final Endpoints endpoints;
   private final MadeSubscriptions subscriptions;
   private final Probe probe;
+  private final long longestCatchUpNanos;
+  private final StopSignal stop;
   private final EntityOrder order = new EntityOrder();
   private final List<Notified> taken = new ArrayList<>();
   private final List<String> remarks = new ArrayList<>();
@@ -94,6 +95,8 @@ final class NotificationReception implements BackendDriver.Reception {
             clock,
             stop);
     this.probe = new Probe(broker, endpoints, probed, name, run, clock, stop);
+    this.longestCatchUpNanos = profile.receiver().catchUp().nanos();
+    this.stop = stop;
     this.answered = clock.nanos();
     this.pulsed = answered;
   }
@@ -139,14 +142,15 @@ final class NotificationReception implements BackendDriver.Reception {
   public void receive(BooleanSupplier stop, Runnable between) throws InterruptedException {
     while (!stop.getAsBoolean()) {
       look(between);
-      if (clock.nanos() - pulsed >= PULSE_NANOS) {
-        sendPulse();
-      }
+      sendPulse();
     }
   }
 
   /** The broker does little to find one subscription. */
   private void sendPulse() {
+    if (clock.nanos() - pulsed < PULSE_NANOS) {
+      return;
+    }
     pulsed = clock.nanos();
     var unused =
         broker
@@ -157,14 +161,21 @@ final class NotificationReception implements BackendDriver.Reception {
   @Override
   public Optional<BackendBook.Behind> catchUp(Runnable between) throws InterruptedException {
     long begun = clock.nanos();
-    while (clock.nanos() - Math.max(begun, lastNotified) < QUIET_NANOS) {
+    while (!isQuietSince(Math.max(begun, lastNotified))) {
       look(between);
-      if (clock.nanos() - begun > LONGEST_CATCH_UP_NANOS) {
+      sendPulse();
+      if (stop.isSignalled() || clock.nanos() - begun > longestCatchUpNanos) {
         return Optional.of(
-            new BackendBook.Behind(broker.described(), BackendBook.Behind.STILL_COMING));
+            new BackendBook.Behind(
+                broker.described(), answered() > begun ? BackendBook.Behind.STILL_COMING : null));
       }
     }
     return Optional.empty();
+  }
+
+  /** A broker that answers nothing meanwhile stands still, and may notify when it goes on. */
+  private boolean isQuietSince(long last) {
+    return clock.nanos() - last >= QUIET_NANOS && answered > last;
   }
 
   private void look(Runnable between) throws InterruptedException {

@@ -13,6 +13,7 @@ import io.fleetload.process.StopSignal;
 import io.fleetload.process.TargetException;
 import io.fleetload.process.UsageException;
 import io.fleetload.profile.Generator;
+import io.fleetload.results.BackendBook;
 import io.fleetload.stamp.Period;
 import io.fleetload.stamp.RunId;
 import io.fleetload.stamp.Stamp;
@@ -24,7 +25,9 @@ import java.net.http.HttpRequest;
 import java.net.http.HttpResponse;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Optional;
 import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.atomic.AtomicInteger;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 
@@ -102,6 +105,18 @@ class NotificationBackendTest {
 
   private String uri(String subscription) {
     return TinyBroker.uri(broker.named(subscription).get(0));
+  }
+
+  @Test
+  void aBrokerThatStillNotifiesAfterTheLongestWaitIsBehind() throws Exception {
+    try (Reception reception = open(EACH_ENTITY + "\nreceiver: { catchUp: 100ms }")) {
+      AtomicInteger n = new AtomicInteger();
+      Optional<BackendBook.Behind> behind =
+          reception.catchUp(
+              () -> notify(":0:1", entity(stamp(RUN, "update", n.getAndIncrement()))));
+
+      assertThat(behind.orElseThrow().left()).isEqualTo(BackendBook.Behind.STILL_COMING);
+    }
   }
 
   @Test
