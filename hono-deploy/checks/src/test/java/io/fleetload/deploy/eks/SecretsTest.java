@@ -102,9 +102,10 @@ class SecretsTest {
     assertThat(kubectl.asked()).isEmpty();
   }
 
+  /** No signal is ignored in it, whatever the process that runs this ignores. */
   private Program secrets(String shell, String script) {
     return kubectl
-        .before(Program.of(shell, DeployFolder.at(script).toString()))
+        .before(Program.of("env", "--default-signal", shell, DeployFolder.at(script).toString()))
         .with("FILES", folder.resolve("files").toString())
         .with("TMPDIR", temporary.toString());
   }
