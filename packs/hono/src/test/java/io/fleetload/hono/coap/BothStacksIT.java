@@ -67,7 +67,7 @@ class BothStacksIT {
     List<OneStack> stacks = new ArrayList<>();
     try {
       for (HonoDevices.Stack stack : HonoDevices.Stack.values()) {
-        stacks.add(new OneStack(stack, asked.size()));
+        stacks.add(new OneStack(stack, asked.size(), "wire"));
       }
       for (OneStack each : stacks) {
         each.send(asked);
@@ -90,14 +90,14 @@ class BothStacksIT {
   @Test
   void aServerThatIsGoneAndAWrongKeyAreCalledTheSame() throws Exception {
     for (HonoDevices.Stack stack : HonoDevices.Stack.values()) {
-      try (OneStack gone = new OneStack(stack, 1)) {
+      try (OneStack gone = new OneStack(stack, 1, "wire")) {
         gone.send(List.of("ok"));
         gone.outcomes();
         gone.peer.close();
         gone.again("ok");
         assertThat(gone.outcomes()).as("%s", stack).containsExactly("ok: [transport.unreachable]");
       }
-      try (OneStack stranger = new OneStack(stack, 1, "psk: { derivedFrom: wrong }")) {
+      try (OneStack stranger = new OneStack(stack, 1, "wrong")) {
         assertThat(stranger.connected(0)).as("%s", stack).isEqualTo("[transport.handshake]");
       }
     }
@@ -110,9 +110,9 @@ class BothStacksIT {
     private final List<String> names = new ArrayList<>();
     private final List<Outcome> outcomes = new ArrayList<>();
 
-    OneStack(HonoDevices.Stack stack, int devices, String... keys) throws Exception {
+    OneStack(HonoDevices.Stack stack, int devices, String secret) throws Exception {
       this.stack = stack;
-      HonoProfile profile = profile(stack, devices, peer.port(), String.join(", ", keys));
+      HonoProfile profile = profile(stack, devices, peer.port(), secret);
       this.fleet = new HonoPack().devices(profile, ShardDevices.all(devices), RunClock.system());
       peer.answers(this::answer);
     }
@@ -188,7 +188,7 @@ class BothStacksIT {
     }
   }
 
-  private HonoProfile profile(HonoDevices.Stack stack, int devices, int port, String keys)
+  private HonoProfile profile(HonoDevices.Stack stack, int devices, int port, String secret)
       throws Exception {
     Path file = directory.resolve("profile.yaml");
     Files.writeString(
@@ -197,11 +197,11 @@ class BothStacksIT {
         run: { name: wire }
         target: { kind: external, coap: "127.0.0.1:%d", kafka: "127.0.0.1:9", provision: false }
         tenant: { id: wire }
-        devices: { count: %d, stack: %s, psk: { derivedFrom: wire }, %s }
+        devices: { count: %d, stack: %s, psk: { derivedFrom: %s } }
         phases: { measure: 1s, connect: { timeout: 5s } }
         flows: { event: { rate: 1/s } }
         """
-            .formatted(port, devices, stack.name().toLowerCase(Locale.ROOT), keys));
+            .formatted(port, devices, stack.name().toLowerCase(Locale.ROOT), secret));
     return new ProfileReader<>(HonoProfile.class, Map.of()).read(file, List.of());
   }
 
