@@ -61,14 +61,20 @@ class Jt808TargetTest {
             "target.server=10.0.0.1:65536",
             "target.nats=nats://10.0.0.1:99999",
             "target.store=http://10.0.0.1:0")) {
-      String[] all = Arrays.copyOf(external, 4);
-      all[3] = wrong;
+      String[] all = with(external, wrong);
       String key = wrong.substring(0, wrong.indexOf('='));
       String address = wrong.substring(wrong.indexOf('=') + 1);
       assertRefused(
           "%s: found \"%s\", expected a port from 1 to 65535".formatted(key, address), all);
     }
     assertRefused(
-        "target.server: found \"10.0.0.1:x\", expected host:port", "target.server=10.0.0.1:x");
+        "target.server: found \"10.0.0.1:x\", expected host:port",
+        with(external, "target.server=10.0.0.1:x"));
+  }
+
+  private static String[] with(String[] overrides, String one) {
+    String[] all = Arrays.copyOf(overrides, overrides.length + 1);
+    all[overrides.length] = one;
+    return all;
   }
 }

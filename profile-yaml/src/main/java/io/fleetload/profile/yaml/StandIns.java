@@ -36,9 +36,12 @@ final class StandIns {
           "+1/s",
           "device-{index}",
           "10000000000{index}",
-          "127.0.0.1:1",
+          "a:1",
+          "z-9:9",
           "http://a:1",
+          "http://z-9:9",
           "mongodb://a:1",
+          "mongodb://z-9:9",
           "a",
           "z-9");
 
