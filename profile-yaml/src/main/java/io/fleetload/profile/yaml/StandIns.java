@@ -9,6 +9,7 @@ import com.networknt.schema.Error;
 import com.networknt.schema.Schema;
 import java.util.List;
 import java.util.regex.Pattern;
+import java.util.stream.Stream;
 
 /**
  * Values in the places of those whose shape is wrong, so that what the rest of a profile means can
@@ -22,6 +23,11 @@ final class StandIns {
   private static final int MOST_ROUNDS = 5;
 
   private static final int FAR = 100_000;
+
+  private static final Pattern OPTION = Pattern.compile("\\([^()]*\\)\\?");
+
+  /** In the pattern of a URL. */
+  private static final Pattern SCHEME = Pattern.compile("([a-z]+)[^/a-z]*://");
 
   private static final List<String> TEXTS =
       List.of(
@@ -38,10 +44,6 @@ final class StandIns {
           "10000000000{index}",
           "a:1",
           "z-9:9",
-          "http://a:1",
-          "http://z-9:9",
-          "mongodb://a:1",
-          "mongodb://z-9:9",
           "a",
           "z-9");
 
@@ -124,7 +126,13 @@ final class StandIns {
 
   private JsonNode text(String pattern) {
     Pattern form = Pattern.compile(pattern);
-    List<String> fit = TEXTS.stream().filter(each -> form.matcher(each).find()).toList();
+    Stream<String> urls =
+        SCHEME
+            .matcher(OPTION.matcher(pattern).replaceAll(""))
+            .results()
+            .flatMap(each -> Stream.of(each.group(1) + "://a:1", each.group(1) + "://z-9:9"));
+    List<String> fit =
+        Stream.concat(TEXTS.stream(), urls).filter(each -> form.matcher(each).find()).toList();
     return fit.isEmpty() ? null : JSON.textNode(fit.get(far ? fit.size() - 1 : 0));
   }
 }
