@@ -49,7 +49,7 @@ public final class PausedProgram {
     return stat.substring(stat.lastIndexOf(')') + 2).split(" ")[0];
   }
 
-  /** Lets it go on. */
+  /** Lets it go on after {@link #pause()}. */
   public void goOn() throws IOException, InterruptedException {
     signal("CONT");
   }
@@ -61,7 +61,7 @@ public final class PausedProgram {
     }
   }
 
-  /** Ends it at once. */
+  /** Ends it at once, paused or not; does nothing where it was not started. */
   public void end() {
     if (process != null) {
       process.destroyForcibly();

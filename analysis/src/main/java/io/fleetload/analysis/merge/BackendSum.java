@@ -101,7 +101,6 @@ final class BackendSum {
     return plus.apply(one, other);
   }
 
-  /** One flow. */
   private static final class Flow {
     private final FlowNumbering numbering;
     private final Map<Integer, BackendBook.Trouble> troubles = new TreeMap<>();

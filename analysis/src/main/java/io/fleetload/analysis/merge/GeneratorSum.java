@@ -156,7 +156,6 @@ final class GeneratorSum {
         health(), lag, allTimed ? new GeneratorTimes(pacing.sum, loopDelay.sum, capped.sum) : null);
   }
 
-  /** Of backends. */
   BackendBook.Health ofBackends() {
     return new BackendBook.Health(health(), lag, loopDelay.sum);
   }

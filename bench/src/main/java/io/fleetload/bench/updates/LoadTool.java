@@ -25,7 +25,7 @@ public final class LoadTool implements Contestant {
   private final URI count;
   private final PausedProgram program = new PausedProgram();
 
-  /** How it is started. */
+  /** The command line that starts the tool. */
   @FunctionalInterface
   public interface Command {
     /** Program and arguments, for so many users. */

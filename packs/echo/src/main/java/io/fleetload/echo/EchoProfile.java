@@ -170,7 +170,7 @@ public record EchoProfile(
     }
   }
 
-  /** Messages that follow others. */
+  /** Messages that follow each message of the flow {@code echo}, as steps of a user. */
   public record Again(
       @Doc(
               value = "how many follow each message of echo, one after the other",

@@ -147,7 +147,6 @@ final class EmbeddedServer implements AutoCloseable {
     }
   }
 
-  /** Ends all parts. */
   @Override
   public synchronized void close() {
     closing = true;

@@ -42,7 +42,7 @@ public final class Json {
     }
   }
 
-  /** A string in quotes. */
+  /** Appends a JSON string, in quotes and escaped. */
   public static Buffer quoted(String text, Buffer out) {
     return out.appendByte((byte) '"')
         .appendBytes(JsonStringEncoder.getInstance().quoteAsUTF8(text))
