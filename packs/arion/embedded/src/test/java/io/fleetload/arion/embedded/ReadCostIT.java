@@ -6,6 +6,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import io.fleetload.arion.embedded.schema.HostRequest;
 import io.fleetload.arion.embedded.schema.NeighborRulesResponse;
 import io.fleetload.arion.embedded.service.Methods;
+import io.fleetload.rig.ServerProcess;
 import io.grpc.CallOptions;
 import io.grpc.stub.ClientCalls;
 import io.grpc.stub.StreamObserver;
@@ -31,7 +32,9 @@ class ReadCostIT {
 
   @Test
   void aUnaryReadCostsTheServerLittle() throws Exception {
-    try (ServerProcess server = new ServerProcess(List.of("-XX:+UseSerialGC", "-Xmx512m"))) {
+    try (ServerProcess server =
+        ServerProcess.of(
+            "arion-embedded.jar", List.of("-XX:+UseSerialGC", "-Xmx512m"), List.of())) {
       String ready = server.says();
       try (Client client = new Client(ready.replaceAll(".*\"server\":\"([^\"]+).*", "$1"))) {
         URI metrics = URI.create(ready.replaceAll(".*\"metrics\":\"([^\"]+).*", "$1"));

@@ -8,6 +8,7 @@ import com.hazelcast.map.IMap;
 import com.hazelcast.nio.serialization.genericrecord.GenericRecord;
 import io.fleetload.arion.embedded.fault.Faults;
 import io.fleetload.arion.embedded.store.RuleMap;
+import io.fleetload.embedded.Parts;
 import java.net.URI;
 import java.net.http.HttpClient;
 import java.net.http.HttpRequest;
@@ -24,12 +25,12 @@ final class ServerInTest implements AutoCloseable {
   /** What the real Arion master does wrong. */
   static final Faults AS_ARION = new Faults(true, true, true, true, 0, 0, 0);
 
-  private final EmbeddedServer server = new EmbeddedServer(why -> {});
+  private final Parts parts = new Parts("server in test", why -> {});
   private final String ready;
   private final List<HazelcastInstance> clients = new ArrayList<>();
 
   ServerInTest(Faults faults) throws Exception {
-    ready = server.start(new ServerOptions(0, 0, 0, faults));
+    ready = new EmbeddedServer(parts).start(new ServerOptions(0, 0, 0, faults));
   }
 
   Client client() {
@@ -61,6 +62,6 @@ final class ServerInTest implements AutoCloseable {
   @Override
   public void close() {
     clients.forEach(HazelcastInstance::shutdown);
-    server.close();
+    parts.close();
   }
 }

@@ -1,6 +1,10 @@
 // SPDX-License-Identifier: EPL-2.0
 package io.fleetload.jt808.embedded;
 
+import io.fleetload.embedded.Figures;
+import io.fleetload.embedded.MetricsPage;
+import io.fleetload.embedded.Parts;
+import io.fleetload.embedded.StartFailure;
 import io.fleetload.jt808.embedded.ServerOptions.NatsChoice;
 import io.fleetload.jt808.embedded.gateway.Gateway;
 import io.fleetload.jt808.embedded.gateway.Traffic;
@@ -17,45 +21,29 @@ import io.nats.client.Options;
 import java.io.IOException;
 import java.time.Clock;
 import java.time.Duration;
-import java.util.ArrayDeque;
 import java.util.ArrayList;
-import java.util.Deque;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import java.util.StringJoiner;
 import java.util.concurrent.TimeoutException;
-import java.util.concurrent.atomic.AtomicBoolean;
-import java.util.function.Consumer;
+import java.util.stream.Collectors;
 
 /** All parts together: NATS, the gateway, and, if it is asked for, the saver with its store. */
-final class EmbeddedServer implements AutoCloseable {
+record EmbeddedServer(Parts parts) {
   private static final Duration PATIENCE = Duration.ofSeconds(10);
 
   /** Messages that may wait for a NATS server that is slow, about 100 MB. */
   private static final int UNSENT = 500_000;
 
-  private final Deque<AutoCloseable> parts = new ArrayDeque<>();
-  private final Consumer<String> died;
-  private final AtomicBoolean told = new AtomicBoolean();
-  private volatile boolean closing;
-
-  /**
-   * Starts nothing yet.
-   *
-   * @param died is told why the server is of no more use
-   */
-  EmbeddedServer(Consumer<String> died) {
-    this.died = died;
-  }
-
   /**
    * Starts everything.
    *
    * @return one line of JSON that says where all is
-   * @throws StartFailure if a part does not start; {@link #close()} ends the others
+   * @throws StartFailure if a part does not start
    */
   String start(ServerOptions options, Clock clock) throws StartFailure {
-    Broker broker = part(broker(options.nats()));
+    Broker broker = parts.add(broker(options.nats()));
     Connection nats = connect(broker, "gateway");
     Traffic traffic = new Traffic();
     StringJoiner ready =
@@ -63,19 +51,19 @@ final class EmbeddedServer implements AutoCloseable {
     Optional<Saver> saver = Optional.empty();
     String store = "";
     if (options.saverQueue().isPresent()) {
-      LocationStore locations = part(store());
+      LocationStore locations = parts.add(store());
       store = locations.url();
       Connection own = connect(broker, "saver");
       int queue = options.saverQueue().get();
-      saver = Optional.of(part(new Saver(own, nats, locations, queue, clock, this::died)));
+      saver = Optional.of(parts.add(new Saver(own, nats, locations, queue, clock, parts::died)));
       untilHeard(own);
     }
-    Gateway gateway = part(gateway(options, nats, clock, traffic));
+    Gateway gateway = parts.add(gateway(options, nats, clock, traffic));
     untilHeard(nats);
     for (int i = 1; i < options.gateways(); i++) {
-      part(gateway(options, gateway.port(), broker));
+      parts.add(gateway(options, gateway.port(), broker));
     }
-    MetricsPage metrics = part(metrics(options, traffic, saver));
+    MetricsPage metrics = parts.add(metrics(options.metricsPort(), traffic, saver));
     ready.add(field("server", "127.0.0.1:" + gateway.port()));
     ready.add(field("nats", broker.url()));
     ready.add(field("natsServer", name(nats)));
@@ -120,11 +108,11 @@ final class EmbeddedServer implements AutoCloseable {
             .errorListener(new ErrorListener() {})
             .build();
     try {
-      Connection connection = part(Nats.connect(options));
+      Connection connection = parts.add(Nats.connect(options));
       connection.addConnectionListener(
           (closed, event) -> {
             if (event == Events.CLOSED) {
-              died("the NATS server at " + broker.url() + " is gone");
+              parts.died("the NATS server at " + broker.url() + " is gone");
             }
           });
       return connection;
@@ -157,7 +145,7 @@ final class EmbeddedServer implements AutoCloseable {
 
   private LocationStore store() throws StartFailure {
     try {
-      return LocationStore.open(part(new TemporaryDirectory()).path());
+      return LocationStore.open(parts.add(new TemporaryDirectory()).path());
     } catch (IOException e) {
       throw new StartFailure(
           "the store did not start: " + e.getMessage() + "; without one: --store none", e);
@@ -170,7 +158,7 @@ final class EmbeddedServer implements AutoCloseable {
       return new Gateway(
           options.port(), options.sharedPort(), nats, options.misconduct(), clock, traffic);
     } catch (IOException e) {
-      throw cannotListen(options.port(), "--port", e);
+      throw StartFailure.notListening("127.0.0.1:" + options.port(), "--port", e);
     }
   }
 
@@ -180,62 +168,36 @@ final class EmbeddedServer implements AutoCloseable {
     arguments.addAll(
         List.of("--port", "" + port, "--share-port", "--nats", broker.url(), "--store", "none"));
     try {
-      return GatewayProcess.start(arguments, this::died);
+      return GatewayProcess.start(arguments, parts::died);
     } catch (IOException e) {
       throw new StartFailure("a further gateway did not start: " + e.getMessage(), e);
     }
   }
 
-  private static MetricsPage metrics(ServerOptions options, Traffic traffic, Optional<Saver> saver)
+  private static MetricsPage metrics(int port, Traffic traffic, Optional<Saver> saver)
       throws StartFailure {
-    try {
-      return new MetricsPage(options.metricsPort(), traffic, saver);
-    } catch (IOException e) {
-      throw cannotListen(options.metricsPort(), "--metrics-port", e);
-    }
+    return MetricsPage.serve(port, page -> write(page, traffic, saver));
   }
 
-  private static StartFailure cannotListen(int port, String option, IOException why) {
-    return new StartFailure(
-        "cannot listen on 127.0.0.1:%d (%s); another port: %s, 0 for one that is free"
-            .formatted(port, why.getMessage(), option),
-        why);
-  }
-
-  private <T extends AutoCloseable> T part(T part) {
-    synchronized (parts) {
-      parts.push(part);
-    }
-    // A signal may come while it starts.
-    if (closing) {
-      close();
-    }
-    return part;
-  }
-
-  /** Says once why it is of no more use, unless it is being closed. */
-  void died(String why) {
-    if (!closing && told.compareAndSet(false, true)) {
-      died.accept(why);
-    }
-  }
-
-  /** Ends all parts, the last first; a part that does not end keeps no other from it. */
-  @Override
-  public void close() {
-    closing = true;
-    for (AutoCloseable part = next(); part != null; part = next()) {
-      try {
-        part.close();
-      } catch (Exception e) {
-        System.err.println("jt808-server: " + part.getClass().getSimpleName() + ": " + e);
-      }
-    }
-  }
-
-  private AutoCloseable next() {
-    synchronized (parts) {
-      return parts.poll();
-    }
+  private static void write(Figures page, Traffic traffic, Optional<Saver> saver) {
+    long accepted = traffic.accepted.sum();
+    page.gauge("jt808_connections_open", accepted - traffic.closed.sum());
+    page.counter("jt808_connections_accepted_total", accepted);
+    page.counters(
+        "jt808_messages_total",
+        "id",
+        traffic.messages().entrySet().stream()
+            .collect(
+                Collectors.toMap(each -> "%04x".formatted(each.getKey()), Map.Entry::getValue)));
+    page.counter("jt808_published_total", traffic.published);
+    page.counter("jt808_acknowledged_total", traffic.acknowledged);
+    page.counter("jt808_unreadable_total", traffic.unreadable);
+    page.counter("jt808_commands_total", traffic.commands);
+    saver.ifPresent(
+        present -> {
+          page.counter("jt808_saver_saved_total", present.saved);
+          page.counter("jt808_saver_dropped_total", present.dropped);
+          page.gauge("jt808_saver_waiting", present.waiting());
+        });
   }
 }

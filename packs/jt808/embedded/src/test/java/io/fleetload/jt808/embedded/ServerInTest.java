@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: EPL-2.0
 package io.fleetload.jt808.embedded;
 
+import io.fleetload.embedded.Parts;
 import io.fleetload.jt808.embedded.ServerOptions.NatsChoice;
 import io.fleetload.jt808.embedded.gateway.Misconduct;
 import io.nats.client.Connection;
@@ -28,13 +29,13 @@ final class ServerInTest implements AutoCloseable {
 
   private static final Duration PATIENCE = Duration.ofSeconds(20);
 
-  private final EmbeddedServer server = new EmbeddedServer(why -> {});
+  private final Parts parts = new Parts("server in test", why -> {});
   private final String ready;
   private final Connection nats;
   private final Subscription published;
 
   private ServerInTest(ServerOptions options) throws Exception {
-    ready = server.start(options, Clock.systemUTC());
+    ready = new EmbeddedServer(parts).start(options, Clock.systemUTC());
     nats = Nats.connect(field("nats"));
     published = nats.subscribe("*");
     nats.flush(PATIENCE);
@@ -114,6 +115,6 @@ final class ServerInTest implements AutoCloseable {
     } catch (InterruptedException e) {
       Thread.currentThread().interrupt();
     }
-    server.close();
+    parts.close();
   }
 }

@@ -1,6 +1,10 @@
 // SPDX-License-Identifier: EPL-2.0
 package io.fleetload.ngsi.embedded;
 
+import io.fleetload.embedded.Figures;
+import io.fleetload.embedded.MetricsPage;
+import io.fleetload.embedded.Parts;
+import io.fleetload.embedded.StartFailure;
 import io.fleetload.ngsi.embedded.context.Contexts;
 import io.fleetload.ngsi.embedded.fault.Faults;
 import io.fleetload.ngsi.embedded.fault.Share;
@@ -21,35 +25,25 @@ import io.vertx.core.VertxOptions;
 import io.vertx.core.http.HttpServer;
 import io.vertx.core.http.HttpServerOptions;
 import io.vertx.core.http.HttpServerRequest;
-import java.io.IOException;
 import java.time.Clock;
+import java.util.Map;
 import java.util.concurrent.CompletionException;
-import java.util.concurrent.atomic.AtomicBoolean;
-import java.util.function.Consumer;
 
 /**
  * All parts together: the broker and its metrics page. One event loop does all the work, so nothing
  * in it is locked.
  */
-final class EmbeddedServer implements AutoCloseable {
+final class EmbeddedServer {
   /** A query with a long list of ids is one long line. */
   private static final int LONGEST_LINE = 64 * 1_024;
 
-  private final Consumer<String> died;
+  private final Parts parts;
   private final Clock clock;
   private final Traffic traffic = new Traffic();
-  private final AtomicBoolean told = new AtomicBoolean();
-  private volatile boolean closing;
-  private Vertx vertx;
-  private MetricsPage metrics;
 
-  /**
-   * Starts nothing yet.
-   *
-   * @param died is told why the broker is of no more use
-   */
-  EmbeddedServer(Consumer<String> died, Clock clock) {
-    this.died = died;
+  /** Starts nothing yet. */
+  EmbeddedServer(Parts parts, Clock clock) {
+    this.parts = parts;
     this.clock = clock;
   }
 
@@ -57,28 +51,29 @@ final class EmbeddedServer implements AutoCloseable {
    * Starts everything.
    *
    * @return one line of JSON that says where all is
-   * @throws StartFailure if a part does not start; {@link #close()} ends the others
+   * @throws StartFailure if a part does not start
    */
-  synchronized String start(ServerOptions options) throws StartFailure {
-    vertx =
+  String start(ServerOptions options) throws StartFailure {
+    Vertx vertx =
         Vertx.vertx(
             new VertxOptions()
                 .setEventLoopPoolSize(1)
                 .setWorkerPoolSize(1)
                 .setInternalBlockingPoolSize(2)
                 .setPreferNativeTransport(true));
+    parts.add(() -> vertx.close().toCompletionStage().toCompletableFuture().join());
     vertx.exceptionHandler(e -> System.err.println("ngsi-broker: " + e));
     Handler<HttpServerRequest> handler =
-        options.contextOnly() ? new ContextPage() : broker(options.faults());
-    HttpServer server = listen(options, handler);
-    metrics = metrics(options.metricsPort());
+        options.contextOnly() ? new ContextPage() : broker(vertx, options.faults());
+    HttpServer server = listen(vertx, options, handler);
+    MetricsPage metrics = parts.add(MetricsPage.serve(options.metricsPort(), this::write));
     String url = "http://%s:%d".formatted(options.host(), server.actualPort());
     return """
         {"event":"ready","tool":"ngsi-broker","url":"%s","context":"%s","metrics":"%s"}"""
         .formatted(url, url + ContextPage.PATH, metrics.url());
   }
 
-  private Broker broker(Faults faults) {
+  private Broker broker(Vertx vertx, Faults faults) {
     Contexts contexts = new Contexts(vertx.createHttpClient());
     Notifier notifier = new Notifier(vertx, traffic, faults);
     Tenants tenants = new Tenants(notifier, faults, traffic, clock);
@@ -96,7 +91,7 @@ final class EmbeddedServer implements AutoCloseable {
     return new Broker(new ContextPage(), ld, v2, new Share(faults.refuse()), traffic);
   }
 
-  private HttpServer listen(ServerOptions options, Handler<HttpServerRequest> handler)
+  private HttpServer listen(Vertx vertx, ServerOptions options, Handler<HttpServerRequest> handler)
       throws StartFailure {
     HttpServer server =
         vertx.createHttpServer(
@@ -117,44 +112,28 @@ final class EmbeddedServer implements AutoCloseable {
           .join();
     } catch (CompletionException e) {
       String at = options.host() + ":" + options.port();
-      throw notListening(at, "--port", e.getCause());
+      throw StartFailure.notListening(at, "--port", e.getCause());
     }
   }
 
-  private MetricsPage metrics(int port) throws StartFailure {
-    try {
-      return new MetricsPage(port, traffic);
-    } catch (IOException e) {
-      throw notListening("127.0.0.1:" + port, "--metrics-port", e);
-    }
-  }
-
-  private static StartFailure notListening(String at, String option, Throwable e) {
-    return new StartFailure(
-        "cannot listen on %s (%s); another port: %s, 0 for one that is free"
-            .formatted(at, innermost(e).getMessage(), option),
-        e);
-  }
-
-  private static Throwable innermost(Throwable e) {
-    return e.getCause() == null ? e : innermost(e.getCause());
-  }
-
-  /** Says once why it is of no more use, unless it is being closed. */
-  void died(String why) {
-    if (!closing && told.compareAndSet(false, true)) {
-      died.accept(why);
-    }
-  }
-
-  @Override
-  public synchronized void close() {
-    closing = true;
-    if (metrics != null) {
-      metrics.close();
-    }
-    if (vertx != null) {
-      vertx.close().toCompletionStage().toCompletableFuture().join();
-    }
+  private void write(Figures page) {
+    page.gauge("ngsi_connections_open", traffic.connections);
+    page.counter("ngsi_connections_accepted_total", traffic.accepted);
+    page.counter("ngsi_requests_total", traffic.requests);
+    page.counter("ngsi_requests_refused_total", traffic.refused);
+    page.counter("ngsi_queries_emptied_total", traffic.emptied);
+    page.gauge("ngsi_entities", traffic.entities);
+    page.gauge("ngsi_subscriptions", traffic.subscriptions);
+    page.gauge("ngsi_history_instances", traffic.instances);
+    page.counters(
+        "ngsi_notifications_total",
+        "result",
+        Map.of(
+            "taken", traffic.notified,
+            "failed", traffic.notNotified,
+            "dropped", traffic.dropped,
+            "lost", traffic.lost,
+            "repeated", traffic.repeated,
+            "merged", traffic.merged));
   }
 }

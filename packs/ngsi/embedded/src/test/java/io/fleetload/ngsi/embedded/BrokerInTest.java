@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: EPL-2.0
 package io.fleetload.ngsi.embedded;
 
+import io.fleetload.embedded.Parts;
 import io.fleetload.ngsi.embedded.fault.Faults;
 import java.net.URI;
 import java.net.http.HttpClient;
@@ -17,7 +18,7 @@ import java.util.regex.Pattern;
 final class BrokerInTest implements AutoCloseable {
   static final String LD_JSON = "application/ld+json";
 
-  private final EmbeddedServer server;
+  private final Parts parts = new Parts("broker in test", why -> {});
   private final HttpClient client = HttpClient.newHttpClient();
   private final String ready;
 
@@ -30,8 +31,8 @@ final class BrokerInTest implements AutoCloseable {
   }
 
   BrokerInTest(Faults faults, Clock clock) throws Exception {
-    server = new EmbeddedServer(why -> {}, clock);
-    ready = server.start(new ServerOptions("127.0.0.1", 0, 0, false, faults));
+    ServerOptions options = new ServerOptions("127.0.0.1", 0, 0, false, faults);
+    ready = new EmbeddedServer(parts, clock).start(options);
   }
 
   String url() {
@@ -83,6 +84,6 @@ final class BrokerInTest implements AutoCloseable {
 
   @Override
   public void close() {
-    server.close();
+    parts.close();
   }
 }

@@ -3,6 +3,7 @@ package io.fleetload.ngsi.embedded;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.fleetload.rig.ServerProcess;
 import io.vertx.core.Vertx;
 import io.vertx.core.buffer.Buffer;
 import io.vertx.core.http.HttpClient;
@@ -70,7 +71,8 @@ class CostIT {
 
   @Test
   void requestsCostLittleWithManyEntitiesInLittleMemory() throws Exception {
-    try (ServerProcess server = new ServerProcess(List.of("-XX:+UseSerialGC", HEAP))) {
+    try (ServerProcess server =
+        ServerProcess.of("ngsi-embedded.jar", List.of("-XX:+UseSerialGC", HEAP), List.of())) {
       String ready = server.says();
       broker = URI.create(ready.replaceAll(".*\"url\":\"([^\"]+).*", "$1"));
       metrics = URI.create(ready.replaceAll(".*\"metrics\":\"([^\"]+).*", "$1"));
