@@ -13,6 +13,7 @@ import io.fleetload.process.TargetException;
 import io.fleetload.process.UsageException;
 import io.fleetload.profile.Generator;
 import io.fleetload.results.BackendBook;
+import io.fleetload.rig.Booked;
 import io.fleetload.stamp.Period;
 import io.fleetload.stamp.RunId;
 import io.fleetload.stamp.Stamp;
@@ -80,10 +81,10 @@ class WatchingBackendTest {
 
       assertThat(catchUp(reception)).isEmpty();
     }
-    assertThat(book.all)
+    assertThat(book.all())
         .containsExactlyInAnyOrder(
             "0 at 0", "0 at 1", "1 at 0", "1 at 1", "2 at 0", "2 at 1", "3 at 0", "3 at 1");
-    assertThat(book.stamps).allMatch(each -> each.device() == each.n() % 3);
+    assertThat(book.stamps()).allMatch(each -> each.device() == each.n() % 3);
     assertThat(arion.rules()).as("the markers are gone").hasSize(4);
   }
 
@@ -93,7 +94,7 @@ class WatchingBackendTest {
     try (Reception reception = open(arion, book)) {
       assertThat(catchUp(reception)).isEmpty();
     }
-    assertThat(book.all).isEmpty();
+    assertThat(book.all()).isEmpty();
   }
 
   @Test
@@ -106,8 +107,8 @@ class WatchingBackendTest {
       assertThat(catchUp(reception)).isEmpty();
     }
     assertThat(arion.rules()).isEmpty();
-    assertThat(book.all).containsExactlyInAnyOrder("22 at 0", "22 at 1");
-    assertThat(book.stamps)
+    assertThat(book.all()).containsExactlyInAnyOrder("22 at 0", "22 at 1");
+    assertThat(book.stamps())
         .allMatch(each -> each.period() == Period.MEASURED && each.sent() == Stamp.UNKNOWN);
   }
 
@@ -117,7 +118,7 @@ class WatchingBackendTest {
       write(new RunId(7), 1, Period.MEASURED);
       assertThat(catchUp(reception)).isEmpty();
     }
-    assertThat(book.all).containsExactly("foreign", "foreign");
+    assertThat(book.all()).containsExactly("foreign", "foreign");
   }
 
   @Test
@@ -129,7 +130,7 @@ class WatchingBackendTest {
 
       assertThat(catchUp(reception)).isEmpty();
     }
-    assertThat(book.all).containsExactlyInAnyOrder("1 at 0", "1 at 1", "3 at 0", "3 at 1");
+    assertThat(book.all()).containsExactlyInAnyOrder("1 at 0", "1 at 1", "3 at 0", "3 at 1");
   }
 
   @Test

@@ -8,6 +8,7 @@ import io.fleetload.driver.RunClock;
 import io.fleetload.health.BackendWatch;
 import io.fleetload.process.StopSignal;
 import io.fleetload.profile.Generator;
+import io.fleetload.rig.Booked;
 import io.fleetload.stamp.Period;
 import io.fleetload.stamp.RunId;
 import io.fleetload.stamp.Stamp;
@@ -86,7 +87,7 @@ class RecordedNotificationsTest {
       }
       assertThat(reception.catchUp(() -> {})).isEmpty();
     }
-    return book.all;
+    return book.all();
   }
 
   @Test

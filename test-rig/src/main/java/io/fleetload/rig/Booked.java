@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: EPL-2.0
-package io.fleetload.ngsi.notify;
+package io.fleetload.rig;
 
 import io.fleetload.driver.Arrival;
 import io.fleetload.driver.ArrivalBook;
@@ -10,14 +10,26 @@ import java.util.HashSet;
 import java.util.List;
 import java.util.Set;
 
-/** A book that keeps what it is told, in words. */
-final class Booked implements ArrivalBook {
+/** A book of messages without commands and without a store; it keeps what it is told, in words. */
+public final class Booked implements ArrivalBook {
   private final RunId run;
   private final Set<String> seen = new HashSet<>();
-  final List<String> all = new ArrayList<>();
+  private final List<String> all = new ArrayList<>();
+  private final List<Stamp> stamps = new ArrayList<>();
 
-  Booked(RunId run) {
+  /** Of that run; null for that of the first stamp. */
+  public Booked(RunId run) {
     this.run = run;
+  }
+
+  /** All that it was told, such as {@code 5 at 0} for message 5 at its first receiver. */
+  public List<String> all() {
+    return all;
+  }
+
+  /** The stamps of the run's own messages, each as often as it arrived. */
+  public List<Stamp> stamps() {
+    return stamps;
   }
 
   @Override
@@ -33,6 +45,7 @@ final class Booked implements ArrivalBook {
     }
     String delivery = stamp.n() + " at " + receiver;
     all.add(delivery);
+    stamps.add(stamp);
     return seen.add(delivery) ? Arrival.FIRST : Arrival.DUPLICATE;
   }
 
