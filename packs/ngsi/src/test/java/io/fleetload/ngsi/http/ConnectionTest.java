@@ -40,6 +40,16 @@ class ConnectionTest {
     return server.accept();
   }
 
+  /** A connection over which the first of so many requests has come. */
+  private Peer asked(int requests) throws Exception {
+    Peer peer = connected();
+    for (int n = 0; n < requests; n++) {
+      users.send("put", n);
+    }
+    assertThat(peer.request()).startsWith("PATCH /a/0 ");
+    return peer;
+  }
+
   @Test
   void aPortOnWhichNobodyListensIsUnreachable() throws Exception {
     users = TestUsers.of(server.url(), "", "", PUT);
@@ -123,10 +133,7 @@ class ConnectionTest {
 
   @Test
   void anAnswerThatSaysCloseIsTheLastOneOfItsConnection() throws Exception {
-    Peer first = connected();
-    users.send("put", 0);
-    users.send("put", 1);
-    first.request();
+    Peer first = asked(2);
     first.write("HTTP/1.1 204 No Content\r\nConnection: close\r\n\r\n");
 
     assertThat(users.next()).isEqualTo("put 0 succeeded");
@@ -141,10 +148,7 @@ class ConnectionTest {
   @Test
   void aRequestWhoseConnectionEndsBeforeTheAnswerIsDisconnectedAndTheNextOneOpensAnother()
       throws Exception {
-    Peer first = connected();
-    users.send("put", 0);
-    users.send("put", 1);
-    first.request();
+    Peer first = asked(2);
     first.close();
 
     assertThat(users.next()).isEqualTo("put 0 failed transport.disconnected");
@@ -157,9 +161,7 @@ class ConnectionTest {
 
   @Test
   void aConnectionThatEndsInMidAnswerIsDisconnected() throws Exception {
-    Peer peer = connected();
-    users.send("put", 0);
-    peer.request();
+    Peer peer = asked(1);
     peer.write("HTTP/1.1 200 OK\r\nContent-Length: 10\r\n\r\n12345").close();
 
     assertThat(users.next()).isEqualTo("put 0 failed transport.disconnected");
@@ -167,9 +169,7 @@ class ConnectionTest {
 
   @Test
   void aConnectionThatEndsInMidChunkIsDisconnected() throws Exception {
-    Peer peer = connected();
-    users.send("put", 0);
-    peer.request();
+    Peer peer = asked(1);
     peer.write("HTTP/1.1 200 OK\r\nTransfer-Encoding: chunked\r\n\r\n5\r\n123").close();
 
     assertThat(users.next()).isEqualTo("put 0 failed transport.disconnected");
@@ -177,9 +177,7 @@ class ConnectionTest {
 
   @Test
   void anAnswerWithoutALengthEndsWithItsConnection() throws Exception {
-    Peer peer = connected();
-    users.send("put", 0);
-    peer.request();
+    Peer peer = asked(1);
     peer.write("HTTP/1.1 200 OK\r\n\r\nall of it").close();
 
     assertThat(users.next()).isEqualTo("put 0 succeeded");
@@ -187,9 +185,7 @@ class ConnectionTest {
 
   @Test
   void anAnswerMayComeInPieces() throws Exception {
-    try (Peer peer = connected()) {
-      users.send("put", 0);
-      peer.request();
+    try (Peer peer = asked(1)) {
       for (char each : "HTTP/1.1 200 OK\r\nTransfer-Encoding: chunked\r\n\r\n".toCharArray()) {
         peer.write(String.valueOf(each));
       }
@@ -202,9 +198,7 @@ class ConnectionTest {
 
   @Test
   void informationBeforeTheAnswerIsNoAnswer() throws Exception {
-    try (Peer peer = connected()) {
-      users.send("put", 0);
-      peer.request();
+    try (Peer peer = asked(1)) {
       peer.write("HTTP/1.1 100 Continue\r\n\r\n" + RawServer.NO_CONTENT);
 
       assertThat(users.next()).isEqualTo("put 0 succeeded");
@@ -213,9 +207,7 @@ class ConnectionTest {
 
   @Test
   void whatIsNoHttpIsSaidToBeNone() throws Exception {
-    Peer peer = connected();
-    users.send("put", 0);
-    peer.request();
+    Peer peer = asked(1);
     peer.write("220 smtp.example ESMTP\r\n\r\n");
 
     assertThat(users.next()).isEqualTo("put 0 failed protocol.answer.notHttp");
@@ -224,10 +216,7 @@ class ConnectionTest {
 
   @Test
   void aLateAnswerIsNotTakenForThatOfTheNextRequest() throws Exception {
-    Peer first = connected();
-    users.send("put", 0);
-    users.send("put", 1);
-    first.request();
+    Peer first = asked(2);
     users.abandon("put 0");
     try (Peer second = server.accept()) {
       assertThat(second.request()).startsWith("PATCH /a/1 ");
@@ -271,10 +260,7 @@ class ConnectionTest {
 
   @Test
   void aLinkThatLosesItsConnectionFailsAllForThatCauseAndTheBrokerIsNotTold() throws Exception {
-    Peer peer = connected();
-    users.send("put", 0);
-    users.send("put", 1);
-    peer.request();
+    Peer peer = asked(2);
     users.call(link -> link.lose(Cause.Transport.TIMEOUT));
 
     assertThat(List.of(users.next(), users.next()))
