@@ -2,16 +2,14 @@
 package io.fleetload.backend;
 
 import io.fleetload.process.StopSignal;
+import io.fleetload.process.StopTimes;
 import io.fleetload.process.TargetException;
 import io.fleetload.process.UsageException;
-import io.fleetload.profile.Phases;
 import io.fleetload.progress.Teller;
 import io.fleetload.progress.ToolEvent;
 import io.fleetload.results.Shard;
 import io.fleetload.shards.BookCollector;
-import io.fleetload.shards.Participant;
 import io.fleetload.shards.ShardCoordinator;
-import io.fleetload.shards.SharedRun;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.time.Clock;
@@ -19,18 +17,18 @@ import java.time.Duration;
 import java.time.Instant;
 import java.util.List;
 import java.util.stream.IntStream;
+import java.util.stream.Stream;
 
 /**
- * The shards of a run in which this backend takes part, beside its reception and on a thread of
- * their own: they begin together, and their books come here. When the last is here the reception
- * has done its work.
+ * The shards of a run that this backend leads, beside its reception and on a thread of their own:
+ * they begin together, and their books come here. When the last is here the reception has done its
+ * work, and so have those of the other backends, whose books come here as well.
  */
 final class AwaitedShards implements AutoCloseable {
   private static final long LONGEST_END_MILLIS = 30_000;
   private static final long LOOK_MILLIS = 100;
 
-  private final SharedRun run;
-  private final Phases phases;
+  private final Part part;
   private final Path directory;
   private final Clock clock;
   private final Teller teller;
@@ -41,31 +39,20 @@ final class AwaitedShards implements AutoCloseable {
   private BookCollector books;
   private Exception failure;
   private List<String> missing;
+  private List<String> missingBackends;
 
   /**
    * Of a run.
    *
-   * @param sessions how many sessions all shards open
    * @param directory where the books go
    */
-  AwaitedShards(
-      SharedRun run,
-      Phases phases,
-      int sessions,
-      Path directory,
-      Clock clock,
-      Teller teller,
-      StopSignal stop) {
-    this.run = run;
-    this.phases = phases;
+  AwaitedShards(Part part, Path directory, Clock clock, Teller teller, StopSignal stop) {
+    this.part = part;
     this.directory = directory;
     this.clock = clock;
     this.teller = teller;
     this.stop = stop;
-    Duration connecting =
-        Duration.ofMillis(Math.round(sessions * 1e3 / phases.connect().rate().perSecond()));
-    this.coordinator =
-        new ShardCoordinator(run, Participant.of(null), clock, connecting, this::say);
+    this.coordinator = part.coordinator(clock, this::say);
     this.watch.setDaemon(true);
   }
 
@@ -77,11 +64,10 @@ final class AwaitedShards implements AutoCloseable {
    * @throws TargetException if the logs cannot be made or read
    */
   void open() throws UsageException, TargetException {
-    Duration patience = Duration.ofNanos(phases.drain().nanos()).plusNanos(run.timeout().nanos());
     // Open before any shard can write there.
     books =
         new BookCollector(
-            run, coordinator::has, patience, clock, shard -> directory(directory, shard));
+            part.run(), coordinator::has, part.which().of(), part.patience(), clock, directory);
     coordinator.enter();
     watch.start();
   }
@@ -93,16 +79,23 @@ final class AwaitedShards implements AutoCloseable {
         coordinator.giveUp("it was stopped");
         throw new TargetException(
             "coordination: the backend was stopped before all shards were ready; run %s does not"
-                    .formatted(run.id())
+                    .formatted(part.run().id())
                 + " begin");
       }
-      say("all %d shards are ready; their flows begin at %s".formatted(run.shards(), start));
-      books.measuresUntil(start.plusNanos(phases.beforeDrain().nanos()));
+      say("all %d shards are ready; their flows begin at %s".formatted(part.run().shards(), start));
+      books.measuresUntil(start.plusNanos(part.phases().beforeDrain().nanos()));
       while (!books.look() && goesOn()) {
         Thread.sleep(LOOK_MILLIS);
       }
       missing = books.missing();
-    } catch (TargetException | IOException | InterruptedException | RuntimeException e) {
+      if (part.which().of() > 1) {
+        awaitBackends();
+      }
+    } catch (TargetException
+        | UsageException
+        | IOException
+        | InterruptedException
+        | RuntimeException e) {
       coordinator.giveUp(String.valueOf(e.getMessage()));
       failure = e;
     } finally {
@@ -110,17 +103,24 @@ final class AwaitedShards implements AutoCloseable {
     }
   }
 
+  /** They end as this one does, and need as long. */
+  private void awaitBackends()
+      throws TargetException, UsageException, IOException, InterruptedException {
+    books.awaitBackends(part.patience().plus(StopTimes.TOOL));
+    coordinator.over();
+    stop.stop(StopSignal.Why.RUN_ENDED);
+    while (!books.look() && stop.why() == StopSignal.Why.RUN_ENDED && !over) {
+      Thread.sleep(LOOK_MILLIS);
+    }
+    missingBackends = books.missing();
+  }
+
   private boolean goesOn() {
     return !over && stop.why() == null;
   }
 
-  /** Where the book of a shard goes. */
-  static Path directory(Path run, Shard shard) {
-    return run.resolve("shard-" + shard.number());
-  }
-
   /**
-   * Waits until nothing more comes from the shards.
+   * Waits until nothing more comes from the shards and the other backends.
    *
    * @return the directories of their books
    * @throws TargetException if they did not begin
@@ -128,8 +128,10 @@ final class AwaitedShards implements AutoCloseable {
    * @throws IOException if a book could not be written
    */
   List<Path> books() throws TargetException, UsageException, IOException, InterruptedException {
-    over = true;
-    watch.join(LONGEST_END_MILLIS);
+    int shards = part.run().shards();
+    int backends = part.which().of();
+    Duration ofBackends = backends == 1 ? Duration.ZERO : part.patience().plus(StopTimes.TOOL);
+    watch.join(ofBackends.toMillis() + LONGEST_END_MILLIS);
     if (failure instanceof TargetException expected) {
       throw expected;
     }
@@ -139,14 +141,22 @@ final class AwaitedShards implements AutoCloseable {
     if (failure != null || missing == null) {
       throw new IllegalStateException("the wait for the shards did not end", failure);
     }
-    if (!missing.isEmpty()) {
-      throw new UsageException(
-          "missing: shard %s; run %s has no verdict without their books, what came is in %s"
-              .formatted(String.join(", ", missing), run.id(), directory));
-    }
-    return IntStream.rangeClosed(1, run.shards())
-        .mapToObj(number -> directory(directory, new Shard(number, run.shards())))
+    require("shard", missing);
+    require("backend", missingBackends == null ? List.of() : missingBackends);
+    return Stream.concat(
+            IntStream.rangeClosed(1, shards)
+                .mapToObj(each -> new Shard(each, shards).deviceDirectory(directory)),
+            IntStream.rangeClosed(2, backends)
+                .mapToObj(each -> new Shard(each, backends).backendDirectory(directory)))
         .toList();
+  }
+
+  private void require(String what, List<String> without) throws UsageException {
+    if (!without.isEmpty()) {
+      throw new UsageException(
+          "missing: %s %s; run %s has no verdict without their books, what came is in %s"
+              .formatted(what, String.join(", ", without), part.run().id(), directory));
+    }
   }
 
   private void say(String line) {

@@ -1,10 +1,7 @@
 // SPDX-License-Identifier: EPL-2.0
 package io.fleetload.backend;
 
-import io.fleetload.analysis.end.EndOfRun;
-import io.fleetload.analysis.merge.Found;
-import io.fleetload.analysis.merge.MergeRefusal;
-import io.fleetload.analysis.merge.Merged;
+import io.fleetload.backend.ledger.ArrivalLedger;
 import io.fleetload.backend.ledger.BookOnDisk;
 import io.fleetload.backend.metrics.BackendMetrics;
 import io.fleetload.commandline.MetricsOptions;
@@ -16,6 +13,7 @@ import io.fleetload.driver.RunClock;
 import io.fleetload.driver.ShardCount;
 import io.fleetload.health.BackendWatch;
 import io.fleetload.metrics.MetricsServer;
+import io.fleetload.pack.FlowSpec;
 import io.fleetload.process.StopSignal;
 import io.fleetload.process.TargetException;
 import io.fleetload.process.UsageException;
@@ -26,26 +24,24 @@ import io.fleetload.progress.Teller;
 import io.fleetload.progress.ToolEvent;
 import io.fleetload.results.BackendBook;
 import io.fleetload.results.Baseline;
-import io.fleetload.results.DeviceBook;
 import io.fleetload.results.ExitCode;
-import io.fleetload.results.HostLoad;
-import io.fleetload.results.ResultFiles;
+import io.fleetload.results.Shard;
 import io.fleetload.scenario.Scenario;
 import io.fleetload.shards.SharedRun;
 import io.fleetload.stamp.RunId;
 import io.fleetload.tool.RunDirectory;
-import io.fleetload.tool.Surroundings;
 import io.quarkus.picocli.runtime.PicocliCommandLineFactory;
 import io.quarkus.picocli.runtime.annotations.TopCommand;
 import jakarta.enterprise.inject.Produces;
 import java.io.IOException;
+import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Clock;
 import java.time.Instant;
 import java.util.List;
 import java.util.Optional;
 import java.util.concurrent.Callable;
-import java.util.function.UnaryOperator;
+import java.util.stream.Collectors;
 import picocli.CommandLine;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.ITypeConverter;
@@ -89,6 +85,14 @@ public final class BackendCommand implements Callable<Integer> {
       description = "ends after this time, such as 5m, and when all that was sent is read")
   private Span longest;
 
+  @Option(
+      names = "--backend",
+      paramLabel = "I/M",
+      description =
+          "is the I-th of M backends that share what the target delivers, such as 2/3; the first"
+              + " one leads where the profile has a coordination and --shards is given")
+  private String backend;
+
   @Mixin private DeviceHostOptions shards;
 
   @Mixin private MetricsOptions metrics;
@@ -108,102 +112,93 @@ public final class BackendCommand implements Callable<Integer> {
       throws ProfileException, UsageException, TargetException, IOException, InterruptedException {
     Scenario<?> scenario = options.scenario();
     LoadProfile profile = scenario.profile();
+    Shard which = which();
     shards.check(profile.coordination(), profile.carriers(), runId, longest);
     boolean awaited = shards.areAwaited(profile.coordination());
     if (awaited) {
       ShardCount.check(shards.count(), profile.phases());
     }
-    Baseline baseline = awaited ? profile.readBaseline(options.profileFile()) : null;
+    boolean leads = awaited && which.number() == 1;
+    Baseline baseline = leads ? profile.readBaseline(options.profileFile()) : null;
     Path directory = RunDirectory.forRun(out, profile, Instant.now());
     RunClock clock = RunClock.system();
     BackendRun.Plan plan =
         new BackendRun.Plan(
             profile.run().name(),
-            runId,
-            profile.flowNames(),
-            profile.answers(),
-            scenario.flows(),
-            profile.devices().count(),
+            ledger(scenario, which),
             longest == null ? Long.MAX_VALUE : longest.nanos(),
             options.json() ? SECOND_NANOS : 5 * SECOND_NANOS,
-            shards.clocks(profile.carriers()),
             scenario.views());
     BackendWatch watch = new BackendWatch(profile.generator());
-    BackendDriver target = scenario.backend(clock, stop);
-    BookOnDisk book =
-        new BookOnDisk(directory, text -> teller.tell(new ToolEvent.Said(NAME, text)));
+    BackendDriver all = scenario.backend(clock, stop);
+    BackendDriver target = which.of() == 1 ? all : all.part(which);
+    // What the leading one adds up goes where the book of the only one would be.
+    Path own =
+        leads && which.of() > 1
+            ? Files.createDirectories(which.backendDirectory(directory))
+            : directory;
+    BookOnDisk book = new BookOnDisk(own, text -> say(teller, text));
     Optional<MetricsServer> page = metrics.serve();
-    page.ifPresent(each -> teller.tell(new ToolEvent.Said(NAME, "metrics at " + each.address())));
+    page.ifPresent(each -> say(teller, "metrics at " + each.address()));
     try (MetricsServer served = page.orElse(null)) {
       Optional<BackendMetrics> shown =
           Optional.ofNullable(served).map(each -> new BackendMetrics(each.meters()));
       Teller telling = served == null ? teller : readyTo(served, teller);
+      Receiving receiving =
+          from -> new BackendRun(plan, from, watch, book, telling, stop, clock, shown).run();
       if (!awaited) {
-        return new BackendRun(plan, target, watch, book, telling, stop, clock, shown).run();
+        return receiving.from(target);
       }
       SharedRun run = SharedRun.of(profile, options.profileFile(), runId, shards.count());
+      Part part = new Part(run, profile.phases(), profile.sessions(), which);
+      if (!leads) {
+        try (FollowingBackend following =
+            new FollowingBackend(part, Clock.systemUTC(), teller, stop)) {
+          ExitCode code = receiving.from(Part.withEntry(target, following::open));
+          following.handIn(own.resolve(BackendBook.FILE));
+          return code;
+        }
+      }
       try (AwaitedShards together =
-          new AwaitedShards(
-              run,
-              profile.phases(),
-              profile.sessions(),
-              directory,
-              Clock.systemUTC(),
-              teller,
-              stop)) {
-        BackendDriver whole = (arrivals, each) -> withShards(target.open(arrivals, each), together);
-        ExitCode code = new BackendRun(plan, whole, watch, book, telling, stop, clock, shown).run();
+          new AwaitedShards(part, directory, Clock.systemUTC(), teller, stop)) {
+        ExitCode code = receiving.from(Part.withEntry(target, together::open));
         // Where the backend itself was the limit, the verdict on the whole run says so.
         return code == ExitCode.PASSED || code == ExitCode.GENERATOR_LIMITED
-            ? judged(scenario, baseline, directory, together.books(), teller)
+            ? new WholeRun(scenario, baseline, directory, text -> say(teller, text))
+                .judged(together.books(), own)
             : code;
       }
     }
   }
 
-  /** What is received from is open before a shard can begin, and the shards before it is said. */
-  private static BackendDriver.Reception withShards(
-      BackendDriver.Reception reception, AwaitedShards shards)
-      throws UsageException, TargetException {
-    boolean open = false;
-    try {
-      shards.open();
-      open = true;
-      return reception;
-    } finally {
-      if (!open) {
-        reception.close();
-      }
-    }
+  /** One reception, from the first connection to the last line of its book. */
+  @FunctionalInterface
+  private interface Receiving {
+    ExitCode from(BackendDriver target)
+        throws TargetException, UsageException, IOException, InterruptedException;
   }
 
-  /** The verdict on the shards' books and the one that this backend wrote. */
-  private static ExitCode judged(
-      Scenario<?> scenario, Baseline baseline, Path directory, List<Path> shards, Teller teller)
-      throws UsageException, IOException {
-    EndOfRun end = new EndOfRun(directory, scenario.views(), text -> say(teller, text));
-    BackendBook backend = ResultFiles.read(directory.resolve(BackendBook.FILE), BackendBook.class);
-    List<Found.Book<DeviceBook>> books = Found.in(shards).devices();
-    DeviceBook device;
-    if (books.size() == 1) {
-      device = books.get(0).whole().read();
-      end.keep(device);
-    } else {
-      try {
-        Found all = new Found(books, List.of(new Found.Book<>(BackendBook.FILE, backend)));
-        Merged merged = Merged.of(all);
-        end.keep(merged);
-        device = merged.device();
-      } catch (MergeRefusal e) {
-        throw new UsageException(e.getMessage());
-      }
+  private ArrivalLedger ledger(Scenario<?> scenario, Shard which) {
+    LoadProfile profile = scenario.profile();
+    List<FlowSpec> flows = scenario.flows();
+    return new ArrivalLedger(
+            profile.flowNames(),
+            profile.answers(),
+            profile.devices().count(),
+            runId,
+            shards.clocks(profile.carriers()))
+        .ofPart(which)
+        .withStoreOf(flows.stream().filter(FlowSpec::stored).map(FlowSpec::name).toList())
+        .withReceivers(
+            flows.stream().collect(Collectors.toMap(FlowSpec::name, FlowSpec::receivers)));
+  }
+
+  private Shard which() throws UsageException {
+    try {
+      return backend == null ? Shard.WHOLE : Shard.parse(backend);
+    } catch (IllegalArgumentException e) {
+      throw new UsageException("--backend: " + e.getMessage().replace("a shard", "a backend"));
     }
-    // Each simulator looked at its own part of its host; nobody at the rest of it.
-    HostLoad unknown = null;
-    EndOfRun.Terms terms =
-        new EndOfRun.Terms(
-            scenario.profile().bounds(), baseline, unknown, Surroundings.of(scenario.profile()));
-    return end.judge(device, backend, terms, UnaryOperator.identity());
   }
 
   private static void say(Teller teller, String text) {

@@ -3,12 +3,10 @@ package io.fleetload.backend;
 
 import io.fleetload.backend.ledger.ArrivalLedger;
 import io.fleetload.backend.ledger.BookOnDisk;
-import io.fleetload.backend.ledger.ClockWatch;
 import io.fleetload.backend.metrics.BackendMetrics;
 import io.fleetload.driver.BackendDriver;
 import io.fleetload.driver.RunClock;
 import io.fleetload.health.BackendWatch;
-import io.fleetload.pack.FlowSpec;
 import io.fleetload.process.StopSignal;
 import io.fleetload.process.TargetException;
 import io.fleetload.process.UsageException;
@@ -17,14 +15,11 @@ import io.fleetload.progress.ToolEvent;
 import io.fleetload.results.BackendBook;
 import io.fleetload.results.ExitCode;
 import io.fleetload.results.ResultView;
-import io.fleetload.stamp.RunId;
 import java.io.IOException;
 import java.util.HashSet;
 import java.util.List;
-import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
-import java.util.stream.Collectors;
 
 /** One run of the backend, from the first connection to the last line of its book. */
 final class BackendRun {
@@ -43,26 +38,16 @@ final class BackendRun {
    * What is asked of it.
    *
    * @param runName the profile's {@code run.name}
-   * @param runId the run whose messages count, or null for that of the first stamp seen
-   * @param flows every flow that a message can be of
-   * @param answers those among them that only answer commands, each with the flow whose commands
-   * @param specs how the pack describes those that the profile asks for
-   * @param devices how many devices the run has
+   * @param ledger counts what arrives
    * @param longestNanos how long to receive, in ns; {@link Long#MAX_VALUE} for until it is told
    * @param progressNanos how often to tell how far it is, in ns
-   * @param clocks learns how far the devices' clocks are from this host's
    * @param views further forms in which its book is written
    */
   record Plan(
       String runName,
-      RunId runId,
-      List<String> flows,
-      Map<String, String> answers,
-      List<FlowSpec> specs,
-      int devices,
+      ArrivalLedger ledger,
       long longestNanos,
       long progressNanos,
-      ClockWatch clocks,
       List<ResultView> views) {}
 
   BackendRun(
@@ -93,15 +78,8 @@ final class BackendRun {
    * @throws InterruptedException if the thread was interrupted
    */
   ExitCode run() throws TargetException, UsageException, IOException, InterruptedException {
-    ArrivalLedger ledger =
-        new ArrivalLedger(plan.flows(), plan.answers(), plan.devices(), plan.runId(), plan.clocks())
-            .withStoreOf(
-                plan.specs().stream().filter(FlowSpec::stored).map(FlowSpec::name).toList())
-            .withReceivers(
-                plan.specs().stream()
-                    .collect(Collectors.toMap(FlowSpec::name, FlowSpec::receivers)));
-    try (BackendDriver.Reception reception = driver.open(ledger, watch)) {
-      return receive(reception, ledger);
+    try (BackendDriver.Reception reception = driver.open(plan.ledger(), watch)) {
+      return receive(reception, plan.ledger());
     }
   }
 

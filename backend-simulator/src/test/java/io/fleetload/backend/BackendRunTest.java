@@ -4,6 +4,7 @@ package io.fleetload.backend;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import io.fleetload.backend.ledger.ArrivalLedger;
 import io.fleetload.backend.ledger.BookOnDisk;
 import io.fleetload.backend.ledger.ClockWatch;
 import io.fleetload.backend.metrics.BackendMetrics;
@@ -224,14 +225,14 @@ class BackendRunTest {
     return new BackendRun(
         new BackendRun.Plan(
             "test",
-            RunId.parse("ab12"),
-            List.of("telemetry", "event", "commandQuery", "commandResponse"),
-            Map.of("commandResponse", "commandQuery"),
-            List.of(),
-            50,
+            new ArrivalLedger(
+                List.of("telemetry", "event", "commandQuery", "commandResponse"),
+                Map.of("commandResponse", "commandQuery"),
+                50,
+                RunId.parse("ab12"),
+                ClockWatch.ofThisHost()),
             longestNanos,
             Duration.ofSeconds(1).toNanos(),
-            ClockWatch.ofThisHost(),
             new HonoPack().views()),
         driver,
         new BackendWatch(new Generator(null)),

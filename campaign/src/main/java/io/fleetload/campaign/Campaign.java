@@ -5,7 +5,6 @@ import io.fleetload.campaign.cost.CostWatch;
 import io.fleetload.campaign.cost.ThisHost;
 import io.fleetload.pack.Target;
 import io.fleetload.process.StopSignal;
-import io.fleetload.process.StopTimes;
 import io.fleetload.process.TargetException;
 import io.fleetload.process.UsageException;
 import io.fleetload.profile.LoadProfile;
@@ -97,59 +96,45 @@ final class Campaign {
     processes.target(target.death());
     processes.target(silence.gone());
     List<String> endpoints = target.endpoints();
-    try (ToolProcess backend = backend(target)) {
+    try (BackendSide backend = new BackendSide(planned, tools, processes)) {
+      start(backend, target);
       if (processes.isStopped()) {
         return null;
       }
       try {
         new DeviceSide(planned, tools, processes, cost, silence, this::tell)
-            .run(endpoints, Optional.ofNullable(backend));
+            .run(endpoints, backend);
       } catch (TargetException | UsageException | IOException | IllegalStateException e) {
         BrokenOff early = new BrokenOff(codeOf(e), e.getMessage());
-        if (early.code() == ExitCode.TARGET_GONE && backend != null) {
+        if (early.code() == ExitCode.TARGET_GONE) {
           // There is nothing that it could read to the end.
           backend.breakOff();
         }
-        end(backend);
+        backend.end(this::say);
         saveWhatIsLeft(early);
         throw e;
       }
-      Integer code = end(backend);
+      Optional<ToolProcess> unwritten = backend.end(this::say);
       ExitCode verdict = judgement().of(cost, goneSince());
       if (verdict == ExitCode.TARGET_GONE) {
         processes.checkTarget();
       }
-      if (code != null && code == ExitCode.RESULTS_NOT_WRITTEN.code()) {
-        processes.fail(backend, code);
+      if (unwritten.isPresent()) {
+        processes.fail(unwritten.get(), ExitCode.RESULTS_NOT_WRITTEN.code());
       }
       return verdict;
     }
   }
 
-  /** The backend simulator, ready; null where the run has none, or was stopped before. */
-  private ToolProcess backend(ReadyTarget target)
+  private void start(BackendSide backend, ReadyTarget target)
       throws TargetException, UsageException, IOException, InterruptedException {
     if (!planned.given().scenario().hasBackend()) {
-      return null;
+      return;
     }
-    ToolProcess backend =
-        processes.start("backend-simulator", tools.backend(planned.ofBackend(target.endpoints())));
-    String ready = null;
-    try {
-      ready = processes.awaitReady(backend);
-    } finally {
-      if (ready == null) {
-        backend.close();
-      }
-    }
-    if (ready == null) {
-      return null;
-    }
-    cost.process(backend.name(), false, backend.handle());
-    if (target.described() == null) {
+    String ready = backend.start(target.endpoints(), cost, silence, this::tell);
+    if (ready != null && target.described() == null) {
       tests(ToolEvents.readyTarget(ready));
     }
-    return backend;
   }
 
   /** Notes what is tested, where somebody knows more than the profile. */
@@ -189,22 +174,6 @@ final class Campaign {
     return failure instanceof IllegalStateException
         ? ExitCode.INTERNAL_FAULT
         : ExitCode.WRONG_USAGE;
-  }
-
-  private Integer end(ToolProcess backend) throws InterruptedException {
-    if (backend == null) {
-      return null;
-    }
-    Duration longer = StopTimes.longer(planned.given().scenario().profile().catchUp());
-    backend.stop(longer);
-    if (!longer.isZero()) {
-      var unused = processes.stopped().thenRun(backend::breakOff);
-    }
-    Integer code = backend.await();
-    if (code == null) {
-      say("the backend simulator does not end; stopping it");
-    }
-    return code;
   }
 
   /** The run failed; what was booked until then is made readable, and the failure stays one. */

@@ -5,12 +5,10 @@ import io.fleetload.campaign.cost.CostWatch;
 import io.fleetload.process.TargetException;
 import io.fleetload.process.UsageException;
 import io.fleetload.progress.Teller;
-import io.fleetload.progress.ToolEvent;
 import io.fleetload.results.Shard;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.util.List;
-import java.util.Optional;
 import java.util.concurrent.CompletableFuture;
 
 /**
@@ -44,29 +42,23 @@ final class DeviceSide {
    * Runs them until they have done their part or have to stop.
    *
    * @param endpoints the overrides that point them at the target
-   * @param backend without which they do not go on; empty where the run has none
+   * @param backends without which they do not go on
    * @throws TargetException if one of their processes or the backend's fails, or the target is gone
    * @throws UsageException if they find the profile unfit for this host
    * @throws IOException if one cannot be started, or cannot write its results
    */
-  void run(List<String> endpoints, Optional<ToolProcess> backend)
+  void run(List<String> endpoints, BackendSide backends)
       throws TargetException, UsageException, IOException, InterruptedException {
     try (DeviceProcesses devices = new DeviceProcesses()) {
-      backend.ifPresent(each -> silence.simulator(each.name()));
+      backends.names(silence::simulator);
       start(endpoints, devices);
       DeviceProcesses.Failure failure =
           devices.awaitEnd(
               CompletableFuture.anyOf(
-                  backend
-                      .<CompletableFuture<?>>map(ToolProcess::ended)
-                      .orElseGet(CompletableFuture::new),
-                  processes.stopped(),
-                  processes.targetGone()));
+                  backends.ended(), processes.stopped(), processes.targetGone()));
       // A target that dies takes what talks to it along, so it is asked about first.
       processes.checkTarget();
-      if (backend.isPresent() && backend.get().hasEnded()) {
-        processes.lost(backend.get(), backend.get().await());
-      }
+      backends.check();
       if (failure != null && !(failure.isInterrupted() && processes.isStopped())) {
         processes.lost(failure.process(), failure.code());
       }
@@ -80,14 +72,14 @@ final class DeviceSide {
           devices);
       return;
     }
-    ShardsSoFar soFar = new ShardsSoFar(planned.shards().count());
+    ToldTogether together = new ToldTogether(planned.shards().count(), silence, teller);
     for (Shard shard : planned.shards().all()) {
       Files.createDirectories(Shards.directory(planned.directory(), shard));
       watched(
           processes.start(
               Shards.process(shard),
               tools.devices(planned.ofShard(endpoints, shard)),
-              event -> told(shard, event, soFar)),
+              together.of(shard.number(), Shards.process(shard))),
           devices);
     }
   }
@@ -96,15 +88,5 @@ final class DeviceSide {
     devices.add(process);
     silence.simulator(process.name());
     cost.process(process.name(), false, process.handle());
-  }
-
-  private void told(Shard shard, ToolEvent event, ShardsSoFar soFar) {
-    if (event instanceof ToolEvent.Silence silent) {
-      silence.saw(Shards.process(shard), silent);
-    } else if (event instanceof ToolEvent.Progress progress) {
-      soFar.saw(shard.number(), progress).ifPresent(teller::tell);
-    } else {
-      teller.tell(event);
-    }
   }
 }

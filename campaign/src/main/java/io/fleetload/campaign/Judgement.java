@@ -2,6 +2,8 @@
 package io.fleetload.campaign;
 
 import io.fleetload.analysis.end.EndOfRun;
+import io.fleetload.analysis.merge.BackendParts;
+import io.fleetload.analysis.merge.MergeRefusal;
 import io.fleetload.campaign.cost.CostWatch;
 import io.fleetload.progress.Teller;
 import io.fleetload.progress.ToolEvent;
@@ -98,17 +100,30 @@ final class Judgement {
   private ExitCode judged(HostLoad host, UnaryOperator<Result> late) throws IOException {
     EndOfRun end = new EndOfRun(directory, Packs.installed().viewsOf(asked.profile()), this::say);
     Path deviceFile = directory.resolve(DeviceBook.FILE);
-    Path backendFile = directory.resolve(BackendBook.FILE);
     if (!Files.exists(deviceFile) && anythingDone(directory, asked.ofDevices())) {
       end.keep(new ShardsOnDisk(asked, directory).merged());
     }
-    return end.judge(
+    DeviceBook device =
         Files.exists(deviceFile)
             ? ResultFiles.read(deviceFile, DeviceBook.class)
-            : asked.nothingDone(),
-        Files.exists(backendFile) ? ResultFiles.read(backendFile, BackendBook.class) : null,
+            : asked.nothingDone();
+    return end.judge(
+        device,
+        backend(device, end),
         new EndOfRun.Terms(asked.bounds(), baseline, host, asked.about()),
         late);
+  }
+
+  private BackendBook backend(DeviceBook device, EndOfRun end) throws IOException {
+    try {
+      BackendBook backend = BackendParts.read(directory, device);
+      if (BackendParts.areSeveral(directory) && backend != null) {
+        end.keep(backend);
+      }
+      return backend;
+    } catch (MergeRefusal e) {
+      throw new IOException("the backends' books do not fit: " + e.getMessage(), e);
+    }
   }
 
   private void say(String line) {

@@ -5,6 +5,7 @@ import io.fleetload.results.Baseline;
 import io.fleetload.results.Shard;
 import io.fleetload.stamp.RunId;
 import java.nio.file.Path;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.random.RandomGenerator;
 import java.util.stream.Stream;
@@ -14,6 +15,7 @@ import java.util.stream.Stream;
  *
  * @param given the profile
  * @param shards the processes of the device side
+ * @param backends the processes of the backend side
  * @param baseline the run that thresholds compare with, or null
  * @param runId identifies the run on the wire
  * @param directory where its results go
@@ -22,6 +24,7 @@ import java.util.stream.Stream;
 record PlannedRun(
     GivenProfile given,
     Shards shards,
+    Backends backends,
     Baseline baseline,
     RunId runId,
     Path directory,
@@ -29,14 +32,19 @@ record PlannedRun(
 
   /** A run under an id of its own. */
   static PlannedRun of(
-      GivenProfile given, Shards shards, Baseline baseline, Path directory, MetricsPorts metrics) {
+      GivenProfile given,
+      Shards shards,
+      Backends backends,
+      Baseline baseline,
+      Path directory,
+      MetricsPorts metrics) {
     RunId runId = RunId.drawn(RandomGenerator.getDefault());
-    return new PlannedRun(given, shards, baseline, runId, directory, metrics);
+    return new PlannedRun(given, shards, backends, baseline, runId, directory, metrics);
   }
 
   /** A run under an id of its own, of one device simulator, whose metrics nobody looks at. */
   static PlannedRun unsharded(GivenProfile given, Baseline baseline, Path directory) {
-    return of(given, Shards.NONE, baseline, directory, MetricsPorts.NONE);
+    return of(given, Shards.NONE, Backends.ONE, baseline, directory, MetricsPorts.NONE);
   }
 
   /** What has to be known of it to judge it. */
@@ -44,9 +52,16 @@ record PlannedRun(
     return Asked.of(given.profile(), runId.toString(), shards);
   }
 
-  /** The arguments of the backend simulator. */
+  /** The arguments of the only backend simulator. */
   List<String> ofBackend(List<String> endpoints) {
     return arguments(endpoints, metrics.ofBackend(), List.of("--out=" + directory, "--same-host"));
+  }
+
+  /** The arguments of one of several backend simulators. */
+  List<String> ofBackend(List<String> endpoints, Shard part) {
+    List<String> options = new ArrayList<>(Backends.options(directory, part));
+    options.add("--same-host");
+    return arguments(endpoints, metrics.ofBackend(), options);
   }
 
   /** The arguments of the one device simulator. */

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: EPL-2.0
 package io.fleetload.campaign;
 
+import io.fleetload.analysis.merge.BackendParts;
 import io.fleetload.analysis.repeat.Repeat;
 import io.fleetload.analysis.repeat.RepeatedRuns;
 import io.fleetload.campaign.live.LiveView;
@@ -68,6 +69,14 @@ final class RunCommand implements Callable<Integer> {
   private Integer shards;
 
   @CommandLine.Option(
+      names = "--backends",
+      paramLabel = "M",
+      description =
+          "runs the backend as M processes that share what the target delivers; their books are"
+              + " merged")
+  private Integer backends;
+
+  @CommandLine.Option(
       names = "--repeat",
       paramLabel = "N",
       description =
@@ -83,9 +92,14 @@ final class RunCommand implements Callable<Integer> {
   }
 
   /** What is to be run, found to be possible. */
-  private record Order(GivenProfile given, Shards shards, Baseline baseline, MetricsPorts metrics) {
+  private record Order(
+      GivenProfile given,
+      Shards shards,
+      Backends backends,
+      Baseline baseline,
+      MetricsPorts metrics) {
     PlannedRun in(Path directory) {
-      return PlannedRun.of(given, shards, baseline, directory, metrics);
+      return PlannedRun.of(given, shards, backends, baseline, directory, metrics);
     }
   }
 
@@ -96,16 +110,24 @@ final class RunCommand implements Callable<Integer> {
     }
     GivenProfile given = profile.readForThisHost();
     Shards processes = Shards.of(shards, given.profile());
+    Backends receiving = Backends.of(backends, given.scenario());
     if (processes.areSeveral() && metrics) {
       throw new UsageException(
           "--metrics: shows one device simulator; run without it, or without --shards");
     }
-    out.refuse(directory -> Judgement.anythingDone(directory, processes), "a run");
+    if (receiving.areSeveral() && metrics) {
+      throw new UsageException(
+          "--metrics: shows one backend simulator; run without it, or without --backends");
+    }
+    out.refuse(
+        directory ->
+            Judgement.anythingDone(directory, processes) || BackendParts.areSeveral(directory),
+        "a run");
     out.refuse(directory -> Files.exists(directory.resolve(Repeat.FILE)), "a series of runs");
     Baseline before = given.baseline();
     MetricsPorts ports = metrics ? MetricsPorts.SCRAPED : MetricsPorts.NONE;
     ports.check(given.scenario().target().embedded());
-    return new Order(given, processes, before, ports);
+    return new Order(given, processes, receiving, before, ports);
   }
 
   private ExitCode once(Screen screen, StopSignal stop)

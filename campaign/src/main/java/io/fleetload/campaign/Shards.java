@@ -48,7 +48,7 @@ record Shards(int count) {
 
   /** Where a shard's book lies. */
   static Path directory(Path run, Shard shard) {
-    return run.resolve("shard-" + shard.number());
+    return shard.deviceDirectory(run);
   }
 
   /** The name of a shard's process. */

@@ -14,9 +14,9 @@ import java.util.TreeMap;
 import java.util.function.Function;
 
 /**
- * What the shards of a device side tell, as one: once a second, when each has told something or one
- * has told twice. Rates and counts are added. Percentiles cannot be, so the largest stands for all,
- * and whoever shows it says so. Thread-safe.
+ * What the shards of a device side tell, or several backends, as one: once a second, when each has
+ * told something or one has told twice. Rates and counts are added. Percentiles cannot be, so the
+ * largest stands for all, and whoever shows it says so. Thread-safe.
  */
 final class ShardsSoFar {
   private static final List<String> PHASES =
@@ -69,7 +69,7 @@ final class ShardsSoFar {
         flows(),
         least.phaseSeconds(),
         devices(),
-        null,
+        receipts(),
         count);
   }
 
@@ -89,6 +89,19 @@ final class ShardsSoFar {
         a.failed() + b.failed(),
         a.inFlight() + b.inFlight(),
         Math.max(a.p99Ms(), b.p99Ms()));
+  }
+
+  private ToolEvent.Receipts receipts() {
+    return last.values().stream()
+        .map(ToolEvent.Progress::receipts)
+        .filter(Objects::nonNull)
+        .reduce(
+            (a, b) ->
+                new ToolEvent.Receipts(
+                    a.first() + b.first(),
+                    a.duplicate() + b.duplicate(),
+                    a.outOfOrder() + b.outOfOrder()))
+        .orElse(null);
   }
 
   private ToolEvent.Devices devices() {

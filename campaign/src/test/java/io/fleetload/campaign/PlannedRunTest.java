@@ -22,7 +22,13 @@ class PlannedRunTest {
   void bothSidesAreGivenTheProfileAsTheUserGaveItAndTheTarget() throws Exception {
     PlannedRun run =
         new PlannedRun(
-            given(), Shards.NONE, null, RunId.parse("1f"), Path.of("out"), MetricsPorts.SCRAPED);
+            given(),
+            Shards.NONE,
+            Backends.ONE,
+            null,
+            RunId.parse("1f"),
+            Path.of("out"),
+            MetricsPorts.SCRAPED);
 
     assertThat(run.ofDevices(ENDPOINTS))
         .containsExactly(
@@ -44,7 +50,13 @@ class PlannedRunTest {
   void aShardIsToldWhichItIsWhereTheyMeetAndWhereItsBookGoes() throws Exception {
     PlannedRun run =
         new PlannedRun(
-            given(), new Shards(2), null, RunId.parse("1f"), Path.of("/out"), MetricsPorts.NONE);
+            given(),
+            new Shards(2),
+            Backends.ONE,
+            null,
+            RunId.parse("1f"),
+            Path.of("/out"),
+            MetricsPorts.NONE);
 
     assertThat(run.ofShard(List.of(), new Shard(2, 2)))
         .endsWith(
@@ -54,6 +66,22 @@ class PlannedRunTest {
             "--set=coordination.backend=false",
             "--shard=2/2",
             "--out=/out/shard-2");
+  }
+
+  @Test
+  void oneOfSeveralBackendsIsToldWhichItIsAndWhereItsBookGoes() throws Exception {
+    PlannedRun run =
+        new PlannedRun(
+            given(),
+            Shards.NONE,
+            new Backends(2),
+            null,
+            RunId.parse("1f"),
+            Path.of("/out"),
+            MetricsPorts.NONE);
+
+    assertThat(run.ofBackend(List.of(), new Shard(2, 2)))
+        .endsWith("--run-id=1f", "--backend=2/2", "--out=/out/backend-2", "--same-host");
   }
 
   @Test

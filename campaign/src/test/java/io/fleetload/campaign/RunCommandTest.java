@@ -92,4 +92,18 @@ class RunCommandTest {
         "phases.warmUp: found \"steady within 3m\", which several shards cannot agree on; expected a"
             + " length of time such as 2m, or a run without shards");
   }
+
+  @Test
+  void backendsThatCannotBeAreRefusedBeforeTheRun() {
+    refused(run("--backends=0"), "--backends: found 0, expected 1 to 100");
+    refused(run("--backends=101"), "--backends: found 101, expected 1 to 100");
+    refused(
+        run("--backends=2", "--metrics"),
+        "--metrics: shows one backend simulator; run without it, or without --backends");
+    Path echo = Home.path("packs", "echo", "profiles", "quickstart.yaml");
+    refused(
+        Printed.by("run", echo.toString(), "--backends=2", "--out=" + directory.resolve("out")),
+        "--backend, --backends: this pack's backend receives everything in one process; leave the"
+            + " option out");
+  }
 }

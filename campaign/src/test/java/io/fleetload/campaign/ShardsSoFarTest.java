@@ -45,4 +45,22 @@ class ShardsSoFarTest {
     assertThat(shards.saw(1, told("measure", 11, 7, 30)))
         .hasValueSatisfying(sum -> assertThat(sum.flows().get("telemetry").reached()).isEqualTo(9));
   }
+
+  @Test
+  void whatBackendsReceivedIsAdded() {
+    assertThat(shards.saw(1, received(90, 2, 1))).isEmpty();
+    assertThat(shards.saw(2, received(80, 0, 3)).orElseThrow().receipts())
+        .isEqualTo(new ToolEvent.Receipts(170, 2, 4));
+  }
+
+  private static ToolEvent.Progress received(long first, long duplicate, long outOfOrder) {
+    return new ToolEvent.Progress(
+        "backend-simulator",
+        "receive",
+        null,
+        Map.of(),
+        null,
+        null,
+        new ToolEvent.Receipts(first, duplicate, outOfOrder));
+  }
 }

@@ -111,7 +111,7 @@ final class ShardOptions {
     }
     SharedRun run = SharedRun.of(profile, profileFile, runId, which.of());
     ShardCoordinator coordinator =
-        new ShardCoordinator(run, Participant.of(which), clock, Duration.ZERO, refused -> {});
+        new ShardCoordinator(run, Participant.shard(which), clock, Duration.ZERO, refused -> {});
     return new StartTogether(coordinator, which, clock);
   }
 }

@@ -5,6 +5,7 @@ import io.fleetload.health.BackendWatch;
 import io.fleetload.process.TargetException;
 import io.fleetload.process.UsageException;
 import io.fleetload.results.BackendBook;
+import io.fleetload.results.Shard;
 import java.util.List;
 import java.util.Optional;
 import java.util.function.BooleanSupplier;
@@ -24,6 +25,19 @@ public interface BackendDriver {
    */
   Reception open(ArrivalBook book, BackendWatch watch)
       throws TargetException, UsageException, InterruptedException;
+
+  /**
+   * The same for one of several backends of a run. Whatever the target delivers has to arrive at
+   * exactly one of them, and the messages that a device sends of a flow at the same one.
+   *
+   * @param part which of the backends
+   * @throws UsageException if what the target delivers cannot be shared
+   */
+  default BackendDriver part(Shard part) throws UsageException {
+    throw new UsageException(
+        "--backend, --backends: this pack's backend receives everything in one process; leave the"
+            + " option out");
+  }
 
   /** The receiving end of a run. One thread makes all calls. */
   interface Reception extends AutoCloseable {

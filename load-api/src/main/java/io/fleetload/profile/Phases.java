@@ -2,6 +2,7 @@
 package io.fleetload.profile;
 
 import io.fleetload.results.ResponseIntervals;
+import java.time.Duration;
 import java.util.stream.Collectors;
 
 /** The phases of a run, in their order: connect, ramp, warm-up, measure, drain. */
@@ -39,6 +40,11 @@ public record Phases(
       rate = rate == null ? Rate.parse("200/s") : rate;
       timeout = timeout == null ? Span.parse("10s") : timeout;
       attempts = attempts == null ? 3 : attempts;
+    }
+
+    /** How long it takes to begin so many connections. */
+    public Duration of(int sessions) {
+      return Duration.ofMillis(Math.round(sessions * 1e3 / rate.perSecond()));
     }
   }
 

@@ -2,7 +2,6 @@
 package io.fleetload.results;
 
 import com.fasterxml.jackson.annotation.JsonUnwrapped;
-import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
@@ -53,8 +52,20 @@ public record BackendBook(
    * @param caughtUp whether it read everything that was in the topics when it was stopped
    * @param behind why it did not; null where it did, and in the book of an earlier version
    * @param runSeconds how long it ran, in s
+   * @param part which of the backends that share what the target delivers
    */
-  public record Reading(boolean complete, boolean caughtUp, Behind behind, double runSeconds) {
+  public record Reading(
+      boolean complete, boolean caughtUp, Behind behind, double runSeconds, Shard part) {
+
+    /** The book of an earlier version is of a backend that received everything. */
+    public Reading {
+      part = part == null ? Shard.WHOLE : part;
+    }
+
+    /** Of a backend that receives everything. */
+    public Reading(boolean complete, boolean caughtUp, Behind behind, double runSeconds) {
+      this(complete, caughtUp, behind, runSeconds, Shard.WHOLE);
+    }
 
     /** What several backends of one run read. Why the first that did not catch up did not. */
     public Reading plus(Reading other) {
@@ -120,7 +131,7 @@ public record BackendBook(
         runId,
         runName,
         shard,
-        new Reading(reading.complete, false, why, reading.runSeconds),
+        new Reading(reading.complete, false, why, reading.runSeconds, reading.part),
         flows,
         clocks,
         strangers,
@@ -135,16 +146,7 @@ public record BackendBook(
 
   /** How long each leg of a command took, in ns, by {@link Leg#key()}, over all flows. */
   Map<String, LatencyHistogram> legs() {
-    return legsOf(flows.values().stream().map(Flow::commands).filter(Objects::nonNull).toList());
-  }
-
-  private static Map<String, LatencyHistogram> legsOf(List<Commands> parts) {
-    Map<String, LatencyHistogram> sums = new LinkedHashMap<>();
-    for (Commands part : parts) {
-      part.legs.forEach(
-          (leg, times) -> sums.computeIfAbsent(leg, key -> new LatencyHistogram()).add(times));
-    }
-    return sums;
+    return Leg.sum(flows.values().stream().map(Flow::commands).filter(Objects::nonNull).toList());
   }
 
   /** The commands that answered a flow's messages; none of a flow that asks for none. */
@@ -292,7 +294,7 @@ public record BackendBook(
           CountsByKey.sum(writeFailed, others.writeFailed),
           writeUnknown.or(others.writeUnknown),
           refused.or(others.refused),
-          legsOf(List.of(this, others)));
+          Leg.sum(List.of(this, others)));
     }
   }
 }

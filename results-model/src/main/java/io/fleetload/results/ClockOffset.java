@@ -37,6 +37,18 @@ public record ClockOffset(long offsetNanos, long uncertaintyNanos, long samples)
     return uncertaintyNanos + Math.abs(offsetNanos - correctionNanos());
   }
 
+  /** How far another backend's clock is ahead of the one that the other offset was seen by. */
+  ClockOffset less(ClockOffset other) {
+    return new ClockOffset(
+        offsetNanos - other.offsetNanos, uncertaintyNanos + other.uncertaintyNanos, samples);
+  }
+
+  /** The same by the clock of a backend that is so far ahead. */
+  ClockOffset plus(ClockOffset ahead) {
+    return new ClockOffset(
+        offsetNanos + ahead.offsetNanos, uncertaintyNanos + ahead.uncertaintyNanos, samples);
+  }
+
   /** The least that two clocks are apart, in ns. */
   long apartFrom(ClockOffset other) {
     return Math.max(

@@ -121,22 +121,40 @@ public record DeviceClocks(List<ClockOffset> shards, long uncorrected) {
 
   /**
    * The clocks as several backends saw them together: of each shard what may be wrong by least, on
-   * the round trips of all.
+   * the round trips of all. Backends may have clocks of their own, so all are told by the clock of
+   * the first one.
    */
   public static DeviceClocks sum(List<DeviceClocks> parts) {
+    List<DeviceClocks> alike = parts.stream().map(each -> each.by(parts.get(0))).toList();
     List<ClockOffset> shards = new ArrayList<>();
     int count = parts.stream().mapToInt(each -> each.shards.size()).max().orElse(0);
     for (int i = 0; i < count; i++) {
       int shard = i;
       shards.add(
-          best(
-              parts.stream()
-                  .filter(each -> each.shards.size() > shard)
-                  .map(each -> each.shards.get(shard))
-                  .filter(Objects::nonNull)
-                  .toList()));
+          best(alike.stream().map(each -> each.shard(shard)).filter(Objects::nonNull).toList()));
     }
     return new DeviceClocks(shards, parts.stream().mapToLong(DeviceClocks::uncorrected).sum());
+  }
+
+  private ClockOffset shard(int index) {
+    return index < shards.size() ? shards.get(index) : null;
+  }
+
+  /**
+   * The same by another backend's clock, where the shards that both know prove that it is another.
+   */
+  private DeviceClocks by(DeviceClocks other) {
+    ClockOffset between =
+        IntStream.range(0, shards.size())
+            .filter(i -> shard(i) != null && other.shard(i) != null)
+            .mapToObj(i -> other.shard(i).less(shard(i)))
+            .min(Comparator.comparingLong(ClockOffset::uncertaintyNanos))
+            .orElse(null);
+    return between == null || !between.certain()
+        ? this
+        : new DeviceClocks(
+            shards.stream().map(each -> each == null ? null : each.plus(between)).toList(),
+            uncorrected);
   }
 
   private static ClockOffset best(List<ClockOffset> seen) {

@@ -1,6 +1,10 @@
 // SPDX-License-Identifier: EPL-2.0
 package io.fleetload.results;
 
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+
 /** The legs of a command, in their order; together they are the whole, for every single command. */
 public enum Leg {
   /** The device sent its query; the backend received it. */
@@ -43,6 +47,17 @@ public enum Leg {
    */
   public long corrected(long nanos, long offsetNanos) {
     return nanos - clocks * offsetNanos;
+  }
+
+  /** How long each leg took over several books of commands, in ns, by {@link #key()}. */
+  static Map<String, LatencyHistogram> sum(List<BackendBook.Commands> parts) {
+    Map<String, LatencyHistogram> sums = new LinkedHashMap<>();
+    for (BackendBook.Commands part : parts) {
+      part.legs()
+          .forEach(
+              (leg, times) -> sums.computeIfAbsent(leg, each -> new LatencyHistogram()).add(times));
+    }
+    return sums;
   }
 
   /** Whether its time is between two clocks. */

@@ -3,6 +3,7 @@ package io.fleetload.results;
 
 import com.fasterxml.jackson.annotation.JsonCreator;
 import com.fasterxml.jackson.annotation.JsonValue;
+import java.nio.file.Path;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
@@ -38,6 +39,16 @@ public record Shard(int number, int of) {
   /** How many of the first so many sessions are of this shard. */
   public int share(int sessions) {
     return sessions < number ? 0 : (sessions - number) / of + 1;
+  }
+
+  /** Where the book of this part of the device side lies, below the directory of its run. */
+  public Path deviceDirectory(Path run) {
+    return run.resolve("shard-" + number);
+  }
+
+  /** Where the book of this one of several backends lies, below the directory of its run. */
+  public Path backendDirectory(Path run) {
+    return run.resolve("backend-" + number);
   }
 
   /**

@@ -65,6 +65,43 @@ class DeviceClocksTest {
   }
 
   @Test
+  void backendsWithClocksOfTheirOwnNeitherHideShardsThatAreApartNorInventThem() {
+    long second = 1_000 * MS;
+    ClockOffset even = new ClockOffset(0, 2 * MS, 5);
+    ClockOffset roughly = new ClockOffset(0, 8 * MS, 5);
+    DeviceClocks first = new DeviceClocks(Arrays.asList(even, roughly, null), 1);
+    // The second backend's clock is 2 s ahead of the first one's.
+    DeviceClocks ahead =
+        new DeviceClocks(
+            List.of(
+                new ClockOffset(2 * second, 3 * MS, 7),
+                new ClockOffset(2 * second, 3 * MS, 7),
+                new ClockOffset(5 * second, 3 * MS, 7)),
+            2);
+    DeviceClocks sum = DeviceClocks.sum(List.of(first, ahead));
+
+    assertThat(sum.uncorrected()).isEqualTo(3);
+    assertThat(sum.shards().get(0)).isEqualTo(new ClockOffset(0, 2 * MS, 12));
+    assertThat(sum.shards().get(1)).isEqualTo(new ClockOffset(0, 8 * MS, 12));
+    assertThat(sum.shards().get(2)).isEqualTo(new ClockOffset(3 * second, 8 * MS, 7));
+    assertThat(sum.apartNanos()).isEqualTo(3 * second - 10 * MS);
+  }
+
+  @Test
+  void backendsOnOneClockKeepWhatEachKnowsBest() {
+    ClockOffset rough = new ClockOffset(4 * MS, 9 * MS, 5);
+    ClockOffset fine = new ClockOffset(MS, 2 * MS, 7);
+    DeviceClocks sum =
+        DeviceClocks.sum(
+            List.of(
+                new DeviceClocks(List.of(rough, fine), 0),
+                new DeviceClocks(List.of(fine, rough), 0)));
+
+    assertThat(sum.shards())
+        .containsExactly(new ClockOffset(MS, 2 * MS, 12), new ClockOffset(MS, 2 * MS, 12));
+  }
+
+  @Test
   void aThresholdInsideTheUncertaintyGivesNoVerdict() {
     Result result = result(of(BEHIND), "flows.event.endToEnd.p99 < 10ms");
 

@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: EPL-2.0
 package io.fleetload.shards;
 
-import io.fleetload.results.DeviceBook;
 import java.io.IOException;
 import java.nio.ByteBuffer;
 import java.nio.file.Files;
@@ -12,8 +11,8 @@ import java.security.MessageDigest;
 import java.util.HexFormat;
 
 /**
- * A shard's book on its way into a directory, part by part; none of it is held. A book whose parts
- * do not add up to what its end says is none.
+ * A shard's or a backend's book on its way into a directory, part by part; none of it is held. A
+ * book whose parts do not add up to what its end says is none.
  */
 final class ArrivingBook {
   private final Path file;
@@ -24,10 +23,10 @@ final class ArrivingBook {
   private String fault = "";
   private boolean over;
 
-  /** Into a directory, which need not be there. */
-  ArrivingBook(Path directory) {
-    this.file = directory.resolve(DeviceBook.FILE);
-    this.unfinished = directory.resolve(DeviceBook.FILE + ".part");
+  /** Into a file, whose directory need not be there. */
+  ArrivingBook(Path file) {
+    this.file = file;
+    this.unfinished = file.resolveSibling(file.getFileName() + ".part");
   }
 
   /**

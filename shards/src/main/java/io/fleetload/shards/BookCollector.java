@@ -3,6 +3,8 @@ package io.fleetload.shards;
 
 import io.fleetload.process.TargetException;
 import io.fleetload.process.UsageException;
+import io.fleetload.results.BackendBook;
+import io.fleetload.results.DeviceBook;
 import io.fleetload.results.Shard;
 import io.fleetload.shards.log.LogStore;
 import java.io.IOException;
@@ -11,46 +13,57 @@ import java.time.Clock;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayList;
+import java.util.LinkedHashMap;
 import java.util.List;
-import java.util.function.Function;
+import java.util.Map;
 import java.util.function.Predicate;
 
 /**
- * The backend waits for the books of all shards, for a bound after the run was to end. The first
- * book says that the run is over, whatever was planned: the others have the bound from then.
+ * The backend that leads waits for the books of all shards, for a bound after the run was to end.
+ * The first book says that the run is over, whatever was planned: the others have the bound from
+ * then. After that it waits for the books of the other backends.
  */
 public final class BookCollector implements AutoCloseable {
-  private final SharedRun run;
   private final Predicate<Participant> rightful;
   private final Duration patience;
   private final Clock clock;
   private final NoteLog log;
-  private final List<ArrivingBook> books = new ArrayList<>();
+  private final Map<Shard, ArrivingBook> ofShards = new LinkedHashMap<>();
+  private final Map<Shard, ArrivingBook> ofBackends = new LinkedHashMap<>();
+  private Map<Shard, ArrivingBook> awaited = ofShards;
   private Instant latest = Instant.MAX;
 
   /**
    * To be made before the shards begin: what is in the log already is not looked at.
    *
-   * @param patience the longest wait for a book after the measured phase
    * @param rightful knows who has a place in the run
-   * @param directories where each shard's book goes
+   * @param backends how many backends the run has, with the one that leads
+   * @param patience the longest wait for a book after the measured phase
+   * @param directory the run's, below which each book has a directory
    * @throws UsageException if the profile's way to the log is wrong
    * @throws TargetException if the log cannot be reached
    */
   public BookCollector(
       SharedRun run,
       Predicate<Participant> rightful,
+      int backends,
       Duration patience,
       Clock clock,
-      Function<Shard, Path> directories)
+      Path directory)
       throws UsageException, TargetException {
-    this.run = run;
     this.rightful = rightful;
     this.patience = patience;
     this.clock = clock;
     this.log = run.open(LogStore.RESULTS);
     for (int number = 1; number <= run.shards(); number++) {
-      books.add(new ArrivingBook(directories.apply(new Shard(number, run.shards()))));
+      Shard shard = new Shard(number, run.shards());
+      Path file = shard.deviceDirectory(directory).resolve(DeviceBook.FILE);
+      ofShards.put(shard, new ArrivingBook(file));
+    }
+    for (int number = 2; number <= backends; number++) {
+      Shard backend = new Shard(number, backends);
+      Path file = backend.backendDirectory(directory).resolve(BackendBook.FILE);
+      ofBackends.put(backend, new ArrivingBook(file));
     }
     log.skip();
   }
@@ -58,6 +71,12 @@ public final class BookCollector implements AutoCloseable {
   /** It is known when the measured phase ends. */
   public void measuresUntil(Instant end) {
     latest = end.plus(patience);
+  }
+
+  /** From now on the books of the other backends are waited for, so long at most. */
+  public void awaitBackends(Duration longest) {
+    awaited = ofBackends;
+    latest = clock.instant().plus(longest);
   }
 
   /**
@@ -69,8 +88,12 @@ public final class BookCollector implements AutoCloseable {
    */
   public boolean look() throws TargetException, IOException {
     for (NoteLog.Entry each : log.read()) {
-      if (rightful.test(each.by()) && !each.by().isBackend()) {
-        take(books.get(each.by().number() - 1), each.note());
+      ArrivingBook book =
+          each.by().isBackend()
+              ? ofBackends.get(each.by().backend())
+              : ofShards.get(each.by().shard());
+      if (book != null && rightful.test(each.by())) {
+        take(book, each.note());
       }
     }
     return missing().isEmpty() || !clock.instant().isBefore(latest);
@@ -81,21 +104,24 @@ public final class BookCollector implements AutoCloseable {
       book.part(part);
     } else if (note instanceof Note.BookEnd end) {
       book.end(end);
+      if (!awaited.containsValue(book)) {
+        return;
+      }
       Instant bound = clock.instant().plus(patience);
       latest = bound.isBefore(latest) ? bound : latest;
     }
   }
 
-  /** The shards whose books are not there, each with what is known of why. */
+  /** Those whose awaited books are not there, each with what is known of why. */
   public List<String> missing() {
     List<String> missing = new ArrayList<>();
-    for (int i = 0; i < books.size(); i++) {
-      String fault = books.get(i).fault();
-      if (fault != null) {
-        String shard = new Shard(i + 1, run.shards()).toString();
-        missing.add(fault.isEmpty() ? shard : "%s (%s)".formatted(shard, fault));
-      }
-    }
+    awaited.forEach(
+        (whose, book) -> {
+          String fault = book.fault();
+          if (fault != null) {
+            missing.add(fault.isEmpty() ? whose.toString() : "%s (%s)".formatted(whose, fault));
+          }
+        });
     return missing;
   }
 

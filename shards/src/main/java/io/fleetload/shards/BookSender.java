@@ -13,12 +13,12 @@ import java.security.MessageDigest;
 import java.util.HexFormat;
 
 /**
- * Hands in a shard's book: its file as it is, in parts, so that what the backend adds is what the
- * shard wrote to the last digit. It holds one part.
+ * Hands in a shard's or a backend's book: its file as it is, in parts, so that what the backend
+ * adds is what the shard wrote to the last digit. It holds one part.
  *
  * @param partBytes the length of a part
  */
-record BookSender(SharedRun run, Participant shard, int partBytes) {
+record BookSender(SharedRun run, Participant whose, int partBytes) {
   /**
    * As text (base64) an entry of 256 KiB. A broker takes 1 MB unless told otherwise
    * (message.max.bytes); some are told less.
@@ -39,17 +39,17 @@ record BookSender(SharedRun run, Participant shard, int partBytes) {
         NoteLog log = run.open(LogStore.RESULTS)) {
       byte[] part = in.readNBytes(partBytes);
       do {
-        log.append(shard, new Note.BookPart(parts++, ByteBuffer.wrap(part)));
+        log.append(whose, new Note.BookPart(parts++, ByteBuffer.wrap(part)));
         digest.update(part);
         bytes += part.length;
         part = in.readNBytes(partBytes);
       } while (part.length > 0);
       String sum = HexFormat.of().formatHex(digest.digest());
-      log.append(shard, new Note.BookEnd(parts, bytes, sum));
+      log.append(whose, new Note.BookEnd(parts, bytes, sum));
     } catch (TargetException | UsageException e) {
       throw new TargetException(
           "%s: its book was not handed in, and is only here: %s (%s)"
-              .formatted(shard, book, e.getMessage()));
+              .formatted(whose, book, e.getMessage()));
     }
   }
 }

@@ -14,12 +14,13 @@ import java.util.Objects;
   @JsonSubTypes.Type(value = Note.Ready.class, name = "ready"),
   @JsonSubTypes.Type(value = Note.Start.class, name = "start"),
   @JsonSubTypes.Type(value = Note.Failed.class, name = "failed"),
+  @JsonSubTypes.Type(value = Note.Over.class, name = "over"),
   @JsonSubTypes.Type(value = Note.BookPart.class, name = "bookPart"),
   @JsonSubTypes.Type(value = Note.BookEnd.class, name = "bookEnd")
 })
 sealed interface Note {
   /**
-   * A shard takes its place, before it connects; or the backend does, once it receives.
+   * A shard takes its place, before it connects; or a backend does, once it receives.
    *
    * @param shards how many there are
    * @param profile {@link ProfileDigest} of its profile
@@ -59,8 +60,11 @@ sealed interface Note {
     }
   }
 
+  /** The backend that leads waits for no further book of a shard; the others are to end. */
+  record Over() implements Note {}
+
   /**
-   * A part of a shard's book.
+   * A part of a shard's or a backend's book.
    *
    * @param number its place in the book, from 0
    */
@@ -72,7 +76,7 @@ sealed interface Note {
   }
 
   /**
-   * The end of a shard's book.
+   * The end of such a book.
    *
    * @param parts how many there were
    * @param bytes the length of all parts

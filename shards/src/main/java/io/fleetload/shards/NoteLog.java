@@ -14,7 +14,7 @@ import java.util.Objects;
 
 /** The notes of one run, as JSON, in a log that other runs may use as well. */
 final class NoteLog implements AutoCloseable {
-  static final int VERSION = 2;
+  static final int VERSION = 3;
 
   private static final ObjectMapper JSON =
       JsonMapper.builder().disable(SerializationFeature.FAIL_ON_EMPTY_BEANS).build();

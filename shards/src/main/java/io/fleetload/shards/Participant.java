@@ -8,37 +8,51 @@ import java.util.Objects;
 import java.util.UUID;
 
 /**
- * A process that takes part in a run.
+ * A process that takes part in a run. Of several backends the first one leads: it says when the
+ * flows begin, and takes in all books.
  *
- * @param shard which shard it is; null for the backend
+ * @param shard which shard it is; null for a backend
+ * @param backend which of the backends it is; null for a shard
  * @param process tells it from another process that claims to be the same
  */
 @JsonInclude(JsonInclude.Include.NON_NULL)
-public record Participant(Shard shard, String process) {
-  /** A participant without a process is none. */
+public record Participant(Shard shard, Shard backend, String process) {
+  /** A participant without a process is none, nor is one that is both or neither. */
   public Participant {
     Objects.requireNonNull(process, "process");
+    if ((shard == null) == (backend == null)) {
+      throw new IllegalArgumentException("expected either a shard or a backend");
+    }
   }
 
-  /** This process as a shard; null as the backend. */
-  public static Participant of(Shard shard) {
-    return new Participant(shard, UUID.randomUUID().toString());
+  /** This process as a shard. */
+  public static Participant shard(Shard which) {
+    return new Participant(which, null, UUID.randomUUID().toString());
   }
 
-  /** Whether it is the backend. */
+  /** This process as one of the backends. */
+  public static Participant backend(Shard which) {
+    return new Participant(null, which, UUID.randomUUID().toString());
+  }
+
+  /** Whether it is a backend. */
   @JsonIgnore
   boolean isBackend() {
-    return shard == null;
+    return backend != null;
   }
 
-  /** The shard's number; 0 for the backend. */
-  int number() {
-    return isBackend() ? 0 : shard.number();
+  /** Whether it is the backend that leads. */
+  @JsonIgnore
+  boolean leads() {
+    return isBackend() && backend.number() == 1;
   }
 
   /** What it is called in messages. */
   @Override
   public String toString() {
-    return isBackend() ? "the backend" : "shard " + shard;
+    if (!isBackend()) {
+      return "shard " + shard;
+    }
+    return backend.of() == 1 ? "the backend" : "backend " + backend;
   }
 }

@@ -1,13 +1,17 @@
 // SPDX-License-Identifier: EPL-2.0
 package io.fleetload.shards;
 
+import io.fleetload.results.Shard;
 import java.time.Instant;
+import java.util.ArrayList;
+import java.util.Comparator;
 import java.util.HashMap;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
+import java.util.TreeMap;
 import java.util.stream.IntStream;
 
 /**
@@ -17,14 +21,19 @@ import java.util.stream.IntStream;
  * them how many shards there are, and by which profile.
  */
 final class RunState {
+  private static final Comparator<Shard> BY_NUMBER =
+      Comparator.comparingInt(Shard::number).thenComparingInt(Shard::of);
+
   private final String runId;
-  private final Map<Integer, Participant> places = new HashMap<>();
-  private final Set<Integer> ready = new HashSet<>();
+  private final Map<Shard, Participant> shards = new HashMap<>();
+  private final Map<Shard, Participant> backends = new TreeMap<>(BY_NUMBER);
+  private final Set<Shard> ready = new HashSet<>();
   private final Map<Participant, String> refused = new HashMap<>();
   private Participant first;
   private Note.Here terms;
   private Instant start;
   private String failure;
+  private boolean over;
 
   RunState(String runId) {
     this.runId = runId;
@@ -35,7 +44,9 @@ final class RunState {
     if (note instanceof Note.Here here) {
       came(by, here);
     } else if (has(by) && note instanceof Note.Ready) {
-      ready.add(by.number());
+      ready.add(by.shard());
+    } else if (has(by) && by.leads() && note instanceof Note.Over) {
+      over = true;
     } else if (has(by) && start == null && failure == null) {
       start = note instanceof Note.Start said ? Instant.parse(said.at()) : null;
       failure = note instanceof Note.Failed said ? said.why() : null;
@@ -51,13 +62,13 @@ final class RunState {
       refused.put(by, why);
       return;
     }
-    places.put(by.number(), by);
+    places(by).put(place(by), by);
     first = first == null ? by : first;
     terms = terms == null ? here : terms;
   }
 
   private String against(Participant by, Note.Here here) {
-    if (here.backend() && !by.isBackend() && !places.containsKey(0)) {
+    if (here.backend() && !by.isBackend() && !isLed()) {
       return "no backend waits for the shards of run %s; start it first, with --shards %d, or"
               .formatted(runId, here.shards())
           + " write coordination.backend: false";
@@ -79,16 +90,37 @@ final class RunState {
               .formatted(runId, start, by)
           + " every run a --run-id of its own";
     }
-    return places.containsKey(by.number())
-        ? "%s of run %s is there already; give every shard its own number, and every run its own"
+    if (by.isBackend() && !backends.isEmpty() && by.backend().of() != counted()) {
+      return "%s counts %d backends, but %s of run %s counts %d; all need one number"
+          .formatted(by, by.backend().of(), backends.values().iterator().next(), runId, counted());
+    }
+    return places(by).containsKey(place(by))
+        ? "%s of run %s is there already; give every shard and backend its own number, and every"
                 .formatted(by, runId)
-            + " --run-id"
+            + " run its own --run-id"
         : null;
   }
 
   /** Whether a process has the place that it claims. */
   boolean has(Participant who) {
-    return who.equals(places.get(who.number()));
+    return who.equals(places(who).get(place(who)));
+  }
+
+  private Map<Shard, Participant> places(Participant who) {
+    return who.isBackend() ? backends : shards;
+  }
+
+  private static Shard place(Participant who) {
+    return who.isBackend() ? who.backend() : who.shard();
+  }
+
+  private boolean isLed() {
+    return backends.values().stream().anyMatch(Participant::leads);
+  }
+
+  /** How many backends there are to be, as the first of them said. */
+  private int counted() {
+    return backends.values().iterator().next().backend().of();
   }
 
   /** Whether a process was given its place or refused it. */
@@ -103,7 +135,7 @@ final class RunState {
 
   /** How many have a place. */
   int here() {
-    return places.size();
+    return shards.size() + backends.size();
   }
 
   /** Whether any shard is connected. */
@@ -111,17 +143,34 @@ final class RunState {
     return !ready.isEmpty();
   }
 
-  /** The shards that are not connected, such as {@code 2/5}. */
+  /** The shards that are not connected, and the backends that do not receive yet. */
   List<String> missing() {
-    return IntStream.rangeClosed(1, terms.shards())
-        .filter(number -> !ready.contains(number))
-        .mapToObj(number -> number + "/" + terms.shards())
-        .toList();
+    List<String> missing = new ArrayList<>(without("shard", ready, terms.shards()));
+    if (!backends.isEmpty()) {
+      missing.addAll(without("backend", backends.keySet(), counted()));
+    }
+    return missing;
+  }
+
+  /** Such as {@code shard 2/5, 3/5}; none where all are there. */
+  private static List<String> without(String what, Set<Shard> there, int count) {
+    List<String> missing =
+        IntStream.rangeClosed(1, count)
+            .mapToObj(number -> new Shard(number, count))
+            .filter(each -> !there.contains(each))
+            .map(Shard::toString)
+            .toList();
+    return missing.isEmpty() ? List.of() : List.of(what + " " + String.join(", ", missing));
   }
 
   /** When the flows begin; nothing while that is open. */
   Optional<Instant> start() {
     return Optional.ofNullable(start);
+  }
+
+  /** Whether the backend that leads waits for no further book of a shard. */
+  boolean isOver() {
+    return over;
   }
 
   /** Why they do not begin, as one line; nothing while they may. */

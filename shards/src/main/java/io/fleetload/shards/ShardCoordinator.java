@@ -17,8 +17,8 @@ import java.util.function.Consumer;
 /**
  * A participant's part in a run: all begin together or not at all. Nobody leads: the first start or
  * failure in the shared log counts for all. Any shard that finds all connected writes the start; in
- * a run with a backend only the backend does, so none begins without it. Any participant that has
- * waited too long writes the failure.
+ * a run with a backend only the backend does, the first of several, so none begins without it. Any
+ * participant that has waited too long writes the failure.
  *
  * <p>Calls may take as long as the log takes to answer. Of one thread, but for {@link #giveUp}.
  */
@@ -187,9 +187,9 @@ public final class ShardCoordinator {
       if (!now.isBefore(latest())) {
         decide(
             new Note.Failed(
-                "no shard %s within %s".formatted(String.join(", ", missing), run.timeout())));
+                "no %s within %s".formatted(String.join(" and no ", missing), run.timeout())));
       }
-    } else if (me.isBackend() || !run.backend()) {
+    } else if (me.leads() || !run.backend()) {
       decide(new Note.Start(now.plus(MARGIN).toString()));
     } else if (!now.isBefore(latest().plus(GRACE))) {
       decide(
@@ -224,7 +224,8 @@ public final class ShardCoordinator {
     return state.has(who);
   }
 
-  void leave() {
+  /** Closes the log; it is opened again where it is needed. */
+  public void leave() {
     if (log != null) {
       log.close();
       log = null;
@@ -251,7 +252,32 @@ public final class ShardCoordinator {
   }
 
   /**
-   * Hands in this shard's book where a backend waits for it: where the start was agreed.
+   * Tells the other backends that they are to end; to be called by the one that leads.
+   *
+   * @throws TargetException if the log does not take it
+   */
+  public void over() throws UsageException, TargetException {
+    try (NoteLog own = run.open(LogStore.CONTROL)) {
+      own.append(me, new Note.Over());
+    }
+  }
+
+  /**
+   * Looks whether the backend that leads told the others to end. The log is open from the first
+   * look on, until {@link #leave}.
+   *
+   * @throws TargetException if the log cannot be read
+   */
+  public boolean isOver() throws UsageException, TargetException {
+    if (log == null) {
+      open();
+    }
+    read();
+    return state.isOver();
+  }
+
+  /**
+   * Hands in this process's book where a backend waits for it: where the start was agreed.
    *
    * @return whether one does
    * @throws TargetException if it cannot be given; the book is on this host's disk only

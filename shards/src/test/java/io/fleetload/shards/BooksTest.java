@@ -46,9 +46,10 @@ class BooksTest {
         new BookCollector(
             run("1f"),
             who -> who.process().startsWith("rightful"),
+            3,
             DRAIN_AND_TIMEOUT,
             clock,
-            shard -> directory.resolve("in").resolve("shard-" + shard.number()));
+            directory.resolve("in"));
     collecting.measuresUntil(START.plusSeconds(60));
     assertThat(collecting.look()).as("what was there before is not looked at").isFalse();
     store.written.clear();
@@ -70,7 +71,7 @@ class BooksTest {
 
   private Path send(String runId, int number, String process, int bytes) throws Exception {
     Path book = book(number, bytes);
-    Participant shard = new Participant(new Shard(number, 2), process);
+    Participant shard = new Participant(new Shard(number, 2), null, process);
     new BookSender(run(runId), shard, PART).send(book);
     return book;
   }
@@ -105,7 +106,8 @@ class BooksTest {
   void theBookOfALargeRunGoesInPartsThatABrokerTakes() throws Exception {
     // 50,000 devices at 10 messages a minute for an hour in two shards, two sets, a bit a message.
     Path book = book(1, 2 * 50_000 * 600 / 8);
-    new BookSender(run("1f"), new Participant(new Shard(1, 2), "rightful-1"), BookSender.PART_BYTES)
+    new BookSender(
+            run("1f"), new Participant(new Shard(1, 2), null, "rightful-1"), BookSender.PART_BYTES)
         .send(book);
     assertThat(store.written).hasSizeGreaterThan(25).allMatch(each -> each.length() <= 256 << 10);
     for (int looks = 0; looks < 25; looks++) {
@@ -205,7 +207,8 @@ class BooksTest {
             "digest",
             true,
             Span.parse("2m"));
-    BookSender sender = new BookSender(away, new Participant(new Shard(1, 2), "rightful-1"), PART);
+    BookSender sender =
+        new BookSender(away, new Participant(new Shard(1, 2), null, "rightful-1"), PART);
     assertThatThrownBy(() -> sender.send(book))
         .isInstanceOf(TargetException.class)
         .hasMessage(

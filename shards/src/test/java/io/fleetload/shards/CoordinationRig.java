@@ -29,17 +29,27 @@ final class CoordinationRig {
     this.withBackend = withBackend;
   }
 
-  private SharedRun run(String runId, int shards, String profile, String timeout) {
+  SharedRun run(String runId, int shards, String profile, String timeout) {
     return new SharedRun(store, runId, shards, profile, withBackend, Span.parse(timeout));
   }
 
   ShardCoordinator backend(String runId, int shards, String timeout) {
     return new ShardCoordinator(
         run(runId, shards, "digest", timeout),
-        Participant.of(null),
+        Participant.backend(Shard.WHOLE),
         clock,
         Duration.ofSeconds(30),
         said::add);
+  }
+
+  /** One of several backends. */
+  ShardCoordinator backend(Shard which) {
+    return backend(which, "digest");
+  }
+
+  ShardCoordinator backend(Shard which, String profile) {
+    return new ShardCoordinator(
+        run("1f", 1, profile, "2m"), Participant.backend(which), clock, Duration.ZERO, said::add);
   }
 
   /** A backend that is there. */
@@ -61,7 +71,7 @@ final class CoordinationRig {
     Shard which = Shard.parse(shard);
     return new ShardCoordinator(
         run(runId, which.of(), profile, timeout),
-        Participant.of(which),
+        Participant.shard(which),
         clock,
         Duration.ZERO,
         refused -> {});

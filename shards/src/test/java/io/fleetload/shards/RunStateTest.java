@@ -9,8 +9,8 @@ import org.junit.jupiter.api.Test;
 
 /** What follows from notes in an order. */
 class RunStateTest {
-  private final Participant backend = Participant.of(null);
-  private final Participant shard = Participant.of(Shard.WHOLE);
+  private final Participant backend = Participant.backend(Shard.WHOLE);
+  private final Participant shard = Participant.shard(Shard.WHOLE);
   private final RunState state = new RunState("1f");
 
   private void bothAreHere() {
@@ -49,12 +49,12 @@ class RunStateTest {
   @Test
   void whoHasNoPlaceHasNoSay() {
     bothAreHere();
-    Participant second = Participant.of(Shard.WHOLE);
+    Participant second = Participant.shard(Shard.WHOLE);
     state.saw(second, new Note.Here(1, "digest", true));
     state.saw(second, new Note.Ready());
     state.saw(second, new Note.Failed("shard 1/1 gave up"));
-    state.saw(Participant.of(null), new Note.Start("2026-11-21T18:00:03Z"));
-    assertThat(state.missing()).containsExactly("1/1");
+    state.saw(Participant.backend(Shard.WHOLE), new Note.Start("2026-11-21T18:00:03Z"));
+    assertThat(state.missing()).containsExactly("shard 1/1");
     assertThat(state.start()).isEmpty();
     assertThat(state.failure()).isEmpty();
     state.saw(shard, new Note.Ready());

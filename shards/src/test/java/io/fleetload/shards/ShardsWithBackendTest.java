@@ -214,8 +214,8 @@ class ShardsWithBackendTest {
     List<ShardCoordinator> shards = rig.entered(2);
     ShardCoordinator again = rig.shard("2/2");
     String why =
-        "shard 2/2 of run 1f is there already; give every shard its own number, and every run its"
-            + " own --run-id";
+        "shard 2/2 of run 1f is there already; give every shard and backend its own number, and"
+            + " every run its own --run-id";
     refused(again, why);
     again.ready();
     again.giveUp("it has no say");
@@ -262,8 +262,8 @@ class ShardsWithBackendTest {
     assertThat(shard.look()).isPresent();
     refused(
         rig.backend("0e", 7, "2m"),
-        "the backend of run 0e is there already; give every shard its own number, and every run its"
-            + " own --run-id");
+        "the backend of run 0e is there already; give every shard and backend its own number, and"
+            + " every run its own --run-id");
     refused(
         rig.backend("1f", 1, "2m"),
         "run 1f began at 2026-11-21T18:00:03Z; the backend is too late, and one that ended cannot"

@@ -135,8 +135,8 @@ class ShardsWithoutBackendTest {
     ShardCoordinator earlier = rig.entered(1).get(0);
     refused(
         rig.shard("1/1"),
-        "shard 1/1 of run 1f is there already; give every shard its own number, and every run its"
-            + " own --run-id");
+        "shard 1/1 of run 1f is there already; give every shard and backend its own number, and"
+            + " every run its own --run-id");
     earlier.ready();
     earlier.look();
     assertThat(earlier.look()).isPresent();

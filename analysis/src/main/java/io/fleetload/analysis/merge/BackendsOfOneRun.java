@@ -11,14 +11,16 @@ import java.util.Map;
 
 /**
  * Whether backend books are of the run, and all of them. One book of the whole run is the usual
- * case; several that shared its topics are as good; so is one for every shard.
+ * case; several that shared what the target delivers are as good; so is one for every shard.
  */
 final class BackendsOfOneRun {
   private final String deviceName;
   private final DeviceBook device;
   private final Map<Shard, String> shards = new LinkedHashMap<>();
+  private final Map<Shard, String> parts = new LinkedHashMap<>();
   private final Map<List<Object>, String> seen = new LinkedHashMap<>();
   private String firstName;
+  private Shard firstPart;
   private boolean ofShards;
 
   /** With the head of a shard's book and its name. */
@@ -33,6 +35,7 @@ final class BackendsOfOneRun {
     Shard shard = book.shard();
     if (firstName == null) {
       firstName = name;
+      firstPart = book.reading().part();
       ofShards = shard != null;
     }
     if (ofShards != (shard != null)) {
@@ -48,7 +51,21 @@ final class BackendsOfOneRun {
     if (before != null) {
       throw new MergeRefusal("%s: is shard %s, as %s is".formatted(name, shard, before));
     }
+    part(name, book.reading().part());
     noCopy(name, book);
+  }
+
+  /** Those that shared what the target delivers say how many they are. */
+  private void part(String name, Shard part) throws MergeRefusal {
+    if (part.of() != firstPart.of()) {
+      throw new MergeRefusal(
+          "%s: is of backend %s, but %s is of backend %s"
+              .formatted(name, part, firstName, firstPart));
+    }
+    String before = part.equals(Shard.WHOLE) ? null : parts.put(part, name);
+    if (before != null) {
+      throw new MergeRefusal("%s: is of backend %s, as %s is".formatted(name, part, before));
+    }
   }
 
   private static String covers(Shard shard) {
@@ -101,19 +118,23 @@ final class BackendsOfOneRun {
     }
   }
 
-  /** Whether those that were checked are all, where each is of a shard. */
-  void checkAllShards() throws MergeRefusal {
+  /** Whether those that were checked are all, of the shards and of the backends. */
+  void checkAll() throws MergeRefusal {
+    all("shard", shards, ofShards ? device.shard().of() : 0);
+    all("backend", parts, parts.isEmpty() ? 0 : firstPart.of());
+  }
+
+  private static void all(String what, Map<Shard, String> given, int of) throws MergeRefusal {
     List<String> missing = new ArrayList<>();
-    int of = ofShards ? device.shard().of() : 0;
     for (int number = 1; number <= of; number++) {
-      Shard shard = new Shard(number, of);
-      if (!shards.containsKey(shard)) {
-        missing.add(shard.toString());
+      Shard each = new Shard(number, of);
+      if (!given.containsKey(each)) {
+        missing.add(each.toString());
       }
     }
     if (!missing.isEmpty()) {
       throw new MergeRefusal(
-          "missing: %s of shard %s".formatted(BackendBook.FILE, String.join(", ", missing)));
+          "missing: %s of %s %s".formatted(BackendBook.FILE, what, String.join(", ", missing)));
     }
   }
 }

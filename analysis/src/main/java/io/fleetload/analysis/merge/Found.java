@@ -52,7 +52,8 @@ public record Found(List<Book<DeviceBook>> devices, List<Book<BackendBook>> back
           () -> ResultFiles.read(file, DeviceBook.class));
     }
 
-    private static Book<BackendBook> ofBackend(Path file) {
+    /** A backend's in a file. */
+    static Book<BackendBook> ofBackend(Path file) {
       Source<BackendBook> source = () -> ResultFiles.read(file, BackendBook.class);
       return new Book<>(file.toString(), source, source);
     }

@@ -40,23 +40,40 @@ public record Merged(DeviceBook device, BackendBook backend, int shards, long sk
       devices.add(book);
     }
     DeviceBook device = devices.book();
-    return new Merged(
-        device, backend(found, heads.get(0), device), heads.size(), FlowStart.skewMillis(heads));
+    BackendBook backend =
+        backend(found.devices().get(0).name(), heads.get(0), numberings(device), found.backends());
+    return new Merged(device, backend, heads.size(), FlowStart.skewMillis(heads));
   }
 
-  private static BackendBook backend(Found found, DeviceBook shard, DeviceBook device)
+  /**
+   * Adds the books of several backends of a run whose device side is one book.
+   *
+   * @return null where there are none
+   * @throws MergeRefusal if they do not belong together
+   * @throws IOException if one cannot be read
+   */
+  public static BackendBook backend(DeviceBook device, List<Found.Book<BackendBook>> backends)
       throws MergeRefusal, IOException {
-    if (found.backends().isEmpty()) {
+    return backend(DeviceBook.FILE, device, numberings(device), backends);
+  }
+
+  private static BackendBook backend(
+      String deviceName,
+      DeviceBook head,
+      Map<String, FlowNumbering> numberings,
+      List<Found.Book<BackendBook>> backends)
+      throws MergeRefusal, IOException {
+    if (backends.isEmpty()) {
       return null;
     }
-    BackendsOfOneRun run = new BackendsOfOneRun(found.devices().get(0).name(), shard);
-    BackendSum sum = new BackendSum(numberings(device), found.backends().size());
-    for (Found.Book<BackendBook> each : found.backends()) {
+    BackendsOfOneRun run = new BackendsOfOneRun(deviceName, head);
+    BackendSum sum = new BackendSum(numberings, backends.size());
+    for (Found.Book<BackendBook> each : backends) {
       BackendBook book = each.whole().read();
       run.check(each.name(), book);
       sum.add(book);
     }
-    run.checkAllShards();
+    run.checkAll();
     return sum.book();
   }
 

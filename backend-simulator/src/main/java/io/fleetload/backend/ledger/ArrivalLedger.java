@@ -4,6 +4,7 @@ package io.fleetload.backend.ledger;
 import io.fleetload.driver.Arrival;
 import io.fleetload.driver.ArrivalBook;
 import io.fleetload.results.BackendBook;
+import io.fleetload.results.Shard;
 import io.fleetload.stamp.Period;
 import io.fleetload.stamp.RunId;
 import io.fleetload.stamp.Stamp;
@@ -30,7 +31,9 @@ public final class ArrivalLedger implements ArrivalBook {
   /** By flow; of a flow that is not here no store is read. */
   private final Map<String, StoreRows> stores = new HashMap<>();
 
+  private final Map<String, String> answers;
   private final ClockWatch clocks;
+  private Shard part = Shard.WHOLE;
   private RunId runId;
   private long foreign;
   private long unstamped;
@@ -50,6 +53,7 @@ public final class ArrivalLedger implements ArrivalBook {
       int devices,
       RunId runId,
       ClockWatch clocks) {
+    this.answers = Map.copyOf(answers);
     this.clocks = clocks;
     flowNames.forEach(name -> flows.put(name, new FlowArrivals(1, devices)));
     answers.forEach(
@@ -72,6 +76,12 @@ public final class ArrivalLedger implements ArrivalBook {
    */
   public ArrivalLedger withReceivers(Map<String, Integer> receivers) {
     receivers.forEach((name, each) -> flows.replace(name, new FlowArrivals(each, devices)));
+    return this;
+  }
+
+  /** Keeps the book of one of several backends. */
+  public ArrivalLedger ofPart(Shard which) {
+    part = which;
     return this;
   }
 
@@ -108,8 +118,16 @@ public final class ArrivalLedger implements ArrivalBook {
         its.answered(stamp, received, ahead);
       }
     }
-    clocks.answered(stamp, received);
+    if (queriedHere(stamp)) {
+      clocks.answered(stamp, received);
+    }
     return Arrival.FIRST;
+  }
+
+  /** What another backend wrote carries the times of that one's clock. */
+  private boolean queriedHere(Stamp answer) {
+    String query = answers.get(answer.flow());
+    return part.of() == 1 || query == null || flows.get(query).has(answer.n());
   }
 
   @Override
@@ -232,7 +250,7 @@ public final class ArrivalLedger implements ArrivalBook {
         runId == null ? "" : runId.toString(),
         runName,
         null,
-        new BackendBook.Reading(complete, caughtUp, null, runSeconds),
+        new BackendBook.Reading(complete, caughtUp, null, runSeconds, part),
         copies,
         clocks.clocks(),
         new BackendBook.Strangers(foreign, unstamped),

@@ -104,6 +104,11 @@ final class FlowArrivals {
     return true;
   }
 
+  /** Whether a message arrived at any receiver. */
+  boolean has(int n) {
+    return received.contains(n);
+  }
+
   private void trouble(Stamp stamp, int kind) {
     if (stamp.period() == Period.MEASURED) {
       troubles.computeIfAbsent(stamp.device(), device -> new long[2])[kind]++;

@@ -11,6 +11,7 @@ import io.fleetload.hono.HonoProfile;
 import io.fleetload.hono.Topics;
 import io.fleetload.process.StopSignal;
 import io.fleetload.process.TargetException;
+import io.fleetload.process.UsageException;
 import io.fleetload.profile.yaml.ProfileException;
 import io.fleetload.profile.yaml.ProfileReader;
 import io.fleetload.stamp.RunId;
@@ -18,6 +19,7 @@ import io.fleetload.stamp.Stamp;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
 import java.time.Duration;
+import java.util.Collection;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -89,12 +91,18 @@ public final class MockedKafka {
         clock.pass(batch.isEmpty() ? longest : Duration.ofMillis(1));
         return batch;
       }
+
+      @Override
+      public synchronized void seekToBeginning(Collection<TopicPartition> partitions) {
+        // As Kafka's own client does, which the mock does not.
+        super.seekToBeginning(partitions.isEmpty() ? assignment() : partitions);
+      }
     };
   }
 
   /** Opens a reception. */
   public BackendDriver.Reception open(ArrivalBook book, BackendWatch watch)
-      throws TargetException, InterruptedException {
+      throws TargetException, UsageException, InterruptedException {
     return target().open(book, watch, consumer, producer);
   }
 

@@ -1,12 +1,14 @@
 // SPDX-License-Identifier: EPL-2.0
 package io.fleetload.campaign.live;
 
+import io.fleetload.analysis.merge.BackendParts;
 import io.fleetload.analysis.merge.Found;
 import io.fleetload.analysis.merge.MergeRefusal;
 import io.fleetload.analysis.merge.Merged;
 import io.fleetload.results.BackendBook;
 import io.fleetload.results.DeviceBook;
 import io.fleetload.results.ResultFiles;
+import io.fleetload.results.Shard;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -34,12 +36,14 @@ record Books(DeviceBook device, BackendBook backend) {
    * @param shards how many processes the device side is
    */
   static Books in(Path directory, int shards) {
-    Path backend = directory.resolve(BackendBook.FILE);
     try {
-      long bytes = size(backend);
+      long bytes = 0;
+      for (Path each : BackendParts.files(directory)) {
+        bytes += size(each);
+      }
       List<Path> devices = new ArrayList<>();
       for (int number = 1; number <= shards; number++) {
-        Path below = shards == 1 ? directory : directory.resolve("shard-" + number);
+        Path below = shards == 1 ? directory : new Shard(number, shards).deviceDirectory(directory);
         Path device = below.resolve(DeviceBook.FILE);
         if (size(device) == 0) {
           return null;
@@ -50,9 +54,9 @@ record Books(DeviceBook device, BackendBook backend) {
       if (bytes > MOST_BYTES) {
         return null;
       }
-      return new Books(
-          shards == 1 ? ResultFiles.read(devices.get(0), DeviceBook.class) : merged(devices),
-          size(backend) == 0 ? null : ResultFiles.read(backend, BackendBook.class));
+      DeviceBook device =
+          shards == 1 ? ResultFiles.read(devices.get(0), DeviceBook.class) : merged(devices);
+      return new Books(device, BackendParts.read(directory, device));
     } catch (IOException | MergeRefusal e) {
       // The page goes without; whether a book can be read is judged at the end.
       return null;

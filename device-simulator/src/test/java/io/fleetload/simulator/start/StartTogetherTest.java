@@ -30,7 +30,7 @@ class StartTogetherTest {
         new SharedRun(
             new DirectoryStore(directory), "1f", shard.of(), "digest", false, Span.parse("2m"));
     return new StartTogether(
-        new ShardCoordinator(run, Participant.of(shard), clock, Duration.ZERO, refused -> {}),
+        new ShardCoordinator(run, Participant.shard(shard), clock, Duration.ZERO, refused -> {}),
         shard,
         clock);
   }

@@ -27,6 +27,9 @@ final class ClientSettings {
     settings.put(ConsumerConfig.MAX_POLL_RECORDS_CONFIG, 2_000);
     // The system's own sizing: a fixed size would switch off how it grows with the rate.
     settings.put(ConsumerConfig.RECEIVE_BUFFER_CONFIG, -1);
+    // How late partitions are noticed that a topic gets in mid-run; the client's 5 minutes are
+    // long.
+    settings.put(ConsumerConfig.METADATA_MAX_AGE_CONFIG, 10_000);
     settings.putAll(target.kafkaProperties());
     // A topic made by looking at it would hide that it was not provisioned.
     settings.put(ConsumerConfig.ALLOW_AUTO_CREATE_TOPICS_CONFIG, false);

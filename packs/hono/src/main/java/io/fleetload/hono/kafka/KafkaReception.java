@@ -8,9 +8,9 @@ import io.fleetload.health.BackendWatch;
 import io.fleetload.process.TargetException;
 import io.fleetload.results.BackendBook;
 import java.time.Duration;
+import java.util.List;
 import java.util.Map;
 import java.util.Optional;
-import java.util.Set;
 import java.util.function.BooleanSupplier;
 import java.util.function.Supplier;
 import org.apache.kafka.clients.consumer.CloseOptions;
@@ -38,7 +38,7 @@ final class KafkaReception implements BackendDriver.Reception {
   private static final long SILENT_NANOS = Duration.ofSeconds(5).toNanos();
 
   private final Consumer<byte[], byte[]> consumer;
-  private final Set<TopicPartition> partitions;
+  private final TopicAssignment topics;
   private final RecordIntake intake;
   private final CommandWriter commands;
   private final ArrivalBook book;
@@ -51,12 +51,13 @@ final class KafkaReception implements BackendDriver.Reception {
    * A reception that is ready.
    *
    * @param consumer stands at the end of its partitions
+   * @param topics what it reads
    * @param watch told of each look at what arrived
    * @param address what is received from, as problems name it
    */
   KafkaReception(
       Consumer<byte[], byte[]> consumer,
-      Set<TopicPartition> partitions,
+      TopicAssignment topics,
       RecordIntake intake,
       CommandWriter commands,
       ArrivalBook book,
@@ -64,7 +65,7 @@ final class KafkaReception implements BackendDriver.Reception {
       RunClock clock,
       String address) {
     this.consumer = consumer;
-    this.partitions = partitions;
+    this.topics = topics;
     this.intake = intake;
     this.commands = commands;
     this.book = book;
@@ -114,13 +115,18 @@ final class KafkaReception implements BackendDriver.Reception {
   }
 
   @Override
+  public List<String> remarks() {
+    return topics.remarks();
+  }
+
+  @Override
   public long answered() {
     return pulse.answered();
   }
 
   private void lookForEnds(CatchUp catchUp) {
     try {
-      Map<TopicPartition, Long> ends = consumer.endOffsets(partitions, ENDS);
+      Map<TopicPartition, Long> ends = consumer.endOffsets(topics.whole(), ENDS);
       catchUp.ends(ends);
     } catch (TimeoutException e) {
       // Asked again after the next poll, until the catching-up is given up.
@@ -137,6 +143,7 @@ final class KafkaReception implements BackendDriver.Reception {
     ConsumerRecords<byte[], byte[]> batch = consumer.poll(POLL);
     long received = clock.nanos();
     pulse.look(received);
+    topics.lookForMore(received);
     for (ConsumerRecord<byte[], byte[]> record : batch) {
       intake.take(record, received);
     }

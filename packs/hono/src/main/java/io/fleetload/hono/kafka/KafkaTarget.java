@@ -12,15 +12,14 @@ import io.fleetload.process.KafkaFiles;
 import io.fleetload.process.StopSignal;
 import io.fleetload.process.TargetException;
 import io.fleetload.process.UsageException;
+import io.fleetload.results.Shard;
 import java.time.Duration;
-import java.util.Set;
 import org.apache.kafka.clients.consumer.CloseOptions;
 import org.apache.kafka.clients.consumer.Consumer;
 import org.apache.kafka.clients.consumer.KafkaConsumer;
 import org.apache.kafka.clients.producer.KafkaProducer;
 import org.apache.kafka.clients.producer.Producer;
 import org.apache.kafka.common.KafkaException;
-import org.apache.kafka.common.TopicPartition;
 import org.apache.kafka.common.config.ConfigException;
 import org.apache.kafka.common.errors.InterruptException;
 import org.apache.kafka.common.serialization.ByteArrayDeserializer;
@@ -38,6 +37,7 @@ public final class KafkaTarget implements BackendDriver {
   private final String subject;
   private final RunClock clock;
   private final StopSignal stop;
+  private final Shard part;
 
   /**
    * The Kafka of a profile.
@@ -45,11 +45,33 @@ public final class KafkaTarget implements BackendDriver {
    * @param stop ends the opening before its time
    */
   public KafkaTarget(HonoProfile profile, RunClock clock, StopSignal stop) {
-    this.target = profile.target();
-    this.topics = new TopicsOfTenants(profile.sharedBy());
-    this.subject = subject(profile.flows().commandQuery());
+    this(
+        profile.target(),
+        new TopicsOfTenants(profile.sharedBy()),
+        subject(profile.flows().commandQuery()),
+        clock,
+        stop,
+        Shard.WHOLE);
+  }
+
+  private KafkaTarget(
+      HonoTarget target,
+      TopicsOfTenants topics,
+      String subject,
+      RunClock clock,
+      StopSignal stop,
+      Shard part) {
+    this.target = target;
+    this.topics = topics;
+    this.subject = subject;
     this.clock = clock;
     this.stop = stop;
+    this.part = part;
+  }
+
+  @Override
+  public KafkaTarget part(Shard which) {
+    return new KafkaTarget(target, topics, subject, clock, stop, which);
   }
 
   /**
@@ -101,16 +123,17 @@ public final class KafkaTarget implements BackendDriver {
       BackendWatch watch,
       Consumer<byte[], byte[]> consumer,
       Producer<byte[], byte[]> producer)
-      throws TargetException, InterruptedException {
-    Set<TopicPartition> partitions =
-        new TopicAssignment(consumer, topics.each(), address(), clock, stop).atEnds();
+      throws TargetException, UsageException, InterruptedException {
+    TopicAssignment assignment =
+        new TopicAssignment(consumer, topics.each(), part, address(), clock, stop);
+    assignment.atEnds();
     // The first look at a topic takes a round trip, which must not fall to the first command. Only
     // now that the topic is known to be there: a producer's look can make one.
     topics.each().forEach(each -> producer.partitionsFor(each.command()));
     CommandWriter commands = new CommandWriter(producer, topics::command, subject, clock);
     return new KafkaReception(
         consumer,
-        partitions,
+        assignment,
         new RecordIntake(book, commands, topics, watch, clock),
         commands,
         book,

@@ -1,0 +1,61 @@
+// SPDX-License-Identifier: EPL-2.0
+package io.fleetload.backend;
+
+import io.fleetload.driver.BackendDriver;
+import io.fleetload.process.TargetException;
+import io.fleetload.process.UsageException;
+import io.fleetload.profile.Phases;
+import io.fleetload.results.Shard;
+import io.fleetload.shards.Participant;
+import io.fleetload.shards.ShardCoordinator;
+import io.fleetload.shards.SharedRun;
+import java.time.Clock;
+import java.time.Duration;
+import java.util.function.Consumer;
+
+/**
+ * What one backend is of a run that it shares with shards and perhaps other backends.
+ *
+ * @param phases of the profile
+ * @param sessions how many sessions all shards open
+ * @param which of the run's backends it is
+ */
+record Part(SharedRun run, Phases phases, int sessions, Shard which) {
+  /** Its place among those who agree on when to begin. */
+  ShardCoordinator coordinator(Clock clock, Consumer<String> say) {
+    return new ShardCoordinator(
+        run, Participant.backend(which), clock, phases.connect().of(sessions), say);
+  }
+
+  /** What takes this process's place in the run. */
+  @FunctionalInterface
+  interface Entry {
+    /** From now on the flows may begin. */
+    void open() throws UsageException, TargetException;
+  }
+
+  /**
+   * What is received from is open before the flows can begin, and the place taken before it is
+   * said.
+   */
+  static BackendDriver withEntry(BackendDriver target, Entry entry) {
+    return (arrivals, watch) -> {
+      BackendDriver.Reception reception = target.open(arrivals, watch);
+      boolean open = false;
+      try {
+        entry.open();
+        open = true;
+        return reception;
+      } finally {
+        if (!open) {
+          reception.close();
+        }
+      }
+    };
+  }
+
+  /** From the end of the measured phase until a shard's book has to be there. */
+  Duration patience() {
+    return Duration.ofNanos(phases.drain().nanos()).plusNanos(run.timeout().nanos());
+  }
+}

@@ -1,0 +1,70 @@
+// SPDX-License-Identifier: EPL-2.0
+package io.fleetload.backend;
+
+import io.fleetload.analysis.end.EndOfRun;
+import io.fleetload.analysis.merge.Found;
+import io.fleetload.analysis.merge.MergeRefusal;
+import io.fleetload.analysis.merge.Merged;
+import io.fleetload.process.UsageException;
+import io.fleetload.results.BackendBook;
+import io.fleetload.results.Baseline;
+import io.fleetload.results.DeviceBook;
+import io.fleetload.results.ExitCode;
+import io.fleetload.results.HostLoad;
+import io.fleetload.scenario.Scenario;
+import io.fleetload.tool.Surroundings;
+import java.io.IOException;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.function.Consumer;
+import java.util.function.UnaryOperator;
+
+/**
+ * A run of which all books came to the backend that leads it.
+ *
+ * @param baseline the run that thresholds compare with, or null
+ * @param directory where its results go
+ * @param say gets the lines that a person reads
+ */
+record WholeRun(Scenario<?> scenario, Baseline baseline, Path directory, Consumer<String> say) {
+  /**
+   * The verdict.
+   *
+   * @param others the directories of the shards' books and of the other backends'
+   * @param own the directory of the book that this backend wrote
+   * @throws UsageException if the books do not belong together
+   * @throws IOException if one cannot be read, or the result not be written
+   */
+  ExitCode judged(List<Path> others, Path own) throws UsageException, IOException {
+    EndOfRun end = new EndOfRun(directory, scenario.views(), say);
+    List<Path> directories = new ArrayList<>(List.of(own));
+    directories.addAll(others);
+    Found found = Found.in(directories);
+    DeviceBook device;
+    BackendBook backend;
+    try {
+      if (found.devices().size() > 1) {
+        Merged merged = Merged.of(found);
+        end.keep(merged);
+        device = merged.device();
+        backend = merged.backend();
+      } else {
+        device = found.devices().get(0).whole().read();
+        end.keep(device);
+        backend = Merged.backend(device, found.backends());
+      }
+      if (found.backends().size() > 1) {
+        end.keep(backend);
+      }
+    } catch (MergeRefusal e) {
+      throw new UsageException(e.getMessage());
+    }
+    // Each simulator looked at its own part of its host; nobody at the rest of it.
+    HostLoad unknown = null;
+    EndOfRun.Terms terms =
+        new EndOfRun.Terms(
+            scenario.profile().bounds(), baseline, unknown, Surroundings.of(scenario.profile()));
+    return end.judge(device, backend, terms, UnaryOperator.identity());
+  }
+}

@@ -1,0 +1,134 @@
+// SPDX-License-Identifier: EPL-2.0
+package io.fleetload.campaign;
+
+import io.fleetload.campaign.cost.CostWatch;
+import io.fleetload.process.StopTimes;
+import io.fleetload.process.TargetException;
+import io.fleetload.process.UsageException;
+import io.fleetload.progress.Teller;
+import io.fleetload.results.ExitCode;
+import io.fleetload.results.ResultFiles;
+import io.fleetload.results.Shard;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+import java.util.concurrent.CompletableFuture;
+import java.util.function.Consumer;
+
+/** The backends of one run as processes: none, one, or several that share what is delivered. */
+final class BackendSide implements AutoCloseable {
+  private static final String ONE = "backend-simulator";
+
+  private final PlannedRun planned;
+  private final Tools tools;
+  private final ToolProcesses processes;
+  private final List<ToolProcess> all = new ArrayList<>();
+
+  BackendSide(PlannedRun planned, Tools tools, ToolProcesses processes) {
+    this.planned = planned;
+    this.tools = tools;
+    this.processes = processes;
+  }
+
+  /**
+   * Starts them and waits until all are ready.
+   *
+   * @param endpoints the overrides that point them at the target
+   * @return the line with which the last one said that it is ready; null where the user wants all
+   *     to stop
+   * @throws TargetException if one does not become ready
+   * @throws UsageException if one finds the profile unfit
+   * @throws IOException if one cannot be started
+   */
+  String start(List<String> endpoints, CostWatch cost, TargetWatch silence, Teller teller)
+      throws TargetException, UsageException, IOException, InterruptedException {
+    if (planned.backends().areSeveral()) {
+      ToldTogether together = new ToldTogether(planned.backends().count(), silence, teller);
+      for (Shard part : planned.backends().all()) {
+        Files.createDirectories(part.backendDirectory(planned.directory()));
+        String name = Backends.process(part);
+        List<String> command = tools.backend(planned.ofBackend(endpoints, part));
+        all.add(processes.start(name, command, together.of(part.number(), name)));
+      }
+    } else {
+      all.add(processes.start(ONE, tools.backend(planned.ofBackend(endpoints))));
+    }
+    String ready = null;
+    for (ToolProcess each : all) {
+      ready = processes.awaitReady(each);
+      if (ready == null) {
+        return null;
+      }
+      cost.process(each.name(), false, each.handle());
+    }
+    return ready;
+  }
+
+  /** Tells who they are. */
+  void names(Consumer<String> listener) {
+    all.stream().map(ToolProcess::name).forEach(listener);
+  }
+
+  /** Completed when one of them has ended; never where there is none. */
+  CompletableFuture<?> ended() {
+    CompletableFuture<Object> never = new CompletableFuture<>();
+    List<CompletableFuture<?>> ends = new ArrayList<>(List.of(never));
+    all.forEach(each -> ends.add(each.ended()));
+    return CompletableFuture.anyOf(ends.toArray(CompletableFuture<?>[]::new));
+  }
+
+  /**
+   * Fails where one of them has ended, without which the run does not go on.
+   *
+   * @throws TargetException with one line that says which and how
+   * @throws UsageException if it found the profile unfit
+   * @throws ResultFiles.NotWritten if it could not write its book
+   */
+  void check()
+      throws TargetException, UsageException, ResultFiles.NotWritten, InterruptedException {
+    for (ToolProcess each : all) {
+      if (each.hasEnded()) {
+        processes.lost(each, each.await());
+      }
+    }
+  }
+
+  /** Tells them to stop without reading what is left. */
+  void breakOff() {
+    all.forEach(ToolProcess::breakOff);
+  }
+
+  /**
+   * Has them read to the end.
+   *
+   * @param say told in one line which of them does not end
+   * @return one that could not write its book
+   */
+  Optional<ToolProcess> end(Consumer<String> say) throws InterruptedException {
+    Duration longer = StopTimes.longer(planned.given().profile().catchUp());
+    all.forEach(each -> each.stop(longer));
+    if (!longer.isZero()) {
+      var unused = processes.stopped().thenRun(this::breakOff);
+    }
+    ToolProcess unwritten = null;
+    for (ToolProcess each : all) {
+      Integer code = each.await();
+      if (code == null) {
+        say.accept("the %s does not end; stopping it".formatted(each.name().replace('-', ' ')));
+      } else if (code == ExitCode.RESULTS_NOT_WRITTEN.code()) {
+        unwritten = each;
+      }
+    }
+    return Optional.ofNullable(unwritten);
+  }
+
+  @Override
+  public void close() {
+    // All are told before one is waited for.
+    all.forEach(ToolProcess::stop);
+    all.forEach(ToolProcess::close);
+  }
+}
