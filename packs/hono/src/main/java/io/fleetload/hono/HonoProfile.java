@@ -159,7 +159,7 @@ public record HonoProfile(
   @Override
   public void check(ProfileChecks checks) {
     boolean canShare = new TenantChecks(this, checks).check();
-    target.check(checks);
+    target.check(devices, checks);
     if (target.kind() == HonoTarget.Kind.EXTERNAL && devices.psk() != null) {
       devices.psk().checkForExternalTarget(checks);
     }

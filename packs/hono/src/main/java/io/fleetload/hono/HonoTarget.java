@@ -55,6 +55,12 @@ public record HonoTarget(
         String mongodbFile,
     @Doc("whom a TLS connection to MongoDB trusts, and who we are to it") MongodbTls mongodbTls,
     @Doc(
+            value =
+                "the device registry's management API, instead of its MongoDB; a few requests for"
+                    + " each device, so slower",
+            byDefault = "none")
+        ManagementApi registry,
+    @Doc(
             value = "name of the device registry's database",
             byDefault = "hono",
             form = "[A-Za-z0-9_-]{1,63}",
@@ -69,7 +75,7 @@ public record HonoTarget(
     @Doc(
             value =
                 "whether to write tenant, devices and credentials before the run; false: they are"
-                    + " there already, and are only counted where mongodb is given",
+                    + " there already, and are only counted where mongodb or registry is given",
             byDefault = "true")
         Boolean provision,
     @Doc(
@@ -113,7 +119,9 @@ public record HonoTarget(
     coap = coap == null && embedded ? "127.0.0.1:5684" : coap;
     kafka = kafka == null && embedded ? "127.0.0.1:9092" : kafka;
     mongodb =
-        mongodb == null && mongodbFile == null && embedded ? "mongodb://127.0.0.1:27017" : mongodb;
+        mongodb == null && mongodbFile == null && registry == null && embedded
+            ? "mongodb://127.0.0.1:27017"
+            : mongodb;
     kafkaProperties = kafkaProperties == null ? Map.of() : Map.copyOf(kafkaProperties);
     database = database == null ? "hono" : database;
     maxPayload = maxPayload == null ? new Size(2_048) : maxPayload;
@@ -140,12 +148,13 @@ public record HonoTarget(
         null,
         null,
         null,
+        null,
         null);
   }
 
   /** Whether the registry's database is named. */
   @JsonIgnore
-  public boolean namesRegistry() {
+  public boolean namesDatabase() {
     return mongodb != null || mongodbFile != null;
   }
 
@@ -181,11 +190,16 @@ public record HonoTarget(
         new Target.AmqpMetrics("hono_amqp_nocredit_total", "hono_amqp_timeout_total", "hono_"),
         provision
             ? Target.Preparation.APPLY
-            : namesRegistry() ? Target.Preparation.CHECK : Target.Preparation.NONE,
+            : namesDatabase() || registry != null
+                ? Target.Preparation.CHECK
+                : Target.Preparation.NONE,
         gone);
   }
 
-  void check(ProfileChecks checks) {
+  void check(HonoDevices devices, ProfileChecks checks) {
+    if (registry != null) {
+      registry.check(devices, checks);
+    }
     if (services != null) {
       services.check(checks);
     }
@@ -209,9 +223,14 @@ public record HonoTarget(
       checks.problem(
           "target.mongodbFile", "is given together with target.mongodb, expected one of them");
     }
-    if (!namesRegistry() && provision) {
+    if (namesDatabase() && registry != null) {
+      checks.problem("target.registry", "is given together with a MongoDB, expected one of them");
+    }
+    if (!namesDatabase() && registry == null && provision) {
       checks.problem(
-          "target.mongodb", "is missing; an external target needs it, or target.provision: false");
+          "target.mongodb",
+          "is missing; an external target needs it, or target.registry, or target.provision:"
+              + " false");
     }
     for (int i = 0; i < prometheus.size(); i++) {
       prometheus.get(i).check("target.prometheus[" + i + "]", checks);

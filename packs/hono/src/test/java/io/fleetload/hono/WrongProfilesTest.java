@@ -390,7 +390,7 @@ class WrongProfilesTest {
         FILE:3: devices.psk.derivedFrom: is demo, which everybody knows; an external target needs a secret of your own, such as ${PSK_SECRET} of the environment
         FILE:8: target.coap: is missing; an external target needs host:port
         FILE:8: target.kafka: is missing; an external target needs host:port
-        FILE:8: target.mongodb: is missing; an external target needs it, or target.provision: false\
+        FILE:8: target.mongodb: is missing; an external target needs it, or target.registry, or target.provision: false\
         """);
     refused(
         GOOD + "target: { coap: \"host:70000\", kafka: no-port }\n",

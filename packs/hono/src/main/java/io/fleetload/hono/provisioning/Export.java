@@ -2,6 +2,9 @@
 package io.fleetload.hono.provisioning;
 
 import com.mongodb.MongoException;
+import io.fleetload.hono.DeviceKeys;
+import io.fleetload.hono.FleetNames;
+import io.fleetload.hono.HonoProfile;
 import io.fleetload.hono.registry.KeyExport;
 import io.fleetload.hono.registry.RegistryDatabase;
 import io.fleetload.process.TargetException;
@@ -26,6 +29,9 @@ final class Export {
       throw new UsageException(
           "devices.x509: the registry has no keys of devices with certificates; nothing is"
               + " exported, copy devices.x509.directory instead");
+    }
+    if (!job.profile().target().namesDatabase()) {
+      return ofProfile();
     }
     try (RegistryDatabase database = job.registry();
         KeyExport export = new KeyExport(file)) {
@@ -60,6 +66,26 @@ final class Export {
       }
       export.finish();
       job.say("%d keys in %s, readable by its owner only".formatted(wanted, file));
+      return ExitCode.PASSED;
+    }
+  }
+
+  /** Without a database the keys are those that the profile says, which is where they come from. */
+  private ExitCode ofProfile() throws UsageException, IOException {
+    HonoProfile profile = job.profile();
+    if (profile.devices().psk().random()) {
+      throw new UsageException(
+          "target.mongodb: is missing; drawn keys (devices.psk.random) are in the registry alone");
+    }
+    try (KeyExport export = new KeyExport(file)) {
+      for (String tenant : job.tenants()) {
+        export.write(
+            FleetNames.ofSessions(profile, tenant), DeviceKeys.of(profile, tenant), tenant);
+      }
+      export.finish();
+      job.say(
+          "%d keys of the profile, which no registry was asked about, in %s, readable by its owner only"
+              .formatted(export.written(), file));
       return ExitCode.PASSED;
     }
   }

@@ -45,28 +45,30 @@ public final class Provisioning implements Provisioner {
       job.say("target.provision is false: nothing is written, only checked");
       return check();
     }
-    return new Application(job, newRegistry).run();
+    return isManaged()
+        ? new ManagedProvisioning(job).apply()
+        : new Application(job, newRegistry).run();
   }
 
   @Override
   public ExitCode plan(boolean newRegistry)
       throws TargetException, UsageException, InterruptedException {
-    return new Plan(job, newRegistry).run();
+    return isManaged() ? new ManagedProvisioning(job).plan() : new Plan(job, newRegistry).run();
   }
 
   @Override
   public ExitCode check() throws TargetException, UsageException {
-    return new Check(job).run();
+    return isManaged() ? new ManagedProvisioning(job).check(false) : new Check(job).run();
   }
 
   @Override
   public ExitCode verify() throws TargetException, UsageException {
-    return new Verification(job).run();
+    return isManaged() ? new ManagedProvisioning(job).check(true) : new Verification(job).run();
   }
 
   @Override
   public ExitCode remove(boolean force) throws TargetException, UsageException {
-    return new Removal(job, force).run();
+    return isManaged() ? new ManagedProvisioning(job).remove(force) : new Removal(job, force).run();
   }
 
   @Override
@@ -77,5 +79,9 @@ public final class Provisioning implements Provisioner {
   @Override
   public ExitCode topics() throws TargetException, UsageException, InterruptedException {
     return new WantedTopics(job).run();
+  }
+
+  private boolean isManaged() {
+    return job.profile().target().registry() != null;
   }
 }

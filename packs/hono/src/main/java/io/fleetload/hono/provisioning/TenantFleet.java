@@ -1,26 +1,13 @@
 // SPDX-License-Identifier: EPL-2.0
 package io.fleetload.hono.provisioning;
 
-import io.fleetload.driver.Carriers;
-import io.fleetload.hono.DeviceKeys;
-import io.fleetload.hono.FleetNames;
-import io.fleetload.hono.Gateways;
 import io.fleetload.hono.HonoProfile;
-import io.fleetload.hono.RegistryEntries.CredentialSettings;
-import io.fleetload.hono.RegistryEntries.DeviceSettings;
-import io.fleetload.hono.registry.CertificatesDocument;
-import io.fleetload.hono.registry.CredentialForm;
-import io.fleetload.hono.registry.CredentialsDocument;
-import io.fleetload.hono.registry.DeviceDocument;
 import io.fleetload.hono.registry.Envelope;
-import io.fleetload.hono.registry.FleetKeys;
 import io.fleetload.hono.registry.FleetSurvey;
-import io.fleetload.hono.registry.NoCredentials;
 import io.fleetload.hono.registry.RegistryDatabase;
 import io.fleetload.hono.registry.TenantEntry;
 import io.fleetload.process.TargetException;
 import io.fleetload.process.UsageException;
-import java.security.SecureRandom;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
@@ -66,36 +53,16 @@ record TenantFleet(
             authority.map(TenantAuthority::authority),
             key,
             profile.isShared(tenant));
-    FleetNames devices = FleetNames.ofDevices(profile, tenant);
-    CredentialForm credentials = credentials(profile, tenant);
-    DeviceSettings settings = profile.registry().device();
-    Gateways gateways = profile.gateways();
-    if (gateways == null) {
-      FleetSurvey own =
-          new FleetSurvey(database, envelope, devices, new DeviceDocument(settings), credentials);
-      return new TenantFleet(
-          envelope, entry, authority, List.of(new Part("devices", "credentials", own, true)));
+    List<Part> parts = new ArrayList<>();
+    for (FleetForm each : FleetForm.of(profile, tenant)) {
+      parts.add(
+          new Part(
+              each.registrations(),
+              each.credentials(),
+              new FleetSurvey(database, envelope, each.names(), each.device(), each.credential()),
+              each.holdsKeys()));
     }
-    FleetSurvey sessions =
-        new FleetSurvey(
-            database,
-            envelope,
-            FleetNames.ofGateways(profile, tenant),
-            new DeviceDocument(settings),
-            credentials);
-    FleetNames fleet = new FleetNames(profile.devices());
-    Carriers carriers = profile.carriers();
-    DeviceDocument behind =
-        new DeviceDocument(
-            name -> List.of(gateways.name(carriers.session(fleet.indexOf(name)))), settings);
-    FleetSurvey others = new FleetSurvey(database, envelope, devices, behind, new NoCredentials());
-    return new TenantFleet(
-        envelope,
-        entry,
-        authority,
-        List.of(
-            new Part("gateways", "gateways' credentials", sessions, true),
-            new Part("devices", "credentials", others, false)));
+    return new TenantFleet(envelope, entry, authority, parts);
   }
 
   /** Those of every tenant. */
@@ -126,18 +93,5 @@ record TenantFleet(
 
   String tenant() {
     return envelope.tenant();
-  }
-
-  private static CredentialForm credentials(HonoProfile profile, String tenant)
-      throws UsageException {
-    CredentialSettings settings = profile.registry().credentials();
-    if (profile.devices().x509() != null) {
-      return new CertificatesDocument(tenant, settings);
-    }
-    FleetKeys keys =
-        profile.devices().psk().random()
-            ? new FleetKeys.Drawn(new SecureRandom())
-            : new FleetKeys.Known(DeviceKeys.of(profile, tenant));
-    return new CredentialsDocument(keys, settings);
   }
 }

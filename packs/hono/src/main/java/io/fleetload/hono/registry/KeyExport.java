@@ -2,6 +2,7 @@
 package io.fleetload.hono.registry;
 
 import com.fasterxml.jackson.databind.ObjectMapper;
+import io.fleetload.hono.DeviceKeys;
 import io.fleetload.hono.FleetNames;
 import io.fleetload.hono.KeyFile;
 import io.fleetload.process.UsageException;
@@ -81,6 +82,14 @@ public final class KeyExport implements AutoCloseable {
       }
     }
     progress.accept(untold);
+  }
+
+  /** Writes the keys that a profile says of one tenant's fleet. */
+  public void write(FleetNames names, DeviceKeys keys, String tenant) throws IOException {
+    for (int i = 0; i < names.count(); i++) {
+      line(tenant, names.name(i), keys.of(names.name(i)));
+      written++;
+    }
   }
 
   /** How many keys were written. */

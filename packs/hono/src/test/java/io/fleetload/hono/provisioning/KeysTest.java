@@ -145,4 +145,26 @@ class KeysTest {
                 + " device-1");
     assertThat(registry.everything()).isEmpty();
   }
+
+  @Test
+  void anExportWithoutADatabaseHoldsTheKeysOfTheProfile() throws Exception {
+    OneRun run =
+        new OneRun(null)
+            .with("devices.psk.derivedFrom=own")
+            .with("target={kind: external, coap: 'h:1', kafka: 'h:2', provision: false}");
+    Path file = exported(run, "keys.csv");
+
+    String key =
+        Base64.getEncoder()
+            .encodeToString(new DeviceKeys(run.profile().devices().psk()).of("device-1"));
+    assertThat(file).content().contains("tload_tests,device-1,device-1,psk," + key).hasLineCount(4);
+    assertThat(run.lastSaid()).contains("3 keys of the profile, which no registry was asked about");
+
+    OneRun drawn = run.with("devices.psk={random: true}");
+    assertThat(drawn.run(each -> each.export(directory.resolve("k.csv")))).isEqualTo(2);
+    assertThat(drawn.lastSaid())
+        .isEqualTo(
+            "target.mongodb: is missing; drawn keys (devices.psk.random) are in the registry"
+                + " alone");
+  }
 }
