@@ -20,6 +20,9 @@ import org.junit.jupiter.api.io.TempDir;
 
 /** A registry behind TLS, with certificates that sign themselves. */
 class TlsTest {
+  /** The driver tries a server that refuses it until then. */
+  private static final String SOON = "serverSelectionTimeoutMS=2000";
+
   private final MongoServer server = new MongoServer(new MemoryBackend());
 
   @TempDir private Path directory;
@@ -39,6 +42,10 @@ class TlsTest {
 
   private OneRun run(String options) {
     return new OneRun("mongodb://127.0.0.1:" + server.bind().getPort() + "/?" + options);
+  }
+
+  private OneRun refusedRun(String options) {
+    return run(SOON + "&" + options);
   }
 
   /** With that at the end of the only line. */
@@ -67,7 +74,7 @@ class TlsTest {
   @Test
   void anUnknownAuthorityIsOneLine() throws Exception {
     serve("ip:127.0.0.1");
-    OneRun run = run("tls=true");
+    OneRun run = refusedRun("tls=true");
 
     assertRefused(
         run,
@@ -78,7 +85,7 @@ class TlsTest {
   @Test
   void aCertificateForAnotherHostIsOneLine() throws Exception {
     Path pem = serve("dns:elsewhere.example.org");
-    OneRun run = run("tls=true").with("target.mongodbTls={ca: '%s'}".formatted(pem));
+    OneRun run = refusedRun("tls=true").with("target.mongodbTls={ca: '%s'}".formatted(pem));
 
     assertThat(run.apply()).isEqualTo(3);
     assertThat(run.lastSaid()).endsWith("its certificate is for another host");
@@ -86,7 +93,7 @@ class TlsTest {
 
   @Test
   void aServerWithoutTlsIsOneLine() {
-    OneRun run = run("tls=true");
+    OneRun run = refusedRun("tls=true");
 
     assertThat(run.apply()).isEqualTo(3);
     assertThat(run.said).hasSize(1);
@@ -96,7 +103,7 @@ class TlsTest {
   @Test
   void aClientWithoutTlsIsOneLine() throws Exception {
     serve("ip:127.0.0.1");
-    OneRun run = run("");
+    OneRun run = refusedRun("");
 
     assertRefused(run, "it closed the connection; does it want TLS (tls=true)?");
   }
@@ -107,7 +114,7 @@ class TlsTest {
     Path pem = serve("ip:127.0.0.1");
     try (SSLServerSocket hangingUp = hangingUp()) {
       OneRun run =
-          new OneRun("mongodb://127.0.0.1:" + hangingUp.getLocalPort() + "/?tls=true")
+          new OneRun("mongodb://127.0.0.1:" + hangingUp.getLocalPort() + "/?tls=true&" + SOON)
               .with("target.mongodbTls={ca: '%s'}".formatted(pem));
 
       assertRefused(

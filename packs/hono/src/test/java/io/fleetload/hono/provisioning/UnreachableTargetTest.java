@@ -24,7 +24,10 @@ class UnreachableTargetTest {
   @Test
   void aMongodbThatIsNotThereIsOneLineWithoutThePassword() throws Exception {
     int port = closedPort();
-    OneRun run = new OneRun("mongodb://operator:geheim@127.0.0.1:%d/?ssl=false".formatted(port));
+    OneRun run =
+        new OneRun(
+            "mongodb://operator:geheim@127.0.0.1:%d/?ssl=false&serverSelectionTimeoutMS=1000"
+                .formatted(port));
 
     assertThat(run.apply()).isEqualTo(3);
     assertThat(run.said)
