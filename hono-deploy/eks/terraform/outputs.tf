@@ -34,6 +34,6 @@ output "vpc" {
 }
 
 output "registry" {
-  description = "Where the simulators' images go; set FLEETLOAD_REGISTRY to it."
+  description = "Where the simulators' images go."
   value       = trimsuffix(aws_ecr_repository.tools["provisioning"].repository_url, "/provisioning")
 }

@@ -14,6 +14,7 @@ import picocli.CommandLine;
       RunCommand.class,
       FindLimitCommand.class,
       ProvisionCommand.class,
+      ClusterCommand.class,
       ReportCommand.class,
       MergeCommand.class,
       CompareCommand.class,

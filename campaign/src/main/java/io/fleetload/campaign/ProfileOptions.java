@@ -36,6 +36,15 @@ final class ProfileOptions {
     OwnWords.describe(command, "--set", "overrides a key of the profile" + example);
   }
 
+  Path file() {
+    return file;
+  }
+
+  /** {@code KEY=VALUE} each. */
+  List<String> overrides() {
+    return List.copyOf(overrides);
+  }
+
   /** Overrides one more key, as {@code --set} does. */
   void override(String override) {
     overrides.add(override);

@@ -264,6 +264,18 @@ class ArchitectureTest {
         .check(product);
   }
 
+  /** So that no other command loads its classes, of which there are thousands. */
+  @Test
+  void onePackageKnowsKubernetes() {
+    noClasses()
+        .that()
+        .resideOutsideOfPackage("io.fleetload.campaign.cluster..")
+        .should()
+        .dependOnClassesThat()
+        .resideInAnyPackage("io.fabric8..")
+        .check(product);
+  }
+
   @Test
   void onlyTheReportIsMadeFromTemplates() {
     noClasses()

@@ -23,11 +23,11 @@ import java.util.List;
 import java.util.Map;
 
 /** A run of 100 messages of telemetry in 10 s, all well, whose two shards took turns. */
-final class ShardBooks {
+public final class ShardBooks {
   private ShardBooks() {}
 
   /** Writes what the shard leaves behind and returns its directory. */
-  static Path shard(Path parent, String shard, long millis) throws IOException {
+  public static Path shard(Path parent, String shard, long millis) throws IOException {
     Shard which = Shard.parse(shard);
     MessageSet sent = numbers(which.number() - 1, which.of());
     LatencyHistogram times = new LatencyHistogram();

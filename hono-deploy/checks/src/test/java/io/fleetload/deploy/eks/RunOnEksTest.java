@@ -49,10 +49,6 @@ class RunOnEksTest {
       case "$*" in
         *"get secret hono-data-grid") exit 1 ;;
         *create*) echo manifest ;;
-        *"get pods -l app=backend"*) echo backend-pod ;;
-        *"get pod "*) echo 0 ;;
-        *" logs "*) echo "what it said" ;;
-        *" cp "*) mkdir -p "$5" ;;
         *"apply"*"-f -") cat >/dev/null ;;
         *"apply"*" -k "*) "$REAL_KUBECTL" kustomize "$3" >/dev/null ;;
         *"apply -f "*) for file; do case $file in *.yaml) [ -f "$file" ] ;; esac || exit 1; done ;;
@@ -78,6 +74,19 @@ class RunOnEksTest {
       echo git.commit.id.describe=0123456789ab >hono-deploy/images/target/commit.properties
       """;
 
+  /** Writes down what it is asked; a run leaves its results, as the page says where. */
+  private static final String LOADTEST =
+      """
+      #!/bin/sh
+      case "$1 ${2:-}" in
+        compare*) [ -d "$3" ] ;;
+        "cluster provision") [ -s "$3" ] && [ -s images.txt ] ;;
+        "cluster run") [ -s "$3" ] && [ -s images.txt ] && mkdir "$9" ;;
+        *) exit 2 ;;
+      esac
+      echo "$@" >>"${0%/*}/asked"
+      """;
+
   @TempDir private Path folder;
   private Path root;
   private Path terraform;
@@ -99,11 +108,15 @@ class RunOnEksTest {
     Path chart = Files.createDirectory(folder.resolve("chart"));
     Files.writeString(chart.resolve("Chart.yaml"), "apiVersion: v2\nname: hono\n");
     program(root.resolve("mvnw"), MVNW);
-    program(root.resolve("loadtest"), "#!/bin/sh\n[ \"$1\" = compare ] && [ -d \"$3\" ]\n");
+    program(root.resolve("loadtest"), LOADTEST);
     terraformAsked = new FakeProgram(fakes, "terraform", TERRAFORM);
     kubectl = new FakeProgram(fakes, "kubectl", KUBECTL);
     helm = new FakeProgram(fakes, "helm", "[ \"$1\" != version ] || echo v4.3.1");
-    crane = new FakeProgram(fakes, "crane", "case $1 in push) [ -f \"$2\" ] ;; auth) cat ;; esac");
+    crane =
+        new FakeProgram(
+            fakes,
+            "crane",
+            "case $1 in push) [ -f \"$2\" ] && echo \"${3%:*}@sha256:digest\" ;; auth) cat ;; esac");
     new FakeProgram(fakes, "git", GIT);
     new FakeProgram(fakes, "aws", "echo 64");
   }
@@ -124,10 +137,14 @@ class RunOnEksTest {
                 + " -f ../../simulators/base/network-policies.yaml",
             "--namespace load create secret generic provisioning --from-file=MONGODB_URI=uri"
                 + " --from-file=PSK_SECRET=psk --dry-run=client -o yaml",
-            "--namespace load apply -l app=provisioning -f -",
-            "apply -k ../../monitoring",
-            "--namespace load delete --ignore-not-found --wait job/provisioning"
-                + " job/device-simulator job/backend-simulator");
+            "apply -k ../../monitoring");
+    assertThat(Files.readAllLines(root.resolve("asked")))
+        .containsExactly(
+            "cluster provision profile.yaml --images images.txt --new-registry",
+            "cluster run profile.yaml --images images.txt --shards 2 --out test-1",
+            "cluster run profile-2.yaml --images images.txt --shards 2 --out test-2",
+            "compare 004-hono-load-tests.md#1 test-1",
+            "compare 004-hono-load-tests.md#2 test-2");
     assertThat(helm.asked())
         .filteredOn(call -> !call.startsWith("version"))
         .extracting(call -> call.split(" ")[0])
@@ -136,13 +153,12 @@ class RunOnEksTest {
         .contains(
             "push ../../images/target/provisioning.tar"
                 + " 123456789012.dkr.ecr.eu-central-1.amazonaws.com/hono-load/provisioning:0123456789ab");
-    assertThat(Files.readString(terraform.resolve("test-1/manifests.yaml")))
-        .contains("hono-load/device-simulator:0123456789ab")
-        .contains("rate: 300/s")
-        .doesNotContain("SNAPSHOT");
-    assertThat(Files.readString(terraform.resolve("test-2/manifests.yaml")))
+    assertThat(Files.readString(terraform.resolve("profile.yaml"))).contains("rate: 300/s");
+    assertThat(Files.readString(terraform.resolve("profile-2.yaml")))
         .contains("rate: 600/s")
         .doesNotContain("rate: 300/s");
+    assertThat(Files.readString(terraform.resolve("images.txt")))
+        .contains("hono-load/device-simulator@sha256:");
   }
 
   @Test

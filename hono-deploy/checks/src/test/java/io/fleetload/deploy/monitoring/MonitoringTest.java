@@ -11,6 +11,7 @@ import io.fleetload.deploy.capacity.Capacity;
 import io.fleetload.deploy.capacity.Demand;
 import io.fleetload.deploy.capacity.NodeSize;
 import io.fleetload.deploy.manifest.Manifests;
+import io.fleetload.deploy.simulators.SimulatorManifests;
 import java.util.ArrayList;
 import java.util.HashSet;
 import java.util.List;
@@ -166,12 +167,7 @@ class MonitoringTest {
         DeployFolder.yaml("eks/terraform/sizes.auto.tfvars.json").path("simulator_nodes");
     NodeSize size = NodeSize.named(nodes.path("type").asText()).orElseThrow();
     Capacity capacity = new Capacity(size, nodes.path("count").asInt());
-    Program.Said run =
-        Program.of("simulators/manifests", "../profiles/quickstart.yaml", "2", "1f")
-            .in(DeployFolder.at(""))
-            .run();
-    assertThat(run.code()).as(run.err()).isZero();
-    List<Demand> demands = new ArrayList<>(Demand.of(Manifests.parse(run.out())));
+    List<Demand> demands = new ArrayList<>(SimulatorManifests.demands(2));
     demands.addAll(Demand.of(monitoring));
 
     for (String each : List.of("prometheus", "grafana")) {

@@ -1,0 +1,70 @@
+// SPDX-License-Identifier: EPL-2.0
+package io.fleetload.campaign;
+
+import io.fleetload.campaign.cluster.Cluster;
+import io.fleetload.process.UsageException;
+import io.fleetload.profile.Span;
+import java.nio.file.Path;
+import java.time.Duration;
+import picocli.CommandLine;
+
+/** What a command starts on a cluster. */
+final class ClusterPods {
+  @CommandLine.Option(
+      names = "--images",
+      paramLabel = "FILE",
+      required = true,
+      description =
+          "a file with a line REGISTRY/TOOL@sha256:DIGEST for each tool, as crane push prints them")
+  private Path images;
+
+  @CommandLine.Option(
+      names = "--wait",
+      paramLabel = "SPAN",
+      defaultValue = "10m",
+      description =
+          "the longest wait for pods to run, for all shards to be connected and for a shard's book;"
+              + " default ${DEFAULT-VALUE}")
+  private String patience;
+
+  @CommandLine.Option(
+      names = "--new-registry",
+      description = "lets provisioning write where no device registry was before")
+  private boolean newRegistry;
+
+  /**
+   * What the user wants.
+   *
+   * @throws UsageException if it is nothing that can be
+   */
+  Cluster.Order order(ProfileOptions profile, int shards, int backends) throws UsageException {
+    String manifests = System.getProperty("fleetload.manifests");
+    if (manifests == null) {
+      throw new UsageException("the manifests are not known; start it as ./loadtest cluster");
+    }
+    if (backends < 1) {
+      throw new UsageException("--backends: found %d, expected 1 or more".formatted(backends));
+    }
+    return new Cluster.Order(
+        profile.file(),
+        profile.overrides(),
+        images,
+        Path.of(manifests),
+        shards,
+        backends,
+        patience(),
+        newRegistry);
+  }
+
+  private Duration patience() throws UsageException {
+    try {
+      Span span = Span.parse(patience);
+      if (span.seconds() < 1) {
+        throw new UsageException("--wait: found \"%s\", expected 1s or more".formatted(patience));
+      }
+      return Duration.ofNanos(span.nanos());
+    } catch (IllegalArgumentException e) {
+      throw new UsageException("--wait: " + e.getMessage());
+    }
+  }
+}

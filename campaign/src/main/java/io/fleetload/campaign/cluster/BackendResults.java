@@ -1,0 +1,121 @@
+// SPDX-License-Identifier: EPL-2.0
+package io.fleetload.campaign.cluster;
+
+import io.fabric8.kubernetes.api.model.Pod;
+import io.fabric8.kubernetes.client.KubernetesClientException;
+import io.fabric8.kubernetes.client.dsl.ExecWatch;
+import io.fleetload.results.ResultFiles;
+import io.fleetload.tool.PodCommands;
+import java.io.ByteArrayOutputStream;
+import java.io.IOException;
+import java.io.InputStream;
+import java.io.OutputStream;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.nio.file.StandardCopyOption;
+import java.util.List;
+import java.util.concurrent.ExecutionException;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.TimeoutException;
+import java.util.zip.ZipEntry;
+import java.util.zip.ZipFile;
+
+/** What the backend left, fetched through the container that keeps it after the backend's end. */
+final class BackendResults {
+  /** The container that keeps the results. */
+  static final String KEEPER = "keep";
+
+  private static final int ATTEMPTS = 3;
+  private static final long LONGEST_MINUTES = 10;
+
+  private final LoadNamespace namespace;
+  private final Pod pod;
+
+  BackendResults(LoadNamespace namespace, Pod pod) {
+    this.namespace = namespace;
+    this.pod = pod;
+  }
+
+  /** Tells the backend to stop; it writes what it knows, as after Ctrl-C. */
+  void stopBackend() throws IOException, InterruptedException {
+    // In a container the tool is the first process.
+    run(Manifests.BACKEND, OutputStream.nullOutputStream(), PodCommands.STOP, "1");
+  }
+
+  /**
+   * Fetches all files.
+   *
+   * @return how many
+   * @throws ResultFiles.NotWritten if one cannot be read there or written here
+   */
+  int copyTo(Path directory) throws ResultFiles.NotWritten, InterruptedException {
+    String why = "";
+    for (int attempt = 1; attempt <= ATTEMPTS; attempt++) {
+      try {
+        return copiedTo(directory);
+      } catch (KubernetesClientException e) {
+        why = OneLine.of(e);
+      } catch (IOException e) {
+        why = OneLine.of(String.valueOf(e.getMessage()));
+      }
+    }
+    throw new ResultFiles.NotWritten(
+        "the results in pod %s could not be fetched in %d attempts: %s"
+            .formatted(pod.getMetadata().getName(), ATTEMPTS, why),
+        null);
+  }
+
+  /** An archive ends with the list of what is in it, so one that is cut off cannot be opened. */
+  private int copiedTo(Path directory) throws IOException, InterruptedException {
+    Path archive = Files.createTempFile(directory, "fetched", ".zip");
+    try {
+      try (OutputStream out = Files.newOutputStream(archive)) {
+        run(KEEPER, out, PodCommands.ZIP, RunObjects.RESULTS);
+      }
+      try (ZipFile zip = new ZipFile(archive.toFile())) {
+        return unpack(zip, directory);
+      }
+    } finally {
+      Files.delete(archive);
+    }
+  }
+
+  private static int unpack(ZipFile zip, Path directory) throws IOException {
+    List<? extends ZipEntry> entries = zip.stream().toList();
+    for (ZipEntry each : entries) {
+      Path to = directory.resolve(each.getName()).normalize();
+      if (!to.startsWith(directory.normalize())) {
+        throw new IOException("a file lies outside of the directory: " + each.getName());
+      }
+      Files.createDirectories(to.getParent());
+      try (InputStream content = zip.getInputStream(each)) {
+        Files.copy(content, to, StandardCopyOption.REPLACE_EXISTING);
+      }
+    }
+    return entries.size();
+  }
+
+  private void run(String container, OutputStream out, String... command)
+      throws IOException, InterruptedException {
+    ByteArrayOutputStream errors = new ByteArrayOutputStream();
+    String[] line = PodCommands.line(Manifests.BACKEND, command).toArray(String[]::new);
+    try (ExecWatch watch =
+        namespace.container(pod, container).writingOutput(out).writingError(errors).exec(line)) {
+      Integer code = watch.exitCode().get(LONGEST_MINUTES, TimeUnit.MINUTES);
+      if (code == null || code != 0) {
+        throw new IOException(
+            "%s in container %s ended with %s: %s"
+                .formatted(
+                    command[0],
+                    container,
+                    code,
+                    OneLine.of(errors.toString(StandardCharsets.UTF_8))));
+      }
+    } catch (ExecutionException e) {
+      throw new IOException(String.valueOf(e.getCause().getMessage()), e);
+    } catch (TimeoutException e) {
+      throw new IOException("it takes longer than %d min".formatted(LONGEST_MINUTES), e);
+    }
+  }
+}

@@ -1,0 +1,154 @@
+// SPDX-License-Identifier: EPL-2.0
+package io.fleetload.campaign.cluster;
+
+import io.fabric8.kubernetes.api.model.Pod;
+import io.fabric8.kubernetes.api.model.batch.v1.Job;
+import io.fabric8.kubernetes.client.KubernetesClientException;
+import io.fleetload.process.StopSignal;
+import io.fleetload.process.TargetException;
+import io.fleetload.results.ExitCode;
+import java.time.Clock;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.List;
+import java.util.Optional;
+import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.TimeUnit;
+import java.util.function.Function;
+
+/** Looks at every Job and every pod of a run, again and again, until something has happened. */
+final class Lookout {
+  /** The network between this host and the cluster may fail for so long; the run goes on there. */
+  private static final Duration LONGEST_SILENCE = Duration.ofMinutes(2);
+
+  private final LoadNamespace namespace;
+  private final String run;
+  private final Clock clock;
+  private final Duration every;
+  private final CountDownLatch stopped = new CountDownLatch(1);
+
+  /**
+   * Over a run.
+   *
+   * @param every how long to wait between two looks
+   */
+  Lookout(LoadNamespace namespace, String run, StopSignal stop, Clock clock, Duration every) {
+    this.namespace = namespace;
+    this.run = run;
+    this.clock = clock;
+    this.every = every;
+    stop.onStop(stopped::countDown);
+  }
+
+  /** What a run has at a time. */
+  record Seen(List<Pod> pods, List<Job> jobs) {
+    /** The pods of a Job. */
+    List<Pod> pods(String job) {
+      return pods.stream()
+          .filter(each -> job.equals(each.getMetadata().getLabels().get(RunMarks.TOOL)))
+          .toList();
+    }
+
+    /** The Job of that name, if it is there. */
+    Optional<Job> job(String name) {
+      return jobs.stream().filter(each -> each.getMetadata().getName().equals(name)).findFirst();
+    }
+  }
+
+  /** A run failed, as Kubernetes tells. */
+  static final class RunFailed extends Exception {
+    private static final long serialVersionUID = 1L;
+
+    private final transient Trouble trouble;
+
+    RunFailed(Trouble trouble) {
+      super(trouble.line());
+      this.trouble = trouble;
+    }
+
+    /** What is wrong. */
+    Trouble trouble() {
+      return trouble;
+    }
+  }
+
+  /**
+   * Waits.
+   *
+   * @param what what is waited for, after "waited … for"
+   * @param started the Jobs that must be there
+   * @param happened what is waited for, once it is there
+   * @return it; nothing where the user wants all to stop
+   * @throws RunFailed as soon as a pod or a Job fails
+   * @throws TargetException if it takes too long, or the cluster cannot be asked
+   */
+  <T> Optional<T> until(
+      Duration longest, String what, List<String> started, Function<Seen, Optional<T>> happened)
+      throws RunFailed, TargetException, InterruptedException {
+    Instant begun = clock.instant();
+    Instant heard = begun;
+    while (stopped.getCount() > 0) {
+      Instant now = clock.instant();
+      try {
+        Seen seen = new Seen(namespace.pods(run), namespace.jobs(run));
+        heard = now;
+        Optional<T> found = happened.apply(seen);
+        if (found.isPresent()) {
+          return found;
+        }
+        check(seen, started, now);
+      } catch (KubernetesClientException e) {
+        if (Duration.between(heard, now).compareTo(LONGEST_SILENCE) >= 0) {
+          throw new TargetException(
+              ExitCode.TOOL_GONE,
+              "the cluster has not answered for %d s: %s; run %s may go on there, loadtest cluster"
+                      .formatted(LONGEST_SILENCE.toSeconds(), OneLine.of(e), run)
+                  + " delete "
+                  + run
+                  + " ends it");
+        }
+      }
+      if (Duration.between(begun, now).compareTo(longest) >= 0) {
+        throw new TargetException("waited %d s for %s".formatted(longest.toSeconds(), what));
+      }
+      if (stopped.await(every.toMillis(), TimeUnit.MILLISECONDS)) {
+        break;
+      }
+    }
+    return Optional.empty();
+  }
+
+  private void check(Seen seen, List<String> started, Instant now) throws RunFailed {
+    for (Pod pod : seen.pods()) {
+      fail(Trouble.of(pod, now));
+    }
+    for (Job job : seen.jobs()) {
+      fail(Trouble.of(job));
+    }
+    for (String name : started) {
+      Job job = seen.job(name).orElse(null);
+      if (job == null) {
+        fail(Optional.of(new Trouble(null, null, "Job " + name + " was deleted by somebody")));
+      } else if (seen.pods(name).isEmpty()
+          && Trouble.since(job.getMetadata().getCreationTimestamp(), now)
+                  .compareTo(Trouble.TO_BE_MADE)
+              >= 0) {
+        fail(
+            namespace
+                .refusal(name)
+                .map(
+                    why ->
+                        new Trouble(
+                            null,
+                            null,
+                            "Job %s gets no pods: %s".formatted(name, OneLine.of(why)))));
+      }
+    }
+  }
+
+  private static void fail(Optional<Trouble> trouble) throws RunFailed {
+    if (trouble.isPresent()) {
+      throw new RunFailed(trouble.get());
+    }
+  }
+}

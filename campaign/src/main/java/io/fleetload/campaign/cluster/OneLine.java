@@ -1,0 +1,37 @@
+// SPDX-License-Identifier: EPL-2.0
+package io.fleetload.campaign.cluster;
+
+import io.fabric8.kubernetes.client.KubernetesClientException;
+import java.io.IOException;
+import java.util.LinkedHashSet;
+import java.util.Set;
+
+/** What Kubernetes says, as a part of a line of ours. */
+final class OneLine {
+  private static final int LONGEST = 300;
+
+  private OneLine() {}
+
+  /** A text of any form. */
+  static String of(String text) {
+    String line = text.strip().replaceAll("\\s+", " ").replaceAll("\\p{Cntrl}", "?");
+    return line.length() <= LONGEST ? line : line.substring(0, LONGEST) + "…";
+  }
+
+  /** Why a request failed: what the API said, or else what kept it from being asked. */
+  static String of(KubernetesClientException failure) {
+    if (failure.getStatus() != null && failure.getStatus().getMessage() != null) {
+      return of(failure.getStatus().getMessage());
+    }
+    Set<String> kinds = new LinkedHashSet<>();
+    String said = failure.getMessage();
+    // Of a connection that is refused the JDK says no word, only what kind of mistake it is.
+    for (Throwable each = failure.getCause(); each != null; each = each.getCause()) {
+      if (each.getClass() != IOException.class) {
+        kinds.add(each.getClass().getSimpleName());
+      }
+      said = each.getMessage();
+    }
+    return of(String.join(", ", kinds) + (said == null ? "" : ": " + said));
+  }
+}

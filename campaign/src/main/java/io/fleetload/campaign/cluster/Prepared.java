@@ -1,0 +1,143 @@
+// SPDX-License-Identifier: EPL-2.0
+package io.fleetload.campaign.cluster;
+
+import io.fabric8.kubernetes.api.model.PodSpec;
+import io.fabric8.kubernetes.client.KubernetesClientException;
+import io.fleetload.process.TargetException;
+import io.fleetload.process.UsageException;
+import io.fleetload.profile.Coordination;
+import io.fleetload.profile.yaml.ProfileException;
+import io.fleetload.scenario.Scenario;
+import java.io.IOException;
+import java.net.HttpURLConnection;
+import java.nio.file.Files;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.function.Consumer;
+
+/**
+ * All that is read and looked at before anything is started.
+ *
+ * @param yaml the profile as the user wrote it; its variables are filled in the pods
+ * @param scenario what it says with the secrets of the pods, to see what it asks for
+ */
+record Prepared(String yaml, Scenario<?> scenario, Manifests manifests, Images images) {
+
+  /**
+   * Reads it.
+   *
+   * @param run whether a run follows, or provisioning alone
+   * @throws ProfileException with every mistake in the profile
+   * @throws UsageException if images or manifests are wrong, the profile is for no cluster, or
+   *     somebody has the namespace
+   * @throws TargetException if the namespace or a secret is missing
+   * @throws IOException if the profile cannot be read
+   */
+  static Prepared of(
+      Cluster.Order order, boolean run, LoadNamespace namespace, Consumer<String> say)
+      throws ProfileException, UsageException, TargetException, IOException {
+    Images images = Images.read(order.images());
+    Manifests manifests = Manifests.in(order.manifests());
+    namespace.check();
+    namespace.checkFree();
+    Map<String, Boolean> secrets = manifests.secrets();
+    Map<String, String> variables = new HashMap<>(manifests.variables());
+    // What a manifest says instead of a secret is there for the pods that do without it.
+    variables.putAll(namespace.variables(secrets));
+    try {
+      Scenario<?> scenario = read(order, List.of(), variables);
+      checkPlaces(scenario);
+      if (run) {
+        checkBackend(scenario);
+        scenario = read(order, List.of(RunObjects.WITH_BACKEND), variables);
+      }
+      return new Prepared(Files.readString(order.profile()), scenario, manifests, images);
+    } catch (ProfileException e) {
+      if (e.getMessage().contains("is not set")) {
+        say.accept(
+            "on the cluster the environment is what these secrets of namespace %s hold: %s"
+                .formatted(namespace.name(), String.join(", ", secrets.keySet())));
+      }
+      throw e;
+    }
+  }
+
+  private static Scenario<?> read(
+      Cluster.Order order, List<String> more, Map<String, String> variables)
+      throws ProfileException {
+    List<String> overrides = new ArrayList<>(order.overrides());
+    overrides.addAll(more);
+    return Scenario.read(order.profile(), overrides, variables, (each, checks) -> {});
+  }
+
+  private static void checkBackend(Scenario<?> scenario) throws UsageException {
+    if (!scenario.hasBackend()) {
+      throw new UsageException(
+          "flows: no backend takes part in a run of these, and on a cluster the backend gives the"
+              + " verdict; give a flow that arrives there");
+    }
+  }
+
+  private static void checkPlaces(Scenario<?> scenario) throws UsageException {
+    if (scenario.target().embedded()) {
+      throw new UsageException(
+          "target.kind: is embedded, which is started on this machine; expected external, at an"
+              + " address that the pods reach");
+    }
+    Coordination place = scenario.profile().coordination();
+    if (place != null && place.directory() != null) {
+      throw new UsageException(
+          "coordination.directory: the pods share none; expected another place (docs/shards.md)");
+    }
+    if (scenario.profile().baseline() != null) {
+      throw new UsageException(
+          "baseline: the pods have no earlier run; leave it out, and compare afterwards with"
+              + " loadtest compare");
+    }
+  }
+
+  /**
+   * Looks whether the pods find room on the nodes.
+   *
+   * @throws UsageException if they do not, with how many shards would
+   */
+  void checkRoom(Cluster.Order order, LoadNamespace namespace, Consumer<String> say)
+      throws UsageException {
+    PodSpec devices = Manifests.pod(manifests.job(Manifests.DEVICES));
+    NodeRoom room;
+    try {
+      room = NodeRoom.of(namespace.nodes(), namespace.podsOfAll(), devices);
+    } catch (KubernetesClientException e) {
+      if (e.getCode() != HttpURLConnection.HTTP_FORBIDDEN) {
+        throw e;
+      }
+      say.accept("whether the pods fit the nodes is not known: " + OneLine.of(e));
+      return;
+    }
+    String left = room.left();
+    NodeRoom.Asked ofShard = NodeRoom.Asked.of(devices);
+    NodeRoom.Asked ofBackend = NodeRoom.Asked.of(Manifests.pod(manifests.job(Manifests.BACKEND)));
+    int backends = room.place(order.backends(), ofBackend);
+    int shards = room.place(order.shards(), ofShard);
+    if (backends < order.backends()) {
+      throw new UsageException(
+          "--backends: found %d, %d find room: each asks for %s; %s"
+              .formatted(order.backends(), backends, ofBackend, found(room, devices, left)));
+    }
+    if (shards < order.shards()) {
+      throw new UsageException(
+          "--shards: found %d, %d find room: each asks for %s, the backend for %s; %s"
+              .formatted(order.shards(), shards, ofShard, ofBackend, found(room, devices, left)));
+    }
+  }
+
+  private static String found(NodeRoom room, PodSpec pod, String left) {
+    return "%d nodes labelled %s are ready%s; add nodes, or give fewer"
+        .formatted(
+            room.nodes(),
+            pod.getNodeSelector(),
+            room.nodes() == 0 ? "" : " and have left: " + left);
+  }
+}

@@ -1,0 +1,73 @@
+// SPDX-License-Identifier: EPL-2.0
+package io.fleetload.campaign.cluster;
+
+import io.fabric8.kubernetes.api.model.HasMetadata;
+import io.fabric8.kubernetes.api.model.ObjectMeta;
+import io.fleetload.stamp.RunId;
+import java.time.Instant;
+import java.util.Map;
+
+/**
+ * Whose the objects of a run are.
+ *
+ * @param run the run's id
+ * @param owner who started it and where, such as {@code anna-laptop}
+ * @param begun when
+ */
+record RunMarks(RunId run, String owner, Instant begun) {
+  /** The label with the run's id, on every object of it. */
+  static final String RUN = "fleetload/run";
+
+  /** The label with the name of a pod's Job. */
+  static final String TOOL = "app";
+
+  private static final String OWNER = "fleetload/owner";
+  private static final String BEGUN = "fleetload/begun";
+
+  /** As many characters as the value of a label may have. */
+  private static final int LONGEST_LABEL = 63;
+
+  /**
+   * Of a run that begins.
+   *
+   * @param user the user's name
+   * @param host this host's
+   */
+  static RunMarks of(RunId run, String user, String host, Instant now) {
+    String plain = (user + "-" + host).replaceAll("[^A-Za-z0-9.-]", "-");
+    String cut = plain.substring(0, Math.min(plain.length(), LONGEST_LABEL));
+    return new RunMarks(run, cut.replaceAll("^[^A-Za-z0-9]+|[^A-Za-z0-9]+$", ""), now);
+  }
+
+  /** Marks an object. */
+  <T extends HasMetadata> T on(T object) {
+    mark(object.getMetadata());
+    object.getMetadata().getAnnotations().put(BEGUN, begun.toString());
+    return object;
+  }
+
+  /** Marks what an object is a template of. */
+  void mark(ObjectMeta metadata) {
+    metadata.getLabels().put(RUN, run.toString());
+    metadata.getLabels().put(OWNER, owner);
+  }
+
+  /** The id of the run that an object is of. */
+  static String runOf(HasMetadata object) {
+    return label(object, RUN);
+  }
+
+  /** Which run an object is of, whose it is and since when, for a reader. */
+  static String described(HasMetadata object) {
+    Map<String, String> annotations = object.getMetadata().getAnnotations();
+    String begun = annotations == null ? null : annotations.get(BEGUN);
+    return "run %s of %s, begun %s"
+        .formatted(
+            runOf(object), label(object, OWNER), begun == null ? "at an unknown time" : begun);
+  }
+
+  private static String label(HasMetadata object, String name) {
+    Map<String, String> labels = object.getMetadata().getLabels();
+    return labels == null ? "?" : labels.getOrDefault(name, "?");
+  }
+}

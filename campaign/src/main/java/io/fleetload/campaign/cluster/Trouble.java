@@ -1,0 +1,212 @@
+// SPDX-License-Identifier: EPL-2.0
+package io.fleetload.campaign.cluster;
+
+import io.fabric8.kubernetes.api.model.ContainerState;
+import io.fabric8.kubernetes.api.model.ContainerStateTerminated;
+import io.fabric8.kubernetes.api.model.ContainerStateWaiting;
+import io.fabric8.kubernetes.api.model.ContainerStatus;
+import io.fabric8.kubernetes.api.model.Pod;
+import io.fabric8.kubernetes.api.model.PodCondition;
+import io.fabric8.kubernetes.api.model.batch.v1.Job;
+import io.fabric8.kubernetes.api.model.batch.v1.JobCondition;
+import io.fleetload.results.ExitCode;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.List;
+import java.util.Optional;
+import java.util.Set;
+
+/**
+ * What makes a run fail, as Kubernetes tells it of a pod or a Job.
+ *
+ * @param pod the pod, for its log; null where it is of a Job
+ * @param code the exit code of the tool in it; null where it did not end by itself
+ * @param line who, what and why
+ */
+record Trouble(Pod pod, Integer code, String line) {
+  /** Waiting for what does not come by itself. */
+  private static final Set<String> HOPELESS =
+      Set.of(
+          "ImagePullBackOff",
+          "InvalidImageName",
+          "ErrImageNeverPull",
+          "CreateContainerConfigError",
+          "CreateContainerError",
+          "RunContainerError",
+          "CrashLoopBackOff");
+
+  /** A scheduler that looks again, or one that adds a node, has so long. */
+  private static final Duration TO_BE_SCHEDULED = Duration.ofSeconds(30);
+
+  /** The pods of a Job are made in a moment, or never. */
+  static final Duration TO_BE_MADE = Duration.ofSeconds(10);
+
+  /** Codes of a shard that gave its book to the backend; the verdict says what is in it. */
+  private static final Set<Integer> SHARD_DONE =
+      Set.of(
+          ExitCode.PASSED.code(),
+          ExitCode.LEDGER_UNBALANCED.code(),
+          ExitCode.GENERATOR_LIMITED.code());
+
+  /** What is wrong with a pod, if anything is. */
+  static Optional<Trouble> of(Pod pod, Instant now) {
+    return ended(pod)
+        .or(() -> stuck(pod))
+        .or(() -> moved(pod))
+        .or(() -> homeless(pod, now))
+        .or(() -> failed(pod));
+  }
+
+  private static Optional<Trouble> ended(Pod pod) {
+    for (ContainerStatus each : pod.getStatus().getContainerStatuses()) {
+      ContainerStateTerminated end = terminated(each);
+      if (end != null && !isFine(each.getName(), end.getExitCode())) {
+        return Optional.of(
+            new Trouble(
+                pod,
+                end.getExitCode(),
+                "%s: %s ended with exit code %d%s"
+                    .formatted(name(pod), each.getName(), end.getExitCode(), why(end))));
+      }
+    }
+    return Optional.empty();
+  }
+
+  private static boolean isFine(String tool, int code) {
+    return tool.equals(Manifests.DEVICES) ? SHARD_DONE.contains(code) : code == 0;
+  }
+
+  private static String why(ContainerStateTerminated end) {
+    String reason = end.getReason();
+    return reason == null || reason.equals("Error") || reason.equals("Completed")
+        ? ""
+        : " (" + reason + ")";
+  }
+
+  private static Optional<Trouble> stuck(Pod pod) {
+    return pod.getStatus().getContainerStatuses().stream()
+        .filter(each -> waiting(each) != null)
+        .filter(each -> HOPELESS.contains(String.valueOf(waiting(each).getReason())))
+        .findFirst()
+        .map(
+            each ->
+                new Trouble(
+                    pod,
+                    null,
+                    "%s: %s cannot start: %s, %s"
+                        .formatted(
+                            name(pod),
+                            each.getName(),
+                            waiting(each).getReason(),
+                            oneLine(waiting(each).getMessage()))));
+  }
+
+  private static Optional<Trouble> moved(Pod pod) {
+    return condition(pod, "DisruptionTarget", "True")
+        .map(
+            each ->
+                new Trouble(
+                    pod,
+                    null,
+                    "%s is taken away: %s, %s"
+                        .formatted(name(pod), each.getReason(), oneLine(each.getMessage()))));
+  }
+
+  private static Optional<Trouble> homeless(Pod pod, Instant now) {
+    return condition(pod, "PodScheduled", "False")
+        .filter(each -> "Unschedulable".equals(each.getReason()))
+        .filter(each -> since(each.getLastTransitionTime(), now).compareTo(TO_BE_SCHEDULED) >= 0)
+        .map(
+            each ->
+                new Trouble(
+                    pod,
+                    null,
+                    "%s finds no node: %s".formatted(name(pod), oneLine(each.getMessage()))));
+  }
+
+  private static Optional<Trouble> failed(Pod pod) {
+    return "Failed".equals(pod.getStatus().getPhase()) && pod.getStatus().getReason() != null
+        ? Optional.of(
+            new Trouble(
+                pod,
+                null,
+                "%s failed: %s, %s"
+                    .formatted(
+                        name(pod),
+                        pod.getStatus().getReason(),
+                        oneLine(pod.getStatus().getMessage()))))
+        : Optional.empty();
+  }
+
+  /** What is wrong with a Job, if anything is that its pods do not tell. */
+  static Optional<Trouble> of(Job job) {
+    return condition(job, "Failed")
+        // The indexes that failed are shards whose verdict the backend has.
+        .filter(each -> !"FailedIndexes".equals(each.getReason()))
+        .map(
+            each ->
+                new Trouble(
+                    null,
+                    null,
+                    "Job %s failed: %s, %s"
+                        .formatted(
+                            job.getMetadata().getName(),
+                            each.getReason(),
+                            oneLine(each.getMessage()))));
+  }
+
+  /** Whether a Job does nothing any more. */
+  static boolean isOver(Job job) {
+    return condition(job, "Failed").isPresent() || condition(job, "Complete").isPresent();
+  }
+
+  /** Whether a Job did all it was to do. */
+  static boolean isComplete(Job job) {
+    return condition(job, "Complete").isPresent();
+  }
+
+  private static Optional<JobCondition> condition(Job job, String type) {
+    List<JobCondition> all = job.getStatus() == null ? List.of() : job.getStatus().getConditions();
+    return all.stream()
+        .filter(each -> each.getType().equals(type) && each.getStatus().equals("True"))
+        .findFirst();
+  }
+
+  private static Optional<PodCondition> condition(Pod pod, String type, String status) {
+    return pod.getStatus().getConditions().stream()
+        .filter(each -> each.getType().equals(type) && each.getStatus().equals(status))
+        .findFirst();
+  }
+
+  /** How a container of a pod ended; null while it has not. */
+  static ContainerStateTerminated end(Pod pod, String container) {
+    return pod.getStatus().getContainerStatuses().stream()
+        .filter(each -> each.getName().equals(container))
+        .findFirst()
+        .map(Trouble::terminated)
+        .orElse(null);
+  }
+
+  private static ContainerStateTerminated terminated(ContainerStatus status) {
+    ContainerState state = status.getState();
+    return state == null ? null : state.getTerminated();
+  }
+
+  private static ContainerStateWaiting waiting(ContainerStatus status) {
+    ContainerState state = status.getState();
+    return state == null ? null : state.getWaiting();
+  }
+
+  /** How long ago a time of Kubernetes was; none where it is not known. */
+  static Duration since(String time, Instant now) {
+    return time == null ? Duration.ZERO : Duration.between(Instant.parse(time), now);
+  }
+
+  private static String name(Pod pod) {
+    return pod.getMetadata().getName();
+  }
+
+  private static String oneLine(String message) {
+    return OneLine.of(message == null ? "without a word more" : message);
+  }
+}

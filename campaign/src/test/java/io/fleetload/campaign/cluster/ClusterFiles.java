@@ -1,0 +1,74 @@
+// SPDX-License-Identifier: EPL-2.0
+package io.fleetload.campaign.cluster;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.List;
+import java.util.Map;
+
+/** The files that a run on a cluster is given. */
+final class ClusterFiles {
+  /** Where the manifests of the tools lie. */
+  static final Path MANIFESTS =
+      Path.of("..", "hono-deploy", "simulators", "base").toAbsolutePath().normalize();
+
+  /** What the secrets of the tools hold. */
+  static final Map<String, String> VARIABLES =
+      Map.of("MONGODB_URI", "mongodb://user:p4ssw0rd@mongo:27017", "PSK_SECRET", "s3cret");
+
+  private static final String DIGEST = "0123456789abcdef".repeat(4);
+
+  private ClusterFiles() {}
+
+  /** A profile of a load test against an installation, with variables for what is secret. */
+  static Path profile(Path folder) throws IOException {
+    return Files.writeString(
+        folder.resolve("profile.yaml"),
+        """
+        run: { name: shared }
+        coordination: {}
+        tenant: { id: load }
+        target:
+          kind: external
+          coap: adapter.example:5684
+          kafka: broker.example:9092
+          mongodb: "${MONGODB_URI}"
+        devices: { count: 10, psk: { derivedFrom: "${PSK_SECRET}" } }
+        phases: { connect: { rate: 10/s }, measure: 10s }
+        flows:
+          telemetry: { rate: 10/s, payload: ditto }
+        """);
+  }
+
+  /** The line of a tool's image. */
+  static String image(String tool) {
+    return "registry.example/load/" + tool + "@sha256:" + DIGEST;
+  }
+
+  /** The images of all tools. */
+  static Path images(Path folder) throws IOException {
+    return Files.writeString(
+        folder.resolve("images.txt"),
+        String.join(
+            "\n",
+            image("provisioning"),
+            image("backend-simulator"),
+            image("device-simulator"),
+            ""));
+  }
+
+  /** A run of a profile, for whose pods a second is waited. */
+  static Cluster.Order order(Path folder, Path profile, int shards) throws IOException {
+    return new Cluster.Order(
+        profile,
+        List.of("phases.drain=37s"),
+        images(folder),
+        MANIFESTS,
+        shards,
+        1,
+        Duration.ofSeconds(1),
+        false);
+  }
+}

@@ -1,0 +1,264 @@
+// SPDX-License-Identifier: EPL-2.0
+package io.fleetload.campaign.cluster;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import io.fabric8.kubernetes.api.model.ConfigMap;
+import io.fabric8.kubernetes.api.model.ConfigMapBuilder;
+import io.fabric8.kubernetes.api.model.Status;
+import io.fabric8.kubernetes.api.model.StatusBuilder;
+import io.fabric8.kubernetes.api.model.batch.v1.JobBuilder;
+import io.fabric8.kubernetes.client.Config;
+import io.fabric8.kubernetes.client.ConfigBuilder;
+import io.fabric8.kubernetes.client.KubernetesClient;
+import io.fabric8.kubernetes.client.KubernetesClientBuilder;
+import io.fabric8.kubernetes.client.server.mock.EnableKubernetesMockClient;
+import io.fabric8.kubernetes.client.server.mock.KubernetesMockServer;
+import io.fleetload.process.TargetException;
+import io.fleetload.process.UsageException;
+import io.fleetload.profile.yaml.ProfileException;
+import io.fleetload.results.ExitCode;
+import io.fleetload.stamp.RunId;
+import java.net.HttpURLConnection;
+import java.net.ServerSocket;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.Map;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+/** What is refused before anything is started on a cluster. */
+@EnableKubernetesMockClient(crud = true, https = false)
+class ClusterRefusalsTest {
+  private static final String BEGUN = "2026-11-23T12:00:00Z";
+
+  KubernetesMockServer server;
+  KubernetesClient client;
+  @TempDir private Path folder;
+  private GoodRun run;
+
+  @BeforeEach
+  void aClusterOnWhichAllGoesWell() throws Exception {
+    run = new GoodRun(server, client, folder);
+  }
+
+  @AfterEach
+  void end() {
+    run.close();
+  }
+
+  @Test
+  void theRunOfSomebodyElseIsLeftAlone() throws Exception {
+    ConfigMap theirs = runOfAnna();
+
+    assertThatThrownBy(run::run)
+        .isInstanceOf(UsageException.class)
+        .hasMessage(
+            "namespace load has run 1f of anna-laptop, begun 2026-11-23T12:00:00Z, which is over"
+                + " and was not removed; remove it with: loadtest cluster delete 1f");
+
+    assertThat(client.resource(theirs).get()).isNotNull();
+    assertThat(run.fake.asked()).noneMatch(each -> each.startsWith("DELETE"));
+  }
+
+  @Test
+  void aRunThatGoesOnIsToBeWaitedFor() throws Exception {
+    runOfAnna();
+    client
+        .resource(
+            new JobBuilder()
+                .withNewMetadata()
+                .withName("theirs")
+                .withNamespace(FakeCluster.NAMESPACE)
+                .addToLabels(RunMarks.RUN, "1f")
+                .endMetadata()
+                .build())
+        .create();
+
+    assertThatThrownBy(run::run)
+        .isInstanceOf(UsageException.class)
+        .hasMessageContaining("which goes on; wait for its end, or, where it is yours, end it with")
+        .hasMessageEndingWith(": loadtest cluster delete 1f");
+  }
+
+  private ConfigMap runOfAnna() throws Exception {
+    ConfigMap theirs =
+        RunMarks.of(RunId.parse("1f"), "anna", "laptop", Instant.parse(BEGUN))
+            .on(
+                new ConfigMapBuilder()
+                    .withNewMetadata()
+                    .withName(RunObjects.CLAIM)
+                    .withNamespace(FakeCluster.NAMESPACE)
+                    .endMetadata()
+                    .build());
+    return client.resource(theirs).create();
+  }
+
+  @Test
+  void whoeverNamesARunMayRemoveIt() throws Exception {
+    runOfAnna();
+
+    assertThat(run.cluster().delete(RunId.parse("1f"))).isEqualTo(ExitCode.PASSED);
+
+    assertThat(run.said).containsExactly("removing run 1f of anna-laptop, begun " + BEGUN);
+    run.nothingIsLeft();
+  }
+
+  @Test
+  void aRunThatIsNotThereCanBeNeitherReadNorRemoved() throws Exception {
+    assertThatThrownBy(() -> run.cluster().logs(null)).hasMessage("no run is in namespace load");
+
+    runOfAnna();
+    assertThatThrownBy(() -> run.cluster().delete(RunId.parse("2a")))
+        .isInstanceOf(UsageException.class)
+        .hasMessage(
+            "run 2a is not in namespace load; there is run 1f of anna-laptop, begun " + BEGUN);
+  }
+
+  @Test
+  void aClusterThatDoesNotAnswerIsNotReachable() throws Exception {
+    int port;
+    try (ServerSocket closed = new ServerSocket(0)) {
+      port = closed.getLocalPort();
+    }
+    Config config =
+        new ConfigBuilder(Config.empty())
+            .withMasterUrl("http://127.0.0.1:" + port)
+            .withRequestRetryBackoffLimit(0)
+            .build();
+    try (KubernetesClient away = new KubernetesClientBuilder().withConfig(config).build()) {
+      Cluster cluster = new Cluster(away, "load", Duration.ZERO, run.stop, run.said::add);
+
+      assertThatThrownBy(() -> cluster.logs(null))
+          .isInstanceOf(TargetException.class)
+          .hasMessageStartingWith("the cluster at http://127.0.0.1:" + port + "/ does not answer: ")
+          .hasMessageEndingWith("; see kubectl cluster-info")
+          .hasMessageNotContaining("\n");
+    }
+  }
+
+  @Test
+  void whatAUserMayNotDoIsSaidAsTheClusterSaysIt() {
+    Status forbidden =
+        new StatusBuilder()
+            .withCode(HttpURLConnection.HTTP_FORBIDDEN)
+            .withMessage("configmaps \"run\" is forbidden: User \"anna\" cannot get it")
+            .build();
+    server
+        .expect()
+        .get()
+        .withPath("/api/v1/namespaces/load/configmaps/run")
+        .andReturn(HttpURLConnection.HTTP_FORBIDDEN, forbidden)
+        .always();
+
+    assertThatThrownBy(() -> run.cluster().logs(null))
+        .isInstanceOf(TargetException.class)
+        .hasMessageEndingWith(
+            " refuses: configmaps \"run\" is forbidden: User \"anna\" cannot get it");
+  }
+
+  @Test
+  void aNamespaceThatIsNotThereIsNamed() {
+    client.namespaces().withName(FakeCluster.NAMESPACE).delete();
+
+    assertThatThrownBy(run::run)
+        .isInstanceOf(TargetException.class)
+        .hasMessage("the cluster has no namespace load; make it, or give another with --namespace");
+  }
+
+  @Test
+  void whatWouldHaveToBeRemovedAfterTheRunIsNotWritten() throws Exception {
+    Path profile = folder.resolve("orion.yaml");
+    Files.writeString(
+        profile,
+        Files.readString(Path.of("../packs/ngsi/profiles/external/orion-ld.yaml"))
+            + "coordination: { kafka: { bootstrapServers: \"kafka.example:9092\" } }\n");
+
+    assertThatThrownBy(() -> run.run(profile, 2))
+        .isInstanceOf(UsageException.class)
+        .hasMessage(
+            "target.provision: what it writes is removed after the run, which is not done on a"
+                + " cluster; set it to false, and write it with loadtest cluster provision");
+  }
+
+  @Test
+  void moreShardsThanFindRoomAreRefusedBeforeAnythingIsStarted() throws Exception {
+    assertThatThrownBy(() -> run.run(ClusterFiles.profile(folder), 3))
+        .isInstanceOf(UsageException.class)
+        .hasMessageStartingWith("--shards: found 3, 2 find room: each asks for 2,000m CPU and")
+        .hasMessageContaining(
+            "2 nodes labelled {fleetload/nodes=simulators} are ready and have left: a 3,920m CPU and"
+                + " 6,584 MiB, b 3,920m CPU and 6,584 MiB; ")
+        .hasMessageEndingWith("add nodes, or give fewer");
+    run.nothingIsLeft();
+  }
+
+  @Test
+  void aMissingSecretIsNamed() throws Exception {
+    Map<String, Boolean> required = Manifests.in(ClusterFiles.MANIFESTS).secrets();
+    String name =
+        client.secrets().inNamespace(FakeCluster.NAMESPACE).list().getItems().stream()
+            .map(each -> each.getMetadata().getName())
+            .filter(required::get)
+            .findFirst()
+            .orElseThrow();
+    client.secrets().inNamespace(FakeCluster.NAMESPACE).withName(name).delete();
+
+    assertThatThrownBy(run::run)
+        .isInstanceOf(TargetException.class)
+        .hasMessage(
+            "namespace load has no secret %s; make it with the variables of the profile"
+                .formatted(name));
+  }
+
+  @Test
+  void aVariableThatNoSecretHasIsNamedWithTheSecrets() throws Exception {
+    Path profile = ClusterFiles.profile(folder);
+    Files.writeString(
+        profile, Files.readString(profile).replace("${PSK_SECRET}", "${NO_SUCH_VARIABLE}"));
+
+    assertThatThrownBy(() -> run.run(profile, 2))
+        .isInstanceOf(ProfileException.class)
+        .hasMessageContaining("NO_SUCH_VARIABLE is not set");
+    assertThat(run.said).anyMatch(line -> line.contains("on the cluster the environment is what"));
+  }
+
+  @Test
+  void aProfileThatIsNotThereIsOneLine() {
+    assertThatThrownBy(() -> run.run(folder.resolve("missing.yaml"), 2))
+        .isInstanceOf(ProfileException.class)
+        .hasMessageContaining("missing.yaml");
+    assertThat(run.said).isEmpty();
+  }
+
+  @Test
+  void aDirectoryIsNoPlaceForPodsToMeet() throws Exception {
+    Path profile = ClusterFiles.profile(folder);
+    Files.writeString(
+        profile,
+        Files.readString(profile)
+            .replace("coordination: {}", "coordination: { directory: /tmp/meeting }"));
+
+    assertThatThrownBy(() -> run.run(profile, 2))
+        .isInstanceOf(UsageException.class)
+        .hasMessage(
+            "coordination.directory: the pods share none; expected another place"
+                + " (docs/shards.md)");
+  }
+
+  @Test
+  void anEmbeddedTargetIsForThisMachine() throws Exception {
+    Path profile = ClusterFiles.profile(folder);
+    Files.writeString(
+        profile, Files.readString(profile).replaceAll("(?m)^target:.*\\n(  .*\\n)+", ""));
+
+    assertThatThrownBy(() -> run.run(profile, 2))
+        .isInstanceOf(UsageException.class)
+        .hasMessageStartingWith("target.kind: is embedded");
+  }
+}

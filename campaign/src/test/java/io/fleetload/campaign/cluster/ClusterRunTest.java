@@ -1,0 +1,284 @@
+// SPDX-License-Identifier: EPL-2.0
+package io.fleetload.campaign.cluster;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+import static org.assertj.core.api.InstanceOfAssertFactories.MAP;
+
+import io.fabric8.kubernetes.api.model.PodStatusBuilder;
+import io.fabric8.kubernetes.client.KubernetesClient;
+import io.fabric8.kubernetes.client.server.mock.EnableKubernetesMockClient;
+import io.fabric8.kubernetes.client.server.mock.KubernetesMockServer;
+import io.fleetload.process.StopSignal;
+import io.fleetload.process.TargetException;
+import io.fleetload.process.UsageException;
+import io.fleetload.results.ExitCode;
+import io.fleetload.results.Result;
+import io.fleetload.results.ResultFiles;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.Arguments;
+import org.junit.jupiter.params.provider.MethodSource;
+
+/** A run on a cluster whose controllers the test plays, on every way that it can end. */
+@EnableKubernetesMockClient(crud = true, https = false)
+class ClusterRunTest {
+  KubernetesMockServer server;
+  KubernetesClient client;
+  @TempDir private Path folder;
+  private GoodRun run;
+
+  @BeforeEach
+  void aClusterOnWhichAllGoesWell() throws Exception {
+    run = new GoodRun(server, client, folder);
+  }
+
+  @AfterEach
+  void end() {
+    run.close();
+  }
+
+  @Test
+  void provisioningComesFirstThenTheBackendThenTheShardsAndTheVerdictIsThatOfTheResult()
+      throws Exception {
+    ExitCode code = run.run();
+
+    assertThat(code).isEqualTo(run.verdict);
+    assertThat(run.out.resolve(Result.FILE)).content().contains("c0ffee");
+    assertThat(run.out.resolve("shard-1/device-book.json")).hasContent("{}");
+    assertThat(run.out.resolve("logs/device-simulator-1.log"))
+        .content()
+        .contains("said by device-simulator-1");
+    assertThat(run.out.resolve("logs/backend-simulator-0.log")).content().contains("the backend");
+    assertThat(run.said)
+        .anyMatch(
+            line -> line.startsWith("shared: " + run.verdict.status().toUpperCase(Locale.ROOT)));
+    assertThat(run.fake.asked().stream().filter(each -> each.startsWith("POST")))
+        .extracting(each -> each.substring(each.lastIndexOf('/') + 1))
+        .containsSubsequence("configmaps", "configmaps", "configmaps", "jobs", "jobs", "jobs");
+    run.nothingIsLeft();
+  }
+
+  static Stream<Arguments> whatMayBecomeOfAShard() {
+    String tool = "device-simulator";
+    return Stream.of(
+        Arguments.of(
+            "cannot start: ImagePullBackOff, no such image",
+            PodStates.with(
+                new PodStatusBuilder().withPhase("Pending"),
+                tool,
+                PodStates.waiting("ImagePullBackOff", "no such image"))),
+        Arguments.of(
+            "cannot start: CreateContainerConfigError, secret \"x\" not found",
+            PodStates.with(
+                new PodStatusBuilder().withPhase("Pending"),
+                tool,
+                PodStates.waiting("CreateContainerConfigError", "secret \"x\" not found"))),
+        Arguments.of(
+            "cannot start: CrashLoopBackOff, back-off",
+            PodStates.with(
+                new PodStatusBuilder().withPhase("Running"),
+                tool,
+                PodStates.waiting("CrashLoopBackOff", "back-off"))),
+        Arguments.of(
+            "device-simulator ended with exit code 137 (OOMKilled)",
+            PodStates.with(
+                new PodStatusBuilder().withPhase("Failed"),
+                tool,
+                PodStates.ended(137, "OOMKilled"))),
+        Arguments.of(
+            "device-simulator ended with exit code 3",
+            PodStates.with(
+                new PodStatusBuilder().withPhase("Failed"), tool, PodStates.ended(3, "Error"))),
+        Arguments.of(
+            "is taken away: EvictionByEvictionAPI, drained",
+            PodStates.running(tool)
+                .addNewCondition()
+                .withType("DisruptionTarget")
+                .withStatus("True")
+                .withReason("EvictionByEvictionAPI")
+                .withMessage("drained")
+                .endCondition()),
+        Arguments.of(
+            "failed: Evicted, The node was low on memory.",
+            new PodStatusBuilder()
+                .withPhase("Failed")
+                .withReason("Evicted")
+                .withMessage("The node was low on memory.")),
+        Arguments.of(
+            "finds no node: 0/2 nodes are available",
+            new PodStatusBuilder()
+                .withPhase("Pending")
+                .addNewCondition()
+                .withType("PodScheduled")
+                .withStatus("False")
+                .withReason("Unschedulable")
+                .withMessage("0/2 nodes are available")
+                .withLastTransitionTime("2026-01-01T00:00:00Z")
+                .endCondition()));
+  }
+
+  @ParameterizedTest
+  @MethodSource("whatMayBecomeOfAShard")
+  void aShardThatFailsEndsTheRunAtOnceWithItsReasonAndItsLog(String reason, PodStatusBuilder status)
+      throws Exception {
+    run.fake.when(
+        "device-simulator",
+        (cluster, job) -> {
+          cluster.pod(job, 0, PodStates.running("device-simulator"));
+          cluster.pod(job, 1, PodStates.running("device-simulator"));
+          cluster.pod(job, 1, status);
+        });
+
+    assertThatThrownBy(run::run)
+        .isInstanceOf(TargetException.class)
+        .hasMessageContaining("device-simulator-1")
+        .hasMessageContaining(reason)
+        .extracting(each -> ((TargetException) each).code())
+        .isEqualTo(ExitCode.TOOL_GONE);
+
+    assertThat(run.said).anyMatch(line -> line.contains(reason));
+    if (!reason.contains("cannot start") && !status.build().getContainerStatuses().isEmpty()) {
+      assertThat(run.said).contains("device-simulator-1: said by device-simulator-1");
+    }
+    assertThat(run.out.resolve("shard-1/device-book.json")).as(run.said.toString()).exists();
+    assertThat(run.out.resolve("logs/backend-simulator-0.log")).exists();
+    run.nothingIsLeft();
+  }
+
+  @Test
+  void aProfileThatProvisioningRefusesIsAMistakeOfTheUserAndItsLogIsSaid() throws Exception {
+    run.fake.when(
+        "provisioning",
+        (cluster, job) ->
+            cluster.pod(
+                job,
+                0,
+                PodStates.with(
+                    new PodStatusBuilder().withPhase("Failed"),
+                    "provisioning",
+                    PodStates.ended(2, "Error"))));
+
+    assertThatThrownBy(run::run)
+        .isInstanceOf(UsageException.class)
+        .hasMessage("provisioning-0: provisioning ended with exit code 2");
+
+    assertThat(run.said).contains("provisioning-0: said by provisioning-0");
+    run.nothingIsLeft();
+  }
+
+  @Test
+  void aBackendThatEndsBeforeTheShardsComeEndsTheRun() throws Exception {
+    run.fake.when(
+        "backend-simulator",
+        (cluster, job) ->
+            cluster.pod(
+                job,
+                0,
+                PodStates.with(
+                    PodStates.running("keep"), "backend-simulator", PodStates.ended(3, "Error"))));
+
+    assertThatThrownBy(run::run)
+        .isInstanceOf(TargetException.class)
+        .hasMessage("backend-simulator-0: backend-simulator ended with exit code 3");
+
+    assertThat(run.said).contains("backend-simulator-0: said by the backend");
+    run.nothingIsLeft();
+  }
+
+  @Test
+  void aJobThatRunsIntoItsDeadlineEndsTheRun() throws Exception {
+    run.fake.when(
+        "device-simulator",
+        (cluster, job) ->
+            cluster.condition(job, "Failed", "DeadlineExceeded", "Job was active too long"));
+
+    assertThatThrownBy(run::run)
+        .hasMessage("Job device-simulator failed: DeadlineExceeded, Job was active too long");
+    run.nothingIsLeft();
+  }
+
+  @Test
+  void aJobThatSomebodyDeletesEndsTheRun() throws Exception {
+    run.fake.when("device-simulator", (cluster, job) -> client.resource(job).delete());
+
+    assertThatThrownBy(run::run).hasMessage("Job device-simulator was deleted by somebody");
+    run.nothingIsLeft();
+  }
+
+  @Test
+  void aBackendThatIsNeverReadyIsWaitedForNoLongerThanTheUserSaid() throws Exception {
+    run.fake.when("backend-simulator", (cluster, job) -> {});
+
+    assertThatThrownBy(run::run)
+        .isInstanceOf(TargetException.class)
+        .hasMessage("waited 1 s for the backend to be ready");
+    run.nothingIsLeft();
+  }
+
+  @Test
+  void whenTheUserStopsItWhatTheBackendKnowsIsFetchedFirst() throws Exception {
+    run.fake.when("device-simulator", (cluster, job) -> run.stop.stop(StopSignal.Why.INTERRUPTED));
+
+    assertThat(run.run()).isEqualTo(ExitCode.INTERRUPTED);
+
+    List<String> asked = run.fake.asked();
+    assertThat(List.of("jobs/device-simulator", "command=stop", "command=zip", "DELETE .*/secrets"))
+        .extracting(part -> indexOf(asked, part))
+        .as(asked.toString())
+        .isSorted();
+    assertThat(run.out.resolve(Result.FILE)).exists();
+    run.nothingIsLeft();
+  }
+
+  private static int indexOf(List<String> asked, String part) {
+    for (int i = 0; i < asked.size(); i++) {
+      if (asked.get(i).matches(".*" + part + ".*")) {
+        return i;
+      }
+    }
+    throw new AssertionError("nobody asked for " + part + ": " + asked);
+  }
+
+  @Test
+  void whatTheUserOverridesReachesThePodsAsASecretOnly() throws Exception {
+    List<Map<String, String>> handed = new ArrayList<>();
+    run.fake.when(
+        "device-simulator",
+        (cluster, job) -> {
+          handed.add(
+              client
+                  .secrets()
+                  .inNamespace(FakeCluster.NAMESPACE)
+                  .withName("overrides")
+                  .get()
+                  .getStringData());
+          run.stop.stop(StopSignal.Why.INTERRUPTED);
+        });
+
+    run.run();
+
+    assertThat(handed).singleElement(MAP).containsOnlyKeys("FLEETLOAD_OVERRIDES");
+    run.nothingIsLeft();
+  }
+
+  @Test
+  void resultsThatComeDamagedAreNoResults() throws Exception {
+    run.fake.archive("backend-simulator-0", new byte[] {'P', 'K'});
+
+    assertThatThrownBy(run::run)
+        .isInstanceOf(ResultFiles.NotWritten.class)
+        .hasMessageStartingWith(
+            "the results in pod backend-simulator-0 could not be fetched in 3 attempts: ");
+    run.nothingIsLeft();
+  }
+}

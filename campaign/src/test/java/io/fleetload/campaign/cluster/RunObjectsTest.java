@@ -1,0 +1,177 @@
+// SPDX-License-Identifier: EPL-2.0
+package io.fleetload.campaign.cluster;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.junit.jupiter.api.Assumptions.assumeTrue;
+
+import io.fabric8.kubernetes.api.model.HasMetadata;
+import io.fabric8.kubernetes.api.model.batch.v1.Job;
+import io.fabric8.kubernetes.client.utils.Serialization;
+import io.fleetload.scenario.Scenario;
+import io.fleetload.stamp.RunId;
+import io.fleetload.tool.JavaOptions;
+import io.fleetload.tool.PodCommands;
+import java.io.File;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.List;
+import java.util.Map;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
+
+/** The objects of a run, made of the manifests in the tree. */
+class RunObjectsTest {
+  private static final RunMarks MARKS =
+      RunMarks.of(
+          RunId.parse("1f"), "anna", "laptop.example", Instant.parse("2026-11-23T12:00:00Z"));
+
+  @TempDir private Path folder;
+  private Manifests manifests;
+
+  @BeforeEach
+  void read() throws Exception {
+    manifests = Manifests.in(ClusterFiles.MANIFESTS);
+  }
+
+  private RunObjects objects(int shards, int backends, String... overrides) throws Exception {
+    Path profile = ClusterFiles.profile(folder);
+    Scenario<?> scenario =
+        Scenario.read(profile, List.of(), ClusterFiles.VARIABLES, (each, checks) -> {});
+    Path images = ClusterFiles.images(folder);
+    return new RunObjects(
+        new Prepared(Files.readString(profile), scenario, manifests, Images.read(images)),
+        new Cluster.Order(
+            profile,
+            List.of(overrides),
+            images,
+            ClusterFiles.MANIFESTS,
+            shards,
+            backends,
+            Duration.ofMinutes(10),
+            false),
+        MARKS);
+  }
+
+  @ParameterizedTest
+  @ValueSource(ints = {1, 2, 12})
+  void everyPodIsAShardOfItsOwnAndHasTheHeapThatWasMeasured(int shards) throws Exception {
+    RunObjects run = objects(shards, 1);
+    Job job = run.devices();
+    Map<String, String> arguments = run.arguments().getData();
+
+    assertThat(job.getSpec().getCompletions()).isEqualTo(shards);
+    assertThat(job.getSpec().getParallelism()).isEqualTo(shards);
+    assertThat(arguments).hasSize(shards + 1);
+    for (int index = 0; index < shards; index++) {
+      assertThat(arguments.get("device-simulator-" + index).lines())
+          .startsWith(JavaOptions.OF_DEVICES.toArray(String[]::new))
+          .containsSubsequence("-jar", "/app/device-simulator.jar", "/profile/profile.yaml")
+          .contains(
+              "--shard=" + (index + 1) + "/" + shards,
+              "--run-id=1f",
+              "--set=coordination.timeout=600s",
+              "--set=coordination.backend=true",
+              "--metrics-port=9101");
+    }
+    assertThat(Manifests.tool(job).getCommand())
+        .containsExactly("/java/bin/java", "@/arguments/device-simulator-$(JOB_COMPLETION_INDEX)");
+  }
+
+  @Test
+  void severalBackendsAreNumberedAndOneIsNot() throws Exception {
+    assertThat(objects(2, 1).arguments().getData().get("backend-simulator-0"))
+        .contains("--shards=2\n", "--out=/results/backend\n", "--metrics-port=9102\n")
+        .doesNotContain("--backend=");
+    assertThat(objects(2, 3).arguments().getData().get("backend-simulator-2"))
+        .contains("--backend=3/3\n");
+    assertThat(objects(2, 3).backend().getSpec().getCompletions()).isEqualTo(3);
+  }
+
+  @Test
+  void everythingSaysWhoseItIsAndHasADeadlineAndAnImageByDigest() throws Exception {
+    RunObjects run = objects(2, 1);
+    for (Job job : List.of(run.provisioning(List.of("apply")), run.backend(), run.devices())) {
+      assertThat(job.getMetadata().getLabels())
+          .containsEntry("fleetload/run", "1f")
+          .containsEntry("fleetload/owner", "anna-laptop.example");
+      assertThat(job.getSpec().getTemplate().getMetadata().getLabels())
+          .containsEntry("fleetload/run", "1f")
+          .containsEntry("app", job.getMetadata().getName());
+      assertThat(job.getSpec().getActiveDeadlineSeconds()).isPositive();
+      assertThat(Manifests.pod(job).getContainers())
+          .allSatisfy(each -> assertThat(each.getImage()).matches(".+/.+@sha256:[0-9a-f]{64}"));
+    }
+  }
+
+  @Test
+  void provisioningIsToldWhatItIsToDo() throws Exception {
+    assertThat(Manifests.tool(objects(1, 1).provisioning(List.of("check"))).getArgs())
+        .containsExactly("check", "/profile/profile.yaml");
+    assertThat(
+            Manifests.tool(objects(1, 1).provisioning(List.of("apply", "--new-registry")))
+                .getArgs())
+        .containsExactly("apply", "--new-registry", "/profile/profile.yaml");
+  }
+
+  @Test
+  void noOverrideIsInAPodsDescription() throws Exception {
+    RunObjects run = objects(2, 1, "devices.psk.derivedFrom=s3cret");
+
+    assertThat(run.overrides().getStringData()).containsOnlyKeys("FLEETLOAD_OVERRIDES");
+    for (Job job : List.of(run.provisioning(List.of("apply")), run.backend(), run.devices())) {
+      assertThat(Manifests.tool(job).getEnvFrom())
+          .extracting(each -> each.getSecretRef().getName())
+          .contains("overrides");
+      assertThat(Serialization.asYaml(job)).doesNotContain("s3cret");
+    }
+  }
+
+  @Test
+  void theResultsAreKeptByTheBackendsOwnImage() throws Exception {
+    assertThat(Manifests.pod(objects(2, 1).backend()).getContainers())
+        .filteredOn(each -> each.getName().equals(BackendResults.KEEPER))
+        .singleElement()
+        .satisfies(
+            each -> {
+              assertThat(each.getImage()).isEqualTo(ClusterFiles.image(Manifests.BACKEND));
+              assertThat(each.getCommand())
+                  .isEqualTo(PodCommands.line(Manifests.BACKEND, PodCommands.KEEP));
+            });
+  }
+
+  @Test
+  void theyKnowTheSchemasOfKubernetes() throws Exception {
+    boolean there =
+        Stream.of(System.getenv("PATH").split(File.pathSeparator))
+            .anyMatch(each -> Files.isExecutable(Path.of(each, "kubernetes-validate")));
+    assumeTrue(there, "kubernetes-validate is not here");
+    RunObjects run = objects(2, 2, "phases.measure=20s");
+    String yaml =
+        Stream.<HasMetadata>of(
+                run.claim(),
+                run.profile(),
+                run.arguments(),
+                run.overrides(),
+                run.provisioning(List.of("apply")),
+                run.backend(),
+                run.devices())
+            .map(Serialization::asYaml)
+            .collect(Collectors.joining("\n---\n"));
+    Path file = Files.writeString(folder.resolve("run.yaml"), yaml);
+    Process validate =
+        new ProcessBuilder("kubernetes-validate", "--strict", file.toString())
+            .redirectErrorStream(true)
+            .start();
+    String said = new String(validate.getInputStream().readAllBytes(), StandardCharsets.UTF_8);
+
+    assertThat(validate.waitFor()).as(said).isZero();
+  }
+}

@@ -1,0 +1,84 @@
+// SPDX-License-Identifier: EPL-2.0
+package io.fleetload.tool;
+
+import java.io.FileDescriptor;
+import java.io.FileOutputStream;
+import java.io.IOException;
+import java.io.OutputStream;
+import java.io.UncheckedIOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.concurrent.CountDownLatch;
+import java.util.stream.Stream;
+import java.util.zip.ZipEntry;
+import java.util.zip.ZipOutputStream;
+
+/** What {@code loadtest cluster} runs in a pod, since the tools' images have no shell. */
+public final class PodCommands {
+  /** Keeps a container, and so what lies in it, until the pod is deleted. */
+  public static final String KEEP = "keep";
+
+  /** Writes a directory to the standard output, as a zip archive. */
+  public static final String ZIP = "zip";
+
+  /** Tells a process to stop, as a signal TERM does. */
+  public static final String STOP = "stop";
+
+  private PodCommands() {}
+
+  /**
+   * The command line of one of them.
+   *
+   * @param tool whose image it is
+   */
+  public static List<String> line(String tool, String... command) {
+    return Stream.concat(
+            Stream.of(
+                "/java/bin/java",
+                "-XX:TieredStopAtLevel=1",
+                "-XX:+UseSerialGC",
+                "-Xmx16m",
+                "-cp",
+                "/app/" + tool + ".jar",
+                PodCommands.class.getName()),
+            Stream.of(command))
+        .toList();
+  }
+
+  /**
+   * Does it.
+   *
+   * @param arguments {@code keep}, {@code zip DIRECTORY} or {@code stop PROCESS}
+   * @throws IOException if the directory cannot be read
+   */
+  public static void main(String[] arguments) throws IOException, InterruptedException {
+    switch (arguments[0]) {
+      case KEEP -> new CountDownLatch(1).await();
+      case ZIP -> {
+        try (OutputStream out = new FileOutputStream(FileDescriptor.out)) {
+          zip(Path.of(arguments[1]), out);
+        }
+      }
+      case STOP -> ProcessHandle.of(Long.parseLong(arguments[1])).ifPresent(ProcessHandle::destroy);
+      default -> throw new IllegalArgumentException("unknown: " + arguments[0]);
+    }
+  }
+
+  static void zip(Path directory, OutputStream out) throws IOException {
+    List<Path> files = List.of();
+    if (Files.isDirectory(directory)) {
+      try (Stream<Path> all = Files.walk(directory)) {
+        files = all.filter(Files::isRegularFile).sorted().toList();
+      } catch (UncheckedIOException e) {
+        throw e.getCause();
+      }
+    }
+    ZipOutputStream zip = new ZipOutputStream(out);
+    for (Path file : files) {
+      zip.putNextEntry(new ZipEntry(directory.relativize(file).toString()));
+      Files.copy(file, zip);
+    }
+    zip.finish();
+  }
+}
