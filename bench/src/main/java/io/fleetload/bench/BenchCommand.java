@@ -4,7 +4,6 @@ package io.fleetload.bench;
 import io.fleetload.commandline.OneLineMistakes;
 import io.fleetload.process.OpenFiles;
 import java.io.File;
-import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.LinkedHashMap;
@@ -63,6 +62,9 @@ public final class BenchCommand implements Callable<Integer> {
   /** Run only where it is named, with the tools to compare with. */
   private static final String UPDATES = "updates-http";
 
+  /** Run only where it is named, as it starts the embedded stack. */
+  private static final String BACKEND = "backend";
+
   /** As many as one process has room for that may open 20,000 files. */
   private static final int MOST_TERMINALS = 19_000;
 
@@ -77,7 +79,8 @@ public final class BenchCommand implements Callable<Integer> {
           "requests-1000, requests-5000, requests-800B, stacks, handshakes, memory, growth, pacing,"
               + " unary-stub; default all these. By name alone: terminals-5000, terminals-10000"
               + " (locations a second of 10,000), terminals-connections (19,000),"
-              + " terminals-memory, unary-ghz (with --ghz), updates-http (with --k6, --gatling, --wrk)")
+              + " terminals-memory, unary-ghz (with --ghz), updates-http (with --k6, --gatling, --wrk),"
+              + " backend")
   private List<String> parts = PARTS;
 
   @CommandLine.Option(
@@ -133,17 +136,23 @@ public final class BenchCommand implements Callable<Integer> {
   }
 
   @Override
-  public Integer call() throws IOException {
+  public Integer call() throws Exception {
     for (String part : parts) {
       if (!PARTS.contains(part)
           && !TERMINALS.contains(part)
           && !part.equals(GHZ)
-          && !part.equals(UPDATES)) {
+          && !part.equals(UPDATES)
+          && !part.equals(BACKEND)) {
         throw new CommandLine.ParameterException(
             spec.commandLine(),
-            "there is no benchmark \"%s\"; there are %s, %s, %s, %s"
+            "there is no benchmark \"%s\"; there are %s, %s, %s, %s, %s"
                 .formatted(
-                    part, String.join(", ", PARTS), String.join(", ", TERMINALS), GHZ, UPDATES));
+                    part,
+                    String.join(", ", PARTS),
+                    String.join(", ", TERMINALS),
+                    GHZ,
+                    UPDATES,
+                    BACKEND));
       }
     }
     if (parts.stream().anyMatch(TERMINALS::contains) && OpenFiles.limit() < MOST_FILES) {
@@ -196,6 +205,7 @@ public final class BenchCommand implements Callable<Integer> {
                 windows,
                 seconds,
                 GHZ_BOUND);
+        case BACKEND -> new BackendBench(System.out, log, findings).receive(windows, seconds);
         case UPDATES ->
             new UpdateBench(System.out, log, findings).requests(tools(), windows, seconds);
         default -> bench.pacing(5_000, 5_000, windows, seconds, PACING_MILLIS, PACING_CORES);

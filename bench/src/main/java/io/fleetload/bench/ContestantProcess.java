@@ -7,6 +7,8 @@ import io.fleetload.bench.fleet.ReadLoad;
 import io.fleetload.bench.fleet.TerminalLoad;
 import io.fleetload.bench.fleet.UpdateLoad;
 import io.fleetload.bench.peer.PeerFleet;
+import io.fleetload.bench.receive.BareConsumer;
+import io.fleetload.bench.receive.ReceivingBackend;
 import io.fleetload.bench.terminals.GoClient;
 import io.fleetload.bench.terminals.NetClientFleet;
 import io.fleetload.bench.unary.BlockingReads;
@@ -14,6 +16,7 @@ import io.fleetload.bench.unary.Ghz;
 import io.fleetload.bench.updates.LoadTools;
 import io.fleetload.hono.HonoDevices;
 import io.fleetload.results.LatencySummary;
+import io.fleetload.results.Shard;
 import java.io.BufferedReader;
 import java.io.IOException;
 import java.io.InputStreamReader;
@@ -35,7 +38,8 @@ public final class ContestantProcess {
    * second; or {@code terminals|netclient|go}, address of the server, messages a second, the
    * server's metrics, and of the first its precision, of the last its file; or {@code
    * reads|stub|ghz}, port, and of the last its file; or {@code updates|k6|gatling|wrk}, port, and
-   * of all but the first where it is.
+   * of all but the first where it is; or {@code backend|consumer}, address of the Kafka, records a
+   * second, and of the first which of how many.
    */
   public static void main(String[] arguments) throws Exception {
     Running.logWarningsOnly();
@@ -47,6 +51,10 @@ public final class ContestantProcess {
               new ProductFleet<>(new UpdateLoad(Integer.parseInt(arguments[1])), 0, true);
           case "k6", "gatling", "wrk" ->
               LoadTools.of(arguments[0], arguments[2], Integer.parseInt(arguments[1]));
+          case "backend" ->
+              new ReceivingBackend(
+                  arguments[1], Double.parseDouble(arguments[2]), Shard.parse(arguments[3]));
+          case "consumer" -> new BareConsumer(arguments[1], Double.parseDouble(arguments[2]));
           default -> ofHono(arguments);
         };
     try (BufferedReader commands =

@@ -17,7 +17,8 @@ import picocli.CommandLine;
     footer = {
       "",
       "WHAT is any of requests-1000, requests-5000, requests-800B, stacks, handshakes, memory,",
-      "growth, pacing, terminals-5000, terminals-10000, terminals-connections, terminals-memory;",
+      "growth, pacing, terminals-5000, terminals-10000, terminals-connections, terminals-memory,",
+      "backend;",
       "--windows, --seconds, --rate and --go-client as docs/benchmarks.md says."
     })
 final class BenchCommand implements Callable<Integer> {

@@ -1,0 +1,163 @@
+// SPDX-License-Identifier: EPL-2.0
+package io.fleetload.bench;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.ObjectMapper;
+import io.fleetload.bench.receive.Records;
+import java.io.File;
+import java.io.IOException;
+import java.io.PrintStream;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+import java.util.concurrent.Callable;
+import java.util.concurrent.ExecutorService;
+import java.util.concurrent.Executors;
+import java.util.concurrent.Future;
+
+/**
+ * What the backend takes for a record at the highest rate, as one process and as two that share the
+ * partitions, beside Kafka's client alone: each reads as many records as were written before its
+ * window, as fast as it can. The broker is the embedded stack's.
+ */
+final class BackendBench {
+  private static final String JAR = "hono-deploy/embedded/target/hono-embedded.jar";
+  private static final List<String> JAVA = List.of("-Xms512m", "-Xmx2g");
+  private static final List<String> SMALL_HEAP = List.of("-Xmx512m", "-XX:+UseSerialGC");
+  private static final double PER_SECOND = 50_000;
+
+  /** Of a processor at that rate: with less than half, one thread keeps up also in bad moments. */
+  private static final double MOST_OF_A_PROCESSOR = 0.5;
+
+  private static final String ONE = "backend";
+  private static final String TWO = "2 backends";
+  private static final String BARE = "consumer";
+
+  /** The place of the length of a window among its figures, after its sums. */
+  private static final int SECONDS = 4;
+
+  private static final List<String> PARTS = List.of("1/2", "2/2");
+
+  private final PrintStream out;
+  private final File log;
+  private final Findings findings;
+
+  BackendBench(PrintStream out, File log, Findings findings) {
+    this.out = out;
+    this.log = log;
+    this.findings = findings;
+  }
+
+  /** Records a second of the readers' processor, and of the readers. */
+  void receive(int windows, double seconds) throws Exception {
+    Map<String, Samples> perCpu = new LinkedHashMap<>();
+    Map<String, Samples> perSecond = new LinkedHashMap<>();
+    List<Running> all = new ArrayList<>();
+    try (Running stack = stack()) {
+      JsonNode ready = new ObjectMapper().readTree(stack.line());
+      String kafka = ready.get("kafka").textValue();
+      Map<String, List<Running>> readers = new LinkedHashMap<>();
+      readers.put(ONE, List.of(started(all, "backend", kafka, "1/1")));
+      List<Running> shared = new ArrayList<>();
+      for (String part : PARTS) {
+        shared.add(started(all, "backend", kafka, part));
+      }
+      readers.put(TWO, shared);
+      readers.put(BARE, List.of(started(all, "consumer", kafka)));
+      try (Records records = new Records(kafka)) {
+        for (int window = 0; window < Bench.WARM_UPS + windows; window++) {
+          records.write((int) Math.round(PER_SECOND * seconds));
+          for (Map.Entry<String, List<Running>> each : readers.entrySet()) {
+            double[] figures = together(each.getValue(), "send " + seconds);
+            findings.window(each.getKey(), window < Bench.WARM_UPS, figures);
+            if (window >= Bench.WARM_UPS) {
+              sample(perCpu, each.getKey(), figures[0] / figures[3]);
+              sample(perSecond, each.getKey(), figures[0] / figures[4]);
+            }
+          }
+        }
+      }
+    } finally {
+      all.forEach(Running::close);
+    }
+    conclude(perCpu, perSecond);
+  }
+
+  private static void sample(Map<String, Samples> samples, String of, double figure) {
+    samples.computeIfAbsent(of, each -> new Samples()).add(figure);
+  }
+
+  /** What all of them did, in the time of the one that took longest. */
+  private static double[] together(List<Running> readers, String command) throws Exception {
+    ExecutorService asking = Executors.newFixedThreadPool(readers.size());
+    try {
+      List<Callable<double[]>> questions = new ArrayList<>();
+      readers.forEach(each -> questions.add(() -> each.ask(command)));
+      double[] sum = new double[SECONDS + 1];
+      for (Future<double[]> each : asking.invokeAll(questions)) {
+        double[] figures = each.get();
+        for (int i = 0; i < SECONDS; i++) {
+          sum[i] += figures[i];
+        }
+        sum[SECONDS] = Math.max(sum[SECONDS], figures[SECONDS]);
+      }
+      return sum;
+    } finally {
+      asking.shutdown();
+    }
+  }
+
+  private void conclude(Map<String, Samples> perCpu, Map<String, Samples> perSecond) {
+    out.println("records per CPU second of the readers, 500 B each");
+    perCpu.forEach(
+        (who, each) ->
+            out.printf(
+                Locale.ROOT,
+                "  %-10s %s, %.1f us of CPU a record; %s records a second%n",
+                who,
+                each.text(),
+                1e6 / each.median(),
+                perSecond.get(who).text()));
+    out.printf(
+        Locale.ROOT,
+        "  a backend takes %.2f times what Kafka's client alone takes%n",
+        perCpu.get(BARE).median() / perCpu.get(ONE).median());
+    double cores = PER_SECOND / perCpu.get(ONE).median();
+    findings.judge(
+        "processors for 50,000 records/s",
+        cores,
+        MOST_OF_A_PROCESSOR,
+        cores <= MOST_OF_A_PROCESSOR);
+    double two = perSecond.get(TWO).median();
+    findings.judge("records/s of two backends", two, PER_SECOND, two >= PER_SECOND);
+  }
+
+  private Running stack() throws IOException {
+    Path home = Path.of(System.getProperty("fleetload.home", "."));
+    return Running.start(
+        home.resolve(JAR),
+        JAVA,
+        List.of(
+            "--coap-port=0",
+            "--kafka-port=0",
+            "--mongodb-port=0",
+            "--infinispan-port=0",
+            "--http-port=0",
+            "--tenant=bench",
+            "--until-stdin-closes"),
+        log);
+  }
+
+  private Running started(List<Running> all, String who, String kafka, String... more)
+      throws IOException {
+    List<String> arguments = new ArrayList<>(List.of(who, kafka, Double.toString(PER_SECOND)));
+    arguments.addAll(List.of(more));
+    Running started = Running.start(List.of(), ContestantProcess.class, SMALL_HEAP, arguments, log);
+    all.add(started);
+    started.connect(1, 1);
+    return started;
+  }
+}
