@@ -38,7 +38,10 @@ final class NotificationReception implements BackendDriver.Reception {
   private static final long PULSE_NANOS = 1_000_000_000L;
   private static final long LONGEST_REMOVAL_NANOS = 15_000_000_000L;
 
-  /** No broker says when it has notified of everything; it has when it is quiet so long. */
+  /**
+   * No broker says when it has notified of everything. It has when it has come to a change that was
+   * made after all others, and is then quiet so long: some notify of several changes at once.
+   */
   private static final long QUIET_NANOS = 3_000_000_000L;
 
   private final ArrivalBook book;
@@ -161,16 +164,29 @@ final class NotificationReception implements BackendDriver.Reception {
   @Override
   public Optional<BackendBook.Behind> catchUp(Runnable between) throws InterruptedException {
     long begun = clock.nanos();
-    while (!isQuietSince(Math.max(begun, lastNotified))) {
+    long marked = 0;
+    while (marked == 0 || !isQuietSince(Math.max(marked, lastNotified))) {
       look(between);
       sendPulse();
+      if (marked == 0 && probe.isMarked()) {
+        marked = clock.nanos();
+      }
       if (stop.isSignalled() || clock.nanos() - begun > longestCatchUpNanos) {
-        return Optional.of(
-            new BackendBook.Behind(
-                broker.described(), answered() > begun ? BackendBook.Behind.STILL_COMING : null));
+        return Optional.of(behind(begun));
       }
     }
     return Optional.empty();
+  }
+
+  private BackendBook.Behind behind(long begun) {
+    if (answered() <= begun) {
+      return new BackendBook.Behind(broker.described(), null);
+    }
+    if (clock.nanos() - Math.max(begun, lastNotified) < QUIET_NANOS) {
+      return new BackendBook.Behind(broker.described(), BackendBook.Behind.STILL_COMING);
+    }
+    return new BackendBook.Behind(
+        broker.described() + ", which had to notify of one more change (receiver.catchUp),", null);
   }
 
   /** A broker that answers nothing meanwhile stands still, and may notify when it goes on. */
@@ -218,6 +234,7 @@ final class NotificationReception implements BackendDriver.Reception {
   public void close() {
     try {
       subscriptions.remove(LONGEST_REMOVAL_NANOS);
+      probe.end();
     } catch (InterruptedException e) {
       Thread.currentThread().interrupt();
     }

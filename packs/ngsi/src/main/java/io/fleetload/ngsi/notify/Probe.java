@@ -17,7 +17,8 @@ import java.util.concurrent.TimeUnit;
 
 /**
  * Finds out before a run whether the broker reaches the endpoints: subscribes to an entity of its
- * own, changes it, and waits to be notified.
+ * own, changes it, and waits to be notified. After a run it finds out by the same whether the
+ * broker has come to what was changed last.
  */
 final class Probe {
   private static final String TYPE = "FleetLoadProbe";
@@ -38,6 +39,10 @@ final class Probe {
   private final String entity;
   private final RunClock clock;
   private final StopSignal stop;
+  private final List<String> made = new ArrayList<>();
+  private long changed;
+  private int changes;
+  private boolean marking;
 
   /**
    * A probe.
@@ -64,36 +69,66 @@ final class Probe {
   }
 
   /**
-   * Waits until the broker notified each endpoint once. Leaves nothing behind.
+   * Waits until the broker notified each endpoint once. One subscription stays, for what was
+   * changed last: to make one while the broker notifies can hurt it.
    *
    * @throws TargetException if it does not within 10 s
    * @throws InterruptedException if the tool has to stop before that
    */
   void look() throws TargetException, InterruptedException {
-    List<String> made = new ArrayList<>();
+    int left = 0;
     try {
-      subscribe(made);
+      subscribe();
       create();
       made.add(ENTITIES + entity);
       await();
+      left = 1;
     } finally {
-      remove(made);
+      remove(made.subList(Math.min(left, made.size()), made.size()));
     }
   }
 
-  private void remove(List<String> made) throws InterruptedException {
+  /**
+   * Changes its entity once more, and again each second. To be called until it says yes.
+   *
+   * @return whether the broker notified of one of these changes. What it notifies in the order of
+   *     the changes, it has notified of all that was changed before.
+   */
+  boolean isMarked() {
+    if (!marking) {
+      marking = true;
+      probed.clear();
+      changed = clock.nanos();
+      made.add(ENTITIES + entity);
+      var unused = broker.send(HttpMethod.POST, "/entities", entity());
+    }
+    change();
+    return probed.poll() != null;
+  }
+
+  /**
+   * Removes what is left of it.
+   *
+   * @throws InterruptedException if the thread was interrupted
+   */
+  void end() throws InterruptedException {
+    remove(made);
+  }
+
+  private void remove(List<String> paths) throws InterruptedException {
     Pipeline pipeline = new Pipeline(BrokerClient.MOST_AT_ONCE);
-    for (String path : made) {
+    for (String path : paths) {
       pipeline.begin(LONGEST_NANOS, () -> broker.send(HttpMethod.DELETE, path, null));
     }
     pipeline.end(LONGEST_NANOS);
+    paths.clear();
   }
 
   private int count() {
     return Math.min(endpoints.count(), MOST_ENDPOINTS);
   }
 
-  private void subscribe(List<String> made) throws TargetException {
+  private void subscribe() throws TargetException {
     SubscriptionBody body = new SubscriptionBody(broker.broker());
     Subscription wanted =
         new Subscription(TYPE, null, null, null, List.of(ATTRIBUTE), null, null, ATTRIBUTE);
@@ -108,8 +143,11 @@ final class Probe {
   }
 
   private void create() throws TargetException {
-    ObjectNode body = attributes(0).put("id", entity).put("type", TYPE);
-    check("makes no entity", broker.ask(HttpMethod.POST, "/entities", body));
+    check("makes no entity", broker.ask(HttpMethod.POST, "/entities", entity()));
+  }
+
+  private ObjectNode entity() {
+    return attributes(0).put("id", entity).put("type", TYPE);
   }
 
   private void check(String what, BrokerClient.Answer answer) throws TargetException {
@@ -126,12 +164,10 @@ final class Probe {
     return body;
   }
 
-  /** Brokers that do not notify of a new entity notify of a changed one. */
   private void await() throws TargetException, InterruptedException {
     Set<Integer> reached = new HashSet<>();
     long begun = clock.nanos();
-    long changed = begun;
-    int changes = 0;
+    changed = begun;
     while (reached.size() < count()) {
       Integer one = probed.poll(LOOK_MILLIS, TimeUnit.MILLISECONDS);
       if (one != null && one >= 0 && one < count()) {
@@ -140,16 +176,20 @@ final class Probe {
       if (stop.why() != null) {
         throw new InterruptedException("told to stop while the broker was probed");
       }
-      long now = clock.nanos();
-      if (now - begun > LONGEST_NANOS) {
+      if (clock.nanos() - begun > LONGEST_NANOS) {
         throw unreached(reached);
       }
-      if (now - changed > AGAIN_NANOS) {
-        changed = now;
-        changes++;
-        var unused =
-            broker.send(HttpMethod.POST, ENTITIES + entity + "/attrs", attributes(changes));
-      }
+      change();
+    }
+  }
+
+  /** Brokers that do not notify of a new entity notify of a changed one. */
+  private void change() {
+    long now = clock.nanos();
+    if (now - changed > AGAIN_NANOS) {
+      changed = now;
+      changes++;
+      var unused = broker.send(HttpMethod.POST, ENTITIES + entity + "/attrs", attributes(changes));
     }
   }
 
@@ -159,7 +199,7 @@ final class Probe {
       first++;
     }
     return new TargetException(
-        "%s did not notify %s within %d s of a change: it does not reach this host there; write the name or IP under which it does in receiver.host, and open the port (receiver.port)"
+        "%s did not notify %s within %d s of a change: if it does not reach this host there, write the name or IP under which it does in receiver.host, and open the port (receiver.port); if it did before, look into its log, and start it anew"
             .formatted(
                 broker.described(), endpoints.address(first), LONGEST_NANOS / 1_000_000_000L));
   }

@@ -28,6 +28,38 @@ class NotificationBackendTest extends TinyBrokerTest {
   }
 
   @Test
+  void aBrokerThatIsSilentAndHasNotComeToTheLastChangeIsWaitedFor() throws Exception {
+    try (Reception reception = open(EACH_ENTITY)) {
+      broker.notifies = false;
+      long begun = CLOCK.nanos();
+
+      assertThat(reception.catchUp(() -> notifyAgain(begun + 10_000_000_000L))).isEmpty();
+    }
+    assertThat(book.all()).containsExactly("5 at 1");
+    assertThat(broker.subscriptions).isEmpty();
+    assertThat(broker.entities).as("that of the probe").isEmpty();
+  }
+
+  private void notifyAgain(long from) {
+    if (!broker.notifies && CLOCK.nanos() > from) {
+      notify(":0:1", entity(stamp(RUN, "update", 5)));
+      broker.notifies = true;
+    }
+  }
+
+  @Test
+  void aBrokerThatNotifiesOfNothingAnyMoreIsBehind() throws Exception {
+    try (Reception reception = open(EACH_ENTITY + "receiver: { catchUp: 6s }\n")) {
+      broker.notifies = false;
+
+      assertThat(reception.catchUp(() -> {}).orElseThrow().sentence())
+          .isEqualTo(
+              "the backend could not read to the end: the broker at %s, which had to notify of one more change (receiver.catchUp), did not answer",
+              broker.url());
+    }
+  }
+
+  @Test
   void eachSubscriptionIsAReceiver() throws Exception {
     try (Reception reception = open(EACH_ENTITY)) {
       String sent = entity(stamp(RUN, "update", 5));

@@ -26,7 +26,7 @@ abstract class TinyBrokerTest {
   static final RunId RUN = new RunId(0x1f00a);
 
   /** The broker is quiet after a fifth of the time. */
-  private static final RunClock CLOCK = new FastClock(5);
+  static final RunClock CLOCK = new FastClock(5);
 
   static final String EACH_ENTITY =
       """
