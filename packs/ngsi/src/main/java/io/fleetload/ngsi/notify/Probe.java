@@ -199,7 +199,7 @@ final class Probe {
       first++;
     }
     return new TargetException(
-        "%s did not notify %s within %d s of a change: if it does not reach this host there, write the name or IP under which it does in receiver.host, and open the port (receiver.port); if it did before, look into its log, and start it anew"
+        "%s did not notify %s within %d s of a change: if it does not reach this host there, write the name or IP under which it does in receiver.host, and open the port (receiver.port); if it notifies nobody, look into its log, and start it again"
             .formatted(
                 broker.described(), endpoints.address(first), LONGEST_NANOS / 1_000_000_000L));
   }

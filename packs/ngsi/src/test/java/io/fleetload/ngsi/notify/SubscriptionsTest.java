@@ -62,7 +62,8 @@ class SubscriptionsTest extends TinyBrokerTest {
     assertThatThrownBy(() -> open(EACH_ENTITY))
         .isInstanceOf(TargetException.class)
         .hasMessageStartingWith("the broker at %s did not notify http://127.0.0.1:", broker.url())
-        .hasMessageContaining("write the name or IP under which it does in receiver.host");
+        .hasMessageContaining("write the name or IP under which it does in receiver.host")
+        .hasMessageContaining("if it notifies nobody, look into its log");
     assertThat(broker.subscriptions).isEmpty();
     assertThat(broker.entities).isEmpty();
   }
