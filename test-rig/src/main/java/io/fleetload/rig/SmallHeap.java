@@ -21,6 +21,8 @@ public final class SmallHeap {
             List.of(
                 Path.of(System.getProperty("java.home"), "bin", "java").toString(),
                 "-Xmx" + most,
+                // As the tools have it when a campaign starts them.
+                "-XX:+UseSerialGC",
                 "-cp",
                 System.getProperty("java.class.path"),
                 program.getName()));
