@@ -112,9 +112,9 @@ class AwaitedShardsIT {
     String[] more = place.toArray(String[]::new);
     Path whole = directory.resolve("backend");
     List<CommandRun> shards = new ArrayList<>();
-    try (CommandRun backend = backend(id, 5, more)) {
-      for (int number = 1; number <= 5; number++) {
-        shards.add(shard(id, number, 5, more));
+    try (CommandRun backend = backend(id, 3, more)) {
+      for (int number = 1; number <= 3; number++) {
+        shards.add(shard(id, number, 3, more));
       }
       for (CommandRun each : shards) {
         assertThat(each.exit()).as(each.out() + each.err()).isZero();
@@ -122,8 +122,8 @@ class AwaitedShardsIT {
       }
       assertThat(backend.exit()).as(backend.out() + backend.err()).isZero();
       assertThat(backend.out())
-          .contains("all 5 shards are ready; their flows begin at 2")
-          .contains("the books of 5 shards are merged")
+          .contains("all 3 shards are ready; their flows begin at 2")
+          .contains("the books of 3 shards are merged")
           .contains("together: PASSED")
           .contains("shards began their flows ");
     } finally {
@@ -135,7 +135,7 @@ class AwaitedShardsIT {
     Path backendBook = Files.createDirectory(directory.resolve("only-backend"));
     Files.copy(whole.resolve(BackendBook.FILE), backendBook.resolve(BackendBook.FILE));
     List<String> merge = new ArrayList<>(List.of("merge"));
-    IntStream.rangeClosed(1, 5)
+    IntStream.rangeClosed(1, 3)
         .forEach(number -> merge.add(directory.resolve("shard-" + number).toString()));
     merge.addAll(
         List.of(

@@ -28,6 +28,9 @@ final class CommandRun implements AutoCloseable {
   /** Half of what a process of a few seconds costs is the second compiler's work. */
   private static final String QUICK = "-XX:TieredStopAtLevel=1";
 
+  /** The threads of another collector take the processor from the other runs. */
+  private static final String SERIAL = "-XX:+UseSerialGC";
+
   private final Process process;
   private final Path errors;
   private final List<String> lines = Collections.synchronizedList(new ArrayList<>());
@@ -45,7 +48,7 @@ final class CommandRun implements AutoCloseable {
 
   /** {@code loadtest} with those arguments. */
   static CommandRun loadtest(List<String> arguments) throws IOException {
-    List<String> command = java("campaign/target/campaign.jar", "-Xmx256m", QUICK);
+    List<String> command = java("campaign/target/campaign.jar", "-Xmx256m", QUICK, SERIAL);
     command.add(1, "-Dfleetload.home=" + Home.root());
     command.addAll(arguments);
     return start(command);
@@ -57,7 +60,7 @@ final class CommandRun implements AutoCloseable {
    * @param more further arguments
    */
   static CommandRun stack(String... more) throws IOException {
-    return stackOf(List.of("-Xmx1g", QUICK), more);
+    return stackOf(List.of("-Xmx1g", QUICK, SERIAL), more);
   }
 
   /** The same with other options of its virtual machine, such as {@code -Xmx4g}. */
@@ -75,14 +78,14 @@ final class CommandRun implements AutoCloseable {
 
   /** A target of a pack by its jar, which runs until this is closed. */
   static CommandRun server(String jar, String... arguments) throws IOException {
-    List<String> command = java(jar, "-Xmx1g", QUICK);
+    List<String> command = java(jar, "-Xmx1g", QUICK, SERIAL);
     command.addAll(List.of(arguments));
     return start(command);
   }
 
   /** One tool alone, with those arguments. */
   static CommandRun tool(String name, List<String> arguments) throws IOException {
-    List<String> command = java(name + "/target/" + name + ".jar", "-Xmx1g", QUICK);
+    List<String> command = java(name + "/target/" + name + ".jar", "-Xmx1g", QUICK, SERIAL);
     command.addAll(arguments);
     return start(command);
   }

@@ -93,8 +93,9 @@ class ExternalTargetIT {
   @Test
   void aWrongKeyIsSaidAfterABoundedWait() throws Exception {
     Path profile = profile("keys", endpoint("coap"), endpoint("kafka"), mongodb());
-    try (CommandRun run = run(profile)) {
-      assertThat(run.exit()).as(run.out() + run.err()).isZero();
+    try (CommandRun apply =
+        CommandRun.loadtest(List.of("provision", "apply", profile.toString()))) {
+      assertThat(apply.exit()).as(apply.out() + apply.err()).isZero();
     }
     Path other =
         Files.writeString(

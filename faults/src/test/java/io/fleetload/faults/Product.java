@@ -36,7 +36,8 @@ final class Product {
    * @param more further arguments
    */
   static Started stack(List<String> more) throws IOException {
-    List<String> command = java("hono-deploy/embedded/target/hono-embedded.jar", "-Xmx1g");
+    List<String> command =
+        java("hono-deploy/embedded/target/hono-embedded.jar", "-Xmx1g", "-XX:+UseSerialGC");
     for (String listener : List.of("coap", "kafka", "mongodb", "infinispan", "http")) {
       if (more.stream().noneMatch(each -> each.startsWith("--" + listener + "-port="))) {
         command.add("--" + listener + "-port=0");
