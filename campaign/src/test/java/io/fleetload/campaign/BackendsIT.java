@@ -187,21 +187,14 @@ class BackendsIT {
       assertThat(provisioning.exit()).as(provisioning.out() + provisioning.err()).isZero();
     }
     Path out = directory.resolve("whole");
-    try (CommandRun second = backend(profile, 2, directory.resolve("second"));
-        CommandRun leading = backend(profile, 1, out)) {
+    try (CommandRun second = backend(profile, "6f", 2, directory.resolve("second"));
+        CommandRun leading = backend(profile, "6f", 1, out)) {
       leading.line(line -> line.contains("\"ready\""));
       second.line(line -> line.contains("\"ready\""));
       List<CommandRun> shards = new ArrayList<>();
       try {
         for (int number = 1; number <= 2; number++) {
-          shards.add(
-              CommandRun.tool(
-                  "device-simulator",
-                  List.of(
-                      profile.toString(),
-                      "--run-id=6f",
-                      "--shard=" + number + "/2",
-                      "--out=" + directory.resolve("shard-" + number))));
+          shards.add(shard(profile, "6f", number));
         }
         for (CommandRun each : shards) {
           assertThat(each.exit()).as(each.out() + each.err()).isZero();
@@ -221,15 +214,64 @@ class BackendsIT {
         .hasSameTextualContentAs(directory.resolve("second").resolve(BackendBook.FILE));
   }
 
-  private static CommandRun backend(Path profile, int number, Path out) throws IOException {
-    return CommandRun.tool(
-        "backend-simulator",
-        List.of(
-            profile.toString(),
-            "--run-id=6f",
-            "--shards=2",
-            "--backend=" + number + "/2",
-            "--json",
-            "--out=" + out));
+  @Test
+  void aFurtherBackendThatDiesIsNamedAndTheOtherBooksAreThere() throws Exception {
+    Path profile = profile("backends-e", "4s");
+    try (CommandRun provisioning =
+        CommandRun.tool("provisioning", List.of("apply", profile.toString()))) {
+      assertThat(provisioning.exit()).as(provisioning.out() + provisioning.err()).isZero();
+    }
+    Path out = directory.resolve("whole");
+    Path second = directory.resolve("second");
+    String soon = "--set=coordination.timeout=20s";
+    try (CommandRun further = backend(profile, "7f", 2, second, soon);
+        CommandRun leading = backend(profile, "7f", 1, out, soon)) {
+      leading.line(line -> line.contains("\"ready\""));
+      further.line(line -> line.contains("\"ready\""));
+      try (CommandRun first = shard(profile, "7f", 1, soon);
+          CommandRun other = shard(profile, "7f", 2, soon)) {
+        further.line(line -> line.contains("all are ready"));
+        further.family().forEach(ProcessHandle::destroyForcibly);
+        assertThat(first.exit()).as(first.out() + first.err()).isZero();
+        assertThat(other.exit()).as(other.out() + other.err()).isZero();
+      }
+      assertThat(leading.exit()).as(leading.out() + leading.err()).isEqualTo(2);
+      assertThat(leading.out() + leading.err())
+          .contains(
+              "missing: backend 2/2; run 7f has no verdict without their books, what came is in "
+                  + out);
+    }
+    assertThat(book(out.resolve("backend-1")).flow("telemetry").received().size()).isPositive();
+    assertThat(out.resolve("shard-1").resolve(DeviceBook.FILE)).exists();
+    assertThat(out.resolve("shard-2").resolve(DeviceBook.FILE)).exists();
+    assertThat(out.resolve("result.json")).doesNotExist();
+  }
+
+  private CommandRun shard(Path profile, String runId, int number, String... more)
+      throws IOException {
+    List<String> arguments =
+        new ArrayList<>(
+            List.of(
+                profile.toString(),
+                "--run-id=" + runId,
+                "--shard=" + number + "/2",
+                "--out=" + directory.resolve("shard-" + number)));
+    arguments.addAll(List.of(more));
+    return CommandRun.tool("device-simulator", arguments);
+  }
+
+  private static CommandRun backend(
+      Path profile, String runId, int number, Path out, String... more) throws IOException {
+    List<String> arguments =
+        new ArrayList<>(
+            List.of(
+                profile.toString(),
+                "--run-id=" + runId,
+                "--shards=2",
+                "--backend=" + number + "/2",
+                "--json",
+                "--out=" + out));
+    arguments.addAll(List.of(more));
+    return CommandRun.tool("backend-simulator", arguments);
   }
 }
