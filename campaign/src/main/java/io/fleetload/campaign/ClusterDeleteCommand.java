@@ -3,6 +3,7 @@ package io.fleetload.campaign;
 
 import io.fleetload.campaign.cluster.Cluster;
 import io.fleetload.process.StopSignal;
+import io.fleetload.stamp.RunId;
 import java.util.concurrent.Callable;
 import picocli.CommandLine;
 
@@ -21,8 +22,9 @@ final class ClusterDeleteCommand implements Callable<Integer> {
   public Integer call() {
     return CommandWork.brief(
         screen -> {
+          RunId id = ClusterOptions.run(run);
           try (Cluster cluster = options.cluster(screen, new StopSignal())) {
-            return cluster.delete(ClusterOptions.run(run));
+            return cluster.delete(id);
           }
         });
   }

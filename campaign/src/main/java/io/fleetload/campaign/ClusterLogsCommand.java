@@ -3,6 +3,7 @@ package io.fleetload.campaign;
 
 import io.fleetload.campaign.cluster.Cluster;
 import io.fleetload.process.StopSignal;
+import io.fleetload.stamp.RunId;
 import java.util.concurrent.Callable;
 import picocli.CommandLine;
 
@@ -24,8 +25,9 @@ final class ClusterLogsCommand implements Callable<Integer> {
   public Integer call() {
     return CommandWork.brief(
         screen -> {
+          RunId id = run == null ? null : ClusterOptions.run(run);
           try (Cluster cluster = options.cluster(screen, new StopSignal())) {
-            return cluster.logs(run == null ? null : ClusterOptions.run(run));
+            return cluster.logs(id);
           }
         });
   }

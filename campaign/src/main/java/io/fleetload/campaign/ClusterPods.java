@@ -38,12 +38,13 @@ final class ClusterPods {
    * @throws UsageException if it is nothing that can be
    */
   Cluster.Order order(ProfileOptions profile, int shards, int backends) throws UsageException {
+    if (backends < 1) {
+      throw new UsageException("--backends: found %d, expected 1 or more".formatted(backends));
+    }
+    Duration longest = patience();
     String manifests = System.getProperty("fleetload.manifests");
     if (manifests == null) {
       throw new UsageException("the manifests are not known; start it as ./loadtest cluster");
-    }
-    if (backends < 1) {
-      throw new UsageException("--backends: found %d, expected 1 or more".formatted(backends));
     }
     return new Cluster.Order(
         profile.file(),
@@ -52,7 +53,7 @@ final class ClusterPods {
         Path.of(manifests),
         shards,
         backends,
-        patience(),
+        longest,
         newRegistry);
   }
 

@@ -25,6 +25,8 @@ class HelpTest {
           run            | overrides a key of the profile, for example flows.telemetry.rate=900/s
           find-limit     | overrides a key of the profile, for example findLimit.to=900/s
           provision warm | overrides a key of the profile
+          cluster run    | overrides a key of the profile, for example flows.telemetry.rate=900/s
+          cluster provision | overrides a key of the profile
           """)
   void anOverrideIsExplainedWithOneThatFitsTheCommand(String command, String help) {
     assertThat(option(command, "--set").description()).containsExactly(help);
@@ -38,6 +40,8 @@ class HelpTest {
           run            | where the results go; default results/<run>-<UTC time>
           find-limit     | where the results go; default results/<run>-<UTC time>
           provision warm | where the results go; default results/warm-<UTC time>
+          cluster run    | where the results go; default results/<run>-<UTC time>
+          cluster provision | where the logs go; default results/provision-<UTC time>
           calibrate      | where the books go; default results/calibration-<UTC time>
           """)
   void theDirectoryIsExplainedWithTheOneThatItIsByDefault(String command, String help) {
