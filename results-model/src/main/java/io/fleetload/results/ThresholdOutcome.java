@@ -75,11 +75,16 @@ public record ThresholdOutcome(
     return byDefault == null;
   }
 
+  /** What was found, with its unit; {@code nothing} where the result has no such figure. */
+  public String foundWithUnit() {
+    return told(figure, found);
+  }
+
   /** The outcome in words. */
   public String sentence() {
     if (undecided != null) {
       return "threshold \"%s\" cannot be judged: %s is %s, and %s"
-          .formatted(threshold, figure, told(figure, found), undecided);
+          .formatted(threshold, figure, foundWithUnit(), undecided);
     }
     if (windows != null && windows.judged == 0) {
       return "threshold \"%s\": there was no window of %s to judge".formatted(threshold, figure);
@@ -92,11 +97,11 @@ public record ThresholdOutcome(
             "%sthreshold \"%s\" crossed: %s "
                 .formatted(ofProfile() ? "" : "default ", threshold, figure));
     if (windows == null) {
-      text.append("is ").append(told(figure, found));
+      text.append("is ").append(foundWithUnit());
     } else {
       text.append(
           "in %d of %d windows, at worst %s"
-              .formatted(windows.crossed, windows.judged, told(figure, found)));
+              .formatted(windows.crossed, windows.judged, foundWithUnit()));
     }
     if (baseline != null) {
       text.append(

@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: EPL-2.0
 package io.fleetload.results;
 
+import java.util.Locale;
+
 /** What a figure is told in. */
 public enum Unit {
   /** A number of messages, sessions or whatever else the figure's name says. */
@@ -20,6 +22,11 @@ public enum Unit {
 
   Unit(String sign) {
     this.sign = sign;
+  }
+
+  /** Names it in a column of its own: {@code count}, {@code share}, or its sign. */
+  public String word() {
+    return sign.isEmpty() ? name().toLowerCase(Locale.ROOT) : sign.strip();
   }
 
   /** What stands after a value, with the space before it where there is one. */

@@ -2,6 +2,7 @@
 package io.fleetload.analysis.report;
 
 import com.fasterxml.jackson.databind.JsonNode;
+import io.fleetload.analysis.export.Exports;
 import io.fleetload.results.DeviceBook;
 import io.fleetload.results.Result;
 import io.fleetload.results.ResultFiles;
@@ -18,7 +19,8 @@ public final class ReportFile {
   private ReportFile() {}
 
   /**
-   * Reads what a run left and writes its report into the same directory.
+   * Reads what a run left and writes its report into the same directory, and the {@link Exports}
+   * beside it.
    *
    * @param directory the run's directory
    * @param remarks gets one line when a part of the report had to be left out
@@ -27,7 +29,9 @@ public final class ReportFile {
    */
   public static Path write(Path directory, Consumer<String> remarks) throws IOException {
     Path report = directory.resolve(NAME);
-    ResultFiles.writeText(report, read(directory, remarks).html());
+    JsonNode result = result(directory);
+    ResultFiles.writeText(report, new Report(result, book(directory, result, remarks)).html());
+    Exports.write(result, directory);
     return report;
   }
 
@@ -39,13 +43,17 @@ public final class ReportFile {
    * @throws IOException with one line when there is no result
    */
   public static Report read(Path directory, Consumer<String> remarks) throws IOException {
-    Path resultFile = directory.resolve(Result.FILE);
-    if (!Files.exists(resultFile)) {
+    JsonNode result = result(directory);
+    return new Report(result, book(directory, result, remarks));
+  }
+
+  private static JsonNode result(Path directory) throws IOException {
+    Path file = directory.resolve(Result.FILE);
+    if (!Files.exists(file)) {
       throw new IOException(
           directory + ": holds no " + Result.FILE + "; name the directory that a run wrote");
     }
-    JsonNode result = ResultFiles.resultTree(resultFile);
-    return new Report(result, book(directory, result, remarks));
+    return ResultFiles.resultTree(file);
   }
 
   private static DeviceBook book(Path directory, JsonNode result, Consumer<String> remarks) {

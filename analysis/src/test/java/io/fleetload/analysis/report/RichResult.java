@@ -27,7 +27,7 @@ import java.util.Random;
  * A result with every part that a page can have: the figures of a real run of 5 minutes, and beside
  * them courses, troubles and costs made up from a fixed seed.
  */
-final class RichResult {
+public final class RichResult {
   static final int MEASURED_FROM = 120;
   private static final int SECONDS = 421;
   private static final ObjectMapper JSON = new ObjectMapper();
@@ -35,7 +35,7 @@ final class RichResult {
   private RichResult() {}
 
   /** The figures of the real run without the course of it, as a file of the first version. */
-  static ObjectNode plain() {
+  public static ObjectNode plain() {
     try (InputStream in = RichResult.class.getResourceAsStream("hono-test-2.json")) {
       return (ObjectNode) JSON.readTree(in);
     } catch (IOException e) {
@@ -43,7 +43,7 @@ final class RichResult {
     }
   }
 
-  static ObjectNode tree() {
+  public static ObjectNode tree() {
     return tree(SECONDS);
   }
 

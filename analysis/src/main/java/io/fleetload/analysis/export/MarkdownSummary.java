@@ -1,0 +1,107 @@
+// SPDX-License-Identifier: EPL-2.0
+package io.fleetload.analysis.export;
+
+import io.fleetload.results.FlowResult;
+import io.fleetload.results.Ledger;
+import io.fleetload.results.Result;
+import io.fleetload.results.ThresholdOutcome;
+import java.util.Locale;
+
+/** A result as a page of Markdown for a pull request: verdict, flows, thresholds. */
+final class MarkdownSummary {
+  private static final String NOTHING = "–";
+
+  private final Result result;
+  private final StringBuilder text = new StringBuilder();
+
+  MarkdownSummary(Result result) {
+    this.result = result;
+  }
+
+  String text() {
+    line("### %s: %s", cell(result.run()), word());
+    line("");
+    result.verdict().reasons().forEach(reason -> line("- %s", cell(reason)));
+    if (!result.verdict().reasons().isEmpty()) {
+      line("");
+    }
+    line(
+        "%d of %d sessions connected; %.0f s measured; run %s%s.",
+        result.devices().connected(),
+        result.devices().asked(),
+        result.measuredSeconds(),
+        result.runId(),
+        result.testedTarget() == null ? "" : "; target: " + cell(result.testedTarget()));
+    line("");
+    flows();
+    thresholds();
+    return text.toString();
+  }
+
+  private String word() {
+    return result.verdict().status().toUpperCase(Locale.ROOT).replace('-', ' ')
+        + (result.complete() ? "" : " (incomplete)");
+  }
+
+  private void flows() {
+    line(
+        "| flow | asked/s | reached/s | sent | ok | failed | unsettled | not sent | lost"
+            + " | p50 ms | p99 ms |");
+    line("|---|--:|--:|--:|--:|--:|--:|--:|--:|--:|--:|");
+    result.flows().forEach(this::flow);
+  }
+
+  private void flow(String name, FlowResult flow) {
+    line(
+        "| %s | %s | %.1f | %d | %d | %d | %d | %d | %s | %s | %s |",
+        cell(name),
+        flow.closed() == null ? decimal(flow.asked()) : "closed model",
+        flow.reached(),
+        flow.sent(),
+        flow.ok(),
+        flow.failed(),
+        flow.unsettled(),
+        flow.notSent(),
+        lost(flow.ledger()),
+        decimal(flow.response().p50()),
+        decimal(flow.response().p99()));
+  }
+
+  /** Of messages with several receivers, what any of them did not get. */
+  private static String lost(Ledger ledger) {
+    if (ledger != null && ledger.deliveries() != null) {
+      return ledger.deliveries().lost() + " deliveries";
+    }
+    return ledger == null || ledger.lost() == null ? NOTHING : ledger.lost().toString();
+  }
+
+  private void thresholds() {
+    if (result.thresholds().isEmpty()) {
+      return;
+    }
+    line("");
+    line("| | threshold | figure | found |");
+    line("|---|---|---|--:|");
+    for (ThresholdOutcome each : result.thresholds()) {
+      line(
+          "| %s | `%s` | %s | %s |",
+          each.held() ? "✓" : "✗",
+          each.threshold().replace("|", "\\|"),
+          cell(each.figure()),
+          each.foundWithUnit());
+    }
+  }
+
+  private void line(String format, Object... values) {
+    text.append(String.format(Locale.ROOT, format, values)).append('\n');
+  }
+
+  private static String decimal(Double value) {
+    return value == null ? NOTHING : String.format(Locale.ROOT, "%.1f", value);
+  }
+
+  /** Text that ends no cell and begins no markup. */
+  private static String cell(String text) {
+    return text.replaceAll("[\\r\\n]+", " ").replaceAll("([\\\\`*_<>|\\[\\]])", "\\\\$1");
+  }
+}

@@ -1,0 +1,125 @@
+// SPDX-License-Identifier: EPL-2.0
+package io.fleetload.analysis.export;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import com.fasterxml.jackson.databind.node.ObjectNode;
+import io.fleetload.analysis.report.RichResult;
+import java.io.StringReader;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import javax.xml.parsers.DocumentBuilderFactory;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.w3c.dom.Element;
+import org.w3c.dom.NodeList;
+import org.xml.sax.InputSource;
+
+class ExportsTest {
+  @TempDir private Path directory;
+  private final ObjectNode result = RichResult.tree();
+
+  private String written(String name) throws Exception {
+    Exports.write(result, directory);
+    return Files.readString(directory.resolve(name));
+  }
+
+  private Element suite() throws Exception {
+    return DocumentBuilderFactory.newInstance()
+        .newDocumentBuilder()
+        .parse(new InputSource(new StringReader(written(Exports.JUNIT))))
+        .getDocumentElement();
+  }
+
+  private static List<String> attributes(Element suite, String element, String attribute) {
+    List<String> values = new ArrayList<>();
+    NodeList all = suite.getElementsByTagName(element);
+    for (int i = 0; i < all.getLength(); i++) {
+      values.add(((Element) all.item(i)).getAttribute(attribute));
+    }
+    return values;
+  }
+
+  private void verdict(String status, int exitCode, String reason) {
+    ObjectNode verdict = (ObjectNode) result.path("verdict");
+    verdict.put("status", status).put("exitCode", exitCode).putArray("reasons").add(reason);
+  }
+
+  @Test
+  void eachThresholdIsATestCase() throws Exception {
+    Element suite = suite();
+    int thresholds = result.path("thresholds").size();
+    assertThat(suite.getAttribute("tests")).isEqualTo("" + (thresholds + 1));
+    assertThat(attributes(suite, "testcase", "name"))
+        .hasSize(thresholds + 1)
+        .startsWith("the run is a verdict on the target")
+        .contains("flows.*.failed == 0 (flows.telemetry.failed)");
+    assertThat(suite.getAttribute("failures")).isEqualTo("2");
+    assertThat(attributes(suite, "failure", "message"))
+        .containsExactly(
+            "threshold \"ledger.lost == 0\" crossed: ledger.lost is 3",
+            "threshold \"flows.*.failed == 0\" crossed: flows.telemetry.failed is 1622");
+    assertThat(suite.getElementsByTagName("error").getLength()).isZero();
+  }
+
+  @Test
+  void noThresholdCountsWhereTheRunIsNoVerdict() throws Exception {
+    verdict("generator-limited", 5, "the device simulator was late");
+    Element suite = suite();
+    assertThat(attributes(suite, "error", "message"))
+        .containsExactly("the device simulator was late");
+    assertThat(suite.getAttribute("failures")).isEqualTo("0");
+    assertThat(suite.getElementsByTagName("failure").getLength()).isZero();
+    assertThat(suite.getAttribute("skipped")).isEqualTo("" + result.path("thresholds").size());
+    assertThat(suite.getElementsByTagName("skipped").getLength())
+        .isEqualTo(result.path("thresholds").size());
+  }
+
+  @Test
+  void whatNoXmlMayHoldDoesNotMakeTheFileUnreadable() throws Exception {
+    verdict("target-gone", 3, "answered \u0001 & <nothing>");
+    assertThat(attributes(suite(), "error", "message")).containsExactly("answered ? & <nothing>");
+  }
+
+  @Test
+  void everyFigureIsARowWithItsUnit() throws Exception {
+    ((ObjectNode) result.at("/flows/telemetry/response")).put("p99", 0.00001);
+    ((ObjectNode) result.at("/flows/telemetry/failedBy")).put("odd, \"cause\"", 7);
+    String run = result.path("runId").asText();
+    assertThat(written(Exports.FIGURES).split("\r\n"))
+        .startsWith("run,figure,value,unit")
+        .contains(
+            run + ",measuredSeconds,300,s",
+            run + ",flows.telemetry.failed,1622,count",
+            run + ",flows.telemetry.achieved,0.998,share",
+            run + ",flows.telemetry.reached,598.8,/s",
+            run + ",flows.telemetry.response.p99,0.00001,ms",
+            run + ",\"flows.telemetry.failedBy.odd, \"\"cause\"\"\",7,count")
+        .doesNotHaveDuplicates();
+  }
+
+  @Test
+  void aPullRequestShowsVerdictFlowsAndThresholds() throws Exception {
+    result.put("run", "a|b_c");
+    verdict("thresholds-crossed", 1, "threshold \"ledger.lost == 0\" crossed");
+    assertThat(written(Exports.SUMMARY).split("\n"))
+        .startsWith("### a\\|b\\_c: THRESHOLDS CROSSED")
+        .contains(
+            "- threshold \"ledger.lost == 0\" crossed",
+            "| ✗ | `ledger.lost == 0` | ledger.lost | 3 |",
+            "| ✓ | `ledger.unaccounted == 0` | ledger.unaccounted | 0 |")
+        .anyMatch(
+            line ->
+                line.startsWith(
+                    "| telemetry | 600.0 | 598.8 | 179640 | 178010 | 1622 | 8 | 360 | 3 | "));
+  }
+
+  @Test
+  void whatWasNotMeasuredIsADash() throws Exception {
+    ((ObjectNode) result.at("/flows/telemetry/response")).putNull("p50").putNull("p99");
+    ((ObjectNode) result.at("/flows/telemetry")).remove("ledger");
+    assertThat(written(Exports.SUMMARY)).contains(" | 360 | – | – | – |");
+  }
+}
