@@ -5,8 +5,8 @@ import io.fleetload.backend.ledger.ArrivalLedger;
 import io.fleetload.backend.ledger.BookOnDisk;
 import io.fleetload.backend.metrics.BackendMetrics;
 import io.fleetload.commandline.MetricsOptions;
-import io.fleetload.commandline.OneLineMistakes;
 import io.fleetload.commandline.RunIdConverter;
+import io.fleetload.commandline.ToolCommandLine;
 import io.fleetload.commandline.ToolOptions;
 import io.fleetload.driver.BackendDriver;
 import io.fleetload.driver.RunClock;
@@ -100,7 +100,7 @@ public final class BackendCommand implements Callable<Integer> {
   /** The command line with mistakes told in one line. */
   @Produces
   static CommandLine commandLine(PicocliCommandLineFactory factory) {
-    return OneLineMistakes.on(factory.create());
+    return ToolCommandLine.of(factory.create());
   }
 
   @Override

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: EPL-2.0
 package io.fleetload.bench;
 
-import io.fleetload.commandline.OneLineMistakes;
+import io.fleetload.commandline.ToolCommandLine;
 import io.fleetload.process.OpenFiles;
 import java.io.File;
 import java.nio.file.Files;
@@ -132,7 +132,7 @@ public final class BenchCommand implements Callable<Integer> {
 
   /** The program. */
   public static void main(String[] arguments) {
-    System.exit(OneLineMistakes.on(new CommandLine(new BenchCommand())).execute(arguments));
+    System.exit(ToolCommandLine.of(new CommandLine(new BenchCommand())).execute(arguments));
   }
 
   @Override

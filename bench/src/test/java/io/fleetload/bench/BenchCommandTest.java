@@ -3,7 +3,7 @@ package io.fleetload.bench;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.fleetload.commandline.OneLineMistakes;
+import io.fleetload.commandline.ToolCommandLine;
 import java.io.PrintWriter;
 import java.io.StringWriter;
 import org.junit.jupiter.api.Test;
@@ -44,6 +44,6 @@ class BenchCommandTest {
 
   private int run(String... arguments) {
     CommandLine command = new CommandLine(new BenchCommand()).setErr(new PrintWriter(said, true));
-    return OneLineMistakes.on(command).execute(arguments);
+    return ToolCommandLine.of(command).execute(arguments);
   }
 }

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: EPL-2.0
 package io.fleetload.calibration;
 
-import io.fleetload.commandline.OneLineMistakes;
+import io.fleetload.commandline.ToolCommandLine;
 import io.fleetload.driver.RunClock;
 import io.fleetload.process.StopSignal;
 import io.fleetload.process.TargetException;
@@ -61,7 +61,7 @@ public final class CalibrationCommand implements Callable<Integer> {
   /** The command line with mistakes told in one line. */
   @Produces
   static CommandLine commandLine(PicocliCommandLineFactory factory) {
-    return OneLineMistakes.on(factory.create());
+    return ToolCommandLine.of(factory.create());
   }
 
   @Override

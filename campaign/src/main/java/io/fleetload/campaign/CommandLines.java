@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: EPL-2.0
 package io.fleetload.campaign;
 
-import io.fleetload.commandline.OneLineMistakes;
+import io.fleetload.commandline.ToolCommandLine;
 import io.quarkus.picocli.runtime.PicocliCommandLineFactory;
 import jakarta.enterprise.context.ApplicationScoped;
 import jakarta.enterprise.inject.Produces;
@@ -12,6 +12,6 @@ import picocli.CommandLine;
 class CommandLines {
   @Produces
   CommandLine commandLine(PicocliCommandLineFactory factory) {
-    return OneLineMistakes.on(factory.create());
+    return ToolCommandLine.of(factory.create());
   }
 }

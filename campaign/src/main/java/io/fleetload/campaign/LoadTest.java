@@ -11,6 +11,8 @@ import picocli.CommandLine;
     mixinStandardHelpOptions = true,
     description = "Says how many devices and messages an IoT system holds.",
     subcommands = {
+      InitCommand.class,
+      ValidateCommand.class,
       RunCommand.class,
       FindLimitCommand.class,
       ProvisionCommand.class,
@@ -19,7 +21,9 @@ import picocli.CommandLine;
       MergeCommand.class,
       CompareCommand.class,
       CalibrateCommand.class,
-      BenchCommand.class
+      BenchCommand.class,
+      ExplainCommand.class,
+      CompletionCommand.class
     })
 public final class LoadTest implements Runnable {
   @CommandLine.Spec private CommandLine.Model.CommandSpec spec;

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: EPL-2.0
 package io.fleetload.campaign;
 
-import io.fleetload.commandline.OneLineMistakes;
+import io.fleetload.commandline.ToolCommandLine;
 import picocli.CommandLine;
 
 /** Merges shards, as {@code loadtest merge} does, in a process of its own. */
@@ -10,6 +10,6 @@ final class MergedApart {
 
   /** The arguments of {@code loadtest}. */
   public static void main(String[] arguments) {
-    System.exit(OneLineMistakes.on(new CommandLine(new LoadTest())).execute(arguments));
+    System.exit(ToolCommandLine.of(new CommandLine(new LoadTest())).execute(arguments));
   }
 }

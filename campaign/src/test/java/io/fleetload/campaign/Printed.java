@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: EPL-2.0
 package io.fleetload.campaign;
 
-import io.fleetload.commandline.OneLineMistakes;
+import io.fleetload.commandline.ToolCommandLine;
 import java.io.ByteArrayOutputStream;
 import java.io.PrintStream;
 import java.nio.charset.StandardCharsets;
@@ -25,7 +25,7 @@ record Printed(int code, String out, String err) {
         PrintStream toErr = new PrintStream(errBytes, true, StandardCharsets.UTF_8)) {
       System.setOut(toOut);
       System.setErr(toErr);
-      CommandLine loadtest = OneLineMistakes.on(new CommandLine(new LoadTest()));
+      CommandLine loadtest = ToolCommandLine.of(new CommandLine(new LoadTest()));
       int code = loadtest.execute(arguments);
       return new Printed(
           code,

@@ -2,8 +2,8 @@
 package io.fleetload.simulator;
 
 import io.fleetload.commandline.MetricsOptions;
-import io.fleetload.commandline.OneLineMistakes;
 import io.fleetload.commandline.RunIdConverter;
+import io.fleetload.commandline.ToolCommandLine;
 import io.fleetload.commandline.ToolOptions;
 import io.fleetload.driver.DeviceDriver;
 import io.fleetload.driver.RunClock;
@@ -71,7 +71,7 @@ public final class DeviceSimulator implements Callable<Integer> {
   /** The command line with mistakes told in one line. */
   @Produces
   static CommandLine commandLine(PicocliCommandLineFactory factory) {
-    return OneLineMistakes.on(factory.create());
+    return ToolCommandLine.of(factory.create());
   }
 
   @Override

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: EPL-2.0
 package io.fleetload.provisioning;
 
-import io.fleetload.commandline.OneLineMistakes;
+import io.fleetload.commandline.ToolCommandLine;
 import io.fleetload.commandline.ToolOptions;
 import io.fleetload.pack.Provisioner;
 import io.fleetload.process.StopSignal;
@@ -51,7 +51,7 @@ public final class ProvisioningCommand implements Runnable {
   /** The command line with mistakes told in one line. */
   @Produces
   static CommandLine commandLine(PicocliCommandLineFactory factory) {
-    return OneLineMistakes.on(factory.create());
+    return ToolCommandLine.of(factory.create());
   }
 
   @Override

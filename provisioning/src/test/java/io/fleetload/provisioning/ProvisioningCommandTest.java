@@ -3,7 +3,7 @@ package io.fleetload.provisioning;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.fleetload.commandline.OneLineMistakes;
+import io.fleetload.commandline.ToolCommandLine;
 import java.io.PrintWriter;
 import java.io.StringWriter;
 import org.junit.jupiter.api.Test;
@@ -28,7 +28,7 @@ class ProvisioningCommandTest {
   void aWrongCommandLineIsOneLineAndExitCodeTwo(String arguments) {
     StringWriter err = new StringWriter();
     CommandLine commandLine =
-        OneLineMistakes.on(new CommandLine(new ProvisioningCommand())).setErr(new PrintWriter(err));
+        ToolCommandLine.of(new CommandLine(new ProvisioningCommand())).setErr(new PrintWriter(err));
 
     int code = commandLine.execute(arguments.isEmpty() ? new String[0] : arguments.split(" "));
 
@@ -42,7 +42,7 @@ class ProvisioningCommandTest {
   void aFleetThatNeedsManyHostsIsProvisionedFromOne() {
     StringWriter err = new StringWriter();
     CommandLine commandLine =
-        OneLineMistakes.on(new CommandLine(new ProvisioningCommand())).setErr(new PrintWriter(err));
+        ToolCommandLine.of(new CommandLine(new ProvisioningCommand())).setErr(new PrintWriter(err));
 
     // Nobody listens there: had the profile been refused, the code would be 2.
     int code =

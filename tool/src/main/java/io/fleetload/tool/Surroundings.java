@@ -8,7 +8,6 @@ import io.fleetload.results.Result;
 import java.lang.management.ManagementFactory;
 import java.util.LinkedHashMap;
 import java.util.Map;
-import java.util.Objects;
 
 /** What was run where: the part of a result without which nobody can repeat it. */
 public final class Surroundings {
@@ -19,10 +18,9 @@ public final class Surroundings {
   /** Of this process, which runs a profile. */
   public static Result.About of(LoadProfile profile) {
     Map<String, String> versions = new LinkedHashMap<>();
-    versions.put(
-        "tool",
-        Objects.requireNonNullElse(
-            Surroundings.class.getPackage().getImplementationVersion(), "0.1.0-SNAPSHOT"));
+    BuildInfo build = BuildInfo.own();
+    versions.put("tool", build.version());
+    versions.put("commit", build.commit());
     versions.put("java", Runtime.version().toString());
     if (profile.tested() != null) {
       versions.put(Result.About.TARGET, profile.tested());

@@ -8,6 +8,7 @@ import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 
 /** The reference of a profile's keys, from its schema: one table a section, in Markdown. */
 public final class ProfileReference {
@@ -23,6 +24,55 @@ public final class ProfileReference {
     ProfileReference reference = new ProfileReference();
     reference.section("", "", ProfileSchema.of(type));
     return reference.text.toString();
+  }
+
+  /**
+   * What the reference says of one key.
+   *
+   * @param about what it is for
+   * @param allowed what may be written
+   * @param byDefault what holds without it; empty where that needs no word
+   * @param required whether its section needs it
+   * @param below the keys of its section, in their order; none where it has no section
+   */
+  public record Key(
+      String about, String allowed, String byDefault, boolean required, List<String> below) {}
+
+  /**
+   * What the reference says of a key.
+   *
+   * @param path the key's path, such as {@code phases.connect.rate}; an element of a list may have
+   *     its number in brackets
+   * @return empty where the record has no such key
+   */
+  public static Optional<Key> key(Class<? extends LoadProfile> type, String path) {
+    JsonNode section = ProfileSchema.of(type);
+    JsonNode found = section;
+    boolean required = false;
+    for (String key : path.replaceAll("\\[\\d*]", "").split("\\.")) {
+      section = found.has("items") ? found.path("items") : found;
+      found = section.path("properties").path(key);
+      if (found.isMissingNode()) {
+        found = section.path("additionalProperties");
+      }
+      if (!found.isObject()) {
+        return Optional.empty();
+      }
+      required = false;
+      for (JsonNode each : section.path("required")) {
+        required |= each.asText().equals(key);
+      }
+    }
+    JsonNode keys = found.has("items") ? found.path("items") : found;
+    List<String> below = new ArrayList<>();
+    keys.path("properties").fieldNames().forEachRemaining(below::add);
+    return Optional.of(
+        new Key(
+            about(found),
+            allowed(found),
+            found.path(ProfileSchema.DEFAULT).asText(),
+            required,
+            below));
   }
 
   private void section(String path, String about, ObjectNode section) {

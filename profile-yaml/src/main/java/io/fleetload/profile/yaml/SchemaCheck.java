@@ -11,6 +11,7 @@ import com.networknt.schema.dialect.Dialect;
 import com.networknt.schema.dialect.Dialects;
 import com.networknt.schema.keyword.NonValidationKeyword;
 import com.networknt.schema.path.NodePath;
+import io.fleetload.profile.ClosestName;
 import java.util.ArrayList;
 import java.util.List;
 
@@ -155,12 +156,7 @@ final class SchemaCheck {
   private static String allowed(String found, JsonNode properties) {
     List<String> keys = keys(properties);
     String allowed = "allowed here: " + String.join(", ", keys);
-    if (found.length() > LONGEST_VALUE) {
-      return allowed;
-    }
-    return keys.stream()
-        .filter(each -> 2 * distance(each, found) <= found.length())
-        .min((a, b) -> distance(a, found) - distance(b, found))
+    return ClosestName.of(found, keys)
         .map(each -> "did you mean " + each + "? " + allowed)
         .orElse(allowed);
   }
@@ -234,24 +230,5 @@ final class SchemaCheck {
 
   private static String join(String path, String key) {
     return path.isEmpty() ? key : path + "." + key;
-  }
-
-  /** Levenshtein distance: how many letters to change, add or remove. */
-  private static int distance(String a, String b) {
-    int[] row = new int[b.length() + 1];
-    for (int j = 0; j <= b.length(); j++) {
-      row[j] = j;
-    }
-    for (int i = 1; i <= a.length(); i++) {
-      int diagonal = row[0];
-      row[0] = i;
-      for (int j = 1; j <= b.length(); j++) {
-        int above = row[j];
-        int change = diagonal + (a.charAt(i - 1) == b.charAt(j - 1) ? 0 : 1);
-        row[j] = Math.min(change, Math.min(above, row[j - 1]) + 1);
-        diagonal = above;
-      }
-    }
-    return row[b.length()];
   }
 }

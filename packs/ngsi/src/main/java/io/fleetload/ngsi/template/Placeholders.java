@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: EPL-2.0
 package io.fleetload.ngsi.template;
 
+import io.fleetload.profile.ClosestName;
 import java.nio.charset.StandardCharsets;
 import java.util.Collection;
 import java.util.HashSet;
@@ -15,6 +16,7 @@ final class Placeholders {
   private static final String END = "}}";
   private static final String AS_TEXT = " as text";
   private static final int LONGEST_SHOWN = 60;
+  private static final int MOST_SHOWN = 20;
 
   private final Known known;
   private final int times;
@@ -165,7 +167,7 @@ final class Placeholders {
     if (cells == null) {
       throw new TemplateException(
           "unknown placeholder {{%s.%s}}: the data have no such column: %s"
-              .formatted(data, shown(name), ClosestName.of(name, feeder.columns().keySet())));
+              .formatted(data, shown(name), known(name, feeder.columns().keySet())));
     }
     if (feeder.ends()) {
       rows = Math.min(rows, feeder.rows());
@@ -185,7 +187,7 @@ final class Placeholders {
 
   private static TemplateException unknown(String name, Collection<String> names) {
     return new TemplateException(
-        "unknown placeholder {{%s}}: %s".formatted(shown(name), ClosestName.of(name, names)));
+        "unknown placeholder {{%s}}: %s".formatted(shown(name), known(name, names)));
   }
 
   private Set<String> names() {
@@ -204,5 +206,17 @@ final class Placeholders {
   static String shown(String text) {
     String line = text.lines().findFirst().orElse("");
     return line.length() > LONGEST_SHOWN ? line.substring(0, LONGEST_SHOWN) + "…" : line;
+  }
+
+  /** The names that there are, after the one that was meant where one is close. */
+  private static String known(String written, Collection<String> names) {
+    List<String> sorted = names.stream().distinct().sorted().toList();
+    String known =
+        "known here: "
+            + String.join(", ", sorted.subList(0, Math.min(MOST_SHOWN, sorted.size())))
+            + (sorted.size() > MOST_SHOWN ? ", …" : "");
+    return ClosestName.of(written, sorted)
+        .map(each -> "did you mean " + each + "? " + known)
+        .orElse(known);
   }
 }

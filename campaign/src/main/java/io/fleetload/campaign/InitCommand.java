@@ -1,0 +1,98 @@
+// SPDX-License-Identifier: EPL-2.0
+package io.fleetload.campaign;
+
+import io.fleetload.pack.Pack;
+import io.fleetload.process.UsageException;
+import io.fleetload.profile.yaml.ProfileReference;
+import io.fleetload.progress.ToolEvent;
+import io.fleetload.results.ExitCode;
+import io.fleetload.scenario.Packs;
+import java.io.IOException;
+import java.nio.file.FileAlreadyExistsException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.nio.file.StandardOpenOption;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.concurrent.Callable;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+import picocli.CommandLine;
+
+/** {@code loadtest init}: a profile to start from, with what each of its sections is for. */
+@CommandLine.Command(
+    name = "init",
+    mixinStandardHelpOptions = true,
+    description = "Writes the quickstart of a pack as a profile of your own, with comments.")
+final class InitCommand implements Callable<Integer> {
+  private static final String QUICKSTART = "profiles/quickstart.yaml";
+  private static final Pattern TOP_KEY = Pattern.compile("(\\w+):.*");
+  private static final Pattern SCHEMA = Pattern.compile("(?:# yaml-language-server: )?\\$schema.*");
+
+  @CommandLine.Parameters(
+      paramLabel = "FILE",
+      arity = "0..1",
+      description = "where it goes; default loadtest.yaml")
+  private Path file = Path.of("loadtest.yaml");
+
+  @CommandLine.Option(
+      names = "--pack",
+      paramLabel = "PACK",
+      description = "the campaign that it is for; default hono")
+  private String pack;
+
+  @Override
+  public Integer call() {
+    return CommandWork.brief(this::write);
+  }
+
+  private ExitCode write(Screen screen) throws UsageException, IOException {
+    Packs packs = Packs.installed();
+    Pack<?> wanted =
+        packs
+            .named(pack)
+            .orElseThrow(
+                () ->
+                    new UsageException(
+                        "--pack: found \"%s\", expected one of %s"
+                            .formatted(pack, String.join(", ", packs.names()))));
+    Path home = Tools.here().home();
+    Path quickstart =
+        wanted.isDefault()
+            ? home.resolve(QUICKSTART)
+            : home.resolve("packs").resolve(wanted.name()).resolve(QUICKSTART);
+    List<String> lines = commented(wanted, Files.readAllLines(quickstart));
+    try {
+      Files.write(file, lines, StandardOpenOption.CREATE_NEW, StandardOpenOption.WRITE);
+    } catch (FileAlreadyExistsException e) {
+      throw new UsageException(file + ": is there already; name another file");
+    }
+    screen.tell(
+        new ToolEvent.Said(
+            Campaign.TOOL, "%s is written; next: loadtest run %s".formatted(file, file)));
+    return ExitCode.PASSED;
+  }
+
+  private static List<String> commented(Pack<?> pack, List<String> quickstart) {
+    List<String> lines = new ArrayList<>();
+    for (String line : quickstart) {
+      Matcher key = TOP_KEY.matcher(line);
+      if (key.matches()) {
+        ProfileReference.key(pack.profile(), key.group(1))
+            .ifPresent(about -> lines.addAll(comments(about)));
+      }
+      // Its path holds for the place of the quickstart alone.
+      if (!SCHEMA.matcher(line).matches()) {
+        lines.add(line);
+      }
+    }
+    return lines;
+  }
+
+  private static List<String> comments(ProfileReference.Key key) {
+    String what = "# " + Character.toUpperCase(key.about().charAt(0)) + key.about().substring(1);
+    return key.below().isEmpty()
+        ? List.of("", what + ".")
+        : List.of("", what + ". Its keys: " + String.join(", ", key.below()) + ".");
+  }
+}

@@ -1,0 +1,86 @@
+// SPDX-License-Identifier: EPL-2.0
+package io.fleetload.campaign;
+
+import io.fleetload.profile.LoadProfile;
+import io.fleetload.profile.Phases;
+import io.fleetload.profile.yaml.ProfileException;
+import io.fleetload.progress.ToolEvent;
+import io.fleetload.results.ExitCode;
+import java.io.IOException;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+import java.util.concurrent.Callable;
+import java.util.stream.Collectors;
+import picocli.CommandLine;
+
+/** {@code loadtest validate PROFILE}: every mistake of a profile, without a run. */
+@CommandLine.Command(
+    name = "validate",
+    mixinStandardHelpOptions = true,
+    description = {
+      "Checks a profile and says what it asks for; starts nothing and reaches nothing.",
+      "Whether this host can carry its devices, run looks at."
+    })
+final class ValidateCommand implements Callable<Integer> {
+  @CommandLine.Mixin
+  private final ProfileOptions profile = ProfileOptions.withExample("flows.telemetry.rate=900/s");
+
+  @Override
+  public Integer call() {
+    return CommandWork.brief(this::validate);
+  }
+
+  private ExitCode validate(Screen screen) throws ProfileException, IOException {
+    GivenProfile given = profile.read();
+    given.baseline();
+    screen.tell(new ToolEvent.Said(Campaign.TOOL, given.file() + ": no mistake"));
+    asked(given)
+        .forEach(
+            (what, how) ->
+                screen.tell(
+                    new ToolEvent.Said(
+                        Campaign.TOOL, String.format(Locale.ROOT, "  %-11s %s", what, how))));
+    return ExitCode.PASSED;
+  }
+
+  private static Map<String, String> asked(GivenProfile given) {
+    LoadProfile profile = given.profile();
+    Map<String, String> asked = new LinkedHashMap<>();
+    asked.put("pack", given.scenario().pack().name());
+    asked.put("target", given.scenario().target().embedded() ? "started for the run" : "external");
+    asked.put(
+        "devices",
+        profile.sessions() == profile.devices().count()
+            ? String.valueOf(profile.devices().count())
+            : "%d, in %d sessions".formatted(profile.devices().count(), profile.sessions()));
+    asked.put(
+        "flows",
+        profile.flowsByName().entrySet().stream()
+            .map(each -> each.getKey() + " " + asked(each.getValue()))
+            .collect(Collectors.joining(", ")));
+    Phases phases = profile.phases();
+    asked.put(
+        "length",
+        String.format(
+            Locale.ROOT,
+            "%.0f s of flows at most, then up to %.0f s of drain; before it the sessions connect at"
+                + " %s",
+            phases.runSeconds() - phases.drain().seconds(),
+            phases.drain().seconds(),
+            phases.connect().rate()));
+    List<String> thresholds = new ArrayList<>();
+    profile.thresholds().forEach(each -> thresholds.add(each.text()));
+    thresholds.addAll(profile.defaultThresholds());
+    asked.put("thresholds", String.join(", ", thresholds));
+    return asked;
+  }
+
+  private static String asked(LoadProfile.Flow flow) {
+    return flow.closed() != null
+        ? "by %d users (a closed model)".formatted(flow.closed().users())
+        : flow.stages() != null ? "in %d stages".formatted(flow.stages().size()) : "" + flow.rate();
+  }
+}

@@ -1,0 +1,130 @@
+// SPDX-License-Identifier: EPL-2.0
+package io.fleetload.campaign;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.fleetload.scenario.Packs;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import org.junit.jupiter.api.AfterAll;
+import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+class HelpfulCommandsTest {
+  @TempDir private Path directory;
+
+  @BeforeAll
+  static void standInTheTree() {
+    System.setProperty("fleetload.home", Home.root().toString());
+  }
+
+  @AfterAll
+  static void leaveTheTree() {
+    System.clearProperty("fleetload.home");
+  }
+
+  private static String validated(Path profile, String... overrides) {
+    String[] arguments = new String[2 + 2 * overrides.length];
+    arguments[0] = "validate";
+    arguments[1] = profile.toString();
+    for (int i = 0; i < overrides.length; i++) {
+      arguments[2 + 2 * i] = "--set";
+      arguments[3 + 2 * i] = overrides[i];
+    }
+    Printed printed = Printed.by(arguments);
+    return printed.code() + "\n" + printed.out() + printed.err();
+  }
+
+  private Printed written(Path file, String pack) {
+    return Printed.by("init", file.toString(), "--pack", pack);
+  }
+
+  @Test
+  void aProfileWithoutMistakesSaysWhatItAsksFor() {
+    assertThat(validated(Home.path("profiles", "quickstart.yaml")))
+        .startsWith("0\n")
+        .contains(
+            "quickstart.yaml: no mistake",
+            "devices     50",
+            "flows       telemetry 20/s, event 20/s, commandQuery 20/s",
+            "thresholds  flows.*.response.p99 < 1s, ");
+  }
+
+  @Test
+  void everyMistakeIsToldAtOnce() {
+    assertThat(
+            validated(
+                Home.path("profiles", "quickstart.yaml"),
+                "devices.cuont=3",
+                "phases.measure=soon",
+                "thresholds=[ledger.lots == 0]"))
+        .startsWith("2\n")
+        .contains(
+            "devices.cuont: unknown key; did you mean count?", "phases.measure: ", "ledger.lots");
+  }
+
+  @Test
+  void theProfileThatInitWritesIsValidForEveryPack() throws IOException {
+    for (String pack : Packs.installed().names()) {
+      Path file = directory.resolve(pack + ".yaml");
+      assertThat(written(file, pack).out()).contains("next: loadtest run " + file);
+      assertThat(Files.readString(file))
+          .contains("\n# Name and seed of the run. Its keys: name, seed.\n");
+      assertThat(validated(file)).startsWith("0\n").contains("pack        " + pack);
+    }
+  }
+
+  @Test
+  void initReplacesNoFile() throws IOException {
+    Path mine = Files.writeString(directory.resolve("mine.yaml"), "mine");
+    Printed refused = written(mine, "echo");
+    assertThat(refused.code()).isEqualTo(2);
+    assertThat(refused.err()).isEqualTo(mine + ": is there already; name another file\n");
+    assertThat(mine).hasContent("mine");
+  }
+
+  @Test
+  void anUnknownPackIsRefusedWithThoseThatThereAre() {
+    assertThat(written(directory.resolve("x.yaml"), "hon").err())
+        .startsWith("--pack: found \"hon\", expected one of ")
+        .contains("hono")
+        .hasLineCount(1);
+    assertThat(Printed.by("explain", "devices", "--pack", "hon").err())
+        .startsWith("--pack: found \"hon\", expected one of ");
+  }
+
+  @Test
+  void exitCodesFiguresAndKeysAreExplained() {
+    assertThat(Printed.by("explain", "5").out())
+        .startsWith("exit code 5, generator-limited: the device simulator, ");
+    assertThat(Printed.by("explain", "3").out()).hasLineCount(4);
+    assertThat(Printed.by("explain", "flows.telemetry.response.p99.9").out())
+        .isEqualTo(
+            "figure flows.telemetry.response.p99.9: response p99.9, in ms; lower is better\n");
+    assertThat(Printed.by("explain", "phases.connect.rate", "--pack", "echo").out())
+        .isEqualTo(
+            """
+            key phases.connect.rate of echo: connections begun a second
+              allowed: a rate above 0 such as 600/s
+              default: 200/s
+            """);
+  }
+
+  @Test
+  void aWordThatMeansNothingIsRefused() {
+    Printed refused = Printed.by("explain", "generator-limted");
+    assertThat(refused.code()).isEqualTo(2);
+    assertThat(refused.err())
+        .isEqualTo(
+            "explain: \"generator-limted\" is no exit code, verdict, figure or key of a profile; did"
+                + " you mean generator-limited?\n");
+  }
+
+  @Test
+  void theScriptForShellsKnowsEveryCommand() {
+    assertThat(Printed.by("completion").out())
+        .contains("complete -F _complete_loadtest", "find-limit", "--repeat");
+  }
+}

@@ -1,0 +1,75 @@
+// SPDX-License-Identifier: EPL-2.0
+package io.fleetload.commandline;
+
+import io.fleetload.profile.ClosestName;
+import io.fleetload.results.ExitCode;
+import io.fleetload.tool.BuildInfo;
+import java.util.Set;
+import java.util.regex.Pattern;
+import picocli.CommandLine;
+
+/**
+ * What the command lines of all tools have in common: a mistake is one line for the user, not a
+ * page of usage, and {@code --version} says which build it is.
+ */
+public final class ToolCommandLine {
+  private static final Pattern PROFILE = Pattern.compile("(?i).+\\.ya?ml");
+  private static final String RUN = "run";
+
+  private ToolCommandLine() {}
+
+  /**
+   * The command line with that, and so its subcommands. A mistake ends it with {@link
+   * ExitCode#WRONG_USAGE}.
+   */
+  public static CommandLine of(CommandLine commandLine) {
+    version(commandLine, commandLine.getCommandName());
+    return commandLine
+        .setExpandAtFiles(false)
+        .setParameterExceptionHandler(
+            (mistake, arguments) -> {
+              CommandLine command = mistake.getCommandLine();
+              command
+                  .getErr()
+                  .println(
+                      text(mistake)
+                          + "; see "
+                          + command.getCommandSpec().qualifiedName()
+                          + " --help");
+              return ExitCode.WRONG_USAGE.code();
+            });
+  }
+
+  private static void version(CommandLine commandLine, String tool) {
+    BuildInfo build = BuildInfo.own();
+    commandLine
+        .getCommandSpec()
+        .version(
+            "%s %s, commit %s".formatted(tool, build.version(), build.commit()),
+            "Java " + Runtime.version());
+    commandLine.getSubcommands().values().forEach(each -> version(each, tool));
+  }
+
+  private static String text(CommandLine.ParameterException mistake) {
+    CommandLine command = mistake.getCommandLine();
+    return mistake instanceof CommandLine.UnmatchedArgumentException unmatched
+            && !unmatched.isUnknownOption()
+            && !command.getSubcommands().isEmpty()
+        ? noCommand(command, unmatched.getUnmatched().get(0))
+        : mistake.getMessage().lines().findFirst().orElse("wrong command line");
+  }
+
+  private static String noCommand(CommandLine command, String found) {
+    Set<String> commands = command.getSubcommands().keySet();
+    String meant =
+        PROFILE.matcher(found).matches() && commands.contains(RUN)
+            ? RUN + " " + found
+            : ClosestName.of(found, commands).orElse(null);
+    return "%s: no command \"%s\"; %sthe commands are %s"
+        .formatted(
+            command.getCommandSpec().qualifiedName(),
+            found,
+            meant == null ? "" : "did you mean \"" + meant + "\"? ",
+            String.join(", ", commands));
+  }
+}

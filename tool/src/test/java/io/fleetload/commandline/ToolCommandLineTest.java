@@ -1,0 +1,66 @@
+// SPDX-License-Identifier: EPL-2.0
+package io.fleetload.commandline;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.io.PrintWriter;
+import java.io.StringWriter;
+import org.junit.jupiter.api.Test;
+import picocli.CommandLine;
+
+class ToolCommandLineTest {
+  private final StringWriter out = new StringWriter();
+  private final StringWriter err = new StringWriter();
+
+  @CommandLine.Command(
+      name = "loads",
+      mixinStandardHelpOptions = true,
+      subcommands = {Run.class, Merge.class})
+  private static final class Loads {}
+
+  @CommandLine.Command(name = "run", mixinStandardHelpOptions = true)
+  private static final class Run {}
+
+  @CommandLine.Command(name = "merge", mixinStandardHelpOptions = true)
+  private static final class Merge {}
+
+  private int execute(String... arguments) {
+    return ToolCommandLine.of(new CommandLine(new Loads()))
+        .setOut(new PrintWriter(out, true))
+        .setErr(new PrintWriter(err, true))
+        .execute(arguments);
+  }
+
+  @Test
+  void aCommandThatIsMistypedIsGuessed() {
+    assertThat(execute("rnu", "x")).isEqualTo(2);
+    assertThat(err)
+        .hasToString(
+            "loads: no command \"rnu\"; did you mean \"run\"? the commands are run, merge; see loads"
+                + " --help\n");
+  }
+
+  @Test
+  void aProfileWithoutACommandIsToBeRun() {
+    assertThat(execute("profiles/Mine.YAML")).isEqualTo(2);
+    assertThat(err.toString())
+        .startsWith(
+            "loads: no command \"profiles/Mine.YAML\"; did you mean \"run profiles/Mine.YAML\"?");
+  }
+
+  @Test
+  void aCommandThatIsLikeNoneIsNotGuessed() {
+    assertThat(execute("prepare")).isEqualTo(2);
+    assertThat(err.toString())
+        .startsWith("loads: no command \"prepare\"; the commands are run, merge;");
+  }
+
+  @Test
+  void everyCommandSaysWhichBuildItIs() {
+    assertThat(execute("--version")).isZero();
+    assertThat(execute("merge", "--version")).isZero();
+    assertThat(out.toString().lines())
+        .hasSize(4)
+        .allMatch(line -> line.matches("(loads \\d\\S+, commit [0-9a-f]{12}(-dirty)?|Java \\d.*)"));
+  }
+}
