@@ -48,11 +48,12 @@ final class CommandWork {
    *
    * @param named what the user named
    */
-  static int onResults(List<?> named, Brief work) {
+  static int onResults(List<?> named, Screen screen, Brief work) {
     return brief(
-        screen -> {
+        screen,
+        said -> {
           try {
-            return work.run(screen);
+            return work.run(said);
           } catch (InvalidPathException e) {
             throw e;
           } catch (RuntimeException e) {
@@ -68,7 +69,10 @@ final class CommandWork {
 
   /** Does work that a signal just ends; returns the process's exit code. */
   static int brief(Brief work) {
-    Screen screen = new Screen(System.out, System.err);
+    return brief(new Screen(System.out, System.err), work);
+  }
+
+  private static int brief(Screen screen, Brief work) {
     return new Tool(Campaign.TOOL, screen, new StopSignal()).run(() -> work.run(screen));
   }
 }

@@ -4,6 +4,8 @@ package io.fleetload.campaign;
 import io.fleetload.analysis.compare.Bound;
 import io.fleetload.analysis.compare.ComparedRun;
 import io.fleetload.analysis.compare.Comparison;
+import io.fleetload.analysis.compare.ComparisonJson;
+import io.fleetload.analysis.compare.ComparisonMarkdown;
 import io.fleetload.analysis.compare.ComparisonText;
 import io.fleetload.analysis.compare.RunFile;
 import io.fleetload.analysis.repeat.Repeat;
@@ -62,12 +64,19 @@ final class CompareCommand implements Callable<Integer> {
       description = "the rate of each flow that a flat summary was asked for, such as 300/s")
   private String asked;
 
+  @CommandLine.Mixin private final JsonOption json = new JsonOption();
+
+  @CommandLine.Option(
+      names = "--markdown",
+      description = "prints a table of Markdown, for a pull request")
+  private boolean markdown;
+
   @Override
   public Integer call() {
     List<String> named = new ArrayList<>(sides);
     named.addAll(a);
     named.addAll(b);
-    return CommandWork.onResults(named, this::compare);
+    return CommandWork.onResults(named, json.brief(), this::compare);
   }
 
   private ExitCode compare(Screen screen) throws UsageException, IOException {
@@ -85,8 +94,11 @@ final class CompareCommand implements Callable<Integer> {
     }
     RunFile reader = new RunFile(Packs.installed().published(), asked == null ? null : rate());
     Comparison comparison = new Comparison(read(reader, a), read(reader, b), bound());
-    for (String line : new ComparisonText(comparison).lines()) {
-      screen.tell(new ToolEvent.Said(Campaign.TOOL, line));
+    List<String> lines =
+        markdown ? ComparisonMarkdown.lines(comparison) : new ComparisonText(comparison).lines();
+    lines.forEach(line -> screen.tell(new ToolEvent.Said(Campaign.TOOL, line)));
+    if (json.isGiven()) {
+      System.out.println(ComparisonJson.of(comparison).toPrettyString());
     }
     return comparison.worse() ? ExitCode.THRESHOLDS_CROSSED : ExitCode.PASSED;
   }

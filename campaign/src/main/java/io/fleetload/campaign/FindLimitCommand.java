@@ -36,9 +36,11 @@ final class FindLimitCommand implements Callable<Integer> {
 
   @CommandLine.Mixin private final OutOption out = OutOption.ofRun();
 
+  @CommandLine.Mixin private final JsonOption json = new JsonOption();
+
   @Override
   public Integer call() {
-    return CommandWork.lasting(SeriesScreen.onThisTerminal(), this::run);
+    return CommandWork.lasting(json.ofSeries(), this::run);
   }
 
   private ExitCode run(SeriesScreen screen, StopSignal stop)
@@ -83,6 +85,7 @@ final class FindLimitCommand implements Callable<Integer> {
       return code;
     } finally {
       screen.tell(new ToolEvent.Said(Campaign.TOOL, "results in " + directory));
+      json.print(directory.resolve(Limit.FILE));
     }
   }
 

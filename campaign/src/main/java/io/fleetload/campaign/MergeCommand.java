@@ -62,9 +62,11 @@ final class MergeCommand implements Callable<Integer> {
       description = "the run that thresholds compare with, where they do")
   private Path baseline;
 
+  @CommandLine.Mixin private final JsonOption json = new JsonOption();
+
   @Override
   public Integer call() {
-    return CommandWork.onResults(directories, this::merge);
+    return CommandWork.onResults(directories, json.brief(), this::merge);
   }
 
   private ExitCode merge(Screen screen) throws UsageException, ProfileException, IOException {
@@ -88,6 +90,7 @@ final class MergeCommand implements Callable<Integer> {
     EndOfRun.Terms terms = new EndOfRun.Terms(thresholds, before, busiestHost(), about);
     ExitCode code = end.judge(merged.device(), merged.backend(), terms, UnaryOperator.identity());
     say(screen, "results in " + out);
+    json.print(out.resolve(Result.FILE));
     return code;
   }
 

@@ -24,7 +24,8 @@ final class ReportCommand implements Callable<Integer> {
 
   @Override
   public Integer call() {
-    return CommandWork.onResults(List.of(directory), this::write);
+    return CommandWork.onResults(
+        List.of(directory), new Screen(System.out, System.err), this::write);
   }
 
   private ExitCode write(Screen screen) throws IOException {

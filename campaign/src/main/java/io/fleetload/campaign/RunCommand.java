@@ -14,6 +14,7 @@ import io.fleetload.progress.Teller;
 import io.fleetload.progress.ToolEvent;
 import io.fleetload.results.Baseline;
 import io.fleetload.results.ExitCode;
+import io.fleetload.results.Result;
 import io.fleetload.tool.Surroundings;
 import java.io.IOException;
 import java.nio.file.Files;
@@ -84,11 +85,13 @@ final class RunCommand implements Callable<Integer> {
               + " every figure")
   private Integer repeat;
 
+  @CommandLine.Mixin private final JsonOption json = new JsonOption();
+
   @Override
   public Integer call() {
     return repeat == null
-        ? CommandWork.lasting(Screen.onThisTerminal(), this::once)
-        : CommandWork.lasting(SeriesScreen.onThisTerminal(), this::repeated);
+        ? CommandWork.lasting(json.screen(), this::once)
+        : CommandWork.lasting(json.ofSeries(), this::repeated);
   }
 
   /** What is to be run, found to be possible. */
@@ -152,6 +155,7 @@ final class RunCommand implements Callable<Integer> {
         return view == null ? campaign.run() : view.until(campaign::run);
       } finally {
         screen.tell(new ToolEvent.Said(Campaign.TOOL, "results in " + directory));
+        json.print(directory.resolve(Result.FILE));
       }
     }
   }
@@ -194,6 +198,7 @@ final class RunCommand implements Callable<Integer> {
           .run();
     } finally {
       screen.tell(new ToolEvent.Said(Campaign.TOOL, "results in " + directory));
+      json.print(directory.resolve(Repeat.FILE));
     }
   }
 }

@@ -93,7 +93,7 @@ class CertificatesIT {
                   0,
                   List.of("provision", "warm"),
                   List.of(ON_ANY_HOST, each, List.of("--rate=10/s", "--out=" + directory))))
-          .containsPattern("(20 of 20|50 of 50) devices connected");
+          .containsPattern("(20 of 20|50 of 50) sessions connected");
     }
   }
 

@@ -3,6 +3,8 @@ package io.fleetload.campaign;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.ObjectMapper;
 import io.fleetload.analysis.repeat.Repeat;
 import io.fleetload.analysis.repeat.RepeatedRuns;
 import io.fleetload.results.Result;
@@ -125,5 +127,30 @@ class CompareCommandTest {
         Printed.by("compare", fast, directory.resolve("none").toString()),
         directory.resolve("none") + ": there is no such file");
     assertThat(Printed.by("compare", fast, slow, fast).code()).isEqualTo(2);
+  }
+
+  @Test
+  void aProgramReadsTheComparisonAsOneDocument() throws IOException {
+    Printed printed = Printed.by("compare", fast, slow, "--json");
+    assertThat(printed.code()).isEqualTo(1);
+    assertThat(printed.err()).contains("B is worse than A by more than 10 %");
+    JsonNode document = new ObjectMapper().readTree(printed.out());
+    assertThat(document.path("verdict").asText()).isEqualTo("worse");
+    assertThat(document.path("figures"))
+        .anySatisfy(
+            each -> {
+              assertThat(each.path("figure").asText()).isEqualTo("response p99 ms");
+              assertThat(each.at("/a/median").asDouble()).isEqualTo(10);
+              assertThat(each.at("/b/median").asDouble()).isEqualTo(15);
+              assertThat(each.path("difference").asDouble()).isEqualTo(0.5);
+              assertThat(each.path("word").asText()).isEqualTo("worse");
+            });
+  }
+
+  @Test
+  void aPullRequestShowsATable() {
+    assertThat(Printed.by("compare", fast, slow, "--markdown").out())
+        .startsWith("### B is worse than A by more than 10 %: telemetry response p99 ms\n")
+        .contains("| telemetry | response p99 ms | 10.0 | 15.0 | +50.0 % | **worse** |");
   }
 }

@@ -59,7 +59,7 @@ class ProvisionIT {
     assertThat(provision(0, "verify", tenant, overrides)).contains("verified: ");
     assertThat(warm(0, tenant, overrides))
         .contains(
-            "5 of 5 devices connected",
+            "5 of 5 sessions connected",
             "queries 5, written 5, received 5, missed 0, refused 0, answered 5");
   }
 
@@ -78,7 +78,7 @@ class ProvisionIT {
     String defaults = "registry.device.defaults={content-type: text/plain}";
     provision(0, "apply", "behind", "gateways.count=2", defaults);
     assertThat(warm(0, "behind", "gateways.count=2", defaults))
-        .contains("2 of 2 devices connected", "answered 5");
+        .contains("2 of 2 sessions connected", "answered 5");
   }
 
   @Test
@@ -97,7 +97,7 @@ class ProvisionIT {
         .contains("tenant first: created", "tenant further: created");
     assertThat(provision(0, "verify", "first", further)).contains("verified: ");
     for (String tenant : List.of("first", "further")) {
-      assertThat(warm(0, tenant)).contains("5 of 5 devices connected", "answered 5");
+      assertThat(warm(0, tenant)).contains("5 of 5 sessions connected", "answered 5");
     }
   }
 
@@ -124,7 +124,7 @@ class ProvisionIT {
     String file = "devices.psk={file: '" + keys + "'}";
     assertThat(provision(0, "import --from=" + keys, "drawn"))
         .contains("credentials: 0 created, 0 updated, 5 unchanged");
-    assertThat(warm(0, "drawn", file)).contains("5 of 5 devices connected");
+    assertThat(warm(0, "drawn", file)).contains("5 of 5 sessions connected");
 
     assertThat(provision(0, "remove", "drawn", file)).contains("devices: 5 removed");
     assertThat(provision(3, "check", "drawn", file)).contains("there is no tenant drawn");

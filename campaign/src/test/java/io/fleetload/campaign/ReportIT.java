@@ -29,7 +29,7 @@ class ReportIT {
     }
     assertThat(directory.resolve("report.html"))
         .content()
-        .contains("5 devices sent 8/s of telemetry for 60 seconds");
+        .contains("5 sessions sent 8/s of telemetry for 60 seconds");
   }
 
   @Test

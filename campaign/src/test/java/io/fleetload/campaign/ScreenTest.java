@@ -223,7 +223,7 @@ class ScreenTest {
     }
     assertThat(terminal.shown())
         .containsExactly(
-            "connect   20 of 50 devices connected",
+            "connect   20 of 50 sessions connected",
             "in between",
             "measure    20s left telemetry 9 of 9/s p99 1.0 ms",
             "measure    15s left telemetry 9 of 9/s p99 1.0 ms");

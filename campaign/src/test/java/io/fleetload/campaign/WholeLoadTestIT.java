@@ -42,7 +42,7 @@ class WholeLoadTestIT {
     }
 
     assertThat(Files.readString(out.resolve("report.html")))
-        .contains("<strong>PASSED:</strong> 50 devices sent")
+        .contains("<strong>PASSED:</strong> 50 sessions sent")
         .contains("Target: embedded Hono on this host.");
     JsonNode result = JSON.readTree(out.resolve("result.json").toFile());
     assertThat(ResultSchema.problems(result)).isEmpty();

@@ -69,7 +69,7 @@ public final class Sentences {
 
   /** Before the flows begin there is nothing else to tell. */
   private static String devices(ToolEvent.Devices devices) {
-    return devices.connected() + " of " + devices.asked() + " devices connected";
+    return devices.connected() + " of " + devices.asked() + " sessions connected";
   }
 
   private static String flow(String name, ToolEvent.Flow flow, Integer shards) {

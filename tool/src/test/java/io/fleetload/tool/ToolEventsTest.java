@@ -86,7 +86,7 @@ class ToolEventsTest {
             "measure    12s left telemetry 598 of 600/s p99 14.3 ms failed 2 | commandResponse"
                 + " 590/s p99 3.0 ms",
             "connect",
-            "connect   20 of 50 devices connected",
+            "connect   20 of 50 sessions connected",
             "tool: a \"line\" — of text");
     assertThat(err.toString(StandardCharsets.UTF_8)).isEqualToIgnoringNewLines("one\n\"two\"");
   }

@@ -77,7 +77,7 @@ public final class ComparisonText {
     return String.format(Locale.ROOT, form, cells).stripTrailing();
   }
 
-  private static String cell(Row row, Spread side) {
+  static String cell(Row row, Spread side) {
     return side == null ? "-" : side.text(row.figure().scale());
   }
 
@@ -95,25 +95,29 @@ public final class ComparisonText {
     }
   }
 
-  private void verdict(List<String> lines) {
+  /** The last line. */
+  String verdict() {
     if (!comparison.judged()) {
-      lines.add(
-          "no verdict: no run of %s says anything about the target"
-              .formatted(Comparison.valid(comparison.a()).isEmpty() ? "A" : "B"));
-      return;
-    }
-    if (comparison.a().size() == 1 && comparison.b().size() == 1) {
-      lines.add("one run a side: how far two runs of one kind are apart is not known");
-    }
-    String open = named(Row.Word.NO_VERDICT);
-    if (!open.isEmpty()) {
-      lines.add("no verdict on: " + open);
+      return "no verdict: no run of %s says anything about the target"
+          .formatted(Comparison.valid(comparison.a()).isEmpty() ? "A" : "B");
     }
     String bound = comparison.bound().text();
-    lines.add(
-        comparison.worse()
-            ? "B is worse than A by more than " + bound + ": " + named(Row.Word.WORSE)
-            : "B is not worse than A by more than " + bound);
+    return comparison.worse()
+        ? "B is worse than A by more than " + bound + ": " + named(Row.Word.WORSE)
+        : "B is not worse than A by more than " + bound;
+  }
+
+  private void verdict(List<String> lines) {
+    if (comparison.judged()) {
+      if (comparison.a().size() == 1 && comparison.b().size() == 1) {
+        lines.add("one run a side: how far two runs of one kind are apart is not known");
+      }
+      String open = named(Row.Word.NO_VERDICT);
+      if (!open.isEmpty()) {
+        lines.add("no verdict on: " + open);
+      }
+    }
+    lines.add(verdict());
   }
 
   private String named(Row.Word word) {

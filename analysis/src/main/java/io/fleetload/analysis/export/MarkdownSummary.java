@@ -19,9 +19,9 @@ final class MarkdownSummary {
   }
 
   String text() {
-    line("### %s: %s", cell(result.run()), word());
+    line("### %s: %s", Markdown.text(result.run()), word());
     line("");
-    result.verdict().reasons().forEach(reason -> line("- %s", cell(reason)));
+    result.verdict().reasons().forEach(reason -> line("- %s", Markdown.text(reason)));
     if (!result.verdict().reasons().isEmpty()) {
       line("");
     }
@@ -31,7 +31,7 @@ final class MarkdownSummary {
         result.devices().asked(),
         result.measuredSeconds(),
         result.runId(),
-        result.testedTarget() == null ? "" : "; target: " + cell(result.testedTarget()));
+        result.testedTarget() == null ? "" : "; target: " + Markdown.text(result.testedTarget()));
     line("");
     flows();
     thresholds();
@@ -54,7 +54,7 @@ final class MarkdownSummary {
   private void flow(String name, FlowResult flow) {
     line(
         "| %s | %s | %.1f | %d | %d | %d | %d | %d | %s | %s | %s |",
-        cell(name),
+        Markdown.text(name),
         flow.closed() == null ? decimal(flow.asked()) : "closed model",
         flow.reached(),
         flow.sent(),
@@ -87,7 +87,7 @@ final class MarkdownSummary {
           "| %s | `%s` | %s | %s |",
           each.held() ? "✓" : "✗",
           each.threshold().replace("|", "\\|"),
-          cell(each.figure()),
+          Markdown.text(each.figure()),
           each.foundWithUnit());
     }
   }
@@ -98,10 +98,5 @@ final class MarkdownSummary {
 
   private static String decimal(Double value) {
     return value == null ? NOTHING : String.format(Locale.ROOT, "%.1f", value);
-  }
-
-  /** Text that ends no cell and begins no markup. */
-  private static String cell(String text) {
-    return text.replaceAll("[\\r\\n]+", " ").replaceAll("([\\\\`*_<>|\\[\\]])", "\\\\$1");
   }
 }

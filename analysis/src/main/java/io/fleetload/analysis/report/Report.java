@@ -17,6 +17,8 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import java.util.Set;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
 
 /**
  * A result as one HTML page that needs nothing else: style, script, charts' library and data are in
@@ -24,6 +26,8 @@ import java.util.Set;
  */
 public final class Report {
   private static final ObjectMapper JSON = new ObjectMapper();
+  private static final Pattern SECTION = Pattern.compile("<section id=\"(\\w+)\">\\s*<h2>([^<]*)");
+  private static final String NAVIGATION = "<nav id=\"parts\"></nav>";
 
   private final ResultNode result;
   private final boolean wholeCurves;
@@ -104,7 +108,23 @@ public final class Report {
     AmqpFailures amqp = ResultFiles.part(result.json().at("/target/amqp"), AmqpFailures.class);
     values.put("amqp", amqp == null ? "" : amqp.text());
     values.put("about", about());
-    return Templates.render("run", values);
+    values.put("tiles", running ? List.of() : Tile.of(result));
+    return withLinks(Templates.render("run", values));
+  }
+
+  /** The sections that a page has are known when it is written. */
+  private static String withLinks(String body) {
+    StringBuilder links = new StringBuilder();
+    Matcher section = SECTION.matcher(body);
+    while (section.find()) {
+      links
+          .append("<a href=\"#")
+          .append(section.group(1))
+          .append("\">")
+          .append(section.group(2).strip())
+          .append("</a>\n");
+    }
+    return body.replace(NAVIGATION, "<nav aria-label=\"parts of this page\">\n" + links + "</nav>");
   }
 
   /** Only what passed is green, only what the target did not hold is red. */

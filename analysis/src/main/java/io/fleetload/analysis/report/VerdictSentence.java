@@ -76,7 +76,7 @@ record VerdictSentence(String word, String rest) {
                 + (closed ? " (a closed model)" : ""));
       }
     }
-    return "%s devices sent %s for %s"
+    return "%s sessions sent %s for %s"
         .formatted(
             Printed.count(result.at("/devices/connected")),
             rates.isEmpty() ? "nothing" : listed(rates),

@@ -22,6 +22,14 @@ import java.util.Objects;
 
 /** A result as an engineer reads it on a terminal. */
 public final class VerdictText {
+  /** A terminal of 80 columns shows each row in one line. */
+  private static final String COUNTS = "  %-15s %8s %9s %8s %8s %6s %7s %9s";
+
+  private static final String TIMES = "  %-15s %8s %8s %8s %8s %8s  %11s";
+
+  /** Of fewer messages the largest one alone decides it. */
+  private static final int ENOUGH_FOR_P999 = 1_000;
+
   private final Result result;
 
   public VerdictText(Result result) {
@@ -46,7 +54,7 @@ public final class VerdictText {
     }
     lines.add(
         line(
-            "  %d of %d devices connected, handshake p99 %s ms; %.0f s measured",
+            "  %d of %d sessions connected, handshake p99 %s ms; %.0f s measured",
             result.devices().connected(),
             result.devices().asked(),
             millis(result.devices().connectTime().p99()),
@@ -59,17 +67,22 @@ public final class VerdictText {
     lines.add("");
     lines.add(
         line(
-            "  %-16s %9s %9s %9s %9s %7s %7s %9s",
-            "flow", "asked/s", "reached/s", "sent", "ok", "failed", "notSent", "unsettled"));
+            COUNTS,
+            "flow",
+            "asked/s",
+            "reached/s",
+            "sent",
+            "ok",
+            "failed",
+            "notSent",
+            "unsettled"));
     result.flows().forEach((name, flow) -> lines.add(counts(name, flow)));
     result.flows().forEach((name, flow) -> closed(name, flow.closed(), lines));
     lines.add("");
-    lines.add(
-        line(
-            "  %-16s %9s %9s %9s %9s %9s   %s",
-            "response ms", "mean", "p50", "p99", "p99.9", "max", "service p99"));
+    lines.add(line(TIMES, "response ms", "mean", "p50", "p99", "p99.9", "max", "service p99"));
     result.flows().forEach((name, flow) -> lines.add(latency(name, flow)));
     lines.add("");
+    ThresholdLines.of(result.thresholds(), lines);
     TenantLines.of(result.tenants(), lines);
     ledger(lines);
     clock(lines);
@@ -237,10 +250,10 @@ public final class VerdictText {
 
   private static String counts(String name, FlowResult flow) {
     return line(
-            "  %-16s %9s %9.1f %9d %9d %7d %7d %9d",
+            COUNTS,
             name,
             flow.asked() == null ? "-" : line("%.1f", flow.asked()),
-            flow.reached(),
+            line("%.1f", flow.reached()),
             flow.sent(),
             flow.ok(),
             flow.failed(),
@@ -281,12 +294,12 @@ public final class VerdictText {
   private static String latency(String name, FlowResult flow) {
     LatencySummary response = flow.response();
     return line(
-        "  %-16s %9s %9s %9s %9s %9s   %s",
+        TIMES,
         name,
         millis(response.mean()),
         millis(response.p50()),
         millis(response.p99()),
-        millis(response.p999()),
+        response.count() < ENOUGH_FOR_P999 ? "-" : millis(response.p999()),
         millis(response.max()),
         millis(flow.service().p99()));
   }

@@ -27,6 +27,7 @@ class ReportTest {
   void aResultWithEveryPartBecomesEverySection() {
     assertThat(sections(new Report(RichResult.tree(), RichResult.book()).html()))
         .containsExactly(
+            "thresholds",
             "connections",
             "flows",
             "response",
@@ -38,8 +39,35 @@ class ReportTest {
             "worst",
             "generator",
             "target",
-            "thresholds",
             "about");
+  }
+
+  @Test
+  void theFirstScreenSaysWhatMattersAndLeadsToTheRest() {
+    String page = new Report(RichResult.tree(), RichResult.book()).html();
+    assertThat(page)
+        .containsSubsequence(
+            "id=\"verdict\"",
+            "<li><span>reached of asked</span><strong>99.80 %</strong><small>telemetry, the worst of"
+                + " 4 flows</small>",
+            "<span>response p99</span><strong>77.0 ms</strong><small>commandQuery, the worst of 4"
+                + " flows; asked: flows.*.response.p99 &lt; 500ms</small>",
+            "<li class=\"bad\"><span>lost</span><strong>3</strong>",
+            "<li class=\"bad\"><span>failed</span><strong>1,622</strong>",
+            "<span>generator</span><strong>kept time</strong>",
+            "<section id=\"thresholds\">",
+            "<a href=\"#flows\">",
+            "<section id=\"flows\">");
+    sections(page)
+        .forEach(
+            each -> assertThat(each.equals("about") || page.contains("href=\"#" + each)).isTrue());
+  }
+
+  @Test
+  void aPercentileThatIsTheLargestValueIsLeftOut() {
+    ObjectNode result = RichResult.tree();
+    ((ObjectNode) result.at("/flows/event/response")).put("count", 162).put("p99.9", 4_711.5);
+    assertThat(new Report(result, null).html()).doesNotContain("4,711.5");
   }
 
   @Test
@@ -47,7 +75,7 @@ class ReportTest {
     String page = new Report(RichResult.plain(), null).html();
     assertThat(sections(page))
         .containsExactly(
-            "flows", "percentiles", "ledger", "commands", "errors", "generator", "thresholds");
+            "thresholds", "flows", "percentiles", "ledger", "commands", "errors", "generator");
     assertThat(page)
         .contains("Drawn from the percentiles of the table alone.")
         .contains("No message failed and none was left unsent.")
@@ -129,7 +157,7 @@ class ReportTest {
         .contains("default-src 'none'")
         .doesNotContain("'unsafe-inline'")
         .doesNotContain("sourceMappingURL")
-        .doesNotContainPattern("(src|href|action)=\"(?!data:)")
+        .doesNotContainPattern("(src|href|action)=\"(?!data:|#)")
         .doesNotContainPattern("@import|url\\(")
         .doesNotContain("style=\"");
   }

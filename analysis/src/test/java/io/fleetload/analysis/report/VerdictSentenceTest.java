@@ -25,7 +25,7 @@ class VerdictSentenceTest {
   void aRunThatPassedSaysWhatItHeld() {
     assertThat(sentence())
         .isEqualTo(
-            "PASSED: 2,500 devices sent 600/s of telemetry, 600/s of event and 600/s of"
+            "PASSED: 2,500 sessions sent 600/s of telemetry, 600/s of event and 600/s of"
                 + " commandQuery for 5 minutes; every message is accounted for; all 13 thresholds"
                 + " held.");
   }
@@ -56,7 +56,7 @@ class VerdictSentenceTest {
         .isEqualTo(
             "THRESHOLDS CROSSED: 2 of 13 thresholds did not hold: ledger.lost is 3 where"
                 + " ledger.lost == 0 was asked; flows.telemetry.failed was not measured where"
-                + " flows.*.failed == 0 was asked. In this run 2,500 devices sent 600/s of"
+                + " flows.*.failed == 0 was asked. In this run 2,500 sessions sent 600/s of"
                 + " telemetry, 600/s of event and 600/s of commandQuery for 5 minutes.");
   }
 
@@ -88,7 +88,7 @@ class VerdictSentenceTest {
     telemetry.remove("asked");
     telemetry.putObject("closed").put("users", 50);
     assertThat(sentence())
-        .contains("2,500 devices sent 600/s of telemetry (a closed model), 600/s of event and");
+        .contains("2,500 sessions sent 600/s of telemetry (a closed model), 600/s of event and");
   }
 
   @Test

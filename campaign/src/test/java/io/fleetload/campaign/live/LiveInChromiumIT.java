@@ -104,7 +104,7 @@ class LiveInChromiumIT {
         .isGreaterThanOrEqualTo(STEPS - 1);
     assertThat(page)
         .contains("<title>growing – passed</title>")
-        .contains("<strong>PASSED:</strong> 5 devices sent 10/s of telemetry")
+        .contains("<strong>PASSED:</strong> 5 sessions sent 10/s of telemetry")
         .contains("data-figure=\"flows.telemetry.sent\" data-value=\"5000\">5,000<")
         .contains("data-figure=\"tenants.quiet.flows.telemetry.sent\" data-value=\"1000\">1,000<")
         .contains("data-figure=\"tenants.quiet.flows.telemetry.lost\" data-value=\"0\">0<")
