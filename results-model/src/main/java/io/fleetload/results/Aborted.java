@@ -25,6 +25,6 @@ public record Aborted(
         Instant.ofEpochMilli(epochMs),
         threshold,
         figure,
-        ThresholdOutcome.told(figure, found));
+        ThresholdOutcome.told(threshold, figure, found));
   }
 }

@@ -4,6 +4,7 @@ package io.fleetload.results;
 import com.fasterxml.jackson.annotation.JsonInclude;
 import com.fasterxml.jackson.annotation.JsonProperty;
 import java.math.BigDecimal;
+import java.math.RoundingMode;
 import java.time.Instant;
 import java.util.Locale;
 
@@ -77,7 +78,7 @@ public record ThresholdOutcome(
 
   /** What was found, with its unit; {@code nothing} where the result has no such figure. */
   public String foundWithUnit() {
-    return told(figure, found);
+    return told(threshold, figure, found);
   }
 
   /** The outcome in words. */
@@ -107,7 +108,9 @@ public record ThresholdOutcome(
       text.append(
           ", where %s is allowed (baseline %s has %s)"
               .formatted(
-                  told(figure, baseline.bound), baseline.runId, told(figure, baseline.found)));
+                  told(threshold, figure, baseline.bound),
+                  baseline.runId,
+                  told(threshold, figure, baseline.found)));
     }
     if (firstCrossed != null) {
       text.append(
@@ -117,15 +120,36 @@ public record ThresholdOutcome(
               firstCrossed.afterSeconds,
               Instant.ofEpochMilli(firstCrossed.epochMs)));
       if (windows != null) {
-        text.append(", with ").append(told(figure, firstCrossed.found));
+        text.append(", with ").append(told(threshold, figure, firstCrossed.found));
       }
     }
     return text.toString();
   }
 
-  /** A figure's value with its unit. */
-  static String told(String figure, Double value) {
-    return value == null ? "nothing" : plain(value) + FigureCatalogue.unitOf(figure);
+  /**
+   * Whether a value of the figure is shown in percent: it is a share, or a ratio whose bound is in
+   * percent.
+   */
+  public static boolean isInPercent(String threshold, String figure) {
+    return FigureCatalogue.kindOf(figure)
+        .map(kind -> kind.unit() == Unit.SHARE)
+        .orElse(threshold.contains("%"));
+  }
+
+  /** A value of the figure with its unit. */
+  static String told(String threshold, String figure, Double value) {
+    if (value == null) {
+      return "nothing";
+    }
+    return isInPercent(threshold, figure)
+        // Cut, not rounded: 99.9999999 % is not all.
+        ? BigDecimal.valueOf(value)
+                .movePointRight(2)
+                .setScale(6, RoundingMode.FLOOR)
+                .stripTrailingZeros()
+                .toPlainString()
+            + " %"
+        : plain(value) + FigureCatalogue.unitOf(figure);
   }
 
   /** Three decimals; more for a share that would read as all or nothing. */

@@ -110,7 +110,7 @@ class DefaultThresholdsTest {
     FlowCounts late = new FlowCounts(MEASURED, MEASURED, 78, MEASURED, Map.of(), Map.of(), 0, 0);
     crosses(
         result(events(late, numbers(0, TO)), ALL_WELL),
-        "default threshold \"flows.*.achieved >= 99%\" crossed: flows.event.achieved is 0.975");
+        "default threshold \"flows.*.achieved >= 99%\" crossed: flows.event.achieved is 97.5 %");
   }
 
   @Test

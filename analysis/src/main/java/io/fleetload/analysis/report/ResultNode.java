@@ -5,6 +5,7 @@ import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.JsonNodeFactory;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import io.fleetload.results.FigureCatalogue;
+import io.fleetload.results.ThresholdOutcome;
 import io.quarkus.qute.Mapper;
 import java.time.Instant;
 import java.time.temporal.ChronoUnit;
@@ -74,6 +75,9 @@ record ResultNode(String path, String key, int place, JsonNode json) implements 
       case "asDuration" -> Printed.duration(json.asDouble());
       case "asInstant" ->
           Instant.ofEpochMilli(json.asLong()).truncatedTo(ChronoUnit.SECONDS).toString();
+      case "isInPercent" ->
+          ThresholdOutcome.isInPercent(
+              json.path("threshold").asText(), json.path("figure").asText());
       case "unit" -> FigureCatalogue.unitOf(json.asText());
       case "orZero" -> Printed.count(json.asLong());
       case "isTrue" -> json.asBoolean();

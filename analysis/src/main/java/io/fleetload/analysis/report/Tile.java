@@ -32,10 +32,11 @@ record Tile(String name, String value, String note, boolean bad) {
     return tiles;
   }
 
-  private static Tile reached(JsonNode result, List<ResultNode> flows) {
+  private static Tile reached(JsonNode result, List<ResultNode> all) {
+    List<ResultNode> flows =
+        all.stream().filter(each -> each.json().path("achieved").isNumber()).toList();
     Optional<ResultNode> worst =
         flows.stream()
-            .filter(each -> each.json().path("achieved").isNumber())
             .min(Comparator.comparingDouble(each -> each.json().path("achieved").asDouble()));
     return worst
         .map(

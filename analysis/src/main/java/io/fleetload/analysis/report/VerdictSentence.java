@@ -5,6 +5,7 @@ import com.fasterxml.jackson.databind.JsonNode;
 import io.fleetload.results.ExitCode;
 import io.fleetload.results.FigureCatalogue;
 import io.fleetload.results.Result;
+import io.fleetload.results.ThresholdOutcome;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
@@ -76,9 +77,11 @@ record VerdictSentence(String word, String rest) {
                 + (closed ? " (a closed model)" : ""));
       }
     }
-    return "%s sessions sent %s for %s"
+    JsonNode sessions = result.at("/devices/connected");
+    return "%s %s sent %s for %s"
         .formatted(
-            Printed.count(result.at("/devices/connected")),
+            Printed.count(sessions),
+            sessions.asLong() == 1 ? "session" : "sessions",
             rates.isEmpty() ? "nothing" : listed(rates),
             Printed.duration(result.path("measuredSeconds").asDouble())
                 + (result.has("aborted") ? ", until a threshold ended it" : "")
@@ -136,11 +139,7 @@ record VerdictSentence(String word, String rest) {
         String figure = each.path("figure").asText();
         crossed.add(
             figure
-                + (each.path("found").isNumber()
-                    ? " is "
-                        + Printed.plain(each.path("found").asDouble())
-                        + FigureCatalogue.unitOf(figure)
-                    : " was not measured")
+                + (each.path("found").isNumber() ? " is " + found(each) : " was not measured")
                 + " where "
                 + each.path("threshold").asText()
                 + " was asked"
@@ -156,6 +155,13 @@ record VerdictSentence(String word, String rest) {
                 String.join("; ", crossed.subList(0, Math.min(all, MOST_CROSSED))),
                 more)
         + " In this run";
+  }
+
+  private static String found(JsonNode outcome) {
+    String figure = outcome.path("figure").asText();
+    return ThresholdOutcome.isInPercent(outcome.path("threshold").asText(), figure)
+        ? Printed.exactPercent(outcome.path("found")) + " %"
+        : Printed.plain(outcome.path("found")) + FigureCatalogue.unitOf(figure);
   }
 
   private static String firstCrossed(JsonNode crossing) {

@@ -49,7 +49,7 @@ class ReportTest {
         .containsSubsequence(
             "id=\"verdict\"",
             "<li><span>reached of asked</span><strong>99.80 %</strong><small>telemetry, the worst of"
-                + " 4 flows</small>",
+                + " 3 flows</small>",
             "<span>response p99</span><strong>77.0 ms</strong><small>commandQuery, the worst of 4"
                 + " flows; asked: flows.*.response.p99 &lt; 500ms</small>",
             "<li class=\"bad\"><span>lost</span><strong>3</strong>",
