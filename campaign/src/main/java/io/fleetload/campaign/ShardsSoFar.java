@@ -88,7 +88,11 @@ final class ShardsSoFar {
         a.reached() + b.reached(),
         a.failed() + b.failed(),
         a.inFlight() + b.inFlight(),
-        Math.max(a.p99Ms(), b.p99Ms()));
+        larger(a.p99Ms(), b.p99Ms()));
+  }
+
+  private static Double larger(Double a, Double b) {
+    return a == null ? b : b == null ? a : Double.valueOf(Math.max(a, b));
   }
 
   private ToolEvent.Receipts receipts() {

@@ -61,7 +61,7 @@ class ScreenTest {
         confirmed,
         2.24,
         new ToolEvent.Flow(20.0, 19, failed, 1, 20.31),
-        new ToolEvent.Flow(null, 20, 0, 0, 3));
+        new ToolEvent.Flow(null, 20, 0, 0, 3.0));
   }
 
   private static ToolEvent.Progress backend(long first) {
@@ -69,7 +69,7 @@ class ScreenTest {
         "backend-simulator",
         "receive",
         null,
-        Map.of("telemetry", new ToolEvent.Flow(null, 39.5, 0, 0, 6)),
+        Map.of("telemetry", new ToolEvent.Flow(null, 39.5, 0, 0, 6.0)),
         null,
         null,
         new ToolEvent.Receipts(first, 0, 0));
@@ -203,10 +203,10 @@ class ScreenTest {
 
   @Test
   void aGeneratorOverItsLimitSaysSoInWords() {
-    screen.tell(devices("drain", 3.2, 15.0, 9, 250.0, new ToolEvent.Flow(20.0, 0, 0, 12, 0)));
+    screen.tell(devices("drain", 3.2, 15.0, 9, 250.0, new ToolEvent.Flow(20.0, 0, 0, 12, null)));
     assertThat(terminal.shown())
         .startsWith("drain    [#######################-------]   78 %, 4 s left")
-        .contains("telemetry          -        0.0        0.0          0         12")
+        .contains("telemetry          -        0.0          -          0         12")
         .endsWith("devices  50 of 50 connected, generator lag p99 250.0 ms, OVER its limit of 100");
   }
 
@@ -219,7 +219,8 @@ class ScreenTest {
     }
     screen.tell(said("in between"));
     for (int i = 0; i < 8; i++) {
-      screen.tell(devices("measure", 20.0 - i, 20.0, 1, 1.0, new ToolEvent.Flow(9.0, 9, 0, 0, 1)));
+      screen.tell(
+          devices("measure", 20.0 - i, 20.0, 1, 1.0, new ToolEvent.Flow(9.0, 9, 0, 0, 1.0)));
     }
     assertThat(terminal.shown())
         .containsExactly(

@@ -25,7 +25,7 @@ class ShardsSoFarTest {
   void ratesAndCountsAreAddedAndTheLargestPercentileStandsForAll() {
     assertThat(shards.saw(1, told("measure", 12, 9, 30))).isEmpty();
     ToolEvent.Progress sum = shards.saw(2, told("measure", 12.5, 8, 50)).orElseThrow();
-    assertThat(sum.flows()).containsEntry("telemetry", new ToolEvent.Flow(20.0, 17, 2, 4, 50));
+    assertThat(sum.flows()).containsEntry("telemetry", new ToolEvent.Flow(20.0, 17, 2, 4, 50.0));
     assertThat(sum.devices()).isEqualTo(new ToolEvent.Devices(50, 48, 200, 5.0, 100));
     assertThat(sum.secondsLeft()).isEqualTo(12.5);
     assertThat(sum.shards()).isEqualTo(2);

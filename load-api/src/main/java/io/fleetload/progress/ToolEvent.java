@@ -119,9 +119,10 @@ public sealed interface ToolEvent {
    * @param reached messages sent in the last second, msg/s
    * @param failed messages failed so far
    * @param inFlight messages without an outcome now
-   * @param p99Ms 99th percentile of the response time in the last second, ms
+   * @param p99Ms 99th percentile of the response time in the last second, ms; null where no message
+   *     had an outcome in it
    */
-  record Flow(Double asked, double reached, long failed, long inFlight, double p99Ms) {}
+  record Flow(Double asked, double reached, long failed, long inFlight, Double p99Ms) {}
 
   /**
    * The fleet so far.

@@ -75,12 +75,12 @@ public final class Sentences {
   private static String flow(String name, ToolEvent.Flow flow, Integer shards) {
     return String.format(
         Locale.ROOT,
-        "%s %.0f%s %s %.1f ms%s",
+        "%s %.0f%s %s %s%s",
         name,
         flow.reached(),
         flow.asked() == null ? "/s" : String.format(Locale.ROOT, " of %.0f/s", flow.asked()),
         shards == null ? "p99" : "max p99",
-        flow.p99Ms(),
+        flow.p99Ms() == null ? "-" : String.format(Locale.ROOT, "%.1f ms", flow.p99Ms()),
         flow.failed() == 0 ? "" : " failed " + flow.failed());
   }
 }

@@ -23,7 +23,7 @@ class ToolEventsTest {
   static List<ToolEvent> events() {
     Map<String, ToolEvent.Flow> flows = new LinkedHashMap<>();
     flows.put("telemetry", new ToolEvent.Flow(600.0, 598, 2, 17, 14.25));
-    flows.put("commandResponse", new ToolEvent.Flow(null, 590, 0, 0, 3));
+    flows.put("commandResponse", new ToolEvent.Flow(null, 590, 0, 0, 3.0));
     return List.of(
         new ToolEvent.Ready("tool", "a server 1.2"),
         new ToolEvent.Progress("tool", "measure", 12.0, flows),

@@ -131,7 +131,9 @@ final class FlowArrivals {
 
   /** What arrived since this was asked last. */
   Recent recent() {
-    Recent since = new Recent(recentRecords, recently.percentile(99) / 1e6);
+    Recent since =
+        new Recent(
+            recentRecords, recently.count() == 0 ? null : (Double) (recently.percentile(99) / 1e6));
     recentRecords = 0;
     recently.reset();
     return since;

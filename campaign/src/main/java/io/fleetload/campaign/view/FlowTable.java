@@ -60,7 +60,7 @@ final class FlowTable {
     return List.of(
         flow.asked() == null || draining ? "-" : decimal(flow.asked()),
         decimal(flow.reached()),
-        decimal(flow.p99Ms()),
+        flow.p99Ms() == null ? "-" : decimal(flow.p99Ms()),
         Long.toString(flow.failed()),
         Long.toString(flow.inFlight()));
   }

@@ -302,7 +302,9 @@ public final class FlowBook {
             (sentNow - sentBefore) / passedSeconds,
             warmUp.failedTotal + measured.failedTotal,
             inFlight(),
-            Math.round(times.untold().percentile(99) / 1e4) / 1e2);
+            times.untold().count() == 0
+                ? null
+                : (Double) (Math.round(times.untold().percentile(99) / 1e4) / 1e2));
     sentBefore = sentNow;
     times.told();
     return flow;

@@ -183,7 +183,7 @@ class FlowBookTest {
     assertThat(seconds.ok()).startsWith(0L, 0L, 0L, 0L, 1L);
     assertThat(seconds.failed()).startsWith(0L, 0L, 0L, 0L, 0L, 1L);
 
-    assertThat(book.progress(1.0, 0.5, start + 4 * SECOND).p99Ms()).as("goes on").isZero();
+    assertThat(book.progress(1.0, 0.5, start + 4 * SECOND).p99Ms()).as("goes on").isNull();
     ToolEvent.Flow progress = book.progress(2.0, 0.5, start + 5 * SECOND);
     assertThat(progress.p99Ms()).isBetween(3_000.0, 3_030.0);
     assertThat(progress.failed()).isEqualTo(1);
@@ -382,7 +382,7 @@ class FlowBookTest {
     assertThat(book.figures(1.0, SECOND + 6_000_000).recent().count()).isEqualTo(1);
     assertThat(book.progress(1.0, 1, SECOND + 6_000_000).p99Ms()).isBetween(5.0, 5.1);
     assertThat(book.progress(1.0, 1, 2 * SECOND).p99Ms()).isBetween(5.0, 5.1);
-    assertThat(book.progress(1.0, 1, 3 * SECOND).p99Ms()).isZero();
+    assertThat(book.progress(1.0, 1, 3 * SECOND).p99Ms()).isNull();
     confirmed(book, 2, 3 * SECOND, 1);
     book.close(3 * SECOND + 2);
     assertThat(book.figures(1.0, 3 * SECOND + 3).recent().count()).isEqualTo(1);

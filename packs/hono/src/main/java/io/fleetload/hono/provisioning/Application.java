@@ -14,6 +14,7 @@ import io.fleetload.process.TargetException;
 import io.fleetload.process.UsageException;
 import io.fleetload.results.ExitCode;
 import java.util.List;
+import java.util.Optional;
 
 /**
  * Brings the system under test to what a profile asks for. Everything that can refuse comes before
@@ -39,7 +40,10 @@ final class Application {
         if (job.stopped()) {
           return job.interrupted("nothing is written");
         }
-        new RegistryIndexes(database).create().ifPresent(job::say);
+        Optional<String> leftOut = new RegistryIndexes(database).create();
+        if (isExternal(job)) {
+          leftOut.ifPresent(job::say);
+        }
         for (TenantFleet each : fleets) {
           write(each, database);
           if (job.stopped()) {
@@ -60,12 +64,16 @@ final class Application {
     }
   }
 
+  private static boolean isExternal(Job job) {
+    return job.profile().target().kind() == HonoTarget.Kind.EXTERNAL;
+  }
+
   /** What stands there, where nothing forbids to write. */
   static List<TenantFleet> surveyed(Job job, RegistryDatabase database, boolean newRegistry)
       throws TargetException, UsageException {
     List<TenantFleet> fleets = TenantFleet.all(job, database);
     // The embedded registry is made by whoever comes first.
-    if (!newRegistry && job.profile().target().kind() == HonoTarget.Kind.EXTERNAL) {
+    if (!newRegistry && isExternal(job)) {
       database.requireRegistry();
     }
     database.requireWritable();
