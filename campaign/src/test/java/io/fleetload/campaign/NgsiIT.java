@@ -8,6 +8,7 @@ import com.fasterxml.jackson.databind.ObjectMapper;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.concurrent.TimeUnit;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
@@ -24,15 +25,18 @@ class NgsiIT {
   @TempDir private Path out;
   private int runs;
 
-  private JsonNode result(int exit, String... more) throws Exception {
+  private CommandRun started(Path directory, String... more) throws Exception {
     List<String> arguments =
         new ArrayList<>(
             List.of("run", Home.path("packs/ngsi/profiles", "quickstart.yaml").toString()));
-    arguments.addAll(List.of(ON_ANY_HOST, SHORT, TEN_USERS));
-    Path directory = out.resolve("run-" + runs++);
-    arguments.add("--out=" + directory);
+    arguments.addAll(List.of(ON_ANY_HOST, SHORT, TEN_USERS, "--out=" + directory));
     arguments.addAll(List.of(more));
-    try (CommandRun run = CommandRun.loadtest(arguments)) {
+    return CommandRun.loadtest(arguments);
+  }
+
+  private JsonNode result(int exit, String... more) throws Exception {
+    Path directory = out.resolve("run-" + runs++);
+    try (CommandRun run = started(directory, more)) {
       assertThat(run.exit()).as(run.out() + run.err()).isEqualTo(exit);
     }
     JsonNode result = new ObjectMapper().readTree(directory.resolve("result.json").toFile());
@@ -75,5 +79,28 @@ class NgsiIT {
     assertThat(query.at("/failed").asLong()).isBetween(200L, 400L);
     assertThat(query.at("/failedBy/protocol.answer.empty").asLong())
         .isEqualTo(query.at("/failed").asLong());
+  }
+
+  @Test
+  void aSignalEndsTheWaitForABrokerThatIsBehind() throws Exception {
+    Path directory = out.resolve("signalled");
+    try (CommandRun run =
+        started(
+            directory,
+            "--set=phases={measure: 5s, drain: 20s}",
+            "--set=receiver.catchUp=5m",
+            "--set=target.faults={delayNotifications: 9s}")) {
+      run.line(line -> line.startsWith("measure"));
+      ProcessHandle devices = run.child("device-simulator");
+      assertThat(devices.info().commandLine())
+          .hasValueSatisfying(
+              seen -> assertThat(seen).as("what ps shows").doesNotContain("catchUp"));
+      devices.onExit().get(1, TimeUnit.MINUTES);
+      run.terminate();
+      assertThat(run.exit()).as(run.out() + run.err()).isEqualTo(130);
+    }
+    JsonNode result = new ObjectMapper().readTree(directory.resolve("result.json").toFile());
+    assertThat(result.at("/verdict/status").asText()).isEqualTo("interrupted");
+    assertThat(result.path("ledger").isMissingNode()).isTrue();
   }
 }
