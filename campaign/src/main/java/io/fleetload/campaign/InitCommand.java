@@ -38,7 +38,7 @@ final class InitCommand implements Callable<Integer> {
   @CommandLine.Option(
       names = "--pack",
       paramLabel = "PACK",
-      description = "the campaign that it is for; default hono")
+      description = "the campaign that it is for; default: that of a profile that names none")
   private String pack;
 
   @Override

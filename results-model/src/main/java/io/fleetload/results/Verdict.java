@@ -11,10 +11,14 @@ import java.util.List;
  * @param reasons why, most important first; empty when it passed
  */
 public record Verdict(String status, int exitCode, List<String> reasons) {
+  /** An early result may have no reasons. */
+  public Verdict {
+    reasons = reasons == null ? List.of() : List.copyOf(reasons);
+  }
 
   /** A verdict with its reasons. */
   public static Verdict of(ExitCode code, List<String> reasons) {
-    return new Verdict(code.status(), code.code(), List.copyOf(reasons));
+    return new Verdict(code.status(), code.code(), reasons);
   }
 
   /** The constant that has its status. */

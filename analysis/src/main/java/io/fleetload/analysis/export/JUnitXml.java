@@ -7,6 +7,7 @@ import io.fleetload.results.ThresholdOutcome;
 import java.io.StringWriter;
 import java.util.List;
 import java.util.Locale;
+import java.util.Objects;
 import java.util.Set;
 import javax.xml.stream.XMLOutputFactory;
 import javax.xml.stream.XMLStreamException;
@@ -23,10 +24,13 @@ final class JUnitXml {
   private static final String NOT_IN_XML = "[^\\t\\n\\r\\x20-\\uD7FF\\uE000-\\uFFFD]";
 
   private final Result result;
+  private final List<ThresholdOutcome> thresholds;
   private final boolean isVerdict;
 
   JUnitXml(Result result) {
     this.result = result;
+    // An early result has none.
+    this.thresholds = Objects.requireNonNullElse(result.thresholds(), List.of());
     this.isVerdict = VERDICTS.contains(result.verdict().code());
   }
 
@@ -45,7 +49,6 @@ final class JUnitXml {
   }
 
   private void suite(XMLStreamWriter xml) throws XMLStreamException {
-    List<ThresholdOutcome> thresholds = result.thresholds();
     long crossed = isVerdict ? thresholds.stream().filter(each -> !each.held()).count() : 0;
     xml.writeCharacters("\n");
     xml.writeStartElement("testsuite");

@@ -5,17 +5,22 @@ import io.fleetload.results.FlowResult;
 import io.fleetload.results.Ledger;
 import io.fleetload.results.Result;
 import io.fleetload.results.ThresholdOutcome;
+import java.util.List;
 import java.util.Locale;
+import java.util.Objects;
 
 /** A result as a page of Markdown for a pull request: verdict, flows, thresholds. */
 final class MarkdownSummary {
   private static final String NOTHING = "–";
 
   private final Result result;
+  private final List<ThresholdOutcome> thresholds;
   private final StringBuilder text = new StringBuilder();
 
   MarkdownSummary(Result result) {
     this.result = result;
+    // An early result has none.
+    this.thresholds = Objects.requireNonNullElse(result.thresholds(), List.of());
   }
 
   String text() {
@@ -63,8 +68,8 @@ final class MarkdownSummary {
         flow.unsettled(),
         flow.notSent(),
         lost(flow.ledger()),
-        decimal(flow.response().p50()),
-        decimal(flow.response().p99()));
+        flow.response() == null ? NOTHING : decimal(flow.response().p50()),
+        flow.response() == null ? NOTHING : decimal(flow.response().p99()));
   }
 
   /** Of messages with several receivers, what any of them did not get. */
@@ -76,13 +81,13 @@ final class MarkdownSummary {
   }
 
   private void thresholds() {
-    if (result.thresholds().isEmpty()) {
+    if (thresholds.isEmpty()) {
       return;
     }
     line("");
     line("| | threshold | figure | found |");
     line("|---|---|---|--:|");
-    for (ThresholdOutcome each : result.thresholds()) {
+    for (ThresholdOutcome each : thresholds) {
       line(
           "| %s | `%s` | %s | %s |",
           each.held() ? "✓" : "✗",

@@ -3,6 +3,7 @@ package io.fleetload.analysis.export;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import com.fasterxml.jackson.databind.ObjectMapper;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import io.fleetload.analysis.report.RichResult;
 import java.io.StringReader;
@@ -121,5 +122,23 @@ class ExportsTest {
     ((ObjectNode) result.at("/flows/telemetry/response")).putNull("p50").putNull("p99");
     ((ObjectNode) result.at("/flows/telemetry")).remove("ledger");
     assertThat(written(Exports.SUMMARY)).contains(" | 360 | – | – | – |");
+  }
+
+  @Test
+  void anEarlyResultThatLacksPartsHasAllFiles() throws Exception {
+    Exports.write(
+        new ObjectMapper()
+            .readTree(
+                """
+                {"version": 1, "run": "by hand", "verdict": {"status": "passed", "exitCode": 0},
+                 "devices": {"asked": 5, "connected": 5}, "measuredSeconds": 60,
+                 "flows": {"telemetry": {"asked": 8, "reached": 8, "sent": 480, "ok": 480}}}
+                """),
+        directory);
+    assertThat(directory.resolve(Exports.SUMMARY))
+        .content()
+        .contains("| telemetry | 8.0 | 8.0 | 480 | 480 | 0 | 0 | 0 | – | – | – |");
+    assertThat(directory.resolve(Exports.JUNIT)).content().contains("tests=\"1\"");
+    assertThat(directory.resolve(Exports.FIGURES)).content().contains(",flows.telemetry.ok,480,");
   }
 }
