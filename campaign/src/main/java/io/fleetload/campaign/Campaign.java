@@ -115,7 +115,7 @@ final class Campaign {
         throw e;
       }
       Optional<ToolProcess> unwritten = backend.end(this::say);
-      ExitCode verdict = judgement().of(cost, goneSince());
+      ExitCode verdict = judgement().of(cost, whileTheBackendRead());
       if (verdict == ExitCode.TARGET_GONE) {
         processes.checkTarget();
       }
@@ -157,9 +157,14 @@ final class Campaign {
     return judgement().of(cost, Optional.empty());
   }
 
-  /** The target may have gone while the backend was still reading. */
-  private Optional<BrokenOff> goneSince() {
-    return processes.targetGone().isDone() && !processes.isStopped()
+  /** What kept the backend from reading to the end, where it did not. */
+  private Optional<BrokenOff> whileTheBackendRead() {
+    if (processes.isStopped()) {
+      return Optional.of(
+          new BrokenOff(
+              ExitCode.INTERRUPTED, "interrupted before the backend had read everything"));
+    }
+    return processes.targetGone().isDone()
         ? Optional.of(new BrokenOff(ExitCode.TARGET_GONE, processes.targetGone().join()))
         : Optional.empty();
   }

@@ -215,7 +215,8 @@ public record Result(
    * everything was read, stays as it is.
    */
   public Result with(BrokenOff early) {
-    if (complete && verdict.code() != ExitCode.BACKEND_BEHIND) {
+    boolean behind = verdict.code() == ExitCode.BACKEND_BEHIND;
+    if (!behind && (complete || early.code() == ExitCode.INTERRUPTED)) {
       return this;
     }
     List<String> reasons = new ArrayList<>();
