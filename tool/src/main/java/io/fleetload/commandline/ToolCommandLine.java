@@ -23,7 +23,8 @@ public final class ToolCommandLine {
    * ExitCode#WRONG_USAGE}.
    */
   public static CommandLine of(CommandLine commandLine) {
-    version(commandLine, commandLine.getCommandName());
+    String tool = commandLine.getCommandName();
+    version(commandLine, () -> version(tool));
     return commandLine
         .setExpandAtFiles(false)
         .setParameterExceptionHandler(
@@ -40,14 +41,18 @@ public final class ToolCommandLine {
             });
   }
 
-  private static void version(CommandLine commandLine, String tool) {
+  /** The build is read when somebody asks for it, and not at every start. */
+  private static void version(CommandLine commandLine, CommandLine.IVersionProvider version) {
+    commandLine.getCommandSpec().versionProvider(version);
+    commandLine.getSubcommands().values().forEach(each -> version(each, version));
+  }
+
+  private static String[] version(String tool) {
     BuildInfo build = BuildInfo.own();
-    commandLine
-        .getCommandSpec()
-        .version(
-            "%s %s, commit %s".formatted(tool, build.version(), build.commit()),
-            "Java " + Runtime.version());
-    commandLine.getSubcommands().values().forEach(each -> version(each, tool));
+    return new String[] {
+      "%s %s, commit %s".formatted(tool, build.version(), build.commit()),
+      "Java " + Runtime.version()
+    };
   }
 
   private static String text(CommandLine.ParameterException mistake) {
