@@ -136,19 +136,24 @@ public record ThresholdOutcome(
         .orElse(threshold.contains("%"));
   }
 
+  /**
+   * A share from 0 to 1 in percent, with as many decimals as it needs, six at most. Cut, not
+   * rounded: 99.9999999 % is not all.
+   */
+  public static BigDecimal percent(double share) {
+    return BigDecimal.valueOf(share)
+        .movePointRight(2)
+        .setScale(6, RoundingMode.FLOOR)
+        .stripTrailingZeros();
+  }
+
   /** A value of the figure with its unit. */
   static String told(String threshold, String figure, Double value) {
     if (value == null) {
       return "nothing";
     }
     return isInPercent(threshold, figure)
-        // Cut, not rounded: 99.9999999 % is not all.
-        ? BigDecimal.valueOf(value)
-                .movePointRight(2)
-                .setScale(6, RoundingMode.FLOOR)
-                .stripTrailingZeros()
-                .toPlainString()
-            + " %"
+        ? percent(value).toPlainString() + " %"
         : plain(value) + FigureCatalogue.unitOf(figure);
   }
 

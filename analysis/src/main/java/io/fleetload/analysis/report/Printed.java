@@ -2,6 +2,7 @@
 package io.fleetload.analysis.report;
 
 import com.fasterxml.jackson.databind.JsonNode;
+import io.fleetload.results.ThresholdOutcome;
 import java.math.BigDecimal;
 import java.math.RoundingMode;
 import java.time.Instant;
@@ -43,11 +44,7 @@ final class Printed {
     if (!share.isNumber()) {
       return NOTHING;
     }
-    BigDecimal percent =
-        BigDecimal.valueOf(share.doubleValue())
-            .movePointRight(2)
-            .setScale(6, RoundingMode.FLOOR)
-            .stripTrailingZeros();
+    BigDecimal percent = ThresholdOutcome.percent(share.doubleValue());
     return percent.setScale(Math.max(2, percent.scale()), RoundingMode.UNNECESSARY).toPlainString();
   }
 
