@@ -2,7 +2,6 @@
 package io.fleetload.rig;
 
 import io.fleetload.driver.Arrival;
-import io.fleetload.driver.ArrivalBook;
 import io.fleetload.stamp.RunId;
 import io.fleetload.stamp.Stamp;
 import java.util.ArrayList;
@@ -10,8 +9,8 @@ import java.util.HashSet;
 import java.util.List;
 import java.util.Set;
 
-/** A book of messages without commands and without a store; it keeps what it is told, in words. */
-public final class Booked implements ArrivalBook {
+/** A book of arrivals that keeps what it is told, in words. */
+public final class Booked extends ArrivalsAlone {
   private final RunId run;
   private final Set<String> seen = new HashSet<>();
   private final List<String> all = new ArrayList<>();
@@ -66,30 +65,5 @@ public final class Booked implements ArrivalBook {
   @Override
   public void foreign() {
     all.add("foreign");
-  }
-
-  @Override
-  public Arrival stored(Stamp stamp) {
-    throw new AssertionError("no store is read");
-  }
-
-  @Override
-  public void written(String flow, int n) {
-    throw new AssertionError("nobody commands");
-  }
-
-  @Override
-  public void writeUnknown(String flow, int n) {
-    throw new AssertionError("nobody commands");
-  }
-
-  @Override
-  public void writeFailed(String flow, String cause) {
-    throw new AssertionError("nobody commands");
-  }
-
-  @Override
-  public void refused(String flow, RunId of, int n) {
-    throw new AssertionError("nobody commands");
   }
 }

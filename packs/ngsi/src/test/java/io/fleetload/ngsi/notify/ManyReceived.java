@@ -3,7 +3,6 @@ package io.fleetload.ngsi.notify;
 
 import com.sun.management.OperatingSystemMXBean;
 import io.fleetload.driver.Arrival;
-import io.fleetload.driver.ArrivalBook;
 import io.fleetload.driver.BackendDriver.Reception;
 import io.fleetload.driver.RunClock;
 import io.fleetload.health.BackendWatch;
@@ -11,6 +10,7 @@ import io.fleetload.ngsi.NgsiProfile;
 import io.fleetload.process.StopSignal;
 import io.fleetload.profile.Generator;
 import io.fleetload.results.MessageSet;
+import io.fleetload.rig.ArrivalsAlone;
 import io.fleetload.stamp.RunId;
 import io.fleetload.stamp.Stamp;
 import java.lang.management.ManagementFactory;
@@ -53,7 +53,7 @@ final class ManyReceived {
   }
 
   /** Which messages arrived; device and number are those of the stamp. */
-  private static final class Counted implements ArrivalBook {
+  private static final class Counted extends ArrivalsAlone {
     final MessageSet numbers = new MessageSet();
     private final int[] next;
     long overtaken;
@@ -82,31 +82,6 @@ final class ManyReceived {
     @Override
     public void foreign() {
       throw new AssertionError("all are of this run");
-    }
-
-    @Override
-    public Arrival stored(Stamp stamp) {
-      throw new AssertionError("no store is read");
-    }
-
-    @Override
-    public void written(String flow, int n) {
-      throw new AssertionError("nobody commands");
-    }
-
-    @Override
-    public void writeUnknown(String flow, int n) {
-      throw new AssertionError("nobody commands");
-    }
-
-    @Override
-    public void writeFailed(String flow, String cause) {
-      throw new AssertionError("nobody commands");
-    }
-
-    @Override
-    public void refused(String flow, RunId of, int n) {
-      throw new AssertionError("nobody commands");
     }
   }
 }

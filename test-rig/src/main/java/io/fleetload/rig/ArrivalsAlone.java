@@ -1,0 +1,35 @@
+// SPDX-License-Identifier: EPL-2.0
+package io.fleetload.rig;
+
+import io.fleetload.driver.Arrival;
+import io.fleetload.driver.ArrivalBook;
+import io.fleetload.stamp.RunId;
+import io.fleetload.stamp.Stamp;
+
+/** A book of a run without commands and without a store: to be told of one fails the test. */
+public abstract class ArrivalsAlone implements ArrivalBook {
+  @Override
+  public Arrival stored(Stamp stamp) {
+    throw new AssertionError("no store is read");
+  }
+
+  @Override
+  public void written(String flow, int n) {
+    throw new AssertionError("nobody commands");
+  }
+
+  @Override
+  public void writeUnknown(String flow, int n) {
+    throw new AssertionError("nobody commands");
+  }
+
+  @Override
+  public void writeFailed(String flow, String cause) {
+    throw new AssertionError("nobody commands");
+  }
+
+  @Override
+  public void refused(String flow, RunId of, int n) {
+    throw new AssertionError("nobody commands");
+  }
+}
