@@ -9,6 +9,7 @@ import java.util.List;
 import java.util.concurrent.atomic.AtomicInteger;
 import org.junit.jupiter.api.extension.ExtensionContext;
 import org.junit.jupiter.api.extension.ExtensionContext.Namespace;
+import org.junit.jupiter.api.extension.ExtensionContext.StoreScope;
 import org.junit.jupiter.api.extension.ParameterContext;
 import org.junit.jupiter.api.extension.ParameterResolver;
 
@@ -41,8 +42,7 @@ final class SharedHono implements AutoCloseable {
     @Override
     public Object resolveParameter(ParameterContext parameter, ExtensionContext context) {
       return context
-          .getRoot()
-          .getStore(Namespace.create(SharedHono.class))
+          .getStore(StoreScope.LAUNCHER_SESSION, Namespace.create(SharedHono.class))
           .getOrComputeIfAbsent(SharedHono.class, ignored -> new SharedHono());
     }
   }

@@ -6,6 +6,7 @@ import java.nio.file.Path;
 import java.util.List;
 import org.junit.jupiter.api.extension.ExtensionContext;
 import org.junit.jupiter.api.extension.ExtensionContext.Namespace;
+import org.junit.jupiter.api.extension.ExtensionContext.StoreScope;
 import org.junit.jupiter.api.extension.ParameterContext;
 import org.junit.jupiter.api.extension.ParameterResolver;
 
@@ -23,8 +24,7 @@ final class SharedHono {
     @Override
     public Object resolveParameter(ParameterContext parameter, ExtensionContext context) {
       return context
-          .getRoot()
-          .getStore(Namespace.create(SharedHono.class))
+          .getStore(StoreScope.LAUNCHER_SESSION, Namespace.create(SharedHono.class))
           .getOrComputeIfAbsent(SharedHono.class, ignored -> started());
     }
 
