@@ -1,0 +1,172 @@
+// SPDX-License-Identifier: EPL-2.0
+package io.fleetload.profile.yaml;
+
+import com.fasterxml.classmate.ResolvedType;
+import com.fasterxml.jackson.databind.node.ObjectNode;
+import com.github.victools.jsonschema.generator.CustomDefinition;
+import com.github.victools.jsonschema.generator.CustomDefinitionProviderV2;
+import com.github.victools.jsonschema.generator.FieldScope;
+import com.github.victools.jsonschema.generator.Option;
+import com.github.victools.jsonschema.generator.OptionPreset;
+import com.github.victools.jsonschema.generator.SchemaGenerationContext;
+import com.github.victools.jsonschema.generator.SchemaGenerator;
+import com.github.victools.jsonschema.generator.SchemaGeneratorConfigBuilder;
+import com.github.victools.jsonschema.generator.SchemaVersion;
+import com.github.victools.jsonschema.generator.impl.PropertySortUtils;
+import com.github.victools.jsonschema.module.jackson.JacksonModule;
+import com.github.victools.jsonschema.module.jackson.JacksonOption;
+import io.fleetload.profile.Doc;
+import io.fleetload.profile.LoadProfile;
+import io.fleetload.profile.OrText;
+import io.fleetload.profile.Quantity;
+import java.math.BigDecimal;
+import java.util.Arrays;
+import java.util.List;
+import java.util.Objects;
+
+/** Makes the JSON Schema of a profile of its records. */
+final class RecordSchema {
+  private RecordSchema() {}
+
+  static ObjectNode of(Class<? extends LoadProfile> type) {
+    SchemaGeneratorConfigBuilder config =
+        new SchemaGeneratorConfigBuilder(SchemaVersion.DRAFT_2020_12, OptionPreset.PLAIN_JSON)
+            .with(new JacksonModule(JacksonOption.FLATTENED_ENUMS_FROM_JSONPROPERTY))
+            .with(
+                Option.FORBIDDEN_ADDITIONAL_PROPERTIES_BY_DEFAULT,
+                Option.MAP_VALUES_AS_ADDITIONAL_PROPERTIES,
+                Option.INLINE_ALL_SCHEMAS);
+    config
+        .forTypesInGeneral()
+        // In the order of the records, which is that of a run, not of the alphabet.
+        .withPropertySorter(PropertySortUtils.SORT_PROPERTIES_FIELDS_BEFORE_METHODS)
+        .withCustomDefinitionProvider(RecordSchema::quantity)
+        .withCustomDefinitionProvider(RecordSchema::numbers)
+        .withCustomDefinitionProvider(new TextOrMapping());
+    config
+        .forFields()
+        .withDescriptionResolver(RecordSchema::description)
+        .withRequiredCheck(field -> doc(field) != null && doc(field).required())
+        .withInstanceAttributeOverride((node, field, context) -> bounds(node, doc(field)));
+    ObjectNode schema = new SchemaGenerator(config.build()).generateSchema(type);
+    schema.put("title", "Load profile");
+    return schema;
+  }
+
+  private static CustomDefinition quantity(ResolvedType type, SchemaGenerationContext context) {
+    Quantity quantity = type.getErasedType().getAnnotation(Quantity.class);
+    if (quantity == null) {
+      return null;
+    }
+    ObjectNode node = context.getGeneratorConfig().createObjectNode();
+    node.put("type", "string");
+    node.put("pattern", whole(quantity.form()));
+    node.put(ProfileSchema.EXPECTED, quantity.expected());
+    return new CustomDefinition(
+        node, CustomDefinition.DefinitionType.INLINE, CustomDefinition.AttributeInclusion.YES);
+  }
+
+  /** A list of numbers, which may be written as one number. */
+  private static CustomDefinition numbers(ResolvedType type, SchemaGenerationContext context) {
+    if (!type.isInstanceOf(List.class)
+        || !type.getTypeBindings().getBoundType(0).isInstanceOf(Integer.class)) {
+      return null;
+    }
+    ObjectNode node = context.getGeneratorConfig().createObjectNode();
+    node.putArray("type").add("integer").add("array");
+    node.putObject("items")
+        .put("type", "integer")
+        .put("minimum", Integer.MIN_VALUE)
+        .put("maximum", Integer.MAX_VALUE);
+    node.put(ProfileSchema.EXPECTED, "a whole number, or a list of them");
+    return new CustomDefinition(
+        node, CustomDefinition.DefinitionType.INLINE, CustomDefinition.AttributeInclusion.YES);
+  }
+
+  /** A section that may be a text, too. */
+  private static final class TextOrMapping implements CustomDefinitionProviderV2 {
+    @Override
+    public CustomDefinition provideCustomSchemaDefinition(
+        ResolvedType type, SchemaGenerationContext context) {
+      OrText orText = type.getErasedType().getAnnotation(OrText.class);
+      if (orText == null) {
+        return null;
+      }
+      ObjectNode node = context.createStandardDefinition(type, this);
+      node.putArray("type").add("string").add("object");
+      node.put(ProfileSchema.EXPECTED, orText.value());
+      return new CustomDefinition(
+          node, CustomDefinition.DefinitionType.INLINE, CustomDefinition.AttributeInclusion.YES);
+    }
+  }
+
+  private static void bounds(ObjectNode node, Doc doc) {
+    // The type of a map says this already; said twice, the schema has two parts of one key.
+    node.remove("additionalProperties");
+    if (doc == null) {
+      return;
+    }
+    if (doc.least() != Long.MIN_VALUE) {
+      node.put("minimum", doc.least());
+    }
+    if (doc.most() != Long.MAX_VALUE) {
+      node.put("maximum", doc.most());
+    }
+    if (!doc.form().isEmpty()) {
+      node.put("pattern", whole(doc.form()));
+    }
+    if (doc.secret()) {
+      node.put(ProfileSchema.SECRET, true);
+    }
+    if (!doc.expected().isEmpty()) {
+      node.put(ProfileSchema.EXPECTED, doc.expected());
+    }
+    if (!doc.byDefault().isEmpty()) {
+      node.put(ProfileSchema.DEFAULT, doc.byDefault());
+    }
+    if (!doc.byDefault().isEmpty() && node.path("type").asText().equals("integer")) {
+      node.put("default", new BigDecimal(doc.byDefault()));
+    }
+  }
+
+  private static String description(FieldScope field) {
+    Doc doc = doc(field);
+    if (doc == null) {
+      return null;
+    }
+    return doc.byDefault().isEmpty()
+        ? doc.value()
+        : doc.value() + " (default " + doc.byDefault() + ")";
+  }
+
+  private static Doc doc(FieldScope field) {
+    if (field.isFakeContainerItemScope()) {
+      return null;
+    }
+    Doc own = field.getAnnotation(Doc.class);
+    return own != null
+        ? own
+        : ofInterfaces(field.getRawMember().getDeclaringClass(), field.getDeclaredName());
+  }
+
+  /** What an interface says of a key that all its records have; null where none does. */
+  private static Doc ofInterfaces(Class<?> type, String key) {
+    for (Class<?> each : type.getInterfaces()) {
+      Doc found =
+          Arrays.stream(each.getDeclaredMethods())
+              .filter(method -> method.getName().equals(key) && method.getParameterCount() == 0)
+              .map(method -> method.getAnnotation(Doc.class))
+              .filter(Objects::nonNull)
+              .findFirst()
+              .orElseGet(() -> ofInterfaces(each, key));
+      if (found != null) {
+        return found;
+      }
+    }
+    return null;
+  }
+
+  private static String whole(String form) {
+    return "^(?:" + form + ")$";
+  }
+}
