@@ -30,16 +30,16 @@ import java.util.concurrent.Callable;
 import java.util.function.UnaryOperator;
 import picocli.CommandLine;
 
-/** {@code loadtest merge DIR... --out DIR}: the shards of a run as one run. */
+/** {@code loadtest merge DIR... --out DIR}: the shards and backends of a run as one run. */
 @CommandLine.Command(
     name = "merge",
     mixinStandardHelpOptions = true,
-    description = "Adds the books of the shards of one run and judges the whole.")
+    description = "Adds the books of the shards and backends of one run and judges the whole.")
 final class MergeCommand implements Callable<Integer> {
   @CommandLine.Parameters(
       paramLabel = "DIR",
       arity = "1..*",
-      description = "the shards' directories, and the backend's where it is another")
+      description = "the shards' directories, and the backends' where they are others")
   private List<Path> directories;
 
   @CommandLine.Option(

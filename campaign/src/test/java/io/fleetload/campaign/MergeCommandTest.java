@@ -68,6 +68,24 @@ class MergeCommandTest {
         .contains("\"receivedTelemetryCount\" : 100", "\"receivedEventsCount\" : 0");
   }
 
+  @Test
+  void theBooksOfSeveralBackendsAreAddedBesideOneDeviceSideThatIsWhole() throws IOException {
+    String whole = ShardBooks.whole(directory, 10).toString();
+    String first = ShardBooks.backend(directory, "1/2").toString();
+    String second = ShardBooks.backend(directory, "2/2").toString();
+
+    Printed printed = Printed.by("merge", whole, first, second, "--out", out);
+
+    assertThat(printed.code()).as(printed.out() + printed.err()).isZero();
+    assertThat(printed.out()).contains("delivered 100, lost 0").doesNotContain("shards are merged");
+    refused(
+        Printed.by("merge", whole, first, "--out", out + "-half"),
+        "missing: backend-book.json of backend 2/2");
+    refused(
+        Printed.by("merge", whole, "--out", out + "-half"),
+        whole + "/device-book.json: is of a whole run, not of a shard of one");
+  }
+
   private static org.assertj.core.data.Offset<Double> within() {
     return org.assertj.core.api.Assertions.within(0.1);
   }

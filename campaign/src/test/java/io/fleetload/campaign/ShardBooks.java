@@ -29,6 +29,20 @@ public final class ShardBooks {
   /** Writes what the shard leaves behind and returns its directory. */
   public static Path shard(Path parent, String shard, long millis) throws IOException {
     Shard which = Shard.parse(shard);
+    Path directory = Files.createDirectory(parent.resolve("shard-" + which.number()));
+    write(directory, which, which, millis);
+    return directory;
+  }
+
+  /** Writes what a device side leaves behind that was not split, and returns its directory. */
+  public static Path whole(Path parent, long millis) throws IOException {
+    Path directory = Files.createDirectory(parent.resolve("devices"));
+    write(directory, Shard.WHOLE, null, millis);
+    return directory;
+  }
+
+  private static void write(Path directory, Shard which, Shard said, long millis)
+      throws IOException {
     MessageSet sent = numbers(which.number() - 1, which.of());
     LatencyHistogram times = new LatencyHistogram();
     for (long i = 0; i < sent.size(); i++) {
@@ -48,7 +62,6 @@ public final class ShardBooks {
             new PerSecond(List.of(), List.of(), List.of(), List.of(), List.of(), Map.of(), null),
             null,
             null);
-    Path directory = Files.createDirectory(parent.resolve("shard-" + which.number()));
     ResultFiles.write(
         directory.resolve(DeviceBook.FILE),
         new DeviceBook(
@@ -56,7 +69,7 @@ public final class ShardBooks {
             "c0ffee",
             "shared",
             true,
-            which,
+            said,
             RunTimeline.of(
                 10, List.of(new DeviceBook.PhaseTimes("measure", which.number() * 100L, 10_100))),
             new DeviceBook.Devices(5, 5, 5, Map.of(), 0, times, null, null, null),
@@ -64,12 +77,22 @@ public final class ShardBooks {
             null,
             new GeneratorBook(
                 new GeneratorHealth(times.summary(), 100, 1, 1, List.of()), times, null)));
-    return directory;
   }
 
   /** Writes what the one backend leaves behind and returns its directory. */
-  static Path backend(Path parent) throws IOException {
-    Path directory = Files.createDirectory(parent.resolve("backend"));
+  public static Path backend(Path parent) throws IOException {
+    return backend(parent.resolve("backend"), Shard.WHOLE);
+  }
+
+  /** Writes what one of several backends leaves behind and returns its directory. */
+  static Path backend(Path parent, String part) throws IOException {
+    Shard which = Shard.parse(part);
+    return backend(parent.resolve("backend-" + which.number()), which);
+  }
+
+  private static Path backend(Path directory, Shard which) throws IOException {
+    MessageSet received = numbers(which.number() - 1, which.of());
+    Files.createDirectory(directory);
     ResultFiles.write(
         directory.resolve(BackendBook.FILE),
         new BackendBook(
@@ -77,14 +100,14 @@ public final class ShardBooks {
             "c0ffee",
             "shared",
             null,
-            new BackendBook.Reading(true, true, null, 12),
+            new BackendBook.Reading(true, true, null, 12, which),
             Map.of(
                 "telemetry",
                 new BackendBook.Flow(
                     new BackendBook.Receipts(0, 0, 0),
-                    new BackendBook.Receipts(100, 0, 0),
+                    new BackendBook.Receipts(received.size(), 0, 0),
                     new LatencyHistogram(),
-                    numbers(0, 1),
+                    received,
                     Map.of(),
                     null,
                     null,

@@ -57,11 +57,14 @@ public final class EndOfRun {
   /**
    * Writes the device side's book into the run's directory, as one process would have left it.
    *
-   * @param merged the books of the shards
+   * @param merged the books of the shards, or of a device side that was one
    * @throws IOException if it cannot be written
    */
   public void keep(Merged merged) throws IOException {
     keep(merged.device());
+    if (merged.shards() == 1) {
+      return;
+    }
     say.accept(
         "the books of %d shards are merged; their flows began within %d ms"
             .formatted(merged.shards(), merged.skewMillis()));

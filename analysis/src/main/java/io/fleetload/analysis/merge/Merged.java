@@ -11,7 +11,8 @@ import java.util.List;
 import java.util.Map;
 
 /**
- * The books of one run, added from those of its shards.
+ * The books of one run, added from those of its shards and backends. A device side that was not
+ * split is joined with its backends alone.
  *
  * @param device the device side's half
  * @param backend the backend's half; null where no backend left a book
@@ -30,6 +31,10 @@ public record Merged(DeviceBook device, BackendBook backend, int shards, long sk
     List<DeviceBook> heads = new ArrayList<>();
     for (Found.Book<DeviceBook> each : found.devices()) {
       heads.add(each.head().read());
+    }
+    if (heads.size() == 1 && heads.get(0).shard() == null && !found.backends().isEmpty()) {
+      DeviceBook whole = found.devices().get(0).whole().read();
+      return new Merged(whole, backend(whole, found.backends()), 1, 0);
     }
     ShardsOfOneRun shards = new ShardsOfOneRun(found.devices());
     shards.check(heads);

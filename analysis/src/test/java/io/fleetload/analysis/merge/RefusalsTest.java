@@ -87,6 +87,10 @@ class RefusalsTest {
   void aWholeRunIsNoShard() {
     refused(
         List.of(run.device(null, 30, 0, n -> true)),
+        List.of(),
+        "D1: is of a whole run, not of a shard of one");
+    refused(
+        List.of(run.device(null, 30, 0, n -> true), one),
         List.of(backend),
         "D1: is of a whole run, not of a shard of one");
   }
