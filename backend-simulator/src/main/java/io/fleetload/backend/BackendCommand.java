@@ -8,6 +8,7 @@ import io.fleetload.commandline.MetricsOptions;
 import io.fleetload.commandline.RunIdConverter;
 import io.fleetload.commandline.ToolCommandLine;
 import io.fleetload.commandline.ToolOptions;
+import io.fleetload.cost.CostReadings;
 import io.fleetload.driver.BackendDriver;
 import io.fleetload.driver.RunClock;
 import io.fleetload.driver.ShardCount;
@@ -150,7 +151,7 @@ public final class BackendCommand implements Callable<Integer> {
         return receiving.from(target);
       }
       SharedRun run = SharedRun.of(profile, options.profileFile(), runId, shards.count());
-      Part part = new Part(run, profile.phases(), profile.sessions(), which);
+      Part part = new Part(run, profile, which);
       if (!leads) {
         try (FollowingBackend following =
             new FollowingBackend(part, Clock.systemUTC(), teller, stop)) {
@@ -159,12 +160,16 @@ public final class BackendCommand implements Callable<Integer> {
           return code;
         }
       }
-      try (AwaitedShards together =
-          new AwaitedShards(part, directory, Clock.systemUTC(), teller, stop)) {
+      try (CostReadings cost =
+              new CostReadings(
+                  profile.phases(), CostReadings.OfHost.ELSEWHERE, text -> say(teller, text));
+          AwaitedShards together =
+              new AwaitedShards(part, directory, Clock.systemUTC(), teller, stop, cost)) {
+        cost.pagesOf(scenario.target());
         ExitCode code = receiving.from(Part.withEntry(target, together::open));
         // Where the backend itself was the limit, the verdict on the whole run says so.
         return code == ExitCode.PASSED || code == ExitCode.GENERATOR_LIMITED
-            ? new WholeRun(scenario, baseline, directory, text -> say(teller, text))
+            ? new WholeRun(scenario, baseline, directory, cost, text -> say(teller, text))
                 .judged(together.books(), own)
             : code;
       }

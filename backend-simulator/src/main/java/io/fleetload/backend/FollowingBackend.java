@@ -5,37 +5,29 @@ import io.fleetload.process.StopSignal;
 import io.fleetload.process.TargetException;
 import io.fleetload.process.UsageException;
 import io.fleetload.progress.Teller;
-import io.fleetload.progress.ToolEvent;
 import io.fleetload.shards.ShardCoordinator;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.time.Clock;
+import java.time.Duration;
 import java.time.Instant;
 
 /**
- * The part of a backend that another one leads, beside its reception and on a thread of its own: it
- * is there before the flows begin, ends when the leading one says so, and hands in its book.
+ * A backend of a run that another one leads: it is there before the flows begin, ends when the
+ * leading one says so, and hands in its book.
  */
 final class FollowingBackend implements AutoCloseable {
-  private static final long LONGEST_END_MILLIS = 30_000;
-  private static final long LOOK_MILLIS = 100;
+  /** The leading one waits for the last book, and decides a little later. */
+  private static final Duration TO_DECIDE = Duration.ofSeconds(30);
 
   private final Part part;
   private final Clock clock;
-  private final Teller teller;
-  private final StopSignal stop;
-  private final ShardCoordinator coordinator;
-  private final Thread watch = new Thread(this::watch, "leading-backend");
-  private volatile boolean over;
-  private Exception failure;
+  private final BesideReception beside;
 
   FollowingBackend(Part part, Clock clock, Teller teller, StopSignal stop) {
     this.part = part;
     this.clock = clock;
-    this.teller = teller;
-    this.stop = stop;
-    this.coordinator = part.coordinator(clock, this::say);
-    this.watch.setDaemon(true);
+    this.beside = new BesideReception(part, clock, teller, stop, this::awaitOver);
   }
 
   /**
@@ -46,49 +38,24 @@ final class FollowingBackend implements AutoCloseable {
    * @throws TargetException if the logs cannot be made or read
    */
   void open() throws UsageException, TargetException {
-    coordinator.enter();
-    watch.start();
+    beside.open();
   }
 
-  private void watch() {
-    try {
-      Instant start = coordinator.agreedStart(this::goesOn);
-      if (start == null) {
-        coordinator.giveUp("it was stopped");
-        throw new TargetException(
-            "coordination: this backend was stopped before all were ready; run %s does not begin"
-                .formatted(part.run().id()));
-      }
-      say("all are ready; the flows begin at %s".formatted(start));
-      Instant latest = latest(start);
-      while (goesOn() && !coordinator.isOver()) {
-        if (clock.instant().isAfter(latest)) {
-          throw new TargetException(
-              "coordination: the backend that leads run %s did not say that it is over; is it still"
-                      .formatted(part.run().id())
-                  + " there?");
-        }
-        Thread.sleep(LOOK_MILLIS);
-      }
-    } catch (TargetException | UsageException | InterruptedException | RuntimeException e) {
-      coordinator.giveUp(String.valueOf(e.getMessage()));
-      failure = e;
-    } finally {
-      coordinator.leave();
-      stop.stop(StopSignal.Why.RUN_ENDED);
+  private void awaitOver(Instant start)
+      throws TargetException, UsageException, IOException, InterruptedException {
+    Instant latest =
+        start.plusNanos(part.phases().beforeDrain().nanos()).plus(part.patience()).plus(TO_DECIDE);
+    ShardCoordinator coordinator = beside.coordinator();
+    beside.until(() -> coordinator.isOver() || isTooLate(latest));
+  }
+
+  private boolean isTooLate(Instant latest) throws TargetException {
+    if (clock.instant().isAfter(latest)) {
+      throw new TargetException(
+          "coordination: the backend that leads run %s did not say that it is over; is it still there?"
+              .formatted(part.run().id()));
     }
-  }
-
-  /** The leading one waits for the shards' books until then, and decides a little later. */
-  private Instant latest(Instant start) {
-    return start
-        .plusNanos(part.phases().beforeDrain().nanos())
-        .plus(part.patience())
-        .plusMillis(LONGEST_END_MILLIS);
-  }
-
-  private boolean goesOn() {
-    return !over && stop.why() == null;
+    return false;
   }
 
   /**
@@ -100,30 +67,15 @@ final class FollowingBackend implements AutoCloseable {
    * @throws IOException if the book cannot be read
    */
   void handIn(Path book) throws TargetException, IOException, InterruptedException {
-    watch.join(LONGEST_END_MILLIS);
-    if (coordinator.handIn(book)) {
-      say("the leading backend has this one's book");
+    beside.await(Duration.ZERO);
+    if (beside.coordinator().handIn(book)) {
+      beside.say("the leading backend has this one's book");
     }
-    if (failure instanceof TargetException expected) {
-      throw expected;
-    }
-    if (failure != null || watch.isAlive()) {
-      throw new IllegalStateException("the wait for the end of the run did not end", failure);
-    }
+    beside.check();
   }
 
-  private void say(String line) {
-    teller.tell(new ToolEvent.Said(BackendCommand.NAME, line));
-  }
-
-  /** Whoever waits for the start is told. */
   @Override
   public void close() {
-    over = true;
-    try {
-      watch.join(LONGEST_END_MILLIS);
-    } catch (InterruptedException e) {
-      Thread.currentThread().interrupt();
-    }
+    beside.close();
   }
 }

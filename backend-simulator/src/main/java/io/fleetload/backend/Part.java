@@ -2,8 +2,10 @@
 package io.fleetload.backend;
 
 import io.fleetload.driver.BackendDriver;
+import io.fleetload.process.StopTimes;
 import io.fleetload.process.TargetException;
 import io.fleetload.process.UsageException;
+import io.fleetload.profile.LoadProfile;
 import io.fleetload.profile.Phases;
 import io.fleetload.results.Shard;
 import io.fleetload.shards.Participant;
@@ -16,15 +18,17 @@ import java.util.function.Consumer;
 /**
  * What one backend is of a run that it shares with shards and perhaps other backends.
  *
- * @param phases of the profile
- * @param sessions how many sessions all shards open
  * @param which of the run's backends it is
  */
-record Part(SharedRun run, Phases phases, int sessions, Shard which) {
+record Part(SharedRun run, LoadProfile profile, Shard which) {
+  Phases phases() {
+    return profile.phases();
+  }
+
   /** Its place among those who agree on when to begin. */
   ShardCoordinator coordinator(Clock clock, Consumer<String> say) {
     return new ShardCoordinator(
-        run, Participant.backend(which), clock, phases.connect().of(sessions), say);
+        run, Participant.backend(which), clock, phases().connect().of(profile.sessions()), say);
   }
 
   /** What takes this process's place in the run. */
@@ -56,6 +60,11 @@ record Part(SharedRun run, Phases phases, int sessions, Shard which) {
 
   /** From the end of the measured phase until a shard's book has to be there. */
   Duration patience() {
-    return Duration.ofNanos(phases.drain().nanos()).plusNanos(run.timeout().nanos());
+    return Duration.ofNanos(phases().drain().nanos()).plusNanos(run.timeout().nanos());
+  }
+
+  /** From then on until another backend's book has to be there: it ends as this one does. */
+  Duration patienceWithBackends() {
+    return patience().plus(StopTimes.TOOL).plus(StopTimes.longer(profile.catchUp()));
   }
 }

@@ -5,6 +5,7 @@ import io.fleetload.analysis.end.EndOfRun;
 import io.fleetload.analysis.merge.Found;
 import io.fleetload.analysis.merge.MergeRefusal;
 import io.fleetload.analysis.merge.Merged;
+import io.fleetload.cost.CostReadings;
 import io.fleetload.process.UsageException;
 import io.fleetload.results.BackendBook;
 import io.fleetload.results.Baseline;
@@ -18,16 +19,21 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.function.Consumer;
-import java.util.function.UnaryOperator;
 
 /**
  * A run of which all books came to the backend that leads it.
  *
  * @param baseline the run that thresholds compare with, or null
  * @param directory where its results go
+ * @param cost what the target says of its cost
  * @param say gets the lines that a person reads
  */
-record WholeRun(Scenario<?> scenario, Baseline baseline, Path directory, Consumer<String> say) {
+record WholeRun(
+    Scenario<?> scenario,
+    Baseline baseline,
+    Path directory,
+    CostReadings cost,
+    Consumer<String> say) {
   /**
    * The verdict.
    *
@@ -36,7 +42,9 @@ record WholeRun(Scenario<?> scenario, Baseline baseline, Path directory, Consume
    * @throws UsageException if the books do not belong together
    * @throws IOException if one cannot be read, or the result not be written
    */
-  ExitCode judged(List<Path> others, Path own) throws UsageException, IOException {
+  ExitCode judged(List<Path> others, Path own)
+      throws UsageException, IOException, InterruptedException {
+    cost.awaitEnd();
     EndOfRun end = new EndOfRun(directory, scenario.views(), say);
     List<Path> directories = new ArrayList<>(List.of(own));
     directories.addAll(others);
@@ -65,6 +73,6 @@ record WholeRun(Scenario<?> scenario, Baseline baseline, Path directory, Consume
     EndOfRun.Terms terms =
         new EndOfRun.Terms(
             scenario.profile().bounds(), baseline, unknown, Surroundings.of(scenario.profile()));
-    return end.judge(device, backend, terms, UnaryOperator.identity());
+    return end.judge(device, backend, terms, cost::addedTo);
   }
 }

@@ -198,7 +198,7 @@ final class Campaign {
       silence.saw(silent.tool(), silent);
       return;
     }
-    cost.saw(event);
+    cost.readings().saw(event);
     teller.tell(event);
   }
 

@@ -12,7 +12,6 @@ import io.fleetload.results.Baseline;
 import io.fleetload.results.BrokenOff;
 import io.fleetload.results.DeviceBook;
 import io.fleetload.results.ExitCode;
-import io.fleetload.results.FlowResult;
 import io.fleetload.results.HostLoad;
 import io.fleetload.results.Result;
 import io.fleetload.results.ResultFiles;
@@ -79,13 +78,9 @@ final class Judgement {
    * @throws IOException if a book cannot be read or the result not be written
    */
   ExitCode of(CostWatch cost, Optional<BrokenOff> early) throws IOException, InterruptedException {
-    cost.awaitEnd();
-    return judged(cost.host(), joined -> withCost(early.map(joined::with).orElse(joined), cost));
-  }
-
-  private static Result withCost(Result joined, CostWatch cost) {
-    long messages = joined.flows().values().stream().mapToLong(FlowResult::sent).sum();
-    return cost.cost(messages).map(joined::with).orElse(joined);
+    cost.readings().awaitEnd();
+    return judged(
+        cost.host(), joined -> cost.readings().addedTo(early.map(joined::with).orElse(joined)));
   }
 
   /**

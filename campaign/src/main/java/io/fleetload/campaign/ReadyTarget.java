@@ -27,12 +27,12 @@ record ReadyTarget(
         ready.overrides(),
         ready.described(),
         cost -> {
-          cost.installation(target.parts(), target.amqp());
+          cost.readings().installation(target.parts(), target.amqp());
           cost.process(process.name(), true, process.handle());
           if (ready.metrics() != null) {
-            cost.page(process.name(), ready.metrics());
+            cost.readings().page(process.name(), ready.metrics());
           }
-          cost.parts(process.name(), target.parts());
+          cost.readings().parts(process.name(), target.parts());
           cost.children(process.name(), process.handle());
         },
         death);
@@ -40,13 +40,7 @@ record ReadyTarget(
 
   static ReadyTarget external(Target target) {
     return new ReadyTarget(
-        List.of(),
-        null,
-        cost -> {
-          cost.installation(target.parts(), target.amqp());
-          target.pages().forEach(page -> cost.page(page.url(), page.parts()));
-        },
-        new CompletableFuture<>());
+        List.of(), null, cost -> cost.readings().pagesOf(target), new CompletableFuture<>());
   }
 
   /**

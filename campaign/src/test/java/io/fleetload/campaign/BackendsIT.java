@@ -38,7 +38,9 @@ class BackendsIT {
         """
         run: { name: backends }
         coordination: { kafka: { topics: fleetload.%s }, timeout: 60s }
-        target: { kind: external, coap: %s, kafka: %s, mongodb: %s, database: %s }
+        target:
+          { kind: external, coap: %s, kafka: %s, mongodb: %s, database: %s,
+            prometheus: [{ role: adapter, url: "%s/metrics" }] }
         tenant: { id: %s }
         devices: { count: 20, psk: { derivedFrom: one } }
         phases: { warmUp: 1s, measure: %s }
@@ -55,6 +57,7 @@ class BackendsIT {
                 hono.endpoint("kafka"),
                 hono.endpoint("mongodb"),
                 hono.endpoint("database"),
+                hono.endpoint("http"),
                 tenant,
                 measure));
   }
@@ -210,6 +213,11 @@ class BackendsIT {
       assertThat(leading.out()).contains("backends: PASSED");
     }
     areShared(out);
+    JsonNode cost = result(out).path("target");
+    assertThat(cost.path("processes")).as("the leading one alone reads the page").hasSize(1);
+    assertThat(cost.at("/processes/0/cpuSeconds").asDouble()).isPositive();
+    assertThat(cost.at("/parts/included/0").asText()).isEqualTo("adapter");
+    assertThat(cost.path("network").isMissingNode()).isTrue();
     assertThat(out.resolve("backend-2").resolve(BackendBook.FILE))
         .hasSameTextualContentAs(directory.resolve("second").resolve(BackendBook.FILE));
   }
@@ -230,7 +238,7 @@ class BackendsIT {
       further.line(line -> line.contains("\"ready\""));
       try (CommandRun first = shard(profile, "7f", 1, soon);
           CommandRun other = shard(profile, "7f", 2, soon)) {
-        further.line(line -> line.contains("all are ready"));
+        further.line(line -> line.contains("all 2 shards are ready"));
         further.family().forEach(ProcessHandle::destroyForcibly);
         assertThat(first.exit()).as(first.out() + first.err()).isZero();
         assertThat(other.exit()).as(other.out() + other.err()).isZero();

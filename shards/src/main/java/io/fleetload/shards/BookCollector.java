@@ -25,7 +25,7 @@ import java.util.function.Predicate;
  */
 public final class BookCollector implements AutoCloseable {
   private final Predicate<Participant> rightful;
-  private final Duration patience;
+  private Duration patience;
   private final Clock clock;
   private final NoteLog log;
   private final Map<Shard, ArrivingBook> ofShards = new LinkedHashMap<>();
@@ -76,6 +76,7 @@ public final class BookCollector implements AutoCloseable {
   /** From now on the books of the other backends are waited for, so long at most. */
   public void awaitBackends(Duration longest) {
     awaited = ofBackends;
+    patience = longest;
     latest = clock.instant().plus(longest);
   }
 

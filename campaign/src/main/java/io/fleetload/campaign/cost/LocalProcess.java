@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: EPL-2.0
 package io.fleetload.campaign.cost;
 
+import io.fleetload.cost.Reading;
+import io.fleetload.cost.Source;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;

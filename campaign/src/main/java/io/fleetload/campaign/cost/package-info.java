@@ -1,2 +1,2 @@
-/** What the run costs: reads the processes of the target and of the simulators, beside the path. */
+/** What the run costs on this host: its processors, its network, the processes of the run. */
 package io.fleetload.campaign.cost;

@@ -31,14 +31,14 @@ class CostWatchTest {
       target.getOutputStream().flush();
       assertThat(heard.readLine()).as("the child is up").isEmpty();
 
-      watch.installation(List.of("server"), null);
+      watch.readings().installation(List.of("server"), null);
       watch.process("cat", true, target.toHandle());
-      watch.parts("cat", List.of("server"));
+      watch.readings().parts("cat", List.of("server"));
       watch.children("gateway", target.toHandle());
-      watch.saw(new ToolEvent.Progress("device-simulator", "measure", 60.0, Map.of()));
-      watch.awaitEnd();
+      watch.readings().saw(new ToolEvent.Progress("device-simulator", "measure", 60.0, Map.of()));
+      watch.readings().awaitEnd();
 
-      TargetCost cost = watch.cost(1).orElseThrow();
+      TargetCost cost = watch.readings().cost(1).orElseThrow();
       assertThat(cost.processes())
           .hasSize(2)
           .allMatch(ProcessCost::target)

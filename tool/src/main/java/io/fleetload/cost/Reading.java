@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: EPL-2.0
-package io.fleetload.campaign.cost;
+package io.fleetload.cost;
 
 /**
  * What a process says of itself at one time. What it does not say is null.
@@ -19,7 +19,7 @@ package io.fleetload.campaign.cost;
  * @param amqpTimeouts requests to another service of the target that were not answered in time,
  *     likewise
  */
-record Reading(
+public record Reading(
     Double cpuSeconds,
     Double busyProcessors,
     Double residentMb,
@@ -35,7 +35,7 @@ record Reading(
   static final Reading NOTHING = new Reading(null, null, null, null, null);
 
   /** A reading of a process that has no metrics page. */
-  Reading(
+  public Reading(
       Double cpuSeconds,
       Double busyProcessors,
       Double residentMb,

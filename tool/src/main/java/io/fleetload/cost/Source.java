@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: EPL-2.0
-package io.fleetload.campaign.cost;
+package io.fleetload.cost;
 
 /** Where readings of a process come from. */
 @FunctionalInterface
-interface Source {
+public interface Source {
   /** What it says now; never throws, and takes 2 s at most. */
   Reading read();
 }

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: EPL-2.0
-package io.fleetload.campaign.cost;
+package io.fleetload.cost;
 
 import io.fleetload.profile.Phases;
 import io.fleetload.progress.ToolEvent;
@@ -55,7 +55,8 @@ final class MeasuredPhase {
     }
   }
 
-  private void begin() {
+  /** It begins; also to be called where nobody tells. */
+  void begin() {
     if (!begun && !ended) {
       begun = true;
       onBegin.run();

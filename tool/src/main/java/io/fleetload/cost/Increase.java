@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: EPL-2.0
-package io.fleetload.campaign.cost;
+package io.fleetload.cost;
 
 /** How much a counter grew. One that fell belongs to a process that began anew, from 0. */
 final class Increase {

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: EPL-2.0
-package io.fleetload.campaign.cost;
+package io.fleetload.cost;
 
 import io.fleetload.results.AmqpFailures;
 
