@@ -1,8 +1,6 @@
 // SPDX-License-Identifier: EPL-2.0
 package io.fleetload.campaign;
 
-import io.fleetload.driver.RunClock;
-import io.fleetload.process.StopSignal;
 import io.fleetload.process.UsageException;
 import io.fleetload.results.Shard;
 import io.fleetload.scenario.Scenario;
@@ -35,14 +33,7 @@ record Backends(int count) {
     if (asked < 1 || asked > MOST) {
       throw new UsageException("--backends: found %d, expected 1 to %d".formatted(asked, MOST));
     }
-    if (asked > 1 && !scenario.hasBackend()) {
-      throw new UsageException(
-          "--backends: no backend takes part in a run of these flows; leave the option out");
-    }
-    if (asked > 1) {
-      // Nothing is opened by that; a pack whose backend cannot be shared refuses.
-      var unused = scenario.backend(RunClock.system(), new StopSignal()).part(new Shard(1, asked));
-    }
+    scenario.checkBackends(asked);
     return new Backends(asked);
   }
 

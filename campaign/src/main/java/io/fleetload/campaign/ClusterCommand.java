@@ -9,13 +9,15 @@ import picocli.CommandLine;
     mixinStandardHelpOptions = true,
     description = {
       "Runs load tests on the Kubernetes cluster that kubectl's configuration points at: run,"
-          + " provision, logs, delete.",
+          + " find-limit, provision, logs, fetch, delete.",
       "One run at a time has a namespace. Each says whose it is."
     },
     subcommands = {
       ClusterRunCommand.class,
+      ClusterFindLimitCommand.class,
       ClusterProvisionCommand.class,
       ClusterLogsCommand.class,
+      ClusterFetchCommand.class,
       ClusterDeleteCommand.class
     })
 final class ClusterCommand implements Runnable {

@@ -33,14 +33,29 @@ final class ClusterPods {
   private boolean newRegistry;
 
   /**
-   * What the user wants.
+   * What the user wants of provisioning.
    *
    * @throws UsageException if it is nothing that can be
    */
-  Cluster.Order order(ProfileOptions profile, int shards, int backends) throws UsageException {
-    if (backends < 1) {
-      throw new UsageException("--backends: found %d, expected 1 or more".formatted(backends));
+  Cluster.Order order(ProfileOptions profile) throws UsageException {
+    return order(profile, 1, 1);
+  }
+
+  /**
+   * What the user wants of a load test.
+   *
+   * @throws UsageException if it is nothing that can be
+   */
+  Cluster.Order order(ProfileOptions profile, SimulatorPods simulators) throws UsageException {
+    if (simulators.backends() < 1) {
+      throw new UsageException(
+          "--backends: found %d, expected 1 or more".formatted(simulators.backends()));
     }
+    return order(profile, simulators.shards(), simulators.backends());
+  }
+
+  private Cluster.Order order(ProfileOptions profile, int shards, int backends)
+      throws UsageException {
     Duration longest = patience();
     String manifests = System.getProperty("fleetload.manifests");
     if (manifests == null) {

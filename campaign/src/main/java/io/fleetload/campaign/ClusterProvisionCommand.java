@@ -32,9 +32,9 @@ final class ClusterProvisionCommand implements Callable<Integer> {
 
   private ExitCode run(Screen screen, StopSignal stop)
       throws ProfileException, UsageException, TargetException, IOException, InterruptedException {
-    Cluster.Order order = pods.order(profile, 1, 1);
+    Cluster.Order order = pods.order(profile);
     try (Cluster cluster = options.cluster(screen, stop)) {
-      return cluster.provision(order, read -> out.make());
+      return cluster.provision(order, (read, variables) -> out.make(), screen);
     }
   }
 }

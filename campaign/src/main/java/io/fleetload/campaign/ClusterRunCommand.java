@@ -2,14 +2,19 @@
 package io.fleetload.campaign;
 
 import io.fleetload.campaign.cluster.Cluster;
+import io.fleetload.campaign.live.LiveView;
 import io.fleetload.process.StopSignal;
 import io.fleetload.process.TargetException;
 import io.fleetload.process.UsageException;
+import io.fleetload.profile.LoadProfile;
 import io.fleetload.profile.yaml.ProfileException;
+import io.fleetload.progress.Teller;
+import io.fleetload.progress.ToolEvent;
 import io.fleetload.results.ExitCode;
 import io.fleetload.results.Result;
 import java.io.IOException;
 import java.nio.file.Files;
+import java.nio.file.Path;
 import java.util.concurrent.Callable;
 import picocli.CommandLine;
 
@@ -25,22 +30,11 @@ final class ClusterRunCommand implements Callable<Integer> {
   private final ProfileOptions profile = ProfileOptions.withExample("flows.telemetry.rate=900/s");
 
   @CommandLine.Mixin private final ClusterPods pods = new ClusterPods();
+  @CommandLine.Mixin private final SimulatorPods simulators = new SimulatorPods();
   @CommandLine.Mixin private final ClusterOptions options = new ClusterOptions();
   @CommandLine.Mixin private final OutOption out = OutOption.ofRun();
 
-  @CommandLine.Option(
-      names = "--shards",
-      paramLabel = "K",
-      required = true,
-      description = "the parts of the device side, a pod each")
-  private int shards;
-
-  @CommandLine.Option(
-      names = "--backends",
-      paramLabel = "M",
-      defaultValue = "1",
-      description = "the processes of the backend, a pod each; default ${DEFAULT-VALUE}")
-  private int backends;
+  @CommandLine.Mixin private final LiveOption live = new LiveOption();
 
   @Override
   public Integer call() {
@@ -50,9 +44,23 @@ final class ClusterRunCommand implements Callable<Integer> {
   private ExitCode run(Screen screen, StopSignal stop)
       throws ProfileException, UsageException, TargetException, IOException, InterruptedException {
     out.refuse(directory -> Files.exists(directory.resolve(Result.FILE)), "a run");
-    Cluster.Order order = pods.order(profile, shards, backends);
-    try (Cluster cluster = options.cluster(screen, stop)) {
-      return cluster.run(order, out::makeFor);
+    Cluster.Order order = pods.order(profile, simulators);
+    try (LiveView view = live.view()) {
+      Teller teller = view == null ? screen : view.beside(screen);
+      try (Cluster cluster = options.cluster(teller, stop)) {
+        if (view == null) {
+          return cluster.run(order, (asked, variables) -> out.makeFor(asked), teller);
+        }
+        teller.tell(new ToolEvent.Said(Campaign.TOOL, "live page at " + view.address()));
+        return view.until(
+            () -> cluster.run(order, (asked, variables) -> shown(asked, view), teller));
+      }
     }
+  }
+
+  private Path shown(LoadProfile asked, LiveView view) throws UsageException {
+    Path directory = out.makeFor(asked);
+    view.show(directory, simulators.shards(), asked);
+    return directory;
   }
 }

@@ -2,12 +2,9 @@
 package io.fleetload.campaign;
 
 import io.fleetload.analysis.limit.Limit;
-import io.fleetload.analysis.limit.LimitSearch;
 import io.fleetload.process.StopSignal;
 import io.fleetload.process.TargetException;
 import io.fleetload.process.UsageException;
-import io.fleetload.profile.Condition;
-import io.fleetload.profile.FindLimit;
 import io.fleetload.profile.LoadProfile;
 import io.fleetload.profile.yaml.ProfileException;
 import io.fleetload.progress.ToolEvent;
@@ -17,7 +14,6 @@ import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.concurrent.Callable;
-import java.util.stream.Stream;
 import picocli.CommandLine;
 
 /** {@code loadtest find-limit PROFILE}: the highest rate at which the thresholds hold. */
@@ -46,19 +42,11 @@ final class FindLimitCommand implements Callable<Integer> {
   private ExitCode run(SeriesScreen screen, StopSignal stop)
       throws ProfileException, UsageException, TargetException, IOException, InterruptedException {
     GivenProfile given = profile.readForThisHost();
-    FindLimit limit = given.profile().findLimit();
-    if (limit == null) {
-      throw new UsageException(
-          given.file()
-              + ": findLimit: is missing: where to search, expected a section such as findLimit:"
-              + " { from: 100/s, to: 2000/s }");
-    }
+    AskedLimit limit = AskedLimit.of(given);
     out.refuse(directory -> Files.exists(directory.resolve(Limit.FILE)), "a search");
-    // What does not fit the highest rate or the length of a probe is found before anything starts.
-    GivenProfile largest =
-        given.with(limit.overrides(given.profile().flowsByName(), limit.to().perSecond()));
+    LoadProfile largest = limit.largest();
     Baseline baseline = given.baseline();
-    Path directory = out.makeFor(largest.profile());
+    Path directory = out.makeFor(largest);
     Tools tools = Tools.here();
     ToolProcesses processes = new ToolProcesses(directory, stop, screen);
     TargetKeeper target = new TargetKeeper(given, MetricsPorts.NONE, tools, processes, screen);
@@ -68,14 +56,14 @@ final class FindLimitCommand implements Callable<Integer> {
               MOST_FLEETS,
               ready -> {
                 screen.tellLast(LimitText.head());
-                return search(
-                    given.profile(),
-                    new RunProbing(
-                        given,
-                        baseline,
-                        new RunSeries(directory, tools, screen, stop),
-                        screen,
-                        ready),
+                RunSeries runs = new RunSeries(directory, stop);
+                RunProbing.Running running =
+                    (probe, more, comparedWith, place) ->
+                        runs.campaign(
+                                PlannedRun.unsharded(probe, comparedWith, place), tools, screen)
+                            .runAgainst(ready);
+                return limit.search(
+                    new RunProbing(given, baseline, runs, screen, running),
                     new LimitFiles(directory, screen));
               });
       if (code == null) {
@@ -87,36 +75,5 @@ final class FindLimitCommand implements Callable<Integer> {
       screen.tell(new ToolEvent.Said(Campaign.TOOL, "results in " + directory));
       json.print(directory.resolve(Limit.FILE));
     }
-  }
-
-  private static ExitCode search(
-      LoadProfile profile, LimitCampaign.Probing probing, LimitCampaign.Course course)
-      throws UsageException, TargetException, IOException, InterruptedException {
-    FindLimit limit = profile.findLimit();
-    double together = FindLimit.together(profile.flowsByName());
-    Limit.Search asked =
-        new Limit.Search(
-            limit.from().perSecond(),
-            limit.to().perSecond(),
-            limit.step().toString(),
-            limit.resolution().toString(),
-            limit.repeats(),
-            limit.probe().seconds(),
-            together,
-            FindLimit.rates(profile.flowsByName(), together));
-    LimitSearch search =
-        new LimitSearch(
-            asked.from(), asked.to(), limit.step()::of, limit.resolution()::of, limit.repeats());
-    return new LimitCampaign(
-            profile.run().name(),
-            asked,
-            Stream.concat(
-                    profile.thresholds().stream().map(Condition::text),
-                    profile.defaultThresholds().stream())
-                .toList(),
-            search,
-            probing,
-            course)
-        .run();
   }
 }

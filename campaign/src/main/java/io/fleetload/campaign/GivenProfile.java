@@ -9,6 +9,7 @@ import java.io.IOException;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
 
 /**
  * A profile as it was given, and what it says. The tools of a run are given it in the same way and
@@ -16,9 +17,11 @@ import java.util.List;
  *
  * @param file where it lies
  * @param overrides {@code key.path=value} each; they win over the file
- * @param scenario what the two say, and for which pack
+ * @param environment what {@code ${NAME}} is taken from
+ * @param scenario what these say, and for which pack
  */
-record GivenProfile(Path file, List<String> overrides, Scenario<?> scenario) {
+record GivenProfile(
+    Path file, List<String> overrides, Map<String, String> environment, Scenario<?> scenario) {
   GivenProfile {
     overrides = List.copyOf(overrides);
   }
@@ -29,18 +32,21 @@ record GivenProfile(Path file, List<String> overrides, Scenario<?> scenario) {
    * @throws ProfileException with every mistake in it
    */
   static GivenProfile read(Path file, List<String> overrides) throws ProfileException {
-    return read(file, overrides, (scenario, checks) -> {});
+    return read(file, overrides, System.getenv(), (scenario, checks) -> {});
   }
 
   /**
    * Reads it.
    *
+   * @param environment what {@code ${NAME}} is taken from
    * @param more what is wanted of it beyond what all want
    * @throws ProfileException with every mistake in it
    */
-  static GivenProfile read(Path file, List<String> overrides, Scenario.MoreChecks more)
+  static GivenProfile read(
+      Path file, List<String> overrides, Map<String, String> environment, Scenario.MoreChecks more)
       throws ProfileException {
-    return new GivenProfile(file, overrides, Scenario.read(file, overrides, System.getenv(), more));
+    return new GivenProfile(
+        file, overrides, environment, Scenario.read(file, overrides, environment, more));
   }
 
   /** What they ask for. */
@@ -56,7 +62,7 @@ record GivenProfile(Path file, List<String> overrides, Scenario<?> scenario) {
   GivenProfile with(List<String> more) throws ProfileException {
     List<String> all = new ArrayList<>(overrides);
     all.addAll(more);
-    return read(file, all);
+    return read(file, all, environment, (read, checks) -> {});
   }
 
   /**

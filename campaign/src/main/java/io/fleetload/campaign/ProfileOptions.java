@@ -66,6 +66,9 @@ final class ProfileOptions {
    */
   GivenProfile readForThisHost() throws ProfileException {
     return GivenProfile.read(
-        file, overrides, (read, checks) -> read.checkHost(read.profile().sessions(), checks));
+        file,
+        overrides,
+        System.getenv(),
+        (read, checks) -> read.checkHost(read.profile().sessions(), checks));
   }
 }

@@ -15,7 +15,6 @@ import io.fleetload.progress.ToolEvent;
 import io.fleetload.results.Baseline;
 import io.fleetload.results.ExitCode;
 import io.fleetload.results.Result;
-import io.fleetload.tool.Surroundings;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -35,16 +34,7 @@ final class RunCommand implements Callable<Integer> {
 
   @CommandLine.Mixin private final OutOption out = OutOption.ofRun();
 
-  @CommandLine.Option(
-      names = "--live",
-      paramLabel = "PORT",
-      arity = "0..1",
-      fallbackValue = "" + LiveView.PORT,
-      preprocessor = AttachedOnly.class,
-      description =
-          "serves the report while the run goes on, at http://127.0.0.1:PORT/; ${FALLBACK-VALUE}"
-              + " unless given, 0 for a free one")
-  private Integer live;
+  @CommandLine.Mixin private final LiveOption live = new LiveOption();
 
   @CommandLine.Option(
       names = "--metrics",
@@ -137,17 +127,12 @@ final class RunCommand implements Callable<Integer> {
       throws ProfileException, UsageException, TargetException, IOException, InterruptedException {
     Order order = order();
     LoadProfile asked = order.given().profile();
-    try (LiveView view = live == null ? null : LiveView.at(live)) {
+    try (LiveView view = live.view()) {
       Path directory = out.makeFor(asked);
       Teller teller = screen;
       if (view != null) {
-        teller =
-            view.of(
-                directory,
-                order.shards().count(),
-                asked.run().name(),
-                Surroundings.of(asked),
-                screen);
+        view.show(directory, order.shards().count(), asked);
+        teller = view.beside(screen);
         teller.tell(new ToolEvent.Said(Campaign.TOOL, "live page at " + view.address()));
       }
       Campaign campaign = new Campaign(order.in(directory), Tools.here(), teller, stop);
@@ -165,13 +150,13 @@ final class RunCommand implements Callable<Integer> {
     if (repeat < 2 || repeat > MOST_RUNS) {
       throw new UsageException("--repeat: found %d, expected 2 to %d".formatted(repeat, MOST_RUNS));
     }
-    if (live != null) {
+    if (live.isGiven()) {
       throw new UsageException("--live: shows one run; run without it, or without --repeat");
     }
     Order order = order();
     LoadProfile asked = order.given().profile();
     Path directory = out.makeFor(asked);
-    RunSeries series = new RunSeries(directory, Tools.here(), screen, stop);
+    RunSeries series = new RunSeries(directory, stop);
     RepeatedRuns runs = new RepeatedRuns(asked.run().name(), repeat);
     RepeatCampaign.Running running =
         new RepeatCampaign.Running() {
@@ -185,7 +170,7 @@ final class RunCommand implements Callable<Integer> {
           @Override
           public void run(Path place)
               throws TargetException, UsageException, IOException, InterruptedException {
-            series.campaign(order.in(place)).run();
+            series.campaign(order.in(place), Tools.here(), screen).run();
           }
 
           @Override

@@ -37,21 +37,36 @@ final class RunProbing implements LimitCampaign.Probing {
   private final FindLimit limit;
   private final RunSeries runs;
   private final Teller teller;
-  private final ReadyTarget target;
+  private final Running running;
   private final Baseline baseline;
   private Quickness first;
   private int probes;
   private int looks;
   private int warmRuns;
 
+  /** Makes one run of a search, on this machine or elsewhere. */
+  @FunctionalInterface
+  interface Running {
+    /**
+     * Makes it; its result lies in its place then.
+     *
+     * @param profile what is run
+     * @param overrides with which it differs from the profile of the search
+     * @param comparedWith the run that its thresholds compare with, or null
+     * @throws TargetException if the target is not there any more
+     */
+    void run(GivenProfile profile, List<String> overrides, Baseline comparedWith, Path place)
+        throws ProfileException, TargetException, UsageException, IOException, InterruptedException;
+  }
+
   RunProbing(
-      GivenProfile given, Baseline baseline, RunSeries runs, Teller teller, ReadyTarget target) {
+      GivenProfile given, Baseline baseline, RunSeries runs, Teller teller, Running running) {
     this.given = given;
     this.limit = given.profile().findLimit();
     this.baseline = baseline;
     this.runs = runs;
     this.teller = teller;
-    this.target = target;
+    this.running = running;
   }
 
   /**
@@ -127,9 +142,14 @@ final class RunProbing implements LimitCampaign.Probing {
 
   private Done run(String kind, int number, List<String> more, Baseline comparedWith)
       throws TargetException, UsageException, IOException, InterruptedException {
-    GivenProfile ofProbe = with(more);
-    Path place = runs.place(kind, number, ofProbe.profile());
-    runs.campaign(PlannedRun.unsharded(ofProbe, comparedWith, place)).runAgainst(target);
+    Path place;
+    try {
+      GivenProfile ofProbe = given.with(more);
+      place = runs.place(kind, number, ofProbe.profile());
+      running.run(ofProbe, more, comparedWith, place);
+    } catch (ProfileException e) {
+      throw new UsageException(e.getMessage());
+    }
     Path book = place.resolve(DeviceBook.FILE);
     return new Done(
         place.getFileName().toString(),
@@ -140,14 +160,6 @@ final class RunProbing implements LimitCampaign.Probing {
   /** The book of a run that was interrupted before its devices began; it has no flows either. */
   private DeviceBook nothing() {
     return Asked.of(given.profile(), "", Shards.NONE).nothingDone();
-  }
-
-  private GivenProfile with(List<String> more) throws UsageException {
-    try {
-      return given.with(more);
-    } catch (ProfileException e) {
-      throw new UsageException(e.getMessage());
-    }
   }
 
   private void say(String text) {

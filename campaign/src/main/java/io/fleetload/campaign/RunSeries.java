@@ -17,14 +17,10 @@ import java.util.Locale;
  */
 final class RunSeries {
   private final Path directory;
-  private final Tools tools;
-  private final Teller ofRuns;
   private final StopSignal stop;
 
-  RunSeries(Path directory, Tools tools, Teller teller, StopSignal stop) {
+  RunSeries(Path directory, StopSignal stop) {
     this.directory = directory;
-    this.tools = tools;
-    this.ofRuns = event -> tellButVerdict(event, teller);
     this.stop = stop;
   }
 
@@ -39,9 +35,9 @@ final class RunSeries {
     return RunDirectory.forRun(directory.resolve(name), profile, Instant.now());
   }
 
-  /** A run of the series, not begun. */
-  Campaign campaign(PlannedRun planned) {
-    return new Campaign(planned, tools, ofRuns, stop);
+  /** A run of the series on this machine, not begun. */
+  Campaign campaign(PlannedRun planned, Tools tools, Teller teller) {
+    return new Campaign(planned, tools, event -> tellButVerdict(event, teller), stop);
   }
 
   /** Whether the user wants no further run. */

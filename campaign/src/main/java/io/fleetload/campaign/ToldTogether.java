@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: EPL-2.0
 package io.fleetload.campaign;
 
+import io.fleetload.campaign.view.ShardsSoFar;
 import io.fleetload.progress.Teller;
 import io.fleetload.progress.ToolEvent;
 import java.util.function.Consumer;

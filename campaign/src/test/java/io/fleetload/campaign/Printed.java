@@ -14,9 +14,10 @@ import picocli.CommandLine;
  * @param out its standard output
  * @param err its standard error
  */
-record Printed(int code, String out, String err) {
+public record Printed(int code, String out, String err) {
 
-  static Printed by(String... arguments) {
+  /** Runs it. */
+  public static Printed by(String... arguments) {
     PrintStream out = System.out;
     PrintStream err = System.err;
     ByteArrayOutputStream outBytes = new ByteArrayOutputStream();

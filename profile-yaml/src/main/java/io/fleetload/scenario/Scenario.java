@@ -22,6 +22,7 @@ import io.fleetload.profile.yaml.ProfileException;
 import io.fleetload.profile.yaml.ProfileFile;
 import io.fleetload.progress.Teller;
 import io.fleetload.results.ResultView;
+import io.fleetload.results.Shard;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.time.Clock;
@@ -151,6 +152,21 @@ public record Scenario<P extends LoadProfile>(Pack<P> pack, P profile) {
                 new UsageException(
                     "pack: \"%s\" has no backend; the device simulator alone runs this profile"
                         .formatted(pack.name())));
+  }
+
+  /**
+   * Looks whether several backends can share what the target delivers. Nothing is opened by that.
+   *
+   * @throws UsageException if they cannot
+   */
+  public void checkBackends(int backends) throws UsageException {
+    if (backends > 1 && !hasBackend()) {
+      throw new UsageException(
+          "--backends: no backend takes part in a run of these flows; leave the option out");
+    }
+    if (backends > 1) {
+      var unused = backend(RunClock.system(), new StopSignal()).part(new Shard(1, backends));
+    }
   }
 
   /**

@@ -2,28 +2,34 @@
 package io.fleetload.campaign.cluster;
 
 import io.fabric8.kubernetes.api.model.ConfigMap;
+import io.fabric8.kubernetes.api.model.Pod;
 import io.fabric8.kubernetes.client.Config;
 import io.fabric8.kubernetes.client.ConfigBuilder;
 import io.fabric8.kubernetes.client.KubernetesClient;
 import io.fabric8.kubernetes.client.KubernetesClientBuilder;
 import io.fabric8.kubernetes.client.KubernetesClientException;
-import io.fleetload.driver.ShardCount;
+import io.fleetload.analysis.report.VerdictText;
 import io.fleetload.pack.Target;
 import io.fleetload.process.StopSignal;
 import io.fleetload.process.TargetException;
 import io.fleetload.process.UsageException;
 import io.fleetload.profile.LoadProfile;
 import io.fleetload.profile.yaml.ProfileException;
+import io.fleetload.progress.Teller;
 import io.fleetload.results.ExitCode;
-import io.fleetload.scenario.Scenario;
+import io.fleetload.results.Result;
+import io.fleetload.results.ResultFiles;
 import io.fleetload.stamp.RunId;
 import java.io.IOException;
 import java.net.InetAddress;
 import java.net.UnknownHostException;
+import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Clock;
 import java.time.Duration;
+import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
 import java.util.function.Consumer;
 import java.util.random.RandomGenerator;
 
@@ -38,9 +44,8 @@ public final class Cluster implements AutoCloseable {
 
   private final KubernetesClient client;
   private final LoadNamespace namespace;
-  private final Duration every;
-  private final StopSignal stop;
   private final Consumer<String> say;
+  private final Sight sight;
 
   /**
    * Of a client.
@@ -55,9 +60,8 @@ public final class Cluster implements AutoCloseable {
       Consumer<String> say) {
     this.client = client;
     this.namespace = new LoadNamespace(client, namespace);
-    this.every = every;
-    this.stop = stop;
     this.say = say;
+    this.sight = new Sight(this.namespace, every, stop, say);
   }
 
   /**
@@ -103,7 +107,15 @@ public final class Cluster implements AutoCloseable {
       int shards,
       int backends,
       Duration patience,
-      boolean newRegistry) {}
+      boolean newRegistry) {
+
+    /** The same with further overrides. */
+    Order with(List<String> more) {
+      List<String> all = new ArrayList<>(overrides);
+      all.addAll(more);
+      return new Order(profile, all, images, manifests, shards, backends, patience, newRegistry);
+    }
+  }
 
   /** Makes the directory that results go to. */
   @FunctionalInterface
@@ -111,33 +123,49 @@ public final class Cluster implements AutoCloseable {
     /**
      * Makes it.
      *
-     * @throws UsageException if it cannot be made or written
+     * @param profile what is to be run
+     * @param variables what the pods have in their environment
+     * @throws UsageException if it cannot be made or written, or the command cannot run the profile
      */
-    Path of(LoadProfile profile) throws UsageException;
+    Path of(LoadProfile profile, Map<String, String> variables)
+        throws ProfileException, UsageException;
   }
 
   /**
    * Runs a load test.
    *
+   * @param pods told how far the pods are
    * @return the verdict
    * @throws ProfileException with every mistake in the profile
    * @throws UsageException if it cannot be run like that, or the namespace is in use
    * @throws TargetException if the cluster, a pod or a Job fails
    * @throws IOException if results cannot be fetched or written
    */
-  public ExitCode run(Order order, Directory directory)
+  public ExitCode run(Order order, Directory directory, Teller pods)
+      throws ProfileException, UsageException, TargetException, IOException, InterruptedException {
+    return hold(order, directory, pods, held -> held.run(List.of(), held.out()));
+  }
+
+  /**
+   * Holds the namespace for load tests of a profile, one after the other.
+   *
+   * @param pods told how far the pods are
+   * @param use what is done with it
+   * @return what the use said, or that the user wanted all to stop before
+   * @throws ProfileException with every mistake in the profile
+   * @throws UsageException if it cannot be run like that, or the namespace is in use
+   * @throws TargetException if the cluster, a pod or a Job fails
+   * @throws IOException if results cannot be fetched or written
+   */
+  public ExitCode hold(Order order, Directory directory, Teller pods, Held.Use use)
       throws ProfileException, UsageException, TargetException, IOException, InterruptedException {
     return asked(
         () -> {
           Prepared prepared = Prepared.of(order, true, namespace, say);
-          Scenario<?> scenario = prepared.scenario();
-          List<String> provisioning = beforeRun(scenario.target(), order);
-          ShardCount.check(order.shards(), scenario.profile().carriers());
-          ShardCount.check(order.shards(), scenario.profile().phases());
           prepared.checkRoom(order, namespace, say);
-          Path out = directory.of(scenario.profile());
+          Path out = directory.of(prepared.scenario().profile(), prepared.variables());
           say.accept("results go to " + out);
-          return planned(prepared, order, out).run(provisioning);
+          return holding(prepared, order, out, pods).use(use);
         });
   }
 
@@ -145,12 +173,13 @@ public final class Cluster implements AutoCloseable {
    * Has the devices of a profile written.
    *
    * @param directory where a log of what failed goes
+   * @param pods told how far the pod is
    * @throws ProfileException with every mistake in the profile
    * @throws UsageException if it needs no provisioning, or the namespace is in use
    * @throws TargetException if the cluster, the pod or the Job fails
    * @throws IOException if a file cannot be read
    */
-  public ExitCode provision(Order order, Directory directory)
+  public ExitCode provision(Order order, Directory directory, Teller pods)
       throws ProfileException, UsageException, TargetException, IOException, InterruptedException {
     return asked(
         () -> {
@@ -159,8 +188,8 @@ public final class Cluster implements AutoCloseable {
             throw new UsageException(
                 "target: this one needs no provisioning; run the profile as it is");
           }
-          Path out = directory.of(prepared.scenario().profile());
-          return planned(prepared, order, out).provision(apply(order));
+          Path out = directory.of(prepared.scenario().profile(), prepared.variables());
+          return holding(prepared, order, out, pods).provision();
         });
   }
 
@@ -191,8 +220,47 @@ public final class Cluster implements AutoCloseable {
     return asked(
         () -> {
           say.accept("removing " + RunMarks.described(found(run)));
-          new RunEnd(namespace, run.toString(), Path.of("."), every, say).remove();
+          new RunEnd(sight, run.toString(), Path.of(".")).remove();
           return ExitCode.PASSED;
+        });
+  }
+
+  /**
+   * Fetches the results of a run that is over, which could not be fetched then, and removes it.
+   *
+   * @param run its id; null for the run that has the namespace
+   * @param out where they go
+   * @return the verdict
+   * @throws UsageException if there is none of that id, or it goes on
+   * @throws TargetException if the cluster cannot be asked, or no backend left a verdict
+   * @throws IOException if they cannot be fetched or written
+   */
+  public ExitCode fetch(RunId run, Path out)
+      throws ProfileException, UsageException, TargetException, IOException, InterruptedException {
+    return asked(
+        () -> {
+          String id = RunMarks.runOf(found(run));
+          RunEnd end = new RunEnd(sight, id, out);
+          Pod backend =
+              end.results()
+                  .filter(each -> Trouble.end(each, Manifests.BACKEND) != null)
+                  .orElseThrow(
+                      () ->
+                          new UsageException(
+                              "run %s has no results that wait to be fetched; loadtest cluster logs"
+                                      .formatted(id)
+                                  + " says what its pods do"));
+          end.fetch(backend);
+          end.remove();
+          say.accept("results in " + out);
+          Path file = out.resolve(Result.FILE);
+          if (!Files.exists(file)) {
+            throw new TargetException(
+                ExitCode.TOOL_GONE, "run %s has books and no verdict".formatted(id));
+          }
+          Result result = ResultFiles.read(file, Result.class);
+          new VerdictText(result).lines().forEach(say);
+          return result.verdict().code();
         });
   }
 
@@ -209,39 +277,15 @@ public final class Cluster implements AutoCloseable {
     return claimed;
   }
 
-  /** What provisioning is told before a run; nothing where there is nothing to be done. */
-  private static List<String> beforeRun(Target target, Order order) throws UsageException {
-    return switch (target.preparation()) {
-      case NONE -> List.of();
-      case CHECK -> List.of("check");
-      case APPLY -> apply(order);
-      case APPLY_AND_REMOVE ->
-          throw new UsageException(
-              "target.provision: what it writes is removed after the run, which is not done on a"
-                  + " cluster; set it to false, and write it with loadtest cluster provision");
-    };
-  }
-
-  private static List<String> apply(Order order) {
-    return order.newRegistry() ? List.of("apply", "--new-registry") : List.of("apply");
-  }
-
-  private ClusterRun planned(Prepared prepared, Order order, Path out) {
+  private Holding holding(Prepared prepared, Order order, Path out, Teller pods) {
     RunMarks marks =
         RunMarks.of(
             RunId.drawn(RandomGenerator.getDefault()),
             System.getProperty("user.name"),
             host(),
             Clock.systemUTC().instant());
-    String run = marks.run().toString();
-    say.accept("run %s in namespace %s".formatted(run, namespace.name()));
-    return new ClusterRun(
-        namespace,
-        new Lookout(namespace, run, stop, Clock.systemUTC(), every),
-        new RunEnd(namespace, run, out, every, say),
-        new RunObjects(prepared, order, marks),
-        order,
-        say);
+    say.accept("run %s in namespace %s".formatted(marks.run(), namespace.name()));
+    return new Holding(sight, prepared, order, marks, out, pods);
   }
 
   private static String host() {
@@ -254,7 +298,7 @@ public final class Cluster implements AutoCloseable {
 
   /** What is asked of the cluster. */
   @FunctionalInterface
-  private interface Work {
+  interface Work {
     ExitCode run()
         throws ProfileException, UsageException, TargetException, IOException, InterruptedException;
   }

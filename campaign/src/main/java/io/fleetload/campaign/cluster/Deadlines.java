@@ -11,7 +11,8 @@ import java.time.Duration;
  *
  * @param provisioning of the Job that writes the devices
  * @param devices of the shards
- * @param backend of the backend, which begins before the shards and is fetched from after them
+ * @param backend of the backend, which begins before the shards, reads what the target still
+ *     delivers after them, and is fetched from then
  */
 record Deadlines(Duration provisioning, Duration devices, Duration backend) {
   private static final Duration MARGIN = Duration.ofMinutes(5);
@@ -44,7 +45,7 @@ record Deadlines(Duration provisioning, Duration devices, Duration backend) {
             .plus(seconds((double) profile.devices().count() / DEVICES_WRITTEN_PER_SECOND))
             .plus(MARGIN),
         devices,
-        devices.plus(patience).plus(FETCHING));
+        devices.plus(profile.catchUp()).plus(patience).plus(FETCHING));
   }
 
   private static Duration seconds(double seconds) {

@@ -100,6 +100,11 @@ final class LoadNamespace {
 
   private UsageException taken(ConfigMap other) {
     String run = RunMarks.runOf(other);
+    if (RunMarks.isKept(other)) {
+      return new UsageException(
+          "namespace %s has %s, which is over and whose results were not fetched; fetch them with: loadtest cluster fetch %s%s"
+              .formatted(name, RunMarks.described(other), run, option()));
+    }
     boolean goesOn =
         client
             .batch()
@@ -193,10 +198,36 @@ final class LoadNamespace {
     client.pods().inNamespace(name).withLabel(RunMarks.RUN, run).delete();
   }
 
-  /** Removes what else a run has; from then on the namespace is free. */
-  void release(String run) {
+  /** Removes what else a run has but its claim to the namespace. */
+  void clear(String run) {
     client.secrets().inNamespace(name).withLabel(RunMarks.RUN, run).delete();
+    client.configMaps().inNamespace(name).withLabel(RunMarks.RUN, run).list().getItems().stream()
+        .filter(each -> !each.getMetadata().getName().equals(RunObjects.CLAIM))
+        .forEach(each -> client.resource(each).delete());
+  }
+
+  /** Removes all that; from then on the namespace is free. */
+  void release(String run) {
+    clear(run);
     client.configMaps().inNamespace(name).withLabel(RunMarks.RUN, run).delete();
+  }
+
+  /** Notes for whoever comes that the results of the run are still to be fetched. */
+  void keep() {
+    claimed()
+        .ifPresent(
+            claim -> {
+              RunMarks.keep(claim);
+              client.resource(claim).update();
+            });
+  }
+
+  /** The number of a pod among those of its Job, from 0. */
+  static int index(Pod pod) {
+    return Integer.parseInt(
+        pod.getMetadata()
+            .getLabels()
+            .getOrDefault("batch.kubernetes.io/job-completion-index", "0"));
   }
 
   /** The cluster's nodes. */

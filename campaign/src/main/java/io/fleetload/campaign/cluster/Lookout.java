@@ -14,6 +14,7 @@ import java.util.List;
 import java.util.Optional;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
+import java.util.function.Consumer;
 import java.util.function.Function;
 
 /** Looks at every Job and every pod of a run, again and again, until something has happened. */
@@ -25,18 +26,27 @@ final class Lookout {
   private final String run;
   private final Clock clock;
   private final Duration every;
+  private final Consumer<List<Pod>> listener;
   private final CountDownLatch stopped = new CountDownLatch(1);
 
   /**
    * Over a run.
    *
    * @param every how long to wait between two looks
+   * @param listener told of the pods at each look
    */
-  Lookout(LoadNamespace namespace, String run, StopSignal stop, Clock clock, Duration every) {
+  Lookout(
+      LoadNamespace namespace,
+      String run,
+      StopSignal stop,
+      Clock clock,
+      Duration every,
+      Consumer<List<Pod>> listener) {
     this.namespace = namespace;
     this.run = run;
     this.clock = clock;
     this.every = every;
+    this.listener = listener;
     stop.onStop(stopped::countDown);
   }
 
@@ -92,6 +102,7 @@ final class Lookout {
       try {
         Seen seen = new Seen(namespace.pods(run), namespace.jobs(run));
         heard = now;
+        listener.accept(seen.pods());
         Optional<T> found = happened.apply(seen);
         if (found.isPresent()) {
           return found;

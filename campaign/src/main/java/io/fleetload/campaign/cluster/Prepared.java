@@ -3,6 +3,7 @@ package io.fleetload.campaign.cluster;
 
 import io.fabric8.kubernetes.api.model.PodSpec;
 import io.fabric8.kubernetes.client.KubernetesClientException;
+import io.fleetload.driver.ShardCount;
 import io.fleetload.process.TargetException;
 import io.fleetload.process.UsageException;
 import io.fleetload.profile.Coordination;
@@ -22,8 +23,14 @@ import java.util.function.Consumer;
  *
  * @param yaml the profile as the user wrote it; its variables are filled in the pods
  * @param scenario what it says with the secrets of the pods, to see what it asks for
+ * @param variables what the pods have in their environment
  */
-record Prepared(String yaml, Scenario<?> scenario, Manifests manifests, Images images) {
+record Prepared(
+    String yaml,
+    Scenario<?> scenario,
+    Map<String, String> variables,
+    Manifests manifests,
+    Images images) {
 
   /**
    * Reads it.
@@ -51,9 +58,11 @@ record Prepared(String yaml, Scenario<?> scenario, Manifests manifests, Images i
       checkPlaces(scenario);
       if (run) {
         checkBackend(scenario);
-        scenario = read(order, List.of(RunObjects.WITH_BACKEND), variables);
+        scenario.checkBackends(order.backends());
+        scenario = forRun(order, variables);
       }
-      return new Prepared(Files.readString(order.profile()), scenario, manifests, images);
+      return new Prepared(
+          Files.readString(order.profile()), scenario, variables, manifests, images);
     } catch (ProfileException e) {
       if (e.getMessage().contains("is not set")) {
         say.accept(
@@ -62,6 +71,24 @@ record Prepared(String yaml, Scenario<?> scenario, Manifests manifests, Images i
       }
       throw e;
     }
+  }
+
+  private static Scenario<?> forRun(Cluster.Order order, Map<String, String> variables)
+      throws ProfileException, UsageException {
+    Scenario<?> scenario = read(order, List.of(RunObjects.WITH_BACKEND), variables);
+    ShardCount.check(order.shards(), scenario.profile().carriers());
+    ShardCount.check(order.shards(), scenario.profile().phases());
+    return scenario;
+  }
+
+  /**
+   * The same for a run with other overrides.
+   *
+   * @throws ProfileException if they do not fit the rest of the profile
+   * @throws UsageException if the shards cannot run it
+   */
+  Prepared with(Cluster.Order order) throws ProfileException, UsageException {
+    return new Prepared(yaml, forRun(order, variables), variables, manifests, images);
   }
 
   private static Scenario<?> read(

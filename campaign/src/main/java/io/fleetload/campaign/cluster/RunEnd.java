@@ -4,37 +4,53 @@ package io.fleetload.campaign.cluster;
 import io.fabric8.kubernetes.api.model.Pod;
 import io.fabric8.kubernetes.client.KubernetesClientException;
 import io.fleetload.process.StopTimes;
+import io.fleetload.process.TargetException;
+import io.fleetload.process.UsageException;
+import io.fleetload.results.ExitCode;
+import io.fleetload.results.ResultFiles;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.List;
 import java.util.Optional;
-import java.util.function.BooleanSupplier;
-import java.util.function.Consumer;
+import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.stream.Stream;
 
-/** Fetches what a run left, and removes it. */
+/**
+ * Fetches what a run left, and then removes it. Nothing is removed that holds the only copy of
+ * results which could not be fetched.
+ */
 final class RunEnd {
   private static final Duration LONGEST_REMOVAL = Duration.ofSeconds(60);
 
+  private final Sight sight;
   private final LoadNamespace namespace;
   private final String run;
   private final Path out;
-  private final Duration every;
-  private final Consumer<String> say;
+  private final PodLogs logs;
+  private final AtomicBoolean kept;
 
   /**
    * Of a run.
    *
    * @param out where results and logs go
-   * @param every how long to wait between two looks
    */
-  RunEnd(LoadNamespace namespace, String run, Path out, Duration every, Consumer<String> say) {
-    this.namespace = namespace;
+  RunEnd(Sight sight, String run, Path out) {
+    this(sight, run, out, new AtomicBoolean());
+  }
+
+  private RunEnd(Sight sight, String run, Path out, AtomicBoolean kept) {
+    this.sight = sight;
+    this.namespace = sight.namespace();
     this.run = run;
     this.out = out;
-    this.every = every;
-    this.say = say;
+    this.logs = new PodLogs(namespace, sight.say());
+    this.kept = kept;
+  }
+
+  /** The same with another place for results and logs. */
+  RunEnd at(Path place) {
+    return new RunEnd(sight, run, place, kept);
   }
 
   List<Pod> pods() {
@@ -51,42 +67,142 @@ final class RunEnd {
     return out.resolve("logs");
   }
 
-  /** Whether a pod is that of the backend that gives the verdict. */
-  static boolean leads(Pod pod) {
-    String index = "batch.kubernetes.io/job-completion-index";
-    return pod.getMetadata().getLabels().getOrDefault(index, "0").equals("0");
+  /** Says the end of a pod's log. */
+  void sayEndOf(Pod pod) {
+    logs.sayEndOf(pod);
   }
 
-  /** Fetches all logs, and what the leading backend left. */
-  void fetch(Pod backend) throws IOException, InterruptedException {
-    new PodLogs(namespace, say).keep(pods(), logs());
-    new BackendResults(namespace, backend).copyTo(out);
+  /** Whether a pod is that of the backend that gives the verdict. */
+  static boolean leads(Pod pod) {
+    return LoadNamespace.index(pod) == 0;
+  }
+
+  /** A part of a run. */
+  @FunctionalInterface
+  interface Part {
+    /** Does it; gives nothing where the user wanted all to stop. */
+    Optional<ExitCode> run()
+        throws Lookout.RunFailed,
+            TargetException,
+            UsageException,
+            IOException,
+            InterruptedException;
+  }
+
+  /**
+   * Does a part of a run, and removes what it started. Where it ends early, what is there is
+   * fetched first.
+   *
+   * @throws UsageException if a tool finds the profile unfit
+   * @throws TargetException if a pod, a Job or the cluster fails
+   * @throws IOException if results cannot be fetched or written
+   */
+  ExitCode of(Part part) throws TargetException, UsageException, IOException, InterruptedException {
+    try {
+      Optional<ExitCode> code = part.run();
+      if (code.isEmpty()) {
+        sight.say().accept("interrupted; what is there is fetched, then all is removed");
+        salvage();
+      }
+      return code.orElse(ExitCode.INTERRUPTED);
+    } catch (Lookout.RunFailed e) {
+      sight.say().accept(e.getMessage());
+      if (e.trouble().pod() != null) {
+        sayEndOf(e.trouble().pod());
+      }
+      salvage();
+      throw failure(e.trouble());
+    } catch (TargetException | KubernetesClientException e) {
+      salvage();
+      throw e;
+    } finally {
+      clear();
+    }
+  }
+
+  /** A failure with the exit code that says the same of a run on one machine. */
+  static TargetException failure(Trouble trouble) throws UsageException, ResultFiles.NotWritten {
+    Integer code = trouble.code();
+    if (code != null && code == ExitCode.WRONG_USAGE.code()) {
+      throw new UsageException(trouble.line());
+    }
+    if (code != null && code == ExitCode.RESULTS_NOT_WRITTEN.code()) {
+      throw new ResultFiles.NotWritten(trouble.line(), null);
+    }
+    if (code != null && code == ExitCode.INTERNAL_FAULT.code()) {
+      throw new IllegalStateException(trouble.line());
+    }
+    return new TargetException(ExitCode.TOOL_GONE, trouble.line());
+  }
+
+  /**
+   * Fetches all logs, and what the leading backend left.
+   *
+   * @throws ResultFiles.NotWritten if that fails, with one line that says how to do it later
+   */
+  void fetch(Pod backend) throws ResultFiles.NotWritten, InterruptedException {
+    logs.keep(pods(), logs());
+    try {
+      new BackendResults(namespace, backend).copyTo(out);
+    } catch (ResultFiles.NotWritten e) {
+      throw new ResultFiles.NotWritten(e.getMessage() + "; " + keep(), e);
+    }
+  }
+
+  /** Leaves the pod with the results alone, until its deadline; says how to fetch them. */
+  private String keep() throws InterruptedException {
+    kept.set(true);
+    try {
+      endLoad();
+      namespace.keep();
+    } catch (KubernetesClientException e) {
+      // Then whoever comes next is told to wait for this run, or to delete it.
+    }
+    return "they are kept there until the Job's deadline: loadtest cluster fetch %s%s"
+        .formatted(run, namespace.option());
+  }
+
+  /** Whether results could not be fetched. */
+  boolean isKept() {
+    return kept.get();
   }
 
   /** Fetches what can be fetched of a run that ends early; whatever fails is said. */
-  void salvage() throws InterruptedException {
+  private void salvage() throws InterruptedException {
     try {
       endLoad();
-      Optional<Pod> backend =
-          pods(Manifests.BACKEND).filter(RunEnd::leads).filter(RunEnd::holdsResults).findFirst();
+      Optional<Pod> backend = results();
       if (backend.isPresent()) {
         stop(backend.get());
-        int files = new BackendResults(namespace, backend.get()).copyTo(out);
-        say.accept("%d files of the backend are in %s".formatted(files, out));
+        salvage(backend.get());
       }
-      new PodLogs(namespace, say).keep(pods(), logs());
-      say.accept("logs in " + logs());
+      logs.keep(pods(), logs());
+      sight.say().accept("logs in " + logs());
     } catch (IOException | KubernetesClientException e) {
-      say.accept("not all is fetched: " + OneLine.of(String.valueOf(e.getMessage())));
+      sight.say().accept("not all is fetched: " + OneLine.of(String.valueOf(e.getMessage())));
     }
+  }
+
+  private void salvage(Pod backend) throws InterruptedException {
+    try {
+      int files = new BackendResults(namespace, backend).copyTo(out);
+      sight.say().accept("%d files of the backend are in %s".formatted(files, out));
+    } catch (ResultFiles.NotWritten e) {
+      sight.say().accept(e.getMessage() + "; " + keep());
+    }
+  }
+
+  /** The pod that holds what the run left, if one does. */
+  Optional<Pod> results() {
+    return pods(Manifests.BACKEND).filter(RunEnd::leads).filter(RunEnd::holdsResults).findFirst();
   }
 
   /** First of all, whatever else fails: the load costs the target's owner. */
   private void endLoad() throws InterruptedException {
-    new PodLogs(namespace, say).keep(pods(Manifests.DEVICES).toList(), logs());
+    logs.keep(pods(Manifests.DEVICES).toList(), logs());
     namespace.end(run, Manifests.DEVICES);
     // Each shard gives its book to the backend before it ends.
-    await(StopTimes.TOOL, () -> pods(Manifests.DEVICES).findAny().isEmpty());
+    sight.await(StopTimes.TOOL, () -> pods(Manifests.DEVICES).findAny().isEmpty());
   }
 
   private Stream<Pod> pods(String tool) {
@@ -109,7 +225,7 @@ final class RunEnd {
     }
     new BackendResults(namespace, backend).stopBackend();
     String name = backend.getMetadata().getName();
-    await(
+    sight.await(
         StopTimes.TOOL,
         () ->
             pods().stream()
@@ -117,31 +233,38 @@ final class RunEnd {
                 .allMatch(each -> Trouble.end(each, Manifests.BACKEND) != null));
   }
 
+  /** Removes what was started, and goes on holding the namespace. */
+  private void clear() throws InterruptedException {
+    if (isKept()) {
+      return;
+    }
+    try {
+      namespace.end(run);
+      sight.await(LONGEST_REMOVAL, () -> pods().isEmpty());
+      namespace.clear(run);
+    } catch (KubernetesClientException e) {
+      // Whoever gives the namespace back says so.
+    }
+  }
+
   /** Removes the run; the namespace is free for another once its pods are gone. */
   void remove() throws InterruptedException {
     try {
       namespace.end(run);
-      if (!await(LONGEST_REMOVAL, () -> pods().isEmpty())) {
-        say.accept(
-            "the pods of run %s are not gone after %d s"
-                .formatted(run, LONGEST_REMOVAL.toSeconds()));
+      if (!sight.await(LONGEST_REMOVAL, () -> pods().isEmpty())) {
+        sight
+            .say()
+            .accept(
+                "the pods of run %s are not gone after %d s"
+                    .formatted(run, LONGEST_REMOVAL.toSeconds()));
       }
       namespace.release(run);
     } catch (KubernetesClientException e) {
-      say.accept(
-          "run %s is not removed: %s; remove it with: loadtest cluster delete %s%s"
-              .formatted(run, OneLine.of(e), run, namespace.option()));
+      sight
+          .say()
+          .accept(
+              "run %s is not removed: %s; remove it with: loadtest cluster delete %s%s"
+                  .formatted(run, OneLine.of(e), run, namespace.option()));
     }
-  }
-
-  private boolean await(Duration longest, BooleanSupplier happened) throws InterruptedException {
-    long end = System.nanoTime() + longest.toNanos();
-    while (!happened.getAsBoolean()) {
-      if (System.nanoTime() - end >= 0) {
-        return false;
-      }
-      Thread.sleep(every.toMillis());
-    }
-    return true;
   }
 }

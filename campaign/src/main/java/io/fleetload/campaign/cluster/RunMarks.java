@@ -23,6 +23,7 @@ record RunMarks(RunId run, String owner, Instant begun) {
 
   private static final String OWNER = "fleetload/owner";
   private static final String BEGUN = "fleetload/begun";
+  private static final String KEPT = "fleetload/results";
 
   /** As many characters as the value of a label may have. */
   private static final int LONGEST_LABEL = 63;
@@ -50,6 +51,17 @@ record RunMarks(RunId run, String owner, Instant begun) {
   void mark(ObjectMeta metadata) {
     metadata.getLabels().put(RUN, run.toString());
     metadata.getLabels().put(OWNER, owner);
+  }
+
+  /** Marks the claim of a run whose results are still to be fetched. */
+  static void keep(HasMetadata claim) {
+    claim.getMetadata().getAnnotations().put(KEPT, "kept");
+  }
+
+  /** Whether a run is over but for its results, which are still to be fetched. */
+  static boolean isKept(HasMetadata claim) {
+    Map<String, String> annotations = claim.getMetadata().getAnnotations();
+    return annotations != null && annotations.containsKey(KEPT);
   }
 
   /** The id of the run that an object is of. */

@@ -8,6 +8,7 @@ import io.fabric8.kubernetes.api.model.Secret;
 import io.fabric8.kubernetes.api.model.SecretBuilder;
 import io.fabric8.kubernetes.api.model.batch.v1.Job;
 import io.fleetload.commandline.HandedOverrides;
+import io.fleetload.stamp.RunId;
 import io.fleetload.tool.JavaOptions;
 import java.time.Duration;
 import java.util.ArrayList;
@@ -36,12 +37,20 @@ final class RunObjects {
   private final Prepared prepared;
   private final Cluster.Order order;
   private final RunMarks marks;
+  private final RunId run;
   private final Deadlines deadlines;
 
-  RunObjects(Prepared prepared, Cluster.Order order, RunMarks marks) {
+  /**
+   * Of a run.
+   *
+   * @param marks of whoever holds the namespace
+   * @param run the id in its messages
+   */
+  RunObjects(Prepared prepared, Cluster.Order order, RunMarks marks, RunId run) {
     this.prepared = prepared;
     this.order = order;
     this.marks = marks;
+    this.run = run;
     this.deadlines = Deadlines.of(prepared.scenario().profile(), order.patience());
   }
 
@@ -115,7 +124,8 @@ final class RunObjects {
         "-jar",
         "/app/" + tool + ".jar",
         PROFILE_FILE,
-        "--run-id=" + marks.run(),
+        "--run-id=" + run,
+        "--json",
         "--metrics-host=0.0.0.0",
         "--set=coordination.timeout=" + order.patience().toSeconds() + "s",
         "--set=" + WITH_BACKEND);
@@ -133,7 +143,7 @@ final class RunObjects {
   Job provisioning(List<String> command) {
     Job job = job(Manifests.PROVISIONING, 1, deadlines.provisioning());
     List<String> arguments = new ArrayList<>(command);
-    arguments.add(PROFILE_FILE);
+    arguments.addAll(List.of("--json", PROFILE_FILE));
     Manifests.tool(job).setArgs(arguments);
     return job;
   }

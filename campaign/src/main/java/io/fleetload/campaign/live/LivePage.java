@@ -130,12 +130,15 @@ final class LivePage implements AutoCloseable {
   }
 
   /**
-   * Shows how the run ended. Whoever looks at the page is given a moment to see it; nobody is
-   * waited for otherwise.
+   * Shows how the run ended, where one was shown. Whoever looks at the page is given a moment to
+   * see it; nobody is waited for otherwise.
    *
    * @param why what was wrong where it has no result, in one line, or null
    */
   void end(String why) {
+    if (run == null) {
+      return;
+    }
     run.end(why);
     if (clock.nanos() - askedNanos < LOOKED_AT_NANOS) {
       try {

@@ -5,10 +5,11 @@ import io.fleetload.campaign.view.RunSoFar;
 import io.fleetload.driver.RunClock;
 import io.fleetload.process.TargetException;
 import io.fleetload.process.UsageException;
+import io.fleetload.profile.LoadProfile;
 import io.fleetload.profile.yaml.ProfileException;
 import io.fleetload.progress.Teller;
 import io.fleetload.results.ExitCode;
-import io.fleetload.results.Result;
+import io.fleetload.tool.Surroundings;
 import io.fleetload.tool.Tool;
 import java.io.IOException;
 import java.nio.file.Path;
@@ -39,22 +40,25 @@ public final class LiveView implements AutoCloseable {
     return new LiveView(port);
   }
 
+  /** Shows what a run tells, which others are told as well. */
+  public Teller beside(Teller others) {
+    return event -> {
+      soFar.saw(event);
+      others.tell(event);
+    };
+  }
+
   /**
    * Begins to show a run.
    *
    * @param directory where its books will be
    * @param shards how many processes its device side is
-   * @param name the profile's {@code run.name}
-   * @param about what is run where, secrets removed
-   * @param others told everything as well
-   * @return what the run has to tell
+   * @param asked what it is asked
    */
-  public Teller of(Path directory, int shards, String name, Result.About about, Teller others) {
-    page.show(new LiveRun(directory, shards, name, about, soFar::now, clock));
-    return event -> {
-      soFar.saw(event);
-      others.tell(event);
-    };
+  public void show(Path directory, int shards, LoadProfile asked) {
+    page.show(
+        new LiveRun(
+            directory, shards, asked.run().name(), Surroundings.of(asked), soFar::now, clock));
   }
 
   /** The page's address. */

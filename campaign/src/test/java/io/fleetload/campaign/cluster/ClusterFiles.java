@@ -42,6 +42,14 @@ final class ClusterFiles {
         """);
   }
 
+  /** A profile whose provisioning has to be undone after the run, of a pack with one backend. */
+  static Path profileOfABroker(Path folder) throws IOException {
+    return Files.writeString(
+        folder.resolve("broker.yaml"),
+        Files.readString(Path.of("../packs/ngsi/profiles/external/orion-ld.yaml"))
+            + "coordination: { kafka: { bootstrapServers: \"kafka.example:9092\" } }\n");
+  }
+
   /** The line of a tool's image. */
   static String image(String tool) {
     return "registry.example/load/" + tool + "@sha256:" + DIGEST;
@@ -60,15 +68,34 @@ final class ClusterFiles {
   }
 
   /** A run of a profile, for whose pods a second is waited. */
-  static Cluster.Order order(Path folder, Path profile, int shards) throws IOException {
+  static Cluster.Order order(Path folder, Path profile, int shards, int backends)
+      throws IOException {
     return new Cluster.Order(
         profile,
         List.of("phases.drain=37s"),
         images(folder),
         MANIFESTS,
         shards,
-        1,
+        backends,
         Duration.ofSeconds(1),
         false);
+  }
+
+  /** How kubectl is told of a cluster. */
+  static Path kubeconfig(Path folder, String cluster) throws IOException {
+    return Files.writeString(
+        folder.resolve("kubeconfig"),
+        """
+        apiVersion: v1
+        kind: Config
+        clusters:
+          - { name: fake, cluster: { server: "%s" } }
+        users:
+          - { name: tester, user: { token: none } }
+        contexts:
+          - { name: fake, context: { cluster: fake, user: tester } }
+        current-context: fake
+        """
+            .formatted(cluster));
   }
 }

@@ -13,8 +13,6 @@ import io.fabric8.kubernetes.client.Config;
 import io.fabric8.kubernetes.client.ConfigBuilder;
 import io.fabric8.kubernetes.client.KubernetesClient;
 import io.fabric8.kubernetes.client.KubernetesClientBuilder;
-import io.fabric8.kubernetes.client.server.mock.EnableKubernetesMockClient;
-import io.fabric8.kubernetes.client.server.mock.KubernetesMockServer;
 import io.fleetload.process.TargetException;
 import io.fleetload.process.UsageException;
 import io.fleetload.profile.yaml.ProfileException;
@@ -27,30 +25,11 @@ import java.nio.file.Path;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.Map;
-import org.junit.jupiter.api.AfterEach;
-import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
-import org.junit.jupiter.api.io.TempDir;
 
 /** What is refused before anything is started on a cluster. */
-@EnableKubernetesMockClient(crud = true, https = false)
-class ClusterRefusalsTest {
+class ClusterRefusalsTest extends OnACluster {
   private static final String BEGUN = "2026-11-23T12:00:00Z";
-
-  KubernetesMockServer server;
-  KubernetesClient client;
-  @TempDir private Path folder;
-  private GoodRun run;
-
-  @BeforeEach
-  void aClusterOnWhichAllGoesWell() throws Exception {
-    run = new GoodRun(server, client, folder);
-  }
-
-  @AfterEach
-  void end() {
-    run.close();
-  }
 
   @Test
   void theRunOfSomebodyElseIsLeftAlone() throws Exception {
@@ -172,18 +151,13 @@ class ClusterRefusalsTest {
   }
 
   @Test
-  void whatWouldHaveToBeRemovedAfterTheRunIsNotWritten() throws Exception {
-    Path profile = folder.resolve("orion.yaml");
-    Files.writeString(
-        profile,
-        Files.readString(Path.of("../packs/ngsi/profiles/external/orion-ld.yaml"))
-            + "coordination: { kafka: { bootstrapServers: \"kafka.example:9092\" } }\n");
-
-    assertThatThrownBy(() -> run.run(profile, 2))
+  void aBackendThatCannotBeSharedIsRefusedBeforeAPodIsMade() throws Exception {
+    assertThatThrownBy(() -> run.run(ClusterFiles.profileOfABroker(folder), 2, 2))
         .isInstanceOf(UsageException.class)
         .hasMessage(
-            "target.provision: what it writes is removed after the run, which is not done on a"
-                + " cluster; set it to false, and write it with loadtest cluster provision");
+            "--backend, --backends: this pack's backend receives everything in one process; leave"
+                + " the option out");
+    run.nothingIsLeft();
   }
 
   @Test

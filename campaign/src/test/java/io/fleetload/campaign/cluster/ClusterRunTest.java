@@ -6,47 +6,29 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.assertj.core.api.InstanceOfAssertFactories.MAP;
 
 import io.fabric8.kubernetes.api.model.PodStatusBuilder;
-import io.fabric8.kubernetes.client.KubernetesClient;
-import io.fabric8.kubernetes.client.server.mock.EnableKubernetesMockClient;
-import io.fabric8.kubernetes.client.server.mock.KubernetesMockServer;
 import io.fleetload.process.StopSignal;
 import io.fleetload.process.TargetException;
 import io.fleetload.process.UsageException;
+import io.fleetload.progress.ToolEvent;
 import io.fleetload.results.ExitCode;
 import io.fleetload.results.Result;
 import io.fleetload.results.ResultFiles;
+import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import java.util.stream.Stream;
-import org.junit.jupiter.api.AfterEach;
-import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
-import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.Arguments;
 import org.junit.jupiter.params.provider.MethodSource;
+import org.junit.jupiter.params.provider.ValueSource;
 
 /** A run on a cluster whose controllers the test plays, on every way that it can end. */
-@EnableKubernetesMockClient(crud = true, https = false)
-class ClusterRunTest {
-  KubernetesMockServer server;
-  KubernetesClient client;
-  @TempDir private Path folder;
-  private GoodRun run;
-
-  @BeforeEach
-  void aClusterOnWhichAllGoesWell() throws Exception {
-    run = new GoodRun(server, client, folder);
-  }
-
-  @AfterEach
-  void end() {
-    run.close();
-  }
-
+class ClusterRunTest extends OnACluster {
   @Test
   void provisioningComesFirstThenTheBackendThenTheShardsAndTheVerdictIsThatOfTheResult()
       throws Exception {
@@ -64,7 +46,8 @@ class ClusterRunTest {
             line -> line.startsWith("shared: " + run.verdict.status().toUpperCase(Locale.ROOT)));
     assertThat(run.fake.asked().stream().filter(each -> each.startsWith("POST")))
         .extracting(each -> each.substring(each.lastIndexOf('/') + 1))
-        .containsSubsequence("configmaps", "configmaps", "configmaps", "jobs", "jobs", "jobs");
+        .containsSubsequence(
+            "configmaps", "configmaps", "jobs", "configmaps", "configmaps", "jobs", "jobs");
     run.nothingIsLeft();
   }
 
@@ -232,7 +215,13 @@ class ClusterRunTest {
     assertThat(run.run()).isEqualTo(ExitCode.INTERRUPTED);
 
     List<String> asked = run.fake.asked();
-    assertThat(List.of("jobs/device-simulator", "command=stop", "command=zip", "DELETE .*/secrets"))
+    assertThat(
+            List.of(
+                "DELETE .*jobs/device-simulator",
+                "command=stop",
+                "command=zip",
+                "DELETE .*/configmaps/arguments",
+                "DELETE .*/configmaps\\?"))
         .extracting(part -> indexOf(asked, part))
         .as(asked.toString())
         .isSorted();
@@ -272,13 +261,131 @@ class ClusterRunTest {
   }
 
   @Test
-  void resultsThatComeDamagedAreNoResults() throws Exception {
-    run.fake.archive("backend-simulator-0", new byte[] {'P', 'K'});
+  void resultsThatCannotBeFetchedAreKeptUntilTheyAre() throws Exception {
+    run.fake.archive(3, "backend-simulator-0", new byte[] {'P', 'K'});
 
     assertThatThrownBy(run::run)
         .isInstanceOf(ResultFiles.NotWritten.class)
         .hasMessageStartingWith(
-            "the results in pod backend-simulator-0 could not be fetched in 3 attempts: ");
+            "the results in pod backend-simulator-0 could not be fetched in 3 attempts: ")
+        .hasMessageMatching(
+            ".*; they are kept there until the Job's deadline: loadtest cluster fetch [0-9a-f]+");
+    assertThat(run.pods()).containsExactly("backend-simulator-0");
+    assertThatThrownBy(run::run)
+        .isInstanceOf(UsageException.class)
+        .hasMessageContaining("which is over and whose results were not fetched; fetch them with")
+        .hasMessageContaining(": loadtest cluster fetch ");
+
+    Path fetched = Files.createDirectory(folder.resolve("fetched"));
+    assertThat(run.cluster().fetch(null, fetched)).isEqualTo(run.verdict);
+
+    assertThat(fetched.resolve(Result.FILE)).content().contains("c0ffee");
+    assertThat(fetched.resolve("logs/backend-simulator-0.log")).exists();
+    run.nothingIsLeft();
+  }
+
+  @Test
+  void aRunThatGoesOnHasNothingToFetch() throws Exception {
+    run.fake.when(
+        "device-simulator",
+        (cluster, job) -> {
+          assertThatThrownBy(() -> run.cluster().fetch(null, folder))
+              .isInstanceOf(UsageException.class)
+              .hasMessageContaining("has no results that wait to be fetched");
+          run.stop.stop(StopSignal.Why.INTERRUPTED);
+        });
+
+    assertThat(run.run()).isEqualTo(ExitCode.INTERRUPTED);
+  }
+
+  @Test
+  @Timeout(60)
+  void whatThePodsTellIsToldAsOfOneRunAndTheirLogsAreForPeople() throws Exception {
+    ToolEvent.Flow both = new ToolEvent.Flow(10.0, 11.0, 0, 0, 20.0);
+    run.devicesTell(
+        shard ->
+            new ToolEvent.Progress(
+                Manifests.DEVICES,
+                "measure",
+                9.0,
+                Map.of("telemetry", new ToolEvent.Flow(5.0, 4.0 + shard, 0, 0, 10.0 * shard))),
+        told ->
+            told instanceof ToolEvent.Progress progress
+                && both.equals(progress.flows().get("telemetry"))
+                && progress.shards() == 2);
+
+    assertThat(run.run()).as("else it waits for ever").isEqualTo(run.verdict);
+
+    assertThat(run.out.resolve("logs/device-simulator-1.log"))
+        .hasContent("measure     9s left telemetry 6 of 5/s p99 20.0 ms");
+  }
+
+  @ParameterizedTest
+  @ValueSource(booleans = {false, true})
+  void whatTheRunWroteIntoItsTargetIsRemovedAfterItHoweverItEnds(boolean stopped) throws Exception {
+    List<List<String>> provisioned = new ArrayList<>();
+    run.onProvisioning(job -> provisioned.add(Manifests.tool(job).getArgs()));
+    if (stopped) {
+      run.fake.when(
+          "device-simulator", (cluster, job) -> run.stop.stop(StopSignal.Why.INTERRUPTED));
+    }
+
+    assertThat(run.run(ClusterFiles.profileOfABroker(folder), 2))
+        .isEqualTo(stopped ? ExitCode.INTERRUPTED : run.verdict);
+
+    assertThat(provisioned).extracting(each -> each.get(0)).containsExactly("apply", "remove");
+    run.nothingIsLeft();
+  }
+
+  @Test
+  void whatCannotBeRemovedFromTheTargetIsSaid() throws Exception {
+    run.onProvisioning(
+        job -> {
+          if (Manifests.tool(job).getArgs().contains("remove")) {
+            throw new IllegalStateException("no such broker");
+          }
+        });
+    Path profile = ClusterFiles.profileOfABroker(folder);
+
+    assertThat(run.run(profile, 2)).isEqualTo(run.verdict);
+
+    assertThat(run.said)
+        .contains(
+            "what the run wrote into the target is not removed: provisioning-0: provisioning ended"
+                + " with exit code 3; loadtest provision remove "
+                + profile
+                + " does it, from where the target is reached");
+    run.nothingIsLeft();
+  }
+
+  @Test
+  void severalRunsHoldTheNamespaceTogetherAndWriteTheDevicesOnce() throws Exception {
+    List<String> claims = new ArrayList<>();
+    List<String> ids = new ArrayList<>();
+    run.onDevices(
+        job -> {
+          claims.add(run.claim());
+          ids.add(run.argument("device-simulator-1", "--run-id="));
+        });
+
+    ExitCode code =
+        run.hold(
+            held -> {
+              held.run(
+                  List.of("flows.telemetry.rate=20/s"),
+                  Files.createDirectories(held.out().resolve("probe-01")));
+              return held.run(
+                  List.of("flows.telemetry.rate=40/s"),
+                  Files.createDirectories(held.out().resolve("probe-02")));
+            });
+
+    assertThat(code).isEqualTo(run.verdict);
+    assertThat(run.out.resolve("probe-01").resolve(Result.FILE)).exists();
+    assertThat(run.out.resolve("probe-02").resolve(Result.FILE)).exists();
+    assertThat(claims).hasSize(2).containsOnly(claims.get(0));
+    assertThat(ids).hasSize(2).doesNotHaveDuplicates();
+    assertThat(run.fake.asked().stream().filter(each -> each.endsWith("/jobs"))).hasSize(5);
+    assertThat(run.said).noneMatch(line -> line.startsWith("shared: "));
     run.nothingIsLeft();
   }
 }

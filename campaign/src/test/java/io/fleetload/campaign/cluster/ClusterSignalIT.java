@@ -112,7 +112,7 @@ class ClusterSignalIT {
             "--images=" + ClusterFiles.images(folder),
             "--shards=2",
             "--out=" + folder.resolve("out"));
-    command.environment().put("KUBECONFIG", kubeconfig(cluster).toString());
+    command.environment().put("KUBECONFIG", ClusterFiles.kubeconfig(folder, cluster).toString());
     return command.redirectErrorStream(true).redirectOutput(said().toFile()).start();
   }
 
@@ -126,22 +126,5 @@ class ClusterSignalIT {
     } catch (IOException | InterruptedException e) {
       throw new IllegalStateException(e);
     }
-  }
-
-  private Path kubeconfig(String cluster) throws Exception {
-    return Files.writeString(
-        folder.resolve("kubeconfig"),
-        """
-        apiVersion: v1
-        kind: Config
-        clusters:
-          - { name: fake, cluster: { server: "%s" } }
-        users:
-          - { name: tester, user: { token: none } }
-        contexts:
-          - { name: fake, context: { cluster: fake, user: tester } }
-        current-context: fake
-        """
-            .formatted(cluster));
   }
 }

@@ -42,10 +42,12 @@ final class FakeCluster implements AutoCloseable {
   static final String NAMESPACE = "load";
 
   private static final byte STANDARD_OUTPUT = 1;
+  private static final int ALWAYS = 1_000;
 
   private final KubernetesMockServer server;
   private final KubernetesClient client;
   private final Map<String, BiConsumer<FakeCluster, Job>> controllers = new ConcurrentHashMap<>();
+  private final Map<String, String> logs = new ConcurrentHashMap<>();
   private final List<String> asked = new CopyOnWriteArrayList<>();
   private final Thread listener = new Thread(this::listen, "asked");
   private Watch watch;
@@ -172,13 +174,21 @@ final class FakeCluster implements AutoCloseable {
         .update();
   }
 
-  /** What a pod's tool says. */
+  /** What a pod's tool says, instead of what it said before. */
   FakeCluster log(String pod, String container, String text) {
     String path =
         "/api/v1/namespaces/%s/pods/%s/log?pretty=false&container=%s"
             .formatted(NAMESPACE, pod, container);
-    server.expect().get().withPath(path).andReturn(200, text).always();
-    server.expect().get().withPath(path + "&tailLines=40").andReturn(200, text).always();
+    if (logs.put(path, text) == null) {
+      for (String part : List.of("", "&tailLines=200", "&tailLines=1&follow=true")) {
+        server
+            .expect()
+            .get()
+            .withPath(path + part)
+            .andReply(200, request -> logs.get(path))
+            .always();
+      }
+    }
     return this;
   }
 
@@ -191,16 +201,17 @@ final class FakeCluster implements AutoCloseable {
       zip.write(each.getValue().getBytes(StandardCharsets.UTF_8));
     }
     zip.finish();
-    return archive(pod, out.toByteArray())
-        .exec(pod, Manifests.BACKEND, new byte[0], PodCommands.STOP, "1");
+    return exec(ALWAYS, pod, "keep", out.toByteArray(), PodCommands.ZIP, "/results/backend")
+        .exec(ALWAYS, pod, Manifests.BACKEND, new byte[0], PodCommands.STOP, "1");
   }
 
-  /** What comes as the archive of the files of the backend's pod. */
-  FakeCluster archive(String pod, byte[] archive) {
-    return exec(pod, "keep", archive, PodCommands.ZIP, "/results/backend");
+  /** What comes so many times instead of the files of the backend's pod. */
+  FakeCluster archive(int times, String pod, byte[] archive) {
+    return exec(times, pod, "keep", archive, PodCommands.ZIP, "/results/backend");
   }
 
-  private FakeCluster exec(String pod, String container, byte[] output, String... command) {
+  private FakeCluster exec(
+      int times, String pod, String container, byte[] output, String... command) {
     String words =
         PodCommands.line(Manifests.BACKEND, command).stream()
             .map(each -> "command=" + encoded(each))
@@ -221,7 +232,7 @@ final class FakeCluster implements AutoCloseable {
         .andEmit("")
         .always()
         .done()
-        .always();
+        .times(times);
     return this;
   }
 

@@ -3,6 +3,7 @@ package io.fleetload.campaign.cluster;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.fabric8.kubernetes.api.model.ConfigMap;
 import io.fabric8.kubernetes.api.model.PodStatusBuilder;
 import io.fabric8.kubernetes.api.model.batch.v1.Job;
 import io.fabric8.kubernetes.client.KubernetesClient;
@@ -10,10 +11,13 @@ import io.fabric8.kubernetes.client.server.mock.KubernetesMockServer;
 import io.fleetload.campaign.ShardBooks;
 import io.fleetload.process.StopSignal;
 import io.fleetload.process.UsageException;
+import io.fleetload.progress.ToolEvent;
+import io.fleetload.results.BackendBook;
 import io.fleetload.results.DeviceBook;
 import io.fleetload.results.ExitCode;
 import io.fleetload.results.Result;
 import io.fleetload.results.ResultFiles;
+import io.fleetload.tool.ToolEvents;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -21,6 +25,9 @@ import java.time.Duration;
 import java.util.List;
 import java.util.Map;
 import java.util.concurrent.CopyOnWriteArrayList;
+import java.util.function.Consumer;
+import java.util.function.IntFunction;
+import java.util.function.Predicate;
 
 /** A run of two shards on a cluster where all goes well, as long as the test says no other. */
 final class GoodRun implements AutoCloseable {
@@ -31,21 +38,30 @@ final class GoodRun implements AutoCloseable {
   final ExitCode verdict;
   private final Path folder;
   private final Map<String, String> results;
+  private Consumer<Job> onProvisioning = job -> {};
+  private Consumer<Job> onDevices = job -> {};
+  private Predicate<ToolEvent> heard = event -> false;
+  private volatile Job awaited;
 
   GoodRun(KubernetesMockServer server, KubernetesClient client, Path folder) throws Exception {
     this.folder = folder;
     this.out = folder.resolve("out");
     Path books = Files.createDirectory(folder.resolve("books"));
-    DeviceBook book =
-        ResultFiles.read(
-            ShardBooks.shard(books, "1/1", 10).resolve(DeviceBook.FILE), DeviceBook.class);
-    Result result = Result.join(book, null, List.of());
+    Path devices = ShardBooks.whole(books, 10).resolve(DeviceBook.FILE);
+    Path backend = ShardBooks.backend(books).resolve(BackendBook.FILE);
+    Result result =
+        Result.join(
+            ResultFiles.read(devices, DeviceBook.class),
+            ResultFiles.read(backend, BackendBook.class),
+            List.of());
     ResultFiles.write(books.resolve(Result.FILE), result);
     this.verdict = result.verdict().code();
     this.results =
         Map.of(
             Result.FILE,
             Files.readString(books.resolve(Result.FILE)),
+            DeviceBook.FILE,
+            Files.readString(devices),
             "shard-1/device-book.json",
             "{}",
             "report.html",
@@ -53,11 +69,16 @@ final class GoodRun implements AutoCloseable {
     Manifests manifests = Manifests.in(ClusterFiles.MANIFESTS);
     this.fake =
         new FakeCluster(server, client).begin(ClusterFiles.VARIABLES, manifests.secrets().keySet());
-    fake.when(Manifests.PROVISIONING, GoodRun::completes)
+    fake.when(Manifests.PROVISIONING, this::provisioned)
         .when(
             Manifests.BACKEND,
             (cluster, job) -> cluster.pod(job, 0, PodStates.running(Manifests.BACKEND, "keep")))
-        .when(Manifests.DEVICES, this::measured);
+        .when(
+            Manifests.DEVICES,
+            (cluster, job) -> {
+              onDevices.accept(job);
+              measured(cluster, job);
+            });
     for (String pod : List.of("provisioning-0", "device-simulator-0", "device-simulator-1")) {
       fake.log(pod, pod.substring(0, pod.length() - 2), "said by " + pod + "\n");
     }
@@ -65,15 +86,57 @@ final class GoodRun implements AutoCloseable {
     fake.whenBackendIsStopped(() -> backendEnds(ExitCode.INTERRUPTED));
   }
 
-  private static void completes(FakeCluster cluster, Job job) {
+  private void provisioned(FakeCluster cluster, Job job) {
+    int code = 0;
+    try {
+      onProvisioning.accept(job);
+    } catch (IllegalStateException e) {
+      code = ExitCode.TARGET_NOT_READY.code();
+    }
     cluster.pod(
         job,
         0,
         PodStates.with(
             new PodStatusBuilder().withPhase("Succeeded"),
             Manifests.PROVISIONING,
-            PodStates.ended(0, "Completed")));
-    cluster.condition(job, "Complete", null, null);
+            PodStates.ended(code, "Completed")));
+    if (code == 0) {
+      cluster.condition(job, "Complete", null, null);
+    }
+  }
+
+  /** Shows a test the Jobs that write into the target; one at which it throws fails. */
+  void onProvisioning(Consumer<Job> look) {
+    onProvisioning = look;
+  }
+
+  /** Shows a test the Jobs of the shards. */
+  void onDevices(Consumer<Job> look) {
+    onDevices = look;
+  }
+
+  /** Has each shard say something while it runs, and end once that is told of both. */
+  void devicesTell(IntFunction<ToolEvent> shard, Predicate<ToolEvent> ofBoth) {
+    heard = ofBoth;
+    for (int number = 1; number <= 2; number++) {
+      String pod = "device-simulator-" + (number - 1);
+      fake.log(pod, Manifests.DEVICES, ToolEvents.line(shard.apply(number)) + "\n");
+    }
+    fake.when(
+        Manifests.DEVICES,
+        (cluster, job) -> {
+          cluster.pod(job, 0, PodStates.running(Manifests.DEVICES));
+          cluster.pod(job, 1, PodStates.running(Manifests.DEVICES));
+          awaited = job;
+        });
+  }
+
+  private void tell(ToolEvent event) {
+    Job job = awaited;
+    if (job != null && heard.test(event)) {
+      awaited = null;
+      measured(fake, job);
+    }
   }
 
   /** The shards do their work, and the backend judges. */
@@ -119,8 +182,58 @@ final class GoodRun implements AutoCloseable {
   }
 
   ExitCode run(Path profile, int shards) throws Exception {
+    return run(profile, shards, 1);
+  }
+
+  ExitCode run(Path profile, int shards, int backends) throws Exception {
+    archiveIsWhole();
+    return cluster()
+        .run(
+            ClusterFiles.order(folder, profile, shards, backends),
+            (each, variables) -> made(out),
+            this::tell);
+  }
+
+  ExitCode hold(Held.Use use) throws Exception {
+    archiveIsWhole();
+    return cluster()
+        .hold(
+            ClusterFiles.order(folder, ClusterFiles.profile(folder), 2, 1),
+            (each, variables) -> made(out),
+            this::tell,
+            use);
+  }
+
+  /** What the backend left can be fetched. */
+  void archiveIsWhole() throws IOException {
     fake.files("backend-simulator-0", results);
-    return cluster().run(ClusterFiles.order(folder, profile, shards), each -> made(out));
+  }
+
+  /** The names of the pods that are there. */
+  List<String> pods() {
+    return fake.client().pods().inNamespace(FakeCluster.NAMESPACE).list().getItems().stream()
+        .map(each -> each.getMetadata().getName())
+        .toList();
+  }
+
+  /** Who has the namespace. */
+  String claim() {
+    return RunMarks.runOf(map(RunObjects.CLAIM));
+  }
+
+  /** What a pod is told by an argument that begins so. */
+  String argument(String pod, String begin) {
+    return map("arguments")
+        .getData()
+        .get(pod)
+        .lines()
+        .filter(each -> each.startsWith(begin))
+        .findFirst()
+        .orElseThrow();
+  }
+
+  private ConfigMap map(String name) {
+    return fake.client().configMaps().inNamespace(FakeCluster.NAMESPACE).withName(name).get();
   }
 
   private static Path made(Path directory) throws UsageException {

@@ -47,7 +47,12 @@ class RunObjectsTest {
         Scenario.read(profile, List.of(), ClusterFiles.VARIABLES, (each, checks) -> {});
     Path images = ClusterFiles.images(folder);
     return new RunObjects(
-        new Prepared(Files.readString(profile), scenario, manifests, Images.read(images)),
+        new Prepared(
+            Files.readString(profile),
+            scenario,
+            ClusterFiles.VARIABLES,
+            manifests,
+            Images.read(images)),
         new Cluster.Order(
             profile,
             List.of(overrides),
@@ -57,7 +62,8 @@ class RunObjectsTest {
             backends,
             Duration.ofMinutes(10),
             false),
-        MARKS);
+        MARKS,
+        RunId.parse("2a"));
   }
 
   @ParameterizedTest
@@ -76,7 +82,8 @@ class RunObjectsTest {
           .containsSubsequence("-jar", "/app/device-simulator.jar", "/profile/profile.yaml")
           .contains(
               "--shard=" + (index + 1) + "/" + shards,
-              "--run-id=1f",
+              "--run-id=2a",
+              "--json",
               "--set=coordination.timeout=600s",
               "--set=coordination.backend=true",
               "--metrics-port=9101");
@@ -114,11 +121,11 @@ class RunObjectsTest {
   @Test
   void provisioningIsToldWhatItIsToDo() throws Exception {
     assertThat(Manifests.tool(objects(1, 1).provisioning(List.of("check"))).getArgs())
-        .containsExactly("check", "/profile/profile.yaml");
+        .containsExactly("check", "--json", "/profile/profile.yaml");
     assertThat(
             Manifests.tool(objects(1, 1).provisioning(List.of("apply", "--new-registry")))
                 .getArgs())
-        .containsExactly("apply", "--new-registry", "/profile/profile.yaml");
+        .containsExactly("apply", "--new-registry", "--json", "/profile/profile.yaml");
   }
 
   @Test

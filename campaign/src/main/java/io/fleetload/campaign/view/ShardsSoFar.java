@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: EPL-2.0
-package io.fleetload.campaign;
+package io.fleetload.campaign.view;
 
 import io.fleetload.progress.ToolEvent;
 import java.util.Comparator;
@@ -18,7 +18,7 @@ import java.util.function.Function;
  * told something or one has told twice. Rates and counts are added. Percentiles cannot be, so the
  * largest stands for all, and whoever shows it says so. Thread-safe.
  */
-final class ShardsSoFar {
+public final class ShardsSoFar {
   private static final List<String> PHASES =
       List.of("connect", "ramp", "warm-up", "measure", "drain");
 
@@ -26,7 +26,12 @@ final class ShardsSoFar {
   private final Map<Integer, ToolEvent.Progress> last = new TreeMap<>();
   private final Set<Integer> told = new HashSet<>();
 
-  ShardsSoFar(int count) {
+  /**
+   * Of nothing so far.
+   *
+   * @param count how many shards or backends
+   */
+  public ShardsSoFar(int count) {
     this.count = count;
   }
 
@@ -36,7 +41,10 @@ final class ShardsSoFar {
    * @param number which shard
    * @return what there is to tell of all
    */
-  synchronized Optional<ToolEvent.Progress> saw(int number, ToolEvent.Progress progress) {
+  public synchronized Optional<ToolEvent.Progress> saw(int number, ToolEvent.Progress progress) {
+    if (count == 1) {
+      return Optional.of(progress);
+    }
     // One that ended, or hangs, does not keep the others from being told.
     boolean roundIsOver = told.contains(number);
     Optional<ToolEvent.Progress> sum = roundIsOver ? Optional.of(sum()) : Optional.empty();

@@ -1,0 +1,45 @@
+// SPDX-License-Identifier: EPL-2.0
+package io.fleetload.campaign.cluster;
+
+import io.fabric8.kubernetes.api.model.Pod;
+import io.fleetload.process.StopSignal;
+import java.time.Clock;
+import java.time.Duration;
+import java.util.List;
+import java.util.function.BooleanSupplier;
+import java.util.function.Consumer;
+
+/**
+ * How a command looks at the namespace that it works in.
+ *
+ * @param every how long to wait between two looks
+ * @param stop says when the user wants all to stop
+ * @param say gets the lines that a person reads
+ */
+record Sight(LoadNamespace namespace, Duration every, StopSignal stop, Consumer<String> say) {
+  /**
+   * Looks at a run until the user wants all to stop.
+   *
+   * @param listener told of the pods at each look
+   */
+  Lookout lookout(String run, Consumer<List<Pod>> listener) {
+    return new Lookout(namespace, run, stop, Clock.systemUTC(), every, listener);
+  }
+
+  /** Looks at a run whatever the user wants. */
+  Lookout toTheEnd(String run) {
+    return new Lookout(namespace, run, new StopSignal(), Clock.systemUTC(), every, pods -> {});
+  }
+
+  /** Waits for something; says whether it happened. */
+  boolean await(Duration longest, BooleanSupplier happened) throws InterruptedException {
+    long end = System.nanoTime() + longest.toNanos();
+    while (!happened.getAsBoolean()) {
+      if (System.nanoTime() - end >= 0) {
+        return false;
+      }
+      Thread.sleep(every.toMillis());
+    }
+    return true;
+  }
+}
