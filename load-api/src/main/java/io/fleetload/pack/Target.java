@@ -48,8 +48,9 @@ public record Target(
    * A page in Prometheus' format.
    *
    * @param parts the parts of the installation that it tells of; empty where that is not known
+   * @param everyAddress whether each address of its name is a process of its own
    */
-  public record MetricsPage(URI url, List<String> parts) {}
+  public record MetricsPage(URI url, List<String> parts, boolean everyAddress) {}
 
   /**
    * Counters of failed requests over AMQP, as pages in Prometheus' format name them.

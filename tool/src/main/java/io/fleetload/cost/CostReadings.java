@@ -11,9 +11,14 @@ import io.fleetload.results.NetworkCost;
 import io.fleetload.results.ProcessCost;
 import io.fleetload.results.Result;
 import io.fleetload.results.TargetCost;
+import java.net.Inet4Address;
+import java.net.InetAddress;
 import java.net.URI;
+import java.net.URISyntaxException;
+import java.net.UnknownHostException;
 import java.net.http.HttpClient;
 import java.time.Duration;
+import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -108,9 +113,35 @@ public final class CostReadings implements AutoCloseable {
   public void pagesOf(Target target) {
     installation(target.parts(), target.amqp());
     for (Target.MetricsPage each : target.pages()) {
-      String name = PageSource.name(each.url());
-      page(name, each.url());
-      parts(name, each.parts());
+      for (URI page : each.everyAddress() ? addresses(each.url()) : List.of(each.url())) {
+        String name = PageSource.name(page);
+        page(name, page);
+        parts(name, each.parts());
+      }
+    }
+  }
+
+  /** The page of every address of a name; those of IPv4 alone where it has both. */
+  private static List<URI> addresses(URI page) {
+    try {
+      List<InetAddress> all = List.of(InetAddress.getAllByName(page.getHost()));
+      List<InetAddress> four = all.stream().filter(Inet4Address.class::isInstance).toList();
+      List<URI> pages = new ArrayList<>();
+      for (InetAddress each : four.isEmpty() ? all : four) {
+        pages.add(
+            new URI(
+                page.getScheme(),
+                null,
+                each.getHostAddress(),
+                page.getPort(),
+                page.getPath(),
+                page.getQuery(),
+                null));
+      }
+      return pages;
+    } catch (UnknownHostException | URISyntaxException e) {
+      // Its source says that it is not reachable.
+      return List.of(page);
     }
   }
 

@@ -4,7 +4,9 @@ package io.fleetload.deploy;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.fleetload.hono.HonoProfile;
+import io.fleetload.hono.PrometheusPage;
 import io.fleetload.profile.yaml.ProfileReader;
+import java.net.URI;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
@@ -36,6 +38,12 @@ class ProfilesTest {
     assertThat(read.target().kafkaProperties()).containsEntry("security.protocol", "SSL");
     assertThat(read.target().replication()).isEqualTo(3);
     assertThat(read.target().database()).isEqualTo("hono");
+    String pages = DeployFolder.text("eks/helm/post-renderer/pages.yaml");
+    assertThat(read.target().prometheus())
+        .hasSize(4)
+        .allMatch(PrometheusPage::everyAddress)
+        .allMatch(
+            each -> pages.contains("name: " + URI.create(each.url()).getHost().split("\\.")[0]));
   }
 
   @Test

@@ -19,6 +19,7 @@ import java.util.regex.Pattern;
  *
  * @param role the part that the process is; null where the profile has the address alone
  * @param url the page's address; its query may hold a token
+ * @param everyAddress whether each address of its name is a process of its own
  */
 @OrText(PrometheusPage.EXPECTED)
 public record PrometheusPage(
@@ -28,7 +29,18 @@ public record PrometheusPage(
             value = "the page's address; Hono's services have it at /prometheus of the health port",
             required = true,
             secret = true)
-        String url) {
+        String url,
+    @Doc(
+            value =
+                "whether every address that the name in url has is a process of its own, such as the"
+                    + " pods behind a headless Service of Kubernetes",
+            byDefault = "false")
+        Boolean everyAddress) {
+
+  /** Fills in what the profile leaves open. */
+  public PrometheusPage {
+    everyAddress = everyAddress != null && everyAddress;
+  }
 
   static final String EXPECTED =
       "a mapping with role, url, such as { role: adapter, url: http://adapter:8088/prometheus },"
@@ -79,17 +91,19 @@ public record PrometheusPage(
   @JsonCreator
   static PrometheusPage of(JsonNode node) {
     return node.isTextual()
-        ? new PrometheusPage(null, node.asText())
+        ? new PrometheusPage(null, node.asText(), false)
         : new PrometheusPage(
             node.has("role")
                 ? Role.valueOf(node.path("role").asText().toUpperCase(Locale.ROOT))
                 : null,
-            node.path("url").asText());
+            node.path("url").asText(),
+            node.path("everyAddress").asBoolean());
   }
 
   /** As a run reads it. */
   Target.MetricsPage shown() {
-    return new Target.MetricsPage(URI.create(url), role == null ? List.of() : List.of(role.key()));
+    return new Target.MetricsPage(
+        URI.create(url), role == null ? List.of() : List.of(role.key()), everyAddress);
   }
 
   void check(String key, ProfileChecks checks) {
@@ -99,6 +113,11 @@ public record PrometheusPage(
           key,
           "expected the address of a page, such as http://host:port/prometheus, without user or"
               + " password");
+    } else if (everyAddress && !url.startsWith("http://")) {
+      checks.problem(
+          key + ".everyAddress",
+          "expected false, or a page at http://, as a certificate is of a name and not of its"
+              + " addresses");
     }
   }
 }

@@ -94,12 +94,13 @@ class GoodProfilesTest {
         new Profiles(directory, Map.of())
             .read(
                 Profiles.GOOD
-                    + "target: { prometheus: [{ role: adapter, url: \"http://a:8088/prometheus\" },"
+                    + "target: { prometheus: [{ role: adapter, url: \"http://a:8088/prometheus\","
+                    + " everyAddress: true },"
                     + " \"http://b:9404/metrics\"] }\n");
     assertThat(profile.target().prometheus())
         .containsExactly(
-            new PrometheusPage(PrometheusPage.Role.ADAPTER, "http://a:8088/prometheus"),
-            new PrometheusPage(null, "http://b:9404/metrics"));
+            new PrometheusPage(PrometheusPage.Role.ADAPTER, "http://a:8088/prometheus", true),
+            new PrometheusPage(null, "http://b:9404/metrics", false));
   }
 
   @Test

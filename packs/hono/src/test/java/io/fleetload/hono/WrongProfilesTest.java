@@ -97,6 +97,11 @@ class WrongProfilesTest {
         "FILE:8: target.prometheus[0].url: is missing: the page's address; Hono's services have it"
             + " at /prometheus of the health port");
     refused(
+        GOOD
+            + "target: { prometheus: [{ url: \"https://kafka:9404/metrics\", everyAddress: true }] }\n",
+        "FILE:8: target.prometheus[0].everyAddress: expected false, or a page at http://, as a"
+            + " certificate is of a name and not of its addresses");
+    refused(
         GOOD + "target: { prometheus: [{ role: kafka, url: \"kafka:9404\" }] }\n",
         "FILE:8: target.prometheus[0]: expected the address of a page, such as"
             + " http://host:port/prometheus, without user or password");

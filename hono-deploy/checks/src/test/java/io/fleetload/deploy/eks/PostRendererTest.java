@@ -8,6 +8,7 @@ import com.fasterxml.jackson.databind.JsonNode;
 import io.fleetload.deploy.DeployFolder;
 import io.fleetload.deploy.Program;
 import io.fleetload.deploy.manifest.Manifests;
+import java.util.Map;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -78,6 +79,7 @@ class PostRendererTest {
     assertThat(replicas(hono, "Deployment", "eclipse-hono-service-command-router")).isEqualTo(2);
     assertThat(replicas(hono, "Deployment", "eclipse-hono-adapter-coap")).isEqualTo(3);
     assertOnlyTheAdapterHasADoor(hono);
+    assertEveryPodHasAPage(hono);
     assertNoSecretInTheOpen(hono);
   }
 
@@ -94,14 +96,35 @@ class PostRendererTest {
     JsonNode health = hono.get("Service", "eclipse-hono-adapter-coap-health");
     assertThat(health.at("/spec/externalTrafficPolicy").asText()).isEqualTo("Local");
     assertThat(health.at("/spec/ports/0/nodePort").asInt()).isEqualTo(30_688);
-    JsonNode pod = hono.get("Deployment", "eclipse-hono-adapter-coap").at("/spec/template");
-    health
+    assertLeadsToHealth(health, hono.get("Deployment", "eclipse-hono-adapter-coap"));
+  }
+
+  /** What every pod spends is read from it, so its name has the addresses of the pods. */
+  private static void assertEveryPodHasAPage(Manifests hono) {
+    Map.of(
+            "adapter", "adapter-coap",
+            "auth", "service-auth",
+            "registry", "service-device-registry",
+            "router", "service-command-router")
+        .forEach(
+            (role, part) -> {
+              JsonNode pages = hono.get("Service", "hono-pages-" + role);
+              assertThat(pages.at("/spec/clusterIP").asText()).isEqualTo("None");
+              assertLeadsToHealth(pages, hono.get("Deployment", "eclipse-hono-" + part));
+            });
+  }
+
+  private static void assertLeadsToHealth(JsonNode service, JsonNode deployment) {
+    JsonNode pod = deployment.at("/spec/template");
+    assertThat(service.at("/spec/selector")).isNotEmpty();
+    service
         .at("/spec/selector")
         .properties()
         .forEach(
             each ->
                 assertThat(pod.at("/metadata/labels").path(each.getKey()))
                     .isEqualTo(each.getValue()));
+    assertThat(service.at("/spec/ports/0/targetPort").asText()).isEqualTo("health");
     assertThat(pod.at("/spec/containers/0/ports").findValuesAsText("name")).contains("health");
   }
 
