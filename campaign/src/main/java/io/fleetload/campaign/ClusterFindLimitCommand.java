@@ -3,6 +3,7 @@ package io.fleetload.campaign;
 
 import io.fleetload.analysis.limit.Limit;
 import io.fleetload.campaign.cluster.Cluster;
+import io.fleetload.campaign.cluster.ClusterOrder;
 import io.fleetload.campaign.cluster.Held;
 import io.fleetload.process.StopSignal;
 import io.fleetload.process.TargetException;
@@ -44,7 +45,7 @@ final class ClusterFindLimitCommand implements Callable<Integer> {
   private ExitCode run(SeriesScreen screen, StopSignal stop)
       throws ProfileException, UsageException, TargetException, IOException, InterruptedException {
     out.refuse(directory -> Files.exists(directory.resolve(Limit.FILE)), "a search");
-    Cluster.Order order = pods.order(profile, simulators);
+    ClusterOrder order = pods.order(profile, simulators);
     try (Cluster cluster = options.cluster(screen, stop)) {
       return cluster.hold(order, this::checked, screen, held -> search(held, screen, stop));
     }

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: EPL-2.0
 package io.fleetload.campaign;
 
-import io.fleetload.campaign.cluster.Cluster;
+import io.fleetload.campaign.cluster.ClusterOrder;
 import io.fleetload.process.UsageException;
 import io.fleetload.profile.Span;
 import java.nio.file.Path;
@@ -37,7 +37,7 @@ final class ClusterPods {
    *
    * @throws UsageException if it is nothing that can be
    */
-  Cluster.Order order(ProfileOptions profile) throws UsageException {
+  ClusterOrder order(ProfileOptions profile) throws UsageException {
     return order(profile, 1, 1);
   }
 
@@ -46,7 +46,7 @@ final class ClusterPods {
    *
    * @throws UsageException if it is nothing that can be
    */
-  Cluster.Order order(ProfileOptions profile, SimulatorPods simulators) throws UsageException {
+  ClusterOrder order(ProfileOptions profile, SimulatorPods simulators) throws UsageException {
     if (simulators.backends() < 1) {
       throw new UsageException(
           "--backends: found %d, expected 1 or more".formatted(simulators.backends()));
@@ -54,14 +54,14 @@ final class ClusterPods {
     return order(profile, simulators.shards(), simulators.backends());
   }
 
-  private Cluster.Order order(ProfileOptions profile, int shards, int backends)
+  private ClusterOrder order(ProfileOptions profile, int shards, int backends)
       throws UsageException {
     Duration longest = patience();
     String manifests = System.getProperty("fleetload.manifests");
     if (manifests == null) {
       throw new UsageException("the manifests are not known; start it as ./loadtest cluster");
     }
-    return new Cluster.Order(
+    return new ClusterOrder(
         profile.file(),
         profile.overrides(),
         images,

@@ -2,6 +2,7 @@
 package io.fleetload.campaign;
 
 import io.fleetload.campaign.cluster.Cluster;
+import io.fleetload.campaign.cluster.ClusterOrder;
 import io.fleetload.process.StopSignal;
 import io.fleetload.process.TargetException;
 import io.fleetload.process.UsageException;
@@ -32,7 +33,7 @@ final class ClusterProvisionCommand implements Callable<Integer> {
 
   private ExitCode run(Screen screen, StopSignal stop)
       throws ProfileException, UsageException, TargetException, IOException, InterruptedException {
-    Cluster.Order order = pods.order(profile);
+    ClusterOrder order = pods.order(profile);
     try (Cluster cluster = options.cluster(screen, stop)) {
       return cluster.provision(order, (read, variables) -> out.make(), screen);
     }

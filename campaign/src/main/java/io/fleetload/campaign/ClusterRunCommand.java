@@ -2,6 +2,7 @@
 package io.fleetload.campaign;
 
 import io.fleetload.campaign.cluster.Cluster;
+import io.fleetload.campaign.cluster.ClusterOrder;
 import io.fleetload.campaign.live.LiveView;
 import io.fleetload.process.StopSignal;
 import io.fleetload.process.TargetException;
@@ -44,7 +45,7 @@ final class ClusterRunCommand implements Callable<Integer> {
   private ExitCode run(Screen screen, StopSignal stop)
       throws ProfileException, UsageException, TargetException, IOException, InterruptedException {
     out.refuse(directory -> Files.exists(directory.resolve(Result.FILE)), "a run");
-    Cluster.Order order = pods.order(profile, simulators);
+    ClusterOrder order = pods.order(profile, simulators);
     try (LiveView view = live.view()) {
       Teller teller = view == null ? screen : view.beside(screen);
       try (Cluster cluster = options.cluster(teller, stop)) {

@@ -9,7 +9,9 @@ import java.util.Random;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** Command lines that nobody gives on purpose: each is refused as the user's mistake, or harmless. */
+/**
+ * Command lines that nobody gives on purpose: each is refused as the user's mistake, or harmless.
+ */
 class HostileCommandLinesTest {
   private static final int VARIANTS = 60;
   private static final int MOST_LINES = 21;
@@ -71,7 +73,6 @@ class HostileCommandLinesTest {
         "report",
         "compare",
         "merge",
-        "provision apply",
         "cluster run",
         "cluster find-limit",
         "cluster provision"

@@ -2,6 +2,7 @@
 package io.fleetload.commandline;
 
 import io.fleetload.profile.ClosestName;
+import io.fleetload.profile.yaml.Shown;
 import io.fleetload.results.ExitCode;
 import io.fleetload.tool.BuildInfo;
 import java.util.Set;
@@ -15,6 +16,7 @@ import picocli.CommandLine;
 public final class ToolCommandLine {
   private static final Pattern PROFILE = Pattern.compile("(?i).+\\.ya?ml");
   private static final String RUN = "run";
+  private static final int LONGEST_TEXT = 1_000;
 
   private ToolCommandLine() {}
 
@@ -33,7 +35,7 @@ public final class ToolCommandLine {
               command
                   .getErr()
                   .println(
-                      text(mistake)
+                      Shown.of(text(mistake), LONGEST_TEXT)
                           + "; see "
                           + command.getCommandSpec().qualifiedName()
                           + " --help");

@@ -5,6 +5,7 @@ import io.fleetload.process.StopSignal;
 import io.fleetload.process.TargetException;
 import io.fleetload.process.UsageException;
 import io.fleetload.profile.yaml.ProfileException;
+import io.fleetload.profile.yaml.Shown;
 import io.fleetload.progress.Teller;
 import io.fleetload.progress.ToolEvent;
 import io.fleetload.results.ExitCode;
@@ -12,12 +13,14 @@ import io.fleetload.results.ResultFiles;
 import java.io.IOException;
 import java.nio.file.FileSystemException;
 import java.nio.file.InvalidPathException;
+import java.util.stream.Collectors;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /** Runs a tool's work and turns what can go wrong into lines for the user and an exit code. */
 public final class Tool {
   private static final Logger LOG = LoggerFactory.getLogger(Tool.class);
+  private static final int LONGEST_LINE = 2_500;
 
   private final String name;
   private final Teller teller;
@@ -104,7 +107,10 @@ public final class Tool {
   }
 
   private int problem(ExitCode code, String text) {
-    teller.tell(new ToolEvent.Problem(name, code.code(), text));
+    // A name or value that the user gave stands in it as it is.
+    String shown =
+        text.lines().map(each -> Shown.of(each, LONGEST_LINE)).collect(Collectors.joining("\n"));
+    teller.tell(new ToolEvent.Problem(name, code.code(), shown));
     return code.code();
   }
 }

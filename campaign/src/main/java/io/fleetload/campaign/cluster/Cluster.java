@@ -27,7 +27,6 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Clock;
 import java.time.Duration;
-import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.function.Consumer;
@@ -87,36 +86,6 @@ public final class Cluster implements AutoCloseable {
     }
   }
 
-  /**
-   * What the user wants to run.
-   *
-   * @param profile the profile's file
-   * @param overrides of its keys, {@code KEY=VALUE} each
-   * @param images the file with the images' names
-   * @param manifests the folder with the manifests of the tools
-   * @param shards parts of the device side
-   * @param backends processes of the backend
-   * @param patience the longest wait for pods and for books
-   * @param newRegistry whether provisioning may write where no registry was before
-   */
-  public record Order(
-      Path profile,
-      List<String> overrides,
-      Path images,
-      Path manifests,
-      int shards,
-      int backends,
-      Duration patience,
-      boolean newRegistry) {
-
-    /** The same with further overrides. */
-    Order with(List<String> more) {
-      List<String> all = new ArrayList<>(overrides);
-      all.addAll(more);
-      return new Order(profile, all, images, manifests, shards, backends, patience, newRegistry);
-    }
-  }
-
   /** Makes the directory that results go to. */
   @FunctionalInterface
   public interface Directory {
@@ -141,7 +110,7 @@ public final class Cluster implements AutoCloseable {
    * @throws TargetException if the cluster, a pod or a Job fails
    * @throws IOException if results cannot be fetched or written
    */
-  public ExitCode run(Order order, Directory directory, Teller pods)
+  public ExitCode run(ClusterOrder order, Directory directory, Teller pods)
       throws ProfileException, UsageException, TargetException, IOException, InterruptedException {
     return hold(order, directory, pods, held -> held.run(List.of(), held.out()));
   }
@@ -157,7 +126,7 @@ public final class Cluster implements AutoCloseable {
    * @throws TargetException if the cluster, a pod or a Job fails
    * @throws IOException if results cannot be fetched or written
    */
-  public ExitCode hold(Order order, Directory directory, Teller pods, Held.Use use)
+  public ExitCode hold(ClusterOrder order, Directory directory, Teller pods, Held.Use use)
       throws ProfileException, UsageException, TargetException, IOException, InterruptedException {
     return asked(
         () -> {
@@ -179,7 +148,7 @@ public final class Cluster implements AutoCloseable {
    * @throws TargetException if the cluster, the pod or the Job fails
    * @throws IOException if a file cannot be read
    */
-  public ExitCode provision(Order order, Directory directory, Teller pods)
+  public ExitCode provision(ClusterOrder order, Directory directory, Teller pods)
       throws ProfileException, UsageException, TargetException, IOException, InterruptedException {
     return asked(
         () -> {
@@ -277,7 +246,7 @@ public final class Cluster implements AutoCloseable {
     return claimed;
   }
 
-  private Holding holding(Prepared prepared, Order order, Path out, Teller pods) {
+  private Holding holding(Prepared prepared, ClusterOrder order, Path out, Teller pods) {
     RunMarks marks =
         RunMarks.of(
             RunId.drawn(RandomGenerator.getDefault()),

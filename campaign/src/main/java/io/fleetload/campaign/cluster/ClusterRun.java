@@ -20,7 +20,7 @@ import java.util.function.Consumer;
 final class ClusterRun {
   private final LoadNamespace namespace;
   private final RunObjects objects;
-  private final Cluster.Order order;
+  private final ClusterOrder order;
   private final Lookout lookout;
   private final RunEnd end;
   private final Consumer<String> course;
@@ -33,7 +33,7 @@ final class ClusterRun {
   ClusterRun(
       LoadNamespace namespace,
       RunObjects objects,
-      Cluster.Order order,
+      ClusterOrder order,
       Lookout lookout,
       RunEnd end,
       Consumer<String> course) {

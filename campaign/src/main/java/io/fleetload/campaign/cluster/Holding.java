@@ -25,7 +25,7 @@ final class Holding implements Held {
   private final Sight sight;
   private final LoadNamespace namespace;
   private final Prepared prepared;
-  private final Cluster.Order order;
+  private final ClusterOrder order;
   private final RunMarks marks;
   private final Path out;
   private final Teller pods;
@@ -33,7 +33,7 @@ final class Holding implements Held {
   private RunId next;
 
   Holding(
-      Sight sight, Prepared prepared, Cluster.Order order, RunMarks marks, Path out, Teller pods) {
+      Sight sight, Prepared prepared, ClusterOrder order, RunMarks marks, Path out, Teller pods) {
     this.sight = sight;
     this.namespace = sight.namespace();
     this.prepared = prepared;
@@ -144,7 +144,7 @@ final class Holding implements Held {
   @Override
   public ExitCode run(List<String> overrides, Path place)
       throws ProfileException, TargetException, UsageException, IOException, InterruptedException {
-    Cluster.Order mine = order.with(overrides);
+    ClusterOrder mine = order.with(overrides);
     RunObjects objects = new RunObjects(prepared.with(mine), mine, marks, next);
     // The messages of a run are told from those of others by its id.
     next = RunId.drawn(RandomGenerator.getDefault());

@@ -30,7 +30,7 @@ final class PodEvents implements AutoCloseable {
   private final Set<String> busy = ConcurrentHashMap.newKeySet();
   private volatile boolean closed;
 
-  PodEvents(LoadNamespace namespace, Cluster.Order order, Teller teller) {
+  PodEvents(LoadNamespace namespace, ClusterOrder order, Teller teller) {
     this.namespace = namespace;
     this.sides =
         Map.of(

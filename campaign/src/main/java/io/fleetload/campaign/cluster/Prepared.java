@@ -42,8 +42,7 @@ record Prepared(
    * @throws TargetException if the namespace or a secret is missing
    * @throws IOException if the profile cannot be read
    */
-  static Prepared of(
-      Cluster.Order order, boolean run, LoadNamespace namespace, Consumer<String> say)
+  static Prepared of(ClusterOrder order, boolean run, LoadNamespace namespace, Consumer<String> say)
       throws ProfileException, UsageException, TargetException, IOException {
     Images images = Images.read(order.images());
     Manifests manifests = Manifests.in(order.manifests());
@@ -73,7 +72,7 @@ record Prepared(
     }
   }
 
-  private static Scenario<?> forRun(Cluster.Order order, Map<String, String> variables)
+  private static Scenario<?> forRun(ClusterOrder order, Map<String, String> variables)
       throws ProfileException, UsageException {
     Scenario<?> scenario = read(order, List.of(RunObjects.WITH_BACKEND), variables);
     ShardCount.check(order.shards(), scenario.profile().carriers());
@@ -87,12 +86,12 @@ record Prepared(
    * @throws ProfileException if they do not fit the rest of the profile
    * @throws UsageException if the shards cannot run it
    */
-  Prepared with(Cluster.Order order) throws ProfileException, UsageException {
+  Prepared with(ClusterOrder order) throws ProfileException, UsageException {
     return new Prepared(yaml, forRun(order, variables), variables, manifests, images);
   }
 
   private static Scenario<?> read(
-      Cluster.Order order, List<String> more, Map<String, String> variables)
+      ClusterOrder order, List<String> more, Map<String, String> variables)
       throws ProfileException {
     List<String> overrides = new ArrayList<>(order.overrides());
     overrides.addAll(more);
@@ -130,7 +129,7 @@ record Prepared(
    *
    * @throws UsageException if they do not, with how many shards would
    */
-  void checkRoom(Cluster.Order order, LoadNamespace namespace, Consumer<String> say)
+  void checkRoom(ClusterOrder order, LoadNamespace namespace, Consumer<String> say)
       throws UsageException {
     PodSpec devices = Manifests.pod(manifests.job(Manifests.DEVICES));
     NodeRoom room;

@@ -35,7 +35,7 @@ final class RunObjects {
   private static final String OVERRIDES = "overrides";
 
   private final Prepared prepared;
-  private final Cluster.Order order;
+  private final ClusterOrder order;
   private final RunMarks marks;
   private final RunId run;
   private final Deadlines deadlines;
@@ -46,7 +46,7 @@ final class RunObjects {
    * @param marks of whoever holds the namespace
    * @param run the id in its messages
    */
-  RunObjects(Prepared prepared, Cluster.Order order, RunMarks marks, RunId run) {
+  RunObjects(Prepared prepared, ClusterOrder order, RunMarks marks, RunId run) {
     this.prepared = prepared;
     this.order = order;
     this.marks = marks;

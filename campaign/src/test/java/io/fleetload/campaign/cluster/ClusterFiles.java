@@ -68,9 +68,9 @@ final class ClusterFiles {
   }
 
   /** A run of a profile, for whose pods a second is waited. */
-  static Cluster.Order order(Path folder, Path profile, int shards, int backends)
+  static ClusterOrder order(Path folder, Path profile, int shards, int backends)
       throws IOException {
-    return new Cluster.Order(
+    return new ClusterOrder(
         profile,
         List.of("phases.drain=37s"),
         images(folder),

@@ -53,7 +53,7 @@ class RunObjectsTest {
             ClusterFiles.VARIABLES,
             manifests,
             Images.read(images)),
-        new Cluster.Order(
+        new ClusterOrder(
             profile,
             List.of(overrides),
             images,

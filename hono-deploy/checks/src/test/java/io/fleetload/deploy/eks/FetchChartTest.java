@@ -88,7 +88,6 @@ class FetchChartTest {
     Program.Said said = fetch("repository");
 
     assertThat(said.code()).isEqualTo(2);
-    assertThat(said.err())
-        .isEqualTo("fetch-chart: repository exists; remove it or name another\n");
+    assertThat(said.err()).isEqualTo("fetch-chart: repository exists; remove it or name another\n");
   }
 }
