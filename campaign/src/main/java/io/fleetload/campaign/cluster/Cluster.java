@@ -216,9 +216,12 @@ public final class Cluster implements AutoCloseable {
                   .orElseThrow(
                       () ->
                           new UsageException(
-                              "run %s has no results that wait to be fetched; loadtest cluster logs"
+                              "run %s has no results that wait to be fetched: it goes on, or its pod is"
                                       .formatted(id)
-                                  + " says what its pods do"));
+                                  + " gone; loadtest cluster logs tells, loadtest cluster delete "
+                                  + id
+                                  + namespace.option()
+                                  + " removes it"));
           end.fetch(backend);
           end.remove();
           say.accept("results in " + out);

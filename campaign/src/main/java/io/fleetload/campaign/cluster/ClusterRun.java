@@ -55,6 +55,11 @@ final class ClusterRun {
   ExitCode run() throws TargetException, UsageException, IOException, InterruptedException {
     return end.of(
         () -> {
+          if (!end.pods().isEmpty()) {
+            // They would be taken for this run's.
+            throw new TargetException(
+                ExitCode.TOOL_GONE, "the pods of the run before are not gone yet");
+          }
           namespace.create(objects.profile());
           namespace.create(objects.overrides());
           namespace.create(objects.arguments());

@@ -1,0 +1,43 @@
+// SPDX-License-Identifier: EPL-2.0
+package io.fleetload.deploy.images;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.fleetload.deploy.DeployFolder;
+import io.fleetload.deploy.FakeProgram;
+import io.fleetload.deploy.Program;
+import java.nio.file.Path;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+/** What the script refuses that writes an image's Java runtime; what it writes is ImagesIT's. */
+class RuntimeScriptTest {
+  private static final String SCRIPT = DeployFolder.at("images/runtime").toString();
+
+  @TempDir private Path folder;
+
+  private static void refused(Program.Said said, int code, String line) {
+    assertThat(said.err()).contains(line);
+    assertThat(said.code()).isEqualTo(code);
+  }
+
+  @Test
+  void itIsToldWhereToWriteAndIsForLinux() throws Exception {
+    refused(Program.of(SCRIPT).run(), 2, "runtime: give the directory to write\n");
+    Program elsewhere = Program.of(SCRIPT, folder.resolve("root").toString());
+    refused(
+        new FakeProgram(folder, "uname", "echo Darwin").before(elsewhere).run(),
+        2,
+        "runtime: build images on Linux\n");
+  }
+
+  @Test
+  void aRuntimeThatJavaCannotMakeIsAFailureAndNoHalfImage() throws Exception {
+    Path root = folder.resolve("root");
+    Program.Said said =
+        Program.of(SCRIPT, root.toString()).with("JAVA_HOME", folder.resolve("none").toString()).run();
+
+    assertThat(said.code()).isNotZero();
+    assertThat(root.resolve("app")).doesNotExist();
+  }
+}
