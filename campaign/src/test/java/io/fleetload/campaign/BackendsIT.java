@@ -62,6 +62,16 @@ class BackendsIT {
                 measure));
   }
 
+  /** The profile of a run whose simulators a test starts by itself. */
+  private Path provisioned(String tenant) throws Exception {
+    Path profile = profile(tenant, "4s");
+    try (CommandRun provisioning =
+        CommandRun.tool("provisioning", List.of("apply", profile.toString()))) {
+      assertThat(provisioning.exit()).as(provisioning.out() + provisioning.err()).isZero();
+    }
+    return profile;
+  }
+
   private static JsonNode result(Path out) throws Exception {
     JsonNode result = new ObjectMapper().readTree(out.resolve("result.json").toFile());
     assertThat(ResultSchema.problems(result)).isEmpty();
@@ -184,11 +194,7 @@ class BackendsIT {
 
   @Test
   void overASharedLogTheFirstBackendTakesInWhatTheOtherReceived() throws Exception {
-    Path profile = profile("backends-c", "4s");
-    try (CommandRun provisioning =
-        CommandRun.tool("provisioning", List.of("apply", profile.toString()))) {
-      assertThat(provisioning.exit()).as(provisioning.out() + provisioning.err()).isZero();
-    }
+    Path profile = provisioned("backends-c");
     Path out = directory.resolve("whole");
     try (CommandRun second = backend(profile, "6f", 2, directory.resolve("second"));
         CommandRun leading = backend(profile, "6f", 1, out)) {
@@ -224,11 +230,7 @@ class BackendsIT {
 
   @Test
   void aFurtherBackendThatDiesIsNamedAndTheOtherBooksAreThere() throws Exception {
-    Path profile = profile("backends-e", "4s");
-    try (CommandRun provisioning =
-        CommandRun.tool("provisioning", List.of("apply", profile.toString()))) {
-      assertThat(provisioning.exit()).as(provisioning.out() + provisioning.err()).isZero();
-    }
+    Path profile = provisioned("backends-e");
     Path out = directory.resolve("whole");
     Path second = directory.resolve("second");
     String soon = "--set=coordination.timeout=20s";

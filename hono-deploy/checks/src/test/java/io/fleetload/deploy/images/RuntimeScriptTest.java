@@ -35,7 +35,9 @@ class RuntimeScriptTest {
   void aRuntimeThatJavaCannotMakeIsAFailureAndNoHalfImage() throws Exception {
     Path root = folder.resolve("root");
     Program.Said said =
-        Program.of(SCRIPT, root.toString()).with("JAVA_HOME", folder.resolve("none").toString()).run();
+        Program.of(SCRIPT, root.toString())
+            .with("JAVA_HOME", folder.resolve("none").toString())
+            .run();
 
     assertThat(said.code()).isNotZero();
     assertThat(root.resolve("app")).doesNotExist();
