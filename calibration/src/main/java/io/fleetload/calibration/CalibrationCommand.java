@@ -9,6 +9,7 @@ import io.fleetload.process.UsageException;
 import io.fleetload.progress.Teller;
 import io.fleetload.progress.ToolEvent;
 import io.fleetload.results.ExitCode;
+import io.fleetload.tool.Installation;
 import io.fleetload.tool.RunDirectory;
 import io.fleetload.tool.Tool;
 import io.fleetload.tool.ToolEvents;
@@ -77,10 +78,10 @@ public final class CalibrationCommand implements Callable<Integer> {
 
   private ExitCode calibrate(Teller teller, StopSignal stop)
       throws UsageException, TargetException, IOException, InterruptedException {
+    Installation installation = Installation.own();
     Path directory = RunDirectory.make(out, Calibration.TOOL, Instant.now());
-    Path home = Path.of(System.getProperty("fleetload.home", "."));
     TrialRun run =
-        new TrialRun(new DeviceProcess(home), directory, RunClock.system(), teller, stop);
+        new TrialRun(new DeviceProcess(installation), directory, RunClock.system(), teller, stop);
     return new Calibration(new Trials(seed, fast), run, teller, stop).run();
   }
 

@@ -8,6 +8,7 @@ import io.fleetload.progress.Teller;
 import io.fleetload.progress.ToolEvent;
 import io.fleetload.results.ExitCode;
 import io.fleetload.stamp.RunId;
+import io.fleetload.tool.Installation;
 import io.fleetload.tool.ToolEvents;
 import java.io.BufferedReader;
 import java.io.IOException;
@@ -24,10 +25,8 @@ import java.util.concurrent.TimeoutException;
 /**
  * The real device simulator, as a process of its own, started as a whole load test starts it. It
  * stops when its standard input closes.
- *
- * @param home the root of the source tree, in which it was built
  */
-record DeviceProcess(Path home) {
+record DeviceProcess(Installation installation) {
   private static final String JAR = "device-simulator/target/device-simulator.jar";
   private static final long LONGEST_BEYOND_RUN_SECONDS = 60;
 
@@ -44,7 +43,7 @@ record DeviceProcess(Path home) {
   boolean run(
       Path profile, Path directory, RunId runId, long seconds, Teller teller, StopSignal stop)
       throws UsageException, TargetException, IOException, InterruptedException {
-    Path jar = home.resolve(JAR);
+    Path jar = installation.jar(JAR);
     if (!Files.exists(jar)) {
       throw new UsageException(jar + ": there is no such file; build it with ./mvnw package");
     }

@@ -8,6 +8,7 @@ import io.fleetload.driver.RunClock;
 import io.fleetload.process.StopSignal;
 import io.fleetload.progress.ToolEvent;
 import io.fleetload.results.ExitCode;
+import io.fleetload.tool.Installation;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -33,7 +34,7 @@ class CalibrationIT {
     StopSignal stop = new StopSignal();
     TrialRun run =
         new TrialRun(
-            new DeviceProcess(HOME), directory, RunClock.system(), CalibrationIT::nothing, stop);
+            new DeviceProcess(new Installation(HOME)), directory, RunClock.system(), CalibrationIT::nothing, stop);
 
     ExitCode code =
         new Calibration(

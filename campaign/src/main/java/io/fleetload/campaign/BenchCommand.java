@@ -1,8 +1,9 @@
 // SPDX-License-Identifier: EPL-2.0
 package io.fleetload.campaign;
 
+import io.fleetload.process.UsageException;
+import io.fleetload.results.ExitCode;
 import java.io.IOException;
-import java.nio.file.Files;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.Callable;
@@ -26,13 +27,24 @@ final class BenchCommand implements Callable<Integer> {
 
   @Override
   public Integer call() throws IOException, InterruptedException {
-    Tools tools = Tools.here();
-    if (!Files.exists(tools.home().resolve(Tools.BENCH))) {
-      System.err.println("the benchmarks are not built: run ./mvnw package first");
-      return 2;
+    Tools tools;
+    try {
+      tools = Tools.here();
+    } catch (UsageException e) {
+      return refused(e.getMessage());
+    }
+    if (!tools.hasBench()) {
+      return refused(
+          "bench: the benchmarks are not here; a release has none, ./mvnw package builds them in a"
+              + " checkout");
     }
     Process bench = new ProcessBuilder(tools.bench(arguments)).inheritIO().start();
     Runtime.getRuntime().addShutdownHook(new Thread(bench::destroy));
     return bench.waitFor();
+  }
+
+  private static int refused(String why) {
+    System.err.println(why);
+    return ExitCode.WRONG_USAGE.code();
   }
 }

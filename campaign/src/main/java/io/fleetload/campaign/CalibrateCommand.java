@@ -41,8 +41,8 @@ final class CalibrateCommand implements Callable<Integer> {
 
   private ExitCode calibrate(Screen screen, StopSignal stop)
       throws UsageException, TargetException, IOException, InterruptedException {
-    Path directory = out.make();
     Tools tools = Tools.here();
+    Path directory = out.make();
     try (ToolProcess calibration =
         ToolProcess.start(
             CALIBRATION,

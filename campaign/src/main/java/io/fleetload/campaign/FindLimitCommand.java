@@ -46,8 +46,8 @@ final class FindLimitCommand implements Callable<Integer> {
     out.refuse(directory -> Files.exists(directory.resolve(Limit.FILE)), "a search");
     LoadProfile largest = limit.largest();
     Baseline baseline = given.baseline();
-    Path directory = out.makeFor(largest);
     Tools tools = Tools.here();
+    Path directory = out.makeFor(largest);
     ToolProcesses processes = new ToolProcesses(directory, stop, screen);
     TargetKeeper target = new TargetKeeper(given, MetricsPorts.NONE, tools, processes, screen);
     try {

@@ -7,6 +7,7 @@ import io.fleetload.profile.yaml.ProfileReference;
 import io.fleetload.progress.ToolEvent;
 import io.fleetload.results.ExitCode;
 import io.fleetload.scenario.Packs;
+import io.fleetload.tool.Installation;
 import java.io.IOException;
 import java.nio.file.FileAlreadyExistsException;
 import java.nio.file.Files;
@@ -56,7 +57,7 @@ final class InitCommand implements Callable<Integer> {
                     new UsageException(
                         "--pack: found \"%s\", expected one of %s"
                             .formatted(pack, String.join(", ", packs.names()))));
-    Path home = Tools.here().home();
+    Path home = Installation.own().home();
     Path quickstart =
         wanted.isDefault()
             ? home.resolve(QUICKSTART)

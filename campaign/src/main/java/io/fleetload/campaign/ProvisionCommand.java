@@ -2,6 +2,7 @@
 package io.fleetload.campaign;
 
 import io.fleetload.process.StopSignal;
+import io.fleetload.process.UsageException;
 import io.fleetload.results.ExitCode;
 import java.io.IOException;
 import java.util.ArrayList;
@@ -49,7 +50,8 @@ final class ProvisionCommand implements Callable<Integer> {
     return CommandWork.lasting(Screen.onThisTerminal(), (screen, stop) -> run(stop));
   }
 
-  private ExitCode run(StopSignal stop) throws IOException, InterruptedException {
+  private ExitCode run(StopSignal stop)
+      throws UsageException, IOException, InterruptedException {
     Tools tools = Tools.here();
     List<String> words = arguments.subList(1, arguments.size());
     boolean help = words.contains("--help") || words.contains("-h");

@@ -127,6 +127,7 @@ final class RunCommand implements Callable<Integer> {
       throws ProfileException, UsageException, TargetException, IOException, InterruptedException {
     Order order = order();
     LoadProfile asked = order.given().profile();
+    Tools tools = Tools.here();
     try (LiveView view = live.view()) {
       Path directory = out.makeFor(asked);
       Teller teller = screen;
@@ -135,7 +136,7 @@ final class RunCommand implements Callable<Integer> {
         teller = view.beside(screen);
         teller.tell(new ToolEvent.Said(Campaign.TOOL, "live page at " + view.address()));
       }
-      Campaign campaign = new Campaign(order.in(directory), Tools.here(), teller, stop);
+      Campaign campaign = new Campaign(order.in(directory), tools, teller, stop);
       try {
         return view == null ? campaign.run() : view.until(campaign::run);
       } finally {
@@ -155,6 +156,7 @@ final class RunCommand implements Callable<Integer> {
     }
     Order order = order();
     LoadProfile asked = order.given().profile();
+    Tools tools = Tools.here();
     Path directory = out.makeFor(asked);
     RunSeries series = new RunSeries(directory, stop);
     RepeatedRuns runs = new RepeatedRuns(asked.run().name(), repeat);
@@ -170,7 +172,7 @@ final class RunCommand implements Callable<Integer> {
           @Override
           public void run(Path place)
               throws TargetException, UsageException, IOException, InterruptedException {
-            series.campaign(order.in(place), Tools.here(), screen).run();
+            series.campaign(order.in(place), tools, screen).run();
           }
 
           @Override

@@ -2,7 +2,10 @@
 package io.fleetload.campaign;
 
 import io.fleetload.pack.Target;
+import io.fleetload.process.UsageException;
+import io.fleetload.tool.Installation;
 import io.fleetload.tool.JavaOptions;
+import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
@@ -11,32 +14,35 @@ import java.util.Map;
 /**
  * Where the tools are and how they are started.
  *
- * @param home the root of the source tree, in which each was built
  * @param javaOptions further options of every Java process of a run; where both say something they
  *     win over the tool's own, since the last one does
  */
-record Tools(Path home, List<String> javaOptions) {
-  /** The benchmarks' jar, in the tree. */
-  static final String BENCH = "bench/target/bench.jar";
+record Tools(Installation installation, List<String> javaOptions) {
+  private static final String BENCH = "bench/target/bench.jar";
 
   private static final List<String> SMALL_HEAP = List.of("-Xmx512m", "-XX:+UseSerialGC");
 
   /** What a million devices take. */
   private static final List<String> SMALLEST_HEAP = List.of("-Xmx256m", "-XX:+UseSerialGC");
 
-  /** The tools of the tree that {@code loadtest} is in, with the options of the environment. */
-  static Tools here() {
-    return of(System.getProperty("fleetload.home", "."), System.getenv());
+  /**
+   * Those beside this program, with the options of the environment.
+   *
+   * @throws UsageException if there are none
+   */
+  static Tools here() throws UsageException {
+    return of(Installation.own(), System.getenv());
   }
 
   /**
-   * The tools of a tree.
+   * Those of an installation.
    *
    * @param environment whose {@code FLEETLOAD_JAVA_OPTIONS} are options between blanks, if any
    */
-  static Tools of(String home, Map<String, String> environment) {
+  static Tools of(Installation installation, Map<String, String> environment) {
     String options = environment.getOrDefault("FLEETLOAD_JAVA_OPTIONS", "").trim();
-    return new Tools(Path.of(home), options.isEmpty() ? List.of() : List.of(options.split("\\s+")));
+    return new Tools(
+        installation, options.isEmpty() ? List.of() : List.of(options.split("\\s+")));
   }
 
   /** A target that is started for the run. */
@@ -64,14 +70,23 @@ record Tools(Path home, List<String> javaOptions) {
   /** The calibration, which starts the device simulator itself. */
   List<String> calibration(List<String> arguments) {
     return java(
-        List.of("-Xmx512m", "-XX:+UseSerialGC", "-Dfleetload.home=" + home),
+        List.of("-Xmx512m", "-XX:+UseSerialGC", ownHome()),
         "calibration/target/calibration.jar",
         arguments);
   }
 
+  /** Whether the benchmarks are there; a release has none. */
+  boolean hasBench() {
+    return Files.exists(installation.jar(BENCH));
+  }
+
   /** The benchmarks, which start their own processes and are compared with earlier ones. */
   List<String> bench(List<String> arguments) {
-    return started(List.of("-Dfleetload.home=" + home), BENCH, arguments);
+    return started(List.of(ownHome()), BENCH, arguments);
+  }
+
+  private String ownHome() {
+    return "-Dfleetload.home=" + installation.home();
   }
 
   private List<String> java(List<String> options, String jar, List<String> arguments) {
@@ -85,7 +100,7 @@ record Tools(Path home, List<String> javaOptions) {
     command.add(Path.of(System.getProperty("java.home"), "bin", "java").toString());
     command.addAll(options);
     command.add("-jar");
-    command.add(home.resolve(jar).toString());
+    command.add(installation.jar(jar).toString());
     command.addAll(arguments);
     return command;
   }

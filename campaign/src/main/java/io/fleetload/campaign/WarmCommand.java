@@ -59,14 +59,14 @@ final class WarmCommand implements Callable<Integer> {
                 .warming(rate())
                 .orElseThrow(
                     () -> new UsageException("warm: the target of this profile needs no warming")));
+    Tools tools = Tools.here();
     Path directory = out.make();
     screen.tell(
         new ToolEvent.Said(
             Campaign.TOOL,
             "making the target know %d devices at %s; what follows are the cold figures"
                 .formatted(devices, rate)));
-    return new Campaign(PlannedRun.unsharded(warming, null, directory), Tools.here(), screen, stop)
-        .run();
+    return new Campaign(PlannedRun.unsharded(warming, null, directory), tools, screen, stop).run();
   }
 
   private Rate rate() throws UsageException {

@@ -3,13 +3,17 @@ package io.fleetload.campaign;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.fleetload.tool.Installation;
+import java.nio.file.Path;
 import java.util.List;
 import java.util.Map;
 import org.junit.jupiter.api.Test;
 
 class ToolsTest {
+  private static final Installation HOME = new Installation(Path.of("home"));
+
   private static Tools with(String options) {
-    return Tools.of("home", Map.of("FLEETLOAD_JAVA_OPTIONS", options));
+    return Tools.of(HOME, Map.of("FLEETLOAD_JAVA_OPTIONS", options));
   }
 
   @Test
@@ -23,7 +27,7 @@ class ToolsTest {
   @Test
   void withoutOptionsEachToolHasItsOwnOnly() {
     assertThat(with(" ").backend(List.of()))
-        .isEqualTo(Tools.of("home", Map.of()).backend(List.of()))
+        .isEqualTo(Tools.of(HOME, Map.of()).backend(List.of()))
         .doesNotContain("");
   }
 

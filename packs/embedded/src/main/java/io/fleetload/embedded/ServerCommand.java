@@ -47,7 +47,7 @@ public abstract class ServerCommand implements Callable<Integer> {
     // Stdout has lines of JSON alone, whatever a library prints.
     System.setOut(System.err);
     CommandLine commandLine =
-        new CommandLine(this)
+        OwnBuild.shownBy(new CommandLine(this))
             .setOut(new PrintWriter(out, true, Charset.defaultCharset()))
             .setParameterExceptionHandler((wrong, typed) -> wrongCommandLine(wrong.getMessage()))
             .setExecutionExceptionHandler(

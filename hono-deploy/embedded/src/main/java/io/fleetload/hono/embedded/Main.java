@@ -3,6 +3,7 @@ package io.fleetload.hono.embedded;
 
 import ch.qos.logback.classic.Level;
 import ch.qos.logback.classic.LoggerContext;
+import io.fleetload.embedded.OwnBuild;
 import java.io.IOException;
 import java.io.InputStream;
 import java.io.OutputStream;
@@ -26,7 +27,7 @@ import picocli.CommandLine.Option;
 @Command(
     name = "hono-embedded",
     mixinStandardHelpOptions = true,
-    version = "hono-embedded, Eclipse Hono 2.6.0",
+    version = "Eclipse Hono 2.6.0",
     sortOptions = false,
     description = {
       "Eclipse Hono in one JVM: CoAP adapter, command router, Kafka, device registry, route cache.",
@@ -74,7 +75,7 @@ public final class Main implements Callable<Integer> {
   }
 
   static CommandLine commandLine(Main main) {
-    return new CommandLine(main)
+    return OwnBuild.shownBy(new CommandLine(main))
         .setOut(new PrintWriter(main.out, true, Charset.defaultCharset()))
         .setParameterExceptionHandler(
             (wrong, arguments) -> {

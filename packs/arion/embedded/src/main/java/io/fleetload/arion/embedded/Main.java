@@ -11,7 +11,7 @@ import picocli.CommandLine.Mixin;
 @Command(
     name = "arion-embedded",
     mixinStandardHelpOptions = true,
-    version = "arion-embedded, grpc 1.85.1, Hazelcast 5.7.0",
+    version = "grpc 1.85.1, Hazelcast 5.7.0",
     sortOptions = false,
     description = {
       "A server of neighbor rules with Arion master's gRPC services, and its Hazelcast member.",

@@ -14,7 +14,7 @@ import picocli.CommandLine.Mixin;
 @Command(
     name = "jt808-embedded",
     mixinStandardHelpOptions = true,
-    version = "jt808-embedded, netmc 4.0.5, QuestDB 9.3.4",
+    version = "netmc 4.0.5, QuestDB 9.3.4",
     sortOptions = false,
     description = {
       "A JT/T 808 server in one JVM: gateway of terminals, NATS, saver and store.",

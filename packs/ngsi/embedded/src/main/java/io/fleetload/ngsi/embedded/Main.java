@@ -12,7 +12,7 @@ import picocli.CommandLine.Mixin;
 @Command(
     name = "ngsi-embedded",
     mixinStandardHelpOptions = true,
-    version = "ngsi-embedded, Vert.x 4.5.28",
+    version = "Vert.x 4.5.28",
     sortOptions = false,
     description = {
       "A stand-in for a broker of NGSI-LD and NGSI-v2, in memory.",
