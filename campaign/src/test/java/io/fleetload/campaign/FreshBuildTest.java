@@ -60,16 +60,20 @@ class FreshBuildTest {
   /** Whether a call of the script builds before it starts the tool. */
   private boolean builds() throws Exception {
     Files.deleteIfExists(home.resolve(BUILT));
+    assertThat(called("loadtest")).startsWith("0\n");
+    return Files.exists(home.resolve(BUILT));
+  }
+
+  /** What a call of the script prints, after its exit code. */
+  private String called(String script) throws Exception {
     File said = home.resolve("said").toFile();
-    ProcessBuilder script =
-        new ProcessBuilder(home.resolve("loadtest").toString(), "--help")
+    ProcessBuilder builder =
+        new ProcessBuilder(home.resolve(script).toString(), "--help")
             .redirectErrorStream(true)
             .redirectOutput(said);
-    script.environment().put("JAVA_HOME", home.resolve("jdk").toString());
-    assertThat(script.start().waitFor())
-        .as(Files.readString(said.toPath(), StandardCharsets.UTF_8))
-        .isZero();
-    return Files.exists(home.resolve(BUILT));
+    builder.environment().put("JAVA_HOME", home.resolve("jdk").toString());
+    int code = builder.start().waitFor();
+    return code + "\n" + Files.readString(said.toPath(), StandardCharsets.UTF_8);
   }
 
   @Test
@@ -101,5 +105,63 @@ class FreshBuildTest {
       Files.setLastModifiedTime(home.resolve(changed), FileTime.from(LONG_AGO));
       assertThat(builds()).as(changed).isFalse();
     }
+  }
+
+  @Test
+  void aBuildSaysWhatItNeedsAndHowFarItIs() throws Exception {
+    Files.delete(home.resolve("campaign/target/campaign.jar"));
+    program(
+        "mvnw",
+        """
+        echo 'Downloaded from central: https://x/parent.pom (900 kB at 2.1 MB/s)'
+        echo '[INFO] Building Wire 0.1.0-SNAPSHOT            [1/2]'
+        echo 'Downloaded from central: https://x/big.jar (12.5 MB at 9 MB/s)'
+        echo '[INFO] Building jar: /x/wire.jar'
+        echo '[INFO] Building Pack: JT/T 808 0.1.0-SNAPSHOT  [2/2]'
+        touch packs/new/target/new-1.jar campaign/target/campaign.jar
+        """);
+    assertThat(called("loadtest"))
+        .isEqualTo(
+            """
+            0
+            loadtest: building; the first time takes a few minutes, needs the Internet, and loads about\
+             480 MB where ~/.m2 is empty
+            [1/2] Wire
+            [2/2] Pack: JT/T 808, 12 MB loaded
+            """);
+  }
+
+  @Test
+  void aBuildThatFailsShowsItsErrorsAlone() throws Exception {
+    Files.delete(home.resolve("packs/new/target/new-1.jar"));
+    program(
+        "mvnw", "echo '[INFO] Scanning'; echo '[ERROR] no such thing'; echo '  at x'; exit 1");
+    assertThat(called("loadtest"))
+        .isEqualTo(
+            """
+            2
+            loadtest: building what changed
+            [ERROR] no such thing
+              at x
+            loadtest: the build failed; its output is above
+            """);
+
+    program("mvnw", "echo 'mvnw: cannot fetch Maven'; exit 1");
+    assertThat(called("loadtest")).contains("\nmvnw: cannot fetch Maven\n");
+  }
+
+  @Test
+  void aReleaseIsNeverBuilt() throws Exception {
+    write("release/campaign.jar", "");
+    program("release/mvnw", "touch " + home.resolve(BUILT));
+    Files.copy(Home.path("loadtest"), home.resolve("release/loadtest"));
+    Files.createSymbolicLink(home.resolve("link"), Path.of("release/loadtest"));
+    program("jdk/bin/java", "echo \"$@\"");
+    assertThat(called("link"))
+        .startsWith("0\n")
+        .contains(
+            "-Dfleetload.home=" + home.resolve("release"),
+            "-jar " + home.resolve("release/campaign.jar") + " --help");
+    assertThat(home.resolve(BUILT)).doesNotExist();
   }
 }

@@ -1,0 +1,193 @@
+// SPDX-License-Identifier: EPL-2.0
+package io.fleetload.dist;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.io.File;
+import java.io.IOException;
+import java.io.InputStream;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.Collections;
+import java.util.List;
+import java.util.Set;
+import java.util.TreeSet;
+import java.util.jar.Attributes;
+import java.util.jar.JarFile;
+import java.util.stream.Stream;
+import java.util.zip.CRC32;
+import java.util.zip.CheckedInputStream;
+import org.apache.commons.compress.archivers.zip.ZipArchiveEntry;
+import org.apache.commons.compress.archivers.zip.ZipFile;
+import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.MethodSource;
+import org.junit.jupiter.params.provider.ValueSource;
+
+/** A release as its user has it: unpacked into a directory where nothing else is. */
+class ReleaseIT {
+  private static final Path BUILT = Path.of(System.getProperty("release"));
+  private static final long LARGEST = 220_000_000;
+
+  @TempDir private static Path empty;
+  private static Path release;
+
+  @BeforeAll
+  static void unpackTheTar() throws Exception {
+    assertThat(run(empty, List.of("tar", "-xzf", BUILT + ".tar.gz"))).startsWith("0\n");
+    release = empty.resolve(BUILT.getFileName());
+  }
+
+  /** What a command prints, after its exit code. */
+  private static String run(Path directory, List<String> command) throws Exception {
+    File said = Files.createTempFile("said", ".txt").toFile();
+    ProcessBuilder builder =
+        new ProcessBuilder(command)
+            .directory(directory.toFile())
+            .redirectErrorStream(true)
+            .redirectOutput(said);
+    // No Maven, neither as a program nor as what it has loaded before.
+    builder.environment().put("PATH", System.getProperty("java.home") + "/bin:/usr/bin:/bin");
+    builder.environment().put("HOME", empty.toString());
+    builder.environment().remove("JAVA_HOME");
+    int code = builder.start().waitFor();
+    return code + "\n" + Files.readString(said.toPath(), StandardCharsets.UTF_8);
+  }
+
+  private static List<String> programs() throws IOException {
+    try (Stream<Path> files = Files.list(release)) {
+      return files
+          .map(file -> file.getFileName().toString())
+          .filter(name -> name.endsWith(".jar"))
+          .sorted()
+          .toList();
+    }
+  }
+
+  private static List<String> libraries(String program) throws IOException {
+    try (JarFile jar = new JarFile(release.resolve(program).toFile())) {
+      String path = jar.getManifest().getMainAttributes().getValue(Attributes.Name.CLASS_PATH);
+      return path == null ? List.of() : List.of(path.strip().split("\\s+"));
+    }
+  }
+
+  @Test
+  void itRunsAWholeLoadTestWithoutMaven() throws Exception {
+    List<String> command = new ArrayList<>();
+    command.addAll(List.of("fleetload/loadtest", "run", release + "/profiles/quickstart.yaml"));
+    for (String set :
+        List.of(
+            "phases={connect: {rate: 50/s}, warmUp: 2s, measure: 3s, drain: 40s}",
+            // A shared build machine may pause for longer than a person's patience.
+            "generator={maxLag: 10m, maxLoopDelay: 10m, maxPause: 10m, maxCpu: 100%, maxOthers: 100%}",
+            "target.services={requestTimeout: 10s, flowLatency: 10s}",
+            "thresholds=[ledger.lost == 0]")) {
+      command.addAll(List.of("--set", set));
+    }
+    command.addAll(List.of("--out", "results"));
+    // By a link, as somebody who installs it may make.
+    Files.createSymbolicLink(empty.resolve("fleetload"), release);
+
+    assertThat(run(empty, command)).startsWith("0\n").contains("quickstart: PASSED");
+    assertThat(empty.resolve("results/report.html")).exists();
+  }
+
+  @Test
+  void theLauncherSaysWhichCommitItIsOf() throws Exception {
+    String version = Files.readString(release.resolve("VERSION")).strip();
+    assertThat(version).matches("[0-9].*, commit [0-9a-f]{12}(-dirty)?");
+
+    Path link = Files.createSymbolicLink(empty.resolve("link"), release.resolve("loadtest"));
+    assertThat(run(Path.of("/"), List.of(link.toString(), "--version")))
+        .startsWith("0\nloadtest " + version + "\n");
+  }
+
+  @ParameterizedTest
+  @ValueSource(
+      strings = {
+        "arion-embedded",
+        "backend-simulator",
+        "calibration",
+        "campaign",
+        "device-simulator",
+        "hono-embedded",
+        "jt808-embedded",
+        "ngsi-embedded",
+        "provisioning"
+      })
+  void everyProgramSaysSoFromAnyDirectory(String program) throws Exception {
+    List<String> command =
+        List.of("java", "-XX:TieredStopAtLevel=1", "-jar", release + "/" + program + ".jar");
+    assertThat(run(Path.of("/"), Stream.concat(command.stream(), Stream.of("--version")).toList()))
+        .startsWith("0\n")
+        .contains(" " + Files.readString(release.resolve("VERSION")).strip() + "\n");
+  }
+
+  @Test
+  void aCommandFindsTheProgramsBesideItsOwnJar() throws Exception {
+    assertThat(
+            run(
+                empty,
+                List.of("java", "-jar", release + "/campaign.jar", "provision", "apply", "--help")))
+        .startsWith("0\n")
+        .contains("provisioning apply");
+  }
+
+  @Test
+  void everyLibraryIsThereOnceAndIsNeeded() throws IOException {
+    Set<String> needed = new TreeSet<>();
+    for (String program : programs()) {
+      needed.addAll(libraries(program));
+    }
+    Set<String> there = new TreeSet<>();
+    try (Stream<Path> files = Files.list(release.resolve("lib"))) {
+      files.forEach(file -> there.add("lib/" + file.getFileName()));
+    }
+    assertThat(there)
+        .as("what is too much is of an earlier build: ./mvnw clean")
+        .isEqualTo(needed)
+        .hasSizeGreaterThan(300);
+  }
+
+  @Test
+  void theZipHasTheSameFilesAndRights() throws IOException {
+    List<String> differing = new ArrayList<>();
+    try (ZipFile zip = ZipFile.builder().setFile(BUILT + ".zip").get()) {
+      for (ZipArchiveEntry entry : Collections.list(zip.getEntries())) {
+        Path file = empty.resolve(entry.getName());
+        if (!entry.isDirectory()
+            && !(Files.isRegularFile(file)
+                && Files.isExecutable(file) == ((entry.getUnixMode() & 0111) != 0)
+                && checksum(file) == entry.getCrc())) {
+          differing.add(entry.getName());
+        }
+      }
+    }
+    assertThat(differing).isEmpty();
+    assertThat(Files.isExecutable(release.resolve("loadtest"))).isTrue();
+  }
+
+  private static long checksum(Path file) throws IOException {
+    CRC32 sum = new CRC32();
+    try (InputStream in = new CheckedInputStream(Files.newInputStream(file), sum)) {
+      in.transferTo(java.io.OutputStream.nullOutputStream());
+    }
+    return sum.getValue();
+  }
+
+  @ParameterizedTest
+  @MethodSource("archives")
+  void anArchiveIsNotTooLargeAndHasItsChecksum(Path archive) throws Exception {
+    assertThat(Files.size(archive)).isLessThan(LARGEST);
+    assertThat(run(archive.getParent(), List.of("sha256sum", "--check", "SHA256SUMS")))
+        .contains(archive.getFileName() + ": OK");
+  }
+
+  static Stream<Path> archives() {
+    return Stream.of(".zip", ".tar.gz").map(end -> Path.of(BUILT + end));
+  }
+}
