@@ -64,7 +64,8 @@ final class Campaign {
    */
   ExitCode run() throws TargetException, UsageException, IOException, InterruptedException {
     TargetKeeper target =
-        new TargetKeeper(planned.given(), planned.metrics(), tools, processes, teller);
+        new TargetKeeper(
+            planned.given(), planned.running(), planned.metrics(), tools, processes, teller);
     begin();
     try (cost) {
       return orInterrupted(target.keepFor(1, this::measured));

@@ -32,6 +32,8 @@ final class FindLimitCommand implements Callable<Integer> {
 
   @CommandLine.Mixin private final OutOption out = OutOption.ofRun();
 
+  @CommandLine.Mixin private final RunningOption running = new RunningOption();
+
   @CommandLine.Mixin private final JsonOption json = new JsonOption();
 
   @Override
@@ -46,10 +48,11 @@ final class FindLimitCommand implements Callable<Integer> {
     out.refuse(directory -> Files.exists(directory.resolve(Limit.FILE)), "a search");
     LoadProfile largest = limit.largest();
     Baseline baseline = given.baseline();
+    RunningTarget up = running.of(given);
     Tools tools = Tools.here();
     Path directory = out.makeFor(largest);
     ToolProcesses processes = new ToolProcesses(directory, stop, screen);
-    TargetKeeper target = new TargetKeeper(given, MetricsPorts.NONE, tools, processes, screen);
+    TargetKeeper target = new TargetKeeper(given, up, MetricsPorts.NONE, tools, processes, screen);
     try {
       ExitCode code =
           target.keepFor(

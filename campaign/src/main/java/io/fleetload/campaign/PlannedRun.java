@@ -18,6 +18,8 @@ import java.util.stream.Stream;
  * @param backends the processes of the backend side
  * @param baseline the run that thresholds compare with, or null
  * @param runId identifies the run on the wire
+ * @param running its target, where that runs already; null where the run starts it or it is
+ *     external
  * @param directory where its results go
  * @param metrics where its parts show their metrics
  */
@@ -27,6 +29,7 @@ record PlannedRun(
     Backends backends,
     Baseline baseline,
     RunId runId,
+    RunningTarget running,
     Path directory,
     MetricsPorts metrics) {
 
@@ -36,15 +39,16 @@ record PlannedRun(
       Shards shards,
       Backends backends,
       Baseline baseline,
+      RunningTarget running,
       Path directory,
       MetricsPorts metrics) {
     RunId runId = RunId.drawn(RandomGenerator.getDefault());
-    return new PlannedRun(given, shards, backends, baseline, runId, directory, metrics);
+    return new PlannedRun(given, shards, backends, baseline, runId, running, directory, metrics);
   }
 
   /** A run under an id of its own, of one device simulator, whose metrics nobody looks at. */
   static PlannedRun unsharded(GivenProfile given, Baseline baseline, Path directory) {
-    return of(given, Shards.NONE, Backends.ONE, baseline, directory, MetricsPorts.NONE);
+    return of(given, Shards.NONE, Backends.ONE, baseline, null, directory, MetricsPorts.NONE);
   }
 
   /** What has to be known of it to judge it. */

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: EPL-2.0
 package io.fleetload.campaign;
 
+import io.fleetload.commandline.HandedOverrides;
 import io.fleetload.profile.yaml.ProfileException;
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -40,9 +41,11 @@ final class ProfileOptions {
     return file;
   }
 
-  /** {@code KEY=VALUE} each. */
+  /** {@code KEY=VALUE} each; those that the process was handed come first. */
   List<String> overrides() {
-    return List.copyOf(overrides);
+    List<String> all = HandedOverrides.in(System.getenv());
+    all.addAll(overrides);
+    return all;
   }
 
   /** Overrides one more key, as {@code --set} does. */
@@ -56,7 +59,7 @@ final class ProfileOptions {
    * @throws ProfileException with every mistake in it
    */
   GivenProfile read() throws ProfileException {
-    return GivenProfile.read(file, overrides);
+    return GivenProfile.read(file, overrides());
   }
 
   /**
@@ -67,7 +70,7 @@ final class ProfileOptions {
   GivenProfile readForThisHost() throws ProfileException {
     return GivenProfile.read(
         file,
-        overrides,
+        overrides(),
         System.getenv(),
         (read, checks) -> read.checkHost(read.profile().sessions(), checks));
   }

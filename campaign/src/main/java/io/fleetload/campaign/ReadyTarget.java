@@ -21,19 +21,35 @@ record ReadyTarget(
     String described,
     Consumer<CostWatch> watch,
     CompletableFuture<String> death) {
+  /**
+   * One that this host runs for the test.
+   *
+   * @param name its process's
+   * @param process null where it is not known
+   */
   static ReadyTarget embedded(
-      ToolProcess process, Target target, Target.Ready ready, CompletableFuture<String> death) {
+      String name,
+      ProcessHandle process,
+      Target target,
+      Target.Ready ready,
+      CompletableFuture<String> death) {
     return new ReadyTarget(
         ready.overrides(),
         ready.described(),
         cost -> {
           cost.readings().installation(target.parts(), target.amqp());
-          cost.process(process.name(), true, process.handle());
-          if (ready.metrics() != null) {
-            cost.readings().page(process.name(), ready.metrics());
+          if (process != null) {
+            cost.process(name, true, process);
           }
-          cost.readings().parts(process.name(), target.parts());
-          cost.children(process.name(), process.handle());
+          if (ready.metrics() != null) {
+            cost.readings().page(name, ready.metrics());
+          }
+          if (process != null || ready.metrics() != null) {
+            cost.readings().parts(name, target.parts());
+          }
+          if (process != null) {
+            cost.children(name, process);
+          }
         },
         death);
   }

@@ -75,13 +75,29 @@ final class RunCommand implements Callable<Integer> {
               + " every figure")
   private Integer repeat;
 
+  @CommandLine.Mixin private final RunningOption running = new RunningOption();
+
+  @CommandLine.Option(
+      names = "--until-stdin-closes",
+      description = "ends when its standard input does, such as when its parent dies")
+  private boolean untilInputCloses;
+
   @CommandLine.Mixin private final JsonOption json = new JsonOption();
 
   @Override
   public Integer call() {
     return repeat == null
-        ? CommandWork.lasting(json.screen(), this::once)
-        : CommandWork.lasting(json.ofSeries(), this::repeated);
+        ? CommandWork.lasting(json.screen(), watched(this::once))
+        : CommandWork.lasting(json.ofSeries(), watched(this::repeated));
+  }
+
+  private <S extends Teller> CommandWork.Lasting<S> watched(CommandWork.Lasting<S> work) {
+    return (screen, stop) -> {
+      if (untilInputCloses) {
+        stop.watch(System.in);
+      }
+      return work.run(screen, stop);
+    };
   }
 
   /** What is to be run, found to be possible. */
@@ -90,9 +106,10 @@ final class RunCommand implements Callable<Integer> {
       Shards shards,
       Backends backends,
       Baseline baseline,
+      RunningTarget running,
       MetricsPorts metrics) {
     PlannedRun in(Path directory) {
-      return PlannedRun.of(given, shards, backends, baseline, directory, metrics);
+      return PlannedRun.of(given, shards, backends, baseline, running, directory, metrics);
     }
   }
 
@@ -118,9 +135,10 @@ final class RunCommand implements Callable<Integer> {
         "a run");
     out.refuse(directory -> Files.exists(directory.resolve(Repeat.FILE)), "a series of runs");
     Baseline before = given.baseline();
+    RunningTarget up = running.of(given);
     MetricsPorts ports = metrics ? MetricsPorts.SCRAPED : MetricsPorts.NONE;
-    ports.check(given.scenario().target().embedded());
-    return new Order(given, processes, receiving, before, ports);
+    ports.check(given.scenario().target().embedded() && up == null);
+    return new Order(given, processes, receiving, before, up, ports);
   }
 
   private ExitCode once(Screen screen, StopSignal stop)

@@ -16,18 +16,26 @@ import java.util.List;
  */
 final class TargetKeeper {
   private final GivenProfile given;
+  private final RunningTarget running;
   private final MetricsPorts metrics;
   private final Tools tools;
   private final ToolProcesses processes;
   private final Teller teller;
 
+  /**
+   * Nothing is started yet.
+   *
+   * @param running the target, where it runs already; null where it is started
+   */
   TargetKeeper(
       GivenProfile given,
+      RunningTarget running,
       MetricsPorts metrics,
       Tools tools,
       ToolProcesses processes,
       Teller teller) {
     this.given = given;
+    this.running = running;
     this.metrics = metrics;
     this.tools = tools;
     this.processes = processes;
@@ -79,6 +87,9 @@ final class TargetKeeper {
     if (!target.embedded()) {
       return use.of(ReadyTarget.external(target));
     }
+    if (running != null) {
+      return use.of(running.of(target));
+    }
     Target.Launch launch = target.launch();
     try (ToolProcess process = started(launch, fleets, metrics)) {
       String line = processes.awaitReady(process);
@@ -86,7 +97,11 @@ final class TargetKeeper {
           ? null
           : use.of(
               ReadyTarget.embedded(
-                  process, target, launch.ready(line), processes.deathOf(process)));
+                  process.name(),
+                  process.handle(),
+                  target,
+                  launch.ready(line),
+                  processes.deathOf(process)));
     }
   }
 

@@ -27,6 +27,7 @@ class PlannedRunTest {
             Backends.ONE,
             null,
             RunId.parse("1f"),
+            null,
             Path.of("out"),
             MetricsPorts.SCRAPED);
 
@@ -55,6 +56,7 @@ class PlannedRunTest {
             Backends.ONE,
             null,
             RunId.parse("1f"),
+            null,
             Path.of("/out"),
             MetricsPorts.NONE);
 
@@ -77,6 +79,7 @@ class PlannedRunTest {
             new Backends(2),
             null,
             RunId.parse("1f"),
+            null,
             Path.of("/out"),
             MetricsPorts.NONE);
 

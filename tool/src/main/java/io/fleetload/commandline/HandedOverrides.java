@@ -54,7 +54,7 @@ public final class HandedOverrides {
   }
 
   /** The overrides that a tool was handed, in their order. */
-  static List<String> in(Map<String, String> environment) {
+  public static List<String> in(Map<String, String> environment) {
     List<String> overrides = new ArrayList<>();
     for (String each : environment.getOrDefault(NAME, "").split(BETWEEN)) {
       if (!each.isEmpty()) {

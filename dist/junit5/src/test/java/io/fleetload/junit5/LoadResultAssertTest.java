@@ -1,0 +1,148 @@
+// SPDX-License-Identifier: EPL-2.0
+package io.fleetload.junit5;
+
+import static io.fleetload.junit5.LoadTestAssertions.assertThat;
+import static java.util.concurrent.TimeUnit.MILLISECONDS;
+import static java.util.concurrent.TimeUnit.SECONDS;
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import org.assertj.core.api.ThrowableAssert.ThrowingCallable;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.opentest4j.AssertionFailedError;
+
+class LoadResultAssertTest {
+  @TempDir private Path directory;
+
+  @BeforeEach
+  void aRun() throws IOException {
+    Files.writeString(
+        directory.resolve("figures.csv"),
+        """
+        run,figure,value,unit
+        1f,flows.telemetry.asked,20,/s
+        1f,flows.telemetry.achieved,0.98765432,share
+        1f,flows.telemetry.failed,2,count
+        1f,flows.telemetry.response.p50,4.9,ms
+        1f,flows.telemetry.response.p99,243.12,ms
+        1f,flows.telemetry.response.max,1250.5,ms
+        1f,flows.telemetry.ledger.delivered,398,count
+        1f,flows.telemetry.ledger.lost,2,count
+        1f,"flows.event.failedBy.a,b",1,count
+        """
+            .replace("\n", "\r\n"));
+  }
+
+  private LoadResult result(int exitCode, String cases) throws IOException {
+    Files.writeString(
+        directory.resolve("junit.xml"),
+        "<?xml version=\"1.0\" encoding=\"UTF-8\"?>\n<testsuite name=\"smoke\">"
+            + cases
+            + "</testsuite>\n");
+    return new ResultFiles(directory).read(exitCode).orElseThrow();
+  }
+
+  private LoadResult passed() throws IOException {
+    return result(0, "<testcase name=\"the run is a verdict on the target\"/>");
+  }
+
+  private void fails(ThrowingCallable assertion, String message) {
+    assertThatThrownBy(assertion)
+        .isInstanceOf(AssertionFailedError.class)
+        .hasMessage(message + "; see " + directory.resolve("report.html"));
+  }
+
+  @Test
+  void whatHoldsReadsAsASentence() throws IOException {
+    assertThat(passed())
+        .passed()
+        .flow("telemetry")
+        .delivered(398)
+        .deliveredAtLeast(398)
+        .lost(2)
+        .failed(2)
+        .achievedAtLeast(98.7)
+        .p50Below(5, MILLISECONDS)
+        .p99Below(0.25, SECONDS)
+        .slowestBelow(2, SECONDS)
+        .result()
+        .figureIs("flows.event.failedBy.a,b", 1)
+        .figureBelow("flows.telemetry.response.p99", 243.13)
+        .figureAtLeast("flows.telemetry.asked", 20);
+  }
+
+  @Test
+  void whatDoesNotHoldSaysWhatWasAskedAndFoundWithItsUnit() throws IOException {
+    LoadResult result = passed();
+    FlowAssert telemetry = assertThat(result).flow("telemetry");
+
+    fails(
+        () -> telemetry.delivered(400),
+        "load test smoke: flow telemetry: delivered: asked 400, found 398");
+    fails(
+        () -> telemetry.deliveredAtLeast(399),
+        "load test smoke: flow telemetry: delivered: asked at least 399, found 398");
+    fails(
+        () -> telemetry.p99Below(200, MILLISECONDS),
+        "load test smoke: flow telemetry: p99 of the response time: asked below 200 ms, found"
+            + " 243.12 ms");
+    fails(
+        () -> telemetry.slowestBelow(1, SECONDS),
+        "load test smoke: flow telemetry: max of the response time: asked below 1000 ms, found"
+            + " 1250.5 ms");
+    fails(
+        () -> telemetry.achievedAtLeast(99),
+        "load test smoke: flow telemetry: achieved: asked at least 99 %, found 98.765 %");
+    fails(
+        () -> assertThat(result).figureAtLeast("flows.telemetry.asked", 30),
+        "load test smoke: flows.telemetry.asked: asked at least 30/s, found 20/s");
+  }
+
+  @Test
+  void aFigureThatWasNotMeasuredHoldsNoBound() throws IOException {
+    LoadResult result = passed();
+
+    fails(
+        () -> assertThat(result).flow("event").p99Below(1, SECONDS),
+        "load test smoke: flow event: p99 of the response time: asked below 1000, found nothing"
+            + " measured");
+    fails(
+        () -> assertThat(result).flow("evnt"),
+        "load test smoke: asked for the flow evnt, found event, telemetry");
+  }
+
+  @Test
+  void aRunThatDidNotPassSaysWhatItsVerdictMeansAndWhy() throws IOException {
+    LoadResult crossed =
+        result(
+            1,
+            "<testcase name=\"t\"><failure type=\"threshold\" message=\"threshold &quot;a &lt;"
+                + " 1&quot; crossed: a is 2\"/></testcase>");
+
+    fails(
+        () -> assertThat(crossed).passed(),
+        "load test smoke: asked PASSED, found THRESHOLDS_CROSSED: a threshold of the profile or of"
+            + " the defaults was crossed (threshold \"a < 1\" crossed: a is 2)");
+    assertThat(crossed).hasVerdict(Verdict.THRESHOLDS_CROSSED);
+  }
+
+  @Test
+  void theVerdictIsTheOneOfSeveralWithTheSameCode() throws IOException {
+    LoadResult gone =
+        result(
+            3, "<testcase name=\"t\"><error type=\"target-gone\" message=\"it died\"/></testcase>");
+
+    assertThat(gone.verdict()).isEqualTo(Verdict.TARGET_GONE);
+    assertThat(gone.reasons()).containsExactly("it died");
+  }
+
+  @Test
+  void aRunWithoutResultsHasNone() {
+    assertThat(new ResultFiles(directory).read(3)).isEmpty();
+  }
+}
