@@ -72,7 +72,8 @@ public final class EmbeddedHono
     if (startedBy == null) {
       throw new LoadTestException(
           Verdict.WRONG_USAGE,
-          "%s: the field with the EmbeddedHono is not static; one serves a whole test class, expected @RegisterExtension static final EmbeddedHono"
+          ("%s: the field with the EmbeddedHono is not static; one serves a whole test class,"
+                  + " expected @RegisterExtension static final EmbeddedHono")
               .formatted(context.getRequiredTestClass().getName()));
     }
   }

@@ -64,7 +64,8 @@ record Home(Path folder) {
     if (!Files.exists(jar)) {
       throw new LoadTestException(
           Verdict.WRONG_USAGE,
-          "%s: has no %s.jar, expected the folder of a release, or a checkout after ./mvnw package (%s)"
+          ("%s: has no %s.jar, expected the folder of a release, or a checkout after ./mvnw"
+                  + " package (%s)")
               .formatted(folder, name, PROPERTY));
     }
     return jar;

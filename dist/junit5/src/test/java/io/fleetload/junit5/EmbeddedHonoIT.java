@@ -38,6 +38,7 @@ class EmbeddedHonoIT {
             // With the keys that a test is given for devices of its own.
             .set("devices.psk", "{ file: " + keys() + " }")
             .outBelow(directory)
+            .printing(line -> {})
             .run();
 
     assertThat(result).passed().flow("telemetry").delivered(20).lost(0);
@@ -60,7 +61,7 @@ class EmbeddedHonoIT {
         phases: { warmUp: 1s, measure: 2s }
         flows: { telemetry: { rate: 10/s } }
         generator: { maxLag: 10m, maxLoopDelay: 10m, maxPause: 10m, maxCpu: 100%, maxOthers: 100% }
-        thresholds: [flows.*.response.p99 < 1m, flows.*.achieved > 0]
+        thresholds: [flows.*.response.p99 < 60s, flows.*.achieved > 0]
         """);
   }
 
