@@ -9,8 +9,6 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.UUID;
-import org.apache.kafka.clients.consumer.Consumer;
-import org.apache.kafka.clients.consumer.KafkaConsumer;
 import org.junit.jupiter.api.extension.AfterAllCallback;
 import org.junit.jupiter.api.extension.BeforeAllCallback;
 import org.junit.jupiter.api.extension.BeforeEachCallback;
@@ -164,7 +162,10 @@ public final class EmbeddedHono
     return "hono." + kind + "." + tenant;
   }
 
-  /** What a Kafka consumer needs to read all that devices send, in a group of its own. */
+  /**
+   * What a Kafka consumer needs to read all that devices send, in a group of its own. {@link
+   * HonoConsumer} is one.
+   */
   public Map<String, Object> consumerProperties() {
     return Map.of(
         "bootstrap.servers", bootstrapServers(),
@@ -172,16 +173,6 @@ public final class EmbeddedHono
         "auto.offset.reset", "earliest",
         "key.deserializer", "org.apache.kafka.common.serialization.StringDeserializer",
         "value.deserializer", "org.apache.kafka.common.serialization.ByteArrayDeserializer");
-  }
-
-  /**
-   * A consumer of such a topic, from its begin; the caller closes it. Its library, {@code
-   * org.apache.kafka:kafka-clients}, is a dependency of the user's.
-   */
-  public Consumer<String, byte[]> consumer(String kind, String tenant) {
-    Consumer<String, byte[]> consumer = new KafkaConsumer<>(consumerProperties());
-    consumer.subscribe(List.of(topic(kind, tenant)));
-    return consumer;
   }
 
   Path readyFile() {

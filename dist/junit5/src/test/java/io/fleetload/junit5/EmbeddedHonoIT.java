@@ -43,7 +43,7 @@ class EmbeddedHonoIT {
 
     assertThat(result).passed().flow("telemetry").delivered(20).lost(0);
     assertThat(result.figure("target.cpuSecondsPerMillionMessages")).isPresent();
-    try (Consumer<String, byte[]> consumer = hono.consumer("telemetry", "acme")) {
+    try (Consumer<String, byte[]> consumer = HonoConsumer.of(hono, "telemetry", "acme")) {
       ConsumerRecords<String, byte[]> records = consumer.poll(Duration.ofSeconds(30));
       assertThat(records).isNotEmpty();
       assertThat(records).allSatisfy(each -> assertThat(each.key()).startsWith("device-"));

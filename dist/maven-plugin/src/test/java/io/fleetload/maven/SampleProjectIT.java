@@ -4,6 +4,8 @@ package io.fleetload.maven;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import java.io.IOException;
+import java.nio.file.FileSystem;
+import java.nio.file.FileSystems;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -144,7 +146,18 @@ class SampleProjectIT {
                 .formatted(artifact, OWN_VERSION)
             : Files.readString(pom).replace(VERSION, OWN_VERSION));
     if (jar != null) {
-      Files.copy(jar, place.resolve(name + ".jar"));
+      rename(Files.copy(jar, place.resolve(name + ".jar")));
+    }
+  }
+
+  /** A plugin says its version, and Maven compares. */
+  private static void rename(Path jar) throws IOException {
+    try (FileSystem entries = FileSystems.newFileSystem(jar)) {
+      Path descriptor = entries.getPath("META-INF/maven/plugin.xml");
+      if (Files.exists(descriptor)) {
+        Files.writeString(
+            descriptor, Files.readString(descriptor).replace(VERSION, OWN_VERSION));
+      }
     }
   }
 
