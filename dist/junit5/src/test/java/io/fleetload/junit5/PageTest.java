@@ -29,7 +29,9 @@ class PageTest {
     List<String> snippets =
         SNIPPET.matcher(Files.readString(PAGE)).results().map(found -> found.group(1)).toList();
 
-    assertThat(snippets).hasSizeGreaterThan(4).allSatisfy(each -> assertThat(sources).contains(each));
+    assertThat(snippets)
+        .hasSizeGreaterThan(4)
+        .allSatisfy(each -> assertThat(sources).contains(each));
   }
 
   private static String read(String file) throws IOException {

@@ -155,8 +155,7 @@ class SampleProjectIT {
     try (FileSystem entries = FileSystems.newFileSystem(jar)) {
       Path descriptor = entries.getPath("META-INF/maven/plugin.xml");
       if (Files.exists(descriptor)) {
-        Files.writeString(
-            descriptor, Files.readString(descriptor).replace(VERSION, OWN_VERSION));
+        Files.writeString(descriptor, Files.readString(descriptor).replace(VERSION, OWN_VERSION));
       }
     }
   }
