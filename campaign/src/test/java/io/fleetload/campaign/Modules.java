@@ -16,6 +16,9 @@ final class Modules {
   /** Systems under test that the product brings along; each is a world of its own. */
   private static final String EMBEDDED = "/embedded";
 
+  /** What users build with; it starts the product and knows nothing of it. */
+  private static final String DIST = "dist/";
+
   private Modules() {}
 
   /** Those with classes of the product, without the embedded systems. */
@@ -29,7 +32,7 @@ final class Modules {
         .matcher(Files.readString(Home.path("pom.xml")))
         .results()
         .map(found -> found.group(1))
-        .filter(module -> !OUTSIDE.contains(module))
+        .filter(module -> !OUTSIDE.contains(module) && !module.startsWith(DIST))
         .filter(module -> Files.exists(Home.path(module, "src", "main", "java")));
   }
 }

@@ -94,6 +94,34 @@ class RunCommandTest {
   }
 
   @Test
+  void aRunningTargetThatIsNoneIsRefusedBeforeTheRun() throws IOException {
+    Path ready = directory.resolve("ready.json");
+    String running = "--running=" + ready;
+    refused(run(running), "--running: %s cannot be read (NoSuchFileException)".formatted(ready));
+    for (String line : new String[] {"", "hello", "{}", "{\"event\":\"said\"}"}) {
+      Files.writeString(ready, line);
+      refused(
+          run(running),
+          "--running: %s is not what hono-embedded prints when it is ready, expected one line of JSON"
+              .formatted(ready));
+    }
+    Files.writeString(ready, "{\"event\":\"ready\",\"tool\":\"jt808-server\"}");
+    refused(
+        run(running),
+        "--running: %s is of jt808-server, and the profile's target is hono-embedded"
+            .formatted(ready));
+    Files.writeString(ready, "{\"event\":\"ready\",\"tool\":\"hono-embedded\",\"pid\":2147483647}");
+    refused(run(running), "--running: hono-embedded has ended: there is no process 2147483647");
+    refused(
+        run(
+            running,
+            "--set=target={kind: external, coap: 'h:1', kafka: 'h:1', provision: false}",
+            "--set=devices.psk.derivedFrom=own"),
+        "--running: the profile's target is external; run it without --running, or with an embedded"
+            + " target");
+  }
+
+  @Test
   void backendsThatCannotBeAreRefusedBeforeTheRun() {
     refused(run("--backends=0"), "--backends: found 0, expected 1 to 100");
     refused(run("--backends=101"), "--backends: found 101, expected 1 to 100");

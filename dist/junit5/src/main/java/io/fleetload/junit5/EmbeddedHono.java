@@ -90,6 +90,9 @@ public final class EmbeddedHono
    * @throws LoadTestException if it does not come up
    */
   public EmbeddedHono start() {
+    if (process != null) {
+      throw new LoadTestException(Verdict.WRONG_USAGE, "the embedded Hono is up already");
+    }
     Home home = Home.find();
     List<String> arguments = new ArrayList<>(options);
     for (String each : List.of("coap", "kafka", "mongodb", "infinispan", "http")) {
