@@ -2,6 +2,7 @@
 package io.fleetload.junit5;
 
 import static io.fleetload.junit5.LoadTestAssertions.assertThat;
+import static io.fleetload.junit5.LoadTestAssertions.assumeVerdict;
 import static java.util.concurrent.TimeUnit.MILLISECONDS;
 import static java.util.concurrent.TimeUnit.SECONDS;
 import static org.assertj.core.api.Assertions.assertThat;
@@ -15,6 +16,7 @@ import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.opentest4j.AssertionFailedError;
+import org.opentest4j.TestAbortedException;
 
 class LoadResultAssertTest {
   @TempDir private Path directory;
@@ -139,6 +141,19 @@ class LoadResultAssertTest {
 
     assertThat(gone.verdict()).isEqualTo(Verdict.TARGET_GONE);
     assertThat(gone.reasons()).containsExactly("it died");
+  }
+
+  @Test
+  void aRunThatIsNoVerdictSkipsATestThatSaysSo() throws IOException {
+    LoadResult limited =
+        result(
+            5,
+            "<testcase name=\"t\"><error type=\"generator-limited\" message=\"too busy\"/></testcase>");
+
+    assertThatThrownBy(() -> assumeVerdict(limited))
+        .isInstanceOf(TestAbortedException.class)
+        .hasMessageContaining("no verdict on the target (too busy)");
+    assertThat(assumeVerdict(passed())).passed();
   }
 
   @Test
