@@ -14,7 +14,6 @@ import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
 import java.util.stream.Stream;
-import org.apache.maven.model.Plugin;
 import org.apache.maven.plugin.AbstractMojo;
 import org.apache.maven.plugin.MojoExecution;
 import org.apache.maven.plugin.MojoExecutionException;
@@ -144,9 +143,9 @@ public final class RunMojo extends AbstractMojo {
   }
 
   private boolean isVerifiedLater() {
-    Plugin plugin = execution.getPlugin();
-    return plugin.getExecutions().stream()
-        .anyMatch(each -> each.getGoals().contains(VerifyMojo.GOAL));
+    return execution.getSource() == MojoExecution.Source.LIFECYCLE
+        && execution.getPlugin().getExecutions().stream()
+            .anyMatch(each -> each.getGoals().contains(VerifyMojo.GOAL));
   }
 
   /** What did not pass so far in this build of the project. */

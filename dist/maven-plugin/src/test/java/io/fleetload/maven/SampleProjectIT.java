@@ -21,7 +21,7 @@ import org.junit.jupiter.api.io.TempDir;
 /**
  * The sample project as a user has it, in a directory of its own and with the artifacts of this
  * build, which lie in a repository under a version that nobody else has. The programs are those of
- * the checkout.
+ * the release where this build makes one (profile dist), else those of the checkout.
  */
 class SampleProjectIT {
   private static final Path HOME = Path.of(System.getProperty("fleetload.home"));
@@ -30,6 +30,9 @@ class SampleProjectIT {
   private static final String LENIENT =
       "generator: { maxLag: 10m, maxLoopDelay: 10m, maxPause: 10m, maxCpu: 100%, maxOthers: 100% }\n";
 
+  private static final String RELEASE = System.getProperty("fleetload.release", "");
+
+  @TempDir private static Path cache;
   @TempDir private Path directory;
 
   @BeforeEach
@@ -45,9 +48,7 @@ class SampleProjectIT {
           module.resolve("pom.xml"),
           module.resolve("target/" + artifact + "-" + VERSION + ".jar"));
     }
-    Path empty = directory.resolve("empty.jar");
-    new JarOutputStream(Files.newOutputStream(empty)).close();
-    publish("fleetload-dist", null, empty);
+    publish("fleetload-dist", null, RELEASE.isEmpty() ? emptyJar() : Path.of(RELEASE));
   }
 
   @Test
@@ -169,6 +170,12 @@ class SampleProjectIT {
     }
   }
 
+  private Path emptyJar() throws IOException {
+    Path jar = directory.resolve("empty.jar");
+    new JarOutputStream(Files.newOutputStream(jar)).close();
+    return jar;
+  }
+
   private void edit(String file, Map<String, String> replacements) throws IOException {
     String text = Files.readString(project().resolve(file));
     for (Map.Entry<String, String> each : replacements.entrySet()) {
@@ -195,7 +202,7 @@ class SampleProjectIT {
                 "-ntp",
                 "-Dmaven.repo.local=" + System.getProperty("build.repository"),
                 "-Dmaven.repo.local.tail=" + repository() + tailOfTheBuild(),
-                "-Dfleetload.home=" + HOME,
+                RELEASE.isEmpty() ? "-Dfleetload.home=" + HOME : "-Dfleetload.cache=" + cache,
                 "verify"));
     command.addAll(List.of(more));
     if (Boolean.getBoolean("build.offline")) {
