@@ -43,6 +43,11 @@ public final class EmbeddedHono
    * @param devices how many, 1 or more
    */
   public EmbeddedHono withTenant(String tenant, int devices) {
+    if (devices < 1) {
+      throw new LoadTestException(
+          Verdict.WRONG_USAGE,
+          "tenant %s: found %d devices, expected 1 or more".formatted(tenant, devices));
+    }
     tenants.put(tenant, devices);
     return this;
   }

@@ -3,6 +3,7 @@ package io.fleetload.junit5;
 
 import static io.fleetload.junit5.LoadTestAssertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
@@ -73,6 +74,27 @@ class EmbeddedHonoIT {
             .map(each -> each.id() + "," + Base64.getEncoder().encodeToString(each.key()))
             .collect(Collectors.joining("\n", "auth-id,key\n", "\n")),
         StandardCharsets.UTF_8);
+  }
+
+  @Test
+  void oneThatCannotStartOrIsNotUpSaysWhy() {
+    EmbeddedHono wrong = new EmbeddedHono().withOption("--max-payload=1");
+
+    assertThatThrownBy(wrong::start)
+        .isInstanceOf(LoadTestException.class)
+        .hasMessage(
+            "the embedded Hono did not start: hono-embedded: --max-payload: found '1', allowed is"
+                + " 129 or more; see --help");
+    assertThatThrownBy(wrong::bootstrapServers)
+        .hasMessage(
+            "the embedded Hono is not up: expected a field with @RegisterExtension, or start()");
+    assertThatThrownBy(hono::start).hasMessage("the embedded Hono is up already");
+  }
+
+  @Test
+  void aTenantWithoutDevicesIsRefused() {
+    assertThatThrownBy(() -> new EmbeddedHono().withTenant("acme", 0))
+        .hasMessage("tenant acme: found 0 devices, expected 1 or more");
   }
 
   @Nested
