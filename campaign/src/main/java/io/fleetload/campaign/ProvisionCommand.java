@@ -50,8 +50,7 @@ final class ProvisionCommand implements Callable<Integer> {
     return CommandWork.lasting(Screen.onThisTerminal(), (screen, stop) -> run(stop));
   }
 
-  private ExitCode run(StopSignal stop)
-      throws UsageException, IOException, InterruptedException {
+  private ExitCode run(StopSignal stop) throws UsageException, IOException, InterruptedException {
     Tools tools = Tools.here();
     List<String> words = arguments.subList(1, arguments.size());
     boolean help = words.contains("--help") || words.contains("-h");

@@ -41,8 +41,7 @@ record Tools(Installation installation, List<String> javaOptions) {
    */
   static Tools of(Installation installation, Map<String, String> environment) {
     String options = environment.getOrDefault("FLEETLOAD_JAVA_OPTIONS", "").trim();
-    return new Tools(
-        installation, options.isEmpty() ? List.of() : List.of(options.split("\\s+")));
+    return new Tools(installation, options.isEmpty() ? List.of() : List.of(options.split("\\s+")));
   }
 
   /** A target that is started for the run. */

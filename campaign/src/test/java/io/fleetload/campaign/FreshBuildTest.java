@@ -134,8 +134,7 @@ class FreshBuildTest {
   @Test
   void aBuildThatFailsShowsItsErrorsAlone() throws Exception {
     Files.delete(home.resolve("packs/new/target/new-1.jar"));
-    program(
-        "mvnw", "echo '[INFO] Scanning'; echo '[ERROR] no such thing'; echo '  at x'; exit 1");
+    program("mvnw", "echo '[INFO] Scanning'; echo '[ERROR] no such thing'; echo '  at x'; exit 1");
     assertThat(called("loadtest"))
         .isEqualTo(
             """
