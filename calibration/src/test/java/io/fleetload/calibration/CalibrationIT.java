@@ -34,7 +34,11 @@ class CalibrationIT {
     StopSignal stop = new StopSignal();
     TrialRun run =
         new TrialRun(
-            new DeviceProcess(new Installation(HOME)), directory, RunClock.system(), CalibrationIT::nothing, stop);
+            new DeviceProcess(new Installation(HOME)),
+            directory,
+            RunClock.system(),
+            CalibrationIT::nothing,
+            stop);
 
     ExitCode code =
         new Calibration(

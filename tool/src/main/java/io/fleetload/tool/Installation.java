@@ -16,8 +16,8 @@ public record Installation(Path home) {
   private static final String SCRIPT = "loadtest";
 
   /**
-   * That of the program that runs: the folder that {@code -Dfleetload.home} names, else the first one
-   * from its own jar upward that has the script.
+   * That of the program that runs: the folder that {@code -Dfleetload.home} names, else the first
+   * one from its own jar upward that has the script.
    *
    * @throws UsageException if there is none, because the jar was copied to somewhere else
    */

@@ -20,7 +20,8 @@ public final class OwnBuild {
     String[] parts = command.version();
     command.versionProvider(
         () ->
-            Stream.concat(Stream.of(line(command.name())), Stream.of(parts)).toArray(String[]::new));
+            Stream.concat(Stream.of(line(command.name())), Stream.of(parts))
+                .toArray(String[]::new));
     return commandLine;
   }
 

@@ -12,9 +12,9 @@ import java.util.jar.Manifest;
 import java.util.stream.Stream;
 
 /**
- * What {@code java -jar} starts. It lies in the server's own jar and needs none of its libraries, so
- * it can say in one line that they were left behind where the jar was copied from. Then it starts the
- * class that the jar's manifest names as {@code Start-Class}.
+ * What {@code java -jar} starts. It lies in the server's own jar and needs none of its libraries,
+ * so it can say in one line that they were left behind where the jar was copied from. Then it
+ * starts the class that the jar's manifest names as {@code Start-Class}.
  */
 public final class Start {
   private static final int NOT_COMPLETE = 2;
@@ -24,8 +24,7 @@ public final class Start {
   /** Starts the server. */
   public static void main(String[] arguments)
       throws IOException, URISyntaxException, ReflectiveOperationException {
-    Path jar =
-        Path.of(Start.class.getProtectionDomain().getCodeSource().getLocation().toURI());
+    Path jar = Path.of(Start.class.getProtectionDomain().getCodeSource().getLocation().toURI());
     Attributes manifest = manifest();
     Optional<String> missing =
         missing(jar, manifest.getValue(Attributes.Name.CLASS_PATH).split(" "));

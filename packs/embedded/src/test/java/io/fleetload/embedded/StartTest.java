@@ -21,6 +21,7 @@ class StartTest {
     assertThat(Start.missing(jar, "lib/a-1.jar")).isEmpty();
     assertThat(Start.missing(jar, "lib/a-1.jar", "lib/b-2.jar"))
         .hasValue(
-            jar + ": needs the folder lib that it was built with beside it, and lib/b-2.jar is not there");
+            jar
+                + ": needs the folder lib that it was built with beside it, and lib/b-2.jar is not there");
   }
 }
