@@ -13,7 +13,8 @@ import io.fleetload.driver.BackendDriver;
 import io.fleetload.driver.RunClock;
 import io.fleetload.driver.ShardCount;
 import io.fleetload.health.BackendWatch;
-import io.fleetload.metrics.MetricsServer;
+import io.fleetload.metrics.MetricsSource;
+import io.fleetload.metrics.ShownMetrics;
 import io.fleetload.pack.FlowSpec;
 import io.fleetload.process.StopSignal;
 import io.fleetload.process.TargetException;
@@ -139,12 +140,10 @@ public final class BackendCommand implements Callable<Integer> {
             ? Files.createDirectories(which.backendDirectory(directory))
             : directory;
     BookOnDisk book = new BookOnDisk(own, text -> say(teller, text));
-    Optional<MetricsServer> page = metrics.serve();
-    page.ifPresent(each -> say(teller, "metrics at " + each.address()));
-    try (MetricsServer served = page.orElse(null)) {
-      Optional<BackendMetrics> shown =
-          Optional.ofNullable(served).map(each -> new BackendMetrics(each.meters()));
-      Teller telling = served == null ? teller : readyTo(served, teller);
+    MetricsSource source = new MetricsSource(NAME, profile.run().name(), runId, which);
+    try (ShownMetrics figures = metrics.show(source, text -> say(teller, text))) {
+      Optional<BackendMetrics> shown = figures.meters().map(BackendMetrics::new);
+      Teller telling = readyTo(figures, teller);
       Receiving receiving =
           from -> new BackendRun(plan, from, watch, book, telling, stop, clock, shown).run();
       if (!awaited) {
@@ -211,10 +210,10 @@ public final class BackendCommand implements Callable<Integer> {
   }
 
   /** Kubernetes asks the page for what others read in the events. */
-  private static Teller readyTo(MetricsServer page, Teller teller) {
+  private static Teller readyTo(ShownMetrics figures, Teller teller) {
     return event -> {
       if (event instanceof ToolEvent.Ready) {
-        page.ready();
+        figures.ready();
       }
       teller.tell(event);
     };

@@ -19,6 +19,8 @@ import java.time.Clock;
 import java.time.Duration;
 import java.util.List;
 import java.util.Optional;
+import java.util.Set;
+import java.util.concurrent.ConcurrentHashMap;
 
 /**
  * One whole load test. Every part is waited for until it says that it is ready; on every way out
@@ -35,6 +37,7 @@ final class Campaign {
   private final CostWatch cost;
   private final ToolProcesses processes;
   private final TargetWatch silence;
+  private final Set<String> said = ConcurrentHashMap.newKeySet();
 
   /**
    * Not begun.
@@ -200,7 +203,10 @@ final class Campaign {
       return;
     }
     cost.readings().saw(event);
-    teller.tell(event);
+    // What several processes say alike is told once.
+    if (!(event instanceof ToolEvent.Said sentence) || said.add(sentence.text())) {
+      teller.tell(event);
+    }
   }
 
   private void say(String text) {

@@ -12,6 +12,7 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.Collections;
 import java.util.List;
+import java.util.Map;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.TimeUnit;
@@ -48,10 +49,25 @@ final class CommandRun implements AutoCloseable {
 
   /** {@code loadtest} with those arguments. */
   static CommandRun loadtest(List<String> arguments) throws IOException {
+    return loadtest(arguments, Map.of());
+  }
+
+  /** {@code loadtest} with those arguments, and with those variables in its environment. */
+  static CommandRun loadtest(List<String> arguments, Map<String, String> environment)
+      throws IOException {
     List<String> command = java("campaign/target/campaign.jar", "-Xmx256m", QUICK, SERIAL);
     command.add(1, "-Dfleetload.home=" + Home.root());
     command.addAll(arguments);
-    return start(command);
+    return start(command, environment);
+  }
+
+  /** The same on a terminal whose window is made narrower once that word was printed. */
+  static CommandRun loadtestOnTerminal(List<String> arguments, String word) throws IOException {
+    List<String> command = java("campaign/target/campaign.jar", "-Xmx256m", QUICK, SERIAL);
+    command.add(1, "-Dfleetload.home=" + Home.root());
+    command.add(1, "-Dfleetload.columns=" + PseudoTerminal.FIRST);
+    command.addAll(arguments);
+    return start(PseudoTerminal.of(command, word));
   }
 
   /**
@@ -99,9 +115,15 @@ final class CommandRun implements AutoCloseable {
   }
 
   private static CommandRun start(List<String> command) throws IOException {
+    return start(command, Map.of());
+  }
+
+  private static CommandRun start(List<String> command, Map<String, String> environment)
+      throws IOException {
     Path errors = Files.createTempFile("command-errors", ".log");
     ProcessBuilder builder = new ProcessBuilder(command).redirectError(errors.toFile());
     builder.environment().put("FLEETLOAD_JAVA_OPTIONS", QUICK);
+    builder.environment().putAll(environment);
     return new CommandRun(builder.start(), errors);
   }
 

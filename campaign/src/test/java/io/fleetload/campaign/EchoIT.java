@@ -2,14 +2,17 @@
 package io.fleetload.campaign;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
 import io.fleetload.results.BackendBook;
 import io.fleetload.results.MessageSet;
 import io.fleetload.results.ResultFiles;
+import io.fleetload.rig.OtlpReceiver;
 import java.nio.file.Path;
 import java.util.ArrayList;
+import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.stream.StreamSupport;
@@ -27,6 +30,9 @@ class EchoIT {
           "--set=thresholds=[ledger.unaccounted == 0, flows.*.failed == 0, flows.*.achieved > 0]");
 
   @TempDir private Path out;
+  private final Map<String, String> environment = new HashMap<>();
+  private boolean onTerminal;
+  private String printed;
 
   private JsonNode result(String profile, String... more) throws Exception {
     List<String> arguments =
@@ -34,8 +40,12 @@ class EchoIT {
     arguments.addAll(ON_ANY_HOST);
     arguments.add("--out=" + out);
     arguments.addAll(List.of(more));
-    try (CommandRun run = CommandRun.loadtest(arguments)) {
+    try (CommandRun run =
+        onTerminal
+            ? CommandRun.loadtestOnTerminal(arguments, "measure")
+            : CommandRun.loadtest(arguments, environment)) {
       assertThat(run.exit()).as(run.out() + run.err()).isZero();
+      printed = run.out();
     }
     JsonNode result = new ObjectMapper().readTree(out.resolve("result.json").toFile());
     assertThat(ResultSchema.problems(result)).isEmpty();
@@ -44,7 +54,12 @@ class EchoIT {
 
   @Test
   void pushedCommandsAreAnsweredAndAllIsDeliveredByTwoShards() throws Exception {
-    JsonNode result = result("quickstart.yaml", "--shards=2");
+    JsonNode result;
+    try (OtlpReceiver receiver = new OtlpReceiver()) {
+      environment.put("OTEL_EXPORTER_OTLP_ENDPOINT", receiver.url());
+      result = result("quickstart.yaml", "--shards=2");
+      assertThatTheReceiverHasTheFiguresOf(result, receiver);
+    }
 
     assertThat(result.at("/devices/connected").asLong()).isEqualTo(100);
     assertThat(result.at("/flows/echo/ok").asLong())
@@ -60,6 +75,36 @@ class EchoIT {
         .isEqualTo(result.at("/flows/answer/ledger/delivered").asLong());
     assertThat(out.resolve("report.html")).exists();
     assertThat(out.resolve("device-simulator.json")).doesNotExist();
+  }
+
+  private void assertThatTheReceiverHasTheFiguresOf(JsonNode result, OtlpReceiver receiver)
+      throws Exception {
+    assertThat(receiver.resources())
+        .extracting(each -> each.get("service.instance.id"))
+        .containsExactlyInAnyOrder(
+            result.at("/runId").asText() + "-device-simulator-1",
+            result.at("/runId").asText() + "-device-simulator-2",
+            result.at("/runId").asText() + "-backend-simulator");
+    BackendBook backend = ResultFiles.read(out.resolve(BackendBook.FILE), BackendBook.class);
+    for (String flow : List.of("echo", "ask", "answer")) {
+      JsonNode counts = result.at("/flows/" + flow);
+      for (String count : List.of("scheduled", "sent", "ok")) {
+        assertThat(
+                receiver.counter("fleetload.messages." + count, "flow", flow, "period", "measured"))
+            .as(flow + " " + count)
+            .isEqualTo(counts.path(count).asDouble());
+      }
+      double received = receiver.counter("fleetload.backend.received", "flow", flow);
+      assertThat(received).isEqualTo(backend.flows().get(flow).received().size());
+    }
+    assertThat(receiver.counter("fleetload.messages.failed")).isZero();
+    // Of one tenant there is nothing to tell beside the others.
+    assertThat(receiver.namesInPrometheus())
+        .containsAll(
+            Dashboard.metrics().stream()
+                .filter(each -> each.startsWith("fleetload_") && !each.contains("_tenant_"))
+                .toList());
+    assertThat(printed).doesNotContain("metrics do not reach");
   }
 
   @Test
@@ -85,7 +130,9 @@ class EchoIT {
   }
 
   @Test
-  void aStepOfAnOpenFlowIsAskedForARateAndReachesIt() throws Exception {
+  void aStepOfAnOpenFlowIsAskedForARateAndReachesItOnATerminalThatIsMadeNarrower()
+      throws Exception {
+    onTerminal = Path.of("/usr/bin/python3").toFile().exists();
     JsonNode result =
         result(
             "quickstart.yaml",
@@ -97,11 +144,33 @@ class EchoIT {
     assertThat(again.at("/scheduled").asLong()).isEqualTo(1_500);
     assertThat(again.at("/ledger/delivered").asLong()).isEqualTo(again.at("/ok").asLong());
     assertThat(again.at("/achieved").asDouble()).isGreaterThan(0.9);
+    assumeTrue(onTerminal, "no python3 here, which has a pseudo terminal");
+    assertThatWhatIsDrawnLaterIsNarrower();
+  }
+
+  private void assertThatWhatIsDrawnLaterIsNarrower() {
+    int end = printed.indexOf("echo: ");
+    assertThat(widths(printed.substring(0, end))).anyMatch(width -> width > PseudoTerminal.LATER);
+    String later = printed.substring(end);
+    assertThat(later).contains("\033[1m\033[32mPASSED\033[0m", "  \033[32mheld\033[0m  ");
+    assertThat(widths(later)).allMatch(width -> width < PseudoTerminal.LATER);
+  }
+
+  /** Of lines without a path, which stays whole. */
+  private static List<Integer> widths(String text) {
+    return text.lines()
+        .filter(line -> !line.contains(" in /"))
+        .map(line -> line.replaceAll("\033\\[\\??[0-9]*[A-Za-z]|\r", "").length())
+        .toList();
   }
 
   @Test
   void aStreamWithoutABackendHasAVerdictOfTheDevicesAlone() throws Exception {
+    environment.put("OTEL_EXPORTER_OTLP_ENDPOINT", "http://127.0.0.1:1");
     JsonNode result = result("stream.yaml");
+
+    assertThat(printed)
+        .containsOnlyOnce("metrics do not reach http://127.0.0.1:1/v1/metrics: no connection;");
 
     assertThat(result.at("/verdict/status").asText()).isEqualToIgnoringCase("passed");
     assertThat(result.at("/flows/echo/scheduled").asLong()).isEqualTo(500);

@@ -9,7 +9,8 @@ import io.fleetload.driver.DeviceDriver;
 import io.fleetload.driver.RunClock;
 import io.fleetload.driver.ShardCount;
 import io.fleetload.driver.ShardDevices;
-import io.fleetload.metrics.MetricsServer;
+import io.fleetload.metrics.MetricsSource;
+import io.fleetload.metrics.ShownMetrics;
 import io.fleetload.process.OpenFiles;
 import io.fleetload.process.StopSignal;
 import io.fleetload.process.TargetException;
@@ -123,15 +124,15 @@ public final class DeviceSimulator implements Callable<Integer> {
       Teller teller,
       StopSignal stop)
       throws UsageException, TargetException, IOException, InterruptedException {
-    Optional<MetricsServer> page = metrics.serve();
-    page.ifPresent(
-        each -> teller.tell(new ToolEvent.Said(Simulation.TOOL, "metrics at " + each.address())));
     RunClock clock = RunClock.system();
-    try (MetricsServer served = page.orElse(null);
+    MetricsSource source =
+        new MetricsSource(
+            Simulation.TOOL, scenario.profile().run().name(), plan.runId(), plan.own().shard());
+    try (ShownMetrics figures =
+            metrics.show(source, text -> teller.tell(new ToolEvent.Said(Simulation.TOOL, text)));
         DeviceDriver driver = scenario.devices(plan.ownSessions(), clock)) {
-      page.ifPresent(MetricsServer::ready);
-      Optional<DeviceMetrics> shown =
-          Optional.ofNullable(served).map(each -> new DeviceMetrics(each.meters()));
+      figures.ready();
+      Optional<DeviceMetrics> shown = figures.meters().map(DeviceMetrics::new);
       ExitCode code =
           new Simulation(
                   scenario, plan, driver, clock, directory, teller, stop, shown, baseline, begin)

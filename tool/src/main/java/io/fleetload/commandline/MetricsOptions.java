@@ -1,12 +1,13 @@
 // SPDX-License-Identifier: EPL-2.0
 package io.fleetload.commandline;
 
-import io.fleetload.metrics.MetricsServer;
+import io.fleetload.metrics.MetricsSource;
+import io.fleetload.metrics.ShownMetrics;
 import io.fleetload.process.UsageException;
-import java.util.Optional;
+import java.util.function.Consumer;
 import picocli.CommandLine.Option;
 
-/** The options of a tool that shows its figures to Prometheus while it runs. */
+/** The options of a tool that shows its figures while it runs. */
 public final class MetricsOptions {
   @Option(
       names = "--metrics-port",
@@ -22,17 +23,17 @@ public final class MetricsOptions {
   private String host;
 
   /**
-   * Starts the page if it is asked for.
+   * Begins to show the figures where that is asked for: on a page by these options, at an OTLP
+   * receiver by the environment.
    *
-   * @throws UsageException if it cannot be served there
+   * @param source whose figures they are
+   * @param say told where they are
+   * @throws UsageException if the page cannot be served
    */
-  public Optional<MetricsServer> serve() throws UsageException {
-    if (port == null) {
-      return Optional.empty();
-    }
-    if (port < 0 || port > 65_535) {
+  public ShownMetrics show(MetricsSource source, Consumer<String> say) throws UsageException {
+    if (port != null && (port < 0 || port > 65_535)) {
       throw new UsageException("--metrics-port: found " + port + ", expected 0 to 65535");
     }
-    return Optional.of(MetricsServer.start(host, port));
+    return ShownMetrics.of(host, port, System.getenv(), source, say);
   }
 }

@@ -9,18 +9,23 @@ import io.micrometer.core.instrument.binder.jvm.JvmMemoryMetrics;
 import io.micrometer.core.instrument.binder.jvm.JvmThreadMetrics;
 import io.micrometer.core.instrument.binder.system.ProcessorMetrics;
 import io.micrometer.core.instrument.binder.system.UptimeMetrics;
+import io.micrometer.core.instrument.composite.CompositeMeterRegistry;
 import io.micrometer.prometheusmetrics.PrometheusConfig;
 import io.micrometer.prometheusmetrics.PrometheusMeterRegistry;
+import io.opentelemetry.proto.metrics.v1.Metric;
 import java.util.List;
 import java.util.Map;
 import java.util.concurrent.ConcurrentHashMap;
+import java.util.function.Consumer;
 
 /**
- * A tool's figures as Prometheus reads them. They are copied here from the tool's books, as often
- * as it tells its progress: nothing is counted twice, and no message costs anything more.
+ * A tool's figures as Prometheus reads them and OTLP receivers get them. They are copied here from
+ * the tool's books, as often as it tells its progress: nothing is counted twice, and no message
+ * costs anything more.
  */
 public final class Meters implements AutoCloseable {
-  private final PrometheusMeterRegistry registry =
+  private final CompositeMeterRegistry registry = new CompositeMeterRegistry();
+  private final PrometheusMeterRegistry prometheus =
       new PrometheusMeterRegistry(PrometheusConfig.DEFAULT);
   private final Map<List<String>, Value> values = new ConcurrentHashMap<>();
   private final Map<String, ResponseBuckets> histograms = new ConcurrentHashMap<>();
@@ -33,6 +38,7 @@ public final class Meters implements AutoCloseable {
 
   /** With the figures of this process itself: processor time, memory, garbage collection. */
   public Meters() {
+    registry.add(prometheus);
     pauses.bindTo(registry);
     new JvmMemoryMetrics().bindTo(registry);
     new JvmThreadMetrics().bindTo(registry);
@@ -94,7 +100,7 @@ public final class Meters implements AutoCloseable {
             name,
             each -> {
               ResponseBuckets buckets = new ResponseBuckets(name, description);
-              registry.getPrometheusRegistry().register(buckets);
+              prometheus.getPrometheusRegistry().register(buckets);
               return buckets;
             })
         .add(flow, recent);
@@ -102,7 +108,23 @@ public final class Meters implements AutoCloseable {
 
   /** The page that Prometheus reads. */
   public String page() {
-    return registry.scrape();
+    return prometheus.scrape();
+  }
+
+  /**
+   * Sends them to an OTLP receiver from now on, and for the last time when that is closed.
+   *
+   * @param say told once if they do not arrive
+   */
+  OtlpExport sentTo(OtlpSettings settings, MetricsSource source, Consumer<String> say) {
+    OtlpSender sender = new OtlpSender(settings, this::histograms, say);
+    OtlpExport export = new OtlpExport(settings, source.attributes(), sender);
+    registry.add(export.registry());
+    return export;
+  }
+
+  private List<Metric> histograms() {
+    return histograms.values().stream().map(ResponseBuckets::otlp).toList();
   }
 
   private static List<String> key(String name, String... labels) {
@@ -116,5 +138,6 @@ public final class Meters implements AutoCloseable {
   public void close() {
     pauses.close();
     registry.close();
+    prometheus.close();
   }
 }

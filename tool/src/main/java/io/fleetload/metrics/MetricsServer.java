@@ -12,17 +12,18 @@ import java.net.InetSocketAddress;
  * also {@code /ready}: 503 until {@link #ready()}. {@code GET /q/health/live} is 200 as long as the
  * process answers.
  */
-public final class MetricsServer implements AutoCloseable {
+final class MetricsServer implements AutoCloseable {
   private static final String PATH = "/metrics";
   private static final String TYPE = "text/plain; version=0.0.4; charset=utf-8";
 
-  private final Meters meters = new Meters();
+  private final Meters meters;
   private final PageServer server;
   private final String host;
   private volatile boolean ready;
 
-  private MetricsServer(InetSocketAddress address, String host) throws IOException {
+  private MetricsServer(InetSocketAddress address, String host, Meters meters) throws IOException {
     this.host = host;
+    this.meters = meters;
     this.server = PageServer.start(address, request -> page(request.path()).to(request));
   }
 
@@ -30,15 +31,16 @@ public final class MetricsServer implements AutoCloseable {
    * Starts it.
    *
    * @param port 0 for any that is free
+   * @param meters what it shows
    * @throws UsageException if it cannot listen there
    */
-  public static MetricsServer start(String host, int port) throws UsageException {
+  static MetricsServer start(String host, int port, Meters meters) throws UsageException {
     InetSocketAddress address = new InetSocketAddress(host, port);
     if (address.isUnresolved()) {
       throw new UsageException("--metrics-host: found \"" + host + "\", which has no address");
     }
     try {
-      return new MetricsServer(address, host);
+      return new MetricsServer(address, host, meters);
     } catch (IOException e) {
       throw new UsageException(
           "--metrics-port: cannot listen on %s:%d: %s; take another, or 0 for one that is free"
@@ -46,19 +48,14 @@ public final class MetricsServer implements AutoCloseable {
     }
   }
 
-  /** What it shows. */
-  public Meters meters() {
-    return meters;
-  }
-
   /** The page's address. */
-  public String address() {
+  String address() {
     String name = host.contains(":") ? "[" + host + "]" : host;
     return "http://" + name + ":" + server.port() + PATH;
   }
 
   /** From now on the tool is ready for what it is for. */
-  public void ready() {
+  void ready() {
     ready = true;
   }
 
@@ -81,6 +78,5 @@ public final class MetricsServer implements AutoCloseable {
   @Override
   public void close() {
     server.close();
-    meters.close();
   }
 }

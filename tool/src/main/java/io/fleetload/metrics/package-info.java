@@ -1,2 +1,5 @@
-/** How a running tool shows its figures to Prometheus; the one place that knows Micrometer. */
+/**
+ * How a running tool shows its figures to Prometheus and sends them by OTLP; the one place that
+ * knows Micrometer.
+ */
 package io.fleetload.metrics;

@@ -9,10 +9,18 @@ import java.net.URI;
 import java.net.http.HttpClient;
 import java.net.http.HttpRequest;
 import java.net.http.HttpResponse;
+import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 
 class MetricsServerTest {
   private static final String UP = "{\"status\":\"UP\",\"checks\":[]}";
+
+  private final Meters meters = new Meters();
+
+  @AfterEach
+  void close() {
+    meters.close();
+  }
 
   private static HttpResponse<String> get(String address) throws Exception {
     return HttpClient.newHttpClient()
@@ -23,9 +31,9 @@ class MetricsServerTest {
 
   @Test
   void thePageShowsWhatWasSetLast() throws Exception {
-    try (MetricsServer server = MetricsServer.start("127.0.0.1", 0)) {
-      server.meters().counter("fleetload.test", "A test", 1, "flow", "event");
-      server.meters().counter("fleetload.test", "A test", 2, "flow", "event");
+    try (MetricsServer server = MetricsServer.start("127.0.0.1", 0, meters)) {
+      meters.counter("fleetload.test", "A test", 1, "flow", "event");
+      meters.counter("fleetload.test", "A test", 2, "flow", "event");
       HttpResponse<String> page = get(server.address());
       assertThat(page.statusCode()).isEqualTo(200);
       assertThat(page.headers().firstValue("Content-Type").orElse("")).startsWith("text/plain");
@@ -37,7 +45,7 @@ class MetricsServerTest {
 
   @Test
   void whoWaitsForTheToolIsToldWhenItIsReady() throws Exception {
-    try (MetricsServer server = MetricsServer.start("127.0.0.1", 0)) {
+    try (MetricsServer server = MetricsServer.start("127.0.0.1", 0, meters)) {
       String health = server.address().replace("/metrics", "/q/health");
       String ready = server.address().replace("/metrics", "/ready");
       assertThat(get(ready).statusCode()).isEqualTo(503);
@@ -53,7 +61,7 @@ class MetricsServerTest {
 
   @Test
   void aToolThatIsNotReadyIsAlive() throws Exception {
-    try (MetricsServer server = MetricsServer.start("127.0.0.1", 0)) {
+    try (MetricsServer server = MetricsServer.start("127.0.0.1", 0, meters)) {
       HttpResponse<String> live = get(server.address().replace("/metrics", "/q/health/live"));
       assertThat(live.statusCode()).isEqualTo(200);
       assertThat(live.headers().firstValue("Content-Type").orElse(""))
@@ -64,9 +72,9 @@ class MetricsServerTest {
 
   @Test
   void aPortThatIsTakenIsNamed() throws Exception {
-    try (MetricsServer server = MetricsServer.start("127.0.0.1", 0)) {
+    try (MetricsServer server = MetricsServer.start("127.0.0.1", 0, meters)) {
       int port = URI.create(server.address()).getPort();
-      assertThatThrownBy(() -> MetricsServer.start("127.0.0.1", port))
+      assertThatThrownBy(() -> MetricsServer.start("127.0.0.1", port, meters))
           .isInstanceOf(UsageException.class)
           .hasMessageStartingWith("--metrics-port: cannot listen on 127.0.0.1:" + port + ": ")
           .hasMessageEndingWith("; take another, or 0 for one that is free");
