@@ -30,7 +30,7 @@ final class JsonOption {
   /** The screen of several runs. */
   SeriesScreen ofSeries() {
     return json
-        ? new SeriesScreen(System.err, System.err, Terminal.NONE)
+        ? new SeriesScreen(System.err, System.err, () -> Terminal.NONE)
         : SeriesScreen.onThisTerminal();
   }
 

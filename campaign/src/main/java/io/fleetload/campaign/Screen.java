@@ -3,11 +3,14 @@ package io.fleetload.campaign;
 
 import io.fleetload.campaign.view.Block;
 import io.fleetload.campaign.view.RunSoFar;
+import io.fleetload.campaign.view.SummaryLine;
 import io.fleetload.campaign.view.Terminal;
+import io.fleetload.campaign.view.Window;
 import io.fleetload.progress.Teller;
 import io.fleetload.progress.ToolEvent;
 import io.fleetload.tool.Sentences;
 import java.io.PrintStream;
+import java.util.function.Supplier;
 
 /**
  * What the user sees: on a terminal a few lines that are written over every second, elsewhere a
@@ -19,29 +22,28 @@ final class Screen implements Teller {
 
   private final PrintStream out;
   private final PrintStream err;
-  private final Terminal terminal;
+  private final Supplier<Terminal> window;
   private final RunSoFar run = new RunSoFar();
-  private final Block block;
+  private final Block block = new Block();
   private String phase = "";
   private boolean workLine;
   private int untold;
 
   /** The screen of a command that is over in a moment. */
   Screen(PrintStream out, PrintStream err) {
-    this(out, err, Terminal.NONE);
+    this(out, err, () -> Terminal.NONE);
   }
 
   /** The screen of a run on the terminal that this process has, if it has one. */
   static Screen onThisTerminal() {
-    return new Screen(System.out, System.err, Terminal.of(System.getProperties(), System.getenv()));
+    return new Screen(System.out, System.err, Window.ofThisProcess());
   }
 
   /** The screen of a run. */
-  Screen(PrintStream out, PrintStream err, Terminal terminal) {
+  Screen(PrintStream out, PrintStream err, Supplier<Terminal> window) {
     this.out = out;
     this.err = err;
-    this.terminal = terminal;
-    this.block = new Block(terminal);
+    this.window = window;
   }
 
   @Override
@@ -53,12 +55,13 @@ final class Screen implements Teller {
       }
       return;
     }
-    if (event instanceof ToolEvent.Work work) {
-      work(work);
+    if (event instanceof ToolEvent.Work || event instanceof ToolEvent.Waiting) {
+      oneLine(Sentences.of(event));
       return;
     }
     // The lines come back with the next progress, below the message.
-    out.print(block.erased());
+    Terminal terminal = window.get();
+    out.print(block.erased(terminal));
     if (workLine) {
       out.print(CLEAR_LINE);
       workLine = false;
@@ -68,27 +71,31 @@ final class Screen implements Teller {
       err.println(problem.text());
       err.flush();
     } else if (event instanceof ToolEvent.Said said) {
-      out.println(said.tool().equals(Campaign.TOOL) ? said.text() : Sentences.of(said));
+      String text = said.tool().equals(Campaign.TOOL) ? said.text() : Sentences.of(said);
+      out.println(SummaryLine.of(text, terminal));
       out.flush();
     }
   }
 
-  private void work(ToolEvent.Work work) {
+  private void oneLine(String line) {
+    Terminal terminal = window.get();
     if (terminal.columns() > 0) {
-      String line = Sentences.of(work);
       // A line that wraps could not be written over.
       out.print(CLEAR_LINE + line.substring(0, Math.min(line.length(), terminal.columns() - 1)));
       workLine = true;
     } else if (++untold >= SECONDS_BETWEEN_LINES) {
       untold = 0;
-      out.println(Sentences.of(work));
+      out.println(line);
     }
     out.flush();
   }
 
   private void progress(ToolEvent.Progress progress) {
+    Terminal terminal = window.get();
     if (terminal.columns() > 0) {
-      out.print(block.drawn(run.now()));
+      out.print(workLine ? CLEAR_LINE : "");
+      workLine = false;
+      out.print(block.drawn(run.now(), terminal));
     } else if (++untold >= SECONDS_BETWEEN_LINES || !progress.phase().equals(phase)) {
       untold = 0;
       phase = progress.phase();

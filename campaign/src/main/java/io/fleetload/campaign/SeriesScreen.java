@@ -2,9 +2,11 @@
 package io.fleetload.campaign;
 
 import io.fleetload.campaign.view.Terminal;
+import io.fleetload.campaign.view.Window;
 import io.fleetload.progress.Teller;
 import io.fleetload.progress.ToolEvent;
 import java.io.PrintStream;
+import java.util.function.Supplier;
 
 /**
  * The screen of several runs, such as those of a search: each is shown by itself, with nothing left
@@ -13,20 +15,19 @@ import java.io.PrintStream;
 final class SeriesScreen implements Teller {
   private final PrintStream out;
   private final PrintStream err;
-  private final Terminal terminal;
+  private final Supplier<Terminal> window;
   private Screen now;
 
-  SeriesScreen(PrintStream out, PrintStream err, Terminal terminal) {
+  SeriesScreen(PrintStream out, PrintStream err, Supplier<Terminal> window) {
     this.out = out;
     this.err = err;
-    this.terminal = terminal;
-    this.now = new Screen(out, err, terminal);
+    this.window = window;
+    this.now = new Screen(out, err, window);
   }
 
   /** The screen of several runs on the terminal that this process has, if it has one. */
   static SeriesScreen onThisTerminal() {
-    return new SeriesScreen(
-        System.out, System.err, Terminal.of(System.getProperties(), System.getenv()));
+    return new SeriesScreen(System.out, System.err, Window.ofThisProcess());
   }
 
   @Override
@@ -37,6 +38,6 @@ final class SeriesScreen implements Teller {
   /** Says a line that ends what was shown of a run. */
   synchronized void tellLast(String line) {
     now.tell(new ToolEvent.Said(Campaign.TOOL, line));
-    now = new Screen(out, err, terminal);
+    now = new Screen(out, err, window);
   }
 }

@@ -47,6 +47,7 @@ final class ToolProcess implements AutoCloseable {
   private final Thread reader;
   private final CompletableFuture<String> ready = new CompletableFuture<>();
   private volatile String problem;
+  private volatile String waitsFor;
   private volatile boolean toldToStop;
   private Long stopBy;
 
@@ -121,6 +122,11 @@ final class ToolProcess implements AutoCloseable {
   /** What it said was wrong, or null. */
   String problem() {
     return problem;
+  }
+
+  /** What its start waits for, or null. */
+  String waitsFor() {
+    return waitsFor;
   }
 
   /** Tells it to stop; from the first time on it has {@link StopTimes#CHILD}. */
@@ -234,6 +240,8 @@ final class ToolProcess implements AutoCloseable {
       ready.complete(line);
     } else if (event instanceof ToolEvent.Problem said) {
       problem = said.text();
+    } else if (event instanceof ToolEvent.Waiting waiting) {
+      waitsFor = waiting.what();
     } else if (event != null) {
       onEvent.accept(event);
     }

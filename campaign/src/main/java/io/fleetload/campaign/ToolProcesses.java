@@ -112,18 +112,20 @@ final class ToolProcesses {
     }
   }
 
-  /** Waits until a tool is ready; gives the line that says so, or null where all have to stop. */
+  /**
+   * Waits until a tool is ready, and tells every second how long that takes; gives the line that
+   * says so, or null where all have to stop.
+   */
   String awaitReady(ToolProcess tool)
       throws TargetException, UsageException, ResultFiles.NotWritten, InterruptedException {
-    try {
-      CompletableFuture.anyOf(tool.ready(), stopped, targetGone)
-          .get(LONGEST_START_SECONDS, TimeUnit.SECONDS);
-    } catch (TimeoutException e) {
-      throw new TargetException(
-          "%s is not ready after %d s; see %s"
-              .formatted(tool.name(), LONGEST_START_SECONDS, log(tool.name())));
-    } catch (ExecutionException e) {
-      throw new IllegalStateException(e.getCause());
+    CompletableFuture<Object> end = CompletableFuture.anyOf(tool.ready(), stopped, targetGone);
+    for (long seconds = 1; !isDone(end); seconds++) {
+      if (seconds > LONGEST_START_SECONDS) {
+        throw new TargetException(
+            "%s is not ready after %d s; see %s"
+                .formatted(tool.name(), LONGEST_START_SECONDS, log(tool.name())));
+      }
+      teller.tell(new ToolEvent.Waiting(tool.name(), tool.waitsFor(), seconds));
     }
     if (stopped.isDone()) {
       return null;
@@ -134,6 +136,18 @@ final class ToolProcesses {
       fail(tool, tool.await());
     }
     return line;
+  }
+
+  /** Waits a second at most. */
+  private static boolean isDone(CompletableFuture<?> end) throws InterruptedException {
+    try {
+      end.get(1, TimeUnit.SECONDS);
+      return true;
+    } catch (TimeoutException e) {
+      return false;
+    } catch (ExecutionException e) {
+      throw new IllegalStateException(e.getCause());
+    }
   }
 
   /**

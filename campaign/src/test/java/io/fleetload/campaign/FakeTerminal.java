@@ -19,7 +19,7 @@ final class FakeTerminal {
   private static final Pattern CODE = Pattern.compile("\033\\[(\\??\\d*)([A-Za-z])");
 
   private final ByteArrayOutputStream bytes = new ByteArrayOutputStream();
-  private final int columns;
+  private int columns;
   private final int rows;
   private final List<StringBuilder> lines = new ArrayList<>(List.of(new StringBuilder()));
   private final Set<String> colours = new TreeSet<>();
@@ -35,6 +35,26 @@ final class FakeTerminal {
   /** What goes to it. */
   PrintStream stream() {
     return new PrintStream(bytes, true, StandardCharsets.UTF_8);
+  }
+
+  /** Its window is made narrower: what does not fit any more goes on in a line of its own. */
+  void narrowed(int to) {
+    take();
+    List<StringBuilder> broken = new ArrayList<>();
+    int at = 0;
+    for (int i = 0; i < lines.size(); i++) {
+      at = i == row ? broken.size() : at;
+      String rest = lines.get(i).toString();
+      do {
+        int end = Math.min(to, rest.length());
+        broken.add(new StringBuilder(rest.substring(0, end)));
+        rest = rest.substring(end);
+      } while (!rest.isEmpty());
+    }
+    row = at;
+    lines.clear();
+    lines.addAll(broken);
+    columns = to;
   }
 
   /** What a person types is shown by the terminal itself. */

@@ -9,6 +9,7 @@ import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.concurrent.atomic.AtomicReference;
 import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -29,7 +30,8 @@ class ScreenTest {
 
   private Screen screen(int columns, int rows, boolean colour) {
     terminal = new FakeTerminal(columns, rows);
-    return new Screen(terminal.stream(), terminal.stream(), new Terminal(columns, rows, colour));
+    Terminal first = new Terminal(columns, rows, colour);
+    return new Screen(terminal.stream(), terminal.stream(), () -> first);
   }
 
   private static ToolEvent.Progress devices(
@@ -98,6 +100,35 @@ class ScreenTest {
   }
 
   @Test
+  void whatIsWaitedForIsOneLineThatGoesWithTheNextMessage() {
+    screen.tell(said("starting the embedded server"));
+    screen.tell(new ToolEvent.Waiting("server", null, 1L));
+    screen.tell(new ToolEvent.Waiting("server", "broker, grid", 2L));
+    assertThat(terminal.shown())
+        .containsExactly(
+            "starting the embedded server", "server starts, 2 s: waits for broker, grid");
+    screen.tell(connecting());
+    assertThat(terminal.shown()).hasSize(3).doesNotContain("server starts, 2 s");
+    screen.tell(said("over"));
+    assertThat(terminal.shown()).containsExactly("starting the embedded server", "over");
+  }
+
+  @Test
+  void aWindowMadeNarrowerLeavesNothingOfWhatItBroke() {
+    AtomicReference<Terminal> now = new AtomicReference<>(new Terminal(80, 24, false));
+    terminal = new FakeTerminal(80, 24);
+    screen = new Screen(terminal.stream(), terminal.stream(), now::get);
+    screen.tell(said("first"));
+    screen.tell(measuring(0, 100));
+    terminal.narrowed(40);
+    now.set(new Terminal(40, 24, false));
+    screen.tell(measuring(0, 100));
+    assertThat(terminal.shown()).hasSize(6).startsWith("first");
+    assertThat(terminal.shown()).allSatisfy(line -> assertThat(line).hasSizeLessThan(40));
+    assertThat(terminal.isClean()).isTrue();
+  }
+
+  @Test
   void aMessageStandsAboveTheLinesAndNoneOfThemIsLeftBehind() {
     screen.tell(connecting());
     screen.tell(said("a metrics page does not answer"));
@@ -125,7 +156,7 @@ class ScreenTest {
   @Test
   void aWindowMadeNarrowerInMidRunIsNotWrapped() {
     terminal = new FakeTerminal(40, 24);
-    screen = new Screen(terminal.stream(), terminal.stream(), new Terminal(80, 24, false));
+    screen = new Screen(terminal.stream(), terminal.stream(), () -> new Terminal(80, 24, false));
     screen.tell(measuring(0, 100));
     screen.tell(measuring(0, 100));
     assertThat(terminal.shown()).hasSize(5);
@@ -212,7 +243,7 @@ class ScreenTest {
 
   @Test
   void aLogHasALineAtEveryChangeOfPhaseAndEvery5Seconds() {
-    screen = new Screen(terminal.stream(), terminal.stream(), Terminal.NONE);
+    screen = new Screen(terminal.stream(), terminal.stream(), () -> Terminal.NONE);
     for (int i = 0; i < 3; i++) {
       screen.tell(connecting());
       screen.tell(backend(1));

@@ -15,6 +15,7 @@ import java.util.Map;
   @JsonSubTypes.Type(value = ToolEvent.Ready.class, name = "ready"),
   @JsonSubTypes.Type(value = ToolEvent.Progress.class, name = "progress"),
   @JsonSubTypes.Type(value = ToolEvent.Work.class, name = "work"),
+  @JsonSubTypes.Type(value = ToolEvent.Waiting.class, name = "waiting"),
   @JsonSubTypes.Type(value = ToolEvent.Silence.class, name = "silence"),
   @JsonSubTypes.Type(value = ToolEvent.Said.class, name = "said"),
   @JsonSubTypes.Type(value = ToolEvent.Problem.class, name = "problem")
@@ -84,6 +85,15 @@ public sealed interface ToolEvent {
    */
   record Work(String tool, String what, long done, long of, double perSecond, Double secondsLeft)
       implements ToolEvent {}
+
+  /**
+   * A tool starts and is not ready yet.
+   *
+   * @param tool the tool's name
+   * @param what the parts that it waits for; null where it does not say
+   * @param seconds since it was started; null where it tells so itself
+   */
+  record Waiting(String tool, String what, Long seconds) implements ToolEvent {}
 
   /**
    * Nothing comes back from the target; said every second while that is so, and once when it is

@@ -28,6 +28,12 @@ public final class Sentences {
     if (event instanceof ToolEvent.Work work) {
       return work(work);
     }
+    if (event instanceof ToolEvent.Waiting waiting) {
+      return waiting.tool()
+          + " starts"
+          + (waiting.seconds() == null ? "" : ", " + waiting.seconds() + " s")
+          + (waiting.what() == null ? "" : ": waits for " + waiting.what());
+    }
     if (event instanceof ToolEvent.Silence silence) {
       return silence.tool()
           + (silence.sinceEpochMs() == null

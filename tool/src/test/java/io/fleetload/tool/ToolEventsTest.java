@@ -38,6 +38,8 @@ class ToolEventsTest {
             new ToolEvent.Receipts(7, 1, 2)),
         new ToolEvent.Silence("tool", 1_795_252_800_123L),
         new ToolEvent.Silence("tool", null),
+        new ToolEvent.Waiting("tool", "a broker, a grid", 12L),
+        new ToolEvent.Waiting("tool", null, null),
         new ToolEvent.Said("tool", "a \"line\" — of text"),
         PROBLEM);
   }
@@ -87,6 +89,8 @@ class ToolEventsTest {
                 + " 590/s p99 3.0 ms",
             "connect",
             "connect   20 of 50 sessions connected",
+            "tool starts, 12 s: waits for a broker, a grid",
+            "tool starts",
             "tool: a \"line\" — of text");
     assertThat(err.toString(StandardCharsets.UTF_8)).isEqualToIgnoringNewLines("one\n\"two\"");
   }

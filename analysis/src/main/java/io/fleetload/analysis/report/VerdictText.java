@@ -19,6 +19,7 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import java.util.Objects;
+import java.util.stream.Collectors;
 
 /** A result as an engineer reads it on a terminal. */
 public final class VerdictText {
@@ -76,7 +77,14 @@ public final class VerdictText {
             "failed",
             "notSent",
             "unsettled"));
-    result.flows().forEach((name, flow) -> lines.add(counts(name, flow)));
+    result
+        .flows()
+        .forEach(
+            (name, flow) -> {
+              lines.add(counts(name, flow));
+              causes("failed by", flow.failedBy(), lines);
+              causes("not sent by", flow.notSentBy(), lines);
+            });
     result.flows().forEach((name, flow) -> closed(name, flow.closed(), lines));
     lines.add("");
     lines.add(line(TIMES, "response ms", "mean", "p50", "p99", "p99.9", "max", "service p99"));
@@ -250,17 +258,15 @@ public final class VerdictText {
 
   private static String counts(String name, FlowResult flow) {
     return line(
-            COUNTS,
-            name,
-            flow.asked() == null ? "-" : line("%.1f", flow.asked()),
-            line("%.1f", flow.reached()),
-            flow.sent(),
-            flow.ok(),
-            flow.failed(),
-            flow.notSent(),
-            flow.unsettled())
-        + causes(flow.failedBy())
-        + causes(flow.notSentBy());
+        COUNTS,
+        name,
+        flow.asked() == null ? "-" : line("%.1f", flow.asked()),
+        line("%.1f", flow.reached()),
+        flow.sent(),
+        flow.ok(),
+        flow.failed(),
+        flow.notSent(),
+        flow.unsettled());
   }
 
   /** A closed model looks better than it is; that has to stand where its figures do. */
@@ -287,8 +293,13 @@ public final class VerdictText {
     }
   }
 
-  private static String causes(Map<String, Long> counts) {
-    return counts.isEmpty() ? "" : "  " + counts;
+  private static void causes(String what, Map<String, Long> counts, List<String> lines) {
+    if (!counts.isEmpty()) {
+      lines.add(
+          counts.entrySet().stream()
+              .map(each -> each.getKey() + " " + each.getValue())
+              .collect(Collectors.joining(", ", "    %s ".formatted(what), "")));
+    }
   }
 
   private static String latency(String name, FlowResult flow) {

@@ -18,44 +18,42 @@ public final class Block {
   private static final String WRAP_OFF = "\033[?7l";
 
   private static final String WRAP_ON = "\033[?7h";
-  private static final String BOLD = "\033[1m";
-  private static final String RED = "\033[31m";
+  static final String BOLD = "\033[1m";
+  static final String RED = "\033[31m";
   private static final String DEFAULT = "\033[0m";
 
-  private final Terminal terminal;
-  private int height;
+  private List<Integer> widths = List.of();
 
-  /** A block of nothing at the end of that terminal. */
-  public Block(Terminal terminal) {
-    this.terminal = terminal;
+  /** What to print to be rid of the lines; nothing where there are none. */
+  public String erased(Terminal terminal) {
+    String erased = widths.isEmpty() ? "" : top(terminal) + ERASE_BELOW;
+    widths = List.of();
+    return erased;
   }
 
   /** What to print to show a run, of which the devices told something, in place of what stands. */
-  public String drawn(RunSoFar.Now now) {
+  public String drawn(RunSoFar.Now now, Terminal terminal) {
     // The last column stays free: what a terminal does at a line that fills it differs.
     List<Line> lines = TerminalView.lines(now, terminal.columns() - 1);
     if (terminal.rows() > 0) {
       // What has left the screen at the top could not be written over.
       lines = lines.subList(0, Math.min(lines.size(), Math.max(1, terminal.rows() - 1)));
     }
-    StringBuilder drawn = new StringBuilder(WRAP_OFF).append(top());
-    lines.forEach(line -> drawn.append(coloured(line)).append(ERASE_LINE).append('\n'));
-    height = lines.size();
+    StringBuilder drawn = new StringBuilder(WRAP_OFF).append(top(terminal));
+    lines.forEach(line -> drawn.append(coloured(line, terminal)).append(ERASE_LINE).append('\n'));
+    widths = lines.stream().map(line -> line.text().length()).toList();
     return drawn.append(ERASE_BELOW).append(WRAP_ON).toString();
   }
 
-  /** What to print to be rid of the lines; nothing where there are none. */
-  public String erased() {
-    String erased = height == 0 ? "" : top() + ERASE_BELOW;
-    height = 0;
-    return erased;
-  }
-
-  private String top() {
+  /** A window that was made narrower has broken what was wider into several lines. */
+  private String top(Terminal terminal) {
+    int columns = Math.max(1, terminal.columns());
+    int height =
+        widths.stream().mapToInt(each -> Math.max(1, (each + columns - 1) / columns)).sum();
     return height == 0 ? "\r" : "\r" + UP.formatted(height);
   }
 
-  private String coloured(Line line) {
+  private static String coloured(Line line, Terminal terminal) {
     if (!terminal.colour() || line.tone() == Line.Tone.PLAIN) {
       return line.text();
     }

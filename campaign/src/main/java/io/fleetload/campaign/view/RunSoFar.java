@@ -2,6 +2,7 @@
 package io.fleetload.campaign.view;
 
 import io.fleetload.progress.ToolEvent;
+import io.fleetload.tool.Sentences;
 
 /** What the tools of a run told last. Thread-safe. */
 public final class RunSoFar {
@@ -29,6 +30,8 @@ public final class RunSoFar {
   public synchronized void saw(ToolEvent event) {
     if (event instanceof ToolEvent.Said sentence) {
       said = sentence.text();
+    } else if (event instanceof ToolEvent.Waiting) {
+      said = Sentences.of(event);
     } else if (event instanceof ToolEvent.Progress progress) {
       if (progress.tool().equals(DEVICES)) {
         devices = progress;

@@ -75,6 +75,7 @@ final class EmbeddedHono implements Target.Launch {
                 "--request-timeout=" + services.requestTimeout().millis() + "ms",
                 "--flow-latency=" + services.flowLatency().millis() + "ms",
                 "--cached-registrations=" + services.cachedRegistrations(),
+                "--progress",
                 "--until-stdin-closes"));
     profile.sharedBy().shares().forEach(each -> arguments.add("--tenant=" + each.id()));
     return arguments;

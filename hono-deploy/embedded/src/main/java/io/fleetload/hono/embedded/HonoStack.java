@@ -26,6 +26,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.concurrent.CompletableFuture;
+import java.util.function.Consumer;
 
 /**
  * All of Hono, wired. The parts start in the order of their needs (status pages; broker, grid and
@@ -160,10 +161,11 @@ final class HonoStack {
   /**
    * Starts everything; when it returns the first message of a device gets through.
    *
+   * @param waits told the parts that are waited for, whenever they change
    * @throws StartFailure if a part does not come up
    */
-  void start() throws StartFailure {
-    parts.start(death);
+  void start(Consumer<String> waits) throws StartFailure {
+    parts.start(death, waits);
   }
 
   /** Stops everything that was started and deletes a temporary data directory. */

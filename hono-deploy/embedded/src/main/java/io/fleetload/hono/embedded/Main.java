@@ -50,6 +50,13 @@ public final class Main implements Callable<Integer> {
       description = "Stops at the end of stdin, so that no parent's death leaves it behind.")
   private boolean untilStdinCloses;
 
+  @Option(
+      names = "--progress",
+      description =
+          "Before the ready line, prints one line of JSON with what the start waits for whenever"
+              + " that changes.")
+  private boolean progress;
+
   @Option(names = "--verbose", description = "Says on stderr what starts, and why a part did not.")
   private boolean verbose;
 
@@ -62,7 +69,7 @@ public final class Main implements Callable<Integer> {
   /** Runs until stopped. */
   public static void main(String[] arguments) {
     PrintStream out = System.out;
-    // Stdout carries the ready line alone, whatever a library prints.
+    // Stdout carries our own lines alone, whatever a library prints.
     System.setOut(System.err);
     // As Hono's own images run: else Vert.x reads a key as base64url, and a key with + or / in it
     // opens no session. Read once by a static initialiser, so it must be set before any of Vert.x.
@@ -126,7 +133,7 @@ public final class Main implements Callable<Integer> {
 
   private int run(HonoStack stack, BoundedStop stop) {
     try {
-      stack.start();
+      stack.start(this::waits);
     } catch (StartFailure e) {
       // A stop that was asked for is no failure; its own thread ends the process.
       if (!stop.begun()) {
@@ -144,6 +151,14 @@ public final class Main implements Callable<Integer> {
     stop.haltWith(NOT_READY);
     say("died: " + why.getMessage() + "; details: --verbose");
     return NOT_READY;
+  }
+
+  private void waits(String parts) {
+    if (progress) {
+      out.println(
+          "{\"event\":\"waiting\",\"tool\":\"hono-embedded\",\"what\":\"%s\"}".formatted(parts));
+      out.flush();
+    }
   }
 
   private void stop(HonoStack stack) {

@@ -11,6 +11,8 @@ import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.ExecutionException;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.TimeoutException;
+import java.util.function.Consumer;
+import java.util.stream.Collectors;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
@@ -44,9 +46,10 @@ final class PartSequence {
    * Starts all of them.
    *
    * @param death completed when a part dies by itself, which ends the start as well
+   * @param waits told the parts that are waited for, whenever they change
    * @throws StartFailure naming the part that did not come up
    */
-  void start(CompletableFuture<Throwable> death) throws StartFailure {
+  void start(CompletableFuture<Throwable> death, Consumer<String> waits) throws StartFailure {
     for (List<Part> stage : stages) {
       Map<Part, CompletableFuture<Throwable>> starting = new LinkedHashMap<>();
       for (Part part : stage) {
@@ -56,10 +59,18 @@ final class PartSequence {
         starting.put(part, startOf(part));
       }
       for (Map.Entry<Part, CompletableFuture<Throwable>> each : starting.entrySet()) {
+        waits.accept(starting());
         await(each.getKey(), each.getValue(), death);
         states.put(each.getKey().name(), PartState.UP);
       }
     }
+  }
+
+  private String starting() {
+    return states().entrySet().stream()
+        .filter(each -> each.getValue() == PartState.STARTING)
+        .map(Map.Entry::getKey)
+        .collect(Collectors.joining(", "));
   }
 
   private synchronized boolean begin(Part part) {

@@ -18,6 +18,8 @@ class PartSequenceTest {
   private final List<String> calls = new ArrayList<>();
   private final CompletableFuture<Throwable> death = new CompletableFuture<>();
 
+  private final List<String> waits = new ArrayList<>();
+
   private final class Noted implements Part {
     private final String name;
     private final Exception failure;
@@ -58,7 +60,7 @@ class PartSequenceTest {
   @Test
   void partsStopInReverse() throws Exception {
     PartSequence sequence = new PartSequence(List.of(List.of(part("a")), List.of(part("b"))));
-    sequence.start(death);
+    sequence.start(death, waits::add);
     assertThat(sequence.states()).containsEntry("a", PartState.UP).containsEntry("b", PartState.UP);
     sequence.stop();
     sequence.stop();
@@ -70,9 +72,10 @@ class PartSequenceTest {
   void partsOfAStageStartAtTheSameTime() throws Exception {
     CyclicBarrier together = new CyclicBarrier(2);
     new PartSequence(List.of(List.of(new Meeting("a", together), new Meeting("b", together))))
-        .start(death);
+        .start(death, waits::add);
 
     assertThat(together.getNumberWaiting()).isZero();
+    assertThat(waits).containsExactly("a, b", "b");
   }
 
   /** Comes up only when another of its kind is starting, too. */
@@ -98,7 +101,7 @@ class PartSequenceTest {
         new PartSequence(
             List.of(List.of(part("a")), List.of(new Noted("b", why)), List.of(part("c"))));
 
-    assertThatThrownBy(() -> sequence.start(death))
+    assertThatThrownBy(() -> sequence.start(death, waits::add))
         .isInstanceOf(StartFailure.class)
         .hasMessage(
             "b at 127.0.0.1:7 did not come up: inner more; another port: --b-port, details:"
@@ -136,7 +139,7 @@ class PartSequenceTest {
         };
     PartSequence sequence = new PartSequence(List.of(List.of(hanging)));
 
-    assertThatThrownBy(() -> sequence.start(death))
+    assertThatThrownBy(() -> sequence.start(death, waits::add))
         .hasMessageStartingWith("broker did not come up: gave up");
     sequence.stop();
   }
