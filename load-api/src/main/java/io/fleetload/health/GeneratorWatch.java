@@ -108,7 +108,7 @@ public final class GeneratorWatch {
   /** A measured message was turned to that long after it was due. */
   public void lag(long dueNanos, long nowNanos) {
     lag.record(nowNanos - dueNanos);
-    seconds.lag(second(dueNanos), nowNanos - dueNanos);
+    seconds.lag(second(dueNanos), second(nowNanos), nowNanos - dueNanos);
   }
 
   /** A message that nothing held back was handed to the wire. */

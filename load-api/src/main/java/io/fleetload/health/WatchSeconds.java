@@ -2,6 +2,7 @@
 package io.fleetload.health;
 
 import io.fleetload.results.GeneratorSeconds;
+import io.fleetload.results.LatencyHistogram;
 import java.util.AbstractList;
 import java.util.Arrays;
 import java.util.List;
@@ -10,17 +11,40 @@ import java.util.RandomAccess;
 /** A simulator second by second, counted from where it was said to begin: a few numbers each. */
 final class WatchSeconds {
   private static final double MILLI = 1e6;
+  private static final double P99 = 99;
 
   private final Course lag = new Course();
   private final Course loopDelay = new Course();
   private final Course process = new Course();
   private final Course thread = new Course();
   private final Course waited = new Course();
+  private final Course lagP99 = new Course();
+  private final LatencyHistogram lagsOfSecond = new LatencyHistogram();
+  private int lagsSecond;
   private int length;
 
-  void lag(int second, long nanos) {
-    length = Math.max(length, second + 1);
-    lag.atLeast(second, nanos / MILLI);
+  /**
+   * A message was turned to.
+   *
+   * @param dueSecond the second that it was due in
+   * @param second the second of now
+   */
+  void lag(int dueSecond, int second, long nanos) {
+    length = Math.max(length, dueSecond + 1);
+    lag.atLeast(dueSecond, nanos / MILLI);
+    if (second != lagsSecond) {
+      noteLags();
+      lagsOfSecond.reset();
+      lagsSecond = second;
+    }
+    lagsOfSecond.record(nanos);
+  }
+
+  private void noteLags() {
+    if (lagsOfSecond.count() > 0) {
+      length = Math.max(length, lagsSecond + 1);
+      lagP99.set(lagsSecond, lagsOfSecond.percentile(P99) / MILLI);
+    }
   }
 
   void loopDelay(int second, long nanos) {
@@ -46,12 +70,14 @@ final class WatchSeconds {
   }
 
   GeneratorSeconds snapshot() {
+    noteLags();
     return new GeneratorSeconds(
         lag.copy(length),
         loopDelay.copy(length),
         process.copy(length),
         thread.copy(length),
-        waited.copy(length));
+        waited.copy(length),
+        lagP99.copy(length));
   }
 
   /** One figure a second; none where nothing was measured. */
@@ -59,14 +85,18 @@ final class WatchSeconds {
     private float[] values = new float[0];
 
     void atLeast(int second, double value) {
+      if (second >= values.length || !(values[second] >= value)) {
+        set(second, value);
+      }
+    }
+
+    void set(int second, double value) {
       if (second >= values.length) {
         int before = values.length;
         values = Arrays.copyOf(values, Math.max(second + 1, before * 2));
         Arrays.fill(values, before, values.length, Float.NaN);
       }
-      if (!(values[second] >= value)) {
-        values[second] = (float) value;
-      }
+      values[second] = (float) value;
     }
 
     List<Double> copy(int length) {

@@ -65,6 +65,20 @@ class GeneratorWatchTest {
   }
 
   @Test
+  void eachSecondHasThePercentileOfWhatWasTurnedToInIt() {
+    GeneratorWatch watch = measuring(new Generator(null));
+    for (int i = 1; i <= 100; i++) {
+      watch.lag(now - i * MILLI, now);
+    }
+    now += 2 * SECOND;
+    watch.lag(now - SECOND, now);
+    assertThat(watch.health(0).delays().perSecond().lagP99Ms())
+        .containsExactly(99.025, null, 1_000.0);
+    watch.lag(now, now);
+    assertThat(watch.health(0).delays().perSecond().lagMaxMs()).hasSize(3);
+  }
+
+  @Test
   void lateMessagesAreItsFault() {
     GeneratorWatch watch = measuring(new Generator(null));
     runs(watch, 10, 0.2, 0.2, 0.0);

@@ -14,10 +14,13 @@ import java.util.List;
  * @param threadCpu processors that its thread had; of shards, the busiest
  * @param stolen part of the second in which its thread was ready and had no processor; of shards,
  *     the largest
+ * @param lagP99Ms 99th percentile of the lag of the messages of the measured phase that it turned
+ *     to in that second, in ms; of shards, the largest. Null in an earlier version's book
  */
 public record GeneratorSeconds(
     List<Double> lagMaxMs,
     List<Double> loopDelayMaxMs,
     List<Double> cpu,
     @JsonAlias("fleetCpu") List<Double> threadCpu,
-    List<Double> stolen) {}
+    List<Double> stolen,
+    List<Double> lagP99Ms) {}

@@ -25,7 +25,8 @@ class GeneratorHealthTest {
                 2.0,
                 new GeneratorCpu(0.5, 0.3, null),
                 TIMES,
-                new GeneratorSeconds(List.of(), List.of(), List.of(), List.of(), List.of()),
+                new GeneratorSeconds(
+                    List.of(), List.of(), List.of(), List.of(), List.of(), List.of()),
                 4.0,
                 0L));
     JsonNode tree = ResultFiles.tree(health);

@@ -30,7 +30,7 @@ class SuspectsTest {
             1.0,
             new GeneratorCpu(0.5, 0.3, 0.0),
             null,
-            new GeneratorSeconds(course, course, course, course, course),
+            new GeneratorSeconds(course, course, course, course, course, course),
             stallMs,
             0L));
   }

@@ -105,7 +105,8 @@ final class GeneratorSum {
         course(more, offset, GeneratorSeconds::loopDelayMaxMs, Math::max),
         course(more, offset, GeneratorSeconds::cpu, Double::sum),
         course(more, offset, GeneratorSeconds::threadCpu, Math::max),
-        course(more, offset, GeneratorSeconds::stolen, Math::max));
+        course(more, offset, GeneratorSeconds::stolen, Math::max),
+        course(more, offset, GeneratorSeconds::lagP99Ms, Math::max));
   }
 
   private List<Double> course(
@@ -115,6 +116,10 @@ final class GeneratorSum {
       BinaryOperator<Double> join) {
     List<Double> course = seconds == null ? new ArrayList<>() : each.apply(seconds);
     List<Double> values = each.apply(more);
+    if (course == null || values == null) {
+      // A book of an earlier version.
+      return null;
+    }
     for (int second = 0; second < values.size(); second++) {
       int place = second + offset;
       while (course.size() <= place) {

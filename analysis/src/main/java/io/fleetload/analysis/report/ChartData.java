@@ -16,7 +16,7 @@ import java.util.Map;
  * @param x the seconds of the points
  * @param seconds length of the run without its connect phase, in s
  * @param sessions how many sessions were open; null where the result does not say
- * @param generator the series of the generator by their names, and its limit
+ * @param generator the series of the generator by their names, and the limits on them
  */
 record ChartData(
     List<Number> x,
@@ -29,7 +29,7 @@ record ChartData(
     Map<String, Object> generator) {
 
   private static final List<String> GENERATOR =
-      List.of("lagMaxMs", "loopDelayMaxMs", "cpu", "threadCpu", "stolen");
+      List.of("lagP99Ms", "lagMaxMs", "loopDelayMaxMs", "cpu", "threadCpu", "stolen");
   private static final List<String> PERCENTILES = List.of("p50", "p90", "p99", "max");
 
   /** A phase, in seconds of the courses. */
@@ -71,7 +71,7 @@ record ChartData(
         result.at("flows").each().stream().map(each -> flow(each, thinning, book)).toList(),
         legs(result),
         new Errors(thinning.width(), failures(result, thinning)),
-        generator(result.at("generator"), thinning));
+        generator(result, thinning));
   }
 
   /** How the courses of a result are thinned. */
@@ -204,13 +204,11 @@ record ChartData(
     return sum;
   }
 
-  private static Map<String, Object> generator(ResultNode generator, Thinning thinning) {
+  private static Map<String, Object> generator(ResultNode result, Thinning thinning) {
     Map<String, Object> series = new LinkedHashMap<>();
-    if (generator.at("lagLimitMs").isPresent()) {
-      series.put("lagLimitMs", generator.at("lagLimitMs").json());
-    }
+    series.put("limits", GeneratorBounds.of(result));
     for (String each : GENERATOR) {
-      ResultNode course = generator.at("perSecond").at(each);
+      ResultNode course = result.at("generator").at("perSecond").at(each);
       if (course.isPresent()) {
         series.put(each, extremes(course, thinning));
       }

@@ -108,6 +108,7 @@ public final class Report {
     AmqpFailures amqp = ResultFiles.part(result.json().at("/target/amqp"), AmqpFailures.class);
     values.put("amqp", amqp == null ? "" : amqp.text());
     values.put("about", about());
+    values.put("bounds", GeneratorBounds.of(result));
     values.put("tiles", running ? List.of() : Tile.of(result));
     return withLinks(Templates.render("run", values));
   }

@@ -1,5 +1,5 @@
-// Draws the charts from the data block. Every figure of a chart also stands in a table or in the
-// label of its canvas; without scripts the page is complete but for the drawings.
+// Draws the charts from the data block. What a chart says of the whole run also stands in a table;
+// the figures of each second are in result.json. Without scripts the page lacks the drawings alone.
 (() => {
   'use strict';
   const root = document.documentElement;
@@ -130,6 +130,10 @@
     },
     pointHoverRadius: 3, borderJoinStyle: 'round', tension: 0, ...more,
   });
+  // A dashed line in the colour of what it limits; nothing where there is no limit.
+  const limit = (label, most, hue) => most == null ? [] : [
+    line(label, [{ x: 0, y: most }, { x: data.seconds, y: most }], colour(hue), { borderDash: [6, 4], borderWidth: 1.3 }),
+  ];
   const options = (x, y, withPhases, title, unit) => ({
     responsive: !paper(), maintainAspectRatio: false, animation: false, parsing: false, normalized: true,
     interaction: { mode: 'index', intersect: false },
@@ -258,24 +262,28 @@
       return stacked(data.sessions.failed, data.sessions.width, sinceConnecting(), 'attempts');
     },
     lag() {
-      const { lagMaxMs, loopDelayMaxMs, lagLimitMs } = data.generator;
-      const sets = [line('largest lag', points(lagMaxMs), colour('f7'))];
+      const { lagP99Ms, lagMaxMs, loopDelayMaxMs, limits } = data.generator;
+      // A limit that nothing comes near would press all lines to the ground of a linear axis.
+      const shown = [lagP99Ms || [], lagMaxMs, loopDelayMaxMs || []].flat().filter(each => each > 0);
+      const bounds = [lagP99Ms && limits.lagMs, loopDelayMaxMs && limits.pauseMs].filter(each => each);
+      const [low, high] = range([...shown.map(each => Math.max(each, 0.1)), ...bounds]);
+      const safe = ys => points(ys.map(y => y == null ? null : Math.max(y, low)));
+      const sets = [line('largest lag', safe(lagMaxMs), fade(colour('f0'), 0.75), { borderWidth: 0.8 })];
+      if (lagP99Ms) {
+        sets.push(line('lag p99', safe(lagP99Ms), colour('f0')), ...limit('limit of lag p99', limits.lagMs, 'f0'));
+      }
       if (loopDelayMaxMs) {
-        sets.push(line('largest loop delay', points(loopDelayMaxMs), colour('f2')));
+        sets.push(line('largest loop delay', safe(loopDelayMaxMs), colour('f1')), ...limit('limit of a standstill', limits.pauseMs, 'f1'));
       }
-      if (typeof lagLimitMs === 'number') {
-        sets.push(line('limit of lag p99', [{ x: 0, y: lagLimitMs }, { x: data.seconds, y: lagLimitMs }], colour('bad'), { borderDash: [6, 4], borderWidth: 1.3 }));
-      }
-      return { type: 'line', data: { datasets: sets }, options: options(time(), from0(), true, clock, 'ms') };
+      return { type: 'line', data: { datasets: sets }, options: options(time(), log(low, high), true, clock, 'ms') };
     },
     cpu() {
-      return {
-        type: 'line',
-        data: { datasets: [
-          ['the process', 'cpu', 'f7'], ["the fleet's thread", 'threadCpu', 'f2'], ['taken by others', 'stolen', 'bad'],
-        ].filter(([, key]) => data.generator[key]).map(([name, key, hue]) => line(name, points(data.generator[key]), colour(hue))) },
-        options: options(time(), from0(), true, clock, ''),
-      };
+      const { limits } = data.generator;
+      const sets = [
+        ['the process', 'cpu', 'f7'], ['its thread', 'threadCpu', 'f0', limits.thread], ['taken by others', 'stolen', 'f1', limits.stolen],
+      ].filter(([, key]) => data.generator[key]).flatMap(([name, key, hue, most]) =>
+        [line(name, points(data.generator[key]), colour(hue)), ...limit('limit of: ' + name, most, hue)]);
+      return { type: 'line', data: { datasets: sets }, options: options(time(), from0(), true, clock, '') };
     },
     // A line goes through the median of each rate's probes; each probe is a mark by itself.
     limit() {

@@ -50,7 +50,7 @@ class GeneratorSumTest {
 
   private static GeneratorSeconds seconds(Double... course) {
     List<Double> values = Arrays.asList(course);
-    return new GeneratorSeconds(values, values, values, values, values);
+    return new GeneratorSeconds(values, values, values, values, values, values);
   }
 
   private static DeviceBook book(

@@ -188,7 +188,8 @@ final class RandomRun {
 
   private static GeneratorSeconds course(int devices) {
     List<Double> worst = List.of(1.0, 2.0);
-    return new GeneratorSeconds(worst, worst, List.of((double) devices, 0.0), worst, List.of());
+    return new GeneratorSeconds(
+        worst, worst, List.of((double) devices, 0.0), worst, List.of(), worst);
   }
 
   private static DeviceBook.Flow flow(String name, List<Fate> part, int devices, int startSecond) {

@@ -173,6 +173,24 @@ class ReportTest {
   }
 
   @Test
+  void everyLimitOnTheGeneratorStandsBesideWhatItLimits() {
+    ObjectNode result = RichResult.tree();
+    ((ObjectNode) result.path("profile"))
+        .putObject("generator")
+        .put("maxLag", "100ms")
+        .put("maxLoopDelay", "0.25ms")
+        .put("maxPause", "1s")
+        .put("maxCpu", "95%")
+        .put("maxStolen", "7.5%");
+    assertThat(new Report(result, null).html())
+        .contains(
+            "\"limits\":{\"lagMs\":100.0,\"loopDelayMs\":0.25,\"pauseMs\":1000.0,"
+                + "\"thread\":0.95,\"stolen\":0.075}")
+        .contains("<td class=\"n\">1,000</td>", "<td class=\"n\">95</td>")
+        .contains("<td class=\"n\">7.5</td>", "its limit");
+  }
+
+  @Test
   void theLedgerPictureNamesEveryLeak() {
     assertThat(new Report(RichResult.tree(), null).html())
         .contains("data-figure=\"picture.delivered\" data-value=\"718007\"")

@@ -190,12 +190,14 @@ public final class RichResult {
 
   private static void generator(ObjectNode generator, int seconds, Random random) {
     ObjectNode perSecond = generator.putObject("perSecond");
+    ArrayNode lagP99 = perSecond.putArray("lagP99Ms");
     ArrayNode lag = perSecond.putArray("lagMaxMs");
     ArrayNode delay = perSecond.putArray("loopDelayMaxMs");
     ArrayNode cpu = perSecond.putArray("cpu");
     ArrayNode thread = perSecond.putArray("threadCpu");
     ArrayNode stolen = perSecond.putArray("stolen");
     for (int i = 0; i < seconds; i++) {
+      lagP99.add(0.5 + random.nextDouble());
       lag.add(1 + random.nextDouble() * (random.nextInt(40) == 0 ? 60 : 2));
       delay.add(random.nextDouble() * 3);
       thread.add(0.01 + random.nextDouble() * 0.03);
