@@ -17,7 +17,7 @@ import java.util.regex.Pattern;
 @Quantity(form = Increment.FORM, expected = Increment.EXPECTED)
 public record Increment(double perSecond, double percent) {
   static final String FORM =
-      "(?!0+(?:\\.0+)?\\s*[/%])([0-9]{1,9}(?:\\.[0-9]{1,30})?)\\s*(?:/\\s*([smh])|%)";
+      "(?!0+(?:\\.0+)?\\s*[/%])([0-9]{1,9}(?:\\.[0-9]{1,30})?)\\s*(?:/\\s*(s|min|m|h)|%)";
   static final String EXPECTED = "a rate above 0 such as 100/s, or a share above 0 such as 50%";
 
   private static final Pattern PATTERN = Pattern.compile(FORM);

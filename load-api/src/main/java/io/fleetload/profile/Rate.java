@@ -8,13 +8,14 @@ import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
 /**
- * An arrival rate, written as {@code 600/s}, {@code 36000/m} or {@code 0.5/s}.
+ * An arrival rate, written as {@code 600/s}, {@code 36000/min} or {@code 0.5/s}.
  *
  * @param perSecond messages (or connections) a second; more than 0
  */
 @Quantity(form = Rate.FORM, expected = Rate.EXPECTED)
 public record Rate(double perSecond) {
-  static final String FORM = "(?!0+(?:\\.0+)?\\s*/)([0-9]{1,9}(?:\\.[0-9]{1,30})?)\\s*/\\s*(s|m|h)";
+  static final String FORM =
+      "(?!0+(?:\\.0+)?\\s*/)([0-9]{1,9}(?:\\.[0-9]{1,30})?)\\s*/\\s*(s|min|m|h)";
   static final String EXPECTED = "a rate above 0 such as 600/s";
 
   private static final Pattern PATTERN = Pattern.compile(FORM);
@@ -34,8 +35,8 @@ public record Rate(double perSecond) {
     double seconds =
         switch (parts.group(2)) {
           case "s" -> 1;
-          case "m" -> 60;
-          default -> 3600;
+          case "h" -> 3600;
+          default -> 60;
         };
     if (number <= 0) {
       throw new IllegalArgumentException(Expected.found(text, EXPECTED));

@@ -8,16 +8,31 @@ import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
 /**
- * A length of time, written as {@code 500ms}, {@code 30s}, {@code 15m} or {@code 1h}.
+ * A length of time, written as {@code 500ms}, {@code 30s}, {@code 15m}, {@code 15min}, {@code 1h}
+ * or {@code 1m30s}.
  *
  * @param nanos the length in ns; not negative
  */
 @Quantity(form = Span.FORM, expected = Span.EXPECTED)
 public record Span(long nanos) {
-  static final String FORM = "([0-9]{1,6}(?:\\.[0-9]{1,9})?)\\s*(ms|s|m|h)";
+  private static final String DECIMALS = "(?:\\.[0-9]{1,9})?\\s*";
+
+  /** Each unit once, the longest first. */
+  static final String FORM =
+      "(?=[0-9])(?:[0-9]{1,6}"
+          + DECIMALS
+          + "h\\s*)?(?:[0-9]{1,6}"
+          + DECIMALS
+          + "m(?:in)?(?!s)\\s*)?(?:[0-9]{1,9}"
+          + DECIMALS
+          + "s\\s*)?(?:[0-9]{1,12}"
+          + DECIMALS
+          + "ms)?";
+
   static final String EXPECTED = "a length of time such as 500ms, 30s, 15m or 1h";
 
   private static final Pattern PATTERN = Pattern.compile(FORM);
+  private static final Pattern PART = Pattern.compile("([0-9.]+)\\s*([a-z]+)");
 
   /**
    * Reads a length of time.
@@ -26,18 +41,22 @@ public record Span(long nanos) {
    */
   @JsonCreator
   public static Span parse(String text) {
-    Matcher parts = PATTERN.matcher(text.strip());
-    if (!parts.matches()) {
+    if (!PATTERN.matcher(text.strip()).matches()) {
       throw new IllegalArgumentException(Expected.found(text, EXPECTED));
     }
-    double unit =
-        switch (parts.group(2)) {
-          case "ms" -> 1e6;
-          case "s" -> 1e9;
-          case "m" -> 60e9;
-          default -> 3_600e9;
-        };
-    return new Span(Math.round(Double.parseDouble(parts.group(1)) * unit));
+    long nanos = 0;
+    Matcher part = PART.matcher(text);
+    while (part.find()) {
+      double unit =
+          switch (part.group(2)) {
+            case "ms" -> 1e6;
+            case "s" -> 1e9;
+            case "h" -> 3_600e9;
+            default -> 60e9;
+          };
+      nanos += Math.round(Double.parseDouble(part.group(1)) * unit);
+    }
+    return new Span(nanos);
   }
 
   /** The length in s. */

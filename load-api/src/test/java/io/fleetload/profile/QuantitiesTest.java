@@ -14,6 +14,7 @@ class QuantitiesTest {
   @CsvSource({
     "600/s, 600, 600/s",
     "36000/m, 600, 600/s",
+    "36000/min, 600, 600/s",
     "1800/h, 0.5, 0.5/s",
     "0.25/s, 0.25, 0.25/s",
     "'  600 / s ', 600, 600/s",
@@ -59,7 +60,10 @@ class QuantitiesTest {
     "0s, 0, 0s",
     "1.5s, 1500000000, 1500ms",
     "0.4ms, 400000, 0.4ms",
-    "' 2 s ', 2000000000, 2s"
+    "' 2 s ', 2000000000, 2s",
+    "2min, 120000000000, 2m",
+    "1m30s, 90000000000, 90s",
+    "1h 2 min 3s4ms, 3723004000000, 3723004ms"
   })
   void aSpanIsReadAndPrintedWithItsUnit(String text, long nanos, String printed) {
     Span span = Span.parse(text);
@@ -69,7 +73,7 @@ class QuantitiesTest {
   }
 
   @ParameterizedTest
-  @ValueSource(strings = {"", "30", "-1s", "1d", "s", "1 min", "1,5s", "9999999h"})
+  @ValueSource(strings = {"", "30", "-1s", "1d", "s", "1,5s", "9999999h", "30s1m", "1s1s", "1m30"})
   void whatIsNoSpanIsRefused(String text) {
     assertThatThrownBy(() -> Span.parse(text))
         .isInstanceOf(IllegalArgumentException.class)

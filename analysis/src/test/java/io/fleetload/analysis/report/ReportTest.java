@@ -182,12 +182,15 @@ class ReportTest {
         .put("maxPause", "1s")
         .put("maxCpu", "95%")
         .put("maxStolen", "7.5%");
+    ObjectNode generator = (ObjectNode) result.path("generator");
+    generator.putObject("cpu").put("process", 0.2).put("thread", 0.1).put("stolen", 0.01);
+    generator.putObject("loopDelay").put("count", 4_000).put("p99", 0.2);
     assertThat(new Report(result, null).html())
         .contains(
             "\"limits\":{\"lagMs\":100.0,\"loopDelayMs\":0.25,\"pauseMs\":1000.0,"
                 + "\"thread\":0.95,\"stolen\":0.075}")
         .contains("<td class=\"n\">1,000</td>", "<td class=\"n\">95</td>")
-        .contains("<td class=\"n\">7.5</td>", "its limit");
+        .contains("<td class=\"n\">7.5</td>", "<td class=\"n\">0.25</td>", "its limit");
   }
 
   @Test

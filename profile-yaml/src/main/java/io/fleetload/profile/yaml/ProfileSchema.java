@@ -61,8 +61,8 @@ public final class ProfileSchema {
     return type.getName() + ".json";
   }
 
-  /** Whether a key wants a list of numbers, which may be written as one number. */
-  static boolean isNumberOrNumbers(JsonNode expected) {
-    return expected.path("items").path("type").asText().equals("integer");
+  /** Whether a key wants a list that may be written as the one value in it. */
+  static boolean isOneOrSeveral(JsonNode expected) {
+    return expected.has("items") && expected.path("type").isArray();
   }
 }

@@ -42,6 +42,7 @@ final class RecordSchema {
         .withPropertySorter(PropertySortUtils.SORT_PROPERTIES_FIELDS_BEFORE_METHODS)
         .withCustomDefinitionProvider(RecordSchema::quantity)
         .withCustomDefinitionProvider(RecordSchema::numbers)
+        .withCustomDefinitionProvider(RecordSchema::quantities)
         .withCustomDefinitionProvider(new TextOrMapping());
     config
         .forFields()
@@ -55,15 +56,37 @@ final class RecordSchema {
 
   private static CustomDefinition quantity(ResolvedType type, SchemaGenerationContext context) {
     Quantity quantity = type.getErasedType().getAnnotation(Quantity.class);
-    if (quantity == null) {
+    return quantity == null
+        ? null
+        : inline(described(context.getGeneratorConfig().createObjectNode(), quantity));
+  }
+
+  private static ObjectNode described(ObjectNode node, Quantity quantity) {
+    return node.put("type", "string")
+        .put("pattern", whole(quantity.form()))
+        .put(ProfileSchema.EXPECTED, quantity.expected());
+  }
+
+  private static CustomDefinition inline(ObjectNode node) {
+    return new CustomDefinition(
+        node, CustomDefinition.DefinitionType.INLINE, CustomDefinition.AttributeInclusion.YES);
+  }
+
+  /** A list of quantities, which may be written as one. */
+  private static CustomDefinition quantities(ResolvedType type, SchemaGenerationContext context) {
+    Quantity each =
+        type.isInstanceOf(List.class)
+            ? type.getTypeBindings().getBoundType(0).getErasedType().getAnnotation(Quantity.class)
+            : null;
+    if (each == null) {
       return null;
     }
     ObjectNode node = context.getGeneratorConfig().createObjectNode();
-    node.put("type", "string");
-    node.put("pattern", whole(quantity.form()));
-    node.put(ProfileSchema.EXPECTED, quantity.expected());
-    return new CustomDefinition(
-        node, CustomDefinition.DefinitionType.INLINE, CustomDefinition.AttributeInclusion.YES);
+    node.putArray("type").add("string").add("array");
+    node.put("pattern", whole(each.form()));
+    described(node.putObject("items"), each);
+    node.put(ProfileSchema.EXPECTED, each.expected() + ", or a list of them");
+    return inline(node);
   }
 
   /** A list of numbers, which may be written as one number. */
@@ -79,8 +102,7 @@ final class RecordSchema {
         .put("minimum", Integer.MIN_VALUE)
         .put("maximum", Integer.MAX_VALUE);
     node.put(ProfileSchema.EXPECTED, "a whole number, or a list of them");
-    return new CustomDefinition(
-        node, CustomDefinition.DefinitionType.INLINE, CustomDefinition.AttributeInclusion.YES);
+    return inline(node);
   }
 
   /** A section that may be a text, too. */

@@ -37,13 +37,22 @@ final class Scalars {
       for (int i = 0; i < list.size(); i++) {
         list.set(i, fitted(list.get(i), wanted.path("items")));
       }
-    } else if (found.isTextual() && ProfileSchema.isNumberOrNumbers(wanted)) {
-      JsonNode number = fitted(found.asText(), "integer", found);
-      return number.isNumber() ? JsonNodeFactory.instance.arrayNode().add(number) : number;
+    } else if (found.isTextual() && ProfileSchema.isOneOrSeveral(wanted)) {
+      return listed(found, wanted);
     } else if (found.isTextual()) {
       return fitted(found.asText(), wanted.path("type").asText(), found);
     }
     return found;
+  }
+
+  /** As a list of one; what cannot stand in the list stays, so that the mistake is told of it. */
+  private static JsonNode listed(JsonNode found, JsonNode wanted) {
+    JsonNode each = fitted(found, wanted.path("items"));
+    boolean fits =
+        wanted.has("pattern")
+            ? Pattern.matches(wanted.path("pattern").asText(), found.asText())
+            : each.isNumber();
+    return fits ? JsonNodeFactory.instance.arrayNode().add(each) : found;
   }
 
   private static JsonNode fitted(String text, String type, JsonNode found) {
