@@ -65,6 +65,9 @@ public final class BenchCommand implements Callable<Integer> {
   /** Run only where it is named, as it starts the embedded stack. */
   private static final String BACKEND = "backend";
 
+  /** Run only where it is named, as its books take much of the disk. */
+  private static final String MERGE = "merge";
+
   /** As many as one process has room for that may open 20,000 files. */
   private static final int MOST_TERMINALS = 19_000;
 
@@ -80,7 +83,7 @@ public final class BenchCommand implements Callable<Integer> {
               + " unary-stub; default all these. By name alone: terminals-5000, terminals-10000"
               + " (locations a second of 10,000), terminals-connections (19,000),"
               + " terminals-memory, unary-ghz (with --ghz), updates-http (with --k6, --gatling, --wrk),"
-              + " backend")
+              + " backend, merge (one run of each a window)")
   private List<String> parts = PARTS;
 
   @CommandLine.Option(
@@ -142,17 +145,19 @@ public final class BenchCommand implements Callable<Integer> {
           && !TERMINALS.contains(part)
           && !part.equals(GHZ)
           && !part.equals(UPDATES)
-          && !part.equals(BACKEND)) {
+          && !part.equals(BACKEND)
+          && !part.equals(MERGE)) {
         throw new CommandLine.ParameterException(
             spec.commandLine(),
-            "there is no benchmark \"%s\"; there are %s, %s, %s, %s, %s"
+            "there is no benchmark \"%s\"; there are %s, %s, %s, %s, %s, %s"
                 .formatted(
                     part,
                     String.join(", ", PARTS),
                     String.join(", ", TERMINALS),
                     GHZ,
                     UPDATES,
-                    BACKEND));
+                    BACKEND,
+                    MERGE));
       }
     }
     if (parts.stream().anyMatch(TERMINALS::contains) && OpenFiles.limit() < MOST_FILES) {
@@ -206,6 +211,7 @@ public final class BenchCommand implements Callable<Integer> {
                 seconds,
                 GHZ_BOUND);
         case BACKEND -> new BackendBench(System.out, log, findings).receive(windows, seconds);
+        case MERGE -> new MergeBench(System.out, log, findings).merge(windows);
         case UPDATES ->
             new UpdateBench(System.out, log, findings).requests(tools(), windows, seconds);
         default -> bench.pacing(5_000, 5_000, windows, seconds, PACING_MILLIS, PACING_CORES);

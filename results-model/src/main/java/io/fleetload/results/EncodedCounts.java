@@ -2,20 +2,18 @@
 package io.fleetload.results;
 
 import java.nio.ByteBuffer;
+import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.Base64;
+import java.util.List;
 import java.util.zip.DataFormatException;
 import java.util.zip.Deflater;
 import java.util.zip.Inflater;
 
 /**
- * The counts of a {@link LatencyHistogram} as HdrHistogram's encoding V2 has them: one ZigZag
- * LEB128 number for each bucket from the lowest on, negative for so many empty ones. A sum of two
- * costs what their filled buckets cost, where a histogram that can be recorded into has 24,000
- * buckets, nearly all of them empty.
- *
- * @see <a
- *     href="https://github.com/HdrHistogram/HdrHistogram">AbstractHistogram.encodeIntoByteBuffer</a>
+ * The sum of the counts of {@link LatencyHistogram}s in HdrHistogram's encoding V2. Adding costs
+ * what the filled buckets cost, where a histogram that can be recorded into has 24,000 buckets,
+ * nearly all of them empty.
  */
 final class EncodedCounts {
   private static final int COOKIE = 0x1c849303 | 0x10;
@@ -27,7 +25,9 @@ final class EncodedCounts {
   private static final int MOST_PAYLOAD_BYTES = 1 << 18;
 
   private final byte[] header;
-  private final byte[] payload;
+  private byte[] payload;
+  private final List<byte[]> waiting = new ArrayList<>(0);
+  private int waitingBytes;
 
   private EncodedCounts(byte[] header, byte[] payload) {
     this.header = header;
@@ -39,8 +39,8 @@ final class EncodedCounts {
    *
    * @throws IllegalArgumentException if the text is no such histogram
    */
-  static EncodedCounts of(String base64) {
-    Inflater inflater = new Inflater();
+  static EncodedCounts of(String base64, Inflater inflater) {
+    inflater.reset();
     try {
       ByteBuffer compressed = ByteBuffer.wrap(Base64.getDecoder().decode(base64));
       if (compressed.getInt() != COMPRESSED_COOKIE
@@ -57,8 +57,6 @@ final class EncodedCounts {
       return new EncodedCounts(header, inflated(inflater, length));
     } catch (DataFormatException | RuntimeException e) {
       throw new IllegalArgumentException("no compressed histogram: " + e.getMessage(), e);
-    } finally {
-      inflater.end();
     }
   }
 
@@ -76,44 +74,47 @@ final class EncodedCounts {
   }
 
   /**
-   * The counts of both.
+   * Adds the counts of another. What was added waits until it is as long as the sum, so that adding
+   * many costs what they hold, and not the sum each time.
    *
-   * @throws IllegalArgumentException if they are of different buckets
+   * @param scratch to add in
+   * @throws IllegalArgumentException if they are of different buckets, or no counts
    */
-  EncodedCounts plus(EncodedCounts other) {
+  void add(EncodedCounts other, BucketCounts scratch) {
     // All but the length of the counts: the range and the precision.
     if (!Arrays.equals(header, 8, HEADER_BYTES, other.header, 8, HEADER_BYTES)) {
       throw new IllegalArgumentException("histograms of different buckets");
     }
-    // No bucket of the sum takes more bytes than it takes in both.
-    FilledBuckets.Writer sum = new FilledBuckets.Writer(payload.length + other.payload.length);
-    FilledBuckets one = new FilledBuckets(payload);
-    FilledBuckets two = new FilledBuckets(other.payload);
-    while (one.isAtOne() || two.isAtOne()) {
-      int bucket = Math.min(one.bucket(), two.bucket());
-      long count = 0;
-      if (one.bucket() == bucket) {
-        count += one.count();
-        one.next();
-      }
-      if (two.bucket() == bucket) {
-        count += two.count();
-        two.next();
-      }
-      sum.write(bucket, count);
+    waiting.add(other.payload);
+    waitingBytes += other.payload.length;
+    if (waitingBytes >= payload.length) {
+      addWaiting(scratch);
     }
-    byte[] counts = sum.bytes();
-    byte[] ofSum = header.clone();
-    ByteBuffer.wrap(ofSum).putInt(PAYLOAD_LENGTH_AT, counts.length);
-    return new EncodedCounts(ofSum, counts);
   }
 
-  /** As {@link LatencyHistogram#encoded()} writes it, byte for byte. */
-  String encoded() {
+  private void addWaiting(BucketCounts scratch) {
+    scratch.add(payload);
+    waiting.forEach(scratch::add);
+    payload = scratch.take();
+    waiting.clear();
+    waitingBytes = 0;
+  }
+
+  /**
+   * As {@link LatencyHistogram#encoded()} writes it, byte for byte.
+   *
+   * @param scratch to add in
+   */
+  String encoded(BucketCounts scratch) {
+    addWaiting(scratch);
     Deflater deflater = new Deflater();
     try {
       deflater.setInput(
-          ByteBuffer.allocate(HEADER_BYTES + payload.length).put(header).put(payload).array());
+          ByteBuffer.allocate(HEADER_BYTES + payload.length)
+              .put(header)
+              .put(payload)
+              .putInt(PAYLOAD_LENGTH_AT, payload.length)
+              .array());
       deflater.finish();
       // Deflate stores what does not get smaller, with a few bytes around each 64 kB.
       byte[] compressed = new byte[2 * (HEADER_BYTES + payload.length) + HEADER_BYTES];

@@ -3,6 +3,7 @@ package io.fleetload.results;
 
 import java.util.ArrayList;
 import java.util.List;
+import java.util.zip.Inflater;
 
 /**
  * The sum of {@link ResponseIntervals} of one length, which are added one after the other; those
@@ -11,6 +12,7 @@ import java.util.List;
 public final class IntervalSum {
   private final List<EncodedCounts> warmUp = new ArrayList<>();
   private final List<EncodedCounts> measured = new ArrayList<>();
+  private final BucketCounts scratch = new BucketCounts();
   private int seconds;
   private int first;
 
@@ -29,15 +31,29 @@ public final class IntervalSum {
     add(measured, part.measured(), later);
   }
 
-  private static void add(List<EncodedCounts> sums, List<String> histograms, int later) {
+  private void add(List<EncodedCounts> sums, List<String> histograms, int later) {
+    Inflater inflater = new Inflater();
+    try {
+      add(sums, histograms, later, inflater);
+    } finally {
+      inflater.end();
+    }
+  }
+
+  private void add(
+      List<EncodedCounts> sums, List<String> histograms, int later, Inflater inflater) {
     for (int i = Math.max(0, -later); i < histograms.size(); i++) {
       while (sums.size() <= i + later) {
         sums.add(null);
       }
       if (histograms.get(i) != null) {
-        EncodedCounts more = EncodedCounts.of(histograms.get(i));
-        EncodedCounts before = sums.get(i + later);
-        sums.set(i + later, before == null ? more : before.plus(more));
+        EncodedCounts more = EncodedCounts.of(histograms.get(i), inflater);
+        EncodedCounts sum = sums.get(i + later);
+        if (sum == null) {
+          sums.set(i + later, more);
+        } else {
+          sum.add(more, scratch);
+        }
       }
     }
   }
@@ -47,9 +63,9 @@ public final class IntervalSum {
     return new ResponseIntervals(seconds, first, encoded(warmUp), encoded(measured));
   }
 
-  private static List<String> encoded(List<EncodedCounts> sums) {
+  private List<String> encoded(List<EncodedCounts> sums) {
     List<String> texts = new ArrayList<>();
-    sums.forEach(each -> texts.add(each == null ? null : each.encoded()));
+    sums.forEach(each -> texts.add(each == null ? null : each.encoded(scratch)));
     return texts;
   }
 }

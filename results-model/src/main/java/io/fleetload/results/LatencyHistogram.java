@@ -224,12 +224,17 @@ public final class LatencyHistogram {
       return decoded;
     } catch (DataFormatException | RuntimeException e) {
       // HdrHistogram makes its histograms by reflection, which wraps what was thrown.
-      for (Throwable cause = e; cause != null; cause = cause.getCause()) {
-        if (cause instanceof VirtualMachineError error) {
-          throw error;
-        }
-      }
+      rethrowError(e);
       throw new IllegalArgumentException("no compressed histogram: " + e.getMessage(), e);
+    }
+  }
+
+  /** Too little memory makes no file a damaged one, however it was wrapped on its way. */
+  static void rethrowError(Throwable thrown) {
+    for (Throwable cause = thrown; cause != null; cause = cause.getCause()) {
+      if (cause instanceof VirtualMachineError error) {
+        throw error;
+      }
     }
   }
 }

@@ -232,6 +232,7 @@ public final class ResultFiles {
     try (Reader in = Files.newBufferedReader(file)) {
       return reading.from(in);
     } catch (JsonProcessingException e) {
+      LatencyHistogram.rethrowError(e);
       throw new IOException(no + (isCutOff(e) ? "is cut off" : firstLine(e)), e);
     } catch (CharacterCodingException e) {
       throw new IOException(no + "is no UTF-8 text", e);

@@ -100,9 +100,10 @@ public final class Tool {
   }
 
   private String text(Throwable why) {
+    long megabytes = Runtime.getRuntime().maxMemory() >> 20;
     return why instanceof OutOfMemoryError
-        ? "%s needs more memory than the %,d MB that it may have (java -Xmx): %s"
-            .formatted(name, Runtime.getRuntime().maxMemory() >> 20, why.getMessage())
+        ? "%s needs more memory than the %d MB that it may have (%s): FLEETLOAD_JAVA_OPTIONS=-Xmx%dm gives it more"
+            .formatted(name, megabytes, why.getMessage(), 2 * megabytes)
         : "a fault of %s itself, please report it: %s".formatted(name, why);
   }
 

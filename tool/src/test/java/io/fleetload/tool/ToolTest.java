@@ -124,8 +124,10 @@ class ToolTest {
           throw new OutOfMemoryError("Java heap space");
         },
         ExitCode.INTERNAL_FAULT,
-        "tool needs more memory than the %,d MB that it may have (java -Xmx): Java heap space"
-            .formatted(Runtime.getRuntime().maxMemory() >> 20));
+        "tool needs more memory than the %d MB that it may have (Java heap space): FLEETLOAD_JAVA_OPTIONS=-Xmx%dm gives it more"
+            .formatted(
+                Runtime.getRuntime().maxMemory() >> 20,
+                2 * (Runtime.getRuntime().maxMemory() >> 20)));
   }
 
   @Test

@@ -7,7 +7,6 @@ import io.fleetload.results.FlowTerms;
 import io.fleetload.results.FlowTotals;
 import io.fleetload.results.IntervalSum;
 import io.fleetload.results.MessageSet;
-import io.fleetload.results.PerSecond;
 import io.fleetload.results.TenantBook;
 import java.util.ArrayList;
 import java.util.List;
@@ -19,9 +18,9 @@ final class FlowSum {
   private final MessageSet sent = new MessageSet();
   private final MessageSet ok = new MessageSet();
   private final MessageSet withoutCommand = new MessageSet();
+  private final CourseSum course = new CourseSum();
   private FlowNumbering numbering;
   private FlowTotals totals;
-  private PerSecond perSecond;
   private IntervalSum intervals = new IntervalSum();
   private List<TenantBook.Flow> tenants;
 
@@ -38,9 +37,7 @@ final class FlowSum {
     withoutCommand.addAll(flow.withoutCommand());
     numbering = first ? flow.numbering() : both(numbering, flow.numbering());
     totals = first ? flow.totals() : totals.plus(flow.totals());
-    Sums.Shifted course = new Sums.Shifted(flow.perSecond(), offset);
-    perSecond =
-        Sums.courses(first ? List.of(course) : List.of(new Sums.Shifted(perSecond, 0), course));
+    course.add(flow.perSecond(), offset);
     // A part of the response times is not the whole of them; nor are those of some tenants.
     if (flow.intervals() == null) {
       intervals = null;
@@ -79,7 +76,7 @@ final class FlowSum {
         sent,
         ok,
         withoutCommand,
-        perSecond,
+        course.sum(),
         intervals == null ? null : intervals.sum(),
         tenants);
   }

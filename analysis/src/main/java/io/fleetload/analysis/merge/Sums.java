@@ -2,14 +2,11 @@
 package io.fleetload.analysis.merge;
 
 import io.fleetload.results.LatencyHistogram;
-import io.fleetload.results.PerSecond;
 import io.fleetload.results.StoredHistogram;
 import io.fleetload.results.TenantBook;
 import io.fleetload.results.TenantCourse;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Map;
-import java.util.TreeMap;
 import java.util.function.Function;
 import java.util.function.ToLongFunction;
 
@@ -82,52 +79,6 @@ final class Sums {
       sums.add(sum.apply(parts.stream().map(part -> part.get(place)).toList()));
     }
     return sums;
-  }
-
-  /**
-   * A course and how many whole seconds after the first one it began.
-   *
-   * @param course counts by second
-   * @param offset in s
-   */
-  record Shifted(PerSecond course, int offset) {}
-
-  static PerSecond courses(List<Shifted> parts) {
-    return new PerSecond(
-        seconds(parts, PerSecond::scheduled),
-        seconds(parts, PerSecond::sent),
-        seconds(parts, PerSecond::ok),
-        seconds(parts, PerSecond::failed),
-        seconds(parts, course -> orNone(course.retransmitted())),
-        failedBy(parts),
-        // Percentiles do not add; those of the sum are read off the intervals.
-        null);
-  }
-
-  private static Map<String, List<Long>> failedBy(List<Shifted> parts) {
-    Map<String, List<Long>> byCause = new TreeMap<>();
-    for (Shifted part : parts) {
-      if (part.course().failedBy() != null) {
-        part.course().failedBy().keySet().forEach(cause -> byCause.put(cause, List.of()));
-      }
-    }
-    byCause.replaceAll(
-        (cause, none) ->
-            seconds(
-                parts,
-                course ->
-                    course.failedBy() == null ? List.of() : orNone(course.failedBy().get(cause))));
-    return byCause;
-  }
-
-  private static List<Long> orNone(List<Long> counts) {
-    return counts == null ? List.of() : counts;
-  }
-
-  private static List<Long> seconds(List<Shifted> parts, Function<PerSecond, List<Long>> each) {
-    List<Long> sum = new ArrayList<>();
-    parts.forEach(part -> add(sum, each.apply(part.course()), part.offset()));
-    return sum;
   }
 
   /** Adds counts by second to the sum of others, which began so many whole seconds earlier. */
