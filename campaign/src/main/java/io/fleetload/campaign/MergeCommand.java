@@ -26,6 +26,10 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Instant;
 import java.util.List;
+import java.util.Map;
+import java.util.LinkedHashMap;
+import java.util.Comparator;
+import java.util.Collection;
 import java.util.concurrent.Callable;
 import java.util.function.UnaryOperator;
 import picocli.CommandLine;
@@ -77,47 +81,49 @@ final class MergeCommand implements Callable<Integer> {
       }
     }
     Merged merged = merged();
-    List<Threshold> thresholds = thresholds(screen);
+    Map<Path, Result.Judgement> judged = judged();
+    List<Threshold> thresholds = thresholds(judged, screen);
     Baseline before = before(thresholds, merged.device());
     RunDirectory.make(out, merged.device().runName(), Instant.now());
-    Result.About about = about();
+    // Of the first shard that was judged; shards may run on many hosts.
+    Result.About about =
+        judged.values().stream()
+            .findFirst()
+            .map(Result.Judgement::about)
+            .orElse(new Result.About(null, null, null));
     EndOfRun end =
         new EndOfRun(out, Packs.installed().viewsOf(about.profile()), line -> say(screen, line));
     end.keep(merged);
     if (merged.backend() != null) {
       end.keep(merged.backend());
     }
-    EndOfRun.Terms terms = new EndOfRun.Terms(thresholds, before, busiestHost(), about);
+    EndOfRun.Terms terms = new EndOfRun.Terms(thresholds, before, busiestHost(judged.values()), about);
     ExitCode code = end.judge(merged.device(), merged.backend(), terms, UnaryOperator.identity());
     say(screen, "results in " + out);
     json.print(out.resolve(Result.FILE));
     return code;
   }
 
-  /** What was run where, from the first shard that was judged; shards may run on many hosts. */
-  private Result.About about() throws IOException {
+  /** What the shards that were judged say, by their files, in the order of the directories. */
+  private Map<Path, Result.Judgement> judged() throws IOException {
+    Map<Path, Result.Judgement> judged = new LinkedHashMap<>();
     for (Path directory : directories) {
       Path file = directory.resolve(Result.FILE);
       if (Files.exists(file)) {
-        Result judged = ResultFiles.read(file, Result.class);
-        return new Result.About(judged.profile(), judged.versions(), judged.host());
+        judged.put(file, ResultFiles.read(file, Result.Judgement.class));
       }
     }
-    return new Result.About(null, null, null);
+    return judged;
   }
 
   /** One host that was too busy hinders the whole run; null where no campaign watched any. */
-  private HostLoad busiestHost() throws IOException {
-    HostLoad busiest = null;
-    for (Path directory : directories) {
-      Path file = directory.resolve(Result.FILE);
-      Health health = Files.exists(file) ? ResultFiles.read(file, Result.class).health() : null;
-      HostLoad host = health == null ? null : health.host();
-      if (host != null && (busiest == null || host.reasons().size() > busiest.reasons().size())) {
-        busiest = host;
-      }
-    }
-    return busiest;
+  private static HostLoad busiestHost(Collection<Result.Judgement> judged) {
+    return judged.stream()
+        .map(Result.Judgement::health)
+        .filter(health -> health != null && health.host() != null)
+        .map(Health::host)
+        .max(Comparator.comparingInt(host -> host.reasons().size()))
+        .orElse(null);
   }
 
   private Merged merged() throws UsageException, IOException {
@@ -150,9 +156,9 @@ final class MergeCommand implements Callable<Integer> {
     return before;
   }
 
-  private List<Threshold> thresholds(Screen screen)
-      throws UsageException, ProfileException, IOException {
-    List<String> texts = profile == null ? ofResults() : ofProfile();
+  private List<Threshold> thresholds(Map<Path, Result.Judgement> judged, Screen screen)
+      throws UsageException, ProfileException {
+    List<String> texts = profile == null ? ofResults(judged) : ofProfile();
     if (texts.isEmpty()) {
       say(
           screen,
@@ -171,26 +177,23 @@ final class MergeCommand implements Callable<Integer> {
   }
 
   /** All shards were judged by the profile of the run, so their results must name the same. */
-  private List<String> ofResults() throws UsageException, IOException {
+  private static List<String> ofResults(Map<Path, Result.Judgement> judged) throws UsageException {
     Path from = null;
     List<String> texts = List.of();
-    for (Path directory : directories) {
-      Path file = directory.resolve(Result.FILE);
-      if (Files.exists(file)) {
-        List<String> here =
-            ResultFiles.read(file, Result.class).thresholds().stream()
-                .filter(ThresholdOutcome::ofProfile)
-                .map(ThresholdOutcome::threshold)
-                .distinct()
-                .toList();
-        if (from != null && !here.equals(texts)) {
-          throw new UsageException(
-              "%s: has other thresholds than %s; --profile names those that judge"
-                  .formatted(file, from));
-        }
-        from = file;
-        texts = here;
+    for (Map.Entry<Path, Result.Judgement> each : judged.entrySet()) {
+      List<String> here =
+          each.getValue().thresholds().stream()
+              .filter(ThresholdOutcome::ofProfile)
+              .map(ThresholdOutcome::threshold)
+              .distinct()
+              .toList();
+      if (from != null && !here.equals(texts)) {
+        throw new UsageException(
+            "%s: has other thresholds than %s; --profile names those that judge"
+                .formatted(each.getKey(), from));
       }
+      from = each.getKey();
+      texts = here;
     }
     return texts;
   }

@@ -82,7 +82,7 @@ public record LatencySummary(
         errorMs);
   }
 
-  private static double millis(double nanos) {
+  static double millis(double nanos) {
     return Math.round(nanos / 1_000.0) / 1_000.0;
   }
 }

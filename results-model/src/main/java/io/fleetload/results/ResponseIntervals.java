@@ -3,7 +3,6 @@ package io.fleetload.results;
 
 import java.util.ArrayList;
 import java.util.List;
-import java.util.OptionalInt;
 
 /**
  * The response times of a flow, interval by interval, each a whole histogram: the percentiles of
@@ -88,12 +87,16 @@ public record ResponseIntervals(
    */
   public LatencyHistogram between(int fromSecond, int toSecond) {
     LatencyHistogram sum = new LatencyHistogram();
+    add(sum, fromSecond, toSecond);
+    return sum;
+  }
+
+  private void add(LatencyHistogram sum, int fromSecond, int toSecond) {
     int end = Math.min(size(), end(toSecond));
     for (int place = place(fromSecond); place < end; place++) {
       add(sum, warmUp, place);
       add(sum, measured, place);
     }
-    return sum;
   }
 
   /** The messages of the measured phase that were confirmed in an interval. */
@@ -109,20 +112,24 @@ public record ResponseIntervals(
     List<Double> p90 = new ArrayList<>(length);
     List<Double> p99 = new ArrayList<>(length);
     List<Double> max = new ArrayList<>(length);
-    OptionalInt before = OptionalInt.empty();
-    LatencySummary figures = null;
-    for (int second = 0; second < length; second++) {
-      int place = place(second);
-      if (before.isEmpty() || before.getAsInt() != place) {
-        figures = between(begin(place), begin(place + 1)).summary();
-        before = OptionalInt.of(place);
-      }
-      p50.add(figures.p50());
-      p90.add(figures.p90());
-      p99.add(figures.p99());
-      max.add(figures.max());
+    LatencyHistogram interval = new LatencyHistogram();
+    for (int begin = 0; begin < length; begin = begin(place(begin) + 1)) {
+      int end = begin(place(begin) + 1);
+      interval.reset();
+      add(interval, begin, end);
+      boolean empty = interval.count() == 0;
+      repeat(p50, empty ? null : LatencySummary.millis(interval.percentile(50)), end, length);
+      repeat(p90, empty ? null : LatencySummary.millis(interval.percentile(90)), end, length);
+      repeat(p99, empty ? null : LatencySummary.millis(interval.percentile(99)), end, length);
+      repeat(max, empty ? null : LatencySummary.millis(interval.max()), end, length);
     }
     return new PerSecond.ResponseMs(p50, p90, p99, max);
+  }
+
+  private static void repeat(List<Double> values, Double value, int end, int length) {
+    while (values.size() < Math.min(end, length)) {
+      values.add(value);
+    }
   }
 
   /**

@@ -102,6 +102,25 @@ public record Result(
   }
 
   /**
+   * What a result says beside its figures: all that merging takes from those of shards.
+   *
+   * @param thresholds each with what was found
+   * @param health as in the result, and so are the others
+   */
+  public record Judgement(
+      List<ThresholdOutcome> thresholds,
+      Health health,
+      JsonNode profile,
+      Map<String, String> versions,
+      Map<String, Long> host) {
+
+    /** What was run where. */
+    public About about() {
+      return new About(profile, versions, host);
+    }
+  }
+
+  /**
    * Joins the books of a run and judges it.
    *
    * @param device the device side's half

@@ -63,6 +63,7 @@ public final class ResultFiles {
   private static final Map<Class<?>, Integer> NEWEST =
       Map.of(
           Result.class, Result.VERSION,
+          Result.Judgement.class, Result.VERSION,
           DeviceBook.class, DeviceBook.VERSION,
           BackendBook.class, BackendBook.VERSION);
 
@@ -227,7 +228,8 @@ public final class ResultFiles {
 
   /** Reads a file, with every way to fail in one line. */
   private static <T> T read(Path file, Class<?> type, Reading<T> reading) throws IOException {
-    String no = file + ": no " + type.getSimpleName() + ": ";
+    Class<?> whole = type == Result.Judgement.class ? Result.class : type;
+    String no = file + ": no " + whole.getSimpleName() + ": ";
     // A reader of this kind reports what is no UTF-8.
     try (Reader in = Files.newBufferedReader(file)) {
       return reading.from(in);
