@@ -8,6 +8,7 @@ import io.fleetload.results.DeviceBook;
 import io.fleetload.results.GeneratorBook;
 import io.fleetload.results.GeneratorHealth;
 import io.fleetload.results.LatencyHistogram;
+import io.fleetload.results.Required;
 import io.fleetload.results.Result;
 import io.fleetload.results.RunTimeline;
 import io.fleetload.results.Shard;
@@ -39,14 +40,19 @@ record Asked(
     long devices,
     Integer shards,
     double maxLagMs,
-    List<String> thresholds,
+    @Required List<String> thresholds,
     List<String> defaultThresholds,
     JsonNode profile,
-    Map<String, String> versions,
+    @Required Map<String, String> versions,
     Map<String, Long> host) {
 
   /** The file's name in the run's directory. */
   static final String FILE = "asked.json";
+
+  /** Refuses a file with a threshold that is none. */
+  Asked {
+    thresholds.forEach(Threshold::parse);
+  }
 
   static Asked of(LoadProfile profile, String runId, Shards shards) {
     Result.About about = Surroundings.of(profile);

@@ -73,10 +73,7 @@ final class CompareCommand implements Callable<Integer> {
 
   @Override
   public Integer call() {
-    List<String> named = new ArrayList<>(sides);
-    named.addAll(a);
-    named.addAll(b);
-    return CommandWork.onResults(named, json.brief(), this::compare);
+    return CommandWork.brief(json.brief(), this::compare);
   }
 
   private ExitCode compare(Screen screen) throws UsageException, IOException {

@@ -70,7 +70,7 @@ final class MergeCommand implements Callable<Integer> {
 
   @Override
   public Integer call() {
-    return CommandWork.onResults(directories, json.brief(), this::merge);
+    return CommandWork.brief(json.brief(), this::merge);
   }
 
   private ExitCode merge(Screen screen) throws UsageException, ProfileException, IOException {
@@ -165,7 +165,11 @@ final class MergeCommand implements Callable<Integer> {
           "the default thresholds alone judge: no shard has a result.json with others; --profile names a"
               + " profile");
     }
-    return texts.stream().map(Threshold::parse).toList();
+    try {
+      return texts.stream().map(Threshold::parse).toList();
+    } catch (IllegalArgumentException e) {
+      throw new UsageException("a threshold that judged the shards: " + e.getMessage());
+    }
   }
 
   private List<String> ofProfile() throws ProfileException {

@@ -6,7 +6,6 @@ import io.fleetload.progress.ToolEvent;
 import io.fleetload.results.ExitCode;
 import java.io.IOException;
 import java.nio.file.Path;
-import java.util.List;
 import java.util.concurrent.Callable;
 import picocli.CommandLine;
 
@@ -24,8 +23,7 @@ final class ReportCommand implements Callable<Integer> {
 
   @Override
   public Integer call() {
-    return CommandWork.onResults(
-        List.of(directory), new Screen(System.out, System.err), this::write);
+    return CommandWork.brief(this::write);
   }
 
   private ExitCode write(Screen screen) throws IOException {

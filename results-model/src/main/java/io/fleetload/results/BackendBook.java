@@ -25,13 +25,13 @@ import java.util.Objects;
  */
 public record BackendBook(
     int version,
-    String runId,
-    String runName,
+    @Required String runId,
+    @Required String runName,
     Shard shard,
-    @JsonUnwrapped Reading reading,
-    Map<String, Flow> flows,
-    DeviceClocks clocks,
-    @JsonUnwrapped Strangers strangers,
+    @JsonUnwrapped @Required Reading reading,
+    @Required Map<String, Flow> flows,
+    @Required DeviceClocks clocks,
+    @JsonUnwrapped @Required Strangers strangers,
     Health health) {
 
   /** The format that this version writes and reads. */
@@ -98,7 +98,7 @@ public record BackendBook(
    * @param left how many records were left when its time was up; null where nobody knows, because
    *     the source did not answer; {@link #STILL_COMING} where it was not at its end
    */
-  public record Behind(String source, Long left) {
+  public record Behind(@Required String source, Long left) {
     /** Of a source that still delivered when the time was up. */
     public static final Long STILL_COMING = -1L;
 
@@ -173,11 +173,11 @@ public record BackendBook(
    *     and times above are of all deliveries then. Null where they have one
    */
   public record Flow(
-      Receipts warmUp,
-      Receipts measured,
-      LatencyHistogram endToEnd,
-      MessageSet received,
-      Map<Integer, Trouble> troubles,
+      @Required Receipts warmUp,
+      @Required Receipts measured,
+      @Required LatencyHistogram endToEnd,
+      @Required MessageSet received,
+      @Required Map<Integer, Trouble> troubles,
       Integer firstMeasured,
       Commands commands,
       StoredMessages stored,
@@ -230,7 +230,7 @@ public record BackendBook(
    * @param lag the whole distribution of its lag, in ns, so that several backends can be added
    * @param loopDelay the whole distribution of its loop delay, in ns
    */
-  public record Health(GeneratorHealth said, LatencyHistogram lag, LatencyHistogram loopDelay) {}
+  public record Health(@Required GeneratorHealth said, @Required LatencyHistogram lag, LatencyHistogram loopDelay) {}
 
   /**
    * What went wrong with a device's messages on their way.
@@ -275,11 +275,11 @@ public record BackendBook(
    *     corrected by the clocks
    */
   public record Commands(
-      MessageSet written,
-      Map<String, Long> writeFailed,
-      MessageSet writeUnknown,
-      MessageSet refused,
-      Map<String, LatencyHistogram> legs) {
+      @Required MessageSet written,
+      @Required Map<String, Long> writeFailed,
+      @Required MessageSet writeUnknown,
+      @Required MessageSet refused,
+      @Required Map<String, LatencyHistogram> legs) {
     static final Commands NONE = new Commands(new MessageSet(), Map.of(), new MessageSet());
 
     /** Commands without a book of legs, each of them written or not. */

@@ -27,15 +27,15 @@ import java.util.stream.Collectors;
  */
 public record DeviceBook(
     int version,
-    String runId,
-    String runName,
+    @Required String runId,
+    @Required String runName,
     boolean complete,
     Shard shard,
-    @JsonUnwrapped RunTimeline timeline,
-    Devices devices,
-    Map<String, Flow> flows,
+    @JsonUnwrapped @Required RunTimeline timeline,
+    @Required Devices devices,
+    @Required Map<String, Flow> flows,
     List<TenantBook> tenants,
-    @JsonUnwrapped GeneratorBook generatorBook) {
+    @JsonUnwrapped @Required GeneratorBook generatorBook) {
 
   /** The format that this version writes and reads. */
   public static final int VERSION = 2;
@@ -46,6 +46,22 @@ public record DeviceBook(
   /** Refuses a book of another format. */
   public DeviceBook {
     Format.check(version, VERSION);
+  }
+
+  /** What a book says before the devices. */
+  record Head(
+      int version,
+      @Required String runId,
+      @Required String runName,
+      boolean complete,
+      Shard shard,
+      @Required @JsonUnwrapped RunTimeline timeline) {
+
+    /** The same as a book without all else. */
+    DeviceBook book() {
+      return new DeviceBook(
+          version, runId, runName, complete, shard, timeline, null, null, null, null);
+    }
   }
 
   /** The tenants that share the fleet; null where there is only one. */
@@ -90,7 +106,7 @@ public record DeviceBook(
    * @param startEpochMs when it began, ms since the epoch
    * @param endEpochMs when it ended; 0 while it goes on
    */
-  public record PhaseTimes(String name, long startEpochMs, long endEpochMs) {}
+  public record PhaseTimes(@Required String name, long startEpochMs, long endEpochMs) {}
 
   /**
    * Connections of the fleet.
@@ -110,9 +126,9 @@ public record DeviceBook(
       long asked,
       long connected,
       long attempts,
-      Map<String, Long> failed,
+      @Required Map<String, Long> failed,
       long disconnects,
-      LatencyHistogram connectTime,
+      @Required LatencyHistogram connectTime,
       Handshakes handshakes,
       Reconnects reconnects,
       Long carried) {
@@ -162,13 +178,13 @@ public record DeviceBook(
    * @param tenants its part of each tenant, in the order of the book; null where there is only one
    */
   public record Flow(
-      @JsonUnwrapped FlowTerms terms,
-      @JsonUnwrapped FlowNumbering numbering,
-      @JsonUnwrapped FlowTotals totals,
-      MessageSet sent,
-      MessageSet ok,
-      MessageSet withoutCommand,
-      PerSecond perSecond,
+      @JsonUnwrapped @Required FlowTerms terms,
+      @JsonUnwrapped @Required FlowNumbering numbering,
+      @JsonUnwrapped @Required FlowTotals totals,
+      @Required MessageSet sent,
+      @Required MessageSet ok,
+      @Required MessageSet withoutCommand,
+      @Required PerSecond perSecond,
       ResponseIntervals intervals,
       List<TenantBook.Flow> tenants) {
 

@@ -17,7 +17,7 @@ import java.util.stream.IntStream;
  * @param uncorrected measured messages that arrived while the clock of their shard was not known;
  *     their end-to-end times are not corrected
  */
-public record DeviceClocks(List<ClockOffset> shards, long uncorrected) {
+public record DeviceClocks(@RequiredWithGaps List<ClockOffset> shards, long uncorrected) {
 
   /** Nothing is known. */
   public static final DeviceClocks UNKNOWN = new DeviceClocks(List.of(), 0);

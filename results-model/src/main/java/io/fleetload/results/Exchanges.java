@@ -11,7 +11,7 @@ import java.util.Map;
  *     where the driver did not tell
  * @param bytes what they took on their connections; null where the driver did not tell
  */
-public record Exchanges(Map<String, LatencyHistogram> parts, Bytes bytes) {
+public record Exchanges(@Required Map<String, LatencyHistogram> parts, Bytes bytes) {
 
   /**
    * Bytes on the connections, with all that the protocol puts around a message.

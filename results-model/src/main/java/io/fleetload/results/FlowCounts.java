@@ -26,8 +26,8 @@ public record FlowCounts(
     long sent,
     long sentInPeriod,
     long ok,
-    Map<String, Long> failed,
-    Map<String, Long> notSent,
+    @Required Map<String, Long> failed,
+    @Required Map<String, Long> notSent,
     @JsonAlias("inFlight") long unsettled,
     long retransmitted) {
 

@@ -17,10 +17,10 @@ package io.fleetload.results;
  * @param exchanges what the driver told of the measured messages; null where it told nothing
  */
 public record FlowTotals(
-    FlowCounts warmUp,
-    FlowCounts measured,
-    LatencyHistogram response,
-    LatencyHistogram service,
+    @Required FlowCounts warmUp,
+    @Required FlowCounts measured,
+    @Required LatencyHistogram response,
+    @Required LatencyHistogram service,
     Cold cold,
     long responses,
     long dueLater,

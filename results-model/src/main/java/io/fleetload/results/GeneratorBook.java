@@ -2,6 +2,8 @@
 package io.fleetload.results;
 
 import com.fasterxml.jackson.annotation.JsonProperty;
+import com.fasterxml.jackson.annotation.JsonSetter;
+import com.fasterxml.jackson.annotation.Nulls;
 
 /**
  * How well the generator itself kept time.
@@ -12,7 +14,8 @@ import com.fasterxml.jackson.annotation.JsonProperty;
  * @param times its other times as whole distributions; null in a book of an earlier version
  */
 public record GeneratorBook(
-    @JsonProperty("generator") GeneratorHealth health,
+    @JsonProperty(value = "generator", required = true) @JsonSetter(nulls = Nulls.FAIL)
+        GeneratorHealth health,
     @JsonProperty("generatorLag") LatencyHistogram lag,
     @JsonProperty("generatorTimes") GeneratorTimes times) {
 

@@ -17,12 +17,17 @@ import java.util.List;
  * @param delays what held it up
  */
 public record GeneratorHealth(
-    LatencySummary lag,
+    @Required LatencySummary lag,
     double lagLimitMs,
     long gcPauseMs,
     double cpuSeconds,
     List<String> reasons,
-    @JsonUnwrapped GeneratorDelays delays) {
+    @JsonUnwrapped @Required GeneratorDelays delays) {
+
+  /** An early result may have no reasons. */
+  public GeneratorHealth {
+    reasons = reasons == null ? List.of() : List.copyOf(reasons);
+  }
 
   /** What a simulator says of which nobody knows what held it up. */
   public GeneratorHealth(

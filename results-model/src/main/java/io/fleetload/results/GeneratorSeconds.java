@@ -18,9 +18,9 @@ import java.util.List;
  *     to in that second, in ms; of shards, the largest. Null in an earlier version's book
  */
 public record GeneratorSeconds(
-    List<Double> lagMaxMs,
-    List<Double> loopDelayMaxMs,
-    List<Double> cpu,
-    @JsonAlias("fleetCpu") List<Double> threadCpu,
-    List<Double> stolen,
+    @RequiredWithGaps List<Double> lagMaxMs,
+    @RequiredWithGaps List<Double> loopDelayMaxMs,
+    @RequiredWithGaps List<Double> cpu,
+    @JsonAlias("fleetCpu") @RequiredWithGaps List<Double> threadCpu,
+    @RequiredWithGaps List<Double> stolen,
     List<Double> lagP99Ms) {}

@@ -12,7 +12,7 @@ import java.util.Map;
  * @param withConnectionId of both, the ones after which the target knows the device by an id
  * @param perSecond the course of it
  */
-public record Handshakes(long full, long resumed, long withConnectionId, Course perSecond) {
+public record Handshakes(long full, long resumed, long withConnectionId, @Required Course perSecond) {
 
   /**
    * Second by second from the first attempt; each list has one place a second.
@@ -25,9 +25,9 @@ public record Handshakes(long full, long resumed, long withConnectionId, Course 
    * @param failedBy the failed attempts by cause; null likewise
    */
   public record Course(
-      List<Long> begun,
-      List<Long> succeeded,
-      List<Long> failed,
+      @Required List<Long> begun,
+      @Required List<Long> succeeded,
+      @Required List<Long> failed,
       List<Long> ended,
       Map<String, List<Long>> failedBy) {}
 

@@ -22,9 +22,9 @@ import java.util.function.BinaryOperator;
  */
 public record Outage(
     long sessions,
-    LatencyHistogram goneFor,
-    Map<Long, Long> left,
-    Map<Long, Long> back,
+    @Required LatencyHistogram goneFor,
+    @Required Map<Long, Long> left,
+    @Required Map<Long, Long> back,
     Long firstGoneEpochMs,
     Long lastBackEpochMs,
     long messagesFailed,

@@ -18,10 +18,10 @@ import java.util.Map;
  *     interval of seconds in which it lies
  */
 public record PerSecond(
-    List<Long> scheduled,
-    List<Long> sent,
-    List<Long> ok,
-    List<Long> failed,
+    @Required List<Long> scheduled,
+    @Required List<Long> sent,
+    @Required List<Long> ok,
+    @Required List<Long> failed,
     List<Long> retransmitted,
     Map<String, List<Long>> failedBy,
     ResponseMs responseMs) {
@@ -35,7 +35,7 @@ public record PerSecond(
    * @param max the largest
    */
   public record ResponseMs(
-      List<Double> p50, List<Double> p90, List<Double> p99, List<Double> max) {}
+      @RequiredWithGaps List<Double> p50, @RequiredWithGaps List<Double> p90, @RequiredWithGaps List<Double> p99, @RequiredWithGaps List<Double> max) {}
 
   /** The same course with response times. */
   PerSecond with(ResponseMs response) {

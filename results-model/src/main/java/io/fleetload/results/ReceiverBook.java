@@ -12,7 +12,7 @@ import java.util.List;
  * @param times from the device's actual send time to the receipt, first copies of measured messages
  */
 public record ReceiverBook(
-    BackendBook.Receipts warmUp, BackendBook.Receipts measured, MessageSet received, Times times) {
+    @Required BackendBook.Receipts warmUp, @Required BackendBook.Receipts measured, @Required MessageSet received, @Required Times times) {
 
   /** Nothing was timed. */
   public static final Times UNTIMED = new Times(0, 0, 0);

@@ -31,9 +31,9 @@ public record Reconnects(
     long silent,
     long attempts,
     long succeeded,
-    Map<String, Long> failed,
+    @Required Map<String, Long> failed,
     long outstanding,
-    LatencyHistogram connectTime,
+    @Required LatencyHistogram connectTime,
     Outage outage) {
 
   /** What does not add up, as an absolute number; 0 when the counts balance. */

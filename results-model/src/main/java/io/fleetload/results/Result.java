@@ -46,13 +46,13 @@ import java.util.Set;
 public record Result(
     int version,
     String runId,
-    String run,
+    @Required String run,
     boolean complete,
-    Verdict verdict,
+    @Required Verdict verdict,
     double measuredSeconds,
     List<DeviceBook.PhaseTimes> phases,
     Connections devices,
-    Map<String, FlowResult> flows,
+    @Required Map<String, FlowResult> flows,
     Map<String, TenantResult> tenants,
     CommandLedger commands,
     LedgerTotal ledger,
@@ -108,7 +108,7 @@ public record Result(
    * @param health as in the result, and so are the others
    */
   public record Judgement(
-      List<ThresholdOutcome> thresholds,
+      @Required List<ThresholdOutcome> thresholds,
       Health health,
       JsonNode profile,
       Map<String, String> versions,

@@ -2,6 +2,8 @@
 package io.fleetload.results;
 
 import com.fasterxml.jackson.annotation.JsonInclude;
+import com.fasterxml.jackson.annotation.JsonSetter;
+import com.fasterxml.jackson.annotation.Nulls;
 import com.fasterxml.jackson.core.JsonFactory;
 import com.fasterxml.jackson.core.JsonGenerator;
 import com.fasterxml.jackson.core.JsonParser;
@@ -9,9 +11,11 @@ import com.fasterxml.jackson.core.JsonProcessingException;
 import com.fasterxml.jackson.core.JsonToken;
 import com.fasterxml.jackson.core.StreamReadConstraints;
 import com.fasterxml.jackson.databind.DeserializationFeature;
+import com.fasterxml.jackson.databind.JsonMappingException;
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
 import com.fasterxml.jackson.databind.SerializationFeature;
+import com.fasterxml.jackson.databind.exc.InvalidNullException;
 import com.fasterxml.jackson.databind.json.JsonMapper;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import java.io.BufferedOutputStream;
@@ -53,6 +57,7 @@ public final class ResultFiles {
           .disable(DeserializationFeature.FAIL_ON_UNKNOWN_PROPERTIES)
           .defaultPropertyInclusion(
               JsonInclude.Value.construct(JsonInclude.Include.NON_NULL, JsonInclude.Include.ALWAYS))
+          .defaultSetterInfo(JsonSetter.Value.forContentNulls(Nulls.FAIL))
           .addModule(new MeasurementsAsJson())
           .build();
 
@@ -156,8 +161,9 @@ public final class ResultFiles {
    *     newer version
    */
   public static <T> T read(Path file, Class<T> type) throws IOException {
-    int newest = NEWEST.getOrDefault(type, NO_VERSION);
-    Format.refuseNewer(file, read(file, type, ResultFiles::version), newest);
+    if (NEWEST.containsKey(type)) {
+      refuse(file, type, read(file, type, ResultFiles::version));
+    }
     T value = read(file, type, in -> JSON.readValue(in, type));
     if (value == null) {
       throw new IOException(file + ": no " + type.getSimpleName() + ": holds nothing");
@@ -172,8 +178,7 @@ public final class ResultFiles {
    * @throws IOException as {@link #read} does
    */
   public static DeviceBook head(Path book) throws IOException {
-    int version = read(book, DeviceBook.class, ResultFiles::version);
-    Format.refuseNewer(book, version, DeviceBook.VERSION);
+    refuse(book, DeviceBook.class, read(book, DeviceBook.class, ResultFiles::version));
     return read(
         book,
         DeviceBook.class,
@@ -187,7 +192,7 @@ public final class ResultFiles {
             parser.nextToken();
             head.set(name, parser.readValueAsTree());
           }
-          return JSON.treeToValue(head, DeviceBook.class);
+          return JSON.treeToValue(head, DeviceBook.Head.class).book();
         });
   }
 
@@ -198,11 +203,12 @@ public final class ResultFiles {
    *     version
    */
   public static JsonNode resultTree(Path file) throws IOException {
-    JsonNode tree = tree(file, Result.class);
-    for (String part : List.of("version", "verdict", "flows")) {
-      if (!tree.has(part)) {
-        throw new IOException(file + ": no Result: has no " + part);
-      }
+    JsonNode tree = read(file, Result.class, JSON::readTree);
+    refuse(file, Result.class, tree.path("version").asInt());
+    try {
+      JSON.treeToValue(tree, Result.class);
+    } catch (JsonProcessingException e) {
+      throw damaged(file, Result.class, e);
     }
     return tree;
   }
@@ -220,6 +226,14 @@ public final class ResultFiles {
     return tree;
   }
 
+  /** Refuses what is of a newer version, and of another kind, which has none. */
+  private static void refuse(Path file, Class<?> type, int version) throws IOException {
+    if (version == 0) {
+      throw new IOException("%s: no %s: has no version".formatted(file, kind(type)));
+    }
+    Format.refuseNewer(file, version, NEWEST.get(type));
+  }
+
   /** What is taken from a file's characters. */
   @FunctionalInterface
   private interface Reading<T> {
@@ -228,16 +242,13 @@ public final class ResultFiles {
 
   /** Reads a file, with every way to fail in one line. */
   private static <T> T read(Path file, Class<?> type, Reading<T> reading) throws IOException {
-    Class<?> whole = type == Result.Judgement.class ? Result.class : type;
-    String no = file + ": no " + whole.getSimpleName() + ": ";
     // A reader of this kind reports what is no UTF-8.
     try (Reader in = Files.newBufferedReader(file)) {
       return reading.from(in);
     } catch (JsonProcessingException e) {
-      LatencyHistogram.rethrowError(e);
-      throw new IOException(no + (isCutOff(e) ? "is cut off" : firstLine(e)), e);
+      throw damaged(file, type, e);
     } catch (CharacterCodingException e) {
-      throw new IOException(no + "is no UTF-8 text", e);
+      throw new IOException("%s: no %s: is no UTF-8 text".formatted(file, kind(type)), e);
     } catch (NoSuchFileException e) {
       throw new IOException(file + ": there is no such file", e);
     } catch (IOException e) {
@@ -262,13 +273,47 @@ public final class ResultFiles {
     return 0;
   }
 
+  private static String kind(Class<?> type) {
+    return (type == Result.Judgement.class ? Result.class : type).getSimpleName();
+  }
+
+  private static IOException damaged(Path file, Class<?> type, JsonProcessingException e) {
+    LatencyHistogram.rethrowError(e);
+    String part = e instanceof JsonMappingException at ? part(at.getPath()) : "";
+    boolean missing =
+        e instanceof InvalidNullException || e.getOriginalMessage().startsWith("Missing required");
+    if (missing && !part.isEmpty()) {
+      return new IOException("%s: %s is missing".formatted(file, part), e);
+    }
+    String why = isCutOff(e) ? "is cut off" : (part.isEmpty() ? "" : part + ": ") + firstLine(e);
+    return new IOException("%s: no %s: %s".formatted(file, kind(type), why), e);
+  }
+
+  /** A part as a user writes its path: {@code flows.telemetry.phases[2]}. */
+  private static String part(List<JsonMappingException.Reference> path) {
+    StringBuilder part = new StringBuilder();
+    for (JsonMappingException.Reference each : path) {
+      if (each.getFieldName() == null) {
+        part.append('[').append(each.getIndex()).append(']');
+      } else {
+        part.append(part.isEmpty() ? "" : ".").append(each.getFieldName());
+      }
+    }
+    return part.toString();
+  }
+
   /** Jackson has an exception of its own for it, but not after a comma. */
   private static boolean isCutOff(JsonProcessingException e) {
     return e.getOriginalMessage().startsWith("Unexpected end-of-input");
   }
 
+  /** A constructor that refuses what it is given says why. */
   private static String firstLine(JsonProcessingException e) {
-    return e.getOriginalMessage().lines().findFirst().orElse("");
+    String message =
+        e.getCause() instanceof IllegalArgumentException refused
+            ? refused.getMessage()
+            : e.getOriginalMessage();
+    return String.valueOf(message).lines().findFirst().orElse("");
   }
 
   /** A {@link FileSystemException} says only the file's name where the system gave no reason. */

@@ -16,7 +16,7 @@ import java.util.OptionalLong;
  */
 public record RunTimeline(
     double measuredSeconds,
-    List<DeviceBook.PhaseTimes> phases,
+    @Required List<DeviceBook.PhaseTimes> phases,
     AgreedStart start,
     WarmUpEnd warmUp,
     Aborted aborted) {

@@ -8,7 +8,7 @@ package io.fleetload.results;
  * @param numbers numbers of the messages that it holds
  * @param twice numbers of those that it holds more than once
  */
-public record StoredMessages(long rows, MessageSet numbers, MessageSet twice) {
+public record StoredMessages(long rows, @Required MessageSet numbers, @Required MessageSet twice) {
 
   /** These and what another backend read in its part of the store. */
   public StoredMessages plus(StoredMessages other) {

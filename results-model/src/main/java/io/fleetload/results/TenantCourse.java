@@ -18,11 +18,11 @@ import java.util.function.Function;
  * @param response response times of the messages confirmed in it
  */
 public record TenantCourse(
-    String tenant,
-    List<Long> scheduled,
-    List<Long> sent,
-    List<Long> failed,
-    ResponseIntervals response) {
+    @Required String tenant,
+    @Required List<Long> scheduled,
+    @Required List<Long> sent,
+    @Required List<Long> failed,
+    @Required ResponseIntervals response) {
 
   /** Messages due from a second up to another one, as {@link ResponseIntervals#between}. */
   long scheduled(int fromSecond, int toSecond) {

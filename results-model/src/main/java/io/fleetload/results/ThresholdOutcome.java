@@ -26,8 +26,8 @@ import java.util.Locale;
  */
 @JsonInclude(JsonInclude.Include.NON_NULL)
 public record ThresholdOutcome(
-    String threshold,
-    String figure,
+    @Required String threshold,
+    @Required String figure,
     Double found,
     boolean held,
     Crossing firstCrossed,

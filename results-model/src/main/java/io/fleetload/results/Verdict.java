@@ -10,9 +10,10 @@ import java.util.List;
  * @param exitCode the process's exit code that goes with it
  * @param reasons why, most important first; empty when it passed
  */
-public record Verdict(String status, int exitCode, List<String> reasons) {
-  /** An early result may have no reasons. */
+public record Verdict(@Required String status, int exitCode, List<String> reasons) {
+  /** Refuses a status that is none; an early result may have no reasons. */
   public Verdict {
+    ExitCode.ofStatus(status);
     reasons = reasons == null ? List.of() : List.copyOf(reasons);
   }
 

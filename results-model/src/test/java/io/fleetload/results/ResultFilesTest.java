@@ -138,9 +138,9 @@ class ResultFilesTest {
     Files.writeString(file, "{}");
     refused(file, "no DeviceBook: ");
     assertThatThrownBy(() -> ResultFiles.read(file, BackendBook.class))
-        .hasMessageContaining("found format version 0, expected 2");
+        .hasMessageContaining("no BackendBook: has no version");
     Files.writeString(file, "null");
-    refused(file, "no DeviceBook: holds nothing");
+    refused(file, "no DeviceBook: has no version");
     Files.writeString(file, "<html>\n</html>");
     refused(file, "no DeviceBook: ");
     Files.write(file, new byte[] {'{', (byte) 0xff, '}'});
@@ -223,7 +223,9 @@ class ResultFilesTest {
   @Test
   void aResultIsReadWithThePartsThatThisVersionDoesNotKnow() throws IOException {
     Path file = directory.resolve(Result.FILE);
-    Files.writeString(file, "{\"version\": 1, \"verdict\": {}, \"flows\": {}, \"later\": 5}");
+    ResultFiles.write(file, Result.join(Books.device(Books.senders()), null, List.of()));
+    Files.writeString(
+        file, Files.readString(file).replaceFirst("\"run\"", "\"later\" : 5, \"run\""));
     assertThat(ResultFiles.resultTree(file).path("later").asInt()).isEqualTo(5);
   }
 
@@ -232,10 +234,25 @@ class ResultFilesTest {
     Path file = directory.resolve(Result.FILE);
     noResult(file, "{\"version\": 2}", "is of version 2, this tool reads up to 1; use a newer");
     noResult(file, "{\"version\": 1, \"verdict\": {\"sta", "no Result: is cut off");
-    noResult(file, "{\"version\": 1, \"flows\": {}}", "no Result: has no verdict");
+    noResult(file, "{\"version\": 1, \"run\": \"x\", \"flows\": {}}", "verdict is missing");
     noResult(file, "[1, 2]", "no Result: has no version");
     noResult(file, "", "no Result: ");
     noResult(file, "hello", "no Result: ");
+  }
+
+  @Test
+  void whatABookLacksIsNamedByItsPath() throws IOException {
+    Path file = directory.resolve(DeviceBook.FILE);
+    ResultFiles.write(file, Books.device(Books.senders()));
+    String whole = Files.readString(file);
+    Files.writeString(file, whole.replaceFirst("\"sent\" : \"[^\"]*\",", ""));
+    refused(file, "flows.telemetry.sent is missing");
+    Files.writeString(file, whole.replaceFirst("\"phases\" : \\[[^]]*\\],", ""));
+    refused(file, "phases is missing");
+    Files.writeString(file, whole.replaceFirst("\"name\" : \"measure\"", "\"name\" : null"));
+    refused(file, "phases[0].name is missing");
+    Files.writeString(file, whole.replaceFirst("\"failed\" : \\{[^}]*}", "\"failed\" : {\"a\": null}"));
+    refused(file, "devices.failed.a is missing");
   }
 
   private static void noResult(Path file, String text, String message) throws IOException {

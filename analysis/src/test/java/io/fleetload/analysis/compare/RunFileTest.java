@@ -156,8 +156,8 @@ class RunFileTest {
         newer + ": is of version 7, this tool reads up to 1; use a newer loadtest");
     Path cut = write("cut.json", Runs.result().toString().substring(0, 400));
     refused(cut.toString(), cut + ": no Result: is cut off");
-    Path book = write("device-book.json", "{\"version\": 1, \"flows\": {}}");
-    refused(book.toString(), book + ": no Result: has no verdict");
+    Path book = write("device-book.json", "{\"version\": 1, \"run\": \"x\", \"flows\": {}}");
+    refused(book.toString(), book + ": verdict is missing");
     refused(directory + "/no.json", directory + "/no.json: there is no such file");
   }
 }

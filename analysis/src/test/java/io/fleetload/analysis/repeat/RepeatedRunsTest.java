@@ -17,7 +17,7 @@ class RepeatedRunsTest {
       """
       {"version": 1, "run": "small", "runId": "%1$s", "complete": true, "measuredSeconds": 60,
        "verdict": {"status": "%2$s", "exitCode": %3$d, "reasons": ["%2$s for a reason"]},
-       "thresholds": [{"threshold": "flows.*.response.p99 < 20ms", "held": %4$s}],
+       "thresholds": [{"threshold": "flows.*.response.p99 < 20ms", "figure": "flows.telemetry.response.p99", "held": %4$s}],
        "flows": {"telemetry": {
          "asked": 20.0, "reached": %5$s, "sent": 1200, "failed": %7$d, "failedBy": {%8$s},
          "response": {"p50": 3.5, "p99": %6$s, "p99.9": null}}}}

@@ -14,6 +14,7 @@ import io.fleetload.results.GeneratorBook;
 import io.fleetload.results.GeneratorHealth;
 import io.fleetload.results.LatencyHistogram;
 import io.fleetload.results.MessageSet;
+import io.fleetload.results.PerSecond;
 import io.fleetload.results.RunTimeline;
 import java.io.IOException;
 import java.io.InputStream;
@@ -260,7 +261,7 @@ public final class RichResult {
         new MessageSet(),
         new MessageSet(),
         new MessageSet(),
-        null,
+        new PerSecond(List.of(), List.of(), List.of(), List.of(), List.of(), Map.of(), null),
         null,
         null);
   }
