@@ -36,7 +36,7 @@ final class MergeBench {
   private static final List<String> MERGE = List.of("-XX:+UseSerialGC", "-Xmx256m");
 
   private static final double MOST_SECONDS = 20;
-  private static final double TIMES_HISTOGRAMS = 3;
+  private static final double TIMES_HISTOGRAMS = 2;
   private static final double GROWTH = 1.2;
   private static final long LOOK_MILLIS = 20;
 

@@ -109,7 +109,8 @@ class MergeCommandTest {
   private static void thresholds(String shard, String threshold) throws IOException {
     Files.writeString(
         Path.of(shard, Result.FILE),
-        "{\"version\": 1, \"thresholds\": [{\"threshold\": \"%s\"}]}".formatted(threshold));
+        "{\"version\": 1, \"thresholds\": [{\"threshold\": \"%1$s\", \"figure\": \"%1$s\"}]}"
+            .formatted(threshold));
   }
 
   @Test
