@@ -25,11 +25,11 @@ import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Instant;
+import java.util.Collection;
+import java.util.Comparator;
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
-import java.util.LinkedHashMap;
-import java.util.Comparator;
-import java.util.Collection;
 import java.util.concurrent.Callable;
 import java.util.function.UnaryOperator;
 import picocli.CommandLine;
@@ -97,7 +97,8 @@ final class MergeCommand implements Callable<Integer> {
     if (merged.backend() != null) {
       end.keep(merged.backend());
     }
-    EndOfRun.Terms terms = new EndOfRun.Terms(thresholds, before, busiestHost(judged.values()), about);
+    EndOfRun.Terms terms =
+        new EndOfRun.Terms(thresholds, before, busiestHost(judged.values()), about);
     ExitCode code = end.judge(merged.device(), merged.backend(), terms, UnaryOperator.identity());
     say(screen, "results in " + out);
     json.print(out.resolve(Result.FILE));

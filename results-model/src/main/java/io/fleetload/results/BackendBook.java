@@ -230,7 +230,8 @@ public record BackendBook(
    * @param lag the whole distribution of its lag, in ns, so that several backends can be added
    * @param loopDelay the whole distribution of its loop delay, in ns
    */
-  public record Health(@Required GeneratorHealth said, @Required LatencyHistogram lag, LatencyHistogram loopDelay) {}
+  public record Health(
+      @Required GeneratorHealth said, @Required LatencyHistogram lag, LatencyHistogram loopDelay) {}
 
   /**
    * What went wrong with a device's messages on their way.

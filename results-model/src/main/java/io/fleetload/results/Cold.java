@@ -16,7 +16,11 @@ import java.util.Map;
  * @param response from the intended send time to the outcome
  */
 public record Cold(
-    long scheduled, long inMeasured, long ok, @Required Map<String, Long> failed, @Required LatencyHistogram response) {
+    long scheduled,
+    long inMeasured,
+    long ok,
+    @Required Map<String, Long> failed,
+    @Required LatencyHistogram response) {
 
   /**
    * The figures that people read.

@@ -74,8 +74,8 @@ final class EncodedCounts {
   }
 
   /**
-   * Adds the counts of another. What was added waits until it is half as long as the sum, so
-   * that adding many costs what they hold, and not the sum each time.
+   * Adds the counts of another. What was added waits until it is half as long as the sum, so that
+   * adding many costs what they hold, and not the sum each time.
    *
    * @param scratch to add in
    * @throws IllegalArgumentException if they are of different buckets, or no counts

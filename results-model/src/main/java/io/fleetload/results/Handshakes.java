@@ -12,7 +12,8 @@ import java.util.Map;
  * @param withConnectionId of both, the ones after which the target knows the device by an id
  * @param perSecond the course of it
  */
-public record Handshakes(long full, long resumed, long withConnectionId, @Required Course perSecond) {
+public record Handshakes(
+    long full, long resumed, long withConnectionId, @Required Course perSecond) {
 
   /**
    * Second by second from the first attempt; each list has one place a second.

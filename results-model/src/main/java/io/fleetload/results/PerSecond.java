@@ -35,7 +35,10 @@ public record PerSecond(
    * @param max the largest
    */
   public record ResponseMs(
-      @RequiredWithGaps List<Double> p50, @RequiredWithGaps List<Double> p90, @RequiredWithGaps List<Double> p99, @RequiredWithGaps List<Double> max) {}
+      @RequiredWithGaps List<Double> p50,
+      @RequiredWithGaps List<Double> p90,
+      @RequiredWithGaps List<Double> p99,
+      @RequiredWithGaps List<Double> max) {}
 
   /** The same course with response times. */
   PerSecond with(ResponseMs response) {

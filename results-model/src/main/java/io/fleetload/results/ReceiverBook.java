@@ -12,7 +12,10 @@ import java.util.List;
  * @param times from the device's actual send time to the receipt, first copies of measured messages
  */
 public record ReceiverBook(
-    @Required BackendBook.Receipts warmUp, @Required BackendBook.Receipts measured, @Required MessageSet received, @Required Times times) {
+    @Required BackendBook.Receipts warmUp,
+    @Required BackendBook.Receipts measured,
+    @Required MessageSet received,
+    @Required Times times) {
 
   /** Nothing was timed. */
   public static final Times UNTIMED = new Times(0, 0, 0);

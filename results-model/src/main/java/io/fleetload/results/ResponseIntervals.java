@@ -17,7 +17,10 @@ import java.util.List;
  * @param measured the messages due in the measured phase, likewise
  */
 public record ResponseIntervals(
-    int seconds, int first, @RequiredWithGaps List<String> warmUp, @RequiredWithGaps List<String> measured) {
+    int seconds,
+    int first,
+    @RequiredWithGaps List<String> warmUp,
+    @RequiredWithGaps List<String> measured) {
 
   /**
    * The most intervals of a run of up to 60 h. At 600 msg/s, half of them within a factor of two,

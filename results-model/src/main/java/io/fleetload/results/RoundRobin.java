@@ -12,7 +12,8 @@ package io.fleetload.results;
  *     as it may have in one iteration
  * @param step whether a turn is an iteration of a user, of which the messages are a step
  */
-public record RoundRobin(int devices, int firstDevice, @Required String naming, int each, boolean step) {
+public record RoundRobin(
+    int devices, int firstDevice, @Required String naming, int each, boolean step) {
 
   /** A book of an earlier version knows of no steps. */
   public RoundRobin {

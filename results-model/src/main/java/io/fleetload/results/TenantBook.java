@@ -13,7 +13,8 @@ import java.util.Objects;
  * @param sessions how many sessions the profile asks for in it: one a device, or one a gateway
  * @param connected sessions open when the flows began
  */
-public record TenantBook(@Required String id, int weight, long devices, long sessions, long connected) {
+public record TenantBook(
+    @Required String id, int weight, long devices, long sessions, long connected) {
 
   /**
    * One tenant's part of a flow in the measured phase. A message has a response time where it went
@@ -27,7 +28,11 @@ public record TenantBook(@Required String id, int weight, long devices, long ses
    * @param course what happened in the course of time; null where nobody asked for windows of it
    */
   public record Flow(
-      long sent, long failed, long unsettled, @Required StoredHistogram response, TenantCourse course) {}
+      long sent,
+      long failed,
+      long unsettled,
+      @Required StoredHistogram response,
+      TenantCourse course) {}
 
   /** The courses of a flow's parts; none where they were not kept. */
   static List<TenantCourse> courses(List<Flow> parts) {

@@ -251,7 +251,8 @@ class ResultFilesTest {
     refused(file, "phases is missing");
     Files.writeString(file, whole.replaceFirst("\"name\" : \"measure\"", "\"name\" : null"));
     refused(file, "phases[0].name is missing");
-    Files.writeString(file, whole.replaceFirst("\"failed\" : \\{[^}]*}", "\"failed\" : {\"a\": null}"));
+    Files.writeString(
+        file, whole.replaceFirst("\"failed\" : \\{[^}]*}", "\"failed\" : {\"a\": null}"));
     refused(file, "devices.failed.a is missing");
   }
 
