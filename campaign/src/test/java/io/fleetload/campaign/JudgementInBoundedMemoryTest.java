@@ -68,7 +68,7 @@ class JudgementInBoundedMemoryTest {
                 "tenants.*.flows.*.response.p99 < 1s every 1m"),
             List.of(),
             null,
-            null,
+            Map.of(),
             null));
     Process process =
         SmallHeap.of(

@@ -127,7 +127,7 @@ class MergeCommandTest {
     Path before = directory.resolve("before.json");
     Files.writeString(
         before,
-        "{\"version\": 1, \"runId\": \"beef\", \"complete\": true, \"verdict\": {\"status\":"
+        "{\"version\": 1, \"runId\": \"beef\", \"run\": \"before\", \"complete\": true, \"verdict\": {\"status\":"
             + " \"passed\"}, \"flows\": {\"telemetry\": {\"response\": {\"p99\": 25.0}}}}");
     Printed printed =
         Printed.by("merge", one, two, backend, "--out", out, "--baseline", before.toString());

@@ -43,7 +43,7 @@ class RepeatCampaignTest {
             Files.createDirectory(place);
             Files.writeString(
                 place.resolve("result.json"),
-                "{\"version\": 1, \"runId\": \"1f\", \"complete\": %s, \"measuredSeconds\": 5, \"flows\": {}, \"verdict\": {\"status\": \"%s\", \"exitCode\": %d, \"reasons\": []}}"
+                "{\"version\": 1, \"runId\": \"1f\", \"run\": \"quick\", \"complete\": %s, \"measuredSeconds\": 5, \"flows\": {}, \"verdict\": {\"status\": \"%s\", \"exitCode\": %d, \"reasons\": []}}"
                     .formatted(code != ExitCode.INTERRUPTED, code.status(), code.code()));
             if (code == ExitCode.TARGET_GONE) {
               throw new TargetException("the target died");

@@ -45,7 +45,7 @@ class RunCommandTest {
     Path result = before.resolve("result.json");
     Files.writeString(
         result,
-        "{\"version\": 1, \"complete\": true, \"verdict\": {\"status\": \"passed\"}, \"flows\":"
+        "{\"version\": 1, \"run\": \"before\", \"complete\": true, \"verdict\": {\"status\": \"passed\"}, \"flows\":"
             + " {}}");
     refused(
         run(COMPARED, "--baseline=" + before),

@@ -4,6 +4,7 @@ package io.fleetload.analysis.repeat;
 import com.fasterxml.jackson.annotation.JsonInclude;
 import com.fasterxml.jackson.annotation.JsonProperty;
 import com.fasterxml.jackson.annotation.JsonPropertyOrder;
+import io.fleetload.results.RequiredWithGaps;
 import io.fleetload.results.Verdict;
 import java.util.List;
 import java.util.Map;
@@ -82,5 +83,5 @@ public record Repeat(
       double least,
       double most,
       Double spread,
-      List<Double> values) {}
+      @RequiredWithGaps List<Double> values) {}
 }

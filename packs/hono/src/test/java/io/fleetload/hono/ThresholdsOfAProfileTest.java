@@ -171,7 +171,8 @@ class ThresholdsOfAProfileTest {
   }
 
   private static String result(String more) {
-    return "{\"version\": 1, \"runId\": \"beef\", \"verdict\": {\"status\": \"passed\"}, " + more;
+    return "{\"version\": 1, \"runId\": \"beef\", \"run\": \"before\", \"verdict\": {\"status\": \"passed\"}, "
+        + more;
   }
 
   @Test

@@ -60,7 +60,8 @@ class WrongLivesTest {
     life("storm: { at: [] }", "storm.at: is empty, expected at least one time such as 5m");
     life(
         "storm: { rate: 5/s }",
-        "storm.at: is missing: when, from the beginning of the measured phase, such as [1m, 5m]");
+        "storm.at: is missing: when, from the beginning of the measured phase, such as [1m, 5m],"
+            + " expected a length of time such as 500ms, 30s, 15m or 1h, or a list of them");
   }
 
   @Test

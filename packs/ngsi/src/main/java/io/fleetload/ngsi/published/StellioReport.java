@@ -37,7 +37,7 @@ public final class StellioReport implements PublishedReport {
 
   private static Optional<StellioTest> read(JsonNode summary) {
     try {
-      return Optional.of(JSON.convertValue(summary, StellioTest.class))
+      return Optional.ofNullable(JSON.convertValue(summary, StellioTest.class))
           .filter(each -> each.isKnown() && each.perSecond() > 0);
     } catch (IllegalArgumentException e) {
       // The JSON is of something else.
