@@ -2,6 +2,8 @@
 package io.fleetload.results;
 
 import com.fasterxml.jackson.annotation.JsonAlias;
+import com.fasterxml.jackson.annotation.JsonSetter;
+import com.fasterxml.jackson.annotation.Nulls;
 import java.util.List;
 
 /**
@@ -23,4 +25,4 @@ public record GeneratorSeconds(
     @RequiredWithGaps List<Double> cpu,
     @JsonAlias("fleetCpu") @RequiredWithGaps List<Double> threadCpu,
     @RequiredWithGaps List<Double> stolen,
-    List<Double> lagP99Ms) {}
+    @JsonSetter(contentNulls = Nulls.SET) List<Double> lagP99Ms) {}

@@ -8,6 +8,7 @@ import static org.assertj.core.api.Assumptions.assumeThat;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.Arrays;
 import java.util.List;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
@@ -263,5 +264,15 @@ class ResultFilesTest {
         .message()
         .hasLineCount(1)
         .startsWith(file + ": " + message);
+  }
+
+  @Test
+  void secondsWithoutAMessageAreGaps() throws IOException {
+    List<Double> gaps = Arrays.asList(null, 1.5);
+    GeneratorSeconds seconds = new GeneratorSeconds(gaps, gaps, gaps, gaps, gaps, gaps);
+    Path file = directory.resolve("seconds.json");
+    ResultFiles.write(file, seconds);
+
+    assertThat(ResultFiles.read(file, GeneratorSeconds.class)).isEqualTo(seconds);
   }
 }
