@@ -2,6 +2,7 @@
 package io.fleetload.campaign;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.junit.jupiter.api.parallel.ExecutionMode.CONCURRENT;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
@@ -19,8 +20,10 @@ import java.util.concurrent.TimeUnit;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.ExtendWith;
 import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.api.parallel.Execution;
 
 /** Several backends share what the target delivers to the shards of one run. */
+@Execution(CONCURRENT)
 @ExtendWith(SharedHono.Given.class)
 class BackendsIT {
   private static final List<String> FLOWS = List.of("telemetry", "event", "commandQuery");

@@ -29,8 +29,8 @@ class BrokenOffRunsIT {
     this.hono = hono;
   }
 
-  private static CommandRun longRun(Path out) throws Exception {
-    return CommandRun.loadtest(List.of("run", PROFILE, "--set=phases.measure=10m", "--out=" + out));
+  private static CommandRun longRun(String profile, Path out) throws Exception {
+    return CommandRun.loadtest(List.of("run", profile, "--set=phases.measure=10m", "--out=" + out));
   }
 
   private CommandRun sharingRun(Path out, String measure) throws Exception {
@@ -67,7 +67,7 @@ class BrokenOffRunsIT {
   void aKilledCampaignLeavesNoProcessAndBooksThatAReportIsMadeOf() throws Exception {
     Path out = directory.resolve("killed");
     List<ProcessHandle> family;
-    try (CommandRun run = longRun(out)) {
+    try (CommandRun run = longRun(PROFILE, out)) {
       run.line(line -> line.startsWith("measure"));
       family = run.family();
       family.get(family.size() - 1).destroyForcibly();
@@ -93,6 +93,35 @@ class BrokenOffRunsIT {
       assertThat(result.at("/flows/telemetry/received").isNumber()).isTrue();
     }
     assertThat(result.path("thresholds")).isNotEmpty();
+  }
+
+  @Test
+  void aRunThatIsToldToEndWritesWhatItHasAndLeavesNoProcess() throws Exception {
+    Path out = directory.resolve("told");
+    List<ProcessHandle> family;
+    try (CommandRun run =
+        longRun(Home.path("packs/echo/profiles", "quickstart.yaml").toString(), out)) {
+      run.line(line -> line.startsWith("measure"));
+      family = run.family();
+      run.terminate();
+      assertThat(run.exit()).as(run.out() + run.err()).isEqualTo(130);
+      assertThat(run.out()).contains("INTERRUPTED (incomplete)");
+    }
+
+    assertThat(family).as("loadtest, server, backend, devices").hasSizeGreaterThan(3);
+    for (ProcessHandle each : family) {
+      each.onExit().get(120, TimeUnit.SECONDS);
+    }
+    JsonNode result = JSON.readTree(out.resolve("result.json").toFile());
+    assertThat(result.path("complete").asBoolean()).isFalse();
+    JsonNode echo = result.at("/flows/echo");
+    assertThat(echo.path("ok").asLong()).isPositive();
+    assertThat(echo.path("sent").asLong())
+        .isEqualTo(
+            echo.path("ok").asLong()
+                + echo.path("failed").asLong()
+                + echo.path("unsettled").asLong());
+    assertThat(result.at("/ledger/lost").asLong()).as("known, or absent").isZero();
   }
 
   @Test
@@ -123,7 +152,7 @@ class BrokenOffRunsIT {
   @Test
   void aRunThatIsInterruptedBeforeItBeginsSaysSo() throws Exception {
     Path out = directory.resolve("early");
-    try (CommandRun run = longRun(out)) {
+    try (CommandRun run = longRun(PROFILE, out)) {
       run.line(line -> line.startsWith("starting the embedded"));
       run.terminate();
       assertThat(run.exit()).as(run.out() + run.err()).isEqualTo(130);

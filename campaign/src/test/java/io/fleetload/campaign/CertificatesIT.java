@@ -61,11 +61,8 @@ class CertificatesIT {
         List.of("run"),
         List.of(
             ON_ANY_HOST,
-            List.of(
-                devices("authorities", ""),
-                "--set=phases.measure=8s",
-                "--set=target.services={requestTimeout: 10s, flowLatency: 10s}",
-                "--out=" + out)));
+            against("delivered", "authorities"),
+            List.of("--set=phases={ramp: 1s, warmUp: 2s, measure: 8s}", "--out=" + out)));
 
     JsonNode result = new ObjectMapper().readTree(out.resolve("result.json").toFile());
     assertThat(ResultSchema.problems(result)).isEmpty();

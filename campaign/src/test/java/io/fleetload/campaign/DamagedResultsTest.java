@@ -27,7 +27,7 @@ import org.junit.jupiter.api.io.TempDir;
 
 /** What runs left and something damaged: it is judged, or refused in one line; never our fault. */
 class DamagedResultsTest {
-  private static final int VARIANTS = 150;
+  private static final int VARIANTS = 75;
   private static final int LONGEST_LINE = 1_500;
   private static final ObjectMapper JSON = new ObjectMapper();
   private static final List<JsonNode> VALUES =

@@ -3,8 +3,6 @@ package io.fleetload.campaign;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import com.fasterxml.jackson.databind.JsonNode;
-import com.fasterxml.jackson.databind.ObjectMapper;
 import java.net.URI;
 import java.net.http.HttpClient;
 import java.net.http.HttpRequest;
@@ -17,9 +15,11 @@ import java.util.TreeSet;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.extension.ExtendWith;
 import org.junit.jupiter.api.io.TempDir;
 
 /** The dashboards against what the running simulators and Hono really expose. */
+@ExtendWith(SharedHono.Given.class)
 class DashboardIT {
   private static final Pattern PAGE = Pattern.compile("http://127\\.0\\.0\\.1:\\d+/metrics");
 
@@ -34,53 +34,37 @@ class DashboardIT {
   @TempDir private Path out;
 
   @Test
-  void everyMetricThatTheDashboardsNameIsExposed() throws Exception {
-    try (CommandRun stack = CommandRun.stack()) {
-      JsonNode at = new ObjectMapper().readTree(stack.line(line -> line.contains("\"ready\"")));
-      try (CommandRun provisioning = CommandRun.tool("provisioning", provision(at))) {
-        assertThat(provisioning.exit()).as(provisioning.err()).isZero();
-      }
-      try (CommandRun backend = CommandRun.tool("backend-simulator", forRun(at))) {
-        backend.line(line -> line.contains("\"ready\""));
-        String ready = page(backend).replace("/metrics", "/q/health/ready");
-        assertThat(answer(ready).statusCode()).isEqualTo(200);
-        try (CommandRun devices = CommandRun.tool("device-simulator", forRun(at))) {
-          devices.line(line -> line.contains("\"phase\":\"measure\",\"secondsLeft\":5"));
-          Set<String> exposed = new TreeSet<>();
-          exposed.addAll(names(page(devices)));
-          exposed.addAll(names(page(backend)));
-          exposed.addAll(names(at.path("http").asText() + "/metrics"));
-          exposed.addAll(AFTER_THE_FIRST_FAILURE);
-          assertThat(exposed).containsAll(Dashboard.metrics());
-        }
+  void everyMetricThatTheDashboardsNameIsExposed(SharedHono hono) throws Exception {
+    List<String> arguments = arguments(hono);
+    List<String> apply = new ArrayList<>(arguments);
+    apply.add(0, "apply");
+    try (CommandRun provisioning = CommandRun.tool("provisioning", apply)) {
+      assertThat(provisioning.exit()).as(provisioning.err()).isZero();
+    }
+    arguments.addAll(List.of("--metrics-port=0", "--run-id=ab12", "--out=" + out));
+    try (CommandRun backend = CommandRun.tool("backend-simulator", arguments)) {
+      backend.line(line -> line.contains("\"ready\""));
+      String ready = page(backend).replace("/metrics", "/q/health/ready");
+      assertThat(answer(ready).statusCode()).isEqualTo(200);
+      try (CommandRun devices = CommandRun.tool("device-simulator", arguments)) {
+        devices.line(line -> line.contains("\"phase\":\"measure\",\"secondsLeft\":5"));
+        Set<String> exposed = new TreeSet<>();
+        exposed.addAll(names(page(devices)));
+        exposed.addAll(names(page(backend)));
+        exposed.addAll(names(hono.endpoint("http") + "/metrics"));
+        exposed.addAll(AFTER_THE_FIRST_FAILURE);
+        assertThat(exposed).containsAll(Dashboard.metrics());
       }
     }
   }
 
-  private static List<String> provision(JsonNode at) {
-    List<String> arguments = arguments(at);
-    arguments.add(0, "apply");
-    return arguments;
-  }
-
-  private List<String> forRun(JsonNode at) {
-    List<String> arguments = arguments(at);
-    arguments.add("--metrics-port=0");
-    arguments.add("--run-id=ab12");
-    arguments.add("--out=" + out);
-    return arguments;
-  }
-
-  private static List<String> arguments(JsonNode at) {
-    List<String> arguments = new ArrayList<>();
-    arguments.add(PROFILE);
-    for (String key : List.of("coap", "kafka", "mongodb", "database")) {
-      arguments.add("--set=target." + key + "=" + at.path(key).asText());
-    }
+  private static List<String> arguments(SharedHono hono) {
+    List<String> arguments = hono.asTarget();
+    arguments.add(0, PROFILE);
     // Of one tenant there is nothing to tell beside the others.
     arguments.add("--set=tenant=null");
-    arguments.add("--set=tenants=[{ id: loud, weight: 3 }, { id: quiet }]");
-    arguments.add("--set=phases.measure=1m");
+    arguments.add("--set=tenants=[{ id: shown, weight: 3 }, { id: beside }]");
+    arguments.add("--set=phases={ramp: 1s, warmUp: 2s, measure: 1m}");
     arguments.add("--json");
     arguments.add("--until-stdin-closes");
     return arguments;

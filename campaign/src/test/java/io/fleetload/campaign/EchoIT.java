@@ -137,7 +137,7 @@ class EchoIT {
         result(
             "quickstart.yaml",
             "--set=flows={echo: {rate: 100/s}, again: {times: 3, think: 100ms}}",
-            "--set=thresholds=[ledger.unaccounted == 0]");
+            "--set=thresholds=[ledger.unaccounted == 0, flows.*.achieved > 0]");
 
     JsonNode again = result.at("/flows/again");
     assertThat(again.at("/asked").asDouble()).isEqualTo(300);
@@ -191,7 +191,7 @@ class EchoIT {
             "--shards=2",
             "--set=store=true",
             "--set=target={forgets: 50}",
-            "--set=thresholds=[ledger.unaccounted == 0, ledger.store.lost > 0]");
+            "--set=thresholds=[ledger.unaccounted == 0, ledger.store.lost > 0, flows.*.achieved > 0]");
 
     BackendBook backend = ResultFiles.read(out.resolve(BackendBook.FILE), BackendBook.class);
     long received = 0;
@@ -226,7 +226,7 @@ class EchoIT {
             "--shards=2",
             "--set=listeners=3",
             "--set=target={misses: 50}",
-            "--set=thresholds=[ledger.unaccounted == 0, ledger.lost > 0,"
+            "--set=thresholds=[ledger.unaccounted == 0, ledger.lost > 0, flows.*.achieved > 0,"
                 + " flows.*.ledger.deliveries.share > 98%, ledger.deliveries.share < 100%]");
 
     BackendBook backend = ResultFiles.read(out.resolve(BackendBook.FILE), BackendBook.class);

@@ -2,6 +2,7 @@
 package io.fleetload.campaign;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.junit.jupiter.api.parallel.ExecutionMode.CONCURRENT;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
@@ -16,8 +17,10 @@ import java.util.List;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.ExtendWith;
 import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.api.parallel.Execution;
 
 /** A Hono that runs already, given by its endpoints; and what is said where it is not there. */
+@Execution(CONCURRENT)
 @ExtendWith(SharedHono.Given.class)
 class ExternalTargetIT {
   private static final ObjectMapper JSON = new ObjectMapper();
@@ -30,39 +33,17 @@ class ExternalTargetIT {
   }
 
   @Test
-  void theSameTestRunsAgainstAnyHonoAndProvisioningRepeatedChangesNothing() throws Exception {
-    for (String said :
-        List.of("devices: 5 created", "devices: 0 created, 0 updated, 5 unchanged")) {
-      try (CommandRun run = run(profile("again", endpoint("coap"), endpoint("kafka"), mongodb()))) {
-        assertThat(run.exit()).as(run.out() + run.err()).isZero();
-        assertThat(run.out()).contains(said).doesNotContain("starting the embedded");
-      }
-    }
-  }
-
-  @Test
-  void aCrossedThresholdIsNamedWithItsFigure() throws Exception {
-    try (CommandRun run =
-        run(
-            profile("crossed", endpoint("coap"), endpoint("kafka"), mongodb()),
-            "thresholds=[flows.event.response.p50 < 0.001ms]")) {
-      assertThat(run.exit()).as(run.out() + run.err()).isEqualTo(1);
-      assertThat(run.out())
-          .contains("THRESHOLDS-CROSSED")
-          .contains("threshold \"flows.event.response.p50 < 0.001ms\" crossed:");
-    }
-  }
-
-  @Test
-  void whatItCostsIsReadFromItsMetricsPages() throws Exception {
+  void theFirstRunMakesTheDevicesAndHasItsCostFromMetricsPagesAndTheSecondFindsThem()
+      throws Exception {
     String page = endpoint("http") + "/metrics";
     String closed = "http://127.0.0.1:" + closedTcpPort() + "/metrics";
     Path out = directory.resolve("cost");
+    Path profile = profile("again", endpoint("coap"), endpoint("kafka"), mongodb());
     try (CommandRun run =
         CommandRun.loadtest(
             List.of(
                 "run",
-                profile("cost", endpoint("coap"), endpoint("kafka"), mongodb()).toString(),
+                profile.toString(),
                 "--set=target.prometheus=[{role: adapter, url: \""
                     + page
                     + "\"}, {role: kafka, url: \""
@@ -70,6 +51,7 @@ class ExternalTargetIT {
                     + "\"}]",
                 "--out=" + out))) {
       assertThat(run.exit()).as(run.out() + run.err()).isZero();
+      assertThat(run.out()).contains("devices: 5 created").doesNotContain("starting the embedded");
       assertThat(run.out().lines().filter(line -> line.contains(closed)))
           .containsExactly(
               "the metrics page "
@@ -88,6 +70,20 @@ class ExternalTargetIT {
     assertThat(target.at("/processes/0").has("peakRssMb")).isFalse();
     assertThat(target.at("/parts/included/0").asText()).isEqualTo("adapter");
     assertThat(target.path("cpuSecondsPerMillionMessages").asDouble()).isPositive();
+
+    theSameTestChangesNothingAndNamesACrossedThresholdWithItsFigure(profile);
+  }
+
+  private void theSameTestChangesNothingAndNamesACrossedThresholdWithItsFigure(Path profile)
+      throws Exception {
+    try (CommandRun run = run(profile, "thresholds=[flows.event.response.p50 < 0.001ms]")) {
+      assertThat(run.exit()).as(run.out() + run.err()).isEqualTo(1);
+      assertThat(run.out())
+          .contains("devices: 0 created, 0 updated, 5 unchanged")
+          .doesNotContain("starting the embedded")
+          .contains("THRESHOLDS-CROSSED")
+          .contains("threshold \"flows.event.response.p50 < 0.001ms\" crossed:");
+    }
   }
 
   @Test

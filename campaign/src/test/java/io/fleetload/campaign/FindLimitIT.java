@@ -20,42 +20,43 @@ class FindLimitIT {
   private static final ObjectMapper JSON = new ObjectMapper();
 
   @TempDir private Path directory;
-  private Path profile;
   private Path out;
 
   @BeforeEach
-  void aProfileThatHoldsBelow50OfTelemetryASecond() throws Exception {
-    profile = directory.resolve("search.yaml");
+  void whereItsResultsGo() {
     out = directory.resolve("out");
-    Files.writeString(
-        profile,
+  }
+
+  private Path profileThatHoldsBelow50OfEchoesASecond() throws Exception {
+    return Files.writeString(
+        directory.resolve("search.yaml"),
         """
+        pack: echo
         run: { name: search }
-        target: { kind: embedded }
-        tenant: { id: tload_tests }
-        devices: { count: 10, psk: { derivedFrom: demo } }
+        devices: { count: 10 }
         phases: { measure: 10m }
         flows:
-          telemetry: { rate: 10/s }
-          event: { rate: 30/s }
+          echo: { rate: 10/s }
+          ask: { rate: 30/s }
         generator: { maxLag: 1m, maxLoopDelay: 1m, maxPause: 1m, maxCpu: 100%, maxOthers: 100% }
-        thresholds: [ "flows.telemetry.scheduled < 150", "flows.*.achieved > 0" ]
+        thresholds: [ "flows.echo.scheduled < 150", "flows.*.achieved > 0" ]
         findLimit:
           { from: 40/s, to: 280/s, step: 240/s, resolution: 60/s, probe: 3s, settle: 0s, repeats: 0,
             recovery: 1s, warmUp: 1s }
         """);
   }
 
-  private CommandRun search(String... more) throws Exception {
+  private CommandRun search(Path profile, List<String> more) throws Exception {
     List<String> arguments =
         new ArrayList<>(List.of("find-limit", profile.toString(), "--out=" + out));
-    arguments.addAll(List.of(more));
+    arguments.addAll(more);
     return CommandRun.loadtest(arguments);
   }
 
   @Test
   void theLimitThatTheThresholdSetsIsFound() throws Exception {
-    try (CommandRun search = search()) {
+    Path profile = profileThatHoldsBelow50OfEchoesASecond();
+    try (CommandRun search = search(profile, List.of())) {
       for (String probe : List.of("probe-01", "probe-02", "probe-03", "probe-04", "probe-05")) {
         search.line(line -> line.startsWith("  " + probe + " "));
       }
@@ -64,9 +65,8 @@ class FindLimitIT {
           .contains("search: PASSED")
           .contains(
               "  the thresholds hold up to 160/s and not at 220/s; that is 4 times the profile's"
-                  + " rates: telemetry 40/s, event 120/s")
-          .containsPattern(
-              "probe-02 +280\\.0 .* thresholds-crossed +flows.telemetry.scheduled < 150")
+                  + " rates: echo 40/s, ask 120/s")
+          .containsPattern("probe-02 +280\\.0 .* thresholds-crossed +flows.echo.scheduled < 150")
           .contains("  knee: none; a knee takes 5 rates, and there are 4")
           .contains("results in " + out)
           .doesNotContain("ledger     ");
@@ -92,11 +92,11 @@ class FindLimitIT {
       assertThat(run.resolve("report.html")).exists();
       JsonNode result = JSON.readTree(run.resolve("result.json").toFile());
       assertThat(ResultSchema.problems(result)).isEmpty();
-      assertThat(result.at("/flows/telemetry/scheduled").asLong())
+      assertThat(result.at("/flows/echo/scheduled").asLong())
           .isEqualTo(Math.round(rates[i] / 4 * 3));
       assertThat(result.at("/ledger/unaccounted").asLong()).isZero();
       assertThat(result.at("/target/processes").findValuesAsText("name"))
-          .contains("hono-embedded", "device-simulator", "backend-simulator");
+          .contains("echo-server", "device-simulator", "backend-simulator");
       assertThat(probe.path("runId").asText()).isEqualTo(result.path("runId").asText());
       runs.add(probe.path("runId").asText());
     }
@@ -107,7 +107,7 @@ class FindLimitIT {
     assertThat(out.resolve("warm-01").resolve("result.json")).exists();
     assertThat(out.resolve("warm-02")).doesNotExist();
     assertThat(out.resolve("limit.html")).content().contains("data-status=\"passed\"");
-    try (CommandRun again = search()) {
+    try (CommandRun again = search(profile, List.of())) {
       assertThat(again.exit()).isEqualTo(2);
       assertThat(again.err())
           .isEqualTo(
@@ -121,8 +121,13 @@ class FindLimitIT {
     List<ProcessHandle> family;
     List<String> arguments = hono.asTarget();
     arguments.addAll(
-        List.of("--set=findLimit.to=4000/s", "--set=thresholds=[flows.*.achieved > 0]"));
-    try (CommandRun search = search(arguments.toArray(String[]::new))) {
+        List.of(
+            "--set=devices.count=10",
+            "--set=generator={maxLag: 1m, maxLoopDelay: 1m, maxPause: 1m, maxCpu: 100%, maxOthers: 100%}",
+            "--set=thresholds=[flows.*.achieved > 0]",
+            "--set=findLimit={from: 40/s, to: 4000/s, step: 240/s, probe: 3s, settle: 0s, repeats: 0,"
+                + " recovery: 1s, warmUp: 1s}"));
+    try (CommandRun search = search(Home.path("profiles", "find-limit.yaml"), arguments)) {
       search.line(line -> line.startsWith("  probe-01 "));
       family = search.family();
       search.terminate();

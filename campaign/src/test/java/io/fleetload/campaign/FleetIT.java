@@ -2,6 +2,7 @@
 package io.fleetload.campaign;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.junit.jupiter.api.parallel.ExecutionMode.CONCURRENT;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
@@ -12,8 +13,10 @@ import java.util.List;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.ExtendWith;
 import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.api.parallel.Execution;
 
 /** Whole load tests of fleets that are more than devices that connect once, against Hono itself. */
+@Execution(CONCURRENT)
 @ExtendWith(SharedHono.Given.class)
 class FleetIT {
   private static final ObjectMapper JSON = new ObjectMapper();
@@ -204,26 +207,6 @@ class FleetIT {
       }
       assertThat(flow.at("/response/count").asLong()).isEqualTo(messages);
       assertThat(flow.at("/response/p99").asDouble()).isPositive();
-    }
-  }
-
-  @Test
-  void gatewaysOfSeveralTenantsSendForTheirOwnDevices() throws Exception {
-    JsonNode result =
-        result(
-            0,
-            "phases.measure=8s",
-            "tenant=null",
-            "tenants=[{ id: loud, weight: 3 }, { id: quiet }]",
-            "gateways.count=8",
-            "devices.count=48",
-            GOOD);
-
-    assertThat(result.at("/tenants/loud/sessions").asLong()).isEqualTo(6);
-    assertThat(result.at("/tenants/quiet/connected").asLong()).isEqualTo(2);
-    assertThat(result.at("/commands/answersSeen").asLong()).isEqualTo(160);
-    for (JsonNode flow : result.path("flows")) {
-      assertThat(flow.at("/ledger/delivered").asLong()).isEqualTo(160);
     }
   }
 

@@ -13,7 +13,7 @@ import org.junit.jupiter.params.provider.ValueSource;
  * Command lines that nobody gives on purpose: each is refused as the user's mistake, or harmless.
  */
 class HostileCommandLinesTest {
-  private static final int VARIANTS = 60;
+  private static final int VARIANTS = 35;
   private static final int MOST_LINES = 21;
   private static final int LONGEST_LINE = 2_600;
 

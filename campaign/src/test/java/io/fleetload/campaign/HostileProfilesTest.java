@@ -23,7 +23,7 @@ import org.junit.jupiter.params.provider.ValueSource;
  * refused in a few lines, at once.
  */
 class HostileProfilesTest {
-  private static final int VARIANTS = 250;
+  private static final int VARIANTS = 100;
   private static final Duration AT_ONCE = Duration.ofSeconds(5);
   private static final int LONGEST_REFUSAL = 21;
   private static final int LONGEST_LINE = 2_600;

@@ -15,7 +15,7 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.TimeUnit;
-import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -32,20 +32,25 @@ class NgsiExternalIT {
   /** A user whose run is told to stop leaves its last entity, so something is left to remove. */
   private static final String THINKING = "--set=flows.update.after.think=500ms";
 
+  private static CommandRun broker;
+
   @TempDir private Path directory;
   private final HttpClient client = HttpClient.newHttpClient();
-  private CommandRun broker;
   private JsonNode at;
 
   @BeforeEach
   void start() throws Exception {
-    broker = CommandRun.server("packs/ngsi/embedded/target/ngsi-embedded.jar");
+    if (broker == null) {
+      broker = CommandRun.server("packs/ngsi/embedded/target/ngsi-embedded.jar");
+    }
     at = new ObjectMapper().readTree(broker.line(each -> each.contains("ready")));
   }
 
-  @AfterEach
-  void stop() throws Exception {
-    broker.close();
+  @AfterAll
+  static void stop() throws Exception {
+    if (broker != null) {
+      broker.close();
+    }
   }
 
   private CommandRun run(String... more) throws IOException {
@@ -159,6 +164,7 @@ class NgsiExternalIT {
     try (CommandRun run = run(LONG, "--set=target.gone=2s")) {
       itIsUnderWay(run);
       broker.kill();
+      broker = null;
       assertThat(run.exit()).as(run.out() + run.err()).isEqualTo(3);
       assertThat(run.out())
           .containsPattern(

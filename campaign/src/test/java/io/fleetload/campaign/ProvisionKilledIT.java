@@ -3,8 +3,6 @@ package io.fleetload.campaign;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import com.fasterxml.jackson.databind.JsonNode;
-import com.fasterxml.jackson.databind.ObjectMapper;
 import io.fleetload.rig.Tripwire;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -13,12 +11,12 @@ import java.util.HashSet;
 import java.util.List;
 import java.util.Random;
 import java.util.concurrent.CompletableFuture;
-import org.junit.jupiter.api.AfterAll;
-import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.extension.ExtendWith;
 import org.junit.jupiter.api.io.TempDir;
 
-/** Provisioning that is killed at random points of its work, on a registry that lies on disk. */
+/** Provisioning that is killed at random points of its work. */
+@ExtendWith(SharedHono.Given.class)
 class ProvisionKilledIT {
   private static final int DEVICES = 5_000;
   private static final int KILLS = 4;
@@ -28,54 +26,42 @@ class ProvisionKilledIT {
 
   private static final int KILLED = 128 + 9;
 
-  @TempDir private static Path directory;
+  @TempDir private Path directory;
+  private final SharedHono hono;
 
-  private static CommandRun stack;
-  private static JsonNode at;
-
-  @BeforeAll
-  static void start() throws Exception {
-    stack = CommandRun.stack("--data=" + directory.resolve("data"));
-    at = new ObjectMapper().readTree(stack.line(line -> line.contains("\"ready\"")));
+  ProvisionKilledIT(SharedHono hono) {
+    this.hono = hono;
   }
 
-  @AfterAll
-  static void stop() throws Exception {
-    stack.close();
-  }
-
-  private static int mongodbPort() {
-    String uri = at.path("mongodb").asText();
+  private int mongodbPort() {
+    String uri = hono.endpoint("mongodb");
     return Integer.parseInt(uri.substring(uri.lastIndexOf(':') + 1));
   }
 
-  private static CommandRun provisioning(String command, int port, String... more)
-      throws Exception {
+  private CommandRun provisioning(String command, int port, String... more) throws Exception {
     List<String> all =
-        new ArrayList<>(
-            List.of(
-                command,
-                Home.path("profiles", "quickstart.yaml").toString(),
-                "--set=target.kind=external",
-                "--set=devices.psk.derivedFrom=own",
-                "--set=target.coap=" + at.path("coap").asText(),
-                "--set=target.kafka=" + at.path("kafka").asText(),
-                "--set=target.mongodb=mongodb://127.0.0.1:" + port,
-                "--set=target.database=" + at.path("database").asText(),
-                "--set=tenant.id=killed",
-                "--set=devices.count=" + DEVICES));
+        new ArrayList<>(List.of(command, Home.path("profiles", "quickstart.yaml").toString()));
+    all.addAll(hono.asTarget("killed"));
+    all.addAll(
+        List.of(
+            "--set=target.mongodb=mongodb://127.0.0.1:" + port,
+            "--set=target.database=killed",
+            "--set=devices.count=" + DEVICES));
+    if (command.equals("apply")) {
+      all.add("--new-registry");
+    }
     all.addAll(List.of(more));
     return CommandRun.tool("provisioning", all);
   }
 
-  private static String done(String command, String... more) throws Exception {
+  private String done(String command, String... more) throws Exception {
     try (CommandRun run = provisioning(command, mongodbPort(), more)) {
       assertThat(run.exit()).as(run.out() + run.err()).isZero();
       return run.out();
     }
   }
 
-  private static void killed(String command, int bytes) throws Exception {
+  private void killed(String command, int bytes) throws Exception {
     CompletableFuture<CommandRun> victim = new CompletableFuture<>();
     try (Tripwire wire = new Tripwire(mongodbPort(), bytes, () -> victim.join().kill());
         CommandRun run = provisioning(command, wire.port())) {

@@ -21,7 +21,7 @@ class RepeatIT {
   private static final List<String> ON_ANY_HOST =
       List.of(
           "--set=generator={maxLag: 10m, maxLoopDelay: 10m, maxPause: 10m, maxCpu: 100%, maxOthers: 100%}",
-          "--set=thresholds=[ledger.unaccounted == 0]");
+          "--set=thresholds=[ledger.unaccounted == 0, flows.*.achieved > 0]");
 
   @TempDir private Path directory;
   private Path out;
@@ -94,7 +94,8 @@ class RepeatIT {
             "--repeat=2",
             "--shards=3",
             "--set=phases={ramp: 0s, warmUp: 0s, measure: 5m, drain: 10s}",
-            "--set=flows.echo={closed: {users: 10, total: 1003}, responses: 20}")) {
+            "--set=flows.echo={closed: {users: 10, total: 1003}, responses: 20}",
+            "--set=thresholds=[ledger.unaccounted == 0]")) {
       assertThat(series.exit()).as(series.out() + series.err()).isZero();
     }
     for (String run : List.of("run-01", "run-02")) {

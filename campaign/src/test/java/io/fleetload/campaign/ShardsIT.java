@@ -2,6 +2,7 @@
 package io.fleetload.campaign;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.junit.jupiter.api.parallel.ExecutionMode.CONCURRENT;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
@@ -17,8 +18,10 @@ import java.util.concurrent.TimeUnit;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.ExtendWith;
 import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.api.parallel.Execution;
 
 /** Shards of one run on one machine. */
+@Execution(CONCURRENT)
 @ExtendWith(SharedHono.Given.class)
 class ShardsIT {
   private static final ObjectMapper JSON = new ObjectMapper();
@@ -78,7 +81,7 @@ class ShardsIT {
   }
 
   @Test
-  void gatewaysOfSeveralTenantsInShardsMakeTheLedgerOfOneProcess() throws Exception {
+  void gatewaysOfSeveralTenantsSendForTheirOwnDevicesInShardsAsInOneProcess() throws Exception {
     String[] shared = {
       "--set=tenant=null",
       "--set=tenants=[{ id: near, weight: 3 }, { id: far, weight: 1 }]",
@@ -100,6 +103,9 @@ class ShardsIT {
     JsonNode whole = result(one);
     JsonNode merged = result(three);
     assertThat(merged.at("/devices/connected").asLong()).isEqualTo(7);
+    assertThat(whole.at("/tenants/near/sessions").asLong()).isEqualTo(5);
+    assertThat(whole.at("/tenants/far/connected").asLong()).isEqualTo(2);
+    assertThat(whole.at("/commands/answersSeen").asLong()).isEqualTo(20);
     for (String tenant : List.of("near", "far")) {
       JsonNode expected = whole.at("/tenants/" + tenant);
       JsonNode found = merged.at("/tenants/" + tenant);

@@ -8,7 +8,6 @@ import com.fasterxml.jackson.databind.ObjectMapper;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
-import java.util.concurrent.TimeUnit;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
@@ -105,34 +104,6 @@ class WholeLoadTestIT {
     for (JsonNode process : result.at("/target/processes")) {
       assertThat(process.path("udpDropped").isNumber()).as(process.toString()).isTrue();
     }
-  }
-
-  @Test
-  void aRunThatIsToldToEndWritesWhatItHasAndLeavesNoProcess() throws Exception {
-    List<ProcessHandle> family;
-    try (CommandRun run =
-        CommandRun.loadtest(List.of("run", PROFILE, "--set=phases.measure=10m", "--out=" + out))) {
-      run.line(line -> line.startsWith("measure"));
-      family = run.family();
-      run.terminate();
-      assertThat(run.exit()).as(run.out() + run.err()).isEqualTo(130);
-      assertThat(run.out()).contains("INTERRUPTED (incomplete)");
-    }
-
-    assertThat(family).hasSizeGreaterThan(3);
-    for (ProcessHandle each : family) {
-      each.onExit().get(120, TimeUnit.SECONDS);
-    }
-    JsonNode result = JSON.readTree(out.resolve("result.json").toFile());
-    assertThat(result.path("complete").asBoolean()).isFalse();
-    JsonNode telemetry = result.at("/flows/telemetry");
-    assertThat(telemetry.path("ok").asLong()).isPositive();
-    assertThat(telemetry.path("sent").asLong())
-        .isEqualTo(
-            telemetry.path("ok").asLong()
-                + telemetry.path("failed").asLong()
-                + telemetry.path("unsettled").asLong());
-    assertThat(result.at("/ledger/lost").asLong()).as("known, or absent").isZero();
   }
 
   @Test

@@ -16,32 +16,25 @@ class StackFaultsIT {
   @TempDir private Path directory;
 
   @Test
-  void aTargetThatStandsStillForAWhileIsTheTargetsFault() throws Exception {
-    try (Hono hono = Hono.start()) {
-      FaultRun.Outcome outcome =
-          run(hono, "stack-stopped", NamedFaults.load(8), PartFault.stop(Part.STACK, 2, 4));
-
-      assertThat(outcome.findings()).as(outcome.toString()).isEmpty();
-      assertThat(outcome.exit()).as(outcome.toString()).isEqualTo(1);
-      assertThat(outcome.reasons()).contains("failed");
-    }
-  }
-
-  @Test
-  void anExternalTargetThatDiesEndsTheRunSoonWithOneLine() throws Exception {
+  void aTargetThatStandsStillIsAtFaultAndOneThatDiesEndsTheRunSoonWithOneLine() throws Exception {
     Path data = Files.createDirectory(directory.resolve("data"));
-    FaultRun.Outcome outcome;
     try (Hono hono = Hono.start("--data=" + data)) {
-      outcome = run(hono, "stack-killed", NamedFaults.load(60), PartFault.kill(Part.STACK, 3));
-    }
+      FaultRun.Outcome stopped =
+          run(hono, "stack-stopped", NamedFaults.load(8), PartFault.stop(Part.STACK, 2, 4));
+      assertThat(stopped.findings()).as(stopped.toString()).isEmpty();
+      assertThat(stopped.exit()).as(stopped.toString()).isEqualTo(1);
+      assertThat(stopped.reasons()).contains("failed");
 
-    assertThat(outcome.findings()).as(outcome.toString()).isEmpty();
-    assertThat(outcome.exit()).as(outcome.toString()).isEqualTo(3);
-    assertThat(outcome.status()).isEqualTo("target-gone");
-    assertThat(outcome.err())
-        .hasLineCount(1)
-        .startsWith("the target does not answer any more since 20")
-        .endsWith("Z: neither the devices nor the backend heard of it for 5 s (target.gone)\n");
+      FaultRun.Outcome killed =
+          run(hono, "stack-killed", NamedFaults.load(60), PartFault.kill(Part.STACK, 3));
+      assertThat(killed.findings()).as(killed.toString()).isEmpty();
+      assertThat(killed.exit()).as(killed.toString()).isEqualTo(3);
+      assertThat(killed.status()).isEqualTo("target-gone");
+      assertThat(killed.err())
+          .hasLineCount(1)
+          .startsWith("the target does not answer any more since 20")
+          .endsWith("Z: neither the devices nor the backend heard of it for 5 s (target.gone)\n");
+    }
   }
 
   @Test
