@@ -3,6 +3,7 @@ package io.fleetload.campaign;
 
 import io.fleetload.campaign.cost.CostWatch;
 import io.fleetload.campaign.cost.ThisHost;
+import io.fleetload.campaign.view.TargetWatch;
 import io.fleetload.pack.Target;
 import io.fleetload.process.StopSignal;
 import io.fleetload.process.TargetException;

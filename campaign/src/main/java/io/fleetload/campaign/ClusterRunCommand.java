@@ -37,9 +37,12 @@ final class ClusterRunCommand implements Callable<Integer> {
 
   @CommandLine.Mixin private final LiveOption live = new LiveOption();
 
+  @CommandLine.Mixin private final JsonOption json = new JsonOption();
+  private Path directory;
+
   @Override
   public Integer call() {
-    return CommandWork.lasting(Screen.onThisTerminal(), this::run);
+    return CommandWork.lasting(json.screen(), this::run);
   }
 
   private ExitCode run(Screen screen, StopSignal stop)
@@ -50,18 +53,26 @@ final class ClusterRunCommand implements Callable<Integer> {
       Teller teller = view == null ? screen : view.beside(screen);
       try (Cluster cluster = options.cluster(teller, stop)) {
         if (view == null) {
-          return cluster.run(order, (asked, variables) -> out.makeFor(asked), teller);
+          return cluster.run(order, (asked, variables) -> made(asked), teller);
         }
         teller.tell(new ToolEvent.Said(Campaign.TOOL, "live page at " + view.address()));
         return view.until(
             () -> cluster.run(order, (asked, variables) -> shown(asked, view), teller));
+      } finally {
+        if (directory != null) {
+          json.print(directory.resolve(Result.FILE));
+        }
       }
     }
   }
 
+  private Path made(LoadProfile asked) throws UsageException {
+    directory = out.makeFor(asked);
+    return directory;
+  }
+
   private Path shown(LoadProfile asked, LiveView view) throws UsageException {
-    Path directory = out.makeFor(asked);
-    view.show(directory, simulators.shards(), asked);
+    view.show(made(asked), simulators.shards(), asked);
     return directory;
   }
 }

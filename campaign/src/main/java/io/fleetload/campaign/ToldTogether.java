@@ -2,6 +2,7 @@
 package io.fleetload.campaign;
 
 import io.fleetload.campaign.view.ShardsSoFar;
+import io.fleetload.campaign.view.TargetWatch;
 import io.fleetload.progress.Teller;
 import io.fleetload.progress.ToolEvent;
 import java.util.function.Consumer;

@@ -39,10 +39,11 @@ class ArionIT {
     return result;
   }
 
-  private static String refused(int exit, String profile, String... more) throws Exception {
+  private String refused(int exit, String profile, String... more) throws Exception {
     List<String> arguments =
         new ArrayList<>(List.of("run", Home.path("packs/arion/profiles", profile).toString()));
     arguments.addAll(List.of(more));
+    arguments.add("--out=" + out.resolve("refused"));
     try (CommandRun run = CommandRun.loadtest(arguments)) {
       assertThat(run.exit()).as(run.out() + run.err()).isEqualTo(exit);
       return run.out() + run.err();

@@ -12,6 +12,8 @@ import io.fleetload.results.ExitCode;
 import io.fleetload.stamp.RunId;
 import java.io.IOException;
 import java.nio.file.Path;
+import java.time.Clock;
+import java.time.Duration;
 import java.util.List;
 import java.util.Optional;
 import java.util.function.Consumer;
@@ -113,8 +115,8 @@ final class Holding implements Held {
 
   private ExitCode provisioned(List<String> command, boolean shown)
       throws TargetException, UsageException, IOException, InterruptedException {
-    try (PodEvents events = new PodEvents(namespace, order, pods)) {
-      Lookout lookout = sight.lookout(run(), events::follow);
+    try (PodEvents events = events(order)) {
+      Lookout lookout = sight.lookout(run(), events);
       return end.of(() -> provisioned(command, shown, lookout));
     }
   }
@@ -148,12 +150,17 @@ final class Holding implements Held {
     RunObjects objects = new RunObjects(prepared.with(mine), mine, marks, next);
     // The messages of a run are told from those of others by its id.
     next = RunId.drawn(RandomGenerator.getDefault());
-    try (PodEvents events = new PodEvents(namespace, mine, pods)) {
-      Lookout lookout = sight.lookout(run(), events::follow);
+    try (PodEvents events = events(mine)) {
+      Lookout lookout = sight.lookout(run(), events);
       // Of one of several runs whoever makes them says what came of it.
       Consumer<String> course = place.equals(out) ? sight.say() : line -> {};
       return new ClusterRun(namespace, objects, mine, lookout, end.at(place), course).run();
     }
+  }
+
+  private PodEvents events(ClusterOrder mine) {
+    Duration gone = Duration.ofNanos(prepared.scenario().target().gone().nanos());
+    return new PodEvents(namespace, mine, gone, Clock.systemUTC(), pods);
   }
 
   /** Removes from the target what was written, whether the user wants all to stop or not. */

@@ -14,7 +14,6 @@ import java.util.List;
 import java.util.Optional;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
-import java.util.function.Consumer;
 import java.util.function.Function;
 
 /** Looks at every Job and every pod of a run, again and again, until something has happened. */
@@ -26,7 +25,7 @@ final class Lookout {
   private final String run;
   private final Clock clock;
   private final Duration every;
-  private final Consumer<List<Pod>> listener;
+  private final Listener listener;
   private final CountDownLatch stopped = new CountDownLatch(1);
 
   /**
@@ -41,13 +40,26 @@ final class Lookout {
       StopSignal stop,
       Clock clock,
       Duration every,
-      Consumer<List<Pod>> listener) {
+      Listener listener) {
     this.namespace = namespace;
     this.run = run;
     this.clock = clock;
     this.every = every;
     this.listener = listener;
     stop.onStop(stopped::countDown);
+  }
+
+  /** Who is told of the pods at each look, and may know more of the run than they show. */
+  @FunctionalInterface
+  interface Listener {
+    void saw(List<Pod> pods);
+
+    /**
+     * Says what is wrong with the run.
+     *
+     * @throws TargetException if anything is
+     */
+    default void check() throws TargetException {}
   }
 
   /** What a run has at a time. */
@@ -102,12 +114,13 @@ final class Lookout {
       try {
         Seen seen = new Seen(namespace.pods(run), namespace.jobs(run));
         heard = now;
-        listener.accept(seen.pods());
+        listener.saw(seen.pods());
         Optional<T> found = happened.apply(seen);
         if (found.isPresent()) {
           return found;
         }
         check(seen, started, now);
+        listener.check();
       } catch (KubernetesClientException e) {
         if (Duration.between(heard, now).compareTo(LONGEST_SILENCE) >= 0) {
           throw new TargetException(

@@ -6,13 +6,18 @@ import io.fabric8.kubernetes.api.model.Pod;
 import io.fabric8.kubernetes.client.KubernetesClientException;
 import io.fabric8.kubernetes.client.dsl.LogWatch;
 import io.fleetload.campaign.view.ShardsSoFar;
+import io.fleetload.campaign.view.TargetWatch;
+import io.fleetload.process.TargetException;
 import io.fleetload.progress.Teller;
 import io.fleetload.progress.ToolEvent;
+import io.fleetload.results.ExitCode;
 import io.fleetload.tool.ToolEvents;
 import java.io.BufferedReader;
 import java.io.IOException;
 import java.io.InputStreamReader;
 import java.nio.charset.StandardCharsets;
+import java.time.Clock;
+import java.time.Duration;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
@@ -20,18 +25,32 @@ import java.util.concurrent.ConcurrentHashMap;
 
 /**
  * How far the tools in the pods of a run are, from their logs: told as if each side were one
- * process. Nothing depends on it: a log that cannot be followed is followed again at the next look.
+ * process. A log that cannot be followed is followed again at the next look; a simulator whose log
+ * says nothing is not one that hears nothing of the target.
  */
-final class PodEvents implements AutoCloseable {
+final class PodEvents implements Lookout.Listener, AutoCloseable {
   private final LoadNamespace namespace;
   private final Map<String, ShardsSoFar> sides;
   private final Teller teller;
+  private final TargetWatch target;
+  private final Clock clock;
+  private final Map<String, Long> silentSince = new ConcurrentHashMap<>();
   private final Map<String, LogWatch> followed = new ConcurrentHashMap<>();
   private final Set<String> busy = ConcurrentHashMap.newKeySet();
   private volatile boolean closed;
 
-  PodEvents(LoadNamespace namespace, ClusterOrder order, Teller teller) {
+  /**
+   * Follows none yet.
+   *
+   * @param gone how long all simulators may hear nothing of the target; zero for any time
+   */
+  PodEvents(
+      LoadNamespace namespace, ClusterOrder order, Duration gone, Clock clock, Teller teller) {
     this.namespace = namespace;
+    this.clock = clock;
+    this.target = new TargetWatch(gone, clock);
+    expect(Manifests.DEVICES, order.shards());
+    expect(Manifests.BACKEND, order.backends());
     this.sides =
         Map.of(
             Manifests.DEVICES, new ShardsSoFar(order.shards()),
@@ -39,8 +58,27 @@ final class PodEvents implements AutoCloseable {
     this.teller = teller;
   }
 
+  private void expect(String tool, int count) {
+    for (int index = 0; index < count; index++) {
+      target.simulator(simulator(tool, index));
+    }
+  }
+
+  private static String simulator(String tool, int index) {
+    return tool + "-" + index;
+  }
+
+  @Override
+  public void check() throws TargetException {
+    String gone = target.gone().getNow(null);
+    if (gone != null) {
+      throw new TargetException(ExitCode.TARGET_GONE, gone);
+    }
+  }
+
   /** Follows the pods that run and are not followed yet. */
-  void follow(List<Pod> pods) {
+  @Override
+  public void saw(List<Pod> pods) {
     for (Pod pod : pods) {
       String tool = pod.getMetadata().getLabels().get(RunMarks.TOOL);
       String name = pod.getMetadata().getName();
@@ -82,7 +120,20 @@ final class PodEvents implements AutoCloseable {
       teller.tell(event);
     } else if (event instanceof ToolEvent.Progress progress && sides.containsKey(tool)) {
       sides.get(tool).saw(index, progress).ifPresent(teller::tell);
+    } else if (event instanceof ToolEvent.Silence silence) {
+      heard(simulator(tool, index), silence);
     }
+  }
+
+  /** Since when it is silent is counted by this host's clock: a node's may be another. */
+  private void heard(String simulator, ToolEvent.Silence said) {
+    Long since = null;
+    if (said.sinceEpochMs() == null) {
+      silentSince.remove(simulator);
+    } else {
+      since = silentSince.computeIfAbsent(simulator, each -> clock.millis());
+    }
+    target.saw(simulator, new ToolEvent.Silence(said.tool(), since));
   }
 
   @Override

@@ -1,11 +1,9 @@
 // SPDX-License-Identifier: EPL-2.0
 package io.fleetload.campaign.cluster;
 
-import io.fabric8.kubernetes.api.model.Pod;
 import io.fleetload.process.StopSignal;
 import java.time.Clock;
 import java.time.Duration;
-import java.util.List;
 import java.util.function.BooleanSupplier;
 import java.util.function.Consumer;
 
@@ -22,7 +20,7 @@ record Sight(LoadNamespace namespace, Duration every, StopSignal stop, Consumer<
    *
    * @param listener told of the pods at each look
    */
-  Lookout lookout(String run, Consumer<List<Pod>> listener) {
+  Lookout lookout(String run, Lookout.Listener listener) {
     return new Lookout(namespace, run, stop, Clock.systemUTC(), every, listener);
   }
 

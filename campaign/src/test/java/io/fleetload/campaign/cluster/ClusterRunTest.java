@@ -13,6 +13,7 @@ import io.fleetload.progress.ToolEvent;
 import io.fleetload.results.ExitCode;
 import io.fleetload.results.Result;
 import io.fleetload.results.ResultFiles;
+import io.fleetload.tool.ToolEvents;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -296,6 +297,30 @@ class ClusterRunTest extends OnACluster {
         });
 
     assertThat(run.run()).isEqualTo(ExitCode.INTERRUPTED);
+  }
+
+  @Test
+  @Timeout(60)
+  void aTargetOfWhichNoPodHearsEndsTheRunAndWhatIsThereIsFetched() throws Exception {
+    ToolEvent hearsNothing = new ToolEvent.Silence("any", 1L);
+    run.devicesTell(shard -> hearsNothing, told -> false);
+    run.fake.log("backend-simulator-0", Manifests.BACKEND, ToolEvents.line(hearsNothing) + "\n");
+    Path profile =
+        Files.writeString(
+            folder.resolve("gone.yaml"),
+            Files.readString(ClusterFiles.profile(folder))
+                .replace("kind: external\n", "kind: external\n  gone: 1s\n"));
+
+    assertThatThrownBy(() -> run.run(profile, 2))
+        .isInstanceOf(TargetException.class)
+        .hasMessageMatching(
+            "the target does not answer any more since \\S+Z: neither the devices nor the backend"
+                + " heard of it for 1 s \\(target\\.gone\\)")
+        .extracting(each -> ((TargetException) each).code())
+        .isEqualTo(ExitCode.TARGET_GONE);
+
+    assertThat(run.out.resolve(Result.FILE)).exists();
+    run.nothingIsLeft();
   }
 
   @Test

@@ -46,7 +46,9 @@ class ClusterSignalIT {
               cluster.pod(job, 0, PodStates.running(Manifests.BACKEND, "keep"));
             })
         .log("backend-simulator-0", Manifests.BACKEND, "said by the backend\n")
-        .files("backend-simulator-0", Map.of("backend-book.json", "{}"));
+        .files(
+            "backend-simulator-0",
+            Map.of("backend-book.json", "{}", "result.json", "{\"verdict\": 0}"));
   }
 
   @AfterEach
@@ -77,6 +79,7 @@ class ClusterSignalIT {
         .as(Files.readString(said()))
         .hasContent("{}");
     assertThat(said()).content().contains("interrupted").doesNotContain("s3cret");
+    assertThat(printed()).hasContent("{\"verdict\": 0}");
   }
 
   @Test
@@ -111,9 +114,14 @@ class ClusterSignalIT {
             ClusterFiles.profile(folder).toString(),
             "--images=" + ClusterFiles.images(folder),
             "--shards=2",
+            "--json",
             "--out=" + folder.resolve("out"));
     command.environment().put("KUBECONFIG", ClusterFiles.kubeconfig(folder, cluster).toString());
-    return command.redirectErrorStream(true).redirectOutput(said().toFile()).start();
+    return command.redirectError(said().toFile()).redirectOutput(printed().toFile()).start();
+  }
+
+  private Path printed() {
+    return folder.resolve("printed");
   }
 
   private Path said() {

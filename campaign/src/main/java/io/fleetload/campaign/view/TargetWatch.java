@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: EPL-2.0
-package io.fleetload.campaign;
+package io.fleetload.campaign.view;
 
 import io.fleetload.progress.ToolEvent;
 import java.time.Clock;
@@ -17,7 +17,7 @@ import java.util.concurrent.CompletableFuture;
  * and the backend's, and have said so for the profile's {@code target.gone}. One side alone is no
  * proof: the part that devices talk to may restart while the rest goes on. Thread-safe.
  */
-final class TargetWatch {
+public final class TargetWatch {
   /** A simulator says every second that it hears nothing; one that hangs says nothing at all. */
   private static final Duration SAID_LATELY = Duration.ofSeconds(5);
 
@@ -35,18 +35,18 @@ final class TargetWatch {
    *
    * @param longest how long a target may be silent; zero for any time
    */
-  TargetWatch(Duration longest, Clock clock) {
+  public TargetWatch(Duration longest, Clock clock) {
     this.longest = longest;
     this.clock = clock;
   }
 
   /** Takes a simulator in, without whose word the target is not gone. */
-  synchronized void simulator(String process) {
+  public synchronized void simulator(String process) {
     simulators.add(process);
   }
 
   /** Takes note of what a simulator says. */
-  synchronized void saw(String process, ToolEvent.Silence said) {
+  public synchronized void saw(String process, ToolEvent.Silence said) {
     if (said.sinceEpochMs() == null) {
       silent.remove(process);
       return;
@@ -74,7 +74,7 @@ final class TargetWatch {
   }
 
   /** Completed, with one line that says so, once the target is gone. */
-  CompletableFuture<String> gone() {
+  public CompletableFuture<String> gone() {
     return gone;
   }
 
