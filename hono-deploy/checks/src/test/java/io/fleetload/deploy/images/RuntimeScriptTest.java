@@ -6,6 +6,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import io.fleetload.deploy.DeployFolder;
 import io.fleetload.deploy.FakeProgram;
 import io.fleetload.deploy.Program;
+import java.nio.file.Files;
 import java.nio.file.Path;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -41,5 +42,32 @@ class RuntimeScriptTest {
 
     assertThat(said.code()).isNotZero();
     assertThat(root.resolve("app")).doesNotExist();
+  }
+
+  @Test
+  void anImageTakesTheListOfItsToolsPartsAndItIsSaidWhereThereIsNone() throws Exception {
+    Path made = folder.resolve("sources/provisioning/target/classes/META-INF/sbom/provisioning");
+    Files.writeString(Files.createDirectories(made).resolve("bom.json"), "{}");
+    Path parts = folder.resolve("parts");
+    Path before = Files.createDirectories(parts.resolve("device-simulator")).resolve("bom.json");
+    Files.writeString(before, "of an earlier build");
+
+    Program.Said said =
+        Program.of(
+                DeployFolder.at("images/parts").toString(),
+                folder.resolve("sources").toString(),
+                parts.toString())
+            .run();
+
+    assertThat(said.code()).as(said.err()).isZero();
+    assertThat(parts.resolve("provisioning/bom.json")).hasContent("{}");
+    assertThat(before).doesNotExist();
+    assertThat(parts.resolve("backend-simulator")).isEmptyDirectory();
+    assertThat(said.err())
+        .isEqualTo(
+            """
+            images: the image of backend-simulator lists no parts of the tool: build online for that
+            images: the image of device-simulator lists no parts of the tool: build online for that
+            """);
   }
 }

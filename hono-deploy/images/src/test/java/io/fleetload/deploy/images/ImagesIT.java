@@ -61,6 +61,7 @@ class ImagesIT {
     "device-simulator, load-api"
   })
   void aListOfItsPartsLiesBesideTheTool(String tool, String part) throws Exception {
+    assumeTrue(!Boolean.getBoolean("build.offline"), "an offline build makes no list");
     JsonNode bom = image(tool).json("/app/bom.json");
 
     assertThat(bom.path("bomFormat").asText()).isEqualTo("CycloneDX");
@@ -71,6 +72,7 @@ class ImagesIT {
         .doesNotContain("junit-jupiter", "assertj-core");
     assertThat(bom.path("components"))
         .allSatisfy(each -> assertThat(each.path("version").asText()).isNotEmpty());
+    assertThat(bom.path("serialNumber").isMissingNode()).as("another for each build").isTrue();
   }
 
   @ParameterizedTest
@@ -81,7 +83,6 @@ class ImagesIT {
     assertThat(image.config().path("created").asText()).isEqualTo(EPOCH);
     assertThat(image.config().path("history"))
         .allSatisfy(each -> assertThat(each.path("created").asText()).isEqualTo(EPOCH));
-    assertThat(image.json("/app/bom.json").path("serialNumber").isMissingNode()).isTrue();
   }
 
   @ParameterizedTest
