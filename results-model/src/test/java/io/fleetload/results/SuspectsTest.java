@@ -4,9 +4,11 @@ package io.fleetload.results;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import com.fasterxml.jackson.databind.ObjectMapper;
+import java.nio.file.Path;
 import java.util.Arrays;
 import java.util.List;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
 
 /** The backend and the host are suspects as the devices are. */
 class SuspectsTest {
@@ -164,6 +166,17 @@ class SuspectsTest {
     assertThat(joined(health(90, List.of()), WELL, null).health().notes()).isEmpty();
     assertThat(joined(health(2_000, List.of("it stood still")), WELL, null).health().notes())
         .isEmpty();
+  }
+
+  @Test
+  void secondsInWhichNothingWasMeasuredAreReadAsTheyWereWritten(@TempDir Path directory)
+      throws Exception {
+    Path file = directory.resolve(BackendBook.FILE);
+    ResultFiles.write(file, backend(WELL));
+
+    BackendBook read = ResultFiles.read(file, BackendBook.class);
+
+    assertThat(read.health().said().delays().perSecond()).isEqualTo(WELL.delays().perSecond());
   }
 
   @Test
