@@ -147,7 +147,13 @@ public final class BackendCommand implements Callable<Integer> {
       Receiving receiving =
           from -> new BackendRun(plan, from, watch, book, telling, stop, clock, shown).run();
       if (!awaited) {
-        return receiving.from(target);
+        ExitCode code = receiving.from(target);
+        // Whoever reads JSON judges the book.
+        if (!options.json()) {
+          code.said(limits(watch)).forEach(line -> say(teller, line));
+          say(teller, "the backend's half of the books is in " + directory);
+        }
+        return code;
       }
       SharedRun run = SharedRun.of(profile, options.profileFile(), runId, shards.count());
       Part part = new Part(run, profile, which);
@@ -203,6 +209,11 @@ public final class BackendCommand implements Callable<Integer> {
     } catch (IllegalArgumentException e) {
       throw new UsageException("--backend: " + e.getMessage().replace("a shard", "a backend"));
     }
+  }
+
+  private static List<String> limits(BackendWatch watch) {
+    BackendBook.Health health = watch.health();
+    return health == null ? List.of() : health.said().reasons();
   }
 
   private static void say(Teller teller, String text) {

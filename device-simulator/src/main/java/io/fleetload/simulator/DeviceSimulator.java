@@ -106,7 +106,7 @@ public final class DeviceSimulator implements Callable<Integer> {
     try {
       ExitCode code = simulate(scenario, plan, directory, begin, baseline, teller, stop);
       if (begin.handIn(directory.resolve(DeviceBook.FILE))) {
-        teller.tell(new ToolEvent.Said(Simulation.TOOL, "the backend has this shard's book"));
+        say(teller, "the backend has this shard's book");
       }
       return code;
     } catch (UsageException | TargetException | IOException | RuntimeException e) {
@@ -128,19 +128,24 @@ public final class DeviceSimulator implements Callable<Integer> {
     MetricsSource source =
         new MetricsSource(
             Simulation.TOOL, scenario.profile().run().name(), plan.runId(), plan.own().shard());
-    try (ShownMetrics figures =
-            metrics.show(source, text -> teller.tell(new ToolEvent.Said(Simulation.TOOL, text)));
+    try (ShownMetrics figures = metrics.show(source, text -> say(teller, text));
         DeviceDriver driver = scenario.devices(plan.ownSessions(), clock)) {
       figures.ready();
       Optional<DeviceMetrics> shown = figures.meters().map(DeviceMetrics::new);
-      ExitCode code =
+      Simulation simulation =
           new Simulation(
-                  scenario, plan, driver, clock, directory, teller, stop, shown, baseline, begin)
-              .run();
+              scenario, plan, driver, clock, directory, teller, stop, shown, baseline, begin);
+      ExitCode code = simulation.run();
+      // Whoever reads JSON judges the book.
       if (!options.json()) {
-        teller.tell(new ToolEvent.Said(Simulation.TOOL, "results in " + directory));
+        code.said(simulation.limits()).forEach(line -> say(teller, line));
+        say(teller, "the devices' half of the books is in " + directory);
       }
       return code;
     }
+  }
+
+  private static void say(Teller teller, String text) {
+    teller.tell(new ToolEvent.Said(Simulation.TOOL, text));
   }
 }

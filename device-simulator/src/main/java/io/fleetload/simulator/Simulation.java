@@ -58,6 +58,7 @@ final class Simulation {
   private Fleet flowing;
 
   private boolean warmUpTold;
+  private List<String> limits = List.of();
 
   /** A run that has not begun. */
   Simulation(
@@ -134,6 +135,11 @@ final class Simulation {
         });
     phases.runEnds();
     return finish(stop.why() == null);
+  }
+
+  /** Why the generator was the limit of a run that has ended; nothing where it was not. */
+  List<String> limits() {
+    return limits;
   }
 
   private void connect(Connector connector) throws TargetException, InterruptedException {
@@ -218,6 +224,7 @@ final class Simulation {
     sockets.since().ifPresent(book.watch()::dropped);
     DeviceBook last = wire.take(() -> book.snapshot(complete));
     output.write(last);
+    limits = last.generatorBook().health().reasons();
     return exitCode(last);
   }
 

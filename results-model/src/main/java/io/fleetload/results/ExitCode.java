@@ -92,6 +92,19 @@ public enum ExitCode {
   }
 
   /**
+   * What a tool says that ends so by itself, without a verdict; nothing where all went well.
+   *
+   * @param limits why the generator was the limit
+   */
+  public List<String> said(List<String> limits) {
+    return switch (this) {
+      case PASSED -> List.of();
+      case GENERATOR_LIMITED -> limits.stream().map(each -> status + ": " + each).toList();
+      default -> List.of(meaning);
+    };
+  }
+
+  /**
    * The first constant for a process's exit code; others may say more exactly why.
    *
    * @throws IllegalArgumentException if no constant has that code

@@ -50,6 +50,16 @@ class ExitCodeTest {
   }
 
   @Test
+  void aToolThatEndsWithoutAVerdictSaysWhy() {
+    List<String> limits = List.of("it stood still for 2 s");
+    assertThat(ExitCode.PASSED.said(limits)).isEmpty();
+    assertThat(ExitCode.GENERATOR_LIMITED.said(limits))
+        .containsExactly("generator-limited: it stood still for 2 s");
+    assertThat(ExitCode.LEDGER_UNBALANCED.said(List.of()))
+        .containsExactly("the ledger does not balance; the run is invalid");
+  }
+
+  @Test
   void aNumberThatIsNoCodeIsRefused() {
     assertThatThrownBy(() -> ExitCode.of(99))
         .isInstanceOf(IllegalArgumentException.class)
