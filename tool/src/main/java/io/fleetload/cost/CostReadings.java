@@ -156,7 +156,8 @@ public final class CostReadings implements AutoCloseable {
     every(
         TimeUnit.SECONDS.toMillis(PAGE_SECONDS),
         () -> {
-          if (!measuring) {
+          // After the measured phase the target may be gone.
+          if (lastReadings == null) {
             readers.execute(course::readBefore);
           }
         });
