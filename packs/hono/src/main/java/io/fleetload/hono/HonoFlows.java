@@ -2,6 +2,7 @@
 package io.fleetload.hono;
 
 import com.fasterxml.jackson.annotation.JsonProperty;
+import io.fleetload.hono.payload.OwnBody;
 import io.fleetload.profile.Arrivals;
 import io.fleetload.profile.Closed;
 import io.fleetload.profile.Doc;
@@ -74,6 +75,17 @@ public record HonoFlows(
                 + " from 450B for ditto, 20B for binary",
         byDefault = "512B")
     Size size();
+
+    /** What the messages say as the user wrote it, or null. */
+    @Doc(
+        "what the messages say in your own words, instead of payload and size: a text with one {{stamp}},"
+            + " by which the backend knows the message, and {{device}} and {{n}} as often as you like")
+    String body();
+
+    /** Whether they are JSON. */
+    default boolean saysJson() {
+      return body() == null ? payload() == Payload.DITTO : new OwnBody(body()).isJson();
+    }
   }
 
   /** Telemetry: confirmable (at least once) or not (at most once). */
@@ -84,6 +96,7 @@ public record HonoFlows(
       Closed closed,
       Payload payload,
       Size size,
+      String body,
       @Doc(value = "CON (at least once) or NON (at most once)", byDefault = "true")
           Boolean confirmable)
       implements WithBody {
@@ -91,22 +104,28 @@ public record HonoFlows(
     public Telemetry {
       stages = orNone(stages);
       arrivals = Arrivals.orEven(arrivals, closed);
-      payload = orDitto(payload);
-      size = orDefault(size);
+      payload = body == null ? orDitto(payload) : payload;
+      size = body == null ? orDefault(size) : new Size(new OwnBody(body).largest());
       confirmable = confirmable == null || confirmable;
     }
   }
 
   /** Events: at least once. */
   public record Event(
-      Rate rate, List<Stage> stages, Arrivals arrivals, Closed closed, Payload payload, Size size)
+      Rate rate,
+      List<Stage> stages,
+      Arrivals arrivals,
+      Closed closed,
+      Payload payload,
+      Size size,
+      String body)
       implements WithBody {
     /** Fills in what the profile leaves open. */
     public Event {
       stages = orNone(stages);
       arrivals = Arrivals.orEven(arrivals, closed);
-      payload = orDitto(payload);
-      size = orDefault(size);
+      payload = body == null ? orDitto(payload) : payload;
+      size = body == null ? orDefault(size) : new Size(new OwnBody(body).largest());
     }
   }
 
@@ -118,6 +137,7 @@ public record HonoFlows(
       Closed closed,
       Payload payload,
       Size size,
+      String body,
       @Doc(value = "how long the device waits for the command, whole seconds", byDefault = "10s")
           Span ttd,
       @Doc("the command") Command command)
@@ -148,8 +168,8 @@ public record HonoFlows(
     public CommandQuery {
       stages = orNone(stages);
       arrivals = Arrivals.orEven(arrivals, closed);
-      payload = orDitto(payload);
-      size = orDefault(size);
+      payload = body == null ? orDitto(payload) : payload;
+      size = body == null ? orDefault(size) : new Size(new OwnBody(body).largest());
       ttd = ttd == null ? Span.parse("10s") : ttd;
       command = command == null ? new Command(null, null) : command;
     }
@@ -183,16 +203,11 @@ public record HonoFlows(
     byName()
         .forEach(
             (name, flow) -> {
-              WithBody body = (WithBody) flow;
-              int bytes = body.size().bytes();
-              int most = target.maxPayload().bytes();
-              int least = body.payload() == Payload.DITTO ? LEAST_DITTO_BYTES : CompactStamp.BYTES;
-              if (bytes < least || bytes > most) {
-                checks.problem(
-                    "flows." + name + ".size",
-                    "found \"%dB\", expected %dB to %dB (target.maxPayload) for a payload %s"
-                        .formatted(
-                            bytes, least, most, body.payload().name().toLowerCase(Locale.ROOT)));
+              WithBody messages = (WithBody) flow;
+              if (messages.body() == null) {
+                checkSize("flows." + name, messages, target, checks);
+              } else {
+                checkBody("flows." + name, messages, target, checks);
               }
             });
     if (commandQuery != null && commandQuery.payload == Payload.BINARY) {
@@ -205,6 +220,35 @@ public record HonoFlows(
       checks.problem(
           "flows.commandQuery.ttd",
           "found \"%s\", expected whole seconds, at least 1s".formatted(commandQuery.ttd));
+    }
+  }
+
+  private static void checkSize(
+      String path, WithBody messages, HonoTarget target, ProfileChecks checks) {
+    int bytes = messages.size().bytes();
+    int most = target.maxPayload().bytes();
+    int least = messages.payload() == Payload.DITTO ? LEAST_DITTO_BYTES : CompactStamp.BYTES;
+    if (bytes < least || bytes > most) {
+      checks.problem(
+          path + ".size",
+          "found \"%dB\", expected %dB to %dB (target.maxPayload) for a payload %s"
+              .formatted(bytes, least, most, messages.payload().name().toLowerCase(Locale.ROOT)));
+    }
+  }
+
+  private static void checkBody(
+      String path, WithBody messages, HonoTarget target, ProfileChecks checks) {
+    OwnBody body = new OwnBody(messages.body());
+    body.problem().ifPresent(problem -> checks.problem(path + ".body", problem));
+    int most = target.maxPayload().bytes();
+    if (body.largest() > most) {
+      checks.problem(
+          path + ".body",
+          "makes messages of up to %dB, expected at most %dB (target.maxPayload)"
+              .formatted(body.largest(), most));
+    }
+    if (messages.payload() != null) {
+      checks.problem(path + ".payload", "is there beside body; leave one of them out");
     }
   }
 

@@ -355,6 +355,21 @@ class WrongProfilesTest {
   }
 
   @Test
+  void aBodyThatNoRunCouldSendIsNamed() {
+    refused(
+        good("ttd: 10s", "body: '{}'"),
+        "FILE:7: flows.commandQuery.body: needs one {{stamp}}, by which the backend knows the"
+            + " message");
+    refused(
+        good("ttd: 10s", "payload: ditto, body: 'x {{stamp}}'"),
+        "FILE:7: flows.commandQuery.payload: is there beside body; leave one of them out");
+    refused(
+        good("ttd: 10s", "body: '{{stamp}} " + "x".repeat(2_000) + "'"),
+        "FILE:7: flows.commandQuery.body: makes messages of up to 2097B, expected at most 2048B"
+            + " (target.maxPayload)");
+  }
+
+  @Test
   void aSizeOutOfRangeIsNamed() {
     refused(
         good("ttd: 10s", "size: 449B"),

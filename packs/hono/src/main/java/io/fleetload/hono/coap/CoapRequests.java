@@ -109,6 +109,6 @@ public final class CoapRequests<F> {
   }
 
   private static int format(HonoFlows.WithBody flow) {
-    return flow != null && flow.payload() == HonoFlows.Payload.BINARY ? OCTETS : JSON;
+    return flow == null || flow.saysJson() ? JSON : OCTETS;
   }
 }

@@ -5,6 +5,7 @@ import io.fleetload.hono.HonoFlows;
 import io.fleetload.hono.HonoProfile;
 import io.fleetload.hono.payload.BinaryMessages;
 import io.fleetload.hono.payload.DittoMessages;
+import io.fleetload.hono.payload.OwnBody;
 import io.fleetload.pack.FlowSpec;
 import java.util.ArrayList;
 import java.util.List;
@@ -40,6 +41,9 @@ public final class HonoFlowSpecs {
   }
 
   private static FlowSpec.Body body(HonoFlows.WithBody flow, long seed) {
+    if (flow.body() != null) {
+      return new OwnBody(flow.body())::reading;
+    }
     int bytes = flow.size().bytes();
     return switch (flow.payload()) {
       case DITTO -> new DittoMessages(bytes, seed)::reading;

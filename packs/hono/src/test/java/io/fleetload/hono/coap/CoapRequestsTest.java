@@ -34,10 +34,11 @@ class CoapRequestsTest {
 
   private static final HonoFlows FLOWS =
       new HonoFlows(
-          new HonoFlows.Telemetry(RATE, null, null, null, null, null, false),
-          new HonoFlows.Event(RATE, null, null, null, HonoFlows.Payload.BINARY, new Size(20)),
+          new HonoFlows.Telemetry(RATE, null, null, null, null, null, null, false),
+          new HonoFlows.Event(RATE, null, null, null, HonoFlows.Payload.BINARY, new Size(20), null),
           new HonoFlows.CommandQuery(
               RATE,
+              null,
               null,
               null,
               null,
