@@ -1,0 +1,134 @@
+// SPDX-License-Identifier: EPL-2.0
+package io.fleetload.campaign;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.fleetload.commandline.ToolCommandLine;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import java.util.TreeMap;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.AfterAll;
+import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.DynamicTest;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.TestFactory;
+import org.junit.jupiter.api.io.TempDir;
+import picocli.CommandLine;
+
+/** Every command that a page shows is one that there is, and every profile it names is right. */
+class PagesTest {
+  private static final Set<String> OF_PROFILES = Set.of("run", "find-limit", "validate");
+
+  @TempDir private static Path directory;
+
+  @BeforeAll
+  static void standInTheTree() {
+    System.setProperty("fleetload.home", Home.root().toString());
+  }
+
+  @AfterAll
+  static void leaveTheTree() {
+    System.clearProperty("fleetload.home");
+  }
+
+  @Test
+  void everyLinkOfAPageLeadsToAFileAndToAHeadingOfIt() throws IOException {
+    List<String> broken = new ArrayList<>();
+    for (Page page : Page.all()) {
+      for (Page.Link link : page.links()) {
+        if (!link.leadsSomewhere()) {
+          broken.add(page.name() + " to " + link);
+        }
+      }
+    }
+    assertThat(broken).isEmpty();
+  }
+
+  @TestFactory
+  Stream<DynamicTest> everyCommandOfAPageIsTaken() throws IOException {
+    Map<List<String>, String> commands = new TreeMap<>(Comparator.comparing(List::toString));
+    for (Page page : Page.all()) {
+      page.commands("./loadtest").forEach(each -> commands.putIfAbsent(each, page.name()));
+    }
+    assertThat(commands).hasSizeGreaterThan(40);
+    return commands.entrySet().stream()
+        .map(
+            each ->
+                DynamicTest.dynamicTest(
+                    each.getValue() + ": " + String.join(" ", each.getKey()),
+                    () -> taken(each.getKey())));
+  }
+
+  private static void taken(List<String> arguments) throws IOException {
+    CommandLine loadtest = ToolCommandLine.of(new CommandLine(new LoadTest()));
+    CommandLine.ParseResult parsed = loadtest.parseArgs(arguments.toArray(String[]::new));
+    if (OF_PROFILES.contains(arguments.get(0))) {
+      List<String> validate = new ArrayList<>(List.of("validate", profile(arguments.get(1))));
+      for (String set : parsed.subcommand().matchedOptionValue("--set", List.<String>of())) {
+        validate.addAll(List.of("--set", set));
+      }
+      Printed printed = Printed.by(validate.toArray(String[]::new));
+      assertThat(printed.code()).as(printed.err()).isZero();
+    }
+  }
+
+  /** The profiles of the tree as they are; a user's own is one that init writes. */
+  private static String profile(String named) throws IOException {
+    Path here = Home.path(named);
+    if (Files.exists(here)) {
+      return Files.readString(here).contains("${PSK_SECRET}")
+          ? withSecrets(Files.copy(here, directory.resolve("secret.yaml"))).toString()
+          : here.toString();
+    }
+    assertThat(named).endsWith("mine.yaml");
+    return own("").toString();
+  }
+
+  /** A user's profile, in which some sections are replaced. */
+  private static Path own(String sections) throws IOException {
+    Path own = directory.resolve("mine.yaml");
+    Files.deleteIfExists(own);
+    assertThat(Printed.by("init", own.toString()).code()).isZero();
+    String text = Files.readString(own);
+    for (String line : sections.lines().filter(each -> each.matches("\\w+:.*")).toList()) {
+      String name = line.substring(0, line.indexOf(':'));
+      text = text.replaceAll("(?m)^" + name + ":.*\\n(?:[ -].*\\n)*", "");
+      if (name.equals("tenants")) {
+        text = text.replaceAll("(?m)^tenant:.*\\n", "");
+      }
+    }
+    return Files.writeString(own, text + sections);
+  }
+
+  @TestFactory
+  Stream<DynamicTest> whatAPageForNewcomersSaysOfAProfileIsRight() {
+    return Stream.of("docs/tutorial.md", "docs/getting-started.md")
+        .flatMap(page -> Page.of(page).sections().stream())
+        .map(
+            each ->
+                DynamicTest.dynamicTest(each.lines().findFirst().orElseThrow(), () -> right(each)));
+  }
+
+  private static void right(String sections) throws IOException {
+    Path own = own(sections);
+    Printed printed =
+        Printed.by("validate", withSecrets(own).toString(), "--set", "phases.measure=10m");
+    assertThat(printed.code()).as(printed.err()).isZero();
+  }
+
+  /** The file with what users have in their environment written into it. */
+  private static Path withSecrets(Path profile) throws IOException {
+    return Files.writeString(
+        profile,
+        Files.readString(profile)
+            .replace("${MONGODB_URI}", "mongodb://127.0.0.1:27017")
+            .replaceAll("\\$\\{PSK_SECRET(:\\w+)?}", "secret"));
+  }
+}
