@@ -212,7 +212,7 @@ class ArchitectureTest {
     noClasses()
         .that(are(outsideOf("packs/")))
         .and()
-        .resideOutsideOfPackage("io.fleetload.wire.netty..")
+        .resideOutsideOfPackage("io.fleetload.wire..")
         .should()
         .dependOnClassesThat()
         .resideInAnyPackage("io.netty..")

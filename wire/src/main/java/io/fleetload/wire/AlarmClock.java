@@ -5,14 +5,12 @@ import java.util.concurrent.atomic.AtomicLong;
 import java.util.concurrent.locks.LockSupport;
 
 /**
- * Wakes a selector at a time finer than the millisecond that a selector's own timeout knows: a
- * thread that parks until then. One alarm at a time; a new one replaces it. Two rings are never
- * closer together than a least distance, so that what is due in between shares a ring.
+ * An alarm for any host: a thread that parks until then.
  *
  * <p>Waking a thread costs more than sending a message. So after a ring in quick succession the
  * thread parks until it might ring again, without being woken to be told that it has to.
  */
-final class AlarmClock implements AutoCloseable {
+final class AlarmClock implements Alarm {
   private static final long NEVER = Long.MAX_VALUE;
 
   /** More least distances than this after the ring before, a ring is not in quick succession. */
@@ -38,12 +36,13 @@ final class AlarmClock implements AutoCloseable {
     thread.setDaemon(true);
   }
 
-  void start() {
+  @Override
+  public void start() {
     thread.start();
   }
 
-  /** Sets the alarm, on {@link System#nanoTime()}. */
-  void at(long nanos) {
+  @Override
+  public void at(long nanos) {
     alarmNanos.set(nanos);
     // The thread says until when it parks and then looks at the alarm once more; here the alarm is
     // set first and then the thread's time looked at. So one of the two sees the other's.

@@ -8,6 +8,7 @@ import java.nio.channels.SelectionKey;
 import java.nio.channels.Selector;
 import java.util.ArrayDeque;
 import java.util.Deque;
+import java.util.Optional;
 import java.util.Queue;
 import java.util.concurrent.ConcurrentLinkedQueue;
 import java.util.concurrent.atomic.AtomicBoolean;
@@ -36,7 +37,7 @@ public final class NioLoop implements WireLoop {
   private final Selector selector;
   private final Consumer<SelectionKey> onReadable;
   private final Thread thread;
-  private final AlarmClock alarm;
+  private final Alarm alarm;
   private final LoopTimers timers = new LoopTimers();
   private final Deque<Runnable> own = new ArrayDeque<>();
   private final Queue<Runnable> foreign = new ConcurrentLinkedQueue<>();
@@ -60,13 +61,17 @@ public final class NioLoop implements WireLoop {
    * @throws IOException if this host cannot open a selector
    */
   public NioLoop(String name, long napNanos, Consumer<SelectionKey> onReadable) throws IOException {
-    this.selector = Selector.open();
+    Optional<SelectorAlarm.WithSelector> opened = SelectorAlarm.open(LEAST_BETWEEN_RINGS_NANOS);
+    this.selector = opened.isPresent() ? opened.get().selector() : Selector.open();
+    this.alarm =
+        opened.isPresent()
+            ? opened.get().alarm()
+            : new AlarmClock(name + "-alarm", LEAST_BETWEEN_RINGS_NANOS, this::wake);
     this.onReadable = onReadable;
     this.napNanos = napNanos;
     this.events = new EventRate(System.nanoTime(), napNanos);
     this.thread = new Thread(this::turn, name);
     this.thread.setDaemon(true);
-    this.alarm = new AlarmClock(name + "-alarm", LEAST_BETWEEN_RINGS_NANOS, this::wake);
   }
 
   /** Starts its thread. */
@@ -119,7 +124,6 @@ public final class NioLoop implements WireLoop {
   /** Ends the thread; tasks that wait are not run. */
   public void close() {
     open = false;
-    alarm.close();
     wake();
   }
 
@@ -151,6 +155,7 @@ public final class NioLoop implements WireLoop {
       // An error, as nobody else moves the fleet.
       throw new IOError(e);
     } finally {
+      alarm.close();
       closeChannels();
     }
   }
