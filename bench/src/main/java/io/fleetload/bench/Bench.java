@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: EPL-2.0
 package io.fleetload.bench;
 
+import io.fleetload.bench.floor.EchoServer;
 import io.fleetload.bench.server.BenchServer;
 import io.fleetload.bench.unary.UnaryServer;
 import io.fleetload.tool.JavaOptions;
@@ -22,12 +23,17 @@ final class Bench {
   private static final List<String> PEER = List.of("-Xmx6g", "-XX:+UseG1GC");
 
   /** What runs with the options of a device simulator. */
-  private static final Set<String> OURS = Set.of("product", "californium", "reads");
+  private static final Set<String> OURS = Set.of("product", "californium", "reads", "floor");
 
   private static final List<String> SERVER = List.of("-Xmx4g", "-XX:+UseSerialGC");
   static final int WARM_UPS = 2;
   private static final int READS_WARM_UP_SECONDS = 20;
   private static final int FASTER = 10;
+
+  /** Two rounds that differ by less than that are warm; so many are tried at most. */
+  private static final double FLAT = 0.05;
+
+  private static final int MOST_WARM_UP_ROUNDS = 15;
   private static final int DEVICES_BEFORE = 500;
   private static final double CONNECTS_PER_SECOND = 1_000;
 
@@ -61,6 +67,26 @@ final class Bench {
     }
   }
 
+  /** Requests a second of the client's processor, and datagrams of a loop without a protocol. */
+  void floor(int devices, double rate, int windows, double seconds, double bound)
+      throws IOException {
+    try (Target target = target();
+        Target echo = target(List.of(), EchoServer.class);
+        Running ours = contestant(target, "product", 20, rate);
+        Running theirs = contestant(echo, "floor", 20, rate)) {
+      ours.connect(devices, CONNECTS_PER_SECOND);
+      theirs.connect(devices, CONNECTS_PER_SECOND);
+      inTurn(
+          "requests per client CPU second, %,d devices, against a bare loop".formatted(devices),
+          ours,
+          "floor",
+          theirs,
+          windows,
+          each -> each.ask("send " + seconds),
+          bound);
+    }
+  }
+
   /** Unary reads a second of the client's processor, the product's and another's. */
   void reads(
       String other, List<String> further, int underWay, int windows, double seconds, double bound)
@@ -86,22 +112,41 @@ final class Bench {
 
   /** Handshakes with one message a second of the client's processor. */
   void handshakes(int devices, int rounds, double bound) throws IOException {
+    Window round =
+        each -> {
+          double[] connected = each.ask("connect " + devices + " " + CONNECTS_PER_SECOND);
+          each.ask("disconnect");
+          return connected;
+        };
     try (Target target = target();
         Running ours = contestant(target, "product", 20, CONNECTS_PER_SECOND);
         Running theirs = contestant(target, "peer", 20, CONNECTS_PER_SECOND)) {
+      warmUntilFlat("product", ours, round);
+      warmUntilFlat("peer", theirs, round);
       inTurn(
           "handshakes with one message per client CPU second",
           ours,
           "peer",
           theirs,
           rounds,
-          each -> {
-            double[] connected = each.ask("connect " + devices + " " + CONNECTS_PER_SECOND);
-            each.ask("disconnect");
-            return connected;
-          },
+          round,
           bound);
     }
+  }
+
+  /** Otherwise a row of a few seconds measures the compiler more than the handshakes. */
+  private void warmUntilFlat(String who, Running contestant, Window round) throws IOException {
+    double before = 0;
+    for (int i = 0; i < MOST_WARM_UP_ROUNDS; i++) {
+      double[] figures = round.of(contestant);
+      findings.window(who, true, figures);
+      double now = figures[0] / figures[3];
+      if (Math.abs(now / before - 1) < FLAT) {
+        return;
+      }
+      before = now;
+    }
+    out.printf("  %s: not flat after %d rounds%n", who, MOST_WARM_UP_ROUNDS);
   }
 
   /** What a contestant does in a window, and the figures of it. */

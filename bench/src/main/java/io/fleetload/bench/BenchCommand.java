@@ -25,6 +25,10 @@ public final class BenchCommand implements Callable<Integer> {
   private static final double REQUESTS_BOUND_SMALL = 2;
   private static final double REQUESTS_BOUND_LARGE = 2.5;
   private static final double REQUESTS_BOUND_800_BYTES = 2;
+
+  /** Of what a loop without DTLS, CoAP, schedule and books does. */
+  private static final double FLOOR_BOUND = 0.6;
+
   private static final double STACKS_BOUND = 1.2;
   private static final double HANDSHAKES_BOUND = 1.2;
   private static final double MEMORY_BOUND = 20;
@@ -45,6 +49,7 @@ public final class BenchCommand implements Callable<Integer> {
           "requests-1000",
           "requests-5000",
           "requests-800B",
+          "floor",
           "stacks",
           "handshakes",
           "memory",
@@ -79,8 +84,8 @@ public final class BenchCommand implements Callable<Integer> {
       paramLabel = "WHAT",
       arity = "0..*",
       description =
-          "requests-1000, requests-5000, requests-800B, stacks, handshakes, memory, growth, pacing,"
-              + " unary-stub; default all these. By name alone: terminals-5000, terminals-10000"
+          "requests-1000, requests-5000, requests-800B, floor, stacks, handshakes, memory, growth,"
+              + " pacing, unary-stub; default all these. By name alone: terminals-5000, terminals-10000"
               + " (locations a second of 10,000), terminals-connections (19,000),"
               + " terminals-memory, unary-ghz (with --ghz), updates-http (with --k6, --gatling, --wrk),"
               + " backend, merge (one run of each a window)")
@@ -188,6 +193,7 @@ public final class BenchCommand implements Callable<Integer> {
             bench.requests("peer", 5_000, 20, rate, windows, seconds, REQUESTS_BOUND_LARGE);
         case "requests-800B" ->
             bench.requests("peer", 1_000, 800, rate, windows, seconds, REQUESTS_BOUND_800_BYTES);
+        case "floor" -> bench.floor(5_000, rate, windows, seconds, FLOOR_BOUND);
         case "stacks" ->
             bench.requests("californium", 1_000, 20, rate, windows, seconds, STACKS_BOUND);
         case "handshakes" -> bench.handshakes(2_000, windows, HANDSHAKES_BOUND);

@@ -6,6 +6,7 @@ import io.fleetload.bench.fleet.ProductFleet;
 import io.fleetload.bench.fleet.ReadLoad;
 import io.fleetload.bench.fleet.TerminalLoad;
 import io.fleetload.bench.fleet.UpdateLoad;
+import io.fleetload.bench.floor.BareLoop;
 import io.fleetload.bench.peer.PeerFleet;
 import io.fleetload.bench.receive.BareConsumer;
 import io.fleetload.bench.receive.ReceivingBackend;
@@ -34,7 +35,7 @@ public final class ContestantProcess {
   private ContestantProcess() {}
 
   /**
-   * Arguments: {@code product|californium|unwired|peer}, port, bytes of a message, messages a
+   * Arguments: {@code product|californium|unwired|floor|peer}, port, bytes of a message, messages a
    * second; or {@code terminals|netclient|go}, address of the server, messages a second, the
    * server's metrics, and of the first its precision, of the last its file; or {@code
    * reads|stub|ghz}, port, and of the last its file; or {@code updates|k6|gatling|wrk}, port, and
@@ -86,7 +87,7 @@ public final class ContestantProcess {
     };
   }
 
-  private static Contestant ofHono(String[] arguments) {
+  private static Contestant ofHono(String[] arguments) throws IOException {
     int port = Integer.parseInt(arguments[1]);
     int bytes = Integer.parseInt(arguments[2]);
     double rate = Double.parseDouble(arguments[3]);
@@ -95,6 +96,7 @@ public final class ContestantProcess {
       case "product" -> new ProductFleet<>(own, rate, true);
       case "californium" ->
           new ProductFleet<>(new HonoLoad(port, bytes, HonoDevices.Stack.CALIFORNIUM), rate, true);
+      case "floor" -> new BareLoop(port, rate);
       case "unwired" -> new ProductFleet<>(own, rate, false);
       default -> new PeerFleet(port, bytes);
     };
