@@ -6,8 +6,11 @@ import io.fleetload.process.OpenFiles;
 import java.io.File;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.time.LocalDate;
+import java.time.ZoneOffset;
 import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
 import java.util.concurrent.Callable;
@@ -73,6 +76,9 @@ public final class BenchCommand implements Callable<Integer> {
   /** Run only where it is named, as its books take much of the disk. */
   private static final String MERGE = "merge";
 
+  /** All that need no program to compare with and no more than a checkout has. */
+  private static final String ALL = "all";
+
   /** As many as one process has room for that may open 20,000 files. */
   private static final int MOST_TERMINALS = 19_000;
 
@@ -84,7 +90,7 @@ public final class BenchCommand implements Callable<Integer> {
       paramLabel = "WHAT",
       arity = "0..*",
       description =
-          "requests-1000, requests-5000, requests-800B, floor, stacks, handshakes, memory, growth,"
+          "all, or requests-1000, requests-5000, requests-800B, floor, stacks, handshakes, memory, growth,"
               + " pacing, unary-stub; default all these. By name alone: terminals-5000, terminals-10000"
               + " (locations a second of 10,000), terminals-connections (19,000),"
               + " terminals-memory, unary-ghz (with --ghz), updates-http (with --k6, --gatling, --wrk),"
@@ -105,6 +111,12 @@ public final class BenchCommand implements Callable<Integer> {
       names = "--seconds",
       description = "length of a window; default ${DEFAULT-VALUE}")
   private double seconds = 5;
+
+  @CommandLine.Option(
+      names = "--write",
+      description =
+          "writes what the benchmarks came to into the table of docs/benchmarks.md; with all it is always written")
+  private boolean write;
 
   @CommandLine.Option(
       names = "--go-client",
@@ -145,6 +157,10 @@ public final class BenchCommand implements Callable<Integer> {
 
   @Override
   public Integer call() throws Exception {
+    if (parts.equals(List.of(ALL))) {
+      parts = PARTS;
+      write = true;
+    }
     for (String part : parts) {
       if (!PARTS.contains(part)
           && !TERMINALS.contains(part)
@@ -186,6 +202,7 @@ public final class BenchCommand implements Callable<Integer> {
     Bench bench = new Bench(System.out, log, findings);
     TerminalBench terminals = new TerminalBench(System.out, log, findings, goClient);
     for (String part : parts) {
+      findings.of(part);
       switch (part) {
         case "requests-1000" ->
             bench.requests("peer", 1_000, 20, rate, windows, seconds, REQUESTS_BOUND_SMALL);
@@ -223,7 +240,24 @@ public final class BenchCommand implements Callable<Integer> {
         default -> bench.pacing(5_000, 5_000, windows, seconds, PACING_MILLIS, PACING_CORES);
       }
     }
+    if (write) {
+      Path page = Path.of(System.getProperty("fleetload.home", "."), "docs", "benchmarks.md");
+      new FiguresTable(page).write(findings.rows(whenAndWhere()));
+      System.out.println("written to " + page);
+    }
     return findings.held() ? 0 : 1;
+  }
+
+  private String whenAndWhere() {
+    return String.format(
+        Locale.ROOT,
+        "%s, %d processors, JDK %s, `--windows %d --seconds %.0f --rate %.0f`",
+        LocalDate.now(ZoneOffset.UTC),
+        Runtime.getRuntime().availableProcessors(),
+        Runtime.version().feature(),
+        windows,
+        seconds,
+        rate);
   }
 
   private Map<String, String> tools() {

@@ -2,11 +2,17 @@
 package io.fleetload.bench;
 
 import java.io.PrintStream;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
 import java.util.Locale;
+import java.util.Map;
 
 /** What the windows gave, and whether it is within the bounds. */
 final class Findings {
   private final PrintStream out;
+  private final Map<String, List<String>> rows = new LinkedHashMap<>();
+  private String benchmark = "";
   private boolean held = true;
 
   Findings(PrintStream out) {
@@ -16,6 +22,23 @@ final class Findings {
   /** Whether every bound held so far. */
   boolean held() {
     return held;
+  }
+
+  /** What comes now is of that benchmark. */
+  void of(String named) {
+    benchmark = named;
+  }
+
+  /**
+   * A row of a table for each bound, by benchmark.
+   *
+   * @param when the last column
+   */
+  Map<String, List<String>> rows(String when) {
+    Map<String, List<String>> whole = new LinkedHashMap<>();
+    rows.forEach(
+        (name, of) -> whole.put(name, of.stream().map(row -> row + " " + when + " |").toList()));
+    return whole;
   }
 
   /** Tells of one window of a contestant. */
@@ -55,11 +78,33 @@ final class Findings {
     out.println(what);
     out.println("  product " + product.text());
     out.println("  " + other + " " + peer.text());
-    judge("ratio", ratio, bound, ratio >= bound);
+    boolean ok = ratio >= bound;
+    tell("ratio", ratio, bound, ok);
+    String compared = " %s | %s %s |".formatted(product.text(), other, peer.text());
+    row(what, compared, ratio, bound, ok);
   }
 
   /** Tells a figure with its bound. */
   void judge(String what, double found, double bound, boolean ok) {
+    tell(what, found, bound, ok);
+    row(what, " | |", found, bound, ok);
+  }
+
+  private void row(String what, String compared, double found, double bound, boolean ok) {
+    rows.computeIfAbsent(benchmark, none -> new ArrayList<>())
+        .add(
+            String.format(
+                Locale.ROOT,
+                "%s %s |%s %.2f | %.2f%s |",
+                FiguresTable.begin(benchmark),
+                what,
+                compared,
+                found,
+                bound,
+                ok ? "" : ", **not held**"));
+  }
+
+  private void tell(String what, double found, double bound, boolean ok) {
     out.printf(
         Locale.ROOT, "  %s %.2f, bound %.2f: %s%n", what, found, bound, ok ? "held" : "NOT HELD");
     held &= ok;

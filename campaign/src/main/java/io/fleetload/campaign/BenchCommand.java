@@ -17,10 +17,10 @@ import picocli.CommandLine;
         "Measures the devices against other ways of being many clients, on this machine alone.",
     footer = {
       "",
-      "WHAT is any of requests-1000, requests-5000, requests-800B, stacks, handshakes, memory,",
-      "growth, pacing, terminals-5000, terminals-10000, terminals-connections, terminals-memory,",
+      "WHAT is all, which writes the table of docs/benchmarks.md, or any of requests-1000,",
+      "requests-5000, requests-800B, floor, stacks, handshakes, memory, growth, pacing, terminals-5000, terminals-10000, terminals-connections, terminals-memory,",
       "backend;",
-      "--windows, --seconds, --rate and --go-client as docs/benchmarks.md says."
+      "--windows, --seconds, --rate, --write and --go-client as docs/benchmarks.md says."
     })
 final class BenchCommand implements Callable<Integer> {
   @CommandLine.Unmatched private List<String> arguments = new ArrayList<>();
