@@ -4,6 +4,7 @@ package io.fleetload.results;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import com.fasterxml.jackson.databind.JsonNode;
+import java.util.Arrays;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 
@@ -12,6 +13,8 @@ class GeneratorHealthTest {
 
   @Test
   void whatHeldASimulatorUpIsFlatInItsFile() {
+    // Seconds before the measured phase have no figure.
+    List<Double> gaps = Arrays.asList(null, 2.5);
     GeneratorHealth health =
         new GeneratorHealth(
             TIMES,
@@ -25,8 +28,7 @@ class GeneratorHealthTest {
                 2.0,
                 new GeneratorCpu(0.5, 0.3, null),
                 TIMES,
-                new GeneratorSeconds(
-                    List.of(), List.of(), List.of(), List.of(), List.of(), List.of()),
+                new GeneratorSeconds(gaps, gaps, gaps, gaps, gaps, gaps),
                 4.0,
                 0L));
     JsonNode tree = ResultFiles.tree(health);
