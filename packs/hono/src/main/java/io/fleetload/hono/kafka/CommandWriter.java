@@ -6,7 +6,6 @@ import io.fleetload.driver.RunClock;
 import io.fleetload.hono.payload.CorrelationId;
 import io.fleetload.hono.payload.DittoCommand;
 import io.fleetload.stamp.Stamp;
-import java.nio.charset.StandardCharsets;
 import java.time.Duration;
 import java.util.Locale;
 import java.util.Queue;
@@ -66,13 +65,11 @@ final class CommandWriter {
     int n = query.n();
     String id = new CorrelationId(query.run(), n).text();
     Stamp stamp = query.with(new Stamp.Legs(0, received, clock.epochNanos(clock.nanos()), 0));
+    byte[] name = HonoHeaders.value(device);
     ProducerRecord<byte[], byte[]> record =
-        new ProducerRecord<>(
-            topics.apply(query.device()),
-            device.getBytes(StandardCharsets.UTF_8),
-            command.body(device, id, stamp));
+        new ProducerRecord<>(topics.apply(query.device()), name, command.body(device, id, stamp));
     Headers headers = record.headers();
-    headers.add(HonoHeaders.DEVICE_ID, HonoHeaders.value(device));
+    headers.add(HonoHeaders.DEVICE_ID, name);
     headers.add(HonoHeaders.SUBJECT, subject);
     headers.add(HonoHeaders.CONTENT_TYPE, JSON);
     headers.add(HonoHeaders.CORRELATION_ID, HonoHeaders.value(id));

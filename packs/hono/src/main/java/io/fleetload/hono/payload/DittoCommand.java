@@ -2,13 +2,14 @@
 package io.fleetload.hono.payload;
 
 import com.fasterxml.jackson.core.io.JsonStringEncoder;
+import io.fleetload.stamp.AsciiText;
 import io.fleetload.stamp.Stamp;
 import java.nio.charset.StandardCharsets;
 
 /**
  * The body of a command: a live message to a thing's inbox in the <a
  * href="https://eclipse.dev/ditto/protocol-specification.html">Ditto protocol</a>, with the stamp
- * among its headers.
+ * among its headers. Not thread-safe.
  */
 public final class DittoCommand {
   /** The namespace of a device whose name has none. */
@@ -16,11 +17,22 @@ public final class DittoCommand {
 
   private static final int BRIGHTNESS_STEPS = 101;
 
-  private final String subject;
+  private static final byte[] TOPIC = utf8("{\"topic\":\"");
+  private static final byte[] STAMP = utf8("\",\"stamp\":\"");
+  private static final byte[] END = utf8("}}");
+
+  private final byte[] channel;
+  private final byte[] path;
+  private final AsciiText text = new AsciiText();
 
   /** Commands of a subject. */
   public DittoCommand(String subject) {
-    this.subject = subject;
+    this.channel =
+        utf8(
+            "/things/live/messages/"
+                + subject
+                + "\",\"headers\":{\"content-type\":\"application/json\",\"correlation-id\":\"");
+    this.path = utf8("\"},\"path\":\"/inbox/messages/" + subject + "\",\"value\":{\"brightness\":");
   }
 
   /**
@@ -31,20 +43,14 @@ public final class DittoCommand {
    * @param stamp the mark of the query, with the times of the command so far
    */
   public byte[] body(String device, String correlationId, Stamp stamp) {
-    String body =
-        """
-        {"topic":"%s/things/live/messages/%s",\
-        "headers":{"content-type":"application/json","correlation-id":"%s","stamp":"%s"},\
-        "path":"/inbox/messages/%s",\
-        "value":{"brightness":%d}}"""
-            .formatted(
-                quoted(thing(device)),
-                subject,
-                correlationId,
-                stamp.text(),
-                subject,
-                stamp.n() % BRIGHTNESS_STEPS);
-    return body.getBytes(StandardCharsets.UTF_8);
+    text.clear()
+        .append(TOPIC)
+        .append(JsonStringEncoder.getInstance().quoteAsUTF8(thing(device)))
+        .append(channel)
+        .append(correlationId)
+        .append(STAMP);
+    stamp.appendTo(text);
+    return text.append(path).append(stamp.n() % BRIGHTNESS_STEPS).append(END).toBytes();
   }
 
   private static String thing(String device) {
@@ -54,7 +60,7 @@ public final class DittoCommand {
         : device.substring(0, colon) + "/" + device.substring(colon + 1);
   }
 
-  private static String quoted(String text) {
-    return new String(JsonStringEncoder.getInstance().quoteAsString(text));
+  private static byte[] utf8(String text) {
+    return text.getBytes(StandardCharsets.UTF_8);
   }
 }
