@@ -162,7 +162,7 @@ class FleetIT {
     long timeouts = 0;
     for (JsonNode flow : result.path("flows")) {
       timeouts += flow.at("/failedBy/transport.timeout").asLong();
-      timeouts += flow.at("/warmUp/failed/transport.timeout").asLong();
+      timeouts += flow.at("/warmUp/failedBy/transport.timeout").asLong();
     }
     assertThat(timeouts).isGreaterThanOrEqualTo(again.path("rebindLost").asLong());
   }

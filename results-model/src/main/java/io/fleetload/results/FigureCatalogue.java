@@ -25,14 +25,20 @@ import static io.fleetload.results.Unit.SHARE;
 
 import java.util.ArrayList;
 import java.util.HashSet;
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Locale;
+import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
+import java.util.regex.Pattern;
 
 /** Every figure that a result can have, declared once and in the order of a result. */
 public final class FigureCatalogue {
   private static final FigureCatalogue DECLARED = new FigureCatalogue();
+
+  private static final Pattern UNIT_IN_NAME =
+      Pattern.compile("Ms$|[sS]econds$|Mb$|cpuSecondsPerMillionMessages");
 
   private final List<FigureKind> kinds = new ArrayList<>();
 
@@ -81,12 +87,33 @@ public final class FigureCatalogue {
   public static Optional<FigureKind> kindOf(String name) {
     return name.contains(FigurePath.RATIO)
         ? Optional.empty()
-        : DECLARED.kinds.stream().filter(each -> each.names().matcher(name).matches()).findFirst();
+        : DECLARED.kinds.stream()
+            .filter(each -> each.names().matcher(LatencySummary.named(name)).matches())
+            .findFirst();
   }
 
   /** Whether the figure of that name is the count of a cause: 0 where it has no key. */
   public static boolean isCountByCause(String name) {
     return kindOf(name).map(FigureKind::path).filter(path -> path.endsWith(".*")).isPresent();
+  }
+
+  /**
+   * In what the figures are told whose names do not say it, by path: of a {@link LatencySummary} its
+   * own path for all its times. All others are counts.
+   */
+  static Map<String, String> units() {
+    Map<String, String> units = new LinkedHashMap<>();
+    for (FigureKind kind : DECLARED.kinds) {
+      String key = kind.keys().get(kind.keys().size() - 1);
+      if (kind.unit() != COUNT && !UNIT_IN_NAME.matcher(key).find()) {
+        boolean time = kind.unit() == MILLIS && LatencySummary.TIMES.contains(key);
+        String path = kind.path();
+        units.put(
+            time ? path.substring(0, path.lastIndexOf('.')) : path,
+            kind.unit() == SHARE ? "0 to 1" : kind.unit().word());
+      }
+    }
+    return units;
   }
 
   /** What stands after a value of the figure of that name; nothing after a ratio. */
@@ -149,8 +176,10 @@ public final class FigureCatalogue {
     in("flows.*.ledger").ledger();
     in("flows.*.warmUp")
         .add(COUNT, NEITHER, "scheduled", "sent", "sentInPeriod", "ok")
-        .byCause("failed")
-        .byCause("notSent")
+        .add(COUNT, LOWER, "failed")
+        .byCause("failedBy")
+        .add(COUNT, LOWER, "notSent")
+        .byCause("notSentBy")
         .add(COUNT, LOWER, "unsettled", "retransmitted");
     in("flows.*.warmUpLedger").ledger();
     in("flows.*.cold")
@@ -285,7 +314,7 @@ public final class FigureCatalogue {
       Section counts = below(key, ofCounts).add(COUNT, NEITHER, "count");
       Section times = below(key, traits);
       for (String each : LatencySummary.TIMES) {
-        times.add(words(key) + " " + each, MILLIS, better, each);
+        times.add(words(key) + " " + LatencySummary.label(each), MILLIS, better, each);
       }
       counts.add(COUNT, NEITHER, "belowZero", "aboveHighest");
       if (betweenClocks) {

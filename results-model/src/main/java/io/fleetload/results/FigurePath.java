@@ -62,13 +62,18 @@ record FigurePath(String path, String divisor) {
 
   private static void follow(JsonNode node, Figure walked, String rest, List<Figure> found) {
     if (rest.isEmpty()) {
-      // A percentile of nothing is there and null: it holds no bound.
+      // One that is there and null holds no bound.
       if (node.isNumber() || node.isNull()) {
         found.add(walked.with(node.isNull() ? null : node.doubleValue()));
       }
       return;
     }
-    // A key may hold a dot itself (p99.9), so keys are matched against the path, not split off it.
+    if (LatencySummary.TIMES.contains(rest) && !node.has(rest) && node.path("count").intValue() == 0
+        && node.has("count")) {
+      // A percentile of nothing is a figure without a value, and holds no bound.
+      found.add(walked.below(rest, false));
+    }
+    // A key may hold a dot itself (the cause 5.03), so keys are matched against the path.
     node.properties()
         .forEach(
             entry -> {

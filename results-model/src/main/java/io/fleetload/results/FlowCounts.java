@@ -31,6 +31,26 @@ public record FlowCounts(
     @JsonAlias("inFlight") long unsettled,
     long retransmitted) {
 
+  /**
+   * The same as a result says it.
+   *
+   * @param failed messages that failed
+   * @param failedBy the same by cause
+   * @param notSent messages never sent
+   * @param notSentBy the same by cause
+   */
+  public record Figures(
+      long scheduled,
+      long sent,
+      long sentInPeriod,
+      long ok,
+      long failed,
+      Map<String, Long> failedBy,
+      long notSent,
+      Map<String, Long> notSentBy,
+      @JsonAlias("inFlight") long unsettled,
+      long retransmitted) {}
+
   /** Counts of nothing. */
   public static final FlowCounts NONE = new FlowCounts(0, 0, 0, 0, Map.of(), Map.of(), 0, 0);
 
@@ -45,6 +65,20 @@ public record FlowCounts(
     causes.values().removeIf(each -> each == 0);
     return new FlowCounts(
         scheduled, sent, sentInPeriod, ok, causes, notSent, unsettled, retransmitted);
+  }
+
+  Figures figures() {
+    return new Figures(
+        scheduled,
+        sent,
+        sentInPeriod,
+        ok,
+        failedTotal(),
+        failed,
+        notSentTotal(),
+        notSent,
+        unsettled,
+        retransmitted);
   }
 
   /** These and those of another process. */

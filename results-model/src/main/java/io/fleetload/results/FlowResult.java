@@ -69,7 +69,7 @@ public record FlowResult(
     LatencySummary endToEnd,
     Long received,
     Ledger ledger,
-    FlowCounts warmUp,
+    FlowCounts.Figures warmUp,
     Ledger warmUpLedger,
     Long responses,
     Long missingResponses,
@@ -138,7 +138,7 @@ public record FlowResult(
         terms.deviceOnly()
             ? BooksEnd.ofDevice(book).known(Ledger.ofDevice(device))
             : backend == null ? null : arrived.end.known(Ledger.join(device, backend)),
-        refused(totals.warmUp(), refused.minus(refusedMeasured)),
+        refused(totals.warmUp(), refused.minus(refusedMeasured)).figures(),
         terms.deviceOnly()
             ? BooksEnd.ofDevice(book).known(Ledger.ofDeviceInWarmUp(device))
             : backend == null ? null : arrived.end.known(Ledger.ofWarmUp(device, backend)),

@@ -1,25 +1,26 @@
 // SPDX-License-Identifier: EPL-2.0
 package io.fleetload.results;
 
+import com.fasterxml.jackson.annotation.JsonAlias;
 import com.fasterxml.jackson.annotation.JsonInclude;
-import com.fasterxml.jackson.annotation.JsonProperty;
-import com.fasterxml.jackson.annotation.JsonPropertyOrder;
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.node.ObjectNode;
 import java.util.List;
+import java.util.Map;
 
 /**
  * The figures of a {@link LatencyHistogram} that people read, in milliseconds with three decimals.
- * Where nothing was measured they are null, not 0: a percentile of nothing must not hold a bound.
+ * Where nothing was measured there are none: a percentile of nothing must not hold a bound.
  *
  * @param count how many messages were measured
+ * @param p999 the 99.9th percentile; {@code p99.9} in a file of an earlier version
+ * @param p9999 the 99.99th percentile
  * @param belowZero how many of them had a negative latency and stand as 0
  * @param aboveHighest how many were above one hour and stand as one hour
  * @param uncertaintyMs by how much each of the times may be wrong either way, in ms, because two
  *     clocks measured it; absent where one clock did, and where the clocks are not known
  */
-@JsonInclude(JsonInclude.Include.ALWAYS)
-@JsonPropertyOrder({
-  "count", "min", "mean", "p50", "p75", "p90", "p95", "p99", "p99.9", "p99.99", "max"
-})
+@JsonInclude(JsonInclude.Include.NON_NULL)
 public record LatencySummary(
     long count,
     Double min,
@@ -29,16 +30,48 @@ public record LatencySummary(
     Double p90,
     Double p95,
     Double p99,
-    @JsonProperty("p99.9") Double p999,
-    @JsonProperty("p99.99") Double p9999,
+    @JsonAlias("p99.9") Double p999,
+    @JsonAlias("p99.99") Double p9999,
     Double max,
     long belowZero,
     long aboveHighest,
-    @JsonInclude(JsonInclude.Include.NON_NULL) Double uncertaintyMs) {
+    Double uncertaintyMs) {
 
   /** The keys of its times. */
   static final List<String> TIMES =
-      List.of("min", "mean", "p50", "p75", "p90", "p95", "p99", "p99.9", "p99.99", "max");
+      List.of("min", "mean", "p50", "p75", "p90", "p95", "p99", "p999", "p9999", "max");
+
+  private static final Map<String, String> LABELS = Map.of("p999", "p99.9", "p9999", "p99.99");
+
+  /** What a table calls the time of that key. */
+  static String label(String key) {
+    return LABELS.getOrDefault(key, key);
+  }
+
+  /** The name of a figure, of which an earlier version wrote {@code p99.9} for {@code p999}. */
+  static String named(String figure) {
+    String name = figure;
+    for (Map.Entry<String, String> each : LABELS.entrySet()) {
+      if (name.endsWith("." + each.getValue())) {
+        name = name.substring(0, name.length() - each.getValue().length()) + each.getKey();
+      }
+    }
+    return name;
+  }
+
+  /** A tree of an earlier version with the keys of this one. */
+  static void renameIn(JsonNode tree) {
+    if (tree instanceof ObjectNode figures) {
+      LABELS.forEach(
+          (key, former) -> {
+            JsonNode value = figures.remove(former);
+            if (value != null) {
+              figures.set(key, value);
+            }
+          });
+    }
+    tree.forEach(LatencySummary::renameIn);
+  }
 
   /** Reads the figures off a histogram. */
   static LatencySummary of(LatencyHistogram histogram) {

@@ -71,7 +71,7 @@ public record Result(
     Map<String, Long> host) {
 
   /** The format that this version writes. */
-  public static final int VERSION = 1;
+  public static final int VERSION = 2;
 
   /** The file's name in the run's directory. */
   public static final String FILE = "result.json";
@@ -86,6 +86,12 @@ public record Result(
   @JsonProperty(value = "$schema", access = JsonProperty.Access.READ_ONLY)
   public String schema() {
     return SCHEMA;
+  }
+
+  /** In what the figures are told whose names do not say it, by path; {@code *} is every key. */
+  @JsonProperty(access = JsonProperty.Access.READ_ONLY)
+  public Map<String, String> units() {
+    return FigureCatalogue.units();
   }
 
   /**

@@ -162,7 +162,11 @@ public final class ResultFiles {
    */
   public static <T> T read(Path file, Class<T> type) throws IOException {
     if (NEWEST.containsKey(type)) {
-      refuse(file, type, read(file, type, ResultFiles::version));
+      int version = read(file, type, ResultFiles::version);
+      refuse(file, type, version);
+      if (type == Result.class && version < Result.VERSION) {
+        return read(file, type, in -> JSON.treeToValue(former(JSON.readTree(in)), type));
+      }
     }
     T value = read(file, type, in -> JSON.readValue(in, type));
     if (value == null) {
@@ -204,7 +208,11 @@ public final class ResultFiles {
    */
   public static JsonNode resultTree(Path file) throws IOException {
     JsonNode tree = read(file, Result.class, JSON::readTree);
-    refuse(file, Result.class, tree.path("version").asInt());
+    int version = tree.path("version").asInt();
+    refuse(file, Result.class, version);
+    if (version < Result.VERSION) {
+      former(tree);
+    }
     try {
       JSON.treeToValue(tree, Result.class);
     } catch (JsonProcessingException e) {
@@ -224,6 +232,30 @@ public final class ResultFiles {
     JsonNode tree = read(file, type, JSON::readTree);
     Format.refuseNewer(file, tree.path("version").asInt(), NEWEST.getOrDefault(type, NO_VERSION));
     return tree;
+  }
+
+  /** A result of version 1 with the names of version 2. */
+  private static JsonNode former(JsonNode result) {
+    LatencySummary.renameIn(result);
+    for (JsonNode flow : result.path("flows")) {
+      if (flow.path("warmUp") instanceof ObjectNode warmUp) {
+        total(warmUp, "failed");
+        total(warmUp, "notSent");
+      }
+    }
+    return result;
+  }
+
+  /** Of counts by cause the sum, and the counts below a name of their own. */
+  private static void total(ObjectNode counts, String key) {
+    if (counts.path(key) instanceof ObjectNode byCause) {
+      long sum = 0;
+      for (JsonNode each : byCause) {
+        sum += each.asLong();
+      }
+      counts.put(key, sum);
+      counts.set(key + "By", byCause);
+    }
   }
 
   /** Refuses what is of a newer version, and of another kind, which has none. */

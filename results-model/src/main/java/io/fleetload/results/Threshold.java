@@ -130,8 +130,8 @@ public record Threshold(
     String unit = ofBaseline ? parts.group(8) : parts.group(5);
     return new Threshold(
         text.strip(),
-        parts.group(1),
-        parts.group(2),
+        LatencySummary.named(parts.group(1)),
+        parts.group(2) == null ? null : LatencySummary.named(parts.group(2)),
         Comparison.of(parts.group(3)),
         new BigDecimal(number == null ? "1" : number)
             .scaleByPowerOfTen(unit == null ? 0 : UNITS.get(unit))

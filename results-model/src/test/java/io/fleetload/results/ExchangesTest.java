@@ -101,8 +101,8 @@ class ExchangesTest {
       assertThat(untold.has(Threshold.parse(each))).as(each).isFalse();
     }
     assertThat(told.has(Threshold.parse("flows.read.parts.wating.p99 < 1s"))).isFalse();
-    assertThat(FigureCatalogue.kindOf("flows.read.parts.waiting.p99.9"))
-        .contains(FigureCatalogue.kind("flows.*.parts.*.p99.9"));
+    assertThat(FigureCatalogue.kindOf("flows.read.parts.waiting.p999"))
+        .contains(FigureCatalogue.kind("flows.*.parts.*.p999"));
     assertThat(FigureCatalogue.unitOf("flows.read.bytes.sent")).isEqualTo(" B");
   }
 

@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.assertj.core.api.Assumptions.assumeThat;
 
+import com.fasterxml.jackson.databind.JsonNode;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -53,7 +54,7 @@ class ResultFilesTest {
     BackendBook backend = Books.backend(Books.receivers());
     ResultFiles.write(deviceFile, device);
     ResultFiles.write(backendFile, backend);
-    List<Threshold> bounds = List.of(Threshold.parse("flows.*.response.p99.9 < 5ms"));
+    List<Threshold> bounds = List.of(Threshold.parse("flows.*.response.p999 < 5ms"));
     Result before = Result.join(device, backend, bounds);
     Result after =
         Result.join(
@@ -195,7 +196,7 @@ class ResultFilesTest {
     Result result = Result.join(Books.device(Books.senders()), null, List.of());
     ResultFiles.write(file, result);
     String text = Files.readString(file);
-    assertThat(text).startsWith("{\n  \"$schema\" : \"urn:fleetload:result:1\",\n");
+    assertThat(text).startsWith("{\n  \"$schema\" : \"urn:fleetload:result:2\",\n");
     Files.writeString(file, text.replaceFirst("  \"\\$schema\" : .*\n", ""));
     assertThat(Files.readString(file)).doesNotContain("$schema");
     assertThat(ResultFiles.read(file, Result.class)).isEqualTo(result);
@@ -233,7 +234,7 @@ class ResultFilesTest {
   @Test
   void whatIsNoResultIsRefusedInOneLine() throws IOException {
     Path file = directory.resolve(Result.FILE);
-    noResult(file, "{\"version\": 2}", "is of version 2, this tool reads up to 1; use a newer");
+    noResult(file, "{\"version\": 3}", "is of version 3, this tool reads up to 2; use a newer");
     noResult(file, "{\"version\": 1, \"verdict\": {\"sta", "no Result: is cut off");
     noResult(file, "{\"version\": 1, \"run\": \"x\", \"flows\": {}}", "verdict is missing");
     noResult(file, "[1, 2]", "no Result: has no version");
@@ -274,5 +275,24 @@ class ResultFilesTest {
     ResultFiles.write(file, seconds);
 
     assertThat(ResultFiles.read(file, GeneratorSeconds.class)).isEqualTo(seconds);
+  }
+
+  @Test
+  void aResultOfTheFirstVersionIsReadWithTheNamesOfThisOne() throws IOException {
+    Path file = directory.resolve(Result.FILE);
+    Files.writeString(
+        file,
+        """
+        {"version": 1, "run": "before", "verdict": {"status": "passed", "exitCode": 0, "reasons": []},
+         "flows": {"event": {"response": {"count": 1, "p99.9": 12.5, "p99.99": 13.5},
+          "warmUp": {"failed": {"4.04": 2, "5.03": 3}, "notSent": {}}}}}
+        """);
+    JsonNode flow = ResultFiles.resultTree(file).at("/flows/event");
+    assertThat(flow.at("/response/p999").asDouble()).isEqualTo(12.5);
+    assertThat(flow.at("/warmUp/failed").asLong()).isEqualTo(5);
+    FlowResult read = ResultFiles.read(file, Result.class).flows().get("event");
+    assertThat(read.response().p9999()).isEqualTo(13.5);
+    assertThat(read.warmUp().failedBy()).containsEntry("5.03", 3L);
+    assertThat(read.warmUp().notSent()).isZero();
   }
 }

@@ -117,7 +117,7 @@ class ThresholdTest {
             List.of(),
             List.of());
 
-    assertThat(figures.has(Threshold.parse("flows.telemetry.response.p99.9 < 1s"))).isTrue();
+    assertThat(figures.has(Threshold.parse("flows.telemetry.response.p999 < 1s"))).isTrue();
     assertThat(figures.has(Threshold.parse("flows.commandResponse.failed == 0"))).isTrue();
     assertThat(figures.has(Threshold.parse("flows.*.failedBy.protocol.5.03 < 10"))).isTrue();
     assertThat(figures.has(Threshold.parse("ledger.lsot == 0"))).isFalse();
@@ -126,8 +126,8 @@ class ThresholdTest {
 
   @Test
   void aKeyMayHoldADotItself() {
-    ThresholdOutcome outcome = judge("flows.telemetry.response.p99.9 < 1s").get(0);
-    assertThat(outcome.figure()).isEqualTo("flows.telemetry.response.p99.9");
+    ThresholdOutcome outcome = judge("flows.telemetry.response.p999 < 1s").get(0);
+    assertThat(outcome.figure()).isEqualTo("flows.telemetry.response.p999");
     assertThat(outcome.held()).isTrue();
     assertThat(outcome.found()).isBetween(20.0, 20.1);
   }

@@ -60,7 +60,7 @@ final class ComparedFigures {
         figures.put(shareOfFlow(name, "unsettled"), flow.path("unsettled").asDouble() / sent);
       }
     }
-    for (String key : List.of("mean", "p50", "p99", "p99.9")) {
+    for (String key : List.of("mean", "p50", "p99", "p999")) {
       put(ofFlow(name, "response." + key), flow.path("response").path(key));
     }
     put(ofFlow(name, "endToEnd.p99"), flow.path("endToEnd").path("p99"));

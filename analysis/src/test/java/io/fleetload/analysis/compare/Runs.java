@@ -33,7 +33,7 @@ final class Runs {
                     "asked": 20.0, "reached": 20.0, "achieved": 1.0,
                     "sent": 1200, "failed": 0,
                     "response": {
-                      "mean": 4.0, "p50": 3.5, "p99": 12.0, "p99.9": null
+                      "mean": 4.0, "p50": 3.5, "p99": 12.0, "p999": null
                     },
                     "endToEnd": {"p99": 11.0}
                   }

@@ -27,7 +27,7 @@ class MergedTest {
   private static final int MESSAGES = 3_000;
   private static final List<Threshold> BOUNDS =
       List.of(
-          Threshold.parse("flows.*.response.p99.9 < 50ms"),
+          Threshold.parse("flows.*.response.p999 < 50ms"),
           Threshold.parse("flows.*.failed == 0"),
           Threshold.parse("flows.*.response.p99 < 50ms every 3s"),
           Threshold.parse("flows.*.failedBy.any / flows.*.sent < 6% every 1s"),

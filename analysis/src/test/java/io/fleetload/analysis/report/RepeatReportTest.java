@@ -29,7 +29,7 @@ class RepeatReportTest {
               new Repeat.Run("run-02", "2f", "generator-limited", List.of(), "<i>busy</i>")),
           new LinkedHashMap<>(
               Map.of(
-                  "flows.event.response.p99.9",
+                  "flows.event.response.p999",
                   new Repeat.Figure(
                       "ms", 1, 1234.5, 1234.5, 1234.5, 0.125, Arrays.asList(1234.5, null)))));
 
@@ -58,9 +58,9 @@ class RepeatReportTest {
   void everyFigureOfTheFileIsOnThePageWithItsUnit() {
     assertThat(PAGE)
         .contains("All 1 figures")
-        .contains("<th scope=\"row\">flows.event.response.p99.9</th><td>ms</td>")
+        .contains("<th scope=\"row\">flows.event.response.p999</th><td>ms</td>")
         .contains(
-            "data-figure=\"figures.flows.event.response.p99.9.median\" data-value=\"1234.5\">1,234.5<")
+            "data-figure=\"figures.flows.event.response.p999.median\" data-value=\"1234.5\">1,234.5<")
         .contains("data-value=\"0.125\">12.50<");
   }
 

@@ -64,8 +64,8 @@ class ReportFileTest {
 
   @Test
   void aResultOfANewerVersionIsRefused() throws IOException {
-    ResultFiles.write(directory.resolve(Result.FILE), RichResult.tree().put("version", 2));
-    refused(directory.resolve(Result.FILE) + ": is of version 2, this tool reads up to 1");
+    ResultFiles.write(directory.resolve(Result.FILE), RichResult.tree().put("version", 3));
+    refused(directory.resolve(Result.FILE) + ": is of version 3, this tool reads up to 2");
   }
 
   @Test

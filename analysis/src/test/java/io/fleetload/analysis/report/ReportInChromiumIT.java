@@ -117,7 +117,7 @@ class ReportInChromiumIT {
             .as("%s %s", flow, each)
             .isEqualTo(result.at("/flows/" + flow + "/" + each).asText());
       }
-      for (String each : List.of("p50", "p99", "p99.9", "max")) {
+      for (String each : List.of("p50", "p99", "p999", "max")) {
         assertThat(figures.get("flows." + flow + ".response." + each))
             .as("%s %s", flow, each)
             .isEqualTo(result.at("/flows/" + flow + "/response/" + each).asText());
@@ -126,7 +126,7 @@ class ReportInChromiumIT {
     assertThat(printed)
         .containsEntry("flows.telemetry.ok", "178,010")
         .containsEntry("flows.telemetry.achieved", "99.80")
-        .containsEntry("flows.telemetry.response.p99.9", "2,470.4")
+        .containsEntry("flows.telemetry.response.p999", "2,470.4")
         .containsEntry("flows.telemetry.failedBy.transport.timeout", "1,210")
         .containsEntry("ledger.lost", "3")
         .containsEntry("commands.legs.whole.p99", "44.7")

@@ -35,7 +35,7 @@ public final class RichResult {
 
   private RichResult() {}
 
-  /** The figures of the real run without the course of it, as a file of the first version. */
+  /** The figures of the real run without the course of it. */
   public static ObjectNode plain() {
     try (InputStream in = RichResult.class.getResourceAsStream("hono-test-2.json")) {
       return (ObjectNode) JSON.readTree(in);
@@ -219,7 +219,7 @@ public final class RichResult {
     ObjectNode summary = JSON.createObjectNode();
     summary.put("count", count).put("min", mean / 5).put("mean", mean).put("p50", mean * 0.8);
     summary.put("p75", mean * 1.2).put("p90", mean * 2).put("p95", mean * 3).put("p99", mean * 7);
-    summary.put("p99.9", mean * 20).put("p99.99", mean * 60).put("max", mean * 90);
+    summary.put("p999", mean * 20).put("p9999", mean * 60).put("max", mean * 90);
     return summary;
   }
 

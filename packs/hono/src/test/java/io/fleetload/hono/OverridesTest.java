@@ -79,7 +79,7 @@ class OverridesTest {
     refused(
         "flows.telemetry.rates=900/s",
         "--set: flows.telemetry.rates: unknown key; did you mean rate?"
-            + " allowed here: rate, stages, arrivals, closed, payload, size, confirmable");
+            + " allowed here: rate, stages, arrivals, closed, payload, size, body, confirmable");
     refused("devices.count.x=5", "--set: devices.count: found a mapping, expected a whole number");
     refused(
         "devices.id=",

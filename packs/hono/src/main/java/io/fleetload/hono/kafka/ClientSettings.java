@@ -22,6 +22,7 @@ final class ClientSettings {
   Map<String, Object> consumer() {
     Map<String, Object> settings = shared();
     // One byte is enough for an answer; the wait only says how long an idle fetch stays open.
+    // Waiting for more would count as the target's latency: a record arrives when its poll returns.
     settings.put(ConsumerConfig.FETCH_MIN_BYTES_CONFIG, 1);
     settings.put(ConsumerConfig.FETCH_MAX_WAIT_MS_CONFIG, 100);
     settings.put(ConsumerConfig.MAX_POLL_RECORDS_CONFIG, 2_000);

@@ -95,7 +95,7 @@ final class FlatSummary {
     Map<String, String> times = new LinkedHashMap<>();
     times.put("mean", "avg");
     times.put("p99", "99%");
-    times.put("p99.9", "99.9%");
+    times.put("p999", "99.9%");
     return times;
   }
 
