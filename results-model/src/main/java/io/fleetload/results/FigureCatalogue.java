@@ -98,8 +98,8 @@ public final class FigureCatalogue {
   }
 
   /**
-   * In what the figures are told whose names do not say it, by path: of a {@link LatencySummary} its
-   * own path for all its times. All others are counts.
+   * In what the figures are told whose names do not say it, by path: of a {@link LatencySummary}
+   * its own path for all its times. All others are counts.
    */
   static Map<String, String> units() {
     Map<String, String> units = new LinkedHashMap<>();

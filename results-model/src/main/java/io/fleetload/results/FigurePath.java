@@ -68,7 +68,9 @@ record FigurePath(String path, String divisor) {
       }
       return;
     }
-    if (LatencySummary.TIMES.contains(rest) && !node.has(rest) && node.path("count").intValue() == 0
+    if (LatencySummary.TIMES.contains(rest)
+        && !node.has(rest)
+        && node.path("count").intValue() == 0
         && node.has("count")) {
       // A percentile of nothing is a figure without a value, and holds no bound.
       found.add(walked.below(rest, false));
