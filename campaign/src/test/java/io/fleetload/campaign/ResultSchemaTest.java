@@ -46,11 +46,11 @@ class ResultSchemaTest {
   void aResultMayNameItsSchemaAndNoOther() throws IOException {
     String result =
         """
-        {"$schema": "urn:fleetload:result:%d", "version": 1, "complete": true,
+        {"$schema": "urn:fleetload:result:%d", "version": %d, "complete": true,
          "measuredSeconds": 1}
         """;
-    assertThat(ResultSchema.problems(JSON.readTree(result.formatted(1)))).isEmpty();
-    assertThat(ResultSchema.problems(JSON.readTree(result.formatted(2)))).isNotEmpty();
+    assertThat(ResultSchema.problems(JSON.readTree(result.formatted(2, 2)))).isEmpty();
+    assertThat(ResultSchema.problems(JSON.readTree(result.formatted(3, 2)))).isNotEmpty();
   }
 
   @Test

@@ -31,7 +31,7 @@ final class Unmeasured {
   private static void warmUp(ResultNode flows, List<String> lines) {
     Map<String, Long> causes = new TreeMap<>();
     for (ResultNode flow : flows.each()) {
-      for (ResultNode cause : flow.at("warmUp").at("failed").each()) {
+      for (ResultNode cause : flow.at("warmUp").at("failedBy").each()) {
         causes.merge(cause.key(), cause.json().asLong(), Long::sum);
       }
     }

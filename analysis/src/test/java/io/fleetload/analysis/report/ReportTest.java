@@ -210,7 +210,7 @@ class ReportTest {
     assertThat(new Report(result, null).html()).doesNotContain("<p>warm-up: ", "<p>records: ");
     ObjectNode telemetry = (ObjectNode) result.at("/flows/telemetry");
     ObjectNode warmUp = telemetry.putObject("warmUp").put("sent", 150);
-    warmUp.putObject("failed").put("protocol.5.03", 7);
+    warmUp.put("failed", 7).putObject("failedBy").put("protocol.5.03", 7);
     telemetry.putObject("warmUpLedger").put("lost", 140);
     ((ObjectNode) result.path("ledger")).put("unstamped", 700).put("foreign", 500);
     assertThat(new Report(result, null).html())
