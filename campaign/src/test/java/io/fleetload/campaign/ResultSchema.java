@@ -33,7 +33,14 @@ final class ResultSchema {
 
   /** Of {@code result.json}. */
   static ObjectNode generate() {
-    return named(Result.class, Result.SCHEMA, "Result of a load test, version " + Result.VERSION);
+    ObjectNode schema =
+        named(Result.class, Result.SCHEMA, "Result of a load test, version " + Result.VERSION);
+    schema
+        .withObject("/properties/units")
+        .put("type", "object")
+        .withObject("/additionalProperties")
+        .put("type", "string");
+    return schema;
   }
 
   /** Of {@code limit.json}. */
@@ -75,7 +82,7 @@ final class ResultSchema {
     ObjectNode schema = new SchemaGenerator(config.build()).generateSchema(type);
     schema.put("$id", id);
     schema.put("title", title);
-    // Not a part of the record, so the generator does not meet it.
+    // Not a part of the record, so the generator does not meet it; nor does it meet the units.
     schema.withObject("/properties").putObject("$schema").put("const", id);
     schema.findParents("allOf").forEach(record -> flatten((ObjectNode) record, schema));
     schema.findParents("items").forEach(ResultSchema::mayHoldNothing);
