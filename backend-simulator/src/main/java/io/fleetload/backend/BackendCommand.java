@@ -148,7 +148,7 @@ public final class BackendCommand implements Callable<Integer> {
           from -> new BackendRun(plan, from, watch, book, telling, stop, clock, shown).run();
       if (!awaited) {
         ExitCode code = receiving.from(target);
-        // Whoever reads JSON judges the book.
+        // A program that reads JSON judges the book itself.
         if (!options.json()) {
           code.said(limits(watch)).forEach(line -> say(teller, line));
           say(teller, "the backend's half of the books is in " + directory);

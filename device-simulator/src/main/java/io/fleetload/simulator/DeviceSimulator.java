@@ -136,7 +136,7 @@ public final class DeviceSimulator implements Callable<Integer> {
           new Simulation(
               scenario, plan, driver, clock, directory, teller, stop, shown, baseline, begin);
       ExitCode code = simulation.run();
-      // Whoever reads JSON judges the book.
+      // A program that reads JSON judges the book itself.
       if (!options.json()) {
         code.said(simulation.limits()).forEach(line -> say(teller, line));
         say(teller, "the devices' half of the books is in " + directory);

@@ -85,11 +85,10 @@ public final class FigureCatalogue {
    * figures is of none.
    */
   public static Optional<FigureKind> kindOf(String name) {
+    String named = LatencySummary.named(name);
     return name.contains(FigurePath.RATIO)
         ? Optional.empty()
-        : DECLARED.kinds.stream()
-            .filter(each -> each.names().matcher(LatencySummary.named(name)).matches())
-            .findFirst();
+        : DECLARED.kinds.stream().filter(each -> each.names().matcher(named).matches()).findFirst();
   }
 
   /** Whether the figure of that name is the count of a cause: 0 where it has no key. */

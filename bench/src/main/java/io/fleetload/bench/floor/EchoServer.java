@@ -29,7 +29,7 @@ public final class EchoServer {
     echo.setDaemon(true);
     echo.start();
     while (System.in.read() >= 0) {
-      // Whoever started it holds the other end.
+      // The process that started it holds the other end.
     }
     System.exit(0);
   }

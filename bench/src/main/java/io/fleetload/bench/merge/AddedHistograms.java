@@ -12,7 +12,7 @@ import java.util.List;
 import org.HdrHistogram.Histogram;
 
 /**
- * Adds the response times of shards, interval by interval, as whoever has HdrHistogram would:
+ * Adds the response times of shards, interval by interval, as a user of HdrHistogram would:
  * decodes each, adds it, and encodes the sum.
  */
 public final class AddedHistograms {

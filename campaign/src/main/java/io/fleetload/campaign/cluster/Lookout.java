@@ -49,7 +49,7 @@ final class Lookout {
     stop.onStop(stopped::countDown);
   }
 
-  /** Who is told of the pods at each look, and may know more of the run than they show. */
+  /** Gets the pods at each look, and may know more of the run than they show. */
   @FunctionalInterface
   interface Listener {
     void saw(List<Pod> pods);

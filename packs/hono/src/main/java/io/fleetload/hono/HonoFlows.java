@@ -104,8 +104,8 @@ public record HonoFlows(
     public Telemetry {
       stages = orNone(stages);
       arrivals = Arrivals.orEven(arrivals, closed);
-      payload = body == null ? orDitto(payload) : payload;
-      size = body == null ? orDefault(size) : new Size(new OwnBody(body).largest());
+      payload = payloadOf(payload, body);
+      size = sizeOf(size, body);
       confirmable = confirmable == null || confirmable;
     }
   }
@@ -124,8 +124,8 @@ public record HonoFlows(
     public Event {
       stages = orNone(stages);
       arrivals = Arrivals.orEven(arrivals, closed);
-      payload = body == null ? orDitto(payload) : payload;
-      size = body == null ? orDefault(size) : new Size(new OwnBody(body).largest());
+      payload = payloadOf(payload, body);
+      size = sizeOf(size, body);
     }
   }
 
@@ -168,8 +168,8 @@ public record HonoFlows(
     public CommandQuery {
       stages = orNone(stages);
       arrivals = Arrivals.orEven(arrivals, closed);
-      payload = body == null ? orDitto(payload) : payload;
-      size = body == null ? orDefault(size) : new Size(new OwnBody(body).largest());
+      payload = payloadOf(payload, body);
+      size = sizeOf(size, body);
       ttd = ttd == null ? Span.parse("10s") : ttd;
       command = command == null ? new Command(null, null) : command;
     }
@@ -256,11 +256,14 @@ public record HonoFlows(
     return stages == null ? null : List.copyOf(stages);
   }
 
-  private static Payload orDitto(Payload payload) {
-    return payload == null ? Payload.DITTO : payload;
+  private static Payload payloadOf(Payload payload, String body) {
+    return payload == null && body == null ? Payload.DITTO : payload;
   }
 
-  private static Size orDefault(Size size) {
+  private static Size sizeOf(Size size, String body) {
+    if (body != null) {
+      return new Size(new OwnBody(body).largest());
+    }
     return size == null ? new Size(512) : size;
   }
 }
