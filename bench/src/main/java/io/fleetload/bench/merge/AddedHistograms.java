@@ -12,8 +12,8 @@ import java.util.List;
 import org.HdrHistogram.Histogram;
 
 /**
- * Adds the response times of shards, interval by interval, as a user of HdrHistogram would:
- * decodes each, adds it, and encodes the sum.
+ * Adds the response times of shards, interval by interval, as a user of HdrHistogram would: decodes
+ * each, adds it, and encodes the sum.
  */
 public final class AddedHistograms {
   private static final long HIGHEST_NANOS = 3_600_000_000_000L;
