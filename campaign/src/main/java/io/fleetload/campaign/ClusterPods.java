@@ -4,12 +4,15 @@ package io.fleetload.campaign;
 import io.fleetload.campaign.cluster.ClusterOrder;
 import io.fleetload.process.UsageException;
 import io.fleetload.profile.Span;
+import io.fleetload.tool.Installation;
 import java.nio.file.Path;
 import java.time.Duration;
 import picocli.CommandLine;
 
 /** What a command starts on a cluster. */
 final class ClusterPods {
+  private static final Path MANIFESTS = Path.of("hono-deploy", "simulators", "base");
+
   @CommandLine.Option(
       names = "--images",
       paramLabel = "FILE",
@@ -57,15 +60,11 @@ final class ClusterPods {
   private ClusterOrder order(ProfileOptions profile, int shards, int backends)
       throws UsageException {
     Duration longest = patience();
-    String manifests = System.getProperty("fleetload.manifests");
-    if (manifests == null) {
-      throw new UsageException("the manifests are not known; start it as ./loadtest cluster");
-    }
     return new ClusterOrder(
         profile.file(),
         profile.overrides(),
         images,
-        Path.of(manifests),
+        Installation.own().home().resolve(MANIFESTS),
         shards,
         backends,
         longest,

@@ -17,7 +17,6 @@ class ClusterCommandTest {
           """
           --backends=0 | --backends: found 0, expected 1 or more
           --wait=0s    | --wait: found "0s", expected 1s or more
-          --new-registry | the manifests are not known; start it as ./loadtest cluster
           """)
   void whatCannotBeIsOneLine(String option, String line) {
     Printed printed =

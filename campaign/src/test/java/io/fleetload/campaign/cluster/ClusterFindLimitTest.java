@@ -23,8 +23,8 @@ class ClusterFindLimitTest extends OnACluster {
   void aKubeconfigOfThisCluster() throws Exception {
     System.setProperties(new Properties(before));
     System.setProperty("kubeconfig", ClusterFiles.kubeconfig(folder, server.url("/")).toString());
-    System.setProperty("fleetload.manifests", ClusterFiles.MANIFESTS.toString());
     out = folder.resolve("limit");
+    System.setProperty("fleetload.home", Path.of("..").toAbsolutePath().toString());
     run.archiveIsWhole();
   }
 

@@ -106,7 +106,6 @@ class ClusterSignalIT {
             Path.of(System.getProperty("java.home"), "bin", "java").toString(),
             "-XX:TieredStopAtLevel=1",
             "-Xmx256m",
-            "-Dfleetload.manifests=" + ClusterFiles.MANIFESTS,
             "-jar",
             Path.of("target", "campaign.jar").toAbsolutePath().toString(),
             "cluster",

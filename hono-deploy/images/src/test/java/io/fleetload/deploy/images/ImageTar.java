@@ -77,6 +77,9 @@ record ImageTar(
         Files.write(path, content);
       }
       path.toFile().setExecutable((each.getValue() & 0111) != 0, false);
+      if ((each.getValue() & 0002) != 0) {
+        path.toFile().setWritable(true, false);
+      }
     }
   }
 }

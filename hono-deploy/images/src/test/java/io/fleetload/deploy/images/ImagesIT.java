@@ -9,6 +9,7 @@ import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.security.MessageDigest;
+import java.util.ArrayList;
 import java.util.HexFormat;
 import java.util.List;
 import java.util.Map;
@@ -28,7 +29,7 @@ class ImagesIT {
   @TempDir private Path root;
 
   @ParameterizedTest
-  @ValueSource(strings = {"provisioning", "backend-simulator", "device-simulator"})
+  @ValueSource(strings = {"provisioning", "backend-simulator", "device-simulator", "hono-embedded"})
   void aToolRunsWithoutRights(String tool) throws Exception {
     JsonNode config = image(tool).config().path("config");
 
@@ -54,8 +55,24 @@ class ImagesIT {
     assertThat(image.files().keySet()).allMatch(path -> (image.modes().get(path) & 0022) == 0);
   }
 
+  @Test
+  void theEmbeddedHonoHasItsLibrariesAndNoShell() throws Exception {
+    ImageTar image = image("hono-embedded");
+    Path built = Path.of("../embedded/target");
+
+    assertThat(image.files().get("/app/hono-embedded.jar"))
+        .isEqualTo(Files.readAllBytes(built.resolve("hono-embedded.jar")));
+    try (Stream<Path> libraries = Files.list(built.resolve("lib"))) {
+      assertThat(libraries.map(each -> "/app/lib/" + each.getFileName()))
+          .isNotEmpty()
+          .allMatch(image.files()::containsKey);
+    }
+    assertThat(image.files().keySet()).noneMatch(path -> path.matches(".*/(sh|bash|busybox)"));
+  }
+
   @ParameterizedTest
   @CsvSource({
+    "hono-embedded, hono-adapter-coap",
     "provisioning, mongodb-driver-sync",
     "backend-simulator, kafka-clients",
     "device-simulator, load-api"
@@ -76,7 +93,7 @@ class ImagesIT {
   }
 
   @ParameterizedTest
-  @ValueSource(strings = {"provisioning", "backend-simulator", "device-simulator"})
+  @ValueSource(strings = {"provisioning", "backend-simulator", "device-simulator", "hono-embedded"})
   void noTimeOfTheBuildIsInIt(String tool) throws Exception {
     ImageTar image = image(tool);
 
@@ -86,7 +103,7 @@ class ImagesIT {
   }
 
   @ParameterizedTest
-  @ValueSource(strings = {"provisioning", "backend-simulator", "device-simulator"})
+  @ValueSource(strings = {"provisioning", "backend-simulator", "device-simulator", "hono-embedded"})
   void itSaysWhoseProcessorsItIsForAndOfWhichCommitItIs(String tool) throws Exception {
     JsonNode config = image(tool).config();
     String revision =
@@ -170,31 +187,80 @@ class ImagesIT {
 
   @Test
   void theToolStartsOnWhatIsInsideAsItsUser() throws Exception {
-    assumeTrue(
-        System.getProperty("user.name").equals("root") && Files.exists(Path.of("/usr/sbin/chroot")),
-        "only root can change the root directory");
     for (String tool : List.of("provisioning", "backend-simulator", "device-simulator")) {
-      Path own = root.resolve(tool);
-      image(tool).unpackTo(own);
-      ProcessBuilder builder =
-          new ProcessBuilder(
-                  "/usr/sbin/chroot",
-                  "--userspec=10001:10001",
-                  own.toString(),
-                  "/java/bin/java",
-                  "-jar",
-                  "/app/" + tool + ".jar",
-                  "/no-such-profile.yaml")
-              .redirectErrorStream(true);
-      // A container has /proc, by which the loader finds what lies beside java; this root has none.
-      builder.environment().put("LD_LIBRARY_PATH", "/java/lib:/java/lib/server");
-      Process process = builder.start();
+      Process process = container(tool, "/no-such-profile.yaml");
       process.getOutputStream().close();
       String said = new String(process.getInputStream().readAllBytes(), StandardCharsets.UTF_8);
 
       assertThat(process.waitFor()).as(said).isEqualTo(2);
       assertThat(said).contains("/no-such-profile.yaml");
     }
+  }
+
+  @Test
+  void theEmbeddedHonoGetsReadyOnWhatIsInside() throws Exception {
+    Process process =
+        container(
+            "hono-embedded",
+            "--coap-port=0",
+            "--kafka-port=0",
+            "--mongodb-port=0",
+            "--infinispan-port=0",
+            "--http-port=0",
+            "--until-stdin-closes");
+    String said = process.inputReader().readLine();
+    process.getOutputStream().close();
+
+    assertThat(said).contains("\"event\":\"ready\"");
+    assertThat(process.waitFor()).isZero();
+  }
+
+  @Test
+  void aLoadTestRunsOnWhatIsInside() throws Exception {
+    assumeTrue(
+        Files.exists(TARGET.resolve("loadtest.tar")),
+        "no release was built: -Pdist,images has one");
+    Process process =
+        container(
+            "loadtest", "run", "/app/packs/echo/profiles/quickstart.yaml", "--out=/work/echo");
+    process.getOutputStream().close();
+    String said = new String(process.getInputStream().readAllBytes(), StandardCharsets.UTF_8);
+    process.waitFor();
+
+    assertThat(root.resolve("loadtest/work/echo/report.html")).as(said).exists();
+    assertThat(said).contains("unaccounted 0", "results in /work/echo");
+    assertThat(image("loadtest").config().at("/config/WorkingDir").asText()).isEqualTo("/work");
+  }
+
+  /**
+   * An image's program as a container starts it: on its own files, as its user, with /proc and
+   * /dev.
+   */
+  private Process container(String tool, String... arguments) throws Exception {
+    assumeTrue(
+        System.getProperty("user.name").equals("root")
+            && new ProcessBuilder("unshare", "--mount", "true").start().waitFor() == 0,
+        "only root can change the root directory");
+    ImageTar image = image(tool);
+    Path files = root.resolve(tool);
+    image.unpackTo(files);
+    List<String> command =
+        new ArrayList<>(
+            List.of(
+                "unshare",
+                "--mount",
+                "sh",
+                "-ec",
+                """
+                mkdir -p "$0/proc" "$0/dev"
+                mount --bind /proc "$0/proc"
+                mount --bind /dev "$0/dev"
+                exec chroot --userspec=10001:10001 "$0" "$@"
+                """,
+                files.toString()));
+    image.config().at("/config/Entrypoint").forEach(word -> command.add(word.asText()));
+    command.addAll(List.of(arguments));
+    return new ProcessBuilder(command).redirectErrorStream(true).start();
   }
 
   private static ImageTar image(String tool) throws Exception {
