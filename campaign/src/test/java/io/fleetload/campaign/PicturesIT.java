@@ -14,7 +14,10 @@ import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** The pictures of the docs are of a real run: {@code -Ddocs.write=true -Dit.test=PicturesIT}. */
+/**
+ * The pictures of the docs are of a real run, on a machine with nothing else on it: {@code
+ * -Ddocs.write=true -Dit.test=PicturesIT}.
+ */
 class PicturesIT {
   private static final Path PICTURES = Home.path("docs", "pictures");
   private static final String VERDICT = "verdict.svg";
@@ -37,9 +40,6 @@ class PicturesIT {
             Home.path("campaign/target/campaign.jar").toString(),
             "run",
             "profiles/quickstart.yaml",
-            // Others may be at work on the machine that makes the pictures.
-            "--set=generator.maxOthers=100%",
-            "--set=target.services={requestTimeout: 10s, flowLatency: 10s}",
             "--out",
             directory.resolve("results").toString());
     Process run =

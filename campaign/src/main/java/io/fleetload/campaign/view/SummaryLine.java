@@ -21,7 +21,7 @@ public final class SummaryLine {
   private static final Pattern ROW = Pattern.compile(" {2}\\S.*?( {2,}\\S.*?){3}");
 
   private static final Pattern CELL = Pattern.compile("^ {2}.{15}|\\s+(?:service )?\\S+");
-  private static final Pattern LABEL = Pattern.compile(" {2}\\S+ {2,}| *");
+  private static final Pattern LABEL = Pattern.compile(" {2}\\S+(?: \\S+)? {2,}| *");
   private static final Pattern VERDICT =
       Pattern.compile("(\\S.*: )([A-Z]+(?:-[A-Z]+)*)((?: \\(incomplete\\))?)");
   private static final Pattern THRESHOLD = Pattern.compile("( {2})(held|CROSSED)( +.*)");

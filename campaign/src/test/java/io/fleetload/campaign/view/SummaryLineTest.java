@@ -41,6 +41,9 @@ class SummaryLineTest {
     assertThat(at(50, "  commands   queries 400, written 400, received 400, missed 0, refused 0"))
         .isEqualToNormalizingNewlines(
             "  commands   queries 400, written 400, received\n             400, missed 0, refused 0");
+    assertThat(at(50, "  legs ms    queryToBackend 7.0, backendToCommand 0.1, whole 25.4 (means)"))
+        .isEqualToNormalizingNewlines(
+            "  legs ms    queryToBackend 7.0, backendToCommand\n             0.1, whole 25.4 (means)");
     assertThat(at(40, "  the device simulator turned to messages late: 99th percentile 136 ms"))
         .isEqualToNormalizingNewlines(
             "  the device simulator turned to\n  messages late: 99th percentile 136 ms");
