@@ -4,6 +4,7 @@ package io.fleetload.campaign;
 import io.fleetload.analysis.merge.BackendParts;
 import io.fleetload.analysis.repeat.Repeat;
 import io.fleetload.analysis.repeat.RepeatedRuns;
+import io.fleetload.campaign.archive.ClassArchives;
 import io.fleetload.campaign.live.LiveView;
 import io.fleetload.process.StopSignal;
 import io.fleetload.process.TargetException;
@@ -146,6 +147,8 @@ final class RunCommand implements Callable<Integer> {
     Order order = order();
     LoadProfile asked = order.given().profile();
     Tools tools = Tools.here();
+    tools.listClasses();
+    boolean whole = false;
     try (LiveView view = live.view()) {
       Path directory = out.makeFor(asked);
       Teller teller = screen;
@@ -156,11 +159,33 @@ final class RunCommand implements Callable<Integer> {
       }
       Campaign campaign = new Campaign(order.in(directory), tools, teller, stop);
       try {
-        return view == null ? campaign.run() : view.until(campaign::run);
+        ExitCode code = view == null ? campaign.run() : view.until(campaign::run);
+        whole = code != ExitCode.INTERRUPTED;
+        return code;
       } finally {
         screen.tell(new ToolEvent.Said(Campaign.TOOL, "results in " + directory));
         json.print(directory.resolve(Result.FILE));
       }
+    } finally {
+      archive(tools.archives(), whole, screen, stop);
+    }
+  }
+
+  private static void archive(
+      ClassArchives archives, boolean whole, Screen screen, StopSignal stop) {
+    try {
+      if (!whole || !archives.areMissing()) {
+        archives.forget();
+        return;
+      }
+      screen.tell(
+          new ToolEvent.Said(
+              Campaign.TOOL,
+              "making archives of the programs' classes, once, so that later runs start sooner; this"
+                  + " takes half a minute, and Ctrl-C leaves it out"));
+      archives.make(stop);
+    } catch (IOException e) {
+      screen.tell(new ToolEvent.Said(Campaign.TOOL, "no archives: " + e.getMessage()));
     }
   }
 

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: EPL-2.0
 package io.fleetload.campaign;
 
+import io.fleetload.campaign.archive.ClassArchives;
 import io.fleetload.pack.Target;
 import io.fleetload.process.UsageException;
 import io.fleetload.tool.Installation;
@@ -16,9 +17,22 @@ import java.util.Map;
  *
  * @param javaOptions further options of every Java process of a run; where both say something they
  *     win over the tool's own, since the last one does
+ * @param archives from which they start sooner, if any
  */
-record Tools(Installation installation, List<String> javaOptions) {
+record Tools(Installation installation, List<String> javaOptions, ClassArchives archives) {
+  private static final String OWN = "campaign/target/campaign.jar";
   private static final String BENCH = "bench/target/bench.jar";
+
+  /**
+   * Ten times the calls that HotSpot wants of a method before its slower compiler takes it: with
+   * its own numbers, that compiler takes half of the processor while a run starts (decision 17).
+   */
+  private static final List<String> COMPILED_LATER =
+      List.of(
+          "-XX:Tier4InvocationThreshold=50000",
+          "-XX:Tier4MinInvocationThreshold=6000",
+          "-XX:Tier4CompileThreshold=150000",
+          "-XX:Tier4BackEdgeThreshold=400000");
 
   private static final List<String> SMALL_HEAP = List.of("-Xmx512m", "-XX:+UseSerialGC");
 
@@ -31,7 +45,7 @@ record Tools(Installation installation, List<String> javaOptions) {
    * @throws UsageException if there are none
    */
   static Tools here() throws UsageException {
-    return of(Installation.own(), System.getenv());
+    return of(Installation.own(), System.getenv(), ClassArchives.here());
   }
 
   /**
@@ -39,9 +53,11 @@ record Tools(Installation installation, List<String> javaOptions) {
    *
    * @param environment whose {@code FLEETLOAD_JAVA_OPTIONS} are options between blanks, if any
    */
-  static Tools of(Installation installation, Map<String, String> environment) {
+  static Tools of(
+      Installation installation, Map<String, String> environment, ClassArchives archives) {
     String options = environment.getOrDefault("FLEETLOAD_JAVA_OPTIONS", "").trim();
-    return new Tools(installation, options.isEmpty() ? List.of() : List.of(options.split("\\s+")));
+    return new Tools(
+        installation, options.isEmpty() ? List.of() : List.of(options.split("\\s+")), archives);
   }
 
   /** A target that is started for the run. */
@@ -74,6 +90,11 @@ record Tools(Installation installation, List<String> javaOptions) {
         arguments);
   }
 
+  /** Has the tools list what they load where they have no archive of it yet. */
+  void listClasses() {
+    archives.list(installation.jar(OWN));
+  }
+
   /** Whether the benchmarks are there; a release has none. */
   boolean hasBench() {
     return Files.exists(installation.jar(BENCH));
@@ -89,7 +110,9 @@ record Tools(Installation installation, List<String> javaOptions) {
   }
 
   private List<String> java(List<String> options, String jar, List<String> arguments) {
-    List<String> all = new ArrayList<>(options);
+    List<String> all = new ArrayList<>(COMPILED_LATER);
+    all.addAll(options);
+    all.addAll(archives.options(installation.jar(jar)));
     all.addAll(javaOptions);
     return started(all, jar, arguments);
   }

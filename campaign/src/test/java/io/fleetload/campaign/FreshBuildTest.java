@@ -10,10 +10,15 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.attribute.FileTime;
 import java.time.Instant;
+import java.util.HashMap;
+import java.util.Map;
+import java.util.Set;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 
 /** The script {@code loadtest} in a home whose Maven and Java only say that they were called. */
 class FreshBuildTest {
@@ -21,6 +26,7 @@ class FreshBuildTest {
   private static final Instant LONG_AGO = Instant.parse("2020-01-01T00:00:00Z");
 
   @TempDir private Path home;
+  private final Map<String, String> environment = new HashMap<>();
 
   @BeforeEach
   void aHomeWhereEverythingIsBuilt() throws Exception {
@@ -66,11 +72,17 @@ class FreshBuildTest {
 
   /** What a call of the script prints, after its exit code. */
   private String called(String script) throws Exception {
+    return called(script, "--help");
+  }
+
+  private String called(String script, String command) throws Exception {
     File said = home.resolve("said").toFile();
     ProcessBuilder builder =
-        new ProcessBuilder(home.resolve(script).toString(), "--help")
+        new ProcessBuilder(home.resolve(script).toString(), command)
             .redirectErrorStream(true)
             .redirectOutput(said);
+    builder.environment().keySet().removeAll(Set.of("CI", "FLEETLOAD_ARCHIVES"));
+    builder.environment().putAll(environment);
     builder.environment().put("JAVA_HOME", home.resolve("jdk").toString());
     int code = builder.start().waitFor();
     return code + "\n" + Files.readString(said.toPath(), StandardCharsets.UTF_8);
@@ -162,5 +174,37 @@ class FreshBuildTest {
             "-Dfleetload.home=" + home.resolve("release"),
             "-jar " + home.resolve("release/campaign.jar") + " --help");
     assertThat(home.resolve(BUILT)).doesNotExist();
+  }
+
+  @Test
+  void aCommandStartsFromItsArchiveAndARunWithoutOneListsItsClasses() throws Exception {
+    program("jdk/bin/java", "echo \"$@\"");
+    Path archives = home.resolve("archives");
+    assertThat(called("loadtest", "--help"))
+        .contains("-Dfleetload.archives=" + archives)
+        .doesNotContain("class+load");
+    assertThat(archives).doesNotExist();
+
+    assertThat(called("loadtest", "run"))
+        .containsPattern(
+            "-Xlog:class\\+load:file=\"" + archives + "/campaign\\.[0-9]+\\.loaded\":none ");
+    assertThat(archives).isDirectory();
+
+    write("archives/campaign.jsa", "");
+    assertThat(called("loadtest", "run"))
+        .contains("-XX:SharedArchiveFile=" + archives.resolve("campaign.jsa"))
+        .doesNotContain("class+load");
+  }
+
+  @ParameterizedTest
+  @CsvSource({"CI,true", "FLEETLOAD_ARCHIVES,off"})
+  void aPipelineMakesNoArchives(String variable, String value) throws Exception {
+    program("jdk/bin/java", "echo \"$@\"");
+    environment.put(variable, value);
+
+    assertThat(called("loadtest", "run"))
+        .contains("-Dfleetload.archives= ")
+        .doesNotContain("class+load");
+    assertThat(home.resolve("archives")).doesNotExist();
   }
 }

@@ -3,6 +3,7 @@ package io.fleetload.campaign;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.fleetload.campaign.archive.ClassArchives;
 import io.fleetload.tool.Installation;
 import java.nio.file.Path;
 import java.util.List;
@@ -13,7 +14,7 @@ class ToolsTest {
   private static final Installation HOME = new Installation(Path.of("home"));
 
   private static Tools with(String options) {
-    return Tools.of(HOME, Map.of("FLEETLOAD_JAVA_OPTIONS", options));
+    return Tools.of(HOME, Map.of("FLEETLOAD_JAVA_OPTIONS", options), ClassArchives.none());
   }
 
   @Test
@@ -27,8 +28,15 @@ class ToolsTest {
   @Test
   void withoutOptionsEachToolHasItsOwnOnly() {
     assertThat(with(" ").backend(List.of()))
-        .isEqualTo(Tools.of(HOME, Map.of()).backend(List.of()))
+        .isEqualTo(Tools.of(HOME, Map.of(), ClassArchives.none()).backend(List.of()))
         .doesNotContain("");
+  }
+
+  @Test
+  void theSlowerCompilerWaitsWhereNothingElseIsSaid() {
+    assertThat(with("-XX:Tier4InvocationThreshold=1").provisioning("apply", List.of()))
+        .containsSubsequence(
+            "-XX:Tier4InvocationThreshold=50000", "-XX:Tier4InvocationThreshold=1", "-jar");
   }
 
   @Test

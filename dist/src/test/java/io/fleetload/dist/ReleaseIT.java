@@ -44,6 +44,11 @@ class ReleaseIT {
 
   /** What a command prints, after its exit code. */
   private static String run(Path directory, List<String> command) throws Exception {
+    return run(directory, command, "off");
+  }
+
+  private static String run(Path directory, List<String> command, String archives)
+      throws Exception {
     File said = Files.createTempFile("said", ".txt").toFile();
     ProcessBuilder builder =
         new ProcessBuilder(command)
@@ -54,6 +59,7 @@ class ReleaseIT {
     builder.environment().put("PATH", System.getProperty("java.home") + "/bin:/usr/bin:/bin");
     builder.environment().put("HOME", empty.toString());
     builder.environment().remove("JAVA_HOME");
+    builder.environment().put("FLEETLOAD_ARCHIVES", archives);
     int code = builder.start().waitFor();
     return code + "\n" + Files.readString(said.toPath(), StandardCharsets.UTF_8);
   }
@@ -94,6 +100,35 @@ class ReleaseIT {
 
     assertThat(run(empty, command)).startsWith("0\n").contains("quickstart: PASSED");
     assertThat(empty.resolve("results/report.html")).exists();
+  }
+
+  @Test
+  void theFirstRunMakesArchivesFromWhichTheSecondStarts() throws Exception {
+    List<String> command =
+        new ArrayList<>(
+            List.of(
+                release + "/loadtest",
+                "run",
+                release + "/packs/echo/profiles/quickstart.yaml",
+                "--set=generator={maxLag: 10m, maxLoopDelay: 10m, maxPause: 10m, maxCpu: 100%,"
+                    + " maxOthers: 100%}",
+                "--set=thresholds=[flows.*.failed == 0]",
+                "--out=first"));
+    assertThat(run(empty, command, "on"))
+        .startsWith("0\n")
+        .contains("echo: PASSED", "making archives of the programs' classes, once");
+    for (String program : List.of("campaign", "device-simulator", "pack-echo")) {
+      assertThat(release.resolve("archives/" + program + ".jsa")).exists();
+    }
+
+    command.set(command.size() - 1, "--out=second");
+    assertThat(run(empty, command, "on"))
+        .startsWith("0\n")
+        .contains("echo: PASSED")
+        .doesNotContain("archives");
+    assertThat(run(empty, List.of(release + "/loadtest", "--version"), "on"))
+        .startsWith("0\nloadtest ")
+        .hasLineCount(2);
   }
 
   @Test
