@@ -68,6 +68,7 @@ class RuntimeScriptTest {
             """
             images: the image of backend-simulator lists no parts of the tool: build online for that
             images: the image of device-simulator lists no parts of the tool: build online for that
+            images: the image of hono-embedded lists no parts of the tool: build online for that
             """);
   }
 }
