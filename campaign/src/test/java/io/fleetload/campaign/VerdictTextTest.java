@@ -292,7 +292,8 @@ class VerdictTextTest {
                 summary,
                 null,
                 null,
-                null)),
+                null,
+                0.22)),
         null,
         lines);
     assertThat(lines)
@@ -300,6 +301,7 @@ class VerdictTextTest {
             "  generator  lag p99 40.0 ms (limit 100), cpu 3.3 s, gc 7 ms",
             "             stood still for 40.0 ms at most, its thread busy 25.6 %, its processor"
                 + " taken by others 3.1 %",
+            "             slept for 0.22 ms at a time where messages came densely",
             "             1 messages waited for devices.maxInFlight, 40.0 ms at most: the target"
                 + " acknowledged late");
     lines.clear();

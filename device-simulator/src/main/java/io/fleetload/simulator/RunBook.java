@@ -90,6 +90,7 @@ final class RunBook {
 
   /** All of it as it stands. */
   DeviceBook snapshot(boolean complete) {
+    watch.napped(loop.napNanos());
     return new DeviceBook(
         DeviceBook.VERSION,
         plan.runId().toString(),

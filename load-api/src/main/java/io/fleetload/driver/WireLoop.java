@@ -19,6 +19,14 @@ public interface WireLoop {
   /** How many tasks failed by a fault of their own so far. To be called on the thread. */
   long faults();
 
+  /**
+   * How long the thread slept at a time, in ns, where events came so densely that they waited for
+   * each other; 0 if it was woken for each so far. To be called on the thread.
+   */
+  default long napNanos() {
+    return 0;
+  }
+
   /** Work with due times. */
   interface DueWork {
     /**

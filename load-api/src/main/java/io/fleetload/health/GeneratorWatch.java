@@ -47,6 +47,7 @@ public final class GeneratorWatch {
   private Sample atMeasure;
   private Sample atMeasureEnd;
   private Long dropped;
+  private long napNanos;
   private boolean drains;
   private long longestNanos;
 
@@ -178,6 +179,11 @@ public final class GeneratorWatch {
     dropped = datagrams;
   }
 
+  /** The thread slept for so many ns at a time; 0 if it did not. */
+  public void napped(long nanos) {
+    napNanos = nanos;
+  }
+
   /** The lags so far, in ms. */
   public LatencySummary lagSoFar() {
     return lag.summary();
@@ -229,7 +235,8 @@ public final class GeneratorWatch {
             ofDevices(capped),
             seconds.snapshot(),
             measureNanos == NEVER ? null : Double.valueOf(Math.round(longestNanos / 1e3) / 1e3),
-            dropped));
+            dropped,
+            napNanos == 0 ? null : (Double) (napNanos / 1e6)));
   }
 
   /** Nothing is due at a backend, and nothing there waits for a place. */

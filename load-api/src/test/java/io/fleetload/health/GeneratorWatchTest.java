@@ -278,6 +278,14 @@ class GeneratorWatchTest {
   }
 
   @Test
+  void sleepsAreSaidWhereThereWereAny() {
+    GeneratorWatch watch = watch(new Generator(null));
+    assertThat(watch.health(0).delays().napMs()).isNull();
+    watch.napped(220_000);
+    assertThat(watch.health(0).delays().napMs()).isEqualTo(0.22);
+  }
+
+  @Test
   void itsOwnFaultsAreTheLimit() {
     assertThat(watch(new Generator(null)).health(2).reasons())
         .containsExactly("2 faults of the device simulator itself; its log says which");

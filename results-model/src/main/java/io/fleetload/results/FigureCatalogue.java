@@ -221,7 +221,14 @@ public final class FigureCatalogue {
     in(path)
         .times("lag", NEITHER)
         .times("loopDelay", NEITHER)
-        .add(MILLIS, NEITHER, "lagLimitMs", "gcPauseMs", "longestGcPauseMs", "longestStallMs")
+        .add(
+            MILLIS,
+            NEITHER,
+            "lagLimitMs",
+            "gcPauseMs",
+            "longestGcPauseMs",
+            "longestStallMs",
+            "napMs")
         .add(SECONDS, NEITHER, "cpuSeconds")
         .add(COUNT, NEITHER, "udpDropped");
     in(path + ".cpu").add(SHARE, NEITHER, "process", "thread", "stolen");

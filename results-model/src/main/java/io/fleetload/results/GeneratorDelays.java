@@ -19,6 +19,9 @@ package io.fleetload.results;
  *     under way, the drain included, in ms; null before the measured phase
  * @param udpDropped datagrams that the simulator's own sockets dropped since the measured phase
  *     began; null where nobody knows
+ * @param napMs how long the thread of the device simulator slept at a time where messages came
+ *     densely ({@code generator.precision}), in ms: so late it may have looked; null where it was
+ *     woken for each, and of a backend
  */
 public record GeneratorDelays(
     LatencySummary pacing,
@@ -28,9 +31,10 @@ public record GeneratorDelays(
     LatencySummary capped,
     GeneratorSeconds perSecond,
     Double longestStallMs,
-    Long udpDropped) {
+    Long udpDropped,
+    Double napMs) {
 
   /** Nothing is known. */
   public static final GeneratorDelays UNKNOWN =
-      new GeneratorDelays(null, null, null, null, null, null, null, null);
+      new GeneratorDelays(null, null, null, null, null, null, null, null, null);
 }

@@ -30,7 +30,8 @@ class GeneratorHealthTest {
                 TIMES,
                 new GeneratorSeconds(gaps, gaps, gaps, gaps, gaps, gaps),
                 4.0,
-                0L));
+                0L,
+                0.22));
     JsonNode tree = ResultFiles.tree(health);
     assertThat(tree.fieldNames())
         .toIterable()
@@ -47,7 +48,8 @@ class GeneratorHealthTest {
             "capped",
             "perSecond",
             "longestStallMs",
-            "udpDropped");
+            "udpDropped",
+            "napMs");
     assertThat(ResultFiles.part(tree, GeneratorHealth.class)).isEqualTo(health);
   }
 

@@ -102,7 +102,7 @@ final class RichRun {
         1,
         List.of(),
         new GeneratorDelays(
-            waited, times, 1.0, new GeneratorCpu(1, 1, 1.0), waited, null, 1.0, 1L));
+            waited, times, 1.0, new GeneratorCpu(1, 1, 1.0), waited, null, 1.0, 1L, 0.22));
   }
 
   private BackendBook backend() {

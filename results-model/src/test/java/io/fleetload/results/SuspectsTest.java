@@ -34,7 +34,8 @@ class SuspectsTest {
             null,
             new GeneratorSeconds(course, course, course, course, course, course),
             stallMs,
-            0L));
+            0L,
+            null));
   }
 
   private static HostLoad host(String... reasons) {

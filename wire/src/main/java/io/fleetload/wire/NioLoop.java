@@ -48,6 +48,7 @@ public final class NioLoop implements WireLoop {
   private DueWork dueWork = now -> Long.MAX_VALUE;
   private long nextDue = Long.MAX_VALUE;
   private long faults;
+  private boolean napped;
 
   /**
    * A loop that is not running yet.
@@ -121,6 +122,11 @@ public final class NioLoop implements WireLoop {
     return faults;
   }
 
+  @Override
+  public long napNanos() {
+    return napped ? napNanos : 0;
+  }
+
   /** Ends the thread; tasks that wait are not run. */
   public void close() {
     open = false;
@@ -168,6 +174,7 @@ public final class NioLoop implements WireLoop {
     if (!own.isEmpty() || !foreign.isEmpty() || wait <= 0) {
       events.add(selector.selectNow(read));
     } else if (events.isDense(now)) {
+      napped = true;
       LockSupport.parkNanos(this, napNanos);
       events.add(selector.selectNow(read));
     } else {

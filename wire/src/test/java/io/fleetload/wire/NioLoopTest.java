@@ -81,5 +81,8 @@ class NioLoopTest {
     for (int i = atOnce + 1; i < times; i++) {
       assertThat(when.get(i) - when.get(i - 1)).isGreaterThanOrEqualTo(500_000);
     }
+    CompletableFuture<Long> nap = new CompletableFuture<>();
+    loop.execute(() -> nap.complete(loop.napNanos()));
+    assertThat(nap.get(SECONDS, TimeUnit.SECONDS)).isEqualTo(atOnce == 0 ? 0 : 150_000);
   }
 }

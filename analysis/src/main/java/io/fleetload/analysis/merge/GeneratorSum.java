@@ -33,6 +33,7 @@ final class GeneratorSum {
   private Double longestGcPauseMs;
   private Double longestStallMs;
   private Long udpDropped;
+  private Double napMs;
   private GeneratorCpu cpu;
   private GeneratorSeconds seconds;
 
@@ -88,6 +89,7 @@ final class GeneratorSum {
     longestGcPauseMs = both(longestGcPauseMs, delays.longestGcPauseMs(), Math::max);
     longestStallMs = both(longestStallMs, delays.longestStallMs(), Math::max);
     udpDropped = both(udpDropped, delays.udpDropped(), Long::sum);
+    napMs = both(napMs, delays.napMs(), Math::max);
     cpu = both(cpu, delays.cpu(), GeneratorSum::both);
     seconds = delays.perSecond() == null ? seconds : joined(delays.perSecond(), offset);
   }
@@ -152,7 +154,8 @@ final class GeneratorSum {
             capped.summary(),
             seconds,
             longestStallMs,
-            udpDropped));
+            udpDropped,
+            napMs));
   }
 
   /** Of the device side's shards. */

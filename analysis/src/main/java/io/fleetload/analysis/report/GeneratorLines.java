@@ -74,6 +74,12 @@ public final class GeneratorLines {
                   ? ""
                   : line(", its processor taken by others %.1f %%", cpu.stolen() * 100)));
     }
+    if (delays.napMs() != null) {
+      lines.add(
+          line(
+              "             slept for %.2f ms at a time where messages came densely",
+              delays.napMs()));
+    }
     if (measured(delays.capped())) {
       lines.add(
           line(

@@ -78,7 +78,7 @@ class GeneratorSumTest {
                 5,
                 2,
                 List.of(reasons),
-                new GeneratorDelays(null, null, longestGc, cpu, null, seconds, null, null)),
+                new GeneratorDelays(null, null, longestGc, cpu, null, seconds, null, null, null)),
             none,
             times));
   }
@@ -156,6 +156,7 @@ class GeneratorSumTest {
                 null,
                 null,
                 (double) millis,
+                null,
                 null)),
         times,
         times);

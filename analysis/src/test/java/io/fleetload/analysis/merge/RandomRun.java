@@ -157,7 +157,8 @@ final class RandomRun {
                     lag.summary(),
                     course(devices),
                     15.0,
-                    0L)),
+                    0L,
+                    0.22)),
             lag,
             new GeneratorTimes(lag, lag, lag)));
   }
