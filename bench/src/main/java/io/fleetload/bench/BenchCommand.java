@@ -76,6 +76,9 @@ public final class BenchCommand implements Callable<Integer> {
   /** Run only where it is named, as its books take much of the disk. */
   private static final String MERGE = "merge";
 
+  /** Run only where it is named, as it takes a minute and a half a window. */
+  private static final String START = "start";
+
   /** All that need no program to compare with and no more than a checkout has. */
   private static final String ALL = "all";
 
@@ -94,7 +97,7 @@ public final class BenchCommand implements Callable<Integer> {
               + " pacing, unary-stub; default all these. By name alone: terminals-5000, terminals-10000"
               + " (locations a second of 10,000), terminals-connections (19,000),"
               + " terminals-memory, unary-ghz (with --ghz), updates-http (with --k6, --gatling, --wrk),"
-              + " backend, merge (one run of each a window)")
+              + " backend, merge (one run of each a window), start (two runs a window)")
   private List<String> parts = PARTS;
 
   @CommandLine.Option(
@@ -167,10 +170,11 @@ public final class BenchCommand implements Callable<Integer> {
           && !part.equals(GHZ)
           && !part.equals(UPDATES)
           && !part.equals(BACKEND)
-          && !part.equals(MERGE)) {
+          && !part.equals(MERGE)
+          && !part.equals(START)) {
         throw new CommandLine.ParameterException(
             spec.commandLine(),
-            "there is no benchmark \"%s\"; there are %s, %s, %s, %s, %s, %s"
+            "there is no benchmark \"%s\"; there are %s, %s, %s, %s, %s, %s, %s"
                 .formatted(
                     part,
                     String.join(", ", PARTS),
@@ -178,7 +182,8 @@ public final class BenchCommand implements Callable<Integer> {
                     GHZ,
                     UPDATES,
                     BACKEND,
-                    MERGE));
+                    MERGE,
+                    START));
       }
     }
     if (parts.stream().anyMatch(TERMINALS::contains) && OpenFiles.limit() < MOST_FILES) {
@@ -235,6 +240,7 @@ public final class BenchCommand implements Callable<Integer> {
                 GHZ_BOUND);
         case BACKEND -> new BackendBench(System.out, log, findings).receive(windows, seconds);
         case MERGE -> new MergeBench(System.out, log, findings).merge(windows);
+        case START -> new StartBench(System.out, log, findings).start(windows);
         case UPDATES ->
             new UpdateBench(System.out, log, findings).requests(tools(), windows, seconds);
         default -> bench.pacing(5_000, 5_000, windows, seconds, PACING_MILLIS, PACING_CORES);

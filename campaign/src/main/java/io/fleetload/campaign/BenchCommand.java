@@ -18,8 +18,9 @@ import picocli.CommandLine;
     footer = {
       "",
       "WHAT is all, which writes the table of docs/benchmarks.md, or any of requests-1000,",
-      "requests-5000, requests-800B, floor, stacks, handshakes, memory, growth, pacing, terminals-5000, terminals-10000, terminals-connections, terminals-memory,",
-      "backend;",
+      "requests-5000, requests-800B, floor, stacks, handshakes, memory, growth, pacing, unary-stub,",
+      "terminals-5000, terminals-10000, terminals-connections, terminals-memory, unary-ghz,",
+      "updates-http, backend, merge, start;",
       "--windows, --seconds, --rate, --write and --go-client as docs/benchmarks.md says."
     })
 final class BenchCommand implements Callable<Integer> {
