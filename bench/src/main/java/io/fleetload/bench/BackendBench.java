@@ -68,12 +68,12 @@ final class BackendBench {
       readers.put(TWO, shared);
       readers.put(BARE, List.of(started(all, "consumer", kafka)));
       try (Records records = new Records(kafka)) {
-        for (int window = 0; window < Bench.WARM_UPS + windows; window++) {
+        for (int window = 0; window < Turns.WARM_UPS + windows; window++) {
           records.write((int) Math.round(PER_SECOND * seconds));
           for (Map.Entry<String, List<Running>> each : readers.entrySet()) {
             double[] figures = together(each.getValue(), "send " + seconds);
-            findings.window(each.getKey(), window < Bench.WARM_UPS, figures);
-            if (window >= Bench.WARM_UPS) {
+            findings.window(each.getKey(), window < Turns.WARM_UPS, figures);
+            if (window >= Turns.WARM_UPS) {
               sample(perCpu, each.getKey(), figures[0] / figures[3]);
               sample(perSecond, each.getKey(), figures[0] / figures[4]);
             }

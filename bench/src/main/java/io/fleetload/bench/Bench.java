@@ -9,8 +9,10 @@ import java.io.File;
 import java.io.IOException;
 import java.io.PrintStream;
 import java.util.ArrayList;
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Locale;
+import java.util.Map;
 import java.util.Set;
 
 /**
@@ -25,26 +27,22 @@ final class Bench {
   /** What runs with the options of a device simulator. */
   private static final Set<String> OURS = Set.of("product", "californium", "reads", "floor");
 
-  private static final List<String> SERVER = List.of("-Xmx4g", "-XX:+UseSerialGC");
-  static final int WARM_UPS = 2;
   private static final int READS_WARM_UP_SECONDS = 20;
   private static final int FASTER = 10;
 
-  /** Two rounds that differ by less than that are warm; so many are tried at most. */
-  private static final double FLAT = 0.05;
-
-  private static final int MOST_WARM_UP_ROUNDS = 15;
   private static final int DEVICES_BEFORE = 500;
   private static final double CONNECTS_PER_SECOND = 1_000;
 
   private final PrintStream out;
   private final File log;
   private final Findings findings;
+  private final Turns turns;
 
   Bench(PrintStream out, File log, Findings findings) {
     this.out = out;
     this.log = log;
     this.findings = findings;
+    this.turns = new Turns(out, findings);
   }
 
   /** Requests a second of the client's processor, the product's and another's. */
@@ -112,7 +110,7 @@ final class Bench {
 
   /** Handshakes with one message a second of the client's processor. */
   void handshakes(int devices, int rounds, double bound) throws IOException {
-    Window round =
+    Turns.Window round =
         each -> {
           double[] connected = each.ask("connect " + devices + " " + CONNECTS_PER_SECOND);
           each.ask("disconnect");
@@ -121,8 +119,8 @@ final class Bench {
     try (Target target = target();
         Running ours = contestant(target, "product", 20, CONNECTS_PER_SECOND);
         Running theirs = contestant(target, "peer", 20, CONNECTS_PER_SECOND)) {
-      warmUntilFlat("product", ours, round);
-      warmUntilFlat("peer", theirs, round);
+      turns.warmUntilFlat("product", ours, round);
+      turns.warmUntilFlat("peer", theirs, round);
       inTurn(
           "handshakes with one message per client CPU second",
           ours,
@@ -134,27 +132,6 @@ final class Bench {
     }
   }
 
-  /** Otherwise a row of a few seconds measures the compiler more than the handshakes. */
-  private void warmUntilFlat(String who, Running contestant, Window round) throws IOException {
-    double before = 0;
-    for (int i = 0; i < MOST_WARM_UP_ROUNDS; i++) {
-      double[] figures = round.of(contestant);
-      findings.window(who, true, figures);
-      double now = figures[0] / figures[3];
-      if (Math.abs(now / before - 1) < FLAT) {
-        return;
-      }
-      before = now;
-    }
-    out.printf("  %s: not flat after %d rounds%n", who, MOST_WARM_UP_ROUNDS);
-  }
-
-  /** What a contestant does in a window, and the figures of it. */
-  @FunctionalInterface
-  private interface Window {
-    double[] of(Running contestant) throws IOException;
-  }
-
   /** What each does for a second of its processor, in windows that take turns. */
   private void inTurn(
       String what,
@@ -162,21 +139,15 @@ final class Bench {
       String other,
       Running theirs,
       int windows,
-      Window window,
+      Turns.Window window,
       double bound)
       throws IOException {
-    Samples product = new Samples();
-    Samples peer = new Samples();
-    for (int i = 0; i < WARM_UPS + windows; i++) {
-      double[] first = window.of(ours);
-      double[] second = window.of(theirs);
-      findings.window("product", i < WARM_UPS, first);
-      findings.window(other, i < WARM_UPS, second);
-      if (i >= WARM_UPS) {
-        product.add(first[0] / first[3]);
-        peer.add(second[0] / second[3]);
-      }
-    }
+    Map<String, Running> contestants = new LinkedHashMap<>();
+    contestants.put("product", ours);
+    contestants.put(other, theirs);
+    Map<String, Samples> samples = turns.take(contestants, windows, window);
+    Samples product = samples.get("product");
+    Samples peer = samples.get(other);
     findings.conclude(what, product, other, peer, product.median() / peer.median(), bound);
   }
 
@@ -207,10 +178,10 @@ final class Bench {
         Samples micros = new Samples();
         try (Running ours = contestant(target, "product", 20, rate)) {
           ours.connect(devices, CONNECTS_PER_SECOND);
-          for (int i = 0; i < WARM_UPS + windows; i++) {
+          for (int i = 0; i < Turns.WARM_UPS + windows; i++) {
             double[] window = ours.ask("send " + seconds);
-            findings.window("product", i < WARM_UPS, window);
-            if (i >= WARM_UPS) {
+            findings.window("product", i < Turns.WARM_UPS, window);
+            if (i >= Turns.WARM_UPS) {
               micros.add(window[3] / window[0] * 1e6);
             }
           }
@@ -254,8 +225,8 @@ final class Bench {
       unwired.connect(devices, CONNECTS_PER_SECOND);
       faster.connect(devices, CONNECTS_PER_SECOND);
       idle.connect(devices, CONNECTS_PER_SECOND);
-      for (int i = 0; i < WARM_UPS + windows; i++) {
-        findings.window("product", i < WARM_UPS, wired.ask("send " + seconds));
+      for (int i = 0; i < Turns.WARM_UPS + windows; i++) {
+        findings.window("product", i < Turns.WARM_UPS, wired.ask("send " + seconds));
         double[] late = wired.ask("pacing");
         out.printf(
             Locale.ROOT,
@@ -265,12 +236,12 @@ final class Bench {
             late[2],
             late[3]);
         double[] alone = unwired.ask("send " + seconds);
-        findings.window("unwired", i < WARM_UPS, alone);
+        findings.window("unwired", i < Turns.WARM_UPS, alone);
         double[] many = faster.ask("send " + seconds);
-        findings.window("faster", i < WARM_UPS, many);
+        findings.window("faster", i < Turns.WARM_UPS, many);
         double[] nothing = idle.ask("send " + seconds);
-        findings.window("idle", i < WARM_UPS, nothing);
-        if (i >= WARM_UPS) {
+        findings.window("idle", i < Turns.WARM_UPS, nothing);
+        if (i >= Turns.WARM_UPS) {
           error.add(late[1]);
           double whole = alone[3] / alone[4] - nothing[3] / nothing[4];
           double message = (many[3] - alone[3]) / (many[0] - alone[0]);
@@ -291,7 +262,7 @@ final class Bench {
         Running.onOneProcessor(),
         ContestantProcess.class,
         JavaOptions.OF_DEVICES,
-        List.of(who, target.port, "20", Double.toString(rate)),
+        List.of(who, target.port(), "20", Double.toString(rate)),
         log);
   }
 
@@ -312,8 +283,7 @@ final class Bench {
   }
 
   private Target target(List<String> place, Class<?> program) throws IOException {
-    Running server = Running.start(place, program, SERVER, List.of(), log);
-    return new Target(server, server.line().split(" ")[1]);
+    return Target.start(place, program, log);
   }
 
   private Running contestant(Target target, String who, int bytes, double rate) throws IOException {
@@ -321,7 +291,7 @@ final class Bench {
   }
 
   private Running contestant(Target target, String who, List<String> further) throws IOException {
-    List<String> arguments = new ArrayList<>(List.of(who, target.port));
+    List<String> arguments = new ArrayList<>(List.of(who, target.port()));
     arguments.addAll(further);
     return Running.start(
         List.of(),
@@ -329,13 +299,5 @@ final class Bench {
         OURS.contains(who) ? JavaOptions.OF_DEVICES : PEER,
         arguments,
         log);
-  }
-
-  /** The server that both drive. */
-  private record Target(Running process, String port) implements AutoCloseable {
-    @Override
-    public void close() {
-      process.close();
-    }
   }
 }

@@ -3,7 +3,9 @@ package io.fleetload.bench;
 
 import io.fleetload.commandline.ToolCommandLine;
 import io.fleetload.process.OpenFiles;
+import io.fleetload.results.ExitCode;
 import java.io.File;
+import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.LocalDate;
@@ -73,11 +75,16 @@ public final class BenchCommand implements Callable<Integer> {
   /** Run only where it is named, as it starts the embedded stack. */
   private static final String BACKEND = "backend";
 
+  /** Run only where it is named, with a program or two to compare with. */
+  private static final String PEERS = "peers";
+
   /** Run only where it is named, as its books take much of the disk. */
   private static final String MERGE = "merge";
 
   /** Run only where it is named, as it takes a minute and a half a window. */
   private static final String START = "start";
+
+  private static final List<String> BY_NAME = List.of(GHZ, PEERS, UPDATES, BACKEND, MERGE, START);
 
   /** All that need no program to compare with and no more than a checkout has. */
   private static final String ALL = "all";
@@ -96,7 +103,8 @@ public final class BenchCommand implements Callable<Integer> {
           "all, or requests-1000, requests-5000, requests-800B, floor, stacks, handshakes, memory, growth,"
               + " pacing, unary-stub; default all these. By name alone: terminals-5000, terminals-10000"
               + " (locations a second of 10,000), terminals-connections (19,000),"
-              + " terminals-memory, unary-ghz (with --ghz), updates-http (with --k6, --gatling, --wrk),"
+              + " terminals-memory, unary-ghz (with --ghz), peers (with --go-coap, --libcoap),"
+              + " updates-http (with --k6, --gatling, --wrk),"
               + " backend, merge (one run of each a window), start (two runs a window)")
   private List<String> parts = PARTS;
 
@@ -135,6 +143,22 @@ public final class BenchCommand implements Callable<Integer> {
   private Optional<Path> ghz = Optional.empty();
 
   @CommandLine.Option(
+      names = "--go-coap",
+      paramLabel = "FILE",
+      description =
+          "the program that peers compares with, made of bench/src/main/peers/go-coap as"
+              + " docs/benchmarks.md says")
+  private Optional<Path> goCoap = Optional.empty();
+
+  @CommandLine.Option(
+      names = "--libcoap",
+      paramLabel = "FILE",
+      description =
+          "the program that peers compares with, made of bench/src/main/peers/libcoap as"
+              + " docs/benchmarks.md says")
+  private Optional<Path> libcoap = Optional.empty();
+
+  @CommandLine.Option(
       names = "--k6",
       paramLabel = "FILE",
       description = "the program that updates-http compares with (https://github.com/grafana/k6)")
@@ -155,7 +179,22 @@ public final class BenchCommand implements Callable<Integer> {
 
   /** The program. */
   public static void main(String[] arguments) {
-    System.exit(ToolCommandLine.of(new CommandLine(new BenchCommand())).execute(arguments));
+    System.exit(
+        ToolCommandLine.of(new CommandLine(new BenchCommand()))
+            .setExecutionExceptionHandler(BenchCommand::failed)
+            .execute(arguments));
+  }
+
+  /** A process that ends early, or cannot be started, is one line; what else fails is a bug. */
+  private static int failed(Exception failure, CommandLine command, CommandLine.ParseResult parsed)
+      throws Exception {
+    if (!(failure instanceof IOException)) {
+      throw failure;
+    }
+    command
+        .getErr()
+        .println("bench: " + failure.getMessage() + "; the processes' logs may say why");
+    return ExitCode.INTERNAL_FAULT.code();
   }
 
   @Override
@@ -165,25 +204,15 @@ public final class BenchCommand implements Callable<Integer> {
       write = true;
     }
     for (String part : parts) {
-      if (!PARTS.contains(part)
-          && !TERMINALS.contains(part)
-          && !part.equals(GHZ)
-          && !part.equals(UPDATES)
-          && !part.equals(BACKEND)
-          && !part.equals(MERGE)
-          && !part.equals(START)) {
+      if (!PARTS.contains(part) && !TERMINALS.contains(part) && !BY_NAME.contains(part)) {
         throw new CommandLine.ParameterException(
             spec.commandLine(),
-            "there is no benchmark \"%s\"; there are %s, %s, %s, %s, %s, %s, %s"
+            "there is no benchmark \"%s\"; there are %s, %s, %s"
                 .formatted(
                     part,
                     String.join(", ", PARTS),
                     String.join(", ", TERMINALS),
-                    GHZ,
-                    UPDATES,
-                    BACKEND,
-                    MERGE,
-                    START));
+                    String.join(", ", BY_NAME)));
       }
     }
     if (parts.stream().anyMatch(TERMINALS::contains) && OpenFiles.limit() < MOST_FILES) {
@@ -196,9 +225,16 @@ public final class BenchCommand implements Callable<Integer> {
       throw new CommandLine.ParameterException(
           spec.commandLine(), GHZ + " needs the program: --ghz FILE");
     }
+    if (parts.contains(PEERS) && goCoap.isEmpty() && libcoap.isEmpty()) {
+      throw new CommandLine.ParameterException(
+          spec.commandLine(),
+          PEERS + " needs a program to compare with: --go-coap FILE, --libcoap FILE or both");
+    }
     checkProgram(
         "--go-client", goClient, "build example/simulator/client of go-jt808, or leave it out");
     checkProgram("--ghz", ghz, "get it from https://github.com/bojand/ghz");
+    checkProgram("--go-coap", goCoap, "docs/benchmarks.md says how to build it");
+    checkProgram("--libcoap", libcoap, "docs/benchmarks.md says how to build it");
     checkProgram("--k6", k6, "get it from https://github.com/grafana/k6");
     checkProgram("--wrk", wrk, "get it from https://github.com/wg/wrk");
     File log = File.createTempFile("bench", ".log");
@@ -239,6 +275,11 @@ public final class BenchCommand implements Callable<Integer> {
                 seconds,
                 GHZ_BOUND);
         case BACKEND -> new BackendBench(System.out, log, findings).receive(windows, seconds);
+        case PEERS -> {
+          PeersBench peers = new PeersBench(System.out, log, findings, goCoap, libcoap);
+          peers.requests(rate, windows, seconds);
+          peers.handshakes(windows);
+        }
         case MERGE -> new MergeBench(System.out, log, findings).merge(windows);
         case START -> new StartBench(System.out, log, findings).start(windows);
         case UPDATES ->

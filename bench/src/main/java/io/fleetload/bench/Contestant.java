@@ -23,6 +23,19 @@ public interface Contestant {
    */
   Deeds send(double seconds) throws Exception;
 
+  /**
+   * Connects devices, lets each send one message, and closes them.
+   *
+   * @param count how many
+   * @param perSecond how many are begun a second
+   * @return what came of it; its requests are the messages
+   */
+  default Deeds handshakes(int count, double perSecond) throws Exception {
+    Deeds deeds = connect(count, perSecond);
+    disconnect();
+    return deeds;
+  }
+
   /** Prepares a window of sending; what that costs is not counted. */
   default void beforeSending() throws Exception {}
 
@@ -35,6 +48,11 @@ public interface Contestant {
   default long cpuNanos() throws IOException {
     ProcessHandle measured = program().orElseGet(ProcessHandle::current);
     return measured.info().totalCpuDuration().orElseThrow().toNanos();
+  }
+
+  /** Gives back the memory that it does not need, before somebody looks at what it holds. */
+  default void collect() throws Exception {
+    System.gc();
   }
 
   /** From the due time to the actual send of the latest messages, in ms; of an open model. */

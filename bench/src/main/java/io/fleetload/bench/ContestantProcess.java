@@ -8,6 +8,7 @@ import io.fleetload.bench.fleet.TerminalLoad;
 import io.fleetload.bench.fleet.UpdateLoad;
 import io.fleetload.bench.floor.BareLoop;
 import io.fleetload.bench.peer.PeerFleet;
+import io.fleetload.bench.peer.PeerProgram;
 import io.fleetload.bench.receive.BareConsumer;
 import io.fleetload.bench.receive.ReceivingBackend;
 import io.fleetload.bench.terminals.GoClient;
@@ -36,11 +37,12 @@ public final class ContestantProcess {
 
   /**
    * Arguments: {@code product|californium|unwired|floor|peer}, port, bytes of a message, messages a
-   * second; or {@code terminals|netclient|go}, address of the server, messages a second, the
-   * server's metrics, and of the first its precision, of the last its file; or {@code
-   * reads|stub|ghz}, port, and of the last its file; or {@code updates|k6|gatling|wrk}, port, and
-   * of all but the first where it is; or {@code backend|consumer}, address of the Kafka, records a
-   * second, and of the first which of how many.
+   * second; or {@code go-coap|libcoap}, port, bytes of a message, its file; or {@code
+   * terminals|netclient|go}, address of the server, messages a second, the server's metrics, and of
+   * the first its precision, of the last its file; or {@code reads|stub|ghz}, port, and of the last
+   * its file; or {@code updates|k6|gatling|wrk}, port, and of all but the first where it is; or
+   * {@code backend|consumer}, address of the Kafka, records a second, and of the first which of how
+   * many.
    */
   public static void main(String[] arguments) throws Exception {
     Running.logWarningsOnly();
@@ -55,6 +57,11 @@ public final class ContestantProcess {
           case "backend" ->
               new ReceivingBackend(
                   arguments[1], Double.parseDouble(arguments[2]), Shard.parse(arguments[3]));
+          case "go-coap", "libcoap" ->
+              new PeerProgram(
+                  Path.of(arguments[3]),
+                  Integer.parseInt(arguments[1]),
+                  Integer.parseInt(arguments[2]));
           case "consumer" -> new BareConsumer(arguments[1], Double.parseDouble(arguments[2]));
           default -> ofHono(arguments);
         };
@@ -109,6 +116,12 @@ public final class ContestantProcess {
               contestant,
               () ->
                   contestant.connect(Integer.parseInt(command[1]), Double.parseDouble(command[2])));
+      case "handshakes" ->
+          measured(
+              contestant,
+              () ->
+                  contestant.handshakes(
+                      Integer.parseInt(command[1]), Double.parseDouble(command[2])));
       case "send" -> {
         contestant.beforeSending();
         yield measured(contestant, () -> contestant.send(Double.parseDouble(command[1])));
@@ -143,20 +156,23 @@ public final class ContestantProcess {
         (System.nanoTime() - begun) / 1e9);
   }
 
-  /** Resident memory in kB and threads, after a collection. */
-  private static String memory(Contestant contestant) throws IOException {
-    System.gc();
+  /** Resident memory in kB and threads, after a collection; and the most that was resident. */
+  private static String memory(Contestant contestant) throws Exception {
+    contestant.collect();
     long resident = 0;
     long threads = 0;
+    long most = 0;
     long pid = contestant.program().orElseGet(ProcessHandle::current).pid();
     for (String line : Files.readAllLines(Path.of("/proc/" + pid + "/status"))) {
       if (line.startsWith("VmRSS:")) {
         resident = Long.parseLong(line.replaceAll("\\D", ""));
       } else if (line.startsWith("Threads:")) {
         threads = Long.parseLong(line.replaceAll("\\D", ""));
+      } else if (line.startsWith("VmHWM:")) {
+        most = Long.parseLong(line.replaceAll("\\D", ""));
       }
     }
-    return resident + " " + threads;
+    return resident + " " + threads + " " + most;
   }
 
   /** Work of a contestant. */

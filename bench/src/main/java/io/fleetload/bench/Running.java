@@ -13,14 +13,17 @@ import java.util.List;
 import java.util.concurrent.TimeUnit;
 import java.util.logging.Level;
 import java.util.logging.Logger;
+import java.util.stream.Stream;
 
 /** A process of a benchmark, talked to by lines; it ends with its standard input. */
 public final class Running implements AutoCloseable {
+  private final String name;
   private final Process process;
   private final BufferedReader answers;
   private final BufferedWriter commands;
 
-  private Running(Process process) {
+  private Running(String name, Process process) {
+    this.name = name;
     this.process = process;
     this.answers = process.inputReader(StandardCharsets.UTF_8);
     this.commands = process.outputWriter(StandardCharsets.UTF_8);
@@ -56,7 +59,15 @@ public final class Running implements AutoCloseable {
     all.addAll(List.of("-Djava.util.logging.manager=org.jboss.logmanager.LogManager"));
     all.addAll(List.of("-cp", System.getProperty("java.class.path"), main.getName()));
     all.addAll(arguments);
-    return java(place, all, log);
+    String name = (main.getSimpleName() + " " + String.join(" ", arguments)).strip();
+    return java(name, place, all, log);
+  }
+
+  /** Starts a program of others; what it complains of goes where this process' complaints go. */
+  public static Running program(List<String> command) throws IOException {
+    return new Running(
+        command.get(0),
+        new ProcessBuilder(command).redirectError(ProcessBuilder.Redirect.INHERIT).start());
   }
 
   /** Starts a jar. */
@@ -65,15 +76,16 @@ public final class Running implements AutoCloseable {
     List<String> all = new ArrayList<>(options);
     all.addAll(List.of("-jar", jar.toString()));
     all.addAll(arguments);
-    return java(List.of(), all, log);
+    return java(jar.toString(), List.of(), all, log);
   }
 
-  private static Running java(List<String> place, List<String> arguments, File log)
+  private static Running java(String name, List<String> place, List<String> arguments, File log)
       throws IOException {
     List<String> command = new ArrayList<>(place);
     command.add(System.getProperty("java.home") + "/bin/java");
     command.addAll(arguments);
     return new Running(
+        name,
         new ProcessBuilder(command).redirectError(ProcessBuilder.Redirect.appendTo(log)).start());
   }
 
@@ -85,26 +97,35 @@ public final class Running implements AutoCloseable {
     Logger.getLogger("").setLevel(Level.WARNING);
   }
 
+  /** The process. */
+  public ProcessHandle handle() {
+    return process.toHandle();
+  }
+
   /** The next line that it prints. */
   String line() throws IOException {
     String line = answers.readLine();
     if (line == null) {
-      throw new IOException("a process of the benchmark ended early");
+      throw new IOException(name + " ended early");
     }
     return line;
   }
 
-  /** Sends a command and gives the answer's figures. */
-  double[] ask(String command) throws IOException {
+  /**
+   * Sends a command and gives the answer's figures.
+   *
+   * @throws IOException if it ended, or printed anything else
+   */
+  public double[] ask(String command) throws IOException {
     commands.write(command);
     commands.newLine();
     commands.flush();
-    String[] figures = line().split(" ");
-    double[] values = new double[figures.length];
-    for (int i = 0; i < values.length; i++) {
-      values[i] = Double.parseDouble(figures[i]);
+    String answer = line();
+    try {
+      return Stream.of(answer.split(" ")).mapToDouble(Double::parseDouble).toArray();
+    } catch (NumberFormatException e) {
+      throw new IOException("%s printed \"%s\" in place of figures".formatted(name, answer), e);
     }
-    return values;
   }
 
   /**

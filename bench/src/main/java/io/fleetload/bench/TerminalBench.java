@@ -58,10 +58,10 @@ final class TerminalBench {
         samples.add(new Samples());
         running.get(running.size() - 1).connect(terminals, CONNECTS_PER_SECOND);
       }
-      for (int window = 0; window < Bench.WARM_UPS + windows; window++) {
+      for (int window = 0; window < Turns.WARM_UPS + windows; window++) {
         for (int i = 0; i < clients.size(); i++) {
           double[] figures = running.get(i).ask("send " + seconds);
-          boolean warmUp = window < Bench.WARM_UPS;
+          boolean warmUp = window < Turns.WARM_UPS;
           findings.window(clients.get(i).name(), warmUp, figures);
           if (!warmUp) {
             samples.get(i).add(figures[0] / figures[3]);

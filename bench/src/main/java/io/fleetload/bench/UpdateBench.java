@@ -40,7 +40,7 @@ final class UpdateBench {
    * @param tools where each of the other tools is, by its name
    */
   void requests(Map<String, String> tools, int windows, double seconds) throws IOException {
-    Map<String, Samples> samples = new LinkedHashMap<>();
+    Map<String, Samples> samples;
     Map<String, Running> running = new LinkedHashMap<>();
     Running server = Running.start(List.of(), UpdateServer.class, SMALL_HEAP, List.of(), log);
     try {
@@ -50,21 +50,13 @@ final class UpdateBench {
         running.put(
             each.getKey(), started(SMALL_HEAP, List.of(each.getKey(), port, each.getValue())));
       }
-      for (Map.Entry<String, Running> each : running.entrySet()) {
-        samples.put(each.getKey(), new Samples());
-        each.getValue().connect(USERS, USERS);
+      for (Running each : running.values()) {
+        each.connect(USERS, USERS);
         // As nothing paces them, they are much faster once they are compiled.
-        each.getValue().ask("send " + WARM_UP_SECONDS);
+        each.ask("send " + WARM_UP_SECONDS);
       }
-      for (int window = 0; window < Bench.WARM_UPS + windows; window++) {
-        for (Map.Entry<String, Running> each : running.entrySet()) {
-          double[] figures = each.getValue().ask("send " + seconds);
-          findings.window(each.getKey(), window < Bench.WARM_UPS, figures);
-          if (window >= Bench.WARM_UPS) {
-            samples.get(each.getKey()).add(figures[0] / figures[3]);
-          }
-        }
-      }
+      samples =
+          new Turns(out, findings).take(running, windows, each -> each.ask("send " + seconds));
     } finally {
       new ArrayList<>(running.values()).forEach(Running::close);
       server.close();

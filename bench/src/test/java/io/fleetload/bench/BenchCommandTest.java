@@ -7,6 +7,8 @@ import io.fleetload.commandline.ToolCommandLine;
 import java.io.PrintWriter;
 import java.io.StringWriter;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
 import picocli.CommandLine;
 
 class BenchCommandTest {
@@ -40,6 +42,31 @@ class BenchCommandTest {
     assertThat(run("unary-ghz", "--ghz", "nowhere/ghz")).isEqualTo(2);
     assertThat(said.toString())
         .contains("--ghz: nowhere/ghz is no program; get it from https://github.com/bojand/ghz");
+  }
+
+  @Test
+  void peersIsRefusedWithoutAPeer() {
+    assertThat(run("peers")).isEqualTo(2);
+    assertThat(said.toString().lines())
+        .singleElement()
+        .asString()
+        .contains("peers needs a program to compare with: --go-coap FILE, --libcoap FILE or both");
+  }
+
+  @ParameterizedTest
+  @ValueSource(strings = {"--go-coap", "--libcoap"})
+  void aPeerThatIsNoProgramIsRefused(String option) {
+    assertThat(run("peers", option, "nowhere/peer")).isEqualTo(2);
+    assertThat(said.toString().lines())
+        .singleElement()
+        .asString()
+        .contains(option + ": nowhere/peer is no program; docs/benchmarks.md says how to build it");
+  }
+
+  @Test
+  void itsHelpNamesEveryBenchmarkThatRunsByNameAlone() {
+    assertThat(new CommandLine(new BenchCommand()).getUsageMessage())
+        .contains("unary-ghz", "peers (with", "--go-coap=FILE", "--libcoap=FILE", "merge");
   }
 
   private int run(String... arguments) {

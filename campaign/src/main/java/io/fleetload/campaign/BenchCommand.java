@@ -17,11 +17,12 @@ import picocli.CommandLine;
         "Measures the devices against other ways of being many clients, on this machine alone.",
     footer = {
       "",
-      "WHAT is all, which writes the table of docs/benchmarks.md, or any of requests-1000,",
-      "requests-5000, requests-800B, floor, stacks, handshakes, memory, growth, pacing, unary-stub,",
-      "terminals-5000, terminals-10000, terminals-connections, terminals-memory, unary-ghz,",
-      "updates-http, backend, merge, start;",
-      "--windows, --seconds, --rate, --write and --go-client as docs/benchmarks.md says."
+      "WHAT is all, which writes the table of docs/benchmarks.md, or any of requests-1000, requests-5000,"
+          + " requests-800B, floor, stacks, handshakes, memory, growth, pacing, unary-stub, terminals-5000,"
+          + " terminals-10000, terminals-connections, terminals-memory, backend, merge, start; and with programs to"
+          + " compare with peers, unary-ghz, updates-http.",
+      "--windows, --seconds, --rate, --write, --go-client, --go-coap, --libcoap, --ghz, --k6, --wrk and"
+          + " --gatling as docs/benchmarks.md says."
     })
 final class BenchCommand implements Callable<Integer> {
   @CommandLine.Unmatched private List<String> arguments = new ArrayList<>();

@@ -1,2 +1,5 @@
-/** The peer: one endpoint and one connector a device, with Californium's benchmark settings. */
+/**
+ * The peers: Californium with one endpoint and one connector a device and its benchmark's settings;
+ * and programs of libraries in other languages.
+ */
 package io.fleetload.bench.peer;

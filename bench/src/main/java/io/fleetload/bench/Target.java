@@ -1,0 +1,31 @@
+// SPDX-License-Identifier: EPL-2.0
+package io.fleetload.bench;
+
+import java.io.File;
+import java.io.IOException;
+import java.util.List;
+
+/**
+ * The server that all contestants of a benchmark drive, in a process of its own.
+ *
+ * @param port on this host
+ */
+record Target(Running process, String port) implements AutoCloseable {
+  private static final List<String> JAVA = List.of("-Xmx4g", "-XX:+UseSerialGC");
+
+  /**
+   * Starts it and waits until it is ready.
+   *
+   * @param place what is put before the command
+   * @param program prints {@code port PORT} when it is ready
+   */
+  static Target start(List<String> place, Class<?> program, File log) throws IOException {
+    Running server = Running.start(place, program, JAVA, List.of(), log);
+    return new Target(server, server.line().split(" ")[1]);
+  }
+
+  @Override
+  public void close() {
+    process.close();
+  }
+}

@@ -1,0 +1,70 @@
+// SPDX-License-Identifier: EPL-2.0
+package io.fleetload.bench;
+
+import java.io.IOException;
+import java.io.PrintStream;
+import java.util.LinkedHashMap;
+import java.util.Map;
+
+/**
+ * Windows of contestants that take turns, so that whatever else the machine does meets all of them;
+ * the first windows warm them up and are not counted.
+ */
+final class Turns {
+  static final int WARM_UPS = 2;
+
+  /** Two rounds that differ by less than that are warm; so many are tried at most. */
+  private static final double FLAT = 0.05;
+
+  private static final int MOST_WARM_UP_ROUNDS = 15;
+
+  private final PrintStream out;
+  private final Findings findings;
+
+  Turns(PrintStream out, Findings findings) {
+    this.out = out;
+    this.findings = findings;
+  }
+
+  /** What a contestant does in a window, and the figures of it. */
+  @FunctionalInterface
+  interface Window {
+    double[] of(Running contestant) throws IOException;
+  }
+
+  /** Otherwise a row of a few seconds measures the compiler more than the handshakes. */
+  void warmUntilFlat(String who, Running contestant, Window round) throws IOException {
+    double before = 0;
+    for (int i = 0; i < MOST_WARM_UP_ROUNDS; i++) {
+      double[] figures = round.of(contestant);
+      findings.window(who, true, figures);
+      double now = figures[0] / figures[3];
+      if (Math.abs(now / before - 1) < FLAT) {
+        return;
+      }
+      before = now;
+    }
+    out.printf("  %s: not flat after %d rounds%n", who, MOST_WARM_UP_ROUNDS);
+  }
+
+  /**
+   * What each does for a second of its processor, in each window that counts.
+   *
+   * @param contestants by their names, in the order of their turns
+   */
+  Map<String, Samples> take(Map<String, Running> contestants, int windows, Window window)
+      throws IOException {
+    Map<String, Samples> samples = new LinkedHashMap<>();
+    contestants.keySet().forEach(each -> samples.put(each, new Samples()));
+    for (int i = 0; i < WARM_UPS + windows; i++) {
+      for (Map.Entry<String, Running> each : contestants.entrySet()) {
+        double[] figures = window.of(each.getValue());
+        findings.window(each.getKey(), i < WARM_UPS, figures);
+        if (i >= WARM_UPS) {
+          samples.get(each.getKey()).add(figures[0] / figures[3]);
+        }
+      }
+    }
+    return samples;
+  }
+}
