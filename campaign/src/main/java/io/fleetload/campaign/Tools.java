@@ -2,6 +2,7 @@
 package io.fleetload.campaign;
 
 import io.fleetload.campaign.archive.ClassArchives;
+import io.fleetload.pack.Pack;
 import io.fleetload.pack.Target;
 import io.fleetload.process.UsageException;
 import io.fleetload.tool.Installation;
@@ -34,7 +35,17 @@ record Tools(Installation installation, List<String> javaOptions, ClassArchives 
    * @throws UsageException if there are none
    */
   static Tools here() throws UsageException {
-    return of(Installation.own(), System.getenv(), ClassArchives.here());
+    return of(Installation.own(), System.getenv(), ClassArchives.none());
+  }
+
+  /**
+   * The same, started from the archives of their classes.
+   *
+   * @param pack whose classes are in the archives
+   * @throws UsageException if there are none
+   */
+  static Tools here(Pack<?> pack) throws UsageException {
+    return of(Installation.own(), System.getenv(), ClassArchives.of(pack.name()));
   }
 
   /**
@@ -80,9 +91,10 @@ record Tools(Installation installation, List<String> javaOptions, ClassArchives 
         arguments);
   }
 
-  /** Has the tools list what they load where they have no archive of it yet. */
+  /** Has all programs list what they load where they have no archive of it yet. */
   void listClasses() {
-    archives.list(installation.jar(OWN));
+    archives.list();
+    archives.listOwn(installation.jar(OWN));
   }
 
   /** Whether the benchmarks are there; a release has none. */
