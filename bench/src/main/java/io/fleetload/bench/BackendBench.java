@@ -4,6 +4,7 @@ package io.fleetload.bench;
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
 import io.fleetload.bench.receive.Records;
+import io.fleetload.tool.JavaOptions;
 import java.io.File;
 import java.io.IOException;
 import java.io.PrintStream;
@@ -26,7 +27,10 @@ import java.util.concurrent.Future;
 final class BackendBench {
   private static final String JAR = "hono-deploy/embedded/target/hono-embedded.jar";
   private static final List<String> JAVA = List.of("-Xms512m", "-Xmx2g");
-  private static final List<String> SMALL_HEAP = List.of("-Xmx512m", "-XX:+UseSerialGC");
+
+  /** As a run starts its backend. */
+  private static final List<String> OF_BACKEND = JavaOptions.of("-Xmx512m", "-XX:+UseSerialGC");
+
   private static final double PER_SECOND = 50_000;
 
   /** Of a processor at that rate: with less than half, one thread keeps up also in bad moments. */
@@ -155,7 +159,7 @@ final class BackendBench {
       throws IOException {
     List<String> arguments = new ArrayList<>(List.of(who, kafka, Double.toString(PER_SECOND)));
     arguments.addAll(List.of(more));
-    Running started = Running.start(List.of(), ContestantProcess.class, SMALL_HEAP, arguments, log);
+    Running started = Running.start(List.of(), ContestantProcess.class, OF_BACKEND, arguments, log);
     all.add(started);
     started.connect(1, 1);
     return started;

@@ -9,6 +9,7 @@ import io.fleetload.progress.ToolEvent;
 import io.fleetload.results.ExitCode;
 import io.fleetload.stamp.RunId;
 import io.fleetload.tool.Installation;
+import io.fleetload.tool.JavaOptions;
 import io.fleetload.tool.ToolEvents;
 import java.io.BufferedReader;
 import java.io.IOException;
@@ -16,6 +17,7 @@ import java.io.InputStreamReader;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.ExecutionException;
@@ -80,18 +82,20 @@ record DeviceProcess(Installation installation) {
             .formatted(code, problem != null ? problem : "see " + log));
   }
 
-  private static List<String> command(Path jar, Path profile, Path directory, RunId runId) {
-    return List.of(
-        Path.of(System.getProperty("java.home"), "bin", "java").toString(),
-        "-Xmx1g",
-        "-XX:+UseSerialGC",
-        "-jar",
-        jar.toString(),
-        profile.toString(),
-        "--json",
-        "--until-stdin-closes",
-        "--run-id=" + runId,
-        "--out=" + directory);
+  static List<String> command(Path jar, Path profile, Path directory, RunId runId) {
+    List<String> command = new ArrayList<>();
+    command.add(Path.of(System.getProperty("java.home"), "bin", "java").toString());
+    command.addAll(JavaOptions.OF_DEVICES);
+    command.addAll(
+        List.of(
+            "-jar",
+            jar.toString(),
+            profile.toString(),
+            "--json",
+            "--until-stdin-closes",
+            "--run-id=" + runId,
+            "--out=" + directory));
+    return command;
   }
 
   /** Passes on how far it is; returns what it said was wrong, or null. */

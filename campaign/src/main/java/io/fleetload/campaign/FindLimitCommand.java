@@ -49,7 +49,7 @@ final class FindLimitCommand implements Callable<Integer> {
     LoadProfile largest = limit.largest();
     Baseline baseline = given.baseline();
     RunningTarget up = running.of(given);
-    Tools tools = Tools.here();
+    Tools tools = Tools.here(given.scenario().pack());
     Path directory = out.makeFor(largest);
     ToolProcesses processes = new ToolProcesses(directory, stop, screen);
     TargetKeeper target = new TargetKeeper(given, up, MetricsPorts.NONE, tools, processes, screen);

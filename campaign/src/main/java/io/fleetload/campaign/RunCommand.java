@@ -17,6 +17,7 @@ import io.fleetload.results.Baseline;
 import io.fleetload.results.ExitCode;
 import io.fleetload.results.Result;
 import java.io.IOException;
+import java.io.UncheckedIOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.concurrent.Callable;
@@ -145,10 +146,23 @@ final class RunCommand implements Callable<Integer> {
   private ExitCode once(Screen screen, StopSignal stop)
       throws ProfileException, UsageException, TargetException, IOException, InterruptedException {
     Order order = order();
+    Tools tools = Tools.here(order.given().scenario().pack());
+    try (ClassArchives archives = tools.archives()) {
+      if (!json.isGiven() && !untilInputCloses) {
+        tools.listClasses();
+      }
+      ExitCode code = run(order, tools, screen, stop);
+      if (archives.areMissing() && code != ExitCode.INTERRUPTED && stop.why() == null) {
+        stop.keep(code);
+        make(archives, screen, stop);
+      }
+      return code;
+    }
+  }
+
+  private ExitCode run(Order order, Tools tools, Screen screen, StopSignal stop)
+      throws ProfileException, UsageException, TargetException, IOException, InterruptedException {
     LoadProfile asked = order.given().profile();
-    Tools tools = Tools.here();
-    tools.listClasses();
-    boolean whole = false;
     try (LiveView view = live.view()) {
       Path directory = out.makeFor(asked);
       Teller teller = screen;
@@ -159,33 +173,29 @@ final class RunCommand implements Callable<Integer> {
       }
       Campaign campaign = new Campaign(order.in(directory), tools, teller, stop);
       try {
-        ExitCode code = view == null ? campaign.run() : view.until(campaign::run);
-        whole = code != ExitCode.INTERRUPTED;
-        return code;
+        return view == null ? campaign.run() : view.until(campaign::run);
       } finally {
         screen.tell(new ToolEvent.Said(Campaign.TOOL, "results in " + directory));
         json.print(directory.resolve(Result.FILE));
       }
-    } finally {
-      archive(tools.archives(), whole, screen, stop);
     }
   }
 
-  private static void archive(
-      ClassArchives archives, boolean whole, Screen screen, StopSignal stop) {
+  /** The verdict is printed: what goes wrong here does not change it. */
+  private static void make(ClassArchives archives, Screen screen, StopSignal stop)
+      throws InterruptedException {
+    screen.tell(
+        new ToolEvent.Said(
+            Campaign.TOOL,
+            "making archives of the programs' classes, once, so that later runs start sooner; this"
+                + " takes about 45 s, and Ctrl-C leaves it to the next run"));
     try {
-      if (!whole || !archives.areMissing()) {
-        archives.forget();
-        return;
-      }
+      archives.make(stop);
+    } catch (IOException | UncheckedIOException e) {
       screen.tell(
           new ToolEvent.Said(
               Campaign.TOOL,
-              "making archives of the programs' classes, once, so that later runs start sooner; this"
-                  + " takes half a minute, and Ctrl-C leaves it out"));
-      archives.make(stop);
-    } catch (IOException e) {
-      screen.tell(new ToolEvent.Said(Campaign.TOOL, "no archives: " + e.getMessage()));
+              "no archives: %s: %s".formatted(e.getClass().getSimpleName(), e.getMessage())));
     }
   }
 
@@ -199,7 +209,7 @@ final class RunCommand implements Callable<Integer> {
     }
     Order order = order();
     LoadProfile asked = order.given().profile();
-    Tools tools = Tools.here();
+    Tools tools = Tools.here(order.given().scenario().pack());
     Path directory = out.makeFor(asked);
     RunSeries series = new RunSeries(directory, stop);
     RepeatedRuns runs = new RepeatedRuns(asked.run().name(), repeat);

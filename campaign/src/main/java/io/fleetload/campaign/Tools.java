@@ -2,6 +2,7 @@
 package io.fleetload.campaign;
 
 import io.fleetload.campaign.archive.ClassArchives;
+import io.fleetload.pack.Pack;
 import io.fleetload.pack.Target;
 import io.fleetload.process.UsageException;
 import io.fleetload.tool.Installation;
@@ -23,21 +24,10 @@ record Tools(Installation installation, List<String> javaOptions, ClassArchives 
   private static final String OWN = "campaign/target/campaign.jar";
   private static final String BENCH = "bench/target/bench.jar";
 
-  /**
-   * Ten times the calls that HotSpot wants of a method before its slower compiler takes it: with
-   * its own numbers, that compiler takes half of the processor while a run starts (decision 17).
-   */
-  private static final List<String> COMPILED_LATER =
-      List.of(
-          "-XX:Tier4InvocationThreshold=50000",
-          "-XX:Tier4MinInvocationThreshold=6000",
-          "-XX:Tier4CompileThreshold=150000",
-          "-XX:Tier4BackEdgeThreshold=400000");
-
-  private static final List<String> SMALL_HEAP = List.of("-Xmx512m", "-XX:+UseSerialGC");
+  private static final List<String> SMALL_HEAP = JavaOptions.of("-Xmx512m", "-XX:+UseSerialGC");
 
   /** What a million devices take. */
-  private static final List<String> SMALLEST_HEAP = List.of("-Xmx256m", "-XX:+UseSerialGC");
+  private static final List<String> SMALLEST_HEAP = JavaOptions.of("-Xmx256m", "-XX:+UseSerialGC");
 
   /**
    * Those beside this program, with the options of the environment.
@@ -45,7 +35,17 @@ record Tools(Installation installation, List<String> javaOptions, ClassArchives 
    * @throws UsageException if there are none
    */
   static Tools here() throws UsageException {
-    return of(Installation.own(), System.getenv(), ClassArchives.here());
+    return of(Installation.own(), System.getenv(), ClassArchives.none());
+  }
+
+  /**
+   * The same, started from the archives of their classes.
+   *
+   * @param pack whose classes are in the archives
+   * @throws UsageException if there are none
+   */
+  static Tools here(Pack<?> pack) throws UsageException {
+    return of(Installation.own(), System.getenv(), ClassArchives.of(pack.name()));
   }
 
   /**
@@ -62,7 +62,8 @@ record Tools(Installation installation, List<String> javaOptions, ClassArchives 
 
   /** A target that is started for the run. */
   List<String> target(Target.Launch launch, List<String> arguments) {
-    return java(launch.javaOptions(), launch.jar(), arguments);
+    return java(
+        JavaOptions.of(launch.javaOptions().toArray(String[]::new)), launch.jar(), arguments);
   }
 
   /** A command of provisioning. */
@@ -85,14 +86,15 @@ record Tools(Installation installation, List<String> javaOptions, ClassArchives 
   /** The calibration, which starts the device simulator itself. */
   List<String> calibration(List<String> arguments) {
     return java(
-        List.of("-Xmx512m", "-XX:+UseSerialGC", ownHome()),
+        JavaOptions.of("-Xmx512m", "-XX:+UseSerialGC", ownHome()),
         "calibration/target/calibration.jar",
         arguments);
   }
 
-  /** Has the tools list what they load where they have no archive of it yet. */
+  /** Has all programs list what they load where they have no archive of it yet. */
   void listClasses() {
-    archives.list(installation.jar(OWN));
+    archives.list();
+    archives.listOwn(installation.jar(OWN));
   }
 
   /** Whether the benchmarks are there; a release has none. */
@@ -110,8 +112,7 @@ record Tools(Installation installation, List<String> javaOptions, ClassArchives 
   }
 
   private List<String> java(List<String> options, String jar, List<String> arguments) {
-    List<String> all = new ArrayList<>(COMPILED_LATER);
-    all.addAll(options);
+    List<String> all = new ArrayList<>(options);
     all.addAll(archives.options(installation.jar(jar)));
     all.addAll(javaOptions);
     return started(all, jar, arguments);

@@ -59,7 +59,7 @@ final class WarmCommand implements Callable<Integer> {
                 .warming(rate())
                 .orElseThrow(
                     () -> new UsageException("warm: the target of this profile needs no warming")));
-    Tools tools = Tools.here();
+    Tools tools = Tools.here(given.scenario().pack());
     Path directory = out.make();
     screen.tell(
         new ToolEvent.Said(

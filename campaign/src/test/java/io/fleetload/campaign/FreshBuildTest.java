@@ -176,35 +176,83 @@ class FreshBuildTest {
     assertThat(home.resolve(BUILT)).doesNotExist();
   }
 
+  /** Names an archive to the script, as a run does. */
+  private Path archive(Path jvm, String content) throws IOException {
+    write("archives/campaign", jvm.toRealPath() + "\ncampaign-echo.jsa\n");
+    write("archives/campaign-echo.jsa", content);
+    Path archive = home.resolve("archives/campaign-echo.jsa");
+    Files.setLastModifiedTime(archive, FileTime.from(Instant.now().plusSeconds(60)));
+    return archive;
+  }
+
   @Test
-  void aCommandStartsFromItsArchiveAndARunWithoutOneListsItsClasses() throws Exception {
+  void aCommandStartsFromItsArchive() throws Exception {
     program("jdk/bin/java", "echo \"$@\"");
-    Path archives = home.resolve("archives");
-    assertThat(called("loadtest", "--help"))
-        .contains("-Dfleetload.archives=" + archives)
-        .doesNotContain("class+load");
-    assertThat(archives).doesNotExist();
+    assertThat(called("loadtest")).doesNotContain("SharedArchiveFile").doesNotContain("Xlog");
+    assertThat(home.resolve("archives")).doesNotExist();
 
-    assertThat(called("loadtest", "run"))
-        .containsPattern(
-            "-Xlog:class\\+load:file=\"" + archives + "/campaign\\.[0-9]+\\.loaded\":none ");
-    assertThat(archives).isDirectory();
+    Path archive = archive(home.resolve("jdk/bin/java"), "classes");
+    String used = "-Xlog:disable -XX:SharedArchiveFile=" + archive + " -D";
+    assertThat(called("loadtest")).contains(used);
 
-    write("archives/campaign.jsa", "");
+    Files.move(home.resolve("jdk"), home.resolve("other"));
+    Files.createSymbolicLink(home.resolve("jdk"), Path.of("other"));
+    archive(home.resolve("jdk/bin/java"), "classes");
+    assertThat(called("loadtest")).as("JAVA_HOME is a link").contains(used);
+  }
+
+  @Test
+  void anArchiveOfAnotherJavaOrOfAnOlderJarOrAnEmptyOneIsNotUsed() throws Exception {
+    program("jdk/bin/java", "echo \"$@\"");
+    program("other/bin/java", "");
+    archive(home.resolve("other/bin/java"), "classes");
+    assertThat(called("loadtest")).as("other java").doesNotContain("SharedArchiveFile");
+
+    Path archive = archive(home.resolve("jdk/bin/java"), "");
+    assertThat(called("loadtest")).as("empty").doesNotContain("SharedArchiveFile");
+
+    archive(home.resolve("jdk/bin/java"), "classes");
+    Files.setLastModifiedTime(archive, FileTime.from(LONG_AGO));
+    assertThat(called("loadtest")).as("older").doesNotContain("SharedArchiveFile");
+
+    Files.delete(archive);
+    assertThat(called("loadtest")).as("gone").startsWith("0\n").doesNotContain("Shared");
+
+    write("archives/campaign", "");
+    assertThat(called("loadtest")).as("names none").startsWith("0\n").doesNotContain("Shared");
+  }
+
+  @Test
+  void theScriptWritesNothingToTheArchives() throws Exception {
+    program("jdk/bin/java", "echo \"$@\"");
+    write("archives", "a file where a folder is expected");
     assertThat(called("loadtest", "run"))
-        .contains("-XX:SharedArchiveFile=" + archives.resolve("campaign.jsa"))
-        .doesNotContain("class+load");
+        .startsWith("0\n")
+        .contains("-Dfleetload.archives=" + home.resolve("archives"))
+        .doesNotContain("Xlog");
   }
 
   @ParameterizedTest
   @CsvSource({"CI,true", "FLEETLOAD_ARCHIVES,off"})
-  void aPipelineMakesNoArchives(String variable, String value) throws Exception {
+  void aPipelineMakesNoArchivesAndUsesNone(String variable, String value) throws Exception {
     program("jdk/bin/java", "echo \"$@\"");
+    archive(home.resolve("jdk/bin/java"), "classes");
     environment.put(variable, value);
 
     assertThat(called("loadtest", "run"))
         .contains("-Dfleetload.archives= ")
-        .doesNotContain("class+load");
-    assertThat(home.resolve("archives")).doesNotExist();
+        .doesNotContain("SharedArchiveFile");
+  }
+
+  @Test
+  void archivesAreOnOrOff() throws Exception {
+    program("jdk/bin/java", "echo \"$@\"");
+    environment.put("CI", "true");
+    environment.put("FLEETLOAD_ARCHIVES", "on");
+    assertThat(called("loadtest")).contains("-Dfleetload.archives=" + home.resolve("archives"));
+
+    environment.put("FLEETLOAD_ARCHIVES", "no");
+    assertThat(called("loadtest"))
+        .isEqualTo("2\nloadtest: FLEETLOAD_ARCHIVES: found no, expected on or off\n");
   }
 }

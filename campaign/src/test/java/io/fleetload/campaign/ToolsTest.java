@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.fleetload.campaign.archive.ClassArchives;
 import io.fleetload.tool.Installation;
+import io.fleetload.tool.JavaOptions;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Map;
@@ -37,6 +38,14 @@ class ToolsTest {
     assertThat(with("-XX:Tier4InvocationThreshold=1").provisioning("apply", List.of()))
         .containsSubsequence(
             "-XX:Tier4InvocationThreshold=50000", "-XX:Tier4InvocationThreshold=1", "-jar");
+  }
+
+  @Test
+  void theDevicesStartAsWhereTheyAreMeasured() {
+    List<String> command = with("").devices(List.of());
+
+    assertThat(command.subList(1, command.size()))
+        .startsWith(JavaOptions.OF_DEVICES.toArray(String[]::new));
   }
 
   @Test

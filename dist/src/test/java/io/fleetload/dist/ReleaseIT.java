@@ -3,15 +3,19 @@ package io.fleetload.dist;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import java.io.BufferedReader;
 import java.io.File;
 import java.io.IOException;
 import java.io.InputStream;
 import java.nio.charset.StandardCharsets;
+import java.nio.file.DirectoryStream;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.Collections;
+import java.util.HashMap;
 import java.util.List;
+import java.util.Map;
 import java.util.Set;
 import java.util.TreeSet;
 import java.util.jar.Attributes;
@@ -32,6 +36,8 @@ import org.junit.jupiter.params.provider.ValueSource;
 class ReleaseIT {
   private static final Path BUILT = Path.of(System.getProperty("release"));
   private static final long LARGEST = 220_000_000;
+  private static final Map<String, String> ARCHIVES = Map.of("FLEETLOAD_ARCHIVES", "on");
+  private static final String MAKING = "making archives of the programs' classes, once";
 
   @TempDir private static Path empty;
   private static Path release;
@@ -44,24 +50,27 @@ class ReleaseIT {
 
   /** What a command prints, after its exit code. */
   private static String run(Path directory, List<String> command) throws Exception {
-    return run(directory, command, "off");
+    return run(directory, command, Map.of());
   }
 
-  private static String run(Path directory, List<String> command, String archives)
+  private static String run(Path directory, List<String> command, Map<String, String> environment)
       throws Exception {
     File said = Files.createTempFile("said", ".txt").toFile();
+    int code = builder(directory, command, environment).redirectOutput(said).start().waitFor();
+    return code + "\n" + Files.readString(said.toPath(), StandardCharsets.UTF_8);
+  }
+
+  private static ProcessBuilder builder(
+      Path directory, List<String> command, Map<String, String> environment) {
     ProcessBuilder builder =
-        new ProcessBuilder(command)
-            .directory(directory.toFile())
-            .redirectErrorStream(true)
-            .redirectOutput(said);
+        new ProcessBuilder(command).directory(directory.toFile()).redirectErrorStream(true);
     // No Maven, neither as a program nor as what it has loaded before.
     builder.environment().put("PATH", System.getProperty("java.home") + "/bin:/usr/bin:/bin");
     builder.environment().put("HOME", empty.toString());
     builder.environment().remove("JAVA_HOME");
-    builder.environment().put("FLEETLOAD_ARCHIVES", archives);
-    int code = builder.start().waitFor();
-    return code + "\n" + Files.readString(said.toPath(), StandardCharsets.UTF_8);
+    builder.environment().put("FLEETLOAD_ARCHIVES", "off");
+    builder.environment().putAll(environment);
+    return builder;
   }
 
   private static List<String> programs() throws IOException {
@@ -102,33 +111,73 @@ class ReleaseIT {
     assertThat(empty.resolve("results/report.html")).exists();
   }
 
+  private static List<String> echo(String out) {
+    return List.of(
+        release + "/loadtest",
+        "run",
+        release + "/packs/echo/profiles/quickstart.yaml",
+        "--set=generator={maxLag: 10m, maxLoopDelay: 10m, maxPause: 10m, maxCpu: 100%,"
+            + " maxOthers: 100%}",
+        "--set=thresholds=[flows.*.failed == 0]",
+        "--out=" + out);
+  }
+
+  private static List<Path> files(Path directory, String pattern) throws IOException {
+    List<Path> found = new ArrayList<>();
+    try (DirectoryStream<Path> files = Files.newDirectoryStream(directory, pattern)) {
+      files.forEach(found::add);
+    }
+    return found;
+  }
+
   @Test
   void theFirstRunMakesArchivesFromWhichTheSecondStarts() throws Exception {
-    List<String> command =
-        new ArrayList<>(
-            List.of(
-                release + "/loadtest",
-                "run",
-                release + "/packs/echo/profiles/quickstart.yaml",
-                "--set=generator={maxLag: 10m, maxLoopDelay: 10m, maxPause: 10m, maxCpu: 100%,"
-                    + " maxOthers: 100%}",
-                "--set=thresholds=[flows.*.failed == 0]",
-                "--out=first"));
-    assertThat(run(empty, command, "on"))
+    assertThat(run(empty, echo("first"), ARCHIVES))
         .startsWith("0\n")
-        .contains("echo: PASSED", "making archives of the programs' classes, once");
+        .contains("echo: PASSED", MAKING);
+    Path archives = release.resolve("archives");
     for (String program : List.of("campaign", "device-simulator", "pack-echo")) {
-      assertThat(release.resolve("archives/" + program + ".jsa")).exists();
+      assertThat(files(archives, program + "-echo-*.jsa"))
+          .as(program)
+          .singleElement()
+          .satisfies(each -> assertThat(each).isNotEmptyFile());
     }
+    assertThat(files(archives, "[0-9]*")).as("lists").isEmpty();
 
-    command.set(command.size() - 1, "--out=second");
-    assertThat(run(empty, command, "on"))
+    Map<String, String> logging = new HashMap<>(ARCHIVES);
+    logging.put("FLEETLOAD_JAVA_OPTIONS", "-Xlog:class+load:file=classes-%p.log");
+    assertThat(run(empty, echo("second"), logging))
         .startsWith("0\n")
         .contains("echo: PASSED")
         .doesNotContain("archives");
-    assertThat(run(empty, List.of(release + "/loadtest", "--version"), "on"))
+    assertThat(files(empty, "classes-*.log"))
+        .hasSizeGreaterThanOrEqualTo(3)
+        .allSatisfy(
+            each ->
+                assertThat(Files.readString(each))
+                    .containsPattern(" io\\.fleetload\\S+ source: shared objects file"));
+    assertThat(run(empty, List.of(release + "/loadtest", "--version"), ARCHIVES))
         .startsWith("0\nloadtest ")
-        .hasLineCount(2);
+        .hasLineCount(3);
+  }
+
+  @Test
+  void aSignalWhileArchivesAreMadeLeavesTheRunsExitCode() throws Exception {
+    Path archives = release.resolve("archives");
+    if (Files.isDirectory(archives)) {
+      for (Path each : files(archives, "*")) {
+        Files.delete(each);
+      }
+    }
+    Process run = builder(empty, echo("stopped"), ARCHIVES).start();
+    try (BufferedReader lines = run.inputReader(StandardCharsets.UTF_8)) {
+      assertThat(lines.lines().anyMatch(line -> line.contains(MAKING))).isTrue();
+      run.destroy();
+      assertThat(run.waitFor()).isZero();
+    } finally {
+      run.destroyForcibly();
+    }
+    assertThat(archives).isEmptyDirectory();
   }
 
   @Test

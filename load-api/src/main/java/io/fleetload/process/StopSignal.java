@@ -29,6 +29,7 @@ public final class StopSignal {
   private final List<Runnable> listeners = new ArrayList<>();
   private final CountDownLatch finished = new CountDownLatch(1);
   private volatile boolean signalled;
+  private volatile ExitCode ofSignal = ExitCode.INTERRUPTED;
   private Why why;
 
   /** Of a tool. */
@@ -46,7 +47,10 @@ public final class StopSignal {
     this.longestFinish = longestFinish;
   }
 
-  /** Reacts to signals: the process ends with 130 once {@link #finished()} was called. */
+  /**
+   * Reacts to signals: the process ends with 130, or with the code that it keeps, once {@link
+   * #finished()} was called.
+   */
   public void watchSignals() {
     Runtime.getRuntime()
         .addShutdownHook(
@@ -58,9 +62,17 @@ public final class StopSignal {
                   signalled = true;
                   stop(Why.INTERRUPTED);
                   awaitFinished();
-                  Runtime.getRuntime().halt(ExitCode.INTERRUPTED.code());
+                  Runtime.getRuntime().halt(ofSignal.code());
                 },
                 "stop-on-signal"));
+  }
+
+  /**
+   * Says that the tool's verdict is out: from here on a signal stops what the tool still does, and
+   * the process ends with this code.
+   */
+  public void keep(ExitCode code) {
+    ofSignal = code;
   }
 
   /** Reacts to the end of an input, normally the standard input. */

@@ -2,15 +2,36 @@
 package io.fleetload.tool;
 
 import java.util.List;
+import java.util.stream.Stream;
 
 /** Options of the Java virtual machine of a tool that more than one program starts. */
 public final class JavaOptions {
+  /**
+   * Ten times the calls that HotSpot wants of a method before its slower compiler takes it: with
+   * its own numbers, that compiler takes half of the processor while a run starts (decision 17).
+   */
+  private static final List<String> COMPILED_LATER =
+      List.of(
+          "-XX:Tier4InvocationThreshold=50000",
+          "-XX:Tier4MinInvocationThreshold=6000",
+          "-XX:Tier4CompileThreshold=150000",
+          "-XX:Tier4BackEdgeThreshold=400000");
+
   /**
    * The device simulator's. Who measures what devices cost starts them as a run does, or the
    * figures are of something else.
    */
   public static final List<String> OF_DEVICES =
-      List.of("-Xmx1g", "-Xms56m", "-Xmn24m", "-XX:MinHeapFreeRatio=20", "-XX:+UseSerialGC");
+      of("-Xmx1g", "-Xms56m", "-Xmn24m", "-XX:MinHeapFreeRatio=20", "-XX:+UseSerialGC");
 
   private JavaOptions() {}
+
+  /**
+   * Those of a program of a run.
+   *
+   * @param own what it has beyond those that all have; what they say wins
+   */
+  public static List<String> of(String... own) {
+    return Stream.concat(COMPILED_LATER.stream(), Stream.of(own)).toList();
+  }
 }

@@ -99,7 +99,8 @@ final class RunObjects {
   }
 
   private List<String> ofBackend(int number) {
-    List<String> all = new ArrayList<>(ofTool(Manifests.BACKEND));
+    List<String> all = new ArrayList<>(JavaOptions.of());
+    all.addAll(ofTool(Manifests.BACKEND));
     all.add("--shards=" + order.shards());
     if (order.backends() > 1) {
       all.add("--backend=" + number + "/" + order.backends());

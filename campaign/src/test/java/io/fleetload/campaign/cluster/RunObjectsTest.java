@@ -95,6 +95,7 @@ class RunObjectsTest {
   @Test
   void severalBackendsAreNumberedAndOneIsNot() throws Exception {
     assertThat(objects(2, 1).arguments().getData().get("backend-simulator-0"))
+        .startsWith(String.join("\n", JavaOptions.of()) + "\n-jar\n")
         .contains("--shards=2\n", "--out=/results/backend\n", "--metrics-port=9102\n")
         .doesNotContain("--backend=");
     assertThat(objects(2, 3).arguments().getData().get("backend-simulator-2"))
