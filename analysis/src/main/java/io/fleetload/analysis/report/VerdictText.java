@@ -96,7 +96,8 @@ public final class VerdictText {
     clock(lines);
     GeneratorLines.of(result.generator(), result.health(), lines);
     if (result.target() != null) {
-      TargetLines.of(result.target(), lines);
+      long messages = result.flows().values().stream().mapToLong(FlowResult::sent).sum();
+      TargetLines.of(result.target(), messages, result.measuredSeconds(), lines);
     }
     return lines;
   }
