@@ -152,7 +152,10 @@ class EchoIT {
     int end = printed.indexOf("echo: ");
     assertThat(widths(printed.substring(0, end))).anyMatch(width -> width > PseudoTerminal.LATER);
     String later = printed.substring(end);
-    assertThat(later).contains("\033[1m\033[32mPASSED\033[0m", "  \033[32mheld\033[0m  ");
+    assertThat(later)
+        .contains("\033[1m\033[32mPASSED\033[0m")
+        // The mark is there where this machine's locale has it.
+        .containsPattern("  \033\\[32m(. )?held\033\\[0m  ");
     assertThat(widths(later)).allMatch(width -> width < PseudoTerminal.LATER);
   }
 

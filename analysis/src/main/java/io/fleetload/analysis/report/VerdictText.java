@@ -90,7 +90,8 @@ public final class VerdictText {
     lines.add(line(TIMES, "response ms", "mean", "p50", "p99", "p99.9", "max", "service p99"));
     result.flows().forEach((name, flow) -> lines.add(latency(name, flow)));
     lines.add("");
-    ThresholdLines.of(result.thresholds(), lines);
+    new ThresholdLines(StandardOutput.charset(System.getProperties()))
+        .of(result.thresholds(), lines);
     TenantLines.of(result.tenants(), lines);
     ledger(lines);
     clock(lines);
