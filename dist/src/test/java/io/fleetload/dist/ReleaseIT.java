@@ -2,6 +2,7 @@
 package io.fleetload.dist;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.junit.jupiter.api.Assumptions.assumeFalse;
 
 import java.io.File;
 import java.io.IOException;
@@ -12,10 +13,13 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.Collections;
 import java.util.List;
+import java.util.Map;
+import java.util.Properties;
 import java.util.Set;
 import java.util.TreeSet;
 import java.util.jar.Attributes;
 import java.util.jar.JarFile;
+import java.util.regex.Pattern;
 import java.util.stream.Stream;
 import java.util.zip.CRC32;
 import java.util.zip.CheckedInputStream;
@@ -25,13 +29,25 @@ import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.FieldSource;
 import org.junit.jupiter.params.provider.MethodSource;
-import org.junit.jupiter.params.provider.ValueSource;
 
 /** A release as its user has it: unpacked into a directory where nothing else is. */
 class ReleaseIT {
   private static final Path BUILT = Path.of(System.getProperty("release"));
   private static final long LARGEST = 220_000_000;
+  private static final List<String> PROGRAMS =
+      List.of(
+          "arion-embedded",
+          "backend-simulator",
+          "calibration",
+          "campaign",
+          "device-simulator",
+          "hono-embedded",
+          "jt808-embedded",
+          "ngsi-embedded",
+          "provisioning");
+  private static final Map<String, String> ARCHIVED = Map.of("FLEETLOAD_ARCHIVES", "on");
 
   @TempDir private static Path empty;
   private static Path release;
@@ -44,10 +60,10 @@ class ReleaseIT {
 
   /** What a command prints, after its exit code. */
   private static String run(Path directory, List<String> command) throws Exception {
-    return run(directory, command, "off");
+    return run(directory, command, Map.of());
   }
 
-  private static String run(Path directory, List<String> command, String archives)
+  private static String run(Path directory, List<String> command, Map<String, String> environment)
       throws Exception {
     File said = Files.createTempFile("said", ".txt").toFile();
     ProcessBuilder builder =
@@ -59,7 +75,8 @@ class ReleaseIT {
     builder.environment().put("PATH", System.getProperty("java.home") + "/bin:/usr/bin:/bin");
     builder.environment().put("HOME", empty.toString());
     builder.environment().remove("JAVA_HOME");
-    builder.environment().put("FLEETLOAD_ARCHIVES", archives);
+    builder.environment().put("FLEETLOAD_ARCHIVES", "off");
+    builder.environment().putAll(environment);
     int code = builder.start().waitFor();
     return code + "\n" + Files.readString(said.toPath(), StandardCharsets.UTF_8);
   }
@@ -102,31 +119,55 @@ class ReleaseIT {
     assertThat(empty.resolve("results/report.html")).exists();
   }
 
+  /** A run of the smallest pack, which says nothing about how busy the machine is. */
+  private static List<String> echo(String results) {
+    return List.of(
+        release + "/loadtest",
+        "run",
+        release + "/packs/echo/profiles/quickstart.yaml",
+        "--set=generator={maxLag: 10m, maxLoopDelay: 10m, maxPause: 10m, maxCpu: 100%,"
+            + " maxOthers: 100%}",
+        "--set=thresholds=[flows.*.failed == 0]",
+        "--out=" + results);
+  }
+
+  @ParameterizedTest
+  @MethodSource("otherJavas")
+  void itRunsWithOtherVersionsOfJava(String home) throws Exception {
+    assumeFalse(home.isEmpty(), "OTHER_JAVAS names no other version of Java");
+    Properties java = new Properties();
+    try (InputStream in = Files.newInputStream(Path.of(home, "release"))) {
+      java.load(in);
+    }
+    String version = java.getProperty("JAVA_VERSION").replace("\"", "");
+
+    assertThat(run(empty, echo("java-" + version), Map.of("JAVA_HOME", home)))
+        .startsWith("0\n")
+        .contains("echo: PASSED");
+    assertThat(empty.resolve("java-" + version).resolve("result.json"))
+        .content()
+        .containsPattern("\"java\" ?: ?\"" + Pattern.quote(version));
+  }
+
+  /** Their folders; {@code .ci/run} finds them. */
+  static Stream<String> otherJavas() {
+    return Stream.of(System.getenv().getOrDefault("OTHER_JAVAS", "").split(File.pathSeparator));
+  }
+
   @Test
   void theFirstRunMakesArchivesFromWhichTheSecondStarts() throws Exception {
-    List<String> command =
-        new ArrayList<>(
-            List.of(
-                release + "/loadtest",
-                "run",
-                release + "/packs/echo/profiles/quickstart.yaml",
-                "--set=generator={maxLag: 10m, maxLoopDelay: 10m, maxPause: 10m, maxCpu: 100%,"
-                    + " maxOthers: 100%}",
-                "--set=thresholds=[flows.*.failed == 0]",
-                "--out=first"));
-    assertThat(run(empty, command, "on"))
+    assertThat(run(empty, echo("first"), ARCHIVED))
         .startsWith("0\n")
         .contains("echo: PASSED", "making archives of the programs' classes, once");
     for (String program : List.of("campaign", "device-simulator", "pack-echo")) {
       assertThat(release.resolve("archives/" + program + ".jsa")).exists();
     }
 
-    command.set(command.size() - 1, "--out=second");
-    assertThat(run(empty, command, "on"))
+    assertThat(run(empty, echo("second"), ARCHIVED))
         .startsWith("0\n")
         .contains("echo: PASSED")
         .doesNotContain("archives");
-    assertThat(run(empty, List.of(release + "/loadtest", "--version"), "on"))
+    assertThat(run(empty, List.of(release + "/loadtest", "--version"), ARCHIVED))
         .startsWith("0\nloadtest ")
         .hasLineCount(2);
   }
@@ -142,18 +183,7 @@ class ReleaseIT {
   }
 
   @ParameterizedTest
-  @ValueSource(
-      strings = {
-        "arion-embedded",
-        "backend-simulator",
-        "calibration",
-        "campaign",
-        "device-simulator",
-        "hono-embedded",
-        "jt808-embedded",
-        "ngsi-embedded",
-        "provisioning"
-      })
+  @FieldSource("PROGRAMS")
   void everyProgramSaysSoFromAnyDirectory(String program) throws Exception {
     List<String> command =
         List.of("java", "-XX:TieredStopAtLevel=1", "-jar", release + "/" + program + ".jar");
