@@ -2,6 +2,7 @@
 package io.fleetload.dist;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assumptions.assumeThat;
 import static org.junit.jupiter.api.Assumptions.assumeFalse;
 
 import java.io.File;
@@ -176,6 +177,7 @@ class ReleaseIT {
   void theLauncherSaysWhichCommitItIsOf() throws Exception {
     String version = Files.readString(release.resolve("VERSION")).strip();
     assertThat(version).matches("[0-9].*, commit [0-9a-f]{12}(-dirty)?");
+    assertThat(release.getFileName()).hasToString("fleetload-" + version.replace(", commit ", "-"));
 
     Path link = Files.createSymbolicLink(empty.resolve("link"), release.resolve("loadtest"));
     assertThat(run(Path.of("/"), List.of(link.toString(), "--version")))
@@ -190,6 +192,17 @@ class ReleaseIT {
     assertThat(run(Path.of("/"), Stream.concat(command.stream(), Stream.of("--version")).toList()))
         .startsWith("0\n")
         .contains(" " + Files.readString(release.resolve("VERSION")).strip() + "\n");
+  }
+
+  @Test
+  void everyProgramHasTheListOfItsParts() throws IOException {
+    Path lists = release.resolve("sbom");
+    assumeThat(lists).as("a build without network makes no list of parts").exists();
+    for (String program : PROGRAMS) {
+      assertThat(lists.resolve(program).resolve("bom.json"))
+          .content()
+          .contains("\"CycloneDX\"", "\"" + program + "\"");
+    }
   }
 
   @Test
