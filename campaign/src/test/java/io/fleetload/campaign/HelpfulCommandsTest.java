@@ -3,10 +3,13 @@ package io.fleetload.campaign;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.fleetload.results.FigureCatalogue;
+import io.fleetload.results.FigureKind;
 import io.fleetload.scenario.Packs;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.List;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
@@ -102,7 +105,10 @@ class HelpfulCommandsTest {
     assertThat(Printed.by("explain", "3").out()).hasLineCount(4);
     assertThat(Printed.by("explain", "flows.telemetry.response.p99.9").out())
         .isEqualTo(
-            "figure flows.telemetry.response.p99.9: response p99.9, in ms; lower is better\n");
+            """
+            figure flows.telemetry.response.p99.9: response p99.9, in ms; lower is better
+              docs/measurement.md, section "Time"
+            """);
     assertThat(Printed.by("explain", "phases.connect.rate", "--pack", "echo").out())
         .isEqualTo(
             """
@@ -113,13 +119,49 @@ class HelpfulCommandsTest {
   }
 
   @Test
+  void whatTheTerminalAndTheReportPrintIsExplainedInAnyCase() {
+    for (String word : List.of("GENERATOR-LIMITED", "generator limited", "5")) {
+      assertThat(Printed.by("explain", word).out())
+          .startsWith("exit code 5, generator-limited: ")
+          .contains("--shards", "end other programs on this host", "net.core.rmem_max");
+    }
+    assertThat(Printed.by("explain", "Thresholds-Crossed").out()).startsWith("exit code 1, ");
+    assertThat(Printed.by("explain", "FLOWS.event.ENDTOEND.P99").out())
+        .startsWith("figure FLOWS.event.ENDTOEND.P99: end to end p99, in ms");
+    assertThat(Printed.by("explain", "phases.WARMUP", "--pack", "echo").out())
+        .startsWith("key phases.WARMUP of echo: ");
+  }
+
+  @Test
+  void causesOfFailuresAreExplained() {
+    assertThat(Printed.by("explain", "transport.timeout").out())
+        .isEqualTo(
+            "cause transport.timeout: a message failed: no outcome came within the time allowed\n");
+    assertThat(Printed.by("explain", "protocol.5.03").out())
+        .isEqualTo(
+            "cause protocol.5.03: a message failed: the target answered with the error 5.03\n");
+    assertThat(Printed.by("explain", "devicebusy").out())
+        .startsWith("cause deviceBusy: a message was not sent: too many earlier messages");
+    assertThat(Printed.by("explain", "transport.timeuot").err())
+        .endsWith("did you mean transport.timeout?\n");
+  }
+
+  @Test
+  void everyFigureHasASectionThatThePageHas() throws IOException {
+    String page = Files.readString(Home.path("docs", "measurement.md"));
+    for (FigureKind each : FigureCatalogue.kinds()) {
+      assertThat(page).containsPattern("\n###? " + FigureSection.of(each) + "\n");
+    }
+  }
+
+  @Test
   void aWordThatMeansNothingIsRefused() {
     Printed refused = Printed.by("explain", "generator-limted");
     assertThat(refused.code()).isEqualTo(2);
     assertThat(refused.err())
         .isEqualTo(
-            "explain: \"generator-limted\" is no exit code, verdict, figure or key of a profile; did"
-                + " you mean generator-limited?\n");
+            "explain: \"generator-limted\" is no exit code, verdict, figure, cause of failures or key of"
+                + " a profile; did you mean generator-limited?\n");
   }
 
   @Test

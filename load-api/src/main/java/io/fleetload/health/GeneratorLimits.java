@@ -17,9 +17,6 @@ final class GeneratorLimits {
   /** From here on, a lack of processors explains why the generator was late. */
   private static final double WORTH_SAYING = 0.1;
 
-  private static final String FREE_THE_HOST =
-      "end other programs on this host, or use another host";
-
   private final Simulator who;
   private final Generator limits;
   private final List<String> reasons = new ArrayList<>();
@@ -54,14 +51,13 @@ final class GeneratorLimits {
   void pause(double longestMillis, long longestGcMillis) {
     if (over((double) longestGcMillis, limits.maxPause())) {
       say(
-          "a garbage collection stopped the %s for %d ms, limit %.0f ms (generator.maxPause);"
-              + " give it more memory, such as FLEETLOAD_JAVA_OPTIONS=-Xmx4g",
-          who, longestGcMillis, millis(limits.maxPause()));
+          "a garbage collection stopped the %s for %d ms, limit %.0f ms (generator.maxPause); %s",
+          who, longestGcMillis, millis(limits.maxPause()), Remedies.MORE_MEMORY);
     } else if (over(longestMillis, limits.maxPause())) {
       say(
           "the %s stood still for %.0f ms, limit %.0f ms (generator.maxPause); its longest garbage"
               + " collection took %d ms; %s",
-          who, longestMillis, millis(limits.maxPause()), longestGcMillis, FREE_THE_HOST);
+          who, longestMillis, millis(limits.maxPause()), longestGcMillis, Remedies.FREE_THE_HOST);
     }
   }
 
@@ -79,7 +75,7 @@ final class GeneratorLimits {
       say(
           "another thread or process had the processor for %.1f %% of the time while the %s"
               + " was ready to run, limit %s (generator.maxStolen); %s",
-          processors.waited() * 100, who, limits.maxStolen(), FREE_THE_HOST);
+          processors.waited() * 100, who, limits.maxStolen(), Remedies.FREE_THE_HOST);
     }
   }
 
@@ -87,9 +83,8 @@ final class GeneratorLimits {
     if (datagrams > 0) {
       // Each of them looks like an answer that the target did not give.
       say(
-          "the sockets of the %s dropped %d datagrams before it read them; raise net.core.rmem_max"
-              + " of its host for larger receive buffers",
-          who, datagrams);
+          "the sockets of the %s dropped %d datagrams before it read them; %s",
+          who, datagrams, Remedies.LARGER_BUFFERS);
     }
   }
 
@@ -107,7 +102,7 @@ final class GeneratorLimits {
             Locale.ROOT,
             "; another thread or process had the processor for %.0f %% of the time: %s",
             processors.waited() * 100,
-            FREE_THE_HOST);
+            Remedies.FREE_THE_HOST);
   }
 
   private static boolean over(Double millis, Span limit) {
