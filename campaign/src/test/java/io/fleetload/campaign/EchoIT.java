@@ -187,6 +187,13 @@ class EchoIT {
   }
 
   @Test
+  void aRunInJsonPrintsItsResultAndNothingElse() throws Exception {
+    JsonNode result = result("stream.yaml", "--json");
+
+    assertThat(new ObjectMapper().readTree(printed)).isEqualTo(result);
+  }
+
+  @Test
   void whatTheServerForgotToStoreIsFoundToTheMessage() throws Exception {
     JsonNode result =
         result(
