@@ -75,8 +75,22 @@ class HelpfulCommandsTest {
       assertThat(written(file, pack).out()).contains("next: loadtest run " + file);
       assertThat(Files.readString(file))
           .contains("\n# Name and seed of the run. Its keys: name, seed.\n");
+      Path schema = schema(pack);
+      // The smallest pack has none.
+      assertThat(Files.readAllLines(file).get(0))
+          .matches(
+              first ->
+                  Files.exists(schema)
+                      ? first.equals("# yaml-language-server: $schema=" + schema)
+                      : !first.contains("$schema"));
       assertThat(validated(file)).startsWith("0\n").contains("pack        " + pack);
     }
+  }
+
+  private static Path schema(String pack) {
+    return pack.equals("hono")
+        ? Home.path("docs", "profile.schema.json")
+        : Home.path("packs", pack, "profile.schema.json");
   }
 
   @Test
@@ -162,6 +176,13 @@ class HelpfulCommandsTest {
         .isEqualTo(
             "explain: \"generator-limted\" is no exit code, verdict, figure, cause of failures or key of"
                 + " a profile; did you mean generator-limited?\n");
+  }
+
+  @Test
+  void helpIsACommandToo() {
+    assertThat(Printed.by("help").out()).contains("Usage: loadtest", "find-limit", "help");
+    assertThat(Printed.by("help", "merge").out()).startsWith("Usage: loadtest merge");
+    assertThat(Printed.by("help", "marge").code()).isEqualTo(2);
   }
 
   @Test
