@@ -179,6 +179,23 @@ class HelpfulCommandsTest {
   }
 
   @Test
+  void aPercentileThatNoResultHasIsAnsweredWithThoseThatThereAre() throws IOException {
+    String times = "min, mean, p50, p75, p90, p95, p99, p99.9, p99.99, max";
+    for (String unknown : List.of("p98", "p99.5", "median")) {
+      assertThat(
+              validated(
+                  Home.path("profiles", "quickstart.yaml"),
+                  "thresholds=[flows.*.response.%s < 1s]".formatted(unknown)))
+          .startsWith("2\n")
+          .contains(
+              "names no figure of the result: \"flows.*.response.%s\"; expected one of %s\n"
+                  .formatted(unknown, times));
+    }
+    assertThat(Files.readString(Home.path("docs", "thresholds.md")))
+        .contains("`" + times.replace(", max", "` and `max").replace(", ", "`, `") + "`");
+  }
+
+  @Test
   void helpIsACommandToo() {
     assertThat(Printed.by("help").out()).contains("Usage: loadtest", "find-limit", "help");
     assertThat(Printed.by("help", "merge").out()).startsWith("Usage: loadtest merge");
