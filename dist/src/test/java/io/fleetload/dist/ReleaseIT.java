@@ -120,7 +120,7 @@ class ReleaseIT {
     assertThat(empty.resolve("results/report.html")).exists();
   }
 
-  /** A run of the smallest pack, which says nothing about how busy the machine is. */
+  /** A run of the smallest pack; it passes however busy the machine is. */
   private static List<String> echo(String results) {
     return List.of(
         release + "/loadtest",
