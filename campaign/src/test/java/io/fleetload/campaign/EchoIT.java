@@ -280,7 +280,7 @@ class EchoIT {
                 "--set=phases={ramp: 0s, warmUp: 0s, measure: 2s, drain: 10s}",
                 "--set=findLimit={from: 20/s, to: 40/s, step: 100%, probe: 2s, warmUp: 0s,"
                     + " recovery: 0s, repeats: 1}",
-                "--set=thresholds=[flows.*.failed == 0]",
+                "--set=thresholds=[flows.*.failed == 0, flows.*.achieved > 0]",
                 "--out=" + out))) {
       assertThat(run.exit()).as(run.out() + run.err()).isIn(0, 1);
     }

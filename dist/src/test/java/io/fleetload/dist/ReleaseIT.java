@@ -128,7 +128,7 @@ class ReleaseIT {
         release + "/packs/echo/profiles/quickstart.yaml",
         "--set=generator={maxLag: 10m, maxLoopDelay: 10m, maxPause: 10m, maxCpu: 100%,"
             + " maxOthers: 100%}",
-        "--set=thresholds=[flows.*.failed == 0]",
+        "--set=thresholds=[flows.*.failed == 0, flows.*.achieved > 0]",
         "--out=" + results);
   }
 
