@@ -2,7 +2,6 @@
 package io.fleetload.dist;
 
 import static org.assertj.core.api.Assertions.assertThat;
-import static org.assertj.core.api.Assumptions.assumeThat;
 import static org.junit.jupiter.api.Assumptions.assumeFalse;
 
 import java.io.File;
@@ -196,10 +195,9 @@ class ReleaseIT {
 
   @Test
   void everyProgramHasTheListOfItsParts() throws IOException {
-    Path lists = release.resolve("sbom");
-    assumeThat(lists).as("a build without network makes no list of parts").exists();
+    assumeFalse(Boolean.getBoolean("offline"), "a build without network makes no list of parts");
     for (String program : PROGRAMS) {
-      assertThat(lists.resolve(program).resolve("bom.json"))
+      assertThat(release.resolve("sbom").resolve(program).resolve("bom.json"))
           .content()
           .contains("\"CycloneDX\"", "\"" + program + "\"");
     }
