@@ -169,7 +169,7 @@ class ReleaseIT {
         .doesNotContain("archives");
     assertThat(run(empty, List.of(release + "/loadtest", "--version"), ARCHIVED))
         .startsWith("0\nloadtest ")
-        .hasLineCount(2);
+        .hasLineCount(3);
   }
 
   @Test
