@@ -25,5 +25,5 @@ popd
 :start
 set "OPTIONS=-XX:TieredStopAtLevel=1"
 if "%~1"=="merge" set "OPTIONS=-XX:+UseSerialGC"
-"%JAVA%" %OPTIONS% -Xmx256m "-Dfleetload.home=%HERE%" -jar "%PROGRAM%" %*
+"%JAVA%" %OPTIONS% -Xmx256m -Xlog:disable %FLEETLOAD_JAVA_OPTIONS% "-Dfleetload.home=%HERE%" -jar "%PROGRAM%" %*
 exit /b %ERRORLEVEL%

@@ -28,7 +28,7 @@ import picocli.CommandLine;
     name = "compare",
     mixinStandardHelpOptions = true,
     description = {
-      "Holds runs against each other; ends with 1 where B is worse than A beyond the bound.",
+      "Compares run B with run A; ends with 1 where B is worse by more than the bound.",
       "A run is its directory, its result.json, a flat summary of the published load test, or"
           + " DOCUMENT.md#N, the N-th summary in that document. The directory of a series"
           + " (run --repeat) is all its runs."

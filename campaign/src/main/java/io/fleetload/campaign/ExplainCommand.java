@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: EPL-2.0
 package io.fleetload.campaign;
 
+import io.fleetload.health.Remedies;
 import io.fleetload.process.UsageException;
 import io.fleetload.profile.ClosestName;
 import io.fleetload.profile.yaml.ProfileReference;
@@ -15,18 +16,21 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
-import java.util.Optional;
 import java.util.concurrent.Callable;
 import java.util.stream.Stream;
 import picocli.CommandLine;
 
-/** {@code loadtest explain WORD}: what an exit code, a figure or a key of a profile means. */
+/**
+ * {@code loadtest explain WORD}: what an exit code, a figure, a cause of failures or a key of a
+ * profile means.
+ */
 @CommandLine.Command(
     name = "explain",
     mixinStandardHelpOptions = true,
     description =
         "Says what an exit code (5), a verdict (generator-limited), a figure"
-            + " (flows.telemetry.response.p99) or a key of a profile (phases.drain) means.")
+            + " (flows.telemetry.response.p99), a cause of failures (transport.timeout) or a key of"
+            + " a profile (phases.drain) means.")
 final class ExplainCommand implements Callable<Integer> {
   @CommandLine.Parameters(paramLabel = "WORD", description = "what to explain")
   private String word;
@@ -37,6 +41,8 @@ final class ExplainCommand implements Callable<Integer> {
       description = "the pack whose profile the key is of; default: every pack that has it")
   private String pack;
 
+  private final CausesExplained causes = new CausesExplained();
+
   @Override
   public Integer call() {
     return CommandWork.brief(this::explain);
@@ -45,14 +51,15 @@ final class ExplainCommand implements Callable<Integer> {
   private ExitCode explain(Screen screen) throws UsageException {
     List<String> lines = new ArrayList<>();
     lines.addAll(exit());
-    figure().ifPresent(lines::add);
+    lines.addAll(figure());
+    causes.line(word).ifPresent(lines::add);
     lines.addAll(keys());
     if (lines.isEmpty()) {
       throw new UsageException(
-          "explain: \"%s\" is no exit code, verdict, figure or key of a profile%s"
+          "explain: \"%s\" is no exit code, verdict, figure, cause of failures or key of a profile%s"
               .formatted(
                   word,
-                  ClosestName.of(word, known())
+                  ClosestName.of(word.toLowerCase(Locale.ROOT), known())
                       .map(each -> "; did you mean " + each + "?")
                       .orElse(
                           "; docs/measurement.md and docs/profile-reference.md have them all")));
@@ -62,18 +69,29 @@ final class ExplainCommand implements Callable<Integer> {
   }
 
   private List<String> exit() {
-    return Arrays.stream(ExitCode.values())
-        .filter(each -> word.equals(each.status()) || word.equals(String.valueOf(each.code())))
-        .map(each -> "exit code %d, %s: %s".formatted(each.code(), each.status(), each.meaning()))
-        .toList();
+    // The report has a blank where the terminal has a hyphen.
+    String status = word.replace(' ', '-');
+    List<String> lines = new ArrayList<>();
+    for (ExitCode each : ExitCode.values()) {
+      if (status.equalsIgnoreCase(each.status()) || word.equals(String.valueOf(each.code()))) {
+        lines.add("exit code %d, %s: %s".formatted(each.code(), each.status(), each.meaning()));
+        if (each == ExitCode.GENERATOR_LIMITED) {
+          Remedies.all().forEach(remedy -> lines.add("  " + remedy));
+        }
+      }
+    }
+    return lines;
   }
 
-  private Optional<String> figure() {
-    return FigureCatalogue.kindOf(word)
-        .map(
+  private List<String> figure() {
+    return FigureCatalogue.kindInAnyCase(word).stream()
+        .flatMap(
             kind ->
-                "figure %s: %s, in %s; %s"
-                    .formatted(word, kind.label(), kind.unit().word(), better(kind)));
+                Stream.of(
+                    "figure %s: %s, in %s; %s"
+                        .formatted(word, kind.label(), kind.unit().word(), better(kind)),
+                    "  docs/measurement.md, section \"%s\"".formatted(FigureSection.of(kind))))
+        .toList();
   }
 
   private static String better(FigureKind kind) {
@@ -119,10 +137,12 @@ final class ExplainCommand implements Callable<Integer> {
     return lines;
   }
 
-  private static List<String> known() {
-    return Stream.concat(
+  private List<String> known() {
+    return Stream.of(
             Arrays.stream(ExitCode.values()).map(ExitCode::status),
-            FigureCatalogue.kinds().stream().map(FigureKind::path))
+            FigureCatalogue.kinds().stream().map(FigureKind::path),
+            causes.names().stream())
+        .flatMap(each -> each)
         .map(each -> each.toLowerCase(Locale.ROOT))
         .toList();
   }

@@ -27,6 +27,7 @@ import picocli.CommandLine;
     description = "Writes the quickstart of a pack as a profile of your own, with comments.")
 final class InitCommand implements Callable<Integer> {
   private static final String QUICKSTART = "profiles/quickstart.yaml";
+  private static final String SCHEMA_FILE = "profile.schema.json";
   private static final Pattern TOP_KEY = Pattern.compile("(\\w+):.*");
   private static final Pattern SCHEMA = Pattern.compile("(?:# yaml-language-server: )?\\$schema.*");
 
@@ -58,11 +59,13 @@ final class InitCommand implements Callable<Integer> {
                         "--pack: found \"%s\", expected one of %s"
                             .formatted(pack, String.join(", ", packs.names()))));
     Path home = Installation.own().home();
-    Path quickstart =
-        wanted.isDefault()
-            ? home.resolve(QUICKSTART)
-            : home.resolve("packs").resolve(wanted.name()).resolve(QUICKSTART);
-    List<String> lines = commented(wanted, Files.readAllLines(quickstart));
+    Path folder = wanted.isDefault() ? home : home.resolve("packs").resolve(wanted.name());
+    List<String> lines = new ArrayList<>();
+    Path schema = folder.resolve(wanted.isDefault() ? "docs" : "").resolve(SCHEMA_FILE);
+    if (Files.exists(schema)) {
+      lines.add("# yaml-language-server: $schema=" + schema.toAbsolutePath().normalize());
+    }
+    lines.addAll(commented(wanted, Files.readAllLines(folder.resolve(QUICKSTART))));
     try {
       Files.write(file, lines, StandardOpenOption.CREATE_NEW, StandardOpenOption.WRITE);
     } catch (FileAlreadyExistsException e) {

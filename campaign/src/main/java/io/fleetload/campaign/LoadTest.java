@@ -23,7 +23,8 @@ import picocli.CommandLine;
       CalibrateCommand.class,
       BenchCommand.class,
       ExplainCommand.class,
-      CompletionCommand.class
+      CompletionCommand.class,
+      CommandLine.HelpCommand.class
     })
 public final class LoadTest implements Runnable {
   @CommandLine.Spec private CommandLine.Model.CommandSpec spec;

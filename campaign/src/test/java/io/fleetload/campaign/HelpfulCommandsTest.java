@@ -3,10 +3,13 @@ package io.fleetload.campaign;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.fleetload.results.FigureCatalogue;
+import io.fleetload.results.FigureKind;
 import io.fleetload.scenario.Packs;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.List;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
@@ -72,8 +75,22 @@ class HelpfulCommandsTest {
       assertThat(written(file, pack).out()).contains("next: loadtest run " + file);
       assertThat(Files.readString(file))
           .contains("\n# Name and seed of the run. Its keys: name, seed.\n");
+      Path schema = schema(pack);
+      // The smallest pack has none.
+      assertThat(Files.readAllLines(file).get(0))
+          .matches(
+              first ->
+                  Files.exists(schema)
+                      ? first.equals("# yaml-language-server: $schema=" + schema)
+                      : !first.contains("$schema"));
       assertThat(validated(file)).startsWith("0\n").contains("pack        " + pack);
     }
+  }
+
+  private static Path schema(String pack) {
+    return pack.equals("hono")
+        ? Home.path("docs", "profile.schema.json")
+        : Home.path("packs", pack, "profile.schema.json");
   }
 
   @Test
@@ -102,7 +119,10 @@ class HelpfulCommandsTest {
     assertThat(Printed.by("explain", "3").out()).hasLineCount(4);
     assertThat(Printed.by("explain", "flows.telemetry.response.p99.9").out())
         .isEqualTo(
-            "figure flows.telemetry.response.p99.9: response p99.9, in ms; lower is better\n");
+            """
+            figure flows.telemetry.response.p99.9: response p99.9, in ms; lower is better
+              docs/measurement.md, section "Time"
+            """);
     assertThat(Printed.by("explain", "phases.connect.rate", "--pack", "echo").out())
         .isEqualTo(
             """
@@ -113,13 +133,73 @@ class HelpfulCommandsTest {
   }
 
   @Test
+  void whatTheTerminalAndTheReportPrintIsExplainedInAnyCase() {
+    for (String word : List.of("GENERATOR-LIMITED", "generator limited", "5")) {
+      assertThat(Printed.by("explain", word).out())
+          .startsWith("exit code 5, generator-limited: ")
+          .contains("--shards", "end other programs on this host", "net.core.rmem_max");
+    }
+    assertThat(Printed.by("explain", "Thresholds-Crossed").out()).startsWith("exit code 1, ");
+    assertThat(Printed.by("explain", "FLOWS.event.ENDTOEND.P99").out())
+        .startsWith("figure FLOWS.event.ENDTOEND.P99: end to end p99, in ms");
+    assertThat(Printed.by("explain", "phases.WARMUP", "--pack", "echo").out())
+        .startsWith("key phases.WARMUP of echo: ");
+  }
+
+  @Test
+  void causesOfFailuresAreExplained() {
+    assertThat(Printed.by("explain", "transport.timeout").out())
+        .isEqualTo(
+            "cause transport.timeout: a message failed: no outcome came within the time allowed\n");
+    assertThat(Printed.by("explain", "protocol.5.03").out())
+        .isEqualTo(
+            "cause protocol.5.03: a message failed: the target answered with the error 5.03\n");
+    assertThat(Printed.by("explain", "devicebusy").out())
+        .startsWith("cause deviceBusy: a message was not sent: too many earlier messages");
+    assertThat(Printed.by("explain", "transport.timeuot").err())
+        .endsWith("did you mean transport.timeout?\n");
+  }
+
+  @Test
+  void everyFigureHasASectionThatThePageHas() throws IOException {
+    String page = Files.readString(Home.path("docs", "measurement.md"));
+    for (FigureKind each : FigureCatalogue.kinds()) {
+      assertThat(page).containsPattern("\n###? " + FigureSection.of(each) + "\n");
+    }
+  }
+
+  @Test
   void aWordThatMeansNothingIsRefused() {
     Printed refused = Printed.by("explain", "generator-limted");
     assertThat(refused.code()).isEqualTo(2);
     assertThat(refused.err())
         .isEqualTo(
-            "explain: \"generator-limted\" is no exit code, verdict, figure or key of a profile; did"
-                + " you mean generator-limited?\n");
+            "explain: \"generator-limted\" is no exit code, verdict, figure, cause of failures or key of"
+                + " a profile; did you mean generator-limited?\n");
+  }
+
+  @Test
+  void aPercentileThatNoResultHasIsAnsweredWithThoseThatThereAre() throws IOException {
+    String times = "min, mean, p50, p75, p90, p95, p99, p99.9, p99.99, max";
+    for (String unknown : List.of("p98", "p99.5", "median")) {
+      assertThat(
+              validated(
+                  Home.path("profiles", "quickstart.yaml"),
+                  "thresholds=[flows.*.response.%s < 1s]".formatted(unknown)))
+          .startsWith("2\n")
+          .contains(
+              "names no figure of the result: \"flows.*.response.%s\"; expected one of %s\n"
+                  .formatted(unknown, times));
+    }
+    assertThat(Files.readString(Home.path("docs", "thresholds.md")))
+        .contains("`" + times.replace(", max", "` and `max").replace(", ", "`, `") + "`");
+  }
+
+  @Test
+  void helpIsACommandToo() {
+    assertThat(Printed.by("help").out()).contains("Usage: loadtest", "find-limit", "help");
+    assertThat(Printed.by("help", "merge").out()).startsWith("Usage: loadtest merge");
+    assertThat(Printed.by("help", "marge").code()).isEqualTo(2);
   }
 
   @Test

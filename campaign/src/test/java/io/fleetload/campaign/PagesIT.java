@@ -76,6 +76,8 @@ class PagesIT {
           run) set -- "$@" %1$s %2$s ;;
           find-limit) set -- "$@" %1$s %2$s %3$s ;;
           provision) set -- "$@" %2$s --set=devices.count=20 ;;
+          # There is one version here, so its two runs are compared.
+          compare) ln -s mine results/old && ln -s own results/new ;;
         esac
         exec "%4$s/bin/java" -XX:TieredStopAtLevel=1 -Dfleetload.home="%5$s" \\
           -jar "%5$s/campaign/target/campaign.jar" "$@"

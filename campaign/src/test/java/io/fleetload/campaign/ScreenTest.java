@@ -22,7 +22,7 @@ class ScreenTest {
     "flow               asked/s  reached/s     p99 ms     failed  in flight",
     "telemetry             20.0       19.0       20.3          0          1",
     "commandResponse          -       20.0        3.0          0          0",
-    "devices  50 of 50 connected, generator lag p99 2.2 ms, limit 100",
+    "sessions 50 of 50 connected, generator lag p99 2.2 ms, limit 100",
   };
 
   private FakeTerminal terminal = new FakeTerminal(80, 24);
@@ -89,7 +89,7 @@ class ScreenTest {
         .containsExactly(
             "starting the embedded Hono stack",
             "connect  [############------------------]   40 %",
-            "devices  20 of 50 connected");
+            "sessions 20 of 50 connected");
     screen.tell(measuring(0, 100));
     screen.tell(measuring(0, 140));
     assertThat(terminal.shown()).first().isEqualTo("starting the embedded Hono stack");
@@ -238,7 +238,7 @@ class ScreenTest {
     assertThat(terminal.shown())
         .startsWith("drain    [#######################-------]   78 %, 4 s left")
         .contains("telemetry          -        0.0          -          0         12")
-        .endsWith("devices  50 of 50 connected, generator lag p99 250.0 ms, OVER its limit of 100");
+        .endsWith("sessions 50 of 50 connected, generator lag p99 250.0 ms, OVER its limit of 100");
   }
 
   @Test

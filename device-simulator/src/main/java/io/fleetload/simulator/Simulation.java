@@ -153,7 +153,7 @@ final class Simulation {
 
   private String connectedSoFar() throws InterruptedException {
     DeviceBook.Devices devices = wire.take(book.connections()::snapshot);
-    return "%d of %d devices were".formatted(devices.connected(), devices.asked());
+    return "%d of %d sessions were".formatted(devices.connected(), devices.asked());
   }
 
   /** When the flows begin, on the run's clock. */

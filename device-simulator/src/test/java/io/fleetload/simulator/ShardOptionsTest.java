@@ -179,13 +179,13 @@ class ShardOptionsTest {
     FlowStart start = start(null, "2026-11-21T18:01:00Z", PLAIN, null);
     start.enter();
     clock.pass(Duration.ofSeconds(59));
-    start.stillPossible("49 of 50 devices were");
+    start.stillPossible("49 of 50 sessions were");
     assertThat(start.agreed().join()).isEqualTo(Instant.parse("2026-11-21T18:01:00Z"));
     clock.pass(Duration.ofSeconds(1));
-    assertThatThrownBy(() -> start.stillPossible("49 of 50 devices were"))
+    assertThatThrownBy(() -> start.stillPossible("49 of 50 sessions were"))
         .isInstanceOf(TargetException.class)
         .hasMessage(
-            "--start-at: the fleet was not connected at 2026-11-21T18:01:00Z (49 of 50 devices"
+            "--start-at: the fleet was not connected at 2026-11-21T18:01:00Z (49 of 50 sessions"
                 + " were); give a later time, or a higher phases.connect.rate");
   }
 }

@@ -2,6 +2,7 @@
 package io.fleetload.dist;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.junit.jupiter.api.Assumptions.assumeFalse;
 
 import java.io.BufferedReader;
 import java.io.File;
@@ -16,10 +17,12 @@ import java.util.Collections;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Properties;
 import java.util.Set;
 import java.util.TreeSet;
 import java.util.jar.Attributes;
 import java.util.jar.JarFile;
+import java.util.regex.Pattern;
 import java.util.stream.Stream;
 import java.util.zip.CRC32;
 import java.util.zip.CheckedInputStream;
@@ -29,8 +32,8 @@ import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.FieldSource;
 import org.junit.jupiter.params.provider.MethodSource;
-import org.junit.jupiter.params.provider.ValueSource;
 
 /** A release as its user has it: unpacked into a directory where nothing else is. */
 class ReleaseIT {
@@ -38,6 +41,17 @@ class ReleaseIT {
   private static final long LARGEST = 220_000_000;
   private static final Map<String, String> ARCHIVES = Map.of("FLEETLOAD_ARCHIVES", "on");
   private static final String MAKING = "making archives of the programs' classes, once";
+  private static final List<String> PROGRAMS =
+      List.of(
+          "arion-embedded",
+          "backend-simulator",
+          "calibration",
+          "campaign",
+          "device-simulator",
+          "hono-embedded",
+          "jt808-embedded",
+          "ngsi-embedded",
+          "provisioning");
 
   @TempDir private static Path empty;
   private static Path release;
@@ -111,6 +125,7 @@ class ReleaseIT {
     assertThat(empty.resolve("results/report.html")).exists();
   }
 
+  /** A run of the smallest pack; it passes however busy the machine is. */
   private static List<String> echo(String out) {
     return List.of(
         release + "/loadtest",
@@ -118,7 +133,7 @@ class ReleaseIT {
         release + "/packs/echo/profiles/quickstart.yaml",
         "--set=generator={maxLag: 10m, maxLoopDelay: 10m, maxPause: 10m, maxCpu: 100%,"
             + " maxOthers: 100%}",
-        "--set=thresholds=[flows.*.failed == 0]",
+        "--set=thresholds=[flows.*.failed == 0, flows.*.achieved > 0]",
         "--out=" + out);
   }
 
@@ -128,6 +143,29 @@ class ReleaseIT {
       files.forEach(found::add);
     }
     return found;
+  }
+
+  @ParameterizedTest
+  @MethodSource("otherJavas")
+  void itRunsWithOtherVersionsOfJava(String home) throws Exception {
+    assumeFalse(home.isEmpty(), "OTHER_JAVAS names no other version of Java");
+    Properties java = new Properties();
+    try (InputStream in = Files.newInputStream(Path.of(home, "release"))) {
+      java.load(in);
+    }
+    String version = java.getProperty("JAVA_VERSION").replace("\"", "");
+
+    assertThat(run(empty, echo("java-" + version), Map.of("JAVA_HOME", home)))
+        .startsWith("0\n")
+        .contains("echo: PASSED");
+    assertThat(empty.resolve("java-" + version).resolve("result.json"))
+        .content()
+        .containsPattern("\"java\" ?: ?\"" + Pattern.quote(version));
+  }
+
+  /** Their folders; {@code .ci/run} finds them. */
+  static Stream<String> otherJavas() {
+    return Stream.of(System.getenv().getOrDefault("OTHER_JAVAS", "").split(File.pathSeparator));
   }
 
   @Test
@@ -184,6 +222,7 @@ class ReleaseIT {
   void theLauncherSaysWhichCommitItIsOf() throws Exception {
     String version = Files.readString(release.resolve("VERSION")).strip();
     assertThat(version).matches("[0-9].*, commit [0-9a-f]{12}(-dirty)?");
+    assertThat(release.getFileName()).hasToString("fleetload-" + version.replace(", commit ", "-"));
 
     Path link = Files.createSymbolicLink(empty.resolve("link"), release.resolve("loadtest"));
     assertThat(run(Path.of("/"), List.of(link.toString(), "--version")))
@@ -191,24 +230,23 @@ class ReleaseIT {
   }
 
   @ParameterizedTest
-  @ValueSource(
-      strings = {
-        "arion-embedded",
-        "backend-simulator",
-        "calibration",
-        "campaign",
-        "device-simulator",
-        "hono-embedded",
-        "jt808-embedded",
-        "ngsi-embedded",
-        "provisioning"
-      })
+  @FieldSource("PROGRAMS")
   void everyProgramSaysSoFromAnyDirectory(String program) throws Exception {
     List<String> command =
         List.of("java", "-XX:TieredStopAtLevel=1", "-jar", release + "/" + program + ".jar");
     assertThat(run(Path.of("/"), Stream.concat(command.stream(), Stream.of("--version")).toList()))
         .startsWith("0\n")
         .contains(" " + Files.readString(release.resolve("VERSION")).strip() + "\n");
+  }
+
+  @Test
+  void everyProgramHasTheListOfItsParts() throws IOException {
+    assumeFalse(Boolean.getBoolean("offline"), "a build without network makes no list of parts");
+    for (String program : PROGRAMS) {
+      assertThat(release.resolve("sbom").resolve(program).resolve("bom.json"))
+          .content()
+          .contains("\"CycloneDX\"", "\"" + program + "\"");
+    }
   }
 
   @Test

@@ -6,30 +6,35 @@ public sealed interface Cause {
   /** The cause as one word in the books, for example {@code protocol.5.03}. */
   String key();
 
+  /** What went wrong, as a part of a sentence. */
+  String meaning();
+
   /** The wire: no answer, a reset, no session. */
   enum Transport implements Cause {
-    /** The session could not be opened. */
-    HANDSHAKE("handshake"),
-    /** No outcome within the time allowed. */
-    TIMEOUT("timeout"),
-    /** The peer rejected the message. */
-    RESET("reset"),
-    /** The session ended before the outcome, or there was none to send with. */
-    DISCONNECTED("disconnected"),
-    /** The local network refused to carry it. */
-    UNREACHABLE("unreachable"),
-    /** Anything else below the protocol. */
-    OTHER("other");
+    HANDSHAKE("handshake", "the session could not be opened"),
+    TIMEOUT("timeout", "no outcome came within the time allowed"),
+    RESET("reset", "the target rejected the message"),
+    DISCONNECTED(
+        "disconnected", "the session ended before the outcome, or there was none to send with"),
+    UNREACHABLE("unreachable", "the network of this host refused to carry the message"),
+    OTHER("other", "something else went wrong below the protocol");
 
     private final String key;
+    private final String meaning;
 
-    Transport(String word) {
+    Transport(String word, String meaning) {
       this.key = "transport." + word;
+      this.meaning = meaning;
     }
 
     @Override
     public String key() {
       return key;
+    }
+
+    @Override
+    public String meaning() {
+      return meaning;
     }
   }
 
@@ -43,6 +48,11 @@ public sealed interface Cause {
     public String key() {
       return "protocol." + code;
     }
+
+    @Override
+    public String meaning() {
+      return "the target answered with the error " + code;
+    }
   }
 
   /** The target said that it went well, and its answer is not whole. */
@@ -54,26 +64,35 @@ public sealed interface Cause {
     public String key() {
       return "answer.missingResponses";
     }
+
+    @Override
+    public String meaning() {
+      return "fewer responses came than the message has";
+    }
   }
 
   /** The backend's part of the exchange went wrong. */
   enum Backend implements Cause {
-    /** The query was answered without a command. */
-    MISSING_COMMAND("missingCommand"),
-    /** The query was answered with the command of an earlier query. */
-    LATE_COMMAND("lateCommand"),
-    /** The command carried no stamp of this run. */
-    FOREIGN_COMMAND("foreignCommand");
+    MISSING_COMMAND("missingCommand", "the query was answered without a command"),
+    LATE_COMMAND("lateCommand", "the query was answered with the command of an earlier query"),
+    FOREIGN_COMMAND("foreignCommand", "the command carried no stamp of this run");
 
     private final String key;
+    private final String meaning;
 
-    Backend(String word) {
+    Backend(String word, String meaning) {
       this.key = "backend." + word;
+      this.meaning = meaning;
     }
 
     @Override
     public String key() {
       return key;
+    }
+
+    @Override
+    public String meaning() {
+      return meaning;
     }
   }
 }

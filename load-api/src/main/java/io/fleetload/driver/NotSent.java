@@ -3,29 +3,30 @@ package io.fleetload.driver;
 
 /** Why a message that was due was never sent. */
 public enum NotSent {
-  /** Too many earlier messages of its device and flow were still waiting. */
-  DEVICE_BUSY("deviceBusy"),
-  /** Its device had no connection. */
-  NOT_CONNECTED("notConnected"),
-  /** It was due while its device slept, as the profile wants it. */
-  ASLEEP("asleep"),
-  /** It was due in a warm-up until steady and still waiting when that ended. */
-  WARM_UP_OVER("warmUpOver"),
-  /** A message before it in its iteration failed. */
-  EARLIER_STEP_FAILED("earlierStepFailed"),
-  /** It was still waiting when the run ended. */
-  RUN_ENDED("runEnded"),
-  /** The generator was overloaded. */
-  OVERLOADED("overloaded");
+  DEVICE_BUSY("deviceBusy", "too many earlier messages of its device and flow were waiting"),
+  NOT_CONNECTED("notConnected", "its device had no session"),
+  ASLEEP("asleep", "it was due while its device slept, as the profile asks for"),
+  WARM_UP_OVER(
+      "warmUpOver", "it was due in a warm-up until steady, and still waiting when that ended"),
+  EARLIER_STEP_FAILED("earlierStepFailed", "a message before it in its iteration failed"),
+  RUN_ENDED("runEnded", "it was still waiting when the run ended"),
+  OVERLOADED("overloaded", "the generator was overloaded");
 
   private final String key;
+  private final String meaning;
 
-  NotSent(String key) {
+  NotSent(String key, String meaning) {
     this.key = key;
+    this.meaning = meaning;
   }
 
   /** The cause as one word in the books. */
   public String key() {
     return key;
+  }
+
+  /** Why the message stayed unsent, as a part of a sentence. */
+  public String meaning() {
+    return meaning;
   }
 }

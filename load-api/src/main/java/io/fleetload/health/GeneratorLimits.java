@@ -9,7 +9,10 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
 
-/** Says which limits of the profile a simulator crossed: one sentence each, which names it. */
+/**
+ * Says which limits of the profile a simulator crossed: one sentence each, which names it and ends
+ * with what to do.
+ */
 final class GeneratorLimits {
   /** From here on, a lack of processors explains why the generator was late. */
   private static final double WORTH_SAYING = 0.1;
@@ -30,9 +33,9 @@ final class GeneratorLimits {
   void lag(LatencySummary lag, ProcessorShares processors) {
     if (over(lag.count() > 0 ? lag.p99() : null, limits.maxLag())) {
       say(
-          "the %s turned to messages late: 99th percentile %.1f ms after %s, limit %.0f ms"
+          "the %s handled messages late: 99th percentile %.1f ms after %s, limit %.0f ms"
               + " (generator.maxLag)%s",
-          who, lag.p99(), who.after(), millis(limits.maxLag()), why(processors));
+          who, lag.p99(), who.after(), millis(limits.maxLag()), remedy(processors));
     }
   }
 
@@ -41,20 +44,20 @@ final class GeneratorLimits {
       say(
           "the %s looked at its connections late: 99th percentile of its delay %.1f ms, limit"
               + " %.0f ms (generator.maxLoopDelay)%s",
-          who, delay.p99(), millis(limits.maxLoopDelay()), why(processors));
+          who, delay.p99(), millis(limits.maxLoopDelay()), remedy(processors));
     }
   }
 
   void pause(double longestMillis, long longestGcMillis) {
     if (over((double) longestGcMillis, limits.maxPause())) {
       say(
-          "a garbage collection stopped the %s for %d ms, limit %.0f ms (generator.maxPause)",
-          who, longestGcMillis, millis(limits.maxPause()));
+          "a garbage collection stopped the %s for %d ms, limit %.0f ms (generator.maxPause); %s",
+          who, longestGcMillis, millis(limits.maxPause()), Remedies.MORE_MEMORY);
     } else if (over(longestMillis, limits.maxPause())) {
       say(
           "the %s stood still for %.0f ms, limit %.0f ms (generator.maxPause); its longest garbage"
-              + " collection took %d ms; keep its host free of other work and run again",
-          who, longestMillis, millis(limits.maxPause()), longestGcMillis);
+              + " collection took %d ms; %s",
+          who, longestMillis, millis(limits.maxPause()), longestGcMillis, Remedies.FREE_THE_HOST);
     }
   }
 
@@ -71,31 +74,35 @@ final class GeneratorLimits {
     if (processors.waited() != null && over(processors.waited(), limits.maxStolen())) {
       say(
           "another thread or process had the processor for %.1f %% of the time while the %s"
-              + " was ready to run, limit %s (generator.maxStolen)",
-          processors.waited() * 100, who, limits.maxStolen());
+              + " was ready to run, limit %s (generator.maxStolen); %s",
+          processors.waited() * 100, who, limits.maxStolen(), Remedies.FREE_THE_HOST);
     }
   }
 
   void dropped(long datagrams) {
     if (datagrams > 0) {
       // Each of them looks like an answer that the target did not give.
-      say("the sockets of the %s dropped %d datagrams before it read them", who, datagrams);
+      say(
+          "the sockets of the %s dropped %d datagrams before it read them; %s",
+          who, datagrams, Remedies.LARGER_BUFFERS);
     }
   }
 
   void faults(long faults) {
     if (faults > 0) {
-      say("%d faults of the %s itself; its log says which", faults, who);
+      say("%d faults of the %s itself; its log says which: report them", faults, who);
     }
   }
 
-  private static String why(ProcessorShares processors) {
+  /** What to do against being late, which depends on who had the processor meanwhile. */
+  private String remedy(ProcessorShares processors) {
     return processors == null || processors.waited() == null || processors.waited() < WORTH_SAYING
-        ? ""
+        ? "; " + who.remedy()
         : String.format(
             Locale.ROOT,
-            "; another thread or process had the processor for %.0f %% of the time",
-            processors.waited() * 100);
+            "; another thread or process had the processor for %.0f %% of the time: %s",
+            processors.waited() * 100,
+            Remedies.FREE_THE_HOST);
   }
 
   private static boolean over(Double millis, Span limit) {

@@ -4,14 +4,15 @@ package io.fleetload.health;
 /** Which simulator watches itself, and the words that its sentences need. */
 public enum Simulator {
   /** It sends what the schedule asks for. */
-  DEVICES("device simulator", "they were due", "sends", "use shards"),
+  DEVICES(
+      "device simulator", "they were due", "sends", "use --shards, a lower rate or a longer ramp"),
 
   /** It receives what the target delivers, and sends commands. */
   BACKEND(
       "backend simulator",
       "they had arrived",
       "receives",
-      "ask for less, or give it a faster host");
+      "use a lower rate, or give it a faster host");
 
   private final String text;
   private final String after;
@@ -35,7 +36,7 @@ public enum Simulator {
     return does;
   }
 
-  /** What helps where its one thread has no time left. */
+  /** What to do where its one thread has no time left. */
   String remedy() {
     return remedy;
   }

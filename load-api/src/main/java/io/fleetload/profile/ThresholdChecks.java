@@ -56,9 +56,8 @@ final class ThresholdChecks {
     } else if (!profile.flowsByName().isEmpty() && !figures.has(threshold)) {
       checks.problem(
           path,
-          "names no figure of the result: \"%s\"; expected one such as ledger.lost,"
-                  .formatted(threshold.path())
-              + " flows.*.failed, flows.*.achieved or flows.*.response.p99");
+          "names no figure of the result: \"%s\"; expected one %s"
+              .formatted(threshold.path(), instead(threshold)));
     } else if (threshold.windowed()) {
       checkWindows(threshold, path);
     } else if (threshold.abort()) {
@@ -70,6 +69,13 @@ final class ThresholdChecks {
           "compares with a baseline, and there is none; expected --baseline DIR or the key"
               + " baseline");
     }
+  }
+
+  private String instead(Threshold threshold) {
+    List<String> times = figures.timesInsteadOf(threshold.path());
+    return times.isEmpty()
+        ? "such as ledger.lost, flows.*.failed, flows.*.achieved or flows.*.response.p99"
+        : "of " + String.join(", ", times);
   }
 
   private void checkWindows(Threshold threshold, String path) {

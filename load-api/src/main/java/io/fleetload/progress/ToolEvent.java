@@ -135,10 +135,10 @@ public sealed interface ToolEvent {
   record Flow(Double asked, double reached, long failed, long inFlight, Double p99Ms) {}
 
   /**
-   * The fleet so far.
+   * The fleet so far. Devices behind a gateway share its session.
    *
-   * @param asked devices that the profile asks for
-   * @param connected devices that opened a session
+   * @param asked sessions that the profile asks for
+   * @param connected sessions that were opened
    * @param confirmed messages of the whole run that the target confirmed, warm-up included
    * @param lagP99Ms 99th percentile of the generator's lag in the measured phase so far, in ms;
    *     null before it

@@ -106,7 +106,7 @@ class BackendWatchTest {
             reason ->
                 assertThat(reason)
                     .matches(
-                        "the backend simulator turned to messages late: 99th percentile 150\\.\\d"
+                        "the backend simulator handled messages late: 99th percentile 150\\.\\d"
                             + " ms after they had arrived, limit 100 ms \\(generator\\.maxLag\\).*"));
   }
 }

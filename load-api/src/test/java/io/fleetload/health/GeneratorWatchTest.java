@@ -9,7 +9,11 @@ import io.fleetload.profile.Generator;
 import io.fleetload.profile.Share;
 import io.fleetload.profile.Span;
 import io.fleetload.results.GeneratorHealth;
+import io.fleetload.results.LatencyHistogram;
+import java.util.Arrays;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.EnumSource;
 
 class GeneratorWatchTest {
   private static final long MILLI = 1_000_000L;
@@ -85,8 +89,9 @@ class GeneratorWatchTest {
     watch.lag(now, now + 120 * MILLI);
     assertThat(watch.health(0).reasons())
         .containsExactly(
-            "the device simulator turned to messages late: 99th percentile 120.0 ms after they"
-                + " were due, limit 100 ms (generator.maxLag)");
+            "the device simulator handled messages late: 99th percentile 120.0 ms after they"
+                + " were due, limit 100 ms (generator.maxLag); use --shards, a lower rate or a"
+                + " longer ramp");
   }
 
   @Test
@@ -98,7 +103,8 @@ class GeneratorWatchTest {
         .singleElement()
         .asString()
         .endsWith(
-            "(generator.maxLag); another thread or process had the processor for 31 % of the time");
+            "(generator.maxLag); another thread or process had the processor for 31 % of the time:"
+                + " end other programs on this host, or use another host");
   }
 
   @Test
@@ -113,8 +119,8 @@ class GeneratorWatchTest {
     assertThat(health.reasons())
         .containsExactly(
             "the device simulator stood still for 1990 ms, limit 1000 ms (generator.maxPause); its"
-                + " longest garbage collection took 0 ms; keep its host free of other work and run"
-                + " again");
+                + " longest garbage collection took 0 ms; end other programs on this host, or use"
+                + " another host");
     assertThat(health.delays().longestStallMs()).isEqualTo(1_990);
     assertThat(health.delays().perSecond().loopDelayMaxMs().get(600)).isEqualTo(1_990);
     assertThat(health.delays().perSecond().loopDelayMaxMs().get(601)).isEqualTo(1_000);
@@ -131,7 +137,8 @@ class GeneratorWatchTest {
     assertThat(health.reasons())
         .containsExactly(
             "the device simulator looked at its connections late: 99th percentile of its delay"
-                + " 780.1 ms, limit 100 ms (generator.maxLoopDelay)");
+                + " 780.1 ms, limit 100 ms (generator.maxLoopDelay); use --shards, a lower rate or a"
+                + " longer ramp");
   }
 
   @Test
@@ -143,7 +150,8 @@ class GeneratorWatchTest {
     assertThat(watch.health(0).reasons())
         .contains(
             "a garbage collection stopped the device simulator for 1500 ms, limit 1000 ms"
-                + " (generator.maxPause)");
+                + " (generator.maxPause); give it more memory, such as"
+                + " FLEETLOAD_JAVA_OPTIONS=-Xmx4g");
   }
 
   @Test
@@ -207,7 +215,8 @@ class GeneratorWatchTest {
     assertThat(watch.health(0).reasons())
         .containsExactly(
             "the one thread of the device simulator was busy for 97.0 % of the time, limit 95%"
-                + " (generator.maxCpu): it sends no more than it did; use shards");
+                + " (generator.maxCpu): it sends no more than it did; use --shards, a lower rate or a"
+                + " longer ramp");
   }
 
   @Test
@@ -218,7 +227,8 @@ class GeneratorWatchTest {
     assertThat(watch.health(0).reasons())
         .containsExactly(
             "another thread or process had the processor for 31.0 % of the time while the device"
-                + " simulator was ready to run, limit 20% (generator.maxStolen)");
+                + " simulator was ready to run, limit 20% (generator.maxStolen); end other programs on"
+                + " this host, or use another host");
   }
 
   @Test
@@ -274,7 +284,8 @@ class GeneratorWatchTest {
     watch.dropped(3);
     assertThat(watch.health(0).reasons())
         .containsExactly(
-            "the sockets of the device simulator dropped 3 datagrams before it read them");
+            "the sockets of the device simulator dropped 3 datagrams before it read them; raise"
+                + " net.core.rmem_max of its host for larger receive buffers");
   }
 
   @Test
@@ -288,6 +299,32 @@ class GeneratorWatchTest {
   @Test
   void itsOwnFaultsAreTheLimit() {
     assertThat(watch(new Generator(null)).health(2).reasons())
-        .containsExactly("2 faults of the device simulator itself; its log says which");
+        .containsExactly(
+            "2 faults of the device simulator itself; its log says which: report" + " them");
+  }
+
+  @ParameterizedTest
+  @EnumSource
+  void everyReasonEndsWithWhatToDo(Simulator who) {
+    Generator limits = new Generator(null, null, null, null, Share.parse("20%"), null, null);
+    LatencyHistogram late = new LatencyHistogram();
+    late.record(SECOND);
+    GeneratorLimits judged = new GeneratorLimits(who, limits);
+    for (ProcessorShares each :
+        Arrays.asList(null, new ProcessorShares(1, 1, 0.0), new ProcessorShares(1, 1, 0.5))) {
+      judged.lag(late.summary(), each);
+      judged.loopDelay(late.summary(), each);
+      judged.processors(each);
+    }
+    judged.pause(2_000, 0);
+    judged.pause(2_000, 2_000);
+    judged.dropped(1);
+    judged.faults(1);
+    assertThat(judged.reasons())
+        .hasSize(13)
+        .allSatisfy(
+            reason ->
+                assertThat(reason)
+                    .matches(".*[;:] (use|end|give it|raise|its log says which: report) .*[a-z4]"));
   }
 }

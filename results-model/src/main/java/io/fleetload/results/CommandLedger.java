@@ -42,7 +42,7 @@ public record CommandLedger(
     Map<String, LatencySummary> legs) {
 
   /** The cause of a query that had no command because the target reported it as undeliverable. */
-  static final String REFUSED = "target.commandRefused";
+  public static final String REFUSED = "target.commandRefused";
 
   /** What the device sees of any command that does not come. */
   static final String MISSING = "backend.missingCommand";

@@ -85,10 +85,21 @@ public final class FigureCatalogue {
    * figures is of none.
    */
   public static Optional<FigureKind> kindOf(String name) {
+    return kindOf(name, 0);
+  }
+
+  /** The same where the letters of the name may be small or capital. */
+  public static Optional<FigureKind> kindInAnyCase(String name) {
+    return kindOf(name).or(() -> kindOf(name, Pattern.CASE_INSENSITIVE));
+  }
+
+  private static Optional<FigureKind> kindOf(String name, int flags) {
     String named = LatencySummary.named(name);
     return name.contains(FigurePath.RATIO)
         ? Optional.empty()
-        : DECLARED.kinds.stream().filter(each -> each.names().matcher(named).matches()).findFirst();
+        : DECLARED.kinds.stream()
+            .filter(each -> each.names(flags).matcher(named).matches())
+            .findFirst();
   }
 
   /** Whether the figure of that name is the count of a cause: 0 where it has no key. */

@@ -82,14 +82,14 @@ public record FigureKind(
     return traits.contains(trait);
   }
 
-  /** Whether a figure of that name is of this kind. Causes and tenants may hold dots. */
-  Pattern names() {
+  /** The names of figures of this kind. Causes and tenants may hold dots. */
+  Pattern names(int flags) {
     StringBuilder names = new StringBuilder();
     for (int i = 0; i < keys.size(); i++) {
       boolean dots = i == keys.size() - 1 || keys.get(0).equals("tenants");
       names.append(i == 0 ? "" : "\\.");
       names.append(keys.get(i).equals("*") ? (dots ? ".+" : "[^.]+") : Pattern.quote(keys.get(i)));
     }
-    return Pattern.compile(names.toString());
+    return Pattern.compile(names.toString(), flags);
   }
 }

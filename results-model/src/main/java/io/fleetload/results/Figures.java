@@ -9,12 +9,17 @@ import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
 
 /**
  * Which figures a result will have, known before the run: a misspelt threshold is found at the
  * start and not after its fifteen minutes. The {@link FigureCatalogue} with the names of the run.
  */
 public final class Figures {
+  /** A percentile may hold a dot. */
+  private static final Pattern TIME = Pattern.compile("(.+?)\\.(?:p\\d+\\.\\d+|[^.]+)");
+
   private final Set<String> flows;
   private final Set<String> open;
   private final Set<String> closed;
@@ -75,6 +80,14 @@ public final class Figures {
   /** Whether the threshold's path names at least one figure. */
   public boolean has(Threshold threshold) {
     return !named(threshold).isEmpty();
+  }
+
+  /** The times that a result has there where the path asks for another one; none elsewhere. */
+  public List<String> timesInsteadOf(String path) {
+    Matcher time = TIME.matcher(path);
+    return time.matches() && has(Threshold.parse(time.group(1) + ".p99 < 1"))
+        ? LatencySummary.TIMES.stream().map(LatencySummary::label).toList()
+        : List.of();
   }
 
   /** Whether the threshold's path names at least one figure that every window has. */

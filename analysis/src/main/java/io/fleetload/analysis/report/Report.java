@@ -105,6 +105,10 @@ public final class Report {
     values.put("causes", causes());
     CostParts parts = ResultFiles.part(result.json().at("/target/parts"), CostParts.class);
     values.put("costParts", parts == null ? "" : parts.text());
+    values.put(
+        "costBasis",
+        TargetLines.basis(
+            result.at("flows").sum("/sent"), result.json().path("measuredSeconds").asDouble()));
     AmqpFailures amqp = ResultFiles.part(result.json().at("/target/amqp"), AmqpFailures.class);
     values.put("amqp", amqp == null ? "" : amqp.text());
     values.put("about", about());

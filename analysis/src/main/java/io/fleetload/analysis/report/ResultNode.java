@@ -10,6 +10,7 @@ import io.quarkus.qute.Mapper;
 import java.time.Instant;
 import java.time.temporal.ChronoUnit;
 import java.util.ArrayList;
+import java.util.Comparator;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
@@ -63,6 +64,7 @@ record ResultNode(String path, String key, int place, JsonNode json) implements 
       case "place" -> place;
       case "colour" -> place % COLOURS;
       case "each" -> each();
+      case "crossedFirst" -> crossedFirst();
       case "exact" -> json.isValueNode() ? json.asText() : "";
       case "number" -> json.asDouble();
       case "asCount" -> Printed.count(json);
@@ -119,6 +121,13 @@ record ResultNode(String path, String key, int place, JsonNode json) implements 
           .forEach(each -> parts.add(child(each.getKey(), parts.size(), each.getValue())));
     }
     return parts;
+  }
+
+  /** The outcomes of thresholds, those that did not hold before the others; each keeps its path. */
+  private List<ResultNode> crossedFirst() {
+    List<ResultNode> outcomes = each();
+    outcomes.sort(Comparator.comparing(outcome -> outcome.json.path("held").asBoolean()));
+    return outcomes;
   }
 
   /** The objects that it has of those names. */

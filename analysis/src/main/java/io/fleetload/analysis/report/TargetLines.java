@@ -9,11 +9,25 @@ import java.util.Locale;
 
 /** What the target cost and what failed inside it, as an engineer reads it on a terminal. */
 final class TargetLines {
+  /** With fewer messages or less time, the compiler's work and that of the start weigh too much. */
+  private static final long ENOUGH_MESSAGES = 100_000;
+
+  private static final double ENOUGH_SECONDS = 300;
+
   private TargetLines() {}
 
-  /** Adds them to the lines of a verdict. */
-  static void of(TargetCost target, List<String> lines) {
+  /**
+   * Adds them to the lines of a verdict.
+   *
+   * @param messages messages of the measured phase that were sent, over all flows
+   * @param seconds length of the measured phase
+   */
+  static void of(TargetCost target, long messages, double seconds, List<String> lines) {
     cost(target, lines);
+    String basis = basis(messages, seconds);
+    if (target.cpuSecondsPerMillionMessages() != null && !basis.isEmpty()) {
+      lines.add("             " + basis);
+    }
     if (target.parts() != null && !target.parts().missing().isEmpty()) {
       lines.add("             " + target.parts().missing());
     }
@@ -21,6 +35,14 @@ final class TargetLines {
       lines.add("  5.03       " + target.amqp().text());
     }
     target.processes().forEach(each -> dropped(each, lines));
+  }
+
+  /** From how little the cost of a million messages is known; empty where it is enough. */
+  static String basis(long messages, double seconds) {
+    return messages >= ENOUGH_MESSAGES && seconds >= ENOUGH_SECONDS
+        ? ""
+        : "from %s messages in %s; a target in Java still compiles its code then, so a long run costs less"
+            .formatted(Printed.count(messages), Printed.duration(seconds));
   }
 
   private static void cost(TargetCost target, List<String> lines) {

@@ -2,35 +2,57 @@
 package io.fleetload.analysis.report;
 
 import io.fleetload.results.ThresholdOutcome;
+import java.nio.charset.Charset;
 import java.util.ArrayList;
+import java.util.Comparator;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 
-/** Which thresholds held, as an engineer reads it on a terminal: a line each. */
+/**
+ * Which thresholds held, as an engineer reads it on a terminal: a line each, the crossed ones
+ * first.
+ */
 final class ThresholdLines {
-  private ThresholdLines() {}
+  private final boolean marks;
+
+  /**
+   * For a terminal.
+   *
+   * @param terminal how it encodes characters; where it has no mark, the word alone is printed
+   */
+  ThresholdLines(Charset terminal) {
+    this.marks = terminal.canEncode() && terminal.newEncoder().canEncode("✓✗");
+  }
 
   /** Adds them to the lines of a verdict; the figures that one names stand in one line. */
-  static void of(List<ThresholdOutcome> outcomes, List<String> lines) {
+  void of(List<ThresholdOutcome> outcomes, List<String> lines) {
     Map<String, List<ThresholdOutcome>> byThreshold = new LinkedHashMap<>();
     outcomes.forEach(
         each ->
             byThreshold.computeIfAbsent(each.threshold(), first -> new ArrayList<>()).add(each));
-    byThreshold.forEach((threshold, of) -> lines.add(line(threshold, of)));
+    List<Map.Entry<String, List<ThresholdOutcome>>> crossedFirst =
+        new ArrayList<>(byThreshold.entrySet());
+    crossedFirst.sort(
+        Comparator.comparing(each -> each.getValue().stream().allMatch(ThresholdOutcome::held)));
+    crossedFirst.forEach(each -> lines.add(line(each.getKey(), each.getValue())));
     if (!byThreshold.isEmpty()) {
       lines.add("");
     }
   }
 
-  private static String line(String threshold, List<ThresholdOutcome> outcomes) {
+  private String line(String threshold, List<ThresholdOutcome> outcomes) {
     List<ThresholdOutcome> crossed = outcomes.stream().filter(each -> !each.held()).toList();
     if (crossed.isEmpty()) {
-      return "  held       %s%s"
-          .formatted(threshold, outcomes.size() == 1 ? ": " + found(outcomes.get(0)) : "");
+      return "  %-9s  %s%s"
+          .formatted(
+              marks ? "✓ held" : "held",
+              threshold,
+              outcomes.size() == 1 ? ": " + found(outcomes.get(0)) : "");
     }
-    return "  CROSSED    %s: %s%s"
+    return "  %-9s  %s: %s%s"
         .formatted(
+            marks ? "✗ CROSSED" : "CROSSED",
             threshold,
             crossed.get(0).figure() + " " + found(crossed.get(0)),
             crossed.size() == 1 ? "" : ", and %d more".formatted(crossed.size() - 1));

@@ -90,13 +90,15 @@ public final class VerdictText {
     lines.add(line(TIMES, "response ms", "mean", "p50", "p99", "p99.9", "max", "service p99"));
     result.flows().forEach((name, flow) -> lines.add(latency(name, flow)));
     lines.add("");
-    ThresholdLines.of(result.thresholds(), lines);
+    new ThresholdLines(StandardOutput.charset(System.getProperties()))
+        .of(result.thresholds(), lines);
     TenantLines.of(result.tenants(), lines);
     ledger(lines);
     clock(lines);
     GeneratorLines.of(result.generator(), result.health(), lines);
     if (result.target() != null) {
-      TargetLines.of(result.target(), lines);
+      long messages = result.flows().values().stream().mapToLong(FlowResult::sent).sum();
+      TargetLines.of(result.target(), messages, result.measuredSeconds(), lines);
     }
     return lines;
   }

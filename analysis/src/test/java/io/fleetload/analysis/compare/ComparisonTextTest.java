@@ -124,7 +124,7 @@ class ComparisonTextTest {
 
   @Test
   void aRunThatSaysNothingAboutTheTargetIsNamedAndLeftOut() {
-    ObjectNode limited = Runs.judged("generator-limited", 5, "it turned to messages late");
+    ObjectNode limited = Runs.judged("generator-limited", 5, "it handled messages late");
     Runs.response(limited).put("p99", 500);
     Comparison comparison =
         comparison(
@@ -133,7 +133,7 @@ class ComparisonTextTest {
     assertThat(text(comparison))
         .contains(
             "B  b2: small, 60 s measured, generator-limited\n   says nothing about the target:"
-                + " generator-limited: it turned to messages late")
+                + " generator-limited: it handled messages late")
         .doesNotContain("500");
     assertThat(comparison.worse()).isFalse();
   }

@@ -263,4 +263,22 @@ class ReportTest {
             "A threshold ended this run 51 seconds into the measured phase: a &lt; b.",
             "Of windows, the worst value is shown.");
   }
+
+  @Test
+  void aCrossedThresholdIsAboveTheOthersAndEachHasItsMark() {
+    ObjectNode result = RichResult.tree();
+    result.path("thresholds").forEach(each -> ((ObjectNode) each).put("held", true));
+    ((ObjectNode) result.at("/thresholds/2")).put("held", false);
+    String page = new Report(result, null).html();
+    List<String> paths =
+        Pattern.compile("data-figure=\"thresholds\\.(\\d+)\\.found")
+            .matcher(page)
+            .results()
+            .map(each -> each.group(1))
+            .toList();
+    assertThat(paths).startsWith("2", "0", "1", "3").hasSameSizeAs(result.path("thresholds"));
+    assertThat(page)
+        .containsOnlyOnce("<td class=\"bad\">✗ crossed</td>")
+        .contains("<td>✓ held</td>");
+  }
 }

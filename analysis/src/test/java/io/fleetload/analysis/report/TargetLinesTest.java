@@ -29,8 +29,12 @@ class TargetLinesTest {
       new ProcessCost("kafka:9404", true, 6.0, 500.0, null, null, null, null, 300.0, null, null);
 
   private static List<String> lines(TargetCost cost) {
+    return lines(cost, 1_000_000, 600);
+  }
+
+  private static List<String> lines(TargetCost cost, long messages, double seconds) {
     List<String> lines = new ArrayList<>();
-    TargetLines.of(cost, lines);
+    TargetLines.of(cost, messages, seconds, lines);
     return lines;
   }
 
@@ -66,5 +70,24 @@ class TargetLinesTest {
                         new CostParts(List.of("kafka"), List.of(), List.of(), null),
                         new AmqpFailures(0, 0, new AmqpFailures.Before(0, 0)))))
         .hasSize(1);
+  }
+
+  @Test
+  void aCostThatIsExtrapolatedFromAShortRunSaysFromWhat() {
+    TargetCost cost = TargetCost.of(List.of(KAFKA), 1_600, null);
+    assertThat(lines(cost, 1_600, 20))
+        .hasSize(2)
+        .last()
+        .isEqualTo(
+            "             from 1,600 messages in 20 seconds; a target in Java still compiles its"
+                + " code then, so a long run costs less");
+    assertThat(lines(cost, 99_999, 300)).hasSize(2);
+    assertThat(lines(cost, 100_000, 299)).hasSize(2);
+    assertThat(lines(cost, 100_000, 300)).hasSize(1);
+  }
+
+  @Test
+  void withoutACostOfAMillionThereIsNothingToSayOfIt() {
+    assertThat(lines(TargetCost.of(List.of(KAFKA), 0, null), 0, 20)).hasSize(1);
   }
 }

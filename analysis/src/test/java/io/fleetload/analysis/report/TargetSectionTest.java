@@ -75,4 +75,27 @@ class TargetSectionTest {
     assertThat(section("{\"processes\": [], \"amqp\": {\"noCredit\": 0, \"timeouts\": 0}}"))
         .doesNotContain("5.03");
   }
+
+  private static String ofARun(long sent, int seconds) throws JsonProcessingException {
+    String result =
+        """
+        {"flows": {"event": {"sent": %d}, "telemetry": {"sent": 600}}, "measuredSeconds": %d,
+         "target": {"cpuSecondsPerMillionMessages": 10863.1, "processes": []}}
+        """;
+    return new Report(new ObjectMapper().readTree(result.formatted(sent, seconds)), null)
+        .content()
+        .path("body")
+        .asText();
+  }
+
+  @Test
+  void aCostThatIsExtrapolatedFromAShortRunSaysFromWhat() throws JsonProcessingException {
+    assertThat(ofARun(1_000, 20))
+        .contains(
+            "</strong> seconds of processor time for a million messages, from 1,600 messages in 20"
+                + " seconds; a target in Java still compiles its code then, so a long run costs"
+                + " less.</p>");
+    assertThat(ofARun(99_400, 300))
+        .contains("</strong> seconds of processor time for a million messages.</p>");
+  }
 }

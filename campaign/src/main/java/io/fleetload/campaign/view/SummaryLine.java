@@ -24,7 +24,8 @@ public final class SummaryLine {
   private static final Pattern LABEL = Pattern.compile(" {2}\\S+(?: \\S+)? {2,}| *");
   private static final Pattern VERDICT =
       Pattern.compile("(\\S.*: )([A-Z]+(?:-[A-Z]+)*)((?: \\(incomplete\\))?)");
-  private static final Pattern THRESHOLD = Pattern.compile("( {2})(held|CROSSED)( +.*)");
+  private static final Pattern THRESHOLD =
+      Pattern.compile("( {2})((?:[✓✗] )?(?:held|CROSSED))( +.*)");
 
   private static final Map<String, String> COLOURS =
       Map.of(
@@ -83,7 +84,8 @@ public final class SummaryLine {
       Matcher said = each.matcher(line);
       if (said.matches()) {
         String bold = each == VERDICT ? Block.BOLD : "";
-        String colour = COLOURS.getOrDefault(said.group(2), YELLOW);
+        String word = said.group(2).substring(said.group(2).indexOf(' ') + 1);
+        String colour = COLOURS.getOrDefault(word, YELLOW);
         return said.group(1) + bold + colour + said.group(2) + DEFAULT + said.group(3);
       }
     }

@@ -6,7 +6,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
 
-/** A run as a few lines of text: the phase, a row for each flow, the devices, the backend. */
+/** A run as a few lines of text: the phase, a row for each flow, the sessions, the backend. */
 final class TerminalView {
   private static final int BAR = 30;
   private static final int LABEL = 9;
@@ -25,7 +25,7 @@ final class TerminalView {
     lines.add(phase(progress, width));
     lines.addAll(FlowTable.lines(progress, width));
     if (progress.devices() != null) {
-      lines.add(devices(progress.devices(), progress.shards(), width));
+      lines.add(sessions(progress.devices(), progress.shards(), width));
     }
     if (now.backend() != null && !progress.flows().isEmpty()) {
       lines.add(backend(now, width));
@@ -72,10 +72,10 @@ final class TerminalView {
     return (whole < 120 ? whole + " s" : whole / 60 + " min " + whole % 60 + " s") + " left";
   }
 
-  private static Line devices(ToolEvent.Devices devices, Integer shards, int width) {
+  private static Line sessions(ToolEvent.Devices devices, Integer shards, int width) {
     List<String> parts = new ArrayList<>();
     String fleet = devices.connected() + " of " + devices.asked() + " connected";
-    parts.add(label("devices") + fleet + (shards == null ? "" : ", " + shards + " shards"));
+    parts.add(label("sessions") + fleet + (shards == null ? "" : ", " + shards + " shards"));
     boolean late = devices.lagP99Ms() != null && devices.lagP99Ms() > devices.lagLimitMs();
     if (devices.lagP99Ms() != null) {
       parts.add(

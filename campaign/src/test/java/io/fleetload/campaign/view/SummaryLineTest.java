@@ -44,9 +44,9 @@ class SummaryLineTest {
     assertThat(at(50, "  legs ms    queryToBackend 7.0, backendToCommand 0.1, whole 25.4 (means)"))
         .isEqualToNormalizingNewlines(
             "  legs ms    queryToBackend 7.0, backendToCommand\n             0.1, whole 25.4 (means)");
-    assertThat(at(40, "  the device simulator turned to messages late: 99th percentile 136 ms"))
+    assertThat(at(40, "  the device simulator handled messages late: 99th percentile 136 ms"))
         .isEqualToNormalizingNewlines(
-            "  the device simulator turned to\n  messages late: 99th percentile 136 ms");
+            "  the device simulator handled messages\n  late: 99th percentile 136 ms");
     assertThat(at(20, "results in /a/path/that/is/longer/than/a/line"))
         .isEqualToNormalizingNewlines("results in\n  /a/path/that/is/longer/than/a/line");
   }
@@ -69,6 +69,10 @@ class SummaryLineTest {
         .isEqualTo("  \033[32mheld\033[0m       ledger.lost == 0: 0");
     assertThat(coloured("  CROSSED    flows.*.failed == 0: flows.event.failed 3"))
         .isEqualTo("  \033[31mCROSSED\033[0m    flows.*.failed == 0: flows.event.failed 3");
+    assertThat(coloured("  ✓ held     ledger.lost == 0: 0"))
+        .isEqualTo("  \033[32m✓ held\033[0m     ledger.lost == 0: 0");
+    assertThat(coloured("  ✗ CROSSED  flows.*.failed == 0: flows.event.failed 3"))
+        .isEqualTo("  \033[31m✗ CROSSED\033[0m  flows.*.failed == 0: flows.event.failed 3");
     assertThat(coloured("  ledger     delivered 1600, lost 0"))
         .isEqualTo("  ledger     delivered 1600, lost 0");
   }

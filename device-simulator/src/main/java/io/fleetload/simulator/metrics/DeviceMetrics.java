@@ -50,9 +50,8 @@ public final class DeviceMetrics {
   }
 
   private void connections(DeviceBook.Devices devices) {
-    meters.gauge("fleetload.devices.asked", "Devices that the profile asks for", devices.asked());
-    meters.gauge(
-        "fleetload.devices.connected", "Devices that opened a session", devices.connected());
+    meters.gauge("fleetload.devices.asked", "Sessions that the profile asks for", devices.asked());
+    meters.gauge("fleetload.devices.connected", "Sessions that were opened", devices.connected());
     meters.counter("fleetload.connect.attempts", "Connection attempts", devices.attempts());
     byCause(
         "fleetload.connect.failed",

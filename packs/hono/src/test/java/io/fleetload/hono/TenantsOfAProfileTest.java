@@ -206,8 +206,8 @@ class TenantsOfAProfileTest {
     refused(
         with(TWO) + "thresholds: [tenants.a.flows.telemetry.response.p98 < 1s]\n",
         "FILE:8: thresholds[0]: names no figure of the result:"
-            + " \"tenants.a.flows.telemetry.response.p98\"; expected one such as ledger.lost,"
-            + " flows.*.failed, flows.*.achieved or flows.*.response.p99");
+            + " \"tenants.a.flows.telemetry.response.p98\"; expected one of min, mean, p50, p75, p90,"
+            + " p95, p99, p99.9, p99.99, max");
     refused(
         with(TWO) + "thresholds: [tenants.a.flows.telemetry.lost == 0 every 10s]\n",
         "FILE:8: thresholds[0]: has no value for each window: \"tenants.a.flows.telemetry.lost\";"

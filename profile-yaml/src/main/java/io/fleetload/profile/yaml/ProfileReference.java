@@ -42,7 +42,7 @@ public final class ProfileReference {
    * What the reference says of a key.
    *
    * @param path the key's path, such as {@code phases.connect.rate}; an element of a list may have
-   *     its number in brackets
+   *     its number in brackets; the letters may be small or capital
    * @return empty where the record has no such key
    */
   public static Optional<Key> key(Class<? extends LoadProfile> type, String path) {
@@ -51,7 +51,8 @@ public final class ProfileReference {
     boolean required = false;
     for (String key : path.replaceAll("\\[\\d*]", "").split("\\.")) {
       section = found.has("items") ? found.path("items") : found;
-      found = section.path("properties").path(key);
+      String name = inAnyCase(section.path("properties"), key);
+      found = section.path("properties").path(name);
       if (found.isMissingNode()) {
         found = section.path("additionalProperties");
       }
@@ -60,7 +61,7 @@ public final class ProfileReference {
       }
       required = false;
       for (JsonNode each : section.path("required")) {
-        required |= each.asText().equals(key);
+        required |= each.asText().equals(name);
       }
     }
     JsonNode keys = found.has("items") ? found.path("items") : found;
@@ -73,6 +74,17 @@ public final class ProfileReference {
             found.path(ProfileSchema.DEFAULT).asText(),
             required,
             below));
+  }
+
+  private static String inAnyCase(JsonNode properties, String key) {
+    if (!properties.has(key)) {
+      for (Map.Entry<String, JsonNode> each : properties.properties()) {
+        if (each.getKey().equalsIgnoreCase(key)) {
+          return each.getKey();
+        }
+      }
+    }
+    return key;
   }
 
   private void section(String path, String about, ObjectNode section) {

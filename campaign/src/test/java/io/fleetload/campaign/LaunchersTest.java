@@ -1,0 +1,47 @@
+// SPDX-License-Identifier: EPL-2.0
+package io.fleetload.campaign;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.util.Set;
+import java.util.TreeSet;
+import java.util.regex.Pattern;
+import org.junit.jupiter.api.Test;
+
+/** The launcher for Windows can only be read here, so it is held against the one that is tested. */
+class LaunchersTest {
+  private static final Pattern OPTION = Pattern.compile("-X[\\w:+=-]+");
+
+  private static String script(String name) throws IOException {
+    return Files.readString(Home.path(name));
+  }
+
+  /** The options of the JVM, without those of the archives, which Windows has not. */
+  private static Set<String> options(String script) {
+    Set<String> options = new TreeSet<>();
+    OPTION
+        .matcher(script)
+        .results()
+        .map(each -> each.group())
+        .filter(each -> !each.matches("-Xshare.*|-XX:Shared.*|-Xlog:class.*"))
+        .forEach(options::add);
+    return options;
+  }
+
+  @Test
+  void bothGiveTheJvmTheSameOptions() throws IOException {
+    assertThat(options(script("loadtest.cmd")))
+        .isEqualTo(options(script("loadtest")))
+        .contains("-Xmx256m", "-XX:TieredStopAtLevel=1", "-XX:+UseSerialGC");
+  }
+
+  @Test
+  void bothLetTheUserReplaceThem() throws IOException {
+    assertThat(script("loadtest"))
+        .containsPattern("-Xmx256m .*\\$\\{FLEETLOAD_JAVA_OPTIONS:-} [^-]*-Dfleetload.home");
+    assertThat(script("loadtest.cmd"))
+        .containsPattern("-Xmx256m .*%FLEETLOAD_JAVA_OPTIONS% \"-Dfleetload.home");
+  }
+}
