@@ -154,6 +154,9 @@ public final class NioLoop implements WireLoop {
     } catch (IOException e) {
       // An error, as nobody else moves the fleet.
       throw new IOError(e);
+    } catch (RuntimeException e) {
+      // As above: whoever waits for a turn would wait for ever.
+      throw new AssertionError("the fleet's thread failed: " + e, e);
     } finally {
       alarm.close();
       closeChannels();
@@ -209,6 +212,9 @@ public final class NioLoop implements WireLoop {
   }
 
   private void closeChannels() {
+    if (!selector.isOpen()) {
+      return;
+    }
     for (SelectionKey key : selector.keys()) {
       closeQuietly(key);
     }
