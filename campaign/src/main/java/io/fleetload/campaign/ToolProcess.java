@@ -4,6 +4,7 @@ package io.fleetload.campaign;
 import io.fleetload.commandline.HandedOverrides;
 import io.fleetload.process.StopTimes;
 import io.fleetload.progress.ToolEvent;
+import io.fleetload.results.ExitCode;
 import io.fleetload.tool.ToolEvents;
 import java.io.BufferedReader;
 import java.io.IOException;
@@ -29,6 +30,15 @@ final class ToolProcess implements AutoCloseable {
   private static final List<String> WITHOUT_INTERRUPTS =
       List.of("/bin/sh", "-c", "trap '' INT; exec \"$@\"", "sh");
 
+  /**
+   * A library that catches an OutOfMemoryError leaves a process that is half dead and waited for.
+   * HotSpot then says so on standard output, and ends with a code that means something else here.
+   */
+  private static final String WITHOUT_MEMORY = "-XX:+ExitOnOutOfMemoryError";
+
+  private static final String MEMORY_RAN_OUT = "Terminating due to java.lang.OutOfMemoryError: ";
+  private static final int CODE_WITHOUT_MEMORY = 3;
+
   /** What the exit code of a process that a signal ended begins at. */
   private static final int OF_SIGNALS = 128;
 
@@ -48,6 +58,7 @@ final class ToolProcess implements AutoCloseable {
   private final CompletableFuture<String> ready = new CompletableFuture<>();
   private volatile String problem;
   private volatile String waitsFor;
+  private volatile boolean withoutMemory;
   private volatile boolean toldToStop;
   private Long stopBy;
 
@@ -62,14 +73,16 @@ final class ToolProcess implements AutoCloseable {
    * Starts a tool.
    *
    * @param name its name
-   * @param command its command line
+   * @param command its command line, which begins with java
    * @param log where its standard error goes
    * @param onEvent told what it tells, except that it is ready
    * @throws IOException if it cannot be started
    */
   static ToolProcess start(String name, List<String> command, Path log, Consumer<ToolEvent> onEvent)
       throws IOException {
-    Process process = builder(command).redirectError(log.toFile()).start();
+    List<String> line = new ArrayList<>(command);
+    line.add(1, WITHOUT_MEMORY);
+    Process process = builder(line).redirectError(log.toFile()).start();
     ToolProcess tool = new ToolProcess(name, process, onEvent);
     tool.reader.start();
     return tool;
@@ -179,8 +192,14 @@ final class ToolProcess implements AutoCloseable {
     if (!hasEnded() && !process.waitFor(leftToStop(), TimeUnit.NANOSECONDS)) {
       return null;
     }
+    awaitOutput();
+    int code = process.exitValue();
+    return withoutMemory && code == CODE_WITHOUT_MEMORY ? ExitCode.INTERNAL_FAULT.code() : code;
+  }
+
+  /** Waits until all is read that a tool said which has ended. */
+  void awaitOutput() throws InterruptedException {
     reader.join(StopTimes.CHILD.toMillis());
-    return process.exitValue();
   }
 
   /** How long it has to stop, in ns, which begins to run when this is asked first. */
@@ -244,6 +263,11 @@ final class ToolProcess implements AutoCloseable {
       waitsFor = waiting.what();
     } else if (event != null) {
       onEvent.accept(event);
+    } else if (line.startsWith(MEMORY_RAN_OUT)) {
+      withoutMemory = true;
+      problem =
+          "%s needs more memory than it may have (%s): FLEETLOAD_JAVA_OPTIONS=-Xmx2g gives it more"
+              .formatted(name, line.substring(MEMORY_RAN_OUT.length()));
     }
   }
 }
