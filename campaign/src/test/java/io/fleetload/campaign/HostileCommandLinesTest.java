@@ -2,10 +2,15 @@
 package io.fleetload.campaign;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.junit.jupiter.api.Assertions.assertTimeoutPreemptively;
 
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Random;
+import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
@@ -15,7 +20,8 @@ import org.junit.jupiter.params.provider.ValueSource;
 class HostileCommandLinesTest {
   private static final int VARIANTS = 35;
   private static final int MOST_LINES = 21;
-  private static final int LONGEST_LINE = 2_600;
+  private static final Duration AT_ONCE = Duration.ofSeconds(1);
+  private static final int LONGEST_LINE = 1_100;
 
   private static final List<String> WORDS =
       List.of(
@@ -47,6 +53,8 @@ class HostileCommandLinesTest {
           "--repeat=1",
           "--baseline=/dev/null",
           "--images=/dev/zero",
+          "--running=/dev/zero",
+          "/dev/zero#1",
           "--wait=9999999h",
           "--profile=/no/such",
           "/dev/null",
@@ -62,6 +70,43 @@ class HostileCommandLinesTest {
           "%s%n%d",
           "-h=1",
           "x".repeat(5_000));
+
+  @TempDir private Path directory;
+
+  @ParameterizedTest
+  @ValueSource(
+      strings = {
+        "run %s",
+        "validate %s",
+        "run profiles/quickstart.yaml --running=%s",
+        "compare %s %s",
+        "compare %s.md#1 %s.md#2",
+        "merge %s %s",
+        "run profiles/quickstart.yaml --baseline=%s",
+        "cluster run profiles/quickstart.yaml --images=%s"
+      })
+  void whatNeverEndsOrNeverBeginsIsRefusedAtOnce(String command) throws Exception {
+    Path zero = Files.createSymbolicLink(directory.resolve("zero"), Path.of("/dev/zero"));
+    Files.createSymbolicLink(directory.resolve("zero.md"), zero);
+    Path pipe = directory.resolve("pipe");
+    assertThat(new ProcessBuilder("mkfifo", pipe.toString()).start().waitFor()).isZero();
+    Files.createSymbolicLink(directory.resolve("pipe.md"), pipe);
+    // What is loaded at the first call is not what is measured.
+    Printed.by("validate", "/no/such");
+    for (Path each : List.of(zero, pipe)) {
+      String[] line = command.replace("%s", each.toString()).split(" ");
+      for (int i = 0; i < line.length; i++) {
+        line[i] = line[i].startsWith("profiles/") ? Home.path(line[i]).toString() : line[i];
+      }
+      assertTimeoutPreemptively(
+          AT_ONCE,
+          () -> {
+            Printed printed = Printed.by(line);
+            assertThat(printed.code()).as(printed.err()).isEqualTo(2);
+            assertThat(printed.err()).hasLineCount(1);
+          });
+    }
+  }
 
   @ParameterizedTest
   @ValueSource(
@@ -93,7 +138,10 @@ class HostileCommandLinesTest {
           .hasSizeLessThanOrEqualTo(MOST_LINES)
           .allSatisfy(
               said ->
-                  assertThat(said).hasSizeLessThan(LONGEST_LINE).matches("[^\\p{Cntrl}\\u202e]*"));
+                  assertThat(said)
+                      .hasSizeLessThan(LONGEST_LINE)
+                      .doesNotContain("x".repeat(201))
+                      .matches("[^\\p{Cntrl}\\u202e]*"));
       if (printed.code() == 2) {
         assertThat(printed.err()).as("of %s", line).isNotBlank();
       }
