@@ -19,6 +19,8 @@ import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.ExecutionException;
 import java.util.concurrent.TimeUnit;
 import java.util.function.Consumer;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
 
 /**
  * A tool running as a child process. It stops when its standard input is closed, which also happens
@@ -38,6 +40,7 @@ final class ToolProcess implements AutoCloseable {
 
   private static final String MEMORY_RAN_OUT = "Terminating due to java.lang.OutOfMemoryError: ";
   private static final int CODE_WITHOUT_MEMORY = 3;
+  private static final Pattern HEAP = Pattern.compile("-Xmx([0-9]{1,8})([kKmMgG]?)");
 
   /** What the exit code of a process that a signal ended begins at. */
   private static final int OF_SIGNALS = 128;
@@ -54,6 +57,7 @@ final class ToolProcess implements AutoCloseable {
 
   private final String name;
   private final Process process;
+  private final String twiceItsHeap;
   private final Thread reader;
   private final CompletableFuture<String> ready = new CompletableFuture<>();
   private volatile String problem;
@@ -62,9 +66,11 @@ final class ToolProcess implements AutoCloseable {
   private volatile boolean toldToStop;
   private Long stopBy;
 
-  private ToolProcess(String name, Process process, Consumer<ToolEvent> onEvent) {
+  private ToolProcess(
+      String name, Process process, String twiceItsHeap, Consumer<ToolEvent> onEvent) {
     this.name = name;
     this.process = process;
+    this.twiceItsHeap = twiceItsHeap;
     this.reader = new Thread(() -> read(onEvent), name + "-output");
     this.reader.setDaemon(true);
   }
@@ -83,9 +89,19 @@ final class ToolProcess implements AutoCloseable {
     List<String> line = new ArrayList<>(command);
     line.add(1, WITHOUT_MEMORY);
     Process process = builder(line).redirectError(log.toFile()).start();
-    ToolProcess tool = new ToolProcess(name, process, onEvent);
+    ToolProcess tool = new ToolProcess(name, process, twiceItsHeap(command), onEvent);
     tool.reader.start();
     return tool;
+  }
+
+  /** The last option counts; without one a heap is as large as the host allows. */
+  private static String twiceItsHeap(List<String> command) {
+    String twice = "4g";
+    for (String option : command) {
+      Matcher heap = HEAP.matcher(option);
+      twice = heap.matches() ? 2 * Integer.parseInt(heap.group(1)) + heap.group(2) : twice;
+    }
+    return twice;
   }
 
   /**
@@ -266,8 +282,8 @@ final class ToolProcess implements AutoCloseable {
     } else if (line.startsWith(MEMORY_RAN_OUT)) {
       withoutMemory = true;
       problem =
-          "%s needs more memory than it may have (%s): FLEETLOAD_JAVA_OPTIONS=-Xmx2g gives it more"
-              .formatted(name, line.substring(MEMORY_RAN_OUT.length()));
+          "%s needs more memory than it may have (%s): FLEETLOAD_JAVA_OPTIONS=-Xmx%s gives it more"
+              .formatted(name, line.substring(MEMORY_RAN_OUT.length()), twiceItsHeap);
     }
   }
 }

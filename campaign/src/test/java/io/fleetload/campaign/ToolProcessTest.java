@@ -51,7 +51,7 @@ class ToolProcessTest {
       assertThat(tool.problem())
           .isEqualTo(
               "devices needs more memory than it may have (Java heap space):"
-                  + " FLEETLOAD_JAVA_OPTIONS=-Xmx2g gives it more");
+                  + " FLEETLOAD_JAVA_OPTIONS=-Xmx32m gives it more");
       assertThat(folder.resolve("devices.log")).isEmptyFile();
     }
   }
