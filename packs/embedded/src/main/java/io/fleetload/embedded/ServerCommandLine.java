@@ -5,6 +5,7 @@ import java.io.PrintStream;
 import java.io.PrintWriter;
 import java.nio.charset.Charset;
 import java.util.function.Consumer;
+import java.util.regex.Pattern;
 import picocli.CommandLine;
 import picocli.CommandLine.ParameterException;
 
@@ -15,6 +16,8 @@ public final class ServerCommandLine {
 
   /** A fault of ours; 1 would be a crossed threshold. */
   static final int INTERNAL_FAULT = 70;
+
+  private static final Pattern UNSEEN = Pattern.compile("[\\p{Cc}\\p{Cf}]");
 
   private ServerCommandLine() {}
 
@@ -56,8 +59,11 @@ public final class ServerCommandLine {
     return INTERNAL_FAULT;
   }
 
+  /** What somebody gave stands in it: in one line, not too long, nothing that turns it round. */
   private static String oneLine(String text) {
-    // Of a long word, which may be a value that somebody gave, the beginning.
-    return text.replaceAll("\\s+", " ").replaceAll("(\\S{200})\\S+", "$1...");
+    String line = text.replaceAll("\\s+", " ").replaceAll("(\\S{200})\\S+", "$1...");
+    return UNSEEN
+        .matcher(line)
+        .replaceAll(each -> "\\\\u%04X".formatted(each.group().codePointAt(0)));
   }
 }

@@ -68,4 +68,15 @@ class ServerCommandLineTest {
     assertThat(execute(() -> 0, "--nothing")).isEqualTo(2);
     assertThat(said).containsExactly("Unknown option: '--nothing'; see --help");
   }
+
+  @Test
+  void whatSomebodyGaveIsShownInALineAndNotTooLong() {
+    assertThat(execute(() -> 0, "\u001b[2J\u202e" + "x".repeat(1_000))).isEqualTo(2);
+    assertThat(said)
+        .singleElement()
+        .asString()
+        .contains("\\u001B[2J\\u202Ex")
+        .doesNotContain("x".repeat(201))
+        .matches("[^\\p{Cntrl}\\u202e]*");
+  }
 }
