@@ -4,12 +4,15 @@ package io.fleetload.campaign;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.junit.jupiter.api.Assertions.assertTimeoutPreemptively;
 
+import java.lang.management.ManagementFactory;
+import java.lang.management.ThreadMXBean;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Random;
+import java.util.stream.Stream;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
@@ -20,7 +23,11 @@ import org.junit.jupiter.params.provider.ValueSource;
 class HostileCommandLinesTest {
   private static final int VARIANTS = 35;
   private static final int MOST_LINES = 21;
+
+  /** Of a thread, whatever else the machine does. */
   private static final Duration AT_ONCE = Duration.ofSeconds(1);
+
+  private static final Duration NOT_FOR_EVER = Duration.ofSeconds(20);
   private static final int LONGEST_LINE = 1_100;
 
   private static final List<String> WORDS =
@@ -92,20 +99,26 @@ class HostileCommandLinesTest {
     assertThat(new ProcessBuilder("mkfifo", pipe.toString()).start().waitFor()).isZero();
     Files.createSymbolicLink(directory.resolve("pipe.md"), pipe);
     // What is loaded at the first call is not what is measured.
-    Printed.by("validate", "/no/such");
+    Printed.by(line(command, Path.of("/no/such")));
     for (Path each : List.of(zero, pipe)) {
-      String[] line = command.replace("%s", each.toString()).split(" ");
-      for (int i = 0; i < line.length; i++) {
-        line[i] = line[i].startsWith("profiles/") ? Home.path(line[i]).toString() : line[i];
-      }
       assertTimeoutPreemptively(
-          AT_ONCE,
+          NOT_FOR_EVER,
           () -> {
-            Printed printed = Printed.by(line);
+            ThreadMXBean thread = ManagementFactory.getThreadMXBean();
+            long begun = thread.getCurrentThreadCpuTime();
+            Printed printed = Printed.by(line(command, each));
             assertThat(printed.code()).as(printed.err()).isEqualTo(2);
             assertThat(printed.err()).hasLineCount(1);
+            assertThat(Duration.ofNanos(thread.getCurrentThreadCpuTime() - begun))
+                .isLessThan(AT_ONCE);
           });
     }
+  }
+
+  private static String[] line(String command, Path file) {
+    return Stream.of(command.replace("%s", file.toString()).split(" "))
+        .map(each -> each.startsWith("profiles/") ? Home.path(each).toString() : each)
+        .toArray(String[]::new);
   }
 
   @ParameterizedTest
