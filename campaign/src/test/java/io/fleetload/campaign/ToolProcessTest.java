@@ -10,6 +10,7 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
 
 /** How the end of a child process is told. */
@@ -35,6 +36,7 @@ class ToolProcessTest {
   }
 
   @Test
+  @Timeout(60)
   void oneThatASwallowedErrorLeavesHalfDeadEndsAndSaysInOneLineWhatItNeeds() throws Exception {
     List<String> command =
         List.of(
