@@ -6,10 +6,8 @@ import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
 import io.fleetload.pack.Target;
 import io.fleetload.process.UsageException;
+import io.fleetload.process.UserFile;
 import io.fleetload.scenario.Scenario;
-import java.io.IOException;
-import java.nio.charset.StandardCharsets;
-import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.concurrent.CompletableFuture;
 
@@ -36,7 +34,7 @@ record RunningTarget(String line, ProcessHandle process) {
               + " embedded target");
     }
     String wanted = target.launch().process();
-    String line = line(file);
+    String line = new UserFile("--running", file).text(UserFile.SHORT);
     JsonNode said;
     try {
       said = JSON.readTree(line);
@@ -52,15 +50,6 @@ record RunningTarget(String line, ProcessHandle process) {
           "--running: %s is of %s, and the profile's target is %s".formatted(file, found, wanted));
     }
     return new RunningTarget(line, process(said.path("pid"), wanted));
-  }
-
-  private static String line(Path file) throws UsageException {
-    try {
-      return Files.readString(file, StandardCharsets.UTF_8);
-    } catch (IOException e) {
-      throw new UsageException(
-          "--running: %s cannot be read (%s)".formatted(file, e.getClass().getSimpleName()));
-    }
   }
 
   private static UsageException none(Path file, String wanted) {

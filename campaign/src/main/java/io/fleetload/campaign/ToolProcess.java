@@ -4,6 +4,7 @@ package io.fleetload.campaign;
 import io.fleetload.commandline.HandedOverrides;
 import io.fleetload.process.StopTimes;
 import io.fleetload.progress.ToolEvent;
+import io.fleetload.results.ExitCode;
 import io.fleetload.tool.ToolEvents;
 import java.io.BufferedReader;
 import java.io.IOException;
@@ -18,6 +19,8 @@ import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.ExecutionException;
 import java.util.concurrent.TimeUnit;
 import java.util.function.Consumer;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
 
 /**
  * A tool running as a child process. It stops when its standard input is closed, which also happens
@@ -28,6 +31,16 @@ final class ToolProcess implements AutoCloseable {
   /** Ignored signals stay ignored over exec, and a JVM leaves an ignored SIGINT alone. */
   private static final List<String> WITHOUT_INTERRUPTS =
       List.of("/bin/sh", "-c", "trap '' INT; exec \"$@\"", "sh");
+
+  /**
+   * A library that catches an OutOfMemoryError leaves a process that is half dead and waited for.
+   * HotSpot then says so on standard output, and ends with a code that means something else here.
+   */
+  private static final String WITHOUT_MEMORY = "-XX:+ExitOnOutOfMemoryError";
+
+  private static final String MEMORY_RAN_OUT = "Terminating due to java.lang.OutOfMemoryError: ";
+  private static final int CODE_WITHOUT_MEMORY = 3;
+  private static final Pattern HEAP = Pattern.compile("-Xmx([0-9]{1,8})([kKmMgG]?)");
 
   /** What the exit code of a process that a signal ended begins at. */
   private static final int OF_SIGNALS = 128;
@@ -44,16 +57,20 @@ final class ToolProcess implements AutoCloseable {
 
   private final String name;
   private final Process process;
+  private final String twiceItsHeap;
   private final Thread reader;
   private final CompletableFuture<String> ready = new CompletableFuture<>();
   private volatile String problem;
   private volatile String waitsFor;
+  private volatile boolean withoutMemory;
   private volatile boolean toldToStop;
   private Long stopBy;
 
-  private ToolProcess(String name, Process process, Consumer<ToolEvent> onEvent) {
+  private ToolProcess(
+      String name, Process process, String twiceItsHeap, Consumer<ToolEvent> onEvent) {
     this.name = name;
     this.process = process;
+    this.twiceItsHeap = twiceItsHeap;
     this.reader = new Thread(() -> read(onEvent), name + "-output");
     this.reader.setDaemon(true);
   }
@@ -62,17 +79,29 @@ final class ToolProcess implements AutoCloseable {
    * Starts a tool.
    *
    * @param name its name
-   * @param command its command line
+   * @param command its command line, which begins with java
    * @param log where its standard error goes
    * @param onEvent told what it tells, except that it is ready
    * @throws IOException if it cannot be started
    */
   static ToolProcess start(String name, List<String> command, Path log, Consumer<ToolEvent> onEvent)
       throws IOException {
-    Process process = builder(command).redirectError(log.toFile()).start();
-    ToolProcess tool = new ToolProcess(name, process, onEvent);
+    List<String> line = new ArrayList<>(command);
+    line.add(1, WITHOUT_MEMORY);
+    Process process = builder(line).redirectError(log.toFile()).start();
+    ToolProcess tool = new ToolProcess(name, process, twiceItsHeap(command), onEvent);
     tool.reader.start();
     return tool;
+  }
+
+  /** The last option counts; without one a heap is as large as the host allows. */
+  private static String twiceItsHeap(List<String> command) {
+    String twice = "4g";
+    for (String option : command) {
+      Matcher heap = HEAP.matcher(option);
+      twice = heap.matches() ? 2 * Integer.parseInt(heap.group(1)) + heap.group(2) : twice;
+    }
+    return twice;
   }
 
   /**
@@ -179,8 +208,14 @@ final class ToolProcess implements AutoCloseable {
     if (!hasEnded() && !process.waitFor(leftToStop(), TimeUnit.NANOSECONDS)) {
       return null;
     }
+    awaitOutput();
+    int code = process.exitValue();
+    return withoutMemory && code == CODE_WITHOUT_MEMORY ? ExitCode.INTERNAL_FAULT.code() : code;
+  }
+
+  /** Waits until all is read that a tool said which has ended. */
+  void awaitOutput() throws InterruptedException {
     reader.join(StopTimes.CHILD.toMillis());
-    return process.exitValue();
   }
 
   /** How long it has to stop, in ns, which begins to run when this is asked first. */
@@ -244,6 +279,11 @@ final class ToolProcess implements AutoCloseable {
       waitsFor = waiting.what();
     } else if (event != null) {
       onEvent.accept(event);
+    } else if (line.startsWith(MEMORY_RAN_OUT)) {
+      withoutMemory = true;
+      problem =
+          "%s needs more memory than it may have (%s): FLEETLOAD_JAVA_OPTIONS=-Xmx%s gives it more"
+              .formatted(name, line.substring(MEMORY_RAN_OUT.length()), twiceItsHeap);
     }
   }
 }

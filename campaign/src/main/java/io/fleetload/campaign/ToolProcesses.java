@@ -184,10 +184,19 @@ final class ToolProcesses {
             .thenRun(
                 () -> {
                   if (!tool.toldToStop()) {
-                    death.complete(unexpected(tool));
+                    death.complete(lastWords(tool));
                   }
                 });
     return death;
+  }
+
+  private String lastWords(ToolProcess tool) {
+    try {
+      tool.awaitOutput();
+    } catch (InterruptedException e) {
+      Thread.currentThread().interrupt();
+    }
+    return problem(tool);
   }
 
   /**
@@ -220,7 +229,7 @@ final class ToolProcesses {
       throw new ResultFiles.NotWritten(why, null);
     }
     if (code != null && code == ExitCode.INTERNAL_FAULT.code()) {
-      throw new IllegalStateException(why);
+      throw new TargetException(ExitCode.INTERNAL_FAULT, why);
     }
     throw new TargetException(otherwise, why);
   }

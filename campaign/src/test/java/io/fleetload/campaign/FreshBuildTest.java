@@ -11,6 +11,7 @@ import java.nio.file.Path;
 import java.nio.file.attribute.FileTime;
 import java.time.Instant;
 import java.util.HashMap;
+import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import java.util.stream.Stream;
@@ -76,14 +77,16 @@ class FreshBuildTest {
   }
 
   private String called(String script, String command) throws Exception {
+    return called(List.of(home.resolve(script).toString(), command));
+  }
+
+  private String called(List<String> line) throws Exception {
     File said = home.resolve("said").toFile();
     ProcessBuilder builder =
-        new ProcessBuilder(home.resolve(script).toString(), command)
-            .redirectErrorStream(true)
-            .redirectOutput(said);
+        new ProcessBuilder(line).redirectErrorStream(true).redirectOutput(said);
     builder.environment().keySet().removeAll(Set.of("CI", "FLEETLOAD_ARCHIVES"));
-    builder.environment().putAll(environment);
     builder.environment().put("JAVA_HOME", home.resolve("jdk").toString());
+    builder.environment().putAll(environment);
     int code = builder.start().waitFor();
     return code + "\n" + Files.readString(said.toPath(), StandardCharsets.UTF_8);
   }
@@ -159,6 +162,34 @@ class FreshBuildTest {
 
     program("mvnw", "echo 'mvnw: cannot fetch Maven'; exit 1");
     assertThat(called("loadtest")).contains("\nmvnw: cannot fetch Maven\n");
+  }
+
+  @ParameterizedTest
+  @CsvSource({"HUP, 129", "INT, 130", "TERM, 143"})
+  void aBuildThatIsEndedLeavesNoFolder(String signal, int code) throws Exception {
+    Files.delete(home.resolve("packs/new/target/new-1.jar"));
+    Path temporary = Files.createDirectory(home.resolve("temporary"));
+    environment.put("TMPDIR", temporary.toString());
+    program("mvnw", "ls temporary >begun; kill -%s \"$(cat pid)\"".formatted(signal));
+    // No signal is ignored in it, whatever the process that runs this ignores.
+    String begin = "echo $$ >%1$s/pid; exec env --default-signal %1$s/loadtest --help";
+
+    assertThat(called(List.of("sh", "-c", begin.formatted(home)))).startsWith(code + "\n");
+    assertThat(home.resolve("begun")).as("it had begun").isNotEmptyFile();
+    assertThat(temporary).isEmptyDirectory();
+  }
+
+  @Test
+  void withoutJavaItSaysWhatToInstall() throws Exception {
+    Path programs = Files.createDirectory(home.resolve("programs"));
+    for (String each : List.of("dirname", "readlink")) {
+      Files.createSymbolicLink(programs.resolve(each), Path.of("/usr/bin", each));
+    }
+    environment.putAll(Map.of("JAVA_HOME", "", "PATH", programs.toString()));
+
+    assertThat(called("loadtest"))
+        .isEqualTo(
+            "2\nloadtest: no java found; install a JDK 17 or newer, or set JAVA_HOME to one\n");
   }
 
   @Test

@@ -2,10 +2,18 @@
 package io.fleetload.campaign;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.junit.jupiter.api.Assertions.assertTimeoutPreemptively;
 
+import java.lang.management.ManagementFactory;
+import java.lang.management.ThreadMXBean;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Random;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
@@ -15,7 +23,12 @@ import org.junit.jupiter.params.provider.ValueSource;
 class HostileCommandLinesTest {
   private static final int VARIANTS = 35;
   private static final int MOST_LINES = 21;
-  private static final int LONGEST_LINE = 2_600;
+
+  /** Of a thread, whatever else the machine does. */
+  private static final Duration AT_ONCE = Duration.ofSeconds(1);
+
+  private static final Duration NOT_FOR_EVER = Duration.ofSeconds(20);
+  private static final int LONGEST_LINE = 1_100;
 
   private static final List<String> WORDS =
       List.of(
@@ -47,6 +60,8 @@ class HostileCommandLinesTest {
           "--repeat=1",
           "--baseline=/dev/null",
           "--images=/dev/zero",
+          "--running=/dev/zero",
+          "/dev/zero#1",
           "--wait=9999999h",
           "--profile=/no/such",
           "/dev/null",
@@ -62,6 +77,49 @@ class HostileCommandLinesTest {
           "%s%n%d",
           "-h=1",
           "x".repeat(5_000));
+
+  @TempDir private Path directory;
+
+  @ParameterizedTest
+  @ValueSource(
+      strings = {
+        "run %s",
+        "validate %s",
+        "run profiles/quickstart.yaml --running=%s",
+        "compare %s %s",
+        "compare %s.md#1 %s.md#2",
+        "merge %s %s",
+        "run profiles/quickstart.yaml --baseline=%s",
+        "cluster run profiles/quickstart.yaml --images=%s"
+      })
+  void whatNeverEndsOrNeverBeginsIsRefusedAtOnce(String command) throws Exception {
+    Path zero = Files.createSymbolicLink(directory.resolve("zero"), Path.of("/dev/zero"));
+    Files.createSymbolicLink(directory.resolve("zero.md"), zero);
+    Path pipe = directory.resolve("pipe");
+    assertThat(new ProcessBuilder("mkfifo", pipe.toString()).start().waitFor()).isZero();
+    Files.createSymbolicLink(directory.resolve("pipe.md"), pipe);
+    // What is loaded at the first call is not what is measured.
+    Printed.by(line(command, Path.of("/no/such")));
+    for (Path each : List.of(zero, pipe)) {
+      assertTimeoutPreemptively(
+          NOT_FOR_EVER,
+          () -> {
+            ThreadMXBean thread = ManagementFactory.getThreadMXBean();
+            long begun = thread.getCurrentThreadCpuTime();
+            Printed printed = Printed.by(line(command, each));
+            assertThat(printed.code()).as(printed.err()).isEqualTo(2);
+            assertThat(printed.err()).hasLineCount(1);
+            assertThat(Duration.ofNanos(thread.getCurrentThreadCpuTime() - begun))
+                .isLessThan(AT_ONCE);
+          });
+    }
+  }
+
+  private static String[] line(String command, Path file) {
+    return Stream.of(command.replace("%s", file.toString()).split(" "))
+        .map(each -> each.startsWith("profiles/") ? Home.path(each).toString() : each)
+        .toArray(String[]::new);
+  }
 
   @ParameterizedTest
   @ValueSource(
@@ -93,7 +151,10 @@ class HostileCommandLinesTest {
           .hasSizeLessThanOrEqualTo(MOST_LINES)
           .allSatisfy(
               said ->
-                  assertThat(said).hasSizeLessThan(LONGEST_LINE).matches("[^\\p{Cntrl}\\u202e]*"));
+                  assertThat(said)
+                      .hasSizeLessThan(LONGEST_LINE)
+                      .doesNotContain("x".repeat(201))
+                      .matches("[^\\p{Cntrl}\\u202e]*"));
       if (printed.code() == 2) {
         assertThat(printed.err()).as("of %s", line).isNotBlank();
       }

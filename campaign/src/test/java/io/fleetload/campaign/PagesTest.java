@@ -28,6 +28,9 @@ class PagesTest {
 
   @TempDir private static Path directory;
 
+  /** How the page says it that stands in hono-deploy/eks/terraform. */
+  private static final String FROM_TERRAFORM = "../../../loadtest";
+
   @BeforeAll
   static void standInTheTree() {
     System.setProperty("fleetload.home", Home.root().toString());
@@ -56,8 +59,10 @@ class PagesTest {
     Map<List<String>, String> commands = new TreeMap<>(Comparator.comparing(List::toString));
     for (Page page : Page.all()) {
       page.commands("./loadtest").forEach(each -> commands.putIfAbsent(each, page.name()));
+      page.commands(FROM_TERRAFORM).forEach(each -> commands.putIfAbsent(each, page.name()));
     }
     assertThat(commands).hasSizeGreaterThan(40);
+    assertThat(commands).containsValue("docs/run-on-eks.md");
     return commands.entrySet().stream()
         .map(
             each ->

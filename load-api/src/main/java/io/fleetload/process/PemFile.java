@@ -2,9 +2,7 @@
 package io.fleetload.process;
 
 import java.io.ByteArrayInputStream;
-import java.io.IOException;
 import java.nio.charset.StandardCharsets;
-import java.nio.file.Files;
 import java.nio.file.Path;
 import java.security.GeneralSecurityException;
 import java.security.KeyFactory;
@@ -94,22 +92,31 @@ public record PemFile(String key, String file) {
   }
 
   private List<byte[]> blocks(String label) throws UsageException {
-    try {
-      List<byte[]> blocks = new ArrayList<>();
-      Matcher matcher = BLOCK.matcher(Files.readString(Path.of(file), StandardCharsets.US_ASCII));
-      while (matcher.find()) {
-        if (matcher.group(1).equals(label)) {
-          blocks.add(Base64.getMimeDecoder().decode(matcher.group(2)));
-        }
+    List<byte[]> blocks = new ArrayList<>();
+    Matcher matcher = BLOCK.matcher(text());
+    while (matcher.find()) {
+      if (matcher.group(1).equals(label)) {
+        blocks.add(Base64.getMimeDecoder().decode(matcher.group(2)));
       }
-      return blocks;
-    } catch (IOException e) {
-      throw wrong("cannot be read (" + e.getClass().getSimpleName() + ")");
     }
+    return blocks;
+  }
+
+  /**
+   * All that it holds.
+   *
+   * @throws UsageException if it cannot be read
+   */
+  public String text() throws UsageException {
+    return asked().text(UserFile.SHORT);
+  }
+
+  private UserFile asked() {
+    return new UserFile(key, Path.of(file));
   }
 
   /** The line that says what is wrong with it. */
   public UsageException wrong(String why) {
-    return new UsageException(key + ": " + file + " " + why);
+    return asked().wrong(why);
   }
 }

@@ -272,8 +272,20 @@ public final class ResultFiles {
     T from(Reader in) throws IOException;
   }
 
+  /**
+   * Looks whether it can be read to its end: a device never ends, and a pipe may never begin.
+   *
+   * @throws IOException with one line if it cannot
+   */
+  public static void regular(Path file) throws IOException {
+    if (Files.exists(file) && !Files.isDirectory(file) && !Files.isRegularFile(file)) {
+      throw new IOException(file + ": is no regular file");
+    }
+  }
+
   /** Reads a file, with every way to fail in one line. */
   private static <T> T read(Path file, Class<?> type, Reading<T> reading) throws IOException {
+    regular(file);
     // A reader of this kind reports what is no UTF-8.
     try (Reader in = Files.newBufferedReader(file)) {
       return reading.from(in);

@@ -19,6 +19,15 @@ import java.util.Objects;
   @JsonSubTypes.Type(value = Note.BookEnd.class, name = "bookEnd")
 })
 sealed interface Note {
+  /** As many shards as can be written, see {@link io.fleetload.results.Shard}. */
+  int MOST_SHARDS = 999_999;
+
+  /** A time from which others can be counted in nanoseconds. */
+  Instant EARLIEST_START = Instant.parse("2000-01-01T00:00:00Z");
+
+  /** As {@link #EARLIEST_START}. */
+  Instant LATEST_START = Instant.parse("2200-01-01T00:00:00Z");
+
   /**
    * A shard takes its place, before it connects; or a backend does, once it receives.
    *
@@ -27,9 +36,12 @@ sealed interface Note {
    * @param backend whether the run has a backend that takes part
    */
   record Here(int shards, String profile, boolean backend) implements Note {
-    /** A note without its profile's digest is none. */
+    /** A note without its profile's digest is none, nor is one of no shards. */
     public Here {
       Objects.requireNonNull(profile, "profile");
+      if (shards < 1 || shards > MOST_SHARDS) {
+        throw new IllegalArgumentException("expected 1 to %d shards".formatted(MOST_SHARDS));
+      }
     }
   }
 
@@ -42,9 +54,12 @@ sealed interface Note {
    * @param at when, in UTC (ISO 8601)
    */
   record Start(String at) implements Note {
-    /** A start that says no time is none. */
+    /** A start that says no time is none, nor is one that no run can reach. */
     public Start {
-      Instant.parse(at);
+      Instant time = Instant.parse(at);
+      if (time.isBefore(EARLIEST_START) || time.isAfter(LATEST_START)) {
+        throw new IllegalArgumentException("expected a time of this age");
+      }
     }
   }
 
@@ -54,9 +69,11 @@ sealed interface Note {
    * @param why one line
    */
   record Failed(String why) implements Note {
-    /** A failure that says nothing is none. */
+    /** A failure that says nothing is none, nor is one that says more than a line. */
     public Failed {
-      Objects.requireNonNull(why, "why");
+      if (why.isBlank() || why.lines().count() != 1) {
+        throw new IllegalArgumentException("expected one line");
+      }
     }
   }
 

@@ -21,6 +21,7 @@ import java.util.stream.IntStream;
  * them how many shards there are, and by which profile.
  */
 final class RunState {
+  private static final int MOST_NAMED = 20;
   private static final Comparator<Shard> BY_NUMBER =
       Comparator.comparingInt(Shard::number).thenComparingInt(Shard::of);
 
@@ -152,7 +153,7 @@ final class RunState {
     return missing;
   }
 
-  /** Such as {@code shard 2/5, 3/5}; none where all are there. */
+  /** Such as {@code shard 2/5, 3/5}, so many of them as a line holds; none where all are there. */
   private static List<String> without(String what, Set<Shard> there, int count) {
     List<String> missing =
         IntStream.rangeClosed(1, count)
@@ -160,7 +161,15 @@ final class RunState {
             .filter(each -> !there.contains(each))
             .map(Shard::toString)
             .toList();
-    return missing.isEmpty() ? List.of() : List.of(what + " " + String.join(", ", missing));
+    if (missing.isEmpty()) {
+      return List.of();
+    }
+    int more = missing.size() - MOST_NAMED;
+    return List.of(
+        what
+            + " "
+            + String.join(", ", missing.subList(0, Math.min(MOST_NAMED, missing.size())))
+            + (more > 0 ? " and %d more".formatted(more) : ""));
   }
 
   /** When the flows begin; nothing while that is open. */

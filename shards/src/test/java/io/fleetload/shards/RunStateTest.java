@@ -70,4 +70,14 @@ class RunStateTest {
             "the backend has another profile than shard 1/1 of run 1f; give all of them the same"
                 + " file and the same --set");
   }
+
+  @Test
+  void ofManyMissingShardsSomeAreNamed() {
+    state.saw(backend, new Note.Here(999_999, "digest", true));
+    assertThat(state.missing())
+        .singleElement()
+        .asString()
+        .startsWith("shard 1/999999, 2/999999, ")
+        .endsWith(", 20/999999 and 999979 more");
+  }
 }

@@ -26,6 +26,11 @@ import org.junit.jupiter.params.provider.ValueSource;
 @ParameterizedClass
 @EnumSource(TestStore.Of.class)
 class ShardsWithBackendTest {
+  private static final String UNKNOWN =
+      "the log holds a note of run 1f that this version does not know; the backend and all shards"
+          + " must be of one version";
+  private static final String BY = "'by':{'process':'p','shard':'1/1'},";
+
   @Parameter private TestStore.Of kind;
   @TempDir private Path directory;
   private CoordinationRig rig;
@@ -310,42 +315,49 @@ class ShardsWithBackendTest {
   }
 
   @Test
-  void anotherVersionOfTheNotesIsRefused() throws Exception {
+  void whatIsOfAnotherRunOrNoNoteIsPassedOver() throws Exception {
     rig.opened(1);
-    try (SharedLog log = rig.store.open(LogStore.CONTROL)) {
-      log.append("{\"version\":2,\"run\":\"0e\",\"new\":1}");
-      log.append("no JSON");
-      log.append("{\"version\":3,\"run\":\"1f\"}");
-    }
-    failed(
-        rig.shard("1/1")::enter,
-        "the log holds a note of run 1f that this version does not know; the backend and all shards"
-            + " must be of one version");
+    append("{'version':%d,'run':'0e','new':1}".formatted(NoteLog.VERSION - 1));
+    append("no JSON");
+    rig.shard("1/1").enter();
+  }
+
+  @ParameterizedTest
+  @ValueSource(ints = {NoteLog.VERSION - 1, NoteLog.VERSION + 1})
+  void anotherVersionOfTheNotesIsRefused(int version) throws Exception {
+    rig.opened(1);
+    append("{'version':%d,'run':'1f',%s'note':{'is':'ready'}}".formatted(version, BY));
+    failed(rig.shard("1/1")::enter, UNKNOWN);
   }
 
   @ParameterizedTest
   @ValueSource(
       strings = {
-        "\"by\":{\"process\":\"p\"},\"note\":{\"is\":\"start\"}",
-        "\"by\":{\"process\":\"p\"},\"note\":{\"is\":\"start\",\"at\":\"soon\"}",
-        "\"by\":{\"process\":\"p\"},\"note\":{\"is\":\"here\",\"shards\":1}",
-        "\"by\":{\"process\":\"p\"},\"note\":{\"is\":\"bookPart\",\"number\":0}",
-        "\"by\":{\"process\":\"p\"},\"note\":{\"is\":\"bookEnd\"}",
-        "\"by\":{\"process\":\"p\"},\"note\":{\"is\":\"failed\"}",
-        "\"by\":{\"process\":\"p\"},\"note\":{}",
-        "\"by\":{\"process\":\"p\"}",
-        "\"by\":{},\"note\":{\"is\":\"ready\"}",
-        "\"by\":[],\"note\":{\"is\":\"ready\"}",
-        "\"note\":{\"is\":\"ready\"}"
+        BY + "'note':{'is':'start'}",
+        BY + "'note':{'is':'start','at':'soon'}",
+        BY + "'note':{'is':'here','shards':1}",
+        BY + "'note':{'is':'bookPart','number':0}",
+        BY + "'note':{'is':'bookEnd'}",
+        BY + "'note':{'is':'failed'}",
+        BY + "'note':{}",
+        BY + "'note':null",
+        "'by':{'process':'p'},'note':{'is':'ready'}",
+        BY + "'note':{'is':'here','shards':0,'profile':'p'}",
+        BY + "'note':{'is':'here','shards':2147483647,'profile':'p'}",
+        BY + "'note':{'is':'start','at':'+1000000000-12-31T23:59:59Z'}",
+        "'by':{},'note':{'is':'ready'}",
+        "'by':[],'note':{'is':'ready'}",
+        "'note':{'is':'ready'}"
       })
   void aNoteThatLacksAPartIsRefusedAndNoFault(String parts) throws Exception {
     rig.opened(1);
+    append("{'version':%d,'run':'1f',%s}".formatted(NoteLog.VERSION, parts));
+    failed(rig.shard("1/1")::enter, UNKNOWN);
+  }
+
+  private void append(String entry) throws Exception {
     try (SharedLog log = rig.store.open(LogStore.CONTROL)) {
-      log.append("{\"version\":2,\"run\":\"1f\"," + parts + "}");
+      log.append(entry.replace('\'', '"'));
     }
-    failed(
-        rig.shard("1/1")::enter,
-        "the log holds a note of run 1f that this version does not know; the backend and all shards"
-            + " must be of one version");
   }
 }

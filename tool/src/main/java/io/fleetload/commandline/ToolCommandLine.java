@@ -5,6 +5,7 @@ import io.fleetload.profile.ClosestName;
 import io.fleetload.profile.yaml.Shown;
 import io.fleetload.results.ExitCode;
 import io.fleetload.tool.BuildInfo;
+import io.fleetload.tool.Tool;
 import java.util.Set;
 import java.util.regex.Pattern;
 import picocli.CommandLine;
@@ -22,7 +23,7 @@ public final class ToolCommandLine {
 
   /**
    * The command line with that, and so its subcommands. A mistake ends it with {@link
-   * ExitCode#WRONG_USAGE}.
+   * ExitCode#WRONG_USAGE}, what a command throws with {@link ExitCode#INTERNAL_FAULT}.
    */
   public static CommandLine of(CommandLine commandLine) {
     String tool = commandLine.getCommandName();
@@ -40,7 +41,22 @@ public final class ToolCommandLine {
                           + command.getCommandSpec().qualifiedName()
                           + " --help");
               return ExitCode.WRONG_USAGE.code();
+            })
+        .setExecutionExceptionHandler((thrown, command, parsed) -> fault(commandLine, thrown))
+        .setExecutionStrategy(
+            parsed -> {
+              try {
+                return new CommandLine.RunLast().execute(parsed);
+              } catch (Error e) {
+                // picocli hands exceptions alone to the handler above.
+                return fault(commandLine, e);
+              }
             });
+  }
+
+  private static int fault(CommandLine tool, Throwable why) {
+    tool.getErr().println(Shown.of(Tool.fault(tool.getCommandName(), why), LONGEST_TEXT));
+    return ExitCode.INTERNAL_FAULT.code();
   }
 
   /** The build is read when somebody asks for it, and not at every start. */

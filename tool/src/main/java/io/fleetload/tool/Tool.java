@@ -75,12 +75,8 @@ public final class Tool {
       return problem(ExitCode.INTERRUPTED, "interrupted");
     } catch (InvalidPathException e) {
       return problem(ExitCode.WRONG_USAGE, "cannot use a file's name: " + e.getReason() + " in it");
-    } catch (RuntimeException e) {
-      // Nothing a user did; the log has what the one who mends it needs.
-      LOG.error("a fault of {} itself", name, e);
-      return problem(ExitCode.INTERNAL_FAULT, text(e));
-    } catch (Error e) {
-      return problem(ExitCode.INTERNAL_FAULT, text(e));
+    } catch (RuntimeException | Error e) {
+      return problem(ExitCode.INTERNAL_FAULT, fault(name, e));
     } finally {
       stop.finished();
     }
@@ -93,13 +89,17 @@ public final class Tool {
       return;
     }
     try {
-      problem(ExitCode.INTERNAL_FAULT, text(why));
+      problem(ExitCode.INTERNAL_FAULT, fault(name, why));
     } finally {
       Runtime.getRuntime().halt(ExitCode.INTERNAL_FAULT.code());
     }
   }
 
-  private String text(Throwable why) {
+  /** The line for what no user did. The log has what the one who mends it needs. */
+  public static String fault(String name, Throwable why) {
+    if (!(why instanceof Error)) {
+      LOG.error("a fault of {} itself", name, why);
+    }
     long megabytes = Runtime.getRuntime().maxMemory() >> 20;
     return why instanceof OutOfMemoryError
         ? "%s needs more memory than the %d MB that it may have (%s): FLEETLOAD_JAVA_OPTIONS=-Xmx%dm gives it more"

@@ -3,9 +3,13 @@ package io.fleetload.commandline;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import java.io.IOException;
 import java.io.PrintWriter;
 import java.io.StringWriter;
+import java.util.concurrent.Callable;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.EnumSource;
 import picocli.CommandLine;
 
 class ToolCommandLineTest {
@@ -15,7 +19,7 @@ class ToolCommandLineTest {
   @CommandLine.Command(
       name = "loads",
       mixinStandardHelpOptions = true,
-      subcommands = {Run.class, Merge.class})
+      subcommands = {Run.class, Merge.class, Fails.class})
   private static final class Loads {}
 
   @CommandLine.Command(name = "run", mixinStandardHelpOptions = true)
@@ -23,6 +27,57 @@ class ToolCommandLineTest {
 
   @CommandLine.Command(name = "merge", mixinStandardHelpOptions = true)
   private static final class Merge {}
+
+  /** A command that is wrong in itself. */
+  @CommandLine.Command(name = "fails", mixinStandardHelpOptions = true)
+  private static final class Fails implements Callable<Integer> {
+    @CommandLine.Parameters private Fault fault;
+
+    @Override
+    public Integer call() throws Exception {
+      fault.happen();
+      return 0;
+    }
+  }
+
+  private enum Fault {
+    MISTAKE {
+      @Override
+      void happen() {
+        throw new IllegalStateException("no\nstate");
+      }
+    },
+    CHECKED {
+      @Override
+      void happen() throws Exception {
+        throw new IOException("no file");
+      }
+    },
+    DEPTH {
+      @Override
+      void happen() {
+        throw new StackOverflowError();
+      }
+    },
+    MEMORY {
+      @Override
+      void happen() {
+        throw new OutOfMemoryError("Java heap space");
+      }
+    };
+
+    abstract void happen() throws Exception;
+  }
+
+  @ParameterizedTest
+  @EnumSource(Fault.class)
+  void whateverACommandThrowsIsAFaultOfOursInOneLine(Fault fault) {
+    assertThat(execute("fails", fault.name())).isEqualTo(70);
+    assertThat(err.toString().lines())
+        .singleElement()
+        .asString()
+        .matches("(a fault of loads itself, please report it: |loads needs more memory ).*");
+  }
 
   private int execute(String... arguments) {
     return ToolCommandLine.of(new CommandLine(new Loads()))
@@ -36,7 +91,7 @@ class ToolCommandLineTest {
     assertThat(execute("rnu", "x")).isEqualTo(2);
     assertThat(err)
         .hasToString(
-            "loads: no command \"rnu\"; did you mean \"run\"? the commands are run, merge; see loads"
+            "loads: no command \"rnu\"; did you mean \"run\"? the commands are run, merge, fails; see loads"
                 + " --help\n");
   }
 
@@ -52,7 +107,7 @@ class ToolCommandLineTest {
   void aCommandThatIsLikeNoneIsNotGuessed() {
     assertThat(execute("prepare")).isEqualTo(2);
     assertThat(err.toString())
-        .startsWith("loads: no command \"prepare\"; the commands are run, merge;");
+        .startsWith("loads: no command \"prepare\"; the commands are run, merge, fails;");
   }
 
   @Test

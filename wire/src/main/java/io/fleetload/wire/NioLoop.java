@@ -160,6 +160,9 @@ public final class NioLoop implements WireLoop {
     } catch (IOException e) {
       // An error, as nobody else moves the fleet.
       throw new IOError(e);
+    } catch (RuntimeException e) {
+      // As above: whoever waits for a turn would wait for ever.
+      throw new AssertionError("the fleet's thread failed: " + e, e);
     } finally {
       alarm.close();
       closeChannels();
@@ -216,6 +219,9 @@ public final class NioLoop implements WireLoop {
   }
 
   private void closeChannels() {
+    if (!selector.isOpen()) {
+      return;
+    }
     for (SelectionKey key : selector.keys()) {
       closeQuietly(key);
     }

@@ -3,7 +3,11 @@ package io.fleetload.wire;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.fleetload.driver.WireLoop.DueWork;
 import java.io.IOException;
+import java.nio.ByteBuffer;
+import java.nio.channels.Pipe;
+import java.nio.channels.SelectionKey;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.CompletableFuture;
@@ -84,5 +88,64 @@ class NioLoopTest {
     CompletableFuture<Long> nap = new CompletableFuture<>();
     loop.execute(() -> nap.complete(loop.napNanos()));
     assertThat(nap.get(SECONDS, TimeUnit.SECONDS)).isEqualTo(atOnce == 0 ? 0 : 150_000);
+  }
+
+  /** What the default handler is given, which ends the process of a tool. */
+  private static Throwable uncaught(Doing doing) throws Exception {
+    Thread.UncaughtExceptionHandler before = Thread.getDefaultUncaughtExceptionHandler();
+    CompletableFuture<Throwable> died = new CompletableFuture<>();
+    Thread.setDefaultUncaughtExceptionHandler((thread, why) -> died.complete(why));
+    try {
+      doing.run();
+      return died.get(SECONDS, TimeUnit.SECONDS);
+    } finally {
+      Thread.setDefaultUncaughtExceptionHandler(before);
+    }
+  }
+
+  private interface Doing {
+    void run() throws Exception;
+  }
+
+  private static void fails() {
+    throw new AssertionError("on purpose");
+  }
+
+  @Test
+  void anErrorInATaskEndsTheThreadInSight() throws Exception {
+    assertThat(uncaught(() -> loop.execute(NioLoopTest::fails))).hasMessage("on purpose");
+  }
+
+  @Test
+  void anErrorInATimerEndsTheThreadInSight() throws Exception {
+    assertThat(uncaught(() -> loop.after(1_000, NioLoopTest::fails))).hasMessage("on purpose");
+  }
+
+  @Test
+  void anErrorInDueWorkEndsTheThreadInSight() throws Exception {
+    DueWork work =
+        now -> {
+          fails();
+          return now;
+        };
+    assertThat(uncaught(() -> loop.execute(() -> loop.drive(work)))).hasMessage("on purpose");
+  }
+
+  @Test
+  void anErrorWhileAChannelIsReadEndsTheThreadInSight() throws Exception {
+    Pipe pipe = Pipe.open();
+    pipe.source().configureBlocking(false);
+    NioLoop reading = new NioLoop("test-reading", 150_000, key -> fails());
+    pipe.source().register(reading.selector(), SelectionKey.OP_READ);
+    reading.start();
+    assertThat(uncaught(() -> pipe.sink().write(ByteBuffer.allocate(1)))).hasMessage("on purpose");
+    pipe.sink().close();
+  }
+
+  @Test
+  void aFaultOutsideOfAnyTaskIsAnErrorToo() throws Exception {
+    assertThat(uncaught(() -> loop.selector().close()))
+        .isInstanceOf(AssertionError.class)
+        .hasMessageStartingWith("the fleet's thread failed: java.nio");
   }
 }

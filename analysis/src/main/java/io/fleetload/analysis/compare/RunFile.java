@@ -21,6 +21,8 @@ import java.util.Optional;
  * or {@code DOCUMENT.md#N}, the N-th summary in a published document.
  */
 public final class RunFile {
+  private static final long LONGEST_DOCUMENT = 16L << 20;
+
   private final List<PublishedReport> published;
   private final Double asked;
 
@@ -107,6 +109,12 @@ public final class RunFile {
 
   private static String text(Path file) throws IOException {
     try {
+      ResultFiles.regular(file);
+      if (Files.size(file) > LONGEST_DOCUMENT) {
+        throw new IOException(
+            "%s: has %,d bytes, expected a document of at most %,d"
+                .formatted(file, Files.size(file), LONGEST_DOCUMENT));
+      }
       return Files.readString(file);
     } catch (NoSuchFileException e) {
       throw new IOException(file + ": there is no such file", e);

@@ -10,7 +10,9 @@ import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.concurrent.TimeUnit;
+import java.util.stream.Stream;
 
 /** A program of this machine, run to its end. */
 public final class Program {
@@ -35,8 +37,19 @@ public final class Program {
 
   /** Whether a program of that name can be called. */
   public static boolean isThere(String name) {
-    return List.of(System.getenv("PATH").split(File.pathSeparator)).stream()
-        .anyMatch(each -> Files.isExecutable(Path.of(each, name)));
+    return where(name).isPresent();
+  }
+
+  /** The file of a program that is there. */
+  public static Path whereIs(String name) {
+    return where(name).orElseThrow();
+  }
+
+  private static Optional<Path> where(String name) {
+    return Stream.of(System.getenv("PATH").split(File.pathSeparator))
+        .map(each -> Path.of(each, name))
+        .filter(Files::isExecutable)
+        .findFirst();
   }
 
   /** The folder that it runs in. */

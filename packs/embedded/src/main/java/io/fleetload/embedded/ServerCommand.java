@@ -4,20 +4,16 @@ package io.fleetload.embedded;
 import java.io.IOException;
 import java.io.OutputStream;
 import java.io.PrintStream;
-import java.io.PrintWriter;
-import java.nio.charset.Charset;
 import java.util.concurrent.Callable;
-import picocli.CommandLine;
 import picocli.CommandLine.ParameterException;
 
 /**
  * A server's command line: starts it, prints one line of JSON that says where it is, and ends on a
  * signal or when its standard input closes. Exit codes: 0 ended, 2 wrong command line, 3 a part did
- * not start or died.
+ * not start or died, 70 a fault of its own.
  */
 public abstract class ServerCommand implements Callable<Integer> {
   private static final int ENDED = 0;
-  private static final int WRONG_COMMAND_LINE = 2;
   private static final int NOT_READY = 3;
 
   private final PrintStream out = System.out;
@@ -46,23 +42,7 @@ public abstract class ServerCommand implements Callable<Integer> {
   protected final void run(String... arguments) {
     // Stdout has lines of JSON alone, whatever a library prints.
     System.setOut(System.err);
-    CommandLine commandLine =
-        OwnBuild.shownBy(new CommandLine(this))
-            .setOut(new PrintWriter(out, true, Charset.defaultCharset()))
-            .setParameterExceptionHandler((wrong, typed) -> wrongCommandLine(wrong.getMessage()))
-            .setExecutionExceptionHandler(
-                (thrown, command, parsed) -> {
-                  if (thrown instanceof ParameterException wrong) {
-                    return wrongCommandLine(wrong.getMessage());
-                  }
-                  throw thrown;
-                });
-    System.exit(commandLine.execute(arguments));
-  }
-
-  private int wrongCommandLine(String why) {
-    say(why.replaceAll("\\s+", " ") + "; see --help");
-    return WRONG_COMMAND_LINE;
+    System.exit(ServerCommandLine.of(this, out, this::say).execute(arguments));
   }
 
   private void say(String line) {

@@ -5,9 +5,9 @@ import com.fasterxml.jackson.core.JsonProcessingException;
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
 import io.fleetload.process.UsageException;
+import io.fleetload.process.UserFile;
 import java.io.BufferedReader;
 import java.io.IOException;
-import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Arrays;
 import java.util.Base64;
@@ -25,6 +25,9 @@ public record KeyFile(Path path) {
   /** The columns of an export; auth-id and key must be there, the others may be missing. */
   public static final List<String> COLUMNS =
       List.of("tenant", "device-id", "auth-id", "type", "key");
+
+  /** More than a million devices of several tenants have. */
+  private static final long MOST_BYTES = 1L << 30;
 
   private static final ObjectMapper JSON = new ObjectMapper();
 
@@ -50,7 +53,8 @@ public record KeyFile(Path path) {
   public Keys read(FleetNames names, String tenant) throws UsageException {
     byte[][] keys = new byte[names.count()][];
     int found = 0;
-    try (BufferedReader lines = Files.newBufferedReader(path)) {
+    UserFile file = new UserFile("devices.psk.file", path);
+    try (BufferedReader lines = file.lines(MOST_BYTES)) {
       List<String> columns = null;
       int number = 0;
       for (String line = lines.readLine(); line != null; line = lines.readLine()) {
@@ -70,8 +74,7 @@ public record KeyFile(Path path) {
         }
       }
     } catch (IOException e) {
-      throw new UsageException(
-          "devices.psk.file: %s cannot be read (%s)".formatted(path, e.getClass().getSimpleName()));
+      throw file.unreadable(e);
     }
     if (found < names.count()) {
       int missing = Arrays.asList(keys).indexOf(null);

@@ -35,7 +35,8 @@ public record RegistryEntries(
   public record TenantSettings(
       @Doc(value = "the adapters that the tenant's devices may use", byDefault = "[hono-coap]")
           List<String> adapters,
-      @Doc(value = "further properties in its ext", byDefault = "none") Map<String, String> ext,
+      @Doc(value = "further properties in its ext", byDefault = "none", secret = true)
+          Map<String, String> ext,
       @Doc(value = "resource limits; what is left out has no limit") Limits limits) {
     /** Fills in what the profile leaves open. */
     public TenantSettings {
@@ -69,7 +70,8 @@ public record RegistryEntries(
   public record DeviceSettings(
       @Doc(value = "defaults for messages, such as content-type", byDefault = "none")
           Map<String, String> defaults,
-      @Doc(value = "further properties in its ext", byDefault = "none") Map<String, String> ext,
+      @Doc(value = "further properties in its ext", byDefault = "none", secret = true)
+          Map<String, String> ext,
       @Doc(value = "gateway groups that may speak for it (viaGroups)", byDefault = "none")
           List<String> viaGroups,
       @Doc(value = "what it may do, such as auto-provisioning-enabled", byDefault = "none")

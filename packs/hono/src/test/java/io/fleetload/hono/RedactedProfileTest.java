@@ -26,6 +26,9 @@ class RedactedProfileTest {
         prometheus: ["http://a:1/prometheus?token=hunter2", { role: kafka, url: "http://k:1/x?t=hunter2" }]
       tenant: { id: t }
       devices: { count: 1, psk: { derivedFrom: hunter2 } }
+      registry:
+        tenant: { ext: { api-key: hunter2 } }
+        device: { ext: { token: hunter2 } }
       phases: { measure: 1m }
       flows: { event: { rate: 5/s } }
       """;

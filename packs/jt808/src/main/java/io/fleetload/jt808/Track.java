@@ -2,8 +2,8 @@
 package io.fleetload.jt808;
 
 import io.fleetload.process.UsageException;
+import io.fleetload.process.UserFile;
 import io.fleetload.profile.ProfileChecks;
-import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -99,19 +99,25 @@ interface Track {
         "latitude,longitude,altitude,speed,direction, such as 31.230416,121.473701,10,60.0,90";
     private static final int FIELDS = 5;
 
+    /** A year of one place a minute. */
+    private static final long MOST_BYTES = 32L << 20;
+
     @Override
     public Place at(int terminal, long step) {
       return places.get((int) ((terminal * 7L + step) % places.size()));
     }
 
     static List<Place> read(Path file) throws Unusable {
-      List<String> lines;
-      try {
-        lines = Files.readAllLines(file);
-      } catch (IOException e) {
+      if (!Files.isReadable(file) || Files.isDirectory(file)) {
         throw new Unusable(
             "%s cannot be read; write the path of a file from where the tool is started"
                 .formatted(file));
+      }
+      List<String> lines;
+      try {
+        lines = new UserFile(null, file).text(MOST_BYTES).lines().toList();
+      } catch (UsageException e) {
+        throw new Unusable(e.getMessage());
       }
       List<Place> places = new ArrayList<>();
       for (int i = 0; i < lines.size(); i++) {

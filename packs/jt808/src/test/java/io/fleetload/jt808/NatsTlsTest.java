@@ -110,7 +110,7 @@ class NatsTlsTest {
   @CsvSource({
     "none.pem, cannot be read (NoSuchFileException)",
     "text.pem, holds no PEM certificate",
-    "server.p12, cannot be read (MalformedInputException)"
+    "server.p12, is no UTF-8 text"
   })
   void aFileThatIsMissingOrWrongIsNamed(String name, String why) throws Exception {
     Files.writeString(directory.resolve("text.pem"), "no certificate");

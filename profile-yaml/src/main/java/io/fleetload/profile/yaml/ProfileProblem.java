@@ -10,18 +10,17 @@ package io.fleetload.profile.yaml;
  * @param message what was found and what is allowed
  */
 public record ProfileProblem(String source, int line, String path, String message) {
-  private static final int LONGEST_PATH = 200;
   private static final int LONGEST_MESSAGE = 2_000;
 
   /** The mistake as one line that a terminal shows as it is. */
   @Override
   public String toString() {
-    StringBuilder text = new StringBuilder(Shown.of(source, LONGEST_PATH));
+    StringBuilder text = new StringBuilder(Shown.value(source));
     if (line > 0) {
       text.append(':').append(line);
     }
     if (!path.isEmpty()) {
-      text.append(": ").append(Shown.of(path, LONGEST_PATH));
+      text.append(": ").append(Shown.value(path));
     }
     return text.append(": ").append(Shown.of(message, LONGEST_MESSAGE)).toString();
   }

@@ -17,8 +17,6 @@ import java.util.List;
 
 /** Holds a profile against its schema and says in our words what is wrong where. */
 final class SchemaCheck {
-  private static final int LONGEST_VALUE = 200;
-
   private final ObjectNode definition;
   private final Schema schema;
 
@@ -176,7 +174,7 @@ final class SchemaCheck {
     }
     return found.isNull() || found.isMissingNode()
         ? "nothing"
-        : "\"" + Shown.of(found.asText(), LONGEST_VALUE) + "\"";
+        : "\"" + Shown.value(found.asText()) + "\"";
   }
 
   /** Whether a value that stands there, in its place or by mistake, may be a secret. */

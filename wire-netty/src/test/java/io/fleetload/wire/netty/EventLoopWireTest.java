@@ -3,6 +3,7 @@ package io.fleetload.wire.netty;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.fleetload.driver.WireLoop.DueWork;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.CompletableFuture;
@@ -152,5 +153,42 @@ class EventLoopWireTest {
             });
 
     assertThat(seen).containsExactly("inner", "outer");
+  }
+
+  private static void fails() {
+    throw new AssertionError("on purpose");
+  }
+
+  /** What the default handler is given, which ends the process of a tool. */
+  private static Throwable uncaught(Runnable doing) throws Exception {
+    Thread.UncaughtExceptionHandler before = Thread.getDefaultUncaughtExceptionHandler();
+    CompletableFuture<Throwable> died = new CompletableFuture<>();
+    Thread.setDefaultUncaughtExceptionHandler((thread, why) -> died.complete(why));
+    try {
+      doing.run();
+      return died.get(SECONDS, TimeUnit.SECONDS);
+    } finally {
+      Thread.setDefaultUncaughtExceptionHandler(before);
+    }
+  }
+
+  @Test
+  void anErrorInATaskATimerOrDueWorkIsTheHandlersOfTheThread() throws Exception {
+    assertThat(uncaught(() -> wire.execute(EventLoopWireTest::fails))).hasMessage("on purpose");
+    assertThat(uncaught(() -> wire.after(1_000, EventLoopWireTest::fails)))
+        .hasMessage("on purpose");
+    DueWork work =
+        now -> {
+          fails();
+          return now;
+        };
+    assertThat(uncaught(() -> wire.execute(() -> wire.drive(work)))).hasMessage("on purpose");
+  }
+
+  /** A driver hands to the wire what its library read, on the loop's thread. */
+  @Test
+  void anErrorInWhatWasReadIsTheHandlersOfTheThread() throws Exception {
+    assertThat(uncaught(() -> thread.loop().execute(() -> wire.run(EventLoopWireTest::fails))))
+        .hasMessage("on purpose");
   }
 }

@@ -78,9 +78,27 @@ class PostRendererTest {
     assertThat(replicas(hono, "Deployment", "eclipse-hono-service-device-registry")).isEqualTo(2);
     assertThat(replicas(hono, "Deployment", "eclipse-hono-service-command-router")).isEqualTo(2);
     assertThat(replicas(hono, "Deployment", "eclipse-hono-adapter-coap")).isEqualTo(3);
+    assertAdaptersAreOnNodesOfTheirOwn(hono.get("Deployment", "eclipse-hono-adapter-coap"));
     assertOnlyTheAdapterHasADoor(hono);
     assertEveryPodHasAPage(hono);
     assertNoSecretInTheOpen(hono);
+  }
+
+  private static void assertAdaptersAreOnNodesOfTheirOwn(JsonNode adapter) {
+    JsonNode pod = adapter.at("/spec/template");
+    assertThat(pod.at("/spec/topologySpreadConstraints")).hasSize(1);
+    JsonNode spread = pod.at("/spec/topologySpreadConstraints/0");
+    assertThat(spread.path("topologyKey").asText()).isEqualTo("kubernetes.io/hostname");
+    assertThat(spread.path("maxSkew").asInt()).isEqualTo(1);
+    assertThat(spread.path("whenUnsatisfiable").asText()).isEqualTo("ScheduleAnyway");
+    assertThat(spread.at("/labelSelector/matchLabels")).isNotEmpty();
+    spread
+        .at("/labelSelector/matchLabels")
+        .properties()
+        .forEach(
+            each ->
+                assertThat(pod.at("/metadata/labels").path(each.getKey()))
+                    .isEqualTo(each.getValue()));
   }
 
   private static void assertOnlyTheAdapterHasADoor(Manifests hono) {

@@ -25,8 +25,10 @@ class SecretsTest {
         *create*)
           stat -c '%A %n' * >>"$FILES"
           [ -z "${SIGNAL:-}" ] || kill -"$SIGNAL" "$PPID"
-          echo manifest ;;
-        *apply*) cat >/dev/null ;;
+          for part in $*; do
+            case $part in --from-file=*) echo "$part: $(tail -n 1 "${part##*=}")" ;; esac
+          done ;;
+        *apply*) cat "$3" >>"$APPLIED" ;;
         *"get secret"*) exit 1 ;;
       esac
       """;
@@ -92,6 +94,54 @@ class SecretsTest {
                 + " --dry-run=client -o yaml");
   }
 
+  @Test
+  void whereTheRegistryIsReachedByItsManagementApiProvisioningNeedsNoDatabase() throws Exception {
+    Program.Said said =
+        secrets("sh", "simulators/secrets")
+            .with("MONGODB_URI", "")
+            .with("REGISTRY_PASSWORD", "w0rd")
+            .with("PSK_SECRET", "s3cret")
+            .run();
+
+    assertThat(said.code()).as(said.err()).isZero();
+    assertThat(folder.resolve("applied"))
+        .hasContent(
+            """
+            --from-file=REGISTRY_PASSWORD=registry: w0rd
+            --from-file=PSK_SECRET=psk: s3cret
+            --from-file=PSK_SECRET=psk: s3cret
+            """);
+    assertThat(kubectl.asked()).noneMatch(call -> call.contains("w0rd"));
+  }
+
+  @ParameterizedTest
+  @CsvSource({
+    "eks/helm/secrets, openssl, rand",
+    "eks/helm/secrets, openssl, ''",
+    "eks/helm/secrets, kubectl, create",
+    "eks/helm/secrets, kubectl, apply",
+    "simulators/secrets, openssl, rand",
+    "simulators/secrets, openssl, ''",
+    "simulators/secrets, kubectl, create",
+    "simulators/secrets, kubectl, apply"
+  })
+  void aProgramThatFailsIsOneLineAndNoSecret(String script, String program, String when)
+      throws Exception {
+    String fails = "case \"$*\" in *%s*) echo \"it fails\" >&2; exit 1 ;; esac%n".formatted(when);
+    String otherwise =
+        program.equals("kubectl")
+            ? KUBECTL
+            : "exec '%s' \"$@\"".formatted(Program.whereIs("openssl"));
+    new FakeProgram(folder.resolve("fakes"), program, fails + otherwise);
+    Program.Said said = secrets("sh", script).with("MONGODB_URI", URI).run();
+
+    assertThat(said.code()).isEqualTo(1);
+    assertThat(said.err())
+        .isEqualTo("secrets: %s failed, nothing more is made: it fails%n", program);
+    assertThat(folder.resolve("applied")).doesNotExist();
+    assertThat(temporary).isEmptyDirectory();
+  }
+
   @ParameterizedTest
   @ValueSource(strings = {"eks/helm/secrets", "simulators/secrets"})
   void withoutTheConnectionStringNothingIsMade(String script) throws Exception {
@@ -107,6 +157,7 @@ class SecretsTest {
     return kubectl
         .before(Program.of("env", "--default-signal", shell, DeployFolder.at(script).toString()))
         .with("FILES", folder.resolve("files").toString())
+        .with("APPLIED", folder.resolve("applied").toString())
         .with("TMPDIR", temporary.toString());
   }
 }

@@ -45,6 +45,30 @@ class RuntimeScriptTest {
   }
 
   @Test
+  void aRuntimeWithoutTheCLibraryIsAFailureAndNoHalfImage() throws Exception {
+    Path jdk = folder.resolve("jdk");
+    new FakeProgram(
+        Files.createDirectories(jdk.resolve("bin")),
+        "jlink",
+        """
+        while [ "$1" != --output ]; do shift; done
+        mkdir -p "$2/bin" "$2/lib/security"
+        echo >"$2/bin/java"
+        """);
+    Files.createFile(Files.createDirectories(jdk.resolve("lib/security")).resolve("cacerts"));
+    Path root = folder.resolve("root");
+    Path fakes = Files.createDirectory(folder.resolve("fakes"));
+    Program.Said said =
+        new FakeProgram(fakes, "ldd", "exit 1")
+            .before(Program.of(SCRIPT, root.toString()).with("JAVA_HOME", jdk.toString()))
+            .run();
+
+    assertThat(said.err()).isEqualTo("runtime: ldd names no C library of %s/bin/java%n", jdk);
+    assertThat(said.code()).isEqualTo(1);
+    assertThat(root.resolve("app")).doesNotExist();
+  }
+
+  @Test
   void anImageTakesTheListOfItsToolsPartsAndItIsSaidWhereThereIsNone() throws Exception {
     Path made = folder.resolve("sources/provisioning/target/classes/META-INF/sbom/provisioning");
     Files.writeString(Files.createDirectories(made).resolve("bom.json"), "{}");

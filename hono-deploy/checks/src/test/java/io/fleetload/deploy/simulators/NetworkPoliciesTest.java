@@ -40,7 +40,7 @@ class NetworkPoliciesTest {
 
   @ParameterizedTest
   @CsvSource({
-    "load, provisioning, 53 9092-9098 27015-27017",
+    "load, provisioning, 53 443 9092-9098 27015-27017 28443",
     "load, backend-simulator, 53 8088 9092-9098",
     "load, device-simulator, 53 5684 9092-9098",
     "load, somebody-else, 53",

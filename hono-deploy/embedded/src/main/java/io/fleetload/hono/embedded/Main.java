@@ -3,13 +3,11 @@ package io.fleetload.hono.embedded;
 
 import ch.qos.logback.classic.Level;
 import ch.qos.logback.classic.LoggerContext;
-import io.fleetload.embedded.OwnBuild;
+import io.fleetload.embedded.ServerCommandLine;
 import java.io.IOException;
 import java.io.InputStream;
 import java.io.OutputStream;
 import java.io.PrintStream;
-import java.io.PrintWriter;
-import java.nio.charset.Charset;
 import java.util.Map;
 import java.util.concurrent.Callable;
 import org.slf4j.Logger;
@@ -22,7 +20,7 @@ import picocli.CommandLine.Option;
 /**
  * The command line: starts the stack, prints where it listens as one line of JSON, and stops it on
  * SIGTERM, SIGINT or the end of stdin. Exit codes: 0 stopped, 2 wrong command line, 3 a part did
- * not come up or died.
+ * not come up or died, 70 a fault of its own.
  */
 @Command(
     name = "hono-embedded",
@@ -36,7 +34,6 @@ import picocli.CommandLine.Option;
 public final class Main implements Callable<Integer> {
 
   static final int STOPPED = 0;
-  static final int WRONG_COMMAND_LINE = 2;
   static final int NOT_READY = 3;
 
   private final PrintStream out;
@@ -85,21 +82,7 @@ public final class Main implements Callable<Integer> {
   }
 
   static CommandLine commandLine(Main main) {
-    return OwnBuild.shownBy(new CommandLine(main))
-        .setOut(new PrintWriter(main.out, true, Charset.defaultCharset()))
-        .setParameterExceptionHandler(
-            (wrong, arguments) -> {
-              main.say(wrong.getMessage().replaceAll("\\s+", " ") + "; see --help");
-              return WRONG_COMMAND_LINE;
-            })
-        .setExecutionExceptionHandler(
-            (thrown, command, parsed) -> {
-              if (thrown instanceof CommandLine.ParameterException wrong) {
-                main.say(wrong.getMessage() + "; see --help");
-                return WRONG_COMMAND_LINE;
-              }
-              throw thrown;
-            });
+    return ServerCommandLine.of(main, main.out, main::say);
   }
 
   private void say(String line) {

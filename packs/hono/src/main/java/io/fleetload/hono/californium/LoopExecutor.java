@@ -9,6 +9,7 @@ import java.util.concurrent.Callable;
 import java.util.concurrent.Delayed;
 import java.util.concurrent.Executors;
 import java.util.concurrent.FutureTask;
+import java.util.concurrent.RunnableFuture;
 import java.util.concurrent.RunnableScheduledFuture;
 import java.util.concurrent.ScheduledExecutorService;
 import java.util.concurrent.ScheduledFuture;
@@ -132,8 +133,33 @@ final class LoopExecutor extends AbstractExecutorService implements ScheduledExe
     return shutdown;
   }
 
+  @Override
+  protected <V> RunnableFuture<V> newTaskFor(Runnable task, V value) {
+    return new LoopTask<>(Executors.callable(task, value));
+  }
+
+  @Override
+  protected <V> RunnableFuture<V> newTaskFor(Callable<V> task) {
+    return new LoopTask<>(task);
+  }
+
+  /** A task that keeps its failure, but not an error: the fleet's thread ends of that in sight. */
+  private static class LoopTask<V> extends FutureTask<V> {
+    LoopTask(Callable<V> task) {
+      super(task);
+    }
+
+    @Override
+    protected void setException(Throwable why) {
+      super.setException(why);
+      if (why instanceof Error error) {
+        throw error;
+      }
+    }
+  }
+
   /** A task with a due time. */
-  private static final class Timer<V> extends FutureTask<V> implements RunnableScheduledFuture<V> {
+  private static final class Timer<V> extends LoopTask<V> implements RunnableScheduledFuture<V> {
     private final long periodNanos;
     private long dueNanos;
 

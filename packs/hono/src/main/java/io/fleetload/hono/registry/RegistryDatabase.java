@@ -11,8 +11,7 @@ import com.mongodb.client.MongoDatabase;
 import io.fleetload.hono.HonoTarget;
 import io.fleetload.process.TargetException;
 import io.fleetload.process.UsageException;
-import java.io.IOException;
-import java.nio.file.Files;
+import io.fleetload.process.UserFile;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.Collections;
@@ -196,13 +195,9 @@ public final class RegistryDatabase implements AutoCloseable {
       }
       return target.mongodb();
     }
-    try {
-      return Files.readString(Path.of(target.mongodbFile())).strip();
-    } catch (IOException e) {
-      throw new UsageException(
-          "target.mongodbFile: %s cannot be read (%s)"
-              .formatted(target.mongodbFile(), e.getClass().getSimpleName()));
-    }
+    return new UserFile("target.mongodbFile", Path.of(target.mongodbFile()))
+        .text(UserFile.SHORT)
+        .strip();
   }
 
   /** What follows user and password; nothing that could be a part of them. */

@@ -5,10 +5,13 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.fleetload.wire.NioLoop;
 import java.util.List;
+import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.Future;
 import java.util.concurrent.ScheduledFuture;
 import java.util.concurrent.TimeUnit;
+import java.util.function.Supplier;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
@@ -64,6 +67,43 @@ class LoopExecutorTest {
                 .schedule(loop::onLoop, 1, TimeUnit.MILLISECONDS)
                 .get(SECONDS, TimeUnit.SECONDS))
         .isTrue();
+  }
+
+  @Test
+  void anErrorEndsTheThreadInSight() throws Exception {
+    assertThat(uncaught(() -> executor.schedule(this::fails, 1, TimeUnit.MILLISECONDS)))
+        .hasMessage("on purpose");
+  }
+
+  @Test
+  void anErrorInARepeatedTimerEndsTheThreadInSight() throws Exception {
+    assertThat(
+            uncaught(() -> executor.scheduleAtFixedRate(this::fails, 1, 1, TimeUnit.MILLISECONDS)))
+        .hasMessage("on purpose");
+  }
+
+  @Test
+  void anErrorInWhatIsHandedInEndsTheThreadInSight() throws Exception {
+    assertThat(uncaught(() -> executor.submit(this::fails))).hasMessage("on purpose");
+  }
+
+  private void fails() {
+    throw new AssertionError("on purpose");
+  }
+
+  /** What the default handler is given, which ends the process of a tool. */
+  private static Throwable uncaught(Supplier<Future<?>> begins) throws Exception {
+    Thread.UncaughtExceptionHandler before = Thread.getDefaultUncaughtExceptionHandler();
+    CompletableFuture<Throwable> died = new CompletableFuture<>();
+    Thread.setDefaultUncaughtExceptionHandler((thread, why) -> died.complete(why));
+    try {
+      Future<?> begun = begins.get();
+      Throwable why = died.get(SECONDS, TimeUnit.SECONDS);
+      assertThat(begun).isDone();
+      return why;
+    } finally {
+      Thread.setDefaultUncaughtExceptionHandler(before);
+    }
   }
 
   private ScheduledFuture<?> schedule(String name, long millis) {

@@ -18,11 +18,8 @@ import io.vertx.core.http.impl.HttpClientConnection;
 import io.vertx.core.http.impl.HttpClientInternal;
 import io.vertx.core.net.PemTrustOptions;
 import io.vertx.core.net.SocketAddress;
-import java.io.File;
-import java.io.IOException;
 import java.net.InetSocketAddress;
 import java.net.URI;
-import java.nio.file.Files;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.TimeUnit;
@@ -102,11 +99,7 @@ final class HttpConnector {
   private static Buffer authorities(String file) throws UsageException {
     PemFile pem = new PemFile("target.tls.authorities", file);
     pem.certificates();
-    try {
-      return Buffer.buffer(Files.readAllBytes(new File(file).toPath()));
-    } catch (IOException e) {
-      throw pem.wrong("cannot be read (" + e.getClass().getSimpleName() + ")");
-    }
+    return Buffer.buffer(pem.text());
   }
 
   /** Opens a connection of a session; exactly one of the two is told, on the wire's thread. */

@@ -1,0 +1,60 @@
+// SPDX-License-Identifier: EPL-2.0
+package io.fleetload.campaign;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.fleetload.progress.ToolEvent;
+import io.fleetload.results.ExitCode;
+import java.io.IOException;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
+import org.junit.jupiter.api.io.TempDir;
+
+/** How the end of a child process is told. */
+class ToolProcessTest {
+  @TempDir private Path folder;
+  private final List<ToolEvent> told = new ArrayList<>();
+
+  /** A tool of which a library swallows that memory ran out. */
+  static final class GoesOnWithoutMemory {
+    private GoesOnWithoutMemory() {}
+
+    public static void main(String[] arguments) throws IOException {
+      try {
+        List<byte[]> all = new ArrayList<>();
+        while (!all.contains(new byte[1])) {
+          all.add(new byte[1 << 20]);
+        }
+      } catch (OutOfMemoryError e) {
+        // Half dead, until its input closes.
+        System.in.read();
+      }
+    }
+  }
+
+  @Test
+  @Timeout(60)
+  void oneThatASwallowedErrorLeavesHalfDeadEndsAndSaysInOneLineWhatItNeeds() throws Exception {
+    List<String> command =
+        List.of(
+            Path.of(System.getProperty("java.home"), "bin", "java").toString(),
+            "-Xmx16m",
+            "-cp",
+            System.getProperty("java.class.path"),
+            GoesOnWithoutMemory.class.getName());
+    try (ToolProcess tool =
+        ToolProcess.start("devices", command, folder.resolve("devices.log"), told::add)) {
+      ToolProcess.awaitAny(tool.ended());
+
+      assertThat(tool.await()).isEqualTo(ExitCode.INTERNAL_FAULT.code());
+      assertThat(tool.problem())
+          .isEqualTo(
+              "devices needs more memory than it may have (Java heap space):"
+                  + " FLEETLOAD_JAVA_OPTIONS=-Xmx32m gives it more");
+      assertThat(folder.resolve("devices.log")).isEmptyFile();
+    }
+  }
+}
