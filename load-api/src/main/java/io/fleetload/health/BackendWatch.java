@@ -6,7 +6,7 @@ import io.fleetload.results.BackendBook;
 import io.fleetload.results.LatencySummary;
 
 /**
- * Watches the backend itself: how late it looks at what arrived, and how late it turns to it. What
+ * Watches the backend itself: how late it looks at what arrived, and how late it handles it. What
  * counts is from the first message of the measured phase that arrived to the last; a standstill
  * after that has hurt no figure. All calls come from the thread that receives.
  */
@@ -47,7 +47,7 @@ public final class BackendWatch {
   }
 
   /**
-   * It turned to a message of the measured phase.
+   * It handled a message of the measured phase.
    *
    * @param arrivedNanos when that message was there, ns
    */
@@ -64,7 +64,7 @@ public final class BackendWatch {
   }
 
   /**
-   * It turned to everything that the look brought.
+   * It handled everything that the look brought.
    *
    * @param returnedNanos when the wait was over, ns
    */
@@ -79,7 +79,7 @@ public final class BackendWatch {
     }
   }
 
-  /** How late it turned to messages so far, in ms. */
+  /** How late it handled messages so far, in ms. */
   public LatencySummary lagSoFar() {
     return watch.lagSoFar();
   }

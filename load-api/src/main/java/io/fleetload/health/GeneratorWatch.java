@@ -14,7 +14,7 @@ import java.util.List;
 import java.util.function.LongSupplier;
 
 /**
- * A simulator that watches itself: how late it turns to messages and to its connections, its
+ * A simulator that watches itself: how late it handles messages and looks at its connections, its
  * pauses, its processor time. All calls come from its one thread.
  */
 public final class GeneratorWatch {
@@ -106,7 +106,7 @@ public final class GeneratorWatch {
     }
   }
 
-  /** A measured message was turned to that long after it was due. */
+  /** A measured message was handled that long after it was due. */
   public void lag(long dueNanos, long nowNanos) {
     lag.record(nowNanos - dueNanos);
     seconds.lag(second(dueNanos), second(nowNanos), nowNanos - dueNanos);

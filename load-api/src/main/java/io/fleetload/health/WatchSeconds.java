@@ -24,7 +24,7 @@ final class WatchSeconds {
   private int length;
 
   /**
-   * A message was turned to.
+   * A message was handled.
    *
    * @param dueSecond the second that it was due in
    * @param second the second of now

@@ -9,7 +9,7 @@ public record Generator(
     @Doc(
             value =
                 "99th percentile of the time from when a message is due, or has arrived at the"
-                    + " backend simulator, until it is turned to",
+                    + " backend simulator, until it is handled",
             byDefault = "100ms")
         Span maxLag,
     @Doc(

@@ -9,8 +9,8 @@ import java.util.List;
  * The time at which a run, or all shards of one, was to begin its flows, and how well it did.
  *
  * @param epochMs the agreed time, ms since the epoch
- * @param skewMs how much later the generator turned to its flows, in ms by the clock of its host;
- *     of several shards the largest; absent where the flows did not begin
+ * @param skewMs how much later the generator began its flows, in ms by the clock of its host; of
+ *     several shards the largest; absent where the flows did not begin
  * @param leastSkewMs of several shards the smallest
  * @param spreadMs from the first shard that began to the last, in ms; absent of one process
  */

@@ -9,8 +9,8 @@ import com.fasterxml.jackson.annotation.Nulls;
  * How well the generator itself kept time.
  *
  * @param health what it says of itself
- * @param lag from a message's due time until the generator turned to it, in ns, measured phase:
- *     what {@code generator.lag} was read off; null in a book that no other is added to
+ * @param lag from a message's due time until the generator handled it, in ns, measured phase: what
+ *     {@code generator.lag} was read off; null in a book that no other is added to
  * @param times its other times as whole distributions; null in a book of an earlier version
  */
 public record GeneratorBook(

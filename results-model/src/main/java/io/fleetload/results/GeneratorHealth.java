@@ -8,7 +8,7 @@ import java.util.List;
  * What a simulator says of itself, the devices' and the backend's alike. Both are suspects: over
  * their limits a run is no verdict on the target.
  *
- * @param lag from a message's due time until the device simulator turned to it, or from its arrival
+ * @param lag from a message's due time until the device simulator handled it, or from its arrival
  *     until the backend simulator did, in ms, measured phase
  * @param lagLimitMs the limit on the 99th percentile of the lag, in ms
  * @param gcPauseMs time spent in garbage collection during the measured phase, in ms

@@ -20,7 +20,7 @@ public final class BackendMetrics {
   /**
    * Shows what stands in the books.
    *
-   * @param lag how late the backend turned to messages, in ms
+   * @param lag how late the backend handled messages, in ms
    */
   public void show(ArrivalFigures figures, LatencySummary lag) {
     if (lag.count() > 0) {
@@ -54,7 +54,7 @@ public final class BackendMetrics {
   private void lag(String quantile, double millis) {
     meters.gauge(
         "fleetload.backend.lag.seconds",
-        "How late the backend itself turned to the messages of the measured phase",
+        "How late the backend itself handled the messages of the measured phase",
         millis / 1e3,
         "quantile",
         quantile);

@@ -62,7 +62,7 @@ final class DueMessages implements WireLoop.DueWork {
         : measuring ? RunTimes.NEVER : times.measureStartNanos();
   }
 
-  /** How much later than they were to begin the flows were turned to, ns; null before that. */
+  /** How much later than they were to begin the flows were begun, ns; null before that. */
   Double skewNanos() {
     return skewNanos;
   }

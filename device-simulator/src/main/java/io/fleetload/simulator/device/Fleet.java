@@ -156,8 +156,8 @@ public final class Fleet {
   }
 
   /**
-   * How much later than they were to begin the flows were turned to, ns; null while they were not.
-   * To be called on the wire's thread.
+   * How much later than they were to begin the flows were begun, ns; null while they were not. To
+   * be called on the wire's thread.
    */
   public Double skewNanos() {
     return dueMessages.skewNanos();

@@ -12,7 +12,7 @@ import java.util.Map;
  *
  * @param devices the connections
  * @param flows by flow name; empty before they begin
- * @param lag how late the generator turned to the messages of the measured phase, in ms
+ * @param lag how late the generator handled the messages of the measured phase, in ms
  */
 public record RunFigures(
     DeviceBook.Devices devices, Map<String, FlowFigures> flows, LatencySummary lag) {

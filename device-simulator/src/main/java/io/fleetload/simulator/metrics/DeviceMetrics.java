@@ -43,7 +43,7 @@ public final class DeviceMetrics {
   private void lag(String quantile, double millis) {
     meters.gauge(
         "fleetload.generator.lag.seconds",
-        "How late the generator itself turned to the messages of the measured phase",
+        "How late the generator itself handled the messages of the measured phase",
         millis / 1e3,
         "quantile",
         quantile);
