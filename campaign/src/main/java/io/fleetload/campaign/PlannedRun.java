@@ -7,7 +7,7 @@ import io.fleetload.stamp.RunId;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.random.RandomGenerator;
+import java.util.SplittableRandom;
 import java.util.stream.Stream;
 
 /**
@@ -42,7 +42,7 @@ record PlannedRun(
       RunningTarget running,
       Path directory,
       MetricsPorts metrics) {
-    RunId runId = RunId.drawn(RandomGenerator.getDefault());
+    RunId runId = RunId.drawn(new SplittableRandom());
     return new PlannedRun(given, shards, backends, baseline, runId, running, directory, metrics);
   }
 

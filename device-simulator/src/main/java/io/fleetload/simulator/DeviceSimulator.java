@@ -37,8 +37,8 @@ import java.nio.file.Path;
 import java.time.Clock;
 import java.time.Instant;
 import java.util.Optional;
+import java.util.SplittableRandom;
 import java.util.concurrent.Callable;
-import java.util.random.RandomGenerator;
 import picocli.CommandLine;
 
 /** The device simulator's command line. */
@@ -97,7 +97,7 @@ public final class DeviceSimulator implements Callable<Integer> {
     ShardCount.check(shard.of(), profile.phases());
     FlowStart begin = shards.start(profile, options.profileFile(), runId, Clock.systemUTC());
     Baseline baseline = baseline(profile);
-    RunId id = runId != null ? runId : RunId.drawn(RandomGenerator.getDefault());
+    RunId id = runId != null ? runId : RunId.drawn(new SplittableRandom());
     FleetPlan plan = FleetPlan.of(profile, scenario.flows(), id, own);
     OpenFiles.check(plan.ownSessions().fleet(), plan.ownSessions().count());
     SourceAddresses.check(profile.devices().bind());

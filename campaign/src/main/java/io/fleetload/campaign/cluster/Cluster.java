@@ -29,8 +29,8 @@ import java.time.Clock;
 import java.time.Duration;
 import java.util.List;
 import java.util.Map;
+import java.util.SplittableRandom;
 import java.util.function.Consumer;
-import java.util.random.RandomGenerator;
 
 /** A namespace of the cluster that the user's kubeconfig points at, and what is done there. */
 public final class Cluster implements AutoCloseable {
@@ -252,7 +252,7 @@ public final class Cluster implements AutoCloseable {
   private Holding holding(Prepared prepared, ClusterOrder order, Path out, Teller pods) {
     RunMarks marks =
         RunMarks.of(
-            RunId.drawn(RandomGenerator.getDefault()),
+            RunId.drawn(new SplittableRandom()),
             System.getProperty("user.name"),
             host(),
             Clock.systemUTC().instant());

@@ -16,8 +16,8 @@ import java.time.Clock;
 import java.time.Duration;
 import java.util.List;
 import java.util.Optional;
+import java.util.SplittableRandom;
 import java.util.function.Consumer;
-import java.util.random.RandomGenerator;
 
 /**
  * A namespace that is held for one load test or several: taken first, then the devices are written,
@@ -149,7 +149,7 @@ final class Holding implements Held {
     ClusterOrder mine = order.with(overrides);
     RunObjects objects = new RunObjects(prepared.with(mine), mine, marks, next);
     // The messages of a run are told from those of others by its id.
-    next = RunId.drawn(RandomGenerator.getDefault());
+    next = RunId.drawn(new SplittableRandom());
     try (PodEvents events = events(mine)) {
       Lookout lookout = sight.lookout(run(), events);
       // Of one of several runs whoever makes them says what came of it.

@@ -31,8 +31,24 @@ class RunScriptTest {
   /** What it may call of the machine that this runs on. */
   private static final List<String> REAL =
       List.of(
-          "awk", "bash", "cat", "dirname", "env", "find", "head", "mkdir", "mktemp", "rm", "sed",
-          "sh", "sleep", "sort", "timeout", "touch", "wc");
+          "awk",
+          "bash",
+          "cat",
+          "dirname",
+          "env",
+          "find",
+          "head",
+          "mkdir",
+          "mktemp",
+          "readlink",
+          "rm",
+          "sed",
+          "sh",
+          "sleep",
+          "sort",
+          "timeout",
+          "touch",
+          "wc");
 
   @TempDir private Path folder;
   private Path tools;
@@ -59,6 +75,7 @@ class RunScriptTest {
       new FakeProgram(tools, each, "exec " + bin + each + " \"$@\"");
     }
     new FakeProgram(tools, "go", "");
+    new FakeProgram(tools, "java", "");
     for (String each : INSTALLED) {
       new FakeProgram(tools, each, "");
     }
