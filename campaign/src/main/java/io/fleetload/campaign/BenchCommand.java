@@ -21,8 +21,8 @@ import picocli.CommandLine;
           + " requests-800B, floor, stacks, handshakes, memory, growth, pacing, unary-stub, terminals-5000,"
           + " terminals-10000, terminals-connections, terminals-memory, backend, merge, start; and with programs to"
           + " compare with peers, unary-ghz, updates-http.",
-      "--windows, --seconds, --rate, --write, --go-client, --go-coap, --libcoap, --ghz, --k6, --wrk and"
-          + " --gatling as docs/benchmarks.md says."
+      "--windows, --seconds, --rate, --write, and an option for each program to compare with:"
+          + " docs/benchmarks.md."
     })
 final class BenchCommand implements Callable<Integer> {
   @CommandLine.Unmatched private List<String> arguments = new ArrayList<>();

@@ -7,7 +7,7 @@ import java.util.List;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
-/** Command lines that nobody gives on purpose, of every program that users start as a jar. */
+/** Hostile command lines for every program that users start as a jar. */
 class HostileJarsIT {
   private static final int MOST_LINES = 21;
   private static final int LONGEST_LINE = 1_100;

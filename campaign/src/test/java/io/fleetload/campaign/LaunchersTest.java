@@ -40,7 +40,7 @@ class LaunchersTest {
   @Test
   void bothLetTheUserReplaceThem() throws IOException {
     assertThat(script("loadtest"))
-        .containsPattern("-Xmx256m .*\\$\\{FLEETLOAD_JAVA_OPTIONS:-} [^-]*-Dfleetload.home");
+        .containsPattern("(?s)-Xmx256m .*\\$\\{FLEETLOAD_JAVA_OPTIONS:-} [^-]*-Dfleetload.home");
     assertThat(script("loadtest.cmd"))
         .containsPattern("-Xmx256m .*%FLEETLOAD_JAVA_OPTIONS% \"-Dfleetload.home");
   }

@@ -13,7 +13,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
 
-/** How the end of a child process is told. */
+/** What is said of the end of a child process. */
 class ToolProcessTest {
   @TempDir private Path folder;
   private final List<ToolEvent> told = new ArrayList<>();

@@ -36,7 +36,7 @@ sealed interface Note {
    * @param backend whether the run has a backend that takes part
    */
   record Here(int shards, String profile, boolean backend) implements Note {
-    /** A note without its profile's digest is none, nor is one of no shards. */
+    /** A note without its profile's digest is refused, and so is one of no shards. */
     public Here {
       Objects.requireNonNull(profile, "profile");
       if (shards < 1 || shards > MOST_SHARDS) {
@@ -54,7 +54,7 @@ sealed interface Note {
    * @param at when, in UTC (ISO 8601)
    */
   record Start(String at) implements Note {
-    /** A start that says no time is none, nor is one that no run can reach. */
+    /** A start without a time is refused, and so is a time that no run can reach. */
     public Start {
       Instant time = Instant.parse(at);
       if (time.isBefore(EARLIEST_START) || time.isAfter(LATEST_START)) {
@@ -69,7 +69,7 @@ sealed interface Note {
    * @param why one line
    */
   record Failed(String why) implements Note {
-    /** A failure that says nothing is none, nor is one that says more than a line. */
+    /** A failure that says nothing is refused, and so is one of more than a line. */
     public Failed {
       if (why.isBlank() || why.lines().count() != 1) {
         throw new IllegalArgumentException("expected one line");

@@ -137,7 +137,7 @@ class HostileNotesTest {
     }
   }
 
-  /** Whoever has a start counts the time until then in nanoseconds. */
+  /** A shard that knows the start counts the time until then in nanoseconds. */
   private static void reached(Optional<Instant> start, CoordinationRig rig) {
     start.ifPresent(at -> assertThat(rig.clock.instant().until(at, ChronoUnit.NANOS)).isNotZero());
   }

@@ -161,7 +161,7 @@ public final class NioLoop implements WireLoop {
       // An error, as nobody else moves the fleet.
       throw new IOError(e);
     } catch (RuntimeException e) {
-      // As above: whoever waits for a turn would wait for ever.
+      // As above: a caller that waits for a task on this thread would wait for ever.
       throw new AssertionError("the fleet's thread failed: " + e, e);
     } finally {
       alarm.close();

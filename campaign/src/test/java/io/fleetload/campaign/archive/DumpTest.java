@@ -45,9 +45,10 @@ class DumpTest {
   }
 
   @ParameterizedTest
-  @ValueSource(strings = {"HUP", "INT", "TERM"})
-  void oneThatAPersonStoppedSaysNothing(String signal) throws Exception {
-    assertThat(finished("kill -%s $$".formatted(signal))).isFalse();
+  @ValueSource(ints = {1, 2, 15})
+  void oneThatAPersonStoppedSaysNothing(int signal) throws Exception {
+    // Who runs the tests may have them ignore the signals themselves.
+    assertThat(finished("exit " + (128 + signal))).isFalse();
     assertThat(archive.file()).doesNotExist();
   }
 
