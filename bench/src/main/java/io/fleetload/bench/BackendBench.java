@@ -22,7 +22,8 @@ import java.util.concurrent.Future;
 /**
  * What the backend takes for a record at the highest rate, as one process and as two that share the
  * partitions, beside Kafka's client alone: each reads as many records as were written before its
- * window, as fast as it can. The broker is the embedded stack's.
+ * window, as fast as it can. And what one takes at an ordinary rate, at which a poll brings few
+ * records, beside the client again. The broker is the embedded stack's.
  */
 final class BackendBench {
   private static final String JAR = "hono-deploy/embedded/target/hono-embedded.jar";
@@ -32,6 +33,10 @@ final class BackendBench {
   private static final List<String> OF_BACKEND = JavaOptions.of("-Xmx512m", "-XX:+UseSerialGC");
 
   private static final double PER_SECOND = 50_000;
+  private static final double ORDINARY_PER_SECOND = 6_000;
+
+  /** Of what Kafka's client alone takes, which polls as often. */
+  private static final double MOST_TIMES_CLIENT = 2;
 
   /** Of a processor at that rate: with less than half, one thread keeps up also in bad moments. */
   private static final double MOST_OF_A_PROCESSOR = 0.5;
@@ -83,11 +88,46 @@ final class BackendBench {
             }
           }
         }
+        readers.remove(TWO);
+        ordinary(readers, records, windows, seconds);
       }
     } finally {
       all.forEach(Running::close);
     }
     conclude(perCpu, perSecond);
+  }
+
+  /** What a record takes that is read as soon as it is written. */
+  private void ordinary(
+      Map<String, List<Running>> readers, Records records, int windows, double seconds)
+      throws Exception {
+    // A reader counts its seconds by the highest rate.
+    String command = "send " + seconds * ORDINARY_PER_SECOND / PER_SECOND;
+    List<Running> each = readers.values().stream().flatMap(List::stream).toList();
+    Map<String, Samples> micros = new LinkedHashMap<>();
+    for (int window = 0; window < Turns.WARM_UPS + windows; window++) {
+      Thread writing =
+          new Thread(() -> records.write((int) ORDINARY_PER_SECOND, seconds), "writing");
+      writing.start();
+      List<double[]> figures = asked(each, command);
+      writing.join();
+      int place = 0;
+      for (String who : readers.keySet()) {
+        double[] its = figures.get(place++);
+        findings.window(who, window < Turns.WARM_UPS, its);
+        if (window >= Turns.WARM_UPS) {
+          sample(micros, who, its[3] / its[0] * 1e6);
+        }
+      }
+    }
+    out.printf(Locale.ROOT, "us of CPU a record at %,.0f/s%n", ORDINARY_PER_SECOND);
+    micros.forEach((who, its) -> out.printf("  %-10s %s%n", who, its.text()));
+    double times = micros.get(ONE).median() / micros.get(BARE).median();
+    findings.judge(
+        "CPU a record at 6,000/s, %.0f us, to the client's".formatted(micros.get(ONE).median()),
+        times,
+        MOST_TIMES_CLIENT,
+        times <= MOST_TIMES_CLIENT);
   }
 
   private static void sample(Map<String, Samples> samples, String of, double figure) {
@@ -96,19 +136,26 @@ final class BackendBench {
 
   /** What all of them did, in the time of the one that took longest. */
   private static double[] together(List<Running> readers, String command) throws Exception {
+    double[] sum = new double[SECONDS + 1];
+    for (double[] figures : asked(readers, command)) {
+      for (int i = 0; i < SECONDS; i++) {
+        sum[i] += figures[i];
+      }
+      sum[SECONDS] = Math.max(sum[SECONDS], figures[SECONDS]);
+    }
+    return sum;
+  }
+
+  private static List<double[]> asked(List<Running> readers, String command) throws Exception {
     ExecutorService asking = Executors.newFixedThreadPool(readers.size());
     try {
       List<Callable<double[]>> questions = new ArrayList<>();
       readers.forEach(each -> questions.add(() -> each.ask(command)));
-      double[] sum = new double[SECONDS + 1];
+      List<double[]> answers = new ArrayList<>();
       for (Future<double[]> each : asking.invokeAll(questions)) {
-        double[] figures = each.get();
-        for (int i = 0; i < SECONDS; i++) {
-          sum[i] += figures[i];
-        }
-        sum[SECONDS] = Math.max(sum[SECONDS], figures[SECONDS]);
+        answers.add(each.get());
       }
-      return sum;
+      return answers;
     } finally {
       asking.shutdown();
     }

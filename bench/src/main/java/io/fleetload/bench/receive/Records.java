@@ -16,6 +16,7 @@ import java.nio.file.Path;
 import java.util.List;
 import java.util.Map;
 import java.util.Properties;
+import java.util.concurrent.locks.LockSupport;
 import org.apache.kafka.clients.producer.KafkaProducer;
 import org.apache.kafka.clients.producer.Producer;
 import org.apache.kafka.clients.producer.ProducerConfig;
@@ -49,7 +50,7 @@ public final class Records implements AutoCloseable {
     this.flow = new HonoPack().flows(profile(kafka)).get(0);
     Properties settings = new Properties();
     settings.put(ProducerConfig.BOOTSTRAP_SERVERS_CONFIG, kafka);
-    settings.put(ProducerConfig.LINGER_MS_CONFIG, 5);
+    settings.put(ProducerConfig.LINGER_MS_CONFIG, 1);
     producer = new KafkaProducer<>(settings, new ByteArraySerializer(), new ByteArraySerializer());
   }
 
@@ -80,8 +81,26 @@ public final class Records implements AutoCloseable {
   }
 
   /** Writes so many more, and waits until Kafka has them. */
-  @SuppressWarnings("FutureReturnValueIgnored") // flush waits for all, and a reader counts them
   public void write(int count) {
+    send(count);
+    producer.flush();
+  }
+
+  /** Writes so many a second, some of them in each millisecond. */
+  public void write(int perSecond, double seconds) {
+    long began = System.nanoTime();
+    int sent = 0;
+    for (long millis = 1; millis <= seconds * 1_000; millis++) {
+      int due = (int) (millis * perSecond / 1_000);
+      send(due - sent);
+      sent = due;
+      LockSupport.parkNanos(began + millis * 1_000_000 - System.nanoTime());
+    }
+    producer.flush();
+  }
+
+  @SuppressWarnings("FutureReturnValueIgnored") // a flush waits for all, and a reader counts them
+  private void send(int count) {
     for (int i = 0; i < count; i++) {
       int device = next % DEVICES;
       String name = "device-" + device;
@@ -95,7 +114,6 @@ public final class Records implements AutoCloseable {
       record.headers().add("content-type", "application/json".getBytes(StandardCharsets.UTF_8));
       producer.send(record);
     }
-    producer.flush();
   }
 
   @Override
