@@ -8,6 +8,7 @@ import io.fleetload.commandline.MetricsOptions;
 import io.fleetload.commandline.RunIdConverter;
 import io.fleetload.commandline.ToolCommandLine;
 import io.fleetload.commandline.ToolOptions;
+import io.fleetload.commandline.WhenTold;
 import io.fleetload.cost.CostReadings;
 import io.fleetload.driver.BackendDriver;
 import io.fleetload.driver.RunClock;
@@ -66,6 +67,8 @@ public final class BackendCommand implements Callable<Integer> {
   private static final long SECOND_NANOS = 1_000_000_000L;
 
   @Mixin private ToolOptions options;
+
+  @Mixin private WhenTold begin;
 
   @Option(
       names = "--out",
@@ -146,6 +149,10 @@ public final class BackendCommand implements Callable<Integer> {
       Teller telling = readyTo(figures, teller);
       Receiving receiving =
           from -> new BackendRun(plan, from, watch, book, telling, stop, clock, shown).run();
+      begin.await(stop);
+      if (stop.why() != null) {
+        return ExitCode.INTERRUPTED;
+      }
       if (!awaited) {
         ExitCode code = receiving.from(target);
         // A program that reads JSON judges the book itself.

@@ -35,17 +35,12 @@ final class BackendSide implements AutoCloseable {
   }
 
   /**
-   * Starts them and waits until all are ready.
+   * Starts them; they wait until they are to begin.
    *
    * @param endpoints the overrides that point them at the target
-   * @return the line with which the last one said that it is ready; null where the user wants all
-   *     to stop
-   * @throws TargetException if one does not become ready
-   * @throws UsageException if one finds the profile unfit
    * @throws IOException if one cannot be started
    */
-  String start(List<String> endpoints, CostWatch cost, TargetWatch silence, Teller teller)
-      throws TargetException, UsageException, IOException, InterruptedException {
+  void start(List<String> endpoints, TargetWatch silence, Teller teller) throws IOException {
     if (planned.backends().areSeveral()) {
       ToldTogether together = new ToldTogether(planned.backends().count(), silence, teller);
       for (Shard part : planned.backends().all()) {
@@ -57,6 +52,20 @@ final class BackendSide implements AutoCloseable {
     } else {
       all.add(processes.start(ONE, tools.backend(planned.ofBackend(endpoints))));
     }
+  }
+
+  /**
+   * Lets them begin, and waits until all are ready.
+   *
+   * @return the line with which the last one said that it is ready; null where there is none, or
+   *     the user wants all to stop
+   * @throws TargetException if one does not become ready
+   * @throws UsageException if one finds the profile unfit
+   * @throws ResultFiles.NotWritten if one cannot write its book
+   */
+  String begin(CostWatch cost)
+      throws TargetException, UsageException, ResultFiles.NotWritten, InterruptedException {
+    all.forEach(ToolProcess::begin);
     String ready = null;
     for (ToolProcess each : all) {
       ready = processes.awaitReady(each);

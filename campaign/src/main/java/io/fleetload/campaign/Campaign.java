@@ -76,12 +76,12 @@ final class Campaign {
     }
   }
 
-  /** Runs it against a target that somebody else keeps up. */
+  /** Runs it against a target that somebody else keeps up, and that knows the devices. */
   ExitCode runAgainst(ReadyTarget target)
       throws TargetException, UsageException, IOException, InterruptedException {
     begin();
     try (cost) {
-      return orInterrupted(measured(target));
+      return orInterrupted(measured(target, () -> {}));
     }
   }
 
@@ -94,7 +94,7 @@ final class Campaign {
     ResultFiles.write(planned.directory().resolve(Asked.FILE), asked);
   }
 
-  private ExitCode measured(ReadyTarget target)
+  private ExitCode measured(ReadyTarget target, TargetKeeper.Provisioning provisioning)
       throws TargetException, UsageException, IOException, InterruptedException {
     tests(target.described());
     target.watch().accept(cost);
@@ -102,13 +102,21 @@ final class Campaign {
     processes.target(silence.gone());
     List<String> endpoints = target.endpoints();
     try (BackendSide backend = new BackendSide(planned, tools, processes)) {
-      start(backend, target);
-      if (processes.isStopped()) {
-        return null;
-      }
-      try {
-        new DeviceSide(planned, tools, processes, cost, silence, this::tell)
-            .run(endpoints, backend);
+      try (DeviceSide devices =
+          new DeviceSide(planned, tools, processes, cost, silence, this::tell)) {
+        // Their virtual machines come up while provisioning works.
+        if (planned.given().scenario().hasBackend()) {
+          backend.start(endpoints, silence, this::tell);
+        }
+        devices.start(endpoints);
+        provisioning.run();
+        if (!processes.isStopped()) {
+          begin(backend, target);
+        }
+        if (processes.isStopped()) {
+          return null;
+        }
+        devices.run(backend);
       } catch (TargetException | UsageException | IOException | IllegalStateException e) {
         BrokenOff early = new BrokenOff(codeOf(e), e.getMessage());
         if (early.code() == ExitCode.TARGET_GONE) {
@@ -131,12 +139,9 @@ final class Campaign {
     }
   }
 
-  private void start(BackendSide backend, ReadyTarget target)
+  private void begin(BackendSide backend, ReadyTarget target)
       throws TargetException, UsageException, IOException, InterruptedException {
-    if (!planned.given().scenario().hasBackend()) {
-      return;
-    }
-    String ready = backend.start(target.endpoints(), cost, silence, this::tell);
+    String ready = backend.begin(cost);
     if (ready != null && target.described() == null) {
       tests(ToolEvents.readyTarget(ready));
     }

@@ -27,6 +27,10 @@ final class DeviceProcesses implements AutoCloseable {
     all.add(process);
   }
 
+  List<ToolProcess> all() {
+    return List.copyOf(all);
+  }
+
   /**
    * Waits until all have ended, one has failed, or something else happened. Then none goes on: what
    * is left of a run without one of its shards is another run.

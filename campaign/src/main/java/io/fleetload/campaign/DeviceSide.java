@@ -16,13 +16,14 @@ import java.util.concurrent.CompletableFuture;
  * The devices of one run: started, watched and waited for, as one process or as one for each shard.
  * What shards tell is told as if it were one that told it.
  */
-final class DeviceSide {
+final class DeviceSide implements AutoCloseable {
   private final PlannedRun planned;
   private final Tools tools;
   private final ToolProcesses processes;
   private final CostWatch cost;
   private final TargetWatch silence;
   private final Teller teller;
+  private final DeviceProcesses devices = new DeviceProcesses();
 
   DeviceSide(
       PlannedRun planned,
@@ -40,54 +41,56 @@ final class DeviceSide {
   }
 
   /**
-   * Runs them until they have done their part or have to stop.
+   * Starts them; they wait until they are to begin.
    *
    * @param endpoints the overrides that point them at the target
-   * @param backends without which they do not go on
-   * @throws TargetException if one of their processes or the backend's fails, or the target is gone
-   * @throws UsageException if they find the profile unfit for this host
-   * @throws IOException if one cannot be started, or cannot write its results
+   * @throws IOException if one cannot be started
    */
-  void run(List<String> endpoints, BackendSide backends)
-      throws TargetException, UsageException, IOException, InterruptedException {
-    try (DeviceProcesses devices = new DeviceProcesses()) {
-      backends.names(silence::simulator);
-      start(endpoints, devices);
-      DeviceProcesses.Failure failure =
-          devices.awaitEnd(
-              CompletableFuture.anyOf(
-                  backends.ended(), processes.stopped(), processes.targetGone()));
-      // A target that dies takes what talks to it along, so it is asked about first.
-      processes.checkTarget();
-      backends.check();
-      if (failure != null && !(failure.isInterrupted() && processes.isStopped())) {
-        processes.lost(failure.process(), failure.code());
-      }
-    }
-  }
-
-  private void start(List<String> endpoints, DeviceProcesses devices) throws IOException {
+  void start(List<String> endpoints) throws IOException {
     if (!planned.shards().areSeveral()) {
-      watched(
-          processes.start("device-simulator", tools.devices(planned.ofDevices(endpoints))),
-          devices);
+      devices.add(processes.start("device-simulator", tools.devices(planned.ofDevices(endpoints))));
       return;
     }
     ToldTogether together = new ToldTogether(planned.shards().count(), silence, teller);
     for (Shard shard : planned.shards().all()) {
       Files.createDirectories(Shards.directory(planned.directory(), shard));
-      watched(
+      devices.add(
           processes.start(
               Shards.process(shard),
               tools.devices(planned.ofShard(endpoints, shard)),
-              together.of(shard.number(), Shards.process(shard))),
-          devices);
+              together.of(shard.number(), Shards.process(shard))));
     }
   }
 
-  private void watched(ToolProcess process, DeviceProcesses devices) {
-    devices.add(process);
-    silence.simulator(process.name());
-    cost.process(process.name(), false, process.handle());
+  /**
+   * Lets them begin, and waits until they have done their part or have to stop.
+   *
+   * @param backends without which they do not go on
+   * @throws TargetException if one of their processes or the backend's fails, or the target is gone
+   * @throws UsageException if they find the profile unfit for this host
+   * @throws IOException if one cannot write its results
+   */
+  void run(BackendSide backends)
+      throws TargetException, UsageException, IOException, InterruptedException {
+    backends.names(silence::simulator);
+    for (ToolProcess each : devices.all()) {
+      silence.simulator(each.name());
+      cost.process(each.name(), false, each.handle());
+      each.begin();
+    }
+    DeviceProcesses.Failure failure =
+        devices.awaitEnd(
+            CompletableFuture.anyOf(backends.ended(), processes.stopped(), processes.targetGone()));
+    // A target that dies takes what talks to it along, so it is asked about first.
+    processes.checkTarget();
+    backends.check();
+    if (failure != null && !(failure.isInterrupted() && processes.isStopped())) {
+      processes.lost(failure.process(), failure.code());
+    }
+  }
+
+  @Override
+  public void close() {
+    devices.close();
   }
 }

@@ -57,7 +57,11 @@ final class FindLimitCommand implements Callable<Integer> {
       ExitCode code =
           target.keepFor(
               MOST_FLEETS,
-              ready -> {
+              (ready, provisioning) -> {
+                provisioning.run();
+                if (processes.isStopped()) {
+                  return null;
+                }
                 screen.tellLast(LimitText.head());
                 RunSeries runs = new RunSeries(directory, stop);
                 RunProbing.Running running =

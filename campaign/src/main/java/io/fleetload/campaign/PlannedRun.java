@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: EPL-2.0
 package io.fleetload.campaign;
 
+import io.fleetload.commandline.WhenTold;
 import io.fleetload.results.Baseline;
 import io.fleetload.results.Shard;
 import io.fleetload.stamp.RunId;
@@ -80,7 +81,11 @@ record PlannedRun(
 
   private List<String> arguments(
       List<String> endpoints, List<String> ofMetrics, List<String> ofResults) {
-    return Stream.of(given.arguments(endpoints), List.of("--run-id=" + runId), ofMetrics, ofResults)
+    return Stream.of(
+            given.arguments(endpoints),
+            List.of("--run-id=" + runId, WhenTold.OPTION),
+            ofMetrics,
+            ofResults)
         .flatMap(List::stream)
         .toList();
   }

@@ -9,7 +9,7 @@ import java.util.concurrent.CompletableFuture;
 import java.util.function.Consumer;
 
 /**
- * A target that is up and knows the tenant and the devices.
+ * A target that is up.
  *
  * @param endpoints the overrides that point a tool at it; none where the profile does
  * @param described what it is, for a reader of the result; null where the profile says it

@@ -42,11 +42,22 @@ final class TargetKeeper {
     this.teller = teller;
   }
 
-  /** What is done against a target that is up and knows the tenant and the devices. */
+  /** What is done against a target that is up. */
   @FunctionalInterface
   interface Use {
-    ExitCode of(ReadyTarget target)
+    /**
+     * Does it.
+     *
+     * @param provisioning has to be done before anything is sent
+     */
+    ExitCode of(ReadyTarget target, Provisioning provisioning)
         throws TargetException, UsageException, IOException, InterruptedException;
+  }
+
+  /** Makes a target know the tenant and the devices, as its profile says. */
+  @FunctionalInterface
+  interface Provisioning {
+    void run() throws TargetException, UsageException, IOException, InterruptedException;
   }
 
   /**
@@ -82,7 +93,14 @@ final class TargetKeeper {
         launch.process(), tools.target(launch, launch.arguments(fleets, ports.stack())));
   }
 
-  private ExitCode up(Target target, int fleets, Use use)
+  /** What is done against a target that is up, of which nobody looks after what it knows. */
+  @FunctionalInterface
+  private interface Next {
+    ExitCode of(ReadyTarget target)
+        throws TargetException, UsageException, IOException, InterruptedException;
+  }
+
+  private ExitCode up(Target target, int fleets, Next use)
       throws TargetException, UsageException, IOException, InterruptedException {
     if (!target.embedded()) {
       return use.of(ReadyTarget.external(target));
@@ -111,13 +129,7 @@ final class TargetKeeper {
     List<String> arguments = given.arguments(ready.endpoints());
     String failure = null;
     try {
-      switch (target.preparation()) {
-        case APPLY, APPLY_AND_REMOVE ->
-            processes.runToEnd("provisioning", tools.provisioning("apply", arguments));
-        case CHECK -> processes.runToEnd("provisioning", tools.provisioning("check", arguments));
-        case NONE -> {}
-      }
-      return processes.isStopped() ? null : use.of(ready);
+      return use.of(ready, () -> provision(target, arguments));
     } catch (TargetException e) {
       failure = e.getMessage();
       throw e;
@@ -125,6 +137,16 @@ final class TargetKeeper {
       if (target.preparation() == Target.Preparation.APPLY_AND_REMOVE && !target.embedded()) {
         remove(arguments, failure);
       }
+    }
+  }
+
+  private void provision(Target target, List<String> arguments)
+      throws TargetException, UsageException, IOException, InterruptedException {
+    switch (target.preparation()) {
+      case APPLY, APPLY_AND_REMOVE ->
+          processes.runToEnd("provisioning", tools.provisioning("apply", arguments));
+      case CHECK -> processes.runToEnd("provisioning", tools.provisioning("check", arguments));
+      case NONE -> {}
     }
   }
 

@@ -158,6 +158,16 @@ final class ToolProcess implements AutoCloseable {
     return waitsFor;
   }
 
+  /** Tells one that waits for it that it may begin. */
+  void begin() {
+    try {
+      process.getOutputStream().write('\n');
+      process.getOutputStream().flush();
+    } catch (IOException e) {
+      // Its end of the pipe is gone, and so is the tool.
+    }
+  }
+
   /** Tells it to stop; from the first time on it has {@link StopTimes#CHILD}. */
   void stop() {
     stop(Duration.ZERO);

@@ -40,11 +40,12 @@ class PlannedRunTest {
             "--json",
             "--until-stdin-closes",
             "--run-id=1f",
+            "--when-told",
             "--metrics-port=9101",
             "--out=out");
     assertThat(run.ofBackend(ENDPOINTS))
         .startsWith(FILE.toString(), "--set=devices.count=7")
-        .endsWith("--run-id=1f", "--metrics-port=9102", "--out=out", "--same-host");
+        .endsWith("--run-id=1f", "--when-told", "--metrics-port=9102", "--out=out", "--same-host");
   }
 
   @Test
@@ -63,6 +64,7 @@ class PlannedRunTest {
     assertThat(run.ofShard(List.of(), new Shard(2, 2)))
         .endsWith(
             "--run-id=1f",
+            "--when-told",
             "--set=coordination.directory='/out/coordination'",
             "--set=coordination.kafka=null",
             "--set=coordination.backend=false",
@@ -84,7 +86,8 @@ class PlannedRunTest {
             MetricsPorts.NONE);
 
     assertThat(run.ofBackend(List.of(), new Shard(2, 2)))
-        .endsWith("--run-id=1f", "--backend=2/2", "--out=/out/backend-2", "--same-host");
+        .endsWith(
+            "--run-id=1f", "--when-told", "--backend=2/2", "--out=/out/backend-2", "--same-host");
   }
 
   @Test

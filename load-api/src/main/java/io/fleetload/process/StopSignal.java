@@ -28,6 +28,8 @@ public final class StopSignal {
   private final Duration longestFinish;
   private final List<Runnable> listeners = new ArrayList<>();
   private final CountDownLatch finished = new CountDownLatch(1);
+  private final CountDownLatch told = new CountDownLatch(1);
+  private volatile boolean watchesInput;
   private volatile boolean signalled;
   private volatile ExitCode ofSignal = ExitCode.INTERRUPTED;
   private Why why;
@@ -75,14 +77,17 @@ public final class StopSignal {
     ofSignal = code;
   }
 
-  /** Reacts to the end of an input, normally the standard input. */
+  /** Reacts to the end of an input, normally the standard input, and takes note of its lines. */
   public void watch(InputStream input) {
+    watchesInput = true;
     Thread watcher =
         new Thread(
             () -> {
               try {
-                while (input.read() >= 0) {
-                  // What is written there means nothing; only its end does.
+                for (int each = input.read(); each >= 0; each = input.read()) {
+                  if (each == '\n') {
+                    told.countDown();
+                  }
                 }
               } catch (IOException e) {
                 // A broken input has ended as well.
@@ -92,6 +97,17 @@ public final class StopSignal {
             "stop-on-input-end");
     watcher.setDaemon(true);
     watcher.start();
+  }
+
+  /** Whether an input is watched. */
+  public boolean watchesInput() {
+    return watchesInput;
+  }
+
+  /** Waits until a line came on the input that is watched, or until the tool has to stop. */
+  public void awaitLine() throws InterruptedException {
+    onStop(told::countDown);
+    told.await();
   }
 
   /** Says that the tool has to stop; only the first time counts. */

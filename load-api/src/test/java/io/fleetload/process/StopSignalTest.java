@@ -8,9 +8,11 @@ import java.io.PipedOutputStream;
 import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
 
 class StopSignalTest {
 
@@ -48,6 +50,41 @@ class StopSignalTest {
     }
     assertThat(stopped.await(60, TimeUnit.SECONDS)).isTrue();
     assertThat(stop.why()).isEqualTo(StopSignal.Why.INPUT_CLOSED);
+  }
+
+  @Test
+  @Timeout(60)
+  void aLineOfTheInputLetsATaskBeginAndSoDoesTheStop() throws Exception {
+    assertThat(stop.watchesInput()).isFalse();
+    PipedInputStream input = new PipedInputStream();
+    try (PipedOutputStream parent = new PipedOutputStream(input)) {
+      stop.watch(input);
+      CompletableFuture<StopSignal.Why> begun = begunWhenTold(stop);
+      parent.write('b');
+      parent.flush();
+      assertThat(stop.watchesInput()).isTrue();
+      assertThat(begun).isNotDone();
+
+      parent.write('\n');
+      parent.flush();
+      assertThat(begun.get()).as("nobody wants it to stop").isNull();
+    }
+    StopSignal other = new StopSignal();
+    CompletableFuture<StopSignal.Why> never = begunWhenTold(other);
+    other.stop(StopSignal.Why.INTERRUPTED);
+    assertThat(never.get()).isEqualTo(StopSignal.Why.INTERRUPTED);
+  }
+
+  private static CompletableFuture<StopSignal.Why> begunWhenTold(StopSignal stop) {
+    return CompletableFuture.supplyAsync(
+        () -> {
+          try {
+            stop.awaitLine();
+          } catch (InterruptedException e) {
+            throw new IllegalStateException(e);
+          }
+          return stop.why();
+        });
   }
 
   @Test
