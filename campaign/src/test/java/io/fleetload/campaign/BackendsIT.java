@@ -192,7 +192,7 @@ class BackendsIT {
                   + " nothing is left to read; expected at most as many backends, or more for"
                   + " topics.telemetry\n");
     }
-    assertThat(out.resolve("logs").resolve("device-simulator.log")).doesNotExist();
+    assertThat(out.resolve(DeviceBook.FILE)).doesNotExist();
   }
 
   @Test

@@ -105,36 +105,51 @@ public final class DeviceSimulator implements Callable<Integer> {
     OpenFiles.check(plan.ownSessions().fleet(), plan.ownSessions().count());
     SourceAddresses.check(profile.devices().bind());
     Path directory = RunDirectory.forRun(out, profile, Instant.now());
+    // What a driver is made of, such as keys, may have to be provisioned first.
+    told.await(stop);
+    if (stop.why() != null) {
+      return ExitCode.INTERRUPTED;
+    }
+    begin.enter();
+    try {
+      ExitCode code = simulate(scenario, plan, directory, begin, baseline, teller, stop);
+      if (begin.handIn(directory.resolve(DeviceBook.FILE))) {
+        say(teller, "the backend has this shard's book");
+      }
+      return code;
+    } catch (UsageException | TargetException | IOException | RuntimeException e) {
+      begin.giveUp(String.valueOf(e.getMessage()));
+      throw e;
+    }
+  }
+
+  private ExitCode simulate(
+      Scenario<?> scenario,
+      FleetPlan plan,
+      Path directory,
+      FlowStart begin,
+      Baseline baseline,
+      Teller teller,
+      StopSignal stop)
+      throws UsageException, TargetException, IOException, InterruptedException {
     RunClock clock = RunClock.system();
     MetricsSource source =
-        new MetricsSource(Simulation.TOOL, profile.run().name(), plan.runId(), plan.own().shard());
+        new MetricsSource(
+            Simulation.TOOL, scenario.profile().run().name(), plan.runId(), plan.own().shard());
     try (ShownMetrics figures = metrics.show(source, text -> say(teller, text));
         DeviceDriver driver = scenario.devices(plan.ownSessions(), clock)) {
       figures.ready();
       Optional<DeviceMetrics> shown = figures.meters().map(DeviceMetrics::new);
-      told.await(stop);
-      if (stop.why() != null) {
-        return ExitCode.INTERRUPTED;
+      Simulation simulation =
+          new Simulation(
+              scenario, plan, driver, clock, directory, teller, stop, shown, baseline, begin);
+      ExitCode code = simulation.run();
+      // A program that reads JSON judges the book itself.
+      if (!options.json()) {
+        code.said(simulation.limits()).forEach(line -> say(teller, line));
+        say(teller, "the devices' half of the books is in " + directory);
       }
-      begin.enter();
-      try {
-        Simulation simulation =
-            new Simulation(
-                scenario, plan, driver, clock, directory, teller, stop, shown, baseline, begin);
-        ExitCode code = simulation.run();
-        // A program that reads JSON judges the book itself.
-        if (!options.json()) {
-          code.said(simulation.limits()).forEach(line -> say(teller, line));
-          say(teller, "the devices' half of the books is in " + directory);
-        }
-        if (begin.handIn(directory.resolve(DeviceBook.FILE))) {
-          say(teller, "the backend has this shard's book");
-        }
-        return code;
-      } catch (TargetException | IOException | RuntimeException e) {
-        begin.giveUp(String.valueOf(e.getMessage()));
-        throw e;
-      }
+      return code;
     }
   }
 
