@@ -5,6 +5,7 @@ import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.channels.FileChannel;
 import java.nio.channels.OverlappingFileLockException;
+import java.nio.file.DirectoryNotEmptyException;
 import java.nio.file.DirectoryStream;
 import java.nio.file.FileVisitResult;
 import java.nio.file.Files;
@@ -22,6 +23,7 @@ public final class DataDirectory {
 
   private static final String PREFIX = "hono-embedded-";
   private static final String LOCK = "owner.lock";
+  private static final int MOST_TRIES = 5;
 
   private final Path path;
 
@@ -94,9 +96,14 @@ public final class DataDirectory {
     return path;
   }
 
+  /** Whether it stays when the stack ends. */
+  boolean isKept() {
+    return lock.isEmpty();
+  }
+
   /** Whether the registry is kept as well, which takes a file instead of memory. */
   public Optional<Path> registryFile() {
-    return lock.isPresent() ? Optional.empty() : Optional.of(path.resolve("registry.mv.db"));
+    return isKept() ? Optional.of(path.resolve("registry.mv.db")) : Optional.empty();
   }
 
   /**
@@ -105,13 +112,23 @@ public final class DataDirectory {
    * @throws UncheckedIOException if something in it cannot be deleted
    */
   public void close() {
-    if (lock.isEmpty() || !Files.exists(path)) {
-      return;
-    }
     try {
-      Files.walkFileTree(path, new Deletion());
+      for (int tries = 1; !isKept() && Files.exists(path); tries++) {
+        delete(tries == MOST_TRIES);
+      }
     } catch (IOException e) {
       throw new UncheckedIOException(e);
+    }
+  }
+
+  private void delete(boolean last) throws IOException {
+    try {
+      Files.walkFileTree(path, new Deletion());
+    } catch (DirectoryNotEmptyException e) {
+      // A broker that still runs has made another file meanwhile.
+      if (last) {
+        throw e;
+      }
     }
   }
 

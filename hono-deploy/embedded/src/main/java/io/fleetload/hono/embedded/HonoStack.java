@@ -177,7 +177,12 @@ final class HonoStack {
     ports.close();
   }
 
-  /** What remains to be done when stopping takes too long. */
+  /** Whether another stack may go on with what this one wrote. */
+  boolean keepsItsData() {
+    return data.isKept();
+  }
+
+  /** All that has to be done where nothing is kept, or stopping takes too long. */
   void abandon() {
     data.close();
   }

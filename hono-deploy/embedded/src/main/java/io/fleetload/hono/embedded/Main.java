@@ -109,7 +109,10 @@ public final class Main implements Callable<Integer> {
       say(e.getMessage());
       return NOT_READY;
     }
-    BoundedStop stop = new BoundedStop(() -> stop(stack), stack::abandon);
+    BoundedStop stop =
+        stack.keepsItsData()
+            ? new BoundedStop(() -> stop(stack), stack::abandon)
+            : BoundedStop.atOnce(stack::abandon);
     Runtime.getRuntime().addShutdownHook(new Thread(stop, "stop"));
     if (untilStdinCloses) {
       endWith(System.in, stop);
