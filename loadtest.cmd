@@ -24,6 +24,6 @@ if errorlevel 1 (
 popd
 :start
 set "OPTIONS=-XX:TieredStopAtLevel=1"
-if "%~1"=="merge" set "OPTIONS=-XX:+UseSerialGC"
+if "%~1"=="merge" set "OPTIONS=-XX:+UseSerialGC -XX:NewRatio=4"
 "%JAVA%" %OPTIONS% -Xmx256m -Xlog:disable %FLEETLOAD_JAVA_OPTIONS% "-Dfleetload.home=%HERE%" -jar "%PROGRAM%" %*
 exit /b %ERRORLEVEL%

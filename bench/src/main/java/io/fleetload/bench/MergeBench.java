@@ -33,7 +33,8 @@ final class MergeBench {
   private static final int RATE_OF_A_SHARD = 20;
 
   /** As {@code loadtest} starts it. */
-  private static final List<String> MERGE = List.of("-XX:+UseSerialGC", "-Xmx256m");
+  private static final List<String> MERGE =
+      List.of("-XX:+UseSerialGC", "-XX:NewRatio=4", "-Xmx256m");
 
   private static final double MOST_SECONDS = 20;
   private static final double TIMES_HISTOGRAMS = 2;

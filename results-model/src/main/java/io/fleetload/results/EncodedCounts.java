@@ -2,132 +2,127 @@
 package io.fleetload.results;
 
 import java.nio.ByteBuffer;
-import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.Base64;
-import java.util.List;
 import java.util.zip.DataFormatException;
 import java.util.zip.Deflater;
 import java.util.zip.Inflater;
 
 /**
- * The sum of the counts of {@link LatencyHistogram}s in HdrHistogram's encoding V2. Adding costs
- * what the filled buckets cost, where a histogram that can be recorded into has 24,000 buckets,
- * nearly all of them empty.
+ * Adds the counts of {@link LatencyHistogram}s in HdrHistogram's encoding V2, for one sum after the
+ * other. Adding costs what the filled buckets cost, where a histogram that can be recorded into has
+ * 24,000 buckets, nearly all of them empty. Between additions a sum is kept as its encoding before
+ * compression. Not thread-safe.
  */
-final class EncodedCounts {
+final class EncodedCounts implements AutoCloseable {
   private static final int COOKIE = 0x1c849303 | 0x10;
   private static final int COMPRESSED_COOKIE = 0x1c849304 | 0x10;
+  private static final int COMPRESSED_AT = 8;
   private static final int HEADER_BYTES = 40;
   private static final int PAYLOAD_LENGTH_AT = 4;
+
+  /** The range and the precision are in the header from here on. */
+  private static final int BUCKETS_AT = 8;
 
   /** More than all buckets take, each with the longest number. */
   private static final int MOST_PAYLOAD_BYTES = 1 << 18;
 
-  private final byte[] header;
-  private byte[] payload;
-  private final List<byte[]> waiting = new ArrayList<>(0);
-  private int waitingBytes;
-
-  private EncodedCounts(byte[] header, byte[] payload) {
-    this.header = header;
-    this.payload = payload;
-  }
+  private final Inflater inflater = new Inflater();
+  private final Deflater deflater = new Deflater();
+  private final BucketCounts counts = new BucketCounts();
+  // More than is read: zlib takes its short way while there is room for its longest copy.
+  private byte[] bytes = new byte[1 << 13];
+  private byte[] header;
 
   /**
-   * Reads what {@link LatencyHistogram#encoded()} wrote.
+   * Adds what {@link LatencyHistogram#encoded()} wrote.
    *
-   * @throws IllegalArgumentException if the text is no such histogram
+   * @throws IllegalArgumentException if the text is no such histogram, or of other buckets than
+   *     what was added before
    */
-  static EncodedCounts of(String base64, Inflater inflater) {
-    inflater.reset();
+  void add(String base64) {
+    int length;
     try {
       ByteBuffer compressed = ByteBuffer.wrap(Base64.getDecoder().decode(base64));
       if (compressed.getInt() != COMPRESSED_COOKIE
           || compressed.getInt() != compressed.remaining()) {
         throw new IllegalArgumentException("is not in the encoding V2");
       }
-      inflater.setInput(compressed);
-      byte[] header = inflated(inflater, HEADER_BYTES);
-      ByteBuffer fields = ByteBuffer.wrap(header);
-      int length = fields.getInt(PAYLOAD_LENGTH_AT);
-      if (fields.getInt(0) != COOKIE || length < 0 || length > MOST_PAYLOAD_BYTES) {
-        throw new IllegalArgumentException("has a wrong header");
-      }
-      return new EncodedCounts(header, inflated(inflater, length));
+      length = inflated(compressed);
     } catch (DataFormatException | RuntimeException e) {
       throw new IllegalArgumentException("no compressed histogram: " + e.getMessage(), e);
     }
+    add(bytes, length);
   }
 
-  private static byte[] inflated(Inflater inflater, int length) throws DataFormatException {
-    byte[] bytes = new byte[length];
-    int at = 0;
-    while (at < length) {
-      int more = inflater.inflate(bytes, at, length - at);
-      if (more == 0) {
-        throw new DataFormatException("is cut off");
-      }
-      at += more;
+  /** The length of the header and the payload. */
+  private int inflated(ByteBuffer compressed) throws DataFormatException {
+    inflater.reset();
+    inflater.setInput(compressed);
+    int at = inflate(0);
+    while (at < HEADER_BYTES) {
+      at += inflate(at);
     }
-    return bytes;
+    ByteBuffer fields = ByteBuffer.wrap(bytes);
+    int payload = fields.getInt(PAYLOAD_LENGTH_AT);
+    if (fields.getInt(0) != COOKIE || payload < 0 || payload > MOST_PAYLOAD_BYTES) {
+      throw new IllegalArgumentException("has a wrong header");
+    }
+    while (at < HEADER_BYTES + payload) {
+      at += inflate(at);
+    }
+    return HEADER_BYTES + payload;
   }
 
-  /**
-   * Adds the counts of another. What was added waits until it is half as long as the sum, so that
-   * adding many costs what they hold, and not the sum each time.
-   *
-   * @param scratch to add in
-   * @throws IllegalArgumentException if they are of different buckets, or no counts
-   */
-  void add(EncodedCounts other, BucketCounts scratch) {
-    // All but the length of the counts: the range and the precision.
-    if (!Arrays.equals(header, 8, HEADER_BYTES, other.header, 8, HEADER_BYTES)) {
+  private int inflate(int at) throws DataFormatException {
+    if (at == bytes.length) {
+      bytes = Arrays.copyOf(bytes, 2 * at);
+    }
+    int more = inflater.inflate(bytes, at, bytes.length - at);
+    if (more == 0) {
+      throw new DataFormatException("is cut off");
+    }
+    return more;
+  }
+
+  /** Adds a sum that was taken before. */
+  void add(byte[] sum) {
+    add(sum, sum.length);
+  }
+
+  private void add(byte[] encoding, int length) {
+    if (header == null) {
+      header = Arrays.copyOf(encoding, HEADER_BYTES);
+    } else if (!Arrays.equals(
+        header, BUCKETS_AT, HEADER_BYTES, encoding, BUCKETS_AT, HEADER_BYTES)) {
       throw new IllegalArgumentException("histograms of different buckets");
     }
-    waiting.add(other.payload);
-    waitingBytes += other.payload.length;
-    if (2 * waitingBytes >= payload.length) {
-      addWaiting(scratch);
-    }
+    counts.add(encoding, HEADER_BYTES, length);
   }
 
-  private void addWaiting(BucketCounts scratch) {
-    scratch.add(payload);
-    waiting.forEach(scratch::add);
-    payload = scratch.take();
-    waiting.clear();
-    waitingBytes = 0;
+  /** The sum of all that was added since the last time, not compressed. */
+  byte[] take() {
+    byte[] sum = counts.take(HEADER_BYTES);
+    ByteBuffer.wrap(sum).put(header).putInt(PAYLOAD_LENGTH_AT, sum.length - HEADER_BYTES);
+    return sum;
   }
 
-  /**
-   * As {@link LatencyHistogram#encoded()} writes it, byte for byte.
-   *
-   * @param scratch to add in
-   */
-  String encoded(BucketCounts scratch) {
-    addWaiting(scratch);
-    Deflater deflater = new Deflater();
-    try {
-      deflater.setInput(
-          ByteBuffer.allocate(HEADER_BYTES + payload.length)
-              .put(header)
-              .put(payload)
-              .putInt(PAYLOAD_LENGTH_AT, payload.length)
-              .array());
-      deflater.finish();
-      // Deflate stores what does not get smaller, with a few bytes around each 64 kB.
-      byte[] compressed = new byte[2 * (HEADER_BYTES + payload.length) + HEADER_BYTES];
-      int length = deflater.deflate(compressed);
-      return Base64.getEncoder()
-          .encodeToString(
-              ByteBuffer.allocate(2 * Integer.BYTES + length)
-                  .putInt(COMPRESSED_COOKIE)
-                  .putInt(length)
-                  .put(compressed, 0, length)
-                  .array());
-    } finally {
-      deflater.end();
-    }
+  /** A sum as {@link LatencyHistogram#encoded()} writes it, byte for byte. */
+  String encoded(byte[] sum) {
+    deflater.reset();
+    deflater.setInput(sum);
+    deflater.finish();
+    // Deflate stores what does not get smaller, with a few bytes around each 64 kB.
+    byte[] text = new byte[COMPRESSED_AT + 2 * sum.length];
+    int length = deflater.deflate(text, COMPRESSED_AT, 2 * sum.length);
+    ByteBuffer.wrap(text).putInt(COMPRESSED_COOKIE).putInt(length);
+    return Base64.getEncoder().encodeToString(Arrays.copyOf(text, COMPRESSED_AT + length));
+  }
+
+  /** Frees the memory of both compressions, which is not of the heap. */
+  @Override
+  public void close() {
+    inflater.end();
+    deflater.end();
   }
 }

@@ -1,13 +1,14 @@
 // SPDX-License-Identifier: EPL-2.0
 package io.fleetload.results;
 
+import java.io.BufferedOutputStream;
 import java.io.IOException;
 import java.io.PrintStream;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.util.stream.IntStream;
-import java.util.stream.Stream;
+import java.util.Locale;
+import java.util.function.Consumer;
 import org.HdrHistogram.Histogram;
 import org.HdrHistogram.HistogramLogWriter;
 
@@ -18,6 +19,8 @@ import org.HdrHistogram.HistogramLogWriter;
  * others have one line over the measured phase.
  */
 public final class HistogramLogs {
+  private static final double NANOS_A_MILLI = 1e6;
+
   private final Path directory;
   private final long startEpochMs;
   private final long endEpochMs;
@@ -84,43 +87,59 @@ public final class HistogramLogs {
       return;
     }
     long began = device.timeline().flowsBeganEpochMs().orElse(startEpochMs);
-    // One after the other: a day of them does not fit into the memory.
     write(
         name,
-        IntStream.range(0, intervals.size())
-            .filter(place -> intervals.measured(place).count() > 0)
-            .mapToObj(
-                place ->
-                    line(
-                        intervals.measured(place),
-                        began + intervals.begin(place) * 1_000L,
-                        began + intervals.begin(place + 1) * 1_000L)));
+        out -> {
+          for (int place = 0; place < intervals.measured().size(); place++) {
+            line(
+                out,
+                intervals.measured().get(place),
+                began + intervals.begin(place) * 1_000L,
+                began + intervals.begin(place + 1) * 1_000L);
+          }
+        });
+  }
+
+  /**
+   * A line as {@link HistogramLogWriter} writes it, but for the compression: to compress hours of
+   * intervals anew takes seconds.
+   */
+  private static void line(PrintStream out, String encoded, long fromEpochMs, long toEpochMs) {
+    if (encoded == null) {
+      return;
+    }
+    LatencyHistogram histogram = LatencyHistogram.decoded(encoded, LatencyHistogram.Edges.UNKNOWN);
+    if (histogram.count() > 0) {
+      out.format(
+          Locale.US,
+          "%.3f,%.3f,%.3f,%s\n",
+          fromEpochMs / 1e3,
+          (toEpochMs - fromEpochMs) / 1e3,
+          histogram.max() / NANOS_A_MILLI,
+          encoded);
+    }
   }
 
   private void write(String name, LatencyHistogram latencies) throws IOException {
     if (latencies.count() > 0) {
-      write(name, Stream.of(line(latencies, startEpochMs, endEpochMs)));
+      Histogram histogram = latencies.toHdr();
+      histogram.setStartTimeStamp(startEpochMs);
+      histogram.setEndTimeStamp(endEpochMs);
+      write(name, out -> new HistogramLogWriter(out).outputIntervalHistogram(histogram));
     }
   }
 
-  private static Histogram line(LatencyHistogram latencies, long fromEpochMs, long toEpochMs) {
-    Histogram histogram = latencies.toHdr();
-    histogram.setStartTimeStamp(fromEpochMs);
-    histogram.setEndTimeStamp(toEpochMs);
-    return histogram;
-  }
-
-  private void write(String name, Stream<Histogram> lines) throws IOException {
+  private void write(String name, Consumer<PrintStream> lines) throws IOException {
     try (PrintStream out =
         new PrintStream(
-            Files.newOutputStream(directory.resolve(name + ".hlog")),
+            new BufferedOutputStream(Files.newOutputStream(directory.resolve(name + ".hlog"))),
             false,
             StandardCharsets.UTF_8)) {
       HistogramLogWriter writer = new HistogramLogWriter(out);
       writer.outputLogFormatVersion();
       writer.outputStartTime(startEpochMs);
       writer.outputLegend();
-      lines.forEach(writer::outputIntervalHistogram);
+      lines.accept(out);
       if (out.checkError()) {
         throw new IOException("cannot write " + directory.resolve(name + ".hlog"));
       }

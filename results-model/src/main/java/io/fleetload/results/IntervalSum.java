@@ -2,17 +2,21 @@
 package io.fleetload.results;
 
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.List;
-import java.util.zip.Inflater;
+import java.util.function.Function;
 
 /**
- * The sum of {@link ResponseIntervals} of one length, which are added one after the other; those
- * that were added are not kept.
+ * The sum of {@link ResponseIntervals} of one length, which are added one after the other. What was
+ * added waits until it is half as long as the sum, so that adding many costs what they hold, and
+ * not the sum each time.
  */
 public final class IntervalSum {
-  private final List<EncodedCounts> warmUp = new ArrayList<>();
-  private final List<EncodedCounts> measured = new ArrayList<>();
-  private final BucketCounts scratch = new BucketCounts();
+  private final List<ResponseIntervals.Shifted> waiting = new ArrayList<>();
+  private byte[][] warmUp = {};
+  private byte[][] measured = {};
+  private long waitingBytes;
+  private long sumBytes;
   private int seconds;
   private int first;
 
@@ -22,50 +26,112 @@ public final class IntervalSum {
    *
    * @param part of the same length as those before
    * @param offsetSeconds how much later they began than the earliest of all, in s
+   * @throws IllegalArgumentException if one that was added holds no histograms
    */
   public void add(ResponseIntervals part, int offsetSeconds) {
     seconds = part.seconds();
     first = part.first();
-    int later = part.places(offsetSeconds);
-    add(warmUp, part.warmUp(), later);
-    add(measured, part.measured(), later);
-  }
-
-  private void add(List<EncodedCounts> sums, List<String> histograms, int later) {
-    Inflater inflater = new Inflater();
-    try {
-      add(sums, histograms, later, inflater);
-    } finally {
-      inflater.end();
+    waiting.add(new ResponseIntervals.Shifted(part, offsetSeconds));
+    waitingBytes += length(part.warmUp()) + length(part.measured());
+    if (2 * waitingBytes >= sumBytes) {
+      addWaiting();
     }
   }
 
-  private void add(
-      List<EncodedCounts> sums, List<String> histograms, int later, Inflater inflater) {
-    for (int i = Math.max(0, -later); i < histograms.size(); i++) {
-      while (sums.size() <= i + later) {
-        sums.add(null);
+  private static long length(List<String> histograms) {
+    long length = 0;
+    for (String histogram : histograms) {
+      length += histogram == null ? 0 : histogram.length();
+    }
+    return length;
+  }
+
+  private void addWaiting() {
+    warmUp = withWaiting(warmUp, ResponseIntervals::warmUp);
+    measured = withWaiting(measured, ResponseIntervals::measured);
+    sumBytes = length(warmUp) + length(measured);
+    waiting.clear();
+    waitingBytes = 0;
+  }
+
+  private static long length(byte[][] sums) {
+    long length = 0;
+    for (byte[] sum : sums) {
+      length += sum == null ? 0 : sum.length;
+    }
+    return length;
+  }
+
+  private byte[][] withWaiting(
+      byte[][] before, Function<ResponseIntervals, List<String>> histograms) {
+    List<Placed> parts =
+        waiting.stream()
+            .map(
+                each ->
+                    new Placed(
+                        histograms.apply(each.intervals()),
+                        each.intervals().places(each.offsetSeconds())))
+            .toList();
+    int size = parts.stream().mapToInt(Placed::end).reduce(before.length, Math::max);
+    byte[][] sums = Arrays.copyOf(before, size);
+    TwoThreads.halve(
+        size,
+        (from, to) -> {
+          try (EncodedCounts counts = new EncodedCounts()) {
+            for (int place = from; place < to; place++) {
+              add(parts, place, sums, counts);
+            }
+          }
+        });
+    return sums;
+  }
+
+  private static void add(List<Placed> parts, int place, byte[][] sums, EncodedCounts counts) {
+    boolean more = false;
+    for (Placed part : parts) {
+      String histogram = part.at(place);
+      if (histogram != null) {
+        counts.add(histogram);
+        more = true;
       }
-      if (histograms.get(i) != null) {
-        EncodedCounts more = EncodedCounts.of(histograms.get(i), inflater);
-        EncodedCounts sum = sums.get(i + later);
-        if (sum == null) {
-          sums.set(i + later, more);
-        } else {
-          sum.add(more, scratch);
-        }
+    }
+    if (more) {
+      if (sums[place] != null) {
+        counts.add(sums[place]);
       }
+      sums[place] = counts.take();
     }
   }
 
   /** The intervals of all that were added. */
   public ResponseIntervals sum() {
+    addWaiting();
     return new ResponseIntervals(seconds, first, encoded(warmUp), encoded(measured));
   }
 
-  private List<String> encoded(List<EncodedCounts> sums) {
-    List<String> texts = new ArrayList<>();
-    sums.forEach(each -> texts.add(each == null ? null : each.encoded(scratch)));
-    return texts;
+  private static List<String> encoded(byte[][] sums) {
+    String[] texts = new String[sums.length];
+    TwoThreads.halve(
+        texts.length,
+        (from, to) -> {
+          try (EncodedCounts counts = new EncodedCounts()) {
+            for (int place = from; place < to; place++) {
+              texts[place] = sums[place] == null ? null : counts.encoded(sums[place]);
+            }
+          }
+        });
+    return Arrays.asList(texts);
+  }
+
+  /** Histograms that begin so many places after the first of all. */
+  private record Placed(List<String> histograms, int later) {
+    int end() {
+      return histograms.size() + later;
+    }
+
+    String at(int place) {
+      int its = place - later;
+      return its < 0 || its >= histograms.size() ? null : histograms.get(its);
+    }
   }
 }

@@ -93,6 +93,11 @@ public final class MessageSet {
     return new MessageSet(RoaringBitmap.and(bits, other.bits));
   }
 
+  /** How many numbers are in both sets. */
+  public long common(MessageSet other) {
+    return RoaringBitmap.andCardinality(bits, other.bits);
+  }
+
   /** The numbers in this set and not in the other. */
   public MessageSet minus(MessageSet other) {
     return new MessageSet(RoaringBitmap.andNot(bits, other.bits));

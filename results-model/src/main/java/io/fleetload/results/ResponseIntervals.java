@@ -102,13 +102,6 @@ public record ResponseIntervals(
     }
   }
 
-  /** The messages of the measured phase that were confirmed in an interval. */
-  LatencyHistogram measured(int place) {
-    LatencyHistogram histogram = new LatencyHistogram();
-    add(histogram, measured, place);
-    return histogram;
-  }
-
   /** The percentiles that are drawn: of the interval in which each second lies. */
   PerSecond.ResponseMs perSecond(int length) {
     List<Double> p50 = new ArrayList<>(length);

@@ -20,6 +20,7 @@ import com.fasterxml.jackson.databind.json.JsonMapper;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import java.io.BufferedOutputStream;
 import java.io.IOException;
+import java.io.InputStreamReader;
 import java.io.OutputStream;
 import java.io.OutputStreamWriter;
 import java.io.Reader;
@@ -287,7 +288,8 @@ public final class ResultFiles {
   private static <T> T read(Path file, Class<?> type, Reading<T> reading) throws IOException {
     regular(file);
     // A reader of this kind reports what is no UTF-8.
-    try (Reader in = Files.newBufferedReader(file)) {
+    try (Reader in =
+        new InputStreamReader(Files.newInputStream(file), StandardCharsets.UTF_8.newDecoder())) {
       return reading.from(in);
     } catch (JsonProcessingException e) {
       throw damaged(file, type, e);

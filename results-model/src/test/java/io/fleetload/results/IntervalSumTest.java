@@ -9,6 +9,7 @@ import java.util.Arrays;
 import java.util.Base64;
 import java.util.List;
 import java.util.Random;
+import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
@@ -58,6 +59,29 @@ class IntervalSumTest {
       sum.add(soFar, 0);
     }
     assertThat(sum.sum().measured()).containsExactly(ResponseIntervals.encoded(whole));
+  }
+
+  @Test
+  void hoursOfIntervalsAreAddedEachToItsOwn() {
+    Random random = new Random(1);
+    LatencyHistogram[] one = random(random, 300, 40);
+    LatencyHistogram[] other = random(random, 300, 40);
+    IntervalSum sum = new IntervalSum();
+    sum.add(of(one), 0);
+    sum.add(of(other), 10);
+    List<String> expected = new ArrayList<>();
+    expected.add(ResponseIntervals.encoded(one[0]));
+    for (int place = 1; place < one.length; place++) {
+      expected.add(ResponseIntervals.encoded(one[place].plus(other[place - 1])));
+    }
+    expected.add(ResponseIntervals.encoded(other[other.length - 1]));
+    assertThat(sum.sum().measured()).isEqualTo(expected);
+  }
+
+  private static LatencyHistogram[] random(Random random, int intervals, int values) {
+    return Stream.generate(() -> random(random, values))
+        .limit(intervals)
+        .toArray(LatencyHistogram[]::new);
   }
 
   @Test

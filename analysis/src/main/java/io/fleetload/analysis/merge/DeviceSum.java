@@ -64,9 +64,13 @@ final class DeviceSum {
     return sum == null ? new MessageSet() : sum.sent();
   }
 
+  /** The sum, once. */
   DeviceBook book() {
     Map<String, DeviceBook.Flow> sums = new LinkedHashMap<>();
-    flows.forEach((name, flow) -> sums.put(name, flow.flow()));
+    // What a flow was added up in is let go before the next one is encoded.
+    for (String name : List.copyOf(flows.keySet())) {
+      sums.put(name, flows.remove(name).flow());
+    }
     return new DeviceBook(
         DeviceBook.VERSION,
         heads.get(0).runId(),

@@ -262,7 +262,7 @@ final class ShardsOfOneRun {
 
   private static void disjoint(String at, DeviceBook other, DeviceSum before) throws MergeRefusal {
     for (Map.Entry<String, DeviceBook.Flow> flow : other.flows().entrySet()) {
-      long both = before.sent(flow.getKey()).and(flow.getValue().sent()).size();
+      long both = before.sent(flow.getKey()).common(flow.getValue().sent());
       if (both > 0) {
         throw new MergeRefusal(
             "%s: %d of its messages of %s have numbers that another shard sent; shards number"
