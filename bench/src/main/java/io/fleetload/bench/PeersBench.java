@@ -102,17 +102,22 @@ final class PeersBench {
 
   private void start(Map<String, Running> running, Target target, double rate) throws IOException {
     running.put(
-        PRODUCT, contestant(JavaOptions.OF_DEVICES, PRODUCT, target, Double.toString(rate)));
+        PRODUCT,
+        Running.startAsDevices(
+            ContestantProcess.class,
+            JavaOptions.OF_DEVICES,
+            arguments(PRODUCT, target, Double.toString(rate)),
+            log));
     for (Map.Entry<String, Path> each : peers.entrySet()) {
-      String file = each.getValue().toString();
-      running.put(each.getKey(), contestant(SMALL_HEAP, each.getKey(), target, file));
+      List<String> arguments = arguments(each.getKey(), target, each.getValue().toString());
+      running.put(
+          each.getKey(),
+          Running.start(List.of(), ContestantProcess.class, SMALL_HEAP, arguments, log));
     }
   }
 
-  private Running contestant(List<String> java, String who, Target target, String further)
-      throws IOException {
-    List<String> arguments = List.of(who, target.port(), Integer.toString(BYTES), further);
-    return Running.start(List.of(), ContestantProcess.class, java, arguments, log);
+  private static List<String> arguments(String who, Target target, String further) {
+    return List.of(who, target.port(), Integer.toString(BYTES), further);
   }
 
   private Map<String, Samples> resident(Map<String, Running> running) throws IOException {

@@ -55,9 +55,38 @@ public final class Running implements AutoCloseable {
   static Running start(
       List<String> place, Class<?> main, List<String> options, List<String> arguments, File log)
       throws IOException {
+    return start(place, System.getProperty("java.class.path"), main, options, arguments, log);
+  }
+
+  /**
+   * Starts a main class of the device simulator's class path, so that its process is as large as
+   * the product's: Java keeps the directory of each jar in memory, and all jars of the benchmarks
+   * have 19 MB of them.
+   */
+  static Running startAsDevices(
+      Class<?> main, List<String> options, List<String> arguments, File log) throws IOException {
+    return start(List.of(), devices(), main, options, arguments, log);
+  }
+
+  /** The class path of the device simulator, and the benchmarks' own classes. */
+  private static String devices() {
+    Path home = Path.of(System.getProperty("fleetload.home", "."));
+    return home.resolve("bench/target/classes")
+        + File.pathSeparator
+        + home.resolve("device-simulator/target/device-simulator.jar");
+  }
+
+  private static Running start(
+      List<String> place,
+      String classPath,
+      Class<?> main,
+      List<String> options,
+      List<String> arguments,
+      File log)
+      throws IOException {
     List<String> all = new ArrayList<>(options);
     all.addAll(List.of("-Djava.util.logging.manager=org.jboss.logmanager.LogManager"));
-    all.addAll(List.of("-cp", System.getProperty("java.class.path"), main.getName()));
+    all.addAll(List.of("-cp", classPath, main.getName()));
     all.addAll(arguments);
     String name = (main.getSimpleName() + " " + String.join(" ", arguments)).strip();
     return java(name, place, all, log);

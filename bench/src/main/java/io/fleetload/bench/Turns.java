@@ -13,10 +13,11 @@ import java.util.Map;
 final class Turns {
   static final int WARM_UPS = 2;
 
-  /** Two rounds that differ by less than that are warm; so many are tried at most. */
+  /** Who does not gain more than that in so many rounds is warm; so many are tried at most. */
   private static final double FLAT = 0.05;
 
-  private static final int MOST_WARM_UP_ROUNDS = 15;
+  private static final int ROUNDS_WITHOUT_GAIN = 8;
+  private static final int MOST_WARM_UP_ROUNDS = 40;
 
   private final PrintStream out;
   private final Findings findings;
@@ -32,17 +33,23 @@ final class Turns {
     double[] of(Running contestant) throws IOException;
   }
 
-  /** Otherwise a row of a few seconds measures the compiler more than the handshakes. */
+  /**
+   * Otherwise a row of a few seconds measures the compiler more than the handshakes. Two rounds
+   * that are alike say nothing: they may be so by chance.
+   */
   void warmUntilFlat(String who, Running contestant, Window round) throws IOException {
-    double before = 0;
+    double best = 0;
+    int since = 0;
     for (int i = 0; i < MOST_WARM_UP_ROUNDS; i++) {
       double[] figures = round.of(contestant);
       findings.window(who, true, figures);
       double now = figures[0] / figures[3];
-      if (Math.abs(now / before - 1) < FLAT) {
+      if (now > best * (1 + FLAT)) {
+        best = now;
+        since = 0;
+      } else if (++since == ROUNDS_WITHOUT_GAIN) {
         return;
       }
-      before = now;
     }
     out.printf("  %s: not flat after %d rounds%n", who, MOST_WARM_UP_ROUNDS);
   }

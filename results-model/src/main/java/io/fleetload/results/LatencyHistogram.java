@@ -10,7 +10,7 @@ import org.HdrHistogram.Histogram;
 import org.HdrHistogram.HistogramIterationValue;
 
 /**
- * Latencies in nanoseconds at 3 significant digits, from 0 to one hour, in constant memory; the
+ * Latencies in nanoseconds at 3 significant digits, from 0 to one hour, in at most 200 kB; the
  * smallest and the largest are kept as they were measured. A value outside is recorded at the edge
  * and counted, so that the number of values always equals the number of messages. Not thread-safe.
  */
@@ -20,6 +20,9 @@ public final class LatencyHistogram {
 
   private static final long LOWEST_DISCERNIBLE_NANOS = 1_000;
   private static final int SIGNIFICANT_DIGITS = 3;
+
+  /** The least that HdrHistogram takes. */
+  private static final long LEAST_RANGE_NANOS = 2 * LOWEST_DISCERNIBLE_NANOS;
 
   /** At most 5 points each time the rest halves: of a billion values less than 160 points. */
   private static final int POINTS_PER_HALF = 5;
@@ -45,11 +48,13 @@ public final class LatencyHistogram {
 
   /** An empty histogram. */
   public LatencyHistogram() {
-    this(new Histogram(LOWEST_DISCERNIBLE_NANOS, HIGHEST_NANOS, SIGNIFICANT_DIGITS));
+    this(new Histogram(LOWEST_DISCERNIBLE_NANOS, LEAST_RANGE_NANOS, SIGNIFICANT_DIGITS));
   }
 
   private LatencyHistogram(Histogram histogram) {
     this.histogram = histogram;
+    // A run has a dozen of them for each flow, and most values are far below an hour.
+    histogram.setAutoResize(true);
   }
 
   /** Records one latency in ns. */
@@ -91,9 +96,14 @@ public final class LatencyHistogram {
     return copy;
   }
 
-  /** An independent copy as HdrHistogram's own class. */
+  /**
+   * An independent copy as HdrHistogram's own class, with the buckets up to an hour: what is
+   * written is added bucket by bucket.
+   */
   Histogram toHdr() {
-    return histogram.copy();
+    Histogram whole = new Histogram(LOWEST_DISCERNIBLE_NANOS, HIGHEST_NANOS, SIGNIFICANT_DIGITS);
+    whole.add(histogram);
+    return whole;
   }
 
   /** Forgets all values. */
@@ -187,8 +197,9 @@ public final class LatencyHistogram {
 
   /** HdrHistogram's compressed V2 form, in base64. */
   String encoded() {
-    ByteBuffer buffer = ByteBuffer.allocate(histogram.getNeededByteBufferCapacity());
-    int length = histogram.encodeIntoCompressedByteBuffer(buffer);
+    Histogram whole = toHdr();
+    ByteBuffer buffer = ByteBuffer.allocate(whole.getNeededByteBufferCapacity());
+    int length = whole.encodeIntoCompressedByteBuffer(buffer);
     byte[] bytes = new byte[length];
     buffer.flip();
     buffer.get(bytes);

@@ -1,25 +1,49 @@
 // SPDX-License-Identifier: EPL-2.0
 package io.fleetload.wire;
 
+import java.util.ArrayDeque;
+import java.util.Deque;
 import java.util.PriorityQueue;
+import java.util.Queue;
 
 /** Timers of the loop, by due time. Touched on the loop's thread only. */
 final class LoopTimers {
-  private final PriorityQueue<Timer> queue = new PriorityQueue<>();
+  /**
+   * Those that were added in the order in which they are due: nearly all, as thousands of
+   * handshakes wait equally long for an answer.
+   */
+  private final Deque<Timer> inOrder = new ArrayDeque<>();
+
+  private final PriorityQueue<Timer> others = new PriorityQueue<>();
   private long added;
 
   /** When the first one is due, on {@link System#nanoTime()}; {@link Long#MAX_VALUE} for never. */
   long nextDue() {
-    return queue.isEmpty() ? Long.MAX_VALUE : queue.peek().dueNanos;
+    Timer first = firstQueue().peek();
+    return first == null ? Long.MAX_VALUE : first.dueNanos;
   }
 
   /** The first task that is due; null where none is. */
   Runnable pollDue(long now) {
-    return nextDue() <= now ? queue.poll().task : null;
+    return nextDue() <= now ? firstQueue().poll().task : null;
   }
 
   void add(long dueNanos, Runnable task) {
-    queue.add(new Timer(dueNanos, added++, task));
+    Timer timer = new Timer(dueNanos, added++, task);
+    if (inOrder.isEmpty() || inOrder.peekLast().dueNanos <= dueNanos) {
+      inOrder.addLast(timer);
+    } else {
+      others.add(timer);
+    }
+  }
+
+  /** The queue that has the first timer; an empty one where there is none. */
+  private Queue<Timer> firstQueue() {
+    if (inOrder.isEmpty()) {
+      return others;
+    }
+    boolean first = others.isEmpty() || inOrder.peek().compareTo(others.peek()) < 0;
+    return first ? inOrder : others;
   }
 
   /** A task with a due time; of two with the same time, the first added is the first. */

@@ -11,6 +11,7 @@ import java.lang.reflect.Constructor;
 import java.nio.channels.Selector;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.HashSet;
 import java.util.Optional;
 import java.util.Set;
 import java.util.concurrent.TimeUnit;
@@ -73,10 +74,8 @@ final class SelectorAlarm implements Alarm {
     }
     Set<Integer> others = epolls();
     Selector selector = Selector.open();
-    Set<Integer> opened = epolls();
-    opened.removeAll(others);
     // Another thread may have opened one at the same moment; then a trial tells which is ours.
-    for (int epoll : opened) {
+    for (int epoll : opened(others, epolls())) {
       try {
         SelectorAlarm alarm = new SelectorAlarm(epoll, leastNanos);
         if (alarm.rings(selector)) {
@@ -89,6 +88,13 @@ final class SelectorAlarm implements Alarm {
     }
     selector.close();
     return Optional.empty();
+  }
+
+  /** Which of them may have been opened; all of them where ours has the number of a closed one. */
+  static Set<Integer> opened(Set<Integer> before, Set<Integer> after) {
+    Set<Integer> opened = new HashSet<>(after);
+    opened.removeAll(before);
+    return opened.isEmpty() ? after : opened;
   }
 
   private static Set<Integer> epolls() throws IOException {

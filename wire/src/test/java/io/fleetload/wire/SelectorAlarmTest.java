@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import java.io.IOException;
 import java.nio.channels.Selector;
+import java.util.Set;
 import java.util.concurrent.TimeUnit;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
@@ -77,5 +78,11 @@ class SelectorAlarmTest {
       alarm.at(due);
       assertThat(rung()).as("ring %d", i).isGreaterThanOrEqualTo(due);
     }
+  }
+
+  @Test
+  void aSelectorThatTookTheNumberOfAClosedOneIsFound() {
+    assertThat(SelectorAlarm.opened(Set.of(7, 9), Set.of(7, 9, 12))).containsExactly(12);
+    assertThat(SelectorAlarm.opened(Set.of(7, 9), Set.of(9))).containsExactly(9);
   }
 }

@@ -64,7 +64,7 @@ public final class ProductFleet<P extends LoadProfile> implements Contestant {
   @Override
   public Deeds connect(int count, double perSecond) throws Exception {
     fleets++;
-    profile = profile(count, perSecond, rate, 1);
+    profile = profile(count, perSecond, perSecond, count / perSecond);
     ShardDevices sessions = ShardDevices.all(profile.sessions());
     fleet = load.pack().devices(profile, sessions, clock);
     DeviceLink confirming = new ConfirmingLink(fleet.loop());
@@ -77,7 +77,7 @@ public final class ProductFleet<P extends LoadProfile> implements Contestant {
       throw new IllegalStateException(
           "%d of %d sessions are open: %s".formatted(book.connected(), sessions.count(), failure));
     }
-    return run(profile(count, perSecond, perSecond, count / perSecond));
+    return run(profile);
   }
 
   @Override
