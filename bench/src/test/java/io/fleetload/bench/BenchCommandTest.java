@@ -19,7 +19,16 @@ class BenchCommandTest {
     assertThat(run("terminals")).isEqualTo(2);
     assertThat(said.toString())
         .contains("there is no benchmark \"terminals\"; there are requests-1000, ")
-        .contains("terminals-memory, unary-ghz");
+        .contains("terminals-memory, unary-ghz", "start, or all alone");
+  }
+
+  @Test
+  void updatesOverHttpIsRefusedWithoutATool() {
+    assertThat(run("updates-http")).isEqualTo(2);
+    assertThat(said.toString())
+        .contains(
+            "updates-http needs a tool to compare with: --gatling CLASSPATH, --k6 FILE, --wrk FILE"
+                + " or several of them");
   }
 
   @Test
@@ -64,9 +73,11 @@ class BenchCommandTest {
   }
 
   @Test
-  void itsHelpNamesEveryBenchmarkThatRunsByNameAlone() {
+  void itsHelpSaysOfEveryBenchmarkWhetherItRunsByItselfAndWhatItNeeds() {
     assertThat(new CommandLine(new BenchCommand()).getUsageMessage())
-        .contains("unary-ghz", "peers (with", "--go-coap=FILE", "--libcoap=FILE", "merge");
+        .contains(Benchmarks.names())
+        .containsPattern("\\* unary-stub +unary reads")
+        .containsPattern("  unary-ghz +unary reads .*; needs the\\s+program: --ghz FILE");
   }
 
   private int run(String... arguments) {
