@@ -4,12 +4,16 @@ package io.fleetload.bench;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.LinkedHashMap;
+import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import picocli.CommandLine;
 
 /** How long the benchmarks measure, and the programs of others that they compare with. */
 final class BenchOptions {
+  /** What a process takes once would be most of what fewer devices cost. */
+  private static final int FEWEST_DEVICES = 1_000;
+
   @CommandLine.Spec(CommandLine.Spec.Target.MIXEE)
   private CommandLine.Model.CommandSpec spec;
 
@@ -27,6 +31,14 @@ final class BenchOptions {
       names = "--seconds",
       description = "length of a window; default ${DEFAULT-VALUE}")
   double seconds = 5;
+
+  @CommandLine.Option(
+      names = "--devices",
+      paramLabel = "N",
+      split = ",",
+      description =
+          "sizes of the fleets of provisioning, the first to compare with; default ${DEFAULT-VALUE}")
+  List<Integer> devices = List.of(10_000, 100_000, 1_000_000);
 
   @CommandLine.Option(
       names = "--go-client",
@@ -88,7 +100,7 @@ final class BenchOptions {
   /**
    * Looks at what the options name before anything runs.
    *
-   * @throws CommandLine.ParameterException if a file is no program
+   * @throws CommandLine.ParameterException if a file is no program, or sizes cannot be compared
    */
   void check() {
     program("--go-client", goClient, "build example/simulator/client of go-jt808, or leave it out");
@@ -97,6 +109,12 @@ final class BenchOptions {
     program("--libcoap", libcoap, "docs/benchmarks.md says how to build it");
     program("--k6", k6, "get it from https://github.com/grafana/k6");
     program("--wrk", wrk, "get it from https://github.com/wg/wrk");
+    if (devices.size() < 2 || devices.stream().anyMatch(each -> each < FEWEST_DEVICES)) {
+      throw new CommandLine.ParameterException(
+          spec.commandLine(),
+          "--devices: found %s, expected two sizes or more of at least %d devices, such as 10000,100000"
+              .formatted(devices, FEWEST_DEVICES));
+    }
   }
 
   private void program(String option, Optional<Path> file, String instead) {

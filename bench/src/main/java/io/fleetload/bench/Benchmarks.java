@@ -180,7 +180,13 @@ final class Benchmarks {
               "start",
               Need.NOTHING,
               "how long users wait, a minute and a half a window",
-              (with, out, log, findings) -> new StartBench(out, log, findings).start(with.windows)));
+              (with, out, log, findings) -> new StartBench(out, log, findings).start(with.windows)),
+          byName(
+              "provisioning",
+              Need.NOTHING,
+              "cost of registering a device by the size of the fleet",
+              (with, out, log, findings) ->
+                  new ProvisioningBench(out, log, findings).provision(with.devices)));
 
   private Benchmarks() {}
 

@@ -19,7 +19,7 @@ class BenchCommandTest {
     assertThat(run("terminals")).isEqualTo(2);
     assertThat(said.toString())
         .contains("there is no benchmark \"terminals\"; there are requests-1000, ")
-        .contains("terminals-memory, unary-ghz", "start, or all alone");
+        .contains("terminals-memory, unary-ghz", "provisioning, or all alone");
   }
 
   @Test
@@ -29,6 +29,16 @@ class BenchCommandTest {
         .contains(
             "updates-http needs a tool to compare with: --gatling CLASSPATH, --k6 FILE, --wrk FILE"
                 + " or several of them");
+  }
+
+  @ParameterizedTest
+  @ValueSource(strings = {"10000", "10000,10"})
+  void sizesThatCannotBeComparedAreRefused(String sizes) {
+    assertThat(run("provisioning", "--devices", sizes)).isEqualTo(2);
+    assertThat(said.toString())
+        .contains(
+            "--devices: found [" + sizes.replace(",", ", ") + "]",
+            "expected two sizes or more of at least 1000 devices, such as 10000,100000");
   }
 
   @Test
