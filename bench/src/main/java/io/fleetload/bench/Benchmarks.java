@@ -186,7 +186,13 @@ final class Benchmarks {
               Need.NOTHING,
               "cost of registering a device by the size of the fleet",
               (with, out, log, findings) ->
-                  new ProvisioningBench(out, log, findings).provision(with.devices)));
+                  new ProvisioningBench(out, log, findings).provision(with.devices)),
+          byName(
+              "waking",
+              Need.NOTHING,
+              "cost of a message by what wakes the devices' thread",
+              (with, out, log, findings) ->
+                  new WakingBench(out, log, findings).wake(with.windows, with.seconds)));
 
   private Benchmarks() {}
 

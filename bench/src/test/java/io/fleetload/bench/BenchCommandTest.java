@@ -19,7 +19,7 @@ class BenchCommandTest {
     assertThat(run("terminals")).isEqualTo(2);
     assertThat(said.toString())
         .contains("there is no benchmark \"terminals\"; there are requests-1000, ")
-        .contains("terminals-memory, unary-ghz", "provisioning, or all alone");
+        .contains("terminals-memory, unary-ghz", "waking, or all alone");
   }
 
   @Test

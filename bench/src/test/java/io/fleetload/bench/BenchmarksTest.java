@@ -28,7 +28,7 @@ class BenchmarksTest {
     BenchOptions options = options();
     assertThat(Benchmarks.possible(options))
         .extracting(Benchmark::name)
-        .contains("requests-1000", "backend", "merge", "start", "provisioning")
+        .contains("requests-1000", "backend", "merge", "start", "provisioning", "waking")
         .doesNotContain("unary-ghz", "peers", "updates-http");
     assertThat(Benchmarks.leftOut(options))
         .contains(
