@@ -1,20 +1,18 @@
 // SPDX-License-Identifier: EPL-2.0
 package io.fleetload.bench;
 
-import com.fasterxml.jackson.databind.JsonNode;
-import com.fasterxml.jackson.databind.ObjectMapper;
 import io.fleetload.bench.receive.Records;
 import io.fleetload.tool.JavaOptions;
 import java.io.File;
 import java.io.IOException;
 import java.io.PrintStream;
-import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import java.util.concurrent.Callable;
+import java.util.concurrent.ExecutionException;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 import java.util.concurrent.Future;
@@ -26,7 +24,6 @@ import java.util.concurrent.Future;
  * records, beside the client again. The broker is the embedded stack's.
  */
 final class BackendBench {
-  private static final String JAR = "hono-deploy/embedded/target/hono-embedded.jar";
   private static final List<String> JAVA = List.of("-Xms512m", "-Xmx2g");
 
   /** As a run starts its backend. */
@@ -65,9 +62,8 @@ final class BackendBench {
     Map<String, Samples> perCpu = new LinkedHashMap<>();
     Map<String, Samples> perSecond = new LinkedHashMap<>();
     List<Running> all = new ArrayList<>();
-    try (Running stack = stack()) {
-      JsonNode ready = new ObjectMapper().readTree(stack.line());
-      String kafka = ready.get("kafka").textValue();
+    try (EmbeddedStack stack = EmbeddedStack.start(JAVA, List.of("--tenant=bench"), log)) {
+      String kafka = stack.at("kafka");
       Map<String, List<Running>> readers = new LinkedHashMap<>();
       readers.put(ONE, List.of(started(all, "backend", kafka, "1/1")));
       List<Running> shared = new ArrayList<>();
@@ -157,6 +153,8 @@ final class BackendBench {
         answers.add(each.get());
       }
       return answers;
+    } catch (ExecutionException e) {
+      throw e.getCause() instanceof IOException ended ? ended : e;
     } finally {
       asking.shutdown();
     }
@@ -185,22 +183,6 @@ final class BackendBench {
         cores <= MOST_OF_A_PROCESSOR);
     double two = perSecond.get(TWO).median();
     findings.judge("records/s of two backends", two, PER_SECOND, two >= PER_SECOND);
-  }
-
-  private Running stack() throws IOException {
-    Path home = Path.of(System.getProperty("fleetload.home", "."));
-    return Running.start(
-        home.resolve(JAR),
-        JAVA,
-        List.of(
-            "--coap-port=0",
-            "--kafka-port=0",
-            "--mongodb-port=0",
-            "--infinispan-port=0",
-            "--http-port=0",
-            "--tenant=bench",
-            "--until-stdin-closes"),
-        log);
   }
 
   private Running started(List<Running> all, String who, String kafka, String... more)

@@ -27,6 +27,8 @@ import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Locale;
+import java.util.Optional;
+import java.util.stream.Stream;
 
 /**
  * The process of a contestant: takes a command a line from its standard input and answers with a
@@ -37,12 +39,12 @@ public final class ContestantProcess {
 
   /**
    * Arguments: {@code product|californium|unwired|floor|peer}, port, bytes of a message, messages a
-   * second; or {@code go-coap|libcoap}, port, bytes of a message, its file; or {@code
-   * terminals|netclient|go}, address of the server, messages a second, the server's metrics, and of
-   * the first its precision, of the last its file; or {@code reads|stub|ghz}, port, and of the last
-   * its file; or {@code updates|k6|gatling|wrk}, port, and of all but the first where it is; or
-   * {@code backend|consumer}, address of the Kafka, records a second, and of the first which of how
-   * many.
+   * second, and the product's precision where it is not its own; or {@code go-coap|libcoap}, port,
+   * bytes of a message, its file; or {@code terminals|netclient|go}, address of the server,
+   * messages a second, the server's metrics, and of the first its precision, of the last its file;
+   * or {@code reads|stub|ghz}, port, and of the last its file; or {@code updates|k6|gatling|wrk},
+   * port, and of all but the first where it is; or {@code backend|consumer}, address of the Kafka,
+   * records a second, and of the first which of how many.
    */
   public static void main(String[] arguments) throws Exception {
     Running.logWarningsOnly();
@@ -98,11 +100,13 @@ public final class ContestantProcess {
     int port = Integer.parseInt(arguments[1]);
     int bytes = Integer.parseInt(arguments[2]);
     double rate = Double.parseDouble(arguments[3]);
-    HonoLoad own = new HonoLoad(port, bytes, HonoDevices.Stack.OWN);
+    Optional<String> precision = Stream.of(arguments).skip(4).findFirst();
+    HonoLoad own = new HonoLoad(port, bytes, HonoDevices.Stack.OWN, precision);
     return switch (arguments[0]) {
       case "product" -> new ProductFleet<>(own, rate, true);
       case "californium" ->
-          new ProductFleet<>(new HonoLoad(port, bytes, HonoDevices.Stack.CALIFORNIUM), rate, true);
+          new ProductFleet<>(
+              new HonoLoad(port, bytes, HonoDevices.Stack.CALIFORNIUM, precision), rate, true);
       case "floor" -> new BareLoop(port, rate);
       case "unwired" -> new ProductFleet<>(own, rate, false);
       default -> new PeerFleet(port, bytes);
@@ -134,6 +138,7 @@ public final class ContestantProcess {
                 return new Contestant.Deeds(0, 0, 0);
               });
       case "memory" -> memory(contestant);
+      case "threads" -> Long.toString(threads(command[1]));
       case "pacing" -> {
         LatencySummary pacing = contestant.pacing();
         yield pacing.p50() + " " + pacing.p99() + " " + pacing.p999() + " " + pacing.max();
@@ -173,6 +178,12 @@ public final class ContestantProcess {
       }
     }
     return resident + " " + threads + " " + most;
+  }
+
+  private static long threads(String name) {
+    return Thread.getAllStackTraces().keySet().stream()
+        .filter(each -> each.getName().equals(name))
+        .count();
   }
 
   /** Work of a contestant. */

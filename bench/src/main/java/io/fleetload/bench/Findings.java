@@ -29,6 +29,11 @@ final class Findings {
     benchmark = named;
   }
 
+  /** The benchmark failed, so what it came to until then is no row. */
+  void forget() {
+    rows.remove(benchmark);
+  }
+
   /**
    * A row of a table for each bound, by benchmark.
    *

@@ -8,15 +8,11 @@ import java.io.IOException;
 import java.io.PrintStream;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.time.Duration;
 import java.util.ArrayList;
-import java.util.Comparator;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
-import java.util.concurrent.TimeUnit;
-import java.util.stream.Stream;
 
 /**
  * {@code loadtest merge} of the shards of a long run, of few and of many shards with the same load
@@ -39,7 +35,6 @@ final class MergeBench {
   private static final double MOST_SECONDS = 20;
   private static final double TIMES_HISTOGRAMS = 2;
   private static final double GROWTH = 1.2;
-  private static final long LOOK_MILLIS = 20;
 
   private final PrintStream out;
   private final File log;
@@ -53,8 +48,8 @@ final class MergeBench {
 
   /** Processor time a shard, and how long the whole takes. */
   void merge(int windows) throws Exception {
-    Path directory = Files.createTempDirectory("merge");
-    try {
+    try (ScratchDirectory scratch = ScratchDirectory.of("merge")) {
+      Path directory = scratch.path();
       List<Path> many = books(directory, MANY);
       List<Path> few = books(directory, FEW);
       Samples wall = new Samples();
@@ -65,10 +60,6 @@ final class MergeBench {
         took("histograms", histograms(few.subList(0, OF_HISTOGRAMS)), OF_HISTOGRAMS, millis);
       }
       conclude(wall, new ArrayList<>(millis.values()));
-    } finally {
-      try (Stream<Path> all = Files.walk(directory)) {
-        all.sorted(Comparator.reverseOrder()).map(Path::toFile).forEach(File::delete);
-      }
     }
   }
 
@@ -106,28 +97,18 @@ final class MergeBench {
   /** Runs it, and gives how long it took in s. */
   private double took(String who, List<String> command, int shards, Map<String, Samples> millis)
       throws IOException, InterruptedException {
-    ProcessBuilder.Redirect toLog = ProcessBuilder.Redirect.appendTo(log);
-    long began = System.nanoTime();
-    Process process =
-        new ProcessBuilder(command).redirectOutput(toLog).redirectError(toLog).start();
-    Duration cpu = Duration.ZERO;
-    do {
-      cpu = process.info().totalCpuDuration().orElse(cpu);
-    } while (!process.waitFor(LOOK_MILLIS, TimeUnit.MILLISECONDS));
-    double seconds = (System.nanoTime() - began) / 1e9;
-    if (process.exitValue() != 0) {
-      throw new IOException("%s: exit code %d; see %s".formatted(who, process.exitValue(), log));
-    }
-    double each = (double) cpu.toMillis() / shards;
+    Finished finished = Finished.run(who, command, log);
+    double cpuMillis = finished.cpu().toMillis();
+    double each = cpuMillis / shards;
     millis.computeIfAbsent(who, name -> new Samples()).add(each);
     out.printf(
         Locale.ROOT,
         "  %-11s %5.1f s, %5.1f CPU s, %,5.0f ms of CPU a shard%n",
         who,
-        seconds,
-        cpu.toMillis() / 1e3,
+        finished.seconds(),
+        cpuMillis / 1e3,
         each);
-    return seconds;
+    return finished.seconds();
   }
 
   private void conclude(Samples wall, List<Samples> millis) {

@@ -174,7 +174,8 @@ public final class Running implements AutoCloseable {
     try {
       commands.close();
       if (!process.waitFor(10, TimeUnit.SECONDS)) {
-        process.destroyForcibly();
+        // Whoever deletes what it writes has to wait for its end.
+        process.destroyForcibly().waitFor();
       }
     } catch (IOException | InterruptedException e) {
       process.destroyForcibly();

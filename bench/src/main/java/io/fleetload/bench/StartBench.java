@@ -6,14 +6,11 @@ import io.fleetload.results.ResultFiles;
 import java.io.File;
 import java.io.IOException;
 import java.io.PrintStream;
-import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
-import java.util.Comparator;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
-import java.util.stream.Stream;
 
 /**
  * How long users wait: for the first message of the quickstart, for all of it, and for {@code
@@ -54,8 +51,8 @@ final class StartBench {
     Samples whole = new Samples();
     Samples help = new Samples();
     Samples plain = new Samples();
-    Path directory = Files.createTempDirectory("start");
-    try {
+    try (ScratchDirectory scratch = ScratchDirectory.of("start")) {
+      Path directory = scratch.path();
       run("making archives", directory.resolve("made"), OURS);
       for (int window = 0; window < windows; window++) {
         long[] ours = run("product", directory.resolve("ours-" + window), OURS);
@@ -63,10 +60,6 @@ final class StartBench {
         whole.add(ours[1]);
         plain.add(run("Java", directory.resolve("plain-" + window), AS_JAVA_DOES)[0]);
         help.add(took(OURS, List.of("--help")));
-      }
-    } finally {
-      try (Stream<Path> all = Files.walk(directory)) {
-        all.sorted(Comparator.reverseOrder()).map(Path::toFile).forEach(File::delete);
       }
     }
     findings.conclude(

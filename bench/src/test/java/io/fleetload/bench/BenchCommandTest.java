@@ -19,7 +19,26 @@ class BenchCommandTest {
     assertThat(run("terminals")).isEqualTo(2);
     assertThat(said.toString())
         .contains("there is no benchmark \"terminals\"; there are requests-1000, ")
-        .contains("terminals-memory, unary-ghz");
+        .contains("terminals-memory, unary-ghz", "waking, or all alone");
+  }
+
+  @Test
+  void updatesOverHttpIsRefusedWithoutATool() {
+    assertThat(run("updates-http")).isEqualTo(2);
+    assertThat(said.toString())
+        .contains(
+            "updates-http needs a tool to compare with: --gatling CLASSPATH, --k6 FILE, --wrk FILE"
+                + " or several of them");
+  }
+
+  @ParameterizedTest
+  @ValueSource(strings = {"10000", "10000,10"})
+  void sizesThatCannotBeComparedAreRefused(String sizes) {
+    assertThat(run("provisioning", "--devices", sizes)).isEqualTo(2);
+    assertThat(said.toString())
+        .contains(
+            "--devices: found [" + sizes.replace(",", ", ") + "]",
+            "expected two sizes or more of at least 1000 devices, such as 10000,100000");
   }
 
   @Test
@@ -64,9 +83,11 @@ class BenchCommandTest {
   }
 
   @Test
-  void itsHelpNamesEveryBenchmarkThatRunsByNameAlone() {
+  void itsHelpSaysOfEveryBenchmarkWhetherItRunsByItselfAndWhatItNeeds() {
     assertThat(new CommandLine(new BenchCommand()).getUsageMessage())
-        .contains("unary-ghz", "peers (with", "--go-coap=FILE", "--libcoap=FILE", "merge");
+        .contains(Benchmarks.names())
+        .containsPattern("\\* unary-stub +unary reads")
+        .containsPattern("  unary-ghz +unary reads .*; needs the\\s+program: --ghz FILE");
   }
 
   private int run(String... arguments) {

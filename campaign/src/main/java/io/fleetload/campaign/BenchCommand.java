@@ -12,19 +12,11 @@ import picocli.CommandLine;
 /** {@code loadtest bench}: the device simulator's fleet against its peer, on this machine alone. */
 @CommandLine.Command(
     name = "bench",
-    mixinStandardHelpOptions = true,
     description =
-        "Measures the devices against other ways of being many clients, on this machine alone.",
-    footer = {
-      "",
-      "WHAT is all, which writes the table of docs/benchmarks.md, or any of requests-1000, requests-5000,"
-          + " requests-800B, floor, stacks, handshakes, memory, growth, pacing, unary-stub, terminals-5000,"
-          + " terminals-10000, terminals-connections, terminals-memory, backend, merge, start; and with programs to"
-          + " compare with peers, unary-ghz, updates-http.",
-      "--windows, --seconds, --rate, --write, and an option for each program to compare with:"
-          + " docs/benchmarks.md."
-    })
+        "Measures the devices against other ways of being many clients, on this machine alone;"
+            + " loadtest bench --help says which benchmarks there are, docs/benchmarks.md what each compares.")
 final class BenchCommand implements Callable<Integer> {
+  /** All is the benchmarks' own, --help too. */
   @CommandLine.Unmatched private List<String> arguments = new ArrayList<>();
 
   @Override

@@ -76,13 +76,8 @@ final class CommandRun implements AutoCloseable {
    * @param more further arguments
    */
   static CommandRun stack(String... more) throws IOException {
-    return stackOf(List.of("-Xmx1g", QUICK, SERIAL), more);
-  }
-
-  /** The same with other options of its virtual machine, such as {@code -Xmx4g}. */
-  static CommandRun stackOf(List<String> options, String... more) throws IOException {
     List<String> command =
-        java("hono-deploy/embedded/target/hono-embedded.jar", options.toArray(String[]::new));
+        java("hono-deploy/embedded/target/hono-embedded.jar", "-Xmx1g", QUICK, SERIAL);
     for (String listener : List.of("coap", "kafka", "mongodb", "infinispan", "http")) {
       command.add("--" + listener + "-port=0");
     }

@@ -7,6 +7,7 @@ import io.fleetload.hono.HonoProfile;
 import io.fleetload.pack.Pack;
 import java.util.List;
 import java.util.Locale;
+import java.util.Optional;
 
 /**
  * Telemetry over CoAP and DTLS.
@@ -14,8 +15,10 @@ import java.util.Locale;
  * @param port of the server
  * @param bytes of a message
  * @param stack what speaks DTLS and CoAP for the devices
+ * @param precision {@code generator.precision}; where there is none, the product's default
  */
-public record HonoLoad(int port, int bytes, HonoDevices.Stack stack) implements Load<HonoProfile> {
+public record HonoLoad(int port, int bytes, HonoDevices.Stack stack, Optional<String> precision)
+    implements Load<HonoProfile> {
   /** What the keys of the devices are derived from, here and at the server. */
   public static final String SECRET = "bench";
 
@@ -39,6 +42,7 @@ public record HonoLoad(int port, int bytes, HonoDevices.Stack stack) implements 
         "devices: { count: %d, stack: %s, psk: { derivedFrom: %s } }"
             .formatted(size.devices(), stack.name().toLowerCase(Locale.ROOT), SECRET),
         size.phases(),
+        precision.map("generator: { precision: %s }"::formatted).orElse(""),
         "flows: { telemetry: { rate: %.0f/s, payload: binary, size: %dB } }"
             .formatted(size.messages(), bytes));
   }

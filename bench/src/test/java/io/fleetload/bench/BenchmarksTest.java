@@ -1,0 +1,63 @@
+// SPDX-License-Identifier: EPL-2.0
+package io.fleetload.bench;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.fleetload.bench.Benchmark.Need;
+import java.util.List;
+import org.junit.jupiter.api.Test;
+import picocli.CommandLine;
+
+class BenchmarksTest {
+  @Test
+  void noneIsThereTwice() {
+    assertThat(Benchmarks.names()).doesNotHaveDuplicates();
+  }
+
+  @Test
+  void tenRunByThemselvesAndNeedNothing() {
+    assertThat(Benchmarks.ALL)
+        .filteredOn(Benchmark::byDefault)
+        .hasSize(10)
+        .extracting(Benchmark::need)
+        .containsOnly(Need.NOTHING);
+  }
+
+  @Test
+  void allWithoutOptionsLeavesThoseOutThatNeedProgramsAndSaysWhichOptionsBringThemIn() {
+    BenchOptions options = options();
+    assertThat(Benchmarks.possible(options))
+        .extracting(Benchmark::name)
+        .contains("requests-1000", "backend", "merge", "start", "provisioning", "waking")
+        .doesNotContain("unary-ghz", "peers", "updates-http");
+    assertThat(Benchmarks.leftOut(options))
+        .contains(
+            "left out: unary-ghz (needs the program: --ghz FILE)",
+            "left out: peers (needs a program to compare with: --go-coap FILE, --libcoap FILE or"
+                + " both)");
+  }
+
+  @Test
+  void whatAnOptionNamesIsNotLeftOut() {
+    BenchOptions options = options("--ghz", "ghz", "--libcoap", "libcoap", "--k6", "k6");
+    assertThat(Benchmarks.possible(options))
+        .extracting(Benchmark::name)
+        .contains("unary-ghz", "peers", "updates-http");
+  }
+
+  @Test
+  void thoseThatNeedTheSameAreLeftOutInOneLine() {
+    Need files = new Need("20 open files", with -> false);
+    List<Benchmark> two = List.of(needing("one", files), needing("two", files));
+    assertThat(Benchmarks.leftOut(two, options()))
+        .containsExactly("left out: one, two (needs 20 open files)");
+  }
+
+  private static Benchmark needing(String name, Need need) {
+    return new Benchmark(name, false, need, "", (with, out, log, findings) -> {});
+  }
+
+  private static BenchOptions options(String... arguments) {
+    return CommandLine.populateCommand(new BenchOptions(), arguments);
+  }
+}
