@@ -72,7 +72,8 @@ final class Campaign {
             planned.given(), planned.running(), planned.metrics(), tools, processes, teller);
     begin();
     try (cost) {
-      return orInterrupted(target.keepFor(1, this::measured));
+      return orInterrupted(
+          target.keepFor(1, (ready, provisioning) -> measured(ready, provisioning, ready.letGo())));
     }
   }
 
@@ -81,7 +82,7 @@ final class Campaign {
       throws TargetException, UsageException, IOException, InterruptedException {
     begin();
     try (cost) {
-      return orInterrupted(measured(target, () -> {}));
+      return orInterrupted(measured(target, () -> {}, () -> {}));
     }
   }
 
@@ -94,7 +95,8 @@ final class Campaign {
     ResultFiles.write(planned.directory().resolve(Asked.FILE), asked);
   }
 
-  private ExitCode measured(ReadyTarget target, TargetKeeper.Provisioning provisioning)
+  private ExitCode measured(
+      ReadyTarget target, TargetKeeper.Provisioning provisioning, Runnable letGo)
       throws TargetException, UsageException, IOException, InterruptedException {
     tests(target.described());
     target.watch().accept(cost);
@@ -128,6 +130,9 @@ final class Campaign {
         throw e;
       }
       Optional<ToolProcess> unwritten = backend.end(this::say);
+      cost.readings().awaitEnd();
+      // It ends while the run is judged.
+      letGo.run();
       ExitCode verdict = judgement().of(cost, whileTheBackendRead());
       if (verdict == ExitCode.TARGET_GONE) {
         processes.checkTarget();

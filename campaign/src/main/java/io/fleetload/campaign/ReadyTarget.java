@@ -14,24 +14,28 @@ import java.util.function.Consumer;
  * @param endpoints the overrides that point a tool at it; none where the profile does
  * @param described what it is, for a reader of the result; null where the profile says it
  * @param watch makes a run watch what it uses
+ * @param letGo stops it where it was started for this use, without waiting for its end
  * @param death completed with one line once a process of it died; never of one that runs elsewhere
  */
 record ReadyTarget(
     List<String> endpoints,
     String described,
     Consumer<CostWatch> watch,
+    Runnable letGo,
     CompletableFuture<String> death) {
   /**
    * One that this host runs for the test.
    *
    * @param name its process's
    * @param process null where it is not known
+   * @param letGo stops it where it was started for this use
    */
   static ReadyTarget embedded(
       String name,
       ProcessHandle process,
       Target target,
       Target.Ready ready,
+      Runnable letGo,
       CompletableFuture<String> death) {
     return new ReadyTarget(
         ready.overrides(),
@@ -51,12 +55,17 @@ record ReadyTarget(
             cost.children(name, process);
           }
         },
+        letGo,
         death);
   }
 
   static ReadyTarget external(Target target) {
     return new ReadyTarget(
-        List.of(), null, cost -> cost.readings().pagesOf(target), new CompletableFuture<>());
+        List.of(),
+        null,
+        cost -> cost.readings().pagesOf(target),
+        () -> {},
+        new CompletableFuture<>());
   }
 
   /**
@@ -74,6 +83,7 @@ record ReadyTarget(
           watch.accept(cost);
           cost.process(companion.name(), false, companion.handle());
         },
+        letGo,
         death);
   }
 }

@@ -78,6 +78,7 @@ record RunningTarget(String line, ProcessHandle process) {
       var unused =
           process.onExit().thenRun(() -> death.complete(launch.process() + " ended unexpectedly"));
     }
-    return ReadyTarget.embedded(launch.process(), process, target, launch.ready(line), death);
+    return ReadyTarget.embedded(
+        launch.process(), process, target, launch.ready(line), () -> {}, death);
   }
 }

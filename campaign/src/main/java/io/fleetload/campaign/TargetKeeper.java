@@ -119,6 +119,7 @@ final class TargetKeeper {
                   process.handle(),
                   target,
                   launch.ready(line),
+                  process::stop,
                   processes.deathOf(process)));
     }
   }

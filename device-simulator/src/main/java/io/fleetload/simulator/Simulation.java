@@ -37,7 +37,8 @@ final class Simulation {
   /** The tool's name in what it tells. */
   static final String TOOL = "device-simulator";
 
-  private static final long START_DELAY_NANOS = 200_000_000L;
+  /** In which the flows of the largest fleets are planned. */
+  private static final long START_DELAY_NANOS = 100_000_000L;
 
   private final Scenario<?> scenario;
   private final LoadProfile profile;
