@@ -41,10 +41,11 @@ public final class ContestantProcess {
    * Arguments: {@code product|californium|unwired|floor|peer}, port, bytes of a message, messages a
    * second, and the product's precision where it is not its own; or {@code go-coap|libcoap}, port,
    * bytes of a message, its file; or {@code terminals|netclient|go}, address of the server,
-   * messages a second, the server's metrics, and of the first its precision, of the last its file;
-   * or {@code reads|stub|ghz}, port, and of the last its file; or {@code updates|k6|gatling|wrk},
-   * port, and of all but the first where it is; or {@code backend|consumer}, address of the Kafka,
-   * records a second, and of the first which of how many.
+   * messages a second, the server's metrics, of the first two the address that they connect from,
+   * of the first its precision, of the last its file; or {@code reads|stub|ghz}, port, and of the
+   * last its file; or {@code updates|k6|gatling|wrk}, port, and of all but the first where it is;
+   * or {@code backend|consumer}, address of the Kafka, records a second, and of the first which of
+   * how many.
    */
   public static void main(String[] arguments) throws Exception {
     Running.logWarningsOnly();
@@ -81,8 +82,9 @@ public final class ContestantProcess {
     String server = arguments[1];
     double rate = Double.parseDouble(arguments[2]);
     return switch (arguments[0]) {
-      case "terminals" -> new ProductFleet<>(new TerminalLoad(server, arguments[4]), rate, true);
-      case "netclient" -> new NetClientFleet(server, rate);
+      case "terminals" ->
+          new ProductFleet<>(new TerminalLoad(server, arguments[4], arguments[5]), rate, true);
+      case "netclient" -> new NetClientFleet(server, arguments[4], rate);
       default -> new GoClient(server, rate, Path.of(arguments[4]), URI.create(arguments[3]));
     };
   }

@@ -165,7 +165,8 @@ public final class Running implements AutoCloseable {
   void connect(int devices, double perSecond) throws IOException {
     double[] connected = ask("connect " + devices + " " + perSecond);
     if (connected[0] < devices) {
-      throw new IOException("%.0f of %d devices have an answer".formatted(connected[0], devices));
+      throw new IOException(
+          "%s: %.0f of %d devices have an answer".formatted(name, connected[0], devices));
     }
   }
 

@@ -27,9 +27,10 @@ final class TerminalBench {
   private final PrintStream out;
   private final File log;
   private final Findings findings;
-  private final TerminalClient product = TerminalClient.product("product", "0.15ms");
-  private final TerminalClient coarse = TerminalClient.product("product, 1 ms", "1ms");
-  private final TerminalClient netClient = TerminalClient.netClient();
+  // All are connected at once, and an address has 28,232 ports.
+  private final TerminalClient product = TerminalClient.product("product", "127.0.0.2", "0.15ms");
+  private final TerminalClient coarse = TerminalClient.product("product, 1 ms", "127.0.0.3", "1ms");
+  private final TerminalClient netClient = TerminalClient.netClient("127.0.0.4");
   private final Optional<TerminalClient> go;
 
   /**

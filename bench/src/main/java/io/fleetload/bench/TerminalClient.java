@@ -20,14 +20,15 @@ import java.util.Locale;
 record TerminalClient(String name, String program, List<String> java, List<String> further) {
   private static final List<String> SMALL_HEAP = List.of("-Xmx64m", "-XX:+UseSerialGC");
 
-  /** The product, with a precision of the devices' thread. */
-  static TerminalClient product(String name, String precision) {
-    return new TerminalClient(name, "terminals", JavaOptions.OF_DEVICES, List.of(precision));
+  /** The product, with the address it connects from and a precision of the devices' thread. */
+  static TerminalClient product(String name, String source, String precision) {
+    return new TerminalClient(
+        name, "terminals", JavaOptions.OF_DEVICES, List.of(source, precision));
   }
 
-  /** Vert.x, in a virtual machine like the product's. */
-  static TerminalClient netClient() {
-    return new TerminalClient("NetClient", "netclient", JavaOptions.OF_DEVICES, List.of());
+  /** Vert.x, in a virtual machine like the product's, with the address it connects from. */
+  static TerminalClient netClient(String source) {
+    return new TerminalClient("NetClient", "netclient", JavaOptions.OF_DEVICES, List.of(source));
   }
 
   /** The client of go-jt808. */

@@ -10,9 +10,11 @@ import java.util.List;
  * Locations of vehicle terminals, stamped as for a backend; none listens here.
  *
  * @param server host:port
+ * @param source the address that they connect from
  * @param precision of the devices' thread
  */
-public record TerminalLoad(String server, String precision) implements Load<Jt808Profile> {
+public record TerminalLoad(String server, String source, String precision)
+    implements Load<Jt808Profile> {
   @Override
   public Pack<Jt808Profile> pack() {
     return new Jt808Pack();
@@ -29,7 +31,8 @@ public record TerminalLoad(String server, String precision) implements Load<Jt80
         "pack: jt808",
         "run: { name: bench }",
         "target: { server: \"%s\", nats: \"nats://127.0.0.1:9\" }".formatted(server),
-        "devices: { count: %d, phone: \"13%d{index:8}\" }".formatted(size.devices(), size.fleet()),
+        "devices: { count: %d, phone: \"13%d{index:8}\", bind: [%s] }"
+            .formatted(size.devices(), size.fleet(), source),
         size.phases(),
         "generator: { precision: %s }".formatted(precision),
         "flows: { location: { rate: %.0f/s } }".formatted(size.messages()));

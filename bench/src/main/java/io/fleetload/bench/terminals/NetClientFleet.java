@@ -33,8 +33,7 @@ public final class NetClientFleet implements Contestant {
   private final double rate;
   private final Vertx vertx = Vertx.vertx(new VertxOptions().setEventLoopPoolSize(1));
   private final Context loop = vertx.getOrCreateContext();
-  private final NetClient client =
-      vertx.createNetClient(new NetClientOptions().setTcpNoDelay(true));
+  private final NetClient client;
   private final FrameWriter writer = new FrameWriter();
   private final Frame frame = new Frame();
   private final List<NetClientTerminal> terminals = new ArrayList<>();
@@ -47,13 +46,16 @@ public final class NetClientFleet implements Contestant {
    * A fleet without terminals.
    *
    * @param server host:port
+   * @param source the address that they connect from
    * @param rate locations a second of all terminals together
    */
-  public NetClientFleet(String server, double rate) {
+  public NetClientFleet(String server, String source, double rate) {
     int colon = server.lastIndexOf(':');
     this.host = server.substring(0, colon);
     this.port = Integer.parseInt(server.substring(colon + 1));
     this.rate = rate;
+    this.client =
+        vertx.createNetClient(new NetClientOptions().setTcpNoDelay(true).setLocalAddress(source));
   }
 
   @Override
