@@ -71,7 +71,7 @@ public final class CalibrationCommand implements Callable<Integer> {
     StopSignal stop = new StopSignal();
     stop.watchSignals();
     if (untilInputCloses) {
-      stop.watch(System.in);
+      stop.watchInput();
     }
     return new Tool(Calibration.TOOL, teller, stop).run(() -> calibrate(teller, stop));
   }

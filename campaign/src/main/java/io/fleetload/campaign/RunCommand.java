@@ -96,7 +96,7 @@ final class RunCommand implements Callable<Integer> {
   private <S extends Teller> CommandWork.Lasting<S> watched(CommandWork.Lasting<S> work) {
     return (screen, stop) -> {
       if (untilInputCloses) {
-        stop.watch(System.in);
+        stop.watchInput();
       }
       return work.run(screen, stop);
     };

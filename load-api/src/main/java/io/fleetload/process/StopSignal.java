@@ -2,8 +2,13 @@
 package io.fleetload.process;
 
 import io.fleetload.results.ExitCode;
+import java.io.File;
+import java.io.FileDescriptor;
+import java.io.FileInputStream;
 import java.io.IOException;
 import java.io.InputStream;
+import java.nio.channels.Channels;
+import java.nio.channels.ClosedByInterruptException;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
@@ -25,11 +30,18 @@ public final class StopSignal {
     RUN_ENDED
   }
 
+  /**
+   * At its end HotSpot waits for 300 ms for threads that are in native code
+   * (VM_Exit::wait_for_threads_in_native_to_block), as one is that reads its standard input. A read
+   * of a channel can be interrupted; on Windows the interrupt would wait for the read.
+   */
+  private static final boolean CHANNELS_CAN_BE_LEFT = File.separatorChar == '/';
+
   private final Duration longestFinish;
   private final List<Runnable> listeners = new ArrayList<>();
   private final CountDownLatch finished = new CountDownLatch(1);
   private final CountDownLatch told = new CountDownLatch(1);
-  private volatile boolean watchesInput;
+  private volatile Thread watcher;
   private volatile boolean signalled;
   private volatile ExitCode ofSignal = ExitCode.INTERRUPTED;
   private Why why;
@@ -77,10 +89,17 @@ public final class StopSignal {
     ofSignal = code;
   }
 
-  /** Reacts to the end of an input, normally the standard input, and takes note of its lines. */
+  /** Reacts to the end of the standard input, and takes note of its lines. */
+  public void watchInput() {
+    watch(
+        CHANNELS_CAN_BE_LEFT
+            ? Channels.newInputStream(new FileInputStream(FileDescriptor.in).getChannel())
+            : System.in);
+  }
+
+  /** Reacts to the end of an input, and takes note of its lines. */
   public void watch(InputStream input) {
-    watchesInput = true;
-    Thread watcher =
+    watcher =
         new Thread(
             () -> {
               try {
@@ -89,6 +108,8 @@ public final class StopSignal {
                     told.countDown();
                   }
                 }
+              } catch (ClosedByInterruptException e) {
+                return;
               } catch (IOException e) {
                 // A broken input has ended as well.
               }
@@ -101,7 +122,7 @@ public final class StopSignal {
 
   /** Whether an input is watched. */
   public boolean watchesInput() {
-    return watchesInput;
+    return watcher != null;
   }
 
   /** Waits until a line came on the input that is watched, or until the tool has to stop. */
@@ -147,6 +168,9 @@ public final class StopSignal {
   /** Says that everything is written: from here on the process may end. */
   public void finished() {
     finished.countDown();
+    if (watcher != null && CHANNELS_CAN_BE_LEFT) {
+      watcher.interrupt();
+    }
   }
 
   private void awaitFinished() {

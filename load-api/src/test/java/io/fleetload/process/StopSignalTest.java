@@ -5,6 +5,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import java.io.PipedInputStream;
 import java.io.PipedOutputStream;
+import java.nio.channels.Channels;
+import java.nio.channels.Pipe;
 import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
 import java.util.List;
@@ -85,6 +87,21 @@ class StopSignalTest {
           }
           return stop.why();
         });
+  }
+
+  @Test
+  @Timeout(60)
+  void whoHasFinishedNoLongerReadsItsInput() throws Exception {
+    Pipe pipe = Pipe.open();
+    stop.watch(Channels.newInputStream(pipe.source()));
+    stop.finished();
+    for (Thread each : Thread.getAllStackTraces().keySet()) {
+      if (each.getName().equals("stop-on-input-end")) {
+        each.join();
+      }
+    }
+    assertThat(stop.why()).isNull();
+    pipe.sink().close();
   }
 
   @Test

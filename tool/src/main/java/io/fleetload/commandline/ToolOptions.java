@@ -96,7 +96,7 @@ public final class ToolOptions {
     StopSignal stop = new StopSignal();
     stop.watchSignals();
     if (untilInputCloses) {
-      stop.watch(System.in);
+      stop.watchInput();
     }
     return new Tool(name, teller, stop).run(() -> work.run(teller, stop));
   }

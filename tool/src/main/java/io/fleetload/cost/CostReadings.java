@@ -16,7 +16,6 @@ import java.net.InetAddress;
 import java.net.URI;
 import java.net.URISyntaxException;
 import java.net.UnknownHostException;
-import java.net.http.HttpClient;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
@@ -56,7 +55,6 @@ public final class CostReadings implements AutoCloseable {
   private Target.AmqpMetrics amqp;
   private CompletableFuture<Void> lastReadings;
   private boolean measuring;
-  private HttpClient client;
 
   /** What the host says that the processes run on. */
   public interface OfHost {
@@ -147,11 +145,7 @@ public final class CostReadings implements AutoCloseable {
 
   /** Reads the metrics page of a process of the system under test; beside what else is known. */
   public synchronized void page(String name, URI page) {
-    if (client == null) {
-      client = HttpClient.newBuilder().connectTimeout(Duration.ofSeconds(2)).build();
-    }
-    SourceReadings course =
-        source(name, true, new PageSource(page, amqp, client, say), PAGE_SECONDS);
+    SourceReadings course = source(name, true, new PageSource(page, amqp, say), PAGE_SECONDS);
     readers.execute(course::readBefore);
     every(
         TimeUnit.SECONDS.toMillis(PAGE_SECONDS),

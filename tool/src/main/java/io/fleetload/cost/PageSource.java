@@ -2,14 +2,14 @@
 package io.fleetload.cost;
 
 import io.fleetload.pack.Target;
+import java.io.ByteArrayOutputStream;
+import java.io.IOException;
+import java.io.InputStream;
+import java.net.HttpURLConnection;
+import java.net.SocketTimeoutException;
 import java.net.URI;
-import java.net.http.HttpClient;
-import java.net.http.HttpRequest;
-import java.net.http.HttpResponse;
-import java.util.concurrent.CompletableFuture;
-import java.util.concurrent.ExecutionException;
+import java.nio.charset.StandardCharsets;
 import java.util.concurrent.TimeUnit;
-import java.util.concurrent.TimeoutException;
 import java.util.function.Consumer;
 
 /**
@@ -17,12 +17,12 @@ import java.util.function.Consumer;
  * with those of Prometheus' own client libraries.
  */
 final class PageSource implements Source {
-  private static final long LONGEST_SECONDS = 2;
+  private static final int LONGEST_SECONDS = 2;
+  private static final int SOME_BYTES = 1 << 16;
   private static final double MB = 1e6;
 
   private final URI page;
   private final Target.AmqpMetrics amqp;
-  private final HttpClient client;
   private final Consumer<String> say;
   private volatile boolean lateBefore;
   private boolean said;
@@ -33,10 +33,9 @@ final class PageSource implements Source {
    * @param amqp its counters of failed requests between services; null where it has none
    * @param say told once, in one line, when it does not answer or says nothing of use
    */
-  PageSource(URI page, Target.AmqpMetrics amqp, HttpClient client, Consumer<String> say) {
+  PageSource(URI page, Target.AmqpMetrics amqp, Consumer<String> say) {
     this.page = page;
     this.amqp = amqp;
-    this.client = client;
     this.say = say;
   }
 
@@ -48,24 +47,43 @@ final class PageSource implements Source {
 
   @Override
   public Reading read() {
-    CompletableFuture<HttpResponse<String>> answer =
-        client.sendAsync(
-            HttpRequest.newBuilder(page).build(), HttpResponse.BodyHandlers.ofString());
+    long until = System.nanoTime() + TimeUnit.SECONDS.toNanos(LONGEST_SECONDS);
     try {
-      HttpResponse<String> response = answer.get(LONGEST_SECONDS, TimeUnit.SECONDS);
+      // Java's newer client has a thread that waits in native code, and each process with one ends
+      // 300 ms later (see StopSignal).
+      HttpURLConnection connection = (HttpURLConnection) page.toURL().openConnection();
+      connection.setInstanceFollowRedirects(false);
+      connection.setConnectTimeout(LONGEST_SECONDS * 1_000);
+      connection.setReadTimeout(LONGEST_SECONDS * 1_000);
+      int status = connection.getResponseCode();
+      if (status != HttpURLConnection.HTTP_OK) {
+        connection.disconnect();
+        lateBefore = false;
+        return nothing("answers with HTTP status " + status);
+      }
+      String text = text(connection, until);
       lateBefore = false;
-      return response.statusCode() == 200
-          ? reading(PrometheusText.of(response.body()))
-          : nothing("answers with HTTP status " + response.statusCode());
-    } catch (TimeoutException e) {
-      answer.cancel(true);
+      return reading(PrometheusText.of(text));
+    } catch (SocketTimeoutException e) {
       return late();
-    } catch (ExecutionException e) {
+    } catch (IOException e) {
       return nothing("is not reachable");
-    } catch (InterruptedException e) {
-      Thread.currentThread().interrupt();
-      return Reading.NOTHING;
     }
+  }
+
+  private static String text(HttpURLConnection connection, long until) throws IOException {
+    ByteArrayOutputStream text = new ByteArrayOutputStream();
+    try (InputStream body = connection.getInputStream()) {
+      byte[] some = new byte[SOME_BYTES];
+      for (int count = body.read(some); count >= 0; count = body.read(some)) {
+        if (System.nanoTime() - until > 0) {
+          connection.disconnect();
+          throw new SocketTimeoutException();
+        }
+        text.write(some, 0, count);
+      }
+    }
+    return text.toString(StandardCharsets.UTF_8);
   }
 
   /** A page that is late once, such as the first time, is read again; its counters lose nothing. */

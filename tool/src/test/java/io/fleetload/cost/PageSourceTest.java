@@ -10,7 +10,6 @@ import java.net.InetAddress;
 import java.net.InetSocketAddress;
 import java.net.ServerSocket;
 import java.net.URI;
-import java.net.http.HttpClient;
 import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
 import java.util.List;
@@ -51,7 +50,7 @@ class PageSourceTest {
   }
 
   private PageSource page() {
-    return new PageSource(at("?token=hunter2"), AMQP, HttpClient.newHttpClient(), said::add);
+    return new PageSource(at("?token=hunter2"), AMQP, said::add);
   }
 
   @Test
@@ -145,7 +144,7 @@ class PageSourceTest {
     // Takes connections and never answers.
     try (ServerSocket silent = new ServerSocket(0, 10, InetAddress.getLoopbackAddress())) {
       URI address = URI.create("http://127.0.0.1:" + silent.getLocalPort() + "/metrics");
-      PageSource page = new PageSource(address, AMQP, HttpClient.newHttpClient(), said::add);
+      PageSource page = new PageSource(address, AMQP, said::add);
       assertThat(page.read()).isEqualTo(Reading.NOTHING);
       assertThat(said).as("it may be busy at its start").isEmpty();
       assertThat(page.read()).isEqualTo(Reading.NOTHING);
