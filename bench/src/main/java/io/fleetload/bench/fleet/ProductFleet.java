@@ -35,7 +35,7 @@ import java.util.function.Supplier;
  */
 public final class ProductFleet<P extends LoadProfile> implements Contestant {
   private static final RunId RUN_ID = new RunId(0xbe9c);
-  private static final long START_DELAY_NANOS = 400_000_000L;
+  private static final long START_DELAY_NANOS = 100_000_000L;
   private static final long LONGEST_WAIT_SECONDS = 120;
 
   private final Load<P> load;
@@ -78,6 +78,17 @@ public final class ProductFleet<P extends LoadProfile> implements Contestant {
           "%d of %d sessions are open: %s".formatted(book.connected(), sessions.count(), failure));
     }
     return run(profile);
+  }
+
+  /**
+   * Where others connect, send and close one device after the other, a run connects all and then
+   * lets all send. It takes each part at twice the rate, so that all do the same in the same time.
+   */
+  @Override
+  public Deeds handshakes(int count, double perSecond) throws Exception {
+    Deeds deeds = connect(count, 2 * perSecond);
+    disconnect();
+    return deeds;
   }
 
   @Override
