@@ -18,14 +18,6 @@ public final class JavaOptions {
           "-XX:Tier4BackEdgeThreshold=400000");
 
   /**
-   * Java maps an archive of classes at another address each time, and writes all of its pages for
-   * it: 8 MB of a device simulator that no process shares. At its own address it reads what it
-   * needs.
-   */
-  private static final List<String> ARCHIVE_AT_ITS_ADDRESS =
-      List.of("-XX:+UnlockDiagnosticVMOptions", "-XX:ArchiveRelocationMode=0");
-
-  /**
    * The compilers leave tens of MB with the C library, which gives them back when asked. Java
    * 17.0.9 and 21.0.1 have the option, versions before ignore it; where the library is not glibc,
    * Java would complain on standard output.
@@ -54,8 +46,6 @@ public final class JavaOptions {
    * @param own what it has beyond those that all have; what they say wins
    */
   public static List<String> of(String... own) {
-    return Stream.of(COMPILED_LATER, ARCHIVE_AT_ITS_ADDRESS, List.of(own))
-        .flatMap(List::stream)
-        .toList();
+    return Stream.concat(COMPILED_LATER.stream(), Stream.of(own)).toList();
   }
 }
