@@ -9,7 +9,6 @@ import java.io.PrintStream;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
-import java.util.Locale;
 import java.util.Map;
 
 /** The users of pack ngsi against other load tools, with the same updates of the same server. */
@@ -22,7 +21,7 @@ final class UpdateBench {
   private static final List<String> SMALL_HEAP = List.of("-Xmx256m", "-XX:+UseSerialGC");
 
   /** By the tool: how many times its requests per CPU second the product's have to be. */
-  private static final Map<String, Double> BOUNDS = Map.of("k6", 3.0, "gatling", 1.5);
+  private static final Map<String, Double> BOUNDS = Map.of("k6", 3.0, "gatling", 1.5, "wrk", 1.0);
 
   private final PrintStream out;
   private final File log;
@@ -69,23 +68,17 @@ final class UpdateBench {
   }
 
   private void conclude(Map<String, Samples> samples) {
-    out.printf("updates per client CPU second, %d users%n", USERS);
-    samples.forEach(
-        (name, each) ->
-            out.printf(
-                Locale.ROOT,
-                "  %-8s %s, %.1f us of CPU an update%n",
-                name,
-                each.text(),
-                1e6 / each.median()));
-    double product = samples.get(PRODUCT).median();
+    Samples product = samples.get(PRODUCT);
     samples.forEach(
         (name, each) -> {
-          double ratio = product / each.median();
-          if (BOUNDS.containsKey(name)) {
-            findings.judge("times " + name, ratio, BOUNDS.get(name), ratio >= BOUNDS.get(name));
-          } else if (!name.equals(PRODUCT)) {
-            out.printf(Locale.ROOT, "  times %s %.2f%n", name, ratio);
+          if (!name.equals(PRODUCT)) {
+            findings.conclude(
+                "updates per client CPU second, %d users".formatted(USERS),
+                product,
+                name,
+                each,
+                product.median() / each.median(),
+                BOUNDS.get(name));
           }
         });
   }

@@ -35,7 +35,7 @@ import java.util.function.Supplier;
  */
 public final class ProductFleet<P extends LoadProfile> implements Contestant {
   private static final RunId RUN_ID = new RunId(0xbe9c);
-  private static final long START_DELAY_NANOS = 100_000_000L;
+  private static final long START_DELAY_NANOS = 400_000_000L;
   private static final long LONGEST_WAIT_SECONDS = 120;
 
   private final Load<P> load;
