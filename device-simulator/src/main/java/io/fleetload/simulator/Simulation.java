@@ -37,8 +37,11 @@ final class Simulation {
   /** The tool's name in what it tells. */
   static final String TOOL = "device-simulator";
 
-  /** In which the flows of the largest fleets are planned. */
+  /** In which the flows of a small fleet are planned. */
   private static final long START_DELAY_NANOS = 100_000_000L;
+
+  /** What each device adds to it at most, so that the first messages are not late. */
+  private static final long PREPARING_NANOS = 40_000;
 
   private final Scenario<?> scenario;
   private final LoadProfile profile;
@@ -170,7 +173,7 @@ final class Simulation {
     book.agreed(agreed);
     long now = clock.nanos();
     return agreed == null
-        ? now + START_DELAY_NANOS
+        ? now + START_DELAY_NANOS + plan.own().count() * PREPARING_NANOS
         : now + ChronoUnit.NANOS.between(Instant.EPOCH, agreed) - clock.epochNanos(now);
   }
 
