@@ -168,7 +168,7 @@ public final class StopSignal {
   /** Says that everything is written: from here on the process may end. */
   public void finished() {
     finished.countDown();
-    if (watcher != null && CHANNELS_CAN_BE_LEFT) {
+    if (watcher != null) {
       watcher.interrupt();
     }
   }

@@ -23,16 +23,8 @@ public final class SourceAddress {
   /** Ports that others have lie side by side; the system's own way finds one behind them. */
   private static final int TRIES = 16;
 
-  /**
-   * A connection of a program that names no port never gets one that any socket of the host was
-   * bound to, at whatever address (Linux, __inet_hash_connect). Where devices had them all, no
-   * other program of their host, such as the backend, could connect to anything.
-   */
-  private static final int FOR_OTHERS = 1_000;
-
   private final InetAddress address;
-  private final int first;
-  private final int count;
+  private final SourcePorts ports;
   private int next;
 
   /**
@@ -43,9 +35,8 @@ public final class SourceAddress {
    */
   SourceAddress(InetAddress address, SourcePorts ports, Shard shard) {
     this.address = address;
-    this.first = ports.first();
-    this.count = ports.count() - Math.min(FOR_OTHERS, ports.count() / 8);
-    this.next = (int) ((long) count * (shard.number() - 1) / shard.of());
+    this.ports = ports;
+    this.next = (int) ((long) ports.count() * (shard.number() - 1) / shard.of());
   }
 
   /**
@@ -77,8 +68,8 @@ public final class SourceAddress {
    */
   void bind(SocketChannel channel) throws IOException {
     for (int i = 0; i < TRIES; i++) {
-      int port = first + next;
-      next = (next + 1) % count;
+      int port = ports.first() + next;
+      next = (next + 1) % ports.count();
       try {
         channel.bind(new InetSocketAddress(address, port));
         return;

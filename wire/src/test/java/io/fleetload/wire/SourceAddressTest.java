@@ -55,19 +55,8 @@ class SourceAddressTest {
     SourceAddress source = loopback(ports, new Shard(2, 2));
     int first = bound(source).getPort();
     // A few ports may be taken on a host that does something else as well.
-    int half = (ports.count() - 1_000) / 2;
-    assertThat(first - ports.first()).isBetween(half, half + 15);
+    assertThat(first - ports.first()).isBetween(ports.count() / 2, ports.count() / 2 + 15);
     assertThat(bound(source).getPort()).isBetween(first + 1, first + 16);
-  }
-
-  @Test
-  void theLastPortsAreLeftToOtherPrograms() throws IOException {
-    SourceAddress source = loopback(new SourcePorts(61_000, 61_015), Shard.WHOLE);
-    List<Integer> given = new ArrayList<>();
-    for (int i = 0; i < 20; i++) {
-      given.add(bound(source).getPort());
-    }
-    assertThat(given).doesNotContain(61_014, 61_015).containsAnyOf(61_012, 61_013);
   }
 
   @Test
