@@ -46,7 +46,9 @@ public final class SourceAddress {
    * @throws TargetException if one of them is none
    */
   public static List<SourceAddress> of(List<String> bind, ShardDevices own) throws TargetException {
-    SourcePorts ports = SourcePorts.ofThisHost();
+    int addresses = Math.max(1, bind.size());
+    SourcePorts ports =
+        SourcePorts.ofThisHost().forDevices((own.count() + addresses - 1) / addresses);
     if (bind.isEmpty()) {
       return List.of(new SourceAddress(null, ports, own.shard()));
     }

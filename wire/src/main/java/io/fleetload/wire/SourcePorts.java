@@ -17,6 +17,13 @@ public record SourcePorts(int first, int last) {
   private static final Path RANGE = Path.of("/proc/sys/net/ipv4/ip_local_port_range");
   private static final SourcePorts LINUX_DEFAULT = new SourcePorts(32_768, 60_999);
 
+  /**
+   * A connection of a program that names no port never gets one that any socket of the host was
+   * bound to, at whatever address (Linux, __inet_hash_connect). Where devices had them all, no
+   * other program of their host, such as the backend, could connect to anything.
+   */
+  private static final int FOR_OTHERS = 1_000;
+
   /** Those that this host gives out. */
   public static SourcePorts ofThisHost() {
     try {
@@ -30,6 +37,16 @@ public record SourcePorts(int first, int last) {
   /** How many they are. */
   int count() {
     return last - first + 1;
+  }
+
+  /**
+   * Those for devices: all but some for the other programs of the host, unless the devices need
+   * these as well.
+   *
+   * @param sessions how many the devices have on an address
+   */
+  SourcePorts forDevices(int sessions) {
+    return sessions > count() - FOR_OTHERS ? this : new SourcePorts(first, last - FOR_OTHERS);
   }
 
   /**

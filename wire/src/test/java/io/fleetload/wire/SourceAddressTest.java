@@ -60,6 +60,21 @@ class SourceAddressTest {
   }
 
   @Test
+  void theLastPortsAreLeftToOtherPrograms() throws IOException, TargetException {
+    SourcePorts ports = SourcePorts.ofThisHost();
+    // It begins so near to the end that it has to begin anew.
+    ShardDevices last = ShardDevices.everyKth(1_000, new Shard(1_000, 1_000));
+    SourceAddress source = SourceAddress.of(List.of("127.0.0.1"), last).get(0);
+    List<Integer> given = new ArrayList<>();
+    for (int i = 0; i < 40; i++) {
+      given.add(bound(source).getPort());
+    }
+    assertThat(given)
+        .allMatch(each -> each <= ports.last() - 1_000)
+        .anyMatch(each -> each < ports.first() + 100);
+  }
+
+  @Test
   void anAddressOfAnotherHostIsRefused() {
     SourcePorts ports = SourcePorts.ofThisHost();
     assertThatThrownBy(

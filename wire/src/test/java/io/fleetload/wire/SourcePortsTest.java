@@ -44,4 +44,11 @@ class SourcePortsTest {
                 + " one source address carries 28232 ports (32768 to 60999), and devices.bind"
                 + " names 1; add addresses there");
   }
+
+  @Test
+  void theLastPortsAreLeftToOtherProgramsUnlessTheDevicesNeedThem() {
+    assertThat(PORTS.forDevices(27_232)).isEqualTo(new SourcePorts(32_768, 59_999));
+    assertThat(PORTS.forDevices(27_233)).isEqualTo(PORTS);
+    assertThat(new SourcePorts(61_000, 61_015).forDevices(1).count()).isPositive();
+  }
 }
