@@ -52,6 +52,8 @@ final class PageSource implements Source {
       // Java's newer client has a thread that waits in native code, and each process with one ends
       // 300 ms later (see StopSignal).
       HttpURLConnection connection = (HttpURLConnection) page.toURL().openConnection();
+      // It would ask for pictures and HTML, in a form that some servers refuse.
+      connection.setRequestProperty("Accept", "*/*");
       connection.setInstanceFollowRedirects(false);
       connection.setConnectTimeout(LONGEST_SECONDS * 1_000);
       connection.setReadTimeout(LONGEST_SECONDS * 1_000);
