@@ -1,0 +1,96 @@
+// SPDX-License-Identifier: EPL-2.0
+package io.fleetload.rig;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.io.IOException;
+import java.nio.channels.FileChannel;
+import java.nio.channels.FileLock;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.nio.file.StandardOpenOption;
+import java.util.Map;
+import java.util.TreeMap;
+import java.util.stream.Collectors;
+
+/**
+ * The wording of one command, in {@code src/test/golden/COMMAND.txt} of the module that is tested.
+ * Tests assert codes, keys and values; the file keeps the words. With {@code -Dgolden.write=true}
+ * the tests write the file, which {@code git diff} then shows.
+ */
+public final class Golden {
+  private static final String REWRITE =
+      "rewrite all golden files with: ./mvnw test -Dgolden.write=true";
+  private static final String HEAD = "## ";
+
+  private final Path file;
+
+  private Golden(Path file) {
+    this.file = file;
+  }
+
+  /** The file of a command of the module in the working directory. */
+  public static Golden of(String command) {
+    return in(Path.of("src", "test", "golden"), command);
+  }
+
+  static Golden in(Path directory, String command) {
+    return new Golden(directory.resolve(command + ".txt"));
+  }
+
+  /**
+   * Asserts that a text is the one of a case.
+   *
+   * @param name of the case, one line, unique in the file
+   * @param text without what differs from run to run, such as paths and ports
+   */
+  public void holds(String name, String text) {
+    String printed = text.stripTrailing();
+    try {
+      if (Boolean.getBoolean("golden.write")) {
+        write(name, printed);
+      }
+      String known = Files.exists(file) ? cases(Files.readString(file)).get(name) : null;
+      assertThat(printed).as("%s: %s; %s", file, name, REWRITE).isEqualTo(known);
+    } catch (IOException e) {
+      throw new AssertionError(file + " cannot be read or written", e);
+    }
+  }
+
+  /** Several test processes, each with several threads, may write one file. */
+  private void write(String name, String text) throws IOException {
+    synchronized (Golden.class) {
+      writeAlone(name, text);
+    }
+  }
+
+  private void writeAlone(String name, String text) throws IOException {
+    Files.createDirectories(file.getParent());
+    try (FileChannel lock =
+            FileChannel.open(
+                Path.of(System.getProperty("java.io.tmpdir"), "golden-" + file.getFileName()),
+                StandardOpenOption.CREATE,
+                StandardOpenOption.WRITE);
+        FileLock held = lock.lock()) {
+      Map<String, String> all =
+          Files.exists(file) ? cases(Files.readString(file)) : new TreeMap<>();
+      all.put(name, text);
+      Files.writeString(
+          file,
+          all.entrySet().stream()
+              .map(each -> HEAD + each.getKey() + "\n" + each.getValue() + "\n")
+              .collect(Collectors.joining("\n")));
+    }
+  }
+
+  private static Map<String, String> cases(String text) {
+    Map<String, String> all = new TreeMap<>();
+    for (String each : ("\n" + text).split("\n" + HEAD)) {
+      int end = each.indexOf('\n');
+      if (end > 0) {
+        all.put(each.substring(0, end), each.substring(end + 1).stripTrailing());
+      }
+    }
+    return all;
+  }
+}
