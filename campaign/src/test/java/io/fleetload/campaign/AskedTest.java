@@ -7,6 +7,7 @@ import io.fleetload.hono.HonoProfile;
 import io.fleetload.profile.yaml.ProfileException;
 import io.fleetload.profile.yaml.ProfileReader;
 import io.fleetload.results.Shard;
+import io.fleetload.rig.Home;
 import java.util.List;
 import java.util.Map;
 import org.junit.jupiter.api.Test;

@@ -3,6 +3,7 @@ package io.fleetload.campaign;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.fleetload.rig.Dashboard;
 import org.junit.jupiter.api.Test;
 
 class DashboardTest {

@@ -10,6 +10,7 @@ import io.fleetload.analysis.limit.LimitSearch;
 import io.fleetload.analysis.limit.Probe;
 import io.fleetload.results.ExitCode;
 import io.fleetload.results.ResultFiles;
+import io.fleetload.rig.Home;
 import java.lang.reflect.RecordComponent;
 import java.nio.file.Files;
 import java.nio.file.Path;

@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.fleetload.results.FigureCatalogue;
 import io.fleetload.results.FigureKind;
+import io.fleetload.rig.Home;
 import io.fleetload.scenario.Packs;
 import java.io.IOException;
 import java.nio.file.Files;

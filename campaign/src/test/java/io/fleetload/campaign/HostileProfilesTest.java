@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.junit.jupiter.api.Assertions.assertTimeoutPreemptively;
 
 import io.fleetload.profile.yaml.ProfileException;
+import io.fleetload.rig.Home;
 import io.fleetload.scenario.Scenario;
 import java.io.IOException;
 import java.lang.management.ManagementFactory;

@@ -3,6 +3,7 @@ package io.fleetload.campaign;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.fleetload.rig.Home;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.util.Set;

@@ -3,6 +3,7 @@ package io.fleetload.campaign;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.fleetload.rig.Home;
 import java.net.InetAddress;
 import java.net.ServerSocket;
 import java.nio.file.Path;

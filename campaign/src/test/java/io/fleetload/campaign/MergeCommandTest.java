@@ -8,6 +8,7 @@ import io.fleetload.results.DeviceBook;
 import io.fleetload.results.LatencyHistogram;
 import io.fleetload.results.Result;
 import io.fleetload.results.ResultFiles;
+import io.fleetload.rig.Home;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;

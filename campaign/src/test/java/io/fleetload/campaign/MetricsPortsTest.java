@@ -6,6 +6,7 @@ import static org.assertj.core.api.Assertions.assertThatCode;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.fleetload.process.UsageException;
+import io.fleetload.rig.Home;
 import java.net.InetAddress;
 import java.net.ServerSocket;
 import java.nio.file.Files;

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: EPL-2.0
 package io.fleetload.campaign;
 
+import io.fleetload.rig.Home;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.util.Set;
@@ -11,7 +12,7 @@ import java.util.stream.Stream;
 final class Modules {
   /** What is not part of the product, or is what the product is tried against. */
   private static final Set<String> OUTSIDE =
-      Set.of("test-rig", "bench", "faults", "hono-deploy/data-grid", "hono-deploy/checks");
+      Set.of("test-rig", "bench", "it", "hono-deploy/data-grid", "hono-deploy/checks");
 
   /** Systems under test that the product brings along; each is a world of its own. */
   private static final String EMBEDDED = "/embedded";

@@ -4,6 +4,8 @@ package io.fleetload.campaign;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.fleetload.commandline.ToolCommandLine;
+import io.fleetload.rig.Home;
+import io.fleetload.rig.Page;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;

@@ -4,6 +4,7 @@ package io.fleetload.campaign;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.fleetload.results.Shard;
+import io.fleetload.rig.Home;
 import io.fleetload.stamp.RunId;
 import java.nio.file.Path;
 import java.util.List;

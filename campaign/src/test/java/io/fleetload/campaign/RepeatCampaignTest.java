@@ -9,6 +9,7 @@ import io.fleetload.analysis.repeat.Repeat;
 import io.fleetload.analysis.repeat.RepeatedRuns;
 import io.fleetload.process.TargetException;
 import io.fleetload.results.ExitCode;
+import io.fleetload.rig.Home;
 import java.io.IOException;
 import java.lang.reflect.RecordComponent;
 import java.nio.file.Files;

@@ -6,6 +6,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import com.fasterxml.jackson.databind.ObjectMapper;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import com.networknt.schema.Error;
+import io.fleetload.rig.Home;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;

@@ -5,7 +5,6 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import java.io.IOException;
 import java.nio.channels.FileChannel;
-import java.nio.channels.FileLock;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.StandardOpenOption;
@@ -70,8 +69,9 @@ public final class Golden {
             FileChannel.open(
                 Path.of(System.getProperty("java.io.tmpdir"), "golden-" + file.getFileName()),
                 StandardOpenOption.CREATE,
-                StandardOpenOption.WRITE);
-        FileLock held = lock.lock()) {
+                StandardOpenOption.WRITE)) {
+      // Closing the channel gives it back.
+      lock.lock();
       Map<String, String> all =
           Files.exists(file) ? cases(Files.readString(file)) : new TreeMap<>();
       all.put(name, text);

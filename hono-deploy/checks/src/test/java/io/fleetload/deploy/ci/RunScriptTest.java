@@ -10,6 +10,7 @@ import java.io.BufferedReader;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.TimeUnit;
 import org.junit.jupiter.api.BeforeEach;
@@ -20,13 +21,12 @@ import org.junit.jupiter.params.provider.CsvSource;
 
 /** What {@code .ci/run} says, gives back and leaves behind, with tools that only play. */
 class RunScriptTest {
-  private static final String BUILD =
-      "-B -ntp -Pdist,images -Dsurefire.rerunFailingTestsCount=1"
-          + " -Dfailsafe.rerunFailingTestsCount=1 verify";
+  private static final String MAVEN_HAS_NO_NETWORK =
+      "echo '[ERROR] Could not transfer artifact some:thing:pom:1'; exit 2";
 
   /** What it installs where it is not there. */
   private static final List<String> INSTALLED =
-      List.of("coap-client-openssl", "faketime", "chromium", "nats-server", "kubernetes-validate");
+      List.of("coap-client-openssl", "nats-server", "busybox");
 
   /** What it may call of the machine that this runs on. */
   private static final List<String> REAL =
@@ -37,7 +37,9 @@ class RunScriptTest {
           "dirname",
           "env",
           "find",
+          "grep",
           "head",
+          "id",
           "mkdir",
           "mktemp",
           "readlink",
@@ -46,6 +48,7 @@ class RunScriptTest {
           "sh",
           "sleep",
           "sort",
+          "tee",
           "timeout",
           "touch",
           "wc");
@@ -62,59 +65,60 @@ class RunScriptTest {
     tools = Files.createDirectory(folder.resolve("tools"));
     scratch = Files.createDirectory(folder.resolve("scratch"));
     Files.createDirectory(folder.resolve(".ci"));
-    for (String script : List.of(".ci/run", ".ci/flakes")) {
+    for (String script : List.of(".ci/run", ".ci/tests", ".ci/skips-allowed")) {
       Files.copy(DeployFolder.at("../" + script), folder.resolve(script));
     }
-    new FakeProgram(folder.resolve(".ci"), "helm", "echo /helm-$1");
-    new FakeProgram(
-        Files.createDirectories(folder.resolve("hono-deploy/eks/helm")),
-        "fetch-chart",
-        "mkdir \"$1\"");
     for (String each : REAL) {
       String bin = Files.exists(Path.of("/bin", each)) ? "/bin/" : "/usr/bin/";
       new FakeProgram(tools, each, "exec " + bin + each + " \"$@\"");
     }
-    new FakeProgram(tools, "go", "");
-    new FakeProgram(tools, "java", "");
     for (String each : INSTALLED) {
       new FakeProgram(tools, each, "");
     }
-    mvnw = mvnw("echo \"built with '$HONO_CHART' and '$HELM_3' and '$HELM_4'\"");
-    loadtest = loadtest("");
+    mvnw = program("mvnw", "echo \"tested with '$MAVEN_USER_HOME' and $MAVEN_ARGS\"");
+    loadtest = program("loadtest", "echo \"ran with '$MAVEN_USER_HOME' and $MAVEN_ARGS\"");
   }
 
-  private FakeProgram mvnw(String script) throws IOException {
-    return new FakeProgram(folder, "mvnw", script);
+  private FakeProgram program(String name, String script) throws IOException {
+    return new FakeProgram(folder, name, script);
   }
 
-  private FakeProgram loadtest(String script) throws IOException {
-    return new FakeProgram(folder, "loadtest", script);
-  }
-
-  private Program ci() {
-    return Program.of(folder.resolve(".ci/run").toString())
+  private Program ci(String... slice) {
+    List<String> command = new ArrayList<>(List.of(folder.resolve(".ci/run").toString()));
+    command.addAll(List.of(slice));
+    return Program.of(command.toArray(String[]::new))
         .with("PATH", tools.toString())
-        .with("TMPDIR", scratch.toString())
-        .with("HELM_3", "")
-        .with("HELM_4", "")
-        .with("HONO_CHART", "");
+        .with("TMPDIR", scratch.toString());
+  }
+
+  /** The marks of a repository that only this run has. */
+  private String ownRepository() {
+    return "'" + scratch + "/tmp\\.\\w+/maven' and .*-Dmaven.repo.local=" + scratch;
   }
 
   @Test
-  void theBuildAndTheLoadTestAreTheReadmesAndNothingIsLeftOfThem() throws Exception {
-    Program.Said said = ci().run();
+  void theCommandsAreTheReadmesInAnEmptyRepositoryAndNothingIsLeftOfThem() throws Exception {
+    Program.Said said = ci("bounds").run();
 
     assertThat(said.code()).as(said.err()).isZero();
     assertThat(said.out())
-        .containsPattern(
-            "built with '" + scratch + "/tmp\\.\\w+/chart' and '/helm-3' and '/helm-4'\n")
-        .endsWith("ci: nothing had to be tried twice\n");
-    assertThat(mvnw.asked()).containsExactly(BUILD);
-    assertThat(loadtest.asked())
-        .singleElement()
-        .asString()
-        .startsWith("run profiles/quickstart.yaml --out " + scratch);
+        .containsPattern("ran with " + ownRepository())
+        .containsPattern("tested with " + ownRepository())
+        .contains("-Dtest.excluded=nightly&!bounds")
+        .containsPattern("(?s)ci: parts:\n.*first command\n.*second command.*bounds\n$");
+    assertThat(loadtest.asked()).containsExactly("run profiles/quickstart.yaml");
+    assertThat(mvnw.asked()).containsExactly("verify");
+    assertThat(Files.readString(DeployFolder.at("../README.md")))
+        .contains("./loadtest run profiles/quickstart.yaml\n", "./mvnw verify\n");
     assertThat(scratch).isEmptyDirectory();
+  }
+
+  @Test
+  void theSliceFollowsFromTheCommit() throws Exception {
+    new FakeProgram(tools, "git", "echo 0000001000000000000000000000000000000000");
+    new FakeProgram(tools, "faketime", "");
+
+    assertThat(ci().run().out()).contains("-Dtest.excluded=nightly&!images", "-Pimages");
   }
 
   @Test
@@ -123,67 +127,94 @@ class RunScriptTest {
       Files.delete(tools.resolve(each));
     }
     new FakeProgram(tools, "apt-get", "exit 100");
-    new FakeProgram(tools, "python3", "exit 1");
-    new FakeProgram(folder.resolve(".ci"), "helm", "exit 3");
-    new FakeProgram(folder.resolve("hono-deploy/eks/helm"), "fetch-chart", "exit 1");
 
-    Program.Said said = ci().run();
+    Program.Said said = ci("bounds").run();
 
     assertThat(said.code()).as(said.err()).isZero();
-    assertThat(said.out())
-        .contains(
-            "ci: Hono's chart cannot be fetched here; the post-renderer is tested on a stub",
-            "ci: no HELM_3 to test with: go is missing, or did not build it in time",
-            "ci: no HELM_4 to test with",
-            "built with '' and '' and ''\n");
-    for (String each : INSTALLED) {
-      assertThat(said.out()).contains("ci: " + each + " cannot be installed here");
-    }
+    assertThat(said.out()).contains("libcoap3-bin nats-server busybox");
     assertThat(mvnw.asked()).hasSize(1);
   }
 
   @Test
-  void aBuildThatFailsIsTheEnd() throws Exception {
-    mvnw("exit 7");
+  void aRegistryThatFailsOnceIsAskedAgain() throws Exception {
+    loadtest =
+        program(
+            "loadtest",
+            "[ $(wc -l <'%s') -gt 1 ] || { %s; }; echo \"ran with '$MAVEN_USER_HOME' and $MAVEN_ARGS\""
+                .formatted(folder.resolve("loadtest.asked"), MAVEN_HAS_NO_NETWORK));
 
-    Program.Said said = ci().run();
+    Program.Said said = ci("bounds").run();
+
+    assertThat(said.code()).as(said.err()).isZero();
+    assertThat(said.out())
+        .containsPattern("ran with " + ownRepository())
+        .contains("tried twice (1,", "registry");
+    assertThat(loadtest.asked()).hasSize(2);
+  }
+
+  @Test
+  void whereNoRegistryAnswersTheMachinesOwnRepositoryServesAndTheLastLineSaysSo() throws Exception {
+    loadtest =
+        program(
+            "loadtest",
+            "[ -z \"${MAVEN_USER_HOME:-}\" ] || { %s; }".formatted(MAVEN_HAS_NO_NETWORK));
+
+    Program.Said said = ci("bounds").run();
+
+    assertThat(said.code()).as(said.err()).isZero();
+    assertThat(said.out()).contains("tested with ''").doesNotContain("-Dmaven.repo.local");
+    assertThat(said.out().lines().reduce((first, last) -> last).orElseThrow())
+        .contains("no registry", "own Maven repository");
+    assertThat(loadtest.asked()).hasSize(3);
+    assertThat(mvnw.asked()).hasSize(1);
+  }
+
+  @Test
+  void testsThatFailFailIt() throws Exception {
+    mvnw = program("mvnw", "exit 7");
+
+    Program.Said said = ci("bounds").run();
 
     assertThat(said.code()).isEqualTo(7);
-    assertThat(loadtest.asked()).isEmpty();
+    assertThat(mvnw.asked()).hasSize(1);
     assertThat(scratch).isEmptyDirectory();
   }
 
   @Test
-  void aLoadTestThatFailsOnceIsAFlakeAndTwiceAFailure() throws Exception {
-    loadtest = loadtest("[ $(wc -l <'" + folder.resolve("loadtest.asked") + "') -gt 1 ] || exit 1");
-    Program.Said once = ci().run();
+  void aFirstCommandThatFailsOnceIsAFlakeAndTwiceTheEnd() throws Exception {
+    loadtest =
+        program(
+            "loadtest", "[ $(wc -l <'" + folder.resolve("loadtest.asked") + "') -gt 1 ] || exit 1");
+    Program.Said once = ci("bounds").run();
     assertThat(once.code()).as(once.err()).isZero();
-    assertThat(once.out()).endsWith("are let pass):\n  the quickstart\n");
+    assertThat(once.out()).contains("are let pass):\n  the README's first command\n");
 
-    loadtest = loadtest("exit 5");
-    Program.Said always = ci().run();
+    loadtest = program("loadtest", "exit 5");
+    Files.delete(folder.resolve("mvnw.asked"));
+    Program.Said always = ci("bounds").run();
     assertThat(always.code()).isEqualTo(5);
-    assertThat(always.out()).endsWith("are let pass):\n  the quickstart\n");
+    assertThat(mvnw.asked()).isEmpty();
     assertThat(scratch).isEmptyDirectory();
   }
 
   @Test
-  void moreFlakesThanAreLetPassFailIt() throws Exception {
-    Files.writeString(folder.resolve(".ci/flakes"), "#!/bin/sh\nexit 1\n");
+  void whatTheReportsSayFailsIt() throws Exception {
+    Files.writeString(folder.resolve(".ci/tests"), "#!/bin/sh\nexit 1\n");
 
-    assertThat(ci().run().code()).isEqualTo(1);
+    assertThat(ci("bounds").run().code()).isEqualTo(1);
   }
 
   @ParameterizedTest
-  @CsvSource({"INT, 130, mvnw", "TERM, 143, .ci/helm", "HUP, 129, mvnw"})
+  @CsvSource({"INT, 130, mvnw", "TERM, 143, loadtest", "HUP, 129, mvnw"})
   void aSignalEndsWhatWasStartedAndLeavesNothing(String signal, int code, String hanging)
       throws Exception {
     Path ended = folder.resolve("ended");
     new FakeProgram(
-        folder, hanging, "trap 'touch " + ended + "; exit' TERM; echo hangs >&2; sleep 60 & wait");
-    Process ci = ci().begin();
-    try (BufferedReader err = ci.errorReader()) {
-      assertThat(err.readLine()).isEqualTo("hangs");
+        folder, hanging, "trap 'touch " + ended + "; exit' TERM; echo hangs; sleep 60 & wait");
+    Process ci = ci("bounds").begin();
+    try (BufferedReader out = ci.inputReader();
+        BufferedReader err = ci.errorReader()) {
+      assertThat(out.lines().anyMatch("hangs"::equals)).isTrue();
       assertThat(Program.of("kill", "-" + signal, Long.toString(ci.pid())).run().code()).isZero();
       assertThat(ci.waitFor(30, TimeUnit.SECONDS)).isTrue();
       assertThat(err.lines()).contains("ci: interrupted");
@@ -192,7 +223,6 @@ class RunScriptTest {
     }
     assertThat(ci.exitValue()).isEqualTo(code);
     assertThat(ended).exists();
-    assertThat(loadtest.asked()).isEmpty();
     assertThat(scratch).isEmptyDirectory();
   }
 }

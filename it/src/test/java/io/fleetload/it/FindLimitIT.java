@@ -1,0 +1,145 @@
+// SPDX-License-Identifier: EPL-2.0
+package io.fleetload.it;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.ObjectMapper;
+import io.fleetload.rig.Home;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.extension.ExtendWith;
+import org.junit.jupiter.api.io.TempDir;
+
+/** Searches; what they find is fixed by the schedule, not by the machine. */
+@ExtendWith(Hono.Shared.class)
+class FindLimitIT {
+  private static final ObjectMapper JSON = new ObjectMapper();
+
+  @TempDir private Path directory;
+  private Path out;
+
+  @BeforeEach
+  void whereItsResultsGo() {
+    out = directory.resolve("out");
+  }
+
+  private Path profileThatHoldsBelow50OfEchoesASecond() throws Exception {
+    return Files.writeString(
+        directory.resolve("search.yaml"),
+        """
+        pack: echo
+        run: { name: search }
+        devices: { count: 10 }
+        phases: { measure: 10m }
+        flows:
+          echo: { rate: 10/s }
+          ask: { rate: 30/s }
+        generator: { maxLag: 1m, maxLoopDelay: 1m, maxPause: 1m, maxCpu: 100%, maxOthers: 100% }
+        thresholds: [ "flows.echo.scheduled < 150", "flows.*.achieved > 0" ]
+        findLimit:
+          { from: 40/s, to: 280/s, step: 240/s, resolution: 60/s, probe: 3s, settle: 0s, repeats: 0,
+            recovery: 1s, warmUp: 1s }
+        """);
+  }
+
+  private CommandRun search(Path profile, List<String> more) throws Exception {
+    List<String> arguments =
+        new ArrayList<>(List.of("find-limit", profile.toString(), "--out=" + out));
+    arguments.addAll(more);
+    return CommandRun.loadtest(arguments);
+  }
+
+  @Test
+  void theLimitThatTheThresholdSetsIsFound() throws Exception {
+    Path profile = profileThatHoldsBelow50OfEchoesASecond();
+    try (CommandRun search = search(profile, List.of())) {
+      for (String probe : List.of("probe-01", "probe-02", "probe-03", "probe-04", "probe-05")) {
+        search.line(line -> line.startsWith("  " + probe + " "));
+      }
+      assertThat(search.exit()).as(search.out() + search.err()).isZero();
+      assertThat(search.out())
+          .contains("search: PASSED")
+          .contains(
+              "  the thresholds hold up to 160/s and not at 220/s; that is 4 times the profile's"
+                  + " rates: echo 40/s, ask 120/s")
+          .containsPattern("probe-02 +280\\.0 .* thresholds-crossed +flows.echo.scheduled < 150")
+          .contains("  knee: none; a knee takes 5 rates, and there are 4")
+          .contains("results in " + out)
+          .doesNotContain("ledger     ");
+    }
+
+    JsonNode limit = JSON.readTree(out.resolve("limit.json").toFile());
+    assertThat(ResultSchema.LIMIT.problems(limit)).isEmpty();
+    assertThat(limit.path("$schema").asText()).isEqualTo("urn:fleetload:limit:1");
+    assertThat(limit.path("complete").asBoolean()).isTrue();
+    assertThat(limit.at("/verdict/exitCode").asInt()).isZero();
+    assertThat(limit.path("held").asDouble()).isEqualTo(160);
+    assertThat(limit.path("crossed").asDouble()).isEqualTo(220);
+    assertThat(limit.path("probes").findValuesAsText("status"))
+        .containsExactly(
+            "passed", "thresholds-crossed", "thresholds-crossed", "passed", "thresholds-crossed");
+    List<String> runs = new ArrayList<>();
+    double[] rates = {40, 280, 280, 160, 220};
+    for (int i = 0; i < rates.length; i++) {
+      JsonNode probe = limit.path("probes").path(i);
+      assertThat(probe.path("asked").asDouble()).isEqualTo(rates[i]);
+      assertThat(probe.path("p99").asDouble()).isGreaterThanOrEqualTo(probe.path("p50").asDouble());
+      Path run = out.resolve(probe.path("directory").asText());
+      assertThat(run.resolve("report.html")).exists();
+      JsonNode result = JSON.readTree(run.resolve("result.json").toFile());
+      assertThat(ResultSchema.RESULT.problems(result)).isEmpty();
+      assertThat(result.at("/flows/echo/scheduled").asLong())
+          .isEqualTo(Math.round(rates[i] / 4 * 3));
+      assertThat(result.at("/ledger/unaccounted").asLong()).isZero();
+      assertThat(result.at("/target/processes").findValuesAsText("name"))
+          .contains("echo-server", "device-simulator", "backend-simulator");
+      assertThat(probe.path("runId").asText()).isEqualTo(result.path("runId").asText());
+      runs.add(probe.path("runId").asText());
+    }
+    assertThat(runs).doesNotHaveDuplicates();
+    assertThat(limit.at("/probes/1").has("recovered")).isFalse();
+    assertThat(limit.at("/probes/2").has("recovered")).isTrue();
+    assertThat(out.resolve("look-01").resolve("result.json")).exists();
+    assertThat(out.resolve("warm-01").resolve("result.json")).exists();
+    assertThat(out.resolve("warm-02")).doesNotExist();
+    assertThat(out.resolve("limit.html")).content().contains("data-status=\"passed\"");
+    try (CommandRun again = search(profile, List.of())) {
+      assertThat(again.exit()).isEqualTo(2);
+      assertThat(again.err())
+          .isEqualTo(
+              "--out: %s holds the results of a search already; give another directory\n"
+                  .formatted(out));
+    }
+  }
+
+  @Test
+  void anInterruptedSearchSaysWhatItFound(Hono hono) throws Exception {
+    List<ProcessHandle> family;
+    List<String> arguments = hono.asTarget();
+    arguments.addAll(
+        List.of(
+            "--set=devices.count=10",
+            "--set=generator={maxLag: 1m, maxLoopDelay: 1m, maxPause: 1m, maxCpu: 100%, maxOthers: 100%}",
+            "--set=thresholds=[flows.*.achieved > 0]",
+            "--set=findLimit={from: 40/s, to: 4000/s, step: 240/s, probe: 3s, settle: 0s, repeats: 0,"
+                + " recovery: 1s, warmUp: 1s}"));
+    try (CommandRun search = search(Home.path("profiles", "find-limit.yaml"), arguments)) {
+      search.line(line -> line.startsWith("  probe-01 "));
+      family = search.family();
+      search.terminate();
+      assertThat(search.exit()).as(search.out() + search.err()).isEqualTo(130);
+      assertThat(search.out()).contains("the thresholds held up to 40/s");
+    }
+    JsonNode limit = JSON.readTree(out.resolve("limit.json").toFile());
+    assertThat(ResultSchema.LIMIT.problems(limit)).isEmpty();
+    assertThat(limit.path("complete").asBoolean()).isFalse();
+    assertThat(limit.at("/verdict/status").asText()).isEqualTo("interrupted");
+    assertThat(limit.path("held").asDouble()).isEqualTo(40);
+    assertThat(family).noneMatch(ProcessHandle::isAlive);
+  }
+}
