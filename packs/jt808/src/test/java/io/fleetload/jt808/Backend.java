@@ -17,7 +17,24 @@ final class Backend {
 
   final Booked book = new Booked(RUN);
   final Jt808Profile profile;
-  private final RunClock clock = RunClock.system();
+  private final Stoppable clock = new Stoppable();
+
+  /** The system's clocks until they are stopped. */
+  private static final class Stoppable implements RunClock {
+    private final RunClock system = RunClock.system();
+    private volatile Long stoppedAt;
+
+    @Override
+    public long nanos() {
+      Long at = stoppedAt;
+      return at == null ? system.nanos() : at;
+    }
+
+    @Override
+    public long epochNanos(long nanos) {
+      return system.epochNanos(nanos);
+    }
+  }
 
   /**
    * A backend of that NATS.
@@ -43,6 +60,11 @@ final class Backend {
 
   long now() {
     return clock.epochNanos(clock.nanos());
+  }
+
+  /** From now on no time passes for it. */
+  void stopClock() {
+    clock.stoppedAt = clock.system.nanos();
   }
 
   BackendDriver.Reception open() throws Exception {

@@ -3,14 +3,13 @@ package io.fleetload.jt808;
 
 import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
+import io.fleetload.rig.FreePort;
 import io.nats.client.Connection;
 import io.nats.client.Nats;
 import io.nats.client.Options;
 import java.io.BufferedReader;
 import java.io.File;
 import java.io.IOException;
-import java.net.InetAddress;
-import java.net.ServerSocket;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -32,7 +31,7 @@ final class NatsProgram implements AutoCloseable {
   }
 
   static NatsProgram start(String... options) throws Exception {
-    return start(freePort(), options);
+    return start(FreePort.choose(), options);
   }
 
   static NatsProgram start(int port, String... options) throws Exception {
@@ -53,12 +52,6 @@ final class NatsProgram implements AutoCloseable {
     reader.start();
     ready.get(Platform.PATIENCE_MILLIS, TimeUnit.MILLISECONDS);
     return new NatsProgram(port, process);
-  }
-
-  static int freePort() throws IOException {
-    try (ServerSocket free = new ServerSocket(0, 1, InetAddress.getLoopbackAddress())) {
-      return free.getLocalPort();
-    }
   }
 
   private static void read(Process process, CompletableFuture<Void> ready) {

@@ -8,12 +8,14 @@ import io.fleetload.deploy.DeployFolder;
 import io.fleetload.deploy.Program;
 import java.io.IOException;
 import java.io.InputStream;
+import java.net.BindException;
 import java.net.InetAddress;
 import java.net.ServerSocket;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.concurrent.ThreadLocalRandom;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
@@ -24,6 +26,7 @@ class DataGridIT {
       Path.of(System.getProperty("java.home"), "bin", "java").toString();
   private static final String CLASS_PATH = "data-grid/target/classpath";
   private static final int PORT = 11_222;
+  private static final int EPHEMERAL = 32_768;
 
   @TempDir private Path root;
   private final JsonNode compose = DeployFolder.yaml("compose/compose.yaml");
@@ -99,13 +102,18 @@ class DataGridIT {
         .run();
   }
 
-  /** The server counts from its own port on. */
+  /**
+   * The server counts from its own port on. Below the kernel's ephemeral ports no connection takes
+   * it in between.
+   */
   private static int freePort() throws IOException {
     while (true) {
-      try (ServerSocket socket = new ServerSocket(0, 1, InetAddress.getLoopbackAddress())) {
-        if (socket.getLocalPort() > PORT) {
-          return socket.getLocalPort();
-        }
+      int port = ThreadLocalRandom.current().nextInt(PORT + 1, EPHEMERAL);
+      try {
+        new ServerSocket(port, 1, InetAddress.getLoopbackAddress()).close();
+        return port;
+      } catch (BindException e) {
+        // Another one is free.
       }
     }
   }

@@ -5,10 +5,9 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
 import io.fleetload.jt808.embedded.nats.NatsServer;
+import io.fleetload.rig.FreePort;
 import io.fleetload.rig.ServerProcess;
 import io.fleetload.rig.ServerProcessContract;
-import java.net.InetAddress;
-import java.net.ServerSocket;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.TimeUnit;
@@ -63,7 +62,7 @@ class ProcessIT extends ServerProcessContract {
         }
         server.exitCode();
         for (ProcessHandle child : children) {
-          assertThat(child.onExit().get(20, TimeUnit.SECONDS).isAlive()).isFalse();
+          assertThat(child.onExit().get(120, TimeUnit.SECONDS).isAlive()).isFalse();
         }
       }
     }
@@ -122,7 +121,7 @@ class ProcessIT extends ServerProcessContract {
       assertThat(server.exitCode()).isEqualTo(3);
       assertThat(server.complaints())
           .containsExactly("jt808-server: a further gateway ended with exit code 137");
-      assertThat(others.get(1).onExit().get(20, TimeUnit.SECONDS).isAlive()).isFalse();
+      assertThat(others.get(1).onExit().get(120, TimeUnit.SECONDS).isAlive()).isFalse();
     }
   }
 
@@ -138,10 +137,7 @@ class ProcessIT extends ServerProcessContract {
 
   @Test
   void itsMetricsAreWhereTheyAreAskedFor() throws Exception {
-    int port;
-    try (ServerSocket free = new ServerSocket(0, 1, InetAddress.getLoopbackAddress())) {
-      port = free.getLocalPort();
-    }
+    int port = FreePort.choose();
     try (ServerProcess server = started("--metrics-port=" + port)) {
       assertThat(server.says()).contains("\"metrics\":\"http://127.0.0.1:" + port + "/metrics\"");
     }
