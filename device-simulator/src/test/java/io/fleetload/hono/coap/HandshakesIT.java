@@ -12,12 +12,15 @@ import io.fleetload.results.DeviceBook;
 import io.fleetload.simulator.device.Connector;
 import io.fleetload.simulator.measure.ConnectionBook;
 import java.util.concurrent.TimeUnit;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 
 /**
  * Many handshakes against a Californium server: none may stall. Rounds and devices can be set:
  * {@code -Dhandshakes.devices=5000 -Dhandshakes.rounds=3}.
  */
+@Tag("nightly")
+@Tag("bounds")
 class HandshakesIT {
   private static final int DEVICES = Integer.getInteger("handshakes.devices", 1_000);
   private static final int ROUNDS = Integer.getInteger("handshakes.rounds", 2);

@@ -27,6 +27,7 @@ import org.bson.Document;
 import org.bson.types.Binary;
 import org.eclipse.hono.client.registry.CredentialsClient;
 import org.eclipse.hono.util.CredentialsObject;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
@@ -132,6 +133,8 @@ class CredentialsTest extends RegistryInMemory {
   }
 
   @Test
+  @Tag("nightly")
+  @Tag("bounds")
   void credentialsAmongThousandsAreFoundInMemoryAndOnDisk(@TempDir Path directory)
       throws Exception {
     assertThat(secondsForLookups(database, credentials)).isLessThan(5);

@@ -18,11 +18,14 @@ import java.util.List;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicInteger;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 
 /**
  * What a unary read costs the server, as its metrics page says; it shares cores with its client.
  */
+@Tag("nightly")
+@Tag("bounds")
 class ReadCostIT {
   private static final int UNDER_WAY = 12;
   private static final int READS = 60_000;

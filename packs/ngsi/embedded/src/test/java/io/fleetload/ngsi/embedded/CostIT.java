@@ -20,6 +20,7 @@ import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.function.IntFunction;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 
 /**
@@ -27,6 +28,8 @@ import org.junit.jupiter.api.Test;
  * shares cores with its client. {@code -Dcost.long=true} makes figures of it, with a hundred
  * thousand entities in a gigabyte; a few requests are served by code that is still being compiled.
  */
+@Tag("nightly")
+@Tag("bounds")
 class CostIT {
   private static final boolean LONG = Boolean.getBoolean("cost.long");
   private static final int ENTITIES = LONG ? 100_000 : 20_000;
