@@ -15,14 +15,14 @@ import org.junit.jupiter.api.io.TempDir;
 
 /** What a user may name where a text file is meant. */
 class UserFileTest {
-  private static final Duration AT_ONCE = Duration.ofSeconds(1);
+  private static final Duration NOT_FOR_EVER = Duration.ofSeconds(60);
 
   @TempDir private Path folder;
 
   private static void refused(Path path, String why) {
     UserFile file = new UserFile("--running", path);
     assertTimeoutPreemptively(
-        AT_ONCE,
+        NOT_FOR_EVER,
         () -> {
           assertThatThrownBy(() -> file.text(100))
               .isInstanceOf(UsageException.class)

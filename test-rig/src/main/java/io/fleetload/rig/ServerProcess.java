@@ -85,7 +85,7 @@ public final class ServerProcess implements AutoCloseable {
 
   /** Waits until it has ended. */
   public int exitCode() throws InterruptedException {
-    if (!process.waitFor(60, TimeUnit.SECONDS)) {
+    if (!process.waitFor(120, TimeUnit.SECONDS)) {
       throw new AssertionError("it has not ended");
     }
     return process.exitValue();

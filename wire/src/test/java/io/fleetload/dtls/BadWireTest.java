@@ -78,6 +78,7 @@ class BadWireTest {
     return ScandiumServer.start(
         config -> {
           config
+              .set(DtlsConfig.DTLS_RETRANSMISSION_TIMEOUT, 150, TimeUnit.MILLISECONDS)
               .set(DtlsConfig.DTLS_USE_MULTI_RECORD_MESSAGES, !datagramForEachRecord)
               .set(DtlsConfig.DTLS_USE_MULTI_HANDSHAKE_MESSAGE_RECORDS, !datagramForEachRecord);
           if (connectionIds) {

@@ -22,7 +22,7 @@ import java.util.function.Consumer;
 
 /** A session with a socket on the loopback interface, both driven by the test's thread. */
 final class LoopbackDevice implements SessionEvents, AutoCloseable {
-  private static final long BOUND = TimeUnit.SECONDS.toNanos(30);
+  private static final long BOUND = TimeUnit.SECONDS.toNanos(120);
 
   final List<byte[]> received = new ArrayList<>();
   final List<SessionEnd> ends = new ArrayList<>();

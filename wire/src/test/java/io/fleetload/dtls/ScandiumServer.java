@@ -42,7 +42,8 @@ final class ScandiumServer implements AutoCloseable {
             .set(DtlsConfig.DTLS_RECEIVER_THREAD_COUNT, 1)
             .set(DtlsConfig.DTLS_CONNECTOR_THREAD_COUNT, 1)
             .set(DtlsConfig.DTLS_SERVER_USE_SESSION_ID, true)
-            .set(DtlsConfig.DTLS_RETRANSMISSION_TIMEOUT, 150, TimeUnit.MILLISECONDS)
+            // Nothing is lost, so nothing is sent again, however slow the machine is.
+            .set(DtlsConfig.DTLS_RETRANSMISSION_TIMEOUT, 60, TimeUnit.SECONDS)
             .set(DtlsConfig.DTLS_MAX_RETRANSMISSIONS, 6)
             .setAddress(new InetSocketAddress(InetAddress.getLoopbackAddress(), 0));
     AdvancedMultiPskStore keys = new AdvancedMultiPskStore();

@@ -26,11 +26,7 @@ class ScandiumTest {
 
   private static DtlsSettings settings(boolean resumption, boolean connectionId) {
     return new DtlsSettings(
-        List.of(CipherSuite.values()),
-        TimeUnit.MILLISECONDS.toNanos(300),
-        4,
-        resumption,
-        connectionId);
+        List.of(CipherSuite.values()), TimeUnit.SECONDS.toNanos(60), 4, resumption, connectionId);
   }
 
   private static LoopbackDevice device(ScandiumServer server, DtlsSettings settings) {

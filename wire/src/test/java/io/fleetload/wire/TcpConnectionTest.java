@@ -19,7 +19,7 @@ import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 
-@Timeout(30)
+@Timeout(120)
 class TcpConnectionTest {
   private final ByteBuffer buffer = ByteBuffer.allocate(1_000);
   private final CompletableFuture<Void> connected = new CompletableFuture<>();
@@ -74,7 +74,7 @@ class TcpConnectionTest {
         new InetSocketAddress(InetAddress.getLoopbackAddress(), server.getLocalPort());
     loop.execute(() -> connection.open(source, target));
     Socket accepted = server.accept();
-    connected.get(10, TimeUnit.SECONDS);
+    connected.get(60, TimeUnit.SECONDS);
     return accepted;
   }
 
@@ -84,9 +84,9 @@ class TcpConnectionTest {
       loop.execute(() -> connection.write(ByteBuffer.wrap(new byte[] {'h', 'i'})));
       assertThat(peer.getInputStream().readNBytes(2)).containsExactly('h', 'i');
       peer.getOutputStream().write(new byte[] {'y', 'o'});
-      assertThat(received.get(10, TimeUnit.SECONDS)).isEqualTo("yo");
+      assertThat(received.get(60, TimeUnit.SECONDS)).isEqualTo("yo");
     }
-    assertThat(ended.get(10, TimeUnit.SECONDS)).isNull();
+    assertThat(ended.get(60, TimeUnit.SECONDS)).isNull();
   }
 
   @Test
@@ -117,7 +117,7 @@ class TcpConnectionTest {
         () ->
             connection.open(source, new InetSocketAddress(InetAddress.getLoopbackAddress(), port)));
 
-    assertThat(ended.get(10, TimeUnit.SECONDS)).hasMessageContaining("refused");
+    assertThat(ended.get(60, TimeUnit.SECONDS)).hasMessageContaining("refused");
   }
 
   @Test
@@ -143,7 +143,7 @@ class TcpConnectionTest {
           connection.write(ByteBuffer.wrap(new byte[] {1}));
           open.complete(connection.isOpen());
         });
-    assertThat(open.get(10, TimeUnit.SECONDS)).isFalse();
+    assertThat(open.get(60, TimeUnit.SECONDS)).isFalse();
     try (Socket peer = accepted()) {
       loop.execute(
           () -> {

@@ -279,7 +279,7 @@ class EchoPackTest {
     private final BlockingQueue<String> all = new LinkedBlockingQueue<>();
 
     String next() throws InterruptedException {
-      return all.poll(10, TimeUnit.SECONDS);
+      return all.poll(120, TimeUnit.SECONDS);
     }
 
     @Override

@@ -11,7 +11,7 @@ import java.util.HexFormat;
 
 /** A JT/T 808 platform that says what a test tells it to, byte for byte. */
 final class Platform implements AutoCloseable {
-  static final int PATIENCE_MILLIS = 20_000;
+  static final int PATIENCE_MILLIS = 120_000;
 
   private final ServerSocket listening;
 

@@ -216,7 +216,7 @@ class RunScriptTest {
         BufferedReader err = ci.errorReader()) {
       assertThat(out.lines().anyMatch("hangs"::equals)).isTrue();
       assertThat(Program.of("kill", "-" + signal, Long.toString(ci.pid())).run().code()).isZero();
-      assertThat(ci.waitFor(30, TimeUnit.SECONDS)).isTrue();
+      assertThat(ci.waitFor(120, TimeUnit.SECONDS)).isTrue();
       assertThat(err.lines()).contains("ci: interrupted");
     } finally {
       ci.destroyForcibly();

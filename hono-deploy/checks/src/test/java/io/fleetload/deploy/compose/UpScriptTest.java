@@ -200,7 +200,7 @@ class UpScriptTest {
         BufferedReader err = up.errorReader()) {
       assertThat(out.readLine()).isEqualTo("waiting for the services");
       assertThat(Program.of("kill", "-" + signal, Long.toString(up.pid())).run().code()).isZero();
-      assertThat(up.waitFor(30, TimeUnit.SECONDS)).isTrue();
+      assertThat(up.waitFor(120, TimeUnit.SECONDS)).isTrue();
       assertThat(err.lines())
           .containsExactly("up: interrupted", "up: taking down what was started");
     } finally {

@@ -26,7 +26,7 @@ import java.util.function.Function;
 
 /** A server of gRPC on which a test answers by itself, with bytes. */
 final class ByteServer implements AutoCloseable {
-  static final long PATIENCE_SECONDS = 30;
+  static final long PATIENCE_SECONDS = 120;
 
   private final Server server;
   private final BlockingQueue<Call> calls = new LinkedBlockingQueue<>();

@@ -14,7 +14,7 @@ import java.util.Locale;
 /** A server on which a test reads requests and writes answers byte by byte. */
 final class RawServer implements Closeable {
   static final String NO_CONTENT = "HTTP/1.1 204 No Content\r\n\r\n";
-  private static final int PATIENCE_MILLIS = 30_000;
+  private static final int PATIENCE_MILLIS = 120_000;
 
   private final ServerSocket socket;
 

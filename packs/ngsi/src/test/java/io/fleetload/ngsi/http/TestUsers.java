@@ -30,7 +30,7 @@ import java.util.function.Supplier;
 /** A fleet's first connection, as the engine has it: all calls are made on the fleet's thread. */
 final class TestUsers implements AutoCloseable {
   static final RunId RUN = new RunId(0x1f);
-  static final long PATIENCE_SECONDS = 30;
+  static final long PATIENCE_SECONDS = 120;
 
   final NgsiFleet fleet;
   private final RunClock clock = RunClock.system();

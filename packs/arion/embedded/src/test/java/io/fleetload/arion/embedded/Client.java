@@ -24,7 +24,7 @@ import java.util.concurrent.TimeUnit;
 
 /** One connection. A call that gets no answer fails after a while. */
 final class Client implements AutoCloseable {
-  private static final long PATIENCE_SECONDS = 20;
+  private static final long PATIENCE_SECONDS = 120;
 
   private static final Marshaller<byte[]> BYTES =
       new Marshaller<>() {

@@ -118,7 +118,7 @@ class HazelcastTest {
   }
 
   private static <T> T next(BlockingQueue<T> events) throws InterruptedException {
-    T next = events.poll(20, TimeUnit.SECONDS);
+    T next = events.poll(120, TimeUnit.SECONDS);
     assertThat(next).isNotNull();
     return next;
   }

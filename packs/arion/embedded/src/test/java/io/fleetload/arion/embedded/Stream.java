@@ -12,7 +12,7 @@ import java.util.concurrent.TimeUnit;
 
 /** A stream in both directions; what comes waits until it is asked for. */
 final class Stream<Q, A> {
-  private static final long PATIENCE_SECONDS = 30;
+  private static final long PATIENCE_SECONDS = 120;
 
   private final ClientCall<Q, A> call;
   private final BlockingQueue<Event<A>> events = new LinkedBlockingQueue<>();

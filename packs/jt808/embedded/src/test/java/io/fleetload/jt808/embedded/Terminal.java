@@ -14,7 +14,7 @@ final class Terminal implements AutoCloseable {
   static final String SILENCE = "silence";
 
   private static final int FLAG = 0x7e;
-  private static final int PATIENCE_MS = 10_000;
+  private static final int PATIENCE_MS = 120_000;
   private static final int SILENCE_MS = 150;
 
   private final Socket socket;

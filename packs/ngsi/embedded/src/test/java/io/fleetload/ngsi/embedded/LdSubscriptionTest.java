@@ -137,7 +137,7 @@ class LdSubscriptionTest {
   }
 
   @Test
-  @Timeout(20)
+  @Timeout(120)
   void aReceiverThatIsGoneIsCounted() throws Exception {
     HttpResponse<String> made = subscribe("'type':'Probe'", "");
     receiver.close();

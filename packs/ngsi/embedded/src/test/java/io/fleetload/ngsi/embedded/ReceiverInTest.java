@@ -57,7 +57,7 @@ final class ReceiverInTest implements AutoCloseable {
   }
 
   Notification next() throws InterruptedException {
-    Notification next = received.poll(20, TimeUnit.SECONDS);
+    Notification next = received.poll(120, TimeUnit.SECONDS);
     if (next == null) {
       throw new AssertionError("no notification came");
     }

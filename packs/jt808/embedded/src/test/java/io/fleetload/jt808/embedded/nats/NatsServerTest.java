@@ -17,7 +17,7 @@ import org.junit.jupiter.api.io.TempDir;
 
 /** The same with the real server, where there is one. */
 class NatsServerTest extends BrokerTest {
-  private static final Duration PATIENCE = Duration.ofSeconds(20);
+  private static final Duration PATIENCE = Duration.ofSeconds(120);
 
   @Override
   Broker broker() throws IOException {
@@ -31,14 +31,14 @@ class NatsServerTest extends BrokerTest {
     NatsServer server = (NatsServer) broker();
     assertThat(server.process().isAlive()).isTrue();
     server.close();
-    assertThat(server.process().waitFor(20, TimeUnit.SECONDS)).isTrue();
+    assertThat(server.process().waitFor(120, TimeUnit.SECONDS)).isTrue();
   }
 
   @Test
   void itEndsWhenItsParentsPipeDoes() throws Exception {
     NatsServer server = (NatsServer) broker();
     server.process().getOutputStream().close();
-    assertThat(server.process().waitFor(20, TimeUnit.SECONDS)).isTrue();
+    assertThat(server.process().waitFor(120, TimeUnit.SECONDS)).isTrue();
   }
 
   @Test

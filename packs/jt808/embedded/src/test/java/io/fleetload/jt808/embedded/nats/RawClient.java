@@ -13,7 +13,7 @@ import java.util.List;
 
 /** A client that writes NATS's text protocol as it is told, past its INFO. */
 final class RawClient implements AutoCloseable {
-  private static final int PATIENCE_MS = 20_000;
+  private static final int PATIENCE_MS = 120_000;
 
   private final Socket socket;
   private final BufferedReader in;
