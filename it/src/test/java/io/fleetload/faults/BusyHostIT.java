@@ -8,11 +8,14 @@ import io.fleetload.it.CommandRun;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.api.parallel.Isolated;
 
 /** What takes the processors is felt by all, so nothing else runs meanwhile. */
+@Tag("nightly")
+@Tag("named-faults")
 @Isolated
 class BusyHostIT {
   @TempDir private Path directory;

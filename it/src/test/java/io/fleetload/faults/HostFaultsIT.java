@@ -13,11 +13,14 @@ import java.nio.file.Path;
 import java.util.List;
 import org.assertj.core.data.Offset;
 import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.ExtendWith;
 import org.junit.jupiter.api.io.TempDir;
 
 /** Faults of the host that the product runs on. */
+@Tag("nightly")
+@Tag("named-faults")
 @ExtendWith(WarmHono.class)
 class HostFaultsIT {
   @TempDir private Path directory;

@@ -10,6 +10,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.concurrent.TimeUnit;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
@@ -17,6 +18,8 @@ import org.junit.jupiter.api.io.TempDir;
 class StackFaultsIT {
   @TempDir private Path directory;
 
+  @Tag("nightly")
+  @Tag("named-faults")
   @Test
   void aTargetThatStandsStillIsAtFaultAndOneThatDiesEndsTheRunSoonWithOneLine() throws Exception {
     Path data = Files.createDirectory(directory.resolve("data"));
