@@ -17,6 +17,7 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.TimeUnit;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.ExtendWith;
 import org.junit.jupiter.api.io.TempDir;
@@ -137,6 +138,8 @@ class BackendsIT {
   }
 
   @Test
+  @Tag("nightly")
+  @Tag("long-runs")
   void aBackendThatDiesIsNamedAndNothingThatWasWrittenIsLost() throws Exception {
     Path out = directory.resolve("died");
     try (CommandRun run =
@@ -232,6 +235,8 @@ class BackendsIT {
   }
 
   @Test
+  @Tag("nightly")
+  @Tag("long-runs")
   void aFurtherBackendThatDiesIsNamedAndTheOtherBooksAreThere() throws Exception {
     Path profile = provisioned("backends-e");
     Path out = directory.resolve("whole");

@@ -9,6 +9,7 @@ import io.fleetload.rig.Home;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.ExtendWith;
 import org.junit.jupiter.api.io.TempDir;
@@ -96,6 +97,8 @@ class CertificatesIT {
   }
 
   @Test
+  @Tag("nightly")
+  @Tag("long-runs")
   void aDeviceWhoseCertificateIsOfAnotherAuthorityHasNoSession() throws Exception {
     loadtest(0, List.of("provision", "apply"), List.of(against("known", "known")));
     // The same tenant of another registry has an authority of the same name.

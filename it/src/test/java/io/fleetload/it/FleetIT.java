@@ -11,6 +11,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.ExtendWith;
 import org.junit.jupiter.api.io.TempDir;
@@ -123,6 +124,8 @@ class FleetIT {
   }
 
   @Test
+  @Tag("nightly")
+  @Tag("long-runs")
   void churnAndAStormAreTold() throws Exception {
     JsonNode result =
         result(
@@ -147,6 +150,8 @@ class FleetIT {
   }
 
   @Test
+  @Tag("nightly")
+  @Tag("long-runs")
   void honoHearsNothingFromAChangedPort() throws Exception {
     JsonNode result =
         result(

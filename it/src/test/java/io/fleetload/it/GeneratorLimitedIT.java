@@ -10,6 +10,7 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.TimeUnit;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.ExtendWith;
 import org.junit.jupiter.api.io.TempDir;
@@ -108,6 +109,8 @@ class GeneratorLimitedIT {
   }
 
   @Test
+  @Tag("nightly")
+  @Tag("long-runs")
   void aHostThatIsBusyWithOtherWorkIsNoFaultOfTheTarget() throws Exception {
     List<Process> others = new ArrayList<>();
     List<String> arguments = arguments("--set=generator.maxPause=10m");
@@ -136,6 +139,8 @@ class GeneratorLimitedIT {
   }
 
   @Test
+  @Tag("nightly")
+  @Tag("long-runs")
   void aStolenProcessorIsNoFaultOfTheTarget() throws Exception {
     List<Process> thieves = new ArrayList<>();
     try (CommandRun run = run("--set=generator.maxPause=10m", "--set=generator.maxStolen=0.1%")) {

@@ -9,6 +9,7 @@ import io.fleetload.rig.Home;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
@@ -147,6 +148,8 @@ class Jt808IT {
   }
 
   @Test
+  @Tag("nightly")
+  @Tag("long-runs")
   void connectionsAreHeldWithHeartbeatsAlone() throws Exception {
     JsonNode result =
         result(

@@ -11,6 +11,7 @@ import java.util.ArrayList;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Set;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
@@ -88,6 +89,8 @@ class RepeatIT {
   }
 
   @Test
+  @Tag("nightly")
+  @Tag("long-runs")
   void shardsShareATotalInEachRun() throws Exception {
     try (CommandRun series =
         series(

@@ -16,6 +16,7 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.TimeUnit;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.ExtendWith;
 import org.junit.jupiter.api.io.TempDir;
@@ -82,6 +83,8 @@ class ShardsIT {
   }
 
   @Test
+  @Tag("nightly")
+  @Tag("long-runs")
   void gatewaysOfSeveralTenantsSendForTheirOwnDevicesInShardsAsInOneProcess() throws Exception {
     String[] shared = {
       "--set=tenant=null",

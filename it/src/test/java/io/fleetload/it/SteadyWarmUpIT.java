@@ -9,11 +9,14 @@ import io.fleetload.rig.Home;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.ExtendWith;
 import org.junit.jupiter.api.io.TempDir;
 
 /** The shipped quickstart, measured once the target is steady, or the time for that is over. */
+@Tag("nightly")
+@Tag("long-runs")
 @ExtendWith(Hono.Shared.class)
 class SteadyWarmUpIT {
   private static final ObjectMapper JSON = new ObjectMapper();
