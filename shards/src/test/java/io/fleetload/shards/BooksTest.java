@@ -130,7 +130,8 @@ class BooksTest {
     onTheWay(2, entry -> null);
     send("1f", 1, "rightful-1", 5 * PART);
     collecting.look();
-    assertThat(collecting.missing()).contains("1/2 (part 2 of its book did not come)");
+    assertThat(collecting.missing())
+        .anySatisfy(line -> assertThat(line).contains("1/2 ", "part 2 "));
     onTheWay(
         1,
         entry -> {
@@ -141,8 +142,9 @@ class BooksTest {
     send("1f", 2, "rightful-2", 5 * PART);
     assertThat(collecting.look()).isFalse();
     assertThat(collecting.missing())
-        .containsExactly(
-            "1/2 (part 2 of its book did not come)", "2/2 (its book was damaged on the way)");
+        .satisfiesExactly(
+            line -> assertThat(line).contains("1/2 ", "part 2 "),
+            line -> assertThat(line).contains("2/2 ", "damaged"));
     assertThat(arrived(1)).doesNotExist();
     assertThat(arrived(2)).doesNotExist();
   }
@@ -154,7 +156,8 @@ class BooksTest {
     collecting.look();
     assertThat(collecting.missing())
         .first()
-        .isEqualTo("1/2 (3 of 4 parts of its book came, 3000 of 3001 bytes)");
+        .asString()
+        .contains("1/2 ", "3 of 4 parts", "3000 of 3001 bytes");
     onTheWay(3, entry -> null);
     send("1f", 2, "rightful-2", 3 * PART);
     collecting.look();
@@ -211,9 +214,8 @@ class BooksTest {
         new BookSender(away, new Participant(new Shard(1, 2), null, "rightful-1"), PART);
     assertThatThrownBy(() -> sender.send(book))
         .isInstanceOf(TargetException.class)
-        .hasMessage(
-            "shard 1/2: its book was not handed in, and is only here: "
-                + book
-                + " (it does not answer)");
+        .hasMessageStartingWith("shard 1/2: ")
+        .hasMessageContaining(book.toString())
+        .hasMessageEndingWith("(it does not answer)");
   }
 }

@@ -7,6 +7,7 @@ import io.fleetload.process.TargetException;
 import io.fleetload.process.UsageException;
 import io.fleetload.profile.Span;
 import io.fleetload.results.Shard;
+import io.fleetload.rig.Golden;
 import io.fleetload.rig.HandClock;
 import java.nio.file.Path;
 import java.time.Duration;
@@ -17,8 +18,6 @@ import org.assertj.core.api.ThrowableAssert.ThrowingCallable;
 
 /** The participants of run 1f over one store and one clock. */
 final class CoordinationRig {
-  static final String TOGETHER = "; run 1f does not begin: its shards begin together or not at all";
-
   final HandClock clock = new HandClock(Instant.parse("2026-11-21T18:00:00Z"));
   final List<String> said = new ArrayList<>();
   final TestStore store;
@@ -97,15 +96,22 @@ final class CoordinationRig {
     return String.join("\n", store.written);
   }
 
-  static void failed(ThrowingCallable look, String line) {
-    assertThatThrownBy(look)
-        .isInstanceOf(TargetException.class)
-        .hasMessage("coordination: " + line);
+  static void failed(ThrowingCallable look, String... what) {
+    assertEnds(look, TargetException.class, what);
   }
 
-  static void refused(ShardCoordinator participant, String why) {
-    assertThatThrownBy(participant::enter)
-        .isInstanceOf(UsageException.class)
-        .hasMessage("coordination: " + why);
+  static void refused(ShardCoordinator participant, String... what) {
+    assertEnds(participant::enter, UsageException.class, what);
+  }
+
+  /** With one line that names all of it; the golden file keeps the words. */
+  private static void assertEnds(
+      ThrowingCallable call, Class<? extends Exception> how, String... what) {
+    assertThatThrownBy(call)
+        .isInstanceOf(how)
+        .hasMessageStartingWith("coordination: ")
+        .hasMessageContainingAll(what)
+        .message()
+        .satisfies(line -> Golden.of("coordination").holds(String.join(", ", what), line));
   }
 }

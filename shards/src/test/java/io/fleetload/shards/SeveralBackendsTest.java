@@ -84,20 +84,16 @@ class SeveralBackendsTest {
     leading.look();
     clock.pass(Duration.ofMinutes(2));
     leading.look();
-    failed(leading::look, "no backend 2/2 within 2m" + CoordinationRig.TOGETHER);
-    failed(shard::look, "no backend 2/2 within 2m" + CoordinationRig.TOGETHER);
+    failed(leading::look, "no backend 2/2 ", "2m", "run 1f");
+    failed(shard::look, "no backend 2/2 ", "2m", "run 1f");
   }
 
   @Test
   void backendsThatCountOtherwiseOrAreThereAlreadyAreRefused() throws Exception {
     entered("1/2");
     refused(
-        rig.backend(Shard.parse("2/3")),
-        "backend 2/3 counts 3 backends, but backend 1/2 of run 1f counts 2; all need one number");
-    refused(
-        rig.backend(Shard.parse("1/2")),
-        "backend 1/2 of run 1f is there already; give every shard and backend its own number, and"
-            + " every run its own --run-id");
+        rig.backend(Shard.parse("2/3")), "backend 2/3 counts 3", "backend 1/2 ", "run 1f counts 2");
+    refused(rig.backend(Shard.parse("1/2")), "backend 1/2 ", "run 1f", "--run-id");
   }
 
   @Test
@@ -105,8 +101,11 @@ class SeveralBackendsTest {
     ShardCoordinator leading = entered("1/2");
     refused(
         rig.backend(Shard.parse("2/2"), "other"),
-        "backend 2/2 has another profile than backend 1/2 of run 1f; give all of them the same file"
-            + " and the same --set");
+        "backend 2/2 ",
+        "another profile",
+        "backend 1/2 ",
+        "run 1f",
+        "--set");
     entered("2/2");
     ShardCoordinator shard = rig.shard("1/1");
     shard.enter();
@@ -126,8 +125,10 @@ class SeveralBackendsTest {
     leading.look();
     refused(
         rig.backend(Shard.parse("2/2")),
-        "run 1f began at 2026-11-21T18:00:03Z; backend 2/2 is too late, and one that ended cannot be"
-            + " started again; give every run a --run-id of its own");
+        "run 1f ",
+        "2026-11-21T18:00:03Z",
+        "backend 2/2 ",
+        "--run-id");
   }
 
   @Test

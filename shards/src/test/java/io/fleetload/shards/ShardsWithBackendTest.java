@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: EPL-2.0
 package io.fleetload.shards;
 
-import static io.fleetload.shards.CoordinationRig.TOGETHER;
 import static io.fleetload.shards.CoordinationRig.failed;
 import static io.fleetload.shards.CoordinationRig.refused;
 import static org.assertj.core.api.Assertions.assertThat;
@@ -26,9 +25,7 @@ import org.junit.jupiter.params.provider.ValueSource;
 @ParameterizedClass
 @EnumSource(TestStore.Of.class)
 class ShardsWithBackendTest {
-  private static final String UNKNOWN =
-      "the log holds a note of run 1f that this version does not know; the backend and all shards"
-          + " must be of one version";
+  private static final String[] UNKNOWN = {"the log ", "run 1f", "one version"};
   private static final String BY = "'by':{'process':'p','shard':'1/1'},";
 
   @Parameter private TestStore.Of kind;
@@ -112,7 +109,7 @@ class ShardsWithBackendTest {
     // Both come now, but it was decided.
     shards.get(2).ready();
     shards.get(4).ready();
-    String line = "no shard 3/5, 5/5 within 2m" + TOGETHER;
+    String[] line = {"no shard 3/5, 5/5 ", "2m", "run 1f"};
     failed(backend::look, line);
     for (ShardCoordinator each : shards) {
       failed(each::look, line);
@@ -133,8 +130,8 @@ class ShardsWithBackendTest {
     assertThat(backend.look()).isEmpty();
     clock.pass(Duration.ofSeconds(1));
     backend.look();
-    failed(backend::look, "no shard 1/2, 2/2 within 2m" + TOGETHER);
-    failed(rig.shard("1/2")::enter, "no shard 1/2, 2/2 within 2m" + TOGETHER);
+    failed(backend::look, "no shard 1/2, 2/2 ", "2m", "run 1f");
+    failed(rig.shard("1/2")::enter, "no shard 1/2, 2/2 ", "2m", "run 1f");
   }
 
   @Test
@@ -148,7 +145,7 @@ class ShardsWithBackendTest {
     backend.look();
     clock.pass(Duration.ofSeconds(1));
     backend.look();
-    failed(backend::look, "no shard 2/2 within 1s" + TOGETHER);
+    failed(backend::look, "no shard 2/2 ", "1s", "run 1f");
   }
 
   @Test
@@ -157,12 +154,12 @@ class ShardsWithBackendTest {
     List<ShardCoordinator> shards = rig.entered(2);
     shards.get(0).ready();
     shards.get(1).giveUp("the CoAP adapter at a:1 is not reachable\nsecond line");
-    String line = "shard 2/2 gave up: the CoAP adapter at a:1 is not reachable" + TOGETHER;
+    String[] line = {"shard 2/2 ", "the CoAP adapter at a:1", "run 1f"};
     failed(shards.get(0)::look, line);
     failed(backend::look, line);
     int before = rig.store.written.size();
-    shards.get(0).giveUp(line);
-    backend.giveUp(line);
+    shards.get(0).giveUp("it failed");
+    backend.giveUp("it failed");
     assertThat(rig.store.written).as("who knows the end says no more").hasSize(before);
   }
 
@@ -204,13 +201,13 @@ class ShardsWithBackendTest {
     shard.ready();
     rig.store.slow = true;
     clock.pass(ShardCoordinator.PATIENCE);
-    failed(shard::look, "the log does not show what was written to it");
+    failed(shard::look, "the log ");
     rig.store.slow = false;
     backend.look();
     rig.store.slow = true;
     clock.pass(ShardCoordinator.PATIENCE);
-    failed(backend::look, "the log does not show what was written to it");
-    failed(rig.shard("1/1")::enter, "the log does not show what was written to it");
+    failed(backend::look, "the log ");
+    failed(rig.shard("1/1")::enter, "the log ");
   }
 
   @Test
@@ -233,24 +230,24 @@ class ShardsWithBackendTest {
     assertThat(backend.look()).isPresent();
     refused(
         rig.shard("2/2"),
-        "run 1f began at %s; shard 2/2 is too late, and one that ended cannot be started again; give every run a --run-id of its own"
-            .formatted(clock.instant().plus(ShardCoordinator.MARGIN)));
+        "run 1f ",
+        clock.instant().plus(ShardCoordinator.MARGIN).toString(),
+        "shard 2/2 ",
+        "--run-id");
   }
 
   @Test
   void whoDoesNotBelongToTheRunIsToldWhy() throws Exception {
-    refused(
-        rig.shard("2/2"),
-        "no backend waits for the shards of run 1f; start it first, with --shards 2, or write"
-            + " coordination.backend: false");
+    refused(rig.shard("2/2"), "no backend ", "run 1f", "--shards 2", "coordination.backend: false");
     ShardCoordinator backend = rig.opened(2);
-    refused(
-        rig.shard("2/3"),
-        "shard 2/3 counts 3 shards, but the backend of run 1f counts 2; all need one number");
+    refused(rig.shard("2/3"), "shard 2/3 counts 3", "the backend ", "run 1f counts 2");
     refused(
         rig.shard("1f", "2/2", "other", "2m"),
-        "shard 2/2 has another profile than the backend of run 1f; give all of them the same file"
-            + " and the same --set");
+        "shard 2/2 ",
+        "another profile",
+        "the backend ",
+        "run 1f",
+        "--set");
     backend.look();
     assertThat(rig.said).hasSize(2).allMatch(line -> line.startsWith("refused: "));
     assertThat(rig.entered(2)).as("neither took the place of another").hasSize(2);
@@ -265,14 +262,9 @@ class ShardsWithBackendTest {
     backend.look();
     assertThat(backend.look()).isPresent();
     assertThat(shard.look()).isPresent();
+    refused(rig.backend("0e", 7, "2m"), "the backend ", "run 0e", "--run-id");
     refused(
-        rig.backend("0e", 7, "2m"),
-        "the backend of run 0e is there already; give every shard and backend its own number, and"
-            + " every run its own --run-id");
-    refused(
-        rig.backend("1f", 1, "2m"),
-        "run 1f began at 2026-11-21T18:00:03Z; the backend is too late, and one that ended cannot"
-            + " be started again; give every run a --run-id of its own");
+        rig.backend("1f", 1, "2m"), "run 1f ", "2026-11-21T18:00:03Z", "the backend ", "--run-id");
   }
 
   @Test
@@ -288,7 +280,7 @@ class ShardsWithBackendTest {
     clock.pass(Duration.ofSeconds(1));
     shards.get(0).look();
     for (ShardCoordinator each : shards) {
-      failed(each::look, "the backend decided nothing within 2m; is it still there?" + TOGETHER);
+      failed(each::look, "the backend ", "2m", "run 1f");
     }
   }
 
@@ -302,7 +294,7 @@ class ShardsWithBackendTest {
     assertThat(shard.look()).isEmpty();
     clock.pass(Duration.ofSeconds(1));
     shard.look();
-    failed(shard::look, "no shard 2/2 within 2m" + TOGETHER);
+    failed(shard::look, "no shard 2/2 ", "2m", "run 1f");
   }
 
   @Test
@@ -311,7 +303,7 @@ class ShardsWithBackendTest {
     ShardCoordinator shard = rig.entered(2).get(0);
     shard.ready();
     backend.giveUp("it was stopped");
-    failed(shard::look, "the backend gave up: it was stopped" + TOGETHER);
+    failed(shard::look, "the backend ", "it was stopped", "run 1f");
   }
 
   @Test

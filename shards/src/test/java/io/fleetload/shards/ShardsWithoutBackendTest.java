@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: EPL-2.0
 package io.fleetload.shards;
 
-import static io.fleetload.shards.CoordinationRig.TOGETHER;
 import static io.fleetload.shards.CoordinationRig.failed;
 import static io.fleetload.shards.CoordinationRig.refused;
 import static org.assertj.core.api.Assertions.assertThat;
@@ -96,7 +95,7 @@ class ShardsWithoutBackendTest {
     assertThat(shards.get(1).look()).isEmpty();
     clock.pass(Duration.ofSeconds(1));
     shards.get(1).look();
-    String line = "no shard 3/5, 5/5 within 2m" + TOGETHER;
+    String[] line = {"no shard 3/5, 5/5 ", "2m", "run 1f"};
     failed(shards.get(1)::look, line);
     // Both have come, and the others have their time to wait; but one is gone.
     shards.get(2).ready();
@@ -111,9 +110,7 @@ class ShardsWithoutBackendTest {
     List<ShardCoordinator> shards = rig.entered(2);
     shards.get(0).ready();
     shards.get(1).giveUp("the CoAP adapter at a:1 is not reachable\nsecond line");
-    failed(
-        shards.get(0)::look,
-        "shard 2/2 gave up: the CoAP adapter at a:1 is not reachable" + TOGETHER);
+    failed(shards.get(0)::look, "shard 2/2 ", "the CoAP adapter at a:1", "run 1f");
   }
 
   @Test
@@ -133,17 +130,11 @@ class ShardsWithoutBackendTest {
   @Test
   void anIdThatWasUsedBeforeIsRefused() throws Exception {
     ShardCoordinator earlier = rig.entered(1).get(0);
-    refused(
-        rig.shard("1/1"),
-        "shard 1/1 of run 1f is there already; give every shard and backend its own number, and"
-            + " every run its own --run-id");
+    refused(rig.shard("1/1"), "shard 1/1 ", "run 1f", "--run-id");
     earlier.ready();
     earlier.look();
     assertThat(earlier.look()).isPresent();
-    refused(
-        rig.shard("1/1"),
-        "run 1f began at 2026-11-21T18:00:03Z; shard 1/1 is too late, and one that ended cannot be"
-            + " started again; give every run a --run-id of its own");
+    refused(rig.shard("1/1"), "run 1f ", "2026-11-21T18:00:03Z", "shard 1/1 ", "--run-id");
     ShardCoordinator next = rig.shard("2f", "1/1", "digest", "2m");
     next.enter();
     next.ready();
@@ -154,12 +145,13 @@ class ShardsWithoutBackendTest {
   @Test
   void shardsThatCountDifferentlyOrHaveAnotherProfileAreNoRun() throws Exception {
     rig.shard("2/3").enter();
-    refused(
-        rig.shard("1/5"),
-        "shard 1/5 counts 5 shards, but shard 2/3 of run 1f counts 3; all need one number");
+    refused(rig.shard("1/5"), "shard 1/5 counts 5", "shard 2/3 ", "run 1f counts 3");
     refused(
         rig.shard("1f", "1/3", "other", "2m"),
-        "shard 1/3 has another profile than shard 2/3 of run 1f; give all of them the same file and"
-            + " the same --set");
+        "shard 1/3 ",
+        "another profile",
+        "shard 2/3 ",
+        "run 1f",
+        "--set");
   }
 }

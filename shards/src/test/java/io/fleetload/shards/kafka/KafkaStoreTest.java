@@ -30,9 +30,8 @@ class KafkaStoreTest {
     KafkaStore store = store("a:1", Map.of("security.protocol", "hunter2"), null);
     assertThatThrownBy(() -> store.open(LogStore.CONTROL))
         .isInstanceOf(UsageException.class)
-        .hasMessage(
-            "coordination.kafka.properties: make no Kafka client; check the names and values of"
-                + " security.protocol, sasl.* and ssl.*");
+        .hasMessageStartingWith("coordination.kafka.properties: ")
+        .hasMessageContainingAll("security.protocol", "sasl.*", "ssl.*");
   }
 
   @Test
@@ -40,9 +39,8 @@ class KafkaStoreTest {
     KafkaStore store = store("a:1", Map.of("ssl.truststore.location", "/no/trust.p12"), null);
     assertThatThrownBy(() -> store.open(LogStore.CONTROL))
         .isInstanceOf(UsageException.class)
-        .hasMessage(
-            "coordination.kafka.properties: ssl.truststore.location: /no/trust.p12 is not there;"
-                + " name a key store that this user can read");
+        .hasMessageStartingWith(
+            "coordination.kafka.properties: ssl.truststore.location: /no/trust.p12 ");
   }
 
   @Test
@@ -50,8 +48,7 @@ class KafkaStoreTest {
     KafkaStore store = store("no-such-host.invalid:9092", null, null);
     assertThatThrownBy(() -> store.open(LogStore.CONTROL))
         .isInstanceOf(TargetException.class)
-        .hasMessage(
-            "Kafka at no-such-host.invalid:9092 (coordination.kafka) is not reachable: unknown"
-                + " host");
+        .hasMessageContainingAll(
+            "no-such-host.invalid:9092", "(coordination.kafka)", "unknown host");
   }
 }

@@ -70,9 +70,8 @@ class DirectoryLogTest {
     Path file = Files.writeString(directory.resolve("1f"), "");
     assertThatThrownBy(() -> new DirectoryStore(file).open(LogStore.CONTROL))
         .isInstanceOf(UsageException.class)
-        .hasMessageStartingWith(
-            "coordination.directory: cannot write to %s (".formatted(file.resolve("control")))
-        .hasMessageEndingWith("); give a directory that all shards can write to");
+        .hasMessageStartingWith("coordination.directory: ")
+        .hasMessageContaining(file.resolve("control") + " (");
   }
 
   @Test
@@ -81,11 +80,9 @@ class DirectoryLogTest {
     Files.delete(directory.resolve(LogStore.CONTROL));
     assertThatThrownBy(() -> log.append("a"))
         .isInstanceOf(TargetException.class)
-        .hasMessageStartingWith(
-            "coordination.directory: cannot write to %s any more (NoSuchFileException: "
-                .formatted(directory.resolve(LogStore.CONTROL)))
-        .hasMessageEndingWith(
-            "); is it there, writable, and on a file system that has hard links?");
+        .hasMessageStartingWith("coordination.directory: ")
+        .hasMessageContainingAll(
+            directory.resolve(LogStore.CONTROL).toString(), "(NoSuchFileException: ");
   }
 
   @Test
