@@ -148,8 +148,10 @@ class HandshakeTest {
 
     assertThat(bench.established).isEmpty();
     assertThat(bench.ends)
-        .containsExactly(
-            new SessionEnd.Protocol("the server's Finished is that of another handshake"));
+        .singleElement()
+        .isInstanceOf(SessionEnd.Protocol.class)
+        .asString()
+        .contains("Finished");
     assertThat(server.alerts).containsExactly(Alerts.alert(Alerts.FATAL, Alerts.DECRYPT_ERROR));
   }
 
@@ -174,8 +176,9 @@ class HandshakeTest {
     bench.arriveInRecords(done);
 
     assertThat(bench.ends)
-        .containsExactly(
-            new SessionEnd.Protocol(
-                "the server sent handshake message 14 instead of SERVER_HELLO"));
+        .singleElement()
+        .isInstanceOf(SessionEnd.Protocol.class)
+        .asString()
+        .contains("message 14", "SERVER_HELLO");
   }
 }

@@ -33,24 +33,22 @@ class ServerHelloTest {
 
   @ParameterizedTest
   @CsvSource({
-    "feff, '00 c0a8 00', 70, 'the server wants version feff, not DTLS 1.2'",
-    "fefd, '00 00a8 00', 47, 'the server chose cipher suite 00a8, which was not offered'",
-    "fefd, '00 c0a8 01', 47, 'the server wants compression'",
-    "fefd, '00 c0a8 00 0005 ff01 0001 07', 40,"
-        + " 'the server takes a first handshake for another'",
-    "fefd, '00 c0a8 00 0005 0036 0001 00', 110,"
-        + " 'the server answered extension 54, which was not offered'",
-    "fefd, '00 c0a8 00 0009 0017 0000', 50, 'the server''s ServerHello is malformed'",
-    "fefd, '40 c0a8', 50, 'the server''s ServerHello is malformed'",
-    "fefd, '21 ID33 c0a8 00', 50, 'the server''s session id has 33 bytes; 32 are the most'",
-    "fefd, 'ff ID255 c0a8 00', 50, 'the server''s session id has 255 bytes; 32 are the most'"
+    "feff, '00 c0a8 00', 70, 'feff'",
+    "fefd, '00 00a8 00', 47, 'cipher suite 00a8'",
+    "fefd, '00 c0a8 01', 47, 'compression'",
+    "fefd, '00 c0a8 00 0005 ff01 0001 07', 40," + " 'first handshake'",
+    "fefd, '00 c0a8 00 0005 0036 0001 00', 110," + " 'extension 54'",
+    "fefd, '00 c0a8 00 0009 0017 0000', 50, 'malformed'",
+    "fefd, '40 c0a8', 50, 'malformed'",
+    "fefd, '21 ID33 c0a8 00', 50, '33 bytes; 32 '",
+    "fefd, 'ff ID255 c0a8 00', 50, '255 bytes; 32 '"
   })
   void refusesWhatWasNot(String version, String rest, int alert, String text) {
     String bytes =
         rest.replace("ID33", "01".repeat(33)).replace("ID255", "01".repeat(255)).replace(" ", "");
     assertThatExceptionOfType(HandshakeFault.class)
         .isThrownBy(() -> read(version, bytes))
-        .withMessage(text)
+        .withMessageContaining(text)
         .satisfies(fault -> assertThat(fault.alert()).isEqualTo(alert));
   }
 }

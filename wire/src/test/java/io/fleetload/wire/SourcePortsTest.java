@@ -3,6 +3,7 @@ package io.fleetload.wire;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.fleetload.rig.Golden;
 import java.util.ArrayList;
 import java.util.List;
 import org.junit.jupiter.api.Test;
@@ -25,9 +26,11 @@ class SourcePortsTest {
   void moreDevicesThanSourcePortsAreTooMany() {
     assertThat(problems(28_232, 28_232)).isEmpty();
     assertThat(problems(28_233, 28_233))
-        .containsExactly(
-            "devices.count: found 28233, expected at most 28232: one source address carries 28232"
-                + " ports (32768 to 60999), and devices.bind names 1; add addresses there");
+        .singleElement()
+        .asString()
+        .startsWith("devices.count: ")
+        .contains("28233", "28232 ports (32768 to 60999)", "devices.bind names 1");
+    Golden.of("run").holds("devices for which there are no ports", problems(28_233, 28_233).get(0));
   }
 
   @Test
@@ -39,10 +42,10 @@ class SourcePortsTest {
   void aShardNeedsPortsForItsDevicesOnly() {
     assertThat(problems(50_000, 16_667)).isEmpty();
     assertThat(problems(100_000, 33_334))
-        .containsExactly(
-            "devices.count: found 100000, of which this shard has 33334, expected at most 28232:"
-                + " one source address carries 28232 ports (32768 to 60999), and devices.bind"
-                + " names 1; add addresses there");
+        .singleElement()
+        .asString()
+        .startsWith("devices.count: ")
+        .contains("100000", "33334", "28232 ports (32768 to 60999)", "devices.bind names 1");
   }
 
   @Test
