@@ -3,13 +3,16 @@ package io.fleetload.jt808;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
+import static org.assertj.core.api.Assertions.catchThrowableOfType;
 
 import io.fleetload.pack.FlowSpec;
 import io.fleetload.profile.yaml.ProfileException;
+import io.fleetload.rig.Golden;
 import io.fleetload.scenario.Scenario;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Map;
+import org.assertj.core.api.AbstractStringAssert;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
@@ -23,11 +26,17 @@ class Jt808ProfileTest {
         Scenario.read(file, List.of(overrides), Map.of(), (s, checks) -> {}).profile();
   }
 
-  static void assertRefused(String message, String... overrides) {
-    assertThatThrownBy(() -> quickstart(overrides))
-        .isInstanceOfSatisfying(
-            ProfileException.class, e -> assertThat(e.problems()).as(e.getMessage()).hasSize(1))
-        .hasMessageContaining(message);
+  private static final Golden WORDS = Golden.of("profile");
+
+  /** The one mistake for which a profile is refused, at that key. */
+  static AbstractStringAssert<?> assertRefused(String key, String... overrides) {
+    ProfileException refused =
+        catchThrowableOfType(ProfileException.class, () -> quickstart(overrides));
+    String name = String.join(" ", overrides);
+    assertThat(refused).as(name).isNotNull();
+    assertThat(refused.problems()).as(refused.getMessage()).hasSize(1);
+    WORDS.holds(name, refused.getMessage().replaceFirst("^profiles/.*yaml:\\d+: ", "FILE: "));
+    return assertThat(refused.getMessage()).contains(key + ": ");
   }
 
   @ParameterizedTest
@@ -96,13 +105,10 @@ class Jt808ProfileTest {
 
   @Test
   void aPhoneNumberHasToFitItsVersion() {
-    assertRefused(
-        "devices.phone: found \"1380{index:9}\", which makes 1380000000199 of the last terminal; expected at most 12 digits",
-        "devices.phone=1380{index:9}");
-    assertRefused(
-        "expected at most 20 digits: so many has a phone number in JT/T 808-2019",
-        "devices.phone=1380{index:17}",
-        "devices.version2019=100%");
+    assertRefused("devices.phone", "devices.phone=1380{index:9}")
+        .contains("\"1380{index:9}\"", "1380000000199", "12");
+    assertRefused("devices.phone", "devices.phone=1380{index:17}", "devices.version2019=100%")
+        .contains("20 digits", "2019");
   }
 
   @Test
@@ -113,17 +119,15 @@ class Jt808ProfileTest {
 
   @Test
   void aNumberWithoutAnIndexWouldBeTwoTerminals() {
-    assertRefused("devices.phone: found \"13800000001\"", "devices.phone=13800000001");
+    assertRefused("devices.phone", "devices.phone=13800000001").contains("\"13800000001\"");
   }
 
   @Test
   void aLimitHasToBeReachedInTheMeasuredTime() {
-    assertRefused(
-        "phases.measure: found \"20s\", expected 200s, in which 200 terminals send 100 locations each at 100/s",
-        "flows.location.limit=100");
-    assertRefused(
-        "flows.location.limit: needs rate or every",
-        "flows.location={closed: {users: 10}, limit: 100}");
+    assertRefused("phases.measure", "flows.location.limit=100")
+        .contains("\"20s\"", "200s", "200", "100", "100/s");
+    assertRefused("flows.location.limit", "flows.location={closed: {users: 10}, limit: 100}")
+        .contains("rate or every");
   }
 
   @ParameterizedTest
@@ -135,26 +139,24 @@ class Jt808ProfileTest {
         "flows.alert.every|flows.alert={every: 20s, stages: [{for: 20s, rate: 1/s}]}"
       })
   void everyIsNotGivenTogetherWithAnother(String key, String override) {
-    assertRefused(key + ": is given together with rate, stages or closed", override);
+    assertRefused(key, override).contains("rate");
   }
 
   @Test
   void everyIsAboveZero() {
     assertThatThrownBy(() -> quickstart("flows.heartbeat.every=0s"))
-        .hasMessageContaining(
-            "flows.heartbeat.every: found \"0s\", expected a length of time above 0");
+        .hasMessageContaining("flows.heartbeat.every: found \"0s\"");
   }
 
   @Test
   void anAlertNeedsABackend() {
-    assertRefused("flows.alert: needs a backend that answers", "backend=false");
+    assertRefused("flows.alert", "backend=false").contains("backend");
   }
 
   @Test
   void anAlertNeedsATargetThatTakesCommands() throws Exception {
     String[] external = {"target.server=10.0.0.1:808", "target.nats=nats://10.0.0.1:4222"};
-    assertRefused(
-        "flows.alert: needs commands, and the server at 10.0.0.1:808 offers no way", external);
+    assertRefused("flows.alert", external).contains("10.0.0.1:808");
     assertThat(quickstart(external[0], external[1], "target.commands=c").target().takesCommands())
         .isTrue();
   }
@@ -162,32 +164,28 @@ class Jt808ProfileTest {
   @Test
   void aBatchIsNotLargerThanTheWindow() {
     assertRefused(
-        "flows.location.window: found 4, expected at least 5: so many locations wait for one batch",
-        "flows.location.window=4",
-        "flows.location.batch={size: 5}");
+            "flows.location.window", "flows.location.window=4", "flows.location.batch={size: 5}")
+        .contains("4", "5");
   }
 
   @Test
   void aBatchDoesNotWaitAsLongAsTheTimeout() {
-    assertRefused(
-        "flows.location.batch.within: found \"10s\", expected less than devices.timeout, which is 10s",
-        "flows.location.batch={size: 5, within: 10s}");
+    assertRefused("flows.location.batch.within", "flows.location.batch={size: 5, within: 10s}")
+        .contains("\"10s\"", "devices.timeout", "10s");
   }
 
   @Test
   void aTerminalDoesNotSendMoreThanTheStampCanNumber() {
+    assertRefused("flows.location", "flows.location={closed: {users: 10}}", "phases.measure=113s")
+        .contains("2400000", "2097152");
+    assertRefused("flows.alert", "flows.alert={closed: {users: 1, iterations: 2200000}}")
+        .contains("2200000");
     assertRefused(
-        "flows.location: may have 2400000 messages of each terminal, expected less than 2097152",
-        "flows.location={closed: {users: 10}}",
-        "phases.measure=113s");
-    assertRefused(
-        "flows.alert: may have 2200000 messages of each terminal",
-        "flows.alert={closed: {users: 1, iterations: 2200000}}");
-    assertRefused(
-        "flows.location: may have 2100000 messages of each terminal",
-        "flows.location={rate: 20000/s}",
-        "devices.count=1",
-        "phases={measure: 105s}");
+            "flows.location",
+            "flows.location={rate: 20000/s}",
+            "devices.count=1",
+            "phases={measure: 105s}")
+        .contains("2100000");
   }
 
   @Test
@@ -198,19 +196,17 @@ class Jt808ProfileTest {
       "phases={warmUp: 0s}"
     };
     String tooLong = stages[0].formatted(11);
-    assertRefused(
-        "flows.location.stages: may have 2110000 messages of each terminal, expected less than 2097152",
-        tooLong,
-        stages[1],
-        stages[2]);
+    assertRefused("flows.location.stages", tooLong, stages[1], stages[2])
+        .contains("2110000", "2097152");
     assertThat(quickstart(stages[0].formatted(9), stages[1], stages[2])).isNotNull();
   }
 
   @Test
   void stagesThatAreWrongAreRefusedForWhatIsWrong() {
     assertRefused(
-        "flows.location.stages[1].at: found \"1s\", which goes back in time",
-        "flows.location={stages: [{for: 15s, rate: 1/s}, {at: 1s, for: 5s, rate: 1/s}]}");
+            "flows.location.stages[1].at",
+            "flows.location={stages: [{for: 15s, rate: 1/s}, {at: 1s, for: 5s, rate: 1/s}]}")
+        .contains("\"1s\"");
   }
 
   @Test
@@ -221,8 +217,7 @@ class Jt808ProfileTest {
 
   @Test
   void noMoreThanAllTerminalsSpeak2019() {
-    assertRefused(
-        "devices.version2019: found \"101%\", expected at most 100%", "devices.version2019=101%");
+    assertRefused("devices.version2019", "devices.version2019=101%").contains("\"101%\"", "100%");
   }
 
   @Test

@@ -10,45 +10,40 @@ import org.junit.jupiter.api.Test;
 class Jt808TargetTest {
   @Test
   void natsAndServerAreGivenTogether() {
-    assertRefused(
-        "target.nats: found \"nats://10.0.0.1:4222\" without target.server",
-        "target.nats=nats://10.0.0.1:4222");
-    assertRefused(
-        "target.nats: is missing: the backend receives from it",
-        "target.server=10.0.0.1:808",
-        "target.commands=c");
-    assertRefused(
-        "target.store: found \"jetstream\", which needs target.server and target.nats",
-        "target.store=jetstream");
+    assertRefused("target.nats", "target.nats=nats://10.0.0.1:4222")
+        .contains("\"nats://10.0.0.1:4222\"", "target.server");
+    assertRefused("target.nats", "target.server=10.0.0.1:808", "target.commands=c")
+        .contains("missing");
+    assertRefused("target.store", "target.store=jetstream")
+        .contains("\"jetstream\"", "target.server", "target.nats");
   }
 
   @Test
   void filesOfTlsNeedTls() {
     assertRefused(
-        "target.natsTls: needs tls://host:port in target.nats",
-        "target.server=10.0.0.1:808",
-        "target.nats=nats://10.0.0.1:4222",
-        "target.commands=c",
-        "target.natsTls={trust: ca.pem}");
+            "target.natsTls",
+            "target.server=10.0.0.1:808",
+            "target.nats=nats://10.0.0.1:4222",
+            "target.commands=c",
+            "target.natsTls={trust: ca.pem}")
+        .contains("target.nats");
   }
 
   @Test
   void aLoginIsATokenOrAUser() {
-    assertRefused(
-        "target.natsLogin.token: is given together with user",
-        "target.natsLogin={token: t, user: u}");
+    assertRefused("target.natsLogin.token", "target.natsLogin={token: t, user: u}")
+        .contains("user");
   }
 
   @Test
   void aLoginIsOfSomebody() {
-    assertRefused("target.natsLogin: has neither user nor token", "target.natsLogin={password: p}");
+    assertRefused("target.natsLogin", "target.natsLogin={password: p}").contains("user", "token");
   }
 
   @Test
   void theEmbeddedTargetHasAStoreOfItsOwn() {
-    assertRefused(
-        "target.store: found \"http://10.0.0.1:9000\", which needs target.server and target.nats",
-        "target.store=http://10.0.0.1:9000");
+    assertRefused("target.store", "target.store=http://10.0.0.1:9000")
+        .contains("\"http://10.0.0.1:9000\"", "target.server", "target.nats");
   }
 
   @Test
@@ -64,12 +59,10 @@ class Jt808TargetTest {
       String[] all = with(external, wrong);
       String key = wrong.substring(0, wrong.indexOf('='));
       String address = wrong.substring(wrong.indexOf('=') + 1);
-      assertRefused(
-          "%s: found \"%s\", expected a port from 1 to 65535".formatted(key, address), all);
+      assertRefused(key, all).contains("\"" + address + "\"", "65535");
     }
-    assertRefused(
-        "target.server: found \"10.0.0.1:x\", expected host:port",
-        with(external, "target.server=10.0.0.1:x"));
+    assertRefused("target.server", with(external, "target.server=10.0.0.1:x"))
+        .contains("\"10.0.0.1:x\"");
   }
 
   private static String[] with(String[] overrides, String one) {

@@ -25,6 +25,6 @@ class LossesTest {
   @Test
   void aBackendThatIsTooSlowIsSaid() {
     losses.slowConsumerDetected(null, null);
-    assertThat(losses.with("NATS")).isEqualTo("NATS, for which the backend was too slow,");
+    assertThat(losses.with("NATS")).startsWith("NATS, ").contains("too slow");
   }
 }

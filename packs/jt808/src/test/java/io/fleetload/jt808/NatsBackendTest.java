@@ -93,7 +93,7 @@ class NatsBackendTest {
         long until = System.nanoTime() + Duration.ofSeconds(120).toNanos();
         assertThatThrownBy(() -> reception.receive(() -> System.nanoTime() > until, () -> {}))
             .isInstanceOf(TargetException.class)
-            .hasMessageContaining("it does not let the backend in any more");
+            .hasMessageContaining("not let the backend in");
         assertThat(reception.catchUp(() -> {}).orElseThrow().sentence())
             .contains("NATS at " + second.url());
       }
@@ -155,10 +155,7 @@ class NatsBackendTest {
         // No longest wait ends now: what it waits for has to come.
         backend.stopClock();
         assertThat(reception.catchUp(() -> {}).orElseThrow().sentence())
-            .isEqualTo(
-                "the backend could not read to the end: for a while NATS at "
-                    + first.url()
-                    + " did not answer");
+            .contains("not read to the end", first.url());
       }
     }
   }

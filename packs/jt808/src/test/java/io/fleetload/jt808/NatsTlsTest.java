@@ -7,6 +7,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import io.fleetload.driver.BackendDriver;
 import io.fleetload.process.TargetException;
 import io.fleetload.process.UsageException;
+import io.fleetload.rig.Golden;
 import io.fleetload.rig.SelfSigned;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -65,9 +66,14 @@ class NatsTlsTest {
     try (NatsProgram nats = nats()) {
       assertThatThrownBy(() -> backend(nats, "").open())
           .isInstanceOf(TargetException.class)
-          .hasMessage(
-              "NATS at %s is not reachable: its certificate comes from no authority that the backend trusts (target.natsTls.trust)"
-                  .formatted(nats.tlsUrl()));
+          .hasMessageContainingAll(nats.tlsUrl(), "(target.natsTls.trust)")
+          .message()
+          .satisfies(
+              m ->
+                  Golden.of("run")
+                      .holds(
+                          "a NATS of an authority that is not trusted",
+                          m.replace(nats.tlsUrl(), "URL")));
     }
   }
 
@@ -77,7 +83,7 @@ class NatsTlsTest {
     try (NatsProgram nats = nats()) {
       assertThatThrownBy(() -> backend(nats, trusting(server)).open())
           .isInstanceOf(TargetException.class)
-          .hasMessageContaining("No subject alternative names matching IP address 127.0.0.1 found")
+          .hasMessageContaining("127.0.0.1 found")
           .hasMessageEndingWith("(target.natsTls)");
     }
   }
@@ -89,9 +95,13 @@ class NatsTlsTest {
       assertReceives(backend(nats, trusting(server) + ", certificate: \"" + own + "\""));
       assertThatThrownBy(() -> backend(nats, trusting(server)).open())
           .isInstanceOf(TargetException.class)
-          .hasMessage(
-              "NATS at %s is not reachable: it did not answer within 5 s (target.nats, or target.natsTls.certificate if it wants one)"
-                  .formatted(nats.tlsUrl()));
+          .hasMessageContainingAll(
+              nats.tlsUrl(), "5 s", "target.nats", "target.natsTls.certificate")
+          .message()
+          .satisfies(
+              m ->
+                  Golden.of("run")
+                      .holds("a NATS that wants a certificate", m.replace(nats.tlsUrl(), "URL")));
     }
   }
 
@@ -100,7 +110,7 @@ class NatsTlsTest {
     try (NatsProgram nats = NatsProgram.start()) {
       assertThatThrownBy(() -> backend(nats, trusting(server)).open())
           .isInstanceOf(TargetException.class)
-          .hasMessageStartingWith("NATS at %s is not reachable: SSL ".formatted(nats.tlsUrl()))
+          .hasMessageContainingAll(nats.tlsUrl(), "SSL ")
           .hasMessageEndingWith(" (target.nats)")
           .hasMessageNotContaining("\n");
     }

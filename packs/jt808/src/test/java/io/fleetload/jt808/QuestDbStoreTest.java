@@ -145,9 +145,8 @@ class QuestDbStoreTest implements RunClock {
     status = 400;
     assertThatThrownBy(this::read)
         .isInstanceOf(TargetException.class)
-        .hasMessage(
-            "the store at %s answers \"select count(*) from locations\" with status 400 (target.store)"
-                .formatted(address()));
+        .hasMessageContainingAll(
+            address(), "\"select count(*) from locations\"", "400", "(target.store)");
   }
 
   @Test
@@ -155,7 +154,7 @@ class QuestDbStoreTest implements RunClock {
     missingBytes = 100;
     assertThatThrownBy(this::read)
         .isInstanceOf(TargetException.class)
-        .hasMessageStartingWith("the store at " + address() + " is not reachable: ")
+        .hasMessageContainingAll("store at " + address(), "not reachable: ")
         .hasMessageNotContaining("\n");
   }
 
@@ -164,7 +163,7 @@ class QuestDbStoreTest implements RunClock {
     server.stop(0);
     assertThatThrownBy(this::read)
         .isInstanceOf(TargetException.class)
-        .hasMessageStartingWith("the store at " + address() + " is not reachable: ")
+        .hasMessageContainingAll("store at " + address(), "not reachable: ")
         .hasMessageNotContaining("null");
   }
 }

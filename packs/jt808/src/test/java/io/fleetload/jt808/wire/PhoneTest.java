@@ -25,18 +25,16 @@ class PhoneTest {
   void aNumberThatIsTooLongIsRefused() {
     assertThatThrownBy(() -> Phone.of(Version.V2013, "1380000000001"))
         .isInstanceOf(IllegalArgumentException.class)
-        .hasMessage(
-            "the phone number 1380000000001 has 13 digits, and JT/T 808-2013 has place for 12;"
-                + " write fewer");
+        .hasMessageContainingAll("1380000000001", "13 digits", "2013", "12");
     assertThat(Phone.of(Version.V2019, "12345678901234567890")).hasToString("12345678901234567890");
   }
 
   @Test
   void aNumberOfOtherThanDigitsIsRefused() {
     assertThatThrownBy(() -> Phone.of(Version.V2013, "+86138"))
-        .hasMessage("the phone number \"+86138\" is not of digits alone; write 1 to 12");
+        .hasMessageContainingAll("\"+86138\"", "1 to 12");
     assertThatThrownBy(() -> Phone.of(Version.V2019, ""))
-        .hasMessage("the phone number \"\" is not of digits alone; write 1 to 20");
+        .hasMessageContainingAll("\"\"", "1 to 20");
   }
 
   @Test
