@@ -64,7 +64,7 @@ class ConnectionTest {
   void aHostThatNobodyKnowsIsNamed() {
     assertThatThrownBy(() -> TestUsers.of("http://no-such-host.invalid", "", "", PUT))
         .isInstanceOf(TargetException.class)
-        .hasMessage("the broker's host is not known: no-such-host.invalid (target.url)");
+        .hasMessageContainingAll("no-such-host.invalid", "(target.url)");
   }
 
   @Test

@@ -185,11 +185,11 @@ class RequestTest {
   void aHeaderThatCannotBeSentIsNamedWithoutItsValue() {
     assertThatThrownBy(() -> request(", headers: { \"X Key\": secret }", QUERY))
         .isInstanceOf(UsageException.class)
-        .hasMessageStartingWith("target.headers.X Key: cannot be sent as a header")
+        .hasMessageStartingWith("target.headers.X Key: ")
         .message()
         .doesNotContain("secret");
     assertThatThrownBy(() -> request(", headers: { X-Key: \"sec\\nret\" }", QUERY))
         .isInstanceOf(UsageException.class)
-        .hasMessageStartingWith("target.headers.X-Key: cannot be sent as a header");
+        .hasMessageStartingWith("target.headers.X-Key: ");
   }
 }

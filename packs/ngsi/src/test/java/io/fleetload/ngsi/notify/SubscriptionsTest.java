@@ -10,6 +10,7 @@ import io.fleetload.ngsi.NgsiProfile;
 import io.fleetload.process.StopSignal;
 import io.fleetload.process.TargetException;
 import io.fleetload.process.UsageException;
+import io.fleetload.rig.Golden;
 import java.io.IOException;
 import java.net.ServerSocket;
 import java.net.URI;
@@ -61,9 +62,14 @@ class SubscriptionsTest extends TinyBrokerTest {
 
     assertThatThrownBy(() -> open(EACH_ENTITY))
         .isInstanceOf(TargetException.class)
-        .hasMessageStartingWith("the broker at %s did not notify http://127.0.0.1:", broker.url())
-        .hasMessageContaining("write the name or IP under which it does in receiver.host")
-        .hasMessageContaining("if it notifies nobody, look into its log");
+        .hasMessageContainingAll(broker.url(), "http://127.0.0.1:", "receiver.host")
+        .message()
+        .satisfies(
+            m ->
+                Golden.of("run")
+                    .holds(
+                        "a broker that does not notify",
+                        m.replaceAll("127\\.0\\.0\\.1:\\d+", "HOST:PORT")));
     assertThat(broker.subscriptions).isEmpty();
     assertThat(broker.entities).isEmpty();
   }
@@ -98,7 +104,7 @@ class SubscriptionsTest extends TinyBrokerTest {
 
     assertThatThrownBy(() -> open(profile))
         .isInstanceOf(TargetException.class)
-        .hasMessageStartingWith("the broker at " + broker.url() + " does not answer: ")
+        .hasMessageContaining(broker.url() + " ")
         .hasMessageEndingWith("(target.url)");
   }
 

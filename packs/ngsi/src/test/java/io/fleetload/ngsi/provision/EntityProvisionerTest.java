@@ -114,7 +114,8 @@ class EntityProvisionerTest {
 
     assertThatThrownBy(() -> provisioner().apply(false))
         .isInstanceOf(TargetException.class)
-        .hasMessage("setUp[0].verify: the broker at %s finds 0 of 250 within 1s", broker.url());
+        .hasMessageStartingWith("setUp[0].verify: ")
+        .hasMessageContainingAll(broker.url(), "0 of 250", "1s");
   }
 
   @Test
@@ -123,8 +124,9 @@ class EntityProvisionerTest {
 
     assertThatThrownBy(() -> provisioner().apply(false))
         .isInstanceOf(TargetException.class)
-        .hasMessageMatching(
-            "setUp\\[0\\]: the broker at http://\\S+ refuses request \\d+: 400 \\{\"title\": \"no, and here is why\"\\}");
+        .hasMessageStartingWith("setUp[0]: ")
+        .hasMessageContaining(" request ")
+        .hasMessageEndingWith(": 400 {\"title\": \"no, and here is why\"}");
   }
 
   @Test
@@ -170,7 +172,7 @@ class EntityProvisionerTest {
 
     assertThatThrownBy(() -> provisioner(nobody).apply(false))
         .isInstanceOf(TargetException.class)
-        .hasMessageStartingWith("the broker at http://127.0.0.1:1 does not answer: ")
+        .hasMessageContaining("http://127.0.0.1:1 ")
         .hasMessageEndingWith("(target.url)");
   }
 

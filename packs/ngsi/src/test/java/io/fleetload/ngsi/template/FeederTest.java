@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.fleetload.ngsi.Feed;
+import io.fleetload.rig.Golden;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
@@ -100,12 +101,10 @@ class FeederTest {
     Feeder feeder = feeder("s.csv", CSV, Feed.Order.QUEUE);
 
     assertThatThrownBy(() -> Template.body("\"{{stations.lot}}\"", known(feeder)))
-        .hasMessage(
-            "unknown placeholder {{stations.lot}}: the data have no such column: did you mean lat?"
-                + " known here: code, id, lat, note, open");
+        .hasMessageContainingAll(
+            "{{stations.lot}}: ", "did you mean lat?", "code, id, lat, note, open");
     assertThatThrownBy(() -> Template.body("\"{{station.lat}}\"", known(feeder)))
-        .hasMessageStartingWith(
-            "unknown placeholder {{station.lat}}: did you mean stations.lat? known here: ");
+        .hasMessageContainingAll("{{station.lat}}: ", "did you mean stations.lat?");
   }
 
   @ParameterizedTest
@@ -113,20 +112,19 @@ class FeederTest {
       delimiter = '|',
       quoteCharacter = '`',
       value = {
-        "s.csv | `a,b\\n` | has no rows",
-        "s.csv | `` | has no rows",
-        "s.csv | `a,b\\n1,2\\n3\\n` | row 2 has 1 values, the first line has 2 names",
-        "s.csv | `a,a\\n1,2\\n` | the first line names the columns: found \"a\" twice",
-        "s.csv | `a,\\n1,2\\n` | the first line names the columns: found \"\" as a name",
-        "s.json | `[]` | has no rows",
-        "s.json | `{}` | expected an array of objects",
-        "s.json | `[{}]` | expected objects with members",
-        "s.json | `[1]` | expected objects with members",
-        "s.json | `[{\"a\":1},{\"b\":1}]` | row 2 has no a, which the first row has",
-        "s.json | `[{\"a\":1},{\"a\":1,\"b\":2}]` | row 2 has b, which the first row has not",
-        "s.json | `[{\"a\":}]` | `line 1, column 7: Unexpected character ('}' (code 125)): expected a"
-            + " value`",
-        "s.txt | `a` | expected a file that ends with .csv or .json",
+        "s.csv | `a,b\\n` | no rows",
+        "s.csv | `` | no rows",
+        "s.csv | `a,b\\n1,2\\n3\\n` | row 2 ",
+        "s.csv | `a,a\\n1,2\\n` | \"a\"",
+        "s.csv | `a,\\n1,2\\n` | \"\"",
+        "s.json | `[]` | no rows",
+        "s.json | `{}` | array of objects",
+        "s.json | `[{}]` | objects with members",
+        "s.json | `[1]` | objects with members",
+        "s.json | `[{\"a\":1},{\"b\":1}]` | row 2 has no a",
+        "s.json | `[{\"a\":1},{\"a\":1,\"b\":2}]` | row 2 has b",
+        "s.json | `[{\"a\":}]` | `line 1, column 7: `",
+        "s.txt | `a` | .csv or .json",
       })
   void aFileThatIsNoDataIsOneLine(String file, String content, String says) throws Exception {
     Path path = directory.resolve(file);
@@ -134,7 +132,14 @@ class FeederTest {
 
     assertThatThrownBy(() -> Feeder.read("stations", path, Feed.Order.QUEUE, 1))
         .isInstanceOf(TemplateException.class)
-        .hasMessage(path + ": " + says);
+        .hasMessageStartingWith(path + ": ")
+        .hasMessageContaining(says)
+        .message()
+        .satisfies(
+            message ->
+                Golden.of("template")
+                    .holds(
+                        (file + " " + content).strip(), message.replace(path.toString(), "FILE")));
   }
 
   @ParameterizedTest

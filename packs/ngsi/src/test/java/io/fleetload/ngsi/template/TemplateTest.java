@@ -4,6 +4,7 @@ package io.fleetload.ngsi.template;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import io.fleetload.rig.Golden;
 import java.util.Map;
 import java.util.Set;
 import org.junit.jupiter.api.Test;
@@ -108,7 +109,7 @@ class TemplateTest {
   void onlyAValueFromElsewhereCanBeTheBeginningOfAPath() {
     assertThatThrownBy(() -> Template.path("{{user}}/attrs", KNOWN))
         .isInstanceOf(TemplateException.class)
-        .hasMessage("begins with {{user}}, which is no path; expected / before it");
+        .hasMessageContaining("{{user}}");
   }
 
   @Test
@@ -134,31 +135,27 @@ class TemplateTest {
       delimiter = '|',
       quoteCharacter = '`',
       value = {
-        "`{\"a\": {{n}}}` | `{{n}} is not in quotes: write \"{{n}}\", which becomes a number where it"
-            + " is one`",
-        "`{\"a\": \"{{choice(\"x\")}}\"}` | `{{choice(\"x\")}}: write ' instead of \" in a placeholder`",
-        "`{\"a\": 1,}` | `is no JSON: line 1, column 9: Unexpected character ('}' (code 125)): was"
-            + " expecting double-quote to start field name`",
-        "`{} {}` | `expected one value of JSON, found more after its end`",
-        "`\"{{usr}}\"` | `unknown placeholder {{usr}}: did you mean user? known here: boolean,"
-            + " choice(a,b,c), context, decimal(-10,40,1), epochMillis, int(1,5), iteration,"
-            + " location, n, now, run, stamp, user, uuid`",
-        "`\"{{n % 0}}\"` | `{{n % 0}}: after % expected a number from 1 on, found 0`",
-        "`\"{{m % 5}}\"` | `unknown placeholder {{m}}: known here: epochMillis,"
-            + " iteration, n, user`",
-        "`\"{{int(5,1)}}\"` | `{{int(5,1)}}: the first value is larger than the second; such as"
-            + " {{int(1,5)}}`",
-        "`\"{{int(1)}}\"` | `{{int(1)}}: it takes 2 values, not 1; such as {{int(1,5)}}`",
-        "`\"{{decimal(1,2,x)}}\"` | `{{decimal(1,2,x)}}: the third value is how many decimals, 0 to 9;"
-            + " such as {{decimal(-10,40,1)}}`",
-        "`\"{{choice()}}\"` | `{{choice()}}: it takes at least one value; such as {{choice(a,b,c)}}`",
-        "`\"{{n\"` | `a placeholder begins and has no end: write }} after \"{{n\"`",
-        "`[\"{{repeat}}\"]` | `\"{{repeat}}\" is the first item of one array, in a body with batch`",
+        "`{\"a\": {{n}}}` | `\"{{n}}\"`",
+        "`{\"a\": \"{{choice(\"x\")}}\"}` | `{{choice(\"x\")}}: `",
+        "`{\"a\": 1,}` | `line 1, column 9: `",
+        "`{} {}` | `one value of JSON`",
+        "`\"{{usr}}\"` | `{{usr}}: did you mean user?`",
+        "`\"{{n % 0}}\"` | `{{n % 0}}: `",
+        "`\"{{m % 5}}\"` | `epochMillis, iteration, n, user`",
+        "`\"{{int(5,1)}}\"` | `{{int(5,1)}}: `",
+        "`\"{{int(1)}}\"` | `2 values, not 1`",
+        "`\"{{decimal(1,2,x)}}\"` | `0 to 9`",
+        "`\"{{choice()}}\"` | `{{choice()}}: `",
+        "`\"{{n\"` | `write }} after \"{{n\"`",
+        "`[\"{{repeat}}\"]` | `\"{{repeat}}\"`",
       })
   void aBrokenBodyIsOneLine(String text, String says) {
     assertThatThrownBy(() -> Template.body(text, KNOWN))
         .isInstanceOf(TemplateException.class)
-        .hasMessage(says);
+        .hasMessageContaining(says)
+        .hasMessageNotContaining("\n")
+        .message()
+        .satisfies(message -> Golden.of("template").holds(text, message));
   }
 
   @ParameterizedTest
@@ -174,7 +171,7 @@ class TemplateTest {
   void aVariableIsNotCalledAsAPlaceholderIs() {
     assertThatThrownBy(
             () -> Template.path("/", Known.ofFlow(1, "create", Set.of("run"), Feeders.NONE)))
-        .hasMessage("save.run: a placeholder has this name already; choose another");
+        .hasMessageStartingWith("save.run: ");
   }
 
   @Test
