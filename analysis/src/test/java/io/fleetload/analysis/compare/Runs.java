@@ -4,12 +4,10 @@ package io.fleetload.analysis.compare;
 import com.fasterxml.jackson.databind.ObjectMapper;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import java.io.IOException;
-import java.io.InputStream;
 import java.io.UncheckedIOException;
-import java.nio.charset.StandardCharsets;
 import java.util.Map;
 
-/** Runs for the tests: small results, and the document of the published load test. */
+/** Small results for the tests. */
 final class Runs {
   private static final ObjectMapper JSON = new ObjectMapper();
 
@@ -98,14 +96,5 @@ final class Runs {
 
   static ComparedRun run(String name, ObjectNode result) {
     return ResultRun.of(name, result);
-  }
-
-  /** The document with the two published tests. */
-  static String published() {
-    try (InputStream in = Runs.class.getResourceAsStream("two-published-tests.md")) {
-      return new String(in.readAllBytes(), StandardCharsets.UTF_8);
-    } catch (IOException e) {
-      throw new UncheckedIOException(e);
-    }
   }
 }
