@@ -54,6 +54,16 @@ public final class RunMojo extends AbstractMojo {
   @Parameter(property = "fleetload.skip", defaultValue = "false")
   private boolean skip;
 
+  // Properties of Surefire and Failsafe: load tests are tests too.
+  @Parameter(property = "skipTests", readonly = true)
+  private boolean skipTests;
+
+  @Parameter(property = "skipITs", readonly = true)
+  private boolean skipIntegrationTests;
+
+  @Parameter(property = "maven.test.skip", readonly = true)
+  private boolean skipAllOfTests;
+
   /**
    * Whether the build fails where the generator or its host was the limit, so that the run says
    * nothing about the target.
@@ -69,7 +79,7 @@ public final class RunMojo extends AbstractMojo {
 
   @Override
   public void execute() throws MojoExecutionException, MojoFailureException {
-    if (skip) {
+    if (skip || skipTests || skipIntegrationTests || skipAllOfTests) {
       getLog().info("load tests are skipped");
       return;
     }
