@@ -95,7 +95,8 @@ class PagesTest {
           : here.toString();
     }
     assertThat(named).endsWith("mine.yaml");
-    return own("").toString();
+    // As long as the tutorial's.
+    return own("phases: { measure: 1m }\n").toString();
   }
 
   /** A user's profile, in which some sections are replaced. */
@@ -103,15 +104,7 @@ class PagesTest {
     Path own = directory.resolve("mine.yaml");
     Files.deleteIfExists(own);
     assertThat(Printed.by("init", own.toString()).code()).isZero();
-    String text = Files.readString(own);
-    for (String line : sections.lines().filter(each -> each.matches("\\w+:.*")).toList()) {
-      String name = line.substring(0, line.indexOf(':'));
-      text = text.replaceAll("(?m)^" + name + ":.*\\n(?:[ -].*\\n)*", "");
-      if (name.equals("tenants")) {
-        text = text.replaceAll("(?m)^tenant:.*\\n", "");
-      }
-    }
-    return Files.writeString(own, text + sections);
+    return Files.writeString(own, Page.edited(Files.readString(own), sections));
   }
 
   @TestFactory

@@ -12,28 +12,73 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
 import java.util.stream.Collectors;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.ExtendWith;
 import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 
 /**
- * Walks the pages for newcomers, every command in its order. Runs go to a Hono that is up and are
- * short; the rest is as it is written.
+ * Types what the pages for newcomers have their readers type, as it is printed there and in its
+ * order. Load tests go to a Hono that is up and are short; all but the first of the README and of
+ * the tutorial are of the nightly tier. What is a section of a profile is written into the reader's
+ * own.
  */
 @ExtendWith(Hono.Shared.class)
 class PagesIT {
   private static final String PATIENT =
       "--set=generator={maxLag: 10m, maxLoopDelay: 10m, maxPause: 10m, maxCpu: 100%, maxOthers: 100%}";
+  private static final String FEW = "--set=devices.count=20";
   private static final List<String> SHORT =
       List.of(
           "--set=phases={connect: {rate: 100/s}, ramp: 0s, warmUp: 1s, measure: 2s, drain: 40s}",
-          "--set=devices.count=20",
+          FEW,
           PATIENT,
           "--set=thresholds=[ledger.unaccounted == 0, flows.*.achieved > 0]");
   private static final String SEARCH =
       "--set=findLimit={from: 20/s, to: 40/s, step: 100%, probe: 2s, settle: 1s, warmUp: 0s,"
           + " recovery: 0s, repeats: 0}";
+
+  private static final List<String> PAGES =
+      List.of(
+          "README.md", "docs/tutorial.md", "docs/getting-started.md", "docs/integration-tests.md");
+  private static final String BY_HAND = "## The tools one by one";
+  private static final String OWN = "mine.yaml";
+
+  /** What a reader writes as VERSION. */
+  private static final String VERSION = "0.1.0-0123456789ab";
+
+  /** What is not typed here, and why. */
+  private static final Map<String, String> NOT_TYPED =
+      Map.of(
+          "./mvnw verify", "it is the build that runs this test",
+          "./mvnw -Pdist package", "ReleaseIT has what it makes",
+          "./mvnw -Pdist install -DskipTests -DskipITs", "it writes into the user's repository",
+          "mvn verify", "SampleProjectIT types it");
+
+  /** What a test cannot type as it is printed, and what it types instead. */
+  private static final Map<String, String> ADAPTED =
+      Map.of(
+          // Its own port may be taken.
+          "--live", "--live=0",
+          // A run of two seconds is over by then.
+          "at: 30s", "at: 1s",
+          "'flows.event.stages=[{for: 80s, rate: 50/s}]'",
+              "'flows.event.stages=[{for: 2s, rate: 50/s}]'"
+                  + " --set 'flows.telemetry.stages=[{for: 2s, rate: 50/s}]'");
+
+  /** Blocks that are neither commands nor sections of a profile, by how they begin. */
+  private static final List<String> SHOWN =
+      List.of(
+          "profile ─►",
+          "processors = ",
+          "measure  [###",
+          "profiles/mine.yaml:8: ",
+          "load test smoke: ");
 
   @TempDir private Path directory;
   private final Hono hono;
@@ -43,88 +88,134 @@ class PagesIT {
   }
 
   @Test
-  void theTutorialComesToItsDecision() throws Exception {
-    List<String> commands =
-        Page.of("docs/tutorial.md").lines().stream()
-            .filter(line -> line.matches("(\\./loadtest|tar|cd|export) .*"))
-            .toList();
-
-    List<String> said = walked(commands);
-
-    assertThat(said)
-        .filteredOn(line -> line.startsWith("walked "))
-        .hasSameSizeAs(commands)
-        .allMatch(line -> line.startsWith("walked 0 ") || line.startsWith("walked 1 ./loadtest c"));
-    assertThat(String.join("\n", said))
-        .as("a run provisions, and changes nothing of what is there")
-        .containsOnlyOnce("devices: 20 created, 0 updated, 0 unchanged")
-        .contains("devices: 0 created, 0 updated, 20 unchanged");
-    assertThat(directory.resolve("results/first/report.html")).exists();
-    assertThat(directory.resolve("results/own/junit.xml")).exists();
-    assertThat(directory.resolve("results/limit/limit.html")).exists();
-  }
-
-  /** What they print, in one shell in which nothing is there but the release. */
-  private List<String> walked(List<String> commands) throws Exception {
-    Path fakes = Files.createDirectory(directory.resolve("fakes"));
-    program(fakes.resolve("tar"), "ln -s . fleetload-VERSION");
-    program(fakes.resolve("openssl"), "echo secret");
-    Files.createSymbolicLink(directory.resolve("profiles"), Home.path("profiles"));
-    List<String> target = hono.asTarget("tutorial");
-    program(
-        directory.resolve("loadtest"),
-        """
-        case $1 in
-          run) set -- "$@" %1$s %2$s ;;
-          find-limit) set -- "$@" %1$s %2$s %3$s ;;
-          provision) set -- "$@" %2$s --set=devices.count=20 ;;
-          # There is one version here, so its two runs are compared.
-          compare) ln -s mine results/old && ln -s own results/new ;;
-        esac
-        exec "%4$s/bin/java" -XX:TieredStopAtLevel=1 -Dfleetload.home="%5$s" \\
-          -jar "%5$s/campaign/target/campaign.jar" "$@"
-        """
-            .formatted(
-                quoted(SHORT),
-                quoted(target),
-                quoted(List.of(SEARCH)),
-                System.getProperty("java.home"),
-                Home.root()));
-    String script =
-        commands.stream()
-            .map(each -> each + "\necho \"walked $? \"" + quoted(List.of(each)) + "\n")
+  void whatIsNotTypedStillStandsInAPage() throws IOException {
+    String commands =
+        PAGES.stream()
+            .flatMap(page -> Page.of(page).steps().stream())
+            .map(each -> each.text() + "\n")
             .collect(Collectors.joining());
-    ProcessBuilder shell = new ProcessBuilder("sh", "-c", script).directory(directory.toFile());
-    shell.environment().merge("PATH", fakes + ":", (path, first) -> first + path);
-    shell.environment().put("FLEETLOAD_JAVA_OPTIONS", "-XX:TieredStopAtLevel=1");
-    Path said = directory.resolve("said.txt");
-    Process process = shell.redirectErrorStream(true).redirectOutput(said.toFile()).start();
-    process.waitFor();
-    return Files.readAllLines(said);
+    assertThat(commands.lines()).containsAll(NOT_TYPED.keySet());
+    assertThat(commands).contains(ADAPTED.keySet());
+    assertThat(commands).contains(SHOWN);
+
+    assertThat(Home.path("mvnw")).isExecutable();
+    assertThat(Home.path("pom.xml")).content().contains("<id>dist</id>");
+    assertThat(Home.path("dist/sample/pom.xml")).exists();
   }
 
-  private static void program(Path file, String script) throws IOException {
-    Files.writeString(file, "#!/bin/sh\n" + script + "\n");
-    assertThat(file.toFile().setExecutable(true)).isTrue();
-  }
-
-  private static String quoted(List<String> words) {
-    return words.stream()
-        .map(each -> "'" + each.replace("'", "'\\''") + "'")
-        .collect(Collectors.joining(" "));
+  @ParameterizedTest
+  @CsvSource({
+    "README.md, 1",
+    "docs/tutorial.md, 1",
+    "docs/getting-started.md, 0",
+    "docs/integration-tests.md, 0"
+  })
+  void whatAPageHasAReaderTypeDoesWhatItSays(String page, int loadTests) throws Exception {
+    typed(page, loadTests);
   }
 
   @Test
+  @Tag("nightly")
+  @Tag("pages")
+  void theTutorialComesToItsDecision() throws Exception {
+    String said = typed("docs/tutorial.md", Integer.MAX_VALUE);
+
+    assertThat(said)
+        .as("a run provisions, and changes nothing of what is there")
+        .containsOnlyOnce("devices: 20 created, 0 updated, 0 unchanged")
+        .contains("devices: 0 created, 0 updated, 20 unchanged");
+    Path results = directory.resolve("checkout/fleetload-" + VERSION + "/results");
+    assertThat(results.resolve("first/report.html")).exists();
+    assertThat(results.resolve("own/junit.xml")).exists();
+    assertThat(results.resolve("own/summary.md")).exists();
+    assertThat(results.resolve("limit/limit.html")).exists();
+    assertThat(results.resolve("series/repeat.html")).exists();
+  }
+
+  @Test
+  @Tag("nightly")
+  @Tag("pages")
+  void everyRunOfGettingStartedPasses() throws Exception {
+    typed("docs/getting-started.md", Integer.MAX_VALUE);
+  }
+
+  /** Types a page, with so many load tests at most; gives all that was printed. */
+  private String typed(String name, int loadTests) throws Exception {
+    Page page = Page.of(name);
+    List<Page.Step> steps = new ArrayList<>(page.steps());
+    if (page.text().contains(BY_HAND)) {
+      steps.removeAll(page.under(BY_HAND).steps());
+    }
+    StringBuilder said = new StringBuilder();
+    int left = loadTests;
+    try (Reader reader = new Reader(directory, VERSION, more())) {
+      for (Page.Step step : steps) {
+        switch (step.kind()) {
+          case PROFILE -> write(reader, step.text());
+          case OTHER -> assertThat(SHOWN).anyMatch(step.text()::startsWith);
+          case COMMAND -> {
+            boolean load = step.text().matches("\\./loadtest (run|find-limit) .*");
+            if (!NOT_TYPED.containsKey(step.text()) && (!load || left-- > 0)) {
+              said.append(typed(reader, step.text())).append('\n');
+            }
+          }
+        }
+      }
+    }
+    return said.toString();
+  }
+
+  private static String typed(Reader reader, String printed) throws IOException {
+    String line = printed.replace("VERSION", VERSION);
+    for (Map.Entry<String, String> each : ADAPTED.entrySet()) {
+      line = line.replace(each.getKey(), each.getValue());
+    }
+    if (line.startsWith("./loadtest compare ")) {
+      // There is one version here, so its run is compared with itself.
+      reader.types("ln -s first results/old && ln -s first results/new");
+    }
+    Reader.Answer answer = reader.types(line);
+    assertThat(answer.code()).as("%s: %s", line, answer.text()).isZero();
+    return answer.text();
+  }
+
+  /** Writes sections into the reader's profile, where the page has had one made. */
+  private static void write(Reader reader, String sections) throws IOException {
+    Path own = reader.file(OWN);
+    if (Files.exists(own)) {
+      Files.writeString(own, Page.edited(Files.readString(own), sections));
+    }
+  }
+
+  /** What the commands get behind what is typed. */
+  private Map<String, List<String>> more() {
+    List<String> target = new ArrayList<>(hono.asTarget());
+    target.add("--set=target.kafkaProperties=null");
+    return Map.of(
+        "run", both(SHORT, target),
+        "find-limit", both(both(SHORT, target), List.of(SEARCH)),
+        "provision", both(target, List.of(FEW)));
+  }
+
+  private static List<String> both(List<String> first, List<String> second) {
+    return Stream.concat(first.stream(), second.stream()).toList();
+  }
+
+  @Test
+  @Tag("nightly")
+  @Tag("pages")
   void theToolsOneByOneSayWhatHinderedThemAndTheirBooksAreJoined() throws Exception {
-    Page page = Page.of("docs/getting-started.md").under("## The tools one by one");
+    Page page = Page.of("docs/getting-started.md").under(BY_HAND);
     Path devicesBook = directory.resolve("results/devices");
     assertThat(page.commands("java -jar"))
         .extracting(each -> each.get(0))
-        .startsWith(
+        .containsExactly(
             "hono-embedded.jar",
             "provisioning.jar",
             "backend-simulator.jar",
-            "device-simulator.jar");
+            "device-simulator.jar",
+            "hono-embedded.jar");
+    assertThat(page.commands("./loadtest")).extracting(each -> each.get(0)).hasSize(2);
 
     try (CommandRun provisioning = tool(page, 1)) {
       assertThat(provisioning.exit()).as(provisioning.out() + provisioning.err()).isZero();
@@ -155,6 +246,25 @@ class PagesIT {
     assertThat(result.at("/ledger/delivered").asLong()).isPositive();
     assertThat(result.at("/ledger/lost").asLong()).isZero();
     assertThat(directory.resolve("results/whole/report.html")).exists();
+
+    aRunLeavesTheStackUp(page.commands("./loadtest").get(1));
+  }
+
+  private void aRunLeavesTheStackUp(List<String> printed) throws Exception {
+    try (CommandRun stack = CommandRun.stack()) {
+      Path line = directory.resolve("hono.json");
+      Files.writeString(line, stack.line(each -> each.contains("\"ready\"")) + "\n");
+      List<String> arguments = new ArrayList<>(printed);
+      arguments.replaceAll(each -> each.equals("hono.json") ? line.toString() : each);
+      arguments.replaceAll(
+          each -> each.startsWith("profiles/") ? Home.path(each).toString() : each);
+      arguments.addAll(SHORT);
+      arguments.add("--out=" + directory.resolve("running"));
+      try (CommandRun run = CommandRun.loadtest(arguments)) {
+        assertThat(run.exit()).as(run.out() + run.err()).isZero();
+      }
+      assertThat(stack.family()).allMatch(ProcessHandle::isAlive);
+    }
   }
 
   /** A tool of the page, by its place there. */

@@ -8,6 +8,7 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
+import java.util.regex.MatchResult;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import java.util.stream.Stream;
@@ -20,6 +21,10 @@ import java.util.stream.Stream;
  */
 public record Page(String name, String text) {
   private static final Pattern BLOCK = Pattern.compile("(?m)(?:^ {4}.*\\n)+");
+  private static final Pattern SHOWN =
+      Pattern.compile("(?ms)^```(\\w*)\\n(.*?)^```$|((?:^ {4}[^\\n]*\\n)+)|`([^`]+)`");
+  private static final Pattern PROGRAM =
+      Pattern.compile("(\\./loadtest|\\./mvnw|mvn|java|tar|cd|export|source|sha256sum) .+");
   private static final Pattern LINK = Pattern.compile("]\\(([^)#\\s]*)(?:#([^)\\s]*))?\\)");
   private static final Pattern WORD = Pattern.compile("(?:[^\\s'\"]|'[^']*'|\"[^\"]*\")+");
 
@@ -93,6 +98,70 @@ public record Page(String name, String text) {
         .toList();
   }
 
+  /**
+   * A piece of a page that a reader may have to type.
+   *
+   * @param kind what it is
+   * @param text one line of a command, or the whole of another block
+   */
+  public record Step(Kind kind, String text) {
+    /** What a piece is. */
+    public enum Kind {
+      COMMAND,
+      PROFILE,
+      OTHER
+    }
+  }
+
+  /**
+   * All that its blocks and inline code have the reader type, in the order of the page. A block
+   * with the name of a language is not among it, nor is inline code that begins with no program.
+   */
+  public List<Step> steps() {
+    List<Step> steps = new ArrayList<>();
+    for (MatchResult found : SHOWN.matcher(text).results().toList()) {
+      if (found.group(4) != null) {
+        String inline = found.group(4).replaceAll("\\s+", " ");
+        if (PROGRAM.matcher(inline).matches()) {
+          steps.add(new Step(Step.Kind.COMMAND, inline));
+        }
+      } else if (found.group(3) != null || found.group(1).isEmpty()) {
+        String block = found.group(3) == null ? found.group(2) : unindented(found.group(3));
+        steps.addAll(stepsOf(block));
+      }
+    }
+    return steps;
+  }
+
+  private static List<Step> stepsOf(String block) {
+    List<String> lines = block.replaceAll("\\\\\\n\\s*", "").lines().toList();
+    if (lines.stream().allMatch(line -> PROGRAM.matcher(line).matches())) {
+      return lines.stream().map(line -> new Step(Step.Kind.COMMAND, line)).toList();
+    }
+    return List.of(new Step(isProfile(block) ? Step.Kind.PROFILE : Step.Kind.OTHER, block));
+  }
+
+  private static boolean isProfile(String block) {
+    return block.matches("(?s)\\w+:\\s.*");
+  }
+
+  private static String unindented(String block) {
+    return block.replaceAll("(?m)^ {4}", "");
+  }
+
+  /** A profile in which these sections stand in the place of its own. */
+  public static String edited(String profile, String sections) {
+    String text = profile;
+    for (String line : sections.lines().filter(each -> each.matches("\\w+:.*")).toList()) {
+      String name = line.substring(0, line.indexOf(':'));
+      text = text.replaceAll("(?m)^" + name + ":.*\\n(?:[ -].*\\n)*", "");
+      if (name.equals("tenants")) {
+        text = text.replaceAll("(?m)^tenant:.*\\n", "");
+      }
+    }
+    return text + sections;
+  }
+
   /** The lines of its commands, in their order; one that goes on in the next line is one. */
   public List<String> lines() {
     List<String> lines = new ArrayList<>();
@@ -104,15 +173,11 @@ public record Page(String name, String text) {
 
   /** The blocks that are sections of a profile. */
   public List<String> sections() {
-    return blocks().stream().filter(each -> each.matches("(?s)\\w+:\\s.*")).toList();
+    return blocks().stream().filter(Page::isProfile).toList();
   }
 
   private List<String> blocks() {
-    return BLOCK
-        .matcher(text)
-        .results()
-        .map(found -> found.group().replaceAll("(?m)^ {4}", ""))
-        .toList();
+    return BLOCK.matcher(text).results().map(found -> unindented(found.group())).toList();
   }
 
   private static List<String> arguments(String line) {
