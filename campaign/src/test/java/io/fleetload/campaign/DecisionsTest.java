@@ -26,7 +26,8 @@ class DecisionsTest {
       String name = page.getFileName().toString();
       assertThat(Files.readAllLines(page).get(2))
           .as(name)
-          .matches("\\*20\\d\\d-\\d\\d-\\d\\d, (in force|superseded by \\[\\d+]\\(\\d{4}-.*\\.md\\))\\.\\*");
+          .matches(
+              "\\*20\\d\\d-\\d\\d-\\d\\d, (in force|superseded by \\[\\d+]\\(\\d{4}-.*\\.md\\))\\.\\*");
       assertThat(list).contains("(" + name + ")");
     }
   }

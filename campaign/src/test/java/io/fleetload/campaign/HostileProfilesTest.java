@@ -30,7 +30,7 @@ import org.junit.jupiter.params.provider.ValueSource;
 class HostileProfilesTest {
   private static final int VARIANTS = 100;
 
-  private static final Duration NOT_FOR_EVER = Duration.ofSeconds(120);
+  private static final Duration NOT_FOR_EVER = Duration.ofMinutes(2);
   private static final int LONGEST_REFUSAL = 21;
   private static final int LONGEST_LINE = 1_700;
 

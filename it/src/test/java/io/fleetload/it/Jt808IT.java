@@ -81,7 +81,8 @@ class Jt808IT {
   @Test
   void aServerThatRunsAlreadyIsNamedByWhatItsPartsSay() throws Exception {
     try (CommandRun server =
-        CommandRun.jar("packs/jt808/embedded/target/jt808-embedded.jar", List.of("--nats", "stand-in"))) {
+        CommandRun.jar(
+            "packs/jt808/embedded/target/jt808-embedded.jar", List.of("--nats", "stand-in"))) {
       JsonNode at = new ObjectMapper().readTree(server.line(each -> each.contains("ready")));
       JsonNode result =
           result(

@@ -251,7 +251,7 @@ class PagesIT {
   }
 
   private void aRunLeavesTheStackUp(List<String> printed) throws Exception {
-    try (CommandRun stack = CommandRun.stack()) {
+    try (CommandRun stack = CommandRun.hono(List.of())) {
       Path line = directory.resolve("hono.json");
       Files.writeString(line, stack.line(each -> each.contains("\"ready\"")) + "\n");
       List<String> arguments = new ArrayList<>(printed);

@@ -32,7 +32,7 @@ public final class StopTimes {
   public static final Duration CHILD = TOOL.plus(SLACK);
 
   /** What a run wrote into a target that goes on is removed there; then it is told to end. */
-  public static final Duration REMOVAL = Duration.ofSeconds(60);
+  public static final Duration REMOVAL = Duration.ofMinutes(1);
 
   /**
    * The campaign stops the devices, the backend and the embedded stack one after the other and

@@ -15,7 +15,7 @@ import org.junit.jupiter.api.io.TempDir;
 
 /** What a user may name where a text file is meant. */
 class UserFileTest {
-  private static final Duration NOT_FOR_EVER = Duration.ofSeconds(60);
+  private static final Duration NOT_FOR_EVER = Duration.ofMinutes(1);
 
   @TempDir private Path folder;
 

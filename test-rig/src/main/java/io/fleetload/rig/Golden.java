@@ -66,10 +66,10 @@ public final class Golden {
   private void writeAlone(String name, String text) throws IOException {
     Files.createDirectories(file.getParent());
     try (FileChannel lock =
-            FileChannel.open(
-                Path.of(System.getProperty("java.io.tmpdir"), "golden-" + file.getFileName()),
-                StandardOpenOption.CREATE,
-                StandardOpenOption.WRITE)) {
+        FileChannel.open(
+            Path.of(System.getProperty("java.io.tmpdir"), "golden-" + file.getFileName()),
+            StandardOpenOption.CREATE,
+            StandardOpenOption.WRITE)) {
       // Closing the channel gives it back.
       lock.lock();
       Map<String, String> all =

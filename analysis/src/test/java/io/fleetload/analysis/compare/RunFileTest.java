@@ -22,9 +22,7 @@ class RunFileTest {
   }
 
   private static void refused(String named, String message) {
-    assertThatThrownBy(() -> RUNS.read(named))
-        .isInstanceOf(IOException.class)
-        .hasMessage(message);
+    assertThatThrownBy(() -> RUNS.read(named)).isInstanceOf(IOException.class).hasMessage(message);
   }
 
   @Test

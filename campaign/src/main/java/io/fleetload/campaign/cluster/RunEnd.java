@@ -21,7 +21,7 @@ import java.util.stream.Stream;
  * results which could not be fetched.
  */
 final class RunEnd {
-  private static final Duration LONGEST_REMOVAL = Duration.ofSeconds(60);
+  private static final Duration LONGEST_REMOVAL = Duration.ofMinutes(1);
 
   private final Sight sight;
   private final LoadNamespace namespace;

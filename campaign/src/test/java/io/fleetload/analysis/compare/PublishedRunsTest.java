@@ -30,8 +30,7 @@ class PublishedRunsTest {
   }
 
   private static String text() throws IOException {
-    try (InputStream in =
-        PublishedRunsTest.class.getResourceAsStream("two-published-tests.md")) {
+    try (InputStream in = PublishedRunsTest.class.getResourceAsStream("two-published-tests.md")) {
       return new String(in.readAllBytes(), StandardCharsets.UTF_8);
     }
   }
@@ -120,11 +119,7 @@ class PublishedRunsTest {
         .isEqualTo(
             "telemetry: 141.1/s sent; what was asked is not in the file, give --asked, such as"
                 + " 300/s");
-    assertThat(
-            new RunFile(PUBLISHED, 300.0)
-                .read(file)
-                .findings()
-                .get(0))
+    assertThat(new RunFile(PUBLISHED, 300.0).read(file).findings().get(0))
         .startsWith("telemetry: 141.1/s of 300/s asked (47.0 %)");
   }
 

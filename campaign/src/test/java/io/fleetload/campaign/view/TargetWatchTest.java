@@ -16,7 +16,7 @@ class TargetWatchTest {
   private static final Instant NOON = Instant.parse("2026-11-22T12:00:00Z");
 
   private final Hand clock = new Hand();
-  private final TargetWatch watch = new TargetWatch(Duration.ofSeconds(60), clock);
+  private final TargetWatch watch = new TargetWatch(Duration.ofMinutes(1), clock);
 
   /** A clock that stands where it is put. */
   private static final class Hand extends Clock {

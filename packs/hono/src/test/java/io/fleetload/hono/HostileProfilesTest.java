@@ -22,7 +22,7 @@ import org.junit.jupiter.api.io.TempDir;
 
 /** What nobody writes on purpose: each is a profile, or is refused in a few lines, at once. */
 class HostileProfilesTest {
-  private static final Duration NOT_FOR_EVER = Duration.ofSeconds(120);
+  private static final Duration NOT_FOR_EVER = Duration.ofMinutes(2);
   private static final int LONGEST_REFUSAL = 21;
 
   @TempDir Path directory;

@@ -90,7 +90,7 @@ class NatsBackendTest {
     try (BackendDriver.Reception reception = backend.open()) {
       first.close();
       try (NatsProgram second = NatsProgram.start(first.port(), "--user", "u", "--pass", "other")) {
-        long until = System.nanoTime() + Duration.ofSeconds(120).toNanos();
+        long until = System.nanoTime() + Duration.ofMinutes(2).toNanos();
         assertThatThrownBy(() -> reception.receive(() -> System.nanoTime() > until, () -> {}))
             .isInstanceOf(TargetException.class)
             .hasMessageContaining("not let the backend in");
@@ -129,7 +129,7 @@ class NatsBackendTest {
         for (int n = 0; n < 1_000; n++) {
           platform.publish("0x0200", backend.published("location", n));
         }
-        platform.flush(Duration.ofSeconds(120));
+        platform.flush(Duration.ofMinutes(2));
         assertThat(reception.catchUp(() -> {})).isEmpty();
         assertThat(backend.book.all).hasSize(1_000).contains("arrived location 999");
       }

@@ -104,8 +104,10 @@ class TestsScriptTest {
   void theSlowestTestsComeFirst() throws Exception {
     report(
         "one",
-        "  <testcase name=\"quick\" classname=\"some.Test\" time=\"0.5\"/>\n"
-            + "  <testcase name=\"slow\" classname=\"some.Test\" time=\"1,070.2\"/>\n");
+        """
+          <testcase name="quick" classname="some.Test" time="0.5"/>
+          <testcase name="slow" classname="some.Test" time="1,070.2"/>
+        """);
 
     assertThat(said().code()).isZero();
     assertThat(folder.resolve("target/slowest.txt"))

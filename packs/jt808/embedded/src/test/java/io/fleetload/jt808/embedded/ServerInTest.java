@@ -27,7 +27,7 @@ import java.util.regex.Pattern;
 final class ServerInTest implements AutoCloseable {
   static final Misconduct NONE = new Misconduct(0, 0, 0, 0, 0, Duration.ZERO);
 
-  private static final Duration PATIENCE = Duration.ofSeconds(120);
+  private static final Duration PATIENCE = Duration.ofMinutes(2);
 
   private final Parts parts = new Parts("server in test", why -> {});
   private final String ready;

@@ -19,7 +19,7 @@ import org.junit.jupiter.api.Test;
 
 /** What NATS's own client sees of a broker; for the stand-in and for the real server. */
 abstract class BrokerTest {
-  private static final Duration PATIENCE = Duration.ofSeconds(120);
+  private static final Duration PATIENCE = Duration.ofMinutes(2);
   private static final Duration NOTHING = Duration.ofMillis(1);
 
   private Broker broker;

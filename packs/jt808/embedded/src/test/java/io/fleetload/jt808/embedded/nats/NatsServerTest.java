@@ -17,7 +17,7 @@ import org.junit.jupiter.api.io.TempDir;
 
 /** The same with the real server, where there is one. */
 class NatsServerTest extends BrokerTest {
-  private static final Duration PATIENCE = Duration.ofSeconds(120);
+  private static final Duration PATIENCE = Duration.ofMinutes(2);
 
   @Override
   Broker broker() throws IOException {

@@ -1,8 +1,9 @@
 // SPDX-License-Identifier: EPL-2.0
-package io.fleetload.campaign;
+package io.fleetload.it;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.fleetload.rig.Home;
 import java.io.BufferedReader;
 import java.io.IOException;
 import java.io.Writer;
