@@ -7,6 +7,7 @@ import java.io.IOException;
 import java.nio.channels.FileChannel;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.nio.file.StandardCopyOption;
 import java.nio.file.StandardOpenOption;
 import java.util.Map;
 import java.util.TreeMap;
@@ -75,11 +76,14 @@ public final class Golden {
       Map<String, String> all =
           Files.exists(file) ? cases(Files.readString(file)) : new TreeMap<>();
       all.put(name, text);
+      Path whole = file.resolveSibling(file.getFileName() + ".new");
       Files.writeString(
-          file,
+          whole,
           all.entrySet().stream()
               .map(each -> HEAD + each.getKey() + "\n" + each.getValue() + "\n")
               .collect(Collectors.joining("\n")));
+      // Another process may read the file meanwhile.
+      Files.move(whole, file, StandardCopyOption.ATOMIC_MOVE);
     }
   }
 

@@ -6,10 +6,6 @@ import java.util.List;
 import org.junit.jupiter.api.Test;
 
 class ProcessIT extends ServerProcessContract {
-  private static final String FAULTS =
-      "allowed is half-close, silent-unknown, always-success, silent-deletions, and cut=N,"
-          + " silence=N, refuse=N with N from 1";
-
   ProcessIT() {
     super(
         "arion-embedded.jar",
@@ -27,11 +23,11 @@ class ProcessIT extends ServerProcessContract {
 
   @Test
   void anUnknownFaultIsSaidInOneLine() throws Exception {
-    isWrong("--faults=half-close,slow", "--faults: found 'slow', " + FAULTS);
+    isWrong("--faults=half-close,slow", "--faults", "'slow'", "silent-deletions", "refuse=N");
   }
 
   @Test
   void aFaultThatHappensNeverIsSaidInOneLine() throws Exception {
-    isWrong("--faults=cut=0", "--faults: found 'cut=0', " + FAULTS);
+    isWrong("--faults=cut=0", "--faults", "'cut=0'", "cut=N");
   }
 }

@@ -135,7 +135,8 @@ class GatewayTest {
   void aCommandForNobodyIsGoneAndAWrongOneIsSaidToBe() throws Exception {
     assertThat(server.request("terminal.command", PHONE + " 8104 -")).isEqualTo("gone");
     assertThat(server.request("terminal.command", PHONE + " 8104"))
-        .isEqualTo("wrong: expected <phone> <id> <body in hex, or ->");
+        .startsWith("wrong: ")
+        .contains("<phone> <id> <body");
     assertThat(server.request("terminal.command", PHONE + " 8104 0")).startsWith("wrong: ");
   }
 

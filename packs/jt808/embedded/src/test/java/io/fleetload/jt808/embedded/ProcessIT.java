@@ -78,7 +78,8 @@ class ProcessIT extends ServerProcessContract {
       assertThat(server.complaints())
           .singleElement()
           .asString()
-          .matches("jt808-server: the NATS server at nats://127.0.0.1:\\d+ is gone");
+          .startsWith("jt808-server: ")
+          .containsPattern("nats://127.0.0.1:\\d+ is gone");
     }
   }
 
@@ -87,8 +88,8 @@ class ProcessIT extends ServerProcessContract {
     try (ServerProcess server = startedLimitedTo(150, "--nats=stand-in", "--store=none")) {
       List<Terminal> terminals = terminals(server);
       assertThat(server.complains())
-          .isEqualTo(
-              "jt808-server: cannot accept a connection (Too many open files); see ulimit -n");
+          .startsWith("jt808-server: ")
+          .contains("(Too many open files)", "ulimit -n");
       for (Terminal each : terminals.subList(0, 100)) {
         each.close();
       }
@@ -120,7 +121,10 @@ class ProcessIT extends ServerProcessContract {
       others.get(0).destroyForcibly();
       assertThat(server.exitCode()).isEqualTo(3);
       assertThat(server.complaints())
-          .containsExactly("jt808-server: a further gateway ended with exit code 137");
+          .singleElement()
+          .asString()
+          .startsWith("jt808-server: ")
+          .contains("gateway", "137");
       assertThat(others.get(1).onExit().get(120, TimeUnit.SECONDS).isAlive()).isFalse();
     }
   }
@@ -148,9 +152,10 @@ class ProcessIT extends ServerProcessContract {
     try (ServerProcess server = startedWith("--nats-server=/bin/false")) {
       assertThat(server.exitCode()).isEqualTo(3);
       assertThat(server.complaints())
-          .containsExactly(
-              "jt808-server: nats-server did not start: it ended: it said nothing; give another"
-                  + " with --nats-server, or --nats stand-in");
+          .singleElement()
+          .asString()
+          .startsWith("jt808-server: nats-server ")
+          .contains("--nats-server", "--nats stand-in");
     }
   }
 
@@ -161,13 +166,14 @@ class ProcessIT extends ServerProcessContract {
       assertThat(server.complaints())
           .singleElement()
           .asString()
-          .startsWith("jt808-server: cannot connect to nats://127.0.0.1:1 (")
-          .endsWith("; another: --nats");
+          .startsWith("jt808-server: ")
+          .contains("nats://127.0.0.1:1 (")
+          .endsWith("--nats");
     }
   }
 
   @Test
   void aWrongCommandLineIsSaidInOneLine() throws Exception {
-    isWrong("--cut=-1", "--cut: found '-1', allowed is 1 or more");
+    isWrong("--cut=-1", "--cut", "'-1'", "1 or more");
   }
 }

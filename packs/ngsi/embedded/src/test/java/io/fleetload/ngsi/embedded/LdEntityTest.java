@@ -3,6 +3,7 @@ package io.fleetload.ngsi.embedded;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.fleetload.rig.Golden;
 import java.net.http.HttpResponse;
 import java.util.Map;
 import org.junit.jupiter.api.AfterEach;
@@ -146,8 +147,7 @@ class LdEntityTest {
   @Test
   void aQueryMustAskForSomething() throws Exception {
     assertThat(broker.get(ENTITIES).statusCode()).isEqualTo(400);
-    assertThat(broker.get(ENTITIES + "?type=T&q=n%3E").body())
-        .contains("q 'n>': expected a value at character 3");
+    assertThat(broker.get(ENTITIES + "?type=T&q=n%3E").body()).contains("q 'n>': ", "character 3");
   }
 
   @Test
@@ -167,19 +167,18 @@ class LdEntityTest {
   @Test
   void whatIsNoEntityIsRefused() throws Exception {
     refused("{'id':", "There is an error in the provided json document");
-    refused("{'type':'T'}", "an entity has an id that is a URI");
-    refused("{'id':'urn:a:b'}", "an entity has a type that is one name");
-    refused("{'id':'urn:a:b','type':'T','n':5}", "n: an attribute is an object");
-    refused("{'id':'urn:a:b','type':'T','n':{'type':'Property'}}", "n: an attribute has a value");
-    refused(
-        "{'id':'urn:a:b','type':'T','n':{'value':1,'observedAt':'now'}}",
-        "n: observedAt is a time such as 2023-01-01T00:00:00Z");
+    refused("{'type':'T'}", "id that is a URI");
+    refused("{'id':'urn:a:b'}", "type that is one name");
+    refused("{'id':'urn:a:b','type':'T','n':5}", "n: ");
+    refused("{'id':'urn:a:b','type':'T','n':{'type':'Property'}}", "n: ");
+    refused("{'id':'urn:a:b','type':'T','n':{'value':1,'observedAt':'now'}}", "n: observedAt ");
   }
 
   private void refused(String body, String why) throws Exception {
     HttpResponse<String> answer = broker.post(ENTITIES, body);
     assertThat(answer.statusCode()).isEqualTo(400);
     assertThat(answer.body()).contains(why);
+    Golden.of("server").holds(body, answer.body());
   }
 
   @Test

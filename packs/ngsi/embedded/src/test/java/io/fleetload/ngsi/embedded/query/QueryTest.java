@@ -8,6 +8,7 @@ import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
 import io.fleetload.ngsi.embedded.entity.Entity;
 import io.fleetload.ngsi.embedded.entity.Instance;
+import io.fleetload.rig.Golden;
 import java.io.IOException;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
@@ -96,18 +97,14 @@ class QueryTest {
   @ParameterizedTest
   @CsvSource(
       delimiter = '#',
-      value = {
-        "n>5;   # expected the name of an attribute at character 5",
-        "n==    # expected a value at character 4",
-        "(n>5   # expected ')' at character 5",
-        "n>5)   # expected '|', ';' or the end at character 4",
-        "n=='5  # expected the closing ' at character 5",
-        "n[a>5  # expected ']' at character 6"
-      })
-  void whatIsNoQueryIsSaid(String q, String complaint) {
+      value = {"n>5;   # 5", "n==    # 4", "(n>5   # 5", "n>5)   # 4", "n=='5  # 5", "n[a>5  # 6"})
+  void whatIsNoQueryIsSaidWithItsPlace(String q, int character) {
     assertThatThrownBy(() -> Query.read(q, UnaryOperator.identity()))
         .isInstanceOf(Query.Malformed.class)
-        .hasMessage("q '" + q + "': " + complaint.replace("''", "'"));
+        .hasMessageStartingWith("q '" + q + "': ")
+        .hasMessageEndingWith(" character " + character)
+        .message()
+        .satisfies(message -> Golden.of("server").holds("q=" + q, message));
   }
 
   @Test
