@@ -112,6 +112,9 @@ final class CoordinationRig {
         .hasMessageStartingWith("coordination: ")
         .hasMessageContainingAll(what)
         .message()
-        .satisfies(line -> Golden.of("coordination").holds(String.join(", ", what), line));
+        .satisfies(
+            line ->
+                Golden.of("coordination")
+                    .holds(String.join(" ", what).replaceAll(" +", " ").strip(), line));
   }
 }
