@@ -82,46 +82,37 @@ class CoordinationOfAProfileTest {
 
   @Test
   void twoPlacesOrNoneAreOneLine() {
-    assertThat(
-            profiles.refusal(
-                GOOD + "coordination: { directory: d, kafka: { bootstrapServers: a:1 } }\n"))
-        .isEqualTo(
-            "FILE:8: coordination.kafka: is given together with coordination.directory, expected one of"
-                + " them");
-    assertThat(
-            profiles.refusal(
-                GOOD
-                    + "target: { kind: external, coap: a:1, provision: false }\n"
-                    + "coordination: {}\n"))
-        .contains("FILE:9: coordination.kafka.bootstrapServers: is missing, expected host:port");
+    profiles.refused(
+        GOOD + "coordination: { directory: d, kafka: { bootstrapServers: a:1 } }\n",
+        "FILE:8: coordination.kafka",
+        "coordination.directory");
+    profiles.refused(
+        GOOD + "target: { kind: external, coap: a:1, provision: false }\n" + "coordination: {}\n",
+        "FILE:3: devices.psk.derivedFrom\nFILE:8: target.kafka\nFILE:9: coordination.kafka.bootstrapServers",
+        "missing");
     StringBuilder said = new StringBuilder();
     new Coordination(null, null, null, null)
         .check((path, message) -> said.append(path).append(": ").append(message));
     assertThat(said)
-        .hasToString(
-            "coordination: says no place, expected directory: /a/directory/that/all/see, or"
-                + " kafka: { bootstrapServers: host:port }");
-    assertThat(profiles.refusal(GOOD + "coordination: { kafka: { bootstrapServers: a } }\n"))
-        .isEqualTo(
-            "FILE:8: coordination.kafka.bootstrapServers: found \"a\", expected host:port, several"
-                + " with commas");
+        .startsWith("coordination: ")
+        .contains("directory: ", "kafka: { bootstrapServers: host:port }");
+    profiles.refused(
+        GOOD + "coordination: { kafka: { bootstrapServers: a } }\n",
+        "FILE:8: coordination.kafka.bootstrapServers",
+        "\"a\"");
   }
 
   @Test
   void theKeysOfBeforeAreRefusedWithWhatToWriteNow() {
-    assertThat(
-            profiles.refusal(
-                good("name: test", "name: test, barrier: kafka, barrierTimeout: 60s")
-                    + "topics: { shards: team-a }\n"))
-        .isEqualTo(
-            """
-            FILE:1: run.barrier: is no key any more; write coordination: { kafka: {} } where it was \
-            kafka, or else coordination: { directory: DIR, backend: false }
-            FILE:1: run.barrierTimeout: is no key any more; write coordination: { timeout: 2m }
-            FILE:8: topics.shards: is no key any more; write coordination: { kafka: { topics: PREFIX \
-            } }""");
-    assertThat(profiles.refusal(GOOD, "run.barrier=kafka"))
-        .startsWith("--set: run.barrier: is no key any more; write coordination: ");
+    profiles.refused(
+        good("name: test", "name: test, barrier: kafka, barrierTimeout: 60s")
+            + "topics: { shards: team-a }\n",
+        "FILE:1: run.barrier\nFILE:1: run.barrierTimeout\nFILE:8: topics.shards",
+        "coordination: { kafka: {} }",
+        "coordination: { directory: DIR, backend: false }",
+        "coordination: { timeout: 2m }",
+        "coordination: { kafka: { topics: PREFIX } }");
+    profiles.refusedWith("run.barrier=kafka", GOOD, "--set: run.barrier", "coordination: ");
   }
 
   @Test

@@ -24,8 +24,8 @@ class FindLimitOfAProfileTest {
     profiles = new Profiles(directory, Map.of());
   }
 
-  private void refused(String change, String message) {
-    assertThat(profiles.refusal(GOOD + SEARCH, change)).isEqualTo(message);
+  private void refused(String change, String where, String... what) {
+    profiles.refusedWith(change, GOOD + SEARCH, where, what);
   }
 
   @Test
@@ -96,58 +96,36 @@ class FindLimitOfAProfileTest {
 
   @Test
   void whatIsMissingOrNoRateIsOneLine() {
-    assertThat(profiles.refusal(GOOD + "findLimit: { from: 100/s }\n"))
-        .isEqualTo(
-            "FILE:8: findLimit.to: is missing: the highest rate, of all flows together, expected a"
-                + " rate above 0 such as 600/s");
-    refused(
-        "findLimit.step=0%",
-        "--set: findLimit.step: found \"0%\", expected a rate above 0 such as 100/s, or a share"
-            + " above 0 such as 50%");
-    refused(
-        "findLimit.warmUp=steady within 0s",
-        "--set: findLimit.warmUp: found \"steady within 0s\", expected a time above 0 within which"
-            + " it is to be steady");
-    refused("findLimit.repeats=-1", "--set: findLimit.repeats: found \"-1\", expected at least 0");
+    profiles.refused(GOOD + "findLimit: { from: 100/s }\n", "FILE:8: findLimit.to", "missing");
+    refused("findLimit.step=0%", "--set: findLimit.step", "\"0%\"");
+    refused("findLimit.warmUp=steady within 0s", "--set: findLimit.warmUp", "\"steady within 0s\"");
+    refused("findLimit.repeats=-1", "--set: findLimit.repeats", "\"-1\"", "0");
   }
 
   @Test
   void aSearchThatDoesNotGoUpIsRefused() {
-    refused(
-        "findLimit.to=100/s",
-        "--set: findLimit.to: found \"100/s\", expected a rate above findLimit.from (100/s)");
-    refused(
-        "findLimit.to=2000000/s",
-        "--set: findLimit.to: found \"2000000/s\", expected at most 1000000/s: no schedule holds"
-            + " more");
+    refused("findLimit.to=100/s", "--set: findLimit.to", "\"100/s\"", "findLimit.from", "100/s");
+    refused("findLimit.to=2000000/s", "--set: findLimit.to", "\"2000000/s\"", "1000000/s");
   }
 
   @Test
   void aSearchThatWouldTakeForEverIsRefused() {
-    refused(
-        "findLimit.step=1/s",
-        "--set: findLimit.step: found \"1/s\", expected one that climbs from 100/s to 2000/s in 200"
-            + " probes at most");
+    refused("findLimit.step=1/s", "--set: findLimit.step", "\"1/s\"", "100/s", "2000/s", "200");
     refused(
         "findLimit.resolution=0.05%",
-        "--set: findLimit.resolution: found \"0.05%\", expected at least 0.1% of findLimit.from"
-            + " (100/s)");
-    refused(
-        "findLimit.probe=0s",
-        "--set: findLimit.probe: found \"0s\", expected a length of time above 0");
+        "--set: findLimit.resolution", "\"0.05%\"", "0.1%", "findLimit.from", "100/s");
+    refused("findLimit.probe=0s", "--set: findLimit.probe", "\"0s\"");
   }
 
   @Test
   void onlyConstantRatesCanBeScaled() {
-    assertThat(
-            profiles.refusal(
-                GOOD.replace("rate: 20/s }", "stages: [{ for: 20s, rate: 5/s }] }") + SEARCH))
-        .isEqualTo(
-            "FILE:6: flows.telemetry.stages: is given together with findLimit, which scales constant rates;"
-                + " expected rate, or no findLimit");
-    assertThat(profiles.refusal(GOOD.replace("rate: 20/s }", "closed: { users: 5 } }") + SEARCH))
-        .isEqualTo(
-            "FILE:6: flows.telemetry.closed: is given together with findLimit, which scales constant rates;"
-                + " expected rate, or no findLimit");
+    profiles.refused(
+        GOOD.replace("rate: 20/s }", "stages: [{ for: 20s, rate: 5/s }] }") + SEARCH,
+        "FILE:6: flows.telemetry.stages",
+        "findLimit");
+    profiles.refused(
+        GOOD.replace("rate: 20/s }", "closed: { users: 5 } }") + SEARCH,
+        "FILE:6: flows.telemetry.closed",
+        "findLimit");
   }
 }

@@ -31,7 +31,7 @@ class HonoPackTest {
   void aPackThatIsNotInstalledIsRefusedWithThoseThatAre() {
     assertThatThrownBy(() -> read(List.of("pack=fax")))
         .isInstanceOf(ProfileException.class)
-        .hasMessageContaining("pack: found \"fax\", expected one of: hono");
+        .hasMessageContainingAll("pack: ", "\"fax\"", ": hono");
   }
 
   @Test
@@ -39,14 +39,12 @@ class HonoPackTest {
     assertThatThrownBy(
             () -> read(List.of("devices.stack=californium", "devices.life.rebind=1%/min")))
         .isInstanceOf(ProfileException.class)
-        .hasMessageContaining(
-            "rebind: the devices of pack \"hono\" cannot go on from another port; leave it out");
+        .hasMessageContainingAll("devices.life.rebind: ", "\"hono\"");
     assertThatThrownBy(
             () -> read(List.of("devices.stack=californium", "devices.dtls.resumption=true")))
         .isInstanceOf(ProfileException.class)
-        .hasMessageContaining(
-            "devices.dtls.resumption: found true, expected false: devices.stack californium opens"
-                + " every session anew");
+        .hasMessageContainingAll(
+            "devices.dtls.resumption: ", "true", "false", "devices.stack californium");
   }
 
   @Test

@@ -75,7 +75,7 @@ class HostileProfilesTest {
     assertThat(refused(bomb + GOOD))
         .singleElement()
         .asString()
-        .contains("is no YAML: it has more than 100,000 values, those of its aliases included");
+        .contains("is no YAML: ", "100,000 values");
   }
 
   @Test
@@ -93,7 +93,7 @@ class HostileProfilesTest {
     assertThat(refused("# " + "x".repeat(2_000_000)))
         .singleElement()
         .asString()
-        .contains("has 2,000,002 bytes; expected a YAML profile of at most 1 MiB");
+        .contains("2,000,002 bytes", "1 MiB");
   }
 
   @Test
@@ -101,16 +101,23 @@ class HostileProfilesTest {
     Path zero = Path.of("/dev/zero");
     if (Files.exists(zero)) {
       assertThat(refused(zero, List.of()))
-          .containsExactly("/dev/zero: is no regular file; expected a YAML profile");
+          .singleElement()
+          .asString()
+          .startsWith("/dev/zero: ")
+          .contains("regular file");
       Path pipe = directory.resolve("pipe");
       assertThat(new ProcessBuilder("mkfifo", pipe.toString()).start().waitFor()).isZero();
       assertThat(refused(pipe, List.of()))
-          .containsExactly(pipe + ": is no regular file; expected a YAML profile");
+          .singleElement()
+          .asString()
+          .startsWith(pipe + ": ")
+          .contains("regular file");
     }
     assertThat(refused(directory, List.of()))
         .singleElement()
         .asString()
-        .contains("is a directory; expected a YAML profile");
+        .startsWith(directory + ": ")
+        .contains("is a directory");
   }
 
   @Test
@@ -132,9 +139,8 @@ class HostileProfilesTest {
     assertThat(refused(GOOD + "registry: { tenant: { limits: { maxConnections: 2147483648 } } }\n"))
         .singleElement()
         .asString()
-        .endsWith(
-            ":8: registry.tenant.limits.maxConnections: found \"2147483648\", expected at most"
-                + " 2147483647");
+        .contains(":8: registry.tenant.limits.maxConnections: ")
+        .contains("\"2147483648\"", "2147483647");
   }
 
   @Test
@@ -157,7 +163,7 @@ class HostileProfilesTest {
                   Profiles.good("count: 50", "count: 50, psk: { derivedFrom: \"" + each + "\" }")))
           .singleElement()
           .asString()
-          .contains("devices.psk.derivedFrom: holds a ${ that begins no variable");
+          .contains("devices.psk.derivedFrom: ", "${");
     }
     assertThatCode(() -> refused(Profiles.good("name: test", "name: \"${X:-demo}\"")))
         .doesNotThrowAnyException();

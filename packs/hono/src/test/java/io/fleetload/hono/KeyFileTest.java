@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.fleetload.process.UsageException;
+import io.fleetload.rig.Golden;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
@@ -65,8 +66,7 @@ class KeyFileTest {
       assertThat(new String(keys.of(names.name(0)), StandardCharsets.UTF_8))
           .isEqualTo(names.name(0).equals("d-0") ? "null" : "one");
       assertThatThrownBy(() -> file(both + "d-2,eA==\n").read(names, tenant))
-          .hasMessageEndingWith(
-              "keys:4: d-2 is no device of the profile (devices.count, devices.id)");
+          .hasMessageContainingAll("keys:4: d-2 ", "devices.count", "devices.id");
     }
   }
 
@@ -76,8 +76,7 @@ class KeyFileTest {
     String others = names.name(0).equals("d-0") ? "d-1" : "d-0";
     KeyFile wrong = file("tenant,auth-id,key\nT," + others + ",b25l\n");
     assertThatThrownBy(() -> wrong.read(names, "T"))
-        .hasMessageEndingWith(
-            "keys:2: " + others + " belongs to another tenant by their weights (tenants)");
+        .hasMessageContainingAll("keys:2: " + others + " ", "(tenants)");
   }
 
   @Test
@@ -97,14 +96,14 @@ class KeyFileTest {
   @CsvSource(
       delimiter = '|',
       value = {
-        "auth-id,key;d-0,*ecret | :2: the key of d-0 is no base64",
-        "auth-id,key;d-0,eA==;d-0,eA== | :3: d-0 is there a second time",
-        "auth-id,key;x,eA== | :2: x is no device of the profile",
-        "auth-id,key;d-0,eA==,c | :2: has 3 values, expected 2",
+        "auth-id,key;d-0,*ecret | :2: the key of d-0 ",
+        "auth-id,key;d-0,eA==;d-0,eA== | :3: d-0 ",
+        "auth-id,key;x,eA== | :2: x is no device",
+        "auth-id,key;d-0,eA==,c | :2: has 3 values",
         "name,secret | :1: expected the columns' names",
-        "{\"auth-id\": | :1: is no JSON object",
-        "{\"auth-id\":\"d-0\"} | :1: has no auth-id or no key",
-        "auth-id,key;d-0,eA== | has keys for 1 of 2 devices of tenant T; the first without one is d-1"
+        "{\"auth-id\": | :1: is no JSON",
+        "{\"auth-id\":\"d-0\"} | :1: has no auth-id",
+        "auth-id,key;d-0,eA== | 1 of 2 devices"
       })
   void aWrongLineIsNamedWithoutItsKey(String text, String why) throws Exception {
     KeyFile file = file(text.replace(';', '\n'));
@@ -114,7 +113,12 @@ class KeyFileTest {
         .hasMessageStartingWith(file.path().toString())
         .hasMessageContaining(why)
         .hasMessageNotContaining("ecret,")
-        .hasMessageNotContaining("*ecret");
+        .hasMessageNotContaining("*ecret")
+        .message()
+        .satisfies(
+            message ->
+                Golden.of("provisioning")
+                    .holds("keys: " + text, message.replace(file.path().toString(), "FILE")));
   }
 
   @Test

@@ -24,8 +24,8 @@ class OverridesTest {
     profiles = new Profiles(directory, Map.of("DEVICES", "70", "NAME", "from-outside"));
   }
 
-  private void refused(String override, String message) {
-    assertThat(profiles.refusal(GOOD, override)).isEqualTo(message);
+  private void refused(String override, String where, String... what) {
+    profiles.refusedWith(override, GOOD, where, what);
   }
 
   @Test
@@ -73,48 +73,29 @@ class OverridesTest {
 
   @Test
   void aMistakeInAnOverrideIsReportedAsOne() {
-    refused(
-        "flows.telemetry.rate=900",
-        "--set: flows.telemetry.rate: found \"900\", expected a rate above 0 such as 600/s");
-    refused(
-        "flows.telemetry.rates=900/s",
-        "--set: flows.telemetry.rates: unknown key; did you mean rate?"
-            + " allowed here: rate, stages, arrivals, closed, payload, size, body, confirmable");
-    refused("devices.count.x=5", "--set: devices.count: found a mapping, expected a whole number");
-    refused(
-        "devices.id=",
-        "--set: devices.id: found nothing, expected a name with {index} in it, such"
-            + " as device-{index}");
-    refused(
-        "run.name=${ABSENT}",
-        "--set: run.name: the environment variable ABSENT is not set; set it, or write"
-            + " ${ABSENT:default}");
-    refused(
-        "devices.bind=[10.0.0.1",
-        "--set: devices.bind: is no YAML: while parsing a flow sequence, expected ',' or ']', but"
-            + " got <stream end>");
+    refused("flows.telemetry.rate=900", "--set: flows.telemetry.rate", "\"900\"");
+    refused("flows.telemetry.rates=900/s", "--set: flows.telemetry.rates", "rate");
+    refused("devices.count.x=5", "--set: devices.count", "a mapping");
+    refused("devices.id=", "--set: devices.id", "nothing");
+    refused("run.name=${ABSENT}", "--set: run.name", "ABSENT");
+    refused("devices.bind=[10.0.0.1", "--set: devices.bind", "YAML");
   }
 
   @Test
   void whatAnOverrideReplacedIsNotBlamedOnTheFile() {
-    refused(
-        "flows={telemetry: {}}",
-        "--set: flows.telemetry: has no messages to send, expected one of rate, stages, closed");
+    refused("flows={telemetry: {}}", "--set: flows.telemetry", "no messages");
   }
 
   @ParameterizedTest
   @ValueSource(strings = {"", "=5", "devices.count", ".=5", "devices.=5", ".count=5", "a..b=5"})
   void anOverrideOfAnotherFormIsRefused(String override) {
     String path = override.replaceAll("=.*", "");
-    refused(override, "--set: found \"" + path + "...\", expected key.path=value");
+    refused(override, "--set", "\"" + path + "...\"");
   }
 
   @Test
   void anElementOfAListCannotBeSetAlone() {
-    refused(
-        "devices.bind[0]=10.0.0.1",
-        "--set: found \"devices.bind[...\", expected the whole list:"
-            + " devices.bind=[first, second]");
+    refused("devices.bind[0]=10.0.0.1", "--set", "\"devices.bind[...\"", "devices.bind");
   }
 
   @Test

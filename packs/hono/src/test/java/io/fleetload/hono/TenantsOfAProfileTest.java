@@ -33,8 +33,8 @@ class TenantsOfAProfileTest {
     return good("tenant: { id: tload }", tenants);
   }
 
-  private void refused(String text, String message) {
-    assertThat(profiles.refusal(text)).isEqualTo(message);
+  private void refused(String text, String where, String... what) {
+    profiles.refused(text, where, what);
   }
 
   @Test
@@ -68,55 +68,51 @@ class TenantsOfAProfileTest {
 
   @Test
   void eitherOneTenantOrAListIsWanted() {
-    refused(
-        GOOD + TWO + "\n", "FILE:8: tenants: is given together with tenant, expected one of them");
-    refused(
-        with("tenants: []"),
-        "FILE:2: tenants: is empty, expected tenants such as { id: a, weight: 3 }");
+    refused(GOOD + TWO + "\n", "FILE:8: tenants", "tenant");
+    refused(with("tenants: []"), "FILE:2: tenants", "empty");
   }
 
   @Test
   void aMistakeInAListIsNamedWithItsPlace() {
-    refused(
-        with("tenants: [{ id: a }, { id: b }, { id: a }]"),
-        "FILE:2: tenants[2].id: found \"a\" a second time");
+    refused(with("tenants: [{ id: a }, { id: b }, { id: a }]"), "FILE:2: tenants[2].id", "\"a\"");
     refused(
         with("tenants: [{ id: a, weight: 0 }, { id: b }]"),
-        "FILE:2: tenants[0].weight: found \"0\", expected at least 1");
+        "FILE:2: tenants[0].weight",
+        "\"0\"",
+        "1");
     refused(
         with("tenants: [{ id: a, weight: 1001 }, { id: b }]"),
-        "FILE:2: tenants[0].weight: found \"1001\", expected at most 1000");
-    refused(
-        with("tenants: [{ weight: 2 }, { id: b }]"),
-        "FILE:2: tenants[0].id: is missing: the tenant's identifier, expected letters, digits, dot,"
-            + " dash and underscore, 120 at most");
-    refused(
-        with(TWO + "\nregistry: { tenants: [b] }"),
-        "FILE:3: registry.tenants[0]: found \"b\" a second time");
+        "FILE:2: tenants[0].weight",
+        "\"1001\"",
+        "1000");
+    refused(with("tenants: [{ weight: 2 }, { id: b }]"), "FILE:2: tenants[0].id", "missing");
+    refused(with(TWO + "\nregistry: { tenants: [b] }"), "FILE:3: registry.tenants[0]", "\"b\"");
   }
 
   @Test
   void eachTenantNeedsADevice() {
     refused(
         with("tenants: [{ id: a }, { id: b }]").replace("count: 50", "count: 1"),
-        "FILE:2: tenants: found 2, expected at most devices.count, which is 1");
+        "FILE:2: tenants",
+        "2",
+        "devices.count",
+        "1");
     refused(
         with("tenants: [{ id: a, weight: 1000 }, { id: b }]"),
-        "FILE:3: devices.count: found \"50\", which leaves tenant b without a device, as the weights"
-            + " are a 1000, b 1; expected more, or weights closer to each other");
+        "FILE:3: devices.count",
+        "\"50\"",
+        "1000",
+        "1");
     StringBuilder many = new StringBuilder();
     for (int i = 0; i < 33; i++) {
       many.append("{ id: t").append(i).append(" }, ");
     }
-    refused(with("tenants: [" + many + "]"), "FILE:2: tenants: found 33, expected at most 32");
+    refused(with("tenants: [" + many + "]"), "FILE:2: tenants", "33", "32");
   }
 
   @Test
   void eachTenantNeedsAGateway() {
-    refused(
-        with(TWO + "\ngateways: { count: 2 }"),
-        "FILE:3: gateways.count: found \"2\", which leaves tenant b without a gateway, as the weights"
-            + " are a 3, b 1; expected more, or weights closer to each other");
+    refused(with(TWO + "\ngateways: { count: 2 }"), "FILE:3: gateways.count", "\"2\"", "3", "1");
   }
 
   @Test
@@ -198,21 +194,20 @@ class TenantsOfAProfileTest {
             """);
     refused(
         with(TWO) + "thresholds: [tenants.c.flows.telemetry.failed == 0]\n",
-        "FILE:8: thresholds[0]: names no tenant: \"tenants.c.flows.telemetry.failed\"; expected one of"
-            + " a, b, *, and then a figure such as flows.*.response.p99");
+        "FILE:8: thresholds[0]",
+        "\"tenants.c.flows.telemetry.failed\"");
     refused(
         GOOD + "thresholds: [tenants.tload.flows.telemetry.failed == 0]\n",
-        "FILE:8: thresholds[0]: names figures of a tenant, which a result has for a list tenants only");
+        "FILE:8: thresholds[0]",
+        "a list tenants");
     refused(
         with(TWO) + "thresholds: [tenants.a.flows.telemetry.response.p98 < 1s]\n",
-        "FILE:8: thresholds[0]: names no figure of the result:"
-            + " \"tenants.a.flows.telemetry.response.p98\"; expected one of min, mean, p50, p75, p90,"
-            + " p95, p99, p99.9, p99.99, max");
+        "FILE:8: thresholds[0]",
+        "\"tenants.a.flows.telemetry.response.p98\"");
     refused(
         with(TWO) + "thresholds: [tenants.a.flows.telemetry.lost == 0 every 10s]\n",
-        "FILE:8: thresholds[0]: has no value for each window: \"tenants.a.flows.telemetry.lost\";"
-            + " expected one of the whole phase, without every, or one such as"
-            + " flows.*.response.p99, flows.*.failed or flows.*.achieved");
+        "FILE:8: thresholds[0]",
+        "\"tenants.a.flows.telemetry.lost\"");
   }
 
   @Test
@@ -235,9 +230,7 @@ class TenantsOfAProfileTest {
   @Test
   void manyTenantsHaveLongerIntervals() {
     String windows = with(TWO) + "thresholds: [tenants.a.flows.*.ok > 0 every 15s]\n";
-    assertThat(profiles.refusal(windows, "phases.measure=1h"))
-        .isEqualTo(
-            "FILE:8: thresholds[0]: every 15 s: a run as long as this one keeps what each of 2"
-                + " tenants did in intervals of 10 s; expected a multiple of that");
+    profiles.refusedWith(
+        "phases.measure=1h", windows, "FILE:8: thresholds[0]", "15 s", "2 tenants", "10 s");
   }
 }

@@ -2,7 +2,6 @@
 package io.fleetload.hono;
 
 import static io.fleetload.hono.Profiles.good;
-import static org.assertj.core.api.Assertions.assertThat;
 
 import java.nio.file.Path;
 import java.util.Map;
@@ -21,8 +20,8 @@ class WrongSchedulesTest {
     profiles = new Profiles(directory, Map.of());
   }
 
-  private void refused(String text, String message) {
-    assertThat(profiles.refusal(text)).isEqualTo(message);
+  private void refused(String text, String where, String... what) {
+    profiles.refused(text, where, what);
   }
 
   /** Measures 20 s; the telemetry stands in line 6. */
@@ -34,35 +33,34 @@ class WrongSchedulesTest {
   void stagesThatGoBackInTimeAreNamed() {
     refused(
         telemetry("stages: [{ for: 10s, rate: 5/s }, { at: 8s, for: 12s, rate: 9/s }]"),
-        "FILE:6: flows.telemetry.stages[1].at: found \"8s\", which goes back in time: the stage"
-            + " before ends at 10s; expected that or later");
+        "FILE:6: flows.telemetry.stages[1].at",
+        "\"8s\"",
+        "10s");
     refused(
         telemetry("stages: [{ for: -10s, rate: 5/s }]"),
-        "FILE:6: flows.telemetry.stages[0].for: found \"-10s\", expected a length of time such as"
-            + " 500ms, 30s, 15m or 1h");
+        "FILE:6: flows.telemetry.stages[0].for",
+        "\"-10s\"");
     refused(
         telemetry("stages: [{ at: 5s, for: 15s, rate: 5/s }]"),
-        "FILE:6: flows.telemetry.stages[0].at: found \"5s\", expected 0s: the first stage begins"
-            + " with the measured phase");
+        "FILE:6: flows.telemetry.stages[0].at",
+        "\"5s\"",
+        "0s");
     refused(
         telemetry("stages: [{ for: 20s, rate: 5/s }, { for: 0s, rate: 9/s }]"),
-        "FILE:6: flows.telemetry.stages[1].for: found \"0s\", expected a length of time above 0");
+        "FILE:6: flows.telemetry.stages[1].for",
+        "\"0s\"");
   }
 
   @Test
   void aRateThatNoScheduleHoldsIsNamed() {
     refused(
-        telemetry("rate: 1000001/s"),
-        "FILE:6: flows.telemetry.rate: found \"1000001/s\", expected at most 1000000/s: no schedule"
-            + " holds more");
+        telemetry("rate: 1000001/s"), "FILE:6: flows.telemetry.rate", "\"1000001/s\"", "1000000/s");
     refused(
         telemetry("rate: 999999999/s"),
-        "FILE:6: flows.telemetry.rate: found \"999999999/s\", expected at most 1000000/s: no"
-            + " schedule holds more");
-    refused(
-        telemetry("rate: 9999999999/s"),
-        "FILE:6: flows.telemetry.rate: found \"9999999999/s\", expected a rate above 0 such as"
-            + " 600/s");
+        "FILE:6: flows.telemetry.rate",
+        "\"999999999/s\"",
+        "1000000/s");
+    refused(telemetry("rate: 9999999999/s"), "FILE:6: flows.telemetry.rate", "\"9999999999/s\"");
   }
 
   @ParameterizedTest
@@ -77,125 +75,133 @@ class WrongSchedulesTest {
   void aStageThatNoScheduleHoldsIsNamed(String stage, String key) {
     refused(
         telemetry("stages: [" + stage + "]"),
-        "FILE:6: flows.telemetry.stages[0]."
-            + key
-            + ": found \"2000000/s\", expected at most 1000000/s: no schedule holds more");
+        "FILE:6: flows.telemetry.stages[0]." + key,
+        "\"2000000/s\"",
+        "1000000/s");
   }
 
   @Test
   void flowsThatAreTooMuchTogetherAreNamed() {
     refused(
         telemetry("stages: [{ for: 10s, rate: 5/s }, { for: 10s, from: 5/s, to: 999990/s }]"),
-        "FILE:5: flows: ask for 1000010/s together at their highest, expected at most"
-            + " 1000000/s: no schedule holds more");
+        "FILE:5: flows",
+        "1000010/s",
+        "1000000/s");
   }
 
   @Test
   void stagesThatAreNotAsLongAsTheMeasuredPhaseAreNamed() {
     refused(
         telemetry("stages: [{ for: 10s, rate: 5/s }, { for: 30s, rate: 9/s }]"),
-        "FILE:6: flows.telemetry.stages: last 40s together, expected 20s: as long as phases.measure"
-            + " or, where that is left out, as the stages of the flow before");
+        "FILE:6: flows.telemetry.stages",
+        "40s",
+        "20s",
+        "phases.measure");
   }
 
   @Test
   void aFlowHasOneModel() {
-    refused(
-        telemetry("payload: ditto"),
-        "FILE:6: flows.telemetry: has no messages to send, expected one of rate, stages, closed");
+    refused(telemetry("payload: ditto"), "FILE:6: flows.telemetry", "no messages");
     refused(
         telemetry("rate: 5/s, stages: [{ for: 20s, rate: 5/s }]"),
-        "FILE:6: flows.telemetry.stages: is given together with rate, expected one of rate, stages, closed");
-    refused(
-        telemetry("rate: 5/s, closed: { users: 5 }"),
-        "FILE:6: flows.telemetry.closed: is given together with rate, expected one of rate, stages, closed");
+        "FILE:6: flows.telemetry.stages",
+        "rate");
+    refused(telemetry("rate: 5/s, closed: { users: 5 }"), "FILE:6: flows.telemetry.closed", "rate");
     refused(
         telemetry("arrivals: poisson, closed: { users: 5 }"),
-        "FILE:6: flows.telemetry.arrivals: is given together with closed, whose users send when they are"
-            + " ready; expected rate or stages with it");
+        "FILE:6: flows.telemetry.arrivals",
+        "closed");
   }
 
   @Test
   void aStageHasOneShape() {
     refused(
         telemetry("stages: [{ for: 20s, rate: 5/s, to: 9/s }]"),
-        "FILE:6: flows.telemetry.stages[0].to: is given together with rate, expected one of rate, to, spike");
+        "FILE:6: flows.telemetry.stages[0].to",
+        "rate");
     refused(
         telemetry("stages: [{ for: 20s, from: 5/s }]"),
-        "FILE:6: flows.telemetry.stages[0].from: found \"5/s\" without to, expected both in a ramp");
+        "FILE:6: flows.telemetry.stages[0].from",
+        "\"5/s\"",
+        "to");
     refused(
         telemetry("stages: [{ for: 20s, rate: 5/s, steps: 3 }]"),
-        "FILE:6: flows.telemetry.stages[0].steps: found \"3\" without to, expected both in a ramp");
+        "FILE:6: flows.telemetry.stages[0].steps",
+        "\"3\"",
+        "to");
     refused(
         telemetry("stages: [{ for: 20s, to: 9/s }]"),
-        "FILE:6: flows.telemetry.stages[0]: begins with no rate, expected rate, from or spike in the"
-            + " first stage");
+        "FILE:6: flows.telemetry.stages[0]",
+        "no rate");
     refused(
         telemetry("stages: [{ for: 20s, from: 5/s, to: 9/s, steps: 1 }]"),
-        "FILE:6: flows.telemetry.stages[0].steps: found \"1\", expected at least 2");
+        "FILE:6: flows.telemetry.stages[0].steps",
+        "\"1\"",
+        "2");
     refused(
-        telemetry("stages: [{ rate: 5/s }]"),
-        "FILE:6: flows.telemetry.stages[0].for: is missing: how long it lasts, expected a length of"
-            + " time such as 500ms, 30s, 15m or 1h");
+        telemetry("stages: [{ rate: 5/s }]"), "FILE:6: flows.telemetry.stages[0].for", "missing");
     refused(
         telemetry("stages: [{ for: 20s, rates: 5/s }]"),
-        "FILE:6: flows.telemetry.stages[0].rates: unknown key; did you mean rate? allowed here: for,"
-            + " at, rate, from, to, steps, spike");
+        "FILE:6: flows.telemetry.stages[0].rates",
+        "rate");
   }
 
   @Test
   void stagesWithoutAMessageAreNamed() {
     refused(
         telemetry("stages: [{ for: 20s, rate: 0/s }]"),
-        "FILE:6: flows.telemetry.stages: ask for no message at all, expected a rate above 0 in one"
-            + " of them");
-    refused(
-        telemetry("stages: []"),
-        "FILE:6: flows.telemetry.stages: is empty, expected at least one stage such as { for: 2m,"
-            + " rate: 600/s }");
+        "FILE:6: flows.telemetry.stages",
+        "no message");
+    refused(telemetry("stages: []"), "FILE:6: flows.telemetry.stages", "empty");
     refused(
         telemetry("stages: [{ for: 1200h, from: 100/s, to: 999900/s }]")
             .replace("measure: 20s", "measure: 1200h"),
-        "FILE:6: flows.telemetry.stages: ask for 2160000000000 messages, expected at most 2147483647"
-            + " in one run");
+        "FILE:6: flows.telemetry.stages",
+        "2160000000000",
+        "2147483647");
   }
 
   @Test
   void moreUsersThanDevicesAreTooMany() {
     refused(
         telemetry("closed: { users: 51 }"),
-        "FILE:6: flows.telemetry.closed.users: found 51, expected at most 50 (devices.count): a"
-            + " device sends one message of a flow at a time");
+        "FILE:6: flows.telemetry.closed.users",
+        "51",
+        "50",
+        "devices.count");
     refused(
         telemetry("closed: { users: 50, iterations: 2000000000 }"),
-        "FILE:6: flows.telemetry.closed.iterations: found 2000000000 for 50 users, expected at most"
-            + " 1610612735 messages in one run");
+        "FILE:6: flows.telemetry.closed.iterations",
+        "2000000000",
+        "50",
+        "1610612735");
     refused(
         telemetry("closed: { users: 50, total: 49 }"),
-        "FILE:6: flows.telemetry.closed.total: found 49 for 50 users, expected at least one message"
-            + " a user");
+        "FILE:6: flows.telemetry.closed.total",
+        "49",
+        "50");
     refused(
         telemetry("closed: { users: 50, total: 2000000000 }"),
-        "FILE:6: flows.telemetry.closed.total: found 2000000000, expected at most 1610612735"
-            + " messages in one run");
+        "FILE:6: flows.telemetry.closed.total",
+        "2000000000",
+        "1610612735");
     refused(
         telemetry("closed: { users: 50, iterations: 2, total: 100 }"),
-        "FILE:6: flows.telemetry.closed.total: is given together with iterations, expected one of"
-            + " iterations, total");
+        "FILE:6: flows.telemetry.closed.total",
+        "iterations");
   }
 
   @Test
   void aThresholdOnARateThatNobodyAsksForIsNamed() {
-    String refusal =
-        "FILE:8: thresholds[0]: names \"flows.telemetry.achieved\", but a closed flow is asked for"
-            + " no rate; expected a figure such as flows.*.reached or flows.*.response.p99";
     refused(
         telemetry("closed: { users: 5 }") + "thresholds: [flows.telemetry.achieved >= 99%]\n",
-        refusal);
+        "FILE:8: thresholds[0]",
+        "\"flows.telemetry.achieved\"");
     refused(
         telemetry("closed: { users: 5 }")
                 .replace("commandQuery: { rate: 20/s", "commandQuery: { closed: { users: 1 }")
             + "thresholds: [flows.*.achieved >= 99%]\n",
-        refusal.replace("flows.telemetry.achieved", "flows.*.achieved"));
+        "FILE:8: thresholds[0]",
+        "\"flows.*.achieved\"");
   }
 }

@@ -51,7 +51,8 @@ class RunDirectoryTest {
     for (Path out : new Path[] {file, file.resolve("under")}) {
       assertThatThrownBy(() -> RunDirectory.make(out, "run", NOW))
           .isInstanceOf(UsageException.class)
-          .hasMessage("--out: cannot write to " + out + "; give a directory that can be written");
+          .hasMessageStartingWith("--out: ")
+          .hasMessageContaining(out.toString());
     }
   }
 
@@ -74,11 +75,8 @@ class RunDirectoryTest {
     Path out = directory.resolve("small");
     assertThatThrownBy(() -> RunDirectory.forRun(out, profile, NOW, any -> 5_000_000))
         .isInstanceOf(UsageException.class)
-        .hasMessage(
-            "--out: "
-                + out
-                + " has 5.0 MB free, and the books of this run may need 72.4 MB; free some space"
-                + " or give another directory");
+        .hasMessageStartingWith("--out: " + out + " ")
+        .hasMessageContainingAll("5.0 MB", "72.4 MB");
     assertThat(out).as("made for nothing").doesNotExist();
     assertThatThrownBy(() -> RunDirectory.forRun(out, profile, NOW, any -> needed - 1))
         .isInstanceOf(UsageException.class);

@@ -6,6 +6,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.fleetload.process.PemFile;
 import io.fleetload.process.UsageException;
+import io.fleetload.rig.Golden;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.attribute.PosixFilePermission;
@@ -59,10 +60,7 @@ class AuthorityFilesTest {
   void oneThatIsNotThereIsALineThatSaysWhatToDo() {
     assertThatThrownBy(() -> files.get("tload"))
         .isInstanceOf(UsageException.class)
-        .hasMessage(
-            "devices.x509.directory: %s is not there; run provisioning, or copy the directory from"
-                + " the host where it ran",
-            file);
+        .hasMessageStartingWith("devices.x509.directory: " + file + " ");
   }
 
   @Test
@@ -75,10 +73,9 @@ class AuthorityFilesTest {
     refused("", "holds no PEM certificate");
     refused(
         PemFile.text(certificate, another).replace("PRIVATE", "ENCRYPTED PRIVATE"),
-        "holds no PEM private key that is not encrypted (-----BEGIN PRIVATE KEY-----)");
-    refused(PemFile.text(certificate, rsa), "holds a private key of another kind, expected EC");
-    refused(
-        PemFile.text(certificate, another), "holds a private key that is not its certificate's");
+        "-----BEGIN PRIVATE KEY-----");
+    refused(PemFile.text(certificate, rsa), "expected EC");
+    refused(PemFile.text(certificate, another), "not its certificate's");
   }
 
   private void refused(String content, String why) throws Exception {
@@ -86,7 +83,15 @@ class AuthorityFilesTest {
     Files.writeString(file, content);
     assertThatThrownBy(() -> files.find("tload"))
         .isInstanceOf(UsageException.class)
-        .hasMessage("devices.x509.directory: " + file + " " + why);
+        .hasMessageStartingWith("devices.x509.directory: " + file + " ")
+        .hasMessageContaining(why)
+        .message()
+        .satisfies(
+            message ->
+                Golden.of("provisioning")
+                    .holds(
+                        "an authority's file where it is to say: " + why,
+                        message.replace(file.toString(), "FILE")));
   }
 
   @Test
@@ -95,6 +100,6 @@ class AuthorityFilesTest {
 
     assertThatThrownBy(() -> files.keep(DeviceAuthority.make("tload", NOW)))
         .isInstanceOf(UsageException.class)
-        .hasMessageStartingWith("devices.x509.directory: " + file + " cannot be written (");
+        .hasMessageStartingWith("devices.x509.directory: " + file + " cannot");
   }
 }

@@ -53,11 +53,12 @@ class OwnBodyTest {
   @Test
   void aBodyThatNoRunCouldSendIsToldSo() {
     assertThat(new OwnBody("{{stamp}}{{now}}").problem())
-        .contains("found \"{{now}}\", expected {{stamp}}, {{device}} or {{n}}");
+        .hasValueSatisfying(
+            line -> assertThat(line).contains("\"{{now}}\"", "{{stamp}}, {{device}} or {{n}}"));
     assertThat(new OwnBody("hello").problem())
-        .contains("needs one {{stamp}}, by which the backend knows the message");
+        .hasValueSatisfying(line -> assertThat(line).contains("one {{stamp}}"));
     assertThat(new OwnBody("{{stamp}} {{stamp}}").problem()).isPresent();
     assertThat(new OwnBody("<at>{{stamp}}</at>").problem())
-        .contains("needs a quote or a blank after {{stamp}}, or its end");
+        .hasValueSatisfying(line -> assertThat(line).contains("after {{stamp}}"));
   }
 }

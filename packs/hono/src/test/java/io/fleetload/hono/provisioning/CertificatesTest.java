@@ -32,10 +32,9 @@ class CertificatesTest extends CertificatesInRegistry {
     OneRun run = applied();
 
     assertThat(run.said)
-        .contains(
-            "provisioning: the authority of tenant %s is new; its certificate and key are in %s,"
-                    .formatted(TENANT, files.file(TENANT))
-                + " readable by its owner only");
+        .anySatisfy(
+            line -> assertThat(line).contains("tenant " + TENANT, files.file(TENANT).toString()));
+    run.holds("a new authority");
     DeviceAuthority authority = files.get(TENANT);
     Document written = trusted(0);
     assertThat(UUID.fromString(written.getString("id"))).isNotNull();
@@ -131,10 +130,9 @@ class CertificatesTest extends CertificatesInRegistry {
     OneRun check = run();
     assertThat(check.check()).isEqualTo(3);
     assertThat(check.lastSaid())
-        .contains(
-            "tenant tload_tests in %s does not trust the authority CN=fleetload,O=tload_tests of"
-                    .formatted(registry.place())
-                + " devices.x509.directory (trusted-ca); run provisioning first");
+        .contains("tload_tests", registry.place(), "CN=fleetload,O=tload_tests")
+        .contains("devices.x509.directory", "trusted-ca");
+    check.holds("another authority than the registry's");
     OneRun verify = run();
     assertThat(verify.run(Provisioning::verify)).isEqualTo(3);
     assertThat(verify.said.toString()).contains("does not trust", "its entry differs");
@@ -179,10 +177,8 @@ class CertificatesTest extends CertificatesInRegistry {
     OneRun export = run();
 
     assertThat(export.run(each -> each.export(parent.resolve("keys.csv")))).isEqualTo(2);
-    assertThat(export.lastSaid())
-        .isEqualTo(
-            "devices.x509: the registry has no keys of devices with certificates; nothing is"
-                + " exported, copy devices.x509.directory instead");
+    assertThat(export.lastSaid()).startsWith("devices.x509: ").contains("devices.x509.directory");
+    export.holds("an export of keys where there are certificates");
   }
 
   private static String base64(byte[] bytes) {

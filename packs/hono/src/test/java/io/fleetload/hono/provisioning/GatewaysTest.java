@@ -57,7 +57,8 @@ class GatewaysTest {
             "; gateways: 0 created, 0 updated, 2 unchanged",
             "; devices: 0 created, 0 updated, 3 unchanged");
     assertThat(run.check()).as(run.said.toString()).isZero();
-    assertThat(run.lastSaid()).contains("has its 3 devices and 2 gateways in");
+    assertThat(run.lastSaid()).contains("3 devices", "2 gateways");
+    run.holds("a check of a fleet with gateways");
   }
 
   @Test

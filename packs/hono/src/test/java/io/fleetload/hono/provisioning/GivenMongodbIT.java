@@ -112,7 +112,7 @@ class GivenMongodbIT {
     assertThat(wrong.said)
         .singleElement()
         .asString()
-        .endsWith(" refuses the user or the password (target.mongodb): authentication failed")
+        .contains("(target.mongodb)", "authentication failed")
         .doesNotContain("not-the-password");
 
     OneRun nobody = run(URI.replace(userInfo, "").replaceAll("auth[A-Za-z]+=[^&]*", ""));
@@ -132,7 +132,7 @@ class GivenMongodbIT {
     assertThat(unknown.said)
         .singleElement()
         .asString()
-        .endsWith("its certificate comes from no authority that we trust (target.mongodbTls.ca)");
+        .contains("certificate", "(target.mongodbTls.ca)");
 
     assumeTrue(CERTIFICATE != null, "REGISTRY_MONGODB_CERTIFICATE is not set");
     OneRun anonymous = plain(URI, CA, null);

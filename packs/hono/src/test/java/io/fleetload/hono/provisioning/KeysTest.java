@@ -72,7 +72,8 @@ class KeysTest {
     Path file = Files.writeString(directory.resolve("keys.csv"), "precious");
 
     assertThat(run.run(each -> each.export(file))).isEqualTo(2);
-    assertThat(run.lastSaid()).isEqualTo("--out: " + file + " is there already; give another file");
+    assertThat(run.lastSaid()).startsWith("--out: " + file + " ");
+    run.holds("export to a file that is there");
     assertThat(file).hasContent("precious");
   }
 
@@ -83,7 +84,8 @@ class KeysTest {
     registry.collection("credentials").deleteOne(new Document("device-id", "device-1"));
 
     assertThat(run.run(each -> each.export(directory.resolve("k.csv")))).isEqualTo(3);
-    assertThat(run.lastSaid()).contains("has readable keys of 2 of 3 devices; nothing is exported");
+    assertThat(run.lastSaid()).contains("2 of 3 devices");
+    run.holds("export where a key cannot be read");
     assertThat(directory).isEmptyDirectory();
   }
 
@@ -139,10 +141,10 @@ class KeysTest {
 
     assertThat(run.apply()).isEqualTo(2);
     assertThat(run.lastSaid())
-        .isEqualTo(
-            file
-                + ": has keys for 1 of 3 devices of tenant tload_tests; the first without one is"
-                + " device-1");
+        .startsWith(file + ": ")
+        .contains("1 of 3 devices", "tload_tests")
+        .endsWith("device-1");
+    run.holds("a file that has no key of some devices");
     assertThat(registry.everything()).isEmpty();
   }
 
@@ -158,13 +160,12 @@ class KeysTest {
         Base64.getEncoder()
             .encodeToString(new DeviceKeys(run.profile().devices().psk()).of("device-1"));
     assertThat(file).content().contains("tload_tests,device-1,device-1,psk," + key).hasLineCount(4);
-    assertThat(run.lastSaid()).contains("3 keys of the profile, which no registry was asked about");
+    assertThat(run.lastSaid()).contains("3 keys of the profile");
+    run.holds("export without a registry");
 
     OneRun drawn = run.with("devices.psk={random: true}");
     assertThat(drawn.run(each -> each.export(directory.resolve("k.csv")))).isEqualTo(2);
-    assertThat(drawn.lastSaid())
-        .isEqualTo(
-            "target.mongodb: is missing; drawn keys (devices.psk.random) are in the registry"
-                + " alone");
+    assertThat(drawn.lastSaid()).startsWith("target.mongodb: ").contains("devices.psk.random");
+    drawn.holds("export of drawn keys without a registry");
   }
 }

@@ -11,6 +11,7 @@ import io.fleetload.profile.yaml.ProfileReader;
 import io.fleetload.progress.Teller;
 import io.fleetload.progress.ToolEvent;
 import io.fleetload.results.ExitCode;
+import io.fleetload.rig.Golden;
 import io.fleetload.tool.Sentences;
 import io.fleetload.tool.Tool;
 import java.io.IOException;
@@ -25,6 +26,7 @@ import org.apache.kafka.clients.admin.MockAdminClient;
 
 /** Runs provisioning as its command does, in this process, with Kafka's own fake of a cluster. */
 final class OneRun {
+  private static final Golden WORDS = Golden.of("provisioning");
   static final Instant NOW = Instant.parse("2026-11-20T17:57:15.987Z");
 
   final List<String> said = new ArrayList<>();
@@ -59,6 +61,15 @@ final class OneRun {
 
   String lastSaid() {
     return said.get(said.size() - 1);
+  }
+
+  /** Asserts the words of all that was said, which are those of a golden case. */
+  void holds(String name) {
+    WORDS.holds(
+        name,
+        String.join("\n", said)
+            .replaceAll("127\\.0\\.0\\.1:\\d+", "HOST:PORT")
+            .replaceAll("[^ ]*/junit-?\\d+", "DIRECTORY"));
   }
 
   HonoProfile profile() throws ProfileException {

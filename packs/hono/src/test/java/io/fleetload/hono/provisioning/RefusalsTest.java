@@ -32,11 +32,11 @@ class RefusalsTest {
 
     assertThat(run.apply()).isEqualTo(3);
     assertThat(run.said)
-        .containsExactly(
-            ("%s holds no device registry of Hono (no collection tenants, devices or credentials);"
-                    + " nothing is written: set target.database (a registry is in hono), or give"
-                    + " --new-registry for one that Hono has not started on yet")
-                .formatted(registry.place().replace("/hono", "/prod")));
+        .singleElement()
+        .asString()
+        .startsWith(registry.place().replace("/hono", "/prod") + " ")
+        .contains("target.database", "--new-registry");
+    run.holds("a database without a registry");
     assertThat(run.run(each -> each.plan(false))).isEqualTo(3);
     assertThat(registry.collections("prod")).isEmpty();
     assertThat(run.run(each -> each.apply(true))).isZero();
@@ -57,9 +57,9 @@ class RefusalsTest {
     assertThat(run.said)
         .singleElement()
         .asString()
-        .startsWith(
-            registry.place()
-                + " has several documents in devices with the same tenant-id + device-id");
+        .startsWith(registry.place() + " ")
+        .contains("devices", "tenant-id + device-id");
+    run.holds("a registry with one device twice");
     assertThat(registry.everything()).isEqualTo(before);
   }
 }

@@ -43,9 +43,9 @@ class StepDownTest {
 
       assertThat(run.lastSaid())
           .startsWith("mongodb at 127.0.0.1:")
-          .contains(" stepped down as primary or restarts (target.mongodb); tenant tload_tests:")
-          .contains("devices: 2000 created")
-          .endsWith("; run it again to complete it");
+          .contains("stepped down", "(target.mongodb)", "tload_tests:")
+          .contains("devices: 2000 created");
+      run.holds("a primary that steps down");
       server.primaryAgain();
       assertThat(run(server).run(Provisioning::verify)).isEqualTo(3);
       assertThat(run(server).apply()).isZero();

@@ -48,10 +48,11 @@ class TlsTest {
     return run(SOON + "&" + options);
   }
 
-  /** With that at the end of the only line. */
-  private static void assertRefused(OneRun run, String end) {
+  /** With a golden case of that name, in an only line with those values. */
+  private static void assertRefused(OneRun run, String name, String... values) {
     assertThat(run.apply()).isEqualTo(3);
-    assertThat(run.said).singleElement().asString().endsWith(end);
+    assertThat(run.said).singleElement().asString().contains(values);
+    run.holds(name);
   }
 
   @Test
@@ -78,8 +79,9 @@ class TlsTest {
 
     assertRefused(
         run,
-        "is not reachable (target.mongodb): its certificate comes from no authority that we"
-            + " trust (target.mongodbTls.ca)");
+        "a certificate of an authority that is not trusted",
+        "(target.mongodb)",
+        "(target.mongodbTls.ca)");
   }
 
   @Test
@@ -88,7 +90,8 @@ class TlsTest {
     OneRun run = refusedRun("tls=true").with("target.mongodbTls={ca: '%s'}".formatted(pem));
 
     assertThat(run.apply()).isEqualTo(3);
-    assertThat(run.lastSaid()).endsWith("its certificate is for another host");
+    assertThat(run.lastSaid()).contains("certificate");
+    run.holds("a certificate for another host");
   }
 
   @Test
@@ -105,7 +108,7 @@ class TlsTest {
     serve("ip:127.0.0.1");
     OneRun run = refusedRun("");
 
-    assertRefused(run, "it closed the connection; does it want TLS (tls=true)?");
+    assertRefused(run, "a server that wants TLS", "(tls=true)");
   }
 
   /** As servers of TLS 1.3 do that want a certificate of the client: the handshake is over then. */
@@ -118,9 +121,7 @@ class TlsTest {
               .with("target.mongodbTls={ca: '%s'}".formatted(pem));
 
       assertRefused(
-          run,
-          "it closed the connection; does it want a certificate of ours"
-              + " (target.mongodbTls.certificate)?");
+          run, "a server that wants a certificate of ours", "(target.mongodbTls.certificate)");
     }
   }
 
@@ -158,7 +159,10 @@ class TlsTest {
 
     assertThat(run.apply()).isEqualTo(2);
     assertThat(run.said)
-        .containsExactly("target.mongodbTls.ca: " + file + " holds no PEM certificate");
+        .singleElement()
+        .asString()
+        .startsWith("target.mongodbTls.ca: " + file + " ");
+    run.holds("a file that is no certificate");
   }
 
   @Test

@@ -31,9 +31,10 @@ class UnreachableTargetTest {
 
     assertThat(run.apply()).isEqualTo(3);
     assertThat(run.said)
-        .containsExactly(
-            "mongodb at 127.0.0.1:%d is not reachable (target.mongodb): connection refused"
-                .formatted(port));
+        .singleElement()
+        .asString()
+        .contains("mongodb at 127.0.0.1:" + port, "(target.mongodb)", "connection refused");
+    run.holds("a MongoDB that does not listen");
   }
 
   @Test
@@ -51,9 +52,10 @@ class UnreachableTargetTest {
 
     assertThat(run.apply()).isEqualTo(3);
     assertThat(run.said)
-        .containsExactly(
-            "mongodb at cluster.nohost.invalid is not reachable (target.mongodb): its servers are"
-                + " not found in DNS");
+        .singleElement()
+        .asString()
+        .contains("cluster.nohost.invalid", "(target.mongodb)", "DNS");
+    run.holds("a MongoDB that is not in DNS");
   }
 
   @Test
@@ -66,7 +68,7 @@ class UnreachableTargetTest {
                         .profile()
                         .target()))
         .isInstanceOf(TargetException.class)
-        .hasMessage("kafka at nohost.invalid:9092 is not reachable (target.kafka): unknown host");
+        .hasMessageContainingAll("nohost.invalid:9092", "(target.kafka)", "unknown host");
   }
 
   @Test
@@ -101,8 +103,9 @@ class UnreachableTargetTest {
 
       assertThat(code).isEqualTo(3);
       assertThat(said)
-          .containsExactly(
-              "kafka at 127.0.0.1:%d is not reachable within 10 s (target.kafka)".formatted(port));
+          .singleElement()
+          .asString()
+          .contains("kafka at 127.0.0.1:" + port, "10 s", "(target.kafka)");
       assertThat(registry.everything()).isEmpty();
     }
   }
