@@ -153,8 +153,7 @@ class BackendRunTest {
     run(1_500_000_000L, new BookOnDisk(directory, text -> {}), remarking).run();
 
     assertThat(book().reading().behind().sentence())
-        .isEqualTo(
-            "the backend could not read to the end: it still delivered when its time was up");
+        .contains("not read to the end", "still delivered");
     assertThat(told)
         .filteredOn(ToolEvent.Said.class::isInstance)
         .containsExactly(

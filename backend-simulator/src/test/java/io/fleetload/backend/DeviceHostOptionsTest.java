@@ -9,6 +9,7 @@ import io.fleetload.process.UsageException;
 import io.fleetload.profile.Coordination;
 import io.fleetload.profile.Span;
 import io.fleetload.results.Tenants;
+import io.fleetload.rig.Golden;
 import io.fleetload.stamp.RunId;
 import org.junit.jupiter.api.Test;
 
@@ -18,40 +19,30 @@ class DeviceHostOptionsTest {
   private static final Coordination WITHOUT = new Coordination("meet", null, false, null);
 
   private static void refused(
-      Integer shards, Coordination place, String runId, Span longest, String line) {
+      Integer shards,
+      Coordination place,
+      String runId,
+      Span longest,
+      String option,
+      String... what) {
     assertThatThrownBy(
             () ->
                 new DeviceHostOptions(shards)
                     .check(place, FIFTY, runId == null ? null : RunId.parse(runId), longest))
         .isInstanceOf(UsageException.class)
-        .hasMessage(line);
+        .hasMessageStartingWith(option + ": ")
+        .hasMessageContainingAll(what)
+        .message()
+        .satisfies(line -> Golden.of("shards").holds(option + " " + String.join(" ", what), line));
   }
 
   @Test
   void shardsThatCannotBeAwaitedAreOneLine() throws Exception {
     for (int count : new int[] {0, 51}) {
-      refused(
-          count,
-          WITH_BACKEND,
-          "1f",
-          null,
-          "--shards: found "
-              + count
-              + ", expected 1 to 50, as there are so many devices (devices.count)");
+      refused(count, WITH_BACKEND, "1f", null, "--shards", "" + count, "1 to 50", "devices.count");
     }
-    refused(
-        5,
-        WITH_BACKEND,
-        null,
-        null,
-        "--shards: the shards of a run are known by its id; give the backend, and all of them, the"
-            + " same --run-id");
-    refused(
-        5,
-        WITH_BACKEND,
-        "1f",
-        Span.parse("5m"),
-        "--for: the run ends with its shards; leave out --for or --shards");
+    refused(5, WITH_BACKEND, null, null, "--shards", "--run-id");
+    refused(5, WITH_BACKEND, "1f", Span.parse("5m"), "--for", "--shards");
     new DeviceHostOptions(50).check(WITH_BACKEND, FIFTY, RunId.parse("1f"), null);
   }
 

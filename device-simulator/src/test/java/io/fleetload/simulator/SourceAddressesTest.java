@@ -20,9 +20,8 @@ class SourceAddressesTest {
     // 192.0.2.0/24 is for documentation (RFC 5737); no host has it.
     assertThatThrownBy(() -> SourceAddresses.check(List.of("127.0.0.1", "192.0.2.7")))
         .isInstanceOf(UsageException.class)
-        .hasMessage(
-            "devices.bind[1]: this host has no address 192.0.2.7; those it has are listed by:"
-                + " ip -brief address");
+        .hasMessageStartingWith("devices.bind[1]: ")
+        .hasMessageContaining("192.0.2.7");
   }
 
   @Test

@@ -177,10 +177,12 @@ class SeveralBackendsTest {
         .hasMessage("missing: backend-book.json of backend 2/3");
     assertThatThrownBy(() -> merged(List.of(first, first, third)))
         .isInstanceOf(MergeRefusal.class)
-        .hasMessage("book 1: is of backend 1/3, as book 0 is");
+        .hasMessageStartingWith("book 1: ")
+        .hasMessageContainingAll("1/3", "book 0");
     assertThatThrownBy(() -> merged(List.of(first, book(ledger(new Shard(2, 2)), 2))))
         .isInstanceOf(MergeRefusal.class)
-        .hasMessage("book 1: is of backend 2/2, but book 0 is of backend 1/3");
+        .hasMessageStartingWith("book 1: ")
+        .hasMessageContainingAll("2/2", "book 0", "1/3");
   }
 
   @Test

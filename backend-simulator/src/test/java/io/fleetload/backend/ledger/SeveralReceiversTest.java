@@ -92,9 +92,9 @@ class SeveralReceiversTest {
   @Test
   void aReceiverThatAFlowDoesNotHaveIsAFaultOfThePack() {
     assertThatThrownBy(() -> arrive(1, 3))
-        .hasMessage("receiver 3 of flow write, whose FlowSpec says withReceivers(3)");
+        .hasMessageContainingAll("receiver 3 ", "flow write", "withReceivers(3)");
     assertThatThrownBy(() -> ledger.arrived(stamp("read", Period.MEASURED, 1, 1), RECEIVED, -1))
-        .hasMessage("receiver -1 of flow read, whose FlowSpec says withReceivers(1)");
+        .hasMessageContainingAll("receiver -1 ", "flow read", "withReceivers(1)");
     assertThat(flow("write").measured().records()).isZero();
   }
 

@@ -307,7 +307,7 @@ class FlowBookTest {
   void aDriverThatTellsOtherPartsThanThePackSaidIsAFaultOfOurs() {
     FlowBook book = new FlowBook(1.0, 1, 9, TURNS, run(10 * SECOND));
     assertThatThrownBy(() -> book.parts(1, List.of("sending", "waiting"), 1_000))
-        .hasMessage("1 parts of a message, whose FlowSpec says withParts([sending, waiting])");
+        .hasMessageContainingAll("1 parts", "[sending, waiting]");
   }
 
   @Test

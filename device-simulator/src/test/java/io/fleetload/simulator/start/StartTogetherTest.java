@@ -7,6 +7,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import io.fleetload.process.TargetException;
 import io.fleetload.profile.Span;
 import io.fleetload.results.Shard;
+import io.fleetload.rig.Golden;
 import io.fleetload.rig.HandClock;
 import io.fleetload.shards.Participant;
 import io.fleetload.shards.ShardCoordinator;
@@ -41,7 +42,7 @@ class StartTogetherTest {
     StartTogether second = shard("2/2");
     first.enter();
     second.enter();
-    assertThat(first.waitsFor()).isEqualTo("shard 1/2 is connected and waits for the others");
+    assertThat(first.waitsFor()).startsWith("shard 1/2 ");
     CompletableFuture<Instant> agreed = first.agreed();
     assertThat(second.agreed().join())
         .isEqualTo(Instant.parse("2026-11-21T18:00:03Z"))
@@ -60,9 +61,8 @@ class StartTogetherTest {
         .isInstanceOf(CompletionException.class)
         .cause()
         .isInstanceOf(TargetException.class)
-        .hasMessage(
-            "coordination: shard 2/2 gave up: it was stopped; run 1f does not begin: its shards"
-                + " begin together or not at all");
+        .hasMessageStartingWith("coordination: shard 2/2 ")
+        .hasMessageContainingAll("it was stopped", "run 1f");
   }
 
   @Test
@@ -77,9 +77,9 @@ class StartTogetherTest {
     assertThatThrownBy(second.agreed()::join)
         .cause()
         .isInstanceOf(TargetException.class)
-        .hasMessage(
-            "coordination: shard 2/2 saw the start at 2026-11-21T18:00:03Z only 250 ms after it; the"
-                + " hosts' clocks differ, or what they share is slow to show what another host"
-                + " wrote");
+        .hasMessageStartingWith("coordination: shard 2/2 ")
+        .hasMessageContainingAll("2026-11-21T18:00:03Z", "250 ms")
+        .message()
+        .satisfies(m -> Golden.of("shards").holds("a start that a shard saw too late", m));
   }
 }
