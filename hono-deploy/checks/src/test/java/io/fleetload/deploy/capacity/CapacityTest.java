@@ -27,9 +27,9 @@ class CapacityTest {
 
     assertThat(published.pending(PUBLISHED)).isNotEmpty();
     assertThat(published.verdict(PUBLISHED))
-        .startsWith("7,000m CPU asked, 3 x c5a.large have 5,340m for pods: pending ")
-        .endsWith(
-            "would do: 7 x c5a.large or 3 x c5a.xlarge or 1 x c5a.2xlarge or 1 x c5a.4xlarge");
+        .startsWith("7,000m CPU")
+        .contains("3 x c5a.large", "5,340m", ": pending ")
+        .endsWith(": 7 x c5a.large or 3 x c5a.xlarge or 1 x c5a.2xlarge or 1 x c5a.4xlarge");
   }
 
   @Test
@@ -89,7 +89,6 @@ class CapacityTest {
             "{kind: Job, metadata: {name: j},"
                 + " spec: {template: {spec: {containers: [{name: c}]}}}}");
 
-    assertThatThrownBy(() -> Demand.of(manifests))
-        .hasMessage("j, container c: requests no CPU or memory");
+    assertThatThrownBy(() -> Demand.of(manifests)).hasMessageStartingWith("j, container c: ");
   }
 }

@@ -78,8 +78,7 @@ class HelmScriptTest {
     Program.Said said = helm(go, "3");
 
     assertThat(said.code()).isEqualTo(3);
-    assertThat(said.err())
-        .isEqualTo("ci: helm v3.22.0 has checksum h1:other=, expected " + SUM + "\n");
+    assertThat(said.err()).startsWith("ci: helm v3.22.0 ").contains("h1:other=", SUM);
     assertThat(cache).isEmptyDirectory();
   }
 
@@ -90,7 +89,7 @@ class HelmScriptTest {
     Program.Said said = helm(go, "3");
 
     assertThat(said.code()).isEqualTo(3);
-    assertThat(said.err()).isEqualTo("ci: helm v3.22.0 cannot be fetched\n");
+    assertThat(said.err()).startsWith("ci: helm v3.22.0 cannot");
     assertThat(cache).isEmptyDirectory();
   }
 
@@ -107,7 +106,7 @@ class HelmScriptTest {
   void anotherVersionIsRefused() throws Exception {
     FakeProgram go = go(SUM, made());
 
-    assertThat(helm(go, "5").err()).isEqualTo("ci: helm: found '5', expected 3 or 4\n");
+    assertThat(helm(go, "5").err()).startsWith("ci: helm: ").contains("'5'", "3 or 4");
     assertThat(helm(go).code()).isEqualTo(2);
     assertThat(go.asked()).isEmpty();
   }

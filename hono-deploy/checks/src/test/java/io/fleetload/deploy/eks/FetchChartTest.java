@@ -83,11 +83,10 @@ class FetchChartTest {
 
   @Test
   void aDirectoryHasToBeNamedAndNew() throws Exception {
-    assertThat(fetch().err())
-        .isEqualTo("fetch-chart: give the directory to write, such as ./chart\n");
+    assertThat(fetch().err()).startsWith("fetch-chart: ").contains("directory");
     Program.Said said = fetch("repository");
 
     assertThat(said.code()).isEqualTo(2);
-    assertThat(said.err()).isEqualTo("fetch-chart: repository exists; remove it or name another\n");
+    assertThat(said.err()).startsWith("fetch-chart: repository exists");
   }
 }

@@ -185,7 +185,7 @@ class RunOnEksTest {
     String page = DeployFolder.text("../docs/run-on-eks.md");
     String end = page.substring(page.indexOf("## 7."), page.indexOf("## Cost"));
 
-    assertThat(end).contains("Peering before VPC").contains("only then delete peering and cluster");
+    assertThat(end).contains("Peering before VPC").contains("delete peering and cluster");
   }
 
   private static boolean covers(String line, String name) {

@@ -136,8 +136,7 @@ class SecretsTest {
     Program.Said said = secrets("sh", script).with("MONGODB_URI", URI).run();
 
     assertThat(said.code()).isEqualTo(1);
-    assertThat(said.err())
-        .isEqualTo("secrets: %s failed, nothing more is made: it fails%n", program);
+    assertThat(said.err()).startsWith("secrets: " + program + " ").endsWith(": it fails\n");
     assertThat(folder.resolve("applied")).doesNotExist();
     assertThat(temporary).isEmptyDirectory();
   }
@@ -148,7 +147,7 @@ class SecretsTest {
     Program.Said said = secrets("sh", script).with("MONGODB_URI", "").run();
 
     assertThat(said.code()).isNotZero();
-    assertThat(said.err()).contains("secrets: set MONGODB_URI to the connection string");
+    assertThat(said.err()).contains("secrets: set MONGODB_URI ");
     assertThat(kubectl.asked()).isEmpty();
   }
 

@@ -6,6 +6,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import io.fleetload.deploy.DeployFolder;
 import io.fleetload.deploy.FakeProgram;
 import io.fleetload.deploy.Program;
+import io.fleetload.rig.Golden;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import org.junit.jupiter.api.Test;
@@ -18,18 +19,15 @@ class RuntimeScriptTest {
   @TempDir private Path folder;
 
   private static void refused(Program.Said said, int code, String line) {
-    assertThat(said.err()).contains(line);
+    assertThat(said.err()).startsWith("runtime: ").contains(line);
     assertThat(said.code()).isEqualTo(code);
   }
 
   @Test
   void itIsToldWhereToWriteAndIsForLinux() throws Exception {
-    refused(Program.of(SCRIPT).run(), 2, "runtime: give the directory to write\n");
+    refused(Program.of(SCRIPT).run(), 2, "directory");
     Program elsewhere = Program.of(SCRIPT, folder.resolve("root").toString());
-    refused(
-        new FakeProgram(folder, "uname", "echo Darwin").before(elsewhere).run(),
-        2,
-        "runtime: build images on Linux\n");
+    refused(new FakeProgram(folder, "uname", "echo Darwin").before(elsewhere).run(), 2, "Linux");
   }
 
   @Test
@@ -63,7 +61,7 @@ class RuntimeScriptTest {
             .before(Program.of(SCRIPT, root.toString()).with("JAVA_HOME", jdk.toString()))
             .run();
 
-    assertThat(said.err()).isEqualTo("runtime: ldd names no C library of %s/bin/java%n", jdk);
+    assertThat(said.err()).startsWith("runtime: ldd ").contains(jdk + "/bin/java");
     assertThat(said.code()).isEqualTo(1);
     assertThat(root.resolve("app")).doesNotExist();
   }
@@ -88,11 +86,8 @@ class RuntimeScriptTest {
     assertThat(before).doesNotExist();
     assertThat(parts.resolve("backend-simulator")).isEmptyDirectory();
     assertThat(said.err())
-        .isEqualTo(
-            """
-            images: the image of backend-simulator lists no parts of the tool: build online for that
-            images: the image of device-simulator lists no parts of the tool: build online for that
-            images: the image of hono-embedded lists no parts of the tool: build online for that
-            """);
+        .satisfies(err -> Golden.of("images").holds("images without the parts of the tool", err))
+        .hasLineCount(3)
+        .contains("backend-simulator", "device-simulator", "hono-embedded");
   }
 }

@@ -61,10 +61,8 @@ class CommandLineTest {
         .hasSize(2)
         .first()
         .asString()
-        .isEqualTo(
-            "hono-embedded: warning: --bind 192.0.2.1 opens Kafka, the device registry, the route"
-                + " cache and the pages, all of them without a password, and CoAP to everybody who"
-                + " can reach it");
+        .startsWith("hono-embedded: warning: --bind 192.0.2.1 ")
+        .contains("Kafka", "registry", "cache", "pages", "CoAP", "password");
   }
 
   @Test

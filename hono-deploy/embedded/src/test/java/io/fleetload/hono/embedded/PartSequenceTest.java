@@ -103,9 +103,8 @@ class PartSequenceTest {
 
     assertThatThrownBy(() -> sequence.start(death, waits::add))
         .isInstanceOf(StartFailure.class)
-        .hasMessage(
-            "b at 127.0.0.1:7 did not come up: inner more; another port: --b-port, details:"
-                + " --verbose");
+        .hasMessageStartingWith("b at 127.0.0.1:7 ")
+        .hasMessageContainingAll(": inner more; ", "--b-port", "--verbose");
     sequence.stop();
     assertThat(calls).containsExactly("start a", "start b", "stop b", "stop a");
     assertThat(sequence.states()).containsEntry("c", PartState.WAITING);
@@ -140,7 +139,8 @@ class PartSequenceTest {
     PartSequence sequence = new PartSequence(List.of(List.of(hanging)));
 
     assertThatThrownBy(() -> sequence.start(death, waits::add))
-        .hasMessageStartingWith("broker did not come up: gave up");
+        .hasMessageStartingWith("broker ")
+        .hasMessageContaining(": gave up");
     sequence.stop();
   }
 }
