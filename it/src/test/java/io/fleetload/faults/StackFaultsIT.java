@@ -37,8 +37,8 @@ class StackFaultsIT {
       assertThat(killed.status()).isEqualTo("target-gone");
       assertThat(killed.err())
           .hasLineCount(1)
-          .startsWith("the target does not answer any more since 20")
-          .endsWith("Z: neither the devices nor the backend heard of it for 5 s (target.gone)\n");
+          .containsPattern(" 20\\S+Z: ")
+          .contains("5 s (target.gone)");
     }
   }
 

@@ -82,19 +82,17 @@ class EmbeddedHonoIT {
 
     assertThatThrownBy(wrong::start)
         .isInstanceOf(LoadTestException.class)
-        .hasMessage(
-            "the embedded Hono did not start: hono-embedded: --max-payload: found '1', allowed is"
-                + " 129 or more; see --help");
+        .hasMessageContainingAll("hono-embedded: --max-payload: ", "'1'", "129");
     assertThatThrownBy(wrong::bootstrapServers)
-        .hasMessage(
-            "the embedded Hono is not up: expected a field with @RegisterExtension, or start()");
-    assertThatThrownBy(hono::start).hasMessage("the embedded Hono is up already");
+        .hasMessageContainingAll("not up", "@RegisterExtension", "start()");
+    assertThatThrownBy(hono::start).hasMessageContaining("up already");
   }
 
   @Test
   void aTenantWithoutDevicesIsRefused() {
     assertThatThrownBy(() -> new EmbeddedHono().withTenant("acme", 0))
-        .hasMessage("tenant acme: found 0 devices, expected 1 or more");
+        .hasMessageStartingWith("tenant acme: ")
+        .hasMessageContainingAll("0 devices", "1");
   }
 
   @Nested

@@ -64,7 +64,7 @@ class LoadTestIT {
         .isInstanceOfSatisfying(
             LoadTestException.class,
             thrown -> assertThat(thrown.verdict()).isEqualTo(Verdict.WRONG_USAGE))
-        .hasMessageContaining("wrong.yaml:4: devices.cuont: unknown key; did you mean count?");
+        .hasMessageContainingAll("wrong.yaml:4: devices.cuont: ", "count?");
   }
 
   @Test
