@@ -14,10 +14,13 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.Collections;
 import java.util.List;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
 /** The fast calibration of the device simulator as it was built. */
+@Tag("nightly")
+@Tag("calibration")
 class CalibrationIT {
   private static final Path HOME = Path.of("").toAbsolutePath().getParent();
   private static final Path JAR = HOME.resolve("device-simulator/target/device-simulator.jar");

@@ -11,6 +11,7 @@ import io.fleetload.results.Reconnects;
 import java.nio.file.Path;
 import java.util.function.Consumer;
 import org.eclipse.californium.elements.config.Configuration;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
@@ -20,17 +21,20 @@ class FleetLifeIT {
 
   @TempDir private Path directory;
 
-  private DeviceBook run(Consumer<Configuration> server, String devices) throws Exception {
+  private DeviceBook run(Consumer<Configuration> server, String devices, int seconds)
+      throws Exception {
     DeviceBook book;
     try (TestServer target = new TestServer(DEVICES, server)) {
       HonoProfile profile =
           target.profile(
               "devices: { count: "
                   + DEVICES
-                  + ", timeout: 4s, "
+                  + ", "
                   + devices
                   + " }\n"
-                  + "phases: { connect: { rate: 100/s }, measure: 12s, drain: 60s }\n"
+                  + "phases: { connect: { rate: 100/s }, drain: 60s, measure: "
+                  + seconds
+                  + "s }\n"
                   + "flows: { telemetry: { rate: 60/s }, event: { rate: 30/s } }\n");
       book = DeviceSideRun.of(profile, directory);
     }
@@ -53,24 +57,27 @@ class FleetLifeIT {
 
   @Test
   void churnCostsNoMessage() throws Exception {
-    DeviceBook book = run(TestServer::asHono, "life: { churn: 100%/min }");
+    DeviceBook book = run(TestServer::asHono, "timeout: 60s, life: { churn: 100%/min }", 3);
 
     Reconnects again = book.devices().reconnects();
-    assertThat(again.churned()).isEqualTo(12);
-    assertThat(again.succeeded()).isEqualTo(12);
-    assertThat(again.connectTime().count()).isEqualTo(12);
-    assertThat(telemetry(book).ok()).isEqualTo(720);
-    assertThat(book.flows().get("event").totals().measured().ok()).isEqualTo(360);
-    assertThat(book.devices().handshakes().full()).isEqualTo(DEVICES + 12);
+    assertThat(again.churned()).isEqualTo(3);
+    assertThat(again.succeeded()).isEqualTo(3);
+    assertThat(again.connectTime().count()).isEqualTo(3);
+    assertThat(telemetry(book).ok()).isEqualTo(180);
+    assertThat(book.flows().get("event").totals().measured().ok()).isEqualTo(90);
+    assertThat(book.devices().handshakes().full()).isEqualTo(DEVICES + 3);
     assertThat(book.devices().handshakes().resumed()).isZero();
   }
 
   @Test
+  @Tag("nightly")
+  @Tag("fleet-life")
   void aStormIsRiddenOutByResumption() throws Exception {
     DeviceBook book =
         run(
             TestServer::resuming,
-            "dtls: { resumption: true }, life: { storm: { at: [2s, 6s], rate: 200/s } }");
+            "timeout: 60s, dtls: { resumption: true }, life: { storm: { at: [2s, 6s], rate: 200/s } }",
+            12);
 
     Reconnects again = book.devices().reconnects();
     assertThat(again.stormed()).isBetween(DEVICES + 1L, 2L * DEVICES);
@@ -84,18 +91,23 @@ class FleetLifeIT {
   @Test
   void withConnectionIdsNewPortsCostNothing() throws Exception {
     DeviceBook book =
-        run(TestServer::withIds, "dtls: { connectionId: true }, life: { rebind: 100%/min }");
+        run(
+            TestServer::withIds,
+            "timeout: 60s, dtls: { connectionId: true }, life: { rebind: 100%/min }",
+            3);
 
     Reconnects again = book.devices().reconnects();
     assertThat(book.devices().handshakes().withConnectionId()).isEqualTo(DEVICES);
-    assertThat(again.rebound()).isEqualTo(12);
+    assertThat(again.rebound()).isEqualTo(3);
     assertThat(again.rebindLost()).isZero();
-    assertThat(telemetry(book).ok()).isEqualTo(720);
+    assertThat(telemetry(book).ok()).isEqualTo(180);
   }
 
   @Test
+  @Tag("nightly")
+  @Tag("fleet-life")
   void withoutConnectionIdsEachNewPortEndsASession() throws Exception {
-    DeviceBook book = run(TestServer::asHono, "life: { rebind: 100%/min }");
+    DeviceBook book = run(TestServer::asHono, "timeout: 4s, life: { rebind: 100%/min }", 12);
 
     Reconnects again = book.devices().reconnects();
     assertThat(again.rebound()).isEqualTo(12);
@@ -108,9 +120,14 @@ class FleetLifeIT {
   }
 
   @Test
+  @Tag("nightly")
+  @Tag("fleet-life")
   void sleepersSendNothingInTheirSleepAndKeepTheirSession() throws Exception {
     DeviceBook book =
-        run(TestServer::asHono, "life: { sleepy: { share: 50%, awake: 2s, asleep: 2s } }");
+        run(
+            TestServer::asHono,
+            "timeout: 60s, life: { sleepy: { share: 50%, awake: 2s, asleep: 2s } }",
+            12);
 
     FlowCounts counts = telemetry(book);
     // Half of the devices sleep half of the time.

@@ -6,6 +6,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import io.fleetload.process.UsageException;
 import io.fleetload.results.LatencyHistogram;
 import io.fleetload.results.Shard;
+import io.fleetload.rig.FreePort;
 import io.fleetload.rig.OtlpReceiver;
 import io.fleetload.stamp.RunId;
 import java.net.InetAddress;
@@ -138,11 +139,7 @@ class ShownMetricsTest {
 
   @Test
   void aReceiverThatIsNotThereIsToldOfInOneLineWithoutSecrets() throws Exception {
-    int port;
-    try (ServerSocket free =
-        new ServerSocket(0, 1, InetAddress.getByAddress(new byte[] {127, 0, 0, 1}))) {
-      port = free.getLocalPort();
-    }
+    int port = FreePort.choose();
     show(
         Map.of(
             "OTEL_EXPORTER_OTLP_ENDPOINT",

@@ -16,6 +16,7 @@ import java.util.concurrent.TimeUnit;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
@@ -135,6 +136,8 @@ class ReportInChromiumIT {
   }
 
   @Test
+  @Tag("nightly")
+  @Tag("browser")
   void aPageInTheDarkIsDrawnToo() throws Exception {
     drawnWithoutAnError(
         rendered(
@@ -143,6 +146,8 @@ class ReportInChromiumIT {
   }
 
   @Test
+  @Tag("nightly")
+  @Tag("browser")
   void aLongRunIsDrawnThinned() throws Exception {
     String dom = rendered(new Report(RichResult.tree(8 * 3_600), RichResult.book()));
     drawnWithoutAnError(dom);
@@ -150,6 +155,8 @@ class ReportInChromiumIT {
   }
 
   @Test
+  @Tag("nightly")
+  @Tag("browser")
   void aResultOfTheFirstVersionIsDrawnWithWhatItHas() throws Exception {
     String dom = rendered(new Report(RichResult.plain(), null));
     drawnWithoutAnError(dom);
@@ -157,6 +164,8 @@ class ReportInChromiumIT {
   }
 
   @Test
+  @Tag("nightly")
+  @Tag("browser")
   void theCurveOfASearchIsDrawnWithEveryProbeAndItsKnee() throws Exception {
     String dom = rendered(new LimitReport(FoundLimit.withKnee()).html());
     drawnWithoutAnError(dom);
@@ -174,6 +183,8 @@ class ReportInChromiumIT {
   }
 
   @Test
+  @Tag("nightly")
+  @Tag("browser")
   void aSearchThatFoundNothingIsDrawnWithoutAKnee() throws Exception {
     String dom = rendered(new LimitReport(FoundLimit.nothing()).html());
     assertThat(charts(dom)).isEmpty();

@@ -21,12 +21,12 @@ final class OnLoop {
 
   /** Opens a session and says how: its traits. */
   Set<String> connect(int session) throws Exception {
-    return outcome(exchange -> fleet.link(session).connect(exchange)).get(60, TimeUnit.SECONDS);
+    return outcome(exchange -> fleet.link(session).connect(exchange)).get(120, TimeUnit.SECONDS);
   }
 
   /** Sends a message of so many bytes and waits for its confirmation. */
   void send(int session, int bytes) throws Exception {
-    sending(session, bytes).get(60, TimeUnit.SECONDS);
+    sending(session, bytes).get(120, TimeUnit.SECONDS);
   }
 
   /** Sends a message of so many bytes. */
@@ -65,7 +65,7 @@ final class OnLoop {
                 result.completeExceptionally(e);
               }
             });
-    return result.get(60, TimeUnit.SECONDS);
+    return result.get(120, TimeUnit.SECONDS);
   }
 
   private void run(ThrowingRunnable work) throws Exception {

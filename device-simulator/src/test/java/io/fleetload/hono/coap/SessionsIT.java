@@ -35,7 +35,7 @@ class SessionsIT {
                 "devices: { count: 5, dtls: { "
                     + dtls
                     + " } }\n"
-                    + "phases: { measure: 1s }\n"
+                    + "phases: { measure: 1s, connect: { timeout: 60s } }\n"
                     + "flows: { telemetry: { rate: 1/s } }\n"),
             RunClock.system());
     devices = new OnLoop(fleet);

@@ -11,6 +11,7 @@ import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
@@ -18,6 +19,8 @@ import org.junit.jupiter.api.io.TempDir;
  * {@code up} with the real provisioning tool, against the Kafka and the database server of the
  * embedded stack; only docker is played.
  */
+@Tag("nightly")
+@Tag("deploy")
 class UpProvisionsIT {
   private static final Path JAVA = Path.of(System.getProperty("java.home"), "bin", "java");
 

@@ -10,6 +10,7 @@ import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
@@ -44,6 +45,8 @@ class TerraformTest {
   }
 
   @Test
+  @Tag("nightly")
+  @Tag("deploy")
   void thePeeringGoesBeforeTheVpcAndTheGatewayComesBeforeTheLoadBalancer() throws Exception {
     Program.Said graph = terraform("graph");
 
@@ -54,6 +57,8 @@ class TerraformTest {
   }
 
   @Test
+  @Tag("nightly")
+  @Tag("deploy")
   void theSitesFileIsUsedUnaskedAndWinsOverTheSizes() throws Exception {
     Files.writeString(
         copied().resolve("this-site.auto.tfvars"),

@@ -6,6 +6,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.fleetload.driver.Cause;
 import io.fleetload.process.UsageException;
+import io.fleetload.rig.FreePort;
 import java.net.InetAddress;
 import java.net.ServerSocket;
 import java.net.SocketException;
@@ -28,11 +29,7 @@ class ConnectionTest {
 
   @Test
   void aSessionToAPortOnWhichNobodyListensIsUnreachable() throws Exception {
-    int port;
-    try (ServerSocket unused = new ServerSocket(0, 1, InetAddress.getLoopbackAddress())) {
-      port = unused.getLocalPort();
-    }
-    clients = Clients.of(port, "", "", WRITE);
+    clients = Clients.of(FreePort.choose(), "", "", WRITE);
     clients.connect();
 
     assertThat(clients.next()).isEqualTo("session failed transport.unreachable");

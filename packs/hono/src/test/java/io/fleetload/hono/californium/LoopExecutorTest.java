@@ -42,11 +42,11 @@ class LoopExecutorTest {
         () -> {
           List<ScheduledFuture<?>> set =
               List.of(
-                  schedule("last", 60),
+                  schedule("last", 600),
                   schedule("cancelled", 10),
-                  schedule("second", 30),
+                  schedule("second", 300),
                   schedule("first", 20),
-                  executor.schedule(last::countDown, 70, TimeUnit.MILLISECONDS));
+                  executor.schedule(last::countDown, 610, TimeUnit.MILLISECONDS));
           set.get(1).cancel(false);
         });
     assertThat(last.await(SECONDS, TimeUnit.SECONDS)).isTrue();

@@ -47,7 +47,7 @@ import org.wildfly.security.x500.cert.X509CertificateBuilder;
 
 /** Devices with certificates against a server that trusts their authority. */
 class CertificateHandshakesIT {
-  private static final long SECONDS = 60;
+  private static final long SECONDS = 120;
 
   /** The server is localhost by its certificate, and nobody else. */
   private static final String HOST = "localhost";
@@ -209,7 +209,7 @@ class CertificateHandshakesIT {
           stack: californium
           x509: { directory: '%s', %s }
           dtls: { ciphers: [%s] }
-        phases: { measure: 1s, connect: { timeout: 10s } }
+        phases: { measure: 1s, connect: { timeout: 60s } }
         flows: { event: { rate: 1/s } }
         """
             .formatted(host, server.port(), directory, trust, cipher));

@@ -14,8 +14,7 @@ import io.fleetload.hono.HonoDevices;
 import io.fleetload.hono.HonoPack;
 import io.fleetload.hono.HonoProfile;
 import io.fleetload.profile.yaml.ProfileReader;
-import java.net.DatagramSocket;
-import java.net.InetAddress;
+import io.fleetload.rig.FreePort;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
@@ -235,11 +234,7 @@ class CoapFleetIT {
 
   @Test
   void nobodyListeningIsKnownAtOnce() throws Exception {
-    int free;
-    try (DatagramSocket socket = new DatagramSocket(0, InetAddress.getLoopbackAddress())) {
-      free = socket.getLocalPort();
-    }
-    try (DeviceDriver lost = start(profile(free))) {
+    try (DeviceDriver lost = start(profile(FreePort.choose()))) {
       Outcome outcome = new Outcome();
       lost.loop().execute(() -> lost.link(0).connect(outcome));
 
@@ -282,7 +277,7 @@ class CoapFleetIT {
         target: { kind: external, coap: "127.0.0.1:%d", kafka: "127.0.0.1:9", provision: false }
         tenant: { id: wire }
         devices: { count: %d, stack: %s, psk: { derivedFrom: wire } }
-        phases: { measure: 1s }
+        phases: { measure: 1s, connect: { timeout: 60s } }
         flows: { event: { rate: 1/s } }
         """
             .formatted(port, DEVICES, stack.name().toLowerCase(Locale.ROOT)));

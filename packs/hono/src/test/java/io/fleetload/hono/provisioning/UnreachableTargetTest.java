@@ -9,11 +9,9 @@ import io.fleetload.process.StopSignal;
 import io.fleetload.process.TargetException;
 import io.fleetload.process.UsageException;
 import io.fleetload.progress.Teller;
+import io.fleetload.rig.FreePort;
 import io.fleetload.tool.Sentences;
 import io.fleetload.tool.Tool;
-import java.io.IOException;
-import java.net.InetAddress;
-import java.net.ServerSocket;
 import java.time.Clock;
 import java.util.ArrayList;
 import java.util.List;
@@ -23,7 +21,7 @@ class UnreachableTargetTest {
 
   @Test
   void aMongodbThatIsNotThereIsOneLineWithoutThePassword() throws Exception {
-    int port = closedPort();
+    int port = FreePort.choose();
     OneRun run =
         new OneRun(
             "mongodb://operator:geheim@127.0.0.1:%d/?ssl=false&serverSelectionTimeoutMS=1000"
@@ -87,7 +85,7 @@ class UnreachableTargetTest {
 
   @Test
   void aKafkaThatIsNotThereIsOneLineAndNothingIsWritten() throws Exception {
-    int port = closedPort();
+    int port = FreePort.choose();
     try (InProcessRegistry registry = new InProcessRegistry()) {
       OneRun run = new OneRun(registry.uri()).with("target.kafka=127.0.0.1:" + port);
       List<String> said = new ArrayList<>();
@@ -107,12 +105,6 @@ class UnreachableTargetTest {
           .asString()
           .contains("kafka at 127.0.0.1:" + port, "10 s", "(target.kafka)");
       assertThat(registry.everything()).isEmpty();
-    }
-  }
-
-  private static int closedPort() throws IOException {
-    try (ServerSocket socket = new ServerSocket(0, 1, InetAddress.getLoopbackAddress())) {
-      return socket.getLocalPort();
     }
   }
 }

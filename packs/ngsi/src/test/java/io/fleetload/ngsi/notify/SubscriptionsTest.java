@@ -59,6 +59,7 @@ class SubscriptionsTest extends TinyBrokerTest {
   @Test
   void aBrokerThatDoesNotReachThisHostIsToldHowToReachIt() {
     broker.notifies = false;
+    clock.hurry();
 
     assertThatThrownBy(() -> open(EACH_ENTITY))
         .isInstanceOf(TargetException.class)

@@ -4,7 +4,6 @@ package io.fleetload.ngsi.notify;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.fleetload.driver.BackendDriver.Reception;
-import io.fleetload.driver.RunClock;
 import io.fleetload.health.BackendWatch;
 import io.fleetload.ngsi.NgsiProfile;
 import io.fleetload.process.StopSignal;
@@ -25,15 +24,15 @@ import org.junit.jupiter.api.AfterEach;
 abstract class TinyBrokerTest {
   static final RunId RUN = new RunId(0x1f00a);
 
-  /** The broker is quiet after a fifth of the time. */
-  static final RunClock CLOCK = new FastClock(5);
-
   static final String EACH_ENTITY =
       """
       subscriptions:
         - { type: store, id: "urn:store:{{n}}", count: 2, each: 2, stamp: senttime }
         - { type: timed-entity, stamp: senttime }
       """;
+
+  /** Once the backend is open, the broker is quiet after a fifth of the time. */
+  final FastClock clock = new FastClock(5);
 
   final Booked book = new Booked(RUN);
   final TinyBroker broker = new TinyBroker();
@@ -50,12 +49,14 @@ abstract class TinyBrokerTest {
   }
 
   Reception open(String more) throws Exception {
-    return open(profile(more));
+    return open(profile(more.contains("receiver:") ? more : more + "receiver: { catchUp: 5m }\n"));
   }
 
   Reception open(NgsiProfile profile) throws Exception {
     BackendWatch watch = new BackendWatch(new Generator(null));
-    return new NotificationBackend(profile, CLOCK, stop).open(book, watch);
+    Reception reception = new NotificationBackend(profile, clock, stop).open(book, watch);
+    clock.hurry();
+    return reception;
   }
 
   static void catchUp(Reception reception) throws Exception {

@@ -50,10 +50,12 @@ class FaultsTest {
       broker.post(
           "/ngsi-ld/v1/subscriptions",
           "{'type':'Subscription','entities':[{'type':'T'}]," + endpoint + "}");
-      broker.post(ENTITIES, "{'id':'urn:a:1','type':'T','n':{'value':1}}");
-      for (int i = 2; i <= updates; i++) {
-        broker.post(ENTITIES + "/urn:a:1/attrs", "{'n':{'value':" + i + "}}");
+      // In one request: a notification waits a second at most for the next one.
+      List<String> batch = new ArrayList<>();
+      for (int i = 1; i <= updates; i++) {
+        batch.add("{'id':'urn:a:1','type':'T','n':{'value':" + i + "}}");
       }
+      broker.post("/ngsi-ld/v1/entityOperations/upsert?options=update", batch.toString());
       List<Integer> values = new ArrayList<>();
       for (ReceiverInTest.Notification each : receiver.next(expected)) {
         values.add(each.attribute("n").path("value").asInt());
