@@ -24,18 +24,20 @@ public final class Golden {
   private static final String HEAD = "## ";
 
   private final Path file;
+  private final boolean written;
 
-  private Golden(Path file) {
+  private Golden(Path file, boolean written) {
     this.file = file;
+    this.written = written;
   }
 
   /** The file of a command of the module in the working directory. */
   public static Golden of(String command) {
-    return in(Path.of("src", "test", "golden"), command);
+    return in(Path.of("src", "test", "golden"), command, Boolean.getBoolean("golden.write"));
   }
 
-  static Golden in(Path directory, String command) {
-    return new Golden(directory.resolve(command + ".txt"));
+  static Golden in(Path directory, String command, boolean written) {
+    return new Golden(directory.resolve(command + ".txt"), written);
   }
 
   /**
@@ -47,7 +49,7 @@ public final class Golden {
   public void holds(String name, String text) {
     String printed = text.stripTrailing();
     try {
-      if (Boolean.getBoolean("golden.write")) {
+      if (written) {
         write(name, printed);
       }
       String known = Files.exists(file) ? cases(Files.readString(file)).get(name) : null;
@@ -57,6 +59,18 @@ public final class Golden {
     }
   }
 
+  /**
+   * Asserts that a text has these keys and values in this order, and that it is the one of the case
+   * which they name.
+   *
+   * @param text without what differs from run to run
+   * @param values at least one; unique in the file
+   */
+  public void says(String text, String... values) {
+    assertThat(text).containsSubsequence(values);
+    holds(String.join(" ", values).replaceAll("\\s+", " ").strip(), text);
+  }
+
   /** Several test processes, each with several threads, may write one file. */
   private void write(String name, String text) throws IOException {
     synchronized (Golden.class) {
@@ -64,6 +78,7 @@ public final class Golden {
     }
   }
 
+  @SuppressWarnings("try") // The lock is held, not used.
   private void writeAlone(String name, String text) throws IOException {
     Files.createDirectories(file.getParent());
     try (FileChannel lock =

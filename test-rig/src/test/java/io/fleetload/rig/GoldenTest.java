@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: EPL-2.0
 package io.fleetload.rig;
 
+import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatCode;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
@@ -14,8 +15,12 @@ class GoldenTest {
   @TempDir private Path directory;
 
   private Golden golden() throws IOException {
+    return golden(false);
+  }
+
+  private Golden golden(boolean written) throws IOException {
     Files.writeString(directory.resolve("run.txt"), "## first\none\n\ntwo\n\n## second\nthree\n");
-    return Golden.in(directory, "run");
+    return Golden.in(directory, "run", written);
   }
 
   @Test
@@ -31,5 +36,17 @@ class GoldenTest {
   void aCaseThatTheFileHasNotFails() throws IOException {
     Golden golden = golden();
     assertThatThrownBy(() -> golden.holds("third", "")).isInstanceOf(AssertionError.class);
+  }
+
+  @Test
+  void theValuesOfATextNameItsCase() throws IOException {
+    Golden golden = golden(true);
+    golden.says("--shards: found 5, expected 1 to 4\n", "--shards: ", "5", "1 to 4");
+    assertThat(directory.resolve("run.txt"))
+        .content()
+        .startsWith("## --shards: 5 1 to 4\n--shards: found 5, expected 1 to 4\n\n## first\n")
+        .endsWith("\n\n## second\nthree\n");
+    assertThatThrownBy(() -> golden.says("--shards: found 5", "--shards: ", "6"))
+        .isInstanceOf(AssertionError.class);
   }
 }
