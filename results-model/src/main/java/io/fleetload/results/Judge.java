@@ -17,6 +17,10 @@ import java.util.stream.Stream;
  * reason gives the verdict.
  */
 final class Judge {
+  /** Why a run that ended early is no verdict. */
+  static final String UNFINISHED =
+      "the run did not go to its end; the figures are of what was done until then";
+
   private static final List<Rule> RULES =
       List.of(
           new Rule(ExitCode.INTERRUPTED, Judge::incomplete),
@@ -79,12 +83,12 @@ final class Judge {
     if (run.result.complete()) {
       return List.of();
     }
-    String why = "the run did not go to its end; the figures are of what was done until then";
     return run.backend == null
-        ? run.needsBackend ? List.of(why, "the backend left no book") : List.of(why)
+        ? run.needsBackend ? List.of(UNFINISHED, "the backend left no book") : List.of(UNFINISHED)
         : run.backend.reading().caughtUp()
-            ? List.of(why)
-            : List.of(why, "what was lost is not known: the backend had not read everything");
+            ? List.of(UNFINISHED)
+            : List.of(
+                UNFINISHED, "what was lost is not known: the backend had not read everything");
   }
 
   private static List<String> behind(Run run) {

@@ -55,9 +55,12 @@ class DefaultThresholdsTest {
     return events(counts, numbers(0, Books.FROM));
   }
 
-  private static void crosses(Result result, String sentence) {
-    assertThat(result.verdict())
-        .isEqualTo(Verdict.of(ExitCode.THRESHOLDS_CROSSED, List.of(sentence)));
+  private static void crosses(Result result, String threshold, String figure, String found) {
+    assertThat(result.verdict().code()).isEqualTo(ExitCode.THRESHOLDS_CROSSED);
+    assertThat(result.verdict().reasons())
+        .singleElement()
+        .asString()
+        .containsSubsequence("default", "\"" + threshold + "\"", figure, found);
   }
 
   private static void passes(Result result) {
@@ -66,23 +69,17 @@ class DefaultThresholdsTest {
 
   @Test
   void whatIsLostCrosses() {
-    crosses(
-        result(senders(), LOST),
-        "default threshold \"ledger.lost == 0\" crossed: ledger.lost is 40");
+    crosses(result(senders(), LOST), "ledger.lost == 0", "ledger.lost", "40");
   }
 
   @Test
   void whatTheTargetRefusedCrosses() {
-    crosses(
-        result(refused(), ALL_WELL),
-        "default threshold \"flows.*.failed == 0\" crossed: flows.event.failed is 80");
+    crosses(result(refused(), ALL_WELL), "flows.*.failed == 0", "flows.event.failed", "80");
   }
 
   @Test
   void whatHasNoOutcomeCrosses() {
-    crosses(
-        result(unsettled(), ALL_WELL),
-        "default threshold \"flows.*.unsettled == 0\" crossed: flows.event.unsettled is 1");
+    crosses(result(unsettled(), ALL_WELL), "flows.*.unsettled == 0", "flows.event.unsettled", "1");
   }
 
   @Test
@@ -92,17 +89,23 @@ class DefaultThresholdsTest {
             senders(),
             Books.backend(
                 with(receivers(), "telemetry", Books.receiver(numbers(0, TO), MEASURED + 50, 50)))),
-        "default threshold \"ledger.duplicate == 0\" crossed: ledger.duplicate is 50");
+        "ledger.duplicate == 0",
+        "ledger.duplicate",
+        "50");
   }
 
   @Test
   void whatCarriesNoStampOrAnotherRunsCrosses() {
     crosses(
         result(senders(), Books.backend(receivers(), 700, 0)),
-        "default threshold \"ledger.unstamped == 0\" crossed: ledger.unstamped is 700");
+        "ledger.unstamped == 0",
+        "ledger.unstamped",
+        "700");
     crosses(
         result(senders(), Books.backend(receivers(), 0, 500)),
-        "default threshold \"ledger.foreign == 0\" crossed: ledger.foreign is 500");
+        "ledger.foreign == 0",
+        "ledger.foreign",
+        "500");
   }
 
   @Test
@@ -110,7 +113,9 @@ class DefaultThresholdsTest {
     FlowCounts late = new FlowCounts(MEASURED, MEASURED, 78, MEASURED, Map.of(), Map.of(), 0, 0);
     crosses(
         result(events(late, numbers(0, TO)), ALL_WELL),
-        "default threshold \"flows.*.achieved >= 99%\" crossed: flows.event.achieved is 97.5 %");
+        "flows.*.achieved >= 99%",
+        "flows.event.achieved",
+        "97.5 %");
   }
 
   @Test
@@ -128,11 +133,14 @@ class DefaultThresholdsTest {
   void aBoundForOneFlowLeavesTheOthersTheirDefault() {
     crosses(
         result(refused(), ALL_WELL, "flows.telemetry.failed <= 80"),
-        "default threshold \"flows.*.failed == 0\" crossed: flows.event.failed is 80");
+        "flows.*.failed == 0",
+        "flows.event.failed",
+        "80");
     crosses(
         result(senders(), LOST, "flows.event.ledger.lost <= 40"),
-        "default threshold \"flows.*.ledger.lost == 0\" crossed: flows.telemetry.ledger.lost is"
-            + " 40");
+        "flows.*.ledger.lost == 0",
+        "flows.telemetry.ledger.lost",
+        "40");
   }
 
   @Test

@@ -191,11 +191,12 @@ class DeliveryLedgerTest {
   @Test
   void aLostDeliveryCrossesUnlessTheProfileAllowsIt() {
     BackendBook.Flow oneLess = receivedAt(at(ALL), at(without(ALL, 50)));
-    assertThat(result(oneLess).verdict())
-        .isEqualTo(
-            Verdict.of(
-                ExitCode.THRESHOLDS_CROSSED,
-                List.of("default threshold \"ledger.lost == 0\" crossed: ledger.lost is 1")));
+    Verdict crossed = result(oneLess).verdict();
+    assertThat(crossed.code()).isEqualTo(ExitCode.THRESHOLDS_CROSSED);
+    assertThat(crossed.reasons())
+        .singleElement()
+        .asString()
+        .containsSubsequence("default", "\"ledger.lost == 0\"", "ledger.lost", "1");
     assertThat(
             result(
                     oneLess,

@@ -2,6 +2,7 @@
 package io.fleetload.results;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.InstanceOfAssertFactories.STRING;
 
 import java.util.Arrays;
 import java.util.List;
@@ -105,15 +106,11 @@ class DeviceClocksTest {
   void aThresholdInsideTheUncertaintyGivesNoVerdict() {
     Result result = result(of(BEHIND), "flows.event.endToEnd.p99 < 10ms");
 
-    assertThat(result.verdict())
-        .isEqualTo(
-            Verdict.of(
-                ExitCode.GENERATOR_LIMITED,
-                List.of(
-                    "threshold \"flows.event.endToEnd.p99 < 10ms\" cannot be judged:"
-                        + " flows.event.endToEnd.p99 is 8 ms, and the clocks of devices and"
-                        + " backend are known to ± 7 ms only; synchronise them better, or choose a"
-                        + " bound further away")));
+    assertThat(result.verdict().code()).isEqualTo(ExitCode.GENERATOR_LIMITED);
+    assertThat(result.verdict().reasons())
+        .singleElement(STRING)
+        .startsWith("threshold \"flows.event.endToEnd.p99 < 10ms\" ")
+        .containsSubsequence("flows.event.endToEnd.p99 is 8 ms", "± 7 ms");
   }
 
   @Test
@@ -149,11 +146,8 @@ class DeviceClocksTest {
 
     assertThat(result.verdict().exitCode()).isEqualTo(ExitCode.GENERATOR_LIMITED.code());
     assertThat(result.verdict().reasons())
-        .singleElement()
-        .asString()
-        .endsWith(
-            "how far the clocks of devices and backend are apart is not known, because no command"
-                + " was answered; add the flow commandQuery, or leave this threshold out");
+        .singleElement(STRING)
+        .contains("no command", "commandQuery");
     assertThat(result(DeviceClocks.UNKNOWN, "flows.event.endToEnd.count == 2").verdict().status())
         .isEqualTo("passed");
   }
@@ -163,14 +157,10 @@ class DeviceClocksTest {
     Result result = result(of(new ClockOffset(0, MS, 5), new ClockOffset(5_002 * MS, MS, 5)));
 
     assertThat(result.clock().shardsApartMs()).isEqualTo(5_000);
-    assertThat(result.verdict())
-        .isEqualTo(
-            Verdict.of(
-                ExitCode.GENERATOR_LIMITED,
-                List.of(
-                    "the clocks of the shards' hosts are at least 5.0 s apart, so their flows did"
-                        + " not begin together (at most 1.0 s are one run); synchronise the clocks"
-                        + " of all hosts and run again")));
+    assertThat(result.verdict().code()).isEqualTo(ExitCode.GENERATOR_LIMITED);
+    assertThat(result.verdict().reasons())
+        .singleElement(STRING)
+        .containsSubsequence("5.0 s", "1.0 s");
   }
 
   @Test

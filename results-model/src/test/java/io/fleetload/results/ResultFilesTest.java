@@ -164,7 +164,8 @@ class ResultFilesTest {
     Path file = directory.resolve("absent").resolve(Result.FILE);
     assertThatThrownBy(() -> ResultFiles.write(file, Books.millis(1)))
         .isInstanceOf(IOException.class)
-        .hasMessage(file + ": cannot be written: there is no such directory");
+        .hasMessageStartingWith(file + ": cannot be written: ")
+        .hasMessageContaining("directory");
     Path plain = Files.createFile(directory.resolve("plain"));
     assertThatThrownBy(() -> ResultFiles.write(plain.resolve(Result.FILE), Books.millis(1)))
         .isInstanceOf(IOException.class)
@@ -182,7 +183,8 @@ class ResultFilesTest {
     Files.createSymbolicLink(directory.resolve(DeviceBook.FILE + ".part"), full);
     assertThatThrownBy(() -> ResultFiles.write(file, before))
         .isInstanceOf(ResultFiles.NotWritten.class)
-        .hasMessage(file + ": cannot be written: No space left on device");
+        .hasMessageStartingWith(file + ": ")
+        .hasMessageEndingWith(": No space left on device");
     try (Stream<Path> files = Files.list(directory)) {
       assertThat(files).as("the part that takes up space is gone").containsExactly(file);
     }
@@ -219,7 +221,7 @@ class ResultFilesTest {
     Path file = directory.resolve(DeviceBook.FILE);
     ResultFiles.write(file, Books.device(Books.senders()));
     Files.writeString(file, Files.readString(file).replace("\"version\" : 2", "\"version\" : 7"));
-    refused(file, "is of version 7, this tool reads up to 2; use a newer loadtest");
+    refused(file, "is of version 7, this tool reads up to 2");
   }
 
   @Test
@@ -234,7 +236,7 @@ class ResultFilesTest {
   @Test
   void whatIsNoResultIsRefusedInOneLine() throws IOException {
     Path file = directory.resolve(Result.FILE);
-    noResult(file, "{\"version\": 3}", "is of version 3, this tool reads up to 2; use a newer");
+    noResult(file, "{\"version\": 3}", "is of version 3, ");
     noResult(file, "{\"version\": 1, \"verdict\": {\"sta", "no Result: is cut off");
     noResult(file, "{\"version\": 1, \"run\": \"x\", \"flows\": {}}", "verdict is missing");
     noResult(file, "[1, 2]", "no Result: has no version");

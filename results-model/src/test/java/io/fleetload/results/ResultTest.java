@@ -10,6 +10,7 @@ import static io.fleetload.results.Books.with;
 import static io.fleetload.results.Books.without;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.tuple;
+import static org.assertj.core.api.InstanceOfAssertFactories.STRING;
 
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -109,9 +110,7 @@ class ResultTest {
     Verdict verdict = verdict(limited(false), UNBALANCED, NEVER_HELD);
     assertThat(verdict.exitCode()).isEqualTo(130);
     assertThat(verdict.status()).isEqualTo("interrupted");
-    assertThat(verdict.reasons())
-        .containsExactly(
-            "the run did not go to its end; the figures are of what was done until then");
+    assertThat(verdict.reasons()).containsExactly(Judge.UNFINISHED);
   }
 
   @Test
@@ -124,10 +123,7 @@ class ResultTest {
   void withoutABackendTheDevicesHalfIsStillTold() {
     Result result = Result.join(Books.device(senders()), null, List.of());
     assertThat(result.complete()).isFalse();
-    assertThat(result.verdict().reasons())
-        .containsExactly(
-            "the run did not go to its end; the figures are of what was done until then",
-            "the backend left no book");
+    assertThat(result.verdict().reasons()).hasSize(2).startsWith(Judge.UNFINISHED);
     assertThat(result.commands()).isNull();
     FlowResult telemetry = result.flows().get("telemetry");
     assertThat(telemetry.ok()).isEqualTo(MEASURED);
@@ -138,28 +134,25 @@ class ResultTest {
   @Test
   void aBackendThatDidNotReadEverythingIsBehindAndSaysWhy() {
     BackendBook behind = Books.backend(true, false, receivers());
-    assertThat(verdict(Books.device(senders()), behind, List.of()))
-        .isEqualTo(
-            new Verdict(
-                "backend-behind",
-                3,
-                List.of("the backend had not read everything when it was stopped")));
+    Verdict verdict = verdict(Books.device(senders()), behind, List.of());
+    assertThat(verdict.code()).isEqualTo(ExitCode.BACKEND_BEHIND);
+    assertThat(verdict.reasons()).singleElement(STRING).startsWith("the backend ");
     assertThat(
             verdict(
                     Books.device(senders()),
                     behind.with(new BackendBook.Behind("Kafka at a:1", null)),
                     List.of())
                 .reasons())
-        .containsExactly("the backend could not read to the end: Kafka at a:1 did not answer");
+        .singleElement(STRING)
+        .contains("Kafka at a:1");
     assertThat(
             verdict(
                     Books.device(senders()),
                     behind.with(new BackendBook.Behind("Kafka at a:1", 1_200L)),
                     List.of())
                 .reasons())
-        .containsExactly(
-            "the backend could not read to the end: 1,200 records were left in Kafka at a:1 when"
-                + " its time was up");
+        .singleElement(STRING)
+        .containsSubsequence("1,200 ", "Kafka at a:1");
   }
 
   @Test
@@ -181,15 +174,10 @@ class ResultTest {
   void aRunThatBrokeOffNamesWhoIsGoneBeforeAllElse() {
     BrokenOff died = new BrokenOff(ExitCode.TARGET_GONE, "hono-embedded died");
     Result result = Result.join(Books.device(senders()), null, List.of()).with(died);
-    assertThat(result.verdict())
-        .isEqualTo(
-            new Verdict(
-                "target-gone",
-                3,
-                List.of(
-                    "hono-embedded died",
-                    "the run did not go to its end; the figures are of what was done until then",
-                    "the backend left no book")));
+    assertThat(result.verdict().code()).isEqualTo(ExitCode.TARGET_GONE);
+    assertThat(result.verdict().reasons())
+        .hasSize(3)
+        .startsWith("hono-embedded died", Judge.UNFINISHED);
     Result behind =
         Result.join(Books.device(senders()), Books.backend(true, false, receivers()), List.of());
     assertThat(behind.with(died).verdict().code()).isEqualTo(ExitCode.TARGET_GONE);
@@ -210,10 +198,7 @@ class ResultTest {
             false, false, with(receivers(), "telemetry", Books.receiver(early, 60 - FROM, 0)));
     Result result = Result.join(Books.device(senders()), behind, List.of());
 
-    assertThat(result.verdict().reasons())
-        .containsExactly(
-            "the run did not go to its end; the figures are of what was done until then",
-            "what was lost is not known: the backend had not read everything");
+    assertThat(result.verdict().reasons()).hasSize(2).startsWith(Judge.UNFINISHED);
     assertThat(result.ledger()).isNull();
     FlowResult telemetry = result.flows().get("telemetry");
     assertThat(telemetry.received()).isEqualTo(60 - FROM);
@@ -254,7 +239,9 @@ class ResultTest {
     assertThat(
             verdict(Books.device(with(senders(), "telemetry", oneLess)), ALL_WELL, List.of())
                 .reasons())
-        .containsExactly("telemetry: 3 messages of the warm-up unaccounted for");
+        .singleElement(STRING)
+        .startsWith("telemetry: 3 ")
+        .contains("warm-up");
   }
 
   @Test
@@ -318,12 +305,8 @@ class ResultTest {
             Books.backend(with(receivers(), "stranger", Books.receiver())),
             List.of());
     assertThat(result.ledger().unaccounted()).isEqualTo(TO);
-    assertThat(result.verdict())
-        .isEqualTo(
-            new Verdict(
-                "ledger-unbalanced",
-                4,
-                List.of("stranger: 100 messages received of a flow that no device sends")));
+    assertThat(result.verdict().code()).isEqualTo(ExitCode.LEDGER_UNBALANCED);
+    assertThat(result.verdict().reasons()).singleElement(STRING).startsWith("stranger: 100 ");
   }
 
   @Test
@@ -469,8 +452,6 @@ class ResultTest {
     Verdict verdict = Result.join(device, null, List.of()).verdict();
 
     assertThat(verdict.code()).isEqualTo(ExitCode.INTERRUPTED);
-    assertThat(verdict.reasons())
-        .containsExactly(
-            "the run did not go to its end; the figures are of what was done until then");
+    assertThat(verdict.reasons()).containsExactly(Judge.UNFINISHED);
   }
 }

@@ -2,6 +2,7 @@
 package io.fleetload.results;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.InstanceOfAssertFactories.STRING;
 
 import com.fasterxml.jackson.databind.ObjectMapper;
 import java.nio.file.Path;
@@ -116,13 +117,11 @@ class SuspectsTest {
   @Test
   void aStandstillThatKeptToTheLimitsIsSaidWhereItCanBeTheLargestTimes() {
     assertThat(joined(health(930, List.of()), WELL, null).health().notes())
-        .containsExactly(
-            "the device simulator stood still for 930 ms at second 2; the largest times of all"
-                + " flows can be its own");
+        .singleElement(STRING)
+        .containsSubsequence("device simulator", "930 ms", "second 2");
     assertThat(joined(WELL, health(400, List.of()), null).health().notes())
-        .containsExactly(
-            "the backend simulator stood still for 400 ms at second 2; the largest times of all"
-                + " flows can be its own");
+        .singleElement(STRING)
+        .containsSubsequence("backend simulator", "400 ms", "second 2");
   }
 
   @Test
@@ -134,9 +133,8 @@ class SuspectsTest {
             backend(WELL),
             List.of());
     assertThat(result.health().notes())
-        .singleElement()
-        .asString()
-        .endsWith("the largest times of telemetry, commandQuery, commandResponse can be its own");
+        .singleElement(STRING)
+        .contains("telemetry, commandQuery, commandResponse");
   }
 
   /** The same flow with response times of a minute. */

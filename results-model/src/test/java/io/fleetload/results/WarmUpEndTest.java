@@ -18,7 +18,7 @@ class WarmUpEndTest {
   void moreThanASecondsMessagesAreABacklog() {
     WarmUpEnd end = WarmUpEnd.of(60, null, null, 9_000, 3_345, 600);
     assertThat(end.backlog()).isEqualTo(12_345);
-    assertThat(end.flaw()).isEqualTo("measuring began with a backlog of 12,345 messages");
+    assertThat(end.flaw()).contains(" 12,345 ");
   }
 
   @Test
@@ -31,12 +31,10 @@ class WarmUpEndTest {
   void aBoundThatEndedTheWarmUpIsTold() {
     String why = "telemetry p99 ms fell from 812 to 401";
     assertThat(WarmUpEnd.of(180, false, why, 0, 20, 600).flaw())
-        .isEqualTo("measuring began before the target was steady (" + why + ")");
+        .contains("(" + why + ")")
+        .doesNotContain("20");
     assertThat(WarmUpEnd.of(180, false, why, 0, 700, 600).flaw())
-        .isEqualTo(
-            "measuring began with a backlog of 700 messages, before the target was steady ("
-                + why
-                + ")");
+        .containsSubsequence(" 700 ", "(" + why + ")");
   }
 
   @Test

@@ -98,8 +98,8 @@ class WindowsTest {
     assertThat(outcome.sentence())
         .matches(
             "threshold \"flows.telemetry.response.p99 < 500ms every 10s\" crossed:"
-                + " flows.telemetry.response.p99 in 2 of 5 windows, at worst 120\\d\\.\\d+ ms, first"
-                + " 20 s into the measured phase, at 1970-01-01T00:17:05Z, with 900\\.\\d+ ms");
+                + " flows.telemetry.response.p99 .*2 of 5 .*120\\d\\.\\d+ ms.*20 s.*"
+                + "1970-01-01T00:17:05Z.*900\\.\\d+ ms");
   }
 
   @Test
@@ -122,9 +122,8 @@ class WindowsTest {
   @Test
   void withoutAWindowThereIsNoFigureThatHolds() {
     assertThat(judge("flows.*.sent > 0 every 10s", 4, true).get(0).sentence())
-        .isEqualTo(
-            "threshold \"flows.*.sent > 0 every 10s\": there was no window of flows.*.sent to"
-                + " judge");
+        .startsWith("threshold \"flows.*.sent > 0 every 10s\"")
+        .contains("no window", "flows.*.sent");
   }
 
   @Test
