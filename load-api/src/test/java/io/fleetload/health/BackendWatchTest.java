@@ -67,9 +67,7 @@ class BackendWatchTest {
     assertThat(said().reasons())
         .anySatisfy(
             reason ->
-                assertThat(reason)
-                    .matches(
-                        "the backend simulator stood still for 29[89]\\d ms, limit 1000 ms.*"));
+                assertThat(reason).matches(".*backend simulator.* 29[89]\\d ms, limit 1000 ms.*"));
   }
 
   @Test
@@ -106,7 +104,7 @@ class BackendWatchTest {
             reason ->
                 assertThat(reason)
                     .matches(
-                        "the backend simulator handled messages late: 99th percentile 150\\.\\d"
-                            + " ms after they had arrived, limit 100 ms \\(generator\\.maxLag\\).*"));
+                        ".*backend simulator.* 99th percentile 150\\.\\d"
+                            + " ms.* 100 ms \\(generator\\.maxLag\\).*"));
   }
 }

@@ -48,6 +48,11 @@ class GeneratorWatchTest {
     }
   }
 
+  /** Asserts that there is one reason, and that it has these values in this order. */
+  private static void says(GeneratorHealth health, String... values) {
+    assertThat(health.reasons()).singleElement().asString().containsSubsequence(values);
+  }
+
   @Test
   void aHealthyGeneratorHasNothingToSay() {
     GeneratorWatch watch = measuring(new Generator(null));
@@ -87,11 +92,12 @@ class GeneratorWatchTest {
     GeneratorWatch watch = measuring(new Generator(null));
     runs(watch, 10, 0.2, 0.2, 0.0);
     watch.lag(now, now + 120 * MILLI);
-    assertThat(watch.health(0).reasons())
-        .containsExactly(
-            "the device simulator handled messages late: 99th percentile 120.0 ms after they"
-                + " were due, limit 100 ms (generator.maxLag); use --shards, a lower rate or a"
-                + " longer ramp");
+    says(
+        watch.health(0),
+        "the device simulator",
+        "99th percentile 120.0 ms",
+        "limit 100 ms (generator.maxLag)",
+        "--shards");
   }
 
   @Test
@@ -99,12 +105,7 @@ class GeneratorWatchTest {
     GeneratorWatch watch = measuring(new Generator(null));
     runs(watch, 10, 0.2, 0.2, 0.31);
     watch.lag(now, now + 120 * MILLI);
-    assertThat(watch.health(0).reasons())
-        .singleElement()
-        .asString()
-        .endsWith(
-            "(generator.maxLag); another thread or process had the processor for 31 % of the time:"
-                + " end other programs on this host, or use another host");
+    says(watch.health(0), "(generator.maxLag)", "31 %");
   }
 
   @Test
@@ -116,11 +117,7 @@ class GeneratorWatchTest {
     runs(watch, 600, 0.2, 0.2, null);
     GeneratorHealth health = watch.health(0);
     assertThat(health.delays().loopDelay().p99()).isLessThan(0.01);
-    assertThat(health.reasons())
-        .containsExactly(
-            "the device simulator stood still for 1990 ms, limit 1000 ms (generator.maxPause); its"
-                + " longest garbage collection took 0 ms; end other programs on this host, or use"
-                + " another host");
+    says(health, "the device simulator", "1990 ms", "limit 1000 ms (generator.maxPause)", "0 ms");
     assertThat(health.delays().longestStallMs()).isEqualTo(1_990);
     assertThat(health.delays().perSecond().loopDelayMaxMs().get(600)).isEqualTo(1_990);
     assertThat(health.delays().perSecond().loopDelayMaxMs().get(601)).isEqualTo(1_000);
@@ -134,11 +131,13 @@ class GeneratorWatchTest {
     watch.look(now);
     GeneratorHealth health = watch.health(0);
     assertThat(health.delays().loopDelay().count()).isEqualTo(2_100);
-    assertThat(health.reasons())
-        .containsExactly(
-            "the device simulator looked at its connections late: 99th percentile of its delay"
-                + " 780.1 ms, limit 100 ms (generator.maxLoopDelay); use --shards, a lower rate or a"
-                + " longer ramp");
+    says(
+        health,
+        "the device simulator",
+        "99th percentile",
+        "780.1 ms",
+        "limit 100 ms (generator.maxLoopDelay)",
+        "--shards");
   }
 
   @Test
@@ -148,10 +147,15 @@ class GeneratorWatchTest {
     now += 1_600 * MILLI;
     watch.look(now);
     assertThat(watch.health(0).reasons())
-        .contains(
-            "a garbage collection stopped the device simulator for 1500 ms, limit 1000 ms"
-                + " (generator.maxPause); give it more memory, such as"
-                + " FLEETLOAD_JAVA_OPTIONS=-Xmx4g");
+        .anySatisfy(
+            reason ->
+                assertThat(reason)
+                    .containsSubsequence(
+                        "garbage collection",
+                        "device simulator",
+                        "1500 ms",
+                        "limit 1000 ms (generator.maxPause)",
+                        "FLEETLOAD_JAVA_OPTIONS=-Xmx4g"));
   }
 
   @Test
@@ -183,10 +187,7 @@ class GeneratorWatchTest {
     GeneratorHealth health = watch.health(0);
     assertThat(health.delays().loopDelay().max()).isLessThan(0.01);
     assertThat(health.delays().longestStallMs()).isEqualTo(2_990);
-    assertThat(health.reasons())
-        .singleElement()
-        .asString()
-        .startsWith("the device simulator stood still for 2990 ms, limit 1000 ms");
+    says(health, "the device simulator", "2990 ms", "limit 1000 ms");
   }
 
   @Test
@@ -212,11 +213,13 @@ class GeneratorWatchTest {
   void aThreadThatIsAlwaysBusyIsTheLimit() {
     GeneratorWatch watch = measuring(new Generator(null));
     runs(watch, 10, 1.2, 0.97, 0.0);
-    assertThat(watch.health(0).reasons())
-        .containsExactly(
-            "the one thread of the device simulator was busy for 97.0 % of the time, limit 95%"
-                + " (generator.maxCpu): it sends no more than it did; use --shards, a lower rate or a"
-                + " longer ramp");
+    says(
+        watch.health(0),
+        "thread",
+        "device simulator",
+        "97.0 %",
+        "limit 95% (generator.maxCpu)",
+        "--shards");
   }
 
   @Test
@@ -224,11 +227,7 @@ class GeneratorWatchTest {
     GeneratorWatch watch =
         measuring(new Generator(null, null, null, null, Share.parse("20%"), null, null));
     runs(watch, 10, 0.5, 0.5, 0.31);
-    assertThat(watch.health(0).reasons())
-        .containsExactly(
-            "another thread or process had the processor for 31.0 % of the time while the device"
-                + " simulator was ready to run, limit 20% (generator.maxStolen); end other programs on"
-                + " this host, or use another host");
+    says(watch.health(0), "31.0 %", "device simulator", "limit 20% (generator.maxStolen)");
   }
 
   @Test
@@ -282,10 +281,7 @@ class GeneratorWatchTest {
     GeneratorWatch watch = watch(new Generator(null));
     assertThat(watch.health(0).reasons()).isEmpty();
     watch.dropped(3);
-    assertThat(watch.health(0).reasons())
-        .containsExactly(
-            "the sockets of the device simulator dropped 3 datagrams before it read them; raise"
-                + " net.core.rmem_max of its host for larger receive buffers");
+    says(watch.health(0), "device simulator", "3 datagrams", "net.core.rmem_max");
   }
 
   @Test
@@ -298,9 +294,7 @@ class GeneratorWatchTest {
 
   @Test
   void itsOwnFaultsAreTheLimit() {
-    assertThat(watch(new Generator(null)).health(2).reasons())
-        .containsExactly(
-            "2 faults of the device simulator itself; its log says which: report" + " them");
+    says(watch(new Generator(null)).health(2), "2 faults", "device simulator", "log");
   }
 
   @ParameterizedTest

@@ -60,8 +60,8 @@ class FlowSpecTest {
   @Test
   void aFlowThatNobodyReceivesIsSaidInAnotherWay() {
     assertThatThrownBy(() -> write.withReceivers(0))
-        .hasMessage(
-            "flow write: withReceivers(0); a flow that nobody receives is ofTheDeviceOnly()");
+        .hasMessageStartingWith("flow write: withReceivers(0)")
+        .hasMessageContaining("ofTheDeviceOnly()");
   }
 
   private String name(int device) {

@@ -23,9 +23,7 @@ class KafkaFilesTest {
       Path missing = directory.resolve("nope.p12");
       assertThatThrownBy(() -> require(property, missing))
           .isInstanceOf(UsageException.class)
-          .hasMessage(
-              "target.kafkaProperties: %s: %s is not there; name a key store that this user can read",
-              property, missing);
+          .hasMessageStartingWith("target.kafkaProperties: %s: %s ", property, missing);
     }
   }
 

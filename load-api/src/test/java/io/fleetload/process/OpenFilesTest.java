@@ -12,12 +12,13 @@ class OpenFilesTest {
     assertThatCode(() -> OpenFiles.check(50_000, 16_667, 20_000)).doesNotThrowAnyException();
     assertThatThrownBy(() -> OpenFiles.check(50_000, 16_667, 4_096))
         .isInstanceOf(UsageException.class)
-        .hasMessage(
-            "devices.count: found 50000, of which this shard has 16667, but this process may open"
-                + " 4096 files and needs 16967; raise the limit with: ulimit -n 16967");
+        .message()
+        .startsWith("devices.count: ")
+        .containsSubsequence("50000", "16667", "4096", "16967", "ulimit -n 16967");
     assertThatThrownBy(() -> OpenFiles.check(5_000, 5_000, 4_096))
-        .hasMessage(
-            "devices.count: found 5000, but this process may open 4096 files and needs 5300; raise"
-                + " the limit with: ulimit -n 5300");
+        .message()
+        .startsWith("devices.count: ")
+        .containsSubsequence("5000", "4096", "5300", "ulimit -n 5300")
+        .doesNotContain("shard");
   }
 }

@@ -26,7 +26,7 @@ class UserFileTest {
         () -> {
           assertThatThrownBy(() -> file.text(100))
               .isInstanceOf(UsageException.class)
-              .hasMessage("--running: " + path + " " + why);
+              .hasMessageStartingWith("--running: " + path + " " + why);
           assertThatThrownBy(() -> file.lines(100)).isInstanceOf(UsageException.class);
         });
   }
@@ -43,7 +43,7 @@ class UserFileTest {
 
   @Test
   void whatIsNoTextFileIsRefusedAtOnce() throws Exception {
-    refused(folder, "is a directory, expected a text file");
+    refused(folder, "is a directory");
     refused(folder.resolve("nothing"), "cannot be read (NoSuchFileException)");
     refused(
         Files.writeString(folder.resolve("long"), "x".repeat(1_001)),
@@ -57,9 +57,9 @@ class UserFileTest {
   @Test
   void aDeviceThatNeverEndsAndAPipeThatNeverBeginsAreRefusedAtOnce() throws Exception {
     assumeTrue(Files.exists(Path.of("/dev/zero")), "this is no Unix");
-    refused(Path.of("/dev/zero"), "is no regular file, expected a text file");
+    refused(Path.of("/dev/zero"), "is no regular file");
     Path pipe = folder.resolve("pipe");
     assertThat(new ProcessBuilder("mkfifo", pipe.toString()).start().waitFor()).isZero();
-    refused(pipe, "is no regular file, expected a text file");
+    refused(pipe, "is no regular file");
   }
 }

@@ -46,7 +46,9 @@ class QuantitiesTest {
   void whatIsNoRateIsRefused(String text) {
     assertThatThrownBy(() -> Rate.parse(text))
         .isInstanceOf(IllegalArgumentException.class)
-        .hasMessage("found \"" + text + "\", expected a rate above 0 such as 600/s");
+        .message()
+        .startsWith("found \"" + text + "\", expected ")
+        .endsWith(" 600/s");
   }
 
   @ParameterizedTest
@@ -77,8 +79,9 @@ class QuantitiesTest {
   void whatIsNoSpanIsRefused(String text) {
     assertThatThrownBy(() -> Span.parse(text))
         .isInstanceOf(IllegalArgumentException.class)
-        .hasMessage(
-            "found \"" + text + "\", expected a length of time such as 500ms, 30s, 15m or 1h");
+        .message()
+        .startsWith("found \"" + text + "\", expected ")
+        .endsWith(" 500ms, 30s, 15m or 1h");
   }
 
   @ParameterizedTest
@@ -94,7 +97,9 @@ class QuantitiesTest {
   void whatIsNoSizeIsRefused(String text) {
     assertThatThrownBy(() -> Size.parse(text))
         .isInstanceOf(IllegalArgumentException.class)
-        .hasMessage("found \"" + text + "\", expected a size such as 512B or 1KiB");
+        .message()
+        .startsWith("found \"" + text + "\", expected ")
+        .endsWith(" 512B or 1KiB");
   }
 
   @ParameterizedTest
@@ -118,10 +123,8 @@ class QuantitiesTest {
   void whatIsNoWarmUpIsRefused(String text) {
     assertThatThrownBy(() -> WarmUp.parse(text))
         .isInstanceOf(IllegalArgumentException.class)
-        .hasMessage(
-            "found \""
-                + text
-                + "\", expected a length of time such as 30s, or steady, or steady with its longest"
-                + " time such as steady within 5m");
+        .message()
+        .startsWith("found \"" + text + "\", expected ")
+        .containsSubsequence(" 30s", " steady", " steady within 5m");
   }
 }

@@ -83,6 +83,6 @@ class CompactStampTest {
   @Test
   void aFlowThatItDoesNotKnowIsRefused() {
     assertThatThrownBy(() -> compact.write(stamp("other", Period.MEASURED, 1, 1, 0), new byte[20]))
-        .hasMessage("no compact stamp for the flow other");
+        .hasMessageContaining("flow other");
   }
 }
