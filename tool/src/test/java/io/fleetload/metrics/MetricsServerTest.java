@@ -76,8 +76,8 @@ class MetricsServerTest {
       int port = URI.create(server.address()).getPort();
       assertThatThrownBy(() -> MetricsServer.start("127.0.0.1", port, meters))
           .isInstanceOf(UsageException.class)
-          .hasMessageStartingWith("--metrics-port: cannot listen on 127.0.0.1:" + port + ": ")
-          .hasMessageEndingWith("; take another, or 0 for one that is free");
+          .hasMessageStartingWith("--metrics-port: ")
+          .hasMessageContaining("127.0.0.1:" + port);
     }
   }
 }

@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.fleetload.process.UsageException;
+import io.fleetload.rig.Golden;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -12,6 +13,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
 class InstallationTest {
+  private static final Golden WORDS = Golden.of("tool");
   private static final String BUILT = "packs/new/embedded/target/new-embedded.jar";
 
   @TempDir private Path folder;
@@ -46,9 +48,14 @@ class InstallationTest {
     Path alone = file("campaign.jar");
     assertThatThrownBy(() -> Installation.above(alone))
         .isInstanceOf(UsageException.class)
-        .hasMessage(
-            alone
-                + ": the other programs are not here, as no folder above it has the script loadtest;"
-                + " say where they are: java -Dfleetload.home=FOLDER -jar campaign.jar");
+        .message()
+        .startsWith(alone + ": ")
+        .satisfies(
+            message ->
+                WORDS.says(
+                    message.replace(alone.toString(), "FOLDER"),
+                    "FOLDER: ",
+                    "loadtest",
+                    "java -Dfleetload.home=FOLDER -jar campaign.jar"));
   }
 }

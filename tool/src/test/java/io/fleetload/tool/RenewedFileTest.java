@@ -30,11 +30,7 @@ class RenewedFileTest {
     Files.createFile(within);
     renewed.renew(List.of(1, 2));
     renewed.renew(List.of(1, 2, 3));
-    assertThat(said)
-        .singleElement()
-        .asString()
-        .startsWith(file + ": cannot be written: ")
-        .endsWith("; the run goes on, and what was written before stays");
+    assertThat(said).singleElement().asString().startsWith(file + ": ");
     assertThat(file).hasContent(before);
 
     Files.delete(within);

@@ -2,6 +2,7 @@
 package io.fleetload.tool;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.InstanceOfAssertFactories.type;
 
 import io.fleetload.process.StopSignal;
 import io.fleetload.process.TargetException;
@@ -25,9 +26,17 @@ class ToolTest {
   private final List<ToolEvent> told = new ArrayList<>();
   private final Tool tool = new Tool("tool", told::add, new StopSignal());
 
-  private void ends(Tool.Work work, ExitCode code, String text) {
+  /** Asserts that the work ends the tool with that code and a text that has these values. */
+  private void ends(Tool.Work work, ExitCode code, String... values) {
     assertThat(tool.run(work)).isEqualTo(code.code());
-    assertThat(told).containsExactly(new ToolEvent.Problem("tool", code.code(), text));
+    assertThat(told)
+        .singleElement(type(ToolEvent.Problem.class))
+        .satisfies(
+            problem -> {
+              assertThat(problem.tool()).isEqualTo("tool");
+              assertThat(problem.exitCode()).isEqualTo(code.code());
+              assertThat(problem.text()).containsSubsequence(values);
+            });
     told.clear();
   }
 
@@ -62,10 +71,10 @@ class ToolTest {
   void aTargetThatIsNotThereIsSaidSo() {
     ends(
         () -> {
-          throw new TargetException("coap 127.0.0.1:5684 does not answer; start it");
+          throw new TargetException("coap 127.0.0.1:5684 is silent");
         },
         ExitCode.TARGET_NOT_READY,
-        "coap 127.0.0.1:5684 does not answer; start it");
+        "coap 127.0.0.1:5684 is silent");
   }
 
   @Test
@@ -118,16 +127,15 @@ class ToolTest {
           throw new StackOverflowError();
         },
         ExitCode.INTERNAL_FAULT,
-        "a fault of tool itself, please report it: java.lang.StackOverflowError");
+        "java.lang.StackOverflowError");
     ends(
         () -> {
           throw new OutOfMemoryError("Java heap space");
         },
         ExitCode.INTERNAL_FAULT,
-        "tool needs more memory than the %d MB that it may have (Java heap space): FLEETLOAD_JAVA_OPTIONS=-Xmx%dm gives it more"
-            .formatted(
-                Runtime.getRuntime().maxMemory() >> 20,
-                2 * (Runtime.getRuntime().maxMemory() >> 20)));
+        "%d MB".formatted(Runtime.getRuntime().maxMemory() >> 20),
+        "(Java heap space)",
+        "FLEETLOAD_JAVA_OPTIONS=-Xmx%dm".formatted(2 * (Runtime.getRuntime().maxMemory() >> 20)));
   }
 
   @Test
@@ -138,7 +146,7 @@ class ToolTest {
           return ExitCode.PASSED;
         },
         ExitCode.WRONG_USAGE,
-        "cannot use a file's name: Nul character not allowed in it");
+        "Nul character not allowed");
   }
 
   /** A tool that waits for ever for a thread that dies. */
