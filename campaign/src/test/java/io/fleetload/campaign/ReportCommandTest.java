@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: EPL-2.0
-package io.fleetload.it;
+package io.fleetload.campaign;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
