@@ -9,6 +9,7 @@ import io.fleetload.rig.Home;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
@@ -76,6 +77,8 @@ class ArionIT {
   }
 
   @Test
+  @Tag("nightly")
+  @Tag("further-packs")
   void deletionsArriveAtTheWatchersOfASoundServerAndAreLostByOneThatIsSilent() throws Exception {
     String deletions = "--set=flows={write: {rate: 100/s, delete: 20%}}";
     String watchers = "--set=watchers.grpc=3";
@@ -114,6 +117,8 @@ class ArionIT {
   }
 
   @Test
+  @Tag("nightly")
+  @Tag("further-packs")
   void aKeyThatIsNotThereFailsByItsStatus() throws Exception {
     JsonNode result =
         result(
@@ -127,6 +132,8 @@ class ArionIT {
   }
 
   @Test
+  @Tag("nightly")
+  @Tag("further-packs")
   void aFullLoadIsEveryRuleOfAGroupByTheServerAndByHazelcast() throws Exception {
     JsonNode watch = result(0, "watch.yaml", "--set=rules={count: 2000, groups: 2}");
     assertThat(watch.at("/flows/watch/ok").asLong()).isEqualTo(10);

@@ -16,6 +16,7 @@ import java.util.List;
 import java.util.stream.IntStream;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.ExtendWith;
 import org.junit.jupiter.api.io.TempDir;
@@ -106,6 +107,8 @@ class AwaitedShardsIT {
   }
 
   @ParameterizedTest
+  @Tag("nightly")
+  @Tag("further-runs")
   @MethodSource("places")
   void whatComesOverTheLogIsWhatMergeMakesOfTheShardsDirectories(String id, List<String> place)
       throws Exception {

@@ -199,6 +199,8 @@ class BackendsIT {
   }
 
   @Test
+  @Tag("nightly")
+  @Tag("long-runs")
   void overASharedLogTheFirstBackendTakesInWhatTheOtherReceived() throws Exception {
     Path profile = provisioned("backends-c");
     Path out = directory.resolve("whole");

@@ -10,6 +10,7 @@ import java.io.IOException;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.concurrent.TimeUnit;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.ExtendWith;
 import org.junit.jupiter.api.io.TempDir;
@@ -97,6 +98,8 @@ class BrokenOffRunsIT {
   }
 
   @Test
+  @Tag("nightly")
+  @Tag("long-runs")
   void aRunThatIsToldToEndWritesWhatItHasAndLeavesNoProcess() throws Exception {
     Path out = directory.resolve("told");
     List<ProcessHandle> family;
@@ -126,6 +129,8 @@ class BrokenOffRunsIT {
   }
 
   @Test
+  @Tag("nightly")
+  @Tag("long-runs")
   void aToolThatDoesNotStopKeepsNoResultFromAnInterruptedRun() throws Exception {
     Path out = directory.resolve("hanging");
     List<ProcessHandle> family;

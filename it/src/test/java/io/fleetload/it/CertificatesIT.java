@@ -80,6 +80,8 @@ class CertificatesIT {
   }
 
   @Test
+  @Tag("nightly")
+  @Tag("further-runs")
   void whatProvisioningWroteIsVerifiedAndConnectsBesideKeys() throws Exception {
     loadtest(0, List.of("provision", "apply"), List.of(hono.asTarget("both")));
     loadtest(0, List.of("provision", "apply"), List.of(against("both", "both")));

@@ -16,6 +16,7 @@ import java.util.Set;
 import java.util.TreeSet;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.ExtendWith;
 import org.junit.jupiter.api.io.TempDir;
@@ -36,6 +37,8 @@ class DashboardIT {
   @TempDir private Path out;
 
   @Test
+  @Tag("nightly")
+  @Tag("further-runs")
   void everyMetricThatTheDashboardsNameIsExposed(Hono hono) throws Exception {
     List<String> arguments = arguments(hono);
     List<String> apply = new ArrayList<>(arguments);

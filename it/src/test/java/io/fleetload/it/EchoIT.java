@@ -19,6 +19,7 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.stream.StreamSupport;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
@@ -56,6 +57,8 @@ class EchoIT {
   }
 
   @Test
+  @Tag("nightly")
+  @Tag("further-packs")
   void pushedCommandsAreAnsweredAndAllIsDeliveredByTwoShards() throws Exception {
     JsonNode result;
     try (OtlpReceiver receiver = new OtlpReceiver()) {
@@ -133,6 +136,8 @@ class EchoIT {
   }
 
   @Test
+  @Tag("nightly")
+  @Tag("further-packs")
   void aStepOfAnOpenFlowIsAskedForARateAndReachesItOnATerminalThatIsMadeNarrower()
       throws Exception {
     onTerminal = Path.of("/usr/bin/python3").toFile().exists();
@@ -190,6 +195,8 @@ class EchoIT {
   }
 
   @Test
+  @Tag("nightly")
+  @Tag("further-packs")
   void aRunInJsonPrintsItsResultAndNothingElse() throws Exception {
     JsonNode result = result("stream.yaml", "--json");
 
@@ -232,6 +239,8 @@ class EchoIT {
   }
 
   @Test
+  @Tag("nightly")
+  @Tag("further-packs")
   void whatOneOfSeveralListenersWasNotToldIsFoundToTheDelivery() throws Exception {
     JsonNode result =
         result(
@@ -273,6 +282,8 @@ class EchoIT {
   }
 
   @Test
+  @Tag("nightly")
+  @Tag("further-packs")
   void aSearchForTheLimitNeedsNoBackendEither() throws Exception {
     try (CommandRun run =
         CommandRun.loadtest(

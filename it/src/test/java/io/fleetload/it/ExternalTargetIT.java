@@ -14,6 +14,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.ExtendWith;
 import org.junit.jupiter.api.io.TempDir;
@@ -87,6 +88,8 @@ class ExternalTargetIT {
   }
 
   @Test
+  @Tag("nightly")
+  @Tag("further-runs")
   void aWrongKeyIsSaidAfterABoundedWait() throws Exception {
     Path profile = profile("keys", endpoint("coap"), endpoint("kafka"), mongodb());
     try (CommandRun apply =
@@ -112,6 +115,8 @@ class ExternalTargetIT {
   }
 
   @Test
+  @Tag("nightly")
+  @Tag("further-runs")
   void aTenantWithoutDevicesIsNamed() throws Exception {
     try (CommandRun run =
         run(

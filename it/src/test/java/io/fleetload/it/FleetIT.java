@@ -96,6 +96,8 @@ class FleetIT {
   }
 
   @Test
+  @Tag("nightly")
+  @Tag("long-runs")
   void largeBodiesOfGcmEncryptedDevicesArriveInBlocks() throws Exception {
     JsonNode result =
         result(
@@ -115,6 +117,8 @@ class FleetIT {
   }
 
   @Test
+  @Tag("nightly")
+  @Tag("long-runs")
   void devicesOnCaliforniumDoAllThatTheOwnStackDoes() throws Exception {
     JsonNode result = result("smoke.yaml", 0, List.of(), "devices.stack=californium", GOOD);
 
@@ -174,6 +178,8 @@ class FleetIT {
   }
 
   @Test
+  @Tag("nightly")
+  @Tag("long-runs")
   void severalTenantsAreServedByTheirWeights() throws Exception {
     JsonNode result =
         result(

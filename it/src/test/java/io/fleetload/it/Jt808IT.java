@@ -79,6 +79,8 @@ class Jt808IT {
   }
 
   @Test
+  @Tag("nightly")
+  @Tag("further-packs")
   void aServerThatRunsAlreadyIsNamedByWhatItsPartsSay() throws Exception {
     try (CommandRun server =
         CommandRun.jar(
@@ -130,6 +132,8 @@ class Jt808IT {
   }
 
   @Test
+  @Tag("nightly")
+  @Tag("further-packs")
   void whatAFullSaverDropsIsMissingInTheThirdColumnAlone() throws Exception {
     JsonNode result =
         result(
@@ -150,7 +154,7 @@ class Jt808IT {
 
   @Test
   @Tag("nightly")
-  @Tag("long-runs")
+  @Tag("further-packs")
   void connectionsAreHeldWithHeartbeatsAlone() throws Exception {
     JsonNode result =
         result(

@@ -18,10 +18,14 @@ import java.util.List;
 import java.util.concurrent.TimeUnit;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.api.parallel.Execution;
+import org.junit.jupiter.api.parallel.ExecutionMode;
 
 /** Runs against an NGSI broker that runs already, and what they leave there, however they end. */
+@Execution(ExecutionMode.SAME_THREAD)
 class NgsiExternalIT {
   /** What is looked at here does not depend on how busy the machine is. */
   private static final String ON_ANY_HOST =
@@ -134,6 +138,8 @@ class NgsiExternalIT {
   }
 
   @Test
+  @Tag("nightly")
+  @Tag("further-packs")
   void aRunWhoseBackendDiedRemovesWhatItWroteAndTheBackendsSubscriptions() throws Exception {
     try (CommandRun run = run(LONG, THINKING)) {
       itIsUnderWay(run);
@@ -147,6 +153,8 @@ class NgsiExternalIT {
   }
 
   @Test
+  @Tag("nightly")
+  @Tag("further-packs")
   void aSetUpThatTheBrokerRefusesIsRemovedAsFarAsItCame() throws Exception {
     try (CommandRun run =
         run(
@@ -161,6 +169,8 @@ class NgsiExternalIT {
   }
 
   @Test
+  @Tag("nightly")
+  @Tag("further-packs")
   void whatCannotBeRemovedIsSaidWithTheCommandThatDoesIt() throws Exception {
     try (CommandRun run = run(LONG, "--set=target.gone=2s")) {
       itIsUnderWay(run);
@@ -175,6 +185,8 @@ class NgsiExternalIT {
   }
 
   @Test
+  @Tag("nightly")
+  @Tag("further-packs")
   void aReceiverThatTheBrokerDoesNotReachEndsTheRunWithTheKeyThatSaysWhereItIs() throws Exception {
     try (CommandRun run =
         run(
@@ -190,6 +202,8 @@ class NgsiExternalIT {
   }
 
   @Test
+  @Tag("nightly")
+  @Tag("further-packs")
   void aContextThatTheBrokerCannotReadEndsTheRunWithTheKeysThatSayWhereItIs() throws Exception {
     try (CommandRun run = run("--set=receiver.host=nowhere.invalid")) {
       assertThat(run.exit()).as(run.out() + run.err()).isEqualTo(3);

@@ -10,6 +10,7 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.TimeUnit;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
@@ -74,6 +75,8 @@ class NgsiIT {
   }
 
   @Test
+  @Tag("nightly")
+  @Tag("further-packs")
   void aQueryThatFindsNothingIsAFailureWithACauseOfItsOwn() throws Exception {
     JsonNode query = result(1, "--set=target.faults={emptyQueries: 50%}").at("/flows/query");
 
@@ -83,6 +86,8 @@ class NgsiIT {
   }
 
   @Test
+  @Tag("nightly")
+  @Tag("further-packs")
   void aSignalEndsTheWaitForABrokerThatIsBehind() throws Exception {
     Path directory = out.resolve("signalled");
     try (CommandRun run =

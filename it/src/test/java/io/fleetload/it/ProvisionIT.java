@@ -8,6 +8,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.ExtendWith;
 import org.junit.jupiter.api.io.TempDir;
@@ -65,6 +66,8 @@ class ProvisionIT {
   }
 
   @Test
+  @Tag("nightly")
+  @Tag("further-runs")
   void aKeyAmongFormerOnesAndBesideAPassword() throws Exception {
     connects(
         "former",
@@ -83,6 +86,8 @@ class ProvisionIT {
   }
 
   @Test
+  @Tag("nightly")
+  @Tag("further-runs")
   void aDeviceWithEveryPartOfARegistration() throws Exception {
     connects(
         "rich",
@@ -92,6 +97,8 @@ class ProvisionIT {
   }
 
   @Test
+  @Tag("nightly")
+  @Tag("further-runs")
   void theSameFleetInAFurtherTenant() throws Exception {
     String further = "registry.tenants=[further]";
     assertThat(provision(0, "apply", "first", further))
@@ -103,6 +110,8 @@ class ProvisionIT {
   }
 
   @Test
+  @Tag("nightly")
+  @Tag("further-runs")
   void aKeyThatIsOverConnectsNobody() throws Exception {
     String over =
         "registry.credentials={notBefore: '2020-01-01T00:00:00Z', notAfter:"
@@ -113,6 +122,8 @@ class ProvisionIT {
   }
 
   @Test
+  @Tag("nightly")
+  @Tag("further-runs")
   void drawnKeysAreExportedAndUsed() throws Exception {
     Path keys = directory.resolve("keys.jsonl");
     Path refused = directory.resolve("refused");

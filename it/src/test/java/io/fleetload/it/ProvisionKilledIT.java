@@ -12,6 +12,7 @@ import java.util.HashSet;
 import java.util.List;
 import java.util.Random;
 import java.util.concurrent.CompletableFuture;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.ExtendWith;
 import org.junit.jupiter.api.io.TempDir;
@@ -72,6 +73,8 @@ class ProvisionKilledIT {
   }
 
   @Test
+  @Tag("nightly")
+  @Tag("further-runs")
   void runAgainItIsCompleteWithoutDuplicatesOrOrphans() throws Exception {
     long seed = new Random().nextLong();
     Random random = new Random(seed);

@@ -49,6 +49,8 @@ class RepeatIT {
   }
 
   @Test
+  @Tag("nightly")
+  @Tag("further-runs")
   void eachRunIsAWholeOneAndTheSeriesHasTheirMedian() throws Exception {
     try (CommandRun series =
         series(

@@ -179,6 +179,8 @@ class ShardsIT {
   }
 
   @Test
+  @Tag("nightly")
+  @Tag("long-runs")
   void aShardThatDiesEndsTheRunWithWhatWasBookedUntilThen() throws Exception {
     Path out = directory.resolve("died");
     try (CommandRun run =
@@ -217,6 +219,8 @@ class ShardsIT {
   }
 
   @Test
+  @Tag("nightly")
+  @Tag("long-runs")
   void anInterruptedRunOfShardsIsOne() throws Exception {
     Path out = directory.resolve("interrupted");
     try (CommandRun run = run(out, "--shards=2")) {
