@@ -71,7 +71,7 @@ class FleetLifeIT {
 
   @Test
   @Tag("nightly")
-  @Tag("fleet-life")
+  @Tag("long-runs")
   void aStormIsRiddenOutByResumption() throws Exception {
     DeviceBook book =
         run(
@@ -105,7 +105,7 @@ class FleetLifeIT {
 
   @Test
   @Tag("nightly")
-  @Tag("fleet-life")
+  @Tag("long-runs")
   void withoutConnectionIdsEachNewPortEndsASession() throws Exception {
     DeviceBook book = run(TestServer::asHono, "timeout: 4s, life: { rebind: 100%/min }", 12);
 
@@ -121,7 +121,7 @@ class FleetLifeIT {
 
   @Test
   @Tag("nightly")
-  @Tag("fleet-life")
+  @Tag("long-runs")
   void sleepersSendNothingInTheirSleepAndKeepTheirSession() throws Exception {
     DeviceBook book =
         run(

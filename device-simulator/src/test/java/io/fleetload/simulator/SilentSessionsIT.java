@@ -64,7 +64,7 @@ class SilentSessionsIT {
 
   @Test
   @Tag("nightly")
-  @Tag("fleet-life")
+  @Tag("long-runs")
   void devicesThatTheServerForgotComeBackByThemselves() throws Exception {
     try (TestServer server = new TestServer(DEVICES, TestServer::asHono)) {
       allAreBack(run(server, server.port(), server::forgetSessions));

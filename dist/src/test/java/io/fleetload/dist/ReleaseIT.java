@@ -29,6 +29,7 @@ import java.util.zip.CheckedInputStream;
 import org.apache.commons.compress.archivers.zip.ZipArchiveEntry;
 import org.apache.commons.compress.archivers.zip.ZipFile;
 import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -36,6 +37,8 @@ import org.junit.jupiter.params.provider.FieldSource;
 import org.junit.jupiter.params.provider.MethodSource;
 
 /** A release as its user has it: unpacked into a directory where nothing else is. */
+@Tag("nightly")
+@Tag("release")
 class ReleaseIT {
   private static final Path BUILT = Path.of(System.getProperty("release"));
   private static final long LARGEST = 220_000_000;

@@ -65,7 +65,7 @@ class BothStacksIT {
 
   @Test
   @Tag("nightly")
-  @Tag("californium")
+  @Tag("long-runs")
   void aMessageThatIsNeverAnsweredHasTheSameOutcome() throws Exception {
     haveTheSameOutcomes(
         Map.of(
