@@ -24,7 +24,7 @@ class PageTest {
         read("../sample/pom.xml")
             + read("../sample/src/test/load/smoke.yaml")
             + read("../sample/src/test/java/com/example/TelemetryIT.java")
-            + read("src/test/java/io/fleetload/junit5/EmbeddedHonoIT.java");
+            + read("../../it/src/test/java/io/fleetload/junit5/EmbeddedHonoIT.java");
 
     List<String> snippets =
         SNIPPET.matcher(Files.readString(PAGE)).results().map(found -> found.group(1)).toList();

@@ -66,7 +66,8 @@ class NotificationBackendTest extends TinyBrokerTest {
       broker.notifies = false;
       long begun = clock.nanos();
 
-      assertThat(reception.catchUp(() -> passOnceAnswered(reception, begun)).orElseThrow().sentence())
+      assertThat(
+              reception.catchUp(() -> passOnceAnswered(reception, begun)).orElseThrow().sentence())
           .satisfies(
               sentence -> {
                 assertThat(sentence).contains(broker.url(), "(receiver.catchUp)");
