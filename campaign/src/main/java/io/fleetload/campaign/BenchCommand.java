@@ -16,6 +16,17 @@ import picocli.CommandLine;
         "Measures the devices against other ways of being many clients, on this machine alone;"
             + " loadtest bench --help says which benchmarks there are, docs/benchmarks.md what each compares.")
 final class BenchCommand implements Callable<Integer> {
+  @CommandLine.Spec
+  void listedWhereItIs(CommandLine.Model.CommandSpec spec) {
+    boolean there;
+    try {
+      there = Tools.here().hasBench();
+    } catch (UsageException e) {
+      there = false;
+    }
+    spec.usageMessage().hidden(!there);
+  }
+
   /** All is the benchmarks' own, --help too. */
   @CommandLine.Unmatched private List<String> arguments = new ArrayList<>();
 

@@ -10,6 +10,7 @@ import io.fleetload.progress.Teller;
 import io.fleetload.results.ExitCode;
 import io.fleetload.tool.Tool;
 import java.io.IOException;
+import java.util.Optional;
 
 /** How a command does its work: what it says goes to a screen, and what goes wrong is one line. */
 final class CommandWork {
@@ -33,6 +34,10 @@ final class CommandWork {
   static <S extends Teller> int lasting(S screen, Lasting<S> work) {
     StopSignal stop = new StopSignal(StopTimes.CAMPAIGN);
     stop.watchSignals();
+    // A script that is killed passes no signal on.
+    Optional.ofNullable(Long.getLong("fleetload.script"))
+        .flatMap(ProcessHandle::of)
+        .ifPresent(script -> script.onExit().thenRun(() -> stop.stop(StopSignal.Why.INPUT_CLOSED)));
     return new Tool(Campaign.TOOL, screen, stop).run(() -> work.run(screen, stop));
   }
 

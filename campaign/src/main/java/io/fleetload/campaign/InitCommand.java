@@ -6,8 +6,6 @@ import io.fleetload.process.UsageException;
 import io.fleetload.profile.yaml.ProfileReference;
 import io.fleetload.progress.ToolEvent;
 import io.fleetload.results.ExitCode;
-import io.fleetload.scenario.Packs;
-import io.fleetload.tool.Installation;
 import java.io.IOException;
 import java.nio.file.FileAlreadyExistsException;
 import java.nio.file.Files;
@@ -26,7 +24,6 @@ import picocli.CommandLine;
     mixinStandardHelpOptions = true,
     description = "Writes the quickstart of a pack as a profile of your own, with comments.")
 final class InitCommand implements Callable<Integer> {
-  private static final String QUICKSTART = "profiles/quickstart.yaml";
   private static final String SCHEMA_FILE = "profile.schema.json";
   private static final Pattern TOP_KEY = Pattern.compile("(\\w+):.*");
   private static final Pattern SCHEMA = Pattern.compile("(?:# yaml-language-server: )?\\$schema.*");
@@ -37,11 +34,7 @@ final class InitCommand implements Callable<Integer> {
       description = "where it goes; default loadtest.yaml")
   private Path file = Path.of("loadtest.yaml");
 
-  @CommandLine.Option(
-      names = "--pack",
-      paramLabel = "PACK",
-      description = "the campaign that it is for; default: that of a profile that names none")
-  private String pack;
+  @CommandLine.Mixin private final PackOption pack = new PackOption();
 
   @Override
   public Integer call() {
@@ -49,23 +42,14 @@ final class InitCommand implements Callable<Integer> {
   }
 
   private ExitCode write(Screen screen) throws UsageException, IOException {
-    Packs packs = Packs.installed();
-    Pack<?> wanted =
-        packs
-            .named(pack)
-            .orElseThrow(
-                () ->
-                    new UsageException(
-                        "--pack: found \"%s\", expected one of %s"
-                            .formatted(pack, String.join(", ", packs.names()))));
-    Path home = Installation.own().home();
-    Path folder = wanted.isDefault() ? home : home.resolve("packs").resolve(wanted.name());
+    Pack<?> wanted = pack.pack();
+    Path folder = pack.folder();
     List<String> lines = new ArrayList<>();
     Path schema = folder.resolve(wanted.isDefault() ? "docs" : "").resolve(SCHEMA_FILE);
     if (Files.exists(schema)) {
       lines.add("# yaml-language-server: $schema=" + schema.toAbsolutePath().normalize());
     }
-    lines.addAll(commented(wanted, Files.readAllLines(folder.resolve(QUICKSTART))));
+    lines.addAll(commented(wanted, Files.readAllLines(pack.quickstart())));
     try {
       Files.write(file, lines, StandardOpenOption.CREATE_NEW, StandardOpenOption.WRITE);
     } catch (FileAlreadyExistsException e) {

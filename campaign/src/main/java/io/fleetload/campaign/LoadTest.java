@@ -21,6 +21,7 @@ import picocli.CommandLine;
       MergeCommand.class,
       CompareCommand.class,
       CalibrateCommand.class,
+      ArchiveCommand.class,
       BenchCommand.class,
       ExplainCommand.class,
       CompletionCommand.class,

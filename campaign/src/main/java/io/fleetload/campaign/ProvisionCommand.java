@@ -61,7 +61,12 @@ final class ProvisionCommand implements Callable<Integer> {
     Process process = ToolProcess.onThisTerminal(tools.provisioning(arguments.get(0), all));
     // Its end of the pipe closes with this process, however that ends.
     stop.onStop(() -> close(process));
-    return ExitCode.of(process.waitFor());
+    int code = process.waitFor();
+    if (code == ToolProcess.CODE_WITHOUT_START) {
+      throw new UsageException(
+          "provisioning: Java did not start it, for the reason above: " + ToolProcess.START_AGAIN);
+    }
+    return ExitCode.of(code);
   }
 
   private static void close(Process process) {

@@ -4,8 +4,8 @@ package io.fleetload.campaign;
 import io.fleetload.analysis.merge.BackendParts;
 import io.fleetload.analysis.repeat.Repeat;
 import io.fleetload.analysis.repeat.RepeatedRuns;
-import io.fleetload.campaign.archive.ClassArchives;
 import io.fleetload.campaign.live.LiveView;
+import io.fleetload.pack.Pack;
 import io.fleetload.process.StopSignal;
 import io.fleetload.process.TargetException;
 import io.fleetload.process.UsageException;
@@ -17,7 +17,6 @@ import io.fleetload.results.Baseline;
 import io.fleetload.results.ExitCode;
 import io.fleetload.results.Result;
 import java.io.IOException;
-import java.io.UncheckedIOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.concurrent.Callable;
@@ -147,17 +146,21 @@ final class RunCommand implements Callable<Integer> {
       throws ProfileException, UsageException, TargetException, IOException, InterruptedException {
     Order order = order();
     Tools tools = Tools.here(order.given().scenario().pack());
-    try (ClassArchives archives = tools.archives()) {
-      if (!json.isGiven() && !untilInputCloses) {
-        tools.listClasses();
-      }
-      ExitCode code = run(order, tools, screen, stop);
-      if (archives.areMissing() && code != ExitCode.INTERRUPTED && stop.why() == null) {
-        stop.keep(code);
-        make(archives, screen, stop);
-      }
-      return code;
+    ExitCode code = run(order, tools, screen, stop);
+    boolean pipeline = !System.getenv().getOrDefault("CI", "").isEmpty();
+    if (code != ExitCode.INTERRUPTED
+        && screen.isTerminal()
+        && !pipeline
+        && !untilInputCloses
+        && tools.couldBeArchived()) {
+      Pack<?> pack = order.given().scenario().pack();
+      screen.tell(
+          new ToolEvent.Said(
+              Campaign.TOOL,
+              "later runs start some seconds sooner after: loadtest archive"
+                  + (pack.isDefault() ? "" : " --pack " + pack.name())));
     }
+    return code;
   }
 
   private ExitCode run(Order order, Tools tools, Screen screen, StopSignal stop)
@@ -178,24 +181,6 @@ final class RunCommand implements Callable<Integer> {
         screen.tell(new ToolEvent.Said(Campaign.TOOL, "results in " + directory));
         json.print(directory.resolve(Result.FILE));
       }
-    }
-  }
-
-  /** The verdict is printed: what goes wrong here does not change it. */
-  private static void make(ClassArchives archives, Screen screen, StopSignal stop)
-      throws InterruptedException {
-    screen.tell(
-        new ToolEvent.Said(
-            Campaign.TOOL,
-            "making archives of the programs' classes, once, so that later runs start sooner; this"
-                + " takes about 45 s, and Ctrl-C leaves it to the next run"));
-    try {
-      archives.make(stop);
-    } catch (IOException | UncheckedIOException e) {
-      screen.tell(
-          new ToolEvent.Said(
-              Campaign.TOOL,
-              "no archives: %s: %s".formatted(e.getClass().getSimpleName(), e.getMessage())));
     }
   }
 

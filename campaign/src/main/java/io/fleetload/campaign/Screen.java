@@ -46,6 +46,11 @@ final class Screen implements Teller {
     this.window = window;
   }
 
+  /** Whether a person reads it as it is written. */
+  boolean isTerminal() {
+    return window.get().columns() > 0;
+  }
+
   @Override
   public synchronized void tell(ToolEvent event) {
     run.saw(event);

@@ -10,6 +10,7 @@ import java.io.BufferedReader;
 import java.io.IOException;
 import java.io.InputStreamReader;
 import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.ArrayList;
@@ -40,6 +41,19 @@ final class ToolProcess implements AutoCloseable {
 
   private static final String MEMORY_RAN_OUT = "Terminating due to java.lang.OutOfMemoryError: ";
   private static final int CODE_WITHOUT_MEMORY = 3;
+
+  /** A JVM that cannot start a program ends with it, which means something else here. */
+  static final int CODE_WITHOUT_START = 1;
+
+  /** What a user can do about a JVM that cannot start a program. */
+  static final String START_AGAIN =
+      "change FLEETLOAD_JAVA_OPTIONS, allow more memory or files (ulimit -a), or install again";
+
+  /** The reason is in the next line. */
+  private static final String OF_VM = "initialization of VM";
+
+  private static final String UNCAUGHT = "Exception in thread";
+
   private static final Pattern HEAP = Pattern.compile("-Xmx([0-9]{1,8})([kKmMgG]?)");
 
   /** What the exit code of a process that a signal ended begins at. */
@@ -57,19 +71,27 @@ final class ToolProcess implements AutoCloseable {
 
   private final String name;
   private final Process process;
+  private final Path log;
   private final String twiceItsHeap;
   private final Thread reader;
   private final CompletableFuture<String> ready = new CompletableFuture<>();
   private volatile String problem;
   private volatile String waitsFor;
+  private volatile boolean spoke;
+  private volatile String said = "";
   private volatile boolean withoutMemory;
   private volatile boolean toldToStop;
   private Long stopBy;
 
   private ToolProcess(
-      String name, Process process, String twiceItsHeap, Consumer<ToolEvent> onEvent) {
+      String name,
+      Process process,
+      Path log,
+      String twiceItsHeap,
+      Consumer<ToolEvent> onEvent) {
     this.name = name;
     this.process = process;
+    this.log = log;
     this.twiceItsHeap = twiceItsHeap;
     this.reader = new Thread(() -> read(onEvent), name + "-output");
     this.reader.setDaemon(true);
@@ -89,7 +111,7 @@ final class ToolProcess implements AutoCloseable {
     List<String> line = new ArrayList<>(command);
     line.add(1, WITHOUT_MEMORY);
     Process process = builder(line).redirectError(log.toFile()).start();
-    ToolProcess tool = new ToolProcess(name, process, twiceItsHeap(command), onEvent);
+    ToolProcess tool = new ToolProcess(name, process, log, twiceItsHeap(command), onEvent);
     tool.reader.start();
     return tool;
   }
@@ -220,7 +242,20 @@ final class ToolProcess implements AutoCloseable {
     }
     awaitOutput();
     int code = process.exitValue();
+    if (code == CODE_WITHOUT_START && !spoke) {
+      String why = said.isEmpty() ? firstOf(log) : said;
+      problem = "%s: Java did not start it (%s): %s; see %s".formatted(name, why, START_AGAIN, log);
+      return (why.startsWith(UNCAUGHT) ? ExitCode.INTERNAL_FAULT : ExitCode.WRONG_USAGE).code();
+    }
     return withoutMemory && code == CODE_WITHOUT_MEMORY ? ExitCode.INTERNAL_FAULT.code() : code;
+  }
+
+  private static String firstOf(Path log) {
+    try {
+      return Files.readString(log).lines().findFirst().orElse("it does not say why");
+    } catch (IOException e) {
+      return e.toString();
+    }
   }
 
   /** Waits until all is read that a tool said which has ended. */
@@ -281,6 +316,7 @@ final class ToolProcess implements AutoCloseable {
 
   private void take(String line, Consumer<ToolEvent> onEvent) {
     ToolEvent event = ToolEvents.read(line).orElse(null);
+    spoke |= event != null;
     if (event instanceof ToolEvent.Ready) {
       ready.complete(line);
     } else if (event instanceof ToolEvent.Problem said) {
@@ -294,6 +330,8 @@ final class ToolProcess implements AutoCloseable {
       problem =
           "%s needs more memory than it may have (%s): FLEETLOAD_JAVA_OPTIONS=-Xmx%s gives it more"
               .formatted(name, line.substring(MEMORY_RAN_OUT.length()), twiceItsHeap);
+    } else {
+      said = said.isEmpty() || said.endsWith(OF_VM) ? line : said;
     }
   }
 }

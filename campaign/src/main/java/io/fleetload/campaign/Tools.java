@@ -2,6 +2,7 @@
 package io.fleetload.campaign;
 
 import io.fleetload.campaign.archive.ClassArchives;
+import io.fleetload.campaign.archive.NewArchives;
 import io.fleetload.pack.Pack;
 import io.fleetload.pack.Target;
 import io.fleetload.process.UsageException;
@@ -22,6 +23,7 @@ import java.util.Map;
  */
 record Tools(Installation installation, List<String> javaOptions, ClassArchives archives) {
   private static final String OWN = "campaign/target/campaign.jar";
+  private static final String DEVICES = "device-simulator/target/device-simulator.jar";
   private static final String BENCH = "bench/target/bench.jar";
 
   private static final List<String> SMALL_HEAP = JavaOptions.of("-Xmx512m", "-XX:+UseSerialGC");
@@ -80,7 +82,7 @@ record Tools(Installation installation, List<String> javaOptions, ClassArchives 
 
   /** The device simulator. */
   List<String> devices(List<String> arguments) {
-    return java(JavaOptions.OF_DEVICES, "device-simulator/target/device-simulator.jar", arguments);
+    return java(JavaOptions.OF_DEVICES, DEVICES, arguments);
   }
 
   /** The calibration, which starts the device simulator itself. */
@@ -91,10 +93,26 @@ record Tools(Installation installation, List<String> javaOptions, ClassArchives 
         arguments);
   }
 
-  /** Has all programs list what they load where they have no archive of it yet. */
-  void listClasses() {
-    archives.list();
-    archives.listOwn(installation.jar(OWN));
+  /** A short load test of a profile in which each process writes an archive of its classes. */
+  List<String> toArchive(NewArchives archives, Path profile) {
+    List<String> options = new ArrayList<>(List.of("-XX:TieredStopAtLevel=1", "-Xmx256m"));
+    options.addAll(archives.options("campaign"));
+    options.add(ownHome());
+    return started(
+        options,
+        OWN,
+        List.of(
+            "run",
+            profile.toString(),
+            "--set=phases.warmUp=1s",
+            "--set=phases.measure=3s",
+            "--until-stdin-closes",
+            "--out=" + archives.made().resolve("run")));
+  }
+
+  /** Whether {@code loadtest archive} would have the programs start sooner. */
+  boolean couldBeArchived() {
+    return archives.couldBeMade(installation.jar(DEVICES));
   }
 
   /** Whether the benchmarks are there; a release has none. */

@@ -11,7 +11,9 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.attribute.FileTime;
 import java.time.Instant;
+import java.util.ArrayList;
 import java.util.HashMap;
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
@@ -21,6 +23,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.MethodSource;
 
 /** The script {@code loadtest} in a home whose Maven and Java only say that they were called. */
 class FreshBuildTest {
@@ -40,6 +43,7 @@ class FreshBuildTest {
     write("campaign/src/main/java/Campaign.java", "class Campaign {}");
     program("mvnw", "touch packs/new/target/new-1.jar campaign/target/campaign.jar " + BUILT);
     program("jdk/bin/java", "exit 0");
+    write("jdk/release", "JAVA_VERSION=\"17.0.1\"\nJAVA_RUNTIME_VERSION=\"17.0.1+1\"\n");
     copy("loadtest");
     try (Stream<Path> all = Files.walk(home)) {
       for (Path each : all.toList()) {
@@ -147,6 +151,117 @@ class FreshBuildTest {
             """);
   }
 
+  /** Those of this machine that may be a user's sh. */
+  static Stream<List<String>> shells() {
+    return Stream.of(List.of("dash"), List.of("bash"), List.of("busybox", "sh"))
+        .filter(
+            each ->
+                Stream.of(System.getenv("PATH").split(File.pathSeparator))
+                    .anyMatch(folder -> Files.isExecutable(Path.of(folder, each.get(0)))));
+  }
+
+  /** What a first build says of Maven's log, after its exit code. */
+  private List<String> saidOf(String log, List<String> shell) throws Exception {
+    write("log", log);
+    return saidOf("cat '%s/log'; touch packs/new/target/new-1.jar".formatted(home), shell, false);
+  }
+
+  private List<String> saidOf(String maven, List<String> shell, boolean terminal) throws Exception {
+    Files.deleteIfExists(home.resolve("packs/new/target/new-1.jar"));
+    program("mvnw", maven);
+    List<String> line = new ArrayList<>(shell);
+    line.addAll(List.of(home.resolve("loadtest").toString(), "--help"));
+    String said = called(terminal ? PseudoTerminal.of(line, "no such word") : line);
+    return said.lines().filter(each -> !each.startsWith("loadtest: building")).toList();
+  }
+
+  private static String recorded() throws IOException {
+    return Files.readString(Home.path("campaign/src/test/maven/empty-repository.log"));
+  }
+
+  private static final List<String> OF_RECORDED = List.of("0");
+
+  @ParameterizedTest
+  @MethodSource("shells")
+  void theLogOfAnEmptyRepositoryIsFollowed(List<String> shell) throws Exception {
+    assertThat(saidOf(recorded(), shell)).isEqualTo(OF_RECORDED);
+  }
+
+  @ParameterizedTest
+  @MethodSource("shells")
+  void aTerminalHasOneLineForIt(List<String> shell) throws Exception {
+    write("log", recorded());
+    String maven = "cat '%s/log'; touch packs/new/target/new-1.jar".formatted(home);
+
+    String said = String.join("\n", saidOf(maven, shell, true));
+
+    String last = OF_RECORDED.get(OF_RECORDED.size() - 1);
+    assertThat(said).startsWith("0\n").contains("\r\033[K" + last).endsWith("\r\033[K");
+  }
+
+  @ParameterizedTest
+  @MethodSource("shells")
+  void sizesAreWrittenInManyWays(List<String> shell) throws Exception {
+    String building = "[INFO] Building Wire 0.1.0-SNAPSHOT   [1/2]\n";
+    Map<String, String> loaded = new LinkedHashMap<>();
+    loaded.put("(5.7 kB at 64 kB/s)", "");
+    loaded.put("(812 B at 20 kB/s)", "");
+    loaded.put("(999.9 kB at 1.0 MB/s)", "");
+    loaded.put("(1000 kB at 1.0 MB/s)", ", 1 MB loaded");
+    loaded.put("(1.9 MB at 310 kB/s)", ", 1 MB loaded");
+    loaded.put("(12 MB at 9 MB/s)", ", 12 MB loaded");
+    loaded.put("(1.2 GB at 9 MB/s)", ", 1200 MB loaded");
+    loaded.put("(2,5 MB at 9,1 MB/s)", ", 2 MB loaded");
+    loaded.put("(٢٫٥ MB at ٩ MB/s)", "");
+    loaded.put("(08 MB at 9 MB/s)", "");
+    loaded.put("(99999999999999999999 MB at 9 MB/s)", "");
+    loaded.put("(", "");
+    loaded.put("(3.7 MB at 9 MB/s)\rDownloaded from c: x (3.4 MB at 9 MB/s)", ", 7 MB loaded");
+    loaded.put("(2 MB at 9 MB/s)\rProgress (2): 5.7 kB | 1.2/9 MB", ", 2 MB loaded");
+    for (Map.Entry<String, String> each : loaded.entrySet()) {
+      assertThat(saidOf("Downloaded from c: https://x/y.jar " + each.getKey() + "\n" + building, shell))
+          .as(each.getKey())
+          .containsExactly("0", "[1/2] Wire" + each.getValue());
+    }
+  }
+
+  @ParameterizedTest
+  @MethodSource("shells")
+  void theLastLineOfALogMayHaveNoEnd(List<String> shell) throws Exception {
+    String begun = "Downloading from c: https://x/y.jar\nProgress (1): 1.2/9.9 MB";
+    assertThat(saidOf(begun, shell)).containsExactly("0");
+
+    String failed = "[INFO] Building Wire 0.1.0-SNAPSHOT   [1/2]\n[ERROR] cut";
+    assertThat(saidOf("printf %%s '%s'; exit 1".formatted(failed), shell, false))
+        .containsExactly(
+            "2", "[1/2] Wire", "[ERROR] cut", "loadtest: the build failed; its output is above");
+  }
+
+  @ParameterizedTest
+  @MethodSource("shells")
+  void aProxysFailureIsShown(List<String> shell) throws Exception {
+    String error =
+        "[ERROR] Plugin x could not be resolved: Could not transfer artifact x:pom:1 from/to central"
+            + " (https://repo.example/maven2): status code: 407, Proxy Authentication Required";
+    write("log", "Downloading from central: https://repo.example/x.pom\n[INFO] BUILD FAILURE\n" + error);
+
+    assertThat(saidOf("cat '%s/log'; exit 1".formatted(home), shell, false))
+        .containsExactly("2", error, "loadtest: the build failed; its output is above");
+  }
+
+  @ParameterizedTest
+  @MethodSource("shells")
+  void aBuildGoesOnWhereNobodyCanReadIt(List<String> shell) throws Exception {
+    String many = "i=0; while [ $i -lt 100 ]; do echo '[INFO] Building jar'; i=$((i + 1)); done; ";
+    program("limited", "ulimit -f 1; exec \"$@\"");
+    List<String> limited = new ArrayList<>(List.of(home.resolve("limited").toString()));
+    limited.addAll(shell);
+
+    assertThat(saidOf(many + "touch packs/new/target/new-1.jar " + BUILT, limited, false))
+        .startsWith("0");
+    assertThat(home.resolve(BUILT)).exists();
+  }
+
   @Test
   void aBuildThatFailsShowsItsErrorsAlone() throws Exception {
     Files.delete(home.resolve("packs/new/target/new-1.jar"));
@@ -208,11 +323,11 @@ class FreshBuildTest {
     assertThat(home.resolve(BUILT)).doesNotExist();
   }
 
-  /** Names an archive to the script, as a run does. */
-  private Path archive(Path jvm, String content) throws IOException {
-    write("archives/campaign", jvm.toRealPath() + "\ncampaign-echo.jsa\n");
-    write("archives/campaign-echo.jsa", content);
-    Path archive = home.resolve("archives/campaign-echo.jsa");
+  /** An archive of this program, as {@code loadtest archive} makes it. */
+  private Path archive(String build, String content, int size) throws IOException {
+    String file = "archives/%s/campaign.%d.jsa".formatted(build, size);
+    write(file, content);
+    Path archive = home.resolve(file);
     Files.setLastModifiedTime(archive, FileTime.from(Instant.now().plusSeconds(60)));
     return archive;
   }
@@ -223,35 +338,28 @@ class FreshBuildTest {
     assertThat(called("loadtest")).doesNotContain("SharedArchiveFile").doesNotContain("Xlog");
     assertThat(home.resolve("archives")).doesNotExist();
 
-    Path archive = archive(home.resolve("jdk/bin/java"), "classes");
-    String used = "-Xlog:disable -XX:SharedArchiveFile=" + archive + " -D";
+    Path archive = archive("17.0.1+1", "classes", 7);
+    String used =
+        "-Xlog:disable -XX:+VerifySharedSpaces -XX:SharedArchiveFile=%s -D".formatted(archive);
     assertThat(called("loadtest")).contains(used);
 
     Files.move(home.resolve("jdk"), home.resolve("other"));
     Files.createSymbolicLink(home.resolve("jdk"), Path.of("other"));
-    archive(home.resolve("jdk/bin/java"), "classes");
     assertThat(called("loadtest")).as("JAVA_HOME is a link").contains(used);
   }
 
   @Test
-  void anArchiveOfAnotherJavaOrOfAnOlderJarOrAnEmptyOneIsNotUsed() throws Exception {
+  void anArchiveOfAnotherJavaOrOfAnOlderJarOrACutOneIsNotUsed() throws Exception {
     program("jdk/bin/java", "echo \"$@\"");
-    program("other/bin/java", "");
-    archive(home.resolve("other/bin/java"), "classes");
+    archive("17.0.2+1", "classes", 7);
     assertThat(called("loadtest")).as("other java").doesNotContain("SharedArchiveFile");
 
-    Path archive = archive(home.resolve("jdk/bin/java"), "");
-    assertThat(called("loadtest")).as("empty").doesNotContain("SharedArchiveFile");
+    Path archive = archive("17.0.1+1", "cla", 7);
+    assertThat(called("loadtest")).as("cut").doesNotContain("SharedArchiveFile");
 
-    archive(home.resolve("jdk/bin/java"), "classes");
+    archive("17.0.1+1", "classes", 7);
     Files.setLastModifiedTime(archive, FileTime.from(LONG_AGO));
-    assertThat(called("loadtest")).as("older").doesNotContain("SharedArchiveFile");
-
-    Files.delete(archive);
-    assertThat(called("loadtest")).as("gone").startsWith("0\n").doesNotContain("Shared");
-
-    write("archives/campaign", "");
-    assertThat(called("loadtest")).as("names none").startsWith("0\n").doesNotContain("Shared");
+    assertThat(called("loadtest")).as("older").startsWith("0\n").doesNotContain("Shared");
   }
 
   @Test
@@ -264,24 +372,14 @@ class FreshBuildTest {
         .doesNotContain("Xlog");
   }
 
-  @ParameterizedTest
-  @CsvSource({"CI,true", "FLEETLOAD_ARCHIVES,off"})
-  void aPipelineMakesNoArchivesAndUsesNone(String variable, String value) throws Exception {
-    program("jdk/bin/java", "echo \"$@\"");
-    archive(home.resolve("jdk/bin/java"), "classes");
-    environment.put(variable, value);
-
-    assertThat(called("loadtest", "run"))
-        .contains("-Dfleetload.archives= ")
-        .doesNotContain("SharedArchiveFile");
-  }
-
   @Test
   void archivesAreOnOrOff() throws Exception {
     program("jdk/bin/java", "echo \"$@\"");
-    environment.put("CI", "true");
-    environment.put("FLEETLOAD_ARCHIVES", "on");
-    assertThat(called("loadtest")).contains("-Dfleetload.archives=" + home.resolve("archives"));
+    archive("17.0.1+1", "classes", 7);
+    environment.put("FLEETLOAD_ARCHIVES", "off");
+    assertThat(called("loadtest", "run"))
+        .contains("-Dfleetload.archives= ")
+        .doesNotContain("SharedArchiveFile");
 
     environment.put("FLEETLOAD_ARCHIVES", "no");
     assertThat(called("loadtest"))

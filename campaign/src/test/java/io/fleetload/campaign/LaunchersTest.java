@@ -26,7 +26,7 @@ class LaunchersTest {
         .matcher(script)
         .results()
         .map(each -> each.group())
-        .filter(each -> !each.matches("-Xshare.*|-XX:Shared.*|-Xlog:class.*"))
+        .filter(each -> !each.matches("-XX:.*Shared.*"))
         .forEach(options::add);
     return options;
   }
@@ -44,5 +44,13 @@ class LaunchersTest {
         .containsPattern("(?s)-Xmx256m .*\\$\\{FLEETLOAD_JAVA_OPTIONS:-} [^-]*-Dfleetload.home");
     assertThat(script("loadtest.cmd"))
         .containsPattern("-Xmx256m .*%FLEETLOAD_JAVA_OPTIONS% \"-Dfleetload.home");
+  }
+
+  @Test
+  void bothKnowByWhichCodeTheProgramSaysThatAThresholdWasCrossed() throws IOException {
+    assertThat(script("loadtest")).contains("\ncrossed=101\n").contains("crossed=\"$crossed\"");
+    assertThat(script("loadtest.cmd"))
+        .contains("-Dfleetload.crossed=101 ")
+        .contains("if \"%CODE%\"==\"101\" exit /b 1");
   }
 }

@@ -12,6 +12,8 @@ import java.util.List;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 
 /** What is said of the end of a child process. */
 class ToolProcessTest {
@@ -55,6 +57,52 @@ class ToolProcessTest {
               "devices needs more memory than it may have (Java heap space):"
                   + " FLEETLOAD_JAVA_OPTIONS=-Xmx32m gives it more");
       assertThat(folder.resolve("devices.log")).isEmptyFile();
+    }
+  }
+
+  private ToolProcess ended(String... command) throws Exception {
+    ToolProcess tool =
+        ToolProcess.start(
+            "devices", List.of(command), folder.resolve("devices.log"), told::add);
+    ToolProcess.awaitAny(tool.ended());
+    return tool;
+  }
+
+  private static final String JAVA =
+      Path.of(System.getProperty("java.home"), "bin", "java").toString();
+
+  @ParameterizedTest
+  @CsvSource({
+    "-Xmx1g, -Xms2g, Initial heap size set to a larger value than the maximum heap size",
+    "-XX:+NoSuchOption, -version, Unrecognized VM option 'NoSuchOption'",
+    "-jar, none.jar, Error: Unable to access jarfile none.jar"
+  })
+  void aJvmThatDoesNotStartIsTheUsersAndNoVerdict(String option, String next, String why)
+      throws Exception {
+    try (ToolProcess tool = ended(JAVA, option, next)) {
+      assertThat(tool.await()).isEqualTo(ExitCode.WRONG_USAGE.code());
+      assertThat(tool.problem())
+          .startsWith("devices: Java did not start it (" + why)
+          .contains(ToolProcess.START_AGAIN)
+          .endsWith("; see " + folder.resolve("devices.log"));
+    }
+  }
+
+  /** A tool that is broken. */
+  static final class Throws {
+    private Throws() {}
+
+    public static void main(String[] arguments) {
+      throw new IllegalStateException("broken");
+    }
+  }
+
+  @Test
+  void whatAToolThrowsBeforeItSaysAnythingIsAFaultOfOurs() throws Exception {
+    String classes = System.getProperty("java.class.path");
+    try (ToolProcess tool = ended(JAVA, "-cp", classes, Throws.class.getName())) {
+      assertThat(tool.await()).isEqualTo(ExitCode.INTERNAL_FAULT.code());
+      assertThat(tool.problem()).contains("Exception in thread").contains("broken");
     }
   }
 }

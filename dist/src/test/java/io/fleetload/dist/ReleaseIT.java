@@ -4,7 +4,6 @@ package io.fleetload.dist;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.junit.jupiter.api.Assumptions.assumeFalse;
 
-import java.io.BufferedReader;
 import java.io.File;
 import java.io.IOException;
 import java.io.InputStream;
@@ -43,7 +42,6 @@ class ReleaseIT {
   private static final Path BUILT = Path.of(System.getProperty("release"));
   private static final long LARGEST = 220_000_000;
   private static final Map<String, String> ARCHIVES = Map.of("FLEETLOAD_ARCHIVES", "on");
-  private static final String MAKING = "making archives of the programs' classes, once";
   private static final List<String> PROGRAMS =
       List.of(
           "arion-embedded",
@@ -172,25 +170,20 @@ class ReleaseIT {
   }
 
   @Test
-  void theFirstRunMakesArchivesFromWhichTheSecondStarts() throws Exception {
-    assertThat(run(empty, echo("first"), ARCHIVES))
-        .startsWith("0\n")
-        .contains("echo: PASSED", MAKING);
-    Path archives = release.resolve("archives");
-    for (String program : List.of("campaign", "device-simulator", "pack-echo")) {
-      assertThat(files(archives, program + "-echo-*.jsa"))
+  void programsStartFromTheArchivesThatACommandMade() throws Exception {
+    List<String> archive = List.of(release + "/loadtest", "archive", "--pack", "echo");
+    assertThat(run(empty, archive, ARCHIVES)).startsWith("0\n");
+    Path archives = files(release.resolve("archives"), "*").get(0);
+    for (String program : List.of("campaign", "device-simulator-echo", "pack-echo-echo")) {
+      assertThat(files(archives, program + ".*.jsa"))
           .as(program)
           .singleElement()
           .satisfies(each -> assertThat(each).isNotEmptyFile());
     }
-    assertThat(files(archives, "[0-9]*")).as("lists").isEmpty();
 
     Map<String, String> logging = new HashMap<>(ARCHIVES);
     logging.put("FLEETLOAD_JAVA_OPTIONS", "-Xlog:class+load:file=classes-%p.log");
-    assertThat(run(empty, echo("second"), logging))
-        .startsWith("0\n")
-        .contains("echo: PASSED")
-        .doesNotContain("archives");
+    assertThat(run(empty, echo("archived"), logging)).startsWith("0\n").contains("echo: PASSED");
     assertThat(files(empty, "classes-*.log"))
         .hasSizeGreaterThanOrEqualTo(3)
         .allSatisfy(
@@ -203,22 +196,23 @@ class ReleaseIT {
   }
 
   @Test
-  void aSignalWhileArchivesAreMadeLeavesTheRunsExitCode() throws Exception {
-    Path archives = release.resolve("archives");
-    if (Files.isDirectory(archives)) {
-      for (Path each : files(archives, "*")) {
-        Files.delete(each);
-      }
-    }
-    Process run = builder(empty, echo("stopped"), ARCHIVES).start();
-    try (BufferedReader lines = run.inputReader(StandardCharsets.UTF_8)) {
-      assertThat(lines.lines().anyMatch(line -> line.contains(MAKING))).isTrue();
-      run.destroy();
-      assertThat(run.waitFor()).isZero();
-    } finally {
-      run.destroyForcibly();
-    }
-    assertThat(archives).isEmptyDirectory();
+  void aThresholdThatIsCrossedIsTheOnlyOne() throws Exception {
+    List<String> crossed = new ArrayList<>(echo("crossed"));
+    crossed.add("--set=thresholds=[flows.*.response.p99 < 1ns]");
+    assertThat(run(empty, crossed)).startsWith("1\n").contains("CROSSED");
+
+    Map<String, String> wrong = Map.of("FLEETLOAD_JAVA_OPTIONS", "-XX:+NoSuchOption");
+    assertThat(run(empty, echo("wrong"), wrong))
+        .startsWith("2\n")
+        .contains("loadtest: Java did not start the program");
+  }
+
+  @Test
+  void theHelpListsNoBenchmarks() throws Exception {
+    assertThat(run(empty, List.of(release + "/loadtest", "--help")))
+        .startsWith("0\n")
+        .contains("archive")
+        .doesNotContain("bench");
   }
 
   @Test

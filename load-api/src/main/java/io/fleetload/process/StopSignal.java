@@ -43,7 +43,6 @@ public final class StopSignal {
   private final CountDownLatch told = new CountDownLatch(1);
   private volatile Thread watcher;
   private volatile boolean signalled;
-  private volatile ExitCode ofSignal = ExitCode.INTERRUPTED;
   private Why why;
 
   /** Of a tool. */
@@ -62,8 +61,7 @@ public final class StopSignal {
   }
 
   /**
-   * Reacts to signals: the process ends with 130, or with the code that it keeps, once {@link
-   * #finished()} was called.
+   * Reacts to signals: the process ends with 130 once {@link #finished()} was called.
    */
   public void watchSignals() {
     Runtime.getRuntime()
@@ -76,17 +74,9 @@ public final class StopSignal {
                   signalled = true;
                   stop(Why.INTERRUPTED);
                   awaitFinished();
-                  Runtime.getRuntime().halt(ofSignal.code());
+                  Runtime.getRuntime().halt(ExitCode.INTERRUPTED.code());
                 },
                 "stop-on-signal"));
-  }
-
-  /**
-   * Says that the tool's verdict is out: from here on a signal stops what the tool still does, and
-   * the process ends with this code.
-   */
-  public void keep(ExitCode code) {
-    ofSignal = code;
   }
 
   /** Reacts to the end of the standard input, and takes note of its lines. */

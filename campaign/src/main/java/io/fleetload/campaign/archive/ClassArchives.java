@@ -1,115 +1,74 @@
 // SPDX-License-Identifier: EPL-2.0
 package io.fleetload.campaign.archive;
 
-import io.fleetload.process.StopSignal;
 import java.io.IOException;
+import java.nio.file.DirectoryStream;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.util.ArrayDeque;
-import java.util.LinkedHashSet;
 import java.util.List;
-import java.util.Queue;
-import java.util.Set;
-import java.util.stream.Stream;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
 
 /**
- * Archives from which the programs of a run map their classes instead of loading them. Programs
- * without one list what they load, and once the run is over, theirs are made. A program whose
- * archive the JVM refuses starts all the same, but later than without: the JVM then leaves its own
- * archive of the JDK's classes unused as well.
+ * Archives from which the programs of a run map their classes instead of loading them. {@code
+ * loadtest archive} makes them: each process of a short load test writes its own at its end.
  */
-public final class ClassArchives implements AutoCloseable {
-  /** A JVM that makes an archive has one busy thread. */
-  private static final int AT_ONCE = 2;
+public final class ClassArchives {
+  /** The folder of all, from {@code loadtest}. */
+  private static final String USED = "fleetload.archives";
 
-  private static final long RUN = ProcessHandle.current().pid();
+  /** Where the processes of this run write theirs. */
+  static final String MADE = "fleetload.archives.made";
 
-  /** What the script {@code loadtest} reads. */
-  private static final String POINTER = "campaign";
+  /** The name has the size: a JVM crashes that maps an archive of which the end is missing. */
+  private static final Pattern FILE = Pattern.compile("(.+)\\.(\\d{1,18})\\.jsa");
+
+  /** JDK 17 crashes where it archives a lambda of a signed jar, which Hono's are; 25 does not. */
+  private static final int LAMBDAS_SINCE = 25;
+
+  private static final String WITHOUT_LAMBDAS =
+      "-Djdk.internal.lambda.disableEagerInitialization=true";
 
   private final Path folder;
   private final String pack;
-  private final Set<ClassArchive> missing = new LinkedHashSet<>();
-  private Path lists;
-  private ClassArchive own;
+  private final boolean made;
 
-  private ClassArchives(Path folder, String pack) {
+  private ClassArchives(Path folder, String pack, boolean made) {
     this.folder = folder;
     this.pack = pack;
+    this.made = made;
   }
 
-  /**
-   * Those of a pack in the folder that {@code -Dfleetload.archives} names; none where it names
-   * none.
-   */
+  /** Those of a pack, where {@code loadtest} says that there may be some. */
   public static ClassArchives of(String pack) {
-    String named = System.getProperty("fleetload.archives", "");
-    return named.isEmpty() ? none() : new ClassArchives(Path.of(named), pack);
+    String making = System.getProperty(MADE, "");
+    if (!making.isEmpty()) {
+      return new ClassArchives(Path.of(making), pack, true);
+    }
+    Path folder = folder();
+    return folder == null ? none() : new ClassArchives(folder, pack, false);
   }
 
   /** Programs start without them. */
   public static ClassArchives none() {
-    return new ClassArchives(null, "");
+    return new ClassArchives(null, "", false);
   }
 
-  /** From now on programs without an archive list what they load, if there is a place for it. */
-  public void list() {
-    if (folder == null) {
-      return;
-    }
-    try {
-      Files.createDirectories(folder);
-      removeLeft();
-      lists = Files.createDirectory(folder.resolve(Long.toString(RUN)));
-    } catch (IOException e) {
-      // Programs start from the archives of a folder that cannot be written, and make no more.
-    }
+  /** Where those of this Java are kept; null where the user wants none. */
+  static Path folder() {
+    String all = System.getProperty(USED, "");
+    return all.isEmpty() ? null : Path.of(all, System.getProperty("java.runtime.version"));
   }
 
-  /**
-   * The same of this program, which needs no option for that.
-   *
-   * @param jar this program's
-   */
-  public void listOwn(Path jar) {
-    if (lists == null) {
-      return;
-    }
-    try {
-      own = ClassArchive.of(folder, jar, pack);
-      if (own.isThere()) {
-        pointToOwn();
-      } else if (!own.isTried()) {
-        missing.add(own);
-      }
-    } catch (IOException e) {
-      // The script starts this program without.
-    }
+  /** The file in which an archive of that name is kept. */
+  static Path file(Path folder, String name, long size) {
+    return folder.resolve(name + "." + size + ".jsa");
   }
 
-  /** Removes the lists of killed runs. */
-  private void removeLeft() throws IOException {
-    try (Stream<Path> files = Files.list(folder)) {
-      for (Path each : (Iterable<Path>) files::iterator) {
-        String name = each.getFileName().toString();
-        if (name.matches("\\d{1,18}") && isLeft(Long.parseLong(name))) {
-          remove(each);
-        }
-      }
-    }
-  }
-
-  private static boolean isLeft(long run) {
-    return run == RUN || ProcessHandle.of(run).isEmpty();
-  }
-
-  private static void remove(Path directory) throws IOException {
-    try (Stream<Path> files = Files.list(directory)) {
-      for (Path each : (Iterable<Path>) files::iterator) {
-        Files.deleteIfExists(each);
-      }
-    }
-    Files.deleteIfExists(directory);
+  /** Whether a file is an archive of that name, whatever its state. */
+  static boolean isOf(Path file, String name) {
+    Matcher parts = FILE.matcher(file.getFileName().toString());
+    return parts.matches() && parts.group(1).equals(name);
   }
 
   /**
@@ -121,93 +80,55 @@ public final class ClassArchives implements AutoCloseable {
     if (folder == null) {
       return List.of();
     }
-    ClassArchive archive;
-    try {
-      archive = ClassArchive.of(folder, jar, pack);
-    } catch (IOException e) {
-      // The start of the program says that its jar is not there.
-      return List.of();
+    String name = jar.getFileName().toString().replace(".jar", "") + "-" + pack;
+    if (made) {
+      return toMake(folder.resolve(name + ".jsa"));
     }
-    if (archive.isThere()) {
-      // Else the JVM says that an archive does not fit where a program writes its lines of JSON.
-      return List.of("-XX:SharedArchiveFile=" + archive.file(), "-Xlog:disable");
-    }
-    if (lists == null || archive.isTried()) {
-      return List.of();
-    }
-    // Several processes of a program would write the same list.
-    return missing.add(archive) ? List.of(LoadedClasses.option(list(archive))) : List.of();
+    Path archive = find(name, jar);
+    // The JVM would say that an archive does not fit where a program writes its lines of JSON.
+    return archive == null
+        ? List.of()
+        : List.of("-XX:SharedArchiveFile=" + archive, "-XX:+VerifySharedSpaces", "-Xlog:disable");
   }
 
-  private Path list(ClassArchive archive) {
-    return lists.resolve(archive.program() + ".loaded");
-  }
-
-  /** Whether there is something to make. */
-  public boolean areMissing() {
-    return !missing.isEmpty();
+  /** The options with which a program writes an archive at its end. */
+  static List<String> toMake(Path archive) {
+    String option = "-XX:ArchiveClassesAtExit=" + archive;
+    return Runtime.version().feature() < LAMBDAS_SINCE
+        ? List.of(option, "-Xlog:disable", WITHOUT_LAMBDAS)
+        : List.of(option, "-Xlog:disable");
   }
 
   /**
-   * Makes those that were missing.
+   * Whether a program starts without an archive although this user could make one.
    *
-   * @param stop ends it; another run makes what is missing then
-   * @throws IOException if files cannot be written
+   * @param jar the program's
    */
-  public void make(StopSignal stop) throws IOException, InterruptedException {
-    Queue<Dump> running = new ArrayDeque<>();
-    try {
-      for (ClassArchive each : missing) {
-        if (running.size() == AT_ONCE) {
-          finishFirst(running, stop);
+  public boolean couldBeMade(Path jar) {
+    if (folder == null || made || !options(jar).isEmpty()) {
+      return false;
+    }
+    Path there = folder;
+    while (there != null && !Files.exists(there)) {
+      there = there.getParent();
+    }
+    return there != null && Files.isWritable(there);
+  }
+
+  /** One that is whole and no older than the program; null where there is none. */
+  private Path find(String name, Path jar) {
+    try (DirectoryStream<Path> files = Files.newDirectoryStream(folder, name + ".*.jsa")) {
+      for (Path each : files) {
+        Matcher parts = FILE.matcher(each.getFileName().toString());
+        if (parts.matches()
+            && Files.size(each) == Long.parseLong(parts.group(2))
+            && Files.getLastModifiedTime(each).compareTo(Files.getLastModifiedTime(jar)) >= 0) {
+          return each;
         }
-        if (stop.why() == null && (each.equals(own) || Files.exists(list(each)))) {
-          List<String> loaded =
-              each.equals(own) ? LoadedClasses.here() : LoadedClasses.in(list(each));
-          Dump dump = Dump.start(each, loaded, lists);
-          running.add(dump);
-          stop.onStop(dump::close);
-        }
-      }
-      while (!running.isEmpty()) {
-        finishFirst(running, stop);
-      }
-    } finally {
-      running.forEach(Dump::close);
-    }
-  }
-
-  private void finishFirst(Queue<Dump> running, StopSignal stop)
-      throws IOException, InterruptedException {
-    ClassArchive archive = running.element().archive();
-    if (running.element().finish(stop)) {
-      archive.removeOlder();
-      if (archive.equals(own) && own.isThere()) {
-        pointToOwn();
-      }
-    }
-    running.remove();
-  }
-
-  /** Says which archive this program starts from, and with which JVM. */
-  private void pointToOwn() throws IOException {
-    Path java = Path.of(System.getProperty("java.home"), "bin", "java").toRealPath();
-    String text = "%s\n%s\n".formatted(java, own.file().getFileName());
-    Path pointer = folder.resolve(POINTER);
-    if (!Files.exists(pointer) || !Files.readString(pointer).equals(text)) {
-      Files.writeString(pointer, text);
-    }
-  }
-
-  /** Removes what programs listed. */
-  @Override
-  public void close() {
-    try {
-      if (lists != null) {
-        remove(lists);
       }
     } catch (IOException e) {
-      // Once this process is gone, another run removes it.
+      // Without a folder there are none; the start of the program says that its jar is not there.
     }
+    return null;
   }
 }
