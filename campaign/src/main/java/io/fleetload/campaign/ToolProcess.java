@@ -84,11 +84,7 @@ final class ToolProcess implements AutoCloseable {
   private Long stopBy;
 
   private ToolProcess(
-      String name,
-      Process process,
-      Path log,
-      String twiceItsHeap,
-      Consumer<ToolEvent> onEvent) {
+      String name, Process process, Path log, String twiceItsHeap, Consumer<ToolEvent> onEvent) {
     this.name = name;
     this.process = process;
     this.log = log;

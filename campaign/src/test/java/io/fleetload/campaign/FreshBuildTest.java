@@ -219,7 +219,9 @@ class FreshBuildTest {
     loaded.put("(3.7 MB at 9 MB/s)\rDownloaded from c: x (3.4 MB at 9 MB/s)", ", 7 MB loaded");
     loaded.put("(2 MB at 9 MB/s)\rProgress (2): 5.7 kB | 1.2/9 MB", ", 2 MB loaded");
     for (Map.Entry<String, String> each : loaded.entrySet()) {
-      assertThat(saidOf("Downloaded from c: https://x/y.jar " + each.getKey() + "\n" + building, shell))
+      assertThat(
+              saidOf(
+                  "Downloaded from c: https://x/y.jar " + each.getKey() + "\n" + building, shell))
           .as(each.getKey())
           .containsExactly("0", "[1/2] Wire" + each.getValue());
     }
@@ -243,7 +245,9 @@ class FreshBuildTest {
     String error =
         "[ERROR] Plugin x could not be resolved: Could not transfer artifact x:pom:1 from/to central"
             + " (https://repo.example/maven2): status code: 407, Proxy Authentication Required";
-    write("log", "Downloading from central: https://repo.example/x.pom\n[INFO] BUILD FAILURE\n" + error);
+    write(
+        "log",
+        "Downloading from central: https://repo.example/x.pom\n[INFO] BUILD FAILURE\n" + error);
 
     assertThat(saidOf("cat '%s/log'; exit 1".formatted(home), shell, false))
         .containsExactly("2", error, "loadtest: the build failed; its output is above");

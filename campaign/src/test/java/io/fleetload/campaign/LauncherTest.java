@@ -45,7 +45,8 @@ class LauncherTest {
 
   private void release(String version) throws IOException {
     Files.writeString(
-        home.resolve("jdk/release"), "IMPLEMENTOR=\"A B\"\nJAVA_VERSION=\"%s\"\n".formatted(version));
+        home.resolve("jdk/release"),
+        "IMPLEMENTOR=\"A B\"\nJAVA_VERSION=\"%s\"\n".formatted(version));
   }
 
   private void java(String script) throws IOException {
@@ -62,7 +63,10 @@ class LauncherTest {
     List<String> line = new ArrayList<>(List.of(before));
     line.addAll(List.of(home.resolve("loadtest").toString(), "run", "two words"));
     ProcessBuilder builder = new ProcessBuilder(line).redirectErrorStream(true);
-    builder.environment().keySet().removeAll(Set.of("FLEETLOAD_ARCHIVES", "FLEETLOAD_JAVA_OPTIONS"));
+    builder
+        .environment()
+        .keySet()
+        .removeAll(Set.of("FLEETLOAD_ARCHIVES", "FLEETLOAD_JAVA_OPTIONS"));
     builder.environment().putAll(environment);
     return builder;
   }
@@ -138,7 +142,9 @@ class LauncherTest {
   void aHostOrAnInstallationThatDoesNotLetJavaStartIsSaid(String before) throws Exception {
     realJava();
     String script = before.replace("CAMPAIGN", home.resolve("campaign.jar").toString());
-    assertThat(called("sh", "-c", script + "; exec \"$@\"", "sh")).startsWith("2").endsWith(NOT_STARTED);
+    assertThat(called("sh", "-c", script + "; exec \"$@\"", "sh"))
+        .startsWith("2")
+        .endsWith(NOT_STARTED);
   }
 
   @ParameterizedTest

@@ -62,8 +62,7 @@ class ToolProcessTest {
 
   private ToolProcess ended(String... command) throws Exception {
     ToolProcess tool =
-        ToolProcess.start(
-            "devices", List.of(command), folder.resolve("devices.log"), told::add);
+        ToolProcess.start("devices", List.of(command), folder.resolve("devices.log"), told::add);
     ToolProcess.awaitAny(tool.ended());
     return tool;
   }

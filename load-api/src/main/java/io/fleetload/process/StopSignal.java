@@ -60,9 +60,7 @@ public final class StopSignal {
     this.longestFinish = longestFinish;
   }
 
-  /**
-   * Reacts to signals: the process ends with 130 once {@link #finished()} was called.
-   */
+  /** Reacts to signals: the process ends with 130 once {@link #finished()} was called. */
   public void watchSignals() {
     Runtime.getRuntime()
         .addShutdownHook(
