@@ -37,8 +37,12 @@ final class CommandWork {
     // A script that is killed passes no signal on.
     Optional.ofNullable(Long.getLong("fleetload.script"))
         .flatMap(ProcessHandle::of)
-        .ifPresent(script -> script.onExit().thenRun(() -> stop.stop(StopSignal.Why.INPUT_CLOSED)));
+        .ifPresent(script -> stopWith(script, stop));
     return new Tool(Campaign.TOOL, screen, stop).run(() -> work.run(screen, stop));
+  }
+
+  private static void stopWith(ProcessHandle script, StopSignal stop) {
+    var unused = script.onExit().thenRun(() -> stop.stop(StopSignal.Why.INPUT_CLOSED));
   }
 
   /** Does work that a signal just ends; returns the process's exit code. */

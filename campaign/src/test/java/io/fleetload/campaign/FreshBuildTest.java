@@ -4,6 +4,7 @@ package io.fleetload.campaign;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.fleetload.rig.Home;
+import io.fleetload.rig.PseudoTerminal;
 import java.io.File;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
@@ -179,7 +180,12 @@ class FreshBuildTest {
     return Files.readString(Home.path("campaign/src/test/maven/empty-repository.log"));
   }
 
-  private static final List<String> OF_RECORDED = List.of("0");
+  private static final List<String> OF_RECORDED =
+      List.of(
+          "0",
+          "[1/3] Load platform, 1 MB loaded",
+          "[2/3] Parent of what runs on the Quarkus platform, 17 MB loaded",
+          "[3/3] Results model, 17 MB loaded");
 
   @ParameterizedTest
   @MethodSource("shells")

@@ -3,6 +3,7 @@ package io.fleetload.campaign;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.fleetload.rig.Home;
 import java.io.BufferedReader;
 import java.io.File;
 import java.io.IOException;

@@ -92,7 +92,9 @@ class ToolProcessTest {
     private Throws() {}
 
     public static void main(String[] arguments) {
-      throw new IllegalStateException("broken");
+      if (arguments.length == 0) {
+        throw new IllegalStateException("broken");
+      }
     }
   }
 
