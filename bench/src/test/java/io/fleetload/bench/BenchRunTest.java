@@ -6,6 +6,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.fleetload.bench.Benchmark.Need;
 import io.fleetload.bench.Benchmark.Work;
+import io.fleetload.rig.Golden;
 import java.io.File;
 import java.io.IOException;
 import java.io.OutputStream;
@@ -17,6 +18,7 @@ import java.util.List;
 import org.junit.jupiter.api.Test;
 
 class BenchRunTest {
+  private static final Golden WORDS = Golden.of("bench");
   private static final Benchmark HELD = judging("held", true);
   private static final Benchmark NOT_HELD = judging("not-held", false);
   private static final Benchmark FAILED =
@@ -39,10 +41,7 @@ class BenchRunTest {
   @Test
   void ofAllTheOthersRunAndAreWrittenWhereOneFails() throws Exception {
     assertThat(run(true, HELD, FAILED, NOT_HELD)).isEqualTo(70);
-    assertThat(said)
-        .hasToString(
-            "bench: failed: the peer ended early; the processes' logs may say why"
-                + System.lineSeparator());
+    WORDS.says(said.toString(), "bench: ", "the peer ended early");
     assertThat(tables)
         .containsExactly(List.of("held"), List.of("held"), List.of("held", "not-held"));
   }

@@ -29,8 +29,7 @@ class CalibrationTest {
   @Test
   void oneWrongFigureFailsTheCalibrationWhateverElseIsRightOrOpen() {
     assertThat(Calibration.code(List.of(OK, OPEN, WRONG))).isEqualTo(ExitCode.LEDGER_UNBALANCED);
-    assertThat(Calibration.verdict(List.of(OK, WRONG)))
-        .isEqualTo("1 of 2 checks are NOT ok: the simulator does not report what was done");
+    assertThat(Calibration.verdict(List.of(OK, WRONG))).startsWith("1 of 2 checks are NOT ok");
   }
 
   @Test
@@ -44,8 +43,7 @@ class CalibrationTest {
   @Test
   void allRightIsPassed() {
     assertThat(Calibration.code(List.of(OK))).isEqualTo(ExitCode.PASSED);
-    assertThat(Calibration.verdict(List.of(OK)))
-        .isEqualTo("1 of 1 checks ok: the simulator reports what was done");
+    assertThat(Calibration.verdict(List.of(OK))).startsWith("1 of 1 checks ok");
   }
 
   @ParameterizedTest

@@ -37,7 +37,7 @@ class StallChecksTest {
   void responseTimesFromTheSendTimesAreFound() {
     LatencyHistogram closed = histogram(StallChecksTest::oneADevice);
     assertThat(wrong(closed, closed))
-        .contains("telemetry due in the stall, as long as until its end")
+        .anyMatch(check -> check.startsWith("telemetry due in the stall"))
         .hasSizeGreaterThan(3);
   }
 
@@ -47,7 +47,7 @@ class StallChecksTest {
             wrong(
                 histogram(n -> n == 35 ? MILLI : fromDue(n)),
                 histogram(StallChecksTest::oneADevice)))
-        .contains("telemetry due in the stall, as long as until its end");
+        .anyMatch(check -> check.startsWith("telemetry due in the stall"));
   }
 
   @Test
