@@ -148,7 +148,7 @@ class FreshBuildTest {
             loadtest: building; the first time takes a few minutes, needs the Internet, and loads about\
              480 MB where ~/.m2 is empty
             [1/2] Wire
-            [2/2] Pack: JT/T 808, 12 MB loaded
+            [2/2] Pack: JT/T 808, 13 MB loaded
             """);
   }
 
@@ -202,7 +202,8 @@ class FreshBuildTest {
     String said = String.join("\n", saidOf(maven, shell, true));
 
     String last = OF_RECORDED.get(OF_RECORDED.size() - 1);
-    assertThat(said).startsWith("0\n").contains("\r\033[K" + last).endsWith("\r\033[K");
+    // The lines that are written anew begin with a carriage return, which ends a line here.
+    assertThat(said).startsWith("0\n").contains("\033[K" + last).endsWith("\033[K");
   }
 
   @ParameterizedTest

@@ -163,8 +163,9 @@ class LauncherTest {
 
   /** Ends as a JVM does. */
   private static final String JVM =
-      "trap 'kill $!; echo HUP; exit 129' HUP; trap 'kill $!; echo TERM; exit 143' TERM;"
-          + " echo $PPID; exec 2>&-; sleep 100 & wait";
+      "once() { trap '' HUP TERM; kill $!; echo $1; exit $2; };"
+          + " trap 'once HUP 129' HUP; trap 'once TERM 143' TERM;"
+          + " exec 2>&-; sleep 100 & echo $PPID; wait";
 
   private static final Map<String, Integer> CODES = Map.of("HUP", 129, "INT", 130, "TERM", 143);
 
@@ -192,7 +193,7 @@ class LauncherTest {
 
   @Test
   void whatTheProgramMakesOfASignalIsTheCommandsExitCode() throws Exception {
-    java("trap 'kill $!; exit 130' TERM; echo $PPID; exec 2>&-; sleep 100 & wait");
+    java("trap 'kill $!; exit 130' TERM; exec 2>&-; sleep 100 & echo $PPID; wait");
     Process process = builder().start();
     try (BufferedReader lines = process.inputReader()) {
       new ProcessBuilder("kill", "-TERM", lines.readLine()).start().waitFor();
