@@ -102,6 +102,12 @@ final class Reader implements AutoCloseable {
     keys.close();
     shell.descendants().forEach(ProcessHandle::destroy);
     shell.destroy();
+    // JUnit warns of each link out of a temporary directory.
+    try (Stream<Path> all = Files.walk(folder.getParent())) {
+      for (Path each : all.filter(Files::isSymbolicLink).toList()) {
+        Files.delete(each);
+      }
+    }
   }
 
   /** As the release has them: side by side, under the script that needs no Maven. */
