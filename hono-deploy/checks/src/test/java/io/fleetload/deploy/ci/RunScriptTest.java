@@ -109,7 +109,7 @@ class RunScriptTest {
     assertThat(loadtest.asked()).containsExactly("run profiles/quickstart.yaml");
     assertThat(mvnw.asked()).containsExactly("verify");
     assertThat(Files.readString(DeployFolder.at("../README.md")))
-        .contains("./loadtest run profiles/quickstart.yaml\n", "./mvnw verify\n");
+        .contains("    ./loadtest run profiles/quickstart.yaml ", "    ./mvnw verify\n");
     assertThat(scratch).isEmptyDirectory();
   }
 
