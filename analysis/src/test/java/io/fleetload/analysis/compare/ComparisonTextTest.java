@@ -4,10 +4,12 @@ package io.fleetload.analysis.compare;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import com.fasterxml.jackson.databind.node.ObjectNode;
+import io.fleetload.rig.Golden;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 
 class ComparisonTextTest {
+  private static final Golden WORDS = Golden.of("compare");
   private static final Bound TEN_PERCENT = new Bound(0.1);
 
   private static Comparison comparison(List<ComparedRun> a, List<ComparedRun> b) {
@@ -26,40 +28,12 @@ class ComparisonTextTest {
     ((ObjectNode) slower.at("/profile/flows/telemetry")).put("size", "1024B");
     Comparison comparison =
         comparison(List.of(Runs.run("before", Runs.result())), List.of(Runs.run("after", slower)));
+    WORDS.holds("two runs figure by figure", text(comparison));
     assertThat(text(comparison))
-        .isEqualTo(
-            """
-            A  before: small, 60 s measured, passed
-            B  after: small, 60 s measured, passed
-
-            changed from A to B:
-              flows.telemetry.size: 512B -> 1024B
-
-                                             A       B  difference
-            telemetry
-              asked /s                    20.0    20.0       0.0 %
-              reached /s                  20.0    20.0       0.0 %  same
-              achieved %                   100     100       0.0 %  same
-              failed %                    0.00    0.50      from 0  worse
-              response mean ms            4.00    4.00       0.0 %  same
-              response p50 ms             3.50    3.50       0.0 %  same
-              response p99 ms             12.0    18.0     +50.0 %  worse
-              end to end p99 ms           11.0    11.0       0.0 %  same
-            ledger
-              delivered /M             1000000  995000      -0.5 %  same
-              lost /M                     0.00    0.00       0.0 %  same
-              deliveredUnconfirmed /M     0.00    0.00       0.0 %  same
-              duplicate /M                0.00    0.00       0.0 %  same
-              outOfOrder /M               0.00    0.00       0.0 %  same
-              unaccounted /M              0.00    0.00       0.0 %  same
-            devices
-              connected                     50      50       0.0 %
-            generator
-              lag p99 ms                  1.50    1.50       0.0 %
-
-            one run a side: how far two runs of one kind are apart is not known
-            B is worse than A by more than 10 %: telemetry failed %, telemetry response p99 ms\
-            """);
+        .contains("flows.telemetry.size: 512B -> 1024B")
+        .containsPattern("failed % +0.00 +0.50 +from 0 +worse")
+        .containsPattern("response p99 ms +12.0 +18.0 +\\+50.0 % +worse")
+        .containsPattern("delivered /M +1000000 +995000 +-0.5 % +same");
     assertThat(comparison.worse()).isTrue();
   }
 
@@ -70,11 +44,8 @@ class ComparisonTextTest {
     assertThat(
             text(
                 comparison(List.of(Runs.run("before", before)), List.of(Runs.run("after", after)))))
-        .contains(
-            """
-              waiting mean ms             4.00     8.00    +100.0 %  worse
-              bytes sent B/msg             500     1000    +100.0 %
-            """);
+        .containsPattern("waiting mean ms +4.00 +8.00 +\\+100.0 % +worse\n")
+        .containsPattern("bytes sent B/msg +500 +1000 +\\+100.0 %\n");
   }
 
   private static ObjectNode withParts(double mean, long sent) {
@@ -110,15 +81,10 @@ class ComparisonTextTest {
                 Runs.run("a2", Runs.withP99(60)),
                 Runs.run("a3", Runs.withP99(90))),
             List.of(Runs.run("b1", Runs.withP99(55)), Runs.run("b2", Runs.withP99(95))));
+    WORDS.holds("noise larger than the difference", text(comparison));
     assertThat(text(comparison))
-        .contains(
-            "asked of both: the same",
-            "60.0 (50.0..90.0)",
-            "75.0 (55.0..95.0)",
-            "+25.0 %  no verdict: the noise (40.0 ms) is larger than the difference (15.0 ms)",
-            "no verdict on: telemetry response p99 ms\n",
-            "B is not worse than A by more than 10 %")
-        .doesNotContain("one run a side");
+        .contains("60.0 (50.0..90.0)", "75.0 (55.0..95.0)")
+        .containsPattern("\\+25.0 %  no verdict: .*40.0 ms.*15.0 ms");
     assertThat(comparison.worse()).isFalse();
   }
 
@@ -130,10 +96,9 @@ class ComparisonTextTest {
         comparison(
             List.of(Runs.run("a", Runs.result())),
             List.of(Runs.run("b1", Runs.withP99(12)), Runs.run("b2", limited)));
+    WORDS.holds("a run of side B that says nothing", text(comparison));
     assertThat(text(comparison))
-        .contains(
-            "B  b2: small, 60 s measured, generator-limited\n   says nothing about the target:"
-                + " generator-limited: it handled messages late")
+        .containsSubsequence("B  b2: small", "generator-limited", "it handled messages late")
         .doesNotContain("500");
     assertThat(comparison.worse()).isFalse();
   }
@@ -147,9 +112,8 @@ class ComparisonTextTest {
         comparison(
             List.of(Runs.run("a", Runs.result())),
             List.of(Runs.run("b1", unbalanced), Runs.run("b2", incomplete)));
-    assertThat(text(comparison))
-        .contains("says nothing about the target: incomplete", "550 (500..600)")
-        .endsWith("no verdict: no run of B says anything about the target");
+    WORDS.holds("no run of side B counts", text(comparison));
+    assertThat(text(comparison)).contains("incomplete", "550 (500..600)", "no verdict");
     assertThat(comparison.worse()).isFalse();
   }
 
@@ -190,7 +154,7 @@ class ComparisonTextTest {
                 comparison(
                     List.of(Runs.run("a1", Runs.result()), Runs.run("a2", other)),
                     List.of(Runs.run("b", Runs.result())))))
-        .contains("   not asked the same: a2: flows.telemetry.size: 512B -> not set\n");
+        .containsPattern("a2: flows.telemetry.size: 512B -> .+\n");
   }
 
   @Test
@@ -211,6 +175,6 @@ class ComparisonTextTest {
     about.putObject("versions").put("java", "21");
     assertThat(
             text(comparison(List.of(Runs.run("a", Runs.result())), List.of(Runs.run("b", roofed)))))
-        .contains("changed from A to B:\n  versions.java: not set -> 21\n");
+        .containsPattern("\n  versions.java: .+ -> 21\n");
   }
 }

@@ -4,6 +4,7 @@ package io.fleetload.analysis.limit;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.within;
 
+import io.fleetload.rig.Golden;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
@@ -15,6 +16,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
 class KneeTest {
+  private static final Golden WORDS = Golden.of("find-limit");
 
   private static NavigableMap<Double, Double> curve(
       double from, double to, int points, DoubleUnaryOperator p99) {
@@ -54,7 +56,7 @@ class KneeTest {
         List.<DoubleUnaryOperator>of(rate -> rate, rate -> 5, Math::sqrt, rate -> -rate)) {
       Knee knee = Knee.of(curve(100, 1_000, 10, p99));
       assertThat(knee.rate()).isNull();
-      assertThat(knee.why()).isEqualTo("the curve has no knee: it rises evenly, or not at all");
+      WORDS.holds("no knee", knee.why());
     }
   }
 
@@ -70,8 +72,7 @@ class KneeTest {
 
   @Test
   void fourRatesAreTooFew() {
-    assertThat(Knee.of(curve(1, 4, 4, rate -> rate * rate * rate)).why())
-        .isEqualTo("a knee takes 5 rates, and there are 4");
+    WORDS.says(Knee.of(curve(1, 4, 4, rate -> rate * rate * rate)).why(), "5", "4");
   }
 
   @Test

