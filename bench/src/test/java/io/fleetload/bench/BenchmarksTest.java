@@ -35,7 +35,8 @@ class BenchmarksTest {
         .doesNotContain("unary-ghz", "peers", "updates-http");
     assertThat(Benchmarks.leftOut(options))
         .anySatisfy(line -> assertThat(line).contains("unary-ghz ", "--ghz FILE"))
-        .anySatisfy(line -> assertThat(line).contains("peers ", "--go-coap FILE", "--libcoap FILE"));
+        .anySatisfy(
+            line -> assertThat(line).contains("peers ", "--go-coap FILE", "--libcoap FILE"));
     WORDS.holds("left out without options", String.join("\n", Benchmarks.leftOut(options)));
   }
 

@@ -39,7 +39,7 @@ class ReportCommandTest {
   @Test
   void aResultThatWasCutOffIsNamed() throws Exception {
     Files.writeString(directory.resolve("result.json"), RESULT.substring(0, 40));
-    refused(directory.resolve("result.json") + ": no Result: ");
+    refused(directory.resolve("result.json") + ": ", "no Result");
   }
 
   private void refused(String where, String... named) {
