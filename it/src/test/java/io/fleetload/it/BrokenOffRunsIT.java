@@ -66,6 +66,8 @@ class BrokenOffRunsIT {
   }
 
   @Test
+  @Tag("nightly")
+  @Tag("long-runs")
   void aKilledCampaignLeavesNoProcessAndBooksThatAReportIsMadeOf() throws Exception {
     Path out = directory.resolve("killed");
     List<ProcessHandle> family;

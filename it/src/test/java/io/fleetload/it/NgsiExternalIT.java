@@ -104,7 +104,7 @@ class NgsiExternalIT {
     try (CommandRun run =
         run(
             "--shards=2",
-            "--set=phases={measure: 10s, drain: 20s}",
+            "--set=phases={measure: 30s, drain: 20s}",
             "--set=flows.create.closed={users: 10, iterations: 5}")) {
       assertThat(run.exit()).as(run.out() + run.err()).isZero();
       assertThat(run.out())

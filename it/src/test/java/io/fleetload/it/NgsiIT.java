@@ -21,7 +21,7 @@ class NgsiIT {
       "--set=generator={maxLag: 10m, maxLoopDelay: 10m, maxPause: 10m, maxCpu: 100%, maxOthers:"
           + " 100%}";
 
-  private static final String SHORT = "--set=phases={measure: 10s, drain: 20s}";
+  private static final String SHORT = "--set=phases={measure: 30s, drain: 20s}";
   private static final String TEN_USERS = "--set=flows.create.closed={users: 10, iterations: 5}";
 
   @TempDir private Path out;
@@ -54,7 +54,7 @@ class NgsiIT {
     assertThat(result.at("/flows/create/ok").asLong()).isEqualTo(50);
     assertThat(result.at("/flows/update/ok").asLong()).isEqualTo(500);
     assertThat(result.at("/flows/delete/ok").asLong()).isEqualTo(50);
-    assertThat(result.at("/flows/query/ok").asLong()).isEqualTo(200);
+    assertThat(result.at("/flows/query/ok").asLong()).isEqualTo(600);
     assertThat(result.at("/flows/update/ledger/delivered").asLong()).isEqualTo(500);
     assertThat(result.at("/flows/update/ledger/lost").asLong()).isZero();
     assertThat(result.at("/flows/update/ledger/outOfOrder").asLong()).isZero();
@@ -80,7 +80,7 @@ class NgsiIT {
   void aQueryThatFindsNothingIsAFailureWithACauseOfItsOwn() throws Exception {
     JsonNode query = result(1, "--set=target.faults={emptyQueries: 50%}").at("/flows/query");
 
-    assertThat(query.at("/failed").asLong()).isBetween(60L, 140L);
+    assertThat(query.at("/failed").asLong()).isBetween(200L, 400L);
     assertThat(query.at("/failedBy/protocol.answer.empty").asLong())
         .isEqualTo(query.at("/failed").asLong());
   }

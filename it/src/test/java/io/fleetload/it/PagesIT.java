@@ -56,6 +56,7 @@ class PagesIT {
   private static final Map<String, String> NOT_TYPED =
       Map.of(
           "./mvnw verify", "it is the build that runs this test",
+          "./loadtest archive", "it would write into the installation",
           "./mvnw -Pdist package", "ReleaseIT has what it makes",
           "./mvnw -Pdist install -DskipTests -DskipITs", "it writes into the user's repository",
           "mvn verify", "SampleProjectIT types it");
