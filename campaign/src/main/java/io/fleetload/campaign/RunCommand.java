@@ -157,7 +157,7 @@ final class RunCommand implements Callable<Integer> {
       screen.tell(
           new ToolEvent.Said(
               Campaign.TOOL,
-              "later runs start some seconds sooner after: loadtest archive"
+              "for later runs to start from archives of classes: loadtest archive"
                   + (pack.isDefault() ? "" : " --pack " + pack.name())));
     }
     return code;
