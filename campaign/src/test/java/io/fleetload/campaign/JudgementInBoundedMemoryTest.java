@@ -34,6 +34,7 @@ import java.util.Collections;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
@@ -41,6 +42,8 @@ import org.junit.jupiter.api.io.TempDir;
  * Joining, judging and reporting the books of many messages in a JVM of its own with little memory.
  * {@code -Dbooks.dir} names larger books than these; docs/benchmarks.md has the command.
  */
+@Tag("nightly")
+@Tag("memory")
 class JudgementInBoundedMemoryTest {
   private static final int MESSAGES = 2_500_000;
   private static final int SECONDS = 3_600;

@@ -12,6 +12,7 @@ import io.fleetload.rig.SmallHeap;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
@@ -20,6 +21,8 @@ import org.junit.jupiter.api.io.TempDir;
  * -Dmerge.shards}, {@code -Dmerge.seconds} and {@code -Dmerge.heap} ask for larger ones;
  * docs/benchmarks.md has the command.
  */
+@Tag("nightly")
+@Tag("memory")
 class MergeInBoundedMemoryTest {
   private static final int SHARDS = Integer.getInteger("merge.shards", 20);
   private static final int SECONDS = Integer.getInteger("merge.seconds", 900);

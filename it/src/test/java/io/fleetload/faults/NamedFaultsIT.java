@@ -18,15 +18,9 @@ import org.junit.jupiter.params.provider.MethodSource;
 /** What the product says of each fault that docs/faults.md names. */
 @ExtendWith(WarmHono.class)
 class NamedFaultsIT {
-  /** The network, Kafka, a process that stands still, one that dies, a signal; and no fault. */
+  /** The network, Kafka, a process that stands still, one that dies. */
   private static final Set<String> OF_EACH_KIND_ONE =
-      Set.of(
-          "nothing",
-          "loss",
-          "Kafka silent at the end",
-          "backend stopped",
-          "devices killed",
-          "campaign ended by a signal");
+      Set.of("loss", "Kafka silent at the end", "backend stopped", "devices killed");
 
   @TempDir private static Path directory;
   private final Hono hono;

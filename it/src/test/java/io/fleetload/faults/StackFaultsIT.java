@@ -43,6 +43,8 @@ class StackFaultsIT {
   }
 
   @Test
+  @Tag("nightly")
+  @Tag("named-faults")
   void anEmbeddedTargetThatDiesEndsTheRunSoonWithOneLine() throws Exception {
     Path out = directory.resolve("out");
     Path profile = directory.resolve("embedded.yaml");

@@ -53,6 +53,8 @@ class ArionIT {
   }
 
   @Test
+  @Tag("nightly")
+  @Tag("further-packs")
   void everyWriteArrivesAtEveryWatcherAndIsReadBack() throws Exception {
     JsonNode result =
         result(

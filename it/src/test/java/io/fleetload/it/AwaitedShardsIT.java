@@ -166,6 +166,8 @@ class AwaitedShardsIT {
   }
 
   @Test
+  @Tag("nightly")
+  @Tag("further-runs")
   void aShardThatIsKilledOrDoesNotComeIsNamedAndThereIsNoVerdict() throws Exception {
     // As long as a process may take longer to start than another.
     String[] more = {

@@ -74,11 +74,11 @@ class BrokenOffRunsIT {
     try (CommandRun run = longRun(PROFILE, out)) {
       run.line(line -> line.startsWith("measure"));
       family = run.family();
-      family.get(family.size() - 1).destroyForcibly();
+      run.kill();
       run.exit();
     }
     for (ProcessHandle each : family) {
-      each.onExit().get(60, TimeUnit.SECONDS);
+      each.onExit().get(120, TimeUnit.SECONDS);
     }
     assertThat(out.resolve("result.json")).doesNotExist();
     try (CommandRun report = CommandRun.loadtest(List.of("report", out.toString()))) {
@@ -145,7 +145,7 @@ class BrokenOffRunsIT {
       assertThat(run.out()).contains("the backend simulator does not end; stopping it");
     }
     for (ProcessHandle each : family) {
-      each.onExit().get(60, TimeUnit.SECONDS);
+      each.onExit().get(120, TimeUnit.SECONDS);
     }
     assertThat(incomplete(out, "interrupted").at("/flows/telemetry/warmUp/ok").asLong())
         .isPositive();

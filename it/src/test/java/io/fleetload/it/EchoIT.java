@@ -282,8 +282,6 @@ class EchoIT {
   }
 
   @Test
-  @Tag("nightly")
-  @Tag("further-packs")
   void aSearchForTheLimitNeedsNoBackendEither() throws Exception {
     try (CommandRun run =
         CommandRun.loadtest(

@@ -11,6 +11,7 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.ExtendWith;
 import org.junit.jupiter.api.io.TempDir;
@@ -55,6 +56,8 @@ class FindLimitIT {
   }
 
   @Test
+  @Tag("nightly")
+  @Tag("searches")
   void theLimitThatTheThresholdSetsIsFound() throws Exception {
     Path profile = profileThatHoldsBelow50OfEchoesASecond();
     try (CommandRun search = search(profile, List.of())) {
@@ -118,6 +121,8 @@ class FindLimitIT {
   }
 
   @Test
+  @Tag("nightly")
+  @Tag("searches")
   void anInterruptedSearchSaysWhatItFound(Hono hono) throws Exception {
     List<ProcessHandle> family;
     List<String> arguments = hono.asTarget();

@@ -48,6 +48,8 @@ class GeneratorLimitedIT {
   }
 
   @Test
+  @Tag("nightly")
+  @Tag("long-runs")
   void aPauseOfTheProcessIsNoFaultOfTheTarget() throws Exception {
     try (CommandRun run = run("--set=generator.maxPause=1900ms")) {
       run.line(line -> line.startsWith("measure"));

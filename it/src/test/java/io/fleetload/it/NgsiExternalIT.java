@@ -100,6 +100,8 @@ class NgsiExternalIT {
   }
 
   @Test
+  @Tag("nightly")
+  @Tag("further-packs")
   void itReadsTheContextFromAHostOfTheRunAndIsEmptyAfterItAlsoWithShards() throws Exception {
     try (CommandRun run =
         run(

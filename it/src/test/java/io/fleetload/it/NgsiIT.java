@@ -48,6 +48,8 @@ class NgsiIT {
   }
 
   @Test
+  @Tag("nightly")
+  @Tag("further-packs")
   void everyStepOfEveryUserIsSentAndEveryChangeIsNotified() throws Exception {
     JsonNode result = result(0);
 

@@ -24,9 +24,8 @@ import org.junit.jupiter.params.provider.CsvSource;
 
 /**
  * Types what the pages for newcomers have their readers type, as it is printed there and in its
- * order. Load tests go to a Hono that is up and are short; all but the first of the README and of
- * the tutorial are of the nightly tier. What is a section of a profile is written into the reader's
- * own.
+ * order. Load tests go to a Hono that is up and are short; all but the first of the README are of
+ * the nightly tier. What is a section of a profile is written into the reader's own.
  */
 @ExtendWith(Hono.Shared.class)
 class PagesIT {
@@ -108,12 +107,7 @@ class PagesIT {
   }
 
   @ParameterizedTest
-  @CsvSource({
-    "README.md, 1",
-    "docs/tutorial.md, 1",
-    "docs/getting-started.md, 0",
-    "docs/integration-tests.md, 0"
-  })
+  @CsvSource({"README.md, 1", "docs/getting-started.md, 0", "docs/integration-tests.md, 0"})
   void whatAPageHasAReaderTypeDoesWhatItSays(String page, int loadTests) throws Exception {
     typed(page, loadTests);
   }

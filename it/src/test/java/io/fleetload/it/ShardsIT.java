@@ -64,6 +64,8 @@ class ShardsIT {
   }
 
   @Test
+  @Tag("nightly")
+  @Tag("searches")
   void fiveShardsMakeTheLedgerOfOneProcess() throws Exception {
     Path one = directory.resolve("one");
     try (CommandRun run = run(one)) {

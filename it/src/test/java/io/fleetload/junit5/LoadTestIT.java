@@ -12,6 +12,7 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.TimeUnit;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
@@ -68,6 +69,8 @@ class LoadTestIT {
   }
 
   @Test
+  @Tag("nightly")
+  @Tag("long-runs")
   void nothingOutlivesAProcessThatIsKilled() throws Exception {
     Process tests =
         new ProcessBuilder(

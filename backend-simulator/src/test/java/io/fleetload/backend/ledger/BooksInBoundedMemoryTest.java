@@ -13,6 +13,7 @@ import io.fleetload.rig.SmallHeap;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -22,6 +23,8 @@ import org.junit.jupiter.params.provider.CsvSource;
  * The backend's books of many messages in a JVM of its own with little memory. The sizes grow by
  * {@code -Dbooks.*}; docs/benchmarks.md has the command.
  */
+@Tag("nightly")
+@Tag("memory")
 class BooksInBoundedMemoryTest {
   @TempDir private Path temporary;
 

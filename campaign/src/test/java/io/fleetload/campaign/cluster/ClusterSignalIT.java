@@ -17,6 +17,7 @@ import java.util.Map;
 import java.util.concurrent.TimeUnit;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -56,9 +57,20 @@ class ClusterSignalIT {
     fake.close();
   }
 
+  @Test
+  void aSignalLeavesNoLoadRunning() throws Exception {
+    leavesNoLoadRunning("TERM");
+  }
+
   @ParameterizedTest
-  @ValueSource(strings = {"INT", "TERM", "HUP"})
-  void noSignalLeavesTheLoadRunning(String signal) throws Exception {
+  @ValueSource(strings = {"INT", "HUP"})
+  @Tag("nightly")
+  @Tag("further-runs")
+  void noOtherSignalDoes(String signal) throws Exception {
+    leavesNoLoadRunning(signal);
+  }
+
+  private void leavesNoLoadRunning(String signal) throws Exception {
     Process process = started(server.url("/"));
     fake.when(Manifests.DEVICES, (cluster, job) -> kill(signal, process));
     fake.whenBackendIsStopped(

@@ -7,6 +7,7 @@ import io.fleetload.results.DeviceBook;
 import io.fleetload.results.ResultFiles;
 import io.fleetload.rig.LongRun;
 import java.nio.file.Path;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
@@ -14,6 +15,8 @@ import org.junit.jupiter.api.io.TempDir;
  * The device side's books of many messages in a JVM of its own with little memory. The sizes grow
  * by {@code -Dbooks.*}; docs/benchmarks.md has the command.
  */
+@Tag("nightly")
+@Tag("memory")
 class BooksInBoundedMemoryTest {
   @TempDir private Path temporary;
 

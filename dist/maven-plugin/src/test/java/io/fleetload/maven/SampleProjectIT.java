@@ -118,6 +118,8 @@ class SampleProjectIT {
   }
 
   @Test
+  @Tag("nightly")
+  @Tag("mavens")
   void aBuildWithoutTestsHasNoLoadTest() throws Exception {
     isSkippedBy("skipTests");
   }
@@ -138,6 +140,8 @@ class SampleProjectIT {
   }
 
   @Test
+  @Tag("nightly")
+  @Tag("mavens")
   void aCrossedThresholdFailsTheBuildWithItsMeaningInOneLine() throws Exception {
     Files.delete(project().resolve(TEST));
     Path profile = echo("crosses", "flows.echo.response.p50 < 0.001ms");
@@ -175,6 +179,8 @@ class SampleProjectIT {
   }
 
   @Test
+  @Tag("nightly")
+  @Tag("mavens")
   void aProfileThatIsWrongOrNotThereIsSaidAsOnTheCommandLine() throws Exception {
     Files.delete(project().resolve(TEST));
     Path wrong = directory.resolve("wrong.yaml");

@@ -12,7 +12,12 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Set;
+import java.util.TreeSet;
 import java.util.concurrent.TimeUnit;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+import java.util.stream.Stream;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -94,6 +99,29 @@ class RunScriptTest {
   /** The marks of a repository that only this run has. */
   private String ownRepository() {
     return "'" + scratch + "/tmp\\.\\w+/maven' and .*-Dmaven.repo.local=" + scratch;
+  }
+
+  @Test
+  void everyTagOfTheNightlyTierIsASlice() throws Exception {
+    String script = Files.readString(folder.resolve(".ci/run"));
+    Matcher slices = Pattern.compile("slices=\\(([^)]*)\\)").matcher(script);
+    assertThat(slices.find()).isTrue();
+    Set<String> tags = new TreeSet<>();
+    try (Stream<Path> all = Files.walk(DeployFolder.at("..").toRealPath())) {
+      for (Path each :
+          all.filter(path -> path.toString().matches(".*/src/test/.*\\.java")).toList()) {
+        Matcher tag =
+            Pattern.compile("@Tag\\(\"nightly\"\\)\\s*(?:@Tag\\(\"([a-z-]+)\"\\))?")
+                .matcher(Files.readString(each));
+        while (tag.find()) {
+          assertThat(tag.group(1)).as("a slice after nightly in %s", each).isNotNull();
+          tags.add(tag.group(1));
+        }
+      }
+    }
+    assertThat(slices.group(1).trim().split("\\s+"))
+        .contains(tags.toArray(String[]::new))
+        .doesNotHaveDuplicates();
   }
 
   @Test

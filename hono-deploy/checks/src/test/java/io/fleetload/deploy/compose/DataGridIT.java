@@ -16,10 +16,13 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.ThreadLocalRandom;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
 /** The server of the data grid's image, started as compose.yaml starts it and with its files. */
+@Tag("nightly")
+@Tag("deploy")
 class DataGridIT {
   private static final String PASSWORD = "a-password";
   private static final String JAVA =

@@ -17,11 +17,14 @@ import java.util.concurrent.CompletableFuture;
 import java.util.regex.Pattern;
 import org.eclipse.californium.core.CoapResponse;
 import org.eclipse.californium.core.coap.CoAP;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
 
 /** A stack over a database that stops answering: what waits for it fails as in Hono. */
+@Tag("nightly")
+@Tag("servers")
 class OverloadIT {
 
   private static final long PATIENCE_MILLIS = 120_000;

@@ -11,6 +11,7 @@ import java.net.ServerSocket;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
 import org.eclipse.californium.core.coap.CoAP;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
@@ -49,6 +50,8 @@ class StartAndStopIT {
   }
 
   @Test
+  @Tag("nightly")
+  @Tag("servers")
   void whatIsKeptOnDiskSurvivesARestart() throws Exception {
     String[] arguments =
         StackProcess.freePortsAnd(

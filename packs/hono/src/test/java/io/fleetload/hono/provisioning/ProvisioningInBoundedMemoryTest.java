@@ -7,6 +7,7 @@ import io.fleetload.rig.SmallHeap;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
@@ -14,6 +15,8 @@ import org.junit.jupiter.api.io.TempDir;
  * A fleet is created, corrected and verified in a JVM of its own with little memory. {@code
  * -Dfleet.devices} and {@code -Dfleet.heap} name other sizes.
  */
+@Tag("nightly")
+@Tag("memory")
 class ProvisioningInBoundedMemoryTest {
   private static final int DEVICES = Integer.getInteger("fleet.devices", 30_000);
 

@@ -21,12 +21,15 @@ import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 import java.util.concurrent.Future;
 import java.util.stream.IntStream;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 
 /**
  * Ten thousand subscriptions at a backend in a JVM of its own with little memory. {@code
  * -Dnotifications.each=100} makes a million notifications of it.
  */
+@Tag("nightly")
+@Tag("memory")
 class ManySubscriptionsTest {
   private static final int SUBSCRIPTIONS = 10_000;
   private static final int CONNECTIONS = 4;
