@@ -41,7 +41,7 @@ class FindLimitIT {
           echo: { rate: 10/s }
           ask: { rate: 30/s }
         generator: { maxLag: 1m, maxLoopDelay: 1m, maxPause: 1m, maxCpu: 100%, maxOthers: 100% }
-        thresholds: [ "flows.echo.scheduled < 150", "flows.*.achieved > 0" ]
+        thresholds: [ "flows.echo.scheduled < 150", "flows.*.achieved >= 0%" ]
         findLimit:
           { from: 40/s, to: 280/s, step: 240/s, resolution: 60/s, probe: 3s, settle: 0s, repeats: 0,
             recovery: 1s, warmUp: 1s }
@@ -130,7 +130,7 @@ class FindLimitIT {
         List.of(
             "--set=devices.count=10",
             "--set=generator={maxLag: 1m, maxLoopDelay: 1m, maxPause: 1m, maxCpu: 100%, maxOthers: 100%}",
-            "--set=thresholds=[flows.*.achieved > 0]",
+            "--set=thresholds=[flows.*.achieved >= 0%]",
             "--set=findLimit={from: 40/s, to: 4000/s, step: 240/s, probe: 3s, settle: 0s, repeats: 0,"
                 + " recovery: 1s, warmUp: 1s}"));
     try (CommandRun search = search(Home.path("profiles", "find-limit.yaml"), arguments)) {

@@ -96,7 +96,7 @@ class SampleProjectIT {
     edit("src/test/load/smoke.yaml", Map.of("< 1s\n", "< 60s\n" + LENIENT));
 
     String said =
-        maven(maven, 0, "-Dfleetload.profiles=" + echo("passes", "flows.echo.achieved > 0"));
+        maven(maven, 0, "-Dfleetload.profiles=" + echo("passes", "flows.echo.achieved >= 0%"));
 
     assertThat(said)
         .contains("Tests run: 1, Failures: 0, Errors: 0, Skipped: 0")
@@ -163,7 +163,7 @@ class SampleProjectIT {
     Files.delete(project().resolve(TEST));
     edit("pom.xml", Map.of("<goal>run</goal>", "<goal>run</goal><goal>verify</goal>"));
     Path crosses = echo("crosses", "flows.echo.response.p50 < 0.001ms");
-    Path limited = echo("limited", "flows.echo.achieved > 0");
+    Path limited = echo("limited", "flows.echo.achieved >= 0%");
     Files.writeString(limited, Files.readString(limited).replace("maxLag: 10m", "maxLag: 0.001ms"));
 
     String said = maven(1, "-Dfleetload.profiles=" + crosses + "," + limited);
@@ -184,7 +184,7 @@ class SampleProjectIT {
   void aProfileThatIsWrongOrNotThereIsSaidAsOnTheCommandLine() throws Exception {
     Files.delete(project().resolve(TEST));
     Path wrong = directory.resolve("wrong.yaml");
-    Files.writeString(wrong, Files.readString(echo("e", "flows.echo.achieved > 0")) + "runn: {}\n");
+    Files.writeString(wrong, Files.readString(echo("e", "flows.echo.achieved >= 0%")) + "runn: {}\n");
 
     assertThat(maven(1, "-Dfleetload.profiles=" + wrong))
         .contains("wrong.yaml:", "runn: unknown key; did you mean run?");
