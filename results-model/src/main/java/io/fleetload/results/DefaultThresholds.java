@@ -10,8 +10,9 @@ import java.util.stream.Collectors;
 /**
  * The thresholds of every run. Each is in force unless the profile has a threshold of its own on
  * the same figure: on {@code flows.telemetry.failed} for that flow, on {@code flows.*.failed} for
- * all flows. A ratio replaces the default of the figure that is divided. A result without a figure
- * has no default on it either: no ledger without a backend, no {@code achieved} of a closed flow.
+ * all flows. A ratio replaces the default of the figure that is divided; a threshold on windows
+ * replaces none, as what ends after the last window is in no window. A result without a figure has
+ * no default on it either: no ledger without a backend, no {@code achieved} of a closed flow.
  */
 public final class DefaultThresholds {
   private static final List<Threshold> ALL =
@@ -49,6 +50,7 @@ public final class DefaultThresholds {
   List<OnFigure> in(JsonNode figures) {
     Set<String> bounded =
         own.stream()
+            .filter(each -> !each.windowed())
             .flatMap(each -> new FigurePath(each.path(), null).presentIn(figures).stream())
             .map(FigurePath.Figure::name)
             .collect(Collectors.toSet());

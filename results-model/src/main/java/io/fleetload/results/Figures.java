@@ -85,7 +85,7 @@ public final class Figures {
   /** The times that a result has there where the path asks for another one; none elsewhere. */
   public List<String> timesInsteadOf(String path) {
     Matcher time = TIME.matcher(path);
-    return time.matches() && has(Threshold.parse(time.group(1) + ".p99 < 1"))
+    return time.matches() && has(Threshold.parse(time.group(1) + ".p99 < 1ms"))
         ? LatencySummary.TIMES.stream().map(LatencySummary::label).toList()
         : List.of();
   }

@@ -11,7 +11,7 @@ import java.util.regex.Pattern;
  * flows.*.response.p99 < 500ms}, or of a ratio of two figures, {@code flows.*.failed / flows.*.sent
  * < 0.1%}. A figure is a path into {@code result.json}; {@code *} stands for every key, in both
  * figures of a ratio for the same one. Bounds carry {@code %}, {@code us}, {@code ms}, {@code s},
- * {@code /s} or nothing; times compare in ms, as the result has them. A bound may be that of
+ * {@code /s} or nothing, whichever their figure is told in; a time has a unit. A bound may be that of
  * another run: {@code <= baseline * 1.10}. With {@code every 10s} it is one on every window of the
  * measured phase, and with {@code abort} after it the first crossed window ends the run.
  *
@@ -128,17 +128,67 @@ public record Threshold(
     boolean ofBaseline = parts.group(6) != null;
     String number = ofBaseline ? parts.group(7) : parts.group(4);
     String unit = ofBaseline ? parts.group(8) : parts.group(5);
+    String path = LatencySummary.named(parts.group(1));
+    String divisor = parts.group(2) == null ? null : LatencySummary.named(parts.group(2));
+    BigDecimal bound =
+        new BigDecimal(number == null ? "1" : number)
+            .scaleByPowerOfTen(unit == null ? 0 : UNITS.get(unit));
+    if (!ofBaseline && bound.signum() != 0) {
+      bound = in(unitOf(path, divisor), bound, unit, text.strip());
+    }
     return new Threshold(
         text.strip(),
-        LatencySummary.named(parts.group(1)),
-        parts.group(2) == null ? null : LatencySummary.named(parts.group(2)),
+        path,
+        divisor,
         Comparison.of(parts.group(3)),
-        new BigDecimal(number == null ? "1" : number)
-            .scaleByPowerOfTen(unit == null ? 0 : UNITS.get(unit))
-            .doubleValue(),
+        bound.doubleValue(),
         ofBaseline,
         parts.group(9) == null ? 0 : window(parts.group(9)),
         parts.group(10) != null);
+  }
+
+  /** What a figure is told in; a ratio of counts is a share, null where nothing is known of it. */
+  private static Unit unitOf(String path, String divisor) {
+    Unit unit = FigureCatalogue.kindOf(path).map(FigureKind::unit).orElse(null);
+    if (divisor == null) {
+      return unit;
+    }
+    Unit other = FigureCatalogue.kindOf(divisor).map(FigureKind::unit).orElse(null);
+    return unit == Unit.COUNT && other == Unit.COUNT ? Unit.SHARE : null;
+  }
+
+  /**
+   * A bound in what its figure is told in.
+   *
+   * @param bound times in ms, all else as the result has it
+   * @param unit as it was written, or null
+   * @throws IllegalArgumentException if the figure is told in something else, so that the bound
+   *     would always hold or never
+   */
+  private static BigDecimal in(Unit told, BigDecimal bound, String unit, String text) {
+    if (told == null) {
+      return bound;
+    }
+    boolean time = unit != null && unit.endsWith("s") && !unit.equals("/s");
+    String expected =
+        switch (told) {
+          case COUNT -> unit == null ? null : "a number without a unit, as this is a count";
+          case BYTES -> unit == null ? null : "a number without a unit, in bytes";
+          case MEGABYTES -> unit == null ? null : "a number without a unit, in MB";
+          case SECONDS_PER_MILLION ->
+              unit == null ? null : "a number without a unit, in s for a million messages";
+          case SHARE ->
+              "%".equals(unit) || (unit == null && bound.abs().compareTo(BigDecimal.ONE) < 0)
+                  ? null
+                  : "a share, such as 99% or 0.5%";
+          case RATE -> unit == null || unit.equals("/s") ? null : "a rate, such as 100/s";
+          case MILLIS -> time ? null : "a time with its unit, such as 500ms or 2s";
+          case SECONDS -> time || unit == null ? null : "a time, such as 30s";
+        };
+    if (expected != null) {
+      throw new IllegalArgumentException("found \"%s\", expected %s".formatted(text, expected));
+    }
+    return told == Unit.SECONDS && time ? bound.scaleByPowerOfTen(-3) : bound;
   }
 
   private static int window(String text) {

@@ -124,9 +124,17 @@ class DefaultThresholdsTest {
     passes(result(refused(), ALL_WELL, "flows.*.failed <= 80"));
     passes(result(refused(), ALL_WELL, "flows.event.failed <= 80"));
     passes(result(refused(), ALL_WELL, "flows.event.failed / flows.event.sent <= 100%"));
-    passes(result(refused(), ALL_WELL, "flows.event.failed <= 80 every 1s"));
     passes(result(unsettled(), ALL_WELL, "flows.*.unsettled <= 1"));
     passes(result(senders(), LOST, "flows.telemetry.ledger.lost <= 40"));
+  }
+
+  @Test
+  void aBoundOnWindowsLeavesTheDefaultOnTheWhole() {
+    crosses(
+        result(refused(), ALL_WELL, "flows.*.failed <= 80 every 1s"),
+        "flows.*.failed == 0",
+        "flows.event.failed",
+        "80");
   }
 
   @Test

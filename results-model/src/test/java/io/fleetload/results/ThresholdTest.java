@@ -85,6 +85,43 @@ class ThresholdTest {
         .containsExactly("devices.failedBy.transport.handshake");
   }
 
+  @ParameterizedTest
+  @CsvSource({
+    "flows.*.achieved >= 99, a share",
+    "flows.*.achieved >= 95ms, a share",
+    "flows.*.failed / flows.*.sent < 1, a share",
+    "flows.*.failed / flows.*.sent < 1ms, a share",
+    "ledger.lost < 1%, a count",
+    "flows.*.failed < 5ms, a count",
+    "flows.*.response.p99 < 50%, a time",
+    "flows.*.response.p99 < 500, a time",
+    "flows.*.reached > 100ms, a rate",
+    "target.cpuSecondsPerMillionMessages < 100ms, a million messages",
+    "measuredSeconds > 10%, a time"
+  })
+  void aBoundInAnotherUnitThanItsFigureIsRefused(String text, String expected) {
+    assertThatThrownBy(() -> Threshold.parse(text))
+        .isInstanceOf(IllegalArgumentException.class)
+        .hasMessageStartingWith("found \"" + text + "\", expected ")
+        .hasMessageContaining(expected);
+  }
+
+  @ParameterizedTest
+  @CsvSource({
+    "flows.*.achieved > 0, 0",
+    "flows.*.achieved >= 0.99, 0.99",
+    "flows.*.achieved >= 99%, 0.99",
+    "flows.*.response.p99 > 0, 0",
+    "tenants.a.flows.*.response.p99 < 2s, 2000",
+    "flows.*.reached > 100, 100",
+    "measuredSeconds > 500ms, 0.5",
+    "measuredSeconds > 10s, 10",
+    "flows.*.response.p99 / flows.*.response.p50 < 3, 3"
+  })
+  void aBoundIsHeldInTheUnitOfItsFigure(String text, double bound) {
+    assertThat(Threshold.parse(text).bound()).isEqualTo(bound);
+  }
+
   @Test
   void aRatioTakesTheSameKeyInBothFigures() {
     List<ThresholdOutcome> outcomes = judge("flows.*.ok / flows.*.sent >= 99.9%");
@@ -93,7 +130,7 @@ class ThresholdTest {
         .contains("flows.telemetry.ok / flows.telemetry.sent");
     assertThat(outcomes).allMatch(ThresholdOutcome::held);
     assertThat(judge("flows.event.failed / flows.event.sent < 0.1%").get(0).found()).isZero();
-    assertThat(judge("ledger.lost / ledger.duplicate < 1").get(0).found())
+    assertThat(judge("ledger.lost / ledger.duplicate < 100%").get(0).found())
         .as("of nothing by nothing there is no ratio")
         .isNull();
   }

@@ -90,7 +90,10 @@ final class Connection {
   void lose() {
     usable = false;
     Channel channel = made.channel();
-    channel.config().setOption(ChannelOption.SO_LINGER, 0);
+    // What the peer closed has no socket any more.
+    if (channel.isOpen()) {
+      channel.config().setOption(ChannelOption.SO_LINGER, 0);
+    }
     var unused = channel.close();
   }
 }
