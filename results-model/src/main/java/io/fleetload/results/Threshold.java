@@ -11,9 +11,9 @@ import java.util.regex.Pattern;
  * flows.*.response.p99 < 500ms}, or of a ratio of two figures, {@code flows.*.failed / flows.*.sent
  * < 0.1%}. A figure is a path into {@code result.json}; {@code *} stands for every key, in both
  * figures of a ratio for the same one. Bounds carry {@code %}, {@code us}, {@code ms}, {@code s},
- * {@code /s} or nothing, whichever their figure is told in; a time has a unit. A bound may be that of
- * another run: {@code <= baseline * 1.10}. With {@code every 10s} it is one on every window of the
- * measured phase, and with {@code abort} after it the first crossed window ends the run.
+ * {@code /s} or nothing, whichever their figure is told in; a time has a unit. A bound may be that
+ * of another run: {@code <= baseline * 1.10}. With {@code every 10s} it is one on every window of
+ * the measured phase, and with {@code abort} after it the first crossed window ends the run.
  *
  * @param text as it was written
  * @param path the figure's path

@@ -10,9 +10,12 @@ import io.fleetload.ngsi.http.RawServer.Peer;
 import io.fleetload.process.TargetException;
 import java.io.IOException;
 import java.util.List;
+import java.util.stream.Stream;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.MethodSource;
 
 class ConnectionTest {
   private static final String PUT =
@@ -80,6 +83,36 @@ class ConnectionTest {
     try (Peer peer = server.accept()) {
       assertThat(peer.socket.getInetAddress().getHostAddress()).isEqualTo("127.0.0.9");
     }
+  }
+
+  static Stream<String> brokenAnswers() {
+    String ok = "HTTP/1.1 200 OK\r\n";
+    String chunked = ok + "Transfer-Encoding: chunked\r\n\r\n";
+    return Stream.of(
+        ok + "Content-Length: -1\r\n\r\n",
+        ok + "X: " + "x".repeat(20_000),
+        chunked + "1;" + "e".repeat(20_000),
+        chunked + "0\r\n" + "X: y\r\n".repeat(4_000),
+        "PRI * HTTP/2.0\r\n\r\nSM\r\n\r\n");
+  }
+
+  /** The fleet goes on with another connection, and nothing of it is a fault of its own. */
+  @ParameterizedTest
+  @MethodSource("brokenAnswers")
+  void anAnswerThatIsNoHttpIsTheTargets(String answer) throws Exception {
+    try (Peer peer = asked(1)) {
+      users.loseWhatFails();
+      peer.write(answer);
+      assertThat(users.next()).isEqualTo("put 0 failed protocol.answer.notHttp");
+    }
+  }
+
+  @Test
+  void aConnectionThatEndsInsteadOfAnAnswerIsTheTargets() throws Exception {
+    Peer peer = asked(1);
+    users.loseWhatFails();
+    peer.close();
+    assertThat(users.next()).isEqualTo("put 0 failed transport.disconnected");
   }
 
   @Test

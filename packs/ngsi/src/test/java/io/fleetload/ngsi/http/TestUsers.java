@@ -33,6 +33,7 @@ final class TestUsers implements AutoCloseable {
   static final long PATIENCE_SECONDS = 120;
 
   final NgsiFleet fleet;
+  private volatile boolean losesWhatFails;
   private final RunClock clock = RunClock.system();
   private final BlockingQueue<String> outcomes = new LinkedBlockingQueue<>();
   private final BlockingQueue<Inbound> inbound = new LinkedBlockingQueue<>();
@@ -124,6 +125,11 @@ final class TestUsers implements AutoCloseable {
                 new Message(flow, 0, n, stamp, answers, new byte[0]), exchange(flow + " " + n)));
   }
 
+  /** From now on a user gives up its connection where a request fails, as in a run. */
+  void loseWhatFails() {
+    losesWhatFails = true;
+  }
+
   void abandon(String name) throws Exception {
     call(link -> link.abandon(exchanges.get(name)));
   }
@@ -158,6 +164,9 @@ final class TestUsers implements AutoCloseable {
           @Override
           public void failed(Cause cause) {
             tell(name + " failed " + cause.key());
+            if (losesWhatFails) {
+              fleet.link(0).lose(cause);
+            }
           }
 
           private void tell(String outcome) {
