@@ -64,11 +64,9 @@ class FindLimitIT {
       assertThat(search.exit()).as(search.out() + search.err()).isZero();
       assertThat(search.out())
           .contains("search: PASSED")
-          .contains(
-              "  the thresholds hold up to 160/s and not at 220/s; that is 4 times the profile's"
-                  + " rates: echo 40/s, ask 120/s")
+          .containsPattern("  .* 160/s .* 220/s.* 4 .*: echo 40/s, ask 120/s")
           .containsPattern("probe-02 +280\\.0 .* thresholds-crossed +flows.echo.scheduled < 150")
-          .contains("  knee: none; a knee takes 5 rates, and there are 4")
+          .containsPattern("  knee: .* 5 .* 4")
           .contains("results in " + out)
           .doesNotContain("ledger     ");
     }
@@ -108,13 +106,9 @@ class FindLimitIT {
     assertThat(out.resolve("warm-01").resolve("result.json")).exists();
     assertThat(out.resolve("warm-02")).doesNotExist();
     assertThat(out.resolve("limit.html")).content().contains("data-status=\"passed\"");
-    try (CommandRun again = search(profile, List.of())) {
-      assertThat(again.exit()).isEqualTo(2);
-      assertThat(again.err())
-          .isEqualTo(
-              "--out: %s holds the results of a search already; give another directory\n"
-                  .formatted(out));
-    }
+    Printed again = Printed.loadtest(List.of("find-limit", profile.toString(), "--out=" + out));
+    assertThat(again.code()).isEqualTo(2);
+    assertThat(again.err()).hasLineCount(1).startsWith("--out: " + out + " ");
   }
 
   @Test
@@ -126,14 +120,14 @@ class FindLimitIT {
             "--set=devices.count=10",
             "--set=generator={maxLag: 1m, maxLoopDelay: 1m, maxPause: 1m, maxCpu: 100%, maxOthers: 100%}",
             "--set=thresholds=[flows.*.achieved > 0]",
-            "--set=findLimit={from: 40/s, to: 4000/s, step: 240/s, probe: 3s, settle: 0s, repeats: 0,"
-                + " recovery: 1s, warmUp: 1s}"));
+            "--set=findLimit={from: 40/s, to: 4000/s, step: 240/s, probe: 3s, settle: 0s, repeats:"
+                + " 0, recovery: 1s, warmUp: 1s}"));
     try (CommandRun search = search(Home.path("profiles", "find-limit.yaml"), arguments)) {
       search.line(line -> line.startsWith("  probe-01 "));
       family = search.family();
       search.terminate();
       assertThat(search.exit()).as(search.out() + search.err()).isEqualTo(130);
-      assertThat(search.out()).contains("the thresholds held up to 40/s");
+      assertThat(search.out()).contains(" up to 40/s");
     }
     JsonNode limit = JSON.readTree(out.resolve("limit.json").toFile());
     assertThat(ResultSchema.LIMIT.problems(limit)).isEmpty();
