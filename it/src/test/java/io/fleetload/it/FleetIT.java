@@ -232,9 +232,9 @@ class FleetIT {
                 "--set=devices.life.churn=101%/min"))) {
       assertThat(run.exit()).isEqualTo(2);
       assertThat(run.err())
-          .isEqualTo(
-              "--set: devices.life.churn: found \"101%/min\", expected at most 100%/min: the whole"
-                  + " fleet once a minute\n");
+          .hasLineCount(1)
+          .startsWith("--set: devices.life.churn: found \"101%/min\"")
+          .contains("100%/min");
     }
   }
 }

@@ -38,8 +38,8 @@ class ThresholdIT {
       assertThat(run.exit()).as(run.out() + run.err()).isEqualTo(1);
       assertThat(run.out())
           .contains("quickstart: THRESHOLDS-CROSSED\n  aborted ")
-          .contains("by the threshold \"" + never + " every 3s abort\"")
-          .contains("first 0 s into the measured phase");
+          .contains("\"" + never + " every 3s abort\"")
+          .contains("first 0 s ");
     }
 
     JsonNode result = JSON.readTree(out.resolve("result.json").toFile());
@@ -78,9 +78,8 @@ class ThresholdIT {
                 "--out=" + out.resolve("never")))) {
       assertThat(compared.exit()).isEqualTo(2);
       assertThat(compared.err())
-          .isEqualTo(
-              "baseline %s: is of a run that did not go to its end; give one that did\n"
-                  .formatted(out.resolve("result.json")));
+          .hasLineCount(1)
+          .startsWith("baseline " + out.resolve("result.json") + ": ");
       assertThat(out.resolve("never")).doesNotExist();
     }
   }
