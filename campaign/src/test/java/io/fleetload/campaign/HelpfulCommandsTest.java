@@ -75,7 +75,7 @@ class HelpfulCommandsTest {
     for (String pack : Packs.installed().names()) {
       Path file = directory.resolve(pack + ".yaml");
       assertThat(written(file, pack).out()).contains("next: loadtest run " + file);
-      assertThat(Files.readString(file)).contains("\n# Name and seed of the run. ");
+      assertThat(Files.readString(file)).contains("\n# Name and seed ");
       Path schema = schema(pack);
       // The smallest pack has none.
       assertThat(Files.readAllLines(file).get(0))

@@ -80,8 +80,8 @@ class ToolProcessTest {
     try (ToolProcess tool = ended(JAVA, option, next)) {
       assertThat(tool.await()).isEqualTo(ExitCode.WRONG_USAGE.code());
       assertThat(tool.problem())
-          .startsWith("devices: Java did not start it (" + why)
-          .contains(ToolProcess.START_AGAIN)
+          .startsWith("devices: ")
+          .contains("(" + why, ToolProcess.START_AGAIN)
           .endsWith("; see " + folder.resolve("devices.log"));
     }
   }
