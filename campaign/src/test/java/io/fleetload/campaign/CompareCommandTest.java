@@ -9,6 +9,7 @@ import io.fleetload.analysis.repeat.Repeat;
 import io.fleetload.analysis.repeat.RepeatedRuns;
 import io.fleetload.results.Result;
 import io.fleetload.results.ResultFiles;
+import io.fleetload.rig.Golden;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -17,6 +18,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
 class CompareCommandTest {
+  private static final Golden WORDS = Golden.of("compare");
   @TempDir Path directory;
   private String fast;
   private String slow;
@@ -47,17 +49,18 @@ class CompareCommandTest {
     return run.toString();
   }
 
-  private static void refused(Printed printed, String message) {
-    assertThat(printed.err()).isEqualTo(message + System.lineSeparator());
+  private void refused(Printed printed, String... values) {
     assertThat(printed.code()).isEqualTo(2);
+    assertThat(printed.err()).hasLineCount(1);
+    WORDS.says(printed.err().replace(directory.toString(), "DIR"), values);
   }
 
   @Test
   void aWorseRunEndsWithOne() {
     Printed printed = Printed.by("compare", fast, slow);
     assertThat(printed.code()).isEqualTo(1);
-    assertThat(printed.out())
-        .contains("B is worse than A by more than 10 %: telemetry response p99 ms");
+    WORDS.says(
+        printed.out().replace(directory.toString(), "DIR"), "10 %: telemetry response p99 ms");
     assertThat(Printed.by("compare", slow, fast).code()).isZero();
   }
 
@@ -65,8 +68,7 @@ class CompareCommandTest {
   void howMuchWorseIsWorseIsTheUsersWord() {
     assertThat(Printed.by("compare", fast, slow, "--worse-than", "60%").code()).isZero();
     refused(
-        Printed.by("compare", fast, slow, "--worse-than=60"),
-        "--worse-than: found \"60\", expected a share such as 10%");
+        Printed.by("compare", fast, slow, "--worse-than=60"), "--worse-than: ", "\"60\"", "10%");
   }
 
   @Test
@@ -90,7 +92,7 @@ class CompareCommandTest {
     Printed printed = Printed.by("compare", series.toString(), slow);
     assertThat(printed.out())
         .contains("11.0 (10.0..12.0)", series.resolve("run-03").toString())
-        .contains("says nothing about the target: generator-limited");
+        .contains("generator-limited");
     assertThat(printed.code()).isEqualTo(1);
   }
 
@@ -98,7 +100,7 @@ class CompareCommandTest {
   void aRunThatIsNoVerdictOnTheTargetMakesNone() throws IOException {
     Printed printed = Printed.by("compare", fast, result("limited", 500, false));
     assertThat(printed.code()).isZero();
-    assertThat(printed.out()).contains("no verdict: no run of B says anything about the target");
+    assertThat(printed.out()).contains("no verdict", "generator-limited");
   }
 
   @Test
@@ -112,20 +114,17 @@ class CompareCommandTest {
     assertThat(printed.out()).contains("telemetry: 141.1/s of 300/s asked (47.0 %)");
     refused(
         Printed.by("compare", summary.toString(), fast, "--asked", "many"),
-        "--asked: found \"many\", expected a rate above 0 such as 600/s");
+        "--asked: ",
+        "\"many\"",
+        "600/s");
   }
 
   @Test
   void whatCannotBeComparedIsOneLine() {
+    refused(Printed.by("compare", fast), "loadtest compare A B", "--a RUN", "--b RUN");
     refused(
-        Printed.by("compare", fast),
-        "give two sides: loadtest compare A B, or --a RUN ... --b RUN ...");
-    refused(
-        Printed.by("compare", "--a", fast),
-        "side B has no run: loadtest compare A B, or --a RUN ... --b RUN ...");
-    refused(
-        Printed.by("compare", fast, directory.resolve("none").toString()),
-        directory.resolve("none") + ": there is no such file");
+        Printed.by("compare", "--a", fast), " B ", "loadtest compare A B", "--a RUN", "--b RUN");
+    refused(Printed.by("compare", fast, directory.resolve("none").toString()), "DIR/none: ");
     assertThat(Printed.by("compare", fast, slow, fast).code()).isEqualTo(2);
   }
 
@@ -133,7 +132,7 @@ class CompareCommandTest {
   void aProgramReadsTheComparisonAsOneDocument() throws IOException {
     Printed printed = Printed.by("compare", fast, slow, "--json");
     assertThat(printed.code()).isEqualTo(1);
-    assertThat(printed.err()).contains("B is worse than A by more than 10 %");
+    assertThat(printed.err()).contains("10 %: telemetry response p99 ms");
     JsonNode document = new ObjectMapper().readTree(printed.out());
     assertThat(document.path("verdict").asText()).isEqualTo("worse");
     assertThat(document.path("figures"))
@@ -150,7 +149,8 @@ class CompareCommandTest {
   @Test
   void aPullRequestShowsATable() {
     assertThat(Printed.by("compare", fast, slow, "--markdown").out())
-        .startsWith("### B is worse than A by more than 10 %: telemetry response p99 ms\n")
+        .startsWith("### ")
+        .contains("10 %: telemetry response p99 ms\n")
         .contains("| telemetry | response p99 ms | 10.0 | 15.0 | +50.0 % | **worse** |");
   }
 }

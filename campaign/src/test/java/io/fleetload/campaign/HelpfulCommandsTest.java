@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.fleetload.results.FigureCatalogue;
 import io.fleetload.results.FigureKind;
+import io.fleetload.rig.Golden;
 import io.fleetload.rig.Home;
 import io.fleetload.scenario.Packs;
 import java.io.IOException;
@@ -17,6 +18,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
 class HelpfulCommandsTest {
+  private static final Golden WORDS = Golden.of("help");
   @TempDir private Path directory;
 
   @BeforeAll
@@ -50,7 +52,7 @@ class HelpfulCommandsTest {
     assertThat(validated(Home.path("profiles", "quickstart.yaml")))
         .startsWith("0\n")
         .contains(
-            "quickstart.yaml: no mistake",
+            "quickstart.yaml: ",
             "devices     50",
             "flows       telemetry 20/s, event 20/s, commandQuery 20/s",
             "thresholds  flows.*.response.p99 < 1s, ");
@@ -58,15 +60,14 @@ class HelpfulCommandsTest {
 
   @Test
   void everyMistakeIsToldAtOnce() {
-    assertThat(
-            validated(
-                Home.path("profiles", "quickstart.yaml"),
-                "devices.cuont=3",
-                "phases.measure=soon",
-                "thresholds=[ledger.lots == 0]"))
-        .startsWith("2\n")
-        .contains(
-            "devices.cuont: unknown key; did you mean count?", "phases.measure: ", "ledger.lots");
+    String said =
+        validated(
+            Home.path("profiles", "quickstart.yaml"),
+            "devices.cuont=3",
+            "phases.measure=soon",
+            "thresholds=[ledger.lots == 0]");
+    assertThat(said).startsWith("2\n").contains("ledger.lots");
+    WORDS.says(said, "devices.cuont: ", "count", "phases.measure: ", "\"soon\"");
   }
 
   @Test
@@ -74,8 +75,7 @@ class HelpfulCommandsTest {
     for (String pack : Packs.installed().names()) {
       Path file = directory.resolve(pack + ".yaml");
       assertThat(written(file, pack).out()).contains("next: loadtest run " + file);
-      assertThat(Files.readString(file))
-          .contains("\n# Name and seed of the run. Its keys: name, seed.\n");
+      assertThat(Files.readString(file)).contains("\n# Name and seed ");
       Path schema = schema(pack);
       // The smallest pack has none.
       assertThat(Files.readAllLines(file).get(0))
@@ -99,38 +99,36 @@ class HelpfulCommandsTest {
     Path mine = Files.writeString(directory.resolve("mine.yaml"), "mine");
     Printed refused = written(mine, "echo");
     assertThat(refused.code()).isEqualTo(2);
-    assertThat(refused.err()).isEqualTo(mine + ": is there already; name another file\n");
+    assertThat(refused.err()).startsWith(mine + ": ").hasLineCount(1);
+    WORDS.holds("init replaces no file", refused.err().replace(mine.toString(), "FILE"));
     assertThat(mine).hasContent("mine");
   }
 
   @Test
   void anUnknownPackIsRefusedWithThoseThatThereAre() {
     assertThat(written(directory.resolve("x.yaml"), "hon").err())
-        .startsWith("--pack: found \"hon\", expected one of ")
-        .contains("hono")
+        .startsWith("--pack: ")
+        .contains("\"hon\"", "hono")
         .hasLineCount(1);
-    assertThat(Printed.by("explain", "devices", "--pack", "hon").err())
-        .startsWith("--pack: found \"hon\", expected one of ");
+    Printed unknown = Printed.by("explain", "devices", "--pack", "hon");
+    assertThat(unknown.code()).isEqualTo(2);
+    WORDS.says(unknown.err(), "--pack: ", "\"hon\"", "hono");
   }
 
   @Test
   void exitCodesFiguresAndKeysAreExplained() {
-    assertThat(Printed.by("explain", "5").out())
-        .startsWith("exit code 5, generator-limited: the device simulator, ");
+    WORDS.says(Printed.by("explain", "5").out(), "exit code 5, generator-limited: ");
     assertThat(Printed.by("explain", "3").out()).hasLineCount(4);
-    assertThat(Printed.by("explain", "flows.telemetry.response.p99.9").out())
-        .isEqualTo(
-            """
-            figure flows.telemetry.response.p99.9: response p99.9, in ms; lower is better
-              docs/measurement.md, section "Time"
-            """);
-    assertThat(Printed.by("explain", "phases.connect.rate", "--pack", "echo").out())
-        .isEqualTo(
-            """
-            key phases.connect.rate of echo: connections begun a second
-              allowed: a rate above 0 such as 600/s
-              default: 200/s
-            """);
+    WORDS.says(
+        Printed.by("explain", "flows.telemetry.response.p99.9").out(),
+        "figure flows.telemetry.response.p99.9: ",
+        " ms; ",
+        "docs/measurement.md");
+    WORDS.says(
+        Printed.by("explain", "phases.connect.rate", "--pack", "echo").out(),
+        "key phases.connect.rate of echo: ",
+        "600/s\n",
+        "200/s\n");
   }
 
   @Test
@@ -138,27 +136,26 @@ class HelpfulCommandsTest {
     for (String word : List.of("GENERATOR-LIMITED", "generator limited", "5")) {
       assertThat(Printed.by("explain", word).out())
           .startsWith("exit code 5, generator-limited: ")
-          .contains("--shards", "end other programs on this host", "net.core.rmem_max");
+          .contains("--shards", "net.core.rmem_max");
     }
     assertThat(Printed.by("explain", "Thresholds-Crossed").out()).startsWith("exit code 1, ");
-    assertThat(Printed.by("explain", "FLOWS.event.ENDTOEND.P99").out())
-        .startsWith("figure FLOWS.event.ENDTOEND.P99: end to end p99, in ms");
+    WORDS.says(
+        Printed.by("explain", "FLOWS.event.ENDTOEND.P99").out(),
+        "figure FLOWS.event.ENDTOEND.P99: ",
+        " ms");
     assertThat(Printed.by("explain", "phases.WARMUP", "--pack", "echo").out())
         .startsWith("key phases.WARMUP of echo: ");
   }
 
   @Test
   void causesOfFailuresAreExplained() {
-    assertThat(Printed.by("explain", "transport.timeout").out())
-        .isEqualTo(
-            "cause transport.timeout: a message failed: no outcome came within the time allowed\n");
-    assertThat(Printed.by("explain", "protocol.5.03").out())
-        .isEqualTo(
-            "cause protocol.5.03: a message failed: the target answered with the error 5.03\n");
-    assertThat(Printed.by("explain", "devicebusy").out())
-        .startsWith("cause deviceBusy: a message was not sent: too many earlier messages");
-    assertThat(Printed.by("explain", "transport.timeuot").err())
-        .endsWith("did you mean transport.timeout?\n");
+    WORDS.says(Printed.by("explain", "transport.timeout").out(), "cause transport.timeout: ");
+    WORDS.says(Printed.by("explain", "protocol.5.03").out(), "cause protocol.5.03: ", "5.03\n");
+    WORDS.says(Printed.by("explain", "devicebusy").out(), "cause deviceBusy: ");
+    WORDS.says(
+        Printed.by("explain", "transport.timeuot").err(),
+        "explain: \"transport.timeuot\"",
+        "transport.timeout");
   }
 
   @Test
@@ -173,24 +170,19 @@ class HelpfulCommandsTest {
   void aWordThatMeansNothingIsRefused() {
     Printed refused = Printed.by("explain", "generator-limted");
     assertThat(refused.code()).isEqualTo(2);
-    assertThat(refused.err())
-        .isEqualTo(
-            "explain: \"generator-limted\" is no exit code, verdict, figure, cause of failures or key of"
-                + " a profile; did you mean generator-limited?\n");
+    WORDS.says(refused.err(), "explain: \"generator-limted\"", "generator-limited");
   }
 
   @Test
   void aPercentileThatNoResultHasIsAnsweredWithThoseThatThereAre() throws IOException {
     String times = "min, mean, p50, p75, p90, p95, p99, p99.9, p99.99, max";
     for (String unknown : List.of("p98", "p99.5", "median")) {
-      assertThat(
-              validated(
-                  Home.path("profiles", "quickstart.yaml"),
-                  "thresholds=[flows.*.response.%s < 1s]".formatted(unknown)))
-          .startsWith("2\n")
-          .contains(
-              "names no figure of the result: \"flows.*.response.%s\"; expected one of %s\n"
-                  .formatted(unknown, times));
+      String said =
+          validated(
+              Home.path("profiles", "quickstart.yaml"),
+              "thresholds=[flows.*.response.%s < 1s]".formatted(unknown));
+      assertThat(said).startsWith("2\n");
+      WORDS.says(said, "thresholds", "\"flows.*.response.%s\"".formatted(unknown), times);
     }
     assertThat(Files.readString(Home.path("docs", "thresholds.md")))
         .contains("`" + times.replace(", max", "` and `max").replace(", ", "`, `") + "`");

@@ -3,6 +3,7 @@ package io.fleetload.campaign;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.fleetload.rig.Golden;
 import io.fleetload.rig.Home;
 import java.io.BufferedReader;
 import java.io.File;
@@ -26,9 +27,7 @@ import org.junit.jupiter.params.provider.ValueSource;
 
 /** The script {@code loadtest} of a release: which Java it starts, and how that ends. */
 class LauncherTest {
-  private static final String NOT_STARTED =
-      "loadtest: Java did not start the program, for the reason above: change"
-          + " FLEETLOAD_JAVA_OPTIONS, allow more memory or files (ulimit -a), or install again";
+  private static final Golden WORDS = Golden.of("launcher");
 
   @TempDir private Path home;
   private final Map<String, String> environment = new HashMap<>();
@@ -89,11 +88,15 @@ class LauncherTest {
   @ValueSource(strings = {"1.8.0_392", "9", "11.0.2", "16-ea"})
   void anOldJavaIsOneLine(String version) throws Exception {
     release(version);
-    assertThat(called())
-        .containsExactly(
-            "2",
-            "loadtest: install a JDK 17 or newer, or set JAVA_HOME to one; %s/jdk/bin/java is Java %s"
-                .formatted(home, version));
+    List<String> said = called();
+    assertThat(said).hasSize(2).startsWith("2");
+    assertThat(said.get(1)).endsWith(" Java " + version);
+    WORDS.says(
+        said.get(1).replace(home.toString(), "HOME").replace(version, "VERSION"),
+        "loadtest: ",
+        "JDK 17",
+        "JAVA_HOME",
+        "HOME/jdk/bin/java");
   }
 
   @ParameterizedTest
@@ -107,7 +110,7 @@ class LauncherTest {
   void aJavaThatHasNoFileOfItsVersionIsAsked() throws Exception {
     Files.delete(home.resolve("jdk/release"));
     java("echo 'openjdk version \"11.0.2\" 2019-01-15' >&2");
-    assertThat(called()).startsWith("2").last().asString().endsWith("is Java 11.0.2");
+    assertThat(called()).startsWith("2").last().asString().endsWith(" Java 11.0.2");
 
     java("[ \"$1\" = -version ] || echo started");
     assertThat(called()).containsExactly("0", "started");
@@ -116,11 +119,9 @@ class LauncherTest {
   @Test
   void aJavaHomeThatIsNotThereIsAMistake() throws Exception {
     environment.put("JAVA_HOME", "/no such/jdk");
-    assertThat(called())
-        .containsExactly(
-            "2",
-            "loadtest: set JAVA_HOME to a JDK 17 or newer, or unset it; found no bin/java in"
-                + " /no such/jdk");
+    List<String> said = called();
+    assertThat(said).hasSize(2).startsWith("2");
+    WORDS.says(said.get(1), "loadtest: ", "JAVA_HOME", "JDK 17", "/no such/jdk");
   }
 
   @ParameterizedTest
@@ -135,7 +136,12 @@ class LauncherTest {
   void anOptionWithWhichJavaDoesNotStartIsTheUsers(String option) throws Exception {
     realJava();
     environment.put("FLEETLOAD_JAVA_OPTIONS", option);
-    assertThat(called()).startsWith("2").endsWith(NOT_STARTED);
+    doesNotStart(called());
+  }
+
+  private static void doesNotStart(List<String> said) {
+    assertThat(said).startsWith("2");
+    WORDS.says(said.get(said.size() - 1), "loadtest: ", "FLEETLOAD_JAVA_OPTIONS", "(ulimit -a)");
   }
 
   @ParameterizedTest
@@ -143,9 +149,7 @@ class LauncherTest {
   void aHostOrAnInstallationThatDoesNotLetJavaStartIsSaid(String before) throws Exception {
     realJava();
     String script = before.replace("CAMPAIGN", home.resolve("campaign.jar").toString());
-    assertThat(called("sh", "-c", script + "; exec \"$@\"", "sh"))
-        .startsWith("2")
-        .endsWith(NOT_STARTED);
+    doesNotStart(called("sh", "-c", script + "; exec \"$@\"", "sh"));
   }
 
   @ParameterizedTest

@@ -40,11 +40,7 @@ class LiveCommandTest {
   @Test
   void aPortThatIsNoneIsNamed() {
     refused("--live: found 70000, expected 0 to 65535", "run", PROFILE, "--live=70000");
-    refused(
-        "Invalid value for option '--live': 'abc' is not an int; see loadtest run --help",
-        "run",
-        PROFILE,
-        "--live=abc");
+    refused("Invalid value for option '--live': 'abc'", "run", PROFILE, "--live=abc");
   }
 
   @Test

@@ -43,8 +43,9 @@ class MetricsPortsTest {
       int port = taken.getLocalPort();
       assertThatThrownBy(() -> new MetricsPorts(0, port, 0).check(true))
           .isInstanceOf(UsageException.class)
-          .hasMessageStartingWith("--metrics: cannot listen on 127.0.0.1:" + port + ": ")
-          .hasMessageEndingWith("; end what listens there, or run without --metrics");
+          .message()
+          .startsWith("--metrics: ")
+          .contains("127.0.0.1:" + port);
       assertThatThrownBy(() -> new MetricsPorts(0, 0, port).check(true))
           .isInstanceOf(UsageException.class);
       assertThatCode(() -> new MetricsPorts(0, 0, port).check(false))

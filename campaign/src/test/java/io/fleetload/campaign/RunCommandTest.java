@@ -3,6 +3,7 @@ package io.fleetload.campaign;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.fleetload.rig.Golden;
 import io.fleetload.rig.Home;
 import java.io.IOException;
 import java.nio.file.Files;
@@ -11,6 +12,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
 class RunCommandTest {
+  private static final Golden WORDS = Golden.of("run");
   private static final String COMPARED =
       "--set=thresholds=[flows.event.response.p99 <= baseline * 1.10]";
 
@@ -27,112 +29,85 @@ class RunCommandTest {
     return Printed.by(arguments);
   }
 
-  private void refused(Printed printed, String line) {
-    assertThat(printed.err()).isEqualTo(line + System.lineSeparator());
+  private void refused(Printed printed, String... values) {
     assertThat(printed.code()).isEqualTo(2);
+    assertThat(printed.err()).hasLineCount(1);
+    WORDS.says(printed.err().replace(directory.toString(), "DIR"), values);
     assertThat(directory.resolve("out")).doesNotExist();
   }
 
   @Test
   void aBaselineThatIsNoneIsRefusedBeforeTheRun() throws IOException {
-    refused(
-        run(COMPARED),
-        "--set: thresholds[0]: compares with a baseline, and there is none; expected --baseline DIR"
-            + " or the key baseline");
+    refused(run(COMPARED), "--set: thresholds[0]: ", "--baseline DIR", "baseline");
     Path before = Files.createDirectory(directory.resolve("it's: before"));
-    refused(
-        run(COMPARED, "--baseline=" + before),
-        "baseline " + before + ": holds no result.json; give the directory of a run");
+    refused(run(COMPARED, "--baseline=" + before), "baseline DIR/it's: before: ", "result.json");
     Path result = before.resolve("result.json");
     Files.writeString(
         result,
-        "{\"version\": 1, \"run\": \"before\", \"complete\": true, \"verdict\": {\"status\": \"passed\"}, \"flows\":"
-            + " {}}");
+        "{\"version\": 1, \"run\": \"before\", \"complete\": true, \"verdict\": {\"status\":"
+            + " \"passed\"}, \"flows\": {}}");
     refused(
         run(COMPARED, "--baseline=" + before),
-        "baseline "
-            + result
-            + ": has no flows.event.response.p99, which the threshold"
-            + " \"flows.event.response.p99 <= baseline * 1.10\" compares with");
+        "baseline DIR/it's: before/result.json: ",
+        "flows.event.response.p99",
+        "\"flows.event.response.p99 <= baseline * 1.10\"");
   }
 
   @Test
   void aSeriesThatCannotBeIsRefusedBeforeItsFirstRun() throws IOException {
-    refused(run("--repeat=1"), "--repeat: found 1, expected 2 to 100");
-    refused(run("--repeat=101"), "--repeat: found 101, expected 2 to 100");
-    refused(
-        run("--repeat=2", "--live=0"),
-        "--live: shows one run; run without it, or without --repeat");
-    refused(
-        run("--repeat=2", "--shards=51"),
-        "--shards: found 51, expected 1 to 50, as there are so many devices (devices.count)");
+    refused(run("--repeat=1"), "--repeat: ", "1", "2 to 100");
+    refused(run("--repeat=101"), "--repeat: ", "101", "2 to 100");
+    refused(run("--repeat=2", "--live=0"), "--live: ", "--repeat");
+    refused(run("--repeat=2", "--shards=51"), "--shards: ", "51", "1 to 50", "devices.count");
     Path used = Files.createDirectory(directory.resolve("used"));
     Files.writeString(used.resolve("repeat.json"), "{}");
-    refused(
-        Printed.by("run", PROFILE, "--repeat=2", "--out=" + used),
-        "--out: %s holds the results of a series of runs already; give another directory"
-            .formatted(used));
+    refused(Printed.by("run", PROFILE, "--repeat=2", "--out=" + used), "--out: ", "DIR/used");
   }
 
   @Test
   void shardsThatCannotBeAreRefusedBeforeTheRun() {
+    refused(run("--shards=0"), "--shards: ", "0", "1 to 50", "devices.count");
+    refused(run("--shards=51"), "--shards: ", "51", "1 to 50", "devices.count");
     refused(
-        run("--shards=0"),
-        "--shards: found 0, expected 1 to 50, as there are so many devices (devices.count)");
-    refused(
-        run("--shards=51"),
-        "--shards: found 51, expected 1 to 50, as there are so many devices (devices.count)");
-    refused(
-        run("--shards=5", "--set=gateways.count=4"),
-        "--shards: found 5, expected 1 to 4, as there are so many gateways (gateways.count)");
-    refused(
-        run("--shards=2", "--metrics"),
-        "--metrics: shows one device simulator; run without it, or without --shards");
+        run("--shards=5", "--set=gateways.count=4"), "--shards: ", "5", "1 to 4", "gateways.count");
+    refused(run("--shards=2", "--metrics"), "--metrics: ", "--shards");
     refused(
         run("--shards=2", "--set=phases.warmUp=steady"),
-        "phases.warmUp: found \"steady within 3m\", which several shards cannot agree on; expected a"
-            + " length of time such as 2m, or a run without shards");
+        "phases.warmUp: ",
+        "\"steady within 3m\"",
+        "2m");
   }
 
   @Test
   void aRunningTargetThatIsNoneIsRefusedBeforeTheRun() throws IOException {
     Path ready = directory.resolve("ready.json");
     String running = "--running=" + ready;
-    refused(run(running), "--running: %s cannot be read (NoSuchFileException)".formatted(ready));
+    refused(run(running), "--running: ", "DIR/ready.json", "NoSuchFileException");
     for (String line : new String[] {"", "hello", "{}", "{\"event\":\"said\"}"}) {
       Files.writeString(ready, line);
-      refused(
-          run(running),
-          "--running: %s is not what hono-embedded prints when it is ready, expected one line of JSON"
-              .formatted(ready));
+      refused(run(running), "--running: ", "DIR/ready.json", "hono-embedded", "JSON");
     }
     Files.writeString(ready, "{\"event\":\"ready\",\"tool\":\"jt808-server\"}");
-    refused(
-        run(running),
-        "--running: %s is of jt808-server, and the profile's target is hono-embedded"
-            .formatted(ready));
+    refused(run(running), "--running: ", "DIR/ready.json", "jt808-server", "hono-embedded");
     Files.writeString(ready, "{\"event\":\"ready\",\"tool\":\"hono-embedded\",\"pid\":2147483647}");
-    refused(run(running), "--running: hono-embedded has ended: there is no process 2147483647");
+    refused(run(running), "--running: ", "hono-embedded", "2147483647");
     refused(
         run(
             running,
             "--set=target={kind: external, coap: 'h:1', kafka: 'h:1', provision: false}",
             "--set=devices.psk.derivedFrom=own"),
-        "--running: the profile's target is external; run it without --running, or with an embedded"
-            + " target");
+        "--running: ",
+        "external");
   }
 
   @Test
   void backendsThatCannotBeAreRefusedBeforeTheRun() {
-    refused(run("--backends=0"), "--backends: found 0, expected 1 to 100");
-    refused(run("--backends=101"), "--backends: found 101, expected 1 to 100");
-    refused(
-        run("--backends=2", "--metrics"),
-        "--metrics: shows one backend simulator; run without it, or without --backends");
+    refused(run("--backends=0"), "--backends: ", "0", "1 to 100");
+    refused(run("--backends=101"), "--backends: ", "101", "1 to 100");
+    refused(run("--backends=2", "--metrics"), "--metrics: ", "--backends");
     Path echo = Home.path("packs", "echo", "profiles", "quickstart.yaml");
     refused(
         Printed.by("run", echo.toString(), "--backends=2", "--out=" + directory.resolve("out")),
-        "--backend, --backends: this pack's backend receives everything in one process; leave the"
-            + " option out");
+        "--backend, --backends: ");
   }
 }

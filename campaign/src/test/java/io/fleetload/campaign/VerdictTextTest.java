@@ -2,6 +2,7 @@
 package io.fleetload.campaign;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.InstanceOfAssertFactories.STRING;
 
 import io.fleetload.analysis.report.GeneratorLines;
 import io.fleetload.analysis.report.VerdictText;
@@ -28,6 +29,7 @@ import io.fleetload.results.StoredHistogram;
 import io.fleetload.results.StoredMessages;
 import io.fleetload.results.TargetCost;
 import io.fleetload.results.TenantBook;
+import io.fleetload.rig.Golden;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -37,6 +39,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
 class VerdictTextTest {
+  private static final Golden WORDS = Golden.of("run");
   @TempDir private Path directory;
 
   private List<String> lines(Long dropped) throws IOException {
@@ -118,11 +121,13 @@ class VerdictTextTest {
 
   @Test
   void whatFailedBeforeTheMeasuredPhaseAndWhatIsNotOfTheRunIsSaid() throws IOException {
-    assertThat(linesWith(backend(true)))
+    List<String> lines = linesWith(backend(true));
+    WORDS.holds("a backend that read all", String.join("\n", lines));
+    assertThat(lines)
         .contains(
             "  ledger     delivered 93, lost 0, duplicate 0, out of order 0, unaccounted 0",
-            "  warm-up: 7 failed (protocol.5.03 7)",
-            "  records: 700 without a stamp, 500 of another run or tenant");
+            "  warm-up: 7 failed (protocol.5.03 7)")
+        .anyMatch(line -> line.matches("  records: 700 .*, 500 .*"));
   }
 
   @Test
@@ -132,9 +137,8 @@ class VerdictTextTest {
       held.add(n);
     }
     assertThat(linesWith(backend(true, new StoredMessages(92, held, new MessageSet()))))
-        .contains(
-            "  store      stored 92 (98.924731 %), lost 1, received and not stored 1, stored"
-                + " twice 0");
+        .anySatisfy(
+            line -> WORDS.says(line, "  store  ", "92 (98.924731 %)", "lost 1", " 1", " 0"));
   }
 
   @Test
@@ -161,12 +165,15 @@ class VerdictTextTest {
             null,
             null,
             receivers);
-    assertThat(linesWith(backend(true, both)))
+    List<String> lines = linesWith(backend(true, both));
+    assertThat(lines)
         .contains(
             "  ledger     delivered 90, lost 3, duplicate 2, out of order 1, unaccounted 0",
-            "  deliveries delivered 183 of 186 (98.387096 %), lost 3, unconfirmed 0; 3 messages"
-                + " reached some of their receivers only",
-            "  receivers  telemetry: receiver 1 lost 3, duplicate 2, out of order 1");
+            "  receivers  telemetry: receiver 1 lost 3, duplicate 2, out of order 1")
+        .anySatisfy(
+            line ->
+                WORDS.says(
+                    line, "  deliveries ", "183 of 186 (98.387096 %)", "lost 3", " 0", " 3 "));
   }
 
   @Test
@@ -182,14 +189,14 @@ class VerdictTextTest {
   @Test
   void aBackendThatHadNotReadEverythingDoesNotSayWhatIsLost() throws IOException {
     assertThat(linesWith(backend(false)))
-        .contains("  ledger     not known: the backend had not read everything; it received 93")
+        .anySatisfy(line -> WORDS.says(line, "  ledger  ", "93"))
         .noneMatch(line -> line.contains("lost 0"));
   }
 
   @Test
   void whoDroppedDatagramsIsNamedAndOthersAreNot() throws IOException {
     assertThat(lines(1_234L))
-        .contains("  network    sockets of adapter dropped 1,234 datagrams (receive buffer full)");
+        .anySatisfy(line -> WORDS.says(line, "  network  ", "adapter", "1,234"));
     assertThat(lines(0L)).noneMatch(line -> line.contains("network"));
     assertThat(lines(null)).noneMatch(line -> line.contains("network"));
   }
@@ -200,10 +207,11 @@ class VerdictTextTest {
         ResultFiles.read(
             ShardBooks.shard(directory, "1/2", 10).resolve(DeviceBook.FILE), DeviceBook.class);
     assertThat(began(book, new AgreedStart(1_000, 7.0, 0.125, 6.875)))
-        .containsExactly(
-            "  shards began their flows 0.1 to 7.0 ms after the agreed start, 6.9 ms apart");
+        .singleElement(STRING)
+        .satisfies(line -> WORDS.says(line, "0.1 to 7.0 ms", "6.9 ms"));
     assertThat(began(book, new AgreedStart(1_000, 2.5, null, null)))
-        .containsExactly("  flows began 2.5 ms after the agreed start");
+        .singleElement(STRING)
+        .satisfies(line -> WORDS.says(line, "2.5 ms"));
     assertThat(began(book, new AgreedStart(1_000, null, null, null))).isEmpty();
     assertThat(began(book, null)).isEmpty();
   }
@@ -263,11 +271,22 @@ class VerdictTextTest {
             List.of(new TenantBook("loud", 3, 6, 6, 5), new TenantBook("quiet", 1, 2, 2, 2)));
 
     assertThat(new VerdictText(Result.join(shared, null, List.of())).lines())
-        .contains(
-            "  tenant     loud: 6 devices, 5 of 6 connected; sent 75, failed 4, lost not known,"
-                + " duplicate not known; p99 ms telemetry 1.2",
-            "  tenant     quiet: 2 devices, 2 of 2 connected; sent 25, failed 0, lost not known,"
-                + " duplicate not known; p99 ms telemetry -");
+        .anySatisfy(
+            line ->
+                WORDS.says(
+                    line,
+                    "  tenant     loud: ",
+                    "6 devices, 5 of 6 connected",
+                    "sent 75, failed 4",
+                    "telemetry 1.2"))
+        .anySatisfy(
+            line ->
+                WORDS.says(
+                    line,
+                    "  tenant     quiet: ",
+                    "2 devices, 2 of 2 connected",
+                    "sent 25, failed 0",
+                    "telemetry -"));
     assertThat(lines(0L)).noneMatch(line -> line.contains("tenant"));
   }
 
@@ -296,14 +315,16 @@ class VerdictTextTest {
                 0.22)),
         null,
         lines);
-    assertThat(lines)
-        .containsExactly(
-            "  generator  lag p99 40.0 ms (limit 100), cpu 3.3 s, gc 7 ms",
-            "             stood still for 40.0 ms at most, its thread busy 25.6 %, its processor"
-                + " taken by others 3.1 %",
-            "             slept for 0.22 ms at a time where messages came densely",
-            "             1 messages waited for devices.maxInFlight, 40.0 ms at most: the target"
-                + " acknowledged late");
+    WORDS.holds("the generator", String.join("\n", lines));
+    assertThat(lines).hasSize(4);
+    assertThat(String.join("\n", lines))
+        .containsSubsequence(
+            "  generator  lag p99 40.0 ms (limit 100), cpu 3.3 s, gc 7 ms\n",
+            "40.0 ms",
+            "25.6 %",
+            "3.1 %\n",
+            "0.22 ms",
+            "devices.maxInFlight, 40.0 ms");
     lines.clear();
     GeneratorLines.of(new GeneratorHealth(summary, 100, 7, 3.25, List.of()), null, lines);
     assertThat(lines).hasSize(1);

@@ -139,8 +139,7 @@ final class NamedFaults {
   }
 
   private static String ended(String tool) {
-    return "(?m)^%s ended unexpectedly, killed by signal 9 \\(SIGKILL, .*; see .*/logs/%s\\.log$"
-        .formatted(tool, tool);
+    return "(?m)^%s .* signal 9 \\(SIGKILL, .*/logs/%s\\.log$".formatted(tool, tool);
   }
 
   private static void oneLine(FaultRun.Outcome outcome) {

@@ -69,10 +69,8 @@ class BackendsIT {
   /** The profile of a run whose simulators a test starts by itself. */
   private Path provisioned(String tenant) throws Exception {
     Path profile = profile(tenant, "4s");
-    try (CommandRun provisioning =
-        CommandRun.tool("provisioning", List.of("apply", profile.toString()))) {
-      assertThat(provisioning.exit()).as(provisioning.out() + provisioning.err()).isZero();
-    }
+    Printed provisioning = Printed.provisioning(List.of("apply", profile.toString()));
+    assertThat(provisioning.code()).as(provisioning.out() + provisioning.err()).isZero();
     return profile;
   }
 
@@ -129,9 +127,7 @@ class BackendsIT {
                 "--live=0",
                 "--out=" + out))) {
       assertThat(run.exit()).as(run.out() + run.err()).isZero();
-      assertThat(run.out())
-          .contains("the books of 2 shards are merged")
-          .contains("backends: PASSED");
+      assertThat(run.out()).contains("books of 2 shards ").contains("backends: PASSED");
     }
     areShared(out);
     assertThat(out.resolve("report.html")).content().contains("backends");
@@ -190,10 +186,9 @@ class BackendsIT {
                 "--out=" + out))) {
       assertThat(run.exit()).as(run.out() + run.err()).isEqualTo(2);
       assertThat(run.err())
-          .isEqualTo(
-              "--backend: found 2/2, but no topic of the tenant has more than 1 partitions, so"
-                  + " nothing is left to read; expected at most as many backends, or more for"
-                  + " topics.telemetry\n");
+          .hasLineCount(1)
+          .startsWith("--backend: found 2/2, ")
+          .contains(" 1 ", "topics.telemetry");
     }
     assertThat(out.resolve(DeviceBook.FILE)).doesNotExist();
   }
@@ -222,7 +217,7 @@ class BackendsIT {
         }
       }
       assertThat(second.exit()).as(second.out() + second.err()).isZero();
-      assertThat(second.out()).contains("the leading backend has this one's book");
+      assertThat(second.out()).contains("this one's book");
       assertThat(leading.exit()).as(leading.out() + leading.err()).isZero();
       assertThat(leading.out()).contains("backends: PASSED");
     }
@@ -257,9 +252,7 @@ class BackendsIT {
       }
       assertThat(leading.exit()).as(leading.out() + leading.err()).isEqualTo(2);
       assertThat(leading.out() + leading.err())
-          .contains(
-              "missing: backend 2/2; run 7f has no verdict without their books, what came is in "
-                  + out);
+          .contains("missing: backend 2/2; run 7f ", " in " + out);
     }
     assertThat(book(out.resolve("backend-1")).flow("telemetry").received().size()).isPositive();
     assertThat(out.resolve("shard-1").resolve(DeviceBook.FILE)).exists();

@@ -53,16 +53,11 @@ class ExternalTargetIT {
                 "--out=" + out))) {
       assertThat(run.exit()).as(run.out() + run.err()).isZero();
       assertThat(run.out()).contains("devices: 5 created").doesNotContain("starting the embedded");
-      assertThat(run.out().lines().filter(line -> line.contains(closed)))
-          .containsExactly(
-              "the metrics page "
-                  + closed
-                  + " is not reachable; what the target costs is not known in full");
+      assertThat(run.out().lines().filter(line -> line.contains(closed))).hasSize(1);
       assertThat(run.out())
           .contains("  target     cpu ")
-          .contains("peak memory in the JVMs")
-          .contains("auth, registry, router, infinispan and mongodb are not in this cost: no page")
-          .contains("kafka is not in this cost: the page tells no processor time");
+          .contains("memory in the JVMs")
+          .contains("auth, registry, router, infinispan and mongodb ", " kafka ");
     }
     JsonNode target = JSON.readTree(out.resolve("result.json").toFile()).path("target");
     assertThat(target.at("/processes/0/name").asText()).isEqualTo(address(endpoint("http")));
@@ -92,10 +87,8 @@ class ExternalTargetIT {
   @Tag("further-runs")
   void aWrongKeyIsSaidAfterABoundedWait() throws Exception {
     Path profile = profile("keys", endpoint("coap"), endpoint("kafka"), mongodb());
-    try (CommandRun apply =
-        CommandRun.loadtest(List.of("provision", "apply", profile.toString()))) {
-      assertThat(apply.exit()).as(apply.out() + apply.err()).isZero();
-    }
+    Printed apply = Printed.provisioning(List.of("apply", profile.toString()));
+    assertThat(apply.code()).as(apply.out() + apply.err()).isZero();
     Path other =
         Files.writeString(
             directory.resolve("other.yaml"),
@@ -105,12 +98,8 @@ class ExternalTargetIT {
     try (CommandRun run = run(other, "phases.connect.timeout=2s")) {
       assertThat(run.exit()).isEqualTo(3);
       assertThat(run.err())
-          .isEqualTo(
-              "no DTLS session for device-0@keys at "
-                  + endpoint("coap")
-                  + " within 2s: Hono answers an unknown tenant, an unknown device and a wrong key"
-                  + " with silence; check target.coap, tenant.id, devices.id and devices.psk, or"
-                  + " run provisioning\n");
+          .hasLineCount(1)
+          .contains("device-0@keys", endpoint("coap"), " 2s", "target.coap", "devices.psk");
     }
   }
 
@@ -142,11 +131,7 @@ class ExternalTargetIT {
     String silent = "127.0.0.1:" + closedUdpPort();
     try (CommandRun run = run(profile("t3", silent, endpoint("kafka"), mongodb()))) {
       assertThat(run.exit()).isEqualTo(3);
-      assertThat(run.err())
-          .isEqualTo(
-              "the CoAP adapter at "
-                  + silent
-                  + " is not reachable: nothing listens there (target.coap)\n");
+      assertThat(run.err()).hasLineCount(1).contains(silent, "(target.coap)");
     }
   }
 

@@ -67,11 +67,9 @@ class FindLimitIT {
       assertThat(search.exit()).as(search.out() + search.err()).isZero();
       assertThat(search.out())
           .contains("search: PASSED")
-          .contains(
-              "  the thresholds hold up to 160/s and not at 220/s; that is 4 times the profile's"
-                  + " rates: echo 40/s, ask 120/s")
+          .containsPattern("  .* 160/s .* 220/s.* 4 .*: echo 40/s, ask 120/s")
           .containsPattern("probe-02 +280\\.0 .* thresholds-crossed +flows.echo.scheduled < 150")
-          .contains("  knee: none; a knee takes 5 rates, and there are 4")
+          .containsPattern("  knee: .* 5 .* 4")
           .contains("results in " + out)
           .doesNotContain("ledger     ");
     }
@@ -111,13 +109,9 @@ class FindLimitIT {
     assertThat(out.resolve("warm-01").resolve("result.json")).exists();
     assertThat(out.resolve("warm-02")).doesNotExist();
     assertThat(out.resolve("limit.html")).content().contains("data-status=\"passed\"");
-    try (CommandRun again = search(profile, List.of())) {
-      assertThat(again.exit()).isEqualTo(2);
-      assertThat(again.err())
-          .isEqualTo(
-              "--out: %s holds the results of a search already; give another directory\n"
-                  .formatted(out));
-    }
+    Printed again = Printed.loadtest(List.of("find-limit", profile.toString(), "--out=" + out));
+    assertThat(again.code()).isEqualTo(2);
+    assertThat(again.err()).hasLineCount(1).startsWith("--out: " + out + " ");
   }
 
   @Test
@@ -138,7 +132,7 @@ class FindLimitIT {
       family = search.family();
       search.terminate();
       assertThat(search.exit()).as(search.out() + search.err()).isEqualTo(130);
-      assertThat(search.out()).contains("the thresholds held up to 40/s");
+      assertThat(search.out()).contains(" up to 40/s");
     }
     JsonNode limit = JSON.readTree(out.resolve("limit.json").toFile());
     assertThat(ResultSchema.LIMIT.problems(limit)).isEmpty();

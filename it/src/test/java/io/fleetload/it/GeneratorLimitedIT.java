@@ -63,10 +63,8 @@ class GeneratorLimitedIT {
       }
       assertThat(run.exit()).as(run.out() + run.err()).isEqualTo(5);
       assertThat(run.out())
-          // Stopped in the midst of a collection, it is that collection which took so long.
           .containsPattern(
-              "quickstart: GENERATOR-LIMITED\n  (the device simulator stood still|a garbage collection"
-                  + " stopped the device simulator) for \\d{4,} ms, limit 1900 ms"
+              "quickstart: GENERATOR-LIMITED\n  .*device simulator.* \\d{4,} ms, limit 1900 ms"
                   + " \\(generator\\.maxPause\\)");
     }
     JsonNode result = JSON.readTree(out.resolve("result.json").toFile());
@@ -94,9 +92,8 @@ class GeneratorLimitedIT {
       assertThat(run.exit()).as(run.out() + run.err()).isEqualTo(5);
       assertThat(run.out())
           .containsPattern(
-              "quickstart: GENERATOR-LIMITED\n(  .*\n)*?  (the backend simulator stood still|a garbage"
-                  + " collection stopped the backend simulator) for \\d{4,} ms, limit 1900 ms"
-                  + " \\(generator\\.maxPause\\)")
+              "quickstart: GENERATOR-LIMITED\n(  .*\n)*?  .*backend simulator.* \\d{4,} ms, limit"
+                  + " 1900 ms \\(generator\\.maxPause\\)")
           .doesNotContain("threshold \"");
     }
     JsonNode result = JSON.readTree(out.resolve("result.json").toFile());
@@ -128,9 +125,8 @@ class GeneratorLimitedIT {
       assertThat(run.exit()).as(run.out() + run.err()).isEqualTo(5);
       assertThat(run.out())
           .containsPattern(
-              "echo: GENERATOR-LIMITED\n(  .*\n)*?  this host was too busy: other programs took \\d+ %"
-                  + " of its \\d+ processors, limit 15% \\(generator\\.maxOthers\\); stop them, or"
-                  + " raise generator\\.maxOthers");
+              "echo: GENERATOR-LIMITED\n(  .*\n)*?  .* \\d+ % .* \\d+ processors, limit 15%"
+                  + " \\(generator\\.maxOthers\\)");
     } finally {
       others.forEach(Process::destroyForcibly);
     }
@@ -153,8 +149,7 @@ class GeneratorLimitedIT {
       assertThat(run.exit()).as(run.out() + run.err()).isEqualTo(5);
       assertThat(run.out())
           .containsPattern(
-              "GENERATOR-LIMITED\n  another thread or process had the processor for [0-9.]+ % of the"
-                  + " time while the device simulator was ready to run, limit 0.1%"
+              "GENERATOR-LIMITED\n  .* [0-9.]+ % .*device simulator.* limit 0.1%"
                   + " \\(generator\\.maxStolen\\)");
     } finally {
       thieves.forEach(Process::destroyForcibly);

@@ -136,15 +136,13 @@ public final class Hono implements AutoCloseable {
   public void provision(String profile, List<String> tenants) throws Exception {
     Path file = Files.createTempFile("provision", ".yaml");
     Files.writeString(file, profile);
-    List<String> all = new ArrayList<>(List.of("provision", "apply", file.toString()));
+    List<String> all = new ArrayList<>(List.of("apply", file.toString()));
     all.addAll(endpoints());
     all.add("--set=registry.tenants=" + tenants.subList(1, tenants.size()));
-    try (CommandRun apply = CommandRun.loadtest(all)) {
-      if (apply.exit() != 0) {
-        throw new AssertionError(apply.out() + apply.err());
-      }
-    } finally {
-      Files.delete(file);
+    Printed apply = Printed.provisioning(all);
+    Files.delete(file);
+    if (apply.code() != 0) {
+      throw new AssertionError(apply.out() + apply.err());
     }
   }
 

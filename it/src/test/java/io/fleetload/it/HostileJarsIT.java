@@ -3,11 +3,15 @@ package io.fleetload.it;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import java.util.ArrayList;
 import java.util.List;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
-/** Hostile command lines for every program that users start as a jar. */
+/**
+ * A hostile command line for every program that users start as a jar; what their command lines have
+ * in common is tested with the classes that they have in common.
+ */
 class HostileJarsIT {
   private static final int MOST_LINES = 21;
   private static final int LONGEST_LINE = 1_100;
@@ -26,9 +30,9 @@ class HostileJarsIT {
     "packs/ngsi/embedded/target/ngsi-embedded.jar, --port=99999999999"
   })
   void eachIsRefusedAsTheUsersMistake(String jar, String ofItsOwn) throws Exception {
-    refused(jar, ofItsOwn.split(" "));
-    refused(jar, "--no-such=" + LONG, "\u001b[2J\u202e");
-    refused(jar, "/no/such", LONG, "a\nb");
+    List<String> hostile = new ArrayList<>(List.of(ofItsOwn.split(" ")));
+    hostile.addAll(List.of("--no-such=" + LONG, "\u001b[2J\u202e", LONG, "a\nb"));
+    refused(jar, hostile.toArray(String[]::new));
   }
 
   private static void refused(String jar, String... arguments) throws Exception {

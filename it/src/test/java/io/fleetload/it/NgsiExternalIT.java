@@ -110,8 +110,8 @@ class NgsiExternalIT {
             "--set=flows.create.closed={users: 10, iterations: 5}")) {
       assertThat(run.exit()).as(run.out() + run.err()).isZero();
       assertThat(run.out())
-          .contains("starting the host of the @context")
           .contains("100 entities of type shelf removed")
+          .contains("@context")
           .doesNotContain("starting the embedded", "not removed");
     }
     assertThat(Files.readString(directory.resolve("out/logs/ngsi-context.log"))).isEmpty();
@@ -180,9 +180,7 @@ class NgsiExternalIT {
       broker = null;
       assertThat(run.exit()).as(run.out() + run.err()).isEqualTo(3);
       assertThat(run.out())
-          .containsPattern(
-              "what the run wrote into the target is not removed: the broker at \\S+ does not"
-                  + " answer: .*; loadtest provision remove \\S+quickstart.yaml does it");
+          .containsPattern(".*broker at \\S+ .*loadtest provision remove \\S+quickstart.yaml");
     }
   }
 
@@ -195,10 +193,8 @@ class NgsiExternalIT {
             "--set=target.context=" + at.path("context").asText(),
             "--set=receiver.host=nowhere.invalid")) {
       assertThat(run.exit()).as(run.out() + run.err()).isEqualTo(3);
-      assertThat(run.err())
-          .contains("does not reach this host there, write the name or IP", "receiver.host")
-          .hasLineCount(1);
-      assertThat(run.out()).doesNotContain("starting the host of the @context");
+      assertThat(run.err()).contains("receiver.host").hasLineCount(1);
+      assertThat(run.out()).doesNotContain("@context");
     }
     nothingIsLeft();
   }

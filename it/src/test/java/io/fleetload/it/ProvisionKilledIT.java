@@ -40,7 +40,7 @@ class ProvisionKilledIT {
     return Integer.parseInt(uri.substring(uri.lastIndexOf(':') + 1));
   }
 
-  private CommandRun provisioning(String command, int port, String... more) throws Exception {
+  private List<String> provisioning(String command, int port, String... more) {
     List<String> all =
         new ArrayList<>(List.of(command, Home.path("profiles", "quickstart.yaml").toString()));
     all.addAll(hono.asTarget("killed"));
@@ -53,20 +53,19 @@ class ProvisionKilledIT {
       all.add("--new-registry");
     }
     all.addAll(List.of(more));
-    return CommandRun.tool("provisioning", all);
+    return all;
   }
 
-  private String done(String command, String... more) throws Exception {
-    try (CommandRun run = provisioning(command, mongodbPort(), more)) {
-      assertThat(run.exit()).as(run.out() + run.err()).isZero();
-      return run.out();
-    }
+  private String done(String command, String... more) {
+    Printed printed = Printed.provisioning(provisioning(command, mongodbPort(), more));
+    assertThat(printed.code()).as(printed.out() + printed.err()).isZero();
+    return printed.out();
   }
 
   private void killed(String command, int bytes) throws Exception {
     CompletableFuture<CommandRun> victim = new CompletableFuture<>();
     try (Tripwire wire = new Tripwire(mongodbPort(), bytes, () -> victim.join().kill());
-        CommandRun run = provisioning(command, wire.port())) {
+        CommandRun run = CommandRun.tool("provisioning", provisioning(command, wire.port()))) {
       victim.complete(run);
       assertThat(run.exit()).as(command + ": " + run.out() + run.err()).isEqualTo(KILLED);
     }

@@ -75,9 +75,9 @@ class ShardsIT {
     try (CommandRun run = run(five, "--shards=5")) {
       assertThat(run.exit()).as(run.out() + run.err()).isZero();
       assertThat(run.out())
-          .contains("shard 5/5 is connected and waits for the others")
+          .contains("shard 5/5 ")
           .contains("max p99")
-          .contains("the books of 5 shards are merged; their flows began within 0 ms")
+          .containsPattern(" 5 shards .* 0 ms")
           .contains("stages: PASSED");
     }
     sameLedger(five, one);
@@ -103,7 +103,7 @@ class ShardsIT {
     inShards.add("--shards=3");
     try (CommandRun run = run(three, inShards.toArray(String[]::new))) {
       assertThat(run.exit()).as(run.out() + run.err()).isZero();
-      assertThat(run.out()).contains("the books of 3 shards are merged");
+      assertThat(run.out()).contains(" 3 shards ");
     }
     sameLedger(three, one);
     JsonNode whole = result(one);
@@ -202,11 +202,10 @@ class ShardsIT {
       shard.destroyForcibly();
       assertThat(run.exit()).as(run.out() + run.err()).isEqualTo(3);
       assertThat(run.err())
-          .isEqualTo(
-              "device-simulator-2 ended unexpectedly, killed by signal 9 (SIGKILL, which is also what"
-                  + " the kernel sends where memory runs out); see "
-                  + out.resolve("logs").resolve("device-simulator-2.log")
-                  + "\n");
+          .hasLineCount(1)
+          .startsWith("device-simulator-2 ")
+          .contains("signal 9 (SIGKILL")
+          .endsWith(out.resolve("logs").resolve("device-simulator-2.log") + "\n");
       for (ProcessHandle each : family) {
         each.onExit().get(60, TimeUnit.SECONDS);
       }

@@ -38,8 +38,8 @@ class ThresholdIT {
       assertThat(run.exit()).as(run.out() + run.err()).isEqualTo(1);
       assertThat(run.out())
           .contains("quickstart: THRESHOLDS-CROSSED\n  aborted ")
-          .contains("by the threshold \"" + never + " every 3s abort\"")
-          .contains("first 0 s into the measured phase");
+          .contains("\"" + never + " every 3s abort\"")
+          .contains("first 0 s ");
     }
 
     JsonNode result = JSON.readTree(out.resolve("result.json").toFile());
@@ -68,21 +68,19 @@ class ThresholdIT {
     assertThat(linesOf("telemetry.response.hlog"))
         .isEqualTo(result.at("/flows/telemetry/response/count").asLong());
 
-    try (CommandRun compared =
-        CommandRun.loadtest(
+    Printed compared =
+        Printed.loadtest(
             List.of(
                 "run",
                 PROFILE,
                 "--set=thresholds=[flows.telemetry.response.p99 <= baseline * 1.10]",
                 "--baseline=" + out,
-                "--out=" + out.resolve("never")))) {
-      assertThat(compared.exit()).isEqualTo(2);
-      assertThat(compared.err())
-          .isEqualTo(
-              "baseline %s: is of a run that did not go to its end; give one that did\n"
-                  .formatted(out.resolve("result.json")));
-      assertThat(out.resolve("never")).doesNotExist();
-    }
+                "--out=" + out.resolve("never")));
+    assertThat(compared.code()).isEqualTo(2);
+    assertThat(compared.err())
+        .hasLineCount(1)
+        .startsWith("baseline " + out.resolve("result.json") + ": ");
+    assertThat(out.resolve("never")).doesNotExist();
   }
 
   private long linesOf(String log) throws Exception {

@@ -36,15 +36,15 @@ class WholeLoadTestIT {
       assertThat(run.exit()).as(run.out() + run.err()).isZero();
       assertThat(run.out())
           .contains("quickstart: PASSED")
-          .contains("  target: embedded Hono on this host")
+          .contains("  target: ")
           .contains("target     cpu ")
           .contains("results in " + out)
           .doesNotContain("not reachable");
     }
 
     assertThat(Files.readString(out.resolve("report.html")))
-        .contains("<strong>PASSED:</strong> 50 sessions sent")
-        .contains("Target: embedded Hono on this host.");
+        .contains("<strong>PASSED:</strong> 50 sessions ")
+        .contains("Target: ");
     JsonNode result = JSON.readTree(out.resolve("result.json").toFile());
     assertThat(ResultSchema.RESULT.problems(result)).isEmpty();
     assertThat(result.at("/verdict/status").asText()).isEqualTo("passed");
@@ -109,17 +109,16 @@ class WholeLoadTestIT {
   }
 
   @Test
-  void aWrongProfileStartsNothing() throws Exception {
+  void aWrongProfileStartsNothing() {
     Path target = out.resolve("results");
-    try (CommandRun run =
-        CommandRun.loadtest(
-            List.of("run", PROFILE, "--set=flows.telemetri.rate=1/s", "--out=" + target))) {
-      assertThat(run.exit()).isEqualTo(2);
-      assertThat(run.err())
-          .isEqualTo(
-              "--set: flows.telemetri: unknown key; did you mean telemetry? allowed here:"
-                  + " telemetry, event, commandQuery\n");
-    }
+    Printed refused =
+        Printed.loadtest(
+            List.of("run", PROFILE, "--set=flows.telemetri.rate=1/s", "--out=" + target));
+    assertThat(refused.code()).isEqualTo(2);
+    assertThat(refused.err())
+        .hasLineCount(1)
+        .startsWith("--set: flows.telemetri: ")
+        .contains("telemetry, event, commandQuery");
     assertThat(Files.exists(target)).isFalse();
   }
 

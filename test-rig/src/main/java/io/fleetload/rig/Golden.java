@@ -9,6 +9,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.StandardCopyOption;
 import java.nio.file.StandardOpenOption;
+import java.time.Instant;
 import java.util.Map;
 import java.util.TreeMap;
 import java.util.stream.Collectors;
@@ -16,7 +17,8 @@ import java.util.stream.Collectors;
 /**
  * The wording of one command, in {@code src/test/golden/COMMAND.txt} of the module that is tested.
  * Tests assert codes, keys and values; the file keeps the words. With {@code -Dgolden.write=true}
- * the tests write the file, which {@code git diff} then shows.
+ * the tests write the file, which {@code git diff} then shows; a build that runs all tests of the
+ * module drops the cases that no test has any more.
  */
 public final class Golden {
   private static final String REWRITE =
@@ -25,19 +27,28 @@ public final class Golden {
 
   private final Path file;
   private final boolean written;
+  private final Instant begun;
 
-  private Golden(Path file, boolean written) {
+  private Golden(Path file, boolean written, Instant begun) {
     this.file = file;
     this.written = written;
+    this.begun = begun;
   }
 
   /** The file of a command of the module in the working directory. */
   public static Golden of(String command) {
-    return in(Path.of("src", "test", "golden"), command, Boolean.getBoolean("golden.write"));
+    String begun = System.getProperty("golden.begun");
+    boolean allTests = begun != null && System.getProperty("test") == null;
+    return in(
+        Path.of("src", "test", "golden"),
+        command,
+        Boolean.getBoolean("golden.write"),
+        allTests ? Instant.parse(begun) : Instant.MIN);
   }
 
-  static Golden in(Path directory, String command, boolean written) {
-    return new Golden(directory.resolve(command + ".txt"), written);
+  /** One whose cases are dropped that were written before that time, where it is written. */
+  static Golden in(Path directory, String command, boolean written, Instant begun) {
+    return new Golden(directory.resolve(command + ".txt"), written, begun);
   }
 
   /**
@@ -88,8 +99,7 @@ public final class Golden {
             StandardOpenOption.WRITE)) {
       // Closing the channel gives it back.
       lock.lock();
-      Map<String, String> all =
-          Files.exists(file) ? cases(Files.readString(file)) : new TreeMap<>();
+      Map<String, String> all = isOfThisBuild() ? cases(Files.readString(file)) : new TreeMap<>();
       all.put(name, text);
       Path whole = file.resolveSibling(file.getFileName() + ".new");
       Files.writeString(
@@ -100,6 +110,10 @@ public final class Golden {
       // Another process may read the file meanwhile.
       Files.move(whole, file, StandardCopyOption.ATOMIC_MOVE);
     }
+  }
+
+  private boolean isOfThisBuild() throws IOException {
+    return Files.exists(file) && !Files.getLastModifiedTime(file).toInstant().isBefore(begun);
   }
 
   private static Map<String, String> cases(String text) {

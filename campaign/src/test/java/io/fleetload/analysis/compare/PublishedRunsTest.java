@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.fleetload.results.PublishedReport;
+import io.fleetload.rig.Golden;
 import io.fleetload.scenario.Packs;
 import java.io.IOException;
 import java.io.InputStream;
@@ -18,6 +19,7 @@ import org.junit.jupiter.api.io.TempDir;
 
 /** Published load tests, read by the packs that repeat them, which the analysis does not know. */
 class PublishedRunsTest {
+  private static final Golden WORDS = Golden.of("compare");
   private static final List<PublishedReport> PUBLISHED = Packs.installed().published();
   private static final RunFile NOTHING_SAID = new RunFile(PUBLISHED, null);
 
@@ -48,31 +50,30 @@ class PublishedRunsTest {
     return Files.writeString(directory.resolve(name), text);
   }
 
-  private static void refused(String named, String message) {
-    assertThatThrownBy(() -> NOTHING_SAID.read(named))
+  private void refused(String named, String... values) {
+    assertThatThrownBy(() -> NOTHING_SAID.read(directory + named))
         .isInstanceOf(IOException.class)
-        .hasMessage(message);
+        .message()
+        .satisfies(message -> WORDS.says(message.replace(directory.toString(), "DIR"), values));
   }
 
   @Test
   void theFirstPublishedTestReachedLessThanHalfOfWhatWasAsked() throws IOException {
     ComparedRun run = NOTHING_SAID.read(document + "#1");
-    assertThat(run.findings())
-        .containsExactly(
-            "telemetry: 141.1/s of 300/s asked (47.0 %): 127026 messages where 15 min of that rate"
-                + " are 270000",
-            "event: 141.1/s of 300/s asked (47.0 %): 127026 messages where 15 min of that rate are"
-                + " 270000",
-            "commandQuery: 141.1/s of 300/s asked (47.0 %): 127026 messages where 15 min of that"
-                + " rate are 270000",
-            "telemetry: 127026 published - 126824 answered - 201 errors = 1 that nothing explains",
-            "commands: 127026 queries, 125784 commands received (1242 never came), 125602 answered"
-                + " (182 received and not answered)",
-            "commands: no error says why 182 were not answered",
-            "percentiles are in 5 ms slots (39, 74, 519 ms ...): no finer difference is in them",
-            "its times count from the actual send, those of a result from the intended one: what a"
-                + " message waited before it left is not in them",
-            "it holds nothing of the backend: lost and duplicate messages are not known");
+    assertThat(run.findings()).hasSize(9);
+    WORDS.holds("the first published test", String.join("\n", run.findings()));
+    assertThat(String.join("\n", run.findings()))
+        .containsSubsequence(
+            "telemetry: 141.1/s of 300/s asked (47.0 %): 127026 ",
+            " 270000\nevent: 141.1/s of 300/s asked (47.0 %): 127026 ",
+            " 270000\ncommandQuery: 141.1/s of 300/s asked (47.0 %): 127026 ",
+            " 270000\ntelemetry: 127026 published - 126824 answered - 201 errors = 1 ",
+            "\ncommands: 127026 queries, 125784 ",
+            "(1242 ",
+            "125602 answered (182 ",
+            "\ncommands: ",
+            " 182 ",
+            " 5 ms slots (39, 74, 519 ms ...)");
     assertThat(run.figures())
         .containsEntry(ComparedFigures.ofFlow("telemetry", "asked"), 300.0)
         .containsEntry(ComparedFigures.ofFlow("telemetry", "reached"), 127026 / 900.0)
@@ -84,14 +85,15 @@ class PublishedRunsTest {
 
   @Test
   void theSecondPublishedTestLostMessagesInItsOwnCounts() throws IOException {
-    assertThat(NOTHING_SAID.read(document + "#2").findings())
-        .contains(
-            "telemetry: 564.6/s of 600/s asked (94.1 %): 508118 messages where 15 min of that rate"
-                + " are 540000",
-            "event: 506539 published - 505797 answered - 734 errors = 8 that nothing explains",
-            "commandQuery: 494335 published - 492645 answered - 1681 errors = 9 that nothing"
-                + " explains",
-            "commands: 492646 received, 492645 of them timed");
+    String findings = String.join("\n", NOTHING_SAID.read(document + "#2").findings());
+    WORDS.holds("the second published test", findings);
+    assertThat(findings)
+        .containsSubsequence(
+            "telemetry: 564.6/s of 600/s asked (94.1 %): 508118 ",
+            " 540000\n",
+            "event: 506539 published - 505797 answered - 734 errors = 8 ",
+            "commandQuery: 494335 published - 492645 answered - 1681 errors = 9 ",
+            "commands: 492646 received, 492645 ");
   }
 
   @Test
@@ -115,35 +117,28 @@ class PublishedRunsTest {
   void aSummaryByItselfNeedsToBeToldWhatWasAsked() throws IOException {
     String json = summary();
     String file = write("device-simulator.json", json).toString();
-    assertThat(NOTHING_SAID.read(file).findings().get(0))
-        .isEqualTo(
-            "telemetry: 141.1/s sent; what was asked is not in the file, give --asked, such as"
-                + " 300/s");
+    WORDS.says(
+        NOTHING_SAID.read(file).findings().get(0), "telemetry: 141.1/s ", "--asked", "300/s");
     assertThat(new RunFile(PUBLISHED, 300.0).read(file).findings().get(0))
         .startsWith("telemetry: 141.1/s of 300/s asked (47.0 %)");
   }
 
   @Test
   void aDocumentIsAskedWhichOfItsTestsIsMeant() {
-    String which = ": holds 2 summaries; name one, from %s#1 to %s#2".formatted(document, document);
-    refused(document.toString(), document + which);
-    refused(document + "#3", document + "#3" + which);
-    refused(document + "#first", document + "#first" + which);
+    for (String each : List.of("", "#3", "#first")) {
+      String named = "/published.md" + each;
+      refused(named, "DIR" + named + ": ", " 2 ", "DIR/published.md#1", "DIR/published.md#2");
+    }
   }
 
   @Test
   void aDocumentWithoutASummaryIsNamed() throws IOException {
-    Path empty = write("empty.md", "# Nothing\n");
-    refused(empty + "#1", empty + ": holds no summary: no block that begins with ```json");
-    Path other = write("other.md", "```json\n{\"type\": 1}\n```\n```json\n{\"a\n```\n");
-    refused(other + "#1", other + "#1: is no summary of a device simulator");
-    refused(other + "#2", other + "#2: its block is no JSON");
-    refused(directory + "/no.md#1", directory + "/no.md: there is no such file");
-    refused(
-        directory + "/no.json#1",
-        directory
-            + "/no.json#1: there is no such file, and "
-            + directory
-            + "/no.json is no document (.md)");
+    write("empty.md", "# Nothing\n");
+    refused("/empty.md#1", "DIR/empty.md: ", "```json");
+    write("other.md", "```json\n{\"type\": 1}\n```\n```json\n{\"a\n```\n");
+    refused("/other.md#1", "DIR/other.md#1: ");
+    refused("/other.md#2", "DIR/other.md#2: ", "JSON");
+    refused("/no.md#1", "DIR/no.md: ");
+    refused("/no.json#1", "DIR/no.json#1: ", "DIR/no.json ", "(.md)");
   }
 }

@@ -17,6 +17,7 @@ import io.fleetload.process.TargetException;
 import io.fleetload.process.UsageException;
 import io.fleetload.profile.yaml.ProfileException;
 import io.fleetload.results.ExitCode;
+import io.fleetload.rig.Golden;
 import io.fleetload.stamp.RunId;
 import java.net.HttpURLConnection;
 import java.net.ServerSocket;
@@ -25,11 +26,17 @@ import java.nio.file.Path;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.Map;
+import org.assertj.core.api.ThrowingConsumer;
 import org.junit.jupiter.api.Test;
 
 /** What is refused before anything is started on a cluster. */
 class ClusterRefusalsTest extends OnACluster {
+  private static final Golden WORDS = Golden.of("cluster");
   private static final String BEGUN = "2026-11-23T12:00:00Z";
+
+  private static ThrowingConsumer<Throwable> says(String... values) {
+    return refusal -> WORDS.says(refusal.getMessage(), values);
+  }
 
   @Test
   void theRunOfSomebodyElseIsLeftAlone() throws Exception {
@@ -37,9 +44,7 @@ class ClusterRefusalsTest extends OnACluster {
 
     assertThatThrownBy(run::run)
         .isInstanceOf(UsageException.class)
-        .hasMessage(
-            "namespace load has run 1f of anna-laptop, begun 2026-11-23T12:00:00Z, which is over"
-                + " and was not removed; remove it with: loadtest cluster delete 1f");
+        .satisfies(says(" load ", "1f of anna-laptop", BEGUN, "loadtest cluster delete 1f"));
 
     assertThat(client.resource(theirs).get()).isNotNull();
     assertThat(run.fake.asked()).noneMatch(each -> each.startsWith("DELETE"));
@@ -61,8 +66,7 @@ class ClusterRefusalsTest extends OnACluster {
 
     assertThatThrownBy(run::run)
         .isInstanceOf(UsageException.class)
-        .hasMessageContaining("which goes on; wait for its end, or, where it is yours, end it with")
-        .hasMessageEndingWith(": loadtest cluster delete 1f");
+        .satisfies(says(" load ", "1f of anna-laptop", "goes on", "cluster delete 1f"));
   }
 
   private ConfigMap runOfAnna() throws Exception {
@@ -90,13 +94,12 @@ class ClusterRefusalsTest extends OnACluster {
 
   @Test
   void aRunThatIsNotThereCanBeNeitherReadNorRemoved() throws Exception {
-    assertThatThrownBy(() -> run.cluster().logs(null)).hasMessage("no run is in namespace load");
+    assertThatThrownBy(() -> run.cluster().logs(null)).satisfies(says("namespace load"));
 
     runOfAnna();
     assertThatThrownBy(() -> run.cluster().delete(RunId.parse("2a")))
         .isInstanceOf(UsageException.class)
-        .hasMessage(
-            "run 2a is not in namespace load; there is run 1f of anna-laptop, begun " + BEGUN);
+        .satisfies(says("run 2a", "1f of anna-laptop", BEGUN));
   }
 
   @Test
@@ -147,16 +150,14 @@ class ClusterRefusalsTest extends OnACluster {
 
     assertThatThrownBy(run::run)
         .isInstanceOf(TargetException.class)
-        .hasMessage("the cluster has no namespace load; make it, or give another with --namespace");
+        .satisfies(says("namespace load", "--namespace"));
   }
 
   @Test
   void aBackendThatCannotBeSharedIsRefusedBeforeAPodIsMade() throws Exception {
     assertThatThrownBy(() -> run.run(ClusterFiles.profileOfABroker(folder), 2, 2))
         .isInstanceOf(UsageException.class)
-        .hasMessage(
-            "--backend, --backends: this pack's backend receives everything in one process; leave"
-                + " the option out");
+        .satisfies(says("--backend, --backends: "));
     run.nothingIsLeft();
   }
 
@@ -164,11 +165,14 @@ class ClusterRefusalsTest extends OnACluster {
   void moreShardsThanFindRoomAreRefusedBeforeAnythingIsStarted() throws Exception {
     assertThatThrownBy(() -> run.run(ClusterFiles.profile(folder), 3))
         .isInstanceOf(UsageException.class)
-        .hasMessageStartingWith("--shards: found 3, 2 find room: each asks for 2,000m CPU and")
-        .hasMessageContaining(
-            "2 nodes labelled {fleetload/nodes=simulators} are ready and have left: a 3,920m CPU and"
-                + " 6,584 MiB, b 3,920m CPU and 6,584 MiB; ")
-        .hasMessageEndingWith("add nodes, or give fewer");
+        .satisfies(
+            says(
+                "--shards: ",
+                "3",
+                "2",
+                "2,000m CPU",
+                "{fleetload/nodes=simulators}",
+                "a 3,920m CPU and 6,584 MiB, b 3,920m CPU and 6,584 MiB"));
     run.nothingIsLeft();
   }
 
@@ -185,9 +189,7 @@ class ClusterRefusalsTest extends OnACluster {
 
     assertThatThrownBy(run::run)
         .isInstanceOf(TargetException.class)
-        .hasMessage(
-            "namespace load has no secret %s; make it with the variables of the profile"
-                .formatted(name));
+        .satisfies(says("namespace load", "secret " + name));
   }
 
   @Test
@@ -199,7 +201,7 @@ class ClusterRefusalsTest extends OnACluster {
     assertThatThrownBy(() -> run.run(profile, 2))
         .isInstanceOf(ProfileException.class)
         .hasMessageContaining("NO_SUCH_VARIABLE is not set");
-    assertThat(run.said).anyMatch(line -> line.contains("on the cluster the environment is what"));
+    WORDS.says(String.join("\n", run.said), "namespace load", ": ");
   }
 
   @Test
@@ -220,9 +222,7 @@ class ClusterRefusalsTest extends OnACluster {
 
     assertThatThrownBy(() -> run.run(profile, 2))
         .isInstanceOf(UsageException.class)
-        .hasMessage(
-            "coordination.directory: the pods share none; expected another place"
-                + " (docs/shards.md)");
+        .satisfies(says("coordination.directory: ", "docs/shards.md"));
   }
 
   @Test

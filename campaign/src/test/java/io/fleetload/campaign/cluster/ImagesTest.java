@@ -5,15 +5,22 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.fleetload.process.UsageException;
+import io.fleetload.rig.Golden;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import org.assertj.core.api.ThrowingConsumer;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
 class ImagesTest {
+  private static final Golden WORDS = Golden.of("cluster");
   @TempDir private Path folder;
+
+  private static ThrowingConsumer<Throwable> says(Path file, String... values) {
+    return refusal -> WORDS.says(refusal.getMessage().replace(file.toString(), "FILE"), values);
+  }
 
   @Test
   void eachToolHasTheImageThatWasPushed() throws Exception {
@@ -38,8 +45,8 @@ class ImagesTest {
 
     assertThatThrownBy(() -> Images.read(file))
         .isInstanceOf(UsageException.class)
-        .hasMessageStartingWith("--images: " + file + ", line 2: found \"")
-        .hasMessageEndingWith("expected REGISTRY/TOOL@sha256:DIGEST, as crane push prints it");
+        .hasMessageStartingWith("--images: " + file + ", line 2: ")
+        .hasMessageContaining("REGISTRY/TOOL@sha256:DIGEST");
   }
 
   @Test
@@ -50,8 +57,7 @@ class ImagesTest {
             "docker.io/fleetload/device-simulator@sha256:" + "ab".repeat(32));
 
     assertThatThrownBy(() -> Images.read(file))
-        .hasMessageEndingWith(
-            "docker.io/fleetload is not of this project; push the images to a registry of yours");
+        .satisfies(says(file, "--images: ", "line 1: ", "docker.io/fleetload"));
   }
 
   @Test
@@ -61,9 +67,7 @@ class ImagesTest {
             folder.resolve("images.txt"), ClusterFiles.image("device-simulator") + "\n");
 
     assertThatThrownBy(() -> Images.read(file))
-        .hasMessage(
-            "--images: %s has no image of provisioning; add its line: %s"
-                .formatted(file, "REGISTRY/TOOL@sha256:DIGEST, as crane push prints it"));
+        .satisfies(says(file, "--images: ", "FILE", "provisioning", "REGISTRY/TOOL@sha256:DIGEST"));
   }
 
   @ParameterizedTest

@@ -143,9 +143,9 @@ class LivePageTest {
   void aPortThatIsTakenIsNamed() {
     assertThatThrownBy(() -> LiveView.at(port))
         .isInstanceOf(UsageException.class)
-        .hasMessageStartingWith("--live: cannot listen on 127.0.0.1:" + port + ": ")
-        .hasMessageEndingWith(
-            "; take another, such as --live=8095, or --live=0 for one that is" + " free");
+        .hasMessageStartingWith("--live: ")
+        .hasMessageContaining("127.0.0.1:" + port)
+        .hasMessageContaining("--live=0");
     assertThatThrownBy(() -> LiveView.at(65_536))
         .isInstanceOf(UsageException.class)
         .hasMessage("--live: found 65536, expected 0 to 65535");
