@@ -119,7 +119,7 @@ public final class HonoPack implements Pack<HonoProfile> {
             "phases.warmUp=0s",
             "phases.measure=" + millis + "ms",
             "flows={commandQuery: {rate: " + rate + "}}",
-            "thresholds=[ledger.unaccounted == 0, flows.*.failed == 0]"));
+            "thresholds=[ledger.unaccounted == 0, flows.*.failed == 0, flows.*.achieved >= 0%]"));
   }
 
   @Override
