@@ -15,6 +15,9 @@ import io.vertx.core.http.impl.HttpClientStream;
  * connect anew by itself, unseen by the books.
  */
 final class Connection {
+  /** The name of Vert.x' own handler. */
+  private static final String VERTX = "handler";
+
   private final HttpClientConnection made;
   private final String authority;
   private final WireBytes bytes = new WireBytes();
@@ -32,6 +35,9 @@ final class Connection {
     // From Vert.x' own, the head of each request is written on the heap and copied from there.
     made.channel().config().setAllocator(PooledByteBufAllocator.DEFAULT);
     made.channel().pipeline().addFirst(bytes);
+    if (!isHttp2()) {
+      made.channel().pipeline().addBefore(VERTX, null, new InterimAnswers());
+    }
     // The requests under way hear of it as well, and Vert.x would log each.
     made.exceptionHandler(failure -> {});
     // Told where it ended, and where a broker of HTTP/2 wants no further requests.

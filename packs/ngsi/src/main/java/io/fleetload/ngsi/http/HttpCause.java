@@ -26,14 +26,21 @@ final class HttpCause {
 
   private HttpCause() {}
 
-  /** A status that is not as expected. */
+  /** A status that is not as expected; one that HTTP has no class for is another one. */
   static Cause ofStatus(int status) {
-    return new Cause.Protocol("http." + status);
+    return new Cause.Protocol(
+        "http." + (status >= 100 && status < 600 ? Integer.toString(status) : "other"));
   }
 
-  /** Status 207, with how many parts of the request went wrong. */
+  /** Status 207, with how many parts of the request went wrong: 1, 2to9, 10to99 and so on. */
   static Cause ofParts(int errors) {
-    return new Cause.Protocol("http.207.errors." + errors);
+    String number = Integer.toString(errors);
+    String least = "1" + "0".repeat(number.length() - 1);
+    return new Cause.Protocol(
+        "http.207.errors."
+            + (errors < 2
+                ? number
+                : "%sto%s".formatted(errors < 10 ? "2" : least, "9".repeat(number.length()))));
   }
 
   /** An answer without a header that later steps need. */

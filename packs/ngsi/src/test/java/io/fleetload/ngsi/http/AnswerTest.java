@@ -79,7 +79,7 @@ class AnswerTest {
         "{\"success\":[\"urn:a\"],\"errors\":[{\"id\":\"urn:b\",\"ProblemDetails\":{\"x\":[1]}},{}]}";
 
     assertThat(outcome(expect, json(207, "", body)))
-        .isEqualTo("get 0 failed protocol.http.207.errors.2");
+        .isEqualTo("get 0 failed protocol.http.207.errors.2to9");
   }
 
   @Test

@@ -16,6 +16,7 @@ import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
+import org.junit.jupiter.params.provider.ValueSource;
 
 class ConnectionTest {
   private static final String PUT =
@@ -104,6 +105,18 @@ class ConnectionTest {
       users.loseWhatFails();
       peer.write(answer);
       assertThat(users.next()).isEqualTo("put 0 failed protocol.answer.notHttp");
+    }
+  }
+
+  @ParameterizedTest
+  @ValueSource(strings = {"100 Continue", "102 Processing", "103 Early Hints", "199 Own"})
+  void anAnswerBeforeTheFinalOneIsNone(String status) throws Exception {
+    try (Peer peer = asked(2)) {
+      peer.write("HTTP/1.1 " + status + "\r\nX: y\r\n\r\n" + RawServer.NO_CONTENT);
+      assertThat(users.next()).isEqualTo("put 0 succeeded");
+      assertThat(peer.request()).startsWith("PATCH /a/1 ");
+      peer.write("HTTP/1.1 404 Not Found\r\nContent-Length: 0\r\n\r\n");
+      assertThat(users.next()).isEqualTo("put 1 failed protocol.http.404");
     }
   }
 
