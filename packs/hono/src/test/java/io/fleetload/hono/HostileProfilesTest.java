@@ -157,7 +157,16 @@ class HostileProfilesTest {
 
   @Test
   void aVariableThatIsNoneNeverBecomesAValue() throws IOException {
-    for (String each : List.of("${PSK-SECRET}", "${PSK_SECRET", "${X:?err", "${X:${Y}}", "a${")) {
+    for (String each :
+        List.of(
+            "${PSK-SECRET}",
+            "${PSK_SECRET",
+            "${X:?err",
+            "${X:?err}",
+            "${X:=x}",
+            "${X:+x}",
+            "${X:${Y}}",
+            "a${")) {
       assertThat(
               refused(
                   Profiles.good("count: 50", "count: 50, psk: { derivedFrom: \"" + each + "\" }")))

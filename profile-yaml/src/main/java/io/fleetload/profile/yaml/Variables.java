@@ -43,10 +43,17 @@ final class Variables {
           "holds a ${ that begins no variable; expected ${NAME} or ${NAME:default} with a name of"
               + " letters, digits and _, or $${ for the text ${");
     }
-    String value = environment.get(name);
     boolean emptyIsNone = variable.group(3) != null;
+    String otherwise = variable.group(4);
+    if (!emptyIsNone && otherwise != null && otherwise.matches("(?s)[?=+].*")) {
+      throw new IllegalArgumentException(
+          "write ${%s} for a variable that must be set, or ${%s:-default}; found ${%s:%s...},"
+                  .formatted(name, name, name, otherwise.charAt(0))
+              + " which a shell has and a profile has not");
+    }
+    String value = environment.get(name);
     if (value == null || (emptyIsNone && value.isEmpty())) {
-      value = variable.group(4);
+      value = otherwise;
     }
     if (value == null) {
       throw new IllegalArgumentException(
