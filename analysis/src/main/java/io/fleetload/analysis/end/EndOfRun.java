@@ -99,7 +99,7 @@ public final class EndOfRun {
    *
    * @param backend the backend's half of the books, or null where none was written
    * @param late what becomes known only with the result: what the run cost, or why it broke off
-   * @return what the verdict is
+   * @return what the verdict is, or that a further file could not be written
    * @throws IOException if the result cannot be written
    */
   public ExitCode judge(
@@ -115,12 +115,13 @@ public final class EndOfRun {
     for (ResultView view : views) {
       view.write(result, directory);
     }
-    histograms(device, backend);
-    report();
-    return result.verdict().code();
+    boolean histograms = histograms(device, backend);
+    boolean whole = report() && histograms;
+    return ExitCode.worst(
+        List.of(result.verdict().code(), whole ? ExitCode.PASSED : ExitCode.RESULTS_NOT_WRITTEN));
   }
 
-  private void histograms(DeviceBook device, BackendBook backend) {
+  private boolean histograms(DeviceBook device, BackendBook backend) {
     for (DeviceBook.PhaseTimes phase : device.timeline().phases()) {
       if (phase.name().equals("measure")) {
         try {
@@ -129,17 +130,21 @@ public final class EndOfRun {
               .write(device, backend);
         } catch (IOException e) {
           say.accept("no histograms: " + e.getMessage());
+          return false;
         }
       }
     }
+    return true;
   }
 
-  /** A report that fails changes nothing about the verdict. */
-  private void report() {
+  /** A report that fails changes nothing about what {@code result.json} says. */
+  private boolean report() {
     try {
       say.accept("report in " + ReportFile.write(directory, say));
+      return true;
     } catch (IOException | RuntimeException e) {
       say.accept("no report: " + e.getMessage());
+      return false;
     }
   }
 }

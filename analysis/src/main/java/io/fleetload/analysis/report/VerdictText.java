@@ -24,6 +24,9 @@ import java.util.stream.Collectors;
 /** A result as an engineer reads it on a terminal. */
 public final class VerdictText {
   /** A terminal of 80 columns shows each row in one line. */
+  /** How many causes a line has; result.json has all. */
+  private static final int MOST_CAUSES = 20;
+
   private static final String COUNTS = "  %-15s %8s %9s %8s %8s %6s %7s %9s";
 
   private static final String TIMES = "  %-15s %8s %8s %8s %8s %8s  %11s";
@@ -297,10 +300,17 @@ public final class VerdictText {
 
   private static void causes(String what, Map<String, Long> counts, List<String> lines) {
     if (!counts.isEmpty()) {
-      lines.add(
+      String most =
           counts.entrySet().stream()
+              .sorted(Map.Entry.<String, Long>comparingByValue().reversed())
+              .limit(MOST_CAUSES)
               .map(each -> each.getKey() + " " + each.getValue())
-              .collect(Collectors.joining(", ", "    %s ".formatted(what), "")));
+              .collect(Collectors.joining(", "));
+      int further = counts.size() - MOST_CAUSES;
+      lines.add(
+          "    %s %s%s"
+              .formatted(
+                  what, most, further > 0 ? " and %d further causes".formatted(further) : ""));
     }
   }
 

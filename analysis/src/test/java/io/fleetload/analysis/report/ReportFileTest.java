@@ -4,7 +4,9 @@ package io.fleetload.analysis.report;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import io.fleetload.analysis.end.EndOfRun;
 import io.fleetload.results.DeviceBook;
+import io.fleetload.results.ExitCode;
 import io.fleetload.results.Result;
 import io.fleetload.results.ResultFiles;
 import io.fleetload.rig.Golden;
@@ -13,6 +15,8 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
+import java.util.function.UnaryOperator;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
@@ -35,6 +39,24 @@ class ReportFileTest {
         .startsWith(where)
         .satisfies(message -> WORDS.says(message.replace(directory.toString(), "DIR"), values));
     assertThat(directory.resolve(ReportFile.NAME)).doesNotExist();
+  }
+
+  private ExitCode judged() throws IOException {
+    return new EndOfRun(directory, List.of(), remarks::add)
+        .judge(
+            RichResult.book(),
+            null,
+            new EndOfRun.Terms(List.of(), null, null, new Result.About(null, Map.of(), Map.of())),
+            UnaryOperator.identity());
+  }
+
+  @Test
+  void aRunWhoseReportCannotBeWrittenDoesNotEndAsIfAllWereThere() throws IOException {
+    assertThat(judged()).isNotEqualTo(ExitCode.RESULTS_NOT_WRITTEN);
+
+    Files.delete(directory.resolve(ReportFile.NAME));
+    Files.createDirectory(directory.resolve(ReportFile.NAME));
+    assertThat(judged()).isEqualTo(ExitCode.RESULTS_NOT_WRITTEN);
   }
 
   @Test
