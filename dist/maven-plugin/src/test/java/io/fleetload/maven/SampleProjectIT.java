@@ -184,7 +184,8 @@ class SampleProjectIT {
   void aProfileThatIsWrongOrNotThereIsSaidAsOnTheCommandLine() throws Exception {
     Files.delete(project().resolve(TEST));
     Path wrong = directory.resolve("wrong.yaml");
-    Files.writeString(wrong, Files.readString(echo("e", "flows.echo.achieved >= 0%")) + "runn: {}\n");
+    Files.writeString(
+        wrong, Files.readString(echo("e", "flows.echo.achieved >= 0%")) + "runn: {}\n");
 
     assertThat(maven(1, "-Dfleetload.profiles=" + wrong))
         .contains("wrong.yaml:", "runn: unknown key; did you mean run?");
