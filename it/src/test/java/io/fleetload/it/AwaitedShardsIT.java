@@ -51,7 +51,7 @@ class AwaitedShardsIT {
               telemetry: { rate: 20/s }
               event: { rate: 10/s }
               commandQuery: { rate: 5/s }
-            thresholds: [flows.*.achieved >= 0%]
+            thresholds: [flows.*.achieved >= 0]
             """
                 .formatted(
                     hono.endpoint("coap"),

@@ -53,7 +53,7 @@ class BackendsIT {
           telemetry: { rate: 40/s }
           event: { rate: 20/s }
           commandQuery: { rate: 10/s }
-        thresholds: [ledger.unaccounted == 0, ledger.lost == 0, flows.*.achieved >= 0%]
+        thresholds: [ledger.unaccounted == 0, ledger.lost == 0, flows.*.achieved >= 0]
         """
             .formatted(
                 tenant,

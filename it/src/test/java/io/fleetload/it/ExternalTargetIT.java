@@ -164,7 +164,7 @@ class ExternalTargetIT {
           event: { rate: 10/s }
           commandQuery: { rate: 2/s }
         generator: { maxLag: 10m, maxLoopDelay: 10m, maxPause: 10m, maxCpu: 100%%, maxOthers: 100%% }
-        thresholds: [flows.*.achieved >= 0%]
+        thresholds: [flows.*.achieved >= 0]
         """
             .formatted(coap, kafka, mongodb, endpoint("database"), tenant));
   }
