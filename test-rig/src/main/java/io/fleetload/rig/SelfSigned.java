@@ -2,8 +2,8 @@
 package io.fleetload.rig;
 
 import io.fleetload.process.PemFile;
+import java.io.ByteArrayInputStream;
 import java.io.IOException;
-import java.io.InputStream;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -12,6 +12,8 @@ import java.security.KeyStore;
 import java.security.PrivateKey;
 import java.security.cert.X509Certificate;
 import java.util.List;
+import java.util.Map;
+import java.util.concurrent.ConcurrentHashMap;
 
 /**
  * A certificate that signs itself, with its key, from the JDK's own tool.
@@ -23,8 +25,11 @@ public record SelfSigned(KeyStore store, X509Certificate certificate, PrivateKey
   private static final String PASSWORD = "changeit";
   private static final String ALIAS = "own";
 
+  /** By name and extension: the tool takes longer than most tests. */
+  private static final Map<String, byte[]> MADE = new ConcurrentHashMap<>();
+
   /**
-   * Makes one.
+   * One of that name and extension; the same whenever a JVM asks for it.
    *
    * @param directory where its files go
    * @param extension as keytool takes it: {@code san=ip:127.0.0.1}
@@ -32,6 +37,28 @@ public record SelfSigned(KeyStore store, X509Certificate certificate, PrivateKey
   public static SelfSigned in(Path directory, String name, String extension)
       throws IOException, InterruptedException, GeneralSecurityException {
     Path file = directory.resolve(name + ".p12");
+    String made = name + " " + extension;
+    byte[] bytes = MADE.get(made);
+    if (bytes == null) {
+      make(file, name, extension);
+      bytes = Files.readAllBytes(file);
+      MADE.put(made, bytes);
+    } else {
+      Files.write(file, bytes);
+    }
+    KeyStore store = KeyStore.getInstance("PKCS12");
+    store.load(new ByteArrayInputStream(bytes), PASSWORD.toCharArray());
+    X509Certificate certificate = (X509Certificate) store.getCertificate(ALIAS);
+    PrivateKey key = (PrivateKey) store.getKey(ALIAS, PASSWORD.toCharArray());
+    Path pem =
+        Files.writeString(
+            directory.resolve(name + ".pem"),
+            PemFile.text(certificate.getEncoded(), key.getEncoded()));
+    return new SelfSigned(store, certificate, key, pem);
+  }
+
+  private static void make(Path file, String name, String extension)
+      throws IOException, InterruptedException {
     List<String> command =
         List.of(
             Path.of(System.getProperty("java.home"), "bin", "keytool").toString(),
@@ -55,17 +82,6 @@ public record SelfSigned(KeyStore store, X509Certificate certificate, PrivateKey
     if (keytool.waitFor() != 0) {
       throw new IllegalStateException(said);
     }
-    KeyStore store = KeyStore.getInstance("PKCS12");
-    try (InputStream in = Files.newInputStream(file)) {
-      store.load(in, PASSWORD.toCharArray());
-    }
-    X509Certificate certificate = (X509Certificate) store.getCertificate(ALIAS);
-    PrivateKey key = (PrivateKey) store.getKey(ALIAS, PASSWORD.toCharArray());
-    Path pem =
-        Files.writeString(
-            directory.resolve(name + ".pem"),
-            PemFile.text(certificate.getEncoded(), key.getEncoded()));
-    return new SelfSigned(store, certificate, key, pem);
   }
 
   /** That of the store and of the key in it. */

@@ -5,18 +5,15 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.fleetload.process.UsageException;
+import io.fleetload.rig.SelfSigned;
 import java.io.IOException;
-import java.io.InputStream;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.security.KeyStore;
 import java.util.Base64;
-import java.util.concurrent.TimeUnit;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
 class TlsTest {
-  private static final char[] PASSWORD = "changeit".toCharArray();
 
   @TempDir private Path directory;
 
@@ -29,34 +26,10 @@ class TlsTest {
 
   /** Makes a key and its certificate for 127.0.0.1, as two files. */
   private Path[] identity(String name) throws Exception {
-    Path store = directory.resolve(name + ".p12");
-    Process keytool =
-        new ProcessBuilder(
-                Path.of(System.getProperty("java.home"), "bin", "keytool").toString(),
-                "-genkeypair",
-                "-keyalg",
-                "EC",
-                "-alias",
-                "a",
-                "-dname",
-                "CN=localhost",
-                "-ext",
-                "san=ip:127.0.0.1,dns:arion.test",
-                "-keystore",
-                store.toString(),
-                "-storepass",
-                new String(PASSWORD))
-            .redirectErrorStream(true)
-            .redirectOutput(directory.resolve("keytool.log").toFile())
-            .start();
-    assertThat(keytool.waitFor(60, TimeUnit.SECONDS)).isTrue();
-    KeyStore keys = KeyStore.getInstance("PKCS12");
-    try (InputStream in = Files.newInputStream(store)) {
-      keys.load(in, PASSWORD);
-    }
+    SelfSigned own = SelfSigned.in(directory, name, "san=ip:127.0.0.1,dns:arion.test");
     return new Path[] {
-      pem(name, "CERTIFICATE", keys.getCertificate("a").getEncoded()),
-      pem(name + "-key", "PRIVATE KEY", keys.getKey("a", PASSWORD).getEncoded())
+      pem(name, "CERTIFICATE", own.certificate().getEncoded()),
+      pem(name + "-key", "PRIVATE KEY", own.key().getEncoded())
     };
   }
 
