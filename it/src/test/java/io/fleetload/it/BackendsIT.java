@@ -174,6 +174,8 @@ class BackendsIT {
   }
 
   @Test
+  @Tag("nightly")
+  @Tag("long-runs")
   void moreBackendsThanPartitionsAreOneLineBeforeAnyDeviceConnects() throws Exception {
     Path out = directory.resolve("few");
     try (CommandRun run =

@@ -123,6 +123,13 @@ class ExternalTargetIT {
       assertThat(run.exit()).isEqualTo(3);
       assertThat(run.err()).contains(closed).contains("target.kafka").hasLineCount(1);
     }
+  }
+
+  @Test
+  @Tag("nightly")
+  @Tag("further-runs")
+  void soIsAnyOther() throws Exception {
+    String closed = "127.0.0.1:" + closedTcpPort();
     try (CommandRun run =
         run(profile("t2", endpoint("coap"), endpoint("kafka"), "mongodb://" + closed))) {
       assertThat(run.exit()).isEqualTo(3);

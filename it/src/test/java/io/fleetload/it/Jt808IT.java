@@ -106,6 +106,8 @@ class Jt808IT {
   }
 
   @Test
+  @Tag("nightly")
+  @Tag("further-packs")
   void whatAFaultyServerDoesIsFoundToTheMessage() throws Exception {
     JsonNode result =
         result(

@@ -30,7 +30,7 @@ class ThresholdIT {
         hono.run(
             PROFILE,
             List.of(
-                "--set=phases.measure=10m",
+                "--set=phases={ramp: 1s, warmUp: 1s, measure: 10m}",
                 "--set=generator={maxLag: 10m, maxLoopDelay: 10m, maxPause: 10m, maxCpu: 100%, maxOthers: 100%}",
                 "--set=thresholds=[ledger.lost == 0, {that: %s, every: 3s, abort: true}]"
                     .formatted(never),

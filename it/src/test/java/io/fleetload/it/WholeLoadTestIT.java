@@ -26,7 +26,7 @@ class WholeLoadTestIT {
             List.of(
                 "run",
                 PROFILE,
-                "--set=phases.measure=8s",
+                "--set=phases={ramp: 1s, warmUp: 2s, measure: 8s}",
                 // A shared build machine may pause for longer than a person's patience.
                 "--set=generator={maxLag: 10m, maxLoopDelay: 10m, maxPause: 10m, maxCpu: 100%, maxOthers: 100%}",
                 "--set=target.services={requestTimeout: 10s, flowLatency: 10s}",

@@ -159,6 +159,8 @@ class SampleProjectIT {
   }
 
   @Test
+  @Tag("nightly")
+  @Tag("mavens")
   void theGoalVerifyFailsItAfterWhatTheBuildTakesDown() throws Exception {
     Files.delete(project().resolve(TEST));
     edit("pom.xml", Map.of("<goal>run</goal>", "<goal>run</goal><goal>verify</goal>"));
