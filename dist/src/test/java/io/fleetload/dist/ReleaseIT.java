@@ -198,7 +198,7 @@ class ReleaseIT {
   @Test
   void aThresholdThatIsCrossedIsTheOnlyOne() throws Exception {
     List<String> crossed = new ArrayList<>(echo("crossed"));
-    crossed.add("--set=thresholds=[flows.*.response.p99 < 1ns]");
+    crossed.add("--set=thresholds=[flows.*.response.p99 < 1us]");
     assertThat(run(empty, crossed)).startsWith("1\n").contains("CROSSED");
 
     Map<String, String> wrong = Map.of("FLEETLOAD_JAVA_OPTIONS", "-XX:+NoSuchOption");
