@@ -11,9 +11,9 @@ import java.util.regex.Pattern;
  * flows.*.response.p99 < 500ms}, or of a ratio of two figures, {@code flows.*.failed / flows.*.sent
  * < 0.1%}. A figure is a path into {@code result.json}; {@code *} stands for every key, in both
  * figures of a ratio for the same one. Bounds carry {@code %}, {@code us}, {@code ms}, {@code s},
- * {@code /s} or nothing, whichever their figure is told in; a time has a unit. A bound may be that
- * of another run: {@code <= baseline * 1.10}. With {@code every 10s} it is one on every window of
- * the measured phase, and with {@code abort} after it the first crossed window ends the run.
+ * {@code /s} or nothing: that of their figure, and a time always has one. A bound may be that of
+ * another run: {@code <= baseline * 1.10}. With {@code every 10s} it is one on every window of the
+ * measured phase, and with {@code abort} after it the first crossed window ends the run.
  *
  * @param text as it was written
  * @param path the figure's path
@@ -134,7 +134,7 @@ public record Threshold(
         new BigDecimal(number == null ? "1" : number)
             .scaleByPowerOfTen(unit == null ? 0 : UNITS.get(unit));
     if (!ofBaseline && bound.signum() != 0) {
-      bound = in(unitOf(path, divisor), bound, unit, text.strip());
+      bound = converted(unitOf(path, divisor), bound, unit, text.strip());
     }
     return new Threshold(
         text.strip(),
@@ -147,7 +147,7 @@ public record Threshold(
         parts.group(10) != null);
   }
 
-  /** What a figure is told in; a ratio of counts is a share, null where nothing is known of it. */
+  /** The unit of a figure or ratio; a ratio of counts is a share. Null where it is not known. */
   private static Unit unitOf(String path, String divisor) {
     Unit unit = FigureCatalogue.kindOf(path).map(FigureKind::unit).orElse(null);
     if (divisor == null) {
@@ -158,20 +158,19 @@ public record Threshold(
   }
 
   /**
-   * A bound in what its figure is told in.
+   * Converts a bound to the unit of its figure.
    *
    * @param bound times in ms, all else as the result has it
    * @param unit as it was written, or null
-   * @throws IllegalArgumentException if the figure is told in something else, so that the bound
-   *     would always hold or never
+   * @throws IllegalArgumentException if the bound has another kind of unit than the figure
    */
-  private static BigDecimal in(Unit told, BigDecimal bound, String unit, String text) {
-    if (told == null) {
+  private static BigDecimal converted(Unit figure, BigDecimal bound, String unit, String text) {
+    if (figure == null) {
       return bound;
     }
     boolean time = unit != null && unit.endsWith("s") && !unit.equals("/s");
     String expected =
-        switch (told) {
+        switch (figure) {
           case COUNT -> unit == null ? null : "a number without a unit, as this is a count";
           case BYTES -> unit == null ? null : "a number without a unit, in bytes";
           case MEGABYTES -> unit == null ? null : "a number without a unit, in MB";
@@ -188,7 +187,7 @@ public record Threshold(
     if (expected != null) {
       throw new IllegalArgumentException("found \"%s\", expected %s".formatted(text, expected));
     }
-    return told == Unit.SECONDS && time ? bound.scaleByPowerOfTen(-3) : bound;
+    return figure == Unit.SECONDS && time ? bound.scaleByPowerOfTen(-3) : bound;
   }
 
   private static int window(String text) {

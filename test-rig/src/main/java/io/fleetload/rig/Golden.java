@@ -46,7 +46,12 @@ public final class Golden {
         allTests ? Instant.parse(begun) : Instant.MIN);
   }
 
-  /** One whose cases are dropped that were written before that time, where it is written. */
+  /**
+   * The file of a command in a directory.
+   *
+   * @param written whether tests write it
+   * @param begun when it is written, a file that is older than this begins empty
+   */
   static Golden in(Path directory, String command, boolean written, Instant begun) {
     return new Golden(directory.resolve(command + ".txt"), written, begun);
   }

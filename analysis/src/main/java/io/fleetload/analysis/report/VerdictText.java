@@ -23,10 +23,10 @@ import java.util.stream.Collectors;
 
 /** A result as an engineer reads it on a terminal. */
 public final class VerdictText {
-  /** A terminal of 80 columns shows each row in one line. */
-  /** How many causes a line has; result.json has all. */
+  /** How many causes a line has; {@code result.json} has all. */
   private static final int MOST_CAUSES = 20;
 
+  /** A terminal of 80 columns shows each row in one line. */
   private static final String COUNTS = "  %-15s %8s %9s %8s %8s %6s %7s %9s";
 
   private static final String TIMES = "  %-15s %8s %8s %8s %8s %8s  %11s";
@@ -307,10 +307,8 @@ public final class VerdictText {
               .map(each -> each.getKey() + " " + each.getValue())
               .collect(Collectors.joining(", "));
       int further = counts.size() - MOST_CAUSES;
-      lines.add(
-          "    %s %s%s"
-              .formatted(
-                  what, most, further > 0 ? " and %d further causes".formatted(further) : ""));
+      String others = further > 0 ? line(" and %d further causes", further) : "";
+      lines.add(line("    %s %s%s", what, most, others));
     }
   }
 

@@ -26,7 +26,7 @@ final class HttpCause {
 
   private HttpCause() {}
 
-  /** A status that is not as expected; one that HTTP has no class for is another one. */
+  /** A status that is not as expected; all that are not from 100 to 599 are one cause. */
   static Cause ofStatus(int status) {
     return new Cause.Protocol(
         "http." + (status >= 100 && status < 600 ? Integer.toString(status) : "other"));
