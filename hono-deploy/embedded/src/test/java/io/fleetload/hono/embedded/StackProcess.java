@@ -27,6 +27,13 @@ final class StackProcess implements AutoCloseable {
   private final Path temporary;
   private final BufferedReader stdout;
 
+  /** What Netty does, of which Java warns on standard error from version 24 on. */
+  private static final List<String> ALLOWED =
+      Runtime.version().feature() < 24
+          ? List.of()
+          : List.of(
+              "--enable-native-access=ALL-UNNAMED", "--sun-misc-unsafe-memory-access=allow");
+
   /** Starts the jar with a temporary directory and a stderr file in the given directory. */
   StackProcess(Path directory, String... arguments) throws IOException {
     this(directory, Map.of(), arguments);
@@ -40,6 +47,7 @@ final class StackProcess implements AutoCloseable {
     List<String> command = new ArrayList<>();
     command.add(Path.of(System.getProperty("java.home"), "bin", "java").toString());
     command.addAll(List.of("-Xmx1g", "-XX:TieredStopAtLevel=1", "-Djava.io.tmpdir=" + temporary));
+    command.addAll(ALLOWED);
     command.addAll(List.of("-jar", Path.of("target", "hono-embedded.jar").toString()));
     command.addAll(List.of(arguments));
     command.add("--until-stdin-closes");
