@@ -3,6 +3,7 @@ package io.fleetload.simulator;
 
 import io.fleetload.driver.Arrival;
 import io.fleetload.driver.ArrivalBook;
+import io.fleetload.driver.Flaw;
 import io.fleetload.stamp.RunId;
 import io.fleetload.stamp.Stamp;
 import java.util.ArrayList;
@@ -48,6 +49,16 @@ final class ArrivalsCounted implements ArrivalBook {
   public Arrival stored(Stamp stamp) {
     wrong.add("stored: " + stamp.n());
     return Arrival.FOREIGN;
+  }
+
+  @Override
+  public void flawed(Stamp stamp, Flaw flaw) {
+    wrong.add(flaw + ": " + stamp.flow() + " " + stamp.n());
+  }
+
+  @Override
+  public void storedFlawed(Stamp stamp, Flaw flaw) {
+    wrong.add("stored " + flaw + ": " + stamp.n());
   }
 
   @Override

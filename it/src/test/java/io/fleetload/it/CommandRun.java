@@ -2,6 +2,7 @@
 package io.fleetload.it;
 
 import io.fleetload.rig.Home;
+import io.fleetload.rig.JavaCommand;
 import io.fleetload.rig.PseudoTerminal;
 import java.io.BufferedReader;
 import java.io.IOException;
@@ -110,8 +111,7 @@ public final class CommandRun implements AutoCloseable {
   }
 
   private static List<String> java(String jar, List<String> options, List<String> arguments) {
-    List<String> command = new ArrayList<>();
-    command.add(Path.of(System.getProperty("java.home"), "bin", "java").toString());
+    List<String> command = JavaCommand.begin();
     command.addAll(List.of(QUICK, SERIAL));
     command.addAll(options);
     command.addAll(List.of("-jar", Home.path(jar).toString()));

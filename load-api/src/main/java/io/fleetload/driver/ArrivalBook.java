@@ -50,6 +50,15 @@ public interface ArrivalBook {
    */
   Arrival stored(Stamp stamp);
 
+  /**
+   * Notes how a message differs from what its device sent. It counts as arrived all the same: a
+   * driver calls {@link #arrived} as well. What is of no flow of the run changes nothing.
+   */
+  void flawed(Stamp stamp, Flaw flaw);
+
+  /** The same of a row of the store behind the target. */
+  void storedFlawed(Stamp stamp, Flaw flaw);
+
   /** Counts a message without a stamp. */
   void unstamped();
 

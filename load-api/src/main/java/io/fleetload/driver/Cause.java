@@ -75,7 +75,8 @@ public sealed interface Cause {
   enum Backend implements Cause {
     MISSING_COMMAND("missingCommand", "the query was answered without a command"),
     LATE_COMMAND("lateCommand", "the query was answered with the command of an earlier query"),
-    FOREIGN_COMMAND("foreignCommand", "the command carried no stamp of this run");
+    FOREIGN_COMMAND("foreignCommand", "the command carried no stamp of this run"),
+    MISDELIVERED_COMMAND("misdeliveredCommand", "the command was for another device");
 
     private final String key;
     private final String meaning;

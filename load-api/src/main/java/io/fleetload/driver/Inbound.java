@@ -12,5 +12,12 @@ import io.fleetload.stamp.Stamp;
  * @param stamp the stamp that it carries, of the message that asked for it; null where it carries
  *     none
  * @param replyTo what the driver needs to answer it; opaque to the engine
+ * @param altered whether it says something else than the backend wrote
  */
-public record Inbound(int device, Stamp stamp, Object replyTo) {}
+public record Inbound(int device, Stamp stamp, Object replyTo, boolean altered) {
+
+  /** One that says what the backend wrote. */
+  public Inbound(int device, Stamp stamp, Object replyTo) {
+    this(device, stamp, replyTo, false);
+  }
+}

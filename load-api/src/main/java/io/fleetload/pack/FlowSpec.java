@@ -3,6 +3,7 @@ package io.fleetload.pack;
 
 import io.fleetload.profile.Step;
 import io.fleetload.stamp.Stamp;
+import java.util.Arrays;
 import java.util.List;
 import java.util.function.IntFunction;
 
@@ -62,7 +63,10 @@ public record FlowSpec(
     /** Of messages that the link makes of their stamps alone. */
     Body BY_THE_LINK = (device, stamp) -> NO_BYTES;
 
-    /** The body of a device's message with that stamp in it. */
+    /**
+     * The body of a device's message with that stamp in it: the same bytes each time, so that the
+     * backend can tell whether the target changed them.
+     */
     byte[] of(String device, Stamp stamp);
   }
 
@@ -73,6 +77,17 @@ public record FlowSpec(
    */
   public byte[] body(IntFunction<String> names, int device, Stamp stamp) {
     return body == Body.BY_THE_LINK ? NO_BYTES : body.of(names.apply(device), stamp);
+  }
+
+  /**
+   * Whether a body is the one that a device made around a stamp. A body is a function of the device
+   * and the stamp alone, so the backend makes it once more.
+   *
+   * @param names a device's name by its index
+   */
+  public boolean made(byte[] found, IntFunction<String> names, Stamp stamp) {
+    return body == Body.BY_THE_LINK
+        || Arrays.equals(found, body.of(names.apply(stamp.device()), stamp));
   }
 
   /** One message of a device at a time, with one response, which a backend receives. */

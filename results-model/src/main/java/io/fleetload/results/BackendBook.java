@@ -171,6 +171,8 @@ public record BackendBook(
    * @param stored what the store behind the target holds of it; null where it was not read
    * @param receivers what each receiver got, by its number, where messages have several; the counts
    *     and times above are of all deliveries then. Null where they have one
+   * @param flawed which messages arrived otherwise than they were sent; null in an earlier
+   *     version's book
    */
   public record Flow(
       @Required Receipts warmUp,
@@ -181,7 +183,32 @@ public record BackendBook(
       Integer firstMeasured,
       Commands commands,
       StoredMessages stored,
-      List<ReceiverBook> receivers) {
+      List<ReceiverBook> receivers,
+      Flawed flawed) {
+
+    /** One of which each message arrived as it was sent, if it arrived. */
+    public Flow(
+        Receipts warmUp,
+        Receipts measured,
+        LatencyHistogram endToEnd,
+        MessageSet received,
+        Map<Integer, Trouble> troubles,
+        Integer firstMeasured,
+        Commands commands,
+        StoredMessages stored,
+        List<ReceiverBook> receivers) {
+      this(
+          warmUp,
+          measured,
+          endToEnd,
+          received,
+          troubles,
+          firstMeasured,
+          commands,
+          stored,
+          receivers,
+          Flawed.none());
+    }
 
     private static Flow withoutMessages() {
       return new Flow(
@@ -212,13 +239,38 @@ public record BackendBook(
           firstMeasured,
           answered,
           stored,
-          receivers);
+          receivers,
+          flawed);
     }
 
     /** The same with what the store holds. */
     public Flow with(StoredMessages held) {
       return new Flow(
-          warmUp, measured, endToEnd, received, troubles, firstMeasured, commands, held, receivers);
+          warmUp,
+          measured,
+          endToEnd,
+          received,
+          troubles,
+          firstMeasured,
+          commands,
+          held,
+          receivers,
+          flawed);
+    }
+
+    /** The same with the messages that arrived otherwise than they were sent. */
+    public Flow with(Flawed wrong) {
+      return new Flow(
+          warmUp,
+          measured,
+          endToEnd,
+          received,
+          troubles,
+          firstMeasured,
+          commands,
+          stored,
+          receivers,
+          wrong);
     }
   }
 

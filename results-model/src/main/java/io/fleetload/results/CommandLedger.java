@@ -4,6 +4,7 @@ package io.fleetload.results;
 import com.fasterxml.jackson.annotation.JsonInclude;
 import java.util.LinkedHashMap;
 import java.util.Map;
+import java.util.function.Function;
 
 /**
  * The way of the measured commands: query → written → received by the device → answered → answer
@@ -21,9 +22,14 @@ import java.util.Map;
  * @param answersSeen answers that the backend received
  * @param answersLost answers confirmed to the device that the backend never received; absent where
  *     the backend had not read everything
- * @param unaccounted commands received that were never written, or answers seen that were never
- *     sent, or queries received that were neither written nor failed; absent where the run did not
- *     go to its end
+ * @param deliveredUnconfirmed commands that reached their device though the target never took them,
+ *     or said that it did not; absent where the run did not go to its end
+ * @param duplicate commands of the whole run that reached their device more than once; absent, as
+ *     the two after it, in the books of an earlier version
+ * @param misdelivered commands of the whole run that reached another device
+ * @param altered commands of the whole run that say something else than the backend wrote
+ * @param unaccounted commands written for queries that the backend never received, or queries
+ *     received that were neither written nor failed; absent where the run did not go to its end
  * @param legs how long each leg took, by {@link Leg#key()}, in order
  */
 @JsonInclude(JsonInclude.Include.NON_NULL)
@@ -38,6 +44,10 @@ public record CommandLedger(
     long answered,
     long answersSeen,
     Long answersLost,
+    Long deliveredUnconfirmed,
+    Long duplicate,
+    Long misdelivered,
+    Long altered,
     Long unaccounted,
     Map<String, LatencySummary> legs) {
 
@@ -74,18 +84,13 @@ public record CommandLedger(
     MessageSet written = numbers.measured(commands.written());
     MessageSet unknown = numbers.measured(commands.writeUnknown());
     MessageSet received = numbers.measured(query.ok());
-    MessageSet sent = numbers.measured(answer.sent());
     MessageSet answered = numbers.measured(answer.ok());
     MessageSet seen = numbers.measured(answerAtBackend.received());
     MessageSet handedOver = commands.written().or(commands.writeUnknown());
     long writeFailed = commands.writeFailed().values().stream().mapToLong(Long::longValue).sum();
     long neitherWrittenNorFailed =
         Math.max(0, queryAtBackend.received().minus(handedOver).size() - writeFailed);
-    long unaccounted =
-        received.minus(written).minus(unknown).size()
-            + seen.minus(sent).size()
-            + written.or(unknown).minus(asked).size()
-            + neitherWrittenNorFailed;
+    long unaccounted = written.or(unknown).minus(asked).size() + neitherWrittenNorFailed;
     boolean whole = end == BooksEnd.SAME;
     return new CommandLedger(
         asked.size(),
@@ -98,6 +103,10 @@ public record CommandLedger(
         answered.size(),
         seen.size(),
         end == BooksEnd.UNKNOWN ? null : answered.minus(seen).size(),
+        whole ? received.minus(written).minus(unknown).size() : null,
+        count(answer.commands(), ArrivedCommands::again),
+        count(answer.commands(), ArrivedCommands::misdelivered),
+        count(answer.commands(), ArrivedCommands::altered),
         whole ? unaccounted : null,
         legs(commands.legs(), backend.clocks()));
   }
@@ -114,8 +123,17 @@ public record CommandLedger(
         answered + other.answered,
         answersSeen + other.answersSeen,
         sum(answersLost, other.answersLost),
+        sum(deliveredUnconfirmed, other.deliveredUnconfirmed),
+        sum(duplicate, other.duplicate),
+        sum(misdelivered, other.misdelivered),
+        sum(altered, other.altered),
         sum(unaccounted, other.unaccounted),
         legsOfBoth);
+  }
+
+  private static Long count(
+      ArrivedCommands arrived, Function<ArrivedCommands, MessageSet> numbers) {
+    return arrived == null ? null : Long.valueOf(numbers.apply(arrived).size());
   }
 
   private static Long sum(Long a, Long b) {

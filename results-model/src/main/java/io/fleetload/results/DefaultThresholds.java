@@ -22,10 +22,20 @@ public final class DefaultThresholds {
           Threshold.parse("flows.*.unsettled == 0"),
           Threshold.parse("ledger.lost == 0"),
           Threshold.parse("ledger.duplicate == 0"),
+          Threshold.parse("ledger.misdelivered == 0"),
+          Threshold.parse("ledger.altered == 0"),
+          Threshold.parse("ledger.invented == 0"),
           Threshold.parse("ledger.unstamped == 0"),
           Threshold.parse("ledger.foreign == 0"),
           Threshold.parse("ledger.store.lost == 0"),
-          Threshold.parse("ledger.store.storedTwice == 0"));
+          Threshold.parse("ledger.store.storedTwice == 0"),
+          Threshold.parse("ledger.store.misdelivered == 0"),
+          Threshold.parse("ledger.store.altered == 0"),
+          Threshold.parse("ledger.store.invented == 0"),
+          Threshold.parse("commands.deliveredUnconfirmed == 0"),
+          Threshold.parse("commands.duplicate == 0"),
+          Threshold.parse("commands.misdelivered == 0"),
+          Threshold.parse("commands.altered == 0"));
 
   private final List<Threshold> own;
 

@@ -121,28 +121,30 @@ public record DeliveryLedger(
   }
 
   /**
-   * What the receivers' books do not explain, as an absolute number: further arrivals than copies,
-   * or other messages than the flow's own book has.
+   * What the receivers' books do not explain: further arrivals than copies, or other messages than
+   * the flow's own book has.
    */
-  static long remainder(BackendBook.Flow flow, BookedPeriod period) {
+  static Remainder remainder(BackendBook.Flow flow, BookedPeriod period) {
     MessageSet anywhere = new MessageSet();
     BackendBook.Receipts sum = BackendBook.Receipts.NONE;
-    long remainder = 0;
+    Remainder remainder = new Remainder(0, 0);
     for (ReceiverBook book : flow.receivers()) {
       MessageSet got = period.of(book.received());
       BackendBook.Receipts receipts = period.of(book);
-      remainder += Math.abs(got.size() + receipts.duplicate() - receipts.records());
+      remainder = remainder.plus(Remainder.of(book, period));
       anywhere = anywhere.or(got);
       sum = sum.plus(receipts);
     }
     MessageSet received = period.of(flow.received());
     BackendBook.Receipts all = period.of(flow);
-    return remainder
-        + anywhere.minus(received).size()
-        + received.minus(anywhere).size()
-        + Math.abs(all.records() - sum.records())
-        + Math.abs(all.duplicate() - sum.duplicate())
-        + Math.abs(all.outOfOrder() - sum.outOfOrder());
+    return remainder.plus(
+        new Remainder(
+            0,
+            anywhere.minus(received).size()
+                + received.minus(anywhere).size()
+                + Math.abs(all.records() - sum.records())
+                + Math.abs(all.duplicate() - sum.duplicate())
+                + Math.abs(all.outOfOrder() - sum.outOfOrder())));
   }
 
   /** Those of several flows together; null where the messages of none have several receivers. */

@@ -176,6 +176,8 @@ public record DeviceBook(
    * @param perSecond the course of it
    * @param intervals response times interval by interval; null where they were not booked
    * @param tenants its part of each tenant, in the order of the book; null where there is only one
+   * @param commands of answers: which commands reached the devices otherwise than they were
+   *     written; null of other flows, and in a book of an earlier version
    */
   public record Flow(
       @JsonUnwrapped @Required FlowTerms terms,
@@ -186,16 +188,45 @@ public record DeviceBook(
       @Required MessageSet withoutCommand,
       @Required PerSecond perSecond,
       ResponseIntervals intervals,
-      List<TenantBook.Flow> tenants) {
+      List<TenantBook.Flow> tenants,
+      ArrivedCommands commands) {
+
+    /** One that answers no commands. */
+    public Flow(
+        FlowTerms terms,
+        FlowNumbering numbering,
+        FlowTotals totals,
+        MessageSet sent,
+        MessageSet ok,
+        MessageSet withoutCommand,
+        PerSecond perSecond,
+        ResponseIntervals intervals,
+        List<TenantBook.Flow> tenants) {
+      this(terms, numbering, totals, sent, ok, withoutCommand, perSecond, intervals, tenants, null);
+    }
 
     /** The same as that of a closed model. */
     public Flow with(ClosedModel users) {
       return with(terms.with(users));
     }
 
-    /** The same as the answers to the commands of another flow. */
-    public Flow answering(String flow) {
-      return with(terms.answering(flow));
+    /**
+     * The same as the answers to the commands of another flow.
+     *
+     * @param arrived which of these reached the devices otherwise than they were written
+     */
+    public Flow answering(String flow, ArrivedCommands arrived) {
+      return new Flow(
+          terms.answering(flow),
+          numbering,
+          totals,
+          sent,
+          ok,
+          withoutCommand,
+          perSecond,
+          intervals,
+          tenants,
+          arrived);
     }
 
     /** The same of messages that no backend receives. */
@@ -210,7 +241,16 @@ public record DeviceBook(
 
     private Flow with(FlowTerms other) {
       return new Flow(
-          other, numbering, totals, sent, ok, withoutCommand, perSecond, intervals, tenants);
+          other,
+          numbering,
+          totals,
+          sent,
+          ok,
+          withoutCommand,
+          perSecond,
+          intervals,
+          tenants,
+          commands);
     }
 
     /** What happened to it in the course of time. */

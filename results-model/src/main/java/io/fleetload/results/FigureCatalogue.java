@@ -48,7 +48,7 @@ public final class FigureCatalogue {
     flows();
     tenants();
     commands();
-    in("ledger").ledger().add(COUNT, LOWER, "unstamped", "foreign");
+    in("ledger").ledger().invented().add(COUNT, LOWER, "unstamped", "foreign");
     simulator("generator");
     in("generator").times("pacing", NEITHER).times("capped", NEITHER);
     simulator("health.backend");
@@ -183,7 +183,7 @@ public final class FigureCatalogue {
         .add("bytes sent", BYTES, NEITHER, "sent")
         .add("bytes received", BYTES, NEITHER, "received");
     in("flows.*", BETWEEN_CLOCKS).times("endToEnd", LOWER);
-    in("flows.*.ledger").ledger();
+    in("flows.*.ledger").ledger().invented();
     in("flows.*.warmUp")
         .add(COUNT, NEITHER, "scheduled", "sent", "sentInPeriod", "ok")
         .add(COUNT, LOWER, "failed")
@@ -219,7 +219,8 @@ public final class FigureCatalogue {
         .add(COUNT, NEITHER, "received")
         .add(COUNT, LOWER, "missed", "refused")
         .add(COUNT, NEITHER, "answered", "answersSeen")
-        .add(COUNT, LOWER, "answersLost", "unaccounted");
+        .add(COUNT, LOWER, "answersLost", "deliveredUnconfirmed", "duplicate", "misdelivered")
+        .add(COUNT, LOWER, "altered", "unaccounted");
     for (Leg leg : Leg.values()) {
       (leg.spansClocks()
               ? in("commands.legs", COMMANDS, BETWEEN_CLOCKS)
@@ -299,13 +300,15 @@ public final class FigureCatalogue {
     Section ledger() {
       add(COUNT, HIGHER, "delivered")
           .add(COUNT, LOWER, "lost", "deliveredUnconfirmed", "duplicate", "outOfOrder")
-          .add(COUNT, LOWER, "unaccounted");
+          .add(COUNT, LOWER, "misdelivered", "altered", "unaccounted");
       losses("lost", traits);
       below("store", Set.of(STORE))
           .add(COUNT, HIGHER, "stored")
           .add("lost in store", COUNT, LOWER, "lost")
           .add(COUNT, LOWER, "receivedNotStored", "storedNotReceived")
           .add(COUNT, LOWER, "storedUnconfirmed", "storedTwice")
+          .add("misdelivered in store", COUNT, LOWER, "misdelivered")
+          .add("altered in store", COUNT, LOWER, "altered")
           .add("stored share", SHARE, HIGHER, "share");
       below("deliveries", Set.of(RECEIVERS))
           .add(COUNT, NEITHER, "receivers", "expected")
@@ -314,6 +317,13 @@ public final class FigureCatalogue {
           .add(COUNT, LOWER, "deliveredUnconfirmed", "partlyDelivered")
           .add("delivered share", SHARE, HIGHER, "share")
           .losses("deliveries lost", Set.of(RECEIVERS));
+      return this;
+    }
+
+    /** What no device sent, of the whole run. */
+    Section invented() {
+      add(COUNT, LOWER, "invented");
+      below("store", Set.of(STORE)).add("invented in store", COUNT, LOWER, "invented");
       return this;
     }
 

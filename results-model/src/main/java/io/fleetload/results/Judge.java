@@ -2,11 +2,9 @@
 package io.fleetload.results;
 
 import java.util.ArrayList;
-import java.util.LinkedHashMap;
 import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Locale;
-import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 import java.util.function.Function;
@@ -43,23 +41,6 @@ final class Judge {
    * @param reasons why, in sentences; none where the rule does not apply
    */
   private record Rule(ExitCode code, Function<Run, List<String>> reasons) {}
-
-  /** Messages that the backend received of flows that the devices do not have, by flow name. */
-  static Map<String, Long> strangers(Map<String, FlowResult> flows, BackendBook backend) {
-    Map<String, Long> strangers = new LinkedHashMap<>();
-    if (backend != null) {
-      backend
-          .flows()
-          .forEach(
-              (name, flow) -> {
-                long records = flow.warmUp().records() + flow.measured().records();
-                if (!flows.containsKey(name) && records > 0) {
-                  strangers.put(name, records);
-                }
-              });
-    }
-    return strangers;
-  }
 
   /** The verdict on a run. */
   static Verdict verdict(
@@ -157,11 +138,6 @@ final class Judge {
                         + " messages of the warm-up unaccounted for");
               }
             });
-    strangers(run.result.flows(), run.backend)
-        .forEach(
-            (name, count) ->
-                reasons.add(
-                    name + ": " + count + " messages received of a flow that no device sends"));
     if (run.result.commands() != null && run.result.commands().unaccounted() != 0) {
       reasons.add("commands: " + run.result.commands().unaccounted() + " legs unaccounted for");
     }

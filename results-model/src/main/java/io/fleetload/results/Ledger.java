@@ -2,6 +2,7 @@
 package io.fleetload.results;
 
 import com.fasterxml.jackson.annotation.JsonInclude;
+import com.fasterxml.jackson.annotation.JsonUnwrapped;
 import java.util.List;
 
 /**
@@ -17,6 +18,7 @@ import java.util.List;
  * @param deliveredUnconfirmed received by the backend though the device saw a failure or nothing
  * @param duplicate arrivals of a message that had arrived before
  * @param outOfOrder first arrivals after a later message of the same device and flow
+ * @param flaws messages that are not as they were sent; absent without a backend
  * @param unaccounted what no equation of the books explains: 0, or the run is invalid; absent where
  *     the run did not go to its end
  * @param store what became of them in the store behind the target; absent where it is not read
@@ -31,6 +33,7 @@ public record Ledger(
     Long deliveredUnconfirmed,
     Long duplicate,
     Long outOfOrder,
+    @JsonUnwrapped Flaws flaws,
     Long unaccounted,
     StoreLedger store,
     DeliveryLedger deliveries) {
@@ -44,12 +47,12 @@ public record Ledger(
    * @param backend the backend's half
    */
   static Ledger join(DeviceBook.Flow device, BackendBook.Flow backend) {
-    return join(Device.measured(device), backend);
+    return join(Device.measured(device), device.sent(), backend);
   }
 
   /** The same of the messages that were due before the measured phase. */
   static Ledger ofWarmUp(DeviceBook.Flow device, BackendBook.Flow backend) {
-    return join(Device.warmUp(device), backend);
+    return join(Device.warmUp(device), device.sent(), backend);
   }
 
   /** That of measured messages that no backend receives. */
@@ -63,7 +66,7 @@ public record Ledger(
   }
 
   private static Ledger alone(Device device) {
-    return new Ledger(null, null, null, null, null, null, device.unaccounted(), null, null);
+    return new Ledger(null, null, null, null, null, null, null, device.unaccounted(), null, null);
   }
 
   /** The device side's half of one period. */
@@ -89,7 +92,12 @@ public record Ledger(
     }
   }
 
-  private static Ledger join(Device device, BackendBook.Flow backend) {
+  /**
+   * Joins the halves of a period.
+   *
+   * @param sent numbers of all messages that the devices sent in the run
+   */
+  private static Ledger join(Device device, MessageSet sent, BackendBook.Flow backend) {
     BookedPeriod period = device.period;
     BackendBook.Receipts receipts = period.of(backend);
     MessageSet received = period.of(backend.received());
@@ -97,8 +105,13 @@ public record Ledger(
     StoreLedger.Sent known = new StoreLedger.Sent(device.sent, device.ok, received);
     StoredMessages stored = backend.stored();
     MessageSet held = stored == null ? new MessageSet() : period.of(stored.numbers());
-    long storedNeverSent = held.minus(device.sent).size();
-    long neverSent = received.minus(device.sent).size();
+    Remainder remainder =
+        backend.receivers() == null
+            ? Remainder.of(backend, period)
+            : DeliveryLedger.remainder(backend, period);
+    long invented = backend.received().minus(sent).size();
+    // A message that no device sent is of no period, whatever its stamp says.
+    long moved = Math.max(0, remainder.moved() - invented);
     Losses.OfFlow losses = losses(device, backend);
     return new Ledger(
         device.ok.and(whole).size(),
@@ -107,14 +120,15 @@ public record Ledger(
         received.and(device.sent).minus(device.ok).size(),
         receipts.duplicate(),
         receipts.outOfOrder(),
-        device.unaccounted()
-            + neverSent
-            + (backend.receivers() == null
-                ? Math.abs(received.size() + receipts.duplicate() - receipts.records())
-                : DeliveryLedger.remainder(backend, period))
-            + storedNeverSent
-            + (stored == null ? 0 : stored.remainder()),
-        stored == null ? null : StoreLedger.join(known, held, period.of(stored.twice())),
+        Flaws.of(backend.flawed(), period, moved, invented),
+        device.unaccounted() + remainder.unaccounted() + (stored == null ? 0 : stored.remainder()),
+        stored == null
+            ? null
+            : StoreLedger.join(
+                known,
+                held,
+                period.of(stored.twice()),
+                Flaws.of(stored.flawed(), period, 0, stored.numbers().minus(sent).size())),
         backend.receivers() == null
             ? null
             : DeliveryLedger.join(known, whole, backend.receivers(), period)
@@ -143,8 +157,9 @@ public record Ledger(
         deliveredUnconfirmed,
         duplicate,
         outOfOrder,
+        flaws == null ? null : flaws.withoutInvented(),
         null,
-        store,
+        store == null ? null : store.withoutInvented(),
         deliveries);
   }
 }

@@ -2,6 +2,7 @@
 package io.fleetload.results;
 
 import com.fasterxml.jackson.annotation.JsonInclude;
+import com.fasterxml.jackson.annotation.JsonUnwrapped;
 import java.util.ArrayList;
 import java.util.Collection;
 import java.util.List;
@@ -19,8 +20,10 @@ import java.util.function.Function;
  * @param deliveredUnconfirmed received by the backend though the device saw a failure or nothing
  * @param duplicate arrivals of a message that had arrived before
  * @param outOfOrder first arrivals after a later message of the same device and flow
- * @param unaccounted what no equation of the books explains, commands and unknown flows included;
- *     absent where the run did not go to its end
+ * @param flaws messages that are not as they were sent; those of flows that the run does not have
+ *     are invented
+ * @param unaccounted what no equation of the books explains, commands included; absent where the
+ *     run did not go to its end
  * @param unstamped messages of the whole run without a stamp; absent in an earlier version's result
  * @param foreign messages of the whole run with another run's stamp, or delivered to another
  *     tenant; absent in an earlier version's result
@@ -37,6 +40,7 @@ public record LedgerTotal(
     Long deliveredUnconfirmed,
     Long duplicate,
     Long outOfOrder,
+    @JsonUnwrapped Flaws flaws,
     Long unaccounted,
     Long unstamped,
     Long foreign,
@@ -48,9 +52,12 @@ public record LedgerTotal(
    *
    * @param flows the ledger of each flow
    * @param unaccounted what is unaccounted for beside the flows; null where it is not known
+   * @param strangers messages received of flows that the run does not have
    * @param backend the backend's half; null in a run without one
    */
-  static LedgerTotal of(Collection<Ledger> flows, Long unaccounted, BackendBook backend) {
+  static LedgerTotal of(
+      Collection<Ledger> flows, Long unaccounted, long strangers, BackendBook backend) {
+    Flaws flaws = Flaws.sum(flows.stream().map(Ledger::flaws).toList());
     return new LedgerTotal(
         sum(flows, Ledger::delivered),
         sum(flows, Ledger::lost),
@@ -58,6 +65,7 @@ public record LedgerTotal(
         sum(flows, Ledger::deliveredUnconfirmed),
         sum(flows, Ledger::duplicate),
         sum(flows, Ledger::outOfOrder),
+        flaws == null ? null : flaws.withInvented(strangers),
         unaccounted == null
             ? null
             : Long.valueOf(unaccounted + orZero(sum(flows, Ledger::unaccounted))),

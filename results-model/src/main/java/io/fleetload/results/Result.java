@@ -181,7 +181,10 @@ public record Result(
                 ? null
                 : LedgerTotal.of(
                     parts,
-                    end == BooksEnd.SAME ? unaccounted(commands, flows, backend) : null,
+                    end == BooksEnd.SAME
+                        ? Long.valueOf(commands == null ? 0 : commands.unaccounted())
+                        : null,
+                    strangers(flows, backend),
                     backend),
             device.generatorBook().health(),
             null,
@@ -214,10 +217,15 @@ public record Result(
             backend.clocks().errorMillis());
   }
 
-  private static long unaccounted(
-      CommandLedger commands, Map<String, FlowResult> flows, BackendBook backend) {
-    return (commands == null ? 0 : commands.unaccounted())
-        + Judge.strangers(flows, backend).values().stream().mapToLong(Long::longValue).sum();
+  /** How many messages the backend received of flows that the devices do not have. */
+  private static long strangers(Map<String, FlowResult> flows, BackendBook backend) {
+    return backend == null
+        ? 0
+        : backend.flows().entrySet().stream()
+            .filter(each -> !flows.containsKey(each.getKey()))
+            .mapToLong(
+                each -> each.getValue().warmUp().records() + each.getValue().measured().records())
+            .sum();
   }
 
   private Result judged(Verdict judged, List<ThresholdOutcome> outcomes) {

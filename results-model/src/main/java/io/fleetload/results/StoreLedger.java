@@ -2,6 +2,7 @@
 package io.fleetload.results;
 
 import com.fasterxml.jackson.annotation.JsonInclude;
+import com.fasterxml.jackson.annotation.JsonUnwrapped;
 import java.util.Collection;
 import java.util.function.ToLongFunction;
 
@@ -15,6 +16,7 @@ import java.util.function.ToLongFunction;
  * @param storedNotReceived in the store, never received by the backend
  * @param storedUnconfirmed in the store though the device saw a failure or nothing
  * @param storedTwice messages that the store holds more than once
+ * @param flaws rows that are not as they were sent
  * @param share stored over confirmed, 0 to 1; absent where nothing was confirmed
  */
 @JsonInclude(JsonInclude.Include.NON_NULL)
@@ -25,6 +27,7 @@ public record StoreLedger(
     long storedNotReceived,
     long storedUnconfirmed,
     long storedTwice,
+    @JsonUnwrapped Flaws flaws,
     Double share) {
   private static final long SHARES = 100_000_000;
 
@@ -40,8 +43,9 @@ public record StoreLedger(
    *
    * @param numbers numbers of that period that the store holds
    * @param twice those that it holds more than once
+   * @param flaws those that are not as they were sent
    */
-  static StoreLedger join(Sent known, MessageSet numbers, MessageSet twice) {
+  static StoreLedger join(Sent known, MessageSet numbers, MessageSet twice, Flaws flaws) {
     MessageSet held = numbers.and(known.sent);
     MessageSet received = known.received.and(known.sent);
     long stored = held.and(known.ok).size();
@@ -53,6 +57,7 @@ public record StoreLedger(
         held.minus(received).size(),
         held.minus(known.ok).size(),
         twice.size(),
+        flaws,
         share(stored, lost));
   }
 
@@ -70,7 +75,21 @@ public record StoreLedger(
         sum(flows, StoreLedger::storedNotReceived),
         sum(flows, StoreLedger::storedUnconfirmed),
         sum(flows, StoreLedger::storedTwice),
+        Flaws.sum(flows.stream().map(StoreLedger::flaws).toList()),
         share(stored, lost));
+  }
+
+  /** The same of a run that did not go to its end. */
+  StoreLedger withoutInvented() {
+    return new StoreLedger(
+        stored,
+        lost,
+        receivedNotStored,
+        storedNotReceived,
+        storedUnconfirmed,
+        storedTwice,
+        flaws == null ? null : flaws.withoutInvented(),
+        share);
   }
 
   private static long sum(Collection<StoreLedger> flows, ToLongFunction<StoreLedger> count) {

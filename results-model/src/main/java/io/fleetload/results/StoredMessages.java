@@ -7,15 +7,23 @@ package io.fleetload.results;
  * @param rows rows with messages of the run, further copies included
  * @param numbers numbers of the messages that it holds
  * @param twice numbers of those that it holds more than once
+ * @param flawed which of them say something else than was sent; null in an earlier version's book
  */
-public record StoredMessages(long rows, @Required MessageSet numbers, @Required MessageSet twice) {
+public record StoredMessages(
+    long rows, @Required MessageSet numbers, @Required MessageSet twice, Flawed flawed) {
+
+  /** Rows that say what was sent. */
+  public StoredMessages(long rows, MessageSet numbers, MessageSet twice) {
+    this(rows, numbers, twice, Flawed.none());
+  }
 
   /** These and what another backend read in its part of the store. */
   public StoredMessages plus(StoredMessages other) {
     return new StoredMessages(
         rows + other.rows,
         numbers.or(other.numbers),
-        twice.or(other.twice).or(numbers.and(other.numbers)));
+        twice.or(other.twice).or(numbers.and(other.numbers)),
+        flawed == null || other.flawed == null ? null : flawed.plus(other.flawed));
   }
 
   /** What does not add up, as an absolute number; 0 where every message has the rows it needs. */

@@ -25,6 +25,9 @@ public final class WorstDevices {
    * @param lost messages confirmed that the backend, or one of its receivers, never received
    * @param duplicate further arrivals
    * @param outOfOrder arrivals after a later message
+   * @param misdelivered messages that came for another device, to another place or as something
+   *     else
+   * @param altered messages that say something else than the device sent
    * @param receivedNotStored messages that the backend received and the store does not hold; absent
    *     where it is not read
    * @param storedTwice messages that the store holds more than once; absent likewise
@@ -36,6 +39,8 @@ public final class WorstDevices {
       long lost,
       long duplicate,
       long outOfOrder,
+      long misdelivered,
+      long altered,
       Long receivedNotStored,
       Long storedTwice) {}
 
@@ -56,6 +61,10 @@ public final class WorstDevices {
                 of(turns, index)[2] += trouble.duplicate();
                 of(turns, index)[3] += trouble.outOfOrder();
               });
+      if (backend.flawed() != null) {
+        count(device.numbering(), backend.flawed().misdelivered(), 6);
+        count(device.numbering(), backend.flawed().altered(), 7);
+      }
       store(device.numbering(), sent, backend);
     }
   }
@@ -68,7 +77,16 @@ public final class WorstDevices {
           .minus(backend.stored().numbers())
           .forEach(n -> of(turns, turns.device(n))[4]++);
       numbering.measured(backend.stored().twice()).forEach(n -> of(turns, turns.device(n))[5]++);
+      if (backend.stored().flawed() != null) {
+        count(numbering, backend.stored().flawed().misdelivered(), 6);
+        count(numbering, backend.stored().flawed().altered(), 7);
+      }
     }
+  }
+
+  private void count(FlowNumbering numbering, MessageSet numbers, int kind) {
+    RoundRobin turns = numbering.turns();
+    numbering.measured(numbers).forEach(n -> of(turns, turns.device(n))[kind]++);
   }
 
   List<Device> worst() {
@@ -90,6 +108,8 @@ public final class WorstDevices {
         counts[1],
         counts[2],
         counts[3],
+        counts[6],
+        counts[7],
         store ? Long.valueOf(counts[4]) : null,
         store ? Long.valueOf(counts[5]) : null);
   }
@@ -99,6 +119,6 @@ public final class WorstDevices {
   }
 
   private long[] of(RoundRobin turns, int device) {
-    return troubles.computeIfAbsent(turns.name(device), name -> new long[6]);
+    return troubles.computeIfAbsent(turns.name(device), name -> new long[8]);
   }
 }

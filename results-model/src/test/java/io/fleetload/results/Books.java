@@ -85,7 +85,7 @@ final class Books {
 
   static DeviceBook.Flow answerer() {
     return sender(null, allWell(TO - FROM), numbers(0, TO), numbers(0, TO))
-        .answering("commandQuery");
+        .answering("commandQuery", ArrivedCommands.none());
   }
 
   static BackendBook.Flow receiver(MessageSet received, long records, long duplicate) {
@@ -133,6 +133,9 @@ final class Books {
     return new BackendBook.Commands(written, Map.of(), new MessageSet());
   }
 
+  /** Nothing arrived otherwise than it was sent. */
+  static final Flaws FLAWLESS = new Flaws(0L, 0L, 0L);
+
   static Ledger ledger(
       long delivered,
       long lost,
@@ -147,6 +150,7 @@ final class Books {
         deliveredUnconfirmed,
         duplicate,
         outOfOrder,
+        FLAWLESS,
         unaccounted,
         null,
         null);

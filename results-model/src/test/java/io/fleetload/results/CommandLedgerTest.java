@@ -36,7 +36,8 @@ class CommandLedgerTest {
       BackendBook.Flow answerAtBackend,
       BackendBook.Commands commands) {
     return CommandLedger.of(
-        Books.device(Map.of("query", query, "answer", answer.answering("query"))),
+        Books.device(
+            Map.of("query", query, "answer", answer.answering("query", ArrivedCommands.none()))),
         Books.backend(Map.of("query", queryAtBackend.with(commands), "answer", answerAtBackend)),
         BooksEnd.SAME);
   }
@@ -56,7 +57,8 @@ class CommandLedgerTest {
     assertThat(joined(sender(), answerer(), receiver(), receiver(), commands(ALL)))
         .isEqualTo(
             new CommandLedger(
-                MEASURED, MEASURED, 0, 0, MEASURED, 0L, 0, MEASURED, MEASURED, 0L, 0L, Map.of()));
+                MEASURED, MEASURED, 0, 0, MEASURED, 0L, 0, MEASURED, MEASURED, 0L, 0L, 0L, 0L, 0L,
+                0L, Map.of()));
   }
 
   @Test
@@ -75,6 +77,10 @@ class CommandLedgerTest {
                 1,
                 MEASURED - 1,
                 MEASURED - 1,
+                0L,
+                0L,
+                0L,
+                0L,
                 0L,
                 0L,
                 Map.of()));
@@ -137,17 +143,49 @@ class CommandLedgerTest {
   }
 
   @Test
-  void aCommandThatNobodyWroteIsUnaccounted() {
+  void aCommandThatArrivesThoughTheTargetNeverTookItIsDeliveredUnconfirmed() {
     CommandLedger ledger =
         joined(sender(), answerer(), arrived(ALL_BUT_50), arrived(ALL), commands(ALL_BUT_50));
-    assertThat(ledger.unaccounted()).isEqualTo(1);
+    assertThat(ledger.deliveredUnconfirmed()).isEqualTo(1);
+    assertThat(ledger.unaccounted()).isZero();
   }
 
   @Test
-  void anAnswerThatNobodySentIsUnaccounted() {
+  void aCommandThatTheTargetRefusedAndDeliveredIsDeliveredUnconfirmed() {
     CommandLedger ledger =
-        joined(sender(), with(ALL_BUT_50, ALL_BUT_50), arrived(ALL), arrived(ALL), commands(ALL));
-    assertThat(ledger.unaccounted()).isEqualTo(1);
+        joined(
+            sender(),
+            answerer(),
+            arrived(ALL),
+            arrived(ALL),
+            new BackendBook.Commands(ALL_BUT_50, Map.of("gone", 1L), new MessageSet()));
+    assertThat(ledger.deliveredUnconfirmed()).isEqualTo(1);
+    assertThat(ledger.unaccounted()).isZero();
+  }
+
+  @Test
+  void anAnswerThatNoDeviceSentIsInventedInItsOwnFlowAlone() {
+    DeviceBook.Flow answers = with(ALL_BUT_50, ALL_BUT_50);
+    assertThat(joined(sender(), answers, arrived(ALL), arrived(ALL), commands(ALL)).unaccounted())
+        .isZero();
+    assertThat(Ledger.join(answers, arrived(ALL)).flaws().invented()).isEqualTo(1);
+  }
+
+  @Test
+  void commandsThatArriveTwiceElsewhereOrAlteredAreCounted() {
+    ArrivedCommands arrived =
+        new ArrivedCommands(numbers(50, 53), numbers(60, 62), numbers(70, 71));
+    CommandLedger ledger =
+        CommandLedger.of(
+            Books.device(
+                Map.of("query", sender(), "answer", answerer().answering("query", arrived))),
+            Books.backend(
+                Map.of("query", arrived(ALL).with(commands(ALL)), "answer", arrived(ALL))),
+            BooksEnd.SAME);
+    assertThat(ledger.duplicate()).isEqualTo(3);
+    assertThat(ledger.misdelivered()).isEqualTo(2);
+    assertThat(ledger.altered()).isEqualTo(1);
+    assertThat(ledger.unaccounted()).isZero();
   }
 
   @Test
@@ -166,9 +204,9 @@ class CommandLedgerTest {
             Books.device(
                 Map.of(
                     "limit", sender(),
-                    "limitSet", answerer().answering("limit"),
+                    "limitSet", answerer().answering("limit", ArrivedCommands.none()),
                     "text", sender(),
-                    "textShown", answerer().answering("text"))),
+                    "textShown", answerer().answering("text", ArrivedCommands.none()))),
             Books.backend(
                 Map.of(
                     "limit", receiver().with(commands(ALL)),

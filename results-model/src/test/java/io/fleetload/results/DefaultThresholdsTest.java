@@ -164,10 +164,14 @@ class DefaultThresholdsTest {
             "flows.telemetry.unsettled",
             "flows.event.unsettled",
             "flows.commandQuery.unsettled",
-            "flows.commandResponse.unsettled");
+            "flows.commandResponse.unsettled",
+            "commands.deliveredUnconfirmed",
+            "commands.duplicate",
+            "commands.misdelivered",
+            "commands.altered");
     assertThat(ResultFiles.tree(result).path("thresholds").get(0).has("default")).isFalse();
     assertThat(ResultFiles.tree(result).path("thresholds").findValuesAsText("default"))
-        .hasSize(7)
+        .hasSize(11)
         .containsOnly("true");
   }
 

@@ -238,13 +238,20 @@ class DeliveryLedgerTest {
             receivedAt(counting(ALL, MEASURED, 1, 0), at(ALL)),
             changed(good, good.received(), new BackendBook.Receipts(2L * MEASURED, 0, 0)),
             changed(good, good.received(), new BackendBook.Receipts(2L * MEASURED - 1, 0, 7)),
-            changed(good, without(ALL, 60), good.measured()),
-            receivedAt(at(numbers(0, TO - 1)), at(numbers(0, TO - 1).or(numbers(TO, TO + 1)))));
+            changed(good, without(ALL, 60), good.measured()));
     assertThat(result(good).verdict().code()).isEqualTo(ExitCode.THRESHOLDS_CROSSED);
     assertThat(tampered)
         .allSatisfy(
             each ->
                 assertThat(result(each).verdict().code()).isEqualTo(ExitCode.LEDGER_UNBALANCED));
+  }
+
+  @Test
+  void whatAReceiverGetsAndNoDeviceSentIsInvented() {
+    Result invented =
+        result(receivedAt(at(numbers(0, TO - 1)), at(numbers(0, TO - 1).or(numbers(TO, TO + 1)))));
+    assertThat(invented.ledger().flaws()).isEqualTo(new Flaws(0L, 0L, 1L));
+    assertThat(invented.verdict().code()).isEqualTo(ExitCode.THRESHOLDS_CROSSED);
   }
 
   private static BackendBook.Flow changed(

@@ -70,8 +70,13 @@ class LedgerTest {
             null,
             null,
             null);
-    assertThat(Ledger.ofWarmUp(sender(), arrived))
-        .isEqualTo(Books.ledger(FROM - 1, 1, 0, 1, 2, 0L));
+    Ledger warmUp = Ledger.ofWarmUp(sender(), arrived);
+    assertThat(warmUp.delivered()).isEqualTo(FROM - 1);
+    assertThat(warmUp.lost()).isEqualTo(1);
+    assertThat(warmUp.duplicate()).isEqualTo(1);
+    assertThat(warmUp.outOfOrder()).isEqualTo(2);
+    assertThat(warmUp.flaws()).isEqualTo(new Flaws(0L, 0L, null));
+    assertThat(warmUp.unaccounted()).isZero();
   }
 
   @Test
@@ -91,7 +96,7 @@ class LedgerTest {
   }
 
   @Test
-  void anArrivalOfAMessageThatWasNeverSentIsUnaccounted() {
+  void aMessageThatArrivesAndThatNoDeviceSentIsInvented() {
     FlowCounts oneNotSent =
         new FlowCounts(
             MEASURED,
@@ -103,7 +108,45 @@ class LedgerTest {
             0,
             0);
     MessageSet sent = without(numbers(0, TO), 40);
-    assertThat(Ledger.join(sender(oneNotSent, sent, sent), receiver()).unaccounted()).isEqualTo(1);
+    Ledger ledger = Ledger.join(sender(oneNotSent, sent, sent), receiver());
+    assertThat(ledger.flaws().invented()).isEqualTo(1);
+    assertThat(ledger.unaccounted()).isZero();
+  }
+
+  @Test
+  void aNumberBehindTheLastOneIsInventedOnce() {
+    MessageSet received = numbers(0, TO);
+    received.add(TO + 1_000);
+    Ledger ledger = Ledger.join(sender(), receiver(received, MEASURED + 1, 0));
+    assertThat(ledger.flaws()).isEqualTo(new Flaws(0L, 0L, 1L));
+    assertThat(ledger.unaccounted()).isZero();
+  }
+
+  @Test
+  void aMessageThatArrivesWithTheMarkOfAnotherPeriodIsAltered() {
+    BackendBook.Flow moved =
+        new BackendBook.Flow(
+            new BackendBook.Receipts(FROM + 3, 0, 0),
+            new BackendBook.Receipts(MEASURED - 3, 0, 0),
+            Books.millis(1),
+            numbers(0, TO),
+            Map.of(),
+            null,
+            null,
+            null,
+            null);
+    Ledger ledger = Ledger.join(sender(), moved);
+    assertThat(ledger.flaws()).isEqualTo(new Flaws(0L, 3L, 0L));
+    assertThat(ledger.unaccounted()).isZero();
+  }
+
+  @Test
+  void aMessageThatArrivesOtherwiseThanItWasSentIsCountedByItsPeriod() {
+    BackendBook.Flow flawed =
+        receiver().with(new Flawed(numbers(FROM - 2, FROM + 1), numbers(FROM, FROM + 5)));
+    assertThat(Ledger.join(sender(), flawed).flaws()).isEqualTo(new Flaws(1L, 5L, 0L));
+    assertThat(Ledger.ofWarmUp(sender(), flawed).flaws()).isEqualTo(new Flaws(2L, 0L, null));
+    assertThat(Ledger.join(sender(), flawed).delivered()).isEqualTo(MEASURED);
   }
 
   @Test
@@ -171,7 +214,9 @@ class LedgerTest {
   void theTotalIsTheSumOfEachField() {
     List<Ledger> flows =
         List.of(Books.ledger(1, 2, 3, 4, 5, 6L), Books.ledger(10, 20, 30, 40, 50, 60L));
-    assertThat(LedgerTotal.of(flows, 100L, Books.backend(Books.receivers(), 7, 8)))
-        .isEqualTo(new LedgerTotal(11L, 22L, null, 33L, 44L, 55L, 166L, 7L, 8L, null, null));
+    assertThat(LedgerTotal.of(flows, 100L, 9, Books.backend(Books.receivers(), 7, 8)))
+        .isEqualTo(
+            new LedgerTotal(
+                11L, 22L, null, 33L, 44L, 55L, new Flaws(0L, 0L, 9L), 166L, 7L, 8L, null, null));
   }
 }

@@ -53,7 +53,8 @@ final class RichRun {
         new MessageSet(),
         new PerSecond(ONE, ONE, ONE, ONE, ONE, Map.of("protocol.5.03", ONE), null),
         intervals,
-        parts);
+        parts,
+        answers == null ? null : ArrivedCommands.none());
   }
 
   private DeviceBook device() {

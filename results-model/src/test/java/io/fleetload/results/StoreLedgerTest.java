@@ -51,7 +51,8 @@ class StoreLedgerTest {
   @Test
   void aStoreThatIsReadAndEmptyHasLostAll() {
     Ledger ledger = Ledger.join(Books.sender(), received(numbers(0, TO), once(NONE)));
-    assertThat(ledger.store()).isEqualTo(new StoreLedger(0, MEASURED, MEASURED, 0, 0, 0, 0.0));
+    assertThat(ledger.store())
+        .isEqualTo(new StoreLedger(0, MEASURED, MEASURED, 0, 0, 0, Books.FLAWLESS, 0.0));
     assertThat(ledger.unaccounted()).isZero();
   }
 
@@ -60,9 +61,9 @@ class StoreLedgerTest {
     BackendBook.Flow oneOfEach =
         received(numbers(0, TO), once(without(without(numbers(0, TO), 3), 50)));
     assertThat(Ledger.join(Books.sender(), oneOfEach).store())
-        .isEqualTo(new StoreLedger(MEASURED - 1, 1, 1, 0, 0, 0, 0.9875));
+        .isEqualTo(new StoreLedger(MEASURED - 1, 1, 1, 0, 0, 0, Books.FLAWLESS, 0.9875));
     assertThat(Ledger.ofWarmUp(Books.sender(), oneOfEach).store())
-        .isEqualTo(new StoreLedger(FROM - 1, 1, 1, 0, 0, 0, 0.95));
+        .isEqualTo(new StoreLedger(FROM - 1, 1, 1, 0, 0, 0, new Flaws(0L, 0L, null), 0.95));
   }
 
   /** Message by message, what the sets say by comparison. */
@@ -126,13 +127,26 @@ class StoreLedgerTest {
   }
 
   @Test
-  void aRowOfAMessageThatWasNeverSentIsUnaccounted() {
+  void aRowOfAMessageThatNoDeviceSentIsInvented() {
     MessageSet sent = without(numbers(0, TO), 40);
     FlowCounts oneNotSent = counts(sent, sent);
-    assertThat(
-            Ledger.join(Books.sender(oneNotSent, sent, sent), received(sent, once(numbers(0, TO))))
-                .unaccounted())
-        .isEqualTo(1);
+    Ledger ledger =
+        Ledger.join(Books.sender(oneNotSent, sent, sent), received(sent, once(numbers(0, TO))));
+    assertThat(ledger.store().flaws().invented()).isEqualTo(1);
+    assertThat(ledger.flaws().invented()).isZero();
+    assertThat(ledger.unaccounted()).isZero();
+  }
+
+  @Test
+  void aRowThatSaysSomethingElseIsNamedByPeriod() {
+    StoredMessages flawed =
+        new StoredMessages(
+            TO,
+            numbers(0, TO),
+            NONE,
+            new Flawed(numbers(FROM - 1, FROM + 2), numbers(FROM, FROM + 1)));
+    Ledger ledger = Ledger.join(Books.sender(), received(numbers(0, TO), flawed));
+    assertThat(ledger.store().flaws()).isEqualTo(new Flaws(2L, 1L, 0L));
   }
 
   @Test
@@ -195,7 +209,7 @@ class StoreLedgerTest {
   @Test
   void theTotalIsOfTheFlowsWhoseStoreIsRead() {
     assertThat(result(once(without(numbers(0, TO), 50))).ledger().store())
-        .isEqualTo(new StoreLedger(MEASURED - 1, 1, 1, 0, 0, 0, 0.9875));
+        .isEqualTo(new StoreLedger(MEASURED - 1, 1, 1, 0, 0, 0, Books.FLAWLESS, 0.9875));
     assertThat(Books.ledger(1, 2, 3, 4, 5, 6L).store()).isNull();
   }
 
@@ -209,7 +223,8 @@ class StoreLedgerTest {
   }
 
   private static Double share(long stored, long lost) {
-    return StoreLedger.sum(List.of(new StoreLedger(stored, lost, 0, 0, 0, 0, null))).share();
+    return StoreLedger.sum(List.of(new StoreLedger(stored, lost, 0, 0, 0, 0, Books.FLAWLESS, null)))
+        .share();
   }
 
   @Test
@@ -238,8 +253,8 @@ class StoreLedgerTest {
 
     assertThat(worst.worst())
         .containsExactlyInAnyOrder(
-            new WorstDevices.Device(lacking, 0, 0, 0, 0, 1L, 0L),
-            new WorstDevices.Device(doubled, 0, 0, 0, 0, 0L, 1L));
+            new WorstDevices.Device(lacking, 0, 0, 0, 0, 0, 0, 1L, 0L),
+            new WorstDevices.Device(doubled, 0, 0, 0, 0, 0, 0, 0L, 1L));
   }
 
   @Test

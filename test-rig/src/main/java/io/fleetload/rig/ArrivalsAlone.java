@@ -3,6 +3,7 @@ package io.fleetload.rig;
 
 import io.fleetload.driver.Arrival;
 import io.fleetload.driver.ArrivalBook;
+import io.fleetload.driver.Flaw;
 import io.fleetload.stamp.RunId;
 import io.fleetload.stamp.Stamp;
 
@@ -10,6 +11,16 @@ import io.fleetload.stamp.Stamp;
 public abstract class ArrivalsAlone implements ArrivalBook {
   @Override
   public Arrival stored(Stamp stamp) {
+    throw new AssertionError("no store is read");
+  }
+
+  @Override
+  public void flawed(Stamp stamp, Flaw flaw) {
+    throw new AssertionError(stamp + " is " + flaw);
+  }
+
+  @Override
+  public void storedFlawed(Stamp stamp, Flaw flaw) {
     throw new AssertionError("no store is read");
   }
 

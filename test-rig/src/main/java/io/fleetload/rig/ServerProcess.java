@@ -43,8 +43,7 @@ public final class ServerProcess implements AutoCloseable {
 
   private static List<String> command(
       String jar, List<String> javaOptions, List<String> arguments) {
-    List<String> command = new ArrayList<>();
-    command.add(Path.of(System.getProperty("java.home"), "bin", "java").toString());
+    List<String> command = JavaCommand.begin();
     command.addAll(javaOptions);
     command.addAll(List.of("-jar", Path.of("target", jar).toString()));
     command.addAll(arguments);

@@ -4,6 +4,7 @@ package io.fleetload.analysis.merge;
 import io.fleetload.results.BackendBook;
 import io.fleetload.results.BackendBook.Receipts;
 import io.fleetload.results.DeviceClocks;
+import io.fleetload.results.Flawed;
 import io.fleetload.results.FlowNumbering;
 import io.fleetload.results.LatencyHistogram;
 import io.fleetload.results.MessageSet;
@@ -110,6 +111,7 @@ final class BackendSum {
     private Integer firstMeasured;
     private BackendBook.Commands commands;
     private StoredMessages stored;
+    private Flawed flawed = Flawed.none();
     private boolean severalReceivers;
 
     Flow(FlowNumbering numbering) {
@@ -132,6 +134,7 @@ final class BackendSum {
       firstMeasured = BackendSum.both(firstMeasured, more.firstMeasured(), Math::min);
       commands = BackendSum.both(commands, more.commands(), BackendBook.Commands::plus);
       stored = BackendSum.both(stored, more.stored(), StoredMessages::plus);
+      flawed = flawed == null || more.flawed() == null ? null : flawed.plus(more.flawed());
       severalReceivers |= more.receivers() != null;
     }
 
@@ -178,7 +181,8 @@ final class BackendSum {
           firstMeasured,
           commands,
           stored,
-          severalReceivers ? receivers : null);
+          severalReceivers ? receivers : null,
+          flawed);
     }
   }
 }

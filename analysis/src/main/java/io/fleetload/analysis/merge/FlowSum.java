@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: EPL-2.0
 package io.fleetload.analysis.merge;
 
+import io.fleetload.results.ArrivedCommands;
 import io.fleetload.results.DeviceBook;
 import io.fleetload.results.FlowNumbering;
 import io.fleetload.results.FlowTerms;
@@ -23,6 +24,7 @@ final class FlowSum {
   private FlowTotals totals;
   private IntervalSum intervals = new IntervalSum();
   private List<TenantBook.Flow> tenants;
+  private ArrivedCommands commands;
 
   /**
    * Adds a shard's.
@@ -37,6 +39,10 @@ final class FlowSum {
     withoutCommand.addAll(flow.withoutCommand());
     numbering = first ? flow.numbering() : both(numbering, flow.numbering());
     totals = first ? flow.totals() : totals.plus(flow.totals());
+    commands =
+        first
+            ? flow.commands()
+            : commands == null || flow.commands() == null ? null : commands.plus(flow.commands());
     course.add(flow.perSecond(), offset);
     // A part of the response times is not the whole of them; nor are those of some tenants.
     if (flow.intervals() == null) {
@@ -78,6 +84,7 @@ final class FlowSum {
         withoutCommand,
         course.sum(),
         intervals == null ? null : intervals.sum(),
-        tenants);
+        tenants,
+        commands);
   }
 }

@@ -6,12 +6,14 @@ import java.nio.charset.Charset;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.LinkedHashMap;
+import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 
 /**
  * Which thresholds held, as an engineer reads it on a terminal: a line each, the crossed ones
- * first.
+ * first. All defaults that held have one line together.
  */
 final class ThresholdLines {
   private final boolean marks;
@@ -28,6 +30,7 @@ final class ThresholdLines {
   /** Adds them to the lines of a verdict; the figures that one names stand in one line. */
   void of(List<ThresholdOutcome> outcomes, List<String> lines) {
     Map<String, List<ThresholdOutcome>> byThreshold = new LinkedHashMap<>();
+    Set<String> defaults = new LinkedHashSet<>();
     outcomes.forEach(
         each ->
             byThreshold.computeIfAbsent(each.threshold(), first -> new ArrayList<>()).add(each));
@@ -35,7 +38,29 @@ final class ThresholdLines {
         new ArrayList<>(byThreshold.entrySet());
     crossedFirst.sort(
         Comparator.comparing(each -> each.getValue().stream().allMatch(ThresholdOutcome::held)));
-    crossedFirst.forEach(each -> lines.add(line(each.getKey(), each.getValue())));
+    outcomes.stream()
+        .filter(each -> !each.ofProfile())
+        .map(ThresholdOutcome::threshold)
+        .forEach(defaults::add);
+    long all = defaults.size();
+    crossedFirst.forEach(
+        each -> {
+          boolean held = each.getValue().stream().allMatch(ThresholdOutcome::held);
+          if (!held) {
+            defaults.remove(each.getKey());
+          }
+          if (!held || !defaults.contains(each.getKey())) {
+            lines.add(line(each.getKey(), each.getValue()));
+          }
+        });
+    if (!defaults.isEmpty()) {
+      lines.add(
+          "  %-9s  %s %d default thresholds (result.json lists them)"
+              .formatted(
+                  marks ? "✓ held" : "held",
+                  defaults.size() == all ? "all" : "the other",
+                  defaults.size()));
+    }
     if (!byThreshold.isEmpty()) {
       lines.add("");
     }

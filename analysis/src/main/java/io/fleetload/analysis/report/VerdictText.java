@@ -6,6 +6,7 @@ import io.fleetload.results.AgreedStart;
 import io.fleetload.results.ClosedModel;
 import io.fleetload.results.CommandLedger;
 import io.fleetload.results.DeviceClocks;
+import io.fleetload.results.Flaws;
 import io.fleetload.results.FlowResult;
 import io.fleetload.results.LatencySummary;
 import io.fleetload.results.LedgerTotal;
@@ -152,11 +153,12 @@ public final class VerdictText {
     } else if (ledger != null) {
       lines.add(
           line(
-              "  ledger     delivered %d, lost %d, duplicate %d, out of order %d, %s",
+              "  ledger     delivered %d, lost %d, duplicate %d, out of order %d%s, %s",
               ledger.delivered(),
               ledger.lost(),
               ledger.duplicate(),
               ledger.outOfOrder(),
+              flaws(ledger.flaws()),
               known("unaccounted", ledger.unaccounted())));
       DeliveryLines.of(ledger, result.flows(), lines);
       store(ledger.store(), lines);
@@ -178,15 +180,24 @@ public final class VerdictText {
     if (store != null) {
       lines.add(
           line(
-              "  store      stored %d%s, lost %d, received and not stored %d, stored twice %d",
+              "  store      stored %d%s, lost %d, received and not stored %d, stored twice %d%s",
               store.stored(),
               store.share() == null
                   ? ""
                   : " (" + Printed.exactPercent(DoubleNode.valueOf(store.share())) + " %)",
               store.lost(),
               store.receivedNotStored(),
-              store.storedTwice()));
+              store.storedTwice(),
+              flaws(store.flaws())));
     }
+  }
+
+  private static String flaws(Flaws flaws) {
+    return flaws == null
+        ? ""
+        : unlessZero("misdelivered", flaws.misdelivered())
+            + unlessZero("altered", flaws.altered())
+            + unlessZero("invented", flaws.invented());
   }
 
   /** How many measured messages the backend received; null where it left no book. */
@@ -202,7 +213,7 @@ public final class VerdictText {
     lines.add(
         line(
             "  commands   queries %d, written %d, received %d, %s, refused %d, answered %d,"
-                + " answers seen %d%s%s",
+                + " answers seen %d%s%s%s%s%s%s",
             commands.queriesReceived(),
             commands.written(),
             commands.received(),
@@ -211,7 +222,11 @@ public final class VerdictText {
             commands.answered(),
             commands.answersSeen(),
             unlessZero("not written", commands.writeFailed()),
-            unlessZero("written or not", commands.writeUnknown())));
+            unlessZero("written or not", commands.writeUnknown()),
+            unlessZero("delivered, unconfirmed", commands.deliveredUnconfirmed()),
+            unlessZero("delivered twice", commands.duplicate()),
+            unlessZero("misdelivered", commands.misdelivered()),
+            unlessZero("altered", commands.altered())));
     legs(commands, lines);
   }
 
@@ -219,8 +234,8 @@ public final class VerdictText {
     return what + " " + (count == null ? "not known" : count);
   }
 
-  private static String unlessZero(String what, long count) {
-    return count == 0 ? "" : line(", %s %d", what, count);
+  private static String unlessZero(String what, Long count) {
+    return count == null || count == 0 ? "" : line(", %s %d", what, count);
   }
 
   /** Clocks that may be equal need no words; those that are not change figures. */

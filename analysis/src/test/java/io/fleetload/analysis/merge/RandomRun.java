@@ -1,12 +1,14 @@
 // SPDX-License-Identifier: EPL-2.0
 package io.fleetload.analysis.merge;
 
+import io.fleetload.results.ArrivedCommands;
 import io.fleetload.results.BackendBook;
 import io.fleetload.results.ClockOffset;
 import io.fleetload.results.Cold;
 import io.fleetload.results.DeviceBook;
 import io.fleetload.results.DeviceClocks;
 import io.fleetload.results.Exchanges;
+import io.fleetload.results.Flawed;
 import io.fleetload.results.FlowCounts;
 import io.fleetload.results.FlowNumbering;
 import io.fleetload.results.FlowTerms;
@@ -250,7 +252,16 @@ final class RandomRun {
             1,
             intervals(part.stream().filter(fate -> !fate.measured()).toList(), startSecond),
             intervals(part.stream().filter(Fate::measured).toList(), startSecond)),
-        tenants(part));
+        tenants(part),
+        name.equals("commandResponse")
+            ? new ArrivedCommands(each(part, 11), each(part, 13), each(part, 17))
+            : null);
+  }
+
+  private static MessageSet each(List<Fate> part, int step) {
+    MessageSet numbers = new MessageSet();
+    part.stream().filter(fate -> fate.n % step == 0).forEach(fate -> numbers.add(fate.n));
+    return numbers;
   }
 
   private static MessageSet withoutCommand(List<Fate> part) {
@@ -391,7 +402,8 @@ final class RandomRun {
                       .orElse(null),
                   null,
                   stored(all.stream().filter(fate -> mine.test(fate.n)).toList()),
-                  null));
+                  null,
+                  new Flawed(each(part, 19), each(part, 23))));
           if (name.equals("commandResponse")) {
             whole.add(endToEnd);
           }
@@ -425,7 +437,11 @@ final class RandomRun {
         twice.add(fate.n);
       }
     }
-    return new StoredMessages(part.stream().mapToLong(Fate::rows).sum(), numbers, twice);
+    return new StoredMessages(
+        part.stream().mapToLong(Fate::rows).sum(),
+        numbers,
+        twice,
+        new Flawed(each(part, 29), each(part, 31)));
   }
 
   private static BackendBook.Receipts receipts(List<Fate> part) {

@@ -56,7 +56,9 @@ class LossSectionTest {
   private static List<String> linesOf(long lost, Losses losses) {
     List<String> lines = new ArrayList<>();
     DeliveryLines.of(
-        new LedgerTotal(90L, lost, losses, 0L, 0L, 0L, 0L, 0L, 0L, null, null), Map.of(), lines);
+        new LedgerTotal(90L, lost, losses, 0L, 0L, 0L, null, 0L, 0L, 0L, null, null),
+        Map.of(),
+        lines);
     return lines;
   }
 }

@@ -25,6 +25,11 @@ class ThresholdLinesTest {
     return new ThresholdOutcome(threshold, figure, found, held, null, null, null, null, null);
   }
 
+  private static ThresholdOutcome byDefault(
+      String threshold, String figure, double found, boolean held) {
+    return new ThresholdOutcome(threshold, figure, found, held, null, null, null, null, true);
+  }
+
   private static List<String> lines(Charset terminal) {
     List<String> lines = new ArrayList<>();
     new ThresholdLines(terminal).of(OUTCOMES, lines);
@@ -48,6 +53,22 @@ class ThresholdLinesTest {
             "  ✓ held     ledger.lost == 0: 0",
             "  ✓ held     ledger.duplicate == 0: 0",
             "");
+  }
+
+  @Test
+  void defaultsThatHeldHaveOneLineTogether() {
+    List<ThresholdOutcome> outcomes = new ArrayList<>(OUTCOMES);
+    outcomes.add(byDefault("ledger.foreign == 0", "ledger.foreign", 4.0, false));
+    outcomes.add(byDefault("ledger.altered == 0", "ledger.altered", 0.0, true));
+    outcomes.add(byDefault("ledger.invented == 0", "ledger.invented", 0.0, true));
+    List<String> lines = new ArrayList<>();
+    new ThresholdLines(StandardCharsets.UTF_8).of(outcomes, lines);
+    assertThat(lines)
+        .contains("  ✗ CROSSED  ledger.foreign == 0: ledger.foreign 4")
+        .noneMatch(line -> line.contains("ledger.altered"))
+        .element(5)
+        .asString()
+        .containsSubsequence("✓ held", "other 2", "result.json");
   }
 
   @Test

@@ -3,6 +3,7 @@ package io.fleetload.backend.ledger;
 
 import io.fleetload.driver.Arrival;
 import io.fleetload.driver.ArrivalBook;
+import io.fleetload.driver.Flaw;
 import io.fleetload.results.BackendBook;
 import io.fleetload.results.Shard;
 import io.fleetload.stamp.Period;
@@ -142,6 +143,29 @@ public final class ArrivalLedger implements ArrivalBook {
           "a row of flow " + stamp.flow() + ", whose FlowSpec does not say withStore()");
     }
     return store.add(stamp.n()) ? Arrival.FIRST : Arrival.DUPLICATE;
+  }
+
+  @Override
+  public void flawed(Stamp stamp, Flaw flaw) {
+    FlowArrivals flow = flows.get(stamp.flow());
+    if (isOfTheRun(stamp, flow)) {
+      flow.flawed(stamp.n(), flaw);
+    }
+  }
+
+  @Override
+  public void storedFlawed(Stamp stamp, Flaw flaw) {
+    if (isOfTheRun(stamp, flows.get(stamp.flow()))) {
+      stores.get(stamp.flow()).flawed(stamp.n(), flaw);
+    }
+  }
+
+  private boolean isOfTheRun(Stamp stamp, FlowArrivals flow) {
+    return stamp.run().equals(runId)
+        && flow != null
+        && stamp.n() >= 0
+        && stamp.device() >= 0
+        && stamp.device() < devices;
   }
 
   /**

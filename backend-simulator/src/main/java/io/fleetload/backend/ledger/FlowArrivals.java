@@ -1,8 +1,10 @@
 // SPDX-License-Identifier: EPL-2.0
 package io.fleetload.backend.ledger;
 
+import io.fleetload.driver.Flaw;
 import io.fleetload.results.BackendBook;
 import io.fleetload.results.BackendBook.Receipts;
+import io.fleetload.results.Flawed;
 import io.fleetload.results.LatencyHistogram;
 import io.fleetload.results.MessageSet;
 import io.fleetload.stamp.Period;
@@ -26,6 +28,7 @@ final class FlowArrivals {
   private final LatencyHistogram endToEnd = new LatencyHistogram();
   private final LatencyHistogram recently = new LatencyHistogram();
   private final Map<Integer, long[]> troubles = new HashMap<>();
+  private final Flawed flawed = Flawed.none();
   private long recentRecords;
   private int firstMeasured = Integer.MAX_VALUE;
 
@@ -104,6 +107,14 @@ final class FlowArrivals {
     return true;
   }
 
+  /** Notes that a message differs from what its device sent. */
+  void flawed(int n, Flaw flaw) {
+    switch (flaw) {
+      case MISDELIVERED -> flawed.misdelivered().add(n);
+      case ALTERED -> flawed.altered().add(n);
+    }
+  }
+
   /** Whether a message arrived at any receiver. */
   boolean has(int n) {
     return received.contains(n);
@@ -160,6 +171,7 @@ final class FlowArrivals {
         store == null ? null : store.copy(),
         receivers.length == 1
             ? null
-            : Arrays.stream(receivers).map(ReceiverArrivals::copy).toList());
+            : Arrays.stream(receivers).map(ReceiverArrivals::copy).toList(),
+        flawed.copy());
   }
 }

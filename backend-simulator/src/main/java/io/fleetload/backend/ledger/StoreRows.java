@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: EPL-2.0
 package io.fleetload.backend.ledger;
 
+import io.fleetload.driver.Flaw;
+import io.fleetload.results.Flawed;
 import io.fleetload.results.MessageSet;
 import io.fleetload.results.StoredMessages;
 
@@ -10,6 +12,7 @@ import io.fleetload.results.StoredMessages;
 final class StoreRows {
   private final MessageSet numbers = new MessageSet();
   private final MessageSet twice = new MessageSet();
+  private final Flawed flawed = Flawed.none();
   private long rows;
 
   /** Counts a row; says whether it is the message's first. */
@@ -22,8 +25,16 @@ final class StoreRows {
     return first;
   }
 
+  /** Notes that a row differs from what the device sent. */
+  void flawed(int n, Flaw flaw) {
+    switch (flaw) {
+      case MISDELIVERED -> flawed.misdelivered().add(n);
+      case ALTERED -> flawed.altered().add(n);
+    }
+  }
+
   /** An independent copy for the book. */
   StoredMessages copy() {
-    return new StoredMessages(rows, numbers.copy(), twice.copy());
+    return new StoredMessages(rows, numbers.copy(), twice.copy(), flawed.copy());
   }
 }

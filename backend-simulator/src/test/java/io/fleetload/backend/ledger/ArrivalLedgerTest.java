@@ -5,7 +5,9 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.fleetload.driver.Arrival;
+import io.fleetload.driver.Flaw;
 import io.fleetload.results.BackendBook;
+import io.fleetload.results.Flawed;
 import io.fleetload.results.StoredMessages;
 import io.fleetload.stamp.Period;
 import io.fleetload.stamp.RunId;
@@ -205,5 +207,22 @@ class ArrivalLedgerTest {
 
   private static Stamp measured(String flow, int device, int n) {
     return new Stamp(RunId.parse("ab12"), flow, Period.MEASURED, device, n, SENT, SENT);
+  }
+
+  @Test
+  void whatAMessageIsNotAsItWasSentIsKeptByItsNumber() {
+    Stamp own = measured("event", 1, 7);
+    ledger.arrived(own, 10);
+    ledger.flawed(own, Flaw.MISDELIVERED);
+    ledger.flawed(own, Flaw.ALTERED);
+    Stamp other = measured("event", 2, 8);
+    ledger.arrived(other, 10);
+    ledger.flawed(other, Flaw.ALTERED);
+
+    Flawed flawed = book().flows().get("event").flawed();
+    assertThat(flawed.misdelivered().size()).isEqualTo(1);
+    assertThat(flawed.misdelivered().contains(7)).isTrue();
+    assertThat(flawed.altered().size()).isEqualTo(2);
+    assertThat(book().flows().get("telemetry").flawed().altered().size()).isZero();
   }
 }

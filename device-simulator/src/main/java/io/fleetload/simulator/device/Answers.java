@@ -8,7 +8,9 @@ import io.fleetload.driver.Message;
 import io.fleetload.driver.NotSent;
 import io.fleetload.driver.RunClock;
 import io.fleetload.pack.FlowSpec;
+import io.fleetload.results.ArrivedCommands;
 import io.fleetload.results.DeviceBook;
+import io.fleetload.results.MessageSet;
 import io.fleetload.simulator.measure.FlowBook;
 import io.fleetload.stamp.Stamp;
 import java.util.HashMap;
@@ -32,6 +34,12 @@ final class Answers implements FlowRun {
 
   /** The queries that wait for the command that the target pushes, by their numbers. */
   private final Map<Integer, Attempt> awaiting = new HashMap<>();
+
+  /** Commands that came otherwise than the backend wrote them. */
+  private final ArrivedCommands arrived = ArrivedCommands.none();
+
+  /** Numbers of the queries of which a command came to its device. */
+  private final MessageSet commanded = new MessageSet();
 
   private boolean ended;
 
@@ -61,7 +69,9 @@ final class Answers implements FlowRun {
   @Override
   public DeviceBook.Flow snapshot() {
     DeviceBook.Flow flow = book.snapshot();
-    return plan.deviceOnly() ? flow.ofTheDeviceOnly() : flow.answering(plan.answers());
+    return plan.deviceOnly()
+        ? flow.ofTheDeviceOnly()
+        : flow.answering(plan.answers(), arrived.copy());
   }
 
   @Override
@@ -93,6 +103,9 @@ final class Answers implements FlowRun {
 
   /** The target pushed a command of this run; it may be late, or come once more. */
   void pushed(Inbound command) {
+    if (isMisdelivered(command)) {
+      return;
+    }
     Attempt query = awaiting.get(command.stamp().n());
     if (query != null) {
       query.succeeded(command);
@@ -113,6 +126,9 @@ final class Answers implements FlowRun {
     if (!isOfThisRun(command)) {
       return Cause.Backend.FOREIGN_COMMAND;
     }
+    if (isMisdelivered(command)) {
+      return Cause.Backend.MISDELIVERED_COMMAND;
+    }
     answer(command);
     return command.stamp().n() == query ? null : Cause.Backend.LATE_COMMAND;
   }
@@ -122,8 +138,23 @@ final class Answers implements FlowRun {
     return stamp != null && stamp.run().equals(fleet.runId()) && stamp.legs() != null;
   }
 
+  /** Whether a command is for another device than the one that got it; it is not answered then. */
+  private boolean isMisdelivered(Inbound command) {
+    boolean other = command.stamp().device() != command.device();
+    if (other) {
+      arrived.misdelivered().add(command.stamp().n());
+    }
+    return other;
+  }
+
   private void answer(Inbound command) {
     int n = command.stamp().n();
+    if (!commanded.add(n)) {
+      arrived.again().add(n);
+    }
+    if (command.altered()) {
+      arrived.altered().add(n);
+    }
     if (ended || book.wasSent(n) || waiting.contains(n)) {
       return;
     }

@@ -6,6 +6,8 @@ import static io.fleetload.simulator.device.FleetBench.SECOND;
 import static io.fleetload.simulator.device.TestPlan.query;
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.fleetload.driver.Inbound;
+import io.fleetload.results.ArrivedCommands;
 import io.fleetload.results.DeviceBook;
 import io.fleetload.rig.ManualLoop;
 import io.fleetload.stamp.Period;
@@ -162,6 +164,79 @@ class AnswersTest {
 
     assertThat(fleet[0].books().get("query").totals().measured().ok()).isEqualTo(100);
     assertThat(links.answered).hasSize(120);
+    assertThat(arrived(fleet[0]).again().size()).isEqualTo(120);
+    assertThat(arrived(fleet[0]).misdelivered().size()).isZero();
+  }
+
+  @Test
+  void aPushedCommandThatAnotherDeviceGetsIsMisdeliveredAndNotAnswered() {
+    Fleet[] fleet = new Fleet[1];
+    links.onSend =
+        (message, exchange) -> {
+          links.after(5, exchange);
+          Stamp stamp = message.stamp();
+          if (stamp.n() == 60) {
+            loop.after(10 * MILLI, () -> fleet[0].received(gotBy(stamp.device() + 1, stamp)));
+          } else {
+            pushes(10, stamp, fleet);
+          }
+        };
+
+    fleet[0] = bench.running(new TestPlan(10).flows(query(10)).pushed());
+    loop.pass(20 * SECOND);
+
+    assertThat(arrived(fleet[0]).misdelivered().contains(60)).isTrue();
+    assertThat(arrived(fleet[0]).misdelivered().size()).isEqualTo(1);
+    assertThat(arrived(fleet[0]).again().size()).isZero();
+    assertThat(fleet[0].books().get("answer").ok().contains(60)).isFalse();
+    assertThat(fleet[0].books().get("query").totals().measured().failed())
+        .containsExactly(Map.entry("transport.timeout", 1L));
+  }
+
+  @Test
+  void aCommandForAnotherDeviceThatComesWithTheOutcomeOfAQueryFailsIt() {
+    links.onSend =
+        (message, exchange) -> {
+          Stamp stamp = message.stamp();
+          Inbound command =
+              stamp.n() == 60 ? gotBy(stamp.device() + 1, stamp) : ScriptedLinks.command(stamp);
+          loop.after(10 * MILLI, () -> exchange.succeeded(command));
+        };
+
+    Fleet fleet = bench.running(new TestPlan(10).flows(query(10)));
+    loop.pass(20 * SECOND);
+
+    assertThat(fleet.books().get("query").totals().measured().failed())
+        .containsExactly(Map.entry("backend.misdeliveredCommand", 1L));
+    assertThat(arrived(fleet).misdelivered().contains(60)).isTrue();
+    assertThat(fleet.books().get("answer").totals().measured().ok()).isEqualTo(99);
+  }
+
+  @Test
+  void aCommandThatSaysSomethingElseIsAnsweredAndCounted() {
+    links.onSend =
+        (message, exchange) -> {
+          Inbound command = ScriptedLinks.command(message.stamp());
+          boolean altered = message.stamp().n() == 60;
+          Inbound said = new Inbound(command.device(), command.stamp(), command.replyTo(), altered);
+          loop.after(10 * MILLI, () -> exchange.succeeded(said));
+        };
+
+    Fleet fleet = bench.running(new TestPlan(10).flows(query(10)));
+    loop.pass(20 * SECOND);
+
+    assertThat(arrived(fleet).altered().contains(60)).isTrue();
+    assertThat(arrived(fleet).altered().size()).isEqualTo(1);
+    assertThat(fleet.books().get("answer").totals().measured().ok()).isEqualTo(100);
+  }
+
+  private static ArrivedCommands arrived(Fleet fleet) {
+    return fleet.books().get("answer").commands();
+  }
+
+  private static Inbound gotBy(int device, Stamp query) {
+    Inbound command = ScriptedLinks.command(query);
+    return new Inbound(device, command.stamp(), command.replyTo());
   }
 
   private void pushes(long millis, Stamp query, Fleet[] fleet) {

@@ -1,13 +1,16 @@
 // SPDX-License-Identifier: EPL-2.0
 package io.fleetload.arion;
 
+import io.fleetload.driver.Flaw;
 import io.fleetload.profile.Closed;
 import io.fleetload.results.RoundRobin;
 import io.fleetload.stamp.Period;
 import io.fleetload.stamp.RunId;
 import io.fleetload.stamp.Stamp;
+import java.util.EnumSet;
 import java.util.List;
 import java.util.Optional;
+import java.util.Set;
 
 /**
  * Which message of a run a watcher was told of. A written rule has its message's stamp. Of a
@@ -44,6 +47,20 @@ final class ToldMessages {
         RuleStamp.read(told.hostIp(), told.mac(), told.hostMac(), received)
             .filter(each -> told.ip() != Addresses.NONE);
     return told.deleted() ? deletion(told, stamp) : stamp;
+  }
+
+  /** How what a watcher was told differs from what the message's client wrote. */
+  Set<Flaw> flaws(Told told, Stamp stamp) {
+    Set<Flaw> flaws = EnumSet.noneOf(Flaw.class);
+    if (stamp.run().equals(run)) {
+      if (!written.writes(stamp.n(), rules.index(told.tunnelId(), (int) told.ip()))) {
+        flaws.add(Flaw.MISDELIVERED);
+      }
+      if (turns.device(stamp.n()) != stamp.device()) {
+        flaws.add(Flaw.ALTERED);
+      }
+    }
+    return flaws;
   }
 
   private Optional<Stamp> deletion(Told told, Optional<Stamp> was) {

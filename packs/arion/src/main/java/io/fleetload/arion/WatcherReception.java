@@ -183,9 +183,12 @@ final class WatcherReception implements BackendDriver.Reception {
     Optional<Stamp> stamp = messages.stamp(each, received);
     if (stamp.isEmpty()) {
       book.unstamped();
-    } else if (book.arrived(stamp.get(), received, watchers.receiver(each.watcher()))
-            == Arrival.FIRST
-        && stamp.get().period() == Period.MEASURED) {
+      return;
+    }
+    Stamp its = stamp.get();
+    Arrival arrival = book.arrived(its, received, watchers.receiver(each.watcher()));
+    messages.flaws(each, its).forEach(flaw -> book.flawed(its, flaw));
+    if (arrival == Arrival.FIRST && its.period() == Period.MEASURED) {
       watch.turnedTo(each.nanos(), clock.nanos());
     }
   }

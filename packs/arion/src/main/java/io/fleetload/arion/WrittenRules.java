@@ -37,6 +37,11 @@ public final class WrittenRules {
     return n % places * keys + key;
   }
 
+  /** Whether a message writes a rule. */
+  public boolean writes(int n, int index) {
+    return index >= 0 && index / keys == n % places;
+  }
+
   /** Whether a message deletes its rules. */
   public boolean deletes(int n, Period period) {
     int place = n % places;

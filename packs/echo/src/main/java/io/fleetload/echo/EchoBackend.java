@@ -4,6 +4,7 @@ package io.fleetload.echo;
 import io.fleetload.driver.Arrival;
 import io.fleetload.driver.ArrivalBook;
 import io.fleetload.driver.BackendDriver;
+import io.fleetload.driver.Flaw;
 import io.fleetload.driver.RunClock;
 import io.fleetload.health.BackendWatch;
 import io.fleetload.process.TargetException;
@@ -134,14 +135,21 @@ final class EchoBackend implements BackendDriver {
     private void take(int listener, String said, long now) throws IOException {
       String[] words = said.split(" ");
       switch (words[0]) {
-        case "GOT" -> got(listener, words[1], now);
+        case "GOT" -> got(listener, rest(said), now);
         case "PUSHED" -> {
-          int n = Integer.parseInt(words[1]);
-          book.written(pushed.remove(n), n);
+          Integer n = asked(words);
+          if (n != null) {
+            book.written(pushed.remove(n), n);
+          }
         }
-        case "GONE" -> book.writeFailed(pushed.remove(Integer.parseInt(words[1])), "gone");
+        case "GONE" -> {
+          Integer n = asked(words);
+          if (n != null) {
+            book.writeFailed(pushed.remove(n), "gone");
+          }
+        }
         case "SYNCED" -> unanswered--;
-        case "ROW" -> stamp(words[1]).ifPresentOrElse(book::stored, book::unstamped);
+        case "ROW" -> row(rest(said));
         case "END" -> storeIsRead = true;
         default -> {
           // It listens.
@@ -149,8 +157,34 @@ final class EchoBackend implements BackendDriver {
       }
     }
 
-    private void got(int listener, String body, long now) throws IOException {
+    private static String rest(String said) {
+      return said.substring(said.indexOf(' ') + 1);
+    }
+
+    /** The number of a command whose fate is not known yet; null of any other. */
+    private Integer asked(String[] words) {
+      try {
+        int n = words.length < 2 ? -1 : Integer.parseInt(words[1]);
+        return pushed.containsKey(n) ? n : null;
+      } catch (NumberFormatException e) {
+        return null;
+      }
+    }
+
+    private void row(String message) {
+      String body = body(message);
       Optional<Stamp> found = stamp(body);
+      if (found.isEmpty()) {
+        book.unstamped();
+        return;
+      }
+      Stamp stamp = found.get();
+      book.stored(stamp);
+      flaws(message, stamp).forEach(flaw -> book.storedFlawed(stamp, flaw));
+    }
+
+    private void got(int listener, String message, long now) throws IOException {
+      Optional<Stamp> found = stamp(body(message));
       if (found.isEmpty()) {
         book.unstamped();
         return;
@@ -158,6 +192,7 @@ final class EchoBackend implements BackendDriver {
       Stamp stamp = found.get();
       long received = clock.epochNanos(now);
       Arrival arrival = book.arrived(stamp, received, listener);
+      flaws(message, stamp).forEach(flaw -> book.flawed(stamp, flaw));
       if (arrival == Arrival.FIRST && stamp.period() == Period.MEASURED) {
         watch.turnedTo(now, clock.nanos());
       }
@@ -167,6 +202,23 @@ final class EchoBackend implements BackendDriver {
         String device = profile.devices().name(stamp.device());
         first().say("PUSH " + stamp.n() + " " + device + " " + command.text());
       }
+    }
+
+    /** How a message of a device, as the server tells it, differs from what was sent. */
+    private List<Flaw> flaws(String message, Stamp stamp) {
+      List<Flaw> flaws = new ArrayList<>();
+      String device = message.substring(0, message.length() - body(message).length()).strip();
+      if (!device.equals(profile.devices().name(stamp.device()))) {
+        flaws.add(Flaw.MISDELIVERED);
+      }
+      if (!body(message).equals(stamp.text())) {
+        flaws.add(Flaw.ALTERED);
+      }
+      return flaws;
+    }
+
+    private static String body(String message) {
+      return message.substring(message.indexOf(' ') + 1);
     }
 
     private static Optional<Stamp> stamp(String body) {

@@ -104,16 +104,21 @@ final class EchoLink implements DeviceLink, TcpConnection.Listener {
 
   private void take(String said) {
     int blank = said.indexOf(' ');
-    if (blank < 0) {
+    if (said.equals("OK") && login != null) {
       Exchange opened = login;
       login = null;
       opened.opened(Set.of());
     } else if (said.startsWith("ECHO ")) {
       echoed(said.substring(blank + 1));
+    } else if (said.startsWith("PUSH ")) {
+      String body = said.substring(blank + 1);
+      Stamp stamp = Stamp.find(body.getBytes(StandardCharsets.US_ASCII)).orElse(null);
+      boolean altered = stamp != null && !stamp.text().equals(body);
+      listener.get().received(new Inbound(device, stamp, null, altered));
     } else {
-      Stamp stamp =
-          Stamp.find(said.substring(blank + 1).getBytes(StandardCharsets.US_ASCII)).orElse(null);
-      listener.get().received(new Inbound(device, stamp, null));
+      // A server that says what nobody asked for is talked to no more.
+      lose(new Cause.Protocol("unknownLine"));
+      listener.get().ended(device);
     }
   }
 

@@ -26,10 +26,10 @@ import java.util.function.IntPredicate;
  *                                    PUSH command
  * backend to server                  server to backend
  * LISTEN number                      OK
- *                                    GOT body, of each SEND of any device
+ *                                    GOT device body, of each SEND of any device
  * PUSH n device command              PUSHED n, or GONE n
  * SYNC                               SYNCED
- * STORED                             ROW body, of each SEND that it keeps; then END
+ * STORED                             ROW device body, of each SEND that it keeps; then END
  * </pre>
  */
 public final class EchoServer implements AutoCloseable {
@@ -112,13 +112,21 @@ public final class EchoServer implements AutoCloseable {
 
   private void serve(Socket connection) {
     PrintWriter out = null;
+    String device = null;
     try (connection) {
       BufferedReader in =
           new BufferedReader(
               new InputStreamReader(connection.getInputStream(), StandardCharsets.US_ASCII));
       out = new PrintWriter(connection.getOutputStream(), false, StandardCharsets.US_ASCII);
       for (String line = in.readLine(); line != null; line = in.readLine()) {
-        take(line.split(" "), out);
+        String[] words = line.split(" ");
+        if (words[0].equals("LOGIN")) {
+          device = words[1];
+          devices.put(device, out);
+          say(out, "OK");
+        } else {
+          take(words, device, out);
+        }
         // What came at once is answered at once.
         if (!in.ready()) {
           flush(out);
@@ -132,18 +140,15 @@ public final class EchoServer implements AutoCloseable {
     }
   }
 
-  private void take(String[] words, PrintWriter out) {
+  private void take(String[] words, String from, PrintWriter out) {
     switch (words[0]) {
-      case "LOGIN" -> {
-        devices.put(words[1], out);
-        say(out, "OK");
-      }
       case "LISTEN" -> {
         backends.put(out, Integer.parseInt(words[1]));
         say(out, "OK");
       }
       case "SEND" -> {
-        tell(keep(words[4]), words[4]);
+        String message = from + " " + words[4];
+        tell(keep(message), message);
         for (int i = Integer.parseInt(words[3]); i > 0; i--) {
           say(out, "ECHO " + words[1] + " " + words[2]);
         }
@@ -158,7 +163,7 @@ public final class EchoServer implements AutoCloseable {
       }
       case "STORED" -> {
         synchronized (store) {
-          store.forEach(body -> say(out, "ROW " + body));
+          store.forEach(message -> say(out, "ROW " + message));
         }
         say(out, "END");
       }
@@ -167,20 +172,20 @@ public final class EchoServer implements AutoCloseable {
   }
 
   /** Returns which message it is, from 1. */
-  private int keep(String body) {
+  private int keep(String message) {
     synchronized (store) {
       if (keeps.test(++sent)) {
-        store.add(body);
+        store.add(message);
       }
       return sent;
     }
   }
 
-  private void tell(int n, String body) {
+  private void tell(int n, String message) {
     backends.forEach(
         (backend, number) -> {
           if (number != 1 || tellsListener1.test(n)) {
-            say(backend, "GOT " + body);
+            say(backend, "GOT " + message);
             flush(backend);
           }
         });

@@ -10,6 +10,7 @@ import io.fleetload.driver.BackendDriver;
 import io.fleetload.driver.Cause;
 import io.fleetload.driver.DeviceDriver;
 import io.fleetload.driver.DeviceLink;
+import io.fleetload.driver.Flaw;
 import io.fleetload.driver.Inbound;
 import io.fleetload.driver.Message;
 import io.fleetload.driver.RunClock;
@@ -250,6 +251,16 @@ class EchoPackTest {
     public Arrival stored(Stamp stamp) {
       stored.add(stamp.n());
       return Arrival.FIRST;
+    }
+
+    @Override
+    public void flawed(Stamp stamp, Flaw flaw) {
+      throw new AssertionError(stamp + " is " + flaw);
+    }
+
+    @Override
+    public void storedFlawed(Stamp stamp, Flaw flaw) {
+      throw new AssertionError(stamp + " is stored " + flaw);
     }
 
     @Override

@@ -18,6 +18,7 @@ import java.nio.ByteBuffer;
 import java.nio.charset.StandardCharsets;
 import java.util.HashMap;
 import java.util.HexFormat;
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -43,6 +44,9 @@ final class CommandRequests {
 
   private static final int LOCATION_BYTES = 18;
 
+  /** A reply that comes once more comes soon; this bounds the memory. */
+  private static final int MOST_REPLIED = 100_000;
+
   private final Jt808Profile profile;
   private final Connection connection;
   private final ArrivalBook book;
@@ -61,6 +65,15 @@ final class CommandRequests {
 
   /** Replies that came before the platform said that it had sent their command. */
   private final Map<Long, Early> early = new HashMap<>();
+
+  /** The last commands that terminals replied to, by terminal and serial number. */
+  private final Map<Long, Stamp> replied =
+      new LinkedHashMap<>() {
+        @Override
+        protected boolean removeEldestEntry(Map.Entry<Long, Stamp> eldest) {
+          return size() > MOST_REPLIED;
+        }
+      };
 
   private int flushes;
 
@@ -84,6 +97,12 @@ final class CommandRequests {
     if (command != null) {
       REPLIES.forEach(dispatcher::subscribe);
     }
+  }
+
+  /** Counts the replies to commands that the platform never said that it had sent. */
+  void end() {
+    early.values().forEach(each -> book.unstamped());
+    early.clear();
   }
 
   /** Requests that the platform did not answer yet. */
@@ -167,10 +186,12 @@ final class CommandRequests {
       long key = key(device, Integer.parseInt(fields[1]));
       Early reply = new Early(subject, HEX.parseHex(fields[2]), received);
       Stamp alert = sent.remove(key);
-      if (alert == null) {
-        early.put(key, reply);
+      if (alert != null) {
+        replied(key, alert, reply);
+      } else if (replied.containsKey(key)) {
+        replied(key, replied.get(key), reply);
       } else {
-        replied(alert, reply);
+        early.put(key, reply);
       }
     } catch (IllegalArgumentException | ArrayIndexOutOfBoundsException e) {
       book.unstamped();
@@ -197,7 +218,7 @@ final class CommandRequests {
       if (reply == null) {
         sent.put(key, alert);
       } else {
-        replied(alert, reply);
+        replied(key, alert, reply);
       }
     } else {
       book.writeFailed(alert.flow(), text.isEmpty() ? "empty" : text.split(" ")[0]);
@@ -205,7 +226,8 @@ final class CommandRequests {
   }
 
   /** What the reply does not say stays unknown. */
-  private void replied(Stamp alert, Early reply) {
+  private void replied(long key, Stamp alert, Early reply) {
+    replied.put(key, alert);
     long sentAt = Stamp.UNKNOWN;
     long commandReceived = Stamp.UNKNOWN;
     if (reply.subject.equals("0x0104")) {

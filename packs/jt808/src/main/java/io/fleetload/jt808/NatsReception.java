@@ -170,6 +170,7 @@ final class NatsReception implements BackendDriver.Reception, Published.Listener
     if (losses.happened()) {
       return Optional.of(behind());
     }
+    commands.end();
     return store.read(between, () -> stop.why() == StopSignal.Why.INTERRUPTED);
   }
 

@@ -16,6 +16,7 @@ import io.fleetload.jt808.wire.TextMessage;
 import io.fleetload.stamp.Stamp;
 import java.nio.charset.StandardCharsets;
 import java.util.ArrayDeque;
+import java.util.Arrays;
 import java.util.Deque;
 import java.util.List;
 import java.util.Optional;
@@ -23,7 +24,7 @@ import java.util.Optional;
 /**
  * The platform's commands to one terminal, and its replies. A text and a parameter carry the stamp
  * of the alert that they answer. A question carries nothing, so it is taken for the answer to the
- * oldest alert that waits for one.
+ * oldest alert that waits for one; where none waits, for the last question once more.
  */
 final class PlatformCommands {
   /** A parameter of the kind that the standard leaves to makers; its value is the stamp. */
@@ -40,6 +41,12 @@ final class PlatformCommands {
 
   /** Null until the first alert. */
   private Deque<Awaiting> awaiting;
+
+  /** Alerts that waited for too long; a question for each of these may still come. */
+  private int late;
+
+  /** The last alert that a question answered; null before it. */
+  private Stamp answered;
 
   private record Awaiting(Stamp alert, Exchange exchange, long since) {}
 
@@ -71,62 +78,82 @@ final class PlatformCommands {
   private void dropLate(long now) {
     while (!awaiting.isEmpty() && now - awaiting.peekFirst().since > timeoutNanos) {
       awaiting.removeFirst();
+      late++;
     }
   }
 
   /** An alert does not wait any longer. */
   void forget(Exchange exchange) {
-    if (awaiting != null) {
-      awaiting.removeIf(each -> each.exchange == exchange);
+    if (awaiting != null && awaiting.removeIf(each -> each.exchange == exchange)) {
+      late++;
     }
   }
 
   /** The connection is another one. */
   void clear() {
     awaiting = null;
+    answered = null;
+    late = 0;
   }
 
   /** The platform sent a message that is no answer; one that is no command here is left alone. */
   void received(int id, int serial, Body body) {
-    Optional<Stamp> stamp;
+    Command command = new Command(id, serial);
     switch (id) {
-      case MessageId.TEXT -> stamp = TextMessage.read(body).flatMap(each -> stamp(each.text()));
+      case MessageId.TEXT ->
+          TextMessage.read(body)
+              .ifPresent(
+                  each -> received(each.text().getBytes(StandardCharsets.US_ASCII), command));
       case MessageId.SET_PARAMETERS ->
-          stamp = Parameters.read(body).flatMap(PlatformCommands::stamp);
-      case MessageId.QUERY_PARAMETERS, MessageId.QUERY_LOCATION -> stamp = oldest();
+          Parameters.read(body)
+              .flatMap(PlatformCommands::stamp)
+              .ifPresent(each -> received(each, command));
+      case MessageId.QUERY_PARAMETERS, MessageId.QUERY_LOCATION ->
+          question().ifPresent(each -> received(each, command, false));
       default -> {
-        return;
+        // Any other message of the platform.
       }
     }
-    stamp.ifPresent(
-        each -> {
-          if (awaiting != null) {
-            awaiting.removeIf(alert -> alert.alert.n() == each.n());
-          }
-          Inbound command = new Inbound(device, each, new Command(id, serial));
-          wire.listener().get().received(command);
-        });
   }
 
-  private Optional<Stamp> oldest() {
+  /** A command with the stamp in it, and nothing else. */
+  private void received(byte[] text, Command command) {
+    Optional<Stamp> stamp = Stamp.find(text);
+    stamp.ifPresent(
+        each ->
+            received(
+                each,
+                command,
+                !Arrays.equals(text, each.text().getBytes(StandardCharsets.US_ASCII))));
+  }
+
+  private void received(Stamp stamp, Command command, boolean altered) {
+    if (awaiting != null) {
+      awaiting.removeIf(each -> each.alert.n() == stamp.n());
+    }
+    wire.listener().get().received(new Inbound(device, stamp, command, altered));
+  }
+
+  /** The stamp of the alert that a question answers. */
+  private Optional<Stamp> question() {
     if (awaiting == null) {
       return Optional.empty();
     }
     dropLate(wire.clock().nanos());
-    return awaiting.isEmpty()
-        ? Optional.empty()
-        : Optional.of(awaiting.peekFirst().alert.with(UNKNOWN));
+    if (!awaiting.isEmpty()) {
+      answered = awaiting.peekFirst().alert.with(UNKNOWN);
+    } else if (late > 0) {
+      late--;
+      return Optional.empty();
+    }
+    return Optional.ofNullable(answered);
   }
 
-  private static Optional<Stamp> stamp(String text) {
-    return Stamp.find(text.getBytes(StandardCharsets.US_ASCII));
-  }
-
-  private static Optional<Stamp> stamp(Parameters parameters) {
+  private static Optional<byte[]> stamp(Parameters parameters) {
     return parameters.items().stream()
         .filter(each -> each.id() == STAMP_PARAMETER)
         .findFirst()
-        .flatMap(each -> Stamp.find(each.value()));
+        .map(Item::value);
   }
 
   /** Writes the reply that a message of the engine stands for; the caller ends it. */

@@ -3,6 +3,7 @@ package io.fleetload.jt808;
 
 import io.fleetload.driver.Arrival;
 import io.fleetload.driver.ArrivalBook;
+import io.fleetload.driver.Flaw;
 import io.fleetload.stamp.RunId;
 import io.fleetload.stamp.Stamp;
 import java.util.ArrayList;
@@ -38,6 +39,16 @@ final class Booked implements ArrivalBook, Published.Listener {
       throw new AssertionError("no store is read for " + stamp.flow());
     }
     return book("stored", stamp);
+  }
+
+  @Override
+  public void flawed(Stamp stamp, Flaw flaw) {
+    all.add(flaw + " " + stamp.flow() + " " + stamp.n());
+  }
+
+  @Override
+  public void storedFlawed(Stamp stamp, Flaw flaw) {
+    all.add("stored " + flaw + " " + stamp.flow() + " " + stamp.n());
   }
 
   private Arrival book(String what, Stamp stamp) {

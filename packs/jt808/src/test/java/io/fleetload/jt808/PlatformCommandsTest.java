@@ -96,6 +96,8 @@ class PlatformCommandsTest extends OpenLine {
     assertThat(fleet.command().stamp().n()).isEqualTo(3);
     line.say(alert.answer(0x8300, "01" + hex(stamp(6))), alert.answer(0x8104, ""));
     assertThat(fleet.command().stamp().n()).isEqualTo(6);
+    // No alert waits, so it is the last question once more.
+    assertThat(fleet.command().stamp().n()).isEqualTo(3);
     alert(9);
     line.say(alert.answer(0x8104, ""));
     assertThat(fleet.command().stamp().n()).isEqualTo(9);
@@ -121,5 +123,15 @@ class PlatformCommandsTest extends OpenLine {
         alert.answer(0x8f00, "00"),
         alert.answer(0x8104, ""));
     assertThat(fleet.command().stamp().n()).isZero();
+  }
+
+  @Test
+  void aTextThatSaysMoreThanItsStampIsAltered() throws Exception {
+    alert(0);
+    Spoken alert = alert(3);
+    line.say(alert.answer(0x8300, "01" + hex(stamp(0))));
+    assertThat(fleet.command().altered()).isFalse();
+    line.say(alert.answer(0x8300, "01" + hex(stamp(3)) + "202e"));
+    assertThat(fleet.command().altered()).isTrue();
   }
 }

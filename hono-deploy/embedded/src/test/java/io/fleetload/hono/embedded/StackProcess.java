@@ -31,8 +31,7 @@ final class StackProcess implements AutoCloseable {
   private static final List<String> ALLOWED =
       Runtime.version().feature() < 24
           ? List.of()
-          : List.of(
-              "--enable-native-access=ALL-UNNAMED", "--sun-misc-unsafe-memory-access=allow");
+          : List.of("--enable-native-access=ALL-UNNAMED", "--sun-misc-unsafe-memory-access=allow");
 
   /** Starts the jar with a temporary directory and a stderr file in the given directory. */
   StackProcess(Path directory, String... arguments) throws IOException {

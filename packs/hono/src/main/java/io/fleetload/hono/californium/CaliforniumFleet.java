@@ -60,7 +60,8 @@ public final class CaliforniumFleet extends LoopDriver<CaliforniumLink> {
             channels,
             connector,
             endpoint,
-            new CoapRequests<>(profile.flows(), Behalf.of(profile), RequestTemplate::of),
+            new CoapRequests<>(
+                profile.flows(), Behalf.of(profile), profile.devices()::name, RequestTemplate::of),
             session -> listener().ended(session));
     start(place -> new CaliforniumLink(own.device(place), PeerAddress.of(place), wire));
   }

@@ -32,7 +32,8 @@ public final class CoapFleet extends LoopDriver<CoapDeviceLink> {
             loop(),
             channels,
             new DtlsClient(DtlsProfile.settings(profile), identities, loop(), clock, random),
-            new CoapRequests<>(profile.flows(), Behalf.of(profile), RequestForm::of),
+            new CoapRequests<>(
+                profile.flows(), Behalf.of(profile), profile.devices()::name, RequestForm::of),
             new Retransmissions(loop(), clock),
             // Message ids and waits must differ from those of the run before, whatever its seed.
             new SplittableRandom(random.nextLong()),

@@ -4,12 +4,16 @@ package io.fleetload.hono.coap;
 import io.fleetload.driver.Inbound;
 import io.fleetload.driver.Message;
 import io.fleetload.hono.HonoFlows;
+import io.fleetload.hono.payload.CorrelationId;
+import io.fleetload.hono.payload.DittoCommand;
 import io.fleetload.stamp.Stamp;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
 import java.util.function.Function;
+import java.util.function.IntFunction;
 import java.util.function.Supplier;
 
 /**
@@ -42,16 +46,22 @@ public final class CoapRequests<F> {
   private final Function<HonoRequest, F> written;
   private final Map<String, F> forms = new TreeMap<>();
   private final Kind answers;
+  private final String subject;
+  private final IntFunction<String> names;
 
   /**
    * The requests of a profile's flows.
    *
    * @param flows the flows
    * @param behalf on whose behalf they are sent
+   * @param names a device's name by its index
    * @param written makes the form of a kind of requests; called once for what all devices share
    */
-  public CoapRequests(HonoFlows flows, Behalf behalf, Function<HonoRequest, F> written) {
+  public CoapRequests(
+      HonoFlows flows, Behalf behalf, IntFunction<String> names, Function<HonoRequest, F> written) {
     this.behalf = behalf;
+    this.names = names;
+    this.subject = flows.commandQuery() == null ? null : flows.commandQuery().command().subject();
     this.written = written;
     HonoFlows.CommandQuery query = flows.commandQuery();
     boolean confirmable = flows.telemetry() == null || flows.telemetry().confirmable();
@@ -96,9 +106,20 @@ public final class CoapRequests<F> {
       return null;
     }
     String replyTo = behalf.replyTo(location);
-    return replyTo == null
-        ? null
-        : new Inbound(device, Stamp.find(body.get()).orElse(null), replyTo);
+    if (replyTo == null) {
+      return null;
+    }
+    byte[] found = body.get();
+    Stamp stamp = Stamp.find(found).orElse(null);
+    return new Inbound(device, stamp, replyTo, stamp != null && !isAsWritten(found, stamp));
+  }
+
+  /** Whether a command has the body that the backend made around this stamp. */
+  private boolean isAsWritten(byte[] found, Stamp stamp) {
+    String id = new CorrelationId(stamp.run(), stamp.n()).text();
+    return subject != null
+        && Arrays.equals(
+            found, new DittoCommand(subject).body(names.apply(stamp.device()), id, stamp));
   }
 
   private F form(Kind kind, List<String> more) {

@@ -22,7 +22,7 @@ import org.apache.kafka.common.header.Headers;
  * queue until the receiving thread, which keeps the books alone, takes them over.
  */
 final class CommandWriter {
-  private static final byte[] JSON = HonoHeaders.value("application/json");
+  private static final byte[] JSON = HonoHeaders.value(HonoHeaders.JSON);
   private static final byte[] TRUE = HonoHeaders.value("true");
 
   private final Producer<byte[], byte[]> producer;

@@ -20,6 +20,9 @@ final class HonoHeaders {
   static final String DELIVERY_FAILURE =
       "application/vnd.eclipse-hono-delivery-failure-notification+json";
 
+  static final String JSON = "application/json";
+  static final String OCTETS = "application/octet-stream";
+
   private HonoHeaders() {}
 
   /** A header's text, or null where it is not there. */

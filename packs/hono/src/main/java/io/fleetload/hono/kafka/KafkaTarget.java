@@ -34,6 +34,7 @@ public final class KafkaTarget implements BackendDriver {
 
   private final HonoTarget target;
   private final TopicsOfTenants topics;
+  private final SentRecords sent;
   private final String subject;
   private final RunClock clock;
   private final StopSignal stop;
@@ -48,6 +49,7 @@ public final class KafkaTarget implements BackendDriver {
     this(
         profile.target(),
         new TopicsOfTenants(profile.sharedBy()),
+        new SentRecords(profile),
         subject(profile.flows().commandQuery()),
         clock,
         stop,
@@ -57,12 +59,14 @@ public final class KafkaTarget implements BackendDriver {
   private KafkaTarget(
       HonoTarget target,
       TopicsOfTenants topics,
+      SentRecords sent,
       String subject,
       RunClock clock,
       StopSignal stop,
       Shard part) {
     this.target = target;
     this.topics = topics;
+    this.sent = sent;
     this.subject = subject;
     this.clock = clock;
     this.stop = stop;
@@ -71,7 +75,7 @@ public final class KafkaTarget implements BackendDriver {
 
   @Override
   public KafkaTarget part(Shard which) {
-    return new KafkaTarget(target, topics, subject, clock, stop, which);
+    return new KafkaTarget(target, topics, sent, subject, clock, stop, which);
   }
 
   /**
@@ -134,7 +138,7 @@ public final class KafkaTarget implements BackendDriver {
     return new KafkaReception(
         consumer,
         assignment,
-        new RecordIntake(book, commands, topics, watch, clock),
+        new RecordIntake(book, commands, topics, sent, watch, clock),
         commands,
         book,
         watch,

@@ -3,6 +3,7 @@ package io.fleetload.hono.kafka;
 
 import io.fleetload.driver.Arrival;
 import io.fleetload.driver.ArrivalBook;
+import io.fleetload.driver.Flaw;
 import io.fleetload.driver.RunClock;
 import io.fleetload.health.BackendWatch;
 import io.fleetload.hono.HonoFlows;
@@ -11,6 +12,7 @@ import io.fleetload.stamp.Period;
 import io.fleetload.stamp.Stamp;
 import java.nio.charset.StandardCharsets;
 import java.util.Optional;
+import java.util.Set;
 import org.apache.kafka.clients.consumer.ConsumerRecord;
 
 /** Says what a record is, puts it in the books, and has a command query answered. */
@@ -18,6 +20,7 @@ final class RecordIntake {
   private final ArrivalBook book;
   private final CommandWriter commands;
   private final TopicsOfTenants topics;
+  private final SentRecords sent;
   private final BackendWatch watch;
   private final RunClock clock;
 
@@ -26,16 +29,19 @@ final class RecordIntake {
    *
    * @param topics what is received from; in those of answers to commands, Hono also reports
    *     commands that it could not deliver
+   * @param sent what arrives of each message that a device sends
    */
   RecordIntake(
       ArrivalBook book,
       CommandWriter commands,
       TopicsOfTenants topics,
+      SentRecords sent,
       BackendWatch watch,
       RunClock clock) {
     this.book = book;
     this.commands = commands;
     this.topics = topics;
+    this.sent = sent;
     this.watch = watch;
     this.clock = clock;
   }
@@ -64,11 +70,13 @@ final class RecordIntake {
       return;
     }
     Arrival arrival = book.arrived(stamp, received);
+    Set<Flaw> flaws = sent.flaws(record, stamp);
+    flaws.forEach(flaw -> book.flawed(stamp, flaw));
     if (arrival == Arrival.FIRST && stamp.period() == Period.MEASURED) {
       watch.turnedTo(receivedNanos, clock.nanos());
     }
     if (arrival == Arrival.FIRST && stamp.flow().equals(HonoFlows.COMMAND_QUERY)) {
-      answer(record, stamp, received);
+      answer(record, stamp, received, flaws);
     }
   }
 
@@ -76,7 +84,8 @@ final class RecordIntake {
    * Every query ends as written or as failed, or the books would have a remainder; so what cannot
    * be answered because the target dropped a header is a failure with its cause.
    */
-  private void answer(ConsumerRecord<byte[], byte[]> record, Stamp query, long received) {
+  private void answer(
+      ConsumerRecord<byte[], byte[]> record, Stamp query, long received, Set<Flaw> flaws) {
     if (record.headers().lastHeader(HonoHeaders.TTD) == null) {
       book.writeFailed(query.flow(), "ttdMissing");
       return;
@@ -87,6 +96,11 @@ final class RecordIntake {
     }
     if (device == null) {
       book.writeFailed(query.flow(), "deviceMissing");
+      return;
+    }
+    if (flaws.contains(Flaw.MISDELIVERED)) {
+      // A command to a device that did not ask would be a fault of ours.
+      book.writeFailed(query.flow(), "queryMisdelivered");
       return;
     }
     commands.write(query, device, received);

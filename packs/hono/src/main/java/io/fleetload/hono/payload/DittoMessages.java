@@ -4,7 +4,7 @@ package io.fleetload.hono.payload;
 import io.fleetload.stamp.AsciiText;
 import io.fleetload.stamp.Stamp;
 import java.nio.charset.StandardCharsets;
-import java.util.Random;
+import java.util.SplittableRandom;
 
 /**
  * Messages of the Ditto protocol (https://eclipse.dev/ditto/protocol-specification.html) with the
@@ -31,7 +31,7 @@ public final class DittoMessages {
   private static final byte[] END_OF_ANSWER = ascii("\"}}");
 
   private final int bytes;
-  private final Random random;
+  private final long seed;
   private final AsciiText text = new AsciiText();
 
   /**
@@ -42,12 +42,13 @@ public final class DittoMessages {
    */
   public DittoMessages(int bytes, long seed) {
     this.bytes = bytes;
-    this.random = new Random(seed);
+    this.seed = seed;
   }
 
-  /** A reading that changes the device's twin. */
+  /** A reading that changes the device's twin; its values follow from the seed and the number. */
   public byte[] reading(String device, Stamp stamp) {
     head(device, MODIFY, stamp);
+    SplittableRandom random = new SplittableRandom(seed + stamp.n());
     int tenthsOfDegrees = 150 + random.nextInt(150);
     text.append(TEMPERATURE)
         .append(tenthsOfDegrees / 10)

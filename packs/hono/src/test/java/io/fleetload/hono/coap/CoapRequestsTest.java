@@ -8,6 +8,7 @@ import io.fleetload.driver.Message;
 import io.fleetload.hono.FleetNames;
 import io.fleetload.hono.HonoDevices;
 import io.fleetload.hono.HonoFlows;
+import io.fleetload.hono.payload.DittoCommand;
 import io.fleetload.profile.Rate;
 import io.fleetload.profile.Size;
 import io.fleetload.profile.Span;
@@ -48,9 +49,10 @@ class CoapRequestsTest {
               new HonoFlows.CommandQuery.Command(null, 202)));
 
   private final CoapRequests<RequestForm> requests =
-      new CoapRequests<>(FLOWS, new Behalf.Own(), RequestForm::of);
+      new CoapRequests<>(FLOWS, new Behalf.Own(), names()::name, RequestForm::of);
   private final CoapRequests<RequestForm> gateway =
-      new CoapRequests<>(FLOWS, new Behalf.Gateway(Tenants.one("T1"), names()), RequestForm::of);
+      new CoapRequests<>(
+          FLOWS, new Behalf.Gateway(Tenants.one("T1"), names()), names()::name, RequestForm::of);
 
   private static FleetNames names() {
     return new FleetNames(
@@ -125,9 +127,23 @@ class CoapRequestsTest {
     Inbound command = command(requests, response);
     Request answer = written(requests.message(answer(command)));
 
-    assertThat(command).isEqualTo(new Inbound(7, STAMP, "209corr-4711"));
+    // It is no command as the backend writes it: only the stamp is in it.
+    assertThat(command).isEqualTo(new Inbound(7, STAMP, "209corr-4711", true));
     assertThat(answer.getOptions().getUriPathString()).isEqualTo("command_response/209corr-4711");
     assertThat(answer.getOptions().getUriQuery()).containsExactly("hono-cmd-status=202");
+  }
+
+  @Test
+  void aCommandWithTheBodyThatTheBackendWroteIsNotAltered() {
+    Response response = new Response(CoAP.ResponseCode.CHANGED);
+    response.getOptions().addLocationPath("command_response").addLocationPath("209corr-4711");
+    byte[] body = new DittoCommand("setBrightness").body("device-7", "1f-42", STAMP);
+    response.setPayload(body);
+    assertThat(command(requests, response).altered()).isFalse();
+
+    body[body.length - 3] ^= 1;
+    response.setPayload(body);
+    assertThat(command(requests, response).altered()).isTrue();
   }
 
   @Test

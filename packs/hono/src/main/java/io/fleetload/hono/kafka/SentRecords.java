@@ -1,0 +1,89 @@
+// SPDX-License-Identifier: EPL-2.0
+package io.fleetload.hono.kafka;
+
+import io.fleetload.driver.Flaw;
+import io.fleetload.hono.HonoFlows;
+import io.fleetload.hono.HonoProfile;
+import io.fleetload.hono.Topics;
+import io.fleetload.hono.coap.HonoFlowSpecs;
+import io.fleetload.hono.payload.CorrelationId;
+import io.fleetload.pack.FlowSpec;
+import io.fleetload.results.Tenants;
+import io.fleetload.stamp.Stamp;
+import java.nio.charset.StandardCharsets;
+import java.util.EnumSet;
+import java.util.Map;
+import java.util.Set;
+import java.util.function.Function;
+import java.util.function.IntFunction;
+import java.util.stream.Collectors;
+import org.apache.kafka.clients.consumer.ConsumerRecord;
+
+/**
+ * What Hono makes of each message that a device sends, by Hono's <a
+ * href="https://eclipse.dev/hono/docs/api/telemetry-kafka/">telemetry</a>, event and command
+ * response APIs for Kafka: the tenant's topic, the device's id as key and header, the content type,
+ * the body as it was sent. Not thread-safe.
+ */
+final class SentRecords {
+  private final Map<String, FlowSpec> flows;
+  private final Map<String, String> contentTypes;
+  private final IntFunction<String> names;
+  private final Tenants tenants;
+
+  /** Those of a profile's devices. */
+  SentRecords(HonoProfile profile) {
+    flows =
+        HonoFlowSpecs.of(profile).stream()
+            .collect(Collectors.toMap(FlowSpec::name, Function.identity()));
+    contentTypes =
+        profile.flowsByName().entrySet().stream()
+            .collect(
+                Collectors.toMap(
+                    Map.Entry::getKey,
+                    each ->
+                        ((HonoFlows.WithBody) each.getValue()).saysJson()
+                            ? HonoHeaders.JSON
+                            : HonoHeaders.OCTETS));
+    names = profile.devices()::name;
+    tenants = profile.sharedBy();
+  }
+
+  /** How a record differs from what Hono makes of the message with its stamp. */
+  Set<Flaw> flaws(ConsumerRecord<byte[], byte[]> record, Stamp stamp) {
+    Set<Flaw> flaws = EnumSet.noneOf(Flaw.class);
+    FlowSpec flow = flows.get(stamp.flow());
+    if (flow == null || stamp.device() < 0) {
+      return flaws;
+    }
+    if (!isOfItsDevice(record, stamp) || !isInItsPlace(record, stamp)) {
+      flaws.add(Flaw.MISDELIVERED);
+    }
+    if (!flow.made(record.value(), names, stamp)) {
+      flaws.add(Flaw.ALTERED);
+    }
+    return flaws;
+  }
+
+  private boolean isOfItsDevice(ConsumerRecord<byte[], byte[]> record, Stamp stamp) {
+    String name = names.apply(stamp.device());
+    String id = HonoHeaders.text(record.headers(), HonoHeaders.DEVICE_ID);
+    String key = record.key() == null ? id : new String(record.key(), StandardCharsets.UTF_8);
+    return name.equals(id == null ? key : id) && name.equals(key);
+  }
+
+  private boolean isInItsPlace(ConsumerRecord<byte[], byte[]> record, Stamp stamp) {
+    Topics topics = new Topics(tenants.id(tenants.of(stamp.device())));
+    if (stamp.flow().equals(HonoFlows.COMMAND_RESPONSE)) {
+      return record.topic().equals(topics.commandResponse())
+          && new CorrelationId(stamp.run(), stamp.n())
+              .text()
+              .equals(HonoHeaders.text(record.headers(), HonoHeaders.CORRELATION_ID));
+    }
+    String topic = stamp.flow().equals(HonoFlows.EVENT) ? topics.event() : topics.telemetry();
+    return record.topic().equals(topic)
+        && contentTypes
+            .get(stamp.flow())
+            .equals(HonoHeaders.text(record.headers(), HonoHeaders.CONTENT_TYPE));
+  }
+}
