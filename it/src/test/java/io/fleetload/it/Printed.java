@@ -9,6 +9,7 @@ import java.net.URLClassLoader;
 import java.util.List;
 import java.util.Map;
 import java.util.concurrent.ConcurrentHashMap;
+import java.util.function.Consumer;
 
 /**
  * A command run in this process by the classes in its jar, with what it printed: where a test asks
@@ -32,12 +33,33 @@ public record Printed(int code, String out, String err) {
     return by("provisioning", "io.fleetload.provisioning.ProvisioningCommand", arguments);
   }
 
+  /** Runs the device simulator with those arguments. */
+  public static Printed devices(List<String> arguments) {
+    return by("device-simulator", "io.fleetload.simulator.DeviceSimulator", arguments);
+  }
+
+  /**
+   * Runs the backend simulator with those arguments, {@code --json} and {@code
+   * --until-stdin-closes} among them.
+   *
+   * @param ready gets what makes it end, once it receives
+   */
+  public static Printed backend(List<String> arguments, Consumer<Runnable> ready) {
+    return by("backend-simulator", "io.fleetload.backend.BackendCommand", arguments, ready);
+  }
+
   private static Printed by(String tool, String command, List<String> arguments) {
+    return by(tool, command, arguments, end -> {});
+  }
+
+  private static Printed by(
+      String tool, String command, List<String> arguments, Consumer<Runnable> ready) {
     ClassLoader jar = JARS.computeIfAbsent(tool, Printed::jar);
     Thread thread = Thread.currentThread();
     ClassLoader ofTests = thread.getContextClassLoader();
     thread.setContextClassLoader(jar);
     try (OwnOutput own = OwnOutput.begin()) {
+      own.once("\"event\":\"ready\"", () -> ready.accept(own::endInput));
       Class<?> lines = jar.loadClass("picocli.CommandLine");
       Object named = jar.loadClass(command).getConstructor().newInstance();
       Object line = lines.getConstructor(Object.class).newInstance(named);

@@ -2,6 +2,7 @@
 package io.fleetload.process;
 
 import io.fleetload.results.ExitCode;
+import java.io.BufferedInputStream;
 import java.io.File;
 import java.io.FileDescriptor;
 import java.io.FileInputStream;
@@ -77,10 +78,14 @@ public final class StopSignal {
                 "stop-on-signal"));
   }
 
-  /** Reacts to the end of the standard input, and takes note of its lines. */
+  /**
+   * Reacts to the end of the standard input, and takes note of its lines. Where another stream was
+   * put in the place of the one that Java begins with, it is that stream's end.
+   */
   public void watchInput() {
+    boolean isJavas = System.in instanceof BufferedInputStream;
     watch(
-        CHANNELS_CAN_BE_LEFT
+        CHANNELS_CAN_BE_LEFT && isJavas
             ? Channels.newInputStream(new FileInputStream(FileDescriptor.in).getChannel())
             : System.in);
   }

@@ -12,6 +12,7 @@ import java.util.TreeMap;
  *
  * @param asked sessions that the profile asks for: one a device, or one a gateway
  * @param connected sessions open when the flows began
+ * @param notConnected sessions asked for that were not; absent in an earlier version's result
  * @param attempts attempts at them, with retries
  * @param failedBy failed attempts by cause
  * @param disconnects sessions that the target or the network ended during the run
@@ -23,6 +24,7 @@ import java.util.TreeMap;
 public record Connections(
     long asked,
     long connected,
+    Long notConnected,
     long attempts,
     Map<String, Long> failedBy,
     long disconnects,
@@ -37,6 +39,7 @@ public record Connections(
     return new Connections(
         devices.asked(),
         devices.connected(),
+        Math.max(0, devices.asked() - devices.connected()),
         devices.attempts(),
         devices.failed(),
         devices.disconnects(),

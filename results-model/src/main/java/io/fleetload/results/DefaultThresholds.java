@@ -12,12 +12,17 @@ import java.util.stream.Collectors;
  * the same figure: on {@code flows.telemetry.failed} for that flow, on {@code flows.*.failed} for
  * all flows. A ratio replaces the default of the figure that is divided; a threshold on windows
  * replaces none, as what ends after the last window is in no window. A result without a figure has
- * no default on it either: no ledger without a backend, no {@code achieved} of a closed flow.
+ * no default on it either: no ledger without a backend, no {@code achieved} of a closed flow, in
+ * which users without a session are bounded instead.
  */
 public final class DefaultThresholds {
+  private static final String WITHOUT_SESSION = "flows.*.notSentBy.notConnected";
+
   private static final List<Threshold> ALL =
       List.of(
+          Threshold.parse("devices.notConnected == 0"),
           Threshold.parse("flows.*.achieved >= 99%"),
+          Threshold.parse(WITHOUT_SESSION + " == 0"),
           Threshold.parse("flows.*.failed == 0"),
           Threshold.parse("flows.*.unsettled == 0"),
           Threshold.parse("ledger.lost == 0"),
@@ -69,9 +74,18 @@ public final class DefaultThresholds {
       Threshold bound = flowByFlow(each, bounded);
       bound.figures().presentIn(figures).stream()
           .filter(figure -> !bounded.contains(figure.name()))
+          .filter(
+              figure -> !each.path().equals(WITHOUT_SESSION) || isOfUsers(figure.name(), figures))
           .forEach(figure -> inForce.add(new OnFigure(bound, figure)));
     }
     return inForce;
+  }
+
+  /**
+   * Whether a figure is of a closed flow; in an open one {@code achieved} bounds what is unsent.
+   */
+  private static boolean isOfUsers(String figure, JsonNode figures) {
+    return figures.path("flows").path(figure.split("\\.")[1]).has("closed");
   }
 
   /**

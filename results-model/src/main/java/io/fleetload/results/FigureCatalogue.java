@@ -133,7 +133,9 @@ public final class FigureCatalogue {
 
   private void devices() {
     in("devices")
-        .add(COUNT, NEITHER, "asked", "connected", "attempts")
+        .add(COUNT, NEITHER, "asked", "connected")
+        .add(COUNT, LOWER, "notConnected")
+        .add(COUNT, NEITHER, "attempts")
         .byCause("failedBy")
         .add(COUNT, LOWER, "disconnects")
         .times("connectTime", LOWER);

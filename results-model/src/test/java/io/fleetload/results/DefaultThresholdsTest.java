@@ -152,12 +152,45 @@ class DefaultThresholdsTest {
   }
 
   @Test
+  void aSessionThatWasNeverOpenCrosses() {
+    DeviceBook all = Books.device(senders());
+    DeviceBook.Devices devices = all.devices();
+    DeviceBook half =
+        new DeviceBook(
+            all.version(),
+            all.runId(),
+            all.runName(),
+            all.complete(),
+            all.shard(),
+            all.timeline(),
+            new DeviceBook.Devices(
+                devices.asked() + 5,
+                devices.connected(),
+                devices.attempts(),
+                devices.failed(),
+                devices.disconnects(),
+                devices.connectTime(),
+                devices.handshakes(),
+                devices.reconnects(),
+                devices.carried()),
+            all.flows(),
+            all.tenants(),
+            all.generatorBook());
+    crosses(
+        Result.join(half, ALL_WELL, List.of()),
+        "devices.notConnected == 0",
+        "devices.notConnected",
+        "5");
+  }
+
+  @Test
   void theResultMarksThem() {
     Result result = result(senders(), ALL_WELL, "flows.*.failed <= 5", "ledger.* == 3");
     assertThat(result.thresholds())
         .filteredOn(each -> !each.ofProfile())
         .extracting(ThresholdOutcome::figure)
         .containsExactly(
+            "devices.notConnected",
             "flows.telemetry.achieved",
             "flows.event.achieved",
             "flows.commandQuery.achieved",
@@ -171,7 +204,7 @@ class DefaultThresholdsTest {
             "commands.altered");
     assertThat(ResultFiles.tree(result).path("thresholds").get(0).has("default")).isFalse();
     assertThat(ResultFiles.tree(result).path("thresholds").findValuesAsText("default"))
-        .hasSize(11)
+        .hasSize(12)
         .containsOnly("true");
   }
 

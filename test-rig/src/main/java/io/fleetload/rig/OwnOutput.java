@@ -5,13 +5,17 @@ import static java.nio.charset.StandardCharsets.UTF_8;
 
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
+import java.io.InputStream;
 import java.io.OutputStream;
 import java.io.PrintStream;
+import java.nio.channels.ClosedByInterruptException;
+import java.util.concurrent.CountDownLatch;
 import java.util.function.Function;
 
 /**
- * What a command prints that runs in the tests' own process. Several threads may run one each: what
- * a thread prints is its own, and so is what the threads print that it starts meanwhile.
+ * What a command prints that runs in the tests' own process, and its input, which a test can end.
+ * Several threads may run one each: what a thread prints is its own, and so is what the threads
+ * print that it starts meanwhile.
  */
 public final class OwnOutput implements AutoCloseable {
   private static final InheritableThreadLocal<OwnOutput> OF_THREAD = new InheritableThreadLocal<>();
@@ -22,10 +26,12 @@ public final class OwnOutput implements AutoCloseable {
 
   static {
     System.setOut(new PrintStream(new Switch(System.out, own -> own.out), true, UTF_8));
+    System.setIn(new Ended());
     System.setErr(new PrintStream(new Switch(System.err, own -> own.err), true, UTF_8));
   }
 
-  private final ByteArrayOutputStream out = new ByteArrayOutputStream();
+  private final Watched out = new Watched();
+  private final CountDownLatch inputEnds = new CountDownLatch(1);
   private final ByteArrayOutputStream err = new ByteArrayOutputStream();
 
   private OwnOutput() {}
@@ -35,6 +41,17 @@ public final class OwnOutput implements AutoCloseable {
     OwnOutput own = new OwnOutput();
     OF_THREAD.set(own);
     return own;
+  }
+
+  /** Does something once, as soon as the standard output has a text. */
+  public void once(String text, Runnable action) {
+    out.text = text;
+    out.action = action;
+  }
+
+  /** Ends the standard input, as who started a program does that is to end. */
+  public void endInput() {
+    inputEnds.countDown();
   }
 
   /** What went to the standard output so far. */
@@ -51,6 +68,42 @@ public final class OwnOutput implements AutoCloseable {
   public void close() {
     OF_THREAD.remove();
     Thread.setDefaultUncaughtExceptionHandler(OF_TESTS);
+  }
+
+  /** An input that has no bytes and ends when the thread's own does; of others at once. */
+  private static final class Ended extends InputStream {
+    @Override
+    public int read() throws IOException {
+      OwnOutput own = OF_THREAD.get();
+      try {
+        if (own != null) {
+          own.inputEnds.await();
+        }
+        return -1;
+      } catch (InterruptedException e) {
+        throw new ClosedByInterruptException();
+      }
+    }
+
+    @Override
+    public int read(byte[] bytes, int from, int count) throws IOException {
+      return read();
+    }
+  }
+
+  /** What is written, and what waits for it. */
+  private static final class Watched extends ByteArrayOutputStream {
+    private String text = "";
+    private Runnable action;
+
+    @Override
+    public synchronized void flush() {
+      if (action != null && toString(UTF_8).contains(text)) {
+        Runnable once = action;
+        action = null;
+        once.run();
+      }
+    }
   }
 
   /** A stream of the process that leads to the thread's own, where it has one. */
