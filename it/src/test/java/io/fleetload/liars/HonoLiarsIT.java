@@ -21,7 +21,7 @@ class HonoLiarsIT {
   private static final String PROFILE =
       """
       run: { name: liar }
-      target: { kind: external, coap: "%s", kafka: "%s" }
+      target: { kind: external, coap: "%s", kafka: "%s", mongodb: "%s", database: "%s" }
       tenant: { id: %s }
       devices: { count: 10, psk: { derivedFrom: liars }, timeout: 5s }
       phases: { ramp: 0s, warmUp: 500ms, measure: 1s, drain: 7s }
@@ -40,7 +40,12 @@ class HonoLiarsIT {
   }
 
   private static String profile(Hono hono, String tenant) {
-    return PROFILE.formatted(hono.endpoint("coap"), hono.endpoint("kafka"), tenant);
+    return PROFILE.formatted(
+        hono.endpoint("coap"),
+        hono.endpoint("kafka"),
+        hono.endpoint("mongodb"),
+        hono.endpoint("database"),
+        tenant);
   }
 
   /** Where the devices are, or what the backend receives. */
