@@ -183,6 +183,45 @@ class CommandRequestsTest {
     }
   }
 
+  @Test
+  void commandsThatThePlatformLeavesUnansweredAreUnknownAndTheLedgerStays() throws Exception {
+    Backend backend = new Backend(nats.url(), "");
+    try (BackendDriver.Reception reception = backend.open()) {
+      request(backend, reception);
+      assertThat(reception.catchUp(() -> backend.pass(Duration.ofMillis(50)))).isEmpty();
+      assertThat(backend.book.all).containsExactly("arrived alert 0", "unknown alert 0");
+    }
+  }
+
+  @Test
+  void aPlatformThatSaysItIsDoneAndPublishesLaterIsWaitedFor() throws Exception {
+    Backend backend = new Backend(nats.url(), "");
+    try (BackendDriver.Reception reception = backend.open()) {
+      int[] looks = {0};
+      Runnable platformGoesOn =
+          () -> {
+            looks[0]++;
+            if (looks[0] == 1) {
+              say(flush().getReplyTo(), "flushed");
+            } else if (looks[0] == 10) {
+              backend.pass(Duration.ofMillis(1_900));
+              platform.publish("0x0200", backend.published("location", 7));
+              flushPlatform();
+            }
+          };
+      assertThat(reception.catchUp(platformGoesOn)).isEmpty();
+      assertThat(backend.book.all).containsExactly("arrived location 7");
+    }
+  }
+
+  private void flushPlatform() {
+    try {
+      platform.flush(PATIENCE);
+    } catch (Exception e) {
+      throw new AssertionError(e);
+    }
+  }
+
   private Message flush() {
     try {
       Message flush = requests.nextMessage(PATIENCE);
