@@ -126,7 +126,8 @@ final class BackendSide implements AutoCloseable {
     // It may wait that long for what the devices have had confirmed.
     Duration late = Duration.ofNanos(profile.phases().drain().nanos());
     all.forEach(each -> each.stop(longer.plus(late)));
-    if (!longer.isZero()) {
+    // Once it reads to the end, a signal ends no more than its waits.
+    if (!longer.isZero() || !processes.isStopped()) {
       var unused = processes.stopped().thenRun(this::breakOff);
     }
     ToolProcess unwritten = null;
