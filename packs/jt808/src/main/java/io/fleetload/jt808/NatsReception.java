@@ -58,6 +58,10 @@ final class NatsReception implements BackendDriver.Reception, Published.Listener
   private final BlockingQueue<Arrived> arrived = new LinkedBlockingQueue<>(MOST_WAITING);
   private final List<Arrived> taken = new ArrayList<>();
   private long answered;
+
+  /** False while the store alone is read. */
+  private boolean asksNats = true;
+
   private long pulsed;
   private long lastMessage;
   private long taking;
@@ -158,9 +162,13 @@ final class NatsReception implements BackendDriver.Reception, Published.Listener
         throw gone(losses.tooLarge().get());
       }
       look(between);
-      if (clock.nanos() - pulsed >= PULSE_NANOS) {
-        sendPulse();
-      }
+      pulseInTime();
+    }
+  }
+
+  private void pulseInTime() {
+    if (clock.nanos() - pulsed >= PULSE_NANOS) {
+      sendPulse();
     }
   }
 
@@ -181,6 +189,7 @@ final class NatsReception implements BackendDriver.Reception, Published.Listener
         || isOpen(begun)
         || (!losses.happened() && clock.nanos() - Math.max(settled, lastMessage) < QUIET_NANOS)) {
       look(between);
+      pulseInTime();
       if (isOpen(begun)) {
         settled = clock.nanos();
       }
@@ -192,6 +201,7 @@ final class NatsReception implements BackendDriver.Reception, Published.Listener
     if (losses.happened()) {
       return Optional.of(behind());
     }
+    asksNats = false;
     return store.read(between, () -> stop.why() == StopSignal.Why.INTERRUPTED);
   }
 
@@ -272,7 +282,7 @@ final class NatsReception implements BackendDriver.Reception, Published.Listener
 
   @Override
   public long answered() {
-    return answered;
+    return asksNats ? answered : clock.nanos();
   }
 
   @Override

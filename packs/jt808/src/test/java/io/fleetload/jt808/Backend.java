@@ -65,6 +65,10 @@ final class Backend {
     return clock.epochNanos(clock.nanos());
   }
 
+  long nanos() {
+    return clock.nanos();
+  }
+
   /** From now on no time passes for it. */
   void stopClock() {
     clock.stoppedAt = clock.system.nanos();

@@ -188,8 +188,17 @@ class CommandRequestsTest {
     Backend backend = new Backend(nats.url(), "");
     try (BackendDriver.Reception reception = backend.open()) {
       request(backend, reception);
-      assertThat(reception.catchUp(() -> backend.pass(Duration.ofMillis(50)))).isEmpty();
+      long[] silent = {0};
+      Runnable between =
+          () -> {
+            backend.pass(Duration.ofMillis(50));
+            silent[0] = Math.max(silent[0], backend.nanos() - reception.answered());
+          };
+      assertThat(reception.catchUp(between)).isEmpty();
       assertThat(backend.book.all).containsExactly("arrived alert 0", "unknown alert 0");
+      assertThat(Duration.ofNanos(silent[0]))
+          .as("NATS is asked meanwhile, and answers")
+          .isLessThan(Duration.ofSeconds(3));
     }
   }
 
