@@ -133,6 +133,7 @@ public final class BackendCommand implements Callable<Integer> {
             ledger(scenario, which),
             longest == null ? Long.MAX_VALUE : longest.nanos(),
             options.json() ? SECOND_NANOS : 5 * SECOND_NANOS,
+            LateArrivals.of(directory, which, profile.phases().drain()),
             scenario.views());
     BackendWatch watch = new BackendWatch(profile.generator());
     BackendDriver all = scenario.backend(clock, stop);

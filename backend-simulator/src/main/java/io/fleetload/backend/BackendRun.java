@@ -14,16 +14,22 @@ import io.fleetload.progress.Teller;
 import io.fleetload.progress.ToolEvent;
 import io.fleetload.results.BackendBook;
 import io.fleetload.results.ExitCode;
+import io.fleetload.results.MessageSet;
 import io.fleetload.results.ResultView;
 import java.io.IOException;
+import java.util.ArrayList;
 import java.util.HashSet;
 import java.util.List;
+import java.util.Locale;
+import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
+import java.util.concurrent.CompletableFuture;
 
 /** One run of the backend, from the first connection to the last line of its book. */
 final class BackendRun {
   private static final long RENEWAL_NANOS = 2_000_000_000L;
+  private static final long LOOK_NANOS = 500_000_000L;
 
   private final Plan plan;
   private final BackendDriver driver;
@@ -41,6 +47,7 @@ final class BackendRun {
    * @param ledger counts what arrives
    * @param longestNanos how long to receive, in ns; {@link Long#MAX_VALUE} for until it is told
    * @param progressNanos how often to tell how far it is, in ns
+   * @param late the wait for what the devices' books confirm
    * @param views further forms in which its book is written
    */
   record Plan(
@@ -48,6 +55,7 @@ final class BackendRun {
       ArrivalLedger ledger,
       long longestNanos,
       long progressNanos,
+      LateArrivals late,
       List<ResultView> views) {}
 
   BackendRun(
@@ -88,8 +96,10 @@ final class BackendRun {
     long begun = clock.nanos();
     teller.tell(new ToolEvent.Ready(BackendCommand.NAME, reception.described()));
     Set<String> said = new HashSet<>();
-    say(reception, said);
+    say(reception.remarks(), said);
+    Set<String> before = Set.copyOf(reception.remarks());
     Between between = new Between(reception, ledger, begun);
+    List<String> notes = new ArrayList<>();
     boolean complete = false;
     Optional<BackendBook.Behind> behind = Optional.empty();
     try {
@@ -98,11 +108,17 @@ final class BackendRun {
       if (stop.why() == StopSignal.Why.INTERRUPTED) {
         return ExitCode.INTERRUPTED;
       }
+      awaitLate(reception, ledger, between).ifPresent(notes::add);
       behind = reception.catchUp(between);
       complete = true;
       return limited(watch.health()) ? ExitCode.GENERATOR_LIMITED : ExitCode.PASSED;
     } finally {
-      say(reception, said);
+      between.silence.note(reception.source(), clock).ifPresent(notes::add);
+      reception.remarks().stream()
+          .filter(each -> !before.contains(each))
+          .distinct()
+          .forEach(notes::add);
+      say(notes, said);
       between.progress.show();
       BackendBook read =
           ledger.book(
@@ -110,15 +126,99 @@ final class BackendRun {
               complete,
               complete && behind.isEmpty(),
               seconds(begun),
-              watch.health());
+              with(notes, watch.health()));
       BackendBook book = behind.map(read::with).orElse(read);
       disk.last(book, plan.views());
     }
   }
 
+  /**
+   * Goes on receiving while messages are missing that the devices' books confirm, until the time
+   * for that is over.
+   *
+   * @return what there was to wait for, in a sentence
+   */
+  private Optional<String> awaitLate(
+      BackendDriver.Reception reception, ArrivalLedger ledger, Between between)
+      throws TargetException, InterruptedException {
+    long begun = clock.nanos();
+    LateArrivals late = plan.late();
+    Missing missing =
+        late.part().of() > 1
+            ? null
+            : new Missing(
+                ledger,
+                late.confirmed(ledger.runId() == null ? "" : ledger.runId().toString()),
+                begun);
+    reception.receive(
+        () ->
+            stop.isSignalled()
+                || clock.nanos() - begun >= late.longest().nanos()
+                || (missing != null && missing.isNothing(clock.nanos())),
+        between);
+    return missing == null ? Optional.empty() : missing.note(seconds(begun));
+  }
+
+  /** The confirmed messages that have not arrived. */
+  private final class Missing {
+    private final ArrivalLedger ledger;
+    private final CompletableFuture<Optional<Map<String, MessageSet>>> confirmed;
+    private long looked;
+    private long atFirst = -1;
+    private long left;
+
+    private Missing(
+        ArrivalLedger ledger,
+        CompletableFuture<Optional<Map<String, MessageSet>>> confirmed,
+        long now) {
+      this.ledger = ledger;
+      this.confirmed = confirmed;
+      this.looked = now - LOOK_NANOS;
+    }
+
+    /** Whether there is nothing to wait for; false while the devices' books are being read. */
+    boolean isNothing(long now) {
+      if (!confirmed.isDone() || now - looked < LOOK_NANOS) {
+        return false;
+      }
+      looked = now;
+      left =
+          confirmed
+              .join()
+              .map(
+                  each ->
+                      LateArrivals.missing(
+                          each, ledger.book(plan.runName(), false, false, 0, null)))
+              .orElse(0L);
+      atFirst = atFirst < 0 ? left : atFirst;
+      return left == 0;
+    }
+
+    Optional<String> note(double seconds) {
+      return atFirst <= 0
+          ? Optional.empty()
+          : Optional.of(
+              String.format(
+                  Locale.ROOT,
+                  "%,d of the confirmed messages had not arrived when the devices had ended; the"
+                      + " backend waited %.1f s for them (phases.drain %s), and %,d came",
+                  atFirst,
+                  seconds,
+                  plan.late().longest(),
+                  atFirst - left));
+    }
+  }
+
+  /** The same with what a reader of the result should know; null where it says nothing yet. */
+  private static BackendBook.Health with(List<String> notes, BackendBook.Health health) {
+    return health == null || notes.isEmpty()
+        ? health
+        : new BackendBook.Health(health.said().with(notes), health.lag(), health.loopDelay());
+  }
+
   /** Says what the user should know and was not said before. */
-  private void say(BackendDriver.Reception reception, Set<String> said) {
-    reception.remarks().stream()
+  private void say(List<String> lines, Set<String> said) {
+    lines.stream()
         .filter(said::add)
         .forEach(each -> teller.tell(new ToolEvent.Said(BackendCommand.NAME, each)));
   }
@@ -136,6 +236,7 @@ final class BackendRun {
     private final BackendDriver.Reception reception;
     private final ArrivalLedger ledger;
     private final ReceptionProgress progress;
+    private final SourceSilence silence;
     private final long begun;
     private long renewed;
 
@@ -144,6 +245,7 @@ final class BackendRun {
       this.ledger = ledger;
       this.begun = begun;
       this.renewed = begun;
+      this.silence = new SourceSilence(begun);
       this.progress =
           new ReceptionProgress(ledger, watch, teller, plan.progressNanos(), begun, metrics);
     }
@@ -151,6 +253,7 @@ final class BackendRun {
     @Override
     public void run() {
       long now = clock.nanos();
+      silence.look(now, reception.answered());
       progress.at(now, reception.answered(), clock);
       if (now - renewed >= RENEWAL_NANOS && !disk.busy()) {
         renewed = now;

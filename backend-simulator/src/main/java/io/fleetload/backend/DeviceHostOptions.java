@@ -8,6 +8,7 @@ import io.fleetload.process.UsageException;
 import io.fleetload.profile.Coordination;
 import io.fleetload.profile.Span;
 import io.fleetload.stamp.RunId;
+import java.util.function.IntUnaryOperator;
 import picocli.CommandLine.Option;
 
 /**
@@ -32,7 +33,12 @@ final class DeviceHostOptions {
   DeviceHostOptions() {}
 
   DeviceHostOptions(Integer shards) {
+    this(shards, false);
+  }
+
+  DeviceHostOptions(Integer shards, boolean sameHost) {
     this.shards = shards;
+    this.sameHost = sameHost;
   }
 
   /** Whether there are shards that agree with this backend on when to begin. */
@@ -43,9 +49,8 @@ final class DeviceHostOptions {
   /** What learns how far the clocks of the devices' hosts are from this one. */
   ClockWatch clocks(Carriers carriers) {
     int count = shards == null ? 1 : shards;
-    return sameHost
-        ? ClockWatch.ofThisHost()
-        : ClockWatch.ofHosts(count, device -> carriers.session(device) % count);
+    IntUnaryOperator shardOf = device -> carriers.session(device) % count;
+    return sameHost ? ClockWatch.ofThisHost(count, shardOf) : ClockWatch.ofHosts(count, shardOf);
   }
 
   /** How many. */

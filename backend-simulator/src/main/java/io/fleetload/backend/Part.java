@@ -65,6 +65,9 @@ record Part(SharedRun run, LoadProfile profile, Shard which) {
 
   /** From then on until another backend's book has to be there: it ends as this one does. */
   Duration patienceWithBackends() {
-    return patience().plus(StopTimes.TOOL).plus(StopTimes.longer(profile.catchUp()));
+    return patience()
+        .plus(Duration.ofNanos(phases().drain().nanos()))
+        .plus(StopTimes.TOOL)
+        .plus(StopTimes.longer(profile.catchUp()));
   }
 }

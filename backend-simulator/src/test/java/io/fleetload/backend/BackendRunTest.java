@@ -3,6 +3,7 @@ package io.fleetload.backend;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
+import static org.assertj.core.api.InstanceOfAssertFactories.STRING;
 
 import io.fleetload.backend.ledger.ArrivalLedger;
 import io.fleetload.backend.ledger.BookOnDisk;
@@ -16,10 +17,23 @@ import io.fleetload.metrics.Meters;
 import io.fleetload.process.StopSignal;
 import io.fleetload.process.TargetException;
 import io.fleetload.profile.Generator;
+import io.fleetload.profile.Span;
 import io.fleetload.progress.ToolEvent;
 import io.fleetload.results.BackendBook;
+import io.fleetload.results.DeviceBook;
 import io.fleetload.results.ExitCode;
+import io.fleetload.results.FlowNumbering;
+import io.fleetload.results.FlowTerms;
+import io.fleetload.results.FlowTotals;
+import io.fleetload.results.GeneratorBook;
+import io.fleetload.results.GeneratorHealth;
+import io.fleetload.results.LatencyHistogram;
+import io.fleetload.results.MessageSet;
+import io.fleetload.results.PerSecond;
 import io.fleetload.results.ResultFiles;
+import io.fleetload.results.RunTimeline;
+import io.fleetload.results.Shard;
+import io.fleetload.rig.Golden;
 import io.fleetload.stamp.Period;
 import io.fleetload.stamp.RunId;
 import io.fleetload.stamp.Stamp;
@@ -183,6 +197,151 @@ class BackendRunTest {
   }
 
   @Test
+  void aConfirmedMessageThatComesTwelveSecondsLaterIsWaitedForAndNotLost() throws Exception {
+    devicesConfirmed(true, 0, 1);
+    kafka.then(() -> kafka.telemetry(stamp("telemetry", 0)));
+    kafka.then(() -> stop.stop(StopSignal.Why.INPUT_CLOSED));
+    for (int i = 0; i < 1_200; i++) {
+      kafka.consumerIdles();
+    }
+    kafka.then(() -> kafka.telemetry(stamp("telemetry", 1)));
+
+    assertThat(run(Long.MAX_VALUE).run()).isEqualTo(ExitCode.PASSED);
+
+    assertThat(book().flows().get("telemetry").received().size()).isEqualTo(2);
+    assertThat(book().health().said().notes())
+        .singleElement(STRING)
+        .contains("phases.drain 15s", "1 came")
+        .satisfies(line -> Golden.of("backend").holds("messages that came late", line));
+    assertThat(clock.nanos()).isBetween(12_000_000_000L, 14_000_000_000L);
+  }
+
+  @Test
+  void aConfirmedMessageThatNeverComesIsLostOnceTheDrainIsOver() throws Exception {
+    devicesConfirmed(true, 0, 1);
+    kafka.then(() -> kafka.telemetry(stamp("telemetry", 0)));
+    kafka.then(() -> stop.stop(StopSignal.Why.INPUT_CLOSED));
+
+    assertThat(run(Long.MAX_VALUE).run()).isEqualTo(ExitCode.PASSED);
+
+    assertThat(book().reading().caughtUp()).isTrue();
+    assertThat(book().health().said().notes())
+        .singleElement(STRING)
+        .contains("15.0 s", "phases.drain 15s", "0 came");
+  }
+
+  @Test
+  void whereAllThatWasConfirmedIsThereNothingIsWaitedFor() throws Exception {
+    devicesConfirmed(true, 0);
+    kafka.then(() -> kafka.telemetry(stamp("telemetry", 0)));
+    kafka.then(() -> stop.stop(StopSignal.Why.INPUT_CLOSED));
+
+    run(Long.MAX_VALUE).run();
+
+    assertThat(book().health().said().notes()).isEmpty();
+    assertThat(clock.nanos()).isLessThan(1_000_000_000L);
+  }
+
+  @Test
+  void devicesThatDidNotComeToTheirEndAreNotWaitedFor() throws Exception {
+    devicesConfirmed(false, 0, 1);
+    kafka.then(() -> kafka.telemetry(stamp("telemetry", 0)));
+    kafka.then(() -> stop.stop(StopSignal.Why.INPUT_CLOSED));
+
+    run(Long.MAX_VALUE).run();
+
+    assertThat(clock.nanos()).isLessThan(1_000_000_000L);
+  }
+
+  @Test
+  void aSourceThatDoesNotAnswerIsANoteOfTheResult() throws Exception {
+    BackendDriver silent = (arrivals, watch) -> new Silent(kafka.open(arrivals, watch), clock);
+    kafka.then(() -> kafka.telemetry(stamp("telemetry", 0)));
+    for (int i = 0; i < 1_000; i++) {
+      kafka.consumerIdles();
+    }
+    kafka.then(() -> kafka.telemetry(stamp("telemetry", 1)));
+    kafka.then(() -> stop.stop(StopSignal.Why.INPUT_CLOSED));
+
+    run(Long.MAX_VALUE, new BookOnDisk(directory, text -> {}), silent).run();
+
+    assertThat(book().health().said().notes())
+        .singleElement(STRING)
+        .contains("Kafka at 127.0.0.1:9092 (target.kafka)", "about 10 s")
+        .satisfies(line -> Golden.of("backend").holds("a source that does not answer", line));
+    assertThat(told).contains(new ToolEvent.Said("backend-simulator", note()));
+  }
+
+  private String note() throws IOException {
+    return book().health().said().notes().get(0);
+  }
+
+  /** A reception from what answers for 5 ms, and then no more. */
+  private record Silent(BackendDriver.Reception all, HandClock clock)
+      implements BackendDriver.Reception {
+    @Override
+    public String source() {
+      return all.source();
+    }
+
+    @Override
+    public void receive(BooleanSupplier stop, Runnable between)
+        throws TargetException, InterruptedException {
+      all.receive(stop, between);
+    }
+
+    @Override
+    public Optional<BackendBook.Behind> catchUp(Runnable between)
+        throws TargetException, InterruptedException {
+      return all.catchUp(between);
+    }
+
+    @Override
+    public long answered() {
+      return Math.min(clock.nanos(), 5_000_000L);
+    }
+
+    @Override
+    public void close() {
+      all.close();
+    }
+  }
+
+  /** Leaves the book of devices that had these telemetry messages confirmed. */
+  private void devicesConfirmed(boolean complete, int... numbers) throws IOException {
+    MessageSet ok = new MessageSet();
+    for (int each : numbers) {
+      ok.add(each);
+    }
+    LatencyHistogram none = new LatencyHistogram();
+    ResultFiles.write(
+        directory.resolve(DeviceBook.FILE),
+        new DeviceBook(
+            DeviceBook.VERSION,
+            "ab12",
+            "test",
+            complete,
+            null,
+            RunTimeline.of(0, List.of()),
+            new DeviceBook.Devices(1, 1, 1, Map.of(), 0, none, null, null, null),
+            Map.of(
+                "telemetry",
+                new DeviceBook.Flow(
+                    FlowTerms.rate(1.0),
+                    new FlowNumbering(0, 2, null),
+                    FlowTotals.none(),
+                    ok,
+                    ok,
+                    new MessageSet(),
+                    new PerSecond(
+                        List.of(), List.of(), List.of(), List.of(), List.of(), Map.of(), null),
+                    null,
+                    null)),
+            null,
+            GeneratorBook.of(new GeneratorHealth(none.summary(), 1, 0, 0, List.of()))));
+  }
+
+  @Test
   void theBookIsRenewedWhileTheRunGoesOn() throws Exception {
     BookOnDisk disk = new BookOnDisk(directory, text -> {});
     List<Boolean> seen = new ArrayList<>();
@@ -232,6 +391,7 @@ class BackendRunTest {
                 ClockWatch.ofThisHost()),
             longestNanos,
             Duration.ofSeconds(1).toNanos(),
+            new LateArrivals(directory, Shard.WHOLE, Span.parse("15s"), Runnable::run),
             new HonoPack().views()),
         driver,
         new BackendWatch(new Generator(null)),

@@ -4,13 +4,19 @@ package io.fleetload.backend;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import io.fleetload.backend.ledger.ArrivalLedger;
 import io.fleetload.driver.Carriers;
 import io.fleetload.process.UsageException;
 import io.fleetload.profile.Coordination;
 import io.fleetload.profile.Span;
+import io.fleetload.results.ClockOffset;
 import io.fleetload.results.Tenants;
 import io.fleetload.rig.Golden;
+import io.fleetload.stamp.Period;
 import io.fleetload.stamp.RunId;
+import io.fleetload.stamp.Stamp;
+import java.util.List;
+import java.util.Map;
 import org.junit.jupiter.api.Test;
 
 class DeviceHostOptionsTest {
@@ -54,6 +60,27 @@ class DeviceHostOptionsTest {
     assertThat(five.areAwaited(WITH_BACKEND)).isTrue();
     five.check(null, FIFTY, null, Span.parse("5m"));
     assertThat(five.areAwaited(null)).isFalse();
+  }
+
+  @Test
+  void shardsOnThisHostHaveAPlaceEachForWhatTheirRoundTripsProve() {
+    long start = 1_000_000_000L;
+    ArrivalLedger ledger =
+        new ArrivalLedger(
+            List.of("query", "answer"),
+            Map.of("answer", "query"),
+            50,
+            RunId.parse("1f"),
+            new DeviceHostOptions(2, true).clocks(FIFTY));
+    Stamp.Legs legs =
+        new Stamp.Legs(start, start + 700_100_000L, start + 700_100_000L, start + 200_000L);
+    ledger.arrived(
+        new Stamp(
+            RunId.parse("1f"), "answer", Period.MEASURED, 1, 0, start + 200_000L, start, legs),
+        start + 700_300_000L);
+
+    assertThat(ledger.book("test", true, true, 1, null).clocks().shards())
+        .containsExactly(ClockOffset.oneClock(0), new ClockOffset(700_000_000L, 100_000L, 1));
   }
 
   @Test

@@ -6,6 +6,7 @@ import io.fleetload.campaign.view.TargetWatch;
 import io.fleetload.process.StopTimes;
 import io.fleetload.process.TargetException;
 import io.fleetload.process.UsageException;
+import io.fleetload.profile.LoadProfile;
 import io.fleetload.progress.Teller;
 import io.fleetload.results.ExitCode;
 import io.fleetload.results.ResultFiles;
@@ -27,6 +28,7 @@ final class BackendSide implements AutoCloseable {
   private final Tools tools;
   private final ToolProcesses processes;
   private final List<ToolProcess> all = new ArrayList<>();
+  private String gone;
 
   BackendSide(PlannedRun planned, Tools tools, ToolProcesses processes) {
     this.planned = planned;
@@ -101,7 +103,8 @@ final class BackendSide implements AutoCloseable {
       throws TargetException, UsageException, ResultFiles.NotWritten, InterruptedException {
     for (ToolProcess each : all) {
       if (each.hasEnded()) {
-        processes.lost(each, each.await());
+        // What fails once they have begun is no target that is not ready.
+        processes.lost(each, each.await(), ExitCode.TARGET_GONE);
       }
     }
   }
@@ -118,9 +121,13 @@ final class BackendSide implements AutoCloseable {
    * @return one that could not write its book
    */
   Optional<ToolProcess> end(Consumer<String> say) throws InterruptedException {
-    Duration longer = StopTimes.longer(planned.given().profile().catchUp());
-    all.forEach(each -> each.stop(longer));
-    if (!longer.isZero()) {
+    LoadProfile profile = planned.given().profile();
+    Duration longer = StopTimes.longer(profile.catchUp());
+    // It may wait that long for what the devices have had confirmed.
+    Duration late = Duration.ofNanos(profile.phases().drain().nanos());
+    all.forEach(each -> each.stop(longer.plus(late)));
+    // Once it reads to the end, a signal ends no more than its waits.
+    if (!longer.isZero() || !processes.isStopped()) {
       var unused = processes.stopped().thenRun(this::breakOff);
     }
     ToolProcess unwritten = null;
@@ -130,9 +137,16 @@ final class BackendSide implements AutoCloseable {
         say.accept("the %s does not end; stopping it".formatted(each.name().replace('-', ' ')));
       } else if (code == ExitCode.RESULTS_NOT_WRITTEN.code()) {
         unwritten = each;
+      } else if (code == ExitCode.TARGET_GONE.code() && each.problem() != null) {
+        gone = gone == null ? each.problem() : gone;
       }
     }
     return Optional.ofNullable(unwritten);
+  }
+
+  /** How one of them lost the target while it read to the end, in one line. */
+  Optional<String> lostTarget() {
+    return Optional.ofNullable(gone);
   }
 
   @Override

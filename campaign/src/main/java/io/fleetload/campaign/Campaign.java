@@ -133,7 +133,7 @@ final class Campaign {
       cost.readings().awaitEnd();
       // It ends while the run is judged.
       letGo.run();
-      ExitCode verdict = judgement().of(cost, whileTheBackendRead());
+      ExitCode verdict = judgement().of(cost, whileTheBackendRead(backend));
       if (verdict == ExitCode.TARGET_GONE) {
         processes.checkTarget();
       }
@@ -173,7 +173,7 @@ final class Campaign {
   }
 
   /** What kept the backend from reading to the end, where it did not. */
-  private Optional<BrokenOff> whileTheBackendRead() {
+  private Optional<BrokenOff> whileTheBackendRead(BackendSide backend) {
     if (processes.isStopped()) {
       return Optional.of(
           new BrokenOff(
@@ -181,7 +181,7 @@ final class Campaign {
     }
     return processes.targetGone().isDone()
         ? Optional.of(new BrokenOff(ExitCode.TARGET_GONE, processes.targetGone().join()))
-        : Optional.empty();
+        : backend.lostTarget().map(why -> new BrokenOff(ExitCode.TARGET_GONE, why));
   }
 
   private static ExitCode codeOf(Exception failure) {

@@ -6,6 +6,7 @@ import io.fleetload.campaign.view.TargetWatch;
 import io.fleetload.process.TargetException;
 import io.fleetload.process.UsageException;
 import io.fleetload.progress.Teller;
+import io.fleetload.results.ExitCode;
 import io.fleetload.results.Shard;
 import java.io.IOException;
 import java.nio.file.Files;
@@ -85,7 +86,7 @@ final class DeviceSide implements AutoCloseable {
     processes.checkTarget();
     backends.check();
     if (failure != null && !(failure.isInterrupted() && processes.isStopped())) {
-      processes.lost(failure.process(), failure.code());
+      processes.lost(failure.process(), failure.code(), ExitCode.TARGET_NOT_READY);
     }
   }
 

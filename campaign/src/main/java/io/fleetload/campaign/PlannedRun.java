@@ -59,13 +59,15 @@ record PlannedRun(
 
   /** The arguments of the only backend simulator. */
   List<String> ofBackend(List<String> endpoints) {
-    return arguments(endpoints, metrics.ofBackend(), List.of("--out=" + directory, "--same-host"));
+    List<String> options = new ArrayList<>(List.of("--out=" + directory));
+    options.addAll(shards.optionsOfBackend());
+    return arguments(endpoints, metrics.ofBackend(), options);
   }
 
   /** The arguments of one of several backend simulators. */
   List<String> ofBackend(List<String> endpoints, Shard part) {
     List<String> options = new ArrayList<>(Backends.options(directory, part));
-    options.add("--same-host");
+    options.addAll(shards.optionsOfBackend());
     return arguments(endpoints, metrics.ofBackend(), options);
   }
 

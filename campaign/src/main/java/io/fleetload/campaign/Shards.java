@@ -56,6 +56,16 @@ record Shards(int count) {
     return "device-simulator-" + shard.number();
   }
 
+  /**
+   * The options of a backend that receives what they send: each of them is a program that read this
+   * host's clock at another time. Their coordination is none of the backend's.
+   */
+  List<String> optionsOfBackend() {
+    return areSeveral()
+        ? List.of("--set=coordination=null", "--shards=" + count, "--same-host")
+        : List.of("--same-host");
+  }
+
   /** The options of a shard's process. */
   static List<String> options(Path run, Shard shard) {
     String meeting = run.resolve(MEETING).toAbsolutePath().toString().replace("'", "''");

@@ -213,10 +213,11 @@ final class ToolProcesses {
    * Fails as a tool did while the run went on.
    *
    * @param code its exit code; null where it does not end
+   * @param said what it means where the tool says why
    */
-  void lost(ToolProcess tool, Integer code)
+  void lost(ToolProcess tool, Integer code, ExitCode said)
       throws TargetException, UsageException, ResultFiles.NotWritten {
-    fail(tool, code, tool.problem() == null ? ExitCode.TOOL_GONE : ExitCode.TARGET_NOT_READY);
+    fail(tool, code, tool.problem() == null ? ExitCode.TOOL_GONE : said);
   }
 
   private void fail(ToolProcess tool, Integer code, ExitCode otherwise)

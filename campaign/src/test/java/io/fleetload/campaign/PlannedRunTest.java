@@ -71,6 +71,9 @@ class PlannedRunTest {
             "--set=coordination.backend=false",
             "--shard=2/2",
             "--out=/out/shard-2");
+    assertThat(run.ofBackend(List.of()))
+        .as("each of them may have read the clock at another time")
+        .endsWith("--out=/out", "--set=coordination=null", "--shards=2", "--same-host");
   }
 
   @Test

@@ -2,9 +2,13 @@
 package io.fleetload.campaign;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import io.fleetload.process.StopSignal;
+import io.fleetload.process.TargetException;
 import io.fleetload.progress.ToolEvent;
 import io.fleetload.results.ExitCode;
+import io.fleetload.tool.ToolEvents;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -83,6 +87,34 @@ class ToolProcessTest {
           .startsWith("devices: ")
           .contains("(" + why, ToolProcess.START_AGAIN)
           .endsWith("; see " + folder.resolve("devices.log"));
+    }
+  }
+
+  /** A backend from which the target is taken away. */
+  static final class LosesItsTarget {
+    private LosesItsTarget() {}
+
+    public static void main(String[] arguments) {
+      ToolEvents.json(System.out)
+          .tell(new ToolEvent.Problem("backend-simulator", 3, "topic t was made again"));
+      System.exit(ExitCode.TARGET_GONE.code());
+    }
+  }
+
+  @Test
+  void aBackendThatSaysHowItLostTheTargetDuringTheRunMeansThatTheTargetIsGone() throws Exception {
+    ToolProcesses processes = new ToolProcesses(folder, new StopSignal(), told::add);
+    String classes = System.getProperty("java.class.path");
+    try (ToolProcess tool =
+        processes.start(
+            "backend-simulator", List.of(JAVA, "-cp", classes, LosesItsTarget.class.getName()))) {
+      ToolProcess.awaitAny(tool.ended());
+      Integer code = tool.await();
+
+      assertThatThrownBy(() -> processes.lost(tool, code, ExitCode.TARGET_GONE))
+          .isInstanceOfSatisfying(
+              TargetException.class, e -> assertThat(e.code()).isEqualTo(ExitCode.TARGET_GONE))
+          .hasMessage("topic t was made again");
     }
   }
 

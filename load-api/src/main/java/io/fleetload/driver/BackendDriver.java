@@ -49,9 +49,14 @@ public interface BackendDriver {
       return null;
     }
 
+    /** What it receives from, as a sentence about it names it. */
+    default String source() {
+      return "the target";
+    }
+
     /**
      * What the user should know of what opening it did to the target, a line each. Asked again when
-     * all is received: a line that was not there before is said then.
+     * all is received: a line that was not there before is said then, and is a note of the result.
      */
     default List<String> remarks() {
       return List.of();

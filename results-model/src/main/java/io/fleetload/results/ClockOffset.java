@@ -19,6 +19,16 @@ public record ClockOffset(long offsetNanos, long uncertaintyNanos, long samples)
     return new ClockOffset(0, 0, samples);
   }
 
+  /**
+   * The same where round trips contradict each other, because more than one clock or one that was
+   * set made them: it may be wrong by as much as they are apart.
+   *
+   * @param apartNanos how far the furthest of them is from this one, in ns; 0 where none is
+   */
+  public ClockOffset contradictedBy(long apartNanos) {
+    return new ClockOffset(offsetNanos, Math.max(uncertaintyNanos, apartNanos), samples);
+  }
+
   /** Whether it is certain that the clocks differ. */
   public boolean certain() {
     return Math.abs(offsetNanos) > uncertaintyNanos;

@@ -133,7 +133,9 @@ public record FlowResult(
         totals.service().summary(),
         totals.exchanges() == null ? null : totals.exchanges().summaries(),
         totals.exchanges() == null ? null : totals.exchanges().bytes(),
-        backend == null ? null : backend.endToEnd().summary().within(arrived.clockErrorMs),
+        backend == null
+            ? null
+            : LatencySummary.betweenClocks(backend.endToEnd(), arrived.clockErrorMs),
         backend == null ? null : Long.valueOf(received(device, backend)),
         terms.deviceOnly()
             ? BooksEnd.ofDevice(book).known(Ledger.ofDevice(device))

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: EPL-2.0
 package io.fleetload.results;
 
+import com.fasterxml.jackson.annotation.JsonInclude;
 import com.fasterxml.jackson.annotation.JsonUnwrapped;
 import java.util.List;
 
@@ -15,6 +16,8 @@ import java.util.List;
  * @param cpuSeconds processor time of the process during the measured phase, in s
  * @param reasons why the simulator was the limit, in words; empty when it was not
  * @param delays what held it up
+ * @param notes what a reader of the figures should know of what it met, one sentence each; absent
+ *     where there is nothing
  */
 public record GeneratorHealth(
     @Required LatencySummary lag,
@@ -22,11 +25,29 @@ public record GeneratorHealth(
     long gcPauseMs,
     double cpuSeconds,
     List<String> reasons,
-    @JsonUnwrapped @Required GeneratorDelays delays) {
+    @JsonUnwrapped @Required GeneratorDelays delays,
+    @JsonInclude(JsonInclude.Include.NON_EMPTY) List<String> notes) {
 
   /** An early result may have no reasons. */
   public GeneratorHealth {
     reasons = reasons == null ? List.of() : List.copyOf(reasons);
+    notes = notes == null ? List.of() : List.copyOf(notes);
+  }
+
+  /** What a simulator says that met nothing worth a note. */
+  public GeneratorHealth(
+      LatencySummary lag,
+      double lagLimitMs,
+      long gcPauseMs,
+      double cpuSeconds,
+      List<String> reasons,
+      GeneratorDelays delays) {
+    this(lag, lagLimitMs, gcPauseMs, cpuSeconds, reasons, delays, List.of());
+  }
+
+  /** The same with these notes and no others. */
+  public GeneratorHealth with(List<String> others) {
+    return new GeneratorHealth(lag, lagLimitMs, gcPauseMs, cpuSeconds, reasons, delays, others);
   }
 
   /** What a simulator says of which nobody knows what held it up. */

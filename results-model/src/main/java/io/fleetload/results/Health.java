@@ -11,7 +11,8 @@ import java.util.List;
  *
  * @param backend what the backend simulator says of itself; absent where its book does not say
  * @param host what the campaign's host did beside the run; absent where no campaign watched
- * @param notes what is within its limits but can be a part of the largest times, one sentence each
+ * @param notes what a reader of the figures should know, one sentence each: what is within its
+ *     limits but can be a part of the largest times, and what the backend met at the target
  */
 @JsonInclude(JsonInclude.Include.NON_NULL)
 public record Health(GeneratorHealth backend, HostLoad host, List<String> notes) {

@@ -32,6 +32,7 @@ public final class LatencyHistogram {
   private long aboveHighest;
   private long least = Long.MAX_VALUE;
   private long greatest;
+  private Long lowest = 0L;
 
   /**
    * What the buckets do not say.
@@ -40,10 +41,12 @@ public final class LatencyHistogram {
    * @param aboveHighest how many were above one hour
    * @param least the smallest value as it was measured, in ns; null where only its bucket is known
    * @param greatest the largest, likewise
+   * @param lowest the most negative value, in ns; 0 where there was none, null where it is not
+   *     known
    */
-  record Edges(long belowZero, long aboveHighest, Long least, Long greatest) {
+  record Edges(long belowZero, long aboveHighest, Long least, Long greatest, Long lowest) {
     /** Of a histogram in which no value was outside, and of which nothing else is known. */
-    static final Edges UNKNOWN = new Edges(0, 0, null, null);
+    static final Edges UNKNOWN = new Edges(0, 0, null, null, 0L);
   }
 
   /** An empty histogram. */
@@ -61,6 +64,7 @@ public final class LatencyHistogram {
   public void record(long nanos) {
     if (nanos < 0) {
       belowZero++;
+      lowest = lower(lowest, nanos);
     } else if (nanos > HIGHEST_NANOS) {
       aboveHighest++;
     }
@@ -74,6 +78,7 @@ public final class LatencyHistogram {
   public void add(LatencyHistogram other) {
     histogram.add(other.histogram);
     belowZero += other.belowZero;
+    lowest = lower(lowest, other.lowest);
     aboveHighest += other.aboveHighest;
     least = Math.min(least, other.least);
     greatest = Math.max(greatest, other.greatest);
@@ -90,6 +95,7 @@ public final class LatencyHistogram {
   public LatencyHistogram copy() {
     LatencyHistogram copy = new LatencyHistogram(histogram.copy());
     copy.belowZero = belowZero;
+    copy.lowest = lowest;
     copy.aboveHighest = aboveHighest;
     copy.least = least;
     copy.greatest = greatest;
@@ -110,6 +116,7 @@ public final class LatencyHistogram {
   public void reset() {
     histogram.reset();
     belowZero = 0;
+    lowest = 0L;
     aboveHighest = 0;
     least = Long.MAX_VALUE;
     greatest = 0;
@@ -128,6 +135,19 @@ public final class LatencyHistogram {
   /** How many values were negative: a clock that went backwards or differs between hosts. */
   public long belowZero() {
     return belowZero;
+  }
+
+  /**
+   * The most negative value, in ns: by so much at least two clocks differ. 0 where there was none;
+   * null where it is not known, because a book of an earlier version counts them alone.
+   */
+  Long lowest() {
+    return lowest;
+  }
+
+  /** The lower of two; what is not known of one is not known of both. */
+  private static Long lower(Long one, Long other) {
+    return one == null || other == null ? null : (Long) Math.min(one, other);
   }
 
   /** How many values were above one hour. */
@@ -212,7 +232,8 @@ public final class LatencyHistogram {
         belowZero,
         aboveHighest,
         count() == 0 ? null : (Long) least,
-        count() == 0 ? null : greatest);
+        count() == 0 ? null : greatest,
+        lowest);
   }
 
   /**
@@ -226,6 +247,7 @@ public final class LatencyHistogram {
       LatencyHistogram decoded =
           new LatencyHistogram(Histogram.decodeFromCompressedByteBuffer(bytes, HIGHEST_NANOS));
       decoded.belowZero = edges.belowZero();
+      decoded.lowest = edges.lowest();
       decoded.aboveHighest = edges.aboveHighest();
       if (decoded.count() > 0) {
         Histogram values = decoded.histogram;

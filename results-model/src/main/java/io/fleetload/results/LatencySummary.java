@@ -18,7 +18,8 @@ import java.util.Map;
  * @param belowZero how many of them had a negative latency and stand as 0
  * @param aboveHighest how many were above one hour and stand as one hour
  * @param uncertaintyMs by how much each of the times may be wrong either way, in ms, because two
- *     clocks measured it; absent where one clock did, and where the clocks are not known
+ *     clocks measured it; absent where one clock did, where the clocks are not known, and where
+ *     times below zero prove that they are not
  */
 @JsonInclude(JsonInclude.Include.NON_NULL)
 public record LatencySummary(
@@ -40,6 +41,12 @@ public record LatencySummary(
   /** The keys of its times. */
   static final List<String> TIMES =
       List.of("min", "mean", "p50", "p75", "p90", "p95", "p99", "p999", "p9999", "max");
+
+  /**
+   * By how much two programs on one clock may stamp one moment differently: each ties its own timer
+   * to the clock once, and the stamp of a small message counts in tenths of a millisecond.
+   */
+  private static final double STAMPS_APART_MS = 1;
 
   private static final Map<String, String> LABELS = Map.of("p999", "p99.9", "p9999", "p99.99");
 
@@ -113,6 +120,20 @@ public record LatencySummary(
         belowZero,
         aboveHighest,
         errorMs);
+  }
+
+  /**
+   * Those of times between two clocks. A time below zero that the error does not explain proves
+   * that the clocks differ by more than is known.
+   *
+   * @param errorMs by how much the clocks may make a time wrong either way, in ms; null where
+   *     nobody knows
+   */
+  static LatencySummary betweenClocks(LatencyHistogram times, Double errorMs) {
+    Long lowest = times.lowest();
+    boolean explained =
+        lowest != null && errorMs != null && -lowest / 1e6 <= errorMs + STAMPS_APART_MS;
+    return times.summary().within(explained ? errorMs : null);
   }
 
   static double millis(double nanos) {

@@ -30,6 +30,9 @@ final class MeasurementsAsJson extends SimpleModule {
     out.writeStringField("unit", "ns");
     LatencyHistogram.Edges edges = value.edges();
     out.writeNumberField("belowZero", edges.belowZero());
+    if (edges.belowZero() > 0 && edges.lowest() != null) {
+      out.writeNumberField("lowest", edges.lowest());
+    }
     out.writeNumberField("aboveHighest", edges.aboveHighest());
     if (edges.least() != null && edges.greatest() != null) {
       out.writeNumberField("min", edges.least());
@@ -48,7 +51,10 @@ final class MeasurementsAsJson extends SimpleModule {
             node.path("aboveHighest").asLong(),
             // A book of an earlier version has none.
             node.has("min") ? (Long) node.path("min").asLong() : null,
-            node.has("max") ? (Long) node.path("max").asLong() : null));
+            node.has("max") ? (Long) node.path("max").asLong() : null,
+            node.has("lowest") || node.path("belowZero").asLong() == 0
+                ? (Long) node.path("lowest").asLong()
+                : null));
   }
 
   private static final class WriteHistogram extends JsonSerializer<LatencyHistogram> {

@@ -235,8 +235,13 @@ public record Result(
   private Result with(BackendBook backend, HostLoad beside, Set<String> queries) {
     GeneratorHealth received =
         backend == null || backend.health() == null ? null : backend.health().said();
-    List<String> notes = new StallNotes(this, queries).of(generator, received);
-    return with(new Health(received, beside, notes), verdict, thresholds, target, about());
+    List<String> notes = new ArrayList<>(new StallNotes(this, queries).of(generator, received));
+    if (received != null) {
+      notes.addAll(received.notes());
+      received = received.with(List.of());
+    }
+    return with(
+        new Health(received, beside, List.copyOf(notes)), verdict, thresholds, target, about());
   }
 
   private About about() {

@@ -7,6 +7,7 @@ import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Locale;
 import java.util.Map;
 import java.util.Objects;
 import java.util.stream.Stream;
@@ -96,6 +97,14 @@ final class ThresholdJudge {
       return null;
     }
     JsonNode error = figures.at("/" + distribution.replace('.', '/') + "/uncertaintyMs");
+    long belowZero = figures.at("/" + distribution.replace('.', '/') + "/belowZero").asLong();
+    if (!error.isNumber() && belowZero > 0) {
+      return String.format(
+          Locale.ROOT,
+          "%,d of these times were below zero: the clocks of devices and backend are further apart"
+              + " than is known; synchronise them, or let both run on one host",
+          belowZero);
+    }
     if (!error.isNumber()) {
       return distribution.startsWith("flows.") ? CLOCKS_UNKNOWN : null;
     }

@@ -17,8 +17,7 @@ class DeviceClocksTest {
     return new DeviceClocks(Arrays.asList(shards), 0);
   }
 
-  /** A run in which all went well, with a p99 of 8 ms from device to backend. */
-  private static Result result(DeviceClocks clocks, String... thresholds) {
+  private static Map<String, BackendBook.Flow> received() {
     BackendBook.Commands commands =
         new BackendBook.Commands(
             Books.numbers(0, Books.TO),
@@ -26,15 +25,14 @@ class DeviceClocksTest {
             new MessageSet(),
             new MessageSet(),
             Map.of(Leg.QUERY_TO_BACKEND.key(), Books.millis(8)));
+    return Books.with(Books.receivers(), "commandQuery", Books.receiver().with(commands));
+  }
+
+  /** A run in which all went well, with a p99 of 8 ms from device to backend. */
+  private static Result result(DeviceClocks clocks, String... thresholds) {
     return Result.join(
         Books.device(Books.senders()),
-        Books.backend(
-            true,
-            true,
-            Books.with(Books.receivers(), "commandQuery", Books.receiver().with(commands)),
-            clocks,
-            0,
-            0),
+        Books.backend(true, true, received(), clocks, 0, 0),
         Arrays.stream(thresholds).map(Threshold::parse).toList());
   }
 
@@ -138,6 +136,57 @@ class DeviceClocksTest {
         .isEqualTo(ExitCode.GENERATOR_LIMITED.code());
     assertThat(result(of(ClockOffset.oneClock(0)), ratio).verdict().exitCode())
         .isEqualTo(ExitCode.PASSED.code());
+  }
+
+  /** A run on one host, as it seems, of which each event arrived before it was sent. */
+  private static Result belowZero(long nanos, String threshold) {
+    LatencyHistogram times = new LatencyHistogram();
+    times.record(-nanos);
+    times.record(-nanos);
+    BackendBook.Flow event = Books.receiver();
+    return Result.join(
+        Books.device(Books.senders()),
+        Books.backend(
+            true,
+            true,
+            Books.with(
+                received(),
+                "event",
+                new BackendBook.Flow(
+                    event.warmUp(),
+                    event.measured(),
+                    times,
+                    event.received(),
+                    event.troubles(),
+                    event.firstMeasured(),
+                    event.commands(),
+                    event.stored(),
+                    event.receivers())),
+            of(ClockOffset.oneClock(0)),
+            0,
+            0),
+        List.of(Threshold.parse(threshold)));
+  }
+
+  @Test
+  void timesBelowZeroProveThatTheClocksAreNotOneSoNoneOfThemIsJudged() {
+    for (String bound : List.of("< 1ms", "< 10s", "> 1ms")) {
+      Result result = belowZero(300 * MS, "flows.event.endToEnd.p99 " + bound);
+
+      assertThat(result.verdict().code()).as(bound).isEqualTo(ExitCode.GENERATOR_LIMITED);
+      assertThat(result.verdict().reasons())
+          .singleElement(STRING)
+          .contains("2 of these times were below zero");
+      assertThat(result.flows().get("event").endToEnd().uncertaintyMs()).isNull();
+    }
+    assertThat(belowZero(300 * MS, "flows.event.endToEnd.count == 2").verdict().status())
+        .isEqualTo("passed");
+  }
+
+  @Test
+  void timesBelowZeroByNoMoreThanStampsAreApartAreJudged() {
+    assertThat(belowZero(MS / 20, "flows.event.endToEnd.p99 < 1ms").verdict().status())
+        .isEqualTo("passed");
   }
 
   @Test

@@ -89,6 +89,7 @@ class LatencyHistogramTest {
     assertThat(histogram.belowZero()).isZero();
     assertThat(copy.count()).isEqualTo(2);
     assertThat(copy.belowZero()).isEqualTo(1);
+    assertThat(copy.lowest()).isNegative();
   }
 
   @Test

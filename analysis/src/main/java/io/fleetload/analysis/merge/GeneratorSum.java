@@ -26,6 +26,7 @@ final class GeneratorSum {
   private final Whole loopDelay = new Whole();
   private final Whole capped = new Whole();
   private final List<String> reasons = new ArrayList<>();
+  private final List<String> notes = new ArrayList<>();
   private boolean allTimed = true;
   private Double lagLimitMs;
   private long gcPauseMs;
@@ -82,6 +83,7 @@ final class GeneratorSum {
     capped.add(times == null ? null : times.capped());
     // One limited shard limits the run: its messages were late, however few they are of all.
     health.reasons().forEach(reason -> reasons.add(name + reason));
+    health.notes().forEach(note -> notes.add(name + note));
     lagLimitMs = lagLimitMs == null ? (Double) health.lagLimitMs() : lagLimitMs;
     gcPauseMs += health.gcPauseMs();
     cpuSeconds += health.cpuSeconds();
@@ -155,7 +157,8 @@ final class GeneratorSum {
             seconds,
             longestStallMs,
             udpDropped,
-            napMs));
+            napMs),
+        notes);
   }
 
   /** Of the device side's shards. */

@@ -15,6 +15,9 @@ public final class ClockWatch {
   /** How fast two clocks may drift apart, in s per s (RFC 5905, section 4: PHI). */
   private static final double DRIFT = 15e-6;
 
+  /** Stamps of small messages are in steps; less than that does not contradict. */
+  private static final long STEP_NANOS = 1_000_000L;
+
   private final Best[] shards;
   private final IntUnaryOperator shardOf;
   private final boolean oneHost;
@@ -26,6 +29,9 @@ public final class ClockWatch {
     private long uncertainty;
     private long seen;
     private long samples;
+
+    /** How far the furthest round trip is from the best that contradicts it, in ns. */
+    private long contradiction;
 
     /** What is known of the offset grows old, as the clocks drift. */
     private long uncertaintyAt(long now) {
@@ -42,7 +48,18 @@ public final class ClockWatch {
 
   /** Devices on this host, so by the same clock, unless round trips prove otherwise. */
   public static ClockWatch ofThisHost() {
-    return new ClockWatch(1, device -> 0, true);
+    return ofThisHost(1, device -> 0);
+  }
+
+  /**
+   * Shards on this host. Each is a program that read the clock when it began, so what the round
+   * trips of one prove is of that one.
+   *
+   * @param shards how many they are
+   * @param shardOf the shard of a device, from 0
+   */
+  public static ClockWatch ofThisHost(int shards, IntUnaryOperator shardOf) {
+    return new ClockWatch(shards, shardOf, true);
   }
 
   /**
@@ -70,15 +87,22 @@ public final class ClockWatch {
         times.commandReceived()
             - times.querySent()
             - (times.commandWritten() - times.queryReceived());
+    long offset =
+        (times.queryReceived()
+                - times.querySent()
+                + (times.commandWritten() - times.commandReceived()))
+            / 2;
     best.samples++;
+    if (best.samples > 1) {
+      long apart = Math.abs(offset - best.offset);
+      if (apart > way / 2 + best.uncertaintyAt(seen) + STEP_NANOS) {
+        best.contradiction = Math.max(best.contradiction, apart + way / 2);
+      }
+    }
     if (best.samples == 1 || way / 2 <= best.uncertaintyAt(seen)) {
       best.uncertainty = way / 2;
       best.seen = seen;
-      best.offset =
-          (times.queryReceived()
-                  - times.querySent()
-                  + (times.commandWritten() - times.commandReceived()))
-              / 2;
+      best.offset = offset;
     }
   }
 
@@ -101,8 +125,10 @@ public final class ClockWatch {
   }
 
   private ClockOffset clock(Best best) {
-    ClockOffset measured = new ClockOffset(best.offset, best.uncertainty, best.samples);
-    if (oneHost && !measured.certain()) {
+    ClockOffset measured =
+        new ClockOffset(best.offset, best.uncertainty, best.samples)
+            .contradictedBy(best.contradiction);
+    if (oneHost && best.contradiction == 0 && !measured.certain()) {
       return ClockOffset.oneClock(best.samples);
     }
     return best.samples == 0 ? null : measured;

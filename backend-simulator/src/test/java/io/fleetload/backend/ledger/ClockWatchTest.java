@@ -124,8 +124,40 @@ class ClockWatchTest {
     assertThat(oneHost.clocks().shards()).containsExactly(ClockOffset.oneClock(1));
     assertThat(oneHost.ahead(1)).isZero();
 
-    oneHost.answered(answer(1, 1, Period.MEASURED, START, BEHIND), START);
-    assertThat(oneHost.ahead(1)).isEqualTo(BEHIND);
+    ClockWatch proved = ClockWatch.ofThisHost();
+    proved.answered(answer(1, 1, Period.MEASURED, START, BEHIND), START);
+    assertThat(proved.ahead(1)).isEqualTo(BEHIND);
+  }
+
+  @Test
+  void onOneHostEachShardIsKnownByItsOwnRoundTrips() {
+    ClockWatch shards = ClockWatch.ofThisHost(2, device -> device % 2);
+    shards.answered(answer(2, 0, Period.MEASURED, START, 0), START);
+    shards.answered(answer(3, 1, Period.MEASURED, START, 700 * MS, MS / 5), START);
+
+    assertThat(shards.ahead(2)).isZero();
+    assertThat(shards.ahead(3)).isEqualTo(700 * MS);
+    assertThat(shards.clocks().shards())
+        .containsExactly(ClockOffset.oneClock(1), new ClockOffset(700 * MS, MS / 5, 1));
+  }
+
+  @Test
+  void roundTripsThatContradictEachOtherCorrectNothingAndSayHowFarTheyAreApart() {
+    ClockWatch one = ClockWatch.ofThisHost();
+    one.answered(answer(2, 0, Period.MEASURED, START, 0, MS / 5), START);
+    one.answered(answer(3, 1, Period.MEASURED, START, 700 * MS, MS / 5), START);
+    one.answered(answer(2, 2, Period.MEASURED, START, 0, MS / 10), START);
+
+    assertThat(one.ahead(2)).isZero();
+    assertThat(one.ahead(3)).isZero();
+    assertThat(one.clocks().shards())
+        .singleElement()
+        .satisfies(
+            clock -> {
+              assertThat(clock.uncertaintyNanos()).isGreaterThanOrEqualTo(700 * MS);
+              assertThat(clock.certain()).isFalse();
+              assertThat(clock.samples()).isEqualTo(3);
+            });
   }
 
   @Test

@@ -19,10 +19,14 @@ import io.fleetload.stamp.Stamp;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
 import java.time.Duration;
+import java.util.ArrayList;
 import java.util.Collection;
+import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.Set;
+import java.util.concurrent.CompletableFuture;
 import org.apache.kafka.clients.consumer.ConsumerRecord;
 import org.apache.kafka.clients.consumer.ConsumerRecords;
 import org.apache.kafka.clients.consumer.MockConsumer;
@@ -30,6 +34,7 @@ import org.apache.kafka.clients.producer.MockProducer;
 import org.apache.kafka.common.KafkaException;
 import org.apache.kafka.common.PartitionInfo;
 import org.apache.kafka.common.TopicPartition;
+import org.apache.kafka.common.Uuid;
 import org.apache.kafka.common.header.internals.RecordHeaders;
 import org.apache.kafka.common.record.TimestampType;
 import org.apache.kafka.common.serialization.ByteArraySerializer;
@@ -44,12 +49,53 @@ public final class MockedKafka {
   /** Where every topic ends when the test begins. */
   static final long END = 100;
 
+  private static final Uuid FIRST = new Uuid(1, 1);
+  private static final Uuid SECOND = new Uuid(2, 2);
+
   private final List<String> overrides;
   final HandClock clock;
   final StopSignal stop;
   final MockConsumer<byte[], byte[]> consumer;
   final MockProducer<byte[], byte[]> producer =
       new MockProducer<>(false, null, new ByteArraySerializer(), new ByteArraySerializer());
+
+  /** Answers at once, of what the consumer's topics are. */
+  final Brokers brokers =
+      new Brokers() {
+        @Override
+        public CompletableFuture<Map<String, Topic>> topics(Set<String> names) {
+          Map<String, Topic> found = new HashMap<>();
+          for (String each : names) {
+            int partitions = consumer.partitionsFor(each).size();
+            if (partitions > 0) {
+              found.put(each, new Topic(ids.getOrDefault(each, FIRST), partitions));
+            }
+          }
+          return answer(found);
+        }
+
+        @Override
+        public CompletableFuture<Map<TopicPartition, Long>> ends(Set<TopicPartition> partitions) {
+          return answer(consumer.endOffsets(partitions));
+        }
+
+        private <T> CompletableFuture<T> answer(T said) {
+          CompletableFuture<T> answer = new CompletableFuture<>();
+          if (brokersAnswer) {
+            answer.complete(said);
+          } else {
+            unanswered.add(() -> answer.complete(said));
+          }
+          return answer;
+        }
+
+        @Override
+        public void close() {}
+      };
+
+  private final List<Runnable> unanswered = new ArrayList<>();
+  private final Map<String, Uuid> ids = new HashMap<>();
+  private boolean brokersAnswer = true;
   private long nextOffset = END;
 
   /** With all topics of the one tenant there. */
@@ -103,7 +149,24 @@ public final class MockedKafka {
   /** Opens a reception. */
   public BackendDriver.Reception open(ArrivalBook book, BackendWatch watch)
       throws TargetException, UsageException, InterruptedException {
-    return target().open(book, watch, consumer, producer);
+    return target().open(book, watch, consumer, producer, brokers);
+  }
+
+  /** The brokers stand still, for as long as nothing else is said. */
+  void brokersStandStill() {
+    brokersAnswer = false;
+  }
+
+  /** The brokers go on, and answer what they were asked. */
+  void brokersGoOn() {
+    brokersAnswer = true;
+    unanswered.forEach(Runnable::run);
+    unanswered.clear();
+  }
+
+  /** A topic is deleted and made again, with as many partitions. */
+  void makeAgain(String topic) {
+    ids.put(topic, SECOND);
   }
 
   KafkaTarget target() {
@@ -150,14 +213,24 @@ public final class MockedKafka {
   }
 
   void arrives(String topic, String payload, Map<String, String> headers) {
+    arrives(new TopicPartition(topic, 0), nextOffset++, payload, headers);
+  }
+
+  /** A record arrives in a partition of its own. */
+  void arrives(TopicPartition partition, long offset, String payload) {
+    arrives(partition, offset, payload, Map.of());
+  }
+
+  private void arrives(
+      TopicPartition partition, long offset, String payload, Map<String, String> headers) {
     RecordHeaders kafkaHeaders = new RecordHeaders();
     headers.forEach((name, text) -> kafkaHeaders.add(name, HonoHeaders.value(text)));
     byte[] value = payload.getBytes(StandardCharsets.UTF_8);
     consumer.addRecord(
         new ConsumerRecord<>(
-            topic,
-            0,
-            nextOffset++,
+            partition.topic(),
+            partition.partition(),
+            offset,
             0,
             TimestampType.CREATE_TIME,
             0,

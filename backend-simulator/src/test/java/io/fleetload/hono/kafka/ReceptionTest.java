@@ -3,6 +3,7 @@ package io.fleetload.hono.kafka;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
+import static org.assertj.core.api.InstanceOfAssertFactories.STRING;
 
 import io.fleetload.backend.HandClock;
 import io.fleetload.backend.ledger.ArrivalLedger;
@@ -12,14 +13,19 @@ import io.fleetload.process.StopSignal;
 import io.fleetload.process.TargetException;
 import io.fleetload.profile.Generator;
 import io.fleetload.results.BackendBook;
+import io.fleetload.results.ExitCode;
+import io.fleetload.rig.Golden;
 import io.fleetload.stamp.Period;
 import io.fleetload.stamp.RunId;
 import io.fleetload.stamp.Stamp;
 import java.nio.charset.StandardCharsets;
 import java.time.Duration;
 import java.util.LinkedHashMap;
+import java.util.List;
 import java.util.Map;
+import org.apache.kafka.clients.consumer.OffsetOutOfRangeException;
 import org.apache.kafka.clients.producer.ProducerRecord;
+import org.apache.kafka.common.PartitionInfo;
 import org.apache.kafka.common.TopicPartition;
 import org.apache.kafka.common.errors.RecordTooLargeException;
 import org.apache.kafka.common.errors.TimeoutException;
@@ -210,6 +216,99 @@ class ReceptionTest {
   }
 
   @Test
+  void partitionsThatWereAddedLastAreReadBeforeTheEnd() throws Exception {
+    SharedPartitionsTest.has(kafka, MockedKafka.TELEMETRY, 2);
+    TopicPartition added = new TopicPartition(MockedKafka.TELEMETRY, 1);
+    kafka.consumer.updateEndOffsets(Map.of(added, 1L));
+    kafka.then(() -> {});
+    kafka.then(() -> {});
+    kafka.then(() -> kafka.arrives(added, 0, telemetry(0).text()));
+
+    assertThat(reception.catchUp(() -> {})).isEmpty();
+    assertThat(book().flows().get("telemetry").received().size()).isEqualTo(1);
+    assertThat(reception.remarks())
+        .singleElement(STRING)
+        .contains(MockedKafka.TELEMETRY, "from 1 to 2 partitions");
+  }
+
+  @Test
+  void aTopicThatWasMadeAgainLeavesNoLedgerAndIsNoRetention() throws Exception {
+    kafka.makeAgain(MockedKafka.EVENT);
+
+    assertThatThrownBy(() -> reception.catchUp(() -> {}))
+        .isInstanceOfSatisfying(
+            TargetException.class, e -> assertThat(e.code()).isEqualTo(ExitCode.TARGET_GONE))
+        .hasMessageStartingWith("Kafka at 127.0.0.1:9092 (target.kafka)")
+        .hasMessageContaining(MockedKafka.EVENT)
+        .message()
+        .satisfies(m -> Golden.of("backend").holds("a topic that was made again", m));
+  }
+
+  @Test
+  void aTopicThatWasMadeAgainIsNamedWhereItsOffsetsAreGoneToo() throws Exception {
+    kafka.makeAgain(MockedKafka.EVENT);
+    kafka.consumer.setPollException(
+        new OffsetOutOfRangeException(Map.of(new TopicPartition(MockedKafka.EVENT, 0), 100L)));
+
+    assertThatThrownBy(this::pollOnce)
+        .isInstanceOfSatisfying(
+            TargetException.class, e -> assertThat(e.code()).isEqualTo(ExitCode.TARGET_GONE))
+        .hasMessageContaining(MockedKafka.EVENT);
+  }
+
+  @Test
+  void recordsThatRetentionDeletedAreSaidToBeSo() throws Exception {
+    kafka.consumer.setPollException(
+        new OffsetOutOfRangeException(Map.of(new TopicPartition(MockedKafka.EVENT, 0), 100L)));
+
+    assertThatThrownBy(this::pollOnce)
+        .isInstanceOfSatisfying(
+            TargetException.class, e -> assertThat(e.code()).isEqualTo(ExitCode.TARGET_GONE))
+        .hasMessageContaining("deleted before they were read")
+        .hasMessageNotContaining(MockedKafka.EVENT);
+  }
+
+  @Test
+  void aTopicThatIsMissingForAMomentIsNotGone() throws Exception {
+    List<PartitionInfo> there = kafka.consumer.partitionsFor(MockedKafka.EVENT);
+    kafka.then(() -> kafka.consumer.updatePartitions(MockedKafka.EVENT, List.of()));
+    for (int i = 0; i < 4; i++) {
+      kafka.then(() -> clock.pass(Duration.ofMillis(990)));
+    }
+    kafka.then(() -> kafka.consumer.updatePartitions(MockedKafka.EVENT, there));
+
+    poll(12);
+
+    kafka.then(() -> kafka.consumer.updatePartitions(MockedKafka.EVENT, List.of()));
+    for (int i = 0; i < 12; i++) {
+      kafka.then(() -> clock.pass(Duration.ofMillis(990)));
+    }
+    assertThatThrownBy(() -> poll(14))
+        .isInstanceOfSatisfying(
+            TargetException.class, e -> assertThat(e.code()).isEqualTo(ExitCode.TARGET_GONE))
+        .hasMessageContaining(MockedKafka.EVENT);
+  }
+
+  @Test
+  void aKafkaThatStandsStillOverTheEndIsNoDelayOfTheBackend() throws Exception {
+    kafka.telemetry(telemetry(0));
+    pollOnce();
+    kafka.brokersStandStill();
+    kafka.consumer.updateEndOffsets(
+        Map.of(new TopicPartition(MockedKafka.TELEMETRY, 0), MockedKafka.END + 2));
+    for (int i = 0; i < 500; i++) {
+      kafka.consumerIdles();
+    }
+    kafka.then(kafka::brokersGoOn);
+    kafka.then(() -> kafka.telemetry(telemetry(1)));
+
+    assertThat(reception.catchUp(() -> {})).isEmpty();
+    assertThat(clock.nanos()).isGreaterThan(5_000_000_000L);
+    assertThat(watch.health().said().reasons()).isEmpty();
+    assertThat(watch.health().said().delays().loopDelay().max()).isLessThan(20);
+  }
+
+  @Test
   void aFatalErrorIsOneLineThatNamesTheAddress() {
     kafka.failsForGood("it is over\nat line 2");
 
@@ -227,8 +326,12 @@ class ReceptionTest {
   }
 
   private void pollOnce() throws Exception {
+    poll(1);
+  }
+
+  private void poll(int times) throws Exception {
     int[] asked = {0};
-    reception.receive(() -> asked[0]++ > 0, () -> {});
+    reception.receive(() -> asked[0]++ >= times, () -> {});
   }
 
   private BackendBook.Commands commands() {

@@ -43,7 +43,7 @@ class SharedPartitionsTest {
     return kafka;
   }
 
-  private static void has(MockedKafka kafka, String topic, int partitions) {
+  static void has(MockedKafka kafka, String topic, int partitions) {
     MockConsumer<byte[], byte[]> consumer = kafka.consumer;
     List<PartitionInfo> all = new ArrayList<>();
     Map<TopicPartition, Long> begins = new HashMap<>();
@@ -62,7 +62,7 @@ class SharedPartitionsTest {
     return kafka
         .target()
         .part(part)
-        .open(MockedKafka.ledger(), watch, kafka.consumer, kafka.producer);
+        .open(MockedKafka.ledger(), watch, kafka.consumer, kafka.producer, kafka.brokers);
   }
 
   private static void poll(BackendDriver.Reception reception, int times) throws Exception {

@@ -58,7 +58,7 @@ class TopicAssignmentTest {
 
   @Test
   void aBrokerThatDoesNotAnswerIsGivenUpAfter10Seconds() {
-    assertThatThrownBy(() -> kafka.target().open(ledger, watch, silent(() -> {}), kafka.producer))
+    assertThatThrownBy(() -> open(silent(() -> {})))
         .isInstanceOf(TargetException.class)
         .hasMessageStartingWith("Kafka at 127.0.0.1:9092 (target.kafka) ");
     assertThat(clock.nanos()).isEqualTo(10_000_000_000L);
@@ -67,9 +67,12 @@ class TopicAssignmentTest {
   @Test
   void itDoesNotWaitForABrokerOnceItHasToStop() {
     Runnable interrupt = () -> stop.stop(StopSignal.Why.INTERRUPTED);
-    assertThatThrownBy(() -> kafka.target().open(ledger, watch, silent(interrupt), kafka.producer))
-        .isInstanceOf(InterruptedException.class);
+    assertThatThrownBy(() -> open(silent(interrupt))).isInstanceOf(InterruptedException.class);
     assertThat(clock.nanos()).isEqualTo(1_000_000_000L);
+  }
+
+  private BackendDriver.Reception open(MockConsumer<byte[], byte[]> consumer) throws Exception {
+    return kafka.target().open(ledger, watch, consumer, kafka.producer, kafka.brokers);
   }
 
   private MockConsumer<byte[], byte[]> silent(Runnable whenAsked) {

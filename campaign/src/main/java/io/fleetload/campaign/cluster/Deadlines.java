@@ -45,7 +45,11 @@ record Deadlines(Duration provisioning, Duration devices, Duration backend) {
             .plus(seconds((double) profile.devices().count() / DEVICES_WRITTEN_PER_SECOND))
             .plus(MARGIN),
         devices,
-        devices.plus(profile.catchUp()).plus(patience).plus(FETCHING));
+        devices
+            .plus(seconds(phases.drain().seconds()))
+            .plus(profile.catchUp())
+            .plus(patience)
+            .plus(FETCHING));
   }
 
   private static Duration seconds(double seconds) {

@@ -15,10 +15,14 @@ class DeadlinesTest {
   @TempDir private Path folder;
 
   private Deadlines of(String measure) throws Exception {
+    return of(measure, "35s");
+  }
+
+  private Deadlines of(String measure, String drain) throws Exception {
     LoadProfile profile =
         Scenario.read(
                 ClusterFiles.profile(folder),
-                List.of("phases.measure=" + measure),
+                List.of("phases.measure=" + measure, "phases.drain=" + drain),
                 ClusterFiles.VARIABLES,
                 (each, checks) -> {})
             .profile();
@@ -32,6 +36,15 @@ class DeadlinesTest {
 
     assertThat(lasting.devices().minus(brief.devices())).isEqualTo(Duration.parse("PT9H59M50S"));
     assertThat(lasting.backend().minus(brief.backend())).isEqualTo(Duration.parse("PT9H59M50S"));
+  }
+
+  @Test
+  void theBackendHasTimeToWaitForWhatComesLate() throws Exception {
+    Deadlines shorter = of("10s", "35s");
+    Deadlines longer = of("10s", "135s");
+
+    assertThat(longer.backend().minus(longer.devices()))
+        .isEqualTo(shorter.backend().minus(shorter.devices()).plusSeconds(100));
   }
 
   @Test

@@ -36,6 +36,26 @@ public final class AskedKeys {
     return isUnknown(number) ? rules.unknownIp(number) : rules.ip(index(number));
   }
 
+  /**
+   * Which of a row of keys a rule has.
+   *
+   * @param first number of the first key
+   * @param many how many follow each other; of more than there are rules, the first with that key
+   * @return from 0 on; -1 where it has none of them
+   */
+  public int position(int tunnelId, int ip, long first, long many) {
+    int index = rules.index(tunnelId, ip);
+    int position = index < 0 ? -1 : Math.floorMod(index - index(first), rules.count());
+    // In a row that goes round, the same rule may be asked for where it is the turn of no unknown.
+    boolean instead = many <= rules.count() && isUnknown(first + position);
+    return position < many && !instead ? position : -1;
+  }
+
+  /** How many different keys of rules there are. */
+  public int rules() {
+    return rules.count();
+  }
+
   private int index(long number) {
     return (int) (number % rules.count());
   }

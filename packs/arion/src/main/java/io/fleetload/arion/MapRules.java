@@ -13,10 +13,13 @@ import java.util.Set;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.TimeoutException;
 
 /** The rules in the map that the server reads. */
 final class MapRules implements RuleStore {
   private static final int READERS = 4;
+  private static final int LONGEST_READ_SECONDS = 60;
 
   private final ArionTarget target;
   private final RuleMap map;
@@ -36,6 +39,8 @@ final class MapRules implements RuleStore {
     Set<String> keys = new HashSet<>();
     rules.forEach(each -> keys.add(key(each)));
     return CompletableFuture.supplyAsync(() -> map.read(keys), readers)
+        // A value can take as long to read as whoever stored it wants.
+        .orTimeout(LONGEST_READ_SECONDS, TimeUnit.SECONDS)
         .thenApply(
             found ->
                 found.size() < keys.size()
@@ -64,7 +69,9 @@ final class MapRules implements RuleStore {
   @Override
   public TargetException trouble(Throwable why) {
     String reason =
-        why.getCause() instanceof HazelcastException e ? e.getMessage() : why.getMessage();
+        why instanceof TimeoutException || why.getCause() instanceof TimeoutException
+            ? "its values took longer than %d s to read".formatted(LONGEST_READ_SECONDS)
+            : why.getCause() instanceof HazelcastException e ? e.getMessage() : why.getMessage();
     return new TargetException(
         "Hazelcast at %s failed: %s (target.hazelcast)".formatted(target.hazelcast(), reason));
   }

@@ -3,6 +3,7 @@ package io.fleetload.arion;
 
 import com.hazelcast.client.HazelcastClient;
 import com.hazelcast.client.config.ClientConfig;
+import com.hazelcast.config.JavaSerializationFilterConfig;
 import com.hazelcast.core.EntryEvent;
 import com.hazelcast.core.HazelcastInstance;
 import com.hazelcast.map.IMap;
@@ -50,8 +51,10 @@ public final class RuleMap implements AutoCloseable {
         .getConnectionStrategyConfig()
         .getConnectionRetryConfig()
         .setClusterConnectTimeoutMillis(LONGEST_CONNECT_MILLIS);
+    // No value of the map is one of Java's own form; who stores one there may mean harm.
     config
         .getSerializationConfig()
+        .setJavaSerializationFilterConfig(nothing())
         .addDataSerializableFactory(StoredRule.FACTORY, StoredRule.factory());
     try {
       return new RuleMap(target, HazelcastClient.newHazelcastClient(config));
@@ -60,6 +63,13 @@ public final class RuleMap implements AutoCloseable {
           "Hazelcast at %s is not reachable, or is no member of the cluster %s (target.hazelcast)"
               .formatted(target.hazelcast(), target.cluster()));
     }
+  }
+
+  private static JavaSerializationFilterConfig nothing() {
+    JavaSerializationFilterConfig nothing = new JavaSerializationFilterConfig();
+    nothing.setDefaultsDisabled(true);
+    nothing.getWhitelist().addClasses("none");
+    return nothing;
   }
 
   private RuleMap(ArionTarget target, HazelcastInstance client) {

@@ -7,9 +7,13 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import com.hazelcast.config.Config;
 import com.hazelcast.core.Hazelcast;
 import com.hazelcast.core.HazelcastInstance;
+import com.hazelcast.map.IMap;
+import com.hazelcast.nio.serialization.HazelcastSerializationException;
 import io.fleetload.arion.schema.NeighborRule;
 import io.fleetload.process.TargetException;
+import java.util.BitSet;
 import java.util.List;
+import java.util.Set;
 import java.util.concurrent.BlockingQueue;
 import java.util.concurrent.LinkedBlockingQueue;
 import java.util.concurrent.TimeUnit;
@@ -99,6 +103,19 @@ class RuleMapTest {
       assertThat(heard.poll(PATIENCE_SECONDS, TimeUnit.SECONDS))
           .isEqualTo("deleted 10.0.0.4 of " + rules.rule(3).mac());
       assertThat(heard).isEmpty();
+    }
+  }
+
+  @Test
+  void aValueOfJavasOwnFormIsNotRead() throws Exception {
+    IMap<String, Object> values = member.getMap("com.futurewei.common.model.NeighborRule");
+    values.set("1-10.9.9.9", new BitSet());
+    try (RuleMap map = RuleMap.open(target("embedded", "dev"))) {
+      assertThatThrownBy(() -> map.read(Set.of("1-10.9.9.9")))
+          .isInstanceOf(HazelcastSerializationException.class)
+          .hasRootCauseInstanceOf(SecurityException.class);
+    } finally {
+      values.delete("1-10.9.9.9");
     }
   }
 

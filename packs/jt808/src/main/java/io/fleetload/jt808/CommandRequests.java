@@ -116,6 +116,13 @@ final class CommandRequests {
     ask(FLUSH, FLUSH);
   }
 
+  /** Requests that the platform leaves unanswered: nobody knows whether it took the commands. */
+  void giveUp() {
+    requested.values().forEach(alert -> book.writeUnknown(alert.flow(), alert.n()));
+    requested.clear();
+    flushes = 0;
+  }
+
   /**
    * Asks for the command that answers an alert.
    *

@@ -180,16 +180,19 @@ public record Jt808Profile(
     }
   }
 
+  /** How many messages of a flow one terminal sends at most. */
+  double mostRounds(Flow flow) {
+    if (flow.closed() == null) {
+      return FlowRates.of(flow, phases).total() / devices.count();
+    }
+    Integer asked = flow.closed().mostOfOneUser();
+    return asked == null ? phases.beforeDrain().seconds() * MOST_IN_TURN_PER_SECOND : asked;
+  }
+
   /** Whether the stamp has room for as many messages of a terminal as there may be. */
   private void checkRounds(String key, Flow flow, ProfileChecks checks) {
     boolean stamped = backend && flow != flows.heartbeat();
-    double most;
-    if (flow.closed() != null) {
-      Integer asked = flow.closed().mostOfOneUser();
-      most = asked == null ? phases.beforeDrain().seconds() * MOST_IN_TURN_PER_SECOND : asked;
-    } else {
-      most = FlowRates.of(flow, phases).total() / devices.count();
-    }
+    double most = mostRounds(flow);
     if (stamped && most >= LocationStamp.MOST_ROUNDS - 1) {
       checks.problem(
           flow.stages() == null ? key : key + ".stages",

@@ -19,9 +19,11 @@ import java.util.Optional;
  * passes on nothing else that the terminal said. It has 53 bits, 26 of the latitude and 27 of the
  * longitude, so that every stamp is a place on earth, in millionths of a degree.
  *
- * <p>Bits, the highest first: 1 period, 2 flow, 5 of the run, 21 which message of its terminal, 24
- * when it was sent, in steps of 0.1 ms. The time begins anew after 28 minutes; a message that comes
- * later than that would look earlier than it is. Which terminal it is, the phone number says.
+ * <p>Bits, the highest first: 1 period, 2 flow, 26 of the run and which message of its terminal it
+ * is, 24 when it was sent, in steps of 0.1 ms. The number has as many of the 26 as the messages
+ * that the profile lets a terminal send may need, 21 at most, and the run has the others, so that
+ * runs of few messages are told apart well. The time begins anew after 28 minutes; a message that
+ * comes later than that would look earlier than it is. Which terminal it is, the phone number says.
  */
 final class LocationStamp {
   /** Messages that a terminal can number in a flow. */
@@ -29,16 +31,27 @@ final class LocationStamp {
 
   private static final int LONGITUDE_BITS = 27;
   private static final int TIME_BITS = 24;
-  private static final int ROUND_BITS = 21;
-  private static final int RUN_BITS = 5;
+  private static final int LATITUDE_BITS = 26;
+  private static final int MOST_ROUND_BITS = 21;
+  private static final int ROUND_AND_RUN_BITS = 26;
   private static final int FLOW_BITS = 2;
+
+  /** Arrivals at random are more than their mean now and then, and a few rounds are cheap. */
+  private static final int SPARE = 4;
+
+  private static final int SPARE_ROUNDS = 64;
   private static final long STEP_NANOS = 100_000;
+
+  /** The golden ratio's part of 2^32, odd (Knuth, The Art of Computer Programming 3, 6.4). */
+  private static final int MIX = 0x9e3779b9;
 
   /** How far ahead the clock of the sender may be. */
   private static final long AHEAD_STEPS = 100_000;
 
   private final List<String> names = new ArrayList<>();
   private final Map<String, Numbers> numbers = new HashMap<>();
+  private final int roundBits;
+  private final int runBits;
 
   /**
    * How the messages of a flow are numbered.
@@ -74,6 +87,36 @@ final class LocationStamp {
     names.add(Jt808Flows.ALERT);
     names.add(Jt808Flows.REPLY);
     numbers.put(Jt808Flows.REPLY, numbers.get(Jt808Flows.ALERT));
+    double most = 0;
+    for (String each : List.of(Jt808Flows.LOCATION, Jt808Flows.ALERT)) {
+      Flow flow = profile.flowsByName().get(each);
+      most = flow == null ? most : Math.max(most, profile.mostRounds(flow));
+    }
+    long rounds = Math.min(MOST_ROUNDS - 1, (long) (SPARE * most) + SPARE_ROUNDS);
+    roundBits = Math.min(MOST_ROUND_BITS, Long.SIZE - Long.numberOfLeadingZeros(rounds));
+    runBits = ROUND_AND_RUN_BITS - roundBits;
+  }
+
+  /**
+   * Where the latitudes of the stamps of a run lie: all of it is in the bits of these, and next to
+   * nothing of another run's.
+   *
+   * @param from in millionths of a degree
+   * @param to the same, the last one
+   */
+  record Latitudes(long from, long to) {}
+
+  /** Those of the flows that a platform stores. */
+  List<Latitudes> latitudes(RunId run) {
+    int below = LATITUDE_BITS - 1 - FLOW_BITS - runBits;
+    List<Latitudes> all = new ArrayList<>();
+    for (int period = 0; period <= 1; period++) {
+      for (String each : List.of(Jt808Flows.LOCATION, Jt808Flows.ALERT)) {
+        long of = ((((long) period << FLOW_BITS) | names.indexOf(each)) << runBits) | tag(run);
+        all.add(new Latitudes(of << below, (of << below) | mask(below)));
+      }
+    }
+    return all;
   }
 
   private static Numbers numbers(Jt808Profile profile, Flow flow, int place, int flows) {
@@ -92,13 +135,13 @@ final class LocationStamp {
   /** The bits of a stamp. */
   long bits(Stamp stamp) {
     int round = numbers.get(stamp.flow()).round(stamp.n(), stamp.period());
-    if (round >= MOST_ROUNDS) {
+    if (round >= 1 << roundBits) {
       throw new IllegalStateException("no place for " + round + " messages of one terminal");
     }
     long bits = stamp.period() == Period.MEASURED ? 1 : 0;
     bits = (bits << FLOW_BITS) | names.indexOf(stamp.flow());
-    bits = (bits << RUN_BITS) | tag(stamp.run());
-    bits = (bits << ROUND_BITS) | round;
+    bits = (bits << runBits) | tag(stamp.run());
+    bits = (bits << roundBits) | round;
     return (bits << TIME_BITS) | (steps(stamp.sent()) & mask(TIME_BITS));
   }
 
@@ -123,7 +166,7 @@ final class LocationStamp {
    * @param received when it came, ns since the epoch
    */
   Optional<Stamp> stamp(RunId run, int device, long latitude, long longitude, long received) {
-    if (longitude >>> LONGITUDE_BITS != 0 || latitude >>> (53 - LONGITUDE_BITS) != 0) {
+    if (longitude >>> LONGITUDE_BITS != 0 || latitude >>> LATITUDE_BITS != 0) {
       return Optional.empty();
     }
     long bits = bits(latitude, longitude);
@@ -132,10 +175,10 @@ final class LocationStamp {
       passed -= mask(TIME_BITS) + 1;
     }
     bits >>>= TIME_BITS;
-    int round = (int) (bits & mask(ROUND_BITS));
-    bits >>>= ROUND_BITS;
-    RunId of = (bits & mask(RUN_BITS)) == tag(run) ? run : new RunId(~run.number());
-    bits >>>= RUN_BITS;
+    int round = (int) (bits & mask(roundBits));
+    bits >>>= roundBits;
+    RunId of = (bits & mask(runBits)) == tag(run) ? run : new RunId(~run.number());
+    bits >>>= runBits;
     int flow = (int) (bits & mask(FLOW_BITS));
     Period period = bits >>> FLOW_BITS == 1 ? Period.MEASURED : Period.WARM_UP;
     if (flow >= names.size() || numbers.get(names.get(flow)) == null) {
@@ -153,10 +196,9 @@ final class LocationStamp {
     return epochNanos / STEP_NANOS;
   }
 
-  /** What is left of a run's id. */
-  private static long tag(RunId run) {
-    int folded = run.number() ^ (run.number() >>> 16);
-    return (folded ^ (folded >>> 8) ^ (folded >>> 4)) & mask(RUN_BITS);
+  /** What is left of a run's id: the high bits of its product, in which all of it has a part. */
+  private long tag(RunId run) {
+    return Integer.toUnsignedLong((run.number() * MIX) >>> (Integer.SIZE - runBits));
   }
 
   private static long mask(int bits) {

@@ -18,9 +18,16 @@ final class Losses implements ConnectionListener, ErrorListener {
 
   private final AtomicReference<Exception> failure = new AtomicReference<>();
 
+  private final AtomicReference<String> tooLarge = new AtomicReference<>();
+
   /** What the client came upon first; it says to nobody else why it cannot connect. */
   Optional<Exception> firstFailure() {
     return Optional.ofNullable(failure.get());
+  }
+
+  /** What NATS announced that is too large to take; it will do so again. */
+  Optional<String> tooLarge() {
+    return Optional.ofNullable(tooLarge.get());
   }
 
   /** Whether anything went wrong. */
@@ -44,6 +51,12 @@ final class Losses implements ConnectionListener, ErrorListener {
   @Override
   public void exceptionOccurred(Connection connection, Exception why) {
     failure.compareAndSet(null, why);
+    for (Throwable cause = why; cause != null; cause = cause.getCause()) {
+      if (cause instanceof BoundedDataPort.TooLarge said) {
+        tooLarge.compareAndSet(null, said.getMessage());
+        first.compareAndSet(null, nats -> "for a while " + nats);
+      }
+    }
   }
 
   @Override

@@ -87,6 +87,8 @@ final class NatsBackend implements BackendDriver {
       said = "it did not answer within " + LONGEST_CONNECT.toSeconds() + " s";
       // Who wants a certificate and gets none hangs up, of which the client notices nothing.
       key += target.showsNoCertificate() ? ", or target.natsTls.certificate if it wants one" : "";
+    } else if (said == null) {
+      said = "it does not speak as NATS does (%s)".formatted(why.getClass().getSimpleName());
     }
     return new TargetException(
         "NATS at %s is not reachable: %s (%s)".formatted(target.nats(), said, key));
@@ -101,6 +103,7 @@ final class NatsBackend implements BackendDriver {
             .pingInterval(PING)
             .maxReconnects(-1)
             .reconnectWait(Duration.ofMillis(200))
+            .dataPortType(BoundedDataPort.class.getName())
             .connectionListener(losses)
             .errorListener(losses);
     profile.target().tls().ifPresent(options::sslContext);

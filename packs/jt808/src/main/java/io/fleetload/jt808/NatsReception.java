@@ -7,8 +7,10 @@ import io.fleetload.driver.BackendDriver;
 import io.fleetload.driver.RunClock;
 import io.fleetload.health.BackendWatch;
 import io.fleetload.process.StopSignal;
+import io.fleetload.process.StopTimes;
 import io.fleetload.process.TargetException;
 import io.fleetload.results.BackendBook;
+import io.fleetload.results.ExitCode;
 import io.fleetload.stamp.Period;
 import io.fleetload.stamp.Stamp;
 import io.nats.client.Connection;
@@ -37,10 +39,9 @@ final class NatsReception implements BackendDriver.Reception, Published.Listener
   private static final long MOST_WAITING_BYTES = 256L << 20;
   private static final long PULSE_NANOS = 1_000_000_000L;
   private static final long LONGEST_CATCH_UP_NANOS = 25_000_000_000L;
+  private static final long LONGEST_COMMANDS_NANOS = StopTimes.COMMANDS.toNanos();
 
-  /**
-   * A platform that does not say when it has published everything has, when it is quiet so long.
-   */
+  /** A platform has published everything when it is quiet so long, whatever it says before. */
   private static final long QUIET_NANOS = 2_000_000_000L;
 
   private final Jt808Profile profile;
@@ -57,6 +58,10 @@ final class NatsReception implements BackendDriver.Reception, Published.Listener
   private final BlockingQueue<Arrived> arrived = new LinkedBlockingQueue<>(MOST_WAITING);
   private final List<Arrived> taken = new ArrayList<>();
   private long answered;
+
+  /** False while the store alone is read. */
+  private boolean asksNats = true;
+
   private long pulsed;
   private long lastMessage;
   private long taking;
@@ -107,13 +112,26 @@ final class NatsReception implements BackendDriver.Reception, Published.Listener
     try {
       connection.flush(Duration.ofSeconds(5));
     } catch (TimeoutException e) {
-      throw unreachable("it does not answer");
+      throw unreachable(losses.tooLarge().orElse("it does not answer"));
     }
   }
 
   private TargetException unreachable(String why) {
     return new TargetException(
         "NATS at %s is not reachable: %s (target.nats)".formatted(profile.target().nats(), why));
+  }
+
+  /** The same once the run goes on. */
+  private TargetException gone(String why) {
+    return new TargetException(
+        ExitCode.TARGET_GONE,
+        "NATS at %s failed during the run: %s (target.nats)"
+            .formatted(profile.target().nats(), why));
+  }
+
+  @Override
+  public String source() {
+    return "NATS at " + profile.target().nats();
   }
 
   @Override
@@ -138,12 +156,19 @@ final class NatsReception implements BackendDriver.Reception, Published.Listener
       throws TargetException, InterruptedException {
     while (!until.getAsBoolean()) {
       if (isClosed()) {
-        throw unreachable("it does not let the backend in any more");
+        throw gone("it does not let the backend in any more");
+      }
+      if (losses.tooLarge().isPresent()) {
+        throw gone(losses.tooLarge().get());
       }
       look(between);
-      if (clock.nanos() - pulsed >= PULSE_NANOS) {
-        sendPulse();
-      }
+      pulseInTime();
+    }
+  }
+
+  private void pulseInTime() {
+    if (clock.nanos() - pulsed >= PULSE_NANOS) {
+      sendPulse();
     }
   }
 
@@ -153,24 +178,31 @@ final class NatsReception implements BackendDriver.Reception, Published.Listener
     if (isClosed()) {
       return Optional.of(behind());
     }
-    long until = clock.nanos() + LONGEST_CATCH_UP_NANOS;
-    boolean flushes = profile.target().commands() != null;
-    if (flushes) {
+    long begun = clock.nanos();
+    if (profile.target().commands() != null) {
       commands.flush();
     }
     sendPulse();
+    // The platform's last word is no proof: it may publish what it took before afterwards.
+    long settled = begun;
     while (pulsesBack < pulses
-        || commands.open() > 0
-        || (!flushes && clock.nanos() - lastMessage < QUIET_NANOS)) {
+        || isOpen(begun)
+        || (!losses.happened() && clock.nanos() - Math.max(settled, lastMessage) < QUIET_NANOS)) {
       look(between);
-      if (clock.nanos() > until) {
-        return Optional.of(behind());
+      pulseInTime();
+      if (isOpen(begun)) {
+        settled = clock.nanos();
+      }
+      if (clock.nanos() - begun > LONGEST_CATCH_UP_NANOS) {
+        return Optional.of(pulsesBack < pulses ? behind() : stillComing());
       }
     }
+    commands.giveUp();
     if (losses.happened()) {
       return Optional.of(behind());
     }
     commands.end();
+    asksNats = false;
     return store.read(between, () -> stop.why() == StopSignal.Why.INTERRUPTED);
   }
 
@@ -180,7 +212,16 @@ final class NatsReception implements BackendDriver.Reception, Published.Listener
   }
 
   private BackendBook.Behind behind() {
-    return new BackendBook.Behind(losses.with("NATS at " + profile.target().nats()), null);
+    return new BackendBook.Behind(losses.with(source()), null);
+  }
+
+  /** Whether the platform may still say what came of a request. */
+  private boolean isOpen(long begun) {
+    return commands.open() > 0 && clock.nanos() - begun <= LONGEST_COMMANDS_NANOS;
+  }
+
+  private BackendBook.Behind stillComing() {
+    return new BackendBook.Behind(source(), BackendBook.Behind.STILL_COMING);
   }
 
   private void look(Runnable between) throws InterruptedException {
@@ -242,7 +283,7 @@ final class NatsReception implements BackendDriver.Reception, Published.Listener
 
   @Override
   public long answered() {
-    return answered;
+    return asksNats ? answered : clock.nanos();
   }
 
   @Override

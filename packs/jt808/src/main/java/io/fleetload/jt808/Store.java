@@ -52,7 +52,7 @@ interface Store extends AutoCloseable {
     Counter counter = new Counter(profile, book);
     return Jt808Target.JETSTREAM.equals(profile.target().store())
         ? JetStreamStore.open(profile, connection, counter, book.runId())
-        : new QuestDbStore(profile, connection, counter, clock);
+        : QuestDbStore.open(profile, connection, counter, clock, book.runId());
   }
 
   /**

@@ -10,6 +10,8 @@ import io.fleetload.stamp.Period;
 import io.fleetload.stamp.RunId;
 import io.fleetload.stamp.Stamp;
 import java.nio.charset.StandardCharsets;
+import java.time.Duration;
+import java.util.concurrent.atomic.AtomicLong;
 
 /** The backend of a run of 100 terminals, and what a platform would publish for it. */
 final class Backend {
@@ -23,11 +25,12 @@ final class Backend {
   private static final class Stoppable implements RunClock {
     private final RunClock system = RunClock.system();
     private volatile Long stoppedAt;
+    private final AtomicLong ahead = new AtomicLong();
 
     @Override
     public long nanos() {
       Long at = stoppedAt;
-      return at == null ? system.nanos() : at;
+      return (at == null ? system.nanos() : at) + ahead.get();
     }
 
     @Override
@@ -62,9 +65,18 @@ final class Backend {
     return clock.epochNanos(clock.nanos());
   }
 
+  long nanos() {
+    return clock.nanos();
+  }
+
   /** From now on no time passes for it. */
   void stopClock() {
     clock.stoppedAt = clock.system.nanos();
+  }
+
+  /** Lets time pass for it. */
+  void pass(Duration time) {
+    clock.ahead.addAndGet(time.toNanos());
   }
 
   BackendDriver.Reception open() throws Exception {

@@ -183,6 +183,54 @@ class CommandRequestsTest {
     }
   }
 
+  @Test
+  void commandsThatThePlatformLeavesUnansweredAreUnknownAndTheLedgerStays() throws Exception {
+    Backend backend = new Backend(nats.url(), "");
+    try (BackendDriver.Reception reception = backend.open()) {
+      request(backend, reception);
+      long[] silent = {0};
+      Runnable between =
+          () -> {
+            backend.pass(Duration.ofMillis(50));
+            silent[0] = Math.max(silent[0], backend.nanos() - reception.answered());
+          };
+      assertThat(reception.catchUp(between)).isEmpty();
+      assertThat(backend.book.all).containsExactly("arrived alert 0", "unknown alert 0");
+      assertThat(Duration.ofNanos(silent[0]))
+          .as("NATS is asked meanwhile, and answers")
+          .isLessThan(Duration.ofSeconds(3));
+    }
+  }
+
+  @Test
+  void aPlatformThatSaysItIsDoneAndPublishesLaterIsWaitedFor() throws Exception {
+    Backend backend = new Backend(nats.url(), "");
+    try (BackendDriver.Reception reception = backend.open()) {
+      int[] looks = {0};
+      Runnable platformGoesOn =
+          () -> {
+            looks[0]++;
+            if (looks[0] == 1) {
+              say(flush().getReplyTo(), "flushed");
+            } else if (looks[0] == 10) {
+              backend.pass(Duration.ofMillis(1_900));
+              platform.publish("0x0200", backend.published("location", 7));
+              flushPlatform();
+            }
+          };
+      assertThat(reception.catchUp(platformGoesOn)).isEmpty();
+      assertThat(backend.book.all).containsExactly("arrived location 7");
+    }
+  }
+
+  private void flushPlatform() {
+    try {
+      platform.flush(PATIENCE);
+    } catch (Exception e) {
+      throw new AssertionError(e);
+    }
+  }
+
   private Message flush() {
     try {
       Message flush = requests.nextMessage(PATIENCE);

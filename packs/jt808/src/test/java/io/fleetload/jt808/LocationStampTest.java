@@ -91,6 +91,46 @@ class LocationStampTest {
   }
 
   @Test
+  void runsOfFewMessagesAreToldApartByManyBits() {
+    Jt808Profile few =
+        Profiles.of(
+            """
+            devices: { count: 300 }
+            phases: { measure: 20s }
+            flows: { location: { every: 1s } }
+            """);
+    LocationStamp short20 = new LocationStamp(few);
+    long bits = short20.bits(stamp("location", Period.MEASURED, 100, 100, NOW));
+    Random random = new Random(7);
+    for (int i = 0; i < 5_000; i++) {
+      RunId other = new RunId(random.nextInt());
+      assertThat(
+              short20
+                  .stamp(
+                      other, 100, LocationStamp.latitude(bits), LocationStamp.longitude(bits), NOW)
+                  .orElseThrow()
+                  .run())
+          .isNotEqualTo(other);
+    }
+  }
+
+  @Test
+  void theLatitudesOfARunHaveAllOfItsStamps() {
+    Random random = new Random(9);
+    for (int i = 0; i < 10_000; i++) {
+      Period period = random.nextBoolean() ? Period.MEASURED : Period.WARM_UP;
+      long latitude =
+          LocationStamp.latitude(
+              stamps.bits(stamp("location", period, 100, random.nextInt(1_000_000), NOW)));
+      assertThat(stamps.latitudes(RUN))
+          .filteredOn(each -> each.from() <= latitude && latitude <= each.to())
+          .hasSize(1);
+      assertThat(stamps.latitudes(new RunId(0x12345679)))
+          .noneMatch(each -> each.from() <= latitude && latitude <= each.to());
+    }
+  }
+
+  @Test
   void aPlaceThatIsNoStampHasNone() {
     assertThat(stamps.stamp(RUN, 0, 0xffffffffL, 0xffffffffL, NOW)).isEmpty();
     assertThat(stamps.stamp(RUN, 0, 0, 1L << 27, NOW)).isEmpty();

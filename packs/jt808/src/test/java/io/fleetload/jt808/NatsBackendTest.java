@@ -6,6 +6,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.fleetload.driver.BackendDriver;
 import io.fleetload.process.TargetException;
+import io.fleetload.results.ExitCode;
 import io.fleetload.rig.FreePort;
 import io.nats.client.Connection;
 import java.io.ByteArrayOutputStream;
@@ -69,6 +70,45 @@ class NatsBackendTest {
         .hasMessageContaining(" is not reachable: ")
         .hasMessageEndingWith("(target.nats)")
         .hasMessageNotContaining("\n");
+  }
+
+  private static final String INFO =
+      "INFO {\"server_id\":\"a\",\"server_name\":\"a\",\"version\":\"2.10.0\",\"proto\":1,\"headers\":true,\"max_payload\":1048576}\r\n";
+
+  @Test
+  void aMessageThatIsAnnouncedWithTwoGigabytesEndsTheReceptionAndNotTheProgram() throws Exception {
+    try (FakeNats nats = FakeNats.saying(INFO, "MSG 0x0200 1 2147483000\r\n")) {
+      Backend backend = new Backend(nats.url(), "");
+      try (BackendDriver.Reception reception = backend.open()) {
+        long until = System.nanoTime() + Duration.ofMinutes(2).toNanos();
+        assertThatThrownBy(() -> reception.receive(() -> System.nanoTime() > until, () -> {}))
+            .isInstanceOfSatisfying(
+                TargetException.class, e -> assertThat(e.code()).isEqualTo(ExitCode.TARGET_GONE))
+            .hasMessageStartingWith("NATS at " + nats.url())
+            .hasMessageContaining("2,147,483,000 bytes")
+            .hasMessageEndingWith("(target.nats)");
+      }
+    }
+  }
+
+  @Test
+  void anInfoWithoutEndIsNoNatsThatIsReached() throws Exception {
+    try (FakeNats nats = FakeNats.saying("INFO {\"server_id\":\"" + "a".repeat(3 << 20), "")) {
+      assertThatThrownBy(() -> new Backend(nats.url(), "").open())
+          .isInstanceOf(TargetException.class)
+          .hasMessageStartingWith("NATS at " + nats.url() + " is not reachable: ")
+          .hasMessageContaining("1,048,576 bytes");
+    }
+  }
+
+  @Test
+  void anInfoThatNoClientCanReadIsSaidInWords() throws Exception {
+    try (FakeNats nats = FakeNats.saying("INFO " + "{\"a\":".repeat(100_000) + "\r\n", "")) {
+      assertThatThrownBy(() -> new Backend(nats.url(), "").open())
+          .isInstanceOf(TargetException.class)
+          .hasMessageStartingWith("NATS at " + nats.url() + " is not reachable: ")
+          .hasMessageNotContaining("null");
+    }
   }
 
   @Test

@@ -17,6 +17,7 @@ import java.net.InetSocketAddress;
 import java.nio.charset.StandardCharsets;
 import java.util.Optional;
 import java.util.concurrent.atomic.AtomicInteger;
+import java.util.stream.Collectors;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
@@ -53,13 +54,23 @@ class QuestDbStoreTest implements RunClock {
     } else if (query.contains("count(*)")) {
       body = "\"count\"\r\n" + (grows ? counts.incrementAndGet() : 7) + "\r\n";
     } else {
-      assertThat(query).isEqualTo("query=select phone, latitude, longitude from locations");
+      assertThat(query).isEqualTo("query=" + rowsOfThisRun());
       body = "\"phone\",\"latitude\",\"longitude\"\r\n" + rows;
     }
     byte[] bytes = body.getBytes(StandardCharsets.US_ASCII);
     exchange.sendResponseHeaders(status, bytes.length + missingBytes);
     exchange.getResponseBody().write(bytes);
     exchange.close();
+  }
+
+  /** The rows whose latitude can be a stamp of this run: of two periods and two flows. */
+  private String rowsOfThisRun() {
+    String where =
+        new LocationStamp(published.profile)
+            .latitudes(Backend.RUN).stream()
+                .map(each -> "latitude between " + each.from() + " and " + each.to())
+                .collect(Collectors.joining(" or "));
+    return "select phone, latitude, longitude from locations where " + where;
   }
 
   /** Time passes in steps of a second, as nobody has to wait for it. */
@@ -73,8 +84,16 @@ class QuestDbStoreTest implements RunClock {
     return nanos;
   }
 
+  /** Of a table that was empty before the run. */
   private Optional<BackendBook.Behind> read() throws Exception {
+    return readAfter("");
+  }
+
+  private Optional<BackendBook.Behind> readAfter(String before) throws Exception {
+    String now = rows;
+    rows = before;
     try (Store store = store()) {
+      rows = now;
       return store.read(() -> {}, () -> false);
     }
   }
@@ -118,6 +137,25 @@ class QuestDbStoreTest implements RunClock {
     rows = row(published.profile, 5) + "\"13900000001\",1,1\r\n" + row(published.profile, 105);
     assertThat(read()).isEmpty();
     assertThat(published.book.all).containsExactly("stored location 5", "stored location 105");
+  }
+
+  @Test
+  void rowsThatWereThereBeforeTheRunAreNotItsOwn() throws Exception {
+    String old = row(published.profile, 5) + row(published.profile, 5) + row(published.profile, 6);
+    rows = old + row(published.profile, 7) + row(published.profile, 6);
+    assertThat(readAfter(old)).isEmpty();
+    assertThat(published.book.all).containsExactly("stored location 7", "stored location 6");
+  }
+
+  @Test
+  void aTableThatIsMadeWithItsFirstRowIsEmptyBefore() throws Exception {
+    status = 400;
+    try (Store store = store()) {
+      status = 200;
+      rows = row(published.profile, 5);
+      assertThat(store.read(() -> {}, () -> false)).isEmpty();
+    }
+    assertThat(published.book.all).containsExactly("stored location 5");
   }
 
   @Test

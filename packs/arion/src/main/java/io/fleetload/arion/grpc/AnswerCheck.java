@@ -1,14 +1,22 @@
 // SPDX-License-Identifier: EPL-2.0
 package io.fleetload.arion.grpc;
 
+import io.fleetload.arion.Addresses;
+import io.fleetload.arion.AskedKeys;
+import io.fleetload.arion.schema.NeighborRule;
 import io.fleetload.arion.schema.ReadAnswer;
 import io.fleetload.arion.schema.WriteAnswer;
 import io.fleetload.driver.Cause;
 import java.io.IOException;
+import java.util.BitSet;
+import java.util.List;
 
 /** Looks at an answer that came with the status OK. */
 @FunctionalInterface
 interface AnswerCheck {
+  /** So many keys of one message are told apart, a bit each. */
+  int MOST_TOLD_APART = 1 << 20;
+
   /**
    * What is wrong with an answer; null where nothing is.
    *
@@ -16,22 +24,45 @@ interface AnswerCheck {
    */
   Cause flaw(byte[] answer) throws IOException;
 
-  /** The answer to a read has as many rules as keys were asked for. */
-  static AnswerCheck ofRead(int keys) {
+  /**
+   * Each answer has as many rules as keys were asked for in a request, and they are those of the
+   * keys, each once.
+   *
+   * @param keys in a request
+   * @param first number of the first key
+   * @param all how many keys all requests ask for; answers may overtake each other
+   */
+  static AnswerCheck ofRead(AskedKeys asked, int keys, long first, long all) {
+    // Where a key is asked for several times, or there are very many, none is looked for twice.
+    BitSet came = all <= Math.min(asked.rules(), MOST_TOLD_APART) ? new BitSet((int) all) : null;
     return answer -> {
       int rules = ReadAnswer.count(answer);
-      if (rules == keys) {
-        return null;
+      if (rules != keys) {
+        return rules == 0
+            ? GrpcCause.EMPTY
+            : rules < keys ? GrpcCause.INCOMPLETE : GrpcCause.TOO_MANY;
       }
-      return rules == 0
-          ? GrpcCause.EMPTY
-          : rules < keys ? GrpcCause.INCOMPLETE : GrpcCause.TOO_MANY;
+      for (NeighborRule rule : ReadAnswer.rules(answer)) {
+        int position =
+            asked.position(rule.tunnelId(), (int) Addresses.readIp(rule.ip()), first, all);
+        if (position < 0 || (came != null && came.get(position))) {
+          return GrpcCause.OTHER_RULE;
+        }
+        if (came != null) {
+          came.set(position);
+        }
+      }
+      return null;
     };
   }
 
-  /** The answer to a write says of no part that it did not go well. */
+  /** The answer to a write has a status, and says of no part that it did not go well. */
   static Cause ofWrite(byte[] answer) throws IOException {
-    for (WriteAnswer.Status each : WriteAnswer.statuses(answer)) {
+    List<WriteAnswer.Status> statuses = WriteAnswer.statuses(answer);
+    if (statuses.isEmpty()) {
+      return GrpcCause.EMPTY;
+    }
+    for (WriteAnswer.Status each : statuses) {
       if (each != WriteAnswer.Status.SUCCESS) {
         return new Cause.Protocol("status." + GrpcCause.camelCase(each.name()));
       }

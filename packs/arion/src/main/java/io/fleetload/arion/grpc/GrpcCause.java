@@ -15,6 +15,10 @@ final class GrpcCause {
 
   static final Cause INCOMPLETE = new Cause.Protocol("answer.incomplete");
   static final Cause TOO_MANY = new Cause.Protocol("answer.tooMany");
+
+  /** A rule that was not asked for, or one twice. */
+  static final Cause OTHER_RULE = new Cause.Protocol("answer.otherRule");
+
   static final Cause UNREADABLE = new Cause.Protocol("answer.unreadable");
 
   /** Of one of several answers: it is good, and none of those that make the message whole. */

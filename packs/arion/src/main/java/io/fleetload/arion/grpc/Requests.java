@@ -26,10 +26,9 @@ final class Requests {
   private final ArionFlows flows;
   private final RuleSet rules;
   private final int rulesOfGroup;
+  private final AskedKeys asked;
   private final AskedKeys streamed;
   private final WrittenRules written;
-  private final AnswerCheck read;
-  private final AnswerCheck readInStream;
   private final RunClock clock;
   private final WireLoop loop;
 
@@ -38,10 +37,10 @@ final class Requests {
     this.rules = new RuleSet(profile.rules());
     this.rulesOfGroup = profile.rules().count() / profile.rules().groups();
     ArionFlows.Stream stream = flows.stream();
+    ArionFlows.Read read = flows.read();
+    this.asked = read == null ? null : new AskedKeys(rules, read.unknown());
     this.streamed = stream == null ? null : new AskedKeys(rules, stream.unknown());
     this.written = flows.write() == null ? null : new WrittenRules(profile);
-    this.read = AnswerCheck.ofRead(flows.read() == null ? 1 : flows.read().keys());
-    this.readInStream = AnswerCheck.ofRead(stream == null ? 1 : stream.keys());
     this.clock = clock;
     this.loop = loop;
   }
@@ -67,7 +66,12 @@ final class Requests {
   Exchanged call(Message message, Exchange exchange) {
     return switch (message.flow()) {
       case ArionFlows.READ ->
-          new Unary(ArionMethod.READ, message.payload(), read, () -> null, exchange);
+          new Unary(
+              ArionMethod.READ,
+              message.payload(),
+              ofRead(message.stamp().n()),
+              () -> null,
+              exchange);
       case ArionFlows.WRITE ->
           new Unary(
               ArionMethod.WRITE,
@@ -80,6 +84,11 @@ final class Requests {
       case ArionFlows.WATCH -> watch(message, exchange);
       default -> throw new IllegalArgumentException("no request is of " + message.flow());
     };
+  }
+
+  private AnswerCheck ofRead(int n) {
+    int keys = flows.read().keys();
+    return AnswerCheck.ofRead(asked, keys, (long) n * keys, keys);
   }
 
   /** What a write that went well asks the client to read, or null. */
@@ -103,7 +112,11 @@ final class Requests {
             i -> streamed(first + i),
             stream.interval().nanos(),
             stream.end(),
-            readInStream);
+            AnswerCheck.ofRead(
+                streamed,
+                stream.keys(),
+                first * stream.keys(),
+                (long) stream.requests() * stream.keys()));
     return new BidiStream(ArionMethod.READ_STREAM, plan, loop, exchange);
   }
 

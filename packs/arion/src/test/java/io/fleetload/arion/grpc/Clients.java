@@ -2,6 +2,7 @@
 package io.fleetload.arion.grpc;
 
 import io.fleetload.arion.ArionProfile;
+import io.fleetload.arion.schema.NeighborRule;
 import io.fleetload.driver.Cause;
 import io.fleetload.driver.DeviceDriver;
 import io.fleetload.driver.DeviceLink;
@@ -13,6 +14,7 @@ import io.fleetload.profile.yaml.ProfileFile;
 import io.fleetload.stamp.Period;
 import io.fleetload.stamp.RunId;
 import io.fleetload.stamp.Stamp;
+import java.io.ByteArrayOutputStream;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.HashMap;
@@ -129,6 +131,31 @@ final class Clients implements AutoCloseable {
   /** What message n says; to the wire it is bytes. */
   static byte[] payload(int n) {
     return new byte[] {8, (byte) (n + 1)};
+  }
+
+  /** The answer to a read of these keys, by their numbers: 12 rules of 2 networks go round. */
+  static byte[] rules(int... keys) {
+    ByteArrayOutputStream answer = new ByteArrayOutputStream();
+    for (int key : keys) {
+      int index = key % 12;
+      byte[] rule =
+          new NeighborRule(
+                  1,
+                  "10.0.0." + (1 + index / 2),
+                  "172.16.0.1",
+                  "",
+                  1 + index % 2,
+                  "",
+                  "group" + index % 2,
+                  1)
+              .write();
+      answer.write(0x12);
+      answer.write(rule.length + 2);
+      answer.write(0x12);
+      answer.write(rule.length);
+      answer.writeBytes(rule);
+    }
+    return answer.toByteArray();
   }
 
   void abandon(String name) throws Exception {

@@ -14,14 +14,9 @@ import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 
 class StreamTest {
-  private static final byte[] ONE_RULE =
-      HexFormat.of()
-          .parseHex(
-              "124d0a0271301247120831302e312e312e311a0831302e302e312e32221130303a30303a30303a30303a"
-                  + "30303a393928f806321130303a30303a30303a30303a30313a30313a0667726f7570314005");
-
   private ByteServer server;
   private Clients clients;
+  private int answered;
 
   @BeforeEach
   void start() throws Exception {
@@ -40,9 +35,10 @@ class StreamTest {
     return server.call();
   }
 
-  private static void answer(ByteServer.Call call, int answers) {
+  /** Answers the next requests, each with the rule of its key. */
+  private void answer(ByteServer.Call call, int answers) {
     for (int i = 0; i < answers; i++) {
-      call.answer(ONE_RULE);
+      call.answer(Clients.rules(answered++));
     }
   }
 
@@ -58,7 +54,7 @@ class StreamTest {
     take(call, 10);
     answer(call, 9);
     // What the client does with the nine comes before what it does with the tenth.
-    call.answer(ONE_RULE);
+    answer(call, 1);
     assertThat(call.end()).isEqualTo("half-closed");
     call.ok();
 
@@ -128,6 +124,19 @@ class StreamTest {
     call.ok();
 
     assertThat(clients.next()).isEqualTo("stream 0 failed protocol.answer.empty, 2 answers");
+  }
+
+  @Test
+  void anAnswerWithARuleThatTheStreamDidNotAskForFailsIt() throws Exception {
+    ByteServer.Call call = stream("requests: 3");
+    take(call, 3);
+    call.answer(Clients.rules(2));
+    call.answer(Clients.rules(7));
+    call.answer(Clients.rules(2));
+    assertThat(call.end()).isEqualTo("half-closed");
+    call.ok();
+
+    assertThat(clients.next()).isEqualTo("stream 0 failed protocol.answer.otherRule, 1 answers");
   }
 
   @Test

@@ -10,7 +10,6 @@ import io.fleetload.driver.Inbound;
 import io.fleetload.stamp.Stamp;
 import io.grpc.Metadata;
 import io.grpc.Status;
-import java.util.HexFormat;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
@@ -18,13 +17,6 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
 class UnaryTest {
-  /** Recorded from a real server: one rule. */
-  private static final byte[] ONE_RULE =
-      HexFormat.of()
-          .parseHex(
-              "124d0a0271301247120831302e312e312e311a0831302e302e312e32221130303a30303a30303a30303a"
-                  + "30303a393928f806321130303a30303a30303a30303a30313a30313a0667726f7570314005");
-
   private static final byte[] WRITTEN = {0x12, 0};
 
   private ByteServer server;
@@ -54,9 +46,41 @@ class UnaryTest {
     assertThat(call.method).isEqualTo("READ");
     assertThat(call.request()).isEqualTo(Clients.payload(0));
     assertThat(call.end()).isEqualTo("half-closed");
-    call.answer(ONE_RULE).ok();
+    call.answer(Clients.rules(0)).ok();
     assertThat(clients.next()).isEqualTo("read 0 succeeded");
     assertThat(clients.faults()).isZero();
+  }
+
+  @Test
+  void anAnswerWithTheRuleOfAnotherKeyIsNoSuccess() throws Exception {
+    reading();
+    clients.send("read", 0);
+    server.call().answer(Clients.rules(1)).ok();
+    assertThat(clients.next()).isEqualTo("read 0 failed protocol.answer.otherRule");
+
+    clients.send("read", 1);
+    server.call().answer(Clients.rules(1 + 12)).ok();
+    assertThat(clients.next()).as("keys go round").isEqualTo("read 1 succeeded");
+  }
+
+  @Test
+  void anAnswerHasEachOfItsKeysOnceInAnyOrder() throws Exception {
+    clients = Clients.connected(server, "read: { rate: 1/s, keys: 3 }");
+    clients.send("read", 1);
+    server.call().answer(Clients.rules(5, 3, 4)).ok();
+    assertThat(clients.next()).isEqualTo("read 1 succeeded");
+
+    clients.send("read", 1);
+    server.call().answer(Clients.rules(3, 4, 4)).ok();
+    assertThat(clients.next()).isEqualTo("read 1 failed protocol.answer.otherRule");
+  }
+
+  @Test
+  void theRuleOfAKeyThatIsNotThereIsNotAskedForInstead() throws Exception {
+    clients = Clients.connected(server, "read: { rate: 1/s, unknown: 50% }");
+    clients.send("read", 1);
+    server.call().answer(Clients.rules(1)).ok();
+    assertThat(clients.next()).isEqualTo("read 1 failed protocol.answer.otherRule");
   }
 
   @Test
@@ -66,9 +90,9 @@ class UnaryTest {
     clients.send("read", 1);
 
     ByteServer.Call first = server.call();
-    server.call().answer(ONE_RULE).ok();
+    server.call().answer(Clients.rules(1)).ok();
     assertThat(clients.next()).isEqualTo("read 1 succeeded");
-    first.answer(ONE_RULE).ok();
+    first.answer(Clients.rules(0)).ok();
     assertThat(clients.next()).isEqualTo("read 0 succeeded");
   }
 
@@ -95,7 +119,7 @@ class UnaryTest {
     assertThat(clients.next()).isEqualTo("read 0 failed protocol.answer.empty");
 
     clients.send("read", 1);
-    server.call().answer(ONE_RULE).ok();
+    server.call().answer(Clients.rules(2)).ok();
     assertThat(clients.next()).isEqualTo("read 1 failed protocol.answer.incomplete");
 
     clients.send("read", 2);
@@ -113,6 +137,10 @@ class UnaryTest {
     clients.send("write", 1);
     server.call().answer(new byte[] {0x12, 2, 0x20, 4}).ok();
     assertThat(clients.next()).isEqualTo("write 1 failed protocol.status.outOfOrder");
+
+    clients.send("write", 2);
+    server.call().answer(new byte[0]).ok();
+    assertThat(clients.next()).isEqualTo("write 2 failed protocol.answer.empty");
   }
 
   @Test
@@ -155,7 +183,7 @@ class UnaryTest {
     ByteServer.Call first = server.call();
     assertThat(first.request()).isEqualTo(Clients.payload(0));
     assertThat(server.callsLeft()).isZero();
-    first.answer(ONE_RULE).ok();
+    first.answer(Clients.rules(0)).ok();
     assertThat(clients.next()).isEqualTo("read 0 succeeded");
     assertThat(server.call().request()).isEqualTo(Clients.payload(1));
   }

@@ -28,8 +28,7 @@ final class ClientSettings {
     settings.put(ConsumerConfig.MAX_POLL_RECORDS_CONFIG, 2_000);
     // The system's own sizing: a fixed size would switch off how it grows with the rate.
     settings.put(ConsumerConfig.RECEIVE_BUFFER_CONFIG, -1);
-    // How late partitions are noticed that a topic gets in mid-run; the client's 5 minutes are
-    // long.
+    // How late it notices where a partition has moved to; the client's 5 minutes are long.
     settings.put(ConsumerConfig.METADATA_MAX_AGE_CONFIG, 10_000);
     settings.putAll(target.kafkaProperties());
     // A topic made by looking at it would hide that it was not provisioned.
@@ -37,6 +36,14 @@ final class ClientSettings {
     settings.put(ConsumerConfig.ENABLE_AUTO_COMMIT_CONFIG, false);
     // A topic that lost records before they were read must not be passed over in silence.
     settings.put(ConsumerConfig.AUTO_OFFSET_RESET_CONFIG, "none");
+    settings.put(CommonClientConfigs.BOOTSTRAP_SERVERS_CONFIG, target.kafka());
+    return settings;
+  }
+
+  /** Of the client that asks the brokers about the topics. */
+  Map<String, Object> admin() {
+    Map<String, Object> settings = shared();
+    settings.putAll(target.kafkaProperties());
     settings.put(CommonClientConfigs.BOOTSTRAP_SERVERS_CONFIG, target.kafka());
     return settings;
   }

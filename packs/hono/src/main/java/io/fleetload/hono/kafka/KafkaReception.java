@@ -7,12 +7,13 @@ import io.fleetload.driver.RunClock;
 import io.fleetload.health.BackendWatch;
 import io.fleetload.process.TargetException;
 import io.fleetload.results.BackendBook;
+import io.fleetload.results.ExitCode;
 import java.time.Duration;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.concurrent.CompletableFuture;
 import java.util.function.BooleanSupplier;
-import java.util.function.Supplier;
 import org.apache.kafka.clients.consumer.CloseOptions;
 import org.apache.kafka.clients.consumer.Consumer;
 import org.apache.kafka.clients.consumer.ConsumerRecord;
@@ -31,7 +32,6 @@ final class KafkaReception implements BackendDriver.Reception {
   /** So short that a standstill cannot hide in the wait: 100 looks a second cost nothing. */
   private static final Duration POLL = Duration.ofMillis(10);
 
-  private static final Duration ENDS = Duration.ofSeconds(1);
   private static final Duration CLOSE = Duration.ofSeconds(1);
 
   /** Longer than a broker takes to answer that has much to do. */
@@ -39,6 +39,7 @@ final class KafkaReception implements BackendDriver.Reception {
 
   private final Consumer<byte[], byte[]> consumer;
   private final TopicAssignment topics;
+  private final Brokers brokers;
   private final RecordIntake intake;
   private final CommandWriter commands;
   private final ArrivalBook book;
@@ -46,18 +47,27 @@ final class KafkaReception implements BackendDriver.Reception {
   private final RunClock clock;
   private final String address;
   private final KafkaPulse pulse;
+  private CompletableFuture<Map<TopicPartition, Long>> ends;
+
+  /** Something that is done with Kafka. */
+  @FunctionalInterface
+  private interface Work<T> {
+    T done() throws TargetException;
+  }
 
   /**
    * A reception that is ready.
    *
    * @param consumer stands at the end of its partitions
    * @param topics what it reads
+   * @param brokers asked where the topics end; closed with it
    * @param watch told of each look at what arrived
    * @param address what is received from, as problems name it
    */
   KafkaReception(
       Consumer<byte[], byte[]> consumer,
       TopicAssignment topics,
+      Brokers brokers,
       RecordIntake intake,
       CommandWriter commands,
       ArrivalBook book,
@@ -66,6 +76,7 @@ final class KafkaReception implements BackendDriver.Reception {
       String address) {
     this.consumer = consumer;
     this.topics = topics;
+    this.brokers = brokers;
     this.intake = intake;
     this.commands = commands;
     this.book = book;
@@ -93,15 +104,16 @@ final class KafkaReception implements BackendDriver.Reception {
       throws TargetException, InterruptedException {
     return guarded(
         () -> {
-          CatchUp catchUp = new CatchUp(clock.nanos());
+          long begun = clock.nanos();
+          CatchUp catchUp = new CatchUp(begun);
           int arrived;
           do {
             if (!catchUp.knowsEnds()) {
-              lookForEnds(catchUp);
+              lookForEnds(catchUp, begun);
             }
             arrived = poll();
             between.run();
-          } while (!catchUp.done(clock.nanos(), arrived, consumer::position));
+          } while (!catchUp.done(clock.nanos(), arrived, this::position));
           commands.flush();
           commands.settle(book);
           return catchUp.caughtUp() ? Optional.empty() : Optional.of(behind(catchUp));
@@ -111,7 +123,7 @@ final class KafkaReception implements BackendDriver.Reception {
   private BackendBook.Behind behind(CatchUp catchUp) {
     boolean silent = clock.nanos() - pulse.answered() >= SILENT_NANOS;
     return new BackendBook.Behind(
-        address, silent || !catchUp.knowsEnds() ? null : catchUp.left(consumer::position));
+        address, silent || !catchUp.knowsEnds() ? null : catchUp.left(this::position));
   }
 
   @Override
@@ -124,13 +136,30 @@ final class KafkaReception implements BackendDriver.Reception {
     return pulse.answered();
   }
 
-  private void lookForEnds(CatchUp catchUp) {
-    try {
-      Map<TopicPartition, Long> ends = consumer.endOffsets(topics.whole(), ENDS);
-      catchUp.ends(ends);
-    } catch (TimeoutException e) {
-      // Asked again after the next poll, until the catching-up is given up.
+  /** The ends are those of the topics as they are now, with partitions that were added last. */
+  private void lookForEnds(CatchUp catchUp, long begun) {
+    if (ends == null) {
+      topics.wholeSince(begun).ifPresent(all -> ends = brokers.ends(all));
+    } else if (ends.isCompletedExceptionally()) {
+      // Asked again, until the catching-up is given up.
+      ends = null;
+    } else if (ends.isDone()) {
+      catchUp.ends(ends.join());
     }
+  }
+
+  /** Where it reads next; before all where the place in a new partition is not known yet. */
+  private long position(TopicPartition partition) {
+    try {
+      return consumer.position(partition, Duration.ZERO);
+    } catch (TimeoutException e) {
+      return 0;
+    }
+  }
+
+  @Override
+  public String source() {
+    return address;
   }
 
   /**
@@ -138,12 +167,12 @@ final class KafkaReception implements BackendDriver.Reception {
    * wait for each other afterwards is this program's time, not the target's, and shows between the
    * two times of a command.
    */
-  private int poll() {
+  private int poll() throws TargetException {
     watch.looks(clock.nanos(), POLL.toNanos());
     ConsumerRecords<byte[], byte[]> batch = consumer.poll(POLL);
     long received = clock.nanos();
     pulse.look(received);
-    topics.lookForMore(received);
+    topics.look(received);
     for (ConsumerRecord<byte[], byte[]> record : batch) {
       intake.take(record, received);
     }
@@ -152,18 +181,21 @@ final class KafkaReception implements BackendDriver.Reception {
     return batch.count();
   }
 
-  private <T> T guarded(Supplier<T> work) throws TargetException, InterruptedException {
+  private <T> T guarded(Work<T> work) throws TargetException, InterruptedException {
     try {
-      return work.get();
+      return work.done();
     } catch (InterruptException e) {
       throw interrupted(e);
     } catch (InvalidOffsetException e) {
+      topics.requireSame();
       throw new TargetException(
+          ExitCode.TARGET_GONE,
           address
               + ": records were deleted before they were read; keep the tenant's topics longer"
               + " than the run");
     } catch (KafkaException e) {
-      throw new TargetException(address + " failed during the run: " + KafkaTarget.oneLine(e));
+      throw new TargetException(
+          ExitCode.TARGET_GONE, address + " failed during the run: " + KafkaTarget.oneLine(e));
     }
   }
 
@@ -176,6 +208,7 @@ final class KafkaReception implements BackendDriver.Reception {
   @Override
   public void close() {
     commands.close(Duration.ZERO);
+    brokers.close();
     consumer.close(CloseOptions.timeout(CLOSE));
   }
 }

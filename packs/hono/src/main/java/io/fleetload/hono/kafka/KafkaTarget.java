@@ -14,6 +14,7 @@ import io.fleetload.process.TargetException;
 import io.fleetload.process.UsageException;
 import io.fleetload.results.Shard;
 import java.time.Duration;
+import org.apache.kafka.clients.admin.Admin;
 import org.apache.kafka.clients.consumer.CloseOptions;
 import org.apache.kafka.clients.consumer.Consumer;
 import org.apache.kafka.clients.consumer.KafkaConsumer;
@@ -91,6 +92,7 @@ public final class KafkaTarget implements BackendDriver {
     ClientSettings settings = new ClientSettings(target);
     Consumer<byte[], byte[]> consumer = null;
     Producer<byte[], byte[]> producer = null;
+    Brokers brokers = null;
     boolean open = false;
     try {
       consumer =
@@ -99,7 +101,8 @@ public final class KafkaTarget implements BackendDriver {
       producer =
           new KafkaProducer<>(
               settings.producer(), new ByteArraySerializer(), new ByteArraySerializer());
-      Reception reception = open(book, watch, consumer, producer);
+      brokers = Brokers.of(Admin.create(settings.admin()));
+      Reception reception = open(book, watch, consumer, producer, brokers);
       open = true;
       return reception;
     } catch (InterruptException e) {
@@ -117,7 +120,7 @@ public final class KafkaTarget implements BackendDriver {
       throw new TargetException(address() + ": " + oneLine(e));
     } finally {
       if (!open) {
-        close(consumer, producer);
+        close(consumer, producer, brokers);
       }
     }
   }
@@ -126,10 +129,11 @@ public final class KafkaTarget implements BackendDriver {
       ArrivalBook book,
       BackendWatch watch,
       Consumer<byte[], byte[]> consumer,
-      Producer<byte[], byte[]> producer)
+      Producer<byte[], byte[]> producer,
+      Brokers brokers)
       throws TargetException, UsageException, InterruptedException {
     TopicAssignment assignment =
-        new TopicAssignment(consumer, topics.each(), part, address(), clock, stop);
+        new TopicAssignment(consumer, brokers, topics.each(), part, address(), clock, stop);
     assignment.atEnds();
     // The first look at a topic takes a round trip, which must not fall to the first command. Only
     // now that the topic is known to be there: a producer's look can make one.
@@ -138,6 +142,7 @@ public final class KafkaTarget implements BackendDriver {
     return new KafkaReception(
         consumer,
         assignment,
+        brokers,
         new RecordIntake(book, commands, topics, sent, watch, clock),
         commands,
         book,
@@ -156,7 +161,10 @@ public final class KafkaTarget implements BackendDriver {
     return command.subject();
   }
 
-  private static void close(Consumer<?, ?> consumer, Producer<?, ?> producer) {
+  private static void close(Consumer<?, ?> consumer, Producer<?, ?> producer, Brokers brokers) {
+    if (brokers != null) {
+      brokers.close();
+    }
     if (producer != null) {
       producer.close(Duration.ZERO);
     }

@@ -6,6 +6,7 @@ import io.fleetload.hono.Topics;
 import io.fleetload.process.StopSignal;
 import io.fleetload.process.TargetException;
 import io.fleetload.process.UsageException;
+import io.fleetload.results.ExitCode;
 import io.fleetload.results.Shard;
 import java.time.Duration;
 import java.util.ArrayList;
@@ -13,12 +14,18 @@ import java.util.LinkedHashMap;
 import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.Set;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.CompletionException;
+import java.util.concurrent.ExecutionException;
+import java.util.concurrent.TimeUnit;
 import java.util.function.Function;
 import org.apache.kafka.clients.consumer.Consumer;
 import org.apache.kafka.common.KafkaException;
 import org.apache.kafka.common.PartitionInfo;
 import org.apache.kafka.common.TopicPartition;
+import org.apache.kafka.common.Uuid;
 import org.apache.kafka.common.errors.InterruptException;
 import org.apache.kafka.common.errors.TimeoutException;
 
@@ -32,9 +39,12 @@ final class TopicAssignment {
   private static final long PATIENCE_NANOS = 10_000_000_000L;
   private static final long LOOK_NANOS = 1_000_000_000L;
   private static final Duration ATTEMPT = Duration.ofSeconds(1);
-  private static final Duration GLANCE = Duration.ofMillis(100);
+
+  /** A broker that has just started may not know of a topic yet. */
+  private static final long MISSING_NANOS = 5_000_000_000L;
 
   private final Consumer<?, ?> consumer;
+  private final Brokers brokers;
   private final List<Topics> tenants;
   private final Shard part;
   private final String address;
@@ -43,25 +53,40 @@ final class TopicAssignment {
   private final Map<String, ReadTopic> topics = new LinkedHashMap<>();
   private final Set<TopicPartition> assigned = new LinkedHashSet<>();
   private final List<String> remarks = new ArrayList<>();
-  private int turn;
-  private long looked;
+  private CompletableFuture<Map<String, Brokers.Topic>> question;
+  private long asked;
 
-  /** A topic that is read: the index of its tenant, and how many partitions of it are known. */
-  private record ReadTopic(int tenant, int partitions) {}
+  /** When the last question was asked that has its answer. */
+  private long known = Long.MIN_VALUE;
+
+  /** When all of the topics were there last. */
+  private long complete;
+
+  /**
+   * A topic that is read.
+   *
+   * @param tenant the index of its tenant
+   * @param id another topic of the same name has another
+   * @param partitions how many of it are known
+   */
+  private record ReadTopic(int tenant, Uuid id, int partitions) {}
 
   /**
    * None yet.
    *
+   * @param brokers asked about the topics while the run goes on
    * @param part which of the run's backends the consumer is of
    */
   TopicAssignment(
       Consumer<?, ?> consumer,
+      Brokers brokers,
       List<Topics> tenants,
       Shard part,
       String address,
       RunClock clock,
       StopSignal stop) {
     this.consumer = consumer;
+    this.brokers = brokers;
     this.tenants = tenants;
     this.part = part;
     this.address = address;
@@ -87,7 +112,7 @@ final class TopicAssignment {
         if (partitions == 0) {
           missing.add(topic);
         } else if (!topic.equals(its.command())) {
-          read(topic, new ReadTopic(tenant, 0), partitions);
+          read(topic, new ReadTopic(tenant, Uuid.ZERO_UUID, 0), partitions);
         }
       }
     }
@@ -105,12 +130,32 @@ final class TopicAssignment {
               + " left to read; expected at most as many backends, or more for topics.telemetry");
     }
     remarkUneven();
+    Map<String, Brokers.Topic> now = ask(begun, this::described);
+    topics.replaceAll(
+        (topic, its) -> {
+          Brokers.Topic there = now.get(topic);
+          return there == null ? its : new ReadTopic(its.tenant(), there.id(), its.partitions());
+        });
     consumer.assign(assigned);
     consumer.seekToEnd(assigned);
     for (TopicPartition each : assigned) {
       ask(begun, attempt -> consumer.position(each, attempt));
     }
-    looked = clock.nanos();
+    asked = clock.nanos();
+    complete = asked;
+  }
+
+  /** What the brokers say, waited for. */
+  private Map<String, Brokers.Topic> described(Duration longest) {
+    try {
+      return brokers.topics(topics.keySet()).get(longest.toNanos(), TimeUnit.NANOSECONDS);
+    } catch (java.util.concurrent.TimeoutException e) {
+      throw new TimeoutException("the brokers do not answer", e);
+    } catch (ExecutionException e) {
+      throw e.getCause() instanceof KafkaException said ? said : new KafkaException(e.getCause());
+    } catch (InterruptedException e) {
+      throw new InterruptException(e);
+    }
   }
 
   private int most() {
@@ -125,7 +170,7 @@ final class TopicAssignment {
         more.add(new TopicPartition(topic, number));
       }
     }
-    topics.put(topic, new ReadTopic(known.tenant(), partitions));
+    topics.put(topic, new ReadTopic(known.tenant(), known.id(), partitions));
     assigned.addAll(more);
     return more;
   }
@@ -148,47 +193,115 @@ final class TopicAssignment {
   }
 
   /**
-   * Looks once a second whether one of the topics has more partitions than before. What was written
-   * to them meanwhile is read from the beginning.
+   * Has the brokers asked once a second what has become of the topics, and takes their answer when
+   * it is there. What was written to new partitions meanwhile is read from the beginning.
    *
    * @param now monotonic time in ns
+   * @throws TargetException if a topic is not the same any more
    */
-  void lookForMore(long now) {
-    if (now - looked < LOOK_NANOS) {
-      return;
+  void look(long now) throws TargetException {
+    if (question == null) {
+      if (now - asked >= LOOK_NANOS) {
+        ask(now);
+      }
+    } else if (question.isDone()) {
+      CompletableFuture<Map<String, Brokers.Topic>> answer = question;
+      question = null;
+      try {
+        take(answer.join(), now);
+      } catch (CompletionException e) {
+        // Asked again; whether Kafka answers at all, the consumer sees.
+      }
     }
-    looked = now;
-    // One topic at a time: for one of which nothing is read here, Kafka itself has to be asked.
-    List<String> names = List.copyOf(topics.keySet());
-    turn = (turn + 1) % names.size();
-    try {
-      more(names.get(turn), GLANCE);
-    } catch (TimeoutException e) {
-      // Asked again at its next turn; what is read meanwhile must not wait.
-    }
+  }
+
+  private void ask(long now) {
+    asked = now;
+    question = brokers.topics(Set.copyOf(topics.keySet()));
   }
 
   /**
-   * Looks whether any topic has more partitions, and gives all that are read.
+   * All that is read, once the brokers have answered a question that was asked from a time on.
    *
-   * @throws TimeoutException if Kafka does not answer
+   * @param since monotonic time in ns
    */
-  Set<TopicPartition> whole() {
-    List.copyOf(topics.keySet()).forEach(topic -> more(topic, ATTEMPT));
-    return Set.copyOf(assigned);
+  Optional<Set<TopicPartition>> wholeSince(long since) {
+    if (known >= since) {
+      return Optional.of(Set.copyOf(assigned));
+    }
+    if (question == null && asked <= since) {
+      ask(clock.nanos());
+    }
+    return Optional.empty();
   }
 
-  private void more(String topic, Duration longest) {
-    ReadTopic known = topics.get(topic);
-    int partitions = count(topic, longest);
-    if (partitions <= known.partitions()) {
+  /**
+   * Asks whether the topics are the same as at the beginning, and waits for the answer.
+   *
+   * @throws TargetException if one is not
+   */
+  void requireSame() throws TargetException {
+    Map<String, Brokers.Topic> now;
+    try {
+      now = described(ATTEMPT);
+    } catch (KafkaException e) {
+      return;
+    }
+    for (String topic : topics.keySet()) {
+      if (!now.containsKey(topic)) {
+        throw deleted(topic);
+      }
+      requireSame(topic, now.get(topic));
+    }
+  }
+
+  private void take(Map<String, Brokers.Topic> now, long at) throws TargetException {
+    String missing = null;
+    for (String topic : List.copyOf(topics.keySet())) {
+      Brokers.Topic there = now.get(topic);
+      if (there == null) {
+        missing = topic;
+      } else {
+        requireSame(topic, there);
+        more(topic, there.partitions());
+      }
+    }
+    if (missing == null) {
+      complete = at;
+      known = asked;
+    } else if (at - complete >= MISSING_NANOS) {
+      throw deleted(missing);
+    }
+  }
+
+  private void requireSame(String topic, Brokers.Topic there) throws TargetException {
+    if (!topics.get(topic).id().equals(there.id())) {
+      throw gone(topic, "was deleted and made again");
+    }
+  }
+
+  private TargetException deleted(String topic) {
+    return gone(topic, "was deleted");
+  }
+
+  private TargetException gone(String topic, String how) {
+    return new TargetException(
+        ExitCode.TARGET_GONE,
+        "%s: topic %s %s during the run, so what was lost is not known; leave the tenant's topics as they are until a run has ended"
+            .formatted(address, topic, how));
+  }
+
+  private void more(String topic, int partitions) {
+    ReadTopic before = topics.get(topic);
+    if (partitions <= before.partitions()) {
       return;
     }
     remarks.add(
         "topic %s grew from %d to %d partitions in mid-run; a device's messages may have changed"
-                .formatted(topic, known.partitions(), partitions)
-            + " theirs, and then arrive out of order");
-    List<TopicPartition> more = read(topic, known, partitions);
+                .formatted(topic, before.partitions(), partitions)
+            + " theirs, and then arrive out of order; what came first in a new one may have been"
+            + " read a second late");
+    List<TopicPartition> more = read(topic, before, partitions);
     // Kafka's client takes no partition for every partition, and would read all of them again.
     if (!more.isEmpty()) {
       consumer.assign(assigned);

@@ -2,6 +2,7 @@
 package io.fleetload.arion.embedded;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import com.hazelcast.core.EntryEvent;
 import com.hazelcast.map.IMap;
@@ -14,6 +15,7 @@ import com.hazelcast.query.Predicates;
 import io.fleetload.arion.embedded.schema.ArionWingRequest;
 import io.fleetload.arion.embedded.schema.NeighborRule;
 import io.fleetload.arion.embedded.store.RuleSerializer;
+import java.util.BitSet;
 import java.util.Map;
 import java.util.concurrent.BlockingQueue;
 import java.util.concurrent.LinkedBlockingQueue;
@@ -91,6 +93,15 @@ class HazelcastTest {
         .extracting(each -> each.getOperationType() + " v" + each.getVersion())
         .containsExactly("DELETE v3", "DELETE v4");
     assertThat(server.metrics()).contains("arion_rules 0\n");
+  }
+
+  @Test
+  void aValueOfJavasOwnFormIsNotRead() throws Exception {
+    IMap<String, Object> values = server.values();
+    assertThatThrownBy(() -> values.set("888-10.1.1.9", new BitSet()))
+        .hasStackTraceContaining("java.util.BitSet is not allowed");
+    client.write(Messages.write(Messages.create("10.1.1.1", "a")));
+    assertThat(map.get("888-10.1.1.1")).as("it goes on").isEqualTo(record("10.1.1.1", 1));
   }
 
   private static GenericRecord record(String ip, long version) {

@@ -39,11 +39,20 @@ final class ServerInTest implements AutoCloseable {
 
   /** The map as a client without our classes sees it. */
   IMap<String, GenericRecord> map() {
+    return hazelcast().getMap(RuleMap.NAME);
+  }
+
+  /** The same for values of any form. */
+  IMap<String, Object> values() {
+    return hazelcast().getMap(RuleMap.NAME);
+  }
+
+  private HazelcastInstance hazelcast() {
     ClientConfig config = new ClientConfig().setProperty("hazelcast.logging.type", "none");
     config.getNetworkConfig().addAddress(field("hazelcast"));
     HazelcastInstance client = HazelcastClient.newHazelcastClient(config);
     clients.add(client);
-    return client.getMap(RuleMap.NAME);
+    return client;
   }
 
   String metrics() throws Exception {

@@ -2,6 +2,7 @@
 package io.fleetload.arion.embedded.store;
 
 import com.hazelcast.config.Config;
+import com.hazelcast.config.JavaSerializationFilterConfig;
 import com.hazelcast.config.JoinConfig;
 import com.hazelcast.config.MapStoreConfig;
 import com.hazelcast.config.MapStoreConfig.InitialLoadMode;
@@ -63,6 +64,7 @@ public final class RuleMap implements AutoCloseable {
     join.getMulticastConfig().setEnabled(false);
     config
         .getSerializationConfig()
+        .setJavaSerializationFilterConfig(nothing())
         .getCompactSerializationConfig()
         .addSerializer(new RuleSerializer());
     config
@@ -76,6 +78,14 @@ public final class RuleMap implements AutoCloseable {
                 // and so would one on another thread than the map's.
                 .setOffload(false));
     return config;
+  }
+
+  /** No rule has Java's own form; a value that has it may be made to do harm when it is read. */
+  private static JavaSerializationFilterConfig nothing() {
+    JavaSerializationFilterConfig nothing = new JavaSerializationFilterConfig();
+    nothing.setDefaultsDisabled(true);
+    nothing.getWhitelist().addClasses("none");
+    return nothing;
   }
 
   public int port() {
