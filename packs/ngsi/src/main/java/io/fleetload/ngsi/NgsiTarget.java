@@ -97,7 +97,10 @@ public record NgsiTarget(
       return profile.setUp().isEmpty() ? Target.Preparation.NONE : Target.Preparation.CHECK;
     }
     if (profile.tearDown().isEmpty()) {
-      return profile.setUp().isEmpty() ? Target.Preparation.NONE : Target.Preparation.APPLY;
+      // A tenant is looked at in any case, before a request is sent.
+      return profile.setUp().isEmpty() && profile.target().tenant == null
+          ? Target.Preparation.NONE
+          : Target.Preparation.APPLY;
     }
     return Target.Preparation.APPLY_AND_REMOVE;
   }
