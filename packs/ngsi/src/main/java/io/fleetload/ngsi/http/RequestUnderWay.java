@@ -105,8 +105,7 @@ final class RequestUnderWay {
     if (over) {
       return;
     }
-    Cause flaw =
-        outgoing.rule().flaw(outgoing.path(), head.statusCode(), head.headers(), counted);
+    Cause flaw = outgoing.rule().flaw(outgoing.path(), head.statusCode(), head.headers(), counted);
     if (flaw != null) {
       fail(flaw);
       return;

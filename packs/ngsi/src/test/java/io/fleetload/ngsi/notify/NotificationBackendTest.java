@@ -237,7 +237,7 @@ class NotificationBackendTest extends TinyBrokerTest {
           half.getOutputStream()
               .write(
                   "POST %s HTTP/1.1\r\nHost: h\r\nContent-Length: 16777216\r\n\r\n{"
-                          .formatted(at.getPath())
+                      .formatted(at.getPath())
                       .getBytes(UTF_8));
         }
       }
