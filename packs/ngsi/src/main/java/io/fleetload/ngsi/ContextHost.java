@@ -28,7 +28,13 @@ final class ContextHost implements Target.Launch {
 
   @Override
   public String described() {
-    return "the host of the @context";
+    return isEverywhere()
+        ? "the host of the @context, on all addresses of this host (0.0.0.0)"
+        : "the host of the @context";
+  }
+
+  private boolean isEverywhere() {
+    return !OF_THIS_HOST_ONLY.contains(host);
   }
 
   @Override
@@ -43,9 +49,9 @@ final class ContextHost implements Target.Launch {
 
   @Override
   public List<String> arguments(int fleets, int port) {
-    return OF_THIS_HOST_ONLY.contains(host)
-        ? List.of("--context-only")
-        : List.of("--context-only", "--host", "0.0.0.0");
+    return isEverywhere()
+        ? List.of("--context-only", "--host", "0.0.0.0")
+        : List.of("--context-only");
   }
 
   @Override

@@ -2,6 +2,9 @@
 package io.fleetload.ngsi;
 
 import io.fleetload.profile.ProfileChecks;
+import java.util.Locale;
+import java.util.Map;
+import java.util.Set;
 import java.util.regex.Pattern;
 
 /** What is wrong with a profile beyond what its records say. */
@@ -13,6 +16,15 @@ final class NgsiChecks {
   private static final int HIGHEST_STATUS = 599;
   private static final int HIGHEST_PORT = 65_535;
   private static final String GET = "GET";
+
+  /** RFC 9110, 5.6.2. */
+  private static final Pattern TOKEN = Pattern.compile("[-!#$%&'*+.^_`|~0-9A-Za-z]+");
+
+  private static final Pattern CONTROL = Pattern.compile("[\\x00-\\x08\\x0a-\\x1f\\x7f]");
+
+  /** They say where a message ends and whether its connection goes on. */
+  private static final Set<String> OURS =
+      Set.of("connection", "content-length", "transfer-encoding", "upgrade");
 
   private final NgsiProfile profile;
   private final ProfileChecks checks;
@@ -26,6 +38,7 @@ final class NgsiChecks {
     profile.devices().checkConnections(checks);
     profile.target().check(checks);
     context();
+    headers("target.headers", profile.target().headers());
     profile.flows().forEach(this::flow);
     if (profile.flowsByName().isEmpty()) {
       checks.problem(
@@ -45,6 +58,9 @@ final class NgsiChecks {
       }
     }
     notifications();
+    if (profile.target().broker().isV2()) {
+      new OrionChecks(profile, checks).check();
+    }
     new TemplateChecks(profile, checks).check();
   }
 
@@ -74,7 +90,23 @@ final class NgsiChecks {
               .formatted(given));
     }
     expect(path, flow.expect());
+    headers(path + ".headers", flow.headers());
     body(path, flow.method(), flow.body(), flow.batch());
+  }
+
+  /** A value may be secret, so no line has it. */
+  private void headers(String path, Map<String, String> headers) {
+    headers.forEach(
+        (name, value) -> {
+          String key = path + "." + CONTROL.matcher(name).replaceAll("?");
+          if (!TOKEN.matcher(name).matches()) {
+            checks.problem(key, "is no name of a header; expected letters, digits and dashes");
+          } else if (CONTROL.matcher(value).find()) {
+            checks.problem(key, "has a line break or another control character; expected one line");
+          } else if (OURS.contains(name.toLowerCase(Locale.ROOT))) {
+            checks.problem(key, "is written by the tool for each request; leave it out");
+          }
+        });
   }
 
   private void step(String path, SetUpStep step) {

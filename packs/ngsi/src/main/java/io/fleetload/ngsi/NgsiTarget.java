@@ -54,6 +54,7 @@ public record NgsiTarget(
 
   private static final int HTTP_PORT = 80;
   private static final int HTTPS_PORT = 443;
+  private static final int HIGHEST_PORT = 65_535;
 
   /** Where the target comes from. */
   public enum Kind {
@@ -97,7 +98,10 @@ public record NgsiTarget(
       return profile.setUp().isEmpty() ? Target.Preparation.NONE : Target.Preparation.CHECK;
     }
     if (profile.tearDown().isEmpty()) {
-      return profile.setUp().isEmpty() ? Target.Preparation.NONE : Target.Preparation.APPLY;
+      // A tenant is looked at in any case, before a request is sent.
+      return profile.setUp().isEmpty() && profile.target().tenant == null
+          ? Target.Preparation.NONE
+          : Target.Preparation.APPLY;
     }
     return Target.Preparation.APPLY_AND_REMOVE;
   }
@@ -127,6 +131,9 @@ public record NgsiTarget(
   void check(ProfileChecks checks) {
     if (url != null && hostOf(url) == null) {
       checks.problem("target.url", "found \"%s\", which names no host".formatted(url));
+    } else if (url != null && !isPort(URI.create(url).getPort())) {
+      checks.problem(
+          "target.url", "found \"%s\", expected a port from 1 to %d".formatted(url, HIGHEST_PORT));
     }
     if (isEmbedded()) {
       if (tls != null) {
@@ -143,6 +150,11 @@ public record NgsiTarget(
       checks.problem(
           "target.faults", "are of the embedded broker; expected none, or kind: embedded");
     }
+  }
+
+  /** That of a URL; -1 where it names none. */
+  private static boolean isPort(int port) {
+    return port == -1 || (port > 0 && port <= HIGHEST_PORT);
   }
 
   private static String hostOf(String url) {

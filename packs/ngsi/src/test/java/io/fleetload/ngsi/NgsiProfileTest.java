@@ -295,6 +295,16 @@ class NgsiProfileTest {
         "receiver={port: 65535, endpoints: 2}; receiver.port; 65535",
         "tearDown=[{type: shelf, ids: ''}]; tearDown[0].ids; empty",
         "data.x.file=none.csv; data.x.file; none.csv",
+        "target.headers={Content-Length: 5}; target.headers.Content-Length; leave it out",
+        "target.headers={transfer-encoding: chunked}; target.headers.transfer-encoding; leave it out",
+        "target.headers={X Y: a}; target.headers.X Y; letters",
+        "target.headers={'': a}; target.headers.; letters",
+        "target.headers={':authority': a}; target.headers.:authority; letters",
+        "target.headers={A: \"b\\nc: d\"}; target.headers.A; one line",
+        "target.headers={\"A\\rB\": c}; target.headers.A?B; letters",
+        "flows.query.headers={Connection: close}; flows.query.headers.Connection; leave it out",
+        "target={kind: external, url: 'http://h:0'}; target.url; 1 to 65535",
+        "target={kind: external, url: 'http://h:99999'}; target.url; 1 to 65535",
         "target.tls={}; target.tls; target.kind",
         "target.kind=external; target.url; http://host:port",
         "target.url=http://a:b; target.url; \"http://a:b\""
@@ -318,5 +328,77 @@ class NgsiProfileTest {
                     "subscriptions=null",
                     "flows={a: {after: {flow: b}, request: GET /}, b: {after: {flow: a}, request: GET /}}"))
         .hasMessageContaining("flows: all follow others");
+  }
+
+  private static final String V2 =
+      """
+      pack: ngsi
+      run: { name: v2 }
+      target: { kind: external, url: "http://127.0.0.1:1", broker: orion }
+      devices: { count: 1 }
+      phases: { measure: 1s }
+      flows: { get: { rate: 1/s, request: "%s"%s } }
+      """;
+
+  /** What is wrong with a request to Orion. */
+  private static List<String> wrong(Path directory, String request, String body) throws Exception {
+    Path file = directory.resolve("v2.yaml");
+    Files.writeString(
+        file, V2.formatted(request, body.equals("null") ? "" : ", body: '" + body + "'"));
+    ProfileException refused = catchThrowableOfType(ProfileException.class, () -> read(file));
+    if (refused == null) {
+      return List.of();
+    }
+    WORDS.holds(request + " " + body, refused.getMessage().replaceAll("(?m)^[^:]*yaml:\\d+: ", ""));
+    return refused.problems().stream().map(Object::toString).toList();
+  }
+
+  @ParameterizedTest
+  @CsvSource(
+      delimiter = '#',
+      value = {
+        "GET /v2/entities?type=store&q=a==1|b==2            # null # |",
+        "GET /v2/entities?q=(a>2)                           # null # (",
+        "GET /v2/entities?q=a==                             # null # nothing",
+        "GET /v2/entities?q=a>=b=c                          # null # =",
+        "GET /v2/entities?options=keyvalues                 # null # keyvalues",
+        "GET /v2/entities?type=                             # null # type",
+        "GET /v2/entities?id=a&idPattern=b                  # null # idPattern",
+        "GET /v2/entities/urn:x:(a)                         # null # (",
+        "GET /v2/entities?type=T%28                         # null # (",
+        "POST /v2/entities # '{\"id\":\"urn:x:(a)=0\",\"type\":\"T\"}'   # (",
+        "POST /v2/entities # '{\"id\":\"urn x\",\"type\":\"T\"}'         # urn x",
+        "POST /v2/entities # '{\"id\":\"a\",\"type\":\"T E\"}'           # T E",
+        "POST /v2/entities # '{\"id\":\"a\",\"b\":5}'                    # keyValues",
+        "POST /v2/entities # '{\"id\":\"a\",\"b\":{\"value\":\"(50%); a=b\"}}' # (",
+        "POST /v2/entities/a/attrs # '{\"b\":{\"value\":[{\"c\":\"x=y\"}]}}'  # =",
+        "PUT /v2/entities/a/attrs/b # '{\"value\":\"x;y\"}'                 # ;",
+        "POST /v2/entities?options=keyValues # '{\"id\":\"a\",\"b\":\"<c>\"}' # <",
+      })
+  void whatOrionRefusesIsSaidBeforeTheRun(
+      String request, String body, String named, @TempDir Path directory) throws Exception {
+    assertThat(wrong(directory, request, body)).singleElement().asString().contains(named);
+  }
+
+  @ParameterizedTest
+  @CsvSource(
+      delimiter = '#',
+      value = {
+        "GET /v2/entities?type=store&q=open=='true';owner=='urn:{{int(1,5)}}'&options=keyValues # null",
+        "GET /v2/entities?idPattern=^(a|b)$&options=count,keyValues                       # null",
+        "GET /v2/entities?georel=near;maxDistance:1000&geometry=point&coords=1,2          # null",
+        "GET /version?a=(b)                                                               # null",
+        "POST /v2/entities # '{\"id\":\"urn:{{user}}\",\"b\":{\"value\":\"{{choice(a,b) as text}}\"}}'",
+        "POST /v2/entities # '{\"id\":\"a\",\"b\":{\"type\":\"TextUnrestricted\",\"value\":\"a=b\"}}'",
+      })
+  void whatOrionTakesIsNoMistake(String request, String body, @TempDir Path directory)
+      throws Exception {
+    assertThat(wrong(directory, request, body)).isEmpty();
+  }
+
+  @Test
+  void aTenantHasTheLettersThatOrionTakes() {
+    assertRefused(
+        "target.tenant", "target.broker=orion", "target.tenant=load-1", "context.send=none");
   }
 }

@@ -68,6 +68,17 @@ class PublishedCampaignsTest {
         .allMatch(each -> least(each.expect()) >= 1);
   }
 
+  @Test
+  void everyComposeFileHasAProfileWithoutProblems() throws Exception {
+    try (Stream<Path> files = Files.list(Path.of("compose"))) {
+      for (Path each : files.sorted().toList()) {
+        NgsiProfile profile = read(PROFILES.resolve("external").resolve(each.getFileName()));
+        assertThat(profile.run().name() + ".yaml").isEqualTo("ngsi-" + each.getFileName());
+        assertThat(profile.target().url()).startsWith("http://127.0.0.1:");
+      }
+    }
+  }
+
   private static int least(Expect expect) {
     return expect.foundExactly() != null
         ? expect.foundExactly()

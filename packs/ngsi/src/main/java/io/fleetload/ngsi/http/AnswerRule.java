@@ -7,6 +7,8 @@ import io.fleetload.ngsi.Expect;
 import io.vertx.core.MultiMap;
 import java.util.HashMap;
 import java.util.Map;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
 
 /**
  * What the answers to a flow's requests must be, and what is saved of them.
@@ -18,6 +20,12 @@ import java.util.Map;
 record AnswerRule(Expect expect, String countHeader, Map<String, String> save) {
   private static final int MULTI_STATUS = 207;
 
+  /** No broker's page is smaller where the request names no limit. */
+  private static final int SMALLEST_PAGE = 20;
+
+  private static final Pattern LIMIT = Pattern.compile("[?&]limit=([0-9]{1,9})(?:&|$)");
+  private static final Pattern OFFSET = Pattern.compile("[?&]offset=([0-9]{1,9})(?:&|$)");
+
   static AnswerRule of(Broker broker, Expect expect, Map<String, String> save) {
     return new AnswerRule(expect, broker.countHeader(), save);
   }
@@ -28,11 +36,9 @@ record AnswerRule(Expect expect, String countHeader, Map<String, String> save) {
         && (status != MULTI_STATUS || expect.status().contains(MULTI_STATUS));
   }
 
-  /** Whether the results in the answer with that head have to be counted. */
-  boolean counts(int status, MultiMap headers) {
-    return accepts(status)
-        ? asksForResults() && headers.get(countHeader) == null
-        : status == MULTI_STATUS;
+  /** Whether the results in the answer with that status have to be counted. */
+  boolean counts(int status) {
+    return accepts(status) ? asksForResults() : status == MULTI_STATUS;
   }
 
   private boolean asksForResults() {
@@ -42,35 +48,56 @@ record AnswerRule(Expect expect, String countHeader, Map<String, String> save) {
   /**
    * What is wrong with a whole answer; null where nothing is.
    *
+   * @param path path and query of the request
    * @param counted what was counted in it; null where that was not to be done
    */
-  Cause flaw(int status, MultiMap headers, ResultCount counted) {
+  Cause flaw(String path, int status, MultiMap headers, ResultCount counted) {
     boolean readable = counted == null || counted.end();
     if (!accepts(status)) {
       return status == MULTI_STATUS && readable
           ? HttpCause.ofParts(counted.errors())
           : HttpCause.ofStatus(status);
     }
-    Cause flaw = readable ? flawOfResults(headers, counted) : HttpCause.UNREADABLE;
+    Cause flaw = readable ? flawOfResults(path, headers, counted) : HttpCause.UNREADABLE;
     return flaw == null ? flawOfHeaders(headers) : flaw;
   }
 
-  private Cause flawOfResults(MultiMap headers, ResultCount counted) {
+  private Cause flawOfResults(String path, MultiMap headers, ResultCount counted) {
     if (!asksForResults()) {
       return null;
     }
-    long found;
+    if (counted.hasRepeated()) {
+      return HttpCause.REPEATED;
+    }
+    boolean exactly = expect.foundExactly() != null;
+    int wanted = exactly ? expect.foundExactly() : expect.found();
+    String told = headers.get(countHeader);
+    if (told == null) {
+      return flawOfNumber(counted.items(), wanted, exactly ? wanted : Long.MAX_VALUE);
+    }
+    long all;
     try {
-      found = counted == null ? Long.parseLong(headers.get(countHeader).trim()) : counted.items();
+      all = Long.parseLong(told.strip());
     } catch (NumberFormatException e) {
       return HttpCause.UNREADABLE;
     }
-    Integer exactly = expect.foundExactly();
-    int least = exactly == null ? expect.found() : exactly;
+    Cause flaw = flawOfNumber(all, wanted, exactly ? wanted : Long.MAX_VALUE);
+    // What the broker counted is no page: that has to have its part of what is wanted.
+    long rest = Math.max(0, wanted - number(OFFSET, path, 0));
+    long least = Math.min(rest, number(LIMIT, path, SMALLEST_PAGE));
+    return flaw == null ? flawOfNumber(counted.items(), least, exactly ? rest : all) : flaw;
+  }
+
+  private static Cause flawOfNumber(long found, long least, long most) {
     if (found < least) {
       return found == 0 ? HttpCause.EMPTY : HttpCause.FEWER;
     }
-    return exactly != null && found > exactly ? HttpCause.MORE : null;
+    return found > most ? HttpCause.MORE : null;
+  }
+
+  private static long number(Pattern parameter, String path, long otherwise) {
+    Matcher found = parameter.matcher(path);
+    return found.find() ? Long.parseLong(found.group(1)) : otherwise;
   }
 
   private Cause flawOfHeaders(MultiMap headers) {

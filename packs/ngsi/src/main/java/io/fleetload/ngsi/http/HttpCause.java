@@ -17,6 +17,10 @@ final class HttpCause {
 
   static final Cause FEWER = new Cause.Protocol("answer.fewer");
   static final Cause MORE = new Cause.Protocol("answer.more");
+
+  /** The same entity comes twice. */
+  static final Cause REPEATED = new Cause.Protocol("answer.repeated");
+
   static final Cause UNREADABLE = new Cause.Protocol("answer.unreadable");
   static final Cause TOO_LARGE = new Cause.Protocol("answer.tooLarge");
   static final Cause NOT_HTTP = new Cause.Protocol("answer.notHttp");

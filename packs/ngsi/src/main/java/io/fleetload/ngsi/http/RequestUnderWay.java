@@ -82,7 +82,7 @@ final class RequestUnderWay {
     }
     head = answer;
     times.answered(link.nanos());
-    if (outgoing.rule().counts(head.statusCode(), head.headers())) {
+    if (outgoing.rule().counts(head.statusCode())) {
       counted = new ResultCount();
     }
   }
@@ -105,7 +105,7 @@ final class RequestUnderWay {
     if (over) {
       return;
     }
-    Cause flaw = outgoing.rule().flaw(head.statusCode(), head.headers(), counted);
+    Cause flaw = outgoing.rule().flaw(outgoing.path(), head.statusCode(), head.headers(), counted);
     if (flaw != null) {
       fail(flaw);
       return;

@@ -6,14 +6,22 @@ import com.fasterxml.jackson.core.JsonParser;
 import com.fasterxml.jackson.core.JsonToken;
 import com.fasterxml.jackson.core.async.ByteArrayFeeder;
 import java.io.IOException;
+import java.util.HashSet;
+import java.util.Set;
 
 /**
  * Counts what is in the JSON of an answer while it comes: the items of an array, or one for a
- * single object; and the items of a member {@code errors}. Nothing of it is kept.
+ * single object; and the items of a member {@code errors}. Of the items their ids and types are
+ * kept, up to a bound.
  */
 final class ResultCount {
   private static final JsonFactory JSON = new JsonFactory();
   private static final String ERRORS = "errors";
+
+  /** Far above any page. */
+  private static final int MOST_IDS = 10_000;
+
+  private static final int LONGEST_ID = 1_000;
 
   private final JsonParser parser;
   private final ByteArrayFeeder feeder;
@@ -23,6 +31,10 @@ final class ResultCount {
   private int items;
   private int errors;
   private boolean unreadable;
+  private final Set<String> ids = new HashSet<>();
+  private String id;
+  private String type = "";
+  private boolean repeated;
 
   ResultCount() {
     try {
@@ -76,6 +88,9 @@ final class ResultCount {
     if (token.isStructEnd()) {
       depth--;
       inErrors &= depth > 1;
+      if (depth == 1 && array) {
+        endOfItem();
+      }
       return;
     }
     if (token == JsonToken.FIELD_NAME) {
@@ -83,6 +98,13 @@ final class ResultCount {
         inErrors = ERRORS.equals(parser.currentName());
       }
       return;
+    }
+    if (token == JsonToken.VALUE_STRING && depth == 2 && array) {
+      if ("id".equals(parser.currentName())) {
+        id = parser.getText();
+      } else if ("type".equals(parser.currentName())) {
+        type = parser.getText();
+      }
     }
     if (depth == 0) {
       array = token == JsonToken.START_ARRAY;
@@ -95,6 +117,20 @@ final class ResultCount {
     if (token.isStructStart()) {
       depth++;
     }
+  }
+
+  /** Entities of two types may have the same id. */
+  private void endOfItem() {
+    if (id != null && id.length() + type.length() < LONGEST_ID && ids.size() < MOST_IDS) {
+      repeated |= !ids.add(id + " " + type);
+    }
+    id = null;
+    type = "";
+  }
+
+  /** Whether a result comes twice. */
+  boolean hasRepeated() {
+    return repeated;
   }
 
   /** How many results it has. */

@@ -4,6 +4,7 @@ package io.fleetload.ngsi.ledger;
 import com.fasterxml.jackson.databind.JsonNode;
 import io.fleetload.results.BackendBook;
 import io.fleetload.results.DeviceBook;
+import io.fleetload.results.LatencyHistogram;
 import io.fleetload.results.MessageSet;
 import io.fleetload.results.ReceiverBook;
 import io.fleetload.results.RoundRobin;
@@ -52,7 +53,14 @@ final class NotifiedFlow {
   private static List<ReceiverBook> alone(BackendBook.Flow received) {
     return List.of(
         new ReceiverBook(
-            received.warmUp(), received.measured(), received.received(), ReceiverBook.UNTIMED));
+            received.warmUp(), received.measured(), received.received(), times(received)));
+  }
+
+  /** Those of the one receiver are the flow's. */
+  private static ReceiverBook.Times times(BackendBook.Flow received) {
+    LatencyHistogram times = received.endToEnd();
+    return new ReceiverBook.Times(
+        times.count(), Math.round(times.mean() * times.count()), times.max());
   }
 
   /** What a subscription, or those of all entities that are of one kind, got. */

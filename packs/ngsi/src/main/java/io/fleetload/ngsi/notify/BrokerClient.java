@@ -19,6 +19,7 @@ import io.vertx.core.Vertx;
 import io.vertx.core.buffer.Buffer;
 import io.vertx.core.http.HttpClient;
 import io.vertx.core.http.HttpClientOptions;
+import io.vertx.core.http.HttpClientRequest;
 import io.vertx.core.http.HttpClientResponse;
 import io.vertx.core.http.HttpMethod;
 import io.vertx.core.http.PoolOptions;
@@ -26,7 +27,9 @@ import io.vertx.core.http.RequestOptions;
 import io.vertx.core.net.PemTrustOptions;
 import io.vertx.core.net.SocketAddress;
 import java.net.URI;
+import java.util.Map;
 import java.util.concurrent.CompletionException;
+import java.util.concurrent.TimeUnit;
 
 /** Sends requests to the broker of a profile with the headers that all requests to it have. */
 public final class BrokerClient {
@@ -34,18 +37,35 @@ public final class BrokerClient {
   public static final int MOST_AT_ONCE = 32;
 
   private static final int LONGEST_CONNECT_MILLIS = 5_000;
-  private static final long LONGEST_ANSWER_MILLIS = 30_000;
+
+  /** So long after the deadline of its own thread another one gives up to wait. */
+  private static final long LONGEST_DELAY_MILLIS = 10_000;
+
   private static final String JSON = "application/json";
   private static final String LD_JSON = "application/ld+json";
   private static final int SUCCESS = 200;
   private static final int REDIRECTION = 300;
+  private static final long SECOND_MILLIS = 1_000;
 
   private final NgsiProfile profile;
   private final NgsiTarget target;
   private final Broker broker;
   private final URI url;
+  private final Bounds bounds;
+  private final Vertx vertx;
   private final Context context;
   private final HttpClient client;
+
+  /**
+   * What an answer may take.
+   *
+   * @param list bytes of an answer that is read, which is one at a time
+   * @param kept bytes that are kept of any other
+   * @param millis from the begin of the request to the end of the answer
+   */
+  record Bounds(int list, int kept, long millis) {
+    static final Bounds USUAL = new Bounds(16 << 20, 1 << 20, 30_000);
+  }
 
   /**
    * A client.
@@ -53,6 +73,12 @@ public final class BrokerClient {
    * @throws UsageException if the profile describes the way to the broker wrongly
    */
   public BrokerClient(Vertx vertx, NgsiProfile profile) throws UsageException {
+    this(vertx, profile, Bounds.USUAL);
+  }
+
+  BrokerClient(Vertx vertx, NgsiProfile profile, Bounds bounds) throws UsageException {
+    this.bounds = bounds;
+    this.vertx = vertx;
     this.profile = profile;
     this.target = profile.target();
     this.broker = target.broker();
@@ -159,13 +185,23 @@ public final class BrokerClient {
    * @param body null for none
    */
   public Future<Answer> send(HttpMethod method, String uri, String type, Buffer body) {
+    return send(method, uri, type, body, Map.of());
+  }
+
+  /**
+   * The same with further headers, which go before those that all have.
+   *
+   * @param further an empty value is a header that is left out
+   */
+  public Future<Answer> send(
+      HttpMethod method, String uri, String type, Buffer body, Map<String, String> further) {
     RequestOptions options =
         new RequestOptions()
             .setMethod(method)
             .setHost(url.getHost())
             .setPort(port())
             .setURI(uri)
-            .setTimeout(LONGEST_ANSWER_MILLIS);
+            .setTimeout(bounds.millis());
     if (target.tls() != null && target.tls().serverName() != null) {
       options.setServer(SocketAddress.inetSocketAddress(port(), url.getHost()));
       options.setHost(target.tls().serverName());
@@ -185,34 +221,68 @@ public final class BrokerClient {
     if (type != null) {
       options.addHeader("Content-Type", type);
     }
-    // All of it on one event loop: another thread may ask for the body when it has already come,
-    // and
-    // would be told that it is empty.
+    for (Map.Entry<String, String> each : further.entrySet()) {
+      if (each.getValue().isEmpty()) {
+        options.getHeaders().remove(each.getKey());
+      } else {
+        options.putHeader(each.getKey(), each.getValue());
+      }
+    }
+    // All of it on one event loop: on another thread a part of the body may have come already.
     Promise<Answer> answer = Promise.promise();
     context.runOnContext(
         now ->
             client
                 .request(options)
-                .compose(request -> body == null ? request.send() : request.send(body))
-                .compose(this::read)
-                .onComplete(answer));
+                .onFailure(answer::tryFail)
+                .onSuccess(request -> exchange(request, body, answer)));
     return answer.future();
+  }
+
+  /** The request's own timeout is one of silence, and a broker may never fall silent. */
+  private void exchange(HttpClientRequest request, Buffer body, Promise<Answer> answer) {
+    long deadline =
+        vertx.setTimer(
+            bounds.millis(),
+            timer -> {
+              answer.tryFail(
+                  "its answer is not over within %d s".formatted(bounds.millis() / SECOND_MILLIS));
+              request.reset();
+            });
+    answer.future().onComplete(over -> vertx.cancelTimer(deadline));
+    (body == null ? request.send() : request.send(body))
+        .onFailure(answer::tryFail)
+        .onSuccess(response -> read(request, response, answer));
   }
 
   private int port() {
     return url.getPort() > 0 ? url.getPort() : url.getScheme().equals("https") ? 443 : 80;
   }
 
-  private Future<Answer> read(HttpClientResponse response) {
-    return response
-        .body()
-        .map(
-            body ->
+  private void read(
+      HttpClientRequest request, HttpClientResponse response, Promise<Answer> answer) {
+    boolean list = request.getMethod().equals(HttpMethod.GET);
+    Buffer body = Buffer.buffer();
+    long[] bytes = new long[1];
+    response.exceptionHandler(answer::tryFail);
+    response.handler(
+        part -> {
+          bytes[0] += part.length();
+          if (bytes[0] > bounds.list()) {
+            answer.tryFail("its answer is larger than %d bytes".formatted(bounds.list()));
+            request.reset();
+          } else if (list || bytes[0] <= bounds.kept()) {
+            body.appendBuffer(part);
+          }
+        });
+    response.endHandler(
+        end ->
+            answer.tryComplete(
                 new Answer(
                     response.statusCode(),
                     response.getHeader("Location"),
                     response.getHeader(broker.countHeader()),
-                    body.toString()));
+                    body.toString())));
   }
 
   /**
@@ -220,7 +290,7 @@ public final class BrokerClient {
    *
    * @throws TargetException if there is none
    */
-  Answer ask(HttpMethod method, String path, ObjectNode body) throws TargetException {
+  public Answer ask(HttpMethod method, String path, ObjectNode body) throws TargetException {
     return answer(send(method, path, body));
   }
 
@@ -231,7 +301,10 @@ public final class BrokerClient {
    */
   public Answer answer(Future<Answer> sent) throws TargetException {
     try {
-      return sent.toCompletionStage().toCompletableFuture().join();
+      return sent.toCompletionStage()
+          .toCompletableFuture()
+          .orTimeout(bounds.millis() + LONGEST_DELAY_MILLIS, TimeUnit.MILLISECONDS)
+          .join();
     } catch (CompletionException e) {
       throw unreachable(e.getCause());
     }
@@ -240,6 +313,10 @@ public final class BrokerClient {
   /** What to say of a request without an answer. */
   public TargetException unreachable(Throwable why) {
     return new TargetException(
-        "%s does not answer: %s (target.url)".formatted(described(), why.getMessage()));
+        "%s does not answer: %s (target.url)".formatted(described(), said(why)));
+  }
+
+  private static String said(Throwable why) {
+    return why.getMessage() == null ? why.getClass().getSimpleName() : why.getMessage();
   }
 }

@@ -22,7 +22,16 @@ import java.util.function.IntConsumer;
  */
 final class Endpoints {
   private static final Set<String> OF_THIS_HOST_ONLY = Set.of("127.0.0.1", "localhost");
+  private static final String EVERYWHERE = "0.0.0.0";
   private static final int MOST_WAITING_CONNECTIONS = 10_000;
+
+  /** A broker that opens one for each notification has hundreds at once. */
+  private static final int MOST_CONNECTIONS = 5_000;
+
+  /** Of notifications that are read, in all of them. */
+  private static final long MOST_BYTES = 4L * BoundedBody.MOST;
+
+  private static final long SWEEP_MILLIS = 1_000;
   private static final int NO_CONTENT = 204;
   private static final int NOT_FOUND = 404;
   private static final int TOO_LARGE = 413;
@@ -38,6 +47,8 @@ final class Endpoints {
   private final Answers answers;
   private final RunClock clock;
   private final IntConsumer probed;
+  private final OpenConnections connections;
+  private final BodyRoom room = new BodyRoom(MOST_BYTES);
   private final AtomicLong tooLarge = new AtomicLong();
   private final List<HttpServer> servers = new ArrayList<>();
 
@@ -65,6 +76,7 @@ final class Endpoints {
     this.answers = answers;
     this.clock = clock;
     this.probed = probed;
+    this.connections = new OpenConnections(MOST_CONNECTIONS, clock);
   }
 
   /**
@@ -73,16 +85,21 @@ final class Endpoints {
    * @throws UsageException if a port is taken
    */
   void listen() throws UsageException {
-    String host = wanted.host();
-    String bound = OF_THIS_HOST_ONLY.contains(host) ? "127.0.0.1" : "0.0.0.0";
+    vertx.setPeriodic(SWEEP_MILLIS, timer -> connections.sweep());
+    String bound = isEverywhere() ? EVERYWHERE : "127.0.0.1";
     for (int i = 0; i < wanted.endpoints(); i++) {
       int port = wanted.port() == 0 ? 0 : wanted.port() + i;
       HttpServerOptions options =
           new HttpServerOptions()
               .setHost(bound)
               .setPort(port)
+              .setHttp2ClearTextEnabled(false)
               .setAcceptBacklog(MOST_WAITING_CONNECTIONS);
-      HttpServer server = vertx.createHttpServer(options).requestHandler(this::take);
+      HttpServer server =
+          vertx
+              .createHttpServer(options)
+              .connectionHandler(connections::opened)
+              .requestHandler(this::take);
       try {
         server.listen().toCompletionStage().toCompletableFuture().join();
       } catch (CompletionException e) {
@@ -92,6 +109,22 @@ final class Endpoints {
       }
       servers.add(server);
     }
+  }
+
+  private boolean isEverywhere() {
+    return !OF_THIS_HOST_ONLY.contains(wanted.host());
+  }
+
+  /** Where they listen, for a line; empty where programs of this host alone reach them. */
+  String everywhere() {
+    List<String> ports = servers.stream().map(each -> Integer.toString(each.actualPort())).toList();
+    return !isEverywhere()
+        ? ""
+        : "the receiver listened on all addresses of this host (%s), port %s%s"
+            .formatted(
+                EVERYWHERE,
+                ports.get(0),
+                ports.size() == 1 ? "" : " to " + ports.get(ports.size() - 1));
   }
 
   /** How many there are. */
@@ -125,37 +158,62 @@ final class Endpoints {
 
   private void take(HttpServerRequest request) {
     long nanos = clock.nanos();
-    // A request that breaks off is none.
-    request.exceptionHandler(broken -> {});
-    new BoundedBody(
-        request,
-        body -> read(request, body, nanos),
-        () -> {
-          tooLarge.incrementAndGet();
-          inbox.unread(nanos);
-          request.response().setStatusCode(TOO_LARGE).putHeader("Connection", "close").end();
-        });
-  }
-
-  private void read(HttpServerRequest request, byte[] body, long nanos) {
     String path = request.path() == null ? "" : request.path();
-    if (path.startsWith(probe)) {
-      answer(request, NO_CONTENT);
-      probed.accept(number(path.substring(probe.length())));
-      return;
-    }
     int slash = path.indexOf('/', notify.length());
     int group = slash < 0 || !path.startsWith(notify) ? -1 : number(path, notify.length(), slash);
     int number = group < 0 ? -1 : number(path.substring(slash + 1));
-    if (!receivers.has(group, number)) {
-      inbox.foreign(nanos);
-      answer(request, NOT_FOUND);
-    } else if (inbox.hasRoom()) {
-      inbox.notified(group, number, body, nanos);
-      answer(request, answers.next(receivers.overall(group, number)));
+    boolean ours = receivers.has(group, number);
+    boolean probes = path.startsWith(probe);
+    connections.begun(request.connection(), ours || probes);
+    if (ours) {
+      new BoundedBody(
+          vertx.getOrCreateContext(),
+          request,
+          room,
+          (body, read) -> {
+            connections.whole(request.connection());
+            book(
+                () -> {
+                  inbox.notified(group, number, body, nanos);
+                  read.run();
+                  answer(request, answers.next(receivers.overall(group, number)));
+                });
+          },
+          () -> {
+            connections.whole(request.connection());
+            tooLarge.incrementAndGet();
+            book(
+                () -> {
+                  inbox.unread(nanos);
+                  answer(request, TOO_LARGE);
+                });
+          });
+      return;
+    }
+    // What it says is not read.
+    request.exceptionHandler(broken -> {});
+    request.endHandler(
+        end -> {
+          connections.whole(request.connection());
+          if (probes) {
+            answer(request, NO_CONTENT);
+            probed.accept(number(path.substring(probe.length())));
+          } else {
+            book(
+                () -> {
+                  inbox.foreign(nanos);
+                  answer(request, NOT_FOUND);
+                });
+          }
+        });
+  }
+
+  /** Once there is room. The broker waits for its answer meanwhile. */
+  private void book(Runnable booking) {
+    if (inbox.hasRoom()) {
+      booking.run();
     } else {
-      // The broker waits for its answer meanwhile, so the memory is bounded by its connections.
-      vertx.setTimer(AGAIN_MILLIS, timer -> read(request, body, nanos));
+      vertx.setTimer(AGAIN_MILLIS, timer -> book(booking));
     }
   }
 

@@ -54,12 +54,16 @@ final class Inbox {
 
   /** A request came to a path that is none of this run. */
   void foreign(long nanos) {
-    waiting.add(new Notified(Notified.Kind.FOREIGN, null, 0, 0, nanos));
+    waiting.add(new Notified(Notified.Kind.FOREIGN, null, 0, 0, 1, nanos));
   }
 
   /** A notification came that was not read. */
   void unread(long nanos) {
-    waiting.add(new Notified(Notified.Kind.UNSTAMPED, null, 0, 0, nanos));
+    unread(1, nanos);
+  }
+
+  private void unread(int entities, long nanos) {
+    waiting.add(new Notified(Notified.Kind.UNSTAMPED, null, 0, 0, entities, nanos));
   }
 
   /**
@@ -68,6 +72,8 @@ final class Inbox {
    * @param nanos when that arrived, monotonic time in ns
    */
   void notified(int group, int number, byte[] notification, long nanos) {
+    // One notification may have millions of entities that say nothing.
+    int[] unstamped = new int[1];
     new NotifiedStamps(
             profile.subscriptions().get(group).stamp(),
             new NotifiedStamps.Listener() {
@@ -75,15 +81,18 @@ final class Inbox {
               public void stamped(Stamp stamp, String entity, int index) {
                 long thing = EntityOrder.thing(receivers.overall(group, number), entity, stamp);
                 int receiver = receivers.receiver(group, number, index);
-                take(new Notified(Notified.Kind.STAMPED, stamp, receiver, thing, nanos), index);
+                take(new Notified(Notified.Kind.STAMPED, stamp, receiver, thing, 1, nanos), index);
               }
 
               @Override
               public void unstamped() {
-                unread(nanos);
+                unstamped[0]++;
               }
             })
         .read(notification);
+    if (unstamped[0] > 0) {
+      unread(unstamped[0], nanos);
+    }
   }
 
   private void take(Notified each, int index) {

@@ -19,6 +19,9 @@ public final class LeftSubscriptions {
   /** Brokers refuse more at once: Stellio has 100 as its limit. */
   private static final int PAGE = 100;
 
+  /** Far above what the brokers of load tests hold. */
+  private static final int MOST = 1_000_000;
+
   private static final int OK = 200;
   private static final ObjectMapper JSON = new ObjectMapper();
 
@@ -75,32 +78,44 @@ public final class LeftSubscriptions {
 
   private Set<String> left() throws TargetException {
     Set<String> left = new LinkedHashSet<>();
+    Set<String> before = Set.of();
     int offset = 0;
-    int found;
     do {
-      String page = "%s?limit=%d&offset=%d".formatted(MadeSubscriptions.PATH, PAGE, offset);
-      BrokerClient.Answer answer = broker.ask(HttpMethod.GET, page, null);
-      if (answer.status() != OK) {
+      String query = "%s?limit=%d&offset=%d".formatted(MadeSubscriptions.PATH, PAGE, offset);
+      Set<String> page = take(broker.ask(HttpMethod.GET, query, null), left);
+      if (!page.isEmpty() && before.containsAll(page)) {
         throw new TargetException(
-            "%s does not list its subscriptions: %s".formatted(broker.described(), answer));
+            "%s lists the same subscriptions again at offset %d, so that it is not known which are left; remove those named %s by hand"
+                .formatted(broker.described(), offset, name(profile)));
       }
-      found = take(answer, left);
-      offset += found;
-    } while (found == PAGE && stop.why() == null);
+      before = page;
+      offset += page.size();
+      if (offset > MOST) {
+        throw new TargetException(
+            "%s lists more than %d subscriptions; remove those named %s by hand"
+                .formatted(broker.described(), MOST, name(profile)));
+      }
+    } while (before.size() >= PAGE && stop.why() == null);
     return left;
   }
 
-  private int take(BrokerClient.Answer answer, Set<String> left) throws TargetException {
+  /** The ids on a page; adds those of this profile to the others. */
+  private Set<String> take(BrokerClient.Answer answer, Set<String> left) throws TargetException {
+    if (answer.status() != OK) {
+      throw new TargetException(
+          "%s does not list its subscriptions: %s".formatted(broker.described(), answer));
+    }
     try {
-      JsonNode page = JSON.readTree(answer.body());
+      Set<String> page = new LinkedHashSet<>();
       String urn = SubscriptionBody.URN + name(profile);
-      for (JsonNode each : page) {
+      for (JsonNode each : JSON.readTree(answer.body())) {
         String id = each.path("id").asText();
+        page.add(id);
         if (id.startsWith(urn) || each.path("description").asText().startsWith(name(profile))) {
           left.add(id);
         }
       }
-      return page.size();
+      return page;
     } catch (JsonProcessingException e) {
       throw new TargetException(
           "%s lists its subscriptions in no JSON: %s".formatted(broker.described(), answer));

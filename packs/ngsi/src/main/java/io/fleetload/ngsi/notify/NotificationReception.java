@@ -113,6 +113,9 @@ final class NotificationReception implements BackendDriver.Reception {
    */
   void begin() throws TargetException, UsageException, InterruptedException {
     endpoints.listen();
+    if (!endpoints.everywhere().isEmpty()) {
+      remarks.add(endpoints.everywhere());
+    }
     probe.look();
     long begun = clock.nanos();
     subscriptions.make();
@@ -212,7 +215,11 @@ final class NotificationReception implements BackendDriver.Reception {
   private void take(Notified each) {
     lastNotified = each.nanos();
     switch (each.kind()) {
-      case UNSTAMPED -> book.unstamped();
+      case UNSTAMPED -> {
+        for (int i = 0; i < each.count(); i++) {
+          book.unstamped();
+        }
+      }
       case FOREIGN -> book.foreign();
       case STAMPED -> {
         long received = clock.epochNanos(each.nanos());

@@ -9,9 +9,10 @@ import io.fleetload.stamp.Stamp;
  * @param stamp that of the message that it tells of; null where there is none
  * @param receiver which of the message's receivers got it
  * @param thing what it was about: {@link EntityOrder#thing}
+ * @param count how many entities it is of, where none of them has a stamp; otherwise 1
  * @param nanos when it arrived, monotonic time in ns
  */
-record Notified(Kind kind, Stamp stamp, int receiver, long thing, long nanos) {
+record Notified(Kind kind, Stamp stamp, int receiver, long thing, int count, long nanos) {
 
   /** What it is to the books. */
   enum Kind {

@@ -59,10 +59,14 @@ final class SubscriptionBody {
       selector.put("idPattern", ".*");
     }
     subject.putArray("entities").add(selector);
-    ObjectNode condition = subject.putObject("condition");
+    ObjectNode condition = JSON.objectNode();
     addNames(condition, "attrs", wanted.watch());
     if (wanted.q() != null) {
       condition.putObject("expression").put("q", wanted.q());
+    }
+    // Orion refuses an empty one since 1.4.0.
+    if (!condition.isEmpty()) {
+      subject.set("condition", condition);
     }
     ObjectNode notification = body.putObject("notification");
     notification.putObject("http").put("url", uri);

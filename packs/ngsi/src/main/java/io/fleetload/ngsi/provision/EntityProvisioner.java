@@ -51,6 +51,7 @@ public final class EntityProvisioner implements Provisioner {
   public ExitCode apply(boolean newRegistry)
       throws TargetException, UsageException, InterruptedException {
     return visit(
+        broker -> new TenantCheck(profile, broker).check(),
         (broker, step) -> {
           if (isThere(broker, step)) {
             say(step.key() + ": is there already");
@@ -67,6 +68,7 @@ public final class EntityProvisioner implements Provisioner {
   public ExitCode plan(boolean newRegistry)
       throws TargetException, UsageException, InterruptedException {
     return visit(
+        broker -> {},
         (broker, step) ->
             say(
                 isThere(broker, step)
@@ -110,7 +112,7 @@ public final class EntityProvisioner implements Provisioner {
   /** Looking waits for answers alone, so an interrupt ends it as a signal does. */
   private ExitCode looked(Visit visit) throws TargetException, UsageException {
     try {
-      return visit(visit);
+      return visit(broker -> {}, visit);
     } catch (InterruptedException e) {
       Thread.currentThread().interrupt();
       return interrupted();
@@ -121,14 +123,17 @@ public final class EntityProvisioner implements Provisioner {
   public ExitCode remove(boolean force) throws TargetException, UsageException {
     Vertx vertx = vertx();
     try {
+      BrokerClient broker = new BrokerClient(vertx, profile);
+      new TenantCheck(profile, broker).check();
       if (!profile.subscriptions().isEmpty()) {
         int subscriptions = LeftSubscriptions.remove(profile, stop);
         say("%d subscriptions removed".formatted(subscriptions));
       }
-      BrokerClient broker = new BrokerClient(vertx, profile);
       for (TearDown each : profile.tearDown()) {
-        int removed = new LeftEntities(broker, each, stop).remove();
-        say("%d entities of type %s removed".formatted(removed, each.type()));
+        say(
+            "removes the entities of type %s with ids that begin with %s"
+                .formatted(each.type(), each.ids()));
+        say("%d entities of type %s removed".formatted(removed(broker, each), each.type()));
       }
       return stop.why() == null ? ExitCode.PASSED : interrupted();
     } catch (InterruptedException e) {
@@ -139,6 +144,18 @@ public final class EntityProvisioner implements Provisioner {
     }
   }
 
+  private int removed(BrokerClient broker, TearDown wanted)
+      throws TargetException, InterruptedException {
+    if (!broker.broker().isV2()) {
+      return new LeftEntities(broker, wanted, null, stop, clock).remove();
+    }
+    int removed = 0;
+    for (String path : LeftEntities.paths(profile)) {
+      removed += new LeftEntities(broker, wanted, path, stop, clock).remove();
+    }
+    return removed;
+  }
+
   private static Vertx vertx() {
     return Vertx.vertx(new VertxOptions().setEventLoopPoolSize(1));
   }
@@ -147,11 +164,19 @@ public final class EntityProvisioner implements Provisioner {
     vertx.close().toCompletionStage().toCompletableFuture().join();
   }
 
-  private ExitCode visit(Visit visit) throws TargetException, UsageException, InterruptedException {
+  /** What is done before the first step. */
+  @FunctionalInterface
+  private interface Before {
+    void with(BrokerClient broker) throws TargetException;
+  }
+
+  private ExitCode visit(Before before, Visit visit)
+      throws TargetException, UsageException, InterruptedException {
     Feeders feeders = Data.read(profile);
     Vertx vertx = vertx();
     try {
       BrokerClient broker = new BrokerClient(vertx, profile);
+      before.with(broker);
       for (int i = 0; i < profile.setUp().size() && stop.why() == null; i++) {
         visit.with(broker, new StepRequests(profile, i, feeders, clock));
       }

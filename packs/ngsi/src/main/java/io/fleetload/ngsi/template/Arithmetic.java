@@ -12,8 +12,8 @@ import java.util.regex.Pattern;
  */
 final class Arithmetic {
   private static final Pattern TOKEN = Pattern.compile("\\s*([A-Za-z]+|[0-9]{1,9}|[-+*/%])\\s*");
-  private static final Pattern FORM =
-      Pattern.compile("\\s*([A-Za-z]+|[0-9]{1,9})(\\s*[-+*/%]\\s*([A-Za-z]+|[0-9]{1,9}))*\\s*");
+  private static final Pattern SIGNED =
+      Pattern.compile("\\G\\s*([A-Za-z]+|[0-9]{1,9})\\s*([-+*/%]|$)");
 
   /** A number of a message. */
   @FunctionalInterface
@@ -43,38 +43,67 @@ final class Arithmetic {
 
   /** Whether a placeholder is names and numbers with signs between. */
   static boolean looksLike(String inside) {
-    return inside.chars().anyMatch(each -> "+-*/% ".indexOf(each) >= 0)
-        && FORM.matcher(inside).matches();
+    if (inside.chars().noneMatch(each -> "+-*/% ".indexOf(each) >= 0)) {
+      return false;
+    }
+    // One after the other: an expression of a thousand terms as one pattern is too deep.
+    Matcher term = SIGNED.matcher(inside);
+    boolean ends = false;
+    while (!ends && term.find()) {
+      ends = term.group(2).isEmpty();
+    }
+    return ends;
   }
 
   Piece piece() throws TemplateException {
-    Operand sum = product();
+    List<Operand> terms = new ArrayList<>();
+    List<Integer> signs = new ArrayList<>(List.of(1));
+    terms.add(product());
     while (next < tokens.size()) {
-      boolean minus = tokens.get(next++).equals("-");
-      Operand left = sum;
-      Operand right = product();
-      sum =
-          minus
-              ? (values, index) -> left.of(values, index) - right.of(values, index)
-              : (values, index) -> left.of(values, index) + right.of(values, index);
+      signs.add(tokens.get(next++).equals("-") ? -1 : 1);
+      terms.add(product());
     }
-    Operand whole = sum;
-    return (values, index, text) -> text.append(whole.of(values, index));
+    Operand[] all = terms.toArray(Operand[]::new);
+    int[] sign = signs.stream().mapToInt(Integer::intValue).toArray();
+    return (values, index, text) -> {
+      long sum = 0;
+      for (int i = 0; i < all.length; i++) {
+        sum += sign[i] * all[i].of(values, index);
+      }
+      text.append(sum);
+    };
   }
 
   private Operand product() throws TemplateException {
-    Operand product = operand(tokens.get(next++));
+    Operand first = operand(tokens.get(next++));
+    List<Step> steps = new ArrayList<>();
     while (next < tokens.size() && "*/%".contains(tokens.get(next))) {
       String sign = tokens.get(next++);
-      product = product(product, sign, tokens.get(next++));
+      steps.add(step(sign, tokens.get(next++)));
     }
-    return product;
+    if (steps.isEmpty()) {
+      return first;
+    }
+    Step[] all = steps.toArray(Step[]::new);
+    return (values, index) -> {
+      long product = first.of(values, index);
+      for (Step each : all) {
+        product = each.of(product, values, index);
+      }
+      return product;
+    };
   }
 
-  private Operand product(Operand left, String sign, String token) throws TemplateException {
+  /** Multiplies or divides what is on its left. */
+  @FunctionalInterface
+  private interface Step {
+    long of(long left, Values values, int index);
+  }
+
+  private Step step(String sign, String token) throws TemplateException {
     if (sign.equals("*")) {
       Operand right = operand(token);
-      return (values, index) -> left.of(values, index) * right.of(values, index);
+      return (left, values, index) -> left * right.of(values, index);
     }
     int right = Character.isDigit(token.charAt(0)) ? Integer.parseInt(token) : 0;
     if (right == 0) {
@@ -83,8 +112,8 @@ final class Arithmetic {
               .formatted(expression, sign, token));
     }
     return sign.equals("/")
-        ? (values, index) -> left.of(values, index) / right
-        : (values, index) -> Math.floorMod(left.of(values, index), (long) right);
+        ? (left, values, index) -> left / right
+        : (left, values, index) -> Math.floorMod(left, (long) right);
   }
 
   private Operand operand(String token) throws TemplateException {

@@ -13,11 +13,10 @@ import java.util.regex.Pattern;
  * @param json whether it stands in JSON as it is, without quotes
  */
 record Cell(String text, boolean json) {
-  private static final Pattern NUMBER =
-      Pattern.compile("-?(0|[1-9][0-9]*)(\\.[0-9]+)?([eE][+-]?[0-9]+)?");
-  private static final Pattern BOOLEAN = Pattern.compile("true|false");
+  static final Pattern NUMBER = Pattern.compile("-?(0|[1-9][0-9]*)(\\.[0-9]+)?([eE][+-]?[0-9]+)?");
+  static final Pattern BOOLEAN = Pattern.compile("true|false");
 
-  /** Values of one column: numbers or booleans where all of them are, otherwise texts. */
+  /** Values of one list: numbers or booleans where all of them are, otherwise texts. */
   static List<Cell> column(List<String> texts) {
     boolean typed = all(texts, NUMBER) || all(texts, BOOLEAN);
     List<Cell> cells = new ArrayList<>(texts.size());

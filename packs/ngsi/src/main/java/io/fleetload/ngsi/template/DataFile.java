@@ -1,7 +1,9 @@
 // SPDX-License-Identifier: EPL-2.0
 package io.fleetload.ngsi.template;
 
+import com.fasterxml.jackson.core.JsonParser;
 import com.fasterxml.jackson.core.JsonProcessingException;
+import com.fasterxml.jackson.core.JsonToken;
 import com.fasterxml.jackson.databind.DeserializationFeature;
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.MappingIterator;
@@ -12,10 +14,8 @@ import com.fasterxml.jackson.dataformat.csv.CsvParser;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.util.ArrayList;
 import java.util.Iterator;
 import java.util.LinkedHashMap;
-import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 
@@ -24,11 +24,11 @@ final class DataFile {
   /** What a generator can hold beside its books. */
   private static final int MOST_ROWS = 1_000_000;
 
+  private static final int ROWS_BETWEEN = 1_000;
+
   private static final JsonMapper JSON =
       JsonMapper.builder()
-          .enable(
-              DeserializationFeature.USE_BIG_DECIMAL_FOR_FLOATS,
-              DeserializationFeature.FAIL_ON_TRAILING_TOKENS)
+          .enable(DeserializationFeature.USE_BIG_DECIMAL_FOR_FLOATS)
           .disable(JsonNodeFeature.STRIP_TRAILING_BIGDECIMAL_ZEROES)
           .build();
   private static final CsvMapper CSV =
@@ -39,7 +39,7 @@ final class DataFile {
 
   private DataFile() {}
 
-  static Map<String, List<Cell>> read(Path file) throws TemplateException {
+  static Map<String, Column> read(Path file) throws TemplateException {
     String name = file.toString().toLowerCase(Locale.ROOT);
     if (!name.endsWith(".csv") && !name.endsWith(".json")) {
       throw new TemplateException(
@@ -57,8 +57,8 @@ final class DataFile {
     }
   }
 
-  private static Map<String, List<Cell>> csv(Path file) throws IOException, TemplateException {
-    Map<String, List<String>> columns = new LinkedHashMap<>();
+  private static Map<String, Column> csv(Path file) throws IOException, TemplateException {
+    Map<String, Column> columns = new LinkedHashMap<>();
     int rows = 0;
     try (MappingIterator<String[]> lines =
         CSV.readerFor(String[].class).readValues(Files.newInputStream(file))) {
@@ -72,15 +72,14 @@ final class DataFile {
       }
     }
     notEmpty(file, rows);
-    Map<String, List<Cell>> cells = new LinkedHashMap<>();
-    columns.forEach((name, texts) -> cells.put(name, Cell.column(texts)));
-    return cells;
+    columns.values().forEach(Column::end);
+    return columns;
   }
 
-  private static void header(Path file, String[] names, Map<String, List<String>> columns)
+  private static void header(Path file, String[] names, Map<String, Column> columns)
       throws TemplateException {
     for (String name : names) {
-      if (name.isBlank() || columns.put(name, new ArrayList<>()) != null) {
+      if (name.isBlank() || columns.put(name, new Column()) != null) {
         throw new TemplateException(
             "%s: the first line names the columns: found \"%s\" %s"
                 .formatted(file, name, name.isBlank() ? "as a name" : "twice"));
@@ -88,52 +87,58 @@ final class DataFile {
     }
   }
 
-  private static void row(Path file, int row, String[] line, Map<String, List<String>> columns)
+  private static void row(Path file, int row, String[] line, Map<String, Column> columns)
       throws TemplateException {
     if (line.length != columns.size()) {
       throw new TemplateException(
           "%s: row %d has %d values, the first line has %d names"
               .formatted(file, row, line.length, columns.size()));
     }
-    notTooMany(file, row);
+    notTooMany(file, row, columns);
     int i = 0;
-    for (List<String> column : columns.values()) {
+    for (Column column : columns.values()) {
       column.add(line[i++]);
     }
   }
 
-  private static Map<String, List<Cell>> json(Path file) throws IOException, TemplateException {
-    JsonNode all = JSON.readTree(file.toFile());
-    if (!all.isArray()) {
-      throw new TemplateException("%s: expected an array of objects".formatted(file));
+  /** Object by object: a tree of all takes ten times the file. */
+  private static Map<String, Column> json(Path file) throws IOException, TemplateException {
+    Map<String, Column> columns = new LinkedHashMap<>();
+    int rows = 0;
+    try (JsonParser parser = JSON.createParser(file.toFile())) {
+      if (parser.nextToken() != JsonToken.START_ARRAY) {
+        throw new TemplateException("%s: expected an array of objects".formatted(file));
+      }
+      while (parser.nextToken() != JsonToken.END_ARRAY) {
+        JsonNode object = parser.readValueAsTree();
+        if (rows == 0) {
+          object.fieldNames().forEachRemaining(name -> columns.put(name, new Column()));
+          if (columns.isEmpty()) {
+            throw new TemplateException("%s: expected objects with members".formatted(file));
+          }
+        }
+        rows++;
+        notTooMany(file, rows, columns);
+        object(file, rows, object, columns);
+      }
+      if (parser.nextToken() != null) {
+        throw new TemplateException("%s: has more after the end of the array".formatted(file));
+      }
     }
-    notEmpty(file, all.size());
-    notTooMany(file, all.size());
-    Map<String, List<Cell>> columns = new LinkedHashMap<>();
-    all.get(0).fieldNames().forEachRemaining(name -> columns.put(name, new ArrayList<>()));
-    if (columns.isEmpty()) {
-      throw new TemplateException("%s: expected objects with members".formatted(file));
-    }
-    for (int row = 0; row < all.size(); row++) {
-      object(file, row + 1, all.get(row), columns);
-    }
+    notEmpty(file, rows);
     return columns;
   }
 
-  private static void object(Path file, int row, JsonNode object, Map<String, List<Cell>> columns)
+  private static void object(Path file, int row, JsonNode object, Map<String, Column> columns)
       throws TemplateException {
-    for (Map.Entry<String, List<Cell>> column : columns.entrySet()) {
+    for (Map.Entry<String, Column> column : columns.entrySet()) {
       JsonNode value = object.path(column.getKey());
       if (value.isMissingNode()) {
         throw new TemplateException(
             "%s: row %d has no %s, which the first row has".formatted(file, row, column.getKey()));
       }
-      column
-          .getValue()
-          .add(
-              value.isTextual()
-                  ? new Cell(value.asText(), false)
-                  : new Cell(value.toString(), true));
+      boolean text = value.isTextual();
+      column.getValue().add(text ? value.asText() : value.toString(), !text);
     }
     Iterator<String> names = object.fieldNames();
     while (names.hasNext()) {
@@ -151,9 +156,17 @@ final class DataFile {
     }
   }
 
-  private static void notTooMany(Path file, int rows) throws TemplateException {
+  private static void notTooMany(Path file, int rows, Map<String, Column> columns)
+      throws TemplateException {
     if (rows > MOST_ROWS) {
       throw new TemplateException("%s: has more than %,d rows".formatted(file, MOST_ROWS));
+    }
+    long most = Runtime.getRuntime().maxMemory() / 2;
+    if (rows % ROWS_BETWEEN == 0
+        && columns.values().stream().mapToLong(Column::bytes).sum() > most) {
+      throw new TemplateException(
+          "%s: has more than %d MB of values, half of the memory of this program; expected fewer columns or rows, or FLEETLOAD_JAVA_OPTIONS=-Xmx with more"
+              .formatted(file, most >> 20));
     }
   }
 }

@@ -3,19 +3,18 @@ package io.fleetload.ngsi.template;
 
 import io.fleetload.ngsi.Feed;
 import java.nio.file.Path;
-import java.util.List;
 import java.util.Map;
 import java.util.Random;
 
 /** The rows of a file of data, and which of them a message has. */
 public final class Feeder {
-  private final Map<String, List<Cell>> columns;
+  private final Map<String, Column> columns;
   private final int rows;
   private final Feed.Order order;
   private final Draw draw;
   private final int[] mixed;
 
-  private Feeder(Map<String, List<Cell>> columns, int rows, Feed.Order order, Draw draw) {
+  private Feeder(Map<String, Column> columns, int rows, Feed.Order order, Draw draw) {
     this.columns = columns;
     this.rows = rows;
     this.order = order;
@@ -32,8 +31,8 @@ public final class Feeder {
    */
   public static Feeder read(String name, Path file, Feed.Order order, long seed)
       throws TemplateException {
-    Map<String, List<Cell>> columns = DataFile.read(file);
-    int rows = columns.values().iterator().next().size();
+    Map<String, Column> columns = DataFile.read(file);
+    int rows = columns.values().iterator().next().rows();
     return new Feeder(columns, rows, order, Draw.of(seed, "data." + name));
   }
 
@@ -47,7 +46,7 @@ public final class Feeder {
     return order == Feed.Order.QUEUE || order == Feed.Order.SHUFFLE;
   }
 
-  Map<String, List<Cell>> columns() {
+  Map<String, Column> columns() {
     return columns;
   }
 

@@ -163,7 +163,7 @@ final class Placeholders {
 
   private Piece column(String data, String name, Place place) throws TemplateException {
     Feeder feeder = known.feeders().byName().get(data);
-    List<Cell> cells = feeder.columns().get(name);
+    Column cells = feeder.columns().get(name);
     if (cells == null) {
       throw new TemplateException(
           "unknown placeholder {{%s.%s}}: the data have no such column: %s"
@@ -173,7 +173,6 @@ final class Placeholders {
       rows = Math.min(rows, feeder.rows());
     }
     used.add(data + "." + name);
-    byte[][] encoded = cells.stream().map(each -> each.encoded(place)).toArray(byte[][]::new);
     int each = Math.max(1, times);
     return (values, index, text) -> {
       int row = feeder.row((long) values.row() * each + index);
@@ -181,7 +180,7 @@ final class Placeholders {
         throw new MissingValueException(
             MissingValueException.EXHAUSTED, "the data " + data + " have no row left");
       }
-      text.append(encoded[row]);
+      text.append(cells.encoded(row, place));
     };
   }
 

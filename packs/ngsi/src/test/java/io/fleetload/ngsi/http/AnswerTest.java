@@ -30,11 +30,16 @@ class AnswerTest {
 
   /** What comes of an answer to a GET with these expectations. */
   private String outcome(String expect, String answer) throws Exception {
+    return outcome("/e", expect, answer);
+  }
+
+  private String outcome(String path, String expect, String answer) throws Exception {
     users =
         TestUsers.connected(
             server.url(),
             "",
-            "flows: { get: { rate: 1/s, request: GET /e, expect: %s } }".formatted(expect));
+            "flows: { get: { rate: 1/s, request: \"GET %s\", expect: %s } }"
+                .formatted(path, expect));
     try (Peer peer = server.accept()) {
       users.send("get", 0);
       peer.request();
@@ -117,17 +122,56 @@ class AnswerTest {
   }
 
   @ParameterizedTest
-  @CsvSource({
-    "5, succeeded",
-    "0, failed protocol.answer.empty",
-    "4, failed protocol.answer.fewer",
-    "many, failed protocol.answer.unreadable"
-  })
-  void whatTheBrokerCountedGoesBeforeWhatIsInTheAnswer(String count, String outcome)
-      throws Exception {
+  @CsvSource(
+      delimiter = '|',
+      value = {
+        "5    | [{},{},{},{},{}]    | succeeded",
+        "9    | [{},{},{},{},{},{}] | succeeded",
+        "0    | []                  | failed protocol.answer.empty",
+        "4    | [{},{},{},{},{}]    | failed protocol.answer.fewer",
+        "many | [{},{},{},{},{}]    | failed protocol.answer.unreadable",
+        "5    | []                  | failed protocol.answer.empty",
+        "5    | ''                  | failed protocol.answer.empty",
+        "5    | [{},{},{},{}]       | failed protocol.answer.fewer",
+        "5    | [{},{},{},{},{      | failed protocol.answer.unreadable",
+      })
+  void whatTheBrokerCountedAndWhatIsInTheAnswerHaveToBeEnough(
+      String count, String body, String outcome) throws Exception {
     String header = "NGSILD-Results-Count: " + count + "\r\n";
 
-    assertThat(outcome("{ found: 5 }", json(200, header, "[]"))).isEqualTo("get 0 " + outcome);
+    assertThat(outcome("{ found: 5 }", json(200, header, body))).isEqualTo("get 0 " + outcome);
+  }
+
+  @ParameterizedTest
+  @CsvSource(
+      delimiter = '|',
+      value = {
+        "/e?limit=2&count=true        | [{},{}]    | succeeded",
+        "/e?limit=2&count=true        | [{}]       | failed protocol.answer.fewer",
+        "/e?limit=0&count=true        | ''         | succeeded",
+        "/e?limit=0&count=true        | []         | succeeded",
+        "/e?limit=9&offset=7          | [{},{},{}] | succeeded",
+        "/e?limit=9&offset=7          | [{},{}]    | failed protocol.answer.fewer",
+        "/e?limit=9&offset=8          | [{},{},{}] | failed protocol.answer.more",
+        "/e?options=count&offset=100  | []         | succeeded",
+      })
+  void aPageHasItsPartOfWhatIsWanted(String path, String body, String outcome) throws Exception {
+    String answer = json(200, "NGSILD-Results-Count: 10\r\n", body);
+
+    assertThat(outcome(path, "{ foundExactly: 10 }", answer)).isEqualTo("get 0 " + outcome);
+  }
+
+  @ParameterizedTest
+  @CsvSource(
+      delimiter = '|',
+      value = {
+        "[{\"id\":\"a\",\"type\":\"T\"},{\"type\":\"T\",\"id\":\"a\"}] | failed protocol.answer.repeated",
+        "[{\"id\":\"a\",\"type\":\"T\"},{\"id\":\"b\",\"type\":\"T\"}] | succeeded",
+        "[{\"id\":\"a\",\"type\":\"T\"},{\"id\":\"a\",\"type\":\"U\"}] | succeeded",
+        "[{\"a\":{\"id\":\"a\"}},{\"a\":{\"id\":\"a\"}}]         | succeeded",
+      })
+  void theSameEntityTwiceIsNotTwo(String body, String outcome) throws Exception {
+    assertThat(outcome("{ foundExactly: 2 }", json(200, "", body))).isEqualTo("get 0 " + outcome);
   }
 
   @Test

@@ -45,6 +45,7 @@ class NotificationTableTest {
       """;
 
   @TempDir private Path directory;
+  private final LatencyHistogram endToEnd = new LatencyHistogram();
 
   private static MessageSet allBut(Integer... lost) {
     MessageSet numbers = new MessageSet();
@@ -94,7 +95,7 @@ class NotificationTableTest {
         new ReceiverBook.Times(2, 6_000_000, 5_000_000));
   }
 
-  private static BackendBook backend(boolean caughtUp, ReceiverBook... receivers) {
+  private BackendBook backend(boolean caughtUp, ReceiverBook... receivers) {
     BackendBook.Receipts all = BackendBook.Receipts.NONE;
     MessageSet received = new MessageSet();
     for (ReceiverBook each : receivers) {
@@ -112,7 +113,7 @@ class NotificationTableTest {
             new BackendBook.Flow(
                 BackendBook.Receipts.NONE,
                 all,
-                new LatencyHistogram(),
+                endToEnd,
                 received,
                 Map.of(),
                 null,
@@ -170,6 +171,17 @@ class NotificationTableTest {
         .contains(
             "| update | subscriptions[0] of store | 40 | 37 | 3 |",
             "| update | subscriptions[0] of store | urn:store:1 | 1 | 3 | 2 |");
+  }
+
+  @Test
+  void theTimesOfASubscriptionAloneAreThoseOfItsFlow() throws Exception {
+    endToEnd.record(2_000_000);
+    endToEnd.record(4_000_000);
+    String one = PROFILE.replace(", { \"type\": \"shop\", \"each\": 2 }", "");
+
+    assertThat(written(one, device(STEPS), backend(true, at(allBut(), 0))))
+        .content()
+        .contains("| update | subscriptions[0] of store | 40 | 40 | 0 | 0 | 0 | 3.0 | 4.0 |");
   }
 
   @Test

@@ -1,12 +1,16 @@
 // SPDX-License-Identifier: EPL-2.0
 package io.fleetload.ngsi.notify;
 
+import static java.nio.charset.StandardCharsets.UTF_8;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.fleetload.driver.BackendDriver.Reception;
+import io.fleetload.ngsi.NgsiProfile;
 import io.fleetload.results.BackendBook;
 import io.fleetload.rig.Golden;
 import io.fleetload.stamp.RunId;
+import java.net.Socket;
+import java.net.URI;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
@@ -190,6 +194,68 @@ class NotificationBackendTest extends TinyBrokerTest {
           .anySatisfy(line -> assertThat(line).contains("1 notifications ", "16 MB"));
     }
     assertThat(book.all()).containsExactly("unstamped", "unstamped");
+  }
+
+  @Test
+  void aNotificationOfManyEntitiesThatSayNothingIsOneEntryOfTheInbox() {
+    NgsiProfile profile = profile(EACH_ENTITY);
+    Inbox inbox = new Inbox(profile, new Receivers(profile), RUN);
+    String nothing = "{\"data\":[{}" + ",{}".repeat(9_999) + "]}";
+
+    inbox.notified(0, 0, nothing.getBytes(UTF_8), 1);
+
+    assertThat(inbox.waiting()).singleElement().extracting(Notified::count).isEqualTo(10_000);
+  }
+
+  @Test
+  void whatAStrangerSendsIsNotKept() throws Exception {
+    try (Reception reception = open(EACH_ENTITY)) {
+      URI at = URI.create(uri(":0:0"));
+      List<Socket> strangers = new ArrayList<>();
+      // Together more than there is room for, and never whole.
+      for (int i = 0; i < 8; i++) {
+        Socket stranger = new Socket(at.getHost(), at.getPort());
+        strangers.add(stranger);
+        String head = "POST /nobody HTTP/1.1\r\nHost: h\r\nContent-Length: 16777216\r\n\r\n";
+        stranger.getOutputStream().write((head + " ".repeat(1 << 20)).getBytes(UTF_8));
+      }
+      assertThat(notify(":0:0", entity(stamp(RUN, "update", 5)))).isEqualTo(204);
+      catchUp(reception);
+      for (Socket each : strangers) {
+        each.close();
+      }
+    }
+    assertThat(book.all()).containsExactly("5 at 0");
+  }
+
+  @Test
+  void notificationsThatAreNotWholeTakeNoRoomForEver() throws Exception {
+    try (Reception reception = open(EACH_ENTITY)) {
+      URI at = URI.create(uri(":0:0"));
+      for (int i = 0; i < 8; i++) {
+        try (Socket half = new Socket(at.getHost(), at.getPort())) {
+          half.getOutputStream()
+              .write(
+                  "POST %s HTTP/1.1\r\nHost: h\r\nContent-Length: 16777216\r\n\r\n{"
+                      .formatted(at.getPath())
+                      .getBytes(UTF_8));
+        }
+      }
+      assertThat(notify(":0:0", entity(stamp(RUN, "update", 5)))).isEqualTo(204);
+      catchUp(reception);
+    }
+    assertThat(book.all()).containsExactly("5 at 0");
+  }
+
+  @Test
+  void whereItListensIsSaidUnlessThatIsThisHostAlone() throws Exception {
+    try (Reception reception = open(EACH_ENTITY)) {
+      assertThat(reception.remarks()).noneMatch(line -> line.contains("0.0.0.0"));
+    }
+    String host = "receiver: { host: 127.0.0.2, endpoints: 2 }\n";
+    try (Reception reception = open(EACH_ENTITY + host)) {
+      assertThat(reception.remarks()).anyMatch(line -> line.contains("(0.0.0.0), port "));
+    }
   }
 
   @Test

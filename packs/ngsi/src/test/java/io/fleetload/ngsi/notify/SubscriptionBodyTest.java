@@ -63,6 +63,7 @@ class SubscriptionBodyTest {
                 + "\"notification\":{\"http\":{\"url\":\"http://h:1/n\"},"
                 + "\"attrs\":[\"temperature\",\"senttime\"]}}");
     assertThat(body(Broker.ORION, OF_TYPE))
-        .contains("\"entities\":[{\"type\":\"store\",\"idPattern\":\".*\"}]");
+        .contains("\"entities\":[{\"type\":\"store\",\"idPattern\":\".*\"}]")
+        .doesNotContain("condition");
   }
 }

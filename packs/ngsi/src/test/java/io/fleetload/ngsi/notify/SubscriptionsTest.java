@@ -141,6 +141,19 @@ class SubscriptionsTest extends TinyBrokerTest {
             "urn:ngsi-ld:Subscription:fl:test2:7:0:0", "urn:ngsi-ld:Subscription:mine");
   }
 
+  @Test
+  void aBrokerThatIgnoresTheOffsetIsSaid() throws Exception {
+    for (int i = 0; i < 150; i++) {
+      broker.subscriptions.put("urn:ngsi-ld:Subscription:mine:" + i, node());
+    }
+    broker.ignoresOffset = true;
+    NgsiProfile profile = profile(EACH_ENTITY);
+
+    assertThatThrownBy(() -> LeftSubscriptions.remove(profile, stop))
+        .isInstanceOf(TargetException.class)
+        .hasMessageContainingAll(broker.url(), " 100", "fl:test:");
+  }
+
   private static JsonNode node() {
     return new com.fasterxml.jackson.databind.ObjectMapper().createObjectNode();
   }

@@ -45,6 +45,9 @@ final class TinyBroker implements AutoCloseable {
   volatile boolean notifies = true;
   volatile boolean hasOwnIds;
 
+  /** Whether each page of a list is the first one. */
+  volatile boolean ignoresOffset;
+
   /** Answered with 400 and this text; null for none. */
   volatile String refuses;
 
@@ -127,7 +130,7 @@ final class TinyBroker implements AutoCloseable {
     ArrayNode page = JSON.createArrayNode();
     synchronized (subscriptions) {
       subscriptions.entrySet().stream()
-          .skip(Integer.parseInt(request.getParam("offset")))
+          .skip(ignoresOffset ? 0 : Integer.parseInt(request.getParam("offset")))
           .limit(Integer.parseInt(request.getParam("limit")))
           .forEach(
               each ->

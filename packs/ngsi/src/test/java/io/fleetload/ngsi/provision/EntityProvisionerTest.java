@@ -10,12 +10,18 @@ import io.fleetload.process.TargetException;
 import io.fleetload.progress.ToolEvent;
 import io.fleetload.results.ExitCode;
 import io.fleetload.scenario.Scenario;
+import io.vertx.core.json.JsonObject;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Clock;
+import java.time.Instant;
+import java.time.ZoneId;
+import java.time.ZoneOffset;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import java.util.concurrent.atomic.AtomicLong;
+import java.util.stream.IntStream;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
@@ -24,6 +30,24 @@ import org.junit.jupiter.api.io.TempDir;
 class EntityProvisionerTest {
   private final List<String> said = new ArrayList<>();
   private final StopSignal stop = new StopSignal();
+  private final AtomicLong now = new AtomicLong();
+  private final Clock clock =
+      new Clock() {
+        @Override
+        public ZoneId getZone() {
+          return ZoneOffset.UTC;
+        }
+
+        @Override
+        public Clock withZone(ZoneId zone) {
+          return this;
+        }
+
+        @Override
+        public Instant instant() {
+          return Instant.now().plusMillis(now.get());
+        }
+      };
   @TempDir private Path directory;
   private StoringBroker broker;
 
@@ -62,7 +86,7 @@ class EntityProvisionerTest {
     NgsiProfile profile =
         (NgsiProfile)
             Scenario.read(file, List.of(overrides), Map.of(), (s, checks) -> {}).profile();
-    return new EntityProvisioner(profile, this::hear, stop, Clock.systemUTC());
+    return new EntityProvisioner(profile, this::hear, stop, clock);
   }
 
   private void hear(ToolEvent event) {
@@ -153,6 +177,13 @@ class EntityProvisionerTest {
   }
 
   @Test
+  void removeSaysWhatItIsAboutToRemove() throws Exception {
+    provisioner().remove(false);
+
+    assertThat(said).first().asString().contains(" store ", "urn:ngsi-ld:store:fl-");
+  }
+
+  @Test
   void removeLeavesTheEntitiesOfOthers() throws Exception {
     provisioner().apply(false);
     for (int i = 0; i < 150; i++) {
@@ -174,6 +205,91 @@ class EntityProvisionerTest {
         .isInstanceOf(TargetException.class)
         .hasMessageContaining("http://127.0.0.1:1 ")
         .hasMessageEndingWith("(target.url)");
+  }
+
+  @Test
+  void aTenantThatIsKeptApartIsWrittenInto() throws Exception {
+    assertThat(provisioner("target.tenant=mine").apply(false)).isEqualTo(ExitCode.PASSED);
+    assertThat(broker.ids())
+        .hasSize(250)
+        .allMatch(id -> id.startsWith("mine urn:ngsi-ld:store:fl-"));
+  }
+
+  @Test
+  void aTenantThatIsIgnoredIsFoundBeforeAnythingIsWrittenOrRemoved() throws Exception {
+    broker.ignoresTenants = true;
+    broker.add("urn:ngsi-ld:store:fl-7", "store");
+
+    assertThatThrownBy(() -> provisioner("target.tenant=mine").apply(false))
+        .isInstanceOf(TargetException.class)
+        .hasMessageContainingAll("target.tenant", " mine", broker.url());
+    assertThatThrownBy(() -> provisioner("target.tenant=mine").remove(false))
+        .isInstanceOf(TargetException.class)
+        .hasMessageContaining("target.tenant");
+    assertThat(broker.ids()).containsExactly("urn:ngsi-ld:store:fl-7");
+  }
+
+  @Test
+  void aTenantThatTheBrokerDoesNotTakeIsNamed() throws Exception {
+    broker.answer(400);
+
+    assertThatThrownBy(() -> provisioner("target.tenant=no-dash").apply(false))
+        .isInstanceOf(TargetException.class)
+        .hasMessageContainingAll(" no-dash: 400 ", "(target.tenant)");
+  }
+
+  @Test
+  void aBrokerThatIgnoresTheOffsetIsSaid() throws Exception {
+    for (int i = 0; i < 150; i++) {
+      broker.add("urn:ngsi-ld:store:a" + i, "store");
+    }
+    broker.ignoresOffset = true;
+
+    assertThatThrownBy(() -> provisioner().remove(false))
+        .isInstanceOf(TargetException.class)
+        .hasMessageContainingAll(broker.url(), " store ", " 100", "urn:ngsi-ld:store:fl-");
+  }
+
+  @Test
+  void aBrokerWithEndlessEntitiesOfOthersCanBeLeft() throws Exception {
+    broker.more =
+        page -> {
+          if (page == 5) {
+            stop.stop(StopSignal.Why.INTERRUPTED);
+          }
+          return IntStream.range(0, 100)
+              .mapToObj(i -> new JsonObject().put("id", "other:%d:%d".formatted(page, i)))
+              .toList();
+        };
+
+    assertThat(provisioner().remove(false)).isEqualTo(ExitCode.INTERRUPTED);
+  }
+
+  @Test
+  void aBrokerThatAlwaysListsOneMoreIsLeftAtTheDeadline() throws Exception {
+    broker.more =
+        page -> {
+          now.addAndGet(5 * 60_000);
+          return List.of(new JsonObject().put("id", "urn:ngsi-ld:store:fl-new" + page));
+        };
+
+    assertThatThrownBy(() -> provisioner().remove(false))
+        .isInstanceOf(TargetException.class)
+        .hasMessageContainingAll(broker.url(), " store ", " 30 minutes");
+  }
+
+  @Test
+  void whatIsBelowTheFlowsServicePathsIsRemovedThere() throws Exception {
+    String flows =
+        "flows={get: {rate: 1/s, request: GET /v2/entities, headers: {fiware-servicepath: /plant}},"
+            + " other: {rate: 1/s, request: GET /v2/entities}}";
+    broker.add("urn:ngsi-ld:store:fl-1", "store", "/plant");
+    broker.add("urn:ngsi-ld:store:fl-2", "store", "/");
+    broker.add("urn:ngsi-ld:store:fl-3", "store", "/of-others");
+    provisioner("setUp=null", "target.broker=orion", "target.context=null", flows).remove(false);
+
+    assertThat(broker.ids()).containsExactly("urn:ngsi-ld:store:fl-3");
+    assertThat(said).last().isEqualTo("2 entities of type store removed");
   }
 
   @Test

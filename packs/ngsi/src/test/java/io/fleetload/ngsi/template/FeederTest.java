@@ -171,6 +171,33 @@ class FeederTest {
   }
 
   @Test
+  void longAndShortValuesOfManyRowsStayWhatTheyAre() throws Exception {
+    StringBuilder csv = new StringBuilder("v\n");
+    List<String> written = new ArrayList<>();
+    for (int i = 0; i < 20_000; i++) {
+      String value = i == 7 ? "y".repeat(3 << 20) : "ä" + "x".repeat(i % 200) + i;
+      written.add(value);
+      csv.append(value).append('\n');
+    }
+    Feeder feeder = feeder("s.csv", csv.toString(), Feed.Order.QUEUE);
+    Template template = Template.body("\"{{stations.v}}\"", known(feeder));
+
+    for (int i = 0; i < written.size(); i++) {
+      assertThat(template.rendered(MessageOfTest.number(i))).isEqualTo('"' + written.get(i) + '"');
+    }
+  }
+
+  @Test
+  void moreThanAMillionRowsAreOneLineAlsoInLittleMemory() throws Exception {
+    Path path = directory.resolve("a.csv");
+    Files.writeString(path, "v\n" + "1\n".repeat(1_000_001));
+
+    assertThatThrownBy(() -> Feeder.read("stations", path, Feed.Order.QUEUE, 1))
+        .hasMessageStartingWith(path + ": ")
+        .hasMessageContaining(" 1,000,000 rows");
+  }
+
+  @Test
   void aFileThatIsNotThereIsOneLine() {
     Path path = directory.resolve("none.csv");
 

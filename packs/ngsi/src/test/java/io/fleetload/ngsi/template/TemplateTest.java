@@ -48,6 +48,12 @@ class TemplateTest {
   }
 
   @Test
+  void anExpressionMayHaveManyTerms() throws Exception {
+    assertThat(body("\"{{n" + "+1".repeat(10_000) + "}}\"")).isEqualTo("10011");
+    assertThat(body("\"{{n" + "*1".repeat(10_000) + "}}\"")).isEqualTo("11");
+  }
+
+  @Test
   void aBatchIsAListWithAnIndexAndAStampForEachOfItsEntities() throws Exception {
     Template batch = Template.batch("{\"i\":\"{{index}}\",\"s\":\"{{stamp}}\"}", 2, KNOWN);
 

@@ -46,6 +46,11 @@ final class CommandLineOptions {
   private int metricsPort;
 
   @Option(
+      names = "--single-tenant",
+      description = "Ignore the tenant of a request, as an Orion without -multiservice does.")
+  private boolean singleTenant;
+
+  @Option(
       names = "--context-only",
       description = "Serve /context.jsonld and nothing else, for a real broker.")
   private boolean contextOnly;
@@ -75,7 +80,12 @@ final class CommandLineOptions {
    */
   ServerOptions checked() {
     return new ServerOptions(
-        host, port("--port", port), port("--metrics-port", metricsPort), contextOnly, faults());
+        host,
+        port("--port", port),
+        port("--metrics-port", metricsPort),
+        singleTenant,
+        contextOnly,
+        faults());
   }
 
   private int port(String option, int asked) {

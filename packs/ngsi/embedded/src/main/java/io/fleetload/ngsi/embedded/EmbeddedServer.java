@@ -64,7 +64,7 @@ final class EmbeddedServer {
     parts.add(() -> vertx.close().toCompletionStage().toCompletableFuture().join());
     vertx.exceptionHandler(e -> System.err.println("ngsi-broker: " + e));
     Handler<HttpServerRequest> handler =
-        options.contextOnly() ? new ContextPage() : broker(vertx, options.faults());
+        options.contextOnly() ? new ContextPage() : broker(vertx, options);
     HttpServer server = listen(vertx, options, handler);
     MetricsPage metrics = parts.add(MetricsPage.serve(options.metricsPort(), this::write));
     String url = "http://%s:%d".formatted(options.host(), server.actualPort());
@@ -73,11 +73,12 @@ final class EmbeddedServer {
         .formatted(url, url + ContextPage.PATH, metrics.url());
   }
 
-  private Broker broker(Vertx vertx, Faults faults) {
+  private Broker broker(Vertx vertx, ServerOptions options) {
+    Faults faults = options.faults();
     Contexts contexts = new Contexts(vertx.createHttpClient());
     Notifier notifier = new Notifier(vertx, traffic, faults);
-    Tenants tenants = new Tenants(notifier, faults, traffic, clock);
-    Outboxes outboxes = new Outboxes(vertx, traffic);
+    Tenants tenants = new Tenants(notifier, faults, traffic, clock, options.singleTenant());
+    Outboxes outboxes = new Outboxes(vertx, traffic, clock);
     Share empty = new Share(faults.empty());
     Ld ld =
         new Ld(
@@ -87,7 +88,12 @@ final class EmbeddedServer {
             new SubscriptionResource(outboxes, clock),
             new TemporalResource(empty, traffic));
     V2 v2 =
-        new V2(tenants, new V2EntityResource(empty, traffic), new V2SubscriptionResource(outboxes));
+        new V2(
+            tenants,
+            new V2EntityResource(empty, traffic),
+            new V2SubscriptionResource(outboxes, clock),
+            notifier,
+            clock);
     return new Broker(new ContextPage(), ld, v2, new Share(faults.refuse()), traffic);
   }
 
@@ -125,6 +131,7 @@ final class EmbeddedServer {
     page.gauge("ngsi_entities", traffic.entities);
     page.gauge("ngsi_subscriptions", traffic.subscriptions);
     page.gauge("ngsi_history_instances", traffic.instances);
+    page.gauge("ngsi_notifications_under_way", traffic.underWay);
     page.counters(
         "ngsi_notifications_total",
         "result",

@@ -9,6 +9,13 @@ import io.fleetload.ngsi.embedded.fault.Faults;
  * @param host address to listen on
  * @param port of the broker
  * @param metricsPort of the metrics page, which is on 127.0.0.1
+ * @param singleTenant whether all tenants see what any of them has made
  * @param contextOnly whether it serves the @context and nothing else
  */
-record ServerOptions(String host, int port, int metricsPort, boolean contextOnly, Faults faults) {}
+record ServerOptions(
+    String host,
+    int port,
+    int metricsPort,
+    boolean singleTenant,
+    boolean contextOnly,
+    Faults faults) {}

@@ -31,7 +31,11 @@ final class BrokerInTest implements AutoCloseable {
   }
 
   BrokerInTest(Faults faults, Clock clock) throws Exception {
-    ServerOptions options = new ServerOptions("127.0.0.1", 0, 0, false, faults);
+    this(faults, clock, false);
+  }
+
+  BrokerInTest(Faults faults, Clock clock, boolean singleTenant) throws Exception {
+    ServerOptions options = new ServerOptions("127.0.0.1", 0, 0, singleTenant, false, faults);
     ready = new EmbeddedServer(parts, clock).start(options);
   }
 

@@ -9,7 +9,15 @@ import java.time.ZoneOffset;
 
 /** A clock that a test moves. */
 final class MovingClock extends Clock {
-  private volatile Instant now = Instant.parse("2026-11-22T10:00:00Z");
+  private volatile Instant now;
+
+  MovingClock() {
+    this(Instant.parse("2026-11-22T10:00:00Z"));
+  }
+
+  MovingClock(Instant now) {
+    this.now = now;
+  }
 
   void pass(Duration time) {
     now = now.plus(time);

@@ -20,10 +20,18 @@ final class ReceiverInTest implements AutoCloseable {
   private final HttpServer server;
   private final BlockingQueue<Notification> received = new LinkedBlockingQueue<>();
 
-  record Notification(String path, Headers headers, JsonNode body) {
+  record Notification(String method, String path, Headers headers, String text) {
+    JsonNode body() {
+      try {
+        return new ObjectMapper().readTree(text);
+      } catch (IOException e) {
+        throw new AssertionError("no JSON: " + text, e);
+      }
+    }
+
     /** The first entity's attribute. */
     JsonNode attribute(String name) {
-      return body.path("data").path(0).path(name);
+      return body().path("data").path(0).path(name);
     }
   }
 
@@ -34,14 +42,16 @@ final class ReceiverInTest implements AutoCloseable {
         exchange -> {
           byte[] body = exchange.getRequestBody().readAllBytes();
           byte[] answer = {};
-          if (exchange.getRequestMethod().equals("POST")) {
-            JsonNode json = new ObjectMapper().readTree(body);
-            String path = exchange.getRequestURI().getPath();
-            received.add(new Notification(path, exchange.getRequestHeaders(), json));
-          } else {
+          String method = exchange.getRequestMethod();
+          if (method.equals("GET")) {
             answer = context.getBytes(StandardCharsets.UTF_8);
+          } else {
+            String path = exchange.getRequestURI().toString();
+            String text = new String(body, StandardCharsets.UTF_8);
+            received.add(new Notification(method, path, exchange.getRequestHeaders(), text));
           }
-          exchange.sendResponseHeaders(200, answer.length == 0 ? -1 : answer.length);
+          exchange.sendResponseHeaders(
+              answer.length == 0 ? 204 : 200, answer.length == 0 ? -1 : answer.length);
           exchange.getResponseBody().write(answer);
           exchange.close();
         });
@@ -70,6 +80,13 @@ final class ReceiverInTest implements AutoCloseable {
       next.add(next());
     }
     return next;
+  }
+
+  /** What has come and was not asked for yet. */
+  List<Notification> soFar() {
+    List<Notification> all = new ArrayList<>();
+    received.drainTo(all);
+    return all;
   }
 
   @Override

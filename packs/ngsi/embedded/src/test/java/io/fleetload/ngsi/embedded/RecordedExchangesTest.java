@@ -45,7 +45,7 @@ class RecordedExchangesTest {
   void allButTwoExchanges() throws Exception {
     try (ReceiverInTest receiver = new ReceiverInTest(CONTEXT.replace('\'', '"'));
         BrokerInTest broker = new BrokerInTest(LATE_HISTORY)) {
-      List<Block> blocks = Recording.read(broker.url(), receiver.url());
+      List<Block> blocks = Recording.ofScorpio(broker.url(), receiver.url());
       int replayed = 0;
       for (Block block : blocks) {
         if (block.name().equals("sink after update watched")) {

@@ -35,8 +35,8 @@ class V2Test {
     assertThat(broker.get("/v2/entities/urn:ngsi-ld:store:1").body())
         .isEqualTo(
             json(
-                "{'id':'urn:ngsi-ld:store:1','type':'store','temperature':{'type':'Number',"
-                    + "'value':7.5,'metadata':{}},'open':{'type':'Boolean','value':true,"
+                "{'id':'urn:ngsi-ld:store:1','type':'store','open':{'type':'Boolean','value':true,"
+                    + "'metadata':{}},'temperature':{'type':'Number','value':7.5,"
                     + "'metadata':{}}}"));
     assertThat(broker.delete("/v2/entities/urn:ngsi-ld:store:1").statusCode()).isEqualTo(204);
     HttpResponse<String> gone = broker.get("/v2/entities/urn:ngsi-ld:store:1");
@@ -66,12 +66,12 @@ class V2Test {
     assertThat(broker.patch(attributes, "{'temperature':{'value':8}}").statusCode()).isEqualTo(204);
     HttpResponse<String> unknown = broker.patch(attributes, "{'pressure':{'value':8}}");
     assertThat(unknown.statusCode()).isEqualTo(422);
-    assertThat(unknown.body()).contains("do not exist: [pressure]");
+    assertThat(unknown.body()).contains("do not exist: urn:ngsi-ld:store:1 - [ pressure ]");
     assertThat(broker.get("/v2/entities/urn:ngsi-ld:store:1?options=keyValues").body())
         .isEqualTo(
             json(
-                "{'id':'urn:ngsi-ld:store:1','type':'store','temperature':8,'open':true,"
-                    + "'humidity':3}"));
+                "{'id':'urn:ngsi-ld:store:1','type':'store','humidity':3,'open':true,"
+                    + "'temperature':8}"));
   }
 
   @Test
@@ -173,5 +173,45 @@ class V2Test {
 
   private static String json(String apostrophes) {
     return apostrophes.replace('\'', '"');
+  }
+
+  @Test
+  void whatIsNotRecordedOfOrionIsAnsweredByItsRules() throws Exception {
+    broker.post("/v2/entities", STORE);
+    String attributes = "/v2/entities/urn:ngsi-ld:store:1/attrs";
+    // Orion updates what is there, and says what is not.
+    HttpResponse<String> partly =
+        broker.patch(attributes, "{'temperature':{'value':9},'pressure':{'value':1}}");
+    assertThat(partly.statusCode()).isEqualTo(422);
+    assertThat(partly.body()).contains("PartialUpdate");
+    assertThat(broker.get(attributes + "/temperature/value").body()).isEqualTo("9");
+    assertThat(broker.get(attributes + "/pressure").statusCode()).isEqualTo(404);
+    assertThat(broker.get("/v2/types/nosuch").statusCode()).isEqualTo(404);
+    assertThat(
+            broker
+                .post(
+                    "/v2/entities", "{'id':'a','type':'T','a':{'type':'geo:point','value':'1,2'}}")
+                .statusCode())
+        .isEqualTo(201);
+    String near = "/v2/entities?type=T&georel=near;maxDistance:%d&geometry=point&coords=1,2.001";
+    assertThat(broker.get(near.formatted(200)).body()).startsWith("[{\"id\":\"a\"");
+    assertThat(broker.get(near.formatted(100)).body()).isEqualTo("[]");
+    assertThat(broker.get("/v2/entities?georel=equals&geometry=point&coords=1,2").statusCode())
+        .isEqualTo(501);
+  }
+
+  @Test
+  void whatIsWrittenBelowAPathIsWrittenThereAlone() throws Exception {
+    Map<String, String> plant =
+        Map.of("Fiware-ServicePath", "/plant", "Content-Type", "application/json");
+    String entity = "/v2/entities/urn:ngsi-ld:store:1";
+    assertThat(broker.send("POST", "/v2/entities", STORE, plant).statusCode()).isEqualTo(201);
+    assertThat(broker.get(entity).statusCode()).isEqualTo(200);
+    assertThat(broker.delete(entity).statusCode()).isEqualTo(404);
+    assertThat(broker.send("GET", entity, "", Map.of("Fiware-ServicePath", "/other")).statusCode())
+        .isEqualTo(404);
+    assertThat(broker.send("GET", entity, "", Map.of("Fiware-ServicePath", "/#")).statusCode())
+        .isEqualTo(200);
+    assertThat(broker.send("DELETE", entity, "", plant).statusCode()).isEqualTo(204);
   }
 }

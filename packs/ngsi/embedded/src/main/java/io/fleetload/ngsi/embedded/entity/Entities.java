@@ -17,10 +17,13 @@ import java.util.concurrent.atomic.LongAdder;
  * been made. For one thread.
  */
 public final class Entities {
-  private final Map<String, Entity> byId = new LinkedHashMap<>();
+  /** Those of the same id have other types or paths; NGSI-LD has one of each id. */
+  private final Map<String, List<Entity>> byId = new LinkedHashMap<>();
+
   private final Map<String, Map<String, Entity>> byType = new HashMap<>();
   private final LongAdder size;
   private final Listener listener;
+  private int held;
 
   /** Is told of what has changed. */
   @FunctionalInterface
@@ -38,7 +41,17 @@ public final class Entities {
   }
 
   public Optional<Entity> get(String id) {
-    return Optional.ofNullable(byId.get(id));
+    return all(id).stream().findFirst();
+  }
+
+  /** Those of the id, whatever their types and paths. */
+  public List<Entity> all(String id) {
+    return byId.getOrDefault(id, List.of());
+  }
+
+  /** Those of the type, the oldest first. */
+  public Collection<Entity> ofType(String type) {
+    return byType.getOrDefault(type, Map.of()).values();
   }
 
   public Set<String> types() {
@@ -47,13 +60,32 @@ public final class Entities {
 
   /** Whether it was created; it is not if there is one with its id. */
   public boolean create(Entity entity) {
-    if (byId.putIfAbsent(entity.id(), entity) != null) {
+    if (byId.containsKey(entity.id())) {
       return false;
     }
-    byType.computeIfAbsent(entity.type(), type -> new LinkedHashMap<>()).put(entity.id(), entity);
+    add(entity);
+    return true;
+  }
+
+  /** Adds one of which no other has id, type and path. */
+  public void add(Entity entity) {
+    List<Entity> others = all(entity.id());
+    if (others.isEmpty()) {
+      byId.put(entity.id(), List.of(entity));
+    } else {
+      List<Entity> all = new ArrayList<>(others);
+      all.add(entity);
+      byId.put(entity.id(), List.copyOf(all));
+    }
+    byType.computeIfAbsent(entity.type(), type -> new LinkedHashMap<>()).put(key(entity), entity);
+    held++;
     size.increment();
     listener.changed(entity, entity.attributes());
-    return true;
+  }
+
+  /** Among those of its type. An id has no slash where there are paths. */
+  private static String key(Entity entity) {
+    return entity.id() + entity.path();
   }
 
   /** Each attribute replaces the one of its name with all its instances. */
@@ -70,17 +102,26 @@ public final class Entities {
 
   /** Whether there was one with the id. */
   public boolean remove(String id) {
-    Entity entity = byId.remove(id);
-    if (entity == null) {
-      return false;
+    Optional<Entity> entity = get(id);
+    entity.ifPresent(this::remove);
+    return entity.isPresent();
+  }
+
+  /** Removes one that is there. */
+  public void remove(Entity entity) {
+    List<Entity> others = all(entity.id()).stream().filter(it -> it != entity).toList();
+    if (others.isEmpty()) {
+      byId.remove(entity.id());
+    } else {
+      byId.put(entity.id(), others);
     }
     Map<String, Entity> ofType = byType.get(entity.type());
-    ofType.remove(id);
+    ofType.remove(key(entity));
     if (ofType.isEmpty()) {
       byType.remove(entity.type());
     }
+    held--;
     size.decrement();
-    return true;
   }
 
   /**
@@ -110,18 +151,18 @@ public final class Entities {
   }
 
   private int sizeOf(Selection selection) {
-    return candidates(selection).stream().mapToInt(Collection::size).sum();
+    return selection.isEmpty()
+        ? held
+        : candidates(selection).stream().mapToInt(Collection::size).sum();
   }
 
-  private List<Collection<Entity>> candidates(Selection selection) {
+  private Collection<? extends Collection<Entity>> candidates(Selection selection) {
     if (!selection.ids().isEmpty()) {
-      return List.of(selection.ids().stream().map(byId::get).filter(it -> it != null).toList());
+      return selection.ids().stream().map(this::all).toList();
     }
     if (selection.types().isEmpty()) {
-      return List.of(byId.values());
+      return byId.values();
     }
-    return selection.types().stream()
-        .map(type -> byType.getOrDefault(type, Map.of()).values())
-        .toList();
+    return selection.types().stream().map(this::ofType).toList();
   }
 }

@@ -10,11 +10,24 @@ import java.util.Map;
 public final class Entity {
   private final String id;
   private final String type;
+  private final String path;
   private final Map<String, List<Instance>> attributes;
+  private long created;
+  private long modified;
 
   public Entity(String id, String type, Map<String, List<Instance>> attributes) {
+    this(id, type, "", attributes);
+  }
+
+  /**
+   * An entity below a path.
+   *
+   * @param path the service path of NGSI-v2; empty in NGSI-LD
+   */
+  public Entity(String id, String type, String path, Map<String, List<Instance>> attributes) {
     this.id = id;
     this.type = type;
+    this.path = path;
     this.attributes = new LinkedHashMap<>(attributes);
   }
 
@@ -24,6 +37,27 @@ public final class Entity {
 
   public String type() {
     return type;
+  }
+
+  /** Its service path; empty in NGSI-LD. */
+  public String path() {
+    return path;
+  }
+
+  /** When it was made, in ms since 1970; 0 in NGSI-LD. */
+  public long created() {
+    return created;
+  }
+
+  /** When it was changed, in ms since 1970; 0 in NGSI-LD. */
+  public long modified() {
+    return modified;
+  }
+
+  /** It was changed at that time, in ms since 1970. */
+  public void touch(long now) {
+    created = created == 0 ? now : created;
+    modified = now;
   }
 
   public Map<String, List<Instance>> attributes() {

@@ -16,6 +16,8 @@ public final class Instance {
   private final String dataset;
   private final long observedAt;
   private final boolean nested;
+  private final long created;
+  private final long modified;
 
   /**
    * Takes an instance apart already.
@@ -25,11 +27,29 @@ public final class Instance {
    * @param nested whether it has attributes of its own, whose names in the JSON are IRIs
    */
   public Instance(byte[] json, JsonNode value, String dataset, long observedAt, boolean nested) {
+    this(json, value, dataset, observedAt, nested, UNKNOWN, UNKNOWN);
+  }
+
+  private Instance(
+      byte[] json,
+      JsonNode value,
+      String dataset,
+      long observedAt,
+      boolean nested,
+      long created,
+      long modified) {
     this.json = json;
     this.value = value;
     this.dataset = dataset;
     this.observedAt = observedAt;
     this.nested = nested;
+    this.created = created;
+    this.modified = modified;
+  }
+
+  /** The same, with the times at which it was made and changed, in ms since 1970. */
+  public Instance at(long whenCreated, long whenModified) {
+    return new Instance(json, value, dataset, observedAt, nested, whenCreated, whenModified);
   }
 
   public byte[] json() {
@@ -50,5 +70,15 @@ public final class Instance {
 
   public boolean nested() {
     return nested;
+  }
+
+  /** When it was made, in ms since 1970; {@link #UNKNOWN} in NGSI-LD. */
+  public long created() {
+    return created;
+  }
+
+  /** When it was changed, in ms since 1970; {@link #UNKNOWN} in NGSI-LD. */
+  public long modified() {
+    return modified;
   }
 }

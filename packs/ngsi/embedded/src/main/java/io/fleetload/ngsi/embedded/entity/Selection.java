@@ -28,6 +28,12 @@ public record Selection(
     return byTypeAlone() && types.isEmpty();
   }
 
+  /** The same, with one more condition. */
+  public Selection and(Predicate<Entity> further) {
+    Predicate<Entity> both = condition.map(it -> it.and(further)).orElse(further);
+    return new Selection(ids, types, idPattern, Optional.of(both), attributes);
+  }
+
   boolean byTypeAlone() {
     return ids.isEmpty() && idPattern.isEmpty() && condition.isEmpty() && attributes.isEmpty();
   }

@@ -48,7 +48,7 @@ public final class Call {
 
   /** Whether the method is one that writes what its body says. */
   public boolean hasBody() {
-    return method().equals("POST") || method().equals("PATCH");
+    return method().equals("POST") || method().equals("PATCH") || method().equals("PUT");
   }
 
   public byte[] body() {
@@ -72,12 +72,17 @@ public final class Call {
 
   /** The query parameter's value, or an empty text. */
   public String parameter(String name) {
+    String value = parameters().get(name);
+    return value == null ? "" : value;
+  }
+
+  /** All query parameters. */
+  public MultiMap parameters() {
     if (parameters == null) {
       // A semicolon is an AND of the query language, and parts no parameters.
       parameters = request.params(true);
     }
-    String value = parameters.get(name);
-    return value == null ? "" : value;
+    return parameters;
   }
 
   /** The values of a query parameter that is a list with commas. */
@@ -98,6 +103,12 @@ public final class Call {
 
   public Call with(String header, String value) {
     request.response().putHeader(header, value);
+    return this;
+  }
+
+  /** Takes back a header that was set. */
+  public Call without(String header) {
+    request.response().headers().remove(header);
     return this;
   }
 

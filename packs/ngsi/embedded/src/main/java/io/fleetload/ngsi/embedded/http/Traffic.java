@@ -21,6 +21,9 @@ public final class Traffic {
   /** Instances of attributes in the history. */
   public final LongAdder instances = new LongAdder();
 
+  /** Notifications that wait, or are not answered yet. */
+  public final LongAdder underWay = new LongAdder();
+
   /** Notifications that a receiver has answered with a status below 300. */
   public final LongAdder notified = new LongAdder();
 

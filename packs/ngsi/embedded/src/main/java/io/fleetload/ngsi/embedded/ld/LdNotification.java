@@ -5,10 +5,12 @@ import io.fleetload.ngsi.embedded.context.Context;
 import io.fleetload.ngsi.embedded.entity.Entity;
 import io.fleetload.ngsi.embedded.http.Call;
 import io.fleetload.ngsi.embedded.http.Json;
+import io.fleetload.ngsi.embedded.notify.Change;
 import io.fleetload.ngsi.embedded.notify.Form;
 import io.fleetload.ngsi.embedded.temporal.Times;
 import io.vertx.core.MultiMap;
 import io.vertx.core.buffer.Buffer;
+import io.vertx.core.http.HttpMethod;
 import java.time.Clock;
 import java.time.Instant;
 import java.time.temporal.ChronoUnit;
@@ -18,13 +20,29 @@ import java.util.concurrent.ThreadLocalRandom;
  * NGSI-LD's notifications, with Scorpio's headers.
  *
  * @param writer of the entities
+ * @param uri where they are sent
  * @param tenant empty for the default tenant
  */
-record LdNotification(String subscription, EntityWriter writer, String tenant, Clock clock)
+record LdNotification(
+    String subscription,
+    String uri,
+    EntityWriter writer,
+    String tenant,
+    MultiMap headers,
+    Clock clock)
     implements Form {
 
+  static LdNotification of(
+      String subscription, String uri, EntityWriter writer, String tenant, Clock clock) {
+    return new LdNotification(subscription, uri, writer, tenant, headers(writer, tenant), clock);
+  }
+
   @Override
-  public Buffer body(Entity entity) {
+  public Post post(Change change) {
+    return new Post(HttpMethod.POST, uri, headers, body(change.entity()));
+  }
+
+  private Buffer body(Entity entity) {
     long id = ThreadLocalRandom.current().nextLong();
     Buffer out = Buffer.buffer(512);
     out.appendString("{\"id\":\"notification:" + id + "\",\"type\":\"Notification\"");
@@ -39,8 +57,7 @@ record LdNotification(String subscription, EntityWriter writer, String tenant, C
     return Times.text(microseconds);
   }
 
-  @Override
-  public MultiMap headers() {
+  private static MultiMap headers(EntityWriter writer, String tenant) {
     String type = writer.withContext() ? LdRequest.LD_JSON : Call.JSON;
     MultiMap headers =
         MultiMap.caseInsensitiveMultiMap()

@@ -8,6 +8,7 @@ import io.fleetload.ngsi.embedded.context.Context;
 import io.fleetload.ngsi.embedded.entity.Entity;
 import io.fleetload.ngsi.embedded.http.Json;
 import io.fleetload.ngsi.embedded.http.Refusal;
+import io.fleetload.ngsi.embedded.notify.Outbox;
 import io.fleetload.ngsi.embedded.notify.Outboxes;
 import io.fleetload.ngsi.embedded.notify.Selector;
 import io.fleetload.ngsi.embedded.notify.Subscription;
@@ -68,9 +69,11 @@ public final class SubscriptionResource {
     }
     JsonNode notification = body.path("notification");
     JsonNode endpoint = notification.path("endpoint");
+    String uri = endpoint.path("uri").asText();
     LdNotification form =
-        new LdNotification(
+        LdNotification.of(
             id,
+            uri,
             new EntityWriter(
                 context,
                 Set.of("keyValues", "simplified").contains(notification.path("format").asText()),
@@ -78,18 +81,18 @@ public final class SubscriptionResource {
                 endpoint.path("accept").asText().equals(LdRequest.LD_JSON)),
             request.tenant().name(),
             clock);
-    String uri = endpoint.path("uri").asText();
     if (!Outboxes.reaches(uri)) {
       throw Problem.invalid("notification.endpoint.uri: found '" + uri + "', http://… is needed");
     }
+    Outbox outbox = outboxes.next();
+    ObjectNode shown = shown(id, body, context);
     return new Subscription(
         id,
         selectors,
-        watched,
-        condition(body.path("q").asText(), context),
+        Subscription.of(watched, condition(body.path("q").asText(), context)),
         form,
-        outboxes.to(uri, form.headers()),
-        shown(id, body, context));
+        outbox,
+        () -> withFigures(shown, outbox));
   }
 
   private static Optional<Predicate<Entity>> condition(String q, Context context) {
@@ -134,12 +137,8 @@ public final class SubscriptionResource {
     return shown.put("id", id).put("jsonldContext", context.address()).put("status", "active");
   }
 
-  private static ObjectNode withFigures(Subscription subscription) {
-    return subscription
-        .shown()
-        .deepCopy()
-        .put("timesSent", subscription.outbox().sent())
-        .put("timesFailed", subscription.outbox().failed());
+  private static ObjectNode withFigures(ObjectNode shown, Outbox outbox) {
+    return shown.deepCopy().put("timesSent", outbox.sent()).put("timesFailed", outbox.failed());
   }
 
   private static void list(LdRequest request) {
@@ -152,7 +151,7 @@ public final class SubscriptionResource {
     subscriptions.all().stream()
         .skip(request.number("offset", 0))
         .limit(request.limit())
-        .forEach(each -> page.add(withFigures(each)));
+        .forEach(each -> page.add(each.shown().get()));
     request.answer(page);
   }
 
@@ -160,7 +159,7 @@ public final class SubscriptionResource {
     String id = request.segment(1);
     Subscription subscription =
         request.tenant().subscriptions().get(id).orElseThrow(() -> Problem.notFound(id));
-    request.answer(withFigures(subscription));
+    request.answer(subscription.shown().get());
   }
 
   private static void delete(LdRequest request) {

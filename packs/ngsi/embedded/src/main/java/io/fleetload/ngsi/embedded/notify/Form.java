@@ -1,13 +1,20 @@
 // SPDX-License-Identifier: EPL-2.0
 package io.fleetload.ngsi.embedded.notify;
 
-import io.fleetload.ngsi.embedded.entity.Entity;
 import io.vertx.core.MultiMap;
 import io.vertx.core.buffer.Buffer;
+import io.vertx.core.http.HttpMethod;
 
 /** How a subscription's notifications look. */
 public interface Form {
-  Buffer body(Entity entity);
 
-  MultiMap headers();
+  /**
+   * A notification as it is sent.
+   *
+   * @param uri where to
+   * @param headers all of them
+   */
+  record Post(HttpMethod method, String uri, MultiMap headers, Buffer body) {}
+
+  Post post(Change change);
 }

@@ -1,15 +1,12 @@
 // SPDX-License-Identifier: EPL-2.0
 package io.fleetload.ngsi.embedded.notify;
 
-import io.fleetload.ngsi.embedded.entity.Entity;
 import io.fleetload.ngsi.embedded.fault.Faults;
 import io.fleetload.ngsi.embedded.fault.Share;
 import io.fleetload.ngsi.embedded.http.Traffic;
 import io.vertx.core.Vertx;
-import io.vertx.core.buffer.Buffer;
 import java.util.HashMap;
 import java.util.Map;
-import java.util.Set;
 
 /**
  * Makes a notification of each change for each subscription that wants it, and does wrong what is
@@ -40,13 +37,13 @@ public final class Notifier {
   }
 
   /** Notifies at once: the bodies say what the entity is now. */
-  public void changed(Subscriptions subscriptions, Entity entity, Set<String> written) {
-    for (Subscription each : subscriptions.wanting(entity, written)) {
-      notify(each, entity.id(), each.form().body(entity));
+  public void changed(Subscriptions subscriptions, Change change) {
+    for (Subscription each : subscriptions.wanting(change)) {
+      notify(each, change.entity().id(), each.form().post(change));
     }
   }
 
-  private void notify(Subscription subscription, String entity, Buffer body) {
+  private void notify(Subscription subscription, String entity, Form.Post post) {
     if (lost.picksNext()) {
       traffic.lost.increment();
       return;
@@ -58,26 +55,26 @@ public final class Notifier {
       traffic.merged.increment();
     }
     if (merged.picksNext()) {
-      timers.put(held, vertx.setTimer(HELD_MS, late -> sendHeld(held, body)));
+      timers.put(held, vertx.setTimer(HELD_MS, late -> sendHeld(held, post)));
       return;
     }
-    send(subscription.outbox(), body);
+    send(subscription.outbox(), post);
     if (repeated.picksNext()) {
       traffic.repeated.increment();
-      send(subscription.outbox(), body);
+      send(subscription.outbox(), post);
     }
   }
 
-  private void sendHeld(Held held, Buffer body) {
+  private void sendHeld(Held held, Form.Post post) {
     timers.remove(held);
-    send(held.outbox, body);
+    send(held.outbox, post);
   }
 
-  private void send(Outbox outbox, Buffer body) {
+  private void send(Outbox outbox, Form.Post post) {
     if (delay == 0) {
-      outbox.add(body);
+      outbox.add(post);
     } else {
-      vertx.setTimer(delay, later -> outbox.add(body));
+      vertx.setTimer(delay, later -> outbox.add(post));
     }
   }
 }

@@ -3,12 +3,11 @@ package io.fleetload.ngsi.embedded.notify;
 
 import io.fleetload.ngsi.embedded.http.Traffic;
 import io.vertx.core.Future;
-import io.vertx.core.MultiMap;
-import io.vertx.core.buffer.Buffer;
 import io.vertx.core.http.HttpClient;
 import io.vertx.core.http.HttpClientRequest;
-import io.vertx.core.http.HttpMethod;
 import io.vertx.core.http.RequestOptions;
+import java.net.ConnectException;
+import java.time.Clock;
 import java.util.ArrayDeque;
 import java.util.Deque;
 
@@ -21,40 +20,73 @@ public final class Outbox {
   private static final long TIMEOUT_MS = 10_000;
 
   private final HttpClient client;
-  private final String receiver;
-  private final MultiMap headers;
   private final Traffic traffic;
   private final Waiting waiting;
-  private final Deque<Buffer> queue = new ArrayDeque<>();
+  private final Clock clock;
+  private final Deque<Form.Post> queue = new ArrayDeque<>();
   private int underWay;
   private boolean closed;
   private long sent;
   private long failed;
+  private long failedInARow;
+  private long lastSent;
+  private long lastSuccess;
+  private int lastStatus;
+  private long lastFailure;
+  private String lastReason = "";
 
   /**
    * Waits for its first notification.
    *
    * @param client has one connection to a receiver
-   * @param receiver an http or https address
    */
-  public Outbox(
-      HttpClient client, String receiver, MultiMap headers, Traffic traffic, Waiting waiting) {
+  Outbox(HttpClient client, Traffic traffic, Waiting waiting, Clock clock) {
     this.client = client;
-    this.receiver = receiver;
-    this.headers = headers;
     this.traffic = traffic;
     this.waiting = waiting;
+    this.clock = clock;
   }
 
   public long sent() {
     return sent;
   }
 
+  /** Those without an answer, and those with a status from 300 on. */
   public long failed() {
     return failed;
   }
 
-  void add(Buffer notification) {
+  /** How many had no answer since the last one that had one. */
+  public long failedInARow() {
+    return failedInARow;
+  }
+
+  /** When the last one was sent, in ms since 1970; 0 before the first. */
+  public long lastSent() {
+    return lastSent;
+  }
+
+  /** When the last one was answered, in ms since 1970; 0 before the first. */
+  public long lastSuccess() {
+    return lastSuccess;
+  }
+
+  /** The status of that answer. */
+  public int lastStatus() {
+    return lastStatus;
+  }
+
+  /** When the last one failed, in ms since 1970; 0 before the first. */
+  public long lastFailure() {
+    return lastFailure;
+  }
+
+  /** Why it did; empty where that is not known. */
+  public String lastReason() {
+    return lastReason;
+  }
+
+  void add(Form.Post notification) {
     if (closed) {
       return;
     }
@@ -62,6 +94,7 @@ public final class Outbox {
       traffic.dropped.increment();
       return;
     }
+    traffic.underWay.increment();
     queue.add(notification);
     if (underWay < Outboxes.UNANSWERED) {
       next();
@@ -69,12 +102,13 @@ public final class Outbox {
   }
 
   private void next() {
-    Buffer notification = queue.poll();
+    Form.Post notification = queue.poll();
     if (notification == null) {
       return;
     }
     waiting.leave();
     sent++;
+    lastSent = clock.millis();
     underWay++;
     post(notification)
         .onComplete(
@@ -83,28 +117,54 @@ public final class Outbox {
               failed += taken ? 0 : 1;
               underWay--;
               (taken ? traffic.notified : traffic.notNotified).increment();
+              if (done.succeeded()) {
+                answered(done.result());
+              } else {
+                notAnswered(done.cause());
+              }
               next();
+              traffic.underWay.decrement();
             });
   }
 
-  private Future<Integer> post(Buffer notification) {
+  private void answered(int status) {
+    lastSuccess = clock.millis();
+    lastStatus = status;
+    failedInARow = 0;
+  }
+
+  private void notAnswered(Throwable why) {
+    lastFailure = clock.millis();
+    failedInARow++;
+    lastReason =
+        why instanceof ConnectException
+            ? "Couldn't connect to server"
+            : why.getMessage() == null ? "" : why.getMessage();
+  }
+
+  private Future<Integer> post(Form.Post notification) {
+    if (!notification.uri().startsWith("http")) {
+      // There is no client of MQTT here.
+      return Future.failedFuture("");
+    }
     RequestOptions options =
         new RequestOptions()
-            .setMethod(HttpMethod.POST)
-            .setAbsoluteURI(receiver)
+            .setMethod(notification.method())
+            .setAbsoluteURI(notification.uri())
             .setTimeout(TIMEOUT_MS);
     return client.request(options).compose(request -> send(request, notification));
   }
 
-  private Future<Integer> send(HttpClientRequest request, Buffer notification) {
-    request.headers().addAll(headers);
+  private Future<Integer> send(HttpClientRequest request, Form.Post notification) {
+    request.headers().addAll(notification.headers());
     return request
-        .send(notification)
+        .send(notification.body())
         .compose(answer -> answer.end().map(ended -> answer.statusCode()));
   }
 
   void close() {
     closed = true;
+    traffic.underWay.add(-queue.size());
     queue.forEach(each -> waiting.leave());
     queue.clear();
   }

@@ -2,12 +2,12 @@
 package io.fleetload.ngsi.embedded.notify;
 
 import io.fleetload.ngsi.embedded.http.Traffic;
-import io.vertx.core.MultiMap;
 import io.vertx.core.Vertx;
 import io.vertx.core.http.HttpClient;
 import io.vertx.core.http.HttpClientOptions;
 import java.net.URI;
 import java.net.URISyntaxException;
+import java.time.Clock;
 import java.util.ArrayList;
 import java.util.List;
 
@@ -24,13 +24,15 @@ public final class Outboxes {
 
   private final Vertx vertx;
   private final Traffic traffic;
+  private final Clock clock;
   private final List<HttpClient> clients = new ArrayList<>();
   private int made;
   private final Waiting waiting = new Waiting(MOST_WAITING);
 
-  public Outboxes(Vertx vertx, Traffic traffic) {
+  public Outboxes(Vertx vertx, Traffic traffic, Clock clock) {
     this.vertx = vertx;
     this.traffic = traffic;
+    this.clock = clock;
   }
 
   /** Whether a receiver can have such an address. */
@@ -43,12 +45,13 @@ public final class Outboxes {
     }
   }
 
-  public Outbox to(String receiver, MultiMap headers) {
+  /** One more, empty. */
+  public Outbox next() {
     int next = made++ % CONNECTIONS_TO_A_RECEIVER;
     if (next == clients.size()) {
       clients.add(client());
     }
-    return new Outbox(clients.get(next), receiver, headers, traffic, waiting);
+    return new Outbox(clients.get(next), traffic, waiting, clock);
   }
 
   private HttpClient client() {

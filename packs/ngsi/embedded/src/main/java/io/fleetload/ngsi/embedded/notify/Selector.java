@@ -12,14 +12,25 @@ import java.util.regex.Pattern;
  * @param id the one entity; empty for any
  * @param idPattern found anywhere in the id
  * @param type empty for any
+ * @param typePattern found anywhere in the type
  */
-public record Selector(Optional<String> id, Optional<Pattern> idPattern, Optional<String> type) {
+public record Selector(
+    Optional<String> id,
+    Optional<Pattern> idPattern,
+    Optional<String> type,
+    Optional<Pattern> typePattern) {
   private static final Pattern ONE_ID = Pattern.compile("\\^([\\w:-]+)\\$");
+
+  /** One without a pattern for types, which NGSI-LD does not have. */
+  public Selector(Optional<String> id, Optional<Pattern> idPattern, Optional<String> type) {
+    this(id, idPattern, type, Optional.empty());
+  }
 
   boolean selects(Entity entity) {
     return id.map(entity.id()::equals).orElse(true)
         && type.map(entity.type()::equals).orElse(true)
-        && idPattern.map(it -> it.matcher(entity.id()).find()).orElse(true);
+        && idPattern.map(it -> it.matcher(entity.id()).find()).orElse(true)
+        && typePattern.map(it -> it.matcher(entity.type()).find()).orElse(true);
   }
 
   /** The one id that it can select, also where a pattern says it. */

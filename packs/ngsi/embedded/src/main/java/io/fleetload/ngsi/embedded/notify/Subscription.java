@@ -8,25 +8,35 @@ import java.util.List;
 import java.util.Optional;
 import java.util.Set;
 import java.util.function.Predicate;
+import java.util.function.Supplier;
 
 /**
  * A subscription of either NGSI version.
  *
- * @param watched the attributes of which a change notifies; none for any
- * @param shown what a client reads of it, without the figures of {@link Outbox}
+ * @param wanted whether a change of an entity that the selectors select notifies
+ * @param shown what a client reads of it
  */
 public record Subscription(
     String id,
     List<Selector> selectors,
-    Set<String> watched,
-    Optional<Predicate<Entity>> condition,
+    Predicate<Change> wanted,
     Form form,
     Outbox outbox,
-    ObjectNode shown) {
+    Supplier<ObjectNode> shown) {
 
-  boolean wants(Entity entity, Set<String> written) {
-    return (watched.isEmpty() || !Collections.disjoint(watched, written))
-        && (selectors.isEmpty() || selectors.stream().anyMatch(it -> it.selects(entity)))
-        && condition.map(it -> it.test(entity)).orElse(true);
+  /**
+   * Notifies of changes of some attributes.
+   *
+   * @param watched the attributes of which a change notifies; none for any
+   */
+  public static Predicate<Change> of(Set<String> watched, Optional<Predicate<Entity>> condition) {
+    return change ->
+        (watched.isEmpty() || !Collections.disjoint(watched, change.written()))
+            && condition.map(it -> it.test(change.entity())).orElse(true);
+  }
+
+  boolean wants(Change change) {
+    return (selectors.isEmpty() || selectors.stream().anyMatch(it -> it.selects(change.entity())))
+        && wanted.test(change);
   }
 }

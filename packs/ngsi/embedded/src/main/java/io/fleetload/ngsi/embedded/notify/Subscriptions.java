@@ -42,11 +42,21 @@ public final class Subscriptions {
     if (all.putIfAbsent(subscription.id(), subscription) != null) {
       return false;
     }
+    enter(subscription);
+    size.increment();
+    return true;
+  }
+
+  private void enter(Subscription subscription) {
     for (Place each : places(subscription)) {
       each.index.computeIfAbsent(each.key, key -> new LinkedHashSet<>()).add(subscription);
     }
-    size.increment();
-    return true;
+  }
+
+  /** Puts one in the place of the one with its id. */
+  public void replace(Subscription subscription) {
+    leave(all.put(subscription.id(), subscription));
+    enter(subscription);
   }
 
   /** Removes it and what waits to be sent. */
@@ -55,6 +65,13 @@ public final class Subscriptions {
     if (subscription == null) {
       return false;
     }
+    leave(subscription);
+    subscription.outbox().close();
+    size.decrement();
+    return true;
+  }
+
+  private void leave(Subscription subscription) {
     for (Place each : places(subscription)) {
       each.index.computeIfPresent(
           each.key,
@@ -63,22 +80,20 @@ public final class Subscriptions {
             return there.isEmpty() ? null : there;
           });
     }
-    subscription.outbox().close();
-    size.decrement();
-    return true;
   }
 
   /** Those that such a change notifies. */
-  List<Subscription> wanting(Entity entity, Set<String> written) {
+  List<Subscription> wanting(Change change) {
     if (all.isEmpty()) {
       return List.of();
     }
+    Entity entity = change.entity();
     Set<Subscription> candidates = new LinkedHashSet<>(byId.getOrDefault(entity.id(), Set.of()));
     candidates.addAll(byType.getOrDefault(entity.type(), Set.of()));
     candidates.addAll(byType.getOrDefault(ANY, Set.of()));
     List<Subscription> wanting = new ArrayList<>();
     for (Subscription each : candidates) {
-      if (each.wants(entity, written)) {
+      if (each.wants(change)) {
         wanting.add(each);
       }
     }

@@ -16,6 +16,7 @@ final class Operand {
   private final boolean quoted;
   private final OptionalDouble number;
   private final Optional<Pattern> pattern;
+  private final boolean literal;
 
   /**
    * Reads the text once.
@@ -23,6 +24,16 @@ final class Operand {
    * @param quoted whether it was in quotes, so that 5 and true are texts
    */
   Operand(String text, boolean quoted) {
+    this(text, quoted, false);
+  }
+
+  /**
+   * Reads the text once.
+   *
+   * @param literal whether it is true, false or null and no text, as in NGSI-v2
+   */
+  Operand(String text, boolean quoted, boolean literal) {
+    this.literal = literal;
     this.text = text;
     this.quoted = quoted;
     this.number = quoted ? OptionalDouble.empty() : number(text);
@@ -46,6 +57,9 @@ final class Operand {
   boolean equalTo(JsonNode value) {
     if (number.isPresent()) {
       return value.isNumber() && value.doubleValue() == number.getAsDouble();
+    }
+    if (literal) {
+      return (value.isBoolean() || value.isNull()) && value.asText().equals(text);
     }
     if (!quoted && value.isBoolean()) {
       return value.asText().equals(text);

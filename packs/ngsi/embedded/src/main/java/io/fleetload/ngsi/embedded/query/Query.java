@@ -10,11 +10,12 @@ import java.util.function.Predicate;
 import java.util.function.UnaryOperator;
 
 /**
- * The language of {@code q} in both NGSI versions: comparisons of an attribute with a value or with
- * one of a list, an attribute alone (it exists), {@code ;} and {@code &} for and, {@code |} for or,
- * parentheses, and a path of members behind the attribute as {@code [a.b]}. A value is a number,
- * true, false, text in quotes, or any other text, such as an IRI. Ranges, dates as dates and
- * distances are not known. An attribute with several instances passes if one of them does.
+ * The language of {@code q} in NGSI-LD; that of NGSI-v2 is {@link StringFilter}. It has comparisons
+ * of an attribute with a value or with one of a list, an attribute alone (it exists), {@code ;} and
+ * {@code &} for and, {@code |} for or, parentheses, and a path of members behind the attribute as
+ * {@code [a.b]}. A value is a number, true, false, text in quotes, or any other text, such as an
+ * IRI. Ranges, dates as dates and distances are not known. An attribute with several instances
+ * passes if one of them does.
  */
 public final class Query {
   private static final String ENDS_OF_NAME = "=!<>~;&|()[";
@@ -32,6 +33,10 @@ public final class Query {
   /** The text is no query. */
   public static final class Malformed extends Exception {
     private static final long serialVersionUID = 1;
+
+    Malformed(String why) {
+      super(why);
+    }
 
     Malformed(String text, String expected, int at) {
       super("q '%s': expected %s at character %d".formatted(text, expected, at + 1));

@@ -1,14 +1,17 @@
 // SPDX-License-Identifier: EPL-2.0
 package io.fleetload.ngsi.embedded.tenant;
 
+import com.fasterxml.jackson.databind.node.ObjectNode;
 import io.fleetload.ngsi.embedded.entity.Entities;
 import io.fleetload.ngsi.embedded.notify.Subscriptions;
 import io.fleetload.ngsi.embedded.temporal.History;
+import java.util.Map;
 
 /**
  * What one tenant has made. The two NGSI versions do not see each other's entities.
  *
  * @param name empty for the default tenant
+ * @param registrations of NGSI-v2, as they are shown, by their id
  */
 public record Tenant(
     String name,
@@ -16,4 +19,5 @@ public record Tenant(
     Subscriptions subscriptions,
     History history,
     Entities v2Entities,
-    Subscriptions v2Subscriptions) {}
+    Subscriptions v2Subscriptions,
+    Map<String, ObjectNode> registrations) {}

@@ -4,11 +4,13 @@ package io.fleetload.ngsi.embedded.tenant;
 import io.fleetload.ngsi.embedded.entity.Entities;
 import io.fleetload.ngsi.embedded.fault.Faults;
 import io.fleetload.ngsi.embedded.http.Traffic;
+import io.fleetload.ngsi.embedded.notify.Change;
 import io.fleetload.ngsi.embedded.notify.Notifier;
 import io.fleetload.ngsi.embedded.notify.Subscriptions;
 import io.fleetload.ngsi.embedded.temporal.History;
 import java.time.Clock;
 import java.util.HashMap;
+import java.util.LinkedHashMap;
 import java.util.Map;
 
 /** The tenants; one begins with the first request that names it. For one thread. */
@@ -21,8 +23,16 @@ public final class Tenants {
   private final Faults faults;
   private final Traffic traffic;
   private final Clock clock;
+  private final boolean single;
 
-  public Tenants(Notifier notifier, Faults faults, Traffic traffic, Clock clock) {
+  /**
+   * None yet.
+   *
+   * @param single whether the default tenant has what all of them make, as on an Orion without
+   *     -multiservice
+   */
+  public Tenants(Notifier notifier, Faults faults, Traffic traffic, Clock clock, boolean single) {
+    this.single = single;
     this.notifier = notifier;
     this.faults = faults;
     this.traffic = traffic;
@@ -31,7 +41,7 @@ public final class Tenants {
 
   /** The one of the name; empty for the default tenant. */
   public Tenant get(String name) {
-    return tenants.computeIfAbsent(name, this::tenant);
+    return tenants.computeIfAbsent(single ? "" : name, this::tenant);
   }
 
   private Tenant tenant(String name) {
@@ -42,13 +52,12 @@ public final class Tenants {
             traffic.entities,
             (entity, written) -> {
               history.record(entity, written);
-              notifier.changed(subscriptions, entity, written.keySet());
+              notifier.changed(subscriptions, Change.of(entity, written.keySet()));
             });
     Subscriptions v2Subscriptions = new Subscriptions(traffic.subscriptions);
-    Entities v2Entities =
-        new Entities(
-            traffic.entities,
-            (entity, written) -> notifier.changed(v2Subscriptions, entity, written.keySet()));
-    return new Tenant(name, entities, subscriptions, history, v2Entities, v2Subscriptions);
+    // What writes them notifies: it knows what they were before.
+    Entities v2Entities = new Entities(traffic.entities, (entity, written) -> {});
+    return new Tenant(
+        name, entities, subscriptions, history, v2Entities, v2Subscriptions, new LinkedHashMap<>());
   }
 }

@@ -5,31 +5,19 @@ import com.fasterxml.jackson.databind.JsonNode;
 import io.fleetload.ngsi.embedded.entity.Entities.Page;
 import io.fleetload.ngsi.embedded.entity.Entity;
 import io.fleetload.ngsi.embedded.entity.Instance;
-import io.fleetload.ngsi.embedded.entity.Selection;
 import io.fleetload.ngsi.embedded.fault.Share;
 import io.fleetload.ngsi.embedded.http.Call;
+import io.fleetload.ngsi.embedded.http.Json;
 import io.fleetload.ngsi.embedded.http.Traffic;
-import io.fleetload.ngsi.embedded.query.Query;
-import io.fleetload.ngsi.embedded.tenant.Tenant;
 import io.vertx.core.buffer.Buffer;
 import java.net.URLEncoder;
 import java.nio.charset.StandardCharsets;
 import java.util.List;
 import java.util.Map;
-import java.util.Optional;
 import java.util.Set;
-import java.util.function.UnaryOperator;
-import java.util.regex.Pattern;
-import java.util.regex.PatternSyntaxException;
 
-/**
- * {@code /v2/entities} and {@code /v2/op/update}. An id is of one entity, whatever the type: Orion
- * lets entities of several types have the same one.
- */
+/** {@code /v2/entities}, an entity, its attributes, and one of them. */
 public final class V2EntityResource {
-  private static final int MOST = 1_000;
-  private static final int DEFAULT = 20;
-
   private final Share empty;
   private final Traffic traffic;
 
@@ -43,41 +31,55 @@ public final class V2EntityResource {
     this.traffic = traffic;
   }
 
-  void handle(Call call, Tenant tenant, JsonNode body) {
-    V2Writes writes = new V2Writes(tenant.v2Entities());
+  void handle(V2Request request, JsonNode body) {
+    Call call = request.call();
+    V2Writes writes = new V2Writes(request);
     V2Reader reader = new V2Reader(call.option("keyValues"));
-    String id = call.segment(2);
-    String method = call.method();
-    switch (method + " " + (call.segments() - 1) + " " + call.segment(3)) {
-      case "POST 1 " -> create(call, writes, reader.entity(body));
-      case "GET 1 " -> query(call, tenant);
-      case "GET 2 " ->
-          call.answer(200, Call.JSON, writer(call).write(writes.existing(id), Buffer.buffer()));
-      case "DELETE 2 " -> {
-        writes.delete(id, Set.of());
-        call.answer(204);
+    switch (call.segments()) {
+      case 2 -> {
+        if (call.method().equals("POST")) {
+          create(request, writes, reader.entity(body));
+        } else {
+          query(request, V2Selection.of(call));
+        }
       }
-      case "POST 3 attrs" -> {
-        append(call, writes, writes.existing(id), reader.attributes(body));
-        call.answer(204);
+      case 3 -> {
+        if (call.method().equals("DELETE")) {
+          writes.delete(writes.written(id(call), type(call)));
+          call.answer(204);
+        } else {
+          Entity entity = writes.read(id(call), type(call));
+          call.answer(200, Call.JSON, V2Writer.of(call).write(entity, Buffer.buffer()));
+        }
       }
-      case "PATCH 3 attrs" -> {
-        writes.update(id, reader.attributes(body));
-        call.answer(204);
-      }
-      default -> throw V2Problem.NOT_ALLOWED.because("method not allowed");
+      case 4 -> attributes(call, writes, reader, body);
+      default -> attribute(call, writes, reader, body);
     }
   }
 
-  private static void create(Call call, V2Writes writes, Entity entity) {
-    if (call.option("upsert")) {
-      writes.append(entity);
-      call.answer(204);
-      return;
+  private static String id(Call call) {
+    return call.segment(2);
+  }
+
+  private static String type(Call call) {
+    return call.parameter("type");
+  }
+
+  private static void create(V2Request request, V2Writes writes, V2Reader.Given given) {
+    Call call = request.call();
+    V2Reader.Given typed = new V2Reader.Given(given.id(), given.typeOfNew(), given.attributes());
+    List<Entity> before = writes.all(typed);
+    String type = encoded(typed.type());
+    call.with("Location", "/v2/entities/%s?type=%s".formatted(encoded(given.id()), type));
+    if (before.isEmpty()) {
+      writes.create(typed);
+    } else if (call.option("upsert")) {
+      writes.write(before.get(0), given.attributes());
+    } else {
+      call.without("Location");
+      throw V2Problem.UNPROCESSABLE.because("Already Exists");
     }
-    writes.create(entity);
-    String path = "/v2/entities/%s?type=%s".formatted(encoded(entity.id()), encoded(entity.type()));
-    call.with("Location", path).answer(201);
+    call.answer(call.option("upsert") ? 204 : 201);
   }
 
   /** An URN's colons stay. */
@@ -85,91 +87,78 @@ public final class V2EntityResource {
     return URLEncoder.encode(text, StandardCharsets.UTF_8).replace("%3A", ":");
   }
 
-  private static void append(
-      Call call, V2Writes writes, Entity before, Map<String, List<Instance>> attributes) {
-    Entity appended = new Entity(before.id(), before.type(), attributes);
-    if (call.option("append")) {
-      writes.appendStrict(appended);
-    } else {
-      writes.append(appended);
+  private static void attributes(Call call, V2Writes writes, V2Reader reader, JsonNode body) {
+    if (call.method().equals("GET")) {
+      Entity entity = writes.read(id(call), type(call));
+      call.answer(200, Call.JSON, V2Writer.of(call).attributes(entity, Buffer.buffer()));
+      return;
     }
+    Map<String, List<Instance>> given = reader.attributes(body);
+    Entity entity = writes.written(id(call), type(call));
+    V2Outcome outcome = new V2Outcome();
+    switch (call.method()) {
+      case "POST" -> {
+        if (call.option("append")) {
+          outcome.appendStrict(writes, entity, named(entity, call), given);
+        } else {
+          writes.write(entity, given);
+        }
+      }
+      case "PATCH" -> outcome.update(writes, entity, named(entity, call), given);
+      default -> writes.replace(entity, given);
+    }
+    outcome.refuse();
+    call.answer(204);
   }
 
-  void operate(Call call, Tenant tenant, JsonNode body) {
-    if (!call.segment(2).equals("update") || !call.method().equals("POST")) {
-      throw V2Problem.NOT_ALLOWED.because("method not allowed");
+  /** As an error names it. */
+  private static String named(Entity entity, Call call) {
+    return entity.id() + (type(call).isEmpty() ? "" : "/" + entity.type());
+  }
+
+  private static void attribute(Call call, V2Writes writes, V2Reader reader, JsonNode body) {
+    String name = call.segment(4);
+    boolean value = call.segments() == 6;
+    boolean reads = call.method().equals("GET");
+    Entity entity =
+        reads ? writes.read(id(call), type(call)) : writes.written(id(call), type(call));
+    if (entity.attribute(name).isEmpty()) {
+      throw V2Problem.noAttribute();
     }
-    JsonNode entities = body.path("entities");
-    if (!entities.isArray() || entities.isEmpty()) {
-      throw V2Problem.INVALID.because("empty update action entity vector");
+    Instance before = entity.attribute(name).get(0);
+    if (reads && value) {
+      V2Value.answer(call, before.value());
+      return;
     }
-    V2Writes writes = new V2Writes(tenant.v2Entities());
-    V2Reader reader = new V2Reader(call.option("keyValues"));
-    String action = body.path("actionType").asText();
-    for (JsonNode each : entities) {
-      Entity entity = reader.entity(each);
-      switch (action) {
-        case "append" -> writes.append(entity);
-        case "appendStrict" -> writes.appendStrict(entity);
-        case "update" -> writes.update(entity.id(), entity.attributes());
-        case "delete" -> writes.delete(entity.id(), entity.attributes().keySet());
-        default ->
-            throw V2Problem.INVALID.because(
-                "invalid update action type: right ones are"
-                    + " append, appendStrict, delete, replace, update");
-      }
+    if (reads) {
+      V2Writer writer = new V2Writer(V2Writer.Shape.NORMALIZED, Set.of(), call.list("metadata"));
+      call.answer(200, Call.JSON, writer.shown(name, before).json());
+      return;
+    }
+    if (call.method().equals("DELETE")) {
+      writes.remove(entity, Set.of(name));
+    } else if (value) {
+      JsonNode stored = Json.read(before.json()).orElseThrow();
+      Instance now = V2Reader.instance(stored.path("type").asText(), body, stored.path("metadata"));
+      writes.write(entity, Map.of(name, List.of(now)));
+    } else {
+      writes.write(entity, Map.of(name, List.of(reader.instance(body))));
     }
     call.answer(204);
   }
 
-  private void query(Call call, Tenant tenant) {
-    int limit = number(call, "limit", DEFAULT);
-    if (limit == 0) {
-      throw V2Problem.INVALID.because(
-          "Bad pagination limit: /0/ [a value of ZERO is unacceptable]");
-    }
-    if (limit > MOST) {
-      throw V2Problem.INVALID.because("Bad pagination limit: /%d/ [max: 1000]".formatted(limit));
-    }
+  /** Answers with the entities that a selection finds. */
+  void query(V2Request request, V2Selection selection) {
+    Call call = request.call();
+    int limit = request.limit();
+    int offset = request.offset();
     if (empty.picksNext()) {
       traffic.emptied.increment();
       call.answer(200, Call.JSON, Buffer.buffer("[]"));
       return;
     }
-    boolean counted = call.option("count");
-    Page page =
-        tenant.v2Entities().find(selection(call), number(call, "offset", 0), limit, counted);
-    if (counted) {
-      call.with("Fiware-Total-Count", Integer.toString(page.found()));
-    }
-    call.answer(200, Call.JSON, writer(call).write(page.entities()));
-  }
-
-  static int number(Call call, String name, int byDefault) {
-    String asked = call.parameter(name);
-    if (!asked.matches("[0-9]{0,9}")) {
-      throw V2Problem.INVALID.because(
-          "Bad pagination %s: /%s/ [must be a decimal number]".formatted(name, asked));
-    }
-    return asked.isEmpty() ? byDefault : Integer.parseInt(asked);
-  }
-
-  private static Selection selection(Call call) {
-    try {
-      String q = call.parameter("q");
-      String idPattern = call.parameter("idPattern");
-      return new Selection(
-          call.list("id"),
-          call.list("type"),
-          idPattern.isEmpty() ? Optional.empty() : Optional.of(Pattern.compile(idPattern)),
-          q.isEmpty() ? Optional.empty() : Optional.of(Query.read(q, UnaryOperator.identity())),
-          Set.of());
-    } catch (Query.Malformed | PatternSyntaxException e) {
-      throw V2Problem.INVALID.because(e.getMessage());
-    }
-  }
-
-  private static V2Writer writer(Call call) {
-    return new V2Writer(call.option("keyValues"), call.list("attrs"));
+    Page page = selection.find(request, offset, limit, call.option("count"));
+    request.count(page.found());
+    call.answer(200, Call.JSON, selection.writer().write(page.entities()));
   }
 }

@@ -10,7 +10,13 @@ enum V2Problem {
   INVALID(400, "BadRequest"),
   NOT_FOUND(404, "NotFound"),
   NOT_ALLOWED(405, "MethodNotAllowed"),
-  UNPROCESSABLE(422, "Unprocessable");
+  NOT_ACCEPTABLE(406, "NotAcceptable"),
+  TOO_MANY(409, "TooManyResults"),
+  NO_LENGTH(411, "ContentLengthRequired"),
+  MEDIA_TYPE(415, "UnsupportedMediaType"),
+  UNPROCESSABLE(422, "Unprocessable"),
+  PARTIAL(422, "PartialUpdate"),
+  NOT_IMPLEMENTED(501, "NotImplemented");
 
   private final int status;
   private final String error;
@@ -26,5 +32,13 @@ enum V2Problem {
 
   static Refusal noEntity() {
     return NOT_FOUND.because("The requested entity has not been found. Check type and id");
+  }
+
+  static Refusal noAttribute() {
+    return NOT_FOUND.because("The entity does not have such an attribute");
+  }
+
+  static Refusal noService() {
+    return INVALID.because("Service not found. Check your URL as probably it is wrong.");
   }
 }

@@ -2,153 +2,192 @@
 package io.fleetload.ngsi.embedded.v2;
 
 import com.fasterxml.jackson.databind.JsonNode;
-import com.fasterxml.jackson.databind.node.ArrayNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
-import io.fleetload.ngsi.embedded.entity.Entity;
 import io.fleetload.ngsi.embedded.http.Call;
-import io.fleetload.ngsi.embedded.http.Json;
+import io.fleetload.ngsi.embedded.http.Refusal;
+import io.fleetload.ngsi.embedded.notify.Outbox;
 import io.fleetload.ngsi.embedded.notify.Outboxes;
 import io.fleetload.ngsi.embedded.notify.Selector;
 import io.fleetload.ngsi.embedded.notify.Subscription;
 import io.fleetload.ngsi.embedded.notify.Subscriptions;
-import io.fleetload.ngsi.embedded.query.Query;
-import io.fleetload.ngsi.embedded.tenant.Tenant;
-import io.vertx.core.buffer.Buffer;
+import io.fleetload.ngsi.embedded.query.StringFilter;
+import java.time.Clock;
+import java.time.DateTimeException;
+import java.time.OffsetDateTime;
 import java.util.ArrayList;
-import java.util.LinkedHashSet;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
-import java.util.Set;
-import java.util.function.Predicate;
-import java.util.function.UnaryOperator;
 import java.util.regex.Pattern;
 import java.util.regex.PatternSyntaxException;
 
-/** {@code /v2/subscriptions}, to http receivers. */
+/** {@code /v2/subscriptions}, to http receivers; one to MQTT is kept, and never reaches it. */
 public final class V2SubscriptionResource {
-  private static final int DEFAULT = 20;
+  private static final String MACRO = "\\$\\{[^}]*}";
+  private static final int LENGTH_OF_ID = 24;
 
   private final Outboxes outboxes;
+  private final Clock clock;
   private long made;
 
-  public V2SubscriptionResource(Outboxes outboxes) {
+  public V2SubscriptionResource(Outboxes outboxes, Clock clock) {
     this.outboxes = outboxes;
+    this.clock = clock;
   }
 
-  void handle(Call call, Tenant tenant, JsonNode body) {
-    Subscriptions subscriptions = tenant.v2Subscriptions();
-    String id = call.segment(2);
-    switch (call.method() + " " + (call.segments() - 1)) {
-      case "POST 1" -> create(call, tenant, body);
-      case "GET 1" -> list(call, subscriptions);
-      case "GET 2" -> answer(call, withFigures(subscriptions.get(id).orElseThrow(() -> unknown())));
-      case "DELETE 2" -> {
-        if (!subscriptions.remove(id)) {
-          throw unknown();
-        }
+  void handle(V2Request request, JsonNode body) {
+    Call call = request.call();
+    Subscriptions all = request.tenant().v2Subscriptions();
+    if (call.segments() == 2) {
+      if (call.method().equals("POST")) {
+        made++;
+        // 24 hexadecimal digits, as Orion's.
+        String id = "%024x".formatted(made);
+        all.add(read(id, request.tenant().name(), body, outboxes.next()));
+        call.with("Location", "/v2/subscriptions/" + id).answer(201);
+      } else {
+        request.page(all.all().stream().map(it -> it.shown().get()).toList());
+      }
+      return;
+    }
+    Subscription one = existing(all, call.segment(2));
+    switch (call.method()) {
+      case "GET" -> request.answer(one.shown().get());
+      case "PATCH" -> {
+        JsonNode merged = merged(((V2Subscription) one.wanted()).given(), body);
+        all.replace(read(one.id(), request.tenant().name(), merged, one.outbox()));
         call.answer(204);
       }
-      default -> throw V2Problem.NOT_ALLOWED.because("method not allowed");
+      default -> {
+        all.remove(one.id());
+        call.answer(204);
+      }
     }
   }
 
-  private static RuntimeException unknown() {
-    return V2Problem.NOT_FOUND.because("The requested subscription has not been found. Check id");
+  private static Subscription existing(Subscriptions all, String id) {
+    if (id.length() != LENGTH_OF_ID) {
+      throw V2Problem.INVALID.because("Invalid subscription ID: bad length - 24 chars expected");
+    }
+    return all.get(id)
+        .orElseThrow(
+            () ->
+                V2Problem.NOT_FOUND.because(
+                    "The requested subscription has not been found. Check id"));
   }
 
-  private void create(Call call, Tenant tenant, JsonNode body) {
-    // 24 hexadecimal digits, as Orion's.
-    String id = "%024x".formatted(++made);
+  /** What is given replaces what was there; of the two objects key by key. */
+  private static JsonNode merged(ObjectNode before, JsonNode now) {
+    ObjectNode merged = before.deepCopy();
+    for (Map.Entry<String, JsonNode> each : now.properties()) {
+      if (merged.path(each.getKey()) instanceof ObjectNode old && each.getValue().isObject()) {
+        old.setAll((ObjectNode) each.getValue());
+      } else {
+        merged.set(each.getKey(), each.getValue());
+      }
+    }
+    return merged;
+  }
+
+  private Subscription read(String id, String tenant, JsonNode body, Outbox outbox) {
+    if (StringFilter.hasForbidden(body.path("description").asText())) {
+      throw V2Problem.INVALID.because("forbidden characters in description");
+    }
     JsonNode subject = body.path("subject");
-    JsonNode notification = body.path("notification");
     List<Selector> selectors = selectors(subject.path("entities"));
-    if (selectors.isEmpty()) {
-      throw V2Problem.INVALID.because("no subject entities specified");
+    JsonNode condition = subject.path("condition");
+    if (condition.isObject() && condition.isEmpty()) {
+      throw V2Problem.INVALID.because("condition is empty");
     }
-    String url = notification.path("http").path("url").asText();
-    if (!Outboxes.reaches(url)) {
+    JsonNode notification = body.path("notification");
+    check(notification);
+    V2Subscription wanted =
+        new V2Subscription(id, (ObjectNode) body, expires(body.path("expires")), outbox, clock);
+    return new Subscription(
+        id, selectors, wanted, V2Notification.of(id, tenant, notification), outbox, wanted::shown);
+  }
+
+  private static void check(JsonNode notification) {
+    if (!notification.isObject()) {
+      throw V2Problem.INVALID.because("no notification for subscription specified");
+    }
+    String custom = notification.path("httpCustom").path("url").asText();
+    if (StringFilter.hasForbidden(custom)) {
+      throw V2Problem.INVALID.because("forbidden characters in custom /url/");
+    }
+    boolean http = notification.has("http") || notification.has("httpCustom");
+    if (!http && !notification.has("mqtt")) {
+      throw V2Problem.INVALID.because(
+          "http, httpCustom, mqtt, mqttCustom, kafka or kafkaCustom is missing");
+    }
+    String url = notification.path("http").path("url").asText(custom).replaceAll(MACRO, "x");
+    String mqtt = notification.path("mqtt").path("url").asText();
+    if (http ? !Outboxes.reaches(url) : !mqtt.matches("mqtts?://.+")) {
       throw V2Problem.INVALID.because("Invalid URL parsing notification url");
     }
-    V2Writer writer =
-        new V2Writer(
-            notification.path("attrsFormat").asText().equals("keyValues"),
-            names(notification.path("attrs")));
-    V2Notification form = new V2Notification(id, writer, tenant.name());
-    tenant
-        .v2Subscriptions()
-        .add(
-            new Subscription(
-                id,
-                selectors,
-                names(subject.path("condition").path("attrs")),
-                condition(subject.path("condition").path("expression").path("q").asText()),
-                form,
-                outboxes.to(url, form.headers()),
-                ((ObjectNode) body).deepCopy().put("id", id).put("status", "active")));
-    call.with("Location", "/v2/subscriptions/" + id).answer(201);
+    if (notification.has("attrs") && notification.has("exceptAttrs")) {
+      throw V2Problem.INVALID.because("http notification has attrs and exceptAttrs");
+    }
   }
 
-  private static Optional<Predicate<Entity>> condition(String q) {
+  /** In ms since 1970. */
+  private static long expires(JsonNode given) {
+    if (given.asText().isEmpty()) {
+      return Long.MAX_VALUE;
+    }
     try {
-      return q.isEmpty() ? Optional.empty() : Optional.of(Query.read(q, UnaryOperator.identity()));
-    } catch (Query.Malformed e) {
-      throw V2Problem.INVALID.because(e.getMessage());
+      return OffsetDateTime.parse(given.asText()).toInstant().toEpochMilli();
+    } catch (DateTimeException e) {
+      throw V2Problem.INVALID.because("expires has an invalid format");
     }
   }
 
   private static List<Selector> selectors(JsonNode entities) {
+    if (entities.isMissingNode()) {
+      throw V2Problem.INVALID.because("no subject entities specified");
+    }
+    if (entities.isEmpty()) {
+      throw V2Problem.INVALID.because("subject entities is empty");
+    }
     List<Selector> selectors = new ArrayList<>();
     for (JsonNode each : entities) {
-      Optional<String> id = text(each.path("id"));
-      Optional<Pattern> idPattern = text(each.path("idPattern")).map(it -> pattern(it));
-      if (id.isPresent() == idPattern.isPresent()) {
-        throw V2Problem.INVALID.because("entity needs either id or idPattern");
+      one(each, "id", "idPattern");
+      if (each.has("type") && each.has("typePattern")) {
+        throw both("type", "typePattern");
       }
-      selectors.add(new Selector(id, idPattern, text(each.path("type"))));
+      selectors.add(
+          new Selector(
+              text(each.path("id")),
+              pattern(each, "idPattern"),
+              text(each.path("type")),
+              pattern(each, "typePattern")));
     }
     return List.copyOf(selectors);
   }
 
-  private static Pattern pattern(String text) {
+  private static void one(JsonNode entity, String one, String other) {
+    if (entity.has(one) && entity.has(other)) {
+      throw both(one, other);
+    }
+    if (!entity.has(one) && !entity.has(other)) {
+      throw V2Problem.INVALID.because("no id nor idPattern in /entities/ vector item");
+    }
+  }
+
+  private static Refusal both(String one, String other) {
+    return V2Problem.INVALID.because(
+        "/entities/ vector item has both /%s/ and /%s/".formatted(one, other));
+  }
+
+  private static Optional<Pattern> pattern(JsonNode entity, String key) {
     try {
-      return Pattern.compile(text);
+      return text(entity.path(key)).map(Pattern::compile);
     } catch (PatternSyntaxException e) {
-      throw V2Problem.INVALID.because("Invalid regex for entity id pattern");
+      throw V2Problem.INVALID.because("Invalid regex for entity " + key);
     }
   }
 
   private static Optional<String> text(JsonNode node) {
     return node.asText().isEmpty() ? Optional.empty() : Optional.of(node.asText());
-  }
-
-  private static Set<String> names(JsonNode names) {
-    Set<String> all = new LinkedHashSet<>();
-    names.forEach(each -> all.add(each.asText()));
-    return all;
-  }
-
-  private static ObjectNode withFigures(Subscription subscription) {
-    ObjectNode shown = subscription.shown().deepCopy();
-    if (shown.path("notification") instanceof ObjectNode notification) {
-      notification.put("timesSent", subscription.outbox().sent());
-      notification.put("failsCounter", subscription.outbox().failed());
-    }
-    return shown;
-  }
-
-  private static void list(Call call, Subscriptions subscriptions) {
-    ArrayNode page = Json.object().putArray("page");
-    subscriptions.all().stream()
-        .skip(V2EntityResource.number(call, "offset", 0))
-        .limit(V2EntityResource.number(call, "limit", DEFAULT))
-        .forEach(each -> page.add(withFigures(each)));
-    if (call.option("count")) {
-      call.with("Fiware-Total-Count", Integer.toString(subscriptions.all().size()));
-    }
-    answer(call, page);
-  }
-
-  private static void answer(Call call, JsonNode body) {
-    call.answer(200, Call.JSON, Buffer.buffer(Json.bytes(body)));
   }
 }
