@@ -22,7 +22,13 @@ final class NamedFaults {
   private static final int TERMINATED = 130;
   private static final int KILLED = 137;
 
-  private static final String PAUSES_COUNT = Load.ANY_HOST.replace("maxPause: 10m", "maxPause: 2s");
+  /**
+   * A pause makes no verdict where a time is crossed; one that held would have held all the same.
+   */
+  private static final String PAUSES_COUNT =
+      Load.ANY_HOST
+          .replace("maxPause: 10m", "maxPause: 2s")
+          .replace("\"flows", "\"flows.*.response.p99 < 500ms\", \"flows");
 
   private NamedFaults() {}
 

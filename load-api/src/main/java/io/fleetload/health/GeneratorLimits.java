@@ -20,6 +20,7 @@ final class GeneratorLimits {
   private final Simulator who;
   private final Generator limits;
   private final List<String> reasons = new ArrayList<>();
+  private boolean onlyLate = true;
 
   GeneratorLimits(Simulator who, Generator limits) {
     this.who = who;
@@ -28,6 +29,11 @@ final class GeneratorLimits {
 
   List<String> reasons() {
     return reasons;
+  }
+
+  /** Whether all of them say that the simulator was late: it lost nothing and did nothing wrong. */
+  boolean onlyLate() {
+    return onlyLate;
   }
 
   void lag(LatencySummary lag, ProcessorShares processors) {
@@ -81,6 +87,7 @@ final class GeneratorLimits {
 
   void dropped(long datagrams) {
     if (datagrams > 0) {
+      onlyLate = false;
       // Each of them looks like an answer that the target did not give.
       say(
           "the sockets of the %s dropped %d datagrams before it read them; %s",
@@ -90,6 +97,7 @@ final class GeneratorLimits {
 
   void faults(long faults) {
     if (faults > 0) {
+      onlyLate = false;
       say("%d faults of the %s itself; its log says which: report them", faults, who);
     }
   }

@@ -220,23 +220,24 @@ public final class GeneratorWatch {
     judged.dropped(dropped == null ? 0 : dropped);
     judged.faults(faults);
     return new GeneratorHealth(
-        lags,
-        limits.maxLag().nanos() / 1e6,
-        pauses.sumMillis(),
-        end == null ? 0 : (end.processNanos() - atMeasure.processNanos()) / 1e9,
-        List.copyOf(judged.reasons()),
-        new GeneratorDelays(
-            ofDevices(pacing),
-            delays,
-            (double) pauses.longestMillis(),
-            shares == null
-                ? null
-                : new GeneratorCpu(shares.process(), shares.thread(), shares.waited()),
-            ofDevices(capped),
-            seconds.snapshot(),
-            measureNanos == NEVER ? null : Double.valueOf(Math.round(longestNanos / 1e3) / 1e3),
-            dropped,
-            napNanos == 0 ? null : (Double) (napNanos / 1e6)));
+            lags,
+            limits.maxLag().nanos() / 1e6,
+            pauses.sumMillis(),
+            end == null ? 0 : (end.processNanos() - atMeasure.processNanos()) / 1e9,
+            List.copyOf(judged.reasons()),
+            new GeneratorDelays(
+                ofDevices(pacing),
+                delays,
+                (double) pauses.longestMillis(),
+                shares == null
+                    ? null
+                    : new GeneratorCpu(shares.process(), shares.thread(), shares.waited()),
+                ofDevices(capped),
+                seconds.snapshot(),
+                measureNanos == NEVER ? null : Double.valueOf(Math.round(longestNanos / 1e3) / 1e3),
+                dropped,
+                napNanos == 0 ? null : (Double) (napNanos / 1e6)))
+        .whereLate(judged.onlyLate());
   }
 
   /** Nothing is due at a backend, and nothing there waits for a place. */

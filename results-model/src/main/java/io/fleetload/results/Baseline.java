@@ -52,6 +52,11 @@ public record Baseline(String file, String runId, JsonNode tree) {
           "baseline %s: is of a run that says nothing about the target (%s); give another"
               .formatted(file, status));
     }
+    if (!tree.at("/verdict/reasons").isEmpty() && status.equals(ExitCode.PASSED.status())) {
+      throw new IOException(
+          "baseline %s: is of a run whose times are upper bounds, as its host was busy; give another"
+              .formatted(file));
+    }
     return new Baseline(file.toString(), tree.path("runId").asText(), tree);
   }
 

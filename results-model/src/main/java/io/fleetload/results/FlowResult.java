@@ -173,11 +173,16 @@ public record FlowResult(
         : course.with(device.intervals().perSecond(course.scheduled().size()));
   }
 
-  /** Rounded down, so that no rounding lifts a flow over its threshold. */
-  private static double achieved(FlowCounts counts, long dueLater) {
+  /**
+   * Rounded down, so that no rounding lifts a flow over its threshold; null where nothing was due,
+   * which is the fault of neither side.
+   */
+  private static Double achieved(FlowCounts counts, long dueLater) {
     // The profile itself wants what was due in a device's sleep not to be sent.
     long due = counts.scheduled() - dueLater - counts.notSent().getOrDefault(ASLEEP, 0L);
-    return due == 0 ? 0 : Math.floorDiv(counts.sentInPeriod() * SHARES, due) / (double) SHARES;
+    return due == 0
+        ? null
+        : (Double) (Math.floorDiv(counts.sentInPeriod() * SHARES, due) / (double) SHARES);
   }
 
   private static double thousandths(double value) {

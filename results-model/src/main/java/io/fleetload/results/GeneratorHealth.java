@@ -16,6 +16,8 @@ import java.util.List;
  * @param cpuSeconds processor time of the process during the measured phase, in s
  * @param reasons why the simulator was the limit, in words; empty when it was not
  * @param delays what held it up
+ * @param onlyLate whether all the reasons say that it was late, which can only have made times
+ *     longer; absent where there is no reason, and in an earlier version's book
  * @param notes what a reader of the figures should know of what it met, one sentence each; absent
  *     where there is nothing
  */
@@ -26,6 +28,7 @@ public record GeneratorHealth(
     double cpuSeconds,
     List<String> reasons,
     @JsonUnwrapped @Required GeneratorDelays delays,
+    @JsonInclude(JsonInclude.Include.NON_NULL) Boolean onlyLate,
     @JsonInclude(JsonInclude.Include.NON_EMPTY) List<String> notes) {
 
   /** An early result may have no reasons. */
@@ -42,12 +45,35 @@ public record GeneratorHealth(
       double cpuSeconds,
       List<String> reasons,
       GeneratorDelays delays) {
-    this(lag, lagLimitMs, gcPauseMs, cpuSeconds, reasons, delays, List.of());
+    this(lag, lagLimitMs, gcPauseMs, cpuSeconds, reasons, delays, null, List.of());
+  }
+
+  /**
+   * The same where it is known what the reasons are.
+   *
+   * @param late whether all say that it was late
+   */
+  public GeneratorHealth whereLate(boolean late) {
+    return new GeneratorHealth(
+        lag,
+        lagLimitMs,
+        gcPauseMs,
+        cpuSeconds,
+        reasons,
+        delays,
+        reasons.isEmpty() ? null : (Boolean) late,
+        notes);
+  }
+
+  /** Whether it did no worse than to be late. */
+  public boolean lateAtMost() {
+    return reasons.isEmpty() || Boolean.TRUE.equals(onlyLate);
   }
 
   /** The same with these notes and no others. */
   public GeneratorHealth with(List<String> others) {
-    return new GeneratorHealth(lag, lagLimitMs, gcPauseMs, cpuSeconds, reasons, delays, others);
+    return new GeneratorHealth(
+        lag, lagLimitMs, gcPauseMs, cpuSeconds, reasons, delays, onlyLate, others);
   }
 
   /** What a simulator says of which nobody knows what held it up. */

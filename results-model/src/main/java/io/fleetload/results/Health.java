@@ -18,6 +18,17 @@ import java.util.List;
 public record Health(GeneratorHealth backend, HostLoad host, List<String> notes) {
 
   /**
+   * Whether nobody did worse than to be late, as on a busy host.
+   *
+   * @param generator what the device simulator says of itself
+   */
+  boolean lateAtMost(GeneratorHealth generator) {
+    return generator.lateAtMost()
+        && (backend == null || backend.lateAtMost())
+        && (host == null || host.reasons().isEmpty() || host.unknown() == null);
+  }
+
+  /**
    * Why the run says nothing about the target.
    *
    * @param generator what the device simulator says of itself

@@ -53,7 +53,9 @@ final class Judge {
         return Verdict.of(rule.code, List.copyOf(reasons));
       }
     }
-    return Verdict.of(ExitCode.PASSED, List.of());
+    boolean late = !result.health().reasons(result.generator()).isEmpty();
+    return Verdict.of(
+        ExitCode.PASSED, late ? List.of(new LateRun(result, outcomes).note()) : List.of());
   }
 
   private static Optional<String> aborted(Result result) {
@@ -93,15 +95,33 @@ final class Judge {
   }
 
   private static List<String> undecided(Run run) {
-    return run.outcomes.stream()
+    List<String> reasons = new ArrayList<>();
+    run.result
+        .flows()
+        .forEach(
+            (name, flow) -> {
+              if (flow.asked() != null && flow.scheduled() == 0) {
+                reasons.add(
+                    "flow %s had no message due in the measured phase; ask for more, or measure for"
+                            .formatted(name)
+                        + " longer");
+              }
+            });
+    run.outcomes.stream()
         .filter(each -> each.undecided() != null)
         .map(ThresholdOutcome::sentence)
-        .toList();
+        .forEach(reasons::add);
+    return reasons;
   }
 
   private static List<String> limited(Run run) {
+    List<String> apart = new ArrayList<>();
+    addShardsApart(run.result, apart);
+    if (apart.isEmpty() && new LateRun(run.result, run.outcomes).isJudged()) {
+      return List.of();
+    }
     List<String> reasons = run.result.health().reasons(run.result.generator());
-    addShardsApart(run.result, reasons);
+    reasons.addAll(apart);
     return reasons;
   }
 

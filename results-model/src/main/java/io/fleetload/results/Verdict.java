@@ -8,7 +8,8 @@ import java.util.List;
  *
  * @param status the word: an {@link ExitCode#status()}
  * @param exitCode the process's exit code that goes with it
- * @param reasons why, most important first; empty when it passed
+ * @param reasons why, most important first; of a run that passed, what limits what it says: empty
+ *     in most
  */
 public record Verdict(@Required String status, int exitCode, List<String> reasons) {
   /** Refuses a status that is none; an early result may have no reasons. */

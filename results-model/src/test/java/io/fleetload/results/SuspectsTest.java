@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: EPL-2.0
 package io.fleetload.results;
 
+import static io.fleetload.results.Books.FROM;
+import static io.fleetload.results.Books.TO;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.InstanceOfAssertFactories.STRING;
 
@@ -8,6 +10,7 @@ import com.fasterxml.jackson.databind.ObjectMapper;
 import java.nio.file.Path;
 import java.util.Arrays;
 import java.util.List;
+import java.util.Map;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
@@ -82,6 +85,83 @@ class SuspectsTest {
     assertThat(result.verdict())
         .isEqualTo(new Verdict("generator-limited", 5, List.of("this host was too busy")));
     assertThat(result.health().host().others()).isEqualTo(0.34);
+  }
+
+  private static final GeneratorHealth LATE =
+      health(3_000, List.of("the device simulator stood still")).whereLate(true);
+
+  private static Verdict late(
+      GeneratorHealth devices, Map<String, DeviceBook.Flow> flows, String... thresholds) {
+    return Result.join(
+            Books.device(true, flows, devices),
+            backend(WELL),
+            List.of(thresholds).stream().map(Threshold::parse).toList())
+        .verdict();
+  }
+
+  private static void isNoVerdict(Verdict verdict) {
+    assertThat(verdict.code()).isEqualTo(ExitCode.GENERATOR_LIMITED);
+  }
+
+  @Test
+  void anUpperBoundThatHeldInALateRunHasHeldAllTheSame() {
+    Verdict verdict = late(LATE, Books.senders(), "flows.*.response.p99 < 1s");
+    assertThat(verdict.code()).isEqualTo(ExitCode.PASSED);
+    assertThat(verdict.reasons())
+        .singleElement(STRING)
+        .containsSubsequence("upper bounds", "the device simulator stood still");
+    assertThat(
+            Result.join(
+                    Books.device(true, Books.senders(), WELL),
+                    backend(WELL),
+                    List.of(),
+                    null,
+                    host("this host was too busy"))
+                .verdict()
+                .code())
+        .isEqualTo(ExitCode.PASSED);
+  }
+
+  @Test
+  void aTimeThatIsTooLongOrHasToBeLongSaysNothingInALateRun() {
+    isNoVerdict(late(LATE, Books.senders(), "flows.*.response.p99 < 1us"));
+    isNoVerdict(late(LATE, Books.senders(), "flows.*.response.p99 > 1us"));
+    isNoVerdict(late(LATE, Books.senders(), "flows.*.response.p99 / flows.*.service.p99 < 5"));
+  }
+
+  @Test
+  void aLateRunThatSentLessThanWasAskedOrWaitedForItsUsersSaysNothing() {
+    DeviceBook.Flow users = Books.sender().with(new ClosedModel(2, 1, null, 1.0, null));
+    isNoVerdict(late(LATE, Books.with(Books.senders(), "event", users)));
+    FlowCounts few = new FlowCounts(TO - FROM, 70, 70, 70, Map.of(), Map.of("runEnded", 10L), 0, 0);
+    MessageSet sent = Books.numbers(0, FROM + 70);
+    isNoVerdict(
+        late(
+            LATE,
+            Books.with(Books.senders(), "event", Books.sender(few, sent, sent)),
+            "flows.*.achieved >= 0%",
+            "ledger.* >= 0"));
+  }
+
+  @Test
+  void aSimulatorThatDidWorseThanToBeLateSaysNothing() {
+    GeneratorHealth faulty = health(4, List.of("3 faults of the device simulator itself"));
+    isNoVerdict(late(faulty, Books.senders()));
+    isNoVerdict(late(faulty.whereLate(false), Books.senders()));
+  }
+
+  @Test
+  void whatALateRunLostIsLost() {
+    Map<String, BackendBook.Flow> lost =
+        Books.with(
+            Books.receivers(),
+            "event",
+            Books.receiver(Books.without(Books.numbers(0, TO), 50), TO - FROM - 1, 0));
+    Verdict verdict =
+        Result.join(Books.device(true, Books.senders(), LATE), Books.backend(lost), List.of())
+            .verdict();
+    assertThat(verdict.code()).isEqualTo(ExitCode.THRESHOLDS_CROSSED);
+    assertThat(verdict.reasons()).singleElement(STRING).contains("\"ledger.lost == 0\"");
   }
 
   @Test

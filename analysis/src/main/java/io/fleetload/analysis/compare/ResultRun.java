@@ -48,10 +48,13 @@ public final class ResultRun {
     JsonNode verdict = result.path("verdict");
     int code = verdict.path("exitCode").asInt(-1);
     boolean onTarget = code == ExitCode.PASSED.code() || code == ExitCode.THRESHOLDS_CROSSED.code();
+    String reason = verdict.path("reasons").path(0).asText("");
+    if (code == ExitCode.PASSED.code() && !reason.isEmpty()) {
+      return reason;
+    }
     if (onTarget && result.path("complete").asBoolean()) {
       return null;
     }
-    String reason = verdict.path("reasons").path(0).asText("");
     String status = onTarget ? "incomplete" : verdict.path("status").asText("no verdict in it");
     return reason.isEmpty() ? status : status + ": " + reason;
   }

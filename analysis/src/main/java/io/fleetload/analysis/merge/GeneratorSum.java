@@ -26,6 +26,7 @@ final class GeneratorSum {
   private final Whole loopDelay = new Whole();
   private final Whole capped = new Whole();
   private final List<String> reasons = new ArrayList<>();
+  private boolean lateAtMost = true;
   private final List<String> notes = new ArrayList<>();
   private boolean allTimed = true;
   private Double lagLimitMs;
@@ -83,6 +84,7 @@ final class GeneratorSum {
     capped.add(times == null ? null : times.capped());
     // One limited shard limits the run: its messages were late, however few they are of all.
     health.reasons().forEach(reason -> reasons.add(name + reason));
+    lateAtMost &= health.lateAtMost();
     health.notes().forEach(note -> notes.add(name + note));
     lagLimitMs = lagLimitMs == null ? (Double) health.lagLimitMs() : lagLimitMs;
     gcPauseMs += health.gcPauseMs();
@@ -158,6 +160,7 @@ final class GeneratorSum {
             longestStallMs,
             udpDropped,
             napMs),
+        reasons.isEmpty() ? null : (Boolean) lateAtMost,
         notes);
   }
 

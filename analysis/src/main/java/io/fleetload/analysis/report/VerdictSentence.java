@@ -34,7 +34,12 @@ record VerdictSentence(String word, String rest) {
     String reasons = reasons(result);
     if (status.equals(ExitCode.PASSED.status())) {
       return new VerdictSentence(
-          "PASSED", did(result, flows) + balance(result, flows) + bounds(result) + ".");
+          "PASSED",
+          did(result, flows)
+              + balance(result, flows)
+              + bounds(result)
+              + (reasons.isEmpty() ? "" : "; " + reasons)
+              + ".");
     }
     if (status.equals(ExitCode.THRESHOLDS_CROSSED.status())) {
       return new VerdictSentence(

@@ -1,0 +1,85 @@
+// SPDX-License-Identifier: EPL-2.0
+package io.fleetload.results;
+
+import java.util.List;
+import java.util.Set;
+
+/**
+ * A run in which a simulator or its host was late. Response times count from the due time, so
+ * lateness can only make them longer: an upper bound that held in an open model that reached what
+ * was asked has held all the same. What was lost, doubled, changed or invented is a comparison of
+ * both books, which no lateness changes.
+ */
+record LateRun(Result result, List<ThresholdOutcome> outcomes) {
+  private static final double REACHED = 0.99;
+  private static final String LEDGER = "ledger.";
+  private static final Set<String> EXACT =
+      Set.of(
+          "commands.deliveredUnconfirmed",
+          "commands.duplicate",
+          "commands.misdelivered",
+          "commands.altered");
+
+  /** Whether it says something of the target all the same. */
+  boolean isJudged() {
+    return result.health().lateAtMost(result.generator())
+        && result.complete()
+        && (crossesExactly() || heldAllTheSame());
+  }
+
+  /** What a reader of its times has to know. */
+  String note() {
+    return "all times are upper bounds, because this run was late: "
+        + String.join("; ", result.health().reasons(result.generator()));
+  }
+
+  private boolean crossesExactly() {
+    return outcomes.stream()
+        .anyMatch(each -> !each.held() && each.undecided() == null && isExact(each.figure()));
+  }
+
+  private static boolean isExact(String figure) {
+    boolean ofLedger = figure.startsWith(LEDGER) || figure.contains("." + LEDGER);
+    return EXACT.contains(figure) || (ofLedger && !figure.contains(FigurePath.RATIO));
+  }
+
+  private boolean heldAllTheSame() {
+    return !outcomes.isEmpty()
+        && outcomes.stream().allMatch(each -> each.held() && isAnUpperBound(each))
+        && result.flows().values().stream().allMatch(LateRun::reachedWhatWasAsked)
+        && nothingWasCapped();
+  }
+
+  /**
+   * Whether lateness cannot have helped a bound to hold. A time that has to be long may be so by
+   * lateness alone, a quotient of times may be either, and another run may have been as late.
+   */
+  private static boolean isAnUpperBound(ThresholdOutcome outcome) {
+    Threshold threshold = Threshold.parse(outcome.threshold());
+    List<String> figures = List.of(outcome.figure().split(FigurePath.RATIO));
+    boolean times = figures.stream().anyMatch(LateRun::isTime);
+    return !threshold.ofBaseline()
+        && (!times
+            || (figures.size() == 1
+                && (threshold.comparison() == Threshold.Comparison.LESS
+                    || threshold.comparison() == Threshold.Comparison.AT_MOST)));
+  }
+
+  private static boolean isTime(String figure) {
+    return FigureCatalogue.kindOf(figure)
+        .map(FigureKind::unit)
+        .map(unit -> unit == Unit.MILLIS || unit == Unit.SECONDS)
+        .orElse(true);
+  }
+
+  /** A user who waits for a late simulator loads the target less. */
+  private static boolean reachedWhatWasAsked(FlowResult flow) {
+    return flow.closed() == null
+        && (flow.asked() == null || (flow.achieved() != null && flow.achieved() >= REACHED));
+  }
+
+  private boolean nothingWasCapped() {
+    LatencySummary capped = result.generator().delays().capped();
+    return capped == null || capped.count() == 0 || capped.max() == 0;
+  }
+}
