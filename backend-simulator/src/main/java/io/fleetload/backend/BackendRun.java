@@ -209,7 +209,7 @@ final class BackendRun {
     }
   }
 
-  /** The same with what a reader of the result should know; null where it says nothing yet. */
+  /** The same with what a reader of the result should know; null before it says anything. */
   private static BackendBook.Health with(List<String> notes, BackendBook.Health health) {
     return health == null || notes.isEmpty()
         ? health

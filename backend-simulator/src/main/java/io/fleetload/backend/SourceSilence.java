@@ -8,7 +8,7 @@ import java.util.Optional;
 
 /**
  * The longest time that what the backend receives from did not answer. What came then is late by
- * it, and the result says who was. A time in which this program itself did not look is none of it.
+ * it, and the result says who was. A time in which this program itself did not look does not count.
  */
 final class SourceSilence {
   /** Every source is asked about once a second; less than that is no silence. */

@@ -58,7 +58,7 @@ record Shards(int count) {
 
   /**
    * The options of a backend that receives what they send: each of them is a program that read this
-   * host's clock at another time. Their coordination is none of the backend's.
+   * host's clock at another time. The backend has no part in their coordination.
    */
   List<String> optionsOfBackend() {
     return areSeveral()

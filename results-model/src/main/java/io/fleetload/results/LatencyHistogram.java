@@ -41,8 +41,7 @@ public final class LatencyHistogram {
    * @param aboveHighest how many were above one hour
    * @param least the smallest value as it was measured, in ns; null where only its bucket is known
    * @param greatest the largest, likewise
-   * @param lowest the most negative value, in ns; 0 where there was none, null where it is not
-   *     known
+   * @param lowest the most negative value, in ns; 0 where there was none, null if it is not known
    */
   record Edges(long belowZero, long aboveHighest, Long least, Long greatest, Long lowest) {
     /** Of a histogram in which no value was outside, and of which nothing else is known. */
@@ -139,7 +138,7 @@ public final class LatencyHistogram {
 
   /**
    * The most negative value, in ns: by so much at least two clocks differ. 0 where there was none;
-   * null where it is not known, because a book of an earlier version counts them alone.
+   * null if it is not known, because a book of an earlier version counts them alone.
    */
   Long lowest() {
     return lowest;

@@ -126,8 +126,8 @@ public record LatencySummary(
    * Those of times between two clocks. A time below zero that the error does not explain proves
    * that the clocks differ by more than is known.
    *
-   * @param errorMs by how much the clocks may make a time wrong either way, in ms; null where
-   *     nobody knows
+   * @param errorMs by how much the clocks may make a time wrong either way, in ms; null if it is
+   *     not known
    */
   static LatencySummary betweenClocks(LatencyHistogram times, Double errorMs) {
     Long lowest = times.lowest();

@@ -7,14 +7,14 @@ import java.util.Locale;
 
 /**
  * A connection to NATS that ends where NATS announces more than a platform ever sends. The client
- * makes room for as much as it is told, before a byte of it is there. Made by the client, by its
+ * makes room for as much as is announced, before a byte of it is there. Made by the client, by its
  * name.
  */
 public final class BoundedDataPort extends SocketDataPortWithWriteTimeout {
   /** An INFO that names some thousand servers is shorter. */
   static final int LONGEST_LINE = 1 << 20;
 
-  /** A batch of locations has some kB, and NATS itself takes 1 MB unless it is told otherwise. */
+  /** A batch of locations has some kB, and NATS itself takes 1 MB by default. */
   static final long LARGEST_MESSAGE = 8 << 20;
 
   private static final int LINE_END = 2;

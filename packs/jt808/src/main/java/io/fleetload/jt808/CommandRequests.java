@@ -116,7 +116,7 @@ final class CommandRequests {
     ask(FLUSH, FLUSH);
   }
 
-  /** Requests that the platform leaves unanswered: nobody knows whether it took the commands. */
+  /** Requests that the platform leaves unanswered: it may have taken the commands or not. */
   void giveUp() {
     requested.values().forEach(alert -> book.writeUnknown(alert.flow(), alert.n()));
     requested.clear();

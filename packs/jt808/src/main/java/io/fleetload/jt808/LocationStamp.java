@@ -22,7 +22,7 @@ import java.util.Optional;
  * <p>Bits, the highest first: 1 period, 2 flow, 26 of the run and which message of its terminal it
  * is, 24 when it was sent, in steps of 0.1 ms. The number has as many of the 26 as the messages
  * that the profile lets a terminal send may need, 21 at most, and the run has the others, so that
- * runs of few messages are told apart well. The time begins anew after 28 minutes; a message that
+ * runs of few messages differ in many bits. The time begins anew after 28 minutes; a message that
  * comes later than that would look earlier than it is. Which terminal it is, the phone number says.
  */
 final class LocationStamp {

@@ -14,8 +14,8 @@ import java.util.List;
 /** Looks at an answer that came with the status OK. */
 @FunctionalInterface
 interface AnswerCheck {
-  /** So many keys of one message are told apart, a bit each. */
-  int MOST_TOLD_APART = 1 << 20;
+  /** So many keys of one message are looked for one by one, a bit each. */
+  int MOST_COUNTED = 1 << 20;
 
   /**
    * What is wrong with an answer; null where nothing is.
@@ -34,7 +34,7 @@ interface AnswerCheck {
    */
   static AnswerCheck ofRead(AskedKeys asked, int keys, long first, long all) {
     // Where a key is asked for several times, or there are very many, none is looked for twice.
-    BitSet came = all <= Math.min(asked.rules(), MOST_TOLD_APART) ? new BitSet((int) all) : null;
+    BitSet came = all <= Math.min(asked.rules(), MOST_COUNTED) ? new BitSet((int) all) : null;
     return answer -> {
       int rules = ReadAnswer.count(answer);
       if (rules != keys) {
