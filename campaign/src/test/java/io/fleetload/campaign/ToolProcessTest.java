@@ -7,8 +7,11 @@ import io.fleetload.progress.ToolEvent;
 import io.fleetload.results.ExitCode;
 import java.io.IOException;
 import java.nio.file.Path;
+import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.CountDownLatch;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
@@ -83,6 +86,59 @@ class ToolProcessTest {
           .startsWith("devices: ")
           .contains("(" + why, ToolProcess.START_AGAIN)
           .endsWith("; see " + folder.resolve("devices.log"));
+    }
+  }
+
+  /** A tool that nothing ends. */
+  static final class NeverEnds {
+    private NeverEnds() {}
+
+    public static void main(String[] arguments) throws InterruptedException {
+      new CountDownLatch(1).await();
+    }
+  }
+
+  @Test
+  @Timeout(30)
+  void oneThatDoesNotEndIsWaitedForNoLongerThanAnInterruptedRunHas() throws Exception {
+    String classes = System.getProperty("java.class.path");
+    CompletableFuture<Process> ended;
+    try (ToolProcess tool =
+        ToolProcess.start(
+            "devices",
+            List.of(JAVA, "-cp", classes, NeverEnds.class.getName()),
+            folder.resolve("devices.log"),
+            told::add)) {
+      tool.stop();
+      CompletableFuture<Integer> code = CompletableFuture.supplyAsync(() -> awaited(tool));
+      assertThat(code).isNotDone();
+      tool.stopWithin(Duration.ofMillis(100));
+      assertThat(code.get()).isNull();
+      ended = tool.ended();
+    }
+    assertThat(ended.get().exitValue()).isEqualTo(128 + 9);
+  }
+
+  private static Integer awaited(ToolProcess tool) {
+    try {
+      return tool.await();
+    } catch (InterruptedException e) {
+      throw new IllegalStateException(e);
+    }
+  }
+
+  @Test
+  void aToolHasTheEnvironmentThatItIsGiven() throws Exception {
+    String classes = System.getProperty("java.class.path");
+    try (ToolProcess tool =
+        ToolProcess.start(
+            "devices",
+            List.of(JAVA, "-cp", classes, Throws.class.getName(), "nothing"),
+            folder.resolve("devices.log"),
+            told::add,
+            environment -> environment.put("JAVA_TOOL_OPTIONS", "-XX:+NoSuchOption"))) {
+      ToolProcess.awaitAny(tool.ended());
+      assertThat(tool.await()).isEqualTo(ExitCode.WRONG_USAGE.code());
     }
   }
 
