@@ -4,6 +4,7 @@ package io.fleetload.ngsi;
 import com.fasterxml.jackson.annotation.JsonProperty;
 import io.fleetload.pack.Target;
 import io.fleetload.profile.Doc;
+import io.fleetload.profile.HostPort;
 import io.fleetload.profile.ProfileChecks;
 import io.fleetload.profile.Span;
 import java.net.URI;
@@ -127,6 +128,8 @@ public record NgsiTarget(
   void check(ProfileChecks checks) {
     if (url != null && hostOf(url) == null) {
       checks.problem("target.url", "found \"%s\", which names no host".formatted(url));
+    } else if (url != null) {
+      HostPort.checkUrl("target.url", url, checks);
     }
     if (isEmbedded()) {
       if (tls != null) {
