@@ -130,6 +130,7 @@ final class Campaign {
         backend.end(this::say);
         ExitCode saved = saveWhatIsLeft(early);
         if (interrupted) {
+          say(e.getMessage());
           return saved;
         }
         throw e;

@@ -2,6 +2,7 @@
 package io.fleetload.campaign;
 
 import io.fleetload.commandline.HandedOverrides;
+import io.fleetload.process.OpenFiles;
 import io.fleetload.process.StopTimes;
 import io.fleetload.progress.ToolEvent;
 import io.fleetload.results.ExitCode;
@@ -53,6 +54,9 @@ final class ToolProcess implements AutoCloseable {
   private static final String OF_VM = "initialization of VM";
 
   private static final long LOOK_NANOS = 50_000_000;
+
+  /** What the system says, in whatever Java makes of it. */
+  private static final String TOO_MANY_FILES = "(Too many open files)";
 
   private static final String UNCAUGHT = "Exception in thread";
 
@@ -264,6 +268,12 @@ final class ToolProcess implements AutoCloseable {
     awaitOutput();
     int code = process.exitValue();
     if (code == CODE_WITHOUT_START && !spoke) {
+      if (textOf(log).contains(TOO_MANY_FILES)) {
+        problem =
+            "%s: raise the limit of open files with: ulimit -n 4096; it may open %s; see %s"
+                .formatted(name, OpenFiles.limit(), log);
+        return ExitCode.WRONG_USAGE.code();
+      }
       String why = said.isEmpty() ? firstOf(log) : said;
       problem = "%s: Java did not start it (%s): %s; see %s".formatted(name, why, START_AGAIN, log);
       return (why.startsWith(UNCAUGHT) ? ExitCode.INTERNAL_FAULT : ExitCode.WRONG_USAGE).code();
@@ -272,8 +282,12 @@ final class ToolProcess implements AutoCloseable {
   }
 
   private static String firstOf(Path log) {
+    return textOf(log).lines().findFirst().orElse("it does not say why");
+  }
+
+  private static String textOf(Path log) {
     try {
-      return Files.readString(log).lines().findFirst().orElse("it does not say why");
+      return Files.readString(log);
     } catch (IOException e) {
       return e.toString();
     }

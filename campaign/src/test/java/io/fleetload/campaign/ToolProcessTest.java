@@ -89,6 +89,27 @@ class ToolProcessTest {
     }
   }
 
+  /** A tool that may open too few files. */
+  static final class OpensTooMany {
+    private OpensTooMany() {}
+
+    public static void main(String[] arguments) throws IOException {
+      throw new IOException("some.jar (Too many open files)");
+    }
+  }
+
+  @Test
+  void tooFewFilesAreTheUsersToRaise() throws Exception {
+    String classes = System.getProperty("java.class.path");
+    try (ToolProcess tool = ended(JAVA, "-cp", classes, OpensTooMany.class.getName())) {
+      assertThat(tool.await()).isEqualTo(ExitCode.WRONG_USAGE.code());
+      assertThat(tool.problem())
+          .startsWith("devices: ")
+          .contains("ulimit -n 4096")
+          .endsWith("; see " + folder.resolve("devices.log"));
+    }
+  }
+
   /** A tool that nothing ends. */
   static final class NeverEnds {
     private NeverEnds() {}
