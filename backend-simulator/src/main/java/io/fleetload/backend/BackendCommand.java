@@ -143,6 +143,7 @@ public final class BackendCommand implements Callable<Integer> {
         leads && which.of() > 1
             ? Files.createDirectories(which.backendDirectory(directory))
             : directory;
+    RunDirectory.refuseUsed(own, BackendBook.FILE);
     BookOnDisk book = new BookOnDisk(own, text -> say(teller, text));
     MetricsSource source = new MetricsSource(NAME, profile.run().name(), runId, which);
     try (ShownMetrics figures = metrics.show(source, text -> say(teller, text))) {

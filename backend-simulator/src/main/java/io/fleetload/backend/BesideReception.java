@@ -74,7 +74,7 @@ final class BesideReception implements AutoCloseable {
                     .formatted(part.run().id())
                 + " begin");
       }
-      say("all %d shards are ready; their flows begin at %s".formatted(part.run().shards(), start));
+      say("all %s shards are ready; their flows begin at %s".formatted(part.run().shards(), start));
       work.from(start);
     } catch (TargetException
         | UsageException

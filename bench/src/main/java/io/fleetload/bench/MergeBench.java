@@ -68,14 +68,14 @@ final class MergeBench {
         .write(Files.createDirectory(directory.resolve("books-" + shards)));
   }
 
-  private static List<String> merge(List<Path> shards, Path directory) {
+  private static List<String> merge(List<Path> shards, Path directory) throws IOException {
     Path home = Path.of(System.getProperty("fleetload.home", "."));
     List<String> command = java(MERGE);
     command.add("-Dfleetload.home=" + home);
     command.addAll(List.of("-jar", home.resolve("campaign/target/campaign.jar").toString()));
     command.add("merge");
     shards.forEach(each -> command.add(each.toString()));
-    command.addAll(List.of("--out", directory.resolve("merged").toString()));
+    command.addAll(List.of("--out", Files.createTempDirectory(directory, "merged").toString()));
     return command;
   }
 

@@ -85,7 +85,7 @@ final class Calibration {
       finding
           .limits()
           .forEach(why -> say("  the generator was the limit, percentiles are not judged: " + why));
-      say("  %d figures could not be judged on this busy host".formatted(open + wrong));
+      say("  %s figures could not be judged on this busy host".formatted(open + wrong));
       if (open + wrong < leastOpen) {
         leastOpen = open + wrong;
         best = finding;
@@ -100,9 +100,9 @@ final class Calibration {
     long open = number(checks, Outcome.NOT_JUDGED);
     String sentence =
         wrong > 0
-            ? "%d of %d checks are NOT ok: the simulator does not report what was done"
+            ? "%s of %s checks are NOT ok: the simulator does not report what was done"
                 .formatted(wrong, checks.size())
-            : "%d of %d checks ok: the simulator reports what was done"
+            : "%s of %s checks ok: the simulator reports what was done"
                 .formatted(checks.size() - open, checks.size());
     return open == 0
         ? sentence

@@ -78,7 +78,7 @@ record DeviceProcess(Installation installation) {
       return true;
     }
     throw new TargetException(
-        "the device simulator ended with %d: %s"
+        "the device simulator ended with %s: %s"
             .formatted(code, problem != null ? problem : "see " + log));
   }
 

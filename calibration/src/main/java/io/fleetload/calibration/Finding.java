@@ -90,7 +90,7 @@ record Finding(Trial trial, ServerBook server, DeviceBook device, BackendBook ba
     }
     if (!isAsScripted()) {
       remarks.add(
-          "this host dropped %d datagrams before the server could read them"
+          "this host dropped %s datagrams before the server could read them"
               .formatted(server.dropped()));
     }
     if (isStall()) {

@@ -78,8 +78,8 @@ record Trial(
         run: { name: %s }
         target: { kind: external, coap: "%s", kafka: "127.0.0.1:9092", provision: false }
         tenant: { id: %s }
-        devices: { count: %d, psk: { derivedFrom: %s }, timeout: %dms }
-        phases: { connect: { rate: 100/s }, warmUp: %ds, measure: %ds }
+        devices: { count: %s, psk: { derivedFrom: %s }, timeout: %sms }
+        phases: { connect: { rate: 100/s }, warmUp: %ss, measure: %ss }
         thresholds: []
         flows:
         """

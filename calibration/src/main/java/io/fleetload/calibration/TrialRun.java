@@ -47,6 +47,8 @@ final class TrialRun {
   Finding run(Trial trial, RunId runId)
       throws UsageException, TargetException, IOException, InterruptedException {
     Path directory = Files.createDirectories(root.resolve(trial.name()));
+    // Of the first time, where it is asked again.
+    Files.deleteIfExists(directory.resolve(DeviceBook.FILE));
     ServerBook book = new ServerBook(trial.script());
     try (ScriptedServer server =
         ScriptedServer.start(

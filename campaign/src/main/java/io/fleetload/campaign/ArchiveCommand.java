@@ -12,6 +12,7 @@ import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
+import java.util.Locale;
 import java.util.concurrent.Callable;
 import picocli.CommandLine;
 
@@ -59,7 +60,10 @@ final class ArchiveCommand implements Callable<Integer> {
             ExitCode.INTERNAL_FAULT, "no archives: this Java cannot make any; runs need none");
       }
       for (Path each : kept) {
-        say(screen, "  %4d MB  %s".formatted(Files.size(each) / 1_000_000, each.getFileName()));
+        say(
+            screen,
+            String.format(
+                Locale.ROOT, "  %4d MB  %s", Files.size(each) / 1_000_000, each.getFileName()));
       }
       say(screen, "archives in " + archives.folder());
       return ExitCode.PASSED;
@@ -80,7 +84,7 @@ final class ArchiveCommand implements Callable<Integer> {
         String why = Files.readString(log).lines().findFirst().orElse("no reason said");
         throw new TargetException(
             ExitCode.TARGET_NOT_READY,
-            "no archives: their load test ended with exit code %d: %s; see %s"
+            "no archives: their load test ended with exit code %s: %s; see %s"
                 .formatted(code, why, log.getParent()));
       }
     }

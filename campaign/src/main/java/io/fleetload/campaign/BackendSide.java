@@ -18,6 +18,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.TimeUnit;
 import java.util.function.Consumer;
 
 /** The backends of one run as processes: none, one, or several that share what is delivered. */
@@ -49,11 +50,30 @@ final class BackendSide implements AutoCloseable {
         Files.createDirectories(part.backendDirectory(planned.directory()));
         String name = Backends.process(part);
         List<String> command = tools.backend(planned.ofBackend(endpoints, part));
-        all.add(processes.start(name, command, together.of(part.number(), name)));
+        all.add(
+            processes.start(
+                name,
+                command,
+                together.of(part.number(), name),
+                StopTimes.INTERRUPTED_BACKEND,
+                planned.given()::withoutSecretsOfDevices));
       }
     } else {
-      all.add(processes.start(ONE, tools.backend(planned.ofBackend(endpoints))));
+      all.add(
+          processes.start(
+              ONE,
+              tools.backend(planned.ofBackend(endpoints)),
+              teller::tell,
+              StopTimes.INTERRUPTED_BACKEND,
+              planned.given()::withoutSecretsOfDevices));
     }
+    var unused =
+        processes
+            .stopped()
+            .thenRunAsync(
+                this::breakOff,
+                CompletableFuture.delayedExecutor(
+                    StopTimes.INTERRUPTED_READING.toMillis(), TimeUnit.MILLISECONDS));
   }
 
   /**

@@ -31,7 +31,7 @@ record Backends(int count) {
       return ONE;
     }
     if (asked < 1 || asked > MOST) {
-      throw new UsageException("--backends: found %d, expected 1 to %d".formatted(asked, MOST));
+      throw new UsageException("--backends: found %s, expected 1 to %s".formatted(asked, MOST));
     }
     scenario.checkBackends(asked);
     return new Backends(asked);

@@ -36,7 +36,7 @@ final class CalibrateCommand implements Callable<Integer> {
 
   @Override
   public Integer call() {
-    return CommandWork.lasting(Screen.onThisTerminal(), this::calibrate);
+    return CommandWork.lasting(Screen.onThisTerminal(), out.during(this::calibrate));
   }
 
   private ExitCode calibrate(Screen screen, StopSignal stop)

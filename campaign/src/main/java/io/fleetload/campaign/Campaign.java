@@ -120,13 +120,19 @@ final class Campaign {
         }
         devices.run(backend);
       } catch (TargetException | UsageException | IOException | IllegalStateException e) {
-        BrokenOff early = new BrokenOff(codeOf(e), e.getMessage());
-        if (early.code() == ExitCode.TARGET_GONE) {
+        boolean interrupted = processes.isStopped() && isOfTheStop(codeOf(e));
+        BrokenOff early =
+            new BrokenOff(interrupted ? ExitCode.INTERRUPTED : codeOf(e), e.getMessage());
+        if (processes.targetGone().isDone()) {
           // There is nothing that it could read to the end.
           backend.breakOff();
         }
         backend.end(this::say);
-        saveWhatIsLeft(early);
+        ExitCode saved = saveWhatIsLeft(early);
+        if (interrupted) {
+          say(e.getMessage());
+          return saved;
+        }
         throw e;
       }
       Optional<ToolProcess> unwritten = backend.end(this::say);
@@ -184,6 +190,11 @@ final class Campaign {
         : backend.lostTarget().map(why -> new BrokenOff(ExitCode.TARGET_GONE, why));
   }
 
+  /** Whether a failure is one of parts that were told to end, and did not or did too late. */
+  private static boolean isOfTheStop(ExitCode failure) {
+    return ExitCode.worst(List.of(failure, ExitCode.INTERRUPTED)) == ExitCode.INTERRUPTED;
+  }
+
   private static ExitCode codeOf(Exception failure) {
     if (failure instanceof TargetException gone) {
       return gone.code();
@@ -196,15 +207,20 @@ final class Campaign {
         : ExitCode.WRONG_USAGE;
   }
 
-  /** The run failed; what was booked until then is made readable, and the failure stays one. */
-  private void saveWhatIsLeft(BrokenOff early) throws InterruptedException {
+  /**
+   * The run failed; what was booked until then is made readable, and the failure stays one.
+   *
+   * @return what the result says; null where nothing was booked
+   */
+  private ExitCode saveWhatIsLeft(BrokenOff early) throws InterruptedException {
     if (!Judgement.anythingDone(planned.directory(), planned.shards())) {
-      return;
+      return null;
     }
     try {
-      judgement().of(cost, Optional.of(early));
+      return judgement().of(cost, Optional.of(early));
     } catch (IOException | RuntimeException e) {
       say("no result: " + e.getMessage());
+      return early.code();
     }
   }
 

@@ -3,9 +3,7 @@ package io.fleetload.campaign;
 
 import io.fleetload.campaign.cluster.Cluster;
 import io.fleetload.process.StopSignal;
-import io.fleetload.results.Result;
 import io.fleetload.stamp.RunId;
-import java.nio.file.Files;
 import java.util.concurrent.Callable;
 import picocli.CommandLine;
 
@@ -31,9 +29,11 @@ final class ClusterFetchCommand implements Callable<Integer> {
     return CommandWork.brief(
         screen -> {
           RunId id = run == null ? null : ClusterOptions.run(run);
-          out.refuse(directory -> Files.exists(directory.resolve(Result.FILE)), "a run");
+          out.refuseUsed();
           try (Cluster cluster = options.cluster(screen, new StopSignal())) {
             return cluster.fetch(id, out.make());
+          } finally {
+            out.release();
           }
         });
   }

@@ -39,12 +39,12 @@ final class ClusterFindLimitCommand implements Callable<Integer> {
 
   @Override
   public Integer call() {
-    return CommandWork.lasting(json.ofSeries(), this::run);
+    return CommandWork.lasting(json.ofSeries(), out.during(this::run));
   }
 
   private ExitCode run(SeriesScreen screen, StopSignal stop)
       throws ProfileException, UsageException, TargetException, IOException, InterruptedException {
-    out.refuse(directory -> Files.exists(directory.resolve(Limit.FILE)), "a search");
+    out.refuseUsed();
     ClusterOrder order = pods.order(profile, simulators);
     try (Cluster cluster = options.cluster(screen, stop)) {
       return cluster.hold(order, this::checked, screen, held -> search(held, screen, stop));

@@ -52,7 +52,7 @@ final class ClusterPods {
   ClusterOrder order(ProfileOptions profile, SimulatorPods simulators) throws UsageException {
     if (simulators.backends() < 1) {
       throw new UsageException(
-          "--backends: found %d, expected 1 or more".formatted(simulators.backends()));
+          "--backends: found %s, expected 1 or more".formatted(simulators.backends()));
     }
     return order(profile, simulators.shards(), simulators.backends());
   }

@@ -28,7 +28,7 @@ final class ClusterProvisionCommand implements Callable<Integer> {
 
   @Override
   public Integer call() {
-    return CommandWork.lasting(Screen.onThisTerminal(), this::run);
+    return CommandWork.lasting(Screen.onThisTerminal(), out.during(this::run));
   }
 
   private ExitCode run(Screen screen, StopSignal stop)

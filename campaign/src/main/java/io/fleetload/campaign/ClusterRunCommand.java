@@ -14,7 +14,6 @@ import io.fleetload.progress.ToolEvent;
 import io.fleetload.results.ExitCode;
 import io.fleetload.results.Result;
 import java.io.IOException;
-import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.concurrent.Callable;
 import picocli.CommandLine;
@@ -42,12 +41,12 @@ final class ClusterRunCommand implements Callable<Integer> {
 
   @Override
   public Integer call() {
-    return CommandWork.lasting(json.screen(), this::run);
+    return CommandWork.lasting(json.screen(), out.during(this::run));
   }
 
   private ExitCode run(Screen screen, StopSignal stop)
       throws ProfileException, UsageException, TargetException, IOException, InterruptedException {
-    out.refuse(directory -> Files.exists(directory.resolve(Result.FILE)), "a run");
+    out.refuseUsed();
     ClusterOrder order = pods.order(profile, simulators);
     try (LiveView view = live.view()) {
       Teller teller = view == null ? screen : view.beside(screen);

@@ -28,7 +28,8 @@ import picocli.CommandLine;
     name = "compare",
     mixinStandardHelpOptions = true,
     description = {
-      "Compares run B with run A; ends with 1 where B is worse by more than the bound.",
+      "Compares run B with run A; ends with 1 where B is worse by more than the bound, with 2 where"
+          + " they cannot be compared, and with 5 where a side says nothing about the target.",
       "A run is its directory, its result.json, a flat summary of the published load test, or"
           + " DOCUMENT.md#N, the N-th summary in that document. The directory of a series"
           + " (run --repeat) is all its runs."
@@ -91,13 +92,19 @@ final class CompareCommand implements Callable<Integer> {
     }
     RunFile reader = new RunFile(Packs.installed().published(), asked == null ? null : rate());
     Comparison comparison = new Comparison(read(reader, a), read(reader, b), bound());
-    List<String> lines =
-        markdown ? ComparisonMarkdown.lines(comparison) : new ComparisonText(comparison).lines();
-    lines.forEach(line -> screen.tell(new ToolEvent.Said(Campaign.TOOL, line)));
+    ComparisonText text = new ComparisonText(comparison);
+    boolean refused = comparison.code() == ExitCode.WRONG_USAGE;
+    List<String> lines = markdown ? ComparisonMarkdown.lines(comparison) : text.lines();
+    // What is wrong is said where all mistakes are.
+    List<String> shown = refused && !markdown ? lines.subList(0, lines.size() - 1) : lines;
+    shown.forEach(line -> screen.tell(new ToolEvent.Said(Campaign.TOOL, line)));
     if (json.isGiven()) {
       System.out.println(ComparisonJson.of(comparison).toPrettyString());
     }
-    return comparison.worse() ? ExitCode.THRESHOLDS_CROSSED : ExitCode.PASSED;
+    if (refused) {
+      throw new UsageException(text.verdict());
+    }
+    return comparison.code();
   }
 
   private static List<ComparedRun> read(RunFile reader, List<String> named) throws IOException {

@@ -3,9 +3,11 @@ package io.fleetload.campaign;
 
 import io.fleetload.campaign.cost.CostWatch;
 import io.fleetload.campaign.view.TargetWatch;
+import io.fleetload.process.StopTimes;
 import io.fleetload.process.TargetException;
 import io.fleetload.process.UsageException;
 import io.fleetload.progress.Teller;
+import io.fleetload.progress.ToolEvent;
 import io.fleetload.results.ExitCode;
 import io.fleetload.results.Shard;
 import java.io.IOException;
@@ -18,6 +20,9 @@ import java.util.concurrent.CompletableFuture;
  * What shards tell is told as if it were one that told it.
  */
 final class DeviceSide implements AutoCloseable {
+  /** The phase before anything is sent. */
+  private static final String CONNECT = "connect";
+
   private final PlannedRun planned;
   private final Tools tools;
   private final ToolProcesses processes;
@@ -25,6 +30,7 @@ final class DeviceSide implements AutoCloseable {
   private final TargetWatch silence;
   private final Teller teller;
   private final DeviceProcesses devices = new DeviceProcesses();
+  private volatile boolean connected;
 
   DeviceSide(
       PlannedRun planned,
@@ -49,17 +55,23 @@ final class DeviceSide implements AutoCloseable {
    */
   void start(List<String> endpoints) throws IOException {
     if (!planned.shards().areSeveral()) {
-      devices.add(processes.start("device-simulator", tools.devices(planned.ofDevices(endpoints))));
+      devices.add(
+          processes.start(
+              "device-simulator",
+              tools.devices(planned.ofDevices(endpoints)),
+              this::tell,
+              StopTimes.INTERRUPTED_DEVICES));
       return;
     }
-    ToldTogether together = new ToldTogether(planned.shards().count(), silence, teller);
+    ToldTogether together = new ToldTogether(planned.shards().count(), silence, this::tell);
     for (Shard shard : planned.shards().all()) {
       Files.createDirectories(Shards.directory(planned.directory(), shard));
       devices.add(
           processes.start(
               Shards.process(shard),
               tools.devices(planned.ofShard(endpoints, shard)),
-              together.of(shard.number(), Shards.process(shard))));
+              together.of(shard.number(), Shards.process(shard)),
+              StopTimes.INTERRUPTED_DEVICES));
     }
   }
 
@@ -86,8 +98,18 @@ final class DeviceSide implements AutoCloseable {
     processes.checkTarget();
     backends.check();
     if (failure != null && !(failure.isInterrupted() && processes.isStopped())) {
-      processes.lost(failure.process(), failure.code(), ExitCode.TARGET_NOT_READY);
+      processes.lost(
+          failure.process(),
+          failure.code(),
+          connected ? ExitCode.TARGET_GONE : ExitCode.TARGET_NOT_READY);
     }
+  }
+
+  private void tell(ToolEvent event) {
+    if (event instanceof ToolEvent.Progress progress && !progress.phase().equals(CONNECT)) {
+      connected = true;
+    }
+    teller.tell(event);
   }
 
   @Override

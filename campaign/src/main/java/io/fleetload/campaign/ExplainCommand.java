@@ -74,7 +74,7 @@ final class ExplainCommand implements Callable<Integer> {
     List<String> lines = new ArrayList<>();
     for (ExitCode each : ExitCode.values()) {
       if (status.equalsIgnoreCase(each.status()) || word.equals(String.valueOf(each.code()))) {
-        lines.add("exit code %d, %s: %s".formatted(each.code(), each.status(), each.meaning()));
+        lines.add("exit code %s, %s: %s".formatted(each.code(), each.status(), each.meaning()));
         if (each == ExitCode.GENERATOR_LIMITED) {
           Remedies.all().forEach(remedy -> lines.add("  " + remedy));
         }

@@ -11,7 +11,6 @@ import io.fleetload.progress.ToolEvent;
 import io.fleetload.results.Baseline;
 import io.fleetload.results.ExitCode;
 import java.io.IOException;
-import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.concurrent.Callable;
 import picocli.CommandLine;
@@ -38,14 +37,14 @@ final class FindLimitCommand implements Callable<Integer> {
 
   @Override
   public Integer call() {
-    return CommandWork.lasting(json.ofSeries(), this::run);
+    return CommandWork.lasting(json.ofSeries(), out.during(this::run));
   }
 
   private ExitCode run(SeriesScreen screen, StopSignal stop)
       throws ProfileException, UsageException, TargetException, IOException, InterruptedException {
     GivenProfile given = profile.readForThisHost();
     AskedLimit limit = AskedLimit.of(given);
-    out.refuse(directory -> Files.exists(directory.resolve(Limit.FILE)), "a search");
+    out.refuseUsed();
     LoadProfile largest = limit.largest();
     Baseline baseline = given.baseline();
     RunningTarget up = running.of(given);

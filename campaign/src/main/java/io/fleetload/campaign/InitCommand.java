@@ -6,6 +6,8 @@ import io.fleetload.process.UsageException;
 import io.fleetload.profile.yaml.ProfileReference;
 import io.fleetload.progress.ToolEvent;
 import io.fleetload.results.ExitCode;
+import io.fleetload.tool.Installation;
+import java.io.File;
 import java.io.IOException;
 import java.nio.file.FileAlreadyExistsException;
 import java.nio.file.Files;
@@ -34,6 +36,11 @@ final class InitCommand implements Callable<Integer> {
       description = "where it goes; default loadtest.yaml")
   private Path file = Path.of("loadtest.yaml");
 
+  /** What neither a shell nor an editor takes for more than a name. */
+  private static final Pattern PLAIN = Pattern.compile("[A-Za-z0-9._/+-]+");
+
+  private static final String SCRIPT = "loadtest";
+
   @CommandLine.Mixin private final PackOption pack = new PackOption();
 
   @Override
@@ -47,18 +54,54 @@ final class InitCommand implements Callable<Integer> {
     List<String> lines = new ArrayList<>();
     Path schema = folder.resolve(wanted.isDefault() ? "docs" : "").resolve(SCHEMA_FILE);
     if (Files.exists(schema)) {
-      lines.add("# yaml-language-server: $schema=" + schema.toAbsolutePath().normalize());
+      lines.add("# yaml-language-server: $schema=" + fromProfile(schema));
     }
     lines.addAll(commented(wanted, Files.readAllLines(pack.quickstart())));
     try {
       Files.write(file, lines, StandardOpenOption.CREATE_NEW, StandardOpenOption.WRITE);
     } catch (FileAlreadyExistsException e) {
       throw new UsageException(file + ": is there already; name another file");
+    } catch (IOException e) {
+      // The next try must find no half of it.
+      Files.deleteIfExists(file);
+      throw e;
     }
     screen.tell(
         new ToolEvent.Said(
-            Campaign.TOOL, "%s is written; next: loadtest run %s".formatted(file, file)));
+            Campaign.TOOL,
+            "%s is written; next: %s run %s".formatted(file, script(), quoted(file.toString()))));
     return ExitCode.PASSED;
+  }
+
+  /**
+   * How the profile names its schema: from its own place where both lie in this installation, which
+   * holds wherever that is. Editors read up to a blank.
+   */
+  private String fromProfile(Path schema) throws UsageException {
+    Path whole = schema.toAbsolutePath().normalize();
+    Path home = Installation.own().home().toAbsolutePath().normalize();
+    Path folder = file.toAbsolutePath().normalize().getParent();
+    if (folder.startsWith(home)) {
+      String relative = folder.relativize(whole).toString().replace(File.separatorChar, '/');
+      if (PLAIN.matcher(relative).matches()) {
+        return relative;
+      }
+    }
+    return PLAIN.matcher(whole.toString()).matches()
+        ? whole.toString()
+        : whole.toUri().toASCIIString();
+  }
+
+  /** The script that starts this command, from here. */
+  private static String script() throws UsageException {
+    Path home = Installation.own().home().toAbsolutePath().normalize();
+    return home.equals(Path.of("").toAbsolutePath().normalize())
+        ? "./" + SCRIPT
+        : quoted(home.resolve(SCRIPT).toString());
+  }
+
+  private static String quoted(String word) {
+    return PLAIN.matcher(word).matches() ? word : "'" + word.replace("'", "'\\''") + "'";
   }
 
   private static List<String> commented(Pack<?> pack, List<String> quickstart) {

@@ -102,6 +102,11 @@ final class Judgement {
         Files.exists(deviceFile)
             ? ResultFiles.read(deviceFile, DeviceBook.class)
             : asked.nothingDone();
+    if (asked.runId() != null && !asked.runId().equals(device.runId())) {
+      throw new IOException(
+          "%s: is of run %s, but %s is of run %s; name the directory of one run"
+              .formatted(deviceFile, device.runId(), directory.resolve(Asked.FILE), asked.runId()));
+    }
     return end.judge(
         device,
         backend(device, end),

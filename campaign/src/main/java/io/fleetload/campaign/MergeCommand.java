@@ -50,7 +50,7 @@ final class MergeCommand implements Callable<Integer> {
       names = "--out",
       paramLabel = "DIR",
       required = true,
-      description = "where the merged books and their result go; none of the shards'")
+      description = "where the merged books and their result go; a new or an empty directory")
   private Path out;
 
   @CommandLine.Option(
@@ -84,10 +84,24 @@ final class MergeCommand implements Callable<Integer> {
     Map<Path, Result.Judgement> judged = judged();
     List<Threshold> thresholds = thresholds(judged, screen);
     Baseline before = before(thresholds, merged.device());
-    RunDirectory.make(out, merged.device().runName(), Instant.now());
+    RunDirectory.claim(out, merged.device().runName(), Instant.now());
+    try {
+      return judge(merged, judged.values(), thresholds, before, screen);
+    } finally {
+      RunDirectory.release(out);
+    }
+  }
+
+  private ExitCode judge(
+      Merged merged,
+      Collection<Result.Judgement> judged,
+      List<Threshold> thresholds,
+      Baseline before,
+      Screen screen)
+      throws IOException {
     // Of the first shard that was judged; shards may run on many hosts.
     Result.About about =
-        judged.values().stream()
+        judged.stream()
             .findFirst()
             .map(Result.Judgement::about)
             .orElse(new Result.About(null, null, null));
@@ -97,8 +111,7 @@ final class MergeCommand implements Callable<Integer> {
     if (merged.backend() != null) {
       end.keep(merged.backend());
     }
-    EndOfRun.Terms terms =
-        new EndOfRun.Terms(thresholds, before, busiestHost(judged.values()), about);
+    EndOfRun.Terms terms = new EndOfRun.Terms(thresholds, before, busiestHost(judged), about);
     ExitCode code = end.judge(merged.device(), merged.backend(), terms, UnaryOperator.identity());
     say(screen, "results in " + out);
     json.print(out.resolve(Result.FILE));

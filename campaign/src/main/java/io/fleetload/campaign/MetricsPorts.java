@@ -49,7 +49,7 @@ record MetricsPorts(int devices, int backend, int stack) {
         assert free.isBound();
       } catch (IOException e) {
         throw new UsageException(
-            ("--metrics: cannot listen on 127.0.0.1:%d: %s; end what listens there, or run without"
+            ("--metrics: cannot listen on 127.0.0.1:%s: %s; end what listens there, or run without"
                     + " --metrics")
                 .formatted(port, e.getMessage()));
       }

@@ -3,10 +3,10 @@ package io.fleetload.campaign;
 
 import io.fleetload.process.UsageException;
 import io.fleetload.profile.LoadProfile;
+import io.fleetload.progress.Teller;
 import io.fleetload.tool.RunDirectory;
 import java.nio.file.Path;
 import java.time.Instant;
-import java.util.function.Predicate;
 import picocli.CommandLine;
 
 /** Where a command that runs something writes what came of it. */
@@ -14,6 +14,7 @@ final class OutOption {
   @CommandLine.Option(names = "--out", paramLabel = "DIR")
   private Path out;
 
+  private Path made;
   private final String what;
   private final String name;
 
@@ -40,34 +41,52 @@ final class OutOption {
   }
 
   /**
-   * Refuses a directory that was used before.
+   * Refuses a directory that has anything in it, before anything else is looked at.
    *
-   * @param usedUp whether a directory was
-   * @param by what used it, such as {@code a run}
-   * @throws UsageException if it was
+   * @throws UsageException if it has
    */
-  void refuse(Predicate<Path> usedUp, String by) throws UsageException {
-    if (out != null && usedUp.test(out)) {
-      throw new UsageException(
-          "--out: %s holds the results of %s already; give another directory".formatted(out, by));
+  void refuseUsed() throws UsageException {
+    if (out != null) {
+      RunDirectory.refuseUsed(out);
     }
   }
 
   /**
-   * Makes the directory.
+   * Makes the directory, which belongs to this command alone.
    *
-   * @throws UsageException if it cannot be made or written
+   * @throws UsageException if it is not empty, or cannot be made or written
    */
   Path make() throws UsageException {
-    return RunDirectory.make(out, name, Instant.now());
+    made = RunDirectory.claim(out, name, Instant.now());
+    return made;
   }
 
   /**
-   * Makes the directory of a run.
+   * Makes the directory of a run, which belongs to this command alone.
    *
-   * @throws UsageException if it cannot be made or written, or has too little space for the books
+   * @throws UsageException if it is not empty, cannot be made or written, or has too little space
+   *     for the books
    */
   Path makeFor(LoadProfile profile) throws UsageException {
-    return RunDirectory.forRun(out, profile, Instant.now());
+    made = RunDirectory.claimForRun(out, profile, Instant.now());
+    return made;
+  }
+
+  /** A command's work, after which the directory is its own by what lies in it. */
+  <S extends Teller> CommandWork.Lasting<S> during(CommandWork.Lasting<S> work) {
+    return (screen, stop) -> {
+      try {
+        return work.run(screen, stop);
+      } finally {
+        release();
+      }
+    };
+  }
+
+  /** Says that the command is over. */
+  void release() {
+    if (made != null) {
+      RunDirectory.release(made);
+    }
   }
 }

@@ -63,6 +63,16 @@ final class ProfileOptions {
   }
 
   /**
+   * Reads it and looks at the files that it names.
+   *
+   * @throws ProfileException with every mistake in it
+   */
+  GivenProfile readWithItsFiles() throws ProfileException {
+    return GivenProfile.read(
+        file, overrides(), System.getenv(), (read, checks) -> read.checkFiles(checks));
+  }
+
+  /**
    * Reads it for devices that are to be on this host.
    *
    * @throws ProfileException with every mistake in it, and all that this host cannot carry

@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: EPL-2.0
 package io.fleetload.campaign;
 
-import io.fleetload.analysis.merge.BackendParts;
 import io.fleetload.analysis.repeat.Repeat;
 import io.fleetload.analysis.repeat.RepeatedRuns;
 import io.fleetload.campaign.live.LiveView;
@@ -17,7 +16,6 @@ import io.fleetload.results.Baseline;
 import io.fleetload.results.ExitCode;
 import io.fleetload.results.Result;
 import java.io.IOException;
-import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.concurrent.Callable;
 import picocli.CommandLine;
@@ -93,12 +91,13 @@ final class RunCommand implements Callable<Integer> {
   }
 
   private <S extends Teller> CommandWork.Lasting<S> watched(CommandWork.Lasting<S> work) {
-    return (screen, stop) -> {
-      if (untilInputCloses) {
-        stop.watchInput();
-      }
-      return work.run(screen, stop);
-    };
+    return out.during(
+        (screen, stop) -> {
+          if (untilInputCloses) {
+            stop.watchInput();
+          }
+          return work.run(screen, stop);
+        });
   }
 
   /** What is to be run, found to be possible. */
@@ -130,11 +129,7 @@ final class RunCommand implements Callable<Integer> {
       throw new UsageException(
           "--metrics: shows one backend simulator; run without it, or without --backends");
     }
-    out.refuse(
-        directory ->
-            Judgement.anythingDone(directory, processes) || BackendParts.areSeveral(directory),
-        "a run");
-    out.refuse(directory -> Files.exists(directory.resolve(Repeat.FILE)), "a series of runs");
+    out.refuseUsed();
     Baseline before = given.baseline();
     RunningTarget up = running.of(given);
     MetricsPorts ports = metrics ? MetricsPorts.SCRAPED : MetricsPorts.NONE;
@@ -187,7 +182,7 @@ final class RunCommand implements Callable<Integer> {
   private ExitCode repeated(SeriesScreen screen, StopSignal stop)
       throws ProfileException, UsageException, TargetException, IOException, InterruptedException {
     if (repeat < 2 || repeat > MOST_RUNS) {
-      throw new UsageException("--repeat: found %d, expected 2 to %d".formatted(repeat, MOST_RUNS));
+      throw new UsageException("--repeat: found %s, expected 2 to %s".formatted(repeat, MOST_RUNS));
     }
     if (live.isGiven()) {
       throw new UsageException("--live: shows one run; run without it, or without --repeat");
@@ -203,7 +198,7 @@ final class RunCommand implements Callable<Integer> {
           @Override
           public Path place(int number) throws UsageException {
             screen.tell(
-                new ToolEvent.Said(Campaign.TOOL, "run %d of %d".formatted(number, repeat)));
+                new ToolEvent.Said(Campaign.TOOL, "run %s of %s".formatted(number, repeat)));
             return series.place("run", number, asked);
           }
 

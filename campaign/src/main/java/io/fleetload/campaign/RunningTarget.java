@@ -66,7 +66,7 @@ record RunningTarget(String line, ProcessHandle process) {
         .orElseThrow(
             () ->
                 new UsageException(
-                    "--running: %s has ended: there is no process %d"
+                    "--running: %s has ended: there is no process %s"
                         .formatted(name, pid.asLong())));
   }
 

@@ -77,7 +77,8 @@ final class Screen implements Teller {
       err.flush();
     } else if (event instanceof ToolEvent.Said said) {
       String text = said.tool().equals(Campaign.TOOL) ? said.text() : Sentences.of(said);
-      out.println(SummaryLine.of(text, terminal));
+      // A name in somebody's result is no command to the terminal.
+      out.println(SummaryLine.of(text.replaceAll("[\\p{Cntrl}&&[^\n\t]]", "?"), terminal));
       out.flush();
     }
   }

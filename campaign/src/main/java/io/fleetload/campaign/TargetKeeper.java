@@ -89,8 +89,10 @@ final class TargetKeeper {
   private ToolProcess started(Target.Launch launch, int fleets, MetricsPorts ports)
       throws IOException {
     teller.tell(new ToolEvent.Said(Campaign.TOOL, "starting " + launch.described()));
-    return processes.start(
-        launch.process(), tools.target(launch, launch.arguments(fleets, ports.stack())));
+    return processes.startTarget(
+        launch.process(),
+        tools.target(launch, launch.arguments(fleets, ports.stack())),
+        given::withoutItsVariables);
   }
 
   /** What is done against a target that is up, of which nobody looks after what it knows. */

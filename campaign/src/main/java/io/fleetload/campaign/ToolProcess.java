@@ -2,6 +2,7 @@
 package io.fleetload.campaign;
 
 import io.fleetload.commandline.HandedOverrides;
+import io.fleetload.process.OpenFiles;
 import io.fleetload.process.StopTimes;
 import io.fleetload.progress.ToolEvent;
 import io.fleetload.results.ExitCode;
@@ -51,6 +52,11 @@ final class ToolProcess implements AutoCloseable {
 
   /** The reason is in the next line. */
   private static final String OF_VM = "initialization of VM";
+
+  private static final long LOOK_NANOS = 50_000_000;
+
+  /** What the system says, in whatever Java makes of it. */
+  private static final String TOO_MANY_FILES = "(Too many open files)";
 
   private static final String UNCAUGHT = "Exception in thread";
 
@@ -104,9 +110,27 @@ final class ToolProcess implements AutoCloseable {
    */
   static ToolProcess start(String name, List<String> command, Path log, Consumer<ToolEvent> onEvent)
       throws IOException {
+    return start(name, command, log, onEvent, environment -> {});
+  }
+
+  /**
+   * Starts a tool.
+   *
+   * @param environment changes the one of this process to the tool's
+   * @throws IOException if it cannot be started
+   */
+  static ToolProcess start(
+      String name,
+      List<String> command,
+      Path log,
+      Consumer<ToolEvent> onEvent,
+      Consumer<Map<String, String>> environment)
+      throws IOException {
     List<String> line = new ArrayList<>(command);
     line.add(1, WITHOUT_MEMORY);
-    Process process = builder(line).redirectError(log.toFile()).start();
+    ProcessBuilder builder = builder(line);
+    environment.accept(builder.environment());
+    Process process = builder.redirectError(log.toFile()).start();
     ToolProcess tool = new ToolProcess(name, process, log, twiceItsHeap(command), onEvent);
     tool.reader.start();
     return tool;
@@ -223,7 +247,7 @@ final class ToolProcess implements AutoCloseable {
     int code = process.exitValue();
     int signal = code - OF_SIGNALS;
     return SIGNALS.containsKey(signal)
-        ? ", killed by signal %d (%s)".formatted(signal, SIGNALS.get(signal))
+        ? ", killed by signal %s (%s)".formatted(signal, SIGNALS.get(signal))
         : " with exit code " + code;
   }
 
@@ -233,12 +257,23 @@ final class ToolProcess implements AutoCloseable {
    * @return its exit code, or null if it does not end
    */
   Integer await() throws InterruptedException {
-    if (!hasEnded() && !process.waitFor(leftToStop(), TimeUnit.NANOSECONDS)) {
-      return null;
+    while (!hasEnded()) {
+      long left = leftToStop();
+      if (left <= 0) {
+        return null;
+      }
+      // It may have less time at any moment.
+      process.waitFor(Math.min(left, LOOK_NANOS), TimeUnit.NANOSECONDS);
     }
     awaitOutput();
     int code = process.exitValue();
     if (code == CODE_WITHOUT_START && !spoke) {
+      if (textOf(log).contains(TOO_MANY_FILES)) {
+        problem =
+            "%s: raise the limit of open files with: ulimit -n 4096; it may open %s; see %s"
+                .formatted(name, OpenFiles.limit(), log);
+        return ExitCode.WRONG_USAGE.code();
+      }
       String why = said.isEmpty() ? firstOf(log) : said;
       problem = "%s: Java did not start it (%s): %s; see %s".formatted(name, why, START_AGAIN, log);
       return (why.startsWith(UNCAUGHT) ? ExitCode.INTERNAL_FAULT : ExitCode.WRONG_USAGE).code();
@@ -247,8 +282,12 @@ final class ToolProcess implements AutoCloseable {
   }
 
   private static String firstOf(Path log) {
+    return textOf(log).lines().findFirst().orElse("it does not say why");
+  }
+
+  private static String textOf(Path log) {
     try {
-      return Files.readString(log).lines().findFirst().orElse("it does not say why");
+      return Files.readString(log);
     } catch (IOException e) {
       return e.toString();
     }
@@ -262,6 +301,12 @@ final class ToolProcess implements AutoCloseable {
   /** How long it has to stop, in ns, which begins to run when this is asked first. */
   private long leftToStop() {
     return leftToStop(Duration.ZERO);
+  }
+
+  /** From now on it has no longer than that, however long it had before. */
+  synchronized void stopWithin(Duration most) {
+    long by = System.nanoTime() + most.toNanos();
+    stopBy = stopBy == null ? by : (Long) Math.min(stopBy, by);
   }
 
   private synchronized long leftToStop(Duration longer) {

@@ -12,7 +12,9 @@ import io.fleetload.results.ResultFiles;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.time.Duration;
 import java.util.List;
+import java.util.Map;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.ExecutionException;
 import java.util.concurrent.TimeUnit;
@@ -46,24 +48,51 @@ final class ToolProcesses {
   }
 
   /**
-   * Starts a tool.
+   * Starts a part of the target.
    *
+   * @param environment changes the one of this process to the tool's
    * @throws IOException if it cannot be started
    */
-  ToolProcess start(String name, List<String> command) throws IOException {
-    return start(name, command, teller::tell);
+  ToolProcess startTarget(
+      String name, List<String> command, Consumer<Map<String, String>> environment)
+      throws IOException {
+    return start(name, command, teller::tell, StopTimes.INTERRUPTED_TARGET, environment);
+  }
+
+  private ToolProcess start(String name, List<String> command) throws IOException {
+    return start(name, command, teller::tell, StopTimes.INTERRUPTED_TARGET);
   }
 
   /**
    * Starts a tool.
    *
    * @param onEvent told what it tells, instead of who is told of the others
+   * @param afterStop how long it has once the user wants all to stop
    * @throws IOException if it cannot be started
    */
-  ToolProcess start(String name, List<String> command, Consumer<ToolEvent> onEvent)
+  ToolProcess start(
+      String name, List<String> command, Consumer<ToolEvent> onEvent, Duration afterStop)
+      throws IOException {
+    return start(name, command, onEvent, afterStop, environment -> {});
+  }
+
+  /**
+   * Starts a tool.
+   *
+   * @param environment changes the one of this process to the tool's
+   * @throws IOException if it cannot be started
+   */
+  ToolProcess start(
+      String name,
+      List<String> command,
+      Consumer<ToolEvent> onEvent,
+      Duration afterStop,
+      Consumer<Map<String, String>> environment)
       throws IOException {
     Files.createDirectories(logs);
-    return ToolProcess.start(name, command, log(name), onEvent);
+    ToolProcess tool = ToolProcess.start(name, command, log(name), onEvent, environment);
+    var unused = stopped.thenRun(() -> tool.stopWithin(afterStop));
+    return tool;
   }
 
   /**
@@ -99,11 +128,12 @@ final class ToolProcesses {
         stopped.thenRunAsync(
             () -> {},
             CompletableFuture.delayedExecutor(StopTimes.REMOVAL.toSeconds(), TimeUnit.SECONDS));
-    try (ToolProcess tool = start(name, command)) {
+    try (ToolProcess tool =
+        start(name, command, teller::tell, StopTimes.REMOVAL.plus(StopTimes.CHILD))) {
       ToolProcess.awaitAny(tool.ended(), late);
       if (!tool.hasEnded()) {
         tool.stop();
-        return "it took longer than %d s".formatted(StopTimes.REMOVAL.toSeconds());
+        return "it took longer than %s s".formatted(StopTimes.REMOVAL.toSeconds());
       }
       Integer code = tool.await();
       return code != null && code == 0 ? null : problem(tool);
@@ -122,7 +152,7 @@ final class ToolProcesses {
     for (long seconds = 1; !isDone(end); seconds++) {
       if (seconds > LONGEST_START_SECONDS) {
         throw new TargetException(
-            "%s is not ready after %d s; see %s"
+            "%s is not ready after %s s; see %s"
                 .formatted(tool.name(), LONGEST_START_SECONDS, log(tool.name())));
       }
       teller.tell(new ToolEvent.Waiting(tool.name(), tool.waitsFor(), seconds));
@@ -213,11 +243,11 @@ final class ToolProcesses {
    * Fails as a tool did while the run went on.
    *
    * @param code its exit code; null where it does not end
-   * @param said what it means where the tool says why
+   * @param ofTarget what it means where the tool says what is wrong with the target
    */
-  void lost(ToolProcess tool, Integer code, ExitCode said)
+  void lost(ToolProcess tool, Integer code, ExitCode ofTarget)
       throws TargetException, UsageException, ResultFiles.NotWritten {
-    fail(tool, code, tool.problem() == null ? ExitCode.TOOL_GONE : said);
+    fail(tool, code, tool.problem() == null ? ExitCode.TOOL_GONE : ofTarget);
   }
 
   private void fail(ToolProcess tool, Integer code, ExitCode otherwise)

@@ -21,7 +21,8 @@ import picocli.CommandLine;
     name = "validate",
     mixinStandardHelpOptions = true,
     description = {
-      "Checks a profile and says what it asks for; starts nothing and reaches nothing.",
+      "Checks a profile and the files that it names, and says what it asks for; starts nothing and"
+          + " reaches nothing.",
       "Whether this host can carry its devices, run looks at."
     })
 final class ValidateCommand implements Callable<Integer> {
@@ -34,7 +35,7 @@ final class ValidateCommand implements Callable<Integer> {
   }
 
   private ExitCode validate(Screen screen) throws ProfileException, IOException {
-    GivenProfile given = profile.read();
+    GivenProfile given = profile.readWithItsFiles();
     given.baseline();
     screen.tell(new ToolEvent.Said(Campaign.TOOL, given.file() + ": no mistake"));
     asked(given)
@@ -55,7 +56,7 @@ final class ValidateCommand implements Callable<Integer> {
         "devices",
         profile.sessions() == profile.devices().count()
             ? String.valueOf(profile.devices().count())
-            : "%d, in %d sessions".formatted(profile.devices().count(), profile.sessions()));
+            : "%s, in %s sessions".formatted(profile.devices().count(), profile.sessions()));
     asked.put(
         "flows",
         profile.flowsByName().entrySet().stream()
@@ -80,7 +81,7 @@ final class ValidateCommand implements Callable<Integer> {
 
   private static String asked(LoadProfile.Flow flow) {
     return flow.closed() != null
-        ? "by %d users (a closed model)".formatted(flow.closed().users())
-        : flow.stages() != null ? "in %d stages".formatted(flow.stages().size()) : "" + flow.rate();
+        ? "by %s users (a closed model)".formatted(flow.closed().users())
+        : flow.stages() != null ? "in %s stages".formatted(flow.stages().size()) : "" + flow.rate();
   }
 }

@@ -40,7 +40,7 @@ final class WarmCommand implements Callable<Integer> {
 
   @Override
   public Integer call() {
-    return CommandWork.lasting(Screen.onThisTerminal(), this::run);
+    return CommandWork.lasting(Screen.onThisTerminal(), out.during(this::run));
   }
 
   private ExitCode run(Screen screen, StopSignal stop)
@@ -64,7 +64,7 @@ final class WarmCommand implements Callable<Integer> {
     screen.tell(
         new ToolEvent.Said(
             Campaign.TOOL,
-            "making the target know %d devices at %s; what follows are the cold figures"
+            "making the target know %s devices at %s; what follows are the cold figures"
                 .formatted(devices, rate)));
     return new Campaign(PlannedRun.unsharded(warming, null, directory), tools, screen, stop).run();
   }

@@ -14,9 +14,12 @@ import com.tngtech.archunit.core.domain.JavaClasses;
 import com.tngtech.archunit.core.importer.ClassFileImporter;
 import io.fleetload.rig.Home;
 import java.io.IOException;
+import java.io.PrintStream;
+import java.io.UncheckedIOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
+import java.util.regex.Pattern;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
@@ -25,6 +28,11 @@ import org.junit.jupiter.params.provider.MethodSource;
 
 /** The direction of the dependencies, over all modules but the embedded systems. */
 class ArchitectureTest {
+  /** The end of a text with {@code %d} or the like, and what formats it. */
+  private static final Pattern NUMBER_FORMATTED =
+      Pattern.compile(
+          "%[-#+ 0,(]*\\d*(\\.\\d+)?[defgEG][^\"\\n]*\"(\\s*\\+\\s*\"[^\"\\n]*\")*\\s*\\)?\\s*\\.formatted\\(");
+
   private static JavaClasses product;
 
   @BeforeAll
@@ -296,6 +304,44 @@ class ArchitectureTest {
         .check(product);
   }
 
+  @Test
+  void noTextDependsOnTheLocaleOfTheHost() {
+    noClasses()
+        .should()
+        .callMethod(String.class, "format", String.class, Object[].class)
+        .orShould()
+        .callMethod(String.class, "toLowerCase")
+        .orShould()
+        .callMethod(String.class, "toUpperCase")
+        .orShould()
+        .callMethod(PrintStream.class, "printf", String.class, Object[].class)
+        .orShould()
+        .callMethod(PrintStream.class, "format", String.class, Object[].class)
+        .check(product);
+  }
+
+  /**
+   * {@code formatted} takes the host's locale, so it may write no number but as {@code %s} does.
+   * The packs of a system under test rely on the locale that every program gives up at its start.
+   */
+  @Test
+  void noNumberIsFormattedWithTheLocaleOfTheHost() throws IOException {
+    Stream<Path> sources =
+        Modules.withTheEmbeddedSystems()
+            .filter(module -> !module.matches("packs/(arion|hono|jt808|ngsi).*"))
+            .map(module -> Home.path(module, "src", "main", "java"))
+            .flatMap(root -> files(root).stream());
+    assertThat(sources.filter(ArchitectureTest::formatsANumber)).isEmpty();
+  }
+
+  private static boolean formatsANumber(Path file) {
+    try {
+      return NUMBER_FORMATTED.matcher(Files.readString(file)).find();
+    } catch (IOException e) {
+      throw new UncheckedIOException(e);
+    }
+  }
+
   @ParameterizedTest
   @MethodSource("packagesOfMainCode")
   void everyPackageSaysWhereItStands(Path directory) {
@@ -309,15 +355,14 @@ class ArchitectureTest {
   }
 
   private static Stream<Path> packages(Path root) {
+    return files(root).stream().map(Path::getParent).distinct();
+  }
+
+  private static List<Path> files(Path root) {
     try (Stream<Path> files = Files.walk(root)) {
-      return files
-          .filter(file -> file.toString().endsWith(".java"))
-          .map(Path::getParent)
-          .distinct()
-          .toList()
-          .stream();
+      return files.filter(file -> file.toString().endsWith(".java")).toList();
     } catch (IOException e) {
-      throw new java.io.UncheckedIOException(e);
+      throw new UncheckedIOException(e);
     }
   }
 }

@@ -99,8 +99,22 @@ class CompareCommandTest {
   @Test
   void aRunThatIsNoVerdictOnTheTargetMakesNone() throws IOException {
     Printed printed = Printed.by("compare", fast, result("limited", 500, false));
-    assertThat(printed.code()).isZero();
+    assertThat(printed.code()).isEqualTo(5);
     assertThat(printed.out()).contains("no verdict", "generator-limited");
+  }
+
+  @Test
+  void runsOfOtherLoadsAreAMistakeOfTheCommandLine() throws IOException {
+    Path other = Path.of(result("other", 5, true)).resolve(Result.FILE);
+    Files.writeString(other, Files.readString(other).replace("\"asked\": 20", "\"asked\": 2"));
+    Printed printed = Printed.by("compare", fast, other.toString());
+    assertThat(printed.code()).isEqualTo(2);
+    assertThat(printed.err()).hasLineCount(1).startsWith("not comparable: telemetry");
+    assertThat(printed.out()).contains("response p99 ms").doesNotContain("not worse");
+    printed = Printed.by("compare", fast, other.toString(), "--json");
+    assertThat(printed.code()).isEqualTo(2);
+    assertThat(new ObjectMapper().readTree(printed.out()).path("verdict").asText())
+        .isEqualTo("not-comparable");
   }
 
   @Test

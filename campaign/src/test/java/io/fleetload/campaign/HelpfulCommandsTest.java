@@ -12,10 +12,14 @@ import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
+import java.util.stream.Collectors;
+import java.util.stream.IntStream;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 
 class HelpfulCommandsTest {
   private static final Golden WORDS = Golden.of("help");
@@ -71,10 +75,88 @@ class HelpfulCommandsTest {
   }
 
   @Test
+  void noChainOfStepsAndNoListOfThresholdsIsTooLongToBeLookedAt() {
+    String steps =
+        IntStream.rangeClosed(1, 3_000)
+            .mapToObj(
+                each ->
+                    "s%s: {after: {flow: %s}, request: GET /x}"
+                        .formatted(each, each == 1 ? "query" : "s" + (each - 1)))
+            .collect(Collectors.joining(", "));
+    String said =
+        validated(
+            Home.path("packs", "ngsi", "profiles", "quickstart.yaml"),
+            "flows={query: {rate: 1/s, request: GET /x}, " + steps + "}",
+            "thresholds=[" + "ledger.lost == 0, ".repeat(1_001) + "]");
+    assertThat(said)
+        .startsWith("2\n")
+        .containsPattern("flows.query: .* 3000 .* 100")
+        .containsPattern("thresholds: .* 1001, .* 1000");
+  }
+
+  @ParameterizedTest
+  @CsvSource({
+    "jt808, 'target={server: \"[::1]:99999\", nats: \"nats://[::1]:0\"}', target.server target.nats",
+    "echo, target.server=host:65536, target.server",
+    "ngsi, 'target={kind: external, url: \"http://host:99999\"}', target.url",
+    "hono, 'target.prometheus=[\"http://host:70000/prometheus\"]', target.prometheus",
+    "arion, 'target={kind: external, server: \"[::1]:0\"}', target.server"
+  })
+  void aPortThatThereIsNoneOfIsFoundInEveryPack(String pack, String override, String keys) {
+    String said =
+        validated(
+            pack.equals("hono")
+                ? Home.path("profiles", "quickstart.yaml")
+                : Home.path("packs", pack, "profiles", "quickstart.yaml"),
+            override);
+    assertThat(said).startsWith("2\n");
+    for (String key : keys.split(" ")) {
+      assertThat(said).containsPattern(key + "[^\n]*\\bport\\b");
+    }
+  }
+
+  @ParameterizedTest
+  @CsvSource({
+    "jt808, 'target={server: \"[::1]:808\", nats: \"nats://[::1]:4222\", store: none, commands: terminal.command}'",
+    "echo, 'target.server=\"[::1]:7000\"'"
+  })
+  void anAddressOfIpv6IsOneInEveryPack(String pack, String override) {
+    assertThat(validated(Home.path("packs", pack, "profiles", "quickstart.yaml"), override))
+        .startsWith("0\n");
+  }
+
+  @ParameterizedTest
+  @CsvSource(
+      delimiter = ';',
+      value = {
+        "hono; target.mongodbTls={ca: FILE}; target.mongodbTls",
+        "hono; target.kafkaProperties={ssl.truststore.location: FILE}; target.kafkaProperties",
+        "hono; devices.psk={file: FILE}; devices.psk.file",
+        "arion; target={kind: external, server: 'host:1', tls: {authorities: FILE}}; target.tls",
+        "ngsi; target={kind: external, url: 'https://host:1', tls: {authorities: FILE}}; target.tls.authorities",
+        "jt808; target={server: 'host:1', nats: 'tls://host:2', store: none, natsTls: {trust: FILE}}; target.natsTls",
+        "jt808; flows.location.track=FILE; flows.location.track"
+      })
+  void validateLooksAtTheFilesThatARunWillReadAndBeginsNone(
+      String pack, String override, String key) throws Exception {
+    Path pipe = directory.resolve("pipe");
+    assertThat(new ProcessBuilder("mkfifo", pipe.toString()).start().waitFor()).isZero();
+    Path profile =
+        pack.equals("hono")
+            ? Home.path("profiles", "quickstart.yaml")
+            : Home.path("packs", pack, "profiles", "quickstart.yaml");
+    for (String file : List.of(directory + "/none", "/dev/zero", pipe.toString())) {
+      String said = validated(profile, override.replace("FILE", file));
+      assertThat(said).startsWith("2\n").contains(key, file);
+    }
+  }
+
+  @Test
   void theProfileThatInitWritesIsValidForEveryPack() throws IOException {
     for (String pack : Packs.installed().names()) {
       Path file = directory.resolve(pack + ".yaml");
-      assertThat(written(file, pack).out()).contains("next: loadtest run " + file);
+      assertThat(written(file, pack).out())
+          .contains("next: " + Home.path("loadtest") + " run " + file);
       assertThat(Files.readString(file)).contains("\n# Name and seed ");
       Path schema = schema(pack);
       // The smallest pack has none.
@@ -86,6 +168,30 @@ class HelpfulCommandsTest {
                       : !first.contains("$schema"));
       assertThat(validated(file)).startsWith("0\n").contains("pack        " + pack);
     }
+  }
+
+  @Test
+  void aPathWithBlanksIsQuotedForTheShellAndEscapedForTheEditor() throws IOException {
+    Path folder = Files.createDirectories(directory.resolve("my tools"));
+    Path file = folder.resolve("it's mine.yaml");
+    assertThat(written(file, "hono").out()).endsWith(" run '" + folder + "/it'\\''s mine.yaml'\n");
+
+    Path inside = Home.path("campaign", "target", "init test", "x.yaml");
+    Files.createDirectories(inside.getParent());
+    Files.deleteIfExists(inside);
+    assertThat(written(inside, "hono").code()).isZero();
+    assertThat(Files.readAllLines(inside).get(0))
+        .isEqualTo("# yaml-language-server: $schema=../../../docs/profile.schema.json");
+  }
+
+  @Test
+  void aFolderThatIsNotThereIsNamedInWords() {
+    Printed printed = written(directory.resolve("none/x.yaml"), "hono");
+    assertThat(printed.code()).isEqualTo(2);
+    assertThat(printed.err())
+        .hasLineCount(1)
+        .contains(directory.resolve("none/x.yaml").toString(), "no such file or directory")
+        .doesNotContain("Exception");
   }
 
   private static Path schema(String pack) {

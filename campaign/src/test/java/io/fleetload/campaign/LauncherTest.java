@@ -116,6 +116,31 @@ class LauncherTest {
     assertThat(called()).containsExactly("0", "started");
   }
 
+  @ParameterizedTest
+  @ValueSource(strings = {"C", "POSIX", "xx_YY.UTF-8"})
+  void anAsciiLocaleLeavesFilesTheirNamesAndTheTerminalAscii(String locale) throws Exception {
+    environment.put("LC_ALL", locale);
+    java("echo \"$LC_ALL $@\"");
+    assertThat(called())
+        .startsWith("0")
+        .last()
+        .asString()
+        .startsWith("C.UTF-8 ")
+        .contains(" -Dstdout.encoding=US-ASCII ", " -Dsun.stdout.encoding=US-ASCII ");
+  }
+
+  @Test
+  void aLocaleOfUnicodeIsLeftAlone() throws Exception {
+    environment.put("LC_ALL", "C.utf8");
+    java("echo \"$LC_ALL $@\"");
+    assertThat(called())
+        .startsWith("0")
+        .last()
+        .asString()
+        .startsWith("C.utf8 ")
+        .doesNotContain("US-ASCII");
+  }
+
   @Test
   void aJavaHomeThatIsNotThereIsAMistake() throws Exception {
     environment.put("JAVA_HOME", "/no such/jdk");

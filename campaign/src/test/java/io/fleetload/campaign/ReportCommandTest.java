@@ -3,9 +3,12 @@ package io.fleetload.campaign;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.fleetload.results.BackendBook;
+import io.fleetload.results.ResultFiles;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
+import java.util.Map;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
@@ -29,6 +32,33 @@ class ReportCommandTest {
     assertThat(directory.resolve("report.html"))
         .content()
         .contains("5 sessions ", " 8/s of telemetry ", " 60 seconds");
+  }
+
+  @Test
+  void booksOfTwoRunsAreNotJoined() throws Exception {
+    Path run = ShardBooks.whole(directory, 10);
+    Path book = run.resolve(BackendBook.FILE);
+    String own = Files.readString(ShardBooks.backend(directory).resolve(BackendBook.FILE));
+    Files.writeString(book, own.replace("c0ffee", "c0ffef"));
+    Printed printed = Printed.by("report", run.toString());
+    assertThat(printed.code()).isEqualTo(2);
+    assertThat(printed.err())
+        .hasLineCount(1)
+        .contains(book + ": ", "(c0ffef)", run.resolve("device-book.json").toString(), "(c0ffee)");
+    assertThat(run.resolve("result.json")).doesNotExist();
+
+    Files.writeString(book, own);
+    ResultFiles.write(
+        run.resolve(Asked.FILE),
+        new Asked("c0fff0", "shared", 5, null, 1, List.of(), List.of(), null, Map.of(), Map.of()));
+    printed = Printed.by("report", run.toString());
+    assertThat(printed.code()).isEqualTo(2);
+    assertThat(printed.err()).hasLineCount(1).contains("c0ffee", "asked.json", "c0fff0");
+    assertThat(run.resolve("result.json")).doesNotExist();
+
+    Files.delete(run.resolve(Asked.FILE));
+    assertThat(Printed.by("report", run.toString()).code()).isZero();
+    assertThat(run.resolve("result.json")).exists();
   }
 
   @Test

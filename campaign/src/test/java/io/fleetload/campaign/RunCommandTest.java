@@ -8,6 +8,7 @@ import io.fleetload.rig.Home;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.List;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
@@ -65,6 +66,19 @@ class RunCommandTest {
   }
 
   @Test
+  void aDirectoryWithOtherThingsInItIsRefusedAndLeftAsItIs() throws IOException {
+    Path others = Files.createDirectory(directory.resolve("others"));
+    Files.createDirectory(others.resolve("first"));
+    for (String command : List.of("run", "find-limit")) {
+      Printed printed =
+          Printed.by(command, PROFILE, "--set=findLimit={from: 1/s, to: 2/s}", "--out=" + others);
+      assertThat(printed.code()).isEqualTo(2);
+      assertThat(printed.err()).hasLineCount(1).startsWith("--out: " + others + " ");
+      assertThat(others.toFile().list()).containsExactly("first");
+    }
+  }
+
+  @Test
   void shardsThatCannotBeAreRefusedBeforeTheRun() {
     refused(run("--shards=0"), "--shards: ", "0", "1 to 50", "devices.count");
     refused(run("--shards=51"), "--shards: ", "51", "1 to 50", "devices.count");
@@ -82,7 +96,7 @@ class RunCommandTest {
   void aRunningTargetThatIsNoneIsRefusedBeforeTheRun() throws IOException {
     Path ready = directory.resolve("ready.json");
     String running = "--running=" + ready;
-    refused(run(running), "--running: ", "DIR/ready.json", "NoSuchFileException");
+    refused(run(running), "--running: ", "DIR/ready.json", "no such file");
     for (String line : new String[] {"", "hello", "{}", "{\"event\":\"said\"}"}) {
       Files.writeString(ready, line);
       refused(run(running), "--running: ", "DIR/ready.json", "hono-embedded", "JSON");

@@ -11,8 +11,11 @@ import io.fleetload.results.ExitCode;
 import io.fleetload.tool.ToolEvents;
 import java.io.IOException;
 import java.nio.file.Path;
+import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.CountDownLatch;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
@@ -101,13 +104,26 @@ class ToolProcessTest {
     }
   }
 
+  /** A tool that may open too few files. */
+  static final class OpensTooMany {
+    private OpensTooMany() {}
+
+    @SuppressWarnings("DoNotCallSuggester") // a program that fails
+    public static void main(String[] arguments) throws IOException {
+      throw new IOException("some.jar (Too many open files)");
+    }
+  }
+
   @Test
   void aBackendThatSaysHowItLostTheTargetDuringTheRunMeansThatTheTargetIsGone() throws Exception {
     ToolProcesses processes = new ToolProcesses(folder, new StopSignal(), told::add);
     String classes = System.getProperty("java.class.path");
     try (ToolProcess tool =
         processes.start(
-            "backend-simulator", List.of(JAVA, "-cp", classes, LosesItsTarget.class.getName()))) {
+            "backend-simulator",
+            List.of(JAVA, "-cp", classes, LosesItsTarget.class.getName()),
+            told::add,
+            Duration.ofMinutes(1))) {
       ToolProcess.awaitAny(tool.ended());
       Integer code = tool.await();
 
@@ -115,6 +131,71 @@ class ToolProcessTest {
           .isInstanceOfSatisfying(
               TargetException.class, e -> assertThat(e.code()).isEqualTo(ExitCode.TARGET_GONE))
           .hasMessage("topic t was made again");
+    }
+  }
+
+  @Test
+  void tooFewFilesAreTheUsersToRaise() throws Exception {
+    String classes = System.getProperty("java.class.path");
+    try (ToolProcess tool = ended(JAVA, "-cp", classes, OpensTooMany.class.getName())) {
+      assertThat(tool.await()).isEqualTo(ExitCode.WRONG_USAGE.code());
+      assertThat(tool.problem())
+          .startsWith("devices: ")
+          .contains("ulimit -n 4096")
+          .endsWith("; see " + folder.resolve("devices.log"));
+    }
+  }
+
+  /** A tool that nothing ends. */
+  static final class NeverEnds {
+    private NeverEnds() {}
+
+    public static void main(String[] arguments) throws InterruptedException {
+      new CountDownLatch(1).await();
+    }
+  }
+
+  @Test
+  @Timeout(30)
+  void oneThatDoesNotEndIsWaitedForNoLongerThanAnInterruptedRunHas() throws Exception {
+    String classes = System.getProperty("java.class.path");
+    CompletableFuture<Process> ended;
+    try (ToolProcess tool =
+        ToolProcess.start(
+            "devices",
+            List.of(JAVA, "-cp", classes, NeverEnds.class.getName()),
+            folder.resolve("devices.log"),
+            told::add)) {
+      tool.stop();
+      CompletableFuture<Integer> code = CompletableFuture.supplyAsync(() -> awaited(tool));
+      assertThat(code).isNotDone();
+      tool.stopWithin(Duration.ofMillis(100));
+      assertThat(code.get()).isNull();
+      ended = tool.ended();
+    }
+    assertThat(ended.get().exitValue()).isEqualTo(128 + 9);
+  }
+
+  private static Integer awaited(ToolProcess tool) {
+    try {
+      return tool.await();
+    } catch (InterruptedException e) {
+      throw new IllegalStateException(e);
+    }
+  }
+
+  @Test
+  void aToolHasTheEnvironmentThatItIsGiven() throws Exception {
+    String classes = System.getProperty("java.class.path");
+    try (ToolProcess tool =
+        ToolProcess.start(
+            "devices",
+            List.of(JAVA, "-cp", classes, Throws.class.getName(), "nothing"),
+            folder.resolve("devices.log"),
+            told::add,
+            environment -> environment.put("JAVA_TOOL_OPTIONS", "-XX:+NoSuchOption"))) {
+      ToolProcess.awaitAny(tool.ended());
+      assertThat(tool.await()).isEqualTo(ExitCode.WRONG_USAGE.code());
     }
   }
 

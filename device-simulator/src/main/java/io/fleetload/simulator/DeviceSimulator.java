@@ -104,6 +104,7 @@ public final class DeviceSimulator implements Callable<Integer> {
     FleetPlan plan = FleetPlan.of(profile, scenario.flows(), id, own);
     OpenFiles.check(plan.ownSessions().fleet(), plan.ownSessions().count());
     SourceAddresses.check(profile.devices().bind());
+    RunDirectory.refuseUsed(out, DeviceBook.FILE);
     Path directory = RunDirectory.forRun(out, profile, Instant.now());
     // What a driver is made of, such as keys, may have to be provisioned first.
     told.await(stop);

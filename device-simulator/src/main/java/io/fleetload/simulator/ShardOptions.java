@@ -69,7 +69,7 @@ final class ShardOptions {
     Shard which = shard();
     if (which.of() > carriers.sessions()) {
       throw new UsageException(
-          "--shard: found %s, but the fleet has %d %s; expected at most as many shards"
+          "--shard: found %s, but the fleet has %s %s; expected at most as many shards"
               .formatted(which, carriers.sessions(), carriers.whose()));
     }
     return ShardDevices.carried(carriers, which);

@@ -157,7 +157,7 @@ final class Simulation {
 
   private String connectedSoFar() throws InterruptedException {
     DeviceBook.Devices devices = wire.take(book.connections()::snapshot);
-    return "%d of %d sessions were".formatted(devices.connected(), devices.asked());
+    return "%s of %s sessions were".formatted(devices.connected(), devices.asked());
   }
 
   /** When the flows begin, on the run's clock. */

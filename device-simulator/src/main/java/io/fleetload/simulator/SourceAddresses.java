@@ -25,10 +25,10 @@ final class SourceAddresses {
           new DatagramSocket(new InetSocketAddress(InetAddress.getByName(address), 0))) {
         socket.disconnect();
       } catch (UnknownHostException e) {
-        throw new UsageException("devices.bind[%d]: \"%s\" is no address".formatted(i, address));
+        throw new UsageException("devices.bind[%s]: \"%s\" is no address".formatted(i, address));
       } catch (IOException e) {
         throw new UsageException(
-            ("devices.bind[%d]: this host has no address %s; those it has are listed by: ip -brief"
+            ("devices.bind[%s]: this host has no address %s; those it has are listed by: ip -brief"
                     + " address")
                 .formatted(i, address));
       }

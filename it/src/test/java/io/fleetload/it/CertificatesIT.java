@@ -101,7 +101,10 @@ class CertificatesIT {
               loadtest(
                   0,
                   List.of("provision", "warm"),
-                  List.of(ON_ANY_HOST, each, List.of("--rate=10/s", "--out=" + directory))))
+                  List.of(
+                      ON_ANY_HOST,
+                      each,
+                      List.of("--rate=10/s", "--out=" + directory.resolve("warm-" + each.size())))))
           .containsPattern("(20 of 20|50 of 50) sessions connected");
     }
   }

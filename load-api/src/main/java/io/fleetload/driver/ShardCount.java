@@ -17,7 +17,7 @@ public final class ShardCount {
   public static void check(int shards, Carriers carriers) throws UsageException {
     if (shards < 1 || shards > carriers.sessions()) {
       throw new UsageException(
-          "--shards: found %d, expected 1 to %d, as there are so many %s"
+          "--shards: found %s, expected 1 to %s, as there are so many %s"
               .formatted(shards, carriers.sessions(), carriers.whose()));
     }
   }

@@ -172,7 +172,7 @@ public record FlowSpec(
   public FlowSpec withReceivers(int each) {
     if (each < 1) {
       throw new IllegalArgumentException(
-          "flow %s: withReceivers(%d); a flow that nobody receives is ofTheDeviceOnly()"
+          "flow %s: withReceivers(%s); a flow that nobody receives is ofTheDeviceOnly()"
               .formatted(name, each));
     }
     return new FlowSpec(

@@ -63,6 +63,12 @@ public interface Pack<P extends LoadProfile> {
   default void checkHost(P profile, int sessions, ProfileChecks checks) {}
 
   /**
+   * Looks at the files that a profile names and that are there before a run, as the run will.
+   * Nothing is connected by that.
+   */
+  default void checkFiles(P profile, ProfileChecks checks) {}
+
+  /**
    * Says to the user why the first session could not be opened.
    *
    * @param own the sessions of the process that tried

@@ -26,7 +26,8 @@ public final class KafkaFiles {
       throws UsageException {
     for (String name : NAMES) {
       String file = properties.get(name);
-      if (file != null && (!Files.isReadable(Path.of(file)) || Files.isDirectory(Path.of(file)))) {
+      if (file != null
+          && (!Files.isReadable(Path.of(file)) || !Files.isRegularFile(Path.of(file)))) {
         throw new UsageException(
             "%s: %s: %s %s; name a key store that this user can read"
                 .formatted(key, name, file, why(Path.of(file))));
@@ -38,6 +39,9 @@ public final class KafkaFiles {
     if (Files.isDirectory(file)) {
       return "is a directory";
     }
-    return Files.exists(file) ? "cannot be read" : "is not there";
+    if (!Files.exists(file)) {
+      return "is not there";
+    }
+    return Files.isRegularFile(file) ? "cannot be read" : "is no regular file";
   }
 }

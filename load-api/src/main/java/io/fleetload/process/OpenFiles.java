@@ -28,8 +28,8 @@ public final class OpenFiles {
     int needed = own + OTHERS;
     if (needed > limit) {
       throw new UsageException(
-          ("devices.count: found %d%s, but this process may open %d files and needs %d;"
-                  + " raise the limit with: ulimit -n %d")
+          ("devices.count: found %s%s, but this process may open %s files and needs %s;"
+                  + " raise the limit with: ulimit -n %s")
               .formatted(
                   fleet,
                   own == fleet ? "" : ", of which this shard has " + own,

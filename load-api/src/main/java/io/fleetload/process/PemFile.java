@@ -96,7 +96,11 @@ public record PemFile(String key, String file) {
     Matcher matcher = BLOCK.matcher(text());
     while (matcher.find()) {
       if (matcher.group(1).equals(label)) {
-        blocks.add(Base64.getMimeDecoder().decode(matcher.group(2)));
+        try {
+          blocks.add(Base64.getMimeDecoder().decode(matcher.group(2)));
+        } catch (IllegalArgumentException e) {
+          throw wrong("holds a block that is no base64: " + label);
+        }
       }
     }
     return blocks;

@@ -44,6 +44,7 @@ public final class StopSignal {
   private final CountDownLatch told = new CountDownLatch(1);
   private volatile Thread watcher;
   private volatile boolean signalled;
+  private volatile int exitCode = ExitCode.INTERRUPTED.code();
   private Why why;
 
   /** Of a tool. */
@@ -61,7 +62,10 @@ public final class StopSignal {
     this.longestFinish = longestFinish;
   }
 
-  /** Reacts to signals: the process ends with 130 once {@link #finished()} was called. */
+  /**
+   * Reacts to signals: the process ends once {@link #finished(int)} was called, with the code that
+   * the tool came to, so that a result that is written already has the same one.
+   */
   public void watchSignals() {
     Runtime.getRuntime()
         .addShutdownHook(
@@ -73,7 +77,7 @@ public final class StopSignal {
                   signalled = true;
                   stop(Why.INTERRUPTED);
                   awaitFinished();
-                  Runtime.getRuntime().halt(ExitCode.INTERRUPTED.code());
+                  Runtime.getRuntime().halt(exitCode);
                 },
                 "stop-on-signal"));
   }
@@ -158,7 +162,17 @@ public final class StopSignal {
     return signalled;
   }
 
-  /** Says that everything is written: from here on the process may end. */
+  /**
+   * Says that everything is written: from here on the process may end.
+   *
+   * @param code what the tool came to
+   */
+  public void finished(int code) {
+    exitCode = ExitCode.ofProcess(code);
+    finished();
+  }
+
+  /** The same of a tool that was interrupted. */
   public void finished() {
     finished.countDown();
     if (watcher != null) {

@@ -42,6 +42,22 @@ public final class StopTimes {
   public static final Duration CAMPAIGN =
       CHILD.multipliedBy(4).plus(REMOVAL).plus(WRITING).plus(SLACK);
 
+  /**
+   * From a signal on, a whole run has 10 s, as a container has before it is killed: first its
+   * devices end, then its backend, then its target, and the result is written between them. Each of
+   * these is a time after the signal, at which what still goes on is ended by force.
+   */
+  public static final Duration INTERRUPTED_DEVICES = Duration.ofSeconds(4);
+
+  /** A backend that still reads is told to end without what is left. */
+  public static final Duration INTERRUPTED_READING = Duration.ofSeconds(6);
+
+  /** A backend that does not end is ended. */
+  public static final Duration INTERRUPTED_BACKEND = Duration.ofSeconds(7);
+
+  /** The target, and what prepares it, is ended. */
+  public static final Duration INTERRUPTED_TARGET = Duration.ofSeconds(8);
+
   /** By how much a backend may take longer than others whose profile has it wait so long. */
   public static Duration longer(Duration catchUp) {
     Duration longer = catchUp.minus(RECEIVING);

@@ -6,8 +6,13 @@ import java.io.IOException;
 import java.nio.ByteBuffer;
 import java.nio.charset.CharacterCodingException;
 import java.nio.charset.StandardCharsets;
+import java.nio.file.AccessDeniedException;
+import java.nio.file.FileAlreadyExistsException;
+import java.nio.file.FileSystemException;
 import java.nio.file.Files;
+import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
+import java.util.Locale;
 
 /**
  * A text file that the user names. It may be anything: a device never ends, a pipe may never begin,
@@ -53,6 +58,18 @@ public record UserFile(String key, Path path) {
     }
   }
 
+  /**
+   * Looks whether it can be read, without reading it.
+   *
+   * @throws UsageException if it cannot, with one line that names it and its key
+   */
+  public void requireReadable() throws UsageException {
+    check(Long.MAX_VALUE);
+    if (!Files.isReadable(path)) {
+      throw unreadable(new AccessDeniedException(path.toString()));
+    }
+  }
+
   private void check(long mostBytes) throws UsageException {
     if (Files.isDirectory(path)) {
       throw wrong("is a directory, expected a text file");
@@ -63,7 +80,8 @@ public record UserFile(String key, Path path) {
     try {
       long size = Files.size(path);
       if (size > mostBytes) {
-        throw wrong("has %,d bytes, expected at most %,d".formatted(size, mostBytes));
+        throw wrong(
+            String.format(Locale.ROOT, "has %,d bytes, expected at most %,d", size, mostBytes));
       }
     } catch (IOException e) {
       throw unreadable(e);
@@ -72,7 +90,22 @@ public record UserFile(String key, Path path) {
 
   /** The line that says that it could not be read. */
   public UsageException unreadable(IOException why) {
-    return wrong("cannot be read (" + why.getClass().getSimpleName() + ")");
+    return wrong("cannot be read (" + reason(why) + ")");
+  }
+
+  /** Why a file cannot be used, in words of the user. */
+  public static String reason(IOException why) {
+    if (why instanceof NoSuchFileException) {
+      return "there is no such file or directory";
+    }
+    if (why instanceof AccessDeniedException) {
+      return "permission denied";
+    }
+    if (why instanceof FileAlreadyExistsException) {
+      return "it is there already";
+    }
+    String reason = why instanceof FileSystemException known ? known.getReason() : why.getMessage();
+    return reason == null ? "an error of input or output" : reason;
   }
 
   /** The line that says what is wrong with it. */

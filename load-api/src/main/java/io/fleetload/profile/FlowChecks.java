@@ -53,8 +53,11 @@ final class FlowChecks {
     if (peak > MOST_PER_SECOND * (1 + ROUNDING)) {
       problem(
           "flows",
-          "ask for %.0f/s together at their highest, expected at most %s: no schedule holds more"
-              .formatted(peak, new Rate(MOST_PER_SECOND)));
+          String.format(
+              Locale.ROOT,
+              "ask for %.0f/s together at their highest, expected at most %s: no schedule holds more",
+              peak,
+              new Rate(MOST_PER_SECOND)));
     }
   }
 
@@ -124,7 +127,7 @@ final class FlowChecks {
     if (closed.users() > devices) {
       problem(
           path + ".closed.users",
-          "found %d, expected at most %d (devices.count): a device sends one message of a flow at"
+          "found %s, expected at most %s (devices.count): a device sends one message of a flow at"
                   .formatted(closed.users(), devices)
               + " a time");
     }
@@ -132,13 +135,13 @@ final class FlowChecks {
     if (closed.users() > UserNumbers.mostUsers(numbersEach)) {
       problem(
           path + ".closed.users",
-          "found %d, expected at most %d%s"
+          "found %s, expected at most %s%s"
               .formatted(
                   closed.users(), UserNumbers.mostUsers(numbersEach), withSteps(numbersEach)));
     } else if (closed.iterations() != null && (long) closed.iterations() * closed.users() > most) {
       problem(
           path + ".closed.iterations",
-          "found %d for %d users, expected at most %d messages in one run%s"
+          "found %s for %s users, expected at most %s messages in one run%s"
               .formatted(closed.iterations(), closed.users(), most, withSteps(numbersEach)));
     }
     if (closed.total() != null) {
@@ -152,12 +155,12 @@ final class FlowChecks {
     } else if (closed.total() < closed.users()) {
       problem(
           path,
-          "found %d for %d users, expected at least one message a user"
+          "found %s for %s users, expected at least one message a user"
               .formatted(closed.total(), closed.users()));
     } else if (closed.total() > UserNumbers.most(numbersEach)) {
       problem(
           path,
-          "found %d, expected at most %d messages in one run%s"
+          "found %s, expected at most %s messages in one run%s"
               .formatted(closed.total(), UserNumbers.most(numbersEach), withSteps(numbersEach)));
     }
   }
@@ -209,7 +212,7 @@ final class FlowChecks {
   private static String withSteps(long numbersEach) {
     return numbersEach == 1
         ? ""
-        : ", as a step sends up to %d messages for each of them".formatted(numbersEach);
+        : ", as a step sends up to %s messages for each of them".formatted(numbersEach);
   }
 
   /** The rates are linear in between, so their sum is highest where one of them bends. */

@@ -1,6 +1,9 @@
 // SPDX-License-Identifier: EPL-2.0
 package io.fleetload.profile;
 
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+
 /** How a profile writes an address: a name or an IP, IPv6 in brackets, and a port. */
 public final class HostPort {
   /** One address, as a regular expression. */
@@ -11,6 +14,11 @@ public final class HostPort {
 
   /** What is expected where {@link #LIST} is broken. */
   public static final String LIST_EXPECTED = "host:port, several with commas";
+
+  /** Up to the port of a URL that names one. */
+  private static final Pattern PORT_OF_URL =
+      Pattern.compile(
+          "[a-z][a-z0-9+.-]*://([^/?#@]*@)?(\\[[^\\]]*\\]|[^/?#:@]*):([0-9]+)(?![^/?#])");
 
   private static final int HIGHEST_PORT = 65_535;
 
@@ -24,10 +32,25 @@ public final class HostPort {
    */
   public static void check(String path, String addresses, ProfileChecks checks) {
     for (String each : addresses.split(",")) {
-      int port = Integer.parseInt(each.substring(each.lastIndexOf(':') + 1));
-      if (port < 1 || port > HIGHEST_PORT) {
-        checks.problem(path, "found port " + port + ", expected 1 to " + HIGHEST_PORT);
-      }
+      port(path, each.substring(each.lastIndexOf(':') + 1), checks);
+    }
+  }
+
+  /**
+   * Notes a port of a URL that there is none of. Whether it is a URL is looked at elsewhere.
+   *
+   * @param path the key of the URL
+   */
+  public static void checkUrl(String path, String url, ProfileChecks checks) {
+    Matcher found = PORT_OF_URL.matcher(url);
+    if (found.lookingAt()) {
+      port(path, found.group(3), checks);
+    }
+  }
+
+  private static void port(String path, String digits, ProfileChecks checks) {
+    if (!digits.matches("0*[1-9][0-9]{0,4}") || Integer.parseInt(digits) > HIGHEST_PORT) {
+      checks.problem(path, "found port " + digits + ", expected 1 to " + HIGHEST_PORT);
     }
   }
 }

@@ -116,7 +116,7 @@ public record Phases(
       checks.problem(
           "phases.warmUp",
           ("found \"%s\", expected a length of time such as 2m: a run as long as this one keeps what"
-                  + " each of %d tenants did in intervals of %d s, and one of them has to begin with"
+                  + " each of %s tenants did in intervals of %s s, and one of them has to begin with"
                   + " measuring")
               .formatted(warmUp, profile.sharedBy().count(), profile.tenantIntervalSeconds()));
     }

@@ -18,7 +18,7 @@ public record Step(String after, int times, Span think, int weight) {
   public Step {
     if (times < 1 || weight < 0) {
       throw new IllegalArgumentException(
-          "a step after %s: %d times, weight %d".formatted(after, times, weight));
+          "a step after %s: %s times, weight %s".formatted(after, times, weight));
     }
   }
 }

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: EPL-2.0
 package io.fleetload.profile;
 
-import java.util.ArrayList;
-import java.util.List;
+import java.util.HashSet;
+import java.util.Locale;
 import java.util.Map;
 import java.util.Set;
 import java.util.stream.Collectors;
@@ -12,6 +12,9 @@ import java.util.stream.Stream;
 final class StepChecks {
   /** What a failure leaves out is counted at once, which must not hold up other messages. */
   static final int MOST_OF_ITERATION = 1_000_000;
+
+  /** Each is a part of the one before it, in every iteration. */
+  static final int MOST_IN_A_ROW = 100;
 
   private final Map<String, Step> steps;
   private final Set<String> heads;
@@ -25,14 +28,23 @@ final class StepChecks {
 
   void check() {
     UserSteps all = new UserSteps(steps);
-    List<String> begun = new ArrayList<>();
+    Set<String> begun = new HashSet<>();
     for (String head : heads) {
       begun.addAll(all.of(head));
+      if (all.depth(head) > MOST_IN_A_ROW) {
+        checks.problem(
+            "flows." + head,
+            "is followed by %s steps one after the other, expected at most %s"
+                .formatted(all.depth(head), MOST_IN_A_ROW));
+      }
       if (all.messagesAfter(head) > MOST_OF_ITERATION) {
         checks.problem(
             "flows." + head,
-            "is followed by %.0f messages in one iteration, expected at most %d"
-                .formatted(all.messagesAfter(head), MOST_OF_ITERATION));
+            String.format(
+                Locale.ROOT,
+                "is followed by %.0f messages in one iteration, expected at most %s",
+                all.messagesAfter(head),
+                MOST_OF_ITERATION));
       }
     }
     steps.forEach(

@@ -11,6 +11,9 @@ import java.util.Map;
 
 /** Whether a profile's thresholds can be judged: what is misspelt is found before the run. */
 final class ThresholdChecks {
+  /** Each is judged for every flow and every window. */
+  private static final int MOST = 1_000;
+
   private final LoadProfile profile;
   private final Figures figures;
   private final ProfileChecks checks;
@@ -22,6 +25,13 @@ final class ThresholdChecks {
   }
 
   void check() {
+    if (profile.thresholds().size() > MOST) {
+      checks.problem(
+          "thresholds",
+          "found %s, expected at most %s; * names all flows or tenants"
+              .formatted(profile.thresholds().size(), MOST));
+      return;
+    }
     for (int i = 0; i < profile.thresholds().size(); i++) {
       String path = "thresholds[" + i + "]";
       try {
@@ -91,16 +101,16 @@ final class ThresholdChecks {
     } else if (threshold.everySeconds() > phases.measure().seconds()) {
       checks.problem(
           path,
-          "every %d s is longer than the measured phase; expected at most %s"
+          "every %s s is longer than the measured phase; expected at most %s"
               .formatted(threshold.everySeconds(), phases.measure()));
     } else if (threshold.everySeconds() % interval != 0) {
       checks.problem(
           path,
-          "every %d s: a run as long as this one keeps %s in intervals of %d s;"
+          "every %s s: a run as long as this one keeps %s in intervals of %s s;"
                   .formatted(
                       threshold.everySeconds(),
                       ofTenants
-                          ? "what each of %d tenants did".formatted(ids().size())
+                          ? "what each of %s tenants did".formatted(ids().size())
                           : "its response times",
                       interval)
               + " expected a multiple of that");

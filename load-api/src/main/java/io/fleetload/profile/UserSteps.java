@@ -1,15 +1,22 @@
 // SPDX-License-Identifier: EPL-2.0
 package io.fleetload.profile;
 
+import java.util.ArrayDeque;
 import java.util.ArrayList;
+import java.util.Collections;
+import java.util.Deque;
+import java.util.HashMap;
+import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 
 /** Which steps follow which flows, and how many messages that makes. */
 public final class UserSteps {
   private static final long MOST = 1L << 31;
 
   private final Map<String, Step> steps;
+  private final Map<String, List<String>> following = new HashMap<>();
 
   /**
    * The steps of a profile.
@@ -18,21 +25,43 @@ public final class UserSteps {
    */
   public UserSteps(Map<String, Step> steps) {
     this.steps = steps;
+    steps.forEach(
+        (name, step) ->
+            following.computeIfAbsent(step.after(), flow -> new ArrayList<>()).add(name));
   }
 
   /** Those that follow a flow's messages, in their order. */
   public List<String> after(String flow) {
-    return steps.keySet().stream().filter(each -> steps.get(each).after().equals(flow)).toList();
+    return List.copyOf(following.getOrDefault(flow, List.of()));
   }
 
-  /** All steps of the iterations that begin with a flow's messages. */
+  /** All steps of the iterations that begin with a flow's messages, each after what it follows. */
   public List<String> of(String flow) {
     List<String> all = new ArrayList<>();
-    for (String step : after(flow)) {
+    // Steps that follow each other in a ring are no mistake yet.
+    Set<String> seen = new HashSet<>(Set.of(flow));
+    Deque<String> next = new ArrayDeque<>(after(flow));
+    while (!next.isEmpty()) {
+      String step = next.removeFirst();
+      if (!seen.add(step)) {
+        continue;
+      }
       all.add(step);
-      all.addAll(of(step));
+      List<String> its = after(step);
+      for (int i = its.size() - 1; i >= 0; i--) {
+        next.addFirst(its.get(i));
+      }
     }
     return all;
+  }
+
+  /** How many steps are one after the other at most in the iterations of a flow. */
+  int depth(String flow) {
+    Map<String, Integer> depths = new HashMap<>();
+    for (String step : of(flow)) {
+      depths.put(step, depths.getOrDefault(steps.get(step).after(), 0) + 1);
+    }
+    return depths.values().stream().mapToInt(Integer::intValue).max().orElse(0);
   }
 
   /**
@@ -40,17 +69,42 @@ public final class UserSteps {
    * message stands for. 1 where nothing follows; of more than 2³¹, that.
    */
   public long numbersEach(String flow) {
-    return after(flow).stream()
-        .mapToLong(step -> Math.min(MOST, steps.get(step).times() * numbersEach(step)))
-        .max()
-        .orElse(1);
+    Map<String, Long> numbers = new HashMap<>();
+    for (String each : lastFirst(flow)) {
+      long most =
+          after(each).stream()
+              .mapToLong(
+                  step -> Math.min(MOST, steps.get(step).times() * numbers.getOrDefault(step, 1L)))
+              .max()
+              .orElse(1);
+      numbers.put(each, most);
+    }
+    return numbers.get(flow);
   }
 
   /** How many messages follow each message of a flow on average. */
   public double messagesAfter(String flow) {
-    return after(flow).stream()
-        .mapToDouble(step -> share(step) * steps.get(step).times() * (1 + messagesAfter(step)))
-        .sum();
+    Map<String, Double> messages = new HashMap<>();
+    for (String each : lastFirst(flow)) {
+      double sum =
+          after(each).stream()
+              .mapToDouble(
+                  step ->
+                      share(step)
+                          * steps.get(step).times()
+                          * (1 + messages.getOrDefault(step, 0.0)))
+              .sum();
+      messages.put(each, sum);
+    }
+    return messages.get(flow);
+  }
+
+  /** A flow and its steps, each after all that follow it. */
+  private List<String> lastFirst(String flow) {
+    List<String> all = new ArrayList<>(of(flow));
+    Collections.reverse(all);
+    all.add(flow);
+    return all;
   }
 
   /** Of how many messages that a step can follow it is taken: 1 for all. */

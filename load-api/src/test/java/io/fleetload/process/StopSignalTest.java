@@ -8,6 +8,7 @@ import java.io.PipedOutputStream;
 import java.nio.channels.Channels;
 import java.nio.channels.Pipe;
 import java.nio.charset.StandardCharsets;
+import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.CompletableFuture;
@@ -15,6 +16,8 @@ import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 
 class StopSignalTest {
 
@@ -102,6 +105,46 @@ class StopSignalTest {
     }
     assertThat(stop.why()).isNull();
     pipe.sink().close();
+  }
+
+  /** A tool that ends with a code of its own once a signal came. */
+  static final class EndsWith {
+    private EndsWith() {}
+
+    public static void main(String[] arguments) throws InterruptedException {
+      StopSignal stop = new StopSignal();
+      stop.watchSignals();
+      CountDownLatch signalled = new CountDownLatch(1);
+      stop.onStop(signalled::countDown);
+      System.out.println("begun");
+      signalled.await();
+      stop.finished(Integer.parseInt(arguments[0]));
+    }
+  }
+
+  @ParameterizedTest
+  @CsvSource({"0, 0", "1, 1", "3, 3", "130, 130"})
+  @Timeout(60)
+  void aSignalEndsAToolWithTheCodeThatItCameTo(String code, int exitCode) throws Exception {
+    assertThat(terminated(List.of(), code)).isEqualTo(exitCode);
+  }
+
+  @Test
+  @Timeout(60)
+  void whoWasStartedByTheScriptSaysACrossedThresholdAsThatWantsIt() throws Exception {
+    assertThat(terminated(List.of("-Dfleetload.crossed=101"), "1")).isEqualTo(101);
+  }
+
+  private static int terminated(List<String> options, String code) throws Exception {
+    List<String> command = new ArrayList<>();
+    command.add(Path.of(System.getProperty("java.home"), "bin", "java").toString());
+    command.addAll(options);
+    command.addAll(
+        List.of("-cp", System.getProperty("java.class.path"), EndsWith.class.getName(), code));
+    Process process = new ProcessBuilder(command).start();
+    assertThat(process.inputReader().readLine()).isEqualTo("begun");
+    process.destroy();
+    return process.waitFor();
   }
 
   @Test

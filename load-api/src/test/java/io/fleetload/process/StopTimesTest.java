@@ -20,6 +20,14 @@ class StopTimesTest {
   }
 
   @Test
+  void anInterruptedRunEndsBeforeAContainerIsKilledAndItsPartsInTheirOrder() {
+    assertThat(StopTimes.INTERRUPTED_DEVICES).isLessThan(StopTimes.INTERRUPTED_READING);
+    assertThat(StopTimes.INTERRUPTED_READING).isLessThan(StopTimes.INTERRUPTED_BACKEND);
+    assertThat(StopTimes.INTERRUPTED_BACKEND).isLessThan(StopTimes.INTERRUPTED_TARGET);
+    assertThat(StopTimes.INTERRUPTED_TARGET).isLessThan(Duration.ofSeconds(10));
+  }
+
+  @Test
   void whoStartedAToolWaitsLongerThanTheToolMayTake() {
     assertThat(StopTimes.CHILD).isGreaterThan(StopTimes.TOOL);
   }

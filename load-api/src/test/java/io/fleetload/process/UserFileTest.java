@@ -44,7 +44,7 @@ class UserFileTest {
   @Test
   void whatIsNoTextFileIsRefusedAtOnce() throws Exception {
     refused(folder, "is a directory");
-    refused(folder.resolve("nothing"), "cannot be read (NoSuchFileException)");
+    refused(folder.resolve("nothing"), "cannot be read (there is no such file or directory)");
     refused(
         Files.writeString(folder.resolve("long"), "x".repeat(1_001)),
         "has 1,001 bytes, expected at most 100");

@@ -11,6 +11,7 @@ import io.fleetload.pack.FlowSpec;
 import io.fleetload.pack.Pack;
 import io.fleetload.pack.Provisioner;
 import io.fleetload.pack.Target;
+import io.fleetload.process.KafkaFiles;
 import io.fleetload.process.StopSignal;
 import io.fleetload.process.TargetException;
 import io.fleetload.process.UsageException;
@@ -133,6 +134,16 @@ public record Scenario<P extends LoadProfile>(Pack<P> pack, P profile) {
   /** Looks whether this host can carry so many of the sessions. */
   public void checkHost(int sessions, ProfileChecks checks) {
     pack.checkHost(profile, sessions, checks);
+  }
+
+  /** Looks at the files that the profile names, as a run will. */
+  public void checkFiles(ProfileChecks checks) {
+    pack.checkFiles(profile, checks);
+    Coordination place = profile.coordination();
+    if (place != null && place.kafka() != null) {
+      String key = "coordination.kafka.properties";
+      checks.file(key, () -> KafkaFiles.requireReadable(key, place.kafka().properties()));
+    }
   }
 
   /** Says to the user why the first session could not be opened. */

@@ -118,6 +118,14 @@ public enum ExitCode {
     throw new IllegalArgumentException("no exit code " + code);
   }
 
+  /**
+   * The code with which this process ends. Where {@code loadtest} started it, a crossed threshold
+   * has another one: a JVM ends with 1 where it cannot start a program.
+   */
+  public static int ofProcess(int code) {
+    return code == THRESHOLDS_CROSSED.code() ? Integer.getInteger("fleetload.crossed", code) : code;
+  }
+
   /** The worst of several; of none it is passed. */
   public static ExitCode worst(Collection<ExitCode> several) {
     return several.stream().min(Comparator.comparingInt(WORST_FIRST::indexOf)).orElse(PASSED);

@@ -18,7 +18,7 @@ final class Format {
   static void refuseNewer(Path file, int found, int newest) throws IOException {
     if (found > newest) {
       throw new IOException(
-          "%s: is of version %d, this tool reads up to %d; use a newer loadtest"
+          "%s: is of version %s, this tool reads up to %s; use a newer loadtest"
               .formatted(file, found, newest));
     }
   }

@@ -106,6 +106,9 @@ public final class IntervalSum {
   /** The intervals of all that were added. */
   public ResponseIntervals sum() {
     addWaiting();
+    if (seconds == 0) {
+      return new ResponseIntervals(1, 1, List.of(), List.of());
+    }
     return new ResponseIntervals(seconds, first, encoded(warmUp), encoded(measured));
   }
 

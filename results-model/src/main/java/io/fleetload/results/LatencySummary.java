@@ -48,7 +48,17 @@ public record LatencySummary(
    */
   private static final double STAMPS_APART_MS = 1;
 
+  /**
+   * How many messages a percentile needs, by its key; of fewer the largest time alone decides it.
+   */
+  private static final Map<String, Integer> LEAST = Map.of("p999", 1_000, "p9999", 10_000);
+
   private static final Map<String, String> LABELS = Map.of("p999", "p99.9", "p9999", "p99.99");
+
+  /** Whether a percentile of so many messages is more than their largest time. */
+  public static boolean isOfEnough(String key, long count) {
+    return count >= LEAST.getOrDefault(key, 0);
+  }
 
   /** What a table calls the time of that key. */
   static String label(String key) {

@@ -22,6 +22,15 @@ public record ResponseIntervals(
     @RequiredWithGaps List<String> warmUp,
     @RequiredWithGaps List<String> measured) {
 
+  /** Refuses lengths with which no second has a place. */
+  public ResponseIntervals {
+    if (first < 1 || first > seconds) {
+      throw new IllegalArgumentException(
+          "intervals: found seconds %s and first %s, expected 1 or more, and first at most seconds"
+              .formatted(seconds, first));
+    }
+  }
+
   /**
    * The most intervals of a run of up to 60 h. At 600 msg/s, half of them within a factor of two,
    * an interval takes 0.8 kB of 1 s, 2.4 kB of 10 s and 4.3 kB of 1 min, so a flow keeps at most 3

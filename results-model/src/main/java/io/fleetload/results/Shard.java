@@ -26,7 +26,7 @@ public record Shard(int number, int of) {
   public Shard {
     if (number < 1 || number > of) {
       throw new IllegalArgumentException(
-          "found \"%d/%d\", expected a shard from 1/%d to %d/%d"
+          "found \"%s/%s\", expected a shard from 1/%s to %s/%s"
               .formatted(number, of, Math.max(1, of), Math.max(1, of), Math.max(1, of)));
     }
   }

@@ -101,7 +101,7 @@ public record ThresholdOutcome(
       text.append("is ").append(foundWithUnit());
     } else {
       text.append(
-          "in %d of %d windows, at worst %s"
+          "in %s of %s windows, at worst %s"
               .formatted(windows.crossed, windows.judged, foundWithUnit()));
     }
     if (baseline != null) {

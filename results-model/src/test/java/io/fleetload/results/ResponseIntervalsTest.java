@@ -2,6 +2,7 @@
 package io.fleetload.results;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import java.util.ArrayList;
 import java.util.List;
@@ -11,6 +12,23 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
 class ResponseIntervalsTest {
+  @ParameterizedTest
+  @CsvSource({"0, 0", "0, 1", "10, 0", "10, 11", "10, 1000000000", "-10, -10"})
+  void lengthsWithWhichNoSecondHasAPlaceAreRefused(int seconds, int first) {
+    assertThatThrownBy(() -> new ResponseIntervals(seconds, first, List.of(), List.of()))
+        .isInstanceOf(IllegalArgumentException.class)
+        .hasMessageContainingAll("seconds " + seconds, "first " + first);
+  }
+
+  @Test
+  void whatIsNoHistogramIsADamagedBook() {
+    ResponseIntervals intervals = new ResponseIntervals(1, 1, List.of(), List.of("5"));
+    assertThatThrownBy(() -> intervals.between(0, 1)).isInstanceOf(ResultFiles.Damaged.class);
+    IntervalSum sum = new IntervalSum();
+    assertThatThrownBy(() -> sum.add(intervals, 0)).isInstanceOf(ResultFiles.Damaged.class);
+    assertThat(new IntervalSum().sum().size()).isZero();
+  }
+
   private static String millis(long... each) {
     return ResponseIntervals.encoded(Books.millis(each));
   }

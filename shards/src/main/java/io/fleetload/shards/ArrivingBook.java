@@ -46,7 +46,7 @@ final class ArrivingBook {
       return;
     }
     if (part.number() > parts) {
-      over("part %d of its book did not come".formatted(parts));
+      over("part %s of its book did not come".formatted(parts));
       return;
     }
     fault = "its book broke off";
@@ -77,7 +77,7 @@ final class ArrivingBook {
     }
     if (parts != end.parts() || bytes != end.bytes()) {
       over(
-          "%d of %d parts of its book came, %d of %d bytes"
+          "%s of %s parts of its book came, %s of %s bytes"
               .formatted(parts, end.parts(), bytes, end.bytes()));
     } else if (!HexFormat.of().formatHex(digest.digest()).equals(end.sha256())) {
       over("its book was damaged on the way");

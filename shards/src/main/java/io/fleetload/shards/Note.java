@@ -40,7 +40,7 @@ sealed interface Note {
     public Here {
       Objects.requireNonNull(profile, "profile");
       if (shards < 1 || shards > MOST_SHARDS) {
-        throw new IllegalArgumentException("expected 1 to %d shards".formatted(MOST_SHARDS));
+        throw new IllegalArgumentException("expected 1 to %s shards".formatted(MOST_SHARDS));
       }
     }
   }

@@ -70,7 +70,7 @@ final class RunState {
 
   private String against(Participant by, Note.Here here) {
     if (here.backend() && !by.isBackend() && !isLed()) {
-      return "no backend waits for the shards of run %s; start it first, with --shards %d, or"
+      return "no backend waits for the shards of run %s; start it first, with --shards %s, or"
               .formatted(runId, here.shards())
           + " write coordination.backend: false";
     }
@@ -78,7 +78,7 @@ final class RunState {
       return null;
     }
     if (here.shards() != terms.shards()) {
-      return "%s counts %d shards, but %s of run %s counts %d; all need one number"
+      return "%s counts %s shards, but %s of run %s counts %s; all need one number"
           .formatted(by, here.shards(), first, runId, terms.shards());
     }
     if (!here.profile().equals(terms.profile())) {
@@ -92,7 +92,7 @@ final class RunState {
           + " every run a --run-id of its own";
     }
     if (by.isBackend() && !backends.isEmpty() && by.backend().of() != counted()) {
-      return "%s counts %d backends, but %s of run %s counts %d; all need one number"
+      return "%s counts %s backends, but %s of run %s counts %s; all need one number"
           .formatted(by, by.backend().of(), backends.values().iterator().next(), runId, counted());
     }
     return places(by).containsKey(place(by))
@@ -169,7 +169,7 @@ final class RunState {
         what
             + " "
             + String.join(", ", missing.subList(0, Math.min(MOST_NAMED, missing.size())))
-            + (more > 0 ? " and %d more".formatted(more) : ""));
+            + (more > 0 ? " and %s more".formatted(more) : ""));
   }
 
   /** When the flows begin; nothing while that is open. */

@@ -6,6 +6,9 @@ import io.fleetload.profile.yaml.Shown;
 import io.fleetload.results.ExitCode;
 import io.fleetload.tool.BuildInfo;
 import io.fleetload.tool.Tool;
+import java.nio.file.InvalidPathException;
+import java.nio.file.Path;
+import java.util.Locale;
 import java.util.Set;
 import java.util.regex.Pattern;
 import picocli.CommandLine;
@@ -24,11 +27,16 @@ public final class ToolCommandLine {
   /**
    * The command line with that, and so its subcommands. A mistake ends it with {@link
    * ExitCode#WRONG_USAGE}, what a command throws with {@link ExitCode#INTERNAL_FAULT}.
+   *
+   * <p>The process has no locale from here on: what libraries write for machines, such as a number
+   * or a name in capitals, is the same in every country.
    */
   public static CommandLine of(CommandLine commandLine) {
+    Locale.setDefault(Locale.ROOT);
     String tool = commandLine.getCommandName();
     version(commandLine, () -> version(tool));
     return commandLine
+        .registerConverter(Path.class, ToolCommandLine::path)
         .setExpandAtFiles(false)
         .setParameterExceptionHandler(
             (mistake, arguments) -> {
@@ -52,6 +60,14 @@ public final class ToolCommandLine {
                 return fault(commandLine, e);
               }
             });
+  }
+
+  private static Path path(String name) {
+    try {
+      return Path.of(name);
+    } catch (InvalidPathException e) {
+      throw new CommandLine.TypeConversionException(Tool.noFileName(e));
+    }
   }
 
   private static int fault(CommandLine tool, Throwable why) {

@@ -43,7 +43,7 @@ final class MetricsServer implements AutoCloseable {
       return new MetricsServer(address, host, meters);
     } catch (IOException e) {
       throw new UsageException(
-          "--metrics-port: cannot listen on %s:%d: %s; take another, or 0 for one that is free"
+          "--metrics-port: cannot listen on %s:%s: %s; take another, or 0 for one that is free"
               .formatted(host, port, e.getMessage()));
     }
   }

@@ -56,7 +56,7 @@ final class OtlpSender implements OtlpMetricsSender {
         missed("it answers " + code);
       }
     } catch (HttpTimeoutException e) {
-      missed("no answer in %d s".formatted(LONGEST.toSeconds()));
+      missed("no answer in %s s".formatted(LONGEST.toSeconds()));
     } catch (ConnectException e) {
       // Its message is null where nothing listens.
       missed("no connection");

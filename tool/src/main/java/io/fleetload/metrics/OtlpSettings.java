@@ -124,7 +124,7 @@ final class OtlpSettings {
     long millis = text.matches("[0-9]{1,7}") ? Long.parseLong(text) : 0;
     if (millis < 1 || millis > MOST_MILLIS) {
       throw new UsageException(
-          "%s: found \"%s\", expected milliseconds such as 5000, 1 to %d"
+          "%s: found \"%s\", expected milliseconds such as 5000, 1 to %s"
               .formatted(INTERVAL, text, MOST_MILLIS));
     }
     return Duration.ofMillis(millis);

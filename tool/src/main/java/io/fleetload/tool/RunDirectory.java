@@ -4,12 +4,14 @@ package io.fleetload.tool;
 import io.fleetload.process.UsageException;
 import io.fleetload.profile.LoadProfile;
 import java.io.IOException;
+import java.nio.file.FileAlreadyExistsException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Instant;
 import java.time.ZoneOffset;
 import java.time.format.DateTimeFormatter;
 import java.util.Locale;
+import java.util.Set;
 
 /** Where a run's results lie: {@code results/<run>-<UTC time>/}, or where the user says. */
 public final class RunDirectory {
@@ -17,6 +19,9 @@ public final class RunDirectory {
       DateTimeFormatter.ofPattern("yyyyMMdd'T'HHmmss'Z'").withZone(ZoneOffset.UTC);
 
   private static final double MB = 1e6;
+
+  /** Is there while a command writes into its directory. */
+  private static final String CLAIM = ".claim";
 
   private RunDirectory() {}
 
@@ -37,19 +42,29 @@ public final class RunDirectory {
    * @throws UsageException if it cannot be made or written, or has too little space
    */
   public static Path forRun(Path out, LoadProfile profile, Instant now) throws UsageException {
-    return forRun(out, profile, now, each -> Files.getFileStore(each).getUsableSpace());
+    return forRun(out, profile, now, RunDirectory::usableSpace);
   }
 
   static Path forRun(Path out, LoadProfile profile, Instant now, Space space)
       throws UsageException {
     boolean wasThere = out != null && Files.exists(out);
     Path directory = make(out, profile.run().name(), now);
-    long needed = BookSize.atMost(profile);
-    long free = freeOrEnough(space, directory);
-    if (free < needed) {
+    try {
+      checkSpace(directory, profile, space);
+    } catch (UsageException e) {
       if (!wasThere) {
         directory.toFile().delete();
       }
+      throw e;
+    }
+    return directory;
+  }
+
+  private static void checkSpace(Path directory, LoadProfile profile, Space space)
+      throws UsageException {
+    long needed = BookSize.atMost(profile);
+    long free = freeOrEnough(space, directory);
+    if (free < needed) {
       throw new UsageException(
           String.format(
               Locale.ROOT,
@@ -59,7 +74,6 @@ public final class RunDirectory {
               free / MB,
               needed / MB));
     }
-    return directory;
   }
 
   /** A file system that does not say is taken at its word: the directory can be written. */
@@ -80,14 +94,138 @@ public final class RunDirectory {
    * @throws UsageException if it cannot be made or written
    */
   public static Path make(Path out, String runName, Instant now) throws UsageException {
-    Path directory = out != null ? out : Path.of("results", runName + "-" + TIME.format(now));
+    Path directory = out != null ? out : named(runName, now);
     try {
       Files.createDirectories(directory);
       Files.delete(Files.createTempFile(directory, ".writable", null));
       return directory;
     } catch (IOException e) {
-      throw new UsageException(
-          "--out: cannot write to " + directory + "; give a directory that can be written");
+      throw unwritable(directory);
     }
+  }
+
+  /**
+   * Makes the directory of a command and claims it, so that no other command writes into it, not
+   * even one that begins at the same time. The claim is a file until {@link #release}.
+   *
+   * @param out what the user said, or null for one that is new
+   * @param name of the directory where the user said nothing, before the time
+   * @param now the time that names it
+   * @throws UsageException if it is not empty, or cannot be made or written
+   */
+  public static Path claim(Path out, String name, Instant now) throws UsageException {
+    if (out != null) {
+      refuseUsed(out);
+    }
+    try {
+      Path directory =
+          out != null ? Files.createDirectories(out) : firstNew(named(name, now).toString());
+      if (!isClaimed(directory)) {
+        throw used(directory);
+      }
+      return directory;
+    } catch (IOException e) {
+      throw unwritable(out != null ? out : named(name, now));
+    }
+  }
+
+  /**
+   * The same for a run.
+   *
+   * @throws UsageException if it is not empty, cannot be made or written, or has too little space
+   */
+  public static Path claimForRun(Path out, LoadProfile profile, Instant now) throws UsageException {
+    boolean wasThere = out != null && Files.exists(out);
+    Path directory = claim(out, profile.run().name(), now);
+    try {
+      checkSpace(directory, profile, RunDirectory::usableSpace);
+    } catch (UsageException e) {
+      release(directory);
+      if (!wasThere) {
+        directory.toFile().delete();
+      }
+      throw e;
+    }
+    return directory;
+  }
+
+  /** Gives up the claim of a directory that has results by now. */
+  public static void release(Path directory) {
+    directory.resolve(CLAIM).toFile().delete();
+  }
+
+  /**
+   * Refuses a directory that has anything in it.
+   *
+   * @throws UsageException if it has
+   */
+  public static void refuseUsed(Path directory) throws UsageException {
+    if (!entries(directory).isEmpty()) {
+      throw used(directory);
+    }
+  }
+
+  /**
+   * Refuses the directory of a simulator that has its book already. Devices and a backend may share
+   * one.
+   *
+   * @param out null where it is new
+   * @throws UsageException if the book is there
+   */
+  public static void refuseUsed(Path out, String book) throws UsageException {
+    if (out != null && Files.exists(out.resolve(book))) {
+      throw new UsageException(
+          "--out: %s holds a %s already; give another directory".formatted(out, book));
+    }
+  }
+
+  /** Two that see an empty directory make the same file, and one of them fails. */
+  private static boolean isClaimed(Path directory) throws IOException {
+    try {
+      Files.createFile(directory.resolve(CLAIM));
+    } catch (FileAlreadyExistsException e) {
+      return false;
+    }
+    if (entries(directory).equals(Set.of(CLAIM))) {
+      return true;
+    }
+    release(directory);
+    return false;
+  }
+
+  private static Set<String> entries(Path directory) {
+    String[] names = directory.toFile().list();
+    return names == null ? Set.of() : Set.of(names);
+  }
+
+  /** Commands that begin in the same second have a number after it. */
+  private static Path firstNew(String name) throws IOException {
+    Path directory = Path.of(name);
+    Files.createDirectories(directory.getParent());
+    for (int number = 2; ; number++) {
+      try {
+        return Files.createDirectory(directory);
+      } catch (FileAlreadyExistsException e) {
+        directory = Path.of(name + "-" + number);
+      }
+    }
+  }
+
+  private static Path named(String name, Instant now) {
+    return Path.of("results", name + "-" + TIME.format(now));
+  }
+
+  private static UsageException used(Path directory) {
+    return new UsageException(
+        "--out: %s is not empty; give a new or an empty directory".formatted(directory));
+  }
+
+  private static UsageException unwritable(Path directory) {
+    return new UsageException(
+        "--out: cannot write to " + directory + "; give a directory that can be written");
+  }
+
+  private static long usableSpace(Path directory) throws IOException {
+    return Files.getFileStore(directory).getUsableSpace();
   }
 }

@@ -4,6 +4,7 @@ package io.fleetload.tool;
 import io.fleetload.process.StopSignal;
 import io.fleetload.process.TargetException;
 import io.fleetload.process.UsageException;
+import io.fleetload.process.UserFile;
 import io.fleetload.profile.yaml.ProfileException;
 import io.fleetload.profile.yaml.Shown;
 import io.fleetload.progress.Teller;
@@ -55,6 +56,16 @@ public final class Tool {
    */
   public int run(Work work) {
     Thread.setDefaultUncaughtExceptionHandler(this::died);
+    int code = ExitCode.INTERNAL_FAULT.code();
+    try {
+      code = result(work);
+      return code;
+    } finally {
+      stop.finished(code);
+    }
+  }
+
+  private int result(Work work) {
     try {
       return work.run().code();
     } catch (ProfileException | UsageException e) {
@@ -67,19 +78,28 @@ public final class Tool {
       // Its message is often the file's name and nothing else.
       return problem(
           ExitCode.WRONG_USAGE,
-          "cannot use a file: " + e.getClass().getSimpleName() + ": " + e.getMessage());
+          "cannot use a file: %s: %s".formatted(e.getFile(), UserFile.reason(e)));
     } catch (IOException e) {
       return problem(ExitCode.WRONG_USAGE, e.getMessage() == null ? e.toString() : e.getMessage());
     } catch (InterruptedException e) {
       Thread.currentThread().interrupt();
       return problem(ExitCode.INTERRUPTED, "interrupted");
     } catch (InvalidPathException e) {
-      return problem(ExitCode.WRONG_USAGE, "cannot use a file's name: " + e.getReason() + " in it");
+      return problem(ExitCode.WRONG_USAGE, noFileName(e));
+    } catch (ResultFiles.Damaged e) {
+      return problem(
+          ExitCode.WRONG_USAGE,
+          "take the books as the run left them: one is damaged: " + e.getMessage());
     } catch (RuntimeException | Error e) {
       return problem(ExitCode.INTERNAL_FAULT, fault(name, e));
-    } finally {
-      stop.finished();
     }
+  }
+
+  /** What to do about a name that no file can have, or none in the locale of this process. */
+  public static String noFileName(InvalidPathException wrong) {
+    return wrong.getReason().startsWith("Malformed")
+        ? "set LC_ALL=C.UTF-8, or give a name in ASCII: Java cannot use a file's name in this locale"
+        : "cannot use a file's name: " + wrong.getReason() + " in it";
   }
 
   /** What is written already stays; who waits for the thread would wait for ever. */
@@ -102,7 +122,7 @@ public final class Tool {
     }
     long megabytes = Runtime.getRuntime().maxMemory() >> 20;
     return why instanceof OutOfMemoryError
-        ? "%s needs more memory than the %d MB that it may have (%s): FLEETLOAD_JAVA_OPTIONS=-Xmx%dm gives it more"
+        ? "%s needs more memory than the %s MB that it may have (%s): FLEETLOAD_JAVA_OPTIONS=-Xmx%sm gives it more"
             .formatted(name, megabytes, why.getMessage(), 2 * megabytes)
         : "a fault of %s itself, please report it: %s".formatted(name, why);
   }

@@ -7,6 +7,8 @@ import io.fleetload.rig.Golden;
 import java.io.IOException;
 import java.io.PrintWriter;
 import java.io.StringWriter;
+import java.nio.file.Path;
+import java.util.Locale;
 import java.util.concurrent.Callable;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -30,6 +32,17 @@ class ToolCommandLineTest {
 
   @CommandLine.Command(name = "merge", mixinStandardHelpOptions = true)
   private static final class Merge {}
+
+  /** A command that reads a file. */
+  @CommandLine.Command(name = "reads")
+  private static final class Reads implements Callable<Integer> {
+    @CommandLine.Parameters private Path file;
+
+    @Override
+    public Integer call() {
+      return file.getNameCount();
+    }
+  }
 
   /** A command that is wrong in itself. */
   @CommandLine.Command(name = "fails", mixinStandardHelpOptions = true)
@@ -116,6 +129,32 @@ class ToolCommandLineTest {
     assertThat(out.toString().lines())
         .hasSize(4)
         .allMatch(line -> line.matches("(loads \\d\\S+, commit [0-9a-f]{12}(-dirty)?|Java \\d.*)"));
+  }
+
+  @Test
+  void aToolHasNoLocale() {
+    Locale before = Locale.getDefault();
+    try {
+      Locale.setDefault(Locale.forLanguageTag("ar-EG-u-nu-arab"));
+      assertThat("%d".formatted(1)).as("a locale with its own digits").isEqualTo("\u0661");
+      assertThat(execute("--version")).isZero();
+      assertThat("%d".formatted(1)).isEqualTo("1");
+
+      Locale.setDefault(new Locale("tr", "TR"));
+      assertThat(execute("--version")).isZero();
+      assertThat("classic".toUpperCase(Locale.getDefault())).isEqualTo("CLASSIC");
+    } finally {
+      Locale.setDefault(before);
+    }
+  }
+
+  @Test
+  void aNameThatNoFileCanHaveIsOneLine() {
+    CommandLine reads =
+        ToolCommandLine.of(new CommandLine(new Reads())).setErr(new PrintWriter(err, true));
+    assertThat(reads.execute("a/b/c")).isEqualTo(3);
+    assertThat(reads.execute("a\0b")).isEqualTo(2);
+    assertThat(err.toString()).hasLineCount(1).contains("<file>", "Nul").doesNotContain("java.");
   }
 
   @ParameterizedTest

@@ -11,6 +11,7 @@ import io.fleetload.profile.yaml.ProfileException;
 import io.fleetload.profile.yaml.ProfileProblem;
 import io.fleetload.progress.ToolEvent;
 import io.fleetload.results.ExitCode;
+import io.fleetload.results.ResponseIntervals;
 import io.fleetload.results.ResultFiles;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
@@ -87,10 +88,18 @@ class ToolTest {
         "book.json: no DeviceBook");
     ends(
         () -> {
+          new ResponseIntervals(1, 1, List.of(), List.of("5")).between(0, 1);
+          return ExitCode.PASSED;
+        },
+        ExitCode.WRONG_USAGE,
+        "damaged",
+        "no compressed histogram");
+    ends(
+        () -> {
           throw new NoSuchFileException("results/x");
         },
         ExitCode.WRONG_USAGE,
-        "cannot use a file: NoSuchFileException: results/x");
+        "cannot use a file: results/x: there is no such file");
     ends(
         () -> {
           throw new IOException();

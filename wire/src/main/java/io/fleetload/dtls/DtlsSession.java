@@ -2,6 +2,7 @@
 package io.fleetload.dtls;
 
 import java.util.List;
+import java.util.Locale;
 
 /**
  * One device's session. It is idle, in a handshake, or established, and a handshake always ends:
@@ -70,7 +71,7 @@ public final class DtlsSession {
     }
     if (length > Scratch.LONGEST_PLAINTEXT) {
       throw new IllegalArgumentException(
-          "%,d bytes are more than a record of DTLS holds".formatted(length));
+          String.format(Locale.ROOT, "%,d bytes are more than a record of DTLS holds", length));
     }
     transmit(
         records.seal(

@@ -207,7 +207,7 @@ final class Handshake {
     } else {
       throw new HandshakeFault(
           Alerts.UNEXPECTED_MESSAGE,
-          "the server sent handshake message %d instead of %s".formatted(type, awaited));
+          "the server sent handshake message %s instead of %s".formatted(type, awaited));
     }
   }
 

@@ -4,6 +4,7 @@ package io.fleetload.dtls;
 import java.nio.ByteBuffer;
 import java.util.Arrays;
 import java.util.List;
+import java.util.Locale;
 
 /**
  * The handshake messages of a client, each whole with its header as the transcript wants it: RFC
@@ -85,7 +86,11 @@ final class Messages {
     if (identity.length > MAX_IDENTITY) {
       throw new HandshakeFault(
           Alerts.INTERNAL_ERROR,
-          "the identity has %,d bytes; %,d are the most".formatted(identity.length, MAX_IDENTITY));
+          String.format(
+              Locale.ROOT,
+              "the identity has %,d bytes; %,d are the most",
+              identity.length,
+              MAX_IDENTITY));
     }
     byte[] body = new byte[2 + identity.length];
     Octets.put16(body, 0, identity.length);

@@ -59,7 +59,7 @@ final class ServerHello {
     if (id.length > LONGEST_SESSION_ID) {
       throw new HandshakeFault(
           Alerts.DECODE_ERROR,
-          "the server's session id has %d bytes; %d are the most"
+          "the server's session id has %s bytes; %s are the most"
               .formatted(id.length, LONGEST_SESSION_ID));
     }
     return id;
@@ -122,7 +122,7 @@ final class ServerHello {
   private static HandshakeFault unasked(int extension) {
     return new HandshakeFault(
         Alerts.UNSUPPORTED_EXTENSION,
-        "the server answered extension %d, which was not offered".formatted(extension));
+        "the server answered extension %s, which was not offered".formatted(extension));
   }
 
   byte[] random() {

@@ -62,8 +62,8 @@ public record SourcePorts(int first, int last) {
     if (here > most) {
       checks.problem(
           key,
-          ("found %d%s, expected at most %d: one source address carries %d ports (%d to %d), and"
-                  + " devices.bind names %d; add addresses there")
+          ("found %s%s, expected at most %s: one source address carries %s ports (%s to %s), and"
+                  + " devices.bind names %s; add addresses there")
               .formatted(
                   whole,
                   here == whole ? "" : ", of which this shard has " + here,

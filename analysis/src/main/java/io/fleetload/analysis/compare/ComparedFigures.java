@@ -3,14 +3,19 @@ package io.fleetload.analysis.compare;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import io.fleetload.analysis.compare.Figure.Scale;
+import io.fleetload.results.LatencySummary;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 
 /** The figures of a result. What a result has not, or has as null, is left out. */
 final class ComparedFigures {
   /** Processor time of the target for a million messages. */
   static final Figure COST = Figure.of("target", "target.cpuSecondsPerMillionMessages");
+
+  /** The groups that say what became of messages and commands. */
+  static final Set<String> OF_MESSAGES = Set.of("ledger", "commands");
 
   private static final String OF_FLOW = "flows.*.";
   private static final String OF_TENANTS_FLOW = "tenants.*.flows.*.";
@@ -60,8 +65,12 @@ final class ComparedFigures {
         figures.put(shareOfFlow(name, "unsettled"), flow.path("unsettled").asDouble() / sent);
       }
     }
+    JsonNode response = flow.path("response");
     for (String key : List.of("mean", "p50", "p99", "p999")) {
-      put(ofFlow(name, "response." + key), flow.path("response").path(key));
+      if (!response.has("count")
+          || LatencySummary.isOfEnough(key, response.path("count").asLong())) {
+        put(ofFlow(name, "response." + key), response.path(key));
+      }
     }
     put(ofFlow(name, "endToEnd.p99"), flow.path("endToEnd").path("p99"));
     for (Map.Entry<String, JsonNode> part : flow.path("parts").properties()) {

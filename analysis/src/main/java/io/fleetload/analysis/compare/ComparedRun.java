@@ -15,6 +15,8 @@ import java.util.Map;
  * @param profile its profile by key path, and what it ran on; empty where the file has none
  * @param figures what was measured
  * @param findings what the file hides, in sentences
+ * @param published whether it is the summary of a published load test, which says less than a
+ *     result
  */
 public record ComparedRun(
     String name,
@@ -23,7 +25,8 @@ public record ComparedRun(
     Map<String, String> basics,
     Map<String, String> profile,
     Map<Figure, Double> figures,
-    List<String> findings) {
+    List<String> findings,
+    boolean published) {
 
   /** Copies what it is given, in its order. */
   public ComparedRun {

@@ -1,13 +1,17 @@
 // SPDX-License-Identifier: EPL-2.0
 package io.fleetload.analysis.compare;
 
+import io.fleetload.results.ExitCode;
 import io.fleetload.results.FigureKind.Better;
 import java.util.ArrayList;
+import java.util.EnumSet;
 import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
 import java.util.Set;
+import java.util.TreeSet;
+import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
 /**
@@ -20,6 +24,12 @@ import java.util.stream.Stream;
  */
 public record Comparison(List<ComparedRun> a, List<ComparedRun> b, Bound bound) {
 
+  /** The words of figures that were held against each other. */
+  private static final Set<Row.Word> JUDGED =
+      EnumSet.of(Row.Word.BETTER, Row.Word.WORSE, Row.Word.SAME);
+
+  private static final double RATES_APART = 0.01;
+
   /** Copies the lists; each side needs a run. */
   public Comparison {
     a = List.copyOf(a);
@@ -29,6 +39,103 @@ public record Comparison(List<ComparedRun> a, List<ComparedRun> b, Bound bound) 
   /** Whether B is worse beyond the bound. */
   public boolean worse() {
     return judged() && rows().stream().anyMatch(row -> row.word() == Row.Word.WORSE);
+  }
+
+  /**
+   * What the comparison ends with: worse, not comparable, without a verdict, or passed, which says
+   * that the figures of both sides were held against each other and B is not worse.
+   */
+  public ExitCode code() {
+    if (!judged()) {
+      return ExitCode.GENERATOR_LIMITED;
+    }
+    if (worse()) {
+      return ExitCode.THRESHOLDS_CROSSED;
+    }
+    if (!incomparable().isEmpty()) {
+      return ExitCode.WRONG_USAGE;
+    }
+    return rows().stream().anyMatch(row -> JUDGED.contains(row.word()))
+        ? ExitCode.PASSED
+        : ExitCode.GENERATOR_LIMITED;
+  }
+
+  /**
+   * Why B can be worse than A and not look so, a line each: another load, and what one side alone
+   * has of the flows and of what became of their messages.
+   */
+  List<String> incomparable() {
+    List<String> why = new ArrayList<>();
+    if (!judged()) {
+      return why;
+    }
+    Set<String> flows = new TreeSet<>(flows(a));
+    flows.addAll(flows(b));
+    for (String flow : flows) {
+      if (!flows(a).contains(flow) || !flows(b).contains(flow)) {
+        why.add("only %s has the flow %s".formatted(flows(a).contains(flow) ? "A" : "B", flow));
+      } else {
+        load(flow, why);
+      }
+    }
+    if (Stream.concat(shown(a).stream(), shown(b).stream()).noneMatch(ComparedRun::published)) {
+      rows().stream()
+          .filter(row -> (row.a() == null) != (row.b() == null) && isOfMessages(row.figure()))
+          .map(row -> "only %s has %s".formatted(row.b() == null ? "A" : "B", row.path()))
+          .forEach(why::add);
+    }
+    return why;
+  }
+
+  /**
+   * Rates are those of whole messages in a phase, so that two of one profile may differ a little.
+   */
+  private void load(String flow, List<String> why) {
+    Figure rate = ComparedFigures.ofFlow(flow, "asked");
+    Spread here = spread(a, rate);
+    Spread there = spread(b, rate);
+    if (here != null && there != null) {
+      double apart = Math.max(there.max() - here.min(), here.max() - there.min());
+      if (apart > RATES_APART * here.max()) {
+        why.add(
+            "%s: %s asked of A, %s of B"
+                .formatted(flow, here.text(rate.scale()), there.text(rate.scale())));
+      }
+      return;
+    }
+    Set<String> usersOfA = users(a, flow);
+    Set<String> usersOfB = users(b, flow);
+    if (!usersOfA.equals(usersOfB)) {
+      why.add(
+          "%s: %s of A, %s of B".formatted(flow, model(here, usersOfA), model(there, usersOfB)));
+    }
+  }
+
+  private static String model(Spread rate, Set<String> users) {
+    return users.isEmpty()
+        ? rate == null ? "no rate" : "an open model"
+        : "a closed model with %s users".formatted(String.join(" and ", users));
+  }
+
+  private static Set<String> users(List<ComparedRun> side, String flow) {
+    return shown(side).stream()
+        .map(run -> run.basics().get("flows." + flow + ".closed.users"))
+        .filter(Objects::nonNull)
+        .collect(Collectors.toCollection(TreeSet::new));
+  }
+
+  private static Set<String> flows(List<ComparedRun> side) {
+    return shown(side).stream()
+        .flatMap(run -> run.figures().keySet().stream())
+        .filter(figure -> figure.equals(ComparedFigures.ofFlow(figure.group(), "reached")))
+        .map(Figure::group)
+        .collect(Collectors.toCollection(TreeSet::new));
+  }
+
+  private static boolean isOfMessages(Figure figure) {
+    return ComparedFigures.OF_MESSAGES.contains(figure.group())
+        && figure.better() != Better.NEITHER
+        && figure.scale() != Figure.Scale.MILLIS;
   }
 
   /** Whether both sides have a run that says something about the target. */
@@ -70,6 +177,9 @@ public record Comparison(List<ComparedRun> a, List<ComparedRun> b, Bound bound) 
   private Row row(Figure figure) {
     Spread here = spread(a, figure);
     Spread there = spread(b, figure);
+    if (!judged()) {
+      return Row.told(figure, here, there);
+    }
     return figure.equals(ComparedFigures.COST) && !sameParts()
         ? Row.ofOtherParts(figure, here, there)
         : Row.of(inContext(figure), here, there, bound);

@@ -13,14 +13,22 @@ public final class ComparisonJson {
   private ComparisonJson() {}
 
   /**
-   * The document: {@code verdict} is {@code worse}, {@code not-worse} or {@code no-verdict}; a
-   * figure's {@code difference} is a share of A, absent where A is 0 or a side has no such figure.
+   * The document: {@code verdict} is {@code worse}, {@code not-worse}, {@code not-comparable} for
+   * the reasons {@code notComparable}, or {@code no-verdict}; a figure's {@code difference} is a
+   * share of A, absent where A is 0 or a side has no such figure.
    */
   public static ObjectNode of(Comparison comparison) {
     ObjectNode document = JsonNodeFactory.instance.objectNode();
     document.put(
         "verdict",
-        !comparison.judged() ? "no-verdict" : comparison.worse() ? "worse" : "not-worse");
+        switch (comparison.code()) {
+          case THRESHOLDS_CROSSED -> "worse";
+          case PASSED -> "not-worse";
+          case WRONG_USAGE -> "not-comparable";
+          default -> "no-verdict";
+        });
+    ArrayNode incomparable = document.putArray("notComparable");
+    comparison.incomparable().forEach(incomparable::add);
     document.put("worseThan", comparison.bound().share());
     side(document.putArray("a"), comparison.a());
     side(document.putArray("b"), comparison.b());

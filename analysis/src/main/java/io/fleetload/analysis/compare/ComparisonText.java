@@ -96,15 +96,19 @@ public final class ComparisonText {
   }
 
   /** The last line. */
-  String verdict() {
+  public String verdict() {
     if (!comparison.judged()) {
       return "no verdict: no run of %s says anything about the target"
           .formatted(Comparison.valid(comparison.a()).isEmpty() ? "A" : "B");
     }
     String bound = comparison.bound().text();
-    return comparison.worse()
-        ? "B is worse than A by more than " + bound + ": " + named(Row.Word.WORSE)
-        : "B is not worse than A by more than " + bound;
+    return switch (comparison.code()) {
+      case THRESHOLDS_CROSSED ->
+          "B is worse than A by more than " + bound + ": " + named(Row.Word.WORSE);
+      case PASSED -> "B is not worse than A by more than " + bound;
+      case WRONG_USAGE -> "not comparable: " + String.join("; ", comparison.incomparable());
+      default -> "no verdict: no figure of both sides could be judged";
+    };
   }
 
   private void verdict(List<String> lines) {
@@ -115,6 +119,9 @@ public final class ComparisonText {
       String open = named(Row.Word.NO_VERDICT);
       if (!open.isEmpty()) {
         lines.add("no verdict on: " + open);
+      }
+      if (comparison.worse()) {
+        comparison.incomparable().forEach(each -> lines.add("not the same: " + each));
       }
     }
     lines.add(verdict());

@@ -17,7 +17,8 @@ final class PublishedFigures {
         basics(run),
         Map.of(),
         figures(run),
-        run.findings());
+        run.findings(),
+        true);
   }
 
   private static Map<String, String> basics(PublishedRun run) {

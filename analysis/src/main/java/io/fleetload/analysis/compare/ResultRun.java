@@ -41,7 +41,8 @@ public final class ResultRun {
         basics(result),
         profile(result),
         ComparedFigures.of(result),
-        List.of());
+        List.of(),
+        false);
   }
 
   private static String noVerdict(JsonNode result) {

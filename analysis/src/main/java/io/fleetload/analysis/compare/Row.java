@@ -39,6 +39,11 @@ record Row(Figure figure, Spread a, Spread b, Word word) {
     return new Row(figure, a, b, word(figure, a, b, bound));
   }
 
+  /** A figure of sides of which one says nothing about the target. */
+  static Row told(Figure figure, Spread a, Spread b) {
+    return new Row(figure, a, b, Word.TOLD);
+  }
+
   /** The costs of both sides, which have different parts of the target in them. */
   static Row ofOtherParts(Figure figure, Spread a, Spread b) {
     return new Row(figure, a, b, Word.OTHER_PARTS);

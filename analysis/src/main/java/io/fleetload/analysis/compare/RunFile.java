@@ -13,6 +13,7 @@ import java.nio.file.Files;
 import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
 import java.util.List;
+import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
 
@@ -87,7 +88,7 @@ public final class RunFile {
     int number = fragment.matches("[0-9]{1,6}") ? Integer.parseInt(fragment) : 0;
     if (number < 1 || number > tests.size()) {
       throw new IOException(
-          "%s: holds %d summaries; name one, from %s#1 to %s#%d"
+          "%s: holds %s summaries; name one, from %s#1 to %s#%s"
               .formatted(named, tests.size(), file, file, tests.size()));
     }
     PublishedReport.Summary test = tests.get(number - 1);
@@ -112,8 +113,12 @@ public final class RunFile {
       ResultFiles.regular(file);
       if (Files.size(file) > LONGEST_DOCUMENT) {
         throw new IOException(
-            "%s: has %,d bytes, expected a document of at most %,d"
-                .formatted(file, Files.size(file), LONGEST_DOCUMENT));
+            String.format(
+                Locale.ROOT,
+                "%s: has %,d bytes, expected a document of at most %,d",
+                file,
+                Files.size(file),
+                LONGEST_DOCUMENT));
       }
       return Files.readString(file);
     } catch (NoSuchFileException e) {

@@ -66,7 +66,7 @@ public final class EndOfRun {
       return;
     }
     say.accept(
-        "the books of %d shards are merged; their flows began within %d ms"
+        "the books of %s shards are merged; their flows began within %s ms"
             .formatted(merged.shards(), merged.skewMillis()));
   }
 

@@ -33,7 +33,10 @@ final class FigureTable {
     return table.toString();
   }
 
+  /** A spreadsheet must take no name for a formula, and a terminal none for a command. */
   private static String cell(String text) {
-    return text.matches("[^,\"\r\n]*") ? text : '"' + text.replace("\"", "\"\"") + '"';
+    String shown = text.replaceAll("[\\p{Cntrl}&&[^\r\n]]", "?");
+    String plain = shown.matches("(?s)[=+@-].*") ? "'" + shown : shown;
+    return plain.matches("[^,\"\r\n]*") ? plain : '"' + plain.replace("\"", "\"\"") + '"';
   }
 }

@@ -35,7 +35,7 @@ final class MarkdownSummary {
         result.devices().connected(),
         result.devices().asked(),
         result.measuredSeconds(),
-        result.runId(),
+        Markdown.text(String.valueOf(result.runId())),
         result.testedTarget() == null ? "" : "; target: " + Markdown.text(result.testedTarget()));
     line("");
     flows();
@@ -89,9 +89,9 @@ final class MarkdownSummary {
     line("|---|---|---|--:|");
     for (ThresholdOutcome each : thresholds) {
       line(
-          "| %s | `%s` | %s | %s |",
+          "| %s | %s | %s | %s |",
           each.held() ? "✓" : "✗",
-          each.threshold().replace("|", "\\|"),
+          Markdown.code(each.threshold()),
           Markdown.text(each.figure()),
           each.foundWithUnit());
     }

@@ -62,7 +62,7 @@ public final class Answer {
     if (last.is(ExitCode.GENERATOR_LIMITED)) {
       return without(
           ExitCode.GENERATOR_LIMITED,
-          "the generator, not the target, is the limit at %s, as %d probes say; see %s"
+          "the generator, not the target, is the limit at %s, as %s probes say; see %s"
               .formatted(at, tries(last), last.directory()));
     }
     if (last.is(ExitCode.LEDGER_UNBALANCED)) {

@@ -67,7 +67,7 @@ public record Knee(Double rate, Double p99, String why) {
     int n = curve.size();
     if (n < LEAST_POINTS) {
       return new Knee(
-          null, null, "a knee takes %d rates, and there are %d".formatted(LEAST_POINTS, n));
+          null, null, "a knee takes %s rates, and there are %s".formatted(LEAST_POINTS, n));
     }
     double lowest = curve.values().stream().min(Double::compare).orElseThrow();
     double highest = curve.values().stream().max(Double::compare).orElseThrow();

@@ -61,7 +61,10 @@ public final class BackendParts {
       return null;
     }
     if (parts.isEmpty()) {
-      return ResultFiles.read(there.get(0), BackendBook.class);
+      BackendBook only = ResultFiles.read(there.get(0), BackendBook.class);
+      new BackendsOfOneRun(run.resolve(DeviceBook.FILE).toString(), device)
+          .check(there.get(0).toString(), only);
+      return only;
     }
     List<Found.Book<BackendBook>> books = new ArrayList<>();
     for (Shard each : parts) {

@@ -75,7 +75,7 @@ final class BackendSum {
       return "";
     }
     return book.shard() == null
-        ? "backend %d: ".formatted(clocks.size())
+        ? "backend %s: ".formatted(clocks.size())
         : "shard %s: ".formatted(book.shard());
   }
 

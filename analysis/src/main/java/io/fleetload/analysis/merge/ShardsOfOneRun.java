@@ -178,7 +178,7 @@ final class ShardsOfOneRun {
   private static String intervals(DeviceBook.Flow flow) {
     return flow.intervals() == null
         ? "none"
-        : "%d s, the first %d s".formatted(flow.intervals().seconds(), flow.intervals().first());
+        : "%s s, the first %s s".formatted(flow.intervals().seconds(), flow.intervals().first());
   }
 
   private static boolean unbegun(DeviceBook book) {
@@ -203,7 +203,7 @@ final class ShardsOfOneRun {
         || Math.abs(here * devicesThere - there * devicesHere)
             > SAME_RATE * Math.abs(here * devicesThere)) {
       throw new MergeRefusal(
-          "%s: asks %s of %d devices for %s, %s asks %s of %d"
+          "%s: asks %s of %s devices for %s, %s asks %s of %s"
               .formatted(
                   at, rate(there), devicesThere, name, names.get(0), rate(here), devicesHere));
     }
@@ -265,7 +265,7 @@ final class ShardsOfOneRun {
       long both = before.sent(flow.getKey()).common(flow.getValue().sent());
       if (both > 0) {
         throw new MergeRefusal(
-            "%s: %d of its messages of %s have numbers that another shard sent; shards number"
+            "%s: %s of its messages of %s have numbers that another shard sent; shards number"
                     .formatted(at, both, flow.getKey())
                 + " their messages by the schedule of the whole run");
       }

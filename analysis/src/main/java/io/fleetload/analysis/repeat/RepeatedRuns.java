@@ -8,6 +8,7 @@ import io.fleetload.analysis.compare.Spread;
 import io.fleetload.analysis.compare.SpreadTable;
 import io.fleetload.results.ExitCode;
 import io.fleetload.results.FigureCatalogue;
+import io.fleetload.results.LatencySummary;
 import io.fleetload.results.Result;
 import io.fleetload.results.ResultFiles;
 import io.fleetload.results.Verdict;
@@ -76,7 +77,16 @@ public final class RepeatedRuns {
   private static Map<String, Double> figures(JsonNode result) {
     Map<String, Double> all = new LinkedHashMap<>();
     FigureCatalogue.kinds().forEach(each -> all.putAll(each.in(result)));
-    return all;
+    Map<String, Double> shown = new LinkedHashMap<>(all);
+    shown.keySet().removeIf(each -> isOfTooFew(each, all));
+    return shown;
+  }
+
+  private static boolean isOfTooFew(String figure, Map<String, Double> all) {
+    int dot = figure.lastIndexOf('.');
+    Double count = all.get(figure.substring(0, dot + 1) + "count");
+    return count != null
+        && !LatencySummary.isOfEnough(figure.substring(dot + 1), count.longValue());
   }
 
   /** What comparisons show of the runs that count. */
@@ -93,7 +103,7 @@ public final class RepeatedRuns {
   public Repeat interrupted() {
     long whole =
         runs.stream().filter(each -> !each.status().equals(ExitCode.INTERRUPTED.status())).count();
-    return stopped(ExitCode.INTERRUPTED, "interrupted after %d of %d runs".formatted(whole, asked));
+    return stopped(ExitCode.INTERRUPTED, "interrupted after %s of %s runs".formatted(whole, asked));
   }
 
   /**
@@ -145,8 +155,8 @@ public final class RepeatedRuns {
     } else {
       reasons.add(
           counted == runs.size()
-              ? "all %d runs count".formatted(counted)
-              : "%d of %d runs count".formatted(counted, runs.size()));
+              ? "all %s runs count".formatted(counted)
+              : "%s of %s runs count".formatted(counted, runs.size()));
     }
     if (counted == 1) {
       reasons.add("one run counts, so how far runs are apart is not known");

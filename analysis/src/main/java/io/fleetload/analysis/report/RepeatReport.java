@@ -52,7 +52,7 @@ public final class RepeatReport {
     // The script of a run's report looks for it on every page.
     data.putArray("flows");
     return Page.still()
-        .html("%s – %d runs".formatted(repeat.run(), repeat.runs().size()), body, data.toString());
+        .html("%s – %s runs".formatted(repeat.run(), repeat.runs().size()), body, data.toString());
   }
 
   private String colour() {

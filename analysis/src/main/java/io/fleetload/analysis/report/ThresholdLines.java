@@ -80,7 +80,7 @@ final class ThresholdLines {
             marks ? "✗ CROSSED" : "CROSSED",
             threshold,
             crossed.get(0).figure() + " " + found(crossed.get(0)),
-            crossed.size() == 1 ? "" : ", and %d more".formatted(crossed.size() - 1));
+            crossed.size() == 1 ? "" : ", and %s more".formatted(crossed.size() - 1));
   }
 
   private static String found(ThresholdOutcome outcome) {

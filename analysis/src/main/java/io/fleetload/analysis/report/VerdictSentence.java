@@ -152,8 +152,8 @@ record VerdictSentence(String word, String rest) {
       }
     }
     int all = crossed.size();
-    String more = all > MOST_CROSSED ? "; and %d more".formatted(all - MOST_CROSSED) : "";
-    return "%d of %d thresholds did not hold: %s%s."
+    String more = all > MOST_CROSSED ? "; and %s more".formatted(all - MOST_CROSSED) : "";
+    return "%s of %s thresholds did not hold: %s%s."
             .formatted(
                 all,
                 result.path("thresholds").size(),

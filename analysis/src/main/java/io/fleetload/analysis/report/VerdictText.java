@@ -32,9 +32,6 @@ public final class VerdictText {
 
   private static final String TIMES = "  %-15s %8s %8s %8s %8s %8s  %11s";
 
-  /** Of fewer messages the largest one alone decides it. */
-  private static final int ENOUGH_FOR_P999 = 1_000;
-
   private final Result result;
 
   public VerdictText(Result result) {
@@ -335,7 +332,7 @@ public final class VerdictText {
         millis(response.mean()),
         millis(response.p50()),
         millis(response.p99()),
-        response.count() < ENOUGH_FOR_P999 ? "-" : millis(response.p999()),
+        LatencySummary.isOfEnough("p999", response.count()) ? millis(response.p999()) : "-",
         millis(response.max()),
         millis(flow.service().p99()));
   }

@@ -4,6 +4,7 @@ package io.fleetload.analysis.compare;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import com.fasterxml.jackson.databind.node.ObjectNode;
+import io.fleetload.results.ExitCode;
 import io.fleetload.rig.Golden;
 import java.util.List;
 import org.junit.jupiter.api.Test;
@@ -115,6 +116,105 @@ class ComparisonTextTest {
     WORDS.holds("no run of side B counts", text(comparison));
     assertThat(text(comparison)).contains("incomplete", "550 (500..600)", "no verdict");
     assertThat(comparison.worse()).isFalse();
+  }
+
+  @Test
+  void figuresOfASideThatSaysNothingHaveNoWord() {
+    ObjectNode limited = Runs.judged("generator-limited", 5, "it handled messages late");
+    Runs.response(limited).put("p99", 500);
+    for (Comparison each :
+        List.of(
+            comparison(List.of(Runs.run("a", limited)), List.of(Runs.run("b", Runs.result()))),
+            comparison(List.of(Runs.run("a", Runs.result())), List.of(Runs.run("b", limited))))) {
+      assertThat(each.code()).isEqualTo(ExitCode.GENERATOR_LIMITED);
+      assertThat(each.rows()).allMatch(row -> row.word() == Row.Word.TOLD);
+    }
+  }
+
+  private static void isNotComparable(ObjectNode a, ObjectNode b, String... why) {
+    Comparison comparison = comparison(List.of(Runs.run("a", a)), List.of(Runs.run("b", b)));
+    assertThat(comparison.code()).as(text(comparison)).isEqualTo(ExitCode.WRONG_USAGE);
+    assertThat(comparison.worse()).isFalse();
+    assertThat(text(comparison).lines().reduce((one, last) -> last).orElseThrow())
+        .startsWith("not comparable: ")
+        .contains(why);
+    assertThat(ComparisonJson.of(comparison).path("verdict").asText()).isEqualTo("not-comparable");
+    assertThat(ComparisonJson.of(comparison).path("notComparable")).isNotEmpty();
+  }
+
+  @Test
+  void anotherLoadCannotBeCompared() {
+    ObjectNode tenth = Runs.result();
+    Runs.telemetry(tenth).put("asked", 2).put("reached", 2);
+    isNotComparable(Runs.result(), tenth, "telemetry", "20", "2");
+    ObjectNode closed = Runs.result();
+    Runs.telemetry(closed).remove("asked");
+    Runs.telemetry(closed).putObject("closed").put("users", 10);
+    isNotComparable(Runs.result(), closed, "telemetry", "open", "closed", "10");
+    ObjectNode nearly = Runs.result();
+    Runs.telemetry(nearly).put("asked", 20.1);
+    assertThat(
+            comparison(List.of(Runs.run("a", Runs.result())), List.of(Runs.run("b", nearly)))
+                .code())
+        .isEqualTo(ExitCode.PASSED);
+  }
+
+  @Test
+  void aFlowOfOneSideAloneCannotBeCompared() {
+    ObjectNode more = Runs.result();
+    more.withObjectProperty("flows").putObject("event").put("asked", 5).put("reached", 5);
+    isNotComparable(more, Runs.result(), "only A", "event");
+    isNotComparable(Runs.result(), more, "only B", "event");
+  }
+
+  @Test
+  void whatBecameOfMessagesIsNeededOnBothSides() {
+    ObjectNode without = Runs.result();
+    without.remove("ledger");
+    isNotComparable(Runs.result(), without, "only A", "ledger lost");
+    isNotComparable(without, Runs.result(), "only B", "ledger lost");
+    ObjectNode stored = Runs.result();
+    ((ObjectNode) stored.get("ledger")).putObject("store").put("stored", 100).put("lost", 200);
+    isNotComparable(Runs.result(), stored, "only B", "ledger");
+  }
+
+  @Test
+  void whatIsWorseIsWorseAlsoWhereNotAllCanBeCompared() {
+    ObjectNode worse = Runs.withP99(18);
+    worse.remove("ledger");
+    Comparison comparison =
+        comparison(List.of(Runs.run("a", Runs.result())), List.of(Runs.run("b", worse)));
+    assertThat(comparison.code()).isEqualTo(ExitCode.THRESHOLDS_CROSSED);
+    assertThat(text(comparison)).contains("not the same: only A has ledger");
+  }
+
+  @Test
+  void whereNoFigureCouldBeJudgedThereIsNoVerdict() {
+    Comparison comparison =
+        comparison(
+            List.of(Runs.run("a1", only(50)), Runs.run("a2", only(90))),
+            List.of(Runs.run("b1", only(55)), Runs.run("b2", only(95))));
+    assertThat(comparison.code()).as(text(comparison)).isEqualTo(ExitCode.GENERATOR_LIMITED);
+    assertThat(text(comparison)).contains("\nno verdict: ");
+  }
+
+  private static ObjectNode only(double p99) {
+    ObjectNode result = Runs.result();
+    result.remove(List.of("ledger", "devices", "generator"));
+    result.withObjectProperty("flows").removeAll();
+    result.withObjectProperty("flows").putObject("telemetry").putObject("response").put("p99", p99);
+    return result;
+  }
+
+  @Test
+  void aPercentileOfTooFewMessagesIsLeftOut() {
+    ObjectNode few = Runs.result();
+    Runs.response(few).put("p999", 500.0).put("count", 999);
+    assertThat(Runs.run("few", few).figures())
+        .doesNotContainKey(ComparedFigures.ofFlow("telemetry", "response.p999"));
+    Runs.response(few).put("count", 1_000);
+    assertThat(Runs.run("enough", few).figures())
+        .containsEntry(ComparedFigures.ofFlow("telemetry", "response.p999"), 500.0);
   }
 
   @Test

@@ -88,6 +88,17 @@ class ExportsTest {
   }
 
   @Test
+  void noCellIsAFormulaOfASpreadsheet() throws Exception {
+    for (String begin : List.of("=", "+", "-", "@")) {
+      result.put("runId", begin + "HYPERLINK(\"a\",1)\u0007");
+      assertThat(written(Exports.FIGURES).split("\r\n"))
+          .filteredOn(row -> row.contains("HYPERLINK"))
+          .isNotEmpty()
+          .allMatch(row -> row.startsWith("\"'" + begin + "HYPERLINK(\"\"a\"\",1)?\","));
+    }
+  }
+
+  @Test
   void everyFigureIsARowWithItsUnit() throws Exception {
     ((ObjectNode) result.at("/flows/telemetry/response")).put("p99", 0.00001);
     ((ObjectNode) result.at("/flows/telemetry/failedBy")).put("odd, \"cause\"", 7);

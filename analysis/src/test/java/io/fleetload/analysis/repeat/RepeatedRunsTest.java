@@ -10,6 +10,8 @@ import io.fleetload.rig.Golden;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.List;
+import java.util.Map;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
@@ -47,6 +49,27 @@ class RepeatedRunsTest {
             timedOut,
             timedOut == 0 ? "" : "\"transport.timeout\": " + timedOut));
     return runs.add(place);
+  }
+
+  @Test
+  void aPercentileOfTooFewMessagesIsLeftOut() throws IOException {
+    for (int count : List.of(999, 1_000, 10_000)) {
+      Path place = Files.createDirectory(directory.resolve("of-" + count));
+      Files.writeString(
+          place.resolve("result.json"),
+          """
+          {"version": 1, "run": "small", "runId": "1", "complete": true, "measuredSeconds": 60,
+           "verdict": {"status": "passed", "exitCode": 0, "reasons": []},
+           "flows": {"telemetry": {
+             "response": {"count": %s, "p99": 1.0, "p999": 2.0, "p9999": 3.0}}}}
+          """
+              .formatted(count));
+      runs.add(place);
+    }
+    Map<String, Repeat.Figure> figures = runs.ended().figures();
+    assertThat(figures.get("flows.telemetry.response.p99").count()).isEqualTo(3);
+    assertThat(figures.get("flows.telemetry.response.p999").count()).isEqualTo(2);
+    assertThat(figures.get("flows.telemetry.response.p9999").count()).isEqualTo(1);
   }
 
   @Test

@@ -56,7 +56,7 @@ final class FlowArrivals {
   private ReceiverArrivals at(Stamp stamp, int receiver) {
     if (receiver < 0 || receiver >= receivers.length) {
       throw new IllegalArgumentException(
-          "receiver %d of flow %s, whose FlowSpec says withReceivers(%d)"
+          "receiver %s of flow %s, whose FlowSpec says withReceivers(%s)"
               .formatted(receiver, stamp.flow(), receivers.length));
     }
     return receivers[receiver];

@@ -101,7 +101,7 @@ public final class StallChecks {
   }
 
   private String said(String who, LatencyHistogram times, long bound) {
-    return "%s: %s: %d of %d response times >= %s ms; mean %s, p90 %s ms"
+    return "%s: %s: %s of %s response times >= %s ms; mean %s, p90 %s ms"
         .formatted(
             flow,
             who,

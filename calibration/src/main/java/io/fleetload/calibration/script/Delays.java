@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: EPL-2.0
 package io.fleetload.calibration.script;
 
+import java.util.Locale;
 import java.util.Random;
 
 /** A distribution of delays. Which delay a message gets depends on the seed and its number only. */
@@ -53,7 +54,8 @@ public sealed interface Delays {
 
     @Override
     public String words() {
-      return "%s, %.0f %% %s".formatted(whole(shortMillis), shareOfLong * 100, whole(longMillis));
+      return String.format(
+          Locale.ROOT, "%s, %.0f %% %s", whole(shortMillis), shareOfLong * 100, whole(longMillis));
     }
   }
 

@@ -61,7 +61,7 @@ final class BackendResults {
       }
     }
     throw new ResultFiles.NotWritten(
-        "the results in pod %s could not be fetched in %d attempts: %s"
+        "the results in pod %s could not be fetched in %s attempts: %s"
             .formatted(pod.getMetadata().getName(), ATTEMPTS, why),
         null);
   }
@@ -115,7 +115,7 @@ final class BackendResults {
     } catch (ExecutionException e) {
       throw new IOException(String.valueOf(e.getCause().getMessage()), e);
     } catch (TimeoutException e) {
-      throw new IOException("it takes longer than %d min".formatted(LONGEST_MINUTES), e);
+      throw new IOException("it takes longer than %s min".formatted(LONGEST_MINUTES), e);
     }
   }
 }

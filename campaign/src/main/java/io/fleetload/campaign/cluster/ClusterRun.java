@@ -92,7 +92,7 @@ final class ClusterRun {
   private Optional<ExitCode> measured()
       throws Lookout.RunFailed, TargetException, UsageException, IOException, InterruptedException {
     namespace.create(objects.devices());
-    course.accept("%d shards begin when the last is connected".formatted(order.shards()));
+    course.accept("%s shards begin when the last is connected".formatted(order.shards()));
     Optional<Pod> backend =
         lookout.until(
             objects.deadlines().backend(),
@@ -117,7 +117,7 @@ final class ClusterRun {
           new Trouble(
               backend,
               ended.getExitCode(),
-              "%s ended with exit code %d and without a result"
+              "%s ended with exit code %s and without a result"
                   .formatted(backend.getMetadata().getName(), ended.getExitCode())));
     }
     Result result = ResultFiles.read(file, Result.class);
@@ -128,7 +128,7 @@ final class ClusterRun {
           new Trouble(
               backend,
               ended.getExitCode(),
-              "%s ended with exit code %d after the verdict; see %s"
+              "%s ended with exit code %s after the verdict; see %s"
                   .formatted(backend.getMetadata().getName(), ended.getExitCode(), end.logs())));
     }
     return verdict;

@@ -50,12 +50,12 @@ record Images(Map<String, String> byTool) {
       Matcher parts = IMAGE.matcher(image);
       if (!parts.matches()) {
         throw new UsageException(
-            "--images: %s, line %d: found \"%s\", expected %s"
+            "--images: %s, line %s: found \"%s\", expected %s"
                 .formatted(file, number, quoted(image), FORM));
       }
       if (image.startsWith("docker.io/fleetload/")) {
         throw new UsageException(
-            "--images: %s, line %d: docker.io/fleetload is not of this project; push the images to"
+            "--images: %s, line %s: docker.io/fleetload is not of this project; push the images to"
                     .formatted(file, number)
                 + " a registry of yours");
       }

@@ -125,7 +125,7 @@ final class Lookout {
         if (Duration.between(heard, now).compareTo(LONGEST_SILENCE) >= 0) {
           throw new TargetException(
               ExitCode.TOOL_GONE,
-              "the cluster has not answered for %d s: %s; run %s may go on there, loadtest cluster"
+              "the cluster has not answered for %s s: %s; run %s may go on there, loadtest cluster"
                       .formatted(LONGEST_SILENCE.toSeconds(), OneLine.of(e), run)
                   + " delete "
                   + run
@@ -133,7 +133,7 @@ final class Lookout {
         }
       }
       if (Duration.between(begun, now).compareTo(longest) >= 0) {
-        throw new TargetException("waited %d s for %s".formatted(longest.toSeconds(), what));
+        throw new TargetException("waited %s s for %s".formatted(longest.toSeconds(), what));
       }
       if (stopped.await(every.toMillis(), TimeUnit.MILLISECONDS)) {
         break;

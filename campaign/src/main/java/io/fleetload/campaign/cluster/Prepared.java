@@ -149,18 +149,18 @@ record Prepared(
     int shards = room.place(order.shards(), ofShard);
     if (backends < order.backends()) {
       throw new UsageException(
-          "--backends: found %d, %d find room: each asks for %s; %s"
+          "--backends: found %s, %s find room: each asks for %s; %s"
               .formatted(order.backends(), backends, ofBackend, found(room, devices, left)));
     }
     if (shards < order.shards()) {
       throw new UsageException(
-          "--shards: found %d, %d find room: each asks for %s, the backend for %s; %s"
+          "--shards: found %s, %s find room: each asks for %s, the backend for %s; %s"
               .formatted(order.shards(), shards, ofShard, ofBackend, found(room, devices, left)));
     }
   }
 
   private static String found(NodeRoom room, PodSpec pod, String left) {
-    return "%d nodes labelled %s are ready%s; add nodes, or give fewer"
+    return "%s nodes labelled %s are ready%s; add nodes, or give fewer"
         .formatted(
             room.nodes(),
             pod.getNodeSelector(),

@@ -186,7 +186,7 @@ final class RunEnd {
   private void salvage(Pod backend) throws InterruptedException {
     try {
       int files = new BackendResults(namespace, backend).copyTo(out);
-      sight.say().accept("%d files of the backend are in %s".formatted(files, out));
+      sight.say().accept("%s files of the backend are in %s".formatted(files, out));
     } catch (ResultFiles.NotWritten e) {
       sight.say().accept(e.getMessage() + "; " + keep());
     }
@@ -255,7 +255,7 @@ final class RunEnd {
         sight
             .say()
             .accept(
-                "the pods of run %s are not gone after %d s"
+                "the pods of run %s are not gone after %s s"
                     .formatted(run, LONGEST_REMOVAL.toSeconds()));
       }
       namespace.release(run);

@@ -65,7 +65,7 @@ record Trouble(Pod pod, Integer code, String line) {
             new Trouble(
                 pod,
                 end.getExitCode(),
-                "%s: %s ended with exit code %d%s"
+                "%s: %s ended with exit code %s%s"
                     .formatted(name(pod), each.getName(), end.getExitCode(), why(end))));
       }
     }

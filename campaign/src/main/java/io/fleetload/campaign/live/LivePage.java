@@ -66,7 +66,7 @@ final class LivePage implements AutoCloseable {
       return new LivePage(new InetSocketAddress(here, port), clock);
     } catch (IOException e) {
       throw new UsageException(
-          "--live: cannot listen on 127.0.0.1:%d: %s; take another, such as --live=%d, or --live=0"
+          "--live: cannot listen on 127.0.0.1:%s: %s; take another, such as --live=%s, or --live=0"
                   .formatted(port, e.getMessage(), port == PORT ? PORT + 1 : PORT)
               + " for one that is free");
     }

@@ -10,7 +10,7 @@ import java.util.List;
  * up, erase to the end of line or screen, and wrapping off and on (ECMA-48, and DECAWM of VT100).
  */
 public final class Block {
-  private static final String UP = "\033[%dA";
+  private static final String UP = "\033[%sA";
   private static final String ERASE_LINE = "\033[K";
   private static final String ERASE_BELOW = "\033[J";
 

@@ -63,7 +63,7 @@ public final class TargetWatch {
             .orElseThrow();
     if (Duration.between(since, now).compareTo(longest) >= 0) {
       gone.complete(
-          "the target does not answer any more since %s: %s for %d s (target.gone)"
+          "the target does not answer any more since %s: %s for %s s (target.gone)"
               .formatted(
                   since.truncatedTo(ChronoUnit.SECONDS),
                   simulators.size() > 1

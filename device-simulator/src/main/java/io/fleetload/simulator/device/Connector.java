@@ -9,6 +9,8 @@ import io.fleetload.driver.ShardDevices;
 import io.fleetload.driver.WireLoop;
 import io.fleetload.profile.Phases;
 import io.fleetload.simulator.measure.ConnectionBook;
+import java.util.ArrayList;
+import java.util.List;
 import java.util.Random;
 import java.util.Set;
 import java.util.concurrent.CompletableFuture;
@@ -18,6 +20,7 @@ import java.util.function.IntFunction;
 /**
  * Opens the sessions: those of the whole fleet at a paced rate, later each that begins anew. Of the
  * fleet one session goes first: if it finds no one to talk to, the others are not sent after it.
+ * One that is refused may be the only one, so a few others are tried before the fleet is given up.
  *
  * <p>Every attempt is bounded in time. A failed one is repeated after a pause that doubles up to
  * half a minute, with jitter, so that the retries of many do not come at once. Runs on the wire's
@@ -26,6 +29,9 @@ import java.util.function.IntFunction;
 public final class Connector {
   /** As many attempts as it takes. */
   static final int UNTIL_OPEN = Integer.MAX_VALUE;
+
+  /** How many sessions are tried before it is said that none can be opened. */
+  private static final int TRIED = 5;
 
   private static final long FIRST_PAUSE_NANOS = 500_000_000L;
   private static final int MOST_DOUBLINGS = 6;
@@ -113,13 +119,52 @@ public final class Connector {
   }
 
   private void firstEnded(Cause cause) {
-    if (cause != null) {
+    if (cause == null) {
+      sessions.open(own.device(0));
+      goOn(1, List.of());
+    } else if (cause == Cause.Transport.UNREACHABLE || own.count() == 1) {
       result.complete(cause);
-      return;
+    } else {
+      tryOthers(cause);
     }
-    sessions.open(own.device(0));
-    begun = 1;
-    beganNanos = clock.nanos();
+  }
+
+  private void tryOthers(Cause ofFirst) {
+    int tried = Math.min(TRIED, own.count());
+    List<Integer> refused = new ArrayList<>(List.of(own.device(0)));
+    List<Integer> opened = new ArrayList<>();
+    for (int i = 1; i < tried; i++) {
+      int session = own.device(i);
+      open(
+          session,
+          1,
+          false,
+          cause -> {
+            (cause == null ? opened : refused).add(session);
+            if (cause == null) {
+              sessions.open(session);
+            }
+            if (refused.size() == tried) {
+              result.complete(ofFirst);
+            } else if (refused.size() + opened.size() == tried) {
+              goOn(tried, refused);
+            }
+          });
+    }
+  }
+
+  /** The next sessions of the fleet, after so many; those of them that failed once try again. */
+  private void goOn(int tried, List<Integer> failed) {
+    begun = tried;
+    beganNanos = clock.nanos() - Math.round((tried - 1) / rate * 1e9);
+    if (plan.attempts() > 1) {
+      for (int session : failed) {
+        underWay++;
+        loop.after(
+            FIRST_PAUSE_NANOS,
+            () -> open(session, plan.attempts() - 1, false, cause -> ended(session, cause)));
+      }
+    }
     beginDue();
     completeIfAllEnded();
   }

@@ -70,6 +70,7 @@ final class OpenFlow extends HeadFlow {
 
   @Override
   public void end() {
+    leaveUnsent(clock.nanos());
     drop(NotSent.RUN_ENDED);
     super.end();
   }
@@ -95,6 +96,24 @@ final class OpenFlow extends HeadFlow {
   @Override
   void measuringIsDecided() {
     leaveOut();
+  }
+
+  /** What was due while this process stood still over the end is asked for, and not sent. */
+  private void leaveUnsent(long now) {
+    while (nextDue() <= now) {
+      int n = (int) next;
+      long due = due(n);
+      next = own.nextOwn(turns, next + 1);
+      leaveOut();
+      scheduled(n, due, now);
+      int device = turns.device(n);
+      if (sleep.asleep(device, due - times.startNanos())) {
+        notSent(device, n, NotSent.ASLEEP);
+      } else {
+        boolean open = sessions.isOpen(fleet.session(device));
+        notSent(device, n, open ? NotSent.RUN_ENDED : NotSent.NOT_CONNECTED);
+      }
+    }
   }
 
   private void drop(NotSent cause) {

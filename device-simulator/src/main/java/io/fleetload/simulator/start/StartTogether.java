@@ -50,7 +50,7 @@ public record StartTogether(ShardCoordinator coordinator, Shard shard, Clock clo
     Instant now = clock.instant();
     if (start != null && !now.isBefore(start)) {
       throw new TargetException(
-          "coordination: shard %s saw the start at %s only %d ms after it; the hosts' clocks differ,"
+          "coordination: shard %s saw the start at %s only %s ms after it; the hosts' clocks differ,"
                   .formatted(shard, start, Duration.between(start, now).toMillis())
               + " or what they share is slow to show what another host wrote");
     }

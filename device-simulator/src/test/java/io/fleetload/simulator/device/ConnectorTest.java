@@ -58,6 +58,44 @@ class ConnectorTest {
   }
 
   @Test
+  void aFirstDeviceThatIsRefusedKeepsNoOtherFromConnecting() {
+    links.onConnect =
+        (device, exchange) -> {
+          if (device % 2 == 0) {
+            links.fails(1, Cause.Transport.HANDSHAKE, exchange);
+          } else {
+            links.after(1, exchange);
+          }
+        };
+
+    CompletableFuture<Cause> result = connector(10).begin();
+    loop.pass(60 * SECOND);
+
+    assertThat(result).isCompletedWithValue(null);
+    DeviceBook.Devices devices = book.snapshot();
+    assertThat(devices.connected()).isEqualTo(5);
+    assertThat(devices.attempts()).as("three for each that is refused").isEqualTo(5 + 3 * 5);
+    assertThat(devices.failed()).containsEntry("transport.handshake", 15L);
+  }
+
+  @Test
+  void severalDevicesAreTriedBeforeItIsSaidThatNoneCanConnect() {
+    List<Integer> begun = new ArrayList<>();
+    links.onConnect =
+        (device, exchange) -> {
+          begun.add(device);
+          links.fails(
+              10, device == 0 ? Cause.Transport.TIMEOUT : Cause.Transport.HANDSHAKE, exchange);
+        };
+
+    CompletableFuture<Cause> result = connector(100).begin();
+    loop.pass(10 * SECOND);
+
+    assertThat(result).isCompletedWithValue(Cause.Transport.TIMEOUT);
+    assertThat(begun).containsExactly(0, 1, 2, 3, 4);
+  }
+
+  @Test
   void aFailedAttemptIsRepeatedAfterAPause() {
     int[] attempts = new int[1];
     links.onConnect =

@@ -8,6 +8,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.fleetload.results.DeviceBook;
+import io.fleetload.results.FlowCounts;
 import io.fleetload.rig.ManualLoop;
 import org.junit.jupiter.api.Test;
 
@@ -56,6 +57,23 @@ class FleetEndTest {
     DeviceBook.Flow book = fleet.books().get("telemetry");
     assertThat(book.totals().measured().failed()).containsEntry("transport.timeout", 1L);
     assertThat(book.totals().measured().remainder()).isZero();
+  }
+
+  @Test
+  void whatIsDueWhileTheGeneratorStandsStillOverTheEndIsAskedForAndNotSent() {
+    links.onSend = (message, exchange) -> links.after(1, exchange);
+    Fleet fleet = bench.running(new TestPlan(10).flows(flow("telemetry", 100)));
+    loop.pass(4 * SECOND);
+    loop.freeze(30 * SECOND);
+    loop.pass(SECOND);
+
+    assertThat(bench.ended).isDone();
+    DeviceBook.Flow book = fleet.books().get("telemetry");
+    FlowCounts measured = book.totals().measured();
+    assertThat(measured.scheduled())
+        .isEqualTo(book.numbering().measuredTo() - book.numbering().measuredFrom());
+    assertThat(measured.notSent().get("runEnded")).isGreaterThan(700);
+    assertThat(measured.remainder()).isZero();
   }
 
   @Test

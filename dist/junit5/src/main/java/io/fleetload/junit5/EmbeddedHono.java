@@ -46,7 +46,7 @@ public final class EmbeddedHono
     if (devices < 1) {
       throw new LoadTestException(
           Verdict.WRONG_USAGE,
-          "tenant %s: found %d devices, expected 1 or more".formatted(tenant, devices));
+          "tenant %s: found %s devices, expected 1 or more".formatted(tenant, devices));
     }
     tenants.put(tenant, devices);
     return this;

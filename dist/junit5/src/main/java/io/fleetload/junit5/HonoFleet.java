@@ -48,7 +48,7 @@ record HonoFleet(String tenant, int devices) {
         run: { name: fleet }
         target: { coap: "%s", kafka: "%s", mongodb: "%s", database: "%s" }
         tenant: { id: "%s" }
-        devices: { count: %d, psk: { derivedFrom: %s } }
+        devices: { count: %s, psk: { derivedFrom: %s } }
         phases: { measure: 1s }
         flows: { telemetry: { rate: 1/s } }
         """

@@ -51,7 +51,7 @@ final class HonoProcess implements AutoCloseable {
       Thread.currentThread().interrupt();
       why = "it was interrupted";
     } catch (TimeoutException e) {
-      why = errors.or("it is not ready after %d s".formatted(LONGEST_START_SECONDS));
+      why = errors.or("it is not ready after %s s".formatted(LONGEST_START_SECONDS));
     } catch (ExecutionException | IOException e) {
       why = e.toString();
     }

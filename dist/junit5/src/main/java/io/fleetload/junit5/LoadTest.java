@@ -129,6 +129,10 @@ public final class LoadTest {
             printed,
             printed.andThen(errors))) {
       int code = run.await();
+      if (code == Verdict.WRONG_USAGE.exitCode()) {
+        // What lies there is of another run.
+        throw noResult(code, errors);
+      }
       return new ResultFiles(to).read(code).orElseThrow(() -> noResult(code, errors));
     } catch (InterruptedException e) {
       Thread.currentThread().interrupt();

@@ -2,6 +2,7 @@
 package io.fleetload.arion;
 
 import io.fleetload.arion.grpc.ArionFleet;
+import io.fleetload.arion.grpc.ServerAccess;
 import io.fleetload.driver.BackendDriver;
 import io.fleetload.driver.Cause;
 import io.fleetload.driver.DeviceDriver;
@@ -85,6 +86,16 @@ public final class ArionPack implements Pack<ArionProfile> {
       throws UsageException, TargetException, IOException {
     DeviceDriver fleet = ArionFleet.start(profile, own, clock);
     return profile.flows().hazelcastWatch() == null ? fleet : HazelcastFleet.start(profile, fleet);
+  }
+
+  @Override
+  public void checkFiles(ArionProfile profile, ProfileChecks checks) {
+    ArionTarget.Tls tls = profile.target().tls();
+    checks.file(
+        tls == null ? "target.metadata" : "target.tls",
+        () -> {
+          var unused = ServerAccess.of(profile.target());
+        });
   }
 
   @Override

@@ -12,6 +12,7 @@ import io.fleetload.profile.Doc;
 import io.fleetload.profile.FindLimit;
 import io.fleetload.profile.FlowRates;
 import io.fleetload.profile.Generator;
+import io.fleetload.profile.HostPort;
 import io.fleetload.profile.Life;
 import io.fleetload.profile.LoadProfile;
 import io.fleetload.profile.Phases;
@@ -77,7 +78,7 @@ public record EchoProfile(
       @Doc(
               value = "host:port of a server that runs already",
               byDefault = "one is started for the run",
-              form = "[A-Za-z0-9._-]+:[0-9]{1,5}",
+              form = HostPort.FORM,
               expected = "host:port")
           String server,
       @Doc(
@@ -253,6 +254,9 @@ public record EchoProfile(
 
   @Override
   public void check(ProfileChecks checks) {
+    if (target.server() != null) {
+      HostPort.check("target.server", target.server(), checks);
+    }
     if (!backend && flows.ask() != null) {
       checks.problem(
           "flows.ask", "needs a backend that answers; leave out backend: false, or this");

@@ -4,6 +4,7 @@ package io.fleetload.embedded;
 import java.io.PrintStream;
 import java.io.PrintWriter;
 import java.nio.charset.Charset;
+import java.util.Locale;
 import java.util.function.Consumer;
 import java.util.regex.Pattern;
 import picocli.CommandLine;
@@ -22,12 +23,14 @@ public final class ServerCommandLine {
   private ServerCommandLine() {}
 
   /**
-   * A server's command line.
+   * A server's command line. The process has no locale from here on: libraries of the servers make
+   * names of constants and numbers with it.
    *
    * @param out takes what was asked for, such as the version
    * @param say takes the line that says what went wrong
    */
   public static CommandLine of(Object command, PrintStream out, Consumer<String> say) {
+    Locale.setDefault(Locale.ROOT);
     return OwnBuild.shownBy(new CommandLine(command))
         .setOut(new PrintWriter(out, true, Charset.defaultCharset()))
         .setParameterExceptionHandler((wrong, typed) -> wrong(wrong, say))

@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Locale;
 import java.util.concurrent.Callable;
 import org.junit.jupiter.api.Test;
 import picocli.CommandLine;
@@ -60,6 +61,19 @@ class ServerCommandLineTest {
           throw new OutOfMemoryError("Java heap space");
         },
         "java.lang.OutOfMemoryError: Java heap space");
+  }
+
+  @Test
+  void aServerHasNoLocale() {
+    Locale before = Locale.getDefault();
+    try {
+      Locale.setDefault(Locale.forLanguageTag("ar-EG-u-nu-arab"));
+      assertThat(execute(() -> "%d".formatted(1).equals("1") ? 0 : 1)).isZero();
+      Locale.setDefault(new Locale("tr", "TR"));
+      assertThat(execute(() -> "i".toUpperCase(Locale.getDefault()).equals("I") ? 0 : 1)).isZero();
+    } finally {
+      Locale.setDefault(before);
+    }
   }
 
   @Test

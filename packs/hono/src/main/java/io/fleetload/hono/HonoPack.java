@@ -18,9 +18,12 @@ import io.fleetload.pack.FlowSpec;
 import io.fleetload.pack.Pack;
 import io.fleetload.pack.Provisioner;
 import io.fleetload.pack.Target;
+import io.fleetload.process.KafkaFiles;
+import io.fleetload.process.PemFile;
 import io.fleetload.process.StopSignal;
 import io.fleetload.process.TargetException;
 import io.fleetload.process.UsageException;
+import io.fleetload.process.UserFile;
 import io.fleetload.profile.ProfileChecks;
 import io.fleetload.profile.Rate;
 import io.fleetload.progress.Teller;
@@ -66,6 +69,31 @@ public final class HonoPack implements Pack<HonoProfile> {
 
   private static boolean isOwn(HonoProfile profile) {
     return profile.devices().stack() == HonoDevices.Stack.OWN;
+  }
+
+  @Override
+  public void checkFiles(HonoProfile profile, ProfileChecks checks) {
+    HonoTarget target = profile.target();
+    if (target.mongodbTls() != null) {
+      checks.file("target.mongodbTls", () -> target.mongodbTls().files().context());
+    }
+    if (target.mongodbFile() != null) {
+      readable("target.mongodbFile", target.mongodbFile(), checks);
+    }
+    String kafka = "target.kafkaProperties";
+    checks.file(kafka, () -> KafkaFiles.requireReadable(kafka, target.kafkaProperties()));
+    X509 x509 = profile.devices().x509();
+    if (x509 != null && x509.trust() != null && !x509.trustAny()) {
+      String key = "devices.x509.trust";
+      checks.file(key, () -> new PemFile(key, x509.trust()).certificates());
+    }
+    if (profile.devices().psk() != null && profile.devices().psk().file() != null) {
+      readable("devices.psk.file", profile.devices().psk().file(), checks);
+    }
+  }
+
+  private static void readable(String key, String file, ProfileChecks checks) {
+    checks.file(key, () -> new UserFile(key, Path.of(file)).requireReadable());
   }
 
   @Override

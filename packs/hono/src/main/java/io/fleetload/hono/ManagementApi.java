@@ -2,6 +2,7 @@
 package io.fleetload.hono;
 
 import io.fleetload.profile.Doc;
+import io.fleetload.profile.HostPort;
 import io.fleetload.profile.ProfileChecks;
 import java.net.URI;
 
@@ -41,6 +42,7 @@ public record ManagementApi(
       if (URI.create(url).getHost() == null) {
         checks.problem("target.registry.url", "found no host in it, expected https://host:port");
       }
+      HostPort.checkUrl("target.registry.url", url, checks);
     } catch (IllegalArgumentException e) {
       checks.problem("target.registry.url", "is no address, expected https://host:port");
     }

@@ -6,6 +6,7 @@ import com.fasterxml.jackson.annotation.JsonProperty;
 import com.fasterxml.jackson.databind.JsonNode;
 import io.fleetload.pack.Target;
 import io.fleetload.profile.Doc;
+import io.fleetload.profile.HostPort;
 import io.fleetload.profile.OrText;
 import io.fleetload.profile.ProfileChecks;
 import java.net.URI;
@@ -119,5 +120,6 @@ public record PrometheusPage(
           "expected false, or a page at http://, as a certificate is of a name and not of its"
               + " addresses");
     }
+    HostPort.checkUrl(key, url, checks);
   }
 }

@@ -126,6 +126,6 @@ class KeyFileTest {
     assertThatThrownBy(() -> new KeyFile(directory.resolve("none")).read(NAMES, "T"))
         .isInstanceOf(UsageException.class)
         .hasMessageStartingWith("devices.psk.file: ")
-        .hasMessageEndingWith("cannot be read (NoSuchFileException)");
+        .hasMessageEndingWith("cannot be read (there is no such file or directory)");
   }
 }

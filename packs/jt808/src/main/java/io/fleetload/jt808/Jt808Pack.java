@@ -73,6 +73,15 @@ public final class Jt808Pack implements Pack<Jt808Profile> {
   }
 
   @Override
+  public void checkFiles(Jt808Profile profile, ProfileChecks checks) {
+    Track.check(profile, checks);
+    Jt808Target.Tls tls = profile.target().natsTls();
+    if (tls != null) {
+      checks.file("target.natsTls", () -> tls.files().context());
+    }
+  }
+
+  @Override
   public void checkHost(Jt808Profile profile, int sessions, ProfileChecks checks) {
     Terminals terminals = profile.devices();
     long most = EmbeddedServer.mostTerminals();

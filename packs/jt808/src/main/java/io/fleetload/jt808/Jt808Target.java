@@ -6,6 +6,7 @@ import io.fleetload.process.PemFile;
 import io.fleetload.process.TlsFiles;
 import io.fleetload.process.UsageException;
 import io.fleetload.profile.Doc;
+import io.fleetload.profile.HostPort;
 import io.fleetload.profile.ProfileChecks;
 import io.fleetload.profile.Span;
 import java.util.ArrayList;
@@ -22,13 +23,13 @@ public record Jt808Target(
     @Doc(
             value = "host:port of a JT/T 808 server that runs already",
             byDefault = "the embedded one is started for the run",
-            form = HOST_PORT,
+            form = HostPort.FORM,
             expected = "host:port")
         String server,
     @Doc(
             value = "URL of the NATS that the server publishes to",
             byDefault = "that of the embedded server",
-            form = "(nats|tls)://[A-Za-z0-9._-]+:[0-9]{1,5}",
+            form = "(nats|tls)://" + HostPort.FORM,
             expected = "nats://host:port or tls://host:port, without a password")
         String nats,
     @Doc("how to log in to NATS") Login natsLogin,
@@ -38,7 +39,7 @@ public record Jt808Target(
                 "where locations end up: none, jetstream for a stream of that NATS, or the URL of a"
                     + " QuestDB's HTTP server",
             byDefault = "the QuestDB of the embedded server; none for another one",
-            form = "none|jetstream|https?://[A-Za-z0-9._-]+:[0-9]{1,5}",
+            form = "none|jetstream|https?://" + HostPort.FORM,
             expected = "none, jetstream, or http://host:port")
         String store,
     @Doc(
@@ -48,8 +49,6 @@ public record Jt808Target(
             expected = "a subject such as terminal.command")
         String commands,
     @Doc("how the embedded server is to be") Embedded embedded) {
-  private static final String HOST_PORT = "[A-Za-z0-9._-]+:[0-9]{1,5}";
-
   /** How the NATS of an embedded server calls itself where it is no nats-server. */
   static final String STAND_IN = "stand-in";
 
@@ -95,7 +94,7 @@ public record Jt808Target(
           String certificate) {
     private static final Tls OF_THE_PLATFORM = new Tls(null, null);
 
-    private TlsFiles files() {
+    TlsFiles files() {
       return new TlsFiles(
           PemFile.orNone("target.natsTls.trust", trust),
           PemFile.orNone("target.natsTls.certificate", certificate));
@@ -194,9 +193,15 @@ public record Jt808Target(
   }
 
   void check(boolean backend, ProfileChecks checks) {
-    checkPort("target.server", server, checks);
-    checkPort("target.nats", nats, checks);
-    checkPort("target.store", store, checks);
+    if (server != null) {
+      HostPort.check("target.server", server, checks);
+    }
+    if (nats != null) {
+      HostPort.checkUrl("target.nats", nats, checks);
+    }
+    if (store != null) {
+      HostPort.checkUrl("target.store", store, checks);
+    }
     if (isEmbedded()) {
       refuseWithoutServer("target.nats", nats, checks);
       if (store != null && !store.equals(NO_STORE)) {
@@ -216,17 +221,6 @@ public record Jt808Target(
     if (natsTls != null && (nats == null || !nats.startsWith(TLS))) {
       checks.problem(
           "target.natsTls", "needs tls://host:port in target.nats, which makes the connection TLS");
-    }
-  }
-
-  /** The form of an address lets its port have five digits. */
-  private static void checkPort(String key, String address, ProfileChecks checks) {
-    int colon = address == null ? -1 : address.lastIndexOf(':');
-    if (colon >= 0) {
-      int port = Integer.parseInt(address.substring(colon + 1));
-      if (port < 1 || port > 65_535) {
-        checks.problem(key, "found \"%s\", expected a port from 1 to 65535".formatted(address));
-      }
     }
   }
 

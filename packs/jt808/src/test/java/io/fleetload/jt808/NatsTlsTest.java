@@ -118,7 +118,7 @@ class NatsTlsTest {
 
   @ParameterizedTest
   @CsvSource({
-    "none.pem, cannot be read (NoSuchFileException)",
+    "none.pem, cannot be read (there is no such file or directory)",
     "text.pem, holds no PEM certificate",
     "server.p12, is no UTF-8 text"
   })

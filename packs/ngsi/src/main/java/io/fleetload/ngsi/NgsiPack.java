@@ -17,6 +17,7 @@ import io.fleetload.pack.FlowSpec;
 import io.fleetload.pack.Pack;
 import io.fleetload.pack.Provisioner;
 import io.fleetload.pack.Target;
+import io.fleetload.process.PemFile;
 import io.fleetload.process.StopSignal;
 import io.fleetload.process.TargetException;
 import io.fleetload.process.UsageException;
@@ -73,6 +74,15 @@ public final class NgsiPack implements Pack<NgsiProfile> {
   private static UsageException missing(String key, String started) {
     return new UsageException(
         "%s: is missing; write it, or use loadtest run, which starts %s".formatted(key, started));
+  }
+
+  @Override
+  public void checkFiles(NgsiProfile profile, ProfileChecks checks) {
+    NgsiTarget.Tls tls = profile.target().tls();
+    if (tls != null && tls.authorities() != null) {
+      String key = "target.tls.authorities";
+      checks.file(key, () -> new PemFile(key, tls.authorities()).certificates());
+    }
   }
 
   @Override

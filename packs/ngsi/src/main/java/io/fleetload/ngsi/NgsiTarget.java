@@ -4,6 +4,7 @@ package io.fleetload.ngsi;
 import com.fasterxml.jackson.annotation.JsonProperty;
 import io.fleetload.pack.Target;
 import io.fleetload.profile.Doc;
+import io.fleetload.profile.HostPort;
 import io.fleetload.profile.ProfileChecks;
 import io.fleetload.profile.Span;
 import java.net.URI;
@@ -54,7 +55,6 @@ public record NgsiTarget(
 
   private static final int HTTP_PORT = 80;
   private static final int HTTPS_PORT = 443;
-  private static final int HIGHEST_PORT = 65_535;
 
   /** Where the target comes from. */
   public enum Kind {
@@ -131,9 +131,8 @@ public record NgsiTarget(
   void check(ProfileChecks checks) {
     if (url != null && hostOf(url) == null) {
       checks.problem("target.url", "found \"%s\", which names no host".formatted(url));
-    } else if (url != null && !isPort(URI.create(url).getPort())) {
-      checks.problem(
-          "target.url", "found \"%s\", expected a port from 1 to %d".formatted(url, HIGHEST_PORT));
+    } else if (url != null) {
+      HostPort.checkUrl("target.url", url, checks);
     }
     if (isEmbedded()) {
       if (tls != null) {
@@ -150,11 +149,6 @@ public record NgsiTarget(
       checks.problem(
           "target.faults", "are of the embedded broker; expected none, or kind: embedded");
     }
-  }
-
-  /** That of a URL; -1 where it names none. */
-  private static boolean isPort(int port) {
-    return port == -1 || (port > 0 && port <= HIGHEST_PORT);
   }
 
   private static String hostOf(String url) {

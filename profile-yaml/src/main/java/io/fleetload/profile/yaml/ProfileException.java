@@ -3,6 +3,7 @@ package io.fleetload.profile.yaml;
 
 import java.util.Comparator;
 import java.util.List;
+import java.util.Locale;
 import java.util.stream.Collectors;
 
 /** Every mistake of a profile at once; its message has the first 20. */
@@ -30,7 +31,9 @@ public final class ProfileException extends Exception {
             .map(ProfileProblem::toString)
             .collect(Collectors.joining("\n"));
     int more = sorted.size() - MOST_SHOWN;
-    return more > 0 ? "%s\n... and %,d more mistakes".formatted(shown, more) : shown;
+    return more > 0
+        ? String.format(Locale.ROOT, "%s\n... and %,d more mistakes", shown, more)
+        : shown;
   }
 
   private static List<ProfileProblem> sorted(List<ProfileProblem> problems) {

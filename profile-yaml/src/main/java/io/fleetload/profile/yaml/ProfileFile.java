@@ -18,6 +18,7 @@ import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Locale;
 import java.util.Map;
 import java.util.function.BiConsumer;
 
@@ -180,7 +181,10 @@ public final class ProfileFile {
       if (Files.size(file) > MOST_BYTES) {
         throw unreadable(
             file,
-            "has %,d bytes; expected a YAML profile of at most 1 MiB".formatted(Files.size(file)));
+            String.format(
+                Locale.ROOT,
+                "has %,d bytes; expected a YAML profile of at most 1 MiB",
+                Files.size(file)));
       }
       return Files.readString(file);
     } catch (NoSuchFileException e) {

@@ -11,7 +11,7 @@ public final class Shown {
 
   private static final String MORE = "...";
   private static final Pattern LONG_WORD =
-      Pattern.compile("([^\\s\"]{%d})[^\\s\"]+".formatted(LONGEST_VALUE));
+      Pattern.compile("([^\\s\"]{%s})[^\\s\"]+".formatted(LONGEST_VALUE));
 
   private Shown() {}
 

@@ -10,6 +10,7 @@ import java.util.Collections;
 import java.util.HashMap;
 import java.util.IdentityHashMap;
 import java.util.List;
+import java.util.Locale;
 import java.util.Map;
 import java.util.Set;
 import java.util.regex.Matcher;
@@ -91,7 +92,8 @@ final class YamlTree {
               OVERRIDE,
               0,
               path,
-              "has %,d keys, expected at most %d".formatted(keys.length, DEEPEST)));
+              String.format(
+                  Locale.ROOT, "has %,d keys, expected at most %s", keys.length, DEEPEST)));
       return;
     }
     ObjectNode parent = root;
@@ -224,7 +226,10 @@ final class YamlTree {
     JsonNode value(Node node, String path) {
       if (++values > MOST_VALUES) {
         throw new YAMLException(
-            "it has more than %,d values, those of its aliases included".formatted(MOST_VALUES));
+            String.format(
+                Locale.ROOT,
+                "it has more than %,d values, those of its aliases included",
+                MOST_VALUES));
       }
       if (!around.add(node)) {
         problems.add(problem(path, "refers to a part that contains it; expected a value"));

@@ -105,7 +105,7 @@ public final class KafkaStore implements LogStore {
     }
     if (partitions != 1) {
       throw new TargetException(
-          "%s: topic %s has %d partitions, expected 1, as the shards need one order; give"
+          "%s: topic %s has %s partitions, expected 1, as the shards need one order; give"
                   .formatted(address(), topic, partitions)
               + " coordination.kafka.topics another name");
     }

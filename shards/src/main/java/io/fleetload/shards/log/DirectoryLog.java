@@ -2,6 +2,7 @@
 package io.fleetload.shards.log;
 
 import io.fleetload.process.TargetException;
+import io.fleetload.process.UserFile;
 import java.io.IOException;
 import java.nio.file.FileAlreadyExistsException;
 import java.nio.file.Files;
@@ -91,7 +92,9 @@ final class DirectoryLog implements SharedLog {
   }
 
   static String reason(Exception e) {
-    return e.getClass().getSimpleName() + ": " + e.getMessage();
+    return e instanceof IOException file
+        ? UserFile.reason(file) + ": " + e.getMessage()
+        : e.toString();
   }
 
   @Override

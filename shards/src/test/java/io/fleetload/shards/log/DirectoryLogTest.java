@@ -82,7 +82,8 @@ class DirectoryLogTest {
         .isInstanceOf(TargetException.class)
         .hasMessageStartingWith("coordination.directory: ")
         .hasMessageContainingAll(
-            directory.resolve(LogStore.CONTROL).toString(), "(NoSuchFileException: ");
+            directory.resolve(LogStore.CONTROL).toString(),
+            "(there is no such file or directory: ");
   }
 
   @Test

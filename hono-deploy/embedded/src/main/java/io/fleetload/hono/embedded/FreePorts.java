@@ -52,7 +52,7 @@ public final class FreePorts implements AutoCloseable {
       }
     }
     throw new StartFailure(
-        "no free ports from %d to %d (%s); name each with its option"
+        "no free ports from %s to %s (%s); name each with its option"
             .formatted(FIRST, FIRST + GROUPS * GROUP - 1, last.getMessage()));
   }
 

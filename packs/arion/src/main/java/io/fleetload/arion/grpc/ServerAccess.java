@@ -2,12 +2,15 @@
 package io.fleetload.arion.grpc;
 
 import io.fleetload.arion.ArionTarget;
+import io.fleetload.process.PemFile;
 import io.fleetload.process.UsageException;
 import io.grpc.Metadata;
 import io.grpc.netty.GrpcSslContexts;
 import io.netty.handler.ssl.SslContext;
 import io.netty.handler.ssl.SslContextBuilder;
 import java.io.File;
+import java.nio.file.Files;
+import java.nio.file.Path;
 import java.util.Map;
 
 /**
@@ -33,6 +36,10 @@ public record ServerAccess(String serverName, SslContext tls, Metadata metadata)
   }
 
   private static SslContext tls(ArionTarget.Tls files) throws UsageException {
+    // The builder reads to the end, whatever the file is.
+    endsSoon("target.tls.authorities", files.authorities());
+    endsSoon("target.tls.certificate", files.certificate());
+    endsSoon("target.tls.key", files.key());
     try {
       SslContextBuilder builder = GrpcSslContexts.forClient();
       if (files.authorities() != null) {
@@ -46,6 +53,12 @@ public record ServerAccess(String serverName, SslContext tls, Metadata metadata)
       // The builder throws several kinds, unchecked ones too, for a file that is missing or broken.
       throw new UsageException(
           "target.tls: cannot be used: %s; expected files in PEM format".formatted(e.getMessage()));
+    }
+  }
+
+  private static void endsSoon(String key, String file) throws UsageException {
+    if (file != null && Files.exists(Path.of(file))) {
+      var unused = new PemFile(key, file).text();
     }
   }
 

@@ -177,6 +177,6 @@ class TlsTest {
     assertThat(missing.apply()).isEqualTo(2);
     assertThat(missing.lastSaid())
         .startsWith("target.mongodbFile: ")
-        .endsWith("cannot be read (NoSuchFileException)");
+        .endsWith("cannot be read (there is no such file or directory)");
   }
 }
