@@ -94,19 +94,21 @@ final class Judge {
         .toList();
   }
 
+  /** Nothing due is the fault of neither side, and says nothing of the target. */
+  private static boolean nothingWasDue(Result result) {
+    return result.complete()
+        && !result.flows().isEmpty()
+        && result.flows().values().stream()
+            .allMatch(flow -> flow.scheduled() == 0 && flow.closed() == null);
+  }
+
   private static List<String> undecided(Run run) {
     List<String> reasons = new ArrayList<>();
-    run.result
-        .flows()
-        .forEach(
-            (name, flow) -> {
-              if (flow.asked() != null && flow.scheduled() == 0) {
-                reasons.add(
-                    "flow %s had no message due in the measured phase; ask for more, or measure for"
-                            .formatted(name)
-                        + " longer");
-              }
-            });
+    if (nothingWasDue(run.result)) {
+      reasons.add(
+          "no message was due in the measured phase; ask for more than was asked, or measure for"
+              + " longer");
+    }
     run.outcomes.stream()
         .filter(each -> each.undecided() != null)
         .map(ThresholdOutcome::sentence)

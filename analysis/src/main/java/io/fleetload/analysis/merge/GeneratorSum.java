@@ -26,7 +26,7 @@ final class GeneratorSum {
   private final Whole loopDelay = new Whole();
   private final Whole capped = new Whole();
   private final List<String> reasons = new ArrayList<>();
-  private boolean lateAtMost = true;
+  private Boolean onlyLate;
   private final List<String> notes = new ArrayList<>();
   private boolean allTimed = true;
   private Double lagLimitMs;
@@ -84,7 +84,14 @@ final class GeneratorSum {
     capped.add(times == null ? null : times.capped());
     // One limited shard limits the run: its messages were late, however few they are of all.
     health.reasons().forEach(reason -> reasons.add(name + reason));
-    lateAtMost &= health.lateAtMost();
+    if (!health.reasons().isEmpty()) {
+      onlyLate =
+          reasons.size() == health.reasons().size()
+              ? health.onlyLate()
+              : onlyLate == null || health.onlyLate() == null
+                  ? null
+                  : (Boolean) (onlyLate && health.onlyLate());
+    }
     health.notes().forEach(note -> notes.add(name + note));
     lagLimitMs = lagLimitMs == null ? (Double) health.lagLimitMs() : lagLimitMs;
     gcPauseMs += health.gcPauseMs();
@@ -160,7 +167,7 @@ final class GeneratorSum {
             longestStallMs,
             udpDropped,
             napMs),
-        reasons.isEmpty() ? null : (Boolean) lateAtMost,
+        onlyLate,
         notes);
   }
 

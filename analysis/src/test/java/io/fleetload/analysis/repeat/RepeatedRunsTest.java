@@ -20,7 +20,7 @@ class RepeatedRunsTest {
   private static final String RESULT =
       """
       {"version": 1, "run": "small", "runId": "%1$s", "complete": true, "measuredSeconds": 60,
-       "verdict": {"status": "%2$s", "exitCode": %3$d, "reasons": ["%2$s for a reason"]},
+       "verdict": {"status": "%2$s", "exitCode": %3$d, "reasons": [%9$s]},
        "thresholds": [{"threshold": "flows.*.response.p99 < 20ms", "figure": "flows.telemetry.response.p99", "held": %4$s}],
        "flows": {"telemetry": {
          "asked": 20.0, "reached": %5$s, "sent": 1200, "failed": %7$d, "failedBy": {%8$s},
@@ -47,7 +47,8 @@ class RepeatedRunsTest {
             19.0 + made,
             p99,
             timedOut,
-            timedOut == 0 ? "" : "\"transport.timeout\": " + timedOut));
+            timedOut == 0 ? "" : "\"transport.timeout\": " + timedOut,
+            code == ExitCode.PASSED ? "" : "\"%s for a reason\"".formatted(code.status())));
     return runs.add(place);
   }
 
@@ -95,6 +96,19 @@ class RepeatedRunsTest {
     assertThat(repeat.counted()).isEqualTo(4);
     assertThat(repeat.verdict().exitCode()).isZero();
     assertThat(repeat.verdict().reasons()).containsExactly("all 4 runs count");
+  }
+
+  @Test
+  void aRunThatPassedAndWhoseTimesAreUpperBoundsIsLeftOut() throws IOException {
+    run(ExitCode.PASSED, 14);
+    Repeat.Run late = run(ExitCode.PASSED, 900);
+    Path file = directory.resolve("run-02/result.json");
+    Files.writeString(
+        file,
+        Files.readString(file).replace("\"reasons\": []", "\"reasons\": [\"times are long\"]"));
+    RepeatedRuns again = new RepeatedRuns("small", 4);
+    assertThat(late.leftOut()).isNull();
+    assertThat(again.add(directory.resolve("run-02")).leftOut()).isEqualTo("times are long");
   }
 
   @Test

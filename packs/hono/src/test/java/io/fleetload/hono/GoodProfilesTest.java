@@ -58,13 +58,21 @@ class GoodProfilesTest {
     assertThat(profile.thresholds()).isEmpty();
     assertThat(profile.defaultThresholds())
         .containsExactly(
+            "devices.notConnected == 0",
             "flows.*.achieved >= 99%",
             "flows.*.failed == 0",
             "flows.*.unsettled == 0",
             "ledger.lost == 0",
             "ledger.duplicate == 0",
+            "ledger.misdelivered == 0",
+            "ledger.altered == 0",
+            "ledger.invented == 0",
             "ledger.unstamped == 0",
-            "ledger.foreign == 0");
+            "ledger.foreign == 0",
+            "commands.deliveredUnconfirmed == 0",
+            "commands.duplicate == 0",
+            "commands.misdelivered == 0",
+            "commands.altered == 0");
   }
 
   @Test
