@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: EPL-2.0
 package io.fleetload.arion;
 
-import io.fleetload.arion.grpc.ServerAccess;
 import io.fleetload.arion.grpc.ArionFleet;
+import io.fleetload.arion.grpc.ServerAccess;
 import io.fleetload.driver.BackendDriver;
 import io.fleetload.driver.Cause;
 import io.fleetload.driver.DeviceDriver;
