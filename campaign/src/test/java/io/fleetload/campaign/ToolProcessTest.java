@@ -94,7 +94,9 @@ class ToolProcessTest {
     private OpensTooMany() {}
 
     public static void main(String[] arguments) throws IOException {
-      throw new IOException("some.jar (Too many open files)");
+      if (arguments.length == 0) {
+        throw new IOException("some.jar (Too many open files)");
+      }
     }
   }
 
