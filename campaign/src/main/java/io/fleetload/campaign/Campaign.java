@@ -190,7 +190,7 @@ final class Campaign {
         : backend.lostTarget().map(why -> new BrokenOff(ExitCode.TARGET_GONE, why));
   }
 
-  /** Whether a failure is one of parts that were told to end, and did not or did too late. */
+  /** Whether a failure is one of parts that had to end, and did not or did too late. */
   private static boolean isOfTheStop(ExitCode failure) {
     return ExitCode.worst(List.of(failure, ExitCode.INTERRUPTED)) == ExitCode.INTERRUPTED;
   }
@@ -210,7 +210,7 @@ final class Campaign {
   /**
    * The run failed; what was booked until then is made readable, and the failure stays one.
    *
-   * @return what the result says; null where nothing was booked
+   * @return what the result says; null if nothing was booked
    */
   private ExitCode saveWhatIsLeft(BrokenOff early) throws InterruptedException {
     if (!Judgement.anythingDone(planned.directory(), planned.shards())) {

@@ -125,6 +125,19 @@ class HelpfulCommandsTest {
         .startsWith("0\n");
   }
 
+  @Test
+  void aPropertyThatKafkasClientsDoNotHaveIsNamed() {
+    String target =
+        "target={kind: external, coap: 'h:1', kafka: 'h:2', provision: false, kafkaProperties: {%s}}";
+    Path profile = Home.path("profiles", "quickstart.yaml");
+    String key = "devices.psk.derivedFrom=own";
+    assertThat(validated(profile, target.formatted("security.protokol: SSL"), key))
+        .startsWith("2\n")
+        .contains("target.kafkaProperties", "\"security.protokol\"", "\"security.protocol\"");
+    assertThat(validated(profile, target.formatted("security.protocol: SSL, own.name: x"), key))
+        .startsWith("0\n");
+  }
+
   @ParameterizedTest
   @CsvSource(
       delimiter = ';',

@@ -49,7 +49,7 @@ public final class StopTimes {
    */
   public static final Duration INTERRUPTED_DEVICES = Duration.ofSeconds(4);
 
-  /** A backend that still reads is told to end without what is left. */
+  /** A backend that still reads has to end without what is left. */
   public static final Duration INTERRUPTED_READING = Duration.ofSeconds(6);
 
   /** A backend that does not end is ended. */

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: EPL-2.0
 package io.fleetload.profile;
 
+import io.fleetload.process.KafkaFiles;
 import java.util.Map;
 
 /**
@@ -99,6 +100,14 @@ public record Coordination(
     }
     return new Coordination(
         directory, kafka == null ? target : kafka.orAt(target), backend, timeout);
+  }
+
+  /** Looks at the files that it names, as a run will. */
+  public void checkFiles(ProfileChecks checks) {
+    if (kafka != null) {
+      String key = "coordination.kafka.properties";
+      checks.file(key, () -> KafkaFiles.requireReadable(key, kafka.properties()));
+    }
   }
 
   /** Notes what is wrong with it. */

@@ -37,7 +37,7 @@ public final class HostPort {
   }
 
   /**
-   * Notes a port of a URL that there is none of. Whether it is a URL is looked at elsewhere.
+   * Notes a port of a URL that is out of range. Other checks look whether it is a URL.
    *
    * @param path the key of the URL
    */

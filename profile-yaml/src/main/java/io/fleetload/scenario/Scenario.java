@@ -11,7 +11,6 @@ import io.fleetload.pack.FlowSpec;
 import io.fleetload.pack.Pack;
 import io.fleetload.pack.Provisioner;
 import io.fleetload.pack.Target;
-import io.fleetload.process.KafkaFiles;
 import io.fleetload.process.StopSignal;
 import io.fleetload.process.TargetException;
 import io.fleetload.process.UsageException;
@@ -140,9 +139,8 @@ public record Scenario<P extends LoadProfile>(Pack<P> pack, P profile) {
   public void checkFiles(ProfileChecks checks) {
     pack.checkFiles(profile, checks);
     Coordination place = profile.coordination();
-    if (place != null && place.kafka() != null) {
-      String key = "coordination.kafka.properties";
-      checks.file(key, () -> KafkaFiles.requireReadable(key, place.kafka().properties()));
+    if (place != null) {
+      place.checkFiles(checks);
     }
   }
 

@@ -19,6 +19,7 @@ import java.util.Optional;
  *     Exporter</a>
  */
 final class OtlpSettings {
+  private static final int HIGHEST_PORT = 65_535;
   private static final String ENDPOINT = "OTEL_EXPORTER_OTLP_ENDPOINT";
   private static final String OF_METRICS = "OTEL_EXPORTER_OTLP_METRICS_ENDPOINT";
   private static final String INTERVAL = "OTEL_METRIC_EXPORT_INTERVAL";
@@ -84,6 +85,8 @@ final class OtlpSettings {
     try {
       URI given = new URI(path.isEmpty() ? text : below(text, path));
       if (given.getHost() != null
+          && given.getPort() != 0
+          && given.getPort() <= HIGHEST_PORT
           && ("http".equals(given.getScheme()) || "https".equals(given.getScheme()))) {
         return given;
       }

@@ -169,7 +169,7 @@ public final class RunDirectory {
    * Refuses the directory of a simulator that has its book already. Devices and a backend may share
    * one.
    *
-   * @param out null where it is new
+   * @param out null for one that is new
    * @throws UsageException if the book is there
    */
   public static void refuseUsed(Path out, String book) throws UsageException {

@@ -198,6 +198,7 @@ class ShownMetricsTest {
           """
           OTEL_EXPORTER_OTLP_ENDPOINT   | localhost:4318/hidden   | http://127.0.0.1:4318
           OTEL_EXPORTER_OTLP_ENDPOINT   | http://a b/hidden       | http://127.0.0.1:4318
+          OTEL_EXPORTER_OTLP_ENDPOINT   | http://hidden:99999     | http://127.0.0.1:4318
           OTEL_EXPORTER_OTLP_PROTOCOL   | grpc                    | http/protobuf
           OTEL_METRIC_EXPORT_INTERVAL   | 5s                      | "5s"
           OTEL_METRIC_EXPORT_INTERVAL   | 0                       | "0"

@@ -178,7 +178,7 @@ public record Comparison(List<ComparedRun> a, List<ComparedRun> b, Bound bound) 
     Spread here = spread(a, figure);
     Spread there = spread(b, figure);
     if (!judged()) {
-      return Row.told(figure, here, there);
+      return Row.withoutWord(figure, here, there);
     }
     return figure.equals(ComparedFigures.COST) && !sameParts()
         ? Row.ofOtherParts(figure, here, there)

@@ -40,7 +40,7 @@ record Row(Figure figure, Spread a, Spread b, Word word) {
   }
 
   /** A figure of sides of which one says nothing about the target. */
-  static Row told(Figure figure, Spread a, Spread b) {
+  static Row withoutWord(Figure figure, Spread a, Spread b) {
     return new Row(figure, a, b, Word.TOLD);
   }
 

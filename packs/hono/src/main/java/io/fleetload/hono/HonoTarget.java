@@ -4,6 +4,7 @@ package io.fleetload.hono;
 import com.fasterxml.jackson.annotation.JsonIgnore;
 import com.fasterxml.jackson.annotation.JsonProperty;
 import io.fleetload.pack.Target;
+import io.fleetload.profile.ClosestName;
 import io.fleetload.profile.Coordination;
 import io.fleetload.profile.Doc;
 import io.fleetload.profile.HostPort;
@@ -12,6 +13,10 @@ import io.fleetload.profile.Size;
 import io.fleetload.profile.Span;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
+import java.util.TreeSet;
+import java.util.regex.Pattern;
+import org.apache.kafka.clients.admin.AdminClientConfig;
 
 /**
  * The Hono installation under test: the embedded one, or any other by its endpoints.
@@ -98,6 +103,9 @@ public record HonoTarget(
                     + " not answer the backend; 0s: never",
             byDefault = "60s")
         Span gone) {
+
+  /** Other names may be those of an interceptor or a login of the user's. */
+  private static final Pattern OF_SECURITY = Pattern.compile("(security|sasl|ssl)\\..*");
 
   /** Hono's adapter refuses to start with this or less, in bytes. */
   private static final int LEAST_PAYLOAD = 128;
@@ -219,6 +227,7 @@ public record HonoTarget(
     } else {
       HostPort.check("target.kafka", kafka, checks);
     }
+    kafkaProperties.keySet().forEach(each -> checkProperty(each, checks));
     if (mongodb != null && mongodbFile != null) {
       checks.problem(
           "target.mongodbFile", "is given together with target.mongodb, expected one of them");
@@ -234,6 +243,24 @@ public record HonoTarget(
     }
     for (int i = 0; i < prometheus.size(); i++) {
       prometheus.get(i).check("target.prometheus[" + i + "]", checks);
+    }
+  }
+
+  /** Kafka's clients pass over a name that they do not know, and then cannot connect. */
+  private static void checkProperty(String name, ProfileChecks checks) {
+    if (!OF_SECURITY.matcher(name).matches()) {
+      return;
+    }
+    Set<String> known = new TreeSet<>(AdminClientConfig.configNames());
+    if (!known.contains(name)) {
+      checks.problem(
+          "target.kafkaProperties",
+          "names \"%s\", which Kafka's clients do not have%s"
+              .formatted(
+                  name,
+                  ClosestName.of(name, known)
+                      .map(meant -> "; did you mean \"" + meant + "\"?")
+                      .orElse("")));
     }
   }
 

@@ -193,15 +193,9 @@ public record Jt808Target(
   }
 
   void check(boolean backend, ProfileChecks checks) {
-    if (server != null) {
-      HostPort.check("target.server", server, checks);
-    }
-    if (nats != null) {
-      HostPort.checkUrl("target.nats", nats, checks);
-    }
-    if (store != null) {
-      HostPort.checkUrl("target.store", store, checks);
-    }
+    checkPort("target.server", server, checks);
+    checkPort("target.nats", nats, checks);
+    checkPort("target.store", store, checks);
     if (isEmbedded()) {
       refuseWithoutServer("target.nats", nats, checks);
       if (store != null && !store.equals(NO_STORE)) {
@@ -221,6 +215,17 @@ public record Jt808Target(
     if (natsTls != null && (nats == null || !nats.startsWith(TLS))) {
       checks.problem(
           "target.natsTls", "needs tls://host:port in target.nats, which makes the connection TLS");
+    }
+  }
+
+  /** The form of an address lets its port have five digits. */
+  private static void checkPort(String key, String address, ProfileChecks checks) {
+    int colon = address == null ? -1 : address.lastIndexOf(':');
+    if (colon >= 0) {
+      int port = Integer.parseInt(address.substring(colon + 1));
+      if (port < 1 || port > 65_535) {
+        checks.problem(key, "found \"%s\", expected a port from 1 to 65535".formatted(address));
+      }
     }
   }
 
