@@ -85,14 +85,10 @@ final class GeneratorSum {
     // One limited shard limits the run: its messages were late, however few they are of all.
     health.reasons().forEach(reason -> reasons.add(name + reason));
     if (!health.reasons().isEmpty()) {
+      boolean first = reasons.size() == health.reasons().size();
       onlyLate =
-          reasons.size() == health.reasons().size()
-              ? health.onlyLate()
-              : onlyLate == null || health.onlyLate() == null
-                  ? null
-                  : (Boolean) (onlyLate && health.onlyLate());
+          first ? health.onlyLate() : (Boolean) (isTrue(onlyLate) && isTrue(health.onlyLate()));
     }
-    health.notes().forEach(note -> notes.add(name + note));
     lagLimitMs = lagLimitMs == null ? (Double) health.lagLimitMs() : lagLimitMs;
     gcPauseMs += health.gcPauseMs();
     cpuSeconds += health.cpuSeconds();
@@ -103,6 +99,10 @@ final class GeneratorSum {
     napMs = both(napMs, delays.napMs(), Math::max);
     cpu = both(cpu, delays.cpu(), GeneratorSum::both);
     seconds = delays.perSecond() == null ? seconds : joined(delays.perSecond(), offset);
+  }
+
+  private static boolean isTrue(Boolean known) {
+    return Boolean.TRUE.equals(known);
   }
 
   private static GeneratorCpu both(GeneratorCpu one, GeneratorCpu other) {

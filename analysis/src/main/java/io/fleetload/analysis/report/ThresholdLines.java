@@ -8,6 +8,7 @@ import java.util.Comparator;
 import java.util.LinkedHashMap;
 import java.util.LinkedHashSet;
 import java.util.List;
+import java.util.Locale;
 import java.util.Map;
 import java.util.Set;
 
@@ -55,11 +56,12 @@ final class ThresholdLines {
         });
     if (!defaults.isEmpty()) {
       lines.add(
-          "  %-9s  %s %d default thresholds (result.json lists them)"
-              .formatted(
-                  marks ? "✓ held" : "held",
-                  defaults.size() == all ? "all" : "the other",
-                  defaults.size()));
+          String.format(
+              Locale.ROOT,
+              "  %-9s  %s %d default thresholds (result.json lists them)",
+              marks ? "✓ held" : "held",
+              defaults.size() == all ? "all" : "the other",
+              defaults.size()));
     }
     if (!byThreshold.isEmpty()) {
       lines.add("");

@@ -3,7 +3,6 @@ package io.fleetload.hono.kafka;
 
 import io.fleetload.driver.Arrival;
 import io.fleetload.driver.ArrivalBook;
-import io.fleetload.driver.Flaw;
 import io.fleetload.driver.RunClock;
 import io.fleetload.health.BackendWatch;
 import io.fleetload.hono.HonoFlows;
@@ -12,7 +11,6 @@ import io.fleetload.stamp.Period;
 import io.fleetload.stamp.Stamp;
 import java.nio.charset.StandardCharsets;
 import java.util.Optional;
-import java.util.Set;
 import org.apache.kafka.clients.consumer.ConsumerRecord;
 
 /** Says what a record is, puts it in the books, and has a command query answered. */
@@ -70,13 +68,12 @@ final class RecordIntake {
       return;
     }
     Arrival arrival = book.arrived(stamp, received);
-    Set<Flaw> flaws = sent.flaws(record, stamp);
-    flaws.forEach(flaw -> book.flawed(stamp, flaw));
+    sent.flaws(record, stamp).forEach(flaw -> book.flawed(stamp, flaw));
     if (arrival == Arrival.FIRST && stamp.period() == Period.MEASURED) {
       watch.turnedTo(receivedNanos, clock.nanos());
     }
     if (arrival == Arrival.FIRST && stamp.flow().equals(HonoFlows.COMMAND_QUERY)) {
-      answer(record, stamp, received, flaws);
+      answer(record, stamp, received);
     }
   }
 
@@ -84,8 +81,7 @@ final class RecordIntake {
    * Every query ends as written or as failed, or the books would have a remainder; so what cannot
    * be answered because the target dropped a header is a failure with its cause.
    */
-  private void answer(
-      ConsumerRecord<byte[], byte[]> record, Stamp query, long received, Set<Flaw> flaws) {
+  private void answer(ConsumerRecord<byte[], byte[]> record, Stamp query, long received) {
     if (record.headers().lastHeader(HonoHeaders.TTD) == null) {
       book.writeFailed(query.flow(), "ttdMissing");
       return;
@@ -98,7 +94,7 @@ final class RecordIntake {
       book.writeFailed(query.flow(), "deviceMissing");
       return;
     }
-    if (flaws.contains(Flaw.MISDELIVERED)) {
+    if (!device.equals(sent.name(query.device()))) {
       // A command to a device that did not ask would be a fault of ours.
       book.writeFailed(query.flow(), "queryMisdelivered");
       return;

@@ -49,6 +49,11 @@ final class SentRecords {
     tenants = profile.sharedBy();
   }
 
+  /** The name of a device. */
+  String name(int device) {
+    return names.apply(device);
+  }
+
   /** How a record differs from what Hono makes of the message with its stamp. */
   Set<Flaw> flaws(ConsumerRecord<byte[], byte[]> record, Stamp stamp) {
     Set<Flaw> flaws = EnumSet.noneOf(Flaw.class);

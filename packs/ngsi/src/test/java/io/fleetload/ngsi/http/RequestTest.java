@@ -8,6 +8,7 @@ import io.fleetload.driver.Message;
 import io.fleetload.driver.RunClock;
 import io.fleetload.ngsi.NgsiProfile;
 import io.fleetload.ngsi.template.Feeders;
+import io.fleetload.profile.yaml.ProfileException;
 import io.fleetload.stamp.Period;
 import io.fleetload.stamp.Stamp;
 import java.nio.charset.StandardCharsets;
