@@ -142,6 +142,12 @@ class ScreenTest {
   }
 
   @Test
+  void aNameIsNoCommandToTheTerminal() {
+    screen.tell(said("run \u001b[2J\u0007 of somebody"));
+    assertThat(terminal.shown()).containsExactly("run ?[2J? of somebody");
+  }
+
+  @Test
   void theEndLeavesACleanTerminal() {
     screen.tell(measuring(0, 100));
     assertThat(terminal.isClean()).as("whatever ends the process").isTrue();
