@@ -65,6 +65,7 @@ record ResultNode(String path, String key, int place, JsonNode json) implements 
       case "colour" -> place % COLOURS;
       case "each" -> each();
       case "crossedFirst" -> crossedFirst();
+      case "heldDefaults" -> each().stream().filter(ResultNode::isHeldDefault).toList();
       case "exact" -> json.isValueNode() ? json.asText() : "";
       case "number" -> json.asDouble();
       case "asCount" -> Printed.count(json);
@@ -123,9 +124,17 @@ record ResultNode(String path, String key, int place, JsonNode json) implements 
     return parts;
   }
 
-  /** The outcomes of thresholds, those that did not hold before the others; each keeps its path. */
+  private boolean isHeldDefault() {
+    return json.path("default").asBoolean() && json.path("held").asBoolean();
+  }
+
+  /**
+   * The outcomes of thresholds but the defaults that held, those that did not hold before the
+   * others; each keeps its path.
+   */
   private List<ResultNode> crossedFirst() {
-    List<ResultNode> outcomes = each();
+    List<ResultNode> outcomes = new ArrayList<>(each());
+    outcomes.removeIf(ResultNode::isHeldDefault);
     outcomes.sort(Comparator.comparing(outcome -> outcome.json.path("held").asBoolean()));
     return outcomes;
   }

@@ -33,6 +33,7 @@ final class Templates {
           "flowcharts",
           "name",
           "num",
+          "outcome",
           "percent",
           "plain",
           "simulator",
