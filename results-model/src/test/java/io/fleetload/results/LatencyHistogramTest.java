@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.assertj.core.api.Assertions.within;
 
+import com.fasterxml.jackson.databind.ObjectMapper;
 import java.util.Comparator;
 import java.util.List;
 import java.util.Random;
@@ -90,6 +91,21 @@ class LatencyHistogramTest {
     assertThat(copy.count()).isEqualTo(2);
     assertThat(copy.belowZero()).isEqualTo(1);
     assertThat(copy.lowest()).isNegative();
+  }
+
+  @Test
+  void howFarBelowZeroItWentIsInTheFileAndUnknownOfAnEarlierVersions() throws Exception {
+    ObjectMapper json = new ObjectMapper().registerModule(new MeasurementsAsJson());
+    LatencyHistogram histogram = Books.millis(1);
+    histogram.record(-5_000_000);
+    histogram.record(-1_000_000);
+    String file = json.writeValueAsString(histogram);
+
+    assertThat(json.readValue(file, LatencyHistogram.class).lowest()).isEqualTo(-5_000_000);
+    String earlier = file.replace("\"lowest\":-5000000,", "");
+    assertThat(json.readValue(earlier, LatencyHistogram.class).lowest()).isNull();
+    String without = json.writeValueAsString(Books.millis(1));
+    assertThat(json.readValue(without, LatencyHistogram.class).lowest()).isZero();
   }
 
   @Test
