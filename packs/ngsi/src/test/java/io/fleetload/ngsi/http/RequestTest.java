@@ -8,7 +8,7 @@ import io.fleetload.driver.Message;
 import io.fleetload.driver.RunClock;
 import io.fleetload.ngsi.NgsiProfile;
 import io.fleetload.ngsi.template.Feeders;
-import io.fleetload.process.UsageException;
+import io.fleetload.profile.yaml.ProfileException;
 import io.fleetload.stamp.Period;
 import io.fleetload.stamp.Stamp;
 import java.nio.charset.StandardCharsets;
@@ -184,12 +184,14 @@ class RequestTest {
   @Test
   void aHeaderThatCannotBeSentIsNamedWithoutItsValue() {
     assertThatThrownBy(() -> request(", headers: { \"X Key\": secret }", QUERY))
-        .isInstanceOf(UsageException.class)
-        .hasMessageStartingWith("target.headers.X Key: ")
+        .isInstanceOf(ProfileException.class)
+        .hasMessageContaining(": target.headers.X Key: ")
         .message()
         .doesNotContain("secret");
     assertThatThrownBy(() -> request(", headers: { X-Key: \"sec\\nret\" }", QUERY))
-        .isInstanceOf(UsageException.class)
-        .hasMessageStartingWith("target.headers.X-Key: ");
+        .isInstanceOf(ProfileException.class)
+        .hasMessageContaining(": target.headers.X-Key: ")
+        .message()
+        .doesNotContain("sec\n", "ret\n");
   }
 }
