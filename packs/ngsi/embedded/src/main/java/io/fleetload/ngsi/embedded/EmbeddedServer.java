@@ -114,7 +114,7 @@ final class EmbeddedServer {
             new HttpServerOptions()
                 .setMaxInitialLineLength(LONGEST_LINE)
                 .setIdleTimeout(open ? LONGEST_IDLE_SECONDS : 0)
-                // With it a connection is none before its first byte.
+                // With it a connection counts from its first byte on alone.
                 .setHttp2ClearTextEnabled(!open)
                 .setReuseAddress(true));
     Set<HttpConnection> connections = new LinkedHashSet<>();
