@@ -274,7 +274,7 @@ final class OrionChecks {
             .formatted(firstOf(found, forbidden), what.isEmpty() ? "" : " in " + what, found));
   }
 
-  /** The first of some characters that a text has; null where it has none. */
+  /** The first of some characters that a text has; null if it has none. */
   private static String firstOf(String text, String characters) {
     for (int i = 0; i < text.length(); i++) {
       if (characters.indexOf(text.charAt(i)) >= 0) {

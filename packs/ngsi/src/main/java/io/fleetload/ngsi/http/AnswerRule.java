@@ -71,13 +71,13 @@ record AnswerRule(Expect expect, String countHeader, Map<String, String> save) {
     }
     boolean exactly = expect.foundExactly() != null;
     int wanted = exactly ? expect.foundExactly() : expect.found();
-    String told = headers.get(countHeader);
-    if (told == null) {
+    String header = headers.get(countHeader);
+    if (header == null) {
       return flawOfNumber(counted.items(), wanted, exactly ? wanted : Long.MAX_VALUE);
     }
     long all;
     try {
-      all = Long.parseLong(told.strip());
+      all = Long.parseLong(header.strip());
     } catch (NumberFormatException e) {
       return HttpCause.UNREADABLE;
     }

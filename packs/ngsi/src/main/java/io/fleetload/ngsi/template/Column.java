@@ -35,7 +35,7 @@ final class Column {
   /**
    * Adds a value.
    *
-   * @param json whether it stands in JSON as it is, without quotes
+   * @param json whether it is written into JSON as it is, without quotes
    */
   void add(String text, boolean json) {
     byte[] bytes = text.getBytes(StandardCharsets.UTF_8);

@@ -22,11 +22,14 @@ import io.fleetload.ngsi.embedded.v2.V2SubscriptionResource;
 import io.vertx.core.Handler;
 import io.vertx.core.Vertx;
 import io.vertx.core.VertxOptions;
+import io.vertx.core.http.HttpConnection;
 import io.vertx.core.http.HttpServer;
 import io.vertx.core.http.HttpServerOptions;
 import io.vertx.core.http.HttpServerRequest;
 import java.time.Clock;
+import java.util.LinkedHashSet;
 import java.util.Map;
+import java.util.Set;
 import java.util.concurrent.CompletionException;
 
 /**
@@ -36,6 +39,11 @@ import java.util.concurrent.CompletionException;
 final class EmbeddedServer {
   /** A query with a long list of ids is one long line. */
   private static final int LONGEST_LINE = 64 * 1_024;
+
+  private static final int LONGEST_IDLE_SECONDS = 30;
+
+  /** Of the context: a broker needs one, for a moment. */
+  private static final int MOST_READERS = 256;
 
   private final Parts parts;
   private final Clock clock;
@@ -99,15 +107,32 @@ final class EmbeddedServer {
 
   private HttpServer listen(Vertx vertx, ServerOptions options, Handler<HttpServerRequest> handler)
       throws StartFailure {
+    // The host of the context alone may be open to strangers.
+    boolean open = options.contextOnly();
     HttpServer server =
         vertx.createHttpServer(
-            new HttpServerOptions().setMaxInitialLineLength(LONGEST_LINE).setReuseAddress(true));
+            new HttpServerOptions()
+                .setMaxInitialLineLength(LONGEST_LINE)
+                .setIdleTimeout(open ? LONGEST_IDLE_SECONDS : 0)
+                // With it a connection counts from its first byte on alone.
+                .setHttp2ClearTextEnabled(!open)
+                .setReuseAddress(true));
+    Set<HttpConnection> connections = new LinkedHashSet<>();
     server
         .connectionHandler(
             connection -> {
               traffic.accepted.increment();
               traffic.connections.increment();
-              connection.closeHandler(closed -> traffic.connections.decrement());
+              connections.add(connection);
+              connection.closeHandler(
+                  closed -> {
+                    connections.remove(connection);
+                    traffic.connections.decrement();
+                  });
+              if (open && connections.size() > MOST_READERS) {
+                // The oldest makes room.
+                connections.iterator().next().close();
+              }
             })
         .requestHandler(handler);
     try {

@@ -35,7 +35,10 @@ final class BrokerInTest implements AutoCloseable {
   }
 
   BrokerInTest(Faults faults, Clock clock, boolean singleTenant) throws Exception {
-    ServerOptions options = new ServerOptions("127.0.0.1", 0, 0, singleTenant, false, faults);
+    this(new ServerOptions("127.0.0.1", 0, 0, singleTenant, false, faults), clock);
+  }
+
+  BrokerInTest(ServerOptions options, Clock clock) throws Exception {
     ready = new EmbeddedServer(parts, clock).start(options);
   }
 

@@ -3,7 +3,13 @@ package io.fleetload.ngsi.embedded;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.fleetload.ngsi.embedded.fault.Faults;
+import java.net.Socket;
+import java.net.URI;
 import java.net.http.HttpResponse;
+import java.time.Clock;
+import java.util.ArrayList;
+import java.util.List;
 import java.util.Map;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
@@ -79,6 +85,23 @@ class ContextTest {
     assertThat(ld(ENTITIES, entity.formatted("")).statusCode()).isEqualTo(400);
     assertThat(broker.post(ENTITIES, entity.formatted(",'@context':{}")).statusCode())
         .isEqualTo(400);
+  }
+
+  @Test
+  void manyWhoAskTheHostOfTheContextForNothingKeepNoBrokerOut() throws Exception {
+    ServerOptions alone = new ServerOptions("127.0.0.1", 0, 0, false, true, Faults.NONE);
+    try (BrokerInTest host = new BrokerInTest(alone, Clock.systemUTC())) {
+      URI at = URI.create(host.url());
+      List<Socket> idle = new ArrayList<>();
+      for (int i = 0; i < 300; i++) {
+        idle.add(new Socket(at.getHost(), at.getPort()));
+      }
+      assertThat(host.get("/context.jsonld").statusCode()).isEqualTo(200);
+      assertThat(idle.get(0).getInputStream().read()).as("the oldest is closed").isNegative();
+      for (Socket each : idle) {
+        each.close();
+      }
+    }
   }
 
   private HttpResponse<String> create(String context) throws Exception {

@@ -45,8 +45,8 @@ class OrionExchangesTest {
       List.of("Accept", "Content-Type", "Fiware-Servicepath", "Ngsiv2-AttrsFormat", "X-T");
 
   /**
-   * An attribute that Orion adds to the notifications of other subscriptions, after one whose
-   * notifications are covered lacked it. Ours does not.
+   * An attribute that Orion adds to the notifications of other subscriptions, after a subscription
+   * with covered notifications lacked it. Ours does not.
    */
   private static final String OF_ANOTHER_SUBSCRIPTION =
       ",\"nosuch\":{\"type\":\"None\",\"value\":null,\"metadata\":{}}";
