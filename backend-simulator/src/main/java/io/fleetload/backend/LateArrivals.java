@@ -47,7 +47,7 @@ record LateArrivals(Path run, Shard part, Span longest, Executor reader) {
   /**
    * Reads what the devices' books confirm.
    *
-   * @param runId the run whose books are meant
+   * @param runId the run of the books
    * @return numbers of messages by flow; empty where no run of devices came to its end here
    */
   CompletableFuture<Optional<Map<String, MessageSet>>> confirmed(String runId) {
@@ -72,7 +72,7 @@ record LateArrivals(Path run, Shard part, Span longest, Executor reader) {
                 });
       }
     } catch (IOException e) {
-      // Whoever judges the run says what is wrong with the book.
+      // The verdict says what is wrong with the book.
       return Optional.empty();
     }
     return books.isEmpty() ? Optional.empty() : Optional.of(confirmed);

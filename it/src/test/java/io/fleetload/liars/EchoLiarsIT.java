@@ -9,7 +9,7 @@ import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
 
-/** Whatever the echo server lies about: a figure has the count of it, and no run is passed. */
+/** Each lie of the echo server has a figure with its count, and no run with one is passed. */
 class EchoLiarsIT {
   private static final String PROFILE =
       """

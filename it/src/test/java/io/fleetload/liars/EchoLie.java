@@ -37,12 +37,12 @@ enum EchoLie {
     this.figure = figure;
   }
 
-  /** The path of the figure in the result; null where there is no lie. */
+  /** The path of the figure in the result; null for {@link #NONE}. */
   String figure() {
     return figure;
   }
 
-  /** Whether it is told about a message: of one flow, in the measured phase, of each seventh. */
+  /** Whether a message is lied about: each seventh of one flow in the measured phase. */
   boolean about(EchoLiar.Sent sent) {
     return sent.flow().equals(flow)
         && sent.measured()

@@ -77,7 +77,7 @@ final class HonoLiar implements AutoCloseable {
    *
    * @param kafka where Hono's Kafka is
    * @param devices the tenant of the devices
-   * @param backend the tenant whose topics the backend receives
+   * @param backend the tenant that the backend receives from
    */
   HonoLiar(HonoLie lie, String kafka, String devices, String backend) {
     this.lie = lie;

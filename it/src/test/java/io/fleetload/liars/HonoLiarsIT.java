@@ -15,7 +15,7 @@ import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
 
-/** Whatever is told of Hono's messages: a figure has the count of it, and no run is passed. */
+/** Each lie about Hono's messages has a figure with its count, and no run with one is passed. */
 @ExtendWith(Hono.Shared.class)
 class HonoLiarsIT {
   private static final String PROFILE =

@@ -33,12 +33,12 @@ enum HonoLie {
     this.figure = figure;
   }
 
-  /** The path of the figure in the result; null where there is no lie. */
+  /** The path of the figure in the result; null for {@link #NONE}. */
   String figure() {
     return figure;
   }
 
-  /** Whether it is told about a message: of one flow, in the measured phase, of each seventh. */
+  /** Whether a message is lied about: each seventh of one flow in the measured phase. */
   boolean about(String of, boolean measured, int device, int n) {
     boolean ofOne = this == REORDERED || this == LOST_OF_ONE_DEVICE;
     return of.equals(flow) && measured && (ofOne ? device == 3 : n % EACH == 0);

@@ -21,7 +21,7 @@ import java.util.concurrent.TimeUnit;
  * every run is judged by. A run of its own processes would take four times as long.
  *
  * @param result what the run says
- * @param printed what the two printed, for whoever has to find out why a test failed
+ * @param printed what the two printed; it explains a test that failed
  */
 record LiarRun(Result result, String printed) {
   private static final long LONGEST_SECONDS = 120;

@@ -1,6 +1,9 @@
 // SPDX-License-Identifier: EPL-2.0
 package io.fleetload.driver;
 
+import io.fleetload.results.Flawed;
+import io.fleetload.results.MessageSet;
+
 /** How a message that arrived differs from the one that the device sent. */
 public enum Flaw {
   /**
@@ -9,5 +12,13 @@ public enum Flaw {
    */
   MISDELIVERED,
   /** Its contents are not those that the device sent. */
-  ALTERED
+  ALTERED;
+
+  /** Those of a flow's flawed messages that have this flaw. */
+  public MessageSet in(Flawed flawed) {
+    return switch (this) {
+      case MISDELIVERED -> flawed.misdelivered();
+      case ALTERED -> flawed.altered();
+    };
+  }
 }

@@ -83,11 +83,10 @@ public record FlowSpec(
    * Whether a body is the one that a device made around a stamp. A body is a function of the device
    * and the stamp alone, so the backend makes it once more.
    *
-   * @param names a device's name by its index
+   * @param device the device's name
    */
-  public boolean made(byte[] found, IntFunction<String> names, Stamp stamp) {
-    return body == Body.BY_THE_LINK
-        || Arrays.equals(found, body.of(names.apply(stamp.device()), stamp));
+  public boolean made(byte[] found, String device, Stamp stamp) {
+    return body == Body.BY_THE_LINK || Arrays.equals(found, body.of(device, stamp));
   }
 
   /** One message of a device at a time, with one response, which a backend receives. */

@@ -69,11 +69,13 @@ public record Comparison(List<ComparedRun> a, List<ComparedRun> b, Bound bound) 
     if (!judged()) {
       return why;
     }
-    Set<String> flows = new TreeSet<>(flows(a));
-    flows.addAll(flows(b));
+    Set<String> ofA = flows(a);
+    Set<String> ofB = flows(b);
+    Set<String> flows = new TreeSet<>(ofA);
+    flows.addAll(ofB);
     for (String flow : flows) {
-      if (!flows(a).contains(flow) || !flows(b).contains(flow)) {
-        why.add("only %s has the flow %s".formatted(flows(a).contains(flow) ? "A" : "B", flow));
+      if (!ofA.contains(flow) || !ofB.contains(flow)) {
+        why.add("only %s has the flow %s".formatted(ofA.contains(flow) ? "A" : "B", flow));
       } else {
         load(flow, why);
       }

@@ -34,6 +34,7 @@ final class Templates {
           "name",
           "num",
           "outcome",
+          "outcomes",
           "percent",
           "plain",
           "simulator",

@@ -5,12 +5,14 @@ import io.fleetload.results.ThresholdOutcome;
 import java.nio.charset.Charset;
 import java.util.ArrayList;
 import java.util.Comparator;
+import java.util.HashSet;
 import java.util.LinkedHashMap;
-import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import java.util.Set;
+import java.util.function.Predicate;
+import java.util.stream.Collectors;
 
 /**
  * Which thresholds held, as an engineer reads it on a terminal: a line each, the crossed ones
@@ -31,41 +33,37 @@ final class ThresholdLines {
   /** Adds them to the lines of a verdict; the figures that one names stand in one line. */
   void of(List<ThresholdOutcome> outcomes, List<String> lines) {
     Map<String, List<ThresholdOutcome>> byThreshold = new LinkedHashMap<>();
-    Set<String> defaults = new LinkedHashSet<>();
     outcomes.forEach(
         each ->
             byThreshold.computeIfAbsent(each.threshold(), first -> new ArrayList<>()).add(each));
-    List<Map.Entry<String, List<ThresholdOutcome>>> crossedFirst =
-        new ArrayList<>(byThreshold.entrySet());
-    crossedFirst.sort(
-        Comparator.comparing(each -> each.getValue().stream().allMatch(ThresholdOutcome::held)));
-    outcomes.stream()
-        .filter(each -> !each.ofProfile())
-        .map(ThresholdOutcome::threshold)
-        .forEach(defaults::add);
-    long all = defaults.size();
-    crossedFirst.forEach(
-        each -> {
-          boolean held = each.getValue().stream().allMatch(ThresholdOutcome::held);
-          if (!held) {
-            defaults.remove(each.getKey());
-          }
-          if (!held || !defaults.contains(each.getKey())) {
-            lines.add(line(each.getKey(), each.getValue()));
-          }
-        });
-    if (!defaults.isEmpty()) {
+    Set<String> crossed = thresholds(outcomes, each -> !each.held());
+    Set<String> defaults = thresholds(outcomes, each -> !each.ofProfile());
+    Set<String> together = new HashSet<>(defaults);
+    together.removeAll(crossed);
+    List<String> alone = new ArrayList<>(byThreshold.keySet());
+    alone.removeAll(together);
+    alone.sort(Comparator.comparing(each -> !crossed.contains(each)));
+    alone.forEach(each -> lines.add(line(each, byThreshold.get(each))));
+    if (!together.isEmpty()) {
       lines.add(
           String.format(
               Locale.ROOT,
               "  %-9s  %s %d default thresholds (result.json lists them)",
               marks ? "✓ held" : "held",
-              defaults.size() == all ? "all" : "the other",
-              defaults.size()));
+              together.size() == defaults.size() ? "all" : "the other",
+              together.size()));
     }
     if (!byThreshold.isEmpty()) {
       lines.add("");
     }
+  }
+
+  private static Set<String> thresholds(
+      List<ThresholdOutcome> outcomes, Predicate<ThresholdOutcome> which) {
+    return outcomes.stream()
+        .filter(which)
+        .map(ThresholdOutcome::threshold)
+        .collect(Collectors.toSet());
   }
 
   private String line(String threshold, List<ThresholdOutcome> outcomes) {

@@ -161,11 +161,11 @@ public final class ArrivalLedger implements ArrivalBook {
   }
 
   private boolean isOfTheRun(Stamp stamp, FlowArrivals flow) {
-    return stamp.run().equals(runId)
-        && flow != null
-        && stamp.n() >= 0
-        && stamp.device() >= 0
-        && stamp.device() < devices;
+    return stamp.run().equals(runId) && !isDamaged(stamp, flow);
+  }
+
+  private boolean isDamaged(Stamp stamp, FlowArrivals flow) {
+    return flow == null || stamp.n() < 0 || stamp.device() < 0 || stamp.device() >= devices;
   }
 
   /**
@@ -179,7 +179,7 @@ public final class ArrivalLedger implements ArrivalBook {
       return Arrival.FOREIGN;
     }
     // A damaged stamp must neither cost memory nor move any count but this one.
-    if (flow == null || stamp.n() < 0 || stamp.device() < 0 || stamp.device() >= devices) {
+    if (isDamaged(stamp, flow)) {
       unstamped++;
       return Arrival.UNSTAMPED;
     }

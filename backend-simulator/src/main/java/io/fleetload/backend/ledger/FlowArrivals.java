@@ -56,7 +56,7 @@ final class FlowArrivals {
   private ReceiverArrivals at(Stamp stamp, int receiver) {
     if (receiver < 0 || receiver >= receivers.length) {
       throw new IllegalArgumentException(
-          "receiver %s of flow %s, whose FlowSpec says withReceivers(%s)"
+          "receiver %s of flow %s; its FlowSpec says withReceivers(%s)"
               .formatted(receiver, stamp.flow(), receivers.length));
     }
     return receivers[receiver];
@@ -109,10 +109,7 @@ final class FlowArrivals {
 
   /** Notes that a message differs from what its device sent. */
   void flawed(int n, Flaw flaw) {
-    switch (flaw) {
-      case MISDELIVERED -> flawed.misdelivered().add(n);
-      case ALTERED -> flawed.altered().add(n);
-    }
+    flaw.in(flawed).add(n);
   }
 
   /** Whether a message arrived at any receiver. */

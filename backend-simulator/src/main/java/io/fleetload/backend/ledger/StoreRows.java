@@ -27,10 +27,7 @@ final class StoreRows {
 
   /** Notes that a row differs from what the device sent. */
   void flawed(int n, Flaw flaw) {
-    switch (flaw) {
-      case MISDELIVERED -> flawed.misdelivered().add(n);
-      case ALTERED -> flawed.altered().add(n);
-    }
+    flaw.in(flawed).add(n);
   }
 
   /** An independent copy for the book. */

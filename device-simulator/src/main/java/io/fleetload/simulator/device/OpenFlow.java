@@ -46,10 +46,7 @@ final class OpenFlow extends HeadFlow {
   @Override
   void fireNext(long now) {
     int n = (int) next;
-    long due = due(n);
-    next = own.nextOwn(turns, next + 1);
-    leaveOut();
-    scheduled(n, due, now);
+    long due = takeDue(now);
     int device = turns.device(n);
     int session = fleet.session(device);
     if (sleep.asleep(device, due - times.startNanos())) {
@@ -102,10 +99,7 @@ final class OpenFlow extends HeadFlow {
   private void leaveUnsent(long now) {
     while (nextDue() <= now) {
       int n = (int) next;
-      long due = due(n);
-      next = own.nextOwn(turns, next + 1);
-      leaveOut();
-      scheduled(n, due, now);
+      long due = takeDue(now);
       int device = turns.device(n);
       if (sleep.asleep(device, due - times.startNanos())) {
         notSent(device, n, NotSent.ASLEEP);
@@ -114,6 +108,16 @@ final class OpenFlow extends HeadFlow {
         notSent(device, n, open ? NotSent.RUN_ENDED : NotSent.NOT_CONNECTED);
       }
     }
+  }
+
+  /** Asks for the next message and goes on to the one after it; says when it was due, ns. */
+  private long takeDue(long now) {
+    int n = (int) next;
+    long due = due(n);
+    next = own.nextOwn(turns, next + 1);
+    leaveOut();
+    scheduled(n, due, now);
+    return due;
   }
 
   private void drop(NotSent cause) {

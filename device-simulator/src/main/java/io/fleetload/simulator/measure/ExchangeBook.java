@@ -25,7 +25,7 @@ final class ExchangeBook {
   void parts(List<String> told, long[] nanos) {
     if (nanos.length != told.size()) {
       throw new IllegalArgumentException(
-          "%s parts of a message, whose FlowSpec says withParts(%s)".formatted(nanos.length, told));
+          "%s parts of a message; its FlowSpec says withParts(%s)".formatted(nanos.length, told));
     }
     if (parts.length == 0) {
       names = told;

@@ -172,8 +172,7 @@ final class EchoBackend implements BackendDriver {
     }
 
     private void row(String message) {
-      String body = body(message);
-      Optional<Stamp> found = stamp(body);
+      Optional<Stamp> found = stamp(body(message));
       if (found.isEmpty()) {
         book.unstamped();
         return;
@@ -207,11 +206,12 @@ final class EchoBackend implements BackendDriver {
     /** How a message of a device, as the server tells it, differs from what was sent. */
     private List<Flaw> flaws(String message, Stamp stamp) {
       List<Flaw> flaws = new ArrayList<>();
-      String device = message.substring(0, message.length() - body(message).length()).strip();
+      String body = body(message);
+      String device = message.substring(0, message.length() - body.length()).strip();
       if (!device.equals(profile.devices().name(stamp.device()))) {
         flaws.add(Flaw.MISDELIVERED);
       }
-      if (!body(message).equals(stamp.text())) {
+      if (!body.equals(stamp.text())) {
         flaws.add(Flaw.ALTERED);
       }
       return flaws;

@@ -9,7 +9,10 @@ import java.util.Map;
  * Hono's Kafka topics of a tenant, by default with the partition counts of the published load test.
  */
 public final class Topics {
-  private final String tenant;
+  private final String telemetry;
+  private final String event;
+  private final String command;
+  private final String commandResponse;
   private final TopicSettings settings;
 
   /** The topics of a tenant. */
@@ -19,27 +22,30 @@ public final class Topics {
 
   /** The topics of a tenant, with a profile's partition counts. */
   public Topics(String tenant, TopicSettings settings) {
-    this.tenant = tenant;
+    this.telemetry = "hono.telemetry." + tenant;
+    this.event = "hono.event." + tenant;
+    this.command = "hono.command." + tenant;
+    this.commandResponse = "hono.command_response." + tenant;
     this.settings = settings;
   }
 
   /** Telemetry, command queries among it. */
   public String telemetry() {
-    return "hono.telemetry." + tenant;
+    return telemetry;
   }
 
   public String event() {
-    return "hono.event." + tenant;
+    return event;
   }
 
   /** Commands, written by the application. */
   public String command() {
-    return "hono.command." + tenant;
+    return command;
   }
 
   /** Answers to commands. */
   public String commandResponse() {
-    return "hono.command_response." + tenant;
+    return commandResponse;
   }
 
   /** Those that carry the tenant's messages; the others are of all tenants. */

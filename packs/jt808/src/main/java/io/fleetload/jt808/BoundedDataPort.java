@@ -4,6 +4,7 @@ package io.fleetload.jt808;
 import io.nats.client.impl.SocketDataPortWithWriteTimeout;
 import java.io.IOException;
 import java.util.Locale;
+import java.util.regex.Pattern;
 
 /**
  * A connection to NATS that ends where NATS announces more than a platform ever sends. The client
@@ -19,6 +20,10 @@ public final class BoundedDataPort extends SocketDataPortWithWriteTimeout {
 
   private static final int LINE_END = 2;
   private static final int LONGEST_OPERATION = 5;
+
+  /** How a line begins that announces a message. */
+  private static final Pattern MESSAGE =
+      Pattern.compile("MSG\\s.*|HMSG\\s", Pattern.CASE_INSENSITIVE);
 
   /** Of a line: {@code MSG subject sid size}, {@code HMSG subject sid headers size}. */
   private final StringBuilder operation = new StringBuilder(LONGEST_OPERATION);
@@ -85,8 +90,7 @@ public final class BoundedDataPort extends SocketDataPortWithWriteTimeout {
   }
 
   private void endLine() throws TooLarge {
-    String begins = operation.toString().toUpperCase(Locale.ROOT);
-    if (begins.matches("MSG\\s.*|HMSG\\s")) {
+    if (MESSAGE.matcher(operation).matches()) {
       if (number > LARGEST_MESSAGE) {
         throw new TooLarge(
             String.format(

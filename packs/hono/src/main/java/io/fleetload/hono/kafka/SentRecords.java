@@ -8,7 +8,6 @@ import io.fleetload.hono.Topics;
 import io.fleetload.hono.coap.HonoFlowSpecs;
 import io.fleetload.hono.payload.CorrelationId;
 import io.fleetload.pack.FlowSpec;
-import io.fleetload.results.Tenants;
 import io.fleetload.stamp.Stamp;
 import java.nio.charset.StandardCharsets;
 import java.util.EnumSet;
@@ -29,7 +28,7 @@ final class SentRecords {
   private final Map<String, FlowSpec> flows;
   private final Map<String, String> contentTypes;
   private final IntFunction<String> names;
-  private final Tenants tenants;
+  private final TopicsOfTenants topics;
 
   /** Those of a profile's devices. */
   SentRecords(HonoProfile profile) {
@@ -46,7 +45,7 @@ final class SentRecords {
                             ? HonoHeaders.JSON
                             : HonoHeaders.OCTETS));
     names = profile.devices()::name;
-    tenants = profile.sharedBy();
+    topics = new TopicsOfTenants(profile.sharedBy());
   }
 
   /** The name of a device. */
@@ -61,31 +60,31 @@ final class SentRecords {
     if (flow == null || stamp.device() < 0) {
       return flaws;
     }
-    if (!isOfItsDevice(record, stamp) || !isInItsPlace(record, stamp)) {
+    String name = names.apply(stamp.device());
+    if (!isOf(name, record) || !isInItsPlace(record, stamp)) {
       flaws.add(Flaw.MISDELIVERED);
     }
-    if (!flow.made(record.value(), names, stamp)) {
+    if (!flow.made(record.value(), name, stamp)) {
       flaws.add(Flaw.ALTERED);
     }
     return flaws;
   }
 
-  private boolean isOfItsDevice(ConsumerRecord<byte[], byte[]> record, Stamp stamp) {
-    String name = names.apply(stamp.device());
+  private static boolean isOf(String name, ConsumerRecord<byte[], byte[]> record) {
     String id = HonoHeaders.text(record.headers(), HonoHeaders.DEVICE_ID);
     String key = record.key() == null ? id : new String(record.key(), StandardCharsets.UTF_8);
     return name.equals(id == null ? key : id) && name.equals(key);
   }
 
   private boolean isInItsPlace(ConsumerRecord<byte[], byte[]> record, Stamp stamp) {
-    Topics topics = new Topics(tenants.id(tenants.of(stamp.device())));
+    Topics its = topics.of(stamp.device());
     if (stamp.flow().equals(HonoFlows.COMMAND_RESPONSE)) {
-      return record.topic().equals(topics.commandResponse())
+      return record.topic().equals(its.commandResponse())
           && new CorrelationId(stamp.run(), stamp.n())
               .text()
               .equals(HonoHeaders.text(record.headers(), HonoHeaders.CORRELATION_ID));
     }
-    String topic = stamp.flow().equals(HonoFlows.EVENT) ? topics.event() : topics.telemetry();
+    String topic = stamp.flow().equals(HonoFlows.EVENT) ? its.event() : its.telemetry();
     return record.topic().equals(topic)
         && contentTypes
             .get(stamp.flow())

@@ -30,9 +30,14 @@ final class TopicsOfTenants {
     return byTenant;
   }
 
+  /** Those of a device's tenant. */
+  Topics of(int device) {
+    return byTenant.get(tenants.of(device));
+  }
+
   /** The topic that a device's commands are written to. */
   String command(int device) {
-    return byTenant.get(tenants.of(device)).command();
+    return of(device).command();
   }
 
   /** Whether it is a topic of answers to commands. */
