@@ -69,7 +69,8 @@ final class BoundedBody {
   }
 
   private void take(Buffer part) {
-    if (over) {
+    // What had come before the connection broke is handed over after that.
+    if (over || ended) {
       return;
     }
     if (body.length() + (long) part.length() > MOST) {
