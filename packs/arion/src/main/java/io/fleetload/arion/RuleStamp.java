@@ -14,7 +14,9 @@ import java.util.Optional;
  * unicast, IEEE 802c).
  *
  * <p>Bits of both, the highest first: 1 period, 31 number, 20 client, 40 when it was sent, in µs.
- * The time begins anew after 12 days.
+ * The time begins again after 12 days. The client is xored with a hash of run, number and
+ * time: which client sends a message is known, so a stamp that was changed shows as that of another
+ * client. The period is not in it: the books see by themselves where one was changed.
  */
 public final class RuleStamp {
   /** Clients that a stamp can tell apart. */
@@ -32,6 +34,9 @@ public final class RuleStamp {
   private static final long LOCAL_UNICAST = 0b10;
   private static final long STEP_NANOS = 1_000;
 
+  /** The golden ratio of 64 bits, as Fibonacci hashing has it (Knuth, volume 3, section 6.4). */
+  private static final long ODD = 0x9e37_79b9_7f4a_7c15L;
+
   /** How far ahead the clock of the sender may be: an hour. */
   private static final long AHEAD_STEPS = 3_600_000_000L;
 
@@ -47,13 +52,25 @@ public final class RuleStamp {
     long bits = stamp.period() == Period.MEASURED ? 1 : 0;
     bits = (bits << NUMBER_BITS) | stamp.n();
     int above = CLIENT_BITS - CLIENT_BITS_BELOW;
-    return address((bits << above) | (stamp.device() >>> CLIENT_BITS_BELOW));
+    return address((bits << above) | (sealed(stamp) >>> CLIENT_BITS_BELOW));
   }
 
   /** The MAC address of the host. */
   public static long hostMac(Stamp stamp) {
-    long client = stamp.device() & mask(CLIENT_BITS_BELOW);
+    long client = sealed(stamp) & mask(CLIENT_BITS_BELOW);
     return address((client << TIME_BITS) | (steps(stamp.sent()) & mask(TIME_BITS)));
+  }
+
+  private static long sealed(Stamp stamp) {
+    long time = steps(stamp.sent()) & mask(TIME_BITS);
+    return stamp.device() ^ seal(stamp.run().number(), stamp.n(), time);
+  }
+
+  /** A hash in as many bits as a client has. */
+  private static int seal(int run, int n, long time) {
+    long hash = (((long) n << Integer.SIZE) | Integer.toUnsignedLong(run)) * ODD;
+    hash = ((hash ^ (hash >>> Integer.SIZE)) ^ time) * ODD;
+    return (int) (hash >>> (Long.SIZE - CLIENT_BITS));
   }
 
   /**
@@ -73,8 +90,9 @@ public final class RuleStamp {
       passed -= mask(TIME_BITS) + 1;
     }
     int above = CLIENT_BITS - CLIENT_BITS_BELOW;
-    int client = (int) (((high & mask(above)) << CLIENT_BITS_BELOW) | (low >>> TIME_BITS));
+    int sealed = (int) (((high & mask(above)) << CLIENT_BITS_BELOW) | (low >>> TIME_BITS));
     int n = (int) ((high >>> above) & mask(NUMBER_BITS));
+    int client = sealed ^ seal((int) hostIp, n, low & mask(TIME_BITS));
     Period period = high >>> (above + NUMBER_BITS) == 1 ? Period.MEASURED : Period.WARM_UP;
     long sent = (steps(received) - passed) * STEP_NANOS + STEP_NANOS / 2;
     RunId run = new RunId((int) hostIp);

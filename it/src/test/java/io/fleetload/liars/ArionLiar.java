@@ -1,0 +1,667 @@
+// SPDX-License-Identifier: EPL-2.0
+package io.fleetload.liars;
+
+import com.google.protobuf.ByteString;
+import com.google.protobuf.InvalidProtocolBufferException;
+import com.google.protobuf.UnknownFieldSet;
+import io.fleetload.liars.ArionLie.Subject;
+import io.grpc.Grpc;
+import io.grpc.Metadata;
+import io.grpc.MethodDescriptor;
+import io.grpc.MethodDescriptor.MethodType;
+import io.grpc.Server;
+import io.grpc.ServerCall;
+import io.grpc.ServerCallHandler;
+import io.grpc.ServerInterceptor;
+import io.grpc.ServerServiceDefinition;
+import io.grpc.Status;
+import io.grpc.netty.NettyServerBuilder;
+import io.grpc.stub.ServerCallStreamObserver;
+import io.grpc.stub.ServerCalls;
+import io.grpc.stub.StreamObserver;
+import java.io.ByteArrayInputStream;
+import java.io.IOException;
+import java.io.InputStream;
+import java.io.UncheckedIOException;
+import java.net.InetAddress;
+import java.net.InetSocketAddress;
+import java.util.ArrayList;
+import java.util.HashSet;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import java.util.stream.IntStream;
+
+/**
+ * A server of an Arion master's services that tells one lie. All that it does is done by one lock,
+ * so its log is in the order of its deeds.
+ */
+final class ArionLiar implements AutoCloseable {
+  /** The addresses that the clients connect from; it refuses the fifth and the tenth. */
+  static final List<String> CLIENTS =
+      IntStream.range(0, 10).mapToObj(client -> "127.0.0." + (client + 2)).toList();
+
+  private static final Set<String> UNWELCOME = Set.of(CLIENTS.get(4), CLIENTS.get(9));
+
+  private static final String READ = "arion.schema.ArionMasterService/RequestGoalstates";
+  private static final String STREAM = "arion.schema.ArionMasterService/RequestGoalstateStream";
+  private static final String WRITE = "alcor.schema.GoalStateProvisioner/PushGoalstates";
+  private static final String WATCH = "arion.schema.Watch/Watch";
+
+  private static final UnknownFieldSet SUCCESS = message(2, UnknownFieldSet.newBuilder().build());
+  private static final UnknownFieldSet FAILURE = message(2, number(4, 1));
+  private static final int DELETE = 4;
+
+  /** How many requests a stream has, and how many keys a read of the flow read. */
+  private static final int IN_A_STREAM = 5;
+
+  private static final int IN_A_READ = 2;
+  private static final int RULES = 20;
+
+  private final ArionLie lie;
+  private final Server server;
+  private final Map<String, Rule> rules = new LinkedHashMap<>();
+  private final List<Watcher> watchers = new ArrayList<>();
+  private final Set<String> refused = new HashSet<>();
+  private long version;
+  private int reads;
+  private int readsBack;
+  private int streams;
+  private int loads;
+  private int told;
+  private UnknownFieldSet answeredBefore;
+  private Rule held;
+
+  /** A watch of a group; its place is that among the group's watchers. */
+  private record Watcher(StreamObserver<byte[]> out, String group, int place) {}
+
+  /** A neighbor rule; the MAC addresses of a written one have its message's stamp. */
+  private record Rule(
+      int operation,
+      String ip,
+      String host,
+      String mac,
+      int tunnel,
+      String hostMac,
+      String group,
+      long version) {
+
+    static Rule written(UnknownFieldSet state, long version) {
+      UnknownFieldSet neighbor = only(state, 2);
+      UnknownFieldSet address = only(neighbor, 10);
+      return new Rule(
+          1,
+          text(address, 3),
+          text(neighbor, 9),
+          text(neighbor, 7),
+          (int) number(address, 5, 0),
+          text(neighbor, 8),
+          text(address, 4),
+          version);
+    }
+
+    String key() {
+      return ArionLiar.key(tunnel, ip);
+    }
+
+    boolean isMarker() {
+      return ip.startsWith("241.");
+    }
+
+    /** Whether a measured message wrote it: both addresses are local ones, and the top bit is set. */
+    boolean isMeasured() {
+      return (bits(mac) >>> 40 & 3) == 2 && bits(mac) >>> 47 == 1;
+    }
+
+    /** The number of its message: 31 bits, 14 above the lowest. */
+    int n() {
+      return (int) (payload(mac) >>> 14 & Integer.MAX_VALUE);
+    }
+
+    Rule with(String otherIp, String otherHost, String otherMac, String otherHostMac) {
+      return new Rule(
+          operation, otherIp, otherHost, otherMac, tunnel, otherHostMac, group, version);
+    }
+
+    Rule withHost(String other) {
+      return with(ip, other, mac, hostMac);
+    }
+
+    Rule withMac(String other) {
+      return with(ip, host, other, hostMac);
+    }
+
+    Rule withHostMac(String other) {
+      return with(ip, host, mac, other);
+    }
+
+    Rule of(String otherGroup) {
+      return new Rule(operation, ip, host, mac, tunnel, hostMac, otherGroup, version);
+    }
+
+    Rule deleted(long with) {
+      return new Rule(DELETE, ip, host, mac, tunnel, hostMac, group, with);
+    }
+
+    UnknownFieldSet message() {
+      return number(1, operation).toBuilder()
+          .mergeFrom(ArionLiar.text(2, ip))
+          .mergeFrom(ArionLiar.text(3, host))
+          .mergeFrom(ArionLiar.text(4, mac))
+          .mergeFrom(number(5, tunnel))
+          .mergeFrom(ArionLiar.text(6, hostMac))
+          .mergeFrom(ArionLiar.text(7, group))
+          .mergeFrom(number(8, version))
+          .build();
+    }
+  }
+
+  ArionLiar(ArionLie lie) throws IOException {
+    this.lie = lie;
+    NettyServerBuilder builder =
+        NettyServerBuilder.forAddress(
+            new InetSocketAddress(InetAddress.getByAddress(new byte[] {127, 0, 0, 1}), 0));
+    Map<String, ServerServiceDefinition.Builder> services = new LinkedHashMap<>();
+    for (String method : List.of(READ, STREAM, WRITE, WATCH)) {
+      services
+          .computeIfAbsent(
+              method.substring(0, method.indexOf('/')), ServerServiceDefinition::builder)
+          .addMethod(
+              MethodDescriptor.newBuilder(new Bytes(), new Bytes())
+                  .setFullMethodName(method)
+                  // So that more than one answer can be sent.
+                  .setType(MethodType.BIDI_STREAMING)
+                  .build(),
+              ServerCalls.asyncBidiStreamingCall(out -> new Call(method, out)));
+    }
+    services.values().forEach(each -> builder.addService(each.build()));
+    this.server = builder.intercept(new Doorman()).directExecutor().build().start();
+  }
+
+  /** Where it is, {@code host:port}. */
+  String address() {
+    return "127.0.0.1:" + server.getPort();
+  }
+
+  /** How often it lied. */
+  synchronized int told() {
+    return told;
+  }
+
+  private boolean lied() {
+    told++;
+    return true;
+  }
+
+  /** Turns away the clients that it does not want. */
+  private final class Doorman implements ServerInterceptor {
+    @Override
+    public <Q, A> ServerCall.Listener<Q> interceptCall(
+        ServerCall<Q, A> call, Metadata headers, ServerCallHandler<Q, A> next) {
+      InetSocketAddress client =
+          (InetSocketAddress) call.getAttributes().get(Grpc.TRANSPORT_ATTR_REMOTE_ADDR);
+      String address = client.getAddress().getHostAddress();
+      synchronized (ArionLiar.this) {
+        if (lie.about(Subject.SESSION) && UNWELCOME.contains(address)) {
+          refused.add(address);
+          told = refused.size();
+          call.close(Status.UNAUTHENTICATED, new Metadata());
+          return new ServerCall.Listener<>() {};
+        }
+      }
+      return next.startCall(call, headers);
+    }
+  }
+
+  private final class Call implements StreamObserver<byte[]> {
+    private final String method;
+    private final StreamObserver<byte[]> out;
+    private final List<UnknownFieldSet> answers = new ArrayList<>();
+    private int requests;
+    private boolean ended;
+
+    Call(String method, StreamObserver<byte[]> out) {
+      this.method = method;
+      this.out = out;
+      ((ServerCallStreamObserver<byte[]>) out).setOnCancelHandler(this::gone);
+    }
+
+    private void gone() {
+      synchronized (ArionLiar.this) {
+        watchers.removeIf(each -> each.out == out);
+        ended = true;
+      }
+    }
+
+    @Override
+    public void onNext(byte[] request) {
+      synchronized (ArionLiar.this) {
+        requests++;
+        switch (method) {
+          case READ -> read(fields(request));
+          case STREAM -> stream(fields(request));
+          case WRITE -> {
+            answer(write(fields(request)));
+            end();
+          }
+          default -> watch(fields(request));
+        }
+      }
+    }
+
+    private void answer(UnknownFieldSet message) {
+      if (!ended) {
+        out.onNext(message.toByteArray());
+      }
+    }
+
+    private void end() {
+      if (!ended) {
+        ended = true;
+        out.onCompleted();
+      }
+    }
+
+    private void read(UnknownFieldSet request) {
+      UnknownFieldSet truth = answerTo(request);
+      int keys = asked(request).size();
+      if (truth == null) {
+        ended = true;
+        out.onError(Status.UNKNOWN.asRuntimeException());
+        return;
+      }
+      boolean ofFlow = keys == IN_A_READ;
+      boolean back = keys == 1 && !asked(request).get(0).contains("-241.");
+      if (ofFlow && lie.about(Subject.READ, reads++)) {
+        lieAboutRead(request, truth);
+      } else if (back && lie.about(Subject.READ_BACK, readsBack++)) {
+        lied();
+        answer(
+            lie == ArionLie.BACK_OTHER_KEY
+                ? reply(next(asked(request).get(0)))
+                : reply(otherTime(rules.get(asked(request).get(0)))));
+      } else {
+        answer(truth);
+      }
+      if (ofFlow) {
+        answeredBefore = truth;
+      }
+      end();
+    }
+
+    private void lieAboutRead(UnknownFieldSet request, UnknownFieldSet truth) {
+      if (answeredBefore == null) {
+        answer(truth);
+        return;
+      }
+      lied();
+      Rule one = rules.get(asked(request).get(0));
+      Rule two = rules.get(asked(request).get(1));
+      switch (lie) {
+        case READ_EMPTY -> answer(UnknownFieldSet.newBuilder().build());
+        case READ_CUT -> {
+          byte[] whole = truth.toByteArray();
+          out.onNext(java.util.Arrays.copyOf(whole, whole.length - 3));
+        }
+        case READ_LESS -> answer(reply(one));
+        case READ_MORE -> answer(merged(truth, reply(next(two.key()))));
+        case READ_TWICE -> {
+          answer(truth);
+          answer(truth);
+        }
+        case READ_REPEATED -> answer(merged(reply(one), reply(one)));
+        case READ_OTHER_KEY -> answer(merged(reply(one), reply(next(two.key()))));
+        case READ_OTHER_REQUEST -> answer(answeredBefore);
+        case READ_OTHER_HOST -> answer(merged(reply(one), reply(two.withHost("172.16.9.9"))));
+        default -> throw new AssertionError(lie);
+      }
+    }
+
+    private void stream(UnknownFieldSet request) {
+      UnknownFieldSet truth = answerTo(request);
+      answers.add(truth);
+      boolean last = requests == IN_A_STREAM;
+      boolean lies = last && lie.about(Subject.STREAM, streams++) && lied();
+      switch (lies ? lie : ArionLie.NONE) {
+        case STREAM_LESS -> end();
+        case STREAM_MORE -> {
+          answer(truth);
+          answer(truth);
+        }
+        case STREAM_REPEATED -> answer(answers.get(0));
+        case STREAM_EMPTY -> answer(UnknownFieldSet.newBuilder().build());
+        case STREAM_OTHER_HOST ->
+            answer(reply(rules.get(asked(request).get(0)).withHost("172.16.9.9")));
+        default -> answer(truth);
+      }
+    }
+
+    private void watch(UnknownFieldSet request) {
+      String group = text(request, 4);
+      long from = number(request, 3, 0);
+      List<Rule> all =
+          new ArrayList<>(
+              rules.values().stream()
+                  .filter(each -> each.group.equals(group) && each.version >= from)
+                  .toList());
+      boolean load = from == 0;
+      if (load && lie.about(Subject.LOAD, loads++) && lied()) {
+        Rule last = all.remove(all.size() - 1);
+        switch (lie) {
+          case LOAD_OTHER_GROUP -> all.add(next(last.key()));
+          case LOAD_OTHER_HOST -> all.add(last.withHost("172.16.9.9"));
+          default -> {
+            // It keeps the last rule to itself, and all that comes of it.
+            all.forEach(each -> answer(each.message()));
+            return;
+          }
+        }
+      }
+      all.forEach(each -> answer(each.message()));
+      if (!load) {
+        int place = (int) watchers.stream().filter(each -> each.group.equals(group)).count();
+        watchers.add(new Watcher(out, group, place));
+      }
+    }
+
+    @Override
+    public void onError(Throwable why) {
+      gone();
+    }
+
+    @Override
+    public void onCompleted() {
+      synchronized (ArionLiar.this) {
+        if (requests == 0 || method.equals(STREAM)) {
+          end();
+        }
+      }
+    }
+  }
+
+  /** The truth; null where a key is not there. */
+  private UnknownFieldSet answerTo(UnknownFieldSet request) {
+    UnknownFieldSet answer = UnknownFieldSet.newBuilder().build();
+    for (String key : asked(request)) {
+      if (!rules.containsKey(key)) {
+        return null;
+      }
+      answer = merged(answer, reply(rules.get(key)));
+    }
+    return answer;
+  }
+
+  private static List<String> asked(UnknownFieldSet request) {
+    return request.getField(2).getLengthDelimitedList().stream()
+        .map(each -> fields(each.toByteArray()))
+        .map(each -> key((int) number(each, 3, 0), text(each, 6)))
+        .toList();
+  }
+
+  private static String key(int tunnel, String ip) {
+    return tunnel + "-" + ip;
+  }
+
+  private static UnknownFieldSet reply(Rule rule) {
+    return message(2, message(2, rule.message()));
+  }
+
+  /** The rule at the key after that one, which is of the other group. */
+  private Rule next(String key) {
+    int last = Integer.parseInt(key.substring(key.lastIndexOf('.') + 1));
+    return rules.get("1-10.0.0." + (last % RULES + 1));
+  }
+
+  private UnknownFieldSet write(UnknownFieldSet request) {
+    UnknownFieldSet answer = SUCCESS;
+    for (ByteString each : request.getField(3).getLengthDelimitedList()) {
+      UnknownFieldSet state = fields(each.toByteArray());
+      Rule rule = Rule.written(state, ++version);
+      boolean deletes = number(state, 1, 0) == DELETE;
+      if (rule.isMarker()) {
+        mark(rule, deletes);
+      } else if (deletes) {
+        delete(rule);
+      } else {
+        answer = written(rule);
+      }
+    }
+    return answer;
+  }
+
+  private void mark(Rule marker, boolean deletes) {
+    release();
+    if (deletes) {
+      rules.remove(marker.key());
+      return;
+    }
+    rules.put(marker.key(), marker);
+    push(marker);
+    if (lie.about(Subject.MARKER)) {
+      watchers.stream()
+          .filter(each -> !each.group.equals(marker.group))
+          .forEach(
+              each -> {
+                lied();
+                tell(each, marker);
+              });
+    }
+  }
+
+  private void delete(Rule rule) {
+    Rule was = rules.remove(rule.key());
+    if (was == null) {
+      return;
+    }
+    Rule gone = was.deleted(version);
+    if (!lie.about(Subject.DELETION, rule.n())) {
+      push(gone);
+      return;
+    }
+    lied();
+    switch (lie) {
+      case DELETION_LOST -> {
+        // No watcher is told.
+      }
+      case DELETION_TWICE -> {
+        push(gone);
+        pushToOne(gone);
+      }
+      default -> push(gone.withHostMac(otherTime(gone).hostMac));
+    }
+  }
+
+  /** Writes a rule and tells its watchers, or lies; the answer. */
+  private UnknownFieldSet written(Rule rule) {
+    boolean ofRun = rule.isMeasured();
+    boolean neverWritten =
+        ofRun && lie.about(Subject.WRITE_OF_ONE_RULE) && rule.n() % RULES == RULES / 2;
+    if (!neverWritten) {
+      rules.put(rule.key(), rule);
+    }
+    if (neverWritten) {
+      lied();
+      push(rule);
+    } else if (ofRun && lie.about(Subject.WRITE, rule.n())) {
+      return lieAboutWrite(rule);
+    } else if (ofRun && lie.about(Subject.WRITE_OF_ONE_CLIENT) && rule.n() % CLIENTS.size() == 3) {
+      late(rule);
+    } else {
+      push(rule);
+    }
+    return SUCCESS;
+  }
+
+  private UnknownFieldSet lieAboutWrite(Rule rule) {
+    lied();
+    switch (lie) {
+      case LOST -> {
+        // No watcher is told.
+      }
+      case LOST_AT_ONE_WATCHER -> pushToOthers(rule);
+      case TWICE -> {
+        push(rule);
+        pushToOne(rule);
+      }
+      case OTHER_GROUP -> push(rule, next(rule.key()).group);
+      case OTHER_KEY -> push(rule.with(next(rule.key()).ip, rule.host, rule.mac, rule.hostMac));
+      case OTHER_TIME -> push(otherTime(rule));
+      case OTHER_CLIENT -> push(rule.withMac(mac(bits(rule.mac) ^ 1)));
+      case OTHER_PERIOD -> push(rule.withMac(mac(bits(rule.mac) ^ 1L << 47)));
+      case OTHER_GROUP_NAMED -> push(rule.of("group7"), rule.group);
+      case INVENTED -> {
+        push(rule);
+        // Far beyond the numbers of the run, and about the same rule.
+        push(rule.withMac(mac(bits(rule.mac) + ((long) 50_000 * RULES << 14))));
+      }
+      case OTHER_RUN -> {
+        push(rule);
+        pushToOne(rule.withHost("9.9.9.9"));
+      }
+      case WITHOUT_STAMP -> {
+        push(rule);
+        pushToOne(rule.withMac("00:16:3e:00:00:01"));
+      }
+      case UNCONFIRMED -> {
+        push(rule);
+        return FAILURE;
+      }
+      case WITHOUT_STATUS -> {
+        push(rule);
+        return UnknownFieldSet.newBuilder().build();
+      }
+      default -> throw new AssertionError(lie);
+    }
+    return SUCCESS;
+  }
+
+  /** Another time of sending, by one bit. */
+  private static Rule otherTime(Rule rule) {
+    return rule.withHostMac(mac(bits(rule.hostMac) ^ 1));
+  }
+
+  /** One watcher is told of a client's write after the client's next one. */
+  private void late(Rule rule) {
+    pushToOthers(rule);
+    if (held == null) {
+      held = rule;
+    } else {
+      lied();
+      pushToOne(rule);
+      release();
+    }
+  }
+
+  private void release() {
+    if (held != null) {
+      pushToOne(held);
+      held = null;
+    }
+  }
+
+  private void push(Rule rule) {
+    push(rule, rule.group);
+  }
+
+  private void push(Rule rule, String group) {
+    watchers.stream().filter(each -> each.group.equals(group)).forEach(each -> tell(each, rule));
+  }
+
+  private void pushToOne(Rule rule) {
+    watchers.stream()
+        .filter(each -> each.group.equals(rule.group) && each.place == 0)
+        .forEach(each -> tell(each, rule));
+  }
+
+  private void pushToOthers(Rule rule) {
+    watchers.stream()
+        .filter(each -> each.group.equals(rule.group) && each.place > 0)
+        .forEach(each -> tell(each, rule));
+  }
+
+  private static void tell(Watcher watcher, Rule rule) {
+    watcher.out.onNext(rule.message().toByteArray());
+  }
+
+  /** The 48 bits of a MAC address. */
+  private static long bits(String mac) {
+    return Long.parseLong(mac.replace(":", ""), 16);
+  }
+
+  private static String mac(long bits) {
+    return String.format(java.util.Locale.ROOT, "%012x", bits & 0xffff_ffff_ffffL)
+        .replaceAll("(..)(?!$)", "$1:");
+  }
+
+  /** The 46 bits that a local unicast address leaves free. */
+  private static long payload(String mac) {
+    long bits = bits(mac);
+    return bits >>> 42 << 40 | bits & 0xff_ffff_ffffL;
+  }
+
+  private static UnknownFieldSet fields(byte[] message) {
+    try {
+      return UnknownFieldSet.parseFrom(message);
+    } catch (InvalidProtocolBufferException e) {
+      throw new UncheckedIOException(e);
+    }
+  }
+
+  private static UnknownFieldSet only(UnknownFieldSet message, int field) {
+    return fields(message.getField(field).getLengthDelimitedList().get(0).toByteArray());
+  }
+
+  private static String text(UnknownFieldSet message, int field) {
+    return message.getField(field).getLengthDelimitedList().get(0).toStringUtf8();
+  }
+
+  private static long number(UnknownFieldSet message, int field, long missing) {
+    List<Long> values = message.getField(field).getVarintList();
+    return values.isEmpty() ? missing : values.get(0);
+  }
+
+  private static UnknownFieldSet number(int field, long value) {
+    return UnknownFieldSet.newBuilder().mergeVarintField(field, (int) value).build();
+  }
+
+  private static UnknownFieldSet text(int field, String value) {
+    return bytes(field, ByteString.copyFromUtf8(value));
+  }
+
+  private static UnknownFieldSet message(int field, UnknownFieldSet value) {
+    return bytes(field, value.toByteString());
+  }
+
+  private static UnknownFieldSet bytes(int field, ByteString value) {
+    return UnknownFieldSet.newBuilder()
+        .addField(field, UnknownFieldSet.Field.newBuilder().addLengthDelimited(value).build())
+        .build();
+  }
+
+  private static UnknownFieldSet merged(UnknownFieldSet one, UnknownFieldSet other) {
+    return UnknownFieldSet.newBuilder(one).mergeFrom(other).build();
+  }
+
+  /** Messages as the bytes that they are on the wire. */
+  private static final class Bytes implements MethodDescriptor.Marshaller<byte[]> {
+    @Override
+    public InputStream stream(byte[] message) {
+      return new ByteArrayInputStream(message);
+    }
+
+    @Override
+    public byte[] parse(InputStream message) {
+      try {
+        return message.readAllBytes();
+      } catch (IOException e) {
+        throw new UncheckedIOException(e);
+      }
+    }
+  }
+
+  @Override
+  public void close() {
+    server.shutdownNow();
+  }
+}

@@ -1,0 +1,78 @@
+// SPDX-License-Identifier: EPL-2.0
+package io.fleetload.liars;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.fleetload.it.Printed;
+import io.fleetload.results.ExitCode;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.EnumSource;
+
+/** Each lie about neighbor rules has a figure with its count, and no run with one is passed. */
+class ArionLiarsIT {
+  private static final String PROFILE =
+      """
+      pack: arion
+      run: { name: liar }
+      target: { server: "%s" }
+      rules: { count: 20, groups: 2 }
+      devices: { count: 10, connections: 10, bind: [%s], timeout: 1s }
+      watchers: { grpc: 2 }
+      phases: { ramp: 0s, warmUp: 0s, measure: 1s, drain: 2s }
+      flows:
+      %s
+      thresholds: [flows.*.achieved >= 0%%]
+      """;
+
+  private static final String FLOWS =
+      """
+        read: { rate: 70/s, keys: 2 }
+        stream: { rate: 14/s, requests: 5 }
+        write: { rate: 140/s, readBack: true }
+        watch: { rate: 14/s }
+      """;
+
+  private static final String DELETIONS =
+      """
+        write: { rate: 140/s, delete: 50%, readBack: true }
+      """;
+
+  @TempDir private Path directory;
+
+  @ParameterizedTest
+  @EnumSource
+  void aLieIsCountedAndNamed(ArionLie lie) throws Exception {
+    try (ArionLiar server = new ArionLiar(lie)) {
+      String profile =
+          PROFILE.formatted(
+              server.address(),
+              String.join(", ", ArionLiar.CLIENTS),
+              lie.deletes() ? DELETIONS : FLOWS);
+      provision(profile);
+
+      LiarRun run =
+          new LiarRun.Plan(profile, directory)
+              .run("flows.*.achieved >= 0%", "ledger.outOfOrder == 0");
+
+      if (lie == ArionLie.NONE) {
+        assertThat(run.result().verdict().code()).as("%s", run).isEqualTo(ExitCode.PASSED);
+        return;
+      }
+      assertThat(server.told()).as("it lied").isPositive();
+      assertThat(run.result().verdict().code())
+          .as("%s", run)
+          .isEqualTo(ExitCode.THRESHOLDS_CROSSED);
+      assertThat(run.count(lie.figure())).as("%s", run).isEqualTo(server.told());
+    }
+  }
+
+  private void provision(String profile) throws Exception {
+    Path file = Files.writeString(directory.resolve("provisioned.yaml"), profile);
+    Printed apply = Printed.provisioning(List.of("apply", file.toString()));
+    assertThat(apply.code()).as(apply.err()).isZero();
+  }
+}
