@@ -1,8 +1,17 @@
 // SPDX-License-Identifier: EPL-2.0
 package io.fleetload.liars;
 
+import static io.fleetload.liars.ArionRule.DELETE;
+import static io.fleetload.liars.ArionRule.bits;
+import static io.fleetload.liars.ArionRule.fields;
+import static io.fleetload.liars.ArionRule.key;
+import static io.fleetload.liars.ArionRule.mac;
+import static io.fleetload.liars.ArionRule.merged;
+import static io.fleetload.liars.ArionRule.message;
+import static io.fleetload.liars.ArionRule.number;
+import static io.fleetload.liars.ArionRule.text;
+
 import com.google.protobuf.ByteString;
-import com.google.protobuf.InvalidProtocolBufferException;
 import com.google.protobuf.UnknownFieldSet;
 import io.fleetload.liars.ArionLie.Subject;
 import io.grpc.Grpc;
@@ -26,6 +35,7 @@ import java.io.UncheckedIOException;
 import java.net.InetAddress;
 import java.net.InetSocketAddress;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.HashSet;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -51,7 +61,6 @@ final class ArionLiar implements AutoCloseable {
 
   private static final UnknownFieldSet SUCCESS = message(2, UnknownFieldSet.newBuilder().build());
   private static final UnknownFieldSet FAILURE = message(2, number(4, 1));
-  private static final int DELETE = 4;
 
   /** How many requests a stream has, and how many keys a read of the flow read. */
   private static final int IN_A_STREAM = 5;
@@ -61,7 +70,7 @@ final class ArionLiar implements AutoCloseable {
 
   private final ArionLie lie;
   private final Server server;
-  private final Map<String, Rule> rules = new LinkedHashMap<>();
+  private final Map<String, ArionRule> rules = new LinkedHashMap<>();
   private final List<Watcher> watchers = new ArrayList<>();
   private final Set<String> refused = new HashSet<>();
   private long version;
@@ -71,91 +80,10 @@ final class ArionLiar implements AutoCloseable {
   private int loads;
   private int told;
   private UnknownFieldSet answeredBefore;
-  private Rule held;
+  private ArionRule held;
 
   /** A watch of a group; its place is that among the group's watchers. */
   private record Watcher(StreamObserver<byte[]> out, String group, int place) {}
-
-  /** A neighbor rule; the MAC addresses of a written one have its message's stamp. */
-  private record Rule(
-      int operation,
-      String ip,
-      String host,
-      String mac,
-      int tunnel,
-      String hostMac,
-      String group,
-      long version) {
-
-    static Rule written(UnknownFieldSet state, long version) {
-      UnknownFieldSet neighbor = only(state, 2);
-      UnknownFieldSet address = only(neighbor, 10);
-      return new Rule(
-          1,
-          text(address, 3),
-          text(neighbor, 9),
-          text(neighbor, 7),
-          (int) number(address, 5, 0),
-          text(neighbor, 8),
-          text(address, 4),
-          version);
-    }
-
-    String key() {
-      return ArionLiar.key(tunnel, ip);
-    }
-
-    boolean isMarker() {
-      return ip.startsWith("241.");
-    }
-
-    /** Whether a measured message wrote it: both addresses are local ones, and the top bit is set. */
-    boolean isMeasured() {
-      return (bits(mac) >>> 40 & 3) == 2 && bits(mac) >>> 47 == 1;
-    }
-
-    /** The number of its message: 31 bits, 14 above the lowest. */
-    int n() {
-      return (int) (payload(mac) >>> 14 & Integer.MAX_VALUE);
-    }
-
-    Rule with(String otherIp, String otherHost, String otherMac, String otherHostMac) {
-      return new Rule(
-          operation, otherIp, otherHost, otherMac, tunnel, otherHostMac, group, version);
-    }
-
-    Rule withHost(String other) {
-      return with(ip, other, mac, hostMac);
-    }
-
-    Rule withMac(String other) {
-      return with(ip, host, other, hostMac);
-    }
-
-    Rule withHostMac(String other) {
-      return with(ip, host, mac, other);
-    }
-
-    Rule of(String otherGroup) {
-      return new Rule(operation, ip, host, mac, tunnel, hostMac, otherGroup, version);
-    }
-
-    Rule deleted(long with) {
-      return new Rule(DELETE, ip, host, mac, tunnel, hostMac, group, with);
-    }
-
-    UnknownFieldSet message() {
-      return number(1, operation).toBuilder()
-          .mergeFrom(ArionLiar.text(2, ip))
-          .mergeFrom(ArionLiar.text(3, host))
-          .mergeFrom(ArionLiar.text(4, mac))
-          .mergeFrom(number(5, tunnel))
-          .mergeFrom(ArionLiar.text(6, hostMac))
-          .mergeFrom(ArionLiar.text(7, group))
-          .mergeFrom(number(8, version))
-          .build();
-    }
-  }
 
   ArionLiar(ArionLie lie) throws IOException {
     this.lie = lie;
@@ -296,13 +224,13 @@ final class ArionLiar implements AutoCloseable {
         return;
       }
       lied();
-      Rule one = rules.get(asked(request).get(0));
-      Rule two = rules.get(asked(request).get(1));
+      ArionRule one = rules.get(asked(request).get(0));
+      ArionRule two = rules.get(asked(request).get(1));
       switch (lie) {
         case READ_EMPTY -> answer(UnknownFieldSet.newBuilder().build());
         case READ_CUT -> {
           byte[] whole = truth.toByteArray();
-          out.onNext(java.util.Arrays.copyOf(whole, whole.length - 3));
+          out.onNext(Arrays.copyOf(whole, whole.length - 3));
         }
         case READ_LESS -> answer(reply(one));
         case READ_MORE -> answer(merged(truth, reply(next(two.key()))));
@@ -340,19 +268,20 @@ final class ArionLiar implements AutoCloseable {
     private void watch(UnknownFieldSet request) {
       String group = text(request, 4);
       long from = number(request, 3, 0);
-      List<Rule> all =
+      List<ArionRule> all =
           new ArrayList<>(
               rules.values().stream()
-                  .filter(each -> each.group.equals(group) && each.version >= from)
+                  .filter(each -> each.group().equals(group) && each.version() >= from)
                   .toList());
       boolean load = from == 0;
       if (load && lie.about(Subject.LOAD, loads++) && lied()) {
-        Rule last = all.remove(all.size() - 1);
+        // The last one may be a marker.
+        ArionRule one = all.remove(0);
         switch (lie) {
-          case LOAD_OTHER_GROUP -> all.add(next(last.key()));
-          case LOAD_OTHER_HOST -> all.add(last.withHost("172.16.9.9"));
+          case LOAD_OTHER_GROUP -> all.add(next(one.key()));
+          case LOAD_OTHER_HOST -> all.add(one.withHost("172.16.9.9"));
           default -> {
-            // It keeps the last rule to itself, and all that comes of it.
+            // It keeps that rule to itself, and all that comes of it.
             all.forEach(each -> answer(each.message()));
             return;
           }
@@ -360,7 +289,7 @@ final class ArionLiar implements AutoCloseable {
       }
       all.forEach(each -> answer(each.message()));
       if (!load) {
-        int place = (int) watchers.stream().filter(each -> each.group.equals(group)).count();
+        int place = (int) watchers.stream().filter(each -> each.group().equals(group)).count();
         watchers.add(new Watcher(out, group, place));
       }
     }
@@ -399,16 +328,12 @@ final class ArionLiar implements AutoCloseable {
         .toList();
   }
 
-  private static String key(int tunnel, String ip) {
-    return tunnel + "-" + ip;
-  }
-
-  private static UnknownFieldSet reply(Rule rule) {
+  private static UnknownFieldSet reply(ArionRule rule) {
     return message(2, message(2, rule.message()));
   }
 
   /** The rule at the key after that one, which is of the other group. */
-  private Rule next(String key) {
+  private ArionRule next(String key) {
     int last = Integer.parseInt(key.substring(key.lastIndexOf('.') + 1));
     return rules.get("1-10.0.0." + (last % RULES + 1));
   }
@@ -417,7 +342,7 @@ final class ArionLiar implements AutoCloseable {
     UnknownFieldSet answer = SUCCESS;
     for (ByteString each : request.getField(3).getLengthDelimitedList()) {
       UnknownFieldSet state = fields(each.toByteArray());
-      Rule rule = Rule.written(state, ++version);
+      ArionRule rule = ArionRule.written(state, ++version);
       boolean deletes = number(state, 1, 0) == DELETE;
       if (rule.isMarker()) {
         mark(rule, deletes);
@@ -430,7 +355,7 @@ final class ArionLiar implements AutoCloseable {
     return answer;
   }
 
-  private void mark(Rule marker, boolean deletes) {
+  private void mark(ArionRule marker, boolean deletes) {
     release();
     if (deletes) {
       rules.remove(marker.key());
@@ -440,7 +365,7 @@ final class ArionLiar implements AutoCloseable {
     push(marker);
     if (lie.about(Subject.MARKER)) {
       watchers.stream()
-          .filter(each -> !each.group.equals(marker.group))
+          .filter(each -> !each.group().equals(marker.group()))
           .forEach(
               each -> {
                 lied();
@@ -449,12 +374,12 @@ final class ArionLiar implements AutoCloseable {
     }
   }
 
-  private void delete(Rule rule) {
-    Rule was = rules.remove(rule.key());
+  private void delete(ArionRule rule) {
+    ArionRule was = rules.remove(rule.key());
     if (was == null) {
       return;
     }
-    Rule gone = was.deleted(version);
+    ArionRule gone = was.deleted(version);
     if (!lie.about(Subject.DELETION, rule.n())) {
       push(gone);
       return;
@@ -468,12 +393,12 @@ final class ArionLiar implements AutoCloseable {
         push(gone);
         pushToOne(gone);
       }
-      default -> push(gone.withHostMac(otherTime(gone).hostMac));
+      default -> push(gone.withHostMac(otherTime(gone).hostMac()));
     }
   }
 
   /** Writes a rule and tells its watchers, or lies; the answer. */
-  private UnknownFieldSet written(Rule rule) {
+  private UnknownFieldSet written(ArionRule rule) {
     boolean ofRun = rule.isMeasured();
     boolean neverWritten =
         ofRun && lie.about(Subject.WRITE_OF_ONE_RULE) && rule.n() % RULES == RULES / 2;
@@ -493,7 +418,7 @@ final class ArionLiar implements AutoCloseable {
     return SUCCESS;
   }
 
-  private UnknownFieldSet lieAboutWrite(Rule rule) {
+  private UnknownFieldSet lieAboutWrite(ArionRule rule) {
     lied();
     switch (lie) {
       case LOST -> {
@@ -504,16 +429,16 @@ final class ArionLiar implements AutoCloseable {
         push(rule);
         pushToOne(rule);
       }
-      case OTHER_GROUP -> push(rule, next(rule.key()).group);
-      case OTHER_KEY -> push(rule.with(next(rule.key()).ip, rule.host, rule.mac, rule.hostMac));
+      case OTHER_GROUP -> push(rule, next(rule.key()).group());
+      case OTHER_KEY -> push(rule.with(next(rule.key()).ip(), rule.host(), rule.mac(), rule.hostMac()));
       case OTHER_TIME -> push(otherTime(rule));
-      case OTHER_CLIENT -> push(rule.withMac(mac(bits(rule.mac) ^ 1)));
-      case OTHER_PERIOD -> push(rule.withMac(mac(bits(rule.mac) ^ 1L << 47)));
-      case OTHER_GROUP_NAMED -> push(rule.of("group7"), rule.group);
+      case OTHER_CLIENT -> push(rule.withMac(mac(bits(rule.mac()) ^ 1)));
+      case OTHER_PERIOD -> push(rule.withMac(mac(bits(rule.mac()) ^ (1L << 47))));
+      case OTHER_GROUP_NAMED -> push(rule.of("group7"), rule.group());
       case INVENTED -> {
         push(rule);
         // Far beyond the numbers of the run, and about the same rule.
-        push(rule.withMac(mac(bits(rule.mac) + ((long) 50_000 * RULES << 14))));
+        push(rule.withMac(mac(bits(rule.mac()) + ((50_000L * RULES) << 14))));
       }
       case OTHER_RUN -> {
         push(rule);
@@ -537,12 +462,12 @@ final class ArionLiar implements AutoCloseable {
   }
 
   /** Another time of sending, by one bit. */
-  private static Rule otherTime(Rule rule) {
-    return rule.withHostMac(mac(bits(rule.hostMac) ^ 1));
+  private static ArionRule otherTime(ArionRule rule) {
+    return rule.withHostMac(mac(bits(rule.hostMac()) ^ 1));
   }
 
   /** One watcher is told of a client's write after the client's next one. */
-  private void late(Rule rule) {
+  private void late(ArionRule rule) {
     pushToOthers(rule);
     if (held == null) {
       held = rule;
@@ -560,87 +485,28 @@ final class ArionLiar implements AutoCloseable {
     }
   }
 
-  private void push(Rule rule) {
-    push(rule, rule.group);
+  private void push(ArionRule rule) {
+    push(rule, rule.group());
   }
 
-  private void push(Rule rule, String group) {
-    watchers.stream().filter(each -> each.group.equals(group)).forEach(each -> tell(each, rule));
+  private void push(ArionRule rule, String group) {
+    watchers.stream().filter(each -> each.group().equals(group)).forEach(each -> tell(each, rule));
   }
 
-  private void pushToOne(Rule rule) {
+  private void pushToOne(ArionRule rule) {
     watchers.stream()
-        .filter(each -> each.group.equals(rule.group) && each.place == 0)
+        .filter(each -> each.group().equals(rule.group()) && each.place == 0)
         .forEach(each -> tell(each, rule));
   }
 
-  private void pushToOthers(Rule rule) {
+  private void pushToOthers(ArionRule rule) {
     watchers.stream()
-        .filter(each -> each.group.equals(rule.group) && each.place > 0)
+        .filter(each -> each.group().equals(rule.group()) && each.place > 0)
         .forEach(each -> tell(each, rule));
   }
 
-  private static void tell(Watcher watcher, Rule rule) {
+  private static void tell(Watcher watcher, ArionRule rule) {
     watcher.out.onNext(rule.message().toByteArray());
-  }
-
-  /** The 48 bits of a MAC address. */
-  private static long bits(String mac) {
-    return Long.parseLong(mac.replace(":", ""), 16);
-  }
-
-  private static String mac(long bits) {
-    return String.format(java.util.Locale.ROOT, "%012x", bits & 0xffff_ffff_ffffL)
-        .replaceAll("(..)(?!$)", "$1:");
-  }
-
-  /** The 46 bits that a local unicast address leaves free. */
-  private static long payload(String mac) {
-    long bits = bits(mac);
-    return bits >>> 42 << 40 | bits & 0xff_ffff_ffffL;
-  }
-
-  private static UnknownFieldSet fields(byte[] message) {
-    try {
-      return UnknownFieldSet.parseFrom(message);
-    } catch (InvalidProtocolBufferException e) {
-      throw new UncheckedIOException(e);
-    }
-  }
-
-  private static UnknownFieldSet only(UnknownFieldSet message, int field) {
-    return fields(message.getField(field).getLengthDelimitedList().get(0).toByteArray());
-  }
-
-  private static String text(UnknownFieldSet message, int field) {
-    return message.getField(field).getLengthDelimitedList().get(0).toStringUtf8();
-  }
-
-  private static long number(UnknownFieldSet message, int field, long missing) {
-    List<Long> values = message.getField(field).getVarintList();
-    return values.isEmpty() ? missing : values.get(0);
-  }
-
-  private static UnknownFieldSet number(int field, long value) {
-    return UnknownFieldSet.newBuilder().mergeVarintField(field, (int) value).build();
-  }
-
-  private static UnknownFieldSet text(int field, String value) {
-    return bytes(field, ByteString.copyFromUtf8(value));
-  }
-
-  private static UnknownFieldSet message(int field, UnknownFieldSet value) {
-    return bytes(field, value.toByteString());
-  }
-
-  private static UnknownFieldSet bytes(int field, ByteString value) {
-    return UnknownFieldSet.newBuilder()
-        .addField(field, UnknownFieldSet.Field.newBuilder().addLengthDelimited(value).build())
-        .build();
-  }
-
-  private static UnknownFieldSet merged(UnknownFieldSet one, UnknownFieldSet other) {
-    return UnknownFieldSet.newBuilder(one).mergeFrom(other).build();
   }
 
   /** Messages as the bytes that they are on the wire. */

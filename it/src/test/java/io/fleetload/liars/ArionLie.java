@@ -40,7 +40,7 @@ enum ArionLie {
   READ_OTHER_REQUEST(Subject.READ, "/flows/read/failedBy/protocol.answer.otherRule"),
   READ_OTHER_HOST(Subject.READ, "/flows/read/failedBy/protocol.answer.altered"),
 
-  STREAM_LESS(Subject.STREAM, "/flows/stream/failedBy/protocol.answer.missingResponses"),
+  STREAM_LESS(Subject.STREAM, "/flows/stream/failedBy/answer.missingResponses"),
   STREAM_MORE(Subject.STREAM, "/flows/stream/failedBy/protocol.answer.tooMany"),
   STREAM_REPEATED(Subject.STREAM, "/flows/stream/failedBy/protocol.answer.otherRule"),
   STREAM_EMPTY(Subject.STREAM, "/flows/stream/failedBy/protocol.answer.empty"),
@@ -82,6 +82,11 @@ enum ArionLie {
   /** Whether rules are deleted in the run. */
   boolean deletes() {
     return subject == Subject.DELETION;
+  }
+
+  /** Whether the run has to wait until it is out of time. */
+  boolean isSilence() {
+    return this == NOT_WRITTEN || this == LOAD_LESS;
   }
 
   boolean about(Subject of) {

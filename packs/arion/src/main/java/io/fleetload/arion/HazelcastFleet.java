@@ -1,7 +1,9 @@
 // SPDX-License-Identifier: EPL-2.0
 package io.fleetload.arion;
 
+import com.hazelcast.nio.serialization.HazelcastSerializationException;
 import io.fleetload.arion.grpc.GrpcCause;
+import io.fleetload.arion.schema.NeighborRule;
 import io.fleetload.driver.Cause;
 import io.fleetload.driver.DeviceDriver;
 import io.fleetload.driver.DeviceLink;
@@ -108,8 +110,8 @@ final class HazelcastFleet implements DeviceDriver {
         long now = clock.epochNanos(clock.nanos());
         int good = 0;
         Cause wrong = null;
-        for (Object each : map.load(group)) {
-          Cause flaw = load.flaw(StoredRule.read(each), now);
+        for (NeighborRule each : map.load(group)) {
+          Cause flaw = load.flaw(each, now);
           if (flaw == null) {
             good++;
           } else if (flaw != GrpcCause.NOT_COUNTED) {
@@ -119,9 +121,11 @@ final class HazelcastFleet implements DeviceDriver {
         int rulesOfGroup = good;
         Cause cause = wrong;
         loop().execute(() -> loaded(rulesOfGroup, cause, exchange));
+      } catch (HazelcastSerializationException e) {
+        loop().execute(() -> failed(GrpcCause.UNREADABLE, exchange));
       } catch (RuntimeException e) {
         // The client has many kinds of failure, and none has a code.
-        loop().execute(() -> failed(exchange));
+        loop().execute(() -> failed(Cause.Transport.OTHER, exchange));
       }
     }
 
@@ -139,9 +143,9 @@ final class HazelcastFleet implements DeviceDriver {
       }
     }
 
-    private void failed(Exchange exchange) {
+    private void failed(Cause cause, Exchange exchange) {
       if (underWay.remove(exchange)) {
-        exchange.failed(Cause.Transport.OTHER);
+        exchange.failed(cause);
       }
     }
 

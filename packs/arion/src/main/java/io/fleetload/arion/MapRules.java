@@ -47,7 +47,7 @@ final class MapRules implements RuleStore {
                     ? Optional.empty()
                     : Optional.of(
                         rules.stream()
-                            .map(each -> StoredRule.read(found.get(key(each))))
+                            .map(each -> found.get(key(each)))
                             .toList()));
   }
 

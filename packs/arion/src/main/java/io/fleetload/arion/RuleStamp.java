@@ -14,9 +14,8 @@ import java.util.Optional;
  * unicast, IEEE 802c).
  *
  * <p>Bits of both, the highest first: 1 period, 31 number, 20 client, 40 when it was sent, in µs.
- * The time begins again after 12 days. The client is xored with a hash of run, number and
- * time: which client sends a message is known, so a stamp that was changed shows as that of another
- * client. The period is not in it: the books see by themselves where one was changed.
+ * The time begins again after 12 days. The client is xored with a hash of all else: which client
+ * sends a message is known, so a stamp that was changed shows as that of another client.
  */
 public final class RuleStamp {
   /** Clients that a stamp can tell apart. */
@@ -49,8 +48,7 @@ public final class RuleStamp {
 
   /** The MAC address of the rule. */
   public static long mac(Stamp stamp) {
-    long bits = stamp.period() == Period.MEASURED ? 1 : 0;
-    bits = (bits << NUMBER_BITS) | stamp.n();
+    long bits = message(stamp.period(), stamp.n());
     int above = CLIENT_BITS - CLIENT_BITS_BELOW;
     return address((bits << above) | (sealed(stamp) >>> CLIENT_BITS_BELOW));
   }
@@ -62,15 +60,33 @@ public final class RuleStamp {
   }
 
   private static long sealed(Stamp stamp) {
-    long time = steps(stamp.sent()) & mask(TIME_BITS);
-    return stamp.device() ^ seal(stamp.run().number(), stamp.n(), time);
+    return stamp.device() ^ seal(stamp);
   }
 
-  /** A hash in as many bits as a client has. */
-  private static int seal(int run, int n, long time) {
-    long hash = (((long) n << Integer.SIZE) | Integer.toUnsignedLong(run)) * ODD;
-    hash = ((hash ^ (hash >>> Integer.SIZE)) ^ time) * ODD;
+  /** A hash of all but the client, in as many bits as that has. */
+  private static int seal(Stamp stamp) {
+    long message = message(stamp.period(), stamp.n());
+    long hash =
+        ((message << Integer.SIZE) | Integer.toUnsignedLong(stamp.run().number())) * ODD;
+    hash = ((hash ^ (hash >>> Integer.SIZE)) ^ (steps(stamp.sent()) & mask(TIME_BITS))) * ODD;
     return (int) (hash >>> (Long.SIZE - CLIENT_BITS));
+  }
+
+  private static long message(Period period, int n) {
+    return (period == Period.MEASURED ? 1L << NUMBER_BITS : 0) | n;
+  }
+
+  /** The stamp that has the same bits but that of the period. */
+  static Stamp withOtherPeriod(Stamp stamp) {
+    Period other = stamp.period() == Period.MEASURED ? Period.WARM_UP : Period.MEASURED;
+    Stamp sealed = withClient(stamp, stamp.period(), (int) sealed(stamp));
+    Stamp moved = withClient(sealed, other, sealed.device());
+    return withClient(moved, other, (int) sealed(moved));
+  }
+
+  private static Stamp withClient(Stamp stamp, Period period, int client) {
+    return new Stamp(
+        stamp.run(), stamp.flow(), period, client, stamp.n(), stamp.due(), stamp.sent());
   }
 
   /**
@@ -92,11 +108,11 @@ public final class RuleStamp {
     int above = CLIENT_BITS - CLIENT_BITS_BELOW;
     int sealed = (int) (((high & mask(above)) << CLIENT_BITS_BELOW) | (low >>> TIME_BITS));
     int n = (int) ((high >>> above) & mask(NUMBER_BITS));
-    int client = sealed ^ seal((int) hostIp, n, low & mask(TIME_BITS));
     Period period = high >>> (above + NUMBER_BITS) == 1 ? Period.MEASURED : Period.WARM_UP;
     long sent = (steps(received) - passed) * STEP_NANOS + STEP_NANOS / 2;
     RunId run = new RunId((int) hostIp);
-    return Optional.of(new Stamp(run, ArionFlows.WRITE, period, client, n, sent, sent));
+    Stamp stamp = new Stamp(run, ArionFlows.WRITE, period, sealed, n, sent, sent);
+    return Optional.of(withClient(stamp, period, (int) sealed(stamp)));
   }
 
   /** Whether a run wrote a rule. */

@@ -32,7 +32,8 @@ final class ToldMessages {
   /**
    * A message, and how what a watcher was told differs from what its client wrote.
    *
-   * @param stamp its stamp; of this run's, the client is the one that sends it
+   * @param stamp its stamp; of this run's, the client is the one that sends it, and the period is
+   *     the one that it was sent with
    */
   record Message(Stamp stamp, Set<Flaw> flaws) {}
 
@@ -62,13 +63,15 @@ final class ToldMessages {
     } else if (!told.ofGroup()) {
       flaws.add(Flaw.ALTERED);
     }
+    Period period = stamp.period();
     if (written.client(n) != stamp.device()) {
       flaws.add(Flaw.ALTERED);
+      Stamp other = RuleStamp.withOtherPeriod(stamp);
+      period = written.client(n) == other.device() ? other.period() : period;
     }
-    Stamp its =
-        new Stamp(
-            run, stamp.flow(), stamp.period(), written.client(n), n, stamp.due(), stamp.sent());
-    return new Message(its, flaws);
+    return new Message(
+        new Stamp(run, stamp.flow(), period, written.client(n), n, stamp.due(), stamp.sent()),
+        flaws);
   }
 
   private Optional<Message> deletion(Told told, Optional<Stamp> was) {

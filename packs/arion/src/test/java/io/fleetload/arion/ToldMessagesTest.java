@@ -113,6 +113,17 @@ class ToldMessagesTest {
   }
 
   @Test
+  void aChangedPeriodIsToldFromTheRestOfTheStamp() {
+    NeighborRule rule = rule(1, stamp(RUN, 2, 11));
+    String other = Addresses.mac(Addresses.readMac(rule.mac()) ^ (1L << 47));
+    Optional<ToldMessages.Message> message =
+        of(2, rule(1, rule.hostIp(), other, rule.hostMac()));
+
+    assertFlaws(message, 11, Flaw.ALTERED);
+    assertThat(message.orElseThrow().stamp().period()).isEqualTo(Period.MEASURED);
+  }
+
+  @Test
   void aDeletionIsTheMessageAfterTheOneThatWroteTheRule() {
     assertFlaws(ofDeleted(0, rule(2, stamp(RUN, 0, 12))), 22);
     assertFlaws(ofDeleted(2, rule(2, stamp(RUN, 0, 12))), 22, Flaw.MISDELIVERED);
