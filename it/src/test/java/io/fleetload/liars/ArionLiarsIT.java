@@ -23,7 +23,7 @@ class ArionLiarsIT {
       rules: { count: 20, groups: 2 }
       devices: { count: 10, connections: 10, bind: [%s], timeout: %s }
       watchers: { grpc: 2 }
-      phases: { ramp: 0s, warmUp: 0s, measure: 1s, drain: 2s }
+      phases: { ramp: 0s, warmUp: 0s, measure: 1s, drain: 5s }
       flows:
       %s
       thresholds: [flows.*.achieved >= 0%%]
@@ -31,15 +31,15 @@ class ArionLiarsIT {
 
   private static final String FLOWS =
       """
-        read: { rate: 70/s, keys: 2 }
-        stream: { rate: 14/s, requests: 5 }
-        write: { rate: 140/s, readBack: true }
-        watch: { rate: 14/s }
+        read: { rate: 35/s, keys: 2 }
+        stream: { rate: 10/s, requests: 5 }
+        write: { rate: 70/s, readBack: true }
+        watch: { rate: 10/s }
       """;
 
   private static final String DELETIONS =
       """
-        write: { rate: 140/s, delete: 50%, readBack: true }
+        write: { rate: 70/s, delete: 50%, readBack: true }
       """;
 
   @TempDir private Path directory;
