@@ -1,17 +1,13 @@
 // SPDX-License-Identifier: EPL-2.0
 package io.fleetload.liars;
 
-import static io.fleetload.liars.ArionRule.DELETE;
-import static io.fleetload.liars.ArionRule.bits;
 import static io.fleetload.liars.ArionRule.fields;
 import static io.fleetload.liars.ArionRule.key;
-import static io.fleetload.liars.ArionRule.mac;
 import static io.fleetload.liars.ArionRule.merged;
 import static io.fleetload.liars.ArionRule.message;
 import static io.fleetload.liars.ArionRule.number;
 import static io.fleetload.liars.ArionRule.text;
 
-import com.google.protobuf.ByteString;
 import com.google.protobuf.UnknownFieldSet;
 import io.fleetload.liars.ArionLie.Subject;
 import io.grpc.Grpc;
@@ -59,34 +55,26 @@ final class ArionLiar implements AutoCloseable {
   private static final String WRITE = "alcor.schema.GoalStateProvisioner/PushGoalstates";
   private static final String WATCH = "arion.schema.Watch/Watch";
 
-  private static final UnknownFieldSet SUCCESS = message(2, UnknownFieldSet.newBuilder().build());
-  private static final UnknownFieldSet FAILURE = message(2, number(4, 1));
 
   /** How many requests a stream has, and how many keys a read of the flow read. */
   private static final int IN_A_STREAM = 5;
 
   private static final int IN_A_READ = 2;
-  private static final int RULES = 20;
 
   private final ArionLie lie;
   private final Server server;
-  private final Map<String, ArionRule> rules = new LinkedHashMap<>();
-  private final List<Watcher> watchers = new ArrayList<>();
+  private final ArionRules rules;
   private final Set<String> refused = new HashSet<>();
-  private long version;
   private int reads;
   private int readsBack;
   private int streams;
   private int loads;
   private int told;
   private UnknownFieldSet answeredBefore;
-  private ArionRule held;
-
-  /** A watch of a group; its place is that among the group's watchers. */
-  private record Watcher(StreamObserver<byte[]> out, String group, int place) {}
 
   ArionLiar(ArionLie lie) throws IOException {
     this.lie = lie;
+    this.rules = new ArionRules(lie, this::lied);
     NettyServerBuilder builder =
         NettyServerBuilder.forAddress(
             new InetSocketAddress(InetAddress.getByAddress(new byte[] {127, 0, 0, 1}), 0));
@@ -157,7 +145,7 @@ final class ArionLiar implements AutoCloseable {
 
     private void gone() {
       synchronized (ArionLiar.this) {
-        watchers.removeIf(each -> each.out == out);
+        rules.leave(out);
         ended = true;
       }
     }
@@ -170,7 +158,7 @@ final class ArionLiar implements AutoCloseable {
           case READ -> read(fields(request));
           case STREAM -> stream(fields(request));
           case WRITE -> {
-            answer(write(fields(request)));
+            answer(rules.write(fields(request)));
             end();
           }
           default -> watch(fields(request));
@@ -207,8 +195,8 @@ final class ArionLiar implements AutoCloseable {
         lied();
         answer(
             lie == ArionLie.BACK_OTHER_KEY
-                ? reply(next(asked(request).get(0)))
-                : reply(otherTime(rules.get(asked(request).get(0)))));
+                ? reply(rules.next(asked(request).get(0)))
+                : reply(ArionRules.otherTime(rules.get(asked(request).get(0)))));
       } else {
         answer(truth);
       }
@@ -233,13 +221,13 @@ final class ArionLiar implements AutoCloseable {
           out.onNext(Arrays.copyOf(whole, whole.length - 3));
         }
         case READ_LESS -> answer(reply(one));
-        case READ_MORE -> answer(merged(truth, reply(next(two.key()))));
+        case READ_MORE -> answer(merged(truth, reply(rules.next(two.key()))));
         case READ_TWICE -> {
           answer(truth);
           answer(truth);
         }
         case READ_REPEATED -> answer(merged(reply(one), reply(one)));
-        case READ_OTHER_KEY -> answer(merged(reply(one), reply(next(two.key()))));
+        case READ_OTHER_KEY -> answer(merged(reply(one), reply(rules.next(two.key()))));
         case READ_OTHER_REQUEST -> answer(answeredBefore);
         case READ_OTHER_HOST -> answer(merged(reply(one), reply(two.withHost("172.16.9.9"))));
         default -> throw new AssertionError(lie);
@@ -268,17 +256,13 @@ final class ArionLiar implements AutoCloseable {
     private void watch(UnknownFieldSet request) {
       String group = text(request, 4);
       long from = number(request, 3, 0);
-      List<ArionRule> all =
-          new ArrayList<>(
-              rules.values().stream()
-                  .filter(each -> each.group().equals(group) && each.version() >= from)
-                  .toList());
+      List<ArionRule> all = rules.of(group, from);
       boolean load = from == 0;
       if (load && lie.about(Subject.LOAD, loads++) && lied()) {
         // The last one may be a marker.
         ArionRule one = all.remove(0);
         switch (lie) {
-          case LOAD_OTHER_GROUP -> all.add(next(one.key()));
+          case LOAD_OTHER_GROUP -> all.add(rules.next(one.key()));
           case LOAD_OTHER_HOST -> all.add(one.withHost("172.16.9.9"));
           default -> {
             // It keeps that rule to itself, and all that comes of it.
@@ -289,8 +273,7 @@ final class ArionLiar implements AutoCloseable {
       }
       all.forEach(each -> answer(each.message()));
       if (!load) {
-        int place = (int) watchers.stream().filter(each -> each.group().equals(group)).count();
-        watchers.add(new Watcher(out, group, place));
+        rules.join(out, group);
       }
     }
 
@@ -313,7 +296,7 @@ final class ArionLiar implements AutoCloseable {
   private UnknownFieldSet answerTo(UnknownFieldSet request) {
     UnknownFieldSet answer = UnknownFieldSet.newBuilder().build();
     for (String key : asked(request)) {
-      if (!rules.containsKey(key)) {
+      if (rules.get(key) == null) {
         return null;
       }
       answer = merged(answer, reply(rules.get(key)));
@@ -330,183 +313,6 @@ final class ArionLiar implements AutoCloseable {
 
   private static UnknownFieldSet reply(ArionRule rule) {
     return message(2, message(2, rule.message()));
-  }
-
-  /** The rule at the key after that one, which is of the other group. */
-  private ArionRule next(String key) {
-    int last = Integer.parseInt(key.substring(key.lastIndexOf('.') + 1));
-    return rules.get("1-10.0.0." + (last % RULES + 1));
-  }
-
-  private UnknownFieldSet write(UnknownFieldSet request) {
-    UnknownFieldSet answer = SUCCESS;
-    for (ByteString each : request.getField(3).getLengthDelimitedList()) {
-      UnknownFieldSet state = fields(each.toByteArray());
-      ArionRule rule = ArionRule.written(state, ++version);
-      boolean deletes = number(state, 1, 0) == DELETE;
-      if (rule.isMarker()) {
-        mark(rule, deletes);
-      } else if (deletes) {
-        delete(rule);
-      } else {
-        answer = written(rule);
-      }
-    }
-    return answer;
-  }
-
-  private void mark(ArionRule marker, boolean deletes) {
-    release();
-    if (deletes) {
-      rules.remove(marker.key());
-      return;
-    }
-    rules.put(marker.key(), marker);
-    push(marker);
-    if (lie.about(Subject.MARKER)) {
-      watchers.stream()
-          .filter(each -> !each.group().equals(marker.group()))
-          .forEach(
-              each -> {
-                lied();
-                tell(each, marker);
-              });
-    }
-  }
-
-  private void delete(ArionRule rule) {
-    ArionRule was = rules.remove(rule.key());
-    if (was == null) {
-      return;
-    }
-    ArionRule gone = was.deleted(version);
-    if (!lie.about(Subject.DELETION, rule.n())) {
-      push(gone);
-      return;
-    }
-    lied();
-    switch (lie) {
-      case DELETION_LOST -> {
-        // No watcher is told.
-      }
-      case DELETION_TWICE -> {
-        push(gone);
-        pushToOne(gone);
-      }
-      default -> push(gone.withHostMac(otherTime(gone).hostMac()));
-    }
-  }
-
-  /** Writes a rule and tells its watchers, or lies; the answer. */
-  private UnknownFieldSet written(ArionRule rule) {
-    boolean ofRun = rule.isMeasured();
-    boolean neverWritten =
-        ofRun && lie.about(Subject.WRITE_OF_ONE_RULE) && rule.n() % RULES == RULES / 2;
-    if (!neverWritten) {
-      rules.put(rule.key(), rule);
-    }
-    if (neverWritten) {
-      lied();
-      push(rule);
-    } else if (ofRun && lie.about(Subject.WRITE, rule.n())) {
-      return lieAboutWrite(rule);
-    } else if (ofRun && lie.about(Subject.WRITE_OF_ONE_CLIENT) && rule.n() % CLIENTS.size() == 3) {
-      late(rule);
-    } else {
-      push(rule);
-    }
-    return SUCCESS;
-  }
-
-  private UnknownFieldSet lieAboutWrite(ArionRule rule) {
-    lied();
-    switch (lie) {
-      case LOST -> {
-        // No watcher is told.
-      }
-      case LOST_AT_ONE_WATCHER -> pushToOthers(rule);
-      case TWICE -> {
-        push(rule);
-        pushToOne(rule);
-      }
-      case OTHER_GROUP -> push(rule, next(rule.key()).group());
-      case OTHER_KEY -> push(rule.with(next(rule.key()).ip(), rule.host(), rule.mac(), rule.hostMac()));
-      case OTHER_TIME -> push(otherTime(rule));
-      case OTHER_CLIENT -> push(rule.withMac(mac(bits(rule.mac()) ^ 1)));
-      case OTHER_PERIOD -> push(rule.withMac(mac(bits(rule.mac()) ^ (1L << 47))));
-      case OTHER_GROUP_NAMED -> push(rule.of("group7"), rule.group());
-      case INVENTED -> {
-        push(rule);
-        // Far beyond the numbers of the run, and about the same rule.
-        push(rule.withMac(mac(bits(rule.mac()) + ((50_000L * RULES) << 14))));
-      }
-      case OTHER_RUN -> {
-        push(rule);
-        pushToOne(rule.withHost("9.9.9.9"));
-      }
-      case WITHOUT_STAMP -> {
-        push(rule);
-        pushToOne(rule.withMac("00:16:3e:00:00:01"));
-      }
-      case UNCONFIRMED -> {
-        push(rule);
-        return FAILURE;
-      }
-      case WITHOUT_STATUS -> {
-        push(rule);
-        return UnknownFieldSet.newBuilder().build();
-      }
-      default -> throw new AssertionError(lie);
-    }
-    return SUCCESS;
-  }
-
-  /** Another time of sending, by one bit. */
-  private static ArionRule otherTime(ArionRule rule) {
-    return rule.withHostMac(mac(bits(rule.hostMac()) ^ 1));
-  }
-
-  /** One watcher is told of a client's write after the client's next one. */
-  private void late(ArionRule rule) {
-    pushToOthers(rule);
-    if (held == null) {
-      held = rule;
-    } else {
-      lied();
-      pushToOne(rule);
-      release();
-    }
-  }
-
-  private void release() {
-    if (held != null) {
-      pushToOne(held);
-      held = null;
-    }
-  }
-
-  private void push(ArionRule rule) {
-    push(rule, rule.group());
-  }
-
-  private void push(ArionRule rule, String group) {
-    watchers.stream().filter(each -> each.group().equals(group)).forEach(each -> tell(each, rule));
-  }
-
-  private void pushToOne(ArionRule rule) {
-    watchers.stream()
-        .filter(each -> each.group().equals(rule.group()) && each.place == 0)
-        .forEach(each -> tell(each, rule));
-  }
-
-  private void pushToOthers(ArionRule rule) {
-    watchers.stream()
-        .filter(each -> each.group().equals(rule.group()) && each.place > 0)
-        .forEach(each -> tell(each, rule));
-  }
-
-  private static void tell(Watcher watcher, ArionRule rule) {
-    watcher.out.onNext(rule.message().toByteArray());
   }
 
   /** Messages as the bytes that they are on the wire. */

@@ -66,8 +66,11 @@ final class StoredRule implements IdentifiedDataSerializable {
   static NeighborRule read(Data value, SerializationService serialization) {
     if (!isRule(value)) {
       String why =
-          "remove a value of the map that is no rule: it has %d bytes and the type %d"
-              .formatted(value.totalSize(), value.getType());
+          "remove a value of the map that is no rule: its type is "
+              + value.getType()
+              + ", and it has "
+              + value.totalSize()
+              + " bytes";
       throw new HazelcastSerializationException(why, new SecurityException(why));
     }
     Object read = serialization.toObject(value);
