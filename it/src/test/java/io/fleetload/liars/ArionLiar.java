@@ -55,7 +55,6 @@ final class ArionLiar implements AutoCloseable {
   private static final String WRITE = "alcor.schema.GoalStateProvisioner/PushGoalstates";
   private static final String WATCH = "arion.schema.Watch/Watch";
 
-
   /** How many requests a stream has, and how many keys a read of the flow read. */
   private static final int IN_A_STREAM = 5;
 

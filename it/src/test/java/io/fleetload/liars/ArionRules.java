@@ -144,7 +144,9 @@ final class ArionRules {
       push(rule);
     } else if (ofRun && lie.about(Subject.WRITE, rule.n())) {
       return lieAboutWrite(rule);
-    } else if (ofRun && lie.about(Subject.WRITE_OF_ONE_CLIENT) && rule.n() % ArionLiar.CLIENTS.size() == 3) {
+    } else if (ofRun
+        && lie.about(Subject.WRITE_OF_ONE_CLIENT)
+        && rule.n() % ArionLiar.CLIENTS.size() == 3) {
       late(rule);
     } else {
       push(rule);
@@ -164,7 +166,8 @@ final class ArionRules {
         pushToOne(rule);
       }
       case OTHER_GROUP -> push(rule, next(rule.key()).group());
-      case OTHER_KEY -> push(rule.with(next(rule.key()).ip(), rule.host(), rule.mac(), rule.hostMac()));
+      case OTHER_KEY ->
+          push(rule.with(next(rule.key()).ip(), rule.host(), rule.mac(), rule.hostMac()));
       case OTHER_TIME -> push(otherTime(rule));
       case OTHER_CLIENT -> push(rule.withMac(mac(bits(rule.mac()) ^ 1)));
       case OTHER_PERIOD -> push(rule.withMac(mac(bits(rule.mac()) ^ (1L << 47))));

@@ -31,8 +31,7 @@ final class HazelcastFleet implements DeviceDriver {
   private final ExecutorService loads;
   private final Map<Integer, DeviceLink> links = new HashMap<>();
 
-  private HazelcastFleet(
-      ArionProfile profile, DeviceDriver fleet, RuleMap map, RunClock clock) {
+  private HazelcastFleet(ArionProfile profile, DeviceDriver fleet, RuleMap map, RunClock clock) {
     this.fleet = fleet;
     this.map = map;
     this.rules = new RuleSet(profile.rules());

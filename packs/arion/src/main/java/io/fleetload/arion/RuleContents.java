@@ -55,8 +55,6 @@ public final class RuleContents {
           && hostMac == rules.hostMac(index);
     }
     int n = stamp.get().n();
-    return written != null
-        && written.writes(n, index)
-        && written.client(n) == stamp.get().device();
+    return written != null && written.writes(n, index) && written.client(n) == stamp.get().device();
   }
 }

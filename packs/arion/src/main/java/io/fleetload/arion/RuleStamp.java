@@ -66,8 +66,7 @@ public final class RuleStamp {
   /** A hash of all but the client, in as many bits as that has. */
   private static int seal(Stamp stamp) {
     long message = message(stamp.period(), stamp.n());
-    long hash =
-        ((message << Integer.SIZE) | Integer.toUnsignedLong(stamp.run().number())) * ODD;
+    long hash = ((message << Integer.SIZE) | Integer.toUnsignedLong(stamp.run().number())) * ODD;
     hash = ((hash ^ (hash >>> Integer.SIZE)) ^ (steps(stamp.sent()) & mask(TIME_BITS))) * ODD;
     return (int) (hash >>> (Long.SIZE - CLIENT_BITS));
   }

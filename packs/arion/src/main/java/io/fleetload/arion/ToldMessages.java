@@ -46,8 +46,7 @@ final class ToldMessages {
     if (told.ip() == Addresses.NONE) {
       return Optional.empty();
     }
-    Optional<Stamp> stamp =
-        RuleStamp.read(told.hostIp(), told.mac(), told.hostMac(), received);
+    Optional<Stamp> stamp = RuleStamp.read(told.hostIp(), told.mac(), told.hostMac(), received);
     return told.deleted() ? deletion(told, stamp) : stamp.map(each -> written(told, each));
   }
 

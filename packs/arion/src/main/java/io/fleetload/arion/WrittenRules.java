@@ -9,9 +9,9 @@ import java.util.List;
 
 /**
  * Which rules a message of the flow write is about, which client sends it, and whether it deletes
- * them. The messages go
- * round the data set. A rule is deleted in every other round at most, so that the round between
- * puts it back, and only in the measured phase, whose first round finds every rule that was there.
+ * them. The messages go round the data set. A rule is deleted in every other round at most, so that
+ * the round between puts it back, and only in the measured phase, whose first round finds every
+ * rule that was there.
  */
 public final class WrittenRules {
   private final int keys;

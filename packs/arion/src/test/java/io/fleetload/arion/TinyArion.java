@@ -81,8 +81,7 @@ final class TinyArion implements AutoCloseable {
         .build();
   }
 
-  private void one(
-      Function<byte[], byte[]> answers, byte[] request, StreamObserver<byte[]> out) {
+  private void one(Function<byte[], byte[]> answers, byte[] request, StreamObserver<byte[]> out) {
     byte[] answer = answers.apply(request);
     if (answer == NONE) {
       out.onCompleted();

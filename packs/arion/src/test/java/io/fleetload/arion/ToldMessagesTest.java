@@ -47,8 +47,7 @@ class ToldMessagesTest {
 
   private NeighborRule rule(int index, String hostIp, String mac, String hostMac) {
     String group = RuleSet.groupName(rules.group(index));
-    return new NeighborRule(
-        1, Addresses.ip(rules.ip(index)), hostIp, mac, 1, hostMac, group, 1);
+    return new NeighborRule(1, Addresses.ip(rules.ip(index)), hostIp, mac, 1, hostMac, group, 1);
   }
 
   private static Told told(int watcher, NeighborRule rule, boolean deleted) {
@@ -85,8 +84,7 @@ class ToldMessagesTest {
   void aRuleThatNamesAnotherGroupIsAltered() {
     NeighborRule rule = rule(1, stamp(RUN, 2, 11));
     NeighborRule renamed =
-        new NeighborRule(
-            1, rule.ip(), rule.hostIp(), rule.mac(), 1, rule.hostMac(), "group0", 1);
+        new NeighborRule(1, rule.ip(), rule.hostIp(), rule.mac(), 1, rule.hostMac(), "group0", 1);
 
     assertFlaws(of(2, renamed), 11, Flaw.ALTERED);
   }
@@ -116,8 +114,7 @@ class ToldMessagesTest {
   void aChangedPeriodIsToldFromTheRestOfTheStamp() {
     NeighborRule rule = rule(1, stamp(RUN, 2, 11));
     String other = Addresses.mac(Addresses.readMac(rule.mac()) ^ (1L << 47));
-    Optional<ToldMessages.Message> message =
-        of(2, rule(1, rule.hostIp(), other, rule.hostMac()));
+    Optional<ToldMessages.Message> message = of(2, rule(1, rule.hostIp(), other, rule.hostMac()));
 
     assertFlaws(message, 11, Flaw.ALTERED);
     assertThat(message.orElseThrow().stamp().period()).isEqualTo(Period.MEASURED);
@@ -135,8 +132,7 @@ class ToldMessagesTest {
     NeighborRule provisioned = new ProvisionedRules(PROFILE.rules()).rule(2);
     assertFlaws(ofDeleted(0, provisioned), 2);
 
-    NeighborRule other =
-        rule(2, "172.16.9.9", provisioned.mac(), provisioned.hostMac());
+    NeighborRule other = rule(2, "172.16.9.9", provisioned.mac(), provisioned.hostMac());
     assertFlaws(ofDeleted(0, other), 2, Flaw.ALTERED);
     ToldMessages unknown = new ToldMessages(profile(", provision: false"), RUN);
     assertFlaws(unknown.of(told(0, other, true), NOW), 2);

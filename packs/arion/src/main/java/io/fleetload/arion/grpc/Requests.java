@@ -74,11 +74,7 @@ final class Requests {
     return switch (message.flow()) {
       case ArionFlows.READ ->
           new Unary(
-              ArionMethod.READ,
-              message.payload(),
-              ofRead(message.stamp()),
-              () -> null,
-              exchange);
+              ArionMethod.READ, message.payload(), ofRead(message.stamp()), () -> null, exchange);
       case ArionFlows.WRITE ->
           new Unary(
               ArionMethod.WRITE,

@@ -143,8 +143,7 @@ final class Clients implements AutoCloseable {
 
   /** The answer to a read of these keys, by their numbers: 12 rules of 2 networks go round. */
   static byte[] rules(int... keys) {
-    return answer(
-        IntStream.of(keys).mapToObj(key -> rule(key % 12)).toArray(NeighborRule[]::new));
+    return answer(IntStream.of(keys).mapToObj(key -> rule(key % 12)).toArray(NeighborRule[]::new));
   }
 
   /** The answer to a read with these rules. */
