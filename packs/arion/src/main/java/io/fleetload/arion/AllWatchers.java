@@ -58,7 +58,8 @@ final class AllWatchers implements AutoCloseable {
         watch.begin(versions[group]);
       }
       for (int i = wanted.grpc(); i < wanted.each(); i++) {
-        map.listen(RuleSet.groupName(group), new OfMap(first + i));
+        String name = RuleSet.groupName(group);
+        map.listen(name, new OfMap(first + i, name));
         // Hazelcast answers once it listens.
         marker[first + i] = 0;
       }
@@ -74,19 +75,21 @@ final class AllWatchers implements AutoCloseable {
 
   private final class OfMap implements RuleMap.Listener {
     private final int number;
+    private final String group;
 
-    OfMap(int number) {
+    OfMap(int number, String group) {
       this.number = number;
+      this.group = group;
     }
 
     @Override
     public void written(NeighborRule rule) {
-      heard.accept(Told.of(number, rule, false, clock.nanos()));
+      heard.accept(Told.of(number, group, rule, false, clock.nanos()));
     }
 
     @Override
     public void deleted(NeighborRule rule) {
-      heard.accept(Told.of(number, rule, true, clock.nanos()));
+      heard.accept(Told.of(number, group, rule, true, clock.nanos()));
     }
   }
 
@@ -122,6 +125,11 @@ final class AllWatchers implements AutoCloseable {
   /** The number of a watcher among those of its group. */
   int receiver(int watcher) {
     return watcher % profile.watchers().each();
+  }
+
+  /** The group that a watcher watches. */
+  int group(int watcher) {
+    return watcher / profile.watchers().each();
   }
 
   @Override

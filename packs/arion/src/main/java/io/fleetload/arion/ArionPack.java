@@ -85,7 +85,9 @@ public final class ArionPack implements Pack<ArionProfile> {
   public DeviceDriver devices(ArionProfile profile, ShardDevices own, RunClock clock)
       throws UsageException, TargetException, IOException {
     DeviceDriver fleet = ArionFleet.start(profile, own, clock);
-    return profile.flows().hazelcastWatch() == null ? fleet : HazelcastFleet.start(profile, fleet);
+    return profile.flows().hazelcastWatch() == null
+        ? fleet
+        : HazelcastFleet.start(profile, fleet, clock);
   }
 
   @Override

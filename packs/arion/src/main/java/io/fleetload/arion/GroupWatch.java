@@ -60,7 +60,7 @@ final class GroupWatch {
         NeighborRule rule = NeighborRule.read(message);
         version = Math.max(version, rule.version());
         boolean deleted = rule.operation() == Operation.DELETE.number();
-        heard.accept(Told.of(number, rule, deleted, clock.nanos()));
+        heard.accept(Told.of(number, group, rule, deleted, clock.nanos()));
       } catch (IOException e) {
         onError(e);
       }

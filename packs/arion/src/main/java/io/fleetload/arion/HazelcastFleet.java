@@ -1,10 +1,14 @@
 // SPDX-License-Identifier: EPL-2.0
 package io.fleetload.arion;
 
+import com.hazelcast.nio.serialization.HazelcastSerializationException;
+import io.fleetload.arion.grpc.GrpcCause;
+import io.fleetload.arion.schema.NeighborRule;
 import io.fleetload.driver.Cause;
 import io.fleetload.driver.DeviceDriver;
 import io.fleetload.driver.DeviceLink;
 import io.fleetload.driver.Message;
+import io.fleetload.driver.RunClock;
 import io.fleetload.driver.WireLoop;
 import io.fleetload.process.TargetException;
 import java.util.HashMap;
@@ -21,14 +25,18 @@ import java.util.concurrent.Executors;
 final class HazelcastFleet implements DeviceDriver {
   private final DeviceDriver fleet;
   private final RuleMap map;
-  private final int groups;
+  private final RuleSet rules;
+  private final RuleContents contents;
+  private final RunClock clock;
   private final ExecutorService loads;
   private final Map<Integer, DeviceLink> links = new HashMap<>();
 
-  private HazelcastFleet(ArionProfile profile, DeviceDriver fleet, RuleMap map) {
+  private HazelcastFleet(ArionProfile profile, DeviceDriver fleet, RuleMap map, RunClock clock) {
     this.fleet = fleet;
     this.map = map;
-    this.groups = profile.rules().groups();
+    this.rules = new RuleSet(profile.rules());
+    this.contents = new RuleContents(profile);
+    this.clock = clock;
     this.loads = Executors.newCachedThreadPool();
   }
 
@@ -38,9 +46,10 @@ final class HazelcastFleet implements DeviceDriver {
    * @param fleet what carries the other flows' messages
    * @throws TargetException if no member is there
    */
-  static HazelcastFleet start(ArionProfile profile, DeviceDriver fleet) throws TargetException {
+  static HazelcastFleet start(ArionProfile profile, DeviceDriver fleet, RunClock clock)
+      throws TargetException {
     try {
-      return new HazelcastFleet(profile, fleet, RuleMap.open(profile.target()));
+      return new HazelcastFleet(profile, fleet, RuleMap.open(profile.target()), clock);
     } catch (TargetException e) {
       fleet.close();
       throw e;
@@ -90,32 +99,52 @@ final class HazelcastFleet implements DeviceDriver {
         return;
       }
       underWay.add(exchange);
-      String group = RuleSet.groupName(message.stamp().n() % groups);
-      loads.execute(() -> load(group, exchange));
+      int group = message.stamp().n() % rules.groups();
+      GroupLoad load = new GroupLoad(rules, contents, group, message.stamp().run());
+      loads.execute(() -> load(RuleSet.groupName(group), load, exchange));
     }
 
-    private void load(String group, Exchange exchange) {
+    private void load(String group, GroupLoad load, Exchange exchange) {
       try {
-        int rules = map.load(group).size();
-        loop().execute(() -> loaded(rules, exchange));
+        long now = clock.epochNanos(clock.nanos());
+        int good = 0;
+        Cause wrong = null;
+        for (NeighborRule each : map.load(group)) {
+          Cause flaw = load.flaw(each, now);
+          if (flaw == null) {
+            good++;
+          } else if (flaw != GrpcCause.NOT_COUNTED) {
+            wrong = flaw;
+          }
+        }
+        int rulesOfGroup = good;
+        Cause cause = wrong;
+        loop().execute(() -> loaded(rulesOfGroup, cause, exchange));
+      } catch (HazelcastSerializationException e) {
+        loop().execute(() -> failed(GrpcCause.UNREADABLE, exchange));
       } catch (RuntimeException e) {
         // The client has many kinds of failure, and none has a code.
-        loop().execute(() -> failed(exchange));
+        loop().execute(() -> failed(Cause.Transport.OTHER, exchange));
       }
     }
 
-    private void loaded(int rules, Exchange exchange) {
-      if (underWay.remove(exchange)) {
-        for (int i = 0; i < rules; i++) {
-          exchange.responded();
-        }
+    private void loaded(int rulesOfGroup, Cause wrong, Exchange exchange) {
+      if (!underWay.remove(exchange)) {
+        return;
+      }
+      for (int i = 0; i < rulesOfGroup; i++) {
+        exchange.responded();
+      }
+      if (wrong == null) {
         exchange.succeeded(null);
+      } else {
+        exchange.failed(wrong);
       }
     }
 
-    private void failed(Exchange exchange) {
+    private void failed(Cause cause, Exchange exchange) {
       if (underWay.remove(exchange)) {
-        exchange.failed(Cause.Transport.OTHER);
+        exchange.failed(cause);
       }
     }
 

@@ -45,10 +45,7 @@ final class MapRules implements RuleStore {
             found ->
                 found.size() < keys.size()
                     ? Optional.empty()
-                    : Optional.of(
-                        rules.stream()
-                            .map(each -> StoredRule.read(found.get(key(each))))
-                            .toList()));
+                    : Optional.of(rules.stream().map(each -> found.get(key(each))).toList()));
   }
 
   @Override

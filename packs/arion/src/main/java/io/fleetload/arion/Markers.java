@@ -9,6 +9,7 @@ import io.fleetload.arion.schema.ReadRequest;
 import io.fleetload.arion.schema.WriteRequest;
 import java.io.IOException;
 import java.util.ArrayList;
+import java.util.BitSet;
 import java.util.List;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionException;
@@ -19,6 +20,12 @@ import java.util.concurrent.CompletionException;
  * is written at the end comes after all that was written before.
  */
 final class Markers {
+  /** The serial of those that are written before a watcher begins. */
+  static final int AT_THE_BEGINNING = 0;
+
+  /** The serial of those that are written after all else. */
+  static final int AT_THE_END = 1;
+
   private static final int MOST_AT_ONCE = 100;
 
   /** Addresses of this maker are markers. */
@@ -32,14 +39,18 @@ final class Markers {
     this.rules = rules;
   }
 
-  /** Whether a watcher was told of a marker. */
-  boolean has(Told told) {
-    long first = Integer.toUnsignedLong(rules.markerIp(0));
-    return told.ip() >= first && told.ip() < first + rules.groups();
+  /** Whether a watcher was told of the marker of its group, as it was written. */
+  boolean has(Told told, int group) {
+    return told.ip() == Integer.toUnsignedLong(rules.markerIp(group))
+        && told.hostIp() == told.ip()
+        && told.tunnelId() == rules.tunnelId(0)
+        && told.ofGroup()
+        && told.hostMac() == told.mac()
+        && (told.mac() == MAKER + AT_THE_BEGINNING || told.mac() == MAKER + AT_THE_END);
   }
 
   /** Which marker that was; -1 where it is gone. */
-  int serial(Told told) {
+  static int serial(Told told) {
     return told.deleted() ? -1 : (int) (told.mac() - MAKER);
   }
 
@@ -93,11 +104,16 @@ final class Markers {
   private void put(byte[] answer, long[] versions, int first) {
     try {
       List<NeighborRule> found = ReadAnswer.rules(answer);
-      if (found.size() < end(first) - first) {
-        throw new IOException("a rule that was just written is not there");
+      BitSet there = new BitSet();
+      for (NeighborRule each : found) {
+        long group = Addresses.readIp(each.ip()) - Integer.toUnsignedLong(rules.markerIp(0));
+        if (group >= first && group < end(first)) {
+          there.set((int) group);
+          versions[(int) group] = each.version();
+        }
       }
-      for (int i = 0; i < found.size(); i++) {
-        versions[first + i] = found.get(i).version();
+      if (there.cardinality() < end(first) - first) {
+        throw new IOException("a rule that was just written is not there");
       }
     } catch (IOException e) {
       throw new CompletionException(e);

@@ -58,7 +58,9 @@ final class ProvisionedRules {
   }
 
   private static boolean same(NeighborRule one, NeighborRule other) {
-    return one.hostIp().equals(other.hostIp())
+    return one.tunnelId() == other.tunnelId()
+        && one.ip().equals(other.ip())
+        && one.hostIp().equals(other.hostIp())
         && one.mac().equals(other.mac())
         && one.hostMac().equals(other.hostMac())
         && one.group().equals(other.group());

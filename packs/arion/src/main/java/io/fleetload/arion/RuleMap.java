@@ -3,10 +3,20 @@ package io.fleetload.arion;
 
 import com.hazelcast.client.HazelcastClient;
 import com.hazelcast.client.config.ClientConfig;
+import com.hazelcast.client.impl.clientside.HazelcastClientInstanceImpl;
+import com.hazelcast.client.impl.clientside.HazelcastClientProxy;
+import com.hazelcast.client.impl.protocol.ClientMessage;
+import com.hazelcast.client.impl.protocol.codec.MapGetAllCodec;
+import com.hazelcast.client.impl.protocol.codec.MapValuesWithPredicateCodec;
+import com.hazelcast.client.impl.spi.impl.ClientInvocation;
+import com.hazelcast.client.impl.spi.impl.ClientInvocationFuture;
 import com.hazelcast.config.JavaSerializationFilterConfig;
 import com.hazelcast.core.EntryEvent;
 import com.hazelcast.core.HazelcastInstance;
+import com.hazelcast.internal.serialization.Data;
+import com.hazelcast.internal.serialization.SerializationService;
 import com.hazelcast.map.IMap;
+import com.hazelcast.map.impl.DataAwareEntryEvent;
 import com.hazelcast.map.listener.EntryAddedListener;
 import com.hazelcast.map.listener.EntryRemovedListener;
 import com.hazelcast.map.listener.EntryUpdatedListener;
@@ -14,23 +24,31 @@ import com.hazelcast.query.Predicate;
 import com.hazelcast.query.Predicates;
 import io.fleetload.arion.schema.NeighborRule;
 import io.fleetload.process.TargetException;
-import java.util.Collection;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import java.util.concurrent.CompletionStage;
 
-/** A client of the map in Hazelcast that has the rules. */
+/**
+ * A client of the map in Hazelcast that has the rules. It reads values as bytes, past the map's own
+ * methods: these make an object of whatever is stored.
+ */
 public final class RuleMap implements AutoCloseable {
   private static final String NAME = "com.futurewei.common.model.NeighborRule";
   private static final int LONGEST_CONNECT_MILLIS = 5_000;
+  private static final NeighborRule NO_RULE = new NeighborRule(0, "", "", "", 0, "", "", 0);
 
   private final ArionTarget target;
   private final HazelcastInstance client;
   private final IMap<String, Object> map;
+  private final HazelcastClientInstanceImpl calls;
+  private final SerializationService serialization;
 
   /** Told of the changes of a group, on threads of the client. */
   interface Listener {
-    /** A rule was written. */
+    /** A rule was written; one without any text where what was written is no rule. */
     void written(NeighborRule rule);
 
     /** A rule was deleted; this is what it was. */
@@ -76,6 +94,8 @@ public final class RuleMap implements AutoCloseable {
     this.target = target;
     this.client = client;
     this.map = client.getMap(NAME);
+    this.calls = ((HazelcastClientProxy) client).client;
+    this.serialization = calls.getSerializationService();
   }
 
   /** The key of a rule. */
@@ -93,9 +113,34 @@ public final class RuleMap implements AutoCloseable {
     return map.setAllAsync(values);
   }
 
-  /** The values of some keys; a key that is not there is not in it. */
-  Map<String, Object> read(Set<String> keys) {
-    return map.getAll(keys);
+  /** The rules at some keys; a key that is not there is not in it. */
+  Map<String, NeighborRule> read(Set<String> keys) {
+    Map<Data, String> byData = new HashMap<>();
+    Map<Integer, List<Data>> byPartition = new HashMap<>();
+    for (String key : keys) {
+      Data data = serialization.toData(key);
+      byData.put(data, key);
+      int partition = calls.getClientPartitionService().getPartitionId(data);
+      byPartition.computeIfAbsent(partition, first -> new ArrayList<>()).add(data);
+    }
+    List<ClientInvocationFuture> answers = new ArrayList<>();
+    byPartition.forEach(
+        (partition, those) ->
+            answers.add(
+                new ClientInvocation(
+                        calls, MapGetAllCodec.encodeRequest(NAME, those), NAME, partition)
+                    .invoke()));
+    Map<String, NeighborRule> found = new HashMap<>();
+    for (ClientInvocationFuture each : answers) {
+      for (Map.Entry<Data, Data> entry : MapGetAllCodec.decodeResponse(each.joinInternal())) {
+        found.put(byData.get(entry.getKey()), rule(entry.getValue()));
+      }
+    }
+    return found;
+  }
+
+  private NeighborRule rule(Data value) {
+    return StoredRule.read(value, serialization);
   }
 
   /** Deletes a rule, in the way of which listeners are told what it was. */
@@ -104,8 +149,11 @@ public final class RuleMap implements AutoCloseable {
   }
 
   /** All rules of a group, as they are now. */
-  public Collection<Object> load(String group) {
-    return map.values(ofGroup(group));
+  List<NeighborRule> load(String group) {
+    Data ofGroup = serialization.toData(ofGroup(group));
+    ClientMessage request = MapValuesWithPredicateCodec.encodeRequest(NAME, ofGroup);
+    ClientMessage answer = new ClientInvocation(calls, request, NAME).invoke().joinInternal();
+    return MapValuesWithPredicateCodec.decodeResponse(answer).stream().map(this::rule).toList();
   }
 
   /** Listens to the changes of a group. */
@@ -118,23 +166,38 @@ public final class RuleMap implements AutoCloseable {
     return Predicates.equal(target.isEmbedded() ? "arionwing_group" : "arionGroup", group);
   }
 
-  private record Changes(Listener listener)
+  private final class Changes
       implements EntryAddedListener<String, Object>,
           EntryUpdatedListener<String, Object>,
           EntryRemovedListener<String, Object> {
+    private final Listener listener;
+
+    Changes(Listener listener) {
+      this.listener = listener;
+    }
+
     @Override
     public void entryAdded(EntryEvent<String, Object> event) {
-      listener.written(StoredRule.read(event.getValue()));
+      listener.written(heard(((DataAwareEntryEvent<?, ?>) event).getNewValueData()));
     }
 
     @Override
     public void entryUpdated(EntryEvent<String, Object> event) {
-      listener.written(StoredRule.read(event.getValue()));
+      listener.written(heard(((DataAwareEntryEvent<?, ?>) event).getNewValueData()));
     }
 
     @Override
     public void entryRemoved(EntryEvent<String, Object> event) {
-      listener.deleted(StoredRule.read(event.getOldValue()));
+      listener.deleted(heard(((DataAwareEntryEvent<?, ?>) event).getOldValueData()));
+    }
+
+    private NeighborRule heard(Data value) {
+      try {
+        return rule(value);
+      } catch (RuntimeException e) {
+        // Whatever it is, it is not what a client wrote.
+        return NO_RULE;
+      }
     }
   }
 

@@ -70,7 +70,9 @@ final class RuleServer implements AutoCloseable {
 
           @Override
           public void onCompleted() {
-            // The answer was there before.
+            // Where there was an answer, it was there before.
+            answer.completeExceptionally(
+                Status.INTERNAL.withDescription("its answer is empty").asRuntimeException());
           }
         });
     return answer;

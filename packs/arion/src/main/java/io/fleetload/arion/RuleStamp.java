@@ -14,7 +14,8 @@ import java.util.Optional;
  * unicast, IEEE 802c).
  *
  * <p>Bits of both, the highest first: 1 period, 31 number, 20 client, 40 when it was sent, in µs.
- * The time begins anew after 12 days.
+ * The time begins again after 12 days. The client is xored with a hash of all else: which client
+ * sends a message is known, so a stamp that was changed shows as that of another client.
  */
 public final class RuleStamp {
   /** Clients that a stamp can tell apart. */
@@ -32,6 +33,9 @@ public final class RuleStamp {
   private static final long LOCAL_UNICAST = 0b10;
   private static final long STEP_NANOS = 1_000;
 
+  /** The golden ratio of 64 bits, as Fibonacci hashing has it (Knuth, volume 3, section 6.4). */
+  private static final long ODD = 0x9e37_79b9_7f4a_7c15L;
+
   /** How far ahead the clock of the sender may be: an hour. */
   private static final long AHEAD_STEPS = 3_600_000_000L;
 
@@ -44,16 +48,44 @@ public final class RuleStamp {
 
   /** The MAC address of the rule. */
   public static long mac(Stamp stamp) {
-    long bits = stamp.period() == Period.MEASURED ? 1 : 0;
-    bits = (bits << NUMBER_BITS) | stamp.n();
+    long bits = message(stamp.period(), stamp.n());
     int above = CLIENT_BITS - CLIENT_BITS_BELOW;
-    return address((bits << above) | (stamp.device() >>> CLIENT_BITS_BELOW));
+    return address((bits << above) | (sealed(stamp) >>> CLIENT_BITS_BELOW));
   }
 
   /** The MAC address of the host. */
   public static long hostMac(Stamp stamp) {
-    long client = stamp.device() & mask(CLIENT_BITS_BELOW);
+    long client = sealed(stamp) & mask(CLIENT_BITS_BELOW);
     return address((client << TIME_BITS) | (steps(stamp.sent()) & mask(TIME_BITS)));
+  }
+
+  private static long sealed(Stamp stamp) {
+    return stamp.device() ^ seal(stamp);
+  }
+
+  /** A hash of all but the client, in as many bits as that has. */
+  private static int seal(Stamp stamp) {
+    long message = message(stamp.period(), stamp.n());
+    long hash = ((message << Integer.SIZE) | Integer.toUnsignedLong(stamp.run().number())) * ODD;
+    hash = ((hash ^ (hash >>> Integer.SIZE)) ^ (steps(stamp.sent()) & mask(TIME_BITS))) * ODD;
+    return (int) (hash >>> (Long.SIZE - CLIENT_BITS));
+  }
+
+  private static long message(Period period, int n) {
+    return (period == Period.MEASURED ? 1L << NUMBER_BITS : 0) | n;
+  }
+
+  /** The stamp that has the same bits but that of the period. */
+  static Stamp withOtherPeriod(Stamp stamp) {
+    Period other = stamp.period() == Period.MEASURED ? Period.WARM_UP : Period.MEASURED;
+    Stamp sealed = withClient(stamp, stamp.period(), (int) sealed(stamp));
+    Stamp moved = withClient(sealed, other, sealed.device());
+    return withClient(moved, other, (int) sealed(moved));
+  }
+
+  private static Stamp withClient(Stamp stamp, Period period, int client) {
+    return new Stamp(
+        stamp.run(), stamp.flow(), period, client, stamp.n(), stamp.due(), stamp.sent());
   }
 
   /**
@@ -73,12 +105,13 @@ public final class RuleStamp {
       passed -= mask(TIME_BITS) + 1;
     }
     int above = CLIENT_BITS - CLIENT_BITS_BELOW;
-    int client = (int) (((high & mask(above)) << CLIENT_BITS_BELOW) | (low >>> TIME_BITS));
+    int sealed = (int) (((high & mask(above)) << CLIENT_BITS_BELOW) | (low >>> TIME_BITS));
     int n = (int) ((high >>> above) & mask(NUMBER_BITS));
     Period period = high >>> (above + NUMBER_BITS) == 1 ? Period.MEASURED : Period.WARM_UP;
     long sent = (steps(received) - passed) * STEP_NANOS + STEP_NANOS / 2;
     RunId run = new RunId((int) hostIp);
-    return Optional.of(new Stamp(run, ArionFlows.WRITE, period, client, n, sent, sent));
+    Stamp stamp = new Stamp(run, ArionFlows.WRITE, period, sealed, n, sent, sent);
+    return Optional.of(withClient(stamp, period, (int) sealed(stamp)));
   }
 
   /** Whether a run wrote a rule. */

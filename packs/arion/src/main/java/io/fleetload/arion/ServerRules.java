@@ -12,7 +12,10 @@ import io.fleetload.process.TargetException;
 import io.fleetload.process.UsageException;
 import io.grpc.Status;
 import java.io.IOException;
+import java.util.ArrayList;
+import java.util.HashMap;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionException;
@@ -42,8 +45,8 @@ final class ServerRules implements RuleStore {
   private static final class NotWritten extends Exception {
     private static final long serialVersionUID = 1L;
 
-    NotWritten(WriteAnswer.Status status) {
-      super(status.name());
+    NotWritten(String what) {
+      super(what);
     }
   }
 
@@ -58,19 +61,33 @@ final class ServerRules implements RuleStore {
     ReadRequest request = new ReadRequest();
     rules.forEach(each -> request.ask(each.tunnelId(), each.ip()));
     return send(ArionMethod.READ, request.write())
-        .thenApply(
-            answer -> {
-              List<NeighborRule> found = rulesOf(answer);
-              return found.size() == rules.size()
-                  ? Optional.of(found)
-                  : Optional.<List<NeighborRule>>empty();
-            })
+        .thenApply(answer -> inTheOrderOf(rules, rulesOf(answer)))
         .exceptionallyCompose(
             why ->
                 // So Arion says that a key is not there.
                 Status.fromThrowable(why).getCode() == Status.Code.UNKNOWN
                     ? CompletableFuture.completedFuture(Optional.empty())
                     : CompletableFuture.failedFuture(why));
+  }
+
+  /** The rules at the keys of the wanted ones; nothing where one is missing. */
+  private static Optional<List<NeighborRule>> inTheOrderOf(
+      List<NeighborRule> wanted, List<NeighborRule> found) {
+    Map<String, NeighborRule> byKey = new HashMap<>();
+    found.forEach(each -> byKey.put(key(each), each));
+    List<NeighborRule> ordered = new ArrayList<>();
+    for (NeighborRule each : wanted) {
+      NeighborRule there = byKey.get(key(each));
+      if (there == null) {
+        return Optional.empty();
+      }
+      ordered.add(there);
+    }
+    return Optional.of(ordered);
+  }
+
+  private static String key(NeighborRule rule) {
+    return RuleMap.key(rule.tunnelId(), rule.ip());
   }
 
   private static List<NeighborRule> rulesOf(byte[] answer) {
@@ -89,9 +106,13 @@ final class ServerRules implements RuleStore {
 
   private static void requireWritten(byte[] answer) {
     try {
-      for (WriteAnswer.Status each : WriteAnswer.statuses(answer)) {
+      List<WriteAnswer.Status> statuses = WriteAnswer.statuses(answer);
+      if (statuses.isEmpty()) {
+        throw new CompletionException(new NotWritten("its answer has no status"));
+      }
+      for (WriteAnswer.Status each : statuses) {
         if (each != WriteAnswer.Status.SUCCESS) {
-          throw new CompletionException(new NotWritten(each));
+          throw new CompletionException(new NotWritten(each.name()));
         }
       }
     } catch (IOException e) {

@@ -1,24 +1,43 @@
 // SPDX-License-Identifier: EPL-2.0
 package io.fleetload.arion;
 
+import com.hazelcast.internal.serialization.Data;
+import com.hazelcast.internal.serialization.SerializationService;
+import com.hazelcast.internal.serialization.impl.HeapData;
+import com.hazelcast.internal.serialization.impl.SerializationConstants;
+import com.hazelcast.internal.serialization.impl.compact.CompactGenericRecord;
 import com.hazelcast.nio.ObjectDataInput;
 import com.hazelcast.nio.ObjectDataOutput;
 import com.hazelcast.nio.serialization.DataSerializableFactory;
+import com.hazelcast.nio.serialization.HazelcastSerializationException;
 import com.hazelcast.nio.serialization.IdentifiedDataSerializable;
 import com.hazelcast.nio.serialization.genericrecord.GenericRecord;
 import com.hazelcast.nio.serialization.genericrecord.GenericRecordBuilder;
 import io.fleetload.arion.schema.NeighborRule;
 import io.fleetload.arion.schema.Operation;
 import java.io.IOException;
+import java.nio.ByteBuffer;
 
 /**
  * A rule as a value of the map in Hazelcast. Arion's own members have it as an identified value
- * with that factory and class; the embedded server has a compact record.
+ * with that factory and class; the embedded server has a compact record. Anybody can store what
+ * Hazelcast needs hours or the whole heap to read, so a value is read once its first bytes say that
+ * it is a rule.
  */
 final class StoredRule implements IdentifiedDataSerializable {
   static final int FACTORY = 1;
   private static final int CLASS = 1;
   private static final String COMPACT = "arion.schema.NeighborRule";
+
+  private static final int LONGEST_BYTES = 4_096;
+
+  /** No versions, and identified by factory and class. */
+  private static final byte IDENTIFIED = 1;
+
+  private static final long SCHEMA =
+      ((CompactGenericRecord) compact(new NeighborRule(0, "", "", "", 0, "", "", 0)))
+          .getSchema()
+          .getSchemaId();
 
   private NeighborRule rule;
 
@@ -39,21 +58,57 @@ final class StoredRule implements IdentifiedDataSerializable {
     };
   }
 
-  /** The rule of a value, however it is written. */
-  static NeighborRule read(Object value) {
-    if (value instanceof StoredRule stored) {
+  /**
+   * The rule of a value, however it is written.
+   *
+   * @throws HazelcastSerializationException if it is none
+   */
+  static NeighborRule read(Data value, SerializationService serialization) {
+    if (!isRule(value)) {
+      String why =
+          "remove a value of the map that is no rule: its type is "
+              + value.getType()
+              + ", and it has "
+              + value.totalSize()
+              + " bytes";
+      throw new HazelcastSerializationException(why, new SecurityException(why));
+    }
+    Object read = serialization.toObject(value);
+    if (read instanceof StoredRule stored) {
       return stored.rule;
     }
-    GenericRecord fields = (GenericRecord) value;
+    GenericRecord fields = (GenericRecord) read;
     return new NeighborRule(
         Operation.CREATE.number(),
-        fields.getString("ip"),
-        fields.getString("hostip"),
-        fields.getString("mac"),
+        text(fields.getString("ip")),
+        text(fields.getString("hostip")),
+        text(fields.getString("mac")),
         fields.getInt32("tunnel_id"),
-        fields.getString("hostmac"),
-        fields.getString("arionwing_group"),
+        text(fields.getString("hostmac")),
+        text(fields.getString("arionwing_group")),
         fields.getInt64("version"));
+  }
+
+  private static boolean isRule(Data value) {
+    if (value.totalSize() > LONGEST_BYTES) {
+      return false;
+    }
+    ByteBuffer bytes = ByteBuffer.wrap(value.toByteArray());
+    bytes.position(HeapData.DATA_OFFSET);
+    return switch (value.getType()) {
+      case SerializationConstants.CONSTANT_TYPE_DATA_SERIALIZABLE ->
+          bytes.remaining() > 2 * Integer.BYTES
+              && bytes.get() == IDENTIFIED
+              && bytes.getInt() == FACTORY
+              && bytes.getInt() == CLASS;
+      case SerializationConstants.TYPE_COMPACT ->
+          bytes.remaining() >= Long.BYTES && bytes.getLong() == SCHEMA;
+      default -> false;
+    };
+  }
+
+  private static String text(String text) {
+    return text == null ? "" : text;
   }
 
   /** The rule as a compact record. */
@@ -94,11 +149,11 @@ final class StoredRule implements IdentifiedDataSerializable {
   @Override
   public void readData(ObjectDataInput in) throws IOException {
     in.readString();
-    String mac = in.readString();
-    String group = in.readString();
-    String hostMac = in.readString();
-    String hostIp = in.readString();
-    String ip = in.readString();
+    String mac = text(in.readString());
+    String group = text(in.readString());
+    String hostMac = text(in.readString());
+    String hostIp = text(in.readString());
+    String ip = text(in.readString());
     int tunnelId = in.readInt();
     long version = in.readLong();
     rule =

@@ -8,6 +8,7 @@ import io.fleetload.arion.schema.NeighborRule;
  *
  * @param watcher the watcher's number
  * @param deleted whether the rule is gone; its addresses are those that it had
+ * @param ofGroup whether the rule says that it is of the group that the watcher watches
  * @param ip the address that the rule is about; this and the next three as {@link Addresses} reads
  *     them
  * @param nanos when it came, monotonic time in ns
@@ -15,6 +16,7 @@ import io.fleetload.arion.schema.NeighborRule;
 record Told(
     int watcher,
     boolean deleted,
+    boolean ofGroup,
     int tunnelId,
     long ip,
     long hostIp,
@@ -22,10 +24,16 @@ record Told(
     long hostMac,
     long nanos) {
 
-  static Told of(int watcher, NeighborRule rule, boolean deleted, long nanos) {
+  /**
+   * A rule as a watcher was told of it.
+   *
+   * @param group the name of the group that the watcher watches
+   */
+  static Told of(int watcher, String group, NeighborRule rule, boolean deleted, long nanos) {
     return new Told(
         watcher,
         deleted,
+        group.equals(rule.group()),
         rule.tunnelId(),
         Addresses.readIp(rule.ip()),
         Addresses.readIp(rule.hostIp()),

@@ -2,84 +2,112 @@
 package io.fleetload.arion;
 
 import io.fleetload.driver.Flaw;
-import io.fleetload.profile.Closed;
-import io.fleetload.results.RoundRobin;
 import io.fleetload.stamp.Period;
 import io.fleetload.stamp.RunId;
 import io.fleetload.stamp.Stamp;
 import java.util.EnumSet;
-import java.util.List;
 import java.util.Optional;
 import java.util.Set;
 
 /**
  * Which message of a run a watcher was told of. A written rule has its message's stamp. Of a
- * deleted rule a watcher is told what it was, so the message follows from whose stamp that is; when
- * the message was sent nobody says.
+ * deleted rule a watcher is told what it was, so the message follows from the message that wrote
+ * the rule before; nothing says when the deletion was sent.
  */
 final class ToldMessages {
   private final RunId run;
   private final RuleSet rules;
   private final WrittenRules written;
-  private final RoundRobin turns;
+  private final RuleContents contents;
+  private final int watchersOfGroup;
 
   ToldMessages(ArionProfile profile, RunId run) {
     this.run = run;
     this.rules = new RuleSet(profile.rules());
     this.written = new WrittenRules(profile);
-    Closed closed = profile.flows().write().closed();
-    List<String> due = List.copyOf(profile.flowsByName().keySet());
-    String naming = profile.devices().id();
-    this.turns =
-        closed == null
-            ? RoundRobin.ofFlow(
-                due.indexOf(ArionFlows.WRITE), due.size(), profile.devices().count(), naming)
-            : new RoundRobin(closed.users(), 0, naming);
+    this.contents = new RuleContents(profile);
+    this.watchersOfGroup = profile.watchers().each();
   }
 
   /**
-   * The stamp of the message; nothing where it is none of a run.
+   * A message, and how what a watcher was told differs from what its client wrote.
+   *
+   * @param stamp its stamp; of this run's, the client is the one that sends it, and the period is
+   *     the one that it was sent with
+   */
+  record Message(Stamp stamp, Set<Flaw> flaws) {}
+
+  /**
+   * The message; nothing where it is none of a run.
    *
    * @param received when the watcher was told, ns since the epoch
    */
-  Optional<Stamp> stamp(Told told, long received) {
-    Optional<Stamp> stamp =
-        RuleStamp.read(told.hostIp(), told.mac(), told.hostMac(), received)
-            .filter(each -> told.ip() != Addresses.NONE);
-    return told.deleted() ? deletion(told, stamp) : stamp;
-  }
-
-  /** How what a watcher was told differs from what the message's client wrote. */
-  Set<Flaw> flaws(Told told, Stamp stamp) {
-    Set<Flaw> flaws = EnumSet.noneOf(Flaw.class);
-    if (stamp.run().equals(run)) {
-      if (!written.writes(stamp.n(), rules.index(told.tunnelId(), (int) told.ip()))) {
-        flaws.add(Flaw.MISDELIVERED);
-      }
-      if (turns.device(stamp.n()) != stamp.device()) {
-        flaws.add(Flaw.ALTERED);
-      }
+  Optional<Message> of(Told told, long received) {
+    if (told.ip() == Addresses.NONE) {
+      return Optional.empty();
     }
-    return flaws;
+    Optional<Stamp> stamp = RuleStamp.read(told.hostIp(), told.mac(), told.hostMac(), received);
+    return told.deleted() ? deletion(told, stamp) : stamp.map(each -> written(told, each));
   }
 
-  private Optional<Stamp> deletion(Told told, Optional<Stamp> was) {
-    int index = told.ip() == Addresses.NONE ? -1 : rules.index(told.tunnelId(), (int) told.ip());
+  private Message written(Told told, Stamp stamp) {
+    if (!stamp.run().equals(run)) {
+      return new Message(stamp, EnumSet.noneOf(Flaw.class));
+    }
+    int n = stamp.n();
+    int index = index(told);
+    Set<Flaw> flaws = EnumSet.noneOf(Flaw.class);
+    if (!written.writes(n, index) || !isWatched(told, index)) {
+      flaws.add(Flaw.MISDELIVERED);
+    } else if (!told.ofGroup()) {
+      flaws.add(Flaw.ALTERED);
+    }
+    Period period = stamp.period();
+    if (written.client(n) != stamp.device()) {
+      flaws.add(Flaw.ALTERED);
+      Stamp other = RuleStamp.withOtherPeriod(stamp);
+      period = written.client(n) == other.device() ? other.period() : period;
+    }
+    return new Message(
+        new Stamp(run, stamp.flow(), period, written.client(n), n, stamp.due(), stamp.sent()),
+        flaws);
+  }
+
+  private Optional<Message> deletion(Told told, Optional<Stamp> was) {
+    int index = index(told);
     if (index < 0) {
       return Optional.empty();
     }
     int before = was.filter(each -> each.run().equals(run)).map(Stamp::n).orElse(-1);
     int n = written.deletion(index, before);
-    return n >= 0 && written.deletes(n, Period.MEASURED)
-        ? Optional.of(
+    if (n < 0 || !written.deletes(n, Period.MEASURED)) {
+      return Optional.empty();
+    }
+    Set<Flaw> flaws = EnumSet.noneOf(Flaw.class);
+    if (!isWatched(told, index)) {
+      flaws.add(Flaw.MISDELIVERED);
+    } else if (!contents.has(index, told, was, run)) {
+      flaws.add(Flaw.ALTERED);
+    }
+    return Optional.of(
+        new Message(
             new Stamp(
                 run,
                 ArionFlows.WRITE,
                 Period.MEASURED,
-                turns.device(n),
+                written.client(n),
                 n,
                 Stamp.UNKNOWN,
-                Stamp.UNKNOWN))
-        : Optional.empty();
+                Stamp.UNKNOWN),
+            flaws));
+  }
+
+  private int index(Told told) {
+    return rules.index(told.tunnelId(), (int) told.ip());
+  }
+
+  /** Whether the watcher watches the group that the rule is of. */
+  private boolean isWatched(Told told, int index) {
+    return index >= 0 && rules.group(index) == told.watcher() / watchersOfGroup;
   }
 }

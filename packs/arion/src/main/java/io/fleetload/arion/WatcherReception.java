@@ -41,9 +41,6 @@ final class WatcherReception implements BackendDriver.Reception {
    */
   private static final long QUIET_NANOS = 2_000_000_000L;
 
-  private static final int AT_THE_BEGINNING = 0;
-  private static final int AT_THE_END = 1;
-
   private final ArionProfile profile;
   private final ArrivalBook book;
   private final BackendWatch watch;
@@ -90,9 +87,9 @@ final class WatcherReception implements BackendDriver.Reception {
    */
   void begin() throws TargetException, UsageException, InterruptedException {
     long until = clock.nanos() + LONGEST_OPEN_NANOS;
-    await(markers.write(AT_THE_BEGINNING), ArionMethod.WRITE);
+    await(markers.write(Markers.AT_THE_BEGINNING), ArionMethod.WRITE);
     watchers.begin(await(markers.versions(), ArionMethod.READ));
-    while (watchers.without(AT_THE_BEGINNING) > 0) {
+    while (watchers.without(Markers.AT_THE_BEGINNING) > 0) {
       look(() -> {});
       if (watchers.ended() != null) {
         throw server.trouble(ArionMethod.WATCH, watchers.ended());
@@ -102,7 +99,7 @@ final class WatcherReception implements BackendDriver.Reception {
             "the server at %s told %d of %d watchers nothing of a rule that was just written (target.server, watchers)"
                 .formatted(
                     profile.target().server(),
-                    watchers.without(AT_THE_BEGINNING),
+                    watchers.without(Markers.AT_THE_BEGINNING),
                     watchers.count()));
       }
     }
@@ -126,8 +123,8 @@ final class WatcherReception implements BackendDriver.Reception {
   @Override
   public Optional<BackendBook.Behind> catchUp(Runnable between) throws InterruptedException {
     long until = clock.nanos() + LONGEST_CATCH_UP_NANOS;
-    CompletableFuture<Void> written = markers.write(AT_THE_END);
-    while (watchers.without(AT_THE_END) > 0 || !isQuiet()) {
+    CompletableFuture<Void> written = markers.write(Markers.AT_THE_END);
+    while (watchers.without(Markers.AT_THE_END) > 0 || !isQuiet()) {
       look(between);
       if (written.isCompletedExceptionally() || clock.nanos() > until) {
         return Optional.of(behind());
@@ -145,7 +142,7 @@ final class WatcherReception implements BackendDriver.Reception {
   }
 
   private BackendBook.Behind behind() {
-    long without = watchers.without(AT_THE_END);
+    long without = watchers.without(Markers.AT_THE_END);
     String who = without == 0 ? "" : " to %d of %d watchers".formatted(without, watchers.count());
     return new BackendBook.Behind("Arion at " + profile.target().server() + who, null);
   }
@@ -175,19 +172,19 @@ final class WatcherReception implements BackendDriver.Reception {
 
   private void take(Told each) {
     lastTold = each.nanos();
-    if (markers.has(each)) {
-      watchers.marked(each.watcher(), markers.serial(each));
+    if (markers.has(each, watchers.group(each.watcher()))) {
+      watchers.marked(each.watcher(), Markers.serial(each));
       return;
     }
     long received = clock.epochNanos(each.nanos());
-    Optional<Stamp> stamp = messages.stamp(each, received);
-    if (stamp.isEmpty()) {
+    Optional<ToldMessages.Message> message = messages.of(each, received);
+    if (message.isEmpty()) {
       book.unstamped();
       return;
     }
-    Stamp its = stamp.get();
+    Stamp its = message.get().stamp();
     Arrival arrival = book.arrived(its, received, watchers.receiver(each.watcher()));
-    messages.flaws(each, its).forEach(flaw -> book.flawed(its, flaw));
+    message.get().flaws().forEach(flaw -> book.flawed(its, flaw));
     if (arrival == Arrival.FIRST && its.period() == Period.MEASURED) {
       watch.turnedTo(each.nanos(), clock.nanos());
     }

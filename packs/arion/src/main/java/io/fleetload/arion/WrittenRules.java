@@ -2,19 +2,23 @@
 package io.fleetload.arion;
 
 import io.fleetload.profile.Closed;
+import io.fleetload.results.RoundRobin;
 import io.fleetload.schedule.UserNumbers;
 import io.fleetload.stamp.Period;
+import java.util.List;
 
 /**
- * Which rules a message of the flow write is about, and whether it deletes them. The messages go
- * round the data set. A rule is deleted in every other round at most, so that the round between
- * puts it back, and only in the measured phase, whose first round finds every rule that was there.
+ * Which rules a message of the flow write is about, which client sends it, and whether it deletes
+ * them. The messages go round the data set. A rule is deleted in every other round at most, so that
+ * the round between puts it back, and only in the measured phase, whose first round finds every
+ * rule that was there.
  */
 public final class WrittenRules {
   private final int keys;
   private final int places;
   private final double deleted;
   private final int measuredFrom;
+  private final RoundRobin turns;
 
   /** The rules that a profile's flow writes. */
   public WrittenRules(ArionProfile profile) {
@@ -26,6 +30,18 @@ public final class WrittenRules {
     boolean before =
         profile.phases().ramp().nanos() + profile.phases().warmUp().longest().nanos() > 0;
     this.measuredFrom = users == null ? 0 : new UserNumbers(users.users(), before).measuredFrom();
+    List<String> due = List.copyOf(profile.flowsByName().keySet());
+    String naming = profile.devices().id();
+    this.turns =
+        users == null
+            ? RoundRobin.ofFlow(
+                due.indexOf(ArionFlows.WRITE), due.size(), profile.devices().count(), naming)
+            : new RoundRobin(users.users(), 0, naming);
+  }
+
+  /** The client that sends a message. */
+  public int client(int n) {
+    return turns.device(n);
   }
 
   /**

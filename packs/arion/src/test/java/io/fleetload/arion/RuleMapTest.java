@@ -9,18 +9,23 @@ import com.hazelcast.core.Hazelcast;
 import com.hazelcast.core.HazelcastInstance;
 import com.hazelcast.map.IMap;
 import com.hazelcast.nio.serialization.HazelcastSerializationException;
+import com.hazelcast.nio.serialization.genericrecord.GenericRecordBuilder;
+import com.hazelcast.query.Predicates;
 import io.fleetload.arion.schema.NeighborRule;
 import io.fleetload.process.TargetException;
+import java.util.ArrayList;
 import java.util.BitSet;
 import java.util.List;
 import java.util.Set;
 import java.util.concurrent.BlockingQueue;
 import java.util.concurrent.LinkedBlockingQueue;
 import java.util.concurrent.TimeUnit;
+import java.util.stream.Stream;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.MethodSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
 class RuleMapTest {
@@ -116,6 +121,65 @@ class RuleMapTest {
           .hasRootCauseInstanceOf(SecurityException.class);
     } finally {
       values.delete("1-10.9.9.9");
+    }
+  }
+
+  static Stream<Object> othersThanRules() {
+    return Stream.of(
+        new ArrayList<>(List.of("1")),
+        "a text",
+        new byte[1],
+        Predicates.alwaysTrue(),
+        GenericRecordBuilder.compact("arion.schema.NeighborRule").setString("ip", "1").build(),
+        StoredRule.compact(rule("g".repeat(5_000))),
+        new StoredRule(rule("g".repeat(5_000))));
+  }
+
+  private static NeighborRule rule(String group) {
+    return new NeighborRule(1, "10.9.9.8", "", "", 1, "", group, 1);
+  }
+
+  @ParameterizedTest
+  @MethodSource("othersThanRules")
+  void aValueThatIsNoRuleIsNotMadeAnObject(Object value) throws Exception {
+    IMap<String, Object> values = member.getMap("com.futurewei.common.model.NeighborRule");
+    values.set("1-10.9.9.8", value);
+    try (RuleMap map = RuleMap.open(target("embedded", "dev"))) {
+      assertThatThrownBy(() -> map.read(Set.of("1-10.9.9.8")))
+          .isInstanceOf(HazelcastSerializationException.class)
+          .hasMessageContaining("is no rule");
+    } finally {
+      values.delete("1-10.9.9.8");
+    }
+  }
+
+  @Test
+  void aListenerHearsOfAValueThatIsNoRuleAsOfARuleWithoutText() throws Exception {
+    BlockingQueue<NeighborRule> heard = new LinkedBlockingQueue<>();
+    IMap<String, Object> values = member.getMap("com.futurewei.common.model.NeighborRule");
+    try (RuleMap map = RuleMap.open(target("embedded", "dev"))) {
+      map.listen(
+          "group7",
+          new RuleMap.Listener() {
+            @Override
+            public void written(NeighborRule rule) {
+              heard.add(rule);
+            }
+
+            @Override
+            public void deleted(NeighborRule rule) {
+              heard.add(rule);
+            }
+          });
+      values.set(
+          "1-10.9.9.7",
+          GenericRecordBuilder.compact("another")
+              .setString("ip", "10.9.9.7")
+              .setString("arionwing_group", "group7")
+              .build());
+      values.delete("1-10.9.9.7");
+
+      assertThat(heard.poll(PATIENCE_SECONDS, TimeUnit.SECONDS).ip()).isEmpty();
     }
   }
 

@@ -140,4 +140,35 @@ class RuleProvisionerTest {
     assertThat(provisioner().apply(false)).isEqualTo(ExitCode.INTERRUPTED);
     assertThat(arion.writes()).isZero();
   }
+
+  @Test
+  void aWriteThatIsAnsweredWithoutAStatusIsNotWritten() throws Exception {
+    arion.answerWritesWith(new byte[0]);
+
+    assertThatThrownBy(() -> provisioner().apply(false))
+        .isInstanceOf(TargetException.class)
+        .hasMessageContainingAll(arion.address(), "its answer has no status", "(target.server)");
+  }
+
+  @Test
+  void anAnswerWithTheRuleOfAnotherKeyIsNotTheRule() throws Exception {
+    provisioner().apply(false);
+    NeighborRule other = arion.rules().get("2-10.0.0.1");
+    arion.put("1-10.0.0.1", other);
+
+    assertThatThrownBy(() -> provisioner().check())
+        .isInstanceOf(TargetException.class)
+        .hasMessageContaining("rule 1-10.0.0.1 is not at");
+    assertThat(provisioner().plan(false)).isEqualTo(ExitCode.PASSED);
+    assertThat(said.get(1)).startsWith("rules to be written: 1 of 1000");
+  }
+
+  @Test
+  void anAnswerThatIsOkAndMissingIsSaid() throws Exception {
+    arion.answerWritesWith(null);
+
+    assertThatThrownBy(() -> provisioner().apply(false))
+        .isInstanceOf(TargetException.class)
+        .hasMessageContainingAll("INTERNAL its answer is empty", "(target.server)");
+  }
 }

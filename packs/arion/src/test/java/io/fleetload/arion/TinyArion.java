@@ -6,6 +6,7 @@ import com.google.protobuf.CodedInputStream;
 import com.google.protobuf.UnknownFieldSet;
 import io.fleetload.arion.grpc.ArionMethod;
 import io.fleetload.arion.schema.NeighborRule;
+import io.grpc.MethodDescriptor.MethodType;
 import io.grpc.Server;
 import io.grpc.ServerServiceDefinition;
 import io.grpc.Status;
@@ -20,12 +21,14 @@ import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.TreeMap;
 import java.util.function.Function;
 
 /** The services of an Arion master in memory, as far as watchers and provisioning need them. */
 final class TinyArion implements AutoCloseable {
   private static final byte[] SUCCESS = {0x12, 0x00};
+  private static final byte[] NONE = {};
 
   private final Map<String, NeighborRule> rules = new TreeMap<>();
   private final Map<StreamObserver<byte[]>, String> watchers = new LinkedHashMap<>();
@@ -33,6 +36,7 @@ final class TinyArion implements AutoCloseable {
   private final String address;
   private long version;
   private int writes;
+  private Optional<byte[]> writeAnswer = Optional.of(SUCCESS);
 
   /** A server without one of the methods. */
   static TinyArion without(ArionMethod missing) throws IOException {
@@ -54,7 +58,8 @@ final class TinyArion implements AutoCloseable {
             builder.addService(
                 service(
                     method,
-                    ServerCalls.asyncUnaryCall((request, out) -> one(answer, request, out))));
+                    ServerCalls.asyncServerStreamingCall(
+                        (request, out) -> one(answer, request, out))));
           }
         });
     if (!ArionMethod.WATCH.equals(missing)) {
@@ -68,13 +73,19 @@ final class TinyArion implements AutoCloseable {
   private static ServerServiceDefinition service(
       ArionMethod method, io.grpc.ServerCallHandler<byte[], byte[]> handler) {
     String name = method.fullName().substring(0, method.fullName().lastIndexOf('/'));
-    return ServerServiceDefinition.builder(name).addMethod(method.descriptor(), handler).build();
+    // gRPC's server itself sees to it that a unary call is answered once.
+    MethodType type =
+        method == ArionMethod.WATCH ? MethodType.BIDI_STREAMING : MethodType.SERVER_STREAMING;
+    return ServerServiceDefinition.builder(name)
+        .addMethod(method.descriptor().toBuilder().setType(type).build(), handler)
+        .build();
   }
 
-  private static void one(
-      Function<byte[], byte[]> answers, byte[] request, StreamObserver<byte[]> out) {
+  private void one(Function<byte[], byte[]> answers, byte[] request, StreamObserver<byte[]> out) {
     byte[] answer = answers.apply(request);
-    if (answer == null) {
+    if (answer == NONE) {
+      out.onCompleted();
+    } else if (answer == null) {
       out.onError(Status.UNKNOWN.asRuntimeException());
     } else {
       out.onNext(answer);
@@ -96,7 +107,17 @@ final class TinyArion implements AutoCloseable {
   }
 
   synchronized void put(NeighborRule rule) {
-    rules.put(RuleMap.key(rule.tunnelId(), rule.ip()), rule);
+    put(RuleMap.key(rule.tunnelId(), rule.ip()), rule);
+  }
+
+  /** Answers with that rule where another key may be asked for. */
+  synchronized void put(String key, NeighborRule rule) {
+    rules.put(key, rule);
+  }
+
+  /** Answers so from now on, whatever was written; null for no message at all. */
+  synchronized void answerWritesWith(byte[] answer) {
+    writeAnswer = Optional.ofNullable(answer);
   }
 
   /** Ends all watches. */
@@ -152,7 +173,7 @@ final class TinyArion implements AutoCloseable {
         tell(rule);
       }
     }
-    return SUCCESS;
+    return writeAnswer.orElse(NONE);
   }
 
   private static NeighborRule with(int operation, NeighborRule rule) {

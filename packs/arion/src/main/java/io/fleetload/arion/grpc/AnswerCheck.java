@@ -10,6 +10,7 @@ import io.fleetload.driver.Cause;
 import java.io.IOException;
 import java.util.BitSet;
 import java.util.List;
+import java.util.function.Predicate;
 
 /** Looks at an answer that came with the status OK. */
 @FunctionalInterface
@@ -26,13 +27,15 @@ interface AnswerCheck {
 
   /**
    * Each answer has as many rules as keys were asked for in a request, and they are those of the
-   * keys, each once.
+   * keys of one request, each once, and say what was written.
    *
    * @param keys in a request
    * @param first number of the first key
    * @param all how many keys all requests ask for; answers may overtake each other
+   * @param written whether a rule says what was written
    */
-  static AnswerCheck ofRead(AskedKeys asked, int keys, long first, long all) {
+  static AnswerCheck ofRead(
+      AskedKeys asked, int keys, long first, long all, Predicate<NeighborRule> written) {
     // Where a key is asked for several times, or there are very many, none is looked for twice.
     BitSet came = all <= Math.min(asked.rules(), MOST_COUNTED) ? new BitSet((int) all) : null;
     return answer -> {
@@ -42,14 +45,23 @@ interface AnswerCheck {
             ? GrpcCause.EMPTY
             : rules < keys ? GrpcCause.INCOMPLETE : GrpcCause.TOO_MANY;
       }
+      int request = -1;
       for (NeighborRule rule : ReadAnswer.rules(answer)) {
         int position =
             asked.position(rule.tunnelId(), (int) Addresses.readIp(rule.ip()), first, all);
-        if (position < 0 || (came != null && came.get(position))) {
+        if (position < 0) {
           return GrpcCause.OTHER_RULE;
         }
         if (came != null) {
+          boolean ofAnother = request >= 0 && request != position / keys;
+          if (ofAnother || came.get(position)) {
+            return GrpcCause.OTHER_RULE;
+          }
+          request = position / keys;
           came.set(position);
+        }
+        if (!written.test(rule)) {
+          return GrpcCause.ALTERED;
         }
       }
       return null;

@@ -7,7 +7,7 @@ import java.net.SocketException;
 import java.util.Locale;
 
 /** Why requests and connections fail, in the words of the books. */
-final class GrpcCause {
+public final class GrpcCause {
   private static final String GRPC = "grpc.";
 
   /** What an answer lacks though its status is OK. */
@@ -17,12 +17,15 @@ final class GrpcCause {
   static final Cause TOO_MANY = new Cause.Protocol("answer.tooMany");
 
   /** A rule that was not asked for, or one twice. */
-  static final Cause OTHER_RULE = new Cause.Protocol("answer.otherRule");
+  public static final Cause OTHER_RULE = new Cause.Protocol("answer.otherRule");
 
-  static final Cause UNREADABLE = new Cause.Protocol("answer.unreadable");
+  /** A rule that says something else than was written. */
+  public static final Cause ALTERED = new Cause.Protocol("answer.altered");
+
+  public static final Cause UNREADABLE = new Cause.Protocol("answer.unreadable");
 
   /** Of one of several answers: it is good, and none of those that make the message whole. */
-  static final Cause NOT_COUNTED = new Cause.Protocol("answer.notCounted");
+  public static final Cause NOT_COUNTED = new Cause.Protocol("answer.notCounted");
 
   private GrpcCause() {}
 

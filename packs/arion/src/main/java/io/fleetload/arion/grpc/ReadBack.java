@@ -1,50 +1,64 @@
 // SPDX-License-Identifier: EPL-2.0
 package io.fleetload.arion.grpc;
 
-import io.fleetload.arion.schema.NeighborRule;
-import io.fleetload.arion.schema.ReadAnswer;
+import io.fleetload.driver.Cause;
 import io.fleetload.driver.DeviceLink.Exchange;
 import io.grpc.ClientCall;
 import io.grpc.Status;
 import java.io.IOException;
-import java.util.List;
-import java.util.function.Predicate;
 
 /** Reads what the client wrote, again and again until it sees it. */
 final class ReadBack extends Exchanged {
+  private static final byte[] NO_RULE = {};
+
   private final byte[] request;
-  private final Predicate<List<NeighborRule>> seen;
-  private List<NeighborRule> rules = List.of();
+  private final AnswerCheck check;
+  private byte[] answer;
 
   /**
    * Reads that have not begun.
    *
-   * @param seen whether these are the rules as they were written
+   * @param check finds no flaw in the rules as they were written, and {@link GrpcCause#NOT_COUNTED}
+   *     in those of before
    */
-  ReadBack(byte[] request, Predicate<List<NeighborRule>> seen, Exchange exchange) {
+  ReadBack(byte[] request, AnswerCheck check, Exchange exchange) {
     super(ArionMethod.READ, exchange);
     this.request = request;
-    this.seen = seen;
+    this.check = check;
   }
 
   @Override
   void begin(ClientCall<byte[], byte[]> call) {
-    rules = List.of();
+    answer = null;
     call.sendMessage(request);
     call.halfClose();
   }
 
   @Override
-  void take(byte[] answer) throws IOException {
-    rules = ReadAnswer.rules(answer);
+  void take(byte[] message) {
+    if (answer != null) {
+      fail(GrpcCause.TOO_MANY);
+    }
+    answer = message;
   }
 
   @Override
   void ended() {
-    if (seen.test(rules)) {
+    Cause flaw = flaw();
+    if (flaw == null) {
       succeed(null);
-    } else {
+    } else if (flaw == GrpcCause.NOT_COUNTED) {
       startAgain();
+    } else {
+      fail(flaw);
+    }
+  }
+
+  private Cause flaw() {
+    try {
+      return answer == null ? GrpcCause.EMPTY : check.flaw(answer);
+    } catch (IOException e) {
+      return GrpcCause.UNREADABLE;
     }
   }
 
@@ -54,7 +68,7 @@ final class ReadBack extends Exchanged {
     boolean notThere =
         status.getCode() == Status.Code.UNKNOWN || status.getCode() == Status.Code.NOT_FOUND;
     if (notThere) {
-      rules = List.of();
+      answer = NO_RULE;
       ended();
     } else {
       super.refused(status);

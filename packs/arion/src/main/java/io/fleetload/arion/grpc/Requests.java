@@ -5,10 +5,13 @@ import io.fleetload.arion.Addresses;
 import io.fleetload.arion.ArionFlows;
 import io.fleetload.arion.ArionProfile;
 import io.fleetload.arion.AskedKeys;
+import io.fleetload.arion.GroupLoad;
+import io.fleetload.arion.RuleContents;
 import io.fleetload.arion.RuleSet;
 import io.fleetload.arion.RuleStamp;
 import io.fleetload.arion.WrittenRules;
 import io.fleetload.arion.schema.NeighborRule;
+import io.fleetload.arion.schema.ReadAnswer;
 import io.fleetload.arion.schema.ReadRequest;
 import io.fleetload.arion.schema.WatchRequest;
 import io.fleetload.driver.DeviceLink.Exchange;
@@ -16,10 +19,12 @@ import io.fleetload.driver.Inbound;
 import io.fleetload.driver.Message;
 import io.fleetload.driver.RunClock;
 import io.fleetload.driver.WireLoop;
+import io.fleetload.stamp.RunId;
 import io.fleetload.stamp.Stamp;
 import java.util.ArrayList;
 import java.util.BitSet;
 import java.util.List;
+import java.util.function.Predicate;
 
 /** What the messages of each flow ask of the server, and what their answers must be. */
 final class Requests {
@@ -29,12 +34,14 @@ final class Requests {
   private final AskedKeys asked;
   private final AskedKeys streamed;
   private final WrittenRules written;
+  private final RuleContents contents;
   private final RunClock clock;
   private final WireLoop loop;
 
   Requests(ArionProfile profile, RunClock clock, WireLoop loop) {
     this.flows = profile.flows();
     this.rules = new RuleSet(profile.rules());
+    this.contents = new RuleContents(profile);
     this.rulesOfGroup = profile.rules().count() / profile.rules().groups();
     ArionFlows.Stream stream = flows.stream();
     ArionFlows.Read read = flows.read();
@@ -67,11 +74,7 @@ final class Requests {
     return switch (message.flow()) {
       case ArionFlows.READ ->
           new Unary(
-              ArionMethod.READ,
-              message.payload(),
-              ofRead(message.stamp().n()),
-              () -> null,
-              exchange);
+              ArionMethod.READ, message.payload(), ofRead(message.stamp()), () -> null, exchange);
       case ArionFlows.WRITE ->
           new Unary(
               ArionMethod.WRITE,
@@ -86,9 +89,22 @@ final class Requests {
     };
   }
 
-  private AnswerCheck ofRead(int n) {
+  private AnswerCheck ofRead(Stamp read) {
     int keys = flows.read().keys();
-    return AnswerCheck.ofRead(asked, keys, (long) n * keys, keys);
+    return AnswerCheck.ofRead(asked, keys, (long) read.n() * keys, keys, written(read.run()));
+  }
+
+  /** Whether a rule of the data set says what was written. */
+  private Predicate<NeighborRule> written(RunId run) {
+    return rule -> contents.has(index(rule), rule, run, now());
+  }
+
+  private int index(NeighborRule rule) {
+    return rules.index(rule.tunnelId(), (int) Addresses.readIp(rule.ip()));
+  }
+
+  private long now() {
+    return clock.epochNanos(clock.nanos());
   }
 
   /** What a write that went well asks the client to read, or null. */
@@ -96,9 +112,8 @@ final class Requests {
     if (!flows.write().readBack()) {
       return null;
     }
-    long now = clock.epochNanos(clock.nanos());
     Stamp stamp = write.stamp();
-    Stamp.Legs legs = new Stamp.Legs(stamp.sent(), Stamp.UNKNOWN, Stamp.UNKNOWN, now);
+    Stamp.Legs legs = new Stamp.Legs(stamp.sent(), Stamp.UNKNOWN, Stamp.UNKNOWN, now());
     return new Inbound(write.device(), stamp.with(legs), null);
   }
 
@@ -116,7 +131,8 @@ final class Requests {
                 streamed,
                 stream.keys(),
                 first * stream.keys(),
-                (long) stream.requests() * stream.keys()));
+                (long) stream.requests() * stream.keys(),
+                written(message.stamp().run())));
     return new BidiStream(ArionMethod.READ_STREAM, plan, loop, exchange);
   }
 
@@ -129,26 +145,18 @@ final class Requests {
     return request.write();
   }
 
-  /** One request, on which the rules of a group follow; those that came before do not count. */
+  /** One request, on which the rules of a group follow. */
   private Exchanged watch(Message message, Exchange exchange) {
-    String group = RuleSet.groupName(message.stamp().n() % rules.groups());
-    BitSet came = new BitSet(rules.count());
+    int group = message.stamp().n() % rules.groups();
+    GroupLoad load = new GroupLoad(rules, contents, group, message.stamp().run());
     BidiStream.Plan plan =
         new BidiStream.Plan(
             1,
             rulesOfGroup,
-            i -> new WatchRequest(group, 0).write(),
+            i -> new WatchRequest(RuleSet.groupName(group), 0).write(),
             0,
             ArionFlows.End.CANCEL,
-            answer -> {
-              NeighborRule rule = NeighborRule.read(answer);
-              int index = rules.index(rule.tunnelId(), (int) Addresses.readIp(rule.ip()));
-              if (index < 0 || came.get(index)) {
-                return GrpcCause.NOT_COUNTED;
-              }
-              came.set(index);
-              return null;
-            });
+            answer -> load.flaw(NeighborRule.read(answer), now()));
     return new BidiStream(ArionMethod.WATCH, plan, loop, exchange);
   }
 
@@ -159,24 +167,44 @@ final class Requests {
       int index = written.index(write.n(), key);
       request.ask(rules.tunnelId(index), Addresses.ip(rules.ip(index)));
     }
-    boolean deleted = written.deletes(write.n(), write.period());
-    return new ReadBack(
-        request.write(),
-        found ->
-            deleted
-                ? found.isEmpty()
-                : found.size() == keys && found.stream().allMatch(each -> isAsNew(each, write)),
-        exchange);
+    return new ReadBack(request.write(), ofReadBack(write, keys), exchange);
   }
 
-  /** Whether a rule is as it was written, or as a later write made it. */
-  private boolean isAsNew(NeighborRule rule, Stamp write) {
+  /** An answer has the rules as they were written, or as a later write made them. */
+  private AnswerCheck ofReadBack(Stamp write, int keys) {
+    boolean deleted = written.deletes(write.n(), write.period());
+    return answer -> {
+      int found = ReadAnswer.count(answer);
+      if (found > keys) {
+        return GrpcCause.TOO_MANY;
+      }
+      boolean news = deleted ? found == 0 || found == keys : found == keys;
+      BitSet came = new BitSet();
+      for (NeighborRule rule : ReadAnswer.rules(answer)) {
+        int index = index(rule);
+        if (!written.writes(write.n(), index) || came.get(index)) {
+          return GrpcCause.OTHER_RULE;
+        }
+        came.set(index);
+        int by = writtenBy(rule, write.run());
+        if (by >= write.n() && !contents.has(index, rule, write.run(), now())) {
+          return GrpcCause.ALTERED;
+        }
+        news &= deleted ? by > write.n() : by >= write.n();
+      }
+      return news ? null : GrpcCause.NOT_COUNTED;
+    };
+  }
+
+  /** The message of a run that wrote a rule; -1 where none of it did. */
+  private int writtenBy(NeighborRule rule, RunId run) {
     return RuleStamp.read(
             Addresses.readIp(rule.hostIp()),
             Addresses.readMac(rule.mac()),
             Addresses.readMac(rule.hostMac()),
-            clock.epochNanos(clock.nanos()))
-        .filter(found -> found.run().equals(write.run()) && found.n() >= write.n())
-        .isPresent();
+            now())
+        .filter(found -> found.run().equals(run))
+        .map(Stamp::n)
+        .orElse(-1);
   }
 }

@@ -40,6 +40,9 @@ final class Unary extends Exchanged {
 
   @Override
   void take(byte[] message) {
+    if (answer != null) {
+      fail(GrpcCause.TOO_MANY);
+    }
     answer = message;
   }
 

@@ -67,15 +67,20 @@ public final class ReadAnswer {
   }
 
   private static void reply(CodedInputStream in, List<NeighborRule> rules) throws IOException {
+    NeighborRule rule = null;
     int tag;
     while ((tag = in.readTag()) != 0) {
       if (WireFormat.getTagFieldNumber(tag) == REPLY_RULE) {
         int outer = in.pushLimit(in.readRawVarint32());
-        rules.add(NeighborRule.read(in));
+        // Of a field that comes again, the last one counts.
+        rule = NeighborRule.read(in);
         in.popLimit(outer);
       } else {
         in.skipField(tag);
       }
+    }
+    if (rule != null) {
+      rules.add(rule);
     }
   }
 }

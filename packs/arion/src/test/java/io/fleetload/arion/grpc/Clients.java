@@ -1,7 +1,11 @@
 // SPDX-License-Identifier: EPL-2.0
 package io.fleetload.arion.grpc;
 
+import io.fleetload.arion.Addresses;
 import io.fleetload.arion.ArionProfile;
+import io.fleetload.arion.RuleSet;
+import io.fleetload.arion.RuleStamp;
+import io.fleetload.arion.Rules;
 import io.fleetload.arion.schema.NeighborRule;
 import io.fleetload.driver.Cause;
 import io.fleetload.driver.DeviceDriver;
@@ -27,10 +31,13 @@ import java.util.concurrent.LinkedBlockingQueue;
 import java.util.concurrent.TimeUnit;
 import java.util.function.Consumer;
 import java.util.function.Supplier;
+import java.util.stream.IntStream;
 
 /** A fleet's first connection, as the engine has it: all calls are made on the fleet's thread. */
 final class Clients implements AutoCloseable {
   static final RunId RUN = new RunId(0x1f);
+  private static final int CLIENTS = 3;
+  private static final RuleSet RULES = new RuleSet(new Rules(12, 2, 2, null, null));
 
   final ArionFleet fleet;
   private final RunClock clock = RunClock.system();
@@ -119,13 +126,14 @@ final class Clients implements AutoCloseable {
   }
 
   void send(String flow, int n, Inbound answers) throws Exception {
-    Message message = new Message(flow, 0, n, stamp(flow, n), answers, payload(n));
+    Stamp stamp = stamp(flow, n);
+    Message message = new Message(flow, stamp.device(), n, stamp, answers, payload(n));
     call(link -> link.send(message, exchange(flow + " " + n)));
   }
 
   Stamp stamp(String flow, int n) {
     long now = clock.epochNanos(clock.nanos());
-    return new Stamp(RUN, flow, Period.MEASURED, 0, n, now, now);
+    return new Stamp(RUN, flow, Period.MEASURED, n % CLIENTS, n, now, now);
   }
 
   /** What message n says; to the wire it is bytes. */
@@ -135,20 +143,14 @@ final class Clients implements AutoCloseable {
 
   /** The answer to a read of these keys, by their numbers: 12 rules of 2 networks go round. */
   static byte[] rules(int... keys) {
+    return answer(IntStream.of(keys).mapToObj(key -> rule(key % 12)).toArray(NeighborRule[]::new));
+  }
+
+  /** The answer to a read with these rules. */
+  static byte[] answer(NeighborRule... rules) {
     ByteArrayOutputStream answer = new ByteArrayOutputStream();
-    for (int key : keys) {
-      int index = key % 12;
-      byte[] rule =
-          new NeighborRule(
-                  1,
-                  "10.0.0." + (1 + index / 2),
-                  "172.16.0.1",
-                  "",
-                  1 + index % 2,
-                  "",
-                  "group" + index % 2,
-                  1)
-              .write();
+    for (NeighborRule each : rules) {
+      byte[] rule = each.write();
       answer.write(0x12);
       answer.write(rule.length + 2);
       answer.write(0x12);
@@ -156,6 +158,36 @@ final class Clients implements AutoCloseable {
       answer.writeBytes(rule);
     }
     return answer.toByteArray();
+  }
+
+  /** A rule as provisioning writes it. */
+  static NeighborRule rule(int index) {
+    return rule(
+        index,
+        Addresses.ip(RULES.hostIp(index)),
+        Addresses.mac(RULES.mac(index)),
+        Addresses.mac(RULES.hostMac(index)));
+  }
+
+  /** A rule as a message left it. */
+  static NeighborRule rule(int index, Stamp stamp) {
+    return rule(
+        index,
+        Addresses.ip(RuleStamp.hostIp(stamp)),
+        Addresses.mac(RuleStamp.mac(stamp)),
+        Addresses.mac(RuleStamp.hostMac(stamp)));
+  }
+
+  private static NeighborRule rule(int index, String hostIp, String mac, String hostMac) {
+    return new NeighborRule(
+        1,
+        Addresses.ip(RULES.ip(index)),
+        hostIp,
+        mac,
+        RULES.tunnelId(index),
+        hostMac,
+        RuleSet.groupName(RULES.group(index)),
+        1);
   }
 
   void abandon(String name) throws Exception {

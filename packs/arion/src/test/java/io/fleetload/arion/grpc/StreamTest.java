@@ -3,7 +3,6 @@ package io.fleetload.arion.grpc;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.fleetload.arion.schema.NeighborRule;
 import io.fleetload.arion.schema.WatchRequest;
 import io.grpc.Status;
 import java.util.HashSet;
@@ -183,9 +182,9 @@ class StreamTest {
     assertThat(call.request()).isEqualTo(new WatchRequest("group1", 0).write());
 
     for (int rule = 0; rule < 6; rule++) {
-      // Of 2 groups and 2 networks, group 1 has the rules of network 2.
-      call.answer(rule("10.0.0." + (rule + 1)));
-      call.answer(rule("10.0.0.1"));
+      // Of 2 groups, group 1 has the odd ones.
+      call.answer(Clients.rule(2 * rule + 1).write());
+      call.answer(Clients.rule(1).write());
     }
 
     assertThat(clients.next()).isEqualTo("watch 1 succeeded, 6 answers");
@@ -193,7 +192,41 @@ class StreamTest {
     assertThat(clients.faults()).isZero();
   }
 
-  private static byte[] rule(String ip) {
-    return new NeighborRule(1, ip, "172.16.0.1", "", 2, "", "group1", 7).write();
+  @Test
+  void aWatchWithRulesOfAnotherGroupFails() throws Exception {
+    clients = Clients.connected(server, "watch: { rate: 1/s }");
+    clients.send("watch", 1);
+    ByteServer.Call call = server.call();
+    for (int rule = 0; rule < 6; rule++) {
+      call.answer(Clients.rule(rule).write());
+    }
+
+    assertThat(clients.next()).isEqualTo("watch 1 failed protocol.answer.otherRule, 3 answers");
+    assertThat(clients.faults()).isZero();
+  }
+
+  @Test
+  void aWatchWithARuleThatNobodyWroteSoFails() throws Exception {
+    clients = Clients.connected(server, "watch: { rate: 1/s }");
+    clients.send("watch", 1);
+    ByteServer.Call call = server.call();
+    call.answer(Clients.rule(1, clients.stamp("write", 1)).write());
+    for (int rule = 1; rule < 6; rule++) {
+      call.answer(Clients.rule(2 * rule + 1).write());
+    }
+
+    assertThat(clients.next()).isEqualTo("watch 1 failed protocol.answer.altered, 5 answers");
+  }
+
+  @Test
+  void anAnswerWithTheRulesOfTwoRequestsFailsItsStream() throws Exception {
+    ByteServer.Call call = stream("requests: 2, keys: 2");
+    take(call, 2);
+    call.answer(Clients.rules(0, 2));
+    call.answer(Clients.rules(1, 3));
+    assertThat(call.end()).isEqualTo("half-closed");
+    call.ok();
+
+    assertThat(clients.next()).isEqualTo("stream 0 failed protocol.answer.otherRule");
   }
 }

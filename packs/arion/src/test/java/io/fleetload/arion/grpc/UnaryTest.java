@@ -3,10 +3,9 @@ package io.fleetload.arion.grpc;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.fleetload.arion.Addresses;
-import io.fleetload.arion.RuleStamp;
 import io.fleetload.arion.schema.NeighborRule;
 import io.fleetload.driver.Inbound;
+import io.fleetload.stamp.Period;
 import io.fleetload.stamp.Stamp;
 import io.grpc.Metadata;
 import io.grpc.Status;
@@ -222,25 +221,106 @@ class UnaryTest {
     assertThat(clients.faults()).isZero();
   }
 
-  /** The answer with a rule as a write left it. */
+  /** The answer with the rule of key 5 as a write left it. */
   private static byte[] answer(Stamp stamp) {
-    byte[] rule =
-        new NeighborRule(
-                1,
-                "10.0.0.3",
-                Addresses.ip(RuleStamp.hostIp(stamp)),
-                Addresses.mac(RuleStamp.mac(stamp)),
-                2,
-                Addresses.mac(RuleStamp.hostMac(stamp)),
-                "group1",
-                9)
-            .write();
-    byte[] answer = new byte[4 + rule.length];
-    answer[0] = 0x12;
-    answer[1] = (byte) (rule.length + 2);
-    answer[2] = 0x12;
-    answer[3] = (byte) rule.length;
-    System.arraycopy(rule, 0, answer, 4, rule.length);
-    return answer;
+    return Clients.answer(Clients.rule(5, stamp));
+  }
+
+  @Test
+  void aRuleThatSaysSomethingElseThanWasWrittenIsNoSuccess() throws Exception {
+    reading();
+    clients.send("read", 5);
+    server.call().answer(Clients.answer(with(Clients.rule(5), "172.16.9.9", "group1"))).ok();
+    assertThat(clients.next()).isEqualTo("read 5 failed protocol.answer.altered");
+
+    clients.send("read", 5);
+    NeighborRule own = Clients.rule(5);
+    server.call().answer(Clients.answer(with(own, own.hostIp(), "group0"))).ok();
+    assertThat(clients.next()).isEqualTo("read 5 failed protocol.answer.altered");
+
+    clients.send("read", 5);
+    server.call().answer(answer(clients.stamp("write", 5))).ok();
+    assertThat(clients.next())
+        .as("of a message, where none is written")
+        .isEqualTo("read 5 failed protocol.answer.altered");
+  }
+
+  private static NeighborRule with(NeighborRule rule, String hostIp, String group) {
+    return new NeighborRule(
+        1, rule.ip(), hostIp, rule.mac(), rule.tunnelId(), rule.hostMac(), group, 1);
+  }
+
+  @Test
+  void aReadWhileRulesAreWrittenMayBringWhatAnyMessageOfThatRuleWrote() throws Exception {
+    clients = Clients.connected(server, "read: { rate: 1/s }, write: { rate: 1/s }");
+    clients.send("read", 5);
+    // Of two flows the second one begins its round at client 1.
+    server.call().answer(answer(stamp(17, 0))).ok();
+    assertThat(clients.next()).isEqualTo("read 5 succeeded");
+
+    clients.send("read", 5);
+    server.call().answer(answer(stamp(17, 2))).ok();
+    assertThat(clients.next())
+        .as("of another client")
+        .isEqualTo("read 5 failed protocol.answer.altered");
+
+    clients.send("read", 5);
+    server.call().answer(answer(stamp(16, 2))).ok();
+    assertThat(clients.next())
+        .as("of a message about another rule")
+        .isEqualTo("read 5 failed protocol.answer.altered");
+  }
+
+  private static Stamp stamp(int n, int client) {
+    return new Stamp(Clients.RUN, "write", Period.MEASURED, client, n, 7_000, 7_000);
+  }
+
+  @Test
+  void whereNobodyProvisionedARuleMaySayAnythingButWhatThisRunDidNotWrite() throws Exception {
+    clients =
+        Clients.connected(
+            server.port(), "", ", provision: false", "read: { rate: 1/s }, write: { rate: 1/s }");
+    clients.send("read", 5);
+    server.call().answer(Clients.answer(with(Clients.rule(5), "172.16.9.9", "group1"))).ok();
+    assertThat(clients.next()).isEqualTo("read 5 succeeded");
+
+    clients.send("read", 5);
+    server.call().answer(answer(stamp(17, 2))).ok();
+    assertThat(clients.next()).isEqualTo("read 5 failed protocol.answer.altered");
+  }
+
+  @Test
+  void aSecondAnswerToARequestIsNoSuccess() throws Exception {
+    reading();
+    clients.send("read", 0);
+    server.call().answer(Clients.rules(0)).answer(Clients.rules(0)).ok();
+    assertThat(clients.next()).isEqualTo("read 0 failed protocol.answer.tooMany");
+  }
+
+  @Test
+  void whatIsReadBackIsTheRuleThatWasWritten() throws Exception {
+    clients = Clients.connected(server, "write: { rate: 1/s, readBack: true }");
+    clients.send("write", 5);
+    server.call().answer(WRITTEN).ok();
+    assertThat(clients.next()).isEqualTo("write 5 succeeded");
+    Inbound toRead = clients.inbound();
+
+    clients.send("readBack", 5, toRead);
+    server.call().answer(Clients.answer(Clients.rule(6, clients.stamp("write", 6)))).ok();
+    assertThat(clients.next())
+        .as("a later message's, of another key")
+        .isEqualTo("readBack 5 failed protocol.answer.otherRule");
+
+    clients.send("readBack", 5, toRead);
+    server.call().answer(answer(clients.stamp("write", 6))).ok();
+    assertThat(clients.next())
+        .as("what a message about another rule wrote")
+        .isEqualTo("readBack 5 failed protocol.answer.altered");
+
+    clients.send("readBack", 5, toRead);
+    server.call().answer(answer(clients.stamp("write", 17))).ok();
+    assertThat(clients.next())
+        .as("what a later message about this rule wrote")
+        .isEqualTo("readBack 5 succeeded");
   }
 }
