@@ -177,6 +177,15 @@ class VerdictTextTest {
   }
 
   @Test
+  void whatCameLateIsBesideWhatIsLost() throws IOException {
+    BackendBook.Flow some = backend(true).flows().get("telemetry");
+    MessageSet late = some.received().between(90, 95);
+    assertThat(linesWith(backend(true, some.withLate(late))))
+        .contains(
+            "  ledger     delivered 93, lost 0, late 5, duplicate 0, out of order 0, unaccounted 0");
+  }
+
+  @Test
   void messagesWithOneReceiverHaveNoSuchLine() throws IOException {
     assertThat(linesWith(backend(true))).noneMatch(line -> line.startsWith("  deliveries"));
   }

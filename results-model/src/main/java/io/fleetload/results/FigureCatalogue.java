@@ -301,7 +301,7 @@ public final class FigureCatalogue {
     /** A {@link Ledger}. */
     Section ledger() {
       add(COUNT, HIGHER, "delivered")
-          .add(COUNT, LOWER, "lost", "deliveredUnconfirmed", "duplicate", "outOfOrder")
+          .add(COUNT, LOWER, "lost", "late", "deliveredUnconfirmed", "duplicate", "outOfOrder")
           .add(COUNT, LOWER, "misdelivered", "altered", "unaccounted");
       losses("lost", traits);
       below("store", Set.of(STORE))

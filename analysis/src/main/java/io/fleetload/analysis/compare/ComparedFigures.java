@@ -106,7 +106,7 @@ final class ComparedFigures {
     }
     Million of = new Million("ledger", "ledger.", ledger, sent);
     of.put(Scale.PER_MILLION, "delivered", "lost");
-    of.put(Scale.SOME_PER_MILLION, "deliveredUnconfirmed", "duplicate", "outOfOrder");
+    of.put(Scale.SOME_PER_MILLION, "late", "deliveredUnconfirmed", "duplicate", "outOfOrder");
     of.put(Scale.PER_MILLION, "unaccounted");
     JsonNode deliveries = ledger.path("deliveries");
     new Million("ledger", "ledger.deliveries.", deliveries, deliveries.path("expected").asDouble())

@@ -402,8 +402,9 @@ final class RandomRun {
                       .orElse(null),
                   null,
                   stored(all.stream().filter(fate -> mine.test(fate.n)).toList()),
-                  null,
-                  new Flawed(each(part, 19), each(part, 23))));
+                  null)
+                  .with(new Flawed(each(part, 19), each(part, 23)))
+                  .withLate(each(part, 37)));
           if (name.equals("commandResponse")) {
             whole.add(endToEnd);
           }
