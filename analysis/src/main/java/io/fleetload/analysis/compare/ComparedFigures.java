@@ -157,6 +157,7 @@ final class ComparedFigures {
   private void ofTenant(String group, JsonNode own) {
     double seconds = result.path("measuredSeconds").asDouble();
     double sent = own.path("sent").asDouble();
+    put(Figure.of(group, OF_TENANTS_FLOW + "achieved"), own.path("achieved"));
     if (seconds > 0) {
       figures.put(Figure.of(group, OF_TENANTS_FLOW + "sent", Scale.RATE), sent / seconds);
     }
