@@ -18,6 +18,7 @@ import io.fleetload.results.MessageSet;
 import io.fleetload.results.ResultView;
 import java.io.IOException;
 import java.util.ArrayList;
+import java.util.HashMap;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Locale;
@@ -30,6 +31,9 @@ import java.util.concurrent.CompletableFuture;
 final class BackendRun {
   private static final long RENEWAL_NANOS = 2_000_000_000L;
   private static final long LOOK_NANOS = 500_000_000L;
+
+  /** What was on its way when the devices ended is not late. */
+  private static final long ON_ITS_WAY_NANOS = 1_000_000_000L;
 
   private final Plan plan;
   private final BackendDriver driver;
@@ -134,7 +138,7 @@ final class BackendRun {
 
   /**
    * Goes on receiving while messages are missing that the devices' books confirm, until the time
-   * for that is over.
+   * for that is over. What arrives meanwhile is late.
    *
    * @return what there was to wait for, in a sentence
    */
@@ -151,10 +155,15 @@ final class BackendRun {
                 late.confirmed(ledger.runId() == null ? "" : ledger.runId().toString()),
                 begun);
     reception.receive(
-        () ->
-            stop.isSignalled()
-                || clock.nanos() - begun >= late.longest().nanos()
-                || (missing != null && missing.isNothing(clock.nanos())),
+        () -> {
+          long now = clock.nanos();
+          if (now - begun >= ON_ITS_WAY_NANOS) {
+            ledger.devicesEnded();
+          }
+          return stop.isSignalled()
+              || now - begun >= late.longest().nanos()
+              || (missing != null && missing.isNothing(now));
+        },
         between);
     return missing == null ? Optional.empty() : missing.note(seconds(begun));
   }
@@ -164,8 +173,11 @@ final class BackendRun {
     private final ArrivalLedger ledger;
     private final CompletableFuture<Optional<Map<String, MessageSet>>> confirmed;
     private long looked;
-    private long atFirst = -1;
-    private long left;
+
+    /** By flow; null before they are known. */
+    private Map<String, MessageSet> lacking;
+
+    private long atFirst;
 
     private Missing(
         ArrivalLedger ledger,
@@ -182,20 +194,21 @@ final class BackendRun {
         return false;
       }
       looked = now;
-      left =
-          confirmed
-              .join()
-              .map(
-                  each ->
-                      LateArrivals.missing(
-                          each, ledger.book(plan.runName(), false, false, 0, null)))
-              .orElse(0L);
-      atFirst = atFirst < 0 ? left : atFirst;
-      return left == 0;
+      if (lacking == null) {
+        lacking = new HashMap<>(confirmed.join().orElse(Map.of()));
+        atFirst = left();
+      }
+      return left() == 0;
+    }
+
+    /** How many have not arrived; what has is not looked for again. */
+    private long left() {
+      lacking.replaceAll(ledger::lacking);
+      return lacking.values().stream().mapToLong(MessageSet::size).sum();
     }
 
     Optional<String> note(double seconds) {
-      return atFirst <= 0
+      return atFirst == 0
           ? Optional.empty()
           : Optional.of(
               String.format(
@@ -205,7 +218,7 @@ final class BackendRun {
                   atFirst,
                   seconds,
                   plan.late().longest(),
-                  atFirst - left));
+                  atFirst - left()));
     }
   }
 

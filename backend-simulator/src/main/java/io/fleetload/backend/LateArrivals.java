@@ -2,10 +2,8 @@
 package io.fleetload.backend;
 
 import io.fleetload.profile.Span;
-import io.fleetload.results.BackendBook;
 import io.fleetload.results.DeviceBook;
 import io.fleetload.results.MessageSet;
-import io.fleetload.results.ReceiverBook;
 import io.fleetload.results.ResultFiles;
 import io.fleetload.results.Shard;
 import java.io.IOException;
@@ -91,23 +89,5 @@ record LateArrivals(Path run, Shard part, Span longest, Executor reader) {
       }
       books.add(book);
     }
-  }
-
-  /** How many of the confirmed messages a book of the backend lacks, at any of their receivers. */
-  static long missing(Map<String, MessageSet> confirmed, BackendBook backend) {
-    long missing = 0;
-    for (Map.Entry<String, MessageSet> each : confirmed.entrySet()) {
-      BackendBook.Flow flow = backend.flow(each.getKey());
-      MessageSet lacking = new MessageSet();
-      if (flow.receivers() == null) {
-        lacking = each.getValue().minus(flow.received());
-      } else {
-        for (ReceiverBook receiver : flow.receivers()) {
-          lacking.addAll(each.getValue().minus(receiver.received()));
-        }
-      }
-      missing += lacking.size();
-    }
-    return missing;
   }
 }

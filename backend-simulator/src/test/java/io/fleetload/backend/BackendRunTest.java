@@ -209,11 +209,42 @@ class BackendRunTest {
     assertThat(run(Long.MAX_VALUE).run()).isEqualTo(ExitCode.PASSED);
 
     assertThat(book().flows().get("telemetry").received().size()).isEqualTo(2);
+    assertThat(book().flows().get("telemetry").late().contains(1)).isTrue();
+    assertThat(book().flows().get("telemetry").late().size()).isEqualTo(1);
     assertThat(book().health().said().notes())
         .singleElement(STRING)
         .contains("phases.drain 15s", "1 came")
         .satisfies(line -> Golden.of("backend").holds("messages that came late", line));
     assertThat(clock.nanos()).isBetween(12_000_000_000L, 14_000_000_000L);
+  }
+
+  @Test
+  void whatWasOnItsWayWhenTheDevicesEndedIsNotLate() throws Exception {
+    devicesConfirmed(true, 0, 1);
+    kafka.then(() -> kafka.telemetry(stamp("telemetry", 0)));
+    kafka.then(() -> stop.stop(StopSignal.Why.INPUT_CLOSED));
+    for (int i = 0; i < 50; i++) {
+      kafka.consumerIdles();
+    }
+    kafka.then(() -> kafka.telemetry(stamp("telemetry", 1)));
+
+    run(Long.MAX_VALUE).run();
+
+    assertThat(book().flows().get("telemetry").received().size()).isEqualTo(2);
+    assertThat(book().flows().get("telemetry").late().size()).isZero();
+  }
+
+  @Test
+  void oneOfSeveralBackendsKnowsWhatIsLateToo() throws Exception {
+    kafka.then(() -> stop.stop(StopSignal.Why.INPUT_CLOSED));
+    for (int i = 0; i < 300; i++) {
+      kafka.consumerIdles();
+    }
+    kafka.then(() -> kafka.telemetry(stamp("telemetry", 1)));
+
+    run(Long.MAX_VALUE, new BookOnDisk(directory, text -> {}), kafka::open, new Shard(1, 2)).run();
+
+    assertThat(book().flows().get("telemetry").late().contains(1)).isTrue();
   }
 
   @Test
@@ -380,6 +411,10 @@ class BackendRunTest {
   }
 
   private BackendRun run(long longestNanos, BookOnDisk disk, BackendDriver driver) {
+    return run(longestNanos, disk, driver, Shard.WHOLE);
+  }
+
+  private BackendRun run(long longestNanos, BookOnDisk disk, BackendDriver driver, Shard part) {
     return new BackendRun(
         new BackendRun.Plan(
             "test",
@@ -391,7 +426,7 @@ class BackendRunTest {
                 ClockWatch.ofThisHost()),
             longestNanos,
             Duration.ofSeconds(1).toNanos(),
-            new LateArrivals(directory, Shard.WHOLE, Span.parse("15s"), Runnable::run),
+            new LateArrivals(directory, part, Span.parse("15s"), Runnable::run),
             new HonoPack().views()),
         driver,
         new BackendWatch(new Generator(null)),

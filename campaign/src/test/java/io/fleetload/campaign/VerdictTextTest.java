@@ -177,6 +177,15 @@ class VerdictTextTest {
   }
 
   @Test
+  void whatCameLateIsBesideWhatIsLost() throws IOException {
+    BackendBook.Flow some = backend(true).flows().get("telemetry");
+    MessageSet late = some.received().between(90, 95);
+    assertThat(linesWith(backend(true, some.withLate(late))))
+        .contains(
+            "  ledger     delivered 93, lost 0, late 5, duplicate 0, out of order 0, unaccounted 0");
+  }
+
+  @Test
   void messagesWithOneReceiverHaveNoSuchLine() throws IOException {
     assertThat(linesWith(backend(true))).noneMatch(line -> line.startsWith("  deliveries"));
   }
@@ -263,7 +272,12 @@ class VerdictTextTest {
                     List.of(
                         new TenantBook.Flow(75, 4, 0, new StoredHistogram(loud), null),
                         new TenantBook.Flow(
-                            25, 0, 0, new StoredHistogram(new LatencyHistogram()), null))));
+                            25,
+                            0,
+                            0,
+                            new StoredHistogram(new LatencyHistogram()),
+                            null,
+                            new TenantBook.Due(65, 0, 25, Map.of("notConnected", 40L))))));
     DeviceBook shared =
         changed(
             book,
@@ -285,7 +299,7 @@ class VerdictTextTest {
                     line,
                     "  tenant     quiet: ",
                     "2 devices, 2 of 2 connected",
-                    "sent 25, failed 0",
+                    "sent 25, failed 0, not sent 40",
                     "telemetry -"));
     assertThat(lines(0L)).noneMatch(line -> line.contains("tenant"));
   }

@@ -25,13 +25,15 @@ final class EchoLiar implements AutoCloseable {
   private final ServerSocket socket =
       new ServerSocket(0, 1_024, InetAddress.getByAddress(new byte[] {127, 0, 0, 1}));
   private final EchoLie lie;
+  private final Draw draw;
   private final Map<String, PrintWriter> devices = new HashMap<>();
   private final List<PrintWriter> backends = new ArrayList<>();
   private final List<String> rows = new ArrayList<>();
   private final Set<Integer> pushed = new HashSet<>();
   private final Set<String> refused = new HashSet<>();
   private int told;
-  private String held;
+  private Sent held;
+  private long measuredSince;
 
   /**
    * What a device sent.
@@ -53,6 +55,10 @@ final class EchoLiar implements AutoCloseable {
       return Integer.parseInt(field(4));
     }
 
+    private String delivered() {
+      return device + " " + body;
+    }
+
     /** The same body with another text in a field of the stamp. */
     String with(int place, String text) {
       String[] fields = body.split(":");
@@ -61,8 +67,17 @@ final class EchoLiar implements AutoCloseable {
     }
   }
 
-  EchoLiar(EchoLie lie) throws IOException {
+  /** The length of the measured phase of all its runs, in ns. */
+  private static final double MEASURED_NANOS = 1e9;
+
+  /**
+   * Begins to serve.
+   *
+   * @param draw which messages it lies about
+   */
+  EchoLiar(EchoLie lie, Draw draw) throws IOException {
     this.lie = lie;
+    this.draw = draw;
     start(
         () -> {
           while (true) {
@@ -139,7 +154,7 @@ final class EchoLiar implements AutoCloseable {
       }
       case "SEND" -> {
         Sent sent = new Sent(device, words[1], Integer.parseInt(words[2]), words[4]);
-        boolean lies = lie.about(sent);
+        boolean lies = isAbout(sent);
         deliver(sent, lies);
         store(sent, lies);
         boolean echoes = !(lies && lie == EchoLie.UNCONFIRMED && lied());
@@ -159,6 +174,14 @@ final class EchoLiar implements AutoCloseable {
     }
   }
 
+  private boolean isAbout(Sent sent) {
+    if (sent.measured() && measuredSince == 0) {
+      measuredSince = System.nanoTime();
+    }
+    double part = (System.nanoTime() - measuredSince) / MEASURED_NANOS;
+    return lie.isOf(sent.flow()) && draw.about(sent.measured(), sent.index(), sent.n(), part);
+  }
+
   private boolean lied() {
     told++;
     return true;
@@ -167,7 +190,13 @@ final class EchoLiar implements AutoCloseable {
   /** Tells the backends of a message, or lies. */
   private void deliver(Sent sent, boolean lies) {
     Consumer<String> tell = message -> backends.forEach(out -> say(out, "GOT " + message));
-    String truth = sent.device() + " " + sent.body();
+    String truth = sent.delivered();
+    if (held != null && held.flow().equals(sent.flow()) && held.device().equals(sent.device())) {
+      lied();
+      tell.accept(truth);
+      release();
+      return;
+    }
     if (!lies) {
       tell.accept(truth);
       return;
@@ -212,11 +241,9 @@ final class EchoLiar implements AutoCloseable {
       }
       case REORDERED -> {
         if (held == null) {
-          held = truth;
+          held = sent;
         } else {
-          lied();
           tell.accept(truth);
-          release();
         }
       }
       default -> tell.accept(truth);
@@ -226,7 +253,7 @@ final class EchoLiar implements AutoCloseable {
   /** Delivers what was held back: the device's next message is there before it. */
   private void release() {
     if (held != null) {
-      String late = held;
+      String late = held.delivered();
       held = null;
       backends.forEach(out -> say(out, "GOT " + late));
     }
@@ -269,7 +296,7 @@ final class EchoLiar implements AutoCloseable {
   private void push(int n, String device, String command, PrintWriter backend) {
     PrintWriter to = devices.get(device);
     Sent query = new Sent(device, "ask", n, command);
-    boolean lies = lie.about(query) && pushed.add(n);
+    boolean lies = isAbout(query) && pushed.add(n);
     if (to == null) {
       say(backend, "GONE " + n);
       return;

@@ -27,8 +27,6 @@ enum EchoLie {
   COMMAND_ALTERED("ask", "/commands/altered"),
   COMMAND_GONE("ask", "/commands/deliveredUnconfirmed");
 
-  private static final int EACH = 7;
-
   private final String flow;
   private final String figure;
 
@@ -42,10 +40,13 @@ enum EchoLie {
     return figure;
   }
 
-  /** Whether a message is lied about: each seventh of one flow in the measured phase. */
-  boolean about(EchoLiar.Sent sent) {
-    return sent.flow().equals(flow)
-        && sent.measured()
-        && (this == REORDERED ? sent.index() == 3 : sent.n() % EACH == 0);
+  /** Whether it is about messages of that flow. */
+  boolean isOf(String name) {
+    return name.equals(flow);
+  }
+
+  /** Whether it is about rows of the store. */
+  boolean isOfStore() {
+    return figure != null && figure.startsWith("/ledger/store/");
   }
 }

@@ -173,6 +173,8 @@ public record BackendBook(
    *     and times above are of all deliveries then. Null where they have one
    * @param flawed which messages arrived otherwise than they were sent; null in an earlier
    *     version's book
+   * @param late numbers of the messages that arrived after the devices had ended, while the backend
+   *     waited for them, at any of their receivers; null in an earlier version's book
    */
   public record Flow(
       @Required Receipts warmUp,
@@ -184,9 +186,10 @@ public record BackendBook(
       Commands commands,
       StoredMessages stored,
       List<ReceiverBook> receivers,
-      Flawed flawed) {
+      Flawed flawed,
+      MessageSet late) {
 
-    /** One of which each message arrived as it was sent, if it arrived. */
+    /** One of which each message arrived as it was sent and in time, if it arrived. */
     public Flow(
         Receipts warmUp,
         Receipts measured,
@@ -207,7 +210,8 @@ public record BackendBook(
           commands,
           stored,
           receivers,
-          Flawed.none());
+          Flawed.none(),
+          new MessageSet());
     }
 
     private static Flow withoutMessages() {
@@ -240,7 +244,8 @@ public record BackendBook(
           answered,
           stored,
           receivers,
-          flawed);
+          flawed,
+          late);
     }
 
     /** The same with what the store holds. */
@@ -255,7 +260,8 @@ public record BackendBook(
           commands,
           held,
           receivers,
-          flawed);
+          flawed,
+          late);
     }
 
     /** The same with the messages that arrived otherwise than they were sent. */
@@ -270,7 +276,24 @@ public record BackendBook(
           commands,
           stored,
           receivers,
-          wrong);
+          wrong,
+          late);
+    }
+
+    /** The same with the messages that arrived after the devices had ended. */
+    public Flow withLate(MessageSet numbers) {
+      return new Flow(
+          warmUp,
+          measured,
+          endToEnd,
+          received,
+          troubles,
+          firstMeasured,
+          commands,
+          stored,
+          receivers,
+          flawed,
+          numbers);
     }
   }
 

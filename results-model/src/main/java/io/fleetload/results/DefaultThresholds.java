@@ -13,10 +13,14 @@ import java.util.stream.Collectors;
  * all flows. A ratio replaces the default of the figure that is divided; a threshold on windows
  * replaces none, as what ends after the last window is in no window. A result without a figure has
  * no default on it either: no ledger without a backend, no {@code achieved} of a closed flow, in
- * which users without a session are bounded instead.
+ * which users without a session are bounded instead. What a profile allows of a flow it allows of
+ * each tenant's part.
  */
 public final class DefaultThresholds {
   private static final String WITHOUT_SESSION = "flows.*.notSentBy.notConnected";
+
+  /** What a small tenant did not send hardly moves the figure of all. */
+  private static final Threshold OF_TENANTS = Threshold.parse("tenants.*.flows.*.achieved >= 99%");
 
   private static final List<Threshold> ALL =
       List.of(
@@ -78,7 +82,54 @@ public final class DefaultThresholds {
               figure -> !each.path().equals(WITHOUT_SESSION) || isOfUsers(figure.name(), figures))
           .forEach(figure -> inForce.add(new OnFigure(bound, figure)));
     }
+    inForce.addAll(ofTenants(figures, bounded));
     return inForce;
+  }
+
+  /**
+   * The bounds on what the flows achieved, the profile's own among them, for each tenant's part.
+   */
+  private List<OnFigure> ofTenants(JsonNode figures, Set<String> bounded) {
+    List<OnFigure> inForce = new ArrayList<>();
+    for (FigurePath.Figure part : OF_TENANTS.figures().presentIn(figures)) {
+      String ofFlow = "flows." + part.stars().get(1) + ".achieved";
+      List<Threshold> bounds =
+          bounded.contains(ofFlow)
+              ? own.stream()
+                  .filter(each -> isFloorOf(ofFlow, each, figures))
+                  .map(each -> Threshold.parse("tenants.*." + each.text()))
+                  .toList()
+              : List.of(OF_TENANTS);
+      if (!bounded.contains(part.name()) && !lacksOneAtMost(part, figures)) {
+        bounds.forEach(each -> inForce.add(new OnFigure(each, part)));
+      }
+    }
+    return inForce;
+  }
+
+  private static boolean isFloorOf(String figure, Threshold threshold, JsonNode figures) {
+    return !threshold.windowed()
+        && !threshold.ofBaseline()
+        && threshold.divisor() == null
+        && (threshold.comparison() == Threshold.Comparison.AT_LEAST
+            || threshold.comparison() == Threshold.Comparison.MORE)
+        && threshold.path().startsWith("flows.")
+        && threshold.figures().presentIn(figures).stream()
+            .anyMatch(each -> each.name().equals(figure));
+  }
+
+  /**
+   * Whether all of a tenant's messages but one were sent in time. The last one may leave a moment
+   * after the end, and may be more than a hundredth of a small tenant's.
+   */
+  private static boolean lacksOneAtMost(FigurePath.Figure part, JsonNode figures) {
+    JsonNode own =
+        figures.path("tenants").path(part.stars().get(0)).path("flows").path(part.stars().get(1));
+    long due = own.path("scheduled").asLong() - own.path("notSentBy").path("asleep").asLong();
+    return part.value() != null
+        && part.value() > 0
+        && part.value() < 1
+        && Math.round(due * (1 - part.value())) <= 1;
   }
 
   /**

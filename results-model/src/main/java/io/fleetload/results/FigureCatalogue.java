@@ -205,11 +205,15 @@ public final class FigureCatalogue {
     in("tenants.*")
         .add(COUNT, NEITHER, "weight", "devices", "sessions")
         .add(COUNT, HIGHER, "connected");
+    in("tenants.*.flows.*", OPEN_FLOW, PER_WINDOW).add(SHARE, HIGHER, "achieved");
     in("tenants.*.flows.*", PER_WINDOW)
+        .add(COUNT, NEITHER, "scheduled")
         .add(COUNT, HIGHER, "sent", "ok")
         .add(COUNT, LOWER, "failed")
         .times("response", LOWER);
     in("tenants.*.flows.*")
+        .add(COUNT, LOWER, "notSent")
+        .byCause("notSentBy")
         .add(COUNT, HIGHER, "delivered")
         .add(COUNT, LOWER, "unsettled", "lost", "duplicate");
   }
@@ -301,7 +305,7 @@ public final class FigureCatalogue {
     /** A {@link Ledger}. */
     Section ledger() {
       add(COUNT, HIGHER, "delivered")
-          .add(COUNT, LOWER, "lost", "deliveredUnconfirmed", "duplicate", "outOfOrder")
+          .add(COUNT, LOWER, "lost", "late", "deliveredUnconfirmed", "duplicate", "outOfOrder")
           .add(COUNT, LOWER, "misdelivered", "altered", "unaccounted");
       losses("lost", traits);
       below("store", Set.of(STORE))

@@ -81,7 +81,7 @@ public record FlowResult(
   private static final long SHARES = 100_000;
 
   /** The cause under which such messages stand in {@code notSent}. */
-  private static final String ASLEEP = "asleep";
+  static final String ASLEEP = "asleep";
 
   /**
    * The backend's half of one flow.
@@ -119,7 +119,10 @@ public record FlowResult(
         thousandths(reached),
         // Of what was due, not of the rate: a window that is no multiple of the period holds one
         // message more or less than rate times length.
-        asked == null ? null : achieved(counts, totals.dueLater()),
+        asked == null
+            ? null
+            : achieved(
+                counts.sentInPeriod(), counts.scheduled() - totals.dueLater(), counts.notSent()),
         counts.scheduled(),
         counts.sent(),
         counts.ok(),
@@ -176,13 +179,13 @@ public record FlowResult(
   /**
    * Rounded down, so that no rounding lifts a flow over its threshold; null where nothing was due,
    * which is the fault of neither side.
+   *
+   * @param dueInPeriod messages due within the measured phase
    */
-  private static Double achieved(FlowCounts counts, long dueLater) {
+  static Double achieved(long sentInPeriod, long dueInPeriod, Map<String, Long> notSent) {
     // The profile itself wants what was due in a device's sleep not to be sent.
-    long due = counts.scheduled() - dueLater - counts.notSent().getOrDefault(ASLEEP, 0L);
-    return due == 0
-        ? null
-        : (Double) (Math.floorDiv(counts.sentInPeriod() * SHARES, due) / (double) SHARES);
+    long due = dueInPeriod - notSent.getOrDefault(ASLEEP, 0L);
+    return due == 0 ? null : (Double) (Math.floorDiv(sentInPeriod * SHARES, due) / (double) SHARES);
   }
 
   private static double thousandths(double value) {

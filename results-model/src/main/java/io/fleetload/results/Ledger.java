@@ -13,6 +13,8 @@ import java.util.List;
  *     receivers where there are several
  * @param lost confirmed to the device, never received by the backend, or not by all of the
  *     message's receivers
+ * @param late those of the delivered that arrived after the devices had ended, while the backend
+ *     waited for them; absent in the books of an earlier version
  * @param losses the lost ones by whether a newer one of their device arrived, at each receiver that
  *     lacks them; absent where it is not known which device sent which message
  * @param deliveredUnconfirmed received by the backend though the device saw a failure or nothing
@@ -29,6 +31,7 @@ import java.util.List;
 public record Ledger(
     Long delivered,
     Long lost,
+    Long late,
     Losses losses,
     Long deliveredUnconfirmed,
     Long duplicate,
@@ -66,7 +69,8 @@ public record Ledger(
   }
 
   private static Ledger alone(Device device) {
-    return new Ledger(null, null, null, null, null, null, null, device.unaccounted(), null, null);
+    return new Ledger(
+        null, null, null, null, null, null, null, null, device.unaccounted(), null, null);
   }
 
   /** The device side's half of one period. */
@@ -113,9 +117,11 @@ public record Ledger(
     // A message that no device sent is of no period, whatever its stamp says.
     long moved = Math.max(0, remainder.moved() - invented);
     Losses.OfFlow losses = losses(device, backend);
+    MessageSet delivered = device.ok.and(whole);
     return new Ledger(
-        device.ok.and(whole).size(),
+        delivered.size(),
         device.ok.minus(whole).size(),
+        backend.late() == null ? null : Long.valueOf(delivered.common(backend.late())),
         losses == null ? null : losses.messages(),
         received.and(device.sent).minus(device.ok).size(),
         receipts.duplicate(),
@@ -153,6 +159,7 @@ public record Ledger(
     return new Ledger(
         delivered,
         lost,
+        late,
         losses,
         deliveredUnconfirmed,
         duplicate,

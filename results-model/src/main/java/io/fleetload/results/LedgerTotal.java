@@ -15,6 +15,8 @@ import java.util.function.Function;
  * @param delivered confirmed to the device and received by the backend, by each of the message's
  *     receivers where there are several; absent, as the four after it, where no flow has a backend
  * @param lost confirmed to the device, never received by the backend
+ * @param late those of the delivered that arrived after the devices had ended, while the backend
+ *     waited for them; absent in an earlier version's result
  * @param losses the lost ones by whether a newer one of their device arrived; absent where it is
  *     not known of a flow
  * @param deliveredUnconfirmed received by the backend though the device saw a failure or nothing
@@ -36,6 +38,7 @@ import java.util.function.Function;
 public record LedgerTotal(
     Long delivered,
     Long lost,
+    Long late,
     Losses losses,
     Long deliveredUnconfirmed,
     Long duplicate,
@@ -61,6 +64,7 @@ public record LedgerTotal(
     return new LedgerTotal(
         sum(flows, Ledger::delivered),
         sum(flows, Ledger::lost),
+        sum(flows, Ledger::late),
         losses(flows),
         sum(flows, Ledger::deliveredUnconfirmed),
         sum(flows, Ledger::duplicate),

@@ -2,6 +2,7 @@
 package io.fleetload.results;
 
 import java.util.List;
+import java.util.Map;
 import java.util.Objects;
 
 /**
@@ -26,13 +27,48 @@ public record TenantBook(
    * @param response from the intended send time to the outcome of messages that went well, and as
    *     far as an unsettled one waited
    * @param course what happened in the course of time; null where nobody asked for windows of it
+   * @param due what was due of its devices; null in an earlier version's book
    */
   public record Flow(
       long sent,
       long failed,
       long unsettled,
       @Required StoredHistogram response,
-      TenantCourse course) {}
+      TenantCourse course,
+      Due due) {
+
+    /** One of which it is not known what was due, as in an earlier version's book. */
+    public Flow(
+        long sent, long failed, long unsettled, StoredHistogram response, TenantCourse course) {
+      this(sent, failed, unsettled, response, course, null);
+    }
+  }
+
+  /**
+   * What was due of a tenant's devices in the measured phase, counted by the device of each
+   * message.
+   *
+   * @param scheduled messages that were due
+   * @param later those of them that were due after the phase had ended
+   * @param sentInPeriod messages handed to the wire before it ended
+   * @param notSent messages never sent, by cause
+   */
+  public record Due(
+      long scheduled, long later, long sentInPeriod, @Required Map<String, Long> notSent) {
+
+    /** These and those of another process. */
+    public Due plus(Due other) {
+      return new Due(
+          scheduled + other.scheduled,
+          later + other.later,
+          sentInPeriod + other.sentInPeriod,
+          CountsByKey.sum(notSent, other.notSent));
+    }
+
+    long notSentTotal() {
+      return notSent.values().stream().mapToLong(Long::longValue).sum();
+    }
+  }
 
   /** The courses of a flow's parts; none where they were not kept. */
   static List<TenantCourse> courses(List<Flow> parts) {

@@ -23,6 +23,12 @@ public record TenantResult(
    * A tenant's part of a flow. Counts are of the messages due in the measured phase, and over all
    * tenants they add up to those of the flow.
    *
+   * @param scheduled messages due of the tenant's devices; absent, as the three after it, in the
+   *     books of an earlier version
+   * @param achieved messages that left within the phase over those that were due within it while
+   *     their device was awake, 0 to 1; absent of a closed model, and where nothing was due
+   * @param notSent messages never sent
+   * @param notSentBy the same by cause
    * @param sent messages handed to the wire
    * @param ok messages confirmed
    * @param failed messages failed
@@ -35,6 +41,10 @@ public record TenantResult(
    */
   @JsonInclude(JsonInclude.Include.NON_NULL)
   public record Flow(
+      Long scheduled,
+      Double achieved,
+      Long notSent,
+      Map<String, Long> notSentBy,
       long sent,
       long ok,
       long failed,
@@ -98,8 +108,16 @@ public record TenantResult(
         TenantBook.Flow own = device.tenants().get(i);
         LatencyHistogram response = own.response().unpacked();
         long ok = response.count() - own.unsettled();
+        TenantBook.Due due = own.due();
         parts.add(
             new Flow(
+                due == null ? null : Long.valueOf(due.scheduled()),
+                due == null || device.terms().asked() == null
+                    ? null
+                    : FlowResult.achieved(
+                        due.sentInPeriod(), due.scheduled() - due.later(), due.notSent()),
+                due == null ? null : Long.valueOf(due.notSentTotal()),
+                due == null ? null : due.notSent(),
                 own.sent(),
                 ok,
                 own.failed(),

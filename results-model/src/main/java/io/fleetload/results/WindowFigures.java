@@ -30,7 +30,7 @@ final class WindowFigures {
             each.set(name, flow);
           }
           for (TenantCourse part : course.tenants()) {
-            ObjectNode own = part(part, from, to);
+            ObjectNode own = part(part, course.asked() != null, from, to);
             if (own != null) {
               tree.withObjectProperty("tenants")
                   .withObjectProperty(part.tenant())
@@ -74,14 +74,19 @@ final class WindowFigures {
   }
 
   /** A tenant's part of a flow, as far as the whole result has the same of it. */
-  private static ObjectNode part(TenantCourse course, int from, int to) {
+  private static ObjectNode part(TenantCourse course, boolean open, int from, int to) {
+    long scheduled = course.scheduled(from, to);
     long sent = course.sent(from, to);
     long failed = course.failed(from, to);
     LatencySummary response = course.response().between(from, to).summary();
-    if (course.scheduled(from, to) + sent + failed + response.count() == 0) {
+    if (scheduled + sent + failed + response.count() == 0) {
       return null;
     }
     ObjectNode part = JsonNodeFactory.instance.objectNode();
+    if (open) {
+      part.put("achieved", scheduled == 0 ? null : (Double) (sent / (double) scheduled));
+    }
+    part.put("scheduled", scheduled);
     part.put("sent", sent).put("ok", response.count()).put("failed", failed);
     part.set("response", ResultFiles.tree(response));
     return part;

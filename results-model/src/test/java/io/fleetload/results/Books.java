@@ -146,6 +146,7 @@ final class Books {
     return new Ledger(
         delivered,
         lost,
+        0L,
         null,
         deliveredUnconfirmed,
         duplicate,

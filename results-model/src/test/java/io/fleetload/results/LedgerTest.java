@@ -11,13 +11,19 @@ import static io.fleetload.results.Books.sender;
 import static io.fleetload.results.Books.without;
 import static org.assertj.core.api.Assertions.assertThat;
 
+import com.fasterxml.jackson.databind.node.ObjectNode;
+import java.nio.file.Files;
+import java.nio.file.Path;
 import java.util.List;
 import java.util.Map;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
 
 class LedgerTest {
 
   private static final int MEASURED = TO - FROM;
+
+  @TempDir private Path directory;
 
   @Test
   void everyMessageThatBothSidesSawIsDelivered() {
@@ -49,6 +55,60 @@ class LedgerTest {
             sender(oneFailed, numbers(0, TO), without(numbers(0, TO), 30)),
             receiver(without(numbers(0, TO), 50), MEASURED - 1, 0));
     assertThat(ledger).isEqualTo(Books.ledger(MEASURED - 2, 1, 1, 0, 0, 0L));
+  }
+
+  @Test
+  void whatCameLateIsDeliveredAndSoTheLedgerStillBalances() {
+    FlowCounts oneFailed =
+        new FlowCounts(
+            MEASURED,
+            MEASURED,
+            MEASURED,
+            MEASURED - 1,
+            Map.of("transport.timeout", 1L),
+            Map.of(),
+            0,
+            0);
+    BackendBook.Flow arrived =
+        receiver(without(numbers(0, TO), 50), MEASURED - 1, 0)
+            .withLate(numbers(FROM - 2, FROM + 3).or(numbers(30, 31)));
+    DeviceBook.Flow device = sender(oneFailed, numbers(0, TO), without(numbers(0, TO), 30));
+
+    Ledger ledger = Ledger.join(device, arrived);
+
+    assertThat(ledger.late()).as("the unconfirmed one is not").isEqualTo(3);
+    assertThat(ledger.delivered() + ledger.lost()).isEqualTo(MEASURED - 1);
+    assertThat(ledger.lost()).isEqualTo(1);
+    assertThat(ledger.deliveredUnconfirmed()).isEqualTo(1);
+    assertThat(ledger.unaccounted()).isZero();
+    assertThat(Ledger.ofWarmUp(device, arrived).late()).isEqualTo(2);
+  }
+
+  @Test
+  void aMessageThatOneOfItsReceiversNeverGotIsLostAndNotLate() {
+    BackendBook.Flow arrived =
+        Books.receivedAt(Books.at(numbers(0, TO)), Books.at(without(numbers(0, TO), 50)))
+            .withLate(numbers(50, 52));
+
+    Ledger ledger = Ledger.join(sender(), arrived);
+
+    assertThat(ledger.lost()).isEqualTo(1);
+    assertThat(ledger.late()).isEqualTo(1);
+  }
+
+  @Test
+  void theBookOfAnEarlierVersionDoesNotKnowWhatCameLate() throws Exception {
+    ObjectNode book = (ObjectNode) ResultFiles.tree(Books.backend(Books.receivers()));
+    book.path("flows").forEach(flow -> ((ObjectNode) flow).remove("late"));
+    Path file = directory.resolve(BackendBook.FILE);
+    Files.writeString(file, book.toString());
+
+    BackendBook read = ResultFiles.read(file, BackendBook.class);
+    Result result = Result.join(Books.device(Books.senders()), read, List.of());
+
+    assertThat(result.ledger().delivered()).isEqualTo(4L * MEASURED);
+    assertThat(result.ledger().late()).isNull();
+    assertThat(ResultFiles.tree(result).path("ledger").has("late")).isFalse();
   }
 
   @Test
@@ -217,6 +277,18 @@ class LedgerTest {
     assertThat(LedgerTotal.of(flows, 100L, 9, Books.backend(Books.receivers(), 7, 8)))
         .isEqualTo(
             new LedgerTotal(
-                11L, 22L, null, 33L, 44L, 55L, new Flaws(0L, 0L, 9L), 166L, 7L, 8L, null, null));
+                11L,
+                22L,
+                0L,
+                null,
+                33L,
+                44L,
+                55L,
+                new Flaws(0L, 0L, 9L),
+                166L,
+                7L,
+                8L,
+                null,
+                null));
   }
 }

@@ -46,7 +46,7 @@ class ResultTest {
     assertThat(result.ledger())
         .isEqualTo(
             new LedgerTotal(
-                4L * MEASURED, 0L, null, 0L, 0L, 0L, Books.FLAWLESS, 0L, 0L, 0L, null, null));
+                4L * MEASURED, 0L, 0L, null, 0L, 0L, 0L, Books.FLAWLESS, 0L, 0L, 0L, null, null));
     assertThat(result.commands().answersSeen()).isEqualTo(MEASURED);
     assertThat(Books.ofProfile(result))
         .extracting(ThresholdOutcome::figure, ThresholdOutcome::found, ThresholdOutcome::held)
@@ -432,10 +432,11 @@ class ResultTest {
     assertThat(result.verdict().code()).isEqualTo(ExitCode.PASSED);
     assertThat(result.complete()).isTrue();
     assertThat(result.flows().get("read").ledger())
-        .isEqualTo(new Ledger(null, null, null, null, null, null, null, 0L, null, null));
+        .isEqualTo(new Ledger(null, null, null, null, null, null, null, null, 0L, null, null));
     assertThat(result.ledger())
         .isEqualTo(
-            new LedgerTotal(null, null, null, null, null, null, null, 0L, null, null, null, null));
+            new LedgerTotal(
+                null, null, null, null, null, null, null, null, 0L, null, null, null, null));
   }
 
   @Test

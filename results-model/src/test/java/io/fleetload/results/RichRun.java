@@ -39,10 +39,11 @@ final class RichRun {
     ResponseIntervals intervals =
         new ResponseIntervals(1, 1, List.of(), List.of(ResponseIntervals.encoded(time)));
     Exchanges exchanges = new Exchanges(Map.of("waiting", time), new Exchanges.Bytes(1, 1));
+    TenantBook.Due due = new TenantBook.Due(2, 0, 1, CAUSE);
     List<TenantBook.Flow> parts =
         tenants.shares().stream()
             .map(each -> new TenantCourse(each.id(), ONE, ONE, ONE, intervals))
-            .map(course -> new TenantBook.Flow(1, 0, 0, new StoredHistogram(time), course))
+            .map(course -> new TenantBook.Flow(1, 0, 0, new StoredHistogram(time), course, due))
             .toList();
     return new DeviceBook.Flow(
         new FlowTerms(asked, closed, answers, false, 2),

@@ -164,6 +164,48 @@ class SuspectsTest {
     assertThat(verdict.reasons()).singleElement(STRING).contains("\"ledger.lost == 0\"");
   }
 
+  /** A device that is late to see an answer calls a message failed that was confirmed in time. */
+  @Test
+  void whatALateDeviceSideCanMoveIsNoVerdictOnTheTarget() {
+    FlowCounts unseen =
+        new FlowCounts(
+            TO - FROM,
+            TO - FROM,
+            TO - FROM,
+            TO - FROM - 1,
+            Map.of("transport.timeout", 1L),
+            Map.of(),
+            0,
+            0);
+    Map<String, DeviceBook.Flow> flows =
+        Books.with(
+            Books.senders(),
+            "event",
+            Books.sender(unseen, Books.numbers(0, TO), Books.without(Books.numbers(0, TO), 50)));
+    String noBound = "flows.event.failed >= 0";
+    for (String each :
+        List.of(
+            "ledger.deliveredUnconfirmed == 0",
+            "flows.*.ledger.deliveredUnconfirmed == 0",
+            "ledger.delivered > 1000",
+            "flows.*.ledger.delivered >= 80")) {
+      isNoVerdict(late(LATE, flows, noBound, each));
+    }
+  }
+
+  @Test
+  void whatALateBackendReadAfterTheEndIsNoVerdictOnTheTarget() {
+    Map<String, BackendBook.Flow> late =
+        Books.with(Books.receivers(), "event", Books.receiver().withLate(Books.numbers(50, 51)));
+    Result result =
+        Result.join(
+            Books.device(true, Books.senders(), LATE),
+            Books.backend(late),
+            List.of(Threshold.parse("ledger.late == 0")));
+    assertThat(result.ledger().late()).isEqualTo(1);
+    isNoVerdict(result.verdict());
+  }
+
   @Test
   void everyoneWhoHinderedTheRunIsNamed() {
     Result result =

@@ -3,6 +3,8 @@ package io.fleetload.results;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import com.fasterxml.jackson.databind.node.ObjectNode;
+import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
@@ -17,6 +19,8 @@ class TenantResultTest {
       new Tenants(List.of(new Tenants.Share("a", 3), new Tenants.Share("b.c", 1)));
   private static final int DEVICES = 8;
   private static final RoundRobin TURNS = new RoundRobin(DEVICES, 2, "device-{index}");
+
+  @TempDir private Path directory;
 
   private static int tenant(int n) {
     return TENANTS.of(TURNS.device(n));
@@ -38,7 +42,12 @@ class TenantResultTest {
     for (int i = 0; i < 2; i++) {
       parts.add(
           new TenantBook.Flow(
-              sent[i], tenant(30) == i ? 1 : 0, 0, new StoredHistogram(response[i]), null));
+              sent[i],
+              tenant(30) == i ? 1 : 0,
+              0,
+              new StoredHistogram(response[i]),
+              null,
+              new TenantBook.Due(sent[i], 0, sent[i], Map.of())));
     }
     return new DeviceBook.Flow(
         FlowTerms.rate(8.0),
@@ -104,6 +113,11 @@ class TenantResultTest {
         result.tenants().values().stream().map(each -> each.flows().get("telemetry")).toList();
 
     assertThat(parts).hasSize(2);
+    assertThat(parts.stream().mapToLong(TenantResult.Flow::scheduled).sum())
+        .isEqualTo(whole.scheduled());
+    assertThat(parts.stream().mapToLong(TenantResult.Flow::notSent).sum())
+        .isEqualTo(whole.notSent());
+    assertThat(parts).extracting(TenantResult.Flow::achieved).containsOnly(whole.achieved());
     assertThat(parts.stream().mapToLong(TenantResult.Flow::sent).sum()).isEqualTo(whole.sent());
     assertThat(parts.stream().mapToLong(TenantResult.Flow::ok).sum()).isEqualTo(whole.ok());
     assertThat(parts.stream().mapToLong(TenantResult.Flow::failed).sum()).isEqualTo(whole.failed());
@@ -141,6 +155,119 @@ class TenantResultTest {
     assertThat(tenants.get("b.c").weight()).isEqualTo(1);
     assertThat(tenants.get("b.c").devices()).isEqualTo(2);
     assertThat(tenants.get("b.c").connected()).isEqualTo(1);
+  }
+
+  /** One device of 200 is the tenant's, and its messages are never sent. */
+  @Test
+  void aTenantOfWhichNothingWasSentCrossesThoughTheWholeAchievedEnough() {
+    Result result = quiet(10, 10);
+
+    assertThat(result.flows().get("telemetry").achieved()).isEqualTo(0.995);
+    TenantResult.Flow dead = result.tenants().get("quiet").flows().get("telemetry");
+    assertThat(dead.scheduled()).isEqualTo(10);
+    assertThat(dead.notSent()).isEqualTo(10);
+    assertThat(dead.notSentBy()).containsExactly(Map.entry("deviceBusy", 10L));
+    assertThat(dead.achieved()).isZero();
+    assertThat(result.verdict().code()).isEqualTo(ExitCode.THRESHOLDS_CROSSED);
+    assertThat(result.verdict().reasons())
+        .singleElement()
+        .asString()
+        .contains(
+            "\"tenants.*.flows.*.achieved >= 99%\"", "tenants.quiet.flows.telemetry.achieved");
+  }
+
+  @Test
+  void oneMessageOfASmallTenantMayLeaveAMomentAfterTheEnd() {
+    assertThat(quiet(10, 1).verdict().code()).isEqualTo(ExitCode.PASSED);
+    assertThat(quiet(10, 2).verdict().code()).isEqualTo(ExitCode.THRESHOLDS_CROSSED);
+    assertThat(quiet(1, 1).verdict().code())
+        .as("it has no other")
+        .isEqualTo(ExitCode.THRESHOLDS_CROSSED);
+  }
+
+  @Test
+  void whatAProfileAllowsOfAFlowItAllowsOfEachTenant() {
+    assertThat(quiet(10, 6, "flows.*.achieved >= 40%").verdict().code()).isEqualTo(ExitCode.PASSED);
+    assertThat(quiet(10, 7, "flows.telemetry.achieved >= 40%").verdict().code())
+        .isEqualTo(ExitCode.THRESHOLDS_CROSSED);
+    assertThat(quiet(10, 10, "tenants.quiet.flows.*.achieved >= 0%").verdict().code())
+        .isEqualTo(ExitCode.PASSED);
+    assertThat(quiet(10, 10, "tenants.loud.flows.*.achieved >= 0%").verdict().code())
+        .isEqualTo(ExitCode.THRESHOLDS_CROSSED);
+  }
+
+  @Test
+  void theBookOfAnEarlierVersionDoesNotKnowWhatWasDueOfATenant() throws Exception {
+    ObjectNode book = (ObjectNode) ResultFiles.tree(device());
+    book.at("/flows/telemetry/tenants").forEach(each -> ((ObjectNode) each).remove("due"));
+    Path file = directory.resolve("book");
+    Files.writeString(file, book.toString());
+
+    Result result = Result.join(ResultFiles.read(file, DeviceBook.class), backend(), List.of());
+
+    TenantResult.Flow flow = result.tenants().get("a").flows().get("telemetry");
+    assertThat(flow.sent()).isEqualTo(60);
+    assertThat(flow.scheduled()).isNull();
+    assertThat(result.thresholds())
+        .extracting(ThresholdOutcome::figure)
+        .noneMatch(each -> each.startsWith("tenants."));
+  }
+
+  /**
+   * A run of 2,000 messages; some are due of the small tenant, and of these some are not sent.
+   * Nothing else goes wrong.
+   */
+  private static Result quiet(int due, int notSent, String... bounds) {
+    int all = 2_000;
+    long sent = (long) all - notSent;
+    long others = (long) all - due;
+    long left = (long) due - notSent;
+    MessageSet numbers = Books.numbers(0, all).minus(Books.numbers(0, notSent));
+    Map<String, Long> busy = notSent == 0 ? Map.of() : Map.of("deviceBusy", (long) notSent);
+    StoredHistogram some = new StoredHistogram(Books.millis(1));
+    DeviceBook.Flow flow =
+        new DeviceBook.Flow(
+            FlowTerms.rate(200.0),
+            new FlowNumbering(0, all, new RoundRobin(200, 0, "device-{index}")),
+            new FlowTotals(
+                FlowCounts.NONE,
+                new FlowCounts(all, sent, sent, sent, Map.of(), busy, 0, 0),
+                Books.millis(1),
+                Books.millis(1),
+                null,
+                0),
+            numbers,
+            numbers,
+            new MessageSet(),
+            new PerSecond(
+                List.of(8L), List.of(8L), List.of(8L), List.of(0L), List.of(), Map.of(), null),
+            null,
+            List.of(
+                new TenantBook.Flow(
+                    others, 0, 0, some, null, new TenantBook.Due(others, 0, others, Map.of())),
+                new TenantBook.Flow(
+                    left, 0, 0, some, null, new TenantBook.Due(due, 0, left, busy))));
+    return Result.join(
+        Books.device(
+            true,
+            Map.of("telemetry", flow),
+            Books.generator(),
+            List.of(
+                new TenantBook("loud", 199, 199, 199, 199), new TenantBook("quiet", 1, 1, 1, 1))),
+        Books.backend(
+            Map.of(
+                "telemetry",
+                new BackendBook.Flow(
+                    BackendBook.Receipts.NONE,
+                    new BackendBook.Receipts(sent, 0, 0),
+                    Books.millis(3),
+                    numbers,
+                    Map.of(),
+                    null,
+                    null,
+                    null,
+                    null))),
+        List.of(bounds).stream().map(Threshold::parse).toList());
   }
 
   @Test
@@ -202,7 +329,7 @@ class TenantResultTest {
   }
 
   @Test
-  void aBookIsReadBackWithItsTenants(@TempDir Path directory) throws Exception {
+  void aBookIsReadBackWithItsTenants() throws Exception {
     ResultFiles.write(directory.resolve("book"), device());
     DeviceBook read = ResultFiles.read(directory.resolve("book"), DeviceBook.class);
     assertThat(read.sharedBy()).isEqualTo(TENANTS);

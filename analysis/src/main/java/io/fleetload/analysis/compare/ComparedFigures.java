@@ -106,7 +106,7 @@ final class ComparedFigures {
     }
     Million of = new Million("ledger", "ledger.", ledger, sent);
     of.put(Scale.PER_MILLION, "delivered", "lost");
-    of.put(Scale.SOME_PER_MILLION, "deliveredUnconfirmed", "duplicate", "outOfOrder");
+    of.put(Scale.SOME_PER_MILLION, "late", "deliveredUnconfirmed", "duplicate", "outOfOrder");
     of.put(Scale.PER_MILLION, "unaccounted");
     JsonNode deliveries = ledger.path("deliveries");
     new Million("ledger", "ledger.deliveries.", deliveries, deliveries.path("expected").asDouble())
@@ -157,6 +157,7 @@ final class ComparedFigures {
   private void ofTenant(String group, JsonNode own) {
     double seconds = result.path("measuredSeconds").asDouble();
     double sent = own.path("sent").asDouble();
+    put(Figure.of(group, OF_TENANTS_FLOW + "achieved"), own.path("achieved"));
     if (seconds > 0) {
       figures.put(Figure.of(group, OF_TENANTS_FLOW + "sent", Scale.RATE), sent / seconds);
     }

@@ -112,6 +112,8 @@ final class BackendSum {
     private BackendBook.Commands commands;
     private StoredMessages stored;
     private Flawed flawed = Flawed.none();
+    private MessageSet late = new MessageSet();
+    private final MessageSet inTime = new MessageSet();
     private boolean severalReceivers;
 
     Flow(FlowNumbering numbering) {
@@ -135,6 +137,10 @@ final class BackendSum {
       commands = BackendSum.both(commands, more.commands(), BackendBook.Commands::plus);
       stored = BackendSum.both(stored, more.stored(), StoredMessages::plus);
       flawed = flawed == null || more.flawed() == null ? null : flawed.plus(more.flawed());
+      late = late == null || more.late() == null ? null : late.or(more.late());
+      if (more.late() != null) {
+        inTime.addAll(more.received().minus(more.late()));
+      }
       severalReceivers |= more.receivers() != null;
     }
 
@@ -173,16 +179,22 @@ final class BackendSum {
         measured = BackendSum.both(measured, each.measured(), Receipts::plus);
       }
       return new BackendBook.Flow(
-          warmUp,
-          measured,
-          endToEnd,
-          received,
-          troubles,
-          firstMeasured,
-          commands,
-          stored,
-          severalReceivers ? receivers : null,
-          flawed);
+              warmUp,
+              measured,
+              endToEnd,
+              received,
+              troubles,
+              firstMeasured,
+              commands,
+              stored,
+              severalReceivers ? receivers : null)
+          .with(flawed)
+          .withLate(late());
+    }
+
+    /** A further copy that came late is a duplicate; at another receiver it is the first there. */
+    private MessageSet late() {
+      return late == null || severalReceivers ? late : late.minus(inTime);
     }
   }
 }

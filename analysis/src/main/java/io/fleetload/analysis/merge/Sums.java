@@ -52,7 +52,15 @@ final class Sums {
                 of(same, TenantBook.Flow::failed),
                 of(same, TenantBook.Flow::unsettled),
                 new StoredHistogram(histogram(same, part -> part.response().unpacked())).packed(),
-                course(same, offsets)));
+                course(same, offsets),
+                due(same)));
+  }
+
+  /** What was due of some shards is not what was due of all. */
+  private static TenantBook.Due due(List<TenantBook.Flow> same) {
+    return same.stream().allMatch(each -> each.due() != null)
+        ? same.stream().map(TenantBook.Flow::due).reduce(TenantBook.Due::plus).orElse(null)
+        : null;
   }
 
   /** A part of the courses is not the whole of them, and different intervals do not add. */

@@ -29,16 +29,19 @@ final class TenantLines {
               Double p99 = flow.response().p99();
               times.add(name + " " + (p99 == null ? "-" : String.format(Locale.ROOT, "%.1f", p99)));
             });
+    long notSent = sum(tenant, flow -> flow.notSent() == null ? 0 : flow.notSent());
     long unsettled = sum(tenant, TenantResult.Flow::unsettled);
     return String.format(
         Locale.ROOT,
-        "  tenant     %s: %d devices, %d of %d connected; sent %d, failed %d%s, %s, %s; p99 ms %s",
+        "  tenant     %s: %d devices, %d of %d connected; sent %d, failed %d%s%s, %s, %s; p99 ms"
+            + " %s",
         id,
         tenant.devices(),
         tenant.connected(),
         tenant.sessions(),
         sum(tenant, TenantResult.Flow::sent),
         sum(tenant, TenantResult.Flow::failed),
+        notSent == 0 ? "" : ", not sent " + notSent,
         unsettled == 0 ? "" : ", unsettled " + unsettled,
         known("lost", tenant, TenantResult.Flow::lost),
         known("duplicate", tenant, TenantResult.Flow::duplicate),

@@ -150,9 +150,10 @@ public final class VerdictText {
     } else if (ledger != null) {
       lines.add(
           line(
-              "  ledger     delivered %d, lost %d, duplicate %d, out of order %d%s, %s",
+              "  ledger     delivered %d, lost %d%s, duplicate %d, out of order %d%s, %s",
               ledger.delivered(),
               ledger.lost(),
+              unlessZero("late", ledger.late()),
               ledger.duplicate(),
               ledger.outOfOrder(),
               flaws(ledger.flaws()),

@@ -184,9 +184,16 @@ final class RandomRun {
               its.stream().filter(fate -> fate.sent && fate.failure != null).count(),
               its.stream().filter(fate -> fate.sent && fate.unsettled).count(),
               new StoredHistogram(response),
-              null));
+              null,
+              due(its)));
     }
     return tenants;
+  }
+
+  private static TenantBook.Due due(List<Fate> its) {
+    FlowCounts counts = counts(its);
+    return new TenantBook.Due(
+        counts.scheduled(), each(its, 5).size(), counts.sentInPeriod(), counts.notSent());
   }
 
   private static GeneratorSeconds course(int devices) {
@@ -390,20 +397,21 @@ final class RandomRun {
           flows.put(
               name,
               new BackendBook.Flow(
-                  receipts(part.stream().filter(fate -> !fate.measured()).toList()),
-                  receipts(part.stream().filter(Fate::measured).toList()),
-                  endToEnd,
-                  received,
-                  troubles(part),
-                  part.stream()
-                      .filter(Fate::measured)
-                      .map(fate -> fate.n)
-                      .min(Integer::compare)
-                      .orElse(null),
-                  null,
-                  stored(all.stream().filter(fate -> mine.test(fate.n)).toList()),
-                  null,
-                  new Flawed(each(part, 19), each(part, 23))));
+                      receipts(part.stream().filter(fate -> !fate.measured()).toList()),
+                      receipts(part.stream().filter(Fate::measured).toList()),
+                      endToEnd,
+                      received,
+                      troubles(part),
+                      part.stream()
+                          .filter(Fate::measured)
+                          .map(fate -> fate.n)
+                          .min(Integer::compare)
+                          .orElse(null),
+                      null,
+                      stored(all.stream().filter(fate -> mine.test(fate.n)).toList()),
+                      null)
+                  .with(new Flawed(each(part, 19), each(part, 23)))
+                  .withLate(each(part, 37)));
           if (name.equals("commandResponse")) {
             whole.add(endToEnd);
           }

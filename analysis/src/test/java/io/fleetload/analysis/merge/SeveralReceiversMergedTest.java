@@ -21,6 +21,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Random;
 import java.util.TreeMap;
+import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
@@ -95,13 +96,17 @@ class SeveralReceiversMergedTest {
   }
 
   private static BackendBook book(List<Copy> copies, double seconds) {
+    return book(flow(copies), seconds);
+  }
+
+  private static BackendBook book(BackendBook.Flow flow, double seconds) {
     return new BackendBook(
         BackendBook.VERSION,
         "c0ffee",
         "random",
         null,
         new BackendBook.Reading(true, true, null, seconds),
-        Map.of("telemetry", flow(copies)),
+        Map.of("telemetry", flow),
         DeviceClocks.UNKNOWN,
         new BackendBook.Strangers(0, 0),
         null);
@@ -155,6 +160,42 @@ class SeveralReceiversMergedTest {
     List<Copy> all = copies(10);
     assertThat(ResultFiles.tree(sum(book(all, 1), book(List.of(), 2))))
         .isEqualTo(ResultFiles.tree(flow(all)));
+  }
+
+  @Test
+  void whatOneBackendGotInTimeIsNotLateWhereAnotherGotItAgain() {
+    MessageSet late =
+        sum(
+                received(numbers(0, 3), numbers(2, 3)),
+                received(numbers(1, 2).or(numbers(3, 4)), numbers(0, 4)))
+            .late();
+
+    assertThat(late.size()).isEqualTo(2);
+    assertThat(late.contains(2)).isTrue();
+    assertThat(late.contains(3)).isTrue();
+  }
+
+  /** The book of a backend, of a flow with one receiver. */
+  private static BackendBook received(MessageSet received, MessageSet late) {
+    BackendBook.Flow flow =
+        new BackendBook.Flow(
+                new Receipts(received.size(), 0, 0),
+                Receipts.NONE,
+                new LatencyHistogram(),
+                received,
+                Map.of(),
+                null,
+                null,
+                null,
+                null)
+            .withLate(received.and(late));
+    return book(flow, 1);
+  }
+
+  private static MessageSet numbers(int from, int to) {
+    MessageSet numbers = new MessageSet();
+    IntStream.range(from, to).forEach(numbers::add);
+    return numbers;
   }
 
   @Test

@@ -41,6 +41,22 @@ class LossSectionTest {
   }
 
   @Test
+  void whatCameLateHasAColumnWhereAnythingDid() {
+    assertThat(new Report(late(4), null).html())
+        .contains("bad\" data-figure=\"ledger.late\" data-value=\"4\">4<")
+        .contains("data-figure=\"flows.telemetry.ledger.late\" data-value=\"4\">4<");
+    assertThat(new Report(late(0), null).html()).doesNotContain("ledger.late\"");
+    assertThat(new Report(losing(0), null).html()).doesNotContain("ledger.late\"");
+  }
+
+  private static ObjectNode late(long late) {
+    ObjectNode result = RichResult.tree();
+    ((ObjectNode) result.at("/flows/telemetry/ledger")).put("late", late);
+    ((ObjectNode) result.at("/ledger")).put("late", late);
+    return result;
+  }
+
+  @Test
   void theTerminalHasALineOfIt() {
     assertThat(linesOf(5L, new Losses(4, 1)))
         .singleElement(STRING)
@@ -56,7 +72,7 @@ class LossSectionTest {
   private static List<String> linesOf(long lost, Losses losses) {
     List<String> lines = new ArrayList<>();
     DeliveryLines.of(
-        new LedgerTotal(90L, lost, losses, 0L, 0L, 0L, null, 0L, 0L, 0L, null, null),
+        new LedgerTotal(90L, lost, 0L, losses, 0L, 0L, 0L, null, 0L, 0L, 0L, null, null),
         Map.of(),
         lines);
     return lines;

@@ -95,6 +95,7 @@ class ReportTest {
       own.put("weight", 3).put("devices", 6).put("sessions", 6).put("connected", 5);
       ObjectNode flow = own.withObject("/flows/telemetry");
       flow.put("sent", 1_200).put("ok", 1_190).put("failed", 10).put("lost", 0);
+      flow.put("notSent", 40).put("achieved", 0.965);
       flow.withObject("/response").put("count", 1_190).put("mean", 4.5).put("p99", 17.25);
     }
     String page = new Report(result, RichResult.book()).html();
@@ -104,6 +105,8 @@ class ReportTest {
         .contains(
             "data-figure=\"tenants.b.flows.telemetry.response.p99\" data-value=\"17.25\">17.3<")
         .contains("bad\" data-figure=\"tenants.a.flows.telemetry.failed\" data-value=\"10\">10<")
+        .contains("bad\" data-figure=\"tenants.a.flows.telemetry.notSent\" data-value=\"40\">40<")
+        .contains("data-figure=\"tenants.a.flows.telemetry.achieved\" data-value=\"0.965\">96.5")
         .containsPattern("a has weight 3 [^;]* 6 [^;]* 5 of 6 ");
   }
 

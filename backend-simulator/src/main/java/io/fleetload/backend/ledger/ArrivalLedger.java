@@ -5,6 +5,7 @@ import io.fleetload.driver.Arrival;
 import io.fleetload.driver.ArrivalBook;
 import io.fleetload.driver.Flaw;
 import io.fleetload.results.BackendBook;
+import io.fleetload.results.MessageSet;
 import io.fleetload.results.Shard;
 import io.fleetload.stamp.Period;
 import io.fleetload.stamp.RunId;
@@ -84,6 +85,17 @@ public final class ArrivalLedger implements ArrivalBook {
   public ArrivalLedger ofPart(Shard which) {
     part = which;
     return this;
+  }
+
+  /** Counts what arrives from now on as late: the devices have ended. */
+  public void devicesEnded() {
+    flows.values().forEach(FlowArrivals::devicesEnded);
+  }
+
+  /** Those of some messages of a flow that have not arrived at each of their receivers. */
+  public MessageSet lacking(String flow, MessageSet numbers) {
+    FlowArrivals arrived = flows.get(flow);
+    return arrived == null ? numbers : arrived.lacking(numbers);
   }
 
   @Override

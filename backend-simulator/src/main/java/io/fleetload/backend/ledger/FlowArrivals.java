@@ -29,6 +29,8 @@ final class FlowArrivals {
   private final LatencyHistogram recently = new LatencyHistogram();
   private final Map<Integer, long[]> troubles = new HashMap<>();
   private final Flawed flawed = Flawed.none();
+  private final MessageSet late = new MessageSet();
+  private boolean devicesEnded;
   private long recentRecords;
   private int firstMeasured = Integer.MAX_VALUE;
 
@@ -83,6 +85,9 @@ final class FlowArrivals {
       trouble(stamp, 0);
       return false;
     }
+    if (devicesEnded) {
+      late.add(stamp.n());
+    }
     if (overtaken) {
       counts.outOfOrder++;
       trouble(stamp, 1);
@@ -110,6 +115,20 @@ final class FlowArrivals {
   /** Notes that a message differs from what its device sent. */
   void flawed(int n, Flaw flaw) {
     flaw.in(flawed).add(n);
+  }
+
+  /** Counts what arrives from now on as late. */
+  void devicesEnded() {
+    devicesEnded = true;
+  }
+
+  /** Those of some messages that have not arrived at each of their receivers. */
+  MessageSet lacking(MessageSet numbers) {
+    MessageSet lacking = new MessageSet();
+    for (ReceiverArrivals each : receivers) {
+      lacking.addAll(numbers.minus(each.received));
+    }
+    return lacking;
   }
 
   /** Whether a message arrived at any receiver. */
@@ -158,17 +177,18 @@ final class FlowArrivals {
     troubles.forEach(
         (device, counts) -> byDevice.put(device, new BackendBook.Trouble(counts[0], counts[1])));
     return new BackendBook.Flow(
-        sum(each -> each.warmUp),
-        sum(each -> each.measured),
-        endToEnd.copy(),
-        received.copy(),
-        byDevice,
-        firstMeasured == Integer.MAX_VALUE ? null : firstMeasured,
-        commands == null ? null : commands.copy(),
-        store == null ? null : store.copy(),
-        receivers.length == 1
-            ? null
-            : Arrays.stream(receivers).map(ReceiverArrivals::copy).toList(),
-        flawed.copy());
+            sum(each -> each.warmUp),
+            sum(each -> each.measured),
+            endToEnd.copy(),
+            received.copy(),
+            byDevice,
+            firstMeasured == Integer.MAX_VALUE ? null : firstMeasured,
+            commands == null ? null : commands.copy(),
+            store == null ? null : store.copy(),
+            receivers.length == 1
+                ? null
+                : Arrays.stream(receivers).map(ReceiverArrivals::copy).toList())
+        .with(flawed.copy())
+        .withLate(late.copy());
   }
 }

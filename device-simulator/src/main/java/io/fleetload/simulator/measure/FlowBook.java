@@ -108,19 +108,22 @@ public final class FlowBook {
   public void scheduled(int n, long dueNanos) {
     PeriodCounts counts = counts(n);
     counts.scheduled++;
-    if (counts == measured && dueNanos >= measureEndNanos) {
-      dueLater++;
-    }
+    boolean later = counts == measured && dueNanos >= measureEndNanos;
+    dueLater += later ? 1 : 0;
     cold.scheduled(n, counts == measured);
     seconds.scheduled(dueNanos - startNanos);
     if (tenants != null) {
-      tenants.scheduled(n, second(dueNanos));
+      tenants.scheduled(n, counts == measured, later, second(dueNanos));
     }
   }
 
   /** A message that was due will not be sent. */
   public void notSent(int n, NotSent cause) {
-    counts(n).notSent(cause);
+    PeriodCounts counts = counts(n);
+    counts.notSent(cause);
+    if (tenants != null && counts == measured) {
+      tenants.notSent(n, cause);
+    }
   }
 
   /** A message was handed to the wire. */
@@ -128,12 +131,11 @@ public final class FlowBook {
     PeriodCounts counts = counts(n);
     counts.sent++;
     counts.unsettled++;
-    if (nowNanos < measureEndNanos) {
-      counts.sentInPeriod++;
-    }
+    boolean inPeriod = nowNanos < measureEndNanos;
+    counts.sentInPeriod += inPeriod ? 1 : 0;
     sent.add(n);
     if (tenants != null) {
-      tenants.sent(n, counts == measured, second(nowNanos));
+      tenants.sent(n, counts == measured, inPeriod, second(nowNanos));
     }
     seconds.sent(nowNanos - startNanos);
   }

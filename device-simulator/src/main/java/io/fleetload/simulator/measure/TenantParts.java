@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: EPL-2.0
 package io.fleetload.simulator.measure;
 
+import io.fleetload.driver.NotSent;
+import io.fleetload.results.FlowCounts;
 import io.fleetload.results.LatencyHistogram;
 import io.fleetload.results.RoundRobin;
 import io.fleetload.results.StoredHistogram;
@@ -8,6 +10,7 @@ import io.fleetload.results.TenantBook;
 import io.fleetload.results.TenantCourse;
 import io.fleetload.results.Tenants;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.List;
 
 /**
@@ -18,6 +21,8 @@ public final class TenantParts {
   private final Tenants tenants;
   private final byte[] tenantOf;
   private final RoundRobin turns;
+  private final PeriodCounts[] due;
+  private final long[] dueLater;
   private final long[] sent;
   private final long[] failed;
   private final long[] unsettled;
@@ -39,6 +44,9 @@ public final class TenantParts {
     this.tenants = tenants;
     this.tenantOf = tenantOf;
     this.turns = turns;
+    this.due = new PeriodCounts[tenants.count()];
+    Arrays.setAll(due, tenant -> new PeriodCounts());
+    this.dueLater = new long[tenants.count()];
     this.sent = new long[tenants.count()];
     this.failed = new long[tenants.count()];
     this.unsettled = new long[tenants.count()];
@@ -53,16 +61,32 @@ public final class TenantParts {
     }
   }
 
-  void scheduled(int n, int second) {
+  /**
+   * A message is due.
+   *
+   * @param later whether it is a measured one that is due after the phase
+   */
+  void scheduled(int n, boolean ofMeasured, boolean later, int second) {
+    int tenant = tenant(n);
+    if (ofMeasured) {
+      due[tenant].scheduled++;
+      dueLater[tenant] += later ? 1 : 0;
+    }
     if (intervals.length > 0) {
-      intervals[tenant(n)].scheduled(second);
+      intervals[tenant].scheduled(second);
     }
   }
 
-  void sent(int n, boolean ofMeasured, int second) {
+  /** A measured message that was due will not be sent. */
+  void notSent(int n, NotSent cause) {
+    due[tenant(n)].notSent(cause);
+  }
+
+  void sent(int n, boolean ofMeasured, boolean inPeriod, int second) {
     int tenant = tenant(n);
     if (ofMeasured) {
       sent[tenant]++;
+      due[tenant].sentInPeriod += inPeriod ? 1 : 0;
     }
     if (intervals.length > 0) {
       intervals[tenant].sent(second);
@@ -137,9 +161,16 @@ public final class TenantParts {
               failed[i],
               unsettled[i],
               new StoredHistogram(response[i].copy()),
-              intervals.length == 0 ? null : intervals[i].snapshot()));
+              intervals.length == 0 ? null : intervals[i].snapshot(),
+              due(i)));
     }
     return parts;
+  }
+
+  private TenantBook.Due due(int tenant) {
+    FlowCounts counts = due[tenant].snapshot();
+    return new TenantBook.Due(
+        counts.scheduled(), dueLater[tenant], counts.sentInPeriod(), counts.notSent());
   }
 
   private int tenant(int n) {

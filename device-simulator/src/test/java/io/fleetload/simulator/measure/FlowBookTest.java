@@ -21,6 +21,7 @@ import io.fleetload.results.TenantCourse;
 import io.fleetload.results.Tenants;
 import java.util.Collections;
 import java.util.List;
+import java.util.Map;
 import org.junit.jupiter.api.Test;
 
 class FlowBookTest {
@@ -85,8 +86,10 @@ class FlowBookTest {
             new TenantParts(TENANTS, new byte[] {0, 0, 1, 0}, turns, 0, 0));
     for (int n = 0; n < 10; n++) {
       book.scheduled(n, n);
-      if (n != 7) {
-        book.sent(n, n);
+      if (n == 7) {
+        book.notSent(n, NotSent.DEVICE_BUSY);
+      } else {
+        book.sent(n, n == 8 ? 10 * SECOND : n);
       }
     }
     // Messages 1, 5 and 9 are of device 2, which is the second tenant's.
@@ -101,6 +104,9 @@ class FlowBookTest {
     assertThat(book.figures(1.0, 9 * SECOND).tenants())
         .containsExactly(new TenantCounts("loud", 5, 3, 1), new TenantCounts("quiet", 2, 1, 0));
     DeviceBook.Flow flow = book.snapshot();
+    assertThat(flow.tenants().get(0).due())
+        .isEqualTo(new TenantBook.Due(6, 0, 4, Map.of("deviceBusy", 1L)));
+    assertThat(flow.tenants().get(1).due()).isEqualTo(new TenantBook.Due(2, 0, 2, Map.of()));
     assertThat(flow.tenants().get(0).sent()).isEqualTo(5);
     assertThat(flow.tenants().get(0).failed()).isEqualTo(1);
     assertThat(flow.tenants().get(0).response().unpacked().count()).isEqualTo(3);
