@@ -3,7 +3,8 @@ rem The script loadtest for Windows. In a source tree it builds what is missing,
 rem changed: run mvnw.cmd package after that.
 setlocal
 set "HERE=%~dp0."
-set "JAVA=java"
+rem The whole name: a java.bat that is called like a program never comes back.
+set "JAVA=java.exe"
 set "VERSION="
 if not defined JAVA_HOME goto installed
 set "JAVA=%JAVA_HOME%\bin\java.exe"
@@ -16,12 +17,12 @@ if not exist "%JAVA_HOME%\release" goto start
 for /f "usebackq tokens=1,2 delims==" %%k in ("%JAVA_HOME%\release") do if "%%k"=="JAVA_VERSION" set "VERSION=%%~l"
 goto version
 :installed
-java -version >nul 2>&1
+java.exe -version >nul 2>&1
 if not errorlevel 1 goto ask
-echo loadtest: no java found; install a JDK 17 or newer, or set JAVA_HOME to one>&2
+echo loadtest: no java.exe found; install a JDK 17 or newer, or set JAVA_HOME to one>&2
 exit /b 2
 :ask
-for /f "tokens=2,3" %%k in ('java -version 2^>^&1') do if "%%k"=="version" set "VERSION=%%~l"
+for /f "tokens=2,3" %%k in ('java.exe -version 2^>^&1') do if "%%k"=="version" set "VERSION=%%~l"
 :version
 set "MAJOR=17"
 for /f "delims=.-_+" %%k in ("%VERSION%") do set "MAJOR=%%k"
@@ -36,11 +37,11 @@ if exist "%PROGRAM%" goto run
 echo loadtest: building; the first time takes a few minutes, needs the Internet, and loads about 480 MB where .m2 is empty>&2
 pushd "%HERE%"
 call mvnw.cmd -B -ntp -Dmaven.test.skip=true -Dspotless.check.skip package 1>&2
-if errorlevel 1 (
-  echo loadtest: the build failed; its output is above>&2
-  exit /b 2
-)
+set "CODE=%ERRORLEVEL%"
 popd
+if "%CODE%"=="0" goto run
+echo loadtest: the build failed; its output is above>&2
+exit /b 2
 :run
 set "OPTIONS=-XX:TieredStopAtLevel=1"
 if "%~1"=="merge" set "OPTIONS=-XX:+UseSerialGC -XX:NewRatio=4"
