@@ -36,8 +36,8 @@ class NgsiProfilesIT {
   private static final Path PACK = Path.of("..", "packs", "ngsi");
   private static final int AT_ONCE = 8;
 
-  /** Twenty-nine published scenarios, the quickstart, and one for each broker's compose file. */
-  private static final int PROFILES = 33;
+  /** Twenty-nine published scenarios, the quickstart, and one for each of four brokers. */
+  private static final int PROFILES = 34;
 
   /** The sizes that profiles take from the environment. */
   private static final Map<String, String> TINY =

@@ -62,7 +62,7 @@ class ArionIT {
             "quickstart.yaml",
             SHORT,
             "--set=watchers={grpc: 2, hazelcast: 1}",
-            "--set=thresholds=[flows.*.failed == 0]");
+            "--set=thresholds=[flows.*.failed == 0, flows.*.achieved >= 0%]");
 
     JsonNode write = result.at("/flows/write");
     assertThat(write.at("/ok").asLong()).isEqualTo(250);
@@ -84,7 +84,7 @@ class ArionIT {
   void deletionsArriveAtTheWatchersOfASoundServerAndAreLostByOneThatIsSilent() throws Exception {
     String deletions = "--set=flows={write: {rate: 100/s, delete: 20%}}";
     String watchers = "--set=watchers.grpc=3";
-    String allGood = "--set=thresholds=[flows.*.failed == 0]";
+    String allGood = "--set=thresholds=[flows.*.failed == 0, flows.*.achieved >= 0%]";
     JsonNode sound = result(0, "quickstart.yaml", SHORT, deletions, watchers, allGood);
     assertThat(sound.at("/flows/write/ledger/deliveries/delivered").asLong()).isEqualTo(1_500);
 

@@ -49,7 +49,7 @@ class Jt808IT {
             "quickstart.yaml",
             SHORT,
             "--shards=2",
-            "--set=thresholds=[flows.*.failed == 0]",
+            "--set=thresholds=[flows.*.failed == 0, flows.*.achieved >= 0%]",
             "--set=devices.sticky=split");
 
     JsonNode location = result.at("/flows/location");
@@ -91,7 +91,7 @@ class Jt808IT {
               0,
               "quickstart.yaml",
               SHORT,
-              "--set=thresholds=[flows.*.failed == 0]",
+              "--set=thresholds=[flows.*.failed == 0, flows.*.achieved >= 0%]",
               "--set=devices.register=once",
               "--set=target={commands: terminal.command, server: '%s', nats: '%s', store: '%s'}"
                   .formatted(
