@@ -1,11 +1,13 @@
 // SPDX-License-Identifier: EPL-2.0
 package io.fleetload.ngsi.notify;
 
+import io.fleetload.driver.Flaw;
 import io.fleetload.ngsi.NgsiFlow;
 import io.fleetload.ngsi.NgsiProfile;
 import io.fleetload.stamp.RunId;
 import io.fleetload.stamp.Stamp;
 import java.util.Map;
+import java.util.Set;
 import java.util.concurrent.BlockingQueue;
 import java.util.concurrent.LinkedBlockingQueue;
 import java.util.concurrent.atomic.AtomicLong;
@@ -21,6 +23,7 @@ final class Inbox {
   private final Map<String, NgsiFlow> flows;
   private final NgsiProfile profile;
   private final Receivers receivers;
+  private final SentEntities sent;
   private final RunId run;
   private final BlockingQueue<Notified> waiting = new LinkedBlockingQueue<>();
   private final AtomicLong notAsked = new AtomicLong();
@@ -28,12 +31,14 @@ final class Inbox {
   /**
    * An empty one.
    *
+   * @param sent what the users write
    * @param run the run whose messages count; null where nobody knows it yet
    */
-  Inbox(NgsiProfile profile, Receivers receivers, RunId run) {
+  Inbox(NgsiProfile profile, Receivers receivers, SentEntities sent, RunId run) {
     this.profile = profile;
     this.flows = profile.flows();
     this.receivers = receivers;
+    this.sent = sent;
     this.run = run;
   }
 
@@ -54,7 +59,7 @@ final class Inbox {
 
   /** A request came to a path that is none of this run. */
   void foreign(long nanos) {
-    waiting.add(new Notified(Notified.Kind.FOREIGN, null, 0, 0, 1, nanos));
+    waiting.add(Notified.strange(Notified.Kind.FOREIGN, 1, nanos));
   }
 
   /** A notification came that was not read. */
@@ -63,7 +68,7 @@ final class Inbox {
   }
 
   private void unread(int entities, long nanos) {
-    waiting.add(new Notified(Notified.Kind.UNSTAMPED, null, 0, 0, entities, nanos));
+    waiting.add(Notified.strange(Notified.Kind.UNSTAMPED, entities, nanos));
   }
 
   /**
@@ -76,12 +81,20 @@ final class Inbox {
     int[] unstamped = new int[1];
     new NotifiedStamps(
             profile.subscriptions().get(group).stamp(),
+            sent.compared(),
             new NotifiedStamps.Listener() {
               @Override
-              public void stamped(Stamp stamp, String entity, int index) {
+              public void stamped(
+                  Stamp stamp, String entity, int index, Map<String, Object> values) {
+                if (!isAwaited(stamp, index, nanos)) {
+                  return;
+                }
                 long thing = EntityOrder.thing(receivers.overall(group, number), entity, stamp);
                 int receiver = receivers.receiver(group, number, index);
-                take(new Notified(Notified.Kind.STAMPED, stamp, receiver, thing, 1, nanos), index);
+                Set<Flaw> flaws = sent.flaws(group, number, stamp, index, entity, values);
+                waiting.add(
+                    new Notified(
+                        Notified.Kind.STAMPED, stamp, receiver, thing, 1, flaws, nanos));
               }
 
               @Override
@@ -95,16 +108,18 @@ final class Inbox {
     }
   }
 
-  private void take(Notified each, int index) {
-    NgsiFlow flow = flows.get(each.stamp().flow());
-    if (run != null && !run.equals(each.stamp().run())) {
-      foreign(each.nanos());
+  /** Whether it is of a request of this run that is notified; counts it where it is not. */
+  private boolean isAwaited(Stamp stamp, int index, long nanos) {
+    NgsiFlow flow = flows.get(stamp.flow());
+    if (run != null && !run.equals(stamp.run())) {
+      foreign(nanos);
     } else if (flow == null || index >= flow.entities()) {
-      unread(each.nanos());
+      unread(nanos);
     } else if (!flow.notified()) {
       notAsked.incrementAndGet();
     } else {
-      waiting.add(each);
+      return true;
     }
+    return false;
   }
 }

@@ -77,12 +77,14 @@ final class NotificationReception implements BackendDriver.Reception {
     this.vertx = vertx;
     this.broker = new BrokerClient(vertx, profile);
     Receivers receivers = new Receivers(profile);
-    this.inbox = new Inbox(profile, receivers, book.runId());
     this.answers =
         new Answers(profile.receiver().answer(), profile.run().seed(), receivers.subscriptions());
     // A backend that counts the run of the first stamp needs names of its own all the same.
     RunId named = book.runId() == null ? RunId.drawn(new SecureRandom()) : book.runId();
     String run = named.toString();
+    WatchedEntities watched = new WatchedEntities(profile, named, clock);
+    this.inbox =
+        new Inbox(profile, receivers, new SentEntities(profile, watched), book.runId());
     String name = LeftSubscriptions.name(profile) + run + ":";
     BlockingQueue<Integer> probed = new LinkedBlockingQueue<>();
     this.endpoints =
@@ -92,7 +94,7 @@ final class NotificationReception implements BackendDriver.Reception {
             profile,
             broker,
             receivers,
-            new WatchedEntities(profile, named, clock),
+            watched,
             endpoints,
             name,
             clock,
@@ -224,8 +226,9 @@ final class NotificationReception implements BackendDriver.Reception {
       case STAMPED -> {
         long received = clock.epochNanos(each.nanos());
         boolean overtaken = order.overtaken(each.thing(), each.stamp().sent());
-        if (book.arrived(each.stamp(), received, each.receiver(), overtaken) == Arrival.FIRST
-            && each.stamp().period() == Period.MEASURED) {
+        Arrival arrival = book.arrived(each.stamp(), received, each.receiver(), overtaken);
+        each.flaws().forEach(flaw -> book.flawed(each.stamp(), flaw));
+        if (arrival == Arrival.FIRST && each.stamp().period() == Period.MEASURED) {
           watch.turnedTo(each.nanos(), clock.nanos());
         }
       }

@@ -1,7 +1,9 @@
 // SPDX-License-Identifier: EPL-2.0
 package io.fleetload.ngsi.notify;
 
+import io.fleetload.driver.Flaw;
 import io.fleetload.stamp.Stamp;
+import java.util.Set;
 
 /**
  * One entity of a notification, or a whole one that is of nobody here.
@@ -10,9 +12,16 @@ import io.fleetload.stamp.Stamp;
  * @param receiver which of the message's receivers got it
  * @param thing what it was about: {@link EntityOrder#thing}
  * @param count how many entities it is of, where none of them has a stamp; otherwise 1
+ * @param flaws how it differs from what the message's user wrote
  * @param nanos when it arrived, monotonic time in ns
  */
-record Notified(Kind kind, Stamp stamp, int receiver, long thing, int count, long nanos) {
+record Notified(
+    Kind kind, Stamp stamp, int receiver, long thing, int count, Set<Flaw> flaws, long nanos) {
+
+  /** One or more without a stamp of this run. */
+  static Notified strange(Kind kind, int count, long nanos) {
+    return new Notified(kind, null, 0, 0, count, Set.of(), nanos);
+  }
 
   /** What it is to the books. */
   enum Kind {

@@ -7,6 +7,9 @@ import com.fasterxml.jackson.core.JsonToken;
 import io.fleetload.stamp.Stamp;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
+import java.util.HashMap;
+import java.util.Map;
+import java.util.Set;
 
 /**
  * Reads the stamps of a notification's entities as its bytes come, without a tree. Both NGSI-LD
@@ -19,7 +22,11 @@ final class NotifiedStamps {
   /** What an attribute was before, where a broker tells that too. */
   private static final String BEFORE = "previousValue";
 
+  /** Where an attribute has what it is. */
+  private static final Set<String> VALUE = Set.of("value", "object");
+
   private final String attribute;
+  private final Set<String> compared;
   private final Listener listener;
   private Stamp stamp;
   private int index;
@@ -28,21 +35,25 @@ final class NotifiedStamps {
    * Of the notifications of a subscription.
    *
    * @param attribute the attribute that has the stamp
+   * @param compared further attributes that are read
    */
-  NotifiedStamps(String attribute, Listener listener) {
+  NotifiedStamps(String attribute, Set<String> compared, Listener listener) {
     this.attribute = attribute;
+    this.compared = compared;
     this.listener = listener;
   }
 
-  /** Told of each entity. */
+  /** Gets each entity. */
   interface Listener {
     /**
      * An entity with a stamp.
      *
      * @param entity its id; empty where it has none
      * @param index its number among the entities of the message, from 0
+     * @param values of the attributes that are read: a text, a double or a boolean; null for any
+     *     other
      */
-    void stamped(Stamp stamp, String entity, int index);
+    void stamped(Stamp stamp, String entity, int index, Map<String, Object> values);
 
     /** An entity without one, or a whole notification that is none. */
     void unstamped();
@@ -77,6 +88,7 @@ final class NotifiedStamps {
   private void entity(JsonParser json) throws IOException {
     stamp = null;
     String id = "";
+    Map<String, Object> values = new HashMap<>();
     while (json.nextToken() == JsonToken.FIELD_NAME) {
       String name = json.currentName();
       JsonToken value = json.nextToken();
@@ -84,6 +96,8 @@ final class NotifiedStamps {
         findStamp(json);
       } else if (value == JsonToken.VALUE_STRING && name.equals("id")) {
         id = json.getText();
+      } else if (compared.contains(local(name))) {
+        values.put(local(name), value(json));
       } else {
         json.skipChildren();
       }
@@ -91,7 +105,7 @@ final class NotifiedStamps {
     if (stamp == null) {
       listener.unstamped();
     } else {
-      listener.stamped(stamp, id, index);
+      listener.stamped(stamp, id, index, values);
     }
   }
 
@@ -99,6 +113,40 @@ final class NotifiedStamps {
   private boolean isNamed(String name) {
     int before = name.length() - attribute.length() - 1;
     return name.endsWith(attribute) && (before < 0 || "/#:".indexOf(name.charAt(before)) >= 0);
+  }
+
+  /** The last part of a name that a broker sends as a whole IRI. */
+  private static String local(String name) {
+    int before =
+        Math.max(name.lastIndexOf('/'), Math.max(name.lastIndexOf('#'), name.lastIndexOf(':')));
+    return name.substring(before + 1);
+  }
+
+  /** What an attribute is; reads it to its end. */
+  private static Object value(JsonParser json) throws IOException {
+    Object found = scalar(json);
+    if (json.currentToken() != JsonToken.START_OBJECT) {
+      json.skipChildren();
+      return found;
+    }
+    while (json.nextToken() == JsonToken.FIELD_NAME) {
+      boolean its = VALUE.contains(json.currentName());
+      json.nextToken();
+      if (its) {
+        found = scalar(json);
+      }
+      json.skipChildren();
+    }
+    return found;
+  }
+
+  private static Object scalar(JsonParser json) throws IOException {
+    return switch (json.currentToken()) {
+      case VALUE_STRING -> json.getText();
+      case VALUE_NUMBER_INT, VALUE_NUMBER_FLOAT -> (Object) json.getDoubleValue();
+      case VALUE_TRUE, VALUE_FALSE -> (Object) json.getBooleanValue();
+      default -> null;
+    };
   }
 
   /** Takes the first stamp in an attribute, and reads the attribute to its end. */

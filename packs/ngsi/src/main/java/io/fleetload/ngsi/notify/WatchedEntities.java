@@ -22,6 +22,7 @@ final class WatchedEntities {
   private static final long NANOS_A_MILLI = 1_000_000;
 
   private final List<Optional<Template>> ids = new ArrayList<>();
+  private final Feeders feeders;
   private final RunId run;
   private final String context;
   private final RunClock clock;
@@ -35,7 +36,7 @@ final class WatchedEntities {
     this.run = run;
     this.context = profile.target().context();
     this.clock = clock;
-    Feeders feeders = Data.read(profile);
+    this.feeders = Data.read(profile);
     for (Subscription each : profile.subscriptions()) {
       String place = "subscriptions." + ids.size();
       try {
@@ -62,5 +63,23 @@ final class WatchedEntities {
     }
     long now = clock.epochNanos(clock.nanos()) / NANOS_A_MILLI;
     return ids.get(group).get().rendered(new NumberedValues(entity, run, context, now));
+  }
+
+  /** Whether an entity may be the one that is watched; true where its id cannot be known now. */
+  boolean mayBe(int group, int entity, String id) {
+    Optional<Template> its = ids.get(group);
+    if (its.isEmpty() || its.get().uses("now") || its.get().uses("epochMillis")) {
+      return true;
+    }
+    try {
+      return id.equals(id(group, entity));
+    } catch (MissingValueException e) {
+      return true;
+    }
+  }
+
+  /** The files of data, which were read for the ids. */
+  Feeders feeders() {
+    return feeders;
   }
 }

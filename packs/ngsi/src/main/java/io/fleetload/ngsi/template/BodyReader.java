@@ -27,6 +27,7 @@ final class BodyReader {
   private final Deque<Level> levels = new ArrayDeque<>();
   private Pieces pieces = new Pieces();
   private boolean repeats;
+  private Piece one;
 
   /** An object or an array that is being read. */
   private static final class Level {
@@ -74,9 +75,17 @@ final class BodyReader {
       throw new UncheckedIOException(e);
     }
     Piece whole = pieces.sequence();
+    if (!repeats) {
+      one = whole;
+    }
     return times == 0 || repeats
         ? whole
         : new Pieces().add('[').add(new Pieces.Repeated(whole, times)).add(']').sequence();
+  }
+
+  /** What is repeated of what was read; the whole where nothing is. */
+  Piece one() {
+    return one;
   }
 
   private void take(JsonParser parser) throws IOException, TemplateException {
@@ -165,8 +174,8 @@ final class BodyReader {
       if (array.values == 0) {
         throw new TemplateException("nothing follows \"%s\" in its array".formatted(REPEAT));
       }
-      Piece repeated = new Pieces.Repeated(pieces.sequence(), times);
-      pieces = array.around.add(repeated);
+      one = pieces.sequence();
+      pieces = array.around.add(new Pieces.Repeated(one, times));
     }
     pieces.add(']');
   }

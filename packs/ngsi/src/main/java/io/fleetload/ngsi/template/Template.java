@@ -9,15 +9,17 @@ import java.util.Set;
 /** A text with placeholders {@code {{…}}}, read once and written for each message. */
 public final class Template {
   private final Piece whole;
+  private final Piece one;
   private final Set<String> used;
   private final OptionalInt rows;
 
-  private Template(Piece whole, Placeholders placeholders) {
-    this(whole, placeholders.used(), placeholders.rows());
+  private Template(Piece whole, Piece one, Placeholders placeholders) {
+    this(whole, one, placeholders.used(), placeholders.rows());
   }
 
-  private Template(Piece whole, Set<String> used, OptionalInt rows) {
+  private Template(Piece whole, Piece one, Set<String> used, OptionalInt rows) {
     this.whole = whole;
+    this.one = one;
     this.used = used;
     this.rows = rows;
   }
@@ -29,8 +31,7 @@ public final class Template {
    * @throws TemplateException with one line if it is no JSON, or a placeholder is not known
    */
   public static Template body(String text, Known known) throws TemplateException {
-    Placeholders placeholders = new Placeholders(known, "body", 0);
-    return new Template(new BodyReader(placeholders, 0).read(text), placeholders);
+    return batch(text, 0, known);
   }
 
   /**
@@ -43,7 +44,9 @@ public final class Template {
    */
   public static Template batch(String text, int times, Known known) throws TemplateException {
     Placeholders placeholders = new Placeholders(known, "body", times);
-    return new Template(new BodyReader(placeholders, times).read(text), placeholders);
+    BodyReader reader = new BodyReader(placeholders, times);
+    Piece whole = reader.read(text);
+    return new Template(whole, reader.one(), placeholders);
   }
 
   /**
@@ -72,7 +75,8 @@ public final class Template {
     Placeholders placeholders = new Placeholders(known, part, 0);
     Pieces pieces = new Pieces();
     placeholders.text(text, place, pieces);
-    return new Template(pieces.sequence(), placeholders);
+    Piece whole = pieces.sequence();
+    return new Template(whole, whole, placeholders);
   }
 
   /**
@@ -82,7 +86,7 @@ public final class Template {
   public Template withContext(String url) {
     byte[] name = "\"@context\":".getBytes(StandardCharsets.US_ASCII);
     byte[] member = new AsciiText().append(name).append(Place.JSON_VALUE.encoded(url)).toBytes();
-    return new Template(whole.with(member), used, rows);
+    return new Template(whole.with(member), one.with(member), used, rows);
   }
 
   /**
@@ -104,6 +108,18 @@ public final class Template {
     AsciiText text = new AsciiText();
     render(values, text);
     return text.toString();
+  }
+
+  /**
+   * What one rendering of a batch says, in UTF-8, without what is around it; the whole where there
+   * is no batch.
+   *
+   * @throws MissingValueException if the message lacks a value
+   */
+  public byte[] rendered(Values values, int index) throws MissingValueException {
+    AsciiText text = new AsciiText();
+    one.append(values, index, text);
+    return text.toBytes();
   }
 
   /** Whether it has a placeholder of that name, such as {@code stamp} or a saved variable. */

@@ -83,6 +83,14 @@ class NotificationBackendTest extends TinyBrokerTest {
     }
   }
 
+  private static String ofSecond(String entity) {
+    return entity.replace("urn:store:0", "urn:store:1");
+  }
+
+  private SentEntities sent(NgsiProfile profile) throws Exception {
+    return new SentEntities(profile, new WatchedEntities(profile, RUN, clock));
+  }
+
   @Test
   void eachSubscriptionIsAReceiver() throws Exception {
     try (Reception reception = open(EACH_ENTITY)) {
@@ -91,7 +99,7 @@ class NotificationBackendTest extends TinyBrokerTest {
       assertThat(notify(":0:1", sent)).isEqualTo(204);
       assertThat(notify(":1:0", sent)).isEqualTo(204);
       // Of the second entity the first subscription.
-      assertThat(notify(":0:2", entity(stamp(RUN, "update", 6)))).isEqualTo(204);
+      assertThat(notify(":0:2", ofSecond(entity(stamp(RUN, "update", 6))))).isEqualTo(204);
       catchUp(reception);
     }
     assertThat(book.all()).containsExactly("5 at 0", "5 at 1", "5 at 2", "6 at 0");
@@ -133,7 +141,7 @@ class NotificationBackendTest extends TinyBrokerTest {
   @Test
   void onlyWhatOneUserSendsToOneEntityHasAnOrder() throws Exception {
     try (Reception reception = open(EACH_ENTITY)) {
-      String next = entity(stamp(RUN, "update", 4)).replace("urn:store:1", "urn:store:2");
+      String next = entity(stamp(RUN, "update", 4)).replace("urn:store:0", "urn:store:2");
       notify(":1:0", next);
       notify(":1:0", entity(stamp(RUN, "update", 1)));
       notify(":1:0", entity(stamp(RUN, "update", 0)));
@@ -197,9 +205,9 @@ class NotificationBackendTest extends TinyBrokerTest {
   }
 
   @Test
-  void aNotificationOfManyEntitiesThatSayNothingIsOneEntryOfTheInbox() {
+  void aNotificationOfManyEntitiesThatSayNothingIsOneEntryOfTheInbox() throws Exception {
     NgsiProfile profile = profile(EACH_ENTITY);
-    Inbox inbox = new Inbox(profile, new Receivers(profile), RUN);
+    Inbox inbox = new Inbox(profile, new Receivers(profile), sent(profile), RUN);
     String nothing = "{\"data\":[{}" + ",{}".repeat(9_999) + "]}";
 
     inbox.notified(0, 0, nothing.getBytes(UTF_8), 1);

@@ -9,6 +9,8 @@ import io.fleetload.stamp.Stamp;
 import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
+import java.util.Set;
 import java.util.random.RandomGenerator;
 import java.util.random.RandomGeneratorFactory;
 import org.junit.jupiter.api.Test;
@@ -28,10 +30,12 @@ class NotifiedStampsTest {
     List<String> found = new ArrayList<>();
     new NotifiedStamps(
             "senttime",
+            Set.of("temperature", "open"),
             new NotifiedStamps.Listener() {
               @Override
-              public void stamped(Stamp stamp, String entity, int index) {
-                found.add(entity + stamp.n() + "." + index);
+              public void stamped(
+                  Stamp stamp, String entity, int index, Map<String, Object> values) {
+                found.add(entity + stamp.n() + "." + index + (values.isEmpty() ? "" : values));
               }
 
               @Override
@@ -64,6 +68,22 @@ class NotifiedStampsTest {
       assertThat(read(entity(form.replace("%s", value)))).as(form).containsExactly("urn:a5.0");
     }
     assertThat(read(entity("\"senttime\":\"" + SENT + "\""))).containsExactly("urn:a5.0");
+  }
+
+  @Test
+  void valuesAreReadInEveryForm() {
+    for (String form :
+        List.of(
+            "\"temperature\":{\"type\":\"Property\",\"value\":5}",
+            "\"temperature\":{\"value\":5.0,\"metadata\":{\"a\":{\"value\":1}}}",
+            "\"https://uri.etsi.org/ngsi-ld/default-context/temperature\":{\"value\":5}",
+            "\"temperature\":5",
+            "\"humidity\":{\"value\":7},\"temperature\":{\"object\":5}")) {
+      String whole = form + ",\"senttime\":{\"value\":\"" + SENT + "\"}";
+      assertThat(read(entity(whole))).as(form).containsExactly("urn:a5.0{temperature=5.0}");
+    }
+    String list = "\"open\":[{\"value\":true}],\"senttime\":\"" + SENT + "\"";
+    assertThat(read(entity(list))).containsExactly("urn:a5.0{open=null}");
   }
 
   @Test

@@ -74,7 +74,7 @@ abstract class TinyBrokerTest {
 
   static String entity(String sent) {
     return """
-        {"id":"urn:store:1","type":"store","senttime":{"type":"Property","value":"%s"}}"""
+        {"id":"urn:store:0","type":"store","senttime":{"type":"Property","value":"%s"}}"""
         .formatted(sent);
   }
 
