@@ -2,12 +2,15 @@
 package io.fleetload.jt808;
 
 import io.fleetload.driver.ArrivalBook;
+import io.fleetload.driver.Flaw;
 import io.fleetload.driver.RunClock;
 import io.fleetload.jt808.Jt808Flows.Command;
+import io.fleetload.jt808.wire.Acknowledgement;
 import io.fleetload.jt808.wire.FrameWriter;
 import io.fleetload.jt808.wire.Item;
 import io.fleetload.jt808.wire.MessageId;
 import io.fleetload.jt808.wire.Parameters;
+import io.fleetload.jt808.wire.ParametersReply;
 import io.fleetload.jt808.wire.Phone;
 import io.fleetload.jt808.wire.TextMessage;
 import io.fleetload.stamp.Stamp;
@@ -16,6 +19,7 @@ import io.nats.client.Dispatcher;
 import io.nats.client.Message;
 import java.nio.ByteBuffer;
 import java.nio.charset.StandardCharsets;
+import java.util.Arrays;
 import java.util.HashMap;
 import java.util.HexFormat;
 import java.util.LinkedHashMap;
@@ -31,13 +35,17 @@ import java.util.Optional;
  */
 final class CommandRequests {
   /** Subjects on which the platform publishes what terminals reply to commands. */
-  private static final List<String> REPLIES = List.of("0x0001", "0x0104", "0x0201");
+  private static final String ACKNOWLEDGEMENT = "0x0001";
+
+  private static final String PARAMETERS = "0x0104";
+  private static final String LOCATION = "0x0201";
+  private static final List<String> REPLIES = List.of(ACKNOWLEDGEMENT, PARAMETERS, LOCATION);
 
   private static final String FLUSH = "flush";
   private static final String NO_BODY = "-";
   private static final HexFormat HEX = HexFormat.of();
-  private static final int SHOWN = 1;
-  private static final int NOTICE = 1;
+  static final int SHOWN = 1;
+  static final int NOTICE = 1;
 
   /** Where the latitude is in a 0x0201: behind the serial number, alarm and status. */
   private static final int LATITUDE_AT = 10;
@@ -132,13 +140,18 @@ final class CommandRequests {
     long now = clock.epochNanos(clock.nanos());
     Stamp stamp = alert.with(new Stamp.Legs(alert.sent(), received, now, 0));
     requested.put(alert.n(), stamp);
-    Terminals terminals = profile.devices();
-    String name = terminals.name(alert.device());
-    writer.begin(id(), Phone.of(terminals.version(alert.device()), name), 0);
+    begin(alert.device());
     putBody(stamp);
     byte[] body = writer.body();
     String hex = body.length == 0 ? NO_BODY : HEX.formatHex(body);
+    String name = profile.devices().name(alert.device());
     ask(Integer.toString(alert.n()), "%s %04x %s".formatted(name, id(), hex));
+  }
+
+  /** Begins a message in the version that a terminal speaks. */
+  private void begin(int device) {
+    Terminals terminals = profile.devices();
+    writer.begin(id(), Phone.of(terminals.version(device), terminals.name(device)), 0);
   }
 
   private void ask(String reply, String text) {
@@ -235,26 +248,20 @@ final class CommandRequests {
   /** What the reply does not say stays unknown. */
   private void replied(long key, Stamp alert, Early reply) {
     replied.put(key, alert);
-    long sentAt = Stamp.UNKNOWN;
-    long commandReceived = Stamp.UNKNOWN;
-    if (reply.subject.equals("0x0104")) {
-      Optional<Stamp> stamp = Stamp.find(reply.body);
-      sentAt = stamp.map(Stamp::sent).orElse(Stamp.UNKNOWN);
-      commandReceived = stamp.map(each -> each.legs().commandReceived()).orElse(Stamp.UNKNOWN);
-    } else if (reply.subject.equals("0x0201") && reply.body.length >= LOCATION_BYTES) {
-      ByteBuffer body = ByteBuffer.wrap(reply.body);
-      sentAt =
-          published
-              .stamp(
-                  profile.devices().name(alert.device()),
-                  Integer.toUnsignedLong(body.getInt(LATITUDE_AT)),
-                  Integer.toUnsignedLong(body.getInt(LATITUDE_AT + Integer.BYTES)),
-                  reply.received)
-              .map(Stamp::sent)
-              .orElse(Stamp.UNKNOWN);
-    }
+    Optional<Stamp> stamp =
+        switch (reply.subject) {
+          case PARAMETERS -> Stamp.find(reply.body);
+          case LOCATION -> place(alert, reply);
+          default -> Optional.empty();
+        };
+    long sentAt = stamp.map(Stamp::sent).orElse(Stamp.UNKNOWN);
     Stamp.Legs asked = alert.legs();
-    book.arrived(
+    long commandReceived =
+        stamp
+            .filter(each -> each.legs() != null)
+            .map(each -> each.legs().commandReceived())
+            .orElse(Stamp.UNKNOWN);
+    Stamp answer =
         new Stamp(
             alert.run(),
             Jt808Flows.REPLY,
@@ -264,8 +271,59 @@ final class CommandRequests {
             sentAt,
             sentAt,
             new Stamp.Legs(
-                asked.querySent(), asked.queryReceived(), asked.commandWritten(), commandReceived)),
+                asked.querySent(), asked.queryReceived(), asked.commandWritten(), commandReceived));
+    book.arrived(answer, reply.received);
+    if (!isAsSent(answer, (int) (key & 0xffff), reply, stamp)) {
+      book.flawed(answer, Flaw.ALTERED);
+    }
+  }
+
+  /** The stamp of a 0x0201; nothing where it has none. */
+  private Optional<Stamp> place(Stamp alert, Early reply) {
+    if (reply.body.length < LOCATION_BYTES) {
+      return Optional.empty();
+    }
+    ByteBuffer body = ByteBuffer.wrap(reply.body);
+    return published.stamp(
+        profile.devices().name(alert.device()),
+        Integer.toUnsignedLong(body.getInt(LATITUDE_AT)),
+        Integer.toUnsignedLong(body.getInt(LATITUDE_AT + Integer.BYTES)),
         reply.received);
+  }
+
+  /** Whether a reply says what the terminal says to that command. */
+  private boolean isAsSent(Stamp answer, int serial, Early reply, Optional<Stamp> stamp) {
+    String subject =
+        switch (command) {
+          case TEXT, SET_PARAMETERS -> ACKNOWLEDGEMENT;
+          case QUERY_PARAMETERS -> PARAMETERS;
+          case QUERY_LOCATION -> LOCATION;
+        };
+    if (!reply.subject.equals(subject)) {
+      return false;
+    }
+    if (subject.equals(ACKNOWLEDGEMENT)) {
+      begin(answer.device());
+      new Acknowledgement(serial, id(), Acknowledgement.OK).write(writer);
+      return Arrays.equals(writer.body(), reply.body);
+    }
+    if (stamp.filter(each -> isSame(each, answer)).isEmpty()) {
+      return false;
+    }
+    if (subject.equals(PARAMETERS)) {
+      begin(answer.device());
+      new ParametersReply(serial, PlatformCommands.parameters(stamp.get())).write(writer);
+      return Arrays.equals(writer.body(), reply.body);
+    }
+    return Short.toUnsignedInt(ByteBuffer.wrap(reply.body).getShort()) == serial;
+  }
+
+  private static boolean isSame(Stamp stamp, Stamp answer) {
+    return stamp.run().equals(answer.run())
+        && stamp.flow().equals(answer.flow())
+        && stamp.period() == answer.period()
+        && stamp.device() == answer.device()
+        && stamp.n() == answer.n();
   }
 
   private static long key(int device, int serial) {

@@ -13,6 +13,7 @@ import io.fleetload.jt808.wire.Parameters;
 import io.fleetload.jt808.wire.ParametersReply;
 import io.fleetload.jt808.wire.Phone;
 import io.fleetload.jt808.wire.TextMessage;
+import io.fleetload.jt808.wire.Version;
 import io.fleetload.stamp.Stamp;
 import java.nio.charset.StandardCharsets;
 import java.util.ArrayDeque;
@@ -103,11 +104,19 @@ final class PlatformCommands {
       case MessageId.TEXT ->
           TextMessage.read(body)
               .ifPresent(
-                  each -> received(each.text().getBytes(StandardCharsets.US_ASCII), command));
+                  each ->
+                      received(
+                          each.text().getBytes(StandardCharsets.US_ASCII),
+                          command,
+                          each.flags() == CommandRequests.SHOWN
+                              && (body.version() == Version.V2013
+                                  || each.type() == CommandRequests.NOTICE)));
       case MessageId.SET_PARAMETERS ->
           Parameters.read(body)
-              .flatMap(PlatformCommands::stamp)
-              .ifPresent(each -> received(each, command));
+              .ifPresent(
+                  all ->
+                      stamp(all)
+                          .ifPresent(each -> received(each, command, all.items().size() == 1)));
       case MessageId.QUERY_PARAMETERS, MessageId.QUERY_LOCATION ->
           question().ifPresent(each -> received(each, command, false));
       default -> {
@@ -116,15 +125,19 @@ final class PlatformCommands {
     }
   }
 
-  /** A command with the stamp in it, and nothing else. */
-  private void received(byte[] text, Command command) {
+  /**
+   * A command with the stamp in it, and nothing else.
+   *
+   * @param asSent whether the rest of the command is as the backend wrote it
+   */
+  private void received(byte[] text, Command command, boolean asSent) {
     Optional<Stamp> stamp = Stamp.find(text);
     stamp.ifPresent(
         each ->
             received(
                 each,
                 command,
-                !Arrays.equals(text, each.text().getBytes(StandardCharsets.US_ASCII))));
+                !asSent || !Arrays.equals(text, each.text().getBytes(StandardCharsets.US_ASCII))));
   }
 
   private void received(Stamp stamp, Command command, boolean altered) {
@@ -176,7 +189,8 @@ final class PlatformCommands {
     }
   }
 
-  private static Parameters parameters(Stamp stamp) {
+  /** What a terminal has set, and the stamp of its reply. */
+  static Parameters parameters(Stamp stamp) {
     byte[] text = stamp.text().getBytes(StandardCharsets.US_ASCII);
     return new Parameters(
         List.of(

@@ -83,7 +83,7 @@ class CommandRequestsTest {
     try (BackendDriver.Reception reception = backend.open()) {
       Message request = request(backend, reception);
       assertThat(text(request)).isEqualTo("13800000050 8104 -");
-      say("0x0104", "13800000050,7,0007");
+      say("0x0104", "13800000050,7," + parameters("fl1:2a:reply:m:50:0:1:77:1:2:3:66"));
       say(request.getReplyTo(), "sent 7");
       receive(backend, reception, 3);
       assertThat(backend.book.all)
@@ -123,6 +123,63 @@ class CommandRequestsTest {
       assertThat(reply.legs().commandReceived()).isEqualTo(66);
       assertThat(reply.legs().commandWritten()).isGreaterThan(66);
     }
+  }
+
+  /** What terminals reply to the question 7 for their parameters. */
+  private static String parameters(String stamp) {
+    return "0007"
+        + "03"
+        + ("0000000104" + "00000014" + "0000002904" + "00000005" + "0000f001")
+        + "%02x".formatted(stamp.length())
+        + HexFormat.of().formatHex(stamp.getBytes(StandardCharsets.US_ASCII));
+  }
+
+  private void booked(String command, String subject, String body, String... reply)
+      throws Exception {
+    Backend backend = new Backend(nats.url(), "", command);
+    try (BackendDriver.Reception reception = backend.open()) {
+      say(request(backend, reception).getReplyTo(), "sent 7");
+      say(subject, "13800000050,7," + body);
+      say("0x0001", "");
+      receive(backend, reception, 4);
+      assertThat(backend.book.all)
+          .filteredOn(each -> each.endsWith(" reply 0"))
+          .as("%s %s", subject, body)
+          .containsExactly(reply);
+    }
+  }
+
+  @Test
+  void aReplyThatSaysSomethingElseThanTheTerminalIsAltered() throws Exception {
+    String[] altered = {"arrived reply 0", "ALTERED reply 0"};
+    booked("text", "0x0001", "0007830000", "arrived reply 0");
+    booked("text", "0x0001", "0007830001", altered);
+    booked("text", "0x0001", "0008830000", altered);
+    booked("text", "0x0001", "0007810300", altered);
+    booked("text", "0x0001", "000783000000", altered);
+    booked("text", "0x0001", "", altered);
+    booked("text", "0x0104", "0007830000", altered);
+    booked("setParameters", "0x0001", "0007810300", "arrived reply 0");
+    String times = ":1:77:1:2:3:66";
+    String sound = parameters("fl1:2a:reply:m:50:0" + times);
+    booked("queryParameters", "0x0104", sound, "arrived reply 0");
+    booked("queryParameters", "0x0104", sound.replace("00000014", "00000015"), altered);
+    booked("queryParameters", "0x0104", sound.substring(0, sound.length() - 2), altered);
+    booked("queryParameters", "0x0104", parameters("fl1:2a:reply:m:50:100" + times), altered);
+    booked("queryParameters", "0x0104", parameters("fl1:2a:reply:m:50:0:1:77"), "arrived reply 0");
+    booked("queryLocation", "0x0201", "0007", altered);
+    booked("queryLocation", "0x0201", place("reply", "0007"), "arrived reply 0");
+    booked("queryLocation", "0x0201", place("reply", "0008"), altered);
+    booked("queryLocation", "0x0201", place("alert", "0007"), altered);
+  }
+
+  private static String place(String flow, String serial) {
+    byte[] published = new Backend("nats://127.0.0.1:1", "").published(flow, 0);
+    String[] place = new String(published, StandardCharsets.US_ASCII).split(",");
+    return serial
+        + "0".repeat(16)
+        + "%08x%08x".formatted(Long.parseLong(place[1]), Long.parseLong(place[2]))
+        + "00".repeat(12);
   }
 
   @Test

@@ -134,4 +134,17 @@ class PlatformCommandsTest extends OpenLine {
     line.say(alert.answer(0x8300, "01" + hex(stamp(3)) + "202e"));
     assertThat(fleet.command().altered()).isTrue();
   }
+
+  @Test
+  void aTextThatIsShownElsewhereAndAFurtherParameterAreAltered() throws Exception {
+    Spoken alert = alert(0);
+    line.say(alert.answer(0x8300, "09" + hex(stamp(0))));
+    assertThat(fleet.command().altered()).isTrue();
+    String stamp = hex(stamp(5));
+    String ours = "0000f001" + "%02x".formatted(stamp.length() / 2) + stamp;
+    line.say(alert.answer(0x8103, "01" + ours));
+    assertThat(fleet.command().altered()).isFalse();
+    line.say(alert.answer(0x8103, "02" + "00000001" + "04" + "00000014" + ours));
+    assertThat(fleet.command().altered()).isTrue();
+  }
 }
