@@ -30,10 +30,6 @@ import java.util.regex.Pattern;
  * campaign takes it and stops its children in order.
  */
 final class ToolProcess implements AutoCloseable {
-  /** Ignored signals stay ignored over exec, and a JVM leaves an ignored SIGINT alone. */
-  private static final List<String> WITHOUT_INTERRUPTS =
-      List.of("/bin/sh", "-c", "trap '' INT; exec \"$@\"", "sh");
-
   /**
    * A library that catches an OutOfMemoryError leaves a process that is half dead and waited for.
    * HotSpot then says so on standard output, and ends with a code that means something else here.
@@ -162,9 +158,20 @@ final class ToolProcess implements AutoCloseable {
   /** Overrides may be secrets, which a list of the host's processes must not show. */
   private static ProcessBuilder builder(List<String> command) {
     ProcessBuilder builder = new ProcessBuilder();
-    List<String> line = new ArrayList<>(WITHOUT_INTERRUPTS);
+    List<String> line = new ArrayList<>(withoutInterrupts(System.getProperty("os.name")));
     line.addAll(HandedOverrides.hand(command, builder.environment()));
     return builder.command(line);
+  }
+
+  /**
+   * What goes before a command that the terminal's Ctrl-C shall not reach. Ignored signals stay
+   * ignored over exec, and a JVM leaves an ignored SIGINT alone. Windows has no such shell: there,
+   * Ctrl-C reaches the children too.
+   */
+  static List<String> withoutInterrupts(String system) {
+    return system.startsWith("Windows")
+        ? List.of()
+        : List.of("/bin/sh", "-c", "trap '' INT; exec \"$@\"", "sh");
   }
 
   String name() {

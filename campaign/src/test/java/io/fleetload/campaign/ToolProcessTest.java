@@ -220,4 +220,10 @@ class ToolProcessTest {
       assertThat(tool.problem()).contains("Exception in thread").contains("broken");
     }
   }
+
+  @Test
+  void onWindowsNoShellOfUnixIsWanted() {
+    assertThat(ToolProcess.withoutInterrupts("Windows 11")).isEmpty();
+    assertThat(ToolProcess.withoutInterrupts("Linux")).startsWith("/bin/sh");
+  }
 }

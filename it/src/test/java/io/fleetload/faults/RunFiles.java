@@ -31,7 +31,9 @@ record RunFiles(JsonNode result, JsonNode devices, JsonNode backend) {
 
   /** Whether the run went to its end, and the backend could read to the end of the topics. */
   boolean isComplete() {
-    return result.path("complete").asBoolean() && !status().equals("backend-behind");
+    return result.path("complete").asBoolean()
+        && !status().equals("backend-behind")
+        && !result.at("/verdict/reasons").toString().contains("could not read to the end");
   }
 
   /** The verdict's word; empty where there is no result. */

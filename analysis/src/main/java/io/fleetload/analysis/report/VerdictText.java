@@ -142,7 +142,9 @@ public final class VerdictText {
 
   private void ledger(List<String> lines) {
     LedgerTotal ledger = result.ledger();
-    if (ledger != null && ledger.delivered() == null) {
+    if (result.flows().isEmpty()) {
+      lines.add("  ledger     not known: the devices' book has no flow");
+    } else if (ledger != null && ledger.delivered() == null) {
       lines.add(
           line(
               "  ledger     of the devices alone, no backend receives: %s",

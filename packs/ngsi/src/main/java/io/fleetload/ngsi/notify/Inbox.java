@@ -93,8 +93,7 @@ final class Inbox {
                 int receiver = receivers.receiver(group, number, index);
                 Set<Flaw> flaws = sent.flaws(group, number, stamp, index, entity, values);
                 waiting.add(
-                    new Notified(
-                        Notified.Kind.STAMPED, stamp, receiver, thing, 1, flaws, nanos));
+                    new Notified(Notified.Kind.STAMPED, stamp, receiver, thing, 1, flaws, nanos));
               }
 
               @Override

@@ -83,22 +83,13 @@ final class NotificationReception implements BackendDriver.Reception {
     RunId named = book.runId() == null ? RunId.drawn(new SecureRandom()) : book.runId();
     String run = named.toString();
     WatchedEntities watched = new WatchedEntities(profile, named, clock);
-    this.inbox =
-        new Inbox(profile, receivers, new SentEntities(profile, watched), book.runId());
+    this.inbox = new Inbox(profile, receivers, new SentEntities(profile, watched), book.runId());
     String name = LeftSubscriptions.name(profile) + run + ":";
     BlockingQueue<Integer> probed = new LinkedBlockingQueue<>();
     this.endpoints =
         new Endpoints(vertx, profile, run, receivers, inbox, answers, clock, probed::add);
     this.subscriptions =
-        new MadeSubscriptions(
-            profile,
-            broker,
-            receivers,
-            watched,
-            endpoints,
-            name,
-            clock,
-            stop);
+        new MadeSubscriptions(profile, broker, receivers, watched, endpoints, name, clock, stop);
     this.probe = new Probe(broker, endpoints, probed, name, run, clock, stop);
     this.longestCatchUpNanos = profile.receiver().catchUp().nanos();
     this.stop = stop;

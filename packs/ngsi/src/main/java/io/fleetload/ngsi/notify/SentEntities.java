@@ -72,13 +72,11 @@ final class SentEntities {
     for (Map.Entry<String, NgsiFlow> each : profile.flows().entrySet()) {
       NgsiFlow flow = each.getValue();
       if (flow.notified()) {
-        Known known =
-            Known.ofFlow(profile.run().seed(), each.getKey(), saved, watched.feeders());
+        Known known = Known.ofFlow(profile.run().seed(), each.getKey(), saved, watched.feeders());
         try {
           Template path = Template.path(flow.path(), known);
           int times = flow.batch() == null ? 0 : flow.batch();
-          Template body =
-              flow.body() == null ? null : Template.batch(flow.body(), times, known);
+          Template body = flow.body() == null ? null : Template.batch(flow.body(), times, known);
           Set<String> names = names(flow);
           compared.addAll(names);
           flows.put(each.getKey(), new Flow(path, body, turns(flow), names));
