@@ -121,7 +121,7 @@ final class ArionRules {
     log.run();
     switch (lie) {
       case DELETION_LOST -> {
-        // No watcher is told.
+        // No watcher hears of it.
       }
       case DELETION_TWICE -> {
         push(gone);
@@ -203,7 +203,7 @@ final class ArionRules {
     return rule.withHostMac(mac(bits(rule.hostMac()) ^ 1));
   }
 
-  /** One watcher is told of a client's write after the client's next one. */
+  /** One watcher hears of a client's write after the client's next one. */
   private void late(ArionRule rule) {
     pushToOthers(rule);
     if (held == null) {

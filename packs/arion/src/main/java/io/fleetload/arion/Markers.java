@@ -39,7 +39,7 @@ final class Markers {
     this.rules = rules;
   }
 
-  /** Whether a watcher was told of the marker of its group, as it was written. */
+  /** Whether a watcher heard of the marker of its group, as it was written. */
   boolean has(Told told, int group) {
     return told.ip() == Integer.toUnsignedLong(rules.markerIp(group))
         && told.hostIp() == told.ip()

@@ -39,7 +39,7 @@ public final class RuleContents {
         && has(index, stamp, run, hostIp, mac, hostMac);
   }
 
-  /** Whether that is what a rule said of which a watcher was told. */
+  /** Whether what a watcher heard of a rule is what was written. */
   boolean has(int index, Told told, Optional<Stamp> stamp, RunId run) {
     return told.ofGroup() && has(index, stamp, run, told.hostIp(), told.mac(), told.hostMac());
   }

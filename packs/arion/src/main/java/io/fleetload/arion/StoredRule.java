@@ -61,7 +61,7 @@ final class StoredRule implements IdentifiedDataSerializable {
   /**
    * The rule of a value, however it is written.
    *
-   * @throws HazelcastSerializationException if it is none
+   * @throws HazelcastSerializationException if it is not a rule
    */
   static NeighborRule read(Data value, SerializationService serialization) {
     if (!isRule(value)) {

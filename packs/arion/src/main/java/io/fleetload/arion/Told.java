@@ -25,7 +25,7 @@ record Told(
     long nanos) {
 
   /**
-   * A rule as a watcher was told of it.
+   * A rule as a watcher heard of it.
    *
    * @param group the name of the group that the watcher watches
    */

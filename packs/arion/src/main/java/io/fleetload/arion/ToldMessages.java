@@ -11,8 +11,8 @@ import java.util.Set;
 
 /**
  * Which message of a run a watcher was told of. A written rule has its message's stamp. Of a
- * deleted rule a watcher is told what it was, so the message follows from the message that wrote
- * the rule before; nothing says when the deletion was sent.
+ * deleted rule a watcher hears what it was, so the message follows from the message that wrote the
+ * rule before; nothing says when the deletion was sent.
  */
 final class ToldMessages {
   private final RunId run;
@@ -30,7 +30,7 @@ final class ToldMessages {
   }
 
   /**
-   * A message, and how what a watcher was told differs from what its client wrote.
+   * A message, and how what a watcher heard differs from what its client wrote.
    *
    * @param stamp its stamp; of this run's, the client is the one that sends it, and the period is
    *     the one that it was sent with

@@ -11,13 +11,24 @@ import com.hazelcast.map.IMap;
 import com.hazelcast.nio.serialization.HazelcastSerializationException;
 import com.hazelcast.nio.serialization.genericrecord.GenericRecordBuilder;
 import com.hazelcast.query.Predicates;
+import io.fleetload.arion.grpc.ArionFleet;
 import io.fleetload.arion.schema.NeighborRule;
+import io.fleetload.driver.Cause;
+import io.fleetload.driver.DeviceLink;
+import io.fleetload.driver.Inbound;
+import io.fleetload.driver.Message;
+import io.fleetload.driver.RunClock;
+import io.fleetload.driver.ShardDevices;
 import io.fleetload.process.TargetException;
+import io.fleetload.stamp.Period;
+import io.fleetload.stamp.RunId;
+import io.fleetload.stamp.Stamp;
 import java.util.ArrayList;
 import java.util.BitSet;
 import java.util.List;
 import java.util.Set;
 import java.util.concurrent.BlockingQueue;
+import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.LinkedBlockingQueue;
 import java.util.concurrent.TimeUnit;
 import java.util.stream.Stream;
@@ -52,16 +63,20 @@ class RuleMapTest {
   }
 
   private static ArionTarget target(String kind, String cluster) {
+    return profile(kind, cluster, "").target();
+  }
+
+  private static ArionProfile profile(String kind, String cluster, String more) {
     int port = member.getCluster().getLocalMember().getAddress().getPort();
     return Profiles.of(
-            """
-            target: { kind: %s, server: "127.0.0.1:1", hazelcast: "127.0.0.1:%d", cluster: %s }
-            devices: { count: 1 }
-            phases: { measure: 1s }
-            flows: { hazelcastWatch: { rate: 1/s } }
-            """
-                .formatted(kind, port, cluster))
-        .target();
+        """
+        target: { kind: %s, server: "127.0.0.1:1", hazelcast: "127.0.0.1:%d", cluster: %s }
+        devices: { count: 1 }
+        phases: { measure: 1s }
+        flows: { hazelcastWatch: { rate: 1/s } }
+        """
+                .formatted(kind, port, cluster)
+            + more);
   }
 
   @ParameterizedTest
@@ -181,6 +196,76 @@ class RuleMapTest {
 
       assertThat(heard.poll(PATIENCE_SECONDS, TimeUnit.SECONDS).ip()).isEmpty();
     }
+  }
+
+  @Test
+  void aFullLoadIsOfItsGroupAsItWasWritten() throws Exception {
+    ArionProfile profile = profile("embedded", "dev", "rules: { count: 10, groups: 2 }\n");
+    RunClock clock = RunClock.system();
+    IMap<String, Object> values = member.getMap("com.futurewei.common.model.NeighborRule");
+    List<NeighborRule> all = rules.range(0, 10);
+    NeighborRule third = all.get(3);
+    try (MapRules map = new MapRules(profile.target());
+        HazelcastFleet fleet =
+            HazelcastFleet.start(
+                profile, ArionFleet.start(profile, ShardDevices.all(1), clock), clock)) {
+      map.write(all).get();
+      assertThat(load(fleet)).isEqualTo("succeeded, 5");
+
+      values.set("1-10.0.0.4", StoredRule.compact(with("172.16.9.9", third)));
+      assertThat(load(fleet)).isEqualTo("failed protocol.answer.altered, 4");
+
+      values.set("1-10.0.0.4", StoredRule.compact(third));
+      values.set("1-10.9.9.8", StoredRule.compact(ofGroup1(all.get(2))));
+      assertThat(load(fleet)).isEqualTo("failed protocol.answer.otherRule, 5");
+
+      values.set(
+          "1-10.9.9.8",
+          GenericRecordBuilder.compact("another").setString("arionwing_group", "group1").build());
+      assertThat(load(fleet)).isEqualTo("failed protocol.answer.unreadable, 0");
+      map.delete(all).get();
+    } finally {
+      values.delete("1-10.9.9.8");
+    }
+  }
+
+  private static NeighborRule with(String hostIp, NeighborRule rule) {
+    return new NeighborRule(
+        1, rule.ip(), hostIp, rule.mac(), rule.tunnelId(), rule.hostMac(), rule.group(), 1);
+  }
+
+  private static NeighborRule ofGroup1(NeighborRule rule) {
+    return new NeighborRule(
+        1, rule.ip(), rule.hostIp(), rule.mac(), rule.tunnelId(), rule.hostMac(), "group1", 1);
+  }
+
+  /** What becomes of a full load of the second group, and how many rules count. */
+  private static String load(HazelcastFleet fleet) throws Exception {
+    CompletableFuture<String> outcome = new CompletableFuture<>();
+    DeviceLink.Exchange exchange =
+        new DeviceLink.Exchange() {
+          private int rules;
+
+          @Override
+          public void responded() {
+            rules++;
+          }
+
+          @Override
+          public void succeeded(Inbound inbound) {
+            outcome.complete("succeeded, " + rules);
+          }
+
+          @Override
+          public void failed(Cause cause) {
+            outcome.complete("failed " + cause.key() + ", " + rules);
+          }
+        };
+    Stamp stamp =
+        new Stamp(new RunId(1), ArionFlows.HAZELCAST_WATCH, Period.MEASURED, 0, 1, 7_000, 7_000);
+    Message message = new Message(stamp.flow(), 0, 1, stamp, null, new byte[0]);
+    fleet.loop().execute(() -> fleet.link(0).send(message, exchange));
+    return outcome.get(PATIENCE_SECONDS, TimeUnit.SECONDS);
   }
 
   @Test
