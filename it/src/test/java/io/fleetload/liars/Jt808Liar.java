@@ -305,7 +305,9 @@ final class Jt808Liar implements AutoCloseable {
   /** A terminal replied to a command. */
   private void reply(Frame frame) throws IOException {
     int serial = Short.toUnsignedInt(frame.body.getShort(0));
-    String body = HexFormat.of().formatHex(frame.body.array());
+    byte[] bytes = new byte[frame.body.remaining()];
+    frame.body.duplicate().get(bytes);
+    String body = HexFormat.of().formatHex(bytes);
     String truth = frame.phone + "," + serial + "," + body;
     Jt808Lie now = misreplied.remove(frame.phone + serial) ? lie : Jt808Lie.NONE;
     told += now == Jt808Lie.NONE ? 0 : 1;
@@ -399,7 +401,7 @@ final class Jt808Liar implements AutoCloseable {
             .putShort((short) length)
             .put(HexFormat.of().parseHex("0" + to.phone))
             .putShort((short) to.serial++)
-            .put(body.array(), 0, length);
+            .put(body.duplicate().flip());
     int checksum = 0;
     for (int i = 0; i < HEADER + length; i++) {
       checksum ^= plain.get(i);
