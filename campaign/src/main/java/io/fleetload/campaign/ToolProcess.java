@@ -379,7 +379,9 @@ final class ToolProcess implements AutoCloseable {
           "%s needs more memory than it may have (%s): FLEETLOAD_JAVA_OPTIONS=-Xmx%s gives it more"
               .formatted(name, line.substring(MEMORY_RAN_OUT.length()), twiceItsHeap);
     } else {
-      said = said.isEmpty() || said.endsWith(OF_VM) ? line : said;
+      // A JVM that crashes frames what it says with this sign.
+      String text = line.replaceFirst("^#\\s*", "");
+      said = said.isEmpty() || said.endsWith(OF_VM) ? text : said;
     }
   }
 }
