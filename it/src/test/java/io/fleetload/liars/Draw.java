@@ -74,6 +74,30 @@ record Draw(
     return LongStream.range(first, first + (draws * percent + 99) / 100);
   }
 
+  /** The measured phase of a run that is not begun. */
+  Phase begin() {
+    return new Phase(this);
+  }
+
+  /** A measured phase of 1 s. It begins with the first message. */
+  static final class Phase {
+    private static final double NANOS = 1e9;
+
+    private final Draw draw;
+    private long since;
+
+    private Phase(Draw draw) {
+      this.draw = draw;
+    }
+
+    /** Whether a message of it is lied about, which came now. */
+    synchronized boolean hits(int index, int n) {
+      long now = System.nanoTime();
+      since = since == 0 ? now : since;
+      return draw.about(true, index, n, (now - since) / NANOS);
+    }
+  }
+
   /** One of several lies. */
   <L> L of(L[] lies) {
     return lies[lie % lies.length];

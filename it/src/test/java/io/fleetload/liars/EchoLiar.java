@@ -25,7 +25,7 @@ final class EchoLiar implements AutoCloseable {
   private final ServerSocket socket =
       new ServerSocket(0, 1_024, InetAddress.getByAddress(new byte[] {127, 0, 0, 1}));
   private final EchoLie lie;
-  private final Draw draw;
+  private final Draw.Phase phase;
   private final Map<String, PrintWriter> devices = new HashMap<>();
   private final List<PrintWriter> backends = new ArrayList<>();
   private final List<String> rows = new ArrayList<>();
@@ -33,7 +33,6 @@ final class EchoLiar implements AutoCloseable {
   private final Set<String> refused = new HashSet<>();
   private int told;
   private Sent held;
-  private long measuredSince;
 
   /**
    * What a device sent.
@@ -68,7 +67,6 @@ final class EchoLiar implements AutoCloseable {
   }
 
   /** The length of the measured phase of all its runs, in ns. */
-  private static final double MEASURED_NANOS = 1e9;
 
   /**
    * Begins to serve.
@@ -77,7 +75,7 @@ final class EchoLiar implements AutoCloseable {
    */
   EchoLiar(EchoLie lie, Draw draw) throws IOException {
     this.lie = lie;
-    this.draw = draw;
+    this.phase = draw.begin();
     start(
         () -> {
           while (true) {
@@ -175,11 +173,7 @@ final class EchoLiar implements AutoCloseable {
   }
 
   private boolean isAbout(Sent sent) {
-    if (sent.measured() && measuredSince == 0) {
-      measuredSince = System.nanoTime();
-    }
-    double part = (System.nanoTime() - measuredSince) / MEASURED_NANOS;
-    return lie.isOf(sent.flow()) && draw.about(sent.measured(), sent.index(), sent.n(), part);
+    return sent.measured() && phase.hits(sent.index(), sent.n()) && lie.isOf(sent.flow());
   }
 
   private boolean lied() {

@@ -39,6 +39,7 @@ final class Jt808Liar implements AutoCloseable {
   private static final int HEADER = 12;
 
   private final Jt808Lie lie;
+  private final Draw.Phase phase;
   private final ServerSocket socket = new ServerSocket(0, 64, LOCAL);
   private final Jt808LiarNats nats = new Jt808LiarNats(this::published);
   private final HttpServer store = HttpServer.create(new InetSocketAddress(LOCAL, 0), 0);
@@ -119,8 +120,9 @@ final class Jt808Liar implements AutoCloseable {
     void run(Socket connection) throws IOException;
   }
 
-  Jt808Liar(Jt808Lie lie) throws IOException {
+  Jt808Liar(Jt808Lie lie, Draw draw) throws IOException {
     this.lie = lie;
+    this.phase = draw.begin();
     serve(socket, this::terminal);
     nats.start();
     store.createContext("/exp", this::read);
@@ -221,7 +223,7 @@ final class Jt808Liar implements AutoCloseable {
         long latitude = Integer.toUnsignedLong(frame.body.getInt(8));
         long longitude = Integer.toUnsignedLong(frame.body.getInt(12));
         Position position = new Position(frame.phone, (latitude << 27) | longitude);
-        Jt808Lie now = lie.about(position) ? lie : Jt808Lie.NONE;
+        Jt808Lie now = lie.about(position, phase) ? lie : Jt808Lie.NONE;
         publish(position, now);
         keep(position, now);
         confirm(frame, terminal, now);
@@ -349,7 +351,8 @@ final class Jt808Liar implements AutoCloseable {
     boolean lies =
         alert.find()
             && alert.group(1).equals("m")
-            && lie.aboutCommand(Integer.parseInt(alert.group(2)));
+            && lie.aboutCommand(
+                Integer.parseInt(to.phone.substring(3)), Integer.parseInt(alert.group(2)), phase);
     Jt808Lie now = lies ? lie : Jt808Lie.NONE;
     ByteBuffer truth = ByteBuffer.allocate(body.length + 1).put(body);
     told += lies && !lie.name().startsWith("REPLY") ? 1 : 0;
@@ -458,7 +461,8 @@ final class Jt808Liar implements AutoCloseable {
     }
     StringBuilder answer = new StringBuilder("\"phone\",\"latitude\",\"longitude\"\r\n");
     for (Position each : rows) {
-      boolean misreads = each.isMeasured() && each.isLocation() && Jt808Lie.hits(each.number());
+      boolean misreads =
+          each.isMeasured() && each.isLocation() && phase.hits(each.terminal(), each.number());
       if (RANGE
           .matcher(query)
           .results()

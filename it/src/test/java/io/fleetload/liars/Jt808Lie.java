@@ -40,8 +40,6 @@ enum Jt808Lie {
   REPLY_ALTERED(Of.COMMAND, "/ledger/altered"),
   REPLY_TO_ANOTHER(Of.COMMAND, "/commands/answersLost");
 
-  private static final int EACH = 7;
-
   private final Of of;
   private final String figure;
 
@@ -67,22 +65,27 @@ enum Jt808Lie {
     return figure != null && figure.endsWith("/deliveredUnconfirmed") && of == Of.LOCATION;
   }
 
-  /** Whether a location is lied about: each seventh of the measured phase. */
-  boolean about(Jt808Liar.Position position) {
+  /** Whether a location is lied about: some of the measured phase. */
+  boolean about(Jt808Liar.Position position, Draw.Phase phase) {
     boolean ofOne = this == REORDERED || this == LOST_OF_ONE_TERMINAL;
+    // Where two terminals swap, each message takes the place of the other's.
+    boolean moves = this == OTHER_TERMINAL || this == STORED_ELSEWHERE;
     return of == Of.LOCATION
         && position.isLocation()
         && position.isMeasured()
-        && (ofOne ? position.terminal() == 3 : hits(position.number()));
+        && !(moves && position.terminal() % 2 == 1)
+        && (ofOne ? position.terminal() == 3 : phase.hits(position.terminal(), position.number()));
   }
 
   /** The same of the command for a measured alert. */
-  boolean aboutCommand(int alert) {
-    return of == Of.COMMAND && hits(alert);
+  boolean aboutCommand(int terminal, int alert, Draw.Phase phase) {
+    return of == Of.COMMAND
+        && !(this == REPLY_OF_ANOTHER && terminal % 2 == 1)
+        && phase.hits(terminal, alert);
   }
 
-  /** Whether one is among each seventh. */
-  static boolean hits(int number) {
-    return number % EACH == 0;
+  /** Whether it is about commands and what terminals reply to them. */
+  boolean isOfCommands() {
+    return of == Of.COMMAND;
   }
 }

@@ -44,6 +44,7 @@ final class NgsiLiar implements AutoCloseable {
   private final HttpClient client =
       HttpClient.newBuilder().version(HttpClient.Version.HTTP_1_1).build();
   private final NgsiLie lie;
+  private final Draw.Phase phase;
 
   /** Where each entity's subscription is notified, by the entity's number. */
   private final Map<Integer, String> endpoints = new LinkedHashMap<>();
@@ -99,8 +100,9 @@ final class NgsiLiar implements AutoCloseable {
     }
   }
 
-  NgsiLiar(NgsiLie lie) throws IOException {
+  NgsiLiar(NgsiLie lie, Draw draw) throws IOException {
     this.lie = lie;
+    this.phase = draw.begin();
     server.setExecutor(threads);
     server.createContext("/", this::take);
     server.start();
@@ -174,7 +176,7 @@ final class NgsiLiar implements AutoCloseable {
   }
 
   private boolean lies(Sent sent) {
-    boolean lies = lie.about(sent);
+    boolean lies = lie.about(sent, phase);
     // What is held is a lie once the next one is before it.
     if (lies && lie != NgsiLie.REORDERED) {
       told++;

@@ -26,8 +26,6 @@ enum NgsiLie {
   REPEATED("query", "/flows/query/failedBy/protocol.answer.repeated"),
   UNREADABLE("query", "/flows/query/failedBy/protocol.answer.unreadable");
 
-  private static final int EACH = 7;
-
   private final String flow;
   private final String figure;
 
@@ -41,11 +39,12 @@ enum NgsiLie {
     return figure;
   }
 
-  /** Whether a request is lied about: each seventh of one flow in the measured phase. */
-  boolean about(NgsiLiar.Sent sent) {
+  /** Whether a request is lied about: some of one flow in the measured phase. */
+  boolean about(NgsiLiar.Sent sent, Draw.Phase phase) {
     boolean ofOne = this == REORDERED || this == LOST_OF_ONE_ENTITY;
-    return sent.field(2).equals(flow)
-        && sent.field(3).equals("m")
-        && (ofOne ? sent.user() == 3 : sent.n() % EACH == 0);
+    return sent.field(3).equals("m")
+        && (phase.hits(sent.user(), sent.n()) || ofOne)
+        && sent.field(2).equals(flow)
+        && (!ofOne || sent.user() == 3);
   }
 }
