@@ -43,8 +43,31 @@ class NgsiLiarsIT {
   @TempDir private Path directory;
 
   @ParameterizedTest
+  @EnumSource(
+      names = {
+        "NONE",
+        "LOST",
+        "TWICE",
+        "OTHER_ENTITY",
+        "OTHER_SUBSCRIPTION",
+        "OTHER_VALUE",
+        "INVENTED",
+        "OTHER_RUN",
+        "UNCONFIRMED",
+        "REFUSED",
+        "EMPTY",
+        "FEWER",
+        "REPEATED"
+      })
+  void aLieOfEachKindIsCountedAndNamed(NgsiLie lie) throws Exception {
+    isCountedAndNamed(lie, Draw.EACH_SEVENTH);
+  }
+
+  @ParameterizedTest
   @EnumSource
-  void aLieIsCountedAndNamed(NgsiLie lie) throws Exception {
+  @Tag("nightly")
+  @Tag("drawn-lies")
+  void eachLieIsCountedAndNamed(NgsiLie lie) throws Exception {
     isCountedAndNamed(lie, Draw.EACH_SEVENTH);
   }
 
