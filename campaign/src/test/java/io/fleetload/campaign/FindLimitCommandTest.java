@@ -36,7 +36,12 @@ class FindLimitCommandTest {
     Printed printed = Printed.by(arguments);
     assertThat(printed.code()).isEqualTo(2);
     assertThat(printed.err()).hasLineCount(1);
-    WORDS.says(printed.err().replace(profile.toString(), "FILE"), values.toArray(String[]::new));
+    WORDS.says(
+        printed
+            .err()
+            .replace(profile.toString(), "FILE")
+            .replace(profile.getParent().toString(), "DIRECTORY"),
+        values.toArray(String[]::new));
     assertThat(directory.resolve("out")).doesNotExist();
   }
 

@@ -24,7 +24,7 @@ import java.util.regex.Pattern;
  * @param key the profile's key that names it
  * @param file where it lies
  */
-public record PemFile(String key, String file) {
+public record PemFile(String key, Path file) {
   private static final String CERTIFICATE = "CERTIFICATE";
   private static final String PRIVATE_KEY = "PRIVATE KEY";
   private static final Pattern BLOCK =
@@ -32,7 +32,7 @@ public record PemFile(String key, String file) {
   private static final int LINE = 64;
 
   /** The one that a key of a profile names; null where the profile leaves the key out. */
-  public static PemFile orNone(String key, String file) {
+  public static PemFile orNone(String key, Path file) {
     return file == null ? null : new PemFile(key, file);
   }
 
@@ -116,7 +116,7 @@ public record PemFile(String key, String file) {
   }
 
   private UserFile asked() {
-    return new UserFile(key, Path.of(file));
+    return new UserFile(key, file);
   }
 
   /** The line that says what is wrong with it. */

@@ -7,13 +7,13 @@ import com.fasterxml.jackson.annotation.JsonValue;
 import java.nio.file.Path;
 
 /**
- * A file that a profile names: a path from the profile's directory, wherever the tool that reads it
- * was started.
+ * A file or a directory that a profile names: a path from the profile's directory, wherever the
+ * tool that reads it was started.
  *
  * @param name as the profile writes it
  * @param path where the file is
  */
-@Quantity(form = "\\S(?:.*\\S)?", expected = "a file, by its path from the profile's directory")
+@Quantity(form = "\\S(?:.*\\S)?", expected = "a path from the profile's directory")
 public record FileBesideProfile(String name, Path path) {
 
   /** What the reader of profiles fills in: where the profile lies, as a {@link Path}. */
@@ -23,6 +23,11 @@ public record FileBesideProfile(String name, Path path) {
   @JsonCreator(mode = JsonCreator.Mode.DELEGATING)
   public static FileBesideProfile of(String name, @JacksonInject(PROFILE) Path profile) {
     return new FileBesideProfile(name, profile.resolveSibling(name));
+  }
+
+  /** Where the file of a key is; null for a key that the profile leaves out. */
+  public static Path pathOf(FileBesideProfile file) {
+    return file == null ? null : file.path;
   }
 
   /** The file as the profile writes it. */

@@ -15,7 +15,7 @@ class PemFileTest {
   @TempDir private Path folder;
 
   private PemFile file(String text) throws Exception {
-    return new PemFile("target.tls", Files.writeString(folder.resolve("a.pem"), text).toString());
+    return new PemFile("target.tls", Files.writeString(folder.resolve("a.pem"), text));
   }
 
   private void refused(ThrowingCallable reading) {

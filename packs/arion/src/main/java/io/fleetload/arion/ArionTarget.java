@@ -4,6 +4,7 @@ package io.fleetload.arion;
 import com.fasterxml.jackson.annotation.JsonProperty;
 import io.fleetload.pack.Target;
 import io.fleetload.profile.Doc;
+import io.fleetload.profile.FileBesideProfile;
 import io.fleetload.profile.HostPort;
 import io.fleetload.profile.ProfileChecks;
 import io.fleetload.profile.Span;
@@ -64,9 +65,10 @@ public record ArionTarget(
       @Doc(
               value = "file with the certificates that the server's must come from",
               byDefault = "those of the Java installation")
-          String authorities,
-      @Doc("file with the clients' certificate, for a server that wants one") String certificate,
-      @Doc("file with the key of the clients' certificate") String key,
+          FileBesideProfile authorities,
+      @Doc("file with the clients' certificate, for a server that wants one")
+          FileBesideProfile certificate,
+      @Doc("file with the key of the clients' certificate") FileBesideProfile key,
       @Doc(value = "the name that the server's certificate must have", byDefault = "its host")
           String serverName) {
     private void check(ProfileChecks checks) {

@@ -3,7 +3,6 @@ package io.fleetload.hono;
 
 import io.fleetload.process.UsageException;
 import java.nio.charset.StandardCharsets;
-import java.nio.file.Path;
 import java.security.GeneralSecurityException;
 import javax.crypto.Mac;
 import javax.crypto.spec.SecretKeySpec;
@@ -63,7 +62,7 @@ public final class DeviceKeys {
       return new DeviceKeys(psk);
     }
     FleetNames names = FleetNames.ofSessions(profile, tenant);
-    return new DeviceKeys(new Listed(new KeyFile(Path.of(psk.file())).read(names, tenant)));
+    return new DeviceKeys(new Listed(new KeyFile(psk.file().path()).read(names, tenant)));
   }
 
   /** A device's key; 32 bytes where it is derived. */

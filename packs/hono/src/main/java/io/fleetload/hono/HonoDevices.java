@@ -5,6 +5,7 @@ import com.fasterxml.jackson.annotation.JsonCreator;
 import com.fasterxml.jackson.annotation.JsonProperty;
 import io.fleetload.profile.Devices;
 import io.fleetload.profile.Doc;
+import io.fleetload.profile.FileBesideProfile;
 import io.fleetload.profile.Life;
 import io.fleetload.profile.Phases;
 import io.fleetload.profile.ProfileChecks;
@@ -104,10 +105,8 @@ public record HonoDevices(
           Boolean random,
       @Doc(
               value = "the file with the keys, as provisioning exports it: CSV, or JSON lines",
-              byDefault = "none",
-              form = "[\\s\\S]+",
-              expected = "the name of a file")
-          String file) {
+              byDefault = "none")
+          FileBesideProfile file) {
     private static final String DEMO = "demo";
 
     /** Fills in what the profile leaves open. */

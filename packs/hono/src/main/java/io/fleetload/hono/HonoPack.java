@@ -24,6 +24,7 @@ import io.fleetload.process.StopSignal;
 import io.fleetload.process.TargetException;
 import io.fleetload.process.UsageException;
 import io.fleetload.process.UserFile;
+import io.fleetload.profile.FileBesideProfile;
 import io.fleetload.profile.ProfileChecks;
 import io.fleetload.profile.Rate;
 import io.fleetload.progress.Teller;
@@ -85,15 +86,15 @@ public final class HonoPack implements Pack<HonoProfile> {
     X509 x509 = profile.devices().x509();
     if (x509 != null && x509.trust() != null && !x509.trustAny()) {
       String key = "devices.x509.trust";
-      checks.file(key, () -> new PemFile(key, x509.trust()).certificates());
+      checks.file(key, () -> new PemFile(key, x509.trust().path()).certificates());
     }
     if (profile.devices().psk() != null && profile.devices().psk().file() != null) {
       readable("devices.psk.file", profile.devices().psk().file(), checks);
     }
   }
 
-  private static void readable(String key, String file, ProfileChecks checks) {
-    checks.file(key, () -> new UserFile(key, Path.of(file)).requireReadable());
+  private static void readable(String key, FileBesideProfile file, ProfileChecks checks) {
+    checks.file(key, () -> new UserFile(key, file.path()).requireReadable());
   }
 
   @Override
@@ -121,7 +122,9 @@ public final class HonoPack implements Pack<HonoProfile> {
 
   @Override
   public Optional<String> keysFrom(Path file) {
-    return Optional.of("devices.psk={file: '" + file.toString().replace("'", "''") + "'}");
+    // The command line's file is from where the command was started, a profile's is not.
+    String path = file.toAbsolutePath().toString().replace("'", "''");
+    return Optional.of("devices.psk={file: '" + path + "'}");
   }
 
   @Override

@@ -7,6 +7,7 @@ import io.fleetload.pack.Target;
 import io.fleetload.profile.ClosestName;
 import io.fleetload.profile.Coordination;
 import io.fleetload.profile.Doc;
+import io.fleetload.profile.FileBesideProfile;
 import io.fleetload.profile.HostPort;
 import io.fleetload.profile.ProfileChecks;
 import io.fleetload.profile.Size;
@@ -52,12 +53,8 @@ public record HonoTarget(
             expected = "mongodb://host:port or mongodb+srv://host",
             secret = true)
         String mongodb,
-    @Doc(
-            value = "file with the connection string, instead of target.mongodb",
-            byDefault = "none",
-            form = "[\\s\\S]+",
-            expected = "the name of a file")
-        String mongodbFile,
+    @Doc(value = "file with the connection string, instead of target.mongodb", byDefault = "none")
+        FileBesideProfile mongodbFile,
     @Doc("whom a TLS connection to MongoDB trusts, and who we are to it") MongodbTls mongodbTls,
     @Doc(
             value =

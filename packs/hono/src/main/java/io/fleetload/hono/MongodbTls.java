@@ -4,6 +4,7 @@ package io.fleetload.hono;
 import io.fleetload.process.PemFile;
 import io.fleetload.process.TlsFiles;
 import io.fleetload.profile.Doc;
+import io.fleetload.profile.FileBesideProfile;
 
 /**
  * Files of a TLS connection to MongoDB; the connection string says {@code tls=true}, and for X.509
@@ -13,17 +14,17 @@ public record MongodbTls(
     @Doc(
             value = "PEM file of the authorities that the server's certificate may come from",
             byDefault = "those of the Java platform")
-        String ca,
+        FileBesideProfile ca,
     @Doc(
             value =
                 "PEM file of our own certificate and its private key (PKCS #8, not encrypted), for"
                     + " X.509 authentication",
             byDefault = "none")
-        String certificate) {
+        FileBesideProfile certificate) {
   /** The files under their keys. */
   public TlsFiles files() {
     return new TlsFiles(
-        PemFile.orNone("target.mongodbTls.ca", ca),
-        PemFile.orNone("target.mongodbTls.certificate", certificate));
+        PemFile.orNone("target.mongodbTls.ca", FileBesideProfile.pathOf(ca)),
+        PemFile.orNone("target.mongodbTls.certificate", FileBesideProfile.pathOf(certificate)));
   }
 }

@@ -2,6 +2,7 @@
 package io.fleetload.hono;
 
 import io.fleetload.profile.Doc;
+import io.fleetload.profile.FileBesideProfile;
 import io.fleetload.profile.ProfileChecks;
 
 /** Devices that have certificates instead of pre-shared keys. */
@@ -12,18 +13,14 @@ public record X509(
                     + " TENANT.pem each, with certificate and private key (EC, PKCS #8, not"
                     + " encrypted). Provisioning makes a file that is missing, which its owner alone"
                     + " can read; other load hosts need a copy",
-            required = true,
-            form = "[\\s\\S]+",
-            expected = "the name of a directory")
-        String directory,
+            required = true)
+        FileBesideProfile directory,
     @Doc(
             value =
                 "PEM file of the authorities that the CoAP adapter's certificate may come from; the"
                     + " certificate has to be for the host of target.coap",
-            byDefault = "an embedded adapter's own certificate, else those of the Java platform",
-            form = "[\\s\\S]+",
-            expected = "the name of a file")
-        String trust,
+            byDefault = "an embedded adapter's own certificate, else those of the Java platform")
+        FileBesideProfile trust,
     @Doc(
             value =
                 "whether the devices take any certificate for the CoAP adapter's; they then send to"

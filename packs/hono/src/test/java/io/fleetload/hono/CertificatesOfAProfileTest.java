@@ -40,7 +40,8 @@ class CertificatesOfAProfileTest {
   void theyHaveNoKeysAndTheCipherThatCoapMakesMandatory() throws Exception {
     HonoDevices devices = profiles.read(devices(X509)).devices();
 
-    assertThat(devices.x509().directory()).isEqualTo("certificates");
+    assertThat(devices.x509().directory()).hasToString("certificates");
+    assertThat(devices.x509().directory().path()).isEqualTo(directory.resolve("certificates"));
     assertThat(devices.x509().trust()).isNull();
     assertThat(devices.x509().trustAny()).isFalse();
     assertThat(devices.psk()).isNull();

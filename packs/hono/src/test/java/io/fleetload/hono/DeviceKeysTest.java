@@ -3,10 +3,15 @@ package io.fleetload.hono;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import java.nio.file.Files;
+import java.nio.file.Path;
 import java.util.HexFormat;
+import java.util.Map;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
 
 class DeviceKeysTest {
+  @TempDir private Path directory;
 
   @Test
   void aKeyIsTheHmacOfTheName() {
@@ -23,5 +28,27 @@ class DeviceKeysTest {
     assertThat(keys.of("device-1")).isNotEqualTo(first);
     assertThat(new DeviceKeys(new HonoDevices.Psk("demo")).of("device-0")).isEqualTo(first);
     assertThat(new DeviceKeys(new HonoDevices.Psk("Demo")).of("device-0")).isNotEqualTo(first);
+  }
+
+  @Test
+  void aFileOfTheProfileIsFromTheProfilesDirectory() throws Exception {
+    Files.writeString(directory.resolve("keys.csv"), "auth-id,key\ndevice-0,b25l\n");
+    HonoProfile profile =
+        new Profiles(directory, Map.of())
+            .read(
+                Profiles.good("count: 50", "count: 1, psk: { file: keys.csv }")
+                    .replace("20/s", "1/s"));
+
+    assertThat(DeviceKeys.of(profile, "tload").of("device-0")).asString().isEqualTo("one");
+  }
+
+  @Test
+  void aFileOfTheCommandLineIsFromWhereTheCommandWasStarted() throws Exception {
+    Path file = Path.of("keys", "it's.csv");
+    String override = new HonoPack().keysFrom(file).orElseThrow();
+
+    HonoProfile profile = new Profiles(directory, Map.of()).read(Profiles.GOOD, override);
+
+    assertThat(profile.devices().psk().file().path()).isEqualTo(file.toAbsolutePath());
   }
 }

@@ -42,6 +42,11 @@ class TheDocsMatchTheProfileTest {
       needed: `--set flows.telemetry.rate=900/s`. A list is set whole, and so is a mapping whose keys
       hold dots: `--set 'devices.bind=[10.0.0.1, 10.0.0.2]'`,
       `--set 'target.kafkaProperties={security.protocol: SSL}'`.
+
+      A path of a file or a directory is from the profile's directory, wherever the command was started. That
+      holds for `--set` too, since it sets the same key; an option of the command, such as `--baseline`, is from
+      the working directory. Files that properties of Kafka clients name, such as `ssl.truststore.location`,
+      are from the working directory: Kafka's client reads them.
       """
           .formatted(COMMAND);
 

@@ -5,6 +5,7 @@ import com.fasterxml.jackson.annotation.JsonProperty;
 import io.fleetload.profile.Arrivals;
 import io.fleetload.profile.Closed;
 import io.fleetload.profile.Doc;
+import io.fleetload.profile.FileBesideProfile;
 import io.fleetload.profile.LoadProfile.Flow;
 import io.fleetload.profile.Rate;
 import io.fleetload.profile.Share;
@@ -101,7 +102,7 @@ public record Jt808Flows(
                       + " drive along, each from another line on; the places are the file's only"
                       + " with backend: false, as the ledger needs them for its stamps otherwise",
               byDefault = "a generated one")
-          String track,
+          FileBesideProfile track,
       @Doc("locations with a bit of the alarm word set") Share alarm,
       @Doc("what a location says besides the place: mileage, fuel, signal") List<Extra> extras)
       implements Repeated {

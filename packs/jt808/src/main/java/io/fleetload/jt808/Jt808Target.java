@@ -6,6 +6,7 @@ import io.fleetload.process.PemFile;
 import io.fleetload.process.TlsFiles;
 import io.fleetload.process.UsageException;
 import io.fleetload.profile.Doc;
+import io.fleetload.profile.FileBesideProfile;
 import io.fleetload.profile.HostPort;
 import io.fleetload.profile.ProfileChecks;
 import io.fleetload.profile.Span;
@@ -80,24 +81,20 @@ public record Jt808Target(
               value =
                   "PEM file of the authorities that the certificate of NATS may come from; the"
                       + " certificate has to be for the host of target.nats",
-              byDefault = "those of the Java platform",
-              form = "[\\s\\S]+",
-              expected = "the name of a file")
-          String trust,
+              byDefault = "those of the Java platform")
+          FileBesideProfile trust,
       @Doc(
               value =
                   "PEM file of the backend's own certificate and its private key (PKCS #8, not"
                       + " encrypted)",
-              byDefault = "none",
-              form = "[\\s\\S]+",
-              expected = "the name of a file")
-          String certificate) {
+              byDefault = "none")
+          FileBesideProfile certificate) {
     private static final Tls OF_THE_PLATFORM = new Tls(null, null);
 
     TlsFiles files() {
       return new TlsFiles(
-          PemFile.orNone("target.natsTls.trust", trust),
-          PemFile.orNone("target.natsTls.certificate", certificate));
+          PemFile.orNone("target.natsTls.trust", FileBesideProfile.pathOf(trust)),
+          PemFile.orNone("target.natsTls.certificate", FileBesideProfile.pathOf(certificate)));
     }
   }
 

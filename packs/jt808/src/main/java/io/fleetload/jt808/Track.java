@@ -67,7 +67,7 @@ interface Track {
     Jt808Flows.Location location = profile.flows().location();
     return location == null || location.track() == null
         ? generated()
-        : new Replayed(Replayed.read(Path.of(location.track())));
+        : new Replayed(Replayed.read(location.track().path()));
   }
 
   /** Every terminal drives round in a circle of its own, 5 km wide, at 60 km/h. */
@@ -110,7 +110,7 @@ interface Track {
     static List<Place> read(Path file) throws Unusable {
       if (!Files.isReadable(file) || Files.isDirectory(file)) {
         throw new Unusable(
-            "%s cannot be read; write the path of a file from where the tool is started"
+            "%s cannot be read; write a file by its path from the profile's directory"
                 .formatted(file));
       }
       List<String> lines;

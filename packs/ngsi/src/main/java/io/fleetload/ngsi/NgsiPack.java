@@ -81,7 +81,7 @@ public final class NgsiPack implements Pack<NgsiProfile> {
     NgsiTarget.Tls tls = profile.target().tls();
     if (tls != null && tls.authorities() != null) {
       String key = "target.tls.authorities";
-      checks.file(key, () -> new PemFile(key, tls.authorities()).certificates());
+      checks.file(key, () -> new PemFile(key, tls.authorities().path()).certificates());
     }
   }
 

@@ -4,6 +4,7 @@ package io.fleetload.ngsi;
 import com.fasterxml.jackson.annotation.JsonProperty;
 import io.fleetload.pack.Target;
 import io.fleetload.profile.Doc;
+import io.fleetload.profile.FileBesideProfile;
 import io.fleetload.profile.HostPort;
 import io.fleetload.profile.ProfileChecks;
 import io.fleetload.profile.Span;
@@ -71,7 +72,7 @@ public record NgsiTarget(
       @Doc(
               value = "file with the certificates that the broker's must come from, in PEM format",
               byDefault = "those of the Java installation")
-          String authorities,
+          FileBesideProfile authorities,
       @Doc(value = "the name that the broker's certificate must have", byDefault = "its host")
           String serverName) {}
 

@@ -4,13 +4,12 @@ package io.fleetload.arion.grpc;
 import io.fleetload.arion.ArionTarget;
 import io.fleetload.process.PemFile;
 import io.fleetload.process.UsageException;
+import io.fleetload.profile.FileBesideProfile;
 import io.grpc.Metadata;
 import io.grpc.netty.GrpcSslContexts;
 import io.netty.handler.ssl.SslContext;
 import io.netty.handler.ssl.SslContextBuilder;
-import java.io.File;
 import java.nio.file.Files;
-import java.nio.file.Path;
 import java.util.Map;
 
 /**
@@ -43,10 +42,10 @@ public record ServerAccess(String serverName, SslContext tls, Metadata metadata)
     try {
       SslContextBuilder builder = GrpcSslContexts.forClient();
       if (files.authorities() != null) {
-        builder.trustManager(new File(files.authorities()));
+        builder.trustManager(files.authorities().path().toFile());
       }
       if (files.certificate() != null) {
-        builder.keyManager(new File(files.certificate()), new File(files.key()));
+        builder.keyManager(files.certificate().path().toFile(), files.key().path().toFile());
       }
       return builder.build();
     } catch (Exception e) {
@@ -56,9 +55,9 @@ public record ServerAccess(String serverName, SslContext tls, Metadata metadata)
     }
   }
 
-  private static void endsSoon(String key, String file) throws UsageException {
-    if (file != null && Files.exists(Path.of(file))) {
-      var unused = new PemFile(key, file).text();
+  private static void endsSoon(String key, FileBesideProfile file) throws UsageException {
+    if (file != null && Files.exists(file.path())) {
+      var unused = new PemFile(key, file.path()).text();
     }
   }
 

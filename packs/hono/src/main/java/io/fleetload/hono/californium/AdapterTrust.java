@@ -54,7 +54,7 @@ final class AdapterTrust implements NewAdvancedCertificateVerifier {
     X509Certificate[] authorities =
         x509.trust() == null
             ? ofThePlatform()
-            : new PemFile("devices.x509.trust", x509.trust())
+            : new PemFile("devices.x509.trust", x509.trust().path())
                 .certificates()
                 .toArray(X509Certificate[]::new);
     return new AdapterTrust(

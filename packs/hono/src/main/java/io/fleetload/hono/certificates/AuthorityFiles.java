@@ -24,7 +24,7 @@ public record AuthorityFiles(Path directory) {
 
   /** Those of a profile. */
   public static AuthorityFiles of(X509 x509) {
-    return new AuthorityFiles(Path.of(x509.directory()));
+    return new AuthorityFiles(x509.directory().path());
   }
 
   /** Where a tenant's authority lies. */
@@ -41,7 +41,7 @@ public record AuthorityFiles(Path directory) {
     if (!Files.exists(file(tenant))) {
       return Optional.empty();
     }
-    PemFile file = new PemFile(KEY, file(tenant).toString());
+    PemFile file = new PemFile(KEY, file(tenant));
     X509Certificate certificate = file.certificates().get(0);
     PrivateKey key = file.privateKey();
     if (!key.getAlgorithm().equals("EC")) {

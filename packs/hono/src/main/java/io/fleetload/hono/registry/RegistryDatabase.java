@@ -12,7 +12,6 @@ import io.fleetload.hono.HonoTarget;
 import io.fleetload.process.TargetException;
 import io.fleetload.process.UsageException;
 import io.fleetload.process.UserFile;
-import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.Collections;
 import java.util.HashSet;
@@ -195,7 +194,7 @@ public final class RegistryDatabase implements AutoCloseable {
       }
       return target.mongodb();
     }
-    return new UserFile("target.mongodbFile", Path.of(target.mongodbFile()))
+    return new UserFile("target.mongodbFile", target.mongodbFile().path())
         .text(UserFile.SHORT)
         .strip();
   }

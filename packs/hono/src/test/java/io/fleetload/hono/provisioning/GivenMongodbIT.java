@@ -6,6 +6,7 @@ import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
 import com.mongodb.ConnectionString;
 import io.fleetload.rig.Tripwire;
+import java.nio.file.Path;
 import java.util.List;
 import java.util.UUID;
 import org.junit.jupiter.api.Test;
@@ -32,10 +33,10 @@ class GivenMongodbIT {
   private OneRun plain(String uri, String ca, String certificate) {
     OneRun run = new OneRun(uri).with("target.database=" + database);
     if (ca != null) {
-      run.with("target.mongodbTls.ca=" + ca);
+      run.with("target.mongodbTls.ca=" + Path.of(ca).toAbsolutePath());
     }
     if (certificate != null) {
-      run.with("target.mongodbTls.certificate=" + certificate);
+      run.with("target.mongodbTls.certificate=" + Path.of(certificate).toAbsolutePath());
     }
     return run;
   }

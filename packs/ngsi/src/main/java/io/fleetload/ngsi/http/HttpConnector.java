@@ -20,6 +20,7 @@ import io.vertx.core.net.PemTrustOptions;
 import io.vertx.core.net.SocketAddress;
 import java.net.InetSocketAddress;
 import java.net.URI;
+import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.TimeUnit;
@@ -69,7 +70,7 @@ final class HttpConnector {
     HttpClientOptions options = options(profile.devices(), tls);
     if (tls && target.tls() != null && target.tls().authorities() != null) {
       options.setTrustOptions(
-          new PemTrustOptions().addCertValue(authorities(target.tls().authorities())));
+          new PemTrustOptions().addCertValue(authorities(target.tls().authorities().path())));
     }
     List<String> bind = profile.devices().bind();
     for (String each : bind.isEmpty() ? List.of("") : bind) {
@@ -96,7 +97,7 @@ final class HttpConnector {
                     Math.max(1, TimeUnit.NANOSECONDS.toMillis(users.timeout().nanos()))));
   }
 
-  private static Buffer authorities(String file) throws UsageException {
+  private static Buffer authorities(Path file) throws UsageException {
     PemFile pem = new PemFile("target.tls.authorities", file);
     pem.certificates();
     return Buffer.buffer(pem.text());

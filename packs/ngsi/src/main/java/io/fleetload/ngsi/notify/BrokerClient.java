@@ -27,6 +27,7 @@ import io.vertx.core.http.RequestOptions;
 import io.vertx.core.net.PemTrustOptions;
 import io.vertx.core.net.SocketAddress;
 import java.net.URI;
+import java.nio.file.Path;
 import java.util.Map;
 import java.util.concurrent.CompletionException;
 import java.util.concurrent.TimeUnit;
@@ -91,10 +92,10 @@ public final class BrokerClient {
             .setConnectTimeout(LONGEST_CONNECT_MILLIS)
             .setSsl(url.getScheme().equals("https"));
     if (target.tls() != null && target.tls().authorities() != null) {
-      String file = target.tls().authorities();
+      Path file = target.tls().authorities().path();
       // Vert.x would say only at the first connection that it cannot be read.
       new PemFile("target.tls.authorities", file).certificates();
-      options.setTrustOptions(new PemTrustOptions().addCertPath(file));
+      options.setTrustOptions(new PemTrustOptions().addCertPath(file.toString()));
     }
     this.context = vertx.getOrCreateContext();
     this.client = vertx.createHttpClient(options, new PoolOptions().setHttp1MaxSize(MOST_AT_ONCE));
