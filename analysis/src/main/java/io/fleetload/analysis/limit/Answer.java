@@ -162,7 +162,7 @@ public final class Answer {
         held == null ? null : thousandths(held / search.together()),
         held == null ? null : flowsAt(held),
         noise,
-        Knee.of(probes),
+        Knee.of(probes).within(bracket),
         search,
         thresholds,
         probes);

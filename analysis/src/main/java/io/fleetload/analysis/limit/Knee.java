@@ -59,6 +59,28 @@ public record Knee(Double rate, Double p99, String why) {
   }
 
   /**
+   * The same, or why there is none, beside what a search found: rates that held above one that does
+   * not are no one curve, and no knee is above a rate that does not hold.
+   */
+  Knee within(LimitSearch.Bracket bracket) {
+    Double crossed = bracket.crossed();
+    if (crossed != null && bracket.noisyTo() != null && bracket.noisyTo() > crossed) {
+      return new Knee(
+          null,
+          null,
+          "a probe at %s held and %s does not hold, so the target changed during the search, or is noisy"
+              .formatted(Answer.rate(bracket.noisyTo()), Answer.rate(crossed)));
+    }
+    return crossed == null || rate == null || rate <= crossed
+        ? this
+        : new Knee(
+            null,
+            null,
+            "the curve turns at %s, above %s, which does not hold"
+                .formatted(Answer.rate(rate), Answer.rate(crossed)));
+  }
+
+  /**
    * The knee of a curve.
    *
    * @param curve percentile in ms by rate in msg/s

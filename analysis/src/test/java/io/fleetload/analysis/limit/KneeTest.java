@@ -6,6 +6,7 @@ import static org.assertj.core.api.Assertions.within;
 
 import io.fleetload.rig.Golden;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.List;
 import java.util.Map;
 import java.util.NavigableMap;
@@ -86,6 +87,48 @@ class KneeTest {
     probes.add(probe(300, 5, "thresholds-crossed"));
     probes.add(probe(1_000, 9_000, "generator-limited"));
     assertThat(Knee.of(probes).rate()).isEqualTo(700);
+  }
+
+  @Test
+  void aSearchInWhichARateHeldAboveOneThatDoesNotHasNone() {
+    // Capacity fell from 150/s to 30/s, and from 100/s to 15/s once it was overloaded.
+    double[] fell = {20, 32.8, 53.7, 88, 131.1, 200, -200, -131.1, -75.5, -53.7, -42.3, -36.8, 32};
+    Knee fall = answer(fell, new LimitSearch.Bracket(32.0, 36.8, 36.8, 131.1)).knee();
+    assertThat(fall.rate()).isNull();
+    assertThat(fall.p99()).isNull();
+    WORDS.says(fall.why(), "131.1/s", "36.8/s");
+    double[] bistable = {20, 32, 51.2, 81.9, -131.1, -131.1, -66.6, -51.2, -32, -26, 20};
+    Knee twice = answer(bistable, new LimitSearch.Bracket(20.0, 26.0, 26.0, 81.9)).knee();
+    assertThat(twice.rate()).isNull();
+    WORDS.says(twice.why(), "81.9/s", "26/s");
+  }
+
+  @Test
+  void aCurveThatTurnsAboveTheRateThatDoesNotHoldHasNone() {
+    double[] rates = {100, 112, -125, -150, -200, -300};
+    Knee above = answer(rates, new LimitSearch.Bracket(112.0, 125.0, null, null)).knee();
+    assertThat(above.rate()).isNull();
+    WORDS.says(above.why(), "200/s", "125/s");
+    Knee at = answer(rates, new LimitSearch.Bracket(150.0, 200.0, null, null)).knee();
+    assertThat(at.rate()).isEqualTo(200);
+  }
+
+  /** A negative rate did not hold; the highest is the only one that is slow. */
+  private static Limit answer(double[] rates, LimitSearch.Bracket bracket) {
+    double highest = Arrays.stream(rates).map(Math::abs).max().orElseThrow();
+    List<Probe> probes =
+        Arrays.stream(rates)
+            .mapToObj(
+                each ->
+                    probe(
+                        Math.abs(each),
+                        Math.abs(each) == highest ? 9_000 : 5,
+                        each > 0 ? "passed" : "thresholds-crossed"))
+            .toList();
+    assertThat(Knee.of(probes).rate()).isNotNull();
+    Limit.Search search =
+        new Limit.Search(20, 400, "60 %", "5 %", 1, 10, 100, Map.of("telemetry", 100.0));
+    return new Answer("fleet", search, List.of(), probes, bracket).found();
   }
 
   private static Probe probe(double rate, double p99, String status) {
