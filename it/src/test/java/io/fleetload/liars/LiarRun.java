@@ -1,10 +1,13 @@
 // SPDX-License-Identifier: EPL-2.0
 package io.fleetload.liars;
 
+import static org.assertj.core.api.Assertions.assertThat;
+
 import com.fasterxml.jackson.databind.JsonNode;
 import io.fleetload.it.Printed;
 import io.fleetload.results.BackendBook;
 import io.fleetload.results.DeviceBook;
+import io.fleetload.results.ExitCode;
 import io.fleetload.results.Result;
 import io.fleetload.results.ResultFiles;
 import io.fleetload.results.Threshold;
@@ -110,6 +113,25 @@ record LiarRun(Result result, String printed) {
           List.of(thresholds).stream().map(Threshold::parse).toList());
     } catch (IOException e) {
       throw new AssertionError("a book is missing; the simulators said " + printed, e);
+    }
+  }
+
+  /**
+   * Holds that the run names a lie: it crossed a threshold, and a figure has the count of the
+   * liar's own log. Where no message was lied about, the run passed.
+   *
+   * @param figure the path of the figure
+   * @param told how often the liar lied
+   * @param fewer how many may be missing in the figure
+   * @param more how many may be in it beyond that
+   * @param what the lie; it explains a test that failed
+   */
+  void names(String figure, long told, long fewer, long more, Object what) {
+    String why = what + ", told " + told + "\n" + this;
+    ExitCode code = told == 0 ? ExitCode.PASSED : ExitCode.THRESHOLDS_CROSSED;
+    assertThat(result.verdict().code()).as(why).isEqualTo(code);
+    if (told > 0) {
+      assertThat(count(figure)).as(why).isBetween(told - fewer, told + more);
     }
   }
 
