@@ -238,7 +238,8 @@ class PagesIT {
     merge.replaceAll(each -> each.startsWith("results/") ? directory + "/" + each : each);
     merge.replaceAll(each -> each.startsWith("profiles/") ? Home.path(each).toString() : each);
     Printed joined = Printed.loadtest(merge);
-    // The devices stood still for more than 1 ms. All bounds hold all the same, but on a starved host.
+    // The devices stood still for more than 1 ms. All bounds hold all the same, but on a starved
+    // host.
     assertThat(joined.code()).as(joined.out() + joined.err()).isIn(0, 5);
     assertThat(joined.out())
         .contains("generator.maxPause")
