@@ -42,7 +42,7 @@ record AskedLimit(GivenProfile given) {
    */
   LoadProfile largest() throws ProfileException {
     return given
-        .with(limit().overrides(given.profile().flowsByName(), limit().to().perSecond()))
+        .with(limit().overrides(given.profile().timings(), limit().to().perSecond()))
         .profile();
   }
 
@@ -70,7 +70,7 @@ record AskedLimit(GivenProfile given) {
       throws UsageException, TargetException, IOException, InterruptedException {
     LoadProfile profile = given.profile();
     FindLimit limit = limit();
-    double together = FindLimit.together(profile.flowsByName());
+    double together = FindLimit.together(profile.timings());
     Limit.Search asked =
         new Limit.Search(
             limit.from().perSecond(),
@@ -80,7 +80,7 @@ record AskedLimit(GivenProfile given) {
             limit.repeats(),
             limit.probe().seconds(),
             together,
-            FindLimit.rates(profile.flowsByName(), together));
+            FindLimit.rates(profile.timings(), together));
     LimitSearch search =
         new LimitSearch(
             asked.from(), asked.to(), limit.step()::of, limit.resolution()::of, limit.repeats());

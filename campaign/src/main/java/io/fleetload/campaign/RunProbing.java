@@ -5,7 +5,7 @@ import io.fleetload.analysis.limit.Probe;
 import io.fleetload.process.TargetException;
 import io.fleetload.process.UsageException;
 import io.fleetload.profile.FindLimit;
-import io.fleetload.profile.LoadProfile;
+import io.fleetload.profile.Timing;
 import io.fleetload.profile.yaml.ProfileException;
 import io.fleetload.progress.Teller;
 import io.fleetload.progress.ToolEvent;
@@ -127,8 +127,8 @@ final class RunProbing implements LimitCampaign.Probing {
     return runs.isStopped();
   }
 
-  private Map<String, LoadProfile.Flow> flows() {
-    return given.profile().flowsByName();
+  private Map<String, Timing> flows() {
+    return given.profile().timings();
   }
 
   private static List<String> unjudged(List<String> overrides) {

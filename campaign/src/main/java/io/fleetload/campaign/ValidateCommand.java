@@ -3,6 +3,7 @@ package io.fleetload.campaign;
 
 import io.fleetload.profile.LoadProfile;
 import io.fleetload.profile.Phases;
+import io.fleetload.profile.Timing;
 import io.fleetload.profile.yaml.ProfileException;
 import io.fleetload.progress.ToolEvent;
 import io.fleetload.results.ExitCode;
@@ -59,7 +60,7 @@ final class ValidateCommand implements Callable<Integer> {
             : "%s, in %s sessions".formatted(profile.devices().count(), profile.sessions()));
     asked.put(
         "flows",
-        profile.flowsByName().entrySet().stream()
+        profile.timings().entrySet().stream()
             .map(each -> each.getKey() + " " + asked(each.getValue()))
             .collect(Collectors.joining(", ")));
     Phases phases = profile.phases();
@@ -79,7 +80,7 @@ final class ValidateCommand implements Callable<Integer> {
     return asked;
   }
 
-  private static String asked(LoadProfile.Flow flow) {
+  private static String asked(Timing flow) {
     return flow.closed() != null
         ? "by %s users (a closed model)".formatted(flow.closed().users())
         : flow.stages() != null ? "in %s stages".formatted(flow.stages().size()) : "" + flow.rate();

@@ -114,7 +114,8 @@ class ArionIT {
             "--set=target.faults={halfClose: true}");
 
     JsonNode stream = result.at("/flows/stream");
-    assertThat(stream.at("/ok").asLong()).isZero();
+    // On a starved host a stream may have all its answers before its client half-closes.
+    assertThat(stream.at("/failed").asLong()).isPositive();
     assertThat(stream.at("/failedBy").toString()).contains("answer.missingResponses");
   }
 

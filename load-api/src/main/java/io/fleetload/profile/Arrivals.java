@@ -10,10 +10,5 @@ public enum Arrivals {
   EVEN,
   /** As those of many senders that know nothing of each other: a Poisson process. */
   @JsonProperty("poisson")
-  POISSON;
-
-  /** What a flow has where its profile says nothing; a closed model has no arrivals. */
-  public static Arrivals orEven(Arrivals said, Closed closed) {
-    return said == null && closed == null ? EVEN : said;
-  }
+  POISSON
 }

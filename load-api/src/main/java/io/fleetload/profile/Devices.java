@@ -8,32 +8,47 @@ import java.util.Map;
 
 /** The fleet, as far as the engine has to know it: how many devices, and what they go through. */
 public interface Devices {
-  /** How many. */
-  Integer count();
+  /** What every fleet has. */
+  Fleet fleet();
 
   /** A device's name, as {@link DeviceNames} has it. */
   String id();
 
+  /** How many devices. */
+  default int count() {
+    return fleet().count();
+  }
+
   /** Local addresses that the devices send from; empty for any. */
-  List<String> bind();
+  default List<String> bind() {
+    return fleet().bind();
+  }
 
   /** The longest wait for an outcome. */
-  Span timeout();
+  default Span timeout() {
+    return fleet().timeout();
+  }
 
   /**
    * A session is given up when for that long nothing came back to what it sent; no length for
    * never.
    */
-  Span reconnectAfter();
+  default Span reconnectAfter() {
+    return fleet().reconnectAfter();
+  }
 
   /** What the sessions go through while messages flow. */
-  Life life();
+  default Life life() {
+    return fleet().life();
+  }
 
   /**
    * Most messages of a process under way that the target has not even acknowledged; 0 for any
    * number.
    */
-  Integer maxInFlight();
+  default int maxInFlight() {
+    return fleet().maxInFlight();
+  }
 
   /** The name of a device. */
   default String name(int index) {
@@ -49,6 +64,6 @@ public interface Devices {
 
   /** Says what is wrong with the fleet in a run of those phases. */
   default void check(Phases phases, ProfileChecks checks) {
-    life().check(phases, checks);
+    fleet().check(phases, checks);
   }
 }

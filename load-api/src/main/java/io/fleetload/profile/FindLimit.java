@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: EPL-2.0
 package io.fleetload.profile;
 
-import io.fleetload.profile.LoadProfile.Flow;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -63,7 +62,7 @@ public record FindLimit(
   }
 
   /** The rate that the flows of a profile have together, msg/s. */
-  public static double together(Map<String, ? extends Flow> flows) {
+  public static double together(Map<String, Timing> flows) {
     return flows.values().stream().mapToDouble(each -> each.rate().perSecond()).sum();
   }
 
@@ -73,7 +72,7 @@ public record FindLimit(
    * @param flows flows with a rate each
    * @param together the rate that they have together then, msg/s
    */
-  public static Map<String, Double> rates(Map<String, ? extends Flow> flows, double together) {
+  public static Map<String, Double> rates(Map<String, Timing> flows, double together) {
     double factor = together / together(flows);
     Map<String, Double> rates = new LinkedHashMap<>();
     flows.forEach((name, flow) -> rates.put(name, flow.rate().perSecond() * factor));
@@ -86,7 +85,7 @@ public record FindLimit(
    * @param flows its flows, with a rate each
    * @param together the rate that they have together in the probe, msg/s
    */
-  public List<String> overrides(Map<String, ? extends Flow> flows, double together) {
+  public List<String> overrides(Map<String, Timing> flows, double together) {
     return overrides(flows, together, settle, new WarmUp(false, settle), probe);
   }
 
@@ -96,7 +95,7 @@ public record FindLimit(
    *
    * @param flows its flows, with a rate each
    */
-  public List<String> overridesOfALook(Map<String, ? extends Flow> flows) {
+  public List<String> overridesOfALook(Map<String, Timing> flows) {
     Span look = new Span(Math.max(settle.nanos(), 1_000_000_000L));
     return overrides(flows, from.perSecond(), new Span(0), WarmUp.NONE, look);
   }
@@ -107,16 +106,23 @@ public record FindLimit(
    *
    * @param flows its flows, with a rate each
    */
-  public List<String> overridesOfAWarmRun(Map<String, ? extends Flow> flows) {
+  public List<String> overridesOfAWarmRun(Map<String, Timing> flows) {
     Span measure = probe.nanos() < WARM_RUN.nanos() ? probe : WARM_RUN;
     return overrides(flows, from.perSecond(), settle, warmUp, measure);
   }
 
   private static List<String> overrides(
-      Map<String, ? extends Flow> flows, double together, Span ramp, WarmUp warm, Span measure) {
+      Map<String, Timing> flows, double together, Span ramp, WarmUp warm, Span measure) {
     List<String> overrides = new ArrayList<>();
     rates(flows, together)
-        .forEach((name, rate) -> overrides.add("flows." + name + ".rate=" + new Rate(rate)));
+        .forEach(
+            (name, rate) -> {
+              if (flows.get(name).every() != null) {
+                // The rate takes its place.
+                overrides.add("flows." + name + ".every=null");
+              }
+              overrides.add("flows." + name + ".rate=" + new Rate(rate));
+            });
     overrides.add("phases.ramp=" + ramp);
     overrides.add("phases.warmUp=" + warm);
     overrides.add("phases.measure=" + measure);

@@ -21,7 +21,7 @@ final class FindLimitChecks {
   }
 
   void check() {
-    profile.flowsByName().forEach(this::constant);
+    profile.timings().forEach(this::constant);
     FlowChecks.highest("findLimit.to", search.to(), search.to().perSecond(), checks);
     if (search.probe().nanos() == 0) {
       checks.problem("findLimit.probe", "found \"0s\", expected a length of time above 0");
@@ -44,7 +44,7 @@ final class FindLimitChecks {
     }
   }
 
-  private void constant(String name, LoadProfile.Flow flow) {
+  private void constant(String name, Timing flow) {
     String why = " scales constant rates; expected rate, or no findLimit";
     if (flow.stages() != null) {
       checks.problem("flows." + name + ".stages", "is given together with findLimit, which" + why);

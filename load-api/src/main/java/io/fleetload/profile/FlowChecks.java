@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: EPL-2.0
 package io.fleetload.profile;
 
-import io.fleetload.profile.LoadProfile.Flow;
 import io.fleetload.schedule.RateCourse;
 import io.fleetload.schedule.UserNumbers;
 import java.util.ArrayList;
@@ -13,6 +12,7 @@ final class FlowChecks {
   /** The most messages a second: below 1 µs a message no generator keeps its times. */
   static final double MOST_PER_SECOND = 1_000_000;
 
+  private static final String MODELS = "rate, every, stages, closed";
   private static final double ROUNDING = 1e-9;
   private static final long MOST_MESSAGES = Integer.MAX_VALUE;
 
@@ -42,13 +42,13 @@ final class FlowChecks {
   /** Checks them, and whether it is said how long to measure them. */
   void check() {
     if (profile.phases().measure() == null
-        && profile.flowsByName().values().stream().allMatch(each -> each.stages() == null)) {
+        && profile.timings().values().stream().allMatch(each -> each.stages() == null)) {
       problem(
           "phases.measure",
           "is missing: how long to measure, expected a length of time such as 500ms, 30s, 15m or"
               + " 1h, or stages in a flow");
     }
-    profile.flowsByName().forEach(this::check);
+    profile.flowsByName().forEach((name, flow) -> check(name, flow.timing()));
     double peak = problems > 0 ? 0 : peak();
     if (peak > MOST_PER_SECOND * (1 + ROUNDING)) {
       problem(
@@ -61,19 +61,20 @@ final class FlowChecks {
     }
   }
 
-  private void check(String name, Flow flow) {
+  private void check(String name, Timing given) {
     String path = "flows." + name;
     int before = problems;
-    oneModel(path, flow);
+    oneModel(path, given);
     if (problems > before) {
       return;
     }
+    Timing flow = given.of(profile.devices().count());
     if (flow.closed() != null) {
       closed(path, flow.closed(), steps.numbersEach(name));
       return;
     }
     if (flow.stages() == null) {
-      highest(path + ".rate", flow.rate(), flow.rate().perSecond());
+      highest(rateKey(path, flow), flow.rate(), flow.rate().perSecond());
     } else {
       new StageChecks(path + ".stages", this::problem).check(flow.stages());
     }
@@ -82,30 +83,25 @@ final class FlowChecks {
     }
   }
 
-  private void oneModel(String path, Flow flow) {
-    List<String> given = new ArrayList<>();
-    if (flow.rate() != null) {
-      given.add("rate");
-    }
-    if (flow.stages() != null) {
-      given.add("stages");
-    }
-    if (flow.closed() != null) {
-      given.add("closed");
-    }
+  private void oneModel(String path, Timing flow) {
+    List<String> given = flow.given();
     if (given.isEmpty()) {
-      problem(path, "has no messages to send, expected one of rate, stages, closed");
+      problem(path, "has no messages to send, expected one of " + MODELS);
     } else if (given.size() > 1) {
       problem(
           path + "." + given.get(1),
-          "is given together with %s, expected one of rate, stages, closed"
-              .formatted(given.get(0)));
+          "is given together with %s, expected one of %s".formatted(given.get(0), MODELS));
     } else if (flow.closed() != null && flow.arrivals() != null) {
       problem(
           path + ".arrivals",
-          "is given together with closed, whose users send when they are ready; expected rate or stages"
-              + " with it");
+          "cannot be used with closed, since its users send when they are ready; use rate, every or stages");
+    } else if (flow.every() != null && flow.every().nanos() == 0) {
+      problem(path + ".every", "found \"0s\", expected a length of time above 0");
     }
+  }
+
+  private static String rateKey(String path, Timing flow) {
+    return path + (flow.every() == null ? ".rate" : ".every");
   }
 
   private void closed(String path, Closed closed, long numbersEach) {
@@ -151,7 +147,7 @@ final class FlowChecks {
     }
   }
 
-  private void course(String name, Flow flow) {
+  private void course(String name, Timing flow) {
     String path = "flows." + name;
     Span measure = profile.phases().measure();
     if (measure == null || measure.nanos() == 0) {
@@ -173,7 +169,7 @@ final class FlowChecks {
     long numbersEach = steps.numbersEach(name);
     if (most * numbersEach > MOST_MESSAGES) {
       problem(
-          path + (flow.stages() == null ? ".rate" : ".stages"),
+          flow.stages() == null ? rateKey(path, flow) : path + ".stages",
           flow.stages() == null
               ? String.format(
                   Locale.ROOT,

@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: EPL-2.0
 package io.fleetload.profile;
 
-import io.fleetload.profile.LoadProfile.Flow;
 import io.fleetload.schedule.RateCourse;
 import io.fleetload.schedule.RateCourse.Piece;
 import java.util.ArrayList;
@@ -19,7 +18,7 @@ public final class FlowRates {
    *
    * @param flow a flow with a rate or with stages
    */
-  public static RateCourse of(Flow flow, Phases phases) {
+  public static RateCourse of(Timing flow, Phases phases) {
     RateCourse measured =
         flow.stages() == null
             ? new RateCourse(
@@ -37,9 +36,10 @@ public final class FlowRates {
   /** How long the measured phase is by the stages of the first flow that has some; or null. */
   public static Span lengthOfStages(Collection<? extends Flow> flows) {
     return flows.stream()
-        .filter(each -> each.stages() != null && !each.stages().isEmpty())
+        .map(each -> each.timing().stages())
+        .filter(each -> each != null && !each.isEmpty())
         .findFirst()
-        .map(each -> length(each.stages()))
+        .map(FlowRates::length)
         .orElse(null);
   }
 

@@ -23,33 +23,54 @@ import java.util.stream.Stream;
  * hold.
  */
 public interface LoadProfile {
-  /** Name and seed of the run. */
-  Run run();
-
-  /** Where the shards of a run agree on when to begin; null where they do not meet. */
-  default Coordination coordination() {
-    return null;
-  }
+  /** What every profile has. */
+  Common common();
 
   /** The fleet. */
   Devices devices();
 
-  Phases phases();
+  /** The flows that the profile asks for, in their order, by name; of {@link #steps()} none. */
+  Map<String, ? extends Flow> flowsByName();
+
+  /** Name and seed of the run. */
+  default Run run() {
+    return common().run();
+  }
+
+  /** Where the shards of a run agree on when to begin; null where they do not meet. */
+  default Coordination coordination() {
+    return common().coordination();
+  }
+
+  /** The phases of the run. */
+  default Phases phases() {
+    return common().phases();
+  }
 
   /** Limits over which the generator calls itself the limit. */
-  Generator generator();
+  default Generator generator() {
+    return common().generator();
+  }
 
   /** Bounds on figures of the result. */
-  List<Condition> thresholds();
+  default List<Condition> thresholds() {
+    return common().thresholds();
+  }
 
   /** The run that thresholds compare with: its directory or its result.json; null for none. */
-  String baseline();
+  default String baseline() {
+    return common().baseline();
+  }
 
   /** The search for the highest rate at which the thresholds hold; or null. */
-  FindLimit findLimit();
+  default FindLimit findLimit() {
+    return common().findLimit();
+  }
 
-  /** The flows that the profile asks for, in their order, by name; of {@link #steps()} none. */
-  Map<String, Flow> flowsByName();
+  /** When the messages of each of {@link #flowsByName()} are due. */
+  default Map<String, Timing> timings() {
+    return Timing.of(flowsByName(), devices().count());
+  }
 
   /** Every flow that a message can be of, in their order, asked for or not. */
   List<String> flowNames();
@@ -124,7 +145,7 @@ public interface LoadProfile {
   default List<String> closedFlows() {
     UserSteps steps = new UserSteps(steps());
     return flowsByName().entrySet().stream()
-        .filter(each -> each.getValue().closed() != null)
+        .filter(each -> each.getValue().timing().closed() != null)
         .map(Map.Entry::getKey)
         .flatMap(head -> Stream.concat(Stream.of(head), steps.of(head).stream()))
         .toList();
@@ -237,24 +258,5 @@ public interface LoadProfile {
     if (findLimit() != null) {
       new FindLimitChecks(findLimit(), this, checks).check();
     }
-  }
-
-  /** A flow of messages: at an arrival rate, in stages, or of a closed model; one of the three. */
-  interface Flow {
-    /** The arrival rate over the whole fleet, the same all the time; or null. */
-    @Doc("messages a second over the whole fleet; or else stages, or closed")
-    Rate rate();
-
-    /** How the rate changes in the measured phase; or null. */
-    @Doc("how the rate changes in the measured phase, stage by stage")
-    List<Stage> stages();
-
-    /** How the messages of a rate are spread over time. */
-    @Doc(value = "messages at even distances, or as a Poisson process has them", byDefault = "even")
-    Arrivals arrivals();
-
-    /** The users of a closed model; or null. */
-    @Doc("users that send, wait for the outcome, and send again, instead of a rate")
-    Closed closed();
   }
 }

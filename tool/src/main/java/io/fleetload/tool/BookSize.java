@@ -5,6 +5,7 @@ import io.fleetload.profile.Closed;
 import io.fleetload.profile.FlowRates;
 import io.fleetload.profile.LoadProfile;
 import io.fleetload.profile.Phases;
+import io.fleetload.profile.Timing;
 import io.fleetload.profile.UserSteps;
 
 /**
@@ -37,7 +38,7 @@ final class BookSize {
     Phases phases = profile.phases();
     UserSteps steps = new UserSteps(profile.steps());
     double messages =
-        profile.flowsByName().entrySet().stream()
+        profile.timings().entrySet().stream()
             .mapToDouble(
                 flow ->
                     messages(flow.getValue(), phases) * (1 + steps.messagesAfter(flow.getKey())))
@@ -53,7 +54,7 @@ final class BookSize {
             + intervals * flows * BYTES_AN_INTERVAL);
   }
 
-  private static double messages(LoadProfile.Flow flow, Phases phases) {
+  private static double messages(Timing flow, Phases phases) {
     Closed closed = flow.closed();
     if (closed == null) {
       return FlowRates.of(flow, phases).total();

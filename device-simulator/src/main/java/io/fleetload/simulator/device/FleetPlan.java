@@ -7,6 +7,7 @@ import io.fleetload.pack.FlowSpec;
 import io.fleetload.profile.Life;
 import io.fleetload.profile.LoadProfile;
 import io.fleetload.profile.Phases;
+import io.fleetload.profile.Timing;
 import io.fleetload.results.DeviceNames;
 import io.fleetload.results.RoundRobin;
 import io.fleetload.results.Tenants;
@@ -57,7 +58,7 @@ public record FleetPlan(
    */
   public static FleetPlan of(
       LoadProfile profile, List<FlowSpec> specs, RunId runId, ShardDevices own) {
-    Map<String, LoadProfile.Flow> asked = profile.flowsByName();
+    Map<String, Timing> asked = profile.timings();
     List<FlowPlan> flows = new ArrayList<>();
     asked.forEach(
         (name, flow) -> {

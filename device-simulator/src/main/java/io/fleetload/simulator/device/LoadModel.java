@@ -5,6 +5,7 @@ import io.fleetload.driver.ShardDevices;
 import io.fleetload.profile.Arrivals;
 import io.fleetload.profile.FlowRates;
 import io.fleetload.profile.LoadProfile;
+import io.fleetload.profile.Timing;
 import io.fleetload.profile.UserSteps;
 import io.fleetload.results.ClosedModel;
 import io.fleetload.schedule.FireTimes;
@@ -22,7 +23,7 @@ public sealed interface LoadModel {
    * @param name the flow's name
    * @param shift where in a period its messages are due, 0 to 1, so that flows do not send at once
    */
-  static LoadModel of(LoadProfile profile, String name, LoadProfile.Flow flow, double shift) {
+  static LoadModel of(LoadProfile profile, String name, Timing flow, double shift) {
     io.fleetload.profile.Closed closed = flow.closed();
     if (closed != null) {
       return new Closed(

@@ -2,15 +2,13 @@
 package io.fleetload.arion;
 
 import com.fasterxml.jackson.annotation.JsonProperty;
-import io.fleetload.profile.Arrivals;
-import io.fleetload.profile.Closed;
 import io.fleetload.profile.Doc;
-import io.fleetload.profile.LoadProfile.Flow;
+import io.fleetload.profile.Flow;
 import io.fleetload.profile.ProfileChecks;
-import io.fleetload.profile.Rate;
 import io.fleetload.profile.Share;
 import io.fleetload.profile.Span;
-import io.fleetload.profile.Stage;
+import io.fleetload.profile.Timing;
+import io.fleetload.profile.Unwrapped;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -51,10 +49,7 @@ public record ArionFlows(
 
   /** Unary reads. */
   public record Read(
-      Rate rate,
-      List<Stage> stages,
-      Arrivals arrivals,
-      Closed closed,
+      @Unwrapped Timing timing,
       Integer keys,
       Share unknown,
       @Doc(
@@ -66,7 +61,6 @@ public record ArionFlows(
       implements Asking {
     /** Fills in what the profile leaves open. */
     public Read {
-      arrivals = Arrivals.orEven(arrivals, closed);
       keys = keys == null ? 1 : keys;
       window = window == null ? 1 : window;
     }
@@ -87,10 +81,7 @@ public record ArionFlows(
 
   /** Streams of reads. */
   public record Stream(
-      Rate rate,
-      List<Stage> stages,
-      Arrivals arrivals,
-      Closed closed,
+      @Unwrapped Timing timing,
       Integer keys,
       Share unknown,
       @Doc(
@@ -111,7 +102,6 @@ public record ArionFlows(
       implements Asking {
     /** Fills in what the profile leaves open. */
     public Stream {
-      arrivals = Arrivals.orEven(arrivals, closed);
       keys = keys == null ? 1 : keys;
       requests = requests == null ? 1_000 : requests;
       interval = interval == null ? new Span(0) : interval;
@@ -121,10 +111,7 @@ public record ArionFlows(
 
   /** Writes. */
   public record Write(
-      Rate rate,
-      List<Stage> stages,
-      Arrivals arrivals,
-      Closed closed,
+      @Unwrapped Timing timing,
       Integer keys,
       @Doc(
               value =
@@ -146,7 +133,6 @@ public record ArionFlows(
       implements Keyed {
     /** Fills in what the profile leaves open. */
     public Write {
-      arrivals = Arrivals.orEven(arrivals, closed);
       keys = keys == null ? 1 : keys;
       window = window == null ? 1 : window;
       readBack = readBack != null && readBack;
@@ -154,22 +140,10 @@ public record ArionFlows(
   }
 
   /** Full loads by gRPC: a message is a watch until all rules of its group came. */
-  public record Watch(Rate rate, List<Stage> stages, Arrivals arrivals, Closed closed)
-      implements Flow {
-    /** Fills in what the profile leaves open. */
-    public Watch {
-      arrivals = Arrivals.orEven(arrivals, closed);
-    }
-  }
+  public record Watch(@Unwrapped Timing timing) implements Flow {}
 
   /** Full loads by a Hazelcast client. */
-  public record HazelcastWatch(Rate rate, List<Stage> stages, Arrivals arrivals, Closed closed)
-      implements Flow {
-    /** Fills in what the profile leaves open. */
-    public HazelcastWatch {
-      arrivals = Arrivals.orEven(arrivals, closed);
-    }
-  }
+  public record HazelcastWatch(@Unwrapped Timing timing) implements Flow {}
 
   /** Those that are asked for, in the order of their names here. */
   Map<String, Flow> byName() {

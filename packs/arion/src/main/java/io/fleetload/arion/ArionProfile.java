@@ -2,45 +2,24 @@
 package io.fleetload.arion;
 
 import com.fasterxml.jackson.annotation.JsonIgnore;
-import com.fasterxml.jackson.annotation.JsonProperty;
-import io.fleetload.profile.Condition;
-import io.fleetload.profile.Coordination;
+import io.fleetload.profile.Common;
 import io.fleetload.profile.Doc;
-import io.fleetload.profile.FindLimit;
-import io.fleetload.profile.FlowRates;
-import io.fleetload.profile.Generator;
+import io.fleetload.profile.Flow;
 import io.fleetload.profile.LoadProfile;
-import io.fleetload.profile.Phases;
 import io.fleetload.profile.ProfileChecks;
-import io.fleetload.profile.Run;
-import java.util.LinkedHashMap;
+import io.fleetload.profile.Unwrapped;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
 
 /** The profile of a load test of an Arion master. */
 public record ArionProfile(
-    @Doc("where the schema of this file lies, for editors") @JsonProperty("$schema") String schema,
-    @Doc(
-            value = "the campaign that this profile is for",
-            required = true,
-            form = "arion",
-            expected = "arion")
-        String pack,
-    @Doc(value = "name and seed of the run", required = true) Run run,
-    @Doc("where the shards of a run agree on when to begin and hand in their books")
-        Coordination coordination,
+    @Unwrapped Common common,
     @Doc("the Arion master under test, and its Hazelcast") ArionTarget target,
     @Doc("the neighbor rules that provisioning writes, and that requests are about") Rules rules,
     @Doc("who watches each group while rules are written") Watchers watchers,
     @Doc(value = "the clients", required = true) Clients devices,
-    @Doc(value = "the phases of the run", required = true) Phases phases,
-    @Doc(value = "the flows of requests", required = true) ArionFlows flows,
-    @Doc("limits over which the generator calls itself the limit") Generator generator,
-    @Doc(value = "bounds on figures of the result", byDefault = "those in docs/thresholds.md")
-        List<Condition> thresholds,
-    @Doc("the run that thresholds may compare with") String baseline,
-    @Doc("the search of loadtest find-limit") FindLimit findLimit)
+    @Doc(value = "the flows of requests", required = true) ArionFlows flows)
     implements LoadProfile {
 
   /** Fills in what the profile leaves open. */
@@ -48,12 +27,7 @@ public record ArionProfile(
     target = target == null ? ArionTarget.embedded() : target;
     rules = rules == null ? Rules.BY_DEFAULT : rules;
     watchers = watchers == null ? Watchers.byDefault(flows.write() != null) : watchers;
-    generator = generator == null ? new Generator(null) : generator;
-    phases =
-        phases
-            .orMeasure(FlowRates.lengthOfStages(flows.byName().values()))
-            .orDrain(devices.timeout());
-    thresholds = thresholds == null ? List.of() : List.copyOf(thresholds);
+    common = common.completed(flows.byName().values(), devices.timeout());
   }
 
   /** Whether watchers receive the rules that are written. */
@@ -75,7 +49,7 @@ public record ArionProfile(
   @Override
   @JsonIgnore
   public Map<String, Flow> flowsByName() {
-    return new LinkedHashMap<>(flows.byName());
+    return flows.byName();
   }
 
   @Override

@@ -5,15 +5,18 @@ import com.fasterxml.jackson.annotation.JsonIgnore;
 import com.fasterxml.jackson.annotation.JsonProperty;
 import io.fleetload.profile.Devices;
 import io.fleetload.profile.Doc;
-import io.fleetload.profile.Life;
+import io.fleetload.profile.Fleet;
 import io.fleetload.profile.ProfileChecks;
 import io.fleetload.profile.Span;
-import java.util.List;
+import io.fleetload.profile.Unwrapped;
 
 /** The clients: each has requests under way, and some share a connection. */
 public record Clients(
-    @Doc(value = "how many clients", required = true, least = 1, most = RuleStamp.MOST_CLIENTS)
-        Integer count,
+    @Unwrapped(
+            @Unwrapped.Key(
+                name = "count",
+                doc = @Doc(value = "how many clients", most = RuleStamp.MOST_CLIENTS)))
+        Fleet fleet,
     @Doc(
             value = "HTTP/2 connections that the clients share in turn",
             byDefault = "1",
@@ -33,22 +36,7 @@ public record Clients(
             byDefault = "none")
         Span deadline,
     @Doc(value = "how requests are compressed: none or gzip", byDefault = "none")
-        Compression compression,
-    @Doc(value = "local addresses that the clients connect from", byDefault = "any")
-        List<String> bind,
-    @Doc(value = "the longest wait for an answer, or for the whole of a stream", byDefault = "10s")
-        Span timeout,
-    @Doc(
-            value = "a connection begins anew when for that long nothing came back; 0s for never",
-            byDefault = "0s")
-        Span reconnectAfter,
-    @Doc("what the connections go through while requests flow") Life life,
-    @Doc(
-            value = "most requests of a process under way; 0 for any number",
-            byDefault = "0",
-            least = 0,
-            most = 1_000_000)
-        Integer maxInFlight)
+        Compression compression)
     implements Devices {
 
   /** How requests are compressed. */
@@ -63,13 +51,9 @@ public record Clients(
 
   /** Fills in what the profile leaves open. */
   public Clients {
+    fleet = fleet.orPlain();
     connections = connections == null ? 1 : connections;
     compression = compression == null ? Compression.NONE : compression;
-    bind = bind == null ? List.of() : List.copyOf(bind);
-    timeout = timeout == null ? Span.parse("10s") : timeout;
-    reconnectAfter = reconnectAfter == null ? new Span(0) : reconnectAfter;
-    life = life == null ? Life.NONE : life;
-    maxInFlight = maxInFlight == null ? 0 : maxInFlight;
   }
 
   /** A client has no name on the wire; this one is for the books. */
@@ -80,11 +64,11 @@ public record Clients(
   }
 
   void checkConnections(ProfileChecks checks) {
-    if (connections > count) {
+    if (connections > count()) {
       checks.problem(
           "devices.connections",
           "found %d, expected at most %d (devices.count): a connection without a client carries nothing"
-              .formatted(connections, count));
+              .formatted(connections, count()));
     }
     if (deadline != null && deadline.nanos() == 0) {
       checks.problem("devices.deadline", "found \"0s\", expected a length of time above 0");

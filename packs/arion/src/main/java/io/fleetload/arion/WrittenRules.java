@@ -26,7 +26,7 @@ public final class WrittenRules {
     this.keys = write.keys();
     this.places = profile.rules().count() / keys;
     this.deleted = write.delete() == null ? 0 : 2 * write.delete().fraction();
-    Closed users = write.closed();
+    Closed users = write.timing().closed();
     boolean before =
         profile.phases().ramp().nanos() + profile.phases().warmUp().longest().nanos() > 0;
     this.measuredFrom = users == null ? 0 : new UserNumbers(users.users(), before).measuredFrom();

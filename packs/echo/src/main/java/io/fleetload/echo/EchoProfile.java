@@ -2,26 +2,18 @@
 package io.fleetload.echo;
 
 import com.fasterxml.jackson.annotation.JsonIgnore;
-import com.fasterxml.jackson.annotation.JsonProperty;
-import io.fleetload.profile.Arrivals;
-import io.fleetload.profile.Closed;
-import io.fleetload.profile.Condition;
-import io.fleetload.profile.Coordination;
+import io.fleetload.profile.Common;
 import io.fleetload.profile.Devices;
 import io.fleetload.profile.Doc;
-import io.fleetload.profile.FindLimit;
-import io.fleetload.profile.FlowRates;
-import io.fleetload.profile.Generator;
+import io.fleetload.profile.Fleet;
+import io.fleetload.profile.Flow;
 import io.fleetload.profile.HostPort;
-import io.fleetload.profile.Life;
 import io.fleetload.profile.LoadProfile;
-import io.fleetload.profile.Phases;
 import io.fleetload.profile.ProfileChecks;
-import io.fleetload.profile.Rate;
-import io.fleetload.profile.Run;
 import io.fleetload.profile.Span;
-import io.fleetload.profile.Stage;
 import io.fleetload.profile.Step;
+import io.fleetload.profile.Timing;
+import io.fleetload.profile.Unwrapped;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -29,16 +21,7 @@ import java.util.Set;
 
 /** The profile of a load test of the echo server. */
 public record EchoProfile(
-    @Doc("where the schema of this file lies, for editors") @JsonProperty("$schema") String schema,
-    @Doc(
-            value = "the campaign that this profile is for",
-            required = true,
-            form = "echo",
-            expected = "echo")
-        String pack,
-    @Doc(value = "name and seed of the run", required = true) Run run,
-    @Doc("where the shards of a run agree on when to begin and hand in their books")
-        Coordination coordination,
+    @Unwrapped Common common,
     @Doc("the server under test") Place target,
     @Doc(value = "whether a backend receives what the server was sent", byDefault = "true")
         Boolean backend,
@@ -52,14 +35,8 @@ public record EchoProfile(
             least = 1,
             most = 1_000)
         Integer listeners,
-    @Doc(value = "the fleet", required = true) Fleet devices,
-    @Doc(value = "the phases of the run", required = true) Phases phases,
-    @Doc(value = "the flows of messages", required = true) Flows flows,
-    @Doc("limits over which the generator calls itself the limit") Generator generator,
-    @Doc(value = "bounds on figures of the result", byDefault = "those in docs/thresholds.md")
-        List<Condition> thresholds,
-    @Doc("the run that thresholds may compare with") String baseline,
-    @Doc("the search of loadtest find-limit") FindLimit findLimit)
+    @Doc(value = "the fleet", required = true) Named devices,
+    @Doc(value = "the flows of messages", required = true) Flows flows)
     implements LoadProfile {
   /** What a run's own server is called in its result. */
   static final String EMBEDDED = "embedded echo server on this host";
@@ -100,33 +77,20 @@ public record EchoProfile(
     }
   }
 
-  public record Fleet(
-      @Doc(value = "how many devices", required = true, least = 1, most = 10_000_000) Integer count,
+  /** The devices. */
+  public record Named(
+      @Unwrapped Fleet fleet,
       @Doc(
               value = "a device's name; {index} counts from 0",
               byDefault = "device-{index}",
               form = "[A-Za-z0-9._-]*\\{index\\}[A-Za-z0-9._-]*",
               expected = "a name with {index} in it, such as device-{index}")
-          String id,
-      @Doc(value = "local addresses that the devices send from", byDefault = "any")
-          List<String> bind,
-      @Doc(value = "the longest wait for an outcome", byDefault = "10s") Span timeout,
-      @Doc(
-              value = "a device connects anew when for that long nothing came back; 0s for never",
-              byDefault = "0s")
-          Span reconnectAfter,
-      @Doc("what the sessions go through while messages flow") Life life,
-      @Doc(value = "most messages of a process under way; 0 for any number", byDefault = "0")
-          Integer maxInFlight)
+          String id)
       implements Devices {
     /** Fills in what the profile leaves open. */
-    public Fleet {
+    public Named {
+      fleet = fleet.orPlain();
       id = id == null ? "device-{index}" : id;
-      bind = bind == null ? List.of() : List.copyOf(bind);
-      timeout = timeout == null ? Span.parse("10s") : timeout;
-      reconnectAfter = reconnectAfter == null ? new Span(0) : reconnectAfter;
-      life = life == null ? Life.NONE : life;
-      maxInFlight = maxInFlight == null ? 0 : maxInFlight;
     }
   }
 
@@ -137,10 +101,7 @@ public record EchoProfile(
 
   /** Messages that come back. */
   public record Echo(
-      Rate rate,
-      List<Stage> stages,
-      Arrivals arrivals,
-      Closed closed,
+      @Unwrapped Timing timing,
       @Doc(
               value = "messages of a device under way at once",
               byDefault = "1",
@@ -156,20 +117,13 @@ public record EchoProfile(
       implements Flow {
     /** Fills in what the profile leaves open. */
     public Echo {
-      arrivals = Arrivals.orEven(arrivals, closed);
       window = window == null ? 1 : window;
       responses = responses == null ? 1 : responses;
     }
   }
 
   /** Messages that ask for a command. */
-  public record Ask(Rate rate, List<Stage> stages, Arrivals arrivals, Closed closed)
-      implements Flow {
-    /** Fills in what the profile leaves open. */
-    public Ask {
-      arrivals = Arrivals.orEven(arrivals, closed);
-    }
-  }
+  public record Ask(@Unwrapped Timing timing) implements Flow {}
 
   /** Messages that follow each message of the flow {@code echo}, as steps of a user. */
   public record Again(
@@ -197,12 +151,7 @@ public record EchoProfile(
     backend = backend == null || backend;
     store = store != null && store;
     listeners = listeners == null ? 1 : listeners;
-    generator = generator == null ? new Generator(null) : generator;
-    phases =
-        phases
-            .orMeasure(FlowRates.lengthOfStages(byName(flows).values()))
-            .orDrain(devices.timeout());
-    thresholds = thresholds == null ? List.of() : List.copyOf(thresholds);
+    common = common.completed(byName(flows).values(), devices.timeout());
   }
 
   @Override

@@ -6,15 +6,48 @@ import com.fasterxml.jackson.annotation.JsonProperty;
 import io.fleetload.profile.Devices;
 import io.fleetload.profile.Doc;
 import io.fleetload.profile.FileBesideProfile;
-import io.fleetload.profile.Life;
+import io.fleetload.profile.Fleet;
 import io.fleetload.profile.Phases;
 import io.fleetload.profile.ProfileChecks;
 import io.fleetload.profile.Span;
-import java.util.List;
+import io.fleetload.profile.Unwrapped;
 
 /** The fleet: how many devices, their names, keys or certificates, the addresses they send from. */
 public record HonoDevices(
-    @Doc(value = "how many devices", required = true, least = 1, most = 10_000_000) Integer count,
+    @Unwrapped({
+          @Unwrapped.Key(
+              name = "bind",
+              doc =
+                  @Doc(
+                      value =
+                          "local addresses that the devices send from; each carries its own ports",
+                      byDefault = "[127.0.0.1] for a target on this host, else any")),
+          @Unwrapped.Key(
+              name = "timeout",
+              doc =
+                  @Doc(
+                      value = "the longest wait for an outcome, beyond a command query's ttd",
+                      byDefault = "30s")),
+          @Unwrapped.Key(
+              name = "reconnectAfter",
+              doc =
+                  @Doc(
+                      value =
+                          "a device gives its session up and begins a new one, from another port,"
+                              + " when for that long nothing came back to what it sent; 0s for"
+                              + " never",
+                      byDefault = "20s, or devices.timeout where that is shorter")),
+          @Unwrapped.Key(
+              name = "maxInFlight",
+              doc =
+                  @Doc(
+                      value =
+                          "most messages of a process under way that the target has not even"
+                              + " acknowledged; a message over the limit waits, and the wait counts"
+                              + " into its response time; 0 for any number",
+                      byDefault = "500"))
+        })
+        Fleet fleet,
     @Doc(
             value = "a device's name; {index} counts from 0",
             byDefault = "device-{index}",
@@ -27,29 +60,7 @@ public record HonoDevices(
                 "the devices' certificates, instead of pre-shared keys; needs stack: californium",
             byDefault = "none")
         X509 x509,
-    @Doc(
-            value = "local addresses that the devices send from; each carries its own ports",
-            byDefault = "[127.0.0.1] for a target on this host, else any")
-        List<String> bind,
-    @Doc(value = "the longest wait for an outcome, beyond a command query's ttd", byDefault = "30s")
-        Span timeout,
-    @Doc(
-            value =
-                "a device gives its session up and begins a new one, from another port, when for"
-                    + " that long nothing came back to what it sent; 0s for never",
-            byDefault = "20s, or devices.timeout where that is shorter")
-        Span reconnectAfter,
     @Doc("how the devices open their sessions") Dtls dtls,
-    @Doc("what the sessions go through while messages flow") Life life,
-    @Doc(
-            value =
-                "most messages of a process under way that the target has not even acknowledged;"
-                    + " a message over the limit waits, and the wait counts into its response time; 0"
-                    + " for any number",
-            byDefault = "500",
-            least = 0,
-            most = 1_000_000)
-        Integer maxInFlight,
     @Doc(
             value =
                 "what speaks DTLS and CoAP for the devices: own, which drives most devices from a"
@@ -150,17 +161,12 @@ public record HonoDevices(
 
   /** Fills in what the profile leaves open. */
   public HonoDevices {
+    Span wait = fleet.timeout() == null ? Span.parse("30s") : fleet.timeout();
+    Span silence = new Span(Math.min(wait.nanos(), MOST_SILENCE.nanos()));
+    fleet = fleet.or(wait, silence, DEFAULT_IN_FLIGHT);
     id = id == null ? "device-{index}" : id;
     psk = psk == null && x509 == null ? new Psk(null) : psk;
-    bind = bind == null ? List.of() : List.copyOf(bind);
-    timeout = timeout == null ? Span.parse("30s") : timeout;
-    reconnectAfter =
-        reconnectAfter == null
-            ? new Span(Math.min(timeout.nanos(), MOST_SILENCE.nanos()))
-            : reconnectAfter;
     dtls = (dtls == null ? new Dtls(null, null, null) : dtls).orStandard(x509 != null);
-    life = life == null ? Life.NONE : life;
-    maxInFlight = maxInFlight == null ? DEFAULT_IN_FLIGHT : maxInFlight;
     stack = stack == null ? Stack.OWN : stack;
   }
 

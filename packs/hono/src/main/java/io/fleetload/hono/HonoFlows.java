@@ -3,15 +3,13 @@ package io.fleetload.hono;
 
 import com.fasterxml.jackson.annotation.JsonProperty;
 import io.fleetload.hono.payload.OwnBody;
-import io.fleetload.profile.Arrivals;
-import io.fleetload.profile.Closed;
 import io.fleetload.profile.Doc;
-import io.fleetload.profile.LoadProfile;
+import io.fleetload.profile.Flow;
 import io.fleetload.profile.ProfileChecks;
-import io.fleetload.profile.Rate;
 import io.fleetload.profile.Size;
 import io.fleetload.profile.Span;
-import io.fleetload.profile.Stage;
+import io.fleetload.profile.Timing;
+import io.fleetload.profile.Unwrapped;
 import io.fleetload.stamp.CompactStamp;
 import io.fleetload.stamp.Stamp;
 import java.util.LinkedHashMap;
@@ -60,84 +58,98 @@ public record HonoFlows(
     BINARY
   }
 
-  /** A flow whose messages have a body. */
-  public interface WithBody extends LoadProfile.Flow {
-    /** What the messages say. */
-    @Doc(
-        value = "what the messages say: ditto, or binary for the smallest ones",
-        byDefault = "ditto")
-    Payload payload();
-
-    /** Their exact size. */
-    @Doc(
-        value =
-            "their exact size, up to target.maxPayload, above 1024B in blocks (RFC 7959);"
-                + " from 450B for ditto, 20B for binary",
-        byDefault = "512B")
-    Size size();
-
-    /** What the messages say as the user wrote it, or null. */
-    @Doc(
-        "what the messages say in your own words, instead of payload and size: a text with one {{stamp}},"
-            + " by which the backend knows the message, and {{device}} and {{n}} as often as you like")
-    String body();
+  /**
+   * What the messages of a flow say.
+   *
+   * @param payload null where the user wrote the body
+   * @param body as the user wrote it; or null
+   */
+  public record Contents(
+      @Doc(
+              value = "what the messages say: ditto, or binary for the smallest ones",
+              byDefault = "ditto")
+          Payload payload,
+      @Doc(
+              value =
+                  "their exact size, up to target.maxPayload, above 1024B in blocks (RFC 7959);"
+                      + " from 450B for ditto, 20B for binary",
+              byDefault = "512B")
+          Size size,
+      @Doc(
+              "what the messages say in your own words, instead of payload and size: a text with one"
+                  + " {{stamp}}, by which the backend knows the message, and {{device}} and {{n}} as"
+                  + " often as you like")
+          String body) {
+    /** Fills in what the profile leaves open. */
+    public Contents {
+      payload = payload == null && body == null ? Payload.DITTO : payload;
+      size =
+          body != null
+              ? new Size(new OwnBody(body).largest())
+              : size == null ? new Size(512) : size;
+    }
 
     /** Whether they are JSON. */
-    default boolean saysJson() {
-      return body() == null ? payload() == Payload.DITTO : new OwnBody(body()).isJson();
+    public boolean saysJson() {
+      return body == null ? payload == Payload.DITTO : new OwnBody(body).isJson();
     }
+
+    private void check(String path, HonoTarget target, ProfileChecks checks) {
+      int most = target.maxPayload().bytes();
+      if (body != null) {
+        checkBody(path, most, checks);
+        return;
+      }
+      int least = payload == Payload.DITTO ? LEAST_DITTO_BYTES : CompactStamp.BYTES;
+      if (size.bytes() < least || size.bytes() > most) {
+        checks.problem(
+            path + ".size",
+            "found \"%dB\", expected %dB to %dB (target.maxPayload) for a payload %s"
+                .formatted(size.bytes(), least, most, payload.name().toLowerCase(Locale.ROOT)));
+      }
+    }
+
+    private void checkBody(String path, int most, ProfileChecks checks) {
+      OwnBody own = new OwnBody(body);
+      own.problem().ifPresent(problem -> checks.problem(path + ".body", problem));
+      if (own.largest() > most) {
+        checks.problem(
+            path + ".body",
+            "makes messages of up to %dB, expected at most %dB (target.maxPayload)"
+                .formatted(own.largest(), most));
+      }
+      if (payload != null) {
+        checks.problem(path + ".payload", "is there beside body; leave one of them out");
+      }
+    }
+  }
+
+  /** A flow whose messages have a body. */
+  public sealed interface WithBody extends Flow {
+    /** What its messages say. */
+    Contents contents();
   }
 
   /** Telemetry: confirmable (at least once) or not (at most once). */
   public record Telemetry(
-      Rate rate,
-      List<Stage> stages,
-      Arrivals arrivals,
-      Closed closed,
-      Payload payload,
-      Size size,
-      String body,
+      @Unwrapped Timing timing,
+      @Unwrapped Contents contents,
       @Doc(value = "CON (at least once) or NON (at most once)", byDefault = "true")
           Boolean confirmable)
       implements WithBody {
     /** Fills in what the profile leaves open. */
     public Telemetry {
-      stages = orNone(stages);
-      arrivals = Arrivals.orEven(arrivals, closed);
-      payload = payloadOf(payload, body);
-      size = sizeOf(size, body);
       confirmable = confirmable == null || confirmable;
     }
   }
 
   /** Events: at least once. */
-  public record Event(
-      Rate rate,
-      List<Stage> stages,
-      Arrivals arrivals,
-      Closed closed,
-      Payload payload,
-      Size size,
-      String body)
-      implements WithBody {
-    /** Fills in what the profile leaves open. */
-    public Event {
-      stages = orNone(stages);
-      arrivals = Arrivals.orEven(arrivals, closed);
-      payload = payloadOf(payload, body);
-      size = sizeOf(size, body);
-    }
-  }
+  public record Event(@Unwrapped Timing timing, @Unwrapped Contents contents) implements WithBody {}
 
   /** Command queries: telemetry with a time to wait for a command. */
   public record CommandQuery(
-      Rate rate,
-      List<Stage> stages,
-      Arrivals arrivals,
-      Closed closed,
-      Payload payload,
-      Size size,
-      String body,
+      @Unwrapped Timing timing,
+      @Unwrapped Contents contents,
       @Doc(value = "how long the device waits for the command, whole seconds", byDefault = "10s")
           Span ttd,
       @Doc("the command") Command command)
@@ -166,10 +178,6 @@ public record HonoFlows(
 
     /** Fills in what the profile leaves open. */
     public CommandQuery {
-      stages = orNone(stages);
-      arrivals = Arrivals.orEven(arrivals, closed);
-      payload = payloadOf(payload, body);
-      size = sizeOf(size, body);
       ttd = ttd == null ? Span.parse("10s") : ttd;
       command = command == null ? new Command(null, null) : command;
     }
@@ -182,8 +190,8 @@ public record HonoFlows(
   }
 
   /** The flows that are there, in their order. */
-  Map<String, LoadProfile.Flow> byName() {
-    Map<String, LoadProfile.Flow> flows = new LinkedHashMap<>();
+  Map<String, WithBody> byName() {
+    Map<String, WithBody> flows = new LinkedHashMap<>();
     if (telemetry != null) {
       flows.put(TELEMETRY, telemetry);
     }
@@ -200,17 +208,8 @@ public record HonoFlows(
     if (byName().isEmpty()) {
       checks.problem("flows", "is empty, expected at least one of telemetry, event, commandQuery");
     }
-    byName()
-        .forEach(
-            (name, flow) -> {
-              WithBody messages = (WithBody) flow;
-              if (messages.body() == null) {
-                checkSize("flows." + name, messages, target, checks);
-              } else {
-                checkBody("flows." + name, messages, target, checks);
-              }
-            });
-    if (commandQuery != null && commandQuery.payload == Payload.BINARY) {
+    byName().forEach((name, flow) -> flow.contents().check("flows." + name, target, checks));
+    if (commandQuery != null && commandQuery.contents.payload == Payload.BINARY) {
       checks.problem(
           "flows.commandQuery.payload",
           "found \"binary\", expected ditto: a command carries the times of its legs");
@@ -221,49 +220,5 @@ public record HonoFlows(
           "flows.commandQuery.ttd",
           "found \"%s\", expected whole seconds, at least 1s".formatted(commandQuery.ttd));
     }
-  }
-
-  private static void checkSize(
-      String path, WithBody messages, HonoTarget target, ProfileChecks checks) {
-    int bytes = messages.size().bytes();
-    int most = target.maxPayload().bytes();
-    int least = messages.payload() == Payload.DITTO ? LEAST_DITTO_BYTES : CompactStamp.BYTES;
-    if (bytes < least || bytes > most) {
-      checks.problem(
-          path + ".size",
-          "found \"%dB\", expected %dB to %dB (target.maxPayload) for a payload %s"
-              .formatted(bytes, least, most, messages.payload().name().toLowerCase(Locale.ROOT)));
-    }
-  }
-
-  private static void checkBody(
-      String path, WithBody messages, HonoTarget target, ProfileChecks checks) {
-    OwnBody body = new OwnBody(messages.body());
-    body.problem().ifPresent(problem -> checks.problem(path + ".body", problem));
-    int most = target.maxPayload().bytes();
-    if (body.largest() > most) {
-      checks.problem(
-          path + ".body",
-          "makes messages of up to %dB, expected at most %dB (target.maxPayload)"
-              .formatted(body.largest(), most));
-    }
-    if (messages.payload() != null) {
-      checks.problem(path + ".payload", "is there beside body; leave one of them out");
-    }
-  }
-
-  private static List<Stage> orNone(List<Stage> stages) {
-    return stages == null ? null : List.copyOf(stages);
-  }
-
-  private static Payload payloadOf(Payload payload, String body) {
-    return payload == null && body == null ? Payload.DITTO : payload;
-  }
-
-  private static Size sizeOf(Size size, String body) {
-    if (body != null) {
-      return new Size(new OwnBody(body).largest());
-    }
-    return size == null ? new Size(512) : size;
   }
 }

@@ -2,19 +2,13 @@
 package io.fleetload.hono;
 
 import com.fasterxml.jackson.annotation.JsonIgnore;
-import com.fasterxml.jackson.annotation.JsonProperty;
-import io.fleetload.profile.Condition;
-import io.fleetload.profile.Coordination;
+import io.fleetload.profile.Common;
 import io.fleetload.profile.Devices;
 import io.fleetload.profile.Doc;
-import io.fleetload.profile.FindLimit;
-import io.fleetload.profile.FlowRates;
-import io.fleetload.profile.Generator;
 import io.fleetload.profile.LoadProfile;
-import io.fleetload.profile.Phases;
 import io.fleetload.profile.ProfileChecks;
-import io.fleetload.profile.Run;
 import io.fleetload.profile.Span;
+import io.fleetload.profile.Unwrapped;
 import io.fleetload.results.Tenants;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -22,16 +16,7 @@ import java.util.Map;
 
 /** The profile of a load test of Eclipse Hono: the one file that drives all tools. */
 public record HonoProfile(
-    @Doc("where the schema of this file lies, for editors") @JsonProperty("$schema") String schema,
-    @Doc(
-            value = "the campaign that this profile is for",
-            byDefault = "hono",
-            form = "hono",
-            expected = "hono")
-        String pack,
-    @Doc(value = "name and seed of the run", required = true) Run run,
-    @Doc("where the shards of a run agree on when to begin and hand in their books")
-        Coordination coordination,
+    @Unwrapped Common common,
     @Doc("the Hono installation under test") HonoTarget target,
     @Doc("the tenant that all devices belong to; this, or tenants") Tenant tenant,
     @Doc(
@@ -42,22 +27,7 @@ public record HonoProfile(
     @Doc("gateways that send on behalf of the devices") Gateways gateways,
     @Doc("what provisioning writes beside names and keys") RegistryEntries registry,
     @Doc("the tenant's Kafka topics, as provisioning makes them") TopicSettings topics,
-    @Doc(value = "the phases of the run", required = true) Phases phases,
-    @Doc(value = "the flows of messages", required = true) HonoFlows flows,
-    @Doc("limits over which the generator calls itself the limit") Generator generator,
-    @Doc(
-            value = "bounds on figures of the result; a crossed one gives exit code 1",
-            expected = "a list; each " + Condition.EXPECTED,
-            byDefault =
-                "none; those in docs/thresholds.md are in force on every figure that no threshold"
-                    + " here is on")
-        List<Condition> thresholds,
-    @Doc(
-            "the run that thresholds may compare with: its directory or its result.json, relative"
-                + " to this file; the command line has --baseline")
-        String baseline,
-    @Doc("the search of loadtest find-limit for the highest rate at which the thresholds hold")
-        FindLimit findLimit)
+    @Doc(value = "the flows of messages", required = true) HonoFlows flows)
     implements LoadProfile {
 
   /**
@@ -92,15 +62,12 @@ public record HonoProfile(
   public HonoProfile {
     tenants = tenants == null ? null : List.copyOf(tenants);
     target = target == null ? HonoTarget.embedded() : target;
-    coordination = coordination == null ? null : coordination.orAt(target.meeting());
     registry = registry == null ? RegistryEntries.PLAIN : registry;
     topics = topics == null ? TopicSettings.PUBLISHED : topics;
-    generator = generator == null ? new Generator(null) : generator;
-    phases =
-        phases
-            .orMeasure(FlowRates.lengthOfStages(flows.byName().values()))
-            .orDrain(LoadProfile.longestWait(waits(devices, flows)));
-    thresholds = thresholds == null ? List.of() : List.copyOf(thresholds);
+    common =
+        common
+            .meetingAt(target.meeting())
+            .completed(flows.byName().values(), LoadProfile.longestWait(waits(devices, flows)));
   }
 
   @Override
@@ -142,7 +109,7 @@ public record HonoProfile(
 
   @Override
   @JsonIgnore
-  public Map<String, Flow> flowsByName() {
+  public Map<String, HonoFlows.WithBody> flowsByName() {
     return flows.byName();
   }
 

@@ -2,9 +2,9 @@
 package io.fleetload.hono;
 
 import io.fleetload.profile.FlowRates;
-import io.fleetload.profile.LoadProfile;
 import io.fleetload.profile.Phases;
 import io.fleetload.profile.ProfileChecks;
+import io.fleetload.profile.Timing;
 import io.fleetload.results.Tenants;
 
 /**
@@ -32,11 +32,14 @@ final class PeerLimits {
       return;
     }
     double perSecond = 0;
-    for (LoadProfile.Flow flow : profile.flowsByName().values()) {
-      int blocks = blocks(((HonoFlows.WithBody) flow).size().bytes());
+    for (HonoFlows.WithBody flow : profile.flowsByName().values()) {
+      int blocks = blocks(flow.contents().size().bytes());
       // A command's answer is one more message of the same size.
       int messages = flow instanceof HonoFlows.CommandQuery ? 2 : 1;
-      perSecond += highest(flow, profile.phases()) * blocks * messages;
+      perSecond +=
+          highest(flow.timing().of(profile.devices().count()), profile.phases())
+              * blocks
+              * messages;
     }
     int most = MESSAGE_IDS / EXCHANGE_LIFETIME_SECONDS;
     double each = perSecond * busiest(profile);
@@ -63,7 +66,7 @@ final class PeerLimits {
   }
 
   /** The highest rate of a flow; what users of a closed model reach is not known before. */
-  private static double highest(LoadProfile.Flow flow, Phases phases) {
+  private static double highest(Timing flow, Phases phases) {
     return flow.closed() != null
         ? 0
         : FlowRates.of(flow, phases).pieces().stream()

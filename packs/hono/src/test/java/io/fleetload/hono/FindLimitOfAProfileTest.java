@@ -44,7 +44,7 @@ class FindLimitOfAProfileTest {
   @Test
   void aProbeIsTheProfileWithItsRatesScaledTogether() throws ProfileException {
     HonoProfile profile = profiles.read(GOOD + SEARCH, "flows.telemetry.rate=60/s");
-    List<String> overrides = profile.findLimit().overrides(profile.flowsByName(), 200);
+    List<String> overrides = profile.findLimit().overrides(profile.timings(), 200);
     assertThat(overrides)
         .containsExactly(
             "flows.telemetry.rate=150/s",
@@ -53,14 +53,14 @@ class FindLimitOfAProfileTest {
             "phases.warmUp=5s",
             "phases.measure=30s");
     HonoProfile probe = profiles.read(GOOD + SEARCH, overrides.toArray(String[]::new));
-    assertThat(FindLimit.together(probe.flowsByName())).isEqualTo(200);
+    assertThat(FindLimit.together(probe.timings())).isEqualTo(200);
     assertThat(probe.phases().measure()).hasToString("30s");
   }
 
   @Test
   void aLookIsAtTheLowestRateAndLongEnoughToBeOne() throws ProfileException {
     HonoProfile profile = profiles.read(GOOD + SEARCH, "findLimit.settle=0s");
-    assertThat(profile.findLimit().overridesOfALook(profile.flowsByName()))
+    assertThat(profile.findLimit().overridesOfALook(profile.timings()))
         .containsExactly(
             "flows.telemetry.rate=50/s",
             "flows.commandQuery.rate=50/s",
@@ -72,7 +72,7 @@ class FindLimitOfAProfileTest {
   @Test
   void aRunThatWarmsIsAtTheLowestRateUntilTheTargetIsSteady() throws ProfileException {
     HonoProfile profile = profiles.read(GOOD + SEARCH);
-    List<String> overrides = profile.findLimit().overridesOfAWarmRun(profile.flowsByName());
+    List<String> overrides = profile.findLimit().overridesOfAWarmRun(profile.timings());
     assertThat(overrides)
         .containsExactly(
             "flows.telemetry.rate=50/s",

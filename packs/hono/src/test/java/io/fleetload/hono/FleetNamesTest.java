@@ -3,6 +3,7 @@ package io.fleetload.hono;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.fleetload.profile.Fleet;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
@@ -34,6 +35,7 @@ class FleetNamesTest {
 
   private static FleetNames names(String form) {
     return new FleetNames(
-        new HonoDevices(1200, form, null, null, null, null, null, null, null, null, null));
+        new HonoDevices(
+            new Fleet(1200, null, null, null, null, null), form, null, null, null, null));
   }
 }

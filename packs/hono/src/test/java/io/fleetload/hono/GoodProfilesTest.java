@@ -46,7 +46,7 @@ class GoodProfilesTest {
     assertThat(profile.phases().connect().rate()).hasToString("200/s");
     assertThat(profile.phases().drain()).hasToString("40s");
     assertThat(profile.flows().telemetry().confirmable()).isTrue();
-    assertThat(profile.flows().telemetry().size().bytes()).isEqualTo(512);
+    assertThat(profile.flows().telemetry().contents().size().bytes()).isEqualTo(512);
     assertThat(profile.flows().commandQuery().command().answer()).isEqualTo(200);
     assertThat(profile.generator().maxLag()).hasToString("100ms");
     assertThat(profile.generator().maxPause()).hasToString("1s");
@@ -93,7 +93,7 @@ class GoodProfilesTest {
             .read(
                 Profiles.good("telemetry: { rate: 20/s }", "telemetry: &t { rate: 25/s }")
                     + "  event: *t\n");
-    assertThat(profile.flows().event().rate()).hasToString("25/s");
+    assertThat(profile.flows().event().timing().rate()).hasToString("25/s");
   }
 
   @Test

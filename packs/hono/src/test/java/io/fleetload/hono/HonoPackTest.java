@@ -54,7 +54,8 @@ class HonoPackTest {
 
     assertThat(profile.flowsByName().keySet()).containsExactly("commandQuery");
     double messages =
-        profile.flows().commandQuery().rate().perSecond() * profile.phases().measure().seconds();
+        profile.flows().commandQuery().timing().rate().perSecond()
+            * profile.phases().measure().seconds();
     assertThat(messages).isEqualTo(2_500);
     assertThat(profile.phases().ramp().nanos() + profile.phases().warmUp().longest().nanos())
         .isZero();

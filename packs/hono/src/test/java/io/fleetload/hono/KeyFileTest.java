@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.fleetload.process.UsageException;
+import io.fleetload.profile.Fleet;
 import io.fleetload.rig.Golden;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
@@ -20,7 +21,8 @@ import org.junit.jupiter.params.provider.CsvSource;
 class KeyFileTest {
   private static final FleetNames NAMES =
       new FleetNames(
-          new HonoDevices(2, "d-{index}", null, null, null, null, null, null, null, null, null));
+          new HonoDevices(
+              new Fleet(2, null, null, null, null, null), "d-{index}", null, null, null, null));
 
   @TempDir private Path directory;
 

@@ -407,7 +407,7 @@ class WrongProfilesTest {
         tenant: { id: "t/1" }
         run: { name: test }
         """,
-        "FILE:2: flows.telemetry.rate\nFILE:3: phases.measure\nFILE:4: devices.count\nFILE:4: devices.counts\nFILE:5: tenant.id",
+        "FILE:2: flows.telemetry.rate\nFILE:3: phases.measure\nFILE:4: devices.counts\nFILE:4: devices.count\nFILE:5: tenant.id",
         "\"600\"",
         "\"20\"",
         "count",

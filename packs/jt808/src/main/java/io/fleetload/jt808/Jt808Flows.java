@@ -2,15 +2,13 @@
 package io.fleetload.jt808;
 
 import com.fasterxml.jackson.annotation.JsonProperty;
-import io.fleetload.profile.Arrivals;
-import io.fleetload.profile.Closed;
 import io.fleetload.profile.Doc;
 import io.fleetload.profile.FileBesideProfile;
-import io.fleetload.profile.LoadProfile.Flow;
-import io.fleetload.profile.Rate;
+import io.fleetload.profile.Flow;
 import io.fleetload.profile.Share;
 import io.fleetload.profile.Span;
-import io.fleetload.profile.Stage;
+import io.fleetload.profile.Timing;
+import io.fleetload.profile.Unwrapped;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -27,23 +25,8 @@ public record Jt808Flows(
   /** What the terminals answer to commands. */
   static final String REPLY = "reply";
 
-  private static final double NANOS = 1e9;
-
-  /** A flow whose rate can be said as the time between two messages of a terminal. */
-  interface Repeated extends Flow {
-    @Doc("time between two messages of a terminal, instead of rate")
-    Span every();
-  }
-
   /** Signs of life. */
-  public record Heartbeat(
-      Rate rate, Span every, List<Stage> stages, Arrivals arrivals, Closed closed)
-      implements Repeated {
-    /** Fills in what the profile leaves open. */
-    public Heartbeat {
-      arrivals = Arrivals.orEven(arrivals, closed);
-    }
-  }
+  public record Heartbeat(@Unwrapped Timing timing) implements Flow {}
 
   /** What a location says besides the place. */
   public enum Extra {
@@ -71,11 +54,7 @@ public record Jt808Flows(
 
   /** Locations. */
   public record Location(
-      Rate rate,
-      Span every,
-      List<Stage> stages,
-      Arrivals arrivals,
-      Closed closed,
+      @Unwrapped Timing timing,
       @Doc(
               value = "locations that each terminal sends in the measured phase, which it sets",
               byDefault = "as many as the measured phase has",
@@ -105,10 +84,9 @@ public record Jt808Flows(
           FileBesideProfile track,
       @Doc("locations with a bit of the alarm word set") Share alarm,
       @Doc("what a location says besides the place: mileage, fuel, signal") List<Extra> extras)
-      implements Repeated {
+      implements Flow {
     /** Fills in what the profile leaves open. */
     public Location {
-      arrivals = Arrivals.orEven(arrivals, closed);
       window = window == null ? 64 : window;
       blindSpot = blindSpot == null || blindSpot;
       extras = extras == null ? List.of() : List.copyOf(extras);
@@ -133,68 +111,27 @@ public record Jt808Flows(
 
   /** Alarms that the platform answers. */
   public record Alert(
-      Rate rate,
-      Span every,
-      List<Stage> stages,
-      Arrivals arrivals,
-      Closed closed,
+      @Unwrapped Timing timing,
       @Doc(value = "what the platform commands then", byDefault = "text") Command command)
-      implements Repeated {
+      implements Flow {
     /** Fills in what the profile leaves open. */
     public Alert {
-      arrivals = Arrivals.orEven(arrivals, closed);
       command = command == null ? Command.TEXT : command;
     }
   }
 
   /** Those that are asked for, in the order of their names here. */
-  Map<String, Repeated> byName() {
-    Map<String, Repeated> byName = new LinkedHashMap<>();
+  Map<String, Flow> byName() {
+    Map<String, Flow> byName = new LinkedHashMap<>();
     put(byName, HEARTBEAT, heartbeat);
     put(byName, LOCATION, location);
     put(byName, ALERT, alert);
     return byName;
   }
 
-  private static void put(Map<String, Repeated> byName, String name, Repeated flow) {
+  private static void put(Map<String, Flow> byName, String name, Flow flow) {
     if (flow != null) {
       byName.put(name, flow);
     }
-  }
-
-  /** The same with the rates over the whole fleet that {@code every} comes to. */
-  Jt808Flows withRates(int terminals) {
-    Heartbeat h = heartbeat;
-    Location l = location;
-    Alert a = alert;
-    return new Jt808Flows(
-        h == null
-            ? null
-            : new Heartbeat(rate(h, terminals), h.every, h.stages, h.arrivals, h.closed),
-        l == null
-            ? null
-            : new Location(
-                rate(l, terminals),
-                l.every,
-                l.stages,
-                l.arrivals,
-                l.closed,
-                l.limit,
-                l.window,
-                l.batch,
-                l.blindSpot,
-                l.track,
-                l.alarm,
-                l.extras),
-        a == null
-            ? null
-            : new Alert(rate(a, terminals), a.every, a.stages, a.arrivals, a.closed, a.command));
-  }
-
-  private static Rate rate(Repeated flow, int terminals) {
-    boolean other = flow.rate() != null || flow.stages() != null || flow.closed() != null;
-    return flow.every() == null || flow.every().nanos() == 0 || other
-        ? flow.rate()
-        : new Rate(terminals * NANOS / flow.every().nanos());
   }
 }

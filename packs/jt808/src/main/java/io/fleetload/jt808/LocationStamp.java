@@ -2,7 +2,7 @@
 package io.fleetload.jt808;
 
 import io.fleetload.profile.Closed;
-import io.fleetload.profile.LoadProfile.Flow;
+import io.fleetload.profile.Timing;
 import io.fleetload.results.RoundRobin;
 import io.fleetload.schedule.UserNumbers;
 import io.fleetload.stamp.Period;
@@ -80,7 +80,7 @@ final class LocationStamp {
   LocationStamp(Jt808Profile profile) {
     List<String> due = List.copyOf(profile.flowsByName().keySet());
     for (int i = 0; i < due.size(); i++) {
-      Flow flow = profile.flowsByName().get(due.get(i));
+      Timing flow = profile.timings().get(due.get(i));
       numbers.put(due.get(i), numbers(profile, flow, i, due.size()));
     }
     names.add(Jt808Flows.LOCATION);
@@ -89,7 +89,7 @@ final class LocationStamp {
     numbers.put(Jt808Flows.REPLY, numbers.get(Jt808Flows.ALERT));
     double most = 0;
     for (String each : List.of(Jt808Flows.LOCATION, Jt808Flows.ALERT)) {
-      Flow flow = profile.flowsByName().get(each);
+      Timing flow = profile.timings().get(each);
       most = flow == null ? most : Math.max(most, profile.mostRounds(flow));
     }
     long rounds = Math.min(MOST_ROUNDS - 1, (long) (SPARE * most) + SPARE_ROUNDS);
@@ -119,7 +119,7 @@ final class LocationStamp {
     return all;
   }
 
-  private static Numbers numbers(Jt808Profile profile, Flow flow, int place, int flows) {
+  private static Numbers numbers(Jt808Profile profile, Timing flow, int place, int flows) {
     String naming = profile.devices().id();
     Closed closed = flow.closed();
     if (closed == null) {

@@ -5,16 +5,15 @@ import com.fasterxml.jackson.annotation.JsonProperty;
 import io.fleetload.jt808.wire.Version;
 import io.fleetload.profile.Devices;
 import io.fleetload.profile.Doc;
-import io.fleetload.profile.Life;
+import io.fleetload.profile.Fleet;
 import io.fleetload.profile.Phases;
 import io.fleetload.profile.ProfileChecks;
 import io.fleetload.profile.Share;
-import io.fleetload.profile.Span;
-import java.util.List;
+import io.fleetload.profile.Unwrapped;
 
 /** The fleet of vehicle terminals. */
 public record Terminals(
-    @Doc(value = "how many terminals", required = true, least = 1, most = 10_000_000) Integer count,
+    @Unwrapped Fleet fleet,
     @Doc(
             value =
                 "a terminal's phone number, by which the server knows it; {index} counts from 0,"
@@ -40,21 +39,7 @@ public record Terminals(
                     + " anew where that is refused, and leaves without 0x0003, which would end its"
                     + " registration",
             byDefault = "everyConnect")
-        Register register,
-    @Doc(value = "local addresses that the terminals connect from", byDefault = "any")
-        List<String> bind,
-    @Doc(value = "the longest wait for an answer", byDefault = "10s") Span timeout,
-    @Doc(
-            value = "a terminal connects anew when for that long nothing came back; 0s for never",
-            byDefault = "0s")
-        Span reconnectAfter,
-    @Doc("what the connections go through while messages flow") Life life,
-    @Doc(
-            value = "most messages of a process under way; 0 for any number",
-            byDefault = "0",
-            least = 0,
-            most = 1_000_000)
-        Integer maxInFlight)
+        Register register)
     implements Devices {
 
   /** How frames are put into writes. */
@@ -82,14 +67,10 @@ public record Terminals(
 
   /** Fills in what the profile leaves open. */
   public Terminals {
+    fleet = fleet.orPlain();
     phone = phone == null ? "138{index:8}" : phone;
     sticky = sticky == null ? Sticky.SINGLE : sticky;
     register = register == null ? Register.EVERY_CONNECT : register;
-    bind = bind == null ? List.of() : List.copyOf(bind);
-    timeout = timeout == null ? Span.parse("10s") : timeout;
-    reconnectAfter = reconnectAfter == null ? new Span(0) : reconnectAfter;
-    life = life == null ? Life.NONE : life;
-    maxInFlight = maxInFlight == null ? 0 : maxInFlight;
   }
 
   @Override
@@ -112,7 +93,7 @@ public record Terminals(
       checks.problem(
           "devices.version2019", "found \"%s\", expected at most 100%%".formatted(version2019));
     }
-    String longest = name(count - 1);
+    String longest = name(count() - 1);
     boolean all2019 = version2019 != null && version2019.percent() == 100;
     int digits = all2019 ? 2 * Version.V2019.phoneBytes() : 2 * Version.V2013.phoneBytes();
     if (longest.length() > digits) {

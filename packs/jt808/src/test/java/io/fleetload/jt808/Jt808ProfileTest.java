@@ -70,8 +70,8 @@ class Jt808ProfileTest {
   @Test
   void everyIsARateOverTheFleet() throws Exception {
     Jt808Profile profile = quickstart("flows.heartbeat.every=20s", "flows.location.every=4s");
-    assertThat(profile.flows().heartbeat().rate().perSecond()).isEqualTo(10);
-    assertThat(profile.flows().location().rate().perSecond()).isEqualTo(50);
+    assertThat(profile.timings().get("heartbeat").rate().perSecond()).isEqualTo(10);
+    assertThat(profile.timings().get("location").rate().perSecond()).isEqualTo(50);
   }
 
   @Test
@@ -135,8 +135,8 @@ class Jt808ProfileTest {
       delimiter = '|',
       value = {
         "flows.heartbeat.every|flows.heartbeat={every: 20s, rate: 100/s}",
-        "flows.location.every|flows.location={every: 20s, closed: {users: 10}}",
-        "flows.alert.every|flows.alert={every: 20s, stages: [{for: 20s, rate: 1/s}]}"
+        "flows.location.closed|flows.location={every: 20s, closed: {users: 10}}",
+        "flows.alert.stages|flows.alert={every: 20s, stages: [{for: 20s, rate: 1/s}]}"
       })
   void everyIsNotGivenTogetherWithAnother(String key, String override) {
     assertRefused(key, override).contains("rate");

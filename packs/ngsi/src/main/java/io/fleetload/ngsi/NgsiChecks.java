@@ -2,6 +2,8 @@
 package io.fleetload.ngsi;
 
 import io.fleetload.profile.ProfileChecks;
+import java.util.ArrayList;
+import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import java.util.Set;
@@ -77,17 +79,15 @@ final class NgsiChecks {
       checks.problem(
           path, "is no name for a flow, expected letters and digits, a letter first, 24 at most");
     }
-    String given =
-        flow.rate() != null
-            ? "rate"
-            : flow.stages() != null
-                ? "stages"
-                : flow.closed() != null ? "closed" : flow.arrivals() != null ? "arrivals" : null;
-    if (flow.after() != null && given != null) {
+    List<String> given = new ArrayList<>(flow.timing().given());
+    if (flow.timing().arrivals() != null) {
+      given.add("arrivals");
+    }
+    if (flow.after() != null && !given.isEmpty()) {
       checks.problem(
           path + ".after",
-          "is given together with %s; expected one of rate, stages, closed, after"
-              .formatted(given));
+          "is given together with %s; expected one of rate, every, stages, closed, after"
+              .formatted(given.get(0)));
     }
     expect(path, flow.expect());
     headers(path + ".headers", flow.headers());

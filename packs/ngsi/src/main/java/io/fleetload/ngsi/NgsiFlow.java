@@ -1,15 +1,12 @@
 // SPDX-License-Identifier: EPL-2.0
 package io.fleetload.ngsi;
 
-import io.fleetload.profile.Arrivals;
-import io.fleetload.profile.Closed;
 import io.fleetload.profile.Doc;
-import io.fleetload.profile.LoadProfile;
-import io.fleetload.profile.Rate;
-import io.fleetload.profile.Stage;
+import io.fleetload.profile.Flow;
+import io.fleetload.profile.Timing;
+import io.fleetload.profile.Unwrapped;
 import java.util.Collections;
 import java.util.LinkedHashMap;
-import java.util.List;
 import java.util.Map;
 
 /**
@@ -18,10 +15,7 @@ import java.util.Map;
  * @param headers may hold secrets; not part of {@link #toString()}
  */
 public record NgsiFlow(
-    Rate rate,
-    List<Stage> stages,
-    Arrivals arrivals,
-    Closed closed,
+    @Unwrapped Timing timing,
     @Doc("the request is a step of the users of another flow, instead of a rate") After after,
     @Doc(
             value = "method and path; with placeholders such as {{user}}",
@@ -50,7 +44,7 @@ public record NgsiFlow(
             value = "whether the broker notifies of these requests, and the receiver counts it",
             byDefault = "false")
         Boolean notified)
-    implements LoadProfile.Flow {
+    implements Flow {
   /** A method and a path, as a regular expression. */
   static final String REQUEST = "(GET|POST|PUT|PATCH|DELETE) (/|\\{\\{).*";
 
@@ -59,7 +53,6 @@ public record NgsiFlow(
 
   /** Fills in what the profile leaves open. */
   public NgsiFlow {
-    arrivals = after == null ? Arrivals.orEven(arrivals, closed) : arrivals;
     expect = expect == null ? Expect.SUCCESS : expect;
     headers = inOrder(headers);
     save = inOrder(save);

@@ -2,19 +2,14 @@
 package io.fleetload.ngsi;
 
 import com.fasterxml.jackson.annotation.JsonIgnore;
-import com.fasterxml.jackson.annotation.JsonProperty;
 import io.fleetload.ngsi.http.NgsiFleet;
-import io.fleetload.profile.Condition;
-import io.fleetload.profile.Coordination;
+import io.fleetload.profile.Common;
 import io.fleetload.profile.Doc;
-import io.fleetload.profile.FindLimit;
-import io.fleetload.profile.FlowRates;
-import io.fleetload.profile.Generator;
+import io.fleetload.profile.Flow;
 import io.fleetload.profile.LoadProfile;
-import io.fleetload.profile.Phases;
 import io.fleetload.profile.ProfileChecks;
-import io.fleetload.profile.Run;
 import io.fleetload.profile.Step;
+import io.fleetload.profile.Unwrapped;
 import java.time.Duration;
 import java.util.Collections;
 import java.util.LinkedHashMap;
@@ -25,16 +20,7 @@ import java.util.stream.Collectors;
 
 /** The profile of a load test of a broker of NGSI-LD or NGSI-v2. */
 public record NgsiProfile(
-    @Doc("where the schema of this file lies, for editors") @JsonProperty("$schema") String schema,
-    @Doc(
-            value = "the campaign that this profile is for",
-            required = true,
-            form = "ngsi",
-            expected = "ngsi")
-        String pack,
-    @Doc(value = "name and seed of the run", required = true) Run run,
-    @Doc("where the shards of a run agree on when to begin and hand in their books")
-        Coordination coordination,
+    @Unwrapped Common common,
     @Doc("the broker under test") NgsiTarget target,
     @Doc("how requests say which @context their names are of") ContextUse context,
     @Doc("requests that provisioning sends before the run, step by step") List<SetUpStep> setUp,
@@ -47,14 +33,8 @@ public record NgsiProfile(
             byDefault = "none")
         Map<String, Feed> data,
     @Doc(value = "the users", required = true) Users devices,
-    @Doc(value = "the phases of the run", required = true) Phases phases,
     @Doc(value = "the requests, each by a name of your choice: letters and digits", required = true)
-        Map<String, NgsiFlow> flows,
-    @Doc("limits over which the generator calls itself the limit") Generator generator,
-    @Doc(value = "bounds on figures of the result", byDefault = "those in docs/thresholds.md")
-        List<Condition> thresholds,
-    @Doc("the run that thresholds may compare with") String baseline,
-    @Doc("the search of loadtest find-limit") FindLimit findLimit)
+        Map<String, NgsiFlow> flows)
     implements LoadProfile {
 
   /** Fills in what the profile leaves open. */
@@ -67,9 +47,7 @@ public record NgsiProfile(
     receiver = receiver == null ? Receiver.BY_DEFAULT : receiver;
     data = inOrder(data);
     flows = inOrder(flows);
-    generator = generator == null ? new Generator(null) : generator;
-    phases = phases.orMeasure(FlowRates.lengthOfStages(flows.values())).orDrain(devices.timeout());
-    thresholds = thresholds == null ? List.of() : List.copyOf(thresholds);
+    common = common.completed(flows.values(), devices.timeout());
   }
 
   private static <T> Map<String, T> inOrder(Map<String, T> map) {

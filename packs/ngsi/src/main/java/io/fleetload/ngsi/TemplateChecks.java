@@ -6,6 +6,7 @@ import io.fleetload.ngsi.template.Known;
 import io.fleetload.ngsi.template.Template;
 import io.fleetload.ngsi.template.TemplateException;
 import io.fleetload.process.UsageException;
+import io.fleetload.profile.Closed;
 import io.fleetload.profile.ProfileChecks;
 import java.util.HashSet;
 import java.util.List;
@@ -127,8 +128,8 @@ final class TemplateChecks {
     if (template == null || template.lasts().isEmpty()) {
       return;
     }
-    NgsiFlow head = head(flow);
-    if (head.closed() == null) {
+    Closed closed = head(flow).timing().closed();
+    if (closed == null) {
       return;
     }
     if (profile.phases().warmUp().longest().nanos() > 0) {
@@ -137,7 +138,7 @@ final class TemplateChecks {
           "takes each row of its data once, which a closed flow with a warm-up cannot; order: circular, or no warm-up");
       return;
     }
-    Long messages = head.closed().messages();
+    Long messages = closed.messages();
     if (messages != null && messages > template.lasts().getAsInt()) {
       tooFew(key, template, "requests", messages);
     }

@@ -5,8 +5,6 @@ import com.fasterxml.jackson.core.JsonProcessingException;
 import com.fasterxml.jackson.databind.InjectableValues;
 import com.fasterxml.jackson.databind.JsonMappingException;
 import com.fasterxml.jackson.databind.JsonNode;
-import com.fasterxml.jackson.databind.ObjectMapper;
-import com.fasterxml.jackson.databind.json.JsonMapper;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import io.fleetload.profile.FileBesideProfile;
 import io.fleetload.profile.LoadProfile;
@@ -27,8 +25,6 @@ import java.util.function.BiConsumer;
  * has the record that it is to become.
  */
 public final class ProfileFile {
-  private static final ObjectMapper JSON = JsonMapper.builder().build();
-
   private static final String PACK = "pack";
   private static final int MOST_BYTES = 1 << 20;
 
@@ -151,7 +147,8 @@ public final class ProfileFile {
 
   private <P> P bind(ObjectNode root, Class<P> type) throws ProfileException {
     try {
-      return JSON.reader(new InjectableValues.Std().addValue(FileBesideProfile.PROFILE, file))
+      return ProfileJson.MAPPER
+          .reader(new InjectableValues.Std().addValue(FileBesideProfile.PROFILE, file))
           .treeToValue(root, type);
     } catch (JsonProcessingException e) {
       throw new ProfileException(List.of(tree.problem(path(e), e.getOriginalMessage())));

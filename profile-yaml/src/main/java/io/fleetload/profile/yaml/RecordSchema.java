@@ -2,6 +2,8 @@
 package io.fleetload.profile.yaml;
 
 import com.fasterxml.classmate.ResolvedType;
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.node.ArrayNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import com.github.victools.jsonschema.generator.CustomDefinition;
 import com.github.victools.jsonschema.generator.CustomDefinitionProviderV2;
@@ -15,17 +17,26 @@ import com.github.victools.jsonschema.generator.SchemaVersion;
 import com.github.victools.jsonschema.generator.impl.PropertySortUtils;
 import com.github.victools.jsonschema.module.jackson.JacksonModule;
 import com.github.victools.jsonschema.module.jackson.JacksonOption;
+import io.fleetload.pack.Pack;
 import io.fleetload.profile.Doc;
 import io.fleetload.profile.LoadProfile;
 import io.fleetload.profile.OrText;
 import io.fleetload.profile.Quantity;
+import io.fleetload.profile.Unwrapped;
 import java.math.BigDecimal;
 import java.util.Arrays;
+import java.util.HashSet;
 import java.util.List;
 import java.util.Objects;
+import java.util.Optional;
+import java.util.ServiceLoader;
+import java.util.Set;
 
 /** Makes the JSON Schema of a profile of its records. */
 final class RecordSchema {
+  /** Marks a part whose keys are beside those of its record; what the record says of them. */
+  private static final String UNWRAPPED = "x-unwrapped";
+
   private RecordSchema() {}
 
   static ObjectNode of(Class<? extends LoadProfile> type) {
@@ -48,10 +59,81 @@ final class RecordSchema {
         .forFields()
         .withDescriptionResolver(RecordSchema::description)
         .withRequiredCheck(field -> doc(field) != null && doc(field).required())
-        .withInstanceAttributeOverride((node, field, context) -> bounds(node, doc(field)));
+        .withInstanceAttributeOverride((node, field, context) -> attributes(node, field));
     ObjectNode schema = new SchemaGenerator(config.build()).generateSchema(type);
     schema.put("title", "Load profile");
+    unwrap(schema);
+    packOf(type).ifPresent(pack -> named(schema, pack));
     return schema;
+  }
+
+  private static Optional<Pack<?>> packOf(Class<?> type) {
+    for (Pack<?> pack : ServiceLoader.load(Pack.class)) {
+      if (pack.profile() == type) {
+        return Optional.of(pack);
+      }
+    }
+    return Optional.empty();
+  }
+
+  /** A profile of a pack names it, unless it is the pack of a profile that names none. */
+  private static void named(ObjectNode schema, Pack<?> pack) {
+    ObjectNode key = (ObjectNode) schema.path("properties").path("pack");
+    key.put("pattern", whole(pack.name()));
+    key.put(ProfileSchema.EXPECTED, pack.name());
+    if (!pack.isDefault()) {
+      key.remove(ProfileSchema.DEFAULT);
+      key.put("description", key.path("description").asText().replaceFirst(" \\(default .*", ""));
+      schema.withArray("required").add("pack");
+    }
+  }
+
+  /** Puts the keys of a part that has no key of its own in the place of the part. */
+  private static void unwrap(JsonNode node) {
+    JsonNode found = node.path("properties");
+    found.forEach(RecordSchema::unwrap);
+    if (node.has("items")) {
+      unwrap(node.get("items"));
+    }
+    if (node.has("additionalProperties")) {
+      unwrap(node.get("additionalProperties"));
+    }
+    if (!(found instanceof ObjectNode properties)) {
+      return;
+    }
+    Set<String> required = new HashSet<>();
+    node.path("required").forEach(each -> required.add(each.asText()));
+    ObjectNode keys = properties.objectNode();
+    properties
+        .properties()
+        .forEach(
+            each -> {
+              ObjectNode part = (ObjectNode) each.getValue();
+              if (!part.has(UNWRAPPED)) {
+                keys.set(each.getKey(), part);
+                return;
+              }
+              part.path(UNWRAPPED)
+                  .properties()
+                  .forEach(
+                      other ->
+                          replace(
+                              (ObjectNode) part.path("properties").path(other.getKey()),
+                              (ObjectNode) other.getValue()));
+              keys.setAll((ObjectNode) part.path("properties"));
+              part.path("required").forEach(key -> required.add(key.asText()));
+            });
+    ((ObjectNode) node).set("properties", keys);
+    if (!required.isEmpty()) {
+      ArrayNode names = ((ObjectNode) node).putArray("required");
+      keys.fieldNames()
+          .forEachRemaining(
+              key -> {
+                if (required.contains(key)) {
+                  names.add(key);
+                }
+              });
+    }
   }
 
   private static CustomDefinition quantity(ResolvedType type, SchemaGenerationContext context) {
@@ -122,6 +204,19 @@ final class RecordSchema {
     }
   }
 
+  private static void attributes(ObjectNode node, FieldScope field) {
+    bounds(node, doc(field));
+    Unwrapped part = field.isFakeContainerItemScope() ? null : field.getAnnotation(Unwrapped.class);
+    if (part != null) {
+      ObjectNode others = node.putObject(UNWRAPPED);
+      for (Unwrapped.Key each : part.value()) {
+        ObjectNode other = others.putObject(each.name());
+        bounds(other, each.doc());
+        other.put("description", description(each.doc()));
+      }
+    }
+  }
+
   private static void bounds(ObjectNode node, Doc doc) {
     // The type of a map says this already; said twice, the schema has two parts of one key.
     node.remove("additionalProperties");
@@ -146,16 +241,27 @@ final class RecordSchema {
     if (!doc.byDefault().isEmpty()) {
       node.put(ProfileSchema.DEFAULT, doc.byDefault());
     }
-    if (!doc.byDefault().isEmpty() && node.path("type").asText().equals("integer")) {
-      node.put("default", new BigDecimal(doc.byDefault()));
+    numberByDefault(node);
+  }
+
+  private static void numberByDefault(ObjectNode node) {
+    String byDefault = node.path(ProfileSchema.DEFAULT).asText();
+    if (!byDefault.isEmpty() && node.path("type").asText().equals("integer")) {
+      node.put("default", new BigDecimal(byDefault));
     }
+  }
+
+  private static void replace(ObjectNode key, ObjectNode other) {
+    key.setAll(other);
+    numberByDefault(key);
   }
 
   private static String description(FieldScope field) {
     Doc doc = doc(field);
-    if (doc == null) {
-      return null;
-    }
+    return doc == null ? null : description(doc);
+  }
+
+  private static String description(Doc doc) {
     return doc.byDefault().isEmpty()
         ? doc.value()
         : doc.value() + " (default " + doc.byDefault() + ")";

@@ -1,10 +1,7 @@
 // SPDX-License-Identifier: EPL-2.0
 package io.fleetload.profile.yaml;
 
-import com.fasterxml.jackson.annotation.JsonInclude;
 import com.fasterxml.jackson.databind.JsonNode;
-import com.fasterxml.jackson.databind.ObjectMapper;
-import com.fasterxml.jackson.databind.json.JsonMapper;
 import com.fasterxml.jackson.databind.node.ArrayNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import com.fasterxml.jackson.databind.node.TextNode;
@@ -13,19 +10,13 @@ import java.util.Map;
 
 /** A profile as it was run, defaults filled in and without its secrets: fit for a result. */
 public final class RedactedProfile {
-  private static final ObjectMapper JSON =
-      JsonMapper.builder()
-          .defaultPropertyInclusion(
-              JsonInclude.Value.construct(
-                  JsonInclude.Include.NON_NULL, JsonInclude.Include.NON_NULL))
-          .build();
   private static final TextNode HIDDEN = TextNode.valueOf("***");
 
   private RedactedProfile() {}
 
   /** The profile; what its schema marks as secret reads {@code ***}. */
   public static JsonNode of(LoadProfile profile) {
-    JsonNode tree = JSON.valueToTree(profile);
+    JsonNode tree = ProfileJson.MAPPER.valueToTree(profile);
     return hide(tree, ProfileSchema.of(profile.getClass()));
   }
 

@@ -130,6 +130,6 @@ public final class CoapRequests<F> {
   }
 
   private static int format(HonoFlows.WithBody flow) {
-    return flow == null || flow.saysJson() ? JSON : OCTETS;
+    return flow == null || flow.contents().saysJson() ? JSON : OCTETS;
   }
 }

@@ -25,10 +25,11 @@ public final class HonoFlowSpecs {
             (name, flow) -> {
               long ttd = flow == query ? query.ttd().nanos() : 0;
               long seed = profile.run().seed() + name.hashCode();
-              specs.add(FlowSpec.of(name, timeout + ttd, body((HonoFlows.WithBody) flow, seed)));
+              specs.add(FlowSpec.of(name, timeout + ttd, body(flow.contents(), seed)));
             });
     if (query != null) {
-      DittoMessages messages = new DittoMessages(query.size().bytes(), profile.run().seed());
+      DittoMessages messages =
+          new DittoMessages(query.contents().size().bytes(), profile.run().seed());
       int status = query.command().answer();
       specs.add(
           FlowSpec.of(
@@ -40,12 +41,12 @@ public final class HonoFlowSpecs {
     return specs;
   }
 
-  private static FlowSpec.Body body(HonoFlows.WithBody flow, long seed) {
-    if (flow.body() != null) {
-      return new OwnBody(flow.body())::reading;
+  private static FlowSpec.Body body(HonoFlows.Contents says, long seed) {
+    if (says.body() != null) {
+      return new OwnBody(says.body())::reading;
     }
-    int bytes = flow.size().bytes();
-    return switch (flow.payload()) {
+    int bytes = says.size().bytes();
+    return switch (says.payload()) {
       case DITTO -> new DittoMessages(bytes, seed)::reading;
       case BINARY -> {
         BinaryMessages messages = new BinaryMessages(HonoFlows.COMPACT_STAMP, bytes, seed);

@@ -41,7 +41,7 @@ final class SentRecords {
                 Collectors.toMap(
                     Map.Entry::getKey,
                     each ->
-                        ((HonoFlows.WithBody) each.getValue()).saysJson()
+                        each.getValue().contents().saysJson()
                             ? HonoHeaders.JSON
                             : HonoHeaders.OCTETS));
     names = profile.devices()::name;

@@ -9,9 +9,11 @@ import io.fleetload.hono.FleetNames;
 import io.fleetload.hono.HonoDevices;
 import io.fleetload.hono.HonoFlows;
 import io.fleetload.hono.payload.DittoCommand;
+import io.fleetload.profile.Fleet;
 import io.fleetload.profile.Rate;
 import io.fleetload.profile.Size;
 import io.fleetload.profile.Span;
+import io.fleetload.profile.Timing;
 import io.fleetload.results.Tenants;
 import io.fleetload.stamp.Period;
 import io.fleetload.stamp.RunId;
@@ -31,22 +33,16 @@ class CoapRequestsTest {
   private static final byte[] BODY = {'{', '}'};
   private static final Stamp STAMP =
       new Stamp(RunId.parse("1f"), HonoFlows.COMMAND_QUERY, Period.MEASURED, 7, 42, 1, 2);
-  private static final Rate RATE = Rate.parse("1/s");
+  private static final Timing TIMING = new Timing(Rate.parse("1/s"), null, null, null, null);
+  private static final HonoFlows.Contents DITTO = new HonoFlows.Contents(null, null, null);
 
   private static final HonoFlows FLOWS =
       new HonoFlows(
-          new HonoFlows.Telemetry(RATE, null, null, null, null, null, null, false),
-          new HonoFlows.Event(RATE, null, null, null, HonoFlows.Payload.BINARY, new Size(20), null),
+          new HonoFlows.Telemetry(TIMING, DITTO, false),
+          new HonoFlows.Event(
+              TIMING, new HonoFlows.Contents(HonoFlows.Payload.BINARY, new Size(20), null)),
           new HonoFlows.CommandQuery(
-              RATE,
-              null,
-              null,
-              null,
-              null,
-              null,
-              null,
-              Span.parse("10s"),
-              new HonoFlows.CommandQuery.Command(null, 202)));
+              TIMING, DITTO, Span.parse("10s"), new HonoFlows.CommandQuery.Command(null, 202)));
 
   private final CoapRequests<RequestForm> requests =
       new CoapRequests<>(FLOWS, new Behalf.Own(), names()::name, RequestForm::of);
@@ -56,7 +52,7 @@ class CoapRequestsTest {
 
   private static FleetNames names() {
     return new FleetNames(
-        new HonoDevices(50, null, null, null, null, null, null, null, null, null, null));
+        new HonoDevices(new Fleet(50, null, null, null, null, null), null, null, null, null, null));
   }
 
   private static Request written(RequestForm form) {

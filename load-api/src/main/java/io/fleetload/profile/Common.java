@@ -1,0 +1,62 @@
+// SPDX-License-Identifier: EPL-2.0
+package io.fleetload.profile;
+
+import com.fasterxml.jackson.annotation.JsonProperty;
+import java.util.Collection;
+import java.util.List;
+
+/** The keys that every profile has, for whatever pack it is. */
+public record Common(
+    @Doc("where the schema of this file lies, for editors") @JsonProperty("$schema") String schema,
+    @Doc(value = "the pack that this profile is for", byDefault = "hono") String pack,
+    @Doc(value = "name and seed of the run", required = true) Run run,
+    @Doc("where the shards of a run agree on when to begin and hand in their books")
+        Coordination coordination,
+    @Doc(value = "the phases of the run", required = true) Phases phases,
+    @Doc("limits over which the generator calls itself the limit") Generator generator,
+    @Doc(
+            value = "bounds on figures of the result; a crossed one gives exit code 1",
+            expected = "a list; each " + Condition.EXPECTED,
+            byDefault =
+                "none; those in docs/thresholds.md are in force on every figure that no threshold"
+                    + " here is on")
+        List<Condition> thresholds,
+    @Doc(
+            "the run that thresholds may compare with: its directory or its result.json, relative"
+                + " to this file; the command line has --baseline")
+        String baseline,
+    @Doc("the search of loadtest find-limit for the highest rate at which the thresholds hold")
+        FindLimit findLimit) {
+
+  /** Fills in what the profile leaves open, but for what follows from its flows. */
+  public Common {
+    generator = generator == null ? new Generator(null) : generator;
+    thresholds = thresholds == null ? List.of() : List.copyOf(thresholds);
+  }
+
+  /**
+   * The same with the measured phase as long as the stages of the flows, and with a drain as long
+   * as a message may wait, where the profile leaves these open.
+   *
+   * @param longestWait how long a message may wait for its outcome
+   */
+  public Common completed(Collection<? extends Flow> flows, Span longestWait) {
+    return with(phases.orMeasure(FlowRates.lengthOfStages(flows)).orDrain(longestWait));
+  }
+
+  /** The same with the measured phase's length, where the profile leaves it open. */
+  public Common orMeasure(Span length) {
+    return with(phases.orMeasure(length));
+  }
+
+  private Common with(Phases others) {
+    return new Common(
+        schema, pack, run, coordination, others, generator, thresholds, baseline, findLimit);
+  }
+
+  /** The same with shards that meet at the target's Kafka, unless the profile says otherwise. */
+  public Common meetingAt(Coordination.Kafka target) {
+    Coordination place = coordination == null ? null : coordination.orAt(target);
+    return new Common(schema, pack, run, place, phases, generator, thresholds, baseline, findLimit);
+  }
+}

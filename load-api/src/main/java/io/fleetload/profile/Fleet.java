@@ -1,0 +1,74 @@
+// SPDX-License-Identifier: EPL-2.0
+package io.fleetload.profile;
+
+import java.net.InetAddress;
+import java.net.UnknownHostException;
+import java.util.List;
+
+/** The keys that every fleet has, for whatever pack it is. */
+public record Fleet(
+    @Doc(value = "how many devices", required = true, least = 1, most = 10_000_000) Integer count,
+    @Doc(
+            value = "local addresses that the devices send from; each carries its own ports",
+            byDefault = "any")
+        List<String> bind,
+    @Doc(value = "the longest wait for an outcome", byDefault = "10s") Span timeout,
+    @Doc(
+            value =
+                "a session is given up, and a new one begins, when for that long nothing came back"
+                    + " to what it sent; 0s for never",
+            byDefault = "0s")
+        Span reconnectAfter,
+    @Doc("what the sessions go through while messages flow") Life life,
+    @Doc(
+            value =
+                "most messages of a process under way that the target has not even acknowledged;"
+                    + " a message over the limit waits, and the wait counts into its response time; 0"
+                    + " for any number",
+            byDefault = "0",
+            least = 0,
+            most = 1_000_000)
+        Integer maxInFlight) {
+
+  /** Fills in what the profile leaves open, but for what {@link #or} fills in. */
+  public Fleet {
+    bind = bind == null ? List.of() : List.copyOf(bind);
+    life = life == null ? Life.NONE : life;
+  }
+
+  /** The same with the defaults that most packs have. */
+  public Fleet orPlain() {
+    return or(Span.parse("10s"), new Span(0), 0);
+  }
+
+  /** The same with a pack's own defaults, where the profile leaves these open. */
+  public Fleet or(Span longestWait, Span mostSilence, int mostUnderWay) {
+    return new Fleet(
+        count,
+        bind,
+        timeout == null ? longestWait : timeout,
+        reconnectAfter == null ? mostSilence : reconnectAfter,
+        life,
+        maxInFlight == null ? mostUnderWay : maxInFlight);
+  }
+
+  void check(Phases phases, ProfileChecks checks) {
+    if (timeout.nanos() == 0) {
+      checks.problem("devices.timeout", "found \"0s\", expected a length of time above 0");
+    }
+    for (int i = 0; i < bind.size(); i++) {
+      checkAddress("devices.bind[" + i + "]", bind.get(i), checks);
+    }
+    life.check(phases, checks);
+  }
+
+  private static void checkAddress(String key, String address, ProfileChecks checks) {
+    try {
+      InetAddress.getByName(address);
+    } catch (UnknownHostException e) {
+      checks.problem(
+          key,
+          "found \"%s\", expected an address of this host, such as 127.0.0.1".formatted(address));
+    }
+  }
+}

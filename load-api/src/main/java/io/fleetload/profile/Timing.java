@@ -1,0 +1,67 @@
+// SPDX-License-Identifier: EPL-2.0
+package io.fleetload.profile;
+
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+
+/**
+ * When the messages of a flow are due: at an arrival rate, in stages, or of a closed model; one of
+ * these.
+ *
+ * @param rate null unless it is the same all the time
+ * @param every the same rate, as one device has it; or null
+ * @param stages how the rate changes in the measured phase; or null
+ * @param arrivals how the messages of a rate are spread over time
+ * @param closed the users of a closed model; or null
+ */
+public record Timing(
+    @Doc("messages a second over the whole fleet; or else every, stages, or closed") Rate rate,
+    @Doc("time between two messages of a device, instead of rate") Span every,
+    @Doc("how the rate changes in the measured phase, stage by stage") List<Stage> stages,
+    @Doc(value = "messages at even distances, or as a Poisson process has them", byDefault = "even")
+        Arrivals arrivals,
+    @Doc("users that send, wait for the outcome, and send again, instead of a rate")
+        Closed closed) {
+  private static final double NANOS = 1e9;
+
+  /** Fills in what the profile leaves open. */
+  public Timing {
+    stages = stages == null ? null : List.copyOf(stages);
+    boolean open = rate != null || every != null || stages != null;
+    arrivals = arrivals == null && open ? Arrivals.EVEN : arrivals;
+  }
+
+  /** The same with the rate that {@code every} makes of so many devices. */
+  public Timing of(int devices) {
+    return rate != null || every == null || every.nanos() == 0
+        ? this
+        : new Timing(new Rate(devices * NANOS / every.nanos()), every, stages, arrivals, closed);
+  }
+
+  /** The timing of each flow in a fleet of so many devices. */
+  static Map<String, Timing> of(Map<String, ? extends Flow> flows, int devices) {
+    Map<String, Timing> timings = new LinkedHashMap<>();
+    flows.forEach((name, flow) -> timings.put(name, flow.timing().of(devices)));
+    return timings;
+  }
+
+  /** The keys that say how many messages there are; a profile writes one of them. */
+  public List<String> given() {
+    List<String> given = new ArrayList<>();
+    if (rate != null) {
+      given.add("rate");
+    }
+    if (every != null) {
+      given.add("every");
+    }
+    if (stages != null) {
+      given.add("stages");
+    }
+    if (closed != null) {
+      given.add("closed");
+    }
+    return given;
+  }
+}
