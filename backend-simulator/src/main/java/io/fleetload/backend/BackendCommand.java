@@ -13,10 +13,10 @@ import io.fleetload.cost.CostReadings;
 import io.fleetload.driver.BackendDriver;
 import io.fleetload.driver.RunClock;
 import io.fleetload.driver.ShardCount;
+import io.fleetload.flow.FlowSet;
 import io.fleetload.health.BackendWatch;
 import io.fleetload.metrics.MetricsSource;
 import io.fleetload.metrics.ShownMetrics;
-import io.fleetload.pack.FlowSpec;
 import io.fleetload.process.StopSignal;
 import io.fleetload.process.TargetException;
 import io.fleetload.process.UsageException;
@@ -44,7 +44,6 @@ import java.time.Instant;
 import java.util.List;
 import java.util.Optional;
 import java.util.concurrent.Callable;
-import java.util.stream.Collectors;
 import picocli.CommandLine;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.ITypeConverter;
@@ -115,7 +114,7 @@ public final class BackendCommand implements Callable<Integer> {
 
   private ExitCode receive(Teller teller, StopSignal stop)
       throws ProfileException, UsageException, TargetException, IOException, InterruptedException {
-    Scenario<?> scenario = options.scenario();
+    Scenario scenario = options.scenario();
     LoadProfile profile = scenario.profile();
     Shard which = which();
     shards.check(profile.coordination(), profile.carriers(), runId, longest);
@@ -124,8 +123,8 @@ public final class BackendCommand implements Callable<Integer> {
       ShardCount.check(shards.count(), profile.phases());
     }
     boolean leads = awaited && which.number() == 1;
-    Baseline baseline = leads ? profile.readBaseline(options.profileFile()) : null;
-    Path directory = RunDirectory.forRun(out, profile, Instant.now());
+    Baseline baseline = leads ? scenario.readBaseline(options.profileFile()) : null;
+    Path directory = RunDirectory.forRun(out, scenario, Instant.now());
     RunClock clock = RunClock.system();
     BackendRun.Plan plan =
         new BackendRun.Plan(
@@ -134,7 +133,7 @@ public final class BackendCommand implements Callable<Integer> {
             longest == null ? Long.MAX_VALUE : longest.nanos(),
             options.json() ? SECOND_NANOS : 5 * SECOND_NANOS,
             LateArrivals.of(directory, which, profile.phases().drain()),
-            scenario.views());
+            scenario.pack().views());
     BackendWatch watch = new BackendWatch(profile.generator());
     BackendDriver all = scenario.backend(clock, stop);
     BackendDriver target = which.of() == 1 ? all : all.part(which);
@@ -179,7 +178,7 @@ public final class BackendCommand implements Callable<Integer> {
                   profile.phases(), CostReadings.OfHost.ELSEWHERE, text -> say(teller, text));
           AwaitedShards together =
               new AwaitedShards(part, directory, Clock.systemUTC(), teller, stop, cost)) {
-        cost.pagesOf(scenario.target());
+        cost.pagesOf(scenario.run().target());
         ExitCode code = receiving.from(Part.withEntry(target, together::open));
         // Where the backend itself was the limit, the verdict on the whole run says so.
         return code == ExitCode.PASSED || code == ExitCode.GENERATOR_LIMITED
@@ -197,19 +196,18 @@ public final class BackendCommand implements Callable<Integer> {
         throws TargetException, UsageException, IOException, InterruptedException;
   }
 
-  private ArrivalLedger ledger(Scenario<?> scenario, Shard which) {
+  private ArrivalLedger ledger(Scenario scenario, Shard which) {
     LoadProfile profile = scenario.profile();
-    List<FlowSpec> flows = scenario.flows();
+    FlowSet flows = scenario.flows();
     return new ArrivalLedger(
-            profile.flowNames(),
-            profile.answers(),
+            flows.names(),
+            flows.answers(),
             profile.devices().count(),
             runId,
             shards.clocks(profile.carriers()))
         .ofPart(which)
-        .withStoreOf(flows.stream().filter(FlowSpec::stored).map(FlowSpec::name).toList())
-        .withReceivers(
-            flows.stream().collect(Collectors.toMap(FlowSpec::name, FlowSpec::receivers)));
+        .withStoreOf(flows.stored())
+        .withReceivers(flows.receivers());
   }
 
   private Shard which() throws UsageException {

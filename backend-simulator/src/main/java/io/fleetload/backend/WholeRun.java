@@ -29,11 +29,7 @@ import java.util.function.Consumer;
  * @param say gets the lines that a person reads
  */
 record WholeRun(
-    Scenario<?> scenario,
-    Baseline baseline,
-    Path directory,
-    CostReadings cost,
-    Consumer<String> say) {
+    Scenario scenario, Baseline baseline, Path directory, CostReadings cost, Consumer<String> say) {
   /**
    * The verdict.
    *
@@ -45,7 +41,7 @@ record WholeRun(
   ExitCode judged(List<Path> others, Path own)
       throws UsageException, IOException, InterruptedException {
     cost.awaitEnd();
-    EndOfRun end = new EndOfRun(directory, scenario.views(), say);
+    EndOfRun end = new EndOfRun(directory, scenario.pack().views(), say);
     List<Path> directories = new ArrayList<>(List.of(own));
     directories.addAll(others);
     Found found = Found.in(directories);

@@ -6,8 +6,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 import io.fleetload.calibration.check.Check;
 import io.fleetload.calibration.check.Outcome;
 import io.fleetload.hono.HonoProfile;
-import io.fleetload.profile.yaml.ProfileReader;
 import io.fleetload.results.ExitCode;
+import io.fleetload.scenario.Scenario;
 import io.fleetload.stamp.Period;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -50,7 +50,7 @@ class CalibrationTest {
   @MethodSource("trials")
   void everyTrialHasAProfileThatTheSimulatorReads(Trial trial) throws Exception {
     Path file = Files.writeString(directory.resolve("p.yaml"), trial.profile("127.0.0.1:5684"));
-    HonoProfile profile = new ProfileReader<>(HonoProfile.class, Map.of()).read(file, List.of());
+    HonoProfile profile = (HonoProfile) Scenario.read(file, List.of(), Map.of()).profile();
     assertThat(profile.flowsByName().keySet()).containsExactlyElementsOf(trial.rates().keySet());
     assertThat(profile.devices().count()).isEqualTo(trial.devices());
     trial

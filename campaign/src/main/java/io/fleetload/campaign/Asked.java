@@ -13,6 +13,7 @@ import io.fleetload.results.Result;
 import io.fleetload.results.RunTimeline;
 import io.fleetload.results.Shard;
 import io.fleetload.results.Threshold;
+import io.fleetload.scenario.Scenario;
 import io.fleetload.tool.Surroundings;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -54,7 +55,8 @@ record Asked(
     thresholds.forEach(Threshold::parse);
   }
 
-  static Asked of(LoadProfile profile, String runId, Shards shards) {
+  static Asked of(Scenario scenario, String runId, Shards shards) {
+    LoadProfile profile = scenario.profile();
     Result.About about = Surroundings.of(profile);
     return new Asked(
         runId,
@@ -63,7 +65,7 @@ record Asked(
         shards.areSeveral() ? shards.count() : null,
         profile.generator().maxLag().nanos() / 1e6,
         profile.thresholds().stream().map(Condition::text).toList(),
-        profile.defaultThresholds(),
+        scenario.defaultThresholds(),
         about.profile(),
         about.versions(),
         about.host());

@@ -10,6 +10,7 @@ import io.fleetload.profile.FindLimit;
 import io.fleetload.profile.LoadProfile;
 import io.fleetload.profile.yaml.ProfileException;
 import io.fleetload.results.ExitCode;
+import io.fleetload.scenario.Scenario;
 import java.io.IOException;
 import java.util.stream.Stream;
 
@@ -40,10 +41,10 @@ record AskedLimit(GivenProfile given) {
    *
    * @throws ProfileException with what does not fit
    */
-  LoadProfile largest() throws ProfileException {
+  Scenario largest() throws ProfileException {
     return given
         .with(limit().overrides(given.profile().timings(), limit().to().perSecond()))
-        .profile();
+        .scenario();
   }
 
   /**
@@ -89,7 +90,7 @@ record AskedLimit(GivenProfile given) {
             asked,
             Stream.concat(
                     profile.thresholds().stream().map(Condition::text),
-                    profile.defaultThresholds().stream())
+                    given.scenario().defaultThresholds().stream())
                 .toList(),
             search,
             probing,

@@ -26,7 +26,7 @@ record Backends(int count) {
    * @param scenario what they are to receive
    * @throws UsageException if there can be none such
    */
-  static Backends of(Integer asked, Scenario<?> scenario) throws UsageException {
+  static Backends of(Integer asked, Scenario scenario) throws UsageException {
     if (asked == null) {
       return ONE;
     }

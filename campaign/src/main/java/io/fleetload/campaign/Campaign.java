@@ -52,7 +52,7 @@ final class Campaign {
     this.tools = tools;
     this.teller = teller;
     LoadProfile profile = planned.given().profile();
-    Target target = planned.given().scenario().target();
+    Target target = planned.given().scenario().run().target();
     this.cost =
         new CostWatch(profile.phases(), profile.generator(), isKnownOrElsewhere(target), this::say);
     this.processes = new ToolProcesses(planned.directory(), stop, this::tell);
@@ -107,7 +107,7 @@ final class Campaign {
       try (DeviceSide devices =
           new DeviceSide(planned, tools, processes, cost, silence, this::tell)) {
         // Their virtual machines come up while provisioning works.
-        if (planned.given().scenario().hasBackend()) {
+        if (planned.given().scenario().flows().hasBackend()) {
           backend.start(endpoints, silence, this::tell);
         }
         devices.start(endpoints);

@@ -8,10 +8,10 @@ import io.fleetload.campaign.cluster.Held;
 import io.fleetload.process.StopSignal;
 import io.fleetload.process.TargetException;
 import io.fleetload.process.UsageException;
-import io.fleetload.profile.LoadProfile;
 import io.fleetload.profile.yaml.ProfileException;
 import io.fleetload.results.ExitCode;
 import io.fleetload.results.Result;
+import io.fleetload.scenario.Scenario;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -51,7 +51,7 @@ final class ClusterFindLimitCommand implements Callable<Integer> {
     }
   }
 
-  private Path checked(LoadProfile asked, Map<String, String> variables)
+  private Path checked(Scenario asked, Map<String, String> variables)
       throws ProfileException, UsageException {
     limit =
         AskedLimit.of(

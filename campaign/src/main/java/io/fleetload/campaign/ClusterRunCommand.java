@@ -7,12 +7,12 @@ import io.fleetload.campaign.live.LiveView;
 import io.fleetload.process.StopSignal;
 import io.fleetload.process.TargetException;
 import io.fleetload.process.UsageException;
-import io.fleetload.profile.LoadProfile;
 import io.fleetload.profile.yaml.ProfileException;
 import io.fleetload.progress.Teller;
 import io.fleetload.progress.ToolEvent;
 import io.fleetload.results.ExitCode;
 import io.fleetload.results.Result;
+import io.fleetload.scenario.Scenario;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.concurrent.Callable;
@@ -65,13 +65,13 @@ final class ClusterRunCommand implements Callable<Integer> {
     }
   }
 
-  private Path made(LoadProfile asked) throws UsageException {
+  private Path made(Scenario asked) throws UsageException {
     directory = out.makeFor(asked);
     return directory;
   }
 
-  private Path shown(LoadProfile asked, LiveView view) throws UsageException {
-    view.show(made(asked), simulators.shards(), asked);
+  private Path shown(Scenario asked, LiveView view) throws UsageException {
+    view.show(made(asked), simulators.shards(), asked.profile());
     return directory;
   }
 }

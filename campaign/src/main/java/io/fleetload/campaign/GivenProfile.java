@@ -31,7 +31,7 @@ import java.util.regex.Pattern;
  * @param scenario what these say, and for which pack
  */
 record GivenProfile(
-    Path file, List<String> overrides, Map<String, String> environment, Scenario<?> scenario) {
+    Path file, List<String> overrides, Map<String, String> environment, Scenario scenario) {
   /** What a process without a secret has in its place. */
   static final String HIDDEN = "known-to-the-devices-alone";
 
@@ -51,7 +51,7 @@ record GivenProfile(
    * @throws ProfileException with every mistake in it
    */
   static GivenProfile read(Path file, List<String> overrides) throws ProfileException {
-    return read(file, overrides, System.getenv(), (scenario, checks) -> {});
+    return read(file, overrides, System.getenv(), (read, checks) -> {});
   }
 
   /**
@@ -118,7 +118,7 @@ record GivenProfile(
     Map<String, String> other = new HashMap<>(environment);
     other.put(name, HIDDEN);
     try {
-      LoadProfile hidden = Scenario.read(file, overrides, other, (read, checks) -> {}).profile();
+      LoadProfile hidden = Scenario.read(file, overrides, other).profile();
       return RedactedProfile.of(hidden).equals(RedactedProfile.of(profile()))
           && Arrays.stream(hidden.getClass().getRecordComponents())
               .filter(each -> !each.getName().equals("devices"))
@@ -143,7 +143,7 @@ record GivenProfile(
    * @throws IOException with one line if that cannot be read or lacks what is compared with
    */
   Baseline baseline() throws IOException {
-    return profile().readBaseline(file);
+    return scenario.readBaseline(file);
   }
 
   /**

@@ -2,8 +2,8 @@
 package io.fleetload.campaign;
 
 import io.fleetload.process.UsageException;
-import io.fleetload.profile.LoadProfile;
 import io.fleetload.progress.Teller;
+import io.fleetload.scenario.Scenario;
 import io.fleetload.tool.RunDirectory;
 import java.nio.file.Path;
 import java.time.Instant;
@@ -67,8 +67,8 @@ final class OutOption {
    * @throws UsageException if it is not empty, cannot be made or written, or has too little space
    *     for the books
    */
-  Path makeFor(LoadProfile profile) throws UsageException {
-    made = RunDirectory.claimForRun(out, profile, Instant.now());
+  Path makeFor(Scenario scenario) throws UsageException {
+    made = RunDirectory.claimForRun(out, scenario, Instant.now());
     return made;
   }
 

@@ -54,7 +54,7 @@ record PlannedRun(
 
   /** What has to be known of it to judge it. */
   Asked asked() {
-    return Asked.of(given.profile(), runId.toString(), shards);
+    return Asked.of(given.scenario(), runId.toString(), shards);
   }
 
   /** The arguments of the only backend simulator. */

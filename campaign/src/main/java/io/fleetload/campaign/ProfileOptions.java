@@ -82,6 +82,6 @@ final class ProfileOptions {
         file,
         overrides(),
         System.getenv(),
-        (read, checks) -> read.checkHost(read.profile().sessions(), checks));
+        (read, checks) -> read.run().checkHost(read.profile().sessions(), checks));
   }
 }

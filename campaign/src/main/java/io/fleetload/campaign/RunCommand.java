@@ -133,7 +133,7 @@ final class RunCommand implements Callable<Integer> {
     Baseline before = given.baseline();
     RunningTarget up = running.of(given);
     MetricsPorts ports = metrics ? MetricsPorts.SCRAPED : MetricsPorts.NONE;
-    ports.check(given.scenario().target().embedded() && up == null);
+    ports.check(given.scenario().run().target().embedded() && up == null);
     return new Order(given, processes, receiving, before, up, ports);
   }
 
@@ -162,7 +162,7 @@ final class RunCommand implements Callable<Integer> {
       throws ProfileException, UsageException, TargetException, IOException, InterruptedException {
     LoadProfile asked = order.given().profile();
     try (LiveView view = live.view()) {
-      Path directory = out.makeFor(asked);
+      Path directory = out.makeFor(order.given().scenario());
       Teller teller = screen;
       if (view != null) {
         view.show(directory, order.shards().count(), asked);
@@ -190,7 +190,7 @@ final class RunCommand implements Callable<Integer> {
     Order order = order();
     LoadProfile asked = order.given().profile();
     Tools tools = Tools.here(order.given().scenario().pack());
-    Path directory = out.makeFor(asked);
+    Path directory = out.makeFor(order.given().scenario());
     RunSeries series = new RunSeries(directory, stop);
     RepeatedRuns runs = new RepeatedRuns(asked.run().name(), repeat);
     RepeatCampaign.Running running =
@@ -199,7 +199,7 @@ final class RunCommand implements Callable<Integer> {
           public Path place(int number) throws UsageException {
             screen.tell(
                 new ToolEvent.Said(Campaign.TOOL, "run %s of %s".formatted(number, repeat)));
-            return series.place("run", number, asked);
+            return series.place("run", number, order.given().scenario());
           }
 
           @Override

@@ -145,7 +145,7 @@ final class RunProbing implements LimitCampaign.Probing {
     Path place;
     try {
       GivenProfile ofProbe = given.with(more);
-      place = runs.place(kind, number, ofProbe.profile());
+      place = runs.place(kind, number, ofProbe.scenario());
       running.run(ofProbe, more, comparedWith, place);
     } catch (ProfileException e) {
       throw new UsageException(e.getMessage());
@@ -159,7 +159,7 @@ final class RunProbing implements LimitCampaign.Probing {
 
   /** The book of a run that was interrupted before its devices began; it has no flows either. */
   private DeviceBook nothing() {
-    return Asked.of(given.profile(), "", Shards.NONE).nothingDone();
+    return Asked.of(given.scenario(), "", Shards.NONE).nothingDone();
   }
 
   private void say(String text) {

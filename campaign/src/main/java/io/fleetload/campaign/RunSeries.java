@@ -3,9 +3,9 @@ package io.fleetload.campaign;
 
 import io.fleetload.process.StopSignal;
 import io.fleetload.process.UsageException;
-import io.fleetload.profile.LoadProfile;
 import io.fleetload.progress.Teller;
 import io.fleetload.progress.ToolEvent;
+import io.fleetload.scenario.Scenario;
 import io.fleetload.tool.RunDirectory;
 import java.nio.file.Path;
 import java.time.Instant;
@@ -30,9 +30,9 @@ final class RunSeries {
    * @param kind what it is called, before its number
    * @throws UsageException if it cannot be made, or has too little space for the books
    */
-  Path place(String kind, int number, LoadProfile profile) throws UsageException {
+  Path place(String kind, int number, Scenario scenario) throws UsageException {
     String name = String.format(Locale.ROOT, "%s-%02d", kind, number);
-    return RunDirectory.forRun(directory.resolve(name), profile, Instant.now());
+    return RunDirectory.forRun(directory.resolve(name), scenario, Instant.now());
   }
 
   /** A run of the series on this machine, not begun. */

@@ -26,8 +26,8 @@ record RunningTarget(String line, ProcessHandle process) {
    * @throws UsageException if that is no such line, or of a target that the profile does not ask
    *     for, or if the process is gone
    */
-  static RunningTarget read(Path file, Scenario<?> scenario) throws UsageException {
-    Target target = scenario.target();
+  static RunningTarget read(Path file, Scenario scenario) throws UsageException {
+    Target target = scenario.run().target();
     if (!target.embedded()) {
       throw new UsageException(
           "--running: the profile's target is external; run it without --running, or with an"

@@ -71,7 +71,7 @@ final class TargetKeeper {
    */
   ExitCode keepFor(int fleets, Use use)
       throws TargetException, UsageException, IOException, InterruptedException {
-    Target target = given.scenario().target();
+    Target target = given.scenario().run().target();
     if (target.companion() == null) {
       return up(target, fleets, ready -> prepared(target, ready, use));
     }

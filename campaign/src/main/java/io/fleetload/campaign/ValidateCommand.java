@@ -52,7 +52,8 @@ final class ValidateCommand implements Callable<Integer> {
     LoadProfile profile = given.profile();
     Map<String, String> asked = new LinkedHashMap<>();
     asked.put("pack", given.scenario().pack().name());
-    asked.put("target", given.scenario().target().embedded() ? "started for the run" : "external");
+    asked.put(
+        "target", given.scenario().run().target().embedded() ? "started for the run" : "external");
     asked.put(
         "devices",
         profile.sessions() == profile.devices().count()
@@ -75,7 +76,7 @@ final class ValidateCommand implements Callable<Integer> {
             phases.connect().rate()));
     List<String> thresholds = new ArrayList<>();
     profile.thresholds().forEach(each -> thresholds.add(each.text()));
-    thresholds.addAll(profile.defaultThresholds());
+    thresholds.addAll(given.scenario().defaultThresholds());
     asked.put("thresholds", String.join(", ", thresholds));
     return asked;
   }

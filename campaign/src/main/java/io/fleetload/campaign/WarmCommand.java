@@ -46,7 +46,7 @@ final class WarmCommand implements Callable<Integer> {
   private ExitCode run(Screen screen, StopSignal stop)
       throws ProfileException, UsageException, TargetException, IOException, InterruptedException {
     GivenProfile given = profile.read();
-    if (given.scenario().target().embedded()) {
+    if (given.scenario().run().target().embedded()) {
       throw new UsageException(
           "target.kind: is embedded, which starts anew for each run; warm needs an external target"
               + " that goes on running");
@@ -56,6 +56,7 @@ final class WarmCommand implements Callable<Integer> {
         given.with(
             given
                 .scenario()
+                .run()
                 .warming(rate())
                 .orElseThrow(
                     () -> new UsageException("warm: the target of this profile needs no warming")));

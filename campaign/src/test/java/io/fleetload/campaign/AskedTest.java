@@ -3,11 +3,10 @@ package io.fleetload.campaign;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.fleetload.hono.HonoProfile;
 import io.fleetload.profile.yaml.ProfileException;
-import io.fleetload.profile.yaml.ProfileReader;
 import io.fleetload.results.Shard;
 import io.fleetload.rig.Home;
+import io.fleetload.scenario.Scenario;
 import java.util.List;
 import java.util.Map;
 import org.junit.jupiter.api.Test;
@@ -15,10 +14,9 @@ import org.junit.jupiter.api.Test;
 /** What a run that was never started would have had to do. */
 class AskedTest {
   private static Asked asked(String... overrides) throws ProfileException {
-    HonoProfile profile =
-        new ProfileReader<>(HonoProfile.class, Map.of())
-            .read(Home.path("profiles", "quickstart.yaml"), List.of(overrides));
-    return Asked.of(profile, "1f", new Shards(3));
+    Scenario scenario =
+        Scenario.read(Home.path("profiles", "quickstart.yaml"), List.of(overrides), Map.of());
+    return Asked.of(scenario, "1f", new Shards(3));
   }
 
   @Test

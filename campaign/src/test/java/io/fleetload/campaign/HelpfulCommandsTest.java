@@ -71,7 +71,7 @@ class HelpfulCommandsTest {
             "phases.measure=soon",
             "thresholds=[ledger.lots == 0]");
     assertThat(said).startsWith("2\n").contains("ledger.lots");
-    WORDS.says(said, "devices.cuont: ", "count", "phases.measure: ", "\"soon\"");
+    WORDS.says(said, "phases.measure: ", "\"soon\"", "devices.cuont: ", "count");
   }
 
   @Test

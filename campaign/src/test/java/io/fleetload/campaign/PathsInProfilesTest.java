@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.fleetload.pack.Pack;
 import io.fleetload.profile.FileBesideProfile;
+import io.fleetload.profile.Unwrapped;
 import java.lang.reflect.ParameterizedType;
 import java.lang.reflect.RecordComponent;
 import java.lang.reflect.Type;
@@ -48,7 +49,9 @@ class PathsInProfilesTest {
       wrong.add(path);
     } else if (type instanceof Class<?> record && record.isRecord()) {
       for (RecordComponent each : record.getRecordComponents()) {
-        String key = path.isEmpty() ? each.getName() : path + "." + each.getName();
+        boolean unwrapped = each.getAccessor().isAnnotationPresent(Unwrapped.class);
+        String key =
+            unwrapped ? path : path.isEmpty() ? each.getName() : path + "." + each.getName();
         collect(each.getGenericType(), key, wrong, fromThere);
       }
     }

@@ -84,28 +84,29 @@ public final class DeviceSimulator implements Callable<Integer> {
   }
 
   /** A comparison without abort is the judge's, who may be on another host. */
-  private Baseline baseline(LoadProfile profile) throws IOException {
-    boolean needed = profile.bounds().stream().anyMatch(each -> each.abort() && each.ofBaseline());
-    return needed ? profile.readBaseline(options.profileFile()) : null;
+  private Baseline baseline(Scenario scenario) throws IOException {
+    boolean needed =
+        scenario.profile().bounds().stream().anyMatch(each -> each.abort() && each.ofBaseline());
+    return needed ? scenario.readBaseline(options.profileFile()) : null;
   }
 
   private ExitCode simulate(Teller teller, StopSignal stop)
       throws ProfileException, UsageException, TargetException, IOException, InterruptedException {
     Shard shard = shards.shard();
-    Scenario<?> scenario =
+    Scenario scenario =
         options.scenario(
-            (read, checks) -> read.checkHost(shard.share(read.profile().sessions()), checks));
+            (read, checks) -> read.run().checkHost(shard.share(read.profile().sessions()), checks));
     LoadProfile profile = scenario.profile();
     ShardDevices own = shards.own(profile.carriers());
     ShardCount.check(shard.of(), profile.phases());
     FlowStart begin = shards.start(profile, options.profileFile(), runId, Clock.systemUTC());
-    Baseline baseline = baseline(profile);
+    Baseline baseline = baseline(scenario);
     RunId id = runId != null ? runId : RunId.drawn(new SplittableRandom());
     FleetPlan plan = FleetPlan.of(profile, scenario.flows(), id, own);
     OpenFiles.check(plan.ownSessions().fleet(), plan.ownSessions().count());
     SourceAddresses.check(profile.devices().bind());
     RunDirectory.refuseUsed(out, DeviceBook.FILE);
-    Path directory = RunDirectory.forRun(out, profile, Instant.now());
+    Path directory = RunDirectory.forRun(out, scenario, Instant.now());
     // What a driver is made of, such as keys, may have to be provisioned first.
     told.await(stop);
     if (stop.why() != null) {
@@ -125,7 +126,7 @@ public final class DeviceSimulator implements Callable<Integer> {
   }
 
   private ExitCode simulate(
-      Scenario<?> scenario,
+      Scenario scenario,
       FleetPlan plan,
       Path directory,
       FlowStart begin,
@@ -138,7 +139,7 @@ public final class DeviceSimulator implements Callable<Integer> {
         new MetricsSource(
             Simulation.TOOL, scenario.profile().run().name(), plan.runId(), plan.own().shard());
     try (ShownMetrics figures = metrics.show(source, text -> say(teller, text));
-        DeviceDriver driver = scenario.devices(plan.ownSessions(), clock)) {
+        DeviceDriver driver = scenario.run().devices(plan.ownSessions(), clock)) {
       figures.ready();
       Optional<DeviceMetrics> shown = figures.meters().map(DeviceMetrics::new);
       Simulation simulation =

@@ -43,7 +43,7 @@ final class Simulation {
   /** What each device adds to it: 5,000 took 42 ms in a virtual machine that was still cold. */
   private static final long PLANNING_NANOS = 10_000;
 
-  private final Scenario<?> scenario;
+  private final Scenario scenario;
   private final LoadProfile profile;
   private final FleetPlan plan;
   private final DeviceDriver driver;
@@ -66,7 +66,7 @@ final class Simulation {
 
   /** A run that has not begun. */
   Simulation(
-      Scenario<?> scenario,
+      Scenario scenario,
       FleetPlan plan,
       DeviceDriver driver,
       RunClock clock,
@@ -87,7 +87,7 @@ final class Simulation {
     this.phases = new PhaseClock(clock);
     this.wire = new WireTurns(driver.loop());
     this.book = new RunBook(profile, plan, phases, driver.loop());
-    this.output = new RunOutput(directory, scenario.views(), teller, metrics);
+    this.output = new RunOutput(directory, scenario.pack().views(), teller, metrics);
     this.eachSecond =
         new EachSecond(profile.generator(), clock, phases, wire, book, output, sockets);
   }
@@ -150,7 +150,7 @@ final class Simulation {
     CompletableFuture<Cause> connected = connector.begin();
     eachSecond.until(connected, () -> begin.stillPossible(connectedSoFar()));
     if (connected.join() != null) {
-      throw new TargetException(scenario.unreachable(plan.ownSessions(), connected.join()));
+      throw new TargetException(scenario.run().unreachable(plan.ownSessions(), connected.join()));
     }
     begin.stillPossible(connectedSoFar());
   }

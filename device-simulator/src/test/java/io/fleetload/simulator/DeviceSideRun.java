@@ -6,7 +6,6 @@ import io.fleetload.driver.ShardDevices;
 import io.fleetload.hono.HonoPack;
 import io.fleetload.hono.HonoProfile;
 import io.fleetload.hono.coap.CoapFleet;
-import io.fleetload.hono.coap.HonoFlowSpecs;
 import io.fleetload.process.StopSignal;
 import io.fleetload.results.DeviceBook;
 import io.fleetload.results.ResultFiles;
@@ -23,12 +22,13 @@ final class DeviceSideRun {
 
   /** Runs a profile to its end and reads the book that it left in the directory. */
   static DeviceBook of(HonoProfile profile, Path directory) throws Exception {
+    Scenario scenario = Scenario.of(new HonoPack(), profile);
     try (CoapFleet fleet = CoapFleet.start(profile, RunClock.system())) {
       new Simulation(
-              new Scenario<>(new HonoPack(), profile),
+              scenario,
               FleetPlan.of(
                   profile,
-                  HonoFlowSpecs.of(profile),
+                  scenario.flows(),
                   RunId.parse("1f"),
                   ShardDevices.all(profile.devices().count())),
               fleet,

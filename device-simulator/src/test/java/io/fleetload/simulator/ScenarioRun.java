@@ -5,8 +5,8 @@ import io.fleetload.driver.BackendDriver.Reception;
 import io.fleetload.driver.DeviceDriver;
 import io.fleetload.driver.RunClock;
 import io.fleetload.driver.ShardDevices;
+import io.fleetload.flow.FlowSpec;
 import io.fleetload.health.BackendWatch;
-import io.fleetload.pack.FlowSpec;
 import io.fleetload.pack.Provisioner;
 import io.fleetload.process.StopSignal;
 import io.fleetload.results.DeviceBook;
@@ -29,14 +29,14 @@ import java.util.concurrent.FutureTask;
 final class ScenarioRun {
   private static final RunId RUN = RunId.parse("1f");
 
-  private final Scenario<?> scenario;
+  private final Scenario scenario;
   private final Path directory;
   private final StopSignal stop = new StopSignal();
   private final ArrivalsCounted arrivals = new ArrivalsCounted(RUN);
 
   ScenarioRun(Path file, List<String> overrides, Map<String, String> environment, Path directory)
       throws Exception {
-    this.scenario = Scenario.read(file, overrides, environment, (read, checks) -> {});
+    this.scenario = Scenario.read(file, overrides, environment);
     this.directory = Files.createDirectories(directory);
   }
 
@@ -46,13 +46,13 @@ final class ScenarioRun {
     provisioner.apply(false);
     DeviceBook book;
     try {
-      book = scenario.hasBackend() ? withBackend() : devices();
+      book = scenario.flows().hasBackend() ? withBackend() : devices();
     } finally {
       provisioner.remove(false);
     }
     List<String> wrong = new ArrayList<>(arrivals.wrong());
     long due = 0;
-    for (FlowSpec flow : scenario.flows()) {
+    for (FlowSpec flow : scenario.flows().specs()) {
       FlowCounts counts = book.flows().get(flow.name()).totals().measured();
       if (counts.ok() == 0 || counts.ok() != counts.scheduled()) {
         wrong.add(flow.name() + ": " + counts);
@@ -83,7 +83,7 @@ final class ScenarioRun {
             scenario.flows(),
             RUN,
             ShardDevices.all(scenario.profile().devices().count()));
-    try (DeviceDriver driver = scenario.devices(plan.ownSessions(), RunClock.system())) {
+    try (DeviceDriver driver = scenario.run().devices(plan.ownSessions(), RunClock.system())) {
       new Simulation(
               scenario,
               plan,

@@ -9,11 +9,11 @@ import io.fleetload.driver.ShardDevices;
 import io.fleetload.hono.HonoProfile;
 import io.fleetload.process.TargetException;
 import io.fleetload.process.UsageException;
-import io.fleetload.profile.yaml.ProfileReader;
 import io.fleetload.results.Shard;
 import io.fleetload.results.Tenants;
 import io.fleetload.rig.Golden;
 import io.fleetload.rig.HandClock;
+import io.fleetload.scenario.Scenario;
 import io.fleetload.simulator.start.FlowStart;
 import io.fleetload.simulator.start.StartAtOnce;
 import io.fleetload.simulator.start.StartAtTime;
@@ -62,7 +62,7 @@ class ShardOptionsTest {
     Path file = Files.writeString(directory.resolve("mine.yaml"), profile);
     return new ShardOptions(shard, startAt)
         .start(
-            new ProfileReader<>(HonoProfile.class, Map.of()).read(file, List.of()),
+            (HonoProfile) Scenario.read(file, List.of(), Map.of()).profile(),
             file,
             runId == null ? null : RunId.parse(runId),
             clock);

@@ -67,7 +67,7 @@ public interface DeviceLink {
 
     /**
      * How long each part of the message took, ns, in the order of {@link
-     * io.fleetload.pack.FlowSpec#withParts}; a part that it did not need took 0. Told once, before
+     * io.fleetload.flow.FlowSpec#withParts}; a part that it did not need took 0. Told once, before
      * the outcome, and kept of messages that go well, as their response times are. A driver that
      * cannot tell does not call this.
      */

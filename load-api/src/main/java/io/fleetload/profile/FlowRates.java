@@ -60,7 +60,7 @@ public final class FlowRates {
   }
 
   /** How long the stages last together. */
-  static Span length(List<Stage> stages) {
+  public static Span length(List<Stage> stages) {
     long end = 0;
     for (Stage stage : stages) {
       end = (stage.at() == null ? end : stage.at().nanos()) + stage.length().nanos();

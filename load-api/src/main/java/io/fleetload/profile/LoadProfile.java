@@ -4,19 +4,11 @@ package io.fleetload.profile;
 import com.fasterxml.jackson.annotation.JsonIgnore;
 import io.fleetload.driver.Carriers;
 import io.fleetload.process.StopTimes;
-import io.fleetload.results.Baseline;
-import io.fleetload.results.Figures;
 import io.fleetload.results.Tenants;
 import io.fleetload.results.Threshold;
-import java.io.IOException;
-import java.nio.file.Path;
 import java.time.Duration;
-import java.util.ArrayList;
-import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
-import java.util.Set;
-import java.util.stream.Stream;
 
 /**
  * What the engine needs to know of any scenario's profile: who sends, what, when, and what must
@@ -29,7 +21,7 @@ public interface LoadProfile {
   /** The fleet. */
   Devices devices();
 
-  /** The flows that the profile asks for, in their order, by name; of {@link #steps()} none. */
+  /** The flows that the profile asks for, in their order, by name; no steps of users. */
   Map<String, ? extends Flow> flowsByName();
 
   /** Name and seed of the run. */
@@ -72,58 +64,9 @@ public interface LoadProfile {
     return Timing.of(flowsByName(), devices().count());
   }
 
-  /** Every flow that a message can be of, in their order, asked for or not. */
-  List<String> flowNames();
-
-  /** The flows that only answer commands, by name, each with the flow whose commands. */
-  default Map<String, String> answers() {
-    return Map.of();
-  }
-
-  /**
-   * The flows whose messages follow those of another flow without a backend's part in it, by name,
-   * each with that flow; see {@code FlowSpec.following}.
-   */
-  default Map<String, String> follows() {
-    return Map.of();
-  }
-
-  /**
-   * The flows that are steps of a user, by name, in their order; see {@code FlowSpec.asStep}. Their
-   * messages follow those of the flows that the profile asks for.
-   */
-  default Map<String, Step> steps() {
-    return Map.of();
-  }
-
-  /**
-   * Whether a backend reads the store behind the target; of which flows, the pack says with {@code
-   * FlowSpec.withStore()}.
-   */
-  default boolean readsStore() {
-    return false;
-  }
-
-  /**
-   * The flows whose messages have several receivers each, by name; how many, the pack says with
-   * {@code FlowSpec.withReceivers(n)}.
-   */
-  default Set<String> flowsOfSeveralReceivers() {
-    return Set.of();
-  }
-
   /** The longest time that the backend waits at the end for what the target still delivers. */
   default Duration catchUp() {
     return StopTimes.CATCH_UP;
-  }
-
-  /**
-   * Names of the parts of a message's time, where the driver tells how long each took, and the
-   * bytes of each message as well; which flows have them, the pack says with {@code
-   * FlowSpec.withParts(names)}.
-   */
-  default List<String> partsOfMessages() {
-    return List.of();
   }
 
   /** The tenants that share the fleet; most systems know only one. */
@@ -141,16 +84,6 @@ public interface LoadProfile {
     return new Carriers(sharedBy(), devices().count(), sessions());
   }
 
-  /** The flows of a closed model, and their steps, by name. */
-  default List<String> closedFlows() {
-    UserSteps steps = new UserSteps(steps());
-    return flowsByName().entrySet().stream()
-        .filter(each -> each.getValue().timing().closed() != null)
-        .map(Map.Entry::getKey)
-        .flatMap(head -> Stream.concat(Stream.of(head), steps.of(head).stream()))
-        .toList();
-  }
-
   /** The bounds of {@link #thresholds()}. */
   default List<Threshold> bounds() {
     return thresholds().stream().map(Condition::threshold).toList();
@@ -165,54 +98,6 @@ public interface LoadProfile {
   /** How long a message may wait for its outcome. */
   static Span longestWait(Map<String, Span> waits) {
     return new Span(waits.values().stream().mapToLong(Span::nanos).sum());
-  }
-
-  /** Which figures the result of a run will have. */
-  default Figures figures() {
-    Tenants tenants = sharedBy();
-    Set<String> flows = new LinkedHashSet<>(flowsByName().keySet());
-    List<String> closed = new ArrayList<>(closedFlows());
-    follows()
-        .forEach(
-            (name, flow) -> {
-              if (flows.contains(flow)) {
-                // Nobody asks for a rate of these either.
-                flows.add(name);
-                closed.add(name);
-              }
-            });
-    UserSteps steps = new UserSteps(steps());
-    flowsByName().keySet().forEach(head -> flows.addAll(steps.of(head)));
-    return new Figures(
-        flows,
-        closed,
-        tenants.areSeveral() ? tenants : null,
-        answers(),
-        readsStore(),
-        flowsOfSeveralReceivers(),
-        partsOfMessages());
-  }
-
-  /** The default thresholds that are in force beside those of the profile, as they are written. */
-  default List<String> defaultThresholds() {
-    return figures().defaultsBeside(bounds());
-  }
-
-  /**
-   * Reads the run that thresholds compare with.
-   *
-   * @param profileFile where this profile lies
-   * @return its figures, or null where the profile names none
-   * @throws IOException with one line if it cannot be read, is of no finished run, or lacks a
-   *     figure that a threshold compares with
-   */
-  default Baseline readBaseline(Path profileFile) throws IOException {
-    if (baseline() == null) {
-      return null;
-    }
-    Baseline read = Baseline.read(profileFile.resolveSibling(baseline()));
-    read.check(bounds(), figures());
-    return read;
   }
 
   /**
@@ -241,22 +126,9 @@ public interface LoadProfile {
     return null;
   }
 
-  /**
-   * What the records cannot say for themselves; each finding is a problem of the profile. A
-   * scenario with rules of its own checks these as well.
-   */
-  default void check(ProfileChecks checks) {
-    if (coordination() != null) {
-      coordination().check(checks);
-    }
-    generator().check(checks);
-    devices().check(phases(), checks);
-    phases().check(this, checks);
-    new StepChecks(this, checks).check();
-    new FlowChecks(this, checks).check();
-    new ThresholdChecks(this, checks).check();
-    if (findLimit() != null) {
-      new FindLimitChecks(findLimit(), this, checks).check();
-    }
-  }
+  /** Notes what is wrong with the pack's own keys, beyond what the records say of them. */
+  default void check(ProfileChecks checks) {}
+
+  /** The same of what can be looked at only where nothing else is wrong with the profile. */
+  default void checkSound(ProfileChecks checks) {}
 }

@@ -89,7 +89,8 @@ public record Phases(
     return new Span(ramp.nanos() + warmUp.longest().nanos() + measure.nanos());
   }
 
-  void check(LoadProfile profile, ProfileChecks checks) {
+  /** Says what is wrong with them in the run of a profile. */
+  public void check(LoadProfile profile, ProfileChecks checks) {
     if (measure != null && measure.nanos() == 0) {
       checks.problem("phases.measure", "found \"0s\", expected a length of time above 0");
     }

@@ -54,7 +54,7 @@ public record Stage(
   }
 
   /** Whether it says by itself with which rate it begins. */
-  boolean tellsItsStart() {
+  public boolean tellsItsStart() {
     return rate != null || from != null || spike != null;
   }
 

@@ -127,9 +127,7 @@ class CommonKeysTest {
     ProfileException refused =
         catchThrowableOfType(
             ProfileException.class,
-            () ->
-                Scenario.read(
-                    Path.of(folder, "quickstart.yaml"), all, Map.of(), (scenario, checks) -> {}));
+            () -> Scenario.read(Path.of(folder, "quickstart.yaml"), all, Map.of()));
     assertThat(refused).as(pack).isNotNull();
     return refused.problems();
   }

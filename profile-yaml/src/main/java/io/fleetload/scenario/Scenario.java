@@ -1,48 +1,64 @@
 // SPDX-License-Identifier: EPL-2.0
 package io.fleetload.scenario;
 
-import io.fleetload.driver.Ability;
 import io.fleetload.driver.BackendDriver;
-import io.fleetload.driver.Cause;
-import io.fleetload.driver.DeviceDriver;
 import io.fleetload.driver.RunClock;
-import io.fleetload.driver.ShardDevices;
-import io.fleetload.pack.FlowSpec;
+import io.fleetload.flow.FlowSet;
+import io.fleetload.flow.RunChecks;
+import io.fleetload.pack.Description;
 import io.fleetload.pack.Pack;
 import io.fleetload.pack.Provisioner;
-import io.fleetload.pack.Target;
 import io.fleetload.process.StopSignal;
-import io.fleetload.process.TargetException;
 import io.fleetload.process.UsageException;
 import io.fleetload.profile.Coordination;
 import io.fleetload.profile.LoadProfile;
 import io.fleetload.profile.ProfileChecks;
-import io.fleetload.profile.Rate;
 import io.fleetload.profile.yaml.ProfileException;
 import io.fleetload.profile.yaml.ProfileFile;
 import io.fleetload.progress.Teller;
-import io.fleetload.results.ResultView;
+import io.fleetload.results.Baseline;
+import io.fleetload.results.Figures;
 import io.fleetload.results.Shard;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.time.Clock;
 import java.util.List;
 import java.util.Map;
-import java.util.Optional;
 
 /**
- * A profile and the pack that it is for.
+ * A profile with what its pack makes of it.
  *
  * @param pack knows the system under test
  * @param profile what is asked of it
+ * @param run the run as the pack describes it
+ * @param flows those of the run
  */
-public record Scenario<P extends LoadProfile>(Pack<P> pack, P profile) {
+public record Scenario(Pack<?> pack, LoadProfile profile, Description run, FlowSet flows) {
 
   /** What a tool wants of a profile beyond what all want. */
   @FunctionalInterface
   public interface MoreChecks {
     /** Looks at it; each finding is a problem of the profile. */
-    void check(Scenario<?> scenario, ProfileChecks checks);
+    void check(Scenario scenario, ProfileChecks checks);
+  }
+
+  /** Puts a profile and its pack together. */
+  public static <P extends LoadProfile> Scenario of(Pack<P> pack, P profile) {
+    Description run = pack.describe(profile);
+    return new Scenario(pack, profile, run, FlowSet.of(profile, run.flows()));
+  }
+
+  /**
+   * Reads a profile of any pack.
+   *
+   * @param file the YAML file
+   * @param overrides {@code key.path=value} each; they win over the file
+   * @param environment what {@code ${NAME}} is taken from
+   * @throws ProfileException with every mistake that was found
+   */
+  public static Scenario read(Path file, List<String> overrides, Map<String, String> environment)
+      throws ProfileException {
+    return read(file, overrides, environment, (scenario, checks) -> {});
   }
 
   /**
@@ -54,7 +70,7 @@ public record Scenario<P extends LoadProfile>(Pack<P> pack, P profile) {
    * @param more what else to look at
    * @throws ProfileException with every mistake that was found
    */
-  public static Scenario<?> read(
+  public static Scenario read(
       Path file, List<String> overrides, Map<String, String> environment, MoreChecks more)
       throws ProfileException {
     Packs packs = Packs.installed();
@@ -64,21 +80,22 @@ public record Scenario<P extends LoadProfile>(Pack<P> pack, P profile) {
         packs
             .named(name)
             .orElseThrow(() -> new IllegalStateException("no pack is installed for " + file));
-    return of(pack, read, more);
+    return read(pack, read, more);
   }
 
-  private static <P extends LoadProfile> Scenario<P> of(
+  private static <P extends LoadProfile> Scenario read(
       Pack<P> pack, ProfileFile file, MoreChecks more) throws ProfileException {
     P profile =
         file.as(
             pack.profile(),
             (read, checks) -> {
-              Scenario<P> scenario = new Scenario<>(pack, read);
+              Scenario scenario = of(pack, read);
+              RunChecks.check(read, scenario.flows, checks);
               scenario.checkAbilities(checks);
               scenario.checkCoordination(checks);
               more.check(scenario, checks);
             });
-    return new Scenario<>(pack, profile);
+    return of(pack, profile);
   }
 
   private void checkAbilities(ProfileChecks checks) {
@@ -87,66 +104,58 @@ public record Scenario<P extends LoadProfile>(Pack<P> pack, P profile) {
         .needs()
         .forEach(
             (key, ability) -> {
-              if (!pack.abilities(profile).contains(ability)) {
-                checks.problem(key, why(ability));
+              if (!run.abilities().contains(ability)) {
+                checks.problem(
+                    key,
+                    "the devices of pack \"%s\" cannot %s; leave it out"
+                        .formatted(pack.name(), ability.described()));
               }
             });
   }
 
   private void checkCoordination(ProfileChecks checks) {
     Coordination place = profile.coordination();
-    if (place != null && place.backend() && !hasBackend()) {
+    if (place != null && place.backend() && !flows.hasBackend()) {
       checks.problem(
           "coordination.backend",
           "expected false, since no backend takes part in a run of these flows");
     }
   }
 
-  private String why(Ability ability) {
-    return "the devices of pack \"%s\" cannot %s; leave it out"
-        .formatted(pack.name(), ability.described());
+  /** The figures that the result of its run will have. */
+  public Figures figures() {
+    return flows.figures(profile.sharedBy());
   }
 
-  /** The flows that the profile asks for, and the answers to their commands. */
-  public List<FlowSpec> flows() {
-    return pack.flows(profile);
-  }
-
-  /** Whether a backend takes part in its runs. */
-  public boolean hasBackend() {
-    return flows().stream().anyMatch(each -> !each.deviceOnly());
+  /** The default thresholds that are in force beside those of the profile, as they are written. */
+  public List<String> defaultThresholds() {
+    return figures().defaultsBeside(profile.bounds());
   }
 
   /**
-   * Makes the devices; none is connected yet.
+   * Reads the run that thresholds compare with.
    *
-   * @param own those of the fleet's sessions that this process opens
-   * @throws UsageException if the profile does not fit this host
-   * @throws TargetException if the target's address is none
-   * @throws IOException if this host has no room for the sessions
+   * @param profileFile where the profile lies
+   * @return its figures, or null where the profile names none
+   * @throws IOException with one line if it cannot be read, is of no finished run, or lacks a
+   *     figure that a threshold compares with
    */
-  public DeviceDriver devices(ShardDevices own, RunClock clock)
-      throws UsageException, TargetException, IOException {
-    return pack.devices(profile, own, clock);
-  }
-
-  /** Looks whether this host can carry so many of the sessions. */
-  public void checkHost(int sessions, ProfileChecks checks) {
-    pack.checkHost(profile, sessions, checks);
+  public Baseline readBaseline(Path profileFile) throws IOException {
+    if (profile.baseline() == null) {
+      return null;
+    }
+    Baseline read = Baseline.read(profileFile.resolveSibling(profile.baseline()));
+    read.check(profile.bounds(), figures());
+    return read;
   }
 
   /** Looks at the files that the profile names, as a run will. */
   public void checkFiles(ProfileChecks checks) {
-    pack.checkFiles(profile, checks);
+    run.checkFiles(checks);
     Coordination place = profile.coordination();
     if (place != null) {
       place.checkFiles(checks);
     }
-  }
-
-  /** Says to the user why the first session could not be opened. */
-  public String unreachable(ShardDevices own, Cause cause) {
-    return pack.unreachable(profile, own, cause);
   }
 
   /**
@@ -155,7 +164,7 @@ public record Scenario<P extends LoadProfile>(Pack<P> pack, P profile) {
    * @throws UsageException if nothing of the target is received
    */
   public BackendDriver backend(RunClock clock, StopSignal stop) throws UsageException {
-    return pack.backend(profile, clock, stop)
+    return run.backend(clock, stop)
         .orElseThrow(
             () ->
                 new UsageException(
@@ -169,7 +178,7 @@ public record Scenario<P extends LoadProfile>(Pack<P> pack, P profile) {
    * @throws UsageException if they cannot
    */
   public void checkBackends(int backends) throws UsageException {
-    if (backends > 1 && !hasBackend()) {
+    if (backends > 1 && !flows.hasBackend()) {
       throw new UsageException(
           "--backends: no backend takes part in a run of these flows; leave the option out");
     }
@@ -185,26 +194,11 @@ public record Scenario<P extends LoadProfile>(Pack<P> pack, P profile) {
    */
   public Provisioner provisioner(Teller teller, StopSignal stop, Clock clock)
       throws UsageException {
-    return pack.provisioner(profile, teller, stop, clock)
+    return run.provisioner(teller, stop, clock)
         .orElseThrow(
             () ->
                 new UsageException(
                     "pack: \"%s\" needs no provisioning; run the profile as it is"
                         .formatted(pack.name())));
-  }
-
-  /** The system under test. */
-  public Target target() {
-    return pack.target(profile);
-  }
-
-  /** The overrides of a run that warms the target up; empty where there is no such run. */
-  public Optional<List<String>> warming(Rate rate) {
-    return pack.warming(profile, rate);
-  }
-
-  /** Further forms in which its results are written. */
-  public List<ResultView> views() {
-    return pack.views();
   }
 }

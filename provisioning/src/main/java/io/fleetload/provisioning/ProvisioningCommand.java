@@ -155,7 +155,7 @@ public final class ProvisioningCommand implements Runnable {
 
   private static Provisioner provisioner(ToolOptions options, Teller teller, StopSignal stop)
       throws ProfileException, UsageException {
-    Scenario<?> scenario = options.scenario();
+    Scenario scenario = options.scenario();
     return scenario.provisioner(teller, stop, Clock.systemUTC());
   }
 }

@@ -33,7 +33,7 @@ class SharedRunTest {
 
   private SharedRun run(String... overrides) throws Exception {
     Path file = Files.writeString(folder.resolve("p.yaml"), PROFILE);
-    Scenario<?> read = Scenario.read(file, List.of(overrides), Map.of(), (scenario, checks) -> {});
+    Scenario read = Scenario.read(file, List.of(overrides), Map.of());
     return SharedRun.of(read.profile(), file, RunId.parse("1f"), 5);
   }
 

@@ -59,7 +59,7 @@ public final class ToolOptions {
    *
    * @throws ProfileException with every mistake in it
    */
-  public Scenario<?> scenario() throws ProfileException {
+  public Scenario scenario() throws ProfileException {
     return scenario((scenario, checks) -> {});
   }
 
@@ -69,7 +69,7 @@ public final class ToolOptions {
    * @param more what this tool wants of it beyond what all want
    * @throws ProfileException with every mistake in it
    */
-  public Scenario<?> scenario(Scenario.MoreChecks more) throws ProfileException {
+  public Scenario scenario(Scenario.MoreChecks more) throws ProfileException {
     List<String> all = HandedOverrides.in(System.getenv());
     all.addAll(overrides);
     return Scenario.read(profileFile, all, System.getenv(), more);

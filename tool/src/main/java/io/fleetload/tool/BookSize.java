@@ -1,12 +1,13 @@
 // SPDX-License-Identifier: EPL-2.0
 package io.fleetload.tool;
 
+import io.fleetload.flow.FlowSet;
 import io.fleetload.profile.Closed;
 import io.fleetload.profile.FlowRates;
 import io.fleetload.profile.LoadProfile;
 import io.fleetload.profile.Phases;
 import io.fleetload.profile.Timing;
-import io.fleetload.profile.UserSteps;
+import io.fleetload.scenario.Scenario;
 
 /**
  * How large the files of a run may become. An upper bound: sets of message numbers with long runs
@@ -34,18 +35,19 @@ final class BookSize {
   private BookSize() {}
 
   /** The most that the run of this profile writes, in bytes. */
-  static long atMost(LoadProfile profile) {
+  static long atMost(Scenario scenario) {
+    LoadProfile profile = scenario.profile();
+    FlowSet asked = scenario.flows();
     Phases phases = profile.phases();
-    UserSteps steps = new UserSteps(profile.steps());
     double messages =
-        profile.timings().entrySet().stream()
+        asked.timings().entrySet().stream()
             .mapToDouble(
                 flow ->
-                    messages(flow.getValue(), phases) * (1 + steps.messagesAfter(flow.getKey())))
+                    messages(flow.getValue(), phases)
+                        * (1 + asked.steps().messagesAfter(flow.getKey())))
             .sum();
     double seconds = phases.runSeconds();
-    // One flow more: the answers to commands.
-    int flows = profile.flowsByName().size() + profile.steps().size() + 1;
+    int flows = asked.specs().size();
     double intervals = seconds / phases.intervalSeconds() + profile.tenantIntervals();
     return (long)
         (OTHERS

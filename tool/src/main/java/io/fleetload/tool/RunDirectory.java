@@ -2,7 +2,7 @@
 package io.fleetload.tool;
 
 import io.fleetload.process.UsageException;
-import io.fleetload.profile.LoadProfile;
+import io.fleetload.scenario.Scenario;
 import java.io.IOException;
 import java.nio.file.FileAlreadyExistsException;
 import java.nio.file.Files;
@@ -37,20 +37,19 @@ public final class RunDirectory {
    * books are found before anything is started.
    *
    * @param out what the user said, or null
-   * @param profile what is to be run
+   * @param scenario what is to be run
    * @param now the time that names it
    * @throws UsageException if it cannot be made or written, or has too little space
    */
-  public static Path forRun(Path out, LoadProfile profile, Instant now) throws UsageException {
-    return forRun(out, profile, now, RunDirectory::usableSpace);
+  public static Path forRun(Path out, Scenario scenario, Instant now) throws UsageException {
+    return forRun(out, scenario, now, RunDirectory::usableSpace);
   }
 
-  static Path forRun(Path out, LoadProfile profile, Instant now, Space space)
-      throws UsageException {
+  static Path forRun(Path out, Scenario scenario, Instant now, Space space) throws UsageException {
     boolean wasThere = out != null && Files.exists(out);
-    Path directory = make(out, profile.run().name(), now);
+    Path directory = make(out, scenario.profile().run().name(), now);
     try {
-      checkSpace(directory, profile, space);
+      checkSpace(directory, scenario, space);
     } catch (UsageException e) {
       if (!wasThere) {
         directory.toFile().delete();
@@ -60,9 +59,9 @@ public final class RunDirectory {
     return directory;
   }
 
-  private static void checkSpace(Path directory, LoadProfile profile, Space space)
+  private static void checkSpace(Path directory, Scenario scenario, Space space)
       throws UsageException {
-    long needed = BookSize.atMost(profile);
+    long needed = BookSize.atMost(scenario);
     long free = freeOrEnough(space, directory);
     if (free < needed) {
       throw new UsageException(
@@ -134,11 +133,11 @@ public final class RunDirectory {
    *
    * @throws UsageException if it is not empty, cannot be made or written, or has too little space
    */
-  public static Path claimForRun(Path out, LoadProfile profile, Instant now) throws UsageException {
+  public static Path claimForRun(Path out, Scenario scenario, Instant now) throws UsageException {
     boolean wasThere = out != null && Files.exists(out);
-    Path directory = claim(out, profile.run().name(), now);
+    Path directory = claim(out, scenario.profile().run().name(), now);
     try {
-      checkSpace(directory, profile, RunDirectory::usableSpace);
+      checkSpace(directory, scenario, RunDirectory::usableSpace);
     } catch (UsageException e) {
       release(directory);
       if (!wasThere) {

@@ -13,7 +13,7 @@ import io.fleetload.process.StopSignal;
 import io.fleetload.process.TargetException;
 import io.fleetload.process.UsageException;
 import io.fleetload.profile.yaml.ProfileException;
-import io.fleetload.profile.yaml.ProfileReader;
+import io.fleetload.scenario.Scenario;
 import io.fleetload.stamp.RunId;
 import io.fleetload.stamp.Stamp;
 import java.nio.charset.StandardCharsets;
@@ -172,8 +172,8 @@ public final class MockedKafka {
   KafkaTarget target() {
     try {
       HonoProfile profile =
-          new ProfileReader<>(HonoProfile.class, Map.of())
-              .read(Path.of("../profiles/quickstart.yaml"), overrides);
+          (HonoProfile)
+              Scenario.read(Path.of("../profiles/quickstart.yaml"), overrides, Map.of()).profile();
       return new KafkaTarget(profile, clock, stop);
     } catch (ProfileException e) {
       throw new IllegalStateException(e);

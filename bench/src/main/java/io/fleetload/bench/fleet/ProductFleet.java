@@ -10,10 +10,10 @@ import io.fleetload.driver.ShardDevices;
 import io.fleetload.health.GeneratorWatch;
 import io.fleetload.health.Simulator;
 import io.fleetload.profile.LoadProfile;
-import io.fleetload.profile.yaml.ProfileReader;
 import io.fleetload.results.DeviceBook;
 import io.fleetload.results.FlowCounts;
 import io.fleetload.results.LatencySummary;
+import io.fleetload.scenario.Scenario;
 import io.fleetload.simulator.device.Connector;
 import io.fleetload.simulator.device.Fleet;
 import io.fleetload.simulator.device.FleetPlan;
@@ -66,7 +66,7 @@ public final class ProductFleet<P extends LoadProfile> implements Contestant {
     fleets++;
     profile = profile(count, perSecond, perSecond, count / perSecond);
     ShardDevices sessions = ShardDevices.all(profile.sessions());
-    fleet = load.pack().devices(profile, sessions, clock);
+    fleet = load.pack().describe(profile).devices(sessions, clock);
     DeviceLink confirming = new ConfirmingLink(fleet.loop());
     links = wired ? fleet::link : session -> confirming;
     ConnectionBook book = new ConnectionBook(sessions.count());
@@ -117,7 +117,10 @@ public final class ProductFleet<P extends LoadProfile> implements Contestant {
   private Deeds run(P plan) throws Exception {
     FleetPlan fleetPlan =
         FleetPlan.of(
-            plan, load.pack().flows(plan), RUN_ID, ShardDevices.all(plan.devices().count()));
+            plan,
+            Scenario.of(load.pack(), plan).flows(),
+            RUN_ID,
+            ShardDevices.all(plan.devices().count()));
     watch = new GeneratorWatch(Simulator.DEVICES, plan.generator());
     Fleet running =
         onLoop(
@@ -143,7 +146,7 @@ public final class ProductFleet<P extends LoadProfile> implements Contestant {
     Path file = Files.createTempFile("bench", ".yaml");
     try {
       Files.write(file, load.profile(new Load.Size(fleets, devices, connects, messages, seconds)));
-      return new ProfileReader<>(load.pack().profile(), System.getenv()).read(file, List.of());
+      return load.pack().profile().cast(Scenario.read(file, List.of(), System.getenv()).profile());
     } finally {
       Files.delete(file);
     }

@@ -6,11 +6,13 @@ import io.fleetload.backend.ledger.ClockWatch;
 import io.fleetload.bench.Contestant;
 import io.fleetload.driver.BackendDriver;
 import io.fleetload.driver.RunClock;
+import io.fleetload.flow.FlowSet;
 import io.fleetload.health.BackendWatch;
 import io.fleetload.hono.HonoPack;
 import io.fleetload.hono.HonoProfile;
 import io.fleetload.process.StopSignal;
 import io.fleetload.results.Shard;
+import io.fleetload.scenario.Scenario;
 
 /** The product's backend, or one of several: polls, finds the stamps, and keeps its ledger. */
 public final class ReceivingBackend implements Contestant {
@@ -42,16 +44,17 @@ public final class ReceivingBackend implements Contestant {
   @Override
   public Deeds connect(int count, double ignored) throws Exception {
     HonoProfile profile = Records.profile(kafka);
+    FlowSet flows = Scenario.of(new HonoPack(), profile).flows();
     ledger =
         new ArrivalLedger(
-                profile.flowNames(),
-                profile.answers(),
+                flows.names(),
+                flows.answers(),
                 Records.DEVICES,
                 Records.RUN,
                 ClockWatch.ofThisHost())
             .ofPart(part);
     BackendDriver driver =
-        new HonoPack().backend(profile, clock, new StopSignal()).orElseThrow().part(part);
+        new HonoPack().describe(profile).backend(clock, new StopSignal()).orElseThrow().part(part);
     reception = driver.open(ledger, new BackendWatch(profile.generator()));
     return new Deeds(count, 0, 0);
   }

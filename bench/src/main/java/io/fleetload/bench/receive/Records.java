@@ -1,11 +1,11 @@
 // SPDX-License-Identifier: EPL-2.0
 package io.fleetload.bench.receive;
 
+import io.fleetload.flow.FlowSpec;
 import io.fleetload.hono.HonoPack;
 import io.fleetload.hono.HonoProfile;
-import io.fleetload.pack.FlowSpec;
 import io.fleetload.profile.yaml.ProfileException;
-import io.fleetload.profile.yaml.ProfileReader;
+import io.fleetload.scenario.Scenario;
 import io.fleetload.stamp.Period;
 import io.fleetload.stamp.RunId;
 import io.fleetload.stamp.Stamp;
@@ -47,7 +47,7 @@ public final class Records implements AutoCloseable {
    * @param kafka host:port
    */
   public Records(String kafka) throws IOException {
-    this.flow = new HonoPack().flows(profile(kafka)).get(0);
+    this.flow = new HonoPack().describe(profile(kafka)).flows().get(0);
     Properties settings = new Properties();
     settings.put(ProducerConfig.BOOTSTRAP_SERVERS_CONFIG, kafka);
     settings.put(ProducerConfig.LINGER_MS_CONFIG, 1);
@@ -67,7 +67,7 @@ public final class Records implements AutoCloseable {
               "devices: { count: %d, psk: { derivedFrom: bench } }".formatted(DEVICES),
               "phases: { measure: 1h }",
               "flows: { %s: { rate: 1/s, size: %dB } }".formatted(FLOW, BYTES)));
-      return new ProfileReader<>(HonoProfile.class, Map.of()).read(file, List.of());
+      return (HonoProfile) Scenario.read(file, List.of(), Map.of()).profile();
     } catch (ProfileException e) {
       throw new IllegalStateException(e);
     } finally {

@@ -4,7 +4,7 @@ package io.fleetload.bench.fleet;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.fleetload.arion.ArionProfile;
-import io.fleetload.profile.yaml.ProfileReader;
+import io.fleetload.scenario.Scenario;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
@@ -18,11 +18,11 @@ class ReadLoadTest {
     List<String> lines = new ReadLoad(4711).profile(new Load.Size(1, 12, 12, 0, 2.5));
     Path file = Files.write(directory.resolve("reads.yaml"), lines);
 
-    ArionProfile profile = new ProfileReader<>(ArionProfile.class, Map.of()).read(file, List.of());
+    ArionProfile profile = (ArionProfile) Scenario.read(file, List.of(), Map.of()).profile();
 
     assertThat(profile.sessions()).isEqualTo(1);
     assertThat(profile.flowsByName().keySet()).containsExactly(new ReadLoad(4711).flow());
-    assertThat(profile.flows().read().closed().users()).isEqualTo(12);
+    assertThat(profile.flows().read().timing().closed().users()).isEqualTo(12);
     assertThat(profile.phases().measure().seconds()).isEqualTo(2.5);
   }
 }

@@ -4,7 +4,7 @@ package io.fleetload.bench.fleet;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.fleetload.ngsi.NgsiProfile;
-import io.fleetload.profile.yaml.ProfileReader;
+import io.fleetload.scenario.Scenario;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
@@ -18,10 +18,11 @@ class UpdateLoadTest {
     List<String> lines = new UpdateLoad(4711).profile(new Load.Size(1, 10, 10, 0, 2.5));
     Path file = Files.write(directory.resolve("updates.yaml"), lines);
 
-    NgsiProfile profile = new ProfileReader<>(NgsiProfile.class, Map.of()).read(file, List.of());
+    NgsiProfile profile = (NgsiProfile) Scenario.read(file, List.of(), Map.of()).profile();
 
     assertThat(profile.sessions()).isEqualTo(10);
-    assertThat(profile.flows().get(new UpdateLoad(4711).flow()).closed().users()).isEqualTo(10);
+    assertThat(profile.flows().get(new UpdateLoad(4711).flow()).timing().closed().users())
+        .isEqualTo(10);
     assertThat(profile.phases().measure().seconds()).isEqualTo(2.5);
   }
 }

@@ -13,12 +13,12 @@ import io.fleetload.pack.Target;
 import io.fleetload.process.StopSignal;
 import io.fleetload.process.TargetException;
 import io.fleetload.process.UsageException;
-import io.fleetload.profile.LoadProfile;
 import io.fleetload.profile.yaml.ProfileException;
 import io.fleetload.progress.Teller;
 import io.fleetload.results.ExitCode;
 import io.fleetload.results.Result;
 import io.fleetload.results.ResultFiles;
+import io.fleetload.scenario.Scenario;
 import io.fleetload.stamp.RunId;
 import java.io.IOException;
 import java.net.InetAddress;
@@ -92,11 +92,11 @@ public final class Cluster implements AutoCloseable {
     /**
      * Makes it.
      *
-     * @param profile what is to be run
+     * @param scenario what is to be run
      * @param variables what the pods have in their environment
      * @throws UsageException if it cannot be made or written, or the command cannot run the profile
      */
-    Path of(LoadProfile profile, Map<String, String> variables)
+    Path of(Scenario scenario, Map<String, String> variables)
         throws ProfileException, UsageException;
   }
 
@@ -132,7 +132,7 @@ public final class Cluster implements AutoCloseable {
         () -> {
           Prepared prepared = Prepared.of(order, true, namespace, say);
           prepared.checkRoom(order, namespace, say);
-          Path out = directory.of(prepared.scenario().profile(), prepared.variables());
+          Path out = directory.of(prepared.scenario(), prepared.variables());
           say.accept("results go to " + out);
           return holding(prepared, order, out, pods).use(use);
         });
@@ -153,11 +153,11 @@ public final class Cluster implements AutoCloseable {
     return asked(
         () -> {
           Prepared prepared = Prepared.of(order, false, namespace, say);
-          if (prepared.scenario().target().preparation() == Target.Preparation.NONE) {
+          if (prepared.scenario().run().target().preparation() == Target.Preparation.NONE) {
             throw new UsageException(
                 "target: this one needs no provisioning; run the profile as it is");
           }
-          Path out = directory.of(prepared.scenario().profile(), prepared.variables());
+          Path out = directory.of(prepared.scenario(), prepared.variables());
           return holding(prepared, order, out, pods).provision();
         });
   }

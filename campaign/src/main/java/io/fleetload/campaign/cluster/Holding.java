@@ -76,7 +76,7 @@ final class Holding implements Held {
    */
   ExitCode use(Held.Use use)
       throws ProfileException, TargetException, UsageException, IOException, InterruptedException {
-    Target.Preparation preparation = prepared.scenario().target().preparation();
+    Target.Preparation preparation = prepared.scenario().run().target().preparation();
     List<String> before =
         switch (preparation) {
           case NONE -> List.of();
@@ -159,7 +159,7 @@ final class Holding implements Held {
   }
 
   private PodEvents events(ClusterOrder mine) {
-    Duration gone = Duration.ofNanos(prepared.scenario().target().gone().nanos());
+    Duration gone = Duration.ofNanos(prepared.scenario().run().target().gone().nanos());
     return new PodEvents(namespace, mine, gone, Clock.systemUTC(), pods);
   }
 

@@ -27,7 +27,7 @@ import java.util.function.Consumer;
  */
 record Prepared(
     String yaml,
-    Scenario<?> scenario,
+    Scenario scenario,
     Map<String, String> variables,
     Manifests manifests,
     Images images) {
@@ -53,7 +53,7 @@ record Prepared(
     // What a manifest says instead of a secret is there for the pods that do without it.
     variables.putAll(namespace.variables(secrets));
     try {
-      Scenario<?> scenario = read(order, List.of(), variables);
+      Scenario scenario = read(order, List.of(), variables);
       checkPlaces(scenario);
       if (run) {
         checkBackend(scenario);
@@ -72,9 +72,9 @@ record Prepared(
     }
   }
 
-  private static Scenario<?> forRun(ClusterOrder order, Map<String, String> variables)
+  private static Scenario forRun(ClusterOrder order, Map<String, String> variables)
       throws ProfileException, UsageException {
-    Scenario<?> scenario = read(order, List.of(RunObjects.WITH_BACKEND), variables);
+    Scenario scenario = read(order, List.of(RunObjects.WITH_BACKEND), variables);
     ShardCount.check(order.shards(), scenario.profile().carriers());
     ShardCount.check(order.shards(), scenario.profile().phases());
     return scenario;
@@ -90,24 +90,23 @@ record Prepared(
     return new Prepared(yaml, forRun(order, variables), variables, manifests, images);
   }
 
-  private static Scenario<?> read(
-      ClusterOrder order, List<String> more, Map<String, String> variables)
+  private static Scenario read(ClusterOrder order, List<String> more, Map<String, String> variables)
       throws ProfileException {
     List<String> overrides = new ArrayList<>(order.overrides());
     overrides.addAll(more);
     return Scenario.read(order.profile(), overrides, variables, (each, checks) -> {});
   }
 
-  private static void checkBackend(Scenario<?> scenario) throws UsageException {
-    if (!scenario.hasBackend()) {
+  private static void checkBackend(Scenario scenario) throws UsageException {
+    if (!scenario.flows().hasBackend()) {
       throw new UsageException(
           "flows: no backend takes part in a run of these, and on a cluster the backend gives the"
               + " verdict; give a flow that arrives there");
     }
   }
 
-  private static void checkPlaces(Scenario<?> scenario) throws UsageException {
-    if (scenario.target().embedded()) {
+  private static void checkPlaces(Scenario scenario) throws UsageException {
+    if (scenario.run().target().embedded()) {
       throw new UsageException(
           "target.kind: is embedded, which is started on this machine; expected external, at an"
               + " address that the pods reach");

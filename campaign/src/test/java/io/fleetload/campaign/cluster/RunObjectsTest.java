@@ -43,7 +43,7 @@ class RunObjectsTest {
 
   private RunObjects objects(int shards, int backends, String... overrides) throws Exception {
     Path profile = ClusterFiles.profile(folder);
-    Scenario<?> scenario =
+    Scenario scenario =
         Scenario.read(profile, List.of(), ClusterFiles.VARIABLES, (each, checks) -> {});
     Path images = ClusterFiles.images(folder);
     return new RunObjects(

@@ -7,7 +7,7 @@ import io.fleetload.driver.Inbound;
 import io.fleetload.driver.Message;
 import io.fleetload.driver.NotSent;
 import io.fleetload.driver.RunClock;
-import io.fleetload.pack.FlowSpec;
+import io.fleetload.flow.FlowSpec;
 import io.fleetload.results.ArrivedCommands;
 import io.fleetload.results.DeviceBook;
 import io.fleetload.results.MessageSet;

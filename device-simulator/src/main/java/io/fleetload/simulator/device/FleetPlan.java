@@ -3,18 +3,17 @@ package io.fleetload.simulator.device;
 
 import io.fleetload.driver.Carriers;
 import io.fleetload.driver.ShardDevices;
-import io.fleetload.pack.FlowSpec;
+import io.fleetload.flow.FlowSet;
+import io.fleetload.flow.FlowSpec;
 import io.fleetload.profile.Life;
 import io.fleetload.profile.LoadProfile;
 import io.fleetload.profile.Phases;
-import io.fleetload.profile.Timing;
 import io.fleetload.results.DeviceNames;
 import io.fleetload.results.RoundRobin;
 import io.fleetload.results.Tenants;
 import io.fleetload.stamp.RunId;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Map;
 
 /**
  * What the fleet does in a run.
@@ -53,22 +52,25 @@ public record FleetPlan(
   /**
    * The plan of a profile for one process.
    *
-   * @param specs the flows that the profile asks for, and those that answer
+   * @param asked the flows that the profile asks for
    * @param own the devices that this process drives
    */
-  public static FleetPlan of(
-      LoadProfile profile, List<FlowSpec> specs, RunId runId, ShardDevices own) {
-    Map<String, Timing> asked = profile.timings();
+  public static FleetPlan of(LoadProfile profile, FlowSet asked, RunId runId, ShardDevices own) {
+    List<FlowSpec> specs = asked.specs();
     List<FlowPlan> flows = new ArrayList<>();
-    asked.forEach(
-        (name, flow) -> {
-          FlowSpec spec =
-              specs.stream().filter(each -> each.name().equals(name)).findFirst().orElseThrow();
-          double shift = (double) flows.size() / asked.size();
-          flows.add(
-              new FlowPlan(
-                  spec, LoadModel.of(profile, name, flow, shift), StepPlan.after(name, specs)));
-        });
+    asked
+        .timings()
+        .forEach(
+            (name, flow) -> {
+              FlowSpec spec =
+                  specs.stream().filter(each -> each.name().equals(name)).findFirst().orElseThrow();
+              double shift = (double) flows.size() / asked.timings().size();
+              flows.add(
+                  new FlowPlan(
+                      spec,
+                      LoadModel.of(profile, asked.steps(), name, flow, shift),
+                      StepPlan.after(name, specs)));
+            });
     return new FleetPlan(
         runId,
         profile.devices().count(),

@@ -2,11 +2,11 @@
 package io.fleetload.simulator.device;
 
 import io.fleetload.driver.ShardDevices;
+import io.fleetload.flow.UserSteps;
 import io.fleetload.profile.Arrivals;
 import io.fleetload.profile.FlowRates;
 import io.fleetload.profile.LoadProfile;
 import io.fleetload.profile.Timing;
-import io.fleetload.profile.UserSteps;
 import io.fleetload.results.ClosedModel;
 import io.fleetload.schedule.FireTimes;
 import io.fleetload.schedule.RateCourse;
@@ -20,10 +20,12 @@ public sealed interface LoadModel {
   /**
    * That of a profile's flow.
    *
+   * @param steps those that follow flows of the run
    * @param name the flow's name
    * @param shift where in a period its messages are due, 0 to 1, so that flows do not send at once
    */
-  static LoadModel of(LoadProfile profile, String name, Timing flow, double shift) {
+  static LoadModel of(
+      LoadProfile profile, UserSteps steps, String name, Timing flow, double shift) {
     io.fleetload.profile.Closed closed = flow.closed();
     if (closed != null) {
       return new Closed(
@@ -31,7 +33,7 @@ public sealed interface LoadModel {
           closed.iterations(),
           closed.total(),
           closed.think().nanos(),
-          Math.toIntExact(new UserSteps(profile.steps()).numbersEach(name)));
+          Math.toIntExact(steps.numbersEach(name)));
     }
     RateCourse course = FlowRates.of(flow, profile.phases());
     if (flow.arrivals() != Arrivals.POISSON) {

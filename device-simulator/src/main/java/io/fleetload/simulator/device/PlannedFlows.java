@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: EPL-2.0
 package io.fleetload.simulator.device;
 
-import io.fleetload.pack.FlowSpec;
-import io.fleetload.profile.Step;
+import io.fleetload.flow.FlowSpec;
+import io.fleetload.flow.Step;
 import io.fleetload.results.FlowNumbering;
 import io.fleetload.results.RoundRobin;
 import io.fleetload.results.Tenants;

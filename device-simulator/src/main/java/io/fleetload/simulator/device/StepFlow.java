@@ -4,7 +4,7 @@ package io.fleetload.simulator.device;
 import io.fleetload.driver.Cause;
 import io.fleetload.driver.Inbound;
 import io.fleetload.driver.NotSent;
-import io.fleetload.pack.FlowSpec;
+import io.fleetload.flow.FlowSpec;
 import io.fleetload.results.ClosedModel;
 import io.fleetload.results.DeviceBook;
 import io.fleetload.simulator.measure.FlowBook;

@@ -2,7 +2,7 @@
 package io.fleetload.hono.coap;
 
 import io.fleetload.hono.HonoProfile;
-import io.fleetload.profile.yaml.ProfileReader;
+import io.fleetload.scenario.Scenario;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
@@ -17,7 +17,7 @@ public final class TestProfile {
     Path file = Files.createTempFile("profile", ".yaml");
     try {
       Files.writeString(file, text);
-      return new ProfileReader<>(HonoProfile.class, Map.of()).read(file, List.of());
+      return (HonoProfile) Scenario.read(file, List.of(), Map.of()).profile();
     } finally {
       Files.delete(file);
     }

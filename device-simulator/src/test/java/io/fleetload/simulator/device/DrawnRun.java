@@ -9,13 +9,13 @@ import static io.fleetload.simulator.device.TestPlan.query;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.fleetload.driver.Cause;
+import io.fleetload.flow.FlowSpec;
+import io.fleetload.flow.Step;
 import io.fleetload.health.GeneratorWatch;
 import io.fleetload.health.Simulator;
-import io.fleetload.pack.FlowSpec;
 import io.fleetload.profile.Generator;
 import io.fleetload.profile.Life;
 import io.fleetload.profile.Span;
-import io.fleetload.profile.Step;
 import io.fleetload.results.DeviceBook;
 import io.fleetload.rig.ManualLoop;
 import io.fleetload.simulator.measure.ConnectionBook;

@@ -7,7 +7,7 @@ import static io.fleetload.simulator.device.TestPlan.flow;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.fleetload.driver.Cause;
-import io.fleetload.pack.FlowSpec;
+import io.fleetload.flow.FlowSpec;
 import io.fleetload.results.DeviceBook;
 import io.fleetload.results.Exchanges;
 import io.fleetload.results.GeneratorHealth;

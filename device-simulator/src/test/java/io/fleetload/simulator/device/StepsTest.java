@@ -11,9 +11,9 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.offset;
 import static org.assertj.core.api.Assertions.tuple;
 
+import io.fleetload.flow.Step;
 import io.fleetload.profile.Phases;
 import io.fleetload.profile.Span;
-import io.fleetload.profile.Step;
 import io.fleetload.results.DeviceBook;
 import io.fleetload.results.FlowCounts;
 import io.fleetload.rig.ManualLoop;

@@ -5,12 +5,12 @@ import static io.fleetload.simulator.device.FleetBench.SECOND;
 
 import io.fleetload.driver.Carriers;
 import io.fleetload.driver.ShardDevices;
-import io.fleetload.pack.FlowSpec;
+import io.fleetload.flow.FlowSpec;
+import io.fleetload.flow.Step;
 import io.fleetload.profile.Life;
 import io.fleetload.profile.Phases;
 import io.fleetload.profile.Rate;
 import io.fleetload.profile.Span;
-import io.fleetload.profile.Step;
 import io.fleetload.profile.WarmUp;
 import io.fleetload.results.Tenants;
 import io.fleetload.schedule.RateCourse;

@@ -5,7 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.fleetload.hono.HonoProfile;
 import io.fleetload.hono.PrometheusPage;
-import io.fleetload.profile.yaml.ProfileReader;
+import io.fleetload.scenario.Scenario;
 import java.net.URI;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -32,7 +32,7 @@ class ProfilesTest {
             .replace("$${", "${");
     Path file = Files.writeString(folder.resolve("profile.yaml"), profile);
 
-    HonoProfile read = new ProfileReader<>(HonoProfile.class, SECRETS).read(file, List.of());
+    HonoProfile read = (HonoProfile) Scenario.read(file, List.of(), SECRETS).profile();
 
     assertThat(read.target().mongodb()).isEqualTo(SECRETS.get("MONGODB_URI"));
     assertThat(read.target().kafkaProperties()).containsEntry("security.protocol", "SSL");
@@ -49,8 +49,8 @@ class ProfilesTest {
   @Test
   void theOneOfCompose() throws Exception {
     HonoProfile read =
-        new ProfileReader<>(HonoProfile.class, SECRETS)
-            .read(DeployFolder.at("compose/profile.yaml"), List.of());
+        (HonoProfile)
+            Scenario.read(DeployFolder.at("compose/profile.yaml"), List.of(), SECRETS).profile();
 
     assertThat(read.target().coap()).isEqualTo("127.0.0.1:5684");
     assertThat(read.target().kafka()).isEqualTo("127.0.0.1:9092");

@@ -8,9 +8,7 @@ import io.fleetload.profile.Flow;
 import io.fleetload.profile.LoadProfile;
 import io.fleetload.profile.ProfileChecks;
 import io.fleetload.profile.Unwrapped;
-import java.util.List;
 import java.util.Map;
-import java.util.Set;
 
 /** The profile of a load test of an Arion master. */
 public record ArionProfile(
@@ -53,23 +51,6 @@ public record ArionProfile(
   }
 
   @Override
-  public List<String> flowNames() {
-    return ArionFlows.NAMES;
-  }
-
-  @Override
-  public Map<String, String> follows() {
-    return flows.write() != null && flows.write().readBack()
-        ? Map.of(ArionFlows.READ_BACK, ArionFlows.WRITE)
-        : Map.of();
-  }
-
-  @Override
-  public Set<String> flowsOfSeveralReceivers() {
-    return watchers.each() > 1 && flows.write() != null ? Set.of(ArionFlows.WRITE) : Set.of();
-  }
-
-  @Override
   public int sessions() {
     return devices.connections();
   }
@@ -93,6 +74,5 @@ public record ArionProfile(
           "found %d, expected 1: watchers are told of each rule by itself; or watchers: { grpc: 0 }"
               .formatted(flows.write().keys()));
     }
-    LoadProfile.super.check(checks);
   }
 }

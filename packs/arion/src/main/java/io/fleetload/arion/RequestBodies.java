@@ -5,7 +5,7 @@ import io.fleetload.arion.schema.NeighborRule;
 import io.fleetload.arion.schema.Operation;
 import io.fleetload.arion.schema.ReadRequest;
 import io.fleetload.arion.schema.WriteRequest;
-import io.fleetload.pack.FlowSpec;
+import io.fleetload.flow.FlowSpec;
 import io.fleetload.stamp.Stamp;
 
 /** What the unary requests of the flows say. Of the others the link makes the requests itself. */

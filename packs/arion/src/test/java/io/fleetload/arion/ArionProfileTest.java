@@ -6,7 +6,8 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.assertj.core.api.Assertions.catchThrowableOfType;
 
 import io.fleetload.driver.Cause;
-import io.fleetload.pack.FlowSpec;
+import io.fleetload.flow.FlowSpec;
+import io.fleetload.pack.Description;
 import io.fleetload.pack.Target;
 import io.fleetload.profile.yaml.ProfileException;
 import io.fleetload.rig.Golden;
@@ -25,8 +26,7 @@ class ArionProfileTest {
 
   private static ArionProfile read(String file, String... overrides) throws ProfileException {
     Path path = PROFILES.resolve(file);
-    return (ArionProfile)
-        Scenario.read(path, List.of(overrides), Map.of(), (s, checks) -> {}).profile();
+    return (ArionProfile) Scenario.read(path, List.of(overrides), Map.of()).profile();
   }
 
   private static final Golden WORDS = Golden.of("profile");
@@ -56,13 +56,14 @@ class ArionProfileTest {
 
     assertThat(profile.rules().count()).isEqualTo(rules);
     assertThat(profile.watchers().each()).isEqualTo(watchers);
-    assertThat(new ArionPack().backend(profile, null, null).isPresent()).isEqualTo(watchers > 0);
+    assertThat(new ArionPack().describe(profile).backend(null, null).isPresent())
+        .isEqualTo(watchers > 0);
     assertThat(profile.sessions()).isEqualTo(1);
   }
 
   @Test
   void aWriteHasToArriveAtEachWatcherAndIsReadBackByItsClientAlone() throws Exception {
-    List<FlowSpec> flows = new ArionPack().flows(read("write.yaml"));
+    List<FlowSpec> flows = new ArionPack().describe(read("write.yaml")).flows();
 
     assertThat(flows).extracting(FlowSpec::name).containsExactly("write", "readBack");
     assertThat(flows.get(0).receivers()).isEqualTo(3);
@@ -73,10 +74,10 @@ class ArionProfileTest {
 
   @Test
   void aStreamHasAsManyAnswersAsRequestsAndAFullLoadAsManyAsItsGroupHasRules() throws Exception {
-    assertThat(new ArionPack().flows(read("stream-read.yaml")))
+    assertThat(new ArionPack().describe(read("stream-read.yaml")).flows())
         .extracting(FlowSpec::responses)
         .containsExactly(100);
-    assertThat(new ArionPack().flows(read("watch.yaml", "rules.groups=4")))
+    assertThat(new ArionPack().describe(read("watch.yaml", "rules.groups=4")).flows())
         .extracting(FlowSpec::responses)
         .containsExactly(2_500);
   }
@@ -93,10 +94,10 @@ class ArionProfileTest {
   void anExternalTargetIsLookedAtOrWrittenTo() throws Exception {
     ArionProfile profile = read("unary-read.yaml", EXTERNAL, "target.provision=false");
 
-    Target target = new ArionPack().target(profile);
+    Target target = new ArionPack().describe(profile).target();
     assertThat(target.embedded()).isFalse();
     assertThat(target.preparation()).isEqualTo(Target.Preparation.CHECK);
-    assertThat(new ArionPack().target(read("unary-read.yaml", EXTERNAL)).preparation())
+    assertThat(new ArionPack().describe(read("unary-read.yaml", EXTERNAL)).target().preparation())
         .isEqualTo(Target.Preparation.APPLY);
   }
 
@@ -105,7 +106,7 @@ class ArionProfileTest {
     ArionProfile profile =
         read("unary-read.yaml", "target.faults={halfClose: true, silentUnknown: false, cut: 99}");
 
-    assertThat(new ArionPack().target(profile).launch().arguments(1, 9103))
+    assertThat(new ArionPack().describe(profile).target().launch().arguments(1, 9103))
         .containsExactly("--metrics-port", "9103", "--faults", "half-close,cut=99");
   }
 
@@ -113,7 +114,8 @@ class ArionProfileTest {
   void whatTheReadyLineSaysPointsTheToolsAtTheServer() throws Exception {
     Target.Ready ready =
         new ArionPack()
-            .target(read("unary-read.yaml"))
+            .describe(read("unary-read.yaml"))
+            .target()
             .launch()
             .ready(
                 "{\"event\":\"ready\",\"server\":\"127.0.0.1:1\",\"hazelcast\":\"127.0.0.1:2\","
@@ -126,13 +128,11 @@ class ArionProfileTest {
 
   @Test
   void whyTheFirstConnectionDidNotOpenIsSaidInOneLine() throws Exception {
-    ArionProfile profile = read("unary-read.yaml", EXTERNAL);
-    ArionPack pack = new ArionPack();
+    Description run = new ArionPack().describe(read("unary-read.yaml", EXTERNAL));
 
-    String away = pack.unreachable(profile, null, Cause.Transport.UNREACHABLE);
+    String away = run.unreachable(null, Cause.Transport.UNREACHABLE);
     String other =
-        pack.unreachable(
-            profile, null, new Cause.Protocol("grpc.unimplemented.arion.schema.Watch/Watch"));
+        run.unreachable(null, new Cause.Protocol("grpc.unimplemented.arion.schema.Watch/Watch"));
     assertThat(away).contains("10.0.0.5:9090", "(target.server)");
     assertThat(other).contains("10.0.0.5:9090", "arion.schema.Watch/Watch", "(target.server)");
     Golden.of("run")

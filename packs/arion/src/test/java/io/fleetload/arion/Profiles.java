@@ -33,7 +33,7 @@ final class Profiles {
       Path file = Files.createTempFile("arion", ".yaml");
       try {
         Files.writeString(file, "pack: arion\nrun: { name: test }\n" + yaml);
-        return (ArionProfile) Scenario.read(file, List.of(), Map.of(), (s, checks) -> {}).profile();
+        return (ArionProfile) Scenario.read(file, List.of(), Map.of()).profile();
       } finally {
         Files.delete(file);
       }

@@ -2,6 +2,7 @@
 package io.fleetload.echo;
 
 import com.fasterxml.jackson.annotation.JsonIgnore;
+import io.fleetload.flow.Step;
 import io.fleetload.profile.Common;
 import io.fleetload.profile.Devices;
 import io.fleetload.profile.Doc;
@@ -11,13 +12,10 @@ import io.fleetload.profile.HostPort;
 import io.fleetload.profile.LoadProfile;
 import io.fleetload.profile.ProfileChecks;
 import io.fleetload.profile.Span;
-import io.fleetload.profile.Step;
 import io.fleetload.profile.Timing;
 import io.fleetload.profile.Unwrapped;
 import java.util.LinkedHashMap;
-import java.util.List;
 import java.util.Map;
-import java.util.Set;
 
 /** The profile of a load test of the echo server. */
 public record EchoProfile(
@@ -172,31 +170,6 @@ public record EchoProfile(
   }
 
   @Override
-  public List<String> flowNames() {
-    return flows.again() == null ? List.of(ECHO, ASK, ANSWER) : List.of(ECHO, AGAIN, ASK, ANSWER);
-  }
-
-  @Override
-  public Map<String, Step> steps() {
-    return flows.again() == null ? Map.of() : Map.of(AGAIN, flows.again().step());
-  }
-
-  @Override
-  public Map<String, String> answers() {
-    return Map.of(ANSWER, ASK);
-  }
-
-  @Override
-  public boolean readsStore() {
-    return store;
-  }
-
-  @Override
-  public Set<String> flowsOfSeveralReceivers() {
-    return listeners > 1 ? Set.copyOf(flowNames()) : Set.of();
-  }
-
-  @Override
   public String tested() {
     return target.server() == null ? EMBEDDED : "echo server";
   }
@@ -224,6 +197,5 @@ public record EchoProfile(
       checks.problem(
           "target.forgets", "needs a store to forget in; add store: true, or leave it out");
     }
-    LoadProfile.super.check(checks);
   }
 }

@@ -17,7 +17,6 @@ import io.fleetload.driver.RunClock;
 import io.fleetload.driver.ShardDevices;
 import io.fleetload.health.BackendWatch;
 import io.fleetload.process.StopSignal;
-import io.fleetload.profile.LoadProfile;
 import io.fleetload.profile.yaml.ProfileException;
 import io.fleetload.scenario.Scenario;
 import io.fleetload.stamp.Period;
@@ -37,9 +36,8 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
 class EchoPackTest {
-  private static Scenario<?> read(String profile, String... overrides) throws ProfileException {
-    return Scenario.read(
-        Path.of("profiles", profile), List.of(overrides), Map.of(), (scenario, checks) -> {});
+  private static Scenario read(String profile, String... overrides) throws ProfileException {
+    return Scenario.read(Path.of("profiles", profile), List.of(overrides), Map.of());
   }
 
   @ParameterizedTest
@@ -93,9 +91,8 @@ class EchoPackTest {
 
   @Test
   void aStepIsAFlowOfTheResultAndOfTheThresholds() throws Exception {
-    LoadProfile open =
-        read("quickstart.yaml", "flows.again={times: 3}", "thresholds=[flows.again.achieved > 0]")
-            .profile();
+    Scenario open =
+        read("quickstart.yaml", "flows.again={times: 3}", "thresholds=[flows.again.achieved > 0]");
     assertThat(open.defaultThresholds()).isNotEmpty();
     assertThatThrownBy(
             () ->
@@ -180,14 +177,12 @@ class EchoPackTest {
 
   @Test
   void severalListenersAreSeveralReceiversOfEveryFlow() throws Exception {
-    Scenario<?> three = read("quickstart.yaml", "listeners=3", "flows.again={}");
-    assertThat(three.flows()).hasSize(4).allMatch(each -> each.receivers() == 3);
-    assertThat(three.profile().flowsOfSeveralReceivers())
-        .containsOnly("echo", "again", "ask", "answer");
-    Scenario<?> one = read("quickstart.yaml");
-    assertThat(one.flows()).allMatch(each -> each.receivers() == 1);
-    assertThat(one.profile().flowsOfSeveralReceivers()).isEmpty();
-    assertThat(read("stream.yaml").flows()).allMatch(each -> each.receivers() == 1);
+    Scenario three = read("quickstart.yaml", "listeners=3", "flows.again={}");
+    assertThat(three.flows().receivers())
+        .isEqualTo(Map.of("echo", 3, "again", 3, "ask", 3, "answer", 3));
+    Scenario one = read("quickstart.yaml");
+    assertThat(one.flows().receivers().values()).containsOnly(1);
+    assertThat(read("stream.yaml").flows().receivers().values()).containsOnly(1);
   }
 
   @Test
@@ -207,7 +202,7 @@ class EchoPackTest {
       throws Exception {
     String[] all = java.util.Arrays.copyOf(overrides, overrides.length + 1);
     all[overrides.length] = "target.server=" + server;
-    Scenario<?> scenario = read("quickstart.yaml", all);
+    Scenario scenario = read("quickstart.yaml", all);
     return scenario
         .backend(RunClock.system(), new StopSignal())
         .open(noted, new BackendWatch(scenario.profile().generator()));
@@ -216,7 +211,7 @@ class EchoPackTest {
   private static DeviceDriver devices(String server, String... overrides) throws Exception {
     String[] all = java.util.Arrays.copyOf(overrides, overrides.length + 1);
     all[overrides.length] = "target.server=" + server;
-    return read("quickstart.yaml", all).devices(ShardDevices.all(100), RunClock.system());
+    return read("quickstart.yaml", all).run().devices(ShardDevices.all(100), RunClock.system());
   }
 
   private static Message message() {

@@ -114,16 +114,6 @@ public record HonoProfile(
   }
 
   @Override
-  public List<String> flowNames() {
-    return HonoFlows.NAMES;
-  }
-
-  @Override
-  public Map<String, String> answers() {
-    return HonoFlows.ANSWERS;
-  }
-
-  @Override
   public void check(ProfileChecks checks) {
     boolean canShare = new TenantChecks(this, checks).check();
     target.check(devices, checks);
@@ -142,7 +132,6 @@ public record HonoProfile(
     if (canShare) {
       PeerLimits.check(this, checks);
     }
-    LoadProfile.super.check(checks);
   }
 
   private List<String> tenantIds() {

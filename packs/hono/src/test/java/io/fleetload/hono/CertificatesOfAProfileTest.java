@@ -108,7 +108,7 @@ class CertificatesOfAProfileTest {
   }
 
   private List<String> ready(String devices) throws Exception {
-    Target target = new HonoPack().target(profiles.read(devices(devices)));
+    Target target = new HonoPack().describe(profiles.read(devices(devices))).target();
     return target
         .launch()
         .ready(
@@ -123,7 +123,9 @@ class CertificatesOfAProfileTest {
     HonoProfile profile = profiles.read(devices(X509));
 
     String line =
-        new HonoPack().unreachable(profile, ShardDevices.all(50), Cause.Transport.HANDSHAKE);
+        new HonoPack()
+            .describe(profile)
+            .unreachable(ShardDevices.all(50), Cause.Transport.HANDSHAKE);
     assertThat(line)
         .contains("device-0@tload", "127.0.0.1:5684", "10s", "provisioning")
         .contains("devices.x509.trust", "target.coap", "tenant.id", "devices.id", "devices.x509");

@@ -4,7 +4,7 @@ package io.fleetload.hono;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.fleetload.profile.yaml.ProfileException;
-import io.fleetload.profile.yaml.ProfileReader;
+import io.fleetload.scenario.Scenario;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -29,7 +29,7 @@ class GoodProfilesTest {
   @ParameterizedTest
   @MethodSource("shipped")
   void everyProfileThatUsersStartFromIsRead(Path file) throws ProfileException {
-    HonoProfile profile = new ProfileReader<>(HonoProfile.class, Map.of()).read(file, List.of());
+    HonoProfile profile = (HonoProfile) Scenario.read(file, List.of(), Map.of()).profile();
     assertThat(file).hasFileName(profile.run().name() + ".yaml");
     assertThat(profile.flowsByName()).isNotEmpty();
   }
@@ -56,7 +56,7 @@ class GoodProfilesTest {
     assertThat(profile.generator().maxStolen()).isNull();
     assertThat(profile.devices().maxInFlight()).isEqualTo(500);
     assertThat(profile.thresholds()).isEmpty();
-    assertThat(profile.defaultThresholds())
+    assertThat(Scenario.of(new HonoPack(), profile).defaultThresholds())
         .containsExactly(
             "devices.notConnected == 0",
             "flows.*.achieved >= 99%",

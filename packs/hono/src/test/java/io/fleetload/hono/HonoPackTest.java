@@ -17,8 +17,8 @@ import org.junit.jupiter.api.Test;
 class HonoPackTest {
   private static final Path PROFILE = Path.of("../../profiles/hono-test-2.yaml");
 
-  private static Scenario<?> read(List<String> overrides) throws ProfileException {
-    return Scenario.read(PROFILE, overrides, Map.of(), (scenario, checks) -> {});
+  private static Scenario read(List<String> overrides) throws ProfileException {
+    return Scenario.read(PROFILE, overrides, Map.of());
   }
 
   @Test
@@ -49,7 +49,7 @@ class HonoPackTest {
 
   @Test
   void warmingAsksEachDeviceOnce() throws Exception {
-    List<String> overrides = read(List.of()).warming(Rate.parse("200/s")).orElseThrow();
+    List<String> overrides = read(List.of()).run().warming(Rate.parse("200/s")).orElseThrow();
     HonoProfile profile = (HonoProfile) read(overrides).profile();
 
     assertThat(profile.flowsByName().keySet()).containsExactly("commandQuery");
@@ -64,7 +64,7 @@ class HonoPackTest {
 
   @Test
   void theEmbeddedHonoSaysWhereItIs() throws Exception {
-    Target.Launch launch = read(List.of()).target().launch();
+    Target.Launch launch = read(List.of()).run().target().launch();
 
     assertThat(launch.arguments(2, 8081)).contains("--http-port=8081");
     assertThat(

@@ -7,7 +7,7 @@ import static org.assertj.core.api.Assertions.assertThatCode;
 import static org.junit.jupiter.api.Assertions.assertTimeoutPreemptively;
 
 import io.fleetload.profile.yaml.ProfileException;
-import io.fleetload.profile.yaml.ProfileReader;
+import io.fleetload.scenario.Scenario;
 import java.io.IOException;
 import java.lang.management.ManagementFactory;
 import java.lang.management.ThreadMXBean;
@@ -53,7 +53,7 @@ class HostileProfilesTest {
 
   private static List<String> read(Path file, List<String> overrides) {
     try {
-      new ProfileReader<>(HonoProfile.class, Map.of()).read(file, overrides);
+      Scenario.read(file, overrides, Map.of());
       return List.of();
     } catch (ProfileException e) {
       return e.getMessage().lines().toList();

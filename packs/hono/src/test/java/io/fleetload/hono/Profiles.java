@@ -5,8 +5,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.catchThrowableOfType;
 
 import io.fleetload.profile.yaml.ProfileException;
-import io.fleetload.profile.yaml.ProfileReader;
 import io.fleetload.rig.Golden;
+import io.fleetload.scenario.Scenario;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.file.Files;
@@ -45,12 +45,16 @@ final class Profiles {
   }
 
   HonoProfile read(String text, String... overrides) throws ProfileException {
+    return (HonoProfile) scenario(text, overrides).profile();
+  }
+
+  Scenario scenario(String text, String... overrides) throws ProfileException {
     try {
       Files.writeString(file, text);
     } catch (IOException e) {
       throw new UncheckedIOException(e);
     }
-    return new ProfileReader<>(HonoProfile.class, environment).read(file, List.of(overrides));
+    return Scenario.read(file, List.of(overrides), environment);
   }
 
   /** The whole message of a profile that must be refused, its file named {@code FILE}. */

@@ -4,8 +4,8 @@ package io.fleetload.hono;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import com.fasterxml.jackson.databind.JsonNode;
-import io.fleetload.profile.yaml.ProfileReader;
 import io.fleetload.profile.yaml.RedactedProfile;
+import io.fleetload.scenario.Scenario;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
@@ -38,7 +38,7 @@ class RedactedProfileTest {
   @Test
   void theProfileInAResultHasItsDefaultsAndNoSecret() throws Exception {
     Path file = Files.writeString(directory.resolve("p.yaml"), PROFILE);
-    HonoProfile profile = new ProfileReader<>(HonoProfile.class, Map.of()).read(file, List.of());
+    HonoProfile profile = (HonoProfile) Scenario.read(file, List.of(), Map.of()).profile();
 
     JsonNode redacted = RedactedProfile.of(profile);
 

@@ -7,9 +7,11 @@ import static org.assertj.core.api.Assertions.within;
 import io.fleetload.profile.Arrivals;
 import io.fleetload.profile.FlowRates;
 import io.fleetload.profile.yaml.ProfileException;
+import io.fleetload.scenario.Scenario;
 import io.fleetload.schedule.RateCourse;
 import io.fleetload.schedule.RateCourse.Piece;
 import java.nio.file.Path;
+import java.util.List;
 import java.util.Map;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -25,6 +27,10 @@ class SchedulesTest {
         .read(
             Profiles.good("telemetry: { rate: 20/s }", "telemetry: { " + telemetry + " }")
                 .replace("measure: 20s", phases));
+  }
+
+  private static List<String> defaults(HonoProfile profile) {
+    return Scenario.of(new HonoPack(), profile).defaultThresholds();
   }
 
   private RateCourse course(String telemetry) throws ProfileException {
@@ -91,7 +97,7 @@ class SchedulesTest {
   @Test
   void aRunOfUsersAloneHasNothingToAchieve() throws ProfileException {
     HonoProfile both = profile("closed: { users: 50, iterations: 9 }", "measure: 20s");
-    assertThat(both.defaultThresholds()).contains("flows.*.achieved >= 99%");
+    assertThat(defaults(both)).contains("flows.*.achieved >= 99%");
     assertThat(both.flows().telemetry().timing().closed().think()).hasToString("0s");
 
     HonoProfile alone =
@@ -101,7 +107,7 @@ class SchedulesTest {
                         .replace("telemetry: { rate: 20/s }", "telemetry: { closed: { users: 5 } }")
                         .replace("  commandQuery: { rate: 20/s, ttd: 10s }\n", "")
                     + "thresholds: [flows.telemetry.closed.undone == 0]\n");
-    assertThat(alone.defaultThresholds())
+    assertThat(defaults(alone))
         .contains("flows.*.failed == 0")
         .noneMatch(each -> each.contains("achieved"));
   }

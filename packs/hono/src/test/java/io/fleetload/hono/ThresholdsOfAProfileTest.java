@@ -138,7 +138,7 @@ class ThresholdsOfAProfileTest {
   }
 
   private Baseline baseline() throws ProfileException, IOException {
-    return profiles.read(COMPARED).readBaseline(directory.resolve("profile.yaml"));
+    return profiles.scenario(COMPARED).readBaseline(directory.resolve("profile.yaml"));
   }
 
   private void noBaseline(String json, String... what) throws IOException {
@@ -164,7 +164,7 @@ class ThresholdsOfAProfileTest {
     before(
         result("\"complete\": true, \"flows\": {\"telemetry\": {\"response\": {\"p99\": 40.0}}}}"));
     assertThat(baseline().runId()).isEqualTo("beef");
-    assertThat(profiles.read(GOOD).readBaseline(directory.resolve("profile.yaml"))).isNull();
+    assertThat(profiles.scenario(GOOD).readBaseline(directory.resolve("profile.yaml"))).isNull();
   }
 
   @Test

@@ -7,8 +7,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.fleetload.profile.yaml.ProfileException;
-import io.fleetload.profile.yaml.ProfileReader;
 import io.fleetload.rig.Golden;
+import io.fleetload.scenario.Scenario;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -135,7 +135,7 @@ class WrongProfilesTest {
   }
 
   private static void assertFileRefused(Path file, String what) {
-    assertThatThrownBy(() -> new ProfileReader<>(HonoProfile.class, Map.of()).read(file, List.of()))
+    assertThatThrownBy(() -> Scenario.read(file, List.of(), Map.of()))
         .isInstanceOf(ProfileException.class)
         .message()
         .startsWith(file + ": ")

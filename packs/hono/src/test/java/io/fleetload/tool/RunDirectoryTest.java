@@ -4,10 +4,8 @@ package io.fleetload.tool;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-import io.fleetload.hono.HonoProfile;
 import io.fleetload.process.UsageException;
-import io.fleetload.profile.LoadProfile;
-import io.fleetload.profile.yaml.ProfileReader;
+import io.fleetload.scenario.Scenario;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -58,18 +56,18 @@ class RunDirectoryTest {
 
   @Test
   void aPlaceThatIsTooSmallForTheBooksIsNamedBeforeTheRun() throws Exception {
-    LoadProfile profile =
-        new ProfileReader<>(HonoProfile.class, Map.of())
-            .read(
-                Path.of("../../profiles/quickstart.yaml"),
-                List.of(
-                    "phases.ramp=20s",
-                    "phases.warmUp=10s",
-                    "phases.measure=1000s",
-                    "phases.drain=40s",
-                    "flows.telemetry.rate=1000/s",
-                    "flows.event.rate=1000/s",
-                    "flows.commandQuery.rate=1000/s"));
+    Scenario profile =
+        Scenario.read(
+            Path.of("../../profiles/quickstart.yaml"),
+            List.of(
+                "phases.ramp=20s",
+                "phases.warmUp=10s",
+                "phases.measure=1000s",
+                "phases.drain=40s",
+                "flows.telemetry.rate=1000/s",
+                "flows.event.rate=1000/s",
+                "flows.commandQuery.rate=1000/s"),
+            Map.of());
     // 3,060,000 messages of 8/3 bytes, 1,070 s of four flows with an interval each, and 8 MB.
     long needed = 3_060_000L * 8 / 3 + 1_070 * 4 * (240 + 12_900) + 8_000_000;
     Path out = directory.resolve("small");
@@ -95,18 +93,18 @@ class RunDirectoryTest {
 
   @Test
   void usersThatAreToSendSoManyMessagesNeedSpaceForNoMore() throws Exception {
-    LoadProfile profile =
-        new ProfileReader<>(HonoProfile.class, Map.of())
-            .read(
-                Path.of("../../profiles/quickstart.yaml"),
-                List.of(
-                    "phases.ramp=0s",
-                    "phases.warmUp=0s",
-                    "phases.measure=1000s",
-                    "phases.drain=40s",
-                    "flows.telemetry={closed: {users: 10, total: 99000}}",
-                    "flows.event={closed: {users: 10, iterations: 9000}}",
-                    "flows.commandQuery.rate=1000/s"));
+    Scenario profile =
+        Scenario.read(
+            Path.of("../../profiles/quickstart.yaml"),
+            List.of(
+                "phases.ramp=0s",
+                "phases.warmUp=0s",
+                "phases.measure=1000s",
+                "phases.drain=40s",
+                "flows.telemetry={closed: {users: 10, total: 99000}}",
+                "flows.event={closed: {users: 10, iterations: 9000}}",
+                "flows.commandQuery.rate=1000/s"),
+            Map.of());
     long messages = 99_000 + 90_000 + 1_000_000;
     long needed = messages * 8 / 3 + 1_040 * 4 * (240 + 12_900) + 8_000_000;
     Path out = directory.resolve("out");

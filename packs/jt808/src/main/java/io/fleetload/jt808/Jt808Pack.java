@@ -1,26 +1,10 @@
 // SPDX-License-Identifier: EPL-2.0
 package io.fleetload.jt808;
 
-import io.fleetload.driver.BackendDriver;
-import io.fleetload.driver.Cause;
-import io.fleetload.driver.DeviceDriver;
-import io.fleetload.driver.RunClock;
-import io.fleetload.driver.ShardDevices;
-import io.fleetload.pack.FlowSpec;
+import io.fleetload.pack.Description;
 import io.fleetload.pack.Pack;
-import io.fleetload.pack.Target;
-import io.fleetload.process.OpenFiles;
-import io.fleetload.process.StopSignal;
-import io.fleetload.process.TargetException;
-import io.fleetload.process.UsageException;
-import io.fleetload.profile.ProfileChecks;
-import io.fleetload.profile.Span;
 import io.fleetload.results.ResultView;
-import io.fleetload.wire.SourcePorts;
-import java.io.IOException;
-import java.util.ArrayList;
 import java.util.List;
-import java.util.Optional;
 
 /** Vehicle terminals of JT/T 808, the server that they talk to, its NATS and its store. */
 public final class Jt808Pack implements Pack<Jt808Profile> {
@@ -35,103 +19,12 @@ public final class Jt808Pack implements Pack<Jt808Profile> {
   }
 
   @Override
-  public List<FlowSpec> flows(Jt808Profile profile) {
-    long timeout = profile.devices().timeout().nanos();
-    Jt808Flows flows = profile.flows();
-    List<FlowSpec> specs = new ArrayList<>();
-    if (flows.heartbeat() != null) {
-      specs.add(
-          FlowSpec.of(Jt808Flows.HEARTBEAT, timeout, FlowSpec.Body.BY_THE_LINK).ofTheDeviceOnly());
-    }
-    if (flows.location() != null) {
-      FlowSpec location =
-          FlowSpec.of(Jt808Flows.LOCATION, timeout, FlowSpec.Body.BY_THE_LINK)
-              .withWindow(flows.location().window());
-      specs.add(received(location, profile));
-    }
-    if (flows.alert() != null) {
-      specs.add(
-          received(FlowSpec.of(Jt808Flows.ALERT, timeout, FlowSpec.Body.BY_THE_LINK), profile));
-      specs.add(
-          FlowSpec.of(Jt808Flows.REPLY, timeout, FlowSpec.Body.BY_THE_LINK)
-              .answeringPushed(Jt808Flows.ALERT));
-    }
-    return specs;
-  }
-
-  private static FlowSpec received(FlowSpec flow, Jt808Profile profile) {
-    if (!profile.backend()) {
-      return flow.ofTheDeviceOnly();
-    }
-    return profile.target().hasStore() ? flow.withStore() : flow;
-  }
-
-  @Override
-  public DeviceDriver devices(Jt808Profile profile, ShardDevices own, RunClock clock)
-      throws UsageException, TargetException, IOException {
-    return TerminalFleet.start(profile, own, clock);
-  }
-
-  @Override
-  public void checkFiles(Jt808Profile profile, ProfileChecks checks) {
-    Track.check(profile, checks);
-    Jt808Target.Tls tls = profile.target().natsTls();
-    if (tls != null) {
-      checks.file("target.natsTls", () -> tls.files().context());
-    }
-  }
-
-  @Override
-  public void checkHost(Jt808Profile profile, int sessions, ProfileChecks checks) {
-    Terminals terminals = profile.devices();
-    long most = EmbeddedServer.mostTerminals();
-    if (profile.target().isEmbedded() && profile.backend() && terminals.count() > most) {
-      checks.problem(
-          "devices.count",
-          ("found %d, expected at most %d: with a backend, the embedded server is one process, and"
-                  + " this host lets a process open %d files; raise that with ulimit -n, name a"
-                  + " server in target.server, or say backend: false")
-              .formatted(terminals.count(), most, OpenFiles.limit()));
-    }
-    Track.check(profile, checks);
-    SourcePorts.ofThisHost()
-        .check("devices.count", terminals.count(), sessions, terminals.bind().size(), checks);
-  }
-
-  @Override
-  public String unreachable(Jt808Profile profile, ShardDevices own, Cause cause) {
-    String where = profile.target().server();
-    if (cause == Cause.Transport.UNREACHABLE) {
-      return "the JT/T 808 server at %s is not reachable: nothing listens there (target.server)"
-          .formatted(where);
-    }
-    return "the JT/T 808 server at %s does not let terminal %s in: %s (target.server, devices.phone)"
-        .formatted(where, profile.devices().name(own.device(0)), cause.key());
-  }
-
-  @Override
-  public Optional<BackendDriver> backend(Jt808Profile profile, RunClock clock, StopSignal stop) {
-    return profile.backend()
-        ? Optional.of(new NatsBackend(profile, clock, stop))
-        : Optional.empty();
+  public Description describe(Jt808Profile profile) {
+    return new Jt808Run(profile);
   }
 
   @Override
   public List<ResultView> views() {
     return List.of(new PublishedTables());
-  }
-
-  @Override
-  public Target target(Jt808Profile profile) {
-    Jt808Target target = profile.target();
-    return new Target(
-        target.isEmbedded() ? new EmbeddedServer(target, profile.devices().count()) : null,
-        null,
-        List.of("server"),
-        List.of(),
-        target.isEmbedded() ? List.of() : List.of(target.server()),
-        null,
-        Target.Preparation.NONE,
-        Span.parse("60s"));
   }
 }

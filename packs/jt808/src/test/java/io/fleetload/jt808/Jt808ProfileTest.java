@@ -5,7 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.assertj.core.api.Assertions.catchThrowableOfType;
 
-import io.fleetload.pack.FlowSpec;
+import io.fleetload.flow.FlowSpec;
 import io.fleetload.profile.yaml.ProfileException;
 import io.fleetload.rig.Golden;
 import io.fleetload.scenario.Scenario;
@@ -22,8 +22,7 @@ class Jt808ProfileTest {
 
   private static Jt808Profile quickstart(String... overrides) throws ProfileException {
     Path file = PROFILES.resolve("quickstart.yaml");
-    return (Jt808Profile)
-        Scenario.read(file, List.of(overrides), Map.of(), (s, checks) -> {}).profile();
+    return (Jt808Profile) Scenario.read(file, List.of(overrides), Map.of()).profile();
   }
 
   private static final Golden WORDS = Golden.of("profile");
@@ -46,12 +45,11 @@ class Jt808ProfileTest {
     "storage.yaml, 10000, true"
   })
   void itsProfilesAreRead(String file, int terminals, boolean backend) throws Exception {
-    Scenario<?> read =
-        Scenario.read(PROFILES.resolve(file), List.of(), Map.of(), (scenario, checks) -> {});
+    Scenario read = Scenario.read(PROFILES.resolve(file), List.of(), Map.of());
     assertThat(read.pack()).isInstanceOf(Jt808Pack.class);
     assertThat(read.profile().devices().count()).isEqualTo(terminals);
     assertThat(((Jt808Profile) read.profile()).backend()).isEqualTo(backend);
-    assertThat(read.flows().stream().anyMatch(FlowSpec::stored)).isEqualTo(backend);
+    assertThat(!read.flows().stored().isEmpty()).isEqualTo(backend);
   }
 
   @Test
@@ -64,7 +62,7 @@ class Jt808ProfileTest {
             flows: { location: { rate: 5000/s, limit: 100 } }
             """);
     assertThat(profile.phases().measure()).hasToString("200s");
-    assertThat(profile.readsStore()).isTrue();
+    assertThat(new Jt808Pack().describe(profile).flows()).allMatch(FlowSpec::stored);
   }
 
   @Test
@@ -100,7 +98,6 @@ class Jt808ProfileTest {
     assertThat(profile.devices().timeout()).hasToString("10s");
     assertThat(profile.phases().drain()).hasToString("15s");
     assertThat(profile.target().isEmbedded()).isTrue();
-    assertThat(profile.readsStore()).isFalse();
   }
 
   @Test

@@ -106,14 +106,16 @@ class TrackTest {
   void theHostIsCheckedForItBeforeAnythingStarts() throws Exception {
     Path file = directory.resolve("none.csv");
     List<String> problems = new ArrayList<>();
-    new Jt808Pack().checkHost(along(file), 3, (key, message) -> problems.add(key + ": " + message));
+    new Jt808Pack()
+        .describe(along(file))
+        .checkHost(3, (key, message) -> problems.add(key + ": " + message));
     assertThat(problems)
         .singleElement()
         .asString()
         .startsWith("flows.location.track: " + file + " ");
     Files.writeString(file, "0,0,0,0,0");
     problems.clear();
-    new Jt808Pack().checkHost(along(file), 3, (key, message) -> problems.add(key));
+    new Jt808Pack().describe(along(file)).checkHost(3, (key, message) -> problems.add(key));
     assertThat(problems).isEmpty();
   }
 }

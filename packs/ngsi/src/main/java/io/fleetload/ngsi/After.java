@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: EPL-2.0
 package io.fleetload.ngsi;
 
+import io.fleetload.flow.Step;
 import io.fleetload.profile.Doc;
 import io.fleetload.profile.Span;
-import io.fleetload.profile.Step;
 
 /** When a flow's requests are steps of the users of another flow. */
 public record After(

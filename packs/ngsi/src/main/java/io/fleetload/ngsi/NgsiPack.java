@@ -1,39 +1,19 @@
 // SPDX-License-Identifier: EPL-2.0
 package io.fleetload.ngsi;
 
-import io.fleetload.driver.BackendDriver;
-import io.fleetload.driver.Cause;
-import io.fleetload.driver.DeviceDriver;
-import io.fleetload.driver.RunClock;
-import io.fleetload.driver.ShardDevices;
-import io.fleetload.ngsi.http.NgsiFleet;
 import io.fleetload.ngsi.ledger.NotificationTable;
-import io.fleetload.ngsi.notify.NotificationBackend;
-import io.fleetload.ngsi.provision.EntityProvisioner;
 import io.fleetload.ngsi.published.StellioReport;
 import io.fleetload.ngsi.published.StellioTable;
 import io.fleetload.ngsi.published.ToolViews;
-import io.fleetload.pack.FlowSpec;
+import io.fleetload.pack.Description;
 import io.fleetload.pack.Pack;
-import io.fleetload.pack.Provisioner;
-import io.fleetload.pack.Target;
-import io.fleetload.process.PemFile;
-import io.fleetload.process.StopSignal;
-import io.fleetload.process.TargetException;
-import io.fleetload.process.UsageException;
-import io.fleetload.profile.ProfileChecks;
-import io.fleetload.progress.Teller;
 import io.fleetload.results.PublishedReport;
 import io.fleetload.results.ResultView;
-import io.fleetload.wire.SourcePorts;
-import java.time.Clock;
 import java.util.List;
 import java.util.Optional;
 
 /** Users that send requests to a broker of NGSI-LD or NGSI-v2, and a receiver of notifications. */
 public final class NgsiPack implements Pack<NgsiProfile> {
-  private static final String NOT_HTTP_2 = "protocol.notHttp2";
-
   @Override
   public String name() {
     return "ngsi";
@@ -45,84 +25,8 @@ public final class NgsiPack implements Pack<NgsiProfile> {
   }
 
   @Override
-  public List<FlowSpec> flows(NgsiProfile profile) {
-    return profile.flowNames().stream().map(name -> flow(name, profile)).toList();
-  }
-
-  private static FlowSpec flow(String name, NgsiProfile profile) {
-    NgsiFlow flow = profile.flows().get(name);
-    FlowSpec spec =
-        FlowSpec.of(name, profile.devices().timeout().nanos(), FlowSpec.Body.BY_THE_LINK)
-            .withParts(profile.partsOfMessages());
-    FlowSpec due = flow.after() == null ? spec : spec.asStep(flow.after().step());
-    return flow.notified() ? due.withReceivers(profile.receivers(name)) : due.ofTheDeviceOnly();
-  }
-
-  @Override
-  public DeviceDriver devices(NgsiProfile profile, ShardDevices own, RunClock clock)
-      throws UsageException, TargetException {
-    NgsiTarget target = profile.target();
-    if (target.url() == null) {
-      throw missing("target.url", "the embedded broker");
-    }
-    if (target.context() == null && profile.namesContext()) {
-      throw missing("target.context", "a host of the @context");
-    }
-    return NgsiFleet.start(profile, own, clock, Data.read(profile));
-  }
-
-  private static UsageException missing(String key, String started) {
-    return new UsageException(
-        "%s: is missing; write it, or use loadtest run, which starts %s".formatted(key, started));
-  }
-
-  @Override
-  public void checkFiles(NgsiProfile profile, ProfileChecks checks) {
-    NgsiTarget.Tls tls = profile.target().tls();
-    if (tls != null && tls.authorities() != null) {
-      String key = "target.tls.authorities";
-      checks.file(key, () -> new PemFile(key, tls.authorities().path()).certificates());
-    }
-  }
-
-  @Override
-  public void checkHost(NgsiProfile profile, int sessions, ProfileChecks checks) {
-    SourcePorts.ofThisHost()
-        .check(
-            "devices.connections",
-            profile.devices().connections(),
-            sessions,
-            profile.devices().bind().size(),
-            checks);
-  }
-
-  @Override
-  public String unreachable(NgsiProfile profile, ShardDevices own, Cause cause) {
-    String url = profile.target().url();
-    if (cause == Cause.Transport.UNREACHABLE) {
-      return "the broker at %s is not reachable: nothing listens there (target.url)".formatted(url);
-    }
-    if (cause.key().equals(NOT_HTTP_2)) {
-      return "the broker at %s does not speak HTTP/2: write devices.http: 1.1".formatted(url);
-    }
-    if (cause == Cause.Transport.HANDSHAKE && url.startsWith("https:")) {
-      return "the broker at %s opens no TLS connection: look whether target.tls.authorities and target.tls.serverName are of its certificate, and whether its port speaks TLS"
-          .formatted(url);
-    }
-    return "the broker at %s opens no connection: %s (target.url)".formatted(url, cause.key());
-  }
-
-  @Override
-  public Optional<BackendDriver> backend(NgsiProfile profile, RunClock clock, StopSignal stop) {
-    return profile.isNotified()
-        ? Optional.of(new NotificationBackend(profile, clock, stop))
-        : Optional.empty();
-  }
-
-  @Override
-  public Optional<Provisioner> provisioner(
-      NgsiProfile profile, Teller teller, StopSignal stop, Clock clock) {
-    return Optional.of(new EntityProvisioner(profile, teller, stop, clock));
+  public Description describe(NgsiProfile profile) {
+    return new NgsiRun(profile);
   }
 
   @Override
@@ -133,10 +37,5 @@ public final class NgsiPack implements Pack<NgsiProfile> {
   @Override
   public Optional<PublishedReport> published() {
     return Optional.of(new StellioReport());
-  }
-
-  @Override
-  public Target target(NgsiProfile profile) {
-    return NgsiTarget.of(profile);
   }
 }

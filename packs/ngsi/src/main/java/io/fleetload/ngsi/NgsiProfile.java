@@ -2,21 +2,17 @@
 package io.fleetload.ngsi;
 
 import com.fasterxml.jackson.annotation.JsonIgnore;
-import io.fleetload.ngsi.http.NgsiFleet;
 import io.fleetload.profile.Common;
 import io.fleetload.profile.Doc;
 import io.fleetload.profile.Flow;
 import io.fleetload.profile.LoadProfile;
 import io.fleetload.profile.ProfileChecks;
-import io.fleetload.profile.Step;
 import io.fleetload.profile.Unwrapped;
 import java.time.Duration;
 import java.util.Collections;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
-import java.util.Set;
-import java.util.stream.Collectors;
 
 /** The profile of a load test of a broker of NGSI-LD or NGSI-v2. */
 public record NgsiProfile(
@@ -68,30 +64,6 @@ public record NgsiProfile(
     return heads;
   }
 
-  @Override
-  public List<String> flowNames() {
-    return List.copyOf(flows.keySet());
-  }
-
-  @Override
-  public Map<String, Step> steps() {
-    Map<String, Step> steps = new LinkedHashMap<>();
-    flows.forEach(
-        (name, flow) -> {
-          if (flow.after() != null) {
-            steps.put(name, flow.after().step());
-          }
-        });
-    return steps;
-  }
-
-  @Override
-  public Set<String> flowsOfSeveralReceivers() {
-    return flows.keySet().stream()
-        .filter(name -> flows.get(name).notified() && receivers(name) > 1)
-        .collect(Collectors.toUnmodifiableSet());
-  }
-
   /** Whether a backend receives notifications. */
   boolean isNotified() {
     return !subscriptions.isEmpty();
@@ -114,12 +86,6 @@ public record NgsiProfile(
   }
 
   @Override
-  @JsonIgnore
-  public List<String> partsOfMessages() {
-    return NgsiFleet.PARTS;
-  }
-
-  @Override
   public int sessions() {
     return devices.connections();
   }
@@ -132,6 +98,5 @@ public record NgsiProfile(
   @Override
   public void check(ProfileChecks checks) {
     new NgsiChecks(this, checks).check();
-    LoadProfile.super.check(checks);
   }
 }

@@ -6,7 +6,8 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.assertj.core.api.Assertions.catchThrowableOfType;
 
 import io.fleetload.driver.Cause;
-import io.fleetload.pack.FlowSpec;
+import io.fleetload.flow.FlowSet;
+import io.fleetload.flow.FlowSpec;
 import io.fleetload.pack.Target;
 import io.fleetload.profile.yaml.ProfileException;
 import io.fleetload.profile.yaml.RedactedProfile;
@@ -28,8 +29,7 @@ class NgsiProfileTest {
   private static final String EXTERNAL = "target={kind: external, url: http://10.0.0.5:9090}";
 
   private static NgsiProfile read(Path file, String... overrides) throws ProfileException {
-    return (NgsiProfile)
-        Scenario.read(file, List.of(overrides), Map.of(), (s, checks) -> {}).profile();
+    return (NgsiProfile) Scenario.read(file, List.of(overrides), Map.of()).profile();
   }
 
   private static NgsiProfile quickstart(String... overrides) throws ProfileException {
@@ -54,14 +54,15 @@ class NgsiProfileTest {
     NgsiProfile profile = quickstart();
 
     assertThat(profile.flowsByName()).containsOnlyKeys("create", "query");
-    assertThat(profile.flowNames()).containsExactly("create", "update", "delete", "query");
-    assertThat(profile.steps()).containsOnlyKeys("update", "delete");
-    assertThat(profile.steps().get("update").times()).isEqualTo(10);
+    FlowSet flows = Scenario.of(new NgsiPack(), profile).flows();
+    assertThat(flows.names()).containsExactly("create", "update", "delete", "query");
+    assertThat(flows.steps().byName()).containsOnlyKeys("update", "delete");
+    assertThat(flows.steps().byName().get("update").times()).isEqualTo(10);
   }
 
   @Test
   void whatTheBrokerNotifiesOfHasToArriveAndTheRestIsOfTheUsersAlone() throws Exception {
-    List<FlowSpec> flows = new NgsiPack().flows(quickstart());
+    List<FlowSpec> flows = new NgsiPack().describe(quickstart()).flows();
 
     assertThat(flows)
         .extracting(FlowSpec::name)
@@ -76,8 +77,9 @@ class NgsiProfileTest {
     NgsiProfile profile =
         quickstart("flows.update.batch=5", "subscriptions=[{type: store, each: 3, stamp: s}]");
 
-    assertThat(new NgsiPack().flows(profile).get(1).receivers()).isEqualTo(15);
-    assertThat(profile.flowsOfSeveralReceivers()).containsExactly("update");
+    assertThat(new NgsiPack().describe(profile).flows().get(1).receivers()).isEqualTo(15);
+    assertThat(Scenario.of(new NgsiPack(), profile).flows().receivers())
+        .containsEntry("update", 15);
   }
 
   @Test
@@ -146,7 +148,9 @@ class NgsiProfileTest {
   void theEmbeddedBrokerStartsWithTheFaultsThatAreAskedFor() throws Exception {
     Target target =
         new NgsiPack()
-            .target(quickstart("target.faults={loseNotifications: 1%, delayNotifications: 200ms}"));
+            .describe(
+                quickstart("target.faults={loseNotifications: 1%, delayNotifications: 200ms}"))
+            .target();
 
     assertThat(target.launch().arguments(1, 9103))
         .containsExactly(
@@ -162,7 +166,8 @@ class NgsiProfileTest {
   void whatTheReadyLineSaysPointsTheToolsAtTheBroker() throws Exception {
     Target.Ready ready =
         new NgsiPack()
-            .target(quickstart())
+            .describe(quickstart())
+            .target()
             .launch()
             .ready(
                 "{\"event\":\"ready\",\"url\":\"http://127.0.0.1:1\","
@@ -177,7 +182,8 @@ class NgsiProfileTest {
 
   @Test
   void anExternalBrokerFindsTheContextUnderTheNameOfThisHostThatItKnows() throws Exception {
-    Target target = new NgsiPack().target(quickstart(EXTERNAL, "receiver.host=tester.lan"));
+    Target target =
+        new NgsiPack().describe(quickstart(EXTERNAL, "receiver.host=tester.lan")).target();
 
     assertThat(target.embedded()).isFalse();
     assertThat(target.addresses()).containsExactly("10.0.0.5:9090");
@@ -197,12 +203,14 @@ class NgsiProfileTest {
     NgsiPack pack = new NgsiPack();
 
     assertThat(
-            pack.target(quickstart(EXTERNAL, "receiver.host=localhost"))
+            pack.describe(quickstart(EXTERNAL, "receiver.host=localhost"))
+                .target()
                 .companion()
                 .arguments(1, 0))
         .containsExactly("--context-only");
     assertThat(
-            pack.target(quickstart(EXTERNAL, "receiver.host='fd00::5'"))
+            pack.describe(quickstart(EXTERNAL, "receiver.host='fd00::5'"))
+                .target()
                 .companion()
                 .ready("{\"context\":\"http://0.0.0.0:8123/context.jsonld\"}")
                 .overrides())
@@ -213,9 +221,11 @@ class NgsiProfileTest {
   void noHostOfTheContextIsStartedWhereNobodyAsksForOne() throws Exception {
     NgsiPack pack = new NgsiPack();
 
-    assertThat(pack.target(quickstart(EXTERNAL, "context.send=core")).companion()).isNull();
+    assertThat(pack.describe(quickstart(EXTERNAL, "context.send=core")).target().companion())
+        .isNull();
     assertThat(
-            pack.target(quickstart(EXTERNAL, "target.context=http://10.0.0.5/c.jsonld"))
+            pack.describe(quickstart(EXTERNAL, "target.context=http://10.0.0.5/c.jsonld"))
+                .target()
                 .companion())
         .isNull();
   }
@@ -225,10 +235,10 @@ class NgsiProfileTest {
     NgsiPack pack = new NgsiPack();
     NgsiProfile plain = quickstart(EXTERNAL);
     NgsiProfile tls = quickstart("target={kind: external, url: https://10.0.0.5:9090}");
-    String away = pack.unreachable(plain, null, Cause.Transport.UNREACHABLE);
-    String http1 = pack.unreachable(plain, null, new Cause.Protocol("notHttp2"));
-    String handshake = pack.unreachable(tls, null, Cause.Transport.HANDSHAKE);
-    String timeout = pack.unreachable(plain, null, Cause.Transport.TIMEOUT);
+    String away = pack.describe(plain).unreachable(null, Cause.Transport.UNREACHABLE);
+    String http1 = pack.describe(plain).unreachable(null, new Cause.Protocol("notHttp2"));
+    String handshake = pack.describe(tls).unreachable(null, Cause.Transport.HANDSHAKE);
+    String timeout = pack.describe(plain).unreachable(null, Cause.Transport.TIMEOUT);
 
     assertThat(away).contains("http://10.0.0.5:9090", "nothing listens", "(target.url)");
     assertThat(http1).contains("http://10.0.0.5:9090", "HTTP/2", "devices.http: 1.1");

@@ -86,6 +86,6 @@ class PublishedCampaignsTest {
   }
 
   private static NgsiProfile read(Path file) throws ProfileException {
-    return (NgsiProfile) Scenario.read(file, List.of(), Map.of(), (s, checks) -> {}).profile();
+    return (NgsiProfile) Scenario.read(file, List.of(), Map.of()).profile();
   }
 }

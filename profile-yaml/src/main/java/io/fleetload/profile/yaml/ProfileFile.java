@@ -79,10 +79,10 @@ public final class ProfileFile {
   }
 
   /**
-   * Makes the profile of it: schema, then the profile's own checks.
+   * Makes the profile of it: schema, then the checks.
    *
    * @param type the record of the pack's profiles
-   * @param more looks at what else its reader wants of it
+   * @param more the checks
    * @throws ProfileException with every mistake that was found
    */
   public <P extends LoadProfile> P as(Class<P> type, BiConsumer<P, ProfileChecks> more)
@@ -105,9 +105,7 @@ public final class ProfileFile {
 
   private <P extends LoadProfile> void check(
       P profile, BiConsumer<P, ProfileChecks> more, List<ProfileProblem> problems) {
-    ProfileChecks checks = (path, message) -> problems.add(tree.problem(path, message));
-    profile.check(checks);
-    more.accept(profile, checks);
+    more.accept(profile, (path, message) -> problems.add(tree.problem(path, message)));
   }
 
   /** What is wrong whatever stands in the places of those values whose shape is wrong. */

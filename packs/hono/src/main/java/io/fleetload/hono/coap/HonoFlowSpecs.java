@@ -1,12 +1,12 @@
 // SPDX-License-Identifier: EPL-2.0
 package io.fleetload.hono.coap;
 
+import io.fleetload.flow.FlowSpec;
 import io.fleetload.hono.HonoFlows;
 import io.fleetload.hono.HonoProfile;
 import io.fleetload.hono.payload.BinaryMessages;
 import io.fleetload.hono.payload.DittoMessages;
 import io.fleetload.hono.payload.OwnBody;
-import io.fleetload.pack.FlowSpec;
 import java.util.ArrayList;
 import java.util.List;
 

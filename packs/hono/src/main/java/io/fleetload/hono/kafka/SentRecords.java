@@ -2,12 +2,12 @@
 package io.fleetload.hono.kafka;
 
 import io.fleetload.driver.Flaw;
+import io.fleetload.flow.FlowSpec;
 import io.fleetload.hono.HonoFlows;
 import io.fleetload.hono.HonoProfile;
 import io.fleetload.hono.Topics;
 import io.fleetload.hono.coap.HonoFlowSpecs;
 import io.fleetload.hono.payload.CorrelationId;
-import io.fleetload.pack.FlowSpec;
 import io.fleetload.stamp.Stamp;
 import java.nio.charset.StandardCharsets;
 import java.util.EnumSet;

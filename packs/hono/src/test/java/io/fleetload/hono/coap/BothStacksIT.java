@@ -13,7 +13,7 @@ import io.fleetload.driver.ShardDevices;
 import io.fleetload.hono.HonoDevices;
 import io.fleetload.hono.HonoPack;
 import io.fleetload.hono.HonoProfile;
-import io.fleetload.profile.yaml.ProfileReader;
+import io.fleetload.scenario.Scenario;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -125,7 +125,8 @@ class BothStacksIT {
     OneStack(HonoDevices.Stack stack, int devices, String secret) throws Exception {
       this.stack = stack;
       HonoProfile profile = profile(stack, devices, peer.port(), secret);
-      this.fleet = new HonoPack().devices(profile, ShardDevices.all(devices), RunClock.system());
+      this.fleet =
+          new HonoPack().describe(profile).devices(ShardDevices.all(devices), RunClock.system());
       peer.answers(this::answer);
     }
 
@@ -220,7 +221,7 @@ class BothStacksIT {
                 secret,
                 // A server that does not know the key says nothing.
                 secret.equals("wrong") ? "5s" : "60s"));
-    return new ProfileReader<>(HonoProfile.class, Map.of()).read(file, List.of());
+    return (HonoProfile) Scenario.read(file, List.of(), Map.of()).profile();
   }
 
   /** All that an exchange was told, in its order. */

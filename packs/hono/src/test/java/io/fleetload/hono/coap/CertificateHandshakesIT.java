@@ -14,7 +14,7 @@ import io.fleetload.hono.HonoPack;
 import io.fleetload.hono.HonoProfile;
 import io.fleetload.hono.certificates.AuthorityFiles;
 import io.fleetload.hono.certificates.DeviceAuthority;
-import io.fleetload.profile.yaml.ProfileReader;
+import io.fleetload.scenario.Scenario;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -213,8 +213,8 @@ class CertificateHandshakesIT {
         flows: { event: { rate: 1/s } }
         """
             .formatted(host, server.port(), directory, trust, cipher));
-    HonoProfile profile = new ProfileReader<>(HonoProfile.class, Map.of()).read(file, List.of());
-    fleet = new HonoPack().devices(profile, ShardDevices.all(3), RunClock.system());
+    HonoProfile profile = (HonoProfile) Scenario.read(file, List.of(), Map.of()).profile();
+    fleet = new HonoPack().describe(profile).devices(ShardDevices.all(3), RunClock.system());
   }
 
   private String connected(int device) throws Exception {

@@ -13,8 +13,8 @@ import io.fleetload.driver.ShardDevices;
 import io.fleetload.hono.HonoDevices;
 import io.fleetload.hono.HonoPack;
 import io.fleetload.hono.HonoProfile;
-import io.fleetload.profile.yaml.ProfileReader;
 import io.fleetload.rig.FreePort;
+import io.fleetload.scenario.Scenario;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
@@ -243,7 +243,9 @@ class CoapFleetIT {
   }
 
   private static DeviceDriver start(HonoProfile profile) throws Exception {
-    return new HonoPack().devices(profile, ShardDevices.all(profile.sessions()), RunClock.system());
+    return new HonoPack()
+        .describe(profile)
+        .devices(ShardDevices.all(profile.sessions()), RunClock.system());
   }
 
   private String connect(int device) throws Exception {
@@ -281,7 +283,7 @@ class CoapFleetIT {
         flows: { event: { rate: 1/s } }
         """
             .formatted(port, DEVICES, stack.name().toLowerCase(Locale.ROOT)));
-    return new ProfileReader<>(HonoProfile.class, Map.of()).read(file, List.of());
+    return (HonoProfile) Scenario.read(file, List.of(), Map.of()).profile();
   }
 
   /** What came of an exchange, as a word. */

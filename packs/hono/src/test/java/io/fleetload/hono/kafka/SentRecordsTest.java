@@ -6,7 +6,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import io.fleetload.driver.Flaw;
 import io.fleetload.hono.HonoProfile;
 import io.fleetload.hono.coap.HonoFlowSpecs;
-import io.fleetload.profile.yaml.ProfileReader;
+import io.fleetload.scenario.Scenario;
 import io.fleetload.stamp.Period;
 import io.fleetload.stamp.RunId;
 import io.fleetload.stamp.Stamp;
@@ -33,8 +33,8 @@ class SentRecordsTest {
 
   private static HonoProfile profile() {
     try {
-      return new ProfileReader<>(HonoProfile.class, Map.of())
-          .read(Path.of("../../profiles/quickstart.yaml"), List.of());
+      return (HonoProfile)
+          Scenario.read(Path.of("../../profiles/quickstart.yaml"), List.of(), Map.of()).profile();
     } catch (Exception e) {
       throw new AssertionError(e);
     }

@@ -6,7 +6,7 @@ import static org.assertj.core.api.Assertions.catchThrowable;
 
 import io.fleetload.hono.HonoProfile;
 import io.fleetload.process.UsageException;
-import io.fleetload.profile.yaml.ProfileReader;
+import io.fleetload.scenario.Scenario;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
@@ -36,7 +36,7 @@ class WrongKafkaPropertiesTest {
 
   private Throwable opening(String properties) throws Exception {
     Path file = Files.writeString(directory.resolve("p.yaml"), PROFILE.formatted(properties));
-    HonoProfile profile = new ProfileReader<>(HonoProfile.class, Map.of()).read(file, List.of());
+    HonoProfile profile = (HonoProfile) Scenario.read(file, List.of(), Map.of()).profile();
     // Before anything is asked of Kafka, the clock or the signal.
     return catchThrowable(() -> new KafkaTarget(profile, null, null).open(null, null));
   }

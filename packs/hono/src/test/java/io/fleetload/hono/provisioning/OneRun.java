@@ -7,11 +7,11 @@ import io.fleetload.process.StopSignal;
 import io.fleetload.process.TargetException;
 import io.fleetload.process.UsageException;
 import io.fleetload.profile.yaml.ProfileException;
-import io.fleetload.profile.yaml.ProfileReader;
 import io.fleetload.progress.Teller;
 import io.fleetload.progress.ToolEvent;
 import io.fleetload.results.ExitCode;
 import io.fleetload.rig.Golden;
+import io.fleetload.scenario.Scenario;
 import io.fleetload.tool.Sentences;
 import io.fleetload.tool.Tool;
 import java.io.IOException;
@@ -73,8 +73,8 @@ final class OneRun {
   }
 
   HonoProfile profile() throws ProfileException {
-    return new ProfileReader<>(HonoProfile.class, Map.of())
-        .read(Path.of("../../profiles/quickstart.yaml"), overrides);
+    return (HonoProfile)
+        Scenario.read(Path.of("../../profiles/quickstart.yaml"), overrides, Map.of()).profile();
   }
 
   int run(Doing doing) {

@@ -25,7 +25,7 @@ final class Requests {
   Requests(NgsiProfile profile, Feeders feeders, RunClock clock) throws UsageException {
     this.context = profile.target().context();
     this.clock = clock;
-    for (String name : profile.flowNames()) {
+    for (String name : profile.flows().keySet()) {
       flows.put(name, FlowRequests.of(profile, name, feeders));
     }
   }

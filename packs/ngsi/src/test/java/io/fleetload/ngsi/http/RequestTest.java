@@ -27,7 +27,7 @@ class RequestTest {
 
   private static Outgoing request(String target, String rest) throws Exception {
     NgsiProfile profile = TestUsers.profile("http://b", target, "", rest);
-    String flow = profile.flowNames().get(0);
+    String flow = profile.flows().keySet().iterator().next();
     Stamp stamp = new Stamp(TestUsers.RUN, flow, Period.MEASURED, 2, 7, 1, 2);
     return new Requests(profile, Feeders.NONE, RunClock.system())
         .of(new Message(flow, 2, 5, stamp, null, new byte[0]));

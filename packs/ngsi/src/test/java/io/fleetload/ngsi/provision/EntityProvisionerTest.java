@@ -83,9 +83,7 @@ class EntityProvisionerTest {
         flows: { get: { rate: 1/s, request: "GET /ngsi-ld/v1/entities" } }
         """
             .formatted(broker.url()));
-    NgsiProfile profile =
-        (NgsiProfile)
-            Scenario.read(file, List.of(overrides), Map.of(), (s, checks) -> {}).profile();
+    NgsiProfile profile = (NgsiProfile) Scenario.read(file, List.of(overrides), Map.of()).profile();
     return new EntityProvisioner(profile, this::hear, stop, clock);
   }
 

@@ -1,6 +1,10 @@
 // SPDX-License-Identifier: EPL-2.0
-package io.fleetload.profile;
+package io.fleetload.flow;
 
+import io.fleetload.profile.Level;
+import io.fleetload.profile.ProfileChecks;
+import io.fleetload.profile.Span;
+import io.fleetload.profile.Stage;
 import java.util.ArrayList;
 import java.util.List;
 

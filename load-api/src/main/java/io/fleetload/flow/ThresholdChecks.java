@@ -1,13 +1,14 @@
 // SPDX-License-Identifier: EPL-2.0
-package io.fleetload.profile;
+package io.fleetload.flow;
 
+import io.fleetload.profile.LoadProfile;
+import io.fleetload.profile.Phases;
+import io.fleetload.profile.ProfileChecks;
 import io.fleetload.results.Figures;
 import io.fleetload.results.Tenants;
 import io.fleetload.results.Threshold;
 import java.util.ArrayList;
-import java.util.LinkedHashMap;
 import java.util.List;
-import java.util.Map;
 
 /** Whether a profile's thresholds can be judged: what is misspelt is found before the run. */
 final class ThresholdChecks {
@@ -15,12 +16,14 @@ final class ThresholdChecks {
   private static final int MOST = 1_000;
 
   private final LoadProfile profile;
+  private final FlowSet flows;
   private final Figures figures;
   private final ProfileChecks checks;
 
-  ThresholdChecks(LoadProfile profile, ProfileChecks checks) {
+  ThresholdChecks(LoadProfile profile, FlowSet flows, ProfileChecks checks) {
     this.profile = profile;
-    this.figures = profile.figures();
+    this.flows = flows;
+    this.figures = flows.figures(profile.sharedBy());
     this.checks = checks;
   }
 
@@ -44,7 +47,8 @@ final class ThresholdChecks {
 
   private void check(Threshold threshold, String path) {
     String[] keys = threshold.path().split("\\.", 3);
-    List<String> known = knownFlows();
+    List<String> known = new ArrayList<>(flows.names());
+    known.add("*");
     if (keys.length > 1 && keys[0].equals("flows") && !known.contains(keys[1])) {
       checks.problem(
           path,
@@ -119,7 +123,7 @@ final class ThresholdChecks {
 
   /** Whether a threshold is on a rate asked for, of flows that are all closed. */
   private boolean asksForARate(String[] keys) {
-    List<String> closed = profile.closedFlows();
+    List<String> closed = flows.closed();
     return keys.length == 3
         && keys[0].equals("flows")
         && (keys[2].equals("achieved") || keys[2].equals("asked"))
@@ -140,20 +144,5 @@ final class ThresholdChecks {
     return tenants.areSeveral()
         ? tenants.shares().stream().map(Tenants.Share::id).toList()
         : List.of();
-  }
-
-  private List<String> knownFlows() {
-    List<String> known = new ArrayList<>(profile.flowsByName().keySet());
-    known.addAll(profile.steps().keySet());
-    Map<String, String> afterOthers = new LinkedHashMap<>(profile.answers());
-    afterOthers.putAll(profile.follows());
-    afterOthers.forEach(
-        (name, flow) -> {
-          if (known.contains(flow)) {
-            known.add(name);
-          }
-        });
-    known.add("*");
-    return known;
   }
 }

@@ -1,6 +1,14 @@
 // SPDX-License-Identifier: EPL-2.0
-package io.fleetload.profile;
+package io.fleetload.flow;
 
+import io.fleetload.profile.Arrivals;
+import io.fleetload.profile.Closed;
+import io.fleetload.profile.FlowRates;
+import io.fleetload.profile.LoadProfile;
+import io.fleetload.profile.ProfileChecks;
+import io.fleetload.profile.Rate;
+import io.fleetload.profile.Span;
+import io.fleetload.profile.Timing;
 import io.fleetload.schedule.RateCourse;
 import io.fleetload.schedule.UserNumbers;
 import java.util.ArrayList;
@@ -33,10 +41,10 @@ final class FlowChecks {
    */
   private record Asked(RateCourse course, double each) {}
 
-  FlowChecks(LoadProfile profile, ProfileChecks checks) {
+  FlowChecks(LoadProfile profile, UserSteps steps, ProfileChecks checks) {
     this.profile = profile;
     this.checks = checks;
-    this.steps = new UserSteps(profile.steps());
+    this.steps = steps;
   }
 
   /** Checks them, and whether it is said how long to measure them. */

@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: EPL-2.0
-package io.fleetload.pack;
+package io.fleetload.flow;
 
-import io.fleetload.profile.Step;
 import io.fleetload.stamp.Stamp;
 import java.util.Arrays;
 import java.util.List;
@@ -108,8 +107,7 @@ public record FlowSpec(
   /**
    * The same of messages that follow those of another flow: once one of these had its outcome, and
    * the driver handed over what is to follow with it, the same device sends one of these. No
-   * backend has a part in it. The profile says {@link io.fleetload.profile.LoadProfile#follows()}
-   * then.
+   * backend has a part in it.
    */
   public FlowSpec following(String flow) {
     return answering(flow).ofTheDeviceOnly();
@@ -121,7 +119,7 @@ public record FlowSpec(
    * when the outcome before it is there and the time to think is over. The device is ready for its
    * next iteration when all of them are over. After a failure the rest of the iteration is not
    * sent. What the driver hands over with an outcome reaches the next step as {@code
-   * Message.answers}. The profile says {@link io.fleetload.profile.LoadProfile#steps()} then.
+   * Message.answers}.
    */
   public FlowSpec asStep(Step step) {
     return withDue(new Due.AsStep(step));
@@ -163,8 +161,7 @@ public record FlowSpec(
    * The same of messages of which each has to arrive at so many receivers, once at each: all who
    * watch a group, or all subscriptions of an entity. A message's receivers have the numbers from 0
    * on. Whether a message was overtaken is looked at receiver by receiver, so a number should be
-   * the same receiver for all messages of a device. The profile says {@link
-   * io.fleetload.profile.LoadProfile#flowsOfSeveralReceivers()} then.
+   * the same receiver for all messages of a device.
    *
    * @throws IllegalArgumentException if it is none; {@link #ofTheDeviceOnly()} says that
    */
@@ -178,10 +175,7 @@ public record FlowSpec(
         name, due, timeoutNanos, window, responses, deviceOnly, each, stored, parts, body);
   }
 
-  /**
-   * The same of messages that the backend looks for in the store behind the target as well. The
-   * profile says {@link io.fleetload.profile.LoadProfile#readsStore()} then.
-   */
+  /** The same of messages that the backend looks for in the store behind the target as well. */
   public FlowSpec withStore() {
     return new FlowSpec(
         name, due, timeoutNanos, window, responses, deviceOnly, receivers, true, parts, body);
@@ -191,8 +185,7 @@ public record FlowSpec(
    * The same of messages whose time has these parts, in the order in which they follow each other,
    * such as waiting for a connection, sending and waiting for the answer. The driver tells how long
    * each took: {@link io.fleetload.driver.DeviceLink.Exchange#parts}. The names are in the result,
-   * as those of figures, so they are one word each. The profile says {@link
-   * io.fleetload.profile.LoadProfile#partsOfMessages()} then.
+   * as those of figures, so they are one word each.
    */
   public FlowSpec withParts(List<String> names) {
     return new FlowSpec(

@@ -1,6 +1,10 @@
 // SPDX-License-Identifier: EPL-2.0
-package io.fleetload.profile;
+package io.fleetload.flow;
 
+import io.fleetload.profile.FindLimit;
+import io.fleetload.profile.LoadProfile;
+import io.fleetload.profile.ProfileChecks;
+import io.fleetload.profile.Timing;
 import java.util.Locale;
 
 /** Whether a search for the limit can be made with the flows of a profile, and comes to an end. */

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: EPL-2.0
-package io.fleetload.profile;
+package io.fleetload.flow;
 
+import io.fleetload.profile.ProfileChecks;
 import java.util.HashSet;
 import java.util.Locale;
 import java.util.Map;
@@ -16,18 +17,19 @@ final class StepChecks {
   /** Each is a part of the one before it, in every iteration. */
   static final int MOST_IN_A_ROW = 100;
 
+  private final UserSteps all;
   private final Map<String, Step> steps;
   private final Set<String> heads;
   private final ProfileChecks checks;
 
-  StepChecks(LoadProfile profile, ProfileChecks checks) {
-    this.steps = profile.steps();
-    this.heads = profile.flowsByName().keySet();
+  StepChecks(FlowSet flows, ProfileChecks checks) {
+    this.all = flows.steps();
+    this.steps = all.byName();
+    this.heads = flows.timings().keySet();
     this.checks = checks;
   }
 
   void check() {
-    UserSteps all = new UserSteps(steps);
     Set<String> begun = new HashSet<>();
     for (String head : heads) {
       begun.addAll(all.of(head));

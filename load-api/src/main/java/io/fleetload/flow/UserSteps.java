@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: EPL-2.0
-package io.fleetload.profile;
+package io.fleetload.flow;
 
 import java.util.ArrayDeque;
 import java.util.ArrayList;
@@ -28,6 +28,11 @@ public final class UserSteps {
     steps.forEach(
         (name, step) ->
             following.computeIfAbsent(step.after(), flow -> new ArrayList<>()).add(name));
+  }
+
+  /** Each of them, in their order. */
+  public Map<String, Step> byName() {
+    return steps;
   }
 
   /** Those that follow a flow's messages, in their order. */

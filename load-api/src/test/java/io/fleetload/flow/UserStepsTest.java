@@ -1,8 +1,9 @@
 // SPDX-License-Identifier: EPL-2.0
-package io.fleetload.profile;
+package io.fleetload.flow;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.fleetload.profile.Span;
 import java.util.LinkedHashMap;
 import java.util.Map;
 import org.junit.jupiter.api.Test;

@@ -1,0 +1,128 @@
+// SPDX-License-Identifier: EPL-2.0
+package io.fleetload.flow;
+
+import io.fleetload.profile.LoadProfile;
+import io.fleetload.profile.Timing;
+import io.fleetload.results.Figures;
+import io.fleetload.results.Tenants;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
+
+/** The flows of a run, and all that follows from them; a pack says each fact of a flow once. */
+public final class FlowSet {
+  private final List<FlowSpec> specs;
+  private final Map<String, Timing> timings;
+  private final UserSteps steps;
+
+  /**
+   * The flows of a run.
+   *
+   * @param specs as the pack describes them, in their order
+   * @param timings when the messages of those that are due by themselves are due, by name
+   */
+  public FlowSet(List<FlowSpec> specs, Map<String, Timing> timings) {
+    this.specs = List.copyOf(specs);
+    this.timings = timings;
+    Map<String, Step> byName = new LinkedHashMap<>();
+    specs.stream()
+        .filter(each -> each.step() != null)
+        .forEach(each -> byName.put(each.name(), each.step()));
+    this.steps = new UserSteps(byName);
+  }
+
+  /** The flows of a profile. */
+  public static FlowSet of(LoadProfile profile, List<FlowSpec> specs) {
+    return new FlowSet(specs, profile.timings());
+  }
+
+  /** Each of them, in their order. */
+  public List<FlowSpec> specs() {
+    return specs;
+  }
+
+  /** Their names. */
+  public List<String> names() {
+    return specs.stream().map(FlowSpec::name).toList();
+  }
+
+  /** When the messages of those that are due by themselves are due. */
+  public Map<String, Timing> timings() {
+    return timings;
+  }
+
+  /** Those that are steps of a user. */
+  public UserSteps steps() {
+    return steps;
+  }
+
+  /** Those that only answer commands, each with the flow that the commands are for. */
+  public Map<String, String> answers() {
+    return onCommand(false);
+  }
+
+  /** Those that follow the messages of another flow without the backend, each with that flow. */
+  public Map<String, String> follows() {
+    return onCommand(true);
+  }
+
+  private Map<String, String> onCommand(boolean deviceOnly) {
+    Map<String, String> found = new LinkedHashMap<>();
+    specs.stream()
+        .filter(each -> each.answers() != null && each.deviceOnly() == deviceOnly)
+        .forEach(each -> found.put(each.name(), each.answers()));
+    return found;
+  }
+
+  /** Whether a backend receives messages of any. */
+  public boolean hasBackend() {
+    return specs.stream().anyMatch(each -> !each.deviceOnly());
+  }
+
+  /** Those that no rate is asked for: of a closed model, their steps, and what follows a flow. */
+  public List<String> closed() {
+    return Stream.concat(
+            timings.entrySet().stream()
+                .filter(each -> each.getValue().closed() != null)
+                .map(Map.Entry::getKey)
+                .flatMap(head -> Stream.concat(Stream.of(head), steps.of(head).stream())),
+            follows().keySet().stream())
+        .toList();
+  }
+
+  /** How many receivers each of their messages has. */
+  public Map<String, Integer> receivers() {
+    return specs.stream().collect(Collectors.toMap(FlowSpec::name, FlowSpec::receivers));
+  }
+
+  /** Those that the backend looks for in the store behind the target. */
+  public List<String> stored() {
+    return specs.stream().filter(FlowSpec::stored).map(FlowSpec::name).toList();
+  }
+
+  /**
+   * The figures that the result of a run will have.
+   *
+   * @param tenants those that share the fleet
+   */
+  public Figures figures(Tenants tenants) {
+    List<String> flows = new ArrayList<>(timings.keySet());
+    timings.keySet().forEach(head -> flows.addAll(steps.of(head)));
+    flows.addAll(follows().keySet());
+    return new Figures(
+        flows,
+        closed(),
+        tenants.areSeveral() ? tenants : null,
+        answers(),
+        !stored().isEmpty(),
+        specs.stream().filter(each -> each.receivers() > 1).map(FlowSpec::name).toList(),
+        specs.stream()
+            .map(FlowSpec::parts)
+            .filter(each -> !each.isEmpty())
+            .findFirst()
+            .orElse(List.of()));
+  }
+}

@@ -1,0 +1,130 @@
+// SPDX-License-Identifier: EPL-2.0
+package io.fleetload.hono;
+
+import io.fleetload.driver.Ability;
+import io.fleetload.driver.BackendDriver;
+import io.fleetload.driver.Cause;
+import io.fleetload.driver.DeviceDriver;
+import io.fleetload.driver.RunClock;
+import io.fleetload.driver.ShardDevices;
+import io.fleetload.flow.FlowSpec;
+import io.fleetload.hono.californium.CaliforniumFleet;
+import io.fleetload.hono.coap.CoapFleet;
+import io.fleetload.hono.coap.HonoFlowSpecs;
+import io.fleetload.hono.kafka.KafkaTarget;
+import io.fleetload.hono.provisioning.Provisioning;
+import io.fleetload.pack.Description;
+import io.fleetload.pack.Provisioner;
+import io.fleetload.pack.Target;
+import io.fleetload.process.KafkaFiles;
+import io.fleetload.process.PemFile;
+import io.fleetload.process.StopSignal;
+import io.fleetload.process.TargetException;
+import io.fleetload.process.UsageException;
+import io.fleetload.process.UserFile;
+import io.fleetload.profile.FileBesideProfile;
+import io.fleetload.profile.ProfileChecks;
+import io.fleetload.profile.Rate;
+import io.fleetload.progress.Teller;
+import io.fleetload.wire.SourcePorts;
+import java.io.IOException;
+import java.time.Clock;
+import java.util.List;
+import java.util.Optional;
+import java.util.Set;
+
+/** A run against a Hono installation. */
+record HonoRun(HonoProfile profile) implements Description {
+  @Override
+  public List<FlowSpec> flows() {
+    return HonoFlowSpecs.of(profile);
+  }
+
+  @Override
+  public Set<Ability> abilities() {
+    return isOwn() ? Set.of(Ability.REBIND) : Set.of();
+  }
+
+  @Override
+  public DeviceDriver devices(ShardDevices own, RunClock clock)
+      throws UsageException, TargetException, IOException {
+    return isOwn() ? CoapFleet.start(profile, own, clock) : CaliforniumFleet.start(profile, own);
+  }
+
+  private boolean isOwn() {
+    return profile.devices().stack() == HonoDevices.Stack.OWN;
+  }
+
+  @Override
+  public void checkFiles(ProfileChecks checks) {
+    HonoTarget target = profile.target();
+    if (target.mongodbTls() != null) {
+      checks.file("target.mongodbTls", () -> target.mongodbTls().files().context());
+    }
+    if (target.mongodbFile() != null) {
+      readable("target.mongodbFile", target.mongodbFile(), checks);
+    }
+    String kafka = "target.kafkaProperties";
+    checks.file(kafka, () -> KafkaFiles.requireReadable(kafka, target.kafkaProperties()));
+    X509 x509 = profile.devices().x509();
+    if (x509 != null && x509.trust() != null && !x509.trustAny()) {
+      String key = "devices.x509.trust";
+      checks.file(key, () -> new PemFile(key, x509.trust().path()).certificates());
+    }
+    if (profile.devices().psk() != null && profile.devices().psk().file() != null) {
+      readable("devices.psk.file", profile.devices().psk().file(), checks);
+    }
+  }
+
+  private static void readable(String key, FileBesideProfile file, ProfileChecks checks) {
+    checks.file(key, () -> new UserFile(key, file.path()).requireReadable());
+  }
+
+  @Override
+  public void checkHost(int sessions, ProfileChecks checks) {
+    String key = profile.gateways() == null ? "devices.count" : "gateways.count";
+    int addresses = profile.devices().bind().size();
+    SourcePorts.ofThisHost().check(key, profile.sessions(), sessions, addresses, checks);
+  }
+
+  @Override
+  public String unreachable(ShardDevices own, Cause cause) {
+    return NoSession.line(cause, profile, own);
+  }
+
+  @Override
+  public Optional<BackendDriver> backend(RunClock clock, StopSignal stop) {
+    return Optional.of(new KafkaTarget(profile, clock, stop));
+  }
+
+  @Override
+  public Optional<Provisioner> provisioner(Teller teller, StopSignal stop, Clock clock) {
+    return Optional.of(new Provisioning(profile, teller, stop, clock));
+  }
+
+  @Override
+  public Target target() {
+    return profile.target().of(profile);
+  }
+
+  /**
+   * {@inheritDoc}
+   *
+   * <p>One command query of every device: it is what makes Hono look up tenant, registration and
+   * route of a device for the first time. The schedule takes the devices in turn.
+   */
+  @Override
+  public Optional<List<String>> warming(Rate rate) {
+    long millis = (long) Math.ceil(profile.devices().count() * 1_000.0 / rate.perSecond());
+    return Optional.of(
+        List.of(
+            "run.name=warm",
+            "target.provision=false",
+            "devices.life={}",
+            "phases.ramp=0s",
+            "phases.warmUp=0s",
+            "phases.measure=" + millis + "ms",
+            "flows={commandQuery: {rate: " + rate + "}}",
+            "thresholds=[ledger.unaccounted == 0, flows.*.failed == 0, flows.*.achieved >= 0%]"));
+  }
+}
