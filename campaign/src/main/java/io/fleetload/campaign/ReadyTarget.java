@@ -2,6 +2,7 @@
 package io.fleetload.campaign;
 
 import io.fleetload.campaign.cost.CostWatch;
+import io.fleetload.pack.Launch;
 import io.fleetload.pack.Target;
 import java.util.ArrayList;
 import java.util.List;
@@ -34,7 +35,7 @@ record ReadyTarget(
       String name,
       ProcessHandle process,
       Target target,
-      Target.Ready ready,
+      Launch.Ready ready,
       Runnable letGo,
       CompletableFuture<String> death) {
     return new ReadyTarget(

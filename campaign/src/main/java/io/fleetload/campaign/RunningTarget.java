@@ -4,6 +4,7 @@ package io.fleetload.campaign;
 import com.fasterxml.jackson.core.JsonProcessingException;
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
+import io.fleetload.pack.Launch;
 import io.fleetload.pack.Target;
 import io.fleetload.process.UsageException;
 import io.fleetload.process.UserFile;
@@ -72,7 +73,7 @@ record RunningTarget(String line, ProcessHandle process) {
 
   /** The target as a run uses it. */
   ReadyTarget of(Target target) {
-    Target.Launch launch = target.launch();
+    Launch launch = target.launch();
     CompletableFuture<String> death = new CompletableFuture<>();
     if (process != null) {
       var unused =

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: EPL-2.0
 package io.fleetload.campaign;
 
+import io.fleetload.pack.Launch;
 import io.fleetload.pack.Target;
 import io.fleetload.process.TargetException;
 import io.fleetload.process.UsageException;
@@ -86,8 +87,7 @@ final class TargetKeeper {
     }
   }
 
-  private ToolProcess started(Target.Launch launch, int fleets, MetricsPorts ports)
-      throws IOException {
+  private ToolProcess started(Launch launch, int fleets, MetricsPorts ports) throws IOException {
     teller.tell(new ToolEvent.Said(Campaign.TOOL, "starting " + launch.described()));
     return processes.startTarget(
         launch.process(),
@@ -110,7 +110,7 @@ final class TargetKeeper {
     if (running != null) {
       return use.of(running.of(target));
     }
-    Target.Launch launch = target.launch();
+    Launch launch = target.launch();
     try (ToolProcess process = started(launch, fleets, metrics)) {
       String line = processes.awaitReady(process);
       return line == null

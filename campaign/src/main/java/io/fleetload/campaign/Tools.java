@@ -3,8 +3,8 @@ package io.fleetload.campaign;
 
 import io.fleetload.campaign.archive.ClassArchives;
 import io.fleetload.campaign.archive.NewArchives;
+import io.fleetload.pack.Launch;
 import io.fleetload.pack.Pack;
-import io.fleetload.pack.Target;
 import io.fleetload.process.UsageException;
 import io.fleetload.tool.Installation;
 import io.fleetload.tool.JavaOptions;
@@ -63,7 +63,7 @@ record Tools(Installation installation, List<String> javaOptions, ClassArchives 
   }
 
   /** A target that is started for the run. */
-  List<String> target(Target.Launch launch, List<String> arguments) {
+  List<String> target(Launch launch, List<String> arguments) {
     return java(
         JavaOptions.of(launch.javaOptions().toArray(String[]::new)), launch.jar(), arguments);
   }

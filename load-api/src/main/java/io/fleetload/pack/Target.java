@@ -61,40 +61,23 @@ public record Target(
    */
   public record AmqpMetrics(String noCredit, String timeouts, String family) {}
 
-  /** A program that has to be started. */
-  public interface Launch {
-    /** The name of its process, in what is said and as the name of its log. */
-    String process();
-
-    /** What is started, for the user: "the embedded …". */
-    String described();
-
-    /** Its jar, from the root of the installation. */
-    String jar();
-
-    /** Options of its virtual machine. */
-    List<String> javaOptions();
-
-    /**
-     * Its arguments.
-     *
-     * @param fleets how many times all devices connect anew at most
-     * @param port where it shows its metrics; 0 for any port that is free
-     */
-    List<String> arguments(int fleets, int port);
-
-    /** What the line says with which it tells that it is ready. */
-    Ready ready(String line);
-  }
-
   /**
-   * A target that was started and is ready.
+   * A target of one part, which is silent for a minute before it counts as gone.
    *
-   * @param overrides point the simulators at it
-   * @param metrics its page in Prometheus' format; null where it has none
-   * @param described what it is, for a reader of the result and without an address
+   * @param launch how it is started for the run; null where it runs already
+   * @param addresses where it is then, {@code host:port}
    */
-  public record Ready(List<String> overrides, URI metrics, String described) {}
+  public static Target of(Launch launch, String... addresses) {
+    return new Target(
+        launch,
+        null,
+        List.of("server"),
+        List.of(),
+        launch == null ? List.of(addresses) : List.of(),
+        null,
+        Preparation.NONE,
+        Span.parse("60s"));
+  }
 
   /** Whether it is started for the run. */
   public boolean embedded() {

@@ -20,8 +20,11 @@ import java.util.List;
  * took 10 ms for each further one, on the thread that measures.
  */
 public final class SourceAddress {
-  /** Ports that others have lie side by side; the system's own way finds one behind them. */
-  private static final int TRIES = 16;
+  /**
+   * Ports that others have lie side by side, hundreds on a busy host. A try takes 1 us, and the
+   * system's own choice may be one of the ports that are left to others.
+   */
+  private static final int TRIES = 1_000;
 
   private final InetAddress address;
   private final SourcePorts ports;

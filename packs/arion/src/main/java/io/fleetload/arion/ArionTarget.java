@@ -2,6 +2,7 @@
 package io.fleetload.arion;
 
 import com.fasterxml.jackson.annotation.JsonProperty;
+import io.fleetload.pack.Launch;
 import io.fleetload.pack.Target;
 import io.fleetload.profile.Doc;
 import io.fleetload.profile.FileBesideProfile;
@@ -140,10 +141,21 @@ public record ArionTarget(
     }
   }
 
+  private Launch launch() {
+    return Launch.of(
+            "arion-server",
+            "the embedded Arion server",
+            "packs/arion/embedded/target/arion-embedded.jar",
+            "-Xmx1g",
+            "-XX:+UseSerialGC")
+        .withMetricsPort(faults == null ? List.of() : faults.arguments())
+        .saying(described(), Map.of("server", "target.server", "hazelcast", "target.hazelcast"));
+  }
+
   /** The target as a run treats it. */
   Target of() {
     return new Target(
-        isEmbedded() ? new EmbeddedServer(this) : null,
+        isEmbedded() ? launch() : null,
         null,
         List.of("server"),
         List.of(),

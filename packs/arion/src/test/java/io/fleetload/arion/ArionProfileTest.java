@@ -8,6 +8,7 @@ import static org.assertj.core.api.Assertions.catchThrowableOfType;
 import io.fleetload.driver.Cause;
 import io.fleetload.flow.FlowSpec;
 import io.fleetload.pack.Description;
+import io.fleetload.pack.Launch;
 import io.fleetload.pack.Target;
 import io.fleetload.profile.yaml.ProfileException;
 import io.fleetload.rig.Golden;
@@ -112,7 +113,7 @@ class ArionProfileTest {
 
   @Test
   void whatTheReadyLineSaysPointsTheToolsAtTheServer() throws Exception {
-    Target.Ready ready =
+    Launch.Ready ready =
         new ArionPack()
             .describe(read("unary-read.yaml"))
             .target()

@@ -1,66 +1,36 @@
 // SPDX-License-Identifier: EPL-2.0
 package io.fleetload.hono;
 
-import com.fasterxml.jackson.annotation.JsonIgnoreProperties;
-import com.fasterxml.jackson.core.JsonProcessingException;
-import com.fasterxml.jackson.databind.ObjectMapper;
-import io.fleetload.pack.Target;
+import com.fasterxml.jackson.databind.JsonNode;
+import io.fleetload.pack.Launch;
 import io.fleetload.profile.Life;
 import java.net.URI;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
 
 /** Starts the Hono of {@code hono-deploy/embedded} as a profile asks for it. */
-final class EmbeddedHono implements Target.Launch {
-  private static final ObjectMapper JSON = new ObjectMapper();
-
+final class EmbeddedHono {
   private final HonoProfile profile;
 
-  EmbeddedHono(HonoProfile profile) {
+  private EmbeddedHono(HonoProfile profile) {
     this.profile = profile;
   }
 
-  /**
-   * What it says once it is ready.
-   *
-   * @param coap host:port of the CoAP adapter
-   * @param coapCertificate the file with the adapter's certificate
-   * @param kafka host:port of the broker
-   * @param mongodb connection string of the registry's database server, without credentials
-   * @param database the registry's database
-   * @param http base address of its status and metrics pages
-   */
-  @JsonIgnoreProperties(ignoreUnknown = true)
-  private record Endpoints(
-      String coap,
-      String coapCertificate,
-      String kafka,
-      String mongodb,
-      String database,
-      String http) {}
-
-  @Override
-  public String process() {
-    return "hono-embedded";
+  /** Starts it as a profile asks for it. */
+  static Launch of(HonoProfile profile) {
+    EmbeddedHono hono = new EmbeddedHono(profile);
+    return Launch.of(
+            "hono-embedded",
+            "the embedded Hono stack",
+            "hono-deploy/embedded/target/hono-embedded.jar",
+            "-Xms512m",
+            "-Xmx3g")
+        .with(hono::arguments)
+        .saying(hono::ready);
   }
 
-  @Override
-  public String described() {
-    return "the embedded Hono stack";
-  }
-
-  @Override
-  public String jar() {
-    return "hono-deploy/embedded/target/hono-embedded.jar";
-  }
-
-  @Override
-  public List<String> javaOptions() {
-    return List.of("-Xms512m", "-Xmx3g");
-  }
-
-  @Override
-  public List<String> arguments(int fleets, int port) {
+  private List<String> arguments(int fleets, int port) {
     HonoServices services = profile.target().services();
     List<String> arguments =
         new ArrayList<>(
@@ -92,25 +62,21 @@ final class EmbeddedHono implements Target.Launch {
     return profile.sessions() * (1 + silent + (storm == null ? 0 : storm.at().size())) + 1_000L;
   }
 
-  @Override
-  public Target.Ready ready(String line) {
-    Endpoints at;
-    try {
-      at = JSON.readValue(line, Endpoints.class);
-    } catch (JsonProcessingException e) {
-      throw new IllegalStateException("the stack's ready line is no JSON: " + line, e);
-    }
+  private Launch.Ready ready(JsonNode line) {
     List<String> overrides =
-        new ArrayList<>(
-            List.of(
-                "target.coap=" + at.coap,
-                "target.kafka=" + at.kafka,
-                "target.mongodb=" + at.mongodb,
-                "target.database=" + at.database));
+        Launch.overrides(
+            line,
+            Map.of(
+                "coap", "target.coap",
+                "kafka", "target.kafka",
+                "mongodb", "target.mongodb",
+                "database", "target.database"));
     X509 x509 = profile.devices().x509();
     if (x509 != null && x509.trust() == null && !x509.trustAny()) {
-      overrides.add("devices.x509.trust='" + at.coapCertificate.replace("'", "''") + "'");
+      String certificate = line.path("coapCertificate").asText().replace("'", "''");
+      overrides.add("devices.x509.trust='" + certificate + "'");
     }
-    return new Target.Ready(overrides, URI.create(at.http + "/metrics"), profile.tested());
+    return new Launch.Ready(
+        overrides, URI.create(line.path("http").asText() + "/metrics"), profile.tested());
   }
 }

@@ -187,7 +187,7 @@ public record HonoTarget(
   Target of(HonoProfile profile) {
     boolean embedded = kind == Kind.EMBEDDED;
     return new Target(
-        embedded ? new EmbeddedHono(profile) : null,
+        embedded ? EmbeddedHono.of(profile) : null,
         null,
         PrometheusPage.installation(),
         prometheus.stream().map(PrometheusPage::shown).toList(),

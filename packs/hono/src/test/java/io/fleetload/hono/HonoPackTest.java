@@ -4,7 +4,7 @@ package io.fleetload.hono;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-import io.fleetload.pack.Target;
+import io.fleetload.pack.Launch;
 import io.fleetload.profile.Rate;
 import io.fleetload.profile.yaml.ProfileException;
 import io.fleetload.scenario.Scenario;
@@ -64,7 +64,7 @@ class HonoPackTest {
 
   @Test
   void theEmbeddedHonoSaysWhereItIs() throws Exception {
-    Target.Launch launch = read(List.of()).run().target().launch();
+    Launch launch = read(List.of()).run().target().launch();
 
     assertThat(launch.arguments(2, 8081)).contains("--http-port=8081");
     assertThat(
@@ -73,7 +73,7 @@ class HonoPackTest {
                 {"coap":"127.0.0.1:1","kafka":"127.0.0.1:2","mongodb":"mongodb://127.0.0.1:3",\
                 "database":"hono","http":"http://127.0.0.1:4","more":1}"""))
         .isEqualTo(
-            new Target.Ready(
+            new Launch.Ready(
                 List.of(
                     "target.coap=127.0.0.1:1",
                     "target.kafka=127.0.0.1:2",

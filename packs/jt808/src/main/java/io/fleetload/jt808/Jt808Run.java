@@ -14,7 +14,6 @@ import io.fleetload.process.StopSignal;
 import io.fleetload.process.TargetException;
 import io.fleetload.process.UsageException;
 import io.fleetload.profile.ProfileChecks;
-import io.fleetload.profile.Span;
 import io.fleetload.wire.SourcePorts;
 import java.io.IOException;
 import java.util.ArrayList;
@@ -108,14 +107,8 @@ record Jt808Run(Jt808Profile profile) implements Description {
   @Override
   public Target target() {
     Jt808Target target = profile.target();
-    return new Target(
-        target.isEmbedded() ? new EmbeddedServer(target, profile.devices().count()) : null,
-        null,
-        List.of("server"),
-        List.of(),
-        target.isEmbedded() ? List.of() : List.of(target.server()),
-        null,
-        Target.Preparation.NONE,
-        Span.parse("60s"));
+    return Target.of(
+        target.isEmbedded() ? EmbeddedServer.of(target, profile.devices().count()) : null,
+        target.server());
   }
 }

@@ -2,6 +2,7 @@
 package io.fleetload.ngsi;
 
 import com.fasterxml.jackson.annotation.JsonProperty;
+import io.fleetload.pack.Launch;
 import io.fleetload.pack.Target;
 import io.fleetload.profile.Doc;
 import io.fleetload.profile.FileBesideProfile;
@@ -12,6 +13,7 @@ import java.net.URI;
 import java.net.URISyntaxException;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 
 /**
  * The system under test: a broker.
@@ -55,6 +57,8 @@ public record NgsiTarget(
   static final String URL = "https?://[^/\\s?#]+/?";
 
   private static final int HTTP_PORT = 80;
+  private static final String JAR = "packs/ngsi/embedded/target/ngsi-embedded.jar";
+  private static final Set<String> OF_THIS_HOST_ONLY = Set.of("127.0.0.1", "localhost");
   private static final int HTTPS_PORT = 443;
 
   /** Where the target comes from. */
@@ -112,14 +116,55 @@ public record NgsiTarget(
     NgsiTarget target = profile.target();
     boolean hosted = profile.namesContext() && target.context == null && !target.isEmbedded();
     return new Target(
-        target.isEmbedded() ? new EmbeddedBroker(target) : null,
-        hosted ? new ContextHost(profile.receiver().host()) : null,
+        target.isEmbedded() ? target.launch() : null,
+        hosted ? contextHost(profile.receiver().host()) : null,
         List.of("broker"),
         List.of(),
         target.isEmbedded() ? List.of() : List.of(target.address()),
         null,
         preparation(profile),
         target.gone);
+  }
+
+  private Launch launch() {
+    return Launch.of("ngsi-broker", "the embedded NGSI broker", JAR, "-Xmx1g", "-XX:+UseSerialGC")
+        .withMetricsPort(faults == null ? List.of() : faults.arguments())
+        .saying(
+            described(),
+            context == null
+                ? Map.of("url", "target.url", "context", "target.context")
+                : Map.of("url", "target.url"));
+  }
+
+  /**
+   * Serves the @context alone, where the broker that runs already finds it.
+   *
+   * @param host the name or IP address under which the broker reaches this host
+   */
+  private static Launch contextHost(String host) {
+    boolean everywhere = !OF_THIS_HOST_ONLY.contains(host);
+    String described =
+        "the host of the @context"
+            + (everywhere ? ", on all addresses of this host (0.0.0.0)" : "");
+    return Launch.of("ngsi-context", described, JAR, "-Xmx64m", "-XX:+UseSerialGC")
+        .with(
+            (fleets, port) ->
+                everywhere
+                    ? List.of("--context-only", "--host", "0.0.0.0")
+                    : List.of("--context-only"))
+        .saying(
+            line -> {
+              URI at = URI.create(line.path("context").asText());
+              return new Launch.Ready(
+                  List.of(
+                      "target.context=http://%s:%d%s"
+                          .formatted(
+                              host.contains(":") ? "[" + host + "]" : host,
+                              at.getPort(),
+                              at.getPath())),
+                  null,
+                  described);
+            });
   }
 
   /** Where the broker is, {@code host:port}. */

@@ -8,6 +8,7 @@ import static org.assertj.core.api.Assertions.catchThrowableOfType;
 import io.fleetload.driver.Cause;
 import io.fleetload.flow.FlowSet;
 import io.fleetload.flow.FlowSpec;
+import io.fleetload.pack.Launch;
 import io.fleetload.pack.Target;
 import io.fleetload.profile.yaml.ProfileException;
 import io.fleetload.profile.yaml.RedactedProfile;
@@ -164,7 +165,7 @@ class NgsiProfileTest {
 
   @Test
   void whatTheReadyLineSaysPointsTheToolsAtTheBroker() throws Exception {
-    Target.Ready ready =
+    Launch.Ready ready =
         new NgsiPack()
             .describe(quickstart())
             .target()

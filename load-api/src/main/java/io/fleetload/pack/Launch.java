@@ -1,0 +1,177 @@
+// SPDX-License-Identifier: EPL-2.0
+package io.fleetload.pack;
+
+import com.fasterxml.jackson.core.JsonProcessingException;
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.ObjectMapper;
+import java.net.URI;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.TreeMap;
+import java.util.function.Function;
+
+/**
+ * A jar of a pack that is started for a run: the system under test, or what runs beside it. It
+ * writes one line of JSON when it is ready.
+ */
+public final class Launch {
+  private static final ObjectMapper JSON = new ObjectMapper();
+
+  private final String process;
+  private final String described;
+  private final String jar;
+  private final List<String> javaOptions;
+  private final Arguments arguments;
+  private final Function<JsonNode, Ready> ready;
+
+  private Launch(
+      String process,
+      String described,
+      String jar,
+      List<String> javaOptions,
+      Arguments arguments,
+      Function<JsonNode, Ready> ready) {
+    this.process = process;
+    this.described = described;
+    this.jar = jar;
+    this.javaOptions = javaOptions;
+    this.arguments = arguments;
+    this.ready = ready;
+  }
+
+  /** The arguments of a program. */
+  @FunctionalInterface
+  public interface Arguments {
+    /**
+     * Makes them.
+     *
+     * @param fleets how many times all devices connect anew at most
+     * @param port where it shows its metrics; 0 for any port that is free
+     */
+    List<String> of(int fleets, int port);
+  }
+
+  /**
+   * A program that was started and is ready.
+   *
+   * @param overrides point the simulators at it
+   * @param metrics its page in Prometheus' format; or null
+   * @param described what it is, for a reader of the result and without an address
+   */
+  public record Ready(List<String> overrides, URI metrics, String described) {}
+
+  /**
+   * A jar without arguments.
+   *
+   * @param process the name of its process, in what is said and as the name of its log
+   * @param described what is started, for the user: "the embedded …"
+   * @param jar where it is, from the root of the installation
+   * @param javaOptions options of its virtual machine
+   */
+  public static Launch of(String process, String described, String jar, String... javaOptions) {
+    return new Launch(
+        process,
+        described,
+        jar,
+        List.of(javaOptions),
+        (fleets, port) -> List.of(),
+        line -> new Ready(List.of(), null, described));
+  }
+
+  /** The same with arguments. */
+  public Launch with(Arguments others) {
+    return new Launch(process, described, jar, javaOptions, others, ready);
+  }
+
+  /** The same with arguments, and before them {@code --metrics-port} where a port is asked for. */
+  public Launch withMetricsPort(List<String> others) {
+    return with(
+        (fleets, port) -> {
+          List<String> all = new ArrayList<>();
+          if (port != 0) {
+            all.addAll(List.of("--metrics-port", Integer.toString(port)));
+          }
+          all.addAll(others);
+          return all;
+        });
+  }
+
+  /** The same, its ready line read by the pack. */
+  public Launch saying(Function<JsonNode, Ready> read) {
+    return new Launch(process, described, jar, javaOptions, arguments, read);
+  }
+
+  /**
+   * The same, some values of its ready line being values of the profile; its metrics are where the
+   * value {@code metrics} says.
+   *
+   * @param target what it is, for a reader of the result
+   * @param keys the profile's keys, by the names of the values
+   */
+  public Launch saying(String target, Map<String, String> keys) {
+    return saying(
+        line ->
+            new Ready(
+                overrides(line, keys),
+                line.hasNonNull("metrics") ? URI.create(line.get("metrics").asText()) : null,
+                target));
+  }
+
+  /** The overrides of a profile that a ready line makes, by the names of its values. */
+  public static List<String> overrides(JsonNode line, Map<String, String> keys) {
+    List<String> overrides = new ArrayList<>();
+    new TreeMap<>(keys)
+        .forEach(
+            (name, key) -> {
+              if (line.hasNonNull(name)) {
+                overrides.add(key + "=" + line.get(name).asText());
+              }
+            });
+    return overrides;
+  }
+
+  /** The name of its process, in what is said and as the name of its log. */
+  public String process() {
+    return process;
+  }
+
+  /** What is started, for the user. */
+  public String described() {
+    return described;
+  }
+
+  /** Where its jar is, from the root of the installation. */
+  public String jar() {
+    return jar;
+  }
+
+  /** Options of its virtual machine. */
+  public List<String> javaOptions() {
+    return javaOptions;
+  }
+
+  /**
+   * Its arguments.
+   *
+   * @param fleets how many times all devices connect anew at most
+   * @param port where it shows its metrics; 0 for any port that is free
+   */
+  public List<String> arguments(int fleets, int port) {
+    return arguments.of(fleets, port);
+  }
+
+  /**
+   * What its ready line says.
+   *
+   * @throws IllegalStateException if the line is no JSON
+   */
+  public Ready ready(String line) {
+    try {
+      return ready.apply(JSON.readTree(line));
+    } catch (JsonProcessingException e) {
+      throw new IllegalStateException(
+          "the ready line of %s is no JSON: %s".formatted(process, line), e);
+    }
+  }
+}
