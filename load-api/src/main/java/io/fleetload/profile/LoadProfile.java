@@ -256,5 +256,10 @@ public interface LoadProfile {
     /** The users of a closed model; or null. */
     @Doc("users that send, wait for the outcome, and send again, instead of a rate")
     Closed closed();
+
+    /** The key that says when its messages are due. */
+    default String dueKey() {
+      return closed() != null ? "closed" : stages() != null ? "stages" : "rate";
+    }
   }
 }

@@ -13,7 +13,6 @@ import io.fleetload.results.Tenants;
 import io.fleetload.stamp.RunId;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Map;
 
 /**
  * What the fleet does in a run.
@@ -57,17 +56,12 @@ public record FleetPlan(
    */
   public static FleetPlan of(
       LoadProfile profile, List<FlowSpec> specs, RunId runId, ShardDevices own) {
-    Map<String, LoadProfile.Flow> asked = profile.flowsByName();
     List<FlowPlan> flows = new ArrayList<>();
-    asked.forEach(
-        (name, flow) -> {
-          FlowSpec spec =
-              specs.stream().filter(each -> each.name().equals(name)).findFirst().orElseThrow();
-          double shift = (double) flows.size() / asked.size();
-          flows.add(
-              new FlowPlan(
-                  spec, LoadModel.of(profile, name, flow, shift), StepPlan.after(name, specs)));
-        });
+    for (String name : profile.flowsByName().keySet()) {
+      FlowSpec spec =
+          specs.stream().filter(each -> each.name().equals(name)).findFirst().orElseThrow();
+      flows.add(new FlowPlan(spec, LoadModel.of(profile, name), StepPlan.after(name, specs)));
+    }
     return new FleetPlan(
         runId,
         profile.devices().count(),

@@ -2,7 +2,6 @@
 package io.fleetload.simulator.device;
 
 import io.fleetload.driver.ShardDevices;
-import io.fleetload.profile.Arrivals;
 import io.fleetload.profile.FlowRates;
 import io.fleetload.profile.LoadProfile;
 import io.fleetload.profile.UserSteps;
@@ -10,8 +9,6 @@ import io.fleetload.results.ClosedModel;
 import io.fleetload.schedule.FireTimes;
 import io.fleetload.schedule.RateCourse;
 import io.fleetload.schedule.UserNumbers;
-import io.fleetload.simulator.schedule.EvenTimes;
-import io.fleetload.simulator.schedule.PoissonTimes;
 
 /** What makes the messages of a flow due: a schedule, or users that are ready for the next one. */
 public sealed interface LoadModel {
@@ -20,9 +17,9 @@ public sealed interface LoadModel {
    * That of a profile's flow.
    *
    * @param name the flow's name
-   * @param shift where in a period its messages are due, 0 to 1, so that flows do not send at once
    */
-  static LoadModel of(LoadProfile profile, String name, LoadProfile.Flow flow, double shift) {
+  static LoadModel of(LoadProfile profile, String name) {
+    LoadProfile.Flow flow = profile.flowsByName().get(name);
     io.fleetload.profile.Closed closed = flow.closed();
     if (closed != null) {
       return new Closed(
@@ -33,12 +30,7 @@ public sealed interface LoadModel {
           Math.toIntExact(new UserSteps(profile.steps()).numbersEach(name)));
     }
     RateCourse course = FlowRates.of(flow, profile.phases());
-    if (flow.arrivals() != Arrivals.POISSON) {
-      return new Open(course, new EvenTimes(course, shift));
-    }
-    // Every flow has a process of its own, all from the one seed.
-    long seed = profile.run().seed() ^ ((long) ("arrivals of " + name).hashCode() << Integer.SIZE);
-    return new Open(course, new PoissonTimes(course, seed));
+    return new Open(course, FlowRates.times(profile, name, course));
   }
 
   /** The rate asked for between two times from the start of the flows, msg/s; null for none. */

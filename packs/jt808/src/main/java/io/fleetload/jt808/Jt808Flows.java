@@ -33,6 +33,11 @@ public record Jt808Flows(
   interface Repeated extends Flow {
     @Doc("time between two messages of a terminal, instead of rate")
     Span every();
+
+    @Override
+    default String dueKey() {
+      return every() != null ? "every" : Flow.super.dueKey();
+    }
   }
 
   /** Signs of life. */
