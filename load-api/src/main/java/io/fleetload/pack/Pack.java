@@ -19,6 +19,7 @@ import io.fleetload.results.ResultView;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.time.Clock;
+import java.time.Instant;
 import java.util.List;
 import java.util.Optional;
 import java.util.Set;
@@ -65,8 +66,10 @@ public interface Pack<P extends LoadProfile> {
   /**
    * Looks at the files that a profile names and that are there before a run, as the run will.
    * Nothing is connected by that.
+   *
+   * @param now when certificates have to be in force
    */
-  default void checkFiles(P profile, ProfileChecks checks) {}
+  default void checkFiles(P profile, ProfileChecks checks, Instant now) {}
 
   /**
    * Says to the user why the first session could not be opened.

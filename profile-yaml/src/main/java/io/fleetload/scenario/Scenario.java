@@ -26,6 +26,7 @@ import io.fleetload.results.Shard;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.time.Clock;
+import java.time.Instant;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -135,12 +136,16 @@ public record Scenario<P extends LoadProfile>(Pack<P> pack, P profile) {
     pack.checkHost(profile, sessions, checks);
   }
 
-  /** Looks at the files that the profile names, as a run will. */
-  public void checkFiles(ProfileChecks checks) {
-    pack.checkFiles(profile, checks);
+  /**
+   * Looks at the files that the profile names, as a run will.
+   *
+   * @param now when certificates have to be in force
+   */
+  public void checkFiles(ProfileChecks checks, Instant now) {
+    pack.checkFiles(profile, checks, now);
     Coordination place = profile.coordination();
     if (place != null) {
-      place.checkFiles(checks);
+      place.checkFiles(checks, now);
     }
   }
 

@@ -12,6 +12,7 @@ import io.fleetload.pack.FlowSpec;
 import io.fleetload.pack.Pack;
 import io.fleetload.pack.Provisioner;
 import io.fleetload.pack.Target;
+import io.fleetload.process.PemFile;
 import io.fleetload.process.StopSignal;
 import io.fleetload.process.TargetException;
 import io.fleetload.process.UsageException;
@@ -21,6 +22,7 @@ import io.fleetload.results.ResultView;
 import io.fleetload.wire.SourcePorts;
 import java.io.IOException;
 import java.time.Clock;
+import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
@@ -91,12 +93,15 @@ public final class ArionPack implements Pack<ArionProfile> {
   }
 
   @Override
-  public void checkFiles(ArionProfile profile, ProfileChecks checks) {
+  public void checkFiles(ArionProfile profile, ProfileChecks checks, Instant now) {
     ArionTarget.Tls tls = profile.target().tls();
     checks.file(
         tls == null ? "target.metadata" : "target.tls",
         () -> {
           var unused = ServerAccess.of(profile.target());
+          if (tls != null && tls.certificate() != null) {
+            new PemFile("target.tls.certificate", tls.certificate().path()).requireInForce(now);
+          }
         });
   }
 

@@ -18,6 +18,7 @@ import io.fleetload.profile.Span;
 import io.fleetload.results.ResultView;
 import io.fleetload.wire.SourcePorts;
 import java.io.IOException;
+import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
@@ -73,11 +74,11 @@ public final class Jt808Pack implements Pack<Jt808Profile> {
   }
 
   @Override
-  public void checkFiles(Jt808Profile profile, ProfileChecks checks) {
+  public void checkFiles(Jt808Profile profile, ProfileChecks checks, Instant now) {
     Track.check(profile, checks);
     Jt808Target.Tls tls = profile.target().natsTls();
     if (tls != null) {
-      checks.file("target.natsTls", () -> tls.files().context());
+      checks.file("target.natsTls", () -> tls.files().check(now));
     }
   }
 

@@ -27,6 +27,7 @@ import io.fleetload.results.PublishedReport;
 import io.fleetload.results.ResultView;
 import io.fleetload.wire.SourcePorts;
 import java.time.Clock;
+import java.time.Instant;
 import java.util.List;
 import java.util.Optional;
 
@@ -77,7 +78,7 @@ public final class NgsiPack implements Pack<NgsiProfile> {
   }
 
   @Override
-  public void checkFiles(NgsiProfile profile, ProfileChecks checks) {
+  public void checkFiles(NgsiProfile profile, ProfileChecks checks, Instant now) {
     NgsiTarget.Tls tls = profile.target().tls();
     if (tls != null && tls.authorities() != null) {
       String key = "target.tls.authorities";
