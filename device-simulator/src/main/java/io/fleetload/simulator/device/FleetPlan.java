@@ -58,19 +58,13 @@ public record FleetPlan(
   public static FleetPlan of(LoadProfile profile, FlowSet asked, RunId runId, ShardDevices own) {
     List<FlowSpec> specs = asked.specs();
     List<FlowPlan> flows = new ArrayList<>();
-    asked
-        .timings()
-        .forEach(
-            (name, flow) -> {
-              FlowSpec spec =
-                  specs.stream().filter(each -> each.name().equals(name)).findFirst().orElseThrow();
-              double shift = (double) flows.size() / asked.timings().size();
-              flows.add(
-                  new FlowPlan(
-                      spec,
-                      LoadModel.of(profile, asked.steps(), name, flow, shift),
-                      StepPlan.after(name, specs)));
-            });
+    for (String name : asked.timings().keySet()) {
+      FlowSpec spec =
+          specs.stream().filter(each -> each.name().equals(name)).findFirst().orElseThrow();
+      flows.add(
+          new FlowPlan(
+              spec, LoadModel.of(profile, asked.steps(), name), StepPlan.after(name, specs)));
+    }
     return new FleetPlan(
         runId,
         profile.devices().count(),

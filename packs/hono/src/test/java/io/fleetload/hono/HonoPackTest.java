@@ -4,18 +4,26 @@ package io.fleetload.hono;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import io.fleetload.hono.certificates.AuthorityFiles;
+import io.fleetload.hono.certificates.DeviceAuthority;
 import io.fleetload.pack.Launch;
 import io.fleetload.profile.Rate;
 import io.fleetload.profile.yaml.ProfileException;
 import io.fleetload.scenario.Scenario;
 import java.net.URI;
+import java.nio.file.Files;
 import java.nio.file.Path;
+import java.time.Duration;
+import java.time.Instant;
 import java.util.List;
 import java.util.Map;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
 
 class HonoPackTest {
   private static final Path PROFILE = Path.of("../../profiles/hono-test-2.yaml");
+
+  @TempDir private Path directory;
 
   private static Scenario read(List<String> overrides) throws ProfileException {
     return Scenario.read(PROFILE, overrides, Map.of());
@@ -45,6 +53,28 @@ class HonoPackTest {
         .isInstanceOf(ProfileException.class)
         .hasMessageContainingAll(
             "devices.dtls.resumption: ", "true", "false", "devices.stack californium");
+  }
+
+  @Test
+  void theAuthoritiesOfDevicesAreLookedAtBeforeARun() throws Exception {
+    Path file = directory.resolve("tload_tests.pem");
+    Instant now = Instant.parse("2026-11-20T17:57:15Z");
+    List<String> overrides =
+        List.of(
+            "tenant.id=tload_tests",
+            "devices={count: 3, stack: californium, x509: {directory: '%s'}}".formatted(directory));
+    Scenario.MoreChecks asValidate = (scenario, checks) -> scenario.checkFiles(checks, now);
+
+    Scenario.read(PROFILE, overrides, Map.of(), asValidate);
+    new AuthorityFiles(directory)
+        .keep(DeviceAuthority.make("tload_tests", now.minus(Duration.ofDays(4_000))));
+    assertThatThrownBy(() -> Scenario.read(PROFILE, overrides, Map.of(), asValidate))
+        .isInstanceOf(ProfileException.class)
+        .hasMessageContainingAll("devices.x509.directory: ", file.toString());
+    Files.writeString(file, "no PEM");
+    assertThatThrownBy(() -> Scenario.read(PROFILE, overrides, Map.of(), asValidate))
+        .isInstanceOf(ProfileException.class)
+        .hasMessageContainingAll("devices.x509.directory: ", file.toString());
   }
 
   @Test

@@ -1,8 +1,5 @@
 // SPDX-License-Identifier: EPL-2.0
-package io.fleetload.simulator.schedule;
-
-import io.fleetload.schedule.FireTimes;
-import io.fleetload.schedule.RateCourse;
+package io.fleetload.schedule;
 
 /**
  * Messages at even distances: message n is due when {@code n + s} messages are expected, where the

@@ -1,9 +1,8 @@
 // SPDX-License-Identifier: EPL-2.0
-package io.fleetload.simulator.schedule;
+package io.fleetload.schedule;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.fleetload.schedule.RateCourse;
 import io.fleetload.schedule.RateCourse.Piece;
 import java.util.Arrays;
 import java.util.List;

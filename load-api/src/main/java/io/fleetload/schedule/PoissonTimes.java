@@ -1,8 +1,6 @@
 // SPDX-License-Identifier: EPL-2.0
-package io.fleetload.simulator.schedule;
+package io.fleetload.schedule;
 
-import io.fleetload.schedule.FireTimes;
-import io.fleetload.schedule.RateCourse;
 import java.util.Arrays;
 import java.util.Random;
 

@@ -1,10 +1,9 @@
 // SPDX-License-Identifier: EPL-2.0
-package io.fleetload.simulator.schedule;
+package io.fleetload.schedule;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.within;
 
-import io.fleetload.schedule.RateCourse;
 import io.fleetload.schedule.RateCourse.Piece;
 import java.util.ArrayList;
 import java.util.List;
