@@ -31,7 +31,10 @@ public record ArionTarget(
             form = HostPort.FORM,
             expected = "host:port")
         String hazelcast,
-    @Doc(value = "the name of its Hazelcast cluster", byDefault = "dev") String cluster,
+    @Doc(
+            value = "the name of its Hazelcast cluster",
+            byDefault = "that of the embedded one; dev for another one")
+        String cluster,
     @Doc(value = "TLS to the server", byDefault = "none: plain HTTP/2") Tls tls,
     @Doc(
             value = "metadata that every request carries, such as { authorization: \"Bearer …\" }",

@@ -22,10 +22,11 @@ final class EmbeddedServer implements Target.Launch {
    *
    * @param server host:port of its services
    * @param hazelcast host:port of its Hazelcast member
+   * @param cluster the name of that member's cluster
    * @param metrics its page in Prometheus' format; null where it has none
    */
   @JsonIgnoreProperties(ignoreUnknown = true)
-  private record Endpoints(String server, String hazelcast, URI metrics) {}
+  private record Endpoints(String server, String hazelcast, String cluster, URI metrics) {}
 
   @Override
   public String process() {
@@ -64,7 +65,10 @@ final class EmbeddedServer implements Target.Launch {
     try {
       Endpoints at = new ObjectMapper().readValue(line, Endpoints.class);
       return new Target.Ready(
-          List.of("target.server=" + at.server, "target.hazelcast=" + at.hazelcast),
+          List.of(
+              "target.server=" + at.server,
+              "target.hazelcast=" + at.hazelcast,
+              "target.cluster=" + at.cluster),
           at.metrics,
           target.described());
     } catch (JsonProcessingException e) {
