@@ -3,8 +3,8 @@ package io.fleetload.campaign;
 
 import io.fleetload.campaign.archive.ClassArchives;
 import io.fleetload.campaign.archive.NewArchives;
-import io.fleetload.pack.Launch;
 import io.fleetload.commandline.ToolCommandLine;
+import io.fleetload.pack.Launch;
 import io.fleetload.pack.Pack;
 import io.fleetload.process.UsageException;
 import io.fleetload.tool.Installation;

@@ -49,7 +49,10 @@ public record NothingDue(String flow, String key, Long firstNanos) {
               long first = times.dueNanos(times.countBefore(start));
               if (first >= end) {
                 found.add(
-                    new NothingDue(name, "flows." + name + "." + flow.key(), first == NEVER ? null : first - start));
+                    new NothingDue(
+                        name,
+                        "flows." + name + "." + flow.key(),
+                        first == NEVER ? null : first - start));
               }
             });
     return found;

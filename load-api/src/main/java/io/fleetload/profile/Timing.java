@@ -49,9 +49,7 @@ public record Timing(
 
   /** The key that says when its messages are due. */
   public String key() {
-    return closed != null
-        ? "closed"
-        : stages != null ? "stages" : every != null ? "every" : "rate";
+    return closed != null ? "closed" : stages != null ? "stages" : every != null ? "every" : "rate";
   }
 
   /** The keys that say how many messages there are; a profile writes one of them. */

@@ -23,7 +23,6 @@ import java.io.IOException;
 import java.nio.file.Path;
 import java.time.Clock;
 import java.time.Instant;
-import java.time.Instant;
 import java.util.List;
 import java.util.Map;
 

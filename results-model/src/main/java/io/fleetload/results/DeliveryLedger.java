@@ -127,24 +127,27 @@ public record DeliveryLedger(
   static Remainder remainder(BackendBook.Flow flow, BookedPeriod period) {
     MessageSet anywhere = new MessageSet();
     BackendBook.Receipts sum = BackendBook.Receipts.NONE;
-    Remainder remainder = new Remainder(0, 0);
+    // A message that comes so to several receivers is one message.
+    MessageSet moved = new MessageSet();
+    long unaccounted = 0;
     for (ReceiverBook book : flow.receivers()) {
       MessageSet got = period.of(book.received());
       BackendBook.Receipts receipts = period.of(book);
-      remainder = remainder.plus(Remainder.of(book, period));
+      moved = moved.or(book.moved(period.numbering()));
+      unaccounted += Remainder.of(book, period).unaccounted();
       anywhere = anywhere.or(got);
       sum = sum.plus(receipts);
     }
     MessageSet received = period.of(flow.received());
     BackendBook.Receipts all = period.of(flow);
-    return remainder.plus(
-        new Remainder(
-            0,
-            anywhere.minus(received).size()
-                + received.minus(anywhere).size()
-                + Math.abs(all.records() - sum.records())
-                + Math.abs(all.duplicate() - sum.duplicate())
-                + Math.abs(all.outOfOrder() - sum.outOfOrder())));
+    return new Remainder(
+        moved.size(),
+        unaccounted
+            + anywhere.minus(received).size()
+            + received.minus(anywhere).size()
+            + Math.abs(all.records() - sum.records())
+            + Math.abs(all.duplicate() - sum.duplicate())
+            + Math.abs(all.outOfOrder() - sum.outOfOrder()));
   }
 
   /** Those of several flows together; null where the messages of none have several receivers. */

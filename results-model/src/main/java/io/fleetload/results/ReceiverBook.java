@@ -9,16 +9,35 @@ import java.util.List;
  * @param warmUp counts of messages stamped as warm-up
  * @param measured counts of messages stamped as measured
  * @param received numbers of the messages that arrived
+ * @param asWarmUp numbers of those that arrived stamped as warm-up; null in an earlier version's
+ *     book
  * @param times from the device's actual send time to the receipt, first copies of measured messages
  */
 public record ReceiverBook(
     @Required BackendBook.Receipts warmUp,
     @Required BackendBook.Receipts measured,
     @Required MessageSet received,
+    MessageSet asWarmUp,
     @Required Times times) {
 
   /** Nothing was timed. */
   public static final Times UNTIMED = new Times(0, 0, 0);
+
+  /** One that got each message with the mark of its period. */
+  public ReceiverBook(
+      BackendBook.Receipts warmUp,
+      BackendBook.Receipts measured,
+      MessageSet received,
+      Times times) {
+    this(warmUp, measured, received, null, times);
+  }
+
+  /** Numbers of the messages that came with the mark of another period. */
+  MessageSet moved(FlowNumbering numbering) {
+    return asWarmUp == null
+        ? new MessageSet()
+        : numbering.measured(asWarmUp).or(numbering.warmUp(received.minus(asWarmUp)));
+  }
 
   /** Numbers of the messages that each of them got. */
   static MessageSet receivedByAll(List<ReceiverBook> receivers) {

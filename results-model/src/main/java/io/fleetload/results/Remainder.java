@@ -39,9 +39,4 @@ record Remainder(long moved, long unaccounted) {
   private static long rest(MessageSet received, BackendBook.Receipts receipts) {
     return received.size() + receipts.duplicate() - receipts.records();
   }
-
-  /** This and that of another receiver. */
-  Remainder plus(Remainder other) {
-    return new Remainder(moved + other.moved, unaccounted + other.unaccounted);
-  }
 }

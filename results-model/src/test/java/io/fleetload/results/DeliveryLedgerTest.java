@@ -246,6 +246,29 @@ class DeliveryLedgerTest {
                 assertThat(result(each).verdict().code()).isEqualTo(ExitCode.LEDGER_UNBALANCED));
   }
 
+  private static ReceiverBook marked(MessageSet asWarmUp) {
+    return new ReceiverBook(
+        new BackendBook.Receipts(asWarmUp.size(), 0, 0),
+        new BackendBook.Receipts(TO - asWarmUp.size(), 0, 0),
+        ALL,
+        asWarmUp,
+        ReceiverBook.UNTIMED);
+  }
+
+  @Test
+  void aMessageThatComesToSeveralReceiversWithTheMarkOfAnotherPeriodIsAlteredOnce() {
+    MessageSet two = numbers(0, FROM + 2);
+    MessageSet another = numbers(0, FROM).or(numbers(50, 51));
+
+    Result all = result(receivedAt(marked(two), marked(two), marked(two)));
+    assertThat(all.ledger().flaws()).isEqualTo(new Flaws(0L, 2L, 0L));
+    assertThat(all.verdict().code()).isEqualTo(ExitCode.THRESHOLDS_CROSSED);
+    Result each = result(receivedAt(marked(two), marked(another), marked(numbers(0, FROM))));
+    assertThat(each.ledger().flaws()).isEqualTo(new Flaws(0L, 3L, 0L));
+    Result before = result(receivedAt(marked(numbers(0, FROM)), marked(numbers(1, FROM))));
+    assertThat(before.ledger().flaws()).isEqualTo(new Flaws(0L, 1L, 0L));
+  }
+
   @Test
   void whatAReceiverGetsAndNoDeviceSentIsInvented() {
     Result invented =

@@ -168,6 +168,7 @@ final class BackendSum {
           one.warmUp().plus(other.warmUp()).plus(new Receipts(0, inWarmUp, 0)),
           one.measured().plus(other.measured()).plus(new Receipts(0, measuredAgain.size(), 0)),
           one.received().or(other.received()),
+          BackendSum.both(one.asWarmUp(), other.asWarmUp(), MessageSet::or),
           one.times().plus(other.times()));
     }
 

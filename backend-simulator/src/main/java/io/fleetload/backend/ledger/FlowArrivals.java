@@ -98,6 +98,8 @@ final class FlowArrivals {
     }
     if (measuredOne) {
       firstMeasured = Math.min(firstMeasured, stamp.n());
+    } else if (several) {
+      there.asWarmUp.add(stamp.n());
     }
     if (stamp.sent() != Stamp.UNKNOWN) {
       long latency = received - stamp.sent() - ahead;

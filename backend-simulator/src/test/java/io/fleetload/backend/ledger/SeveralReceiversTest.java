@@ -81,6 +81,16 @@ class SeveralReceiversTest {
   }
 
   @Test
+  void eachReceiverKnowsWhichMessagesHadTheMarkOfTheWarmUp() {
+    ledger.arrived(stamp("write", Period.WARM_UP, 1, 0), SENT, 0);
+    ledger.arrived(stamp("write", Period.MEASURED, 1, 0), SENT, 1);
+
+    assertThat(flow("write").receivers())
+        .extracting(each -> each.asWarmUp().contains(0))
+        .containsExactly(true, false, false);
+  }
+
+  @Test
   void aFlowWithOneReceiverIsKeptAsBefore() {
     ledger.arrived(stamp("read", Period.MEASURED, 1, 4), RECEIVED);
 

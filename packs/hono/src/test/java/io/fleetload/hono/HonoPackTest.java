@@ -106,9 +106,9 @@ class HonoPackTest {
             new Launch.Ready(
                 List.of(
                     "target.coap=127.0.0.1:1",
+                    "target.database=hono",
                     "target.kafka=127.0.0.1:2",
-                    "target.mongodb=mongodb://127.0.0.1:3",
-                    "target.database=hono"),
+                    "target.mongodb=mongodb://127.0.0.1:3"),
                 URI.create("http://127.0.0.1:4/metrics"),
                 "embedded Hono on this host"));
   }

@@ -10,7 +10,7 @@ import io.fleetload.driver.RunClock;
 import io.fleetload.driver.ShardDevices;
 import io.fleetload.ngsi.NgsiProfile;
 import io.fleetload.ngsi.template.Feeders;
-import io.fleetload.profile.yaml.ProfileFile;
+import io.fleetload.scenario.Scenario;
 import io.fleetload.stamp.Period;
 import io.fleetload.stamp.RunId;
 import io.fleetload.stamp.Stamp;
@@ -67,7 +67,7 @@ final class TestUsers implements AutoCloseable {
           %s
           """
               .formatted(url, target, devices, rest));
-      return ProfileFile.read(file, List.of(), Map.of()).as(NgsiProfile.class, (p, checks) -> {});
+      return (NgsiProfile) Scenario.read(file, List.of(), Map.of()).profile();
     } finally {
       Files.delete(file);
     }

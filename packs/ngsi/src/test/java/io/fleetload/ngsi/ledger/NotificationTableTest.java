@@ -203,6 +203,30 @@ class NotificationTableTest {
   }
 
   @Test
+  void anIdWithAPlusSignAndOneBehindAnotherIdAreTheEntitys() throws Exception {
+    String plus = PROFILE.replace("urn:store:", "urn:a+b%2Fc:");
+    String batch =
+        """
+        { "pack": "ngsi", "run": { "name": "a", "seed": 7 },
+          "subscriptions": [ { "type": "store", "each": 1 } ],
+          "flows": { "update": { "notified": true, "batch": 2,
+            "request": "POST /ngsi-ld/v1/entityOperations/update",
+            "body": "{ \\"owner\\": { \\"id\\": \\"x\\" }, \\"id\\": \\"urn:{{index}}\\" }" } } }
+        """;
+
+    assertThat(
+            written(
+                plus,
+                device(STEPS),
+                backend(true, at(allBut(), 0), at(allBut(12), 0), at(allBut(), 0))))
+        .content()
+        .contains("| urn:a+b/c:1-3 |");
+    assertThat(written(batch, device(STEPS), backend(true, at(allBut(), 0), at(allBut(4), 0))))
+        .content()
+        .contains("| urn:1 |");
+  }
+
+  @Test
   void anEntityThatAnAnswerNamedIsNotKnown() throws Exception {
     Path table =
         written(
