@@ -89,4 +89,18 @@ public record Baseline(String file, String runId, JsonNode tree) {
   ThresholdOutcome.OfBaseline of(String figure, Double bound) {
     return new ThresholdOutcome.OfBaseline(runId, figure(figure), bound);
   }
+
+  /**
+   * The bound of a threshold on a figure, in the figure's unit; null if it is one of a baseline
+   * that has no such figure.
+   *
+   * @param baseline null for none
+   */
+  static Double bound(Threshold threshold, String figure, Baseline baseline) {
+    if (!threshold.ofBaseline()) {
+      return threshold.bound();
+    }
+    Double before = baseline == null ? null : baseline.figure(figure);
+    return before == null ? null : before * threshold.bound();
+  }
 }

@@ -53,7 +53,7 @@ final class BucketCounts {
         byte read;
         do {
           if (next == to) {
-            throw new ResultFiles.Damaged("no compressed histogram: breaks off in a number", null);
+            throw new Damaged("no compressed histogram: breaks off in a number", null);
           }
           read = payload[next++];
           zigZag |= (shift == LAST_SHIFT ? (long) read : read & (MORE - 1L)) << shift;
@@ -66,7 +66,7 @@ final class BucketCounts {
       long after = bucket + (-number & negative) + (1 + negative);
       // The negative of the least number is itself.
       if (after < 0 || after > MOST_BUCKETS) {
-        throw new ResultFiles.Damaged("no compressed histogram: has too many buckets", null);
+        throw new Damaged("no compressed histogram: has too many buckets", null);
       }
       counts[bucket] += number & ~negative;
       if (bucket == 0) {

@@ -50,7 +50,7 @@ final class EncodedCounts implements AutoCloseable {
       }
       length = inflated(compressed);
     } catch (DataFormatException | RuntimeException e) {
-      throw new ResultFiles.Damaged("no compressed histogram: " + e.getMessage(), e);
+      throw new Damaged("no compressed histogram: " + e.getMessage(), e);
     }
     add(bytes, length);
   }
@@ -95,7 +95,7 @@ final class EncodedCounts implements AutoCloseable {
       header = Arrays.copyOf(encoding, HEADER_BYTES);
     } else if (!Arrays.equals(
         header, BUCKETS_AT, HEADER_BYTES, encoding, BUCKETS_AT, HEADER_BYTES)) {
-      throw new ResultFiles.Damaged("histograms of different buckets", null);
+      throw new Damaged("histograms of different buckets", null);
     }
     counts.add(encoding, HEADER_BYTES, length);
   }

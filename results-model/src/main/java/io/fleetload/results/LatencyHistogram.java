@@ -257,7 +257,7 @@ public final class LatencyHistogram {
     } catch (DataFormatException | RuntimeException e) {
       // HdrHistogram makes its histograms by reflection, which wraps what was thrown.
       rethrowError(e);
-      throw new ResultFiles.Damaged("no compressed histogram: " + e.getMessage(), e);
+      throw new Damaged("no compressed histogram: " + e.getMessage(), e);
     }
   }
 

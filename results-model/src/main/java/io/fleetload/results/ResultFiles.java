@@ -75,16 +75,6 @@ public final class ResultFiles {
 
   private ResultFiles() {}
 
-  /** A part of a book that is read when it is needed is not what a run wrote. */
-  public static final class Damaged extends IllegalArgumentException {
-    private static final long serialVersionUID = 1L;
-
-    /** With one line: what is wrong with it. */
-    Damaged(String message, Throwable cause) {
-      super(message, cause);
-    }
-  }
-
   /** A file could not be written: a full disk, a directory that went away. */
   public static final class NotWritten extends IOException {
     private static final long serialVersionUID = 1L;

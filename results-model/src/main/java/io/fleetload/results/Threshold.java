@@ -223,15 +223,6 @@ public record Threshold(
     return new FigurePath(path, divisor);
   }
 
-  /** What a figure is held against; null where the baseline has no such figure. */
-  Double bound(String figure, Baseline baseline) {
-    if (!ofBaseline) {
-      return bound;
-    }
-    Double before = baseline == null ? null : baseline.figure(figure);
-    return before == null ? null : before * bound;
-  }
-
   /**
    * Whether a figure that may be wrong keeps its bound at both of its ends, or at none.
    *

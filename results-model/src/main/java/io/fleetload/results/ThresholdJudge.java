@@ -66,7 +66,7 @@ final class ThresholdJudge {
   }
 
   private ThresholdOutcome whole(Threshold threshold, FigurePath.Figure figure) {
-    Double bound = threshold.bound(figure.name(), baseline);
+    Double bound = Baseline.bound(threshold, figure.name(), baseline);
     String undecided =
         figure.value() == null || bound == null ? null : undecided(threshold, figure, bound);
     boolean held = undecided == null && threshold.holds(figure.value(), bound);

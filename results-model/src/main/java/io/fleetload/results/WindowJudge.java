@@ -133,7 +133,7 @@ public final class WindowJudge {
     Tally(Threshold threshold, String figure) {
       this.threshold = threshold;
       this.figure = figure;
-      this.bound = threshold.bound(figure, baseline);
+      this.bound = Baseline.bound(threshold, figure, baseline);
     }
 
     void add(Double value, int begin) {

@@ -23,9 +23,9 @@ class ResponseIntervalsTest {
   @Test
   void whatIsNoHistogramIsADamagedBook() {
     ResponseIntervals intervals = new ResponseIntervals(1, 1, List.of(), List.of("5"));
-    assertThatThrownBy(() -> intervals.between(0, 1)).isInstanceOf(ResultFiles.Damaged.class);
+    assertThatThrownBy(() -> intervals.between(0, 1)).isInstanceOf(Damaged.class);
     IntervalSum sum = new IntervalSum();
-    assertThatThrownBy(() -> sum.add(intervals, 0)).isInstanceOf(ResultFiles.Damaged.class);
+    assertThatThrownBy(() -> sum.add(intervals, 0)).isInstanceOf(Damaged.class);
     assertThat(new IntervalSum().sum().size()).isZero();
   }
 
