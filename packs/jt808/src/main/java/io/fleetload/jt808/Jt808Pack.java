@@ -111,9 +111,7 @@ public final class Jt808Pack implements Pack<Jt808Profile> {
 
   @Override
   public Optional<BackendDriver> backend(Jt808Profile profile, RunClock clock, StopSignal stop) {
-    return profile.backend()
-        ? Optional.of(new NatsBackend(profile, clock, stop))
-        : Optional.empty();
+    return profile.backend() ? Optional.of(new NatsBackend(profile, clock)) : Optional.empty();
   }
 
   @Override
