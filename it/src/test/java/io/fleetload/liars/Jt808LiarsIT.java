@@ -41,6 +41,7 @@ class Jt808LiarsIT {
         "INVENTED",
         "OTHER_RUN",
         "UNCONFIRMED",
+        "CONFIRMED_TWICE",
         "SESSION_REFUSED",
         "NOT_STORED",
         "COMMAND_ELSEWHERE",

@@ -18,6 +18,7 @@ enum Jt808Lie {
   WITHOUT_STAMP(Of.LOCATION, "/ledger/unstamped"),
   UNCONFIRMED(Of.LOCATION, "/ledger/deliveredUnconfirmed"),
   CONFIRMED_AS_ANOTHER(Of.LOCATION, "/ledger/deliveredUnconfirmed"),
+  CONFIRMED_TWICE(Of.LOCATION, "/devices/unexpectedAnswers"),
   REFUSED_AND_PUBLISHED(Of.LOCATION, "/ledger/deliveredUnconfirmed"),
   SESSION_REFUSED(Of.NOTHING, "/devices/notConnected"),
   NOT_STORED(Of.LOCATION, "/ledger/store/lost"),

@@ -53,6 +53,7 @@ class NgsiLiarsIT {
         "INVENTED",
         "OTHER_RUN",
         "UNCONFIRMED",
+        "CONFIRMED_TWICE",
         "REFUSED",
         "EMPTY",
         "FEWER",

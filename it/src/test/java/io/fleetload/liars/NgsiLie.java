@@ -19,6 +19,7 @@ enum NgsiLie {
   OTHER_RUN("update", "/ledger/foreign"),
   WITHOUT_STAMP("update", "/ledger/unstamped"),
   UNCONFIRMED("update", "/ledger/deliveredUnconfirmed"),
+  CONFIRMED_TWICE("update", "/devices/unexpectedAnswers"),
   REFUSED("update", "/flows/update/failedBy/protocol.http.503"),
   EMPTY("query", "/flows/query/failedBy/protocol.answer.empty"),
   FEWER("query", "/flows/query/failedBy/protocol.answer.fewer"),
