@@ -113,8 +113,11 @@ final class BackendRun {
         return ExitCode.INTERRUPTED;
       }
       awaitLate(reception, ledger, between).ifPresent(notes::add);
-      behind = reception.catchUp(between);
-      complete = true;
+      behind = new FinalRead(reception, stop).read(between);
+      complete = behind.filter(BackendBook.Behind::isCutShort).isEmpty();
+      if (!complete) {
+        return ExitCode.INTERRUPTED;
+      }
       return limited(watch.health()) ? ExitCode.GENERATOR_LIMITED : ExitCode.PASSED;
     } finally {
       between.silence.note(reception.source(), clock).ifPresent(notes::add);

@@ -82,7 +82,7 @@ final class TargetKeeper {
         return null;
       }
       processes.target(processes.deathOf(companion));
-      List<String> overrides = target.companion().ready(line).overrides();
+      List<String> overrides = target.companion().ready(ReadyTarget.values(line)).overrides();
       return up(target, fleets, ready -> prepared(target, ready.beside(companion, overrides), use));
     }
   }
@@ -120,7 +120,7 @@ final class TargetKeeper {
                   process.name(),
                   process.handle(),
                   target,
-                  launch.ready(line),
+                  launch.ready(ReadyTarget.values(line)),
                   process::stop,
                   processes.deathOf(process)));
     }

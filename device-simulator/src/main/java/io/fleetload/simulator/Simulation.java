@@ -111,6 +111,11 @@ final class Simulation {
               flowing.received(inbound);
             }
           }
+
+          @Override
+          public void unexpectedAnswer(int session) {
+            book.connections().unexpectedAnswer();
+          }
         });
     Connector connector =
         new Connector(

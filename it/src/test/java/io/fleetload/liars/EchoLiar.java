@@ -157,6 +157,12 @@ final class EchoLiar implements AutoCloseable {
         if (echoes) {
           say(out, "ECHO " + words[1] + " " + words[2]);
         }
+        if (lies && lie.is("CONFIRMED_TWICE") && lied()) {
+          say(out, "ECHO " + words[1] + " " + words[2]);
+        }
+        if (lies && lie.is("CONFIRMED_UNSENT") && lied()) {
+          say(out, "ECHO " + words[1] + " " + (1_000_000 + sent.n()));
+        }
       }
       case "PUSH" -> push(Integer.parseInt(words[1]), words[2], words[3], out);
       case "STORED" -> {

@@ -25,6 +25,8 @@ class EchoLiarsIT {
           OTHER_RUN         echo /ledger/foreign
           WITHOUT_STAMP     echo /ledger/unstamped
           UNCONFIRMED       echo /ledger/deliveredUnconfirmed
+          CONFIRMED_TWICE   echo /devices/unexpectedAnswers
+          CONFIRMED_UNSENT  echo /devices/unexpectedAnswers
           SESSION_REFUSED   -    /devices/notConnected
           NOT_STORED        echo /ledger/store/lost
           STORED_TWICE      echo /ledger/store/storedTwice

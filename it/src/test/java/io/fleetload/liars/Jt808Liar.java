@@ -255,6 +255,11 @@ final class Jt808Liar implements AutoCloseable {
         told++;
         acknowledge(frame, terminal, frame.serial() + 1_000, 0);
       }
+      case "CONFIRMED_TWICE" -> {
+        told++;
+        acknowledge(frame, terminal, frame.serial(), 0);
+        acknowledge(frame, terminal, frame.serial(), 0);
+      }
       case "REFUSED_AND_PUBLISHED" -> {
         told++;
         acknowledge(frame, terminal, frame.serial(), 1);

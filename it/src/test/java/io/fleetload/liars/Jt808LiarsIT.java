@@ -29,6 +29,7 @@ class Jt808LiarsIT {
           WITHOUT_STAMP           location /ledger/unstamped
           UNCONFIRMED             location /ledger/deliveredUnconfirmed
           CONFIRMED_AS_ANOTHER    location /ledger/deliveredUnconfirmed
+          CONFIRMED_TWICE         location /devices/unexpectedAnswers
           REFUSED_AND_PUBLISHED   location /ledger/deliveredUnconfirmed
           SESSION_REFUSED         -        /devices/notConnected
           NOT_STORED              location /ledger/store/lost
@@ -80,6 +81,7 @@ class Jt808LiarsIT {
         "INVENTED",
         "OTHER_RUN",
         "UNCONFIRMED",
+        "CONFIRMED_TWICE",
         "SESSION_REFUSED",
         "NOT_STORED",
         "COMMAND_ELSEWHERE",

@@ -45,12 +45,14 @@ final class NgsiLiar implements AutoCloseable {
       HttpClient.newBuilder().version(HttpClient.Version.HTTP_1_1).build();
   private final Lie lie;
   private final Draw.Phase phase;
+  private final AnswerRepeater before;
 
   /** Where each entity's subscription is notified, by the entity's number. */
   private final Map<Integer, String> endpoints = new LinkedHashMap<>();
 
   private final List<String> probes = new ArrayList<>();
   private int told;
+  private boolean confirmsTwice;
   private Notification held;
 
   /**
@@ -106,11 +108,12 @@ final class NgsiLiar implements AutoCloseable {
     server.setExecutor(threads);
     server.createContext("/", this::take);
     server.start();
+    this.before = new AnswerRepeater(server.getAddress().getPort());
   }
 
   /** Where it is, as a URL. */
   String url() {
-    return "http://127.0.0.1:" + server.getAddress().getPort();
+    return "http://127.0.0.1:" + before.port();
   }
 
   /** How often it lied. */
@@ -139,7 +142,12 @@ final class NgsiLiar implements AutoCloseable {
           probes.forEach(each -> send(each, "{\"data\":[]}"));
           answer(exchange, path.endsWith("/entities") ? 201 : 204, "");
         } else {
-          answer(exchange, update(body), "");
+          int status = update(body);
+          if (confirmsTwice) {
+            confirmsTwice = false;
+            exchange.getResponseHeaders().add(AnswerRepeater.MARK, "yes");
+          }
+          answer(exchange, status, "");
         }
       }
     }
@@ -236,6 +244,10 @@ final class NgsiLiar implements AutoCloseable {
         send(truth);
         return 503;
       }
+      case "CONFIRMED_TWICE" -> {
+        send(truth);
+        confirmsTwice = true;
+      }
       case "TWICE" -> {
         send(truth);
         send(truth);
@@ -302,7 +314,8 @@ final class NgsiLiar implements AutoCloseable {
   }
 
   @Override
-  public void close() {
+  public void close() throws IOException {
+    before.close();
     server.stop(0);
     threads.shutdownNow();
   }

@@ -30,6 +30,7 @@ class NgsiLiarsIT {
           OTHER_RUN          update   /ledger/foreign
           WITHOUT_STAMP      update   /ledger/unstamped
           UNCONFIRMED        update   /ledger/deliveredUnconfirmed
+          CONFIRMED_TWICE    update   /devices/unexpectedAnswers
           REFUSED            update   /flows/update/failedBy/protocol.http.503
           EMPTY              query    /flows/query/failedBy/protocol.answer.empty
           FEWER              query    /flows/query/failedBy/protocol.answer.fewer
@@ -83,6 +84,7 @@ class NgsiLiarsIT {
         "INVENTED",
         "OTHER_RUN",
         "UNCONFIRMED",
+        "CONFIRMED_TWICE",
         "REFUSED",
         "EMPTY",
         "OTHER_TYPE",

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: EPL-2.0
 package io.fleetload.results;
 
+import com.fasterxml.jackson.annotation.JsonIgnore;
 import com.fasterxml.jackson.annotation.JsonUnwrapped;
 import java.util.List;
 import java.util.Locale;
@@ -96,14 +97,27 @@ public record BackendBook(
    *
    * @param source what it reads from, with its address
    * @param left how many records were left when its time was up; null where nobody knows, because
-   *     the source did not answer; {@link #STILL_COMING} where it was not at its end
+   *     the source did not answer; {@link #STILL_COMING} where it was not at its end, {@link
+   *     #CUT_SHORT} where a signal ended the wait for it
    */
   public record Behind(@Required String source, Long left) {
     /** Of a source that still delivered when the time was up. */
     public static final Long STILL_COMING = -1L;
 
+    /** Of a source that a signal left no time: what it still had is no fault of it. */
+    public static final Long CUT_SHORT = -2L;
+
+    /** Whether a signal ended the wait for it. */
+    @JsonIgnore
+    public boolean isCutShort() {
+      return CUT_SHORT.equals(left);
+    }
+
     /** The same in a sentence. */
     public String sentence() {
+      if (isCutShort()) {
+        return "a signal cut short the wait for what %s still had to deliver".formatted(source);
+      }
       if (STILL_COMING.equals(left)) {
         return "the backend could not read to the end: %s still delivered when its time was up"
             .formatted(source);

@@ -16,6 +16,8 @@ import java.util.TreeMap;
  * @param attempts attempts at them, with retries
  * @param failedBy failed attempts by cause
  * @param disconnects sessions that the target or the network ended during the run
+ * @param unexpectedAnswers answers of the target to what had its answer already, or to what nobody
+ *     sent, in the whole run; absent in an earlier version's result
  * @param connectTime how long a successful attempt took
  * @param handshakes all handshakes, the later ones as well; absent where they were not booked
  * @param reconnects sessions that began anew; absent where none was meant to
@@ -28,6 +30,7 @@ public record Connections(
     long attempts,
     Map<String, Long> failedBy,
     long disconnects,
+    Long unexpectedAnswers,
     LatencySummary connectTime,
     Handshakes.Figures handshakes,
     Reconnects.Figures reconnects) {
@@ -43,6 +46,7 @@ public record Connections(
         devices.attempts(),
         devices.failed(),
         devices.disconnects(),
+        devices.unexpectedAnswers(),
         devices.connectTime().summary(),
         devices.handshakes() == null ? null : handshakes(book),
         devices.reconnects() == null ? null : devices.reconnects().figures());

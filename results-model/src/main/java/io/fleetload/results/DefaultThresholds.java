@@ -25,6 +25,7 @@ public final class DefaultThresholds {
   private static final List<Threshold> ALL =
       List.of(
           Threshold.parse("devices.notConnected == 0"),
+          Threshold.parse("devices.unexpectedAnswers == 0"),
           Threshold.parse("flows.*.achieved >= 99%"),
           Threshold.parse(WITHOUT_SESSION + " == 0"),
           Threshold.parse("flows.*.failed == 0"),

@@ -121,6 +121,8 @@ public record DeviceBook(
    * @param reconnects sessions that began anew; null where none was meant to
    * @param carried devices whose messages these sessions carry: as many, or those behind gateways;
    *     null in a book of an earlier version
+   * @param unexpectedAnswers answers of the target to what had its answer already, or to what
+   *     nobody sent; null in a book of an earlier version
    */
   public record Devices(
       long asked,
@@ -131,7 +133,32 @@ public record DeviceBook(
       @Required LatencyHistogram connectTime,
       Handshakes handshakes,
       Reconnects reconnects,
-      Long carried) {
+      Long carried,
+      Long unexpectedAnswers) {
+
+    /** Of a target that answered each message once at most. */
+    public Devices(
+        long asked,
+        long connected,
+        long attempts,
+        Map<String, Long> failed,
+        long disconnects,
+        LatencyHistogram connectTime,
+        Handshakes handshakes,
+        Reconnects reconnects,
+        Long carried) {
+      this(
+          asked,
+          connected,
+          attempts,
+          failed,
+          disconnects,
+          connectTime,
+          handshakes,
+          reconnects,
+          carried,
+          0L);
+    }
 
     /**
      * These and those of another process, but for the handshakes: each counts the seconds of its
@@ -149,13 +176,27 @@ public record DeviceBook(
           reconnects == null
               ? other.reconnects
               : other.reconnects == null ? reconnects : reconnects.plus(other.reconnects),
-          carried == null || other.carried == null ? null : (Long) (carried + other.carried));
+          sum(carried, other.carried),
+          sum(unexpectedAnswers, other.unexpectedAnswers));
+    }
+
+    private static Long sum(Long one, Long other) {
+      return one == null || other == null ? null : (Long) (one + other);
     }
 
     /** The same with the handshakes of all. */
     public Devices with(Handshakes ofAll) {
       return new Devices(
-          asked, connected, attempts, failed, disconnects, connectTime, ofAll, reconnects, carried);
+          asked,
+          connected,
+          attempts,
+          failed,
+          disconnects,
+          connectTime,
+          ofAll,
+          reconnects,
+          carried,
+          unexpectedAnswers);
     }
 
     /** How many devices the rates are of; an earlier version's book knows sessions only. */

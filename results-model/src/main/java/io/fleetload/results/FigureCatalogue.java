@@ -137,7 +137,7 @@ public final class FigureCatalogue {
         .add(COUNT, LOWER, "notConnected")
         .add(COUNT, NEITHER, "attempts")
         .byCause("failedBy")
-        .add(COUNT, LOWER, "disconnects")
+        .add(COUNT, LOWER, "disconnects", "unexpectedAnswers")
         .times("connectTime", LOWER);
     in("devices.handshakes")
         .add(COUNT, NEITHER, "attempted", "succeeded")

@@ -28,6 +28,7 @@ record LateRun(Result result, List<ThresholdOutcome> outcomes) {
 
   private static final Set<String> EXACT =
       Set.of(
+          "devices.unexpectedAnswers",
           "commands.deliveredUnconfirmed",
           "commands.duplicate",
           "commands.misdelivered",

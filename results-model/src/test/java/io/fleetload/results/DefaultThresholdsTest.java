@@ -184,6 +184,39 @@ class DefaultThresholdsTest {
   }
 
   @Test
+  void anAnswerThatNothingWaitedForCrosses() {
+    DeviceBook all = Books.device(senders());
+    DeviceBook.Devices devices = all.devices();
+    DeviceBook twice =
+        new DeviceBook(
+            all.version(),
+            all.runId(),
+            all.runName(),
+            all.complete(),
+            all.shard(),
+            all.timeline(),
+            new DeviceBook.Devices(
+                devices.asked(),
+                devices.connected(),
+                devices.attempts(),
+                devices.failed(),
+                devices.disconnects(),
+                devices.connectTime(),
+                devices.handshakes(),
+                devices.reconnects(),
+                devices.carried(),
+                3L),
+            all.flows(),
+            all.tenants(),
+            all.generatorBook());
+    crosses(
+        Result.join(twice, ALL_WELL, List.of()),
+        "devices.unexpectedAnswers == 0",
+        "devices.unexpectedAnswers",
+        "3");
+  }
+
+  @Test
   void theResultMarksThem() {
     Result result = result(senders(), ALL_WELL, "flows.*.failed <= 5", "ledger.* == 3");
     assertThat(result.thresholds())
@@ -191,6 +224,7 @@ class DefaultThresholdsTest {
         .extracting(ThresholdOutcome::figure)
         .containsExactly(
             "devices.notConnected",
+            "devices.unexpectedAnswers",
             "flows.telemetry.achieved",
             "flows.event.achieved",
             "flows.commandQuery.achieved",
@@ -204,7 +238,7 @@ class DefaultThresholdsTest {
             "commands.altered");
     assertThat(ResultFiles.tree(result).path("thresholds").get(0).has("default")).isFalse();
     assertThat(ResultFiles.tree(result).path("thresholds").findValuesAsText("default"))
-        .hasSize(12)
+        .hasSize(13)
         .containsOnly("true");
   }
 

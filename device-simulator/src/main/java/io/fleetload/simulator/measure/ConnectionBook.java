@@ -42,6 +42,7 @@ public final class ConnectionBook {
   private long resumed;
   private long withConnectionId;
   private long disconnects;
+  private long unexpectedAnswers;
   private long outstanding;
 
   /**
@@ -145,6 +146,11 @@ public final class ConnectionBook {
     notOpen(session, nowNanos);
   }
 
+  /** The target answered what has its answer already, or what nobody sent. */
+  public void unexpectedAnswer() {
+    unexpectedAnswers++;
+  }
+
   /** Sessions opened for the first time so far. */
   public long connected() {
     return first.connected;
@@ -161,7 +167,8 @@ public final class ConnectionBook {
         first.time.copy(),
         new Handshakes(full, resumed, withConnectionId, course.snapshot()),
         reconnects(),
-        tenants == null ? null : tenants.carried());
+        tenants == null ? null : tenants.carried(),
+        unexpectedAnswers);
   }
 
   private Reconnects reconnects() {

@@ -170,10 +170,7 @@ class NgsiProfileTest {
             .describe(quickstart())
             .target()
             .launch()
-            .ready(
-                "{\"event\":\"ready\",\"url\":\"http://127.0.0.1:1\","
-                    + "\"context\":\"http://127.0.0.1:1/context.jsonld\","
-                    + "\"metrics\":\"http://127.0.0.1:3/metrics\"}");
+            .ready(Map.of("url", "http://127.0.0.1:1", "context", "http://127.0.0.1:1/context.jsonld", "metrics", "http://127.0.0.1:3/metrics"));
 
     assertThat(ready.overrides())
         .containsExactlyInAnyOrder(
@@ -193,7 +190,7 @@ class NgsiProfileTest {
     assertThat(
             target
                 .companion()
-                .ready("{\"context\":\"http://0.0.0.0:8123/context.jsonld\"}")
+                .ready(Map.of("context", "http://0.0.0.0:8123/context.jsonld"))
                 .overrides())
         .containsExactlyInAnyOrder("target.context=http://tester.lan:8123/context.jsonld");
   }
@@ -213,7 +210,7 @@ class NgsiProfileTest {
             pack.describe(quickstart(EXTERNAL, "receiver.host='fd00::5'"))
                 .target()
                 .companion()
-                .ready("{\"context\":\"http://0.0.0.0:8123/context.jsonld\"}")
+                .ready(Map.of("context", "http://0.0.0.0:8123/context.jsonld"))
                 .overrides())
         .containsExactlyInAnyOrder("target.context=http://[fd00::5]:8123/context.jsonld");
   }

@@ -24,6 +24,7 @@ import java.util.concurrent.BlockingQueue;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.LinkedBlockingQueue;
 import java.util.concurrent.TimeUnit;
+import java.util.concurrent.atomic.AtomicInteger;
 import java.util.function.Consumer;
 import java.util.function.Supplier;
 
@@ -33,6 +34,7 @@ final class TestUsers implements AutoCloseable {
   static final long PATIENCE_SECONDS = 120;
 
   final NgsiFleet fleet;
+  final AtomicInteger unexpectedAnswers = new AtomicInteger();
   private volatile boolean losesWhatFails;
   private final RunClock clock = RunClock.system();
   private final BlockingQueue<String> outcomes = new LinkedBlockingQueue<>();
@@ -48,6 +50,11 @@ final class TestUsers implements AutoCloseable {
           @Override
           public void ended(int session) {
             outcomes.add("session " + session + " ended");
+          }
+
+          @Override
+          public void unexpectedAnswer(int session) {
+            unexpectedAnswers.incrementAndGet();
           }
         });
   }
