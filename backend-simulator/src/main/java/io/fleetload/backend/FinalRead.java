@@ -4,7 +4,7 @@ package io.fleetload.backend;
 import io.fleetload.driver.BackendDriver;
 import io.fleetload.process.StopSignal;
 import io.fleetload.process.TargetException;
-import io.fleetload.results.BackendBook;
+import io.fleetload.results.book.BackendBook;
 import java.util.Optional;
 
 /**

@@ -5,7 +5,7 @@ import io.fleetload.pack.Provisioner;
 import io.fleetload.process.StopSignal;
 import io.fleetload.process.TargetException;
 import io.fleetload.process.UsageException;
-import io.fleetload.results.ExitCode;
+import io.fleetload.results.format.ExitCode;
 import java.io.IOException;
 import java.util.ArrayList;
 import java.util.List;

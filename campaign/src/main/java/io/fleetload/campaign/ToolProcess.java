@@ -5,7 +5,7 @@ import io.fleetload.commandline.HandedOverrides;
 import io.fleetload.process.OpenFiles;
 import io.fleetload.process.StopTimes;
 import io.fleetload.progress.ToolEvent;
-import io.fleetload.results.ExitCode;
+import io.fleetload.results.format.ExitCode;
 import io.fleetload.tool.ToolEvents;
 import java.io.BufferedReader;
 import java.io.IOException;

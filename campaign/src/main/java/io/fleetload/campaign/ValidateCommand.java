@@ -8,7 +8,7 @@ import io.fleetload.profile.Span;
 import io.fleetload.profile.Timing;
 import io.fleetload.profile.yaml.ProfileException;
 import io.fleetload.progress.ToolEvent;
-import io.fleetload.results.ExitCode;
+import io.fleetload.results.format.ExitCode;
 import java.io.IOException;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;

@@ -3,8 +3,8 @@ package io.fleetload.campaign;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.fleetload.results.FigureCatalogue;
-import io.fleetload.results.FigureKind;
+import io.fleetload.results.figure.FigureCatalogue;
+import io.fleetload.results.figure.FigureKind;
 import io.fleetload.rig.Golden;
 import io.fleetload.rig.Home;
 import io.fleetload.scenario.Packs;

@@ -6,9 +6,9 @@ import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
-import io.fleetload.results.BackendBook;
-import io.fleetload.results.MessageSet;
 import io.fleetload.results.ResultFiles;
+import io.fleetload.results.book.BackendBook;
+import io.fleetload.results.run.MessageSet;
 import io.fleetload.rig.Dashboard;
 import io.fleetload.rig.Home;
 import io.fleetload.rig.OtlpReceiver;

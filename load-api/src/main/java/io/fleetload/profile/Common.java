@@ -56,7 +56,6 @@ public record Common(
 
   /** The same with shards that meet at another place, or do not meet. */
   public Common meetingAt(Coordination place) {
-    return new Common(
-        schema, pack, run, place, phases, generator, thresholds, baseline, findLimit);
+    return new Common(schema, pack, run, place, phases, generator, thresholds, baseline, findLimit);
   }
 }

@@ -2,6 +2,11 @@
 package io.fleetload.results;
 
 import com.fasterxml.jackson.databind.JsonNode;
+import io.fleetload.results.figure.FigurePath;
+import io.fleetload.results.format.ExitCode;
+import io.fleetload.results.verdict.Figures;
+import io.fleetload.results.verdict.Threshold;
+import io.fleetload.results.verdict.ThresholdOutcome;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;

@@ -2,6 +2,10 @@
 package io.fleetload.results;
 
 import com.fasterxml.jackson.annotation.JsonInclude;
+import io.fleetload.results.book.DeviceBook;
+import io.fleetload.results.book.Handshakes;
+import io.fleetload.results.book.Reconnects;
+import io.fleetload.results.time.LatencySummary;
 import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;

@@ -1,6 +1,13 @@
 // SPDX-License-Identifier: EPL-2.0
 package io.fleetload.results;
 
+import io.fleetload.results.book.Aborted;
+import io.fleetload.results.book.BackendBook;
+import io.fleetload.results.book.DeviceBook;
+import io.fleetload.results.format.ExitCode;
+import io.fleetload.results.run.AgreedStart;
+import io.fleetload.results.verdict.ThresholdOutcome;
+import io.fleetload.results.verdict.Verdict;
 import java.util.ArrayList;
 import java.util.LinkedHashSet;
 import java.util.List;

@@ -1,6 +1,13 @@
 // SPDX-License-Identifier: EPL-2.0
 package io.fleetload.results;
 
+import io.fleetload.results.figure.FigureCatalogue;
+import io.fleetload.results.figure.FigureKind;
+import io.fleetload.results.figure.FigurePath;
+import io.fleetload.results.figure.Unit;
+import io.fleetload.results.time.LatencySummary;
+import io.fleetload.results.verdict.Threshold;
+import io.fleetload.results.verdict.ThresholdOutcome;
 import java.util.List;
 import java.util.Set;
 

@@ -3,7 +3,7 @@ package io.fleetload.commandline;
 
 import io.fleetload.profile.ClosestName;
 import io.fleetload.profile.yaml.Shown;
-import io.fleetload.results.ExitCode;
+import io.fleetload.results.format.ExitCode;
 import io.fleetload.tool.BuildInfo;
 import io.fleetload.tool.Tool;
 import java.nio.file.InvalidPathException;

@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: EPL-2.0
 package io.fleetload.backend.ledger;
 
-import io.fleetload.results.BackendBook.Receipts;
-import io.fleetload.results.MessageSet;
-import io.fleetload.results.ReceiverBook;
+import io.fleetload.results.book.BackendBook.Receipts;
+import io.fleetload.results.book.ReceiverBook;
+import io.fleetload.results.run.MessageSet;
 import java.util.Arrays;
 
 /**

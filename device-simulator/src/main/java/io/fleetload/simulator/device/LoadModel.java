@@ -6,7 +6,7 @@ import io.fleetload.flow.UserSteps;
 import io.fleetload.profile.FlowRates;
 import io.fleetload.profile.LoadProfile;
 import io.fleetload.profile.Timing;
-import io.fleetload.results.ClosedModel;
+import io.fleetload.results.run.ClosedModel;
 import io.fleetload.schedule.FireTimes;
 import io.fleetload.schedule.RateCourse;
 import io.fleetload.schedule.UserNumbers;

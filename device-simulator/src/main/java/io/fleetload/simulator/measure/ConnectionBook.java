@@ -3,10 +3,10 @@ package io.fleetload.simulator.measure;
 
 import io.fleetload.driver.Cause;
 import io.fleetload.driver.DeviceLink;
-import io.fleetload.results.DeviceBook;
-import io.fleetload.results.Handshakes;
-import io.fleetload.results.LatencyHistogram;
-import io.fleetload.results.Reconnects;
+import io.fleetload.results.book.DeviceBook;
+import io.fleetload.results.book.Handshakes;
+import io.fleetload.results.book.Reconnects;
+import io.fleetload.results.time.LatencyHistogram;
 import java.util.BitSet;
 import java.util.EnumMap;
 import java.util.Map;

@@ -12,7 +12,7 @@ import io.fleetload.profile.Phases;
 import io.fleetload.profile.Rate;
 import io.fleetload.profile.Span;
 import io.fleetload.profile.WarmUp;
-import io.fleetload.results.Tenants;
+import io.fleetload.results.run.Tenants;
 import io.fleetload.schedule.EvenTimes;
 import io.fleetload.schedule.RateCourse;
 import io.fleetload.schedule.RateCourse.Piece;

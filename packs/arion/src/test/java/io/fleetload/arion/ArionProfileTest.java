@@ -118,7 +118,16 @@ class ArionProfileTest {
             .describe(read("unary-read.yaml"))
             .target()
             .launch()
-            .ready(Map.of("server", "127.0.0.1:1", "hazelcast", "127.0.0.1:2", "cluster", "c", "metrics", "http://127.0.0.1:3/metrics"));
+            .ready(
+                Map.of(
+                    "server",
+                    "127.0.0.1:1",
+                    "hazelcast",
+                    "127.0.0.1:2",
+                    "cluster",
+                    "c",
+                    "metrics",
+                    "http://127.0.0.1:3/metrics"));
 
     assertThat(ready.overrides())
         .containsExactlyInAnyOrder(

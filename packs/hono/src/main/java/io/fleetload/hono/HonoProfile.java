@@ -10,7 +10,7 @@ import io.fleetload.profile.LoadProfile;
 import io.fleetload.profile.ProfileChecks;
 import io.fleetload.profile.Span;
 import io.fleetload.profile.Unwrapped;
-import io.fleetload.results.Tenants;
+import io.fleetload.results.run.Tenants;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;

@@ -27,7 +27,7 @@ import io.fleetload.profile.FileBesideProfile;
 import io.fleetload.profile.ProfileChecks;
 import io.fleetload.profile.Rate;
 import io.fleetload.progress.Teller;
-import io.fleetload.results.Tenants;
+import io.fleetload.results.run.Tenants;
 import io.fleetload.wire.SourcePorts;
 import java.io.IOException;
 import java.time.Clock;

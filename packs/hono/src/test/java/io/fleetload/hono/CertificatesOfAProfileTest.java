@@ -111,7 +111,20 @@ class CertificatesOfAProfileTest {
     Target target = new HonoPack().describe(profiles.read(devices(devices))).target();
     return target
         .launch()
-        .ready(Map.of("coap", "127.0.0.1:1", "coapCertificate", "/tmp/it's/coap.pem", "kafka", "127.0.0.1:2", "mongodb", "mongodb://127.0.0.1:3", "database", "hono", "http", "http://127.0.0.1:4"))
+        .ready(
+            Map.of(
+                "coap",
+                "127.0.0.1:1",
+                "coapCertificate",
+                "/tmp/it's/coap.pem",
+                "kafka",
+                "127.0.0.1:2",
+                "mongodb",
+                "mongodb://127.0.0.1:3",
+                "database",
+                "hono",
+                "http",
+                "http://127.0.0.1:4"))
         .overrides();
   }
 

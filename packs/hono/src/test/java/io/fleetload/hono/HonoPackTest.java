@@ -98,7 +98,18 @@ class HonoPackTest {
 
     assertThat(launch.arguments(2, 8081)).contains("--http-port=8081");
     assertThat(
-            launch.ready(Map.of("coap", "127.0.0.1:1", "kafka", "127.0.0.1:2", "mongodb", "mongodb://127.0.0.1:3", "database", "hono", "http", "http://127.0.0.1:4")))
+            launch.ready(
+                Map.of(
+                    "coap",
+                    "127.0.0.1:1",
+                    "kafka",
+                    "127.0.0.1:2",
+                    "mongodb",
+                    "mongodb://127.0.0.1:3",
+                    "database",
+                    "hono",
+                    "http",
+                    "http://127.0.0.1:4")))
         .isEqualTo(
             new Launch.Ready(
                 List.of(

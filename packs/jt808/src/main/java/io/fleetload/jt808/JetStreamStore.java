@@ -2,7 +2,7 @@
 package io.fleetload.jt808;
 
 import io.fleetload.process.TargetException;
-import io.fleetload.results.BackendBook;
+import io.fleetload.results.book.BackendBook;
 import io.fleetload.stamp.RunId;
 import io.nats.client.Connection;
 import io.nats.client.IterableConsumer;

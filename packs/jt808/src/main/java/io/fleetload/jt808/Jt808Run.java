@@ -100,9 +100,7 @@ record Jt808Run(Jt808Profile profile) implements Description {
 
   @Override
   public Optional<BackendDriver> backend(RunClock clock, StopSignal stop) {
-    return profile.backend()
-        ? Optional.of(new NatsBackend(profile, clock))
-        : Optional.empty();
+    return profile.backend() ? Optional.of(new NatsBackend(profile, clock)) : Optional.empty();
   }
 
   @Override

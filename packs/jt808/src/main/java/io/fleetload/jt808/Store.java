@@ -4,7 +4,7 @@ package io.fleetload.jt808;
 import io.fleetload.driver.ArrivalBook;
 import io.fleetload.driver.RunClock;
 import io.fleetload.process.TargetException;
-import io.fleetload.results.BackendBook;
+import io.fleetload.results.book.BackendBook;
 import io.fleetload.stamp.Stamp;
 import io.nats.client.Connection;
 import java.util.List;

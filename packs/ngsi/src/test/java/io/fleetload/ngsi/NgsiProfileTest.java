@@ -170,7 +170,14 @@ class NgsiProfileTest {
             .describe(quickstart())
             .target()
             .launch()
-            .ready(Map.of("url", "http://127.0.0.1:1", "context", "http://127.0.0.1:1/context.jsonld", "metrics", "http://127.0.0.1:3/metrics"));
+            .ready(
+                Map.of(
+                    "url",
+                    "http://127.0.0.1:1",
+                    "context",
+                    "http://127.0.0.1:1/context.jsonld",
+                    "metrics",
+                    "http://127.0.0.1:3/metrics"));
 
     assertThat(ready.overrides())
         .containsExactlyInAnyOrder(

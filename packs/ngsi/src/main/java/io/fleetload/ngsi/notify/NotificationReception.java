@@ -10,7 +10,7 @@ import io.fleetload.ngsi.NgsiProfile;
 import io.fleetload.process.StopSignal;
 import io.fleetload.process.TargetException;
 import io.fleetload.process.UsageException;
-import io.fleetload.results.BackendBook;
+import io.fleetload.results.book.BackendBook;
 import io.fleetload.stamp.Period;
 import io.fleetload.stamp.RunId;
 import io.vertx.core.Vertx;
