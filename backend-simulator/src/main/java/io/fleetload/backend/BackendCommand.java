@@ -12,7 +12,6 @@ import io.fleetload.commandline.WhenTold;
 import io.fleetload.cost.CostReadings;
 import io.fleetload.driver.BackendDriver;
 import io.fleetload.driver.RunClock;
-import io.fleetload.driver.ShardCount;
 import io.fleetload.flow.FlowSet;
 import io.fleetload.health.BackendWatch;
 import io.fleetload.metrics.MetricsSource;
@@ -21,10 +20,11 @@ import io.fleetload.process.StopSignal;
 import io.fleetload.process.TargetException;
 import io.fleetload.process.UsageException;
 import io.fleetload.profile.LoadProfile;
-import io.fleetload.profile.Span;
+import io.fleetload.profile.ShardCount;
 import io.fleetload.profile.yaml.ProfileException;
 import io.fleetload.progress.Teller;
 import io.fleetload.progress.ToolEvent;
+import io.fleetload.quantity.Span;
 import io.fleetload.results.Baseline;
 import io.fleetload.results.book.BackendBook;
 import io.fleetload.results.format.ExitCode;
@@ -44,12 +44,12 @@ import java.time.Instant;
 import java.util.List;
 import java.util.Optional;
 import java.util.concurrent.Callable;
-import picocli.CommandLine;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.ITypeConverter;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.TypeConversionException;
+import picocli.CommandLine;
 
 /** The command line of the backend simulator. */
 @TopCommand

@@ -2,11 +2,11 @@
 package io.fleetload.backend;
 
 import io.fleetload.backend.ledger.ClockWatch;
-import io.fleetload.driver.Carriers;
-import io.fleetload.driver.ShardCount;
 import io.fleetload.process.UsageException;
+import io.fleetload.profile.Carriers;
 import io.fleetload.profile.Coordination;
-import io.fleetload.profile.Span;
+import io.fleetload.profile.ShardCount;
+import io.fleetload.quantity.Span;
 import io.fleetload.stamp.RunId;
 import java.util.function.IntUnaryOperator;
 import picocli.CommandLine.Option;

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: EPL-2.0
 package io.fleetload.backend;
 
-import io.fleetload.profile.Span;
+import io.fleetload.quantity.Span;
 import io.fleetload.results.ResultFiles;
 import io.fleetload.results.book.DeviceBook;
 import io.fleetload.results.run.MessageSet;

@@ -5,10 +5,10 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.fleetload.backend.ledger.ArrivalLedger;
-import io.fleetload.driver.Carriers;
 import io.fleetload.process.UsageException;
+import io.fleetload.profile.Carriers;
 import io.fleetload.profile.Coordination;
-import io.fleetload.profile.Span;
+import io.fleetload.quantity.Span;
 import io.fleetload.results.run.ClockOffset;
 import io.fleetload.results.run.Tenants;
 import io.fleetload.rig.Golden;

@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: EPL-2.0
 package io.fleetload.bench;
 
+import io.fleetload.bench.contestant.Contestant;
+import io.fleetload.bench.contestant.Running;
 import io.fleetload.bench.fleet.HonoLoad;
 import io.fleetload.bench.fleet.ProductFleet;
 import io.fleetload.bench.fleet.ReadLoad;

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: EPL-2.0
 package io.fleetload.bench;
 
+import io.fleetload.bench.contestant.Finished;
 import io.fleetload.bench.merge.AddedHistograms;
 import io.fleetload.rig.ManyShards;
 import java.io.File;

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: EPL-2.0
 package io.fleetload.bench;
 
+import io.fleetload.bench.contestant.Finished;
 import java.io.File;
 import java.io.IOException;
 import java.io.PrintStream;

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: EPL-2.0
 package io.fleetload.bench;
 
+import io.fleetload.bench.contestant.Running;
 import java.io.File;
 import java.io.IOException;
 import java.util.List;

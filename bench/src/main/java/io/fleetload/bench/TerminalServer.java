@@ -3,6 +3,7 @@ package io.fleetload.bench;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
+import io.fleetload.bench.contestant.Running;
 import java.io.File;
 import java.io.IOException;
 import java.nio.file.Path;

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: EPL-2.0
 package io.fleetload.bench;
 
+import io.fleetload.bench.contestant.Running;
 import io.fleetload.bench.updates.UpdateServer;
 import io.fleetload.tool.JavaOptions;
 import java.io.File;

@@ -6,3 +6,4 @@
  * line from profile to result: nothing of the product depends on it.
  */
 package io.fleetload.bench;
+

@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.contentOf;
 import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
+import io.fleetload.bench.contestant.Running;
 import io.fleetload.bench.server.BenchServer;
 import java.io.File;
 import java.io.IOException;

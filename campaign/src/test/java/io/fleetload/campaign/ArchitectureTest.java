@@ -6,6 +6,7 @@ import static com.tngtech.archunit.core.domain.JavaClass.Predicates.resideInAnyP
 import static com.tngtech.archunit.core.domain.JavaClass.Predicates.resideOutsideOfPackage;
 import static com.tngtech.archunit.lang.conditions.ArchPredicates.are;
 import static com.tngtech.archunit.lang.syntax.ArchRuleDefinition.noClasses;
+import static com.tngtech.archunit.library.dependencies.SlicesRuleDefinition.slices;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import com.tngtech.archunit.base.DescribedPredicate;
@@ -19,7 +20,9 @@ import java.io.UncheckedIOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
+import java.util.Map;
 import java.util.regex.Pattern;
+import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
@@ -256,6 +259,22 @@ class ArchitectureTest {
   }
 
   @Test
+  void noPackageDependsOnOneThatDependsOnIt() {
+    slices().matching("io.fleetload.(**)").should().beFreeOfCycles().check(product);
+  }
+
+  @Test
+  void aPackageIsSmallEnoughToBeSeenAtOnce() {
+    Map<String, Long> files =
+        product.stream()
+            .filter(each -> each.isTopLevelClass() && !each.getSimpleName().equals("package-info"))
+            .filter(each -> !each.getPackageName().contains(".schema"))
+            .collect(Collectors.groupingBy(JavaClass::getPackageName, Collectors.counting()));
+
+    assertThat(files).allSatisfy((name, count) -> assertThat(count).as(name).isLessThan(26));
+  }
+
+  @Test
   void quarkusStaysAtTheEdge() {
     noClasses()
         .that()
@@ -265,7 +284,10 @@ class ArchitectureTest {
             "io.fleetload.calibration",
             "io.fleetload.backend",
             "io.fleetload.provisioning",
-            "io.fleetload.campaign")
+            "io.fleetload.campaign",
+            "io.fleetload.campaign.command",
+            "io.fleetload.campaign.option",
+            "io.fleetload.campaign.run")
         .should()
         .dependOnClassesThat(
             resideInAnyPackage("io.quarkus..", "picocli..", "jakarta..")

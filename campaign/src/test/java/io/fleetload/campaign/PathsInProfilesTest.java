@@ -4,8 +4,8 @@ package io.fleetload.campaign;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.fleetload.pack.Pack;
-import io.fleetload.profile.FileBesideProfile;
-import io.fleetload.profile.Unwrapped;
+import io.fleetload.profile.key.Unwrapped;
+import io.fleetload.quantity.FileBesideProfile;
 import java.lang.reflect.ParameterizedType;
 import java.lang.reflect.RecordComponent;
 import java.lang.reflect.Type;

@@ -32,7 +32,7 @@ class WordsOfTheEngineTest {
   private static final Pattern COORDINATION =
       Pattern.compile(
           "io/fleetload/(shards/(kafka/.*|SharedRun.*|ProfileDigest)|process/KafkaFiles"
-              + "|profile/(Coordination|yaml/FormerKeys).*|campaign/Shards)");
+              + "|profile/(Coordination|yaml/FormerKeys).*|campaign/run/Shards)");
 
   /** The folder of the simulators' own manifests, by its name in the source tree. */
   private static final String DEPLOYMENTS = "hono-deploy";

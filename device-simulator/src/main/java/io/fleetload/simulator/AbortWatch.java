@@ -7,7 +7,7 @@ import io.fleetload.results.book.Aborted;
 import io.fleetload.results.book.Course;
 import io.fleetload.results.verdict.Threshold;
 import io.fleetload.results.verdict.ThresholdOutcome;
-import io.fleetload.simulator.device.RunTimes;
+import io.fleetload.simulator.device.plan.RunTimes;
 import java.util.Comparator;
 import java.util.List;
 import java.util.Map;

@@ -3,7 +3,7 @@ package io.fleetload.simulator;
 
 import io.fleetload.driver.RunClock;
 import io.fleetload.results.book.DeviceBook.PhaseTimes;
-import io.fleetload.simulator.device.RunTimes;
+import io.fleetload.simulator.device.plan.RunTimes;
 import java.util.ArrayList;
 import java.util.List;
 

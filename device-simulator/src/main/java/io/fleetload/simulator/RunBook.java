@@ -13,7 +13,7 @@ import io.fleetload.results.health.GeneratorBook;
 import io.fleetload.results.run.AgreedStart;
 import io.fleetload.results.time.WarmUpEnd;
 import io.fleetload.simulator.device.Fleet;
-import io.fleetload.simulator.device.FleetPlan;
+import io.fleetload.simulator.device.plan.FleetPlan;
 import io.fleetload.simulator.measure.ConnectionBook;
 import io.fleetload.simulator.measure.RunFigures;
 import io.fleetload.simulator.measure.TenantSessions;

@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: EPL-2.0
 package io.fleetload.simulator;
 
-import io.fleetload.driver.Carriers;
 import io.fleetload.driver.ShardDevices;
 import io.fleetload.process.UsageException;
+import io.fleetload.profile.Carriers;
 import io.fleetload.profile.Coordination;
 import io.fleetload.profile.LoadProfile;
 import io.fleetload.results.run.Shard;

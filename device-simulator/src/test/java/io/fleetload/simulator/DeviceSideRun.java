@@ -10,7 +10,7 @@ import io.fleetload.process.StopSignal;
 import io.fleetload.results.ResultFiles;
 import io.fleetload.results.book.DeviceBook;
 import io.fleetload.scenario.Scenario;
-import io.fleetload.simulator.device.FleetPlan;
+import io.fleetload.simulator.device.plan.FleetPlan;
 import io.fleetload.simulator.start.StartAtOnce;
 import io.fleetload.stamp.RunId;
 import java.nio.file.Path;

@@ -13,7 +13,7 @@ import io.fleetload.results.ResultFiles;
 import io.fleetload.results.book.DeviceBook;
 import io.fleetload.results.book.FlowCounts;
 import io.fleetload.scenario.Scenario;
-import io.fleetload.simulator.device.FleetPlan;
+import io.fleetload.simulator.device.plan.FleetPlan;
 import io.fleetload.simulator.start.StartAtOnce;
 import io.fleetload.stamp.RunId;
 import java.nio.file.Files;

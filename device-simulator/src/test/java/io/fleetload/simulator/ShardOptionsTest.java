@@ -4,11 +4,11 @@ package io.fleetload.simulator;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-import io.fleetload.driver.Carriers;
 import io.fleetload.driver.ShardDevices;
 import io.fleetload.hono.profile.HonoProfile;
 import io.fleetload.process.TargetException;
 import io.fleetload.process.UsageException;
+import io.fleetload.profile.Carriers;
 import io.fleetload.results.run.Shard;
 import io.fleetload.results.run.Tenants;
 import io.fleetload.rig.Golden;

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: EPL-2.0
 package io.fleetload.driver;
 
+import io.fleetload.profile.Ability;
 import java.io.IOException;
 import java.util.Set;
 

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: EPL-2.0
 package io.fleetload.driver;
 
+import io.fleetload.profile.Carriers;
 import io.fleetload.results.run.RoundRobin;
 import io.fleetload.results.run.Shard;
 import java.util.stream.IntStream;

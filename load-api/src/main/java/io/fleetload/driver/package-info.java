@@ -3,3 +3,4 @@
  * of it and why it failed.
  */
 package io.fleetload.driver;
+

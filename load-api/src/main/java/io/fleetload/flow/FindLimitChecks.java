@@ -3,8 +3,8 @@ package io.fleetload.flow;
 
 import io.fleetload.profile.FindLimit;
 import io.fleetload.profile.LoadProfile;
-import io.fleetload.profile.ProfileChecks;
 import io.fleetload.profile.Timing;
+import io.fleetload.profile.key.ProfileChecks;
 import java.util.Locale;
 
 /** Whether a search for the limit can be made with the flows of a profile, and comes to an end. */

@@ -2,7 +2,7 @@
 package io.fleetload.flow;
 
 import io.fleetload.profile.LoadProfile;
-import io.fleetload.profile.ProfileChecks;
+import io.fleetload.profile.key.ProfileChecks;
 
 /** The checks that every profile passes, for whatever pack it is. */
 public final class RunChecks {

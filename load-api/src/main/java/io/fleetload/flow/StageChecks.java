@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: EPL-2.0
 package io.fleetload.flow;
 
-import io.fleetload.profile.Level;
-import io.fleetload.profile.ProfileChecks;
-import io.fleetload.profile.Span;
 import io.fleetload.profile.Stage;
+import io.fleetload.profile.key.ProfileChecks;
+import io.fleetload.quantity.Level;
+import io.fleetload.quantity.Span;
 import java.util.ArrayList;
 import java.util.List;
 

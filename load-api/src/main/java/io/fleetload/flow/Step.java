@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: EPL-2.0
 package io.fleetload.flow;
 
-import io.fleetload.profile.Span;
+import io.fleetload.quantity.Span;
 
 /**
  * How the messages of a flow follow those of another one as steps of a user. Steps that follow the

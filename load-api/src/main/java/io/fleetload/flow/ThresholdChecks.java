@@ -3,7 +3,7 @@ package io.fleetload.flow;
 
 import io.fleetload.profile.LoadProfile;
 import io.fleetload.profile.Phases;
-import io.fleetload.profile.ProfileChecks;
+import io.fleetload.profile.key.ProfileChecks;
 import io.fleetload.results.run.Tenants;
 import io.fleetload.results.verdict.Figures;
 import io.fleetload.results.verdict.Threshold;

@@ -2,8 +2,8 @@
 package io.fleetload.health;
 
 import io.fleetload.profile.Generator;
-import io.fleetload.profile.Share;
-import io.fleetload.profile.Span;
+import io.fleetload.quantity.Share;
+import io.fleetload.quantity.Span;
 import io.fleetload.results.time.LatencySummary;
 import java.util.ArrayList;
 import java.util.List;

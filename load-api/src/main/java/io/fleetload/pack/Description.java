@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: EPL-2.0
 package io.fleetload.pack;
 
-import io.fleetload.driver.Ability;
 import io.fleetload.driver.BackendDriver;
 import io.fleetload.driver.Cause;
 import io.fleetload.driver.DeviceDriver;
@@ -11,9 +10,10 @@ import io.fleetload.flow.FlowSpec;
 import io.fleetload.process.StopSignal;
 import io.fleetload.process.TargetException;
 import io.fleetload.process.UsageException;
-import io.fleetload.profile.ProfileChecks;
-import io.fleetload.profile.Rate;
+import io.fleetload.profile.Ability;
+import io.fleetload.profile.key.ProfileChecks;
 import io.fleetload.progress.Teller;
+import io.fleetload.quantity.Rate;
 import java.io.IOException;
 import java.time.Clock;
 import java.time.Instant;

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: EPL-2.0
 package io.fleetload.pack;
 
-import io.fleetload.profile.Span;
+import io.fleetload.quantity.Span;
 import java.net.URI;
 import java.util.List;
 

@@ -1,6 +1,9 @@
 // SPDX-License-Identifier: EPL-2.0
 package io.fleetload.profile;
 
+import io.fleetload.profile.key.Doc;
+import io.fleetload.quantity.Span;
+
 /**
  * A closed model: so many virtual users, each of which sends, waits for the outcome, thinks, and
  * sends again. Nobody asks for a rate; the target sets it.

@@ -2,6 +2,8 @@
 package io.fleetload.profile;
 
 import com.fasterxml.jackson.annotation.JsonProperty;
+import io.fleetload.profile.key.Doc;
+import io.fleetload.quantity.Span;
 import java.util.Collection;
 import java.util.List;
 

@@ -3,6 +3,9 @@ package io.fleetload.profile;
 
 import com.fasterxml.jackson.annotation.JsonCreator;
 import com.fasterxml.jackson.annotation.JsonValue;
+import io.fleetload.profile.key.Doc;
+import io.fleetload.profile.key.OrText;
+import io.fleetload.quantity.Span;
 import io.fleetload.results.verdict.Threshold;
 
 /**

@@ -2,6 +2,10 @@
 package io.fleetload.profile;
 
 import io.fleetload.process.KafkaFiles;
+import io.fleetload.profile.key.Doc;
+import io.fleetload.profile.key.ProfileChecks;
+import io.fleetload.quantity.HostPort;
+import io.fleetload.quantity.Span;
 import java.time.Instant;
 import java.util.Map;
 

@@ -1,7 +1,8 @@
 // SPDX-License-Identifier: EPL-2.0
 package io.fleetload.profile;
 
-import io.fleetload.driver.Ability;
+import io.fleetload.profile.key.ProfileChecks;
+import io.fleetload.quantity.Span;
 import io.fleetload.results.run.DeviceNames;
 import java.util.List;
 import java.util.Map;

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: EPL-2.0
 package io.fleetload.profile;
 
+import io.fleetload.quantity.Span;
 import io.fleetload.schedule.EvenTimes;
 import io.fleetload.schedule.FireTimes;
 import io.fleetload.schedule.PoissonTimes;

@@ -1,6 +1,11 @@
 // SPDX-License-Identifier: EPL-2.0
 package io.fleetload.profile;
 
+import io.fleetload.profile.key.Doc;
+import io.fleetload.profile.key.ProfileChecks;
+import io.fleetload.quantity.Share;
+import io.fleetload.quantity.Span;
+
 /**
  * Limits over which the run gives no verdict on the target. The generator is the device simulator
  * and the backend simulator, and both are held to them; the last one is of the host.

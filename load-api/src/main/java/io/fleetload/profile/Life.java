@@ -1,6 +1,12 @@
 // SPDX-License-Identifier: EPL-2.0
 package io.fleetload.profile;
 
+import io.fleetload.profile.key.Doc;
+import io.fleetload.profile.key.ProfileChecks;
+import io.fleetload.quantity.Rate;
+import io.fleetload.quantity.Share;
+import io.fleetload.quantity.Span;
+import io.fleetload.quantity.Turnover;
 import java.util.List;
 
 /**

@@ -2,8 +2,9 @@
 package io.fleetload.profile;
 
 import com.fasterxml.jackson.annotation.JsonIgnore;
-import io.fleetload.driver.Carriers;
 import io.fleetload.process.StopTimes;
+import io.fleetload.profile.key.ProfileChecks;
+import io.fleetload.quantity.Span;
 import io.fleetload.results.run.Tenants;
 import io.fleetload.results.verdict.Threshold;
 import java.time.Duration;

@@ -1,6 +1,11 @@
 // SPDX-License-Identifier: EPL-2.0
 package io.fleetload.profile;
 
+import io.fleetload.profile.key.Doc;
+import io.fleetload.profile.key.ProfileChecks;
+import io.fleetload.quantity.Rate;
+import io.fleetload.quantity.Span;
+import io.fleetload.quantity.WarmUp;
 import io.fleetload.results.time.ResponseIntervals;
 import java.time.Duration;
 import java.util.stream.Collectors;

@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: EPL-2.0
 package io.fleetload.profile;
 
+import io.fleetload.profile.key.Doc;
+
 /** Name and seed of the run. */
 public record Run(
     @Doc(

@@ -2,6 +2,9 @@
 package io.fleetload.profile;
 
 import com.fasterxml.jackson.annotation.JsonProperty;
+import io.fleetload.profile.key.Doc;
+import io.fleetload.quantity.Level;
+import io.fleetload.quantity.Span;
 import io.fleetload.schedule.RateCourse.Piece;
 import java.util.ArrayList;
 import java.util.List;

@@ -1,6 +1,9 @@
 // SPDX-License-Identifier: EPL-2.0
 package io.fleetload.profile;
 
+import io.fleetload.profile.key.Doc;
+import io.fleetload.quantity.Rate;
+import io.fleetload.quantity.Span;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;

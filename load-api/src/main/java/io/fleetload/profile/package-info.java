@@ -3,3 +3,4 @@
  * First place on the data path.
  */
 package io.fleetload.profile;
+

@@ -3,7 +3,7 @@ package io.fleetload.flow;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.fleetload.profile.Span;
+import io.fleetload.quantity.Span;
 import java.util.LinkedHashMap;
 import java.util.Map;
 import org.junit.jupiter.api.Test;

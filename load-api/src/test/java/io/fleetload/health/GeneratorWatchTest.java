@@ -6,8 +6,8 @@ import static org.assertj.core.api.Assertions.within;
 
 import io.fleetload.health.ProcessorTimes.Sample;
 import io.fleetload.profile.Generator;
-import io.fleetload.profile.Share;
-import io.fleetload.profile.Span;
+import io.fleetload.quantity.Share;
+import io.fleetload.quantity.Span;
 import io.fleetload.results.health.GeneratorHealth;
 import io.fleetload.results.time.LatencyHistogram;
 import java.util.Arrays;

@@ -3,6 +3,7 @@ package io.fleetload.profile;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.fleetload.quantity.Span;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 

@@ -4,6 +4,10 @@ package io.fleetload.profile;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import io.fleetload.quantity.Rate;
+import io.fleetload.quantity.Size;
+import io.fleetload.quantity.Span;
+import io.fleetload.quantity.WarmUp;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;

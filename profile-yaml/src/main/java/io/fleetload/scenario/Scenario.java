@@ -12,7 +12,7 @@ import io.fleetload.process.StopSignal;
 import io.fleetload.process.UsageException;
 import io.fleetload.profile.Coordination;
 import io.fleetload.profile.LoadProfile;
-import io.fleetload.profile.ProfileChecks;
+import io.fleetload.profile.key.ProfileChecks;
 import io.fleetload.profile.yaml.ProfileException;
 import io.fleetload.profile.yaml.ProfileFile;
 import io.fleetload.progress.Teller;

@@ -5,7 +5,7 @@ import io.fleetload.process.TargetException;
 import io.fleetload.process.UsageException;
 import io.fleetload.profile.Coordination;
 import io.fleetload.profile.LoadProfile;
-import io.fleetload.profile.Span;
+import io.fleetload.quantity.Span;
 import io.fleetload.shards.kafka.KafkaStore;
 import io.fleetload.shards.log.DirectoryStore;
 import io.fleetload.shards.log.LogStore;

@@ -5,7 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.fleetload.process.TargetException;
-import io.fleetload.profile.Span;
+import io.fleetload.quantity.Span;
 import io.fleetload.results.book.DeviceBook;
 import io.fleetload.results.run.Shard;
 import io.fleetload.rig.HandClock;

@@ -3,7 +3,7 @@ package io.fleetload.shards;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.fleetload.profile.Span;
+import io.fleetload.quantity.Span;
 import io.fleetload.scenario.Scenario;
 import io.fleetload.shards.kafka.KafkaStore;
 import io.fleetload.shards.log.DirectoryStore;

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: EPL-2.0
 package io.fleetload.commandline;
 
-import io.fleetload.profile.ClosestName;
+import io.fleetload.profile.key.ClosestName;
 import io.fleetload.profile.yaml.Shown;
 import io.fleetload.results.format.ExitCode;
 import io.fleetload.tool.BuildInfo;

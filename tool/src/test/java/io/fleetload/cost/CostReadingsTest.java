@@ -6,7 +6,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import com.sun.net.httpserver.HttpServer;
 import io.fleetload.pack.Target;
 import io.fleetload.profile.Phases;
-import io.fleetload.profile.Span;
+import io.fleetload.quantity.Span;
 import io.fleetload.results.cost.ProcessCost;
 import io.fleetload.results.cost.TargetCost;
 import java.io.IOException;

@@ -4,9 +4,9 @@ package io.fleetload.cost;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.fleetload.profile.Phases;
-import io.fleetload.profile.Span;
-import io.fleetload.profile.WarmUp;
 import io.fleetload.progress.ToolEvent;
+import io.fleetload.quantity.Span;
+import io.fleetload.quantity.WarmUp;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;

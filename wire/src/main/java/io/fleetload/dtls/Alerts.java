@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: EPL-2.0
 package io.fleetload.dtls;
 
+import io.fleetload.dtls.cipher.Octets;
+
 /** Alerts by number: RFC 5246, section 7.2. */
 final class Alerts {
   static final int LENGTH = 2;

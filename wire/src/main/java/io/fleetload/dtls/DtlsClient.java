@@ -3,6 +3,9 @@ package io.fleetload.dtls;
 
 import io.fleetload.driver.RunClock;
 import io.fleetload.driver.WireLoop;
+import io.fleetload.dtls.cipher.Octets;
+import io.fleetload.dtls.cipher.Prf;
+import io.fleetload.dtls.cipher.Scratch;
 import java.security.SecureRandom;
 import java.util.concurrent.TimeUnit;
 

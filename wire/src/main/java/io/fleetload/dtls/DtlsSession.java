@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: EPL-2.0
 package io.fleetload.dtls;
 
+import io.fleetload.dtls.cipher.Octets;
+import io.fleetload.dtls.cipher.Scratch;
 import java.util.List;
 import java.util.Locale;
 

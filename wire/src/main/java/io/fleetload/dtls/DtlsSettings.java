@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: EPL-2.0
 package io.fleetload.dtls;
 
+import io.fleetload.dtls.cipher.CipherSuite;
 import java.util.List;
 
 /**

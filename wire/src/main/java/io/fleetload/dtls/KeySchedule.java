@@ -1,10 +1,14 @@
 // SPDX-License-Identifier: EPL-2.0
 package io.fleetload.dtls;
 
+import io.fleetload.dtls.cipher.CipherSuite;
+import io.fleetload.dtls.cipher.Octets;
+import io.fleetload.dtls.cipher.Prf;
+import io.fleetload.dtls.cipher.Scratch;
 import java.util.Arrays;
 
 /** From a pre-shared key to the keys of a connection. */
-final class KeySchedule {
+public final class KeySchedule {
   static final int VERIFY_DATA = 12;
 
   private static final int MASTER_SECRET = 48;
@@ -23,19 +27,19 @@ final class KeySchedule {
   }
 
   /** RFC 5246, section 8.1. */
-  static byte[] masterSecret(Prf prf, byte[] psk, byte[] clientRandom, byte[] serverRandom) {
+  public static byte[] masterSecret(Prf prf, byte[] psk, byte[] clientRandom, byte[] serverRandom) {
     return prf.expand(
         premasterSecret(psk), "master secret", clientRandom, serverRandom, MASTER_SECRET);
   }
 
   /** RFC 7627, section 4; the hash is that of all messages up to ClientKeyExchange. */
-  static byte[] extendedMasterSecret(Prf prf, byte[] psk, byte[] sessionHash) {
+  public static byte[] extendedMasterSecret(Prf prf, byte[] psk, byte[] sessionHash) {
     return prf.expand(
         premasterSecret(psk), "extended master secret", sessionHash, NOTHING, MASTER_SECRET);
   }
 
   /** The keys of both directions: RFC 5246, section 6.3, without MAC keys, as AEAD has none. */
-  static ProtectedRecords keys(
+  public static ProtectedRecords keys(
       Prf prf, Scratch scratch, byte[] masterSecret, byte[] clientRandom, ServerHello hello) {
     CipherSuite cipher = hello.cipher();
     int key = cipher.keyLength();
@@ -52,7 +56,7 @@ final class KeySchedule {
   }
 
   /** What a Finished says: RFC 5246, section 7.4.9. */
-  static byte[] verifyData(Prf prf, byte[] masterSecret, String label, Transcript transcript) {
+  public static byte[] verifyData(Prf prf, byte[] masterSecret, String label, Transcript transcript) {
     return prf.expand(masterSecret, label, transcript.hash(prf), NOTHING, VERIFY_DATA);
   }
 }

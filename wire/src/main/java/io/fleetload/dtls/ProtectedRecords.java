@@ -1,12 +1,16 @@
 // SPDX-License-Identifier: EPL-2.0
 package io.fleetload.dtls;
 
+import io.fleetload.dtls.cipher.Aead;
+import io.fleetload.dtls.cipher.Octets;
+import io.fleetload.dtls.cipher.Scratch;
+
 /**
  * The records of epoch 1: all that an established session keeps. Outgoing ones carry the server's
  * connection id if it asked for one; incoming ones never carry ours, since it is empty (RFC 9146,
  * section 3).
  */
-final class ProtectedRecords {
+public final class ProtectedRecords {
   private static final int EPOCH = 1;
   private static final int NONCE = 8;
   private static final byte[] NO_ID = {};
@@ -22,7 +26,7 @@ final class ProtectedRecords {
     return connectionId.length > 0;
   }
 
-  ProtectedRecords(Scratch scratch, Aead write, Aead read, byte[] connectionId) {
+  public ProtectedRecords(Scratch scratch, Aead write, Aead read, byte[] connectionId) {
     this.scratch = scratch;
     this.write = write;
     this.read = read;

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: EPL-2.0
 package io.fleetload.dtls;
 
+import io.fleetload.dtls.cipher.Octets;
 import java.nio.ByteBuffer;
 import java.util.BitSet;
 

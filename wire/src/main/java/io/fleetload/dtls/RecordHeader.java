@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: EPL-2.0
 package io.fleetload.dtls;
 
+import io.fleetload.dtls.cipher.Octets;
+
 /** What stands before a record: RFC 6347, section 4.1. */
 final class RecordHeader {
   static final int LENGTH = 13;

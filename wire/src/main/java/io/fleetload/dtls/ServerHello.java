@@ -1,12 +1,13 @@
 // SPDX-License-Identifier: EPL-2.0
 package io.fleetload.dtls;
 
+import io.fleetload.dtls.cipher.CipherSuite;
 import java.nio.BufferUnderflowException;
 import java.nio.ByteBuffer;
 import java.util.Arrays;
 
 /** What a server chose: RFC 5246, section 7.4.1.3. */
-final class ServerHello {
+public final class ServerHello {
   private static final byte[] NONE = {};
   private static final int LONGEST_SESSION_ID = 32; // RFC 5246, section 7.4.1.2
 
@@ -125,7 +126,7 @@ final class ServerHello {
         "the server answered extension %s, which was not offered".formatted(extension));
   }
 
-  byte[] random() {
+  public byte[] random() {
     return random;
   }
 
@@ -133,7 +134,7 @@ final class ServerHello {
     return sessionId;
   }
 
-  CipherSuite cipher() {
+  public CipherSuite cipher() {
     return cipher;
   }
 
@@ -142,7 +143,7 @@ final class ServerHello {
   }
 
   /** The id that the server wants to see on each record; empty for none. */
-  byte[] connectionId() {
+  public byte[] connectionId() {
     return connectionId;
   }
 }

@@ -1,13 +1,14 @@
 // SPDX-License-Identifier: EPL-2.0
 package io.fleetload.dtls;
 
+import io.fleetload.dtls.cipher.Prf;
 import java.util.Arrays;
 
 /**
  * All messages of a handshake in their order (RFC 6347, section 4.2.6). They are kept as they are,
  * some 400 bytes, and hashed twice: that costs less than a digest object for each handshake.
  */
-final class Transcript {
+public final class Transcript {
   private static final int USUAL = 512;
 
   private byte[] bytes = new byte[USUAL];
@@ -21,7 +22,7 @@ final class Transcript {
     length += message.length;
   }
 
-  byte[] hash(Prf prf) {
+  public byte[] hash(Prf prf) {
     return prf.hash(bytes, length);
   }
 }

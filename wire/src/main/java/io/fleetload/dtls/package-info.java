@@ -7,3 +7,4 @@
  * 9146 (connection id) and resumption by session id.
  */
 package io.fleetload.dtls;
+

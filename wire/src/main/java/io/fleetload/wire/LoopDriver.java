@@ -4,7 +4,7 @@ package io.fleetload.wire;
 import io.fleetload.driver.DeviceDriver;
 import io.fleetload.driver.DeviceLink;
 import io.fleetload.driver.ShardDevices;
-import io.fleetload.profile.Span;
+import io.fleetload.quantity.Span;
 import java.io.IOException;
 import java.nio.channels.SelectionKey;
 import java.util.ArrayList;

@@ -5,6 +5,7 @@ import static io.fleetload.dtls.Bench.HELLO;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.fleetload.dtls.WireWeather.Fate;
+import io.fleetload.dtls.cipher.CipherSuite;
 import java.io.IOException;
 import java.util.Arrays;
 import java.util.List;

@@ -3,6 +3,7 @@ package io.fleetload.dtls;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.fleetload.dtls.cipher.CipherSuite;
 import io.fleetload.rig.ManualLoop;
 import java.security.SecureRandom;
 import java.util.ArrayList;

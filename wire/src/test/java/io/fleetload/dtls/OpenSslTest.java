@@ -4,6 +4,7 @@ package io.fleetload.dtls;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
+import io.fleetload.dtls.cipher.CipherSuite;
 import io.fleetload.rig.FreePort;
 import java.io.IOException;
 import java.io.UncheckedIOException;

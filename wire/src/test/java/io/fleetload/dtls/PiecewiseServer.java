@@ -1,6 +1,11 @@
 // SPDX-License-Identifier: EPL-2.0
 package io.fleetload.dtls;
 
+import io.fleetload.dtls.KeySchedule;
+import io.fleetload.dtls.cipher.CipherSuite;
+import io.fleetload.dtls.cipher.Octets;
+import io.fleetload.dtls.cipher.Prf;
+import io.fleetload.dtls.cipher.Scratch;
 import java.nio.ByteBuffer;
 import java.util.ArrayList;
 import java.util.Arrays;

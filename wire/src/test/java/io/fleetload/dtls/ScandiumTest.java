@@ -3,6 +3,7 @@ package io.fleetload.dtls;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.fleetload.dtls.cipher.CipherSuite;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.util.List;

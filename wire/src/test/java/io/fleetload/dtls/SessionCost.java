@@ -1,6 +1,9 @@
 // SPDX-License-Identifier: EPL-2.0
 package io.fleetload.dtls;
 
+import io.fleetload.dtls.cipher.Aead;
+import io.fleetload.dtls.cipher.CipherSuite;
+import io.fleetload.dtls.cipher.Scratch;
 import io.fleetload.rig.ManualLoop;
 import java.lang.management.ManagementFactory;
 import java.security.SecureRandom;

@@ -3,6 +3,7 @@ package io.fleetload.dtls;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.fleetload.dtls.cipher.Octets;
 import java.nio.ByteBuffer;
 import java.util.Arrays;
 import java.util.List;

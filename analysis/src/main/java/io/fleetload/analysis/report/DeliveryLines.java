@@ -2,6 +2,7 @@
 package io.fleetload.analysis.report;
 
 import com.fasterxml.jackson.databind.node.DoubleNode;
+import io.fleetload.analysis.report.chart.Printed;
 import io.fleetload.results.FlowResult;
 import io.fleetload.results.ledger.DeliveryLedger;
 import io.fleetload.results.ledger.LedgerTotal;

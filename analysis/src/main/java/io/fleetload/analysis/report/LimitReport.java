@@ -7,6 +7,8 @@ import com.fasterxml.jackson.databind.node.ObjectNode;
 import io.fleetload.analysis.limit.Answer;
 import io.fleetload.analysis.limit.Limit;
 import io.fleetload.analysis.limit.Probe;
+import io.fleetload.analysis.report.chart.Printed;
+import io.fleetload.analysis.report.chart.ResultNode;
 import io.fleetload.results.ResultFiles;
 import io.fleetload.results.format.ExitCode;
 import java.util.ArrayList;

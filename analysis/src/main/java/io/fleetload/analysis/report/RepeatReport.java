@@ -5,6 +5,7 @@ import com.fasterxml.jackson.databind.ObjectMapper;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import io.fleetload.analysis.compare.SpreadTable;
 import io.fleetload.analysis.repeat.Repeat;
+import io.fleetload.analysis.report.chart.ResultNode;
 import io.fleetload.results.ResultFiles;
 import io.fleetload.results.format.ExitCode;
 import java.util.ArrayList;

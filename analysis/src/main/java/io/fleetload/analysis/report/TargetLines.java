@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: EPL-2.0
 package io.fleetload.analysis.report;
 
+import io.fleetload.analysis.report.chart.Printed;
 import io.fleetload.results.cost.ProcessCost;
 import io.fleetload.results.cost.TargetCost;
 import java.util.ArrayList;

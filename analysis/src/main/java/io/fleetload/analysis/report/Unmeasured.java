@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: EPL-2.0
 package io.fleetload.analysis.report;
 
+import io.fleetload.analysis.report.chart.Printed;
+import io.fleetload.analysis.report.chart.ResultNode;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;

@@ -2,6 +2,9 @@
 package io.fleetload.analysis.report;
 
 import com.fasterxml.jackson.databind.JsonNode;
+import io.fleetload.analysis.report.chart.Printed;
+import io.fleetload.analysis.report.chart.ResultNode;
+import io.fleetload.analysis.report.chart.Running;
 import io.fleetload.results.Result;
 import io.fleetload.results.figure.FigureCatalogue;
 import io.fleetload.results.format.ExitCode;

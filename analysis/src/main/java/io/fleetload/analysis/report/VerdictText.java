@@ -2,11 +2,12 @@
 package io.fleetload.analysis.report;
 
 import com.fasterxml.jackson.databind.node.DoubleNode;
+import io.fleetload.analysis.report.chart.Printed;
+import io.fleetload.analysis.report.chart.ResultNode;
 import io.fleetload.results.FlowResult;
 import io.fleetload.results.Result;
 import io.fleetload.results.ResultFiles;
 import io.fleetload.results.book.Flaws;
-import io.fleetload.results.book.Leg;
 import io.fleetload.results.book.Reconnects;
 import io.fleetload.results.ledger.CommandLedger;
 import io.fleetload.results.ledger.LedgerTotal;
@@ -15,6 +16,7 @@ import io.fleetload.results.run.AgreedStart;
 import io.fleetload.results.run.ClosedModel;
 import io.fleetload.results.run.DeviceClocks;
 import io.fleetload.results.time.LatencySummary;
+import io.fleetload.results.time.Leg;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;

@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assumptions.assumeThat;
 
 import com.fasterxml.jackson.databind.node.ObjectNode;
+import io.fleetload.analysis.report.chart.Thinning;
 import io.fleetload.rig.Chromium;
 import java.nio.file.Files;
 import java.nio.file.Path;

@@ -4,6 +4,7 @@ package io.fleetload.analysis.report;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import com.fasterxml.jackson.databind.node.ObjectNode;
+import io.fleetload.analysis.report.chart.Printed;
 import org.junit.jupiter.api.Test;
 
 class StoreSectionTest {

@@ -4,6 +4,7 @@ package io.fleetload.analysis.report;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import com.fasterxml.jackson.databind.node.ObjectNode;
+import io.fleetload.analysis.report.chart.ResultNode;
 import io.fleetload.rig.Golden;
 import org.junit.jupiter.api.Test;
 

@@ -2,9 +2,9 @@
 package io.fleetload.backend.ledger;
 
 import io.fleetload.results.book.BackendBook;
-import io.fleetload.results.book.Leg;
 import io.fleetload.results.run.MessageSet;
 import io.fleetload.results.time.LatencyHistogram;
+import io.fleetload.results.time.Leg;
 import io.fleetload.stamp.Stamp;
 import java.util.EnumMap;
 import java.util.LinkedHashMap;

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: EPL-2.0
 package io.fleetload.bench.fleet;
 
-import io.fleetload.bench.Contestant;
+import io.fleetload.bench.contestant.Contestant;
 import io.fleetload.driver.Cause;
 import io.fleetload.driver.DeviceDriver;
 import io.fleetload.driver.DeviceLink;
@@ -16,8 +16,8 @@ import io.fleetload.results.time.LatencySummary;
 import io.fleetload.scenario.Scenario;
 import io.fleetload.simulator.device.Connector;
 import io.fleetload.simulator.device.Fleet;
-import io.fleetload.simulator.device.FleetPlan;
-import io.fleetload.simulator.device.RunTimes;
+import io.fleetload.simulator.device.plan.FleetPlan;
+import io.fleetload.simulator.device.plan.RunTimes;
 import io.fleetload.simulator.measure.ConnectionBook;
 import io.fleetload.stamp.RunId;
 import java.nio.file.Files;

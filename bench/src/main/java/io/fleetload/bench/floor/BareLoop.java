@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: EPL-2.0
 package io.fleetload.bench.floor;
 
-import io.fleetload.bench.Contestant;
+import io.fleetload.bench.contestant.Contestant;
 import io.fleetload.profile.Generator;
 import java.io.IOException;
 import java.net.InetAddress;

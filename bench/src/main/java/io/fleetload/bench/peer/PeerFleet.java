@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: EPL-2.0
 package io.fleetload.bench.peer;
 
-import io.fleetload.bench.Contestant;
+import io.fleetload.bench.contestant.Contestant;
 import io.fleetload.bench.fleet.HonoLoad;
 import io.fleetload.hono.name.DeviceKeys;
 import io.fleetload.hono.profile.HonoDevices;

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: EPL-2.0
 package io.fleetload.bench.peer;
 
-import io.fleetload.bench.Contestant;
-import io.fleetload.bench.Running;
+import io.fleetload.bench.contestant.Contestant;
+import io.fleetload.bench.contestant.Running;
 import io.fleetload.bench.fleet.HonoLoad;
 import java.io.IOException;
 import java.nio.file.Path;

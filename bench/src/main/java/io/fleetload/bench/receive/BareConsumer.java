@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: EPL-2.0
 package io.fleetload.bench.receive;
 
-import io.fleetload.bench.Contestant;
+import io.fleetload.bench.contestant.Contestant;
 import java.time.Duration;
 import java.util.List;
 import java.util.Properties;

@@ -3,7 +3,7 @@ package io.fleetload.bench.receive;
 
 import io.fleetload.backend.ledger.ArrivalLedger;
 import io.fleetload.backend.ledger.ClockWatch;
-import io.fleetload.bench.Contestant;
+import io.fleetload.bench.contestant.Contestant;
 import io.fleetload.driver.BackendDriver;
 import io.fleetload.driver.RunClock;
 import io.fleetload.flow.FlowSet;

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: EPL-2.0
 package io.fleetload.bench.server;
 
-import io.fleetload.bench.Running;
+import io.fleetload.bench.contestant.Running;
 import io.fleetload.bench.fleet.HonoLoad;
 import io.fleetload.hono.californium.ServerKeys;
 import java.io.IOException;

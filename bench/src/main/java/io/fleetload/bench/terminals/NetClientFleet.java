@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: EPL-2.0
 package io.fleetload.bench.terminals;
 
-import io.fleetload.bench.Contestant;
+import io.fleetload.bench.contestant.Contestant;
 import io.fleetload.jt808.wire.Frame;
 import io.fleetload.jt808.wire.FrameWriter;
 import io.fleetload.jt808.wire.Phone;

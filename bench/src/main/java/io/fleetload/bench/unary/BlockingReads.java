@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: EPL-2.0
 package io.fleetload.bench.unary;
 
-import io.fleetload.bench.Contestant;
+import io.fleetload.bench.contestant.Contestant;
 import io.fleetload.bench.unary.messages.HostRequest;
 import io.grpc.CallOptions;
 import io.grpc.ManagedChannel;

@@ -3,7 +3,7 @@ package io.fleetload.bench.unary;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
-import io.fleetload.bench.Contestant;
+import io.fleetload.bench.contestant.Contestant;
 import java.io.IOException;
 import java.io.InputStream;
 import java.nio.file.Files;

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: EPL-2.0
 package io.fleetload.bench.unary;
 
-import io.fleetload.bench.Running;
+import io.fleetload.bench.contestant.Running;
 import io.fleetload.bench.unary.messages.HostRequest;
 import io.fleetload.bench.unary.messages.NeighborRule;
 import io.fleetload.bench.unary.messages.NeighborRulesResponse;

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: EPL-2.0
 package io.fleetload.bench.updates;
 
-import io.fleetload.bench.Contestant;
-import io.fleetload.bench.PausedProgram;
+import io.fleetload.bench.contestant.Contestant;
+import io.fleetload.bench.contestant.PausedProgram;
 import java.io.IOException;
 import java.io.InputStream;
 import java.net.URI;

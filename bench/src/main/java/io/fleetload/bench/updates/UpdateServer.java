@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: EPL-2.0
 package io.fleetload.bench.updates;
 
-import io.fleetload.bench.Running;
+import io.fleetload.bench.contestant.Running;
 import io.vertx.core.Vertx;
 import io.vertx.core.VertxOptions;
 import io.vertx.core.http.HttpServerRequest;

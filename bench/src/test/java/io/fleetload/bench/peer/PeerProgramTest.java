@@ -4,7 +4,7 @@ package io.fleetload.bench.peer;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-import io.fleetload.bench.Contestant.Deeds;
+import io.fleetload.bench.contestant.Contestant.Deeds;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;

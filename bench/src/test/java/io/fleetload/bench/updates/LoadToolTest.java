@@ -5,7 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import com.sun.net.httpserver.HttpServer;
-import io.fleetload.bench.Contestant.Deeds;
+import io.fleetload.bench.contestant.Contestant.Deeds;
 import java.io.IOException;
 import java.net.InetAddress;
 import java.net.InetSocketAddress;

@@ -3,10 +3,10 @@ package io.fleetload.campaign.cluster;
 
 import io.fabric8.kubernetes.api.model.PodSpec;
 import io.fabric8.kubernetes.client.KubernetesClientException;
-import io.fleetload.driver.ShardCount;
 import io.fleetload.process.TargetException;
 import io.fleetload.process.UsageException;
 import io.fleetload.profile.Coordination;
+import io.fleetload.profile.ShardCount;
 import io.fleetload.profile.yaml.ProfileException;
 import io.fleetload.scenario.Scenario;
 import java.io.IOException;

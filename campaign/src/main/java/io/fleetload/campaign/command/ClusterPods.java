@@ -4,7 +4,7 @@ package io.fleetload.campaign.command;
 import io.fleetload.campaign.cluster.ClusterOrder;
 import io.fleetload.campaign.option.ProfileOptions;
 import io.fleetload.process.UsageException;
-import io.fleetload.profile.Span;
+import io.fleetload.quantity.Span;
 import io.fleetload.tool.Installation;
 import java.nio.file.Path;
 import java.time.Duration;

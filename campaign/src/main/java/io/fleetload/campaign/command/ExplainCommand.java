@@ -7,7 +7,7 @@ import io.fleetload.campaign.run.Campaign;
 import io.fleetload.campaign.screen.Screen;
 import io.fleetload.health.Remedies;
 import io.fleetload.process.UsageException;
-import io.fleetload.profile.ClosestName;
+import io.fleetload.profile.key.ClosestName;
 import io.fleetload.profile.yaml.ProfileReference;
 import io.fleetload.progress.ToolEvent;
 import io.fleetload.results.figure.FigureCatalogue;

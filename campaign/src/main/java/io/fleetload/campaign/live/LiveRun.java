@@ -5,7 +5,7 @@ import com.fasterxml.jackson.databind.node.JsonNodeFactory;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import io.fleetload.analysis.report.Report;
 import io.fleetload.analysis.report.ReportFile;
-import io.fleetload.analysis.report.Running;
+import io.fleetload.analysis.report.chart.Running;
 import io.fleetload.campaign.view.RunSoFar;
 import io.fleetload.driver.RunClock;
 import io.fleetload.results.Result;

@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: EPL-2.0
 package io.fleetload.campaign.run;
 
-import io.fleetload.driver.ShardCount;
 import io.fleetload.process.UsageException;
 import io.fleetload.profile.LoadProfile;
+import io.fleetload.profile.ShardCount;
 import io.fleetload.results.run.Shard;
 import java.nio.file.Path;
 import java.util.List;

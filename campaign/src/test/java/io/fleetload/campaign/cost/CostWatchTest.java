@@ -5,8 +5,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.fleetload.profile.Generator;
 import io.fleetload.profile.Phases;
-import io.fleetload.profile.Span;
 import io.fleetload.progress.ToolEvent;
+import io.fleetload.quantity.Span;
 import io.fleetload.results.cost.ProcessCost;
 import io.fleetload.results.cost.TargetCost;
 import java.io.BufferedReader;

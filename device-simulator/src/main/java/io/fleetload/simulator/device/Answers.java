@@ -11,6 +11,7 @@ import io.fleetload.flow.FlowSpec;
 import io.fleetload.results.book.ArrivedCommands;
 import io.fleetload.results.book.DeviceBook;
 import io.fleetload.results.run.MessageSet;
+import io.fleetload.simulator.device.plan.FleetPlan;
 import io.fleetload.simulator.measure.FlowBook;
 import io.fleetload.stamp.Stamp;
 import java.util.HashMap;

@@ -11,6 +11,8 @@ import io.fleetload.driver.ShardDevices;
 import io.fleetload.flow.FlowSpec;
 import io.fleetload.health.GeneratorWatch;
 import io.fleetload.results.book.DeviceBook;
+import io.fleetload.simulator.device.plan.FleetPlan;
+import io.fleetload.simulator.device.plan.RunTimes;
 import io.fleetload.simulator.measure.FlowBook;
 import io.fleetload.stamp.Period;
 import io.fleetload.stamp.Stamp;

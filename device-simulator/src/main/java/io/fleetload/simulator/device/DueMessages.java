@@ -2,6 +2,7 @@
 package io.fleetload.simulator.device;
 
 import io.fleetload.driver.WireLoop;
+import io.fleetload.simulator.device.plan.RunTimes;
 import java.util.List;
 import java.util.function.LongConsumer;
 

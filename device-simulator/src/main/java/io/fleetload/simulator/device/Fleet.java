@@ -10,6 +10,8 @@ import io.fleetload.progress.ToolEvent;
 import io.fleetload.results.book.Course;
 import io.fleetload.results.book.DeviceBook;
 import io.fleetload.results.time.WarmUpEnd;
+import io.fleetload.simulator.device.plan.FleetPlan;
+import io.fleetload.simulator.device.plan.RunTimes;
 import io.fleetload.simulator.measure.FlowFigures;
 import io.fleetload.stamp.Stamp;
 import java.util.ArrayList;

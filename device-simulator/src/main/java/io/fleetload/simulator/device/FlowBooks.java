@@ -5,6 +5,7 @@ import io.fleetload.driver.RunClock;
 import io.fleetload.progress.ToolEvent;
 import io.fleetload.results.book.Course;
 import io.fleetload.results.book.DeviceBook;
+import io.fleetload.simulator.device.plan.RunTimes;
 import io.fleetload.simulator.measure.FlowFigures;
 import java.util.LinkedHashMap;
 import java.util.List;

@@ -5,7 +5,7 @@ import io.fleetload.driver.Cause;
 import io.fleetload.driver.Inbound;
 import io.fleetload.driver.NotSent;
 import io.fleetload.results.run.ClosedModel;
-import io.fleetload.simulator.device.FleetPlan.FlowPlan;
+import io.fleetload.simulator.device.plan.FleetPlan.FlowPlan;
 import io.fleetload.simulator.measure.FlowBook;
 import io.fleetload.stamp.Period;
 import java.util.List;

@@ -8,6 +8,7 @@ import io.fleetload.driver.NotSent;
 import io.fleetload.driver.RunClock;
 import io.fleetload.flow.FlowSpec;
 import io.fleetload.health.GeneratorWatch;
+import io.fleetload.simulator.device.plan.FleetPlan;
 import io.fleetload.simulator.measure.FlowBook;
 import io.fleetload.stamp.Period;
 import java.util.ArrayDeque;

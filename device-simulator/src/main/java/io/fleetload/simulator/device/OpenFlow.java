@@ -5,7 +5,9 @@ import io.fleetload.driver.Cause;
 import io.fleetload.driver.NotSent;
 import io.fleetload.results.run.ClosedModel;
 import io.fleetload.results.run.RoundRobin;
-import io.fleetload.simulator.device.FleetPlan.FlowPlan;
+import io.fleetload.simulator.device.plan.FleetPlan.FlowPlan;
+import io.fleetload.simulator.device.plan.LoadModel;
+import io.fleetload.simulator.device.plan.RunTimes;
 import io.fleetload.simulator.measure.FlowBook;
 
 /**

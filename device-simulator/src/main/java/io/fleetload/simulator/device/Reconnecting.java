@@ -6,6 +6,7 @@ import io.fleetload.driver.DeviceLink;
 import io.fleetload.driver.RunClock;
 import io.fleetload.driver.WireLoop;
 import io.fleetload.simulator.device.SignsOfLife.Silence;
+import io.fleetload.simulator.device.plan.FleetPlan;
 import io.fleetload.simulator.measure.ConnectionBook;
 import io.fleetload.simulator.measure.ConnectionBook.Ended;
 import java.util.HashMap;

@@ -3,6 +3,8 @@ package io.fleetload.simulator.device;
 
 import io.fleetload.driver.RunClock;
 import io.fleetload.health.GeneratorWatch;
+import io.fleetload.simulator.device.plan.FleetPlan;
+import io.fleetload.simulator.device.plan.RunTimes;
 
 /**
  * What the flows of a fleet have in common.

@@ -2,6 +2,7 @@
 package io.fleetload.simulator.device;
 
 import io.fleetload.results.time.SteadyRule;
+import io.fleetload.simulator.device.plan.RunTimes;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;

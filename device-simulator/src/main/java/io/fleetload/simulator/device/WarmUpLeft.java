@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: EPL-2.0
 package io.fleetload.simulator.device;
 
+import io.fleetload.simulator.device.plan.RunTimes;
 import java.util.List;
 
 /**

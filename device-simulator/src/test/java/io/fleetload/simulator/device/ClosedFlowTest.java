@@ -9,10 +9,11 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.fleetload.driver.Cause;
 import io.fleetload.profile.Life;
-import io.fleetload.profile.Share;
-import io.fleetload.profile.Span;
+import io.fleetload.quantity.Share;
+import io.fleetload.quantity.Span;
 import io.fleetload.results.book.DeviceBook;
 import io.fleetload.rig.ManualLoop;
+import io.fleetload.simulator.device.plan.LoadModel;
 import io.fleetload.stamp.Period;
 import io.fleetload.stamp.Stamp;
 import java.util.HashMap;

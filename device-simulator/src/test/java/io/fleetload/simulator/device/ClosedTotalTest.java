@@ -13,6 +13,7 @@ import io.fleetload.results.book.DeviceBook;
 import io.fleetload.results.run.ClosedModel;
 import io.fleetload.results.run.Shard;
 import io.fleetload.rig.ManualLoop;
+import io.fleetload.simulator.device.plan.LoadModel;
 import java.util.stream.LongStream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;

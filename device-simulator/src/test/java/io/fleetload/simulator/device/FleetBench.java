@@ -8,6 +8,8 @@ import io.fleetload.health.GeneratorWatch;
 import io.fleetload.health.Simulator;
 import io.fleetload.profile.Generator;
 import io.fleetload.rig.ManualLoop;
+import io.fleetload.simulator.device.plan.FleetPlan;
+import io.fleetload.simulator.device.plan.RunTimes;
 import io.fleetload.simulator.measure.ConnectionBook;
 import java.util.concurrent.CompletableFuture;
 

@@ -12,7 +12,7 @@ import io.fleetload.results.book.DeviceBook;
 import io.fleetload.results.book.Exchanges;
 import io.fleetload.results.health.GeneratorHealth;
 import io.fleetload.rig.ManualLoop;
-import io.fleetload.simulator.device.FleetPlan.FlowPlan;
+import io.fleetload.simulator.device.plan.FleetPlan.FlowPlan;
 import java.util.List;
 import java.util.Map;
 import org.junit.jupiter.api.Test;

@@ -11,7 +11,8 @@ import io.fleetload.driver.Cause;
 import io.fleetload.driver.DeviceLink;
 import io.fleetload.results.book.DeviceBook;
 import io.fleetload.rig.ManualLoop;
-import io.fleetload.simulator.device.FleetPlan.FlowPlan;
+import io.fleetload.simulator.device.plan.FleetPlan.FlowPlan;
+import io.fleetload.simulator.device.plan.LoadModel;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 

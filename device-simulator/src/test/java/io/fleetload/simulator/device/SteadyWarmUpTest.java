@@ -11,6 +11,7 @@ import io.fleetload.results.book.DeviceBook;
 import io.fleetload.results.time.WarmUpEnd;
 import io.fleetload.rig.Golden;
 import io.fleetload.rig.ManualLoop;
+import io.fleetload.simulator.device.plan.LoadModel;
 import io.fleetload.stamp.Period;
 import java.util.List;
 import java.util.function.LongUnaryOperator;

@@ -13,11 +13,12 @@ import static org.assertj.core.api.Assertions.tuple;
 
 import io.fleetload.flow.Step;
 import io.fleetload.profile.Phases;
-import io.fleetload.profile.Span;
+import io.fleetload.quantity.Span;
 import io.fleetload.results.book.DeviceBook;
 import io.fleetload.results.book.FlowCounts;
 import io.fleetload.rig.ManualLoop;
-import io.fleetload.simulator.device.FleetPlan.FlowPlan;
+import io.fleetload.simulator.device.plan.FleetPlan.FlowPlan;
+import io.fleetload.simulator.device.plan.LoadModel;
 import io.fleetload.stamp.Period;
 import java.util.HashSet;
 import java.util.List;

@@ -4,8 +4,8 @@ package io.fleetload.simulator.measure;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.fleetload.profile.Generator;
-import io.fleetload.profile.Span;
 import io.fleetload.progress.ToolEvent;
+import io.fleetload.quantity.Span;
 import io.fleetload.results.book.DeviceBook;
 import io.fleetload.results.book.FlowCounts;
 import io.fleetload.results.time.LatencyHistogram;

@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: EPL-2.0
 package io.fleetload.hono;
 
-import io.fleetload.driver.Ability;
 import io.fleetload.driver.BackendDriver;
 import io.fleetload.driver.Cause;
 import io.fleetload.driver.DeviceDriver;
@@ -28,10 +27,11 @@ import io.fleetload.process.StopSignal;
 import io.fleetload.process.TargetException;
 import io.fleetload.process.UsageException;
 import io.fleetload.process.UserFile;
-import io.fleetload.profile.FileBesideProfile;
-import io.fleetload.profile.ProfileChecks;
-import io.fleetload.profile.Rate;
+import io.fleetload.profile.Ability;
+import io.fleetload.profile.key.ProfileChecks;
 import io.fleetload.progress.Teller;
+import io.fleetload.quantity.FileBesideProfile;
+import io.fleetload.quantity.Rate;
 import io.fleetload.results.run.Tenants;
 import io.fleetload.wire.SourcePorts;
 import java.io.IOException;

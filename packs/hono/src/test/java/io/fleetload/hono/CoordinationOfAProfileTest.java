@@ -6,9 +6,9 @@ import static io.fleetload.hono.Profiles.good;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.fleetload.profile.Coordination;
-import io.fleetload.profile.Span;
 import io.fleetload.profile.yaml.ProfileException;
 import io.fleetload.profile.yaml.RedactedProfile;
+import io.fleetload.quantity.Span;
 import java.nio.file.Path;
 import java.util.Map;
 import org.junit.jupiter.api.BeforeEach;

@@ -20,7 +20,7 @@ import io.fleetload.process.OpenFiles;
 import io.fleetload.process.StopSignal;
 import io.fleetload.process.TargetException;
 import io.fleetload.process.UsageException;
-import io.fleetload.profile.ProfileChecks;
+import io.fleetload.profile.key.ProfileChecks;
 import io.fleetload.wire.SourcePorts;
 import java.io.IOException;
 import java.time.Instant;

@@ -21,7 +21,7 @@ import io.fleetload.process.PemFile;
 import io.fleetload.process.StopSignal;
 import io.fleetload.process.TargetException;
 import io.fleetload.process.UsageException;
-import io.fleetload.profile.ProfileChecks;
+import io.fleetload.profile.key.ProfileChecks;
 import io.fleetload.progress.Teller;
 import io.fleetload.wire.SourcePorts;
 import java.time.Clock;

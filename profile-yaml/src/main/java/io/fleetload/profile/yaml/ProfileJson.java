@@ -8,7 +8,7 @@ import com.fasterxml.jackson.databind.introspect.AnnotatedMember;
 import com.fasterxml.jackson.databind.introspect.NopAnnotationIntrospector;
 import com.fasterxml.jackson.databind.json.JsonMapper;
 import com.fasterxml.jackson.databind.util.NameTransformer;
-import io.fleetload.profile.Unwrapped;
+import io.fleetload.profile.key.Unwrapped;
 
 /**
  * JSON of a profile's records: without nulls, and with the keys of an unwrapped part in its place.

@@ -11,7 +11,7 @@ import com.networknt.schema.dialect.Dialect;
 import com.networknt.schema.dialect.Dialects;
 import com.networknt.schema.keyword.NonValidationKeyword;
 import com.networknt.schema.path.NodePath;
-import io.fleetload.profile.ClosestName;
+import io.fleetload.profile.key.ClosestName;
 import java.util.ArrayList;
 import java.util.List;
 

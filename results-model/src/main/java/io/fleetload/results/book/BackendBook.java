@@ -11,6 +11,8 @@ import io.fleetload.results.run.MessageSet;
 import io.fleetload.results.run.Shard;
 import io.fleetload.results.time.CountsByKey;
 import io.fleetload.results.time.LatencyHistogram;
+import io.fleetload.results.time.Leg;
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
@@ -168,7 +170,7 @@ public record BackendBook(
 
   /** How long each leg of a command took, in ns, by {@link Leg#key()}, over all flows. */
   public Map<String, LatencyHistogram> legs() {
-    return Leg.sum(flows.values().stream().map(Flow::commands).filter(Objects::nonNull).toList());
+    return Commands.legs(flows.values().stream().map(Flow::commands).filter(Objects::nonNull).toList());
   }
 
   /** The commands that answered a flow's messages; none of a flow that asks for none. */
@@ -380,6 +382,17 @@ public record BackendBook(
       @Required Map<String, LatencyHistogram> legs) {
     static final Commands NONE = new Commands(new MessageSet(), Map.of(), new MessageSet());
 
+    private static Map<String, LatencyHistogram> legs(List<Commands> parts) {
+      Map<String, LatencyHistogram> sums = new LinkedHashMap<>();
+      for (Commands part : parts) {
+        part.legs()
+            .forEach(
+                (leg, times) ->
+                    sums.computeIfAbsent(leg, each -> new LatencyHistogram()).add(times));
+      }
+      return sums;
+    }
+
     /** Commands without a book of legs, each of them written or not. */
     public Commands(MessageSet written, Map<String, Long> writeFailed, MessageSet refused) {
       this(written, writeFailed, new MessageSet(), refused, Map.of());
@@ -392,7 +405,7 @@ public record BackendBook(
           CountsByKey.sum(writeFailed, others.writeFailed),
           writeUnknown.or(others.writeUnknown),
           refused.or(others.refused),
-          Leg.sum(List.of(this, others)));
+          legs(List.of(this, others)));
     }
   }
 }

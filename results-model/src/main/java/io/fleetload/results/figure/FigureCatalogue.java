@@ -23,10 +23,10 @@ import static io.fleetload.results.figure.Unit.SECONDS;
 import static io.fleetload.results.figure.Unit.SECONDS_PER_MILLION;
 import static io.fleetload.results.figure.Unit.SHARE;
 
-import io.fleetload.results.book.Leg;
 import io.fleetload.results.ledger.Ledger;
 import io.fleetload.results.ledger.Losses;
 import io.fleetload.results.time.LatencySummary;
+import io.fleetload.results.time.Leg;
 import java.util.ArrayList;
 import java.util.HashSet;
 import java.util.LinkedHashMap;

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: EPL-2.0
 package io.fleetload.hono.embedded;
 
+import io.fleetload.hono.embedded.part.StackOptions;
 import io.fleetload.hono.embedded.wire.WireSettings;
 import java.net.InetAddress;
 import java.net.UnknownHostException;

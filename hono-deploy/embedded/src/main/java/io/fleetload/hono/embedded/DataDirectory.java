@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: EPL-2.0
 package io.fleetload.hono.embedded;
 
+import io.fleetload.hono.embedded.part.StartFailure;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.channels.FileChannel;

@@ -1,13 +1,18 @@
 // SPDX-License-Identifier: EPL-2.0
 package io.fleetload.hono.embedded;
 
-import io.fleetload.hono.embedded.Listener.Transport;
 import io.fleetload.hono.embedded.adapter.AdapterIdentity;
 import io.fleetload.hono.embedded.adapter.CoapAdapter;
 import io.fleetload.hono.embedded.grid.DataGrid;
 import io.fleetload.hono.embedded.kafka.KafkaBroker;
 import io.fleetload.hono.embedded.kafka.KafkaClients;
 import io.fleetload.hono.embedded.kafka.Topics;
+import io.fleetload.hono.embedded.part.FreePorts;
+import io.fleetload.hono.embedded.part.Listener;
+import io.fleetload.hono.embedded.part.Listener.Transport;
+import io.fleetload.hono.embedded.part.Part;
+import io.fleetload.hono.embedded.part.StackOptions;
+import io.fleetload.hono.embedded.part.StartFailure;
 import io.fleetload.hono.embedded.registry.MongoWireServer;
 import io.fleetload.hono.embedded.registry.Registry;
 import io.fleetload.hono.embedded.router.CommandRouter;
@@ -33,7 +38,7 @@ import java.util.function.Consumer;
  * database; topics and registry; router; adapter) and stop in reverse, so that the adapter is the
  * last to open its door and the first to close it.
  */
-final class HonoStack {
+public final class HonoStack {
 
   private final FreePorts ports;
   private final DataDirectory data;

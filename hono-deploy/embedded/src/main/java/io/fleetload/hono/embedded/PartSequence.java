@@ -1,6 +1,9 @@
 // SPDX-License-Identifier: EPL-2.0
 package io.fleetload.hono.embedded;
 
+import io.fleetload.hono.embedded.part.Part;
+import io.fleetload.hono.embedded.part.StartFailure;
+import io.fleetload.hono.embedded.part.Waiting;
 import java.util.ArrayDeque;
 import java.util.Collections;
 import java.util.Deque;

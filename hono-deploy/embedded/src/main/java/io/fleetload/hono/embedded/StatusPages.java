@@ -1,6 +1,9 @@
 // SPDX-License-Identifier: EPL-2.0
 package io.fleetload.hono.embedded;
 
+import io.fleetload.hono.embedded.part.Listener;
+import io.fleetload.hono.embedded.part.Part;
+import io.fleetload.hono.embedded.part.Waiting;
 import io.micrometer.prometheus.PrometheusMeterRegistry;
 import io.vertx.core.Vertx;
 import io.vertx.core.http.HttpServer;

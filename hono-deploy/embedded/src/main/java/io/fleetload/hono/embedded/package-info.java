@@ -6,3 +6,4 @@
  * simulators know nothing of it but the addresses in its ready line.
  */
 package io.fleetload.hono.embedded;
+

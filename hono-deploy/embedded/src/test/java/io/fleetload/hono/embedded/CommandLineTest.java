@@ -4,7 +4,11 @@ package io.fleetload.hono.embedded;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-import io.fleetload.hono.embedded.Listener.Transport;
+import io.fleetload.hono.embedded.part.FreePorts;
+import io.fleetload.hono.embedded.part.Listener;
+import io.fleetload.hono.embedded.part.Listener.Transport;
+import io.fleetload.hono.embedded.part.StackOptions;
+import io.fleetload.hono.embedded.part.StartFailure;
 import io.fleetload.hono.embedded.wire.WireSettings;
 import java.io.ByteArrayOutputStream;
 import java.io.PrintStream;

@@ -4,6 +4,7 @@ package io.fleetload.hono.embedded;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import io.fleetload.hono.embedded.part.StartFailure;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;

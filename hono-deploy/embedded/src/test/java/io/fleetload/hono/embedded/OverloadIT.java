@@ -5,7 +5,9 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import com.mongodb.client.MongoClient;
 import com.mongodb.client.MongoClients;
-import io.fleetload.hono.embedded.Listener.Transport;
+import io.fleetload.hono.embedded.part.FreePorts;
+import io.fleetload.hono.embedded.part.Listener;
+import io.fleetload.hono.embedded.part.Listener.Transport;
 import io.fleetload.hono.embedded.registry.MongoWireServer;
 import io.vertx.core.json.JsonObject;
 import java.nio.file.Path;

@@ -4,7 +4,10 @@ package io.fleetload.hono.embedded;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-import io.fleetload.hono.embedded.Listener.Transport;
+import io.fleetload.hono.embedded.part.Listener;
+import io.fleetload.hono.embedded.part.Listener.Transport;
+import io.fleetload.hono.embedded.part.Part;
+import io.fleetload.hono.embedded.part.StartFailure;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;

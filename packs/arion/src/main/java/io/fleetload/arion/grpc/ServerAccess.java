@@ -4,7 +4,7 @@ package io.fleetload.arion.grpc;
 import io.fleetload.arion.profile.ArionTarget;
 import io.fleetload.process.PemFile;
 import io.fleetload.process.UsageException;
-import io.fleetload.profile.FileBesideProfile;
+import io.fleetload.quantity.FileBesideProfile;
 import io.grpc.Metadata;
 import io.grpc.netty.GrpcSslContexts;
 import io.netty.handler.ssl.SslContext;

@@ -2,13 +2,13 @@
 package io.fleetload.arion.profile;
 
 import com.fasterxml.jackson.annotation.JsonProperty;
-import io.fleetload.profile.Doc;
 import io.fleetload.profile.Flow;
-import io.fleetload.profile.ProfileChecks;
-import io.fleetload.profile.Share;
-import io.fleetload.profile.Span;
 import io.fleetload.profile.Timing;
-import io.fleetload.profile.Unwrapped;
+import io.fleetload.profile.key.Doc;
+import io.fleetload.profile.key.ProfileChecks;
+import io.fleetload.profile.key.Unwrapped;
+import io.fleetload.quantity.Share;
+import io.fleetload.quantity.Span;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;

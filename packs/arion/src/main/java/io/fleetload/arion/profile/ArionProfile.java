@@ -3,11 +3,11 @@ package io.fleetload.arion.profile;
 
 import com.fasterxml.jackson.annotation.JsonIgnore;
 import io.fleetload.profile.Common;
-import io.fleetload.profile.Doc;
 import io.fleetload.profile.Flow;
 import io.fleetload.profile.LoadProfile;
-import io.fleetload.profile.ProfileChecks;
-import io.fleetload.profile.Unwrapped;
+import io.fleetload.profile.key.Doc;
+import io.fleetload.profile.key.ProfileChecks;
+import io.fleetload.profile.key.Unwrapped;
 import java.util.Map;
 
 /** The profile of a load test of an Arion master. */

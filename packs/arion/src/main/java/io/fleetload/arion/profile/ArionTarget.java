@@ -4,11 +4,11 @@ package io.fleetload.arion.profile;
 import com.fasterxml.jackson.annotation.JsonProperty;
 import io.fleetload.pack.Launch;
 import io.fleetload.pack.Target;
-import io.fleetload.profile.Doc;
-import io.fleetload.profile.FileBesideProfile;
-import io.fleetload.profile.HostPort;
-import io.fleetload.profile.ProfileChecks;
-import io.fleetload.profile.Span;
+import io.fleetload.profile.key.Doc;
+import io.fleetload.profile.key.ProfileChecks;
+import io.fleetload.quantity.FileBesideProfile;
+import io.fleetload.quantity.HostPort;
+import io.fleetload.quantity.Span;
 import java.util.List;
 import java.util.Map;
 

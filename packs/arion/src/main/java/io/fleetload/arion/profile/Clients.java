@@ -4,11 +4,11 @@ package io.fleetload.arion.profile;
 import com.fasterxml.jackson.annotation.JsonIgnore;
 import com.fasterxml.jackson.annotation.JsonProperty;
 import io.fleetload.profile.Devices;
-import io.fleetload.profile.Doc;
 import io.fleetload.profile.Fleet;
-import io.fleetload.profile.ProfileChecks;
-import io.fleetload.profile.Span;
-import io.fleetload.profile.Unwrapped;
+import io.fleetload.profile.key.Doc;
+import io.fleetload.profile.key.ProfileChecks;
+import io.fleetload.profile.key.Unwrapped;
+import io.fleetload.quantity.Span;
 
 /** The clients: each has requests under way, and some share a connection. */
 public record Clients(

@@ -2,8 +2,8 @@
 package io.fleetload.arion.profile;
 
 import com.fasterxml.jackson.annotation.JsonProperty;
-import io.fleetload.profile.Doc;
-import io.fleetload.profile.ProfileChecks;
+import io.fleetload.profile.key.Doc;
+import io.fleetload.profile.key.ProfileChecks;
 
 /** The data set: how many neighbor rules, and how they are written before a run. */
 public record Rules(

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: EPL-2.0
 package io.fleetload.arion.profile;
 
-import io.fleetload.profile.Doc;
+import io.fleetload.profile.key.Doc;
 
 /** Who watches each group while rules are written; together they are the backend of a run. */
 public record Watchers(

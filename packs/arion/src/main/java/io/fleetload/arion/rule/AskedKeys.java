@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: EPL-2.0
 package io.fleetload.arion.rule;
 
-import io.fleetload.profile.Share;
+import io.fleetload.quantity.Share;
 
 /**
  * The keys that reads ask for: the rules in turn, and between them, evenly spread, keys of no rule.

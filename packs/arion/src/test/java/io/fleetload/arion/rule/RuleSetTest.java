@@ -7,7 +7,7 @@ import io.fleetload.arion.Profiles;
 import io.fleetload.arion.profile.Addresses;
 import io.fleetload.arion.profile.ArionProfile;
 import io.fleetload.arion.profile.Rules;
-import io.fleetload.profile.Share;
+import io.fleetload.quantity.Share;
 import io.fleetload.stamp.Period;
 import java.util.Arrays;
 import java.util.BitSet;

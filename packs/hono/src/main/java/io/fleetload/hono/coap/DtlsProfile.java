@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: EPL-2.0
 package io.fleetload.hono.coap;
 
-import io.fleetload.dtls.CipherSuite;
 import io.fleetload.dtls.DtlsSettings;
+import io.fleetload.dtls.cipher.CipherSuite;
 import io.fleetload.hono.profile.Dtls;
 import io.fleetload.hono.profile.HonoProfile;
 

@@ -2,12 +2,12 @@
 package io.fleetload.hono.profile;
 
 import io.fleetload.profile.Devices;
-import io.fleetload.profile.Doc;
-import io.fleetload.profile.ProfileChecks;
+import io.fleetload.profile.key.Doc;
+import io.fleetload.profile.key.ProfileChecks;
 
 /**
  * Gateways that send on behalf of the devices ({@code via} in Hono's registry). The devices have no
- * session and no credentials of their own then; {@link io.fleetload.driver.Carriers} says which
+ * session and no credentials of their own then; {@link io.fleetload.profile.Carriers} says which
  * gateway is whose.
  */
 public record Gateways(

@@ -4,13 +4,13 @@ package io.fleetload.hono.profile;
 import com.fasterxml.jackson.annotation.JsonCreator;
 import com.fasterxml.jackson.annotation.JsonProperty;
 import io.fleetload.profile.Devices;
-import io.fleetload.profile.Doc;
-import io.fleetload.profile.FileBesideProfile;
 import io.fleetload.profile.Fleet;
 import io.fleetload.profile.Phases;
-import io.fleetload.profile.ProfileChecks;
-import io.fleetload.profile.Span;
-import io.fleetload.profile.Unwrapped;
+import io.fleetload.profile.key.Doc;
+import io.fleetload.profile.key.ProfileChecks;
+import io.fleetload.profile.key.Unwrapped;
+import io.fleetload.quantity.FileBesideProfile;
+import io.fleetload.quantity.Span;
 
 /** The fleet: how many devices, their names, keys or certificates, the addresses they send from. */
 public record HonoDevices(

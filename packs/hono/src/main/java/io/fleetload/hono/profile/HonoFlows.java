@@ -3,13 +3,13 @@ package io.fleetload.hono.profile;
 
 import com.fasterxml.jackson.annotation.JsonProperty;
 import io.fleetload.hono.payload.OwnBody;
-import io.fleetload.profile.Doc;
 import io.fleetload.profile.Flow;
-import io.fleetload.profile.ProfileChecks;
-import io.fleetload.profile.Size;
-import io.fleetload.profile.Span;
 import io.fleetload.profile.Timing;
-import io.fleetload.profile.Unwrapped;
+import io.fleetload.profile.key.Doc;
+import io.fleetload.profile.key.ProfileChecks;
+import io.fleetload.profile.key.Unwrapped;
+import io.fleetload.quantity.Size;
+import io.fleetload.quantity.Span;
 import io.fleetload.stamp.CompactStamp;
 import io.fleetload.stamp.Stamp;
 import java.util.LinkedHashMap;

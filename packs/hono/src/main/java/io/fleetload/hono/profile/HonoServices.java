@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: EPL-2.0
 package io.fleetload.hono.profile;
 
-import io.fleetload.profile.Doc;
-import io.fleetload.profile.ProfileChecks;
-import io.fleetload.profile.Span;
+import io.fleetload.profile.key.Doc;
+import io.fleetload.profile.key.ProfileChecks;
+import io.fleetload.quantity.Span;
 
 /**
  * How the services of an embedded Hono call each other over AMQP: the properties of Hono's clients

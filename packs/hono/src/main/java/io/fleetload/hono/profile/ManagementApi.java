@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: EPL-2.0
 package io.fleetload.hono.profile;
 
-import io.fleetload.profile.Doc;
-import io.fleetload.profile.HostPort;
-import io.fleetload.profile.ProfileChecks;
+import io.fleetload.profile.key.Doc;
+import io.fleetload.profile.key.ProfileChecks;
+import io.fleetload.quantity.HostPort;
 import java.net.URI;
 
 /**

@@ -3,8 +3,8 @@ package io.fleetload.hono.profile;
 
 import io.fleetload.process.PemFile;
 import io.fleetload.process.TlsFiles;
-import io.fleetload.profile.Doc;
-import io.fleetload.profile.FileBesideProfile;
+import io.fleetload.profile.key.Doc;
+import io.fleetload.quantity.FileBesideProfile;
 
 /**
  * Files of a TLS connection to MongoDB; the connection string says {@code tls=true}, and for X.509

@@ -3,8 +3,8 @@ package io.fleetload.hono.profile;
 
 import io.fleetload.profile.FlowRates;
 import io.fleetload.profile.Phases;
-import io.fleetload.profile.ProfileChecks;
 import io.fleetload.profile.Timing;
+import io.fleetload.profile.key.ProfileChecks;
 import io.fleetload.results.run.Tenants;
 
 /**

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: EPL-2.0
 package io.fleetload.hono.profile;
 
-import io.fleetload.profile.Doc;
-import io.fleetload.profile.ProfileChecks;
+import io.fleetload.profile.key.Doc;
+import io.fleetload.profile.key.ProfileChecks;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Map;

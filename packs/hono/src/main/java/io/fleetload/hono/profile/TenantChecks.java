@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: EPL-2.0
 package io.fleetload.hono.profile;
 
-import io.fleetload.profile.ProfileChecks;
+import io.fleetload.profile.key.ProfileChecks;
 import io.fleetload.results.run.Tenants;
 import java.util.HashSet;
 import java.util.List;

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: EPL-2.0
 package io.fleetload.hono.profile;
 
-import io.fleetload.profile.Doc;
+import io.fleetload.profile.key.Doc;
 import io.fleetload.results.run.Tenants;
 
 /**

@@ -1,20 +1,20 @@
 // SPDX-License-Identifier: EPL-2.0
 package io.fleetload.hono.provisioning;
 
-import io.fleetload.driver.Carriers;
 import io.fleetload.hono.name.DeviceKeys;
 import io.fleetload.hono.name.FleetNames;
 import io.fleetload.hono.profile.Gateways;
 import io.fleetload.hono.profile.HonoProfile;
 import io.fleetload.hono.profile.RegistryEntries.CredentialSettings;
 import io.fleetload.hono.profile.RegistryEntries.DeviceSettings;
-import io.fleetload.hono.registry.CertificatesDocument;
-import io.fleetload.hono.registry.CredentialForm;
-import io.fleetload.hono.registry.CredentialsDocument;
-import io.fleetload.hono.registry.DeviceDocument;
-import io.fleetload.hono.registry.FleetKeys;
-import io.fleetload.hono.registry.NoCredentials;
+import io.fleetload.hono.registry.document.CertificatesDocument;
+import io.fleetload.hono.registry.document.CredentialForm;
+import io.fleetload.hono.registry.document.CredentialsDocument;
+import io.fleetload.hono.registry.document.DeviceDocument;
+import io.fleetload.hono.registry.document.FleetKeys;
+import io.fleetload.hono.registry.document.NoCredentials;
 import io.fleetload.process.UsageException;
+import io.fleetload.profile.Carriers;
 import java.security.SecureRandom;
 import java.util.List;
 

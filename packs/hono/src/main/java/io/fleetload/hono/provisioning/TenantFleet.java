@@ -2,10 +2,10 @@
 package io.fleetload.hono.provisioning;
 
 import io.fleetload.hono.profile.HonoProfile;
-import io.fleetload.hono.registry.Envelope;
 import io.fleetload.hono.registry.FleetSurvey;
 import io.fleetload.hono.registry.RegistryDatabase;
 import io.fleetload.hono.registry.TenantEntry;
+import io.fleetload.hono.registry.document.Envelope;
 import io.fleetload.process.TargetException;
 import io.fleetload.process.UsageException;
 import java.util.ArrayList;

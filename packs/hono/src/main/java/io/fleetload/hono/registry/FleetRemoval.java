@@ -4,6 +4,8 @@ package io.fleetload.hono.registry;
 import com.mongodb.client.MongoCollection;
 import com.mongodb.client.model.DeleteOneModel;
 import com.mongodb.client.model.WriteModel;
+import io.fleetload.hono.registry.document.Envelope;
+import io.fleetload.hono.registry.document.FleetDocument;
 import java.util.ArrayList;
 import java.util.BitSet;
 import java.util.List;

@@ -6,6 +6,8 @@ import com.mongodb.client.model.Filters;
 import com.mongodb.client.model.InsertOneModel;
 import com.mongodb.client.model.ReplaceOneModel;
 import com.mongodb.client.model.WriteModel;
+import io.fleetload.hono.registry.document.Envelope;
+import io.fleetload.hono.registry.document.FleetDocument;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;

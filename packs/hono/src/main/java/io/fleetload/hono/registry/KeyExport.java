@@ -5,6 +5,8 @@ import com.fasterxml.jackson.databind.ObjectMapper;
 import io.fleetload.hono.name.DeviceKeys;
 import io.fleetload.hono.name.FleetNames;
 import io.fleetload.hono.name.KeyFile;
+import io.fleetload.hono.registry.document.CredentialsDocument;
+import io.fleetload.hono.registry.document.FleetDocument;
 import io.fleetload.process.UsageException;
 import java.io.BufferedWriter;
 import java.io.IOException;

@@ -2,6 +2,13 @@
 package io.fleetload.hono.registry;
 
 import io.fleetload.hono.name.FleetNames;
+import io.fleetload.hono.registry.document.CredentialForm;
+import io.fleetload.hono.registry.document.CredentialsDocument;
+import io.fleetload.hono.registry.document.DeviceDocument;
+import io.fleetload.hono.registry.document.FleetDocument;
+import io.fleetload.hono.registry.document.ManagedDocument;
+import io.fleetload.hono.registry.document.Mark;
+import io.fleetload.hono.registry.document.NoCredentials;
 import java.util.BitSet;
 import java.util.Optional;
 import java.util.Set;

@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: EPL-2.0
 package io.fleetload.hono.registry;
 
+import io.fleetload.hono.registry.document.CredentialsDocument;
+import io.fleetload.hono.registry.document.Mark;
 import java.util.List;
 import java.util.Optional;
 import org.bson.Document;

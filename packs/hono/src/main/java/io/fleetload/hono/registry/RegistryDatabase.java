@@ -68,7 +68,7 @@ public final class RegistryDatabase implements AutoCloseable {
     return client(target, ELECTION_SECONDS);
   }
 
-  MongoCollection<Document> tenants() {
+  public MongoCollection<Document> tenants() {
     return collection("tenants");
   }
 

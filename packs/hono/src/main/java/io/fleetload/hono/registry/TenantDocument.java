@@ -3,6 +3,10 @@ package io.fleetload.hono.registry;
 
 import io.fleetload.hono.profile.RegistryEntries.Limits;
 import io.fleetload.hono.profile.RegistryEntries.TenantSettings;
+import io.fleetload.hono.registry.document.CredentialsDocument;
+import io.fleetload.hono.registry.document.Envelope;
+import io.fleetload.hono.registry.document.Mark;
+import io.fleetload.hono.registry.document.TrustedAuthority;
 import java.util.List;
 import java.util.Optional;
 import org.bson.Document;
@@ -12,7 +16,7 @@ import org.bson.Document;
  *
  * @param trusted who issues the certificates of its devices, where they have some
  */
-record TenantDocument(TenantSettings settings, Optional<TrustedAuthority> trusted) {
+public record TenantDocument(TenantSettings settings, Optional<TrustedAuthority> trusted) {
   private static final String ENABLED = "enabled";
   private static final String ADAPTERS = "adapters";
   private static final String LIMITS = "resource-limits";
@@ -21,7 +25,7 @@ record TenantDocument(TenantSettings settings, Optional<TrustedAuthority> truste
   private static final String COAP = "hono-coap";
 
   /** Writes the wanted content. */
-  void write(Document document) {
+  public void write(Document document) {
     Document tenant = Mark.copy(document.get(TenantEntry.TENANT));
     tenant.put(ENABLED, true);
     tenant.put("ext", Mark.ext(tenant, settings.ext()).append(MESSAGING, KAFKA));
@@ -34,7 +38,7 @@ record TenantDocument(TenantSettings settings, Optional<TrustedAuthority> truste
   }
 
   /** What keeps a tenant's devices from sending through CoAP to Kafka. */
-  Optional<String> obstacle(Document tenant) {
+  public Optional<String> obstacle(Document tenant) {
     if (!Boolean.TRUE.equals(tenant.getOrDefault(ENABLED, true))) {
       return Optional.of("is disabled");
     }

@@ -4,6 +4,10 @@ package io.fleetload.hono.registry;
 import com.mongodb.client.model.Filters;
 import io.fleetload.hono.certificates.DeviceAuthority;
 import io.fleetload.hono.profile.RegistryEntries.TenantSettings;
+import io.fleetload.hono.registry.TenantDocument;
+import io.fleetload.hono.registry.document.Envelope;
+import io.fleetload.hono.registry.document.Mark;
+import io.fleetload.hono.registry.document.TrustedAuthority;
 import io.fleetload.process.TargetException;
 import java.util.Optional;
 import org.bson.Document;
@@ -11,7 +15,7 @@ import org.bson.conversions.Bson;
 
 /** The tenant's entry in the registry. One that is not ours is used or refused, never changed. */
 public final class TenantEntry {
-  static final String TENANT = "tenant";
+  public static final String TENANT = "tenant";
 
   private final RegistryDatabase database;
   private final Envelope envelope;

@@ -3,3 +3,4 @@
  * what stands there already, and what is written.
  */
 package io.fleetload.hono.registry;
+

@@ -4,15 +4,15 @@ package io.fleetload.jt808.profile;
 import com.fasterxml.jackson.annotation.JsonIgnore;
 import io.fleetload.jt808.profile.Jt808Flows.Location;
 import io.fleetload.profile.Common;
-import io.fleetload.profile.Doc;
 import io.fleetload.profile.Flow;
 import io.fleetload.profile.FlowRates;
 import io.fleetload.profile.LoadProfile;
-import io.fleetload.profile.ProfileChecks;
-import io.fleetload.profile.Rate;
-import io.fleetload.profile.Span;
 import io.fleetload.profile.Timing;
-import io.fleetload.profile.Unwrapped;
+import io.fleetload.profile.key.Doc;
+import io.fleetload.profile.key.ProfileChecks;
+import io.fleetload.profile.key.Unwrapped;
+import io.fleetload.quantity.Rate;
+import io.fleetload.quantity.Span;
 import java.util.Map;
 
 /** The profile of a load test of a JT/T 808 platform. */

@@ -4,12 +4,12 @@ package io.fleetload.jt808.profile;
 import com.fasterxml.jackson.annotation.JsonProperty;
 import io.fleetload.jt808.wire.Version;
 import io.fleetload.profile.Devices;
-import io.fleetload.profile.Doc;
 import io.fleetload.profile.Fleet;
 import io.fleetload.profile.Phases;
-import io.fleetload.profile.ProfileChecks;
-import io.fleetload.profile.Share;
-import io.fleetload.profile.Unwrapped;
+import io.fleetload.profile.key.Doc;
+import io.fleetload.profile.key.ProfileChecks;
+import io.fleetload.profile.key.Unwrapped;
+import io.fleetload.quantity.Share;
 
 /** The fleet of vehicle terminals. */
 public record Terminals(

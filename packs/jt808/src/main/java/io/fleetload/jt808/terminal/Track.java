@@ -5,7 +5,7 @@ import io.fleetload.jt808.profile.Jt808Flows;
 import io.fleetload.jt808.profile.Jt808Profile;
 import io.fleetload.process.UsageException;
 import io.fleetload.process.UserFile;
-import io.fleetload.profile.ProfileChecks;
+import io.fleetload.profile.key.ProfileChecks;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;

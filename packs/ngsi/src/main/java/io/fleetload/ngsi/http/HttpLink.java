@@ -6,7 +6,7 @@ import io.fleetload.driver.DeviceDriver;
 import io.fleetload.driver.DeviceLink;
 import io.fleetload.driver.Message;
 import io.fleetload.driver.RunClock;
-import io.fleetload.ngsi.template.MissingValueException;
+import io.fleetload.ngsi.template.data.MissingValueException;
 import io.fleetload.wire.netty.EventLoopWire;
 import java.util.ArrayDeque;
 import java.util.Deque;

@@ -2,7 +2,7 @@
 package io.fleetload.ngsi.http;
 
 import io.fleetload.driver.Message;
-import io.fleetload.ngsi.template.Values;
+import io.fleetload.ngsi.template.data.Values;
 import io.fleetload.stamp.RunId;
 import io.fleetload.stamp.Stamp;
 import java.util.Map;

@@ -7,7 +7,7 @@ import io.fleetload.driver.RunClock;
 import io.fleetload.driver.ShardDevices;
 import io.fleetload.driver.WireLoop;
 import io.fleetload.ngsi.profile.NgsiProfile;
-import io.fleetload.ngsi.template.Feeders;
+import io.fleetload.ngsi.template.data.Feeders;
 import io.fleetload.process.TargetException;
 import io.fleetload.process.UsageException;
 import io.fleetload.wire.netty.EventLoopWire;

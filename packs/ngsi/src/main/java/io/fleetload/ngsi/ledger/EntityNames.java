@@ -2,13 +2,13 @@
 package io.fleetload.ngsi.ledger;
 
 import com.fasterxml.jackson.databind.JsonNode;
-import io.fleetload.ngsi.template.Feeders;
 import io.fleetload.ngsi.template.Known;
 import io.fleetload.ngsi.template.MessageEntity;
-import io.fleetload.ngsi.template.MissingValueException;
 import io.fleetload.ngsi.template.Template;
-import io.fleetload.ngsi.template.TemplateException;
-import io.fleetload.ngsi.template.Values;
+import io.fleetload.ngsi.template.data.Feeders;
+import io.fleetload.ngsi.template.data.MissingValueException;
+import io.fleetload.ngsi.template.data.TemplateException;
+import io.fleetload.ngsi.template.data.Values;
 import io.fleetload.stamp.Period;
 import io.fleetload.stamp.RunId;
 import io.fleetload.stamp.Stamp;

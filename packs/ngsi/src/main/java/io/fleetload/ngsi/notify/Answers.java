@@ -2,7 +2,7 @@
 package io.fleetload.ngsi.notify;
 
 import io.fleetload.ngsi.profile.Answering;
-import io.fleetload.profile.Share;
+import io.fleetload.quantity.Share;
 import java.util.concurrent.atomic.AtomicIntegerArray;
 import java.util.concurrent.atomic.AtomicLong;
 

@@ -2,8 +2,8 @@
 package io.fleetload.ngsi.profile;
 
 import io.fleetload.flow.Step;
-import io.fleetload.profile.Doc;
-import io.fleetload.profile.Span;
+import io.fleetload.profile.key.Doc;
+import io.fleetload.quantity.Span;
 
 /** When a flow's requests are steps of the users of another flow. */
 public record After(

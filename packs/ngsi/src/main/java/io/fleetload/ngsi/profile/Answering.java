@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: EPL-2.0
 package io.fleetload.ngsi.profile;
 
-import io.fleetload.profile.Doc;
-import io.fleetload.profile.Share;
-import io.fleetload.profile.Span;
+import io.fleetload.profile.key.Doc;
+import io.fleetload.quantity.Share;
+import io.fleetload.quantity.Span;
 
 /** How the receiver answers notifications; each of them counts as received all the same. */
 public record Answering(

@@ -2,7 +2,7 @@
 package io.fleetload.ngsi.profile;
 
 import com.fasterxml.jackson.annotation.JsonProperty;
-import io.fleetload.profile.Doc;
+import io.fleetload.profile.key.Doc;
 
 /** How requests say which {@code @context} their names are of. */
 public record ContextUse(

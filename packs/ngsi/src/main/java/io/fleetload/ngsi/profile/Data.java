@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: EPL-2.0
 package io.fleetload.ngsi.profile;
 
-import io.fleetload.ngsi.template.Feed;
-import io.fleetload.ngsi.template.Feeder;
-import io.fleetload.ngsi.template.Feeders;
-import io.fleetload.ngsi.template.TemplateException;
+import io.fleetload.ngsi.template.data.Feed;
+import io.fleetload.ngsi.template.data.Feeder;
+import io.fleetload.ngsi.template.data.Feeders;
+import io.fleetload.ngsi.template.data.TemplateException;
 import io.fleetload.process.UsageException;
 import java.util.HashMap;
 import java.util.Map;

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: EPL-2.0
 package io.fleetload.ngsi.profile;
 
-import io.fleetload.profile.Doc;
+import io.fleetload.profile.key.Doc;
 import java.util.List;
 
 /** What the answer of a request must be; anything else is a failure with its cause. */

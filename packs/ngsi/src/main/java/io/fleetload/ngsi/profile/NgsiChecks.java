@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: EPL-2.0
 package io.fleetload.ngsi.profile;
 
-import io.fleetload.profile.ProfileChecks;
+import io.fleetload.profile.key.ProfileChecks;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;

@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: EPL-2.0
 package io.fleetload.ngsi.profile;
 
-import io.fleetload.profile.Doc;
 import io.fleetload.profile.Flow;
 import io.fleetload.profile.Timing;
-import io.fleetload.profile.Unwrapped;
+import io.fleetload.profile.key.Doc;
+import io.fleetload.profile.key.Unwrapped;
 import java.util.Collections;
 import java.util.LinkedHashMap;
 import java.util.Map;

@@ -2,13 +2,13 @@
 package io.fleetload.ngsi.profile;
 
 import com.fasterxml.jackson.annotation.JsonIgnore;
-import io.fleetload.ngsi.template.Feed;
+import io.fleetload.ngsi.template.data.Feed;
 import io.fleetload.profile.Common;
-import io.fleetload.profile.Doc;
 import io.fleetload.profile.Flow;
 import io.fleetload.profile.LoadProfile;
-import io.fleetload.profile.ProfileChecks;
-import io.fleetload.profile.Unwrapped;
+import io.fleetload.profile.key.Doc;
+import io.fleetload.profile.key.ProfileChecks;
+import io.fleetload.profile.key.Unwrapped;
 import java.time.Duration;
 import java.util.Collections;
 import java.util.LinkedHashMap;

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: EPL-2.0
 package io.fleetload.ngsi.profile;
 
-import io.fleetload.profile.Doc;
+import io.fleetload.profile.key.Doc;
 
 /** Requests that provisioning sends before the run. */
 public record SetUpStep(

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: EPL-2.0
 package io.fleetload.ngsi.profile;
 
-import io.fleetload.profile.Doc;
+import io.fleetload.profile.key.Doc;
 import java.util.List;
 
 /** Subscriptions of one form: for one entity each, or one for all entities of a type. */

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: EPL-2.0
 package io.fleetload.ngsi.profile;
 
-import io.fleetload.profile.Doc;
+import io.fleetload.profile.key.Doc;
 
 /** Entities that are removed after a run. */
 public record TearDown(

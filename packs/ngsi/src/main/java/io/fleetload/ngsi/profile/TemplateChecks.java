@@ -1,13 +1,13 @@
 // SPDX-License-Identifier: EPL-2.0
 package io.fleetload.ngsi.profile;
 
-import io.fleetload.ngsi.template.Feeders;
 import io.fleetload.ngsi.template.Known;
 import io.fleetload.ngsi.template.Template;
-import io.fleetload.ngsi.template.TemplateException;
+import io.fleetload.ngsi.template.data.Feeders;
+import io.fleetload.ngsi.template.data.TemplateException;
 import io.fleetload.process.UsageException;
 import io.fleetload.profile.Closed;
-import io.fleetload.profile.ProfileChecks;
+import io.fleetload.profile.key.ProfileChecks;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Map;

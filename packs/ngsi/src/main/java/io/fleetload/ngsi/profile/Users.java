@@ -4,10 +4,10 @@ package io.fleetload.ngsi.profile;
 import com.fasterxml.jackson.annotation.JsonIgnore;
 import com.fasterxml.jackson.annotation.JsonProperty;
 import io.fleetload.profile.Devices;
-import io.fleetload.profile.Doc;
 import io.fleetload.profile.Fleet;
-import io.fleetload.profile.ProfileChecks;
-import io.fleetload.profile.Unwrapped;
+import io.fleetload.profile.key.Doc;
+import io.fleetload.profile.key.ProfileChecks;
+import io.fleetload.profile.key.Unwrapped;
 
 /** The users: each sends one request of a flow at a time. */
 public record Users(

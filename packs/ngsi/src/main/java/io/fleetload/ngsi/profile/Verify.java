@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: EPL-2.0
 package io.fleetload.ngsi.profile;
 
-import io.fleetload.profile.Doc;
-import io.fleetload.profile.Span;
+import io.fleetload.profile.key.Doc;
+import io.fleetload.quantity.Span;
 
 /** How provisioning sees that the broker has what a step wrote. */
 public record Verify(

@@ -8,7 +8,7 @@ import io.fleetload.ngsi.profile.Data;
 import io.fleetload.ngsi.profile.NgsiProfile;
 import io.fleetload.ngsi.profile.TearDown;
 import io.fleetload.ngsi.profile.Verify;
-import io.fleetload.ngsi.template.Feeders;
+import io.fleetload.ngsi.template.data.Feeders;
 import io.fleetload.pack.Provisioner;
 import io.fleetload.process.StopSignal;
 import io.fleetload.process.TargetException;

@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: EPL-2.0
 package io.fleetload.ngsi.template;
 
+import io.fleetload.ngsi.template.data.Cell;
+import io.fleetload.ngsi.template.data.TemplateException;
 import java.util.ArrayList;
 import java.util.List;
 

@@ -1,6 +1,9 @@
 // SPDX-License-Identifier: EPL-2.0
 package io.fleetload.ngsi.template;
 
+import io.fleetload.ngsi.template.data.Piece;
+import io.fleetload.ngsi.template.data.TemplateException;
+import io.fleetload.ngsi.template.data.Values;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.regex.Matcher;

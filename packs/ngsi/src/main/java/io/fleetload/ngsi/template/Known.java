@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: EPL-2.0
 package io.fleetload.ngsi.template;
 
+import io.fleetload.ngsi.template.data.Feeders;
 import java.util.Set;
 
 /**

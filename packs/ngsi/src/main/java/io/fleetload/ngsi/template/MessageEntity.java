@@ -3,6 +3,8 @@ package io.fleetload.ngsi.template;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
+import io.fleetload.ngsi.template.data.MissingValueException;
+import io.fleetload.ngsi.template.data.Values;
 import java.io.IOException;
 import java.net.URLDecoder;
 import java.nio.charset.StandardCharsets;

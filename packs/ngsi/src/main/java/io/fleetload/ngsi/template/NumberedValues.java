@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: EPL-2.0
 package io.fleetload.ngsi.template;
 
+import io.fleetload.ngsi.template.data.Values;
 import io.fleetload.stamp.RunId;
 import io.fleetload.stamp.Stamp;
 

@@ -1,7 +1,14 @@
 // SPDX-License-Identifier: EPL-2.0
 package io.fleetload.ngsi.template;
 
-import io.fleetload.profile.ClosestName;
+import io.fleetload.ngsi.template.data.Column;
+import io.fleetload.ngsi.template.data.Draw;
+import io.fleetload.ngsi.template.data.Feeder;
+import io.fleetload.ngsi.template.data.MissingValueException;
+import io.fleetload.ngsi.template.data.Piece;
+import io.fleetload.ngsi.template.data.Place;
+import io.fleetload.ngsi.template.data.TemplateException;
+import io.fleetload.profile.key.ClosestName;
 import java.nio.charset.StandardCharsets;
 import java.util.Collection;
 import java.util.HashSet;

@@ -1,6 +1,12 @@
 // SPDX-License-Identifier: EPL-2.0
 package io.fleetload.ngsi.template;
 
+import io.fleetload.ngsi.template.data.Cell;
+import io.fleetload.ngsi.template.data.Draw;
+import io.fleetload.ngsi.template.data.Piece;
+import io.fleetload.ngsi.template.data.Place;
+import io.fleetload.ngsi.template.data.TemplateException;
+import io.fleetload.ngsi.template.data.Values;
 import io.fleetload.stamp.AsciiText;
 import java.math.BigDecimal;
 import java.nio.charset.StandardCharsets;

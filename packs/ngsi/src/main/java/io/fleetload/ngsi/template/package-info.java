@@ -4,3 +4,4 @@
  * message, and the files of data that they take values from.
  */
 package io.fleetload.ngsi.template;
+

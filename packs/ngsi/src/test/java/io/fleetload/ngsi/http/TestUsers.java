@@ -9,7 +9,7 @@ import io.fleetload.driver.Message;
 import io.fleetload.driver.RunClock;
 import io.fleetload.driver.ShardDevices;
 import io.fleetload.ngsi.profile.NgsiProfile;
-import io.fleetload.ngsi.template.Feeders;
+import io.fleetload.ngsi.template.data.Feeders;
 import io.fleetload.scenario.Scenario;
 import io.fleetload.stamp.Period;
 import io.fleetload.stamp.RunId;

@@ -5,6 +5,9 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
+import io.fleetload.ngsi.template.data.Feeders;
+import io.fleetload.ngsi.template.data.MissingValueException;
+import io.fleetload.ngsi.template.data.TemplateException;
 import java.util.ArrayList;
 import java.util.HashSet;
 import java.util.List;

@@ -1,18 +1,19 @@
 // SPDX-License-Identifier: EPL-2.0
 package io.fleetload.ngsi.template;
 
+import io.fleetload.ngsi.template.data.Values;
 import io.fleetload.stamp.Period;
 import io.fleetload.stamp.RunId;
 import io.fleetload.stamp.Stamp;
 import java.util.Map;
 
 /** A message's values, as a test gives them. */
-record MessageOfTest(int user, int iteration, int n, Map<String, String> variables)
+public record MessageOfTest(int user, int iteration, int n, Map<String, String> variables)
     implements Values {
   static final RunId RUN = new RunId(0x1f00a);
   static final String CONTEXT = "http://127.0.0.1:9090/context.jsonld";
 
-  static MessageOfTest number(int n) {
+  public static MessageOfTest number(int n) {
     return new MessageOfTest(3, 7, n, Map.of());
   }
 

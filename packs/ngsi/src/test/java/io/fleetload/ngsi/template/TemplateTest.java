@@ -4,6 +4,9 @@ package io.fleetload.ngsi.template;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import io.fleetload.ngsi.template.data.Feeders;
+import io.fleetload.ngsi.template.data.MissingValueException;
+import io.fleetload.ngsi.template.data.TemplateException;
 import io.fleetload.rig.Golden;
 import java.util.Map;
 import java.util.Set;

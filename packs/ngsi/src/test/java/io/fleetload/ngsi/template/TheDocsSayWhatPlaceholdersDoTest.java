@@ -6,6 +6,9 @@ import static org.assertj.core.api.Assertions.assertThatCode;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
+import io.fleetload.ngsi.template.data.Feed;
+import io.fleetload.ngsi.template.data.Feeder;
+import io.fleetload.ngsi.template.data.Feeders;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;

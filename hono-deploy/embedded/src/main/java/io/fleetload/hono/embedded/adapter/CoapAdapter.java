@@ -1,11 +1,11 @@
 // SPDX-License-Identifier: EPL-2.0
 package io.fleetload.hono.embedded.adapter;
 
-import io.fleetload.hono.embedded.Listener;
-import io.fleetload.hono.embedded.Part;
-import io.fleetload.hono.embedded.StackOptions;
-import io.fleetload.hono.embedded.Waiting;
 import io.fleetload.hono.embedded.kafka.KafkaClients;
+import io.fleetload.hono.embedded.part.Listener;
+import io.fleetload.hono.embedded.part.Part;
+import io.fleetload.hono.embedded.part.StackOptions;
+import io.fleetload.hono.embedded.part.Waiting;
 import io.fleetload.hono.embedded.registry.Registry;
 import io.fleetload.hono.embedded.router.CommandRouter;
 import io.fleetload.hono.embedded.wire.ReadinessChecks;

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: EPL-2.0
 package io.fleetload.hono.embedded.grid;
 
-import io.fleetload.hono.embedded.Listener;
-import io.fleetload.hono.embedded.Part;
+import io.fleetload.hono.embedded.part.Listener;
+import io.fleetload.hono.embedded.part.Part;
 import java.io.IOException;
 import java.util.Optional;
 import java.util.concurrent.TimeUnit;

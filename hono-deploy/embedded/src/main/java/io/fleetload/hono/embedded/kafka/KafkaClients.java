@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: EPL-2.0
 package io.fleetload.hono.embedded.kafka;
 
-import io.fleetload.hono.embedded.Listener;
+import io.fleetload.hono.embedded.part.Listener;
 import java.util.HashMap;
 import java.util.Map;
 import org.eclipse.hono.client.kafka.CommonKafkaClientConfigProperties;

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: EPL-2.0
 package io.fleetload.hono.embedded.kafka;
 
-import io.fleetload.hono.embedded.Listener;
-import io.fleetload.hono.embedded.Part;
+import io.fleetload.hono.embedded.part.Listener;
+import io.fleetload.hono.embedded.part.Part;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;

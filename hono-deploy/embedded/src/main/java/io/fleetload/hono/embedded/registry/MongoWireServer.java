@@ -4,8 +4,8 @@ package io.fleetload.hono.embedded.registry;
 import de.bwaldvogel.mongo.MongoBackend;
 import de.bwaldvogel.mongo.MongoServer;
 import de.bwaldvogel.mongo.backend.memory.MemoryBackend;
-import io.fleetload.hono.embedded.Listener;
-import io.fleetload.hono.embedded.Part;
+import io.fleetload.hono.embedded.part.Listener;
+import io.fleetload.hono.embedded.part.Part;
 import java.nio.file.Path;
 import java.util.Optional;
 

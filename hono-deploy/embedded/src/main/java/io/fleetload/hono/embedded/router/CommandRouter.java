@@ -1,12 +1,12 @@
 // SPDX-License-Identifier: EPL-2.0
 package io.fleetload.hono.embedded.router;
 
-import io.fleetload.hono.embedded.Listener;
-import io.fleetload.hono.embedded.Part;
-import io.fleetload.hono.embedded.Waiting;
 import io.fleetload.hono.embedded.grid.DataGrid;
 import io.fleetload.hono.embedded.grid.RouteCache;
 import io.fleetload.hono.embedded.kafka.KafkaClients;
+import io.fleetload.hono.embedded.part.Listener;
+import io.fleetload.hono.embedded.part.Part;
+import io.fleetload.hono.embedded.part.Waiting;
 import io.fleetload.hono.embedded.registry.Registry;
 import io.fleetload.hono.embedded.wire.ReadinessChecks;
 import io.fleetload.hono.embedded.wire.Service;

@@ -5,9 +5,9 @@ import static io.fleetload.hono.embedded.RegistryContent.secret;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.catchThrowable;
 
-import io.fleetload.hono.embedded.StackOptions.External;
-import io.fleetload.hono.embedded.StartFailure;
-import io.fleetload.hono.embedded.Waiting;
+import io.fleetload.hono.embedded.part.StackOptions.External;
+import io.fleetload.hono.embedded.part.StartFailure;
+import io.fleetload.hono.embedded.part.Waiting;
 import io.vertx.core.Context;
 import io.vertx.core.Future;
 import io.vertx.core.Vertx;

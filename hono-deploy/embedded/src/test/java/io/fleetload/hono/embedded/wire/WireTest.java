@@ -3,7 +3,7 @@ package io.fleetload.hono.embedded.wire;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.fleetload.hono.embedded.Waiting;
+import io.fleetload.hono.embedded.part.Waiting;
 import io.micrometer.core.instrument.simple.SimpleMeterRegistry;
 import io.opentracing.Span;
 import io.vertx.core.Future;

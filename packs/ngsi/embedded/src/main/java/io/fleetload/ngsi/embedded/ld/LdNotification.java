@@ -3,11 +3,11 @@ package io.fleetload.ngsi.embedded.ld;
 
 import io.fleetload.ngsi.embedded.context.Context;
 import io.fleetload.ngsi.embedded.entity.Entity;
+import io.fleetload.ngsi.embedded.history.Times;
 import io.fleetload.ngsi.embedded.http.Call;
 import io.fleetload.ngsi.embedded.http.Json;
 import io.fleetload.ngsi.embedded.notify.Change;
 import io.fleetload.ngsi.embedded.notify.Form;
-import io.fleetload.ngsi.embedded.temporal.Times;
 import io.vertx.core.MultiMap;
 import io.vertx.core.buffer.Buffer;
 import io.vertx.core.http.HttpMethod;

@@ -3,8 +3,8 @@ package io.fleetload.ngsi.embedded.tenant;
 
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import io.fleetload.ngsi.embedded.entity.Entities;
+import io.fleetload.ngsi.embedded.history.History;
 import io.fleetload.ngsi.embedded.notify.Subscriptions;
-import io.fleetload.ngsi.embedded.temporal.History;
 import java.util.Map;
 
 /**

@@ -3,11 +3,11 @@ package io.fleetload.ngsi.embedded.tenant;
 
 import io.fleetload.ngsi.embedded.entity.Entities;
 import io.fleetload.ngsi.embedded.fault.Faults;
+import io.fleetload.ngsi.embedded.history.History;
 import io.fleetload.ngsi.embedded.http.Traffic;
 import io.fleetload.ngsi.embedded.notify.Change;
 import io.fleetload.ngsi.embedded.notify.Notifier;
 import io.fleetload.ngsi.embedded.notify.Subscriptions;
-import io.fleetload.ngsi.embedded.temporal.History;
 import java.time.Clock;
 import java.util.HashMap;
 import java.util.LinkedHashMap;

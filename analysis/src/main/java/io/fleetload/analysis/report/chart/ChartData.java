@@ -1,0 +1,237 @@
+// SPDX-License-Identifier: EPL-2.0
+package io.fleetload.analysis.report.chart;
+
+import com.fasterxml.jackson.annotation.JsonInclude;
+import com.fasterxml.jackson.databind.JsonNode;
+import io.fleetload.results.book.DeviceBook;
+import io.fleetload.results.time.LatencyHistogram;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+
+/**
+ * What the charts of a page draw, thinned to what a page can show; {@code report.js} reads it.
+ *
+ * @param x the seconds of the points
+ * @param seconds length of the run without its connect phase, in s
+ * @param sessions how many sessions were open; null where the result does not say
+ * @param generator the series of the generator by their names, and the limits on them
+ */
+public record ChartData(
+    List<Number> x,
+    int seconds,
+    SessionCourse sessions,
+    List<PhaseSpan> phases,
+    List<FlowSeries> flows,
+    List<LegTimes> legs,
+    Errors errors,
+    Map<String, Object> generator) {
+
+  private static final List<String> GENERATOR =
+      List.of("lagP99Ms", "lagMaxMs", "loopDelayMaxMs", "cpu", "threadCpu", "stolen");
+  private static final List<String> PERCENTILES = List.of("p50", "p90", "p99", "max");
+
+  /** A phase, in seconds of the courses. */
+  record PhaseSpan(String name, double from, double to) {}
+
+  /** One flow; without its courses where the result has none. */
+  @JsonInclude(JsonInclude.Include.NON_NULL)
+  record FlowSeries(
+      String name,
+      List<Number> due,
+      List<Number> sent,
+      Map<String, List<Number>> response,
+      Curve curve) {}
+
+  /** Points of 1 / (1 - p) and ms. */
+  record Curve(List<List<Number>> response, List<List<Number>> service) {}
+
+  /** A leg of a command, in ms. */
+  record LegTimes(String name, JsonNode mean, JsonNode p99) {}
+
+  /** Failures over time, in stretches of {@code width} seconds. */
+  public record Errors(int width, List<FailureSeries> causes) {}
+
+  /** How many messages failed of one cause in each stretch. */
+  public record FailureSeries(String name, List<Number> counts) {}
+
+  /**
+   * The data of a result.
+   *
+   * @param book the device side's book with the whole distributions, or null
+   */
+  public static ChartData of(ResultNode result, DeviceBook book) {
+    Thinning thinning = thinning(result);
+    return new ChartData(
+        rounded(thinning.at()),
+        thinning.seconds(),
+        SessionCourse.of(result),
+        phases(result, thinning.seconds()),
+        result.at("flows").each().stream().map(each -> flow(each, thinning, book)).toList(),
+        legs(result),
+        new Errors(thinning.width(), failures(result, thinning)),
+        generator(result, thinning));
+  }
+
+  /** How the courses of a result are thinned. */
+  public static Thinning thinning(ResultNode result) {
+    int longest = 0;
+    for (ResultNode flow : result.at("flows").each()) {
+      for (JsonNode course : flow.at("perSecond").json()) {
+        longest = Math.max(longest, course.isArray() ? course.size() : 0);
+      }
+      for (JsonNode course : flow.json().at("/perSecond/responseMs")) {
+        longest = Math.max(longest, course.size());
+      }
+    }
+    return Thinning.of(longest);
+  }
+
+  /** The phases. Connecting is before the first second of the courses. */
+  private static List<PhaseSpan> phases(ResultNode result, int seconds) {
+    List<PhaseSpan> phases = new ArrayList<>();
+    long origin = origin(result);
+    for (JsonNode phase : result.at("phases").json()) {
+      long end = phase.path("endEpochMs").asLong();
+      String name = phase.path("name").asText();
+      if (!name.equals("connect") && origin > 0) {
+        phases.add(
+            new PhaseSpan(
+                name,
+                (phase.path("startEpochMs").asLong() - origin) / 1e3,
+                end > 0 ? (end - origin) / 1e3 : seconds));
+      }
+    }
+    return phases;
+  }
+
+  /** When the first message was due, ms since the epoch; 0 where that is not known. */
+  static long origin(ResultNode result) {
+    JsonNode firstMeasured = result.at("firstMeasuredSecond").json();
+    long first = 0;
+    for (JsonNode phase : result.at("phases").json()) {
+      long start = phase.path("startEpochMs").asLong();
+      String name = phase.path("name").asText();
+      if (name.equals("measure") && firstMeasured.isNumber()) {
+        return start - firstMeasured.asLong() * 1_000;
+      }
+      first = first == 0 && !name.equals("connect") ? start : first;
+    }
+    return first;
+  }
+
+  private static FlowSeries flow(ResultNode flow, Thinning thinning, DeviceBook book) {
+    ResultNode perSecond = flow.at("perSecond");
+    boolean counted = perSecond.at("scheduled").isPresent();
+    Map<String, List<Number>> bands = new LinkedHashMap<>();
+    if (perSecond.at("responseMs").isPresent()) {
+      PERCENTILES.forEach(
+          each -> bands.put(each, extremes(perSecond.at("responseMs").at(each), thinning)));
+    }
+    DeviceBook.Flow whole = book == null ? null : book.flows().get(flow.key());
+    return new FlowSeries(
+        flow.key(),
+        counted ? extremes(perSecond.at("scheduled"), thinning) : null,
+        counted ? extremes(perSecond.at("sent"), thinning) : null,
+        bands.isEmpty() ? null : bands,
+        whole == null
+            ? new Curve(curve(flow.at("response").json()), curve(flow.at("service").json()))
+            : new Curve(curve(whole.totals().response()), curve(whole.totals().service())));
+  }
+
+  /** The largest value is where the whole has one in its count. */
+  private static List<List<Number>> curve(LatencyHistogram histogram) {
+    double last = histogram.count();
+    return histogram.curve().stream()
+        .map(each -> point(Math.min(last, 100 / (100 - each.percentile())), each.millis()))
+        .toList();
+  }
+
+  /** The same from the few percentiles of a result, where there is no book. */
+  private static List<List<Number>> curve(JsonNode summary) {
+    List<List<Number>> points = new ArrayList<>();
+    double count = summary.path("count").asDouble();
+    for (Map.Entry<String, JsonNode> each : summary.properties()) {
+      if (each.getKey().matches("p\\d+(\\.\\d+)?") && each.getValue().isNumber()) {
+        double x = 100 / (100 - Double.parseDouble(each.getKey().substring(1)));
+        if (x < count) {
+          points.add(point(x, each.getValue().doubleValue()));
+        }
+      }
+    }
+    if (summary.path("max").isNumber()) {
+      points.add(point(count, summary.path("max").doubleValue()));
+    }
+    return points;
+  }
+
+  private static List<Number> point(double x, double millis) {
+    return List.of(rounded(x), rounded(millis));
+  }
+
+  private static List<LegTimes> legs(ResultNode result) {
+    return result.at("commands").at("legs").each().stream()
+        .filter(each -> each.at("mean").json().isNumber())
+        .map(each -> new LegTimes(each.key(), each.at("mean").json(), each.at("p99").json()))
+        .toList();
+  }
+
+  /** The causes of failures over time, the flows together. */
+  private static List<FailureSeries> failures(ResultNode result, Thinning thinning) {
+    Map<String, List<Double>> byCause = new LinkedHashMap<>();
+    for (ResultNode flow : result.at("flows").each()) {
+      ResultNode perSecond = flow.at("perSecond");
+      if (perSecond.at("failedBy").json().isObject()) {
+        for (ResultNode cause : perSecond.at("failedBy").each()) {
+          byCause.merge(cause.key(), thinning.sums(cause.json()), ChartData::sum);
+        }
+      } else {
+        byCause.merge("any cause", thinning.sums(perSecond.at("failed").json()), ChartData::sum);
+      }
+    }
+    return byCause.entrySet().stream()
+        .filter(each -> each.getValue().stream().anyMatch(count -> count != 0))
+        .map(each -> new FailureSeries(each.getKey(), rounded(each.getValue())))
+        .toList();
+  }
+
+  private static List<Double> sum(List<Double> one, List<Double> other) {
+    List<Double> sum = new ArrayList<>(one);
+    for (int i = 0; i < sum.size(); i++) {
+      sum.set(i, sum.get(i) + other.get(i));
+    }
+    return sum;
+  }
+
+  private static Map<String, Object> generator(ResultNode result, Thinning thinning) {
+    Map<String, Object> series = new LinkedHashMap<>();
+    series.put("limits", GeneratorBounds.of(result));
+    for (String each : GENERATOR) {
+      ResultNode course = result.at("generator").at("perSecond").at(each);
+      if (course.isPresent()) {
+        series.put(each, extremes(course, thinning));
+      }
+    }
+    return series;
+  }
+
+  private static List<Number> extremes(ResultNode course, Thinning thinning) {
+    return rounded(thinning.extremes(course.json()));
+  }
+
+  static List<Number> rounded(List<Double> values) {
+    List<Number> rounded = new ArrayList<>(values.size());
+    values.forEach(each -> rounded.add(each == null ? null : rounded(each)));
+    return rounded;
+  }
+
+  /** Whole numbers without a decimal point and others with three decimals: a third of the bytes. */
+  private static Number rounded(double value) {
+    double thousandths = Math.round(value * 1_000) / 1_000.0;
+    if (thousandths == Math.rint(thousandths)) {
+      return (long) thousandths;
+    }
+    return thousandths;
+  }
+}

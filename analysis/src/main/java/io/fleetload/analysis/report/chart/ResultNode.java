@@ -1,0 +1,184 @@
+// SPDX-License-Identifier: EPL-2.0
+package io.fleetload.analysis.report.chart;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.node.JsonNodeFactory;
+import com.fasterxml.jackson.databind.node.ObjectNode;
+import io.fleetload.results.figure.FigureCatalogue;
+import io.fleetload.results.verdict.ThresholdOutcome;
+import io.quarkus.qute.Mapper;
+import java.time.Instant;
+import java.time.temporal.ChronoUnit;
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+import java.util.Set;
+import java.util.stream.Stream;
+
+/**
+ * A part of a result as a template reads it: {@code flow.response.p99} goes down by name, and the
+ * part knows its path. What a result lacks is an empty part, so an old result needs no special
+ * case.
+ *
+ * @param path where it is in the result, with dots
+ * @param key the last step of the path
+ * @param place its place among the parts of the same whole
+ * @param json what is there
+ */
+public record ResultNode(String path, String key, int place, JsonNode json) implements Mapper {
+  /** How many colours there are for flows and for causes. */
+  public static final int COLOURS = 8;
+
+  public static ResultNode of(JsonNode result) {
+    return new ResultNode("", "", 0, upToDate(result));
+  }
+
+  /** A result of an earlier version calls the messages without an outcome {@code inFlight}. */
+  private static JsonNode upToDate(JsonNode result) {
+    if (result.path("flows").findValue("inFlight") == null) {
+      return result;
+    }
+    ObjectNode flows = JsonNodeFactory.instance.objectNode();
+    for (Map.Entry<String, JsonNode> each : result.path("flows").properties()) {
+      JsonNode flow = each.getValue();
+      if (flow.has("inFlight") && !flow.has("unsettled")) {
+        flow = JsonNodeFactory.instance.objectNode().setAll((ObjectNode) flow);
+        ((ObjectNode) flow).set("unsettled", flow.path("inFlight"));
+      }
+      flows.set(each.getKey(), flow);
+    }
+    return JsonNodeFactory.instance
+        .objectNode()
+        .<ObjectNode>setAll((ObjectNode) result)
+        .set("flows", flows);
+  }
+
+  @Override
+  public Object get(String name) {
+    return switch (name) {
+      case "path" -> path;
+      case "key" -> key;
+      case "keyInWords" -> key.replaceAll("([a-z])([A-Z])", "$1 $2").toLowerCase(Locale.ROOT);
+      case "place" -> place;
+      case "colour" -> place % COLOURS;
+      case "each" -> each();
+      case "crossedFirst" -> crossedFirst();
+      case "heldDefaults" -> each().stream().filter(ResultNode::isHeldDefault).toList();
+      case "exact" -> json.isValueNode() ? json.asText() : "";
+      case "number" -> json.asDouble();
+      case "asCount" -> Printed.count(json);
+      case "asDecimal" -> Printed.oneDecimal(json);
+      case "asPercent" -> Printed.percent(json);
+      case "asExactPercent" -> Printed.exactPercent(json);
+      case "asSeconds" -> Printed.seconds(json);
+      case "asPlain" -> Printed.plain(json);
+      case "asSize" -> Printed.plain(Math.abs(json.asDouble()));
+      case "asDuration" -> Printed.duration(json.asDouble());
+      case "asInstant" ->
+          Instant.ofEpochMilli(json.asLong()).truncatedTo(ChronoUnit.SECONDS).toString();
+      case "isInPercent" ->
+          ThresholdOutcome.isInPercent(
+              json.path("threshold").asText(), json.path("figure").asText());
+      case "unit" -> FigureCatalogue.unitOf(json.asText());
+      case "orZero" -> Printed.count(json.asLong());
+      case "isTrue" -> json.asBoolean();
+      case "isNumber" -> json.isNumber();
+      case "isObject" -> json.isObject();
+      case "isPresent" -> isPresent();
+      case "isPositive" -> json.asDouble() > 0;
+      case "isNegative" -> json.asDouble() < 0;
+      case "isNotZero" -> json.asDouble() != 0;
+      default -> at(name);
+    };
+  }
+
+  @Override
+  public Set<String> mappedKeys() {
+    return Set.of();
+  }
+
+  /** The part of that name, or at that place of a list. */
+  public ResultNode at(String name) {
+    JsonNode found =
+        json.isArray() && name.matches("\\d+")
+            ? json.path(Integer.parseInt(name))
+            : json.path(name);
+    return child(name, 0, found);
+  }
+
+  private ResultNode child(String name, int position, JsonNode found) {
+    return new ResultNode(path.isEmpty() ? name : path + "." + name, name, position, found);
+  }
+
+  /** The parts of a list or of an object, in their order. */
+  public List<ResultNode> each() {
+    List<ResultNode> parts = new ArrayList<>();
+    if (json.isArray()) {
+      json.forEach(each -> parts.add(child(String.valueOf(parts.size()), parts.size(), each)));
+    } else {
+      json.properties()
+          .forEach(each -> parts.add(child(each.getKey(), parts.size(), each.getValue())));
+    }
+    return parts;
+  }
+
+  private boolean isHeldDefault() {
+    return json.path("default").asBoolean() && json.path("held").asBoolean();
+  }
+
+  /**
+   * The outcomes of thresholds but the defaults that held, those that did not hold before the
+   * others; each keeps its path.
+   */
+  private List<ResultNode> crossedFirst() {
+    List<ResultNode> outcomes = new ArrayList<>(each());
+    outcomes.removeIf(ResultNode::isHeldDefault);
+    outcomes.sort(Comparator.comparing(outcome -> outcome.json.path("held").asBoolean()));
+    return outcomes;
+  }
+
+  /** The objects that it has of those names. */
+  public List<ResultNode> objects(String... names) {
+    return Stream.of(names).map(this::at).filter(each -> each.json.isObject()).toList();
+  }
+
+  /** Whether anything of that name is in it, however deep. */
+  public boolean has(String name) {
+    return json.findValues(name).stream().anyMatch(ResultNode::present);
+  }
+
+  /** Whether any of its parts has something at that pointer. */
+  public boolean anyAt(String pointer) {
+    return each().stream().anyMatch(each -> present(each.json.at(pointer)));
+  }
+
+  /** A text about it. */
+  public String labelled(String text) {
+    return key + ": " + text;
+  }
+
+  /** The sum of counts that it has under those names. */
+  public String sumOf(String... names) {
+    return Printed.count(Stream.of(names).mapToLong(each -> json.path(each).asLong()).sum());
+  }
+
+  /** The sum of a count over its parts. */
+  public long sum(String pointer) {
+    return each().stream().mapToLong(each -> each.json.at(pointer).asLong()).sum();
+  }
+
+  public boolean isPresent() {
+    return present(json);
+  }
+
+  private static boolean present(JsonNode node) {
+    return !node.isMissingNode() && !node.isNull() && !(node.isContainerNode() && node.isEmpty());
+  }
+
+  @Override
+  public String toString() {
+    return json.asText();
+  }
+}

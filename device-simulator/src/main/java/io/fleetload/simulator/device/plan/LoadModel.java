@@ -1,0 +1,148 @@
+// SPDX-License-Identifier: EPL-2.0
+package io.fleetload.simulator.device.plan;
+
+import io.fleetload.driver.ShardDevices;
+import io.fleetload.flow.UserSteps;
+import io.fleetload.profile.FlowRates;
+import io.fleetload.profile.LoadProfile;
+import io.fleetload.profile.Timing;
+import io.fleetload.results.run.ClosedModel;
+import io.fleetload.schedule.FireTimes;
+import io.fleetload.schedule.RateCourse;
+import io.fleetload.schedule.UserNumbers;
+
+/** What makes the messages of a flow due: a schedule, or users that are ready for the next one. */
+public sealed interface LoadModel {
+
+  /**
+   * That of a profile's flow.
+   *
+   * @param steps those that follow flows of the run
+   * @param name the flow's name
+   */
+  static LoadModel of(LoadProfile profile, UserSteps steps, String name) {
+    Timing flow = profile.timings().get(name);
+    io.fleetload.profile.Closed closed = flow.closed();
+    if (closed != null) {
+      return new Closed(
+          closed.users(),
+          closed.iterations(),
+          closed.total(),
+          closed.think().nanos(),
+          Math.toIntExact(steps.numbersEach(name)));
+    }
+    RateCourse course = FlowRates.of(flow, profile.phases());
+    return new Open(course, FlowRates.times(profile, name, course));
+  }
+
+  /** The rate asked for between two times from the start of the flows, msg/s; null for none. */
+  Double asked(long fromNanos, long toNanos);
+
+  /**
+   * Which of its messages are those of the measured phase, between two times from the start of the
+   * flows.
+   */
+  Measured measured(long startNanos, long endNanos);
+
+  /**
+   * Numbers of messages.
+   *
+   * @param from the first
+   * @param to the one after the last
+   */
+  record Measured(long from, long to) {}
+
+  /**
+   * The schedule says when, and nothing moves it.
+   *
+   * @param course the arrival rate, from the start of the flows
+   * @param times when the messages are due, from the start of the flows
+   */
+  record Open(RateCourse course, FireTimes times) implements LoadModel {
+    private static final double STEPS = 1e6;
+
+    @Override
+    public Double asked(long fromNanos, long toNanos) {
+      // No profile says more; the mean of a constant rate must be that rate.
+      return Math.round(course.meanRate(fromNanos, toNanos) * STEPS) / STEPS;
+    }
+
+    @Override
+    public Measured measured(long startNanos, long endNanos) {
+      return new Measured(times.countBefore(startNanos), times.countBefore(endNanos));
+    }
+  }
+
+  /**
+   * Users that send, wait for the outcome, think, and send again.
+   *
+   * @param users how many; user u is device u
+   * @param iterations messages of each in the measured phase; null for as many as it holds
+   * @param total messages of all together in the measured phase; null likewise
+   * @param thinkNanos from an outcome to the next message, ns
+   * @param numbersEach how many numbers of a step each message stands for
+   */
+  public record Closed(int users, Integer iterations, Integer total, long thinkNanos, int numbersEach)
+      implements LoadModel {
+    /** Users without steps. */
+    public Closed(int users, Integer iterations, Integer total, long thinkNanos) {
+      this(users, iterations, total, thinkNanos, 1);
+    }
+
+    @Override
+    public Double asked(long fromNanos, long toNanos) {
+      return null;
+    }
+
+    @Override
+    public Measured measured(long startNanos, long endNanos) {
+      UserNumbers numbers = numbers(startNanos);
+      return new Measured(numbers.measuredFrom(), numbers.measuredTo(most(startNanos)));
+    }
+
+    /**
+     * The numbers of its messages.
+     *
+     * @param measureStartNanos when the measured phase begins, from the start of the flows
+     */
+    public UserNumbers numbers(long measureStartNanos) {
+      return new UserNumbers(users, measureStartNanos > 0, numbersEach);
+    }
+
+    /** How many messages each user may send in the measured phase. */
+    public int most(long measureStartNanos) {
+      int numbered = numbers(measureStartNanos).perUser(true);
+      Integer asked = iterations == null ? total : iterations;
+      return asked == null ? numbered : Math.min(asked, numbered);
+    }
+
+    /**
+     * How many messages the own users are to send together in the measured phase; {@link
+     * Long#MAX_VALUE} where nobody says. Message j of a total is that of user j modulo their
+     * number, so the parts of all shards are the whole.
+     */
+    public long toSend(ShardDevices own) {
+      int ownUsers = own.below(users);
+      if (total != null) {
+        return (long) (total / users) * ownUsers + own.below(total % users);
+      }
+      return iterations == null ? Long.MAX_VALUE : (long) iterations * ownUsers;
+    }
+
+    /**
+     * Its figures.
+     *
+     * @param own the devices that are this process's own
+     * @param doneAfterSeconds when the last of the messages asked for had its outcome, in s; null
+     *     where not all have one
+     */
+    public ClosedModel figures(ShardDevices own, Double doneAfterSeconds) {
+      return new ClosedModel(
+          own.below(users),
+          iterations,
+          total == null ? null : (Long) toSend(own),
+          thinkNanos / 1e9,
+          doneAfterSeconds);
+    }
+  }
+}

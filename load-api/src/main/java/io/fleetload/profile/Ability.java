@@ -1,0 +1,21 @@
+// SPDX-License-Identifier: EPL-2.0
+package io.fleetload.profile;
+
+import io.fleetload.driver.DeviceLink;
+
+/** What some drivers can do and others cannot; a profile that asks for one is checked for it. */
+public enum Ability {
+  /** Sessions go on from another source port: {@link DeviceLink.Roaming}. */
+  REBIND("go on from another port");
+
+  private final String described;
+
+  Ability(String described) {
+    this.described = described;
+  }
+
+  /** What it is, as it follows "cannot". */
+  public String described() {
+    return described;
+  }
+}

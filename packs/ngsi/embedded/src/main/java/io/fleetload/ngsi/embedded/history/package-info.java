@@ -1,0 +1,2 @@
+/** What entities were before, for temporal queries. */
+package io.fleetload.ngsi.embedded.history;

@@ -1,0 +1,35 @@
+// SPDX-License-Identifier: EPL-2.0
+package io.fleetload.dtls.cipher;
+
+/**
+ * Authenticated encryption of one direction under one key. A nonce is the key block's 4 byte salt
+ * and the 8 bytes that travel with the record (RFC 5288, section 3, and RFC 6655, section 3).
+ */
+public sealed interface Aead permits Ccm, Gcm {
+  /** How many bytes longer the ciphertext is. */
+  int tagLength();
+
+  /**
+   * Encrypts in place and puts the tag behind.
+   *
+   * @param nonce the travelling 8 bytes of the nonce
+   * @param aad the additional data, never empty
+   */
+  void seal(long nonce, byte[] aad, int aadLength, byte[] buffer, int offset, int length);
+
+  /**
+   * Decrypts and checks.
+   *
+   * @param length of the ciphertext with its tag
+   * @return whether it was authentic; if not, what stands in {@code out} means nothing
+   */
+  boolean open(
+      long nonce,
+      byte[] aad,
+      int aadLength,
+      byte[] in,
+      int offset,
+      int length,
+      byte[] out,
+      int outOffset);
+}
