@@ -12,10 +12,10 @@ import io.fleetload.process.TargetException;
 import io.fleetload.process.UsageException;
 import io.fleetload.progress.Teller;
 import io.fleetload.progress.ToolEvent;
-import io.fleetload.results.BackendBook;
-import io.fleetload.results.ExitCode;
-import io.fleetload.results.MessageSet;
 import io.fleetload.results.ResultView;
+import io.fleetload.results.book.BackendBook;
+import io.fleetload.results.format.ExitCode;
+import io.fleetload.results.run.MessageSet;
 import java.io.IOException;
 import java.util.ArrayList;
 import java.util.HashMap;
@@ -113,8 +113,11 @@ final class BackendRun {
         return ExitCode.INTERRUPTED;
       }
       awaitLate(reception, ledger, between).ifPresent(notes::add);
-      behind = reception.catchUp(between);
-      complete = true;
+      behind = new FinalRead(reception, stop).read(between);
+      complete = behind.filter(BackendBook.Behind::isCutShort).isEmpty();
+      if (!complete) {
+        return ExitCode.INTERRUPTED;
+      }
       return limited(watch.health()) ? ExitCode.GENERATOR_LIMITED : ExitCode.PASSED;
     } finally {
       between.silence.note(reception.source(), clock).ifPresent(notes::add);

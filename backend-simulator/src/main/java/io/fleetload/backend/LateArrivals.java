@@ -2,10 +2,10 @@
 package io.fleetload.backend;
 
 import io.fleetload.profile.Span;
-import io.fleetload.results.DeviceBook;
-import io.fleetload.results.MessageSet;
 import io.fleetload.results.ResultFiles;
-import io.fleetload.results.Shard;
+import io.fleetload.results.book.DeviceBook;
+import io.fleetload.results.run.MessageSet;
+import io.fleetload.results.run.Shard;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;

@@ -7,7 +7,7 @@ import io.fleetload.process.TargetException;
 import io.fleetload.process.UsageException;
 import io.fleetload.profile.LoadProfile;
 import io.fleetload.profile.Phases;
-import io.fleetload.results.Shard;
+import io.fleetload.results.run.Shard;
 import io.fleetload.shards.Participant;
 import io.fleetload.shards.ShardCoordinator;
 import io.fleetload.shards.SharedRun;

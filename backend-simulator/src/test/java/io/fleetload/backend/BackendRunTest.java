@@ -19,20 +19,20 @@ import io.fleetload.process.TargetException;
 import io.fleetload.profile.Generator;
 import io.fleetload.profile.Span;
 import io.fleetload.progress.ToolEvent;
-import io.fleetload.results.BackendBook;
-import io.fleetload.results.DeviceBook;
-import io.fleetload.results.ExitCode;
-import io.fleetload.results.FlowNumbering;
-import io.fleetload.results.FlowTerms;
-import io.fleetload.results.FlowTotals;
-import io.fleetload.results.GeneratorBook;
-import io.fleetload.results.GeneratorHealth;
-import io.fleetload.results.LatencyHistogram;
-import io.fleetload.results.MessageSet;
-import io.fleetload.results.PerSecond;
 import io.fleetload.results.ResultFiles;
-import io.fleetload.results.RunTimeline;
-import io.fleetload.results.Shard;
+import io.fleetload.results.book.BackendBook;
+import io.fleetload.results.book.DeviceBook;
+import io.fleetload.results.book.FlowTerms;
+import io.fleetload.results.book.FlowTotals;
+import io.fleetload.results.book.RunTimeline;
+import io.fleetload.results.format.ExitCode;
+import io.fleetload.results.health.GeneratorBook;
+import io.fleetload.results.health.GeneratorHealth;
+import io.fleetload.results.run.FlowNumbering;
+import io.fleetload.results.run.MessageSet;
+import io.fleetload.results.run.Shard;
+import io.fleetload.results.time.LatencyHistogram;
+import io.fleetload.results.time.PerSecond;
 import io.fleetload.rig.Golden;
 import io.fleetload.stamp.Period;
 import io.fleetload.stamp.RunId;
@@ -45,8 +45,10 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.concurrent.CountDownLatch;
 import java.util.function.BooleanSupplier;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
 
 class BackendRunTest {
@@ -173,6 +175,130 @@ class BackendRunTest {
         .containsExactly(
             new ToolEvent.Said("backend-simulator", "made"),
             new ToolEvent.Said("backend-simulator", "refused"));
+  }
+
+  @Test
+  void aSignalEndsTheReadOfATopicAndWhatIsMissingIsNotKnown() throws Exception {
+    kafka.then(() -> kafka.telemetry(stamp("telemetry", 0)));
+    kafka.then(() -> stop.stop(StopSignal.Why.INPUT_CLOSED));
+    kafka.then(() -> stop.stop(StopSignal.Why.INTERRUPTED));
+
+    assertThat(run(Long.MAX_VALUE).run()).isEqualTo(ExitCode.INTERRUPTED);
+
+    assertThatTheWaitWasCutShort("Kafka at 127.0.0.1:9092 (target.kafka)");
+    assertThat(book().flows().get("telemetry").received().size()).isEqualTo(1);
+    assertThat(clock.nanos()).isLessThan(1_000_000_000L);
+  }
+
+  @Test
+  void aSignalEndsTheWaitForATargetThatDeliversForEver() throws Exception {
+    BackendDriver endless =
+        (book, watch) ->
+            new CatchingUp(
+                between -> {
+                  for (int look = 0; look < 2_500; look++) {
+                    clock.pass(Duration.ofMillis(10));
+                    if (look == 30) {
+                      stop.stop(StopSignal.Why.INTERRUPTED);
+                    }
+                    between.run();
+                  }
+                });
+
+    assertThat(run(endless).run()).isEqualTo(ExitCode.INTERRUPTED);
+
+    assertThatTheWaitWasCutShort("the target");
+    assertThat(clock.nanos()).isLessThan(1_300_000_000L);
+  }
+
+  @Test
+  @Timeout(60)
+  void aSignalEndsTheWaitOfAClientThatDoesNotLook() throws Exception {
+    BackendDriver waiting =
+        (book, watch) ->
+            new CatchingUp(
+                between -> {
+                  new Thread(() -> stop.stop(StopSignal.Why.INTERRUPTED)).start();
+                  new CountDownLatch(1).await();
+                });
+
+    assertThat(run(waiting).run()).isEqualTo(ExitCode.INTERRUPTED);
+
+    assertThatTheWaitWasCutShort("the target");
+    assertThat(Thread.currentThread().isInterrupted()).isFalse();
+  }
+
+  @Test
+  void whatAnInterruptedClientSaysOfTheTargetIsNotTheTargetsFault() throws Exception {
+    BackendDriver failing =
+        (book, watch) ->
+            new CatchingUp(
+                between -> {
+                  stop.stop(StopSignal.Why.INTERRUPTED);
+                  throw new TargetException("the store does not answer");
+                });
+
+    assertThat(run(failing).run()).isEqualTo(ExitCode.INTERRUPTED);
+
+    assertThatTheWaitWasCutShort("the target");
+  }
+
+  @Test
+  void afterASignalNothingIsAskedOfTheTarget() throws Exception {
+    BackendDriver untouched =
+        (book, watch) ->
+            new CatchingUp(
+                between -> {
+                  throw new AssertionError("it was asked");
+                });
+    stop.stop(StopSignal.Why.INPUT_CLOSED);
+    stop.stop(StopSignal.Why.INTERRUPTED);
+
+    assertThat(run(untouched).run()).isEqualTo(ExitCode.INTERRUPTED);
+
+    assertThatTheWaitWasCutShort("the target");
+  }
+
+  private BackendRun run(BackendDriver driver) {
+    stop.stop(StopSignal.Why.INPUT_CLOSED);
+    return run(Long.MAX_VALUE, new BookOnDisk(directory, text -> {}), driver);
+  }
+
+  private void assertThatTheWaitWasCutShort(String source) throws IOException {
+    BackendBook.Reading reading = book().reading();
+    assertThat(reading.complete()).isFalse();
+    assertThat(reading.caughtUp()).isFalse();
+    assertThat(reading.behind())
+        .isEqualTo(new BackendBook.Behind(source, BackendBook.Behind.CUT_SHORT));
+  }
+
+  /** A wait at the end. */
+  @FunctionalInterface
+  private interface Wait {
+    void until(Runnable between) throws TargetException, InterruptedException;
+  }
+
+  /** Receives nothing, and waits at its end. */
+  private record CatchingUp(Wait pack) implements BackendDriver.Reception {
+    @Override
+    public void receive(BooleanSupplier stop, Runnable between) {
+      // Nothing comes.
+    }
+
+    @Override
+    public Optional<BackendBook.Behind> catchUp(Runnable between)
+        throws TargetException, InterruptedException {
+      pack.until(between);
+      return Optional.empty();
+    }
+
+    @Override
+    public long answered() {
+      return 0;
+    }
+
+    @Override
+    public void close() {}
   }
 
   /** Receives nothing and has more to say at its end. */

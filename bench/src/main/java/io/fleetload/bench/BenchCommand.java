@@ -2,7 +2,7 @@
 package io.fleetload.bench;
 
 import io.fleetload.commandline.ToolCommandLine;
-import io.fleetload.results.ExitCode;
+import io.fleetload.results.format.ExitCode;
 import java.io.File;
 import java.io.IOException;
 import java.nio.file.Path;

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: EPL-2.0
 package io.fleetload.bench;
 
-import io.fleetload.results.ExitCode;
+import io.fleetload.results.format.ExitCode;
 import java.io.File;
 import java.io.IOException;
 import java.io.PrintStream;

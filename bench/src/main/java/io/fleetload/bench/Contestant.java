@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: EPL-2.0
 package io.fleetload.bench;
 
-import io.fleetload.results.LatencySummary;
+import io.fleetload.results.time.LatencySummary;
 import java.io.IOException;
 import java.util.Optional;
 

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: EPL-2.0
 package io.fleetload.bench;
 
-import io.fleetload.results.DeviceBook;
 import io.fleetload.results.ResultFiles;
+import io.fleetload.results.book.DeviceBook;
 import java.io.File;
 import java.io.IOException;
 import java.io.PrintStream;

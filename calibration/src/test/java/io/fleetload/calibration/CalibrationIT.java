@@ -7,7 +7,7 @@ import static org.junit.jupiter.api.Assumptions.assumeTrue;
 import io.fleetload.driver.RunClock;
 import io.fleetload.process.StopSignal;
 import io.fleetload.progress.ToolEvent;
-import io.fleetload.results.ExitCode;
+import io.fleetload.results.format.ExitCode;
 import io.fleetload.tool.Installation;
 import java.nio.file.Files;
 import java.nio.file.Path;

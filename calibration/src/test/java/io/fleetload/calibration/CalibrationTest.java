@@ -6,7 +6,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import io.fleetload.calibration.check.Check;
 import io.fleetload.calibration.check.Outcome;
 import io.fleetload.hono.HonoProfile;
-import io.fleetload.results.ExitCode;
+import io.fleetload.results.format.ExitCode;
 import io.fleetload.scenario.Scenario;
 import io.fleetload.stamp.Period;
 import java.nio.file.Files;

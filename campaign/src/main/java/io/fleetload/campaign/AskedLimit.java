@@ -9,7 +9,7 @@ import io.fleetload.profile.Condition;
 import io.fleetload.profile.FindLimit;
 import io.fleetload.profile.LoadProfile;
 import io.fleetload.profile.yaml.ProfileException;
-import io.fleetload.results.ExitCode;
+import io.fleetload.results.format.ExitCode;
 import io.fleetload.scenario.Scenario;
 import java.io.IOException;
 import java.util.stream.Stream;

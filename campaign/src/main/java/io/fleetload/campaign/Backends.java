@@ -2,7 +2,7 @@
 package io.fleetload.campaign;
 
 import io.fleetload.process.UsageException;
-import io.fleetload.results.Shard;
+import io.fleetload.results.run.Shard;
 import io.fleetload.scenario.Scenario;
 import java.nio.file.Path;
 import java.util.List;

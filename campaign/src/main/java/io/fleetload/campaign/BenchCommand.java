@@ -2,7 +2,7 @@
 package io.fleetload.campaign;
 
 import io.fleetload.process.UsageException;
-import io.fleetload.results.ExitCode;
+import io.fleetload.results.format.ExitCode;
 import java.io.IOException;
 import java.util.ArrayList;
 import java.util.List;

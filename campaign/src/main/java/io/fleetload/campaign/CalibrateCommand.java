@@ -5,7 +5,7 @@ import io.fleetload.process.StopSignal;
 import io.fleetload.process.TargetException;
 import io.fleetload.process.UsageException;
 import io.fleetload.progress.ToolEvent;
-import io.fleetload.results.ExitCode;
+import io.fleetload.results.format.ExitCode;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -69,7 +69,7 @@ final class CalibrateCommand implements Callable<Integer> {
     return arguments;
   }
 
-  private static ExitCode judged(int code, String problem, StopSignal stop)
+  static ExitCode judged(int code, String problem, StopSignal stop)
       throws UsageException, TargetException {
     if (stop.why() != null) {
       return ExitCode.INTERRUPTED;
@@ -80,7 +80,9 @@ final class CalibrateCommand implements Callable<Integer> {
     if (code == ExitCode.WRONG_USAGE.code()) {
       throw new UsageException(problem);
     }
-    throw new TargetException(problem);
+    throw code == ExitCode.INTERNAL_FAULT.code()
+        ? new TargetException(ExitCode.INTERNAL_FAULT, problem)
+        : new TargetException(problem);
   }
 
   /** Its sentences are this command's own output and need no name before them. */

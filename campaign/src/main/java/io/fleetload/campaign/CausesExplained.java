@@ -3,7 +3,7 @@ package io.fleetload.campaign;
 
 import io.fleetload.driver.Cause;
 import io.fleetload.driver.NotSent;
-import io.fleetload.results.CommandLedger;
+import io.fleetload.results.ledger.CommandLedger;
 import java.util.LinkedHashMap;
 import java.util.Locale;
 import java.util.Map;

@@ -2,7 +2,7 @@
 package io.fleetload.campaign;
 
 import io.fleetload.commandline.ToolCommandLine;
-import io.fleetload.results.ExitCode;
+import io.fleetload.results.format.ExitCode;
 import io.quarkus.picocli.runtime.PicocliCommandLineFactory;
 import jakarta.enterprise.context.ApplicationScoped;
 import jakarta.enterprise.inject.Produces;

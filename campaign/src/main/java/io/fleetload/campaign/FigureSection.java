@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: EPL-2.0
 package io.fleetload.campaign;
 
-import io.fleetload.results.FigureKind;
+import io.fleetload.results.figure.FigureKind;
 import java.util.LinkedHashMap;
 import java.util.Map;
 

@@ -8,7 +8,7 @@ import io.fleetload.process.UsageException;
 import io.fleetload.profile.yaml.ProfileException;
 import io.fleetload.progress.ToolEvent;
 import io.fleetload.results.Baseline;
-import io.fleetload.results.ExitCode;
+import io.fleetload.results.format.ExitCode;
 import io.fleetload.scenario.Scenario;
 import java.io.IOException;
 import java.nio.file.Path;

@@ -5,7 +5,7 @@ import io.fleetload.pack.Pack;
 import io.fleetload.process.UsageException;
 import io.fleetload.profile.yaml.ProfileReference;
 import io.fleetload.progress.ToolEvent;
-import io.fleetload.results.ExitCode;
+import io.fleetload.results.format.ExitCode;
 import io.fleetload.tool.Installation;
 import java.io.File;
 import java.io.IOException;

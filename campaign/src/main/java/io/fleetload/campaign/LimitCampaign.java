@@ -7,7 +7,7 @@ import io.fleetload.analysis.limit.LimitSearch;
 import io.fleetload.analysis.limit.Probe;
 import io.fleetload.process.TargetException;
 import io.fleetload.process.UsageException;
-import io.fleetload.results.ExitCode;
+import io.fleetload.results.format.ExitCode;
 import java.io.IOException;
 import java.util.ArrayList;
 import java.util.List;

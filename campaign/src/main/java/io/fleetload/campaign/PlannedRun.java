@@ -3,7 +3,7 @@ package io.fleetload.campaign;
 
 import io.fleetload.commandline.WhenTold;
 import io.fleetload.results.Baseline;
-import io.fleetload.results.Shard;
+import io.fleetload.results.run.Shard;
 import io.fleetload.stamp.RunId;
 import java.nio.file.Path;
 import java.util.ArrayList;

@@ -4,6 +4,7 @@ package io.fleetload.campaign;
 import io.fleetload.commandline.HandedOverrides;
 import io.fleetload.profile.yaml.ProfileException;
 import java.nio.file.Path;
+import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
 import picocli.CommandLine;
@@ -69,7 +70,10 @@ final class ProfileOptions {
    */
   GivenProfile readWithItsFiles() throws ProfileException {
     return GivenProfile.read(
-        file, overrides(), System.getenv(), (read, checks) -> read.checkFiles(checks));
+        file,
+        overrides(),
+        System.getenv(),
+        (read, checks) -> read.checkFiles(checks, Instant.now()));
   }
 
   /**

@@ -1,9 +1,11 @@
 // SPDX-License-Identifier: EPL-2.0
 package io.fleetload.campaign;
 
+import io.fleetload.pack.Provisioner;
 import io.fleetload.process.StopSignal;
+import io.fleetload.process.TargetException;
 import io.fleetload.process.UsageException;
-import io.fleetload.results.ExitCode;
+import io.fleetload.results.format.ExitCode;
 import java.io.IOException;
 import java.util.ArrayList;
 import java.util.List;
@@ -50,7 +52,8 @@ final class ProvisionCommand implements Callable<Integer> {
     return CommandWork.lasting(Screen.onThisTerminal(), (screen, stop) -> run(stop));
   }
 
-  private ExitCode run(StopSignal stop) throws UsageException, IOException, InterruptedException {
+  private ExitCode run(StopSignal stop)
+      throws UsageException, TargetException, IOException, InterruptedException {
     Tools tools = Tools.here();
     List<String> words = arguments.subList(1, arguments.size());
     boolean help = words.contains("--help") || words.contains("-h");
@@ -58,22 +61,10 @@ final class ProvisionCommand implements Callable<Integer> {
     if (!help) {
       all.add("--until-stdin-closes");
     }
-    Process process = ToolProcess.onThisTerminal(tools.provisioning(arguments.get(0), all));
+    List<String> command = tools.provisioning(arguments.get(0), all);
+    ForegroundProcess provisioning = ForegroundProcess.start(Provisioner.TOOL, command, System.out);
     // Its end of the pipe closes with this process, however that ends.
-    stop.onStop(() -> close(process));
-    int code = process.waitFor();
-    if (code == ToolProcess.CODE_WITHOUT_START) {
-      throw new UsageException(
-          "provisioning: Java did not start it, for the reason above: " + ToolProcess.START_AGAIN);
-    }
-    return ExitCode.of(code);
-  }
-
-  private static void close(Process process) {
-    try {
-      process.getOutputStream().close();
-    } catch (IOException e) {
-      // It has ended already.
-    }
+    stop.onStop(provisioning::stop);
+    return provisioning.await();
   }
 }

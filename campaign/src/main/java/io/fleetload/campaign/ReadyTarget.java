@@ -1,11 +1,15 @@
 // SPDX-License-Identifier: EPL-2.0
 package io.fleetload.campaign;
 
+import com.fasterxml.jackson.core.JsonProcessingException;
+import com.fasterxml.jackson.databind.ObjectMapper;
 import io.fleetload.campaign.cost.CostWatch;
 import io.fleetload.pack.Launch;
 import io.fleetload.pack.Target;
 import java.util.ArrayList;
+import java.util.HashMap;
 import java.util.List;
+import java.util.Map;
 import java.util.concurrent.CompletableFuture;
 import java.util.function.Consumer;
 
@@ -24,6 +28,8 @@ record ReadyTarget(
     Consumer<CostWatch> watch,
     Runnable letGo,
     CompletableFuture<String> death) {
+  private static final ObjectMapper JSON = new ObjectMapper();
+
   /**
    * One that this host runs for the test.
    *
@@ -86,5 +92,27 @@ record ReadyTarget(
         },
         letGo,
         death);
+  }
+
+  /**
+   * The values of the line with which a program says that it is ready.
+   *
+   * @throws IllegalStateException if the line is no JSON
+   */
+  static Map<String, String> values(String line) {
+    try {
+      Map<String, String> values = new HashMap<>();
+      JSON.readTree(line)
+          .properties()
+          .forEach(
+              each -> {
+                if (!each.getValue().isNull()) {
+                  values.put(each.getKey(), each.getValue().asText());
+                }
+              });
+      return values;
+    } catch (JsonProcessingException e) {
+      throw new IllegalStateException("a ready line is no JSON: " + line, e);
+    }
   }
 }

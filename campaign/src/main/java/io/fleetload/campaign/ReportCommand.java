@@ -3,7 +3,7 @@ package io.fleetload.campaign;
 
 import io.fleetload.analysis.report.ReportFile;
 import io.fleetload.progress.ToolEvent;
-import io.fleetload.results.ExitCode;
+import io.fleetload.results.format.ExitCode;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.concurrent.Callable;

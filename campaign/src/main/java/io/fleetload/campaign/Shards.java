@@ -4,7 +4,7 @@ package io.fleetload.campaign;
 import io.fleetload.driver.ShardCount;
 import io.fleetload.process.UsageException;
 import io.fleetload.profile.LoadProfile;
-import io.fleetload.results.Shard;
+import io.fleetload.results.run.Shard;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.stream.IntStream;

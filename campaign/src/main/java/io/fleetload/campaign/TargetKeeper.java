@@ -7,7 +7,7 @@ import io.fleetload.process.TargetException;
 import io.fleetload.process.UsageException;
 import io.fleetload.progress.Teller;
 import io.fleetload.progress.ToolEvent;
-import io.fleetload.results.ExitCode;
+import io.fleetload.results.format.ExitCode;
 import java.io.IOException;
 import java.util.List;
 
@@ -82,7 +82,7 @@ final class TargetKeeper {
         return null;
       }
       processes.target(processes.deathOf(companion));
-      List<String> overrides = target.companion().ready(line).overrides();
+      List<String> overrides = target.companion().ready(ReadyTarget.values(line)).overrides();
       return up(target, fleets, ready -> prepared(target, ready.beside(companion, overrides), use));
     }
   }
@@ -120,7 +120,7 @@ final class TargetKeeper {
                   process.name(),
                   process.handle(),
                   target,
-                  launch.ready(line),
+                  launch.ready(ReadyTarget.values(line)),
                   process::stop,
                   processes.deathOf(process)));
     }

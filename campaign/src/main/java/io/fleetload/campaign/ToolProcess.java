@@ -5,7 +5,7 @@ import io.fleetload.commandline.HandedOverrides;
 import io.fleetload.process.OpenFiles;
 import io.fleetload.process.StopTimes;
 import io.fleetload.progress.ToolEvent;
-import io.fleetload.results.ExitCode;
+import io.fleetload.results.format.ExitCode;
 import io.fleetload.tool.ToolEvents;
 import java.io.BufferedReader;
 import java.io.IOException;
@@ -37,7 +37,9 @@ final class ToolProcess implements AutoCloseable {
   private static final String WITHOUT_MEMORY = "-XX:+ExitOnOutOfMemoryError";
 
   private static final String MEMORY_RAN_OUT = "Terminating due to java.lang.OutOfMemoryError: ";
-  private static final int CODE_WITHOUT_MEMORY = 3;
+
+  /** A JVM that ends without memory does so with it, which means something else here. */
+  static final int CODE_WITHOUT_MEMORY = 3;
 
   /** A JVM that cannot start a program ends with it, which means something else here. */
   static final int CODE_WITHOUT_START = 1;
@@ -122,9 +124,7 @@ final class ToolProcess implements AutoCloseable {
       Consumer<ToolEvent> onEvent,
       Consumer<Map<String, String>> environment)
       throws IOException {
-    List<String> line = new ArrayList<>(command);
-    line.add(1, WITHOUT_MEMORY);
-    ProcessBuilder builder = builder(line);
+    ProcessBuilder builder = builder(command);
     environment.accept(builder.environment());
     Process process = builder.redirectError(log.toFile()).start();
     ToolProcess tool = new ToolProcess(name, process, log, twiceItsHeap(command), onEvent);
@@ -133,7 +133,7 @@ final class ToolProcess implements AutoCloseable {
   }
 
   /** The last option counts; without one a heap is as large as the host allows. */
-  private static String twiceItsHeap(List<String> command) {
+  static String twiceItsHeap(List<String> command) {
     String twice = "4g";
     for (String option : command) {
       Matcher heap = HEAP.matcher(option);
@@ -142,25 +142,22 @@ final class ToolProcess implements AutoCloseable {
     return twice;
   }
 
-  /**
-   * Starts a tool that speaks for itself: what it prints is seen as it is. It stops when the
-   * process's input is closed.
-   *
-   * @throws IOException if it cannot be started
-   */
-  static Process onThisTerminal(List<String> command) throws IOException {
-    return builder(command)
-        .redirectOutput(ProcessBuilder.Redirect.INHERIT)
-        .redirectError(ProcessBuilder.Redirect.INHERIT)
-        .start();
+  /** Overrides may be secrets, which a list of the host's processes must not show. */
+  static ProcessBuilder builder(List<String> command) {
+    ProcessBuilder builder = new ProcessBuilder();
+    List<String> java = new ArrayList<>(command);
+    java.add(1, WITHOUT_MEMORY);
+    List<String> line = new ArrayList<>(withoutInterrupts(System.getProperty("os.name")));
+    line.addAll(HandedOverrides.hand(java, builder.environment()));
+    return builder.command(line);
   }
 
-  /** Overrides may be secrets, which a list of the host's processes must not show. */
-  private static ProcessBuilder builder(List<String> command) {
-    ProcessBuilder builder = new ProcessBuilder();
-    List<String> line = new ArrayList<>(withoutInterrupts(System.getProperty("os.name")));
-    line.addAll(HandedOverrides.hand(command, builder.environment()));
-    return builder.command(line);
+  /** What to do about a tool that printed this line as its memory ran out; null for another. */
+  static String withoutMemory(String name, String line, String twiceItsHeap) {
+    return line.startsWith(MEMORY_RAN_OUT)
+        ? "%s needs more memory than it may have (%s): FLEETLOAD_JAVA_OPTIONS=-Xmx%s gives it more"
+            .formatted(name, line.substring(MEMORY_RAN_OUT.length()), twiceItsHeap)
+        : null;
   }
 
   /**
@@ -373,11 +370,9 @@ final class ToolProcess implements AutoCloseable {
       waitsFor = waiting.what();
     } else if (event != null) {
       onEvent.accept(event);
-    } else if (line.startsWith(MEMORY_RAN_OUT)) {
+    } else if (withoutMemory(name, line, twiceItsHeap) != null) {
       withoutMemory = true;
-      problem =
-          "%s needs more memory than it may have (%s): FLEETLOAD_JAVA_OPTIONS=-Xmx%s gives it more"
-              .formatted(name, line.substring(MEMORY_RAN_OUT.length()), twiceItsHeap);
+      problem = withoutMemory(name, line, twiceItsHeap);
     } else {
       // A JVM that crashes frames what it says with this sign.
       String text = line.replaceFirst("^#\\s*", "");

@@ -3,6 +3,7 @@ package io.fleetload.campaign;
 
 import io.fleetload.campaign.archive.ClassArchives;
 import io.fleetload.campaign.archive.NewArchives;
+import io.fleetload.commandline.ToolCommandLine;
 import io.fleetload.pack.Launch;
 import io.fleetload.pack.Pack;
 import io.fleetload.process.UsageException;
@@ -29,7 +30,8 @@ record Tools(Installation installation, List<String> javaOptions, ClassArchives 
   private static final List<String> SMALL_HEAP = JavaOptions.of("-Xmx512m", "-XX:+UseSerialGC");
 
   /** What a million devices take. */
-  private static final List<String> SMALLEST_HEAP = JavaOptions.of("-Xmx256m", "-XX:+UseSerialGC");
+  private static final List<String> OF_PROVISIONING =
+      JavaOptions.of("-Xmx256m", "-XX:+UseSerialGC", calledBy("provision"));
 
   /**
    * Those beside this program, with the options of the environment.
@@ -72,7 +74,7 @@ record Tools(Installation installation, List<String> javaOptions, ClassArchives 
   List<String> provisioning(String command, List<String> arguments) {
     List<String> all = new ArrayList<>(List.of(command));
     all.addAll(arguments);
-    return java(SMALLEST_HEAP, "provisioning/target/provisioning.jar", all);
+    return java(OF_PROVISIONING, "provisioning/target/provisioning.jar", all);
   }
 
   /** The backend simulator. */
@@ -122,7 +124,12 @@ record Tools(Installation installation, List<String> javaOptions, ClassArchives 
 
   /** The benchmarks, which start their own processes and are compared with earlier ones. */
   List<String> bench(List<String> arguments) {
-    return started(List.of(ownHome()), BENCH, arguments);
+    return started(List.of(ownHome(), calledBy("bench")), BENCH, arguments);
+  }
+
+  /** A tool's help and mistakes name the command that the user gave. */
+  private static String calledBy(String command) {
+    return "-D%s=%s %s".formatted(ToolCommandLine.NAME, Campaign.TOOL, command);
   }
 
   private String ownHome() {

@@ -2,11 +2,13 @@
 package io.fleetload.campaign;
 
 import io.fleetload.profile.LoadProfile;
+import io.fleetload.profile.NothingDue;
 import io.fleetload.profile.Phases;
+import io.fleetload.profile.Span;
 import io.fleetload.profile.Timing;
 import io.fleetload.profile.yaml.ProfileException;
 import io.fleetload.progress.ToolEvent;
-import io.fleetload.results.ExitCode;
+import io.fleetload.results.format.ExitCode;
 import java.io.IOException;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
@@ -39,13 +41,43 @@ final class ValidateCommand implements Callable<Integer> {
     GivenProfile given = profile.readWithItsFiles();
     given.baseline();
     screen.tell(new ToolEvent.Said(Campaign.TOOL, given.file() + ": no mistake"));
-    asked(given)
-        .forEach(
-            (what, how) ->
-                screen.tell(
-                    new ToolEvent.Said(
-                        Campaign.TOOL, String.format(Locale.ROOT, "  %-11s %s", what, how))));
+    asked(given).forEach((what, how) -> tell(screen, what, how));
+    notes(given.profile()).forEach(each -> tell(screen, "note", each));
     return ExitCode.PASSED;
+  }
+
+  private static void tell(Screen screen, String what, String how) {
+    screen.tell(
+        new ToolEvent.Said(Campaign.TOOL, String.format(Locale.ROOT, "  %-11s %s", what, how)));
+  }
+
+  /** What is no mistake, and yet may not be what was meant. */
+  private static List<String> notes(LoadProfile profile) {
+    List<NothingDue> nothing = NothingDue.of(profile);
+    Span measure = profile.phases().measure();
+    List<String> notes = new ArrayList<>();
+    nothing.forEach(each -> notes.add(note(each, measure)));
+    if (nothing.size() == profile.flowsByName().size()) {
+      notes.add(
+          ("phases.measure: measure for longer, or raise a rate: no message of any flow is due in"
+                  + " these %s, so a run has no verdict (exit code %s)")
+              .formatted(measure, ExitCode.GENERATOR_LIMITED.code()));
+    }
+    return notes;
+  }
+
+  private static String note(NothingDue flow, Span measure) {
+    return flow.firstNanos() == null
+        ? "%s: raise the rate to have figures of %s: none of its messages is ever due"
+            .formatted(flow.key(), flow.flow())
+        : String.format(
+            Locale.ROOT,
+            "%s: measure for more than %.2f s to have figures of %s: its first message is due then,"
+                + " and phases.measure is %s",
+            flow.key(),
+            flow.firstNanos() / 1e9,
+            flow.flow(),
+            measure);
   }
 
   private static Map<String, String> asked(GivenProfile given) {

@@ -7,7 +7,7 @@ import io.fleetload.process.UsageException;
 import io.fleetload.profile.Rate;
 import io.fleetload.profile.yaml.ProfileException;
 import io.fleetload.progress.ToolEvent;
-import io.fleetload.results.ExitCode;
+import io.fleetload.results.format.ExitCode;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.concurrent.Callable;

@@ -63,7 +63,7 @@ class ArchitectureTest {
         .dependOnClassesThat()
         .resideOutsideOfPackages(
             "java..",
-            "javax.[management|net.ssl]..",
+            "javax.[management|net.ssl|security.auth]..",
             "com.sun.management..",
             "com.fasterxml.jackson.annotation..",
             "io.fleetload..")

@@ -4,7 +4,7 @@ package io.fleetload.campaign;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.fleetload.profile.yaml.ProfileException;
-import io.fleetload.results.Shard;
+import io.fleetload.results.run.Shard;
 import io.fleetload.rig.Home;
 import io.fleetload.scenario.Scenario;
 import java.util.List;

@@ -3,10 +3,10 @@ package io.fleetload.campaign;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.fleetload.results.FigureCatalogue;
-import io.fleetload.results.FigureKind;
-import io.fleetload.results.FigureKind.Trait;
-import io.fleetload.results.Unit;
+import io.fleetload.results.figure.FigureCatalogue;
+import io.fleetload.results.figure.FigureKind;
+import io.fleetload.results.figure.FigureKind.Trait;
+import io.fleetload.results.figure.Unit;
 import io.fleetload.rig.Home;
 import java.io.IOException;
 import java.nio.file.Files;

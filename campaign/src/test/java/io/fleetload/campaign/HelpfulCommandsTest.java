@@ -3,8 +3,8 @@ package io.fleetload.campaign;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.fleetload.results.FigureCatalogue;
-import io.fleetload.results.FigureKind;
+import io.fleetload.results.figure.FigureCatalogue;
+import io.fleetload.results.figure.FigureKind;
 import io.fleetload.rig.Golden;
 import io.fleetload.rig.Home;
 import io.fleetload.scenario.Packs;
@@ -60,6 +60,49 @@ class HelpfulCommandsTest {
             "devices     50",
             "flows       telemetry 20/s, event 20/s, commandQuery 20/s",
             "thresholds  flows.*.response.p99 < 1s, ");
+  }
+
+  @ParameterizedTest
+  @CsvSource(
+      delimiter = ';',
+      value = {
+        // The second of two flows is half a period late.
+        "rate: 0.1/s; ''; flows.event.rate 5.00",
+        "stages: [{for: 2s, rate: 0.01/s}]; ''; flows.event.stages 50.00",
+        // The ramp and the warm-up have what would be due before.
+        "rate: 0.1/s; ', ramp: 4s'; flows.event.rate 3.00",
+        "rate: 0.1/s; ', warmUp: 6s'; flows.event.rate 9.00",
+        "stages: [{for: 2s, from: 0.1/s, to: 0/s}]; ''; flows.event.stages ever",
+        "rate: 0.01/s, arrivals: poisson; ''; flows.event.rate",
+        "closed: {users: 1}; ''; ''",
+        "rate: 2/s; ''; ''",
+      })
+  void aFlowOfWhichNothingIsDueIsNoMistakeAndNamedWithItsFirstTime(
+      String flow, String more, String noted) {
+    String said =
+        validated(
+            Home.path("profiles", "quickstart.yaml"),
+            "flows={telemetry: {rate: 100/s}, event: {%s}}".formatted(flow),
+            "phases={measure: 2s%s}".formatted(more));
+    assertThat(said).startsWith("0\n").doesNotContain("no verdict");
+    assertThat(said.lines().filter(line -> line.contains(" note ")))
+        .hasSize(noted.isEmpty() ? 0 : 1)
+        .allSatisfy(line -> assertThat(line).contains(noted.split(" ")));
+  }
+
+  @Test
+  void aRunOfWhichNothingAtAllIsDueWillHaveNoVerdict() {
+    String said =
+        validated(
+            Home.path("packs", "jt808", "profiles", "quickstart.yaml"),
+            "devices.count=1",
+            "flows={heartbeat: {every: 1h}, location: {every: 20s}}",
+            "phases.warmUp=3s",
+            "phases.measure=5s");
+    assertThat(said)
+        .startsWith("0\n")
+        .contains("flows.heartbeat.every: ", "flows.location.every: ", "phases.measure: ")
+        .contains("no verdict");
   }
 
   @Test

@@ -9,7 +9,7 @@ import io.fleetload.analysis.limit.Limit;
 import io.fleetload.analysis.limit.LimitSearch;
 import io.fleetload.analysis.limit.Probe;
 import io.fleetload.process.TargetException;
-import io.fleetload.results.ExitCode;
+import io.fleetload.results.format.ExitCode;
 import io.fleetload.rig.Golden;
 import java.util.ArrayList;
 import java.util.List;

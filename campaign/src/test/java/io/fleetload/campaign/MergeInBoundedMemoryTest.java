@@ -3,10 +3,10 @@ package io.fleetload.campaign;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.fleetload.results.DeviceBook;
-import io.fleetload.results.ExitCode;
 import io.fleetload.results.Result;
 import io.fleetload.results.ResultFiles;
+import io.fleetload.results.book.DeviceBook;
+import io.fleetload.results.format.ExitCode;
 import io.fleetload.rig.ManyShards;
 import io.fleetload.rig.SmallHeap;
 import java.nio.file.Path;

@@ -3,7 +3,7 @@ package io.fleetload.campaign;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.fleetload.results.Shard;
+import io.fleetload.results.run.Shard;
 import io.fleetload.rig.Home;
 import io.fleetload.stamp.RunId;
 import java.nio.file.Path;

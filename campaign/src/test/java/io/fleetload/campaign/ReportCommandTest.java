@@ -3,8 +3,8 @@ package io.fleetload.campaign;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.fleetload.results.BackendBook;
 import io.fleetload.results.ResultFiles;
+import io.fleetload.results.book.BackendBook;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;

@@ -7,7 +7,7 @@ import static org.assertj.core.api.Assertions.catchThrowableOfType;
 import io.fleetload.process.StopSignal;
 import io.fleetload.process.TargetException;
 import io.fleetload.progress.ToolEvent;
-import io.fleetload.results.ExitCode;
+import io.fleetload.results.format.ExitCode;
 import io.fleetload.tool.ToolEvents;
 import java.nio.file.Path;
 import java.time.Duration;

@@ -49,6 +49,14 @@ class ToolsTest {
   }
 
   @Test
+  void aToolKnowsByWhichCommandItWasStarted() {
+    assertThat(with("").provisioning("apply", List.of()))
+        .containsSubsequence("-Dfleetload.command=loadtest provision", "-jar", "apply");
+    assertThat(with("").bench(List.of()))
+        .containsSubsequence("-Dfleetload.command=loadtest bench", "-jar");
+  }
+
+  @Test
   void aBenchmarkIsNotChangedByTheEnvironment() {
     assertThat(with("-Xint").bench(List.of())).doesNotContain("-Xint");
   }

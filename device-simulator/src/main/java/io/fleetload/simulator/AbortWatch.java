@@ -1,12 +1,12 @@
 // SPDX-License-Identifier: EPL-2.0
 package io.fleetload.simulator;
 
-import io.fleetload.results.Aborted;
 import io.fleetload.results.Baseline;
-import io.fleetload.results.Course;
-import io.fleetload.results.Threshold;
-import io.fleetload.results.ThresholdOutcome;
 import io.fleetload.results.WindowJudge;
+import io.fleetload.results.book.Aborted;
+import io.fleetload.results.book.Course;
+import io.fleetload.results.verdict.Threshold;
+import io.fleetload.results.verdict.ThresholdOutcome;
 import io.fleetload.simulator.device.RunTimes;
 import java.util.Comparator;
 import java.util.List;

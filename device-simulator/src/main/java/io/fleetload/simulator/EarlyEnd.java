@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: EPL-2.0
 package io.fleetload.simulator;
 
-import io.fleetload.results.Aborted;
-import io.fleetload.results.Course;
+import io.fleetload.results.book.Aborted;
+import io.fleetload.results.book.Course;
 import io.fleetload.simulator.device.Fleet;
 import java.util.Map;
 import java.util.Optional;

@@ -2,7 +2,7 @@
 package io.fleetload.simulator;
 
 import io.fleetload.driver.RunClock;
-import io.fleetload.results.DeviceBook.PhaseTimes;
+import io.fleetload.results.book.DeviceBook.PhaseTimes;
 import io.fleetload.simulator.device.RunTimes;
 import java.util.ArrayList;
 import java.util.List;

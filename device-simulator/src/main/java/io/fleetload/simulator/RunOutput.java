@@ -3,9 +3,9 @@ package io.fleetload.simulator;
 
 import io.fleetload.progress.Teller;
 import io.fleetload.progress.ToolEvent;
-import io.fleetload.results.DeviceBook;
 import io.fleetload.results.ResultFiles;
 import io.fleetload.results.ResultView;
+import io.fleetload.results.book.DeviceBook;
 import io.fleetload.simulator.measure.RunFigures;
 import io.fleetload.simulator.metrics.DeviceMetrics;
 import io.fleetload.tool.RenewedFile;

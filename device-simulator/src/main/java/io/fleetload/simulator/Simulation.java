@@ -10,11 +10,11 @@ import io.fleetload.process.TargetException;
 import io.fleetload.profile.LoadProfile;
 import io.fleetload.progress.Teller;
 import io.fleetload.results.Baseline;
-import io.fleetload.results.DeviceBook;
-import io.fleetload.results.ExitCode;
-import io.fleetload.results.FlowCounts;
-import io.fleetload.results.Threshold;
-import io.fleetload.results.WarmUpEnd;
+import io.fleetload.results.book.DeviceBook;
+import io.fleetload.results.book.FlowCounts;
+import io.fleetload.results.format.ExitCode;
+import io.fleetload.results.time.WarmUpEnd;
+import io.fleetload.results.verdict.Threshold;
 import io.fleetload.scenario.Scenario;
 import io.fleetload.simulator.device.Connector;
 import io.fleetload.simulator.device.Fleet;
@@ -110,6 +110,11 @@ final class Simulation {
             if (flowing != null) {
               flowing.received(inbound);
             }
+          }
+
+          @Override
+          public void unexpectedAnswer(int session) {
+            book.connections().unexpectedAnswer();
           }
         });
     Connector connector =

@@ -3,11 +3,11 @@ package io.fleetload.simulator;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.fleetload.results.Aborted;
-import io.fleetload.results.Course;
-import io.fleetload.results.RoundRobin;
-import io.fleetload.results.Tenants;
-import io.fleetload.results.Threshold;
+import io.fleetload.results.book.Aborted;
+import io.fleetload.results.book.Course;
+import io.fleetload.results.run.RoundRobin;
+import io.fleetload.results.run.Tenants;
+import io.fleetload.results.verdict.Threshold;
 import io.fleetload.rig.Golden;
 import io.fleetload.simulator.device.FleetPlan;
 import io.fleetload.simulator.device.RunTimes;

@@ -5,9 +5,9 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.fleetload.hono.HonoProfile;
 import io.fleetload.hono.coap.TestServer;
-import io.fleetload.results.DeviceBook;
-import io.fleetload.results.FlowCounts;
-import io.fleetload.results.Reconnects;
+import io.fleetload.results.book.DeviceBook;
+import io.fleetload.results.book.FlowCounts;
+import io.fleetload.results.book.Reconnects;
 import java.nio.file.Path;
 import java.util.function.Consumer;
 import org.eclipse.californium.elements.config.Configuration;

@@ -5,10 +5,10 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.fleetload.hono.HonoProfile;
 import io.fleetload.hono.coap.TestServer;
-import io.fleetload.results.DeviceBook;
-import io.fleetload.results.FlowCounts;
-import io.fleetload.results.Outage;
-import io.fleetload.results.Reconnects;
+import io.fleetload.results.book.DeviceBook;
+import io.fleetload.results.book.FlowCounts;
+import io.fleetload.results.book.Outage;
+import io.fleetload.results.book.Reconnects;
 import io.fleetload.rig.UdpNat;
 import java.net.InetAddress;
 import java.net.InetSocketAddress;

@@ -4,9 +4,9 @@ package io.fleetload.simulator;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.fleetload.progress.ToolEvent;
-import io.fleetload.results.DeviceBook;
-import io.fleetload.results.FlowCounts;
-import io.fleetload.results.LatencyHistogram;
+import io.fleetload.results.book.DeviceBook;
+import io.fleetload.results.book.FlowCounts;
+import io.fleetload.results.time.LatencyHistogram;
 import io.fleetload.simulator.measure.FlowFigures;
 import io.fleetload.simulator.measure.RunFigures;
 import java.util.Map;

@@ -255,7 +255,7 @@ class ReleaseIT {
                 empty,
                 List.of("java", "-jar", release + "/campaign.jar", "provision", "apply", "--help")))
         .startsWith("0\n")
-        .contains("provisioning apply");
+        .contains("Usage: loadtest provision apply");
   }
 
   @Test

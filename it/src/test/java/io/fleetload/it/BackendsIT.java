@@ -6,11 +6,11 @@ import static org.junit.jupiter.api.parallel.ExecutionMode.CONCURRENT;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
-import io.fleetload.results.BackendBook;
-import io.fleetload.results.DeviceBook;
-import io.fleetload.results.MessageSet;
 import io.fleetload.results.ResultFiles;
-import io.fleetload.results.Shard;
+import io.fleetload.results.book.BackendBook;
+import io.fleetload.results.book.DeviceBook;
+import io.fleetload.results.run.MessageSet;
+import io.fleetload.results.run.Shard;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;

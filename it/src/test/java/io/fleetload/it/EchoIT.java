@@ -6,18 +6,20 @@ import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
-import io.fleetload.results.BackendBook;
-import io.fleetload.results.MessageSet;
 import io.fleetload.results.ResultFiles;
+import io.fleetload.results.book.BackendBook;
+import io.fleetload.results.run.MessageSet;
 import io.fleetload.rig.Dashboard;
 import io.fleetload.rig.Home;
 import io.fleetload.rig.OtlpReceiver;
 import io.fleetload.rig.PseudoTerminal;
 import java.nio.file.Path;
+import java.time.Duration;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.concurrent.TimeUnit;
 import java.util.stream.StreamSupport;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
@@ -81,6 +83,40 @@ class EchoIT {
         .isEqualTo(result.at("/flows/answer/ledger/delivered").asLong());
     assertThat(out.resolve("report.html")).exists();
     assertThat(out.resolve("device-simulator.json")).doesNotExist();
+  }
+
+  @Test
+  void aSignalEndsTheWaitForWhatTheTargetStillHasToDeliver() throws Exception {
+    try (HalfDeliveringServer server = new HalfDeliveringServer();
+        CommandRun run =
+            CommandRun.loadtest(
+                List.of(
+                    "run",
+                    Home.path("packs/echo/profiles/quickstart.yaml").toString(),
+                    "--set=target.server=" + server.address(),
+                    "--set=store=true",
+                    "--set=devices={count: 10, timeout: 1s}",
+                    "--set=flows={echo: {rate: 50/s}}",
+                    "--set=phases={measure: 1s, drain: 1s}",
+                    "--out=" + out))) {
+      server.askedForAll().get(1, TimeUnit.MINUTES);
+      long signalled = System.nanoTime();
+      run.terminate();
+
+      assertThat(run.exit()).as(run.out() + run.err()).isEqualTo(130);
+      assertThat(Duration.ofNanos(System.nanoTime() - signalled))
+          .isLessThan(Duration.ofSeconds(10));
+    }
+
+    JsonNode result = new ObjectMapper().readTree(out.resolve("result.json").toFile());
+    assertThat(result.at("/verdict/status").asText()).isEqualTo("interrupted");
+    assertThat(result.at("/verdict/exitCode").asInt()).isEqualTo(130);
+    assertThat(result.at("/flows/echo/ok").asLong()).isEqualTo(50);
+    assertThat(result.path("ledger").isMissingNode()).as("what was lost is not known").isTrue();
+    assertThat(out.resolve("report.html")).exists();
+    BackendBook book = ResultFiles.read(out.resolve(BackendBook.FILE), BackendBook.class);
+    assertThat(book.reading().complete()).isFalse();
+    assertThat(book.reading().behind().left()).isEqualTo(BackendBook.Behind.CUT_SHORT);
   }
 
   private void assertThatTheReceiverHasTheFiguresOf(JsonNode result, OtlpReceiver receiver)

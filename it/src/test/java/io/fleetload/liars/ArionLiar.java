@@ -9,7 +9,6 @@ import static io.fleetload.liars.ArionRule.number;
 import static io.fleetload.liars.ArionRule.text;
 
 import com.google.protobuf.UnknownFieldSet;
-import io.fleetload.liars.ArionLie.Subject;
 import io.grpc.Grpc;
 import io.grpc.Metadata;
 import io.grpc.MethodDescriptor;
@@ -60,7 +59,8 @@ final class ArionLiar implements AutoCloseable {
 
   private static final int IN_A_READ = 2;
 
-  private final ArionLie lie;
+  private final Lie lie;
+  private final Draw.Phase phase;
   private final Server server;
   private final ArionRules rules;
   private final Set<String> refused = new HashSet<>();
@@ -71,9 +71,15 @@ final class ArionLiar implements AutoCloseable {
   private int told;
   private UnknownFieldSet answeredBefore;
 
-  ArionLiar(ArionLie lie) throws IOException {
+  /**
+   * Begins to serve.
+   *
+   * @param draw which messages it lies about
+   */
+  ArionLiar(Lie lie, Draw draw) throws IOException {
     this.lie = lie;
-    this.rules = new ArionRules(lie, this::lied);
+    this.phase = draw.begin();
+    this.rules = new ArionRules(lie, phase, this::lied);
     NettyServerBuilder builder =
         NettyServerBuilder.forAddress(
             new InetSocketAddress(InetAddress.getByAddress(new byte[] {127, 0, 0, 1}), 0));
@@ -104,6 +110,10 @@ final class ArionLiar implements AutoCloseable {
     return told;
   }
 
+  private boolean about(String what, int n) {
+    return lie.about(what, n % CLIENTS.size(), n, phase);
+  }
+
   private boolean lied() {
     told++;
     return true;
@@ -118,7 +128,7 @@ final class ArionLiar implements AutoCloseable {
           (InetSocketAddress) call.getAttributes().get(Grpc.TRANSPORT_ATTR_REMOTE_ADDR);
       String address = client.getAddress().getHostAddress();
       synchronized (ArionLiar.this) {
-        if (lie.about(Subject.SESSION) && UNWELCOME.contains(address)) {
+        if (lie.isOf("session") && UNWELCOME.contains(address)) {
           refused.add(address);
           told = refused.size();
           call.close(Status.UNAUTHENTICATED, new Metadata());
@@ -188,12 +198,12 @@ final class ArionLiar implements AutoCloseable {
       }
       boolean ofFlow = keys == IN_A_READ;
       boolean back = keys == 1 && !asked(request).get(0).contains("-241.");
-      if (ofFlow && lie.about(Subject.READ, reads++)) {
+      if (ofFlow && about("read", reads++)) {
         lieAboutRead(request, truth);
-      } else if (back && lie.about(Subject.READ_BACK, readsBack++)) {
+      } else if (back && about("readBack", readsBack++)) {
         lied();
         answer(
-            lie == ArionLie.BACK_OTHER_KEY
+            lie.is("BACK_OTHER_KEY")
                 ? reply(rules.next(asked(request).get(0)))
                 : reply(ArionRules.otherTime(rules.get(asked(request).get(0)))));
       } else {
@@ -213,22 +223,22 @@ final class ArionLiar implements AutoCloseable {
       lied();
       ArionRule one = rules.get(asked(request).get(0));
       ArionRule two = rules.get(asked(request).get(1));
-      switch (lie) {
-        case READ_EMPTY -> answer(UnknownFieldSet.newBuilder().build());
-        case READ_CUT -> {
+      switch (lie.name()) {
+        case "READ_EMPTY" -> answer(UnknownFieldSet.newBuilder().build());
+        case "READ_CUT" -> {
           byte[] whole = truth.toByteArray();
           out.onNext(Arrays.copyOf(whole, whole.length - 3));
         }
-        case READ_LESS -> answer(reply(one));
-        case READ_MORE -> answer(merged(truth, reply(rules.next(two.key()))));
-        case READ_TWICE -> {
+        case "READ_LESS" -> answer(reply(one));
+        case "READ_MORE" -> answer(merged(truth, reply(rules.next(two.key()))));
+        case "READ_TWICE" -> {
           answer(truth);
           answer(truth);
         }
-        case READ_REPEATED -> answer(merged(reply(one), reply(one)));
-        case READ_OTHER_KEY -> answer(merged(reply(one), reply(rules.next(two.key()))));
-        case READ_OTHER_REQUEST -> answer(answeredBefore);
-        case READ_OTHER_HOST -> answer(merged(reply(one), reply(two.withHost("172.16.9.9"))));
+        case "READ_REPEATED" -> answer(merged(reply(one), reply(one)));
+        case "READ_OTHER_KEY" -> answer(merged(reply(one), reply(rules.next(two.key()))));
+        case "READ_OTHER_REQUEST" -> answer(answeredBefore);
+        case "READ_OTHER_HOST" -> answer(merged(reply(one), reply(two.withHost("172.16.9.9"))));
         default -> throw new AssertionError(lie);
       }
     }
@@ -237,16 +247,16 @@ final class ArionLiar implements AutoCloseable {
       UnknownFieldSet truth = answerTo(request);
       answers.add(truth);
       boolean last = requests == IN_A_STREAM;
-      boolean lies = last && lie.about(Subject.STREAM, streams++) && lied();
-      switch (lies ? lie : ArionLie.NONE) {
-        case STREAM_LESS -> end();
-        case STREAM_MORE -> {
+      boolean lies = last && about("stream", streams++) && lied();
+      switch (lies ? lie.name() : "NONE") {
+        case "STREAM_LESS" -> end();
+        case "STREAM_MORE" -> {
           answer(truth);
           answer(truth);
         }
-        case STREAM_REPEATED -> answer(answers.get(0));
-        case STREAM_EMPTY -> answer(UnknownFieldSet.newBuilder().build());
-        case STREAM_OTHER_HOST ->
+        case "STREAM_REPEATED" -> answer(answers.get(0));
+        case "STREAM_EMPTY" -> answer(UnknownFieldSet.newBuilder().build());
+        case "STREAM_OTHER_HOST" ->
             answer(reply(rules.get(asked(request).get(0)).withHost("172.16.9.9")));
         default -> answer(truth);
       }
@@ -257,12 +267,12 @@ final class ArionLiar implements AutoCloseable {
       long from = number(request, 3, 0);
       List<ArionRule> all = rules.of(group, from);
       boolean load = from == 0;
-      if (load && lie.about(Subject.LOAD, loads++) && lied()) {
+      if (load && about("load", loads++) && lied()) {
         // The last one may be a marker.
         ArionRule one = all.remove(0);
-        switch (lie) {
-          case LOAD_OTHER_GROUP -> all.add(rules.next(one.key()));
-          case LOAD_OTHER_HOST -> all.add(one.withHost("172.16.9.9"));
+        switch (lie.name()) {
+          case "LOAD_OTHER_GROUP" -> all.add(rules.next(one.key()));
+          case "LOAD_OTHER_HOST" -> all.add(one.withHost("172.16.9.9"));
           default -> {
             // It keeps that rule to itself, and all that comes of it.
             all.forEach(each -> answer(each.message()));

@@ -10,7 +10,6 @@ import static io.fleetload.liars.ArionRule.number;
 
 import com.google.protobuf.ByteString;
 import com.google.protobuf.UnknownFieldSet;
-import io.fleetload.liars.ArionLie.Subject;
 import io.grpc.stub.StreamObserver;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
@@ -23,7 +22,8 @@ final class ArionRules {
   private static final UnknownFieldSet FAILURE = message(2, number(4, 1));
   private static final int RULES = 20;
 
-  private final ArionLie lie;
+  private final Lie lie;
+  private final Draw.Phase phase;
   private final Runnable log;
   private final Map<String, ArionRule> rules = new LinkedHashMap<>();
   private final List<Watcher> watchers = new ArrayList<>();
@@ -36,10 +36,12 @@ final class ArionRules {
   /**
    * None yet.
    *
+   * @param phase which messages are lied about
    * @param log notes each lie
    */
-  ArionRules(ArionLie lie, Runnable log) {
+  ArionRules(Lie lie, Draw.Phase phase, Runnable log) {
     this.lie = lie;
+    this.phase = phase;
     this.log = log;
   }
 
@@ -97,7 +99,7 @@ final class ArionRules {
     }
     rules.put(marker.key(), marker);
     push(marker);
-    if (lie.about(Subject.MARKER)) {
+    if (lie.isOf("marker")) {
       watchers.stream()
           .filter(each -> !each.group.equals(marker.group()))
           .forEach(
@@ -114,16 +116,16 @@ final class ArionRules {
       return;
     }
     ArionRule gone = was.deleted(version);
-    if (!lie.about(Subject.DELETION, rule.n())) {
+    if (!about("deletion", rule)) {
       push(gone);
       return;
     }
     log.run();
-    switch (lie) {
-      case DELETION_LOST -> {
+    switch (lie.name()) {
+      case "DELETION_LOST" -> {
         // No watcher hears of it.
       }
-      case DELETION_TWICE -> {
+      case "DELETION_TWICE" -> {
         push(gone);
         pushToOne(gone);
       }
@@ -134,62 +136,64 @@ final class ArionRules {
   /** Writes a rule and tells its watchers, or lies; the answer. */
   private UnknownFieldSet written(ArionRule rule) {
     boolean ofRun = rule.isMeasured();
-    boolean neverWritten =
-        ofRun && lie.about(Subject.WRITE_OF_ONE_RULE) && rule.n() % RULES == RULES / 2;
-    if (!neverWritten) {
-      rules.put(rule.key(), rule);
-    }
+    boolean neverWritten = ofRun && lie.isOf("rule") && rule.n() % RULES == RULES / 2;
     if (neverWritten) {
       log.run();
-      push(rule);
-    } else if (ofRun && lie.about(Subject.WRITE, rule.n())) {
-      return lieAboutWrite(rule);
-    } else if (ofRun
-        && lie.about(Subject.WRITE_OF_ONE_CLIENT)
-        && rule.n() % ArionLiar.CLIENTS.size() == 3) {
-      late(rule);
     } else {
-      push(rule);
+      rules.put(rule.key(), rule);
     }
+    if (ofRun && about("write", rule)) {
+      return lieAboutWrite(rule);
+    }
+    push(rule);
     return SUCCESS;
   }
 
+  /** Clients write by turns. */
+  private boolean about(String what, ArionRule rule) {
+    return lie.about(what, rule.n() % ArionLiar.CLIENTS.size(), rule.n(), phase);
+  }
+
   private UnknownFieldSet lieAboutWrite(ArionRule rule) {
-    log.run();
-    switch (lie) {
-      case LOST -> {
+    // What is held is a lie once the next one is before it.
+    if (!lie.is("REORDERED")) {
+      log.run();
+    }
+    switch (lie.name()) {
+      case "LOST" -> {
         // No watcher is told.
       }
-      case LOST_AT_ONE_WATCHER -> pushToOthers(rule);
-      case TWICE -> {
+      case "REORDERED" -> late(rule);
+      case "LOST_AT_ONE_WATCHER" -> pushToOthers(rule);
+      case "TWICE" -> {
         push(rule);
         pushToOne(rule);
       }
-      case OTHER_GROUP -> push(rule, next(rule.key()).group());
-      case OTHER_KEY ->
+      case "OTHER_GROUP" -> push(rule, next(rule.key()).group());
+      case "OTHER_KEY" ->
           push(rule.with(next(rule.key()).ip(), rule.host(), rule.mac(), rule.hostMac()));
-      case OTHER_TIME -> push(otherTime(rule));
-      case OTHER_CLIENT -> push(rule.withMac(mac(bits(rule.mac()) ^ 1)));
-      case OTHER_PERIOD -> push(rule.withMac(mac(bits(rule.mac()) ^ (1L << 47))));
-      case OTHER_GROUP_NAMED -> push(rule.of("group7"), rule.group());
-      case INVENTED -> {
+      case "OTHER_TIME" -> push(otherTime(rule));
+      case "OTHER_CLIENT" -> push(rule.withMac(mac(bits(rule.mac()) ^ 1)));
+      case "OTHER_PERIOD" -> push(rule.withMac(mac(bits(rule.mac()) ^ (1L << 47))));
+      case "OTHER_GROUP_NAMED" -> push(rule.of("group7"), rule.group());
+      case "INVENTED" -> {
         push(rule);
         // Far beyond the numbers of the run, and about the same rule.
         push(rule.withMac(mac(bits(rule.mac()) + ((50_000L * RULES) << 14))));
       }
-      case OTHER_RUN -> {
+      case "OTHER_RUN" -> {
         push(rule);
         pushToOne(rule.withHost("9.9.9.9"));
       }
-      case WITHOUT_STAMP -> {
+      case "WITHOUT_STAMP" -> {
         push(rule);
         pushToOne(rule.withMac("00:16:3e:00:00:01"));
       }
-      case UNCONFIRMED -> {
+      case "UNCONFIRMED" -> {
         push(rule);
         return FAILURE;
       }
-      case WITHOUT_STATUS -> {
+      case "WITHOUT_STATUS" -> {
         push(rule);
         return UnknownFieldSet.newBuilder().build();
       }

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: EPL-2.0
 package io.fleetload.liars;
 
+import java.util.List;
 import java.util.SplittableRandom;
 import java.util.stream.LongStream;
 
@@ -99,8 +100,8 @@ record Draw(
   }
 
   /** One of several lies. */
-  <L> L of(L[] lies) {
-    return lies[lie % lies.length];
+  Lie of(List<Lie> lies) {
+    return lies.get(lie % lies.size());
   }
 
   /**

@@ -24,7 +24,7 @@ import java.util.function.Consumer;
 final class EchoLiar implements AutoCloseable {
   private final ServerSocket socket =
       new ServerSocket(0, 1_024, InetAddress.getByAddress(new byte[] {127, 0, 0, 1}));
-  private final EchoLie lie;
+  private final Lie lie;
   private final Draw.Phase phase;
   private final Map<String, PrintWriter> devices = new HashMap<>();
   private final List<PrintWriter> backends = new ArrayList<>();
@@ -66,14 +66,12 @@ final class EchoLiar implements AutoCloseable {
     }
   }
 
-  /** The length of the measured phase of all its runs, in ns. */
-
   /**
    * Begins to serve.
    *
    * @param draw which messages it lies about
    */
-  EchoLiar(EchoLie lie, Draw draw) throws IOException {
+  EchoLiar(Lie lie, Draw draw) throws IOException {
     this.lie = lie;
     this.phase = draw.begin();
     start(
@@ -129,7 +127,7 @@ final class EchoLiar implements AutoCloseable {
         synchronized (this) {
           if (words[0].equals("LOGIN")) {
             device = words[1];
-            if (lie == EchoLie.SESSION_REFUSED && Integer.parseInt(device.substring(7)) % 5 == 4) {
+            if (lie.is("SESSION_REFUSED") && Integer.parseInt(device.substring(7)) % 5 == 4) {
               refused.add(device);
               told = refused.size();
               return;
@@ -155,9 +153,15 @@ final class EchoLiar implements AutoCloseable {
         boolean lies = isAbout(sent);
         deliver(sent, lies);
         store(sent, lies);
-        boolean echoes = !(lies && lie == EchoLie.UNCONFIRMED && lied());
+        boolean echoes = !(lies && lie.is("UNCONFIRMED") && lied());
         if (echoes) {
           say(out, "ECHO " + words[1] + " " + words[2]);
+        }
+        if (lies && lie.is("CONFIRMED_TWICE") && lied()) {
+          say(out, "ECHO " + words[1] + " " + words[2]);
+        }
+        if (lies && lie.is("CONFIRMED_UNSENT") && lied()) {
+          say(out, "ECHO " + words[1] + " " + (1_000_000 + sent.n()));
         }
       }
       case "PUSH" -> push(Integer.parseInt(words[1]), words[2], words[3], out);
@@ -173,7 +177,7 @@ final class EchoLiar implements AutoCloseable {
   }
 
   private boolean isAbout(Sent sent) {
-    return sent.measured() && phase.hits(sent.index(), sent.n()) && lie.isOf(sent.flow());
+    return sent.measured() && lie.isOf(sent.flow()) && phase.hits(sent.index(), sent.n());
   }
 
   private boolean lied() {
@@ -195,45 +199,45 @@ final class EchoLiar implements AutoCloseable {
       tell.accept(truth);
       return;
     }
-    switch (lie) {
-      case LOST -> lied();
-      case TWICE -> {
+    switch (lie.name()) {
+      case "LOST" -> lied();
+      case "TWICE" -> {
         lied();
         tell.accept(truth);
         tell.accept(truth);
       }
-      case OTHER_DEVICE -> {
+      case "OTHER_DEVICE" -> {
         lied();
         tell.accept(other(sent) + " " + sent.body());
       }
-      case CUT -> {
+      case "CUT" -> {
         lied();
         tell.accept(truth + " and more");
       }
-      case OTHER_PERIOD -> {
+      case "OTHER_PERIOD" -> {
         lied();
         tell.accept(sent.device() + " " + sent.with(3, "w"));
       }
-      case OTHER_FLOW -> {
+      case "OTHER_FLOW" -> {
         lied();
         tell.accept(sent.device() + " " + sent.with(2, "again"));
       }
-      case INVENTED -> {
+      case "INVENTED" -> {
         lied();
         tell.accept(truth);
         tell.accept(sent.device() + " " + sent.with(5, String.valueOf(1_000_000 + sent.n())));
       }
-      case OTHER_RUN -> {
+      case "OTHER_RUN" -> {
         lied();
         tell.accept(truth);
         tell.accept(sent.device() + " " + sent.with(1, "01d"));
       }
-      case WITHOUT_STAMP -> {
+      case "WITHOUT_STAMP" -> {
         lied();
         tell.accept(truth);
         tell.accept(sent.device() + " hello");
       }
-      case REORDERED -> {
+      case "REORDERED" -> {
         if (held == null) {
           held = sent;
         } else {
@@ -263,22 +267,22 @@ final class EchoLiar implements AutoCloseable {
       rows.add(row);
       return;
     }
-    switch (lie) {
-      case NOT_STORED -> lied();
-      case STORED_TWICE -> {
+    switch (lie.name()) {
+      case "NOT_STORED" -> lied();
+      case "STORED_TWICE" -> {
         lied();
         rows.add(row);
         rows.add(row);
       }
-      case STORED_ELSEWHERE -> {
+      case "STORED_ELSEWHERE" -> {
         lied();
         rows.add(other(sent) + " " + sent.body());
       }
-      case STORED_ALTERED -> {
+      case "STORED_ALTERED" -> {
         lied();
         rows.add(row + " and more");
       }
-      case ROW_INVENTED -> {
+      case "ROW_INVENTED" -> {
         lied();
         rows.add(row);
         rows.add(sent.device() + " " + sent.with(5, String.valueOf(1_000_000 + sent.n())));
@@ -296,22 +300,22 @@ final class EchoLiar implements AutoCloseable {
       return;
     }
     String truth = "PUSH " + command;
-    switch (lies ? lie : EchoLie.NONE) {
-      case COMMAND_TWICE -> {
+    switch (lies ? lie.name() : "NONE") {
+      case "COMMAND_TWICE" -> {
         lied();
         say(to, truth);
         say(to, truth);
       }
-      case COMMAND_ELSEWHERE -> {
+      case "COMMAND_ELSEWHERE" -> {
         lied();
         say(devices.get(other(query)), truth);
       }
-      case COMMAND_LOST -> lied();
-      case COMMAND_ALTERED -> {
+      case "COMMAND_LOST" -> lied();
+      case "COMMAND_ALTERED" -> {
         lied();
         say(to, truth + " and more");
       }
-      case COMMAND_GONE -> {
+      case "COMMAND_GONE" -> {
         lied();
         say(to, truth);
         say(backend, "GONE " + n);

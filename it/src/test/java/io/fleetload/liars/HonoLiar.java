@@ -36,7 +36,8 @@ final class HonoLiar implements AutoCloseable {
   private static final Pattern STAMP =
       Pattern.compile("fl1:([0-9a-f]+):([a-zA-Z]+):([wm]):([0-9]+):([0-9]+):");
 
-  private final HonoLie lie;
+  private final Lie lie;
+  private final Draw.Phase phase;
   private final String devices;
   private final String backend;
   private final KafkaConsumer<byte[], byte[]> consumer;
@@ -75,12 +76,14 @@ final class HonoLiar implements AutoCloseable {
   /**
    * Begins to copy.
    *
+   * @param draw which messages it lies about
    * @param kafka where Hono's Kafka is
    * @param devices the tenant of the devices
    * @param backend the tenant that the backend receives from
    */
-  HonoLiar(HonoLie lie, String kafka, String devices, String backend) {
+  HonoLiar(Lie lie, Draw draw, String kafka, String devices, String backend) {
     this.lie = lie;
+    this.phase = draw.begin();
     this.devices = devices;
     this.backend = backend;
     this.consumer =
@@ -152,11 +155,12 @@ final class HonoLiar implements AutoCloseable {
     Copy truth = new Copy(topic, record.key(), value, headers);
     Matcher stamp = STAMP.matcher(truth.text());
     if (stamp.find()
+        && stamp.group(3).equals("m")
         && lie.about(
             command ? "command" : stamp.group(2),
-            stamp.group(3).equals("m"),
             Integer.parseInt(stamp.group(4)),
-            Integer.parseInt(stamp.group(5)))) {
+            Integer.parseInt(stamp.group(5)),
+            phase)) {
       lie(truth, stamp);
     } else {
       write(truth);
@@ -167,15 +171,15 @@ final class HonoLiar implements AutoCloseable {
     told.incrementAndGet();
     int device = Integer.parseInt(stamp.group(4));
     String other = "device-" + (device + 1) % 10;
-    switch (lie) {
-      case LOST, LOST_OF_ONE_DEVICE, RESPONSE_LOST, COMMAND_LOST -> {
+    switch (lie.name()) {
+      case "LOST", "LOST_OF_ONE_DEVICE", "RESPONSE_LOST", "COMMAND_LOST" -> {
         // Nothing is written.
       }
-      case TWICE, RESPONSE_TWICE -> {
+      case "TWICE", "RESPONSE_TWICE" -> {
         write(truth);
         write(truth);
       }
-      case REORDERED -> {
+      case "REORDERED" -> {
         if (held == null) {
           told.decrementAndGet();
           held = truth;
@@ -185,30 +189,30 @@ final class HonoLiar implements AutoCloseable {
           held = null;
         }
       }
-      case OTHER_DEVICE -> write(truth.keyed(other).with("device_id", other));
-      case OTHER_KEY -> write(truth.keyed(other));
-      case OTHER_TOPIC -> write(truth.to("hono.event." + backend));
-      case OTHER_CONTENT_TYPE -> write(truth.with("content-type", "text/plain"));
-      case CUT -> write(truth.with(stamped(truth).getBytes(UTF_8)));
-      case OTHER_BYTE, COMMAND_ALTERED -> {
+      case "OTHER_DEVICE" -> write(truth.keyed(other).with("device_id", other));
+      case "OTHER_KEY" -> write(truth.keyed(other));
+      case "OTHER_TOPIC" -> write(truth.to("hono.event." + backend));
+      case "OTHER_CONTENT_TYPE" -> write(truth.with("content-type", "text/plain"));
+      case "CUT" -> write(truth.with(stamped(truth).getBytes(UTF_8)));
+      case "OTHER_BYTE", "COMMAND_ALTERED" -> {
         byte[] value = truth.value().clone();
         // A blank in place of the last brace but one: no JSON any more, and the stamp is whole.
         value[value.length - 2] = ' ';
         write(truth.with(value));
       }
-      case INVENTED -> {
+      case "INVENTED" -> {
         write(truth);
         write(truth.with(replaced(truth, stamp, 5, "1" + stamp.group(5) + "000")));
       }
-      case OTHER_RUN -> {
+      case "OTHER_RUN" -> {
         write(truth);
         write(truth.with(replaced(truth, stamp, 1, "01d")));
       }
-      case WITHOUT_STAMP -> {
+      case "WITHOUT_STAMP" -> {
         write(truth);
         write(truth.with("{}".getBytes(UTF_8)));
       }
-      case RESPONSE_OF_ANOTHER ->
+      case "RESPONSE_OF_ANOTHER" ->
           write(truth.with("correlation-id", stamp.group(1) + "-" + (stamp.group(5) + "1")));
       default -> throw new AssertionError(lie);
     }

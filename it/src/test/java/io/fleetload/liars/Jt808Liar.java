@@ -6,7 +6,6 @@ import static java.nio.charset.StandardCharsets.ISO_8859_1;
 import com.sun.net.httpserver.HttpExchange;
 import com.sun.net.httpserver.HttpServer;
 import java.io.BufferedInputStream;
-import java.io.ByteArrayOutputStream;
 import java.io.IOException;
 import java.io.InputStream;
 import java.io.OutputStream;
@@ -16,7 +15,6 @@ import java.net.ServerSocket;
 import java.net.Socket;
 import java.nio.ByteBuffer;
 import java.util.ArrayList;
-import java.util.Arrays;
 import java.util.HashMap;
 import java.util.HashSet;
 import java.util.HexFormat;
@@ -34,25 +32,23 @@ final class Jt808Liar implements AutoCloseable {
   private static final InetAddress LOCAL = InetAddress.getLoopbackAddress();
   private static final Pattern RANGE = Pattern.compile("between (\\d+) and (\\d+)");
   private static final Pattern ALERT = Pattern.compile(":alert:([wm]):\\d+:(\\d+):");
-  private static final byte FLAG = 0x7e;
-  private static final byte ESCAPE = 0x7d;
-  private static final int HEADER = 12;
+  private static final String TRUTH = "NONE";
 
-  private final Jt808Lie lie;
+  private final Lie lie;
   private final Draw.Phase phase;
   private final ServerSocket socket = new ServerSocket(0, 64, LOCAL);
   private final Jt808LiarNats nats = new Jt808LiarNats(this::published);
   private final HttpServer store = HttpServer.create(new InetSocketAddress(LOCAL, 0), 0);
   private final Map<String, Terminal> terminals = new HashMap<>();
-  private final List<Position> rows = new ArrayList<>();
+  private final List<Jt808Position> rows = new ArrayList<>();
   private final Set<String> refused = new HashSet<>();
-  private final Set<Position> misread = new HashSet<>();
+  private final Set<Jt808Position> misread = new HashSet<>();
 
   /** Commands by terminal and serial number: those to which the reply is lied about. */
   private final Set<String> misreplied = new HashSet<>();
 
   private int told;
-  private Position held;
+  private Jt808Position held;
 
   /** A terminal's connection. */
   private static final class Terminal {
@@ -66,61 +62,12 @@ final class Jt808Liar implements AutoCloseable {
     }
   }
 
-  /** A message of a terminal, without its flags, escapes and checksum. */
-  private record Frame(int id, String phone, int serial, ByteBuffer body) {}
-
-  /**
-   * Where a terminal is, which is its stamp.
-   *
-   * @param bits 27 of the longitude below 26 of the latitude: of these the highest is the period,
-   *     the next two are the flow, those behind are the run's, and 8 above the 24 of the time
-   *     number the terminal's messages, of which a run of the test has fewer than 64
-   */
-  record Position(String phone, long bits) {
-    boolean isMeasured() {
-      return bits >>> 52 == 1;
-    }
-
-    boolean isLocation() {
-      return ((bits >>> 50) & 3) == 0;
-    }
-
-    int terminal() {
-      return Integer.parseInt(phone.substring(3));
-    }
-
-    /** Its number among the messages of all terminals. */
-    int number() {
-      return (int) ((bits >>> 24) & 0xff) * 10 + terminal();
-    }
-
-    Position flipped(int bit) {
-      return new Position(phone, bits ^ (1L << bit));
-    }
-
-    Position moved(long north) {
-      return new Position(phone, bits + (north << 27));
-    }
-
-    Position of(String other) {
-      return new Position(other, bits);
-    }
-
-    long latitude() {
-      return bits >>> 27;
-    }
-
-    String text() {
-      return phone + "," + latitude() + "," + (bits & ((1L << 27) - 1));
-    }
-  }
-
   @FunctionalInterface
   interface Work {
     void run(Socket connection) throws IOException;
   }
 
-  Jt808Liar(Jt808Lie lie, Draw draw) throws IOException {
+  Jt808Liar(Lie lie, Draw draw) throws IOException {
     this.lie = lie;
     this.phase = draw.begin();
     serve(socket, this::terminal);
@@ -185,14 +132,14 @@ final class Jt808Liar implements AutoCloseable {
   private void terminal(Socket connection) throws IOException {
     InputStream in = new BufferedInputStream(connection.getInputStream());
     Terminal terminal = null;
-    for (Frame frame = frame(in); frame != null; frame = frame(in)) {
+    for (Jt808Frame frame = Jt808Frame.next(in); frame != null; frame = Jt808Frame.next(in)) {
       synchronized (this) {
         if (terminal == null) {
-          terminal = new Terminal(frame.phone, connection.getOutputStream());
-          terminals.put(frame.phone, terminal);
+          terminal = new Terminal(frame.phone(), connection.getOutputStream());
+          terminals.put(frame.phone(), terminal);
         }
-        if (frame.id == 0x0102 && refuses(terminal)) {
-          acknowledge(frame, terminal, frame.serial, 1);
+        if (frame.id() == 0x0102 && refuses(terminal)) {
+          acknowledge(frame, terminal, frame.serial(), 1);
           return;
         }
         take(frame, terminal);
@@ -201,7 +148,7 @@ final class Jt808Liar implements AutoCloseable {
   }
 
   private boolean refuses(Terminal terminal) {
-    if (lie == Jt808Lie.SESSION_REFUSED && terminal.phone.matches(".*[49]")) {
+    if (lie.is("SESSION_REFUSED") && terminal.phone.matches(".*[49]")) {
       refused.add(terminal.phone);
       told = refused.size();
       return true;
@@ -209,35 +156,47 @@ final class Jt808Liar implements AutoCloseable {
     return false;
   }
 
-  private void take(Frame frame, Terminal terminal) throws IOException {
-    switch (frame.id) {
+  private void take(Jt808Frame frame, Terminal terminal) throws IOException {
+    switch (frame.id()) {
       case 0x0100 ->
           send(
               terminal,
               0x8100,
-              ByteBuffer.allocate(3 + frame.phone.length())
-                  .putShort((short) frame.serial)
+              ByteBuffer.allocate(3 + frame.phone().length())
+                  .putShort((short) frame.serial())
                   .put((byte) 0)
-                  .put(frame.phone.getBytes(ISO_8859_1)));
+                  .put(frame.phone().getBytes(ISO_8859_1)));
       case 0x0200 -> {
-        long latitude = Integer.toUnsignedLong(frame.body.getInt(8));
-        long longitude = Integer.toUnsignedLong(frame.body.getInt(12));
-        Position position = new Position(frame.phone, (latitude << 27) | longitude);
-        Jt808Lie now = lie.about(position, phase) ? lie : Jt808Lie.NONE;
+        long latitude = Integer.toUnsignedLong(frame.body().getInt(8));
+        long longitude = Integer.toUnsignedLong(frame.body().getInt(12));
+        Jt808Position position = new Jt808Position(frame.phone(), (latitude << 27) | longitude);
+        String now = about(position) ? lie.name() : TRUTH;
         publish(position, now);
         keep(position, now);
         confirm(frame, terminal, now);
       }
       case 0x0001 -> reply(frame);
-      default -> acknowledge(frame, terminal, frame.serial, 0);
+      default -> acknowledge(frame, terminal, frame.serial(), 0);
     }
   }
 
-  private void publish(Position truth, Jt808Lie now) throws IOException {
+  private boolean about(Jt808Position position) {
+    return position.isLocation()
+        && position.isMeasured()
+        && !swaps(position.terminal())
+        && lie.about("location", position.terminal(), position.number(), phase);
+  }
+
+  /** Where two terminals swap, each message takes the place of the other's. */
+  private boolean swaps(int terminal) {
+    return lie.is("OTHER_TERMINAL", "STORED_ELSEWHERE", "REPLY_OF_ANOTHER") && terminal % 2 == 1;
+  }
+
+  private void publish(Jt808Position truth, String now) throws IOException {
     switch (now) {
-      case LOST, LOST_OF_ONE_TERMINAL -> told++;
-      case TWICE -> lie(truth, truth);
-      case REORDERED -> {
+      case "LOST", "LOST_OF_ONE_TERMINAL" -> told++;
+      case "TWICE" -> lie(truth, truth);
+      case "REORDERED" -> {
         if (held == null) {
           held = truth;
         } else {
@@ -245,26 +204,26 @@ final class Jt808Liar implements AutoCloseable {
           held = null;
         }
       }
-      case OTHER_TERMINAL -> lie(truth.of(other(truth.phone)));
-      case UNKNOWN_PHONE -> lie(truth.of("139" + truth.phone.substring(3)));
-      case MOVED_NORTH -> lie(truth.moved(1_000));
-      case OTHER_PERIOD -> lie(truth.flipped(52));
-      case OTHER_FLOW -> lie(truth.flipped(50));
-      case INVENTED -> lie(truth, truth.flipped(31));
-      case OTHER_RUN -> lie(truth, truth.flipped(49));
-      case WITHOUT_STAMP -> lie(truth, new Position(truth.phone, 90_000_000L << 27));
+      case "OTHER_TERMINAL" -> lie(truth.of(other(truth.phone())));
+      case "UNKNOWN_PHONE" -> lie(truth.of("139" + truth.phone().substring(3)));
+      case "MOVED_NORTH" -> lie(truth.moved(1_000));
+      case "OTHER_PERIOD" -> lie(truth.flipped(52));
+      case "OTHER_FLOW" -> lie(truth.flipped(50));
+      case "INVENTED" -> lie(truth, truth.flipped(31));
+      case "OTHER_RUN" -> lie(truth, truth.flipped(49));
+      case "WITHOUT_STAMP" -> lie(truth, new Jt808Position(truth.phone(), 90_000_000L << 27));
       default -> say(truth);
     }
   }
 
-  private void lie(Position... positions) throws IOException {
+  private void lie(Jt808Position... positions) throws IOException {
     told++;
-    for (Position each : positions) {
+    for (Jt808Position each : positions) {
       say(each);
     }
   }
 
-  private void say(Position position) throws IOException {
+  private void say(Jt808Position position) throws IOException {
     nats.publish("0x0200", position.text() + ",1795339567120489");
   }
 
@@ -273,59 +232,68 @@ final class Jt808Liar implements AutoCloseable {
     return phone.substring(0, phone.length() - 1) + (terminal == 0 ? 1 : terminal - 1);
   }
 
-  private void keep(Position truth, Jt808Lie now) {
+  private void keep(Jt808Position truth, String now) {
     switch (now) {
-      case NOT_STORED -> told++;
-      case STORED_TWICE -> store(truth, truth);
-      case STORED_ELSEWHERE -> store(truth.of(other(truth.phone)));
-      case STORED_MOVED -> store(truth.moved(1_000));
-      case ROW_INVENTED -> store(truth, truth.flipped(31));
+      case "NOT_STORED" -> told++;
+      case "STORED_TWICE" -> store(truth, truth);
+      case "STORED_ELSEWHERE" -> store(truth.of(other(truth.phone())));
+      case "STORED_MOVED" -> store(truth.moved(1_000));
+      case "ROW_INVENTED" -> store(truth, truth.flipped(31));
       default -> rows.add(truth);
     }
   }
 
-  private void store(Position... positions) {
+  private void store(Jt808Position... positions) {
     told++;
     rows.addAll(List.of(positions));
   }
 
-  private void confirm(Frame frame, Terminal terminal, Jt808Lie now) throws IOException {
+  private void confirm(Jt808Frame frame, Terminal terminal, String now) throws IOException {
     switch (now) {
-      case UNCONFIRMED -> told++;
-      case CONFIRMED_AS_ANOTHER -> {
+      case "UNCONFIRMED" -> told++;
+      case "CONFIRMED_AS_ANOTHER" -> {
         told++;
-        acknowledge(frame, terminal, frame.serial + 1_000, 0);
+        acknowledge(frame, terminal, frame.serial() + 1_000, 0);
       }
-      case REFUSED_AND_PUBLISHED -> {
+      case "CONFIRMED_TWICE" -> {
         told++;
-        acknowledge(frame, terminal, frame.serial, 1);
+        acknowledge(frame, terminal, frame.serial(), 0);
+        acknowledge(frame, terminal, frame.serial(), 0);
       }
-      default -> acknowledge(frame, terminal, frame.serial, 0);
+      case "REFUSED_AND_PUBLISHED" -> {
+        told++;
+        acknowledge(frame, terminal, frame.serial(), 1);
+      }
+      default -> acknowledge(frame, terminal, frame.serial(), 0);
     }
   }
 
   /** A terminal replied to a command. */
-  private void reply(Frame frame) throws IOException {
-    int serial = Short.toUnsignedInt(frame.body.getShort(0));
-    byte[] bytes = new byte[frame.body.capacity()];
-    frame.body.duplicate().clear().get(bytes);
+  private void reply(Jt808Frame frame) throws IOException {
+    int serial = Short.toUnsignedInt(frame.body().getShort(0));
+    byte[] bytes = new byte[frame.body().capacity()];
+    frame.body().duplicate().clear().get(bytes);
     String body = HexFormat.of().formatHex(bytes);
-    String truth = frame.phone + "," + serial + "," + body;
-    Jt808Lie now = misreplied.remove(frame.phone + serial) ? lie : Jt808Lie.NONE;
-    told += now == Jt808Lie.NONE ? 0 : 1;
-    switch (now) {
-      case REPLY_LOST -> {
+    String truth = frame.phone() + "," + serial + "," + body;
+    boolean lies = misreplied.remove(frame.phone() + serial);
+    told += lies ? 1 : 0;
+    switch (lies ? lie.name() : TRUTH) {
+      case "REPLY_LOST" -> {
         // Nothing is published.
       }
-      case REPLY_TWICE -> {
+      case "REPLY_TWICE" -> {
         answer(truth);
         answer(truth);
       }
-      case REPLY_OF_ANOTHER -> answer(other(frame.phone) + "," + serial + "," + body);
-      case REPLY_ALTERED -> answer(truth.substring(0, truth.length() - 2) + "01");
-      case REPLY_TO_ANOTHER ->
+      case "REPLY_OF_ANOTHER" -> answer(other(frame.phone()) + "," + serial + "," + body);
+      case "REPLY_ALTERED" -> answer(truth.substring(0, truth.length() - 2) + "01");
+      case "REPLY_TO_ANOTHER" ->
           answer(
-              frame.phone + "," + (serial + 1_000) + ",%04x".formatted(serial + 1_000) + "830000");
+              frame.phone()
+                  + ","
+                  + (serial + 1_000)
+                  + ",%04x".formatted(serial + 1_000)
+                  + "830000");
       default -> answer(truth);
     }
   }
@@ -348,99 +316,58 @@ final class Jt808Liar implements AutoCloseable {
     byte[] body = HexFormat.of().parseHex(words[2]);
     Matcher alert = ALERT.matcher(new String(body, ISO_8859_1));
     Terminal to = terminals.get(words[0]);
+    int terminal = Integer.parseInt(to.phone.substring(3));
     boolean lies =
         alert.find()
             && alert.group(1).equals("m")
-            && lie.aboutCommand(
-                Integer.parseInt(to.phone.substring(3)), Integer.parseInt(alert.group(2)), phase);
-    Jt808Lie now = lies ? lie : Jt808Lie.NONE;
+            && !swaps(terminal)
+            && lie.about("command", terminal, Integer.parseInt(alert.group(2)), phase);
+    String now = lies ? lie.name() : TRUTH;
+    boolean answersFalsely = lie.name().startsWith("REPLY");
     ByteBuffer truth = ByteBuffer.allocate(body.length + 1).put(body);
-    told += lies && !lie.name().startsWith("REPLY") ? 1 : 0;
+    told += lies && !answersFalsely ? 1 : 0;
     int serial = to.serial;
-    if (lies && lie.name().startsWith("REPLY")) {
+    if (lies && answersFalsely) {
       misreplied.add(to.phone + serial);
     }
     switch (now) {
-      case COMMAND_TWICE -> {
+      case "COMMAND_TWICE" -> {
         send(to, 0x8300, truth);
         send(to, 0x8300, truth);
       }
-      case COMMAND_ELSEWHERE -> {
+      case "COMMAND_ELSEWHERE" -> {
         Terminal other = terminals.get(other(to.phone));
         serial = other.serial;
         send(other, 0x8300, truth);
       }
-      case COMMAND_LOST -> to.serial++;
-      case COMMAND_ALTERED -> send(to, 0x8300, truth.put((byte) ' '));
-      case COMMAND_SHOWN_ELSEWHERE -> send(to, 0x8300, truth.put(0, (byte) (body[0] ^ 8)));
+      case "COMMAND_LOST" -> to.serial++;
+      case "COMMAND_ALTERED" -> send(to, 0x8300, truth.put((byte) ' '));
+      case "COMMAND_SHOWN_ELSEWHERE" -> send(to, 0x8300, truth.put(0, (byte) (body[0] ^ 8)));
       default -> send(to, 0x8300, truth);
     }
     switch (now) {
-      case COMMAND_GONE -> nats.publish(reply, "gone");
-      case COMMAND_UNANSWERED -> {
+      case "COMMAND_GONE" -> nats.publish(reply, "gone");
+      case "COMMAND_UNANSWERED" -> {
         // It is not said whether the command was sent.
       }
       default -> nats.publish(reply, "sent " + serial);
     }
   }
 
-  private void acknowledge(Frame frame, Terminal terminal, int serial, int result)
+  private void acknowledge(Jt808Frame frame, Terminal terminal, int serial, int result)
       throws IOException {
     send(
         terminal,
         0x8001,
         ByteBuffer.allocate(5)
             .putShort((short) serial)
-            .putShort((short) frame.id)
+            .putShort((short) frame.id())
             .put((byte) result));
   }
 
   /** Sends what was put into the body. */
   private static void send(Terminal to, int id, ByteBuffer body) throws IOException {
-    int length = body.position();
-    ByteBuffer plain =
-        ByteBuffer.allocate(HEADER + length + 1)
-            .putShort((short) id)
-            .putShort((short) length)
-            .put(HexFormat.of().parseHex("0" + to.phone))
-            .putShort((short) to.serial++)
-            .put(body.duplicate().flip());
-    int checksum = 0;
-    for (int i = 0; i < HEADER + length; i++) {
-      checksum ^= plain.get(i);
-    }
-    plain.put((byte) checksum);
-    ByteArrayOutputStream frame = new ByteArrayOutputStream();
-    frame.write(FLAG);
-    for (byte each : plain.array()) {
-      boolean escaped = each == FLAG || each == ESCAPE;
-      frame.write(escaped ? ESCAPE : each);
-      if (escaped) {
-        frame.write(each == FLAG ? 2 : 1);
-      }
-    }
-    frame.write(FLAG);
-    to.out.write(frame.toByteArray());
-  }
-
-  /** The next message; null at the end. */
-  private static Frame frame(InputStream in) throws IOException {
-    if (in.read() < 0) {
-      return null;
-    }
-    ByteArrayOutputStream plain = new ByteArrayOutputStream();
-    for (int next = in.read(); next != FLAG; next = in.read()) {
-      if (next < 0) {
-        return null;
-      }
-      plain.write(next != ESCAPE ? next : in.read() == 2 ? FLAG : ESCAPE);
-    }
-    byte[] all = plain.toByteArray();
-    ByteBuffer header = ByteBuffer.wrap(all);
-    String phone = HexFormat.of().formatHex(all, 4, 10).substring(1);
-    byte[] body = Arrays.copyOfRange(all, HEADER, all.length - 1);
-    return new Frame(
-        header.getShort(0), phone, Short.toUnsignedInt(header.getShort(10)), ByteBuffer.wrap(body));
+    new Jt808Frame(id, to.phone, to.serial++, body.duplicate().flip()).write(to.out);
   }
 
   /** Somebody reads the store. */
@@ -460,7 +387,7 @@ final class Jt808Liar implements AutoCloseable {
       return "\"count\"\r\n" + rows.size() + "\r\n";
     }
     StringBuilder answer = new StringBuilder("\"phone\",\"latitude\",\"longitude\"\r\n");
-    for (Position each : rows) {
+    for (Jt808Position each : rows) {
       boolean misreads =
           each.isMeasured() && each.isLocation() && phase.hits(each.terminal(), each.number());
       if (RANGE
@@ -470,8 +397,8 @@ final class Jt808Liar implements AutoCloseable {
               range ->
                   Long.parseLong(range.group(1)) <= each.latitude()
                       && each.latitude() <= Long.parseLong(range.group(2)))) {
-        boolean cuts = misreads && lie == Jt808Lie.ROWS_READ_CUT;
-        boolean repeats = misreads && lie == Jt808Lie.ROWS_READ_TWICE;
+        boolean cuts = misreads && lie.is("ROWS_READ_CUT");
+        boolean repeats = misreads && lie.is("ROWS_READ_TWICE");
         if ((cuts || repeats) && misread.add(each)) {
           told++;
         }

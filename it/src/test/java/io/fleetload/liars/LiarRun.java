@@ -5,12 +5,12 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import io.fleetload.it.Printed;
-import io.fleetload.results.BackendBook;
-import io.fleetload.results.DeviceBook;
-import io.fleetload.results.ExitCode;
 import io.fleetload.results.Result;
 import io.fleetload.results.ResultFiles;
-import io.fleetload.results.Threshold;
+import io.fleetload.results.book.BackendBook;
+import io.fleetload.results.book.DeviceBook;
+import io.fleetload.results.format.ExitCode;
+import io.fleetload.results.verdict.Threshold;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -118,20 +118,22 @@ record LiarRun(Result result, String printed) {
 
   /**
    * Holds that the run names a lie: it crossed a threshold, and a figure has the count of the
-   * liar's own log. Where no message was lied about, the run passed.
+   * liar's own log. Where no message was lied about, as may be drawn, the run passed.
    *
-   * @param figure the path of the figure
+   * @param draw which messages were to be lied about
    * @param told how often the liar lied
    * @param fewer how many may be missing in the figure
    * @param more how many may be in it beyond that
-   * @param what the lie; it explains a test that failed
    */
-  void names(String figure, long told, long fewer, long more, Object what) {
-    String why = what + ", told " + told + "\n" + this;
+  void names(Lie lie, Draw draw, long told, long fewer, long more) {
+    String why = "%s of %s, told %s\n%s".formatted(lie, draw, told, this);
+    if (draw.equals(Draw.EACH_SEVENTH) && !lie.isTruth()) {
+      assertThat(told).as(why).isPositive();
+    }
     ExitCode code = told == 0 ? ExitCode.PASSED : ExitCode.THRESHOLDS_CROSSED;
     assertThat(result.verdict().code()).as(why).isEqualTo(code);
     if (told > 0) {
-      assertThat(count(figure)).as(why).isBetween(told - fewer, told + more);
+      assertThat(count(lie.figure())).as(why).isBetween(told - fewer, told + more);
     }
   }
 

@@ -43,14 +43,16 @@ final class NgsiLiar implements AutoCloseable {
   private final ExecutorService threads = Executors.newCachedThreadPool();
   private final HttpClient client =
       HttpClient.newBuilder().version(HttpClient.Version.HTTP_1_1).build();
-  private final NgsiLie lie;
+  private final Lie lie;
   private final Draw.Phase phase;
+  private final AnswerRepeater before;
 
   /** Where each entity's subscription is notified, by the entity's number. */
   private final Map<Integer, String> endpoints = new LinkedHashMap<>();
 
   private final List<String> probes = new ArrayList<>();
   private int told;
+  private boolean confirmsTwice;
   private Notification held;
 
   /**
@@ -100,17 +102,18 @@ final class NgsiLiar implements AutoCloseable {
     }
   }
 
-  NgsiLiar(NgsiLie lie, Draw draw) throws IOException {
+  NgsiLiar(Lie lie, Draw draw) throws IOException {
     this.lie = lie;
     this.phase = draw.begin();
     server.setExecutor(threads);
     server.createContext("/", this::take);
     server.start();
+    this.before = new AnswerRepeater(server.getAddress().getPort());
   }
 
   /** Where it is, as a URL. */
   String url() {
-    return "http://127.0.0.1:" + server.getAddress().getPort();
+    return "http://127.0.0.1:" + before.port();
   }
 
   /** How often it lied. */
@@ -124,7 +127,7 @@ final class NgsiLiar implements AutoCloseable {
       String path = URLDecoder.decode(exchange.getRequestURI().toString(), UTF_8);
       synchronized (this) {
         if (exchange.getRequestMethod().equals("GET")) {
-          answer(exchange, 200, path.contains("type=shelf") ? results(path) : "{}");
+          answer(exchange, 200, got(path));
         } else if (exchange.getRequestMethod().equals("DELETE")) {
           answer(exchange, 204, "");
         } else if (path.endsWith("/subscriptions")) {
@@ -139,7 +142,12 @@ final class NgsiLiar implements AutoCloseable {
           probes.forEach(each -> send(each, "{\"data\":[]}"));
           answer(exchange, path.endsWith("/entities") ? 201 : 204, "");
         } else {
-          answer(exchange, update(body), "");
+          int status = update(body);
+          if (confirmsTwice) {
+            confirmsTwice = false;
+            exchange.getResponseHeaders().add(AnswerRepeater.MARK, "yes");
+          }
+          answer(exchange, status, "");
         }
       }
     }
@@ -176,12 +184,25 @@ final class NgsiLiar implements AutoCloseable {
   }
 
   private boolean lies(Sent sent) {
-    boolean lies = lie.about(sent, phase);
+    boolean lies =
+        sent.field(3).equals("m") && lie.about(sent.field(2), sent.user(), sent.n(), phase);
     // What is held is a lie once the next one is before it.
-    if (lies && lie != NgsiLie.REORDERED) {
+    if (lies && !lie.is("REORDERED")) {
       told++;
     }
     return lies;
+  }
+
+  private String got(String path) {
+    if (path.contains("type=shelf")) {
+      return results(path);
+    }
+    if (!STAMP.matcher(path).find()) {
+      return "{}";
+    }
+    Sent sent = sent(path);
+    int user = lies(sent) ? (sent.user() + 1) % RESULTS : sent.user();
+    return "{\"id\":\"%s%d\",\"type\":\"store\"}".formatted(ENTITY, user);
   }
 
   private String results(String path) {
@@ -190,12 +211,13 @@ final class NgsiLiar implements AutoCloseable {
       all.add("{\"id\":\"urn:ngsi-ld:shelf:fl-%d\",\"type\":\"shelf\"}".formatted(i));
     }
     if (lies(sent(path))) {
-      switch (lie) {
-        case EMPTY -> all.clear();
-        case FEWER -> all.remove(0);
-        case MORE -> all.add("{\"id\":\"urn:ngsi-ld:shelf:fl-x\",\"type\":\"shelf\"}");
-        case REPEATED -> all.set(0, all.get(1));
-        case UNREADABLE -> {
+      switch (lie.name()) {
+        case "EMPTY" -> all.clear();
+        case "FEWER" -> all.remove(0);
+        case "MORE" -> all.add("{\"id\":\"urn:ngsi-ld:shelf:fl-x\",\"type\":\"shelf\"}");
+        case "REPEATED" -> all.set(0, all.get(1));
+        case "OTHER_TYPE" -> all.set(0, all.get(0).replace("\"shelf\"", "\"store\""));
+        case "UNREADABLE" -> {
           return "[" + String.join(",", all);
         }
         default -> throw new AssertionError(lie + " is no lie of a query");
@@ -213,20 +235,24 @@ final class NgsiLiar implements AutoCloseable {
       return 204;
     }
     int other = (sent.user() + 1) % endpoints.size();
-    switch (lie) {
-      case LOST, LOST_OF_ONE_ENTITY -> {}
-      case REFUSED -> {
+    switch (lie.name()) {
+      case "LOST", "LOST_OF_ONE_ENTITY" -> {}
+      case "REFUSED" -> {
         return 503;
       }
-      case UNCONFIRMED -> {
+      case "UNCONFIRMED" -> {
         send(truth);
         return 503;
       }
-      case TWICE -> {
+      case "CONFIRMED_TWICE" -> {
+        send(truth);
+        confirmsTwice = true;
+      }
+      case "TWICE" -> {
         send(truth);
         send(truth);
       }
-      case REORDERED -> {
+      case "REORDERED" -> {
         if (held == null) {
           held = truth;
         } else {
@@ -236,30 +262,30 @@ final class NgsiLiar implements AutoCloseable {
           held = null;
         }
       }
-      case CUT -> {
+      case "CUT" -> {
         String text = truth.text();
         send(endpoints.get(sent.user()), text.substring(0, text.indexOf("fl1:") + 20));
       }
-      case OTHER_ENTITY ->
+      case "OTHER_ENTITY" ->
           send(new Notification(sent.user(), other, truth.temperature, truth.stamp));
-      case OTHER_SUBSCRIPTION ->
+      case "OTHER_SUBSCRIPTION" ->
           send(new Notification(other, sent.user(), truth.temperature, truth.stamp));
-      case OTHER_VALUE ->
+      case "OTHER_VALUE" ->
           send(
               new Notification(
                   sent.user(), sent.user(), Notification.temperature(-1), truth.stamp));
-      case WITHOUT_VALUE -> send(new Notification(sent.user(), sent.user(), "", truth.stamp));
-      case OTHER_PERIOD -> send(Notification.of(sent.with(3, "w")));
-      case OTHER_FLOW -> send(Notification.of(sent.with(2, "query")));
-      case INVENTED -> {
+      case "WITHOUT_VALUE" -> send(new Notification(sent.user(), sent.user(), "", truth.stamp));
+      case "OTHER_PERIOD" -> send(Notification.of(sent.with(3, "w")));
+      case "OTHER_FLOW" -> send(Notification.of(sent.with(2, "query")));
+      case "INVENTED" -> {
         send(truth);
         send(Notification.of(sent.with(5, String.valueOf(1_000_000 + sent.n()))));
       }
-      case OTHER_RUN -> {
+      case "OTHER_RUN" -> {
         send(truth);
         send(Notification.of(sent.with(1, "01d")));
       }
-      case WITHOUT_STAMP -> {
+      case "WITHOUT_STAMP" -> {
         send(truth);
         send(new Notification(sent.user(), sent.user(), truth.temperature, "hello"));
       }
@@ -288,7 +314,8 @@ final class NgsiLiar implements AutoCloseable {
   }
 
   @Override
-  public void close() {
+  public void close() throws IOException {
+    before.close();
     server.stop(0);
     threads.shutdownNow();
   }

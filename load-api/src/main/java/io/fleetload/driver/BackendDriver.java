@@ -4,8 +4,8 @@ package io.fleetload.driver;
 import io.fleetload.health.BackendWatch;
 import io.fleetload.process.TargetException;
 import io.fleetload.process.UsageException;
-import io.fleetload.results.BackendBook;
-import io.fleetload.results.Shard;
+import io.fleetload.results.book.BackendBook;
+import io.fleetload.results.run.Shard;
 import java.util.List;
 import java.util.Optional;
 import java.util.function.BooleanSupplier;
@@ -75,9 +75,10 @@ public interface BackendDriver {
 
     /**
      * Receives what is still there, reads the store to its end where a flow has one, and waits for
-     * the outcome of every command; 25 s at most.
+     * the outcome of every command; 25 s at most. A signal cuts it short: the engine interrupts the
+     * thread, and {@code between} throws an exception of its own, which is let through.
      *
-     * @param between as for {@link #receive}
+     * @param between as for {@link #receive}, and called at least every 100 ms
      * @return why not everything was read that was there when this was called, in the store or
      *     before it; empty where it was
      * @throws TargetException if the target fails for good

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: EPL-2.0
 package io.fleetload.driver;
 
-import io.fleetload.results.Tenants;
+import io.fleetload.results.run.Tenants;
 import java.util.function.IntConsumer;
 
 /**

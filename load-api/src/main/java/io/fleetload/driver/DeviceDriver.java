@@ -29,5 +29,11 @@ public interface DeviceDriver extends AutoCloseable {
 
     /** The target pushed something to a device. */
     default void received(Inbound inbound) {}
+
+    /**
+     * The target answered what has its answer already, or what nobody sent. An answer to a message
+     * that was given up is late and not unexpected, and so is what the protocol itself repeats.
+     */
+    default void unexpectedAnswer(int session) {}
   }
 }

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: EPL-2.0
 package io.fleetload.driver;
 
-import io.fleetload.results.Flawed;
-import io.fleetload.results.MessageSet;
+import io.fleetload.results.book.Flawed;
+import io.fleetload.results.run.MessageSet;
 
 /** How a message that arrived differs from the one that the device sent. */
 public enum Flaw {

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: EPL-2.0
 package io.fleetload.driver;
 
-import io.fleetload.results.RoundRobin;
-import io.fleetload.results.Shard;
+import io.fleetload.results.run.RoundRobin;
+import io.fleetload.results.run.Shard;
 import java.util.stream.IntStream;
 
 /**

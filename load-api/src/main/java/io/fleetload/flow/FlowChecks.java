@@ -82,7 +82,7 @@ final class FlowChecks {
       return;
     }
     if (flow.stages() == null) {
-      highest(rateKey(path, flow), flow.rate(), flow.rate().perSecond());
+      highest(path + "." + flow.key(), flow.rate(), flow.rate().perSecond());
     } else {
       new StageChecks(path + ".stages", this::problem).check(flow.stages());
     }
@@ -106,10 +106,6 @@ final class FlowChecks {
     } else if (flow.every() != null && flow.every().nanos() == 0) {
       problem(path + ".every", "found \"0s\", expected a length of time above 0");
     }
-  }
-
-  private static String rateKey(String path, Timing flow) {
-    return path + (flow.every() == null ? ".rate" : ".every");
   }
 
   private void closed(String path, Closed closed, long numbersEach) {
@@ -177,7 +173,7 @@ final class FlowChecks {
     long numbersEach = steps.numbersEach(name);
     if (most * numbersEach > MOST_MESSAGES) {
       problem(
-          flow.stages() == null ? rateKey(path, flow) : path + ".stages",
+          path + "." + flow.key(),
           flow.stages() == null
               ? String.format(
                   Locale.ROOT,

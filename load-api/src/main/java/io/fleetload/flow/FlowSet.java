@@ -3,8 +3,8 @@ package io.fleetload.flow;
 
 import io.fleetload.profile.LoadProfile;
 import io.fleetload.profile.Timing;
-import io.fleetload.results.Figures;
-import io.fleetload.results.Tenants;
+import io.fleetload.results.run.Tenants;
+import io.fleetload.results.verdict.Figures;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;

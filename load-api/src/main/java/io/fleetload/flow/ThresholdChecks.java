@@ -4,9 +4,9 @@ package io.fleetload.flow;
 import io.fleetload.profile.LoadProfile;
 import io.fleetload.profile.Phases;
 import io.fleetload.profile.ProfileChecks;
-import io.fleetload.results.Figures;
-import io.fleetload.results.Tenants;
-import io.fleetload.results.Threshold;
+import io.fleetload.results.run.Tenants;
+import io.fleetload.results.verdict.Figures;
+import io.fleetload.results.verdict.Threshold;
 import java.util.ArrayList;
 import java.util.List;
 

@@ -2,8 +2,8 @@
 package io.fleetload.health;
 
 import io.fleetload.profile.Generator;
-import io.fleetload.results.BackendBook;
-import io.fleetload.results.LatencySummary;
+import io.fleetload.results.book.BackendBook;
+import io.fleetload.results.time.LatencySummary;
 
 /**
  * Watches the backend itself: how late it looks at what arrived, and how late it handles it. What

@@ -4,7 +4,7 @@ package io.fleetload.health;
 import io.fleetload.profile.Generator;
 import io.fleetload.profile.Share;
 import io.fleetload.profile.Span;
-import io.fleetload.results.LatencySummary;
+import io.fleetload.results.time.LatencySummary;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;

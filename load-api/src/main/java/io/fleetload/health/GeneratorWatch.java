@@ -3,12 +3,12 @@ package io.fleetload.health;
 
 import io.fleetload.health.ProcessorTimes.Sample;
 import io.fleetload.profile.Generator;
-import io.fleetload.results.GeneratorCpu;
-import io.fleetload.results.GeneratorDelays;
-import io.fleetload.results.GeneratorHealth;
-import io.fleetload.results.GeneratorTimes;
-import io.fleetload.results.LatencyHistogram;
-import io.fleetload.results.LatencySummary;
+import io.fleetload.results.health.GeneratorCpu;
+import io.fleetload.results.health.GeneratorDelays;
+import io.fleetload.results.health.GeneratorHealth;
+import io.fleetload.results.health.GeneratorTimes;
+import io.fleetload.results.time.LatencyHistogram;
+import io.fleetload.results.time.LatencySummary;
 import java.lang.management.ManagementFactory;
 import java.util.List;
 import java.util.function.LongSupplier;

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: EPL-2.0
 package io.fleetload.health;
 
-import io.fleetload.results.GeneratorSeconds;
-import io.fleetload.results.LatencyHistogram;
+import io.fleetload.results.health.GeneratorSeconds;
+import io.fleetload.results.time.LatencyHistogram;
 import java.util.AbstractList;
 import java.util.Arrays;
 import java.util.List;

@@ -16,6 +16,7 @@ import io.fleetload.profile.Rate;
 import io.fleetload.progress.Teller;
 import java.io.IOException;
 import java.time.Clock;
+import java.time.Instant;
 import java.util.List;
 import java.util.Optional;
 import java.util.Set;
@@ -51,8 +52,10 @@ public interface Description {
   /**
    * Looks at the files that the profile names and that are there before a run, as the run will.
    * Nothing is connected by that.
+   *
+   * @param now when certificates have to be in force
    */
-  default void checkFiles(ProfileChecks checks) {}
+  default void checkFiles(ProfileChecks checks, Instant now) {}
 
   /**
    * Says to the user why the first session could not be opened.

@@ -1,9 +1,6 @@
 // SPDX-License-Identifier: EPL-2.0
 package io.fleetload.pack;
 
-import com.fasterxml.jackson.core.JsonProcessingException;
-import com.fasterxml.jackson.databind.JsonNode;
-import com.fasterxml.jackson.databind.ObjectMapper;
 import java.net.URI;
 import java.util.ArrayList;
 import java.util.List;
@@ -16,14 +13,12 @@ import java.util.function.Function;
  * writes one line of JSON when it is ready.
  */
 public final class Launch {
-  private static final ObjectMapper JSON = new ObjectMapper();
-
   private final String process;
   private final String described;
   private final String jar;
   private final List<String> javaOptions;
   private final Arguments arguments;
-  private final Function<JsonNode, Ready> ready;
+  private final Function<Map<String, String>, Ready> ready;
 
   private Launch(
       String process,
@@ -31,7 +26,7 @@ public final class Launch {
       String jar,
       List<String> javaOptions,
       Arguments arguments,
-      Function<JsonNode, Ready> ready) {
+      Function<Map<String, String>, Ready> ready) {
     this.process = process;
     this.described = described;
     this.jar = jar;
@@ -98,7 +93,7 @@ public final class Launch {
   }
 
   /** The same, its ready line read by the pack. */
-  public Launch saying(Function<JsonNode, Ready> read) {
+  public Launch saying(Function<Map<String, String>, Ready> read) {
     return new Launch(process, described, jar, javaOptions, arguments, read);
   }
 
@@ -114,18 +109,18 @@ public final class Launch {
         line ->
             new Ready(
                 overrides(line, keys),
-                line.hasNonNull("metrics") ? URI.create(line.get("metrics").asText()) : null,
+                line.get("metrics") == null ? null : URI.create(line.get("metrics")),
                 target));
   }
 
   /** The overrides of a profile that a ready line makes, by the names of its values. */
-  public static List<String> overrides(JsonNode line, Map<String, String> keys) {
+  public static List<String> overrides(Map<String, String> line, Map<String, String> keys) {
     List<String> overrides = new ArrayList<>();
     new TreeMap<>(keys)
         .forEach(
             (name, key) -> {
-              if (line.hasNonNull(name)) {
-                overrides.add(key + "=" + line.get(name).asText());
+              if (line.get(name) != null) {
+                overrides.add(key + "=" + line.get(name));
               }
             });
     return overrides;
@@ -161,17 +156,8 @@ public final class Launch {
     return arguments.of(fleets, port);
   }
 
-  /**
-   * What its ready line says.
-   *
-   * @throws IllegalStateException if the line is no JSON
-   */
-  public Ready ready(String line) {
-    try {
-      return ready.apply(JSON.readTree(line));
-    } catch (JsonProcessingException e) {
-      throw new IllegalStateException(
-          "the ready line of %s is no JSON: %s".formatted(process, line), e);
-    }
+  /** What its ready line says; its values by their names. */
+  public Ready ready(Map<String, String> line) {
+    return ready.apply(line);
   }
 }

@@ -3,7 +3,7 @@ package io.fleetload.pack;
 
 import io.fleetload.process.TargetException;
 import io.fleetload.process.UsageException;
-import io.fleetload.results.ExitCode;
+import io.fleetload.results.format.ExitCode;
 import java.io.IOException;
 import java.nio.file.Path;
 

@@ -8,15 +8,19 @@ import java.security.GeneralSecurityException;
 import java.security.KeyFactory;
 import java.security.NoSuchAlgorithmException;
 import java.security.PrivateKey;
+import java.security.cert.Certificate;
 import java.security.cert.CertificateFactory;
 import java.security.cert.X509Certificate;
 import java.security.spec.InvalidKeySpecException;
 import java.security.spec.PKCS8EncodedKeySpec;
+import java.time.Instant;
+import java.time.temporal.ChronoUnit;
 import java.util.ArrayList;
 import java.util.Base64;
 import java.util.List;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
+import javax.security.auth.x500.X500Principal;
 
 /**
  * A PEM file (RFC 7468) of the user's.
@@ -56,6 +60,39 @@ public record PemFile(String key, Path file) {
       throw wrong("holds no PEM certificate");
     }
     return certificates;
+  }
+
+  /**
+   * Looks whether its certificates are in force, with which we say who we are.
+   *
+   * @throws UsageException if one is not, and if it cannot be read or has none
+   */
+  public void requireInForce(Instant now) throws UsageException {
+    String why = notInForce(certificates(), now);
+    if (why != null) {
+      throw wrong(why);
+    }
+  }
+
+  /**
+   * Why the other side will not take a chain of certificates at a time; null where its dates are
+   * right. Those of an authority at its end that signed itself do not matter.
+   */
+  static String notInForce(List<? extends Certificate> chain, Instant now) {
+    for (Certificate each : chain) {
+      X509Certificate certificate = (X509Certificate) each;
+      X500Principal subject = certificate.getSubjectX500Principal();
+      if (!each.equals(chain.get(0)) && subject.equals(certificate.getIssuerX500Principal())) {
+        continue;
+      }
+      Instant from = certificate.getNotBefore().toInstant();
+      Instant until = certificate.getNotAfter().toInstant();
+      if (now.isBefore(from) || now.isAfter(until)) {
+        return "holds the certificate of %s, which is valid from %s to %s; expected one that is valid at %s"
+            .formatted(subject, from, until, now.truncatedTo(ChronoUnit.SECONDS));
+      }
+    }
+    return null;
   }
 
   /**

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: EPL-2.0
 package io.fleetload.process;
 
-import io.fleetload.results.ExitCode;
+import io.fleetload.results.format.ExitCode;
 import java.io.BufferedInputStream;
 import java.io.File;
 import java.io.FileDescriptor;
@@ -40,6 +40,7 @@ public final class StopSignal {
 
   private final Duration longestFinish;
   private final List<Runnable> listeners = new ArrayList<>();
+  private final List<Runnable> signalListeners = new ArrayList<>();
   private final CountDownLatch finished = new CountDownLatch(1);
   private final CountDownLatch told = new CountDownLatch(1);
   private volatile Thread watcher;
@@ -74,7 +75,6 @@ public final class StopSignal {
                   if (finished.getCount() == 0) {
                     return;
                   }
-                  signalled = true;
                   stop(Why.INTERRUPTED);
                   awaitFinished();
                   Runtime.getRuntime().halt(exitCode);
@@ -128,17 +128,34 @@ public final class StopSignal {
     told.await();
   }
 
-  /** Says that the tool has to stop; only the first time counts. */
+  /**
+   * Says that the tool has to stop. The first cause is the one that counts; a signal is heard after
+   * another cause too.
+   */
   public void stop(Why cause) {
-    List<Runnable> toRun;
+    List<Runnable> toRun = new ArrayList<>();
     synchronized (this) {
-      if (why != null) {
-        return;
+      if (cause == Why.INTERRUPTED && !signalled) {
+        signalled = true;
+        toRun.addAll(signalListeners);
       }
-      why = cause;
-      toRun = List.copyOf(listeners);
+      if (why == null) {
+        why = cause;
+        toRun.addAll(listeners);
+      }
     }
     toRun.forEach(Runnable::run);
+  }
+
+  /** Runs something once a signal comes, whatever had the tool stop before; at once if it came. */
+  public void onSignal(Runnable listener) {
+    synchronized (this) {
+      if (!signalled) {
+        signalListeners.add(listener);
+        return;
+      }
+    }
+    listener.run();
   }
 
   /** Runs something when the tool has to stop; at once if it has to already. */

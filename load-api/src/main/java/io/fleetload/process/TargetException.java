@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: EPL-2.0
 package io.fleetload.process;
 
-import io.fleetload.results.ExitCode;
+import io.fleetload.results.format.ExitCode;
 
 /**
  * The target cannot be reached or is not ready, or a run lost it or one of its tools; the message

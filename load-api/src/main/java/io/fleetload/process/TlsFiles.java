@@ -5,6 +5,7 @@ import java.io.IOException;
 import java.security.GeneralSecurityException;
 import java.security.KeyStore;
 import java.security.cert.Certificate;
+import java.time.Instant;
 import java.util.Arrays;
 import java.util.function.UnaryOperator;
 import javax.net.ssl.KeyManager;
@@ -44,6 +45,20 @@ public record TlsFiles(PemFile authorities, PemFile own) {
       return context;
     } catch (GeneralSecurityException | IOException e) {
       throw new IllegalStateException("every Java platform has TLS and its key stores", e);
+    }
+  }
+
+  /**
+   * Looks at the files without a connection. The dates of {@link #authorities()} do not matter:
+   * neither Java nor Scandium looks at those of a trust anchor (RFC 5280, section 6.1).
+   *
+   * @param now when our own certificate has to be in force
+   * @throws UsageException if a file cannot be read or holds something else
+   */
+  public void check(Instant now) throws UsageException {
+    var unused = context();
+    if (own != null) {
+      own.requireInForce(now);
     }
   }
 

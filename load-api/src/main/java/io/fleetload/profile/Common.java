@@ -8,7 +8,7 @@ import java.util.List;
 /** The keys that every profile has, for whatever pack it is. */
 public record Common(
     @Doc("where the schema of this file lies, for editors") @JsonProperty("$schema") String schema,
-    @Doc(value = "the pack that this profile is for", byDefault = "hono") String pack,
+    @Doc("the pack that this profile is for") String pack,
     @Doc(value = "name and seed of the run", required = true) Run run,
     @Doc("where the shards of a run agree on when to begin and hand in their books")
         Coordination coordination,
@@ -54,9 +54,8 @@ public record Common(
         schema, pack, run, coordination, others, generator, thresholds, baseline, findLimit);
   }
 
-  /** The same with shards that meet at the target's Kafka, unless the profile says otherwise. */
-  public Common meetingAt(Coordination.Kafka target) {
-    Coordination place = coordination == null ? null : coordination.orAt(target);
+  /** The same with shards that meet at another place, or do not meet. */
+  public Common meetingAt(Coordination place) {
     return new Common(schema, pack, run, place, phases, generator, thresholds, baseline, findLimit);
   }
 }

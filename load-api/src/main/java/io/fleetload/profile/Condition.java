@@ -3,7 +3,7 @@ package io.fleetload.profile;
 
 import com.fasterxml.jackson.annotation.JsonCreator;
 import com.fasterxml.jackson.annotation.JsonValue;
-import io.fleetload.results.Threshold;
+import io.fleetload.results.verdict.Threshold;
 
 /**
  * A threshold as a profile has it: a text, or the same with its parts apart.

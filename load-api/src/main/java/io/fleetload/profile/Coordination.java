@@ -2,6 +2,7 @@
 package io.fleetload.profile;
 
 import io.fleetload.process.KafkaFiles;
+import java.time.Instant;
 import java.util.Map;
 
 /**
@@ -102,11 +103,15 @@ public record Coordination(
         directory, kafka == null ? target : kafka.orAt(target), backend, timeout);
   }
 
-  /** Looks at the files that it names, as a run will. */
-  public void checkFiles(ProfileChecks checks) {
+  /**
+   * Looks at the files that it names, as a run will.
+   *
+   * @param now when certificates have to be in force
+   */
+  public void checkFiles(ProfileChecks checks, Instant now) {
     if (kafka != null) {
       String key = "coordination.kafka.properties";
-      checks.file(key, () -> KafkaFiles.requireReadable(key, kafka.properties()));
+      checks.file(key, () -> KafkaFiles.check(key, kafka.properties(), now));
     }
   }
 

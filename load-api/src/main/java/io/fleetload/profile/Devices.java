@@ -2,7 +2,7 @@
 package io.fleetload.profile;
 
 import io.fleetload.driver.Ability;
-import io.fleetload.results.DeviceNames;
+import io.fleetload.results.run.DeviceNames;
 import java.util.List;
 import java.util.Map;
 

@@ -1,13 +1,19 @@
 // SPDX-License-Identifier: EPL-2.0
 package io.fleetload.profile;
 
+import io.fleetload.schedule.EvenTimes;
+import io.fleetload.schedule.FireTimes;
+import io.fleetload.schedule.PoissonTimes;
 import io.fleetload.schedule.RateCourse;
 import io.fleetload.schedule.RateCourse.Piece;
 import java.util.ArrayList;
 import java.util.Collection;
 import java.util.List;
+import java.util.Map;
 
-/** The arrival rate of a flow over the whole run, from what the profile says of it. */
+/**
+ * The arrival rate of a flow over the whole run and its due times, as the profile asks for them.
+ */
 public final class FlowRates {
   private FlowRates() {}
 
@@ -31,6 +37,24 @@ public final class FlowRates {
                 new Piece(phases.ramp().nanos(), 0, first),
                 Piece.constant(phases.warmUp().longest().nanos(), first)));
     return before.then(measured);
+  }
+
+  /**
+   * When the messages of a flow are due, counted from the start of the flows.
+   *
+   * @param name the flow, one with a rate or with stages
+   * @param course its arrival rate
+   */
+  public static FireTimes times(LoadProfile profile, String name, RateCourse course) {
+    Map<String, Timing> flows = profile.timings();
+    if (flows.get(name).arrivals() == Arrivals.POISSON) {
+      // Every flow has a process of its own, all from the one seed.
+      long seed =
+          profile.run().seed() ^ ((long) ("arrivals of " + name).hashCode() << Integer.SIZE);
+      return new PoissonTimes(course, seed);
+    }
+    // Flows of equal rates do not send at once.
+    return new EvenTimes(course, (double) List.copyOf(flows.keySet()).indexOf(name) / flows.size());
   }
 
   /** How long the measured phase is by the stages of the first flow that has some; or null. */

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: EPL-2.0
 package io.fleetload.profile;
 
-import io.fleetload.results.ResponseIntervals;
+import io.fleetload.results.time.ResponseIntervals;
 import java.time.Duration;
 import java.util.stream.Collectors;
 

@@ -47,6 +47,11 @@ public record Timing(
     return timings;
   }
 
+  /** The key that says when its messages are due. */
+  public String key() {
+    return closed != null ? "closed" : stages != null ? "stages" : every != null ? "every" : "rate";
+  }
+
   /** The keys that say how many messages there are; a profile writes one of them. */
   public List<String> given() {
     List<String> given = new ArrayList<>();

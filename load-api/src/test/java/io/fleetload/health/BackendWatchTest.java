@@ -4,8 +4,8 @@ package io.fleetload.health;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.fleetload.profile.Generator;
-import io.fleetload.results.BackendBook;
-import io.fleetload.results.GeneratorHealth;
+import io.fleetload.results.book.BackendBook;
+import io.fleetload.results.health.GeneratorHealth;
 import org.junit.jupiter.api.Test;
 
 class BackendWatchTest {

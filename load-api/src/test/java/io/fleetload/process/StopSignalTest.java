@@ -43,6 +43,22 @@ class StopSignalTest {
   }
 
   @Test
+  void aSignalIsHeardAfterTheEndOfTheInputToo() {
+    stop.onSignal(() -> called.add("signal"));
+    stop.stop(StopSignal.Why.INPUT_CLOSED);
+    assertThat(called).isEmpty();
+    assertThat(stop.isSignalled()).isFalse();
+
+    stop.stop(StopSignal.Why.INTERRUPTED);
+    stop.stop(StopSignal.Why.INTERRUPTED);
+    stop.onSignal(() -> called.add("late"));
+
+    assertThat(called).containsExactly("signal", "late");
+    assertThat(stop.isSignalled()).isTrue();
+    assertThat(stop.why()).isEqualTo(StopSignal.Why.INPUT_CLOSED);
+  }
+
+  @Test
   void theEndOfTheInputStopsAndWhatStandsInItDoesNot() throws Exception {
     CountDownLatch stopped = new CountDownLatch(1);
     stop.onStop(stopped::countDown);

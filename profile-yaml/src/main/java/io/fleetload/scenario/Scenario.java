@@ -17,11 +17,12 @@ import io.fleetload.profile.yaml.ProfileException;
 import io.fleetload.profile.yaml.ProfileFile;
 import io.fleetload.progress.Teller;
 import io.fleetload.results.Baseline;
-import io.fleetload.results.Figures;
-import io.fleetload.results.Shard;
+import io.fleetload.results.run.Shard;
+import io.fleetload.results.verdict.Figures;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.time.Clock;
+import java.time.Instant;
 import java.util.List;
 import java.util.Map;
 
@@ -149,12 +150,16 @@ public record Scenario(Pack<?> pack, LoadProfile profile, Description run, FlowS
     return read;
   }
 
-  /** Looks at the files that the profile names, as a run will. */
-  public void checkFiles(ProfileChecks checks) {
-    run.checkFiles(checks);
+  /**
+   * Looks at the files that the profile names, as a run will.
+   *
+   * @param now when certificates have to be in force
+   */
+  public void checkFiles(ProfileChecks checks, Instant now) {
+    run.checkFiles(checks, now);
     Coordination place = profile.coordination();
     if (place != null) {
-      place.checkFiles(checks);
+      place.checkFiles(checks, now);
     }
   }
 

@@ -2,6 +2,11 @@
 package io.fleetload.results;
 
 import com.fasterxml.jackson.databind.JsonNode;
+import io.fleetload.results.figure.FigurePath;
+import io.fleetload.results.format.ExitCode;
+import io.fleetload.results.verdict.Figures;
+import io.fleetload.results.verdict.Threshold;
+import io.fleetload.results.verdict.ThresholdOutcome;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -88,5 +93,19 @@ public record Baseline(String file, String runId, JsonNode tree) {
   /** What to say of a figure beside the outcome of a threshold. */
   ThresholdOutcome.OfBaseline of(String figure, Double bound) {
     return new ThresholdOutcome.OfBaseline(runId, figure(figure), bound);
+  }
+
+  /**
+   * The bound of a threshold on a figure, in the figure's unit; null if it is one of a baseline
+   * that has no such figure.
+   *
+   * @param baseline null for none
+   */
+  static Double bound(Threshold threshold, String figure, Baseline baseline) {
+    if (!threshold.ofBaseline()) {
+      return threshold.bound();
+    }
+    Double before = baseline == null ? null : baseline.figure(figure);
+    return before == null ? null : before * threshold.bound();
   }
 }

@@ -2,6 +2,10 @@
 package io.fleetload.results;
 
 import com.fasterxml.jackson.annotation.JsonInclude;
+import io.fleetload.results.book.DeviceBook;
+import io.fleetload.results.book.Handshakes;
+import io.fleetload.results.book.Reconnects;
+import io.fleetload.results.time.LatencySummary;
 import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
@@ -16,6 +20,8 @@ import java.util.TreeMap;
  * @param attempts attempts at them, with retries
  * @param failedBy failed attempts by cause
  * @param disconnects sessions that the target or the network ended during the run
+ * @param unexpectedAnswers answers of the target to what had its answer already, or to what nobody
+ *     sent, in the whole run; absent in an earlier version's result
  * @param connectTime how long a successful attempt took
  * @param handshakes all handshakes, the later ones as well; absent where they were not booked
  * @param reconnects sessions that began anew; absent where none was meant to
@@ -28,6 +34,7 @@ public record Connections(
     long attempts,
     Map<String, Long> failedBy,
     long disconnects,
+    Long unexpectedAnswers,
     LatencySummary connectTime,
     Handshakes.Figures handshakes,
     Reconnects.Figures reconnects) {
@@ -43,6 +50,7 @@ public record Connections(
         devices.attempts(),
         devices.failed(),
         devices.disconnects(),
+        devices.unexpectedAnswers(),
         devices.connectTime().summary(),
         devices.handshakes() == null ? null : handshakes(book),
         devices.reconnects() == null ? null : devices.reconnects().figures());

@@ -3,6 +3,20 @@ package io.fleetload.results;
 
 import com.fasterxml.jackson.annotation.JsonAlias;
 import com.fasterxml.jackson.annotation.JsonInclude;
+import io.fleetload.results.book.BackendBook;
+import io.fleetload.results.book.Cold;
+import io.fleetload.results.book.DeviceBook;
+import io.fleetload.results.book.Exchanges;
+import io.fleetload.results.book.FlowCounts;
+import io.fleetload.results.book.FlowTerms;
+import io.fleetload.results.book.FlowTotals;
+import io.fleetload.results.ledger.BooksEnd;
+import io.fleetload.results.ledger.CommandLedger;
+import io.fleetload.results.ledger.Ledger;
+import io.fleetload.results.run.ClosedModel;
+import io.fleetload.results.run.MessageSet;
+import io.fleetload.results.time.LatencySummary;
+import io.fleetload.results.time.PerSecond;
 import java.util.Map;
 
 /**

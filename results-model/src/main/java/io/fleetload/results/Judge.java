@@ -1,6 +1,13 @@
 // SPDX-License-Identifier: EPL-2.0
 package io.fleetload.results;
 
+import io.fleetload.results.book.Aborted;
+import io.fleetload.results.book.BackendBook;
+import io.fleetload.results.book.DeviceBook;
+import io.fleetload.results.format.ExitCode;
+import io.fleetload.results.run.AgreedStart;
+import io.fleetload.results.verdict.ThresholdOutcome;
+import io.fleetload.results.verdict.Verdict;
 import java.util.ArrayList;
 import java.util.LinkedHashSet;
 import java.util.List;
@@ -66,12 +73,20 @@ final class Judge {
     if (run.result.complete()) {
       return List.of();
     }
-    return run.backend == null
-        ? run.needsBackend ? List.of(UNFINISHED, "the backend left no book") : List.of(UNFINISHED)
-        : run.backend.reading().caughtUp()
-            ? List.of(UNFINISHED)
-            : List.of(
-                UNFINISHED, "what was lost is not known: the backend had not read everything");
+    if (run.backend == null) {
+      return run.needsBackend
+          ? List.of(UNFINISHED, "the backend left no book")
+          : List.of(UNFINISHED);
+    }
+    BackendBook.Reading reading = run.backend.reading();
+    return reading.caughtUp()
+        ? List.of(UNFINISHED)
+        : List.of(
+            UNFINISHED,
+            "what was lost is not known: "
+                + (reading.behind() == null
+                    ? "the backend had not read everything"
+                    : reading.behind().sentence()));
   }
 
   private static List<String> behind(Run run) {

@@ -1,6 +1,13 @@
 // SPDX-License-Identifier: EPL-2.0
 package io.fleetload.results;
 
+import io.fleetload.results.figure.FigureCatalogue;
+import io.fleetload.results.figure.FigureKind;
+import io.fleetload.results.figure.FigurePath;
+import io.fleetload.results.figure.Unit;
+import io.fleetload.results.time.LatencySummary;
+import io.fleetload.results.verdict.Threshold;
+import io.fleetload.results.verdict.ThresholdOutcome;
 import java.util.List;
 import java.util.Set;
 
@@ -28,6 +35,7 @@ record LateRun(Result result, List<ThresholdOutcome> outcomes) {
 
   private static final Set<String> EXACT =
       Set.of(
+          "devices.unexpectedAnswers",
           "commands.deliveredUnconfirmed",
           "commands.duplicate",
           "commands.misdelivered",

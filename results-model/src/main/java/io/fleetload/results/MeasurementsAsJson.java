@@ -9,13 +9,16 @@ import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.JsonSerializer;
 import com.fasterxml.jackson.databind.SerializerProvider;
 import com.fasterxml.jackson.databind.module.SimpleModule;
+import io.fleetload.results.run.MessageSet;
+import io.fleetload.results.time.LatencyHistogram;
+import io.fleetload.results.time.StoredHistogram;
 import java.io.IOException;
 
 /** How histograms and sets of message numbers stand in a file: their own compressed forms. */
-final class MeasurementsAsJson extends SimpleModule {
+public final class MeasurementsAsJson extends SimpleModule {
   private static final long serialVersionUID = 1L;
 
-  MeasurementsAsJson() {
+  public MeasurementsAsJson() {
     super("measurements");
     addSerializer(LatencyHistogram.class, new WriteHistogram());
     addDeserializer(LatencyHistogram.class, new ReadHistogram());

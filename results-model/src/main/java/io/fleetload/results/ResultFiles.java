@@ -18,6 +18,11 @@ import com.fasterxml.jackson.databind.SerializationFeature;
 import com.fasterxml.jackson.databind.exc.InvalidNullException;
 import com.fasterxml.jackson.databind.json.JsonMapper;
 import com.fasterxml.jackson.databind.node.ObjectNode;
+import io.fleetload.results.book.BackendBook;
+import io.fleetload.results.book.DeviceBook;
+import io.fleetload.results.format.Format;
+import io.fleetload.results.time.LatencyHistogram;
+import io.fleetload.results.time.LatencySummary;
 import java.io.BufferedOutputStream;
 import java.io.IOException;
 import java.io.InputStreamReader;
@@ -74,16 +79,6 @@ public final class ResultFiles {
           BackendBook.class, BackendBook.VERSION);
 
   private ResultFiles() {}
-
-  /** A part of a book that is read when it is needed is not what a run wrote. */
-  public static final class Damaged extends IllegalArgumentException {
-    private static final long serialVersionUID = 1L;
-
-    /** With one line: what is wrong with it. */
-    Damaged(String message, Throwable cause) {
-      super(message, cause);
-    }
-  }
 
   /** A file could not be written: a full disk, a directory that went away. */
   public static final class NotWritten extends IOException {

@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: EPL-2.0
 package io.fleetload.results;
 
+import io.fleetload.results.book.BackendBook;
+import io.fleetload.results.book.DeviceBook;
 import java.io.IOException;
 import java.nio.file.Path;
 

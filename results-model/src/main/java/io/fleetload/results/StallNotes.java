@@ -1,6 +1,9 @@
 // SPDX-License-Identifier: EPL-2.0
 package io.fleetload.results;
 
+import io.fleetload.results.health.GeneratorHealth;
+import io.fleetload.results.health.GeneratorSeconds;
+import io.fleetload.results.time.LatencySummary;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;

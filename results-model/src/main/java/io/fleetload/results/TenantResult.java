@@ -2,6 +2,13 @@
 package io.fleetload.results;
 
 import com.fasterxml.jackson.annotation.JsonInclude;
+import io.fleetload.results.book.BackendBook;
+import io.fleetload.results.book.DeviceBook;
+import io.fleetload.results.book.TenantBook;
+import io.fleetload.results.ledger.BooksEnd;
+import io.fleetload.results.run.Tenants;
+import io.fleetload.results.time.LatencyHistogram;
+import io.fleetload.results.time.LatencySummary;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;

@@ -2,7 +2,17 @@
 package io.fleetload.results;
 
 import com.fasterxml.jackson.databind.JsonNode;
-import io.fleetload.results.FigureKind.Trait;
+import io.fleetload.results.book.Course;
+import io.fleetload.results.book.DeviceBook;
+import io.fleetload.results.book.MeasuredSeconds;
+import io.fleetload.results.figure.FigureCatalogue;
+import io.fleetload.results.figure.FigureKind;
+import io.fleetload.results.figure.FigureKind.Trait;
+import io.fleetload.results.figure.FigurePath;
+import io.fleetload.results.time.PerSecond;
+import io.fleetload.results.verdict.DefaultThresholds;
+import io.fleetload.results.verdict.Threshold;
+import io.fleetload.results.verdict.ThresholdOutcome;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.LinkedHashMap;
@@ -13,7 +23,7 @@ import java.util.Objects;
 import java.util.stream.Stream;
 
 /** Holds a profile's thresholds against a finished run. */
-final class ThresholdJudge {
+public final class ThresholdJudge {
   private static final String CLOCKS_UNKNOWN =
       "how far the clocks of devices and backend are apart is not known, because no command was"
           + " answered; add the flow commandQuery, or leave this threshold out";
@@ -30,7 +40,7 @@ final class ThresholdJudge {
    * @param book the device side's half, with the courses
    * @param baseline what thresholds are compared with, or null
    */
-  ThresholdJudge(JsonNode figures, DeviceBook book, Baseline baseline) {
+  public ThresholdJudge(JsonNode figures, DeviceBook book, Baseline baseline) {
     this.figures = figures;
     this.measured = MeasuredSeconds.of(book);
     this.baseline = baseline;
@@ -46,7 +56,7 @@ final class ThresholdJudge {
   }
 
   /** The outcomes of a profile's thresholds, in their order. */
-  List<ThresholdOutcome> judge(List<Threshold> thresholds) {
+  public List<ThresholdOutcome> judge(List<Threshold> thresholds) {
     Map<Integer, WindowJudge> byLength = new HashMap<>();
     for (WindowJudge each :
         WindowJudge.of(thresholds, baseline, measured.first(), measured.firstEpochMs())) {
@@ -66,7 +76,7 @@ final class ThresholdJudge {
   }
 
   private ThresholdOutcome whole(Threshold threshold, FigurePath.Figure figure) {
-    Double bound = threshold.bound(figure.name(), baseline);
+    Double bound = Baseline.bound(threshold, figure.name(), baseline);
     String undecided =
         figure.value() == null || bound == null ? null : undecided(threshold, figure, bound);
     boolean held = undecided == null && threshold.holds(figure.value(), bound);

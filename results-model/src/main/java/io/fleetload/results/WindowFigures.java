@@ -4,6 +4,10 @@ package io.fleetload.results;
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.JsonNodeFactory;
 import com.fasterxml.jackson.databind.node.ObjectNode;
+import io.fleetload.results.book.Course;
+import io.fleetload.results.book.TenantCourse;
+import io.fleetload.results.time.LatencySummary;
+import io.fleetload.results.time.PerSecond;
 import java.util.List;
 import java.util.Map;
 
@@ -11,7 +15,7 @@ import java.util.Map;
  * The figures that a window has: what happened in its seconds, whenever the messages were due. They
  * stand under the same paths as those of the whole result.
  */
-final class WindowFigures {
+public final class WindowFigures {
   private WindowFigures() {}
 
   /**
@@ -20,7 +24,7 @@ final class WindowFigures {
    * @return a tree as {@code result.json} is one; a flow of which nothing was due, sent or
    *     confirmed and nothing failed is not in it, nor is such a part of a tenant
    */
-  static JsonNode of(Map<String, Course> flows, int from, int to) {
+  public static JsonNode of(Map<String, Course> flows, int from, int to) {
     ObjectNode tree = JsonNodeFactory.instance.objectNode();
     ObjectNode each = tree.putObject("flows");
     flows.forEach(

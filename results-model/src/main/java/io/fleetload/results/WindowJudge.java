@@ -2,6 +2,10 @@
 package io.fleetload.results;
 
 import com.fasterxml.jackson.databind.JsonNode;
+import io.fleetload.results.book.Course;
+import io.fleetload.results.figure.FigurePath;
+import io.fleetload.results.verdict.Threshold;
+import io.fleetload.results.verdict.ThresholdOutcome;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -133,7 +137,7 @@ public final class WindowJudge {
     Tally(Threshold threshold, String figure) {
       this.threshold = threshold;
       this.figure = figure;
-      this.bound = threshold.bound(figure, baseline);
+      this.bound = Baseline.bound(threshold, figure, baseline);
     }
 
     void add(Double value, int begin) {

@@ -1,6 +1,25 @@
 // SPDX-License-Identifier: EPL-2.0
 package io.fleetload.results;
 
+import io.fleetload.results.book.ArrivedCommands;
+import io.fleetload.results.book.BackendBook;
+import io.fleetload.results.book.DeviceBook;
+import io.fleetload.results.book.Flaws;
+import io.fleetload.results.book.FlowCounts;
+import io.fleetload.results.book.FlowTerms;
+import io.fleetload.results.book.FlowTotals;
+import io.fleetload.results.book.ReceiverBook;
+import io.fleetload.results.book.RunTimeline;
+import io.fleetload.results.book.TenantBook;
+import io.fleetload.results.health.GeneratorBook;
+import io.fleetload.results.health.GeneratorHealth;
+import io.fleetload.results.ledger.Ledger;
+import io.fleetload.results.run.DeviceClocks;
+import io.fleetload.results.run.FlowNumbering;
+import io.fleetload.results.run.MessageSet;
+import io.fleetload.results.time.LatencyHistogram;
+import io.fleetload.results.time.PerSecond;
+import io.fleetload.results.verdict.ThresholdOutcome;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -9,18 +28,18 @@ import java.util.Map;
  * Books for the tests: a run of 100 messages a flow, of which those from 20 on are measured, in
  * which everything went well; each test spoils what it is about.
  */
-final class Books {
-  static final String RUN = "c0ffee";
+public final class Books {
+  public static final String RUN = "c0ffee";
 
   /** The flows that only answer, each with the flow whose commands. */
-  static final Map<String, String> ANSWERS = Map.of("commandResponse", "commandQuery");
+  public static final Map<String, String> ANSWERS = Map.of("commandResponse", "commandQuery");
 
-  static final int FROM = 20;
-  static final int TO = 100;
+  public static final int FROM = 20;
+  public static final int TO = 100;
 
   private Books() {}
 
-  static MessageSet numbers(int from, int to) {
+  public static MessageSet numbers(int from, int to) {
     MessageSet set = new MessageSet();
     for (int n = from; n < to; n++) {
       set.add(n);
@@ -28,11 +47,11 @@ final class Books {
     return set;
   }
 
-  static MessageSet without(MessageSet set, int n) {
+  public static MessageSet without(MessageSet set, int n) {
     return set.minus(numbers(n, n + 1));
   }
 
-  static LatencyHistogram millis(long... each) {
+  public static LatencyHistogram millis(long... each) {
     LatencyHistogram histogram = new LatencyHistogram();
     for (long ms : each) {
       histogram.record(ms * 1_000_000);
@@ -40,19 +59,20 @@ final class Books {
     return histogram;
   }
 
-  static FlowCounts counts(long scheduled, long sent, long ok, long unsettled) {
+  public static FlowCounts counts(long scheduled, long sent, long ok, long unsettled) {
     return new FlowCounts(scheduled, sent, sent, ok, Map.of(), Map.of(), unsettled, 0);
   }
 
-  static FlowCounts allWell(long count) {
+  public static FlowCounts allWell(long count) {
     return counts(count, count, count, 0);
   }
 
-  static DeviceBook.Flow sender(FlowCounts measured, MessageSet sent, MessageSet ok) {
+  public static DeviceBook.Flow sender(FlowCounts measured, MessageSet sent, MessageSet ok) {
     return sender(8.0, measured, sent, ok);
   }
 
-  static DeviceBook.Flow sender(Double asked, FlowCounts measured, MessageSet sent, MessageSet ok) {
+  public static DeviceBook.Flow sender(
+      Double asked, FlowCounts measured, MessageSet sent, MessageSet ok) {
     return new DeviceBook.Flow(
         FlowTerms.rate(asked),
         new FlowNumbering(FROM, TO, null),
@@ -66,7 +86,7 @@ final class Books {
         null);
   }
 
-  static DeviceBook.Flow withoutCommand(DeviceBook.Flow flow, MessageSet queries) {
+  public static DeviceBook.Flow withoutCommand(DeviceBook.Flow flow, MessageSet queries) {
     return new DeviceBook.Flow(
         flow.terms(),
         flow.numbering(),
@@ -79,16 +99,16 @@ final class Books {
         flow.tenants());
   }
 
-  static DeviceBook.Flow sender() {
+  public static DeviceBook.Flow sender() {
     return sender(allWell(TO - FROM), numbers(0, TO), numbers(0, TO));
   }
 
-  static DeviceBook.Flow answerer() {
+  public static DeviceBook.Flow answerer() {
     return sender(null, allWell(TO - FROM), numbers(0, TO), numbers(0, TO))
         .answering("commandQuery", ArrivedCommands.none());
   }
 
-  static BackendBook.Flow receiver(MessageSet received, long records, long duplicate) {
+  public static BackendBook.Flow receiver(MessageSet received, long records, long duplicate) {
     return new BackendBook.Flow(
         new BackendBook.Receipts(FROM, 0, 0),
         new BackendBook.Receipts(records, duplicate, 0),
@@ -101,12 +121,12 @@ final class Books {
         null);
   }
 
-  static BackendBook.Flow receiver() {
+  public static BackendBook.Flow receiver() {
     return receiver(numbers(0, TO), TO - FROM, 0);
   }
 
   /** What a receiver got of messages that have several, each once. */
-  static ReceiverBook at(MessageSet received) {
+  public static ReceiverBook at(MessageSet received) {
     long measured = received.between(FROM, TO).size();
     return new ReceiverBook(
         new BackendBook.Receipts(received.size() - measured, 0, 0),
@@ -116,7 +136,7 @@ final class Books {
   }
 
   /** A flow whose messages have so many receivers. */
-  static BackendBook.Flow receivedAt(ReceiverBook... receivers) {
+  public static BackendBook.Flow receivedAt(ReceiverBook... receivers) {
     BackendBook.Receipts warmUp = BackendBook.Receipts.NONE;
     BackendBook.Receipts measured = BackendBook.Receipts.NONE;
     MessageSet received = new MessageSet();
@@ -129,14 +149,14 @@ final class Books {
         warmUp, measured, millis(7, 8), received, Map.of(), null, null, null, List.of(receivers));
   }
 
-  static BackendBook.Commands commands(MessageSet written) {
+  public static BackendBook.Commands commands(MessageSet written) {
     return new BackendBook.Commands(written, Map.of(), new MessageSet());
   }
 
   /** Nothing arrived otherwise than it was sent. */
-  static final Flaws FLAWLESS = new Flaws(0L, 0L, 0L);
+  public static final Flaws FLAWLESS = new Flaws(0L, 0L, 0L);
 
-  static Ledger ledger(
+  public static Ledger ledger(
       long delivered,
       long lost,
       long deliveredUnconfirmed,
@@ -157,20 +177,20 @@ final class Books {
         null);
   }
 
-  static GeneratorHealth generator(String... reasons) {
+  public static GeneratorHealth generator(String... reasons) {
     return new GeneratorHealth(millis(1).summary(), 100, 3, 1.5, List.of(reasons));
   }
 
-  static DeviceBook device(Map<String, DeviceBook.Flow> flows) {
+  public static DeviceBook device(Map<String, DeviceBook.Flow> flows) {
     return device(true, flows, generator());
   }
 
-  static DeviceBook device(
+  public static DeviceBook device(
       boolean complete, Map<String, DeviceBook.Flow> flows, GeneratorHealth generator) {
     return device(complete, flows, generator, null);
   }
 
-  static DeviceBook device(
+  public static DeviceBook device(
       boolean complete,
       Map<String, DeviceBook.Flow> flows,
       GeneratorHealth generator,
@@ -189,20 +209,22 @@ final class Books {
         GeneratorBook.of(generator));
   }
 
-  static BackendBook backend(Map<String, BackendBook.Flow> flows) {
+  public static BackendBook backend(Map<String, BackendBook.Flow> flows) {
     return backend(true, true, flows);
   }
 
-  static BackendBook backend(
+  public static BackendBook backend(
       boolean complete, boolean caughtUp, Map<String, BackendBook.Flow> flows) {
     return backend(complete, caughtUp, flows, commands(numbers(0, TO)), 0, 0);
   }
 
-  static BackendBook backend(Map<String, BackendBook.Flow> flows, BackendBook.Commands commands) {
+  public static BackendBook backend(
+      Map<String, BackendBook.Flow> flows, BackendBook.Commands commands) {
     return backend(true, true, flows, commands, 0, 0);
   }
 
-  static BackendBook backend(Map<String, BackendBook.Flow> flows, long unstamped, long foreign) {
+  public static BackendBook backend(
+      Map<String, BackendBook.Flow> flows, long unstamped, long foreign) {
     return backend(true, true, flows, commands(numbers(0, TO)), unstamped, foreign);
   }
 
@@ -224,7 +246,7 @@ final class Books {
         : flows;
   }
 
-  static BackendBook backend(
+  public static BackendBook backend(
       boolean complete,
       boolean caughtUp,
       Map<String, BackendBook.Flow> flows,
@@ -244,7 +266,7 @@ final class Books {
   }
 
   /** Every flow of the published load test, all well. */
-  static Map<String, DeviceBook.Flow> senders() {
+  public static Map<String, DeviceBook.Flow> senders() {
     Map<String, DeviceBook.Flow> flows = new LinkedHashMap<>();
     flows.put("telemetry", sender());
     flows.put("event", sender());
@@ -254,19 +276,19 @@ final class Books {
   }
 
   /** What the backend received of them, all of it. */
-  static Map<String, BackendBook.Flow> receivers() {
+  public static Map<String, BackendBook.Flow> receivers() {
     Map<String, BackendBook.Flow> flows = new LinkedHashMap<>();
     senders().keySet().forEach(name -> flows.put(name, receiver()));
     return flows;
   }
 
   /** What the result says of the profile's thresholds, without the defaults. */
-  static List<ThresholdOutcome> ofProfile(Result result) {
+  public static List<ThresholdOutcome> ofProfile(Result result) {
     return result.thresholds().stream().filter(ThresholdOutcome::ofProfile).toList();
   }
 
   /** The same map with one entry put in or replaced. */
-  static <V> Map<String, V> with(Map<String, V> map, String key, V value) {
+  public static <V> Map<String, V> with(Map<String, V> map, String key, V value) {
     Map<String, V> changed = new LinkedHashMap<>(map);
     changed.put(key, value);
     return changed;

@@ -3,6 +3,20 @@ package io.fleetload.results;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.fleetload.results.book.DeviceBook;
+import io.fleetload.results.book.FlowCounts;
+import io.fleetload.results.book.FlowTerms;
+import io.fleetload.results.book.FlowTotals;
+import io.fleetload.results.book.Handshakes;
+import io.fleetload.results.book.Outage;
+import io.fleetload.results.book.Reconnects;
+import io.fleetload.results.book.RunTimeline;
+import io.fleetload.results.health.GeneratorBook;
+import io.fleetload.results.health.GeneratorHealth;
+import io.fleetload.results.run.FlowNumbering;
+import io.fleetload.results.run.MessageSet;
+import io.fleetload.results.time.LatencyHistogram;
+import io.fleetload.results.time.PerSecond;
 import java.util.List;
 import java.util.Map;
 import org.junit.jupiter.api.Test;

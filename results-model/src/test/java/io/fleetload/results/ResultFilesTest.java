@@ -6,6 +6,12 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.assertj.core.api.Assumptions.assumeThat;
 
 import com.fasterxml.jackson.databind.JsonNode;
+import io.fleetload.results.book.BackendBook;
+import io.fleetload.results.book.DeviceBook;
+import io.fleetload.results.health.GeneratorSeconds;
+import io.fleetload.results.run.MessageSet;
+import io.fleetload.results.time.LatencyHistogram;
+import io.fleetload.results.verdict.Threshold;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;

@@ -1,23 +1,65 @@
 // SPDX-License-Identifier: EPL-2.0
 package io.fleetload.results;
 
+import io.fleetload.results.book.Aborted;
+import io.fleetload.results.book.ArrivedCommands;
+import io.fleetload.results.book.BackendBook;
+import io.fleetload.results.book.Cold;
+import io.fleetload.results.book.Course;
+import io.fleetload.results.book.DeviceBook;
+import io.fleetload.results.book.Exchanges;
+import io.fleetload.results.book.FlowCounts;
+import io.fleetload.results.book.FlowTerms;
+import io.fleetload.results.book.FlowTotals;
+import io.fleetload.results.book.Handshakes;
+import io.fleetload.results.book.Leg;
+import io.fleetload.results.book.Outage;
+import io.fleetload.results.book.Reconnects;
+import io.fleetload.results.book.RunTimeline;
+import io.fleetload.results.book.StoredMessages;
+import io.fleetload.results.book.TenantBook;
+import io.fleetload.results.book.TenantCourse;
+import io.fleetload.results.cost.AmqpFailures;
+import io.fleetload.results.cost.CostParts;
+import io.fleetload.results.cost.HostLoad;
+import io.fleetload.results.cost.NetworkCost;
+import io.fleetload.results.cost.ProcessCost;
+import io.fleetload.results.cost.TargetCost;
+import io.fleetload.results.health.GeneratorBook;
+import io.fleetload.results.health.GeneratorCpu;
+import io.fleetload.results.health.GeneratorDelays;
+import io.fleetload.results.health.GeneratorHealth;
+import io.fleetload.results.run.AgreedStart;
+import io.fleetload.results.run.ClockOffset;
+import io.fleetload.results.run.ClosedModel;
+import io.fleetload.results.run.DeviceClocks;
+import io.fleetload.results.run.FlowNumbering;
+import io.fleetload.results.run.MessageSet;
+import io.fleetload.results.run.RoundRobin;
+import io.fleetload.results.run.Tenants;
+import io.fleetload.results.time.LatencyHistogram;
+import io.fleetload.results.time.LatencySummary;
+import io.fleetload.results.time.PerSecond;
+import io.fleetload.results.time.ResponseIntervals;
+import io.fleetload.results.time.StoredHistogram;
+import io.fleetload.results.time.WarmUpEnd;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 
 /** A run of which everything was measured that a result can tell. */
-final class RichRun {
+public final class RichRun {
   private static final Map<String, Long> CAUSE = Map.of("protocol.5.03", 1L);
   private static final List<Long> ONE = List.of(1L);
 
   private final Tenants tenants =
       new Tenants(List.of(new Tenants.Share("a", 1), new Tenants.Share("b", 1)));
 
-  Result result() {
+  public Result result() {
     return Result.join(device(), backend(), List.of(), null, host()).with(cost());
   }
 
-  Map<String, Course> courses() {
+  public Map<String, Course> courses() {
     Map<String, Course> courses = new LinkedHashMap<>();
     flows().forEach((name, flow) -> courses.put(name, flow.course()));
     return courses;

@@ -3,6 +3,17 @@ package io.fleetload.results;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.fleetload.results.book.Course;
+import io.fleetload.results.book.DeviceBook;
+import io.fleetload.results.book.TenantBook;
+import io.fleetload.results.book.TenantCourse;
+import io.fleetload.results.run.Tenants;
+import io.fleetload.results.time.PerSecond;
+import io.fleetload.results.time.ResponseIntervals;
+import io.fleetload.results.time.StoredHistogram;
+import io.fleetload.results.verdict.Figures;
+import io.fleetload.results.verdict.Threshold;
+import io.fleetload.results.verdict.ThresholdOutcome;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.Arrays;

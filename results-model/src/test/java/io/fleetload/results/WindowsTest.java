@@ -3,6 +3,12 @@ package io.fleetload.results;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.fleetload.results.book.Course;
+import io.fleetload.results.time.LatencyHistogram;
+import io.fleetload.results.time.PerSecond;
+import io.fleetload.results.time.ResponseIntervals;
+import io.fleetload.results.verdict.Threshold;
+import io.fleetload.results.verdict.ThresholdOutcome;
 import java.util.ArrayList;
 import java.util.Collections;
 import java.util.HashMap;

@@ -3,9 +3,9 @@ package io.fleetload.shards;
 
 import io.fleetload.process.TargetException;
 import io.fleetload.process.UsageException;
-import io.fleetload.results.BackendBook;
-import io.fleetload.results.DeviceBook;
-import io.fleetload.results.Shard;
+import io.fleetload.results.book.BackendBook;
+import io.fleetload.results.book.DeviceBook;
+import io.fleetload.results.run.Shard;
 import io.fleetload.shards.log.LogStore;
 import java.io.IOException;
 import java.nio.file.Path;

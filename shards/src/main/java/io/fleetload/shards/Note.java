@@ -19,7 +19,7 @@ import java.util.Objects;
   @JsonSubTypes.Type(value = Note.BookEnd.class, name = "bookEnd")
 })
 sealed interface Note {
-  /** As many shards as can be written, see {@link io.fleetload.results.Shard}. */
+  /** As many shards as can be written, see {@link io.fleetload.results.run.Shard}. */
   int MOST_SHARDS = 999_999;
 
   /** A time from which others can be counted in nanoseconds. */

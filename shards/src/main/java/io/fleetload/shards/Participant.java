@@ -3,7 +3,7 @@ package io.fleetload.shards;
 
 import com.fasterxml.jackson.annotation.JsonIgnore;
 import com.fasterxml.jackson.annotation.JsonInclude;
-import io.fleetload.results.Shard;
+import io.fleetload.results.run.Shard;
 import java.util.Objects;
 import java.util.UUID;
 

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: EPL-2.0
 package io.fleetload.shards;
 
-import io.fleetload.results.Shard;
+import io.fleetload.results.run.Shard;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.Comparator;

@@ -6,8 +6,8 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.fleetload.process.TargetException;
 import io.fleetload.profile.Span;
-import io.fleetload.results.DeviceBook;
-import io.fleetload.results.Shard;
+import io.fleetload.results.book.DeviceBook;
+import io.fleetload.results.run.Shard;
 import io.fleetload.rig.HandClock;
 import io.fleetload.shards.log.SharedLog;
 import java.nio.file.Files;

@@ -3,7 +3,7 @@ package io.fleetload.shards;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.fleetload.results.Shard;
+import io.fleetload.results.run.Shard;
 import org.junit.jupiter.api.Test;
 
 /** What follows from notes in an order. */

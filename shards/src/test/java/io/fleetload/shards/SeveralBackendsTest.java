@@ -5,8 +5,8 @@ import static io.fleetload.shards.CoordinationRig.failed;
 import static io.fleetload.shards.CoordinationRig.refused;
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.fleetload.results.BackendBook;
-import io.fleetload.results.Shard;
+import io.fleetload.results.book.BackendBook;
+import io.fleetload.results.run.Shard;
 import io.fleetload.rig.HandClock;
 import java.nio.file.Files;
 import java.nio.file.Path;

@@ -3,7 +3,7 @@ package io.fleetload.commandline;
 
 import io.fleetload.profile.ClosestName;
 import io.fleetload.profile.yaml.Shown;
-import io.fleetload.results.ExitCode;
+import io.fleetload.results.format.ExitCode;
 import io.fleetload.tool.BuildInfo;
 import io.fleetload.tool.Tool;
 import java.nio.file.InvalidPathException;
@@ -18,6 +18,9 @@ import picocli.CommandLine;
  * page of usage, and {@code --version} says which build it is.
  */
 public final class ToolCommandLine {
+  /** The system property that says by which command of ours the tool was started. */
+  public static final String NAME = "fleetload.command";
+
   private static final Pattern PROFILE = Pattern.compile("(?i).+\\.ya?ml");
   private static final String RUN = "run";
   private static final int LONGEST_TEXT = 1_000;
@@ -34,6 +37,7 @@ public final class ToolCommandLine {
   public static CommandLine of(CommandLine commandLine) {
     Locale.setDefault(Locale.ROOT);
     String tool = commandLine.getCommandName();
+    commandLine.setCommandName(System.getProperty(NAME, tool));
     version(commandLine, () -> version(tool));
     return commandLine
         .registerConverter(Path.class, ToolCommandLine::path)
@@ -50,14 +54,14 @@ public final class ToolCommandLine {
                           + " --help");
               return ExitCode.WRONG_USAGE.code();
             })
-        .setExecutionExceptionHandler((thrown, command, parsed) -> fault(commandLine, thrown))
+        .setExecutionExceptionHandler((thrown, command, parsed) -> fault(commandLine, tool, thrown))
         .setExecutionStrategy(
             parsed -> {
               try {
                 return new CommandLine.RunLast().execute(parsed);
               } catch (Error e) {
                 // picocli hands exceptions alone to the handler above.
-                return fault(commandLine, e);
+                return fault(commandLine, tool, e);
               }
             });
   }
@@ -70,8 +74,8 @@ public final class ToolCommandLine {
     }
   }
 
-  private static int fault(CommandLine tool, Throwable why) {
-    tool.getErr().println(Shown.of(Tool.fault(tool.getCommandName(), why), LONGEST_TEXT));
+  private static int fault(CommandLine commandLine, String tool, Throwable why) {
+    commandLine.getErr().println(Shown.of(Tool.fault(tool, why), LONGEST_TEXT));
     return ExitCode.INTERNAL_FAULT.code();
   }
 

@@ -6,7 +6,7 @@ import io.fleetload.process.TargetException;
 import io.fleetload.process.UsageException;
 import io.fleetload.profile.yaml.ProfileException;
 import io.fleetload.progress.Teller;
-import io.fleetload.results.ExitCode;
+import io.fleetload.results.format.ExitCode;
 import io.fleetload.scenario.Scenario;
 import io.fleetload.tool.Tool;
 import io.fleetload.tool.ToolEvents;

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: EPL-2.0
 package io.fleetload.cost;
 
-import io.fleetload.results.AmqpFailures;
+import io.fleetload.results.cost.AmqpFailures;
 
 /**
  * How two counters of a page grew before and in the measured phase. The target shows each of them

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: EPL-2.0
 package io.fleetload.cost;
 
-import io.fleetload.results.CostParts;
-import io.fleetload.results.ProcessCost;
+import io.fleetload.results.cost.CostParts;
+import io.fleetload.results.cost.ProcessCost;
 import java.util.Collection;
 import java.util.HashSet;
 import java.util.List;

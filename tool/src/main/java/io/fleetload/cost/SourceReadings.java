@@ -2,7 +2,7 @@
 package io.fleetload.cost;
 
 import io.fleetload.driver.RunClock;
-import io.fleetload.results.AmqpFailures;
+import io.fleetload.results.cost.AmqpFailures;
 
 /** The course of one source's readings over the measured phase, in constant memory. */
 final class SourceReadings {

@@ -2,8 +2,8 @@
 package io.fleetload.cost;
 
 import io.fleetload.driver.RunClock;
-import io.fleetload.results.AmqpFailures;
-import io.fleetload.results.ProcessCost;
+import io.fleetload.results.cost.AmqpFailures;
+import io.fleetload.results.cost.ProcessCost;
 import java.util.List;
 import java.util.Objects;
 import java.util.Optional;

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: EPL-2.0
 package io.fleetload.metrics;
 
-import io.fleetload.results.Shard;
+import io.fleetload.results.run.Shard;
 import io.fleetload.stamp.RunId;
 import io.fleetload.tool.BuildInfo;
 import java.util.LinkedHashMap;

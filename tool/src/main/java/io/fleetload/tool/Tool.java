@@ -9,8 +9,9 @@ import io.fleetload.profile.yaml.ProfileException;
 import io.fleetload.profile.yaml.Shown;
 import io.fleetload.progress.Teller;
 import io.fleetload.progress.ToolEvent;
-import io.fleetload.results.ExitCode;
 import io.fleetload.results.ResultFiles;
+import io.fleetload.results.format.Damaged;
+import io.fleetload.results.format.ExitCode;
 import java.io.IOException;
 import java.nio.file.FileSystemException;
 import java.nio.file.InvalidPathException;
@@ -86,7 +87,7 @@ public final class Tool {
       return problem(ExitCode.INTERRUPTED, "interrupted");
     } catch (InvalidPathException e) {
       return problem(ExitCode.WRONG_USAGE, noFileName(e));
-    } catch (ResultFiles.Damaged e) {
+    } catch (Damaged e) {
       return problem(
           ExitCode.WRONG_USAGE,
           "take the books as the run left them: one is damaged: " + e.getMessage());

@@ -85,6 +85,24 @@ class ToolCommandLineTest {
     abstract void happen() throws Exception;
   }
 
+  @Test
+  void aToolThatACommandOfOursStartedHasThatCommandsName() {
+    System.setProperty(ToolCommandLine.NAME, "loadtest provision");
+    try {
+      CommandLine tool =
+          ToolCommandLine.of(new CommandLine(new Loads()))
+              .setOut(new PrintWriter(out))
+              .setErr(new PrintWriter(err));
+
+      assertThat(tool.execute("merge", "--help")).isZero();
+      assertThat(out.toString()).startsWith("Usage: loadtest provision merge ");
+      assertThat(tool.execute("merge", "--none")).isEqualTo(2);
+      assertThat(err.toString()).endsWith("; see loadtest provision merge --help\n");
+    } finally {
+      System.clearProperty(ToolCommandLine.NAME);
+    }
+  }
+
   @ParameterizedTest
   @EnumSource(Fault.class)
   void whateverACommandThrowsIsAFaultOfOursInOneLine(Fault fault) {

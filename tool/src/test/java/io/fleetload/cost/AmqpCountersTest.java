@@ -3,7 +3,7 @@ package io.fleetload.cost;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.fleetload.results.AmqpFailures;
+import io.fleetload.results.cost.AmqpFailures;
 import org.junit.jupiter.api.Test;
 
 class AmqpCountersTest {

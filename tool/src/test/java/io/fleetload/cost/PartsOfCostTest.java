@@ -3,8 +3,8 @@ package io.fleetload.cost;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.fleetload.results.CostParts;
-import io.fleetload.results.ProcessCost;
+import io.fleetload.results.cost.CostParts;
+import io.fleetload.results.cost.ProcessCost;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 

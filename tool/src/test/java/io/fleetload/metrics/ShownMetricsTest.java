@@ -4,8 +4,8 @@ package io.fleetload.metrics;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.fleetload.process.UsageException;
-import io.fleetload.results.LatencyHistogram;
-import io.fleetload.results.Shard;
+import io.fleetload.results.run.Shard;
+import io.fleetload.results.time.LatencyHistogram;
 import io.fleetload.rig.FreePort;
 import io.fleetload.rig.Golden;
 import io.fleetload.rig.OtlpReceiver;

@@ -3,7 +3,7 @@ package io.fleetload.wire;
 
 import io.fleetload.driver.ShardDevices;
 import io.fleetload.process.TargetException;
-import io.fleetload.results.Shard;
+import io.fleetload.results.run.Shard;
 import java.io.IOException;
 import java.net.BindException;
 import java.net.InetAddress;

@@ -6,7 +6,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.fleetload.driver.ShardDevices;
 import io.fleetload.process.TargetException;
-import io.fleetload.results.Shard;
+import io.fleetload.results.run.Shard;
 import java.io.IOException;
 import java.net.BindException;
 import java.net.InetAddress;

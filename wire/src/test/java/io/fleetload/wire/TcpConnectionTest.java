@@ -3,7 +3,7 @@ package io.fleetload.wire;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.fleetload.results.Shard;
+import io.fleetload.results.run.Shard;
 import java.io.IOException;
 import java.io.InputStream;
 import java.net.InetAddress;

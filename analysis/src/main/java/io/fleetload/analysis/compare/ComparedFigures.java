@@ -3,7 +3,7 @@ package io.fleetload.analysis.compare;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import io.fleetload.analysis.compare.Figure.Scale;
-import io.fleetload.results.LatencySummary;
+import io.fleetload.results.time.LatencySummary;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;

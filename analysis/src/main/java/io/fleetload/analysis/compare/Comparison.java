@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: EPL-2.0
 package io.fleetload.analysis.compare;
 
-import io.fleetload.results.ExitCode;
-import io.fleetload.results.FigureKind.Better;
+import io.fleetload.results.figure.FigureKind.Better;
+import io.fleetload.results.format.ExitCode;
 import java.util.ArrayList;
 import java.util.EnumSet;
 import java.util.LinkedHashSet;

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: EPL-2.0
 package io.fleetload.analysis.compare;
 
-import io.fleetload.results.FigureCatalogue;
-import io.fleetload.results.FigureKind;
+import io.fleetload.results.figure.FigureCatalogue;
+import io.fleetload.results.figure.FigureKind;
 import java.util.Locale;
 
 /**

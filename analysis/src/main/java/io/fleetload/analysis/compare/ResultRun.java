@@ -2,9 +2,9 @@
 package io.fleetload.analysis.compare;
 
 import com.fasterxml.jackson.databind.JsonNode;
-import io.fleetload.results.ExitCode;
 import io.fleetload.results.ResultFiles;
-import io.fleetload.results.TargetCost;
+import io.fleetload.results.cost.TargetCost;
+import io.fleetload.results.format.ExitCode;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: EPL-2.0
 package io.fleetload.analysis.compare;
 
-import io.fleetload.results.FigureKind.Better;
+import io.fleetload.results.figure.FigureKind.Better;
 import java.util.Locale;
 
 /**

@@ -2,8 +2,8 @@
 package io.fleetload.analysis.export;
 
 import com.fasterxml.jackson.databind.JsonNode;
-import io.fleetload.results.FigureCatalogue;
-import io.fleetload.results.FigureKind;
+import io.fleetload.results.figure.FigureCatalogue;
+import io.fleetload.results.figure.FigureKind;
 import java.math.BigDecimal;
 
 /** Every figure of a result as comma-separated values (RFC 4180): run, figure, value, unit. */

@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: EPL-2.0
 package io.fleetload.analysis.export;
 
-import io.fleetload.results.ExitCode;
 import io.fleetload.results.Result;
-import io.fleetload.results.ThresholdOutcome;
+import io.fleetload.results.format.ExitCode;
+import io.fleetload.results.verdict.ThresholdOutcome;
 import java.io.StringWriter;
 import java.util.List;
 import java.util.Locale;

@@ -2,9 +2,9 @@
 package io.fleetload.analysis.export;
 
 import io.fleetload.results.FlowResult;
-import io.fleetload.results.Ledger;
 import io.fleetload.results.Result;
-import io.fleetload.results.ThresholdOutcome;
+import io.fleetload.results.ledger.Ledger;
+import io.fleetload.results.verdict.ThresholdOutcome;
 import java.util.List;
 import java.util.Locale;
 import java.util.Objects;

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: EPL-2.0
 package io.fleetload.analysis.limit;
 
-import io.fleetload.results.ExitCode;
-import io.fleetload.results.Verdict;
+import io.fleetload.results.format.ExitCode;
+import io.fleetload.results.verdict.Verdict;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;

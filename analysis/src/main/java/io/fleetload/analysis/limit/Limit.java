@@ -4,7 +4,7 @@ package io.fleetload.analysis.limit;
 import com.fasterxml.jackson.annotation.JsonInclude;
 import com.fasterxml.jackson.annotation.JsonProperty;
 import com.fasterxml.jackson.annotation.JsonPropertyOrder;
-import io.fleetload.results.Verdict;
+import io.fleetload.results.verdict.Verdict;
 import java.util.List;
 import java.util.Map;
 

@@ -1,11 +1,11 @@
 // SPDX-License-Identifier: EPL-2.0
 package io.fleetload.analysis.merge;
 
-import io.fleetload.results.BackendBook;
-import io.fleetload.results.DeviceBook;
-import io.fleetload.results.DeviceClocks;
 import io.fleetload.results.ResultFiles;
-import io.fleetload.results.Shard;
+import io.fleetload.results.book.BackendBook;
+import io.fleetload.results.book.DeviceBook;
+import io.fleetload.results.run.DeviceClocks;
+import io.fleetload.results.run.Shard;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;

@@ -1,15 +1,15 @@
 // SPDX-License-Identifier: EPL-2.0
 package io.fleetload.analysis.merge;
 
-import io.fleetload.results.BackendBook;
-import io.fleetload.results.BackendBook.Receipts;
-import io.fleetload.results.DeviceClocks;
-import io.fleetload.results.Flawed;
-import io.fleetload.results.FlowNumbering;
-import io.fleetload.results.LatencyHistogram;
-import io.fleetload.results.MessageSet;
-import io.fleetload.results.ReceiverBook;
-import io.fleetload.results.StoredMessages;
+import io.fleetload.results.book.BackendBook;
+import io.fleetload.results.book.BackendBook.Receipts;
+import io.fleetload.results.book.Flawed;
+import io.fleetload.results.book.ReceiverBook;
+import io.fleetload.results.book.StoredMessages;
+import io.fleetload.results.run.DeviceClocks;
+import io.fleetload.results.run.FlowNumbering;
+import io.fleetload.results.run.MessageSet;
+import io.fleetload.results.time.LatencyHistogram;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -168,6 +168,7 @@ final class BackendSum {
           one.warmUp().plus(other.warmUp()).plus(new Receipts(0, inWarmUp, 0)),
           one.measured().plus(other.measured()).plus(new Receipts(0, measuredAgain.size(), 0)),
           one.received().or(other.received()),
+          BackendSum.both(one.asWarmUp(), other.asWarmUp(), MessageSet::or),
           one.times().plus(other.times()));
     }
 

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: EPL-2.0
 package io.fleetload.analysis.merge;
 
-import io.fleetload.results.PerSecond;
+import io.fleetload.results.time.PerSecond;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Map;

@@ -1,14 +1,14 @@
 // SPDX-License-Identifier: EPL-2.0
 package io.fleetload.analysis.merge;
 
-import io.fleetload.results.Aborted;
-import io.fleetload.results.AgreedStart;
-import io.fleetload.results.DeviceBook;
-import io.fleetload.results.Handshakes;
-import io.fleetload.results.MessageSet;
-import io.fleetload.results.RunTimeline;
-import io.fleetload.results.TenantBook;
-import io.fleetload.results.WarmUpEnd;
+import io.fleetload.results.book.Aborted;
+import io.fleetload.results.book.DeviceBook;
+import io.fleetload.results.book.Handshakes;
+import io.fleetload.results.book.RunTimeline;
+import io.fleetload.results.book.TenantBook;
+import io.fleetload.results.run.AgreedStart;
+import io.fleetload.results.run.MessageSet;
+import io.fleetload.results.time.WarmUpEnd;
 import java.util.Comparator;
 import java.util.LinkedHashMap;
 import java.util.List;

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: EPL-2.0
 package io.fleetload.analysis.merge;
 
-import io.fleetload.results.DeviceBook;
+import io.fleetload.results.book.DeviceBook;
 import java.util.List;
 import java.util.LongSummaryStatistics;
 import java.util.OptionalLong;

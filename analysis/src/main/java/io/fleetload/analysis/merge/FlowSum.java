@@ -1,14 +1,14 @@
 // SPDX-License-Identifier: EPL-2.0
 package io.fleetload.analysis.merge;
 
-import io.fleetload.results.ArrivedCommands;
-import io.fleetload.results.DeviceBook;
-import io.fleetload.results.FlowNumbering;
-import io.fleetload.results.FlowTerms;
-import io.fleetload.results.FlowTotals;
-import io.fleetload.results.IntervalSum;
-import io.fleetload.results.MessageSet;
-import io.fleetload.results.TenantBook;
+import io.fleetload.results.book.ArrivedCommands;
+import io.fleetload.results.book.DeviceBook;
+import io.fleetload.results.book.FlowTerms;
+import io.fleetload.results.book.FlowTotals;
+import io.fleetload.results.book.TenantBook;
+import io.fleetload.results.run.FlowNumbering;
+import io.fleetload.results.run.MessageSet;
+import io.fleetload.results.time.IntervalSum;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Objects;

@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: EPL-2.0
 package io.fleetload.analysis.merge;
 
-import io.fleetload.results.BackendBook;
-import io.fleetload.results.DeviceBook;
 import io.fleetload.results.ResultFiles;
+import io.fleetload.results.book.BackendBook;
+import io.fleetload.results.book.DeviceBook;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;

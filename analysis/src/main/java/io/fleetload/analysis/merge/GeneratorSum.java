@@ -1,16 +1,16 @@
 // SPDX-License-Identifier: EPL-2.0
 package io.fleetload.analysis.merge;
 
-import io.fleetload.results.BackendBook;
-import io.fleetload.results.DeviceBook;
-import io.fleetload.results.GeneratorBook;
-import io.fleetload.results.GeneratorCpu;
-import io.fleetload.results.GeneratorDelays;
-import io.fleetload.results.GeneratorHealth;
-import io.fleetload.results.GeneratorSeconds;
-import io.fleetload.results.GeneratorTimes;
-import io.fleetload.results.LatencyHistogram;
-import io.fleetload.results.LatencySummary;
+import io.fleetload.results.book.BackendBook;
+import io.fleetload.results.book.DeviceBook;
+import io.fleetload.results.health.GeneratorBook;
+import io.fleetload.results.health.GeneratorCpu;
+import io.fleetload.results.health.GeneratorDelays;
+import io.fleetload.results.health.GeneratorHealth;
+import io.fleetload.results.health.GeneratorSeconds;
+import io.fleetload.results.health.GeneratorTimes;
+import io.fleetload.results.time.LatencyHistogram;
+import io.fleetload.results.time.LatencySummary;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.function.BinaryOperator;

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: EPL-2.0
 package io.fleetload.analysis.merge;
 
-import io.fleetload.results.Handshakes;
+import io.fleetload.results.book.Handshakes;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;

@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: EPL-2.0
 package io.fleetload.analysis.merge;
 
-import io.fleetload.results.BackendBook;
-import io.fleetload.results.DeviceBook;
-import io.fleetload.results.FlowNumbering;
+import io.fleetload.results.book.BackendBook;
+import io.fleetload.results.book.DeviceBook;
+import io.fleetload.results.run.FlowNumbering;
 import java.io.IOException;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;

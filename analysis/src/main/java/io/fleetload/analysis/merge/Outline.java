@@ -1,11 +1,11 @@
 // SPDX-License-Identifier: EPL-2.0
 package io.fleetload.analysis.merge;
 
-import io.fleetload.results.DeviceBook;
-import io.fleetload.results.FlowTotals;
-import io.fleetload.results.GeneratorBook;
-import io.fleetload.results.MessageSet;
-import io.fleetload.results.ResponseIntervals;
+import io.fleetload.results.book.DeviceBook;
+import io.fleetload.results.book.FlowTotals;
+import io.fleetload.results.health.GeneratorBook;
+import io.fleetload.results.run.MessageSet;
+import io.fleetload.results.time.ResponseIntervals;
 import java.util.LinkedHashMap;
 import java.util.Map;
 

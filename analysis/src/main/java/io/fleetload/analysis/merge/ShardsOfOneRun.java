@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: EPL-2.0
 package io.fleetload.analysis.merge;
 
-import io.fleetload.results.AgreedStart;
-import io.fleetload.results.DeviceBook;
-import io.fleetload.results.Shard;
+import io.fleetload.results.book.DeviceBook;
+import io.fleetload.results.run.AgreedStart;
+import io.fleetload.results.run.Shard;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;

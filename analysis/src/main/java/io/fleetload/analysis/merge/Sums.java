@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: EPL-2.0
 package io.fleetload.analysis.merge;
 
-import io.fleetload.results.LatencyHistogram;
-import io.fleetload.results.StoredHistogram;
-import io.fleetload.results.TenantBook;
-import io.fleetload.results.TenantCourse;
+import io.fleetload.results.book.TenantBook;
+import io.fleetload.results.book.TenantCourse;
+import io.fleetload.results.time.LatencyHistogram;
+import io.fleetload.results.time.StoredHistogram;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.function.Function;

@@ -4,8 +4,8 @@ package io.fleetload.analysis.repeat;
 import com.fasterxml.jackson.annotation.JsonInclude;
 import com.fasterxml.jackson.annotation.JsonProperty;
 import com.fasterxml.jackson.annotation.JsonPropertyOrder;
-import io.fleetload.results.RequiredWithGaps;
-import io.fleetload.results.Verdict;
+import io.fleetload.results.format.RequiredWithGaps;
+import io.fleetload.results.verdict.Verdict;
 import java.util.List;
 import java.util.Map;
 
@@ -54,7 +54,7 @@ public record Repeat(
    *
    * @param directory where its results lie, below that of the series
    * @param runId identifies the run on the wire
-   * @param status its verdict: an {@link io.fleetload.results.ExitCode#status()}
+   * @param status its verdict: an {@link io.fleetload.results.format.ExitCode#status()}
    * @param crossed the thresholds that were crossed, as written
    * @param leftOut why it does not count; absent where it does
    */

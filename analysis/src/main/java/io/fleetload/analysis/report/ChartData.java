@@ -3,8 +3,8 @@ package io.fleetload.analysis.report;
 
 import com.fasterxml.jackson.annotation.JsonInclude;
 import com.fasterxml.jackson.databind.JsonNode;
-import io.fleetload.results.DeviceBook;
-import io.fleetload.results.LatencyHistogram;
+import io.fleetload.results.book.DeviceBook;
+import io.fleetload.results.time.LatencyHistogram;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;

@@ -2,9 +2,9 @@
 package io.fleetload.analysis.report;
 
 import com.fasterxml.jackson.databind.node.DoubleNode;
-import io.fleetload.results.DeliveryLedger;
 import io.fleetload.results.FlowResult;
-import io.fleetload.results.LedgerTotal;
+import io.fleetload.results.ledger.DeliveryLedger;
+import io.fleetload.results.ledger.LedgerTotal;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;

@@ -1,12 +1,12 @@
 // SPDX-License-Identifier: EPL-2.0
 package io.fleetload.analysis.report;
 
-import io.fleetload.results.GeneratorCpu;
-import io.fleetload.results.GeneratorDelays;
-import io.fleetload.results.GeneratorHealth;
-import io.fleetload.results.Health;
-import io.fleetload.results.HostLoad;
-import io.fleetload.results.LatencySummary;
+import io.fleetload.results.cost.HostLoad;
+import io.fleetload.results.health.GeneratorCpu;
+import io.fleetload.results.health.GeneratorDelays;
+import io.fleetload.results.health.GeneratorHealth;
+import io.fleetload.results.health.Health;
+import io.fleetload.results.time.LatencySummary;
 import java.math.BigDecimal;
 import java.math.RoundingMode;
 import java.util.List;

@@ -2,7 +2,7 @@
 package io.fleetload.analysis.report;
 
 import com.fasterxml.jackson.databind.JsonNode;
-import io.fleetload.results.ThresholdOutcome;
+import io.fleetload.results.verdict.ThresholdOutcome;
 import java.math.BigDecimal;
 import java.math.RoundingMode;
 import java.time.Instant;

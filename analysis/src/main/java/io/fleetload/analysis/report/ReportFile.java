@@ -3,9 +3,9 @@ package io.fleetload.analysis.report;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import io.fleetload.analysis.export.Exports;
-import io.fleetload.results.DeviceBook;
 import io.fleetload.results.Result;
 import io.fleetload.results.ResultFiles;
+import io.fleetload.results.book.DeviceBook;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;

@@ -5,10 +5,10 @@ import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.ArrayNode;
 import com.fasterxml.jackson.databind.node.JsonNodeFactory;
 import com.fasterxml.jackson.databind.node.ObjectNode;
-import io.fleetload.results.BackendBook;
-import io.fleetload.results.DeviceBook;
 import io.fleetload.results.Result;
 import io.fleetload.results.ResultFiles;
+import io.fleetload.results.book.BackendBook;
+import io.fleetload.results.book.DeviceBook;
 import java.util.Iterator;
 import java.util.List;
 

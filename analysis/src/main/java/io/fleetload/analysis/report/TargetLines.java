@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: EPL-2.0
 package io.fleetload.analysis.report;
 
-import io.fleetload.results.ProcessCost;
-import io.fleetload.results.TargetCost;
+import io.fleetload.results.cost.ProcessCost;
+import io.fleetload.results.cost.TargetCost;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: EPL-2.0
 package io.fleetload.analysis.report;
 
-import io.fleetload.results.ThresholdOutcome;
+import io.fleetload.results.verdict.ThresholdOutcome;
 import java.nio.charset.Charset;
 import java.util.ArrayList;
 import java.util.Comparator;

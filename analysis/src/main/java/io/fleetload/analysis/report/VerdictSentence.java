@@ -2,10 +2,10 @@
 package io.fleetload.analysis.report;
 
 import com.fasterxml.jackson.databind.JsonNode;
-import io.fleetload.results.ExitCode;
-import io.fleetload.results.FigureCatalogue;
 import io.fleetload.results.Result;
-import io.fleetload.results.ThresholdOutcome;
+import io.fleetload.results.figure.FigureCatalogue;
+import io.fleetload.results.format.ExitCode;
+import io.fleetload.results.verdict.ThresholdOutcome;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;

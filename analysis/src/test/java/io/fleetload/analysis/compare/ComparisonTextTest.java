@@ -4,7 +4,7 @@ package io.fleetload.analysis.compare;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import com.fasterxml.jackson.databind.node.ObjectNode;
-import io.fleetload.results.ExitCode;
+import io.fleetload.results.format.ExitCode;
 import io.fleetload.rig.Golden;
 import java.util.List;
 import org.junit.jupiter.api.Test;

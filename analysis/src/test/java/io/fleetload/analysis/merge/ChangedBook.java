@@ -1,19 +1,19 @@
 // SPDX-License-Identifier: EPL-2.0
 package io.fleetload.analysis.merge;
 
-import io.fleetload.results.ClosedModel;
-import io.fleetload.results.DeviceBook;
-import io.fleetload.results.FlowNumbering;
-import io.fleetload.results.FlowTerms;
-import io.fleetload.results.FlowTotals;
-import io.fleetload.results.GeneratorBook;
-import io.fleetload.results.GeneratorHealth;
-import io.fleetload.results.Handshakes;
-import io.fleetload.results.LatencyHistogram;
-import io.fleetload.results.MessageSet;
-import io.fleetload.results.RunTimeline;
-import io.fleetload.results.Shard;
-import io.fleetload.results.TenantBook;
+import io.fleetload.results.book.DeviceBook;
+import io.fleetload.results.book.FlowTerms;
+import io.fleetload.results.book.FlowTotals;
+import io.fleetload.results.book.Handshakes;
+import io.fleetload.results.book.RunTimeline;
+import io.fleetload.results.book.TenantBook;
+import io.fleetload.results.health.GeneratorBook;
+import io.fleetload.results.health.GeneratorHealth;
+import io.fleetload.results.run.ClosedModel;
+import io.fleetload.results.run.FlowNumbering;
+import io.fleetload.results.run.MessageSet;
+import io.fleetload.results.run.Shard;
+import io.fleetload.results.time.LatencyHistogram;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;

@@ -3,9 +3,9 @@ package io.fleetload.analysis.merge;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.fleetload.results.DeviceBook;
-import io.fleetload.results.Handshakes;
-import io.fleetload.results.Shard;
+import io.fleetload.results.book.DeviceBook;
+import io.fleetload.results.book.Handshakes;
+import io.fleetload.results.run.Shard;
 import java.util.List;
 import java.util.Map;
 import org.junit.jupiter.api.Test;

@@ -5,11 +5,11 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import com.fasterxml.jackson.databind.ObjectMapper;
 import com.fasterxml.jackson.databind.node.ObjectNode;
-import io.fleetload.results.DeviceBook;
-import io.fleetload.results.LatencyHistogram;
-import io.fleetload.results.Outage;
-import io.fleetload.results.Reconnects;
 import io.fleetload.results.ResultFiles;
+import io.fleetload.results.book.DeviceBook;
+import io.fleetload.results.book.Outage;
+import io.fleetload.results.book.Reconnects;
+import io.fleetload.results.time.LatencyHistogram;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;

@@ -5,7 +5,7 @@ import io.fleetload.analysis.limit.Answer;
 import io.fleetload.analysis.limit.Limit;
 import io.fleetload.analysis.limit.LimitSearch;
 import io.fleetload.analysis.limit.Probe;
-import io.fleetload.results.ExitCode;
+import io.fleetload.results.format.ExitCode;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;

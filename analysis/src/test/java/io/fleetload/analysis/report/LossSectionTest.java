@@ -5,8 +5,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.InstanceOfAssertFactories.STRING;
 
 import com.fasterxml.jackson.databind.node.ObjectNode;
-import io.fleetload.results.LedgerTotal;
-import io.fleetload.results.Losses;
+import io.fleetload.results.ledger.LedgerTotal;
+import io.fleetload.results.ledger.Losses;
 import io.fleetload.rig.Golden;
 import java.util.ArrayList;
 import java.util.List;

@@ -3,8 +3,8 @@ package io.fleetload.analysis.report;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.fleetload.results.LatencyHistogram;
-import io.fleetload.results.Outage;
+import io.fleetload.results.book.Outage;
+import io.fleetload.results.time.LatencyHistogram;
 import io.fleetload.rig.Golden;
 import org.junit.jupiter.api.Test;
 

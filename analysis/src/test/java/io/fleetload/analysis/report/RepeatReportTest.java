@@ -5,8 +5,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.fleetload.analysis.compare.SpreadTable;
 import io.fleetload.analysis.repeat.Repeat;
-import io.fleetload.results.ExitCode;
-import io.fleetload.results.Verdict;
+import io.fleetload.results.format.ExitCode;
+import io.fleetload.results.verdict.Verdict;
 import java.util.Arrays;
 import java.util.LinkedHashMap;
 import java.util.List;

@@ -5,10 +5,10 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.fleetload.analysis.end.EndOfRun;
-import io.fleetload.results.DeviceBook;
-import io.fleetload.results.ExitCode;
 import io.fleetload.results.Result;
 import io.fleetload.results.ResultFiles;
+import io.fleetload.results.book.DeviceBook;
+import io.fleetload.results.format.ExitCode;
 import io.fleetload.rig.Golden;
 import java.io.IOException;
 import java.nio.file.Files;

@@ -4,10 +4,10 @@ package io.fleetload.analysis.report;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.InstanceOfAssertFactories.STRING;
 
-import io.fleetload.results.AmqpFailures;
-import io.fleetload.results.CostParts;
-import io.fleetload.results.ProcessCost;
-import io.fleetload.results.TargetCost;
+import io.fleetload.results.cost.AmqpFailures;
+import io.fleetload.results.cost.CostParts;
+import io.fleetload.results.cost.ProcessCost;
+import io.fleetload.results.cost.TargetCost;
 import io.fleetload.rig.Golden;
 import java.util.ArrayList;
 import java.util.List;

@@ -3,7 +3,7 @@ package io.fleetload.analysis.report;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.fleetload.results.ThresholdOutcome;
+import io.fleetload.results.verdict.ThresholdOutcome;
 import java.nio.charset.Charset;
 import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;

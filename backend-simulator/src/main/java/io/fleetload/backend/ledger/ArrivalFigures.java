@@ -2,8 +2,8 @@
 package io.fleetload.backend.ledger;
 
 import io.fleetload.progress.ToolEvent;
-import io.fleetload.results.BackendBook.Receipts;
-import io.fleetload.results.LatencyHistogram;
+import io.fleetload.results.book.BackendBook.Receipts;
+import io.fleetload.results.time.LatencyHistogram;
 import java.util.List;
 import java.util.Map;
 

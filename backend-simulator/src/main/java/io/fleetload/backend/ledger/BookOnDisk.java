@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: EPL-2.0
 package io.fleetload.backend.ledger;
 
-import io.fleetload.results.BackendBook;
 import io.fleetload.results.ResultFiles;
 import io.fleetload.results.ResultView;
+import io.fleetload.results.book.BackendBook;
 import io.fleetload.tool.RenewedFile;
 import java.io.IOException;
 import java.nio.file.Path;

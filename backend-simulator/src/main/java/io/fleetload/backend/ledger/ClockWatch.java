@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: EPL-2.0
 package io.fleetload.backend.ledger;
 
-import io.fleetload.results.ClockOffset;
-import io.fleetload.results.DeviceClocks;
+import io.fleetload.results.run.ClockOffset;
+import io.fleetload.results.run.DeviceClocks;
 import io.fleetload.stamp.Stamp;
 import java.util.Arrays;
 import java.util.function.IntUnaryOperator;

@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: EPL-2.0
 package io.fleetload.backend.ledger;
 
-import io.fleetload.results.BackendBook;
-import io.fleetload.results.LatencyHistogram;
-import io.fleetload.results.Leg;
-import io.fleetload.results.MessageSet;
+import io.fleetload.results.book.BackendBook;
+import io.fleetload.results.book.Leg;
+import io.fleetload.results.run.MessageSet;
+import io.fleetload.results.time.LatencyHistogram;
 import io.fleetload.stamp.Stamp;
 import java.util.EnumMap;
 import java.util.LinkedHashMap;

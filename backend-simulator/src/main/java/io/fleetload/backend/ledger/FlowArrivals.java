@@ -2,11 +2,11 @@
 package io.fleetload.backend.ledger;
 
 import io.fleetload.driver.Flaw;
-import io.fleetload.results.BackendBook;
-import io.fleetload.results.BackendBook.Receipts;
-import io.fleetload.results.Flawed;
-import io.fleetload.results.LatencyHistogram;
-import io.fleetload.results.MessageSet;
+import io.fleetload.results.book.BackendBook;
+import io.fleetload.results.book.BackendBook.Receipts;
+import io.fleetload.results.book.Flawed;
+import io.fleetload.results.run.MessageSet;
+import io.fleetload.results.time.LatencyHistogram;
 import io.fleetload.stamp.Period;
 import io.fleetload.stamp.Stamp;
 import java.util.Arrays;
@@ -98,6 +98,8 @@ final class FlowArrivals {
     }
     if (measuredOne) {
       firstMeasured = Math.min(firstMeasured, stamp.n());
+    } else if (several) {
+      there.asWarmUp.add(stamp.n());
     }
     if (stamp.sent() != Stamp.UNKNOWN) {
       long latency = received - stamp.sent() - ahead;

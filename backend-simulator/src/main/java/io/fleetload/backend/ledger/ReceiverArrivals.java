@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: EPL-2.0
 package io.fleetload.backend.ledger;
 
-import io.fleetload.results.BackendBook.Receipts;
-import io.fleetload.results.MessageSet;
-import io.fleetload.results.ReceiverBook;
+import io.fleetload.results.book.BackendBook.Receipts;
+import io.fleetload.results.book.ReceiverBook;
+import io.fleetload.results.run.MessageSet;
 import java.util.Arrays;
 
 /**
@@ -12,6 +12,10 @@ import java.util.Arrays;
  */
 final class ReceiverArrivals {
   final MessageSet received = new MessageSet();
+
+  /** Those of them with that mark. */
+  final MessageSet asWarmUp = new MessageSet();
+
   final Counts warmUp = new Counts();
   final Counts measured = new Counts();
 
@@ -70,6 +74,7 @@ final class ReceiverArrivals {
         warmUp.receipts(),
         measured.receipts(),
         received.copy(),
+        asWarmUp.copy(),
         new ReceiverBook.Times(timed, sumNanos, timed == 0 ? 0 : longestNanos));
   }
 }

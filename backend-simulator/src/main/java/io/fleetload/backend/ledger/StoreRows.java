@@ -2,9 +2,9 @@
 package io.fleetload.backend.ledger;
 
 import io.fleetload.driver.Flaw;
-import io.fleetload.results.Flawed;
-import io.fleetload.results.MessageSet;
-import io.fleetload.results.StoredMessages;
+import io.fleetload.results.book.Flawed;
+import io.fleetload.results.book.StoredMessages;
+import io.fleetload.results.run.MessageSet;
 
 /**
  * One flow as the store behind the target holds it. Memory: two bits a message. Not thread-safe.

@@ -3,8 +3,8 @@ package io.fleetload.backend.metrics;
 
 import io.fleetload.backend.ledger.ArrivalFigures;
 import io.fleetload.metrics.Meters;
-import io.fleetload.results.BackendBook.Receipts;
-import io.fleetload.results.LatencySummary;
+import io.fleetload.results.book.BackendBook.Receipts;
+import io.fleetload.results.time.LatencySummary;
 import java.util.Map;
 import java.util.TreeMap;
 

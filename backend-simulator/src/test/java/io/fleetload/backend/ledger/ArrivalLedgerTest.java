@@ -6,9 +6,9 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.fleetload.driver.Arrival;
 import io.fleetload.driver.Flaw;
-import io.fleetload.results.BackendBook;
-import io.fleetload.results.Flawed;
-import io.fleetload.results.StoredMessages;
+import io.fleetload.results.book.BackendBook;
+import io.fleetload.results.book.Flawed;
+import io.fleetload.results.book.StoredMessages;
 import io.fleetload.stamp.Period;
 import io.fleetload.stamp.RunId;
 import io.fleetload.stamp.Stamp;

@@ -3,11 +3,11 @@ package io.fleetload.backend.ledger;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.fleetload.results.BackendBook;
-import io.fleetload.results.DeliveryLedger;
-import io.fleetload.results.LedgerTotal;
 import io.fleetload.results.Result;
 import io.fleetload.results.ResultFiles;
+import io.fleetload.results.book.BackendBook;
+import io.fleetload.results.ledger.DeliveryLedger;
+import io.fleetload.results.ledger.LedgerTotal;
 import io.fleetload.rig.LongRun;
 import io.fleetload.rig.SmallHeap;
 import java.nio.file.Files;

@@ -3,10 +3,10 @@ package io.fleetload.backend.ledger;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.fleetload.results.BackendBook;
-import io.fleetload.results.ClockOffset;
-import io.fleetload.results.DeviceClocks;
-import io.fleetload.results.Leg;
+import io.fleetload.results.book.BackendBook;
+import io.fleetload.results.book.Leg;
+import io.fleetload.results.run.ClockOffset;
+import io.fleetload.results.run.DeviceClocks;
 import io.fleetload.stamp.Period;
 import io.fleetload.stamp.RunId;
 import io.fleetload.stamp.Stamp;

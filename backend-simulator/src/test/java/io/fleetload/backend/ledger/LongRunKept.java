@@ -2,9 +2,9 @@
 package io.fleetload.backend.ledger;
 
 import io.fleetload.hono.HonoPack;
-import io.fleetload.results.BackendBook;
 import io.fleetload.results.ResultFiles;
 import io.fleetload.results.ResultView;
+import io.fleetload.results.book.BackendBook;
 import io.fleetload.rig.LongRun;
 import io.fleetload.stamp.Period;
 import io.fleetload.stamp.RunId;

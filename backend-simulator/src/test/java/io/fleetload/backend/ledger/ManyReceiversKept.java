@@ -1,21 +1,21 @@
 // SPDX-License-Identifier: EPL-2.0
 package io.fleetload.backend.ledger;
 
-import io.fleetload.results.BackendBook;
-import io.fleetload.results.DeviceBook;
-import io.fleetload.results.FlowCounts;
-import io.fleetload.results.FlowNumbering;
-import io.fleetload.results.FlowTerms;
-import io.fleetload.results.FlowTotals;
-import io.fleetload.results.GeneratorBook;
-import io.fleetload.results.GeneratorHealth;
-import io.fleetload.results.LatencyHistogram;
-import io.fleetload.results.MessageSet;
-import io.fleetload.results.PerSecond;
 import io.fleetload.results.Result;
 import io.fleetload.results.ResultFiles;
-import io.fleetload.results.RoundRobin;
-import io.fleetload.results.RunTimeline;
+import io.fleetload.results.book.BackendBook;
+import io.fleetload.results.book.DeviceBook;
+import io.fleetload.results.book.FlowCounts;
+import io.fleetload.results.book.FlowTerms;
+import io.fleetload.results.book.FlowTotals;
+import io.fleetload.results.book.RunTimeline;
+import io.fleetload.results.health.GeneratorBook;
+import io.fleetload.results.health.GeneratorHealth;
+import io.fleetload.results.run.FlowNumbering;
+import io.fleetload.results.run.MessageSet;
+import io.fleetload.results.run.RoundRobin;
+import io.fleetload.results.time.LatencyHistogram;
+import io.fleetload.results.time.PerSecond;
 import io.fleetload.stamp.Period;
 import io.fleetload.stamp.RunId;
 import io.fleetload.stamp.Stamp;

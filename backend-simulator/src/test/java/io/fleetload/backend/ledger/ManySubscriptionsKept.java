@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: EPL-2.0
 package io.fleetload.backend.ledger;
 
-import io.fleetload.results.BackendBook;
 import io.fleetload.results.Result;
 import io.fleetload.results.ResultFiles;
+import io.fleetload.results.book.BackendBook;
 import io.fleetload.stamp.Period;
 import io.fleetload.stamp.Stamp;
 import java.io.IOException;

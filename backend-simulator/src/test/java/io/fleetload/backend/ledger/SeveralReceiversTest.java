@@ -6,10 +6,10 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.fleetload.driver.Arrival;
 import io.fleetload.progress.ToolEvent;
-import io.fleetload.results.BackendBook;
-import io.fleetload.results.BackendBook.Receipts;
-import io.fleetload.results.Leg;
-import io.fleetload.results.ReceiverBook;
+import io.fleetload.results.book.BackendBook;
+import io.fleetload.results.book.BackendBook.Receipts;
+import io.fleetload.results.book.Leg;
+import io.fleetload.results.book.ReceiverBook;
 import io.fleetload.stamp.Period;
 import io.fleetload.stamp.RunId;
 import io.fleetload.stamp.Stamp;
@@ -78,6 +78,16 @@ class SeveralReceiversTest {
             new ReceiverBook.Times(1, -1_000, -1_000),
             ReceiverBook.UNTIMED);
     assertThat(flow("write").receivers().get(0).warmUp()).isEqualTo(new Receipts(1, 0, 0));
+  }
+
+  @Test
+  void eachReceiverKnowsWhichMessagesHadTheMarkOfTheWarmUp() {
+    ledger.arrived(stamp("write", Period.WARM_UP, 1, 0), SENT, 0);
+    ledger.arrived(stamp("write", Period.MEASURED, 1, 0), SENT, 1);
+
+    assertThat(flow("write").receivers())
+        .extracting(each -> each.asWarmUp().contains(0))
+        .containsExactly(true, false, false);
   }
 
   @Test

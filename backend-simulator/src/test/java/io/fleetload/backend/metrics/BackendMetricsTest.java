@@ -5,8 +5,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.fleetload.backend.ledger.ArrivalFigures;
 import io.fleetload.metrics.Meters;
-import io.fleetload.results.BackendBook.Receipts;
-import io.fleetload.results.LatencyHistogram;
+import io.fleetload.results.book.BackendBook.Receipts;
+import io.fleetload.results.time.LatencyHistogram;
 import java.util.Map;
 import org.junit.jupiter.api.Test;
 

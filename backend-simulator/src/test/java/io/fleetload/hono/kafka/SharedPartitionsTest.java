@@ -10,7 +10,7 @@ import io.fleetload.health.BackendWatch;
 import io.fleetload.process.StopSignal;
 import io.fleetload.process.UsageException;
 import io.fleetload.profile.Generator;
-import io.fleetload.results.Shard;
+import io.fleetload.results.run.Shard;
 import io.fleetload.rig.Golden;
 import java.time.Duration;
 import java.util.ArrayList;

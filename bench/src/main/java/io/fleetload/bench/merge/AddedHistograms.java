@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: EPL-2.0
 package io.fleetload.bench.merge;
 
-import io.fleetload.results.DeviceBook;
-import io.fleetload.results.ResponseIntervals;
 import io.fleetload.results.ResultFiles;
+import io.fleetload.results.book.DeviceBook;
+import io.fleetload.results.time.ResponseIntervals;
 import java.nio.ByteBuffer;
 import java.nio.file.Path;
 import java.util.ArrayList;

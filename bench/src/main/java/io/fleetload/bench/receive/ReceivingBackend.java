@@ -11,7 +11,7 @@ import io.fleetload.health.BackendWatch;
 import io.fleetload.hono.HonoPack;
 import io.fleetload.hono.HonoProfile;
 import io.fleetload.process.StopSignal;
-import io.fleetload.results.Shard;
+import io.fleetload.results.run.Shard;
 import io.fleetload.scenario.Scenario;
 
 /** The product's backend, or one of several: polls, finds the stamps, and keeps its ledger. */

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: EPL-2.0
 package io.fleetload.calibration.book;
 
-import io.fleetload.results.LatencyHistogram;
+import io.fleetload.results.time.LatencyHistogram;
 
 /**
  * What a latency was, as narrowly as the server can know it. It was no shorter than until the

@@ -2,9 +2,9 @@
 package io.fleetload.calibration.book;
 
 import io.fleetload.calibration.script.Delivery;
-import io.fleetload.results.BackendBook;
-import io.fleetload.results.LatencyHistogram;
-import io.fleetload.results.MessageSet;
+import io.fleetload.results.book.BackendBook;
+import io.fleetload.results.run.MessageSet;
+import io.fleetload.results.time.LatencyHistogram;
 import io.fleetload.stamp.Period;
 import io.fleetload.stamp.Stamp;
 import java.util.EnumMap;

@@ -2,7 +2,7 @@
 package io.fleetload.calibration.book;
 
 import io.fleetload.calibration.script.Reply;
-import io.fleetload.results.LatencyHistogram;
+import io.fleetload.results.time.LatencyHistogram;
 import io.fleetload.stamp.Period;
 import java.util.Map;
 

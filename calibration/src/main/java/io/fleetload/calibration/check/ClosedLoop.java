@@ -3,7 +3,7 @@ package io.fleetload.calibration.check;
 
 import io.fleetload.calibration.script.Schedule;
 import io.fleetload.calibration.script.Stall;
-import io.fleetload.results.LatencyHistogram;
+import io.fleetload.results.time.LatencyHistogram;
 
 /**
  * What a closed loop would have measured of the same stall: each device asks, waits for the answer,

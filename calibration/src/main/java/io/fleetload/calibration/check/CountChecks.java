@@ -3,8 +3,8 @@ package io.fleetload.calibration.check;
 
 import io.fleetload.calibration.book.FlowDeeds;
 import io.fleetload.calibration.script.Reply;
-import io.fleetload.results.FlowCounts;
 import io.fleetload.results.FlowResult;
+import io.fleetload.results.book.FlowCounts;
 import io.fleetload.stamp.Period;
 import java.util.ArrayList;
 import java.util.List;

@@ -2,7 +2,7 @@
 package io.fleetload.calibration.check;
 
 import io.fleetload.calibration.book.Bounds;
-import io.fleetload.results.LatencyHistogram;
+import io.fleetload.results.time.LatencyHistogram;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;

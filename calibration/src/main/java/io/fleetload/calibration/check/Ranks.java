@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: EPL-2.0
 package io.fleetload.calibration.check;
 
-import io.fleetload.results.LatencyHistogram;
+import io.fleetload.results.time.LatencyHistogram;
 
 /** The single values of a histogram, by their rank; each at the histogram's own precision. */
 final class Ranks {

@@ -3,7 +3,7 @@ package io.fleetload.calibration.check;
 
 import io.fleetload.calibration.script.FlowScript;
 import io.fleetload.calibration.script.Stall;
-import io.fleetload.results.LatencyHistogram;
+import io.fleetload.results.time.LatencyHistogram;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.stream.IntStream;

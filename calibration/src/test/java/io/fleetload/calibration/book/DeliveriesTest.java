@@ -4,7 +4,7 @@ package io.fleetload.calibration.book;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.fleetload.calibration.script.Delivery;
-import io.fleetload.results.BackendBook;
+import io.fleetload.results.book.BackendBook;
 import io.fleetload.stamp.Period;
 import io.fleetload.stamp.RunId;
 import io.fleetload.stamp.Stamp;

@@ -4,7 +4,7 @@ package io.fleetload.calibration.check;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.fleetload.calibration.book.Bounds;
-import io.fleetload.results.LatencyHistogram;
+import io.fleetload.results.time.LatencyHistogram;
 import java.util.List;
 import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;

@@ -7,7 +7,7 @@ import io.fleetload.calibration.script.Delays;
 import io.fleetload.calibration.script.FlowScript;
 import io.fleetload.calibration.script.Schedule;
 import io.fleetload.calibration.script.Stall;
-import io.fleetload.results.LatencyHistogram;
+import io.fleetload.results.time.LatencyHistogram;
 import java.util.List;
 import java.util.function.IntToLongFunction;
 import org.junit.jupiter.api.Test;

@@ -4,7 +4,7 @@ package io.fleetload.campaign.cluster;
 import io.fleetload.process.TargetException;
 import io.fleetload.process.UsageException;
 import io.fleetload.profile.yaml.ProfileException;
-import io.fleetload.results.ExitCode;
+import io.fleetload.results.format.ExitCode;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.List;

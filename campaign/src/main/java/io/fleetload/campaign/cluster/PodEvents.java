@@ -10,7 +10,7 @@ import io.fleetload.campaign.view.TargetWatch;
 import io.fleetload.process.TargetException;
 import io.fleetload.progress.Teller;
 import io.fleetload.progress.ToolEvent;
-import io.fleetload.results.ExitCode;
+import io.fleetload.results.format.ExitCode;
 import io.fleetload.tool.ToolEvents;
 import java.io.BufferedReader;
 import java.io.IOException;

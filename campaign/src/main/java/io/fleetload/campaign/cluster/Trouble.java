@@ -9,7 +9,7 @@ import io.fabric8.kubernetes.api.model.Pod;
 import io.fabric8.kubernetes.api.model.PodCondition;
 import io.fabric8.kubernetes.api.model.batch.v1.Job;
 import io.fabric8.kubernetes.api.model.batch.v1.JobCondition;
-import io.fleetload.results.ExitCode;
+import io.fleetload.results.format.ExitCode;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.List;

@@ -3,8 +3,8 @@ package io.fleetload.campaign.cost;
 
 import io.fleetload.campaign.cost.ProcessorTicks.OfProcess;
 import io.fleetload.profile.Generator;
-import io.fleetload.results.HostLoad;
-import io.fleetload.results.ProcessCost;
+import io.fleetload.results.cost.HostLoad;
+import io.fleetload.results.cost.ProcessCost;
 import java.nio.file.Path;
 import java.util.ArrayDeque;
 import java.util.ArrayList;

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: EPL-2.0
 package io.fleetload.campaign.cost;
 
-import io.fleetload.results.NetworkCost;
+import io.fleetload.results.cost.NetworkCost;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;

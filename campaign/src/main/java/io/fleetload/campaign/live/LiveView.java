@@ -8,7 +8,7 @@ import io.fleetload.process.UsageException;
 import io.fleetload.profile.LoadProfile;
 import io.fleetload.profile.yaml.ProfileException;
 import io.fleetload.progress.Teller;
-import io.fleetload.results.ExitCode;
+import io.fleetload.results.format.ExitCode;
 import io.fleetload.tool.Surroundings;
 import io.fleetload.tool.Tool;
 import java.io.IOException;

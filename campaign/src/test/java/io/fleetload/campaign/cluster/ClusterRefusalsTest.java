@@ -16,7 +16,7 @@ import io.fabric8.kubernetes.client.KubernetesClientBuilder;
 import io.fleetload.process.TargetException;
 import io.fleetload.process.UsageException;
 import io.fleetload.profile.yaml.ProfileException;
-import io.fleetload.results.ExitCode;
+import io.fleetload.results.format.ExitCode;
 import io.fleetload.rig.Golden;
 import io.fleetload.stamp.RunId;
 import java.net.HttpURLConnection;

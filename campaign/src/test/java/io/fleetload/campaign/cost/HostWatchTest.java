@@ -7,7 +7,7 @@ import static org.assertj.core.api.InstanceOfAssertFactories.STRING;
 
 import io.fleetload.profile.Generator;
 import io.fleetload.profile.Share;
-import io.fleetload.results.HostLoad;
+import io.fleetload.results.cost.HostLoad;
 import io.fleetload.rig.Golden;
 import java.io.IOException;
 import java.nio.file.Files;

@@ -3,7 +3,7 @@ package io.fleetload.campaign.cost;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.fleetload.results.NetworkCost;
+import io.fleetload.results.cost.NetworkCost;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;

@@ -5,7 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.fleetload.campaign.view.RunSoFar;
 import io.fleetload.progress.ToolEvent;
-import io.fleetload.results.DeviceBook;
+import io.fleetload.results.book.DeviceBook;
 import java.io.RandomAccessFile;
 import java.nio.file.Files;
 import java.nio.file.Path;

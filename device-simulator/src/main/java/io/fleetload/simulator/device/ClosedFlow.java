@@ -3,8 +3,8 @@ package io.fleetload.simulator.device;
 
 import io.fleetload.driver.Cause;
 import io.fleetload.driver.NotSent;
-import io.fleetload.results.ClosedModel;
-import io.fleetload.results.DeviceBook;
+import io.fleetload.results.book.DeviceBook;
+import io.fleetload.results.run.ClosedModel;
 import io.fleetload.schedule.UserNumbers;
 import io.fleetload.simulator.device.FleetPlan.FlowPlan;
 import io.fleetload.simulator.measure.FlowBook;

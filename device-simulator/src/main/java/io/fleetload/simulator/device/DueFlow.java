@@ -10,7 +10,7 @@ import io.fleetload.driver.RunClock;
 import io.fleetload.driver.ShardDevices;
 import io.fleetload.flow.FlowSpec;
 import io.fleetload.health.GeneratorWatch;
-import io.fleetload.results.DeviceBook;
+import io.fleetload.results.book.DeviceBook;
 import io.fleetload.simulator.measure.FlowBook;
 import io.fleetload.stamp.Period;
 import io.fleetload.stamp.Stamp;

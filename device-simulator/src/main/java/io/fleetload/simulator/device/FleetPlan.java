@@ -8,9 +8,9 @@ import io.fleetload.flow.FlowSpec;
 import io.fleetload.profile.Life;
 import io.fleetload.profile.LoadProfile;
 import io.fleetload.profile.Phases;
-import io.fleetload.results.DeviceNames;
-import io.fleetload.results.RoundRobin;
-import io.fleetload.results.Tenants;
+import io.fleetload.results.run.DeviceNames;
+import io.fleetload.results.run.RoundRobin;
+import io.fleetload.results.run.Tenants;
 import io.fleetload.stamp.RunId;
 import java.util.ArrayList;
 import java.util.List;
@@ -58,19 +58,13 @@ public record FleetPlan(
   public static FleetPlan of(LoadProfile profile, FlowSet asked, RunId runId, ShardDevices own) {
     List<FlowSpec> specs = asked.specs();
     List<FlowPlan> flows = new ArrayList<>();
-    asked
-        .timings()
-        .forEach(
-            (name, flow) -> {
-              FlowSpec spec =
-                  specs.stream().filter(each -> each.name().equals(name)).findFirst().orElseThrow();
-              double shift = (double) flows.size() / asked.timings().size();
-              flows.add(
-                  new FlowPlan(
-                      spec,
-                      LoadModel.of(profile, asked.steps(), name, flow, shift),
-                      StepPlan.after(name, specs)));
-            });
+    for (String name : asked.timings().keySet()) {
+      FlowSpec spec =
+          specs.stream().filter(each -> each.name().equals(name)).findFirst().orElseThrow();
+      flows.add(
+          new FlowPlan(
+              spec, LoadModel.of(profile, asked.steps(), name), StepPlan.after(name, specs)));
+    }
     return new FleetPlan(
         runId,
         profile.devices().count(),

@@ -3,8 +3,8 @@ package io.fleetload.simulator.device;
 
 import io.fleetload.driver.RunClock;
 import io.fleetload.progress.ToolEvent;
-import io.fleetload.results.Course;
-import io.fleetload.results.DeviceBook;
+import io.fleetload.results.book.Course;
+import io.fleetload.results.book.DeviceBook;
 import io.fleetload.simulator.measure.FlowFigures;
 import java.util.LinkedHashMap;
 import java.util.List;

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: EPL-2.0
 package io.fleetload.simulator.device;
 
-import io.fleetload.results.DeviceBook;
+import io.fleetload.results.book.DeviceBook;
 import io.fleetload.simulator.measure.FlowBook;
 
 /** One flow of the run, be it of messages that fall due or of answers to commands. */

@@ -4,7 +4,7 @@ package io.fleetload.simulator.device;
 import io.fleetload.driver.Cause;
 import io.fleetload.driver.Inbound;
 import io.fleetload.driver.NotSent;
-import io.fleetload.results.ClosedModel;
+import io.fleetload.results.run.ClosedModel;
 import io.fleetload.simulator.device.FleetPlan.FlowPlan;
 import io.fleetload.simulator.measure.FlowBook;
 import io.fleetload.stamp.Period;

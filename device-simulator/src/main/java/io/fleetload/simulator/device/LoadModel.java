@@ -3,16 +3,13 @@ package io.fleetload.simulator.device;
 
 import io.fleetload.driver.ShardDevices;
 import io.fleetload.flow.UserSteps;
-import io.fleetload.profile.Arrivals;
 import io.fleetload.profile.FlowRates;
 import io.fleetload.profile.LoadProfile;
 import io.fleetload.profile.Timing;
-import io.fleetload.results.ClosedModel;
+import io.fleetload.results.run.ClosedModel;
 import io.fleetload.schedule.FireTimes;
 import io.fleetload.schedule.RateCourse;
 import io.fleetload.schedule.UserNumbers;
-import io.fleetload.simulator.schedule.EvenTimes;
-import io.fleetload.simulator.schedule.PoissonTimes;
 
 /** What makes the messages of a flow due: a schedule, or users that are ready for the next one. */
 public sealed interface LoadModel {
@@ -22,10 +19,9 @@ public sealed interface LoadModel {
    *
    * @param steps those that follow flows of the run
    * @param name the flow's name
-   * @param shift where in a period its messages are due, 0 to 1, so that flows do not send at once
    */
-  static LoadModel of(
-      LoadProfile profile, UserSteps steps, String name, Timing flow, double shift) {
+  static LoadModel of(LoadProfile profile, UserSteps steps, String name) {
+    Timing flow = profile.timings().get(name);
     io.fleetload.profile.Closed closed = flow.closed();
     if (closed != null) {
       return new Closed(
@@ -36,12 +32,7 @@ public sealed interface LoadModel {
           Math.toIntExact(steps.numbersEach(name)));
     }
     RateCourse course = FlowRates.of(flow, profile.phases());
-    if (flow.arrivals() != Arrivals.POISSON) {
-      return new Open(course, new EvenTimes(course, shift));
-    }
-    // Every flow has a process of its own, all from the one seed.
-    long seed = profile.run().seed() ^ ((long) ("arrivals of " + name).hashCode() << Integer.SIZE);
-    return new Open(course, new PoissonTimes(course, seed));
+    return new Open(course, FlowRates.times(profile, name, course));
   }
 
   /** The rate asked for between two times from the start of the flows, msg/s; null for none. */

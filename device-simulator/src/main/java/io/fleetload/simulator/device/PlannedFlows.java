@@ -3,9 +3,9 @@ package io.fleetload.simulator.device;
 
 import io.fleetload.flow.FlowSpec;
 import io.fleetload.flow.Step;
-import io.fleetload.results.FlowNumbering;
-import io.fleetload.results.RoundRobin;
-import io.fleetload.results.Tenants;
+import io.fleetload.results.run.FlowNumbering;
+import io.fleetload.results.run.RoundRobin;
+import io.fleetload.results.run.Tenants;
 import io.fleetload.simulator.device.FleetPlan.FlowPlan;
 import io.fleetload.simulator.device.FleetPlan.StepPlan;
 import io.fleetload.simulator.measure.FlowBook;

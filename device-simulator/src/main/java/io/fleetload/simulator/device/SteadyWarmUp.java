@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: EPL-2.0
 package io.fleetload.simulator.device;
 
-import io.fleetload.results.SteadyRule;
+import io.fleetload.results.time.SteadyRule;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;

@@ -2,9 +2,9 @@
 package io.fleetload.simulator.measure;
 
 import io.fleetload.driver.Cause;
-import io.fleetload.results.Cold;
-import io.fleetload.results.LatencyHistogram;
-import io.fleetload.results.RoundRobin;
+import io.fleetload.results.book.Cold;
+import io.fleetload.results.run.RoundRobin;
+import io.fleetload.results.time.LatencyHistogram;
 import java.util.Map;
 import java.util.TreeMap;
 

@@ -3,10 +3,10 @@ package io.fleetload.simulator.measure;
 
 import io.fleetload.driver.Cause;
 import io.fleetload.driver.DeviceLink;
-import io.fleetload.results.DeviceBook;
-import io.fleetload.results.Handshakes;
-import io.fleetload.results.LatencyHistogram;
-import io.fleetload.results.Reconnects;
+import io.fleetload.results.book.DeviceBook;
+import io.fleetload.results.book.Handshakes;
+import io.fleetload.results.book.Reconnects;
+import io.fleetload.results.time.LatencyHistogram;
 import java.util.BitSet;
 import java.util.EnumMap;
 import java.util.Map;
@@ -42,6 +42,7 @@ public final class ConnectionBook {
   private long resumed;
   private long withConnectionId;
   private long disconnects;
+  private long unexpectedAnswers;
   private long outstanding;
 
   /**
@@ -145,6 +146,11 @@ public final class ConnectionBook {
     notOpen(session, nowNanos);
   }
 
+  /** The target answered what has its answer already, or what nobody sent. */
+  public void unexpectedAnswer() {
+    unexpectedAnswers++;
+  }
+
   /** Sessions opened for the first time so far. */
   public long connected() {
     return first.connected;
@@ -161,7 +167,8 @@ public final class ConnectionBook {
         first.time.copy(),
         new Handshakes(full, resumed, withConnectionId, course.snapshot()),
         reconnects(),
-        tenants == null ? null : tenants.carried());
+        tenants == null ? null : tenants.carried(),
+        unexpectedAnswers);
   }
 
   private Reconnects reconnects() {

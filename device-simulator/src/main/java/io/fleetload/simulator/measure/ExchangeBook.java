@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: EPL-2.0
 package io.fleetload.simulator.measure;
 
-import io.fleetload.results.Exchanges;
-import io.fleetload.results.LatencyHistogram;
+import io.fleetload.results.book.Exchanges;
+import io.fleetload.results.time.LatencyHistogram;
 import java.util.Arrays;
 import java.util.LinkedHashMap;
 import java.util.List;

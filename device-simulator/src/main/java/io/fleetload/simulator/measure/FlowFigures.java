@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: EPL-2.0
 package io.fleetload.simulator.measure;
 
-import io.fleetload.results.FlowCounts;
-import io.fleetload.results.LatencyHistogram;
+import io.fleetload.results.book.FlowCounts;
+import io.fleetload.results.time.LatencyHistogram;
 import java.util.List;
 
 /**

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: EPL-2.0
 package io.fleetload.simulator.measure;
 
-import io.fleetload.results.LatencyHistogram;
-import io.fleetload.results.Outage;
+import io.fleetload.results.book.Outage;
+import io.fleetload.results.time.LatencyHistogram;
 import java.util.BitSet;
 import java.util.HashMap;
 import java.util.Map;

@@ -3,7 +3,7 @@ package io.fleetload.simulator.measure;
 
 import io.fleetload.driver.Cause;
 import io.fleetload.driver.NotSent;
-import io.fleetload.results.FlowCounts;
+import io.fleetload.results.book.FlowCounts;
 import java.util.EnumMap;
 import java.util.HashMap;
 import java.util.Map;

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: EPL-2.0
 package io.fleetload.simulator.measure;
 
-import io.fleetload.results.LatencyHistogram;
-import io.fleetload.results.ResponseIntervals;
+import io.fleetload.results.time.LatencyHistogram;
+import io.fleetload.results.time.ResponseIntervals;
 import java.util.ArrayList;
 import java.util.Collections;
 import java.util.List;

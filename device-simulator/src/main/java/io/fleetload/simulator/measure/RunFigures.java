@@ -3,8 +3,8 @@ package io.fleetload.simulator.measure;
 
 import io.fleetload.profile.Generator;
 import io.fleetload.progress.ToolEvent;
-import io.fleetload.results.DeviceBook;
-import io.fleetload.results.LatencySummary;
+import io.fleetload.results.book.DeviceBook;
+import io.fleetload.results.time.LatencySummary;
 import java.util.Map;
 
 /**

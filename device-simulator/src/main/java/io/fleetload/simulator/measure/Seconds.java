@@ -2,7 +2,7 @@
 package io.fleetload.simulator.measure;
 
 import io.fleetload.driver.Cause;
-import io.fleetload.results.PerSecond;
+import io.fleetload.results.time.PerSecond;
 import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;

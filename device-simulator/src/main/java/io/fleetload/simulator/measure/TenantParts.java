@@ -2,13 +2,13 @@
 package io.fleetload.simulator.measure;
 
 import io.fleetload.driver.NotSent;
-import io.fleetload.results.FlowCounts;
-import io.fleetload.results.LatencyHistogram;
-import io.fleetload.results.RoundRobin;
-import io.fleetload.results.StoredHistogram;
-import io.fleetload.results.TenantBook;
-import io.fleetload.results.TenantCourse;
-import io.fleetload.results.Tenants;
+import io.fleetload.results.book.FlowCounts;
+import io.fleetload.results.book.TenantBook;
+import io.fleetload.results.book.TenantCourse;
+import io.fleetload.results.run.RoundRobin;
+import io.fleetload.results.run.Tenants;
+import io.fleetload.results.time.LatencyHistogram;
+import io.fleetload.results.time.StoredHistogram;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;

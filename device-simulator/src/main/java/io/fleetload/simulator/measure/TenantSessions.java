@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: EPL-2.0
 package io.fleetload.simulator.measure;
 
-import io.fleetload.results.TenantBook;
-import io.fleetload.results.Tenants;
+import io.fleetload.results.book.TenantBook;
+import io.fleetload.results.run.Tenants;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: EPL-2.0
 package io.fleetload.simulator.measure;
 
-import io.fleetload.results.LatencyHistogram;
+import io.fleetload.results.time.LatencyHistogram;
 import java.util.Map;
 
 /** What came of a flow's warm-up messages since it was looked at last. */

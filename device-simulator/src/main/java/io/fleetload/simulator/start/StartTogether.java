@@ -3,7 +3,7 @@ package io.fleetload.simulator.start;
 
 import io.fleetload.process.TargetException;
 import io.fleetload.process.UsageException;
-import io.fleetload.results.Shard;
+import io.fleetload.results.run.Shard;
 import io.fleetload.shards.ShardCoordinator;
 import java.io.IOException;
 import java.nio.file.Path;

@@ -8,7 +8,7 @@ import io.fleetload.driver.ShardDevices;
 import io.fleetload.profile.Phases;
 import io.fleetload.profile.Rate;
 import io.fleetload.profile.Span;
-import io.fleetload.results.DeviceBook;
+import io.fleetload.results.book.DeviceBook;
 import io.fleetload.simulator.device.Connector;
 import io.fleetload.simulator.measure.ConnectionBook;
 import java.util.concurrent.TimeUnit;

@@ -7,8 +7,8 @@ import static io.fleetload.simulator.device.TestPlan.query;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.fleetload.driver.Inbound;
-import io.fleetload.results.ArrivedCommands;
-import io.fleetload.results.DeviceBook;
+import io.fleetload.results.book.ArrivedCommands;
+import io.fleetload.results.book.DeviceBook;
 import io.fleetload.rig.ManualLoop;
 import io.fleetload.stamp.Period;
 import io.fleetload.stamp.Stamp;

@@ -11,7 +11,7 @@ import io.fleetload.driver.Cause;
 import io.fleetload.profile.Life;
 import io.fleetload.profile.Share;
 import io.fleetload.profile.Span;
-import io.fleetload.results.DeviceBook;
+import io.fleetload.results.book.DeviceBook;
 import io.fleetload.rig.ManualLoop;
 import io.fleetload.stamp.Period;
 import io.fleetload.stamp.Stamp;

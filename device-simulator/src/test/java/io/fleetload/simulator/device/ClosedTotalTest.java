@@ -9,9 +9,9 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.fleetload.driver.Cause;
 import io.fleetload.driver.ShardDevices;
-import io.fleetload.results.ClosedModel;
-import io.fleetload.results.DeviceBook;
-import io.fleetload.results.Shard;
+import io.fleetload.results.book.DeviceBook;
+import io.fleetload.results.run.ClosedModel;
+import io.fleetload.results.run.Shard;
 import io.fleetload.rig.ManualLoop;
 import java.util.stream.LongStream;
 import org.junit.jupiter.api.Test;

@@ -16,7 +16,7 @@ import io.fleetload.health.Simulator;
 import io.fleetload.profile.Generator;
 import io.fleetload.profile.Life;
 import io.fleetload.profile.Span;
-import io.fleetload.results.DeviceBook;
+import io.fleetload.results.book.DeviceBook;
 import io.fleetload.rig.ManualLoop;
 import io.fleetload.simulator.measure.ConnectionBook;
 import java.util.ArrayList;

@@ -7,8 +7,8 @@ import static io.fleetload.simulator.device.TestPlan.flow;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-import io.fleetload.results.DeviceBook;
-import io.fleetload.results.FlowCounts;
+import io.fleetload.results.book.DeviceBook;
+import io.fleetload.results.book.FlowCounts;
 import io.fleetload.rig.ManualLoop;
 import org.junit.jupiter.api.Test;
 

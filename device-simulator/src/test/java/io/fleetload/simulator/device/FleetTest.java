@@ -8,9 +8,9 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.fleetload.driver.Cause;
 import io.fleetload.flow.FlowSpec;
-import io.fleetload.results.DeviceBook;
-import io.fleetload.results.Exchanges;
-import io.fleetload.results.GeneratorHealth;
+import io.fleetload.results.book.DeviceBook;
+import io.fleetload.results.book.Exchanges;
+import io.fleetload.results.health.GeneratorHealth;
 import io.fleetload.rig.ManualLoop;
 import io.fleetload.simulator.device.FleetPlan.FlowPlan;
 import java.util.List;

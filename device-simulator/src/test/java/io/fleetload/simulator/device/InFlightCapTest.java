@@ -9,7 +9,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.fleetload.driver.Cause;
 import io.fleetload.driver.DeviceLink;
-import io.fleetload.results.DeviceBook;
+import io.fleetload.results.book.DeviceBook;
 import io.fleetload.rig.ManualLoop;
 import io.fleetload.simulator.device.FleetPlan.FlowPlan;
 import java.util.List;

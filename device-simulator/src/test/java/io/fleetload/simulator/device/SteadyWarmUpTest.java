@@ -7,8 +7,8 @@ import static io.fleetload.simulator.device.TestPlan.evenly;
 import static io.fleetload.simulator.device.TestPlan.flow;
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.fleetload.results.DeviceBook;
-import io.fleetload.results.WarmUpEnd;
+import io.fleetload.results.book.DeviceBook;
+import io.fleetload.results.time.WarmUpEnd;
 import io.fleetload.rig.Golden;
 import io.fleetload.rig.ManualLoop;
 import io.fleetload.stamp.Period;

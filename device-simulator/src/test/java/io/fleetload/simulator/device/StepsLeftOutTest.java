@@ -11,8 +11,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.fleetload.driver.Cause;
 import io.fleetload.profile.Phases;
-import io.fleetload.results.DeviceBook;
-import io.fleetload.results.FlowCounts;
+import io.fleetload.results.book.DeviceBook;
+import io.fleetload.results.book.FlowCounts;
 import io.fleetload.rig.ManualLoop;
 import io.fleetload.simulator.device.FleetPlan.FlowPlan;
 import io.fleetload.stamp.Period;

@@ -3,8 +3,8 @@ package io.fleetload.simulator.measure;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.fleetload.results.DeviceBook;
 import io.fleetload.results.ResultFiles;
+import io.fleetload.results.book.DeviceBook;
 import io.fleetload.rig.LongRun;
 import java.nio.file.Path;
 import org.junit.jupiter.api.Tag;

@@ -6,9 +6,9 @@ import static org.assertj.core.api.Assertions.assertThat;
 import io.fleetload.profile.Generator;
 import io.fleetload.profile.Span;
 import io.fleetload.progress.ToolEvent;
-import io.fleetload.results.DeviceBook;
-import io.fleetload.results.FlowCounts;
-import io.fleetload.results.LatencyHistogram;
+import io.fleetload.results.book.DeviceBook;
+import io.fleetload.results.book.FlowCounts;
+import io.fleetload.results.time.LatencyHistogram;
 import java.util.Map;
 import org.junit.jupiter.api.Test;
 

@@ -4,7 +4,7 @@ package io.fleetload.simulator.measure;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.fleetload.driver.Cause;
-import io.fleetload.results.Handshakes;
+import io.fleetload.results.book.Handshakes;
 import java.util.ArrayList;
 import java.util.BitSet;
 import java.util.List;

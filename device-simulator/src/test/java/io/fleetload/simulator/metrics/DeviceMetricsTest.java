@@ -4,11 +4,11 @@ package io.fleetload.simulator.metrics;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.fleetload.metrics.Meters;
-import io.fleetload.results.DeviceBook;
-import io.fleetload.results.FlowCounts;
-import io.fleetload.results.LatencyHistogram;
-import io.fleetload.results.Outage;
-import io.fleetload.results.Reconnects;
+import io.fleetload.results.book.DeviceBook;
+import io.fleetload.results.book.FlowCounts;
+import io.fleetload.results.book.Outage;
+import io.fleetload.results.book.Reconnects;
+import io.fleetload.results.time.LatencyHistogram;
 import io.fleetload.simulator.measure.FlowFigures;
 import io.fleetload.simulator.measure.RunFigures;
 import io.fleetload.simulator.measure.TenantCounts;

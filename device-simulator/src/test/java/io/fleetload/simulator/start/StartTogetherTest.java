@@ -6,7 +6,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.fleetload.process.TargetException;
 import io.fleetload.profile.Span;
-import io.fleetload.results.Shard;
+import io.fleetload.results.run.Shard;
 import io.fleetload.rig.Golden;
 import io.fleetload.rig.HandClock;
 import io.fleetload.shards.Participant;

@@ -3,7 +3,7 @@ package io.fleetload.junit5;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.fleetload.results.ExitCode;
+import io.fleetload.results.format.ExitCode;
 import java.util.Arrays;
 import org.junit.jupiter.api.Test;
 

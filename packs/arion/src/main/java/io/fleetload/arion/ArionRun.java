@@ -12,6 +12,7 @@ import io.fleetload.flow.FlowSpec;
 import io.fleetload.pack.Description;
 import io.fleetload.pack.Provisioner;
 import io.fleetload.pack.Target;
+import io.fleetload.process.PemFile;
 import io.fleetload.process.StopSignal;
 import io.fleetload.process.TargetException;
 import io.fleetload.process.UsageException;
@@ -20,6 +21,7 @@ import io.fleetload.progress.Teller;
 import io.fleetload.wire.SourcePorts;
 import java.io.IOException;
 import java.time.Clock;
+import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
@@ -80,12 +82,15 @@ record ArionRun(ArionProfile profile) implements Description {
   }
 
   @Override
-  public void checkFiles(ProfileChecks checks) {
+  public void checkFiles(ProfileChecks checks, Instant now) {
     ArionTarget.Tls tls = profile.target().tls();
     checks.file(
         tls == null ? "target.metadata" : "target.tls",
         () -> {
           var unused = ServerAccess.of(profile.target());
+          if (tls != null && tls.certificate() != null) {
+            new PemFile("target.tls.certificate", tls.certificate().path()).requireInForce(now);
+          }
         });
   }
 

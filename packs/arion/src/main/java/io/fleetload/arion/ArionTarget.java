@@ -32,7 +32,10 @@ public record ArionTarget(
             form = HostPort.FORM,
             expected = "host:port")
         String hazelcast,
-    @Doc(value = "the name of its Hazelcast cluster", byDefault = "dev") String cluster,
+    @Doc(
+            value = "the name of its Hazelcast cluster",
+            byDefault = "that of the embedded one; dev for another one")
+        String cluster,
     @Doc(value = "TLS to the server", byDefault = "none: plain HTTP/2") Tls tls,
     @Doc(
             value = "metadata that every request carries, such as { authorization: \"Bearer …\" }",
@@ -149,7 +152,12 @@ public record ArionTarget(
             "-Xmx1g",
             "-XX:+UseSerialGC")
         .withMetricsPort(faults == null ? List.of() : faults.arguments())
-        .saying(described(), Map.of("server", "target.server", "hazelcast", "target.hazelcast"));
+        .saying(
+            described(),
+            Map.of(
+                "server", "target.server",
+                "hazelcast", "target.hazelcast",
+                "cluster", "target.cluster"));
   }
 
   /** The target as a run treats it. */

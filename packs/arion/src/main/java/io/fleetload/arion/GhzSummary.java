@@ -1,11 +1,11 @@
 // SPDX-License-Identifier: EPL-2.0
 package io.fleetload.arion;
 
-import io.fleetload.results.DeviceBook;
 import io.fleetload.results.FlowResult;
 import io.fleetload.results.Result;
 import io.fleetload.results.ResultFiles;
 import io.fleetload.results.ResultView;
+import io.fleetload.results.book.DeviceBook;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;

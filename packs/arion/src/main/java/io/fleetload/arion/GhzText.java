@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: EPL-2.0
 package io.fleetload.arion;
 
-import io.fleetload.results.LatencySummary;
+import io.fleetload.results.time.LatencySummary;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;

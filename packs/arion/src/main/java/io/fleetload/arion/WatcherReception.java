@@ -10,7 +10,7 @@ import io.fleetload.driver.RunClock;
 import io.fleetload.health.BackendWatch;
 import io.fleetload.process.TargetException;
 import io.fleetload.process.UsageException;
-import io.fleetload.results.BackendBook;
+import io.fleetload.results.book.BackendBook;
 import io.fleetload.stamp.Period;
 import io.fleetload.stamp.Stamp;
 import java.util.ArrayList;

@@ -2,7 +2,7 @@
 package io.fleetload.arion;
 
 import io.fleetload.profile.Closed;
-import io.fleetload.results.RoundRobin;
+import io.fleetload.results.run.RoundRobin;
 import io.fleetload.schedule.UserNumbers;
 import io.fleetload.stamp.Period;
 import java.util.List;

@@ -119,11 +119,19 @@ class ArionProfileTest {
             .target()
             .launch()
             .ready(
-                "{\"event\":\"ready\",\"server\":\"127.0.0.1:1\",\"hazelcast\":\"127.0.0.1:2\","
-                    + "\"metrics\":\"http://127.0.0.1:3/metrics\"}");
+                Map.of(
+                    "server",
+                    "127.0.0.1:1",
+                    "hazelcast",
+                    "127.0.0.1:2",
+                    "cluster",
+                    "c",
+                    "metrics",
+                    "http://127.0.0.1:3/metrics"));
 
     assertThat(ready.overrides())
-        .containsExactly("target.server=127.0.0.1:1", "target.hazelcast=127.0.0.1:2");
+        .containsExactlyInAnyOrder(
+            "target.server=127.0.0.1:1", "target.hazelcast=127.0.0.1:2", "target.cluster=c");
     assertThat(ready.described()).contains("embedded", "ours");
   }
 

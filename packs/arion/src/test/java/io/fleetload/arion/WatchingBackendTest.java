@@ -12,7 +12,7 @@ import io.fleetload.health.BackendWatch;
 import io.fleetload.process.TargetException;
 import io.fleetload.process.UsageException;
 import io.fleetload.profile.Generator;
-import io.fleetload.results.BackendBook;
+import io.fleetload.results.book.BackendBook;
 import io.fleetload.rig.Booked;
 import io.fleetload.stamp.Period;
 import io.fleetload.stamp.RunId;

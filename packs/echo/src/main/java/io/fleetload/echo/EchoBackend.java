@@ -8,7 +8,7 @@ import io.fleetload.driver.Flaw;
 import io.fleetload.driver.RunClock;
 import io.fleetload.health.BackendWatch;
 import io.fleetload.process.TargetException;
-import io.fleetload.results.BackendBook;
+import io.fleetload.results.book.BackendBook;
 import io.fleetload.stamp.Period;
 import io.fleetload.stamp.Stamp;
 import io.fleetload.wire.TcpConnection;

@@ -17,6 +17,7 @@ import java.nio.ByteBuffer;
 import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
+import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
@@ -24,6 +25,8 @@ import java.util.function.Supplier;
 
 /** A device's connection to the echo server; what is said on it is in {@link EchoServer}. */
 final class EchoLink implements DeviceLink, TcpConnection.Listener {
+  private static final int MOST_GIVEN_UP = 1_000;
+
   private final int device;
   private final String name;
   private final SourceAddress source;
@@ -33,6 +36,10 @@ final class EchoLink implements DeviceLink, TcpConnection.Listener {
   private final TcpConnection connection;
   private final ByteArrayOutputStream line = new ByteArrayOutputStream();
   private final Map<String, UnderWay> underWay = new LinkedHashMap<>();
+
+  /** The last messages that were given up: their echoes are late, and not too many. */
+  private final Set<String> givenUp = new LinkedHashSet<>();
+
   private Exchange login;
 
   /** A message until its last echo. */
@@ -125,6 +132,9 @@ final class EchoLink implements DeviceLink, TcpConnection.Listener {
   private void echoed(String key) {
     UnderWay message = underWay.get(key);
     if (message == null) {
+      if (!givenUp.contains(key)) {
+        listener.get().unexpectedAnswer(device);
+      }
       return;
     }
     message.missing--;
@@ -137,11 +147,22 @@ final class EchoLink implements DeviceLink, TcpConnection.Listener {
 
   @Override
   public void abandon(Exchange exchange) {
-    underWay.values().removeIf(each -> each.exchange == exchange);
+    underWay.entrySet().removeIf(each -> isGivenUp(each, exchange));
     if (exchange == login) {
       login = null;
       connection.lose();
     }
+  }
+
+  private boolean isGivenUp(Map.Entry<String, UnderWay> message, Exchange exchange) {
+    if (message.getValue().exchange != exchange) {
+      return false;
+    }
+    givenUp.add(message.getKey());
+    if (givenUp.size() > MOST_GIVEN_UP) {
+      givenUp.remove(givenUp.iterator().next());
+    }
+    return true;
   }
 
   @Override

@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: EPL-2.0
 package io.fleetload.hono;
 
-import com.fasterxml.jackson.databind.JsonNode;
 import io.fleetload.pack.Launch;
 import io.fleetload.profile.Life;
 import java.net.URI;
@@ -62,7 +61,7 @@ final class EmbeddedHono {
     return profile.sessions() * (1 + silent + (storm == null ? 0 : storm.at().size())) + 1_000L;
   }
 
-  private Launch.Ready ready(JsonNode line) {
+  private Launch.Ready ready(Map<String, String> line) {
     List<String> overrides =
         Launch.overrides(
             line,
@@ -73,10 +72,9 @@ final class EmbeddedHono {
                 "database", "target.database"));
     X509 x509 = profile.devices().x509();
     if (x509 != null && x509.trust() == null && !x509.trustAny()) {
-      String certificate = line.path("coapCertificate").asText().replace("'", "''");
+      String certificate = line.get("coapCertificate").replace("'", "''");
       overrides.add("devices.x509.trust='" + certificate + "'");
     }
-    return new Launch.Ready(
-        overrides, URI.create(line.path("http").asText() + "/metrics"), profile.tested());
+    return new Launch.Ready(overrides, URI.create(line.get("http") + "/metrics"), profile.tested());
   }
 }

@@ -2,7 +2,7 @@
 package io.fleetload.hono;
 
 import io.fleetload.profile.Devices;
-import io.fleetload.results.Tenants;
+import io.fleetload.results.run.Tenants;
 import java.util.Arrays;
 import java.util.function.IntFunction;
 

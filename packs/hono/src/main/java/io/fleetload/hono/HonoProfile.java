@@ -3,13 +3,14 @@ package io.fleetload.hono;
 
 import com.fasterxml.jackson.annotation.JsonIgnore;
 import io.fleetload.profile.Common;
+import io.fleetload.profile.Coordination;
 import io.fleetload.profile.Devices;
 import io.fleetload.profile.Doc;
 import io.fleetload.profile.LoadProfile;
 import io.fleetload.profile.ProfileChecks;
 import io.fleetload.profile.Span;
 import io.fleetload.profile.Unwrapped;
-import io.fleetload.results.Tenants;
+import io.fleetload.results.run.Tenants;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -64,9 +65,10 @@ public record HonoProfile(
     target = target == null ? HonoTarget.embedded() : target;
     registry = registry == null ? RegistryEntries.PLAIN : registry;
     topics = topics == null ? TopicSettings.PUBLISHED : topics;
+    Coordination place = common.coordination();
     common =
         common
-            .meetingAt(target.meeting())
+            .meetingAt(place == null ? null : place.orAt(target.meeting()))
             .completed(flows.byName().values(), LoadProfile.longestWait(waits(devices, flows)));
   }
 

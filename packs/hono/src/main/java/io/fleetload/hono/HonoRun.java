@@ -9,6 +9,7 @@ import io.fleetload.driver.RunClock;
 import io.fleetload.driver.ShardDevices;
 import io.fleetload.flow.FlowSpec;
 import io.fleetload.hono.californium.CaliforniumFleet;
+import io.fleetload.hono.certificates.AuthorityFiles;
 import io.fleetload.hono.coap.CoapFleet;
 import io.fleetload.hono.coap.HonoFlowSpecs;
 import io.fleetload.hono.kafka.KafkaTarget;
@@ -26,9 +27,11 @@ import io.fleetload.profile.FileBesideProfile;
 import io.fleetload.profile.ProfileChecks;
 import io.fleetload.profile.Rate;
 import io.fleetload.progress.Teller;
+import io.fleetload.results.run.Tenants;
 import io.fleetload.wire.SourcePorts;
 import java.io.IOException;
 import java.time.Clock;
+import java.time.Instant;
 import java.util.List;
 import java.util.Optional;
 import java.util.Set;
@@ -56,20 +59,28 @@ record HonoRun(HonoProfile profile) implements Description {
   }
 
   @Override
-  public void checkFiles(ProfileChecks checks) {
+  public void checkFiles(ProfileChecks checks, Instant now) {
     HonoTarget target = profile.target();
     if (target.mongodbTls() != null) {
-      checks.file("target.mongodbTls", () -> target.mongodbTls().files().context());
+      checks.file("target.mongodbTls", () -> target.mongodbTls().files().check(now));
     }
     if (target.mongodbFile() != null) {
       readable("target.mongodbFile", target.mongodbFile(), checks);
     }
     String kafka = "target.kafkaProperties";
-    checks.file(kafka, () -> KafkaFiles.requireReadable(kafka, target.kafkaProperties()));
+    checks.file(kafka, () -> KafkaFiles.check(kafka, target.kafkaProperties(), now));
     X509 x509 = profile.devices().x509();
     if (x509 != null && x509.trust() != null && !x509.trustAny()) {
       String key = "devices.x509.trust";
       checks.file(key, () -> new PemFile(key, x509.trust().path()).certificates());
+    }
+    if (x509 != null) {
+      AuthorityFiles files = AuthorityFiles.of(x509);
+      Tenants tenants = profile.sharedBy();
+      for (int i = 0; i < tenants.count(); i++) {
+        String tenant = tenants.id(i);
+        checks.file(AuthorityFiles.KEY, () -> files.check(tenant, now, target.provision()));
+      }
     }
     if (profile.devices().psk() != null && profile.devices().psk().file() != null) {
       readable("devices.psk.file", profile.devices().psk().file(), checks);

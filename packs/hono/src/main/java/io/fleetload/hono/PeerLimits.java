@@ -5,7 +5,7 @@ import io.fleetload.profile.FlowRates;
 import io.fleetload.profile.Phases;
 import io.fleetload.profile.ProfileChecks;
 import io.fleetload.profile.Timing;
-import io.fleetload.results.Tenants;
+import io.fleetload.results.run.Tenants;
 
 /**
  * How much CoAP lets one session send. A message id has 16 bits and must not come round within an

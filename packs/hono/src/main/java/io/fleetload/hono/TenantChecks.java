@@ -2,7 +2,7 @@
 package io.fleetload.hono;
 
 import io.fleetload.profile.ProfileChecks;
-import io.fleetload.results.Tenants;
+import io.fleetload.results.run.Tenants;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Set;

@@ -2,7 +2,7 @@
 package io.fleetload.hono;
 
 import io.fleetload.profile.Doc;
-import io.fleetload.results.Tenants;
+import io.fleetload.results.run.Tenants;
 
 /**
  * One of several tenants that share the fleet.

@@ -112,9 +112,19 @@ class CertificatesOfAProfileTest {
     return target
         .launch()
         .ready(
-            """
-            {"coap":"127.0.0.1:1","coapCertificate":"/tmp/it's/coap.pem","kafka":"127.0.0.1:2",\
-            "mongodb":"mongodb://127.0.0.1:3","database":"hono","http":"http://127.0.0.1:4"}""")
+            Map.of(
+                "coap",
+                "127.0.0.1:1",
+                "coapCertificate",
+                "/tmp/it's/coap.pem",
+                "kafka",
+                "127.0.0.1:2",
+                "mongodb",
+                "mongodb://127.0.0.1:3",
+                "database",
+                "hono",
+                "http",
+                "http://127.0.0.1:4"))
         .overrides();
   }
 

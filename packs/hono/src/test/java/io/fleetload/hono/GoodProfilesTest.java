@@ -59,6 +59,7 @@ class GoodProfilesTest {
     assertThat(Scenario.of(new HonoPack(), profile).defaultThresholds())
         .containsExactly(
             "devices.notConnected == 0",
+            "devices.unexpectedAnswers == 0",
             "flows.*.achieved >= 99%",
             "flows.*.failed == 0",
             "flows.*.unsettled == 0",

@@ -4,18 +4,26 @@ package io.fleetload.hono;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import io.fleetload.hono.certificates.AuthorityFiles;
+import io.fleetload.hono.certificates.DeviceAuthority;
 import io.fleetload.pack.Launch;
 import io.fleetload.profile.Rate;
 import io.fleetload.profile.yaml.ProfileException;
 import io.fleetload.scenario.Scenario;
 import java.net.URI;
+import java.nio.file.Files;
 import java.nio.file.Path;
+import java.time.Duration;
+import java.time.Instant;
 import java.util.List;
 import java.util.Map;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
 
 class HonoPackTest {
   private static final Path PROFILE = Path.of("../../profiles/hono-test-2.yaml");
+
+  @TempDir private Path directory;
 
   private static Scenario read(List<String> overrides) throws ProfileException {
     return Scenario.read(PROFILE, overrides, Map.of());
@@ -48,6 +56,28 @@ class HonoPackTest {
   }
 
   @Test
+  void theAuthoritiesOfDevicesAreLookedAtBeforeARun() throws Exception {
+    Path file = directory.resolve("tload_tests.pem");
+    Instant now = Instant.parse("2026-11-20T17:57:15Z");
+    List<String> overrides =
+        List.of(
+            "tenant.id=tload_tests",
+            "devices={count: 3, stack: californium, x509: {directory: '%s'}}".formatted(directory));
+    Scenario.MoreChecks asValidate = (scenario, checks) -> scenario.checkFiles(checks, now);
+
+    Scenario.read(PROFILE, overrides, Map.of(), asValidate);
+    new AuthorityFiles(directory)
+        .keep(DeviceAuthority.make("tload_tests", now.minus(Duration.ofDays(4_000))));
+    assertThatThrownBy(() -> Scenario.read(PROFILE, overrides, Map.of(), asValidate))
+        .isInstanceOf(ProfileException.class)
+        .hasMessageContainingAll("devices.x509.directory: ", file.toString());
+    Files.writeString(file, "no PEM");
+    assertThatThrownBy(() -> Scenario.read(PROFILE, overrides, Map.of(), asValidate))
+        .isInstanceOf(ProfileException.class)
+        .hasMessageContainingAll("devices.x509.directory: ", file.toString());
+  }
+
+  @Test
   void warmingAsksEachDeviceOnce() throws Exception {
     List<String> overrides = read(List.of()).run().warming(Rate.parse("200/s")).orElseThrow();
     HonoProfile profile = (HonoProfile) read(overrides).profile();
@@ -69,16 +99,24 @@ class HonoPackTest {
     assertThat(launch.arguments(2, 8081)).contains("--http-port=8081");
     assertThat(
             launch.ready(
-                """
-                {"coap":"127.0.0.1:1","kafka":"127.0.0.1:2","mongodb":"mongodb://127.0.0.1:3",\
-                "database":"hono","http":"http://127.0.0.1:4","more":1}"""))
+                Map.of(
+                    "coap",
+                    "127.0.0.1:1",
+                    "kafka",
+                    "127.0.0.1:2",
+                    "mongodb",
+                    "mongodb://127.0.0.1:3",
+                    "database",
+                    "hono",
+                    "http",
+                    "http://127.0.0.1:4")))
         .isEqualTo(
             new Launch.Ready(
                 List.of(
                     "target.coap=127.0.0.1:1",
+                    "target.database=hono",
                     "target.kafka=127.0.0.1:2",
-                    "target.mongodb=mongodb://127.0.0.1:3",
-                    "target.database=hono"),
+                    "target.mongodb=mongodb://127.0.0.1:3"),
                 URI.create("http://127.0.0.1:4/metrics"),
                 "embedded Hono on this host"));
   }

@@ -8,7 +8,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import io.fleetload.driver.Carriers;
 import io.fleetload.profile.yaml.ProfileException;
 import io.fleetload.profile.yaml.RedactedProfile;
-import io.fleetload.results.Tenants;
+import io.fleetload.results.run.Tenants;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;

@@ -10,7 +10,7 @@ import io.fleetload.profile.Condition;
 import io.fleetload.profile.yaml.ProfileException;
 import io.fleetload.profile.yaml.RedactedProfile;
 import io.fleetload.results.Baseline;
-import io.fleetload.results.Threshold;
+import io.fleetload.results.verdict.Threshold;
 import io.fleetload.rig.Golden;
 import java.io.IOException;
 import java.nio.file.Files;

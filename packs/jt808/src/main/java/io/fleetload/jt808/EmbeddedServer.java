@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: EPL-2.0
 package io.fleetload.jt808;
 
-import com.fasterxml.jackson.databind.JsonNode;
 import io.fleetload.pack.Launch;
 import io.fleetload.process.OpenFiles;
 import java.net.URI;
@@ -45,16 +44,16 @@ final class EmbeddedServer {
         .saying(line -> ready(target, line));
   }
 
-  private static Launch.Ready ready(Jt808Target target, JsonNode line) {
+  private static Launch.Ready ready(Jt808Target target, Map<String, String> line) {
     List<String> overrides =
         Launch.overrides(
             line,
             Map.of("server", "target.server", "nats", "target.nats", "store", "target.store"));
     overrides.add("target.commands=terminal.command");
-    String store = line.hasNonNull("store") ? QuestDbStore.NAME : null;
+    String store = line.get("store") == null ? null : QuestDbStore.NAME;
     return new Launch.Ready(
         overrides,
-        URI.create(line.path("metrics").asText()),
-        target.described(line.path("natsServer").asText(), store));
+        URI.create(line.get("metrics")),
+        target.described(line.get("natsServer"), store));
   }
 }

@@ -2,7 +2,7 @@
 package io.fleetload.jt808;
 
 import io.fleetload.process.TargetException;
-import io.fleetload.results.BackendBook;
+import io.fleetload.results.book.BackendBook;
 import io.fleetload.stamp.RunId;
 import io.nats.client.Connection;
 import io.nats.client.IterableConsumer;
@@ -18,7 +18,6 @@ import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
-import java.util.function.BooleanSupplier;
 
 /**
  * A stream of NATS that keeps what the platform publishes. Where one keeps it already it is read
@@ -126,7 +125,7 @@ final class JetStreamStore implements Store {
   }
 
   @Override
-  public Optional<BackendBook.Behind> read(Runnable between, BooleanSupplier cancelled)
+  public Optional<BackendBook.Behind> read(Runnable between)
       throws TargetException, InterruptedException {
     try {
       long last = state().getLastSequence();
@@ -140,7 +139,7 @@ final class JetStreamStore implements Store {
       IterableConsumer messages =
           connection.getStreamContext(name).createOrderedConsumer(fromThere).iterate();
       try {
-        return read(messages, last, between, cancelled);
+        return read(messages, last, between);
       } finally {
         messages.stop();
       }
@@ -152,13 +151,12 @@ final class JetStreamStore implements Store {
     }
   }
 
-  private Optional<BackendBook.Behind> read(
-      IterableConsumer messages, long last, Runnable between, BooleanSupplier cancelled)
+  private Optional<BackendBook.Behind> read(IterableConsumer messages, long last, Runnable between)
       throws InterruptedException, JetStreamStatusCheckedException {
     long at = after;
     while (at < last) {
       Message message = messages.nextMessage(LONGEST_WAIT);
-      if (message == null || cancelled.getAsBoolean()) {
+      if (message == null) {
         return Optional.of(new BackendBook.Behind("the stream " + name + " of NATS", last - at));
       }
       at = message.metaData().streamSequence();

@@ -16,6 +16,7 @@ import io.fleetload.process.UsageException;
 import io.fleetload.profile.ProfileChecks;
 import io.fleetload.wire.SourcePorts;
 import java.io.IOException;
+import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
@@ -61,11 +62,11 @@ record Jt808Run(Jt808Profile profile) implements Description {
   }
 
   @Override
-  public void checkFiles(ProfileChecks checks) {
+  public void checkFiles(ProfileChecks checks, Instant now) {
     Track.check(profile, checks);
     Jt808Target.Tls tls = profile.target().natsTls();
     if (tls != null) {
-      checks.file("target.natsTls", () -> tls.files().context());
+      checks.file("target.natsTls", () -> tls.files().check(now));
     }
   }
 
@@ -99,9 +100,7 @@ record Jt808Run(Jt808Profile profile) implements Description {
 
   @Override
   public Optional<BackendDriver> backend(RunClock clock, StopSignal stop) {
-    return profile.backend()
-        ? Optional.of(new NatsBackend(profile, clock, stop))
-        : Optional.empty();
+    return profile.backend() ? Optional.of(new NatsBackend(profile, clock)) : Optional.empty();
   }
 
   @Override

@@ -3,7 +3,7 @@ package io.fleetload.jt808;
 
 import io.fleetload.profile.Closed;
 import io.fleetload.profile.Timing;
-import io.fleetload.results.RoundRobin;
+import io.fleetload.results.run.RoundRobin;
 import io.fleetload.schedule.UserNumbers;
 import io.fleetload.stamp.Period;
 import io.fleetload.stamp.RunId;

@@ -5,7 +5,6 @@ import io.fleetload.driver.ArrivalBook;
 import io.fleetload.driver.BackendDriver;
 import io.fleetload.driver.RunClock;
 import io.fleetload.health.BackendWatch;
-import io.fleetload.process.StopSignal;
 import io.fleetload.process.TargetException;
 import io.fleetload.process.UsageException;
 import io.nats.client.AuthenticationException;
@@ -30,12 +29,10 @@ final class NatsBackend implements BackendDriver {
 
   private final Jt808Profile profile;
   private final RunClock clock;
-  private final StopSignal stop;
 
-  NatsBackend(Jt808Profile profile, RunClock clock, StopSignal stop) {
+  NatsBackend(Jt808Profile profile, RunClock clock) {
     this.profile = profile;
     this.clock = clock;
-    this.stop = stop;
   }
 
   @Override
@@ -63,7 +60,7 @@ final class NatsBackend implements BackendDriver {
     NatsReception reception = null;
     try {
       Store store = Store.of(profile, connection, book, clock);
-      reception = new NatsReception(profile, connection, losses, book, watch, clock, store, stop);
+      reception = new NatsReception(profile, connection, losses, book, watch, clock, store);
       reception.begin();
       return reception;
     } catch (TargetException | RuntimeException e) {

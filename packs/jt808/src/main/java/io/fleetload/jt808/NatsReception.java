@@ -6,11 +6,10 @@ import io.fleetload.driver.ArrivalBook;
 import io.fleetload.driver.BackendDriver;
 import io.fleetload.driver.RunClock;
 import io.fleetload.health.BackendWatch;
-import io.fleetload.process.StopSignal;
 import io.fleetload.process.StopTimes;
 import io.fleetload.process.TargetException;
-import io.fleetload.results.BackendBook;
-import io.fleetload.results.ExitCode;
+import io.fleetload.results.book.BackendBook;
+import io.fleetload.results.format.ExitCode;
 import io.fleetload.stamp.Period;
 import io.fleetload.stamp.Stamp;
 import io.nats.client.Connection;
@@ -51,7 +50,6 @@ final class NatsReception implements BackendDriver.Reception, Published.Listener
   private final BackendWatch watch;
   private final RunClock clock;
   private final Store store;
-  private final StopSignal stop;
   private final Published published;
   private final CommandRequests commands;
   private final String pulse;
@@ -78,8 +76,7 @@ final class NatsReception implements BackendDriver.Reception, Published.Listener
       ArrivalBook book,
       BackendWatch watch,
       RunClock clock,
-      Store store,
-      StopSignal stop) {
+      Store store) {
     this.profile = profile;
     this.connection = connection;
     this.losses = losses;
@@ -87,7 +84,6 @@ final class NatsReception implements BackendDriver.Reception, Published.Listener
     this.watch = watch;
     this.clock = clock;
     this.store = store;
-    this.stop = stop;
     this.published = new Published(profile, book.runId());
     this.pulse = connection.createInbox();
     this.commands = new CommandRequests(profile, connection, book, clock);
@@ -203,7 +199,7 @@ final class NatsReception implements BackendDriver.Reception, Published.Listener
     }
     commands.end();
     asksNats = false;
-    return store.read(between, () -> stop.why() == StopSignal.Why.INTERRUPTED);
+    return store.read(between);
   }
 
   /** The client gives up where its login is refused after it was accepted. */

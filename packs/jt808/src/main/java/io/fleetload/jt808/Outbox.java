@@ -30,6 +30,11 @@ final class Outbox {
     fragments = null;
   }
 
+  /** Whether a message with that number was sent over this connection. */
+  boolean hasSent(int number) {
+    return number < serial;
+  }
+
   /** Whether nothing was sent over this connection. */
   boolean isUnused() {
     return serial == 0;

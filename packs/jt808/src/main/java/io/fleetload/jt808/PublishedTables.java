@@ -3,11 +3,11 @@ package io.fleetload.jt808;
 
 import io.fleetload.results.Connections;
 import io.fleetload.results.FlowResult;
-import io.fleetload.results.Ledger;
-import io.fleetload.results.ProcessCost;
 import io.fleetload.results.Result;
 import io.fleetload.results.ResultView;
-import io.fleetload.results.StoreLedger;
+import io.fleetload.results.cost.ProcessCost;
+import io.fleetload.results.ledger.Ledger;
+import io.fleetload.results.ledger.StoreLedger;
 import java.io.IOException;
 import java.math.BigDecimal;
 import java.math.RoundingMode;

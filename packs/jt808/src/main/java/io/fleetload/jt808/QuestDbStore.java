@@ -3,7 +3,7 @@ package io.fleetload.jt808;
 
 import io.fleetload.driver.RunClock;
 import io.fleetload.process.TargetException;
-import io.fleetload.results.BackendBook;
+import io.fleetload.results.book.BackendBook;
 import io.fleetload.stamp.RunId;
 import io.nats.client.Connection;
 import io.nats.client.Message;
@@ -21,7 +21,6 @@ import java.util.Iterator;
 import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
-import java.util.function.BooleanSupplier;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import java.util.stream.Collectors;
@@ -142,7 +141,7 @@ final class QuestDbStore implements Store {
   }
 
   @Override
-  public Optional<BackendBook.Behind> read(Runnable between, BooleanSupplier cancelled)
+  public Optional<BackendBook.Behind> read(Runnable between)
       throws TargetException, InterruptedException {
     if (!saverIsDone(between)) {
       return Optional.of(new BackendBook.Behind("the saver of " + profile.target().store(), null));
@@ -156,9 +155,6 @@ final class QuestDbStore implements Store {
         }
         if (++n % ROWS_BETWEEN == 0) {
           between.run();
-          if (cancelled.getAsBoolean()) {
-            return Optional.of(new BackendBook.Behind(profile.target().store(), null));
-          }
         }
       }
       return Optional.empty();

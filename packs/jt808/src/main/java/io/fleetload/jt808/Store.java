@@ -4,12 +4,11 @@ package io.fleetload.jt808;
 import io.fleetload.driver.ArrivalBook;
 import io.fleetload.driver.RunClock;
 import io.fleetload.process.TargetException;
-import io.fleetload.results.BackendBook;
+import io.fleetload.results.book.BackendBook;
 import io.fleetload.stamp.Stamp;
 import io.nats.client.Connection;
 import java.util.List;
 import java.util.Optional;
-import java.util.function.BooleanSupplier;
 
 /** Where the platform's locations end up. */
 interface Store extends AutoCloseable {
@@ -17,13 +16,11 @@ interface Store extends AutoCloseable {
    * Reads it to its end, and counts what of this run it holds.
    *
    * @param between called now and then
-   * @param cancelled asked now and then
    * @return why it was not read to its end; empty where it was
    * @throws TargetException if it fails for good
    * @throws InterruptedException if the thread was interrupted
    */
-  Optional<BackendBook.Behind> read(Runnable between, BooleanSupplier cancelled)
-      throws TargetException, InterruptedException;
+  Optional<BackendBook.Behind> read(Runnable between) throws TargetException, InterruptedException;
 
   /** What it is, for a reader; null where there is none. */
   default String described() {
@@ -47,7 +44,7 @@ interface Store extends AutoCloseable {
   static Store of(Jt808Profile profile, Connection connection, ArrivalBook book, RunClock clock)
       throws TargetException, InterruptedException {
     if (!profile.target().hasStore()) {
-      return (between, cancelled) -> Optional.empty();
+      return between -> Optional.empty();
     }
     Counter counter = new Counter(profile, book);
     return Jt808Target.JETSTREAM.equals(profile.target().store())

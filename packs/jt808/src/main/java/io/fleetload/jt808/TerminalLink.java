@@ -15,6 +15,7 @@ import io.fleetload.jt808.wire.MessageId;
 import io.fleetload.jt808.wire.Phone;
 import io.fleetload.jt808.wire.RegistrationReply;
 import io.fleetload.jt808.wire.ResendRequest;
+import io.fleetload.wire.AnsweredNumbers;
 import io.fleetload.wire.SourceAddress;
 import io.fleetload.wire.TcpConnection;
 import java.io.IOException;
@@ -40,6 +41,7 @@ final class TerminalLink implements DeviceLink, TcpConnection.Listener, FrameRea
   private final TerminalRegistration registration;
   private final FrameReader reader;
   private final UnderWay underWay = new UnderWay();
+  private final AnsweredNumbers answered = new AnsweredNumbers(Short.SIZE);
   private final Batches batches;
   private final PlatformCommands commands;
   private final ReceivedFragments fragments = new ReceivedFragments();
@@ -75,6 +77,7 @@ final class TerminalLink implements DeviceLink, TcpConnection.Listener, FrameRea
     login = exchange;
     opened = Long.MAX_VALUE;
     outbox.clear();
+    answered.clear();
     reader.reset();
     commands.clear();
     fragments.clear();
@@ -183,17 +186,23 @@ final class TerminalLink implements DeviceLink, TcpConnection.Listener, FrameRea
     }
     int serial = outbox.acknowledged(answer.serial());
     boolean good = answer.result() == Acknowledgement.OK || answer.result() == ALARM_CONFIRMED;
-    underWay.answered(
-        answer.id(),
-        serial,
-        exchange -> {
-          if (good) {
-            exchange.succeeded(null);
-          } else {
-            commands.forget(exchange);
-            exchange.failed(new Cause.Protocol("result." + answer.result()));
-          }
-        });
+    boolean expected =
+        underWay.answered(
+            answer.id(),
+            serial,
+            exchange -> {
+              if (good) {
+                exchange.succeeded(null);
+              } else {
+                commands.forget(exchange);
+                exchange.failed(new Cause.Protocol("result." + answer.result()));
+              }
+            });
+    if (expected) {
+      answered.add(serial);
+    } else if (answered.contains(serial) || !outbox.hasSent(serial)) {
+      wire.listener().get().unexpectedAnswer(device);
+    }
   }
 
   private void authenticated(Acknowledgement answer) {

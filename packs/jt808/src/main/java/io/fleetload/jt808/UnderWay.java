@@ -35,8 +35,9 @@ final class UnderWay {
    * The platform answered.
    *
    * @param outcome told of each message with that id and serial; it may send further ones
+   * @return whether there was one
    */
-  void answered(int id, int serial, Consumer<Exchange> outcome) {
+  boolean answered(int id, int serial, Consumer<Exchange> outcome) {
     int key = key(id, serial);
     int first = 0;
     while (first < size && keys[first] != key) {
@@ -57,6 +58,7 @@ final class UnderWay {
         outcome.accept(each);
       }
     }
+    return end > first;
   }
 
   /** Forgets a message; says whether it was one of these. */

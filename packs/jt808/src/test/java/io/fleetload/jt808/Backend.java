@@ -4,7 +4,6 @@ package io.fleetload.jt808;
 import io.fleetload.driver.BackendDriver;
 import io.fleetload.driver.RunClock;
 import io.fleetload.health.BackendWatch;
-import io.fleetload.process.StopSignal;
 import io.fleetload.profile.Generator;
 import io.fleetload.stamp.Period;
 import io.fleetload.stamp.RunId;
@@ -80,8 +79,7 @@ final class Backend {
   }
 
   BackendDriver.Reception open() throws Exception {
-    return new NatsBackend(profile, clock, new StopSignal())
-        .open(book, new BackendWatch(new Generator(null)));
+    return new NatsBackend(profile, clock).open(book, new BackendWatch(new Generator(null)));
   }
 
   /** Message n of a flow as the platform publishes it. */

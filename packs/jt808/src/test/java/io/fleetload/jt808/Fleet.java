@@ -14,6 +14,7 @@ import java.util.concurrent.BlockingQueue;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.LinkedBlockingQueue;
 import java.util.concurrent.TimeUnit;
+import java.util.concurrent.atomic.AtomicInteger;
 
 /** Terminal 0 of a fleet, as the engine has it: all calls are made on the fleet's thread. */
 final class Fleet implements AutoCloseable {
@@ -21,6 +22,7 @@ final class Fleet implements AutoCloseable {
   static final long BEFORE_IT_CONNECTED = 1;
 
   final Outcomes outcomes = new Outcomes();
+  final AtomicInteger unexpectedAnswers = new AtomicInteger();
   final Jt808Profile profile;
   private final BlockingQueue<Inbound> inbound = new LinkedBlockingQueue<>();
   private final RunClock clock = RunClock.system();
@@ -34,6 +36,11 @@ final class Fleet implements AutoCloseable {
           @Override
           public void ended(int session) {
             outcomes.add("session " + session + " ended");
+          }
+
+          @Override
+          public void unexpectedAnswer(int session) {
+            unexpectedAnswers.incrementAndGet();
           }
 
           @Override

@@ -6,7 +6,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.fleetload.driver.BackendDriver;
 import io.fleetload.process.TargetException;
-import io.fleetload.results.ExitCode;
+import io.fleetload.results.format.ExitCode;
 import io.fleetload.rig.FreePort;
 import io.nats.client.Connection;
 import java.io.ByteArrayOutputStream;

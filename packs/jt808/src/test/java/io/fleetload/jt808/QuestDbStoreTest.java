@@ -8,7 +8,7 @@ import com.sun.net.httpserver.HttpExchange;
 import com.sun.net.httpserver.HttpServer;
 import io.fleetload.driver.RunClock;
 import io.fleetload.process.TargetException;
-import io.fleetload.results.BackendBook;
+import io.fleetload.results.book.BackendBook;
 import io.fleetload.stamp.Period;
 import io.fleetload.stamp.Stamp;
 import java.io.IOException;
@@ -94,7 +94,7 @@ class QuestDbStoreTest implements RunClock {
     rows = before;
     try (Store store = store()) {
       rows = now;
-      return store.read(() -> {}, () -> false);
+      return store.read(() -> {});
     }
   }
 
@@ -153,7 +153,7 @@ class QuestDbStoreTest implements RunClock {
     try (Store store = store()) {
       status = 200;
       rows = row(published.profile, 5);
-      assertThat(store.read(() -> {}, () -> false)).isEmpty();
+      assertThat(store.read(() -> {})).isEmpty();
     }
     assertThat(published.book.all).containsExactly("stored location 5");
   }

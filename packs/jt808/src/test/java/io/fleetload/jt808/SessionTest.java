@@ -64,6 +64,24 @@ class SessionTest extends OpenLine {
     assertThat(fleet.outcomes.next()).isEqualTo("location 1 succeeded");
   }
 
+  @Test
+  void aSecondAcknowledgementIsUnexpectedAndSoIsOneOfWhatWasNotSent() throws Exception {
+    fleet.sendAndGiveUp(0);
+    fleet.send("location", 3);
+    Spoken givenUp = line.read();
+    Spoken location = line.read();
+    line.say(
+        givenUp.acknowledged(0),
+        location.acknowledged(0),
+        location.acknowledged(0),
+        location.answer(0x8001, "0063020000"));
+    assertThat(fleet.outcomes.next()).isEqualTo("location 3 succeeded");
+    fleet.send("location", 4);
+    line.say(line.read().acknowledged(0));
+    assertThat(fleet.outcomes.next()).isEqualTo("location 4 succeeded");
+    assertThat(fleet.unexpectedAnswers).hasValue(2);
+  }
+
   @ParameterizedTest
   @CsvSource({
     "7e8001000501380000000000000000020000ff7e, checksum",

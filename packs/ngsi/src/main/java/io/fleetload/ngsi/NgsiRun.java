@@ -21,6 +21,7 @@ import io.fleetload.profile.ProfileChecks;
 import io.fleetload.progress.Teller;
 import io.fleetload.wire.SourcePorts;
 import java.time.Clock;
+import java.time.Instant;
 import java.util.List;
 import java.util.Optional;
 
@@ -62,7 +63,7 @@ record NgsiRun(NgsiProfile profile) implements Description {
   }
 
   @Override
-  public void checkFiles(ProfileChecks checks) {
+  public void checkFiles(ProfileChecks checks, Instant now) {
     NgsiTarget.Tls tls = profile.target().tls();
     if (tls != null && tls.authorities() != null) {
       String key = "target.tls.authorities";

@@ -154,7 +154,7 @@ public record NgsiTarget(
                     : List.of("--context-only"))
         .saying(
             line -> {
-              URI at = URI.create(line.path("context").asText());
+              URI at = URI.create(line.get("context"));
               return new Launch.Ready(
                   List.of(
                       "target.context=http://%s:%d%s"

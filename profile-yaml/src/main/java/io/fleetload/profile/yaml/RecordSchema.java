@@ -81,9 +81,10 @@ final class RecordSchema {
     ObjectNode key = (ObjectNode) schema.path("properties").path("pack");
     key.put("pattern", whole(pack.name()));
     key.put(ProfileSchema.EXPECTED, pack.name());
-    if (!pack.isDefault()) {
-      key.remove(ProfileSchema.DEFAULT);
-      key.put("description", key.path("description").asText().replaceFirst(" \\(default .*", ""));
+    if (pack.isDefault()) {
+      key.put(ProfileSchema.DEFAULT, pack.name());
+      key.put("description", key.path("description").asText() + " (default " + pack.name() + ")");
+    } else {
       schema.withArray("required").add("pack");
     }
   }

@@ -11,7 +11,7 @@ import io.fleetload.deploy.capacity.Capacity;
 import io.fleetload.deploy.capacity.Demand;
 import io.fleetload.deploy.capacity.NodeSize;
 import io.fleetload.deploy.manifest.Manifests;
-import io.fleetload.results.ExitCode;
+import io.fleetload.results.format.ExitCode;
 import java.io.IOException;
 import java.util.List;
 import java.util.stream.StreamSupport;

@@ -14,7 +14,7 @@ import io.fleetload.driver.Inbound;
 import io.fleetload.driver.Message;
 import io.fleetload.driver.RunClock;
 import io.fleetload.driver.ShardDevices;
-import io.fleetload.profile.yaml.ProfileFile;
+import io.fleetload.scenario.Scenario;
 import io.fleetload.stamp.Period;
 import io.fleetload.stamp.RunId;
 import io.fleetload.stamp.Stamp;
@@ -72,7 +72,7 @@ final class Clients implements AutoCloseable {
           flows: { %s }
           """
               .formatted(port, target, devices, flows));
-      return ProfileFile.read(file, List.of(), Map.of()).as(ArionProfile.class, (p, checks) -> {});
+      return (ArionProfile) Scenario.read(file, List.of(), Map.of()).profile();
     } finally {
       Files.delete(file);
     }

@@ -11,7 +11,9 @@ import java.nio.file.StandardCopyOption;
 import java.security.GeneralSecurityException;
 import java.security.KeyPair;
 import java.security.PrivateKey;
+import java.security.Signature;
 import java.security.cert.X509Certificate;
+import java.time.Instant;
 import java.util.Optional;
 
 /**
@@ -20,7 +22,8 @@ import java.util.Optional;
  * @param directory where they lie
  */
 public record AuthorityFiles(Path directory) {
-  private static final String KEY = "devices.x509.directory";
+  /** The key that names the directory. */
+  public static final String KEY = "devices.x509.directory";
 
   /** Those of a profile. */
   public static AuthorityFiles of(X509 x509) {
@@ -47,11 +50,36 @@ public record AuthorityFiles(Path directory) {
     if (!key.getAlgorithm().equals("EC")) {
       throw file.wrong("holds a private key of another kind, expected EC");
     }
+    if (!signs(key)) {
+      throw file.wrong(
+          "holds a private key of a curve with which this Java does not sign, expected secp256r1,"
+              + " secp384r1 or secp521r1");
+    }
     DeviceAuthority authority = new DeviceAuthority(tenant, certificate, key);
     if (!belongTogether(authority)) {
       throw file.wrong("holds a private key that is not its certificate's");
     }
     return Optional.of(authority);
+  }
+
+  /**
+   * Looks at a tenant's authority before a run.
+   *
+   * @param now when the devices' certificates have to be in force, which are so as long as its own
+   * @param made whether provisioning makes it where it is not there
+   * @throws UsageException if devices with its certificates cannot connect
+   */
+  public void check(String tenant, Instant now, boolean made) throws UsageException {
+    Optional<DeviceAuthority> found = made ? find(tenant) : Optional.of(get(tenant));
+    if (found.isEmpty()) {
+      return;
+    }
+    try {
+      new PemFile(KEY, file(tenant)).requireInForce(now);
+    } catch (UsageException e) {
+      throw new UsageException(
+          e.getMessage() + "; move the file away, and provisioning makes a new authority");
+    }
   }
 
   /**
@@ -90,6 +118,17 @@ public record AuthorityFiles(Path directory) {
     } catch (IOException | GeneralSecurityException e) {
       throw new UsageException(
           "%s: %s cannot be written (%s)".formatted(KEY, file, e.getClass().getSimpleName()));
+    }
+  }
+
+  /** Java reads keys of more curves than it can use. */
+  private static boolean signs(PrivateKey key) {
+    try {
+      Signature signature = Signature.getInstance("SHA256withECDSA");
+      signature.initSign(key);
+      return signature.sign().length > 0;
+    } catch (GeneralSecurityException e) {
+      return false;
     }
   }
 

@@ -3,7 +3,7 @@ package io.fleetload.hono.certificates;
 
 import io.fleetload.hono.HonoProfile;
 import io.fleetload.process.UsageException;
-import io.fleetload.results.Tenants;
+import io.fleetload.results.run.Tenants;
 import java.security.KeyPair;
 import java.security.PrivateKey;
 import java.security.cert.X509Certificate;

@@ -3,7 +3,7 @@ package io.fleetload.hono.coap;
 
 import io.fleetload.hono.FleetNames;
 import io.fleetload.hono.HonoProfile;
-import io.fleetload.results.Tenants;
+import io.fleetload.results.run.Tenants;
 import java.util.List;
 
 /**

@@ -8,6 +8,7 @@ import io.fleetload.driver.Message;
 import io.fleetload.dtls.DtlsSession;
 import io.fleetload.dtls.SessionEnd;
 import io.fleetload.dtls.SessionEvents;
+import io.fleetload.wire.AnsweredNumbers;
 import java.io.IOException;
 import java.nio.channels.SelectionKey;
 import java.util.HashSet;
@@ -28,6 +29,8 @@ final class CoapDeviceLink
   private Exchange connecting;
   private CoapExchange open;
   private SeparateResponses separate;
+  private final AnsweredNumbers answered = new AnsweredNumbers(Integer.SIZE);
+  private final int tokenBefore;
   private int lastMessageId;
   private int lastToken;
 
@@ -39,7 +42,8 @@ final class CoapDeviceLink
     // lifetime and make the target take a new message for a repetition (RFC 7252, section 4.4). The
     // first is random, as another device may have had the same port shortly before.
     this.lastMessageId = wire.random(MESSAGE_IDS);
-    this.lastToken = wire.random(Integer.MAX_VALUE);
+    this.tokenBefore = wire.random(Integer.MAX_VALUE);
+    this.lastToken = tokenBefore;
   }
 
   @Override
@@ -160,6 +164,8 @@ final class CoapDeviceLink
     if (session.withConnectionId()) {
       traits.add(CONNECTION_ID);
     }
+    // Message ids begin again with a session.
+    separate = null;
     Exchange exchange = connecting;
     connecting = null;
     if (exchange != null) {
@@ -191,8 +197,13 @@ final class CoapDeviceLink
   }
 
   private void acknowledged(CoapMessage message) {
+    if (message.isResponse() && !isOfARequest(message)) {
+      wire.unexpectedAnswer(device);
+      return;
+    }
     CoapExchange exchange = byMessageId(message.messageId());
     if (exchange == null) {
+      // The answer to a request that went out twice, and had its answer in between.
       return;
     }
     if (message.code() == CoapMessage.EMPTY) {
@@ -212,22 +223,45 @@ final class CoapDeviceLink
   }
 
   private void separateResponse(CoapMessage message) {
-    boolean confirmable = message.type() == CoapMessage.CONFIRMABLE;
-    int messageId = message.messageId();
-    CoapExchange exchange = message.isResponse() ? byToken(message) : null;
-    if (exchange != null) {
-      if (confirmable) {
-        empty(CoapMessage.ACKNOWLEDGEMENT, messageId);
-        separate = separate == null ? new SeparateResponses() : separate;
-        separate.add(messageId);
-      }
-      exchange.answered(message);
-    } else if (confirmable) {
-      // A repetition means that our acknowledgement was lost (RFC 7252, section 4.5); anything else
-      // is a request or a response that nobody here asked for (section 4.2).
-      boolean repeated = separate != null && separate.contains(messageId);
-      empty(repeated ? CoapMessage.ACKNOWLEDGEMENT : CoapMessage.RESET, messageId);
+    if (!message.isResponse()) {
+      reply(message, false);
+      return;
     }
+    int messageId = message.messageId();
+    CoapExchange exchange = byToken(message);
+    boolean taken = exchange != null;
+    if (!taken && separate != null && separate.contains(messageId)) {
+      // Our reply to the first one was lost (RFC 7252, section 4.5).
+      reply(message, !separate.rejected(messageId));
+      return;
+    }
+    reply(message, taken);
+    separate = separate == null ? new SeparateResponses() : separate;
+    separate.add(messageId, taken);
+    if (taken) {
+      exchange.answered(message);
+    } else if (!isOfARequest(message) || answered.contains(message.token())) {
+      wire.unexpectedAnswer(device);
+    }
+  }
+
+  /** Says whether a message was waited for, if it wants to hear that (section 4.2). */
+  private void reply(CoapMessage message, boolean taken) {
+    if (message.type() == CoapMessage.CONFIRMABLE) {
+      empty(taken ? CoapMessage.ACKNOWLEDGEMENT : CoapMessage.RESET, message.messageId());
+    }
+  }
+
+  /** Whether a response has the token of a request that this device sent. */
+  private boolean isOfARequest(CoapMessage response) {
+    int token = response.token();
+    return response.hasToken(token)
+        && Integer.compareUnsigned(token - tokenBefore - 1, lastToken - tokenBefore) < 0;
+  }
+
+  /** A request has its answer; one more is too many. */
+  void hasAnswer(int token) {
+    answered.add(token);
   }
 
   /** Sends an exchange's request, or its next block. */

@@ -91,6 +91,7 @@ final class CoapExchange extends Retransmissions.Waiting {
       link.next(this);
       return;
     }
+    link.hasAnswer(token);
     end();
     if (response.isSuccess()) {
       outcome.succeeded(link.command(device, response));

@@ -37,7 +37,7 @@ public final class CoapFleet extends LoopDriver<CoapDeviceLink> {
             new Retransmissions(loop(), clock),
             // Message ids and waits must differ from those of the run before, whatever its seed.
             new SplittableRandom(random.nextLong()),
-            session -> listener().ended(session));
+            this::listener);
     start(place -> new CoapDeviceLink(own.device(place), wire));
   }
 

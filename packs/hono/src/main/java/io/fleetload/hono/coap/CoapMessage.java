@@ -84,6 +84,11 @@ final class CoapMessage {
     return tokenLength == Integer.BYTES && (int) token == fourBytes;
   }
 
+  /** The token, where it has four bytes. */
+  int token() {
+    return (int) token;
+  }
+
   /** Whether it is a response: classes 2, 4 and 5. */
   boolean isResponse() {
     return code >> 5 >= 2;

@@ -1,13 +1,14 @@
 // SPDX-License-Identifier: EPL-2.0
 package io.fleetload.hono.coap;
 
+import io.fleetload.driver.DeviceDriver;
 import io.fleetload.dtls.DtlsClient;
 import io.fleetload.dtls.DtlsSession;
 import io.fleetload.wire.NioLoop;
 import java.io.IOException;
 import java.nio.channels.SelectionKey;
 import java.util.SplittableRandom;
-import java.util.function.IntConsumer;
+import java.util.function.Supplier;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
@@ -21,7 +22,7 @@ final class CoapWire {
   private final CoapRequests<RequestForm> requests;
   private final Retransmissions retransmissions;
   private final SplittableRandom random;
-  private final IntConsumer onDisconnect;
+  private final Supplier<DeviceDriver.Listener> listener;
   private final CoapWriter writer = new CoapWriter();
   private final CoapMessage message = new CoapMessage();
 
@@ -32,14 +33,14 @@ final class CoapWire {
       CoapRequests<RequestForm> requests,
       Retransmissions retransmissions,
       SplittableRandom random,
-      IntConsumer onDisconnect) {
+      Supplier<DeviceDriver.Listener> listener) {
     this.loop = loop;
     this.channels = channels;
     this.dtls = dtls;
     this.requests = requests;
     this.retransmissions = retransmissions;
     this.random = random;
-    this.onDisconnect = onDisconnect;
+    this.listener = listener;
   }
 
   DtlsSession session(CoapDeviceLink link) {
@@ -75,7 +76,11 @@ final class CoapWire {
   }
 
   void disconnected(int session) {
-    onDisconnect.accept(session);
+    listener.get().ended(session);
+  }
+
+  void unexpectedAnswer(int session) {
+    listener.get().unexpectedAnswer(session);
   }
 
   CoapRequests<RequestForm> requests() {

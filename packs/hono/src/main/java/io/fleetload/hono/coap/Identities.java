@@ -5,7 +5,7 @@ import io.fleetload.dtls.PskSource;
 import io.fleetload.hono.DeviceKeys;
 import io.fleetload.hono.HonoProfile;
 import io.fleetload.process.UsageException;
-import io.fleetload.results.Tenants;
+import io.fleetload.results.run.Tenants;
 import java.nio.charset.StandardCharsets;
 import java.util.function.IntFunction;
 

@@ -2,7 +2,7 @@
 package io.fleetload.hono.kafka;
 
 import io.fleetload.hono.Topics;
-import io.fleetload.results.Tenants;
+import io.fleetload.results.run.Tenants;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;

@@ -12,7 +12,7 @@ import io.fleetload.hono.topics.KafkaCluster;
 import io.fleetload.hono.topics.TenantTopics;
 import io.fleetload.process.TargetException;
 import io.fleetload.process.UsageException;
-import io.fleetload.results.ExitCode;
+import io.fleetload.results.format.ExitCode;
 import java.util.List;
 import java.util.Optional;
 

@@ -5,7 +5,7 @@ import com.mongodb.MongoException;
 import io.fleetload.hono.registry.RegistryDatabase;
 import io.fleetload.process.TargetException;
 import io.fleetload.process.UsageException;
-import io.fleetload.results.ExitCode;
+import io.fleetload.results.format.ExitCode;
 import java.util.ArrayList;
 import java.util.List;
 

@@ -9,7 +9,7 @@ import io.fleetload.hono.registry.KeyExport;
 import io.fleetload.hono.registry.RegistryDatabase;
 import io.fleetload.process.TargetException;
 import io.fleetload.process.UsageException;
-import io.fleetload.results.ExitCode;
+import io.fleetload.results.format.ExitCode;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.List;

@@ -9,7 +9,7 @@ import io.fleetload.hono.registry.ManagementFault;
 import io.fleetload.hono.topics.KafkaCluster;
 import io.fleetload.process.TargetException;
 import io.fleetload.process.UsageException;
-import io.fleetload.results.ExitCode;
+import io.fleetload.results.format.ExitCode;
 import java.util.ArrayList;
 import java.util.BitSet;
 import java.util.List;

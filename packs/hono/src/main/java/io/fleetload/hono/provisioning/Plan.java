@@ -8,7 +8,7 @@ import io.fleetload.hono.registry.RegistryIndexes;
 import io.fleetload.hono.topics.KafkaCluster;
 import io.fleetload.process.TargetException;
 import io.fleetload.process.UsageException;
-import io.fleetload.results.ExitCode;
+import io.fleetload.results.format.ExitCode;
 import java.util.List;
 
 /** Says what {@link Application} would do; refuses what it would refuse. */

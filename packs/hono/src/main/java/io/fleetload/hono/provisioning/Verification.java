@@ -7,7 +7,7 @@ import io.fleetload.hono.registry.RegistryDatabase;
 import io.fleetload.hono.registry.RegistryIndexes;
 import io.fleetload.process.TargetException;
 import io.fleetload.process.UsageException;
-import io.fleetload.results.ExitCode;
+import io.fleetload.results.format.ExitCode;
 import java.util.ArrayList;
 import java.util.BitSet;
 import java.util.List;

@@ -3,8 +3,8 @@ package io.fleetload.hono.published;
 
 import com.fasterxml.jackson.annotation.JsonPropertyOrder;
 import io.fleetload.hono.published.PublishedSummary.RoundTrip;
-import io.fleetload.results.BackendBook;
-import io.fleetload.results.MessageSet;
+import io.fleetload.results.book.BackendBook;
+import io.fleetload.results.run.MessageSet;
 import java.util.function.ToLongFunction;
 
 /**

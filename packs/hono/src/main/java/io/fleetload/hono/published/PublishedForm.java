@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: EPL-2.0
 package io.fleetload.hono.published;
 
-import io.fleetload.results.BackendBook;
-import io.fleetload.results.DeviceBook;
 import io.fleetload.results.ResultFiles;
 import io.fleetload.results.ResultView;
+import io.fleetload.results.book.BackendBook;
+import io.fleetload.results.book.DeviceBook;
 import java.io.IOException;
 import java.nio.file.Path;
 

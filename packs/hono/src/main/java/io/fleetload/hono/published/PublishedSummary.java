@@ -3,9 +3,9 @@ package io.fleetload.hono.published;
 
 import com.fasterxml.jackson.annotation.JsonProperty;
 import com.fasterxml.jackson.annotation.JsonPropertyOrder;
-import io.fleetload.results.DeviceBook;
-import io.fleetload.results.FlowTotals;
-import io.fleetload.results.LatencyHistogram;
+import io.fleetload.results.book.DeviceBook;
+import io.fleetload.results.book.FlowTotals;
+import io.fleetload.results.time.LatencyHistogram;
 import java.util.LinkedHashMap;
 import java.util.Map;
 import java.util.TreeMap;

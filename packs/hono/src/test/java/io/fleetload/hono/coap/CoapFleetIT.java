@@ -25,10 +25,12 @@ import java.util.Set;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicInteger;
+import java.util.concurrent.atomic.AtomicReference;
 import java.util.function.Consumer;
 import java.util.stream.Stream;
 import org.eclipse.californium.core.coap.CoAP;
 import org.eclipse.californium.core.coap.Response;
+import org.eclipse.californium.core.network.Exchange;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
@@ -49,6 +51,7 @@ class CoapFleetIT {
   private DeviceDriver fleet;
   private final HonoDevices.Stack stack;
   private final AtomicInteger disconnects = new AtomicInteger();
+  private final AtomicInteger unexpectedAnswers = new AtomicInteger();
 
   CoapFleetIT(HonoDevices.Stack stack) {
     this.stack = stack;
@@ -63,6 +66,11 @@ class CoapFleetIT {
           @Override
           public void ended(int session) {
             disconnects.incrementAndGet();
+          }
+
+          @Override
+          public void unexpectedAnswer(int session) {
+            unexpectedAnswers.incrementAndGet();
           }
         });
   }
@@ -129,6 +137,53 @@ class CoapFleetIT {
         acknowledged.get(SECONDS, TimeUnit.SECONDS);
       }
     }
+  }
+
+  @Test
+  void aSecondResponseIsUnexpectedAndSoIsOneToNoRequest() throws Exception {
+    connect(0);
+    peer.answers(
+        exchange -> {
+          exchange.sendAccept();
+          peer.answer(exchange, 1, exchange.getRequest().getTokenBytes());
+          peer.answer(exchange, 2, exchange.getRequest().getTokenBytes());
+          peer.answer(exchange, 3, (byte) 1, (byte) 2);
+        });
+    assertThat(send(0, BODY).get(SECONDS, TimeUnit.SECONDS)).isEqualTo("ok");
+    // What comes after them was answered after they were read.
+    peer.answers(null);
+    assertThat(send(0, BODY).get(SECONDS, TimeUnit.SECONDS)).isEqualTo("ok");
+
+    assertThat(unexpectedAnswers)
+        .as("Californium drops them unseen")
+        .hasValue(stack == HonoDevices.Stack.OWN ? 2 : 0);
+  }
+
+  @Test
+  void anAnswerThatComesLateAndWhatTheProtocolRepeatsAreNotUnexpected() throws Exception {
+    connect(0);
+    AtomicReference<Exchange> kept = new AtomicReference<>();
+    CompletableFuture<Void> came = new CompletableFuture<>();
+    peer.answers(
+        exchange -> {
+          kept.set(exchange);
+          came.complete(null);
+        });
+    Outcome givenUp = send(0, BODY);
+    came.get(SECONDS, TimeUnit.SECONDS);
+    onLoop(() -> fleet.link(0).abandon(givenUp)).get(SECONDS, TimeUnit.SECONDS);
+    peer.answer(kept.get(), 1, kept.get().getRequest().getTokenBytes());
+    peer.answers(
+        exchange -> {
+          exchange.sendAccept();
+          peer.answer(exchange, 2, exchange.getRequest().getTokenBytes());
+          peer.answer(exchange, 2, exchange.getRequest().getTokenBytes());
+        });
+    assertThat(send(0, BODY).get(SECONDS, TimeUnit.SECONDS)).isEqualTo("ok");
+    peer.answers(null);
+    assertThat(send(0, BODY).get(SECONDS, TimeUnit.SECONDS)).isEqualTo("ok");
+
+    assertThat(unexpectedAnswers).hasValue(0);
   }
 
   @Test

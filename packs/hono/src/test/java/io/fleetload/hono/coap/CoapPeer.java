@@ -20,7 +20,10 @@ import org.eclipse.californium.core.config.CoapConfig;
 import org.eclipse.californium.core.network.CoapEndpoint;
 import org.eclipse.californium.core.network.Exchange;
 import org.eclipse.californium.core.network.interceptors.MessageInterceptorAdapter;
+import org.eclipse.californium.core.network.serialization.UdpDataSerializer;
 import org.eclipse.californium.core.server.MessageDeliverer;
+import org.eclipse.californium.elements.EndpointContext;
+import org.eclipse.californium.elements.RawData;
 import org.eclipse.californium.elements.config.Configuration;
 import org.eclipse.californium.elements.config.SystemConfig;
 import org.eclipse.californium.scandium.DTLSConnector;
@@ -87,6 +90,17 @@ final class CoapPeer implements AutoCloseable {
   /** So many requests are lost on their way. */
   void loses(int count) {
     toLose.set(count);
+  }
+
+  /** Sends a 2.04 in a message of its own. */
+  void answer(Exchange exchange, int messageId, byte... token) {
+    Response response = new Response(CoAP.ResponseCode.CHANGED);
+    response.setType(CoAP.Type.NON);
+    response.setMID(messageId);
+    response.setToken(token);
+    EndpointContext to = exchange.getRequest().getSourceContext();
+    connector.send(
+        RawData.outbound(new UdpDataSerializer().getByteArray(response), to, null, false));
   }
 
   /** Ends the session that a request came by, and says so to the device. */

@@ -14,7 +14,7 @@ import io.fleetload.profile.Rate;
 import io.fleetload.profile.Size;
 import io.fleetload.profile.Span;
 import io.fleetload.profile.Timing;
-import io.fleetload.results.Tenants;
+import io.fleetload.results.run.Tenants;
 import io.fleetload.stamp.Period;
 import io.fleetload.stamp.RunId;
 import io.fleetload.stamp.Stamp;

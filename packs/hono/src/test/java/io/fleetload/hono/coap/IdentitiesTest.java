@@ -3,7 +3,7 @@ package io.fleetload.hono.coap;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.fleetload.results.Tenants;
+import io.fleetload.results.run.Tenants;
 import java.nio.charset.StandardCharsets;
 import java.util.List;
 import org.junit.jupiter.api.Test;

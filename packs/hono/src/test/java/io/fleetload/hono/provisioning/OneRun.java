@@ -9,7 +9,7 @@ import io.fleetload.process.UsageException;
 import io.fleetload.profile.yaml.ProfileException;
 import io.fleetload.progress.Teller;
 import io.fleetload.progress.ToolEvent;
-import io.fleetload.results.ExitCode;
+import io.fleetload.results.format.ExitCode;
 import io.fleetload.rig.Golden;
 import io.fleetload.scenario.Scenario;
 import io.fleetload.tool.Sentences;

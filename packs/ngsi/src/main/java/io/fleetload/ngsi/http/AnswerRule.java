@@ -5,6 +5,7 @@ import io.fleetload.driver.Cause;
 import io.fleetload.ngsi.Broker;
 import io.fleetload.ngsi.Expect;
 import io.vertx.core.MultiMap;
+import io.vertx.core.http.HttpHeaders;
 import java.util.HashMap;
 import java.util.Map;
 import java.util.regex.Matcher;
@@ -14,11 +15,13 @@ import java.util.regex.Pattern;
  * What the answers to a flow's requests must be, and what is saved of them.
  *
  * @param expect what the profile expects
- * @param countHeader the header with the number of results, where the broker tells it
+ * @param broker which headers and paths there are
  * @param save names of headers by the variable that each is saved as
  */
-record AnswerRule(Expect expect, String countHeader, Map<String, String> save) {
+record AnswerRule(Expect expect, Broker broker, Map<String, String> save) {
+  private static final int NO_CONTENT = 204;
   private static final int MULTI_STATUS = 207;
+  private static final String FEATURES = "geo+json";
 
   /** No broker's page is smaller where the request names no limit. */
   private static final int SMALLEST_PAGE = 20;
@@ -26,19 +29,26 @@ record AnswerRule(Expect expect, String countHeader, Map<String, String> save) {
   private static final Pattern LIMIT = Pattern.compile("[?&]limit=([0-9]{1,9})(?:&|$)");
   private static final Pattern OFFSET = Pattern.compile("[?&]offset=([0-9]{1,9})(?:&|$)");
 
-  static AnswerRule of(Broker broker, Expect expect, Map<String, String> save) {
-    return new AnswerRule(expect, broker.countHeader(), save);
-  }
-
   /** Part of what was asked for may have failed, so it is no success where nobody says so. */
   private boolean accepts(int status) {
     return expect.accepts(status)
         && (status != MULTI_STATUS || expect.status().contains(MULTI_STATUS));
   }
 
-  /** Whether the results in the answer with that status have to be counted. */
-  boolean counts(int status) {
-    return accepts(status) ? asksForResults() : status == MULTI_STATUS;
+  /** What counts the results in an answer; null where that is not to be done. */
+  ResultCount counter(Outgoing request, int status, MultiMap headers) {
+    if (!accepts(status)) {
+      return status == MULTI_STATUS ? new ResultCount(EntitySelection.ANY) : null;
+    }
+    EntitySelection selection =
+        hasEntities(status, headers) ? EntitySelection.of(broker, request) : EntitySelection.ANY;
+    return asksForResults() || !selection.isAny() ? new ResultCount(selection) : null;
+  }
+
+  /** Not so an answer without a body, an error that is as expected, and a map's features. */
+  private static boolean hasEntities(int status, MultiMap headers) {
+    String type = headers.get(HttpHeaders.CONTENT_TYPE);
+    return status < 300 && status != NO_CONTENT && (type == null || !type.contains(FEATURES));
   }
 
   private boolean asksForResults() {
@@ -63,6 +73,12 @@ record AnswerRule(Expect expect, String countHeader, Map<String, String> save) {
   }
 
   private Cause flawOfResults(String path, MultiMap headers, ResultCount counted) {
+    if (counted != null && counted.hasOtherEntity()) {
+      return HttpCause.OTHER_ENTITY;
+    }
+    if (counted != null && counted.hasOtherType()) {
+      return HttpCause.OTHER_TYPE;
+    }
     if (!asksForResults()) {
       return null;
     }
@@ -71,7 +87,7 @@ record AnswerRule(Expect expect, String countHeader, Map<String, String> save) {
     }
     boolean exactly = expect.foundExactly() != null;
     int wanted = exactly ? expect.foundExactly() : expect.found();
-    String header = headers.get(countHeader);
+    String header = headers.get(broker.countHeader());
     if (header == null) {
       return flawOfNumber(counted.items(), wanted, exactly ? wanted : Long.MAX_VALUE);
     }

@@ -28,15 +28,19 @@ final class Connection {
    * A connection that Vert.x opened.
    *
    * @param authority what requests name as their host
+   * @param unasked told of each answer that no request asked for
    */
-  Connection(HttpClientConnection made, String authority) {
+  Connection(HttpClientConnection made, String authority, Runnable unasked) {
     this.made = made;
     this.authority = authority;
     // From Vert.x' own, the head of each request is written on the heap and copied from there.
     made.channel().config().setAllocator(PooledByteBufAllocator.DEFAULT);
     made.channel().pipeline().addFirst(bytes);
     if (!isHttp2()) {
-      made.channel().pipeline().addBefore(VERTX, null, new InterimAnswers());
+      made.channel()
+          .pipeline()
+          .addBefore(VERTX, null, new InterimAnswers())
+          .addBefore(VERTX, null, new UnaskedAnswers(unasked));
     }
     // The requests under way hear of it as well, and Vert.x would log each.
     made.exceptionHandler(failure -> {});

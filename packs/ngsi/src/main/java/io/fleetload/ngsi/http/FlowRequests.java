@@ -58,7 +58,7 @@ final class FlowRequests {
       body = place.inBody() ? plain.withContext(profile.target().context()) : plain;
     }
     RequestHeaders headers = RequestHeaders.of(profile, name, place, known);
-    AnswerRule rule = AnswerRule.of(profile.target().broker(), flow.expect(), flow.save());
+    AnswerRule rule = new AnswerRule(flow.expect(), profile.target().broker(), flow.save());
     return new FlowRequests(flow, path, body, headers, rule);
   }
 
@@ -131,6 +131,7 @@ final class FlowRequests {
   private ByteBuf body(MessageValues values) throws MissingValueException {
     text.clear();
     body.render(values, text);
-    return Unpooled.wrappedBuffer(text.toBytes());
+    // Its answer may be compared with it.
+    return Unpooled.unreleasableBuffer(Unpooled.wrappedBuffer(text.toBytes()));
   }
 }

@@ -21,6 +21,12 @@ final class HttpCause {
   /** The same entity comes twice. */
   static final Cause REPEATED = new Cause.Protocol("answer.repeated");
 
+  /** An entity with another id than one that was asked for. */
+  static final Cause OTHER_ENTITY = new Cause.Protocol("answer.otherEntity");
+
+  /** The same of its type. */
+  static final Cause OTHER_TYPE = new Cause.Protocol("answer.otherType");
+
   static final Cause UNREADABLE = new Cause.Protocol("answer.unreadable");
   static final Cause TOO_LARGE = new Cause.Protocol("answer.tooLarge");
   static final Cause NOT_HTTP = new Cause.Protocol("answer.notHttp");

@@ -25,6 +25,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.TimeUnit;
 import java.util.function.Consumer;
+import java.util.function.IntConsumer;
 
 /** Opens connections to the broker of a profile. */
 final class HttpConnector {
@@ -38,6 +39,7 @@ final class HttpConnector {
   private final SocketAddress named;
   private final String authority;
   private final boolean http2;
+  private final IntConsumer unasked;
 
   /** One for each local address that connections come from. */
   private final List<HttpClientInternal> clients = new ArrayList<>();
@@ -45,13 +47,16 @@ final class HttpConnector {
   /**
    * That of a profile; it opens nothing yet.
    *
+   * @param unasked told of each answer that no request asked for, by its session
    * @throws TargetException if the broker's host is not known
    * @throws UsageException if the file of {@code target.tls} is of no use
    */
-  HttpConnector(NgsiProfile profile, Vertx vertx, Context context, EventLoopWire wire)
+  HttpConnector(
+      NgsiProfile profile, Vertx vertx, Context context, EventLoopWire wire, IntConsumer unasked)
       throws TargetException, UsageException {
     this.context = context;
     this.wire = wire;
+    this.unasked = unasked;
     NgsiTarget target = profile.target();
     URI url = URI.create(target.url());
     boolean tls = HTTPS.equals(url.getScheme());
@@ -115,7 +120,7 @@ final class HttpConnector {
                         wire.run(
                             () -> {
                               if (result.succeeded()) {
-                                made(result.result(), opened, failed);
+                                made(session, result.result(), opened, failed);
                               } else {
                                 failed.accept(HttpCause.ofConnecting(result.cause(), http2));
                               }
@@ -123,8 +128,9 @@ final class HttpConnector {
   }
 
   private void made(
-      HttpClientConnection made, Consumer<Connection> opened, Consumer<Cause> failed) {
-    Connection connection = new Connection(made, authority);
+      int session, HttpClientConnection made, Consumer<Connection> opened, Consumer<Cause> failed) {
+    Connection connection =
+        new Connection(made, authority, () -> wire.run(() -> unasked.accept(session)));
     if (http2 && !connection.isHttp2()) {
       connection.close();
       failed.accept(HttpCause.NOT_HTTP_2);

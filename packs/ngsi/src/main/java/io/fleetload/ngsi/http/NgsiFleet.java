@@ -36,7 +36,9 @@ public final class NgsiFleet implements DeviceDriver {
     this.vertx = vertx;
     ContextInternal context = (ContextInternal) vertx.getOrCreateContext();
     this.wire = new EventLoopWire(context.nettyEventLoop());
-    HttpConnector connector = new HttpConnector(profile, vertx, context, wire);
+    HttpConnector connector =
+        new HttpConnector(
+            profile, vertx, context, wire, session -> listener.unexpectedAnswer(session));
     HttpLink.Shared shared = new HttpLink.Shared(wire, clock, connector, requests, () -> listener);
     this.links = new ArrayList<>(own.count());
     for (int place = 0; place < own.count(); place++) {

@@ -82,9 +82,7 @@ final class RequestUnderWay {
     }
     head = answer;
     times.answered(link.nanos());
-    if (outgoing.rule().counts(head.statusCode())) {
-      counted = new ResultCount();
-    }
+    counted = outgoing.rule().counter(outgoing, head.statusCode(), head.headers());
   }
 
   private void received(Buffer part) {

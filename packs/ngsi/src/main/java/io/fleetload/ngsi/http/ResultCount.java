@@ -12,7 +12,7 @@ import java.util.Set;
 /**
  * Counts what is in the JSON of an answer while it comes: the items of an array, or one for a
  * single object; and the items of a member {@code errors}. Of the items their ids and types are
- * kept, up to a bound.
+ * compared with those that were asked for, and kept, up to a bound.
  */
 final class ResultCount {
   private static final JsonFactory JSON = new JsonFactory();
@@ -23,20 +23,31 @@ final class ResultCount {
 
   private static final int LONGEST_ID = 1_000;
 
+  private final EntitySelection selection;
   private final JsonParser parser;
   private final ByteArrayFeeder feeder;
   private int depth;
   private boolean array;
   private boolean inErrors;
+  private boolean inType;
   private int items;
   private int errors;
   private boolean unreadable;
   private final Set<String> ids = new HashSet<>();
   private String id;
   private String type = "";
+  private boolean ofType;
   private boolean repeated;
+  private boolean otherEntity;
+  private boolean otherType;
 
-  ResultCount() {
+  /**
+   * Of an answer.
+   *
+   * @param selection what it may have
+   */
+  ResultCount(EntitySelection selection) {
+    this.selection = selection;
     try {
       parser = JSON.createNonBlockingByteArrayParser();
     } catch (IOException e) {
@@ -88,7 +99,8 @@ final class ResultCount {
     if (token.isStructEnd()) {
       depth--;
       inErrors &= depth > 1;
-      if (depth == 1 && array) {
+      inType &= depth > inItem();
+      if (depth == inItem() - 1) {
         endOfItem();
       }
       return;
@@ -99,13 +111,19 @@ final class ResultCount {
       }
       return;
     }
-    if (token == JsonToken.VALUE_STRING && depth == 2 && array) {
-      if ("id".equals(parser.currentName())) {
+    String name = parser.currentName();
+    if (token == JsonToken.VALUE_STRING) {
+      if (depth == inItem() && "id".equals(name)) {
         id = parser.getText();
-      } else if ("type".equals(parser.currentName())) {
+      } else if (inType || (depth == inItem() && "type".equals(name))) {
         type = parser.getText();
+        ofType |= selection.isOf(type);
+      } else if (depth == 1 && array) {
+        // One of the ids that a batch made.
+        otherEntity |= !selection.has(parser.getText());
       }
     }
+    inType |= token == JsonToken.START_ARRAY && depth == inItem() && "type".equals(name);
     if (depth == 0) {
       array = token == JsonToken.START_ARRAY;
       items = token == JsonToken.START_OBJECT ? 1 : 0;
@@ -119,13 +137,30 @@ final class ResultCount {
     }
   }
 
+  private int inItem() {
+    return array ? 2 : 1;
+  }
+
   /** Entities of two types may have the same id. */
   private void endOfItem() {
+    otherEntity |= id != null && !selection.has(id);
+    otherType |= !type.isEmpty() && !ofType;
     if (id != null && id.length() + type.length() < LONGEST_ID && ids.size() < MOST_IDS) {
       repeated |= !ids.add(id + " " + type);
     }
     id = null;
     type = "";
+    ofType = false;
+  }
+
+  /** Whether it has an entity with an id that was not asked for. */
+  boolean hasOtherEntity() {
+    return otherEntity;
+  }
+
+  /** Whether it has an entity of a type that was not asked for. */
+  boolean hasOtherType() {
+    return otherType;
   }
 
   /** Whether a result comes twice. */

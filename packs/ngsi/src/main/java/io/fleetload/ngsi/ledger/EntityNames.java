@@ -1,11 +1,10 @@
 // SPDX-License-Identifier: EPL-2.0
 package io.fleetload.ngsi.ledger;
 
-import com.fasterxml.jackson.core.JsonProcessingException;
 import com.fasterxml.jackson.databind.JsonNode;
-import com.fasterxml.jackson.databind.ObjectMapper;
 import io.fleetload.ngsi.template.Feeders;
 import io.fleetload.ngsi.template.Known;
+import io.fleetload.ngsi.template.MessageEntity;
 import io.fleetload.ngsi.template.MissingValueException;
 import io.fleetload.ngsi.template.Template;
 import io.fleetload.ngsi.template.TemplateException;
@@ -13,22 +12,15 @@ import io.fleetload.ngsi.template.Values;
 import io.fleetload.stamp.Period;
 import io.fleetload.stamp.RunId;
 import io.fleetload.stamp.Stamp;
-import java.net.URLDecoder;
-import java.nio.charset.StandardCharsets;
 import java.util.HashSet;
-import java.util.List;
 import java.util.Set;
-import java.util.regex.Matcher;
-import java.util.regex.Pattern;
 
 /**
  * The ids of entities that requests were about. The same message says the same in every run, so its
  * templates tell it again.
  */
 final class EntityNames {
-  private static final Pattern IN_PATH = Pattern.compile("/entities/([^/?]+)");
   private static final RunId NO_RUN = new RunId(0);
-  private static final ObjectMapper JSON = new ObjectMapper();
 
   private final JsonNode profile;
 
@@ -46,15 +38,14 @@ final class EntityNames {
     JsonNode flow = profile.path("flows").path(lost.flow());
     Known known =
         Known.ofFlow(profile.path("run").path("seed").asLong(), lost.flow(), saved(), Feeders.NONE);
-    Values values = new Remembered(lost);
     try {
       String request = flow.path("request").asText();
-      String path =
-          Template.path(request.substring(request.indexOf(' ') + 1), known).rendered(values);
-      Matcher id = IN_PATH.matcher(path);
-      return id.find()
-          ? URLDecoder.decode(id.group(1), StandardCharsets.UTF_8)
-          : inBody(flow, known, values, lost.index());
+      Template path = Template.path(request.substring(request.indexOf(' ') + 1), known);
+      Template body =
+          flow.hasNonNull("body")
+              ? Template.batch(flow.path("body").asText(), flow.path("batch").asInt(), known)
+              : null;
+      return MessageEntity.of(path, body, new Remembered(lost), lost.index()).id();
     } catch (TemplateException | MissingValueException e) {
       return null;
     }
@@ -66,19 +57,6 @@ final class EntityNames {
         .path("flows")
         .forEach(flow -> flow.path("save").fieldNames().forEachRemaining(names::add));
     return names;
-  }
-
-  private static String inBody(JsonNode flow, Known known, Values values, int index)
-      throws TemplateException, MissingValueException {
-    String text = flow.path("body").asText();
-    int batch = flow.path("batch").asInt();
-    Template body = batch == 0 ? Template.body(text, known) : Template.batch(text, batch, known);
-    try {
-      List<String> ids = JSON.readTree(body.rendered(values)).findValuesAsText("id");
-      return index < ids.size() ? ids.get(index) : null;
-    } catch (JsonProcessingException e) {
-      return null;
-    }
   }
 
   /** What is known of a message after the run. */

@@ -2,11 +2,11 @@
 package io.fleetload.ngsi.ledger;
 
 import com.fasterxml.jackson.databind.JsonNode;
-import io.fleetload.results.BackendBook;
-import io.fleetload.results.DeviceBook;
 import io.fleetload.results.Result;
 import io.fleetload.results.ResultFiles;
 import io.fleetload.results.ResultView;
+import io.fleetload.results.book.BackendBook;
+import io.fleetload.results.book.DeviceBook;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;

@@ -2,12 +2,12 @@
 package io.fleetload.ngsi.ledger;
 
 import com.fasterxml.jackson.databind.JsonNode;
-import io.fleetload.results.BackendBook;
-import io.fleetload.results.DeviceBook;
-import io.fleetload.results.LatencyHistogram;
-import io.fleetload.results.MessageSet;
-import io.fleetload.results.ReceiverBook;
-import io.fleetload.results.RoundRobin;
+import io.fleetload.results.book.BackendBook;
+import io.fleetload.results.book.DeviceBook;
+import io.fleetload.results.book.ReceiverBook;
+import io.fleetload.results.run.MessageSet;
+import io.fleetload.results.run.RoundRobin;
+import io.fleetload.results.time.LatencyHistogram;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;

@@ -10,7 +10,7 @@ import io.fleetload.ngsi.NgsiProfile;
 import io.fleetload.process.StopSignal;
 import io.fleetload.process.TargetException;
 import io.fleetload.process.UsageException;
-import io.fleetload.results.BackendBook;
+import io.fleetload.results.book.BackendBook;
 import io.fleetload.stamp.Period;
 import io.fleetload.stamp.RunId;
 import io.vertx.core.Vertx;
@@ -55,7 +55,6 @@ final class NotificationReception implements BackendDriver.Reception {
   private final MadeSubscriptions subscriptions;
   private final Probe probe;
   private final long longestCatchUpNanos;
-  private final StopSignal stop;
   private final EntityOrder order = new EntityOrder();
   private final List<Notified> taken = new ArrayList<>();
   private final List<String> remarks = new ArrayList<>();
@@ -92,7 +91,6 @@ final class NotificationReception implements BackendDriver.Reception {
         new MadeSubscriptions(profile, broker, receivers, watched, endpoints, name, clock, stop);
     this.probe = new Probe(broker, endpoints, probed, name, run, clock, stop);
     this.longestCatchUpNanos = profile.receiver().catchUp().nanos();
-    this.stop = stop;
     this.answered = clock.nanos();
     this.pulsed = answered;
   }
@@ -167,7 +165,7 @@ final class NotificationReception implements BackendDriver.Reception {
       if (marked == 0 && probe.isMarked()) {
         marked = clock.nanos();
       }
-      if (stop.isSignalled() || clock.nanos() - begun > longestCatchUpNanos) {
+      if (clock.nanos() - begun > longestCatchUpNanos) {
         return Optional.of(behind(begun));
       }
     }

@@ -9,6 +9,7 @@ import io.fleetload.ngsi.NgsiFlow;
 import io.fleetload.ngsi.NgsiProfile;
 import io.fleetload.ngsi.Subscription;
 import io.fleetload.ngsi.template.Known;
+import io.fleetload.ngsi.template.MessageEntity;
 import io.fleetload.ngsi.template.MissingValueException;
 import io.fleetload.ngsi.template.Template;
 import io.fleetload.ngsi.template.TemplateException;
@@ -17,16 +18,12 @@ import io.fleetload.process.UsageException;
 import io.fleetload.stamp.RunId;
 import io.fleetload.stamp.Stamp;
 import java.io.IOException;
-import java.net.URLDecoder;
-import java.nio.charset.StandardCharsets;
-import java.util.ArrayList;
 import java.util.EnumSet;
 import java.util.HashMap;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
-import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
 /**
@@ -35,8 +32,6 @@ import java.util.regex.Pattern;
  * not compared. Thread-safe.
  */
 final class SentEntities {
-  private static final Pattern IN_PATH = Pattern.compile("/entities/([^/?]+)");
-
   /** The body is what is in the attribute then, and no entity. */
   private static final Pattern OF_ONE_ATTRIBUTE = Pattern.compile("/attrs/[^?]");
 
@@ -53,6 +48,7 @@ final class SentEntities {
   private static final double PRECISION = 1e-9;
 
   private static final ObjectMapper JSON = new ObjectMapper();
+  private static final MessageEntity UNKNOWN = new MessageEntity(null, JSON.createObjectNode());
 
   private final NgsiProfile profile;
   private final WatchedEntities watched;
@@ -118,7 +114,7 @@ final class SentEntities {
       return names;
     }
     try {
-      JsonNode entity = entity(JSON.readTree(flow.body()));
+      JsonNode entity = MessageEntity.in(JSON.readTree(flow.body()));
       entity.fieldNames().forEachRemaining(names::add);
       names.removeIf(
           each ->
@@ -172,16 +168,19 @@ final class SentEntities {
       flaws.add(Flaw.MISDELIVERED);
     }
     Flow flow = flows.get(stamp.flow());
-    Entity one = entity(flow, new Again(stamp, flow.turns, "a", 0), index);
-    Entity other = entity(flow, new Again(stamp, flow.turns, "b", Integer.MAX_VALUE), index);
-    if (one.id != null && one.id.equals(other.id) && !one.id.equals(id)) {
+    Again first = new Again(stamp, flow.turns, "a");
+    MessageEntity one = entity(flow, first, index);
+    // What differs where the unknown does is not known.
+    MessageEntity other =
+        first.guessed ? entity(flow, new Again(stamp, flow.turns, "b"), index) : one;
+    if (one.id() != null && one.id().equals(other.id()) && !one.id().equals(id)) {
       flaws.add(Flaw.MISDELIVERED);
     }
     for (String each : flow.attributes) {
       boolean notified =
           subscription.attributes().isEmpty() || subscription.attributes().contains(each);
-      Object sent = one.values.get(each);
-      if (notified && sent != null && sent.equals(other.values.get(each))) {
+      Object sent = value(one.content().get(each));
+      if (notified && sent != null && sent.equals(value(other.content().get(each)))) {
         if (!values.containsKey(each) || differ(sent, values.get(each))) {
           flaws.add(Flaw.ALTERED);
         }
@@ -190,58 +189,19 @@ final class SentEntities {
     return flaws;
   }
 
+  private static MessageEntity entity(Flow flow, Values values, int index) {
+    try {
+      return MessageEntity.of(flow.path, flow.body, values, index);
+    } catch (MissingValueException e) {
+      return UNKNOWN;
+    }
+  }
+
   private static boolean differ(Object sent, Object found) {
     if (sent instanceof Double number && found instanceof Double other) {
       return Math.abs(number - other) > PRECISION * Math.max(1, Math.abs(number));
     }
     return found != null && !sent.equals(found);
-  }
-
-  /** An entity that was written; no id and no value where it is not known. */
-  private record Entity(String id, Map<String, Object> values) {}
-
-  private static Entity entity(Flow flow, Values values, int index) {
-    String id = null;
-    Map<String, Object> attributes = new HashMap<>();
-    try {
-      Matcher inPath = IN_PATH.matcher(flow.path.rendered(values));
-      JsonNode entity =
-          flow.body == null
-              ? JSON.createObjectNode()
-              : entity(JSON.readTree(flow.body.rendered(values, index)));
-      if (inPath.find()) {
-        // A plus sign is itself in a path.
-        String encoded = inPath.group(1).replace("+", "%2B");
-        id = URLDecoder.decode(encoded, StandardCharsets.UTF_8);
-      } else if (entity.path("id").isTextual()) {
-        id = entity.path("id").asText();
-      }
-      for (String each : flow.attributes) {
-        attributes.put(each, value(entity.get(each)));
-      }
-    } catch (MissingValueException | IOException | IllegalArgumentException e) {
-      attributes.clear();
-    }
-    return new Entity(id, attributes);
-  }
-
-  /** The one entity of a body; an empty object where it has several. */
-  private static JsonNode entity(JsonNode body) {
-    JsonNode all = body.path("entities").isArray() ? body.path("entities") : body;
-    List<JsonNode> entities = new ArrayList<>();
-    if (all.isArray()) {
-      all.forEach(
-          each -> {
-            if (each.isObject()) {
-              entities.add(each);
-            }
-          });
-    } else {
-      entities.add(all);
-    }
-    return entities.size() == 1 && entities.get(0).isObject()
-        ? entities.get(0)
-        : JSON.createObjectNode();
   }
 
   /** A text, a double or a boolean; null for any other value, and for one that brokers rewrite. */
@@ -261,14 +221,30 @@ final class SentEntities {
         : null;
   }
 
-  /**
-   * A message once more.
-   *
-   * @param turns how many messages an iteration has
-   * @param unknown a text in place of one that cannot be known
-   */
-  private record Again(Stamp stamp, long turns, String unknown, long epochMillis)
-      implements Values {
+  /** A message once more. */
+  private static final class Again implements Values {
+    private final Stamp stamp;
+    private final long turns;
+    private final String unknown;
+    private boolean guessed;
+
+    /**
+     * Of a stamp.
+     *
+     * @param turns how many messages an iteration has
+     * @param unknown a text in place of one that cannot be known
+     */
+    Again(Stamp stamp, long turns, String unknown) {
+      this.stamp = stamp;
+      this.turns = turns;
+      this.unknown = unknown;
+    }
+
+    private String guess() {
+      guessed = true;
+      return unknown;
+    }
+
     @Override
     public int user() {
       return stamp.device();
@@ -295,13 +271,23 @@ final class SentEntities {
     }
 
     @Override
+    public Stamp stamp() {
+      return stamp;
+    }
+
+    @Override
     public String saved(String variable) {
-      return unknown;
+      return guess();
     }
 
     @Override
     public String context() {
-      return unknown;
+      return guess();
+    }
+
+    @Override
+    public long epochMillis() {
+      return guess().hashCode();
     }
   }
 }

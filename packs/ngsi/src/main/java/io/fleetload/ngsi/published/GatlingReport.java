@@ -2,8 +2,8 @@
 package io.fleetload.ngsi.published;
 
 import com.fasterxml.jackson.annotation.JsonInclude;
-import io.fleetload.results.FlowTotals;
 import io.fleetload.results.Result;
+import io.fleetload.results.book.FlowTotals;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.LinkedHashMap;

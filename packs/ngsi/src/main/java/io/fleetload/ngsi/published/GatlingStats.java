@@ -2,8 +2,8 @@
 package io.fleetload.ngsi.published;
 
 import com.fasterxml.jackson.annotation.JsonUnwrapped;
-import io.fleetload.results.FlowCounts;
-import io.fleetload.results.LatencyHistogram;
+import io.fleetload.results.book.FlowCounts;
+import io.fleetload.results.time.LatencyHistogram;
 import java.util.function.ToDoubleFunction;
 
 /**

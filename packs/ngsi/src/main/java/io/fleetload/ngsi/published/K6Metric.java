@@ -2,7 +2,7 @@
 package io.fleetload.ngsi.published;
 
 import com.fasterxml.jackson.annotation.JsonIgnore;
-import io.fleetload.results.LatencyHistogram;
+import io.fleetload.results.time.LatencyHistogram;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;

@@ -2,11 +2,11 @@
 package io.fleetload.ngsi.published;
 
 import com.fasterxml.jackson.annotation.JsonProperty;
-import io.fleetload.results.Exchanges;
 import io.fleetload.results.FlowResult;
-import io.fleetload.results.FlowTotals;
-import io.fleetload.results.LatencyHistogram;
 import io.fleetload.results.Result;
+import io.fleetload.results.book.Exchanges;
+import io.fleetload.results.book.FlowTotals;
+import io.fleetload.results.time.LatencyHistogram;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;

@@ -1,11 +1,11 @@
 // SPDX-License-Identifier: EPL-2.0
 package io.fleetload.ngsi.published;
 
-import io.fleetload.results.DeviceBook;
-import io.fleetload.results.FlowTotals;
 import io.fleetload.results.Result;
 import io.fleetload.results.ResultFiles;
 import io.fleetload.results.ResultView;
+import io.fleetload.results.book.DeviceBook;
+import io.fleetload.results.book.FlowTotals;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;

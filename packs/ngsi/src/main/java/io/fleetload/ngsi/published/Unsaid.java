@@ -2,12 +2,12 @@
 package io.fleetload.ngsi.published;
 
 import com.fasterxml.jackson.annotation.JsonInclude;
-import io.fleetload.results.ClosedModel;
-import io.fleetload.results.DeliveryLedger;
 import io.fleetload.results.FlowResult;
-import io.fleetload.results.LatencySummary;
-import io.fleetload.results.Ledger;
 import io.fleetload.results.Result;
+import io.fleetload.results.ledger.DeliveryLedger;
+import io.fleetload.results.ledger.Ledger;
+import io.fleetload.results.run.ClosedModel;
+import io.fleetload.results.time.LatencySummary;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;

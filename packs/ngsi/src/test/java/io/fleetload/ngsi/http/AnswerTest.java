@@ -34,12 +34,19 @@ class AnswerTest {
   }
 
   private String outcome(String path, String expect, String answer) throws Exception {
+    return outcome("GET " + path, "expect: " + expect, "", answer);
+  }
+
+  private String outcome(String request, String rest, String target, String answer)
+      throws Exception {
     users =
-        TestUsers.connected(
+        TestUsers.of(
             server.url(),
+            target,
             "",
-            "flows: { get: { rate: 1/s, request: \"GET %s\", expect: %s } }"
-                .formatted(path, expect));
+            "flows: { get: { rate: 1/s, request: \"%s\", %s } }".formatted(request, rest));
+    users.connect();
+    assertThat(users.next()).isEqualTo("session opened");
     try (Peer peer = server.accept()) {
       users.send("get", 0);
       peer.request();
@@ -172,6 +179,100 @@ class AnswerTest {
       })
   void theSameEntityTwiceIsNotTwo(String body, String outcome) throws Exception {
     assertThat(outcome("{ foundExactly: 2 }", json(200, "", body))).isEqualTo("get 0 " + outcome);
+  }
+
+  @ParameterizedTest
+  @CsvSource(
+      delimiter = '|',
+      value = {
+        "entities/a           | {'id':'a','type':'T'}                       | succeeded",
+        "entities/a           | {'id':'b','type':'T'}                       | otherEntity",
+        "entities/a?type=T    | {'id':'a','type':'U'}                       | otherType",
+        "entities/a?pick=x    | {'x':1}                                     | succeeded",
+        "entities/a           | {'id':'a','x':{'id':'b','type':'Property'}} | succeeded",
+        "entities/a           | {'id':'a',                                  | unreadable",
+        "entities/a%2Bb+c     | {'id':'a+b+c'}                              | succeeded",
+        "temporal/entities/a  | {'id':'b','type':'T'}                       | otherEntity",
+        "entities/a/attrs/x   | {'type':'Property','value':1}               | succeeded",
+        "entities/a/attrs/x   | {'id':'b','type':'Property','value':1}      | otherEntity",
+        "entities?type=T      | [{'id':'a','type':'T'},{'id':'b','type':'U'}] | otherType",
+        "entities?type=T,U    | [{'id':'a','type':'T'},{'id':'b','type':'U'}] | succeeded",
+        "entities?type=(T;U)  | [{'id':'a','type':['U','T']}]               | succeeded",
+        "entities?type=T      | [{'id':'a','type':['U','V']}]               | otherType",
+        "entities?type=T      | [{'id':'a','type':'http://x/T1'}]           | succeeded",
+        "entities?type=http://x/T | [{'id':'a','type':'T1'}]                | succeeded",
+        "entities?type=http://x/T | [{'id':'a','type':'http://x/U'}]        | otherType",
+        "entities?id=a,b      | [{'id':'b'}]                                | succeeded",
+        "entities?id=a,b      | [{'id':'c'}]                                | otherEntity",
+        "entities?q=x==1      | [{'id':'c','type':'U'}]                     | succeeded",
+        "entities?type=T&join=flat | [{'id':'c','type':'U'}]                | succeeded",
+        "temporal/entities?type=T | [{'id':'a','type':'U'}]                 | otherType",
+        "types/T              | {'id':'b','type':'EntityTypeInfo'}          | succeeded",
+      })
+  void anAnswerHasEntitiesThatTheRequestNames(String path, String body, String outcome)
+      throws Exception {
+    String answer = json(200, "", body.replace('\'', '"'));
+
+    assertThat(outcome("/ngsi-ld/v1/" + path, "{}", answer)).isEqualTo(ofAnswer(outcome));
+  }
+
+  private static String ofAnswer(String outcome) {
+    return "get 0 " + (outcome.equals("succeeded") ? outcome : "failed protocol.answer." + outcome);
+  }
+
+  @Test
+  void theFeaturesOfAMapAreNoEntities() throws Exception {
+    String features = "Content-Type: application/geo+json\r\n";
+    String body = "{\"id\":\"a\",\"type\":\"Feature\"}";
+
+    assertThat(outcome("/ngsi-ld/v1/entities/a?type=T", "{}", json(200, features, body)))
+        .isEqualTo("get 0 succeeded");
+  }
+
+  @Test
+  void anErrorThatIsExpectedIsNoEntity() throws Exception {
+    String body = "{\"type\":\"https://x/ResourceNotFound\",\"id\":\"none\"}";
+
+    assertThat(outcome("/ngsi-ld/v1/entities/a?type=T", "{ status: 404 }", json(404, "", body)))
+        .isEqualTo("get 0 succeeded");
+  }
+
+  @ParameterizedTest
+  @CsvSource(
+      delimiter = '|',
+      value = {
+        "201 | ['urn:0','urn:1'] | succeeded",
+        "201 | ['urn:1']         | succeeded",
+        "201 | ['urn:0','urn:2'] | otherEntity",
+        "204 | ''                | succeeded",
+      })
+  void aBatchMakesTheEntitiesThatItNames(int status, String made, String outcome) throws Exception {
+    String rest = "batch: 2, body: '{ \"id\": \"urn:{{index}}\" }'";
+
+    assertThat(
+            outcome(
+                "POST /ngsi-ld/v1/entityOperations/create",
+                rest,
+                "",
+                json(status, "", made.replace('\'', '"'))))
+        .isEqualTo(ofAnswer(outcome));
+  }
+
+  @ParameterizedTest
+  @CsvSource(
+      delimiter = '|',
+      value = {
+        "entities/a                | {'id':'b','type':'T'}   | otherEntity",
+        "entities/a?options=values | ['b','c']               | succeeded",
+        "entities?type=T           | [{'id':'a','type':'U'}] | otherType",
+        "entities?type=T           | [{'id':'a','type':'x:T'}] | otherType",
+        "entities?type=T&options=count,unique | [['b']]      | succeeded",
+      })
+  void thatIsSoWithBothInterfaces(String path, String body, String outcome) throws Exception {
+    String answer = json(200, "", body.replace('\'', '"'));
+
+    assertThat(outcome("GET /v2/" + path, "expect: {}", ", broker: orion", answer))
+        .isEqualTo(ofAnswer(outcome));
   }
 
   @Test

@@ -108,6 +108,35 @@ class ConnectionTest {
     }
   }
 
+  @Test
+  void aSecondAnswerIsUnexpectedAndNotThatOfTheNextRequest() throws Exception {
+    try (Peer peer = asked(2)) {
+      String body = "HTTP/1.1 200 OK\r\nContent-Length: 5\r\n\r\nagain";
+      peer.write(RawServer.NO_CONTENT + body + RawServer.NO_CONTENT);
+      assertThat(users.next()).isEqualTo("put 0 succeeded");
+      assertThat(peer.request()).startsWith("PATCH /a/1 ");
+      peer.write("HTTP/1.1 404 Not Found\r\nContent-Length: 0\r\n\r\n");
+      assertThat(users.next()).isEqualTo("put 1 failed protocol.http.404");
+      assertThat(users.unexpectedAnswers).hasValue(2);
+    }
+  }
+
+  @Test
+  void whatAServerSaysOfAnIdleConnectionIsNotUnexpected() throws Exception {
+    try (Peer peer = asked(1)) {
+      peer.write(
+          RawServer.NO_CONTENT + "HTTP/1.1 408 Request Timeout\r\nContent-Length: 0\r\n\r\n");
+      assertThat(users.next()).isEqualTo("put 0 succeeded");
+    }
+    users.send("put", 1);
+    try (Peer next = server.accept()) {
+      assertThat(next.request()).startsWith("PATCH /a/1 ");
+      next.write(RawServer.NO_CONTENT);
+      assertThat(users.next()).isEqualTo("put 1 succeeded");
+    }
+    assertThat(users.unexpectedAnswers).hasValue(0);
+  }
+
   @ParameterizedTest
   @ValueSource(strings = {"100 Continue", "102 Processing", "103 Early Hints", "199 Own"})
   void anAnswerBeforeTheFinalOneIsNone(String status) throws Exception {

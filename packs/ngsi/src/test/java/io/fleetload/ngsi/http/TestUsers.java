@@ -10,7 +10,7 @@ import io.fleetload.driver.RunClock;
 import io.fleetload.driver.ShardDevices;
 import io.fleetload.ngsi.NgsiProfile;
 import io.fleetload.ngsi.template.Feeders;
-import io.fleetload.profile.yaml.ProfileFile;
+import io.fleetload.scenario.Scenario;
 import io.fleetload.stamp.Period;
 import io.fleetload.stamp.RunId;
 import io.fleetload.stamp.Stamp;
@@ -24,6 +24,7 @@ import java.util.concurrent.BlockingQueue;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.LinkedBlockingQueue;
 import java.util.concurrent.TimeUnit;
+import java.util.concurrent.atomic.AtomicInteger;
 import java.util.function.Consumer;
 import java.util.function.Supplier;
 
@@ -33,6 +34,7 @@ final class TestUsers implements AutoCloseable {
   static final long PATIENCE_SECONDS = 120;
 
   final NgsiFleet fleet;
+  final AtomicInteger unexpectedAnswers = new AtomicInteger();
   private volatile boolean losesWhatFails;
   private final RunClock clock = RunClock.system();
   private final BlockingQueue<String> outcomes = new LinkedBlockingQueue<>();
@@ -48,6 +50,11 @@ final class TestUsers implements AutoCloseable {
           @Override
           public void ended(int session) {
             outcomes.add("session " + session + " ended");
+          }
+
+          @Override
+          public void unexpectedAnswer(int session) {
+            unexpectedAnswers.incrementAndGet();
           }
         });
   }
@@ -67,7 +74,7 @@ final class TestUsers implements AutoCloseable {
           %s
           """
               .formatted(url, target, devices, rest));
-      return ProfileFile.read(file, List.of(), Map.of()).as(NgsiProfile.class, (p, checks) -> {});
+      return (NgsiProfile) Scenario.read(file, List.of(), Map.of()).profile();
     } finally {
       Files.delete(file);
     }

@@ -4,23 +4,23 @@ package io.fleetload.ngsi.ledger;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import com.fasterxml.jackson.databind.ObjectMapper;
-import io.fleetload.results.BackendBook;
-import io.fleetload.results.DeviceBook;
-import io.fleetload.results.DeviceClocks;
-import io.fleetload.results.FlowCounts;
-import io.fleetload.results.FlowNumbering;
-import io.fleetload.results.FlowTerms;
-import io.fleetload.results.FlowTotals;
-import io.fleetload.results.GeneratorBook;
-import io.fleetload.results.GeneratorHealth;
-import io.fleetload.results.LatencyHistogram;
-import io.fleetload.results.MessageSet;
-import io.fleetload.results.PerSecond;
-import io.fleetload.results.ReceiverBook;
 import io.fleetload.results.Result;
 import io.fleetload.results.ResultFiles;
-import io.fleetload.results.RoundRobin;
-import io.fleetload.results.RunTimeline;
+import io.fleetload.results.book.BackendBook;
+import io.fleetload.results.book.DeviceBook;
+import io.fleetload.results.book.FlowCounts;
+import io.fleetload.results.book.FlowTerms;
+import io.fleetload.results.book.FlowTotals;
+import io.fleetload.results.book.ReceiverBook;
+import io.fleetload.results.book.RunTimeline;
+import io.fleetload.results.health.GeneratorBook;
+import io.fleetload.results.health.GeneratorHealth;
+import io.fleetload.results.run.DeviceClocks;
+import io.fleetload.results.run.FlowNumbering;
+import io.fleetload.results.run.MessageSet;
+import io.fleetload.results.run.RoundRobin;
+import io.fleetload.results.time.LatencyHistogram;
+import io.fleetload.results.time.PerSecond;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Map;
@@ -200,6 +200,30 @@ class NotificationTableTest {
     assertThat(table)
         .content()
         .contains("| update | subscriptions[0] of store | urn:store:1-1 | 1 | 1 | 1 |");
+  }
+
+  @Test
+  void anIdWithAPlusSignAndOneBehindAnotherIdAreTheEntitys() throws Exception {
+    String plus = PROFILE.replace("urn:store:", "urn:a+b%2Fc:");
+    String batch =
+        """
+        { "pack": "ngsi", "run": { "name": "a", "seed": 7 },
+          "subscriptions": [ { "type": "store", "each": 1 } ],
+          "flows": { "update": { "notified": true, "batch": 2,
+            "request": "POST /ngsi-ld/v1/entityOperations/update",
+            "body": "{ \\"owner\\": { \\"id\\": \\"x\\" }, \\"id\\": \\"urn:{{index}}\\" }" } } }
+        """;
+
+    assertThat(
+            written(
+                plus,
+                device(STEPS),
+                backend(true, at(allBut(), 0), at(allBut(12), 0), at(allBut(), 0))))
+        .content()
+        .contains("| urn:a+b/c:1-3 |");
+    assertThat(written(batch, device(STEPS), backend(true, at(allBut(), 0), at(allBut(4), 0))))
+        .content()
+        .contains("| urn:1 |");
   }
 
   @Test

@@ -9,7 +9,7 @@ import io.fleetload.health.BackendWatch;
 import io.fleetload.ngsi.NgsiProfile;
 import io.fleetload.process.StopSignal;
 import io.fleetload.profile.Generator;
-import io.fleetload.results.MessageSet;
+import io.fleetload.results.run.MessageSet;
 import io.fleetload.rig.ArrivalsAlone;
 import io.fleetload.stamp.RunId;
 import io.fleetload.stamp.Stamp;

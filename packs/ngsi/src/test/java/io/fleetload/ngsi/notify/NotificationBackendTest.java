@@ -6,7 +6,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.fleetload.driver.BackendDriver.Reception;
 import io.fleetload.ngsi.NgsiProfile;
-import io.fleetload.results.BackendBook;
+import io.fleetload.results.book.BackendBook;
 import io.fleetload.rig.Golden;
 import io.fleetload.stamp.RunId;
 import java.net.Socket;

@@ -8,7 +8,7 @@ import io.fleetload.ngsi.NgsiProfile;
 import io.fleetload.process.StopSignal;
 import io.fleetload.process.TargetException;
 import io.fleetload.progress.ToolEvent;
-import io.fleetload.results.ExitCode;
+import io.fleetload.results.format.ExitCode;
 import io.fleetload.scenario.Scenario;
 import io.vertx.core.json.JsonObject;
 import java.nio.file.Files;

@@ -8,9 +8,9 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
-import io.fleetload.results.FlowTerms;
 import io.fleetload.results.PublishedReport;
 import io.fleetload.results.PublishedRun;
+import io.fleetload.results.book.FlowTerms;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;

@@ -8,8 +8,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
-import io.fleetload.results.Exchanges;
-import io.fleetload.results.FlowTerms;
+import io.fleetload.results.book.Exchanges;
+import io.fleetload.results.book.FlowTerms;
 import io.fleetload.rig.Golden;
 import java.io.IOException;
 import java.nio.file.Files;

@@ -29,7 +29,7 @@ final class CommandLineOptions {
       names = "--hazelcast-port",
       paramLabel = "PORT",
       defaultValue = "0",
-      description = "The Hazelcast member's, likewise; its cluster's name is dev.")
+      description = "The Hazelcast member's, likewise; its cluster's name is in the line of JSON.")
   private int hazelcastPort;
 
   @Option(

@@ -13,6 +13,7 @@ import io.fleetload.embedded.Parts;
 import io.fleetload.embedded.StartFailure;
 import java.io.IOException;
 import java.util.Map;
+import java.util.UUID;
 
 /** All parts together: the rules in Hazelcast, the gRPC services and the metrics page. */
 record EmbeddedServer(Parts parts) {
@@ -24,7 +25,9 @@ record EmbeddedServer(Parts parts) {
    */
   String start(ServerOptions options) throws StartFailure {
     Rules rules = new Rules(options.faults().silentDeletions());
-    RuleMap map = parts.add(map(options.hazelcastPort(), rules));
+    // Others on this host would read and write the rules.
+    String cluster = UUID.randomUUID().toString();
+    RuleMap map = parts.add(map(options.hazelcastPort(), cluster, rules));
     Traffic traffic = new Traffic();
     Connections connections = new Connections();
     GrpcServer server = parts.add(server(options, map, rules, traffic, connections));
@@ -34,13 +37,13 @@ record EmbeddedServer(Parts parts) {
                 options.metricsPort(), page -> write(page, traffic, rules, connections)));
     return """
         {"event":"ready","tool":"arion-server","server":"127.0.0.1:%d",\
-        "hazelcast":"127.0.0.1:%d","metrics":"%s"}"""
-        .formatted(server.port(), map.port(), metrics.url());
+        "hazelcast":"127.0.0.1:%d","cluster":"%s","metrics":"%s"}"""
+        .formatted(server.port(), map.port(), cluster, metrics.url());
   }
 
-  private RuleMap map(int port, Rules rules) throws StartFailure {
+  private RuleMap map(int port, String cluster, Rules rules) throws StartFailure {
     try {
-      return new RuleMap(port, rules, () -> parts.died("the Hazelcast member has ended"));
+      return new RuleMap(port, cluster, rules, () -> parts.died("the Hazelcast member has ended"));
     } catch (HazelcastException e) {
       throw StartFailure.notListening("127.0.0.1:" + port, "--hazelcast-port", e);
     }

@@ -104,6 +104,11 @@ class HazelcastTest {
     assertThat(map.get("888-10.1.1.1")).as("it goes on").isEqualTo(record("10.1.1.1", 1));
   }
 
+  @Test
+  void aClientThatDoesNotKnowTheClustersNameIsTurnedAway() {
+    assertThatThrownBy(() -> server.hazelcast("dev")).isInstanceOf(IllegalStateException.class);
+  }
+
   private static GenericRecord record(String ip, long version) {
     return GenericRecordBuilder.compact(RuleSerializer.TYPE)
         .setString("ip", ip)

@@ -17,7 +17,7 @@ class ProcessIT extends ServerProcessContract {
   @Override
   protected String ready() {
     return "\\{\"event\":\"ready\",\"tool\":\"arion-server\",\"server\":\"127.0.0.1:\\d+\","
-        + "\"hazelcast\":\"127.0.0.1:\\d+\","
+        + "\"hazelcast\":\"127.0.0.1:\\d+\",\"cluster\":\"[0-9a-f-]{36}\","
         + "\"metrics\":\"http://127.0.0.1:\\d+/metrics\"}";
   }
 

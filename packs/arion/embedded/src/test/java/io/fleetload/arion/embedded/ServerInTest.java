@@ -48,7 +48,17 @@ final class ServerInTest implements AutoCloseable {
   }
 
   private HazelcastInstance hazelcast() {
-    ClientConfig config = new ClientConfig().setProperty("hazelcast.logging.type", "none");
+    return hazelcast(field("cluster"));
+  }
+
+  /** A client of a cluster of that name. */
+  HazelcastInstance hazelcast(String cluster) {
+    ClientConfig config =
+        new ClientConfig().setClusterName(cluster).setProperty("hazelcast.logging.type", "none");
+    config
+        .getConnectionStrategyConfig()
+        .getConnectionRetryConfig()
+        .setClusterConnectTimeoutMillis(0);
     config.getNetworkConfig().addAddress(field("hazelcast"));
     HazelcastInstance client = HazelcastClient.newHazelcastClient(config);
     clients.add(client);

@@ -28,13 +28,14 @@ public final class RuleMap implements AutoCloseable {
    * Starts the member.
    *
    * @param port 0 for one that is free
+   * @param cluster its cluster's name, which a client has to know
    * @param rules gets all changes
    * @param ended is run when the member has ended, also by {@link #close()}
    * @throws com.hazelcast.core.HazelcastException if it does not start
    */
-  public RuleMap(int port, Rules rules, Runnable ended) {
+  public RuleMap(int port, String cluster, Rules rules, Runnable ended) {
     this.rules = rules;
-    member = Hazelcast.newHazelcastInstance(config(port, rules));
+    member = Hazelcast.newHazelcastInstance(config(port, rules).setClusterName(cluster));
     member
         .getLifecycleService()
         .addLifecycleListener(

@@ -1,2 +1,0 @@
-/** When each message is due: second place on the data path, after the profile. */
-package io.fleetload.simulator.schedule;

@@ -1,0 +1,314 @@
+// SPDX-License-Identifier: EPL-2.0
+package io.fleetload.results.book;
+
+import com.fasterxml.jackson.annotation.JsonUnwrapped;
+import io.fleetload.results.format.Format;
+import io.fleetload.results.format.Required;
+import io.fleetload.results.health.GeneratorBook;
+import io.fleetload.results.run.ClosedModel;
+import io.fleetload.results.run.FlowNumbering;
+import io.fleetload.results.run.MessageSet;
+import io.fleetload.results.run.Shard;
+import io.fleetload.results.run.Tenants;
+import io.fleetload.results.time.CountsByKey;
+import io.fleetload.results.time.LatencyHistogram;
+import io.fleetload.results.time.PerSecond;
+import io.fleetload.results.time.ResponseIntervals;
+import java.util.LinkedHashMap;
+import java.util.LinkedHashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Objects;
+import java.util.Set;
+import java.util.stream.Collectors;
+
+/**
+ * The device side's half of the books: what was due, what was sent, what came of it.
+ *
+ * @param version format of this file
+ * @param runId identifies the run on the wire: hexadecimal, in every message stamp
+ * @param runName the profile's {@code run.name}
+ * @param complete false while the run goes on, and for ever when it was killed or interrupted; true
+ *     where it ended by its own rules, a threshold with {@code abort} among them
+ * @param shard which part of the run this is; null for a whole run
+ * @param timeline when what part of the run was
+ * @param devices what became of the connections
+ * @param flows by flow name
+ * @param tenants the tenants that share the fleet; null where there is only one
+ * @param generatorBook how well the generator itself kept time
+ */
+public record DeviceBook(
+    int version,
+    @Required String runId,
+    @Required String runName,
+    boolean complete,
+    Shard shard,
+    @JsonUnwrapped @Required RunTimeline timeline,
+    @Required Devices devices,
+    @Required Map<String, Flow> flows,
+    List<TenantBook> tenants,
+    @JsonUnwrapped @Required GeneratorBook generatorBook) {
+
+  /** The format that this version writes and reads. */
+  public static final int VERSION = 2;
+
+  /** The file's name in the run's directory. */
+  public static final String FILE = "device-book.json";
+
+  /** Refuses a book of another format. */
+  public DeviceBook {
+    Format.check(version, VERSION);
+  }
+
+  /** What a book says before the devices. */
+  public record Head(
+      int version,
+      @Required String runId,
+      @Required String runName,
+      boolean complete,
+      Shard shard,
+      @Required @JsonUnwrapped RunTimeline timeline) {
+
+    /** The same as a book without all else. */
+    public DeviceBook book() {
+      return new DeviceBook(
+          version, runId, runName, complete, shard, timeline, null, null, null, null);
+    }
+  }
+
+  /** The tenants that share the fleet; null where there is only one. */
+  public Tenants sharedBy() {
+    return tenants == null
+        ? null
+        : new Tenants(
+            tenants.stream().map(each -> new Tenants.Share(each.id(), each.weight())).toList());
+  }
+
+  /** Whether the run needs a backend; one that broke off before its flows began may have. */
+  public boolean needsBackend() {
+    return flows.isEmpty() || flows.values().stream().anyMatch(each -> !each.terms().deviceOnly());
+  }
+
+  /** Names of the parts of a message's time that the driver told of any flow. */
+  public Set<String> parts() {
+    return flows.values().stream()
+        .map(flow -> flow.totals().exchanges())
+        .filter(Objects::nonNull)
+        .flatMap(each -> each.parts().keySet().stream())
+        .collect(Collectors.toCollection(LinkedHashSet::new));
+  }
+
+  /** The flows that only answer commands, by name, each with the flow whose commands. */
+  public Map<String, String> answers() {
+    Map<String, String> answers = new LinkedHashMap<>();
+    flows.forEach(
+        (name, flow) -> {
+          String query = flow.terms().answers();
+          if (query != null && flows.containsKey(query)) {
+            answers.put(name, query);
+          }
+        });
+    return answers;
+  }
+
+  /**
+   * A phase of the run.
+   *
+   * @param name connect, ramp, warm-up, measure or drain
+   * @param startEpochMs when it began, ms since the epoch
+   * @param endEpochMs when it ended; 0 while it goes on
+   */
+  public record PhaseTimes(@Required String name, long startEpochMs, long endEpochMs) {}
+
+  /**
+   * Connections of the fleet.
+   *
+   * @param asked sessions that the profile asks for: one a device, or one a gateway
+   * @param connected sessions open when the flows began
+   * @param attempts attempts at these, with retries
+   * @param failed failed attempts by cause
+   * @param disconnects sessions that the target or the network ended during the run
+   * @param connectTime how long a successful attempt took, in ns
+   * @param handshakes all handshakes, the later ones as well; null where they were not booked
+   * @param reconnects sessions that began anew; null where none was meant to
+   * @param carried devices whose messages these sessions carry: as many, or those behind gateways;
+   *     null in a book of an earlier version
+   * @param unexpectedAnswers answers of the target to what had its answer already, or to what
+   *     nobody sent; null in a book of an earlier version
+   */
+  public record Devices(
+      long asked,
+      long connected,
+      long attempts,
+      @Required Map<String, Long> failed,
+      long disconnects,
+      @Required LatencyHistogram connectTime,
+      Handshakes handshakes,
+      Reconnects reconnects,
+      Long carried,
+      Long unexpectedAnswers) {
+
+    /** Of a target that answered each message once at most. */
+    public Devices(
+        long asked,
+        long connected,
+        long attempts,
+        Map<String, Long> failed,
+        long disconnects,
+        LatencyHistogram connectTime,
+        Handshakes handshakes,
+        Reconnects reconnects,
+        Long carried) {
+      this(
+          asked,
+          connected,
+          attempts,
+          failed,
+          disconnects,
+          connectTime,
+          handshakes,
+          reconnects,
+          carried,
+          0L);
+    }
+
+    /**
+     * These and those of another process, but for the handshakes: each counts the seconds of its
+     * own. A part of the devices is not the whole of them.
+     */
+    public Devices plus(Devices other) {
+      return new Devices(
+          asked + other.asked,
+          connected + other.connected,
+          attempts + other.attempts,
+          CountsByKey.sum(failed, other.failed),
+          disconnects + other.disconnects,
+          connectTime.plus(other.connectTime),
+          handshakes,
+          reconnects == null
+              ? other.reconnects
+              : other.reconnects == null ? reconnects : reconnects.plus(other.reconnects),
+          sum(carried, other.carried),
+          sum(unexpectedAnswers, other.unexpectedAnswers));
+    }
+
+    private static Long sum(Long one, Long other) {
+      return one == null || other == null ? null : (Long) (one + other);
+    }
+
+    /** The same with the handshakes of all. */
+    public Devices with(Handshakes ofAll) {
+      return new Devices(
+          asked,
+          connected,
+          attempts,
+          failed,
+          disconnects,
+          connectTime,
+          ofAll,
+          reconnects,
+          carried,
+          unexpectedAnswers);
+    }
+
+    /** How many devices the rates are of; an earlier version's book knows sessions only. */
+    public long senders() {
+      return carried == null ? asked : carried;
+    }
+  }
+
+  /**
+   * One flow.
+   *
+   * @param terms what it was asked for
+   * @param numbering which message has which number
+   * @param totals what happened to it
+   * @param sent numbers of the messages handed to the wire
+   * @param ok numbers of those confirmed
+   * @param withoutCommand numbers of the queries that ended without a command
+   * @param perSecond the course of it
+   * @param intervals response times interval by interval; null where they were not booked
+   * @param tenants its part of each tenant, in the order of the book; null where there is only one
+   * @param commands of answers: which commands reached the devices otherwise than they were
+   *     written; null of other flows, and in a book of an earlier version
+   */
+  public record Flow(
+      @JsonUnwrapped @Required FlowTerms terms,
+      @JsonUnwrapped @Required FlowNumbering numbering,
+      @JsonUnwrapped @Required FlowTotals totals,
+      @Required MessageSet sent,
+      @Required MessageSet ok,
+      @Required MessageSet withoutCommand,
+      @Required PerSecond perSecond,
+      ResponseIntervals intervals,
+      List<TenantBook.Flow> tenants,
+      ArrivedCommands commands) {
+
+    /** One that answers no commands. */
+    public Flow(
+        FlowTerms terms,
+        FlowNumbering numbering,
+        FlowTotals totals,
+        MessageSet sent,
+        MessageSet ok,
+        MessageSet withoutCommand,
+        PerSecond perSecond,
+        ResponseIntervals intervals,
+        List<TenantBook.Flow> tenants) {
+      this(terms, numbering, totals, sent, ok, withoutCommand, perSecond, intervals, tenants, null);
+    }
+
+    /** The same as that of a closed model. */
+    public Flow with(ClosedModel users) {
+      return with(terms.with(users));
+    }
+
+    /**
+     * The same as the answers to the commands of another flow.
+     *
+     * @param arrived which of these reached the devices otherwise than they were written
+     */
+    public Flow answering(String flow, ArrivedCommands arrived) {
+      return new Flow(
+          terms.answering(flow),
+          numbering,
+          totals,
+          sent,
+          ok,
+          withoutCommand,
+          perSecond,
+          intervals,
+          tenants,
+          arrived);
+    }
+
+    /** The same of messages that no backend receives. */
+    public Flow ofTheDeviceOnly() {
+      return with(terms.ofTheDeviceOnly());
+    }
+
+    /** The same of messages of which each has several responses, so many. */
+    public Flow withResponses(int each) {
+      return with(terms.withResponses(each));
+    }
+
+    private Flow with(FlowTerms other) {
+      return new Flow(
+          other,
+          numbering,
+          totals,
+          sent,
+          ok,
+          withoutCommand,
+          perSecond,
+          intervals,
+          tenants,
+          commands);
+    }
+
+    /** What happened to it in the course of time. */
+    public Course course() {
+      return new Course(terms.asked(), perSecond, intervals, TenantBook.courses(tenants));
+    }
+  }
+}

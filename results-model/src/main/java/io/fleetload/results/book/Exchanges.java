@@ -1,0 +1,49 @@
+// SPDX-License-Identifier: EPL-2.0
+package io.fleetload.results.book;
+
+import io.fleetload.results.format.Required;
+import io.fleetload.results.time.LatencyHistogram;
+import io.fleetload.results.time.LatencySummary;
+import java.util.LinkedHashMap;
+import java.util.Map;
+
+/**
+ * What the driver told of a flow's measured messages besides their outcomes.
+ *
+ * @param parts how long each part of the messages took that went well, by the part's name; empty
+ *     where the driver did not tell
+ * @param bytes what they took on their connections; null where the driver did not tell
+ */
+public record Exchanges(@Required Map<String, LatencyHistogram> parts, Bytes bytes) {
+
+  /**
+   * Bytes on the connections, with all that the protocol puts around a message.
+   *
+   * @param sent by the devices
+   * @param received by the devices
+   */
+  public record Bytes(long sent, long received) {
+    /** These and those of other messages. */
+    public Bytes plus(Bytes other) {
+      return new Bytes(sent + other.sent, received + other.received);
+    }
+  }
+
+  /** These and those of another process, which may have none. */
+  Exchanges plus(Exchanges other) {
+    if (other == null) {
+      return this;
+    }
+    Map<String, LatencyHistogram> sum = new LinkedHashMap<>(parts);
+    other.parts.forEach((name, times) -> sum.merge(name, times, LatencyHistogram::plus));
+    return new Exchanges(
+        sum, bytes == null ? other.bytes : other.bytes == null ? bytes : bytes.plus(other.bytes));
+  }
+
+  /** The times that people read, by the part's name; null where there are none. */
+  public Map<String, LatencySummary> summaries() {
+    Map<String, LatencySummary> summaries = new LinkedHashMap<>();
+    parts.forEach((name, times) -> summaries.put(name, times.summary()));
+    return summaries.isEmpty() ? null : summaries;
+  }
+}

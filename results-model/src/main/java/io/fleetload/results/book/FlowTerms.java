@@ -1,0 +1,68 @@
+// SPDX-License-Identifier: EPL-2.0
+package io.fleetload.results.book;
+
+import io.fleetload.results.run.ClosedModel;
+import java.util.List;
+import java.util.Objects;
+
+/**
+ * What a flow was asked for.
+ *
+ * @param asked the rate that the profile asks for, msg/s, the mean of the measured phase; null for
+ *     a closed model and for a flow that only answers
+ * @param closed the users of a closed model; null for a flow of an open one, and for answers
+ * @param answers the flow whose commands its messages answer; null for a flow that answers none
+ * @param deviceOnly whether the backend receives none of its messages, so that the device's book
+ *     alone tells what became of them
+ * @param responsesEach how many responses each message has; 0 where each has one or nobody knows
+ */
+public record FlowTerms(
+    Double asked, ClosedModel closed, String answers, boolean deviceOnly, int responsesEach) {
+  private static final double ASKED_STEPS = 1e6;
+
+  /** A rate that a schedule holds; null for none. */
+  public static FlowTerms rate(Double asked) {
+    return new FlowTerms(asked, null, null, false, 0);
+  }
+
+  /** The same of those users, in a closed model. */
+  FlowTerms with(ClosedModel users) {
+    return new FlowTerms(asked, users, answers, deviceOnly, responsesEach);
+  }
+
+  /** The same of messages that answer the commands of a flow. */
+  FlowTerms answering(String flow) {
+    return new FlowTerms(asked, closed, flow, deviceOnly, responsesEach);
+  }
+
+  /** The same of messages that no backend receives. */
+  FlowTerms ofTheDeviceOnly() {
+    return new FlowTerms(asked, closed, answers, true, responsesEach);
+  }
+
+  /** The same of messages of which each has so many responses. */
+  FlowTerms withResponses(int each) {
+    return new FlowTerms(asked, closed, answers, deviceOnly, each);
+  }
+
+  /** Those of a run whose shards each had their devices' share of the load. */
+  public static FlowTerms ofShards(List<FlowTerms> parts) {
+    FlowTerms first = parts.get(0);
+    return new FlowTerms(
+        first.asked == null ? null : (Double) asked(parts),
+        parts.stream()
+            .map(FlowTerms::closed)
+            .filter(Objects::nonNull)
+            .reduce(ClosedModel::plus)
+            .orElse(null),
+        first.answers,
+        first.deviceOnly,
+        first.responsesEach);
+  }
+
+  /** Rounded to what no profile says: 600/s in seven parts must be 600/s again. */
+  private static double asked(List<FlowTerms> parts) {
+    double sum = parts.stream().mapToDouble(FlowTerms::asked).sum();
+    return Math.round(sum * ASKED_STEPS) / ASKED_STEPS;
+  }
+}

@@ -1,0 +1,82 @@
+// SPDX-License-Identifier: EPL-2.0
+package io.fleetload.results.book;
+
+import io.fleetload.results.format.Required;
+import io.fleetload.results.run.FlowNumbering;
+import io.fleetload.results.run.MessageSet;
+import java.util.List;
+
+/**
+ * What one of several receivers of a flow's messages got.
+ *
+ * @param warmUp counts of messages stamped as warm-up
+ * @param measured counts of messages stamped as measured
+ * @param received numbers of the messages that arrived
+ * @param asWarmUp numbers of those that arrived stamped as warm-up; null in an earlier version's
+ *     book
+ * @param times from the device's actual send time to the receipt, first copies of measured messages
+ */
+public record ReceiverBook(
+    @Required BackendBook.Receipts warmUp,
+    @Required BackendBook.Receipts measured,
+    @Required MessageSet received,
+    MessageSet asWarmUp,
+    @Required Times times) {
+
+  /** Nothing was timed. */
+  public static final Times UNTIMED = new Times(0, 0, 0);
+
+  /** One that got each message with the mark of its period. */
+  public ReceiverBook(
+      BackendBook.Receipts warmUp,
+      BackendBook.Receipts measured,
+      MessageSet received,
+      Times times) {
+    this(warmUp, measured, received, null, times);
+  }
+
+  /** Numbers of the messages that came with the mark of another period. */
+  public MessageSet moved(FlowNumbering numbering) {
+    return asWarmUp == null
+        ? new MessageSet()
+        : numbering.measured(asWarmUp).or(numbering.warmUp(received.minus(asWarmUp)));
+  }
+
+  /** Numbers of the messages that each of them got. */
+  static MessageSet receivedByAll(List<ReceiverBook> receivers) {
+    return receivers.stream()
+        .map(ReceiverBook::received)
+        .reduce(MessageSet::and)
+        .orElse(new MessageSet());
+  }
+
+  /**
+   * Times without their distribution, of which there would be one a receiver.
+   *
+   * @param count how many
+   * @param sumNanos their sum, in ns
+   * @param longestNanos the longest, in ns; 0 where there is none
+   */
+  public record Times(long count, long sumNanos, long longestNanos) {
+
+    /** These and more. */
+    public Times plus(Times other) {
+      return new Times(
+          count + other.count,
+          sumNanos + other.sumNanos,
+          count == 0
+              ? other.longestNanos
+              : other.count == 0 ? longestNanos : Math.max(longestNanos, other.longestNanos));
+    }
+
+    /** Their mean, in ms; null where there is none. */
+    public Double meanMs() {
+      return count == 0 ? null : (Double) (Math.round(sumNanos / 1e3 / count) / 1e3);
+    }
+
+    /** The longest, in ms; null where there is none. */
+    public Double longestMs() {
+      return count == 0 ? null : (Double) (Math.round(longestNanos / 1e3) / 1e3);
+    }
+  }
+}

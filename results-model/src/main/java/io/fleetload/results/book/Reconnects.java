@@ -1,0 +1,125 @@
+// SPDX-License-Identifier: EPL-2.0
+package io.fleetload.results.book;
+
+import com.fasterxml.jackson.annotation.JsonInclude;
+import io.fleetload.results.format.Required;
+import io.fleetload.results.time.CountsByKey;
+import io.fleetload.results.time.LatencyHistogram;
+import io.fleetload.results.time.LatencySummary;
+import java.util.Map;
+
+/**
+ * The sessions that ended and began anew while messages flowed. It balances: {@code churned +
+ * stormed + rebindLost + targetEnded + silent = succeeded + outstanding}.
+ *
+ * @param churned sessions that churn ended
+ * @param stormed sessions that a storm ended
+ * @param rebound times that a source port changed in mid-session
+ * @param rebindLost sessions given up because nothing came back after that
+ * @param targetEnded sessions that the target or the network ended
+ * @param silent sessions given up because nothing came back on them any more
+ * @param attempts attempts to begin anew
+ * @param succeeded the ones that went well
+ * @param failed the ones that failed, by cause
+ * @param outstanding sessions that were not back when the books were closed
+ * @param connectTime how long a successful attempt took, in ns
+ * @param outage the sessions that were gone although the profile did not ask for it; null in a book
+ *     of an earlier version
+ */
+public record Reconnects(
+    long churned,
+    long stormed,
+    long rebound,
+    long rebindLost,
+    long targetEnded,
+    long silent,
+    long attempts,
+    long succeeded,
+    @Required Map<String, Long> failed,
+    long outstanding,
+    @Required LatencyHistogram connectTime,
+    Outage outage) {
+
+  /** What does not add up, as an absolute number; 0 when the counts balance. */
+  public long remainder() {
+    return Math.abs(ended() - succeeded - outstanding);
+  }
+
+  private long ended() {
+    return churned + stormed + rebindLost + targetEnded + silent;
+  }
+
+  /**
+   * The figures that people read.
+   *
+   * @param churned sessions that churn ended
+   * @param stormed sessions that a storm ended
+   * @param rebound times that a source port changed in mid-session
+   * @param rebindLost sessions given up because nothing came back after that
+   * @param targetEnded sessions that the target or the network ended
+   * @param silent sessions given up because nothing came back on them any more
+   * @param silent sessions given up because nothing came back on them any more
+   * @param attempts attempts to begin anew
+   * @param succeeded the ones that went well
+   * @param failed the ones that failed
+   * @param failedBy the same by cause
+   * @param outstanding sessions that were not back at the end
+   * @param connectTime how long a successful attempt took
+   * @param outage the sessions that were gone although the profile did not ask for it; absent in a
+   *     result of an earlier version
+   */
+  public record Figures(
+      long churned,
+      long stormed,
+      long rebound,
+      long rebindLost,
+      long targetEnded,
+      long silent,
+      long attempts,
+      long succeeded,
+      long failed,
+      Map<String, Long> failedBy,
+      long outstanding,
+      LatencySummary connectTime,
+      @JsonInclude(JsonInclude.Include.NON_NULL) Outage.Figures outage) {
+
+    /** Sessions that ended and had to begin anew. */
+    public long ended() {
+      return churned + stormed + rebindLost + targetEnded + silent;
+    }
+  }
+
+  /** These and those of another process. A part of the outages is not the whole of them. */
+  public Reconnects plus(Reconnects other) {
+    return new Reconnects(
+        churned + other.churned,
+        stormed + other.stormed,
+        rebound + other.rebound,
+        rebindLost + other.rebindLost,
+        targetEnded + other.targetEnded,
+        silent + other.silent,
+        attempts + other.attempts,
+        succeeded + other.succeeded,
+        CountsByKey.sum(failed, other.failed),
+        outstanding + other.outstanding,
+        connectTime.plus(other.connectTime),
+        outage == null || other.outage == null ? null : outage.plus(other.outage));
+  }
+
+  public Figures figures() {
+    return new Figures(
+        churned,
+        stormed,
+        rebound,
+        rebindLost,
+        targetEnded,
+        silent,
+        attempts,
+        succeeded,
+        failed.values().stream().mapToLong(Long::longValue).sum(),
+        failed,
+        outstanding,
+        connectTime.summary(),
+        outage == null ? null : outage.figures());
+  }
+}

@@ -1,0 +1,2 @@
+/** What a target costs its host: processor, memory, network. */
+package io.fleetload.results.cost;

@@ -1,0 +1,95 @@
+// SPDX-License-Identifier: EPL-2.0
+package io.fleetload.results.figure;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import java.util.regex.Pattern;
+
+/**
+ * A kind of figure, as {@code flows.*.response.p99} is one of every flow.
+ *
+ * @param keys where a result has it, from the outside to the inside; {@code *} stands for every key
+ * @param label what a table calls it
+ * @param unit its unit
+ * @param better which way is better
+ * @param traits what else is to be known of it
+ */
+public record FigureKind(
+    List<String> keys, String label, Unit unit, Better better, Set<Trait> traits) {
+
+  /** Which way a figure is better. */
+  public enum Better {
+    HIGHER,
+    LOWER,
+    /** Neither: it is shown and not judged. */
+    NEITHER
+  }
+
+  /** What not every figure is. */
+  public enum Trait {
+    /** Only a flow has it that is asked for a rate. */
+    OPEN_FLOW,
+    /** Only a flow of a closed model has it. */
+    CLOSED_FLOW,
+    /** Only a run with commands has it. */
+    COMMANDS,
+    /** Only a run has it whose backend reads the store behind the target. */
+    STORE,
+    /** Only a flow has it whose messages have several receivers each. */
+    RECEIVERS,
+    /** Only a flow has it whose driver tells the parts of a message's time. */
+    PARTS,
+    /** Each window of the measured phase has it too. */
+    PER_WINDOW,
+    /** A count that only grows and is kept by the second. */
+    GROWING,
+    /** A time that begins by the devices' clock and ends by the backend's, or the reverse. */
+    BETWEEN_CLOCKS,
+    /** It becomes known when the thresholds are judged already. */
+    AFTER_THE_VERDICT
+  }
+
+  /** Copies what it is given. */
+  public FigureKind {
+    keys = List.copyOf(keys);
+    traits = Set.copyOf(traits);
+  }
+
+  /** Where a result has it. */
+  public String path() {
+    return String.join(".", keys);
+  }
+
+  /** The figures of this kind of which a result has a value, by their names. */
+  public Map<String, Double> in(JsonNode result) {
+    Map<String, Double> values = new LinkedHashMap<>();
+    for (FigurePath.Figure each : new FigurePath(path(), null).presentIn(result)) {
+      if (each.value() != null) {
+        values.put(each.name(), each.value());
+      }
+    }
+    if (keys.contains("*")) {
+      // Where no cause occurred, the path itself has the count 0.
+      values.remove(path());
+    }
+    return values;
+  }
+
+  public boolean is(Trait trait) {
+    return traits.contains(trait);
+  }
+
+  /** The names of figures of this kind. Causes and tenants may hold dots. */
+  Pattern names(int flags) {
+    StringBuilder names = new StringBuilder();
+    for (int i = 0; i < keys.size(); i++) {
+      boolean dots = i == keys.size() - 1 || keys.get(0).equals("tenants");
+      names.append(i == 0 ? "" : "\\.");
+      names.append(keys.get(i).equals("*") ? (dots ? ".+" : "[^.]+") : Pattern.quote(keys.get(i)));
+    }
+    return Pattern.compile(names.toString(), flags);
+  }
+}

@@ -1,0 +1,122 @@
+// SPDX-License-Identifier: EPL-2.0
+package io.fleetload.results.figure;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import io.fleetload.results.time.LatencySummary;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+
+/**
+ * Names figures in a tree of figures: a path with dots, in which {@code *} stands for every key, or
+ * the ratio of two of them, in both of which it stands for the same key.
+ *
+ * @param path the path
+ * @param divisor the path of what it is divided by, or null
+ */
+public record FigurePath(String path, String divisor) {
+  public static final String RATIO = " / ";
+  private static final Pattern COUNT_BY_CAUSE =
+      Pattern.compile("(?:.*\\.)?(?:failedBy|notSentBy)\\..+");
+
+  /** The path of a figure by the name under which it was found. */
+  public static FigurePath named(String name) {
+    int ratio = name.indexOf(RATIO);
+    return ratio < 0
+        ? new FigurePath(name, null)
+        : new FigurePath(name.substring(0, ratio), name.substring(ratio + RATIO.length()));
+  }
+
+  /** The figures that it names; one without a value where there is none. */
+  public List<Figure> in(JsonNode tree) {
+    return of(figures(tree, path), tree);
+  }
+
+  /** The figures that it names, which may be none. */
+  public List<Figure> presentIn(JsonNode tree) {
+    List<Figure> found = new ArrayList<>();
+    follow(tree, new Figure("", List.of(), null), path, found);
+    return of(found.isEmpty() && isCountByCause() ? figures(tree, path) : found, tree);
+  }
+
+  private List<Figure> of(List<Figure> dividends, JsonNode tree) {
+    return divisor == null
+        ? dividends
+        : dividends.stream().map(each -> each.over(divisor, tree)).toList();
+  }
+
+  private boolean isCountByCause() {
+    return COUNT_BY_CAUSE.matcher(path).matches();
+  }
+
+  private static List<Figure> figures(JsonNode tree, String path) {
+    List<Figure> found = new ArrayList<>();
+    follow(tree, new Figure("", List.of(), null), path, found);
+    if (found.isEmpty()) {
+      // A cause that did not occur has no key, and its count is 0.
+      Double none = COUNT_BY_CAUSE.matcher(path).matches() ? 0.0 : null;
+      found.add(new Figure(path, List.of(), none));
+    }
+    return found;
+  }
+
+  private static void follow(JsonNode node, Figure walked, String rest, List<Figure> found) {
+    if (rest.isEmpty()) {
+      // One that is there and null holds no bound.
+      if (node.isNumber() || node.isNull()) {
+        found.add(walked.with(node.isNull() ? null : node.doubleValue()));
+      }
+      return;
+    }
+    if (LatencySummary.TIMES.contains(rest)
+        && !node.has(rest)
+        && node.path("count").intValue() == 0
+        && node.has("count")) {
+      // A percentile of nothing is a figure without a value, and holds no bound.
+      found.add(walked.below(rest, false));
+    }
+    // A key may hold a dot itself (the cause 5.03), so keys are matched against the path.
+    node.properties()
+        .forEach(
+            entry -> {
+              String key = entry.getKey();
+              JsonNode below = entry.getValue();
+              if (rest.equals(key)) {
+                follow(below, walked.below(key, false), "", found);
+              } else if (rest.equals("*")) {
+                follow(below, walked.below(key, true), "", found);
+              } else if (rest.startsWith(key + ".")) {
+                follow(below, walked.below(key, false), rest.substring(key.length() + 1), found);
+              } else if (rest.startsWith("*.")) {
+                follow(below, walked.below(key, true), rest.substring(2), found);
+              }
+            });
+  }
+
+  /** A figure on the way to it or found: its name, the keys that stars stood for, its value. */
+  public record Figure(String name, List<String> stars, Double value) {
+    private Figure below(String key, boolean star) {
+      List<String> more = new ArrayList<>(stars);
+      if (star) {
+        more.add(key);
+      }
+      return new Figure(name.isEmpty() ? key : name + "." + key, more, null);
+    }
+
+    private Figure with(Double found) {
+      return new Figure(name, stars, found);
+    }
+
+    /** The ratio of this to another figure; of nothing by nothing there is none. */
+    private Figure over(String divisor, JsonNode tree) {
+      String path = divisor;
+      for (String star : stars) {
+        path = path.replaceFirst("\\*", Matcher.quoteReplacement(star));
+      }
+      Figure by = figures(tree, path).get(0);
+      boolean none = value == null || by.value == null || (by.value == 0 && value == 0);
+      return new Figure(name + RATIO + by.name, stars, none ? null : value / by.value);
+    }
+  }
+}

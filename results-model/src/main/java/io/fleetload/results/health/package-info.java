@@ -1,0 +1,2 @@
+/** What the simulators say of themselves, and whether that leaves a verdict on the target. */
+package io.fleetload.results.health;

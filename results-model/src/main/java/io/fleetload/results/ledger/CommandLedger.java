@@ -1,0 +1,164 @@
+// SPDX-License-Identifier: EPL-2.0
+package io.fleetload.results.ledger;
+
+import com.fasterxml.jackson.annotation.JsonInclude;
+import io.fleetload.results.book.ArrivedCommands;
+import io.fleetload.results.book.BackendBook;
+import io.fleetload.results.book.DeviceBook;
+import io.fleetload.results.book.Leg;
+import io.fleetload.results.run.DeviceClocks;
+import io.fleetload.results.run.FlowNumbering;
+import io.fleetload.results.run.MessageSet;
+import io.fleetload.results.time.LatencyHistogram;
+import io.fleetload.results.time.LatencySummary;
+import java.util.LinkedHashMap;
+import java.util.Map;
+import java.util.function.Function;
+
+/**
+ * The way of the measured commands: query → written → received by the device → answered → answer
+ * seen. Each figure is a set comparison by the number of the query.
+ *
+ * @param queriesReceived queries that the backend received
+ * @param written commands that the messaging system acknowledged
+ * @param writeFailed commands of the whole run that were not written
+ * @param writeUnknown commands that were handed over and never acknowledged: written or not
+ * @param received commands that reached their device in time, as the answer to their query
+ * @param missed commands written that did not reach their device in time; absent where the run did
+ *     not go to its end
+ * @param refused commands that the target itself reported as undeliverable
+ * @param answered answers that the target confirmed to the device
+ * @param answersSeen answers that the backend received
+ * @param answersLost answers confirmed to the device that the backend never received; absent where
+ *     the backend had not read everything
+ * @param deliveredUnconfirmed commands that reached their device though the target never took them,
+ *     or said that it did not; absent where the run did not go to its end
+ * @param duplicate commands of the whole run that reached their device more than once; absent, as
+ *     the two after it, in the books of an earlier version
+ * @param misdelivered commands of the whole run that reached another device
+ * @param altered commands of the whole run that say something else than the backend wrote
+ * @param unaccounted commands written for queries that the backend never received, or queries
+ *     received that were neither written nor failed; absent where the run did not go to its end
+ * @param legs how long each leg took, by {@link Leg#key()}, in order
+ */
+@JsonInclude(JsonInclude.Include.NON_NULL)
+public record CommandLedger(
+    long queriesReceived,
+    long written,
+    long writeFailed,
+    long writeUnknown,
+    long received,
+    Long missed,
+    long refused,
+    long answered,
+    long answersSeen,
+    Long answersLost,
+    Long deliveredUnconfirmed,
+    Long duplicate,
+    Long misdelivered,
+    Long altered,
+    Long unaccounted,
+    Map<String, LatencySummary> legs) {
+
+  /** The cause of a query that had no command because the target reported it as undeliverable. */
+  public static final String REFUSED = "target.commandRefused";
+
+  /** What the device sees of any command that does not come. */
+  public static final String MISSING = "backend.missingCommand";
+
+  /**
+   * Joins the legs of all commands of a run.
+   *
+   * @return null where the run has no commands, or nobody knows what became of them
+   */
+  public static CommandLedger of(DeviceBook device, BackendBook backend, BooksEnd end) {
+    if (backend == null || backend.leftUnread()) {
+      return null;
+    }
+    return device.answers().entrySet().stream()
+        .map(each -> of(each.getValue(), each.getKey(), device, backend, end))
+        .reduce((a, b) -> a.plus(b, legs(backend.legs(), backend.clocks())))
+        .orElse(null);
+  }
+
+  private static CommandLedger of(
+      String queries, String answers, DeviceBook device, BackendBook backend, BooksEnd end) {
+    DeviceBook.Flow query = device.flows().get(queries);
+    DeviceBook.Flow answer = device.flows().get(answers);
+    BackendBook.Flow queryAtBackend = backend.flow(queries);
+    BackendBook.Flow answerAtBackend = backend.flow(answers);
+    BackendBook.Commands commands = backend.commands(queries);
+    FlowNumbering numbers = query.numbering();
+    MessageSet asked = numbers.measured(queryAtBackend.received());
+    MessageSet written = numbers.measured(commands.written());
+    MessageSet unknown = numbers.measured(commands.writeUnknown());
+    MessageSet received = numbers.measured(query.ok());
+    MessageSet answered = numbers.measured(answer.ok());
+    MessageSet seen = numbers.measured(answerAtBackend.received());
+    MessageSet handedOver = commands.written().or(commands.writeUnknown());
+    long writeFailed = commands.writeFailed().values().stream().mapToLong(Long::longValue).sum();
+    long neitherWrittenNorFailed =
+        Math.max(0, queryAtBackend.received().minus(handedOver).size() - writeFailed);
+    long unaccounted = written.or(unknown).minus(asked).size() + neitherWrittenNorFailed;
+    boolean whole = end == BooksEnd.SAME;
+    return new CommandLedger(
+        asked.size(),
+        written.size(),
+        writeFailed,
+        unknown.size(),
+        received.size(),
+        whole ? written.minus(received).size() : null,
+        numbers.measured(commands.refused()).size(),
+        answered.size(),
+        seen.size(),
+        end == BooksEnd.UNKNOWN ? null : answered.minus(seen).size(),
+        whole ? received.minus(written).minus(unknown).size() : null,
+        count(answer.commands(), ArrivedCommands::again),
+        count(answer.commands(), ArrivedCommands::misdelivered),
+        count(answer.commands(), ArrivedCommands::altered),
+        whole ? unaccounted : null,
+        legs(commands.legs(), backend.clocks()));
+  }
+
+  private CommandLedger plus(CommandLedger other, Map<String, LatencySummary> legsOfBoth) {
+    return new CommandLedger(
+        queriesReceived + other.queriesReceived,
+        written + other.written,
+        writeFailed + other.writeFailed,
+        writeUnknown + other.writeUnknown,
+        received + other.received,
+        sum(missed, other.missed),
+        refused + other.refused,
+        answered + other.answered,
+        answersSeen + other.answersSeen,
+        sum(answersLost, other.answersLost),
+        sum(deliveredUnconfirmed, other.deliveredUnconfirmed),
+        sum(duplicate, other.duplicate),
+        sum(misdelivered, other.misdelivered),
+        sum(altered, other.altered),
+        sum(unaccounted, other.unaccounted),
+        legsOfBoth);
+  }
+
+  private static Long count(
+      ArrivedCommands arrived, Function<ArrivedCommands, MessageSet> numbers) {
+    return arrived == null ? null : Long.valueOf(numbers.apply(arrived).size());
+  }
+
+  private static Long sum(Long a, Long b) {
+    return a == null || b == null ? null : Long.valueOf(a + b);
+  }
+
+  private static Map<String, LatencySummary> legs(
+      Map<String, LatencyHistogram> times, DeviceClocks clocks) {
+    Map<String, LatencySummary> legs = new LinkedHashMap<>();
+    for (Leg leg : Leg.values()) {
+      LatencyHistogram histogram = times.get(leg.key());
+      if (histogram != null) {
+        LatencySummary summary = histogram.summary();
+        legs.put(leg.key(), leg.spansClocks() ? summary.within(clocks.errorMillis()) : summary);
+      }
+    }
+    return legs;
+  }
+}

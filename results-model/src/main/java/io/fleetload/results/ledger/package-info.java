@@ -1,0 +1,5 @@
+/**
+ * Both halves joined: lost, late, duplicate, misdelivered, altered. Start with {@link
+ * io.fleetload.results.ledger.Ledger}.
+ */
+package io.fleetload.results.ledger;

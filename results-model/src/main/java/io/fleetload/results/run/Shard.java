@@ -1,0 +1,77 @@
+// SPDX-License-Identifier: EPL-2.0
+package io.fleetload.results.run;
+
+import com.fasterxml.jackson.annotation.JsonCreator;
+import com.fasterxml.jackson.annotation.JsonValue;
+import java.nio.file.Path;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+
+/**
+ * One part of a run that several processes share, written {@code 2/5}. All shards follow the
+ * schedule of the whole run, so a message's number means the same message in every book. Session s
+ * is of shard i of k where {@code s mod k = i - 1}, and so are the devices whose messages it
+ * carries: device d where each has session d of its own, or those behind gateway s.
+ *
+ * @param number which one, from 1
+ * @param of how many there are
+ */
+public record Shard(int number, int of) {
+  private static final Pattern FORM = Pattern.compile("([0-9]{1,6})/([0-9]{1,6})");
+
+  /** A run that is not split. */
+  public static final Shard WHOLE = new Shard(1, 1);
+
+  /** Refuses a shard that cannot be. */
+  public Shard {
+    if (number < 1 || number > of) {
+      throw new IllegalArgumentException(
+          "found \"%s/%s\", expected a shard from 1/%s to %s/%s"
+              .formatted(number, of, Math.max(1, of), Math.max(1, of), Math.max(1, of)));
+    }
+  }
+
+  /** Whether a session, by its index, is of this shard. */
+  public boolean has(int session) {
+    return session % of == number - 1;
+  }
+
+  /** How many of the first so many sessions are of this shard. */
+  public int share(int sessions) {
+    return sessions < number ? 0 : (sessions - number) / of + 1;
+  }
+
+  /** Where the book of this part of the device side lies, below the directory of its run. */
+  public Path deviceDirectory(Path run) {
+    return run.resolve("shard-" + number);
+  }
+
+  /** Where the book of this one of several backends lies, below the directory of its run. */
+  public Path backendDirectory(Path run) {
+    return run.resolve("backend-" + number);
+  }
+
+  /**
+   * Reads a shard.
+   *
+   * @throws IllegalArgumentException if the text is none
+   */
+  @JsonCreator
+  public static Shard parse(String text) {
+    Matcher parts = FORM.matcher(text);
+    if (!parts.matches()) {
+      throw mistake(text);
+    }
+    return new Shard(Integer.parseInt(parts.group(1)), Integer.parseInt(parts.group(2)));
+  }
+
+  private static IllegalArgumentException mistake(String text) {
+    return new IllegalArgumentException("found \"" + text + "\", expected a shard such as 2/5");
+  }
+
+  @Override
+  @JsonValue
+  public String toString() {
+    return number + "/" + of;
+  }
+}

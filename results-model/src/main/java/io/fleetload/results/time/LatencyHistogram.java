@@ -1,0 +1,273 @@
+// SPDX-License-Identifier: EPL-2.0
+package io.fleetload.results.time;
+
+import io.fleetload.results.format.Damaged;
+import java.nio.ByteBuffer;
+import java.util.ArrayList;
+import java.util.Base64;
+import java.util.List;
+import java.util.zip.DataFormatException;
+import org.HdrHistogram.Histogram;
+import org.HdrHistogram.HistogramIterationValue;
+
+/**
+ * Latencies in nanoseconds at 3 significant digits, from 0 to one hour, in at most 200 kB; the
+ * smallest and the largest are kept as they were measured. A value outside is recorded at the edge
+ * and counted, so that the number of values always equals the number of messages. Not thread-safe.
+ */
+public final class LatencyHistogram {
+  /** The largest value kept as such: one hour, in ns. */
+  public static final long HIGHEST_NANOS = 3_600_000_000_000L;
+
+  private static final long LOWEST_DISCERNIBLE_NANOS = 1_000;
+  private static final int SIGNIFICANT_DIGITS = 3;
+
+  /** The least that HdrHistogram takes. */
+  private static final long LEAST_RANGE_NANOS = 2 * LOWEST_DISCERNIBLE_NANOS;
+
+  /** At most 5 points each time the rest halves: of a billion values less than 160 points. */
+  private static final int POINTS_PER_HALF = 5;
+
+  private final Histogram histogram;
+  private long belowZero;
+  private long aboveHighest;
+  private long least = Long.MAX_VALUE;
+  private long greatest;
+  private Long lowest = 0L;
+
+  /**
+   * What the buckets do not say.
+   *
+   * @param belowZero how many values were negative
+   * @param aboveHighest how many were above one hour
+   * @param least the smallest value as it was measured, in ns; null where only its bucket is known
+   * @param greatest the largest, likewise
+   * @param lowest the most negative value, in ns; 0 where there was none, null if it is not known
+   */
+  public record Edges(long belowZero, long aboveHighest, Long least, Long greatest, Long lowest) {
+    /** Of a histogram in which no value was outside, and of which nothing else is known. */
+    public static final Edges UNKNOWN = new Edges(0, 0, null, null, 0L);
+  }
+
+  /** An empty histogram. */
+  public LatencyHistogram() {
+    this(new Histogram(LOWEST_DISCERNIBLE_NANOS, LEAST_RANGE_NANOS, SIGNIFICANT_DIGITS));
+  }
+
+  private LatencyHistogram(Histogram histogram) {
+    this.histogram = histogram;
+    // A run has a dozen of them for each flow, and most values are far below an hour.
+    histogram.setAutoResize(true);
+  }
+
+  /** Records one latency in ns. */
+  public void record(long nanos) {
+    if (nanos < 0) {
+      belowZero++;
+      lowest = lower(lowest, nanos);
+    } else if (nanos > HIGHEST_NANOS) {
+      aboveHighest++;
+    }
+    long kept = Math.max(0, Math.min(nanos, HIGHEST_NANOS));
+    histogram.recordValue(kept);
+    least = Math.min(least, kept);
+    greatest = Math.max(greatest, kept);
+  }
+
+  /** Adds all values of another histogram; lossless. */
+  public void add(LatencyHistogram other) {
+    histogram.add(other.histogram);
+    belowZero += other.belowZero;
+    lowest = lower(lowest, other.lowest);
+    aboveHighest += other.aboveHighest;
+    least = Math.min(least, other.least);
+    greatest = Math.max(greatest, other.greatest);
+  }
+
+  /** The values of both. */
+  public LatencyHistogram plus(LatencyHistogram other) {
+    LatencyHistogram sum = copy();
+    sum.add(other);
+    return sum;
+  }
+
+  /** An independent copy, for a thread that writes it down while this one goes on. */
+  public LatencyHistogram copy() {
+    LatencyHistogram copy = new LatencyHistogram(histogram.copy());
+    copy.belowZero = belowZero;
+    copy.lowest = lowest;
+    copy.aboveHighest = aboveHighest;
+    copy.least = least;
+    copy.greatest = greatest;
+    return copy;
+  }
+
+  /**
+   * An independent copy as HdrHistogram's own class, with the buckets up to an hour: what is
+   * written is added bucket by bucket.
+   */
+  public Histogram toHdr() {
+    Histogram whole = new Histogram(LOWEST_DISCERNIBLE_NANOS, HIGHEST_NANOS, SIGNIFICANT_DIGITS);
+    whole.add(histogram);
+    return whole;
+  }
+
+  /** Forgets all values. */
+  public void reset() {
+    histogram.reset();
+    belowZero = 0;
+    lowest = 0L;
+    aboveHighest = 0;
+    least = Long.MAX_VALUE;
+    greatest = 0;
+  }
+
+  /** How many values were recorded. */
+  public long count() {
+    return histogram.getTotalCount();
+  }
+
+  /** How many values were at most that many ns, at the histogram's precision. */
+  public long countUpTo(long nanos) {
+    return histogram.getCountBetweenValues(0, nanos);
+  }
+
+  /** How many values were negative: a clock that went backwards or differs between hosts. */
+  public long belowZero() {
+    return belowZero;
+  }
+
+  /**
+   * The most negative value, in ns: by so much at least two clocks differ. 0 where there was none;
+   * null if it is not known, because a book of an earlier version counts them alone.
+   */
+  Long lowest() {
+    return lowest;
+  }
+
+  /** The lower of two; what is not known of one is not known of both. */
+  private static Long lower(Long one, Long other) {
+    return one == null || other == null ? null : (Long) Math.min(one, other);
+  }
+
+  /** How many values were above one hour. */
+  public long aboveHighest() {
+    return aboveHighest;
+  }
+
+  /**
+   * The value at a percentile (0 to 100), in ns; 0 when empty. Never more than the largest value
+   * seen.
+   */
+  public long percentile(double percentile) {
+    return Math.min(histogram.getValueAtPercentile(percentile), greatest);
+  }
+
+  /** The arithmetic mean in ns; 0 when empty. */
+  public double mean() {
+    return histogram.getTotalCount() == 0 ? 0 : histogram.getMean();
+  }
+
+  /** The standard deviation in ns; 0 when empty. */
+  public double deviation() {
+    return histogram.getTotalCount() == 0 ? 0 : histogram.getStdDeviation();
+  }
+
+  /** The smallest value in ns, as it was measured; 0 when empty. */
+  public long min() {
+    return histogram.getTotalCount() == 0 ? 0 : least;
+  }
+
+  /** The largest value in ns, as it was measured; 0 when empty. */
+  public long max() {
+    return greatest;
+  }
+
+  /** The figures people read, in ms. */
+  public LatencySummary summary() {
+    return LatencySummary.of(this);
+  }
+
+  /**
+   * A point of the percentile curve.
+   *
+   * @param percentile 0 to 100
+   * @param millis the value that this share of the values does not exceed, in ms
+   */
+  public record CurvePoint(double percentile, double millis) {}
+
+  /**
+   * The whole distribution, for a drawing over {@code 1 / (1 - p)}: points that come the closer the
+   * nearer they are to 100 %. Within a flat stretch only its ends are kept.
+   */
+  public List<CurvePoint> curve() {
+    List<CurvePoint> points = new ArrayList<>();
+    for (HistogramIterationValue each : histogram.percentiles(POINTS_PER_HALF)) {
+      double millis = Math.min(each.getValueIteratedTo(), max()) / 1e6;
+      int last = points.size() - 1;
+      if (last > 0
+          && points.get(last).millis() == millis
+          && points.get(last - 1).millis() == millis) {
+        points.remove(last);
+      }
+      points.add(new CurvePoint(each.getPercentileLevelIteratedTo(), millis));
+    }
+    return points;
+  }
+
+  /** HdrHistogram's compressed V2 form, in base64. */
+  public String encoded() {
+    Histogram whole = toHdr();
+    ByteBuffer buffer = ByteBuffer.allocate(whole.getNeededByteBufferCapacity());
+    int length = whole.encodeIntoCompressedByteBuffer(buffer);
+    byte[] bytes = new byte[length];
+    buffer.flip();
+    buffer.get(bytes);
+    return Base64.getEncoder().encodeToString(bytes);
+  }
+
+  /** What {@link #encoded()} does not say. */
+  Edges edges() {
+    return new Edges(
+        belowZero,
+        aboveHighest,
+        count() == 0 ? null : (Long) least,
+        count() == 0 ? null : greatest,
+        lowest);
+  }
+
+  /**
+   * Reads what {@link #encoded()} wrote.
+   *
+   * @throws IllegalArgumentException if the text is no such histogram
+   */
+  public static LatencyHistogram decoded(String base64, Edges edges) {
+    try {
+      ByteBuffer bytes = ByteBuffer.wrap(Base64.getDecoder().decode(base64));
+      LatencyHistogram decoded =
+          new LatencyHistogram(Histogram.decodeFromCompressedByteBuffer(bytes, HIGHEST_NANOS));
+      decoded.belowZero = edges.belowZero();
+      decoded.lowest = edges.lowest();
+      decoded.aboveHighest = edges.aboveHighest();
+      if (decoded.count() > 0) {
+        Histogram values = decoded.histogram;
+        decoded.least = edges.least() == null ? values.getMinValue() : edges.least();
+        decoded.greatest = edges.greatest() == null ? values.getMaxValue() : edges.greatest();
+      }
+      return decoded;
+    } catch (DataFormatException | RuntimeException e) {
+      // HdrHistogram makes its histograms by reflection, which wraps what was thrown.
+      rethrowError(e);
+      throw new Damaged("no compressed histogram: " + e.getMessage(), e);
+    }
+  }
+
+  /** Too little memory makes no file a damaged one, however it was wrapped on its way. */
+  public static void rethrowError(Throwable thrown) {
+    for (Throwable cause = thrown; cause != null; cause = cause.getCause()) {
+      if (cause instanceof VirtualMachineError error) {
+        throw error;
+      }
+    }
+  }
+}

@@ -1,0 +1,152 @@
+// SPDX-License-Identifier: EPL-2.0
+package io.fleetload.results.time;
+
+import com.fasterxml.jackson.annotation.JsonAlias;
+import com.fasterxml.jackson.annotation.JsonInclude;
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.node.ObjectNode;
+import java.util.List;
+import java.util.Map;
+
+/**
+ * The figures of a {@link LatencyHistogram} that people read, in milliseconds with three decimals.
+ * Where nothing was measured there are none: a percentile of nothing must not hold a bound.
+ *
+ * @param count how many messages were measured
+ * @param p999 the 99.9th percentile; {@code p99.9} in a file of an earlier version
+ * @param p9999 the 99.99th percentile
+ * @param belowZero how many of them had a negative latency and stand as 0
+ * @param aboveHighest how many were above one hour and stand as one hour
+ * @param uncertaintyMs by how much each of the times may be wrong either way, in ms, because two
+ *     clocks measured it; absent where one clock did, where the clocks are not known, and where
+ *     times below zero prove that they are not
+ */
+@JsonInclude(JsonInclude.Include.NON_NULL)
+public record LatencySummary(
+    long count,
+    Double min,
+    Double mean,
+    Double p50,
+    Double p75,
+    Double p90,
+    Double p95,
+    Double p99,
+    @JsonAlias("p99.9") Double p999,
+    @JsonAlias("p99.99") Double p9999,
+    Double max,
+    long belowZero,
+    long aboveHighest,
+    Double uncertaintyMs) {
+
+  /** The keys of its times. */
+  public static final List<String> TIMES =
+      List.of("min", "mean", "p50", "p75", "p90", "p95", "p99", "p999", "p9999", "max");
+
+  /**
+   * By how much two programs on one clock may stamp one moment differently: each ties its own timer
+   * to the clock once, and the stamp of a small message counts in tenths of a millisecond.
+   */
+  private static final double STAMPS_APART_MS = 1;
+
+  /**
+   * How many messages a percentile needs, by its key; of fewer the largest time alone decides it.
+   */
+  private static final Map<String, Integer> LEAST = Map.of("p999", 1_000, "p9999", 10_000);
+
+  private static final Map<String, String> LABELS = Map.of("p999", "p99.9", "p9999", "p99.99");
+
+  /** Whether a percentile of so many messages is more than their largest time. */
+  public static boolean isOfEnough(String key, long count) {
+    return count >= LEAST.getOrDefault(key, 0);
+  }
+
+  /** What a table calls the time of that key. */
+  public static String label(String key) {
+    return LABELS.getOrDefault(key, key);
+  }
+
+  /** The name of a figure, of which an earlier version wrote {@code p99.9} for {@code p999}. */
+  public static String named(String figure) {
+    String name = figure;
+    for (Map.Entry<String, String> each : LABELS.entrySet()) {
+      if (name.endsWith("." + each.getValue())) {
+        name = name.substring(0, name.length() - each.getValue().length()) + each.getKey();
+      }
+    }
+    return name;
+  }
+
+  /** A tree of an earlier version with the keys of this one. */
+  public static void renameIn(JsonNode tree) {
+    if (tree instanceof ObjectNode figures) {
+      LABELS.forEach(
+          (key, former) -> {
+            JsonNode value = figures.remove(former);
+            if (value != null) {
+              figures.set(key, value);
+            }
+          });
+    }
+    tree.forEach(LatencySummary::renameIn);
+  }
+
+  /** Reads the figures off a histogram. */
+  static LatencySummary of(LatencyHistogram histogram) {
+    if (histogram.count() == 0) {
+      return new LatencySummary(
+          0, null, null, null, null, null, null, null, null, null, null, 0, 0, null);
+    }
+    return new LatencySummary(
+        histogram.count(),
+        millis(histogram.min()),
+        millis(histogram.mean()),
+        millis(histogram.percentile(50)),
+        millis(histogram.percentile(75)),
+        millis(histogram.percentile(90)),
+        millis(histogram.percentile(95)),
+        millis(histogram.percentile(99)),
+        millis(histogram.percentile(99.9)),
+        millis(histogram.percentile(99.99)),
+        millis(histogram.max()),
+        histogram.belowZero(),
+        histogram.aboveHighest(),
+        null);
+  }
+
+  /** The same of times that may be wrong by so much either way, in ms; null where nobody knows. */
+  public LatencySummary within(Double errorMs) {
+    return new LatencySummary(
+        count,
+        min,
+        mean,
+        p50,
+        p75,
+        p90,
+        p95,
+        p99,
+        p999,
+        p9999,
+        max,
+        belowZero,
+        aboveHighest,
+        errorMs);
+  }
+
+  /**
+   * Those of times between two clocks. A time below zero that the error does not explain proves
+   * that the clocks differ by more than is known.
+   *
+   * @param errorMs by how much the clocks may make a time wrong either way, in ms; null if it is
+   *     not known
+   */
+  public static LatencySummary betweenClocks(LatencyHistogram times, Double errorMs) {
+    Long lowest = times.lowest();
+    boolean explained =
+        lowest != null && errorMs != null && -lowest / 1e6 <= errorMs + STAMPS_APART_MS;
+    return times.summary().within(explained ? errorMs : null);
+  }
+
+  static double millis(double nanos) {
+    return Math.round(nanos / 1_000.0) / 1_000.0;
+  }
+}

@@ -1,0 +1,248 @@
+// SPDX-License-Identifier: EPL-2.0
+package io.fleetload.results.verdict;
+
+import io.fleetload.results.figure.FigureCatalogue;
+import io.fleetload.results.figure.FigureKind;
+import io.fleetload.results.figure.FigurePath;
+import io.fleetload.results.figure.Unit;
+import io.fleetload.results.time.LatencySummary;
+import java.math.BigDecimal;
+import java.util.Map;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+
+/**
+ * A bound on a figure of the result: {@code <figure> <comparison> <bound>}, for example {@code
+ * flows.*.response.p99 < 500ms}, or of a ratio of two figures, {@code flows.*.failed / flows.*.sent
+ * < 0.1%}. A figure is a path into {@code result.json}; {@code *} stands for every key, in both
+ * figures of a ratio for the same one. Bounds carry {@code %}, {@code us}, {@code ms}, {@code s},
+ * {@code /s} or nothing: that of their figure, and a time always has one. A bound may be that of
+ * another run: {@code <= baseline * 1.10}. With {@code every 10s} it is one on every window of the
+ * measured phase, and with {@code abort} after it the first crossed window ends the run.
+ *
+ * @param text as it was written
+ * @param path the figure's path
+ * @param divisor the path of the figure that it is divided by, or null
+ * @param comparison how the figure is held against the bound
+ * @param bound the bound in the result's unit; of a baseline, what its figure is multiplied by
+ * @param ofBaseline whether the bound is that of another run
+ * @param everySeconds length of a window, in s; 0 for the whole phase
+ * @param abort whether a crossed window ends the run
+ */
+public record Threshold(
+    String text,
+    String path,
+    String divisor,
+    Comparison comparison,
+    double bound,
+    boolean ofBaseline,
+    int everySeconds,
+    boolean abort) {
+
+  private static final String FIGURE = "([A-Za-z*][A-Za-z0-9_.*-]*+)";
+  private static final String NUMBER = "(-?[0-9]++(?:\\.[0-9]++)?+)";
+  private static final Pattern FORM =
+      Pattern.compile(
+          "\\s*+"
+              + FIGURE
+              + ("(?:\\s*+/\\s*+" + FIGURE + ")?+")
+              + "\\s*+(<=|>=|==|!=|<|>)\\s*+(?:"
+              + (NUMBER + "(?:\\s*+(%|us|ms|s|/s))?+")
+              + ("|(baseline)(?:\\s*+\\*\\s*+" + NUMBER + "(?:\\s*+(%))?+)?+")
+              + ")(?:\\s++every\\s++(\\S++))?+(\\s++abort)?+\\s*+");
+
+  private static final Pattern WINDOW =
+      Pattern.compile("([1-9][0-9]{0,6})s|([1-9][0-9]{0,4})m|([1-9][0-9]{0,3})h");
+
+  /** How much of a text that is no threshold is shown. */
+  private static final int LONGEST = 200;
+
+  /** How many places the decimal point moves; exact, as 35 * 0.01 in binary is more than 0.35. */
+  private static final Map<String, Integer> UNITS =
+      Map.of("%", -2, "us", -3, "ms", 0, "s", 3, "/s", 0);
+
+  /** How a figure is held against its bound. */
+  public enum Comparison {
+    /** Below. */
+    LESS("<"),
+    AT_MOST("<="),
+    /** Above. */
+    MORE(">"),
+    AT_LEAST(">="),
+    /** Exactly. */
+    EQUAL("=="),
+    /** Anything but. */
+    DIFFERENT("!=");
+
+    private final String sign;
+
+    Comparison(String sign) {
+      this.sign = sign;
+    }
+
+    public boolean holds(double figure, double bound) {
+      return switch (this) {
+        case LESS -> figure < bound;
+        case AT_MOST -> figure <= bound;
+        case MORE -> figure > bound;
+        case AT_LEAST -> figure >= bound;
+        case EQUAL -> figure == bound;
+        case DIFFERENT -> figure != bound;
+      };
+    }
+
+    /** How bad a figure is by this comparison; more is worse. */
+    public double badness(double figure, double bound) {
+      return switch (this) {
+        case LESS, AT_MOST -> figure;
+        case MORE, AT_LEAST -> -figure;
+        case EQUAL -> Math.abs(figure - bound);
+        case DIFFERENT -> -Math.abs(figure - bound);
+      };
+    }
+
+    /** Whether a count that only grows stays over the bound once it is. */
+    public boolean isUpper() {
+      return this == LESS || this == AT_MOST || this == EQUAL;
+    }
+
+    static Comparison of(String sign) {
+      for (Comparison each : values()) {
+        if (each.sign.equals(sign)) {
+          return each;
+        }
+      }
+      throw new IllegalArgumentException("no comparison " + sign);
+    }
+  }
+
+  /**
+   * Reads a threshold.
+   *
+   * @throws IllegalArgumentException with one line that says what is allowed
+   */
+  public static Threshold parse(String text) {
+    Matcher parts = FORM.matcher(text);
+    if (!parts.matches()) {
+      throw new IllegalArgumentException(
+          "found \""
+              + (text.length() > LONGEST ? text.substring(0, LONGEST) + "..." : text)
+              + "\", expected <figure> <comparison> <bound>,"
+              + " such as flows.telemetry.response.p99 < 500ms");
+    }
+    boolean ofBaseline = parts.group(6) != null;
+    String number = ofBaseline ? parts.group(7) : parts.group(4);
+    String unit = ofBaseline ? parts.group(8) : parts.group(5);
+    String path = LatencySummary.named(parts.group(1));
+    String divisor = parts.group(2) == null ? null : LatencySummary.named(parts.group(2));
+    BigDecimal bound =
+        new BigDecimal(number == null ? "1" : number)
+            .scaleByPowerOfTen(unit == null ? 0 : UNITS.get(unit));
+    if (!ofBaseline && bound.signum() != 0) {
+      bound = converted(unitOf(path, divisor), bound, unit, text.strip());
+    }
+    return new Threshold(
+        text.strip(),
+        path,
+        divisor,
+        Comparison.of(parts.group(3)),
+        bound.doubleValue(),
+        ofBaseline,
+        parts.group(9) == null ? 0 : window(parts.group(9)),
+        parts.group(10) != null);
+  }
+
+  /** The unit of a figure or ratio; a ratio of counts is a share. Null where it is not known. */
+  private static Unit unitOf(String path, String divisor) {
+    Unit unit = FigureCatalogue.kindOf(path).map(FigureKind::unit).orElse(null);
+    if (divisor == null) {
+      return unit;
+    }
+    Unit other = FigureCatalogue.kindOf(divisor).map(FigureKind::unit).orElse(null);
+    return unit == Unit.COUNT && other == Unit.COUNT ? Unit.SHARE : null;
+  }
+
+  /**
+   * Converts a bound to the unit of its figure.
+   *
+   * @param bound times in ms, all else as the result has it
+   * @param unit as it was written, or null
+   * @throws IllegalArgumentException if the bound has another kind of unit than the figure
+   */
+  private static BigDecimal converted(Unit figure, BigDecimal bound, String unit, String text) {
+    if (figure == null) {
+      return bound;
+    }
+    boolean time = unit != null && unit.endsWith("s") && !unit.equals("/s");
+    String expected =
+        switch (figure) {
+          case COUNT -> unit == null ? null : "a number without a unit, as this is a count";
+          case BYTES -> unit == null ? null : "a number without a unit, in bytes";
+          case MEGABYTES -> unit == null ? null : "a number without a unit, in MB";
+          case SECONDS_PER_MILLION ->
+              unit == null ? null : "a number without a unit, in s for a million messages";
+          case SHARE ->
+              "%".equals(unit) || (unit == null && bound.abs().compareTo(BigDecimal.ONE) < 0)
+                  ? null
+                  : "a share, such as 99% or 0.5%";
+          case RATE -> unit == null || unit.equals("/s") ? null : "a rate, such as 100/s";
+          case MILLIS -> time ? null : "a time with its unit, such as 500ms or 2s";
+          case SECONDS -> time || unit == null ? null : "a time, such as 30s";
+        };
+    if (expected != null) {
+      throw new IllegalArgumentException("found \"%s\", expected %s".formatted(text, expected));
+    }
+    return figure == Unit.SECONDS && time ? bound.scaleByPowerOfTen(-3) : bound;
+  }
+
+  private static int window(String text) {
+    Matcher parts = WINDOW.matcher(text);
+    if (!parts.matches()) {
+      throw new IllegalArgumentException(
+          "found every \"%s\", expected a whole number of seconds or more, such as every 10s"
+              .formatted(text));
+    }
+    return parts.group(1) != null
+        ? Integer.parseInt(parts.group(1))
+        : parts.group(2) != null
+            ? Integer.parseInt(parts.group(2)) * 60
+            : Integer.parseInt(parts.group(3)) * 3_600;
+  }
+
+  /** Whether it is judged window by window. */
+  public boolean windowed() {
+    return everySeconds > 0;
+  }
+
+  /** Whether it is on figures of single tenants. */
+  public boolean ofTenants() {
+    return ofTenants(path) || (divisor != null && ofTenants(divisor));
+  }
+
+  private static boolean ofTenants(String figure) {
+    return figure.startsWith("tenants.") || figure.startsWith("*.");
+  }
+
+  /** What it names. */
+  public FigurePath figures() {
+    return new FigurePath(path, divisor);
+  }
+
+  /**
+   * Whether a figure that may be wrong keeps its bound at both of its ends, or at none.
+   *
+   * @param error by how much it may be wrong either way, in its unit
+   */
+  public boolean isDecided(double figure, double error, double allowed) {
+    // Between its ends an exact figure is crossed too, so nothing but a clear distance decides.
+    boolean exact = comparison == Comparison.EQUAL || comparison == Comparison.DIFFERENT;
+    return exact
+        ? Math.abs(figure - allowed) > error
+        : comparison.holds(figure - error, allowed) == comparison.holds(figure + error, allowed);
+  }
+
+  /** Whether a figure keeps its bound; a figure or a bound that is not there is not kept. */
+  public boolean holds(Double figure, Double allowed) {
+    return figure != null && allowed != null && comparison.holds(figure, allowed);
+  }
+}

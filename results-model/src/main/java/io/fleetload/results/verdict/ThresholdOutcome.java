@@ -1,0 +1,172 @@
+// SPDX-License-Identifier: EPL-2.0
+package io.fleetload.results.verdict;
+
+import com.fasterxml.jackson.annotation.JsonInclude;
+import com.fasterxml.jackson.annotation.JsonProperty;
+import io.fleetload.results.figure.FigureCatalogue;
+import io.fleetload.results.figure.Unit;
+import io.fleetload.results.format.Required;
+import java.math.BigDecimal;
+import java.math.RoundingMode;
+import java.time.Instant;
+import java.util.Locale;
+
+/**
+ * What one figure said to a threshold.
+ *
+ * @param threshold the threshold as written
+ * @param figure the path of the figure found
+ * @param found its value in the result's unit, in windows the worst one; absent where the result
+ *     has no such figure
+ * @param held whether the bound held, in windows in every one
+ * @param firstCrossed when the bound was crossed first; absent where it held and where no time is
+ *     known
+ * @param windows how many windows were judged; absent where the whole phase was
+ * @param baseline what the figure was compared with; absent where the bound is a number
+ * @param undecided why nobody can say whether the bound held; absent where it can be said
+ * @param byDefault {@code default} in the file: true for a {@link DefaultThresholds default
+ *     threshold}; absent for one of the profile
+ */
+@JsonInclude(JsonInclude.Include.NON_NULL)
+public record ThresholdOutcome(
+    @Required String threshold,
+    @Required String figure,
+    Double found,
+    boolean held,
+    Crossing firstCrossed,
+    Windows windows,
+    OfBaseline baseline,
+    String undecided,
+    @JsonProperty("default") Boolean byDefault) {
+
+  /**
+   * When a bound was crossed.
+   *
+   * @param afterSeconds begin of the window, or of the second, in s from that of the measured phase
+   * @param epochMs the same, in ms since the epoch
+   * @param found the figure's value then; absent where there was none
+   */
+  @JsonInclude(JsonInclude.Include.NON_NULL)
+  public record Crossing(double afterSeconds, long epochMs, Double found) {}
+
+  /**
+   * The windows of a figure.
+   *
+   * @param seconds length of a window, in s
+   * @param judged how many were judged
+   * @param crossed in how many the bound did not hold
+   */
+  public record Windows(int seconds, int judged, int crossed) {}
+
+  /**
+   * The same figure in the run that is compared with.
+   *
+   * @param runId identifies that run
+   * @param found the figure's value in it
+   * @param bound what it allows
+   */
+  @JsonInclude(JsonInclude.Include.NON_NULL)
+  public record OfBaseline(String runId, Double found, Double bound) {}
+
+  /** The same outcome as that of a default threshold. */
+  public ThresholdOutcome ofDefault() {
+    return new ThresholdOutcome(
+        threshold, figure, found, held, firstCrossed, windows, baseline, undecided, true);
+  }
+
+  /** Whether the profile asked for it, and not the defaults. */
+  public boolean ofProfile() {
+    return byDefault == null;
+  }
+
+  /** What was found, with its unit; {@code nothing} where the result has no such figure. */
+  public String foundWithUnit() {
+    return told(threshold, figure, found);
+  }
+
+  /** The outcome in words. */
+  public String sentence() {
+    if (undecided != null) {
+      return "threshold \"%s\" cannot be judged: %s is %s, and %s"
+          .formatted(threshold, figure, foundWithUnit(), undecided);
+    }
+    if (windows != null && windows.judged == 0) {
+      return "threshold \"%s\": there was no window of %s to judge".formatted(threshold, figure);
+    }
+    if (found == null && windows == null) {
+      return "threshold \"%s\": the result has no figure %s".formatted(threshold, figure);
+    }
+    StringBuilder text =
+        new StringBuilder(
+            "%sthreshold \"%s\" crossed: %s "
+                .formatted(ofProfile() ? "" : "default ", threshold, figure));
+    if (windows == null) {
+      text.append("is ").append(foundWithUnit());
+    } else {
+      text.append(
+          "in %s of %s windows, at worst %s"
+              .formatted(windows.crossed, windows.judged, foundWithUnit()));
+    }
+    if (baseline != null) {
+      text.append(
+          ", where %s is allowed (baseline %s has %s)"
+              .formatted(
+                  told(threshold, figure, baseline.bound),
+                  baseline.runId,
+                  told(threshold, figure, baseline.found)));
+    }
+    if (firstCrossed != null) {
+      text.append(
+          String.format(
+              Locale.ROOT,
+              ", first %.0f s into the measured phase, at %s",
+              firstCrossed.afterSeconds,
+              Instant.ofEpochMilli(firstCrossed.epochMs)));
+      if (windows != null) {
+        text.append(", with ").append(told(threshold, figure, firstCrossed.found));
+      }
+    }
+    return text.toString();
+  }
+
+  /**
+   * Whether a value of the figure is shown in percent: it is a share, or a ratio whose bound is in
+   * percent.
+   */
+  public static boolean isInPercent(String threshold, String figure) {
+    return FigureCatalogue.kindOf(figure)
+        .map(kind -> kind.unit() == Unit.SHARE)
+        .orElse(threshold.contains("%"));
+  }
+
+  /**
+   * A share from 0 to 1 in percent, with as many decimals as it needs, six at most. Cut, not
+   * rounded: 99.9999999 % is not all.
+   */
+  public static BigDecimal percent(double share) {
+    return BigDecimal.valueOf(share)
+        .movePointRight(2)
+        .setScale(6, RoundingMode.FLOOR)
+        .stripTrailingZeros();
+  }
+
+  /** A value of the figure with its unit. */
+  public static String told(String threshold, String figure, Double value) {
+    if (value == null) {
+      return "nothing";
+    }
+    return isInPercent(threshold, figure)
+        ? percent(value).toPlainString() + " %"
+        : plain(value) + FigureCatalogue.unitOf(figure);
+  }
+
+  /** Three decimals; more for a share that would read as all or nothing. */
+  public static String plain(double value) {
+    if (value == Math.rint(value)) {
+      return String.valueOf((long) value);
+    }
+    double thousandths = Math.round(value * 1_000) / 1_000.0;
+    boolean tooShort = Math.abs(value) < 1 && thousandths == Math.rint(thousandths);
+    return tooShort ? BigDecimal.valueOf(value).toPlainString() : String.valueOf(thousandths);
+  }
+}
