@@ -16,7 +16,7 @@ import io.fleetload.bench.terminals.NetClientFleet;
 import io.fleetload.bench.unary.BlockingReads;
 import io.fleetload.bench.unary.Ghz;
 import io.fleetload.bench.updates.LoadTools;
-import io.fleetload.hono.HonoDevices;
+import io.fleetload.hono.profile.HonoDevices;
 import io.fleetload.results.run.Shard;
 import io.fleetload.results.time.LatencySummary;
 import java.io.BufferedReader;

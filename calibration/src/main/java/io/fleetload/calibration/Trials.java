@@ -9,7 +9,7 @@ import io.fleetload.calibration.script.Rule;
 import io.fleetload.calibration.script.Schedule;
 import io.fleetload.calibration.script.Script;
 import io.fleetload.calibration.script.Stall;
-import io.fleetload.hono.HonoFlows;
+import io.fleetload.hono.profile.HonoFlows;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;

@@ -5,7 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.fleetload.calibration.check.Check;
 import io.fleetload.calibration.check.Outcome;
-import io.fleetload.hono.HonoProfile;
+import io.fleetload.hono.profile.HonoProfile;
 import io.fleetload.results.format.ExitCode;
 import io.fleetload.scenario.Scenario;
 import io.fleetload.stamp.Period;

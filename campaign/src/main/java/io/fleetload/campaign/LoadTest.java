@@ -1,6 +1,20 @@
 // SPDX-License-Identifier: EPL-2.0
 package io.fleetload.campaign;
 
+import io.fleetload.campaign.command.ArchiveCommand;
+import io.fleetload.campaign.command.BenchCommand;
+import io.fleetload.campaign.command.CalibrateCommand;
+import io.fleetload.campaign.command.ClusterCommand;
+import io.fleetload.campaign.command.CompareCommand;
+import io.fleetload.campaign.command.CompletionCommand;
+import io.fleetload.campaign.command.ExplainCommand;
+import io.fleetload.campaign.command.FindLimitCommand;
+import io.fleetload.campaign.command.InitCommand;
+import io.fleetload.campaign.command.MergeCommand;
+import io.fleetload.campaign.command.ProvisionCommand;
+import io.fleetload.campaign.command.ReportCommand;
+import io.fleetload.campaign.command.RunCommand;
+import io.fleetload.campaign.command.ValidateCommand;
 import io.quarkus.picocli.runtime.annotations.TopCommand;
 import picocli.CommandLine;
 

@@ -15,7 +15,7 @@ import java.util.regex.Pattern;
  * A terminal of a width and a height that does what the few codes say that the product uses, and
  * refuses all others. Unlike the product it does not know how high a block is.
  */
-final class FakeTerminal {
+public final class FakeTerminal {
   private static final Pattern CODE = Pattern.compile("\033\\[(\\??\\d*)([A-Za-z])");
 
   private final ByteArrayOutputStream bytes = new ByteArrayOutputStream();
@@ -27,18 +27,18 @@ final class FakeTerminal {
   private int column;
   private boolean wraps = true;
 
-  FakeTerminal(int columns, int rows) {
+  public FakeTerminal(int columns, int rows) {
     this.columns = columns;
     this.rows = rows;
   }
 
   /** What goes to it. */
-  PrintStream stream() {
+  public PrintStream stream() {
     return new PrintStream(bytes, true, StandardCharsets.UTF_8);
   }
 
   /** Its window is made narrower: what does not fit any more goes on in a line of its own. */
-  void narrowed(int to) {
+  public void narrowed(int to) {
     take();
     List<StringBuilder> broken = new ArrayList<>();
     int at = 0;
@@ -58,13 +58,13 @@ final class FakeTerminal {
   }
 
   /** What a person types is shown by the terminal itself. */
-  void echo(String text) {
+  public void echo(String text) {
     take();
     print(text);
   }
 
   /** What has been on it from its first line to the cursor's, without blanks at line ends. */
-  List<String> shown() {
+  public List<String> shown() {
     take();
     List<String> shown = new ArrayList<>();
     lines.forEach(line -> shown.add(line.toString().stripTrailing()));
@@ -75,13 +75,13 @@ final class FakeTerminal {
   }
 
   /** Which colours and weights were used. */
-  Set<String> colours() {
+  public Set<String> colours() {
     take();
     return colours;
   }
 
   /** Whether a program that follows finds it as if nobody had been there. */
-  boolean isClean() {
+  public boolean isClean() {
     take();
     return wraps && column == 0 && row == shown().size();
   }

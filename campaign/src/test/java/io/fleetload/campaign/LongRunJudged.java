@@ -1,11 +1,13 @@
 // SPDX-License-Identifier: EPL-2.0
 package io.fleetload.campaign;
 
+import io.fleetload.campaign.run.Judgement;
+import io.fleetload.campaign.screen.Screen;
 import java.io.IOException;
 import java.nio.file.Path;
 
 /** Judges the books in a directory, as {@code loadtest report} does, in a process of its own. */
-final class LongRunJudged {
+public final class LongRunJudged {
   private LongRunJudged() {}
 
   /** The directory. */

@@ -25,7 +25,7 @@ import java.util.Map;
 import java.util.TreeMap;
 
 /** The JSON Schemas of {@code result.json} and {@code limit.json}, from their records. */
-final class ResultSchema {
+public final class ResultSchema {
   /** To generate it takes longer than to hold a result against it. */
   private static final ObjectNode OF_RESULT = generate();
 
@@ -44,13 +44,13 @@ final class ResultSchema {
   }
 
   /** Of {@code limit.json}. */
-  static ObjectNode ofLimit() {
+  public static ObjectNode ofLimit() {
     return named(
         Limit.class, Limit.SCHEMA, "Result of a search for the limit, version " + Limit.VERSION);
   }
 
   /** Of {@code repeat.json}. */
-  static ObjectNode ofRepeat() {
+  public static ObjectNode ofRepeat() {
     return named(
         Repeat.class, Repeat.SCHEMA, "Result of a series of runs, version " + Repeat.VERSION);
   }
@@ -89,11 +89,11 @@ final class ResultSchema {
     return schema;
   }
 
-  static List<Error> problems(JsonNode result) {
+  public static List<Error> problems(JsonNode result) {
     return problems(result, OF_RESULT);
   }
 
-  static List<Error> problems(JsonNode file, ObjectNode schema) {
+  public static List<Error> problems(JsonNode file, ObjectNode schema) {
     return SchemaRegistry.withDefaultDialect(SpecificationVersion.DRAFT_2020_12)
         .getSchema(schema)
         .validate(file);

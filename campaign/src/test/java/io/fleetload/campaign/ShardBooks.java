@@ -85,7 +85,7 @@ public final class ShardBooks {
   }
 
   /** Writes what one of several backends leaves behind and returns its directory. */
-  static Path backend(Path parent, String part) throws IOException {
+  public static Path backend(Path parent, String part) throws IOException {
     Shard which = Shard.parse(part);
     return backend(parent.resolve("backend-" + which.number()), which);
   }

@@ -3,8 +3,8 @@ package io.fleetload.simulator;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.fleetload.hono.HonoProfile;
 import io.fleetload.hono.coap.TestServer;
+import io.fleetload.hono.profile.HonoProfile;
 import io.fleetload.results.book.DeviceBook;
 import io.fleetload.results.book.FlowCounts;
 import io.fleetload.results.book.Reconnects;

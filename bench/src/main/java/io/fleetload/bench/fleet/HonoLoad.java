@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: EPL-2.0
 package io.fleetload.bench.fleet;
 
-import io.fleetload.hono.HonoDevices;
 import io.fleetload.hono.HonoPack;
-import io.fleetload.hono.HonoProfile;
+import io.fleetload.hono.profile.HonoDevices;
+import io.fleetload.hono.profile.HonoProfile;
 import io.fleetload.pack.Pack;
 import java.util.List;
 import java.util.Locale;

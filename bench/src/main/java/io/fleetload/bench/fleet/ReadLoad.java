@@ -2,7 +2,7 @@
 package io.fleetload.bench.fleet;
 
 import io.fleetload.arion.ArionPack;
-import io.fleetload.arion.ArionProfile;
+import io.fleetload.arion.profile.ArionProfile;
 import io.fleetload.pack.Pack;
 import java.util.List;
 

@@ -2,7 +2,7 @@
 package io.fleetload.bench.fleet;
 
 import io.fleetload.jt808.Jt808Pack;
-import io.fleetload.jt808.Jt808Profile;
+import io.fleetload.jt808.profile.Jt808Profile;
 import io.fleetload.pack.Pack;
 import java.util.List;
 

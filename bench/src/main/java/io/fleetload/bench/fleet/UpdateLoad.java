@@ -2,7 +2,7 @@
 package io.fleetload.bench.fleet;
 
 import io.fleetload.ngsi.NgsiPack;
-import io.fleetload.ngsi.NgsiProfile;
+import io.fleetload.ngsi.profile.NgsiProfile;
 import io.fleetload.pack.Pack;
 import java.util.List;
 

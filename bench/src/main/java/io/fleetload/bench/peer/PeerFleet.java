@@ -3,8 +3,8 @@ package io.fleetload.bench.peer;
 
 import io.fleetload.bench.Contestant;
 import io.fleetload.bench.fleet.HonoLoad;
-import io.fleetload.hono.DeviceKeys;
-import io.fleetload.hono.HonoDevices;
+import io.fleetload.hono.name.DeviceKeys;
+import io.fleetload.hono.profile.HonoDevices;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.CountDownLatch;

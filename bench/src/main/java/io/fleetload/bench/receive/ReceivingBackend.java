@@ -9,7 +9,7 @@ import io.fleetload.driver.RunClock;
 import io.fleetload.flow.FlowSet;
 import io.fleetload.health.BackendWatch;
 import io.fleetload.hono.HonoPack;
-import io.fleetload.hono.HonoProfile;
+import io.fleetload.hono.profile.HonoProfile;
 import io.fleetload.process.StopSignal;
 import io.fleetload.results.run.Shard;
 import io.fleetload.scenario.Scenario;

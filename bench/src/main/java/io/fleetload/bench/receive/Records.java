@@ -3,7 +3,7 @@ package io.fleetload.bench.receive;
 
 import io.fleetload.flow.FlowSpec;
 import io.fleetload.hono.HonoPack;
-import io.fleetload.hono.HonoProfile;
+import io.fleetload.hono.profile.HonoProfile;
 import io.fleetload.profile.yaml.ProfileException;
 import io.fleetload.scenario.Scenario;
 import io.fleetload.stamp.Period;

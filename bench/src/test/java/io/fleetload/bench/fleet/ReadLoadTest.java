@@ -3,7 +3,7 @@ package io.fleetload.bench.fleet;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.fleetload.arion.ArionProfile;
+import io.fleetload.arion.profile.ArionProfile;
 import io.fleetload.scenario.Scenario;
 import java.nio.file.Files;
 import java.nio.file.Path;

@@ -3,7 +3,7 @@ package io.fleetload.bench.fleet;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.fleetload.ngsi.NgsiProfile;
+import io.fleetload.ngsi.profile.NgsiProfile;
 import io.fleetload.scenario.Scenario;
 import java.nio.file.Files;
 import java.nio.file.Path;

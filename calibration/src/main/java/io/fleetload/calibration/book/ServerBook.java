@@ -3,7 +3,7 @@ package io.fleetload.calibration.book;
 
 import io.fleetload.calibration.script.Act;
 import io.fleetload.calibration.script.Script;
-import io.fleetload.hono.HonoFlows;
+import io.fleetload.hono.profile.HonoFlows;
 import io.fleetload.results.book.BackendBook;
 import io.fleetload.results.run.DeviceClocks;
 import io.fleetload.results.run.MessageSet;

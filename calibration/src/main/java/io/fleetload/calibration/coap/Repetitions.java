@@ -2,7 +2,7 @@
 package io.fleetload.calibration.coap;
 
 import io.fleetload.calibration.book.ServerBook;
-import io.fleetload.hono.HonoFlows;
+import io.fleetload.hono.profile.HonoFlows;
 import java.util.HashSet;
 import java.util.Set;
 import org.eclipse.californium.core.coap.Request;

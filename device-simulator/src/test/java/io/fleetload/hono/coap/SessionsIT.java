@@ -6,7 +6,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.fleetload.driver.DeviceLink;
 import io.fleetload.driver.RunClock;
-import io.fleetload.hono.Dtls;
+import io.fleetload.hono.profile.Dtls;
 import java.util.Set;
 import java.util.concurrent.CompletableFuture;
 import java.util.function.Consumer;

@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: EPL-2.0
 package io.fleetload.hono.coap;
 
-import io.fleetload.hono.DeviceKeys;
-import io.fleetload.hono.HonoDevices;
-import io.fleetload.hono.HonoProfile;
+import io.fleetload.hono.name.DeviceKeys;
+import io.fleetload.hono.profile.HonoDevices;
+import io.fleetload.hono.profile.HonoProfile;
 import java.net.InetAddress;
 import java.net.InetSocketAddress;
 import java.util.List;

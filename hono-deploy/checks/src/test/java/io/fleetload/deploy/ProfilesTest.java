@@ -3,8 +3,8 @@ package io.fleetload.deploy;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.fleetload.hono.HonoProfile;
-import io.fleetload.hono.PrometheusPage;
+import io.fleetload.hono.profile.HonoProfile;
+import io.fleetload.hono.profile.PrometheusPage;
 import io.fleetload.scenario.Scenario;
 import java.net.URI;
 import java.nio.file.Files;

@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: EPL-2.0
 package io.fleetload.arion;
 
+import io.fleetload.arion.ghz.GhzSummary;
+import io.fleetload.arion.profile.ArionProfile;
 import io.fleetload.pack.Description;
 import io.fleetload.pack.Pack;
 import io.fleetload.results.ResultView;

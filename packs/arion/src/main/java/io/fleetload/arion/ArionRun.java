@@ -3,6 +3,13 @@ package io.fleetload.arion;
 
 import io.fleetload.arion.grpc.ArionFleet;
 import io.fleetload.arion.grpc.ServerAccess;
+import io.fleetload.arion.profile.ArionFlows;
+import io.fleetload.arion.profile.ArionProfile;
+import io.fleetload.arion.profile.ArionTarget;
+import io.fleetload.arion.provision.RuleProvisioner;
+import io.fleetload.arion.rule.RequestBodies;
+import io.fleetload.arion.watch.HazelcastFleet;
+import io.fleetload.arion.watch.WatchingBackend;
 import io.fleetload.driver.BackendDriver;
 import io.fleetload.driver.Cause;
 import io.fleetload.driver.DeviceDriver;

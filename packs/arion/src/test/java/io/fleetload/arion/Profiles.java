@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: EPL-2.0
 package io.fleetload.arion;
 
+import io.fleetload.arion.profile.ArionProfile;
 import io.fleetload.profile.yaml.ProfileException;
 import io.fleetload.scenario.Scenario;
 import java.io.IOException;
@@ -11,11 +12,11 @@ import java.util.List;
 import java.util.Map;
 
 /** Profiles as tests write them. */
-final class Profiles {
+public final class Profiles {
   private Profiles() {}
 
   /** A profile of which everything but pack and run is given. */
-  static ArionProfile of(String yaml) {
+  public static ArionProfile of(String yaml) {
     try {
       return read(yaml);
     } catch (ProfileException e) {

@@ -3,6 +3,7 @@ package io.fleetload.arion;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.fleetload.arion.profile.ArionProfile;
 import io.fleetload.rig.ProfileDocs;
 import java.io.IOException;
 import java.nio.file.Path;

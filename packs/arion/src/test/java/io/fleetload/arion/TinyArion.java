@@ -5,6 +5,7 @@ import com.google.protobuf.ByteString;
 import com.google.protobuf.CodedInputStream;
 import com.google.protobuf.UnknownFieldSet;
 import io.fleetload.arion.grpc.ArionMethod;
+import io.fleetload.arion.rule.RuleMap;
 import io.fleetload.arion.schema.NeighborRule;
 import io.grpc.MethodDescriptor.MethodType;
 import io.grpc.Server;
@@ -26,7 +27,7 @@ import java.util.TreeMap;
 import java.util.function.Function;
 
 /** The services of an Arion master in memory, as far as watchers and provisioning need them. */
-final class TinyArion implements AutoCloseable {
+public final class TinyArion implements AutoCloseable {
   private static final byte[] SUCCESS = {0x12, 0x00};
   private static final byte[] NONE = {};
 
@@ -39,11 +40,11 @@ final class TinyArion implements AutoCloseable {
   private Optional<byte[]> writeAnswer = Optional.of(SUCCESS);
 
   /** A server without one of the methods. */
-  static TinyArion without(ArionMethod missing) throws IOException {
+  public static TinyArion without(ArionMethod missing) throws IOException {
     return new TinyArion(missing);
   }
 
-  TinyArion() throws IOException {
+  public TinyArion() throws IOException {
     this(null);
   }
 
@@ -93,41 +94,41 @@ final class TinyArion implements AutoCloseable {
     }
   }
 
-  synchronized int writes() {
+  public synchronized int writes() {
     return writes;
   }
 
-  synchronized Map<String, NeighborRule> rules() {
+  public synchronized Map<String, NeighborRule> rules() {
     return new TreeMap<>(rules);
   }
 
   /** Takes a rule away, as if it had never been written. */
-  synchronized void forget(String key) {
+  public synchronized void forget(String key) {
     rules.remove(key);
   }
 
-  synchronized void put(NeighborRule rule) {
+  public synchronized void put(NeighborRule rule) {
     put(RuleMap.key(rule.tunnelId(), rule.ip()), rule);
   }
 
   /** Answers with that rule where another key may be asked for. */
-  synchronized void put(String key, NeighborRule rule) {
+  public synchronized void put(String key, NeighborRule rule) {
     rules.put(key, rule);
   }
 
   /** Answers so from now on, whatever was written; null for no message at all. */
-  synchronized void answerWritesWith(byte[] answer) {
+  public synchronized void answerWritesWith(byte[] answer) {
     writeAnswer = Optional.ofNullable(answer);
   }
 
   /** Ends all watches. */
-  synchronized void endWatches() {
+  public synchronized void endWatches() {
     List<StreamObserver<byte[]>> all = new ArrayList<>(watchers.keySet());
     watchers.clear();
     all.forEach(StreamObserver::onCompleted);
   }
 
-  String address() {
+  public String address() {
     return address;
   }
 

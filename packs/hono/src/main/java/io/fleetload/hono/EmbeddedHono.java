@@ -1,6 +1,9 @@
 // SPDX-License-Identifier: EPL-2.0
 package io.fleetload.hono;
 
+import io.fleetload.hono.profile.HonoProfile;
+import io.fleetload.hono.profile.HonoServices;
+import io.fleetload.hono.profile.X509;
 import io.fleetload.pack.Launch;
 import io.fleetload.profile.Life;
 import java.net.URI;

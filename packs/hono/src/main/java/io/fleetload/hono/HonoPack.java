@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: EPL-2.0
 package io.fleetload.hono;
 
+import io.fleetload.hono.profile.HonoProfile;
 import io.fleetload.hono.published.PublishedDocument;
 import io.fleetload.hono.published.PublishedForm;
 import io.fleetload.pack.Description;

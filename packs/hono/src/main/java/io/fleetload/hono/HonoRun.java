@@ -13,6 +13,11 @@ import io.fleetload.hono.certificates.AuthorityFiles;
 import io.fleetload.hono.coap.CoapFleet;
 import io.fleetload.hono.coap.HonoFlowSpecs;
 import io.fleetload.hono.kafka.KafkaTarget;
+import io.fleetload.hono.profile.HonoDevices;
+import io.fleetload.hono.profile.HonoProfile;
+import io.fleetload.hono.profile.HonoTarget;
+import io.fleetload.hono.profile.PrometheusPage;
+import io.fleetload.hono.profile.X509;
 import io.fleetload.hono.provisioning.Provisioning;
 import io.fleetload.pack.Description;
 import io.fleetload.pack.Provisioner;
@@ -115,7 +120,20 @@ record HonoRun(HonoProfile profile) implements Description {
 
   @Override
   public Target target() {
-    return profile.target().of(profile);
+    HonoTarget target = profile.target();
+    boolean embedded = target.kind() == HonoTarget.Kind.EMBEDDED;
+    boolean known = target.namesDatabase() || target.registry() != null;
+    return new Target(
+        embedded ? EmbeddedHono.of(profile) : null,
+        null,
+        PrometheusPage.installation(),
+        target.prometheus().stream().map(PrometheusPage::shown).toList(),
+        embedded ? List.of() : List.of(target.coap(), target.kafka()),
+        new Target.AmqpMetrics("hono_amqp_nocredit_total", "hono_amqp_timeout_total", "hono_"),
+        target.provision()
+            ? Target.Preparation.APPLY
+            : known ? Target.Preparation.CHECK : Target.Preparation.NONE,
+        target.gone());
   }
 
   /**

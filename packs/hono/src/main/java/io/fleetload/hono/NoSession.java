@@ -3,6 +3,7 @@ package io.fleetload.hono;
 
 import io.fleetload.driver.Cause;
 import io.fleetload.driver.ShardDevices;
+import io.fleetload.hono.profile.HonoProfile;
 import io.fleetload.results.run.Tenants;
 
 /** Why the session that went first could not talk to the target, as a line for the user. */

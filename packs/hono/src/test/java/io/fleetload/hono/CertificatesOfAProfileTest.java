@@ -6,7 +6,10 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.fleetload.driver.Cause;
 import io.fleetload.driver.ShardDevices;
-import io.fleetload.hono.Dtls.CipherSuite;
+import io.fleetload.hono.profile.Dtls.CipherSuite;
+import io.fleetload.hono.profile.HonoDevices;
+import io.fleetload.hono.profile.HonoProfile;
+import io.fleetload.hono.profile.X509;
 import io.fleetload.pack.Target;
 import io.fleetload.rig.Golden;
 import java.nio.file.Path;

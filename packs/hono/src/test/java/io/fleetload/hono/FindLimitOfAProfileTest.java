@@ -4,6 +4,7 @@ package io.fleetload.hono;
 import static io.fleetload.hono.Profiles.GOOD;
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.fleetload.hono.profile.HonoProfile;
 import io.fleetload.profile.FindLimit;
 import io.fleetload.profile.yaml.ProfileException;
 import java.nio.file.Path;

@@ -3,6 +3,9 @@ package io.fleetload.hono;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.fleetload.hono.profile.HonoProfile;
+import io.fleetload.hono.profile.HonoTarget;
+import io.fleetload.hono.profile.PrometheusPage;
 import io.fleetload.profile.yaml.ProfileException;
 import io.fleetload.scenario.Scenario;
 import java.io.IOException;

@@ -6,6 +6,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.fleetload.hono.certificates.AuthorityFiles;
 import io.fleetload.hono.certificates.DeviceAuthority;
+import io.fleetload.hono.profile.HonoProfile;
 import io.fleetload.pack.Launch;
 import io.fleetload.profile.Rate;
 import io.fleetload.profile.yaml.ProfileException;

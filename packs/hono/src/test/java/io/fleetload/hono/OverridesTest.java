@@ -5,6 +5,7 @@ import static io.fleetload.hono.Profiles.GOOD;
 import static io.fleetload.hono.Profiles.good;
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.fleetload.hono.profile.HonoProfile;
 import io.fleetload.profile.yaml.ProfileException;
 import java.nio.file.Path;
 import java.util.Map;

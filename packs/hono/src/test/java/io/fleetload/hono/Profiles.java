@@ -4,6 +4,7 @@ package io.fleetload.hono;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.catchThrowableOfType;
 
+import io.fleetload.hono.profile.HonoProfile;
 import io.fleetload.profile.yaml.ProfileException;
 import io.fleetload.rig.Golden;
 import io.fleetload.scenario.Scenario;
@@ -16,9 +17,9 @@ import java.util.Map;
 import java.util.stream.Collectors;
 
 /** Profiles for the tests: a good one, from which each test changes what it is about. */
-final class Profiles {
+public final class Profiles {
   /** Line by line: run 1, tenant 2, devices 3, phases 4, flows 5, telemetry 6, commandQuery 7. */
-  static final String GOOD =
+  public static final String GOOD =
       """
       run: { name: test }
       tenant: { id: tload }
@@ -34,17 +35,17 @@ final class Profiles {
   private final Path file;
   private final Map<String, String> environment;
 
-  Profiles(Path directory, Map<String, String> environment) {
+  public Profiles(Path directory, Map<String, String> environment) {
     this.file = directory.resolve("profile.yaml");
     this.environment = environment;
   }
 
-  static String good(String target, String replacement) {
+  public static String good(String target, String replacement) {
     assertThat(GOOD).contains(target);
     return GOOD.replace(target, replacement);
   }
 
-  HonoProfile read(String text, String... overrides) throws ProfileException {
+  public HonoProfile read(String text, String... overrides) throws ProfileException {
     return (HonoProfile) scenario(text, overrides).profile();
   }
 

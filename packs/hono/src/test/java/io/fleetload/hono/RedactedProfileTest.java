@@ -4,6 +4,7 @@ package io.fleetload.hono;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import com.fasterxml.jackson.databind.JsonNode;
+import io.fleetload.hono.profile.HonoProfile;
 import io.fleetload.profile.yaml.RedactedProfile;
 import io.fleetload.scenario.Scenario;
 import java.nio.file.Files;

@@ -6,6 +6,8 @@ import static io.fleetload.hono.Profiles.good;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.fleetload.driver.Carriers;
+import io.fleetload.hono.name.FleetNames;
+import io.fleetload.hono.profile.HonoProfile;
 import io.fleetload.profile.yaml.ProfileException;
 import io.fleetload.profile.yaml.RedactedProfile;
 import io.fleetload.results.run.Tenants;

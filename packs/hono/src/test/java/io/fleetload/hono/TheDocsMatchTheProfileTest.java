@@ -3,6 +3,7 @@ package io.fleetload.hono;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.fleetload.hono.profile.HonoProfile;
 import io.fleetload.rig.ProfileDocs;
 import java.io.IOException;
 import java.nio.file.Path;

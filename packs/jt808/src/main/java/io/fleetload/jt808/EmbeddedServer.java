@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: EPL-2.0
 package io.fleetload.jt808;
 
+import io.fleetload.jt808.backend.QuestDbStore;
+import io.fleetload.jt808.profile.Jt808Target;
 import io.fleetload.pack.Launch;
 import io.fleetload.process.OpenFiles;
 import java.net.URI;

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: EPL-2.0
 package io.fleetload.jt808;
 
+import io.fleetload.jt808.profile.Jt808Profile;
 import io.fleetload.pack.Description;
 import io.fleetload.pack.Pack;
 import io.fleetload.results.ResultView;

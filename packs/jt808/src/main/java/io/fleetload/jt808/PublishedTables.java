@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: EPL-2.0
 package io.fleetload.jt808;
 
+import io.fleetload.jt808.profile.Jt808Flows;
 import io.fleetload.results.Connections;
 import io.fleetload.results.FlowResult;
 import io.fleetload.results.Result;

@@ -4,6 +4,9 @@ package io.fleetload.jt808;
 import io.fleetload.driver.BackendDriver;
 import io.fleetload.driver.RunClock;
 import io.fleetload.health.BackendWatch;
+import io.fleetload.jt808.backend.NatsBackend;
+import io.fleetload.jt808.profile.Jt808Profile;
+import io.fleetload.jt808.profile.LocationStamp;
 import io.fleetload.profile.Generator;
 import io.fleetload.stamp.Period;
 import io.fleetload.stamp.RunId;
@@ -13,11 +16,11 @@ import java.time.Duration;
 import java.util.concurrent.atomic.AtomicLong;
 
 /** The backend of a run of 100 terminals, and what a platform would publish for it. */
-final class Backend {
-  static final RunId RUN = new RunId(0x2a);
+public final class Backend {
+  public static final RunId RUN = new RunId(0x2a);
 
-  final Booked book = new Booked(RUN);
-  final Jt808Profile profile;
+  public final Booked book = new Booked(RUN);
+  public final Jt808Profile profile;
   private final Stoppable clock = new Stoppable();
 
   /** The system's clocks until they are stopped. */
@@ -44,7 +47,7 @@ final class Backend {
    * @param target further keys of {@code target}, each behind a comma
    * @param command what answers an alert
    */
-  Backend(String nats, String target, String command) {
+  public Backend(String nats, String target, String command) {
     profile =
         Profiles.of(
             """
@@ -56,34 +59,34 @@ final class Backend {
                 .formatted(nats, target, command));
   }
 
-  Backend(String nats, String target) {
+  public Backend(String nats, String target) {
     this(nats, target, "text");
   }
 
-  long now() {
+  public long now() {
     return clock.epochNanos(clock.nanos());
   }
 
-  long nanos() {
+  public long nanos() {
     return clock.nanos();
   }
 
   /** From now on no time passes for it. */
-  void stopClock() {
+  public void stopClock() {
     clock.stoppedAt = clock.system.nanos();
   }
 
   /** Lets time pass for it. */
-  void pass(Duration time) {
+  public void pass(Duration time) {
     clock.ahead.addAndGet(time.toNanos());
   }
 
-  BackendDriver.Reception open() throws Exception {
+  public BackendDriver.Reception open() throws Exception {
     return new NatsBackend(profile, clock).open(book, new BackendWatch(new Generator(null)));
   }
 
   /** Message n of a flow as the platform publishes it. */
-  byte[] published(String flow, int n) {
+  public byte[] published(String flow, int n) {
     int device = (n + (flow.equals("location") ? 0 : 50)) % 100;
     Stamp stamp = new Stamp(RUN, flow, Period.MEASURED, device, n, now(), now());
     long bits = new LocationStamp(profile).bits(stamp);

@@ -4,6 +4,7 @@ package io.fleetload.jt808;
 import io.fleetload.driver.Arrival;
 import io.fleetload.driver.ArrivalBook;
 import io.fleetload.driver.Flaw;
+import io.fleetload.jt808.command.Published;
 import io.fleetload.stamp.RunId;
 import io.fleetload.stamp.Stamp;
 import java.util.ArrayList;
@@ -12,13 +13,13 @@ import java.util.List;
 import java.util.Set;
 
 /** A book that notes what it is told, of one thread. */
-final class Booked implements ArrivalBook, Published.Listener {
-  final List<String> all = new ArrayList<>();
-  final List<Stamp> stamps = new ArrayList<>();
+public final class Booked implements ArrivalBook, Published.Listener {
+  public final List<String> all = new ArrayList<>();
+  public final List<Stamp> stamps = new ArrayList<>();
   private final RunId run;
   private final Set<String> seen = new HashSet<>();
 
-  Booked(RunId run) {
+  public Booked(RunId run) {
     this.run = run;
   }
 

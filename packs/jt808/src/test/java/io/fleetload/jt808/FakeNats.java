@@ -13,7 +13,7 @@ import java.nio.charset.StandardCharsets;
 /**
  * A server that begins as NATS does, answers pings, and says what a test wants once it is asked.
  */
-final class FakeNats implements AutoCloseable {
+public final class FakeNats implements AutoCloseable {
   private final ServerSocket listening;
 
   private FakeNats(ServerSocket listening) {
@@ -26,7 +26,7 @@ final class FakeNats implements AutoCloseable {
    * @param first what each client hears first
    * @param then what it hears when it publishes
    */
-  static FakeNats saying(String first, String then) throws IOException {
+  public static FakeNats saying(String first, String then) throws IOException {
     FakeNats server = new FakeNats(new ServerSocket(0, 5, InetAddress.getLoopbackAddress()));
     Thread thread = new Thread(() -> server.accept(first, then), "fake-nats");
     thread.setDaemon(true);
@@ -60,7 +60,7 @@ final class FakeNats implements AutoCloseable {
     out.flush();
   }
 
-  String url() {
+  public String url() {
     return "nats://127.0.0.1:" + listening.getLocalPort();
   }
 

@@ -7,6 +7,8 @@ import io.fleetload.driver.Inbound;
 import io.fleetload.driver.Message;
 import io.fleetload.driver.RunClock;
 import io.fleetload.driver.ShardDevices;
+import io.fleetload.jt808.profile.Jt808Profile;
+import io.fleetload.jt808.terminal.TerminalFleet;
 import io.fleetload.stamp.Period;
 import io.fleetload.stamp.RunId;
 import io.fleetload.stamp.Stamp;
@@ -17,11 +19,11 @@ import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicInteger;
 
 /** Terminal 0 of a fleet, as the engine has it: all calls are made on the fleet's thread. */
-final class Fleet implements AutoCloseable {
-  static final RunId RUN = new RunId(0x1f);
-  static final long BEFORE_IT_CONNECTED = 1;
+public final class Fleet implements AutoCloseable {
+  public static final RunId RUN = new RunId(0x1f);
+  public static final long BEFORE_IT_CONNECTED = 1;
 
-  final Outcomes outcomes = new Outcomes();
+  public final Outcomes outcomes = new Outcomes();
   final AtomicInteger unexpectedAnswers = new AtomicInteger();
   final Jt808Profile profile;
   private final BlockingQueue<Inbound> inbound = new LinkedBlockingQueue<>();
@@ -56,7 +58,7 @@ final class Fleet implements AutoCloseable {
    * @param devices further keys of {@code devices}, each behind a comma
    * @param location keys of {@code flows.location} behind its rate, each behind a comma
    */
-  static Fleet of(String server, String devices, String location) throws Exception {
+  public static Fleet of(String server, String devices, String location) throws Exception {
     return new Fleet(
         Profiles.of(
             """
@@ -71,12 +73,12 @@ final class Fleet implements AutoCloseable {
                 .formatted(server, devices, location)));
   }
 
-  static Fleet of(String server) throws Exception {
+  public static Fleet of(String server) throws Exception {
     return of(server, "", "");
   }
 
   /** Makes calls of the link. */
-  void call(java.util.function.Consumer<DeviceLink> calls) throws Exception {
+  public void call(java.util.function.Consumer<DeviceLink> calls) throws Exception {
     CompletableFuture<Void> done = new CompletableFuture<>();
     terminals
         .loop()
@@ -97,7 +99,7 @@ final class Fleet implements AutoCloseable {
   }
 
   /** Connects and is let in. */
-  Platform.Line open(Platform platform) throws Exception {
+  public Platform.Line open(Platform platform) throws Exception {
     connect();
     Platform.Line line = platform.accept();
     line.admit("41");
@@ -108,12 +110,12 @@ final class Fleet implements AutoCloseable {
   }
 
   /** Sends a message of a flow that is due now. */
-  void send(String flow, int n) throws Exception {
+  public void send(String flow, int n) throws Exception {
     call(link -> link.send(message(flow, n, now(), null), outcomes.of(flow + " " + n)));
   }
 
   /** Sends a location and gives it up before an answer can be there. */
-  void sendAndGiveUp(int n) throws Exception {
+  public void sendAndGiveUp(int n) throws Exception {
     DeviceLink.Exchange given = outcomes.of("given up");
     call(
         link -> {
@@ -127,7 +129,7 @@ final class Fleet implements AutoCloseable {
    *
    * @param due in ns since the epoch, or {@link #BEFORE_IT_CONNECTED}
    */
-  void sendTogether(int count, long due) throws Exception {
+  public void sendTogether(int count, long due) throws Exception {
     call(
         link -> {
           for (int n = 0; n < count; n++) {
@@ -136,7 +138,7 @@ final class Fleet implements AutoCloseable {
         });
   }
 
-  void reply(Inbound command) throws Exception {
+  public void reply(Inbound command) throws Exception {
     Stamp asked = command.stamp();
     Stamp stamp = new Stamp(RUN, "reply", asked.period(), 0, asked.n(), now(), now(), asked.legs());
     Message reply = new Message("reply", 0, asked.n(), stamp, command, new byte[0]);
@@ -148,16 +150,16 @@ final class Fleet implements AutoCloseable {
     return new Message(flow, 0, n, stamp, answers, new byte[0]);
   }
 
-  long now() {
+  public long now() {
     return clock.epochNanos(clock.nanos());
   }
 
-  Inbound command() throws InterruptedException {
+  public Inbound command() throws InterruptedException {
     return inbound.poll(Platform.PATIENCE_MILLIS, TimeUnit.MILLISECONDS);
   }
 
   /** Tasks on the fleet's thread that threw. */
-  long faults() {
+  public long faults() {
     return terminals.loop().faults();
   }
 

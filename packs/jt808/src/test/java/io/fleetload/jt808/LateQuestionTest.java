@@ -6,6 +6,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 import io.fleetload.driver.DeviceDriver;
 import io.fleetload.driver.Inbound;
 import io.fleetload.driver.RunClock;
+import io.fleetload.jt808.terminal.PlatformCommands;
+import io.fleetload.jt808.terminal.TerminalWire;
 import io.fleetload.jt808.wire.MessageId;
 import io.fleetload.stamp.Period;
 import io.fleetload.stamp.Stamp;

@@ -20,7 +20,7 @@ import java.util.concurrent.TimeUnit;
 import java.util.stream.Stream;
 
 /** A real nats-server as a child process; a test without one on the path is skipped. */
-final class NatsProgram implements AutoCloseable {
+public final class NatsProgram implements AutoCloseable {
   private final int port;
   private final Process process;
   private final List<Connection> clients = new ArrayList<>();
@@ -30,11 +30,11 @@ final class NatsProgram implements AutoCloseable {
     this.process = process;
   }
 
-  static NatsProgram start(String... options) throws Exception {
+  public static NatsProgram start(String... options) throws Exception {
     return start(FreePort.choose(), options);
   }
 
-  static NatsProgram start(int port, String... options) throws Exception {
+  public static NatsProgram start(int port, String... options) throws Exception {
     Path program =
         Stream.of(System.getenv("PATH").split(File.pathSeparator))
             .map(directory -> Path.of(directory, "nats-server"))
@@ -67,11 +67,11 @@ final class NatsProgram implements AutoCloseable {
     }
   }
 
-  int port() {
+  public int port() {
     return port;
   }
 
-  String url() {
+  public String url() {
     return "nats://127.0.0.1:" + port;
   }
 
@@ -80,14 +80,14 @@ final class NatsProgram implements AutoCloseable {
   }
 
   /** Another client of it, closed with it. */
-  Connection client() throws Exception {
+  public Connection client() throws Exception {
     Connection client = Nats.connect(new Options.Builder().server(url()).maxReconnects(0).build());
     clients.add(client);
     return client;
   }
 
   /** Stops it in the middle of whatever it does: what is sent to it is not read. */
-  void freeze() throws Exception {
+  public void freeze() throws Exception {
     new ProcessBuilder("kill", "-STOP", Long.toString(process.pid())).start().waitFor();
   }
 

@@ -7,10 +7,10 @@ import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 
 /** Tests of a terminal that a platform let in. */
-abstract class OpenLine {
+public abstract class OpenLine {
   Platform platform;
-  Fleet fleet;
-  Platform.Line line;
+  public Fleet fleet;
+  public Platform.Line line;
 
   @BeforeEach
   void open() throws Exception {

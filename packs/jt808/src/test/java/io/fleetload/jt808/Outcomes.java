@@ -10,7 +10,7 @@ import java.util.concurrent.LinkedBlockingQueue;
 import java.util.concurrent.TimeUnit;
 
 /** What comes of exchanges, in its order. */
-final class Outcomes {
+public final class Outcomes {
   private final BlockingQueue<String> all = new LinkedBlockingQueue<>();
 
   /** An exchange whose outcome is told under that name. */
@@ -37,7 +37,7 @@ final class Outcomes {
     all.add(outcome);
   }
 
-  String next() throws InterruptedException {
+  public String next() throws InterruptedException {
     return all.poll(Platform.PATIENCE_MILLIS, TimeUnit.MILLISECONDS);
   }
 

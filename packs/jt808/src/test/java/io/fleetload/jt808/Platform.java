@@ -10,17 +10,17 @@ import java.net.Socket;
 import java.util.HexFormat;
 
 /** A JT/T 808 platform that says what a test tells it to, byte for byte. */
-final class Platform implements AutoCloseable {
-  static final int PATIENCE_MILLIS = 120_000;
+public final class Platform implements AutoCloseable {
+  public static final int PATIENCE_MILLIS = 120_000;
 
   private final ServerSocket listening;
 
-  Platform() throws IOException {
+  public Platform() throws IOException {
     listening = new ServerSocket(0, 5, InetAddress.getLoopbackAddress());
     listening.setSoTimeout(PATIENCE_MILLIS);
   }
 
-  String address() {
+  public String address() {
     return "127.0.0.1:" + listening.getLocalPort();
   }
 
@@ -34,7 +34,7 @@ final class Platform implements AutoCloseable {
   }
 
   /** One terminal's connection. */
-  static final class Line implements AutoCloseable {
+  public static final class Line implements AutoCloseable {
     private final Socket socket;
     private final InputStream input;
 
@@ -46,7 +46,7 @@ final class Platform implements AutoCloseable {
     }
 
     /** The next frame. */
-    Spoken read() throws IOException {
+    public Spoken read() throws IOException {
       if (input.read() != 0x7e) {
         throw new AssertionError("no frame begins");
       }
@@ -70,7 +70,7 @@ final class Platform implements AutoCloseable {
       return input.read() < 0;
     }
 
-    void say(Spoken... frames) throws IOException {
+    public void say(Spoken... frames) throws IOException {
       StringBuilder all = new StringBuilder();
       for (Spoken each : frames) {
         all.append(each.bytes());
@@ -78,7 +78,7 @@ final class Platform implements AutoCloseable {
       say(all.toString());
     }
 
-    void say(String hex) throws IOException {
+    public void say(String hex) throws IOException {
       socket.getOutputStream().write(HexFormat.of().parseHex(hex));
     }
 
@@ -91,7 +91,7 @@ final class Platform implements AutoCloseable {
     }
 
     /** Resets the connection. */
-    void cut() throws IOException {
+    public void cut() throws IOException {
       socket.setSoLinger(true, 0);
       socket.close();
     }

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: EPL-2.0
 package io.fleetload.jt808;
 
+import io.fleetload.jt808.profile.Jt808Profile;
 import io.fleetload.profile.yaml.ProfileException;
 import io.fleetload.scenario.Scenario;
 import java.io.IOException;
@@ -11,11 +12,11 @@ import java.util.List;
 import java.util.Map;
 
 /** Profiles as tests write them. */
-final class Profiles {
+public final class Profiles {
   private Profiles() {}
 
   /** A profile of which everything but pack and run is given. */
-  static Jt808Profile of(String yaml) {
+  public static Jt808Profile of(String yaml) {
     try {
       return read(yaml);
     } catch (ProfileException e) {
@@ -28,7 +29,7 @@ final class Profiles {
    *
    * @throws ProfileException with all of them
    */
-  static Jt808Profile read(String yaml) throws ProfileException {
+  public static Jt808Profile read(String yaml) throws ProfileException {
     try {
       Path file = Files.createTempFile("jt808", ".yaml");
       try {

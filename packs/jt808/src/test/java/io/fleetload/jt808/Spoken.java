@@ -11,7 +11,7 @@ import java.util.HexFormat;
  * @param total fragments of the message; 0 where it has none
  * @param body in hexadecimal
  */
-record Spoken(int id, String head, int serial, int total, int number, String body) {
+public record Spoken(int id, String head, int serial, int total, int number, String body) {
   private static final int FRAGMENT = 0x2000;
   private static final int OF_2019 = 0x4000;
 
@@ -46,17 +46,17 @@ record Spoken(int id, String head, int serial, int total, int number, String bod
   }
 
   /** A message for the terminal that this one came from. */
-  Spoken answer(int answerId, String answerBody) {
+  public Spoken answer(int answerId, String answerBody) {
     return new Spoken(answerId, head, 0, 0, 0, answerBody);
   }
 
   /** The platform's general answer. */
-  Spoken acknowledged(int result) {
+  public Spoken acknowledged(int result) {
     return answer(0x8001, "%04x%04x%02x".formatted(serial, id, result));
   }
 
   /** The same as one fragment of several. */
-  Spoken fragment(int of, int place, int itsSerial, String part) {
+  public Spoken fragment(int of, int place, int itsSerial, String part) {
     return new Spoken(id, head, itsSerial, of, place, part);
   }
 

@@ -3,6 +3,7 @@ package io.fleetload.jt808;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.fleetload.jt808.profile.Jt808Profile;
 import io.fleetload.rig.ProfileDocs;
 import java.io.IOException;
 import java.nio.file.Path;

@@ -2,6 +2,7 @@
 package io.fleetload.ngsi;
 
 import io.fleetload.ngsi.ledger.NotificationTable;
+import io.fleetload.ngsi.profile.NgsiProfile;
 import io.fleetload.ngsi.published.StellioReport;
 import io.fleetload.ngsi.published.StellioTable;
 import io.fleetload.ngsi.published.ToolViews;

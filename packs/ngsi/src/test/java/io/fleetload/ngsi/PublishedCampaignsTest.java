@@ -3,6 +3,8 @@ package io.fleetload.ngsi;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.fleetload.ngsi.profile.Expect;
+import io.fleetload.ngsi.profile.NgsiProfile;
 import io.fleetload.profile.yaml.ProfileException;
 import io.fleetload.scenario.Scenario;
 import java.io.IOException;

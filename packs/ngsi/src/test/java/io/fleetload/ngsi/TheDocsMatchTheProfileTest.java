@@ -3,6 +3,7 @@ package io.fleetload.ngsi;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.fleetload.ngsi.profile.NgsiProfile;
 import io.fleetload.rig.ProfileDocs;
 import java.io.IOException;
 import java.nio.file.Path;

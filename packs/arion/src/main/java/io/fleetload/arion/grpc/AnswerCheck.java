@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: EPL-2.0
 package io.fleetload.arion.grpc;
 
-import io.fleetload.arion.Addresses;
-import io.fleetload.arion.AskedKeys;
+import io.fleetload.arion.profile.Addresses;
+import io.fleetload.arion.rule.AskedKeys;
 import io.fleetload.arion.schema.NeighborRule;
 import io.fleetload.arion.schema.ReadAnswer;
 import io.fleetload.arion.schema.WriteAnswer;

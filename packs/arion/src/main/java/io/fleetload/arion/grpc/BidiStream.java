@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: EPL-2.0
 package io.fleetload.arion.grpc;
 
-import io.fleetload.arion.ArionFlows.End;
+import io.fleetload.arion.profile.ArionFlows.End;
 import io.fleetload.driver.Cause;
 import io.fleetload.driver.DeviceLink.Exchange;
 import io.fleetload.driver.WireLoop;

@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: EPL-2.0
 package io.fleetload.arion.grpc;
 
-import io.fleetload.arion.ArionProfile;
-import io.fleetload.arion.ArionTarget;
-import io.fleetload.arion.Clients;
+import io.fleetload.arion.profile.ArionProfile;
+import io.fleetload.arion.profile.ArionTarget;
+import io.fleetload.arion.profile.Clients;
 import io.fleetload.process.TargetException;
 import io.fleetload.process.UsageException;
 import io.fleetload.wire.TcpConnection;

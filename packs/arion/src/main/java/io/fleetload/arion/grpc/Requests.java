@@ -1,15 +1,14 @@
 // SPDX-License-Identifier: EPL-2.0
 package io.fleetload.arion.grpc;
 
-import io.fleetload.arion.Addresses;
-import io.fleetload.arion.ArionFlows;
-import io.fleetload.arion.ArionProfile;
-import io.fleetload.arion.AskedKeys;
-import io.fleetload.arion.GroupLoad;
-import io.fleetload.arion.RuleContents;
-import io.fleetload.arion.RuleSet;
-import io.fleetload.arion.RuleStamp;
-import io.fleetload.arion.WrittenRules;
+import io.fleetload.arion.profile.Addresses;
+import io.fleetload.arion.profile.ArionFlows;
+import io.fleetload.arion.profile.ArionProfile;
+import io.fleetload.arion.profile.RuleStamp;
+import io.fleetload.arion.rule.AskedKeys;
+import io.fleetload.arion.rule.RuleContents;
+import io.fleetload.arion.rule.RuleSet;
+import io.fleetload.arion.rule.WrittenRules;
 import io.fleetload.arion.schema.NeighborRule;
 import io.fleetload.arion.schema.ReadAnswer;
 import io.fleetload.arion.schema.ReadRequest;

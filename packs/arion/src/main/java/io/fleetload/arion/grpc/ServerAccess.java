@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: EPL-2.0
 package io.fleetload.arion.grpc;
 
-import io.fleetload.arion.ArionTarget;
+import io.fleetload.arion.profile.ArionTarget;
 import io.fleetload.process.PemFile;
 import io.fleetload.process.UsageException;
 import io.fleetload.profile.FileBesideProfile;

@@ -1,11 +1,11 @@
 // SPDX-License-Identifier: EPL-2.0
 package io.fleetload.arion.grpc;
 
-import io.fleetload.arion.Addresses;
-import io.fleetload.arion.ArionProfile;
-import io.fleetload.arion.RuleSet;
-import io.fleetload.arion.RuleStamp;
-import io.fleetload.arion.Rules;
+import io.fleetload.arion.profile.Addresses;
+import io.fleetload.arion.profile.ArionProfile;
+import io.fleetload.arion.profile.RuleStamp;
+import io.fleetload.arion.profile.Rules;
+import io.fleetload.arion.rule.RuleSet;
 import io.fleetload.arion.schema.NeighborRule;
 import io.fleetload.driver.Cause;
 import io.fleetload.driver.DeviceDriver;

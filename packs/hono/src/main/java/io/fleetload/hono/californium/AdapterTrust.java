@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: EPL-2.0
 package io.fleetload.hono.californium;
 
-import io.fleetload.hono.HonoProfile;
-import io.fleetload.hono.X509;
+import io.fleetload.hono.profile.HonoProfile;
+import io.fleetload.hono.profile.X509;
 import io.fleetload.process.PemFile;
 import io.fleetload.process.UsageException;
 import java.net.InetSocketAddress;

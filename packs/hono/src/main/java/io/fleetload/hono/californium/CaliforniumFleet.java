@@ -2,10 +2,10 @@
 package io.fleetload.hono.californium;
 
 import io.fleetload.driver.ShardDevices;
-import io.fleetload.hono.HonoProfile;
 import io.fleetload.hono.coap.Behalf;
 import io.fleetload.hono.coap.CoapRequests;
 import io.fleetload.hono.coap.FleetChannels;
+import io.fleetload.hono.profile.HonoProfile;
 import io.fleetload.process.TargetException;
 import io.fleetload.process.UsageException;
 import io.fleetload.wire.LoopDriver;

@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: EPL-2.0
 package io.fleetload.hono.californium;
 
-import io.fleetload.hono.Dtls;
-import io.fleetload.hono.HonoProfile;
 import io.fleetload.hono.coap.DtlsProfile;
+import io.fleetload.hono.profile.Dtls;
+import io.fleetload.hono.profile.HonoProfile;
 import java.util.concurrent.TimeUnit;
 import org.eclipse.californium.core.config.CoapConfig;
 import org.eclipse.californium.elements.DtlsEndpointContext;

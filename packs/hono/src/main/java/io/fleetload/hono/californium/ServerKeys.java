@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: EPL-2.0
 package io.fleetload.hono.californium;
 
-import io.fleetload.hono.DeviceKeys;
-import io.fleetload.hono.HonoDevices;
+import io.fleetload.hono.name.DeviceKeys;
+import io.fleetload.hono.profile.HonoDevices;
 import java.net.InetSocketAddress;
 import javax.crypto.SecretKey;
 import org.eclipse.californium.scandium.dtls.ConnectionId;

@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: EPL-2.0
 package io.fleetload.hono.californium;
 
-import io.fleetload.hono.HonoProfile;
 import io.fleetload.hono.certificates.SessionCertificates;
 import io.fleetload.hono.coap.Identities;
+import io.fleetload.hono.profile.HonoProfile;
 import io.fleetload.process.UsageException;
 import java.net.InetSocketAddress;
 import java.util.function.ToIntFunction;

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: EPL-2.0
 package io.fleetload.hono.certificates;
 
-import io.fleetload.hono.X509;
+import io.fleetload.hono.profile.X509;
 import io.fleetload.process.PemFile;
 import io.fleetload.process.UsageException;
 import java.io.IOException;

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: EPL-2.0
 package io.fleetload.hono.certificates;
 
-import io.fleetload.hono.AuthIds;
+import io.fleetload.hono.name.AuthIds;
 import java.math.BigInteger;
 import java.nio.charset.StandardCharsets;
 import java.security.GeneralSecurityException;

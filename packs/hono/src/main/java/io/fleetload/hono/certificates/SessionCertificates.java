@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: EPL-2.0
 package io.fleetload.hono.certificates;
 
-import io.fleetload.hono.HonoProfile;
+import io.fleetload.hono.profile.HonoProfile;
 import io.fleetload.process.UsageException;
 import io.fleetload.results.run.Tenants;
 import java.security.KeyPair;

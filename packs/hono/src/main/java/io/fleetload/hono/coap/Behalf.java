@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: EPL-2.0
 package io.fleetload.hono.coap;
 
-import io.fleetload.hono.FleetNames;
-import io.fleetload.hono.HonoProfile;
+import io.fleetload.hono.name.FleetNames;
+import io.fleetload.hono.profile.HonoProfile;
 import io.fleetload.results.run.Tenants;
 import java.util.List;
 

@@ -3,9 +3,9 @@ package io.fleetload.hono.coap;
 
 import io.fleetload.driver.Inbound;
 import io.fleetload.driver.Message;
-import io.fleetload.hono.HonoFlows;
 import io.fleetload.hono.payload.CorrelationId;
 import io.fleetload.hono.payload.DittoCommand;
+import io.fleetload.hono.profile.HonoFlows;
 import io.fleetload.stamp.Stamp;
 import java.util.ArrayList;
 import java.util.Arrays;

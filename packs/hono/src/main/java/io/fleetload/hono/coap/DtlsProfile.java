@@ -3,8 +3,8 @@ package io.fleetload.hono.coap;
 
 import io.fleetload.dtls.CipherSuite;
 import io.fleetload.dtls.DtlsSettings;
-import io.fleetload.hono.Dtls;
-import io.fleetload.hono.HonoProfile;
+import io.fleetload.hono.profile.Dtls;
+import io.fleetload.hono.profile.HonoProfile;
 
 /** What a profile says of its devices' sessions. */
 public final class DtlsProfile {

@@ -2,7 +2,7 @@
 package io.fleetload.hono.coap;
 
 import io.fleetload.driver.ShardDevices;
-import io.fleetload.hono.HonoProfile;
+import io.fleetload.hono.profile.HonoProfile;
 import io.fleetload.process.TargetException;
 import java.io.IOException;
 import java.net.InetAddress;

@@ -2,11 +2,11 @@
 package io.fleetload.hono.coap;
 
 import io.fleetload.flow.FlowSpec;
-import io.fleetload.hono.HonoFlows;
-import io.fleetload.hono.HonoProfile;
 import io.fleetload.hono.payload.BinaryMessages;
 import io.fleetload.hono.payload.DittoMessages;
 import io.fleetload.hono.payload.OwnBody;
+import io.fleetload.hono.profile.HonoFlows;
+import io.fleetload.hono.profile.HonoProfile;
 import java.util.ArrayList;
 import java.util.List;
 

@@ -2,8 +2,8 @@
 package io.fleetload.hono.coap;
 
 import io.fleetload.dtls.PskSource;
-import io.fleetload.hono.DeviceKeys;
-import io.fleetload.hono.HonoProfile;
+import io.fleetload.hono.name.DeviceKeys;
+import io.fleetload.hono.profile.HonoProfile;
 import io.fleetload.process.UsageException;
 import io.fleetload.results.run.Tenants;
 import java.nio.charset.StandardCharsets;

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: EPL-2.0
 package io.fleetload.hono.kafka;
 
-import io.fleetload.hono.HonoTarget;
+import io.fleetload.hono.profile.HonoTarget;
 import io.fleetload.process.StopTimes;
 import java.util.HashMap;
 import java.util.Map;

@@ -3,11 +3,11 @@ package io.fleetload.hono.kafka;
 
 import io.fleetload.driver.Flaw;
 import io.fleetload.flow.FlowSpec;
-import io.fleetload.hono.HonoFlows;
-import io.fleetload.hono.HonoProfile;
-import io.fleetload.hono.Topics;
 import io.fleetload.hono.coap.HonoFlowSpecs;
+import io.fleetload.hono.name.Topics;
 import io.fleetload.hono.payload.CorrelationId;
+import io.fleetload.hono.profile.HonoFlows;
+import io.fleetload.hono.profile.HonoProfile;
 import io.fleetload.stamp.Stamp;
 import java.nio.charset.StandardCharsets;
 import java.util.EnumSet;

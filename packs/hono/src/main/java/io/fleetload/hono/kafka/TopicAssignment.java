@@ -2,7 +2,7 @@
 package io.fleetload.hono.kafka;
 
 import io.fleetload.driver.RunClock;
-import io.fleetload.hono.Topics;
+import io.fleetload.hono.name.Topics;
 import io.fleetload.process.StopSignal;
 import io.fleetload.process.TargetException;
 import io.fleetload.process.UsageException;

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: EPL-2.0
 package io.fleetload.hono.kafka;
 
-import io.fleetload.hono.Topics;
+import io.fleetload.hono.name.Topics;
 import io.fleetload.results.run.Tenants;
 import java.util.ArrayList;
 import java.util.HashMap;

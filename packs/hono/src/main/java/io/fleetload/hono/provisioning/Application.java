@@ -2,7 +2,7 @@
 package io.fleetload.hono.provisioning;
 
 import com.mongodb.MongoException;
-import io.fleetload.hono.HonoTarget;
+import io.fleetload.hono.profile.HonoTarget;
 import io.fleetload.hono.registry.FleetSurvey;
 import io.fleetload.hono.registry.FleetWriter;
 import io.fleetload.hono.registry.RegistryDatabase;

@@ -2,9 +2,9 @@
 package io.fleetload.hono.provisioning;
 
 import com.mongodb.MongoException;
-import io.fleetload.hono.DeviceKeys;
-import io.fleetload.hono.FleetNames;
-import io.fleetload.hono.HonoProfile;
+import io.fleetload.hono.name.DeviceKeys;
+import io.fleetload.hono.name.FleetNames;
+import io.fleetload.hono.profile.HonoProfile;
 import io.fleetload.hono.registry.KeyExport;
 import io.fleetload.hono.registry.RegistryDatabase;
 import io.fleetload.process.TargetException;

@@ -2,12 +2,12 @@
 package io.fleetload.hono.provisioning;
 
 import io.fleetload.driver.Carriers;
-import io.fleetload.hono.DeviceKeys;
-import io.fleetload.hono.FleetNames;
-import io.fleetload.hono.Gateways;
-import io.fleetload.hono.HonoProfile;
-import io.fleetload.hono.RegistryEntries.CredentialSettings;
-import io.fleetload.hono.RegistryEntries.DeviceSettings;
+import io.fleetload.hono.name.DeviceKeys;
+import io.fleetload.hono.name.FleetNames;
+import io.fleetload.hono.profile.Gateways;
+import io.fleetload.hono.profile.HonoProfile;
+import io.fleetload.hono.profile.RegistryEntries.CredentialSettings;
+import io.fleetload.hono.profile.RegistryEntries.DeviceSettings;
 import io.fleetload.hono.registry.CertificatesDocument;
 import io.fleetload.hono.registry.CredentialForm;
 import io.fleetload.hono.registry.CredentialsDocument;

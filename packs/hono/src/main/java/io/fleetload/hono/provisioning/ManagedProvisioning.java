@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: EPL-2.0
 package io.fleetload.hono.provisioning;
 
-import io.fleetload.hono.ManagementApi;
+import io.fleetload.hono.profile.ManagementApi;
 import io.fleetload.hono.registry.ManagedFleet;
 import io.fleetload.hono.registry.ManagedTenant;
 import io.fleetload.hono.registry.ManagementClient;

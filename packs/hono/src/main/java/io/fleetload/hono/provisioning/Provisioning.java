@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: EPL-2.0
 package io.fleetload.hono.provisioning;
 
-import io.fleetload.hono.HonoProfile;
-import io.fleetload.hono.HonoTarget;
+import io.fleetload.hono.profile.HonoProfile;
+import io.fleetload.hono.profile.HonoTarget;
 import io.fleetload.hono.topics.KafkaCluster;
 import io.fleetload.pack.Provisioner;
 import io.fleetload.process.StopSignal;

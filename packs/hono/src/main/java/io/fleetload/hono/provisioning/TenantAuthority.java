@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: EPL-2.0
 package io.fleetload.hono.provisioning;
 
-import io.fleetload.hono.X509;
 import io.fleetload.hono.certificates.AuthorityFiles;
 import io.fleetload.hono.certificates.DeviceAuthority;
+import io.fleetload.hono.profile.X509;
 import io.fleetload.process.UsageException;
 import java.util.Optional;
 

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: EPL-2.0
 package io.fleetload.hono.provisioning;
 
-import io.fleetload.hono.HonoProfile;
+import io.fleetload.hono.profile.HonoProfile;
 import io.fleetload.hono.registry.Envelope;
 import io.fleetload.hono.registry.FleetSurvey;
 import io.fleetload.hono.registry.RegistryDatabase;

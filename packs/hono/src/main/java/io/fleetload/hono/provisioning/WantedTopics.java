@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: EPL-2.0
 package io.fleetload.hono.provisioning;
 
-import io.fleetload.hono.TopicSettings;
-import io.fleetload.hono.Topics;
+import io.fleetload.hono.name.Topics;
+import io.fleetload.hono.profile.TopicSettings;
 import io.fleetload.hono.topics.KafkaCluster;
 import io.fleetload.hono.topics.TenantTopics;
 import io.fleetload.process.TargetException;

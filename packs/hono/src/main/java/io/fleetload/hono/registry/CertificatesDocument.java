@@ -5,8 +5,8 @@ import static io.fleetload.hono.registry.CredentialsDocument.CREDENTIALS;
 import static io.fleetload.hono.registry.CredentialsDocument.SECRETS;
 import static io.fleetload.hono.registry.CredentialsDocument.list;
 
-import io.fleetload.hono.AuthIds;
-import io.fleetload.hono.RegistryEntries.CredentialSettings;
+import io.fleetload.hono.name.AuthIds;
+import io.fleetload.hono.profile.RegistryEntries.CredentialSettings;
 import java.util.ArrayList;
 import java.util.List;
 import org.bson.Document;

@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: EPL-2.0
 package io.fleetload.hono.registry;
 
-import io.fleetload.hono.AuthIds;
-import io.fleetload.hono.DeviceKeys;
-import io.fleetload.hono.RegistryEntries.CredentialSettings;
+import io.fleetload.hono.name.AuthIds;
+import io.fleetload.hono.name.DeviceKeys;
+import io.fleetload.hono.profile.RegistryEntries.CredentialSettings;
 import java.util.ArrayList;
 import java.util.Base64;
 import java.util.List;

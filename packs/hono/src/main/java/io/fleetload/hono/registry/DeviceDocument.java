@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: EPL-2.0
 package io.fleetload.hono.registry;
 
-import io.fleetload.hono.RegistryEntries.DeviceSettings;
+import io.fleetload.hono.profile.RegistryEntries.DeviceSettings;
 import java.util.List;
 import java.util.function.Function;
 import org.bson.Document;

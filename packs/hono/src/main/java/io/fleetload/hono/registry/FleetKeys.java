@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: EPL-2.0
 package io.fleetload.hono.registry;
 
-import io.fleetload.hono.DeviceKeys;
+import io.fleetload.hono.name.DeviceKeys;
 import java.security.SecureRandom;
 import java.util.Arrays;
 

@@ -2,9 +2,9 @@
 package io.fleetload.hono.registry;
 
 import com.fasterxml.jackson.databind.ObjectMapper;
-import io.fleetload.hono.DeviceKeys;
-import io.fleetload.hono.FleetNames;
-import io.fleetload.hono.KeyFile;
+import io.fleetload.hono.name.DeviceKeys;
+import io.fleetload.hono.name.FleetNames;
+import io.fleetload.hono.name.KeyFile;
 import io.fleetload.process.UsageException;
 import java.io.BufferedWriter;
 import java.io.IOException;

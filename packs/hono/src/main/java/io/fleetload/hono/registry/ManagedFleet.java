@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: EPL-2.0
 package io.fleetload.hono.registry;
 
-import io.fleetload.hono.FleetNames;
+import io.fleetload.hono.name.FleetNames;
 import java.util.BitSet;
 import java.util.Optional;
 import java.util.Set;

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: EPL-2.0
 package io.fleetload.hono.registry;
 
-import io.fleetload.hono.RegistryEntries.TenantSettings;
+import io.fleetload.hono.profile.RegistryEntries.TenantSettings;
 import io.fleetload.process.TargetException;
 import java.time.Instant;
 import java.util.Optional;

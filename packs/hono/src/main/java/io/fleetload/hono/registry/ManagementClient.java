@@ -3,7 +3,7 @@ package io.fleetload.hono.registry;
 
 import com.fasterxml.jackson.core.JsonProcessingException;
 import com.fasterxml.jackson.databind.ObjectMapper;
-import io.fleetload.hono.ManagementApi;
+import io.fleetload.hono.profile.ManagementApi;
 import java.io.IOException;
 import java.net.URI;
 import java.net.http.HttpClient;

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: EPL-2.0
 package io.fleetload.hono.registry;
 
-import io.fleetload.hono.AuthIds;
+import io.fleetload.hono.name.AuthIds;
 import java.util.List;
 import org.bson.Document;
 

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: EPL-2.0
 package io.fleetload.hono.registry;
 
-import io.fleetload.hono.RegistryEntries.Limits;
-import io.fleetload.hono.RegistryEntries.TenantSettings;
+import io.fleetload.hono.profile.RegistryEntries.Limits;
+import io.fleetload.hono.profile.RegistryEntries.TenantSettings;
 import java.util.List;
 import java.util.Optional;
 import org.bson.Document;

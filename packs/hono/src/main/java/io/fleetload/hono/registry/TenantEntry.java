@@ -2,8 +2,8 @@
 package io.fleetload.hono.registry;
 
 import com.mongodb.client.model.Filters;
-import io.fleetload.hono.RegistryEntries.TenantSettings;
 import io.fleetload.hono.certificates.DeviceAuthority;
+import io.fleetload.hono.profile.RegistryEntries.TenantSettings;
 import io.fleetload.process.TargetException;
 import java.util.Optional;
 import org.bson.Document;

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: EPL-2.0
 package io.fleetload.hono.topics;
 
-import io.fleetload.hono.HonoTarget;
+import io.fleetload.hono.profile.HonoTarget;
 import io.fleetload.process.KafkaFiles;
 import io.fleetload.process.TargetException;
 import io.fleetload.process.UsageException;

@@ -4,7 +4,7 @@ package io.fleetload.hono.certificates;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-import io.fleetload.hono.AuthIds;
+import io.fleetload.hono.name.AuthIds;
 import java.security.PublicKey;
 import java.security.SignatureException;
 import java.security.cert.CertPathValidator;

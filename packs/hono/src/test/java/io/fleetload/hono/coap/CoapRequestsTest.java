@@ -5,10 +5,10 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.fleetload.driver.Inbound;
 import io.fleetload.driver.Message;
-import io.fleetload.hono.FleetNames;
-import io.fleetload.hono.HonoDevices;
-import io.fleetload.hono.HonoFlows;
+import io.fleetload.hono.name.FleetNames;
 import io.fleetload.hono.payload.DittoCommand;
+import io.fleetload.hono.profile.HonoDevices;
+import io.fleetload.hono.profile.HonoFlows;
 import io.fleetload.profile.Fleet;
 import io.fleetload.profile.Rate;
 import io.fleetload.profile.Size;

@@ -4,8 +4,8 @@ package io.fleetload.hono.kafka;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.fleetload.driver.Flaw;
-import io.fleetload.hono.HonoProfile;
 import io.fleetload.hono.coap.HonoFlowSpecs;
+import io.fleetload.hono.profile.HonoProfile;
 import io.fleetload.scenario.Scenario;
 import io.fleetload.stamp.Period;
 import io.fleetload.stamp.RunId;

@@ -4,7 +4,7 @@ package io.fleetload.hono.kafka;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.catchThrowable;
 
-import io.fleetload.hono.HonoProfile;
+import io.fleetload.hono.profile.HonoProfile;
 import io.fleetload.process.UsageException;
 import io.fleetload.scenario.Scenario;
 import java.nio.file.Files;

@@ -4,7 +4,7 @@ package io.fleetload.hono.provisioning;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import com.fasterxml.jackson.databind.ObjectMapper;
-import io.fleetload.hono.DeviceKeys;
+import io.fleetload.hono.name.DeviceKeys;
 import io.vertx.core.json.JsonObject;
 import java.time.Instant;
 import java.util.Base64;

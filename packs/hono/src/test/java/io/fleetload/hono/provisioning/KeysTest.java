@@ -3,7 +3,7 @@ package io.fleetload.hono.provisioning;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.fleetload.hono.DeviceKeys;
+import io.fleetload.hono.name.DeviceKeys;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.attribute.PosixFilePermissions;

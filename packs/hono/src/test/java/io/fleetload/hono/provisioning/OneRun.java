@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: EPL-2.0
 package io.fleetload.hono.provisioning;
 
-import io.fleetload.hono.HonoProfile;
+import io.fleetload.hono.profile.HonoProfile;
 import io.fleetload.hono.topics.KafkaCluster;
 import io.fleetload.process.StopSignal;
 import io.fleetload.process.TargetException;

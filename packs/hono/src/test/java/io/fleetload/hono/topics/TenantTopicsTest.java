@@ -4,7 +4,7 @@ package io.fleetload.hono.topics;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-import io.fleetload.hono.Topics;
+import io.fleetload.hono.name.Topics;
 import io.fleetload.process.TargetException;
 import java.util.List;
 import java.util.Map;

@@ -2,8 +2,8 @@
 package io.fleetload.ngsi.http;
 
 import io.fleetload.driver.Cause;
-import io.fleetload.ngsi.Broker;
-import io.fleetload.ngsi.Expect;
+import io.fleetload.ngsi.profile.Broker;
+import io.fleetload.ngsi.profile.Expect;
 import io.vertx.core.MultiMap;
 import io.vertx.core.http.HttpHeaders;
 import java.util.HashMap;

@@ -4,8 +4,8 @@ package io.fleetload.ngsi.http;
 import com.fasterxml.jackson.core.JsonProcessingException;
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.json.JsonMapper;
-import io.fleetload.ngsi.ContextUse;
-import io.fleetload.ngsi.NgsiProfile;
+import io.fleetload.ngsi.profile.ContextUse;
+import io.fleetload.ngsi.profile.NgsiProfile;
 
 /**
  * Where a flow's requests say which @context their names are of.

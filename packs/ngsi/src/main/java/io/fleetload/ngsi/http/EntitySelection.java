@@ -3,7 +3,7 @@ package io.fleetload.ngsi.http;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
-import io.fleetload.ngsi.Broker;
+import io.fleetload.ngsi.profile.Broker;
 import io.netty.handler.codec.http.QueryStringDecoder;
 import io.vertx.core.http.HttpMethod;
 import java.io.IOException;

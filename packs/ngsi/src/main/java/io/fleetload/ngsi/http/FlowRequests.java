@@ -3,8 +3,8 @@ package io.fleetload.ngsi.http;
 
 import io.fleetload.driver.Message;
 import io.fleetload.driver.RunClock;
-import io.fleetload.ngsi.NgsiFlow;
-import io.fleetload.ngsi.NgsiProfile;
+import io.fleetload.ngsi.profile.NgsiFlow;
+import io.fleetload.ngsi.profile.NgsiProfile;
 import io.fleetload.ngsi.template.Feeders;
 import io.fleetload.ngsi.template.Known;
 import io.fleetload.ngsi.template.MissingValueException;

@@ -2,9 +2,9 @@
 package io.fleetload.ngsi.http;
 
 import io.fleetload.driver.Cause;
-import io.fleetload.ngsi.NgsiProfile;
-import io.fleetload.ngsi.NgsiTarget;
-import io.fleetload.ngsi.Users;
+import io.fleetload.ngsi.profile.NgsiProfile;
+import io.fleetload.ngsi.profile.NgsiTarget;
+import io.fleetload.ngsi.profile.Users;
 import io.fleetload.process.PemFile;
 import io.fleetload.process.TargetException;
 import io.fleetload.process.UsageException;

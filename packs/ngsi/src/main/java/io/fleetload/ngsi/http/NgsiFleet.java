@@ -6,7 +6,7 @@ import io.fleetload.driver.DeviceLink;
 import io.fleetload.driver.RunClock;
 import io.fleetload.driver.ShardDevices;
 import io.fleetload.driver.WireLoop;
-import io.fleetload.ngsi.NgsiProfile;
+import io.fleetload.ngsi.profile.NgsiProfile;
 import io.fleetload.ngsi.template.Feeders;
 import io.fleetload.process.TargetException;
 import io.fleetload.process.UsageException;

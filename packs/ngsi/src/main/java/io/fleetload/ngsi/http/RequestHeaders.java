@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: EPL-2.0
 package io.fleetload.ngsi.http;
 
-import io.fleetload.ngsi.Broker;
-import io.fleetload.ngsi.NgsiFlow;
-import io.fleetload.ngsi.NgsiProfile;
-import io.fleetload.ngsi.NgsiTarget;
+import io.fleetload.ngsi.profile.Broker;
+import io.fleetload.ngsi.profile.NgsiFlow;
+import io.fleetload.ngsi.profile.NgsiProfile;
+import io.fleetload.ngsi.profile.NgsiTarget;
 import io.fleetload.ngsi.template.Known;
 import io.fleetload.ngsi.template.Template;
 import io.fleetload.process.UsageException;

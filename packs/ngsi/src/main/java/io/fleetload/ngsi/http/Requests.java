@@ -3,7 +3,7 @@ package io.fleetload.ngsi.http;
 
 import io.fleetload.driver.Message;
 import io.fleetload.driver.RunClock;
-import io.fleetload.ngsi.NgsiProfile;
+import io.fleetload.ngsi.profile.NgsiProfile;
 import io.fleetload.ngsi.template.Feeders;
 import io.fleetload.ngsi.template.MissingValueException;
 import io.fleetload.process.UsageException;

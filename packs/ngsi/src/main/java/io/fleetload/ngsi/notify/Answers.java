@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: EPL-2.0
 package io.fleetload.ngsi.notify;
 
-import io.fleetload.ngsi.Answering;
+import io.fleetload.ngsi.profile.Answering;
 import io.fleetload.profile.Share;
 import java.util.concurrent.atomic.AtomicIntegerArray;
 import java.util.concurrent.atomic.AtomicLong;

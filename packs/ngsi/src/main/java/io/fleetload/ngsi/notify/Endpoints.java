@@ -2,8 +2,8 @@
 package io.fleetload.ngsi.notify;
 
 import io.fleetload.driver.RunClock;
-import io.fleetload.ngsi.NgsiProfile;
-import io.fleetload.ngsi.Receiver;
+import io.fleetload.ngsi.profile.NgsiProfile;
+import io.fleetload.ngsi.profile.Receiver;
 import io.fleetload.process.UsageException;
 import io.vertx.core.Vertx;
 import io.vertx.core.http.HttpServer;

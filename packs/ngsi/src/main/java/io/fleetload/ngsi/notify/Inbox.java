@@ -2,8 +2,8 @@
 package io.fleetload.ngsi.notify;
 
 import io.fleetload.driver.Flaw;
-import io.fleetload.ngsi.NgsiFlow;
-import io.fleetload.ngsi.NgsiProfile;
+import io.fleetload.ngsi.profile.NgsiFlow;
+import io.fleetload.ngsi.profile.NgsiProfile;
 import io.fleetload.stamp.RunId;
 import io.fleetload.stamp.Stamp;
 import java.util.Map;

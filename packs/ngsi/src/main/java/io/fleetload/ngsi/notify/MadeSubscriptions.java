@@ -3,8 +3,8 @@ package io.fleetload.ngsi.notify;
 
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import io.fleetload.driver.RunClock;
-import io.fleetload.ngsi.NgsiProfile;
-import io.fleetload.ngsi.Subscription;
+import io.fleetload.ngsi.profile.NgsiProfile;
+import io.fleetload.ngsi.profile.Subscription;
 import io.fleetload.ngsi.template.MissingValueException;
 import io.fleetload.process.StopSignal;
 import io.fleetload.process.TargetException;

@@ -4,7 +4,7 @@ package io.fleetload.ngsi.notify;
 import com.fasterxml.jackson.databind.node.JsonNodeFactory;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import io.fleetload.driver.RunClock;
-import io.fleetload.ngsi.Subscription;
+import io.fleetload.ngsi.profile.Subscription;
 import io.fleetload.process.StopSignal;
 import io.fleetload.process.TargetException;
 import io.vertx.core.http.HttpMethod;

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: EPL-2.0
 package io.fleetload.ngsi.notify;
 
-import io.fleetload.ngsi.NgsiProfile;
-import io.fleetload.ngsi.Subscription;
+import io.fleetload.ngsi.profile.NgsiProfile;
+import io.fleetload.ngsi.profile.Subscription;
 import java.util.List;
 
 /**

@@ -2,9 +2,9 @@
 package io.fleetload.ngsi.notify;
 
 import io.fleetload.driver.RunClock;
-import io.fleetload.ngsi.Data;
-import io.fleetload.ngsi.NgsiProfile;
-import io.fleetload.ngsi.Subscription;
+import io.fleetload.ngsi.profile.Data;
+import io.fleetload.ngsi.profile.NgsiProfile;
+import io.fleetload.ngsi.profile.Subscription;
 import io.fleetload.ngsi.template.Feeders;
 import io.fleetload.ngsi.template.Known;
 import io.fleetload.ngsi.template.MissingValueException;

@@ -1,13 +1,13 @@
 // SPDX-License-Identifier: EPL-2.0
 package io.fleetload.ngsi.provision;
 
-import io.fleetload.ngsi.Data;
-import io.fleetload.ngsi.NgsiProfile;
-import io.fleetload.ngsi.TearDown;
-import io.fleetload.ngsi.Verify;
 import io.fleetload.ngsi.notify.BrokerClient;
 import io.fleetload.ngsi.notify.LeftSubscriptions;
 import io.fleetload.ngsi.notify.Pipeline;
+import io.fleetload.ngsi.profile.Data;
+import io.fleetload.ngsi.profile.NgsiProfile;
+import io.fleetload.ngsi.profile.TearDown;
+import io.fleetload.ngsi.profile.Verify;
 import io.fleetload.ngsi.template.Feeders;
 import io.fleetload.pack.Provisioner;
 import io.fleetload.process.StopSignal;

@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: EPL-2.0
 package io.fleetload.ngsi.provision;
 
-import io.fleetload.ngsi.NgsiProfile;
-import io.fleetload.ngsi.SetUpStep;
 import io.fleetload.ngsi.http.ContextPlace;
 import io.fleetload.ngsi.notify.BrokerClient;
+import io.fleetload.ngsi.profile.NgsiProfile;
+import io.fleetload.ngsi.profile.SetUpStep;
 import io.fleetload.ngsi.template.Feeders;
 import io.fleetload.ngsi.template.Known;
 import io.fleetload.ngsi.template.MissingValueException;

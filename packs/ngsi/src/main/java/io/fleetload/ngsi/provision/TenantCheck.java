@@ -3,8 +3,8 @@ package io.fleetload.ngsi.provision;
 
 import com.fasterxml.jackson.databind.node.JsonNodeFactory;
 import com.fasterxml.jackson.databind.node.ObjectNode;
-import io.fleetload.ngsi.NgsiProfile;
 import io.fleetload.ngsi.notify.BrokerClient;
+import io.fleetload.ngsi.profile.NgsiProfile;
 import io.fleetload.process.TargetException;
 import io.vertx.core.http.HttpMethod;
 import java.util.Map;

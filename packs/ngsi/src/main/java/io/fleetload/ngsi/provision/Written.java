@@ -4,8 +4,8 @@ package io.fleetload.ngsi.provision;
 import com.fasterxml.jackson.core.JsonProcessingException;
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
-import io.fleetload.ngsi.Expect;
 import io.fleetload.ngsi.notify.BrokerClient;
+import io.fleetload.ngsi.profile.Expect;
 
 /** Whether an answer says that the broker has what a request of the set-up says. */
 final class Written {

@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: EPL-2.0
 package io.fleetload.ngsi.template;
 
-import io.fleetload.ngsi.Feed;
 import java.nio.file.Path;
 import java.util.Map;
 import java.util.Random;

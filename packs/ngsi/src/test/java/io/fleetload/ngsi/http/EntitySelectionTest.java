@@ -3,7 +3,7 @@ package io.fleetload.ngsi.http;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.fleetload.ngsi.Broker;
+import io.fleetload.ngsi.profile.Broker;
 import io.vertx.core.http.HttpMethod;
 import java.io.InputStream;
 import java.nio.charset.StandardCharsets;

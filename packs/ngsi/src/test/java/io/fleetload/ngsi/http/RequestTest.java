@@ -6,7 +6,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.fleetload.driver.Message;
 import io.fleetload.driver.RunClock;
-import io.fleetload.ngsi.NgsiProfile;
+import io.fleetload.ngsi.profile.NgsiProfile;
 import io.fleetload.ngsi.template.Feeders;
 import io.fleetload.profile.yaml.ProfileException;
 import io.fleetload.stamp.Period;

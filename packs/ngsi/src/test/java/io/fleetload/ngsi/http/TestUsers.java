@@ -8,7 +8,7 @@ import io.fleetload.driver.Inbound;
 import io.fleetload.driver.Message;
 import io.fleetload.driver.RunClock;
 import io.fleetload.driver.ShardDevices;
-import io.fleetload.ngsi.NgsiProfile;
+import io.fleetload.ngsi.profile.NgsiProfile;
 import io.fleetload.ngsi.template.Feeders;
 import io.fleetload.scenario.Scenario;
 import io.fleetload.stamp.Period;

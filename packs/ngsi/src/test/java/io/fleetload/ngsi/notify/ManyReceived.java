@@ -6,7 +6,7 @@ import io.fleetload.driver.Arrival;
 import io.fleetload.driver.BackendDriver.Reception;
 import io.fleetload.driver.RunClock;
 import io.fleetload.health.BackendWatch;
-import io.fleetload.ngsi.NgsiProfile;
+import io.fleetload.ngsi.profile.NgsiProfile;
 import io.fleetload.process.StopSignal;
 import io.fleetload.profile.Generator;
 import io.fleetload.results.run.MessageSet;

@@ -5,7 +5,7 @@ import static java.nio.charset.StandardCharsets.UTF_8;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.fleetload.driver.BackendDriver.Reception;
-import io.fleetload.ngsi.NgsiProfile;
+import io.fleetload.ngsi.profile.NgsiProfile;
 import io.fleetload.results.book.BackendBook;
 import io.fleetload.rig.Golden;
 import io.fleetload.stamp.RunId;

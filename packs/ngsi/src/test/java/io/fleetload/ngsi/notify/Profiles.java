@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: EPL-2.0
 package io.fleetload.ngsi.notify;
 
-import io.fleetload.ngsi.NgsiProfile;
+import io.fleetload.ngsi.profile.NgsiProfile;
 import io.fleetload.profile.yaml.ProfileException;
 import io.fleetload.scenario.Scenario;
 import java.io.IOException;

@@ -3,8 +3,8 @@ package io.fleetload.ngsi.notify;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.fleetload.ngsi.Broker;
-import io.fleetload.ngsi.Subscription;
+import io.fleetload.ngsi.profile.Broker;
+import io.fleetload.ngsi.profile.Subscription;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 

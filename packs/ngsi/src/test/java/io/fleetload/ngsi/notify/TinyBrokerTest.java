@@ -5,7 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.fleetload.driver.BackendDriver.Reception;
 import io.fleetload.health.BackendWatch;
-import io.fleetload.ngsi.NgsiProfile;
+import io.fleetload.ngsi.profile.NgsiProfile;
 import io.fleetload.process.StopSignal;
 import io.fleetload.profile.Generator;
 import io.fleetload.rig.Booked;

@@ -4,7 +4,6 @@ package io.fleetload.ngsi.template;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-import io.fleetload.ngsi.Feed;
 import io.fleetload.rig.Golden;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;

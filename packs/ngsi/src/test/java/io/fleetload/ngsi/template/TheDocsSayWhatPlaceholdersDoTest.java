@@ -6,7 +6,6 @@ import static org.assertj.core.api.Assertions.assertThatCode;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
-import io.fleetload.ngsi.Feed;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;

@@ -1,0 +1,33 @@
+// SPDX-License-Identifier: EPL-2.0
+package io.fleetload.campaign.command;
+
+import picocli.CommandLine;
+
+/** {@code loadtest cluster …}: load tests whose simulators are pods. */
+@CommandLine.Command(
+    name = "cluster",
+    mixinStandardHelpOptions = true,
+    description = {
+      "Runs load tests on the Kubernetes cluster that kubectl's configuration points at: run,"
+          + " find-limit, provision, logs, fetch, delete.",
+      "One run at a time has a namespace. Each says whose it is."
+    },
+    subcommands = {
+      ClusterRunCommand.class,
+      ClusterFindLimitCommand.class,
+      ClusterProvisionCommand.class,
+      ClusterLogsCommand.class,
+      ClusterFetchCommand.class,
+      ClusterDeleteCommand.class
+    })
+public final class ClusterCommand implements Runnable {
+  @CommandLine.Spec private CommandLine.Model.CommandSpec spec;
+
+  @Override
+  public void run() {
+    throw new CommandLine.ParameterException(
+        spec.commandLine(),
+        "a command is missing, such as: loadtest cluster run profile.yaml --images images.txt"
+            + " --shards 2");
+  }
+}

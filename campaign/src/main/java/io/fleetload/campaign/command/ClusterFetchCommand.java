@@ -1,0 +1,43 @@
+// SPDX-License-Identifier: EPL-2.0
+package io.fleetload.campaign.command;
+
+import io.fleetload.campaign.cluster.Cluster;
+import io.fleetload.campaign.option.ClusterOptions;
+import io.fleetload.campaign.option.CommandWork;
+import io.fleetload.campaign.option.OutOption;
+import io.fleetload.process.StopSignal;
+import io.fleetload.stamp.RunId;
+import java.util.concurrent.Callable;
+import picocli.CommandLine;
+
+/** {@code loadtest cluster fetch}: the results of a run that could not be fetched at its end. */
+@CommandLine.Command(
+    name = "fetch",
+    mixinStandardHelpOptions = true,
+    description =
+        "Fetches the results of a run that is over, where that failed at its end, prints the verdict"
+            + " and removes the run.")
+final class ClusterFetchCommand implements Callable<Integer> {
+  @CommandLine.Parameters(
+      paramLabel = "RUN",
+      arity = "0..1",
+      description = "the run's id; default the one that has the namespace")
+  private String run;
+
+  @CommandLine.Mixin private final ClusterOptions options = new ClusterOptions();
+  @CommandLine.Mixin private final OutOption out = new OutOption("results", "fetched");
+
+  @Override
+  public Integer call() {
+    return CommandWork.brief(
+        screen -> {
+          RunId id = run == null ? null : ClusterOptions.run(run);
+          out.refuseUsed();
+          try (Cluster cluster = options.cluster(screen, new StopSignal())) {
+            return cluster.fetch(id, out.make());
+          } finally {
+            out.release();
+          }
+        });
+  }
+}

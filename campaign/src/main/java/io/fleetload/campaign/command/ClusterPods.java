@@ -1,0 +1,86 @@
+// SPDX-License-Identifier: EPL-2.0
+package io.fleetload.campaign.command;
+
+import io.fleetload.campaign.cluster.ClusterOrder;
+import io.fleetload.campaign.option.ProfileOptions;
+import io.fleetload.process.UsageException;
+import io.fleetload.profile.Span;
+import io.fleetload.tool.Installation;
+import java.nio.file.Path;
+import java.time.Duration;
+import picocli.CommandLine;
+
+/** What a command starts on a cluster. */
+final class ClusterPods {
+  private static final Path MANIFESTS = Path.of("hono-deploy", "simulators", "base");
+
+  @CommandLine.Option(
+      names = "--images",
+      paramLabel = "FILE",
+      required = true,
+      description =
+          "a file with a line REGISTRY/TOOL@sha256:DIGEST for each tool, as crane push prints them")
+  private Path images;
+
+  @CommandLine.Option(
+      names = "--wait",
+      paramLabel = "SPAN",
+      defaultValue = "10m",
+      description =
+          "the longest wait for pods to run, for all shards to be connected and for a shard's book;"
+              + " default ${DEFAULT-VALUE}")
+  private String patience;
+
+  @CommandLine.Option(
+      names = "--new-registry",
+      description = "lets provisioning write where no device registry was before")
+  private boolean newRegistry;
+
+  /**
+   * What the user wants of provisioning.
+   *
+   * @throws UsageException if it is nothing that can be
+   */
+  ClusterOrder order(ProfileOptions profile) throws UsageException {
+    return order(profile, 1, 1);
+  }
+
+  /**
+   * What the user wants of a load test.
+   *
+   * @throws UsageException if it is nothing that can be
+   */
+  ClusterOrder order(ProfileOptions profile, SimulatorPods simulators) throws UsageException {
+    if (simulators.backends() < 1) {
+      throw new UsageException(
+          "--backends: found %s, expected 1 or more".formatted(simulators.backends()));
+    }
+    return order(profile, simulators.shards(), simulators.backends());
+  }
+
+  private ClusterOrder order(ProfileOptions profile, int shards, int backends)
+      throws UsageException {
+    Duration longest = patience();
+    return new ClusterOrder(
+        profile.file(),
+        profile.overrides(),
+        images,
+        Installation.own().home().resolve(MANIFESTS),
+        shards,
+        backends,
+        longest,
+        newRegistry);
+  }
+
+  private Duration patience() throws UsageException {
+    try {
+      Span span = Span.parse(patience);
+      if (span.seconds() < 1) {
+        throw new UsageException("--wait: found \"%s\", expected 1s or more".formatted(patience));
+      }
+      return Duration.ofNanos(span.nanos());
+    } catch (IllegalArgumentException e) {
+      throw new UsageException("--wait: " + e.getMessage());
+    }
+  }
+}

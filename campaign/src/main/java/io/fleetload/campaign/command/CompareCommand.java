@@ -1,0 +1,152 @@
+// SPDX-License-Identifier: EPL-2.0
+package io.fleetload.campaign.command;
+
+import io.fleetload.analysis.compare.Bound;
+import io.fleetload.analysis.compare.ComparedRun;
+import io.fleetload.analysis.compare.Comparison;
+import io.fleetload.analysis.compare.ComparisonJson;
+import io.fleetload.analysis.compare.ComparisonMarkdown;
+import io.fleetload.analysis.compare.ComparisonText;
+import io.fleetload.analysis.compare.RunFile;
+import io.fleetload.analysis.repeat.Repeat;
+import io.fleetload.campaign.option.CommandWork;
+import io.fleetload.campaign.option.JsonOption;
+import io.fleetload.campaign.run.Campaign;
+import io.fleetload.campaign.screen.Screen;
+import io.fleetload.process.UsageException;
+import io.fleetload.profile.Rate;
+import io.fleetload.progress.ToolEvent;
+import io.fleetload.results.ResultFiles;
+import io.fleetload.results.format.ExitCode;
+import io.fleetload.scenario.Packs;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.concurrent.Callable;
+import picocli.CommandLine;
+
+/** {@code loadtest compare A B}: whether B is worse than A. */
+@CommandLine.Command(
+    name = "compare",
+    mixinStandardHelpOptions = true,
+    description = {
+      "Compares run B with run A; ends with 1 where B is worse by more than the bound, with 2 where"
+          + " they cannot be compared, and with 5 where a side says nothing about the target.",
+      "A run is its directory, its result.json, a flat summary of the published load test, or"
+          + " DOCUMENT.md#N, the N-th summary in that document. The directory of a series"
+          + " (run --repeat) is all its runs."
+    })
+public final class CompareCommand implements Callable<Integer> {
+  @CommandLine.Parameters(
+      paramLabel = "A B",
+      arity = "0..2",
+      description = "a run each side, or several separated by commas")
+  private List<String> sides = new ArrayList<>();
+
+  @CommandLine.Option(
+      names = "--a",
+      paramLabel = "RUN",
+      description = "a run of the first side; may be given again")
+  private List<String> a = new ArrayList<>();
+
+  @CommandLine.Option(
+      names = "--b",
+      paramLabel = "RUN",
+      description = "a run of the second side; may be given again")
+  private List<String> b = new ArrayList<>();
+
+  @CommandLine.Option(
+      names = "--worse-than",
+      paramLabel = "SHARE",
+      description = "how much worse is worse; default 10%%, and of times at least 1 ms")
+  private String worseThan = "10%";
+
+  @CommandLine.Option(
+      names = "--asked",
+      paramLabel = "RATE",
+      description = "the rate of each flow that a flat summary was asked for, such as 300/s")
+  private String asked;
+
+  @CommandLine.Mixin private final JsonOption json = new JsonOption();
+
+  @CommandLine.Option(
+      names = "--markdown",
+      description = "prints a table of Markdown, for a pull request")
+  private boolean markdown;
+
+  @Override
+  public Integer call() {
+    return CommandWork.brief(json.brief(), this::compare);
+  }
+
+  private ExitCode compare(Screen screen) throws UsageException, IOException {
+    if (!sides.isEmpty() && (sides.size() == 1 || !a.isEmpty() || !b.isEmpty())) {
+      throw new UsageException("give two sides: loadtest compare A B, or --a RUN ... --b RUN ...");
+    }
+    if (sides.size() == 2) {
+      a = List.of(sides.get(0));
+      b = List.of(sides.get(1));
+    }
+    if (a.isEmpty() || b.isEmpty()) {
+      throw new UsageException(
+          "side %s has no run: loadtest compare A B, or --a RUN ... --b RUN ..."
+              .formatted(a.isEmpty() ? "A" : "B"));
+    }
+    RunFile reader = new RunFile(Packs.installed().published(), asked == null ? null : rate());
+    Comparison comparison = new Comparison(read(reader, a), read(reader, b), bound());
+    ComparisonText text = new ComparisonText(comparison);
+    boolean refused = comparison.code() == ExitCode.WRONG_USAGE;
+    List<String> lines = markdown ? ComparisonMarkdown.lines(comparison) : text.lines();
+    // What is wrong is said where all mistakes are.
+    List<String> shown = refused && !markdown ? lines.subList(0, lines.size() - 1) : lines;
+    shown.forEach(line -> screen.tell(new ToolEvent.Said(Campaign.TOOL, line)));
+    if (json.isGiven()) {
+      System.out.println(ComparisonJson.of(comparison).toPrettyString());
+    }
+    if (refused) {
+      throw new UsageException(text.verdict());
+    }
+    return comparison.code();
+  }
+
+  private static List<ComparedRun> read(RunFile reader, List<String> named) throws IOException {
+    List<ComparedRun> runs = new ArrayList<>();
+    for (String each : named) {
+      // A name may hold a comma itself.
+      for (String one : Files.exists(Path.of(each)) ? List.of(each) : List.of(each.split(","))) {
+        for (String run : runsOf(one.strip())) {
+          runs.add(reader.read(run));
+        }
+      }
+    }
+    return runs;
+  }
+
+  /** Of the directory of a series its runs; else what is named is one. */
+  private static List<String> runsOf(String named) throws IOException {
+    Path series = Path.of(named).resolve(Repeat.FILE);
+    return Files.exists(series)
+        ? ResultFiles.read(series, Repeat.class).runs().stream()
+            .map(run -> Path.of(named).resolve(run.directory()).toString())
+            .toList()
+        : List.of(named);
+  }
+
+  private double rate() throws UsageException {
+    try {
+      return Rate.parse(asked).perSecond();
+    } catch (IllegalArgumentException e) {
+      throw new UsageException("--asked: " + e.getMessage());
+    }
+  }
+
+  private Bound bound() throws UsageException {
+    try {
+      return Bound.parse(worseThan);
+    } catch (IllegalArgumentException e) {
+      throw new UsageException("--worse-than: " + e.getMessage());
+    }
+  }
+}

@@ -1,0 +1,154 @@
+// SPDX-License-Identifier: EPL-2.0
+package io.fleetload.campaign.command;
+
+import io.fleetload.campaign.option.CommandWork;
+import io.fleetload.campaign.option.FigureSection;
+import io.fleetload.campaign.run.Campaign;
+import io.fleetload.campaign.screen.Screen;
+import io.fleetload.health.Remedies;
+import io.fleetload.process.UsageException;
+import io.fleetload.profile.ClosestName;
+import io.fleetload.profile.yaml.ProfileReference;
+import io.fleetload.progress.ToolEvent;
+import io.fleetload.results.figure.FigureCatalogue;
+import io.fleetload.results.figure.FigureKind;
+import io.fleetload.results.format.ExitCode;
+import io.fleetload.scenario.Packs;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+import java.util.concurrent.Callable;
+import java.util.stream.Stream;
+import picocli.CommandLine;
+
+/**
+ * {@code loadtest explain WORD}: what an exit code, a figure, a cause of failures or a key of a
+ * profile means.
+ */
+@CommandLine.Command(
+    name = "explain",
+    mixinStandardHelpOptions = true,
+    description =
+        "Says what an exit code (5), a verdict (generator-limited), a figure"
+            + " (flows.telemetry.response.p99), a cause of failures (transport.timeout) or a key of"
+            + " a profile (phases.drain) means.")
+public final class ExplainCommand implements Callable<Integer> {
+  @CommandLine.Parameters(paramLabel = "WORD", description = "what to explain")
+  private String word;
+
+  @CommandLine.Option(
+      names = "--pack",
+      paramLabel = "PACK",
+      description = "the pack whose profile the key is of; default: every pack that has it")
+  private String pack;
+
+  private final CausesExplained causes = new CausesExplained();
+
+  @Override
+  public Integer call() {
+    return CommandWork.brief(this::explain);
+  }
+
+  private ExitCode explain(Screen screen) throws UsageException {
+    List<String> lines = new ArrayList<>();
+    lines.addAll(exit());
+    lines.addAll(figure());
+    causes.line(word).ifPresent(lines::add);
+    lines.addAll(keys());
+    if (lines.isEmpty()) {
+      throw new UsageException(
+          "explain: \"%s\" is no exit code, verdict, figure, cause of failures or key of a profile%s"
+              .formatted(
+                  word,
+                  ClosestName.of(word.toLowerCase(Locale.ROOT), known())
+                      .map(each -> "; did you mean " + each + "?")
+                      .orElse(
+                          "; docs/reference/figures.md and docs/reference/profile-reference.md have them all")));
+    }
+    lines.forEach(line -> screen.tell(new ToolEvent.Said(Campaign.TOOL, line)));
+    return ExitCode.PASSED;
+  }
+
+  private List<String> exit() {
+    // The report has a blank where the terminal has a hyphen.
+    String status = word.replace(' ', '-');
+    List<String> lines = new ArrayList<>();
+    for (ExitCode each : ExitCode.values()) {
+      if (status.equalsIgnoreCase(each.status()) || word.equals(String.valueOf(each.code()))) {
+        lines.add("exit code %s, %s: %s".formatted(each.code(), each.status(), each.meaning()));
+        if (each == ExitCode.GENERATOR_LIMITED) {
+          Remedies.all().forEach(remedy -> lines.add("  " + remedy));
+        }
+      }
+    }
+    return lines;
+  }
+
+  private List<String> figure() {
+    return FigureCatalogue.kindInAnyCase(word).stream()
+        .flatMap(
+            kind ->
+                Stream.of(
+                    "figure %s: %s, in %s; %s"
+                        .formatted(word, kind.label(), kind.unit().word(), better(kind)),
+                    "  docs/explanation/measurement.md, section \"%s\""
+                        .formatted(FigureSection.of(kind))))
+        .toList();
+  }
+
+  private static String better(FigureKind kind) {
+    return switch (kind.better()) {
+      case HIGHER -> "higher is better";
+      case LOWER -> "lower is better";
+      case NEITHER -> "neither higher nor lower is better";
+    };
+  }
+
+  private List<String> keys() throws UsageException {
+    Packs packs = Packs.installed();
+    if (pack != null && packs.named(pack).isEmpty()) {
+      throw new UsageException(
+          "--pack: found \"%s\", expected one of %s"
+              .formatted(pack, String.join(", ", packs.names())));
+    }
+    Map<ProfileReference.Key, List<String>> found = new LinkedHashMap<>();
+    for (String name : pack == null ? packs.names() : List.of(pack)) {
+      packs
+          .named(name)
+          .flatMap(each -> ProfileReference.key(each.profile(), word))
+          .ifPresent(key -> found.computeIfAbsent(key, same -> new ArrayList<>()).add(name));
+    }
+    List<String> lines = new ArrayList<>();
+    found.forEach((key, names) -> lines.addAll(lines(names, key)));
+    return lines;
+  }
+
+  private List<String> lines(List<String> packs, ProfileReference.Key key) {
+    List<String> lines = new ArrayList<>();
+    lines.add("key %s of %s: %s".formatted(word, String.join(", ", packs), key.about()));
+    if (key.below().isEmpty()) {
+      lines.add("  allowed: " + key.allowed());
+    } else {
+      lines.add("  keys: " + String.join(", ", key.below()));
+    }
+    if (key.required()) {
+      lines.add("  required");
+    } else if (!key.byDefault().isEmpty()) {
+      lines.add("  default: " + key.byDefault());
+    }
+    return lines;
+  }
+
+  private List<String> known() {
+    return Stream.of(
+            Arrays.stream(ExitCode.values()).map(ExitCode::status),
+            FigureCatalogue.kinds().stream().map(FigureKind::path),
+            causes.names().stream())
+        .flatMap(each -> each)
+        .map(each -> each.toLowerCase(Locale.ROOT))
+        .toList();
+  }
+}

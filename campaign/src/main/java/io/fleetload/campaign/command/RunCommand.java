@@ -1,0 +1,243 @@
+// SPDX-License-Identifier: EPL-2.0
+package io.fleetload.campaign.command;
+
+import io.fleetload.analysis.repeat.Repeat;
+import io.fleetload.analysis.repeat.RepeatedRuns;
+import io.fleetload.campaign.live.LiveView;
+import io.fleetload.campaign.option.CommandWork;
+import io.fleetload.campaign.option.JsonOption;
+import io.fleetload.campaign.option.LiveOption;
+import io.fleetload.campaign.option.OutOption;
+import io.fleetload.campaign.option.ProfileOptions;
+import io.fleetload.campaign.option.RunningOption;
+import io.fleetload.campaign.process.Tools;
+import io.fleetload.campaign.run.Backends;
+import io.fleetload.campaign.run.Campaign;
+import io.fleetload.campaign.run.GivenProfile;
+import io.fleetload.campaign.run.MetricsPorts;
+import io.fleetload.campaign.run.PlannedRun;
+import io.fleetload.campaign.run.RunningTarget;
+import io.fleetload.campaign.run.Shards;
+import io.fleetload.campaign.screen.Screen;
+import io.fleetload.campaign.screen.SeriesScreen;
+import io.fleetload.campaign.series.RepeatCampaign;
+import io.fleetload.campaign.series.RepeatFiles;
+import io.fleetload.campaign.series.RunSeries;
+import io.fleetload.pack.Pack;
+import io.fleetload.process.StopSignal;
+import io.fleetload.process.TargetException;
+import io.fleetload.process.UsageException;
+import io.fleetload.profile.LoadProfile;
+import io.fleetload.profile.yaml.ProfileException;
+import io.fleetload.progress.Teller;
+import io.fleetload.progress.ToolEvent;
+import io.fleetload.results.Baseline;
+import io.fleetload.results.Result;
+import io.fleetload.results.format.ExitCode;
+import java.io.IOException;
+import java.nio.file.Path;
+import java.util.concurrent.Callable;
+import picocli.CommandLine;
+
+/** {@code loadtest run PROFILE}: a whole load test. */
+@CommandLine.Command(
+    name = "run",
+    mixinStandardHelpOptions = true,
+    description = "Runs a whole load test and prints its verdict.")
+public final class RunCommand implements Callable<Integer> {
+  private static final int MOST_RUNS = 100;
+
+  @CommandLine.Mixin
+  private final ProfileOptions profile = ProfileOptions.withExample("flows.telemetry.rate=900/s");
+
+  @CommandLine.Mixin private final OutOption out = OutOption.ofRun();
+
+  @CommandLine.Mixin private final LiveOption live = new LiveOption();
+
+  @CommandLine.Option(
+      names = "--metrics",
+      description =
+          "shows the simulators to Prometheus at 127.0.0.1:9101 and 9102, the embedded stack at"
+              + " 8081")
+  private boolean metrics;
+
+  @CommandLine.Option(
+      names = "--baseline",
+      paramLabel = "DIR",
+      description =
+          "the run that thresholds compare with: its directory or its result.json; instead of the"
+              + " profile's key baseline")
+  private Path baseline;
+
+  @CommandLine.Option(
+      names = "--shards",
+      paramLabel = "K",
+      description =
+          "runs the device side as K processes, each with its part of the devices and of every"
+              + " rate; they begin together, and their books are merged")
+  private Integer shards;
+
+  @CommandLine.Option(
+      names = "--backends",
+      paramLabel = "M",
+      description =
+          "runs the backend as M processes that share what the target delivers; their books are"
+              + " merged")
+  private Integer backends;
+
+  @CommandLine.Option(
+      names = "--repeat",
+      paramLabel = "N",
+      description =
+          "runs the load test N times, one after the other, and gives the median and the spread of"
+              + " every figure")
+  private Integer repeat;
+
+  @CommandLine.Mixin private final RunningOption running = new RunningOption();
+
+  @CommandLine.Option(
+      names = "--until-stdin-closes",
+      description = "ends when its standard input does, such as when its parent dies")
+  private boolean untilInputCloses;
+
+  @CommandLine.Mixin private final JsonOption json = new JsonOption();
+
+  @Override
+  public Integer call() {
+    return repeat == null
+        ? CommandWork.lasting(json.screen(), watched(this::once))
+        : CommandWork.lasting(json.ofSeries(), watched(this::repeated));
+  }
+
+  private <S extends Teller> CommandWork.Lasting<S> watched(CommandWork.Lasting<S> work) {
+    return out.during(
+        (screen, stop) -> {
+          if (untilInputCloses) {
+            stop.watchInput();
+          }
+          return work.run(screen, stop);
+        });
+  }
+
+  /** What is to be run, found to be possible. */
+  private record Order(
+      GivenProfile given,
+      Shards shards,
+      Backends backends,
+      Baseline baseline,
+      RunningTarget running,
+      MetricsPorts metrics) {
+    PlannedRun in(Path directory) {
+      return PlannedRun.of(given, shards, backends, baseline, running, directory, metrics);
+    }
+  }
+
+  private Order order() throws ProfileException, UsageException, IOException {
+    if (baseline != null) {
+      profile.override(
+          "baseline='" + baseline.toAbsolutePath().toString().replace("'", "''") + "'");
+    }
+    GivenProfile given = profile.readForThisHost();
+    Shards processes = Shards.of(shards, given.profile());
+    Backends receiving = Backends.of(backends, given.scenario());
+    if (processes.areSeveral() && metrics) {
+      throw new UsageException(
+          "--metrics: shows one device simulator; run without it, or without --shards");
+    }
+    if (receiving.areSeveral() && metrics) {
+      throw new UsageException(
+          "--metrics: shows one backend simulator; run without it, or without --backends");
+    }
+    out.refuseUsed();
+    Baseline before = given.baseline();
+    RunningTarget up = running.of(given);
+    MetricsPorts ports = metrics ? MetricsPorts.SCRAPED : MetricsPorts.NONE;
+    ports.check(given.scenario().run().target().embedded() && up == null);
+    return new Order(given, processes, receiving, before, up, ports);
+  }
+
+  private ExitCode once(Screen screen, StopSignal stop)
+      throws ProfileException, UsageException, TargetException, IOException, InterruptedException {
+    Order order = order();
+    Tools tools = Tools.here(order.given().scenario().pack());
+    ExitCode code = run(order, tools, screen, stop);
+    boolean pipeline = !System.getenv().getOrDefault("CI", "").isEmpty();
+    if (code != ExitCode.INTERRUPTED
+        && screen.isTerminal()
+        && !pipeline
+        && !untilInputCloses
+        && tools.couldBeArchived()) {
+      Pack<?> pack = order.given().scenario().pack();
+      screen.tell(
+          new ToolEvent.Said(
+              Campaign.TOOL,
+              "for later runs to start from archives of classes: loadtest archive"
+                  + (pack.isDefault() ? "" : " --pack " + pack.name())));
+    }
+    return code;
+  }
+
+  private ExitCode run(Order order, Tools tools, Screen screen, StopSignal stop)
+      throws ProfileException, UsageException, TargetException, IOException, InterruptedException {
+    LoadProfile asked = order.given().profile();
+    try (LiveView view = live.view()) {
+      Path directory = out.makeFor(order.given().scenario());
+      Teller teller = screen;
+      if (view != null) {
+        view.show(directory, order.shards().count(), asked);
+        teller = view.beside(screen);
+        teller.tell(new ToolEvent.Said(Campaign.TOOL, "live page at " + view.address()));
+      }
+      Campaign campaign = new Campaign(order.in(directory), tools, teller, stop);
+      try {
+        return view == null ? campaign.run() : view.until(campaign::run);
+      } finally {
+        screen.tell(new ToolEvent.Said(Campaign.TOOL, "results in " + directory));
+        json.print(directory.resolve(Result.FILE));
+      }
+    }
+  }
+
+  private ExitCode repeated(SeriesScreen screen, StopSignal stop)
+      throws ProfileException, UsageException, TargetException, IOException, InterruptedException {
+    if (repeat < 2 || repeat > MOST_RUNS) {
+      throw new UsageException("--repeat: found %s, expected 2 to %s".formatted(repeat, MOST_RUNS));
+    }
+    if (live.isGiven()) {
+      throw new UsageException("--live: shows one run; run without it, or without --repeat");
+    }
+    Order order = order();
+    LoadProfile asked = order.given().profile();
+    Tools tools = Tools.here(order.given().scenario().pack());
+    Path directory = out.makeFor(order.given().scenario());
+    RunSeries series = new RunSeries(directory, stop);
+    RepeatedRuns runs = new RepeatedRuns(asked.run().name(), repeat);
+    RepeatCampaign.Running running =
+        new RepeatCampaign.Running() {
+          @Override
+          public Path place(int number) throws UsageException {
+            screen.tell(
+                new ToolEvent.Said(Campaign.TOOL, "run %s of %s".formatted(number, repeat)));
+            return series.place("run", number, order.given().scenario());
+          }
+
+          @Override
+          public void run(Path place)
+              throws TargetException, UsageException, IOException, InterruptedException {
+            series.campaign(order.in(place), tools, screen).run();
+          }
+
+          @Override
+          public boolean isStopped() {
+            return series.isStopped();
+          }
+        };
+    try {
+      return new RepeatCampaign(repeat, runs, running, new RepeatFiles(directory, runs, screen))
+          .run();
+    } finally {
+      screen.tell(new ToolEvent.Said(Campaign.TOOL, "results in " + directory));
+      json.print(directory.resolve(Repeat.FILE));
+    }
+  }
+}

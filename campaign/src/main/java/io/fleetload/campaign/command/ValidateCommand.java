@@ -1,0 +1,126 @@
+// SPDX-License-Identifier: EPL-2.0
+package io.fleetload.campaign.command;
+
+import io.fleetload.campaign.option.CommandWork;
+import io.fleetload.campaign.option.ProfileOptions;
+import io.fleetload.campaign.run.Campaign;
+import io.fleetload.campaign.run.GivenProfile;
+import io.fleetload.campaign.screen.Screen;
+import io.fleetload.profile.LoadProfile;
+import io.fleetload.profile.NothingDue;
+import io.fleetload.profile.Phases;
+import io.fleetload.profile.Span;
+import io.fleetload.profile.Timing;
+import io.fleetload.profile.yaml.ProfileException;
+import io.fleetload.progress.ToolEvent;
+import io.fleetload.results.format.ExitCode;
+import java.io.IOException;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+import java.util.concurrent.Callable;
+import java.util.stream.Collectors;
+import picocli.CommandLine;
+
+/** {@code loadtest validate PROFILE}: every mistake of a profile, without a run. */
+@CommandLine.Command(
+    name = "validate",
+    mixinStandardHelpOptions = true,
+    description = {
+      "Checks a profile and the files that it names, and says what it asks for; starts nothing and"
+          + " reaches nothing.",
+      "Whether this host can carry its devices, run looks at."
+    })
+public final class ValidateCommand implements Callable<Integer> {
+  @CommandLine.Mixin
+  private final ProfileOptions profile = ProfileOptions.withExample("flows.telemetry.rate=900/s");
+
+  @Override
+  public Integer call() {
+    return CommandWork.brief(this::validate);
+  }
+
+  private ExitCode validate(Screen screen) throws ProfileException, IOException {
+    GivenProfile given = profile.readWithItsFiles();
+    given.baseline();
+    screen.tell(new ToolEvent.Said(Campaign.TOOL, given.file() + ": no mistake"));
+    asked(given).forEach((what, how) -> tell(screen, what, how));
+    notes(given.profile()).forEach(each -> tell(screen, "note", each));
+    return ExitCode.PASSED;
+  }
+
+  private static void tell(Screen screen, String what, String how) {
+    screen.tell(
+        new ToolEvent.Said(Campaign.TOOL, String.format(Locale.ROOT, "  %-11s %s", what, how)));
+  }
+
+  /** What is no mistake, and yet may not be what was meant. */
+  private static List<String> notes(LoadProfile profile) {
+    List<NothingDue> nothing = NothingDue.of(profile);
+    Span measure = profile.phases().measure();
+    List<String> notes = new ArrayList<>();
+    nothing.forEach(each -> notes.add(note(each, measure)));
+    if (nothing.size() == profile.flowsByName().size()) {
+      notes.add(
+          ("phases.measure: measure for longer, or raise a rate: no message of any flow is due in"
+                  + " these %s, so a run has no verdict (exit code %s)")
+              .formatted(measure, ExitCode.GENERATOR_LIMITED.code()));
+    }
+    return notes;
+  }
+
+  private static String note(NothingDue flow, Span measure) {
+    return flow.firstNanos() == null
+        ? "%s: raise the rate to have figures of %s: none of its messages is ever due"
+            .formatted(flow.key(), flow.flow())
+        : String.format(
+            Locale.ROOT,
+            "%s: measure for more than %.2f s to have figures of %s: its first message is due then,"
+                + " and phases.measure is %s",
+            flow.key(),
+            flow.firstNanos() / 1e9,
+            flow.flow(),
+            measure);
+  }
+
+  private static Map<String, String> asked(GivenProfile given) {
+    LoadProfile profile = given.profile();
+    Map<String, String> asked = new LinkedHashMap<>();
+    asked.put("pack", given.scenario().pack().name());
+    asked.put(
+        "target", given.scenario().run().target().embedded() ? "started for the run" : "external");
+    asked.put(
+        "devices",
+        profile.sessions() == profile.devices().count()
+            ? String.valueOf(profile.devices().count())
+            : "%s, in %s sessions".formatted(profile.devices().count(), profile.sessions()));
+    asked.put(
+        "flows",
+        profile.timings().entrySet().stream()
+            .map(each -> each.getKey() + " " + asked(each.getValue()))
+            .collect(Collectors.joining(", ")));
+    Phases phases = profile.phases();
+    asked.put(
+        "length",
+        String.format(
+            Locale.ROOT,
+            "%.0f s of flows at most, then up to %.0f s of drain; before it the sessions connect at"
+                + " %s",
+            phases.runSeconds() - phases.drain().seconds(),
+            phases.drain().seconds(),
+            phases.connect().rate()));
+    List<String> thresholds = new ArrayList<>();
+    profile.thresholds().forEach(each -> thresholds.add(each.text()));
+    thresholds.addAll(given.scenario().defaultThresholds());
+    asked.put("thresholds", String.join(", ", thresholds));
+    return asked;
+  }
+
+  private static String asked(Timing flow) {
+    return flow.closed() != null
+        ? "by %s users (a closed model)".formatted(flow.closed().users())
+        : flow.stages() != null ? "in %s stages".formatted(flow.stages().size()) : "" + flow.rate();
+  }
+}

@@ -1,0 +1,92 @@
+// SPDX-License-Identifier: EPL-2.0
+package io.fleetload.campaign.option;
+
+import io.fleetload.process.UsageException;
+import io.fleetload.progress.Teller;
+import io.fleetload.scenario.Scenario;
+import io.fleetload.tool.RunDirectory;
+import java.nio.file.Path;
+import java.time.Instant;
+import picocli.CommandLine;
+
+/** Where a command that runs something writes what came of it. */
+public final class OutOption {
+  @CommandLine.Option(names = "--out", paramLabel = "DIR")
+  private Path out;
+
+  private Path made;
+  private final String what;
+  private final String name;
+
+  /**
+   * Not given yet.
+   *
+   * @param what is written, for the command's help
+   * @param name of the directory where none is given, before the time
+   */
+  public OutOption(String what, String name) {
+    this.what = what;
+    this.name = name;
+  }
+
+  /** For results, by default in a directory named by the profile's {@code run.name}. */
+  public static OutOption ofRun() {
+    return new OutOption("results", "<run>");
+  }
+
+  @CommandLine.Spec(CommandLine.Spec.Target.MIXEE)
+  void mixedInto(CommandLine.Model.CommandSpec command) {
+    OwnWords.describe(
+        command, "--out", "where the %s go; default results/%s-<UTC time>".formatted(what, name));
+  }
+
+  /**
+   * Refuses a directory that has anything in it, before anything else is looked at.
+   *
+   * @throws UsageException if it has
+   */
+  public void refuseUsed() throws UsageException {
+    if (out != null) {
+      RunDirectory.refuseUsed(out);
+    }
+  }
+
+  /**
+   * Makes the directory, which belongs to this command alone.
+   *
+   * @throws UsageException if it is not empty, or cannot be made or written
+   */
+  public Path make() throws UsageException {
+    made = RunDirectory.claim(out, name, Instant.now());
+    return made;
+  }
+
+  /**
+   * Makes the directory of a run, which belongs to this command alone.
+   *
+   * @throws UsageException if it is not empty, cannot be made or written, or has too little space
+   *     for the books
+   */
+  public Path makeFor(Scenario scenario) throws UsageException {
+    made = RunDirectory.claimForRun(out, scenario, Instant.now());
+    return made;
+  }
+
+  /** A command's work, after which the directory is its own by what lies in it. */
+  public <S extends Teller> CommandWork.Lasting<S> during(CommandWork.Lasting<S> work) {
+    return (screen, stop) -> {
+      try {
+        return work.run(screen, stop);
+      } finally {
+        release();
+      }
+    };
+  }
+
+  /** Says that the command is over. */
+  public void release() {
+    if (made != null) {
+      RunDirectory.release(made);
+    }
+  }
+}

@@ -1,0 +1,94 @@
+// SPDX-License-Identifier: EPL-2.0
+package io.fleetload.campaign.run;
+
+import io.fleetload.commandline.WhenTold;
+import io.fleetload.results.Baseline;
+import io.fleetload.results.run.Shard;
+import io.fleetload.stamp.RunId;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.SplittableRandom;
+import java.util.stream.Stream;
+
+/**
+ * A run before anything of it is started, and what its two sides are told of it.
+ *
+ * @param given the profile
+ * @param shards the processes of the device side
+ * @param backends the processes of the backend side
+ * @param baseline the run that thresholds compare with, or null
+ * @param runId identifies the run on the wire
+ * @param running its target, where that runs already; null where the run starts it or it is
+ *     external
+ * @param directory where its results go
+ * @param metrics where its parts show their metrics
+ */
+public record PlannedRun(
+    GivenProfile given,
+    Shards shards,
+    Backends backends,
+    Baseline baseline,
+    RunId runId,
+    RunningTarget running,
+    Path directory,
+    MetricsPorts metrics) {
+
+  /** A run under an id of its own. */
+  public static PlannedRun of(
+      GivenProfile given,
+      Shards shards,
+      Backends backends,
+      Baseline baseline,
+      RunningTarget running,
+      Path directory,
+      MetricsPorts metrics) {
+    RunId runId = RunId.drawn(new SplittableRandom());
+    return new PlannedRun(given, shards, backends, baseline, runId, running, directory, metrics);
+  }
+
+  /** A run under an id of its own, of one device simulator, whose metrics nobody looks at. */
+  public static PlannedRun unsharded(GivenProfile given, Baseline baseline, Path directory) {
+    return of(given, Shards.NONE, Backends.ONE, baseline, null, directory, MetricsPorts.NONE);
+  }
+
+  /** What has to be known of it to judge it. */
+  Asked asked() {
+    return Asked.of(given.scenario(), runId.toString(), shards);
+  }
+
+  /** The arguments of the only backend simulator. */
+  List<String> ofBackend(List<String> endpoints) {
+    List<String> options = new ArrayList<>(List.of("--out=" + directory));
+    options.addAll(shards.optionsOfBackend());
+    return arguments(endpoints, metrics.ofBackend(), options);
+  }
+
+  /** The arguments of one of several backend simulators. */
+  List<String> ofBackend(List<String> endpoints, Shard part) {
+    List<String> options = new ArrayList<>(Backends.options(directory, part));
+    options.addAll(shards.optionsOfBackend());
+    return arguments(endpoints, metrics.ofBackend(), options);
+  }
+
+  /** The arguments of the one device simulator. */
+  List<String> ofDevices(List<String> endpoints) {
+    return arguments(endpoints, metrics.ofDevices(), List.of("--out=" + directory));
+  }
+
+  /** The arguments of the device simulator that drives a shard. */
+  List<String> ofShard(List<String> endpoints, Shard shard) {
+    return arguments(endpoints, metrics.ofDevices(), Shards.options(directory, shard));
+  }
+
+  private List<String> arguments(
+      List<String> endpoints, List<String> ofMetrics, List<String> ofResults) {
+    return Stream.of(
+            given.arguments(endpoints),
+            List.of("--run-id=" + runId, WhenTold.OPTION),
+            ofMetrics,
+            ofResults)
+        .flatMap(List::stream)
+        .toList();
+  }
+}

@@ -1,0 +1,119 @@
+// SPDX-License-Identifier: EPL-2.0
+package io.fleetload.campaign.run;
+
+import com.fasterxml.jackson.core.JsonProcessingException;
+import com.fasterxml.jackson.databind.ObjectMapper;
+import io.fleetload.campaign.cost.CostWatch;
+import io.fleetload.campaign.process.ToolProcess;
+import io.fleetload.pack.Launch;
+import io.fleetload.pack.Target;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.concurrent.CompletableFuture;
+import java.util.function.Consumer;
+
+/**
+ * A target that is up.
+ *
+ * @param endpoints the overrides that point a tool at it; none where the profile does
+ * @param described what it is, for a reader of the result; null where the profile says it
+ * @param watch makes a run watch what it uses
+ * @param letGo stops it where it was started for this use, without waiting for its end
+ * @param death completed with one line once a process of it died; never of one that runs elsewhere
+ */
+public record ReadyTarget(
+    List<String> endpoints,
+    String described,
+    Consumer<CostWatch> watch,
+    Runnable letGo,
+    CompletableFuture<String> death) {
+  private static final ObjectMapper JSON = new ObjectMapper();
+
+  /**
+   * One that this host runs for the test.
+   *
+   * @param name its process's
+   * @param process null where it is not known
+   * @param letGo stops it where it was started for this use
+   */
+  static ReadyTarget embedded(
+      String name,
+      ProcessHandle process,
+      Target target,
+      Launch.Ready ready,
+      Runnable letGo,
+      CompletableFuture<String> death) {
+    return new ReadyTarget(
+        ready.overrides(),
+        ready.described(),
+        cost -> {
+          cost.readings().installation(target.parts(), target.amqp());
+          if (process != null) {
+            cost.process(name, true, process);
+          }
+          if (ready.metrics() != null) {
+            cost.readings().page(name, ready.metrics());
+          }
+          if (process != null || ready.metrics() != null) {
+            cost.readings().parts(name, target.parts());
+          }
+          if (process != null) {
+            cost.children(name, process);
+          }
+        },
+        letGo,
+        death);
+  }
+
+  static ReadyTarget external(Target target) {
+    return new ReadyTarget(
+        List.of(),
+        null,
+        cost -> cost.readings().pagesOf(target),
+        () -> {},
+        new CompletableFuture<>());
+  }
+
+  /**
+   * The same with what runs beside it.
+   *
+   * @param overrides point a tool at that
+   */
+  ReadyTarget beside(ToolProcess companion, List<String> overrides) {
+    List<String> all = new ArrayList<>(endpoints);
+    all.addAll(overrides);
+    return new ReadyTarget(
+        List.copyOf(all),
+        described,
+        cost -> {
+          watch.accept(cost);
+          cost.process(companion.name(), false, companion.handle());
+        },
+        letGo,
+        death);
+  }
+
+  /**
+   * The values of the line with which a program says that it is ready.
+   *
+   * @throws IllegalStateException if the line is no JSON
+   */
+  static Map<String, String> values(String line) {
+    try {
+      Map<String, String> values = new HashMap<>();
+      JSON.readTree(line)
+          .properties()
+          .forEach(
+              each -> {
+                if (!each.getValue().isNull()) {
+                  values.put(each.getKey(), each.getValue().asText());
+                }
+              });
+      return values;
+    } catch (JsonProcessingException e) {
+      throw new IllegalStateException("a ready line is no JSON: " + line, e);
+    }
+  }
+}

@@ -1,0 +1,172 @@
+// SPDX-License-Identifier: EPL-2.0
+package io.fleetload.campaign.run;
+
+import io.fleetload.campaign.process.ToolProcess;
+import io.fleetload.campaign.process.ToolProcesses;
+import io.fleetload.campaign.process.Tools;
+import io.fleetload.pack.Launch;
+import io.fleetload.pack.Target;
+import io.fleetload.process.TargetException;
+import io.fleetload.process.UsageException;
+import io.fleetload.progress.Teller;
+import io.fleetload.progress.ToolEvent;
+import io.fleetload.results.format.ExitCode;
+import java.io.IOException;
+import java.util.List;
+
+/**
+ * Keeps the system under test for a run: starts an embedded one and what runs beside it, has
+ * provisioning write the devices into it, and stops or clears it after use.
+ */
+public final class TargetKeeper {
+  private final GivenProfile given;
+  private final RunningTarget running;
+  private final MetricsPorts metrics;
+  private final Tools tools;
+  private final ToolProcesses processes;
+  private final Teller teller;
+
+  /**
+   * Nothing is started yet.
+   *
+   * @param running the target, where it runs already; null where it is started
+   */
+  public TargetKeeper(
+      GivenProfile given,
+      RunningTarget running,
+      MetricsPorts metrics,
+      Tools tools,
+      ToolProcesses processes,
+      Teller teller) {
+    this.given = given;
+    this.running = running;
+    this.metrics = metrics;
+    this.tools = tools;
+    this.processes = processes;
+    this.teller = teller;
+  }
+
+  /** What is done against a target that is up. */
+  @FunctionalInterface
+  public interface Use {
+    /**
+     * Does it.
+     *
+     * @param provisioning has to be done before anything is sent
+     */
+    ExitCode of(ReadyTarget target, Provisioning provisioning)
+        throws TargetException, UsageException, IOException, InterruptedException;
+  }
+
+  /** Makes a target know the tenant and the devices, as its profile says. */
+  @FunctionalInterface
+  public interface Provisioning {
+    void run() throws TargetException, UsageException, IOException, InterruptedException;
+  }
+
+  /**
+   * Brings it up, lets it be used and takes it down.
+   *
+   * @param fleets how many times the devices connect anew at most
+   * @return what the use said; null where it was interrupted before
+   * @throws TargetException if a part of it does not come up or is not reachable
+   * @throws UsageException if a tool finds the profile unfit for this host
+   * @throws IOException if a tool cannot be started
+   */
+  public ExitCode keepFor(int fleets, Use use)
+      throws TargetException, UsageException, IOException, InterruptedException {
+    Target target = given.scenario().run().target();
+    if (target.companion() == null) {
+      return up(target, fleets, ready -> prepared(target, ready, use));
+    }
+    try (ToolProcess companion = started(target.companion(), fleets, MetricsPorts.NONE)) {
+      String line = processes.awaitReady(companion);
+      if (line == null) {
+        return null;
+      }
+      processes.target(processes.deathOf(companion));
+      List<String> overrides = target.companion().ready(ReadyTarget.values(line)).overrides();
+      return up(target, fleets, ready -> prepared(target, ready.beside(companion, overrides), use));
+    }
+  }
+
+  private ToolProcess started(Launch launch, int fleets, MetricsPorts ports) throws IOException {
+    teller.tell(new ToolEvent.Said(Campaign.TOOL, "starting " + launch.described()));
+    return processes.startTarget(
+        launch.process(),
+        tools.target(launch, launch.arguments(fleets, ports.stack())),
+        given::withoutItsVariables);
+  }
+
+  /** What is done against a target that is up, of which nobody looks after what it knows. */
+  @FunctionalInterface
+  private interface Next {
+    ExitCode of(ReadyTarget target)
+        throws TargetException, UsageException, IOException, InterruptedException;
+  }
+
+  private ExitCode up(Target target, int fleets, Next use)
+      throws TargetException, UsageException, IOException, InterruptedException {
+    if (!target.embedded()) {
+      return use.of(ReadyTarget.external(target));
+    }
+    if (running != null) {
+      return use.of(running.of(target));
+    }
+    Launch launch = target.launch();
+    try (ToolProcess process = started(launch, fleets, metrics)) {
+      String line = processes.awaitReady(process);
+      return line == null
+          ? null
+          : use.of(
+              ReadyTarget.embedded(
+                  process.name(),
+                  process.handle(),
+                  target,
+                  launch.ready(ReadyTarget.values(line)),
+                  process::stop,
+                  processes.deathOf(process)));
+    }
+  }
+
+  private ExitCode prepared(Target target, ReadyTarget ready, Use use)
+      throws TargetException, UsageException, IOException, InterruptedException {
+    processes.target(ready.death());
+    List<String> arguments = given.arguments(ready.endpoints());
+    String failure = null;
+    try {
+      return use.of(ready, () -> provision(target, arguments));
+    } catch (TargetException e) {
+      failure = e.getMessage();
+      throw e;
+    } finally {
+      if (target.preparation() == Target.Preparation.APPLY_AND_REMOVE && !target.embedded()) {
+        remove(arguments, failure);
+      }
+    }
+  }
+
+  private void provision(Target target, List<String> arguments)
+      throws TargetException, UsageException, IOException, InterruptedException {
+    switch (target.preparation()) {
+      case APPLY, APPLY_AND_REMOVE ->
+          processes.runToEnd("provisioning", tools.provisioning("apply", arguments));
+      case CHECK -> processes.runToEnd("provisioning", tools.provisioning("check", arguments));
+      case NONE -> {}
+    }
+  }
+
+  /**
+   * Removes what provisioning and the run wrote; tells why that failed, where nobody was told yet.
+   */
+  private void remove(List<String> arguments, String told) throws InterruptedException {
+    String problem = processes.runAfterAll("removal", tools.provisioning("remove", arguments));
+    if (problem != null && !problem.equals(told)) {
+      teller.tell(
+          new ToolEvent.Said(
+              Campaign.TOOL,
+              "what the run wrote into the target is not removed: %s; loadtest provision remove %s does it"
+                  .formatted(problem, given.file())));
+    }
+  }
+}

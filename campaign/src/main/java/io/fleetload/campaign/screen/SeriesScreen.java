@@ -1,0 +1,44 @@
+// SPDX-License-Identifier: EPL-2.0
+package io.fleetload.campaign.screen;
+
+import io.fleetload.campaign.run.Campaign;
+import io.fleetload.campaign.view.Terminal;
+import io.fleetload.campaign.view.Window;
+import io.fleetload.progress.Teller;
+import io.fleetload.progress.ToolEvent;
+import java.io.PrintStream;
+import java.util.function.Supplier;
+
+/**
+ * The screen of several runs, such as those of a search: each is shown by itself, with nothing left
+ * of the last.
+ */
+public final class SeriesScreen implements Teller {
+  private final PrintStream out;
+  private final PrintStream err;
+  private final Supplier<Terminal> window;
+  private Screen now;
+
+  public SeriesScreen(PrintStream out, PrintStream err, Supplier<Terminal> window) {
+    this.out = out;
+    this.err = err;
+    this.window = window;
+    this.now = new Screen(out, err, window);
+  }
+
+  /** The screen of several runs on the terminal that this process has, if it has one. */
+  public static SeriesScreen onThisTerminal() {
+    return new SeriesScreen(System.out, System.err, Window.ofThisProcess());
+  }
+
+  @Override
+  public synchronized void tell(ToolEvent event) {
+    now.tell(event);
+  }
+
+  /** Says a line that ends what was shown of a run. */
+  public synchronized void tellLast(String line) {
+    now.tell(new ToolEvent.Said(Campaign.TOOL, line));
+    now = new Screen(out, err, window);
+  }
+}

@@ -1,0 +1,45 @@
+// SPDX-License-Identifier: EPL-2.0
+package io.fleetload.campaign.series;
+
+import io.fleetload.analysis.limit.Probe;
+import io.fleetload.results.FlowResult;
+import io.fleetload.results.Result;
+
+/**
+ * How quickly and surely a target answered a run at the lowest rate: the measure for whether it has
+ * recovered from a probe that was too much for it.
+ *
+ * @param p50Ms median response time over all flows, in ms; null where nothing was confirmed
+ * @param confirmed messages confirmed over those due, 0 to 1
+ */
+record Quickness(Double p50Ms, double confirmed) {
+  /** As quickly is within twice the median: far more than it varies, far less than a queue adds. */
+  private static final double MOST_TIMES = 2;
+
+  /** A median below it varies by more than twice. */
+  private static final double FLOOR_MS = 1;
+
+  private static final double LESS_CONFIRMED = 0.01;
+
+  static Quickness of(Probe probe, Result result) {
+    long due = 0;
+    long ok = 0;
+    for (FlowResult flow : result.flows().values()) {
+      if (flow.asked() != null) {
+        due += flow.scheduled();
+        ok += flow.ok();
+      }
+    }
+    return new Quickness(probe.p50(), due == 0 ? 0 : (double) ok / due);
+  }
+
+  /** Whether the target answers as it did in another run. */
+  boolean isAsGoodAs(Quickness before) {
+    if (before.p50Ms == null) {
+      return true;
+    }
+    return p50Ms != null
+        && p50Ms <= MOST_TIMES * Math.max(before.p50Ms, FLOOR_MS)
+        && confirmed >= before.confirmed - LESS_CONFIRMED;
+  }
+}

@@ -1,0 +1,42 @@
+// SPDX-License-Identifier: EPL-2.0
+package io.fleetload.campaign.series;
+
+import io.fleetload.analysis.repeat.Repeat;
+import io.fleetload.analysis.repeat.RepeatedRuns;
+import io.fleetload.analysis.report.RepeatReport;
+import io.fleetload.campaign.screen.SeriesScreen;
+import io.fleetload.results.ResultFiles;
+import java.io.IOException;
+import java.nio.file.Path;
+
+/** Writes what a series knows after each run, so that one that is killed still speaks. */
+public final class RepeatFiles implements RepeatCampaign.Course {
+  private final Path directory;
+  private final RepeatedRuns runs;
+  private final SeriesScreen screen;
+
+  public RepeatFiles(Path directory, RepeatedRuns runs, SeriesScreen screen) {
+    this.directory = directory;
+    this.runs = runs;
+    this.screen = screen;
+  }
+
+  @Override
+  public void ran(Repeat.Run last, Repeat soFar) throws IOException {
+    screen.tellLast(RepeatText.row(last));
+    write(soFar);
+  }
+
+  @Override
+  public void ended(Repeat repeat) throws IOException {
+    RepeatText.end(repeat, runs.table()).forEach(screen::tellLast);
+    write(repeat);
+    screen.tellLast("report in " + directory.resolve(RepeatReport.NAME));
+  }
+
+  private void write(Repeat repeat) throws IOException {
+    ResultFiles.write(directory.resolve(Repeat.FILE), repeat);
+    ResultFiles.writeText(
+        directory.resolve(RepeatReport.NAME), new RepeatReport(repeat, runs.table()).html());
+  }
+}

@@ -1,0 +1,72 @@
+// SPDX-License-Identifier: EPL-2.0
+package io.fleetload.campaign.series;
+
+import io.fleetload.analysis.compare.SpreadTable;
+import io.fleetload.analysis.repeat.Repeat;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Locale;
+import java.util.function.Function;
+
+/** A series of runs as an engineer reads it on a terminal: a line a run, then the figures. */
+final class RepeatText {
+  private RepeatText() {}
+
+  static String row(Repeat.Run run) {
+    String note =
+        run.leftOut() != null ? "left out: " + run.leftOut() : String.join("; ", run.crossed());
+    return line("  %-8s  %-18s  %s", run.directory(), run.status(), note);
+  }
+
+  static List<String> end(Repeat repeat, List<SpreadTable.Row> table) {
+    List<String> lines = new ArrayList<>();
+    if (!table.isEmpty()) {
+      lines.add("");
+      lines.addAll(table(table));
+    }
+    lines.add("");
+    lines.add(line("%s: %s", repeat.run(), repeat.verdict().status().toUpperCase(Locale.ROOT)));
+    repeat.verdict().reasons().forEach(reason -> lines.add("  " + reason));
+    lines.add(line("  all %d figures are in %s", repeat.figures().size(), Repeat.FILE));
+    return lines;
+  }
+
+  private static List<String> table(List<SpreadTable.Row> rows) {
+    String form =
+        "  %-"
+            + width(rows, SpreadTable.Row::name, "")
+            + "s"
+            + column(rows, SpreadTable.Row::median, "median")
+            + column(rows, SpreadTable.Row::least, "least")
+            + column(rows, SpreadTable.Row::most, "most")
+            + column(rows, SpreadTable.Row::spread, "spread")
+            + "  %4s";
+    List<String> lines = new ArrayList<>();
+    lines.add(line(form, "", "median", "least", "most", "spread", "runs"));
+    String group = "";
+    for (SpreadTable.Row row : rows) {
+      if (!row.group().equals(group)) {
+        group = row.group();
+        lines.add(group);
+      }
+      lines.add(
+          line(form, row.name(), row.median(), row.least(), row.most(), row.spread(), row.runs()));
+    }
+    return lines;
+  }
+
+  private static String column(
+      List<SpreadTable.Row> rows, Function<SpreadTable.Row, String> cell, String head) {
+    return "  %" + width(rows, cell, head) + "s";
+  }
+
+  private static int width(
+      List<SpreadTable.Row> rows, Function<SpreadTable.Row, String> cell, String head) {
+    return Math.max(
+        head.length(), rows.stream().map(cell).mapToInt(String::length).max().orElse(1));
+  }
+
+  private static String line(String format, Object... values) {
+    return String.format(Locale.ROOT, format, values).stripTrailing();
+  }
+}

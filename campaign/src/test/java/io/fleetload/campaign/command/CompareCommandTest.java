@@ -1,0 +1,171 @@
+// SPDX-License-Identifier: EPL-2.0
+package io.fleetload.campaign.command;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.ObjectMapper;
+import io.fleetload.analysis.repeat.Repeat;
+import io.fleetload.analysis.repeat.RepeatedRuns;
+import io.fleetload.campaign.Printed;
+import io.fleetload.results.Result;
+import io.fleetload.results.ResultFiles;
+import io.fleetload.rig.Golden;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+class CompareCommandTest {
+  private static final Golden WORDS = Golden.of("compare");
+  @TempDir Path directory;
+  private String fast;
+  private String slow;
+
+  @BeforeEach
+  void writeResults() throws IOException {
+    fast = result("fast", 10, true);
+    slow = result("slow, again", 15, true);
+  }
+
+  private String result(String name, double p99, boolean passed) throws IOException {
+    Path run = Files.createDirectory(directory.resolve(name));
+    Files.writeString(
+        run.resolve(Result.FILE),
+        """
+        {
+          "version": 1, "run": "%s", "complete": true, "measuredSeconds": 60,
+          "verdict": %s,
+          "flows": {"telemetry": {"asked": 20, "reached": 20, "response": {"p99": %s}}}
+        }
+        """
+            .formatted(
+                name,
+                passed
+                    ? "{\"status\": \"passed\", \"exitCode\": 0}"
+                    : "{\"status\": \"generator-limited\", \"exitCode\": 5}",
+                p99));
+    return run.toString();
+  }
+
+  private void refused(Printed printed, String... values) {
+    assertThat(printed.code()).isEqualTo(2);
+    assertThat(printed.err()).hasLineCount(1);
+    WORDS.says(printed.err().replace(directory.toString(), "DIR"), values);
+  }
+
+  @Test
+  void aWorseRunEndsWithOne() {
+    Printed printed = Printed.by("compare", fast, slow);
+    assertThat(printed.code()).isEqualTo(1);
+    WORDS.says(
+        printed.out().replace(directory.toString(), "DIR"), "10 %: telemetry response p99 ms");
+    assertThat(Printed.by("compare", slow, fast).code()).isZero();
+  }
+
+  @Test
+  void howMuchWorseIsWorseIsTheUsersWord() {
+    assertThat(Printed.by("compare", fast, slow, "--worse-than", "60%").code()).isZero();
+    refused(
+        Printed.by("compare", fast, slow, "--worse-than=60"), "--worse-than: ", "\"60\"", "10%");
+  }
+
+  @Test
+  void eachSideMayHaveSeveralRuns() {
+    Printed commas = Printed.by("compare", fast + "," + fast, slow);
+    Printed options = Printed.by("compare", "--a", fast, "--a", fast, "--b", slow);
+    assertThat(commas.out()).isEqualTo(options.out()).contains("10.0 (10.0..10.0)");
+    assertThat(commas.code()).isEqualTo(1);
+  }
+
+  @Test
+  void theDirectoryOfASeriesIsAllItsRuns() throws IOException {
+    Path series = Files.createDirectory(directory.resolve("series"));
+    RepeatedRuns runs = new RepeatedRuns("small", 3);
+    for (int run = 1; run <= 3; run++) {
+      runs.add(Path.of(result("series/run-0" + run, 8 + 2 * run, run < 3)));
+    }
+    ResultFiles.write(series.resolve(Repeat.FILE), runs.ended());
+    assertThat(ResultFiles.read(series.resolve(Repeat.FILE), Repeat.class)).isEqualTo(runs.ended());
+
+    Printed printed = Printed.by("compare", series.toString(), slow);
+    assertThat(printed.out())
+        .contains("11.0 (10.0..12.0)", series.resolve("run-03").toString())
+        .contains("generator-limited");
+    assertThat(printed.code()).isEqualTo(1);
+  }
+
+  @Test
+  void aRunThatIsNoVerdictOnTheTargetMakesNone() throws IOException {
+    Printed printed = Printed.by("compare", fast, result("limited", 500, false));
+    assertThat(printed.code()).isEqualTo(5);
+    assertThat(printed.out()).contains("no verdict", "generator-limited");
+  }
+
+  @Test
+  void runsOfOtherLoadsAreAMistakeOfTheCommandLine() throws IOException {
+    Path other = Path.of(result("other", 5, true)).resolve(Result.FILE);
+    Files.writeString(other, Files.readString(other).replace("\"asked\": 20", "\"asked\": 2"));
+    Printed printed = Printed.by("compare", fast, other.toString());
+    assertThat(printed.code()).isEqualTo(2);
+    assertThat(printed.err()).hasLineCount(1).startsWith("not comparable: telemetry");
+    assertThat(printed.out()).contains("response p99 ms").doesNotContain("not worse");
+    printed = Printed.by("compare", fast, other.toString(), "--json");
+    assertThat(printed.code()).isEqualTo(2);
+    assertThat(new ObjectMapper().readTree(printed.out()).path("verdict").asText())
+        .isEqualTo("not-comparable");
+  }
+
+  @Test
+  void aFlatSummaryIsReadWithTheRateItWasAskedFor() throws IOException {
+    Path summary =
+        Files.writeString(
+            directory.resolve("device-simulator.json"),
+            "{\"type\": \"device-simulator\", \"publishedTelemetryCount\": 127026,"
+                + " \"runtimeInMinutes\": 15}");
+    Printed printed = Printed.by("compare", summary.toString(), fast, "--asked", "300/s");
+    assertThat(printed.out()).contains("telemetry: 141.1/s of 300/s asked (47.0 %)");
+    refused(
+        Printed.by("compare", summary.toString(), fast, "--asked", "many"),
+        "--asked: ",
+        "\"many\"",
+        "600/s");
+  }
+
+  @Test
+  void whatCannotBeComparedIsOneLine() {
+    refused(Printed.by("compare", fast), "loadtest compare A B", "--a RUN", "--b RUN");
+    refused(
+        Printed.by("compare", "--a", fast), " B ", "loadtest compare A B", "--a RUN", "--b RUN");
+    refused(Printed.by("compare", fast, directory.resolve("none").toString()), "DIR/none: ");
+    assertThat(Printed.by("compare", fast, slow, fast).code()).isEqualTo(2);
+  }
+
+  @Test
+  void aProgramReadsTheComparisonAsOneDocument() throws IOException {
+    Printed printed = Printed.by("compare", fast, slow, "--json");
+    assertThat(printed.code()).isEqualTo(1);
+    assertThat(printed.err()).contains("10 %: telemetry response p99 ms");
+    JsonNode document = new ObjectMapper().readTree(printed.out());
+    assertThat(document.path("verdict").asText()).isEqualTo("worse");
+    assertThat(document.path("figures"))
+        .anySatisfy(
+            each -> {
+              assertThat(each.path("figure").asText()).isEqualTo("response p99 ms");
+              assertThat(each.at("/a/median").asDouble()).isEqualTo(10);
+              assertThat(each.at("/b/median").asDouble()).isEqualTo(15);
+              assertThat(each.path("difference").asDouble()).isEqualTo(0.5);
+              assertThat(each.path("word").asText()).isEqualTo("worse");
+            });
+  }
+
+  @Test
+  void aPullRequestShowsATable() {
+    assertThat(Printed.by("compare", fast, slow, "--markdown").out())
+        .startsWith("### ")
+        .contains("10 %: telemetry response p99 ms\n")
+        .contains("| telemetry | response p99 ms | 10.0 | 15.0 | +50.0 % | **worse** |");
+  }
+}

@@ -1,0 +1,114 @@
+// SPDX-License-Identifier: EPL-2.0
+package io.fleetload.campaign.command;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import io.fleetload.analysis.limit.Answer;
+import io.fleetload.analysis.limit.Limit;
+import io.fleetload.analysis.limit.LimitSearch;
+import io.fleetload.analysis.limit.Probe;
+import io.fleetload.campaign.Printed;
+import io.fleetload.results.ResultFiles;
+import io.fleetload.results.format.ExitCode;
+import io.fleetload.rig.Golden;
+import io.fleetload.rig.Home;
+import java.lang.reflect.RecordComponent;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Map;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+class FindLimitCommandTest {
+  private static final Golden WORDS = Golden.of("find-limit");
+  private static final Path QUICKSTART = Home.path("profiles", "quickstart.yaml");
+  private static final String SEARCH = "--set=findLimit={from: 60/s, to: 600/s}";
+
+  @TempDir Path directory;
+
+  private void refused(Path profile, List<String> values, String... more) {
+    String[] arguments = new String[3 + more.length];
+    arguments[0] = "find-limit";
+    arguments[1] = profile.toString();
+    arguments[2] = "--out=" + directory.resolve("out");
+    System.arraycopy(more, 0, arguments, 3, more.length);
+    Printed printed = Printed.by(arguments);
+    assertThat(printed.code()).isEqualTo(2);
+    assertThat(printed.err()).hasLineCount(1);
+    WORDS.says(
+        printed
+            .err()
+            .replace(profile.toString(), "FILE")
+            .replace(profile.getParent().toString(), "DIRECTORY"),
+        values.toArray(String[]::new));
+    assertThat(directory.resolve("out")).doesNotExist();
+  }
+
+  @Test
+  void aProfileThatSaysNotWhereToSearchIsRefused() {
+    refused(QUICKSTART, List.of("FILE: findLimit: ", "findLimit: { from: 100/s, to: 2000/s }"));
+  }
+
+  @Test
+  void aWindowThatIsLongerThanAProbeIsRefusedBeforeTheSearch() {
+    refused(
+        QUICKSTART,
+        List.of("--set: thresholds[0]: ", "60 s", "30s"),
+        SEARCH,
+        "--set=phases.measure=2m",
+        "--set=thresholds=[flows.event.failed == 0 every 60s]");
+  }
+
+  @Test
+  void whatThisHostCannotCarryIsRefusedBeforeTheSearch() {
+    refused(
+        Home.path("packs/jt808/profiles/quickstart.yaml"),
+        List.of("--set: flows.location.track: ", "none.csv"),
+        SEARCH,
+        "--set=flows={location: {rate: 60/s, track: none.csv}}");
+  }
+
+  @Test
+  void theDocsNameEveryFigureOfTheFile() throws Exception {
+    String docs = Files.readString(Home.path("docs", "how-to", "find-limit.md"));
+    for (Class<?> each : List.of(Limit.class, Limit.Noise.class, Limit.Search.class, Probe.class)) {
+      for (RecordComponent figure : each.getRecordComponents()) {
+        assertThat(docs).contains("`" + figure.getName() + "`");
+      }
+    }
+  }
+
+  @Test
+  void theFileIsReadAsItWasWritten() throws Exception {
+    Probe probe =
+        new Probe(
+            "probe-01",
+            "1",
+            60,
+            59.9,
+            5.0,
+            null,
+            ExitCode.PASSED.status(),
+            List.of(),
+            null,
+            null,
+            Map.of("event", new Probe.Flow(60, 59.9, 5.0, null)));
+    Limit limit =
+        new Answer(
+                "quick",
+                new Limit.Search(60, 600, "50%", "5%", 1, 30, 60, Map.of("event", 60.0)),
+                List.of("ledger.lost == 0"),
+                List.of(probe),
+                new LimitSearch.Bracket(60.0, null, null, null))
+            .found();
+    Path file = directory.resolve(Limit.FILE);
+    ResultFiles.write(file, limit);
+    assertThat(ResultFiles.read(file, Limit.class)).isEqualTo(limit);
+    JsonNode tree = ResultFiles.tree(file, Limit.class);
+    assertThat(tree.path("version").asInt()).isEqualTo(1);
+    assertThat(tree.at("/probes/0").has("recovered")).isFalse();
+    assertThat(tree.at("/probes/0").has("held")).isFalse();
+  }
+}

@@ -1,0 +1,77 @@
+// SPDX-License-Identifier: EPL-2.0
+package io.fleetload.arion.profile;
+
+import com.fasterxml.jackson.annotation.JsonIgnore;
+import com.fasterxml.jackson.annotation.JsonProperty;
+import io.fleetload.profile.Devices;
+import io.fleetload.profile.Doc;
+import io.fleetload.profile.Fleet;
+import io.fleetload.profile.ProfileChecks;
+import io.fleetload.profile.Span;
+import io.fleetload.profile.Unwrapped;
+
+/** The clients: each has requests under way, and some share a connection. */
+public record Clients(
+    @Unwrapped(
+            @Unwrapped.Key(
+                name = "count",
+                doc = @Doc(value = "how many clients", most = RuleStamp.MOST_CLIENTS)))
+        Fleet fleet,
+    @Doc(
+            value = "HTTP/2 connections that the clients share in turn",
+            byDefault = "1",
+            least = 1,
+            most = 100_000)
+        Integer connections,
+    @Doc(
+            value =
+                "most requests under way on a connection; further ones wait, and the wait counts"
+                    + " into their response time",
+            byDefault = "as many as the server allows",
+            least = 1,
+            most = 1_000_000)
+        Integer streamsPerConnection,
+    @Doc(
+            value = "the deadline that each request tells the server (grpc-timeout)",
+            byDefault = "none")
+        Span deadline,
+    @Doc(value = "how requests are compressed: none or gzip", byDefault = "none")
+        Compression compression)
+    implements Devices {
+
+  /** How requests are compressed. */
+  public enum Compression {
+    /** Not at all. */
+    @JsonProperty("none")
+    NONE,
+    /** With gzip. */
+    @JsonProperty("gzip")
+    GZIP
+  }
+
+  /** Fills in what the profile leaves open. */
+  public Clients {
+    fleet = fleet.orPlain();
+    connections = connections == null ? 1 : connections;
+    compression = compression == null ? Compression.NONE : compression;
+  }
+
+  /** A client has no name on the wire; this one is for the books. */
+  @Override
+  @JsonIgnore
+  public String id() {
+    return "client-{index}";
+  }
+
+  void checkConnections(ProfileChecks checks) {
+    if (connections > count()) {
+      checks.problem(
+          "devices.connections",
+          "found %d, expected at most %d (devices.count): a connection without a client carries nothing"
+              .formatted(connections, count()));
+    }
+    if (deadline != null && deadline.nanos() == 0) {
+      checks.problem("devices.deadline", "found \"0s\", expected a length of time above 0");
+    }
+  }
+}

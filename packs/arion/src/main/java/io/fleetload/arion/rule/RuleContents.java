@@ -1,0 +1,63 @@
+// SPDX-License-Identifier: EPL-2.0
+package io.fleetload.arion.rule;
+
+import io.fleetload.arion.profile.Addresses;
+import io.fleetload.arion.profile.ArionProfile;
+import io.fleetload.arion.profile.RuleStamp;
+import io.fleetload.arion.schema.NeighborRule;
+import io.fleetload.stamp.RunId;
+import io.fleetload.stamp.Stamp;
+import java.util.Optional;
+
+/**
+ * What a rule may say while a run goes on: what provisioning wrote, or what a message wrote that is
+ * about this rule, of this run or of an earlier one, such as a probe of the same search. Which of
+ * them is not known, as writes go on. Where the profile does not have the rules written before the
+ * run, a rule without a stamp of this run may say anything.
+ */
+public final class RuleContents {
+  private final RuleSet rules;
+  private final WrittenRules written;
+  private final boolean provisioned;
+
+  /** The rules of a profile. */
+  public RuleContents(ArionProfile profile) {
+    this.rules = new RuleSet(profile.rules());
+    this.written = profile.flows().write() == null ? null : new WrittenRules(profile);
+    this.provisioned = profile.target().provision();
+  }
+
+  /**
+   * Whether a rule says what was written.
+   *
+   * @param index the rule
+   * @param now when it was read, ns since the epoch
+   */
+  public boolean has(int index, NeighborRule rule, RunId run, long now) {
+    long hostIp = Addresses.readIp(rule.hostIp());
+    long mac = Addresses.readMac(rule.mac());
+    long hostMac = Addresses.readMac(rule.hostMac());
+    Optional<Stamp> stamp = RuleStamp.read(hostIp, mac, hostMac, now);
+    return RuleSet.groupName(rules.group(index)).equals(rule.group())
+        && has(index, stamp, run, hostIp, mac, hostMac);
+  }
+
+  /** Whether what a watcher heard of a rule is what was written. */
+  public boolean has(int index, Told told, Optional<Stamp> stamp, RunId run) {
+    return told.ofGroup() && has(index, stamp, run, told.hostIp(), told.mac(), told.hostMac());
+  }
+
+  private boolean has(
+      int index, Optional<Stamp> stamp, RunId run, long hostIp, long mac, long hostMac) {
+    if (!provisioned && !stamp.map(each -> each.run().equals(run)).orElse(false)) {
+      return true;
+    }
+    if (stamp.isEmpty()) {
+      return hostIp == Integer.toUnsignedLong(rules.hostIp(index))
+          && mac == rules.mac(index)
+          && hostMac == rules.hostMac(index);
+    }
+    int n = stamp.get().n();
+    return written != null && written.writes(n, index) && written.client(n) == stamp.get().device();
+  }
+}

@@ -1,0 +1,188 @@
+// SPDX-License-Identifier: EPL-2.0
+package io.fleetload.hono.profile;
+
+import com.fasterxml.jackson.annotation.JsonCreator;
+import com.fasterxml.jackson.annotation.JsonProperty;
+import io.fleetload.profile.Devices;
+import io.fleetload.profile.Doc;
+import io.fleetload.profile.FileBesideProfile;
+import io.fleetload.profile.Fleet;
+import io.fleetload.profile.Phases;
+import io.fleetload.profile.ProfileChecks;
+import io.fleetload.profile.Span;
+import io.fleetload.profile.Unwrapped;
+
+/** The fleet: how many devices, their names, keys or certificates, the addresses they send from. */
+public record HonoDevices(
+    @Unwrapped({
+          @Unwrapped.Key(
+              name = "bind",
+              doc =
+                  @Doc(
+                      value =
+                          "local addresses that the devices send from; each carries its own ports",
+                      byDefault = "[127.0.0.1] for a target on this host, else any")),
+          @Unwrapped.Key(
+              name = "timeout",
+              doc =
+                  @Doc(
+                      value = "the longest wait for an outcome, beyond a command query's ttd",
+                      byDefault = "30s")),
+          @Unwrapped.Key(
+              name = "reconnectAfter",
+              doc =
+                  @Doc(
+                      value =
+                          "a device gives its session up and begins a new one, from another port,"
+                              + " when for that long nothing came back to what it sent; 0s for"
+                              + " never",
+                      byDefault = "20s, or devices.timeout where that is shorter")),
+          @Unwrapped.Key(
+              name = "maxInFlight",
+              doc =
+                  @Doc(
+                      value =
+                          "most messages of a process under way that the target has not even"
+                              + " acknowledged; a message over the limit waits, and the wait counts"
+                              + " into its response time; 0 for any number",
+                      byDefault = "500"))
+        })
+        Fleet fleet,
+    @Doc(
+            value = "a device's name; {index} counts from 0",
+            byDefault = "device-{index}",
+            form = "[A-Za-z0-9._:-]*\\{index\\}[A-Za-z0-9._:-]*",
+            expected = "a name with {index} in it, such as device-{index}")
+        String id,
+    @Doc(value = "the devices' pre-shared keys") Psk psk,
+    @Doc(
+            value =
+                "the devices' certificates, instead of pre-shared keys; needs stack: californium",
+            byDefault = "none")
+        X509 x509,
+    @Doc("how the devices open their sessions") Dtls dtls,
+    @Doc(
+            value =
+                "what speaks DTLS and CoAP for the devices: own, which drives most devices from a"
+                    + " machine; or californium, for devices with certificates, and without"
+                    + " life.rebind and dtls.resumption",
+            byDefault = "own")
+        Stack stack)
+    implements Devices {
+
+  /** Who speaks DTLS and CoAP for the devices. */
+  public enum Stack {
+    @JsonProperty("own")
+    OWN,
+    @JsonProperty("californium")
+    CALIFORNIUM
+  }
+
+  /**
+   * Ten times as many cost 2 % of repetitions against Hono's CoAP stack on one core, this many none
+   * (docs/decisions/0011).
+   */
+  private static final int DEFAULT_IN_FLIGHT = 500;
+
+  /**
+   * A confirmable message was sent four times by then, at 0 s, 2 to 3 s, 6 to 9 s and 14 to 21 s
+   * (RFC 7252, section 4.2). The reason for this length is in docs/decisions/0014.
+   */
+  private static final Span MOST_SILENCE = Span.parse("20s");
+
+  /**
+   * Where the pre-shared keys come from; one of the three.
+   *
+   * @param derivedFrom the secret; null where the keys come from elsewhere
+   * @param random whether provisioning draws them
+   * @param file where they stand; null where they come from elsewhere
+   */
+  public record Psk(
+      @Doc(
+              value =
+                  "the secret that every device's key is derived from (HMAC-SHA-256 of its name),"
+                      + " so that no list of keys is needed on the load hosts; take it from the"
+                      + " environment: ${PSK_SECRET}",
+              byDefault = "demo for an embedded target, which is the only one that takes it",
+              form = "[\\s\\S]+",
+              expected = "a text that is not empty",
+              secret = true)
+          String derivedFrom,
+      @Doc(
+              value =
+                  "provisioning draws a key for each device that has none; a run needs them"
+                      + " exported and as devices.psk.file",
+              byDefault = "false")
+          Boolean random,
+      @Doc(
+              value = "the file with the keys, as provisioning exports it: CSV, or JSON lines",
+              byDefault = "none")
+          FileBesideProfile file) {
+    private static final String DEMO = "demo";
+
+    /** Fills in what the profile leaves open. */
+    public Psk {
+      random = random != null && random;
+      derivedFrom = derivedFrom == null && !random && file == null ? DEMO : derivedFrom;
+    }
+
+    /** Keys that are derived from a secret; {@code demo} where it is null. */
+    @JsonCreator(mode = JsonCreator.Mode.DISABLED)
+    public Psk(String derivedFrom) {
+      this(derivedFrom, null, null);
+    }
+
+    /** A key that everybody can compute protects nothing that others can reach. */
+    void checkForExternalTarget(ProfileChecks checks) {
+      if (DEMO.equals(derivedFrom)) {
+        checks.problem(
+            "devices.psk.derivedFrom",
+            "is demo, which everybody knows; an external target needs a secret of your own, such as"
+                + " ${PSK_SECRET} of the environment");
+      }
+    }
+
+    void check(ProfileChecks checks) {
+      int sources = (derivedFrom == null ? 0 : 1) + (random ? 1 : 0) + (file == null ? 0 : 1);
+      if (sources > 1) {
+        checks.problem(
+            "devices.psk",
+            "names %d sources of keys, expected one of derivedFrom, random, file"
+                .formatted(sources));
+      }
+    }
+
+    /** Never shows the secret. */
+    @Override
+    public String toString() {
+      return "Psk[derivedFrom=***, random=" + random + ", file=" + file + "]";
+    }
+  }
+
+  /** Fills in what the profile leaves open. */
+  public HonoDevices {
+    Span wait = fleet.timeout() == null ? Span.parse("30s") : fleet.timeout();
+    Span silence = new Span(Math.min(wait.nanos(), MOST_SILENCE.nanos()));
+    fleet = fleet.or(wait, silence, DEFAULT_IN_FLIGHT);
+    id = id == null ? "device-{index}" : id;
+    psk = psk == null && x509 == null ? new Psk(null) : psk;
+    dtls = (dtls == null ? new Dtls(null, null, null) : dtls).orStandard(x509 != null);
+    stack = stack == null ? Stack.OWN : stack;
+  }
+
+  @Override
+  public void check(Phases phases, ProfileChecks checks) {
+    if (x509 == null) {
+      psk.check(checks);
+    } else {
+      x509.check(psk, stack, checks);
+    }
+    dtls.check(x509 != null, checks);
+    if (stack == Stack.CALIFORNIUM && dtls.resumption()) {
+      checks.problem(
+          "devices.dtls.resumption",
+          "found true, expected false: devices.stack californium opens every session anew");
+    }
+    Devices.super.check(phases, checks);
+  }
+}

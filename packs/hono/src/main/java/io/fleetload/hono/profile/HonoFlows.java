@@ -1,0 +1,224 @@
+// SPDX-License-Identifier: EPL-2.0
+package io.fleetload.hono.profile;
+
+import com.fasterxml.jackson.annotation.JsonProperty;
+import io.fleetload.hono.payload.OwnBody;
+import io.fleetload.profile.Doc;
+import io.fleetload.profile.Flow;
+import io.fleetload.profile.ProfileChecks;
+import io.fleetload.profile.Size;
+import io.fleetload.profile.Span;
+import io.fleetload.profile.Timing;
+import io.fleetload.profile.Unwrapped;
+import io.fleetload.stamp.CompactStamp;
+import io.fleetload.stamp.Stamp;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+import java.util.Optional;
+
+/** The flows of the published load test: telemetry, events, and command queries. */
+public record HonoFlows(
+    @Doc("telemetry messages") Telemetry telemetry,
+    @Doc("event messages; always confirmable") Event event,
+    @Doc("telemetry messages that wait for a command, which the device answers")
+        CommandQuery commandQuery) {
+
+  /** Name of the flow of telemetry. */
+  public static final String TELEMETRY = "telemetry";
+
+  /** Name of the flow of events. */
+  public static final String EVENT = "event";
+
+  /** Name of the flow of command queries. */
+  public static final String COMMAND_QUERY = "commandQuery";
+
+  /** Name of the flow of the answers to commands; it has no rate of its own. */
+  public static final String COMMAND_RESPONSE = "commandResponse";
+
+  /** The names of all flows, in their order. */
+  static final List<String> NAMES = List.of(TELEMETRY, EVENT, COMMAND_QUERY, COMMAND_RESPONSE);
+
+  /** The flow of answers, with the flow whose commands it answers. */
+  static final Map<String, String> ANSWERS = Map.of(COMMAND_RESPONSE, COMMAND_QUERY);
+
+  /** The stamps of messages whose body is no text. */
+  public static final CompactStamp COMPACT_STAMP = new CompactStamp(NAMES);
+
+  private static final int LEAST_DITTO_BYTES = 450;
+
+  /** What the messages say. */
+  public enum Payload {
+    /** A Ditto protocol message. */
+    @JsonProperty("ditto")
+    DITTO,
+    /** Bytes, as small as a stamp; for telemetry and events. */
+    @JsonProperty("binary")
+    BINARY
+  }
+
+  /**
+   * What the messages of a flow say.
+   *
+   * @param payload null where the user wrote the body
+   * @param body as the user wrote it; or null
+   */
+  public record Contents(
+      @Doc(
+              value = "what the messages say: ditto, or binary for the smallest ones",
+              byDefault = "ditto")
+          Payload payload,
+      @Doc(
+              value =
+                  "their exact size, up to target.maxPayload, above 1024B in blocks (RFC 7959);"
+                      + " from 450B for ditto, 20B for binary",
+              byDefault = "512B")
+          Size size,
+      @Doc(
+              "what the messages say in your own words, instead of payload and size: a text with one"
+                  + " {{stamp}}, by which the backend knows the message, and {{device}} and {{n}} as"
+                  + " often as you like")
+          String body) {
+    /** Fills in what the profile leaves open. */
+    public Contents {
+      payload = payload == null && body == null ? Payload.DITTO : payload;
+      size =
+          body != null
+              ? new Size(new OwnBody(body).largest())
+              : size == null ? new Size(512) : size;
+    }
+
+    /** Whether they are JSON. */
+    public boolean saysJson() {
+      return body == null ? payload == Payload.DITTO : new OwnBody(body).isJson();
+    }
+
+    private void check(String path, HonoTarget target, ProfileChecks checks) {
+      int most = target.maxPayload().bytes();
+      if (body != null) {
+        checkBody(path, most, checks);
+        return;
+      }
+      int least = payload == Payload.DITTO ? LEAST_DITTO_BYTES : CompactStamp.BYTES;
+      if (size.bytes() < least || size.bytes() > most) {
+        checks.problem(
+            path + ".size",
+            "found \"%dB\", expected %dB to %dB (target.maxPayload) for a payload %s"
+                .formatted(size.bytes(), least, most, payload.name().toLowerCase(Locale.ROOT)));
+      }
+    }
+
+    private void checkBody(String path, int most, ProfileChecks checks) {
+      OwnBody own = new OwnBody(body);
+      own.problem().ifPresent(problem -> checks.problem(path + ".body", problem));
+      if (own.largest() > most) {
+        checks.problem(
+            path + ".body",
+            "makes messages of up to %dB, expected at most %dB (target.maxPayload)"
+                .formatted(own.largest(), most));
+      }
+      if (payload != null) {
+        checks.problem(path + ".payload", "is there beside body; leave one of them out");
+      }
+    }
+  }
+
+  /** A flow whose messages have a body. */
+  public sealed interface WithBody extends Flow {
+    /** What its messages say. */
+    Contents contents();
+  }
+
+  /** Telemetry: confirmable (at least once) or not (at most once). */
+  public record Telemetry(
+      @Unwrapped Timing timing,
+      @Unwrapped Contents contents,
+      @Doc(value = "CON (at least once) or NON (at most once)", byDefault = "true")
+          Boolean confirmable)
+      implements WithBody {
+    /** Fills in what the profile leaves open. */
+    public Telemetry {
+      confirmable = confirmable == null || confirmable;
+    }
+  }
+
+  /** Events: at least once. */
+  public record Event(@Unwrapped Timing timing, @Unwrapped Contents contents) implements WithBody {}
+
+  /** Command queries: telemetry with a time to wait for a command. */
+  public record CommandQuery(
+      @Unwrapped Timing timing,
+      @Unwrapped Contents contents,
+      @Doc(value = "how long the device waits for the command, whole seconds", byDefault = "10s")
+          Span ttd,
+      @Doc("the command") Command command)
+      implements WithBody {
+
+    /** The command that the backend writes. */
+    public record Command(
+        @Doc(
+                value = "its subject",
+                byDefault = "setBrightness",
+                form = "[A-Za-z0-9._-]{1,60}",
+                expected = "letters, digits, dot, dash and underscore, 60 at most")
+            String subject,
+        @Doc(
+                value = "the status that the device answers",
+                byDefault = "200",
+                least = 200,
+                most = 599)
+            Integer answer) {
+      /** Fills in what the profile leaves open. */
+      public Command {
+        subject = subject == null ? "setBrightness" : subject;
+        answer = answer == null ? 200 : answer;
+      }
+    }
+
+    /** Fills in what the profile leaves open. */
+    public CommandQuery {
+      ttd = ttd == null ? Span.parse("10s") : ttd;
+      command = command == null ? new Command(null, null) : command;
+    }
+  }
+
+  /** The stamp of a message of any of these flows, or nothing where there is none. */
+  public static Optional<Stamp> stamp(byte[] payload) {
+    Optional<Stamp> compact = COMPACT_STAMP.find(payload);
+    return compact.isPresent() ? compact : Stamp.find(payload);
+  }
+
+  /** The flows that are there, in their order. */
+  Map<String, WithBody> byName() {
+    Map<String, WithBody> flows = new LinkedHashMap<>();
+    if (telemetry != null) {
+      flows.put(TELEMETRY, telemetry);
+    }
+    if (event != null) {
+      flows.put(EVENT, event);
+    }
+    if (commandQuery != null) {
+      flows.put(COMMAND_QUERY, commandQuery);
+    }
+    return flows;
+  }
+
+  void check(HonoTarget target, ProfileChecks checks) {
+    if (byName().isEmpty()) {
+      checks.problem("flows", "is empty, expected at least one of telemetry, event, commandQuery");
+    }
+    byName().forEach((name, flow) -> flow.contents().check("flows." + name, target, checks));
+    if (commandQuery != null && commandQuery.contents.payload == Payload.BINARY) {
+      checks.problem(
+          "flows.commandQuery.payload",
+          "found \"binary\", expected ditto: a command carries the times of its legs");
+    }
+    if (commandQuery != null
+        && (commandQuery.ttd.nanos() % 1_000_000_000L != 0 || commandQuery.ttd.nanos() == 0)) {
+      checks.problem(
+          "flows.commandQuery.ttd",
+          "found \"%s\", expected whole seconds, at least 1s".formatted(commandQuery.ttd));
+    }
+  }
+}

@@ -1,0 +1,158 @@
+// SPDX-License-Identifier: EPL-2.0
+package io.fleetload.hono.profile;
+
+import com.fasterxml.jackson.annotation.JsonIgnore;
+import io.fleetload.profile.Common;
+import io.fleetload.profile.Coordination;
+import io.fleetload.profile.Devices;
+import io.fleetload.profile.Doc;
+import io.fleetload.profile.LoadProfile;
+import io.fleetload.profile.ProfileChecks;
+import io.fleetload.profile.Span;
+import io.fleetload.profile.Unwrapped;
+import io.fleetload.results.run.Tenants;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+
+/** The profile of a load test of Eclipse Hono: the one file that drives all tools. */
+public record HonoProfile(
+    @Unwrapped Common common,
+    @Doc("the Hono installation under test") HonoTarget target,
+    @Doc("the tenant that all devices belong to; this, or tenants") Tenant tenant,
+    @Doc(
+            value = "several tenants that share the devices by their weights; instead of tenant",
+            byDefault = "none")
+        List<WeightedTenant> tenants,
+    @Doc(value = "the fleet", required = true) HonoDevices devices,
+    @Doc("gateways that send on behalf of the devices") Gateways gateways,
+    @Doc("what provisioning writes beside names and keys") RegistryEntries registry,
+    @Doc("the tenant's Kafka topics, as provisioning makes them") TopicSettings topics,
+    @Doc(value = "the flows of messages", required = true) HonoFlows flows)
+    implements LoadProfile {
+
+  /**
+   * The tenant.
+   *
+   * @param id its identifier
+   * @param shared whether we may write devices into it though another made it
+   */
+  public record Tenant(
+      @Doc(
+              value = "the tenant's identifier",
+              required = true,
+              form = Tenant.FORM,
+              expected = Tenant.EXPECTED)
+          String id,
+      @Doc(
+              value =
+                  "whether provisioning may write devices into a tenant that somebody else made;"
+                      + " the tenant itself stays as it is",
+              byDefault = "false")
+          Boolean shared) {
+    static final String FORM = "[a-zA-Z0-9._-]{1,120}";
+    static final String EXPECTED = "letters, digits, dot, dash and underscore, 120 at most";
+
+    /** Fills in what the profile leaves open. */
+    public Tenant {
+      shared = shared != null && shared;
+    }
+  }
+
+  /** Fills in what the profile leaves open. */
+  public HonoProfile {
+    tenants = tenants == null ? null : List.copyOf(tenants);
+    target = target == null ? HonoTarget.embedded() : target;
+    registry = registry == null ? RegistryEntries.PLAIN : registry;
+    topics = topics == null ? TopicSettings.PUBLISHED : topics;
+    Coordination place = common.coordination();
+    common =
+        common
+            .meetingAt(place == null ? null : place.orAt(target.meeting()))
+            .completed(flows.byName().values(), LoadProfile.longestWait(waits(devices, flows)));
+  }
+
+  @Override
+  @JsonIgnore
+  public int sessions() {
+    return gateways == null ? devices.count() : gateways.count();
+  }
+
+  /** Whose session it is: a device's or a gateway's name. */
+  public String sessionName(int session) {
+    return gateways == null ? devices.name(session) : gateways.name(session);
+  }
+
+  @Override
+  public Tenants sharedBy() {
+    return tenants == null || tenants.isEmpty()
+        ? Tenants.one(tenant == null ? "" : tenant.id())
+        : new Tenants(
+            tenants.stream().map(each -> new Tenants.Share(each.id(), each.weight())).toList());
+  }
+
+  @Override
+  public String tested() {
+    return target.described();
+  }
+
+  /** The key under which a tenant stands; that of the one tenant for a further one. */
+  public String keyOf(String tenantId) {
+    int place = tenants == null ? -1 : tenantIds().indexOf(tenantId);
+    return place < 0 ? "tenant" : "tenants[" + place + "]";
+  }
+
+  /** Whether devices may be written into a tenant that somebody else made. */
+  public boolean isShared(String tenantId) {
+    return tenants == null
+        ? tenant.shared()
+        : tenants.stream().anyMatch(each -> each.id().equals(tenantId) && each.shared());
+  }
+
+  @Override
+  @JsonIgnore
+  public Map<String, HonoFlows.WithBody> flowsByName() {
+    return flows.byName();
+  }
+
+  @Override
+  public void check(ProfileChecks checks) {
+    boolean canShare = new TenantChecks(this, checks).check();
+    target.check(devices, checks);
+    if (target.kind() == HonoTarget.Kind.EXTERNAL && devices.psk() != null) {
+      devices.psk().checkForExternalTarget(checks);
+    }
+    flows.check(target, checks);
+    registry.check(tenantIds(), checks);
+    if (devices.x509() != null) {
+      registry.credentials().checkWithoutKeys(checks);
+    }
+    topics.check(checks);
+    if (gateways != null) {
+      gateways.check(devices, checks);
+    }
+    if (canShare) {
+      PeerLimits.check(this, checks);
+    }
+  }
+
+  private List<String> tenantIds() {
+    return tenants != null
+        ? tenants.stream().map(WeightedTenant::id).toList()
+        : tenant == null ? List.of() : List.of(tenant.id());
+  }
+
+  @Override
+  public Map<String, Span> waits() {
+    return waits(devices, flows);
+  }
+
+  private static Map<String, Span> waits(Devices devices, HonoFlows flows) {
+    Map<String, Span> waits = new LinkedHashMap<>();
+    waits.put("devices.timeout", devices.timeout());
+    if (flows.commandQuery() != null) {
+      waits.put("flows.commandQuery.ttd", flows.commandQuery().ttd());
+    }
+    return waits;
+  }
+}

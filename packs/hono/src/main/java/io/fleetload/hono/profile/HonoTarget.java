@@ -1,0 +1,250 @@
+// SPDX-License-Identifier: EPL-2.0
+package io.fleetload.hono.profile;
+
+import com.fasterxml.jackson.annotation.JsonIgnore;
+import com.fasterxml.jackson.annotation.JsonProperty;
+import io.fleetload.profile.ClosestName;
+import io.fleetload.profile.Coordination;
+import io.fleetload.profile.Doc;
+import io.fleetload.profile.FileBesideProfile;
+import io.fleetload.profile.HostPort;
+import io.fleetload.profile.ProfileChecks;
+import io.fleetload.profile.Size;
+import io.fleetload.profile.Span;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import java.util.TreeSet;
+import java.util.regex.Pattern;
+import org.apache.kafka.clients.admin.AdminClientConfig;
+
+/**
+ * The Hono installation under test: the embedded one, or any other by its endpoints.
+ *
+ * @param kafkaProperties may hold secrets; not part of {@link #toString()}
+ * @param mongodb may hold a password; not part of {@link #toString()}
+ */
+public record HonoTarget(
+    @Doc(value = "embedded: started for the run; external: it runs already", byDefault = "embedded")
+        Kind kind,
+    @Doc(
+            value = "the CoAP adapter's secure endpoint",
+            byDefault = "127.0.0.1:5684 when embedded",
+            form = HostPort.FORM,
+            expected = "host:port")
+        String coap,
+    @Doc(
+            value = "Kafka bootstrap servers",
+            byDefault = "127.0.0.1:9092 when embedded",
+            form = HostPort.LIST,
+            expected = HostPort.LIST_EXPECTED)
+        String kafka,
+    @Doc(
+            value = "further properties of the Kafka clients, such as security.protocol",
+            secret = true)
+        Map<String, String> kafkaProperties,
+    @Doc(
+            value =
+                "connection string of the device registry's MongoDB; with a password take it from"
+                    + " the environment: ${MONGODB_URI}",
+            byDefault = "mongodb://127.0.0.1:27017 when embedded",
+            form = "mongodb(\\+srv)?://.+",
+            expected = "mongodb://host:port or mongodb+srv://host",
+            secret = true)
+        String mongodb,
+    @Doc(value = "file with the connection string, instead of target.mongodb", byDefault = "none")
+        FileBesideProfile mongodbFile,
+    @Doc("whom a TLS connection to MongoDB trusts, and who we are to it") MongodbTls mongodbTls,
+    @Doc(
+            value =
+                "the device registry's management API, instead of its MongoDB; a few requests for"
+                    + " each device, so slower",
+            byDefault = "none")
+        ManagementApi registry,
+    @Doc(
+            value = "name of the device registry's database",
+            byDefault = "hono",
+            form = "[A-Za-z0-9_-]{1,63}",
+            expected = "letters, digits, dash and underscore, 63 at most")
+        String database,
+    @Doc(
+            value = "replication factor of the topics that provisioning creates",
+            byDefault = "the broker's own",
+            least = 1,
+            most = 100)
+        Integer replication,
+    @Doc(
+            value =
+                "whether to write tenant, devices and credentials before the run; false: they are"
+                    + " there already, and are only counted where mongodb or registry is given",
+            byDefault = "true")
+        Boolean provision,
+    @Doc(
+            value =
+                "the largest body that the adapter takes (its maxPayloadSize); an embedded one is"
+                    + " started with it",
+            byDefault = "2048B, which is Hono's")
+        Size maxPayload,
+    @Doc("how the services of an embedded Hono call each other over AMQP") HonoServices services,
+    @Doc(
+            value =
+                "Prometheus pages of an external target's processes, for what it costs, such as"
+                    + " [{ role: adapter, url: http://adapter:8088/prometheus }]",
+            byDefault = "none")
+        List<PrometheusPage> prometheus,
+    @Doc(
+            value =
+                "the run ends with exit code 3 once nothing came back from the target for so long:"
+                    + " no device had an answer, some had a timeout or no session, and Kafka did"
+                    + " not answer the backend; 0s: never",
+            byDefault = "60s")
+        Span gone) {
+
+  /** Other names may be those of an interceptor or a login of the user's. */
+  private static final Pattern OF_SECURITY = Pattern.compile("(security|sasl|ssl)\\..*");
+
+  /** Hono's adapter refuses to start with this or less, in bytes. */
+  private static final int LEAST_PAYLOAD = 128;
+
+  /** Where the target comes from. */
+  public enum Kind {
+    /** Started for the run. */
+    @JsonProperty("embedded")
+    EMBEDDED,
+    /** It runs already. */
+    @JsonProperty("external")
+    EXTERNAL
+  }
+
+  /** Fills in what the profile leaves open. */
+  public HonoTarget {
+    kind = kind == null ? Kind.EMBEDDED : kind;
+    boolean embedded = kind == Kind.EMBEDDED;
+    coap = coap == null && embedded ? "127.0.0.1:5684" : coap;
+    kafka = kafka == null && embedded ? "127.0.0.1:9092" : kafka;
+    mongodb =
+        mongodb == null && mongodbFile == null && registry == null && embedded
+            ? "mongodb://127.0.0.1:27017"
+            : mongodb;
+    kafkaProperties = kafkaProperties == null ? Map.of() : Map.copyOf(kafkaProperties);
+    database = database == null ? "hono" : database;
+    maxPayload = maxPayload == null ? new Size(2_048) : maxPayload;
+    // An external Hono is configured already; the same profile may be run against both kinds.
+    HonoServices ofEmbedded = services == null ? HonoServices.STOCK : services;
+    services = embedded ? ofEmbedded : null;
+    provision = provision == null || provision;
+    prometheus = prometheus == null ? List.of() : List.copyOf(prometheus);
+    gone = gone == null ? Span.parse("60s") : gone;
+  }
+
+  static HonoTarget embedded() {
+    return new HonoTarget(
+        Kind.EMBEDDED,
+        null,
+        null,
+        null,
+        null,
+        null,
+        null,
+        null,
+        null,
+        null,
+        null,
+        null,
+        null,
+        null,
+        null);
+  }
+
+  /** Whether the registry's database is named. */
+  @JsonIgnore
+  public boolean namesDatabase() {
+    return mongodb != null || mongodbFile != null;
+  }
+
+  /** Its Kafka as a place where shards meet. */
+  Coordination.Kafka meeting() {
+    return new Coordination.Kafka(kafka, kafkaProperties, null, replication);
+  }
+
+  /** The adapter's host. */
+  public String coapHost() {
+    return coap.substring(0, coap.lastIndexOf(':'));
+  }
+
+  /** The adapter's port. */
+  public int coapPort() {
+    return Integer.parseInt(coap.substring(coap.lastIndexOf(':') + 1));
+  }
+
+  /** What is tested and where, without an address. */
+  String described() {
+    return kind == Kind.EMBEDDED ? "embedded Hono on this host" : "external Hono";
+  }
+
+  void check(HonoDevices devices, ProfileChecks checks) {
+    if (registry != null) {
+      registry.check(devices, checks);
+    }
+    if (services != null) {
+      services.check(checks);
+    }
+    if (kind == Kind.EMBEDDED && maxPayload.bytes() <= LEAST_PAYLOAD) {
+      checks.problem(
+          "target.maxPayload",
+          "found \"%dB\", expected %dB or more, since Hono takes no less"
+              .formatted(maxPayload.bytes(), LEAST_PAYLOAD + 1));
+    }
+    if (coap == null) {
+      checks.problem("target.coap", "is missing; an external target needs host:port");
+    } else {
+      HostPort.check("target.coap", coap, checks);
+    }
+    if (kafka == null) {
+      checks.problem("target.kafka", "is missing; an external target needs host:port");
+    } else {
+      HostPort.check("target.kafka", kafka, checks);
+    }
+    kafkaProperties.keySet().forEach(each -> checkProperty(each, checks));
+    if (mongodb != null && mongodbFile != null) {
+      checks.problem(
+          "target.mongodbFile", "is given together with target.mongodb, expected one of them");
+    }
+    if (namesDatabase() && registry != null) {
+      checks.problem("target.registry", "is given together with a MongoDB, expected one of them");
+    }
+    if (!namesDatabase() && registry == null && provision) {
+      checks.problem(
+          "target.mongodb",
+          "is missing; an external target needs it, or target.registry, or target.provision:"
+              + " false");
+    }
+    for (int i = 0; i < prometheus.size(); i++) {
+      prometheus.get(i).check("target.prometheus[" + i + "]", checks);
+    }
+  }
+
+  /** Kafka's clients pass over a name that they do not know, and then cannot connect. */
+  private static void checkProperty(String name, ProfileChecks checks) {
+    if (!OF_SECURITY.matcher(name).matches()) {
+      return;
+    }
+    Set<String> known = new TreeSet<>(AdminClientConfig.configNames());
+    if (!known.contains(name)) {
+      checks.problem(
+          "target.kafkaProperties",
+          "names \"%s\", which Kafka's clients do not have%s"
+              .formatted(
+                  name,
+                  ClosestName.of(name, known)
+                      .map(meant -> "; did you mean \"" + meant + "\"?")
+                      .orElse("")));
+    }
+  }
+
+  /** Without what may be secret. */
+  @Override
+  public String toString() {
+    return "HonoTarget[kind=" + kind + ", coap=" + coap + ", kafka=" + kafka + "]";
+  }
+}

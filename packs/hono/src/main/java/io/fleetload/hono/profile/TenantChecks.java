@@ -1,0 +1,80 @@
+// SPDX-License-Identifier: EPL-2.0
+package io.fleetload.hono.profile;
+
+import io.fleetload.profile.ProfileChecks;
+import io.fleetload.results.run.Tenants;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Set;
+
+/** Whether the tenants of a profile can share its fleet. */
+final class TenantChecks {
+  private final HonoProfile profile;
+  private final ProfileChecks checks;
+  private boolean good = true;
+
+  TenantChecks(HonoProfile profile, ProfileChecks checks) {
+    this.profile = profile;
+    this.checks = checks;
+  }
+
+  /** Says whether they can. */
+  boolean check() {
+    List<WeightedTenant> several = profile.tenants();
+    int devices = profile.devices().count();
+    if (several == null) {
+      if (profile.tenant() == null) {
+        problem(
+            "tenant",
+            "is missing: the tenant that all devices belong to; expected it, or a list tenants");
+      }
+    } else if (profile.tenant() != null) {
+      problem("tenants", "is given together with tenant, expected one of them");
+    } else if (several.isEmpty()) {
+      problem("tenants", "is empty, expected tenants such as { id: a, weight: 3 }");
+    } else if (several.size() > Tenants.MOST) {
+      problem("tenants", "found %d, expected at most %d".formatted(several.size(), Tenants.MOST));
+    } else if (several.size() > devices) {
+      problem(
+          "tenants",
+          "found %d, expected at most devices.count, which is %d"
+              .formatted(several.size(), devices));
+    } else {
+      distinct(several);
+      eachHasAPart("devices.count", "device", devices);
+      if (profile.gateways() != null) {
+        eachHasAPart("gateways.count", "gateway", profile.gateways().count());
+      }
+    }
+    return good;
+  }
+
+  private void problem(String path, String message) {
+    good = false;
+    checks.problem(path, message);
+  }
+
+  private void distinct(List<WeightedTenant> several) {
+    Set<String> seen = new HashSet<>();
+    for (int i = 0; i < several.size(); i++) {
+      if (!seen.add(several.get(i).id())) {
+        problem(
+            "tenants[" + i + "].id", "found \"%s\" a second time".formatted(several.get(i).id()));
+      }
+    }
+  }
+
+  private void eachHasAPart(String path, String what, int count) {
+    Tenants tenants = profile.sharedBy();
+    for (int i = 0; i < tenants.count(); i++) {
+      if (tenants.share(i, count) == 0) {
+        problem(
+            path,
+            "found \"%d\", which leaves tenant %s without a %s, as the weights are %s; expected"
+                    .formatted(count, tenants.id(i), what, tenants)
+                + " more, or weights closer to each other");
+        return;
+      }
+    }
+  }
+}

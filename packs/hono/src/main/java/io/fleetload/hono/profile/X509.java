@@ -1,0 +1,51 @@
+// SPDX-License-Identifier: EPL-2.0
+package io.fleetload.hono.profile;
+
+import io.fleetload.profile.Doc;
+import io.fleetload.profile.FileBesideProfile;
+import io.fleetload.profile.ProfileChecks;
+
+/** Devices that have certificates instead of pre-shared keys. */
+public record X509(
+    @Doc(
+            value =
+                "the directory of the authorities that issue the devices' certificates: a file"
+                    + " TENANT.pem each, with certificate and private key (EC, PKCS #8, not"
+                    + " encrypted). Provisioning makes a file that is missing, which its owner alone"
+                    + " can read; other load hosts need a copy",
+            required = true)
+        FileBesideProfile directory,
+    @Doc(
+            value =
+                "PEM file of the authorities that the CoAP adapter's certificate may come from; the"
+                    + " certificate has to be for the host of target.coap",
+            byDefault = "an embedded adapter's own certificate, else those of the Java platform")
+        FileBesideProfile trust,
+    @Doc(
+            value =
+                "whether the devices take any certificate for the CoAP adapter's; they then send to"
+                    + " whoever answers",
+            byDefault = "false")
+        Boolean trustAny) {
+
+  /** Fills in what the profile leaves open. */
+  public X509 {
+    trustAny = trustAny != null && trustAny;
+  }
+
+  void check(HonoDevices.Psk psk, HonoDevices.Stack stack, ProfileChecks checks) {
+    if (psk != null) {
+      checks.problem("devices.x509", "is given together with devices.psk, expected one of them");
+    }
+    if (stack != HonoDevices.Stack.CALIFORNIUM) {
+      checks.problem(
+          "devices.x509",
+          "needs devices.stack: californium, since the own stack knows pre-shared keys only");
+    }
+    if (trust != null && trustAny) {
+      checks.problem(
+          "devices.x509.trustAny",
+          "is given together with devices.x509.trust, expected one of them");
+    }
+  }
+}

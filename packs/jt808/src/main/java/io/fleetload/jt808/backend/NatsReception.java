@@ -1,0 +1,299 @@
+// SPDX-License-Identifier: EPL-2.0
+package io.fleetload.jt808.backend;
+
+import io.fleetload.driver.Arrival;
+import io.fleetload.driver.ArrivalBook;
+import io.fleetload.driver.BackendDriver;
+import io.fleetload.driver.RunClock;
+import io.fleetload.health.BackendWatch;
+import io.fleetload.jt808.command.CommandRequests;
+import io.fleetload.jt808.command.Published;
+import io.fleetload.jt808.profile.Jt808Flows;
+import io.fleetload.jt808.profile.Jt808Profile;
+import io.fleetload.jt808.profile.Jt808Target;
+import io.fleetload.process.StopTimes;
+import io.fleetload.process.TargetException;
+import io.fleetload.results.book.BackendBook;
+import io.fleetload.results.format.ExitCode;
+import io.fleetload.stamp.Period;
+import io.fleetload.stamp.Stamp;
+import io.nats.client.Connection;
+import io.nats.client.Dispatcher;
+import io.nats.client.Message;
+import io.nats.client.api.ServerInfo;
+import java.nio.ByteBuffer;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+import java.util.concurrent.BlockingQueue;
+import java.util.concurrent.LinkedBlockingQueue;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.TimeoutException;
+import java.util.function.BooleanSupplier;
+
+/** What the platform publishes, as it comes. One thread makes all calls; NATS has another. */
+final class NatsReception implements BackendDriver.Reception, Published.Listener {
+  private static final int LOOK_MILLIS = 10;
+  private static final int MOST_AT_ONCE = 10_000;
+
+  /** So many messages may wait here, and as many in the client; bounds the memory. */
+  private static final int MOST_WAITING = 500_000;
+
+  private static final long MOST_WAITING_BYTES = 256L << 20;
+  private static final long PULSE_NANOS = 1_000_000_000L;
+  private static final long LONGEST_CATCH_UP_NANOS = 25_000_000_000L;
+  private static final long LONGEST_COMMANDS_NANOS = StopTimes.COMMANDS.toNanos();
+
+  /** A platform has published everything when it is quiet so long, whatever it says before. */
+  private static final long QUIET_NANOS = 2_000_000_000L;
+
+  private final Jt808Profile profile;
+  private final Connection connection;
+  private final Losses losses;
+  private final ArrivalBook book;
+  private final BackendWatch watch;
+  private final RunClock clock;
+  private final Store store;
+  private final Published published;
+  private final CommandRequests commands;
+  private final String pulse;
+  private final BlockingQueue<Arrived> arrived = new LinkedBlockingQueue<>(MOST_WAITING);
+  private final List<Arrived> taken = new ArrayList<>();
+  private long answered;
+
+  /** False while the store alone is read. */
+  private boolean asksNats = true;
+
+  private long pulsed;
+  private long lastMessage;
+  private long taking;
+  private long pulses;
+  private long pulsesBack;
+
+  /** A message and when it came, monotonic time in ns. */
+  private record Arrived(Message message, long nanos) {}
+
+  NatsReception(
+      Jt808Profile profile,
+      Connection connection,
+      Losses losses,
+      ArrivalBook book,
+      BackendWatch watch,
+      RunClock clock,
+      Store store) {
+    this.profile = profile;
+    this.connection = connection;
+    this.losses = losses;
+    this.book = book;
+    this.watch = watch;
+    this.clock = clock;
+    this.store = store;
+    this.published = new Published(profile, book.runId());
+    this.pulse = connection.createInbox();
+    this.commands = new CommandRequests(profile, connection, book, clock);
+    this.answered = clock.nanos();
+    this.pulsed = answered;
+    this.lastMessage = answered;
+  }
+
+  /**
+   * Subscribes; what the platform publishes afterwards is received.
+   *
+   * @throws TargetException if NATS does not answer
+   * @throws InterruptedException if the thread was interrupted
+   */
+  void begin() throws TargetException, InterruptedException {
+    Dispatcher dispatcher =
+        connection.createDispatcher(message -> arrived.put(new Arrived(message, clock.nanos())));
+    dispatcher.setPendingLimits(MOST_WAITING, MOST_WAITING_BYTES);
+    Published.SUBJECTS.forEach(dispatcher::subscribe);
+    dispatcher.subscribe(pulse);
+    commands.subscribe(dispatcher);
+    try {
+      connection.flush(Duration.ofSeconds(5));
+    } catch (TimeoutException e) {
+      throw unreachable(losses.tooLarge().orElse("it does not answer"));
+    }
+  }
+
+  private TargetException unreachable(String why) {
+    return new TargetException(
+        "NATS at %s is not reachable: %s (target.nats)".formatted(profile.target().nats(), why));
+  }
+
+  /** The same once the run goes on. */
+  private TargetException gone(String why) {
+    return new TargetException(
+        ExitCode.TARGET_GONE,
+        "NATS at %s failed during the run: %s (target.nats)"
+            .formatted(profile.target().nats(), why));
+  }
+
+  @Override
+  public String source() {
+    return "NATS at " + profile.target().nats();
+  }
+
+  @Override
+  public String described() {
+    ServerInfo nats = connection.getServerInfo();
+    return profile
+        .target()
+        .described(
+            nats.getServerName().equals(Jt808Target.STAND_IN)
+                ? Jt808Target.STAND_IN
+                : "nats-server " + nats.getVersion(),
+            store.described());
+  }
+
+  @Override
+  public List<String> remarks() {
+    return store.remarks();
+  }
+
+  @Override
+  public void receive(BooleanSupplier until, Runnable between)
+      throws TargetException, InterruptedException {
+    while (!until.getAsBoolean()) {
+      if (isClosed()) {
+        throw gone("it does not let the backend in any more");
+      }
+      if (losses.tooLarge().isPresent()) {
+        throw gone(losses.tooLarge().get());
+      }
+      look(between);
+      pulseInTime();
+    }
+  }
+
+  private void pulseInTime() {
+    if (clock.nanos() - pulsed >= PULSE_NANOS) {
+      sendPulse();
+    }
+  }
+
+  @Override
+  public Optional<BackendBook.Behind> catchUp(Runnable between)
+      throws TargetException, InterruptedException {
+    if (isClosed()) {
+      return Optional.of(behind());
+    }
+    long begun = clock.nanos();
+    if (profile.target().commands() != null) {
+      commands.flush();
+    }
+    sendPulse();
+    // The platform's last word is no proof: it may publish what it took before afterwards.
+    long settled = begun;
+    while (pulsesBack < pulses
+        || isOpen(begun)
+        || (!losses.happened() && clock.nanos() - Math.max(settled, lastMessage) < QUIET_NANOS)) {
+      look(between);
+      pulseInTime();
+      if (isOpen(begun)) {
+        settled = clock.nanos();
+      }
+      if (clock.nanos() - begun > LONGEST_CATCH_UP_NANOS) {
+        return Optional.of(pulsesBack < pulses ? behind() : stillComing());
+      }
+    }
+    commands.giveUp();
+    if (losses.happened()) {
+      return Optional.of(behind());
+    }
+    commands.end();
+    asksNats = false;
+    return store.read(between);
+  }
+
+  /** The client gives up where its login is refused after it was accepted. */
+  private boolean isClosed() {
+    return connection.getStatus() == Connection.Status.CLOSED;
+  }
+
+  private BackendBook.Behind behind() {
+    return new BackendBook.Behind(losses.with(source()), null);
+  }
+
+  /** Whether the platform may still say what came of a request. */
+  private boolean isOpen(long begun) {
+    return commands.open() > 0 && clock.nanos() - begun <= LONGEST_COMMANDS_NANOS;
+  }
+
+  private BackendBook.Behind stillComing() {
+    return new BackendBook.Behind(source(), BackendBook.Behind.STILL_COMING);
+  }
+
+  private void look(Runnable between) throws InterruptedException {
+    watch.looks(clock.nanos(), LOOK_MILLIS * 1_000_000L);
+    Arrived first = arrived.poll(LOOK_MILLIS, TimeUnit.MILLISECONDS);
+    long returned = clock.nanos();
+    if (first != null) {
+      take(first);
+      arrived.drainTo(taken, MOST_AT_ONCE);
+      taken.forEach(this::take);
+      taken.clear();
+    }
+    watch.turnedToAll(returned);
+    between.run();
+  }
+
+  private void take(Arrived each) {
+    answered = Math.max(answered, each.nanos);
+    String subject = each.message.getSubject();
+    if (subject.equals(pulse)) {
+      // Those that a lost connection took with it never come.
+      pulsesBack = ByteBuffer.wrap(each.message.getData()).getLong();
+    } else if (!commands.take(each.message, clock.epochNanos(each.nanos))) {
+      lastMessage = each.nanos;
+      taking = each.nanos;
+      published.read(subject, each.message.getData(), clock.epochNanos(each.nanos), this);
+    }
+  }
+
+  @Override
+  public void unstamped() {
+    book.unstamped();
+  }
+
+  @Override
+  public void foreign() {
+    book.foreign();
+  }
+
+  @Override
+  public void location(Stamp stamp) {
+    long received = clock.epochNanos(taking);
+    Arrival arrival = book.arrived(stamp, received);
+    if (arrival == Arrival.FIRST) {
+      if (stamp.period() == Period.MEASURED) {
+        watch.turnedTo(taking, clock.nanos());
+      }
+      if (stamp.flow().equals(Jt808Flows.ALERT)) {
+        commands.request(stamp, received);
+      }
+    }
+  }
+
+  private void sendPulse() {
+    pulsed = clock.nanos();
+    pulses++;
+    connection.publish(pulse, ByteBuffer.allocate(Long.BYTES).putLong(pulses).array());
+  }
+
+  @Override
+  public long answered() {
+    return asksNats ? answered : clock.nanos();
+  }
+
+  @Override
+  public void close() {
+    store.close();
+    try {
+      connection.close();
+    } catch (InterruptedException e) {
+      Thread.currentThread().interrupt();
+    }
+  }
+}

@@ -1,0 +1,106 @@
+// SPDX-License-Identifier: EPL-2.0
+package io.fleetload.jt808.profile;
+
+import com.fasterxml.jackson.annotation.JsonProperty;
+import io.fleetload.jt808.wire.Version;
+import io.fleetload.profile.Devices;
+import io.fleetload.profile.Doc;
+import io.fleetload.profile.Fleet;
+import io.fleetload.profile.Phases;
+import io.fleetload.profile.ProfileChecks;
+import io.fleetload.profile.Share;
+import io.fleetload.profile.Unwrapped;
+
+/** The fleet of vehicle terminals. */
+public record Terminals(
+    @Unwrapped Fleet fleet,
+    @Doc(
+            value =
+                "a terminal's phone number, by which the server knows it; {index} counts from 0,"
+                    + " {index:8} with leading zeros",
+            byDefault = "138{index:8}",
+            form = "[1-9][0-9]{0,18}\\{index(:[0-9]{1,2})?\\}",
+            expected = "digits and then {index} or {index:8}, such as 138{index:8}")
+        String phone,
+    @Doc(
+            value = "terminals that speak JT/T 808-2019; the others speak JT/T 808-2013",
+            byDefault = "none")
+        Share version2019,
+    @Doc(
+            value =
+                "how frames are put into writes: single, one each; joined, those of a terminal that"
+                    + " are due together in one; split, each in two",
+            byDefault = "single")
+        Sticky sticky,
+    @Doc(
+            value =
+                "when a terminal registers: everyConnect, as those of the published test; once, as"
+                    + " the standard has it: later it shows the code that it was given, registers"
+                    + " anew where that is refused, and leaves without 0x0003, which would end its"
+                    + " registration",
+            byDefault = "everyConnect")
+        Register register)
+    implements Devices {
+
+  /** How frames are put into writes. */
+  public enum Sticky {
+    /** A frame, a write. */
+    @JsonProperty("single")
+    SINGLE,
+    /** What a terminal has to say at one time goes in one write. */
+    @JsonProperty("joined")
+    JOINED,
+    /** Each frame goes in two writes. */
+    @JsonProperty("split")
+    SPLIT
+  }
+
+  /** When a terminal registers. */
+  public enum Register {
+    /** Behind every connect. */
+    @JsonProperty("everyConnect")
+    EVERY_CONNECT,
+    /** Before it has a code, and when the platform refuses that. */
+    @JsonProperty("once")
+    ONCE
+  }
+
+  /** Fills in what the profile leaves open. */
+  public Terminals {
+    fleet = fleet.orPlain();
+    phone = phone == null ? "138{index:8}" : phone;
+    sticky = sticky == null ? Sticky.SINGLE : sticky;
+    register = register == null ? Register.EVERY_CONNECT : register;
+  }
+
+  @Override
+  public String id() {
+    return phone;
+  }
+
+  /** What a terminal speaks; those of a version are spread evenly over the fleet. */
+  public Version version(int index) {
+    double share = version2019 == null ? 0 : version2019.fraction();
+    return Math.floor((index + 1) * share) > Math.floor(index * share)
+        ? Version.V2019
+        : Version.V2013;
+  }
+
+  @Override
+  public void check(Phases phases, ProfileChecks checks) {
+    Devices.super.check(phases, checks);
+    if (version2019 != null && version2019.percent() > 100) {
+      checks.problem(
+          "devices.version2019", "found \"%s\", expected at most 100%%".formatted(version2019));
+    }
+    String longest = name(count() - 1);
+    boolean all2019 = version2019 != null && version2019.percent() == 100;
+    int digits = all2019 ? 2 * Version.V2019.phoneBytes() : 2 * Version.V2013.phoneBytes();
+    if (longest.length() > digits) {
+      checks.problem(
+          "devices.phone",
+          "found \"%s\", which makes %s of the last terminal; expected at most %d digits: so many has a phone number in JT/T 808-%s"
+              .formatted(phone, longest, digits, all2019 ? "2019" : "2013"));
+    }
+  }
+}

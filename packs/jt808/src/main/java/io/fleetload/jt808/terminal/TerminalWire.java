@@ -1,0 +1,43 @@
+// SPDX-License-Identifier: EPL-2.0
+package io.fleetload.jt808.terminal;
+
+import io.fleetload.driver.DeviceDriver;
+import io.fleetload.driver.RunClock;
+import io.fleetload.jt808.profile.Terminals;
+import io.fleetload.jt808.wire.Frame;
+import io.fleetload.jt808.wire.FrameWriter;
+import io.fleetload.wire.NioLoop;
+import java.net.InetSocketAddress;
+import java.util.function.Supplier;
+
+/**
+ * What the terminals of a process share. All work on one thread, one after the other, so one writer
+ * and one frame do for all.
+ *
+ * @param server where they connect to
+ * @param sticky how their frames are put into writes
+ * @param locations writes where they are
+ * @param listener who is told what the platform does by itself
+ * @param writer makes the frames that a terminal sends
+ * @param frame where a frame that a terminal receives is read
+ */
+public record TerminalWire(
+    NioLoop loop,
+    RunClock clock,
+    InetSocketAddress server,
+    Terminals.Sticky sticky,
+    Locations locations,
+    Supplier<DeviceDriver.Listener> listener,
+    FrameWriter writer,
+    Frame frame) {
+
+  public TerminalWire(
+      NioLoop loop,
+      RunClock clock,
+      InetSocketAddress server,
+      Terminals.Sticky sticky,
+      Locations locations,
+      Supplier<DeviceDriver.Listener> listener) {
+    this(loop, clock, server, sticky, locations, listener, new FrameWriter(), new Frame());
+  }
+}

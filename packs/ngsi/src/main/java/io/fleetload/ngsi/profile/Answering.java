@@ -1,0 +1,21 @@
+// SPDX-License-Identifier: EPL-2.0
+package io.fleetload.ngsi.profile;
+
+import io.fleetload.profile.Doc;
+import io.fleetload.profile.Share;
+import io.fleetload.profile.Span;
+
+/** How the receiver answers notifications; each of them counts as received all the same. */
+public record Answering(
+    @Doc(value = "how late", byDefault = "0s") Span delay,
+    @Doc(value = "share that is answered with 503", byDefault = "none") Share refuse,
+    @Doc(value = "share that is never answered", byDefault = "none") Share hang) {
+
+  /** Every one, with 204. */
+  static final Answering AT_ONCE = new Answering(null, null, null);
+
+  /** Fills in what the profile leaves open. */
+  public Answering {
+    delay = delay == null ? new Span(0) : delay;
+  }
+}

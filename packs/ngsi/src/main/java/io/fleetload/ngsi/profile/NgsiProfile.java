@@ -1,0 +1,103 @@
+// SPDX-License-Identifier: EPL-2.0
+package io.fleetload.ngsi.profile;
+
+import com.fasterxml.jackson.annotation.JsonIgnore;
+import io.fleetload.ngsi.template.Feed;
+import io.fleetload.profile.Common;
+import io.fleetload.profile.Doc;
+import io.fleetload.profile.Flow;
+import io.fleetload.profile.LoadProfile;
+import io.fleetload.profile.ProfileChecks;
+import io.fleetload.profile.Unwrapped;
+import java.time.Duration;
+import java.util.Collections;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+
+/** The profile of a load test of a broker of NGSI-LD or NGSI-v2. */
+public record NgsiProfile(
+    @Unwrapped Common common,
+    @Doc("the broker under test") NgsiTarget target,
+    @Doc("how requests say which @context their names are of") ContextUse context,
+    @Doc("requests that provisioning sends before the run, step by step") List<SetUpStep> setUp,
+    @Doc("entities that are removed after the run") List<TearDown> tearDown,
+    @Doc("subscriptions that the backend makes, and removes after the run")
+        List<Subscription> subscriptions,
+    @Doc("where the backend receives notifications") Receiver receiver,
+    @Doc(
+            value = "rows of data, by a name of your choice; {{name.column}} takes a value",
+            byDefault = "none")
+        Map<String, Feed> data,
+    @Doc(value = "the users", required = true) Users devices,
+    @Doc(value = "the requests, each by a name of your choice: letters and digits", required = true)
+        Map<String, NgsiFlow> flows)
+    implements LoadProfile {
+
+  /** Fills in what the profile leaves open. */
+  public NgsiProfile {
+    target = target == null ? NgsiTarget.embedded() : target;
+    context = context == null ? ContextUse.of(target.broker()) : context;
+    setUp = setUp == null ? List.of() : List.copyOf(setUp);
+    tearDown = tearDown == null ? List.of() : List.copyOf(tearDown);
+    subscriptions = subscriptions == null ? List.of() : List.copyOf(subscriptions);
+    receiver = receiver == null ? Receiver.BY_DEFAULT : receiver;
+    data = inOrder(data);
+    flows = inOrder(flows);
+    common = common.completed(flows.values(), devices.timeout());
+  }
+
+  private static <T> Map<String, T> inOrder(Map<String, T> map) {
+    return map == null ? Map.of() : Collections.unmodifiableMap(new LinkedHashMap<>(map));
+  }
+
+  /** Those that are no steps of another one. */
+  @Override
+  @JsonIgnore
+  public Map<String, Flow> flowsByName() {
+    Map<String, Flow> heads = new LinkedHashMap<>();
+    flows.forEach(
+        (name, flow) -> {
+          if (flow.after() == null) {
+            heads.put(name, flow);
+          }
+        });
+    return heads;
+  }
+
+  /** Whether a backend receives notifications. */
+  public boolean isNotified() {
+    return !subscriptions.isEmpty();
+  }
+
+  /** Whether requests name an @context that somebody has to serve. */
+  public boolean namesContext() {
+    return context.send() == ContextUse.Way.BODY || context.send() == ContextUse.Way.LINK;
+  }
+
+  /** How many notifications each request of a flow that is notified has to cause. */
+  public int receivers(String flow) {
+    return flows.get(flow).entities() * subscriptions.stream().mapToInt(Subscription::each).sum();
+  }
+
+  @Override
+  @JsonIgnore
+  public Duration catchUp() {
+    return Duration.ofNanos(receiver.catchUp().nanos());
+  }
+
+  @Override
+  public int sessions() {
+    return devices.connections();
+  }
+
+  @Override
+  public String tested() {
+    return target.described();
+  }
+
+  @Override
+  public void check(ProfileChecks checks) {
+    new NgsiChecks(this, checks).check();
+  }
+}

@@ -1,0 +1,176 @@
+// SPDX-License-Identifier: EPL-2.0
+package io.fleetload.ngsi.profile;
+
+import io.fleetload.ngsi.template.Feeders;
+import io.fleetload.ngsi.template.Known;
+import io.fleetload.ngsi.template.Template;
+import io.fleetload.ngsi.template.TemplateException;
+import io.fleetload.process.UsageException;
+import io.fleetload.profile.Closed;
+import io.fleetload.profile.ProfileChecks;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+
+/** Whether the templates of a profile can be filled in. */
+final class TemplateChecks {
+  private final NgsiProfile profile;
+  private final ProfileChecks checks;
+  private final Set<String> saved = new HashSet<>();
+
+  TemplateChecks(NgsiProfile profile, ProfileChecks checks) {
+    this.profile = profile;
+    this.checks = checks;
+    profile.flows().values().forEach(each -> saved.addAll(each.save().keySet()));
+  }
+
+  /** Reads a template. */
+  @FunctionalInterface
+  private interface Compiling {
+    Template template() throws TemplateException;
+  }
+
+  void check() {
+    Feeders feeders;
+    try {
+      feeders = Data.read(profile);
+    } catch (UsageException e) {
+      String line = e.getMessage();
+      int end = line.indexOf(": ");
+      checks.problem(line.substring(0, end), line.substring(end + 2));
+      return;
+    }
+    profile.flows().forEach((name, flow) -> flow(name, flow, feeders));
+    for (int i = 0; i < profile.setUp().size(); i++) {
+      step(
+          "setUp[" + i + "]", profile.setUp().get(i), Known.ofSetUp(seed(), "setUp." + i, feeders));
+    }
+    for (int i = 0; i < profile.subscriptions().size(); i++) {
+      subscription("subscriptions[" + i + "].id", profile.subscriptions().get(i), i, feeders);
+    }
+  }
+
+  private long seed() {
+    return profile.run().seed();
+  }
+
+  private void flow(String name, NgsiFlow flow, Feeders feeders) {
+    String path = "flows." + name;
+    Known known = Known.ofFlow(seed(), name, saved, feeders);
+    lasts(
+        path + ".request",
+        flow,
+        compiled(path + ".request", () -> Template.path(flow.path(), known)));
+    Template body = null;
+    if (flow.body() != null) {
+      body = compiled(path + ".body", () -> body(flow.body(), flow.batch(), known));
+      lasts(path + ".body", flow, body);
+    }
+    for (Map.Entry<String, String> each : flow.headers().entrySet()) {
+      String key = path + ".headers." + each.getKey();
+      lasts(key, flow, compiled(key, () -> Template.header(each.getKey(), each.getValue(), known)));
+    }
+    if (flow.notified() && flow.body() == null) {
+      checks.problem(path + ".notified", "needs a body with {{stamp}} in it");
+    } else if (flow.notified() && body != null && !body.uses("stamp")) {
+      checks.problem(
+          path + ".body",
+          "has no {{stamp}}, by which the receiver knows of which request a notification is");
+    }
+  }
+
+  static Template body(String body, Integer batch, Known known) throws TemplateException {
+    return batch == null ? Template.body(body, known) : Template.batch(body, batch, known);
+  }
+
+  private void step(String path, SetUpStep step, Known known) {
+    beforeRuns(
+        path + ".request", compiled(path + ".request", () -> Template.path(step.path(), known)));
+    if (step.body() != null) {
+      Template body = compiled(path + ".body", () -> body(step.body(), step.batch(), known));
+      beforeRuns(path + ".body", body);
+      if (body != null && body.lasts().orElse(step.count()) < step.count()) {
+        tooFew(path + ".body", body, "requests", step.count());
+      }
+    }
+    if (step.verify() != null) {
+      String key = path + ".verify.request";
+      beforeRuns(key, compiled(key, () -> Template.path(step.verify().path(), known)));
+    }
+  }
+
+  private void beforeRuns(String key, Template template) {
+    if (template != null && template.uses("run")) {
+      checks.problem(key, "has {{run}}, and there is no run yet when it is sent; leave it out");
+    }
+  }
+
+  private void subscription(String path, Subscription each, int number, Feeders feeders) {
+    if (each.id() == null) {
+      return;
+    }
+    Known known = Known.ofSetUp(seed(), "subscriptions." + number, feeders);
+    Template id = compiled(path, () -> Template.header("id", each.id(), known));
+    if (id != null && each.count() > 1 && !id.uses("n")) {
+      checks.problem(
+          path, "has no {{n}}, so that all %d are of the same entity".formatted(each.count()));
+    }
+    if (id != null && id.lasts().orElse(each.count()) < each.count()) {
+      tooFew(path, id, "entities", each.count());
+    }
+  }
+
+  /**
+   * A file of which each row is used once has to last for the run, as far as its length is known.
+   */
+  private void lasts(String key, NgsiFlow flow, Template template) {
+    if (template == null || template.lasts().isEmpty()) {
+      return;
+    }
+    Closed closed = head(flow).timing().closed();
+    if (closed == null) {
+      return;
+    }
+    if (profile.phases().warmUp().longest().nanos() > 0) {
+      checks.problem(
+          key,
+          "takes each row of its data once, which a closed flow with a warm-up cannot; order: circular, or no warm-up");
+      return;
+    }
+    Long messages = closed.messages();
+    if (messages != null && messages > template.lasts().getAsInt()) {
+      tooFew(key, template, "requests", messages);
+    }
+  }
+
+  private void tooFew(String key, Template template, String what, long asked) {
+    checks.problem(
+        key,
+        "has data for %d %s, and %d are asked for; expected more rows, or order: circular"
+            .formatted(template.lasts().getAsInt(), what, asked));
+  }
+
+  /** The flow that the users of a step begin with. */
+  private NgsiFlow head(NgsiFlow flow) {
+    NgsiFlow each = flow;
+    Set<NgsiFlow> seen = new HashSet<>(List.of(flow));
+    while (each.after() != null) {
+      NgsiFlow before = profile.flows().get(each.after().flow());
+      if (before == null || !seen.add(before)) {
+        break;
+      }
+      each = before;
+    }
+    return each;
+  }
+
+  private Template compiled(String key, Compiling compiling) {
+    try {
+      return compiling.template();
+    } catch (TemplateException e) {
+      checks.problem(key, e.getMessage());
+      return null;
+    }
+  }
+}
