@@ -1,4 +1,4 @@
-# Atlas asks for the peering (its side of it is in docs/run-on-eks.md); this side accepts.
+# Atlas asks for the peering (its side of it is in docs/how-to/run-on-eks.md); this side accepts.
 resource "aws_vpc_peering_connection_accepter" "atlas" {
   count                     = var.atlas == null ? 0 : 1
   vpc_peering_connection_id = var.atlas.peering_id

@@ -40,7 +40,7 @@ public final class BenchCommand implements Callable<Integer> {
   @CommandLine.Option(
       names = "--write",
       description =
-          "writes what the benchmarks came to into the table of docs/benchmarks.md; with all it is always written")
+          "writes what the benchmarks came to into the table of docs/reference/benchmarks.md; with all it is always written")
   private boolean write;
 
   /** The program. */
@@ -86,7 +86,8 @@ public final class BenchCommand implements Callable<Integer> {
     }
     File log = File.createTempFile("bench", ".log");
     System.out.println("the processes' logs are in " + log);
-    Path page = Path.of(System.getProperty("fleetload.home", "."), "docs", "benchmarks.md");
+    Path page =
+        Path.of(System.getProperty("fleetload.home", "."), "docs", "reference", "benchmarks.md");
     FiguresTable table = new FiguresTable(page);
     boolean written = write || all;
     int code =

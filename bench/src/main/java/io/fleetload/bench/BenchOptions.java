@@ -58,7 +58,7 @@ final class BenchOptions {
       paramLabel = "FILE",
       description =
           "the program that peers compares with, made of bench/src/main/peers/go-coap as"
-              + " docs/benchmarks.md says")
+              + " docs/reference/benchmarks.md says")
   Optional<Path> goCoap = Optional.empty();
 
   @CommandLine.Option(
@@ -66,7 +66,7 @@ final class BenchOptions {
       paramLabel = "FILE",
       description =
           "the program that peers compares with, made of bench/src/main/peers/libcoap as"
-              + " docs/benchmarks.md says")
+              + " docs/reference/benchmarks.md says")
   Optional<Path> libcoap = Optional.empty();
 
   @CommandLine.Option(
@@ -105,8 +105,8 @@ final class BenchOptions {
   void check() {
     program("--go-client", goClient, "build example/simulator/client of go-jt808, or leave it out");
     program("--ghz", ghz, "get it from https://github.com/bojand/ghz");
-    program("--go-coap", goCoap, "docs/benchmarks.md says how to build it");
-    program("--libcoap", libcoap, "docs/benchmarks.md says how to build it");
+    program("--go-coap", goCoap, "docs/reference/benchmarks.md says how to build it");
+    program("--libcoap", libcoap, "docs/reference/benchmarks.md says how to build it");
     program("--k6", k6, "get it from https://github.com/grafana/k6");
     program("--wrk", wrk, "get it from https://github.com/wg/wrk");
     if (devices.size() < 2 || devices.stream().anyMatch(each -> each < FEWEST_DEVICES)) {

@@ -67,7 +67,7 @@ class BenchCommandTest {
   void aPeerThatIsNoProgramIsRefused(String option) {
     assertThat(run("peers", option, "nowhere/peer")).isEqualTo(2);
     assertThat(said.toString()).hasLineCount(1);
-    WORDS.says(said.toString(), option + ": ", "nowhere/peer", "docs/benchmarks.md");
+    WORDS.says(said.toString(), option + ": ", "nowhere/peer", "docs/reference/benchmarks.md");
   }
 
   @Test

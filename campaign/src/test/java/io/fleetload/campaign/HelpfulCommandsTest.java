@@ -215,14 +215,9 @@ class HelpfulCommandsTest {
       assertThat(written(file, pack).out())
           .contains("next: " + Home.path("loadtest") + " run " + file);
       assertThat(Files.readString(file)).contains("\n# Name and seed ");
-      Path schema = schema(pack);
-      // The smallest pack has none.
+      assertThat(schema(pack)).exists();
       assertThat(Files.readAllLines(file).get(0))
-          .matches(
-              first ->
-                  Files.exists(schema)
-                      ? first.equals("# yaml-language-server: $schema=" + schema)
-                      : !first.contains("$schema"));
+          .isEqualTo("# yaml-language-server: $schema=" + schema(pack));
       assertThat(validated(file)).startsWith("0\n").contains("pack        " + pack);
     }
   }
@@ -238,7 +233,7 @@ class HelpfulCommandsTest {
     Files.deleteIfExists(inside);
     assertThat(written(inside, "hono").code()).isZero();
     assertThat(Files.readAllLines(inside).get(0))
-        .isEqualTo("# yaml-language-server: $schema=../../../docs/profile.schema.json");
+        .isEqualTo("# yaml-language-server: $schema=../../../docs/reference/profile.schema.json");
   }
 
   @Test
@@ -253,7 +248,7 @@ class HelpfulCommandsTest {
 
   private static Path schema(String pack) {
     return pack.equals("hono")
-        ? Home.path("docs", "profile.schema.json")
+        ? Home.path("docs/reference/profile.schema.json")
         : Home.path("packs", pack, "profile.schema.json");
   }
 
@@ -286,7 +281,7 @@ class HelpfulCommandsTest {
         Printed.by("explain", "flows.telemetry.response.p99.9").out(),
         "figure flows.telemetry.response.p99.9: ",
         " ms; ",
-        "docs/measurement.md");
+        "docs/explanation/measurement.md");
     WORDS.says(
         Printed.by("explain", "phases.connect.rate", "--pack", "echo").out(),
         "key phases.connect.rate of echo: ",
@@ -323,7 +318,7 @@ class HelpfulCommandsTest {
 
   @Test
   void everyFigureHasASectionThatThePageHas() throws IOException {
-    String page = Files.readString(Home.path("docs", "measurement.md"));
+    String page = Files.readString(Home.path("docs", "explanation", "measurement.md"));
     for (FigureKind each : FigureCatalogue.kinds()) {
       assertThat(page).containsPattern("\n###? " + FigureSection.of(each) + "\n");
     }
@@ -347,7 +342,7 @@ class HelpfulCommandsTest {
       assertThat(said).startsWith("2\n");
       WORDS.says(said, "thresholds", "\"flows.*.response.%s\"".formatted(unknown), times);
     }
-    assertThat(Files.readString(Home.path("docs", "thresholds.md")))
+    assertThat(Files.readString(Home.path("docs", "reference", "thresholds.md")))
         .contains("`" + times.replace(", max", "` and `max").replace(", ", "`, `") + "`");
   }
 

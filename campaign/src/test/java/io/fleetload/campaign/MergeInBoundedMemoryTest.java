@@ -19,7 +19,7 @@ import org.junit.jupiter.api.io.TempDir;
 /**
  * Merging shards in a JVM of its own with less memory than their books take. {@code
  * -Dmerge.shards}, {@code -Dmerge.seconds} and {@code -Dmerge.heap} ask for larger ones;
- * docs/benchmarks.md has the command.
+ * docs/reference/benchmarks.md has the command.
  */
 @Tag("nightly")
 @Tag("memory")

@@ -64,7 +64,7 @@ class PagesTest {
       page.commands(FROM_TERRAFORM).forEach(each -> commands.putIfAbsent(each, page.name()));
     }
     assertThat(commands).hasSizeGreaterThan(40);
-    assertThat(commands).containsValue("docs/run-on-eks.md");
+    assertThat(commands).containsValue("docs/how-to/run-on-eks.md");
     return commands.entrySet().stream()
         .map(
             each ->
@@ -109,7 +109,7 @@ class PagesTest {
 
   @TestFactory
   Stream<DynamicTest> whatAPageForNewcomersSaysOfAProfileIsRight() {
-    return Stream.of("docs/tutorial.md", "docs/getting-started.md")
+    return Stream.of("docs/tutorial/from-nothing-to-a-decision.md", "docs/how-to/more-of-a-run.md")
         .flatMap(page -> Page.of(page).sections().stream())
         .map(
             each ->

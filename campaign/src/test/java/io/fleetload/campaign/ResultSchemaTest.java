@@ -32,7 +32,7 @@ class ResultSchemaTest {
   }
 
   private static void assertShipped(String name, ObjectNode schema) throws IOException {
-    Path shipped = Home.path("docs", name);
+    Path shipped = Home.path("docs", "reference", name);
     String generated = schema.toPrettyString() + "\n";
     if (Boolean.getBoolean("docs.write")) {
       Files.writeString(shipped, generated);

@@ -15,7 +15,7 @@ class FaultsDocTest {
   @ParameterizedTest
   @MethodSource("io.fleetload.faults.NamedFaults#all")
   void everyFaultHasARowWithItsExitCodeAndItsStatus(NamedFault fault) throws IOException {
-    assertThat(Files.readString(Home.root().resolve("docs/faults.md")))
+    assertThat(Files.readString(Home.root().resolve("docs/explanation/faults.md")))
         .containsPattern(
             Pattern.compile(
                 "(?m)^\\| %s \\| [^|]+ \\| %d `%s` \\|"

@@ -5,9 +5,9 @@ import java.util.List;
 import java.util.function.Consumer;
 
 /**
- * A fault and what the product must make of it; docs/faults.md has a row for each.
+ * A fault and what the product must make of it; docs/explanation/faults.md has a row for each.
  *
- * @param name as docs/faults.md has it
+ * @param name as docs/explanation/faults.md has it
  * @param schedule what goes wrong
  * @param exit the exit code that must come out
  * @param status the verdict's word that must stand in the result

@@ -13,7 +13,9 @@ import io.fleetload.faults.PartFault.Part;
 import java.time.Duration;
 import java.util.List;
 
-/** The faults that docs/faults.md names. None of them harms the Hono that they share. */
+/**
+ * The faults that docs/explanation/faults.md names. None of them harms the Hono that they share.
+ */
 final class NamedFaults {
   private static final int PASSED = 0;
   private static final int CROSSED = 1;

@@ -15,7 +15,7 @@ import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 
-/** What the product says of each fault that docs/faults.md names. */
+/** What the product says of each fault that docs/explanation/faults.md names. */
 @ExtendWith(WarmHono.class)
 class NamedFaultsIT {
   /** Kafka, a process that stands still, one that dies; the network is in the drawn ones. */

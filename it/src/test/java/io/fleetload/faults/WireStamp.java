@@ -9,8 +9,8 @@ import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
 /**
- * The mark of a message, read as docs/measurement.md describes it: of a text, and of a body of 20
- * bytes and more that begins with {@code 0xf8} to {@code 0xff}.
+ * The mark of a message, read as docs/explanation/measurement.md describes it: of a text, and of a
+ * body of 20 bytes and more that begins with {@code 0xf8} to {@code 0xff}.
  *
  * @param run the run's id, as a number: hexadecimal in the text
  * @param flow the flow's name

@@ -42,9 +42,10 @@ class PagesIT {
       "--set=findLimit={from: 20/s, to: 40/s, step: 100%, probe: 2s, settle: 1s, warmUp: 0s,"
           + " recovery: 0s, repeats: 0}";
 
-  private static final List<String> PAGES =
-      List.of(
-          "README.md", "docs/tutorial.md", "docs/getting-started.md", "docs/integration-tests.md");
+  private static final String TUTORIAL = "docs/tutorial/from-nothing-to-a-decision.md";
+  private static final String MORE = "docs/how-to/more-of-a-run.md";
+  private static final String IN_A_BUILD = "docs/how-to/in-a-build.md";
+  private static final List<String> PAGES = List.of("README.md", TUTORIAL, MORE, IN_A_BUILD);
   private static final String BY_HAND = "## The tools one by one";
   private static final String OWN = "mine.yaml";
 
@@ -58,7 +59,9 @@ class PagesIT {
           "./loadtest archive", "it would write into the installation",
           "./mvnw -Pdist package", "ReleaseIT has what it makes",
           "./mvnw -Pdist install -DskipTests -DskipITs", "it writes into the user's repository",
-          "mvn verify", "SampleProjectIT types it");
+          "mvn verify", "SampleProjectIT types it",
+          "./loadtest compare results/release results/ci --markdown > compared.md",
+              "the results of a release are the reader's own");
 
   /** What a test cannot type as it is printed, and what it types instead. */
   private static final Map<String, String> ADAPTED =
@@ -107,7 +110,7 @@ class PagesIT {
   }
 
   @ParameterizedTest
-  @CsvSource({"README.md, 1", "docs/getting-started.md, 0", "docs/integration-tests.md, 0"})
+  @CsvSource({"README.md, 1", MORE + ", 0", IN_A_BUILD + ", 0"})
   void whatAPageHasAReaderTypeDoesWhatItSays(String page, int loadTests) throws Exception {
     typed(page, loadTests);
   }
@@ -116,7 +119,7 @@ class PagesIT {
   @Tag("nightly")
   @Tag("pages")
   void theTutorialComesToItsDecision() throws Exception {
-    String said = typed("docs/tutorial.md", Integer.MAX_VALUE);
+    String said = typed(TUTORIAL, Integer.MAX_VALUE);
 
     assertThat(said)
         .as("a run provisions, and changes nothing of what is there")
@@ -133,8 +136,8 @@ class PagesIT {
   @Test
   @Tag("nightly")
   @Tag("pages")
-  void everyRunOfGettingStartedPasses() throws Exception {
-    typed("docs/getting-started.md", Integer.MAX_VALUE);
+  void everyRunOfMoreOfARunPasses() throws Exception {
+    typed(MORE, Integer.MAX_VALUE);
   }
 
   /** Types a page, with so many load tests at most; gives all that was printed. */
@@ -205,7 +208,7 @@ class PagesIT {
   @Tag("nightly")
   @Tag("pages")
   void theToolsOneByOneSayWhatHinderedThemAndTheirBooksAreJoined() throws Exception {
-    Page page = Page.of("docs/getting-started.md").under(BY_HAND);
+    Page page = Page.of(MORE).under(BY_HAND);
     Path devicesBook = directory.resolve("results/devices");
     assertThat(page.commands("java -jar"))
         .extracting(each -> each.get(0))

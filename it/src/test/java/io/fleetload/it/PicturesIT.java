@@ -76,7 +76,7 @@ class PicturesIT {
   @ValueSource(strings = {VERDICT, REPORT})
   void eachIsSmallAndShown(String name) throws Exception {
     assertThat(Files.size(PICTURES.resolve(name))).isBetween(1_000L, LARGEST);
-    for (String page : List.of("README.md", "docs/tutorial.md")) {
+    for (String page : List.of("README.md", "docs/tutorial/from-nothing-to-a-decision.md")) {
       assertThat(Page.of(page).text()).contains("pictures/" + name + ")");
     }
   }

@@ -21,7 +21,7 @@ enum ResultSchema {
   List<Error> problems(JsonNode file) throws IOException {
     String name = name().toLowerCase(Locale.ROOT) + ".schema.json";
     return SchemaRegistry.withDefaultDialect(SpecificationVersion.DRAFT_2020_12)
-        .getSchema(new ObjectMapper().readTree(Home.path("docs", name).toFile()))
+        .getSchema(new ObjectMapper().readTree(Home.path("docs", "reference", name).toFile()))
         .validate(file);
   }
 }

@@ -20,7 +20,7 @@ public record Common(
             value = "bounds on figures of the result; a crossed one gives exit code 1",
             expected = "a list; each " + Condition.EXPECTED,
             byDefault =
-                "none; those in docs/thresholds.md are in force on every figure that no threshold"
+                "none; those in docs/reference/thresholds.md are in force on every figure that no threshold"
                     + " here is on")
         List<Condition> thresholds,
     @Doc(

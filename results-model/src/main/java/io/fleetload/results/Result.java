@@ -99,8 +99,8 @@ public record Result(
   public static final String FILE = "result.json";
 
   /**
-   * Names the schema of this format: the {@code $id} of {@code docs/result.schema.json}. A name and
-   * no address, because a result outlives the place where its schema lies.
+   * Names the schema of this format: the {@code $id} of {@code docs/reference/result.schema.json}.
+   * A name and no address, because a result outlives the place where its schema lies.
    */
   public static final String SCHEMA = "urn:fleetload:result:" + VERSION;
 

@@ -71,12 +71,23 @@ public record Page(String name, String text) {
         .toList();
   }
 
-  /** All pages that a user reads. */
+  /** All pages that a user reads: of the product, and of each pack. */
   public static List<Page> all() throws IOException {
-    try (Stream<Path> docs = Files.list(Home.path("docs"))) {
-      return Stream.concat(
-              Stream.of("README.md"),
-              docs.map(each -> "docs/" + each.getFileName()).filter(each -> each.endsWith(".md")))
+    List<Page> pages = new ArrayList<>();
+    for (String each : List.of("README.md", "CONTRIBUTING.md", "SECURITY.md")) {
+      pages.add(of(each));
+    }
+    pages.addAll(below("docs", Integer.MAX_VALUE));
+    pages.addAll(below("packs", 2));
+    return pages;
+  }
+
+  private static List<Page> below(String folder, int depth) throws IOException {
+    Path root = Home.root();
+    try (Stream<Path> files = Files.walk(root.resolve(folder), depth)) {
+      return files
+          .map(each -> root.relativize(each).toString())
+          .filter(each -> each.endsWith(".md"))
           .sorted()
           .map(Page::of)
           .toList();

@@ -23,7 +23,7 @@ import java.nio.file.Path;
 public record ProfileDocs(
     Class<? extends LoadProfile> profile, Path directory, String introduction) {
 
-  /** The command that writes the files of the pack in that module anew. */
+  /** The command that writes the files of the pack in that module again. */
   public static String command(String module) {
     return "./mvnw -pl "
         + module

@@ -50,7 +50,7 @@ public record Limit(
   /** The file's name in the search's directory. */
   public static final String FILE = "limit.json";
 
-  /** Names this format: the {@code $id} of {@code docs/limit.schema.json}. */
+  /** Names this format: the {@code $id} of {@code docs/reference/limit.schema.json}. */
   public static final String SCHEMA = "urn:fleetload:limit:" + VERSION;
 
   /** Says in the file itself which format it has. */

@@ -40,7 +40,7 @@ public record Repeat(
   /** The file's name in the directory of the series. */
   public static final String FILE = "repeat.json";
 
-  /** Names this format: the {@code $id} of {@code docs/repeat.schema.json}. */
+  /** Names this format: the {@code $id} of {@code docs/reference/repeat.schema.json}. */
   public static final String SCHEMA = "urn:fleetload:repeat:" + VERSION;
 
   /** Says in the file itself which format it has. */

@@ -21,7 +21,7 @@ import org.junit.jupiter.params.provider.CsvSource;
 
 /**
  * The backend's books of many messages in a JVM of its own with little memory. The sizes grow by
- * {@code -Dbooks.*}; docs/benchmarks.md has the command.
+ * {@code -Dbooks.*}; docs/reference/benchmarks.md has the command.
  */
 @Tag("nightly")
 @Tag("memory")

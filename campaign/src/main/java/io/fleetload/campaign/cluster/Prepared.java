@@ -114,7 +114,7 @@ record Prepared(
     Coordination place = scenario.profile().coordination();
     if (place != null && place.directory() != null) {
       throw new UsageException(
-          "coordination.directory: the pods share none; expected another place (docs/shards.md)");
+          "coordination.directory: the pods share none; expected another place (docs/how-to/shards.md)");
     }
     if (scenario.profile().baseline() != null) {
       throw new UsageException(

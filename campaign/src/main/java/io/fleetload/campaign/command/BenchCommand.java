@@ -15,7 +15,7 @@ import picocli.CommandLine;
     name = "bench",
     description =
         "Measures the devices against other ways of being many clients, on this machine alone;"
-            + " loadtest bench --help says which benchmarks there are, docs/benchmarks.md what each compares.")
+            + " loadtest bench --help says which benchmarks there are, docs/reference/benchmarks.md what each compares.")
 public final class BenchCommand implements Callable<Integer> {
   @CommandLine.Spec
   void listedWhereItIs(CommandLine.Model.CommandSpec spec) {

@@ -66,7 +66,7 @@ public final class ExplainCommand implements Callable<Integer> {
                   ClosestName.of(word.toLowerCase(Locale.ROOT), known())
                       .map(each -> "; did you mean " + each + "?")
                       .orElse(
-                          "; docs/measurement.md and docs/profile-reference.md have them all")));
+                          "; docs/reference/figures.md and docs/reference/profile-reference.md have them all")));
     }
     lines.forEach(line -> screen.tell(new ToolEvent.Said(Campaign.TOOL, line)));
     return ExitCode.PASSED;
@@ -94,7 +94,8 @@ public final class ExplainCommand implements Callable<Integer> {
                 Stream.of(
                     "figure %s: %s, in %s; %s"
                         .formatted(word, kind.label(), kind.unit().word(), better(kind)),
-                    "  docs/measurement.md, section \"%s\"".formatted(FigureSection.of(kind))))
+                    "  docs/explanation/measurement.md, section \"%s\""
+                        .formatted(FigureSection.of(kind))))
         .toList();
   }
 

@@ -56,7 +56,7 @@ public final class InitCommand implements Callable<Integer> {
     Pack<?> wanted = pack.pack();
     Path folder = pack.folder();
     List<String> lines = new ArrayList<>();
-    Path schema = folder.resolve(wanted.isDefault() ? "docs" : "").resolve(SCHEMA_FILE);
+    Path schema = folder.resolve(wanted.isDefault() ? "docs/reference" : "").resolve(SCHEMA_FILE);
     if (Files.exists(schema)) {
       lines.add("# yaml-language-server: $schema=" + fromProfile(schema));
     }

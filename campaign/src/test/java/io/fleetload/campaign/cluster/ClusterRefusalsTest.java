@@ -222,7 +222,7 @@ class ClusterRefusalsTest extends OnACluster {
 
     assertThatThrownBy(() -> run.run(profile, 2))
         .isInstanceOf(UsageException.class)
-        .satisfies(says("coordination.directory: ", "docs/shards.md"));
+        .satisfies(says("coordination.directory: ", "docs/how-to/shards.md"));
   }
 
   @Test

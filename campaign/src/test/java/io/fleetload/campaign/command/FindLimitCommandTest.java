@@ -72,7 +72,7 @@ class FindLimitCommandTest {
 
   @Test
   void theDocsNameEveryFigureOfTheFile() throws Exception {
-    String docs = Files.readString(Home.path("docs", "find-limit.md"));
+    String docs = Files.readString(Home.path("docs", "how-to", "find-limit.md"));
     for (Class<?> each : List.of(Limit.class, Limit.Noise.class, Limit.Search.class, Probe.class)) {
       for (RecordComponent figure : each.getRecordComponents()) {
         assertThat(docs).contains("`" + figure.getName() + "`");

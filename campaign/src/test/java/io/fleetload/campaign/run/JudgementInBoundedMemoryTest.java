@@ -41,7 +41,7 @@ import org.junit.jupiter.api.io.TempDir;
 
 /**
  * Joining, judging and reporting the books of many messages in a JVM of its own with little memory.
- * {@code -Dbooks.dir} names larger books than these; docs/benchmarks.md has the command.
+ * {@code -Dbooks.dir} names larger books than these; docs/reference/benchmarks.md has the command.
  */
 @Tag("nightly")
 @Tag("memory")

@@ -140,7 +140,7 @@ class RepeatCampaignTest {
 
   @Test
   void theDocsNameEveryFigureOfTheFile() throws Exception {
-    String docs = Files.readString(Home.path("docs", "repeat.md"));
+    String docs = Files.readString(Home.path("docs", "how-to", "compare-runs.md"));
     for (Class<?> each : List.of(Repeat.class, Repeat.Run.class, Repeat.Figure.class)) {
       for (RecordComponent figure : each.getRecordComponents()) {
         assertThat(docs).contains("`" + figure.getName() + "`");

@@ -13,7 +13,7 @@ import org.junit.jupiter.api.io.TempDir;
 
 /**
  * The device side's books of many messages in a JVM of its own with little memory. The sizes grow
- * by {@code -Dbooks.*}; docs/benchmarks.md has the command.
+ * by {@code -Dbooks.*}; docs/reference/benchmarks.md has the command.
  */
 @Tag("nightly")
 @Tag("memory")

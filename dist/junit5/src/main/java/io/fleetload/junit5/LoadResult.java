@@ -14,7 +14,7 @@ import java.util.TreeSet;
  * @param name the profile's {@code run.name}
  * @param verdict what it says of the target
  * @param reasons why, a sentence each; empty where it passed
- * @param figures every figure, by name: those of docs/thresholds.md
+ * @param figures every figure, by name: those of docs/reference/thresholds.md
  * @param directory its files: {@code report.html} for people, {@code result.json} for programs
  */
 public record LoadResult(

@@ -12,9 +12,9 @@ import java.util.regex.Pattern;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 
-/** What docs/integration-tests.md shows is in the sample project or in a test, word for word. */
+/** What docs/how-to/in-a-build.md shows is in the sample project or in a test, word for word. */
 class PageTest {
-  private static final Path PAGE = Path.of("../../docs/integration-tests.md");
+  private static final Path PAGE = Path.of("../../docs/how-to/in-a-build.md");
   private static final Pattern SNIPPET =
       Pattern.compile("^```(?:xml|java|yaml)\\n(.*?)^```$", Pattern.MULTILINE | Pattern.DOTALL);
 

@@ -17,10 +17,10 @@ class TheDocsMatchTheProfileTest {
       """
       # Profile reference of the pack arion
 
-      Generated from the profile's records; do not edit. To write it anew: `%s`
+      Generated from the profile's records; do not edit. In a checkout, this writes it again: `%s`
 
-      What the campaign does is in [docs/arion.md](../../docs/arion.md); what all profiles share,
-      quantities, `${NAME}` and `--set`, in [docs/profile-reference.md](../../docs/profile-reference.md).
+      What the campaign does is in [its page](README.md). What all profiles share, quantities, `${NAME}` and `--set`, is in
+      [the profile reference of Hono](../../docs/reference/profile-reference.md).
       """
           .formatted(COMMAND);
 
@@ -38,7 +38,7 @@ class TheDocsMatchTheProfileTest {
 
   private static void matches(ProfileDocs.Compared file) {
     assertThat(file.found())
-        .as("out of date; write it anew: %s", COMMAND)
+        .as("out of date; write it again: %s", COMMAND)
         .isEqualTo(file.expected());
   }
 }

@@ -18,13 +18,14 @@ class TheDocsMatchTheProfileTest {
       """
       # Profile reference
 
-      Generated from the profile's records; do not edit. To write it anew: `%s`
+      Generated from the profile's records; do not edit. In a checkout, this writes it again: `%s`
 
-      A profile is one YAML file that drives all tools; each reads its part. Quantities carry their
-      unit. An unknown key is a mistake, and all mistakes are reported at once with their lines.
+      Of profiles for [Eclipse Hono](../../packs/hono/README.md); each other pack has a reference beside its page. A profile is
+      one YAML file that drives all tools; each reads its part. Quantities carry their unit. An unknown key is a mistake, and
+      all mistakes are reported at once with their lines.
 
       ```yaml
-      # yaml-language-server: $schema=../docs/profile.schema.json
+      # yaml-language-server: $schema=../docs/reference/profile.schema.json
       run: { name: my-first-run }
       tenant: { id: tload_tests }
       devices: { count: 50, psk: { derivedFrom: "${PSK_SECRET:demo}" } }
@@ -52,7 +53,7 @@ class TheDocsMatchTheProfileTest {
           .formatted(COMMAND);
 
   private final ProfileDocs docs =
-      new ProfileDocs(HonoProfile.class, Path.of("../../docs"), INTRODUCTION);
+      new ProfileDocs(HonoProfile.class, Path.of("../../docs/reference"), INTRODUCTION);
 
   @Test
   void theSchemaIsThatOfTheRecords() throws IOException {
@@ -66,7 +67,7 @@ class TheDocsMatchTheProfileTest {
 
   private static void matches(ProfileDocs.Compared file) {
     assertThat(file.found())
-        .as("out of date; write it anew: %s", COMMAND)
+        .as("out of date; write it again: %s", COMMAND)
         .isEqualTo(file.expected());
   }
 }

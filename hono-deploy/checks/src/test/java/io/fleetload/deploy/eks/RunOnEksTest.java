@@ -182,7 +182,7 @@ class RunOnEksTest {
 
   @Test
   void thePeeringIsSaidToGoBeforeTheVpc() throws Exception {
-    String page = DeployFolder.text("../docs/run-on-eks.md");
+    String page = DeployFolder.text("../docs/how-to/run-on-eks.md");
     String end = page.substring(page.indexOf("## 7."), page.indexOf("## Cost"));
 
     assertThat(end).contains("Peering before VPC").contains("delete peering and cluster");
@@ -206,7 +206,7 @@ class RunOnEksTest {
 
   /** The indented lines of the page up to what follows the tear-down. */
   private static String commands() throws IOException {
-    String page = DeployFolder.text("../docs/run-on-eks.md");
+    String page = DeployFolder.text("../docs/how-to/run-on-eks.md");
     return page.substring(0, page.indexOf("## Cost"))
         .lines()
         .filter(line -> line.startsWith("    "))

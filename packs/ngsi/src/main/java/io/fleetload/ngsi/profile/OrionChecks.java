@@ -15,7 +15,7 @@ import java.util.regex.Pattern;
 
 /**
  * What Orion refuses of the requests of NGSI-v2, as far as it is written in the profile: what
- * placeholders become is not known before the run. Orion 4.7.0 was recorded (docs/ngsi.md).
+ * placeholders become is not known before the run. Orion 4.7.0 was recorded (packs/ngsi/README.md).
  */
 final class OrionChecks {
   private static final Pattern PLACEHOLDER = Pattern.compile("\\{\\{.*?}}");

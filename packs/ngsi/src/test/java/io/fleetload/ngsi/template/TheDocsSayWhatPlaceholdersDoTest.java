@@ -21,7 +21,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
 class TheDocsSayWhatPlaceholdersDoTest {
-  private static final Path PAGE = Path.of("../../docs/ngsi-templates.md");
+  private static final Path PAGE = Path.of("templates.md");
   private static final Pattern PLACEHOLDER = Pattern.compile("\\{\\{[^}]*\\}\\}");
   private static final Pattern ROW =
       Pattern.compile("(?m)^\\| (`\\{\\{.*?) \\|.*\\| (number|text|boolean)[^|]* \\|$");
