@@ -6,4 +6,3 @@
  * line from profile to result: nothing of the product depends on it.
  */
 package io.fleetload.bench;
-

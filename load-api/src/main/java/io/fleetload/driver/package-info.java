@@ -3,4 +3,3 @@
  * of it and why it failed.
  */
 package io.fleetload.driver;
-

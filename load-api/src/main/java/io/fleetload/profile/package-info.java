@@ -3,4 +3,3 @@
  * First place on the data path.
  */
 package io.fleetload.profile;
-

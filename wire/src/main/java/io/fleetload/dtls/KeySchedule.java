@@ -56,7 +56,8 @@ public final class KeySchedule {
   }
 
   /** What a Finished says: RFC 5246, section 7.4.9. */
-  public static byte[] verifyData(Prf prf, byte[] masterSecret, String label, Transcript transcript) {
+  public static byte[] verifyData(
+      Prf prf, byte[] masterSecret, String label, Transcript transcript) {
     return prf.expand(masterSecret, label, transcript.hash(prf), NOTHING, VERIFY_DATA);
   }
 }

@@ -7,4 +7,3 @@
  * 9146 (connection id) and resumption by session id.
  */
 package io.fleetload.dtls;
-

@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: EPL-2.0
 package io.fleetload.dtls;
 
-import io.fleetload.dtls.KeySchedule;
 import io.fleetload.dtls.cipher.CipherSuite;
 import io.fleetload.dtls.cipher.Octets;
 import io.fleetload.dtls.cipher.Prf;

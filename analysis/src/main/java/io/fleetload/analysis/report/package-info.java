@@ -3,4 +3,3 @@
  * so that a file of an older version becomes a page too, with fewer parts.
  */
 package io.fleetload.analysis.report;
-

@@ -6,7 +6,7 @@ import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
 /** What a page says in words: its texts of three words or more, one a line. */
-final class PageSentences {
+public final class PageSentences {
   private static final Pattern CODE = Pattern.compile("(?s)<(script|style)\\b.*?</\\1>");
   private static final Pattern PART_OF_A_SENTENCE =
       Pattern.compile("</?(a|b|code|em|i|span|strong)\\b[^>]*>");
@@ -15,7 +15,7 @@ final class PageSentences {
 
   private PageSentences() {}
 
-  static String of(String html) {
+  public static String of(String html) {
     return all(html).collect(Collectors.joining("\n"));
   }
 

@@ -6,8 +6,8 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.fleetload.driver.Arrival;
 import io.fleetload.progress.ToolEvent;
-import io.fleetload.results.book.BackendBook.Receipts;
 import io.fleetload.results.book.BackendBook;
+import io.fleetload.results.book.BackendBook.Receipts;
 import io.fleetload.results.book.ReceiverBook;
 import io.fleetload.results.time.Leg;
 import io.fleetload.stamp.Period;

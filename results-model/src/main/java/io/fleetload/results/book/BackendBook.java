@@ -170,7 +170,8 @@ public record BackendBook(
 
   /** How long each leg of a command took, in ns, by {@link Leg#key()}, over all flows. */
   public Map<String, LatencyHistogram> legs() {
-    return Commands.legs(flows.values().stream().map(Flow::commands).filter(Objects::nonNull).toList());
+    return Commands.legs(
+        flows.values().stream().map(Flow::commands).filter(Objects::nonNull).toList());
   }
 
   /** The commands that answered a flow's messages; none of a flow that asks for none. */

@@ -82,7 +82,8 @@ public sealed interface LoadModel {
    * @param thinkNanos from an outcome to the next message, ns
    * @param numbersEach how many numbers of a step each message stands for
    */
-  public record Closed(int users, Integer iterations, Integer total, long thinkNanos, int numbersEach)
+  public record Closed(
+      int users, Integer iterations, Integer total, long thinkNanos, int numbersEach)
       implements LoadModel {
     /** Users without steps. */
     public Closed(int users, Integer iterations, Integer total, long thinkNanos) {

@@ -6,4 +6,3 @@
  * simulators know nothing of it but the addresses in its ready line.
  */
 package io.fleetload.hono.embedded;
-

@@ -2,8 +2,6 @@
 package io.fleetload.hono.registry;
 
 import io.fleetload.hono.profile.RegistryEntries.TenantSettings;
-import io.fleetload.hono.registry.TenantDocument;
-import io.fleetload.hono.registry.TenantEntry;
 import io.fleetload.hono.registry.document.Envelope;
 import io.fleetload.hono.registry.document.ManagedDocument;
 import io.fleetload.hono.registry.document.Mark;

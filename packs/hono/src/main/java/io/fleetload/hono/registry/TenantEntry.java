@@ -4,7 +4,6 @@ package io.fleetload.hono.registry;
 import com.mongodb.client.model.Filters;
 import io.fleetload.hono.certificates.DeviceAuthority;
 import io.fleetload.hono.profile.RegistryEntries.TenantSettings;
-import io.fleetload.hono.registry.TenantDocument;
 import io.fleetload.hono.registry.document.Envelope;
 import io.fleetload.hono.registry.document.Mark;
 import io.fleetload.hono.registry.document.TrustedAuthority;

@@ -3,4 +3,3 @@
  * what stands there already, and what is written.
  */
 package io.fleetload.hono.registry;
-

@@ -4,4 +4,3 @@
  * message, and the files of data that they take values from.
  */
 package io.fleetload.ngsi.template;
-

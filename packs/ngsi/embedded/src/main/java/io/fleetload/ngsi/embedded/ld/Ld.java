@@ -9,7 +9,6 @@ import io.fleetload.ngsi.embedded.context.Contexts;
 import io.fleetload.ngsi.embedded.http.Call;
 import io.fleetload.ngsi.embedded.http.Json;
 import io.fleetload.ngsi.embedded.http.Refusal;
-import io.fleetload.ngsi.embedded.ld.TemporalResource;
 import io.fleetload.ngsi.embedded.tenant.Tenant;
 import io.fleetload.ngsi.embedded.tenant.Tenants;
 import io.vertx.core.Future;
