@@ -311,7 +311,7 @@ class ArchitectureTest {
   void onlyTheReportIsMadeFromTemplates() {
     noClasses()
         .that()
-        .resideOutsideOfPackage("io.fleetload.analysis.report")
+        .resideOutsideOfPackage("io.fleetload.analysis.report..")
         .should()
         .dependOnClassesThat()
         .resideInAnyPackage("io.quarkus.qute..")
