@@ -121,6 +121,8 @@ public final class ValidateCommand implements Callable<Integer> {
   private static String asked(Timing flow) {
     return flow.closed() != null
         ? "by %s users (a closed model)".formatted(flow.closed().users())
-        : flow.stages() != null ? "in %s stages".formatted(flow.stages().size()) : "" + flow.rate();
+        : flow.stages() != null
+            ? "in %s stages".formatted(flow.stages().size())
+            : flow.every() != null ? "every %s a device".formatted(flow.every()) : "" + flow.rate();
   }
 }
