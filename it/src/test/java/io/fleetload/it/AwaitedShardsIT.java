@@ -20,11 +20,15 @@ import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.ExtendWith;
 import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.api.parallel.Execution;
+import org.junit.jupiter.api.parallel.ExecutionMode;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.Arguments;
 import org.junit.jupiter.params.provider.MethodSource;
 
 /** Shards as processes that share nothing but a log, and the backend that takes their books in. */
+// Its runs share a tenant, in which each would count the messages of another as foreign.
+@Execution(ExecutionMode.SAME_THREAD)
 @ExtendWith(Hono.Shared.class)
 class AwaitedShardsIT {
   private static final ObjectMapper JSON = new ObjectMapper();
