@@ -115,7 +115,8 @@ class ReleaseIT {
             // A shared build machine may pause for longer than a person's patience.
             "generator={maxLag: 10m, maxLoopDelay: 10m, maxPause: 10m, maxCpu: 100%, maxOthers: 100%}",
             "target.services={requestTimeout: 10s, flowLatency: 10s}",
-            "thresholds=[ledger.lost == 0, flows.*.failed < 50%, flows.*.achieved >= 0%]")) {
+            "thresholds=[ledger.lost == 0, flows.*.failed / flows.*.sent < 50%,"
+                + " flows.*.achieved >= 0%]")) {
       command.addAll(List.of("--set", set));
     }
     command.addAll(List.of("--out", "results"));
