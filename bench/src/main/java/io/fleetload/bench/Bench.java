@@ -4,12 +4,10 @@ package io.fleetload.bench;
 import io.fleetload.bench.contestant.Running;
 import io.fleetload.bench.floor.EchoServer;
 import io.fleetload.bench.server.BenchServer;
-import io.fleetload.bench.unary.UnaryServer;
 import io.fleetload.tool.JavaOptions;
 import java.io.File;
 import java.io.IOException;
 import java.io.PrintStream;
-import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Locale;
@@ -26,9 +24,8 @@ final class Bench {
   private static final List<String> PEER = List.of("-Xmx6g", "-XX:+UseG1GC");
 
   /** What runs with the options of a device simulator. */
-  private static final Set<String> OURS = Set.of("product", "californium", "reads", "floor");
+  private static final Set<String> OURS = Set.of("product", "californium", "floor");
 
-  private static final int READS_WARM_UP_SECONDS = 20;
   private static final int FASTER = 10;
 
   private static final int DEVICES_BEFORE = 500;
@@ -79,29 +76,6 @@ final class Bench {
           "requests per client CPU second, %,d devices, against a bare loop".formatted(devices),
           ours,
           "floor",
-          theirs,
-          windows,
-          each -> each.ask("send " + seconds),
-          bound);
-    }
-  }
-
-  /** Unary reads a second of the client's processor, the product's and another's. */
-  void reads(
-      String other, List<String> further, int underWay, int windows, double seconds, double bound)
-      throws IOException {
-    try (Target target = target(List.of(), UnaryServer.class);
-        Running ours = contestant(target, "reads", List.of());
-        Running theirs = contestant(target, other, further)) {
-      ours.connect(underWay, underWay);
-      theirs.connect(underWay, underWay);
-      // As nothing paces them, they are much faster once they are compiled.
-      ours.ask("send " + READS_WARM_UP_SECONDS);
-      theirs.ask("send " + READS_WARM_UP_SECONDS);
-      inTurn(
-          "unary reads per client CPU second, %d under way on one connection".formatted(underWay),
-          ours,
-          other,
           theirs,
           windows,
           each -> each.ask("send " + seconds),
@@ -288,17 +262,11 @@ final class Bench {
   }
 
   private Running contestant(Target target, String who, int bytes, double rate) throws IOException {
-    return contestant(target, who, List.of(Integer.toString(bytes), Double.toString(rate)));
-  }
-
-  private Running contestant(Target target, String who, List<String> further) throws IOException {
-    List<String> arguments = new ArrayList<>(List.of(who, target.port()));
-    arguments.addAll(further);
     return Running.start(
         List.of(),
         ContestantProcess.class,
         OURS.contains(who) ? JavaOptions.OF_DEVICES : PEER,
-        arguments,
+        List.of(who, target.port(), Integer.toString(bytes), Double.toString(rate)),
         log);
   }
 }

@@ -24,7 +24,6 @@ import picocli.CommandLine;
             + " exit code 1 where a bound does not hold.",
     sortOptions = false)
 public final class BenchCommand implements Callable<Integer> {
-  /** All whose needs are met. */
   private static final String ALL = "all";
 
   private CommandLine.Model.CommandSpec spec;
@@ -67,7 +66,7 @@ public final class BenchCommand implements Callable<Integer> {
     spec = own;
     Map<String, String> benchmarks = new LinkedHashMap<>();
     for (Benchmark each : Benchmarks.ALL) {
-      benchmarks.put((each.byDefault() ? "* " : "  ") + each.name(), each.help());
+      benchmarks.put((each.byDefault() ? "* " : "  ") + each.name(), each.about());
     }
     own.usageMessage()
         .sectionMap()
@@ -80,10 +79,7 @@ public final class BenchCommand implements Callable<Integer> {
   public Integer call() throws Exception {
     options.check();
     boolean all = names.equals(List.of(ALL));
-    List<Benchmark> chosen = all ? Benchmarks.possible(options) : named();
-    if (all) {
-      Benchmarks.leftOut(options).forEach(System.out::println);
-    }
+    List<Benchmark> chosen = all ? Benchmarks.ALL : named();
     File log = File.createTempFile("bench", ".log");
     System.out.println("the processes' logs are in " + log);
     Path page =
@@ -115,23 +111,15 @@ public final class BenchCommand implements Callable<Integer> {
   }
 
   private Benchmark named(String name) {
-    Benchmark found =
-        Benchmarks.ALL.stream()
-            .filter(each -> each.name().equals(name))
-            .findFirst()
-            .orElseThrow(
-                () ->
-                    refused(
-                        "there is no benchmark \"%s\"; there are %s, or %s alone"
-                            .formatted(name, String.join(", ", Benchmarks.names()), ALL)));
-    if (!found.need().met().test(options)) {
-      throw refused("%s needs %s".formatted(name, found.need().what()));
-    }
-    return found;
-  }
-
-  private CommandLine.ParameterException refused(String why) {
-    return new CommandLine.ParameterException(spec.commandLine(), why);
+    return Benchmarks.ALL.stream()
+        .filter(each -> each.name().equals(name))
+        .findFirst()
+        .orElseThrow(
+            () ->
+                new CommandLine.ParameterException(
+                    spec.commandLine(),
+                    "there is no benchmark \"%s\"; there are %s, or %s alone"
+                        .formatted(name, String.join(", ", Benchmarks.names()), ALL)));
   }
 
   private String whenAndWhere() {

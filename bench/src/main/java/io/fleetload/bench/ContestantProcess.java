@@ -5,26 +5,16 @@ import io.fleetload.bench.contestant.Contestant;
 import io.fleetload.bench.contestant.Running;
 import io.fleetload.bench.fleet.HonoLoad;
 import io.fleetload.bench.fleet.ProductFleet;
-import io.fleetload.bench.fleet.ReadLoad;
-import io.fleetload.bench.fleet.TerminalLoad;
-import io.fleetload.bench.fleet.UpdateLoad;
 import io.fleetload.bench.floor.BareLoop;
 import io.fleetload.bench.peer.PeerFleet;
-import io.fleetload.bench.peer.PeerProgram;
 import io.fleetload.bench.receive.BareConsumer;
 import io.fleetload.bench.receive.ReceivingBackend;
-import io.fleetload.bench.terminals.GoClient;
-import io.fleetload.bench.terminals.NetClientFleet;
-import io.fleetload.bench.unary.BlockingReads;
-import io.fleetload.bench.unary.Ghz;
-import io.fleetload.bench.updates.LoadTools;
 import io.fleetload.hono.profile.HonoDevices;
 import io.fleetload.results.run.Shard;
 import io.fleetload.results.time.LatencySummary;
 import java.io.BufferedReader;
 import java.io.IOException;
 import java.io.InputStreamReader;
-import java.net.URI;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -41,32 +31,16 @@ public final class ContestantProcess {
 
   /**
    * Arguments: {@code product|californium|unwired|floor|peer}, port, bytes of a message, messages a
-   * second, and the product's precision where it is not its own; or {@code go-coap|libcoap}, port,
-   * bytes of a message, its file; or {@code terminals|netclient|go}, address of the server,
-   * messages a second, the server's metrics, of the first two the address that they connect from,
-   * of the first its precision, of the last its file; or {@code reads|stub|ghz}, port, and of the
-   * last its file; or {@code updates|k6|gatling|wrk}, port, and of all but the first where it is;
-   * or {@code backend|consumer}, address of the Kafka, records a second, and of the first which of
-   * how many.
+   * second, and the product's precision where it is not its own; or {@code backend|consumer},
+   * address of the Kafka, records a second, and of the first which of how many.
    */
   public static void main(String[] arguments) throws Exception {
     Running.logWarningsOnly();
     Contestant contestant =
         switch (arguments[0]) {
-          case "terminals", "netclient", "go" -> ofTerminals(arguments);
-          case "reads", "stub", "ghz" -> ofReads(arguments);
-          case "updates" ->
-              new ProductFleet<>(new UpdateLoad(Integer.parseInt(arguments[1])), 0, true);
-          case "k6", "gatling", "wrk" ->
-              LoadTools.of(arguments[0], arguments[2], Integer.parseInt(arguments[1]));
           case "backend" ->
               new ReceivingBackend(
                   arguments[1], Double.parseDouble(arguments[2]), Shard.parse(arguments[3]));
-          case "go-coap", "libcoap" ->
-              new PeerProgram(
-                  Path.of(arguments[3]),
-                  Integer.parseInt(arguments[1]),
-                  Integer.parseInt(arguments[2]));
           case "consumer" -> new BareConsumer(arguments[1], Double.parseDouble(arguments[2]));
           default -> ofHono(arguments);
         };
@@ -80,26 +54,6 @@ public final class ContestantProcess {
     System.exit(0);
   }
 
-  private static Contestant ofTerminals(String[] arguments) {
-    String server = arguments[1];
-    double rate = Double.parseDouble(arguments[2]);
-    return switch (arguments[0]) {
-      case "terminals" ->
-          new ProductFleet<>(new TerminalLoad(server, arguments[4], arguments[5]), rate, true);
-      case "netclient" -> new NetClientFleet(server, arguments[4], rate);
-      default -> new GoClient(server, rate, Path.of(arguments[4]), URI.create(arguments[3]));
-    };
-  }
-
-  private static Contestant ofReads(String[] arguments) {
-    int port = Integer.parseInt(arguments[1]);
-    return switch (arguments[0]) {
-      case "reads" -> new ProductFleet<>(new ReadLoad(port), 0, true);
-      case "stub" -> new BlockingReads(port);
-      default -> new Ghz(Path.of(arguments[2]), port);
-    };
-  }
-
   private static Contestant ofHono(String[] arguments) throws IOException {
     int port = Integer.parseInt(arguments[1]);
     int bytes = Integer.parseInt(arguments[2]);
@@ -107,12 +61,12 @@ public final class ContestantProcess {
     Optional<String> precision = Stream.of(arguments).skip(4).findFirst();
     HonoLoad own = new HonoLoad(port, bytes, HonoDevices.Stack.OWN, precision);
     return switch (arguments[0]) {
-      case "product" -> new ProductFleet<>(own, rate, true);
+      case "product" -> new ProductFleet(own, rate, true);
       case "californium" ->
-          new ProductFleet<>(
+          new ProductFleet(
               new HonoLoad(port, bytes, HonoDevices.Stack.CALIFORNIUM, precision), rate, true);
       case "floor" -> new BareLoop(port, rate);
-      case "unwired" -> new ProductFleet<>(own, rate, false);
+      case "unwired" -> new ProductFleet(own, rate, false);
       default -> new PeerFleet(port, bytes);
     };
   }
@@ -121,27 +75,16 @@ public final class ContestantProcess {
     return switch (command[0]) {
       case "connect" ->
           measured(
-              contestant,
               () ->
                   contestant.connect(Integer.parseInt(command[1]), Double.parseDouble(command[2])));
-      case "handshakes" ->
-          measured(
-              contestant,
-              () ->
-                  contestant.handshakes(
-                      Integer.parseInt(command[1]), Double.parseDouble(command[2])));
-      case "send" -> {
-        contestant.beforeSending();
-        yield measured(contestant, () -> contestant.send(Double.parseDouble(command[1])));
-      }
+      case "send" -> measured(() -> contestant.send(Double.parseDouble(command[1])));
       case "disconnect" ->
           measured(
-              contestant,
               () -> {
                 contestant.disconnect();
                 return new Contestant.Deeds(0, 0, 0);
               });
-      case "memory" -> memory(contestant);
+      case "memory" -> memory();
       case "threads" -> Long.toString(threads(command[1]));
       case "pacing" -> {
         LatencySummary pacing = contestant.pacing();
@@ -151,9 +94,9 @@ public final class ContestantProcess {
     };
   }
 
-  private static String measured(Contestant contestant, Work work) throws Exception {
+  private static String measured(Work work) throws Exception {
     long begun = System.nanoTime();
-    long cpu = contestant.cpuNanos();
+    long cpu = cpuNanos();
     Contestant.Deeds deeds = work.run();
     return String.format(
         Locale.ROOT,
@@ -161,17 +104,21 @@ public final class ContestantProcess {
         deeds.requests(),
         deeds.failed(),
         deeds.repeated(),
-        (contestant.cpuNanos() - cpu) / 1e9,
+        (cpuNanos() - cpu) / 1e9,
         (System.nanoTime() - begun) / 1e9);
   }
 
+  private static long cpuNanos() {
+    return ProcessHandle.current().info().totalCpuDuration().orElseThrow().toNanos();
+  }
+
   /** Resident memory in kB and threads, after a collection; and the most that was resident. */
-  private static String memory(Contestant contestant) throws Exception {
-    contestant.collect();
+  private static String memory() throws Exception {
+    System.gc();
     long resident = 0;
     long threads = 0;
     long most = 0;
-    long pid = contestant.program().orElseGet(ProcessHandle::current).pid();
+    long pid = ProcessHandle.current().pid();
     for (String line : Files.readAllLines(Path.of("/proc/" + pid + "/status"))) {
       if (line.startsWith("VmRSS:")) {
         resident = Long.parseLong(line.replaceAll("\\D", ""));

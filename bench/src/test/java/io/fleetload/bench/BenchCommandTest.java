@@ -20,13 +20,7 @@ class BenchCommandTest {
   void aBenchmarkThatDoesNotExistIsRefusedWithThoseThatDo() {
     assertThat(run("terminals")).isEqualTo(2);
     assertThat(said.toString())
-        .contains("\"terminals\"", "requests-1000, ", "terminals-memory, unary-ghz", "waking, or ");
-  }
-
-  @Test
-  void updatesOverHttpIsRefusedWithoutATool() {
-    assertThat(run("updates-http")).isEqualTo(2);
-    WORDS.says(said.toString(), "updates-http", "--gatling CLASSPATH", "--k6 FILE", "--wrk FILE");
+        .contains("\"terminals\"", "requests-1000, ", "growth, pacing", "waking, or ");
   }
 
   @ParameterizedTest
@@ -38,44 +32,11 @@ class BenchCommandTest {
   }
 
   @Test
-  void aClientOfGoThatIsNoProgramIsRefused() {
-    assertThat(run("growth", "--go-client", "nowhere/client")).isEqualTo(2);
-    WORDS.says(said.toString(), "--go-client: ", "nowhere/client");
-  }
-
-  @Test
-  void theBenchmarkAgainstGhzIsRefusedWithoutGhz() {
-    assertThat(run("unary-ghz")).isEqualTo(2);
-    WORDS.says(said.toString(), "unary-ghz", "--ghz FILE");
-  }
-
-  @Test
-  void aGhzThatIsNoProgramIsRefused() {
-    assertThat(run("unary-ghz", "--ghz", "nowhere/ghz")).isEqualTo(2);
-    WORDS.says(said.toString(), "--ghz: ", "nowhere/ghz", "https://github.com/bojand/ghz");
-  }
-
-  @Test
-  void peersIsRefusedWithoutAPeer() {
-    assertThat(run("peers")).isEqualTo(2);
-    assertThat(said.toString()).hasLineCount(1);
-    WORDS.says(said.toString(), "peers", "--go-coap FILE", "--libcoap FILE");
-  }
-
-  @ParameterizedTest
-  @ValueSource(strings = {"--go-coap", "--libcoap"})
-  void aPeerThatIsNoProgramIsRefused(String option) {
-    assertThat(run("peers", option, "nowhere/peer")).isEqualTo(2);
-    assertThat(said.toString()).hasLineCount(1);
-    WORDS.says(said.toString(), option + ": ", "nowhere/peer", "docs/reference/benchmarks.md");
-  }
-
-  @Test
-  void itsHelpSaysOfEveryBenchmarkWhetherItRunsByItselfAndWhatItNeeds() {
+  void itsHelpSaysOfEveryBenchmarkWhetherItRunsByItself() {
     assertThat(new CommandLine(new BenchCommand()).getUsageMessage())
         .contains(Benchmarks.names())
-        .containsPattern("\\* unary-stub +unary reads")
-        .containsPattern("  unary-ghz +unary reads .*; needs the\\s+program: --ghz FILE");
+        .containsPattern("\\* pacing +how close")
+        .containsPattern("  waking +cost of a message");
   }
 
   private int run(String... arguments) {

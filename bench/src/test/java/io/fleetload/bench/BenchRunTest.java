@@ -4,7 +4,6 @@ package io.fleetload.bench;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-import io.fleetload.bench.Benchmark.Need;
 import io.fleetload.bench.Benchmark.Work;
 import io.fleetload.rig.Golden;
 import java.io.File;
@@ -68,6 +67,6 @@ class BenchRunTest {
   }
 
   private static Benchmark benchmark(String name, Work work) {
-    return new Benchmark(name, false, Need.NOTHING, "", work);
+    return new Benchmark(name, false, "", work);
   }
 }

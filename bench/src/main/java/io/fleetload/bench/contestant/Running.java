@@ -55,48 +55,12 @@ public final class Running implements AutoCloseable {
   public static Running start(
       List<String> place, Class<?> main, List<String> options, List<String> arguments, File log)
       throws IOException {
-    return start(place, System.getProperty("java.class.path"), main, options, arguments, log);
-  }
-
-  /**
-   * Starts a main class of the device simulator's class path, so that its process is as large as
-   * the product's: Java keeps the directory of each jar in memory, and all jars of the benchmarks
-   * have 19 MB of them.
-   */
-  public static Running startAsDevices(
-      Class<?> main, List<String> options, List<String> arguments, File log) throws IOException {
-    return start(List.of(), devices(), main, options, arguments, log);
-  }
-
-  /** The class path of the device simulator, and the benchmarks' own classes. */
-  private static String devices() {
-    Path home = Path.of(System.getProperty("fleetload.home", "."));
-    return home.resolve("bench/target/classes")
-        + File.pathSeparator
-        + home.resolve("device-simulator/target/device-simulator.jar");
-  }
-
-  private static Running start(
-      List<String> place,
-      String classPath,
-      Class<?> main,
-      List<String> options,
-      List<String> arguments,
-      File log)
-      throws IOException {
     List<String> all = new ArrayList<>(options);
     all.addAll(List.of("-Djava.util.logging.manager=org.jboss.logmanager.LogManager"));
-    all.addAll(List.of("-cp", classPath, main.getName()));
+    all.addAll(List.of("-cp", System.getProperty("java.class.path"), main.getName()));
     all.addAll(arguments);
     String name = (main.getSimpleName() + " " + String.join(" ", arguments)).strip();
     return java(name, place, all, log);
-  }
-
-  /** Starts a program of others; what it complains of goes where this process' complaints go. */
-  public static Running program(List<String> command) throws IOException {
-    return new Running(
-        command.get(0),
-        new ProcessBuilder(command).redirectError(ProcessBuilder.Redirect.INHERIT).start());
   }
 
   /** Starts a jar. */
@@ -124,11 +88,6 @@ public final class Running implements AutoCloseable {
    */
   public static void logWarningsOnly() {
     Logger.getLogger("").setLevel(Level.WARNING);
-  }
-
-  /** The process. */
-  public ProcessHandle handle() {
-    return process.toHandle();
   }
 
   /** The next line that it prints. */

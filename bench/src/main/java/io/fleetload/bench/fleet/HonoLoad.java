@@ -1,10 +1,7 @@
 // SPDX-License-Identifier: EPL-2.0
 package io.fleetload.bench.fleet;
 
-import io.fleetload.hono.HonoPack;
 import io.fleetload.hono.profile.HonoDevices;
-import io.fleetload.hono.profile.HonoProfile;
-import io.fleetload.pack.Pack;
 import java.util.List;
 import java.util.Locale;
 import java.util.Optional;
@@ -17,23 +14,12 @@ import java.util.Optional;
  * @param stack what speaks DTLS and CoAP for the devices
  * @param precision {@code generator.precision}; where there is none, the product's default
  */
-public record HonoLoad(int port, int bytes, HonoDevices.Stack stack, Optional<String> precision)
-    implements Load<HonoProfile> {
+public record HonoLoad(int port, int bytes, HonoDevices.Stack stack, Optional<String> precision) {
   /** What the keys of the devices are derived from, here and at the server. */
   public static final String SECRET = "bench";
 
-  @Override
-  public Pack<HonoProfile> pack() {
-    return new HonoPack();
-  }
-
-  @Override
-  public String flow() {
-    return "telemetry";
-  }
-
-  @Override
-  public List<String> profile(Size size) {
+  /** The lines of a profile. */
+  List<String> profile(Size size) {
     return List.of(
         "run: { name: bench }",
         "target: { kind: external, coap: \"127.0.0.1:%d\" , kafka: \"127.0.0.1:9\", provision: false }"
@@ -45,5 +31,20 @@ public record HonoLoad(int port, int bytes, HonoDevices.Stack stack, Optional<St
         precision.map("generator: { precision: %s }"::formatted).orElse(""),
         "flows: { telemetry: { rate: %.0f/s, payload: binary, size: %dB } }"
             .formatted(size.messages(), bytes));
+  }
+
+  /**
+   * The size of a run.
+   *
+   * @param connects sessions that are begun a second
+   * @param messages a second
+   * @param seconds length of the measured phase
+   */
+  record Size(int devices, double connects, double messages, double seconds) {
+    /** The phases in a profile. */
+    String phases() {
+      return "phases: { connect: { rate: %.0f/s }, measure: %dms, drain: 60s }"
+          .formatted(connects, Math.round(seconds * 1e3));
+    }
   }
 }

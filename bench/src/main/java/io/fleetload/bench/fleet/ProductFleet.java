@@ -9,7 +9,8 @@ import io.fleetload.driver.RunClock;
 import io.fleetload.driver.ShardDevices;
 import io.fleetload.health.GeneratorWatch;
 import io.fleetload.health.Simulator;
-import io.fleetload.profile.LoadProfile;
+import io.fleetload.hono.HonoPack;
+import io.fleetload.hono.profile.HonoProfile;
 import io.fleetload.results.book.DeviceBook;
 import io.fleetload.results.book.FlowCounts;
 import io.fleetload.results.time.LatencySummary;
@@ -30,20 +31,20 @@ import java.util.function.IntFunction;
 import java.util.function.Supplier;
 
 /**
- * The product's devices in the model of their load, with all that a run has: schedule, stamps,
- * ledger, histograms, watch. One call of {@link #connect} makes one fleet.
+ * The product's devices with all that a run has: schedule, stamps, ledger, histograms, watch. One
+ * call of {@link #connect} makes one fleet.
  */
-public final class ProductFleet<P extends LoadProfile> implements Contestant {
+public final class ProductFleet implements Contestant {
+  private static final HonoPack PACK = new HonoPack();
   private static final RunId RUN_ID = new RunId(0xbe9c);
   private static final long START_DELAY_NANOS = 400_000_000L;
   private static final long LONGEST_WAIT_SECONDS = 120;
 
-  private final Load<P> load;
+  private final HonoLoad load;
   private final double rate;
   private final boolean wired;
   private final RunClock clock = RunClock.system();
-  private int fleets;
-  private P profile;
+  private HonoProfile profile;
   private DeviceDriver fleet;
   private IntFunction<DeviceLink> links;
   private GeneratorWatch watch;
@@ -52,10 +53,10 @@ public final class ProductFleet<P extends LoadProfile> implements Contestant {
   /**
    * A fleet without devices.
    *
-   * @param rate messages a second of all devices together; of no meaning in a closed model
+   * @param rate messages a second of all devices together
    * @param wired whether messages go to the server, or are confirmed at once on the spot
    */
-  public ProductFleet(Load<P> load, double rate, boolean wired) {
+  public ProductFleet(HonoLoad load, double rate, boolean wired) {
     this.load = load;
     this.rate = rate;
     this.wired = wired;
@@ -63,10 +64,9 @@ public final class ProductFleet<P extends LoadProfile> implements Contestant {
 
   @Override
   public Deeds connect(int count, double perSecond) throws Exception {
-    fleets++;
     profile = profile(count, perSecond, perSecond, count / perSecond);
     ShardDevices sessions = ShardDevices.all(profile.sessions());
-    fleet = load.pack().describe(profile).devices(sessions, clock);
+    fleet = PACK.describe(profile).devices(sessions, clock);
     DeviceLink confirming = new ConfirmingLink(fleet.loop());
     links = wired ? fleet::link : session -> confirming;
     ConnectionBook book = new ConnectionBook(sessions.count());
@@ -78,15 +78,6 @@ public final class ProductFleet<P extends LoadProfile> implements Contestant {
           "%d of %d sessions are open: %s".formatted(book.connected(), sessions.count(), failure));
     }
     return run(profile);
-  }
-
-  /**
-   * Where others connect, send and close one device after the other, a run connects all and then
-   * lets all send. It takes each part at twice the rate, so that all do the same in the same time.
-   */
-  @Override
-  public Deeds handshakes(int count, double perSecond) throws Exception {
-    return Contestant.super.handshakes(count, 2 * perSecond);
   }
 
   @Override
@@ -114,11 +105,11 @@ public final class ProductFleet<P extends LoadProfile> implements Contestant {
         .get(LONGEST_WAIT_SECONDS, TimeUnit.SECONDS);
   }
 
-  private Deeds run(P plan) throws Exception {
+  private Deeds run(HonoProfile plan) throws Exception {
     FleetPlan fleetPlan =
         FleetPlan.of(
             plan,
-            Scenario.of(load.pack(), plan).flows(),
+            Scenario.of(PACK, plan).flows(),
             RUN_ID,
             ShardDevices.all(plan.devices().count()));
     watch = new GeneratorWatch(Simulator.DEVICES, plan.generator());
@@ -137,16 +128,16 @@ public final class ProductFleet<P extends LoadProfile> implements Contestant {
     running.begin().get(LONGEST_WAIT_SECONDS, TimeUnit.SECONDS);
     Map<String, DeviceBook.Flow> books =
         onLoop(running::books).get(LONGEST_WAIT_SECONDS, TimeUnit.SECONDS);
-    FlowCounts counts = books.get(load.flow()).totals().measured();
+    FlowCounts counts = books.get("telemetry").totals().measured();
     return new Deeds(counts.ok(), counts.scheduled() - counts.ok(), counts.retransmitted());
   }
 
-  private P profile(int devices, double connects, double messages, double seconds)
+  private HonoProfile profile(int devices, double connects, double messages, double seconds)
       throws Exception {
     Path file = Files.createTempFile("bench", ".yaml");
     try {
-      Files.write(file, load.profile(new Load.Size(fleets, devices, connects, messages, seconds)));
-      return load.pack().profile().cast(Scenario.read(file, List.of(), System.getenv()).profile());
+      Files.write(file, load.profile(new HonoLoad.Size(devices, connects, messages, seconds)));
+      return PACK.profile().cast(Scenario.read(file, List.of(), System.getenv()).profile());
     } finally {
       Files.delete(file);
     }

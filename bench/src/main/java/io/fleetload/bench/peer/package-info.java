@@ -1,5 +1,4 @@
 /**
- * The peers: Californium with one endpoint and one connector a device and its benchmark's settings;
- * and programs of libraries in other languages.
+ * The peer: Californium with one endpoint and one connector a device and its benchmark's settings.
  */
 package io.fleetload.bench.peer;
