@@ -10,6 +10,12 @@ import java.util.List;
 /** The keys that every profile has, for whatever pack it is. */
 public record Common(
     @Doc("where the schema of this file lies, for editors") @JsonProperty("$schema") String schema,
+    @Doc(
+            "another profile in the same folder: what this one does not say, that one says; sections"
+                + " are joined key by key, a list or a value replaces that of the other, ~ removes"
+                + " it")
+        @JsonProperty("extends")
+        String base,
     @Doc("the pack that this profile is for") String pack,
     @Doc(value = "name and seed of the run", required = true) Run run,
     @Doc("where the shards of a run agree on when to begin and hand in their books")
@@ -53,11 +59,12 @@ public record Common(
 
   private Common with(Phases others) {
     return new Common(
-        schema, pack, run, coordination, others, generator, thresholds, baseline, findLimit);
+        schema, base, pack, run, coordination, others, generator, thresholds, baseline, findLimit);
   }
 
   /** The same with shards that meet at another place, or do not meet. */
   public Common meetingAt(Coordination place) {
-    return new Common(schema, pack, run, place, phases, generator, thresholds, baseline, findLimit);
+    return new Common(
+        schema, base, pack, run, place, phases, generator, thresholds, baseline, findLimit);
   }
 }

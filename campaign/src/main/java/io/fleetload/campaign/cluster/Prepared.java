@@ -8,10 +8,12 @@ import io.fleetload.process.UsageException;
 import io.fleetload.profile.Coordination;
 import io.fleetload.profile.ShardCount;
 import io.fleetload.profile.yaml.ProfileException;
+import io.fleetload.profile.yaml.ProfileFile;
 import io.fleetload.scenario.Scenario;
 import java.io.IOException;
 import java.net.HttpURLConnection;
 import java.nio.file.Files;
+import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
@@ -21,12 +23,13 @@ import java.util.function.Consumer;
 /**
  * All that is read and looked at before anything is started.
  *
- * @param yaml the profile as the user wrote it; its variables are filled in the pods
+ * @param files the profile as the user wrote it, and the one that it extends, by their names in the
+ *     pods, which fill in the variables
  * @param scenario what it says with the secrets of the pods, to see what it asks for
  * @param variables what the pods have in their environment
  */
 record Prepared(
-    String yaml,
+    Map<String, String> files,
     Scenario scenario,
     Map<String, String> variables,
     Manifests manifests,
@@ -61,7 +64,7 @@ record Prepared(
         scenario = forRun(order, variables);
       }
       return new Prepared(
-          Files.readString(order.profile()), scenario, variables, manifests, images);
+          files(order.profile(), variables), scenario, variables, manifests, images);
     } catch (ProfileException e) {
       if (e.getMessage().contains("is not set")) {
         say.accept(
@@ -70,6 +73,20 @@ record Prepared(
       }
       throw e;
     }
+  }
+
+  private static Map<String, String> files(Path profile, Map<String, String> variables)
+      throws ProfileException, UsageException, IOException {
+    Map<String, String> files = new HashMap<>();
+    for (Path each : ProfileFile.files(profile, variables)) {
+      String name = each.equals(profile) ? RunObjects.PROFILE_FILE : each.getFileName().toString();
+      if (files.put(name, Files.readString(each)) != null) {
+        throw new UsageException(
+            "extends: is %s, which the pods call this profile; rename the other one"
+                .formatted(name));
+      }
+    }
+    return files;
   }
 
   private static Scenario forRun(ClusterOrder order, Map<String, String> variables)
@@ -87,7 +104,7 @@ record Prepared(
    * @throws UsageException if the shards cannot run it
    */
   Prepared with(ClusterOrder order) throws ProfileException, UsageException {
-    return new Prepared(yaml, forRun(order, variables), variables, manifests, images);
+    return new Prepared(files, forRun(order, variables), variables, manifests, images);
   }
 
   private static Scenario read(ClusterOrder order, List<String> more, Map<String, String> variables)

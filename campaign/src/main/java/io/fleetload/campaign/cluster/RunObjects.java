@@ -30,7 +30,10 @@ final class RunObjects {
   static final String WITH_BACKEND = "coordination.backend=true";
 
   private static final String PROFILE = "profile";
-  private static final String PROFILE_FILE = "/profile/profile.yaml";
+
+  /** The name of the profile in the pods. */
+  static final String PROFILE_FILE = "profile.yaml";
+
   private static final String ARGUMENTS = "arguments";
   private static final String OVERRIDES = "overrides";
 
@@ -66,7 +69,7 @@ final class RunObjects {
 
   /** The profile, as the user wrote it: its variables are filled in the pods. */
   ConfigMap profile() {
-    return map(PROFILE, Map.of("profile.yaml", prepared.yaml()));
+    return map(PROFILE, prepared.files());
   }
 
   /** The overrides of the profile's keys, which may be secret, for the tools' environment. */
@@ -124,7 +127,7 @@ final class RunObjects {
     return List.of(
         "-jar",
         "/app/" + tool + ".jar",
-        PROFILE_FILE,
+        "/profile/" + PROFILE_FILE,
         "--run-id=" + run,
         "--json",
         "--metrics-host=0.0.0.0",
@@ -144,7 +147,7 @@ final class RunObjects {
   Job provisioning(List<String> command) {
     Job job = job(Manifests.PROVISIONING, 1, deadlines.provisioning());
     List<String> arguments = new ArrayList<>(command);
-    arguments.addAll(List.of("--json", PROFILE_FILE));
+    arguments.addAll(List.of("--json", "/profile/" + PROFILE_FILE));
     Manifests.tool(job).setArgs(arguments);
     return job;
   }

@@ -3,6 +3,7 @@ package io.fleetload.campaign.run;
 
 import io.fleetload.profile.LoadProfile;
 import io.fleetload.profile.yaml.ProfileException;
+import io.fleetload.profile.yaml.ProfileFile;
 import io.fleetload.profile.yaml.RedactedProfile;
 import io.fleetload.results.Baseline;
 import io.fleetload.scenario.Scenario;
@@ -103,12 +104,15 @@ public record GivenProfile(
 
   private Set<String> variables() {
     try {
-      String text = Files.readString(file) + String.join("\n", overrides);
+      StringBuilder text = new StringBuilder(String.join("\n", overrides));
+      for (Path each : ProfileFile.files(file, environment)) {
+        text.append('\n').append(Files.readString(each));
+      }
       Set<String> names = new LinkedHashSet<>();
       VARIABLE.matcher(text).results().forEach(each -> names.add(each.group(1)));
       names.removeAll(OF_EVERY_PROCESS);
       return names;
-    } catch (IOException e) {
+    } catch (IOException | ProfileException e) {
       // A tool that reads it will say so.
       return Set.of();
     }

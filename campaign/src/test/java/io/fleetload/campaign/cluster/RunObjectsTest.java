@@ -48,7 +48,7 @@ class RunObjectsTest {
     Path images = ClusterFiles.images(folder);
     return new RunObjects(
         new Prepared(
-            Files.readString(profile),
+            Map.of(RunObjects.PROFILE_FILE, Files.readString(profile)),
             scenario,
             ClusterFiles.VARIABLES,
             manifests,

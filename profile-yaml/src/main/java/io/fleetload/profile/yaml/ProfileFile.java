@@ -26,6 +26,7 @@ import java.util.function.BiConsumer;
  */
 public final class ProfileFile {
   private static final String PACK = "pack";
+  private static final String EXTENDS = "extends";
   private static final int MOST_BYTES = 1 << 20;
 
   private final Path file;
@@ -47,13 +48,69 @@ public final class ProfileFile {
   public static ProfileFile read(Path file, List<String> overrides, Map<String, String> environment)
       throws ProfileException {
     List<ProfileProblem> problems = new ArrayList<>();
-    YamlTree tree = YamlTree.parse(file.toString(), text(file), environment, problems);
-    stopOn(problems);
+    YamlTree tree = extended(file, parsed(file, environment), environment);
     for (String override : overrides) {
       tree.override(override, environment, problems);
     }
     stopOn(problems);
     return new ProfileFile(file, tree);
+  }
+
+  /**
+   * The files that a profile is read from: the one that it extends, if it does, and its own.
+   *
+   * @throws ProfileException if one of them cannot be read
+   */
+  public static List<Path> files(Path file, Map<String, String> environment)
+      throws ProfileException {
+    Path base = base(file, parsed(file, environment));
+    return base == null ? List.of(file) : List.of(base, file);
+  }
+
+  private static YamlTree parsed(Path file, Map<String, String> environment)
+      throws ProfileException {
+    List<ProfileProblem> problems = new ArrayList<>();
+    YamlTree tree = YamlTree.parse(file.toString(), text(file), environment, problems);
+    stopOn(problems);
+    return tree;
+  }
+
+  private static YamlTree extended(Path file, YamlTree own, Map<String, String> environment)
+      throws ProfileException {
+    Path base = base(file, own);
+    if (base == null) {
+      return own;
+    }
+    YamlTree whole = parsed(base, environment);
+    if (whole.root().has(EXTENDS)) {
+      throw new ProfileException(
+          List.of(
+              whole.problem(EXTENDS, "a profile that another one extends extends none itself")));
+    }
+    return own.over(whole);
+  }
+
+  /** The profile that a profile extends; null if it extends none. */
+  private static Path base(Path file, YamlTree own) throws ProfileException {
+    JsonNode named = own.root().path(EXTENDS);
+    if (named.isMissingNode() || named.isNull()) {
+      return null;
+    }
+    Path base = named.isTextual() ? file.resolveSibling(named.asText()) : file;
+    if (named.asText().isEmpty()
+        || named.asText().matches(".*[/\\\\].*")
+        || !Files.isRegularFile(base)) {
+      throw new ProfileException(
+          List.of(
+              own.problem(
+                  EXTENDS,
+                  "found %s, expected the name of a profile in the same folder".formatted(named))));
+    }
+    if (base.getFileName().equals(file.getFileName())) {
+      throw new ProfileException(
+          List.of(own.problem(EXTENDS, "names this file itself; name another profile")));
+    }
+    return base;
   }
 
   /**

@@ -77,6 +77,43 @@ final class YamlTree {
     return tree;
   }
 
+  /**
+   * This document laid over another one: sections are joined key by key, all else is replaced, and
+   * an outright null removes it.
+   */
+  YamlTree over(YamlTree base) {
+    YamlTree both = new YamlTree(source);
+    both.root.setAll(base.root);
+    both.places.putAll(base.places);
+    both.lay(both.root, root, "");
+    both.places.putAll(places);
+    return both;
+  }
+
+  private void lay(ObjectNode into, ObjectNode over, String path) {
+    over.properties()
+        .forEach(
+            entry -> {
+              String key = entry.getKey();
+              String at = path.isEmpty() ? key : path + "." + key;
+              if (into.get(key) instanceof ObjectNode section
+                  && entry.getValue() instanceof ObjectNode other) {
+                lay(section, other, at);
+                return;
+              }
+              forgetBelow(at);
+              if (entry.getValue().isNull()) {
+                into.remove(key);
+              } else {
+                into.set(key, entry.getValue());
+              }
+            });
+  }
+
+  private void forgetBelow(String path) {
+    places.keySet().removeIf(each -> each.startsWith(path + ".") || each.startsWith(path + "["));
+  }
+
   /** Applies {@code key.path=value}. */
   void override(String override, Map<String, String> environment, List<ProfileProblem> problems) {
     Matcher parts = KEY_PATH_AND_VALUE.matcher(override);
@@ -108,8 +145,7 @@ final class YamlTree {
         places.put(walked, new Place(OVERRIDE, 0));
       }
     }
-    // What stood there is gone, and so are its lines.
-    places.keySet().removeIf(each -> each.startsWith(path + ".") || each.startsWith(path + "["));
+    forgetBelow(path);
     places.put(path, new Place(OVERRIDE, 0));
     Reading reading = new Reading(OVERRIDE, environment, problems);
     try {
