@@ -74,6 +74,19 @@ class ArchitectureTest {
   }
 
   @Test
+  void theBodiesKnowTheContractsAlone() {
+    noClasses()
+        .that(are(in("bodies/")))
+        .should()
+        .dependOnClassesThat(
+            resideInAnyPackage("io.fleetload..")
+                .and(outsideOf("bodies/"))
+                .and(outsideOf("load-api/"))
+                .and(outsideOf("results-model/")))
+        .check(product);
+  }
+
+  @Test
   void theAnalysisKnowsResultsAlone() {
     noClasses()
         .that()
@@ -130,6 +143,7 @@ class ArchitectureTest {
                 .and(outsideOf(pack))
                 .and(outsideOf("load-api/"))
                 .and(outsideOf("results-model/"))
+                .and(outsideOf("bodies/"))
                 .and(outsideOf("wire/"))
                 .and(outsideOf("wire-netty/")))
         .check(product);

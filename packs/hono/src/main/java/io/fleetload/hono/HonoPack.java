@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: EPL-2.0
 package io.fleetload.hono;
 
+import io.fleetload.body.StampedBodies;
 import io.fleetload.hono.profile.HonoProfile;
 import io.fleetload.hono.published.PublishedDocument;
 import io.fleetload.hono.published.PublishedForm;
@@ -26,7 +27,7 @@ public final class HonoPack implements Pack<HonoProfile> {
 
   @Override
   public Description describe(HonoProfile profile) {
-    return new HonoRun(profile);
+    return new HonoRun(profile, new StampedBodies(profile.data(), profile.run().seed()));
   }
 
   @Override

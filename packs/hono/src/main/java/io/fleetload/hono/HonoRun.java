@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: EPL-2.0
 package io.fleetload.hono;
 
+import io.fleetload.body.StampedBodies;
 import io.fleetload.driver.BackendDriver;
 import io.fleetload.driver.Cause;
 import io.fleetload.driver.DeviceDriver;
@@ -41,11 +42,15 @@ import java.util.List;
 import java.util.Optional;
 import java.util.Set;
 
-/** A run against a Hono installation. */
-record HonoRun(HonoProfile profile) implements Description {
+/**
+ * A run against a Hono installation.
+ *
+ * @param bodies those that the user wrote
+ */
+record HonoRun(HonoProfile profile, StampedBodies bodies) implements Description {
   @Override
   public List<FlowSpec> flows() {
-    return HonoFlowSpecs.of(profile);
+    return HonoFlowSpecs.of(profile, bodies);
   }
 
   @Override
@@ -56,6 +61,7 @@ record HonoRun(HonoProfile profile) implements Description {
   @Override
   public DeviceDriver devices(ShardDevices own, RunClock clock)
       throws UsageException, TargetException, IOException {
+    bodies.read();
     return isOwn() ? CoapFleet.start(profile, own, clock) : CaliforniumFleet.start(profile, own);
   }
 

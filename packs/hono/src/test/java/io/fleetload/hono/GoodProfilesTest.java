@@ -3,12 +3,17 @@ package io.fleetload.hono;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.fleetload.flow.FlowSpec;
 import io.fleetload.hono.profile.HonoProfile;
 import io.fleetload.hono.profile.HonoTarget;
 import io.fleetload.hono.profile.PrometheusPage;
 import io.fleetload.profile.yaml.ProfileException;
 import io.fleetload.scenario.Scenario;
+import io.fleetload.stamp.Period;
+import io.fleetload.stamp.RunId;
+import io.fleetload.stamp.Stamp;
 import java.io.IOException;
+import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
@@ -35,6 +40,28 @@ class GoodProfilesTest {
     HonoProfile profile = (HonoProfile) Scenario.read(file, List.of(), Map.of()).profile();
     assertThat(file).hasFileName(profile.run().name() + ".yaml");
     assertThat(profile.flowsByName()).isNotEmpty();
+  }
+
+  @Test
+  void aBodyTakesValuesFromData() throws Exception {
+    Files.writeString(directory.resolve("rooms.csv"), "name,floor\nhall,0\nattic,3\n");
+    String text =
+        Profiles.good(
+            "ttd: 10s", "body: '{\"by\":\"{{stamp}}\",\"in\":\"{{rooms.name}}\",\"n\":{{n}}}'");
+    Scenario scenario =
+        new Profiles(directory, Map.of()).scenario(text + "data: { rooms: { file: rooms.csv } }\n");
+    FlowSpec query =
+        scenario.run().flows().stream()
+            .filter(each -> each.name().equals("commandQuery"))
+            .findFirst()
+            .orElseThrow();
+    Stamp stamp = new Stamp(RunId.parse("ab12"), "commandQuery", Period.MEASURED, 3, 43, 5, 6);
+
+    byte[] body = query.body(device -> "device-" + device, 3, stamp);
+
+    assertThat(new String(body, StandardCharsets.UTF_8))
+        .isEqualTo("{\"by\":\"" + stamp.text() + "\",\"in\":\"attic\",\"n\":43}");
+    assertThat(query.made(body, "device-3", stamp)).isTrue();
   }
 
   @Test

@@ -330,6 +330,11 @@ class WrongProfilesTest {
         "2097B",
         "2048B",
         "target.maxPayload");
+    refused(
+        good("ttd: 10s", "body: '{{stamp}} {{devise}}'"),
+        "FILE:7: flows.commandQuery.body",
+        "{{devise}}",
+        "did you mean device?");
   }
 
   @Test

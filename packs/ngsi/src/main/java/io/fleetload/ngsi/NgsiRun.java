@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: EPL-2.0
 package io.fleetload.ngsi;
 
+import io.fleetload.body.Feeders;
 import io.fleetload.driver.BackendDriver;
 import io.fleetload.driver.Cause;
 import io.fleetload.driver.DeviceDriver;
@@ -9,7 +10,6 @@ import io.fleetload.driver.ShardDevices;
 import io.fleetload.flow.FlowSpec;
 import io.fleetload.ngsi.http.NgsiFleet;
 import io.fleetload.ngsi.notify.NotificationBackend;
-import io.fleetload.ngsi.profile.Data;
 import io.fleetload.ngsi.profile.NgsiFlow;
 import io.fleetload.ngsi.profile.NgsiProfile;
 import io.fleetload.ngsi.profile.NgsiTarget;
@@ -58,7 +58,7 @@ record NgsiRun(NgsiProfile profile) implements Description {
     if (target.context() == null && profile.namesContext()) {
       throw missing("target.context", "a host of the @context");
     }
-    return NgsiFleet.start(profile, own, clock, Data.read(profile));
+    return NgsiFleet.start(profile, own, clock, Feeders.read(profile.data(), profile.run().seed()));
   }
 
   private static UsageException missing(String key, String started) {

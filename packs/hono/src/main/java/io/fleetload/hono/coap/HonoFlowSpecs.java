@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: EPL-2.0
 package io.fleetload.hono.coap;
 
+import io.fleetload.body.StampedBodies;
 import io.fleetload.flow.FlowSpec;
 import io.fleetload.hono.payload.BinaryMessages;
 import io.fleetload.hono.payload.DittoMessages;
-import io.fleetload.hono.payload.OwnBody;
 import io.fleetload.hono.profile.HonoFlows;
 import io.fleetload.hono.profile.HonoProfile;
 import java.util.ArrayList;
@@ -15,7 +15,7 @@ public final class HonoFlowSpecs {
   private HonoFlowSpecs() {}
 
   /** Those that a profile asks for, and the answers to their commands. */
-  public static List<FlowSpec> of(HonoProfile profile) {
+  public static List<FlowSpec> of(HonoProfile profile, StampedBodies bodies) {
     long timeout = profile.devices().timeout().nanos();
     HonoFlows.CommandQuery query = profile.flows().commandQuery();
     List<FlowSpec> specs = new ArrayList<>();
@@ -24,12 +24,16 @@ public final class HonoFlowSpecs {
         .forEach(
             (name, flow) -> {
               long ttd = flow == query ? query.ttd().nanos() : 0;
-              long seed = profile.run().seed() + name.hashCode();
-              specs.add(FlowSpec.of(name, timeout + ttd, body(flow.contents(), seed)));
+              HonoFlows.Contents says = flow.contents();
+              FlowSpec.Body body =
+                  says.body() == null
+                      ? body(says, profile.run().seed() + name.hashCode())
+                      : bodies.of("flows." + name + ".body", name, says.body());
+              specs.add(FlowSpec.of(name, timeout + ttd, body));
             });
     if (query != null) {
       DittoMessages messages =
-          new DittoMessages(query.contents().size().bytes(), profile.run().seed());
+          new DittoMessages(query.contents().answerBytes(), profile.run().seed());
       int status = query.command().answer();
       specs.add(
           FlowSpec.of(
@@ -42,9 +46,6 @@ public final class HonoFlowSpecs {
   }
 
   private static FlowSpec.Body body(HonoFlows.Contents says, long seed) {
-    if (says.body() != null) {
-      return new OwnBody(says.body())::reading;
-    }
     int bytes = says.size().bytes();
     return switch (says.payload()) {
       case DITTO -> new DittoMessages(bytes, seed)::reading;

@@ -83,12 +83,13 @@ public final class KafkaTarget implements BackendDriver {
    * {@inheritDoc}
    *
    * @throws TargetException if Kafka does not answer within 10 s or a topic is missing
-   * @throws UsageException if {@code target.kafkaProperties} are wrong
+   * @throws UsageException if {@code target.kafkaProperties} or a file of data are wrong
    */
   @Override
   public Reception open(ArrivalBook book, BackendWatch watch)
       throws TargetException, UsageException, InterruptedException {
     KafkaFiles.requireReadable("target.kafkaProperties", target.kafkaProperties());
+    sent.readData();
     ClientSettings settings = new ClientSettings(target);
     Consumer<byte[], byte[]> consumer = null;
     Producer<byte[], byte[]> producer = null;

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: EPL-2.0
 package io.fleetload.hono.kafka;
 
+import io.fleetload.body.StampedBodies;
 import io.fleetload.driver.Flaw;
 import io.fleetload.flow.FlowSpec;
 import io.fleetload.hono.coap.HonoFlowSpecs;
@@ -8,6 +9,7 @@ import io.fleetload.hono.name.Topics;
 import io.fleetload.hono.payload.CorrelationId;
 import io.fleetload.hono.profile.HonoFlows;
 import io.fleetload.hono.profile.HonoProfile;
+import io.fleetload.process.UsageException;
 import io.fleetload.stamp.Stamp;
 import java.nio.charset.StandardCharsets;
 import java.util.EnumSet;
@@ -25,6 +27,7 @@ import org.apache.kafka.clients.consumer.ConsumerRecord;
  * the body as it was sent. Not thread-safe.
  */
 final class SentRecords {
+  private final StampedBodies bodies;
   private final Map<String, FlowSpec> flows;
   private final Map<String, String> contentTypes;
   private final IntFunction<String> names;
@@ -32,8 +35,9 @@ final class SentRecords {
 
   /** Those of a profile's devices. */
   SentRecords(HonoProfile profile) {
+    bodies = new StampedBodies(profile.data(), profile.run().seed());
     flows =
-        HonoFlowSpecs.of(profile).stream()
+        HonoFlowSpecs.of(profile, bodies).stream()
             .collect(Collectors.toMap(FlowSpec::name, Function.identity()));
     contentTypes =
         profile.flowsByName().entrySet().stream()
@@ -46,6 +50,15 @@ final class SentRecords {
                             : HonoHeaders.OCTETS));
     names = profile.devices()::name;
     topics = new TopicsOfTenants(profile.sharedBy());
+  }
+
+  /**
+   * Reads the files of data that bodies take values from.
+   *
+   * @throws UsageException with one line if one of them cannot be read or has no rows
+   */
+  void readData() throws UsageException {
+    bodies.read();
   }
 
   /** The name of a device. */

@@ -2,7 +2,9 @@
 package io.fleetload.hono.profile;
 
 import com.fasterxml.jackson.annotation.JsonProperty;
-import io.fleetload.hono.payload.OwnBody;
+import io.fleetload.body.StampedBodies;
+import io.fleetload.body.StampedBody;
+import io.fleetload.process.UsageException;
 import io.fleetload.profile.Flow;
 import io.fleetload.profile.Timing;
 import io.fleetload.profile.key.Doc;
@@ -47,6 +49,7 @@ public record HonoFlows(
   public static final CompactStamp COMPACT_STAMP = new CompactStamp(NAMES);
 
   private static final int LEAST_DITTO_BYTES = 450;
+  private static final Size USUAL = new Size(512);
 
   /** What the messages say. */
   public enum Payload {
@@ -62,6 +65,7 @@ public record HonoFlows(
    * What the messages of a flow say.
    *
    * @param payload null where the user wrote the body
+   * @param size of messages; null for a body that takes values from data
    * @param body as the user wrote it; or null
    */
   public record Contents(
@@ -77,29 +81,36 @@ public record HonoFlows(
           Size size,
       @Doc(
               "what the messages say in your own words, instead of payload and size: a text with one"
-                  + " {{stamp}}, by which the backend knows the message, and {{device}} and {{n}} as"
-                  + " often as you like")
+                  + " {{stamp}}, by which the backend knows the message, and {{device}}, {{n}} and the"
+                  + " other placeholders of bodies as often as you like")
           String body) {
     /** Fills in what the profile leaves open. */
     public Contents {
       payload = payload == null && body == null ? Payload.DITTO : payload;
-      size =
-          body != null
-              ? new Size(new OwnBody(body).largest())
-              : size == null ? new Size(512) : size;
+      size = body != null ? largest(body) : size == null ? USUAL : size;
+    }
+
+    private static Size largest(String body) {
+      try {
+        StampedBodies bodies = new StampedBodies(Map.of(), 0);
+        return new Size(bodies.compiled("body", "", body).largest());
+      } catch (UsageException e) {
+        // It takes values from data, or the checks say what is wrong with it.
+        return null;
+      }
+    }
+
+    /** The size of an answer: that of the query, as far as it is known without data. */
+    public int answerBytes() {
+      return (size == null ? USUAL : size).bytes();
     }
 
     /** Whether they are JSON. */
     public boolean saysJson() {
-      return body == null ? payload == Payload.DITTO : new OwnBody(body).isJson();
+      return body == null ? payload == Payload.DITTO : StampedBody.isJson(body);
     }
 
-    private void check(String path, HonoTarget target, ProfileChecks checks) {
-      int most = target.maxPayload().bytes();
-      if (body != null) {
-        checkBody(path, most, checks);
-        return;
-      }
+    private void checkSize(String path, int most, ProfileChecks checks) {
       int least = payload == Payload.DITTO ? LEAST_DITTO_BYTES : CompactStamp.BYTES;
       if (size.bytes() < least || size.bytes() > most) {
         checks.problem(
@@ -109,18 +120,18 @@ public record HonoFlows(
       }
     }
 
-    private void checkBody(String path, int most, ProfileChecks checks) {
-      OwnBody own = new OwnBody(body);
-      own.problem().ifPresent(problem -> checks.problem(path + ".body", problem));
-      if (own.largest() > most) {
+    /** The most bytes of a message of the user's own body. */
+    private int checkBody(
+        String key, String flow, int most, StampedBodies bodies, ProfileChecks checks)
+        throws UsageException {
+      int largest = bodies.compiled(key, flow, body).largest();
+      if (largest > most) {
         checks.problem(
-            path + ".body",
+            key,
             "makes messages of up to %dB, expected at most %dB (target.maxPayload)"
-                .formatted(own.largest(), most));
+                .formatted(largest, most));
       }
-      if (payload != null) {
-        checks.problem(path + ".payload", "is there beside body; leave one of them out");
-      }
+      return largest;
     }
   }
 
@@ -204,11 +215,26 @@ public record HonoFlows(
     return flows;
   }
 
-  void check(HonoTarget target, ProfileChecks checks) {
+  /** Looks at the flows; returns the most bytes of a message of each that is as it should be. */
+  Map<String, Integer> check(HonoProfile profile, ProfileChecks checks) {
     if (byName().isEmpty()) {
       checks.problem("flows", "is empty, expected at least one of telemetry, event, commandQuery");
     }
-    byName().forEach((name, flow) -> flow.contents().check("flows." + name, target, checks));
+    int most = profile.target().maxPayload().bytes();
+    Map<String, Integer> sizes = new LinkedHashMap<>();
+    byName()
+        .forEach(
+            (name, flow) -> {
+              Contents contents = flow.contents();
+              if (contents.body == null) {
+                contents.checkSize("flows." + name, most, checks);
+                sizes.put(name, contents.size.bytes());
+              } else if (contents.payload != null) {
+                checks.problem(
+                    "flows." + name + ".payload", "is there beside body; leave one of them out");
+              }
+            });
+    checks.file("data", () -> checkBodies(profile, most, sizes, checks));
     if (commandQuery != null && commandQuery.contents.payload == Payload.BINARY) {
       checks.problem(
           "flows.commandQuery.payload",
@@ -220,5 +246,23 @@ public record HonoFlows(
           "flows.commandQuery.ttd",
           "found \"%s\", expected whole seconds, at least 1s".formatted(commandQuery.ttd));
     }
+    return sizes;
+  }
+
+  private void checkBodies(
+      HonoProfile profile, int most, Map<String, Integer> sizes, ProfileChecks checks)
+      throws UsageException {
+    StampedBodies bodies = new StampedBodies(profile.data(), profile.run().seed());
+    bodies.read();
+    byName()
+        .forEach(
+            (name, flow) -> {
+              String key = "flows." + name + ".body";
+              Contents says = flow.contents();
+              if (says.body != null) {
+                checks.file(
+                    key, () -> sizes.put(name, says.checkBody(key, name, most, bodies, checks)));
+              }
+            });
   }
 }

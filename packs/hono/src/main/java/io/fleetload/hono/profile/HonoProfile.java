@@ -2,6 +2,7 @@
 package io.fleetload.hono.profile;
 
 import com.fasterxml.jackson.annotation.JsonIgnore;
+import io.fleetload.body.Feed;
 import io.fleetload.profile.Common;
 import io.fleetload.profile.Coordination;
 import io.fleetload.profile.Devices;
@@ -11,6 +12,7 @@ import io.fleetload.profile.key.ProfileChecks;
 import io.fleetload.profile.key.Unwrapped;
 import io.fleetload.quantity.Span;
 import io.fleetload.results.run.Tenants;
+import java.util.Collections;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -28,6 +30,10 @@ public record HonoProfile(
     @Doc("gateways that send on behalf of the devices") Gateways gateways,
     @Doc("what provisioning writes beside names and keys") RegistryEntries registry,
     @Doc("the tenant's Kafka topics, as provisioning makes them") TopicSettings topics,
+    @Doc(
+            value = "rows of data, by a name of your choice; {{name.column}} takes a value",
+            byDefault = "none")
+        Map<String, Feed> data,
     @Doc(value = "the flows of messages", required = true) HonoFlows flows)
     implements LoadProfile {
 
@@ -65,6 +71,7 @@ public record HonoProfile(
     target = target == null ? HonoTarget.embedded() : target;
     registry = registry == null ? RegistryEntries.PLAIN : registry;
     topics = topics == null ? TopicSettings.PUBLISHED : topics;
+    data = data == null ? Map.of() : Collections.unmodifiableMap(new LinkedHashMap<>(data));
     Coordination place = common.coordination();
     common =
         common
@@ -122,7 +129,7 @@ public record HonoProfile(
     if (target.kind() == HonoTarget.Kind.EXTERNAL && devices.psk() != null) {
       devices.psk().checkForExternalTarget(checks);
     }
-    flows.check(target, checks);
+    Map<String, Integer> sizes = flows.check(this, checks);
     registry.check(tenantIds(), checks);
     if (devices.x509() != null) {
       registry.credentials().checkWithoutKeys(checks);
@@ -132,7 +139,7 @@ public record HonoProfile(
       gateways.check(devices, checks);
     }
     if (canShare) {
-      PeerLimits.check(this, checks);
+      PeerLimits.check(this, sizes, checks);
     }
   }
 

@@ -6,6 +6,7 @@ import io.fleetload.profile.Phases;
 import io.fleetload.profile.Timing;
 import io.fleetload.profile.key.ProfileChecks;
 import io.fleetload.results.run.Tenants;
+import java.util.Map;
 
 /**
  * How much CoAP lets one session send. A message id has 16 bits and must not come round within an
@@ -26,14 +27,20 @@ final class PeerLimits {
     return bytes <= MOST_BYTES_AT_ONCE ? 1 : (bytes + BLOCK_BYTES - 1) / BLOCK_BYTES;
   }
 
-  /** Only gateways come near it: one session carries the messages of many devices. */
-  static void check(HonoProfile profile, ProfileChecks checks) {
+  /**
+   * Looks at the gateways. Only they come near it: one session carries the messages of many
+   * devices.
+   *
+   * @param sizes the most bytes of a message, by flow
+   */
+  static void check(HonoProfile profile, Map<String, Integer> sizes, ProfileChecks checks) {
     if (profile.gateways() == null) {
       return;
     }
     double perSecond = 0;
-    for (HonoFlows.WithBody flow : profile.flowsByName().values()) {
-      int blocks = blocks(flow.contents().size().bytes());
+    for (Map.Entry<String, HonoFlows.WithBody> each : profile.flowsByName().entrySet()) {
+      HonoFlows.WithBody flow = each.getValue();
+      int blocks = blocks(sizes.getOrDefault(each.getKey(), 0));
       // A command's answer is one more message of the same size.
       int messages = flow instanceof HonoFlows.CommandQuery ? 2 : 1;
       perSecond +=
@@ -42,14 +49,14 @@ final class PeerLimits {
               * messages;
     }
     int most = MESSAGE_IDS / EXCHANGE_LIFETIME_SECONDS;
-    double each = perSecond * busiest(profile);
-    if (each > most) {
+    double ofOne = perSecond * busiest(profile);
+    if (ofOne > most) {
       int count = profile.gateways().count();
       checks.problem(
           "gateways.count",
           ("found \"%d\", expected at least %.0f: one session carries %d CoAP messages a second"
                   + " (RFC 7252, section 4.4), and the flows ask for %.0f of each gateway")
-              .formatted(count, Math.ceil(count * each / most), most, each));
+              .formatted(count, Math.ceil(count * ofOne / most), most, ofOne));
     }
   }
 

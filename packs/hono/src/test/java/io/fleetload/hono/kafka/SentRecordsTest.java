@@ -3,6 +3,7 @@ package io.fleetload.hono.kafka;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.fleetload.body.StampedBodies;
 import io.fleetload.driver.Flaw;
 import io.fleetload.hono.coap.HonoFlowSpecs;
 import io.fleetload.hono.profile.HonoProfile;
@@ -45,7 +46,7 @@ class SentRecordsTest {
   }
 
   private byte[] body(Stamp stamp) {
-    return HonoFlowSpecs.of(profile).stream()
+    return HonoFlowSpecs.of(profile, new StampedBodies(Map.of(), 1)).stream()
         .filter(each -> each.name().equals(stamp.flow()))
         .findFirst()
         .orElseThrow()

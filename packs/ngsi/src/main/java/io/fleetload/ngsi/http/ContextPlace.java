@@ -6,6 +6,7 @@ import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.json.JsonMapper;
 import io.fleetload.ngsi.profile.ContextUse;
 import io.fleetload.ngsi.profile.NgsiProfile;
+import io.fleetload.ngsi.template.RequestTemplates;
 
 /**
  * Where a flow's requests say which @context their names are of.
@@ -49,6 +50,11 @@ public record ContextPlace(boolean inBody, String linked) {
       // The template says what is wrong with it.
       return false;
     }
+  }
+
+  /** The body with what it says of the @context. */
+  public String body(String written) {
+    return inBody ? RequestTemplates.withContext(written) : written;
   }
 
   /** The media type of a body. */

@@ -1,15 +1,16 @@
 // SPDX-License-Identifier: EPL-2.0
 package io.fleetload.ngsi.http;
 
+import io.fleetload.body.Feeders;
+import io.fleetload.body.Known;
+import io.fleetload.body.MissingValueException;
+import io.fleetload.body.Template;
+import io.fleetload.body.TemplateException;
 import io.fleetload.driver.Message;
 import io.fleetload.driver.RunClock;
 import io.fleetload.ngsi.profile.NgsiFlow;
 import io.fleetload.ngsi.profile.NgsiProfile;
-import io.fleetload.ngsi.template.Known;
-import io.fleetload.ngsi.template.Template;
-import io.fleetload.ngsi.template.data.Feeders;
-import io.fleetload.ngsi.template.data.MissingValueException;
-import io.fleetload.ngsi.template.data.TemplateException;
+import io.fleetload.ngsi.template.RequestTemplates;
 import io.fleetload.process.UsageException;
 import io.fleetload.stamp.AsciiText;
 import io.netty.buffer.ByteBuf;
@@ -49,13 +50,17 @@ final class FlowRequests {
    */
   static FlowRequests of(NgsiProfile profile, String name, Feeders feeders) throws UsageException {
     NgsiFlow flow = profile.flows().get(name);
-    Known known = Known.ofFlow(profile.run().seed(), name, saved(profile), feeders);
-    Template path = compiled("flows." + name + ".request", () -> Template.path(flow.path(), known));
+    Set<String> saved = saved(profile);
+    Known known = RequestTemplates.ofFlow(profile.run().seed(), name, saved, feeders);
+    Template path =
+        compiled("flows." + name + ".request", () -> RequestTemplates.path(flow.path(), known));
     ContextPlace place = ContextPlace.of(profile, flow.body());
     Template body = null;
     if (flow.body() != null) {
-      Template plain = compiled("flows." + name + ".body", () -> body(flow, known));
-      body = place.inBody() ? plain.withContext(profile.target().context()) : plain;
+      body =
+          compiled(
+              "flows." + name + ".body",
+              () -> RequestTemplates.body(place.body(flow.body()), flow.batch(), known));
     }
     RequestHeaders headers = RequestHeaders.of(profile, name, place, known);
     AnswerRule rule = new AnswerRule(flow.expect(), profile.target().broker(), flow.save());
@@ -68,12 +73,6 @@ final class FlowRequests {
     return names;
   }
 
-  private static Template body(NgsiFlow flow, Known known) throws TemplateException {
-    return flow.batch() == null
-        ? Template.body(flow.body(), known)
-        : Template.batch(flow.body(), flow.batch(), known);
-  }
-
   /** Compiles a template. */
   @FunctionalInterface
   interface Compiling {
@@ -84,7 +83,7 @@ final class FlowRequests {
     try {
       return compiling.template();
     } catch (TemplateException e) {
-      throw new UsageException(key + ": " + e.getMessage());
+      throw e.at(key);
     }
   }
 

@@ -1,12 +1,12 @@
 // SPDX-License-Identifier: EPL-2.0
 package io.fleetload.ngsi.http;
 
+import io.fleetload.body.MissingValueException;
 import io.fleetload.driver.Cause;
 import io.fleetload.driver.DeviceDriver;
 import io.fleetload.driver.DeviceLink;
 import io.fleetload.driver.Message;
 import io.fleetload.driver.RunClock;
-import io.fleetload.ngsi.template.data.MissingValueException;
 import io.fleetload.wire.netty.EventLoopWire;
 import java.util.ArrayDeque;
 import java.util.Deque;

@@ -1,8 +1,9 @@
 // SPDX-License-Identifier: EPL-2.0
 package io.fleetload.ngsi.http;
 
+import io.fleetload.body.Values;
 import io.fleetload.driver.Message;
-import io.fleetload.ngsi.template.data.Values;
+import io.fleetload.ngsi.template.RequestTemplates;
 import io.fleetload.stamp.RunId;
 import io.fleetload.stamp.Stamp;
 import java.util.Map;
@@ -47,7 +48,7 @@ record MessageValues(Message message, Map<String, String> saved, String context,
   }
 
   @Override
-  public String saved(String variable) {
-    return saved.get(variable);
+  public String own(String name) {
+    return RequestTemplates.CONTEXT.equals(name) ? context : saved.get(name);
   }
 }

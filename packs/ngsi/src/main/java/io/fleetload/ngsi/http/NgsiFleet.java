@@ -1,13 +1,13 @@
 // SPDX-License-Identifier: EPL-2.0
 package io.fleetload.ngsi.http;
 
+import io.fleetload.body.Feeders;
 import io.fleetload.driver.DeviceDriver;
 import io.fleetload.driver.DeviceLink;
 import io.fleetload.driver.RunClock;
 import io.fleetload.driver.ShardDevices;
 import io.fleetload.driver.WireLoop;
 import io.fleetload.ngsi.profile.NgsiProfile;
-import io.fleetload.ngsi.template.data.Feeders;
 import io.fleetload.process.TargetException;
 import io.fleetload.process.UsageException;
 import io.fleetload.wire.netty.EventLoopWire;

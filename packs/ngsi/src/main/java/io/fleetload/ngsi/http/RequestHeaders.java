@@ -1,12 +1,13 @@
 // SPDX-License-Identifier: EPL-2.0
 package io.fleetload.ngsi.http;
 
+import io.fleetload.body.Known;
+import io.fleetload.body.Template;
 import io.fleetload.ngsi.profile.Broker;
 import io.fleetload.ngsi.profile.NgsiFlow;
 import io.fleetload.ngsi.profile.NgsiProfile;
 import io.fleetload.ngsi.profile.NgsiTarget;
-import io.fleetload.ngsi.template.Known;
-import io.fleetload.ngsi.template.Template;
+import io.fleetload.ngsi.template.RequestTemplates;
 import io.fleetload.process.UsageException;
 import io.vertx.core.MultiMap;
 import io.vertx.core.http.HttpHeaders;
@@ -46,7 +47,8 @@ record RequestHeaders(MultiMap constant, Map<CharSequence, Template> rendered) {
         rendered.put(
             sent,
             FlowRequests.compiled(
-                ofFlow + "." + header, () -> Template.header(header, each.getValue(), known)));
+                ofFlow + "." + header,
+                () -> RequestTemplates.header(header, each.getValue(), known)));
       } else {
         constant.add(sent, HttpHeaders.createOptimized(each.getValue()));
       }

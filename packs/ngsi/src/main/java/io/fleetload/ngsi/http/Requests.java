@@ -1,11 +1,11 @@
 // SPDX-License-Identifier: EPL-2.0
 package io.fleetload.ngsi.http;
 
+import io.fleetload.body.Feeders;
+import io.fleetload.body.MissingValueException;
 import io.fleetload.driver.Message;
 import io.fleetload.driver.RunClock;
 import io.fleetload.ngsi.profile.NgsiProfile;
-import io.fleetload.ngsi.template.data.Feeders;
-import io.fleetload.ngsi.template.data.MissingValueException;
 import io.fleetload.process.UsageException;
 import java.util.HashMap;
 import java.util.Map;

@@ -2,13 +2,14 @@
 package io.fleetload.ngsi.ledger;
 
 import com.fasterxml.jackson.databind.JsonNode;
-import io.fleetload.ngsi.template.Known;
+import io.fleetload.body.Feeders;
+import io.fleetload.body.Known;
+import io.fleetload.body.MissingValueException;
+import io.fleetload.body.Template;
+import io.fleetload.body.TemplateException;
+import io.fleetload.body.Values;
 import io.fleetload.ngsi.template.MessageEntity;
-import io.fleetload.ngsi.template.Template;
-import io.fleetload.ngsi.template.data.Feeders;
-import io.fleetload.ngsi.template.data.MissingValueException;
-import io.fleetload.ngsi.template.data.TemplateException;
-import io.fleetload.ngsi.template.data.Values;
+import io.fleetload.ngsi.template.RequestTemplates;
 import io.fleetload.stamp.Period;
 import io.fleetload.stamp.RunId;
 import io.fleetload.stamp.Stamp;
@@ -37,10 +38,11 @@ final class EntityNames {
   String of(LostOfEntity lost) {
     JsonNode flow = profile.path("flows").path(lost.flow());
     Known known =
-        Known.ofFlow(profile.path("run").path("seed").asLong(), lost.flow(), saved(), Feeders.NONE);
+        RequestTemplates.ofFlow(
+            profile.path("run").path("seed").asLong(), lost.flow(), saved(), Feeders.NONE);
     try {
       String request = flow.path("request").asText();
-      Template path = Template.path(request.substring(request.indexOf(' ') + 1), known);
+      Template path = RequestTemplates.path(request.substring(request.indexOf(' ') + 1), known);
       Template body =
           flow.hasNonNull("body")
               ? Template.batch(flow.path("body").asText(), flow.path("batch").asInt(), known)
@@ -87,13 +89,8 @@ final class EntityNames {
     }
 
     @Override
-    public String saved(String variable) {
-      return null;
-    }
-
-    @Override
-    public String context() {
-      return "";
+    public String own(String name) {
+      return RequestTemplates.CONTEXT.equals(name) ? "" : null;
     }
 
     @Override

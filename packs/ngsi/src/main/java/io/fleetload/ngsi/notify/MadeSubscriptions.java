@@ -2,10 +2,10 @@
 package io.fleetload.ngsi.notify;
 
 import com.fasterxml.jackson.databind.node.ObjectNode;
+import io.fleetload.body.MissingValueException;
 import io.fleetload.driver.RunClock;
 import io.fleetload.ngsi.profile.NgsiProfile;
 import io.fleetload.ngsi.profile.Subscription;
-import io.fleetload.ngsi.template.data.MissingValueException;
 import io.fleetload.process.StopSignal;
 import io.fleetload.process.TargetException;
 import io.vertx.core.Future;

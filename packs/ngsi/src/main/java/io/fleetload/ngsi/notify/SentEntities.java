@@ -4,16 +4,17 @@ package io.fleetload.ngsi.notify;
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
 import com.fasterxml.jackson.databind.node.MissingNode;
+import io.fleetload.body.Known;
+import io.fleetload.body.MissingValueException;
+import io.fleetload.body.Template;
+import io.fleetload.body.TemplateException;
+import io.fleetload.body.Values;
 import io.fleetload.driver.Flaw;
 import io.fleetload.ngsi.profile.NgsiFlow;
 import io.fleetload.ngsi.profile.NgsiProfile;
 import io.fleetload.ngsi.profile.Subscription;
-import io.fleetload.ngsi.template.Known;
 import io.fleetload.ngsi.template.MessageEntity;
-import io.fleetload.ngsi.template.Template;
-import io.fleetload.ngsi.template.data.MissingValueException;
-import io.fleetload.ngsi.template.data.TemplateException;
-import io.fleetload.ngsi.template.data.Values;
+import io.fleetload.ngsi.template.RequestTemplates;
 import io.fleetload.process.UsageException;
 import io.fleetload.stamp.RunId;
 import io.fleetload.stamp.Stamp;
@@ -68,11 +69,12 @@ final class SentEntities {
     for (Map.Entry<String, NgsiFlow> each : profile.flows().entrySet()) {
       NgsiFlow flow = each.getValue();
       if (flow.notified()) {
-        Known known = Known.ofFlow(profile.run().seed(), each.getKey(), saved, watched.feeders());
+        Known known =
+            RequestTemplates.ofFlow(profile.run().seed(), each.getKey(), saved, watched.feeders());
         try {
-          Template path = Template.path(flow.path(), known);
-          int times = flow.batch() == null ? 0 : flow.batch();
-          Template body = flow.body() == null ? null : Template.batch(flow.body(), times, known);
+          Template path = RequestTemplates.path(flow.path(), known);
+          Template body =
+              flow.body() == null ? null : RequestTemplates.body(flow.body(), flow.batch(), known);
           Set<String> names = names(flow);
           compared.addAll(names);
           flows.put(each.getKey(), new Flow(path, body, turns(flow), names));
@@ -276,12 +278,7 @@ final class SentEntities {
     }
 
     @Override
-    public String saved(String variable) {
-      return guess();
-    }
-
-    @Override
-    public String context() {
+    public String own(String name) {
       return guess();
     }
 

@@ -1,16 +1,15 @@
 // SPDX-License-Identifier: EPL-2.0
 package io.fleetload.ngsi.notify;
 
+import io.fleetload.body.Feeders;
+import io.fleetload.body.MissingValueException;
+import io.fleetload.body.Template;
+import io.fleetload.body.TemplateException;
 import io.fleetload.driver.RunClock;
-import io.fleetload.ngsi.profile.Data;
 import io.fleetload.ngsi.profile.NgsiProfile;
 import io.fleetload.ngsi.profile.Subscription;
-import io.fleetload.ngsi.template.Known;
 import io.fleetload.ngsi.template.NumberedValues;
-import io.fleetload.ngsi.template.Template;
-import io.fleetload.ngsi.template.data.Feeders;
-import io.fleetload.ngsi.template.data.MissingValueException;
-import io.fleetload.ngsi.template.data.TemplateException;
+import io.fleetload.ngsi.template.RequestTemplates;
 import io.fleetload.process.UsageException;
 import io.fleetload.stamp.RunId;
 import java.util.ArrayList;
@@ -36,7 +35,7 @@ final class WatchedEntities {
     this.run = run;
     this.context = profile.target().context();
     this.clock = clock;
-    this.feeders = Data.read(profile);
+    this.feeders = Feeders.read(profile.data(), profile.run().seed());
     for (Subscription each : profile.subscriptions()) {
       String place = "subscriptions." + ids.size();
       try {
@@ -44,8 +43,10 @@ final class WatchedEntities {
             each.id() == null
                 ? Optional.empty()
                 : Optional.of(
-                    Template.header(
-                        "id", each.id(), Known.ofSetUp(profile.run().seed(), place, feeders))));
+                    RequestTemplates.header(
+                        "id",
+                        each.id(),
+                        RequestTemplates.ofSetUp(profile.run().seed(), place, feeders))));
       } catch (TemplateException e) {
         throw new UsageException("subscriptions[%d].id: %s".formatted(ids.size(), e.getMessage()));
       }

@@ -2,7 +2,7 @@
 package io.fleetload.ngsi.profile;
 
 import com.fasterxml.jackson.annotation.JsonIgnore;
-import io.fleetload.ngsi.template.data.Feed;
+import io.fleetload.body.Feed;
 import io.fleetload.profile.Common;
 import io.fleetload.profile.Flow;
 import io.fleetload.profile.LoadProfile;

@@ -1,11 +1,11 @@
 // SPDX-License-Identifier: EPL-2.0
 package io.fleetload.ngsi.profile;
 
-import io.fleetload.ngsi.template.Known;
-import io.fleetload.ngsi.template.Template;
-import io.fleetload.ngsi.template.data.Feeders;
-import io.fleetload.ngsi.template.data.TemplateException;
-import io.fleetload.process.UsageException;
+import io.fleetload.body.Feeders;
+import io.fleetload.body.Known;
+import io.fleetload.body.Template;
+import io.fleetload.body.TemplateException;
+import io.fleetload.ngsi.template.RequestTemplates;
 import io.fleetload.profile.Closed;
 import io.fleetload.profile.key.ProfileChecks;
 import java.util.HashSet;
@@ -32,19 +32,16 @@ final class TemplateChecks {
   }
 
   void check() {
-    Feeders feeders;
-    try {
-      feeders = Data.read(profile);
-    } catch (UsageException e) {
-      String line = e.getMessage();
-      int end = line.indexOf(": ");
-      checks.problem(line.substring(0, end), line.substring(end + 2));
-      return;
-    }
+    checks.file("data", () -> check(Feeders.read(profile.data(), profile.run().seed())));
+  }
+
+  private void check(Feeders feeders) {
     profile.flows().forEach((name, flow) -> flow(name, flow, feeders));
     for (int i = 0; i < profile.setUp().size(); i++) {
       step(
-          "setUp[" + i + "]", profile.setUp().get(i), Known.ofSetUp(seed(), "setUp." + i, feeders));
+          "setUp[" + i + "]",
+          profile.setUp().get(i),
+          RequestTemplates.ofSetUp(seed(), "setUp." + i, feeders));
     }
     for (int i = 0; i < profile.subscriptions().size(); i++) {
       subscription("subscriptions[" + i + "].id", profile.subscriptions().get(i), i, feeders);
@@ -57,19 +54,29 @@ final class TemplateChecks {
 
   private void flow(String name, NgsiFlow flow, Feeders feeders) {
     String path = "flows." + name;
-    Known known = Known.ofFlow(seed(), name, saved, feeders);
+    for (String variable : flow.save().keySet()) {
+      if (RequestTemplates.isTaken(variable)) {
+        checks.problem(
+            path + ".save." + variable, "a placeholder has this name already; choose another");
+      }
+    }
+    Known known = RequestTemplates.ofFlow(seed(), name, saved, feeders);
     lasts(
         path + ".request",
         flow,
-        compiled(path + ".request", () -> Template.path(flow.path(), known)));
+        compiled(path + ".request", () -> RequestTemplates.path(flow.path(), known)));
     Template body = null;
     if (flow.body() != null) {
-      body = compiled(path + ".body", () -> body(flow.body(), flow.batch(), known));
+      body =
+          compiled(path + ".body", () -> RequestTemplates.body(flow.body(), flow.batch(), known));
       lasts(path + ".body", flow, body);
     }
     for (Map.Entry<String, String> each : flow.headers().entrySet()) {
       String key = path + ".headers." + each.getKey();
-      lasts(key, flow, compiled(key, () -> Template.header(each.getKey(), each.getValue(), known)));
+      lasts(
+          key,
+          flow,
+          compiled(key, () -> RequestTemplates.header(each.getKey(), each.getValue(), known)));
     }
     if (flow.notified() && flow.body() == null) {
       checks.problem(path + ".notified", "needs a body with {{stamp}} in it");
@@ -80,15 +87,13 @@ final class TemplateChecks {
     }
   }
 
-  static Template body(String body, Integer batch, Known known) throws TemplateException {
-    return batch == null ? Template.body(body, known) : Template.batch(body, batch, known);
-  }
-
   private void step(String path, SetUpStep step, Known known) {
     beforeRuns(
-        path + ".request", compiled(path + ".request", () -> Template.path(step.path(), known)));
+        path + ".request",
+        compiled(path + ".request", () -> RequestTemplates.path(step.path(), known)));
     if (step.body() != null) {
-      Template body = compiled(path + ".body", () -> body(step.body(), step.batch(), known));
+      Template body =
+          compiled(path + ".body", () -> RequestTemplates.body(step.body(), step.batch(), known));
       beforeRuns(path + ".body", body);
       if (body != null && body.lasts().orElse(step.count()) < step.count()) {
         tooFew(path + ".body", body, "requests", step.count());
@@ -96,7 +101,7 @@ final class TemplateChecks {
     }
     if (step.verify() != null) {
       String key = path + ".verify.request";
-      beforeRuns(key, compiled(key, () -> Template.path(step.verify().path(), known)));
+      beforeRuns(key, compiled(key, () -> RequestTemplates.path(step.verify().path(), known)));
     }
   }
 
@@ -110,8 +115,8 @@ final class TemplateChecks {
     if (each.id() == null) {
       return;
     }
-    Known known = Known.ofSetUp(seed(), "subscriptions." + number, feeders);
-    Template id = compiled(path, () -> Template.header("id", each.id(), known));
+    Known known = RequestTemplates.ofSetUp(seed(), "subscriptions." + number, feeders);
+    Template id = compiled(path, () -> RequestTemplates.header("id", each.id(), known));
     if (id != null && each.count() > 1 && !id.uses("n")) {
       checks.problem(
           path, "has no {{n}}, so that all %d are of the same entity".formatted(each.count()));

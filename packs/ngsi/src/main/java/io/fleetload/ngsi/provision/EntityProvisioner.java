@@ -1,14 +1,13 @@
 // SPDX-License-Identifier: EPL-2.0
 package io.fleetload.ngsi.provision;
 
+import io.fleetload.body.Feeders;
 import io.fleetload.ngsi.notify.BrokerClient;
 import io.fleetload.ngsi.notify.LeftSubscriptions;
 import io.fleetload.ngsi.notify.Pipeline;
-import io.fleetload.ngsi.profile.Data;
 import io.fleetload.ngsi.profile.NgsiProfile;
 import io.fleetload.ngsi.profile.TearDown;
 import io.fleetload.ngsi.profile.Verify;
-import io.fleetload.ngsi.template.data.Feeders;
 import io.fleetload.pack.Provisioner;
 import io.fleetload.process.StopSignal;
 import io.fleetload.process.TargetException;
@@ -172,7 +171,7 @@ public final class EntityProvisioner implements Provisioner {
 
   private ExitCode visit(Before before, Visit visit)
       throws TargetException, UsageException, InterruptedException {
-    Feeders feeders = Data.read(profile);
+    Feeders feeders = Feeders.read(profile.data(), profile.run().seed());
     Vertx vertx = vertx();
     try {
       BrokerClient broker = new BrokerClient(vertx, profile);

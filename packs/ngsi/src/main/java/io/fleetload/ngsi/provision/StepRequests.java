@@ -1,17 +1,18 @@
 // SPDX-License-Identifier: EPL-2.0
 package io.fleetload.ngsi.provision;
 
+import io.fleetload.body.Feeders;
+import io.fleetload.body.Known;
+import io.fleetload.body.MissingValueException;
+import io.fleetload.body.Template;
+import io.fleetload.body.TemplateException;
+import io.fleetload.body.Values;
 import io.fleetload.ngsi.http.ContextPlace;
 import io.fleetload.ngsi.notify.BrokerClient;
 import io.fleetload.ngsi.profile.NgsiProfile;
 import io.fleetload.ngsi.profile.SetUpStep;
-import io.fleetload.ngsi.template.Known;
 import io.fleetload.ngsi.template.NumberedValues;
-import io.fleetload.ngsi.template.Template;
-import io.fleetload.ngsi.template.data.Feeders;
-import io.fleetload.ngsi.template.data.MissingValueException;
-import io.fleetload.ngsi.template.data.TemplateException;
-import io.fleetload.ngsi.template.data.Values;
+import io.fleetload.ngsi.template.RequestTemplates;
 import io.fleetload.process.UsageException;
 import io.fleetload.stamp.AsciiText;
 import io.vertx.core.Future;
@@ -42,23 +43,20 @@ final class StepRequests {
     this.step = profile.setUp().get(place);
     this.context = profile.target().context();
     this.clock = clock;
-    Known known = Known.ofSetUp(profile.run().seed(), "setUp." + place, feeders);
+    Known known = RequestTemplates.ofSetUp(profile.run().seed(), "setUp." + place, feeders);
     ContextPlace at = ContextPlace.of(profile, step.body());
     try {
-      this.path = Template.path(step.path(), known);
-      Template plain = step.body() == null ? null : body(known);
-      this.body = plain != null && at.inBody() ? plain.withContext(context) : plain;
-      this.query = step.verify() == null ? null : Template.path(step.verify().path(), known);
+      this.path = RequestTemplates.path(step.path(), known);
+      this.body =
+          step.body() == null
+              ? null
+              : RequestTemplates.body(at.body(step.body()), step.batch(), known);
+      this.query =
+          step.verify() == null ? null : RequestTemplates.path(step.verify().path(), known);
     } catch (TemplateException e) {
-      throw new UsageException(key + ": " + e.getMessage());
+      throw e.at(key);
     }
     this.contentType = step.body() == null ? null : at.contentType(step.body());
-  }
-
-  private Template body(Known known) throws TemplateException {
-    return step.batch() == null
-        ? Template.body(step.body(), known)
-        : Template.batch(step.body(), step.batch(), known);
   }
 
   /** Where the step is in the profile. */

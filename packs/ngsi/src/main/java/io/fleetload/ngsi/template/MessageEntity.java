@@ -3,8 +3,9 @@ package io.fleetload.ngsi.template;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
-import io.fleetload.ngsi.template.data.MissingValueException;
-import io.fleetload.ngsi.template.data.Values;
+import io.fleetload.body.MissingValueException;
+import io.fleetload.body.Template;
+import io.fleetload.body.Values;
 import java.io.IOException;
 import java.net.URLDecoder;
 import java.nio.charset.StandardCharsets;

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: EPL-2.0
 package io.fleetload.ngsi.template;
 
-import io.fleetload.ngsi.template.data.Values;
+import io.fleetload.body.Values;
 import io.fleetload.stamp.RunId;
 import io.fleetload.stamp.Stamp;
 
@@ -30,7 +30,7 @@ public record NumberedValues(int n, RunId run, String context, long epochMillis)
   }
 
   @Override
-  public String saved(String variable) {
-    return null;
+  public String own(String name) {
+    return RequestTemplates.CONTEXT.equals(name) ? context : null;
   }
 }

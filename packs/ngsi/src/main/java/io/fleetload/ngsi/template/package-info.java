@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: EPL-2.0
 /**
- * What requests say: bodies, paths and headers with placeholders, read once and written for each
- * message, and the files of data that they take values from.
+ * What requests say: the names and places that this pack adds to the language of bodies, and the
+ * entities that its requests are about.
  */
 package io.fleetload.ngsi.template;

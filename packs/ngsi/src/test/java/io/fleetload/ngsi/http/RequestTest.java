@@ -4,10 +4,10 @@ package io.fleetload.ngsi.http;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import io.fleetload.body.Feeders;
 import io.fleetload.driver.Message;
 import io.fleetload.driver.RunClock;
 import io.fleetload.ngsi.profile.NgsiProfile;
-import io.fleetload.ngsi.template.data.Feeders;
 import io.fleetload.profile.yaml.ProfileException;
 import io.fleetload.stamp.Period;
 import io.fleetload.stamp.Stamp;

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: EPL-2.0
 package io.fleetload.ngsi.http;
 
+import io.fleetload.body.Feeders;
 import io.fleetload.driver.Cause;
 import io.fleetload.driver.DeviceDriver;
 import io.fleetload.driver.DeviceLink;
@@ -9,7 +10,6 @@ import io.fleetload.driver.Message;
 import io.fleetload.driver.RunClock;
 import io.fleetload.driver.ShardDevices;
 import io.fleetload.ngsi.profile.NgsiProfile;
-import io.fleetload.ngsi.template.data.Feeders;
 import io.fleetload.scenario.Scenario;
 import io.fleetload.stamp.Period;
 import io.fleetload.stamp.RunId;

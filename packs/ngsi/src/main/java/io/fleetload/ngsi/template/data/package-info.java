@@ -1,2 +1,0 @@
-/** Rows of data and the values that placeholders take. */
-package io.fleetload.ngsi.template.data;
