@@ -10,7 +10,7 @@ import java.util.regex.Pattern;
 
 /** Placeholders for values that are drawn. */
 final class RandomPlaceholders {
-  /** How each is written, by its name. */
+  /** The written form of each, by its name. */
   static final Map<String, String> FORMS =
       Map.of(
           "int", "int(1,5)",
