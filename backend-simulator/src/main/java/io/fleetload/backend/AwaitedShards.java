@@ -18,9 +18,9 @@ import java.util.stream.IntStream;
 import java.util.stream.Stream;
 
 /**
- * The shards of a run that this backend leads: they begin together, and their books come here. When
- * the last is here the reception has done its work, and so have those of the other backends, whose
- * books come here as well.
+ * The shards of a run that this backend leads. They begin together, and their books come here, as
+ * do those of the other backends. When the last shard's book is here the reception has done its
+ * work, and so have those of the other backends.
  */
 final class AwaitedShards implements AutoCloseable {
   private final Part part;
@@ -33,10 +33,10 @@ final class AwaitedShards implements AutoCloseable {
   private List<String> missingBackends = List.of();
 
   /**
-   * Of a run.
+   * Creates the shards of a run.
    *
    * @param directory where the books go
-   * @param cost told when the flows begin
+   * @param cost notified when the flows begin
    */
   AwaitedShards(
       Part part, Path directory, Clock clock, Teller teller, StopSignal stop, CostReadings cost) {
@@ -87,7 +87,7 @@ final class AwaitedShards implements AutoCloseable {
    *
    * @return the directories of their books
    * @throws TargetException if they did not begin
-   * @throws UsageException if a book is missing, with a line that names whose
+   * @throws UsageException if a book is missing, with a line that names its shard or backend
    * @throws IOException if a book could not be written
    */
   List<Path> books() throws TargetException, UsageException, IOException, InterruptedException {

@@ -101,7 +101,7 @@ public final class BackendCommand implements Callable<Integer> {
 
   @Mixin private MetricsOptions metrics;
 
-  /** The command line with mistakes told in one line. */
+  /** The command line that reports a mistake in one line. */
   @Produces
   static CommandLine commandLine(PicocliCommandLineFactory factory) {
     return ToolCommandLine.of(factory.create());

@@ -32,7 +32,10 @@ final class BackendRun {
   private static final long RENEWAL_NANOS = 2_000_000_000L;
   private static final long LOOK_NANOS = 500_000_000L;
 
-  /** What was on its way when the devices ended is not late. */
+  /**
+   * Time after the devices' end in which a message that was on its way may still arrive without
+   * being late, in ns.
+   */
   private static final long ON_ITS_WAY_NANOS = 1_000_000_000L;
 
   private final Plan plan;
@@ -45,12 +48,13 @@ final class BackendRun {
   private final Optional<BackendMetrics> metrics;
 
   /**
-   * What is asked of it.
+   * The request for a reception.
    *
    * @param runName the profile's {@code run.name}
    * @param ledger counts what arrives
-   * @param longestNanos how long to receive, in ns; {@link Long#MAX_VALUE} for until it is told
-   * @param progressNanos how often to tell how far it is, in ns
+   * @param longestNanos how long to receive, in ns; {@link Long#MAX_VALUE} to receive until it is
+   *     stopped
+   * @param progressNanos how often to report progress, in ns
    * @param late the wait for what the devices' books confirm
    * @param views further forms in which its book is written
    */
@@ -82,7 +86,7 @@ final class BackendRun {
   }
 
   /**
-   * Runs until it is told to stop or its time is up. The book is written however it ends.
+   * Runs until it is stopped or its time is up. The book is written however it ends.
    *
    * @throws TargetException if the target is not there, not ready, or fails for good
    * @throws UsageException if the profile's way to it is wrong
@@ -191,7 +195,9 @@ final class BackendRun {
       this.looked = now - LOOK_NANOS;
     }
 
-    /** Whether there is nothing to wait for; false while the devices' books are being read. */
+    /**
+     * Checks whether there is nothing to wait for; false while the devices' books are being read.
+     */
     boolean isNothing(long now) {
       if (!confirmed.isDone() || now - looked < LOOK_NANOS) {
         return false;
@@ -204,7 +210,7 @@ final class BackendRun {
       return left() == 0;
     }
 
-    /** How many have not arrived; what has is not looked for again. */
+    /** Number of messages that have not arrived. Those that arrived are not looked for again. */
     private long left() {
       lacking.replaceAll(ledger::lacking);
       return lacking.values().stream().mapToLong(MessageSet::size).sum();
@@ -247,7 +253,7 @@ final class BackendRun {
     return (clock.nanos() - begun) / 1e9;
   }
 
-  /** What is done between two polls: telling how far it is, and renewing the book. */
+  /** The work between two polls: reports progress and renews the book. */
   private final class Between implements Runnable {
     private final BackendDriver.Reception reception;
     private final ArrivalLedger ledger;

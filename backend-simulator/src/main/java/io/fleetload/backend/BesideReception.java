@@ -13,9 +13,9 @@ import java.time.Duration;
 import java.time.Instant;
 
 /**
- * What a backend does for a run that it shares, beside its reception and on a thread of its own: it
- * agrees with the others on when the flows begin, and does its part from then on. When that is done
- * the reception ends.
+ * The work of a backend for a run that it shares, beside its reception and on a thread of its own.
+ * It agrees with the others on when the flows begin, and does its part from then on. When that is
+ * done the reception ends.
  */
 final class BesideReception implements AutoCloseable {
   private static final Duration LONGEST_END = Duration.ofSeconds(30);
@@ -30,7 +30,7 @@ final class BesideReception implements AutoCloseable {
   private volatile boolean over;
   private Exception failure;
 
-  /** What a backend does once the flows' begin is agreed. */
+  /** The work of a backend once the flows' begin is agreed. */
   @FunctionalInterface
   interface Work {
     void from(Instant start)
@@ -144,7 +144,7 @@ final class BesideReception implements AutoCloseable {
     return !thread.isAlive();
   }
 
-  /** Whoever waits for the start is told, and nothing is waited for. */
+  /** Releases everyone who waits for the start, and returns at once. */
   @Override
   public void close() {
     over = true;

@@ -12,7 +12,7 @@ import java.util.function.IntUnaryOperator;
 import picocli.CommandLine.Option;
 
 /**
- * Where the devices run: on this host, or as how many shards, and whether the backend awaits them.
+ * The place of the devices: this host, or a number of shards; and whether the backend awaits them.
  */
 final class DeviceHostOptions {
   @Option(
@@ -41,19 +41,19 @@ final class DeviceHostOptions {
     this.sameHost = sameHost;
   }
 
-  /** Whether there are shards that agree with this backend on when to begin. */
+  /** Checks whether there are shards that agree with this backend on when to begin. */
   boolean areAwaited(Coordination place) {
     return shards != null && place != null && place.backend();
   }
 
-  /** What learns how far the clocks of the devices' hosts are from this one. */
+  /** Creates the watch that learns how far the clocks of the devices' hosts are from this one. */
   ClockWatch clocks(Carriers carriers) {
     int count = shards == null ? 1 : shards;
     IntUnaryOperator shardOf = device -> carriers.session(device) % count;
     return sameHost ? ClockWatch.ofThisHost(count, shardOf) : ClockWatch.ofHosts(count, shardOf);
   }
 
-  /** How many. */
+  /** Number of shards. */
   int count() {
     return shards;
   }

@@ -76,7 +76,7 @@ final class FinalRead {
     }
   }
 
-  /** What is written and closed from here on must not be interrupted. */
+  /** Ends the read. From here on nothing that is written or closed may be interrupted. */
   private synchronized void end() {
     over = true;
     if (stop.isSignalled()) {

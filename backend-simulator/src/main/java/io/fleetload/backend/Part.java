@@ -16,7 +16,7 @@ import java.time.Duration;
 import java.util.function.Consumer;
 
 /**
- * What one backend is of a run that it shares with shards and perhaps other backends.
+ * The part of one backend in a run that it shares with shards and perhaps other backends.
  *
  * @param which of the run's backends it is
  */
@@ -31,7 +31,7 @@ record Part(SharedRun run, LoadProfile profile, Shard which) {
         run, Participant.backend(which), clock, phases().connect().of(profile.sessions()), say);
   }
 
-  /** What takes this process's place in the run. */
+  /** Takes this process's place in the run. */
   @FunctionalInterface
   interface Entry {
     /** From now on the flows may begin. */
@@ -39,8 +39,8 @@ record Part(SharedRun run, LoadProfile profile, Shard which) {
   }
 
   /**
-   * What is received from is open before the flows can begin, and the place taken before it is
-   * said.
+   * Adds an entry to a target: its sources are open before the process takes its place in the run,
+   * and the flows cannot begin earlier.
    */
   static BackendDriver withEntry(BackendDriver target, Entry entry) {
     return (arrivals, watch) -> {

@@ -17,7 +17,7 @@ import java.util.Optional;
 final class ReceptionProgress {
   private static final String PHASE = "receive";
 
-  /** A few slow seconds are told to nobody. */
+  /** Silence up to this length is not reported, as a few slow seconds are normal. */
   private static final long SILENT_NANOS = 3_000_000_000L;
 
   private final ArrivalLedger ledger;
@@ -80,7 +80,7 @@ final class ReceptionProgress {
     }
   }
 
-  /** Shows what stands in the books. */
+  /** Shows the figures of the books. */
   void show() {
     metrics.ifPresent(each -> each.show(ledger.figures(), watch.lagSoFar()));
   }

@@ -14,7 +14,10 @@ final class SourceSilence {
   /** Every source is asked about once a second; less than that is no silence. */
   private static final long LEAST_NANOS = 3_000_000_000L;
 
-  /** Who does not look for so long does not know whether anybody answered. */
+  /**
+   * Longest pause between two looks, in ns. After a longer one no one knows whether something came
+   * meanwhile, so the silence starts again.
+   */
   private static final long LONGEST_LOOK_NANOS = 1_000_000_000L;
 
   private static final double NANOS = 1e9;
@@ -48,7 +51,7 @@ final class SourceSilence {
     }
   }
 
-  /** What there is to say, in a sentence. */
+  /** The longest silence as a sentence, if it is long enough to report. */
   Optional<String> note(String source, RunClock clock) {
     return longest < LEAST_NANOS
         ? Optional.empty()

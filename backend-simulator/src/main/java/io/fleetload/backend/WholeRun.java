@@ -64,7 +64,7 @@ record WholeRun(
     } catch (MergeRefusal e) {
       throw new UsageException(e.getMessage());
     }
-    // Each simulator looked at its own part of its host; nobody at the rest of it.
+    // Each simulator looked at its own part of its host; none looked at the rest of it.
     HostLoad unknown = null;
     EndOfRun.Terms terms =
         new EndOfRun.Terms(

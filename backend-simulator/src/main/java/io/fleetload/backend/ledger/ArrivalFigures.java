@@ -32,14 +32,15 @@ public record ArrivalFigures(
    * @param atAll how many messages the receiver has that got the fewest: no more arrived at all
    * @param warmUp arrivals stamped as warm-up, at all receivers
    * @param measured arrivals stamped as measured, likewise
-   * @param recently from the device's send time to the receipt since progress was told last, in ns
+   * @param recently from the device's send time to the receipt, since progress was last reported,
+   *     in ns
    */
   public record Flow(
       int receivers, long atAll, Receipts warmUp, Receipts measured, LatencyHistogram recently) {}
 
   /**
-   * All arrivals of this run so far, as they are told. A message with several receivers has arrived
-   * once the last of them has it.
+   * All arrivals of this run so far, as progress reports them. A message with several receivers has
+   * arrived once the last of them has it.
    */
   public ToolEvent.Receipts receiptsSoFar() {
     long first = 0;

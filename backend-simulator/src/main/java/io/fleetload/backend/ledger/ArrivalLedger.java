@@ -44,9 +44,10 @@ public final class ArrivalLedger implements ArrivalBook {
    * An empty ledger.
    *
    * @param flowNames the flows that it keeps, in their order
-   * @param answers those among them that only answer commands, each with the flow whose commands
+   * @param answers those among them that only answer commands, each with the flow that asked for
+   *     the commands
    * @param devices how many devices the run has
-   * @param runId the run whose messages count, or null for that of the first stamp seen
+   * @param runId the run of which messages count, or null for that of the first stamp seen
    * @param clocks learns how far the devices' clocks are from this one
    */
   public ArrivalLedger(
@@ -92,7 +93,7 @@ public final class ArrivalLedger implements ArrivalBook {
     flows.values().forEach(FlowArrivals::devicesEnded);
   }
 
-  /** Those of some messages of a flow that have not arrived at each of their receivers. */
+  /** The messages among these that have not arrived at each of their receivers. */
   public MessageSet lacking(String flow, MessageSet numbers) {
     FlowArrivals arrived = flows.get(flow);
     return arrived == null ? numbers : arrived.lacking(numbers);
@@ -137,7 +138,10 @@ public final class ArrivalLedger implements ArrivalBook {
     return Arrival.FIRST;
   }
 
-  /** What another backend wrote carries the times of that one's clock. */
+  /**
+   * Checks whether this backend received the query of an answer. The times in another backend's
+   * commands are of its own clock.
+   */
   private boolean queriedHere(Stamp answer) {
     String query = answers.get(answer.flow());
     return part.of() == 1 || query == null || flows.get(query).has(answer.n());
@@ -181,9 +185,9 @@ public final class ArrivalLedger implements ArrivalBook {
   }
 
   /**
-   * Counts what is of no flow of the run; null for all else.
+   * Counts a stamp that is of no flow of the run; null for all others.
    *
-   * @param flow that of the stamp; null where there is none
+   * @param flow that of the stamp; null if the run has no such flow
    */
   private Arrival stranger(Stamp stamp, FlowArrivals flow) {
     if (runId != null && !runId.equals(stamp.run())) {
@@ -233,12 +237,12 @@ public final class ArrivalLedger implements ArrivalBook {
     }
   }
 
-  /** How many commands for messages of a flow could not be written so far. */
+  /** Number of commands for messages of a flow that could not be written so far. */
   public long writesFailed(String flow) {
     return commands.containsKey(flow) ? commands.get(flow).failures() : 0;
   }
 
-  /** The figures as they stand; to be taken before {@link #recent}, which begins anew. */
+  /** The present figures. Take them before {@link #recent}, which starts its figures again. */
   public ArrivalFigures figures() {
     Map<String, ArrivalFigures.Flow> byName = new LinkedHashMap<>();
     flows.forEach((name, flow) -> byName.put(name, flow.figures()));
@@ -256,7 +260,7 @@ public final class ArrivalLedger implements ArrivalBook {
         unstamped);
   }
 
-  /** What each flow saw since this was asked last. */
+  /** Arrivals of each flow since the last call. */
   public Map<String, Recent> recent() {
     Map<String, Recent> recent = new LinkedHashMap<>();
     flows.forEach((name, flow) -> recent.put(name, flow.recent()));
@@ -264,13 +268,13 @@ public final class ArrivalLedger implements ArrivalBook {
   }
 
   /**
-   * The book as it stands, independent of this ledger.
+   * The present book, independent of this ledger.
    *
    * @param runName the profile's {@code run.name}
    * @param complete whether the run ended
    * @param caughtUp whether everything that was there at its end was read
    * @param runSeconds how long it ran, in s
-   * @param health how well the backend kept up, or null where it does not know yet
+   * @param health how well the backend kept up, or null if that is not known yet
    */
   public BackendBook book(
       String runName,

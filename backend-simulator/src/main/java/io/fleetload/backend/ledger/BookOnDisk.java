@@ -34,16 +34,16 @@ public final class BookOnDisk {
           });
 
   /**
-   * In a directory that is there.
+   * Creates a book in a directory that exists.
    *
-   * @param say told in one line when a renewal fails
+   * @param say receives one line when a renewal fails
    */
   public BookOnDisk(Path directory, Consumer<String> say) {
     this.directory = directory;
     this.renewed = new RenewedFile(directory.resolve(BackendBook.FILE), say);
   }
 
-  /** Whether the last renewal is still being written; another one would only pile up. */
+  /** Checks whether the last renewal is still being written; another one would only pile up. */
   public boolean busy() {
     return writing.get();
   }

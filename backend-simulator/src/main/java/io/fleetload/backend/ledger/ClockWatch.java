@@ -12,7 +12,7 @@ import java.util.function.IntUnaryOperator;
  * run goes on, so that every end-to-end time can be corrected when it is booked. Not thread-safe.
  */
 public final class ClockWatch {
-  /** How fast two clocks may drift apart, in s per s (RFC 5905, section 4: PHI). */
+  /** The most that two clocks drift apart, in s per s (RFC 5905, section 4: PHI). */
   private static final double DRIFT = 15e-6;
 
   /** Stamps of small messages are in steps; less than that does not contradict. */
@@ -30,10 +30,10 @@ public final class ClockWatch {
     private long seen;
     private long samples;
 
-    /** How far the furthest round trip is from the best that contradicts it, in ns. */
+    /** Distance of the furthest round trip from the best that contradicts it, in ns. */
     private long contradiction;
 
-    /** What is known of the offset grows old, as the clocks drift. */
+    /** Uncertainty of the offset at a time, in ns; it grows with age, as the clocks drift. */
     private long uncertaintyAt(long now) {
       return uncertainty + (long) (DRIFT * Math.max(0, now - seen));
     }
@@ -106,7 +106,7 @@ public final class ClockWatch {
     }
   }
 
-  /** How far this clock is ahead of a device's, in ns, as end-to-end times are corrected by. */
+  /** Lead of this clock over a device's, in ns; end-to-end times are corrected by it. */
   long ahead(int device) {
     ClockOffset clock = clock(shards[shardOf.applyAsInt(device)]);
     return clock == null ? 0 : clock.correctionNanos();
@@ -119,7 +119,7 @@ public final class ClockWatch {
     }
   }
 
-  /** What is known so far. */
+  /** The offsets known so far. */
   DeviceClocks clocks() {
     return new DeviceClocks(Arrays.stream(shards).map(this::clock).toList(), uncorrected);
   }

@@ -48,7 +48,7 @@ final class CommandsWritten {
     record(Leg.WHOLE, times.querySent(), seen, ahead);
   }
 
-  /** How many could not be written. */
+  /** Number of commands that could not be written. */
   long failures() {
     return failed.values().stream().mapToLong(Long::longValue).sum();
   }

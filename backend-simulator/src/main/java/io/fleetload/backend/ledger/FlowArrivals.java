@@ -47,7 +47,7 @@ final class FlowArrivals {
   }
 
   /**
-   * Whether a later message of its device arrived there before.
+   * Checks whether a later message of its device arrived there before.
    *
    * @throws IllegalArgumentException if the flow's messages have no such receiver
    */
@@ -124,7 +124,7 @@ final class FlowArrivals {
     devicesEnded = true;
   }
 
-  /** Those of some messages that have not arrived at each of their receivers. */
+  /** The messages among these that have not arrived at each of their receivers. */
   MessageSet lacking(MessageSet numbers) {
     MessageSet lacking = new MessageSet();
     for (ReceiverArrivals each : receivers) {
@@ -133,7 +133,7 @@ final class FlowArrivals {
     return lacking;
   }
 
-  /** Whether a message arrived at any receiver. */
+  /** Checks whether a message arrived at any receiver. */
   boolean has(int n) {
     return received.contains(n);
   }
@@ -144,7 +144,7 @@ final class FlowArrivals {
     }
   }
 
-  /** The figures as they stand; to be taken before {@link #recent}, which begins anew. */
+  /** The present figures. Take them before {@link #recent}, which starts its figures again. */
   ArrivalFigures.Flow figures() {
     Receipts warmUp = sum(each -> each.warmUp);
     Receipts measured = sum(each -> each.measured);
@@ -158,7 +158,7 @@ final class FlowArrivals {
         .reduce(Receipts.NONE, Receipts::plus);
   }
 
-  /** What arrived since this was asked last. */
+  /** Arrivals since the last call. */
   Recent recent() {
     Recent since =
         new Recent(
@@ -171,8 +171,8 @@ final class FlowArrivals {
   /**
    * An independent copy for the book.
    *
-   * @param commands those that answer its messages; null where it asks for none
-   * @param store its rows in the store; null where that is not read
+   * @param commands those that answer its messages; null if it asks for no commands
+   * @param store its rows in the store; null if the store is not read
    */
   BackendBook.Flow copy(CommandsWritten commands, StoreRows store) {
     Map<Integer, BackendBook.Trouble> byDevice = new TreeMap<>();

@@ -13,7 +13,7 @@ import java.util.Arrays;
 final class ReceiverArrivals {
   final MessageSet received = new MessageSet();
 
-  /** Those of them with that mark. */
+  /** The received messages that are stamped as warm-up. */
   final MessageSet asWarmUp = new MessageSet();
 
   final Counts warmUp = new Counts();
@@ -48,7 +48,7 @@ final class ReceiverArrivals {
     }
   }
 
-  /** Whether a later message of its device arrived here before. */
+  /** Checks whether a later message of its device arrived here before. */
   boolean overtaken(int device, int n) {
     if (device >= next.length) {
       next = Arrays.copyOf(next, Math.min(devices, Math.max(device + 1, next.length * 2)));

@@ -18,7 +18,7 @@ public final class BackendMetrics {
   }
 
   /**
-   * Shows what stands in the books.
+   * Shows the figures of the books.
    *
    * @param lag how late the backend handled messages, in ms
    */
