@@ -20,7 +20,7 @@ final class Calibration {
   /** The tool's name in what it tells. */
   static final String TOOL = "calibration";
 
-  /** How often a trial is run at most until noise leaves nothing open. */
+  /** The most often a trial is run until noise leaves nothing open. */
   private static final int ATTEMPTS = 2;
 
   private final Trials trials;
@@ -60,12 +60,12 @@ final class Calibration {
   }
 
   /**
-   * Runs a trial, and once more where noise left something open; the run that left the least open
-   * stands. Only what could not be told is asked again, and what was wrong once stays wrong, so
-   * repeating cannot turn a wrong figure into a right one; unless the host itself dropped
-   * datagrams, as that was another trial than the script's.
+   * Runs a trial, and once more if noise left something open; the run that left the least open
+   * counts. Only what could not be judged is repeated. What was wrong once stays wrong, so
+   * repeating cannot turn a wrong figure into a right one. The exception is a host that itself
+   * dropped datagrams, as that was another trial than the script's.
    *
-   * @return null when it was told to stop
+   * @return null if it was stopped
    */
   private Finding settled(Trial trial)
       throws UsageException, TargetException, IOException, InterruptedException {
@@ -94,7 +94,7 @@ final class Calibration {
     return best;
   }
 
-  /** What checks say together, in one sentence. */
+  /** The verdict of all checks, in one sentence. */
   static String verdict(List<Check> checks) {
     long wrong = number(checks, Outcome.NOT_OK);
     long open = number(checks, Outcome.NOT_JUDGED);

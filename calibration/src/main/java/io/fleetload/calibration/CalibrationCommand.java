@@ -59,7 +59,7 @@ public final class CalibrationCommand implements Callable<Integer> {
       description = "ends when its standard input does, such as when its parent dies")
   private boolean untilInputCloses;
 
-  /** The command line with mistakes told in one line. */
+  /** The command line that reports a mistake in one line. */
   @Produces
   static CommandLine commandLine(PicocliCommandLineFactory factory) {
     return ToolCommandLine.of(factory.create());

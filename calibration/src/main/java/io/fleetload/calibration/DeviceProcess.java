@@ -33,12 +33,12 @@ record DeviceProcess(Installation installation) {
   private static final long LONGEST_BEYOND_RUN_SECONDS = 60;
 
   /**
-   * Runs it to its end.
+   * Runs the simulator to its end.
    *
    * @param profile the profile
    * @param directory where it writes its books
    * @param seconds how long its phases are together
-   * @return whether it left a whole book; false when it was told to stop
+   * @return whether it left a whole book; false if it was stopped
    * @throws UsageException if it was not built
    * @throws TargetException if it could not talk to the server
    */

@@ -20,7 +20,7 @@ import java.util.Locale;
 import java.util.function.IntPredicate;
 
 /**
- * What was done in a trial, and what the simulator reported.
+ * The server's deeds in a trial, and the simulator's reports of it.
  *
  * @param trial the trial
  * @param server what the server did
@@ -29,12 +29,12 @@ import java.util.function.IntPredicate;
  */
 record Finding(Trial trial, ServerBook server, DeviceBook device, BackendBook backend) {
 
-  /** Why the generator was itself the limit; empty when it was not. */
+  /** Reasons why the generator was itself the limit; empty if it was not. */
   List<String> limits() {
     return device.generatorBook().health().reasons();
   }
 
-  /** Whether nothing was lost but what the script loses. */
+  /** Checks whether nothing was lost but the script's losses. */
   boolean isAsScripted() {
     return server.dropped() == 0;
   }
@@ -77,7 +77,7 @@ record Finding(Trial trial, ServerBook server, DeviceBook device, BackendBook ba
     return checks;
   }
 
-  /** What is shown beside the checks, in words. */
+  /** Remarks beside the checks, in words. */
   List<String> remarks() {
     List<String> remarks = new ArrayList<>();
     for (String flow : flows()) {

@@ -42,7 +42,7 @@ final class TrialRun {
   /**
    * Runs a trial.
    *
-   * @return what was done and what was reported; null when it was told to stop
+   * @return what was done and what was reported; null if it was stopped
    */
   Finding run(Trial trial, RunId runId)
       throws UsageException, TargetException, IOException, InterruptedException {

@@ -1,5 +1,6 @@
 /**
  * The proof of the device simulator: a server that does known things to its messages, and the
- * comparison of what it reports with what was done. Stands where the system under test would.
+ * comparison of the simulator's report with these deeds. The server takes the place of the system
+ * under test.
  */
 package io.fleetload.calibration;

@@ -12,9 +12,9 @@ import java.util.HashMap;
 import java.util.Map;
 
 /**
- * What a backend would have received of one flow: all that is passed on, but the messages to be
- * lost, some of them twice and some after the next one of their device. It counts what it does, not
- * what it finds, so it shares nothing with the backend's ledger.
+ * The messages of one flow that a backend would have received: all that is passed on, but the
+ * messages to be lost, some of them twice and some after the next one of their device. It counts
+ * its own deeds, not arrivals, so it shares nothing with the backend's ledger.
  */
 final class Deliveries {
   private final MessageSet received = new MessageSet();

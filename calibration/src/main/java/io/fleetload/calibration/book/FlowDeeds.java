@@ -7,7 +7,8 @@ import io.fleetload.stamp.Period;
 import java.util.Map;
 
 /**
- * What was done to one flow. The histograms are of measured messages that were answered well.
+ * The server's treatment of one flow. The histograms are of measured messages that were answered
+ * well.
  *
  * @param answers how many messages were treated how, by period
  * @param repeated repetitions of messages that came in, by period
@@ -15,8 +16,8 @@ import java.util.Map;
  * @param early answers that left before their time
  * @param service the service time's bounds: counted from the send time in the stamp
  * @param response the response time's bounds: counted from the due time in the stamp
- * @param offSchedule messages whose stamped due time is not the schedule's
- * @param impossiblySent messages whose stamped send time is before their due time or after their
+ * @param offSchedule messages with a stamped due time that is not the schedule's
+ * @param impossiblySent messages with a stamped send time before their due time or after their
  *     receipt
  * @param shortestWay the least time from a stamped send time to the receipt, ns: the two processes'
  *     clocks differ by no more, where it is above 0
@@ -32,7 +33,7 @@ public record FlowDeeds(
     long impossiblySent,
     long shortestWay) {
 
-  /** How many messages of a period were treated so. */
+  /** Number of messages of a period that got this reply. */
   public long answered(Period period, Reply reply) {
     return answers.getOrDefault(period, Map.of()).getOrDefault(reply, 0L);
   }

@@ -13,8 +13,8 @@ import java.util.LinkedHashMap;
 import java.util.Map;
 
 /**
- * What the server did in one run, on its own clock; and what a backend behind it would have
- * received. Its threads write it together.
+ * The server's deeds in one run, on its own clock, and the messages that a backend behind it would
+ * have received. The server's threads write it together.
  */
 public final class ServerBook {
   private static final long UNKNOWN = Long.MIN_VALUE;
@@ -67,7 +67,7 @@ public final class ServerBook {
     flows.get(stamp.flow()).arrived(stamp, act, handedEpoch, acknowledgedEpoch);
   }
 
-  /** What was done to a flow. */
+  /** The treatment of a flow. */
   public synchronized FlowDeeds deeds(String flow) {
     return flows.get(flow).deeds();
   }

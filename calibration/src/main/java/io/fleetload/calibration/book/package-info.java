@@ -1,2 +1,2 @@
-/** What the calibration's server did, as it saw it on its own clock. */
+/** The deeds of the calibration's server, as it saw them on its own clock. */
 package io.fleetload.calibration.book;

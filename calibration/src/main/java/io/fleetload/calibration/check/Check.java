@@ -27,8 +27,8 @@ public record Check(String what, String done, String reported, String difference
   /**
    * Two counts that must be equal, of which one was taken off the wire.
    *
-   * @param dropped datagrams that the host dropped before the one who counts could read them: by so
-   *     many the two may differ, and nothing is told then
+   * @param dropped datagrams that the host dropped before the one who counts could read them: the
+   *     two counts may differ by so many, and are not judged then
    */
   static Check onTheWire(String what, long done, long reported, long dropped) {
     Check exact = count(what, done, reported);

@@ -6,10 +6,10 @@ import io.fleetload.calibration.script.Stall;
 import io.fleetload.results.time.LatencyHistogram;
 
 /**
- * What a closed loop would have measured of the same stall: each device asks, waits for the answer,
- * and asks again when its turn comes; while it waits it asks nothing. So a stall costs it one slow
- * sample a device, however long it lasts, and the messages that it did not send are in no
- * percentile. This is the mistake that due times are there against ("coordinated omission").
+ * The figures that a closed loop would have measured of the same stall. Each device asks, waits for
+ * the answer, and asks again when its turn comes; while it waits it asks nothing. So a stall costs
+ * it one slow sample a device, however long it lasts, and the messages that it did not send are in
+ * no percentile. Due times prevent this mistake ("coordinated omission").
  *
  * @param schedule when a message would have been due
  * @param fleet devices, which take turns

@@ -45,7 +45,7 @@ public final class CountChecks {
     return checks;
   }
 
-  /** Holds what the server did against the script: it is only a proof where it did as told. */
+  /** Compares the server's deeds with the script: they prove something only if it obeyed. */
   public static List<Check> obedience(
       String flow, Expected script, FlowDeeds deeds, Period period) {
     List<Check> checks = new ArrayList<>();

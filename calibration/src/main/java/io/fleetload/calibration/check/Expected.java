@@ -11,8 +11,8 @@ import java.util.TreeMap;
 import java.util.function.IntPredicate;
 
 /**
- * What a script does to the messages of a flow with numbers in a range: what the books must say,
- * known without a run.
+ * The effect of a script on the messages of a flow with numbers in a range: the content that the
+ * books must have, known without a run.
  *
  * @param scheduled messages due
  * @param ok messages answered well
@@ -36,12 +36,11 @@ public record Expected(
     long outOfOrder) {
 
   /**
-   * What the script does to a range.
+   * Computes the effect of the script on a range.
    *
    * @param from number of the first message
    * @param to number after the last one
-   * @param exists which numbers there is a message of; an answer's only where its query got a
-   *     command
+   * @param exists the numbers that have a message; an answer's only where its query got a command
    */
   public static Expected of(FlowScript script, int from, int to, IntPredicate exists) {
     Map<Reply, Long> replies = new EnumMap<>(Reply.class);

@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: EPL-2.0
 package io.fleetload.calibration.check;
 
-/** What a check says. */
+/** The result of a check. */
 public enum Outcome {
-  /** What was reported is what was done. */
+  /** The report agrees with the deeds. */
   OK("ok"),
   /** It is not. */
   NOT_OK("NOT ok"),

@@ -19,7 +19,7 @@ final class Ranks {
     return rank < 1 ? 0 : histogram.percentile(100.0 * (rank - 0.5) / count);
   }
 
-  /** How many values are at least as large. */
+  /** Number of values that are at least as large. */
   long atLeast(long nanos) {
     long found = 0;
     while (found < count && largest(found) >= nanos) {

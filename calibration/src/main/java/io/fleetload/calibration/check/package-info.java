@@ -1,2 +1,2 @@
-/** What the simulator reported, held against what was done to it. */
+/** Compares the simulator's report with the server's deeds. */
 package io.fleetload.calibration.check;

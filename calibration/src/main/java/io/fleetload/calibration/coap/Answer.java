@@ -17,7 +17,7 @@ final class Answer {
 
   private final int fleet;
 
-  /** Answers to a fleet of that size, whose devices take turns. */
+  /** Creates answers to a fleet of that size; its devices take turns. */
   Answer(int fleet) {
     this.fleet = fleet;
   }

@@ -83,7 +83,7 @@ public final class ScriptedServer implements AutoCloseable {
     return server;
   }
 
-  /** Where it listens: host:port. */
+  /** Address of the server: host:port. */
   public String address() {
     InetSocketAddress address = connector.getAddress();
     return address.getAddress().getHostAddress() + ":" + address.getPort();

@@ -8,11 +8,14 @@ import org.eclipse.californium.elements.config.SystemConfig;
 import org.eclipse.californium.scandium.config.DtlsConfig;
 import org.eclipse.californium.scandium.dtls.cipher.CipherSuite;
 
-/** Californium's settings of a server for a small fleet whose every message is noted. */
+/** Californium's settings of a server for a small fleet. The server notes every message. */
 final class ServerSettings {
   private static final int SPARE_PEERS = 100;
 
-  /** What a starved server finds on its socket: a fleet's datagrams of some seconds. */
+  /**
+   * Room on the socket for the datagrams that a fleet sends in some seconds, which a starved server
+   * finds there.
+   */
   private static final int RECEIVE_BUFFER_BYTES = 4 << 20;
 
   private ServerSettings() {}

@@ -1,2 +1,2 @@
-/** The calibration's CoAP server: stands where Hono's adapter would, and obeys a script. */
+/** The calibration's CoAP server: takes the place of Hono's adapter, and obeys a script. */
 package io.fleetload.calibration.coap;

@@ -2,7 +2,7 @@
 package io.fleetload.calibration.script;
 
 /**
- * What the server does with one message.
+ * The server's treatment of one message.
  *
  * @param reply how it answers
  * @param delayNanos how long after the receipt the answer leaves, at the earliest, ns

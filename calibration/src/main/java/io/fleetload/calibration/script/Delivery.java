@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: EPL-2.0
 package io.fleetload.calibration.script;
 
-/** How a message that was answered well reaches the backend. */
+/** The ways in which a message that was answered well reaches the backend. */
 public enum Delivery {
   /** Once and in its turn. */
   ONCE,

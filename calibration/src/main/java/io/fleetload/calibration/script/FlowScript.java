@@ -4,8 +4,8 @@ package io.fleetload.calibration.script;
 import java.util.List;
 
 /**
- * What happens to the messages of one flow: a pure function of the seed and the message's number,
- * so that everything a run must report is known before it.
+ * The fate of the messages of one flow: a pure function of the seed and the message's number, so
+ * that everything a run must report is known before it.
  *
  * @param schedule when they have to be due; null for answers to commands, which have no schedule
  * @param fleet how many devices take turns: a device's next message is that much further on
@@ -34,7 +34,7 @@ public record FlowScript(
     deliveries = List.copyOf(deliveries);
   }
 
-  /** What is done with a message. */
+  /** The treatment of a message. */
   public Act act(int n) {
     Reply reply = reply(n);
     return new Act(reply, delays.of(seed, n), delivery(n, reply));

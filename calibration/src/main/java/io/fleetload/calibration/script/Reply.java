@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: EPL-2.0
 package io.fleetload.calibration.script;
 
-/** How the server answers a message, and what the device has to make of it. */
+/** The server's replies to a message, and the outcome that the device must count for each. */
 public enum Reply {
-  /** As the flow wants it: 2.04, with the command where one is waited for. */
+  /** The reply that the flow wants: 2.04, with the command if one is waited for. */
   OK(null),
   /** 5.03. The message is passed on to the backend nevertheless: delivered, though unconfirmed. */
   SERVICE_UNAVAILABLE("protocol.5.03"),
@@ -26,12 +26,14 @@ public enum Reply {
     this.cause = cause;
   }
 
-  /** The cause under which a device has to count the message as failed; null where it has not. */
+  /**
+   * The cause under which a device has to count the message as failed; null if it has not failed.
+   */
   public String cause() {
     return cause;
   }
 
-  /** Whether a message answered so reaches the backend. */
+  /** Returns whether a message answered so reaches the backend. */
   public boolean passesOn() {
     return switch (this) {
       case OK, SERVICE_UNAVAILABLE, NO_COMMAND, FOREIGN_COMMAND, LATE_COMMAND -> true;
@@ -39,7 +41,7 @@ public enum Reply {
     };
   }
 
-  /** Whether the device gets nothing at all. */
+  /** Returns whether the device gets nothing at all. */
   public boolean silent() {
     return this == SILENCE;
   }

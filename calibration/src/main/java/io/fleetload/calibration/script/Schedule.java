@@ -4,8 +4,8 @@ package io.fleetload.calibration.script;
 import io.fleetload.schedule.FireTimes;
 
 /**
- * When the messages of a flow have to be due: message n at {@code (n + shift) / rate}. Written here
- * once more, apart from the simulator, so that the simulator's own schedule is checked as well.
+ * The due times of a flow's messages: message n at {@code (n + shift) / rate}. Written here once
+ * more, apart from the simulator, so that the simulator's own schedule is checked as well.
  *
  * @param rate messages a second
  * @param shift part of a message by which the flow is moved, 0 to 1

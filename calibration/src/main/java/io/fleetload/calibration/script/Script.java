@@ -5,7 +5,7 @@ import io.fleetload.stamp.Stamp;
 import java.util.Map;
 
 /**
- * What the server does in one run.
+ * The server's instructions for one run.
  *
  * @param separate whether every message is acknowledged at once and answered in a message of its
  *     own, as Hono does with what takes long; the device's acknowledgement of that message tells
@@ -29,8 +29,8 @@ public record Script(boolean separate, Stall stall, Map<String, FlowScript> flow
   }
 
   /**
-   * When the answer to a message leaves, ns since the epoch: its delay after the receipt, and where
-   * it was due in the stall, not before the stall's end.
+   * The time at which the answer to a message leaves, in ns since the epoch: its delay after the
+   * receipt, and if it was due in the stall, not before the stall's end.
    *
    * @param receivedEpoch when the message came in, ns since the epoch
    */
@@ -44,7 +44,7 @@ public record Script(boolean separate, Stall stall, Map<String, FlowScript> flow
     return Math.max(delayed, began + stall.toNanos());
   }
 
-  /** Whether a message was due in the stall. */
+  /** Checks whether a message was due in the stall. */
   public boolean stalls(Stamp stamp) {
     Schedule schedule = flow(stamp.flow()).schedule();
     return schedule != null && stall.covers(schedule.dueNanos(stamp.n()));

@@ -10,7 +10,7 @@ package io.fleetload.calibration.script;
 public record Stall(long fromNanos, long toNanos) {
   public static final Stall NONE = new Stall(0, 0);
 
-  /** Whether something due at that time falls into it. */
+  /** Checks whether a due time falls into the stall. */
   public boolean covers(long dueNanos) {
     return fromNanos <= dueNanos && dueNanos < toNanos;
   }

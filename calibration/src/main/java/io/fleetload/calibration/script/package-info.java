@@ -1,2 +1,5 @@
-/** What the calibration's server does with each message, decided before any is sent. */
+/**
+ * The instructions for the calibration's server: its treatment of each message, decided before any
+ * is sent.
+ */
 package io.fleetload.calibration.script;
