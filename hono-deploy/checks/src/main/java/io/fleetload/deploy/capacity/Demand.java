@@ -20,10 +20,10 @@ public record Demand(String name, int pods, int milliCpu, int mebibytes) {
   private static final Set<String> WORKLOADS = Set.of("Deployment", "StatefulSet", "Job");
 
   /**
-   * What the workloads among manifests ask for.
+   * The requests of the workloads among manifests.
    *
-   * @throws IllegalArgumentException if a container requests no CPU or no memory: what it takes
-   *     cannot be planned
+   * @throws IllegalArgumentException if a container requests no CPU or no memory: its demand cannot
+   *     be planned
    */
   public static List<Demand> of(Manifests manifests) {
     return manifests.objects().stream()

@@ -27,7 +27,7 @@ public record NodeSize(String name, int cpus, int mebibytes, int maxPods) {
   /** Requests of EKS's own pods on every node: aws-node (two containers) and kube-proxy. */
   private static final int DAEMONS_MILLI_CPU = 25 + 25 + 100;
 
-  /** What the kubelet evicts at. */
+  /** The free memory below which the kubelet evicts pods, in MiB. */
   private static final int EVICTION_MEBIBYTES = 100;
 
   /** The kernel and firmware keep this share of the memory on the price list. */

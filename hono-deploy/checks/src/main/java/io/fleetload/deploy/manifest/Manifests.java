@@ -55,7 +55,7 @@ public record Manifests(List<JsonNode> objects) {
   /**
    * The object of that kind and name.
    *
-   * @throws NoSuchElementException if there is none
+   * @throws NoSuchElementException if there is no such object
    */
   public JsonNode get(String kind, String name) {
     return find(kind, name)

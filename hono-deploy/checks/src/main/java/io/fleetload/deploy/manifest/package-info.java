@@ -1,2 +1,4 @@
-/** Reads Kubernetes manifests. It stands beside the line of the load platform, not on it. */
+/**
+ * Reads Kubernetes manifests. This package lies beside the line of the load platform, not on it.
+ */
 package io.fleetload.deploy.manifest;

@@ -17,8 +17,9 @@ import java.nio.file.attribute.BasicFileAttributes;
 import java.util.Optional;
 
 /**
- * Where the broker's log and the registry live. A temporary one is locked by its process as long as
- * that lives, so that the next stack can tell what a killed one left behind, and deletes it.
+ * The directory of the broker's log and the registry. A temporary one is locked by its process as
+ * long as that lives. So the next stack can recognise the directory of a killed one, and deletes
+ * it.
  */
 public final class DataDirectory {
 
@@ -97,12 +98,12 @@ public final class DataDirectory {
     return path;
   }
 
-  /** Whether it stays when the stack ends. */
+  /** Checks whether the directory stays when the stack ends. */
   boolean isKept() {
     return lock.isEmpty();
   }
 
-  /** Whether the registry is kept as well, which takes a file instead of memory. */
+  /** File of the registry, if the registry is kept as well; otherwise it is in memory. */
   public Optional<Path> registryFile() {
     return isKept() ? Optional.of(path.resolve("registry.mv.db")) : Optional.empty();
   }

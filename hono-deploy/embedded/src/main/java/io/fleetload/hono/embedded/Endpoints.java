@@ -4,7 +4,7 @@ package io.fleetload.hono.embedded;
 import io.vertx.core.json.JsonObject;
 
 /**
- * Where everything listens: all that the other tools need to know of the stack.
+ * Addresses of all parts: all that the other tools need to know of the stack.
  *
  * @param coap host:port of the CoAP adapter, DTLS
  * @param coapCertificate the PEM file with the adapter's certificate

@@ -153,7 +153,7 @@ public final class HonoStack {
     return parts.states();
   }
 
-  /** Where everything listens. */
+  /** Addresses of all parts. */
   Endpoints endpoints() {
     return endpoints;
   }
@@ -166,7 +166,7 @@ public final class HonoStack {
   /**
    * Starts everything; when it returns the first message of a device gets through.
    *
-   * @param waits told the parts that are waited for, whenever they change
+   * @param waits receives the parts that are waited for, whenever they change
    * @throws StartFailure if a part does not come up
    */
   void start(Consumer<String> waits) throws StartFailure {
@@ -182,7 +182,7 @@ public final class HonoStack {
     ports.close();
   }
 
-  /** Whether another stack may go on with what this one wrote. */
+  /** Checks whether another stack may go on with the data of this one. */
   boolean keepsItsData() {
     return data.isKept();
   }

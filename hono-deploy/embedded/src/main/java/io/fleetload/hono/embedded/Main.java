@@ -78,7 +78,7 @@ public final class Main implements Callable<Integer> {
     System.setProperty("org.jboss.logging.provider", "slf4j");
     // Else that log manager complains on stderr that another was there first.
     System.setProperty("java.util.logging.manager", "org.jboss.logmanager.LogManager");
-    // Left alone it takes records of every level, which nobody reads: proton-j then makes a text of
+    // Left alone it takes records of every level, which no one reads: proton-j then makes a text of
     // each AMQP frame.
     java.util.logging.Logger.getLogger("").setLevel(java.util.logging.Level.OFF);
     System.exit(commandLine(new Main(out, System.err, System.getenv())).execute(arguments));
@@ -155,7 +155,7 @@ public final class Main implements Callable<Integer> {
 
   private void stop(HonoStack stack) {
     if (!verbose) {
-      // Clients that lose their server one after the other complain; nobody needs to read it.
+      // Clients that lose their server one after the other complain; no one needs to read it.
       log(Logger.ROOT_LOGGER_NAME, Level.OFF);
     }
     stack.stop();

@@ -38,7 +38,7 @@ final class PartSequence {
     this.stages.forEach(stage -> stage.forEach(part -> states.put(part.name(), PartState.WAITING)));
   }
 
-  /** A copy of where each part stands, in the order of their start. */
+  /** A copy of the state of each part, in the order of their start. */
   Map<String, PartState> states() {
     synchronized (states) {
       return new LinkedHashMap<>(states);
@@ -49,7 +49,7 @@ final class PartSequence {
    * Starts all of them.
    *
    * @param death completed when a part dies by itself, which ends the start as well
-   * @param waits told the parts that are waited for, whenever they change
+   * @param waits receives the parts that are waited for, whenever they change
    * @throws StartFailure naming the part that did not come up
    */
   void start(CompletableFuture<Throwable> death, Consumer<String> waits) throws StartFailure {

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: EPL-2.0
 package io.fleetload.hono.embedded;
 
-/** Where a part stands, as the readiness page says it. */
+/** The states of a part, as the readiness page shows them. */
 enum PartState {
   WAITING,
   STARTING,

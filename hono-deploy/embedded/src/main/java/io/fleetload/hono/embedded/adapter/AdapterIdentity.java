@@ -24,10 +24,10 @@ import org.wildfly.security.x500.cert.X509CertificateBuilder;
 
 /**
  * The key and the certificate with which the adapter shakes hands with devices that have
- * certificates; made anew at every start.
+ * certificates. Both are made again at every start.
  *
  * @param key where the private key lies, readable by its owner only
- * @param certificate where the certificate lies, which nobody but itself has signed
+ * @param certificate where the certificate lies, which is self-signed
  */
 public record AdapterIdentity(Path key, Path certificate) {
   private static final int YEARS = 10;

@@ -6,7 +6,7 @@ import java.nio.file.Path;
 import java.util.HashMap;
 import java.util.Map;
 
-/** What the one node is configured with; sized for two cores shared with the rest of the stack. */
+/** The configuration of the one node, sized for two cores shared with the rest of the stack. */
 final class BrokerSettings {
 
   private static final int MEBIBYTE = 1 << 20;
@@ -46,7 +46,7 @@ final class BrokerSettings {
     s.put("share.coordinator.state.topic.replication.factor", "1");
     s.put("share.coordinator.state.topic.min.isr", "1");
     s.put("share.coordinator.state.topic.num.partitions", "1");
-    // Nobody else will join a group; waiting would only delay the first command.
+    // No other consumer will join a group; waiting would only delay the first command.
     s.put("group.initial.rebalance.delay.ms", "0");
     // There is nowhere to move the partitions to.
     s.put("controlled.shutdown.enable", "false");

@@ -39,7 +39,7 @@ public final class KafkaBroker implements Part {
    * @param listener where clients connect
    * @param controller where the controller listens, for the broker alone
    * @param directory where it may write
-   * @param died told when the broker ends itself, at any time and from any thread
+   * @param died called when the broker ends itself, at any time and from any thread
    */
   public KafkaBroker(
       Listener listener, Listener controller, Path directory, Consumer<Throwable> died) {

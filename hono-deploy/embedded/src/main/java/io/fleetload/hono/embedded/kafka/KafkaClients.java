@@ -9,7 +9,10 @@ import org.eclipse.hono.client.kafka.KafkaAdminClientConfigProperties;
 import org.eclipse.hono.client.kafka.consumer.MessagingKafkaConsumerConfigProperties;
 import org.eclipse.hono.client.kafka.producer.MessagingKafkaProducerConfigProperties;
 
-/** How Hono's Kafka clients, those of the adapter and of the command router, reach the broker. */
+/**
+ * The configuration with which Hono's Kafka clients, those of the adapter and of the command
+ * router, reach the broker.
+ */
 public final class KafkaClients {
 
   private final CommonKafkaClientConfigProperties common = new CommonKafkaClientConfigProperties();

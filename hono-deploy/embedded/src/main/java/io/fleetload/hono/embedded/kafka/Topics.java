@@ -13,7 +13,7 @@ import org.apache.kafka.clients.admin.Admin;
 import org.apache.kafka.clients.admin.NewTopic;
 
 /**
- * The topics that stand before anything is ready. A consumer that starts before its topic exists
+ * The topics that exist before anything is ready. A consumer that starts before its topic exists
  * misses the first records, and the first command of a tenant without a topic takes seconds.
  */
 public final class Topics implements Part {

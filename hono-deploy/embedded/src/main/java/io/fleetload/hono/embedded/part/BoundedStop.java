@@ -13,7 +13,7 @@ public final class BoundedStop implements Runnable {
 
   static final int SECONDS = 10;
 
-  /** What the JVM itself says after SIGTERM. */
+  /** The JVM's own exit status after SIGTERM. */
   private static final int TERMINATED = 143;
 
   private final Runnable inOrder;
@@ -46,7 +46,7 @@ public final class BoundedStop implements Runnable {
     status.set(exitStatus);
   }
 
-  /** Whether the process is ending. */
+  /** Checks whether the process is ending. */
   public boolean begun() {
     return begun.get();
   }

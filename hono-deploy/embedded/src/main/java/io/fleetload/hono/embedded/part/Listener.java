@@ -9,7 +9,7 @@ import java.net.ServerSocket;
 /**
  * An address that a part listens on, and the option that sets its port.
  *
- * @param part whose it is, for error lines
+ * @param part the part's name, for error lines
  * @param transport the protocol below
  * @param host the address to bind
  * @param port 1 to 65535, or 0 until {@link #claimed} has chosen one
@@ -17,13 +17,13 @@ import java.net.ServerSocket;
  */
 public record Listener(String part, Transport transport, String host, int port, String option) {
 
-  /** The protocol whose port space is meant. */
+  /** The transport protocol that the port belongs to. */
   public enum Transport {
     TCP,
     UDP
   }
 
-  /** As it is written in addresses; an IPv6 host stands in brackets. */
+  /** Text form in addresses; an IPv6 host is in brackets. */
   public String address() {
     return (host.indexOf(':') >= 0 ? "[" + host + "]" : host) + ":" + port;
   }

@@ -10,10 +10,10 @@ import java.util.Optional;
  */
 public interface Part {
 
-  /** What a user calls it, as it stands in error lines and on the readiness page. */
+  /** The part's name for users, in error lines and on the readiness page. */
   String name();
 
-  /** Where it listens; empty for a part that opens no port. */
+  /** The address that the part listens on; empty for a part that opens no port. */
   Optional<Listener> listener();
 
   /**

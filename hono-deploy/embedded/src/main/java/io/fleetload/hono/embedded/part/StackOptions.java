@@ -10,15 +10,15 @@ import java.util.List;
 import java.util.Optional;
 
 /**
- * What the user asked for.
+ * The user's request.
  *
- * @param bind the one address that every port is bound to and that clients are told
+ * @param bind the one address that every port is bound to and that clients get
  * @param ports where the parts listen
- * @param tenants whose topics are created before anything is ready
+ * @param tenants tenants with topics that are created before anything is ready
  * @param data where broker and registry keep their data; empty for a temporary directory
  * @param mongodb the registry's database
  * @param coap the adapter's sizes
- * @param wire what the services are configured with towards each other
+ * @param wire settings of the services towards each other
  */
 public record StackOptions(
     String bind,
@@ -34,7 +34,7 @@ public record StackOptions(
     tenants = List.copyOf(tenants);
   }
 
-  /** Whether other hosts may reach the ports. */
+  /** Checks whether other hosts may reach the ports. */
   public boolean isOpenToOthers() {
     try {
       return !InetAddress.getByName(bind).isLoopbackAddress();

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: EPL-2.0
 package io.fleetload.hono.embedded.part;
 
-/** Why the stack is not up, in one line that says what to change. Exit code 3. */
+/** The reason why the stack is not up, in one line that says what to change. Exit code 3. */
 public final class StartFailure extends Exception {
 
   private static final long serialVersionUID = 1;
@@ -11,7 +11,9 @@ public final class StartFailure extends Exception {
     super(line.replaceAll("\\s+", " ").strip());
   }
 
-  /** What is said of a part that threw: its place, the innermost reason, and what may help. */
+  /**
+   * Describes the failure of a part that threw: its place, the innermost reason, and what may help.
+   */
   public static StartFailure of(Part part, Throwable thrown) {
     Throwable root = thrown;
     for (Throwable t = thrown; t != null; t = t.getCause()) {

@@ -1,2 +1,2 @@
-/** What all parts of the embedded Hono are: started, ready, stopped, and where they listen. */
+/** The contract of all parts of the embedded Hono: their start, readiness, stop and addresses. */
 package io.fleetload.hono.embedded.part;

@@ -12,10 +12,10 @@ import org.h2.mvstore.MVStore;
 
 /**
  * mongo-java-server's documents in a file, with indexes that compare their keys as what they are. A
- * file whose indexes are in MVStore's own order keeps that order.
+ * file with indexes in MVStore's own order keeps that order.
  */
 final class DocumentsOnDisk extends H2Backend {
-  /** Stands in the file when its indexes are in the order of {@link IndexKeyType}. */
+  /** Mark in the file that its indexes are in the order of {@link IndexKeyType}. */
   private static final String MARK = "fleetload.index-key-order";
 
   private DocumentsOnDisk(MVStore file) {

@@ -29,12 +29,12 @@ final class Lookups {
     this.documents = documents;
   }
 
-  /** Where documents are found. */
+  /** A source of documents. */
   interface Documents {
     Iterable<Document> find(String collection, Document filter);
   }
 
-  /** What reads the documents found and makes an answer of them, still on the lookup's thread. */
+  /** Reads the documents found and makes an answer of them, still on the lookup's thread. */
   interface Reading<T> {
     T of(List<JsonObject> documents);
   }

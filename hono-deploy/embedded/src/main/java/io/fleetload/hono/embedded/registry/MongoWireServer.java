@@ -10,8 +10,8 @@ import java.nio.file.Path;
 import java.util.Optional;
 
 /**
- * A server that speaks MongoDB's wire protocol and keeps documents in memory, or in a file where
- * the data directory is kept. It stands in for a registry's content, not for MongoDB's performance.
+ * A server that speaks MongoDB's wire protocol. It keeps documents in memory, or in a file if the
+ * data directory is kept. It replaces a registry's content, not MongoDB's performance.
  */
 public final class MongoWireServer implements Part {
 

@@ -130,7 +130,7 @@ public final class Registry implements Part {
             new DelegatingCredentialsAmqpEndpoint<>(vertx, new Credentials(lookups, tenants))));
   }
 
-  /** Where its AMQP server listens on the loopback interface; only once started. */
+  /** Port of its AMQP server on the loopback interface; known only once it is started. */
   public int port() {
     return port;
   }

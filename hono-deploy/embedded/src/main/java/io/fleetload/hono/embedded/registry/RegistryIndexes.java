@@ -8,7 +8,7 @@ import java.util.List;
 import org.bson.Document;
 
 /**
- * The indexes that Hono's registry creates, with the same keys and options, so that whoever comes
+ * The indexes that Hono's registry creates, with the same keys and options. So whatever comes
  * second (this stack, provisioning or a real registry) changes nothing.
  */
 final class RegistryIndexes {

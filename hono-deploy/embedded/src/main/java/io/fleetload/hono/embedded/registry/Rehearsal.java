@@ -27,7 +27,10 @@ final class Rehearsal {
   private static final String DEVICE = "device";
   private static final String CREATED = "2026-01-01T00:00:00Z";
 
-  /** Where a request timeout is too short for any answer, the stack starts all the same. */
+  /**
+   * Most attempts at an answer in time. After them the stack starts all the same, even if the
+   * request timeout is too short for any answer.
+   */
   private static final int MOST_TRIES = 20;
 
   private final Vertx vertx;
@@ -63,7 +66,7 @@ final class Rehearsal {
 
   /** Asks the registry that listens at that port. */
   Future<Void> with(int port) {
-    // Nobody should find these requests among the figures of a run.
+    // These requests must not be among the figures of a run.
     Wire.Clients clients =
         wire.clients(Service.COAP_ADAPTER, vertx, SendMessageSampler.Factory.noop());
     TenantClient tenants = clients.tenants(port);
@@ -79,7 +82,9 @@ final class Rehearsal {
         .eventually(() -> Future.join(all.stream().map(Lifecycle::stop).toList()));
   }
 
-  /** That the registry knows no such tenant is an answer, too. */
+  /**
+   * Asks until the answer comes in time. That the registry knows no such tenant is an answer, too.
+   */
   private static Future<Void> inTime(Supplier<Future<?>> question, int tries) {
     return question
         .get()

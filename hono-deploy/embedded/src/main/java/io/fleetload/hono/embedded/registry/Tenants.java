@@ -22,14 +22,14 @@ import org.eclipse.hono.service.tenant.TenantService;
 import org.eclipse.hono.util.TenantResult;
 
 /**
- * The tenants' documents: for the adapter and the router, and for the registry's other services,
- * which refuse everything of a tenant whose document they cannot read.
+ * The tenants' documents, for the adapter, the router and the registry's other services. These
+ * services refuse everything of a tenant if they cannot read its document.
  */
 final class Tenants implements TenantService, TenantInformationService {
 
   private static final String ID = "tenant-id";
 
-  /** How long clients may keep an answer: the default of Hono's registry in MongoDB. */
+  /** Time that clients may keep an answer, in s: the default of Hono's registry in MongoDB. */
   static final long MAX_AGE_SECONDS = 180;
 
   private final Lookups lookups;

@@ -8,8 +8,8 @@ import de.bwaldvogel.mongo.exception.NoSuchCommandException;
 
 /**
  * Keeps out of the log what mongo-java-server writes, twice and with a stack trace, when it refuses
- * a command that it does not know. Whoever asked gets the refusal; for provisioning, which asks
- * what its user may do, it is an answer.
+ * a command that it does not know. The client gets the refusal. For provisioning, which asks what
+ * its user may do, that is an answer.
  */
 public final class UnknownCommands extends Filter<ILoggingEvent> {
   private static final String FIRST_LINE = "unknown query";

@@ -115,7 +115,7 @@ public final class CommandRouter implements Part {
         tracer);
   }
 
-  /** Where its AMQP server listens on the loopback interface; only once started. */
+  /** Port of its AMQP server on the loopback interface; known only once it is started. */
   public int port() {
     return port;
   }

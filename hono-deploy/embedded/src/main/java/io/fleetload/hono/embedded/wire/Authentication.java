@@ -26,7 +26,7 @@ import org.eclipse.hono.util.AuthenticationConstants;
  * Hono's authentication server, which Maven Central does not have. Each has a password of its own
  * that only this process knows, so that the ports are of no use to others. As in Hono an
  * authentication ends after ten minutes: the server closes the connection, and the client connects
- * anew.
+ * again.
  */
 final class Authentication implements AuthenticationService {
 
@@ -87,7 +87,10 @@ final class Authentication implements AuthenticationService {
       return service.authorities();
     }
 
-    /** None: server and authentication share the process, so nobody has to be shown one. */
+    /**
+     * An empty text: server and authentication share the process, so no one has to be shown a
+     * token.
+     */
     @Override
     public String getToken() {
       return "";

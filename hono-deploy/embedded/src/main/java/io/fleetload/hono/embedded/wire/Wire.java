@@ -30,7 +30,7 @@ import org.eclipse.hono.service.auth.HonoSaslAuthenticatorFactory;
 import org.eclipse.hono.service.cache.Caches;
 import org.eclipse.hono.util.Constants;
 
-/** What every service needs to serve the others and to call them. */
+/** The means of every service to serve the others and to call them. */
 public final class Wire {
 
   private static final String LOOPBACK = Constants.LOOPBACK_DEVICE_ADDRESS;
@@ -47,8 +47,8 @@ public final class Wire {
   }
 
   /**
-   * Gives every message its {@code traceparent}, as Hono does, and records nothing: nobody collects
-   * traces here, and recording would take processor time from what is measured.
+   * Gives every message its {@code traceparent}, as Hono does, and records nothing. Nothing
+   * collects traces here, and recording would take processor time from what is measured.
    */
   private static Tracer headersOnly() {
     return OpenTracingShim.createTracerShim(

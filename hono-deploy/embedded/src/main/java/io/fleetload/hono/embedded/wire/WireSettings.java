@@ -4,7 +4,7 @@ package io.fleetload.hono.embedded.wire;
 import java.time.Duration;
 
 /**
- * What the clients between Hono's services are configured with; all else is Hono's default.
+ * Settings of the clients between Hono's services; all else is Hono's default.
  *
  * @param requestTimeout how long a request may take before it fails with status 503
  * @param flowLatency how long a new link waits for its first credit

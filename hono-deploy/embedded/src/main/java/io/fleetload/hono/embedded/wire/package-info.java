@@ -1,5 +1,5 @@
 /**
- * How Hono's services reach each other: AMQP 1.0 over the loopback interface, through Hono's own
+ * The connections between Hono's services: AMQP 1.0 over the loopback interface, through Hono's own
  * clients and servers. Their credit, their timeouts and their caches decide how Hono fails under
  * load, so nothing here takes a shorter way.
  */
