@@ -4,7 +4,7 @@ package io.fleetload.arion.embedded;
 import io.fleetload.arion.embedded.fault.Faults;
 
 /**
- * What is asked of the server. A port is 0 for one that is free.
+ * The ports and faults of the server, from the command line. A port is 0 for one that is free.
  *
  * @param port of the gRPC services
  * @param hazelcastPort of the Hazelcast member

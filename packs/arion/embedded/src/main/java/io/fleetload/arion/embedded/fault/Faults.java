@@ -2,7 +2,7 @@
 package io.fleetload.arion.embedded.fault;
 
 /**
- * What the server does wrong on purpose. The first four are what the real Arion master does.
+ * The faults of the server on purpose. The first four are faults of the real Arion master.
  *
  * @param halfClose answers of a stream that are under way when the client half-closes are lost; the
  *     status is OK
@@ -22,7 +22,7 @@ public record Faults(
     int silence,
     int refuse) {
 
-  /** Whether the n-th is one of every k-th. */
+  /** Checks whether the n-th is one of every k-th. */
   static boolean hits(int k, long n) {
     return k > 0 && n % k == 0;
   }

@@ -1,3 +1,3 @@
 // SPDX-License-Identifier: EPL-2.0
-/** What the server does wrong when it is asked to. */
+/** The faults that the server has on request. */
 package io.fleetload.arion.embedded.fault;

@@ -11,9 +11,9 @@ import java.util.concurrent.ScheduledExecutorService;
 import java.util.concurrent.TimeUnit;
 
 /**
- * What Arion does wrong in a stream: its answers are some time under way, and a half-close ends the
- * stream with OK before they are sent. Here the newest {@value #UNDER_WAY} answers wait until
- * {@value #QUIET_MS} ms pass without a request, so a stream that half-closes at once loses as many.
+ * Arion's fault in a stream: its answers are some time under way, and a half-close ends the stream
+ * with OK before they are sent. Here the newest {@value #UNDER_WAY} answers wait until {@value
+ * #QUIET_MS} ms pass without a request, so a stream that half-closes at once loses as many.
  */
 final class LateAnswers implements StreamObserver<NeighborRulesResponse> {
   static final int UNDER_WAY = 8;

@@ -3,7 +3,7 @@ package io.fleetload.arion.embedded.service;
 
 import java.util.concurrent.atomic.LongAdder;
 
-/** What the services count; the metrics page shows it. */
+/** The counts of the services; the metrics page shows them. */
 public final class Traffic {
   public final LongAdder reads = new LongAdder();
   public final LongAdder streamReads = new LongAdder();

@@ -12,10 +12,10 @@ import io.grpc.stub.StreamObserver;
 
 /**
  * Watches. Each request adds a group to its stream: first the group's rules of version rev and
- * newer, then each change, in the order of the versions. A deletion has a version of its own; it is
- * not said to whoever comes later. As in Arion, vni and ip of a request are not looked at. A watch
- * ends when the client cancels it; a half-close ends it only where no group was asked for, while
- * Arion ends any.
+ * newer, then each change, in the order of the versions. A deletion has a version of its own; a
+ * watcher that comes later does not hear of it. As in Arion, vni and ip of a request are not looked
+ * at. A watch ends when the client cancels it; a half-close ends it only if no group was asked for,
+ * while Arion ends any.
  */
 public final class WatchService implements BindableService {
   private final Rules rules;

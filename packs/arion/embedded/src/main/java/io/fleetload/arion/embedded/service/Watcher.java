@@ -62,7 +62,7 @@ final class Watcher implements StreamObserver<ArionWingRequest> {
     traffic.watchersLeft.increment();
   }
 
-  /** Whoever asked for no group has nothing to wait for. */
+  /** Ends a watch that asked for no group, as it has nothing to wait for. */
   @Override
   public void onCompleted() {
     if (groups.isEmpty()) {

@@ -49,7 +49,7 @@ public final class WriteService implements BindableService {
       results.add(write(each));
     }
     CompletableFuture<?> all = CompletableFuture.allOf(results.toArray(CompletableFuture[]::new));
-    // It fails where the client is gone, and nobody waits for the answer.
+    // It fails if the client is gone, and then no one waits for the answer.
     var unused = all.thenRun(() -> answer(request, results, out));
   }
 

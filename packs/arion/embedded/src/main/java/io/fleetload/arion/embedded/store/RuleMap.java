@@ -17,7 +17,7 @@ import java.util.concurrent.CompletionStage;
 
 /** The map of rules in a Hazelcast member of its own, on 127.0.0.1. */
 public final class RuleMap implements AutoCloseable {
-  /** As Arion names it. */
+  /** Arion's name of the map. */
   public static final String NAME = "com.futurewei.common.model.NeighborRule";
 
   private final Rules rules;
@@ -106,7 +106,7 @@ public final class RuleMap implements AutoCloseable {
     return map.removeAsync(Rules.key(tunnel, ip)).thenApply(Objects::nonNull);
   }
 
-  /** As in Arion, what changes nothing uses up a version too. */
+  /** Uses up a version for a write that changes nothing, as Arion does. */
   public void skipVersion(String group) {
     rules.group(group).skipVersion();
   }

@@ -9,8 +9,8 @@ import java.util.concurrent.ConcurrentHashMap;
 
 /**
  * All rules, for reads without a round trip through Hazelcast, and for watchers. The member writes
- * each change through to here, whoever made it, before it answers him: what is read here is never
- * older than what the map has.
+ * each change through to here before it answers its client. So a read here is never older than the
+ * map.
  */
 public final class Rules extends MapStoreAdapter<String, NeighborRule> {
   private final Map<String, NeighborRule> rules = new ConcurrentHashMap<>();
@@ -26,7 +26,7 @@ public final class Rules extends MapStoreAdapter<String, NeighborRule> {
     this.silentDeletions = silentDeletions;
   }
 
-  /** Where a rule is in the map: {@code <tunnel id>-<ip>}. */
+  /** Key of a rule in the map: {@code <tunnel id>-<ip>}. */
   static String key(int tunnel, String ip) {
     return Integer.toUnsignedString(tunnel) + '-' + ip;
   }
