@@ -35,7 +35,7 @@ import java.util.Optional;
 
 /** A run against an Arion master. */
 record ArionRun(ArionProfile profile) implements Description {
-  /** What the key of a cause begins with whose rest names a method. */
+  /** Prefix of the key of a cause; the rest of the key names a method. */
   private static final String NO_METHOD = "protocol.grpc.unimplemented.";
 
   @Override

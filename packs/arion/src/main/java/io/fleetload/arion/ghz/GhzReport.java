@@ -72,7 +72,7 @@ record GhzReport(
   record Mark(double mark, long count, double frequency) {}
 
   /**
-   * What ghz does not say.
+   * Figures that ghz does not have.
    *
    * @param responses of streams; absent of calls that have one response each
    * @param failedWithStatusOk calls that ghz counts as good, by what they lack
@@ -170,7 +170,10 @@ record GhzReport(
     return marks;
   }
 
-  /** The books count what came; how many were to come stands in the profile. */
+  /**
+   * The responses of a flow. The books count those that came; the number expected is in the
+   * profile.
+   */
   private static Responses responses(JsonNode profile, String name, FlowResult flow) {
     long ofStream = profile == null ? 0 : ofStream(profile, name);
     if (ofStream == 0) {

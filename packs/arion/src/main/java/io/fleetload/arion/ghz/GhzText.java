@@ -141,7 +141,7 @@ final class GhzText {
     lines.add(String.format(Locale.ROOT, format, values));
   }
 
-  /** As ghz writes a time; a dash where there is none. */
+  /** Text form of a time, as in ghz's reports; a dash if there is no time. */
   static String time(Long nanos) {
     if (nanos == null) {
       return "-";

@@ -19,7 +19,7 @@ interface AnswerCheck {
   int MOST_COUNTED = 1 << 20;
 
   /**
-   * What is wrong with an answer; null where nothing is.
+   * The flaw of an answer; null if it has no flaw.
    *
    * @throws IOException if it cannot be read
    */

@@ -30,11 +30,11 @@ final class ArionLink implements DeviceLink {
   private Exchange opening;
 
   /**
-   * What all links have in common.
+   * The parts that all links have in common.
    *
    * @param connecting how they connect
    * @param requests what they send
-   * @param listener who is told what happens without having been asked for
+   * @param listener hears of what comes without a request
    */
   record Shared(
       OneThread thread,

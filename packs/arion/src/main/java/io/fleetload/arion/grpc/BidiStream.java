@@ -20,9 +20,9 @@ final class BidiStream extends Exchanged {
   private boolean paused;
 
   /**
-   * What is sent, what is expected, and how it ends.
+   * The requests, the expected answers and the end of a stream.
    *
-   * @param requests how many
+   * @param requests number of requests
    * @param answers how many answers make it whole
    * @param request makes them, by their number from 0
    * @param intervalNanos between two of them

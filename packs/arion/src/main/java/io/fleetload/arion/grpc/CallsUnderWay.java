@@ -43,7 +43,7 @@ final class CallsUnderWay {
     call.start(connection, this);
   }
 
-  /** Whether a call has no outcome yet. */
+  /** Checks whether a call has no outcome yet. */
   boolean has(Exchanged call) {
     return calls.get(call.exchange()) == call;
   }
@@ -80,7 +80,7 @@ final class CallsUnderWay {
     failWaiting(cause);
   }
 
-  /** Those that were not sent fail for the same cause. */
+  /** Fails the calls that were not sent, for the same cause. */
   void failWaiting(Cause cause) {
     List<Exchanged> unsent = List.copyOf(waiting);
     waiting.clear();

@@ -13,17 +13,17 @@ import java.net.InetSocketAddress;
 import java.util.concurrent.TimeUnit;
 
 /**
- * What all connections of a profile have in common.
+ * The properties that all connections of a profile have in common.
  *
  * @param server where they go
  * @param access what they need there
- * @param deadlineNanos the deadline that each request tells the server; 0 for none
+ * @param deadlineNanos the deadline that each request carries; 0 for none
  * @param gzip whether requests are compressed
  */
 record Connecting(InetSocketAddress server, ServerAccess access, long deadlineNanos, boolean gzip) {
 
   /**
-   * Those of a profile.
+   * The connections of a profile.
    *
    * @throws TargetException if the server's host is not known
    * @throws UsageException if a file of {@code target.tls} or an entry of the metadata is of no use

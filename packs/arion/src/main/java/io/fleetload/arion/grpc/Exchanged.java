@@ -37,7 +37,7 @@ abstract class Exchanged extends ClientCall.Listener<byte[]> {
     return exchange;
   }
 
-  /** Whether it has no outcome yet. */
+  /** Checks whether it has no outcome yet. */
   final boolean isUnderWay() {
     return underWay.has(this);
   }

@@ -32,9 +32,9 @@ public final class GroupLoad {
   }
 
   /**
-   * What is wrong with a rule that comes; null where it is a further one of the group. A rule that
-   * the data set does not have, that came before or that is gone is {@link GrpcCause#NOT_COUNTED}:
-   * a change may come beside what it changed.
+   * The flaw of a rule that comes; null if it is a further one of the group. A rule that the data
+   * set does not have, that came before or that is gone is {@link GrpcCause#NOT_COUNTED}: a change
+   * may come beside what it changed.
    *
    * @param now when it came, ns since the epoch
    */

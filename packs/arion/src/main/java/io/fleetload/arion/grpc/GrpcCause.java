@@ -6,11 +6,11 @@ import io.grpc.Status;
 import java.net.SocketException;
 import java.util.Locale;
 
-/** Why requests and connections fail, in the words of the books. */
+/** Causes for which requests and connections fail, in the words of the books. */
 public final class GrpcCause {
   private static final String GRPC = "grpc.";
 
-  /** What an answer lacks though its status is OK. */
+  /** Flaw of an answer although its status is OK. */
   static final Cause EMPTY = new Cause.Protocol("answer.empty");
 
   static final Cause INCOMPLETE = new Cause.Protocol("answer.incomplete");
@@ -39,7 +39,7 @@ public final class GrpcCause {
     return new Cause.Protocol(GRPC + camelCase(status.getCode().name()) + "." + method.fullName());
   }
 
-  /** Why a connection did not come to be. */
+  /** The reason why a connection was not established. */
   static Cause ofConnecting(Status status) {
     for (Throwable each = status.getCause(); each != null; each = each.getCause()) {
       if (each instanceof SocketException) {

@@ -14,8 +14,9 @@ import java.net.SocketAddress;
 import java.util.concurrent.TimeUnit;
 
 /**
- * One HTTP/2 connection. It begins with its first call, and where it ends it stays so: a channel of
- * gRPC would connect anew by itself, unseen by the books. All calls are made on the thread.
+ * One HTTP/2 connection. It begins with its first call, and once it has ended it stays so. A
+ * channel of gRPC would connect again by itself, unseen by the books. All calls are made on the
+ * thread.
  */
 final class GrpcConnection {
   private static final int LONGEST_MESSAGE_BYTES = 64 << 20;
@@ -33,7 +34,7 @@ final class GrpcConnection {
    * A connection that has not begun.
    *
    * @param source the local address; null for any
-   * @param ended told once, where the connection ended and was not closed or lost from this side
+   * @param ended called once if the connection ended and was not closed or lost from this side
    */
   GrpcConnection(
       OneThread thread,
@@ -110,12 +111,12 @@ final class GrpcConnection {
     }
   }
 
-  /** Whether there is a connection, and calls can be made on it. */
+  /** Checks whether there is a connection on which calls can be made. */
   boolean isOpen() {
     return !over && socket != null && socket.isActive();
   }
 
-  /** Whether its bytes still go somewhere; also where the server wants no further calls. */
+  /** Checks whether its bytes still go somewhere, even if the server wants no further calls. */
   boolean isAlive() {
     return socket != null && socket.isActive();
   }
@@ -135,7 +136,10 @@ final class GrpcConnection {
     channel.shutdownNow();
   }
 
-  /** Loses it as a client does whose network fails: what is on the way is thrown away. */
+  /**
+   * Loses the connection as a client does when its network fails: all that is on the way is thrown
+   * away.
+   */
   void lose() {
     over = true;
     if (socket != null) {

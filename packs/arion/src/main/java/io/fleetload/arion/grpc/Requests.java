@@ -25,7 +25,7 @@ import java.util.BitSet;
 import java.util.List;
 import java.util.function.Predicate;
 
-/** What the messages of each flow ask of the server, and what their answers must be. */
+/** The requests of each flow's messages, and the answers that they must get. */
 final class Requests {
   private final ArionFlows flows;
   private final RuleSet rules;
@@ -93,7 +93,7 @@ final class Requests {
     return AnswerCheck.ofRead(asked, keys, (long) read.n() * keys, keys, written(read.run()));
   }
 
-  /** Whether a rule of the data set says what was written. */
+  /** Checks whether a rule of the data set says what was written. */
   private Predicate<NeighborRule> written(RunId run) {
     return rule -> contents.has(index(rule), rule, run, now());
   }
@@ -106,7 +106,7 @@ final class Requests {
     return clock.epochNanos(clock.nanos());
   }
 
-  /** What a write that went well asks the client to read, or null. */
+  /** The read that follows a write that went well, or null. */
   private Inbound toReadBack(Message write) {
     if (!flows.write().readBack()) {
       return null;

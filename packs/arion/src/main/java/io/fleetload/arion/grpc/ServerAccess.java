@@ -13,8 +13,8 @@ import java.nio.file.Files;
 import java.util.Map;
 
 /**
- * What every connection to the server of a profile needs, be it a client's, a watcher's or that of
- * provisioning.
+ * The access that every connection to the server of a profile needs: a client's, a watcher's or
+ * that of provisioning.
  *
  * @param serverName the name that the server's certificate must have; null for its host
  * @param tls how connections are encrypted; null for not at all
@@ -23,7 +23,7 @@ import java.util.Map;
 public record ServerAccess(String serverName, SslContext tls, Metadata metadata) {
 
   /**
-   * That of a target.
+   * The access of a target.
    *
    * @throws UsageException if a file of {@code target.tls} or an entry of the metadata is of no use
    */

@@ -8,7 +8,7 @@ import java.util.HexFormat;
  * {@link #NONE}.
  */
 public final class Addresses {
-  /** What is no address. */
+  /** Value of a text that is no address. */
   public static final long NONE = -1;
 
   private static final int OCTETS = 4;

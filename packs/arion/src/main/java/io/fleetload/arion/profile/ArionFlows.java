@@ -13,7 +13,7 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 
-/** What the clients ask for. A message of a flow is one request, or one stream of requests. */
+/** The requests of the clients. A message of a flow is one request, or one stream of requests. */
 public record ArionFlows(
     @Doc("unary reads, ArionMasterService.RequestGoalstates") Read read,
     @Doc("streams of reads, ArionMasterService.RequestGoalstateStream") Stream stream,
@@ -66,7 +66,7 @@ public record ArionFlows(
     }
   }
 
-  /** When a client half-closes its stream. */
+  /** The time at which a client half-closes its stream. */
   public enum End {
     /** Once every answer came. */
     @JsonProperty("afterLast")
@@ -145,7 +145,7 @@ public record ArionFlows(
   /** Full loads by a Hazelcast client. */
   public record HazelcastWatch(@Unwrapped Timing timing) implements Flow {}
 
-  /** Those that are asked for, in the order of their names here. */
+  /** The flows of the profile, in the order of their names here. */
   Map<String, Flow> byName() {
     Map<String, Flow> byName = new LinkedHashMap<>();
     put(byName, READ, read);

@@ -28,12 +28,12 @@ public record ArionProfile(
     common = common.completed(flows.byName().values(), devices.timeout());
   }
 
-  /** Whether watchers receive the rules that are written. */
+  /** Checks whether watchers receive the rules that are written. */
   public boolean isWatched() {
     return watchers.each() > 0;
   }
 
-  /** The first key that asks for the address of Hazelcast; null where none does. */
+  /** The first key that asks for the address of Hazelcast; null if no key does. */
   String asksForHazelcast() {
     if (flows.hazelcastWatch() != null) {
       return "flows.hazelcastWatch";

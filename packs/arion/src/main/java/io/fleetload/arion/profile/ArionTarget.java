@@ -54,7 +54,7 @@ public record ArionTarget(
             byDefault = "60s")
         Span gone) {
 
-  /** Where the target comes from. */
+  /** The origin of the target. */
   public enum Kind {
     /** Started for the run. */
     @JsonProperty("embedded")
@@ -101,7 +101,7 @@ public record ArionTarget(
     return kind == Kind.EMBEDDED;
   }
 
-  /** What is tested and where, without an address. */
+  /** Description of the target and its place, without an address. */
   String described() {
     return isEmbedded() ? "embedded Arion, ours, on this host" : "external Arion";
   }

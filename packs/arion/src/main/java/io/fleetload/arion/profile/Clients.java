@@ -39,7 +39,7 @@ public record Clients(
         Compression compression)
     implements Devices {
 
-  /** How requests are compressed. */
+  /** The ways to compress requests. */
   public enum Compression {
     /** Not at all. */
     @JsonProperty("none")

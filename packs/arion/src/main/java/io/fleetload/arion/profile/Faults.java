@@ -5,7 +5,7 @@ import io.fleetload.profile.key.Doc;
 import java.util.ArrayList;
 import java.util.List;
 
-/** What the embedded server does wrong. The first four are what a real Arion master does. */
+/** The faults of the embedded server. The first four are faults of a real Arion master. */
 public record Faults(
     @Doc(
             value =

@@ -36,7 +36,7 @@ public final class RuleStamp {
   /** The golden ratio of 64 bits, as Fibonacci hashing has it (Knuth, volume 3, section 6.4). */
   private static final long ODD = 0x9e37_79b9_7f4a_7c15L;
 
-  /** How far ahead the clock of the sender may be: an hour. */
+  /** The most that the sender's clock may be ahead: an hour. */
   private static final long AHEAD_STEPS = 3_600_000_000L;
 
   private RuleStamp() {}
@@ -114,7 +114,7 @@ public final class RuleStamp {
     return Optional.of(withClient(stamp, period, (int) sealed(stamp)));
   }
 
-  /** Whether a run wrote a rule. */
+  /** Checks whether a run wrote a rule. */
   public static boolean isOn(NeighborRule rule) {
     return isLocal(Addresses.readMac(rule.mac())) && isLocal(Addresses.readMac(rule.hostMac()));
   }

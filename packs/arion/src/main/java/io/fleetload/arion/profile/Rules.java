@@ -38,7 +38,7 @@ public record Rules(
         Integer batch) {
   static final Rules BY_DEFAULT = new Rules(null, null, null, null, null);
 
-  /** How rules are written before a run. */
+  /** The ways to write rules before a run. */
   public enum Way {
     /** By requests of GoalStateProvisioner. */
     @JsonProperty("server")
@@ -57,7 +57,7 @@ public record Rules(
     batch = batch == null ? 100 : batch;
   }
 
-  /** How many rules each group has. */
+  /** Number of rules in each group. */
   public int ofGroup() {
     return count / groups;
   }

@@ -3,7 +3,7 @@ package io.fleetload.arion.profile;
 
 import io.fleetload.profile.key.Doc;
 
-/** Who watches each group while rules are written; together they are the backend of a run. */
+/** The watchers of each group while rules are written; together they are the backend of a run. */
 public record Watchers(
     @Doc(
             value = "of each group, so many watch by gRPC",
@@ -24,12 +24,12 @@ public record Watchers(
     hazelcast = hazelcast == null ? 0 : hazelcast;
   }
 
-  /** Those of a profile that names none. */
+  /** The watchers of a profile that names none. */
   static Watchers byDefault(boolean written) {
     return new Watchers(written ? 1 : 0, 0);
   }
 
-  /** How many watch each group. */
+  /** Number of watchers of each group. */
   public int each() {
     return grpc + hazelcast;
   }

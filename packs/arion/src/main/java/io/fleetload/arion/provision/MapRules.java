@@ -42,7 +42,7 @@ public final class MapRules implements RuleStore {
     Set<String> keys = new HashSet<>();
     rules.forEach(each -> keys.add(key(each)));
     return CompletableFuture.supplyAsync(() -> map.read(keys), readers)
-        // A value can take as long to read as whoever stored it wants.
+        // A value can take as long to read as the client that stored it wants.
         .orTimeout(LONGEST_READ_SECONDS, TimeUnit.SECONDS)
         .thenApply(
             found ->

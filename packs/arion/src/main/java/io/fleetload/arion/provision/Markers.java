@@ -18,9 +18,9 @@ import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionException;
 
 /**
- * Rules of no message that mark a place in what a group's watchers are told: one that is written
- * before a watcher begins tells from which version on it has to hear, and when it hears; one that
- * is written at the end comes after all that was written before.
+ * Rules of no message that mark a place in what a group's watchers hear. A marker written before a
+ * watcher begins shows that it hears, and from which version on it has to hear. A marker written at
+ * the end comes after all that was written before.
  */
 public final class Markers {
   /** The serial of those that are written before a watcher begins. */
@@ -42,7 +42,7 @@ public final class Markers {
     this.rules = rules;
   }
 
-  /** Whether a watcher heard of the marker of its group, as it was written. */
+  /** Checks whether a watcher heard of the marker of its group, as it was written. */
   public boolean has(Told told, int group) {
     return told.ip() == Integer.toUnsignedLong(rules.markerIp(group))
         && told.hostIp() == told.ip()
@@ -52,7 +52,7 @@ public final class Markers {
         && (told.mac() == MAKER + AT_THE_BEGINNING || told.mac() == MAKER + AT_THE_END);
   }
 
-  /** Which marker that was; -1 where it is gone. */
+  /** Serial of the marker; -1 if it is gone. */
   public static int serial(Told told) {
     return told.deleted() ? -1 : (int) (told.mac() - MAKER);
   }

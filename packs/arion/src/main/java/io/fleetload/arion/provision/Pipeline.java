@@ -31,7 +31,7 @@ final class Pipeline {
                 });
   }
 
-  /** Whether a step failed. */
+  /** Checks whether a step failed. */
   boolean failed() {
     return failure.get() != null;
   }
@@ -39,7 +39,7 @@ final class Pipeline {
   /**
    * Waits for all steps that began.
    *
-   * @return the first failure; null where there was none
+   * @return the first failure; null if no step failed
    */
   Throwable end() {
     places.acquireUninterruptibly(UNDER_WAY);

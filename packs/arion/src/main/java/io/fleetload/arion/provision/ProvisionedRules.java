@@ -40,7 +40,7 @@ public final class ProvisionedRules {
     return IntStream.range(from, to).mapToObj(this::rule).toList();
   }
 
-  /** Those that are not found as they are wanted. */
+  /** The wanted rules that were not found as they are wanted. */
   public static List<NeighborRule> differing(List<NeighborRule> wanted, List<NeighborRule> found) {
     List<NeighborRule> differing = new ArrayList<>();
     for (int i = 0; i < wanted.size(); i++) {
@@ -51,7 +51,7 @@ public final class ProvisionedRules {
     return differing;
   }
 
-  /** How many neither provisioning nor a run wrote. */
+  /** Number of rules that neither provisioning nor a run wrote. */
   static int foreign(List<NeighborRule> wanted, List<NeighborRule> found) {
     int foreign = 0;
     for (int i = 0; i < wanted.size(); i++) {

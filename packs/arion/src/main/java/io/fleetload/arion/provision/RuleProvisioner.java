@@ -22,7 +22,7 @@ import java.util.function.ToIntBiFunction;
 
 /** Writes the rules of a profile, through the server or into its Hazelcast. */
 public final class RuleProvisioner implements Provisioner {
-  /** So many rules stand for all where a run only looks. */
+  /** Number of rules that are a sample of all if a run only looks. */
   private static final int LOOKED_AT = 100;
 
   private static final long SECOND = 1_000_000_000L;
@@ -39,7 +39,7 @@ public final class RuleProvisioner implements Provisioner {
     this.stop = stop;
   }
 
-  /** What is done with a batch of rules; says how many of them it concerned. */
+  /** A step with a batch of rules; returns the number of rules that it concerned. */
   @FunctionalInterface
   private interface Step {
     CompletableFuture<Integer> with(RuleStore store, List<NeighborRule> batch);

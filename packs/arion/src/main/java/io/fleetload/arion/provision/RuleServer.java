@@ -102,7 +102,7 @@ public final class RuleServer implements AutoCloseable {
         calls.newCall(ArionMethod.WATCH.descriptor(), CallOptions.DEFAULT), rules);
   }
 
-  /** What a request's failure says to the user. */
+  /** Message to the user for a request's failure. */
   public TargetException trouble(ArionMethod method, Throwable why) {
     Status status = Status.fromThrowable(why);
     return new TargetException(

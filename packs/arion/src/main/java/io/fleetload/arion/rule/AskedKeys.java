@@ -21,7 +21,7 @@ public final class AskedKeys {
     this.unknown = unknown == null ? 0 : unknown.fraction();
   }
 
-  /** Whether a key is of no rule. */
+  /** Checks whether a key is of no rule. */
   public boolean isUnknown(long number) {
     return Math.floor((number + 1) * unknown) > Math.floor(number * unknown);
   }
@@ -37,11 +37,11 @@ public final class AskedKeys {
   }
 
   /**
-   * Which of a row of keys a rule has.
+   * Place of a rule's key in a row of keys.
    *
    * @param first number of the first key
    * @param many how many follow each other; of more than there are rules, the first with that key
-   * @return from 0 on; -1 where it has none of them
+   * @return from 0 on; -1 if the rule has none of the keys
    */
   public int position(int tunnelId, int ip, long first, long many) {
     int index = rules.index(tunnelId, ip);
@@ -51,7 +51,7 @@ public final class AskedKeys {
     return position < many && !instead ? position : -1;
   }
 
-  /** How many different keys of rules there are. */
+  /** Number of different keys of rules. */
   public int rules() {
     return rules.count();
   }

@@ -12,7 +12,7 @@ import io.fleetload.arion.schema.WriteRequest;
 import io.fleetload.flow.FlowSpec;
 import io.fleetload.stamp.Stamp;
 
-/** What the unary requests of the flows say. Of the others the link makes the requests itself. */
+/** The bodies of the flows' unary requests. The link itself makes the other requests. */
 public final class RequestBodies {
   private static final byte[] NOTHING = {};
 

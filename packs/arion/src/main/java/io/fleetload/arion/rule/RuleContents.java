@@ -10,10 +10,10 @@ import io.fleetload.stamp.Stamp;
 import java.util.Optional;
 
 /**
- * What a rule may say while a run goes on: what provisioning wrote, or what a message wrote that is
- * about this rule, of this run or of an earlier one, such as a probe of the same search. Which of
- * them is not known, as writes go on. Where the profile does not have the rules written before the
- * run, a rule without a stamp of this run may say anything.
+ * The contents that a rule may have while a run goes on: the content that provisioning wrote, or
+ * that a message about this rule wrote, of this run or of an earlier one, such as a probe of the
+ * same search. No one knows which of them, as writes go on. If the profile does not have the rules
+ * written before the run, a rule without a stamp of this run may have any content.
  */
 public final class RuleContents {
   private final RuleSet rules;
@@ -28,7 +28,7 @@ public final class RuleContents {
   }
 
   /**
-   * Whether a rule says what was written.
+   * Checks whether a rule has a content that was written.
    *
    * @param index the rule
    * @param now when it was read, ns since the epoch
@@ -42,7 +42,7 @@ public final class RuleContents {
         && has(index, stamp, run, hostIp, mac, hostMac);
   }
 
-  /** Whether what a watcher heard of a rule is what was written. */
+  /** Checks whether a watcher heard a content of a rule that was written. */
   public boolean has(int index, Told told, Optional<Stamp> stamp, RunId run) {
     return told.ofGroup() && has(index, stamp, run, told.hostIp(), told.mac(), told.hostMac());
   }

@@ -47,7 +47,7 @@ public final class RuleMap implements AutoCloseable {
   private final HazelcastClientInstanceImpl calls;
   private final SerializationService serialization;
 
-  /** Told of the changes of a group, on threads of the client. */
+  /** Hears of the changes of a group, on threads of the client. */
   public interface Listener {
     /** A rule was written; one without any text where what was written is no rule. */
     void written(NeighborRule rule);
@@ -144,7 +144,7 @@ public final class RuleMap implements AutoCloseable {
     return StoredRule.read(value, serialization);
   }
 
-  /** Deletes a rule, in the way of which listeners are told what it was. */
+  /** Deletes a rule, so that listeners hear its last content. */
   public CompletionStage<Object> delete(String key) {
     return map.removeAsync(key);
   }

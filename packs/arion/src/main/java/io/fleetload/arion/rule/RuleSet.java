@@ -11,7 +11,7 @@ public final class RuleSet {
   /** 10.0.0.0/8 has the rules. */
   private static final int FIRST_IP = 0x0a00_0001;
 
-  /** 240.0.0.0/8, which nobody may use: addresses of no rule. */
+  /** 240.0.0.0/8, which no host may use: addresses of no rule. */
   private static final int FIRST_UNKNOWN_IP = 0xf000_0000;
 
   /** 241.0.0.0/8 has the rules that mark the end of what was written, one a group. */
@@ -35,12 +35,12 @@ public final class RuleSet {
     this.rules = rules;
   }
 
-  /** How many rules there are; their indexes count from 0. */
+  /** Number of rules; their indexes count from 0. */
   public int count() {
     return rules.count();
   }
 
-  /** How many groups there are. */
+  /** Number of groups. */
   public int groups() {
     return rules.groups();
   }
@@ -65,7 +65,7 @@ public final class RuleSet {
     return "group" + group;
   }
 
-  /** Where provisioning says that a rule's address is. */
+  /** Address of the host that provisioning gives a rule. */
   public int hostIp(int index) {
     return FIRST_HOST_IP + index % HOSTS;
   }
@@ -93,7 +93,7 @@ public final class RuleSet {
   /**
    * The index of the rule with that key.
    *
-   * @return -1 where there is none
+   * @return -1 if no rule has the key
    */
   public int index(int tunnelId, int ip) {
     long index = ((long) ip - FIRST_IP) * rules.networks() + tunnelId - 1;

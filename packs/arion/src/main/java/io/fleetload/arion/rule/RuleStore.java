@@ -7,7 +7,7 @@ import java.util.List;
 import java.util.Optional;
 import java.util.concurrent.CompletableFuture;
 
-/** Where provisioning writes rules; what fails, {@link #trouble} says. */
+/** A place to which provisioning writes rules; {@link #trouble} describes a failure. */
 public interface RuleStore extends AutoCloseable {
   /** The rules that are at the keys of these, in their order; nothing where one is not there. */
   CompletableFuture<Optional<List<NeighborRule>>> read(List<NeighborRule> rules);
@@ -17,7 +17,7 @@ public interface RuleStore extends AutoCloseable {
   /** Deletes what is at the keys of these; what is not there is no mistake. */
   CompletableFuture<Void> delete(List<NeighborRule> rules);
 
-  /** What a failure says to the user. */
+  /** Message to the user for a failure. */
   TargetException trouble(Throwable why);
 
   @Override

@@ -5,7 +5,7 @@ import io.fleetload.arion.profile.Addresses;
 import io.fleetload.arion.schema.NeighborRule;
 
 /**
- * What a watcher was told.
+ * A change of a rule that a watcher heard.
  *
  * @param watcher the watcher's number
  * @param deleted whether the rule is gone; its addresses are those that it had

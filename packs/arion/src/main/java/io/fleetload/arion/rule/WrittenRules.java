@@ -10,10 +10,10 @@ import io.fleetload.stamp.Period;
 import java.util.List;
 
 /**
- * Which rules a message of the flow write is about, which client sends it, and whether it deletes
- * them. The messages go round the data set. A rule is deleted in every other round at most, so that
- * the round between puts it back, and only in the measured phase, whose first round finds every
- * rule that was there.
+ * The rules that a message of the flow write is about, the client that sends it, and whether it
+ * deletes them. The messages go round the data set. A rule is deleted in every other round at most,
+ * so that the round between puts it back. It is deleted only in the measured phase: the phase's
+ * first round finds every rule that was there.
  */
 public final class WrittenRules {
   private final int keys;
@@ -55,12 +55,12 @@ public final class WrittenRules {
     return n % places * keys + key;
   }
 
-  /** Whether a message writes a rule. */
+  /** Checks whether a message writes a rule. */
   public boolean writes(int n, int index) {
     return index >= 0 && index / keys == n % places;
   }
 
-  /** Whether a message deletes its rules. */
+  /** Checks whether a message deletes its rules. */
   public boolean deletes(int n, Period period) {
     int place = n % places;
     int round = n / places;
@@ -72,10 +72,10 @@ public final class WrittenRules {
   }
 
   /**
-   * The message that deleted a rule, told by what the rule said before.
+   * Finds the message that deleted a rule, from the rule's content before.
    *
    * @param index the rule
-   * @param before the message that had written it; -1 where provisioning had
+   * @param before the message that had written it; -1 if provisioning had written it
    */
   public int deletion(int index, int before) {
     int place = index / keys;

@@ -39,7 +39,7 @@ public record NeighborRule(
   /**
    * Reads a rule, as a watcher receives it.
    *
-   * @throws IOException if it is none
+   * @throws IOException if the message is no rule
    */
   public static NeighborRule read(byte[] message) throws IOException {
     return read(CodedInputStream.newInstance(message));
@@ -71,7 +71,7 @@ public record NeighborRule(
     return new NeighborRule(operation, ip, hostIp, mac, tunnelId, hostMac, group, version);
   }
 
-  /** As a watcher receives it. */
+  /** The bytes of the rule, as a watcher receives it. */
   public byte[] write() {
     return Written.message(
         out -> {

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: EPL-2.0
 package io.fleetload.arion.schema;
 
-/** What a write does to a rule, or what happened to it. */
+/** The effect of a write on a rule, or the event that happened to the rule. */
 public enum Operation {
   INFO(0),
   CREATE(1),

@@ -15,7 +15,7 @@ public final class ReadAnswer {
   private ReadAnswer() {}
 
   /**
-   * How many rules an answer has.
+   * Number of rules in an answer.
    *
    * @throws IOException if it is no message
    */

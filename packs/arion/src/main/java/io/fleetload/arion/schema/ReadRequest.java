@@ -49,7 +49,7 @@ public final class ReadRequest {
     return this;
   }
 
-  /** The message as it stands. */
+  /** The bytes of the present message. */
   public byte[] write() {
     return resources.toByteArray();
   }

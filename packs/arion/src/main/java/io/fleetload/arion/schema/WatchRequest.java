@@ -2,14 +2,14 @@
 package io.fleetload.arion.schema;
 
 /**
- * What {@code ArionWingRequest} asks for: a group's rules, and then what becomes of them.
+ * An {@code ArionWingRequest}: asks for a group's rules, and then for their changes.
  *
  * @param group the group
  * @param revision the lowest version of a rule that is of interest; 0 for all
  */
 public record WatchRequest(String group, long revision) {
 
-  /** As the server reads it. */
+  /** The bytes of the request, as the server reads it. */
   public byte[] write() {
     return Written.message(
         out -> {

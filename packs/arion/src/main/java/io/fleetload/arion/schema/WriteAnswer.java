@@ -12,7 +12,7 @@ public final class WriteAnswer {
   private static final int PART = 2;
   private static final int PART_STATUS = 4;
 
-  /** How it went. */
+  /** The result of a write. */
   public enum Status {
     SUCCESS(0),
     FAILURE(1),

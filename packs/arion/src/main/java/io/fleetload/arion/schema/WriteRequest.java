@@ -57,7 +57,7 @@ public final class WriteRequest {
     return this;
   }
 
-  /** The message as it stands. */
+  /** The bytes of the present message. */
   public byte[] write() {
     return states.toByteArray();
   }

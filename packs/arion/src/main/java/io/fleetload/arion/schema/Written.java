@@ -6,7 +6,7 @@ import java.io.ByteArrayOutputStream;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 
-/** How fields are written: one with its default value is left out, as protobuf 3 has it. */
+/** Writes fields; one with its default value is left out, as protobuf 3 has it. */
 final class Written {
   private static final int MOST_BUFFERED_BYTES = 1 << 10;
 

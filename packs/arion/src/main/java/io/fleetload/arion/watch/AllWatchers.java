@@ -31,7 +31,7 @@ final class AllWatchers implements AutoCloseable {
   private final List<RuleServer> connections = new ArrayList<>();
   private final List<GroupWatch> byGrpc = new ArrayList<>();
 
-  /** The last marker that each watcher was told of; -1 before the first. */
+  /** The last marker that each watcher heard of; -1 before the first. */
   private final int[] marker;
 
   private RuleMap map;
@@ -99,22 +99,22 @@ final class AllWatchers implements AutoCloseable {
     }
   }
 
-  /** A watcher was told of a marker. */
+  /** Notes that a watcher heard of a marker. */
   void marked(int watcher, int serial) {
     marker[watcher] = Math.max(marker[watcher], serial);
   }
 
-  /** How many watchers were not told of a marker yet. */
+  /** Number of watchers that did not hear of a marker yet. */
   long without(int serial) {
     return Arrays.stream(marker).filter(each -> each < serial).count();
   }
 
-  /** How many they are. */
+  /** Number of watchers. */
   int count() {
     return marker.length;
   }
 
-  /** Why the first watcher whose stream ended has none; null where all have one. */
+  /** The reason why the first stream that ended has ended; null if all watchers have a stream. */
   Throwable ended() {
     return byGrpc.stream()
         .map(GroupWatch::ended)
@@ -123,7 +123,7 @@ final class AllWatchers implements AutoCloseable {
         .orElse(null);
   }
 
-  /** Watchers whose stream ended begin anew. */
+  /** Restarts the watchers that have lost their stream. */
   void beginAnew() {
     byGrpc.stream().filter(each -> each.ended() != null).forEach(GroupWatch::beginAnew);
   }

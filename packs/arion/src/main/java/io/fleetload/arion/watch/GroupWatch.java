@@ -12,8 +12,8 @@ import java.io.IOException;
 import java.util.function.Consumer;
 
 /**
- * A watcher of a group by gRPC. Where its stream ends it can begin anew, from the version on that
- * it heard last; what was overwritten meanwhile nobody tells it.
+ * A watcher of a group by gRPC. If its stream ends it can begin again, from the version that it
+ * heard last. It never hears of rules that were overwritten meanwhile.
  */
 final class GroupWatch {
   private final RuleServer server;
@@ -28,7 +28,7 @@ final class GroupWatch {
    * A watcher.
    *
    * @param number its number among all
-   * @param heard told of each rule, on the connection's thread
+   * @param heard hears of each rule, on the connection's thread
    */
   GroupWatch(RuleServer server, int number, String group, RunClock clock, Consumer<Told> heard) {
     this.server = server;
@@ -45,12 +45,12 @@ final class GroupWatch {
     server.watch(new Rules()).onNext(new WatchRequest(group, from).write());
   }
 
-  /** Begins anew after what it heard last. */
+  /** Begins again after the version that it heard last. */
   void beginAnew() {
     begin(version + 1);
   }
 
-  /** Why its stream ended; null while it watches. */
+  /** The reason why its stream ended; null while it watches. */
   Throwable ended() {
     return ended;
   }

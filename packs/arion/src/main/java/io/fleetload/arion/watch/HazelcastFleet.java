@@ -25,7 +25,7 @@ import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 
 /**
- * Clients some of whose messages are full loads by a client of Hazelcast. That client blocks, so
+ * Clients with some messages that are full loads by a client of Hazelcast. That client blocks, so
  * these run on threads of their own; all else is the other driver's.
  */
 public final class HazelcastFleet implements DeviceDriver {

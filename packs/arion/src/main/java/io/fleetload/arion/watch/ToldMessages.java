@@ -18,9 +18,9 @@ import java.util.Optional;
 import java.util.Set;
 
 /**
- * Which message of a run a watcher was told of. A written rule has its message's stamp. Of a
- * deleted rule a watcher hears what it was, so the message follows from the message that wrote the
- * rule before; nothing says when the deletion was sent.
+ * Finds the message of a run of which a watcher heard. A written rule has its message's stamp. Of a
+ * deleted rule a watcher hears the last content, so the message follows from the message that wrote
+ * the rule before. Nothing says when the deletion was sent.
  */
 final class ToldMessages {
   private final RunId run;
@@ -46,9 +46,9 @@ final class ToldMessages {
   record Message(Stamp stamp, Set<Flaw> flaws) {}
 
   /**
-   * The message; nothing where it is none of a run.
+   * The message; empty if the change is of no run.
    *
-   * @param received when the watcher was told, ns since the epoch
+   * @param received when the watcher heard of it, ns since the epoch
    */
   Optional<Message> of(Told told, long received) {
     if (told.ip() == Addresses.NONE) {
@@ -114,7 +114,7 @@ final class ToldMessages {
     return rules.index(told.tunnelId(), (int) told.ip());
   }
 
-  /** Whether the watcher watches the group that the rule is of. */
+  /** Checks whether the watcher watches the rule's group. */
   private boolean isWatched(Told told, int index) {
     return index >= 0 && rules.group(index) == told.watcher() / watchersOfGroup;
   }

@@ -29,8 +29,8 @@ import java.util.concurrent.TimeUnit;
 import java.util.function.BooleanSupplier;
 
 /**
- * What all watchers are told, as it comes. One thread makes all calls; connections have others,
- * which wait where this one does not keep up.
+ * Receives the news of all watchers, as it comes. One thread makes all calls; connections have
+ * others, which wait if this one does not keep up.
  */
 final class WatcherReception implements BackendDriver.Reception {
   private static final int LOOK_MILLIS = 10;
@@ -41,8 +41,9 @@ final class WatcherReception implements BackendDriver.Reception {
   private static final long LONGEST_CATCH_UP_NANOS = 24_000_000_000L;
 
   /**
-   * The embedded server tells in the order in which it was told. Another one's marker may overtake,
-   * so it has told everything only when it is quiet so long.
+   * Silence after which a server has reported everything, in ns. The embedded server reports in the
+   * order of the writes. Another server's marker may overtake, so only silence shows that all is
+   * here.
    */
   private static final long QUIET_NANOS = 2_000_000_000L;
 

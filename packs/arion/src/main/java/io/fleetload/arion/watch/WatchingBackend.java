@@ -9,7 +9,7 @@ import io.fleetload.health.BackendWatch;
 import io.fleetload.process.TargetException;
 import io.fleetload.process.UsageException;
 
-/** Receives what the watchers of all groups are told. */
+/** Receives the news of the watchers of all groups. */
 public final class WatchingBackend implements BackendDriver {
   private final ArionProfile profile;
   private final RunClock clock;
